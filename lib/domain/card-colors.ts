@@ -1,0 +1,9 @@
+/** The eight card colours in their order; their hues are in tailwind.config.ts. */
+export const CARD_COLORS = ['red', 'orange', 'yellow', 'green', 'cyan', 'blue', 'violet', 'pink'] as const
+
+export type CardColor = (typeof CARD_COLORS)[number]
+
+/** @param position place among the cards shown, from 0 */
+export function colorAt(position: number): CardColor {
+  return CARD_COLORS[position % CARD_COLORS.length] as CardColor
+}

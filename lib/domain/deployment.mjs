@@ -1,0 +1,35 @@
+/**
+ * Where a deployment lives. Plain JavaScript, because next.config.mjs and the API host must read the same
+ * values by the same rules.
+ */
+
+const BASE_PATH = /^(\/[A-Za-z0-9._~-]+)+$/
+
+/**
+ * @param {string} variable name of the setting, for the error
+ * @param {string | undefined} value
+ * @returns {string} '' for the root, else with a leading slash and without a trailing one: '/app', '/a/b'
+ */
+export function parseBasePath(variable, value = '/app') {
+  if (value === '' || BASE_PATH.test(value)) return value
+  throw new Error(
+    `${variable} must be empty or a path such as /app, with a leading slash, no trailing slash and no spaces; it is '${value}'.`,
+  )
+}
+
+/**
+ * @param {string} variable name of the setting, for the error
+ * @param {string | undefined} value
+ * @returns {string} '' for the same origin, else scheme and host: 'https://api.example.com'
+ */
+export function parseOrigin(variable, value = '') {
+  if (value === '' || isOrigin(value)) return value
+  throw new Error(
+    `${variable} must be an origin such as https://api.example.com, with a scheme and without a path; it is '${value}'.`,
+  )
+}
+
+/** @param {string} value */
+function isOrigin(value) {
+  return /^https?:\/\//.test(value) && URL.canParse(value) && new URL(value).origin === value
+}

@@ -1,0 +1,24 @@
+export type NoteText = { title: string; content: string }
+export type Note = NoteText & { _id: string }
+
+/** Limits of our host, in Unicode code points. */
+export const TITLE_MAX_LENGTH = 500
+export const CONTENT_MAX_LENGTH = 200_000
+
+const NOTE_PATH = /^\/note-editor\/([^/]+)\/?$/
+
+/** The address of a note's editor, without the base path. */
+export function notePath(id: string): string {
+  return `/note-editor/${encodeURIComponent(id)}`
+}
+
+/** The id in a note editor's address, or null where the address is another screen's. */
+export function noteIdAt(path: string): string | null {
+  const segment = NOTE_PATH.exec(path)?.[1]
+  if (segment === undefined) return null
+  try {
+    return decodeURIComponent(segment)
+  } catch {
+    return segment // a stray '%': the host answers that there is no such note
+  }
+}

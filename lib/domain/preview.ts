@@ -1,0 +1,17 @@
+export const PREVIEW_LENGTH = 50
+
+const segmenter = new Intl.Segmenter('es')
+
+export type Preview = { text: string; isCut: boolean }
+
+/** The first 50 characters as a person counts them, and '...' where there are more. */
+export function previewOf(content: string): Preview {
+  if (content.length <= PREVIEW_LENGTH) return { text: content, isCut: false }
+
+  let count = 0
+  for (const { index } of segmenter.segment(content)) {
+    if (count === PREVIEW_LENGTH) return { text: `${content.slice(0, index)}...`, isCut: true }
+    count += 1
+  }
+  return { text: content, isCut: false }
+}
