@@ -16,6 +16,7 @@ export const messages = {
   emailTaken: 'Ya existe una cuenta con ese correo.',
 
   // Notes
+  untitled: 'Sin título',
   noNotes: 'Create your note!',
   notesNotLoaded: 'No se han podido cargar las notas.',
   sessionEnded: 'Tu sesión ha terminado.',

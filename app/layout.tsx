@@ -1,0 +1,24 @@
+import type { Viewport } from 'next'
+import type { ReactNode } from 'react'
+import { EditorShell } from '@/components/notes/editor-shell'
+import { SessionBoundary } from '@/lib/session/session-boundary'
+import './globals.css'
+
+export const viewport: Viewport = {
+  themeColor: [
+    { media: '(prefers-color-scheme: light)', color: '#F6F3EB' },
+    { media: '(prefers-color-scheme: dark)', color: '#1A1E26' },
+  ],
+}
+
+export default function RootLayout({ children }: { children: ReactNode }) {
+  return (
+    <html lang="es">
+      <body>
+        <SessionBoundary>
+          <EditorShell>{children}</EditorShell>
+        </SessionBoundary>
+      </body>
+    </html>
+  )
+}

@@ -1,0 +1,5 @@
+import { NotesScreen } from '@/components/notes/notes-screen'
+
+export default function NotesPage() {
+  return <NotesScreen />
+}

@@ -1,0 +1,26 @@
+import type { ReactNode } from 'react'
+import { Mark } from '@/components/brand/mark'
+import { TearOffStrips } from '@/components/brand/tear-off-strips'
+import { ScreenHeading } from '@/components/ui/screen-heading'
+
+type Props = { heading: string; footer: ReactNode; children: ReactNode }
+
+/** The sheet that hangs from the top of the window, for whoever is not yet signed in. */
+export function AuthSheet({ heading, footer, children }: Props) {
+  return (
+    <main lang="en" className="mx-auto pb-12 sm:max-w-108">
+      <div className="border-line bg-sheet px-6 pt-8 shadow-sheet sm:border-x sm:px-12 sm:pt-18 dark:border-transparent">
+        <p className="flex items-center gap-4 font-written text-4xl leading-none font-bold tracking-[-.015em]">
+          <Mark className="size-12" />
+          <span className="[text-box:trim-both_cap_alphabetic]">Notas</span>
+        </p>
+        <ScreenHeading title={`${heading} · Notas`} className="mt-9 mb-5 text-xl leading-[1.2] font-semibold">
+          {heading}
+        </ScreenHeading>
+        {children}
+        <p className="mt-5 border-t border-line pt-3 pb-6 text-center sm:pb-7">{footer}</p>
+      </div>
+      <TearOffStrips />
+    </main>
+  )
+}

@@ -1,0 +1,74 @@
+'use client'
+
+import { useRouter } from 'next/navigation'
+import { type FormEvent, useState } from 'react'
+import { Button } from '@/components/ui/button'
+import { ErrorStrip } from '@/components/ui/error-strip'
+import { focusFirst, textIn } from '@/components/ui/form'
+import { TextField } from '@/components/ui/text-field'
+import { useHydrated } from '@/components/ui/use-hydrated'
+import { emptyFields, type Registration } from '@/lib/domain/credentials'
+import { messages } from '@/lib/domain/messages'
+import { signUp } from '@/lib/session/sign-in'
+import { useAttempt } from './use-attempt'
+
+export function RegisterForm() {
+  const router = useRouter()
+  const isHydrated = useHydrated()
+  const { isBusy, failure, setFailure, attempt } = useAttempt()
+  const [empty, setEmpty] = useState<(keyof Registration)[]>([])
+
+  async function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    if (isBusy) return
+
+    const form = event.currentTarget
+    const registration = {
+      userName: textIn(form, 'userName').trim(),
+      email: textIn(form, 'email').trim(),
+      password: textIn(form, 'password'),
+    }
+    const missing = emptyFields(registration)
+    setEmpty(missing)
+    setFailure(missing.length > 0 ? messages.allFieldsRequired : null)
+    if (focusFirst(form, missing)) return
+
+    const outcome = await attempt(() => signUp(registration))
+    if (outcome.ok) {
+      alert(messages.accountCreated)
+      router.push('/')
+    }
+  }
+
+  return (
+    <form noValidate method="post" onSubmit={submit} className="grid gap-4">
+      <TextField
+        label="Username"
+        name="userName"
+        autoComplete="nickname"
+        isWrong={empty.includes('userName')}
+      />
+      <TextField
+        label="Email"
+        name="email"
+        inputMode="email"
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        isWrong={empty.includes('email')}
+      />
+      <TextField
+        label="Password"
+        name="password"
+        type="password"
+        autoComplete="new-password"
+        isWrong={empty.includes('password')}
+      />
+      <p className="text-sm text-soft">I accept the terms and privacy policy</p>
+      <ErrorStrip message={failure} />
+      <Button type="submit" variant="solid" size="large" isBusy={isBusy} disabled={!isHydrated}>
+        Sign up
+      </Button>
+    </form>
+  )
+}

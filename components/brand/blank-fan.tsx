@@ -1,0 +1,34 @@
+import { CARD_COLORS } from '@/lib/domain/card-colors'
+import { PAPER } from './paper'
+
+const DEGREES_APART = 7.4
+const MIDDLE = (CARD_COLORS.length - 1) / 2
+
+/** Eight slips in a fan, and a blank sheet before them with a caret. */
+export function BlankFan() {
+  return (
+    <svg viewBox="-122 -2 244 134" aria-hidden="true" className="h-[134px] w-[244px] max-w-full">
+      {CARD_COLORS.map((color, i) => (
+        <rect
+          key={color}
+          x={-29}
+          y={0}
+          width={58}
+          height={84}
+          rx={3}
+          transform={`rotate(${(i - MIDDLE) * DEGREES_APART} 0 220)`}
+          className={`${PAPER[color]} fill-paper stroke-paper-border dark:stroke-none`}
+        />
+      ))}
+      <rect
+        x={-38}
+        y={34}
+        width={76}
+        height={96}
+        rx={3}
+        className="fill-[#FFFDF8] stroke-[#DDD7C9] drop-shadow-sm dark:fill-[#EDE8DB] dark:stroke-none"
+      />
+      <path d="M-20 50v16" className="stroke-[#2B4C96] stroke-2" />
+    </svg>
+  )
+}

@@ -1,0 +1,36 @@
+import { CARD_COLORS } from '@/lib/domain/card-colors'
+import { PAPER } from './paper'
+
+/** Where each strip of the mark came to rest: x, y of its foot, its lean in degrees, its length. */
+const FALLEN = [
+  [12, 78, -4, 72],
+  [28, 78, 3, 72],
+  [44, 52, -28, 28],
+  [54, 70, -22, 28],
+  [62, 80, 58, 26],
+  [84, 78, -10, 28],
+  [102, 78, 8, 70],
+  [112, 78, 24, 72],
+] as const
+
+/** The mark in pieces, for a page that does not exist. */
+export function FallenMark() {
+  return (
+    <svg viewBox="0 0 146 84" aria-hidden="true" className="h-[84px] w-[146px]">
+      {CARD_COLORS.map((color, i) => {
+        const [x, y, lean, length] = FALLEN[i] as (typeof FALLEN)[number]
+        return (
+          <rect
+            key={color}
+            x={x}
+            y={y - length}
+            width={10}
+            height={length}
+            transform={`rotate(${lean} ${x + 5} ${y})`}
+            className={`${PAPER[color]} fill-paper stroke-paper-border dark:stroke-none`}
+          />
+        )
+      })}
+    </svg>
+  )
+}

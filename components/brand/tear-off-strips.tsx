@@ -1,0 +1,18 @@
+import { CARD_COLORS } from '@/lib/domain/card-colors'
+import { PAPER } from './paper'
+
+const TURNS = ['', '', '-rotate-[1.1deg]', 'rotate-[.5deg]', '', '', 'rotate-[1.5deg]', '']
+
+/** Eight strips to tear off, under a sheet. */
+export function TearOffStrips() {
+  return (
+    <div aria-hidden="true" className="flex gap-[3px]">
+      {CARD_COLORS.map((color, i) => (
+        <div
+          key={color}
+          className={`${PAPER[color]} ${TURNS[i]} h-[82px] flex-1 origin-top rounded-b-paper border-x border-b border-paper-border bg-paper shadow-card dark:border-transparent`}
+        />
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,23 @@
+'use client'
+
+import { useState } from 'react'
+import { messages } from '@/lib/domain/messages'
+import { useNote } from '@/lib/notes/use-note'
+import { NoteForm } from './note-form'
+import { colorOfOpenedCard } from './note-link'
+
+export function EditNote({ id }: { id: string }) {
+  const { note, isLoading } = useNote(id)
+  const [color] = useState(colorOfOpenedCard)
+  return (
+    <NoteForm
+      id={id}
+      heading="Editar Nota"
+      color={color}
+      note={note}
+      isLoading={isLoading}
+      question={messages.confirmSave}
+      dismiss="Descartar"
+    />
+  )
+}

@@ -1,0 +1,18 @@
+'use client'
+
+import { messages } from '@/lib/domain/messages'
+import { NoteForm } from './note-form'
+
+const BLANK = { title: '', content: '' }
+
+export function NewNote() {
+  return (
+    <NoteForm
+      id={null}
+      heading="Nueva Nota"
+      note={BLANK}
+      question={messages.confirmCreate}
+      dismiss="Cancelar"
+    />
+  )
+}

@@ -1,0 +1,54 @@
+'use client'
+
+import { PAPER } from '@/components/brand/paper'
+import { BinIcon, PencilIcon } from '@/components/ui/icons'
+import type { CardColor } from '@/lib/domain/card-colors'
+import { messages } from '@/lib/domain/messages'
+import type { Note } from '@/lib/domain/note'
+import { previewOf } from '@/lib/domain/preview'
+import { NoteLink } from './note-link'
+
+const TARGET = 'grid size-11 place-items-center rounded-control text-card-icon'
+
+type Props = { note: Note; color: CardColor; onDelete: () => void }
+
+/** A note as drawn on the list. The link covers the card and the bin lies above it; a fold means there is more. */
+export function NoteCard({ note, color, onDelete }: Props) {
+  const { text, isCut } = previewOf(note.content)
+  const name = note.title || messages.untitled
+
+  return (
+    <article
+      className={`${PAPER[color]} relative flex h-full min-h-40 flex-col rounded-paper border border-paper-border bg-paper px-3 pt-2.5 sm:min-h-45 sm:px-4 sm:pt-3 dark:border-transparent ${isCut ? FOLD : ''}`}
+    >
+      <h2 className="line-clamp-3 font-written text-lg leading-[1.2] font-bold text-pretty wrap-anywhere hyphens-auto text-card-title empty:font-normal empty:text-card-icon empty:italic empty:before:content-['Sin_título'] sm:text-xl sm:leading-[1.2]">
+        {note.title}
+      </h2>
+      <p className="mt-1.5 line-clamp-4 font-written leading-[1.36] text-pretty wrap-anywhere hyphens-auto text-card-text">
+        {text}
+      </p>
+      <div className="-mx-3 mt-auto flex justify-between pt-1">
+        <NoteLink
+          id={note._id}
+          color={color}
+          aria-label={`Editar nota: ${name}`}
+          className={`${TARGET} after:absolute after:inset-0 focus-visible:outline-none`}
+        >
+          <PencilIcon className="size-4.5" />
+        </NoteLink>
+        <button
+          type="button"
+          aria-label={`Eliminar nota: ${name}`}
+          onClick={onDelete}
+          className={`${TARGET} relative hover:bg-paper-hover focus-visible:-outline-offset-4 focus-visible:outline-card-title active:bg-paper-hover`}
+        >
+          <BinIcon className="size-4.5" />
+        </button>
+      </div>
+    </article>
+  )
+}
+
+/** The top right corner is cut off, and folded over onto the card. */
+const FOLD =
+  '[clip-path:polygon(0_0,calc(100%-18px)_0,100%_18px,100%_100%,0_100%)] before:absolute before:-top-px before:-right-px before:size-[19px] before:rounded-bl-paper before:bg-paper-fold'

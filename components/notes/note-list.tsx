@@ -1,0 +1,23 @@
+'use client'
+
+import { colorAt } from '@/lib/domain/card-colors'
+import type { Note } from '@/lib/domain/note'
+import { NoteCard } from './note-card'
+import { NoteGrid } from './note-grid'
+
+type Props = { notes: Note[]; onDelete: (note: Note, position: number) => void }
+
+export function NoteList({ notes, onDelete }: Props) {
+  return (
+    <NoteGrid>
+      {notes.map((note, position) => (
+        <li
+          key={note._id}
+          className="rounded-paper shadow-card has-[a:focus-visible]:outline-2 has-[a:focus-visible]:outline-offset-2 has-[a:focus-visible]:outline-accent motion-safe:transition motion-safe:duration-120 motion-safe:ease-out motion-safe:hover:-translate-y-0.5 hover:shadow-lifted"
+        >
+          <NoteCard note={note} color={colorAt(position)} onDelete={() => onDelete(note, position)} />
+        </li>
+      ))}
+    </NoteGrid>
+  )
+}

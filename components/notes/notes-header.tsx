@@ -1,0 +1,92 @@
+'use client'
+
+import { type ReactNode, useEffect, useRef } from 'react'
+import { Wordmark } from '@/components/brand/wordmark'
+import { CloseIcon, SearchIcon, SignOutIcon } from '@/components/ui/icons'
+import { ScreenHeading } from '@/components/ui/screen-heading'
+
+const TARGET =
+  'inline-flex min-h-11 min-w-11 items-center justify-center rounded-control text-[0.9375rem] font-semibold hover:bg-quiet'
+
+export type Search = { query: string | null; onChange: (query: string | null) => void }
+
+type Props = {
+  /** Left out where there is nobody whose notes could be searched; a null query is a closed search. */
+  search?: Search | undefined
+  onSignOut: () => void
+}
+
+export function NotesHeader({ search, onSignOut }: Props) {
+  return (
+    <Header>
+      <ScreenHeading title="Notas" className="mr-auto">
+        <Wordmark />
+      </ScreenHeading>
+      {search && <SearchBox {...search} />}
+      {search && (
+        <button
+          type="button"
+          aria-label="Cerrar sesión"
+          onClick={onSignOut}
+          className={`${TARGET} -mr-3 sm:ml-1 sm:px-3`}
+        >
+          <SignOutIcon className="size-5 sm:hidden" />
+          <span className="max-sm:hidden">Cerrar sesión</span>
+        </button>
+      )}
+    </Header>
+  )
+}
+
+export function Header({ children }: { children: ReactNode }) {
+  return (
+    <header className="sticky top-0 z-10 flex flex-wrap items-center bg-page px-4 py-2.5 sm:px-8 sm:py-3.5 lg:px-12">
+      {children}
+    </header>
+  )
+}
+
+function SearchBox({ query, onChange }: Search) {
+  const toggle = useRef<HTMLButtonElement>(null)
+  const field = useRef<HTMLInputElement>(null)
+  const isOpen = query !== null
+
+  useEffect(() => {
+    if (isOpen) field.current?.focus()
+  }, [isOpen])
+
+  function close() {
+    onChange(null)
+    toggle.current?.focus()
+  }
+
+  return (
+    <>
+      {isOpen && (
+        <search className="relative max-sm:order-last max-sm:w-full max-sm:pt-2 sm:mr-2 sm:w-80">
+          <SearchIcon className="pointer-events-none absolute bottom-3.5 left-3.5 size-5 text-soft" />
+          <input
+            ref={field}
+            type="search"
+            aria-label="Buscar notas"
+            placeholder="Buscar notas..."
+            value={query}
+            onChange={(event) => onChange(event.target.value)}
+            onKeyDown={(event) => event.key === 'Escape' && close()}
+            className="h-11 w-full appearance-none rounded-control border border-edge bg-sheet pr-3 pl-11 text-[1.0625rem] placeholder:text-soft focus:border-accent focus:outline-1 focus:-outline-offset-1 focus:outline-accent"
+          />
+        </search>
+      )}
+      <button
+        ref={toggle}
+        type="button"
+        aria-label="Buscar"
+        aria-expanded={isOpen}
+        onClick={() => (isOpen ? close() : onChange(''))}
+        className={TARGET}
+      >
+        {isOpen ? <CloseIcon /> : <SearchIcon />}
+      </button>
+    </>
+  )
+}

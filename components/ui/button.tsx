@@ -1,0 +1,35 @@
+import type { ComponentProps } from 'react'
+
+const SHAPE =
+  'inline-flex items-center justify-center gap-2 rounded-control px-4 py-2 text-center leading-tight font-semibold transition-colors duration-120'
+
+const SIZES = { normal: 'min-h-11 text-[0.9375rem]', large: 'min-h-12 text-base' }
+
+const VARIANTS = {
+  solid: 'bg-ink text-ink-inverse hover:bg-ink-hover',
+  bordered: 'border border-edge hover:bg-quiet',
+  quiet: 'hover:bg-quiet',
+  danger: 'bg-danger text-danger-text hover:bg-danger-hover',
+}
+
+type Look = { variant: keyof typeof VARIANTS; size?: keyof typeof SIZES }
+type Props = ComponentProps<'button'> & Look & { isBusy?: boolean }
+
+/** The look of a button, for links that look like one. */
+export function buttonClass({ variant, size = 'normal' }: Look): string {
+  return `${SHAPE} ${SIZES[size]} ${VARIANTS[variant]}`
+}
+
+/** While busy it keeps its focus and its label, and cannot be pressed. */
+export function Button({ variant, size, isBusy = false, className = '', onClick, ...props }: Props) {
+  return (
+    <button
+      type="button"
+      {...props}
+      aria-disabled={isBusy || undefined}
+      aria-busy={isBusy || undefined}
+      onClick={isBusy ? undefined : onClick}
+      className={`${buttonClass({ variant, size })} disabled:opacity-42 ${isBusy ? 'busy-bar' : ''} ${className}`}
+    />
+  )
+}

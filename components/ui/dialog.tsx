@@ -1,0 +1,57 @@
+'use client'
+
+import { type ReactNode, useId, useLayoutEffect, useRef } from 'react'
+
+type Props = {
+  question: string
+  /** What it is asked about. */
+  detail?: string
+  /** Classes of the edge along its top; none where there is nothing to show. */
+  edge?: string | undefined
+  isBusy: boolean
+  onClose: () => void
+  /** Its two buttons. The one marked `data-first-focus` gets the focus. */
+  children: ReactNode
+}
+
+/** A modal that is open for as long as it is rendered; the focus goes back to where it was. */
+export function Dialog({ question, detail, edge, isBusy, onClose, children }: Props) {
+  const ref = useRef<HTMLDialogElement>(null)
+  const id = useId()
+
+  useLayoutEffect(() => {
+    const dialog = ref.current
+    dialog?.showModal()
+    dialog?.querySelector<HTMLElement>('[data-first-focus]')?.focus()
+    return () => dialog?.close()
+  }, [])
+
+  return (
+    <dialog
+      ref={ref}
+      aria-labelledby={id}
+      onCancel={(event) => {
+        event.preventDefault()
+        if (!isBusy) onClose()
+      }}
+      // A browser may close it without asking, at a second Escape.
+      onClose={(event) => {
+        if (!event.currentTarget.open && !isBusy) onClose()
+      }}
+      className="mx-3 mt-auto mb-3 max-w-none overflow-hidden rounded-control bg-sheet text-ink shadow-modal motion-safe:transition motion-safe:duration-160 motion-safe:ease-out motion-safe:starting:translate-y-2 motion-safe:starting:opacity-0 sm:mx-auto sm:mt-[18dvh] sm:mb-auto sm:w-104 dark:border dark:border-line"
+    >
+      {edge && <div aria-hidden="true" className={`h-2 ${edge}`} />}
+      <div className="p-5 sm:p-6">
+        <h2 id={id} className="text-lg leading-[1.35] font-semibold text-balance">
+          {question}
+        </h2>
+        {detail && (
+          <p className="mt-1 line-clamp-3 font-written text-lg leading-snug text-balance wrap-anywhere text-soft">
+            {detail}
+          </p>
+        )}
+        <div className="mt-6 grid grid-cols-2 gap-2.5 sm:flex sm:justify-end">{children}</div>
+      </div>
+    </dialog>
+  )
+}

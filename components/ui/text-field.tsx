@@ -1,0 +1,42 @@
+'use client'
+
+import { type ComponentProps, type ReactNode, useId } from 'react'
+import { WarningIcon } from './icons'
+
+type Props = ComponentProps<'input'> & {
+  label: string
+  /** What is wrong with it; it stands below. */
+  error?: string | undefined
+  isWrong?: boolean
+  /** Stands at the end of the label's line. */
+  aside?: ReactNode
+}
+
+export function TextField({ label, error, isWrong = error !== undefined, aside, ...input }: Props) {
+  const id = useId()
+  return (
+    <div>
+      <div className="mb-1.5 flex flex-wrap items-baseline justify-between gap-x-4 text-sm">
+        <label htmlFor={id} className="font-semibold">
+          {label}
+        </label>
+        {aside}
+      </div>
+      <input
+        {...input}
+        id={id}
+        aria-invalid={isWrong || undefined}
+        aria-describedby={error && `${id}-error`}
+        className="h-12 w-full rounded-control border border-edge bg-transparent px-3.5 text-[1.0625rem] focus:border-accent focus:outline-1 focus:-outline-offset-1 focus:outline-accent aria-invalid:border-wrong aria-invalid:shadow-[inset_0_0_0_1px_var(--wrong)] aria-invalid:focus:outline-2 aria-invalid:focus:outline-offset-2"
+      />
+      <div role="alert" lang="es">
+        {error && (
+          <p id={`${id}-error`} className="mt-2 flex gap-2 text-sm text-wrong">
+            <WarningIcon className="mt-px size-4.5" />
+            {error}
+          </p>
+        )}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,56 @@
+import { ApiError } from './api-error'
+
+/** A host that is silent for this long, in milliseconds, counts as one that cannot be reached. */
+const TIMEOUT = 30_000
+
+export type Call = { method: 'GET' | 'POST' | 'PUT' | 'DELETE'; path: string; token?: string; body?: object }
+
+export type Answer = {
+  ok: boolean
+  status: number
+  statusText: string
+  /** The parsed JSON; undefined where the body is empty or something else. */
+  body: unknown
+}
+
+/** Makes one call to the host. Throws an ApiError without a status where no whole answer comes. */
+export async function request({ method, path, token, body }: Call): Promise<Answer> {
+  const timeout = new AbortController()
+  const timer = setTimeout(() => timeout.abort(new Error(`No answer in ${TIMEOUT / 1000} s`)), TIMEOUT)
+  try {
+    const response = await fetch(`${process.env.NEXT_PUBLIC_API_HOST ?? ''}${path}`, {
+      method,
+      headers: {
+        ...(token !== undefined && { Authorization: `Bearer ${token}` }),
+        ...(body && { 'Content-Type': 'application/json' }),
+      },
+      body: body ? JSON.stringify(body) : null,
+      signal: timeout.signal,
+    })
+    const { ok, status, statusText } = response
+    return { ok, status, statusText, body: parsed(await response.text()) }
+  } catch (cause) {
+    throw new ApiError(cause instanceof Error ? cause.message : String(cause), { cause })
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+/** The failure that an answer stands for. */
+export function failure(message: string, { status, body }: Answer): ApiError {
+  return new ApiError(message, { status, hostMessage: textAt(body, 'message') })
+}
+
+/** The text under a key of an answer's body; undefined where there is none, or an empty one. */
+export function textAt(body: unknown, key: string): string | undefined {
+  const value = typeof body === 'object' && body !== null ? (body as Record<string, unknown>)[key] : undefined
+  return typeof value === 'string' && value !== '' ? value : undefined
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,14 @@
+import type { SWRConfiguration } from 'swr'
+
+/** The token is in the key, so that two users never share what was loaded. */
+export function notesKey(token: string) {
+  return ['notes', token] as const
+}
+
+/** One call each time a screen opens, and none besides. */
+export const LOAD_ONCE = {
+  dedupingInterval: 0,
+  revalidateOnFocus: false,
+  revalidateOnReconnect: false,
+  shouldRetryOnError: false,
+} satisfies SWRConfiguration

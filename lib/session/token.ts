@@ -1,0 +1,78 @@
+import { messages } from '@/lib/domain/messages'
+
+const NAME = 'token'
+
+const listeners = new Set<() => void>()
+let signOuts = 0
+
+/** The session's token; null where nobody is signed in, or the browser keeps no storage. */
+export function getToken(): string | null {
+  try {
+    return localStorage.getItem(NAME)
+  } catch {
+    return null
+  }
+}
+
+export function requireToken(): string {
+  const token = getToken()
+  if (token === null) throw new Error(messages.noToken)
+  return token
+}
+
+/** Throws where the browser's storage is full or forbidden. */
+export function storeToken(token: string): void {
+  localStorage.setItem(NAME, token)
+  notify()
+}
+
+export function forgetToken(): void {
+  localStorage.removeItem(NAME)
+  signOuts += 1
+  notify()
+}
+
+/** How often a session was left in this page's life, in whichever tab it was. */
+export function getSignOuts(): number {
+  return signOuts
+}
+
+/** Calls the listener when the token changes, here or in another tab. */
+export function subscribe(listener: () => void): () => void {
+  if (listeners.size === 0) {
+    addEventListener('storage', onStorage)
+    addEventListener('pagehide', onPageHide)
+    addEventListener('pageshow', onPageShow)
+  }
+  listeners.add(listener)
+  return () => {
+    listeners.delete(listener)
+    if (listeners.size > 0) return
+    removeEventListener('storage', onStorage)
+    removeEventListener('pagehide', onPageHide)
+    removeEventListener('pageshow', onPageShow)
+  }
+}
+
+function onStorage({ key, newValue }: StorageEvent): void {
+  if (key !== NAME && key !== null) return
+  if (newValue === null) signOuts += 1
+  notify()
+}
+
+// A page in the back/forward cache sleeps through other tabs' changes: it compares when it wakes.
+let tokenAtPageHide: string | null = null
+
+function onPageHide(): void {
+  tokenAtPageHide = getToken()
+}
+
+function onPageShow({ persisted }: PageTransitionEvent): void {
+  if (!persisted || getToken() === tokenAtPageHide) return
+  signOuts += 1
+  notify()
+}
+
+function notify(): void {
+  for (const listener of listeners) listener()
+}

@@ -1,0 +1,174 @@
+import type { Config } from 'tailwindcss'
+import plugin from 'tailwindcss/plugin'
+import type { CardColor } from './lib/domain/card-colors'
+
+/** What each card is drawn with: the paper by day, and what it leaves on the desk and on the sheet at night. */
+const PAPERS: Record<CardColor, Paper> = {
+  red: {
+    card: '#FFADAD',
+    border: '#EB9293',
+    fold: '#DB7F80',
+    hover: '#D79598',
+    desk: '#FAE1DB',
+    night: '#2D2A32',
+  },
+  orange: {
+    card: '#FFD6A5',
+    border: '#EBBC84',
+    fold: '#DBAA6E',
+    hover: '#D6B692',
+    desk: '#F9ECD9',
+    night: '#2C2D32',
+  },
+  yellow: {
+    card: '#FDFFB6',
+    border: '#E5E694',
+    fold: '#D3D57D',
+    hover: '#D4D8A0',
+    desk: '#F8F6DE',
+    night: '#2C3033',
+  },
+  green: {
+    card: '#CAFFBF',
+    border: '#ADE8A1',
+    fold: '#99D68D',
+    hover: '#ABD8A7',
+    desk: '#EBF6E0',
+    night: '#283033',
+  },
+  cyan: {
+    card: '#9BF6FF',
+    border: '#74DFEA',
+    fold: '#59CED9',
+    hover: '#85D0DA',
+    desk: '#E1F4F0',
+    night: '#252F37',
+  },
+  blue: {
+    card: '#A0C4FF',
+    border: '#84ACED',
+    fold: '#719ADE',
+    hover: '#89A7DA',
+    desk: '#DFE7F1',
+    night: '#252C37',
+  },
+  violet: {
+    card: '#BDB2FF',
+    border: '#A699EC',
+    fold: '#9587DD',
+    hover: '#A099DA',
+    desk: '#E7E2F1',
+    night: '#272A37',
+  },
+  pink: {
+    card: '#FFC6FF',
+    border: '#EAABEA',
+    fold: '#D998DA',
+    hover: '#D6A9DA',
+    desk: '#F9E8F1',
+    night: '#2C2C37',
+  },
+}
+
+type Paper = Record<'card' | 'border' | 'fold' | 'hover' | 'desk' | 'night', string>
+
+const NIGHT = '@media (prefers-color-scheme: dark)'
+
+export default {
+  theme: {
+    screens: { xs: '22.5rem', sm: '40rem', lg: '68.75rem', xl: '105rem' },
+    borderRadius: { none: '0', paper: '3px', control: '4px' },
+    colors: {
+      transparent: 'transparent',
+      page: 'var(--page)',
+      sheet: 'var(--sheet)',
+      ink: { DEFAULT: 'var(--ink)', hover: 'var(--ink-hover)', inverse: 'var(--ink-inverse)' },
+      soft: 'var(--soft)',
+      edge: 'var(--edge)',
+      line: 'var(--line)',
+      accent: 'var(--accent)',
+      wrong: { DEFAULT: 'var(--wrong)', tint: 'var(--wrong-tint)' },
+      danger: { DEFAULT: '#A8281E', hover: '#8E2119', text: '#FFFFFF' },
+      quiet: 'var(--quiet)',
+      'card-title': '#1C2230',
+      'card-text': '#343B4A',
+      'card-icon': '#444A5A',
+      paper: {
+        DEFAULT: 'var(--paper)',
+        border: 'var(--paper-border)',
+        fold: 'var(--paper-fold)',
+        hover: 'var(--paper-hover)',
+        desk: 'var(--paper-desk)',
+        ink: 'var(--paper-ink)',
+        soft: 'var(--paper-soft)',
+        body: 'var(--paper-body)',
+        'body-ink': 'var(--paper-body-ink)',
+        'body-soft': 'var(--paper-body-soft)',
+        tick: 'var(--paper-tick)',
+        'body-tick': 'var(--paper-body-tick)',
+      },
+    },
+    boxShadow: {
+      none: 'none',
+      card: 'var(--shadow-card)',
+      lifted: 'var(--shadow-lifted)',
+      sheet: 'var(--shadow-sheet)',
+      modal: '0 18px 48px -8px rgb(28 34 48 / .4)',
+    },
+  },
+  plugins: [
+    plugin(({ addUtilities }) => {
+      for (const [name, paper] of Object.entries(PAPERS)) addUtilities({ [`.paper-${name}`]: pastel(paper) })
+      addUtilities({ '.paper-white': WHITE, '.on-pastel': ON_PASTEL })
+    }),
+  ],
+} satisfies Config
+
+function pastel({ card, border, fold, hover, desk, night }: Paper) {
+  return {
+    '--paper': card,
+    '--paper-border': border,
+    '--paper-fold': fold,
+    '--paper-hover': hover,
+    '--paper-desk': desk,
+    '--paper-ink': '#1C2230',
+    '--paper-soft': '#444A5A',
+    '--paper-tick': '#1C2230',
+    '--paper-body': card,
+    '--paper-body-ink': '#1C2230',
+    '--paper-body-soft': '#444A5A',
+    '--paper-body-tick': '#1C2230',
+    [NIGHT]: {
+      '--paper-desk': 'var(--page)',
+      '--paper-body': night,
+      '--paper-body-ink': `color-mix(in srgb, ${card} 12%, #EDE8DB)`,
+      '--paper-body-soft': 'var(--soft)',
+      '--paper-body-tick': card,
+    },
+  }
+}
+
+/** A note without a place in the list has no colour. */
+const WHITE = {
+  '--paper': 'var(--sheet)',
+  '--paper-border': 'var(--line)',
+  '--paper-hover': 'var(--quiet)',
+  '--paper-desk': 'var(--page)',
+  '--paper-ink': 'var(--ink)',
+  '--paper-soft': 'var(--soft)',
+  '--paper-tick': 'var(--accent)',
+  '--paper-body': 'var(--sheet)',
+  '--paper-body-ink': 'var(--ink)',
+  '--paper-body-soft': 'var(--soft)',
+  '--paper-body-tick': 'var(--accent)',
+}
+
+/** Controls that lie on a coloured card wear the day's ink in both schemes. */
+const ON_PASTEL = {
+  '--ink': '#1C2230',
+  '--ink-hover': '#2C3446',
+  '--ink-inverse': '#FFFDF8',
+  '--soft': '#444A5A',
+  '--accent': '#1C2230',
+  '--quiet': 'var(--paper-hover)',
+}
