@@ -124,6 +124,9 @@ export default {
   ],
 } satisfies Config
 
+/** Room under the title and over the content, where both lie on the same paper. */
+const SEAMLESS = { '--paper-foot': '8px', '--paper-head': '8px' }
+
 function pastel({ card, border, fold, hover, desk, night }: Paper) {
   return {
     '--paper': card,
@@ -138,7 +141,10 @@ function pastel({ card, border, fold, hover, desk, night }: Paper) {
     '--paper-body-ink': '#1C2230',
     '--paper-body-soft': '#444A5A',
     '--paper-body-tick': '#1C2230',
+    ...SEAMLESS,
     [NIGHT]: {
+      '--paper-foot': '20px',
+      '--paper-head': '22px',
       '--paper-desk': 'var(--page)',
       '--paper-body': night,
       '--paper-body-ink': `color-mix(in srgb, ${card} 12%, #EDE8DB)`,
@@ -161,6 +167,7 @@ const WHITE = {
   '--paper-body-ink': 'var(--ink)',
   '--paper-body-soft': 'var(--soft)',
   '--paper-body-tick': 'var(--accent)',
+  ...SEAMLESS,
 }
 
 /** Controls that lie on a coloured card wear the day's ink in both schemes. */

@@ -58,7 +58,7 @@ export function LoginForm() {
         error={errors.password}
         aside={<span className="text-soft">Forgot password?</span>}
       />
-      <ErrorStrip message={failure} />
+      {failure && <ErrorStrip message={failure} />}
       <div className="grid gap-2.5">
         <Button type="submit" variant="solid" size="large" isBusy={isBusy} disabled={!isHydrated}>
           Log in

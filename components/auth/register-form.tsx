@@ -65,7 +65,7 @@ export function RegisterForm() {
         isWrong={empty.includes('password')}
       />
       <p className="text-sm text-soft">I accept the terms and privacy policy</p>
-      <ErrorStrip message={failure} />
+      {failure && <ErrorStrip message={failure} />}
       <Button type="submit" variant="solid" size="large" isBusy={isBusy} disabled={!isHydrated}>
         Sign up
       </Button>

@@ -7,13 +7,15 @@ import { ScreenHeading } from '@/components/ui/screen-heading'
 
 type Props = {
   heading: string
+  /** Whether the heading has the focus when the screen opens. */
+  takesFocus: boolean
   /** On phones the bar lies on the card itself. */
   isOnPastel: boolean
   canSave: boolean
   onCancel: () => void
 }
 
-export function EditorBar({ heading, isOnPastel, canSave, onCancel }: Props) {
+export function EditorBar({ heading, takesFocus, isOnPastel, canSave, onCancel }: Props) {
   return (
     <header
       className={`sticky top-0 z-10 flex flex-wrap items-center bg-paper py-2 pr-3 pl-1.5 text-ink sm:bg-paper-desk sm:px-0 sm:pt-5 sm:pb-3.5 ${isOnPastel ? 'max-sm:on-pastel' : ''}`}
@@ -27,6 +29,7 @@ export function EditorBar({ heading, isOnPastel, canSave, onCancel }: Props) {
       </Link>
       <ScreenHeading
         title={`${heading} · Notas`}
+        takesFocus={takesFocus}
         className="mr-auto pl-1 font-semibold sm:pl-0 sm:text-[1.0625rem]"
       >
         {heading}

@@ -19,7 +19,7 @@ export function NoteCard({ note, color, onDelete }: Props) {
 
   return (
     <article
-      className={`${PAPER[color]} relative flex h-full min-h-40 flex-col rounded-paper border border-paper-border bg-paper px-3 pt-2.5 sm:min-h-45 sm:px-4 sm:pt-3 dark:border-transparent ${isCut ? FOLD : ''}`}
+      className={`${PAPER[color]} relative flex h-full min-h-40 flex-col rounded-paper border border-paper-border bg-paper px-3.25 pt-3.5 pb-0.5 sm:min-h-45 sm:px-4.25 dark:border-transparent ${isCut ? FOLD : ''}`}
     >
       <h2 className="line-clamp-3 font-written text-lg leading-[1.2] font-bold text-pretty wrap-anywhere hyphens-auto text-card-title empty:font-normal empty:text-card-icon empty:italic empty:before:content-['Sin_título'] sm:text-xl sm:leading-[1.2]">
         {note.title}
@@ -27,7 +27,7 @@ export function NoteCard({ note, color, onDelete }: Props) {
       <p className="mt-1.5 line-clamp-4 font-written leading-[1.36] text-pretty wrap-anywhere hyphens-auto text-card-text">
         {text}
       </p>
-      <div className="-mx-3 mt-auto flex justify-between pt-1">
+      <div className="-mx-3.25 mt-auto flex justify-between pt-1">
         <NoteLink
           id={note._id}
           color={color}

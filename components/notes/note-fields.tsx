@@ -5,18 +5,20 @@ import { messages } from '@/lib/domain/messages'
 import type { NoteText } from '@/lib/domain/note'
 
 const INSET = 'relative px-5 sm:px-14'
-const TITLE_AREA = `${INSET} bg-paper pb-2.5 text-paper-ink sm:rounded-t-paper sm:pt-10 dark:pb-5`
+const TITLE_AREA = `${INSET} bg-paper pt-3 pb-(--paper-foot) text-paper-ink sm:rounded-t-paper sm:pt-10`
 const TITLE_TEXT = 'font-written text-[1.75rem] leading-[1.18] font-bold sm:text-4xl sm:leading-[1.18]'
-const BODY_AREA = `${INSET} flex grow flex-col bg-paper-body pt-2.5 pb-24 text-paper-body-ink dark:pt-5.5`
+const BODY_AREA = `${INSET} flex grow flex-col bg-paper-body pt-(--paper-head) pb-24 text-paper-body-ink`
 const BODY_TEXT = 'font-written text-[1.1875rem] leading-[1.58] sm:text-xl sm:leading-[1.58]'
 
 type Props = {
   /** What the fields start from, once; without it they stand there disabled. */
   note: NoteText | undefined
+  /** Whether writing starts at once, in the title. */
+  takesFocus: boolean
 }
 
 /** Title and content: no boxes, only the paper. */
-export function NoteFields({ note }: Props) {
+export function NoteFields({ note, takesFocus }: Props) {
   const [initial] = useState(note)
 
   return (
@@ -28,6 +30,8 @@ export function NoteFields({ note }: Props) {
             aria-label="Título"
             placeholder="Título de la nota"
             autoComplete="off"
+            // biome-ignore lint/a11y/noAutofocus: who opens a blank note is there to write
+            autoFocus={takesFocus}
             defaultValue={initial?.title}
             disabled={!initial}
             onKeyDown={goToContent}
@@ -55,8 +59,8 @@ export function LoadingNote() {
   return (
     <>
       <div className={`${TITLE_AREA} ${TITLE_TEXT}`}>
-        <p role="status" className="font-[system-ui] text-base leading-[inherit] font-normal">
-          {messages.loading}
+        <p role="status" className="flex min-h-[1lh] items-center">
+          <span className="font-interface text-base font-normal">{messages.loading}</span>
         </p>
       </div>
       <div className={BODY_AREA} />

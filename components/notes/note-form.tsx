@@ -61,12 +61,13 @@ export function NoteForm({ id, heading, color, note, isLoading = false, question
       >
         <EditorBar
           heading={heading}
+          takesFocus={id !== null}
           isOnPastel={color !== undefined}
           canSave={isHydrated && note !== undefined}
           onCancel={() => router.push('/notas')}
         />
         <div className="relative flex grow flex-col sm:rounded-t-paper sm:border-x sm:border-t sm:border-paper-border sm:shadow-sheet sm:dark:border-transparent">
-          {isLoading ? <LoadingNote /> : <NoteFields note={note} />}
+          {isLoading ? <LoadingNote /> : <NoteFields note={note} takesFocus={id === null} />}
           {color && note && previewOf(note.content).isCut && <Crease />}
         </div>
       </form>

@@ -38,7 +38,7 @@ export function Dialog({ question, detail, edge, isBusy, onClose, children }: Pr
       onClose={(event) => {
         if (!event.currentTarget.open && !isBusy) onClose()
       }}
-      className="mx-3 mt-auto mb-3 max-w-none overflow-hidden rounded-control bg-sheet text-ink shadow-modal motion-safe:transition motion-safe:duration-160 motion-safe:ease-out motion-safe:starting:translate-y-2 motion-safe:starting:opacity-0 sm:mx-auto sm:mt-[18dvh] sm:mb-auto sm:w-104 dark:border dark:border-line"
+      className="mx-auto mt-auto mb-3 w-[calc(100%-1.5rem)] max-w-none overflow-hidden rounded-control bg-sheet text-ink shadow-modal motion-safe:transition motion-safe:duration-160 motion-safe:ease-out motion-safe:starting:translate-y-2 motion-safe:starting:opacity-0 sm:mt-[18dvh] sm:mb-auto sm:w-104 dark:border dark:border-line"
     >
       {edge && <div aria-hidden="true" className={`h-2 ${edge}`} />}
       <div className="p-5 sm:p-6">
@@ -50,7 +50,9 @@ export function Dialog({ question, detail, edge, isBusy, onClose, children }: Pr
             {detail}
           </p>
         )}
-        <div className="mt-6 grid grid-cols-2 gap-2.5 sm:flex sm:justify-end">{children}</div>
+        <div className="mt-6 grid grid-cols-2 gap-2.5 *:focus:outline-2 *:focus:outline-offset-2 *:focus:outline-accent sm:flex sm:justify-end">
+          {children}
+        </div>
       </div>
     </dialog>
   )

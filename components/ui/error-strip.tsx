@@ -1,15 +1,15 @@
 import { WarningIcon } from './icons'
 
 /** A whole form's error, announced when it comes. */
-export function ErrorStrip({ message }: { message: string | null }) {
+export function ErrorStrip({ message }: { message: string }) {
   return (
-    <div role="alert" lang="es">
-      {message && (
-        <p className="flex gap-2.5 border-l-3 border-wrong bg-wrong-tint px-3.5 py-2.5 text-sm leading-snug text-wrong">
-          <WarningIcon className="mt-px size-4.5" />
-          <span className="min-w-0 wrap-anywhere">{message}</span>
-        </p>
-      )}
-    </div>
+    <p
+      role="alert"
+      lang="es"
+      className="flex gap-2.5 border-l-3 border-wrong bg-wrong-tint px-3.5 py-2.5 text-sm leading-snug text-wrong"
+    >
+      <WarningIcon className="mt-px size-4.5" />
+      <span className="min-w-0 wrap-anywhere">{message}</span>
+    </p>
   )
 }

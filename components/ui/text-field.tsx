@@ -29,14 +29,12 @@ export function TextField({ label, error, isWrong = error !== undefined, aside, 
         aria-describedby={error && `${id}-error`}
         className="h-12 w-full rounded-control border border-edge bg-transparent px-3.5 text-[1.0625rem] focus:border-accent focus:outline-1 focus:-outline-offset-1 focus:outline-accent aria-invalid:border-wrong aria-invalid:shadow-[inset_0_0_0_1px_var(--wrong)] aria-invalid:focus:outline-2 aria-invalid:focus:outline-offset-2"
       />
-      <div role="alert" lang="es">
-        {error && (
-          <p id={`${id}-error`} className="mt-2 flex gap-2 text-sm text-wrong">
-            <WarningIcon className="mt-px size-4.5" />
-            {error}
-          </p>
-        )}
-      </div>
+      {error && (
+        <p id={`${id}-error`} role="alert" lang="es" className="mt-2 flex gap-2 text-sm text-wrong">
+          <WarningIcon className="mt-px size-4.5" />
+          {error}
+        </p>
+      )}
     </div>
   )
 }
