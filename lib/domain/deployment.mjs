@@ -3,6 +3,9 @@
  * values by the same rules.
  */
 
+/** A setting that cannot be used. Its message is one sentence that names the variable. */
+export class SettingError extends Error {}
+
 const BASE_PATH = /^(\/[A-Za-z0-9._~-]+)+$/
 
 /**
@@ -12,7 +15,7 @@ const BASE_PATH = /^(\/[A-Za-z0-9._~-]+)+$/
  */
 export function parseBasePath(variable, value = '/app') {
   if (value === '' || BASE_PATH.test(value)) return value
-  throw new Error(
+  throw new SettingError(
     `${variable} must be empty or a path such as /app, with a leading slash, no trailing slash and no spaces; it is '${value}'.`,
   )
 }
@@ -24,7 +27,7 @@ export function parseBasePath(variable, value = '/app') {
  */
 export function parseOrigin(variable, value = '') {
   if (value === '' || isOrigin(value)) return value
-  throw new Error(
+  throw new SettingError(
     `${variable} must be an origin such as https://api.example.com, with a scheme and without a path; it is '${value}'.`,
   )
 }

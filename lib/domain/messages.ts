@@ -33,6 +33,7 @@ export const messages = {
 
   // The host's answers
   malformedRequest: 'La petición no es válida.',
+  invalidCharacters: 'El texto contiene caracteres que no se pueden guardar.',
   malformedNote: 'El título y el contenido deben ser texto.',
   longTitle: 'El título es demasiado largo: como mucho, 500 caracteres.',
   longContent: 'El contenido es demasiado largo: como mucho, 200.000 caracteres.',

@@ -1,0 +1,60 @@
+import { OpenAPIHono } from '@hono/zod-openapi'
+import { Hono } from 'hono'
+import { HTTPException } from 'hono/http-exception'
+import { secureHeaders } from 'hono/secure-headers'
+import { messages } from '@/lib/domain/messages'
+import type { Env, Host } from './host'
+import { compression } from './middleware/compression'
+import { namedOrigins } from './middleware/cors'
+import { answerErrors } from './middleware/errors'
+import { requestLog } from './middleware/request-log'
+import { authRoutes } from './routes/auth'
+import { healthRoute } from './routes/health'
+import { noteRoutes } from './routes/notes'
+import type { Site } from './site'
+import { closeConnections } from './stop'
+
+type Options = { host: Host; corsOrigins: string[]; site: Site | undefined; stopping: AbortSignal }
+
+/** The whole host as one fetch handler: the API under /api and, where it is given, the front end beside it. */
+export function createApp({ host, corsOrigins, site, stopping }: Options): Hono<Env> {
+  const app = new Hono<Env>()
+  app.onError(answerErrors(host.log))
+  app.use(requestLog(host.log))
+  app.use(closeConnections(stopping))
+  app.use(
+    secureHeaders({
+      contentSecurityPolicy: { frameAncestors: ["'none'"] },
+      xFrameOptions: 'DENY',
+      permissionsPolicy: { camera: [], geolocation: [], microphone: [] },
+      // Whoever puts TLS in front decides on it.
+      strictTransportSecurity: false,
+    }),
+  )
+  app.route('/api', createApi(host, corsOrigins))
+  if (site) app.all('*', site)
+  return app
+}
+
+function createApi(host: Host, corsOrigins: string[]): OpenAPIHono<Env> {
+  const api = new OpenAPIHono<Env>({
+    defaultHook: (result) => {
+      if (!result.success) throw new HTTPException(400, { message: result.error.issues[0]?.message ?? '' })
+    },
+  })
+  api.use(namedOrigins(corsOrigins))
+  api.use(compression())
+  api.use(async (c, next) => {
+    await next()
+    if (!c.res.headers.has('Cache-Control')) c.header('Cache-Control', 'no-store')
+  })
+  authRoutes(api, host)
+  noteRoutes(api, host)
+  healthRoute(api, host)
+  api.openAPIRegistry.registerComponent('securitySchemes', 'token', { type: 'http', scheme: 'bearer' })
+  api.doc31('/openapi.json', { openapi: '3.1.0', info: { title: 'Notas', version: '1.0.0' } })
+  api.all('*', () => {
+    throw new HTTPException(404, { message: messages.noSuchCall })
+  })
+  return api
+}

@@ -1,0 +1,18 @@
+import type { Log } from './log'
+import type { Passwords } from './passwords'
+import type { Database } from './store/database'
+import type { Session } from './store/sessions'
+
+/** What the routes work with. */
+export type Host = {
+  database: Database
+  passwords: Passwords
+  log: Log
+  /** Milliseconds since 1970. */
+  now: () => number
+}
+
+/** What the middleware tells the routes of a request. */
+export type Env = {
+  Variables: { requestId: string; session: Session; tokenHash: string }
+}

@@ -1,0 +1,34 @@
+import { bodyLimit } from 'hono/body-limit'
+import { createMiddleware } from 'hono/factory'
+import { HTTPException } from 'hono/http-exception'
+import { messages } from '@/lib/domain/messages'
+
+const MAX_SIZE = 1024 * 1024
+
+const utf8 = new TextDecoder('utf-8', { fatal: true })
+
+const limitedBody = bodyLimit({
+  maxSize: MAX_SIZE,
+  onError: () => {
+    throw new HTTPException(413, { message: messages.bodyTooLarge })
+  },
+})
+
+/** Lets only a body pass that is whole, valid JSON in valid UTF-8. What it says, the route's schema checks. */
+export function jsonBody({ otherTypes }: { otherTypes: 400 | 415 }) {
+  return createMiddleware(async (c, next) => {
+    if (!/^application\/json\s*(;|$)/i.test(c.req.header('Content-Type') ?? '')) {
+      throw new HTTPException(otherTypes, { message: messages.notJson })
+    }
+    return limitedBody(c, async () => {
+      const bytes = await c.req.arrayBuffer()
+      if (bytes.byteLength > MAX_SIZE) throw new HTTPException(413, { message: messages.bodyTooLarge })
+      try {
+        JSON.parse(utf8.decode(bytes))
+      } catch {
+        throw new HTTPException(400, { message: messages.malformedRequest })
+      }
+      await next()
+    })
+  })
+}

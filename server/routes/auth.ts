@@ -1,0 +1,76 @@
+import { randomUUID } from 'node:crypto'
+import { createRoute, type OpenAPIHono } from '@hono/zod-openapi'
+import { HTTPException } from 'hono/http-exception'
+import { messages } from '@/lib/domain/messages'
+import type { Env, Host } from '../host'
+import { authenticate } from '../middleware/authenticate'
+import { jsonBody } from '../middleware/json-body'
+import { credentials, registration, token } from '../schemas'
+import { createSession, endSession } from '../store/sessions'
+import { createUser, findUserByEmail } from '../store/users'
+import { createToken, hashToken } from '../tokens'
+import { body, failures, json } from './answers'
+
+export function authRoutes(api: OpenAPIHono<Env>, host: Host): void {
+  const { database, passwords, now } = host
+
+  api.openapi(
+    createRoute({
+      method: 'post',
+      path: '/auth/register',
+      summary: 'Create an account',
+      middleware: [jsonBody({ otherTypes: 400 })],
+      request: body(registration),
+      responses: { 201: { description: 'Created' }, ...failures(400, 409, 413, 503) },
+    }),
+    async (c) => {
+      const { userName, email, password } = c.req.valid('json')
+      const user = {
+        id: randomUUID(),
+        userName,
+        email,
+        passwordHash: await passwords.hash(password),
+        now: now(),
+      }
+      if (!(await createUser(database, user))) throw new HTTPException(409, { message: messages.emailTaken })
+      return c.body(null, 201)
+    },
+  )
+
+  api.openapi(
+    createRoute({
+      method: 'post',
+      path: '/auth/login',
+      summary: 'Log in',
+      middleware: [jsonBody({ otherTypes: 400 })],
+      request: body(credentials),
+      responses: { 200: json(token, 'The token of a new session'), ...failures(400, 401, 413, 503) },
+    }),
+    async (c) => {
+      const { email, password } = c.req.valid('json')
+      const user = await findUserByEmail(database, email)
+      const isRight = await passwords.verify(user?.passwordHash, password)
+      if (!user || !isRight) throw new HTTPException(401, { message: messages.wrongCredentials })
+
+      const token = createToken()
+      await createSession(database, { tokenHash: hashToken(token), userId: user.id, now: now() })
+      return c.json({ token }, 200)
+    },
+  )
+
+  api.openapi(
+    createRoute({
+      method: 'post',
+      path: '/auth/logout',
+      summary: 'End the session',
+      security: [{ token: [] }],
+      middleware: [authenticate(host)],
+      responses: { 204: { description: 'Ended' }, ...failures(401, 503) },
+    }),
+    async (c) => {
+      await endSession(database, c.get('tokenHash'))
+      c.header('Clear-Site-Data', '"cache"')
+      return c.body(null, 204)
+    },
+  )
+}

@@ -1,0 +1,18 @@
+import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi'
+import type { Env, Host } from '../host'
+import { failures, json } from './answers'
+
+export function healthRoute(api: OpenAPIHono<Env>, { database }: Host): void {
+  api.openapi(
+    createRoute({
+      method: 'get',
+      path: '/health',
+      summary: 'Whether the host can do its work',
+      responses: { 200: json(z.object({ status: z.literal('ok') }), 'It can'), ...failures(503) },
+    }),
+    async (c) => {
+      await database.read({ sql: 'SELECT 1', params: [] })
+      return c.json({ status: 'ok' as const }, 200)
+    },
+  )
+}

@@ -1,0 +1,64 @@
+import { z } from '@hono/zod-openapi'
+import {
+  emptyFields,
+  isEmail,
+  isPassword,
+  type Registration,
+  USER_NAME_MAX_LENGTH,
+} from '@/lib/domain/credentials'
+import { messages } from '@/lib/domain/messages'
+import { CONTENT_MAX_LENGTH, TITLE_MAX_LENGTH } from '@/lib/domain/note'
+
+// What the calls take and answer. One schema validates, types and documents.
+
+export const credentials = object({
+  email: text(messages.malformedRequest).trim().toLowerCase(),
+  password: text(messages.malformedRequest),
+}).openapi('Credentials')
+
+export const registration = object({
+  userName: text(messages.allFieldsRequired).trim(),
+  email: text(messages.allFieldsRequired).trim().toLowerCase(),
+  password: text(messages.allFieldsRequired),
+})
+  .superRefine((fields, context) => {
+    const message = registrationError(fields)
+    if (message) context.addIssue({ code: 'custom', message })
+  })
+  .openapi('Registration')
+
+export const noteText = object({
+  title: text(messages.malformedNote)
+    .refine((title) => [...title].length <= TITLE_MAX_LENGTH, messages.longTitle)
+    .openapi({ maxLength: TITLE_MAX_LENGTH }),
+  content: text(messages.malformedNote)
+    .refine((content) => [...content].length <= CONTENT_MAX_LENGTH, messages.longContent)
+    .openapi({ maxLength: CONTENT_MAX_LENGTH }),
+}).openapi('NoteText')
+
+export const token = z.strictObject({ token: z.string() }).openapi('Token')
+
+export const note = z
+  .strictObject({ _id: z.string(), title: z.string(), content: z.string() })
+  .openapi('Note')
+
+export const failure = z.object({ message: z.string() }).openapi('Failure')
+
+function object<Shape extends Parameters<typeof z.object>[0] & object>(shape: Shape) {
+  return z.object(shape, { error: messages.malformedRequest })
+}
+
+/** Text that every database keeps as it is. */
+function text(message: string) {
+  return z
+    .string({ error: message })
+    .refine((value) => value.isWellFormed() && !value.includes('\0'), messages.invalidCharacters)
+}
+
+function registrationError(fields: Registration): string | undefined {
+  if (emptyFields(fields).length > 0) return messages.allFieldsRequired
+  if ([...fields.userName].length > USER_NAME_MAX_LENGTH) return messages.longUserName
+  if (!isEmail(fields.email)) return messages.invalidEmail
+  if (!isPassword(fields.password)) return messages.shortPassword
+  return undefined
+}

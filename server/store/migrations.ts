@@ -1,0 +1,59 @@
+import type { Database, Statement } from './database'
+
+/** Each is run once on a database, in this order. A released one never changes: what comes later is added. */
+const MIGRATIONS: string[][] = [
+  [
+    `CREATE TABLE users (
+      id TEXT PRIMARY KEY,
+      user_name TEXT NOT NULL,
+      email TEXT NOT NULL UNIQUE,
+      password_hash TEXT NOT NULL,
+      notes_version BIGINT NOT NULL,
+      created_at BIGINT NOT NULL
+    )`,
+    `CREATE TABLE sessions (
+      token_hash TEXT PRIMARY KEY,
+      user_id TEXT NOT NULL REFERENCES users (id) ON DELETE CASCADE,
+      last_used_at BIGINT NOT NULL
+    )`,
+    `CREATE TABLE notes (
+      id TEXT PRIMARY KEY,
+      user_id TEXT NOT NULL REFERENCES users (id) ON DELETE CASCADE,
+      title TEXT NOT NULL,
+      content TEXT NOT NULL,
+      version BIGINT NOT NULL
+    )`,
+    'CREATE INDEX sessions_of_user ON sessions (user_id)',
+    'CREATE INDEX notes_of_user ON notes (user_id, version)',
+  ],
+]
+
+export async function migrate(database: Database): Promise<void> {
+  await database.write(statement('CREATE TABLE IF NOT EXISTS migrations (number BIGINT PRIMARY KEY)'))
+
+  for (const [index, statements] of MIGRATIONS.entries()) {
+    const number = index + 1
+    if (await isDone(database, number)) continue
+    try {
+      // The number comes first: of two hosts that start at once, the later one stops at it.
+      await database.write(
+        { sql: 'INSERT INTO migrations (number) VALUES (?)', params: [number] },
+        ...statements.map(statement),
+      )
+    } catch (cause) {
+      if (!(await isDone(database, number))) throw cause
+    }
+  }
+}
+
+async function isDone(database: Database, number: number): Promise<boolean> {
+  const rows = await database.read({
+    sql: 'SELECT number FROM migrations WHERE number = ?',
+    params: [number],
+  })
+  return rows.length > 0
+}
+
+function statement(sql: string): Statement {
+  return { sql, params: [] }
+}

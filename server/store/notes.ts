@@ -1,0 +1,85 @@
+import type { Note, NoteText } from '@/lib/domain/note'
+import type { Database, Row, Statement } from './database'
+
+/** A note, and the number that its latest edit had among all edits of its user. */
+export type StoredNote = { note: Note; version: number }
+
+/** The JSON array of a user's notes, newest edit first, as the database writes it. */
+export async function listNotesAsJson(database: Database, userId: string): Promise<string> {
+  const [row] = await database.read({
+    sql: `SELECT json_group_array(json_object('_id', id, 'title', title, 'content', content) ORDER BY version DESC) AS json
+      FROM notes WHERE user_id = ?`,
+    params: [userId],
+  })
+  return String(row?.json)
+}
+
+export async function findNote(
+  database: Database,
+  userId: string,
+  id: string,
+): Promise<StoredNote | undefined> {
+  const rows = await database.read({
+    sql: 'SELECT id, title, content, version FROM notes WHERE id = ? AND user_id = ?',
+    params: [id, userId],
+  })
+  return storedNote(rows)
+}
+
+export async function createNote(
+  database: Database,
+  userId: string,
+  id: string,
+  { title, content }: NoteText,
+): Promise<StoredNote | undefined> {
+  const [, rows = []] = await database.write(nextVersion(userId), {
+    sql: `INSERT INTO notes (id, user_id, title, content, version)
+      SELECT ?, id, ?, ?, notes_version FROM users WHERE id = ?
+      RETURNING id, title, content, version`,
+    params: [id, title, content, userId],
+  })
+  return storedNote(rows)
+}
+
+/**
+ * Undefined where there is no such note or, where a version is expected, the note is no longer at it.
+ */
+export async function updateNote(
+  database: Database,
+  userId: string,
+  id: string,
+  { title, content }: NoteText,
+  expectedVersion?: number,
+): Promise<StoredNote | undefined> {
+  const isExpected = expectedVersion !== undefined
+  const [, rows = []] = await database.write(nextVersion(userId), {
+    sql: `UPDATE notes SET title = ?, content = ?, version = (SELECT notes_version FROM users WHERE users.id = ?)
+      WHERE id = ? AND user_id = ?${isExpected ? ' AND version = ?' : ''}
+      RETURNING id, title, content, version`,
+    params: [title, content, userId, id, userId, ...(isExpected ? [expectedVersion] : [])],
+  })
+  return storedNote(rows)
+}
+
+/** False where there is no such note. */
+export async function deleteNote(database: Database, userId: string, id: string): Promise<boolean> {
+  const [, rows = []] = await database.write(nextVersion(userId), {
+    sql: 'DELETE FROM notes WHERE id = ? AND user_id = ? RETURNING id',
+    params: [id, userId],
+  })
+  return rows.length > 0
+}
+
+/** Opens every change of a user's notes: it numbers the change, and tells that the list is another now. */
+function nextVersion(userId: string): Statement {
+  return { sql: 'UPDATE users SET notes_version = notes_version + 1 WHERE id = ?', params: [userId] }
+}
+
+function storedNote([row]: Row[]): StoredNote | undefined {
+  return (
+    row && {
+      note: { _id: String(row.id), title: String(row.title), content: String(row.content) },
+      version: Number(row.version),
+    }
+  )
+}
