@@ -12,7 +12,7 @@ export default defineConfig({
   reporter: 'list',
   use: {
     locale: 'es-ES',
-    trace: 'retain-on-failure',
+    screenshot: 'only-on-failure',
     launchOptions: executablePath ? { executablePath } : {},
   },
 })

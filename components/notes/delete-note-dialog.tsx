@@ -12,17 +12,16 @@ type Props = {
   note: Note
   color: CardColor
   onClose: () => void
-  /** Rejects where the note could not be deleted. */
-  onDelete: () => Promise<void>
+  /** Closes the modal itself, when the call is over. */
+  onDelete: () => void
 }
 
 export function DeleteNoteDialog({ note, color, onClose, onDelete }: Props) {
   const [isBusy, setBusy] = useState(false)
 
-  async function confirm() {
+  function confirm() {
     setBusy(true)
-    await onDelete().catch((error: unknown) => console.error(error))
-    onClose()
+    onDelete()
   }
 
   return (

@@ -1,15 +1,16 @@
 'use client'
 
+import type { Ref } from 'react'
 import { colorAt } from '@/lib/domain/card-colors'
 import type { Note } from '@/lib/domain/note'
 import { NoteCard } from './note-card'
 import { NoteGrid } from './note-grid'
 
-type Props = { notes: Note[]; onDelete: (note: Note, position: number) => void }
+type Props = { ref: Ref<HTMLUListElement>; notes: Note[]; onDelete: (note: Note, position: number) => void }
 
-export function NoteList({ notes, onDelete }: Props) {
+export function NoteList({ ref, notes, onDelete }: Props) {
   return (
-    <NoteGrid>
+    <NoteGrid ref={ref}>
       {notes.map((note, position) => (
         <li
           key={note._id}

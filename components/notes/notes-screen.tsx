@@ -2,7 +2,8 @@
 
 import Link from 'next/link'
 import { useRouter } from 'next/navigation'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { Button, buttonClass } from '@/components/ui/button'
 import { colorAt } from '@/lib/domain/card-colors'
 import { messages } from '@/lib/domain/messages'
@@ -18,13 +19,30 @@ import { NotePlaceholders } from './note-placeholders'
 import { NotesHeader } from './notes-header'
 import { NotesNotice } from './notes-notice'
 
+type ToDelete = { note: Note; position: number }
+
 export function NotesScreen() {
   const router = useRouter()
   const { notes, failure, retry, removeNote } = useNotes()
   const [query, setQuery] = useState<string | null>(null)
-  const [toDelete, setToDelete] = useState<{ note: Note; position: number } | null>(null)
+  const [toDelete, setToDelete] = useState<ToDelete | null>(null)
   const shown = notes?.filter((note) => matchesSearch(note.title, query ?? ''))
   const isSignedIn = failure !== 'session-ended'
+
+  const list = useRef<HTMLUListElement>(null)
+
+  async function remove({ note, position }: ToDelete) {
+    try {
+      await removeNote(note._id, () => {
+        flushSync(() => setToDelete(null))
+        return fadeOut(list.current?.children[position])
+      })
+      focusCard(list.current, position)
+    } catch (error) {
+      console.error(error)
+      setToDelete(null)
+    }
+  }
 
   function leave() {
     router.push('/')
@@ -53,7 +71,11 @@ export function NotesScreen() {
         {isSignedIn &&
           shown &&
           (shown.length > 0 ? (
-            <NoteList notes={shown} onDelete={(note, position) => setToDelete({ note, position })} />
+            <NoteList
+              ref={list}
+              notes={shown}
+              onDelete={(note, position) => setToDelete({ note, position })}
+            />
           ) : (
             !failure && <NoNotes />
           ))}
@@ -64,9 +86,21 @@ export function NotesScreen() {
           note={toDelete.note}
           color={colorAt(toDelete.position)}
           onClose={() => setToDelete(null)}
-          onDelete={() => removeNote(toDelete.note._id)}
+          onDelete={() => remove(toDelete)}
         />
       )}
     </div>
   )
+}
+
+function fadeOut(card: Element | undefined): Promise<unknown> {
+  const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches
+  return card && !isStill ? card.animate({ opacity: 0 }, 120).finished : Promise.resolve()
+}
+
+/** After a delete the focus goes to the card that took the place, else to the last one, else to the heading. */
+function focusCard(list: Element | null, position: number): void {
+  const links = list?.querySelectorAll<HTMLElement>('article a') ?? []
+  const target = links[Math.min(position, links.length - 1)] ?? document.querySelector('h1')
+  target?.focus()
 }

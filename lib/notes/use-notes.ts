@@ -14,8 +14,8 @@ export type Notes = {
   notes: Note[] | undefined
   failure: 'session-ended' | 'not-loaded' | null
   retry: () => void
-  /** Deletes on the host first; the list changes only when that has succeeded. */
-  removeNote: (id: string) => Promise<void>
+  /** Deletes on the host first; when that has succeeded and the card has left, the list changes. */
+  removeNote: (id: string, cardLeaves: () => Promise<unknown>) => Promise<void>
 }
 
 /** All notes of whoever is signed in, asked for once each time a screen that uses it opens. */
@@ -28,8 +28,9 @@ export function useNotes(): Notes {
     notes: data,
     failure: token === null ? 'session-ended' : error && !isValidating ? failureOf(error) : null,
     retry: () => void mutate(),
-    removeNote: async (id) => {
+    removeNote: async (id, cardLeaves) => {
       await deleteNote(requireToken(), id)
+      await cardLeaves()
       await mutate((notes) => notes?.filter((note) => note._id !== id), { revalidate: false })
     },
   }

@@ -1,0 +1,81 @@
+import { expect, type Locator, type Page } from '@playwright/test'
+import { BASE } from './fixtures'
+
+/** Opens a screen by its address, as SPEC names it: '/', '/notas', … */
+export async function open(page: Page, path: string): Promise<void> {
+  await page.goto(`${BASE}${path}`)
+}
+
+export async function expectScreen(page: Page, path: string): Promise<void> {
+  await expect(page).toHaveURL(
+    (url) => url.pathname.replace(/\/$/, '') === `${BASE}${path}`.replace(/\/$/, ''),
+  )
+}
+
+export async function fillLogin(
+  page: Page,
+  { email, password }: { email: string; password: string },
+): Promise<void> {
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password').fill(password)
+}
+
+export async function signIn(page: Page, user: { email: string; password: string }): Promise<void> {
+  await open(page, '/')
+  await fillLogin(page, user)
+  page.once('dialog', (dialog) => dialog.accept())
+  await page.getByRole('button', { name: 'Log in' }).click()
+  await expectScreen(page, '/notas')
+}
+
+/** The alerts that the page has shown so far; each is accepted. */
+export function collectAlerts(page: Page): string[] {
+  const alerts: string[] = []
+  page.on('dialog', (dialog) => {
+    alerts.push(`${dialog.type()}: ${dialog.message()}`)
+    dialog.accept()
+  })
+  return alerts
+}
+
+export function card(page: Page, title: string): Locator {
+  return page.getByRole('article').filter({ has: page.getByRole('heading', { name: title, exact: true }) })
+}
+
+export function editLink(page: Page, title: string): Locator {
+  return page.getByRole('link', { name: `Editar nota: ${title}`, exact: true })
+}
+
+export function deleteButton(page: Page, title: string): Locator {
+  return page.getByRole('button', { name: `Eliminar nota: ${title}`, exact: true })
+}
+
+/** The titles of the cards shown, in their order. */
+export async function expectCards(page: Page, titles: string[]): Promise<void> {
+  await expect(page.getByRole('article').getByRole('heading')).toHaveText(titles)
+}
+
+export async function write(
+  page: Page,
+  { title, content }: { title?: string; content?: string },
+): Promise<void> {
+  if (title !== undefined) await page.getByPlaceholder('Título de la nota').fill(title)
+  if (content !== undefined) await page.getByPlaceholder('Escribe tu contenido aquí...').fill(content)
+}
+
+/** Presses Guardar, and Guardar again in the modal. */
+export async function save(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Guardar' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Guardar' }).click()
+}
+
+/** Collects the calls to the API that a page makes: 'GET /api/notes'. */
+export function collectCalls(page: Page): string[] {
+  const calls: string[] = []
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url())
+    if (pathname.startsWith('/api/') && request.method() !== 'OPTIONS')
+      calls.push(`${request.method()} ${pathname}`)
+  })
+  return calls
+}

@@ -1,0 +1,188 @@
+import { card, collectCalls, expectCards, expectScreen, open, save, write } from '../actions'
+import { expect, signedInTest, test } from '../fixtures'
+
+for (const path of ['/create-note', '/note-editor']) {
+  signedInTest(`${path} is the form of a new note, asks, and saves`, async ({ page }) => {
+    const calls = collectCalls(page)
+    await open(page, path)
+    await expect(page).toHaveTitle('Nueva Nota · Notas')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Nueva Nota')
+    await expect(page.getByPlaceholder('Título de la nota')).toBeFocused()
+    await write(page, { title: 'Regalos', content: 'Papá: la bufanda.\nInés: acuarelas.' })
+
+    await page.getByRole('button', { name: 'Guardar' }).click()
+    const dialog = page.getByRole('dialog', { name: '¿Guardar la nueva nota?' })
+    await expect(dialog.getByRole('button')).toHaveText(['Cancelar', 'Guardar'])
+    await expect(dialog.getByRole('button', { name: 'Guardar' })).toBeFocused()
+    expect(calls).toEqual([])
+    const sent = page.waitForRequest('**/api/notes')
+    await dialog.getByRole('button', { name: 'Guardar' }).click()
+
+    await expectScreen(page, '/notas')
+    await expectCards(page, ['Regalos'])
+    expect((await sent).postDataJSON()).toEqual({
+      title: 'Regalos',
+      content: 'Papá: la bufanda.\nInés: acuarelas.',
+    })
+  })
+
+  for (const [role, name] of [
+    ['link', 'Volver'],
+    ['button', 'Cancelar'],
+  ] as const) {
+    signedInTest(`${name} leads from ${path} to the list, without a save`, async ({ page }) => {
+      const calls = collectCalls(page)
+      await open(page, path)
+      await write(page, { title: 'Regalos' })
+      await page.getByRole(role, { name }).click()
+      await expectScreen(page, '/notas')
+      await expect(page.getByText('Create your note!')).toBeVisible()
+      expect(calls).toEqual(['GET /api/notes'])
+    })
+  }
+}
+
+signedInTest('a note may be empty', async ({ page }) => {
+  await open(page, '/create-note')
+  await save(page)
+  await expectCards(page, [''])
+})
+
+signedInTest('Cancelar and Escape close the modal, and the text stays', async ({ page }) => {
+  await open(page, '/create-note')
+  await write(page, { title: 'Regalos', content: 'Acuarelas' })
+  for (const close of [
+    () => page.getByRole('dialog').getByRole('button', { name: 'Cancelar' }).click(),
+    () => page.keyboard.press('Escape'),
+  ]) {
+    await page.getByRole('button', { name: 'Guardar' }).click()
+    await close()
+    await expect(page.getByRole('dialog')).toBeHidden()
+    await expect(page.getByPlaceholder('Título de la nota')).toHaveValue('Regalos')
+    await expect(page.getByPlaceholder('Escribe tu contenido aquí...')).toHaveValue('Acuarelas')
+  }
+  await expectScreen(page, '/create-note')
+})
+
+signedInTest('with the keyboard alone: title, Enter, content, Guardar, Guardar', async ({ page }) => {
+  await open(page, '/create-note')
+  await expect(page.getByPlaceholder('Título de la nota')).toBeFocused()
+  await page.keyboard.type('Regalos')
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('Acuarelas')
+  for (let i = 0; i < 2; i++) await page.keyboard.press('Shift+Tab')
+  await expect(page.getByRole('button', { name: 'Guardar' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Enter')
+  await expect(card(page, 'Regalos')).toContainText('Acuarelas')
+})
+
+signedInTest(
+  'the saved note is there at once, before the list has been loaded again',
+  async ({ page, user }) => {
+    await user.addNote('Plantas')
+    await open(page, '/notas')
+    await expectCards(page, ['Plantas'])
+    await page.route('**/api/notes', (route) =>
+      route.request().method() === 'GET' ? undefined : route.continue(),
+    )
+    await page.getByRole('link', { name: 'Crear nota' }).click()
+    await write(page, { title: 'Regalos' })
+    await save(page)
+    await expectCards(page, ['Regalos', 'Plantas'])
+  },
+)
+
+for (const body of ['', 'created', '{}', '[]', '{"_id":""}']) {
+  signedInTest(
+    `a host that answers a save with ${JSON.stringify(body)} has saved it`,
+    async ({ page, user }) => {
+      await user.addNote('Plantas')
+      await open(page, '/notas')
+      await expectCards(page, ['Plantas'])
+      await page.route('**/api/notes', async (route) => {
+        if (route.request().method() !== 'POST') return route.continue()
+        await route.fetch()
+        await route.fulfill({ status: 200, body })
+      })
+      await page.getByRole('link', { name: 'Crear nota' }).click()
+      await write(page, { title: 'Regalos' })
+      await save(page)
+      await expectCards(page, ['Regalos', 'Plantas'])
+    },
+  )
+}
+
+const FAILURES: [name: string, status: number | 'none'][] = [
+  ['a failure', 500],
+  ['an ended session', 401],
+  ['no answer', 'none'],
+]
+
+for (const [name, status] of FAILURES) {
+  signedInTest(
+    `${name} on saving: logged, nothing said, and the person stays with the text`,
+    async ({ page, expectConsole }) => {
+      expectConsole(/Failed to load resource|Error al guardar la nota/)
+      await page.route('**/api/notes', (route) =>
+        status === 'none' ? route.abort() : route.fulfill({ status, body: '' }),
+      )
+      await open(page, '/create-note')
+      await write(page, { title: 'Regalos', content: 'Acuarelas' })
+      const logged = page.waitForEvent('console', (message) =>
+        message.text().includes('Error al guardar la nota'),
+      )
+      await save(page)
+      await logged
+
+      await expectScreen(page, '/create-note')
+      await expect(page.getByRole('dialog')).toBeHidden()
+      await expect(page.getByPlaceholder('Título de la nota')).toHaveValue('Regalos')
+      await expect(page.getByPlaceholder('Escribe tu contenido aquí...')).toHaveValue('Acuarelas')
+      await expect(page.getByText('Error al guardar la nota')).toBeHidden()
+
+      await page.unroute('**/api/notes')
+      await save(page)
+      await expectCards(page, ['Regalos'])
+    },
+  )
+}
+
+test('without a token: "No token found" is logged, no call is made, and the text stays', async ({
+  page,
+  expectConsole,
+}) => {
+  expectConsole(/No token found/)
+  const calls = collectCalls(page)
+  await open(page, '/create-note')
+  await write(page, { title: 'Regalos' })
+  const logged = page.waitForEvent('console', (message) => message.text().includes('No token found'))
+  await save(page)
+  await logged
+  await expect(page.getByPlaceholder('Título de la nota')).toHaveValue('Regalos')
+  expect(calls).toEqual([])
+})
+
+signedInTest('while a save runs its button is busy, and a second press sends nothing', async ({ page }) => {
+  const calls = collectCalls(page)
+  let answer = () => {}
+  const answered = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  await page.route('**/api/notes', async (route) => {
+    await answered
+    await route.continue()
+  })
+  await open(page, '/create-note')
+  await write(page, { title: 'Regalos' })
+  await save(page)
+  const button = page.getByRole('dialog').getByRole('button', { name: 'Guardar' })
+  await expect(button).toHaveAttribute('aria-busy', 'true')
+  await button.click({ force: true })
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toBeVisible()
+  answer()
+  await expectCards(page, ['Regalos'])
+  expect(calls.filter((call) => call === 'POST /api/notes')).toHaveLength(1)
+})

@@ -1,0 +1,119 @@
+import { collectCalls, deleteButton, editLink, expectCards, open } from '../actions'
+import { expect, signedInTest as test } from '../fixtures'
+
+test.beforeEach(async ({ page, user }) => {
+  for (const title of ['Tres', 'Dos', 'Uno']) await user.addNote(title)
+  await open(page, '/notas')
+  await expectCards(page, ['Uno', 'Dos', 'Tres'])
+})
+
+test('Eliminar removes the note after the call has succeeded, for good, without another call', async ({
+  page,
+}) => {
+  let answer = () => {}
+  const answered = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  await page.route('**/api/notes/*', async (route) => {
+    await answered
+    await route.continue()
+  })
+  const calls = collectCalls(page)
+  await deleteButton(page, 'Dos').click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog).toContainText('Dos')
+  const confirm = dialog.getByRole('button', { name: 'Eliminar' })
+  await confirm.click()
+
+  await expect(confirm).toHaveAttribute('aria-busy', 'true')
+  await confirm.click({ force: true })
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeVisible()
+  await expect(page.locator('article')).toHaveCount(3)
+  answer()
+
+  await expectCards(page, ['Uno', 'Tres'])
+  await expect(dialog).toBeHidden()
+  await expect(editLink(page, 'Tres')).toBeFocused()
+  expect(calls).toEqual([expect.stringMatching(/^DELETE \/api\/notes\//)])
+  await page.reload()
+  await expectCards(page, ['Uno', 'Tres'])
+})
+
+test('the colours close up after a delete', async ({ page }) => {
+  await deleteButton(page, 'Uno').click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Eliminar' }).click()
+  await expectCards(page, ['Dos', 'Tres'])
+  await expect(page.getByRole('article').first()).toHaveCSS('background-color', 'rgb(255, 173, 173)')
+})
+
+for (const way of ['Cancelar', 'Escape']) {
+  test(`${way} closes the modal, and nothing is deleted`, async ({ page }) => {
+    const calls = collectCalls(page)
+    await deleteButton(page, 'Dos').click()
+    await expect(page.getByRole('dialog').getByRole('button', { name: 'Cancelar' })).toBeFocused()
+    if (way === 'Escape') await page.keyboard.press('Escape')
+    else await page.getByRole('button', { name: 'Cancelar' }).click()
+
+    await expect(page.getByRole('dialog')).toBeHidden()
+    await expect(deleteButton(page, 'Dos')).toBeFocused()
+    await expectCards(page, ['Uno', 'Dos', 'Tres'])
+    expect(calls).toEqual([])
+  })
+}
+
+test('the modal can be opened again and again', async ({ page }) => {
+  for (const title of ['Uno', 'Dos', 'Uno']) {
+    await deleteButton(page, title).click()
+    await expect(page.getByRole('dialog')).toContainText(title)
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('dialog')).toBeHidden()
+  }
+})
+
+const FAILURES: [name: string, status: number | 'none'][] = [
+  ['a failure', 500],
+  ['an ended session', 401],
+  ['a note that is gone', 404],
+  ['no answer', 'none'],
+]
+
+for (const [name, status] of FAILURES) {
+  test(`${name}: the error is logged, the modal closes, and the list is unchanged`, async ({
+    page,
+    expectConsole,
+  }) => {
+    expectConsole(/Failed to load resource|Error al eliminar la nota/)
+    await page.route('**/api/notes/*', (route) =>
+      status === 'none' ? route.abort() : route.fulfill({ status, body: '' }),
+    )
+    await deleteButton(page, 'Dos').click()
+    const logged = page.waitForEvent('console', (message) =>
+      message.text().includes('Error al eliminar la nota'),
+    )
+    await page.getByRole('dialog').getByRole('button', { name: 'Eliminar' }).click()
+
+    await logged
+    await expect(page.getByRole('dialog')).toBeHidden()
+    await expectCards(page, ['Uno', 'Dos', 'Tres'])
+    await expect(page.getByText('Error al eliminar la nota')).toBeHidden()
+  })
+}
+
+test('a token that is gone raises "No token found", and no call is made', async ({ page, expectConsole }) => {
+  expectConsole(/No token found/)
+  const calls = collectCalls(page)
+  await deleteButton(page, 'Dos').click()
+  await page.evaluate(() => localStorage.removeItem('token'))
+  const logged = page.waitForEvent('console', (message) => message.text().includes('No token found'))
+  await page.getByRole('dialog').getByRole('button', { name: 'Eliminar' }).click()
+  await logged
+  expect(calls).toEqual([])
+})
+
+test('a host that answers a delete with anything has deleted the note', async ({ page }) => {
+  await page.route('**/api/notes/*', (route) => route.fulfill({ status: 200, body: 'deleted' }))
+  await deleteButton(page, 'Dos').click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Eliminar' }).click()
+  await expectCards(page, ['Uno', 'Tres'])
+})

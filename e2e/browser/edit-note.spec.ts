@@ -1,0 +1,208 @@
+import { collectCalls, editLink, expectCards, expectScreen, open, save, write } from '../actions'
+import { expect, signedInTest, test } from '../fixtures'
+
+signedInTest(
+  'a note is opened, changed after a question, and stands first in the list',
+  async ({ page, user }) => {
+    const id = await user.addNote('Plantas', 'Riego los martes.')
+    await user.addNote('Frase')
+    await open(page, '/notas')
+    await expectCards(page, ['Frase', 'Plantas'])
+    await editLink(page, 'Plantas').click()
+
+    await expectScreen(page, `/note-editor/${id}`)
+    await expect(page).toHaveTitle('Editar Nota · Notas')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Editar Nota')
+    await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+    await expect(page.getByPlaceholder('Título de la nota')).toHaveValue('Plantas')
+    await expect(page.getByPlaceholder('Escribe tu contenido aquí...')).toHaveValue('Riego los martes.')
+    await write(page, { title: 'Plantas del balcón', content: 'Riego los martes.\nY los viernes.' })
+
+    await page.getByRole('button', { name: 'Guardar' }).click()
+    const dialog = page.getByRole('dialog', { name: '¿Deseas guardar los cambios?' })
+    await expect(dialog.getByRole('button')).toHaveText(['Descartar', 'Guardar'])
+    const sent = page.waitForRequest((request) => request.method() === 'PUT')
+    await dialog.getByRole('button', { name: 'Guardar' }).click()
+
+    await expectScreen(page, '/notas')
+    await expectCards(page, ['Plantas del balcón', 'Frase'])
+    expect(new URL((await sent).url()).pathname).toBe(`/api/notes/${id}`)
+    expect((await sent).postDataJSON()).toEqual({
+      title: 'Plantas del balcón',
+      content: 'Riego los martes.\nY los viernes.',
+    })
+  },
+)
+
+signedInTest('Descartar closes the modal, and the text stays', async ({ page, user }) => {
+  const id = await user.addNote('Plantas', 'Riego')
+  await open(page, `/note-editor/${id}`)
+  await write(page, { content: 'Riego los martes.' })
+  await page.getByRole('button', { name: 'Guardar' }).click()
+  await page.getByRole('button', { name: 'Descartar' }).click()
+
+  await expect(page.getByRole('dialog')).toBeHidden()
+  await expectScreen(page, `/note-editor/${id}`)
+  await expect(page.getByPlaceholder('Escribe tu contenido aquí...')).toHaveValue('Riego los martes.')
+})
+
+for (const [role, name] of [
+  ['link', 'Volver'],
+  ['button', 'Cancelar'],
+] as const) {
+  signedInTest(`${name} leads to the list, without a save`, async ({ page, user }) => {
+    const id = await user.addNote('Plantas')
+    await open(page, `/note-editor/${id}`)
+    await write(page, { title: 'Otra cosa' })
+    const calls = collectCalls(page)
+    await page.getByRole(role, { name }).click()
+    await expectScreen(page, '/notas')
+    await expectCards(page, ['Plantas'])
+    expect(calls).toEqual(['GET /api/notes'])
+  })
+}
+
+signedInTest(
+  'while the note loads: Cargando..., and nothing to write in or to save',
+  async ({ page, user }) => {
+    const id = await user.addNote('Plantas')
+    let answer = () => {}
+    const answered = new Promise<void>((resolve) => {
+      answer = resolve
+    })
+    await page.route('**/api/notes/*', async (route) => {
+      await answered
+      await route.continue()
+    })
+    await open(page, `/note-editor/${id}`)
+    await expect(page.getByText('Cargando...')).toBeVisible()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Editar Nota')
+    await expect(page.getByRole('button', { name: 'Guardar' })).toBeDisabled()
+    await expect(page.getByPlaceholder('Título de la nota')).toBeHidden()
+    answer()
+    await expect(page.getByPlaceholder('Título de la nota')).toHaveValue('Plantas')
+    await expect(page.getByText('Cargando...')).toBeHidden()
+  },
+)
+
+signedInTest('each opening asks for the note anew', async ({ page, user }) => {
+  const id = await user.addNote('Plantas')
+  await open(page, '/notas')
+  const calls = collectCalls(page)
+  for (let i = 0; i < 2; i++) {
+    await editLink(page, 'Plantas').click()
+    await expect(page.getByPlaceholder('Título de la nota')).toHaveValue('Plantas')
+    await page.getByRole('link', { name: 'Volver' }).click()
+    await expectCards(page, ['Plantas'])
+  }
+  expect(calls.filter((call) => call === `GET /api/notes/${id}`)).toHaveLength(2)
+})
+
+const FAILURES: [name: string, answer: { status: number; body: string } | 'none', logged: RegExp][] = [
+  ['a failure', { status: 500, body: '{"message":"x"}' }, /Error 500: Internal Server Error/],
+  ['a note that is gone', { status: 404, body: '' }, /Error 404: Not Found/],
+  ['an ended session', { status: 401, body: '' }, /Error 401: Unauthorized/],
+  ['a note without its content', { status: 200, body: '{"title":"a"}' }, /Error 200: OK/],
+  ['no answer', 'none', /Failed to fetch/],
+]
+
+for (const [name, answer, logged] of FAILURES) {
+  signedInTest(
+    `${name} on loading: logged, nothing said, and the form stays disabled`,
+    async ({ page, user, expectConsole }) => {
+      expectConsole(/Failed to load resource/)
+      expectConsole(logged)
+      const id = await user.addNote('Plantas')
+      await page.route('**/api/notes/*', (route) =>
+        answer === 'none' ? route.abort() : route.fulfill(answer),
+      )
+      const error = page.waitForEvent('console', (message) => logged.test(message.text()))
+      await open(page, `/note-editor/${id}`)
+      await error
+
+      await expect(page.getByText('Cargando...')).toBeHidden()
+      await expect(page.getByPlaceholder('Título de la nota')).toBeDisabled()
+      await expect(page.getByPlaceholder('Escribe tu contenido aquí...')).toBeDisabled()
+      await expect(page.getByRole('button', { name: 'Guardar' })).toBeDisabled()
+      await expect(page.getByText(/^Error/)).toBeHidden()
+      await page.getByRole('button', { name: 'Cancelar' }).click()
+      await expectScreen(page, '/notas')
+    },
+  )
+}
+
+test('without a token: "No token found" is logged, no call is made, the form is disabled', async ({
+  page,
+  expectConsole,
+}) => {
+  expectConsole(/No token found/)
+  const calls = collectCalls(page)
+  const logged = page.waitForEvent('console', (message) => message.text().includes('No token found'))
+  await open(page, '/note-editor/42')
+  await logged
+  await expect(page.getByPlaceholder('Título de la nota')).toBeDisabled()
+  expect(calls).toEqual([])
+})
+
+signedInTest(
+  'a failed save: logged, nothing said, and the person stays with the text',
+  async ({ page, user, expectConsole }) => {
+    expectConsole(/Failed to load resource|Error al guardar la nota/)
+    const id = await user.addNote('Plantas', 'Riego')
+    await open(page, `/note-editor/${id}`)
+    await write(page, { title: 'Plantas del balcón' })
+    await page.route('**/api/notes/*', (route) => route.fulfill({ status: 500, body: '' }))
+    const logged = page.waitForEvent('console', (message) =>
+      message.text().includes('Error al guardar la nota'),
+    )
+    await save(page)
+    await logged
+
+    await expectScreen(page, `/note-editor/${id}`)
+    await expect(page.getByRole('dialog')).toBeHidden()
+    await expect(page.getByPlaceholder('Título de la nota')).toHaveValue('Plantas del balcón')
+    await page.unroute('**/api/notes/*')
+    await save(page)
+    await expectCards(page, ['Plantas del balcón'])
+  },
+)
+
+for (const body of ['', 'ok', '{}']) {
+  signedInTest(
+    `a host that answers a change with ${JSON.stringify(body)} has saved it`,
+    async ({ page, user }) => {
+      await user.addNote('Plantas')
+      await open(page, '/notas')
+      await page.route('**/api/notes/*', async (route) => {
+        if (route.request().method() !== 'PUT') return route.continue()
+        await route.fetch()
+        await route.fulfill({ status: 200, body })
+      })
+      await editLink(page, 'Plantas').click()
+      await write(page, { title: 'Plantas del balcón' })
+      await save(page)
+      await expectCards(page, ['Plantas del balcón'])
+    },
+  )
+}
+
+signedInTest(
+  'the editor takes the colour of the card, and a note opened by its address is white',
+  async ({ page, user }) => {
+    const id = await user.addNote('Plantas', 'Riego')
+    await user.addNote('Frase')
+    await open(page, '/notas')
+    await editLink(page, 'Plantas').click()
+    const title = page.getByPlaceholder('Título de la nota')
+    const paper = page.locator('main')
+    await expect(title).toHaveValue('Plantas')
+    await expect(paper).toHaveClass(/paper-orange/)
+    await page.reload()
+    await expect(title).toHaveValue('Plantas')
+    await expect(paper).toHaveClass(/paper-orange/)
+
+    await open(page, `/note-editor/${id}`)
+    await expect(title).toHaveValue('Plantas')
+    await expect(paper).toHaveClass(/paper-white/)
+  },
+)

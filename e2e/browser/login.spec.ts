@@ -1,0 +1,193 @@
+import { collectAlerts, collectCalls, expectScreen, fillLogin, open } from '../actions'
+import { expect, test } from '../fixtures'
+
+const WRONG_EMAIL = 'Por favor, ingrese un correo electrónico válido.'
+const SHORT_PASSWORD = 'La contraseña debe tener al menos 6 caracteres.'
+const FAILED = 'Error durante el inicio de sesión.'
+
+test('the log-in screen has its fields, texts, buttons and the way to an account', async ({ page }) => {
+  await open(page, '/')
+  await expect(page).toHaveTitle('Log in · Notas')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Log in')
+  await expect(page.getByLabel('Email')).toHaveAttribute('name', 'email')
+  await expect(page.getByLabel('Password')).toHaveAttribute('name', 'password')
+  await expect(page.getByLabel('Password')).toHaveAttribute('type', 'password')
+  await expect(page.getByText('Forgot password?')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Log in' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Continue with Google' }).locator('svg')).toBeVisible()
+
+  await page.getByRole('link', { name: 'Sign up' }).click()
+  await expectScreen(page, '/register')
+})
+
+test('a right login stores the token, shows the alert and leads to the notes', async ({ page, user }) => {
+  const alerts = collectAlerts(page)
+  await open(page, '/')
+  const answer = page.waitForResponse('**/api/auth/login')
+  await fillLogin(page, user)
+  await page.getByRole('button', { name: 'Log in' }).click()
+  await expectScreen(page, '/notas')
+
+  expect(alerts).toEqual(['alert: no compartas tu clave'])
+  const { token } = await (await answer).json()
+  expect(await page.evaluate(() => localStorage.getItem('token'))).toBe(token)
+})
+
+test('the email is sent without the spaces around it, the password as typed', async ({
+  page,
+  expectConsole,
+}) => {
+  expectConsole(/Failed to load resource/)
+  await open(page, '/')
+  const sent = page.waitForRequest('**/api/auth/login')
+  await fillLogin(page, { email: '  carmen@correo.es ', password: '  clave  ' })
+  await page.keyboard.press('Enter')
+  expect((await sent).postDataJSON()).toEqual({ email: 'carmen@correo.es', password: '  clave  ' })
+})
+
+test('both fields wrong: both messages, each at its field, focus on the first, and no call', async ({
+  page,
+}) => {
+  const calls = collectCalls(page)
+  await open(page, '/')
+  await fillLogin(page, { email: 'carmen@correo', password: '12345' })
+  await page.getByRole('button', { name: 'Log in' }).click()
+
+  await expect(page.getByLabel('Email')).toHaveAccessibleDescription(WRONG_EMAIL)
+  await expect(page.getByLabel('Password')).toHaveAccessibleDescription(SHORT_PASSWORD)
+  await expect(page.getByRole('alert').filter({ hasText: WRONG_EMAIL })).toBeVisible()
+  await expect(page.getByRole('alert').filter({ hasText: SHORT_PASSWORD })).toBeVisible()
+  await expect(page.getByLabel('Email')).toBeFocused()
+  await expect(page.getByLabel('Email')).toHaveAttribute('aria-invalid', 'true')
+  expect(calls).toEqual([])
+})
+
+test('a message goes when its field is right, and what was typed stays', async ({ page }) => {
+  await open(page, '/')
+  await fillLogin(page, { email: 'carmen@correo.es', password: '12345' })
+  await page.keyboard.press('Enter')
+  await expect(page.getByText(SHORT_PASSWORD)).toBeVisible()
+  await expect(page.getByText(WRONG_EMAIL)).toBeHidden()
+  await expect(page.getByLabel('Password')).toBeFocused()
+
+  await fillLogin(page, { email: 'carmen', password: '123456' })
+  await page.keyboard.press('Enter')
+  await expect(page.getByText(WRONG_EMAIL)).toBeVisible()
+  await expect(page.getByText(SHORT_PASSWORD)).toBeHidden()
+  await expect(page.getByLabel('Email')).toHaveValue('carmen')
+  await expect(page.getByLabel('Password')).toHaveValue('123456')
+})
+
+test('a refused login shows what the host says, without an alert', async ({ page, user, expectConsole }) => {
+  expectConsole(/Failed to load resource/)
+  const alerts = collectAlerts(page)
+  await open(page, '/')
+  await fillLogin(page, { email: user.email, password: 'otra clave' })
+  await page.getByRole('button', { name: 'Log in' }).click()
+
+  await expect(page.getByRole('alert').filter({ hasText: 'Correo o contraseña incorrectos.' })).toBeVisible()
+  await expect(page.getByLabel('Email')).toHaveValue(user.email)
+  await expect(page.getByLabel('Password')).toHaveValue('otra clave')
+  await expectScreen(page, '/')
+  expect(alerts).toEqual([])
+})
+
+test('a host that cannot be reached: the sentence on the screen, and an alert with the same', async ({
+  page,
+  expectConsole,
+}) => {
+  expectConsole(/Failed to load resource/)
+  await page.route('**/api/auth/login', (route) => route.abort())
+  await open(page, '/')
+  await fillLogin(page, { email: 'carmen@correo.es', password: '123456' })
+  const alert = page.waitForEvent('dialog')
+  await page.keyboard.press('Enter')
+
+  const dialog = await alert
+  expect(dialog.type()).toBe('alert')
+  expect(dialog.message()).toBe(FAILED)
+  await dialog.accept()
+  await expect(page.getByRole('alert').filter({ hasText: FAILED })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Log in' })).not.toHaveAttribute('aria-busy')
+})
+
+const ODD_ANSWERS = [
+  { name: 'a failure that is not JSON', status: 502, body: '<h1>Bad Gateway</h1>' },
+  { name: 'a failure without a message', status: 500, body: '{}' },
+  { name: 'a failure with an empty message', status: 500, body: '{"message":""}' },
+  { name: 'a failure whose message is no text', status: 500, body: '{"message":{"a":1}}' },
+  { name: 'a success without a token', status: 200, body: '{}' },
+  { name: 'a success that is not JSON', status: 200, body: 'ok' },
+  { name: 'a success with an empty body', status: 200, body: '' },
+]
+
+for (const { name, status, body } of ODD_ANSWERS) {
+  test(`${name}: the sentence on the screen, no alert, no token`, async ({ page, expectConsole }) => {
+    expectConsole(/Failed to load resource/)
+    const alerts = collectAlerts(page)
+    await page.route('**/api/auth/login', (route) => route.fulfill({ status, body }))
+    await open(page, '/')
+    await fillLogin(page, { email: 'carmen@correo.es', password: '123456' })
+    await page.keyboard.press('Enter')
+
+    await expect(page.getByRole('alert').filter({ hasText: FAILED })).toBeVisible()
+    expect(alerts).toEqual([])
+    expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull()
+  })
+}
+
+test('while the call runs the button is busy, and neither it nor Enter sends another', async ({
+  page,
+  user,
+}) => {
+  const calls = collectCalls(page)
+  const alerts = collectAlerts(page)
+  let answer = () => {}
+  const answered = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  await page.route('**/api/auth/login', async (route) => {
+    await answered
+    await route.continue()
+  })
+  await open(page, '/')
+  await fillLogin(page, user)
+  await page.keyboard.press('Enter')
+  const button = page.getByRole('button', { name: 'Log in' })
+  await expect(button).toHaveAttribute('aria-busy', 'true')
+  await page.keyboard.press('Enter')
+  await button.click({ force: true })
+  answer()
+
+  await expectScreen(page, '/notas')
+  expect(calls.filter((call) => call === 'POST /api/auth/login')).toHaveLength(1)
+  expect(alerts).toHaveLength(1)
+})
+
+test('a host that never answers counts as one that cannot be reached', async ({ page, expectConsole }) => {
+  expectConsole(/Failed to load resource/)
+  await page.clock.install()
+  await page.route('**/api/auth/login', () => {})
+  await open(page, '/')
+  await fillLogin(page, { email: 'carmen@correo.es', password: '123456' })
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('button', { name: 'Log in' })).toHaveAttribute('aria-busy', 'true')
+
+  const alert = page.waitForEvent('dialog')
+  await page.clock.runFor(31_000)
+  await (await alert).accept()
+  await expect(page.getByRole('alert').filter({ hasText: FAILED })).toBeVisible()
+})
+
+test('a browser that keeps no storage says that the login failed', async ({ page, user }) => {
+  await page.addInitScript(() => {
+    Storage.prototype.setItem = () => {
+      throw new DOMException('full', 'QuotaExceededError')
+    }
+  })
+  await open(page, '/')
+  await fillLogin(page, user)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('alert').filter({ hasText: FAILED })).toBeVisible()
+  await expectScreen(page, '/')
+})

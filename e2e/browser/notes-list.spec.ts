@@ -1,0 +1,220 @@
+import { card, collectCalls, editLink, expectCards, expectScreen, open } from '../actions'
+import { expect, signedInTest, test } from '../fixtures'
+
+const COLORS = ['#FFADAD', '#FFD6A5', '#FDFFB6', '#CAFFBF', '#9BF6FF', '#A0C4FF', '#BDB2FF', '#FFC6FF']
+
+signedInTest(
+  'the list has its header, its cards with title and content, and the way to a new note',
+  async ({ page, user }) => {
+    await user.addNote('Llamar al dentista', 'Antes del jueves.')
+    await open(page, '/notas')
+
+    await expect(page).toHaveTitle('Notas')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Notas')
+    await expect(page.getByRole('button', { name: 'Buscar' })).toHaveAttribute('aria-expanded', 'false')
+    await expect(page.getByPlaceholder('Buscar notas...')).toBeHidden()
+    await expect(page.getByRole('list').getByRole('article')).toHaveCount(1)
+    await expect(card(page, 'Llamar al dentista')).toContainText('Antes del jueves.')
+    await expect(editLink(page, 'Llamar al dentista')).toBeVisible()
+    await expect(page.getByRole('button', { name: /^Eliminar nota/ })).toBeVisible()
+
+    await page.getByRole('link', { name: 'Crear nota' }).click()
+    await expectScreen(page, '/create-note')
+  },
+)
+
+signedInTest('the cards take the eight colours in order and begin again', async ({ page, user }) => {
+  for (let i = 1; i <= 10; i++) await user.addNote(`Nota ${i}`)
+  await open(page, '/notas')
+  await expect(page.getByRole('article')).toHaveCount(10)
+
+  const colors = await page.getByRole('article').evaluateAll((cards) =>
+    cards.map((element) => {
+      const [r = 0, g = 0, b = 0] = getComputedStyle(element).backgroundColor.match(/\d+/g)?.map(Number) ?? []
+      return `#${[r, g, b].map((part) => part.toString(16).padStart(2, '0')).join('')}`.toUpperCase()
+    }),
+  )
+  expect(colors).toEqual([...COLORS, '#FFADAD', '#FFD6A5'])
+})
+
+signedInTest(
+  'a content of 50 characters is whole, one of 51 is cut and followed by three dots',
+  async ({ page, user }) => {
+    await user.addNote('Cincuenta', 'á'.repeat(50))
+    await user.addNote('Cincuenta y uno', '👩‍👩‍👧‍👦'.repeat(51))
+    await open(page, '/notas')
+
+    await expect(card(page, 'Cincuenta').getByRole('paragraph')).toHaveText('á'.repeat(50))
+    await expect(card(page, 'Cincuenta y uno').getByRole('paragraph')).toHaveText(
+      `${'👩‍👩‍👧‍👦'.repeat(50)}...`,
+    )
+  },
+)
+
+signedInTest('text is shown as text, never as markup', async ({ page, user }) => {
+  await user.addNote('<b>negrita</b>', '<img src=x onerror="window.hacked=1">')
+  await open(page, '/notas')
+
+  await expect(card(page, '<b>negrita</b>')).toContainText('<img src=x onerror="window.hacked=1">')
+  expect(await page.evaluate(() => 'hacked' in window)).toBe(false)
+})
+
+signedInTest('a note without a title can still be opened and deleted', async ({ page, user }) => {
+  await user.addNote('', 'La palabra que buscaba.')
+  await open(page, '/notas')
+  await expect(editLink(page, 'Sin título')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Eliminar nota: Sin título' })).toBeVisible()
+})
+
+signedInTest('without notes the list says so', async ({ page }) => {
+  await open(page, '/notas')
+  await expect(page.getByText('Create your note!')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Crear nota' })).toBeVisible()
+})
+
+signedInTest(
+  'while the notes load there are placeholders, never the sentence of the empty list',
+  async ({ page, user }) => {
+    await user.addNote('Plantas')
+    let answer = () => {}
+    const answered = new Promise<void>((resolve) => {
+      answer = resolve
+    })
+    await page.route('**/api/notes', async (route) => {
+      await answered
+      await route.continue()
+    })
+    await page.addInitScript(() => {
+      const seen = new Set<string>()
+      Object.assign(window, { seen })
+      new MutationObserver(() => {
+        for (const sentence of [
+          'Create your note!',
+          'Tu sesión ha terminado.',
+          'No se han podido cargar las notas.',
+        ]) {
+          if (document.body?.textContent?.includes(sentence)) seen.add(sentence)
+        }
+      }).observe(document, { childList: true, subtree: true, characterData: true })
+    })
+    await open(page, '/notas')
+    await expect(page.getByText('Cargando...')).toBeAttached()
+    answer()
+
+    await expectCards(page, ['Plantas'])
+    expect(await page.evaluate(() => [...(window as unknown as { seen: Set<string> }).seen])).toEqual([])
+  },
+)
+
+signedInTest(
+  'all notes load once each time the screen opens, and at no other time',
+  async ({ page, context, user }) => {
+    await user.addNote('Plantas')
+    await page.clock.install()
+    const calls = collectCalls(page)
+    await open(page, '/notas')
+    await expectCards(page, ['Plantas'])
+    expect(calls).toEqual(['GET /api/notes'])
+
+    await page.evaluate(() => {
+      window.dispatchEvent(new Event('focus'))
+      document.dispatchEvent(new Event('visibilitychange'))
+    })
+    await context.setOffline(true)
+    await context.setOffline(false)
+    await page.clock.runFor('01:00:00')
+    expect(calls).toEqual(['GET /api/notes'])
+
+    await page.getByRole('link', { name: 'Crear nota' }).click()
+    await page.getByRole('button', { name: 'Cancelar' }).click()
+    await expectCards(page, ['Plantas'])
+    await expect.poll(() => calls).toEqual(['GET /api/notes', 'GET /api/notes'])
+  },
+)
+
+signedInTest(
+  'a screen that opens again asks anew, though the first answer is still awaited',
+  async ({ page, user }) => {
+    await user.addNote('Plantas')
+    let requests = 0
+    await page.route('**/api/notes', (route) => {
+      requests += 1
+      if (requests > 1) return route.continue()
+    })
+    await open(page, '/notas')
+    await page.getByRole('link', { name: 'Crear nota' }).click()
+    await page.getByRole('link', { name: 'Volver' }).click()
+    await expectCards(page, ['Plantas'])
+    expect(requests).toBe(2)
+  },
+)
+
+const FAILURES: [name: string, answer: { status: number; body: string } | 'none'][] = [
+  ['a failure', { status: 500, body: '{"message":"x"}' }],
+  ['an answer that is no list', { status: 200, body: '{}' }],
+  ['an answer that is not JSON', { status: 200, body: '<html>' }],
+  ['an answer with a note without an id', { status: 200, body: '[{"title":"a","content":"b"}]' }],
+  ['no answer', 'none'],
+]
+
+for (const [name, answer] of FAILURES) {
+  signedInTest(
+    `${name}: a sentence, no automatic retry, and Reintentar loads the notes`,
+    async ({ page, user, expectConsole }) => {
+      expectConsole(/Failed to load resource/)
+      await user.addNote('Plantas')
+      await page.clock.install()
+      const calls = collectCalls(page)
+      await page.route(
+        '**/api/notes',
+        (route) => (answer === 'none' ? route.abort() : route.fulfill(answer)),
+        {
+          times: 1,
+        },
+      )
+      await open(page, '/notas')
+      await expect(page.getByText('No se han podido cargar las notas.')).toBeVisible()
+      await page.clock.runFor('10:00')
+      expect(calls).toHaveLength(1)
+
+      await page.getByRole('button', { name: 'Reintentar' }).click()
+      await expectCards(page, ['Plantas'])
+      await expect(page.getByText('No se han podido cargar las notas.')).toBeHidden()
+    },
+  )
+}
+
+signedInTest(
+  'a host that never answers: after half a minute the sentence and Reintentar',
+  async ({ page, expectConsole }) => {
+    expectConsole(/Failed to load resource/)
+    await page.clock.install()
+    await page.route('**/api/notes', () => {})
+    await open(page, '/notas')
+    await expect(page.getByText('Cargando...')).toBeAttached()
+    await page.clock.runFor(31_000)
+    await expect(page.getByRole('button', { name: 'Reintentar' })).toBeVisible()
+  },
+)
+
+test('nobody signed in: a sentence and the way to log in, no call, no redirect', async ({ page }) => {
+  const calls = collectCalls(page)
+  await open(page, '/notas')
+  await expect(page.getByText('Tu sesión ha terminado.')).toBeVisible()
+  await expectScreen(page, '/notas')
+  expect(calls).toEqual([])
+  await expect(page.getByRole('button', { name: 'Buscar' })).toBeHidden()
+  await expect(page.getByRole('link', { name: 'Crear nota' })).toBeHidden()
+
+  await page.getByRole('link', { name: 'Log in' }).click()
+  await expectScreen(page, '/')
+})
+
+test('an ended session: the same sentence, no redirect', async ({ page, expectConsole }) => {
+  expectConsole(/Failed to load resource/)
+  await page.addInitScript(() => localStorage.setItem('token', 'ended'))
+  await open(page, '/notas')
+  await expect(page.getByText('Tu sesión ha terminado.')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Log in' })).toBeVisible()
+  await expectScreen(page, '/notas')
+})

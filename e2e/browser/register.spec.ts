@@ -1,0 +1,139 @@
+import { randomUUID } from 'node:crypto'
+import type { Page } from '@playwright/test'
+import { collectAlerts, collectCalls, expectScreen, open, signIn } from '../actions'
+import { expect, test } from '../fixtures'
+
+const REQUIRED = 'Todos los campos son obligatorios.'
+
+type Fields = { userName: string; email: string; password: string }
+
+async function fill(page: Page, { userName, email, password }: Fields) {
+  await page.getByLabel('Username').fill(userName)
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password').fill(password)
+}
+
+function someone(): Fields {
+  return { userName: 'Carmen', email: `${randomUUID()}@correo.es`, password: '123456' }
+}
+
+test('the screen has its fields, the terms as plain text, and the way back', async ({ page }) => {
+  await open(page, '/register')
+  await expect(page).toHaveTitle('Create account · Notas')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Create account')
+  await expect(page.getByLabel('Username')).toHaveAttribute('name', 'userName')
+  await expect(page.getByLabel('Email')).toHaveAttribute('name', 'email')
+  await expect(page.getByLabel('Password')).toHaveAttribute('name', 'password')
+  await expect(page.getByText('I accept the terms and privacy policy')).toBeVisible()
+  await expect(page.getByRole('checkbox')).toHaveCount(0)
+
+  await page.getByRole('link', { name: 'Log in' }).click()
+  await expectScreen(page, '/')
+})
+
+test('a new account: the alert, the log-in screen, and the account can be used', async ({ page }) => {
+  const fields = someone()
+  await open(page, '/register')
+  const sent = page.waitForRequest('**/api/auth/register')
+  await fill(page, { ...fields, userName: ' Carmen ', email: ` ${fields.email} ` })
+  const alert = page.waitForEvent('dialog')
+  await page.getByRole('button', { name: 'Sign up' }).click()
+
+  const dialog = await alert
+  expect(dialog.message()).toBe('Cuenta creada exitosamente. Por favor, inicia sesión.')
+  await dialog.accept()
+  await expectScreen(page, '/')
+  expect((await sent).postDataJSON()).toEqual(fields)
+  await signIn(page, fields)
+})
+
+const EMPTY: [name: string, change: Partial<Fields>, first: string][] = [
+  ['no username', { userName: '' }, 'Username'],
+  ['a username of spaces', { userName: '   ' }, 'Username'],
+  ['no email', { email: '' }, 'Email'],
+  ['an email of spaces', { email: '  ' }, 'Email'],
+  ['no password', { password: '' }, 'Password'],
+  ['nothing at all', { userName: '', email: '', password: '' }, 'Username'],
+]
+
+for (const [name, change, first] of EMPTY) {
+  test(`${name}: all fields are required, and no call is made`, async ({ page }) => {
+    const calls = collectCalls(page)
+    await open(page, '/register')
+    await fill(page, { ...someone(), ...change })
+    await page.getByRole('button', { name: 'Sign up' }).click()
+
+    await expect(page.getByRole('alert').filter({ hasText: REQUIRED })).toBeVisible()
+    await expect(page.getByLabel(first)).toBeFocused()
+    expect(calls).toEqual([])
+  })
+}
+
+test('the form leaves the length of the password to the host, whose message it shows', async ({
+  page,
+  expectConsole,
+}) => {
+  expectConsole(/Failed to load resource/)
+  const alerts = collectAlerts(page)
+  await open(page, '/register')
+  await fill(page, { ...someone(), password: '12345' })
+  await page.getByRole('button', { name: 'Sign up' }).click()
+
+  const message = 'La contraseña debe tener al menos 6 caracteres.'
+  await expect(page.getByRole('alert').filter({ hasText: message })).toBeVisible()
+  await expect(page.getByLabel('Password')).toHaveValue('12345')
+  expect(alerts).toEqual([])
+})
+
+test('an email that has an account: the message of the host', async ({ page, user, expectConsole }) => {
+  expectConsole(/Failed to load resource/)
+  await open(page, '/register')
+  await fill(page, { ...someone(), email: user.email.toUpperCase() })
+  await page.getByRole('button', { name: 'Sign up' }).click()
+  await expect(
+    page.getByRole('alert').filter({ hasText: 'Ya existe una cuenta con ese correo.' }),
+  ).toBeVisible()
+  await expectScreen(page, '/register')
+})
+
+for (const body of ['<h1>Bad Gateway</h1>', '', '{}']) {
+  test(`a failure that answers ${JSON.stringify(body)}: the account could not be created`, async ({
+    page,
+    expectConsole,
+  }) => {
+    expectConsole(/Failed to load resource/)
+    await page.route('**/api/auth/register', (route) => route.fulfill({ status: 500, body }))
+    await open(page, '/register')
+    await fill(page, someone())
+    await page.getByRole('button', { name: 'Sign up' }).click()
+    await expect(page.getByRole('alert').filter({ hasText: 'Error al crear la cuenta.' })).toBeVisible()
+  })
+}
+
+test('a host that cannot be reached: the sentence on the screen, no alert', async ({
+  page,
+  expectConsole,
+}) => {
+  expectConsole(/Failed to load resource/)
+  const alerts = collectAlerts(page)
+  await page.route('**/api/auth/register', (route) => route.abort())
+  await open(page, '/register')
+  const fields = someone()
+  await fill(page, fields)
+  await page.getByRole('button', { name: 'Sign up' }).click()
+
+  const sentence = 'Error durante la creación de la cuenta.'
+  await expect(page.getByRole('alert').filter({ hasText: sentence })).toBeVisible()
+  await expect(page.getByLabel('Email')).toHaveValue(fields.email)
+  expect(alerts).toEqual([])
+})
+
+test('a host that answers a success with an empty body has made the account', async ({ page }) => {
+  const alerts = collectAlerts(page)
+  await page.route('**/api/auth/register', (route) => route.fulfill({ status: 200, body: '' }))
+  await open(page, '/register')
+  await fill(page, someone())
+  await page.getByRole('button', { name: 'Sign up' }).click()
+  await expectScreen(page, '/')
+  expect(alerts).toEqual(['alert: Cuenta creada exitosamente. Por favor, inicia sesión.'])
+})

@@ -1,0 +1,94 @@
+import { randomUUID } from 'node:crypto'
+import { test as base, expect } from '@playwright/test'
+import { type HostProcess, startHost } from './host-process'
+
+export { expect }
+
+/** Where the front end lives on every host of the tests. */
+export const BASE = process.env.BASE_PATH ?? '/app'
+
+export type User = {
+  userName: string
+  email: string
+  password: string
+  token: string
+  /** Makes a note over HTTP and returns its id. */
+  addNote: (title: string, content?: string) => Promise<string>
+}
+
+type WorkerFixtures = { host: HostProcess }
+type Fixtures = {
+  user: User
+  /** Lets messages of the console pass that a test provokes; any other error or warning fails it. */
+  expectConsole: (message: RegExp) => void
+}
+
+export const test = base.extend<Fixtures, WorkerFixtures>({
+  host: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures' names from it
+    async ({}, use) => {
+      const host = await startHost()
+      await use(host)
+      await host.stop()
+    },
+    { scope: 'worker' },
+  ],
+
+  baseURL: async ({ host }, use) => use(host.origin),
+
+  user: async ({ host }, use) => use(await createUser(host.origin)),
+
+  expectConsole: async ({ context }, use) => {
+    const said: string[] = []
+    const expected: RegExp[] = []
+    context.on('console', (message) => {
+      if (['error', 'warning'].includes(message.type())) said.push(message.text())
+    })
+    context.on('weberror', (error) => said.push(String(error.error())))
+    await use((message) => expected.push(message))
+    expect(said.filter((text) => !expected.some((message) => message.test(text)))).toEqual([])
+  },
+
+  page: async ({ page, expectConsole }, use) => {
+    expect(expectConsole).toBeDefined()
+    await use(page)
+  },
+})
+
+/** The same, with a browser in which the user is signed in. */
+export const signedInTest = test.extend({
+  storageState: async ({ host, user }, use) =>
+    use({
+      cookies: [],
+      origins: [{ origin: host.origin, localStorage: [{ name: 'token', value: user.token }] }],
+    }),
+})
+
+export async function createUser(origin: string): Promise<User> {
+  const registration = { userName: 'Carmen', email: `${randomUUID()}@correo.es`, password: 'una clave' }
+  await post(`${origin}/api/auth/register`, registration)
+  const { token } = await (await post(`${origin}/api/auth/login`, registration)).json()
+
+  return {
+    ...registration,
+    token,
+    async addNote(title, content = '') {
+      const answer = await post(
+        `${origin}/api/notes`,
+        { title, content },
+        { Authorization: `Bearer ${token}` },
+      )
+      return (await answer.json())._id
+    },
+  }
+}
+
+async function post(url: string, body: object, headers: Record<string, string> = {}): Promise<Response> {
+  const answer = await fetch(url, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', ...headers },
+    body: JSON.stringify(body),
+  })
+  if (!answer.ok) throw new Error(`${url} answered ${answer.status}: ${await answer.text()}`)
+  return answer
+}

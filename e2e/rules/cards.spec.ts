@@ -1,0 +1,38 @@
+import { expect, test } from '@playwright/test'
+import { colorAt } from '@/lib/domain/card-colors'
+import { previewOf } from '@/lib/domain/preview'
+
+test('the eight colours follow one another and begin again', () => {
+  const colors = ['red', 'orange', 'yellow', 'green', 'cyan', 'blue', 'violet', 'pink']
+  const positions = Array.from({ length: 17 }, (_, position) => position)
+
+  expect(positions.map(colorAt)).toEqual([...colors, ...colors, 'red'])
+})
+
+const FAMILY = '👩‍👩‍👧‍👦'
+const ACCENTED = 'e\u0301'
+
+const PREVIEWS: [name: string, content: string, text: string, isCut: boolean][] = [
+  ['nothing', '', '', false],
+  ['49 characters', 'a'.repeat(49), 'a'.repeat(49), false],
+  ['50 characters', 'a'.repeat(50), 'a'.repeat(50), false],
+  ['51 characters', 'a'.repeat(51), `${'a'.repeat(50)}...`, true],
+  ['200,000 characters', 'a'.repeat(200_000), `${'a'.repeat(50)}...`, true],
+  ['50 emoji of several code points', FAMILY.repeat(50), FAMILY.repeat(50), false],
+  ['51 emoji of several code points', FAMILY.repeat(51), `${FAMILY.repeat(50)}...`, true],
+  ['an emoji at the cut', `${'a'.repeat(49)}${FAMILY}b`, `${'a'.repeat(49)}${FAMILY}...`, true],
+  [
+    'an accent of its own at the cut',
+    `${'a'.repeat(49)}${ACCENTED}b`,
+    `${'a'.repeat(49)}${ACCENTED}...`,
+    true,
+  ],
+  ['lines', 'uno\ndos', 'uno\ndos', false],
+  ['a space at the cut', `${'a'.repeat(49)} bc`, `${'a'.repeat(49)} ...`, true],
+]
+
+for (const [name, content, text, isCut] of PREVIEWS) {
+  test(`the preview of ${name} is ${isCut ? 'cut' : 'whole'}`, () => {
+    expect(previewOf(content)).toEqual({ text, isCut })
+  })
+}

@@ -1,0 +1,37 @@
+import { expect, test } from '@playwright/test'
+import { matchesSearch } from '@/lib/domain/search'
+
+const SEARCHES: [title: string, query: string, isMatch: boolean][] = [
+  ['Canción del bar', '', true],
+  ['', '', true],
+  ['', 'a', false],
+  ['Canción del bar', 'Canción del bar', true],
+  ['Canción del bar', 'ción', true],
+  ['Canción del bar', 'bar', true],
+  ['Canción del bar', 'canción', true],
+  ['Canción del bar', 'CANCIÓN', true],
+  ['Canción del bar', 'cancion', true],
+  ['Cancion del bar', 'canción', true],
+  ['Cancio\u0301n del bar', 'canción', true],
+  ['Canción del bar', 'bares', false],
+  ['Canción del bar', 'canción bar', false],
+  ['Canción del bar', ' ', true],
+  ['Canción', ' ', false],
+  ['Árbol, época, índice, óleo, útil', 'arbol, epoca, indice, oleo, util', true],
+  ['Pingüino', 'pinguino', true],
+  ['Pinguino', 'PINGÜINO', true],
+  ['Años', 'años', true],
+  ['Años', 'AÑOS', true],
+  ['Años', 'anos', false],
+  ['Anos', 'años', false],
+  ['An\u0303os', 'años', true],
+  ['Precio: 3,50 € (.*)', '(.*)', true],
+  ['Precio: 3,50 €', '.', false],
+  ['Fiesta 🎉', '🎉', true],
+]
+
+for (const [title, query, isMatch] of SEARCHES) {
+  test(`${JSON.stringify(query)} ${isMatch ? 'finds' : 'does not find'} ${JSON.stringify(title)}`, () => {
+    expect(matchesSearch(title, query)).toBe(isMatch)
+  })
+}
