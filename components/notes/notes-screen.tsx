@@ -53,6 +53,7 @@ export function NotesScreen() {
     <div className="mx-auto flex min-h-dvh max-w-448 flex-col">
       <NotesHeader search={isSignedIn ? { query, onChange: setQuery } : undefined} onSignOut={leave} />
       <main className="grow px-4 pt-1.5 pb-26 sm:px-8 sm:pb-30 lg:px-12">
+        {isSignedIn && <CreateNoteLink />}
         {failure === 'session-ended' && (
           <NotesNotice sentence={messages.sessionEnded}>
             <Link href="/" lang="en" className={buttonClass({ variant: 'solid' })}>
@@ -80,7 +81,6 @@ export function NotesScreen() {
             !failure && <NoNotes />
           ))}
       </main>
-      {isSignedIn && <CreateNoteLink />}
       {toDelete && (
         <DeleteNoteDialog
           note={toDelete.note}

@@ -1,14 +1,15 @@
 'use client'
 
-import type { ReactNode } from 'react'
-import { SWRConfig } from 'swr'
+import { type ReactNode, useLayoutEffect } from 'react'
+import { unload } from 'swr'
 import { useSignOuts } from './use-session'
 
-/** Holds all that is kept in memory for a user, and drops it when that user's session is left. */
+/** Drops all that is kept in memory for a user, on the screen and behind it, when that user's session is left. */
 export function SessionBoundary({ children }: { children: ReactNode }) {
-  return (
-    <SWRConfig key={useSignOuts()} value={{ provider: () => new Map() }}>
-      {children}
-    </SWRConfig>
-  )
+  return <OneSession key={useSignOuts()}>{children}</OneSession>
+}
+
+function OneSession({ children }: { children: ReactNode }) {
+  useLayoutEffect(() => () => unload({ revalidate: false }), [])
+  return children
 }

@@ -1,0 +1,182 @@
+import type { Page } from '@playwright/test'
+import { editLink, expectCards, expectScreen, open, save, write } from '../actions'
+import { BASE, expect, signedInTest, type User } from '../fixtures'
+import { type StaticHost, startStaticHost } from '../static-host'
+
+type Kind = { kind: 'one rewrite rule' | 'nothing but 404.html' }
+
+const test = signedInTest.extend<Kind, { staticHost: StaticHost }>({
+  kind: ['one rewrite rule', { option: true }],
+
+  staticHost: [
+    async ({ host }, use) => {
+      const staticHost = await startStaticHost(host.origin)
+      await use(staticHost)
+      await staticHost.stop()
+    },
+    { scope: 'worker' },
+  ],
+
+  baseURL: async ({ kind, host, staticHost }, use) =>
+    use(kind === 'one rewrite rule' ? host.origin : staticHost.origin),
+
+  storageState: async ({ baseURL, user }, use) =>
+    use({
+      cookies: [],
+      origins: [{ origin: baseURL as string, localStorage: [{ name: 'token', value: user.token }] }],
+    }),
+})
+
+const title = (page: Page) => page.getByPlaceholder('Título de la nota')
+
+/** What a page asks the static host for, and the documents among it. */
+function collectRequests(page: Page) {
+  const requests: { path: string; isDocument: boolean }[] = []
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url())
+    if (!pathname.startsWith('/api/')) {
+      requests.push({ path: pathname, isDocument: request.resourceType() === 'document' })
+    }
+  })
+  return requests
+}
+
+async function twoNotes(user: User) {
+  return { plantas: await user.addNote('Plantas'), frase: await user.addNote('Frase') }
+}
+
+for (const kind of ['one rewrite rule', 'nothing but 404.html'] as const) {
+  test.describe(`on a host with ${kind}`, () => {
+    test.use({ kind })
+
+    test.beforeEach(({ expectConsole }) => {
+      if (kind === 'nothing but 404.html') expectConsole(/Failed to load resource.* 404/)
+    })
+
+    test('a note opens by its address, after a reload, and in a new tab', async ({ page, context, user }) => {
+      const { plantas } = await twoNotes(user)
+      const status = kind === 'one rewrite rule' ? 200 : 404
+      for (const slash of ['', '/']) {
+        const answer = await page.goto(`${BASE}/note-editor/${plantas}${slash}`)
+        expect(answer?.status()).toBe(status)
+        await expect(title(page)).toHaveValue('Plantas')
+        await expect(page).toHaveTitle('Editar Nota · Notas')
+      }
+      await page.reload()
+      await expect(title(page)).toHaveValue('Plantas')
+
+      await page.getByRole('link', { name: 'Volver' }).click()
+      const opened = context.waitForEvent('page')
+      await editLink(page, 'Plantas').click({ modifiers: ['ControlOrMeta'] })
+      await expect(title(await opened)).toHaveValue('Plantas')
+      await expectScreen(page, '/notas')
+    })
+
+    test('between list and editor no document is loaded, and nothing is asked for that belongs to one note', async ({
+      page,
+      user,
+    }) => {
+      const { plantas, frase } = await twoNotes(user)
+      const requests = collectRequests(page)
+      await open(page, '/notas/')
+      await editLink(page, 'Plantas').click()
+      await expect(title(page)).toHaveValue('Plantas')
+      await page.getByRole('button', { name: 'Cancelar' }).click()
+      await editLink(page, 'Frase').click()
+      await expect(title(page)).toHaveValue('Frase')
+      await write(page, { title: 'Otra frase' })
+      await save(page)
+      await expectCards(page, ['Otra frase', 'Plantas'])
+
+      expect(requests.filter(({ isDocument }) => isDocument)).toHaveLength(1)
+      expect(requests.filter(({ path }) => path.includes(plantas) || path.includes(frase))).toEqual([])
+      expect(requests.filter(({ path }) => path.includes('note-editor'))).toEqual([])
+    })
+
+    test('Back and Forward go through list and editors, one note after the other', async ({ page, user }) => {
+      await twoNotes(user)
+      const requests = collectRequests(page)
+      await open(page, '/notas/')
+      await editLink(page, 'Plantas').click()
+      await expect(title(page)).toHaveValue('Plantas')
+      await page.goBack()
+      await expectCards(page, ['Frase', 'Plantas'])
+      await expect(page).toHaveTitle('Notas')
+      await page.goForward()
+      await expect(title(page)).toHaveValue('Plantas')
+      await page.getByRole('link', { name: 'Volver' }).click()
+      await editLink(page, 'Frase').click()
+      await expect(title(page)).toHaveValue('Frase')
+      await page.goBack()
+      await expectCards(page, ['Frase', 'Plantas'])
+      await page.goBack()
+      await expect(title(page)).toHaveValue('Plantas')
+      await expect(page).toHaveTitle('Editar Nota · Notas')
+      await page.goForward()
+      await expectCards(page, ['Frase', 'Plantas'])
+      expect(requests.filter(({ isDocument }) => isDocument)).toHaveLength(1)
+    })
+
+    test('from a note opened by its address the list is one step away, and Back leads to the note', async ({
+      page,
+      user,
+    }) => {
+      const { plantas } = await twoNotes(user)
+      await open(page, `/note-editor/${plantas}`)
+      await expect(title(page)).toHaveValue('Plantas')
+      await page.getByRole('link', { name: 'Volver' }).click()
+      await expectCards(page, ['Frase', 'Plantas'])
+      await page.goBack()
+      await expect(title(page)).toHaveValue('Plantas')
+    })
+
+    test('an address that is no screen shows the page for it, and the way back', async ({
+      page,
+      expectConsole,
+    }) => {
+      expectConsole(/Failed to load resource.* 404/)
+      const answer = await page.goto(`${BASE}/nada/de/nada`)
+      expect(answer?.status()).toBe(404)
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Esta página no existe.')
+      await expect(page).toHaveTitle('Página no encontrada · Notas')
+      await page.getByRole('link', { name: 'Volver a Notas' }).click()
+      await expectScreen(page, '/notas')
+    })
+
+    for (const id of ['a b', 'ñandú', 'a.b', 'a/b', '50%', 'a?b#c', 'index.html']) {
+      test(`the id ${JSON.stringify(id)} of another host is asked for as it is`, async ({ page }) => {
+        const asked: string[] = []
+        await page.route('**/api/notes/**', (route) => {
+          asked.push(new URL(route.request().url()).pathname)
+          return route.fulfill({ json: { title: 'Rara', content: '' } })
+        })
+        await page.route('**/api/notes', (route) =>
+          route.fulfill({ json: [{ _id: id, title: 'Rara', content: '' }] }),
+        )
+        await open(page, `/note-editor/${encodeURIComponent(id)}/`)
+        await expect(title(page)).toHaveValue('Rara')
+        await page.getByRole('link', { name: 'Volver' }).click()
+        await editLink(page, 'Rara').click()
+        await expect(title(page)).toHaveValue('Rara')
+        const address = `/api/notes/${encodeURIComponent(id)}`
+        expect(asked).toEqual([address, address])
+      })
+    }
+  })
+}
+
+test('the page that stands for every note says nothing before it knows what to show', async ({
+  page,
+  user,
+}) => {
+  const id = await user.addNote('Plantas')
+  for (const file of ['/note-editor/', '/404.html']) {
+    const html = await (await page.request.get(`${BASE}${file}`)).text()
+    for (const word of ['Nueva Nota', 'Editar Nota', 'Esta página no existe', 'Log in']) {
+      expect(html.replaceAll(/<script[\s\S]*?<\/script>/g, '')).not.toContain(word)
+    }
+  }
+  await open(page, `/note-editor/${id}`)
+  await expect(title(page)).toHaveValue('Plantas')
+  expect(await page.locator('title').count()).toBe(1)
+})

@@ -1,0 +1,217 @@
+import AxeBuilder from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { deleteButton, editLink, fillLogin, open } from '../actions'
+import { expect, signedInTest, type User } from '../fixtures'
+
+type Screen = {
+  name: string
+  title: string
+  /** Console messages that belong to the state. */
+  expected?: RegExp
+  show: (page: Page, user: User) => Promise<unknown>
+}
+
+const SCREENS: Screen[] = [
+  { name: 'log in', title: 'Log in · Notas', show: (page) => open(page, '/') },
+  {
+    name: 'log in with wrong fields',
+    title: 'Log in · Notas',
+    async show(page) {
+      await open(page, '/')
+      await page.getByRole('button', { name: 'Log in' }).click()
+      await expect(page.getByLabel('Email')).toBeFocused()
+    },
+  },
+  {
+    name: 'log in refused',
+    title: 'Log in · Notas',
+    expected: /Failed to load resource/,
+    async show(page, user) {
+      await open(page, '/')
+      await fillLogin(page, { email: user.email, password: 'otra clave' })
+      await page.keyboard.press('Enter')
+      await page.getByText('Correo o contraseña incorrectos.').waitFor()
+    },
+  },
+  { name: 'create account', title: 'Create account · Notas', show: (page) => open(page, '/register') },
+  {
+    name: 'create account with empty fields',
+    title: 'Create account · Notas',
+    async show(page) {
+      await open(page, '/register')
+      await page.getByRole('button', { name: 'Sign up' }).click()
+      await page.getByText('Todos los campos son obligatorios.').waitFor()
+    },
+  },
+  {
+    name: 'notes',
+    title: 'Notas',
+    async show(page, user) {
+      for (let i = 0; i < 9; i++) await user.addNote(i % 3 ? `Nota ${i}` : '', 'Contenido '.repeat(i))
+      await open(page, '/notas')
+      await expect(page.getByRole('article')).toHaveCount(9)
+    },
+  },
+  {
+    name: 'notes with words that do not end',
+    title: 'Notas',
+    async show(page, user) {
+      await user.addNote('Electroencefalografista'.repeat(20), 'https://example.com/'.repeat(50))
+      await open(page, '/notas')
+      await page.getByRole('article').waitFor()
+    },
+  },
+  {
+    name: 'no notes',
+    title: 'Notas',
+    async show(page) {
+      await open(page, '/notas')
+      await page.getByText('Create your note!').waitFor()
+    },
+  },
+  {
+    name: 'notes, loading',
+    title: 'Notas',
+    async show(page) {
+      await page.route('**/api/notes', () => {})
+      await open(page, '/notas')
+      await page.getByText('Cargando...').waitFor({ state: 'attached' })
+    },
+  },
+  {
+    name: 'notes, not loaded',
+    title: 'Notas',
+    expected: /Failed to load resource/,
+    async show(page) {
+      await page.route('**/api/notes', (route) => route.abort())
+      await open(page, '/notas')
+      await page.getByRole('button', { name: 'Reintentar' }).waitFor()
+    },
+  },
+  {
+    name: 'notes, session ended',
+    title: 'Notas',
+    async show(page) {
+      await page.addInitScript(() => localStorage.clear())
+      await open(page, '/notas')
+      await page.getByText('Tu sesión ha terminado.').waitFor()
+    },
+  },
+  {
+    name: 'search',
+    title: 'Notas',
+    async show(page, user) {
+      await user.addNote('Canción')
+      await open(page, '/notas')
+      await page.getByRole('button', { name: 'Buscar' }).click()
+      await page.keyboard.type('canc')
+    },
+  },
+  {
+    name: 'delete modal',
+    title: 'Notas',
+    async show(page, user) {
+      await user.addNote('Canción')
+      await open(page, '/notas')
+      await deleteButton(page, 'Canción').click()
+      await page.getByRole('dialog').waitFor()
+    },
+  },
+  { name: 'new note', title: 'Nueva Nota · Notas', show: (page) => open(page, '/create-note') },
+  { name: 'editor without an id', title: 'Nueva Nota · Notas', show: (page) => open(page, '/note-editor') },
+  {
+    name: 'new note, modal',
+    title: 'Nueva Nota · Notas',
+    async show(page) {
+      await open(page, '/create-note')
+      await page.getByRole('button', { name: 'Guardar' }).click()
+      await page.getByRole('dialog').waitFor()
+    },
+  },
+  {
+    name: 'editor',
+    title: 'Editar Nota · Notas',
+    async show(page, user) {
+      await user.addNote('Canción '.repeat(20), 'Contenido '.repeat(300))
+      await open(page, '/notas')
+      await page.getByRole('link', { name: /^Editar nota/ }).click()
+      await page.getByPlaceholder('Escribe tu contenido aquí...').click()
+    },
+  },
+  {
+    name: 'editor, loading',
+    title: 'Editar Nota · Notas',
+    async show(page, user) {
+      await user.addNote('Canción')
+      await open(page, '/notas')
+      await page.route('**/api/notes/*', () => {})
+      await editLink(page, 'Canción').click()
+      await page.getByText('Cargando...').waitFor()
+    },
+  },
+  {
+    name: 'editor, not loaded',
+    title: 'Editar Nota · Notas',
+    expected: /Failed to load resource|Error 404/,
+    async show(page) {
+      await open(page, '/note-editor/42')
+      await expect(page.getByPlaceholder('Título de la nota')).toBeDisabled()
+    },
+  },
+  {
+    name: 'editor, modal',
+    title: 'Editar Nota · Notas',
+    async show(page, user) {
+      await user.addNote('Canción')
+      await open(page, '/notas')
+      await editLink(page, 'Canción').click()
+      await page.getByRole('button', { name: 'Guardar' }).click()
+      await page.getByRole('dialog').waitFor()
+    },
+  },
+  {
+    name: 'no such page',
+    title: 'Página no encontrada · Notas',
+    expected: /Failed to load resource/,
+    async show(page) {
+      await open(page, '/nada')
+      await page.getByText('Esta página no existe.').waitFor()
+    },
+  },
+]
+
+const WIDTHS = [320, 390, 820, 1440]
+
+for (const scheme of ['light', 'dark'] as const) {
+  signedInTest.describe(`in the ${scheme} scheme`, () => {
+    signedInTest.use({ colorScheme: scheme, contextOptions: { reducedMotion: 'reduce' } })
+
+    for (const { name, title, expected, show } of SCREENS) {
+      signedInTest(
+        `${name}: one right title, a quiet console, nothing that axe finds, and it fits`,
+        async ({ page, user, expectConsole }) => {
+          if (expected) expectConsole(expected)
+          await show(page, user)
+          await expect(page).toHaveTitle(title)
+          expect(await page.locator('head title').count()).toBe(1)
+          await expect(page.locator('html')).toHaveAttribute('lang', 'es')
+
+          for (const width of WIDTHS) {
+            await page.setViewportSize({ width, height: width < 640 ? 800 : 900 })
+            expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0)
+            if (width === 390 || width === 1440) await expectAccessible(page)
+          }
+        },
+      )
+    }
+  })
+}
+
+async function expectAccessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
+    // A title may be empty; the style sheet draws 'Sin título' in its place, which axe does not read.
+    .disableRules('empty-heading')
+    .analyze()
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join('\n')}`)).toEqual([])
+}

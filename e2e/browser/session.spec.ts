@@ -1,0 +1,153 @@
+import { collectCalls, editLink, expectCards, expectScreen, open, signIn, write } from '../actions'
+import { createUser, expect, signedInTest, test } from '../fixtures'
+
+test('Cerrar sesión forgets the token, ends the session on the host, and goes to the log-in screen', async ({
+  page,
+  user,
+}) => {
+  await user.addNote('Plantas')
+  await signIn(page, user)
+  await expectCards(page, ['Plantas'])
+  const token = await page.evaluate(() => localStorage.getItem('token'))
+  const ended = page.waitForResponse('**/api/auth/logout')
+  await page.getByRole('button', { name: 'Cerrar sesión' }).click()
+
+  await expectScreen(page, '/')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Log in')
+  expect((await ended).status()).toBe(204)
+  expect(await page.evaluate(() => JSON.stringify(localStorage))).toBe('{}')
+  const answer = await page.request.get('/api/notes', { headers: { Authorization: `Bearer ${token}` } })
+  expect(answer.status()).toBe(401)
+
+  await page.goBack()
+  await expect(page.getByText('Tu sesión ha terminado.')).toBeVisible()
+  await expect(page.getByText('Plantas')).toBeHidden()
+})
+
+for (const answer of ['404', 'nothing'] as const) {
+  signedInTest(
+    `a host that answers ${answer} to the log-out changes nothing for the person`,
+    async ({ page, expectConsole }) => {
+      expectConsole(/Failed to load resource/)
+      await page.route('**/api/auth/logout', (route) =>
+        answer === '404' ? route.fulfill({ status: 404, body: '' }) : route.abort(),
+      )
+      await open(page, '/notas')
+      await page.getByRole('button', { name: 'Cerrar sesión' }).click()
+      await expectScreen(page, '/')
+      expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull()
+    },
+  )
+}
+
+test('the next person on the same browser sees nothing of the last one', async ({ page, host, user }) => {
+  const next = await createUser(host.origin)
+  await user.addNote('Secreto')
+  await next.addNote('Plantas')
+  await signIn(page, user)
+  await expectCards(page, ['Secreto'])
+  await page.getByRole('button', { name: 'Cerrar sesión' }).click()
+  await expectScreen(page, '/')
+
+  let isSeen = false
+  await page.exposeFunction('secretSeen', () => {
+    isSeen = true
+  })
+  await page.evaluate(() => {
+    new MutationObserver(() => {
+      if (document.body.textContent?.includes('Secreto'))
+        (window as never as { secretSeen: () => void }).secretSeen()
+    }).observe(document.body, { childList: true, subtree: true, characterData: true })
+  })
+  page.once('dialog', (dialog) => dialog.accept())
+  await page.getByLabel('Email').fill(next.email)
+  await page.getByLabel('Password').fill(next.password)
+  await page.keyboard.press('Enter')
+  await expectCards(page, ['Plantas'])
+  expect(isSeen).toBe(false)
+})
+
+signedInTest(
+  'the token is read from the storage at each call',
+  async ({ page, host, user, expectConsole }) => {
+    expectConsole(/Failed to load resource|Error al eliminar la nota/)
+    const other = await createUser(host.origin)
+    await user.addNote('Plantas')
+    await open(page, '/notas')
+    await expectCards(page, ['Plantas'])
+    const sent = page.waitForRequest((request) => request.method() === 'DELETE')
+    await page.getByRole('button', { name: 'Eliminar nota: Plantas' }).click()
+    // Written by the same page, so that no event tells of it.
+    await page.evaluate((token) => localStorage.setItem('token', token), other.token)
+    await page.getByRole('button', { name: 'Eliminar', exact: true }).click()
+    expect((await sent).headers().authorization).toBe(`Bearer ${other.token}`)
+  },
+)
+
+signedInTest(
+  'logging out in one tab is noticed in the other, in the list and in the editor',
+  async ({ page, context, user, expectConsole }) => {
+    expectConsole(/No token found/)
+    const id = await user.addNote('Plantas', 'Riego')
+    const [list, editor, form] = [await context.newPage(), await context.newPage(), await context.newPage()]
+    await open(list, '/notas')
+    await expectCards(list, ['Plantas'])
+    await open(editor, `/note-editor/${id}`)
+    await expect(editor.getByPlaceholder('Título de la nota')).toHaveValue('Plantas')
+    await open(form, '/create-note')
+    await write(form, { title: 'Secreto' })
+
+    await open(page, '/notas')
+    await page.getByRole('button', { name: 'Cerrar sesión' }).click()
+    await expect(list.getByText('Tu sesión ha terminado.')).toBeVisible()
+    await expect(list.getByText('Plantas')).toBeHidden()
+    await expect(editor.getByPlaceholder('Título de la nota')).toBeDisabled()
+    await expect(editor.getByPlaceholder('Título de la nota')).toHaveValue('')
+    await expect(form.getByPlaceholder('Título de la nota')).toHaveValue('')
+  },
+)
+
+test('logging in in one tab is noticed in the other', async ({ page, context, user }) => {
+  await user.addNote('Plantas')
+  const list = await context.newPage()
+  await open(list, '/notas')
+  await expect(list.getByText('Tu sesión ha terminado.')).toBeVisible()
+  await signIn(page, user)
+  await expectCards(list, ['Plantas'])
+})
+
+signedInTest(
+  'a session that is renewed in another tab keeps what is being written',
+  async ({ page, context, user, expectConsole }) => {
+    expectConsole(/Failed to load resource|Error al guardar/)
+    const id = await user.addNote('Plantas', 'Riego')
+    await open(page, `/note-editor/${id}`)
+    await write(page, { content: 'Riego los martes.' })
+    const other = await context.newPage()
+    await signIn(other, user)
+    await expectCards(other, ['Plantas'])
+
+    await expect(page.getByPlaceholder('Escribe tu contenido aquí...')).toHaveValue('Riego los martes.')
+    await page.getByRole('button', { name: 'Guardar' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Guardar' }).click()
+    await expectScreen(page, '/notas')
+  },
+)
+
+signedInTest(
+  'a tab that slept in the back/forward cache wakes without the notes of a left session',
+  async ({ page, user }) => {
+    await user.addNote('Plantas')
+    const calls = collectCalls(page)
+    await open(page, '/notas')
+    await editLink(page, 'Plantas').waitFor()
+    await page.evaluate(() => {
+      dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true }))
+      localStorage.removeItem('token')
+      dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))
+    })
+    await expect(page.getByText('Tu sesión ha terminado.')).toBeVisible()
+    await expect(page.getByText('Plantas')).toBeHidden()
+    expect(calls).toEqual(['GET /api/notes'])
+  },
+)

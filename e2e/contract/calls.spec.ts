@@ -1,0 +1,92 @@
+import { ApiError } from '@/lib/api/api-error'
+import { login, logout, register } from '@/lib/api/auth'
+import { createNote, deleteNote, getNote, listNotes, updateNote } from '@/lib/api/notes'
+import { createUser, expect, test } from '../fixtures'
+
+test.beforeEach(({ host }) => {
+  process.env.NEXT_PUBLIC_API_HOST = host.origin
+})
+
+/** What a call fails with. */
+async function failureOf(call: Promise<unknown>): Promise<ApiError> {
+  const failure = await call.then(
+    () => undefined,
+    (error: unknown) => error,
+  )
+  expect(failure).toBeInstanceOf(ApiError)
+  return failure as ApiError
+}
+
+test('an account is made, and logging in gives a token', async ({ user }) => {
+  const email = `otra-${user.email}`
+  await register({ userName: 'Carmen', email, password: '123456' })
+  expect(await login({ email, password: '123456' })).toMatch(/^[\w-]{43}$/)
+})
+
+test('what the host says of a refusal is in the failure', async ({ user }) => {
+  const taken = await failureOf(register({ ...user, password: '123456' }))
+  expect(taken).toMatchObject({
+    message: 'Error al crear la cuenta.',
+    status: 409,
+    hostMessage: 'Ya existe una cuenta con ese correo.',
+  })
+  const refused = await failureOf(login({ email: user.email, password: 'otra clave' }))
+  expect(refused).toMatchObject({ status: 401, hostMessage: 'Correo o contraseña incorrectos.' })
+})
+
+test('a note is created, read, listed, changed and deleted', async ({ user }) => {
+  const id = await createNote(user.token, { title: 'Plantas', content: 'Riego' })
+  expect(id).toBeDefined()
+  expect(await getNote(user.token, id as string)).toEqual({ title: 'Plantas', content: 'Riego' })
+  expect(await listNotes(user.token)).toEqual([{ _id: id, title: 'Plantas', content: 'Riego' }])
+
+  await updateNote(user.token, id as string, { title: '', content: 'Riego los martes' })
+  expect(await listNotes(user.token)).toEqual([{ _id: id, title: '', content: 'Riego los martes' }])
+
+  await deleteNote(user.token, id as string)
+  expect(await listNotes(user.token)).toEqual([])
+})
+
+test('the failures of the note calls read as they are logged', async ({ host, user }) => {
+  const other = await createUser(host.origin)
+  const id = await other.addNote('Plantas')
+  expect(await failureOf(getNote(user.token, id))).toMatchObject({
+    message: 'Error 404: Not Found',
+    status: 404,
+  })
+  expect(await failureOf(listNotes('ended'))).toMatchObject({
+    message: 'Error 401: Unauthorized',
+    status: 401,
+  })
+  expect(await failureOf(updateNote(user.token, id, { title: '', content: '' }))).toMatchObject({
+    message: 'Error al guardar la nota',
+    status: 404,
+  })
+  expect(await failureOf(createNote('ended', { title: '', content: '' }))).toMatchObject({
+    message: 'Error al guardar la nota',
+    status: 401,
+  })
+  expect(await failureOf(deleteNote(user.token, id))).toMatchObject({
+    message: 'Error al eliminar la nota',
+    status: 404,
+  })
+})
+
+test('a session that is left is over', async ({ user }) => {
+  await logout(user.token)
+  expect(await failureOf(listNotes(user.token))).toMatchObject({ status: 401 })
+})
+
+test('a host that cannot be reached gives failures without a status, with their cause', async ({ user }) => {
+  process.env.NEXT_PUBLIC_API_HOST = 'http://127.0.0.1:1'
+  const failures = await Promise.all([
+    failureOf(login(user)),
+    failureOf(listNotes(user.token)),
+    failureOf(createNote(user.token, { title: '', content: '' })),
+    failureOf(deleteNote(user.token, '42')),
+  ])
+  for (const failure of failures) {
+    expect(failure).toMatchObject({ status: undefined, isUnreachable: true })
+    expect(failure.cause).toBeInstanceOf(Error)
+  }
+})
