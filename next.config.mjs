@@ -7,6 +7,7 @@ parseOrigin('NEXT_PUBLIC_API_HOST', process.env.NEXT_PUBLIC_API_HOST)
 export default {
   output: 'export',
   basePath,
+  env: { NEXT_PUBLIC_BASE_PATH: basePath },
   // Served alike by nginx, Caddy and object stores: with `false`, /notas is a 403 on the first of them.
   trailingSlash: true,
   // A name of its own for each build would make two builds of one commit differ.

@@ -1,11 +1,11 @@
-import Link from 'next/link'
 import { FallenMark } from '@/components/brand/fallen-mark'
 import { Wordmark } from '@/components/brand/wordmark'
-import { Header } from '@/components/notes/notes-header'
 import { buttonClass } from '@/components/ui/button'
+import { Header } from '@/components/ui/header'
 import { Neutral } from '@/components/ui/neutral'
 import { ScreenHeading } from '@/components/ui/screen-heading'
-import { messages } from '@/lib/domain/messages'
+import { ScreenLink } from '@/components/ui/screen-link'
+import * as messages from '@/lib/domain/messages'
 
 export default function NotFoundPage() {
   return (
@@ -18,9 +18,9 @@ export default function NotFoundPage() {
         <ScreenHeading title="Página no encontrada · Notas" className="text-lg font-medium">
           {messages.noSuchPage}
         </ScreenHeading>
-        <Link href="/notas" className={buttonClass({ variant: 'bordered' })}>
+        <ScreenLink href="/notas" className={buttonClass({ variant: 'bordered' })}>
           Volver a Notas
-        </Link>
+        </ScreenLink>
       </main>
     </Neutral>
   )

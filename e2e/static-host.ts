@@ -18,8 +18,8 @@ export type StaticHost = { origin: string; stop: () => Promise<void> }
  * A static host as plain as they come: the files of the export at the base path, and 404.html with status 404 for
  * anything else. The API is passed on to its host.
  */
-export async function startStaticHost(apiOrigin: string): Promise<StaticHost> {
-  const root = resolve('out')
+export async function startStaticHost(apiOrigin: string, folder = 'out'): Promise<StaticHost> {
+  const root = resolve(folder)
   const server = createServer((incoming, outgoing) => {
     const { pathname } = new URL(incoming.url ?? '/', apiOrigin)
     if (pathname.startsWith('/api/')) {

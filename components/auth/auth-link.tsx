@@ -1,15 +1,15 @@
-import Link from 'next/link'
+import { ScreenLink } from '@/components/ui/screen-link'
 
 type Props = { href: string; children: string }
 
 /** The way from one sheet to the other. */
 export function AuthLink({ href, children }: Props) {
   return (
-    <Link
+    <ScreenLink
       href={href}
       className="inline-flex min-h-11 items-center px-2 font-semibold text-accent underline underline-offset-4"
     >
       {children}
-    </Link>
+    </ScreenLink>
   )
 }

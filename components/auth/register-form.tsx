@@ -8,7 +8,7 @@ import { focusFirst, textIn } from '@/components/ui/form'
 import { TextField } from '@/components/ui/text-field'
 import { useHydrated } from '@/components/ui/use-hydrated'
 import { emptyFields, type Registration } from '@/lib/domain/credentials'
-import { messages } from '@/lib/domain/messages'
+import * as messages from '@/lib/domain/messages'
 import { signUp } from '@/lib/session/sign-in'
 import { useAttempt } from './use-attempt'
 

@@ -5,7 +5,7 @@ import { PAPER } from '@/components/brand/paper'
 import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
 import type { CardColor } from '@/lib/domain/card-colors'
-import { messages } from '@/lib/domain/messages'
+import * as messages from '@/lib/domain/messages'
 import type { Note } from '@/lib/domain/note'
 
 type Props = {

@@ -1,7 +1,7 @@
 'use client'
 
 import { useState } from 'react'
-import { messages } from '@/lib/domain/messages'
+import * as messages from '@/lib/domain/messages'
 import { useNote } from '@/lib/notes/use-note'
 import { NoteForm } from './note-form'
 import { colorOfOpenedCard } from './note-link'

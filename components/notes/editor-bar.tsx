@@ -1,9 +1,9 @@
 'use client'
 
-import Link from 'next/link'
 import { Button } from '@/components/ui/button'
 import { BackIcon } from '@/components/ui/icons'
 import { ScreenHeading } from '@/components/ui/screen-heading'
+import { ScreenLink } from '@/components/ui/screen-link'
 
 type Props = {
   heading: string
@@ -20,13 +20,13 @@ export function EditorBar({ heading, takesFocus, isOnPastel, canSave, onCancel }
     <header
       className={`sticky top-0 z-10 flex flex-wrap items-center bg-paper py-2 pr-3 pl-1.5 text-ink sm:bg-paper-desk sm:px-0 sm:pt-5 sm:pb-3.5 ${isOnPastel ? 'max-sm:on-pastel' : ''}`}
     >
-      <Link
+      <ScreenLink
         href="/notas"
         aria-label="Volver"
         className="grid size-11 place-items-center rounded-control hover:bg-quiet sm:-ml-3 sm:mr-6"
       >
         <BackIcon />
-      </Link>
+      </ScreenLink>
       <ScreenHeading
         title={`${heading} · Notas`}
         takesFocus={takesFocus}

@@ -1,10 +1,14 @@
 'use client'
 
 import { usePathname } from 'next/navigation'
-import type { ReactNode } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import { useHydrated } from '@/components/ui/use-hydrated'
 import { noteIdAt } from '@/lib/domain/note'
-import { EditNote } from './edit-note'
+
+/** Comes when a note is about to be opened; the files that stand for a note's address bring it along. */
+export const loadEditor = () => import('./edit-note')
+
+const EditNote = lazy(async () => ({ default: (await loadEditor()).EditNote }))
 
 /**
  * Shows a note's editor wherever the address is a note's, and the page itself elsewhere. No file of the export
@@ -13,5 +17,10 @@ import { EditNote } from './edit-note'
 export function EditorShell({ children }: { children: ReactNode }) {
   const isHydrated = useHydrated()
   const id = noteIdAt(usePathname())
-  return isHydrated && id !== null ? <EditNote key={id} id={id} /> : children
+  if (!isHydrated || id === null) return children
+  return (
+    <Suspense>
+      <EditNote key={id} id={id} />
+    </Suspense>
+  )
 }

@@ -1,6 +1,6 @@
 'use client'
 
-import { messages } from '@/lib/domain/messages'
+import * as messages from '@/lib/domain/messages'
 import { NoteForm } from './note-form'
 
 const BLANK = { title: '', content: '' }

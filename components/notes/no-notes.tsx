@@ -1,5 +1,5 @@
 import { BlankFan } from '@/components/brand/blank-fan'
-import { messages } from '@/lib/domain/messages'
+import * as messages from '@/lib/domain/messages'
 
 export function NoNotes() {
   return (

@@ -1,7 +1,7 @@
 'use client'
 
 import { type KeyboardEvent, type ReactNode, useState } from 'react'
-import { messages } from '@/lib/domain/messages'
+import * as messages from '@/lib/domain/messages'
 import type { NoteText } from '@/lib/domain/note'
 
 const INSET = 'relative px-5 sm:px-14'

@@ -1,27 +1,29 @@
 'use client'
 
-import Link from 'next/link'
-import { type ComponentProps, useRef } from 'react'
+import type { ComponentProps } from 'react'
+import { addressOf } from '@/components/ui/address'
+import { ScreenLink } from '@/components/ui/screen-link'
 import type { CardColor } from '@/lib/domain/card-colors'
 import { notePath } from '@/lib/domain/note'
+import { loadEditor } from './editor-shell'
 
-type Props = Omit<ComponentProps<'a'>, 'href'> & { id: string; color: CardColor }
+type Props = Omit<ComponentProps<typeof ScreenLink>, 'href' | 'prepare' | 'navigate'> & {
+  id: string
+  color: CardColor
+}
 
 /**
  * Opens a note's editor without asking the static host for anything: the router knows no page for a note, and
- * would load a document. Opening in a new tab is the browser's affair, as with any link.
+ * would load a document.
  */
 export function NoteLink({ id, color, ...props }: Props) {
-  const ref = useRef<HTMLAnchorElement>(null)
   return (
-    <Link
+    <ScreenLink
       {...props}
-      ref={ref}
       href={notePath(id)}
-      prefetch={false}
-      onNavigate={(event) => {
-        event.preventDefault()
-        history.pushState({ color }, '', ref.current?.href)
+      prepare={loadEditor}
+      navigate={(path) => {
+        history.pushState({ color }, '', addressOf(path))
         scrollTo(0, 0)
       }}
     />

@@ -1,7 +1,8 @@
 'use client'
 
-import { type ReactNode, useEffect, useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import { Wordmark } from '@/components/brand/wordmark'
+import { Header } from '@/components/ui/header'
 import { CloseIcon, SearchIcon, SignOutIcon } from '@/components/ui/icons'
 import { ScreenHeading } from '@/components/ui/screen-heading'
 
@@ -35,14 +36,6 @@ export function NotesHeader({ search, onSignOut }: Props) {
         </button>
       )}
     </Header>
-  )
-}
-
-export function Header({ children }: { children: ReactNode }) {
-  return (
-    <header className="sticky top-0 z-10 flex min-h-16 flex-wrap items-center bg-page px-4 py-2.5 sm:min-h-18 sm:px-8 sm:py-3.5 lg:px-12">
-      {children}
-    </header>
   )
 }
 

@@ -1,18 +1,18 @@
 'use client'
 
-import Link from 'next/link'
 import { useRouter } from 'next/navigation'
-import { useRef, useState } from 'react'
+import { Suspense, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { Button, buttonClass } from '@/components/ui/button'
+import { ScreenLink } from '@/components/ui/screen-link'
 import { colorAt } from '@/lib/domain/card-colors'
-import { messages } from '@/lib/domain/messages'
+import * as messages from '@/lib/domain/messages'
 import type { Note } from '@/lib/domain/note'
 import { matchesSearch } from '@/lib/domain/search'
 import { useNotes } from '@/lib/notes/use-notes'
 import { signOut } from '@/lib/session/sign-in'
 import { CreateNoteLink } from './create-note-link'
-import { DeleteNoteDialog } from './delete-note-dialog'
+import { LazyDeleteNoteDialog } from './lazy-delete-note-dialog'
 import { NoNotes } from './no-notes'
 import { NoteList } from './note-list'
 import { NotePlaceholders } from './note-placeholders'
@@ -56,9 +56,9 @@ export function NotesScreen() {
         {isSignedIn && <CreateNoteLink />}
         {failure === 'session-ended' && (
           <NotesNotice sentence={messages.sessionEnded}>
-            <Link href="/" lang="en" className={buttonClass({ variant: 'solid' })}>
+            <ScreenLink href="/" lang="en" className={buttonClass({ variant: 'solid' })}>
               Log in
-            </Link>
+            </ScreenLink>
           </NotesNotice>
         )}
         {failure === 'not-loaded' && (
@@ -82,12 +82,14 @@ export function NotesScreen() {
           ))}
       </main>
       {toDelete && (
-        <DeleteNoteDialog
-          note={toDelete.note}
-          color={colorAt(toDelete.position)}
-          onClose={() => setToDelete(null)}
-          onDelete={() => remove(toDelete)}
-        />
+        <Suspense>
+          <LazyDeleteNoteDialog
+            note={toDelete.note}
+            color={colorAt(toDelete.position)}
+            onClose={() => setToDelete(null)}
+            onDelete={() => remove(toDelete)}
+          />
+        </Suspense>
       )}
     </div>
   )

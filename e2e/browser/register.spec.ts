@@ -36,13 +36,10 @@ test('a new account: the alert, the log-in screen, and the account can be used',
   await open(page, '/register')
   const sent = page.waitForRequest('**/api/auth/register')
   await fill(page, { ...fields, userName: ' Carmen ', email: ` ${fields.email} ` })
-  const alert = page.waitForEvent('dialog')
+  const alerts = collectAlerts(page)
   await page.getByRole('button', { name: 'Sign up' }).click()
-
-  const dialog = await alert
-  expect(dialog.message()).toBe('Cuenta creada exitosamente. Por favor, inicia sesión.')
-  await dialog.accept()
   await expectScreen(page, '/')
+  expect(alerts).toEqual(['alert: Cuenta creada exitosamente. Por favor, inicia sesión.'])
   expect((await sent).postDataJSON()).toEqual(fields)
   await signIn(page, fields)
 })

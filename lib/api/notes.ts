@@ -1,4 +1,4 @@
-import { messages } from '@/lib/domain/messages'
+import * as messages from '@/lib/domain/messages'
 import type { Note, NoteText } from '@/lib/domain/note'
 import { ApiError } from './api-error'
 import { type Answer, type Call, failure, request, textAt } from './request'

@@ -1,49 +1,49 @@
-/** Every sentence shown to a person, by the front end or by the host's answers. */
-export const messages = {
-  // Log in
-  invalidEmail: 'Por favor, ingrese un correo electrónico válido.',
-  shortPassword: 'La contraseña debe tener al menos 6 caracteres.',
-  loginFailed: 'Error durante el inicio de sesión.',
-  keepYourKey: 'no compartas tu clave',
-  wrongCredentials: 'Correo o contraseña incorrectos.',
+// Every sentence shown to a person, by the front end or in the host's answers. Constants of a module, so that each
+// bundle carries only those that it uses: `import * as messages`.
+// Log in
+export const invalidEmail = 'Por favor, ingrese un correo electrónico válido.'
+export const shortPassword = 'La contraseña debe tener al menos 6 caracteres.'
+export const loginFailed = 'Error durante el inicio de sesión.'
+export const keepYourKey = 'no compartas tu clave'
+export const wrongCredentials = 'Correo o contraseña incorrectos.'
 
-  // Create account
-  allFieldsRequired: 'Todos los campos son obligatorios.',
-  longUserName: 'El nombre de usuario es demasiado largo.',
-  accountCreated: 'Cuenta creada exitosamente. Por favor, inicia sesión.',
-  accountNotCreated: 'Error al crear la cuenta.',
-  registerFailed: 'Error durante la creación de la cuenta.',
-  emailTaken: 'Ya existe una cuenta con ese correo.',
+// Create account
+export const allFieldsRequired = 'Todos los campos son obligatorios.'
+export const longUserName = 'El nombre de usuario es demasiado largo.'
+export const accountCreated = 'Cuenta creada exitosamente. Por favor, inicia sesión.'
+export const accountNotCreated = 'Error al crear la cuenta.'
+export const registerFailed = 'Error durante la creación de la cuenta.'
+export const emailTaken = 'Ya existe una cuenta con ese correo.'
 
-  // Notes
-  untitled: 'Sin título',
-  noNotes: 'Create your note!',
-  notesNotLoaded: 'No se han podido cargar las notas.',
-  sessionEnded: 'Tu sesión ha terminado.',
-  loading: 'Cargando...',
-  confirmDelete: '¿Eliminar esta nota?',
-  confirmSave: '¿Deseas guardar los cambios?',
-  confirmCreate: '¿Guardar la nueva nota?',
-  noSuchPage: 'Esta página no existe.',
+// Notes
+export const untitled = 'Sin título'
+export const noNotes = 'Create your note!'
+export const notesNotLoaded = 'No se han podido cargar las notas.'
+export const sessionEnded = 'Tu sesión ha terminado.'
+export const loading = 'Cargando...'
+export const confirmDelete = '¿Eliminar esta nota?'
+export const confirmSave = '¿Deseas guardar los cambios?'
+export const confirmCreate = '¿Guardar la nueva nota?'
+export const noSuchPage = 'Esta página no existe.'
 
-  // Logged, never shown
-  noToken: 'No token found',
-  noteNotDeleted: 'Error al eliminar la nota',
-  noteNotSaved: 'Error al guardar la nota',
+// Logged, never shown
+export const noToken = 'No token found'
+export const noteNotDeleted = 'Error al eliminar la nota'
+export const noteNotSaved = 'Error al guardar la nota'
 
-  // The host's answers
-  malformedRequest: 'La petición no es válida.',
-  invalidCharacters: 'El texto contiene caracteres que no se pueden guardar.',
-  malformedNote: 'El título y el contenido deben ser texto.',
-  longTitle: 'El título es demasiado largo: como mucho, 500 caracteres.',
-  longContent: 'El contenido es demasiado largo: como mucho, 200.000 caracteres.',
-  bodyTooLarge: 'La petición es demasiado grande: como mucho, 1 MiB.',
-  notJson: 'La petición debe ser JSON (Content-Type: application/json).',
-  notSignedIn: 'Inicia sesión para continuar.',
-  noteNotFound: 'Esa nota no existe.',
-  noteChanged: 'La nota ha cambiado desde que se cargó.',
-  noSuchCall: 'Esa dirección no existe.',
-  busy: 'Hay demasiadas peticiones en este momento. Inténtalo de nuevo en unos segundos.',
-  storageUnavailable: 'Ahora mismo no se puede guardar ni leer. Inténtalo de nuevo en unos minutos.',
-  unexpected: 'Ha ocurrido un error inesperado.',
-} as const
+// The host's answers
+export const malformedRequest = 'La petición no es válida.'
+export const invalidCharacters = 'El texto contiene caracteres que no se pueden guardar.'
+export const malformedNote = 'El título y el contenido deben ser texto.'
+export const longTitle = 'El título es demasiado largo: como mucho, 500 caracteres.'
+export const longContent = 'El contenido es demasiado largo: como mucho, 200.000 caracteres.'
+export const bodyTooLarge = 'La petición es demasiado grande: como mucho, 1 MiB.'
+export const notJson = 'La petición debe ser JSON (Content-Type: application/json).'
+export const notSignedIn = 'Inicia sesión para continuar.'
+export const noteNotFound = 'Esa nota no existe.'
+export const noteChanged = 'La nota ha cambiado desde que se cargó.'
+export const noSuchCall = 'Esa dirección no existe.'
+export const busy = 'Hay demasiadas peticiones en este momento. Inténtalo de nuevo en unos segundos.'
+export const storageUnavailable =
+  'Ahora mismo no se puede guardar ni leer. Inténtalo de nuevo en unos minutos.'
+export const unexpected = 'Ha ocurrido un error inesperado.'

@@ -1,4 +1,7 @@
-import type { SWRConfiguration } from 'swr'
+import { type SWRConfiguration, unload } from 'swr'
+import { dropOnSignOut } from '@/lib/session/kept'
+
+dropOnSignOut(() => unload({ revalidate: false }))
 
 /** The token is in the key, so that two users never share what was loaded. */
 export function notesKey(token: string) {

@@ -1,7 +1,7 @@
 'use client'
 
 import { type ReactNode, useLayoutEffect } from 'react'
-import { unload } from 'swr'
+import { dropKept } from './kept'
 import { useSignOuts } from './use-session'
 
 /** Drops all that is kept in memory for a user, on the screen and behind it, when that user's session is left. */
@@ -10,6 +10,6 @@ export function SessionBoundary({ children }: { children: ReactNode }) {
 }
 
 function OneSession({ children }: { children: ReactNode }) {
-  useLayoutEffect(() => () => unload({ revalidate: false }), [])
+  useLayoutEffect(() => dropKept, [])
   return children
 }

@@ -1,7 +1,7 @@
 import { ApiError } from '@/lib/api/api-error'
 import { login, logout, register } from '@/lib/api/auth'
 import type { Credentials, Registration } from '@/lib/domain/credentials'
-import { messages } from '@/lib/domain/messages'
+import * as messages from '@/lib/domain/messages'
 import { forgetToken, getToken, storeToken } from './token'
 
 /** What became of an attempt: a failure's message is fit to be shown. */

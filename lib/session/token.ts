@@ -1,4 +1,4 @@
-import { messages } from '@/lib/domain/messages'
+import * as messages from '@/lib/domain/messages'
 
 const NAME = 'token'
 

@@ -1,0 +1,4 @@
+/** The address of a screen on this site: with the base path, and with the slash that static hosts ask for. */
+export function addressOf(path: string): string {
+  return `${process.env.NEXT_PUBLIC_BASE_PATH}${path.replace(/\/?$/, '/')}`
+}
