@@ -13,7 +13,7 @@ export default function NotFoundPage() {
       <Header>
         <Wordmark />
       </Header>
-      <main className="grid justify-items-center gap-6 px-4 pt-[20dvh] text-center">
+      <main className="grid justify-items-center gap-6 px-4 pt-[33dvh] text-center">
         <FallenMark />
         <ScreenHeading title="Página no encontrada · Notas" className="text-lg font-medium">
           {messages.noSuchPage}

@@ -1,10 +1,10 @@
-import { NewNote } from '@/components/notes/new-note'
+import { NoteEditor } from '@/components/notes/note-editor'
 import { Neutral } from '@/components/ui/neutral'
 
 export default function NoteEditorPage() {
   return (
     <Neutral title="Notas">
-      <NewNote />
+      <NoteEditor />
     </Neutral>
   )
 }

@@ -1,26 +1,28 @@
 'use client'
 
-import { usePathname } from 'next/navigation'
+import { useSelectedLayoutSegment } from 'next/navigation'
 import { lazy, type ReactNode, Suspense } from 'react'
 import { useHydrated } from '@/components/ui/use-hydrated'
-import { noteIdAt } from '@/lib/domain/note'
+import { useNoteId } from './use-note-id'
 
-/** Comes when a note is about to be opened; the files that stand for a note's address bring it along. */
-export const loadEditor = () => import('./edit-note')
+/** Comes when a note is about to be opened. */
+export const loadNoteEditor = () => import('./note-editor')
 
-const EditNote = lazy(async () => ({ default: (await loadEditor()).EditNote }))
+const LazyNoteEditor = lazy(async () => ({ default: (await loadNoteEditor()).NoteEditor }))
 
 /**
  * Shows a note's editor wherever the address is a note's, and the page itself elsewhere. No file of the export
- * stands for one note, so the address decides, once awake, whichever file the host has sent.
+ * stands for one note, so the address decides, once awake, whichever file the host has sent. The page of the
+ * editor brings the editor along.
  */
 export function EditorShell({ children }: { children: ReactNode }) {
   const isHydrated = useHydrated()
-  const id = noteIdAt(usePathname())
-  if (!isHydrated || id === null) return children
+  const isEditorPage = useSelectedLayoutSegment() === 'note-editor'
+  const isNote = useNoteId() !== null
+  if (!isHydrated || isEditorPage || !isNote) return children
   return (
     <Suspense>
-      <EditNote key={id} id={id} />
+      <LazyNoteEditor />
     </Suspense>
   )
 }
