@@ -7,6 +7,7 @@ export type HostProcess = {
   /** Scheme, address and port. */
   origin: string
   databaseFile: string
+  pid: number
   /** What it has printed so far. */
   output: () => string
   kill: (signal: NodeJS.Signals) => void
@@ -16,19 +17,32 @@ export type HostProcess = {
   stop: () => Promise<void>
 }
 
-type Options = { env?: Record<string, string>; databaseFile?: string }
+type Options = {
+  env?: Record<string, string>
+  databaseFile?: string
+  /** The folder whose out/ it serves; this project's unless one is given. */
+  cwd?: string
+}
 
 /** Starts the built host in a process of its own, on a free port and, unless one is given, a new database. */
-export async function startHost({ env = {}, databaseFile }: Options = {}): Promise<HostProcess> {
+export async function startHost({ env = {}, databaseFile, cwd }: Options = {}): Promise<HostProcess> {
   const folder = databaseFile ? undefined : mkdtempSync(join(tmpdir(), 'notas-'))
   const file = databaseFile ?? join(folder as string, 'notas.db')
   const host = spawn(process.execPath, [resolve('server/dist/main.js')], {
+    cwd,
     env: { ...process.env, PORT: '0', DATABASE_URL: `file:${file}`, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const exited = new Promise<number | null>((settle) => host.once('exit', settle))
-  const endWithTests = () => host.kill('SIGKILL')
+  const endWithTests = () => {
+    host.kill('SIGKILL')
+    if (folder) rmSync(folder, { recursive: true, force: true })
+  }
   process.once('exit', endWithTests)
+  const forget = () => {
+    process.off('exit', endWithTests)
+    endWithTests()
+  }
 
   let output = ''
   host.stdout?.on('data', (text) => {
@@ -39,16 +53,19 @@ export async function startHost({ env = {}, databaseFile }: Options = {}): Promi
   })
 
   return {
-    origin: await originIn(host, () => output),
+    origin: await originIn(host, () => output).catch((cause) => {
+      forget()
+      throw cause
+    }),
     databaseFile: file,
+    pid: host.pid as number,
     output: () => output,
     kill: (signal) => host.kill(signal),
     exited,
     async stop() {
       host.kill('SIGTERM')
       await exited
-      process.off('exit', endWithTests)
-      if (folder) rmSync(folder, { recursive: true, force: true })
+      forget()
     },
   }
 }
@@ -57,7 +74,7 @@ export async function startHost({ env = {}, databaseFile }: Options = {}): Promi
 function originIn(host: ChildProcess, output: () => string): Promise<string> {
   return new Promise((found, failed) => {
     host.stdout?.on('data', () => {
-      const origin = /^Notas: (http:\/\/[^/\s]+)/m.exec(output())?.[1]
+      const origin = /^Notas.*: (http:\/\/[^/\s]+)/m.exec(output())?.[1]
       if (origin) found(origin)
     })
     host.once('exit', (code) =>

@@ -8,7 +8,10 @@ const NOTES: [title: string, content: string][] = [
   ['Medidas de la estantería', '184 × 60 × 32 cm. Nogal.'],
   ['Ruta por Asturias', 'Cudillero, Luarca, Taramundi y, si da tiempo, los Oscos enteros.'],
   ['Plantas', 'Riego los martes y los viernes. El helecho, a diario, sin falta.'],
-  ['Reunión con la comunidad de vecinos', 'Ascensor, derrama de 240 € y humedades del portal. Llevar el acta.'],
+  [
+    'Reunión con la comunidad de vecinos',
+    'Ascensor, derrama de 240 € y humedades del portal. Llevar el acta.',
+  ],
   ['Canción que sonaba en el bar', 'Algo de Vainica Doble, quizá.'],
   ['Otorrinolaringología', 'Cita el 14 a las 9:20, planta 3. Llevar la tarjeta sanitaria.'],
   ['Croquetas de jamón', 'Bechamel: 80 g de mantequilla, 90 g de harina, 1 l de leche.'],

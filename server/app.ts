@@ -2,7 +2,7 @@ import { OpenAPIHono } from '@hono/zod-openapi'
 import { Hono } from 'hono'
 import { HTTPException } from 'hono/http-exception'
 import { secureHeaders } from 'hono/secure-headers'
-import { messages } from '@/lib/domain/messages'
+import * as messages from '@/lib/domain/messages'
 import type { Env, Host } from './host'
 import { compression } from './middleware/compression'
 import { namedOrigins } from './middleware/cors'
@@ -52,7 +52,11 @@ function createApi(host: Host, corsOrigins: string[]): OpenAPIHono<Env> {
   noteRoutes(api, host)
   healthRoute(api, host)
   api.openAPIRegistry.registerComponent('securitySchemes', 'token', { type: 'http', scheme: 'bearer' })
-  api.doc31('/openapi.json', { openapi: '3.1.0', info: { title: 'Notas', version: '1.0.0' } })
+  api.doc31('/openapi.json', {
+    openapi: '3.1.0',
+    info: { title: 'Notas', version: '1.0.0' },
+    servers: [{ url: '/api' }],
+  })
   api.all('*', () => {
     throw new HTTPException(404, { message: messages.noSuchCall })
   })

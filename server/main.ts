@@ -1,22 +1,21 @@
 import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { resolve } from 'node:path'
 import { getRequestListener } from '@hono/node-server'
 import { SettingError } from '@/lib/domain/deployment.mjs'
 import { createApp } from './app'
 import { createLog } from './log'
 import { createPasswords } from './passwords'
-import { readSettings } from './settings'
+import { readSettings, type Settings } from './settings'
 import { exportedSite } from './site'
 import { stopGracefully } from './stop'
-import { migrate } from './store/migrations'
-import { openSqlite } from './store/sqlite'
+import { openDatabase } from './store/open'
 
 async function start(): Promise<void> {
   const settings = readSettings(process.env)
   const { basePath, corsOrigins, port, host: address } = settings
   const site = settings.servesSite ? exportedSite(resolve('out'), basePath) : undefined
-  const database = openSqlite(settings.databaseFile)
-  await migrate(database)
+  const database = await openDatabase(settings.databaseFile)
 
   const log = createLog((line) => process.stdout.write(line))
   const host = { database, passwords: await createPasswords(), log, now: Date.now }
@@ -24,18 +23,24 @@ async function start(): Promise<void> {
   const app = createApp({ host, corsOrigins, site, stopping: stopping.signal })
 
   const server = createServer(getRequestListener(app.fetch))
-  server.once('error', stop)
+  server.once('error', (cause) => stop(unusableAddress(cause, settings)))
   server.listen(port, address, () => {
-    const bound = server.address()
-    const url = `http://${address}:${typeof bound === 'object' && bound ? bound.port : port}`
+    const { port: boundPort } = server.address() as AddressInfo
+    const url = `http://${address.includes(':') ? `[${address}]` : address}:${boundPort}`
     console.log(site ? `Notas: ${url}${basePath}/` : `Notas, API only: ${url}/api`)
   })
   stopGracefully(server, stopping, () => database.close())
 }
 
-function stop(cause: NodeJS.ErrnoException): void {
-  if (cause.code === 'EADDRINUSE') console.error('PORT is taken by another program: set PORT to a free one.')
-  else console.error(cause instanceof SettingError ? cause.message : cause)
+function unusableAddress(cause: NodeJS.ErrnoException, { host, port }: Settings): SettingError {
+  if (cause.code === 'EADDRINUSE')
+    return new SettingError(`PORT is ${port}, which another program has taken.`)
+  if (cause.code === 'EACCES') return new SettingError(`PORT is ${port}, which this user may not listen on.`)
+  return new SettingError(`HOST is '${host}', which cannot be listened on: ${cause.message}.`)
+}
+
+function stop(cause: unknown): void {
+  console.error(cause instanceof SettingError ? cause.message : cause)
   process.exit(1)
 }
 

@@ -6,7 +6,7 @@ import {
   type Registration,
   USER_NAME_MAX_LENGTH,
 } from '@/lib/domain/credentials'
-import { messages } from '@/lib/domain/messages'
+import * as messages from '@/lib/domain/messages'
 import { CONTENT_MAX_LENGTH, TITLE_MAX_LENGTH } from '@/lib/domain/note'
 
 // What the calls take and answer. One schema validates, types and documents.

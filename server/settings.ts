@@ -15,13 +15,19 @@ type Environment = Record<string, string | undefined>
 /** Throws a SettingError for the first value that cannot be used. */
 export function readSettings(env: Environment): Settings {
   return {
-    basePath: parseBasePath('BASE_PATH', env.BASE_PATH),
+    basePath: parseSitePath(env.BASE_PATH),
     port: parsePort(env.PORT),
     host: env.HOST || '127.0.0.1',
     databaseFile: parseDatabaseUrl(env.DATABASE_URL),
     corsOrigins: parseOrigins(env.CORS_ORIGINS),
     servesSite: env.NODE_ENV !== 'development',
   }
+}
+
+function parseSitePath(value?: string): string {
+  const basePath = parseBasePath('BASE_PATH', value)
+  if (!/^\/api(\/|$)/.test(basePath)) return basePath
+  throw new SettingError(`BASE_PATH is '${basePath}', where the API of this host lives: choose another path.`)
 }
 
 function parsePort(value = '3000'): number {

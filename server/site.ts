@@ -43,8 +43,9 @@ export function exportedSite(folder: string, basePath: string): Site {
   return async (c) => {
     if (c.req.method !== 'GET' && c.req.method !== 'HEAD') return c.body(null, 405, { Allow: 'GET, HEAD' })
 
+    c.header('Cache-Control', 'public, no-cache')
     const { pathname, search } = new URL(c.req.url)
-    if (pathname === '/' && basePath) return c.redirect(`${basePath}/`, 302)
+    if (pathname === '/' && basePath) return c.redirect(`${basePath}/${search}`, 302)
     if (pathname === basePath) return c.redirect(`${basePath}/${search}`, 308)
     if (!pathname.startsWith(`${basePath}/`)) return answer(c, notFound, 404)
 
@@ -75,8 +76,7 @@ function readExport(folder: string): Map<string, File> {
 }
 
 async function answer(c: Context, file: File, status: Answer) {
-  const isImmutable = file.name.startsWith('_next/static/')
-  c.header('Cache-Control', isImmutable ? 'public, max-age=31536000, immutable' : 'public, no-cache')
+  if (file.name.startsWith('_next/static/')) c.header('Cache-Control', 'public, max-age=31536000, immutable')
   c.header('Content-Type', file.type)
 
   const isCompressible = COMPRESSIBLE.test(file.type) && file.body.length >= MIN_SIZE

@@ -1,15 +1,32 @@
 import type { Server } from 'node:http'
+import type { Socket } from 'node:net'
 import { createMiddleware } from 'hono/factory'
 
 /** What still runs after so long is cut off, in milliseconds: a client may hang. */
 const PATIENCE = 9_000
 
+/** How often idle connections are closed meanwhile, in milliseconds: more become so. */
+const INTERVAL = 500
+
 /** At SIGTERM or SIGINT: takes no new connection, answers what is under way, cleans up and exits with 0. */
 export function stopGracefully(server: Server, stopping: AbortController, cleanUp: () => void): void {
+  const connections = new Set<Socket>()
+  server.on('connection', (socket) => {
+    connections.add(socket)
+    socket.once('close', () => connections.delete(socket))
+  })
+
+  /** Node counts a connection as idle only once it has asked something; browsers open some in advance. */
+  function closeIdle(): void {
+    server.closeIdleConnections()
+    for (const socket of connections) if (socket.bytesRead === 0) socket.destroy()
+  }
+
   function stop(): void {
     if (stopping.signal.aborted) return
     stopping.abort()
-    setTimeout(() => server.closeAllConnections(), PATIENCE).unref()
+    setInterval(closeIdle, INTERVAL)
+    setTimeout(() => server.closeAllConnections(), PATIENCE)
     server.close(() => {
       cleanUp()
       process.exit(0)

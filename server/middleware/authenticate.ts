@@ -1,6 +1,6 @@
 import { createMiddleware } from 'hono/factory'
 import { HTTPException } from 'hono/http-exception'
-import { messages } from '@/lib/domain/messages'
+import * as messages from '@/lib/domain/messages'
 import type { Env, Host } from '../host'
 import { findSession, noteUse } from '../store/sessions'
 import { hashToken } from '../tokens'

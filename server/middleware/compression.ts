@@ -16,10 +16,10 @@ const zip = promisify(gzip)
 export function compression() {
   return createMiddleware(async (c, next) => {
     await next()
-    if (!c.res.headers.get('Content-Type')?.startsWith('application/json')) return
-    c.header('Vary', 'Accept-Encoding', { append: true })
+    const isJson = c.res.headers.get('Content-Type')?.startsWith('application/json')
+    if (isJson || c.res.status === 304) c.header('Vary', 'Accept-Encoding', { append: true })
     const encoding = acceptedEncoding(c)
-    if (!encoding) return
+    if (!isJson || !encoding) return
 
     const body = Buffer.from(await c.res.arrayBuffer())
     const isWorthIt = body.length >= MIN_SIZE

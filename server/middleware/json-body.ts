@@ -1,7 +1,7 @@
 import { bodyLimit } from 'hono/body-limit'
 import { createMiddleware } from 'hono/factory'
 import { HTTPException } from 'hono/http-exception'
-import { messages } from '@/lib/domain/messages'
+import * as messages from '@/lib/domain/messages'
 
 const MAX_SIZE = 1024 * 1024
 
@@ -20,15 +20,16 @@ export function jsonBody({ otherTypes }: { otherTypes: 400 | 415 }) {
     if (!/^application\/json\s*(;|$)/i.test(c.req.header('Content-Type') ?? '')) {
       throw new HTTPException(otherTypes, { message: messages.notJson })
     }
-    return limitedBody(c, async () => {
-      const bytes = await c.req.arrayBuffer()
-      if (bytes.byteLength > MAX_SIZE) throw new HTTPException(413, { message: messages.bodyTooLarge })
-      try {
-        JSON.parse(utf8.decode(bytes))
-      } catch {
-        throw new HTTPException(400, { message: messages.malformedRequest })
-      }
-      await next()
-    })
+    try {
+      await limitedBody(c, async () => JSON.parse(utf8.decode(await c.req.arrayBuffer())))
+    } catch (cause) {
+      // Malformed, or cut off by whoever was sending it.
+      throw cause instanceof HTTPException
+        ? cause
+        : new HTTPException(400, { message: messages.malformedRequest })
+    }
+    // The schema's own check of the type knows only some spellings.
+    c.req.raw.headers.set('Content-Type', 'application/json')
+    await next()
   })
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { createRoute, type OpenAPIHono } from '@hono/zod-openapi'
 import { HTTPException } from 'hono/http-exception'
-import { messages } from '@/lib/domain/messages'
+import * as messages from '@/lib/domain/messages'
 import type { Env, Host } from '../host'
 import { authenticate } from '../middleware/authenticate'
 import { jsonBody } from '../middleware/json-body'

@@ -1,5 +1,6 @@
 import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi'
 import type { Env, Host } from '../host'
+import { ping } from '../store/migrations'
 import { failures, json } from './answers'
 
 export function healthRoute(api: OpenAPIHono<Env>, { database }: Host): void {
@@ -11,7 +12,7 @@ export function healthRoute(api: OpenAPIHono<Env>, { database }: Host): void {
       responses: { 200: json(z.object({ status: z.literal('ok') }), 'It can'), ...failures(503) },
     }),
     async (c) => {
-      await database.read({ sql: 'SELECT 1', params: [] })
+      await ping(database)
       return c.json({ status: 'ok' as const }, 200)
     },
   )

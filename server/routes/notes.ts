@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi'
 import { HTTPException } from 'hono/http-exception'
-import { messages } from '@/lib/domain/messages'
+import * as messages from '@/lib/domain/messages'
 import { etagOf, matches } from '../etags'
 import type { Env, Host } from '../host'
 import { authenticate } from '../middleware/authenticate'
@@ -46,13 +46,16 @@ export function noteRoutes(api: OpenAPIHono<Env>, host: Host): void {
     async (c) => {
       const { userId, notesVersion } = c.get('session')
       const etag = etagOf(userId, notesVersion)
+      const isUnchanged = matches(c.req.header('If-None-Match'), etag, 'weakly')
+      const list = isUnchanged ? null : await listNotesAsJson(database, userId)
+
+      // Only now: a failure must not be cached under the tag of the list.
       c.header('Cache-Control', 'private, no-cache')
       c.header('Vary', 'Authorization', { append: true })
       c.header('ETag', etag)
-      if (matches(c.req.header('If-None-Match'), etag, 'weakly')) return c.body(null, 304)
-
+      if (list === null) return c.body(null, 304)
       c.header('Content-Type', 'application/json')
-      return c.body(await listNotesAsJson(database, userId), 200) as never
+      return c.body(list, 200) as never
     },
   )
 

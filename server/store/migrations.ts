@@ -46,6 +46,11 @@ export async function migrate(database: Database): Promise<void> {
   }
 }
 
+/** Rejects while the database is away. */
+export async function ping(database: Database): Promise<void> {
+  await isDone(database, 1)
+}
+
 async function isDone(database: Database, number: number): Promise<boolean> {
   const rows = await database.read({
     sql: 'SELECT number FROM migrations WHERE number = ?',

@@ -3,12 +3,19 @@ import { dirname } from 'node:path'
 import { DatabaseSync } from '@photostructure/sqlite'
 import { type Database, type Row, type Statement, StorageUnavailable } from './database'
 
-/** How long to wait for another process that is writing to the same file, in milliseconds. */
+/** How long a statement waits for another process that works on the same file, in milliseconds. */
 const BUSY_TIMEOUT = 5_000
+
+/** How often a write asks whether it is its turn, in milliseconds. */
+const RETRY_INTERVAL = 10
 
 /** The package tells the causes apart by SQLite's own sentences alone. */
 const UNAVAILABLE =
   /database or disk is full|disk I\/O error|database is locked|readonly database|unable to open database|database is not open/i
+
+const LOCKED = /database is locked/
+
+type Connection = InstanceType<typeof DatabaseSync>
 
 type Write = { statements: Statement[]; resolve: (rows: Row[][]) => void; reject: (cause: Error) => void }
 
@@ -17,13 +24,9 @@ type Write = { statements: Statement[]; resolve: (rows: Row[][]) => void; reject
  * sync to the disk answers for all of them.
  */
 export function openSqlite(file: string): Database {
-  mkdirSync(dirname(file), { recursive: true })
   // Kept in this scope: the package closes a database whose object is garbage-collected.
-  const connection = new DatabaseSync(file)
-  connection.exec(`PRAGMA busy_timeout = ${BUSY_TIMEOUT}`)
-  connection.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON')
-
-  const prepared = new Map<string, ReturnType<InstanceType<typeof DatabaseSync>['prepare']>>()
+  const connection = connect(file)
+  const prepared = new Map<string, ReturnType<Connection['prepare']>>()
   let queue: Write[] = []
 
   function run({ sql, params }: Statement): Row[] {
@@ -33,6 +36,42 @@ export function openSqlite(file: string): Database {
       prepared.set(sql, statement)
     }
     return statement.all(...params) as Row[]
+  }
+
+  function commitQueue(deadline: number): void {
+    try {
+      begin()
+    } catch (cause) {
+      const isOthersTurn = LOCKED.test(String(cause)) && performance.now() < deadline
+      if (isOthersTurn) setTimeout(commitQueue, RETRY_INTERVAL, deadline)
+      else fail(takeQueue(), cause)
+      return
+    }
+
+    const writes = takeQueue()
+    try {
+      const settle = writes.map(runWrite)
+      connection.exec('COMMIT')
+      for (const settled of settle) settled()
+    } catch (cause) {
+      fail(writes, cause)
+    }
+  }
+
+  /** Does not wait for another process here, which would hold up the reads too. */
+  function begin(): void {
+    connection.exec('PRAGMA busy_timeout = 0')
+    try {
+      connection.exec('BEGIN IMMEDIATE')
+    } finally {
+      connection.exec(`PRAGMA busy_timeout = ${BUSY_TIMEOUT}`)
+    }
+  }
+
+  function takeQueue(): Write[] {
+    const writes = queue
+    queue = []
+    return writes
   }
 
   /** Fails alone where it can: a failure that ends the whole transaction is thrown on. */
@@ -49,18 +88,9 @@ export function openSqlite(file: string): Database {
     }
   }
 
-  function commitQueue(): void {
-    const writes = queue
-    queue = []
-    try {
-      connection.exec('BEGIN IMMEDIATE')
-      const settle = writes.map(runWrite)
-      connection.exec('COMMIT')
-      for (const settled of settle) settled()
-    } catch (cause) {
-      if (connection.isOpen && connection.isTransaction) connection.exec('ROLLBACK')
-      for (const { reject } of writes) reject(failure(cause))
-    }
+  function fail(writes: Write[], cause: unknown): void {
+    for (const { reject } of writes) reject(failure(cause))
+    if (connection.isOpen && connection.isTransaction) connection.exec('ROLLBACK')
   }
 
   return {
@@ -74,13 +104,26 @@ export function openSqlite(file: string): Database {
     write(...statements) {
       return new Promise((resolve, reject) => {
         queue.push({ statements, resolve, reject })
-        if (queue.length === 1) setImmediate(commitQueue)
+        if (queue.length === 1) setImmediate(commitQueue, performance.now() + BUSY_TIMEOUT)
       })
     },
     close() {
-      if (queue.length > 0) commitQueue()
+      if (queue.length > 0) commitQueue(0)
       connection.close()
     },
+  }
+}
+
+function connect(file: string): Connection {
+  mkdirSync(dirname(file), { recursive: true })
+  const connection = new DatabaseSync(file)
+  connection.exec(`PRAGMA busy_timeout = ${BUSY_TIMEOUT}`)
+  try {
+    connection.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON')
+    return connection
+  } catch (cause) {
+    connection.close()
+    throw failure(cause)
   }
 }
 

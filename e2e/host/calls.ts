@@ -1,0 +1,129 @@
+import { randomUUID } from 'node:crypto'
+import { type IncomingHttpHeaders, request } from 'node:http'
+import { DatabaseSync } from '@photostructure/sqlite'
+import { test as base } from '@playwright/test'
+import { type HostProcess, startHost } from '../host-process'
+
+export { expect } from '@playwright/test'
+
+export type User = { userName: string; email: string; password: string; token: string }
+export type Note = { _id: string; title: string; content: string }
+export type Answer = { status: number; headers: IncomingHttpHeaders; body: Buffer }
+
+type Request = {
+  token?: string
+  headers?: Record<string, string>
+  /** Sent as JSON. */
+  json?: unknown
+  /** Sent as it is, as JSON unless the headers name another type. */
+  body?: string | Buffer
+  /** Without a Content-Length. */
+  chunked?: boolean
+}
+
+/** `host` serves every test of a worker, on a database of its own; `user` is signed in, and is the test's alone. */
+export const test = base.extend<{ user: User }, { host: HostProcess }>({
+  host: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures' names from it
+    async ({}, use) => {
+      const host = await startHost()
+      await use(host)
+      await host.stop()
+    },
+    { scope: 'worker' },
+  ],
+  user: async ({ host }, use) => use(await createUser(host)),
+})
+
+/** Sends the path as it is, where `fetch` would tidy it up, and reads the body without decoding it. */
+export function call(
+  host: { origin: string },
+  method: string,
+  path: string,
+  options: Request = {},
+): Promise<Answer> {
+  const { hostname, port } = new URL(host.origin)
+  const body = options.json === undefined ? options.body : JSON.stringify(options.json)
+  const headers = {
+    ...(options.token !== undefined && { Authorization: `Bearer ${options.token}` }),
+    ...(body !== undefined && { 'Content-Type': 'application/json' }),
+    ...(body !== undefined && !options.chunked && { 'Content-Length': String(Buffer.byteLength(body)) }),
+    ...(options.chunked && { 'Transfer-Encoding': 'chunked' }),
+    ...options.headers,
+  }
+  return new Promise((resolve, reject) => {
+    const sent = request({ hostname, port, method, path, headers, agent: false }, (answer) => {
+      const parts: Buffer[] = []
+      answer.on('data', (part) => parts.push(part))
+      answer.on('error', reject)
+      answer.on('end', () =>
+        resolve({ status: answer.statusCode ?? 0, headers: answer.headers, body: Buffer.concat(parts) }),
+      )
+    })
+    sent.on('error', reject)
+    sent.end(body)
+  })
+}
+
+export function jsonOf(answer: Answer): unknown {
+  return JSON.parse(answer.body.toString())
+}
+
+export function newRegistration() {
+  return { userName: 'Carmen', email: `${randomUUID()}@correo.es`, password: 'una clave' }
+}
+
+export async function createUser(host: { origin: string }): Promise<User> {
+  const registration = newRegistration()
+  const answer = await call(host, 'POST', '/api/auth/register', { json: registration })
+  if (answer.status !== 201) throw new Error(`The registration was answered with ${answer.status}.`)
+  return { ...registration, token: await logIn(host, registration) }
+}
+
+/** The token of a new session. */
+export async function logIn(
+  host: { origin: string },
+  { email, password }: { email: string; password: string },
+): Promise<string> {
+  const answer = await call(host, 'POST', '/api/auth/login', { json: { email, password } })
+  if (answer.status !== 200) throw new Error(`The login was answered with ${answer.status}.`)
+  return (jsonOf(answer) as { token: string }).token
+}
+
+export async function createNote(
+  host: { origin: string },
+  { token }: User,
+  title: string,
+  content = '',
+): Promise<Note> {
+  const answer = await call(host, 'POST', '/api/notes', { token, json: { title, content } })
+  if (answer.status !== 201) throw new Error(`The new note was answered with ${answer.status}.`)
+  return jsonOf(answer) as Note
+}
+
+export async function listNotes(host: { origin: string }, { token }: { token: string }): Promise<Note[]> {
+  return jsonOf(await call(host, 'GET', '/api/notes', { token })) as Note[]
+}
+
+/** Works on the host's database behind its back. */
+export function withDatabase<Result>(
+  { databaseFile }: { databaseFile: string },
+  work: (database: InstanceType<typeof DatabaseSync>) => Result,
+): Result {
+  const database = new DatabaseSync(databaseFile)
+  try {
+    database.exec('PRAGMA busy_timeout = 5000')
+    return work(database)
+  } finally {
+    database.close()
+  }
+}
+
+/** Takes the only turn to write, as another process would, and returns what gives it back. */
+export function lockDatabase({ databaseFile }: { databaseFile: string }): () => void {
+  const database = new DatabaseSync(databaseFile)
+  database.exec('BEGIN IMMEDIATE')
+  return () => {
+    if (database.isOpen) database.close()
+  }
+}
