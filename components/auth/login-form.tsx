@@ -30,6 +30,7 @@ export function LoginForm() {
     setFailure(null)
     if (focusFirst(form, Object.keys(wrong))) return
 
+    router.prefetch('/notas')
     const outcome = await attempt(() => signIn(credentials))
     if (outcome.ok) {
       alert(messages.keepYourKey)

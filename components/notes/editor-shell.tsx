@@ -21,7 +21,7 @@ export function EditorShell({ children }: { children: ReactNode }) {
   const isNote = useNoteId() !== null
   if (!isHydrated || isEditorPage || !isNote) return children
   return (
-    <Suspense>
+    <Suspense fallback={<title>Editar Nota · Notas</title>}>
       <LazyNoteEditor />
     </Suspense>
   )

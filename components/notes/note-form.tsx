@@ -35,6 +35,7 @@ export function NoteForm({ id, heading, color, note, isLoading = false, question
 
   function ask(event: FormEvent) {
     event.preventDefault()
+    router.prefetch('/notas')
     setDialog('asking')
   }
 

@@ -5,6 +5,7 @@ import { Wordmark } from '@/components/brand/wordmark'
 import { Header } from '@/components/ui/header'
 import { CloseIcon, SearchIcon, SignOutIcon } from '@/components/ui/icons'
 import { ScreenHeading } from '@/components/ui/screen-heading'
+import { whenNear } from '@/components/ui/when-near'
 
 const TARGET =
   'inline-flex min-h-11 min-w-11 items-center justify-center rounded-control text-[0.9375rem] font-semibold hover:bg-quiet'
@@ -15,9 +16,10 @@ type Props = {
   /** Left out where there is nobody whose notes could be searched; a null query is a closed search. */
   search?: Search | undefined
   onSignOut: () => void
+  onNearSignOut: () => void
 }
 
-export function NotesHeader({ search, onSignOut }: Props) {
+export function NotesHeader({ search, onSignOut, onNearSignOut }: Props) {
   return (
     <Header>
       <ScreenHeading title="Notas" className="mr-auto">
@@ -29,6 +31,7 @@ export function NotesHeader({ search, onSignOut }: Props) {
           type="button"
           aria-label="Cerrar sesión"
           onClick={onSignOut}
+          {...whenNear(onNearSignOut)}
           className={`${TARGET} -mr-3 sm:ml-1 sm:px-3`}
         >
           <SignOutIcon className="size-5 sm:hidden" />

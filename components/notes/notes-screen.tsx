@@ -51,7 +51,11 @@ export function NotesScreen() {
 
   return (
     <div className="mx-auto flex min-h-dvh max-w-448 flex-col">
-      <NotesHeader search={isSignedIn ? { query, onChange: setQuery } : undefined} onSignOut={leave} />
+      <NotesHeader
+        search={isSignedIn ? { query, onChange: setQuery } : undefined}
+        onSignOut={leave}
+        onNearSignOut={() => router.prefetch('/')}
+      />
       <main className="grow px-4 pt-1.5 pb-26 sm:px-8 sm:pb-30 lg:px-12">
         {isSignedIn && <CreateNoteLink />}
         {failure === 'session-ended' && (
