@@ -1,7 +1,7 @@
-import { parseBasePath, parseOrigin } from './lib/domain/deployment.mjs'
+import { parseBasePath, parseOrigin, SettingError } from './lib/domain/deployment.mjs'
 
-const basePath = parseBasePath('BASE_PATH', process.env.BASE_PATH)
-parseOrigin('NEXT_PUBLIC_API_HOST', process.env.NEXT_PUBLIC_API_HOST)
+const basePath = setting(() => parseBasePath('BASE_PATH', process.env.BASE_PATH))
+setting(() => parseOrigin('NEXT_PUBLIC_API_HOST', process.env.NEXT_PUBLIC_API_HOST))
 
 /** @type {import('next').NextConfig} */
 export default {
@@ -14,4 +14,21 @@ export default {
   generateBuildId: () => 'notas',
   reactStrictMode: true,
   devIndicators: false,
+}
+
+/**
+ * A wrong setting stops the build with its sentence, and not with a stack.
+ *
+ * @template Value
+ * @param {() => Value} read
+ * @returns {Value}
+ */
+function setting(read) {
+  try {
+    return read()
+  } catch (cause) {
+    if (!(cause instanceof SettingError)) throw cause
+    console.error(cause.message)
+    process.exit(1)
+  }
 }

@@ -1,8 +1,12 @@
-import type { Viewport } from 'next'
+import type { Metadata, Viewport } from 'next'
 import type { ReactNode } from 'react'
 import { EditorShell } from '@/components/notes/editor-shell'
 import { SessionBoundary } from '@/lib/session/session-boundary'
 import './globals.css'
+
+export const metadata: Metadata = {
+  description: 'Tus notas en tarjetas de colores: escríbelas, búscalas y encuéntralas.',
+}
 
 export const viewport: Viewport = {
   themeColor: [

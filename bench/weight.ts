@@ -5,7 +5,7 @@ import { type Browser, chromium, type Request } from '@playwright/test'
 import { findChromium } from '../e2e/chromium'
 import { BASE, createUser } from '../e2e/fixtures'
 import { startHost } from '../e2e/host-process'
-import { startStaticHost } from '../e2e/static-host'
+import { startPlain } from '../e2e/static-hosts/plain'
 
 type Weight = { js: number; css: number; html: number; all: number; requests: number }
 
@@ -13,8 +13,8 @@ type Weight = { js: number; css: number; html: number; all: number; requests: nu
 export async function measureWeight(): Promise<void> {
   execFileSync('npx', ['next', 'build', 'bench/empty-page'], { stdio: 'ignore' })
   const host = await startHost()
-  const site = await startStaticHost(host.origin)
-  const floor = await startStaticHost(host.origin, 'bench/empty-page/out')
+  const site = await startPlain({ folder: 'out', basePath: BASE, apiOrigin: host.origin })
+  const floor = await startPlain({ folder: 'bench/empty-page/out', basePath: BASE })
   const browser = await chromium.launch({ executablePath: findChromium() })
   try {
     const user = await createUser(host.origin)

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { editLink, expectCards, expectScreen, open, save, write } from '../actions'
 import { BASE, expect, signedInTest, type User } from '../fixtures'
-import { type StaticHost, startStaticHost } from '../static-host'
+import { type StaticHost, startPlain } from '../static-hosts/plain'
 
 type Kind = { kind: 'one rewrite rule' | 'nothing but 404.html' }
 
@@ -10,7 +10,7 @@ const test = signedInTest.extend<Kind, { staticHost: StaticHost }>({
 
   staticHost: [
     async ({ host }, use) => {
-      const staticHost = await startStaticHost(host.origin)
+      const staticHost = await startPlain({ folder: 'out', basePath: BASE, apiOrigin: host.origin })
       await use(staticHost)
       await staticHost.stop()
     },

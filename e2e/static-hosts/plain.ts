@@ -1,28 +1,34 @@
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import { createServer, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { extname, join, normalize, resolve } from 'node:path'
-import { BASE } from './fixtures'
+import { extname, join, normalize } from 'node:path'
 
 const TYPES: Record<string, string> = {
   '.html': 'text/html; charset=utf-8',
   '.js': 'text/javascript',
   '.css': 'text/css',
   '.svg': 'image/svg+xml',
+  '.png': 'image/png',
   '.txt': 'text/plain; charset=utf-8',
+  '.webmanifest': 'application/manifest+json',
 }
 
 export type StaticHost = { origin: string; stop: () => Promise<void> }
 
-/**
- * A static host as plain as they come: the files of the export at the base path, and 404.html with status 404 for
- * anything else. The API is passed on to its host.
- */
-export async function startStaticHost(apiOrigin: string, folder = 'out'): Promise<StaticHost> {
-  const root = resolve(folder)
+type Options = {
+  /** The folder of the export, and where it lives on the host. */
+  folder: string
+  basePath: string
+  /** Where calls to the API are passed on to, for an export that calls its own origin. */
+  apiOrigin?: string
+  port?: number
+}
+
+/** A static host as plain as they come: the files, and 404.html with status 404 for anything else. */
+export async function startPlain({ folder, basePath, apiOrigin, port = 0 }: Options): Promise<StaticHost> {
   const server = createServer((incoming, outgoing) => {
-    const { pathname } = new URL(incoming.url ?? '/', apiOrigin)
-    if (pathname.startsWith('/api/')) {
+    const { pathname } = new URL(incoming.url ?? '/', 'http://host')
+    if (apiOrigin && pathname.startsWith('/api/')) {
       const { method, headers } = incoming
       const onward = request(new URL(incoming.url ?? '/', apiOrigin), { method, headers }, (answer) => {
         outgoing.writeHead(answer.statusCode ?? 502, answer.headers)
@@ -31,14 +37,16 @@ export async function startStaticHost(apiOrigin: string, folder = 'out'): Promis
       incoming.pipe(onward)
       return
     }
-    const file = pathname.startsWith(`${BASE}/`) ? fileAt(root, pathname.slice(BASE.length)) : undefined
-    const path = file ?? join(root, '404.html')
+    const file = pathname.startsWith(`${basePath}/`)
+      ? fileAt(folder, pathname.slice(basePath.length))
+      : undefined
+    const path = file ?? join(folder, '404.html')
     outgoing.writeHead(file ? 200 : 404, {
       'Content-Type': TYPES[extname(path)] ?? 'application/octet-stream',
     })
     outgoing.end(readFileSync(path))
   })
-  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
+  await new Promise<void>((listening) => server.listen(port, '127.0.0.1', listening))
 
   return {
     origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,

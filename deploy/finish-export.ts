@@ -1,0 +1,33 @@
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { parseBasePath, parseOrigin } from '../lib/domain/deployment.mjs'
+import { withPolicy } from './policy'
+
+/** What `next build` leaves to do: each page gets its policy, and each host's recipe the settings of this build. */
+const basePath = parseBasePath('BASE_PATH', process.env.BASE_PATH)
+const apiHost = parseOrigin('NEXT_PUBLIC_API_HOST', process.env.NEXT_PUBLIC_API_HOST)
+
+for (const page of filesIn('out').filter((file) => file.endsWith('.html'))) {
+  try {
+    writeFileSync(page, withPolicy(readFileSync(page, 'utf8'), apiHost))
+  } catch (cause) {
+    console.error(`${page} cannot go out: ${cause instanceof Error ? cause.message : cause}.`)
+    process.exit(1)
+  }
+}
+
+rmSync('deploy/dist', { recursive: true, force: true })
+for (const recipe of filesIn('deploy/recipes')) {
+  const filled = readFileSync(recipe, 'utf8')
+    .replaceAll('{{BASE_PATH}}', basePath)
+    .replaceAll('{{API_HOST}}', apiHost)
+  const target = recipe.replace('recipes', 'dist')
+  mkdirSync(dirname(target), { recursive: true })
+  writeFileSync(target, filled)
+}
+
+function filesIn(folder: string): string[] {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name))
+}

@@ -1,0 +1,26 @@
+import { execFileSync } from 'node:child_process'
+import { cpSync, mkdirSync, rmSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+
+const SOURCES = ['app', 'components', 'deploy', 'lib', 'public', 'package.json', 'tsconfig.json'].concat([
+  'next.config.mjs',
+  'postcss.config.mjs',
+  'tailwind.config.ts',
+])
+
+/**
+ * Builds the front end with other settings than those of the tests' own build, in a copy of its sources, and
+ * returns the folder: out/ is in it, and deploy/dist/.
+ */
+export function buildExport(name: string, settings: Record<string, string>): string {
+  // Inside the project, where Node finds its packages.
+  const folder = resolve('e2e/exports', name)
+  rmSync(folder, { recursive: true, force: true })
+  mkdirSync(folder, { recursive: true })
+  for (const source of SOURCES) cpSync(source, join(folder, source), { recursive: true })
+
+  const options = { cwd: folder, env: { ...process.env, ...settings }, stdio: 'pipe' as const }
+  execFileSync(resolve('node_modules/.bin/next'), ['build'], options)
+  execFileSync(resolve('node_modules/.bin/tsx'), ['deploy/finish-export.ts'], options)
+  return folder
+}

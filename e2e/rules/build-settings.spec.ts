@@ -1,0 +1,18 @@
+import { spawnSync } from 'node:child_process'
+import { expect, test } from '@playwright/test'
+
+const WRONG = [
+  ['BASE_PATH', 'app'],
+  ['BASE_PATH', '/app/'],
+  ['BASE_PATH', '/mis notas'],
+  ['NEXT_PUBLIC_API_HOST', 'api.example.com'],
+  ['NEXT_PUBLIC_API_HOST', 'https://api.example.com/v1'],
+] as const
+
+for (const [variable, value] of WRONG) {
+  test(`${variable}='${value}' stops the build with one sentence that names it`, () => {
+    const build = spawnSync('node', ['next.config.mjs'], { env: { ...process.env, [variable]: value } })
+    expect(build.status).toBe(1)
+    expect(String(build.stderr)).toMatch(new RegExp(`^${variable} must be .*\\.\n$`))
+  })
+}

@@ -1,0 +1,170 @@
+import { cpSync, mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Page } from '@playwright/test'
+import { buildExport } from '../exported'
+import { test as base, createUser, expect, type User } from '../fixtures'
+import { startHost } from '../host-process'
+import type { StaticHost } from './plain'
+import { freePort, missing, type Server, startServer } from './servers'
+
+const SERVERS: Server[] = ['nginx', 'Caddy', 'a plain host', "Python's http.server"]
+const WITH_REWRITE: Server[] = ['nginx', 'Caddy']
+
+type Sites = { apiOrigin: string; at: (server: Server) => StaticHost }
+
+const test = base.extend<{ user: User }, { basePath: string; sites: Sites }>({
+  basePath: ['/app', { option: true, scope: 'worker' }],
+
+  /** One export for an API on another origin, served by every server there is. */
+  sites: [
+    async ({ basePath }, use) => {
+      const ports = new Map(
+        await Promise.all(SERVERS.map(async (server) => [server, await freePort()] as const)),
+      )
+      const origins = [...ports.values()].map((port) => `http://127.0.0.1:${port}`)
+      const api = await startHost({ env: { CORS_ORIGINS: origins.join(','), NODE_ENV: 'development' } })
+      const name = basePath.replaceAll('/', '-') || 'root'
+      const folder = buildExport(name, { BASE_PATH: basePath, NEXT_PUBLIC_API_HOST: api.origin })
+
+      const root = join(folder, 'site')
+      mkdirSync(join(root, basePath), { recursive: true })
+      cpSync(join(folder, 'out'), join(root, basePath), { recursive: true })
+      cpSync(join(folder, 'out/404.html'), join(root, '404.html'))
+      const recipes = join(folder, 'deploy/dist')
+      const started = new Map<Server, StaticHost>()
+      for (const server of SERVERS.filter((one) => !missing(one))) {
+        started.set(
+          server,
+          await startServer(server, { root, basePath, recipes, port: ports.get(server) as number }),
+        )
+      }
+      await use({ apiOrigin: api.origin, at: (server) => started.get(server) as StaticHost })
+      await Promise.all([...started.values(), api].map((one) => one.stop()))
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+
+  user: async ({ sites }, use) => use(await createUser(sites.apiOrigin)),
+})
+
+const title = (page: Page) => page.getByPlaceholder('Título de la nota')
+
+// In one worker: the export and its servers serve all of them.
+test.describe.configure({ mode: 'default' })
+
+for (const server of SERVERS) {
+  test.describe(`on ${server}`, () => {
+    const reason = missing(server)
+    test.skip(reason !== undefined && !process.env.CI, reason ?? '')
+
+    test.beforeEach(({ expectConsole }) => {
+      // A note opened through 404.html has status 404, which browsers report.
+      if (!WITH_REWRITE.includes(server)) expectConsole(/Failed to load resource.* 404/)
+    })
+
+    test('every screen loads by its address, with and without the slash, and after a reload', async ({
+      page,
+      sites,
+      basePath,
+      expectConsole,
+    }) => {
+      expectConsole(/Failed to load resource.* 404|Failed to load resource.* 401/)
+      expectConsole(/No token found/)
+      const screens = [
+        ['/', 'Log in · Notas'],
+        ['/register', 'Create account · Notas'],
+        ['/notas', 'Notas'],
+        ['/create-note', 'Nueva Nota · Notas'],
+        ['/note-editor', 'Nueva Nota · Notas'],
+        ['/note-editor/42', 'Editar Nota · Notas'],
+        ['/nada', 'Página no encontrada · Notas'],
+      ] as const
+      for (const [path, name] of screens) {
+        for (const address of new Set([path, path.replace(/\/?$/, '/')])) {
+          const answer = await page.goto(`${sites.at(server).origin}${basePath}${address}`)
+          await expect(page).toHaveTitle(name)
+          const isNote = path.includes('42')
+          const isFound = isNote ? WITH_REWRITE.includes(server) : path !== '/nada'
+          expect(answer?.status(), address).toBe(isFound ? 200 : 404)
+        }
+        await page.reload()
+        await expect(page).toHaveTitle(name)
+      }
+    })
+
+    test('a person signs in across origins, writes, opens, goes Back and Forward, and reloads', async ({
+      page,
+      sites,
+      basePath,
+      user,
+    }) => {
+      await page.goto(`${sites.at(server).origin}${basePath}/`)
+      page.on('dialog', (dialog) => dialog.accept())
+      await page.getByLabel('Email').fill(user.email)
+      await page.getByLabel('Password').fill(user.password)
+      await page.getByRole('button', { name: 'Log in' }).click()
+      await expect(page.getByText('Create your note!')).toBeVisible()
+      await page.getByRole('link', { name: 'Crear nota' }).click()
+      await title(page).fill('Plantas')
+      await page.getByRole('button', { name: 'Guardar' }).click()
+      await page.getByRole('dialog').getByRole('button', { name: 'Guardar' }).click()
+
+      await page.getByRole('link', { name: 'Editar nota: Plantas' }).click()
+      await expect(title(page)).toHaveValue('Plantas')
+      await page.goBack()
+      await expect(page.getByRole('article')).toHaveCount(1)
+      await page.goForward()
+      await expect(title(page)).toHaveValue('Plantas')
+      await page.reload()
+      await expect(title(page)).toHaveValue('Plantas')
+      await page.getByRole('link', { name: 'Volver' }).click()
+      await page.getByRole('button', { name: 'Eliminar nota: Plantas' }).click()
+      await page.getByRole('button', { name: 'Eliminar', exact: true }).click()
+      await expect(page.getByText('Create your note!')).toBeVisible()
+    })
+
+    test('a note opens by its address, whatever its id is made of', async ({ page, sites, basePath }) => {
+      await page.addInitScript(() => localStorage.setItem('token', 'a token'))
+      await page.route(`${sites.apiOrigin}/api/notes/**`, (route) =>
+        route.fulfill({
+          headers: { 'Access-Control-Allow-Origin': '*', 'Access-Control-Allow-Headers': '*' },
+          json: {
+            title: decodeURIComponent(route.request().url().split('/notes/')[1] ?? ''),
+            content: '',
+          },
+        }),
+      )
+      for (const id of ['a b', 'ñandú', 'a.b', 'a/b', '50%', 'a?b#c']) {
+        await page.goto(`${sites.at(server).origin}${basePath}/note-editor/${encodeURIComponent(id)}/`)
+        await expect(title(page)).toHaveValue(id)
+      }
+    })
+
+    if (!WITH_REWRITE.includes(server)) return
+    test('what never changes is kept, and everything else asked for again', async ({
+      request,
+      sites,
+      basePath,
+    }) => {
+      const site = `${sites.at(server).origin}${basePath}`
+      const page = await request.get(`${site}/notas/`, { headers: { 'Accept-Encoding': 'gzip' } })
+      const [script] = /[^"]*\/_next\/static\/[^"]*\.js/.exec(await page.text()) ?? []
+      const hashed = await request.get(`${sites.at(server).origin}${script}`)
+      const note = await request.get(`${site}/note-editor/42/`)
+
+      expect(page.headers()['cache-control']).toBe('public, no-cache')
+      expect(note.headers()['cache-control']).toBe('public, no-cache')
+      expect(hashed.headers()['cache-control']).toBe('public, max-age=31536000, immutable')
+      expect(page.headers()['content-encoding']).toBe('gzip')
+      for (const answer of [page, note, hashed, await request.get(`${site}/nada`)]) {
+        expect(answer.headers()).toMatchObject({
+          'content-security-policy': "frame-ancestors 'none'",
+          'x-frame-options': 'DENY',
+          'x-content-type-options': 'nosniff',
+          'referrer-policy': 'no-referrer',
+          'cross-origin-opener-policy': 'same-origin',
+        })
+      }
+    })
+  })
+}
