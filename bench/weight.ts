@@ -56,6 +56,7 @@ async function weigh(browser: Browser, url: string, token: string): Promise<Weig
     )
   })
   await page.goto(url, { waitUntil: 'networkidle' })
+  page.removeAllListeners('requestfinished')
   await Promise.all(weighings)
   await context.close()
   return weight

@@ -1,9 +1,13 @@
-import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import nextEnv from '@next/env'
 import { parseBasePath, parseOrigin } from '../lib/domain/deployment.mjs'
 import { withPolicy } from './policy'
 
 /** What `next build` leaves to do: each page gets its policy, and each host's recipe the settings of this build. */
+// As `next build` does: a setting may stand in a .env file.
+nextEnv.loadEnvConfig(process.cwd(), false, { info() {}, error: console.error })
+
 const basePath = parseBasePath('BASE_PATH', process.env.BASE_PATH)
 const apiHost = parseOrigin('NEXT_PUBLIC_API_HOST', process.env.NEXT_PUBLIC_API_HOST)
 
@@ -27,7 +31,7 @@ for (const recipe of filesIn('deploy/recipes')) {
 }
 
 function filesIn(folder: string): string[] {
-  return readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) => join(entry.parentPath, entry.name))
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .map((name) => join(folder, name))
+    .filter((path) => statSync(path).isFile())
 }

@@ -8,7 +8,7 @@ const INLINE_ATTRIBUTE = /<[^>]+\s(?:style|on[a-z]+)=/
  * The Content-Security-Policy of one page: scripts of its own origin and its own inline ones, by hash, and calls to
  * its origin and the API host. `frame-ancestors` counts in a header only.
  */
-export function policyOf(html: string, apiHost: string): string {
+function policyOf(html: string, apiHost: string): string {
   const hashes = [...html.matchAll(INLINE_SCRIPT)].map(([, script = '']) => `'sha256-${sha256(script)}'`)
   return [
     "default-src 'self'",

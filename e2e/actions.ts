@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { BASE } from './fixtures'
 
-/** Opens a screen by its address, as SPEC names it: '/', '/notas', … */
+/** Opens a screen by its path, without the base path: '/', '/notas', … */
 export async function open(page: Page, path: string): Promise<void> {
   await page.goto(`${BASE}${path}`)
 }

@@ -60,18 +60,16 @@ export function exportedSite(folder: string, basePath: string): Site {
 
 function readExport(folder: string): Map<string, File> {
   if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory()) return new Map()
-  const entries = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) =>
-    entry.isFile(),
-  )
+  const names = readdirSync(folder, { recursive: true, encoding: 'utf8' })
   return new Map(
-    entries.map((entry) => {
-      const path = join(entry.parentPath, entry.name)
-      const name = path.slice(join(folder, '/').length).replaceAll('\\', '/')
-      const body = readFileSync(path)
-      const type = getMimeType(name) ?? 'application/octet-stream'
-      const etag = etagOf(createHash('sha256').update(body).digest('base64url').slice(0, 22))
-      return [name, { name, body, type, etag, encoded: new Map() }]
-    }),
+    names
+      .filter((name) => statSync(join(folder, name)).isFile())
+      .map((name) => {
+        const body = readFileSync(join(folder, name))
+        const type = getMimeType(name) ?? 'application/octet-stream'
+        const etag = etagOf(createHash('sha256').update(body).digest('base64url').slice(0, 22))
+        return [name, { name, body, type, etag, encoded: new Map() }]
+      }),
   )
 }
 

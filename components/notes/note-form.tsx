@@ -44,7 +44,8 @@ export function NoteForm({ id, heading, color, note, isLoading = false, question
     setDialog('saving')
     try {
       await saveNote(id, { title: textIn(form.current, 'title'), content: textIn(form.current, 'content') })
-      router.push('/notas')
+      // Whoever has gone Back meanwhile stays there.
+      if (form.current) router.push('/notas')
     } catch (error) {
       console.error(error)
       setDialog('closed')

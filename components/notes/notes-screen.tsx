@@ -14,7 +14,7 @@ import { signOut } from '@/lib/session/sign-in'
 import { CreateNoteLink } from './create-note-link'
 import { LazyDeleteNoteDialog } from './lazy-delete-note-dialog'
 import { NoNotes } from './no-notes'
-import { NoteList } from './note-list'
+import { cardId, NoteList } from './note-list'
 import { NotePlaceholders } from './note-placeholders'
 import { NotesHeader } from './notes-header'
 import { NotesNotice } from './notes-notice'
@@ -29,15 +29,19 @@ export function NotesScreen() {
   const shown = notes?.filter((note) => matchesSearch(note.title, query ?? ''))
   const isSignedIn = failure !== 'session-ended'
 
+  const screen = useRef<HTMLDivElement>(null)
   const list = useRef<HTMLUListElement>(null)
 
-  async function remove({ note, position }: ToDelete) {
+  async function remove({ note }: ToDelete) {
     try {
+      let position = 0
       await removeNote(note._id, () => {
         flushSync(() => setToDelete(null))
-        return fadeOut(list.current?.children[position])
+        const cards = [...(list.current?.children ?? [])]
+        position = cards.findIndex((card) => card.id === cardId(note))
+        return fadeOut(cards[position])
       })
-      focusCard(list.current, position)
+      if (screen.current) focusCard(screen.current, position)
     } catch (error) {
       console.error(error)
       setToDelete(null)
@@ -50,7 +54,7 @@ export function NotesScreen() {
   }
 
   return (
-    <div className="mx-auto flex min-h-dvh max-w-448 flex-col">
+    <div ref={screen} className="mx-auto flex min-h-dvh max-w-448 flex-col">
       <NotesHeader
         search={isSignedIn ? { query, onChange: setQuery } : undefined}
         onSignOut={leave}
@@ -105,8 +109,8 @@ function fadeOut(card: Element | undefined): Promise<unknown> {
 }
 
 /** After a delete the focus goes to the card that took the place, else to the last one, else to the heading. */
-function focusCard(list: Element | null, position: number): void {
-  const links = list?.querySelectorAll<HTMLElement>('article a') ?? []
-  const target = links[Math.min(position, links.length - 1)] ?? document.querySelector('h1')
+function focusCard(screen: Element, position: number): void {
+  const links = screen.querySelectorAll<HTMLElement>('article a')
+  const target = links[Math.min(position, links.length - 1)] ?? screen.querySelector('h1')
   target?.focus()
 }

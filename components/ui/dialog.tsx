@@ -36,7 +36,9 @@ export function Dialog({ question, detail, edge, isBusy, onClose, children }: Pr
       }}
       // A browser may close it without asking, at a second Escape.
       onClose={(event) => {
-        if (!event.currentTarget.open && !isBusy) onClose()
+        if (event.currentTarget.open) return
+        if (isBusy) event.currentTarget.showModal()
+        else onClose()
       }}
       className="mx-auto mt-auto mb-3 w-[calc(100%-1.5rem)] max-w-none overflow-hidden rounded-control bg-sheet text-ink shadow-modal motion-safe:transition motion-safe:duration-160 motion-safe:ease-out motion-safe:starting:translate-y-2 motion-safe:starting:opacity-0 sm:mt-[18dvh] sm:mb-auto sm:w-104 dark:border dark:border-line"
     >

@@ -3,15 +3,17 @@
 function handler(event) {
   var request = event.request
   var uri = request.uri
+  var editor = '{{BASE_PATH}}/note-editor/'
 
-  // The one rewrite: whichever note is asked for, the editor's page answers. Its own data have dots and underlines.
-  if (/^{{BASE_PATH}}\/note-editor\/(?!__next\.|index\.(html|txt)$)[^/]+\/?$/.test(uri)) {
-    request.uri = '{{BASE_PATH}}/note-editor/index.html'
+  // The one rewrite: whichever note is asked for, the editor's page answers; its own data are files.
+  if (uri.startsWith(editor) && /^(?!__next\.|index\.(html|txt)$)[^/]+\/?$/.test(uri.slice(editor.length))) {
+    request.uri = editor + 'index.html'
   } else if (uri.endsWith('/')) {
     request.uri = uri + 'index.html'
   } else if (!/\.[^/]+$/.test(uri)) {
-    // A folder without its slash, as other hosts answer it.
-    return { statusCode: 308, statusDescription: 'Permanent Redirect', headers: { location: { value: uri + '/' } } }
+    // A folder without its slash, as other hosts answer it; two slashes would lead to another site.
+    var location = uri.replace(/^\/+/, '/') + '/'
+    return { statusCode: 308, statusDescription: 'Permanent Redirect', headers: { location: { value: location } } }
   }
   return request
 }

@@ -180,3 +180,43 @@ test('the page that stands for every note says nothing before it knows what to s
   await expect(title(page)).toHaveValue('Plantas')
   expect(await page.locator('title').count()).toBe(1)
 })
+
+test('Back from a note finds the list where it was left', async ({ page }) => {
+  const notes = Array.from({ length: 120 }, (_, i) => ({ _id: `${i}`, title: `Nota ${i}`, content: '' }))
+  await page.route('**/api/notes', (route) => route.fulfill({ json: notes }))
+  await page.route('**/api/notes/*', (route) => route.fulfill({ json: notes[99] }))
+  await open(page, '/notas/')
+  await editLink(page, 'Nota 99').scrollIntoViewIfNeeded()
+  const left = await page.evaluate(() => scrollY)
+  expect(left).toBeGreaterThan(500)
+  await editLink(page, 'Nota 99').click()
+  await expect(title(page)).toHaveValue('Nota 99')
+  expect(await page.evaluate(() => scrollY)).toBe(0)
+  await page.goBack()
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(left)
+})
+
+test('a save that ends after one has gone Back leaves one where one is', async ({ page, user }) => {
+  await user.addNote('Plantas')
+  let answer = () => {}
+  const answered = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  await page.route('**/api/notes/*', async (route) => {
+    if (route.request().method() === 'PUT') await answered
+    await route.continue()
+  })
+  await open(page, '/notas/')
+  await editLink(page, 'Plantas').click()
+  await write(page, { title: 'Plantas del balcón' })
+  await save(page)
+  await page.goBack()
+  await page.getByRole('link', { name: 'Crear nota' }).click()
+  await write(page, { title: 'Otra' })
+  const saved = page.waitForResponse((response) => response.request().method() === 'PUT')
+  answer()
+  await saved
+  await page.getByRole('link', { name: 'Volver' }).hover()
+  await expectScreen(page, '/create-note')
+  await expect(title(page)).toHaveValue('Otra')
+})

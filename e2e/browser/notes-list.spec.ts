@@ -218,3 +218,28 @@ test('an ended session: the same sentence, no redirect', async ({ page, expectCo
   await expect(page.getByRole('link', { name: 'Log in' })).toBeVisible()
   await expectScreen(page, '/notas')
 })
+
+signedInTest('identifiers that are numbers do as well', async ({ page }) => {
+  await page.route('**/api/notes', (route) =>
+    route.fulfill({ json: [{ _id: 7, title: 'Plantas', content: '' }] }),
+  )
+  await open(page, '/notas')
+  await expectCards(page, ['Plantas'])
+  await expect(editLink(page, 'Plantas')).toHaveAttribute('href', /\/note-editor\/7\/$/)
+})
+
+signedInTest(
+  'a part of the page that cannot be loaded leaves a sentence and a way on',
+  async ({ page, user, expectConsole }) => {
+    expectConsole(/./)
+    await user.addNote('Plantas')
+    await open(page, '/notas')
+    await expectCards(page, ['Plantas'])
+    await page.route('**/_next/static/**', (route) => route.abort())
+    await editLink(page, 'Plantas').click()
+    await expect(page.getByText('No se ha podido mostrar esta página.')).toBeVisible()
+    await page.unroute('**/_next/static/**')
+    await page.getByRole('button', { name: 'Reintentar' }).click()
+    await expect(page.getByPlaceholder('Título de la nota')).toHaveValue('Plantas')
+  },
+)

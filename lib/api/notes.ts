@@ -9,7 +9,7 @@ export async function listNotes(token: string): Promise<Note[]> {
   const answer = await request({ method: 'GET', path: PATH, token })
   if (!answer.ok || !Array.isArray(answer.body)) throw loadFailure(answer)
   return answer.body.map((item: unknown) => {
-    const _id = textAt(item, '_id')
+    const _id = idIn(item)
     if (_id === undefined) throw loadFailure(answer)
     return { _id, title: textAt(item, 'title') ?? '', content: textAt(item, 'content') ?? '' }
   })
@@ -26,7 +26,7 @@ export async function getNote(token: string, id: string): Promise<NoteText> {
 /** Creates a note and returns its id; undefined where the host does not answer with it. */
 export async function createNote(token: string, text: NoteText): Promise<string | undefined> {
   const answer = await change(messages.noteNotSaved, { method: 'POST', path: PATH, token, body: text })
-  return textAt(answer.body, '_id')
+  return idIn(answer.body)
 }
 
 export async function updateNote(token: string, id: string, text: NoteText): Promise<void> {
@@ -52,4 +52,10 @@ function loadFailure(answer: Answer): ApiError {
 
 function pathOf(id: string): string {
   return `${PATH}/${encodeURIComponent(id)}`
+}
+
+/** Identifiers are the host's own affair: some count. */
+function idIn(body: unknown): string | undefined {
+  const { _id } = (body ?? {}) as { _id?: unknown }
+  return typeof _id === 'number' ? String(_id) : textAt(body, '_id')
 }

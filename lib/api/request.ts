@@ -1,6 +1,6 @@
 import { ApiError } from './api-error'
 
-/** A host that is silent for this long, in milliseconds, counts as one that cannot be reached. */
+/** A host whose answer has not begun after so long, in milliseconds, counts as one that cannot be reached. */
 const TIMEOUT = 30_000
 
 export type Call = { method: 'GET' | 'POST' | 'PUT' | 'DELETE'; path: string; token?: string; body?: object }
@@ -25,8 +25,11 @@ export async function request({ method, path, token, body }: Call): Promise<Answ
         ...(body && { 'Content-Type': 'application/json' }),
       },
       body: body ? JSON.stringify(body) : null,
+      // A host's answer may be kept, and never stand for a newer one.
+      cache: 'no-cache',
       signal: timeout.signal,
     })
+    clearTimeout(timer)
     const { ok, status, statusText } = response
     return { ok, status, statusText, body: parsed(await response.text()) }
   } catch (cause) {

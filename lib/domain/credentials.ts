@@ -1,6 +1,6 @@
 import * as messages from './messages'
 
-export const PASSWORD_MIN_LENGTH = 6
+const PASSWORD_MIN_LENGTH = 6
 export const USER_NAME_MAX_LENGTH = 100
 
 /** Name, '@', domain and an ending of 2 to 6 letters; plain ASCII. */

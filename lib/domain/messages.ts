@@ -1,5 +1,6 @@
 // Every sentence shown to a person, by the front end or in the host's answers. Constants of a module, so that each
 // bundle carries only those that it uses: `import * as messages`.
+
 // Log in
 export const invalidEmail = 'Por favor, ingrese un correo electrónico válido.'
 export const shortPassword = 'La contraseña debe tener al menos 6 caracteres.'
@@ -24,6 +25,7 @@ export const loading = 'Cargando...'
 export const confirmDelete = '¿Eliminar esta nota?'
 export const confirmSave = '¿Deseas guardar los cambios?'
 export const confirmCreate = '¿Guardar la nueva nota?'
+export const pageFailed = 'No se ha podido mostrar esta página.'
 export const noSuchPage = 'Esta página no existe.'
 
 // Logged, never shown

@@ -1,8 +1,8 @@
-export const PREVIEW_LENGTH = 50
+const PREVIEW_LENGTH = 50
 
 const segmenter = new Intl.Segmenter('es')
 
-export type Preview = { text: string; isCut: boolean }
+type Preview = { text: string; isCut: boolean }
 
 /** The first 50 characters as a person counts them, and '...' where there are more. */
 export function previewOf(content: string): Preview {

@@ -1,7 +1,7 @@
 /**
  * Text as the search compares it: without case and Spanish accents, `ü` as `u`, and `ñ` apart from `n`.
  */
-export function foldForSearch(text: string): string {
+function foldForSearch(text: string): string {
   return text
     .toLowerCase()
     .normalize('NFD')

@@ -9,7 +9,7 @@ import { requireToken } from '@/lib/session/token'
 import { useToken } from '@/lib/session/use-session'
 import { LOAD_ONCE, notesKey } from './cache'
 
-export type Notes = {
+type Notes = {
   /** Undefined until they are there. */
   notes: Note[] | undefined
   failure: 'session-ended' | 'not-loaded' | null

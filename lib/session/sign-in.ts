@@ -2,6 +2,7 @@ import { ApiError } from '@/lib/api/api-error'
 import { login, logout, register } from '@/lib/api/auth'
 import type { Credentials, Registration } from '@/lib/domain/credentials'
 import * as messages from '@/lib/domain/messages'
+import { dropKept } from './kept'
 import { forgetToken, getToken, storeToken } from './token'
 
 /** What became of an attempt: a failure's message is fit to be shown. */
@@ -9,7 +10,9 @@ export type Outcome = { ok: true } | { ok: false; message: string; isUnreachable
 
 export async function signIn(credentials: Credentials): Promise<Outcome> {
   try {
-    storeToken(await login(credentials))
+    const token = await login(credentials)
+    dropKept()
+    storeToken(token)
     return { ok: true }
   } catch (error) {
     return failed(error, messages.loginFailed, messages.loginFailed)
@@ -33,6 +36,7 @@ export function signOut(): void {
 }
 
 function failed(error: unknown, refused: string, unreachable: string): Outcome {
+  if (!(error instanceof ApiError)) console.error(error)
   const { hostMessage, isUnreachable } = error instanceof ApiError ? error : {}
   return {
     ok: false,

@@ -8,7 +8,7 @@ let signOuts = 0
 /** The session's token; null where nobody is signed in, or the browser keeps no storage. */
 export function getToken(): string | null {
   try {
-    return localStorage.getItem(NAME)
+    return localStorage.getItem(NAME) || null
   } catch {
     return null
   }

@@ -11,10 +11,17 @@ export async function createSession(
   database: Database,
   session: { tokenHash: string; userId: string; now: number },
 ): Promise<void> {
-  await database.write({
-    sql: 'INSERT INTO sessions (token_hash, user_id, last_used_at) VALUES (?, ?, ?)',
-    params: [session.tokenHash, session.userId, session.now],
-  })
+  await database.write(
+    {
+      sql: 'INSERT INTO sessions (token_hash, user_id, last_used_at) VALUES (?, ?, ?)',
+      params: [session.tokenHash, session.userId, session.now],
+    },
+    // Those of this user that are over go with it.
+    {
+      sql: 'DELETE FROM sessions WHERE user_id = ? AND last_used_at <= ?',
+      params: [session.userId, session.now - LIFETIME],
+    },
+  )
 }
 
 export async function findSession(

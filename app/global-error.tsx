@@ -1,0 +1,23 @@
+'use client'
+
+import * as messages from '@/lib/domain/messages'
+import './globals.css'
+
+/** What is left where a part of the page could not be loaded, or failed. Every page carries it: it stays small. */
+export default function GlobalError() {
+  return (
+    <html lang="es">
+      <body className="grid min-h-dvh place-content-center gap-5 text-center">
+        <title>Notas</title>
+        <p>{messages.pageFailed}</p>
+        <button
+          type="button"
+          onClick={() => location.reload()}
+          className="min-h-11 rounded-control border border-edge"
+        >
+          Reintentar
+        </button>
+      </body>
+    </html>
+  )
+}

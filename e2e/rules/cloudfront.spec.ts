@@ -1,0 +1,32 @@
+import { readFileSync } from 'node:fs'
+import { runInNewContext } from 'node:vm'
+import { expect, test } from '@playwright/test'
+
+type Answer = { uri?: string; statusCode?: number; headers?: { location: { value: string } } }
+
+const recipe = readFileSync('deploy/recipes/cloudfront-function.js', 'utf8')
+
+for (const basePath of ['', '/app', '/a/b']) {
+  const filled = recipe.replaceAll('{{BASE_PATH}}', basePath)
+  const handle = (uri: string): Answer => runInNewContext(`${filled}; handler({ request: { uri } })`, { uri })
+
+  test(`under ${basePath || 'the root'} CloudFront's function sends each address where it belongs`, () => {
+    for (const id of ['42', '42/', 'a.b', '%C3%B1/', 'a%2Fb']) {
+      expect(handle(`${basePath}/note-editor/${id}`).uri).toBe(`${basePath}/note-editor/index.html`)
+    }
+    for (const file of [
+      '/note-editor/__next._full.txt',
+      '/note-editor/index.txt',
+      '/_next/static/a.js',
+      '/404.html',
+    ]) {
+      expect(handle(`${basePath}${file}`).uri).toBe(`${basePath}${file}`)
+    }
+    expect(handle(`${basePath}/notas/`).uri).toBe(`${basePath}/notas/index.html`)
+    expect(handle(`${basePath}/notas`).headers?.location.value).toBe(`${basePath}/notas/`)
+  })
+
+  test(`under ${basePath || 'the root'} CloudFront's function leads to no other site`, () => {
+    expect(handle('//evil.example/x').headers?.location.value).toBe('/evil.example/x/')
+  })
+}
