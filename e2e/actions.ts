@@ -80,3 +80,16 @@ export function collectCalls(page: Page): string[] {
   })
   return calls
 }
+
+/** Holds back the calls to an address, or only those of one method, until the function it returns is called. */
+export async function holdCalls(page: Page, address: string, method?: string): Promise<() => void> {
+  let release = () => {}
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route(address, async (route) => {
+    if (method === undefined || route.request().method() === method) await released
+    await route.continue()
+  })
+  return release
+}

@@ -10,6 +10,7 @@ import { useHydrated } from '@/components/ui/use-hydrated'
 import { type Credentials, type FieldErrors, loginErrors } from '@/lib/domain/credentials'
 import * as messages from '@/lib/domain/messages'
 import { signIn } from '@/lib/session/sign-in'
+import { EmailField } from './email-field'
 import { GoogleIcon } from './google-icon'
 import { useAttempt } from './use-attempt'
 
@@ -42,15 +43,7 @@ export function LoginForm() {
 
   return (
     <form noValidate method="post" onSubmit={submit} className="grid gap-4">
-      <TextField
-        label="Email"
-        name="email"
-        inputMode="email"
-        autoComplete="username"
-        autoCapitalize="none"
-        spellCheck={false}
-        error={errors.email}
-      />
+      <EmailField error={errors.email} />
       <TextField
         label="Password"
         name="password"

@@ -10,6 +10,7 @@ import { useHydrated } from '@/components/ui/use-hydrated'
 import { emptyFields, type Registration } from '@/lib/domain/credentials'
 import * as messages from '@/lib/domain/messages'
 import { signUp } from '@/lib/session/sign-in'
+import { EmailField } from './email-field'
 import { useAttempt } from './use-attempt'
 
 export function RegisterForm() {
@@ -48,15 +49,7 @@ export function RegisterForm() {
         autoComplete="nickname"
         isWrong={empty.includes('userName')}
       />
-      <TextField
-        label="Email"
-        name="email"
-        inputMode="email"
-        autoComplete="username"
-        autoCapitalize="none"
-        spellCheck={false}
-        isWrong={empty.includes('email')}
-      />
+      <EmailField isWrong={empty.includes('email')} />
       <TextField
         label="Password"
         name="password"

@@ -1,4 +1,4 @@
-import { card, collectCalls, expectCards, expectScreen, open, save, write } from '../actions'
+import { card, collectCalls, expectCards, expectScreen, holdCalls, open, save, write } from '../actions'
 import { expect, signedInTest, test } from '../fixtures'
 
 for (const path of ['/create-note', '/note-editor']) {
@@ -165,14 +165,7 @@ test('without a token: "No token found" is logged, no call is made, and the text
 
 signedInTest('while a save runs its button is busy, and a second press sends nothing', async ({ page }) => {
   const calls = collectCalls(page)
-  let answer = () => {}
-  const answered = new Promise<void>((resolve) => {
-    answer = resolve
-  })
-  await page.route('**/api/notes', async (route) => {
-    await answered
-    await route.continue()
-  })
+  const answer = await holdCalls(page, '**/api/notes')
   await open(page, '/create-note')
   await write(page, { title: 'Regalos' })
   await save(page)

@@ -1,4 +1,4 @@
-import { collectCalls, deleteButton, editLink, expectCards, open } from '../actions'
+import { collectCalls, deleteButton, editLink, expectCards, holdCalls, open } from '../actions'
 import { expect, signedInTest as test } from '../fixtures'
 
 test.beforeEach(async ({ page, user }) => {
@@ -10,14 +10,7 @@ test.beforeEach(async ({ page, user }) => {
 test('Eliminar removes the note after the call has succeeded, for good, without another call', async ({
   page,
 }) => {
-  let answer = () => {}
-  const answered = new Promise<void>((resolve) => {
-    answer = resolve
-  })
-  await page.route('**/api/notes/*', async (route) => {
-    await answered
-    await route.continue()
-  })
+  const answer = await holdCalls(page, '**/api/notes/*')
   const calls = collectCalls(page)
   await deleteButton(page, 'Dos').click()
   const dialog = page.getByRole('dialog')

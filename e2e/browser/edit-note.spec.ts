@@ -1,4 +1,4 @@
-import { collectCalls, editLink, expectCards, expectScreen, open, save, write } from '../actions'
+import { collectCalls, editLink, expectCards, expectScreen, holdCalls, open, save, write } from '../actions'
 import { expect, signedInTest, test } from '../fixtures'
 
 signedInTest(
@@ -66,14 +66,7 @@ signedInTest(
   'while the note loads: Cargando..., and nothing to write in or to save',
   async ({ page, user }) => {
     const id = await user.addNote('Plantas')
-    let answer = () => {}
-    const answered = new Promise<void>((resolve) => {
-      answer = resolve
-    })
-    await page.route('**/api/notes/*', async (route) => {
-      await answered
-      await route.continue()
-    })
+    const answer = await holdCalls(page, '**/api/notes/*')
     await open(page, `/note-editor/${id}`)
     await expect(page.getByText('Cargando...')).toBeVisible()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Editar Nota')

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { editLink, expectCards, expectScreen, open, save, write } from '../actions'
+import { editLink, expectCards, expectScreen, holdCalls, open, save, write } from '../actions'
 import { BASE, expect, signedInTest, type User } from '../fixtures'
 import { type StaticHost, startPlain } from '../static-hosts/plain'
 
@@ -198,14 +198,7 @@ test('Back from a note finds the list where it was left', async ({ page }) => {
 
 test('a save that ends after one has gone Back leaves one where one is', async ({ page, user }) => {
   await user.addNote('Plantas')
-  let answer = () => {}
-  const answered = new Promise<void>((resolve) => {
-    answer = resolve
-  })
-  await page.route('**/api/notes/*', async (route) => {
-    if (route.request().method() === 'PUT') await answered
-    await route.continue()
-  })
+  const answer = await holdCalls(page, '**/api/notes/*', 'PUT')
   await open(page, '/notas/')
   await editLink(page, 'Plantas').click()
   await write(page, { title: 'Plantas del balcón' })

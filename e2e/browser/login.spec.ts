@@ -1,4 +1,4 @@
-import { collectAlerts, collectCalls, expectScreen, fillLogin, open } from '../actions'
+import { collectAlerts, collectCalls, expectScreen, fillLogin, holdCalls, open } from '../actions'
 import { expect, test } from '../fixtures'
 
 const WRONG_EMAIL = 'Por favor, ingrese un correo electrónico válido.'
@@ -139,14 +139,7 @@ test('while the call runs the button is busy, and neither it nor Enter sends ano
 }) => {
   const calls = collectCalls(page)
   const alerts = collectAlerts(page)
-  let answer = () => {}
-  const answered = new Promise<void>((resolve) => {
-    answer = resolve
-  })
-  await page.route('**/api/auth/login', async (route) => {
-    await answered
-    await route.continue()
-  })
+  const answer = await holdCalls(page, '**/api/auth/login')
   await open(page, '/')
   await fillLogin(page, user)
   await page.keyboard.press('Enter')
@@ -176,7 +169,8 @@ test('a host that never answers counts as one that cannot be reached', async ({ 
   await expect.poll(() => alerts).toEqual([`alert: ${FAILED}`])
 })
 
-test('a browser that keeps no storage says that the login failed', async ({ page, user }) => {
+test('a browser that keeps no storage says that the login failed', async ({ page, user, expectConsole }) => {
+  expectConsole(/full/)
   await page.addInitScript(() => {
     Storage.prototype.setItem = () => {
       throw new DOMException('full', 'QuotaExceededError')

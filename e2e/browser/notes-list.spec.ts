@@ -1,4 +1,4 @@
-import { card, collectCalls, editLink, expectCards, expectScreen, open } from '../actions'
+import { card, collectCalls, editLink, expectCards, expectScreen, holdCalls, open } from '../actions'
 import { expect, signedInTest, test } from '../fixtures'
 
 const COLORS = ['#FFADAD', '#FFD6A5', '#FDFFB6', '#CAFFBF', '#9BF6FF', '#A0C4FF', '#BDB2FF', '#FFC6FF']
@@ -76,14 +76,7 @@ signedInTest(
   'while the notes load there are placeholders, never the sentence of the empty list',
   async ({ page, user }) => {
     await user.addNote('Plantas')
-    let answer = () => {}
-    const answered = new Promise<void>((resolve) => {
-      answer = resolve
-    })
-    await page.route('**/api/notes', async (route) => {
-      await answered
-      await route.continue()
-    })
+    const answer = await holdCalls(page, '**/api/notes')
     await page.addInitScript(() => {
       const seen = new Set<string>()
       Object.assign(window, { seen })
