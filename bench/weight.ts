@@ -17,7 +17,7 @@ export async function measureWeight(): Promise<void> {
   const floor = await startPlain({ folder: 'bench/empty-page/out', basePath: BASE })
   const browser = await chromium.launch({ executablePath: findChromium() })
   try {
-    const user = await createUser(host.origin)
+    const user = await createUser(host)
     const id = await user.addNote('Plantas', 'Riego los martes y los viernes.')
     const empty = await weigh(browser, `${floor.origin}${BASE}/`, user.token)
     const rows = [row('empty page (floor)', empty, empty)]

@@ -23,6 +23,7 @@ type Fixtures = {
   expectConsole: (message: RegExp) => void
 }
 
+/** `host` serves every test of a worker, on a database of its own; `user` is the test's alone. */
 export const test = base.extend<Fixtures, WorkerFixtures>({
   host: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures' names from it
@@ -36,7 +37,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
 
   baseURL: async ({ host }, use) => use(host.origin),
 
-  user: async ({ host }, use) => use(await createUser(host.origin)),
+  user: async ({ host }, use) => use(await createUser(host)),
 
   expectConsole: async ({ context }, use) => {
     const said: string[] = []
@@ -64,7 +65,7 @@ export const signedInTest = test.extend({
     }),
 })
 
-export async function createUser(origin: string): Promise<User> {
+export async function createUser({ origin }: { origin: string }): Promise<User> {
   const registration = { userName: 'Carmen', email: `${randomUUID()}@correo.es`, password: 'una clave' }
   await post(`${origin}/api/auth/register`, registration)
   const { token } = await (await post(`${origin}/api/auth/login`, registration)).json()

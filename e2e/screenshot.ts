@@ -26,7 +26,7 @@ const NOTES: [title: string, content: string][] = [
 const host = await startHost()
 const browser = await chromium.launch({ executablePath: findChromium() })
 try {
-  const user = await createUser(host.origin)
+  const user = await createUser(host)
   for (const [title, content] of NOTES) await user.addNote(title, content)
   const page = await browser.newPage({ viewport: { width: 1180, height: 700 }, locale: 'es-ES' })
   await page.addInitScript((token) => localStorage.setItem('token', token), user.token)

@@ -41,7 +41,7 @@ for (const answer of ['404', 'nothing'] as const) {
 }
 
 test('the next person on the same browser sees nothing of the last one', async ({ page, host, user }) => {
-  const next = await createUser(host.origin)
+  const next = await createUser(host)
   await user.addNote('Secreto')
   await next.addNote('Plantas')
   await signIn(page, user)
@@ -71,7 +71,7 @@ signedInTest(
   'the token is read from the storage at each call',
   async ({ page, host, user, expectConsole }) => {
     expectConsole(/Failed to load resource|Error al eliminar la nota/)
-    const other = await createUser(host.origin)
+    const other = await createUser(host)
     await user.addNote('Plantas')
     await open(page, '/notas')
     await expectCards(page, ['Plantas'])

@@ -48,7 +48,7 @@ test('a note is created, read, listed, changed and deleted', async ({ user }) =>
 })
 
 test('the failures of the note calls read as they are logged', async ({ host, user }) => {
-  const other = await createUser(host.origin)
+  const other = await createUser(host)
   const id = await other.addNote('Plantas')
   expect(await failureOf(getNote(user.token, id))).toMatchObject({
     message: 'Error 404: Not Found',

@@ -1,12 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { type IncomingHttpHeaders, request } from 'node:http'
 import { DatabaseSync } from '@photostructure/sqlite'
-import { test as base } from '@playwright/test'
-import { type HostProcess, startHost } from '../host-process'
 
-export { expect } from '@playwright/test'
+export { createUser, expect, test, type User } from '../fixtures'
 
-export type User = { userName: string; email: string; password: string; token: string }
 export type Note = { _id: string; title: string; content: string }
 export type Answer = { status: number; headers: IncomingHttpHeaders; body: Buffer }
 
@@ -20,20 +17,6 @@ type Request = {
   /** Without a Content-Length. */
   chunked?: boolean
 }
-
-/** `host` serves every test of a worker, on a database of its own; `user` is signed in, and is the test's alone. */
-export const test = base.extend<{ user: User }, { host: HostProcess }>({
-  host: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures' names from it
-    async ({}, use) => {
-      const host = await startHost()
-      await use(host)
-      await host.stop()
-    },
-    { scope: 'worker' },
-  ],
-  user: async ({ host }, use) => use(await createUser(host)),
-})
 
 /** Sends the path as it is, where `fetch` would tidy it up, and reads the body without decoding it. */
 export function call(
@@ -73,13 +56,6 @@ export function newRegistration() {
   return { userName: 'Carmen', email: `${randomUUID()}@correo.es`, password: 'una clave' }
 }
 
-export async function createUser(host: { origin: string }): Promise<User> {
-  const registration = newRegistration()
-  const answer = await call(host, 'POST', '/api/auth/register', { json: registration })
-  if (answer.status !== 201) throw new Error(`The registration was answered with ${answer.status}.`)
-  return { ...registration, token: await logIn(host, registration) }
-}
-
 /** The token of a new session. */
 export async function logIn(
   host: { origin: string },
@@ -92,7 +68,7 @@ export async function logIn(
 
 export async function createNote(
   host: { origin: string },
-  { token }: User,
+  { token }: { token: string },
   title: string,
   content = '',
 ): Promise<Note> {

@@ -44,7 +44,7 @@ const test = base.extend<{ user: User }, { basePath: string; sites: Sites }>({
     { scope: 'worker', timeout: 120_000 },
   ],
 
-  user: async ({ sites }, use) => use(await createUser(sites.apiOrigin)),
+  user: async ({ sites }, use) => use(await createUser({ origin: sites.apiOrigin })),
 })
 
 const title = (page: Page) => page.getByPlaceholder('Título de la nota')
