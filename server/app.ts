@@ -4,6 +4,7 @@ import { HTTPException } from 'hono/http-exception'
 import { secureHeaders } from 'hono/secure-headers'
 import * as messages from '@/lib/domain/messages'
 import type { Env, Host } from './host'
+import { clientAddress } from './middleware/client-address'
 import { compression } from './middleware/compression'
 import { namedOrigins } from './middleware/cors'
 import { answerErrors } from './middleware/errors'
@@ -14,10 +15,17 @@ import { noteRoutes } from './routes/notes'
 import type { Site } from './site'
 import { closeConnections } from './stop'
 
-type Options = { host: Host; corsOrigins: string[]; site: Site | undefined; stopping: AbortSignal }
+type Options = {
+  host: Host
+  corsOrigins: string[]
+  trustedProxies: number
+  site: Site | undefined
+  stopping: AbortSignal
+}
 
 /** The whole host as one fetch handler: the API under /api and, where it is given, the front end beside it. */
-export function createApp({ host, corsOrigins, site, stopping }: Options): Hono<Env> {
+export function createApp(options: Options): Hono<Env> {
+  const { host, site, stopping } = options
   const app = new Hono<Env>()
   app.onError(answerErrors(host.log))
   app.use(requestLog(host.log))
@@ -31,12 +39,12 @@ export function createApp({ host, corsOrigins, site, stopping }: Options): Hono<
       strictTransportSecurity: false,
     }),
   )
-  app.route('/api', createApi(host, corsOrigins))
+  app.route('/api', createApi(options))
   if (site) app.all('*', site)
   return app
 }
 
-function createApi(host: Host, corsOrigins: string[]): OpenAPIHono<Env> {
+function createApi({ host, corsOrigins, trustedProxies }: Options): OpenAPIHono<Env> {
   const api = new OpenAPIHono<Env>({
     defaultHook: (result) => {
       if (!result.success) throw new HTTPException(400, { message: result.error.issues[0]?.message ?? '' })
@@ -48,6 +56,7 @@ function createApi(host: Host, corsOrigins: string[]): OpenAPIHono<Env> {
     await next()
     if (!c.res.headers.has('Cache-Control')) c.header('Cache-Control', 'no-store')
   })
+  api.use('/auth/*', clientAddress(trustedProxies))
   authRoutes(api, host)
   noteRoutes(api, host)
   healthRoute(api, host)

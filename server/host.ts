@@ -1,3 +1,4 @@
+import type { Limits } from './limits'
 import type { Log } from './log'
 import type { Passwords } from './passwords'
 import type { Database } from './store/database'
@@ -6,6 +7,7 @@ import type { Session } from './store/sessions'
 /** What the routes work with. */
 export type Host = {
   database: Database
+  limits: Limits
   passwords: Passwords
   log: Log
   /** Milliseconds since 1970. */
@@ -14,5 +16,5 @@ export type Host = {
 
 /** What the middleware tells the routes of a request. */
 export type Env = {
-  Variables: { requestId: string; session: Session; tokenHash: string }
+  Variables: { requestId: string; session: Session; tokenHash: string; address: string }
 }

@@ -4,6 +4,7 @@ import { resolve } from 'node:path'
 import { getRequestListener } from '@hono/node-server'
 import { SettingError } from '@/lib/domain/deployment.mjs'
 import { createApp } from './app'
+import { createLimits } from './limits'
 import { createLog } from './log'
 import { createPasswords } from './passwords'
 import { readSettings, type Settings } from './settings'
@@ -13,14 +14,15 @@ import { openDatabase } from './store/open'
 
 async function start(): Promise<void> {
   const settings = readSettings(process.env)
-  const { basePath, corsOrigins, port, host: address } = settings
+  const { basePath, corsOrigins, trustedProxies, registrationsPerHour, port, host: address } = settings
   const site = settings.servesSite ? exportedSite(resolve('out'), basePath) : undefined
-  const database = await openDatabase(settings.databaseFile)
+  const database = await openDatabase(settings.databaseUrl)
 
   const log = createLog((line) => process.stdout.write(line))
-  const host = { database, passwords: await createPasswords(), log, now: Date.now }
+  const limits = createLimits(database, { registrationsPerHour })
+  const host = { database, limits, passwords: await createPasswords(), log, now: Date.now }
   const stopping = new AbortController()
-  const app = createApp({ host, corsOrigins, site, stopping: stopping.signal })
+  const app = createApp({ host, corsOrigins, trustedProxies, site, stopping: stopping.signal })
 
   const server = createServer(getRequestListener(app.fetch))
   server.once('error', (cause) => stop(unusableAddress(cause, settings)))

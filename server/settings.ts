@@ -4,8 +4,13 @@ export type Settings = {
   basePath: string
   port: number
   host: string
-  databaseFile: string
+  /** `file:` and a path, or `postgres://`. */
+  databaseUrl: string
   corsOrigins: string[]
+  /** How many proxies stand in front. */
+  trustedProxies: number
+  /** New accounts from one address. */
+  registrationsPerHour: number
   /** False under `npm run dev`, where next serves the front end. */
   servesSite: boolean
 }
@@ -18,8 +23,10 @@ export function readSettings(env: Environment): Settings {
     basePath: parseSitePath(env.BASE_PATH),
     port: parsePort(env.PORT),
     host: env.HOST || '127.0.0.1',
-    databaseFile: parseDatabaseUrl(env.DATABASE_URL),
+    databaseUrl: parseDatabaseUrl(env.DATABASE_URL),
     corsOrigins: parseOrigins(env.CORS_ORIGINS),
+    trustedProxies: parseCount('TRUST_PROXY', env.TRUST_PROXY, 0),
+    registrationsPerHour: parseCount('REGISTRATIONS_PER_HOUR', env.REGISTRATIONS_PER_HOUR, 100),
     servesSite: env.NODE_ENV !== 'development',
   }
 }
@@ -36,10 +43,19 @@ function parsePort(value = '3000'): number {
   throw new SettingError(`PORT must be a number from 0 to 65535 (0 takes a free port); it is '${value}'.`)
 }
 
+/** What is wrong is not repeated: it may hold a password. */
 function parseDatabaseUrl(value = 'file:./data/notas.db'): string {
-  const file = /^file:(.+)$/.exec(value)?.[1]
-  if (file) return file
-  throw new SettingError(`DATABASE_URL must be a file such as file:./data/notas.db; it is '${value}'.`)
+  if (/^file:.+$/.test(value)) return value
+  if (/^postgres(ql)?:\/\/./.test(value) && URL.canParse(value)) return value
+  throw new SettingError(
+    'DATABASE_URL must be a file such as file:./data/notas.db, or an address such as postgres://user:password@host/name.',
+  )
+}
+
+function parseCount(variable: string, value: string | undefined, unset: number): number {
+  if (value === undefined) return unset
+  if (/^\d{1,9}$/.test(value)) return Number(value)
+  throw new SettingError(`${variable} must be a whole number; it is '${value}'.`)
 }
 
 function parseOrigins(value = ''): string[] {

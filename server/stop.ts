@@ -9,7 +9,11 @@ const PATIENCE = 9_000
 const INTERVAL = 500
 
 /** At SIGTERM or SIGINT: takes no new connection, answers what is under way, cleans up and exits with 0. */
-export function stopGracefully(server: Server, stopping: AbortController, cleanUp: () => void): void {
+export function stopGracefully(
+  server: Server,
+  stopping: AbortController,
+  cleanUp: () => Promise<void>,
+): void {
   const connections = new Set<Socket>()
   server.on('connection', (socket) => {
     connections.add(socket)
@@ -27,8 +31,8 @@ export function stopGracefully(server: Server, stopping: AbortController, cleanU
     stopping.abort()
     setInterval(closeIdle, INTERVAL)
     setTimeout(() => server.closeAllConnections(), PATIENCE)
-    server.close(() => {
-      cleanUp()
+    server.close(async () => {
+      await cleanUp()
       process.exit(0)
     })
   }

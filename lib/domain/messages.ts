@@ -46,6 +46,9 @@ export const noteNotFound = 'Esa nota no existe.'
 export const noteChanged = 'La nota ha cambiado desde que se cargó.'
 export const noSuchCall = 'Esa dirección no existe.'
 export const busy = 'Hay demasiadas peticiones en este momento. Inténtalo de nuevo en unos segundos.'
+export const tooManyLogins = 'Demasiados intentos fallidos. Inténtalo de nuevo dentro de unos minutos.'
+export const tooManyRegistrations =
+  'Se han creado demasiadas cuentas desde esta conexión. Inténtalo de nuevo más tarde.'
 export const storageUnavailable =
   'Ahora mismo no se puede guardar ni leer. Inténtalo de nuevo en unos minutos.'
 export const unexpected = 'Ha ocurrido un error inesperado.'

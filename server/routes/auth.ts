@@ -12,7 +12,7 @@ import { createToken, hashToken } from '../tokens'
 import { body, failures, json } from './answers'
 
 export function authRoutes(api: OpenAPIHono<Env>, host: Host): void {
-  const { database, passwords, now } = host
+  const { database, limits, passwords, now } = host
 
   api.openapi(
     createRoute({
@@ -21,18 +21,20 @@ export function authRoutes(api: OpenAPIHono<Env>, host: Host): void {
       summary: 'Create an account',
       middleware: [jsonBody({ otherTypes: 400 })],
       request: body(registration),
-      responses: { 201: { description: 'Created' }, ...failures(400, 409, 413, 503) },
+      responses: { 201: { description: 'Created' }, ...failures(400, 409, 413, 429, 503) },
     }),
     async (c) => {
       const { userName, email, password } = c.req.valid('json')
-      const user = {
-        id: randomUUID(),
-        userName,
-        email,
-        passwordHash: await passwords.hash(password),
-        now: now(),
+      const takeBack = await limits.countRegistration(c.get('address'))
+      try {
+        const passwordHash = await passwords.hash(password)
+        const user = { id: randomUUID(), userName, email, passwordHash, now: now() }
+        if (!(await createUser(database, user)))
+          throw new HTTPException(409, { message: messages.emailTaken })
+      } catch (cause) {
+        await takeBack()
+        throw cause
       }
-      if (!(await createUser(database, user))) throw new HTTPException(409, { message: messages.emailTaken })
       return c.body(null, 201)
     },
   )
@@ -44,13 +46,20 @@ export function authRoutes(api: OpenAPIHono<Env>, host: Host): void {
       summary: 'Log in',
       middleware: [jsonBody({ otherTypes: 400 })],
       request: body(credentials),
-      responses: { 200: json(token, 'The token of a new session'), ...failures(400, 401, 413, 503) },
+      responses: { 200: json(token, 'The token of a new session'), ...failures(400, 401, 413, 429, 503) },
     }),
     async (c) => {
       const { email, password } = c.req.valid('json')
+      const login = { email, address: c.get('address') }
+      await limits.checkLogin(login)
       const user = await findUserByEmail(database, email)
       const isRight = await passwords.verify(user?.passwordHash, password)
-      if (!user || !isRight) throw new HTTPException(401, { message: messages.wrongCredentials })
+      if (!user || !isRight) {
+        await limits.countFailedLogin(login)
+        throw new HTTPException(401, { message: messages.wrongCredentials })
+      }
+      // Once more: of many guesses at once, a right one after the limit learns nothing.
+      await limits.checkLogin(login)
 
       const token = createToken()
       await createSession(database, { tokenHash: hashToken(token), userId: user.id, now: now() })

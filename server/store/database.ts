@@ -9,8 +9,14 @@ export type Database = {
    * resolves.
    */
   write: (...statements: Statement[]) => Promise<Row[][]>
-  close: () => void
+  close: () => Promise<void>
+  /** Whether hosts on other machines may work on it too: what they must share is kept in it then. */
+  isShared: boolean
+  /** Put first in a transaction, makes every host wait that does the same. */
+  lock: Statement[]
+  /** The SQL that makes all rows into one JSON array of objects: keys and columns in turn, and their order. */
+  jsonArray: (pairs: string, order: string) => string
 }
 
-/** The database is away, full or locked: nothing was written, and a later attempt may succeed. */
+/** The database is away, full or locked. Nothing is known to be written, and a later attempt may succeed. */
 export class StorageUnavailable extends Error {}

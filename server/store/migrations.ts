@@ -26,10 +26,21 @@ const MIGRATIONS: string[][] = [
     'CREATE INDEX sessions_of_user ON sessions (user_id)',
     'CREATE INDEX notes_of_user ON notes (user_id, version)',
   ],
+  // As rate-limiter-flexible wants it. Where the database is not shared, a host counts in its memory.
+  [
+    `CREATE TABLE limits (
+      key TEXT PRIMARY KEY,
+      points INTEGER NOT NULL,
+      expire BIGINT
+    )`,
+  ],
 ]
 
 export async function migrate(database: Database): Promise<void> {
-  await database.write(statement('CREATE TABLE IF NOT EXISTS migrations (number BIGINT PRIMARY KEY)'))
+  await database.write(
+    ...database.lock,
+    statement('CREATE TABLE IF NOT EXISTS migrations (number BIGINT PRIMARY KEY)'),
+  )
 
   for (const [index, statements] of MIGRATIONS.entries()) {
     const number = index + 1
@@ -37,6 +48,7 @@ export async function migrate(database: Database): Promise<void> {
     try {
       // The number comes first: of two hosts that start at once, the later one stops at it.
       await database.write(
+        ...database.lock,
         { sql: 'INSERT INTO migrations (number) VALUES (?)', params: [number] },
         ...statements.map(statement),
       )

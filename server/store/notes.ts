@@ -7,7 +7,7 @@ export type StoredNote = { note: Note; version: number }
 /** The JSON array of a user's notes, newest edit first, as the database writes it. */
 export async function listNotesAsJson(database: Database, userId: string): Promise<string> {
   const [row] = await database.read({
-    sql: `SELECT json_group_array(json_object('_id', id, 'title', title, 'content', content) ORDER BY version DESC) AS json
+    sql: `SELECT ${database.jsonArray("'_id', id, 'title', title, 'content', content", 'version DESC')} AS json
       FROM notes WHERE user_id = ?`,
     params: [userId],
   })

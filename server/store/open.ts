@@ -2,10 +2,13 @@ import { setTimeout } from 'node:timers/promises'
 import { SettingError } from '@/lib/domain/deployment.mjs'
 import { type Database, StorageUnavailable } from './database'
 import { migrate } from './migrations'
+import { openPostgres } from './postgres'
 import { openSqlite } from './sqlite'
 
 /** How often a database that is away is tried again, in milliseconds. */
 const RETRY_INTERVAL = 500
+
+const SQLITE = 'file:'
 
 /**
  * Opens the database and brings it up to date; waits for one that is away. Throws a SettingError where it
@@ -13,30 +16,40 @@ const RETRY_INTERVAL = 500
  *
  * @param patience how long to wait, in milliseconds
  */
-export async function openDatabase(file: string, patience = 30_000): Promise<Database> {
+export async function openDatabase(url: string, patience = 30_000): Promise<Database> {
   const deadline = performance.now() + patience
   for (;;) {
     try {
-      return await openMigrated(file)
+      return await openMigrated(url)
     } catch (cause) {
-      if (!(cause instanceof StorageUnavailable) || performance.now() > deadline) throw unusable(file, cause)
+      if (!(cause instanceof StorageUnavailable) || performance.now() > deadline) throw unusable(url, cause)
     }
     await setTimeout(RETRY_INTERVAL)
   }
 }
 
-async function openMigrated(file: string): Promise<Database> {
-  const database = openSqlite(file)
+async function openMigrated(url: string): Promise<Database> {
+  const database = url.startsWith(SQLITE) ? openSqlite(url.slice(SQLITE.length)) : openPostgres(url)
   try {
     await migrate(database)
     return database
   } catch (cause) {
-    database.close()
+    await database.close()
     throw cause
   }
 }
 
-function unusable(file: string, cause: unknown): SettingError {
+function unusable(url: string, cause: unknown): SettingError {
   const reason = cause instanceof Error ? cause.message : String(cause)
-  return new SettingError(`DATABASE_URL is 'file:${file}', which cannot be used: ${reason}.`, { cause })
+  return new SettingError(`DATABASE_URL is '${withoutPassword(url)}', which cannot be used: ${reason}.`, {
+    cause,
+  })
+}
+
+function withoutPassword(url: string): string {
+  if (url.startsWith(SQLITE)) return url
+  const shown = new URL(url)
+  shown.password = ''
+  shown.search = ''
+  return shown.href
 }

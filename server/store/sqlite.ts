@@ -107,10 +107,14 @@ export function openSqlite(file: string): Database {
         if (queue.length === 1) setImmediate(commitQueue, performance.now() + BUSY_TIMEOUT)
       })
     },
-    close() {
+    async close() {
       if (queue.length > 0) commitQueue(0)
       connection.close()
     },
+    isShared: false,
+    // A transaction that writes has the file to itself.
+    lock: [],
+    jsonArray: (pairs, order) => `json_group_array(json_object(${pairs}) ORDER BY ${order})`,
   }
 }
 

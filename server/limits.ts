@@ -1,0 +1,89 @@
+import { createHash } from 'node:crypto'
+import {
+  type RateLimiterAbstract,
+  RateLimiterMemory,
+  RateLimiterPostgres,
+  type RateLimiterRes,
+} from 'rate-limiter-flexible'
+import type { Database } from './store/database'
+import { limiterClient } from './store/limits'
+
+const MINUTES = 60
+const HOUR = 60 * MINUTES
+
+/** How often one may fail, in 15 minutes. */
+const FAILED_LOGINS = { ofEmailFromAddress: 10, fromAddress: 100, duration: 15 * MINUTES }
+
+/** Whoever has used up a limit is told when to come back. */
+export class TooManyAttempts extends Error {
+  constructor(
+    readonly what: 'logins' | 'registrations',
+    /** In seconds. */
+    readonly retryAfter: number,
+  ) {
+    super(`Too many ${what}`)
+  }
+}
+
+/** Each takes the address that the request came from, and rejects with TooManyAttempts at the limit. */
+export type Limits = {
+  checkLogin: (login: Login) => Promise<void>
+  countFailedLogin: (login: Login) => Promise<void>
+  /** What it resolves to takes the count back, where there was no new account after all. */
+  countRegistration: (address: string) => Promise<() => Promise<void>>
+}
+
+type Login = { email: string; address: string }
+
+/** Counts where all hosts of the database count. */
+export function createLimits(
+  database: Database,
+  { registrationsPerHour }: { registrationsPerHour: number },
+): Limits {
+  const ofEmailFromAddress = createLimiter('login', FAILED_LOGINS.ofEmailFromAddress, FAILED_LOGINS.duration)
+  const fromAddress = createLimiter('logins', FAILED_LOGINS.fromAddress, FAILED_LOGINS.duration)
+  const registrations = createLimiter('registrations', registrationsPerHour, HOUR)
+
+  function createLimiter(keyPrefix: string, points: number, duration: number): RateLimiterAbstract {
+    const options = { keyPrefix, points, duration }
+    if (!database.isShared) return new RateLimiterMemory(options)
+    return new RateLimiterPostgres({ ...options, ...limiterClient(database) })
+  }
+
+  return {
+    async checkLogin({ email, address }) {
+      const [one, all] = await Promise.all([
+        ofEmailFromAddress.get(keyOf(email, address)),
+        fromAddress.get(keyOf(address)),
+      ])
+      stop('logins', one, FAILED_LOGINS.ofEmailFromAddress - 1)
+      stop('logins', all, FAILED_LOGINS.fromAddress - 1)
+    },
+
+    async countFailedLogin({ email, address }) {
+      const [one, all] = await Promise.all([
+        ofEmailFromAddress.penalty(keyOf(email, address)),
+        fromAddress.penalty(keyOf(address)),
+      ])
+      stop('logins', one, FAILED_LOGINS.ofEmailFromAddress)
+      stop('logins', all, FAILED_LOGINS.fromAddress)
+    },
+
+    async countRegistration(address) {
+      stop('registrations', await registrations.penalty(keyOf(address)), registrationsPerHour)
+      return async () => {
+        await registrations.reward(keyOf(address))
+      }
+    },
+  }
+}
+
+function stop(what: TooManyAttempts['what'], count: RateLimiterRes | null, limit: number): void {
+  if (!count || count.consumedPoints <= limit) return
+  throw new TooManyAttempts(what, Math.ceil(count.msBeforeNext / 1000))
+}
+
+/** Of one length, whatever somebody sends, and without saying whose it is. */
+function keyOf(...parts: string[]): string {
+  return createHash('sha256').update(JSON.stringify(parts)).digest('base64url')
+}
