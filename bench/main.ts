@@ -1,6 +1,7 @@
+import { measureHost } from './host'
 import { measureWeight } from './weight'
 
-const BENCHMARKS: Record<string, () => Promise<void>> = { weight: measureWeight }
+const BENCHMARKS: Record<string, () => Promise<void>> = { weight: measureWeight, host: measureHost }
 
 const names = process.argv.slice(2)
 for (const name of names.length > 0 ? names : Object.keys(BENCHMARKS)) {

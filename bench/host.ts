@@ -1,0 +1,94 @@
+import { createUser, type User } from '../e2e/fixtures'
+import { median, type Request, throughput } from './host/measure'
+import { createStore, type Disk, FLOOR, HOST, type Server, startServer } from './host/servers'
+
+const ROUNDS = 9
+const SECONDS = 1
+const CLIENTS = 32
+const NOTES = 1000
+
+/** What the host answers a second, beside a server by hand on the same database. */
+export async function measureHost(): Promise<void> {
+  const rows: Record<string, object> = {}
+  for (const disk of ['disk', 'slow disk'] as const) {
+    for (const kind of ['SQLite', 'PostgreSQL'] as const) {
+      Object.assign(rows, await measureOn(kind, disk))
+    }
+  }
+  console.log(`Answers a second, medians of ${ROUNDS} rounds that take turns, node ${process.version}`)
+  console.table(rows)
+}
+
+async function measureOn(kind: 'SQLite' | 'PostgreSQL', disk: Disk): Promise<Record<string, object>> {
+  const store = await createStore(kind, disk)
+  if (!store) return { [kind]: { host: 'not installed' } }
+
+  const env = { ...store.env, DATABASE_URL: store.url, REGISTRATIONS_PER_HOUR: '1000' }
+  const host = await startServer(HOST, env)
+  const floor = await startServer(FLOOR, env)
+  const rows: Record<string, object> = {}
+  try {
+    const users = await Promise.all(Array.from({ length: CLIENTS }, () => createUser(host)))
+    for (const [name, clients] of Object.entries(await clientsOf(users, disk))) {
+      process.stderr.write(`${kind}, ${disk}, ${name} `)
+      rows[`${name}, ${kind}, ${disk}`] = await compare(host, floor, clients)
+      process.stderr.write('\n')
+    }
+  } finally {
+    await Promise.all([host.stop(), floor.stop()])
+    await store.remove()
+  }
+  return rows
+}
+
+async function clientsOf(users: User[], disk: Disk): Promise<Record<string, Request[]>> {
+  const text = { title: 'Plantas', content: 'Riego los martes y los viernes. '.repeat(8) }
+  const create = users.map(({ token }) => ({
+    method: 'POST' as const,
+    path: '/api/notes',
+    token,
+    body: JSON.stringify(text),
+  }))
+  if (disk === 'slow disk') return { create }
+
+  const get: Request[] = []
+  for (const { token, addNote } of users) {
+    get.push({ method: 'GET', path: `/api/notes/${await addNote(text.title, text.content)}`, token })
+  }
+  // The first user alone has a long list, and creates nothing more: all others do.
+  const [reader, ...writers] = users as [User, ...User[]]
+  for (let number = 1; number < NOTES; number += 1)
+    await reader.addNote(`${text.title} ${number}`, text.content)
+  const login = users.map(({ email, password }) => ({
+    method: 'POST' as const,
+    path: '/api/auth/login',
+    body: JSON.stringify({ email, password }),
+  }))
+  return {
+    get,
+    'list of 1,000': Array.from({ length: 8 }, () => ({
+      method: 'GET',
+      path: '/api/notes',
+      token: reader.token,
+    })),
+    login,
+    create: create.slice(-writers.length),
+  }
+}
+
+async function compare(host: Server, floor: Server, clients: Request[]): Promise<object> {
+  const rounds: { host: number; floor: number }[] = []
+  for (let round = 0; round <= ROUNDS; round += 1) {
+    const inTurn = round % 2 ? [host, floor] : [floor, host]
+    const rates = new Map<Server, number>()
+    for (const server of inTurn) rates.set(server, await throughput(server.origin, clients, SECONDS))
+    // The first round only warms both up.
+    if (round > 0) rounds.push({ host: rates.get(host) ?? 0, floor: rates.get(floor) ?? 0 })
+    process.stderr.write('.')
+  }
+  return {
+    host: Math.round(median(rounds.map((round) => round.host))),
+    floor: Math.round(median(rounds.map((round) => round.floor))),
+    ratio: Number(median(rounds.map((round) => round.host / round.floor)).toFixed(2)),
+  }
+}
