@@ -1,11 +1,10 @@
 import { OpenAPIHono } from '@hono/zod-openapi'
 import { Hono } from 'hono'
 import { HTTPException } from 'hono/http-exception'
-import { secureHeaders } from 'hono/secure-headers'
 import * as messages from '@/lib/domain/messages'
+import { answerJson } from './answer'
 import type { Env, Host } from './host'
 import { clientAddress } from './middleware/client-address'
-import { compression } from './middleware/compression'
 import { namedOrigins } from './middleware/cors'
 import { answerErrors } from './middleware/errors'
 import { requestLog } from './middleware/request-log'
@@ -30,15 +29,6 @@ export function createApp(options: Options): Hono<Env> {
   app.onError(answerErrors(host.log))
   app.use(requestLog(host.log))
   app.use(closeConnections(stopping))
-  app.use(
-    secureHeaders({
-      contentSecurityPolicy: { frameAncestors: ["'none'"] },
-      xFrameOptions: 'DENY',
-      permissionsPolicy: { camera: [], geolocation: [], microphone: [] },
-      // Whoever puts TLS in front decides on it.
-      strictTransportSecurity: false,
-    }),
-  )
   app.route('/api', createApi(options))
   if (site) app.all('*', site)
   return app
@@ -51,21 +41,17 @@ function createApi({ host, corsOrigins, trustedProxies }: Options): OpenAPIHono<
     },
   })
   api.use(namedOrigins(corsOrigins))
-  api.use(compression())
-  api.use(async (c, next) => {
-    await next()
-    if (!c.res.headers.has('Cache-Control')) c.header('Cache-Control', 'no-store')
-  })
   api.use('/auth/*', clientAddress(trustedProxies))
   authRoutes(api, host)
   noteRoutes(api, host)
   healthRoute(api, host)
   api.openAPIRegistry.registerComponent('securitySchemes', 'token', { type: 'http', scheme: 'bearer' })
-  api.doc31('/openapi.json', {
+  const description = api.getOpenAPI31Document({
     openapi: '3.1.0',
     info: { title: 'Notas', version: '1.0.0' },
     servers: [{ url: '/api' }],
   })
+  api.get('/openapi.json', (c) => answerJson(c, 200, description))
   api.all('*', () => {
     throw new HTTPException(404, { message: messages.noSuchCall })
   })

@@ -42,6 +42,11 @@ export const note = z
   .strictObject({ _id: z.string(), title: z.string(), content: z.string() })
   .openapi('Note')
 
+/** Ids are UUIDs: what is not one names no note, and the database is not asked. */
+export function isNoteId(id: string): boolean {
+  return /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(id)
+}
+
 export const failure = z.object({ message: z.string() }).openapi('Failure')
 
 function object<Shape extends Parameters<typeof z.object>[0] & object>(shape: Shape) {

@@ -1,25 +1,28 @@
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Context, MiddlewareHandler } from 'hono'
+import type { Context, Handler } from 'hono'
 import { getMimeType } from 'hono/utils/mime'
 import { SettingError } from '@/lib/domain/deployment.mjs'
+import { answer } from './answer'
+import { acceptedEncoding, compress, type Encoding, MIN_SIZE } from './compression'
 import { etagOf, matches } from './etags'
-import { acceptedEncoding, compress, type Encoding, MIN_SIZE } from './middleware/compression'
 
-export type Site = MiddlewareHandler
+export type Site = Handler
 
-type Answer = 200 | 404
+type Bytes = Uint8Array<ArrayBuffer>
 
 type File = {
   name: string
-  body: Buffer
+  body: Bytes
   type: string
   etag: string
-  encoded: Map<Encoding, Promise<Buffer>>
+  encoded: Map<Encoding, Promise<Bytes>>
 }
 
 const COMPRESSIBLE = /^(text\/|image\/svg|application\/(json|javascript|manifest))/
+const NO_CACHE = 'public, no-cache'
+const FOREVER = 'public, max-age=31536000, immutable'
 const NOTE = /^note-editor\/[^/]+\/?$/
 
 /**
@@ -34,27 +37,26 @@ export function exportedSite(folder: string, basePath: string): Site {
   if (!index || !editor || !notFound) {
     throw new SettingError(`There is no front end in ${folder}: run 'npm run build' first.`)
   }
-  if (!index.body.includes(`"${basePath}/_next/`)) {
+  if (!Buffer.from(index.body).includes(`"${basePath}/_next/`)) {
     throw new SettingError(
       `BASE_PATH is '${basePath}', and the front end was built for another: run 'npm run build'.`,
     )
   }
 
   return async (c) => {
-    if (c.req.method !== 'GET' && c.req.method !== 'HEAD') return c.body(null, 405, { Allow: 'GET, HEAD' })
+    if (c.req.method !== 'GET' && c.req.method !== 'HEAD') return answer(405, null, { Allow: 'GET, HEAD' })
 
-    c.header('Cache-Control', 'public, no-cache')
     const { pathname, search } = new URL(c.req.url)
-    if (pathname === '/' && basePath) return c.redirect(`${basePath}/${search}`, 302)
-    if (pathname === basePath) return c.redirect(`${basePath}/${search}`, 308)
-    if (!pathname.startsWith(`${basePath}/`)) return answer(c, notFound, 404)
+    if (pathname === '/' && basePath) return redirect(302, `${basePath}/${search}`)
+    if (pathname === basePath) return redirect(308, `${basePath}/${search}`)
+    if (!pathname.startsWith(`${basePath}/`)) return serve(c, notFound, 404)
 
     const path = pathname.slice(basePath.length + 1)
     const name = decoded(path)
     const file = files.get(name) ?? files.get(`${name}index.html`)
-    if (file) return answer(c, file, 200)
-    if (files.has(`${name}/index.html`)) return c.redirect(`${pathname}/${search}`, 308)
-    return NOTE.test(path) ? answer(c, editor, 200) : answer(c, notFound, 404)
+    if (file) return serve(c, file, 200)
+    if (files.has(`${name}/index.html`)) return redirect(308, `${pathname}/${search}`)
+    return NOTE.test(path) ? serve(c, editor, 200) : serve(c, notFound, 404)
   }
 }
 
@@ -65,7 +67,7 @@ function readExport(folder: string): Map<string, File> {
     names
       .filter((name) => statSync(join(folder, name)).isFile())
       .map((name) => {
-        const body = readFileSync(join(folder, name))
+        const body = new Uint8Array(readFileSync(join(folder, name)))
         const type = getMimeType(name) ?? 'application/octet-stream'
         const etag = etagOf(createHash('sha256').update(body).digest('base64url').slice(0, 22))
         return [name, { name, body, type, etag, encoded: new Map() }]
@@ -73,25 +75,29 @@ function readExport(folder: string): Map<string, File> {
   )
 }
 
-async function answer(c: Context, file: File, status: Answer) {
-  if (file.name.startsWith('_next/static/')) c.header('Cache-Control', 'public, max-age=31536000, immutable')
-  c.header('Content-Type', file.type)
+function redirect(status: 302 | 308, location: string): Response {
+  return answer(status, null, { Location: location, 'Cache-Control': NO_CACHE })
+}
 
+async function serve(c: Context, file: File, status: 200 | 404): Promise<Response> {
   const isCompressible = COMPRESSIBLE.test(file.type) && file.body.length >= MIN_SIZE
-  if (isCompressible) c.header('Vary', 'Accept-Encoding', { append: true })
   const encoding = isCompressible ? acceptedEncoding(c) : undefined
-
   // Other bytes, another tag.
   const etag = encoding ? etagOf(file.etag.slice(1, -1), encoding) : file.etag
-  c.header('ETag', etag)
-  if (status === 200 && matches(c.req.header('If-None-Match'), etag, 'weakly')) return c.body(null, 304)
-
-  if (encoding) c.header('Content-Encoding', encoding)
-  return c.body(new Uint8Array(encoding ? await encodedBody(file, encoding) : file.body), status)
+  const headers = {
+    'Content-Type': file.type,
+    'Cache-Control': file.name.startsWith('_next/static/') ? FOREVER : NO_CACHE,
+    ETag: etag,
+    ...(isCompressible && { Vary: 'Accept-Encoding' }),
+  }
+  if (status === 200 && matches(c.req.header('If-None-Match'), etag, 'weakly'))
+    return answer(304, null, headers)
+  if (!encoding) return answer(status, file.body, headers)
+  return answer(status, await encodedBody(file, encoding), { ...headers, 'Content-Encoding': encoding })
 }
 
 /** Compressed once, as well as can be, and kept. */
-function encodedBody(file: File, encoding: Encoding): Promise<Buffer> {
+function encodedBody(file: File, encoding: Encoding): Promise<Bytes> {
   const kept = file.encoded.get(encoding) ?? compress(file.body, encoding, 11)
   file.encoded.set(encoding, kept)
   return kept

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { createRoute, type OpenAPIHono } from '@hono/zod-openapi'
 import { HTTPException } from 'hono/http-exception'
 import * as messages from '@/lib/domain/messages'
+import { answer, answerJson } from '../answer'
 import type { Env, Host } from '../host'
 import { authenticate } from '../middleware/authenticate'
 import { jsonBody } from '../middleware/json-body'
@@ -35,7 +36,7 @@ export function authRoutes(api: OpenAPIHono<Env>, host: Host): void {
         await takeBack()
         throw cause
       }
-      return c.body(null, 201)
+      return answer(201, null)
     },
   )
 
@@ -63,7 +64,7 @@ export function authRoutes(api: OpenAPIHono<Env>, host: Host): void {
 
       const token = createToken()
       await createSession(database, { tokenHash: hashToken(token), userId: user.id, now: now() })
-      return c.json({ token }, 200)
+      return answerJson(c, 200, { token })
     },
   )
 
@@ -78,8 +79,7 @@ export function authRoutes(api: OpenAPIHono<Env>, host: Host): void {
     }),
     async (c) => {
       await endSession(database, c.get('tokenHash'))
-      c.header('Clear-Site-Data', '"cache"')
-      return c.body(null, 204)
+      return answer(204, null, { 'Clear-Site-Data': '"cache"' })
     },
   )
 }

@@ -1,4 +1,5 @@
 import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi'
+import { answerJson } from '../answer'
 import type { Env, Host } from '../host'
 import { ping } from '../store/migrations'
 import { failures, json } from './answers'
@@ -13,7 +14,7 @@ export function healthRoute(api: OpenAPIHono<Env>, { database }: Host): void {
     }),
     async (c) => {
       await ping(database)
-      return c.json({ status: 'ok' as const }, 200)
+      return answerJson(c, 200, { status: 'ok' as const })
     },
   )
 }

@@ -2,11 +2,13 @@ import { randomUUID } from 'node:crypto'
 import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi'
 import { HTTPException } from 'hono/http-exception'
 import * as messages from '@/lib/domain/messages'
+import { answer, answerJson } from '../answer'
 import { etagOf, matches } from '../etags'
 import type { Env, Host } from '../host'
-import { authenticate } from '../middleware/authenticate'
+import { createKeptLists } from '../kept-lists'
+import { authenticate, notSignedIn } from '../middleware/authenticate'
 import { jsonBody } from '../middleware/json-body'
-import { note, noteText } from '../schemas'
+import { isNoteId, note, noteText } from '../schemas'
 import {
   createNote,
   deleteNote,
@@ -19,14 +21,13 @@ import { body, failures, json } from './answers'
 
 const security = [{ token: [] }]
 
-/** Ids are UUIDs: what is not one names no note, and the database is not asked. */
 const params = z.object({ id: z.string() })
-const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/
 
 const ifMatch = z.object({ 'if-match': z.string().optional() })
 
 export function noteRoutes(api: OpenAPIHono<Env>, host: Host): void {
   const { database } = host
+  const lists = createKeptLists()
   const whose = authenticate(host)
   const writes = [whose, jsonBody({ otherTypes: 415 })]
 
@@ -46,16 +47,19 @@ export function noteRoutes(api: OpenAPIHono<Env>, host: Host): void {
     async (c) => {
       const { userId, notesVersion } = c.get('session')
       const etag = etagOf(userId, notesVersion)
-      const isUnchanged = matches(c.req.header('If-None-Match'), etag, 'weakly')
-      const list = isUnchanged ? null : await listNotesAsJson(database, userId)
+      const headers = {
+        ETag: etag,
+        'Cache-Control': 'private, no-cache',
+        Vary: 'Accept-Encoding, Authorization',
+      }
+      if (matches(c.req.header('If-None-Match'), etag, 'weakly')) return answer(304, null, headers) as never
 
-      // Only now: a failure must not be cached under the tag of the list.
-      c.header('Cache-Control', 'private, no-cache')
-      c.header('Vary', 'Authorization', { append: true })
-      c.header('ETag', etag)
-      if (list === null) return c.body(null, 304)
-      c.header('Content-Type', 'application/json')
-      return c.body(list, 200) as never
+      const { bytes, encoding } = await lists.get(c, etag, () => listNotesAsJson(database, userId))
+      return answer(200, bytes, {
+        ...headers,
+        'Content-Type': 'application/json',
+        ...(encoding && { 'Content-Encoding': encoding }),
+      }) as never
     },
   )
 
@@ -65,14 +69,14 @@ export function noteRoutes(api: OpenAPIHono<Env>, host: Host): void {
       path: '/notes/{id}',
       summary: 'One note',
       security,
-      middleware: [whose],
+      middleware: [authenticate(host, { readsNote: true })],
       request: { params },
       responses: { 200: json(note, 'The note, with a strong ETag'), ...failures(401, 404, 503) },
     }),
     async (c) => {
-      const found = await find(c.get('session').userId, c.req.valid('param').id)
-      c.header('ETag', etagOf(found.version))
-      return c.json(found.note, 200)
+      const { note: found } = c.get('session')
+      if (!found) throw notFound()
+      return answerJson(c, 200, found.note, { ETag: etagOf(found.version) })
     },
   )
 
@@ -88,9 +92,8 @@ export function noteRoutes(api: OpenAPIHono<Env>, host: Host): void {
     }),
     async (c) => {
       const created = await createNote(database, c.get('session').userId, randomUUID(), c.req.valid('json'))
-      if (!created) throw new HTTPException(401, { message: messages.notSignedIn })
-      c.header('ETag', etagOf(created.version))
-      return c.json(created.note, 201)
+      if (!created) throw notSignedIn()
+      return answerJson(c, 201, created.note, { ETag: etagOf(created.version) })
     },
   )
 
@@ -114,12 +117,11 @@ export function noteRoutes(api: OpenAPIHono<Env>, host: Host): void {
       const expected = condition === undefined ? undefined : (await find(userId, id)).version
       if (expected !== undefined && !matches(condition, etagOf(expected), 'strongly')) throw changed()
 
-      const updated = UUID.test(id)
+      const updated = isNoteId(id)
         ? await updateNote(database, userId, id, c.req.valid('json'), expected)
         : undefined
       if (!updated) throw expected === undefined ? notFound() : changed()
-      c.header('ETag', etagOf(updated.version))
-      return c.json(updated.note, 200)
+      return answerJson(c, 200, updated.note, { ETag: etagOf(updated.version) })
     },
   )
 
@@ -135,14 +137,14 @@ export function noteRoutes(api: OpenAPIHono<Env>, host: Host): void {
     }),
     async (c) => {
       const { id } = c.req.valid('param')
-      const isDeleted = UUID.test(id) && (await deleteNote(database, c.get('session').userId, id))
+      const isDeleted = isNoteId(id) && (await deleteNote(database, c.get('session').userId, id))
       if (!isDeleted) throw notFound()
-      return c.body(null, 204)
+      return answer(204, null)
     },
   )
 
   async function find(userId: string, id: string): Promise<StoredNote> {
-    const found = UUID.test(id) ? await findNote(database, userId, id) : undefined
+    const found = isNoteId(id) ? await findNote(database, userId, id) : undefined
     if (!found) throw notFound()
     return found
   }

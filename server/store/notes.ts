@@ -23,7 +23,7 @@ export async function findNote(
     sql: 'SELECT id, title, content, version FROM notes WHERE id = ? AND user_id = ?',
     params: [id, userId],
   })
-  return storedNote(rows)
+  return rows[0] && storedNote(rows[0])
 }
 
 export async function createNote(
@@ -38,7 +38,7 @@ export async function createNote(
       RETURNING id, title, content, version`,
     params: [id, title, content, userId],
   })
-  return storedNote(rows)
+  return rows[0] && storedNote(rows[0])
 }
 
 /**
@@ -58,7 +58,7 @@ export async function updateNote(
       RETURNING id, title, content, version`,
     params: [title, content, userId, id, userId, ...(isExpected ? [expectedVersion] : [])],
   })
-  return storedNote(rows)
+  return rows[0] && storedNote(rows[0])
 }
 
 /** False where there is no such note. */
@@ -75,11 +75,10 @@ function nextVersion(userId: string): Statement {
   return { sql: 'UPDATE users SET notes_version = notes_version + 1 WHERE id = ?', params: [userId] }
 }
 
-function storedNote([row]: Row[]): StoredNote | undefined {
-  return (
-    row && {
-      note: { _id: String(row.id), title: String(row.title), content: String(row.content) },
-      version: Number(row.version),
-    }
-  )
+/** Of a row with the columns of a note. */
+export function storedNote(row: Row): StoredNote {
+  return {
+    note: { _id: String(row.id), title: String(row.title), content: String(row.content) },
+    version: Number(row.version),
+  }
 }

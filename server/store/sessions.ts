@@ -1,11 +1,18 @@
 import type { Database } from './database'
+import { type StoredNote, storedNote } from './notes'
 
 const DAY = 24 * 60 * 60 * 1000
 
 /** A session ends so long after its last use, in milliseconds. */
 const LIFETIME = 30 * DAY
 
-export type Session = { userId: string; notesVersion: number; isUseNoted: boolean }
+export type Session = {
+  userId: string
+  notesVersion: number
+  isUseNoted: boolean
+  /** Where one was asked for, and is this user's. */
+  note: StoredNote | undefined
+}
 
 export async function createSession(
   database: Database,
@@ -24,22 +31,35 @@ export async function createSession(
   )
 }
 
+const SESSION = 'users.id AS user_id, users.notes_version, sessions.last_used_at'
+const OF_TOKEN = 'WHERE sessions.token_hash = ? AND sessions.last_used_at > ?'
+
+/** The living session of a token, and with it one of its user's notes. */
 export async function findSession(
   database: Database,
-  { tokenHash, now }: { tokenHash: string; now: number },
+  { tokenHash, now, noteId }: { tokenHash: string; now: number; noteId?: string | undefined },
 ): Promise<Session | undefined> {
-  const [row] = await database.read({
-    sql: `SELECT users.id, users.notes_version, sessions.last_used_at
-      FROM sessions JOIN users ON users.id = sessions.user_id
-      WHERE sessions.token_hash = ? AND sessions.last_used_at > ?`,
-    params: [tokenHash, now - LIFETIME],
-  })
+  const ofToken = [tokenHash, now - LIFETIME]
+  const [row] = await database.read(
+    noteId === undefined
+      ? {
+          sql: `SELECT ${SESSION} FROM sessions JOIN users ON users.id = sessions.user_id ${OF_TOKEN}`,
+          params: ofToken,
+        }
+      : {
+          sql: `SELECT ${SESSION}, notes.id, notes.title, notes.content, notes.version
+            FROM sessions JOIN users ON users.id = sessions.user_id
+            LEFT JOIN notes ON notes.id = ? AND notes.user_id = users.id ${OF_TOKEN}`,
+          params: [noteId, ...ofToken],
+        },
+  )
   return (
     row && {
-      userId: String(row.id),
+      userId: String(row.user_id),
       notesVersion: Number(row.notes_version),
       // To the day, so that not every request is a write.
       isUseNoted: Number(row.last_used_at) > now - DAY,
+      note: typeof row.id === 'string' ? storedNote(row) : undefined,
     }
   )
 }

@@ -1,0 +1,25 @@
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+import type { Context } from 'hono'
+import { accepts } from 'hono/accepts'
+
+export type Encoding = 'br' | 'gzip'
+
+/** Below it, compressing costs more than it saves, in bytes. */
+export const MIN_SIZE = 1024
+
+const brotli = promisify(brotliCompress)
+const zip = promisify(gzip)
+
+/** The best of the encodings that whoever asks can read. */
+export function acceptedEncoding(c: Context): Encoding | undefined {
+  const header = 'Accept-Encoding'
+  return (['br', 'gzip'] as const).find((encoding) =>
+    accepts(c, { header, supports: [encoding], default: '' }),
+  )
+}
+
+export async function compress(body: Uint8Array, encoding: Encoding, brotliQuality: number) {
+  const params = { [constants.BROTLI_PARAM_QUALITY]: brotliQuality }
+  return new Uint8Array(encoding === 'gzip' ? await zip(body) : await brotli(body, { params }))
+}
