@@ -5,7 +5,7 @@ import { acceptedEncoding, compress, MIN_SIZE } from './compression'
 type Headers = Record<string, string>
 
 /** What keeps a browser on the safe side, whatever it gets. Whoever puts TLS in front decides on HSTS. */
-export const SAFE_HEADERS: Headers = {
+const SAFE_HEADERS: Headers = {
   'Content-Security-Policy': "frame-ancestors 'none'",
   'Cross-Origin-Opener-Policy': 'same-origin',
   'Cross-Origin-Resource-Policy': 'same-origin',
@@ -16,13 +16,12 @@ export const SAFE_HEADERS: Headers = {
   'X-Frame-Options': 'DENY',
 }
 
-/** An answer of the API. Its headers are a plain object, which is written as it is. */
-export function answer(
-  status: StatusCode,
-  body: string | Uint8Array<ArrayBuffer> | null,
-  headers: Headers = {},
-) {
-  return new Response(body, { status, headers: { ...SAFE_HEADERS, 'Cache-Control': 'no-store', ...headers } })
+const HEADERS: Headers = { ...SAFE_HEADERS, 'Cache-Control': 'no-store' }
+const JSON_HEADERS: Headers = { ...HEADERS, 'Content-Type': 'application/json', Vary: 'Accept-Encoding' }
+
+/** Its headers are a plain object, which is written as it is; those that are given come over the usual ones. */
+export function answer(status: StatusCode, body: string | Uint8Array<ArrayBuffer> | null, headers?: Headers) {
+  return new Response(body, { status, headers: { ...HEADERS, ...headers } })
 }
 
 /** An answer in JSON, compressed where that is worth it. A strong ETag among the headers stays strong. */
@@ -30,16 +29,12 @@ export async function answerJson<Value, Status extends ContentfulStatusCode>(
   c: Context,
   status: Status,
   value: Value,
-  headers: Headers = {},
+  headers?: Headers,
 ): Promise<Response & TypedResponse<Value, Status, 'json'>> {
   const json = JSON.stringify(value)
   const encoding = json.length < MIN_SIZE ? undefined : acceptedEncoding(c)
-  const response = answer(status, encoding ? await compress(Buffer.from(json), encoding, 4) : json, {
-    ...JSON_HEADERS,
-    ...(encoding && { 'Content-Encoding': encoding }),
-    ...headers,
-  })
+  const body = encoding ? await compress(Buffer.from(json), encoding, 4) : json
+  const response = new Response(body, { status, headers: { ...JSON_HEADERS, ...headers } })
+  if (encoding) response.headers.set('Content-Encoding', encoding)
   return response as Response & TypedResponse<Value, Status, 'json'>
 }
-
-export const JSON_HEADERS = { 'Content-Type': 'application/json', Vary: 'Accept-Encoding' }

@@ -119,3 +119,5 @@ function postgres(connectionString: string): Query {
 server.listen(0, '127.0.0.1', () => {
   console.log(`Floor: http://127.0.0.1:${(server.address() as AddressInfo).port}`)
 })
+
+process.once('SIGTERM', () => process.exit(0))

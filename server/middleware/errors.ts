@@ -14,7 +14,12 @@ const TOO_MANY = { logins: messages.tooManyLogins, registrations: messages.tooMa
 export function answerErrors(log: Log): ErrorHandler<Env> {
   return (error, c) => {
     const tell = (status: 429 | 500 | 503, message: string, retryAfter?: number) =>
-      answerJson(c, status, { message }, retryAfter ? { 'Retry-After': String(retryAfter) } : {})
+      answerJson(
+        c,
+        status,
+        { message },
+        retryAfter === undefined ? {} : { 'Retry-After': String(retryAfter) },
+      )
 
     if (error instanceof HTTPException) {
       const headers = Object.fromEntries(error.res?.headers ?? [])
