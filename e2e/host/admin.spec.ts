@@ -156,7 +156,7 @@ onBothDatabases(() => {
     expect(await notesStatus(host, user.token)).toBe(200)
   })
 
-  test('a database that no host has used is left as it is', async ({ databaseUrl }) => {
+  test('a database that no host has used is refused, and gets no tables', async ({ databaseUrl }) => {
     if (databaseUrl.startsWith('file:')) writeFileSync(databaseUrl.slice('file:'.length), '')
     for (const args of [['users'], ['end-sessions', 'carmen@correo.es'], ['users']]) {
       const { code, output, errors } = await admin(databaseUrl, args)

@@ -29,7 +29,7 @@ export async function openDatabase(url: string, patience = 30_000): Promise<Data
   }
 }
 
-/** Opens a database that a host has brought up to date, and changes nothing in it. */
+/** Opens a database that a host has brought up to date, and never does so itself. */
 export async function openExistingDatabase(url: string): Promise<Database> {
   const file = existingSqliteFile(url)
   let database: Database | undefined
