@@ -68,6 +68,7 @@ onBothDatabases(() => {
   })
 
   test('a login under way with the old password ends with the reset too', async ({ start, databaseUrl }) => {
+    test.slow()
     const host = await start()
     const user = await createUser(host)
     const logins = Promise.all(
