@@ -70,17 +70,23 @@ export function createLimits(
     },
 
     async countRegistration(address) {
-      stop('registrations', await registrations.penalty(keyOf(address)), registrationsPerHour)
-      return async () => {
-        await registrations.reward(keyOf(address))
+      const key = keyOf(address)
+      const takeBack = async () => {
+        await registrations.reward(key)
       }
+      stop('registrations', await registrations.get(key), registrationsPerHour - 1)
+      const count = await registrations.penalty(key)
+      // An attempt that is refused must not stand in for an account, once others are taken back.
+      if (count.consumedPoints > registrationsPerHour) await takeBack()
+      stop('registrations', count, registrationsPerHour)
+      return takeBack
     },
   }
 }
 
 function stop(what: TooManyAttempts['what'], count: RateLimiterRes | null, limit: number): void {
   if (!count || count.consumedPoints <= limit) return
-  throw new TooManyAttempts(what, Math.ceil(count.msBeforeNext / 1000))
+  throw new TooManyAttempts(what, Math.max(1, Math.ceil(count.msBeforeNext / 1000)))
 }
 
 /** Of one length, whatever somebody sends, and without saying whose it is. */

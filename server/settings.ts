@@ -44,7 +44,7 @@ function parsePort(value = '3000'): number {
 }
 
 /** What is wrong is not repeated: it may hold a password. */
-function parseDatabaseUrl(value = 'file:./data/notas.db'): string {
+export function parseDatabaseUrl(value = 'file:./data/notas.db'): string {
   if (/^file:.+$/.test(value)) return value
   if (/^postgres(ql)?:\/\/./.test(value) && URL.canParse(value)) return value
   throw new SettingError(

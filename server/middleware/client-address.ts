@@ -3,11 +3,16 @@ import { createMiddleware } from 'hono/factory'
 import ip from 'ipaddr.js'
 import type { Env } from '../host'
 
+/** Some proxies write the port of the client too. */
+const ADDRESS_AND_PORT = /^(?:\[(.+)\]|([\d.]+))(?::\d+)?$/
+
 /** Tells the route where a request comes from, behind so many proxies: the limits count by it. */
 export function clientAddress(trustedProxies: number) {
   return createMiddleware<Env>(async (c, next) => {
     const forwarded = c.req.header('X-Forwarded-For')?.split(',') ?? []
-    const path = [...forwarded, getConnInfo(c).remote.address ?? ''].map((address) => address.trim())
+    const path = [...forwarded, getConnInfo(c).remote.address ?? ''].map((address) =>
+      address.trim().replace(ADDRESS_AND_PORT, '$1$2'),
+    )
     const believed = path.slice(-1 - trustedProxies)
     // What is no address was not written by a proxy, and what stands before it may be anyone's.
     const start = believed.findLastIndex((address) => !ip.isValid(address)) + 1

@@ -63,7 +63,16 @@ export function authRoutes(api: OpenAPIHono<Env>, host: Host): void {
       await limits.checkLogin(login)
 
       const token = createToken()
-      await createSession(database, { tokenHash: hashToken(token), userId: user.id, now: now() })
+      const session = {
+        tokenHash: hashToken(token),
+        userId: user.id,
+        passwordHash: user.passwordHash,
+        now: now(),
+      }
+      // None where the password was replaced meanwhile.
+      if (!(await createSession(database, session))) {
+        throw new HTTPException(401, { message: messages.wrongCredentials })
+      }
       return answerJson(c, 200, { token })
     },
   )

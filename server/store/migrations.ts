@@ -58,6 +58,11 @@ export async function migrate(database: Database): Promise<void> {
   }
 }
 
+/** Whether nothing is left to do. Rejects where nothing was ever done. */
+export async function isMigrated(database: Database): Promise<boolean> {
+  return isDone(database, MIGRATIONS.length)
+}
+
 /** Rejects while the database is away. */
 export async function ping(database: Database): Promise<void> {
   await isDone(database, 1)

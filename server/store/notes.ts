@@ -14,6 +14,14 @@ export async function listNotesAsJson(database: Database, userId: string): Promi
   return String(row?.json)
 }
 
+export async function countNotes(database: Database, userId: string): Promise<number> {
+  const [row] = await database.read({
+    sql: 'SELECT count(*) AS notes FROM notes WHERE user_id = ?',
+    params: [userId],
+  })
+  return Number(row?.notes)
+}
+
 export async function findNote(
   database: Database,
   userId: string,

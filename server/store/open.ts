@@ -1,7 +1,8 @@
+import { existsSync } from 'node:fs'
 import { setTimeout } from 'node:timers/promises'
 import { SettingError } from '@/lib/domain/deployment.mjs'
 import { type Database, StorageUnavailable } from './database'
-import { migrate } from './migrations'
+import { isMigrated, migrate } from './migrations'
 import { openPostgres } from './postgres'
 import { openSqlite } from './sqlite'
 
@@ -26,6 +27,28 @@ export async function openDatabase(url: string, patience = 30_000): Promise<Data
     }
     await setTimeout(RETRY_INTERVAL)
   }
+}
+
+/** Opens a database that a host has brought up to date, and never does so itself. */
+export async function openExistingDatabase(url: string): Promise<Database> {
+  const file = existingSqliteFile(url)
+  let database: Database | undefined
+  try {
+    database = file === undefined ? openPostgres(url) : openSqlite(file)
+    if (await isMigrated(database)) return database
+    throw new Error('a host of this version must start on it first')
+  } catch (cause) {
+    await database?.close()
+    throw unusable(url, cause)
+  }
+}
+
+/** Undefined where the database is no SQLite file. */
+export function existingSqliteFile(url: string): string | undefined {
+  if (!url.startsWith(SQLITE)) return undefined
+  const file = url.slice(SQLITE.length)
+  if (existsSync(file)) return file
+  throw new SettingError(`DATABASE_URL is '${url}', where there is no database.`)
 }
 
 async function openMigrated(url: string): Promise<Database> {

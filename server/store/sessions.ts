@@ -1,10 +1,10 @@
-import type { Database } from './database'
+import type { Database, Statement } from './database'
 import { type StoredNote, storedNote } from './notes'
 
 const DAY = 24 * 60 * 60 * 1000
 
 /** A session ends so long after its last use, in milliseconds. */
-const LIFETIME = 30 * DAY
+export const LIFETIME = 30 * DAY
 
 export type Session = {
   userId: string
@@ -14,14 +14,17 @@ export type Session = {
   note: StoredNote | undefined
 }
 
+/** False where the user is gone, or has another password than the one that was checked. */
 export async function createSession(
   database: Database,
-  session: { tokenHash: string; userId: string; now: number },
-): Promise<void> {
-  await database.write(
+  session: { tokenHash: string; userId: string; passwordHash: string; now: number },
+): Promise<boolean> {
+  const [rows = []] = await database.write(
     {
-      sql: 'INSERT INTO sessions (token_hash, user_id, last_used_at) VALUES (?, ?, ?)',
-      params: [session.tokenHash, session.userId, session.now],
+      sql: `INSERT INTO sessions (token_hash, user_id, last_used_at)
+        SELECT ?, id, ? FROM users WHERE id = ? AND password_hash = ?
+        RETURNING user_id`,
+      params: [session.tokenHash, session.now, session.userId, session.passwordHash],
     },
     // Those of this user that are over go with it.
     {
@@ -29,6 +32,7 @@ export async function createSession(
       params: [session.userId, session.now - LIFETIME],
     },
   )
+  return rows.length > 0
 }
 
 const SESSION = 'users.id AS user_id, users.notes_version, sessions.last_used_at'
@@ -73,4 +77,12 @@ export async function noteUse(database: Database, tokenHash: string, now: number
 
 export async function endSession(database: Database, tokenHash: string): Promise<void> {
   await database.write({ sql: 'DELETE FROM sessions WHERE token_hash = ?', params: [tokenHash] })
+}
+
+export async function endSessionsOfUser(database: Database, userId: string): Promise<void> {
+  await database.write(sessionsEnd(userId))
+}
+
+export function sessionsEnd(userId: string): Statement {
+  return { sql: 'DELETE FROM sessions WHERE user_id = ?', params: [userId] }
 }

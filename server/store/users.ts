@@ -1,7 +1,18 @@
 import type { Registration } from '@/lib/domain/credentials'
 import type { Database } from './database'
+import { LIFETIME, sessionsEnd } from './sessions'
 
 type NewUser = Omit<Registration, 'password'> & { id: string; passwordHash: string; now: number }
+
+export type UserSummary = {
+  email: string
+  userName: string
+  createdAt: number
+  notes: number
+  /** Those that live. */
+  sessions: number
+  lastUsedAt: number | undefined
+}
 
 /** False where that email has an account already. Emails come in lower case. */
 export async function createUser(database: Database, user: NewUser): Promise<boolean> {
@@ -22,4 +33,40 @@ export async function findUserByEmail(
     params: [email],
   })
   return user && { id: String(user.id), passwordHash: String(user.password_hash) }
+}
+
+export async function listUsers(database: Database, now: number): Promise<UserSummary[]> {
+  const rows = await database.read({
+    sql: `SELECT email, user_name, created_at,
+        (SELECT count(*) FROM notes WHERE user_id = users.id) AS notes,
+        (SELECT count(*) FROM sessions WHERE user_id = users.id AND last_used_at > ?) AS sessions,
+        (SELECT max(last_used_at) FROM sessions WHERE user_id = users.id) AS last_used_at
+      FROM users ORDER BY email`,
+    params: [now - LIFETIME],
+  })
+  return rows.map((row) => ({
+    email: String(row.email),
+    userName: String(row.user_name),
+    createdAt: Number(row.created_at),
+    notes: Number(row.notes),
+    sessions: Number(row.sessions),
+    lastUsedAt: row.last_used_at === null ? undefined : Number(row.last_used_at),
+  }))
+}
+
+/** Whoever was signed in with the old password no longer is. */
+export async function replacePassword(
+  database: Database,
+  userId: string,
+  passwordHash: string,
+): Promise<void> {
+  await database.write(
+    { sql: 'UPDATE users SET password_hash = ? WHERE id = ?', params: [passwordHash, userId] },
+    sessionsEnd(userId),
+  )
+}
+
+/** With all notes and sessions. */
+export async function deleteUser(database: Database, userId: string): Promise<void> {
+  await database.write({ sql: 'DELETE FROM users WHERE id = ?', params: [userId] })
 }

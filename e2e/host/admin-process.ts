@@ -1,0 +1,54 @@
+import { type ChildProcessWithoutNullStreams, spawn, spawnSync } from 'node:child_process'
+import { resolve } from 'node:path'
+
+type Run = { code: number | null; output: string; errors: string }
+
+const COMMAND = [process.execPath, resolve('server/dist/admin.js')]
+
+/** Runs the operator's built command, with an input that is no terminal. */
+export function admin(databaseUrl: string, args: string[], input = ''): Promise<Run> {
+  const child = start(databaseUrl, [...COMMAND, ...args])
+  child.stdin.end(input)
+  return runOf(child)
+}
+
+/** The same at a terminal, where somebody types the answer once the question stands there. */
+export function adminAtTerminal(
+  databaseUrl: string,
+  args: string[],
+  question: string,
+  typed: string,
+): Promise<Run> {
+  const command = [...COMMAND, ...args].map((part) => `'${part}'`).join(' ')
+  const child = start(databaseUrl, ['script', '-qec', command, '/dev/null'])
+  let output = ''
+  child.stdout.on('data', (text) => {
+    const wasAsked = output.includes(question)
+    output += text
+    if (!wasAsked && output.includes(question)) child.stdin.write(typed)
+  })
+  return runOf(child)
+}
+
+/** util-linux's, which others of this name are not. */
+export function hasTerminal(): boolean {
+  return spawnSync('script', ['-qec', 'true', '/dev/null']).status === 0
+}
+
+function start(databaseUrl: string, [program = '', ...args]: string[]): ChildProcessWithoutNullStreams {
+  const child = spawn(program, args, { env: { ...process.env, DATABASE_URL: databaseUrl } })
+  // Not every command reads it.
+  child.stdin.on('error', () => {})
+  return child
+}
+
+function runOf(child: ChildProcessWithoutNullStreams): Promise<Run> {
+  const run = { output: '', errors: '' }
+  child.stdout.on('data', (text) => {
+    run.output += text
+  })
+  child.stderr.on('data', (text) => {
+    run.errors += text
+  })
+  return new Promise((settle) => child.once('close', (code) => settle({ code, ...run })))
+}

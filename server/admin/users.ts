@@ -1,0 +1,49 @@
+import { listUsers, type UserSummary } from '../store/users'
+import type { Command } from './command'
+import { withDatabase } from './user'
+
+const HEADINGS = ['Email', 'User name', 'Created', 'Notes', 'Sessions', 'Last use']
+
+export const users: Command = {
+  summary: 'lists the users',
+  run: ({ databaseUrl }) =>
+    withDatabase(databaseUrl, async (database) => {
+      const rows = [HEADINGS, ...(await listUsers(database, Date.now())).map(rowOf)]
+      const widths = HEADINGS.map((_, column) => Math.max(...rows.map((row) => widthOf(row[column]))))
+      for (const row of rows)
+        console.log(
+          row
+            .map((cell, column) => pad(cell, widths[column]))
+            .join('  ')
+            .trimEnd(),
+        )
+    }),
+}
+
+function rowOf(user: UserSummary): string[] {
+  return [
+    user.email,
+    printable(user.userName),
+    dateOf(user.createdAt),
+    String(user.notes),
+    String(user.sessions),
+    user.lastUsedAt === undefined ? '-' : dateOf(user.lastUsedAt),
+  ]
+}
+
+/** Anybody may have chosen it: nothing in it must steer the terminal. */
+function printable(text: string): string {
+  return text.replace(/[\p{C}\p{Zl}\p{Zp}]/gu, '?')
+}
+
+function dateOf(time: number): string {
+  return new Date(time).toISOString().slice(0, 10)
+}
+
+function widthOf(cell = ''): number {
+  return [...cell].length
+}
+
+function pad(cell: string, width = 0): string {
+  return cell + ' '.repeat(width - widthOf(cell))
+}

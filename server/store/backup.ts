@@ -1,0 +1,45 @@
+import { closeSync, fsyncSync, mkdtempSync, openSync, renameSync, rmSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { DatabaseSync } from '@photostructure/sqlite'
+import type { Row } from './database'
+
+/** How long another process is waited for, in milliseconds. */
+const BUSY_TIMEOUT = 5_000
+
+/**
+ * Copies an SQLite database as it is at this moment, while hosts read and write it. The copy has its name only
+ * once it is whole, checked and on disk, and is its owner's alone.
+ */
+export function backUpSqlite(database: string, file: string): void {
+  const folder = mkdtempSync(`${file}-`)
+  try {
+    const copy = join(folder, 'copy.db')
+    closeSync(openSync(copy, 'wx', 0o600))
+    query(database, 'VACUUM INTO ?', copy)
+    const [check] = query(copy, 'PRAGMA integrity_check')
+    if (check?.integrity_check !== 'ok') throw new Error(`the copy is damaged: ${check?.integrity_check}`)
+    syncToDisk(copy)
+    renameSync(copy, file)
+    syncToDisk(dirname(file))
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+function query(file: string, sql: string, ...params: string[]): Row[] {
+  const connection = new DatabaseSync(file, { readOnly: true, timeout: BUSY_TIMEOUT })
+  try {
+    return connection.prepare(sql).all(...params) as Row[]
+  } finally {
+    connection.close()
+  }
+}
+
+function syncToDisk(path: string): void {
+  const descriptor = openSync(path, 'r')
+  try {
+    fsyncSync(descriptor)
+  } finally {
+    closeSync(descriptor)
+  }
+}
