@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { test as base, expect } from '@playwright/test'
-import { type HostProcess, startHost } from './host-process'
+import { startHost } from './host-process'
+import { findPostgres, startPostgres } from './postgres'
+import { createSqliteFolder } from './sqlite'
 
 export { expect }
 
@@ -16,23 +18,54 @@ export type User = {
   addNote: (title: string, content?: string) => Promise<string>
 }
 
-type WorkerFixtures = { host: HostProcess }
+export type Options = {
+  /** The kind of all databases of a project. */
+  database: 'SQLite' | 'PostgreSQL'
+}
+
+type WorkerFixtures = Options & {
+  /** Makes a new empty database and returns its address; it is gone when the worker ends. */
+  createDatabase: () => Promise<string>
+  host: { origin: string; databaseUrl: string }
+}
+
 type Fixtures = {
   user: User
   /** Lets messages of the console pass that a test provokes; any other error or warning fails it. */
   expectConsole: (message: RegExp) => void
+  /** Skips what cannot run here; in CI it fails instead. */
+  programs: undefined
 }
 
 /** `host` serves every test of a worker, on a database of its own; `user` is the test's alone. */
 export const test = base.extend<Fixtures, WorkerFixtures>({
+  database: ['SQLite', { option: true, scope: 'worker' }],
+
+  createDatabase: [
+    async ({ database }, use) => {
+      const databases = database === 'SQLite' ? createSqliteFolder() : await startPostgres()
+      await use(databases.createDatabase)
+      await databases.stop()
+    },
+    { scope: 'worker', timeout: 60_000 },
+  ],
+
   host: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures' names from it
-    async ({}, use) => {
-      const host = await startHost()
+    async ({ createDatabase }, use) => {
+      const host = await startHost({ databaseUrl: await createDatabase() })
       await use(host)
       await host.stop()
     },
     { scope: 'worker' },
+  ],
+
+  programs: [
+    async ({ database }, use, { skip }) => {
+      const isMissing = database === 'PostgreSQL' && !findPostgres()
+      skip(isMissing && !process.env.CI, 'There is no PostgreSQL here.')
+      await use(undefined)
+    },
+    { auto: true },
   ],
 
   baseURL: async ({ host }, use) => use(host.origin),
