@@ -170,6 +170,22 @@ for (const [name, condition, status] of CONDITIONS) {
   })
 }
 
+test('edits are counted exactly, far past what any user makes', async ({ host, user }) => {
+  const { token } = user
+  const edits = 9_007_199_254_740_000
+  await withDatabase(host, ({ write }) =>
+    write(sql('UPDATE users SET notes_version = ? WHERE email = ?', edits, user.email)),
+  )
+  const created = await call(host, 'POST', '/api/notes', { token, json: note('Compras') })
+  const headers = { 'If-Match': '"9007199254740001"' }
+  const edited = await call(host, 'PUT', pathOf(created), { token, json: note('Recados'), headers })
+  const found = await call(host, 'GET', pathOf(created), { token })
+
+  expect(created.headers.etag).toBe('"9007199254740001"')
+  expect(edited.headers.etag).toBe('"9007199254740002"')
+  expect(found.headers.etag).toBe('"9007199254740002"')
+})
+
 test('an edit of a version that is no longer there changes nothing', async ({ host, user }) => {
   const created = await call(host, 'POST', '/api/notes', { token: user.token, json: note('Compras') })
   const headers = { 'If-Match': String(created.headers.etag) }
