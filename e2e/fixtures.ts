@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { test as base, expect } from '@playwright/test'
 import { startHost } from './host-process'
+import { startNodes } from './nodes'
 import { findPostgres, startPostgres } from './postgres'
+import { isInstalled } from './server-process'
 import { createSqliteFolder } from './sqlite'
 
 export { expect }
@@ -21,6 +23,8 @@ export type User = {
 export type Options = {
   /** The kind of all databases of a project. */
   database: 'SQLite' | 'PostgreSQL'
+  /** How many hosts serve a worker; more than one stand behind nginx. */
+  nodes: number
 }
 
 type WorkerFixtures = Options & {
@@ -40,6 +44,7 @@ type Fixtures = {
 /** `host` serves every test of a worker, on a database of its own; `user` is the test's alone. */
 export const test = base.extend<Fixtures, WorkerFixtures>({
   database: ['SQLite', { option: true, scope: 'worker' }],
+  nodes: [1, { option: true, scope: 'worker' }],
 
   createDatabase: [
     async ({ database }, use) => {
@@ -51,8 +56,9 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   ],
 
   host: [
-    async ({ createDatabase }, use) => {
-      const host = await startHost({ databaseUrl: await createDatabase() })
+    async ({ nodes: count, createDatabase }, use) => {
+      const databaseUrl = await createDatabase()
+      const host = count === 1 ? await startHost({ databaseUrl }) : await startNodes({ count, databaseUrl })
       await use(host)
       await host.stop()
     },
@@ -60,9 +66,10 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   ],
 
   programs: [
-    async ({ database }, use, { skip }) => {
-      const isMissing = database === 'PostgreSQL' && !findPostgres()
-      skip(isMissing && !process.env.CI, 'There is no PostgreSQL here.')
+    async ({ database, nodes }, use, { skip }) => {
+      const isOptional = !process.env.CI
+      skip(isOptional && database === 'PostgreSQL' && !findPostgres(), 'There is no PostgreSQL here.')
+      skip(isOptional && nodes > 1 && !isInstalled('nginx'), 'There is no nginx here.')
       await use(undefined)
     },
     { auto: true },

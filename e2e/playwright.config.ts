@@ -15,7 +15,7 @@ export default defineConfig<object, Options & { basePath: string }>({
   workers: 2,
   reporter: 'list',
   projects: [
-    { name: 'notas', testIgnore: ['static-hosts/**', 'e2e/host/**', 'e2e/contract/**'] },
+    { name: 'notas', testIgnore: ['static-hosts/**', 'e2e/host/**', 'e2e/contract/**', 'e2e/nodes/**'] },
     {
       name: 'host on SQLite',
       testMatch: ['e2e/host/*.spec.ts', 'e2e/host/sqlite/*.spec.ts', 'e2e/contract/*.spec.ts'],
@@ -25,6 +25,11 @@ export default defineConfig<object, Options & { basePath: string }>({
       name: 'host on PostgreSQL',
       testMatch: ['e2e/host/*.spec.ts', 'e2e/host/postgres/*.spec.ts', 'e2e/contract/*.spec.ts'],
       use: { database: 'PostgreSQL' },
+    },
+    {
+      name: 'three nodes',
+      testMatch: ['e2e/nodes/*.spec.ts', 'e2e/browser/*.spec.ts', 'e2e/contract/*.spec.ts'],
+      use: { database: 'PostgreSQL', nodes: 3 },
     },
     ...BASE_PATHS.map((basePath) => ({
       name: `under ${basePath || 'the root'}`,
