@@ -2,8 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { test as base, expect } from '@playwright/test'
 import { startHost } from './host-process'
 import { startNodes } from './nodes'
-import { findPostgres, startPostgres } from './postgres'
-import { isInstalled } from './server-process'
+import { startPostgres } from './postgres'
 import { createSqliteFolder } from './sqlite'
 
 export { expect }
@@ -37,8 +36,6 @@ type Fixtures = {
   user: User
   /** Lets messages of the console pass that a test provokes; any other error or warning fails it. */
   expectConsole: (message: RegExp) => void
-  /** Skips what cannot run here; in CI it fails instead. */
-  programs: undefined
 }
 
 /** `host` serves every test of a worker, on a database of its own; `user` is the test's alone. */
@@ -63,16 +60,6 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       await host.stop()
     },
     { scope: 'worker' },
-  ],
-
-  programs: [
-    async ({ database, nodes }, use, { skip }) => {
-      const isOptional = !process.env.CI
-      skip(isOptional && database === 'PostgreSQL' && !findPostgres(), 'There is no PostgreSQL here.')
-      skip(isOptional && nodes > 1 && !isInstalled('nginx'), 'There is no nginx here.')
-      await use(undefined)
-    },
-    { auto: true },
   ],
 
   baseURL: async ({ host }, use) => use(host.origin),

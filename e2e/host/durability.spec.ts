@@ -1,3 +1,4 @@
+import type { Database } from '@/server/store/database'
 import { openDatabase } from '@/server/store/open'
 import { startHost } from '../host-process'
 import {
@@ -87,10 +88,7 @@ test('hosts that start at the same moment on an empty database bring it up to da
   const user = await createUser(first as (typeof hosts)[0])
   for (const host of others) expect(await listNotes(host, user)).toEqual([])
 
-  const numbers = await withDatabase({ databaseUrl }, (database) =>
-    database.read(sql('SELECT number FROM migrations ORDER BY number')),
-  )
-  expect(numbers.map(({ number }) => Number(number))).toEqual([1, 2])
+  expect(await withDatabase({ databaseUrl }, migrationsOf)).toEqual([1, 2])
   for (const host of hosts) expect(host.output()).not.toContain('"level":"error"')
   await Promise.all(hosts.map((host) => host.stop()))
 })
@@ -102,8 +100,7 @@ test('whoever brings the database up to date a moment later leaves it as it is',
   const databases = await Promise.all(Array.from({ length: 3 }, () => openDatabase(databaseUrl)))
 
   for (const database of databases) {
-    const numbers = await database.read(sql('SELECT number FROM migrations ORDER BY number'))
-    expect(numbers.map(({ number }) => Number(number))).toEqual([1, 2])
+    expect(await migrationsOf(database)).toEqual([1, 2])
     await database.close()
   }
 })
@@ -152,3 +149,8 @@ test('two hosts on one database lose nothing', async ({ createDatabase }) => {
   expect((await call(one, 'GET', '/api/notes', { token })).status).toBe(401)
   await Promise.all(hosts.map((host) => host.stop()))
 })
+
+async function migrationsOf(database: Database): Promise<number[]> {
+  const rows = await database.read(sql('SELECT number FROM migrations ORDER BY number'))
+  return rows.map(({ number }) => Number(number))
+}

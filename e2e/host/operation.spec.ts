@@ -384,6 +384,22 @@ test('while the database is locked writes are refused and reads go on; then writ
   })
 })
 
+test('what was refused while the database was locked is not done afterwards', async ({
+  database,
+  withHost,
+}) => {
+  test.fail(database === 'PostgreSQL', 'The server still has the statement, and does it without the lock.')
+  await withHost({}, async (host) => {
+    const registration = newRegistration()
+    const unlock = await lockDatabase(host)
+    const refused = await call(host, 'POST', '/api/auth/register', { json: registration })
+    await unlock()
+
+    expect(refused.status).toBe(503)
+    expect((await call(host, 'POST', '/api/auth/register', { json: registration })).status).toBe(201)
+  })
+})
+
 test('a write waits its turn while another program writes', async ({ host, user }) => {
   const unlock = await lockDatabase(host)
   const creating = createNote(host, user, 'Compras')
