@@ -1,6 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { test as base, expect } from '@playwright/test'
-import { type HostProcess, startHost } from './host-process'
+import { startHost } from './host-process'
+import { startNodes } from './nodes'
+import { startPostgres } from './postgres'
+import { createSqliteFolder } from './sqlite'
 
 export { expect }
 
@@ -16,7 +19,19 @@ export type User = {
   addNote: (title: string, content?: string) => Promise<string>
 }
 
-type WorkerFixtures = { host: HostProcess }
+export type Options = {
+  /** The kind of all databases of a project. */
+  database: 'SQLite' | 'PostgreSQL'
+  /** How many hosts serve a worker; more than one stand behind nginx. */
+  nodes: number
+}
+
+type WorkerFixtures = Options & {
+  /** Makes a new empty database and returns its address; it is gone when the worker ends. */
+  createDatabase: () => Promise<string>
+  host: { origin: string; databaseUrl: string }
+}
+
 type Fixtures = {
   user: User
   /** Lets messages of the console pass that a test provokes; any other error or warning fails it. */
@@ -25,10 +40,22 @@ type Fixtures = {
 
 /** `host` serves every test of a worker, on a database of its own; `user` is the test's alone. */
 export const test = base.extend<Fixtures, WorkerFixtures>({
+  database: ['SQLite', { option: true, scope: 'worker' }],
+  nodes: [1, { option: true, scope: 'worker' }],
+
+  createDatabase: [
+    async ({ database }, use) => {
+      const databases = database === 'SQLite' ? createSqliteFolder() : await startPostgres()
+      await use(databases.createDatabase)
+      await databases.stop()
+    },
+    { scope: 'worker', timeout: 60_000 },
+  ],
+
   host: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures' names from it
-    async ({}, use) => {
-      const host = await startHost()
+    async ({ nodes: count, createDatabase }, use) => {
+      const databaseUrl = await createDatabase()
+      const host = count === 1 ? await startHost({ databaseUrl }) : await startNodes({ count, databaseUrl })
       await use(host)
       await host.stop()
     },

@@ -1,12 +1,11 @@
-import { type ChildProcess, spawn } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { type ChildProcess, execFile, spawn } from 'node:child_process'
+import { resolve } from 'node:path'
+import { createSqliteFolder } from './sqlite'
 
 export type HostProcess = {
   /** Scheme, address and port. */
   origin: string
-  databaseFile: string
+  databaseUrl: string
   pid: number
   /** What it has printed so far. */
   output: () => string
@@ -19,29 +18,31 @@ export type HostProcess = {
 
 type Options = {
   env?: Record<string, string>
-  databaseFile?: string
+  databaseUrl?: string
   /** The folder whose out/ it serves; this project's unless one is given. */
   cwd?: string
 }
 
-/** Starts the built host in a process of its own, on a free port and, unless one is given, a new database. */
-export async function startHost({ env = {}, databaseFile, cwd }: Options = {}): Promise<HostProcess> {
-  const folder = databaseFile ? undefined : mkdtempSync(join(tmpdir(), 'notas-'))
-  const file = databaseFile ?? join(folder as string, 'notas.db')
+/**
+ * Starts the built host in a process of its own, on a free port and, unless one is given, a new SQLite file. Its
+ * limit on registrations is out of the way of tests that make many users.
+ */
+export async function startHost({ env = {}, databaseUrl, cwd }: Options = {}): Promise<HostProcess> {
+  const folder = databaseUrl === undefined ? createSqliteFolder() : undefined
+  const url = databaseUrl ?? String(await folder?.createDatabase())
+  const settings = { PORT: '0', DATABASE_URL: url, REGISTRATIONS_PER_HOUR: '1000000', ...env }
   const host = spawn(process.execPath, [resolve('server/dist/main.js')], {
     cwd,
-    env: { ...process.env, PORT: '0', DATABASE_URL: `file:${file}`, ...env },
+    env: { ...process.env, ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const exited = new Promise<number | null>((settle) => host.once('exit', settle))
-  const endWithTests = () => {
-    host.kill('SIGKILL')
-    if (folder) rmSync(folder, { recursive: true, force: true })
-  }
+  const endWithTests = () => host.kill('SIGKILL')
   process.once('exit', endWithTests)
-  const forget = () => {
+  async function forget(): Promise<void> {
     process.off('exit', endWithTests)
     endWithTests()
+    await folder?.stop()
   }
 
   let output = ''
@@ -53,11 +54,11 @@ export async function startHost({ env = {}, databaseFile, cwd }: Options = {}): 
   })
 
   return {
-    origin: await originIn(host, () => output).catch((cause) => {
-      forget()
+    origin: await originIn(host, () => output).catch(async (cause) => {
+      await forget()
       throw cause
     }),
-    databaseFile: file,
+    databaseUrl: url,
     pid: host.pid as number,
     output: () => output,
     kill: (signal) => host.kill(signal),
@@ -65,7 +66,7 @@ export async function startHost({ env = {}, databaseFile, cwd }: Options = {}): 
     async stop() {
       host.kill('SIGTERM')
       await exited
-      forget()
+      await forget()
     },
   }
 }
@@ -79,6 +80,21 @@ function originIn(host: ChildProcess, output: () => string): Promise<string> {
     })
     host.once('exit', (code) =>
       failed(new Error(`The host ended with ${code} before it could be used: ${output()}`)),
+    )
+  })
+}
+
+/** Runs a host that should stop by itself. */
+export function runHost(
+  env: Record<string, string>,
+  cwd?: string,
+): Promise<{ code: unknown; output: string }> {
+  return new Promise((settle) => {
+    execFile(
+      process.execPath,
+      [resolve('server/dist/main.js')],
+      { cwd, env: { ...process.env, PORT: '0', ...env }, timeout: 15_000, killSignal: 'SIGKILL' },
+      (error, stdout, stderr) => settle({ code: error?.code ?? 0, output: stdout + stderr }),
     )
   })
 }

@@ -1,20 +1,53 @@
 import { defineConfig } from '@playwright/test'
 import { findChromium } from './chromium'
+import type { Options } from './fixtures'
+import { findPostgres } from './postgres'
+import { isInstalled } from './server-process'
 
 /** Each needs an export of its own. */
 const BASE_PATHS = ['', '/app', '/a/b']
 
+/** In CI a proof fails where its servers are missing. */
+const isComplete = Boolean(process.env.CI)
+const hasPostgres = isComplete || findPostgres() !== undefined
+const hasNodes = isComplete || (hasPostgres && isInstalled('nginx'))
+const SKIPPED = 'e2e/skipped.spec.ts'
+
 const executablePath = findChromium()
 
-export default defineConfig<object, { basePath: string }>({
+export default defineConfig<object, Options & { basePath: string }>({
   testDir: '.',
   outputDir: 'results',
   fullyParallel: true,
-  forbidOnly: Boolean(process.env.CI),
+  forbidOnly: isComplete,
   workers: 2,
   reporter: 'list',
   projects: [
-    { name: 'notas', testIgnore: 'static-hosts/**' },
+    {
+      name: 'notas',
+      testIgnore: ['static-hosts/**', 'e2e/host/**', 'e2e/contract/**', 'e2e/nodes/**', SKIPPED],
+    },
+    {
+      name: 'host on SQLite',
+      testMatch: ['e2e/host/*.spec.ts', 'e2e/host/sqlite/*.spec.ts', 'e2e/contract/*.spec.ts'],
+      use: { database: 'SQLite' },
+    },
+    {
+      name: 'host on PostgreSQL',
+      testMatch: hasPostgres
+        ? ['e2e/host/*.spec.ts', 'e2e/host/postgres/*.spec.ts', 'e2e/contract/*.spec.ts']
+        : SKIPPED,
+      use: { database: 'PostgreSQL' },
+    },
+    {
+      name: 'three nodes',
+      testMatch: hasNodes
+        ? ['e2e/nodes/*.spec.ts', 'e2e/browser/*.spec.ts', 'e2e/contract/*.spec.ts']
+        : SKIPPED,
+      // How a screen looks does not depend on who serves it, and takes long to look at.
+      testIgnore: 'e2e/browser/screens.spec.ts',
+      use: { database: 'PostgreSQL', nodes: 3 },
+    },
     ...BASE_PATHS.map((basePath) => ({
       name: `under ${basePath || 'the root'}`,
       testMatch: 'static-hosts/*.spec.ts',

@@ -1,11 +1,12 @@
 import type { Page } from '@playwright/test'
 import { editLink, expectCards, expectScreen, holdCalls, open, save, write } from '../actions'
 import { BASE, expect, signedInTest, type User } from '../fixtures'
-import { type StaticHost, startPlain } from '../static-hosts/plain'
+import type { ServerProcess } from '../server-process'
+import { startPlain } from '../static-hosts/plain'
 
 type Kind = { kind: 'one rewrite rule' | 'nothing but 404.html' }
 
-const test = signedInTest.extend<Kind, { staticHost: StaticHost }>({
+const test = signedInTest.extend<Kind, { staticHost: ServerProcess }>({
   kind: ['one rewrite rule', { option: true }],
 
   staticHost: [

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
-import { readFileSync } from 'node:fs'
-import { call, createUser, expect, jsonOf, logIn, newRegistration, test, withDatabase } from './calls'
+import { call, createUser, expect, jsonOf, logIn, newRegistration, sql, test, withDatabase } from './calls'
 
 const DAY = 24 * 60 * 60 * 1000
 
@@ -177,40 +176,42 @@ test('a session unused for 30 days is over', async ({ host, user }) => {
   const other = await logIn(host, user)
   const listed = async (token: string) => (await call(host, 'GET', '/api/notes', { token })).status
 
-  withDatabase(host, (database) => {
-    const age = database.prepare('UPDATE sessions SET last_used_at = ? WHERE token_hash = ?')
-    age.run(Date.now() - 30 * DAY - 1000, hashOf(user.token))
-    age.run(Date.now() - 30 * DAY + 60_000, hashOf(other))
-  })
+  const age = 'UPDATE sessions SET last_used_at = ? WHERE token_hash = ?'
+  await withDatabase(host, (database) =>
+    database.write(
+      sql(age, Date.now() - 30 * DAY - 1000, hashOf(user.token)),
+      sql(age, Date.now() - 30 * DAY + 60_000, hashOf(other)),
+    ),
+  )
 
   expect(await listed(user.token)).toBe(401)
   expect(await listed(other)).toBe(200)
 })
 
 test('a session used a day ago lives on, and this use is noted', async ({ host, user }) => {
-  const lastUse = () =>
-    withDatabase(host, (database) =>
-      Number(
-        database.prepare('SELECT last_used_at FROM sessions WHERE token_hash = ?').get(hashOf(user.token))
-          ?.last_used_at,
-      ),
-    )
+  const hash = hashOf(user.token)
   const before = Date.now()
-  withDatabase(host, (database) =>
-    database
-      .prepare('UPDATE sessions SET last_used_at = ? WHERE token_hash = ?')
-      .run(before - DAY, hashOf(user.token)),
+  await withDatabase(host, (database) =>
+    database.write(sql('UPDATE sessions SET last_used_at = ? WHERE token_hash = ?', before - DAY, hash)),
   )
 
   expect((await call(host, 'GET', '/api/notes', { token: user.token })).status).toBe(200)
-  await expect.poll(lastUse).toBeGreaterThanOrEqual(before)
+  await withDatabase(host, async (database) => {
+    const lastUse = async () => {
+      const [row] = await database.read(sql('SELECT last_used_at FROM sessions WHERE token_hash = ?', hash))
+      return Number(row?.last_used_at)
+    }
+    await expect.poll(lastUse).toBeGreaterThanOrEqual(before)
+  })
 })
 
 test('neither a token nor a password is stored', async ({ host }) => {
   const user = await createUser(host)
-  const stored = [host.databaseFile, `${host.databaseFile}-wal`]
-    .map((file) => readFileSync(file, 'latin1'))
-    .join()
+  const tables = ['users', 'sessions', 'notes', 'limits']
+  const rows = await withDatabase(host, (database) =>
+    Promise.all(tables.map((table) => database.read(sql(`SELECT * FROM ${table}`)))),
+  )
+  const stored = JSON.stringify(rows)
 
   expect(stored).toContain(user.email)
   expect(stored).toContain(hashOf(user.token))

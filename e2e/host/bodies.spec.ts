@@ -193,6 +193,7 @@ const TEXTS: [name: string, text: string][] = [
   ['quotes and backslashes', `"'\`\\ \\" \\u0041 \\\\ /* -- ' OR 1=1; DROP TABLE notes; --`],
   ['markup', '<script>alert(1)</script> &amp; {{x}} %s %00 ]]>'],
   ['JSON', '{"title":"x","content":null}'],
+  ['marks of parameters', "? ?? $1 $2 $$ $tag$ :id @id ?1 '?' E'\\n'"],
   ['what other languages call nothing', 'null undefined NaN false 0 -0 1e999'],
   ['zalgo', `z${'\u0351\u0362\u0489'.repeat(50)}`],
 ]

@@ -1,6 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { type IncomingHttpHeaders, request } from 'node:http'
 import { DatabaseSync } from '@photostructure/sqlite'
+import { Client } from 'pg'
+import type { Database, Statement } from '@/server/store/database'
+import { openDatabase } from '@/server/store/open'
 
 export { createUser, expect, test, type User } from '../fixtures'
 
@@ -82,24 +85,36 @@ export async function listNotes(host: { origin: string }, { token }: { token: st
 }
 
 /** Works on the host's database behind its back. */
-export function withDatabase<Result>(
-  { databaseFile }: { databaseFile: string },
-  work: (database: InstanceType<typeof DatabaseSync>) => Result,
-): Result {
-  const database = new DatabaseSync(databaseFile)
+export async function withDatabase<Result>(
+  { databaseUrl }: { databaseUrl: string },
+  work: (database: Database) => Promise<Result>,
+): Promise<Result> {
+  const database = await openDatabase(databaseUrl)
   try {
-    database.exec('PRAGMA busy_timeout = 5000')
-    return work(database)
+    return await work(database)
   } finally {
-    database.close()
+    await database.close()
   }
 }
 
-/** Takes the only turn to write, as another process would, and returns what gives it back. */
-export function lockDatabase({ databaseFile }: { databaseFile: string }): () => void {
-  const database = new DatabaseSync(databaseFile)
+export function sql(text: string, ...params: Statement['params']): Statement {
+  return { sql: text, params }
+}
+
+/** Takes the only turn to write, as another program would, and returns what gives it back. */
+export async function lockDatabase({ databaseUrl }: { databaseUrl: string }): Promise<() => Promise<void>> {
+  if (databaseUrl.startsWith('file:')) return lockSqlite(databaseUrl.slice('file:'.length))
+
+  const client = new Client(databaseUrl)
+  await client.connect()
+  await client.query('BEGIN; LOCK TABLE users, sessions, notes IN EXCLUSIVE MODE')
+  return () => client.end()
+}
+
+function lockSqlite(file: string): () => Promise<void> {
+  const database = new DatabaseSync(file)
   database.exec('BEGIN IMMEDIATE')
-  return () => {
+  return async () => {
     if (database.isOpen) database.close()
   }
 }

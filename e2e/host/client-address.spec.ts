@@ -1,5 +1,5 @@
 import { call, expect, newRegistration } from './calls'
-import { test } from './databases'
+import { test } from './own-hosts'
 
 /** Pairs of X-Forwarded-For, as they reach a host behind so many proxies, and whether they count as one. */
 const PAIRS: [proxies: number, first: string, second: string, areOne: boolean][] = [

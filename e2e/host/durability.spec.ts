@@ -1,9 +1,5 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { type Database, type Statement, StorageUnavailable } from '@/server/store/database'
+import type { Database } from '@/server/store/database'
 import { openDatabase } from '@/server/store/open'
-import { openSqlite } from '@/server/store/sqlite'
 import { startHost } from '../host-process'
 import {
   type Answer,
@@ -13,31 +9,23 @@ import {
   expect,
   jsonOf,
   listNotes,
-  lockDatabase,
   type Note,
   newRegistration,
+  sql,
   test,
   type User,
   withDatabase,
 } from './calls'
 
-let folder: string
-let databaseFile: string
-
-test.beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'notas-durability-'))
-  databaseFile = join(folder, 'notas.db')
-})
-
-test.afterEach(() => {
-  rmSync(folder, { recursive: true, force: true })
-})
-
 /** What the answers said is stored, and what may be of the note whose last write was not answered. */
 type Written = { saved: Map<string, string>; perhaps: (string | undefined)[] }
 
-test('what was answered is there after the host was killed while clients wrote', async () => {
-  const host = await startHost({ databaseFile })
+test('what was answered is there after the host was killed while clients wrote', async ({
+  database,
+  createDatabase,
+}) => {
+  const databaseUrl = await createDatabase()
+  const host = await startHost({ databaseUrl })
   const users = await Promise.all(Array.from({ length: 6 }, () => createUser(host)))
   let answered = 0
 
@@ -73,7 +61,7 @@ test('what was answered is there after the host was killed while clients wrote',
   expect(await host.exited).toBeNull()
   expect(answered).toBeGreaterThanOrEqual(60)
 
-  const again = await startHost({ databaseFile })
+  const again = await startHost({ databaseUrl })
   for (const [index, { saved, perhaps }] of writers.entries()) {
     const notes = await listNotes(again, users[index] as User)
     const isLast = (title: string) => perhaps.some((last) => last?.split('.')[0] === title.split('.')[0])
@@ -84,36 +72,42 @@ test('what was answered is there after the host was killed while clients wrote',
     )
     expect(perhaps).toContain(notes.find(({ title }) => isLast(title))?.title)
   }
-  expect(withDatabase(again, (database) => database.prepare('PRAGMA integrity_check').get())).toEqual({
-    integrity_check: 'ok',
-  })
+  if (database === 'SQLite') {
+    const check = await withDatabase(again, ({ read }) => read(sql('PRAGMA integrity_check')))
+    expect(check).toEqual([{ integrity_check: 'ok' }])
+  }
   await again.stop()
 })
 
-test('hosts that start at the same moment on an empty file bring it up to date once', async () => {
-  const hosts = await Promise.all(Array.from({ length: 4 }, () => startHost({ databaseFile })))
+test('hosts that start at the same moment on an empty database bring it up to date once', async ({
+  createDatabase,
+}) => {
+  const databaseUrl = await createDatabase()
+  const hosts = await Promise.all(Array.from({ length: 4 }, () => startHost({ databaseUrl })))
   const [first, ...others] = hosts
   const user = await createUser(first as (typeof hosts)[0])
   for (const host of others) expect(await listNotes(host, user)).toEqual([])
 
-  const numbers = withDatabase({ databaseFile }, (database) =>
-    database.prepare('SELECT number FROM migrations').all(),
-  )
-  expect(numbers).toEqual([{ number: 1 }])
+  expect(await withDatabase({ databaseUrl }, migrationsOf)).toEqual([1, 2])
+  for (const host of hosts) expect(host.output()).not.toContain('"level":"error"')
   await Promise.all(hosts.map((host) => host.stop()))
 })
 
-test('whoever brings the file up to date a moment later leaves it as it is', async () => {
-  const databases = await Promise.all(Array.from({ length: 3 }, () => openDatabase(databaseFile)))
+test('whoever brings the database up to date a moment later leaves it as it is', async ({
+  createDatabase,
+}) => {
+  const databaseUrl = await createDatabase()
+  const databases = await Promise.all(Array.from({ length: 3 }, () => openDatabase(databaseUrl)))
 
   for (const database of databases) {
-    expect(await database.read(sql('SELECT number FROM migrations'))).toEqual([{ number: 1 }])
-    database.close()
+    expect(await migrationsOf(database)).toEqual([1, 2])
+    await database.close()
   }
 })
 
-test('two hosts on one file lose nothing', async () => {
-  const hosts = await Promise.all([startHost({ databaseFile }), startHost({ databaseFile })])
+test('two hosts on one database lose nothing', async ({ createDatabase }) => {
+  const databaseUrl = await createDatabase()
+  const hosts = await Promise.all([startHost({ databaseUrl }), startHost({ databaseUrl })])
   const [one, other] = hosts
   const user = await createUser(one)
   const { token } = user
@@ -156,139 +150,7 @@ test('two hosts on one file lose nothing', async () => {
   await Promise.all(hosts.map((host) => host.stop()))
 })
 
-test.describe('the driver', () => {
-  let database: Database
-
-  test.beforeEach(async () => {
-    database = openSqlite(databaseFile)
-    await database.write(sql('CREATE TABLE words (word TEXT NOT NULL UNIQUE)'))
-  })
-
-  test.afterEach(() => {
-    database.close()
-  })
-
-  test('waits for the disk before it says that something is written', async () => {
-    expect(await database.read(sql('PRAGMA journal_mode'))).toEqual([{ journal_mode: 'wal' }])
-    expect(await database.read(sql('PRAGMA synchronous'))).toEqual([{ synchronous: 2 }])
-    expect(await database.read(sql('PRAGMA foreign_keys'))).toEqual([{ foreign_keys: 1 }])
-  })
-
-  test('shows nobody a write before it has said so', async () => {
-    const writing = database.write(word('pan'))
-    expect(wordsOnDisk()).toEqual([])
-    await writing
-    expect(wordsOnDisk()).toEqual(['pan'])
-  })
-
-  test('fails alone a write that fails among others, and does nothing of it', async () => {
-    const writes = await Promise.allSettled([
-      database.write(word('pan')),
-      database.write(word('leche'), word('pan')),
-      database.write(word('sal'), sql('SELECT nothing')),
-      database.write(sql('INSERT INTO nowhere VALUES (1)')),
-      database.write(word('leche'), word('arroz')),
-    ])
-
-    expect(writes.map(({ status }) => status)).toEqual([
-      'fulfilled',
-      'rejected',
-      'rejected',
-      'rejected',
-      'fulfilled',
-    ])
-    expect(wordsOnDisk()).toEqual(['arroz', 'leche', 'pan'])
-  })
-
-  test('fails every write that a failure takes along, and goes on', async () => {
-    const writes = await Promise.allSettled([
-      database.write(word('pan')),
-      database.write(sql("INSERT OR ROLLBACK INTO words VALUES ('sal'), ('sal')")),
-      database.write(word('arroz')),
-    ])
-
-    expect(writes.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected'])
-    expect(wordsOnDisk()).toEqual([])
-    await database.write(word('leche'))
-    expect(wordsOnDisk()).toEqual(['leche'])
-  })
-
-  test('fails the writes of a commit that fails, and goes on', async () => {
-    await database.write(
-      sql('CREATE TABLE plurals (word TEXT REFERENCES words (word) DEFERRABLE INITIALLY DEFERRED)'),
-    )
-    const writes = await Promise.allSettled([
-      database.write(word('pan')),
-      database.write(sql("INSERT INTO plurals VALUES ('panes')")),
-    ])
-
-    expect(writes.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
-    expect(wordsOnDisk()).toEqual([])
-    await database.write(word('leche'))
-    expect(wordsOnDisk()).toEqual(['leche'])
-  })
-
-  test('says that a full database is away, keeps what it has, and goes on when there is room', async () => {
-    await database.write(word('pan'))
-    await database.read(sql('PRAGMA max_page_count = 1'))
-    const writes = await Promise.allSettled([
-      database.write(word('a'.repeat(100_000))),
-      database.write(word('b'.repeat(100_000))),
-    ])
-
-    for (const write of writes) expect(write).toMatchObject({ reason: expect.any(StorageUnavailable) })
-    expect(await database.read(sql('SELECT word FROM words'))).toEqual([{ word: 'pan' }])
-    await database.read(sql('PRAGMA max_page_count = 1000000'))
-    await database.write(word('b'.repeat(100_000)))
-    expect(wordsOnDisk()).toHaveLength(2)
-  })
-
-  test('settles every write when it is closed', async () => {
-    const last = database.write(word('pan'))
-    database.close()
-    await last
-    expect(wordsOnDisk()).toEqual(['pan'])
-
-    await expect(database.write(word('leche'))).rejects.toThrow(StorageUnavailable)
-    await expect(database.read(sql('SELECT 1'))).rejects.toThrow(StorageUnavailable)
-    database = openSqlite(databaseFile)
-  })
-
-  test('settles the writes that wait for another program when it is closed', async () => {
-    const unlock = lockDatabase({ databaseFile })
-    const waiting = [database.write(word('pan')), database.write(word('leche'))]
-    const settled = Promise.allSettled(waiting)
-    expect(await database.read(sql('SELECT word FROM words'))).toEqual([])
-    database.close()
-
-    for (const write of await settled) expect(write).toMatchObject({ reason: expect.any(StorageUnavailable) })
-    unlock()
-    database = openSqlite(databaseFile)
-  })
-
-  test('writes in the order in which it was asked', async () => {
-    await Promise.all(Array.from({ length: 500 }, (_, index) => database.write(word(`palabra ${index}`))))
-    const rows = await database.read(sql('SELECT word FROM words ORDER BY rowid'))
-
-    expect(rows.map(({ word }) => word)).toEqual(
-      Array.from({ length: 500 }, (_, index) => `palabra ${index}`),
-    )
-  })
-
-  function wordsOnDisk(): unknown[] {
-    return withDatabase({ databaseFile }, (other) =>
-      other
-        .prepare('SELECT word FROM words ORDER BY word')
-        .all()
-        .map((row) => row.word),
-    )
-  }
-})
-
-function sql(text: string): Statement {
-  return { sql: text, params: [] }
-}
-
-function word(text: string): Statement {
-  return { sql: 'INSERT INTO words VALUES (?)', params: [text] }
+async function migrationsOf(database: Database): Promise<number[]> {
+  const rows = await database.read(sql('SELECT number FROM migrations ORDER BY number'))
+  return rows.map(({ number }) => Number(number))
 }

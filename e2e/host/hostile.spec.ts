@@ -1,6 +1,6 @@
 import { connect } from 'node:net'
 import { type HostProcess, startHost } from '../host-process'
-import { call, createNote, createUser, expect, listNotes, test, type User } from './calls'
+import { test as base, call, createNote, createUser, expect, listNotes } from './calls'
 
 const ROUTES = [
   '/',
@@ -139,37 +139,37 @@ const RAW: [name: string, bytes: string | Buffer][] = [
   ['half a request', 'GET /api/notes HTTP/1.1\r\nHo'],
 ]
 
-let host: HostProcess
-let user: User
-
-test.beforeAll(async () => {
-  host = await startHost()
-  user = await createUser(host)
+/** The host of these tests alone, which tells what it printed. */
+const test = base.extend<object, { host: HostProcess }>({
+  host: [
+    async ({ createDatabase }, use) => {
+      const host = await startHost({ databaseUrl: await createDatabase() })
+      await use(host)
+      await host.stop()
+    },
+    { scope: 'worker' },
+  ],
 })
 
-test.afterAll(async () => {
-  await host.stop()
-})
-
-test.afterEach(async () => {
+test.afterEach(async ({ host }) => {
   expect((await call(host, 'GET', '/api/health')).status).toBe(200)
   const faults = host.output().match(/^.*("status":5\d\d|"level":"error").*$|^(?!Notas|\{).+$/gm)
   expect(faults).toBeNull()
 })
 
 for (const route of ROUTES) {
-  test(`${route} takes any method`, async () => {
-    for (const method of METHODS) await expectNoFault(method, route)
+  test(`${route} takes any method`, async ({ host }) => {
+    for (const method of METHODS) await expectNoFault(host, method, route)
   })
 
-  test(`${route} takes any ending`, async () => {
-    for (const ending of ENDINGS) await expectNoFault('GET', `${route}${ending}`)
+  test(`${route} takes any ending`, async ({ host }) => {
+    for (const ending of ENDINGS) await expectNoFault(host, 'GET', `${route}${ending}`)
   })
 
-  test(`${route} takes any header`, async () => {
+  test(`${route} takes any header`, async ({ host }) => {
     for (const headers of HEADERS) {
-      await expectNoFault('GET', route, { headers })
-      await expectNoFault('POST', route, { headers, body: '{}' })
+      await expectNoFault(host, 'GET', route, { headers })
+      await expectNoFault(host, 'POST', route, { headers, body: '{}' })
     }
   })
 }
@@ -184,24 +184,25 @@ for (const [method, path] of [
   ['GET', '/api/notes'],
   ['POST', '/app/'],
 ] as const) {
-  test(`${method} ${path} takes any body`, async () => {
+  test(`${method} ${path} takes any body`, async ({ host }) => {
     const { token } = await createUser(host)
-    for (const body of BODIES) await expectNoFault(method, path, { token, body })
+    for (const body of BODIES) await expectNoFault(host, method, path, { token, body })
   })
 }
 
 for (const [name, bytes] of RAW) {
-  test(`a socket that sends ${name} and hangs up does no harm`, async () => {
-    const answer = await sendRaw(bytes)
+  test(`a socket that sends ${name} and hangs up does no harm`, async ({ host }) => {
+    const answer = await sendRaw(host, bytes)
 
     expect(answer).not.toMatch(/HTTP\/1\.1 5/)
     expect(answer).not.toMatch(/evil\.example/)
   })
 }
 
-test('a body that is refused does not end up in the next request', async () => {
+test('a body that is refused does not end up in the next request', async ({ host }) => {
   const inner = 'DELETE /api/notes HTTP/1.1\r\nHost: x\r\n\r\n'
   const answer = await sendRaw(
+    host,
     `POST /api/notes HTTP/1.1\r\nHost: x\r\nContent-Length: ${inner.length}\r\n\r\n${inner}` +
       'GET /api/health HTTP/1.1\r\nHost: x\r\n\r\n',
   )
@@ -209,20 +210,25 @@ test('a body that is refused does not end up in the next request', async () => {
   expect(answer.match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 401', 'HTTP/1.1 200'])
 })
 
-test('what others send never reaches the notes of a user', async () => {
+test('what others send never reaches the notes of a user', async ({ host, user }) => {
   const note = await createNote(host, user, 'Compras', "'; DELETE FROM notes; --")
 
   expect(await listNotes(host, user)).toEqual([note])
 })
 
-test('nothing a request says ends up in a header of the answer', async () => {
+test('nothing a request says ends up in a header of the answer', async ({ host }) => {
   const { headers } = await call(host, 'GET', '/app?%0d%0aSet-Cookie:%20a=b')
 
   expect(headers['set-cookie']).toBeUndefined()
   expect(headers.location).toBe('/app/?%0d%0aSet-Cookie:%20a=b')
 })
 
-async function expectNoFault(method: string, path: string, options: Parameters<typeof call>[3] = {}) {
+async function expectNoFault(
+  host: HostProcess,
+  method: string,
+  path: string,
+  options: Parameters<typeof call>[3] = {},
+) {
   const what = `${method} ${path.slice(0, 80)} ${JSON.stringify(options).slice(0, 120)}`
   const answer = await call(host, method, path, options)
 
@@ -232,7 +238,7 @@ async function expectNoFault(method: string, path: string, options: Parameters<t
 }
 
 /** What the host answers until it or we close the connection. */
-function sendRaw(bytes: string | Buffer): Promise<string> {
+function sendRaw(host: HostProcess, bytes: string | Buffer): Promise<string> {
   const { hostname, port } = new URL(host.origin)
   return new Promise((resolve) => {
     let answer = ''

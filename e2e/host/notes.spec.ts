@@ -9,6 +9,7 @@ import {
   listNotes,
   lockDatabase,
   type Note,
+  sql,
   test,
   withDatabase,
 } from './calls'
@@ -169,6 +170,22 @@ for (const [name, condition, status] of CONDITIONS) {
   })
 }
 
+test('edits are counted exactly, far past what any user makes', async ({ host, user }) => {
+  const { token } = user
+  const edits = 9_007_199_254_740_000
+  await withDatabase(host, ({ write }) =>
+    write(sql('UPDATE users SET notes_version = ? WHERE email = ?', edits, user.email)),
+  )
+  const created = await call(host, 'POST', '/api/notes', { token, json: note('Compras') })
+  const headers = { 'If-Match': '"9007199254740001"' }
+  const edited = await call(host, 'PUT', pathOf(created), { token, json: note('Recados'), headers })
+  const found = await call(host, 'GET', pathOf(created), { token })
+
+  expect(created.headers.etag).toBe('"9007199254740001"')
+  expect(edited.headers.etag).toBe('"9007199254740002"')
+  expect(found.headers.etag).toBe('"9007199254740002"')
+})
+
 test('an edit of a version that is no longer there changes nothing', async ({ host, user }) => {
   const created = await call(host, 'POST', '/api/notes', { token: user.token, json: note('Compras') })
   const headers = { 'If-Match': String(created.headers.etag) }
@@ -197,12 +214,12 @@ test('of edits of one version at the same moment one is saved', async ({ host, u
   const created = await call(host, 'POST', '/api/notes', { token: user.token, json: note('Compras') })
   const headers = { 'If-Match': String(created.headers.etag) }
   // Every one of them has found that version by the time that one can write.
-  const unlock = lockDatabase(host)
+  const unlock = await lockDatabase(host)
   const edits = Array.from({ length: 8 }, (_, index) =>
     call(host, 'PUT', pathOf(created), { token: user.token, json: note(`edición ${index}`), headers }),
   )
   for (let read = 0; read < 5; read += 1) await listNotes(host, user)
-  unlock()
+  await unlock()
 
   const answers = await Promise.all(edits)
   const saved = answers.filter(({ status }) => status === 200)
@@ -338,7 +355,7 @@ test('a token in the address opens nothing', async ({ host, user }) => {
 })
 
 test('what is stored of a token is no token', async ({ host, user }) => {
-  const hashes = withDatabase(host, (database) => database.prepare('SELECT token_hash FROM sessions').all())
+  const hashes = await withDatabase(host, (database) => database.read(sql('SELECT token_hash FROM sessions')))
 
   expect(hashes.length).toBeGreaterThan(0)
   for (const { token_hash } of hashes) {

@@ -1,10 +1,8 @@
-import { execFile } from 'node:child_process'
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
-import { openDatabase } from '@/server/store/open'
-import { startHost } from '../host-process'
-import { call, expect, lockDatabase, test } from './calls'
+import { join } from 'node:path'
+import { runHost, startHost } from '../host-process'
+import { call, expect, test } from './calls'
 
 let folder: string
 
@@ -35,10 +33,6 @@ const WRONG: [variable: string, value: string][] = [
   ['PORT', '1e3'],
   ['HOST', '256.1.1.1'],
   ['HOST', '192.0.2.1'],
-  ['DATABASE_URL', ''],
-  ['DATABASE_URL', 'file:'],
-  ['DATABASE_URL', 'notas.db'],
-  ['DATABASE_URL', 'mysql://localhost/notas'],
   ['CORS_ORIGINS', '*'],
   ['CORS_ORIGINS', 'example.com'],
   ['CORS_ORIGINS', 'https://example.com/'],
@@ -46,11 +40,16 @@ const WRONG: [variable: string, value: string][] = [
   ['CORS_ORIGINS', 'https://a.example https://b.example'],
   ['CORS_ORIGINS', 'ftp://example.com'],
   ['CORS_ORIGINS', 'null'],
+  ...['TRUST_PROXY', 'REGISTRATIONS_PER_HOUR'].flatMap((variable) =>
+    ['', '-1', '1.5', 'many', ' 1', '0x1', '1000000000'].map((value): [string, string] => [variable, value]),
+  ),
 ]
 
 for (const [variable, value] of WRONG) {
-  test(`${variable}='${value}' stops the start with one sentence that names it`, async () => {
-    const { code, output } = await runHost({ [variable]: value })
+  test(`${variable}='${value}' stops the start with one sentence that names it`, async ({
+    createDatabase,
+  }) => {
+    const { code, output } = await runHost({ DATABASE_URL: await createDatabase(), [variable]: value })
 
     expect(code).toBe(1)
     expect(output).toMatch(new RegExp(`^${variable} .+\\.\n$`))
@@ -58,68 +57,45 @@ for (const [variable, value] of WRONG) {
   })
 }
 
-test('a base path that the front end was not built for stops the start', async () => {
+for (const value of [
+  '',
+  'file:',
+  'notas.db',
+  'mysql://carmen:secreto@localhost/notas',
+  'postgres://',
+  'postgres',
+]) {
+  test(`DATABASE_URL='${value}' stops the start with a sentence that does not repeat it`, async () => {
+    const { code, output } = await runHost({ DATABASE_URL: value })
+
+    expect(code).toBe(1)
+    expect(output).toBe(
+      'DATABASE_URL must be a file such as file:./data/notas.db, or an address such as postgres://user:password@host/name.\n',
+    )
+  })
+}
+
+test('a base path that the front end was not built for stops the start', async ({ createDatabase }) => {
   for (const basePath of ['/otra', '/ap', '/app/notas', '']) {
-    const { code, output } = await runHost({ BASE_PATH: basePath })
+    const { code, output } = await runHost({ DATABASE_URL: await createDatabase(), BASE_PATH: basePath })
     expect(code).toBe(1)
     expect(output).toMatch(/^BASE_PATH .+npm run build.+\n$/)
   }
 })
 
-test('a front end that was not built stops the start', async () => {
-  const { code, output } = await runHost({}, folder)
+test('a front end that was not built stops the start', async ({ createDatabase }) => {
+  const { code, output } = await runHost({ DATABASE_URL: await createDatabase() }, folder)
 
   expect(code).toBe(1)
   expect(output).toMatch(/^There is no front end in .+out: run 'npm run build' first\.\n$/)
 })
 
-test('a port that another program has taken stops the start', async ({ host }) => {
+test('a port that another program has taken stops the start', async ({ host, createDatabase }) => {
   const { port } = new URL(host.origin)
-  const { code, output } = await runHost({ PORT: port })
+  const { code, output } = await runHost({ DATABASE_URL: await createDatabase(), PORT: port })
 
   expect(code).toBe(1)
   expect(output).toBe(`PORT is ${port}, which another program has taken.\n`)
-})
-
-const DATABASES: [name: string, path: string][] = [
-  ['in a folder that cannot be made', 'file/notas.db'],
-  ['that is a folder', 'folder'],
-  ['that is another kind of file', 'file'],
-]
-
-for (const [name, path] of DATABASES) {
-  test(`a database ${name} stops the start`, async () => {
-    writeFileSync(join(folder, 'file'), 'no es una base de datos, sino un texto'.repeat(100))
-    mkdirSync(join(folder, 'folder'))
-    const { code, output } = await runHost({ DATABASE_URL: `file:${join(folder, path)}` })
-
-    expect(code).toBe(1)
-    expect(output).toMatch(/^DATABASE_URL is 'file:.+', which cannot be used: .+\.\n$/)
-  })
-}
-
-test('the folder of the database is made where there is none', async () => {
-  const host = await startHost({ databaseFile: join(folder, 'a', 'b', 'notas.db') })
-  expect((await call(host, 'GET', '/api/health')).status).toBe(200)
-  await host.stop()
-})
-
-test('the start waits for a database that another program has locked', async () => {
-  const databaseFile = join(folder, 'notas.db')
-  const { close } = await openDatabase(databaseFile)
-  close()
-
-  const unlock = lockDatabase({ databaseFile })
-  const starting = startHost({ databaseFile })
-  const attempt = openDatabase(databaseFile, 0)
-  await expect(attempt).rejects.toThrow(
-    /^DATABASE_URL is 'file:.+', which cannot be used: database is locked\.$/,
-  )
-  unlock()
-
-  const host = await starting
-  expect((await call(host, 'GET', '/api/health')).status).toBe(200)
-  await host.stop()
 })
 
 const RIGHT: Record<string, string>[] = [
@@ -128,35 +104,28 @@ const RIGHT: Record<string, string>[] = [
   { HOST: '' },
   { HOST: 'localhost' },
   { NODE_ENV: 'production' },
+  { TRUST_PROXY: '0', REGISTRATIONS_PER_HOUR: '0' },
+  { TRUST_PROXY: '2', REGISTRATIONS_PER_HOUR: '999999999' },
 ]
 
 for (const env of RIGHT) {
-  test(`the host starts with ${JSON.stringify(env)}`, async () => {
-    const host = await startHost({ env })
+  test(`the host starts with ${JSON.stringify(env)}`, async ({ createDatabase }) => {
+    const host = await startHost({ env, databaseUrl: await createDatabase() })
     expect((await call(host, 'GET', '/app/')).status).toBe(200)
     await host.stop()
   })
 }
 
-test('beside the front end of npm run dev the host serves the API alone', async () => {
-  const { code, output } = await runHost({ NODE_ENV: 'development', PORT: '70000' }, folder)
+test('beside the front end of npm run dev the host serves the API alone', async ({ createDatabase }) => {
+  const databaseUrl = await createDatabase()
+  const { code, output } = await runHost(
+    { NODE_ENV: 'development', PORT: '70000', DATABASE_URL: databaseUrl },
+    folder,
+  )
   expect([code, output]).toEqual([1, expect.stringMatching(/^PORT /)])
 
-  const host = await startHost({ env: { NODE_ENV: 'development' }, cwd: folder })
+  const host = await startHost({ env: { NODE_ENV: 'development' }, databaseUrl, cwd: folder })
   expect((await call(host, 'GET', '/api/health')).status).toBe(200)
   expect((await call(host, 'GET', '/app/')).status).toBe(404)
   await host.stop()
 })
-
-/** Runs a host that should stop by itself. */
-function runHost(env: Record<string, string>, cwd?: string): Promise<{ code: unknown; output: string }> {
-  const settings = { PORT: '0', DATABASE_URL: `file:${join(folder, 'notas.db')}`, ...env }
-  return new Promise((settle) => {
-    execFile(
-      process.execPath,
-      [resolve('server/dist/main.js')],
-      { cwd, env: { ...process.env, ...settings }, timeout: 15_000, killSignal: 'SIGKILL' },
-      (error, stdout, stderr) => settle({ code: error?.code ?? 0, output: stdout + stderr }),
-    )
-  })
-}

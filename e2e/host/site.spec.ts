@@ -284,10 +284,14 @@ test('an unknown call is answered in JSON, whatever its method', async ({ host, 
   }
 })
 
-test('an empty base path serves the screens from /', async () => {
+test('an empty base path serves the screens from /', async ({ createDatabase }) => {
   const folder = mkdtempSync(join(tmpdir(), 'notas-site-'))
   writeExport(join(folder, 'out'))
-  const host = await startHost({ cwd: folder, env: { BASE_PATH: '' } })
+  const host = await startHost({
+    cwd: folder,
+    env: { BASE_PATH: '' },
+    databaseUrl: await createDatabase(),
+  })
   try {
     for (const [path, status, body] of [
       ['/', 200, EXPORT['index.html']],

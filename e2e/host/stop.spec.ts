@@ -5,8 +5,8 @@ import { call, createNote, createUser, expect, listNotes, test } from './calls'
 const SIGNALS = ['SIGTERM', 'SIGINT'] as const
 
 for (const signal of SIGNALS) {
-  test(`${signal} ends a host that has nothing to do, at once and with 0`, async () => {
-    const host = await startHost()
+  test(`${signal} ends a host that has nothing to do, at once and with 0`, async ({ createDatabase }) => {
+    const host = await startHost({ databaseUrl: await createDatabase() })
     const start = performance.now()
     host.kill(signal)
 
@@ -15,8 +15,8 @@ for (const signal of SIGNALS) {
     await host.stop()
   })
 
-  test(`connections that wait for something to ask do not hold up ${signal}`, async () => {
-    const host = await startHost()
+  test(`connections that wait for something to ask do not hold up ${signal}`, async ({ createDatabase }) => {
+    const host = await startHost({ databaseUrl: await createDatabase() })
     const used = await open(host, 'GET /api/health HTTP/1.1\r\nHost: x\r\n\r\n')
     await expect.poll(used.answer).toContain('{"status":"ok"}')
     expect(used.answer()).toContain('Connection: keep-alive')
@@ -30,9 +30,9 @@ for (const signal of SIGNALS) {
     await host.stop()
   })
 
-  test(`a request under way at ${signal} is answered, and no other is taken`, async () => {
-    const host = await startHost()
-    const { databaseFile } = host
+  test(`a request under way at ${signal} is answered, and no other is taken`, async ({ createDatabase }) => {
+    const host = await startHost({ databaseUrl: await createDatabase() })
+    const { databaseUrl } = host
     const user = await createUser(host)
     const body = JSON.stringify({ title: 'Compras', content: 'pan' })
     const request = await open(
@@ -53,15 +53,15 @@ for (const signal of SIGNALS) {
     expect(request.answer().match(/HTTP\/1\.1/g)).toHaveLength(1)
     expect(await host.exited).toBe(0)
 
-    const again = await startHost({ databaseFile })
+    const again = await startHost({ databaseUrl })
     expect((await listNotes(again, user)).map(({ title }) => title)).toEqual(['Compras', 'Recados'])
     await again.stop()
     await host.stop()
   })
 }
 
-test('two signals end the host as one does', async () => {
-  const host = await startHost()
+test('two signals end the host as one does', async ({ createDatabase }) => {
+  const host = await startHost({ databaseUrl: await createDatabase() })
   host.kill('SIGINT')
   host.kill('SIGTERM')
 
@@ -69,8 +69,8 @@ test('two signals end the host as one does', async () => {
   await host.stop()
 })
 
-test('clients that hang do not keep the host longer than 10 s', async () => {
-  const host = await startHost()
+test('clients that hang do not keep the host longer than 10 s', async ({ createDatabase }) => {
+  const host = await startHost({ databaseUrl: await createDatabase() })
   const half = await open(host, 'GET /api/health HTTP/1.1\r\nHo')
   const body = await open(
     host,

@@ -2,6 +2,7 @@ import { existsSync, readFileSync, statSync } from 'node:fs'
 import { createServer, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { extname, join, normalize } from 'node:path'
+import type { ServerProcess } from '../server-process'
 
 const TYPES: Record<string, string> = {
   '.html': 'text/html; charset=utf-8',
@@ -13,8 +14,6 @@ const TYPES: Record<string, string> = {
   '.webmanifest': 'application/manifest+json',
 }
 
-export type StaticHost = { origin: string; stop: () => Promise<void> }
-
 type Options = {
   /** The folder of the export, and where it lives on the host. */
   folder: string
@@ -25,7 +24,7 @@ type Options = {
 }
 
 /** A static host as plain as they come: the files, and 404.html with status 404 for anything else. */
-export async function startPlain({ folder, basePath, apiOrigin, port = 0 }: Options): Promise<StaticHost> {
+export async function startPlain({ folder, basePath, apiOrigin, port = 0 }: Options): Promise<ServerProcess> {
   const server = createServer((incoming, outgoing) => {
     const { pathname } = new URL(incoming.url ?? '/', 'http://host')
     if (apiOrigin && pathname.startsWith('/api/')) {

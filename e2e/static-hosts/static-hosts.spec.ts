@@ -4,13 +4,13 @@ import type { Page } from '@playwright/test'
 import { buildExport } from '../exported'
 import { test as base, createUser, expect, type User } from '../fixtures'
 import { startHost } from '../host-process'
-import type { StaticHost } from './plain'
-import { freePort, missing, type Server, startServer } from './servers'
+import { freePort, type ServerProcess } from '../server-process'
+import { missing, type Server, startServer } from './servers'
 
 const SERVERS: Server[] = ['nginx', 'Caddy', 'a plain host', "Python's http.server"]
 const WITH_REWRITE: Server[] = ['nginx', 'Caddy']
 
-type Sites = { apiOrigin: string; at: (server: Server) => StaticHost }
+type Sites = { apiOrigin: string; at: (server: Server) => ServerProcess }
 
 const test = base.extend<{ user: User }, { basePath: string; sites: Sites }>({
   basePath: ['/app', { option: true, scope: 'worker' }],
@@ -31,14 +31,14 @@ const test = base.extend<{ user: User }, { basePath: string; sites: Sites }>({
       cpSync(join(folder, 'out'), join(root, basePath), { recursive: true })
       cpSync(join(folder, 'out/404.html'), join(root, '404.html'))
       const recipes = join(folder, 'deploy/dist')
-      const started = new Map<Server, StaticHost>()
+      const started = new Map<Server, ServerProcess>()
       for (const server of SERVERS.filter((one) => !missing(one))) {
         started.set(
           server,
           await startServer(server, { root, basePath, recipes, port: ports.get(server) as number }),
         )
       }
-      await use({ apiOrigin: api.origin, at: (server) => started.get(server) as StaticHost })
+      await use({ apiOrigin: api.origin, at: (server) => started.get(server) as ServerProcess })
       await Promise.all([...started.values(), api].map((one) => one.stop()))
     },
     { scope: 'worker', timeout: 120_000 },

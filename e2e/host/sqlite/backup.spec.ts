@@ -1,10 +1,10 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { DatabaseSync } from '@photostructure/sqlite'
-import { startHost } from '../host-process'
-import { admin } from './admin-process'
-import { createNote, createUser, expect, listNotes, logIn, type Note, type User } from './calls'
-import { test } from './databases'
+import { startHost } from '../../host-process'
+import { admin } from '../admin-process'
+import { createNote, createUser, expect, listNotes, logIn, type Note, type User } from '../calls'
+import { test } from '../own-hosts'
 
 test('a backup under way with writes holds every note answered before it', async ({ start, databaseUrl }) => {
   const host = await start()
@@ -31,7 +31,7 @@ test('a backup under way with writes holds every note answered before it', async
   expect(copy.prepare('PRAGMA integrity_check').all()).toEqual([{ integrity_check: 'ok' }])
   copy.close()
 
-  const second = await startHost({ databaseFile: file })
+  const second = await startHost({ databaseUrl: `file:${file}` })
   for (const [index, user] of users.entries()) {
     const notes = await listNotes(second, { token: await logIn(second, user) })
     expect(notes).toEqual(expect.arrayContaining(before[index] as Note[]))
@@ -49,7 +49,7 @@ test('a database at rest is backed up, what is only in its log too', async ({ st
 
   const file = join(folderOf(databaseUrl), 'copia.db')
   expect((await admin(databaseUrl, ['backup', file])).code).toBe(0)
-  const second = await startHost({ databaseFile: file })
+  const second = await startHost({ databaseUrl: `file:${file}` })
   expect(await listNotes(second, user)).toEqual([note])
   await second.stop()
 })

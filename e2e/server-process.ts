@@ -1,0 +1,55 @@
+import { type ChildProcess, execFileSync } from 'node:child_process'
+import { type AddressInfo, createServer } from 'node:net'
+import { setTimeout } from 'node:timers/promises'
+
+export type ServerProcess = { origin: string; stop: () => Promise<void> }
+
+/** An environment in which servers are found too, which Debian has where only root looks for programs. */
+export const withSystemPrograms = { ...process.env, PATH: `${process.env.PATH}:/usr/sbin` }
+
+export function isInstalled(program: string): boolean {
+  try {
+    execFileSync('sh', ['-c', `command -v ${program}`], { env: withSystemPrograms })
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** Resolves once the child answers at its origin. It ends with the tests at the latest. */
+export async function untilItAnswers(child: ChildProcess, origin: string): Promise<ServerProcess> {
+  const endWithTests = () => child.kill('SIGKILL')
+  process.once('exit', endWithTests)
+  const exited = new Promise<void>((settle) => child.once('exit', () => settle()))
+  await answers(origin, child)
+  return {
+    origin,
+    async stop() {
+      child.kill('SIGTERM')
+      await exited
+      process.off('exit', endWithTests)
+    },
+  }
+}
+
+async function answers(origin: string, child: ChildProcess): Promise<void> {
+  const deadline = performance.now() + 10_000
+  while (performance.now() < deadline && child.exitCode === null) {
+    const isThere = await fetch(origin).then(
+      () => true,
+      () => false,
+    )
+    if (isThere) return
+    await setTimeout(50)
+  }
+  throw new Error(`${child.spawnfile} does not answer at ${origin}`)
+}
+
+/** A port that nothing listens on. */
+export async function freePort(): Promise<number> {
+  const server = createServer()
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
+  const { port } = server.address() as AddressInfo
+  await new Promise((closed) => server.close(closed))
+  return port
+}

@@ -1,0 +1,31 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+export type SqliteFolder = {
+  /** Returns the address of a file that is not there yet. */
+  createDatabase: () => Promise<string>
+  /** Removes it and all of its databases. */
+  stop: () => Promise<void>
+}
+
+export function createSqliteFolder(): SqliteFolder {
+  const folder = mkdtempSync(join(tmpdir(), 'notas-'))
+  let count = 0
+
+  function remove(): void {
+    process.off('exit', remove)
+    rmSync(folder, { recursive: true, force: true })
+  }
+
+  process.once('exit', remove)
+  return {
+    async createDatabase() {
+      count += 1
+      return `file:${join(folder, `notas-${count}.db`)}`
+    },
+    async stop() {
+      remove()
+    },
+  }
+}
