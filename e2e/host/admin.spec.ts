@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { existsSync, writeFileSync } from 'node:fs'
+import { writeFileSync } from 'node:fs'
 import { openDatabase } from '@/server/store/open'
 import { admin, adminAtTerminal, hasTerminal } from './admin-process'
 import {
@@ -163,18 +163,6 @@ test('a database that no host has used is refused, and gets no tables', async ({
     expect([code, output]).toEqual([1, ''])
     expect(errors).toMatch(/^DATABASE_URL is '.+', which cannot be used: .*migrations.*\.\n$/)
   }
-})
-
-test('a database that is not there is not made', async ({ databaseUrl }) => {
-  const missing = databaseUrl.replace('notas.db', 'otra/notas.db')
-  for (const args of [['users'], ['end-sessions', 'carmen@correo.es'], ['backup', 'copia.db']]) {
-    expect(await admin(missing, args)).toEqual({
-      code: 1,
-      output: '',
-      errors: `DATABASE_URL is '${missing}', where there is no database.\n`,
-    })
-  }
-  expect(existsSync(missing.slice('file:'.length, -'/notas.db'.length))).toBe(false)
 })
 
 test('a wrong DATABASE_URL is told as the host tells it', async () => {

@@ -1,10 +1,30 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { DatabaseSync } from '@photostructure/sqlite'
 import { startHost } from '../../host-process'
 import { admin } from '../admin-process'
 import { createNote, createUser, expect, listNotes, logIn, type Note, type User } from '../calls'
-import { test } from '../own-hosts'
+import { test as base } from '../own-hosts'
+
+/** In a folder of its own, in which nothing else turns up. */
+const test = base.extend<{ databaseUrl: string }>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures' names from it
+  databaseUrl: async ({}, use) => {
+    const folder = mkdtempSync(join(tmpdir(), 'notas-backup-'))
+    await use(`file:${join(folder, 'notas.db')}`)
+    rmSync(folder, { recursive: true, force: true })
+  },
+})
 
 test('a backup under way with writes holds every note answered before it', async ({ start, databaseUrl }) => {
   const host = await start()
