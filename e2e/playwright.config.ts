@@ -46,6 +46,8 @@ export default defineConfig<object, Options & { basePath: string }>({
         : SKIPPED,
       // How a screen looks does not depend on who serves it, and takes long to look at.
       testIgnore: 'e2e/browser/screens.spec.ts',
+      // These have a static host before the nodes.
+      grepInvert: /on a host with nothing but 404\.html/,
       use: { database: 'PostgreSQL', nodes: 3 },
     },
     ...BASE_PATHS.map((basePath) => ({
