@@ -1,7 +1,9 @@
 import { findPostgres } from '../postgres'
+import { away } from './away'
 import { crash } from './crash'
 import { KINDS, type Kind, withDatabase } from './databases'
 import { chooseSeed, seeded } from './random'
+import { stop } from './stop'
 import { printResults, type Row } from './table'
 import type { Conditions, Result } from './trial'
 
@@ -9,6 +11,8 @@ type LongRun = { kinds: readonly Kind[]; run: (conditions: Conditions) => Promis
 
 const TRIALS: Record<string, LongRun> = {
   crash: { kinds: KINDS, run: (conditions) => crash(conditions, { writes: 10_000, clients: 32, people: 8 }) },
+  stop: { kinds: KINDS, run: (conditions) => stop(conditions, { rounds: 40, clients: 32, people: 8 }) },
+  away: { kinds: KINDS, run: (conditions) => away(conditions, { rounds: 5, clients: 32, people: 8 }) },
 }
 
 const chosen = process.argv.slice(2)

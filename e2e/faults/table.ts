@@ -2,21 +2,30 @@ import type { Result } from './trial'
 
 export type Row = { name: string; kind: string; result?: Result; seconds?: number; failure?: string }
 
-/** A table a trial: what was done, and what went wrong. */
+/** What was done and what went wrong, a column for each database. */
 export function printResults(rows: Row[]): void {
   for (const name of new Set(rows.map((row) => row.name))) {
-    const ofTrial = rows.filter((row) => row.name === name)
+    const columns = rows.filter((row) => row.name === name)
+    const lines = new Set([
+      ...columns.flatMap(({ result }) => Object.keys(result?.counts ?? {})),
+      'seconds',
+      ...columns.flatMap(({ result }) => Object.keys(result?.faults ?? {})),
+    ])
     console.log(`\n${name}`)
     console.table(
       Object.fromEntries(
-        ofTrial.map(({ kind, result, seconds }) => [
-          kind,
-          result ? { ...result.counts, ...result.faults, seconds: Math.round(seconds ?? 0) } : {},
+        [...lines].map((line) => [
+          line,
+          Object.fromEntries(columns.map((row) => [row.kind, cellsOf(row)[line] ?? ''])),
         ]),
       ),
     )
-    for (const { kind, failure, result } of ofTrial) {
+    for (const { kind, failure, result } of columns) {
       for (const line of [failure, ...(result?.examples ?? [])]) if (line) console.log(`${kind}: ${line}`)
     }
   }
+}
+
+function cellsOf({ result, seconds = 0 }: Row): Record<string, number> {
+  return result ? { ...result.counts, seconds: Math.round(seconds), ...result.faults } : {}
 }
