@@ -1,6 +1,14 @@
 import type { Result } from './trial'
 
-export type Row = { name: string; kind: string; result?: Result; seconds?: number; failure?: string }
+export type Row = {
+  name: string
+  kind: string
+  result?: Result
+  seconds?: number
+  /** Why there is no result: it could not be done here, or broke off. */
+  skipped?: string
+  failure?: string
+}
 
 /** What was done and what went wrong, a column for each database. */
 export function printResults(rows: Row[]): void {
@@ -20,8 +28,9 @@ export function printResults(rows: Row[]): void {
         ]),
       ),
     )
-    for (const { kind, failure, result } of columns) {
-      for (const line of [failure, ...(result?.examples ?? [])]) if (line) console.log(`${kind}: ${line}`)
+    for (const { kind, failure, skipped, result } of columns) {
+      for (const line of [skipped, failure, ...(result?.examples ?? [])])
+        if (line) console.log(`${kind}: ${line}`)
     }
   }
 }

@@ -31,18 +31,20 @@ export type Trial = Conditions & {
   fault: (kind: string, what: string) => void
   startHost: (env?: Record<string, string>) => Promise<HostProcess>
   register: (host: HostProcess) => Promise<Person>
-  /** Ends every host, reads all that they printed, and tells how it went. */
-  finish: () => Promise<Result>
 }
 
 const EXAMPLES = 10
 
 /**
- * Counts what a trial does and what goes wrong, and keeps what its hosts print.
+ * Counts what a trial does and what goes wrong. At its end the hosts are stopped, and all that they printed is read.
  *
  * @param kinds of faults that the trial looks for
  */
-export function createTrial(conditions: Conditions, kinds: string[]): Trial {
+export async function runTrial(
+  conditions: Conditions,
+  kinds: string[],
+  run: (trial: Trial) => Promise<void>,
+): Promise<Result> {
   const { database, random } = conditions
   const secret = `secreto${random.below(2 ** 31).toString(36)}`
   const counts: Result['counts'] = {}
@@ -72,7 +74,7 @@ export function createTrial(conditions: Conditions, kinds: string[]): Trial {
     }
   }
 
-  return {
+  const trial: Trial = {
     ...conditions,
     secret,
     count,
@@ -94,12 +96,33 @@ export function createTrial(conditions: Conditions, kinds: string[]): Trial {
       people.push(person)
       return person
     },
-    async finish() {
-      await Promise.all(hosts.map((host) => host.stop()))
-      searchLogs()
-      return { counts, faults, examples }
-    },
   }
+
+  try {
+    await run(trial)
+  } finally {
+    for (const h of hosts)
+      console.log(
+        h
+          .output()
+          .split('\n')
+          .filter((l) => l.includes('error'))
+          .slice(-5)
+          .join('\n'),
+      )
+    await Promise.all(hosts.map((host) => host.stop()))
+  }
+  for (const h of hosts)
+    console.log(
+      h
+        .output()
+        .split('\n')
+        .filter((l) => l.includes('error'))
+        .slice(-5)
+        .join('\n'),
+    )
+  searchLogs()
+  return { counts, faults, examples }
 }
 
 function sha256(text: string): string {
