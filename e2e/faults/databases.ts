@@ -8,6 +8,9 @@ import { type Postgres, startPostgres } from '../postgres'
 export const KINDS = ['SQLite', 'PostgreSQL'] as const
 export type Kind = (typeof KINDS)[number]
 
+/** So that PostgreSQL's log of what was written does not outgrow a small disk. */
+const SETTINGS = { min_wal_size: '32MB', max_wal_size: '32MB' }
+
 export type FaultyDatabase = {
   url: string
   /** The program that keeps it, where it is not a file. */
@@ -49,7 +52,7 @@ async function withSqlite<Result>(use: (database: FaultyDatabase) => Promise<Res
 }
 
 async function withPostgres<Result>(use: (database: FaultyDatabase) => Promise<Result>, parent: string) {
-  const server = await startPostgres({}, parent)
+  const server = await startPostgres(SETTINGS, parent)
   try {
     const url = await server.createDatabase()
     const settle = () => untilNobodyElseIsThere(url)

@@ -16,7 +16,7 @@ type Counts = {
 /** In MB. */
 export const DISKS = {
   SQLite: { size: 30, taken: 15 },
-  PostgreSQL: { size: 100, taken: 20 },
+  PostgreSQL: { size: 160, taken: 50 },
 } satisfies Record<Kind, object>
 
 /** More than a disk of these has room for. */

@@ -101,26 +101,8 @@ export async function runTrial(
   try {
     await run(trial)
   } finally {
-    for (const h of hosts)
-      console.log(
-        h
-          .output()
-          .split('\n')
-          .filter((l) => l.includes('error'))
-          .slice(-5)
-          .join('\n'),
-      )
     await Promise.all(hosts.map((host) => host.stop()))
   }
-  for (const h of hosts)
-    console.log(
-      h
-        .output()
-        .split('\n')
-        .filter((l) => l.includes('error'))
-        .slice(-5)
-        .join('\n'),
-    )
   searchLogs()
   return { counts, faults, examples }
 }
