@@ -52,6 +52,7 @@ export async function runTrial(
   const examples: string[] = []
   const hosts: HostProcess[] = []
   const people: Person[] = []
+  let registered = 0
 
   function count(what: string, times = 1): void {
     counts[what] = (counts[what] ?? 0) + times
@@ -88,7 +89,8 @@ export async function runTrial(
       return host
     },
     async register(host) {
-      const credentials = { email: `${secret}.${people.length}@correo.es`, password: `clave ${secret}` }
+      registered += 1
+      const credentials = { email: `${secret}.${registered}@correo.es`, password: `clave ${secret}` }
       await ask(host, 'POST', '/api/auth/register', { json: { userName: secret, ...credentials } })
       const { status, body } = await ask(host, 'POST', '/api/auth/login', { json: credentials })
       if (status !== 200) throw new Error(`The login was answered with ${status}: ${body}`)

@@ -1,4 +1,5 @@
 import { away } from './away'
+import { clients } from './clients'
 import { crash } from './crash'
 import { type Kind, withDatabase } from './databases'
 import { DISKS, fullDisk } from './full-disk'
@@ -25,6 +26,7 @@ export const TRIALS: Record<string, LongRun> = {
         folder,
       ),
     ),
+  clients: onNewDatabase((conditions) => clients(conditions, { clients: 50, silent: 500, rounds: 10 })),
 }
 
 function onNewDatabase(trial: (conditions: Conditions) => Promise<Result>): LongRun {
