@@ -3,6 +3,7 @@ import { clients } from './clients'
 import { crash } from './crash'
 import { type Kind, withDatabase } from './databases'
 import { DISKS, fullDisk } from './full-disk'
+import { fuzz } from './fuzz'
 import type { Random } from './random'
 import { withSmallDisk } from './small-disk'
 import { stop } from './stop'
@@ -27,6 +28,7 @@ export const TRIALS: Record<string, LongRun> = {
       ),
     ),
   clients: onNewDatabase((conditions) => clients(conditions, { clients: 50, silent: 500, rounds: 10 })),
+  fuzz: onNewDatabase((conditions) => fuzz(conditions, { requests: 50_000 })),
 }
 
 function onNewDatabase(trial: (conditions: Conditions) => Promise<Result>): LongRun {
