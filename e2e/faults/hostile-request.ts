@@ -76,7 +76,7 @@ export function hostileRequest(random: Random, names: Names): HostileRequest {
   const id = random.chance(0.6) ? random.pick(names.ids) : random.pick(IDS)
   const query = random.chance(0.1) ? random.pick([...QUERIES, `?token=${random.pick(names.tokens)}`]) : ''
   const path = `/api${route.replace('{id}', () => id)}${query}`
-  const body = method === 'GET' || method === 'HEAD' ? Buffer.alloc(0) : bodyOf(random, names.secret)
+  const body = method === 'GET' || method === 'HEAD' ? Buffer.alloc(0) : bodyOf(random, route, names.secret)
 
   const headers = ['Host: x', 'Connection: close', `Content-Type: ${typeOf(random)}`]
   if (random.chance(0.9)) headers.push(`Authorization: ${authorization(random, names.tokens)}`)
@@ -88,8 +88,9 @@ export function hostileRequest(random: Random, names: Names): HostileRequest {
   return { method, path, bytes, body, isHttp: framing.isHttp && head.length < MAX_HEAD }
 }
 
-function bodyOf(random: Random, secret: string): Buffer {
-  const text = random.chance(0.8) ? fieldsOf(random, secret) : hostileJson(random)
+function bodyOf(random: Random, route: string, secret: string): Buffer {
+  const isForNotes = random.chance(0.95) === route.startsWith('/notes')
+  const text = random.chance(0.9) ? fieldsOf(random, isForNotes, secret) : hostileJson(random)
   const body = Buffer.from(text)
   switch (random.below(20)) {
     case 0:
@@ -108,8 +109,8 @@ function bodyOf(random: Random, secret: string): Buffer {
 }
 
 /** What some route takes, or nearly: with fields left out, twice, or of another type. */
-function fieldsOf(random: Random, secret: string): string {
-  const fields = random.chance(0.8)
+function fieldsOf(random: Random, isForNotes: boolean, secret: string): string {
+  const fields = isForNotes
     ? [`"title":${hostileString(random)}`, `"content":${hostileString(random, `${secret} `)}`]
     : [
         `"userName":${hostileString(random)}`,
