@@ -88,7 +88,8 @@ export function createWriter({ trial, person, name, random, manner }: Options): 
       known.set(id, { text: attempt.text })
       return true
     }
-    known.delete(id)
+    if (note) known.set(id, { text: note })
+    else known.delete(id)
     if (isTried && !note && !attempt?.text) return true
     trial.fault('lost', `${text.title}, of which is there: ${note?.title ?? 'nothing'}`)
     return false
