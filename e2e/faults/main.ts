@@ -14,6 +14,9 @@ if (unknown !== undefined) {
   process.exit(1)
 }
 
+// So that whoever interrupts it leaves no server and no disk behind.
+for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(130))
+
 const seed = chooseSeed()
 console.log(`FAULTS_SEED=${seed}`)
 const rows: Row[] = []

@@ -18,7 +18,7 @@ export type LongRun = (on: On) => Promise<Result | undefined>
 export const TRIALS: Record<string, LongRun> = {
   crash: onNewDatabase((conditions) => crash(conditions, { writes: 10_000, clients: 32, people: 8 })),
   stop: onNewDatabase((conditions) => stop(conditions, { rounds: 40, clients: 32, people: 8 })),
-  away: onNewDatabase((conditions) => away(conditions, { rounds: 5, clients: 32, people: 8 })),
+  away: onNewDatabase((conditions) => away(conditions, { rounds: 4, clients: 32, people: 8 })),
   disk: ({ kind, random, say }) =>
     withSmallDisk(DISKS[kind], ({ folder, makeRoom }) =>
       withDatabase(
