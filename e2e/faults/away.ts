@@ -18,7 +18,7 @@ type Counts = {
 }
 
 /** How soon the host must be well again after its database is, in milliseconds. */
-const RECOVERY = 8_000
+const RECOVERY = 12_000
 
 /** The database goes away while clients write and read, and comes back: in each round, in every way there is. */
 export async function away(

@@ -18,7 +18,7 @@ type Counts = {
 }
 
 /** The longest that anybody else waits for an answer meanwhile, in milliseconds. */
-const PATIENCE = 5_000
+const PATIENCE = 10_000
 
 /** Files and sockets that the host may have open more than before: of its database. */
 const SPARE = 15

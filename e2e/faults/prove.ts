@@ -16,7 +16,7 @@ export async function prove(
   least: Record<string, number>,
   folder?: string,
 ): Promise<void> {
-  test.setTimeout(90_000)
+  test.setTimeout(180_000)
   test.skip(kind === 'PostgreSQL' && !findPostgres() && !process.env.CI, 'There is no PostgreSQL here.')
 
   const seed = chooseSeed()
