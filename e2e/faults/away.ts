@@ -78,7 +78,7 @@ export async function away(
       ]
 
       const due = counted('acknowledged') + random.between(clients, 10 * clients)
-      await until('clients have written', 15_000, () => counted('acknowledged') >= due)
+      await until('clients have written', 60_000, () => counted('acknowledged') >= due)
       phase = 'going'
       await begin()
       phase = 'away'

@@ -2,6 +2,7 @@ import { Agent } from 'node:http'
 import { setTimeout } from 'node:timers/promises'
 import { checkStored } from './stored'
 import { type Conditions, type Person, type Result, runTrial } from './trial'
+import { until } from './until'
 import { createWriter } from './writer'
 
 type Counts = { rounds: number; clients: number; people: number }
@@ -15,7 +16,7 @@ export async function stop(conditions: Conditions, { rounds, clients, people }: 
     conditions,
     ['lost', 'back', 'torn', 'order', 'wrong', 'dropped', 'slow'],
     async (trial) => {
-      const { random } = trial
+      const { random, counted } = trial
       let host = await trial.startHost()
       const persons: Person[] = []
       for (let index = 0; index < people; index += 1) persons.push(await trial.register(host))
@@ -42,7 +43,9 @@ export async function stop(conditions: Conditions, { rounds, clients, people }: 
             if (status === 503) trial.fault('wrong', '503 while it stops')
           }),
         )
-        await setTimeout(random.between(50, 400))
+        const due = counted('acknowledged') + random.between(clients, 8 * clients)
+        await until('clients have written', 60_000, () => counted('acknowledged') >= due)
+        await setTimeout(random.below(20))
         isStopping = true
         const start = performance.now()
         host.kill(random.pick(['SIGTERM', 'SIGINT']))

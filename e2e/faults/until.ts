@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises'
 import { ask } from './ask'
 
 /** Milliseconds until the host says that it is well; throws where it never does. */
-export function untilHealthy(host: { origin: string }, patience = 15_000): Promise<number> {
+export function untilHealthy(host: { origin: string }, patience = 30_000): Promise<number> {
   return until('the host is well', patience, async () => {
     return (await ask(host, 'GET', '/api/health')).status === 200
   })
@@ -17,7 +17,7 @@ export async function until(
   const start = performance.now()
   while (!(await isTrue())) {
     if (performance.now() - start > patience) throw new Error(`It took too long until ${what}.`)
-    await setTimeout(50)
+    await setTimeout(20)
   }
   return performance.now() - start
 }
