@@ -25,11 +25,18 @@ export function findPostgres(): string | undefined {
   return [...path, ...debian].find((folder) => existsSync(join(folder, 'initdb')))
 }
 
-/** Starts a real server on a free port of loopback, with data of its own and, where given, other settings. */
-export async function startPostgres(settings: Record<string, string> = {}): Promise<Postgres> {
+/**
+ * Starts a real server on a free port of loopback, with data of its own and, where given, other settings.
+ *
+ * @param parent where the folder of its data is made
+ */
+export async function startPostgres(
+  settings: Record<string, string> = {},
+  parent = tmpdir(),
+): Promise<Postgres> {
   const programs = findPostgres()
   if (!programs) throw new Error('There is no PostgreSQL here.')
-  const folder = mkdtempSync(join(tmpdir(), 'notas-postgres-'))
+  const folder = mkdtempSync(join(parent, 'notas-postgres-'))
   const data = join(folder, 'data')
   const asOwner = { ...ownerOf(folder), cwd: folder }
   const cluster = ['-D', data, '-U', 'notas', '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8', '--no-sync']

@@ -1,0 +1,16 @@
+import { existsSync } from 'node:fs'
+import { test } from '@playwright/test'
+import { clients } from './clients'
+import { KINDS } from './databases'
+import { prove } from './prove'
+
+test.skip(!existsSync('/proc/self/fd'), 'Nobody tells here what a process has open.')
+
+for (const kind of KINDS) {
+  test(`clients that are slow, silent or gone keep nobody from the host, on ${kind}`, async () => {
+    await prove(kind, (conditions) => clients(conditions, { clients: 20, silent: 200, rounds: 1 }), {
+      'half a body': 40,
+      silent: 200,
+    })
+  })
+}

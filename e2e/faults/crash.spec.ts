@@ -1,0 +1,13 @@
+import { test } from '@playwright/test'
+import { crash } from './crash'
+import { KINDS } from './databases'
+import { prove } from './prove'
+
+for (const kind of KINDS) {
+  test(`what was answered is there, whole, after crashes while clients write, on ${kind}`, async () => {
+    await prove(kind, (conditions) => crash(conditions, { writes: 600, clients: 12, people: 3 }), {
+      acknowledged: 600,
+      'hosts killed': 1,
+    })
+  })
+}

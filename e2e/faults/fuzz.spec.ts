@@ -1,0 +1,13 @@
+import { test } from '@playwright/test'
+import { KINDS } from './databases'
+import { fuzz } from './fuzz'
+import { prove } from './prove'
+
+for (const kind of KINDS) {
+  test(`whatever is sent, the host answers, and keeps what it accepts as it is, on ${kind}`, async () => {
+    await prove(kind, (conditions) => fuzz(conditions, { requests: 1_200 }), {
+      requests: 1_200,
+      'read back': 60,
+    })
+  })
+}

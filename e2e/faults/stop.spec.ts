@@ -1,0 +1,13 @@
+import { test } from '@playwright/test'
+import { KINDS } from './databases'
+import { prove } from './prove'
+import { stop } from './stop'
+
+for (const kind of KINDS) {
+  test(`a host that is stopped while clients write answers what it has begun, on ${kind}`, async () => {
+    await prove(kind, (conditions) => stop(conditions, { rounds: 4, clients: 12, people: 3 }), {
+      acknowledged: 48,
+      stops: 4,
+    })
+  })
+}

@@ -1,0 +1,36 @@
+import { away } from './away'
+import { clients } from './clients'
+import { crash } from './crash'
+import { type Kind, withDatabase } from './databases'
+import { DISKS, fullDisk } from './full-disk'
+import { fuzz } from './fuzz'
+import type { Random } from './random'
+import { withSmallDisk } from './small-disk'
+import { stop } from './stop'
+import type { Conditions, Result } from './trial'
+
+type On = { kind: Kind; random: Random; say: (progress: string) => void }
+
+/** Undefined where it cannot be done here. */
+export type LongRun = (on: On) => Promise<Result | undefined>
+
+/** The long run, by the name that chooses a trial. */
+export const TRIALS: Record<string, LongRun> = {
+  crash: onNewDatabase((conditions) => crash(conditions, { writes: 10_000, clients: 32, people: 8 })),
+  stop: onNewDatabase((conditions) => stop(conditions, { rounds: 40, clients: 32, people: 8 })),
+  away: onNewDatabase((conditions) => away(conditions, { rounds: 4, clients: 32, people: 8 })),
+  disk: ({ kind, random, say }) =>
+    withSmallDisk(DISKS[kind], ({ folder, makeRoom }) =>
+      withDatabase(
+        kind,
+        (database) => fullDisk({ database, random, say }, { refusals: 50, makeRoom }),
+        folder,
+      ),
+    ),
+  clients: onNewDatabase((conditions) => clients(conditions, { clients: 50, silent: 500, rounds: 10 })),
+  fuzz: onNewDatabase((conditions) => fuzz(conditions, { requests: 50_000 })),
+}
+
+function onNewDatabase(trial: (conditions: Conditions) => Promise<Result>): LongRun {
+  return ({ kind, random, say }) => withDatabase(kind, (database) => trial({ database, random, say }))
+}
