@@ -8,6 +8,12 @@ const CONNECTIONS = 10
 /** How long a connection, or an answer on it, is waited for, in milliseconds. */
 const PATIENCE = 5_000
 
+/**
+ * How long the database works on a statement, or waits for a lock, in milliseconds. It gives up before we do,
+ * so that nothing is done after it was refused; a transaction has two statements that may wait.
+ */
+const STATEMENT_PATIENCE = 2_000
+
 /** Any number that no other program uses on the same database. */
 const LOCK = 2_027_316_097
 
@@ -32,6 +38,7 @@ export function openPostgres(url: string): Database {
     keepAlive: true,
     connectionTimeoutMillis: PATIENCE,
     query_timeout: PATIENCE,
+    statement_timeout: STATEMENT_PATIENCE,
   })
   // A connection that breaks while nobody uses it has left the pool: there is nothing else to do.
   pool.on('error', () => {})

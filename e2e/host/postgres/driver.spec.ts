@@ -118,7 +118,7 @@ test('says that a server in which nothing can be written is away, and goes on wh
 })
 
 test('ends what is under way when it is closed', async () => {
-  const last = database.write(word('pan'), sleep(2))
+  const last = database.write(word('pan'), sleep(1))
   await expect.poll(() => connections("wait_event = 'PgSleep'")).toBe(1)
   await database.close()
   await last
