@@ -74,9 +74,11 @@ export async function startHost({ env = {}, databaseUrl, cwd }: Options = {}): P
 /** Resolves once the host has printed its address. */
 function originIn(host: ChildProcess, output: () => string): Promise<string> {
   return new Promise((found, failed) => {
-    host.stdout?.on('data', () => {
+    host.stdout?.on('data', function look() {
       const origin = /^Notas.*: (http:\/\/[^/\s]+)/m.exec(output())?.[1]
-      if (origin) found(origin)
+      if (!origin) return
+      host.stdout?.off('data', look)
+      found(origin)
     })
     host.once('exit', (code) =>
       failed(new Error(`The host ended with ${code} before it could be used: ${output()}`)),

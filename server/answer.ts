@@ -5,19 +5,16 @@ import { acceptedEncoding, compress, MIN_SIZE } from './compression'
 type Headers = Record<string, string>
 
 /** What keeps a browser on the safe side, whatever it gets. Whoever puts TLS in front decides on HSTS. */
-const SAFE_HEADERS: Headers = {
+const HEADERS: Headers = {
+  'Cache-Control': 'no-store',
   'Content-Security-Policy': "frame-ancestors 'none'",
   'Cross-Origin-Opener-Policy': 'same-origin',
   'Cross-Origin-Resource-Policy': 'same-origin',
-  'Origin-Agent-Cluster': '?1',
-  'Permissions-Policy': 'camera=(), geolocation=(), microphone=()',
   'Referrer-Policy': 'no-referrer',
   'X-Content-Type-Options': 'nosniff',
   'X-Frame-Options': 'DENY',
 }
-
-const HEADERS: Headers = { ...SAFE_HEADERS, 'Cache-Control': 'no-store' }
-const JSON_HEADERS: Headers = { ...HEADERS, 'Content-Type': 'application/json', Vary: 'Accept-Encoding' }
+const JSON_HEADERS: Headers = { ...HEADERS, 'Content-Type': 'application/json' }
 
 /** Its headers are a plain object, which is written as it is; those that are given come over the usual ones. */
 export function answer(status: StatusCode, body: string | Uint8Array<ArrayBuffer> | null, headers?: Headers) {
@@ -34,7 +31,7 @@ export async function answerJson<Value, Status extends ContentfulStatusCode>(
   const json = JSON.stringify(value)
   const encoding = json.length < MIN_SIZE ? undefined : acceptedEncoding(c)
   const body = encoding ? await compress(Buffer.from(json), encoding, 4) : json
-  const response = new Response(body, { status, headers: { ...JSON_HEADERS, ...headers } })
-  if (encoding) response.headers.set('Content-Encoding', encoding)
-  return response as Response & TypedResponse<Value, Status, 'json'>
+  const all = Object.assign({ ...JSON_HEADERS }, headers)
+  if (encoding) all['Content-Encoding'] = encoding
+  return new Response(body, { status, headers: all }) as Response & TypedResponse<Value, Status, 'json'>
 }

@@ -12,6 +12,12 @@ import { exportedSite } from './site'
 import { stopGracefully } from './stop'
 import { openDatabase } from './store/open'
 
+/** How long a client may take to send its headers, and all of a request, in milliseconds. */
+const TIMEOUTS = { headersTimeout: 20_000, requestTimeout: 60_000, connectionsCheckingInterval: 5_000 }
+
+/** After so long without a byte in either direction a connection is closed, in milliseconds. */
+const SILENCE = 120_000
+
 async function start(): Promise<void> {
   const settings = readSettings(process.env)
   const { basePath, corsOrigins, trustedProxies, registrationsPerHour, port, host: address } = settings
@@ -24,7 +30,8 @@ async function start(): Promise<void> {
   const stopping = new AbortController()
   const app = createApp({ host, corsOrigins, trustedProxies, site, stopping: stopping.signal })
 
-  const server = createServer(getRequestListener(app.fetch))
+  const server = createServer(TIMEOUTS, getRequestListener(app.fetch))
+  server.setTimeout(SILENCE)
   server.once('error', (cause) => stop(unusableAddress(cause, settings)))
   server.listen(port, address, () => {
     const { port: boundPort } = server.address() as AddressInfo

@@ -26,6 +26,9 @@ const ATTEMPTS = 8
 /** SQLSTATEs: no connection, no room, shutting down, a standby, a lock or an outcome that nobody knows. */
 const UNAVAILABLE = /^(08|53|57|58|25006|40|55P03)/
 
+/** SQLSTATEs: not with this password, or no such database. */
+const REFUSED = /^(28|3D)/
+
 /**
  * Opens a database that speaks PostgreSQL's protocol. The statements of a transaction are sent together, so
  * that it costs one round trip.
@@ -111,9 +114,15 @@ async function patiently<Result>(work: () => Promise<Result>): Promise<Result> {
 
 function failure(cause: unknown): Error {
   const error = cause instanceof Error ? cause : new Error(String(cause))
-  // What has no state is no answer of the database: it could not be reached.
-  const isAway = !(error instanceof DatabaseError) || UNAVAILABLE.test(stateOf(error))
-  return isAway ? new StorageUnavailable(error.message || stateOf(error), { cause }) : error
+  return isAway(error) ? new StorageUnavailable(error.message || stateOf(error), { cause }) : error
+}
+
+/** What is no answer of the database, or ends the connection, says that it cannot be reached. */
+function isAway(error: Error): boolean {
+  if (!(error instanceof DatabaseError)) return true
+  const state = stateOf(error)
+  const isEnd = error.severity === 'FATAL' || error.severity === 'PANIC'
+  return UNAVAILABLE.test(state) || (isEnd && !REFUSED.test(state))
 }
 
 function stateOf(cause: unknown): string {
