@@ -24,10 +24,13 @@ async function measureOn(kind: 'SQLite' | 'PostgreSQL', disk: Disk): Promise<Rec
   if (!store) return { [kind]: { host: 'not installed' } }
 
   const env = { ...store.env, DATABASE_URL: store.url, REGISTRATIONS_PER_HOUR: '1000' }
-  const host = await startServer(HOST, env)
-  const floor = await startServer(FLOOR, env)
   const rows: Record<string, object> = {}
+  const servers: Server[] = []
   try {
+    const host = await startServer(HOST, env)
+    servers.push(host)
+    const floor = await startServer(FLOOR, env)
+    servers.push(floor)
     const users = await Promise.all(Array.from({ length: CLIENTS }, () => createUser(host)))
     for (const [name, clients] of Object.entries(await clientsOf(users, disk))) {
       process.stderr.write(`${kind}, ${disk}, ${name} `)
@@ -35,7 +38,7 @@ async function measureOn(kind: 'SQLite' | 'PostgreSQL', disk: Disk): Promise<Rec
       process.stderr.write('\n')
     }
   } finally {
-    await Promise.all([host.stop(), floor.stop()])
+    await Promise.all(servers.map((server) => server.stop()))
     await store.remove()
   }
   return rows

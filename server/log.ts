@@ -18,8 +18,9 @@ export function createLog(write: (lines: string) => void): Log {
   }
 
   function flush(): void {
-    if (lines) write(lines)
+    const ready = lines
     lines = ''
+    if (ready) write(ready)
   }
 
   process.once('exit', flush)

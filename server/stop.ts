@@ -5,6 +5,9 @@ import { createMiddleware } from 'hono/factory'
 /** What still runs after so long is cut off, in milliseconds: a client may hang. */
 const PATIENCE = 9_000
 
+/** How long the database may take to be closed, in milliseconds. */
+const CLEAN_UP_PATIENCE = 500
+
 /** How often idle connections are closed meanwhile, in milliseconds: more become so. */
 const INTERVAL = 500
 
@@ -31,9 +34,9 @@ export function stopGracefully(
     stopping.abort()
     setInterval(closeIdle, INTERVAL)
     setTimeout(() => server.closeAllConnections(), PATIENCE)
-    server.close(async () => {
-      await cleanUp()
-      process.exit(0)
+    server.close(() => {
+      setTimeout(() => process.exit(0), CLEAN_UP_PATIENCE)
+      cleanUp().finally(() => process.exit(0))
     })
   }
 

@@ -164,6 +164,7 @@ function startClient(host: Nodes, user: User) {
   }
 }
 
+/** With notes: those before them may not be in the log yet. */
 function callsOf({ output }: HostProcess): number {
-  return output().match(/"path":"\/api\//g)?.length ?? 0
+  return output().match(/"path":"\/api\/notes/g)?.length ?? 0
 }

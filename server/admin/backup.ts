@@ -13,7 +13,8 @@ export const backup: Command = {
       throw new Refusal(
         'A PostgreSQL database is backed up by its own program: pg_dump "$DATABASE_URL" > FILE.',
       )
-    const file = resolve(argument)
+    // npm runs the command in the project's folder, wherever it was asked from.
+    const file = resolve(process.env.INIT_CWD ?? '', argument)
     if (existsSync(file)) throw new Refusal(`${file} exists already: choose another name.`)
 
     try {

@@ -26,7 +26,7 @@ const params = z.object({ id: z.string() })
 const ifMatch = z.object({ 'if-match': z.string().optional() })
 
 export function noteRoutes(api: OpenAPIHono<Env>, host: Host): void {
-  const { database } = host
+  const { database, now } = host
   const lists = createKeptLists()
   const whose = authenticate(host)
   const writes = [whose, jsonBody({ otherTypes: 415 })]
@@ -91,7 +91,12 @@ export function noteRoutes(api: OpenAPIHono<Env>, host: Host): void {
       responses: { 201: json(note, 'The note, with a strong ETag'), ...failures(400, 401, 413, 415, 503) },
     }),
     async (c) => {
-      const created = await createNote(database, c.get('session').userId, randomUUID(), c.req.valid('json'))
+      const created = await createNote(
+        database,
+        { userId: c.get('session').userId, now: now() },
+        randomUUID(),
+        c.req.valid('json'),
+      )
       if (!created) throw notSignedIn()
       return answerJson(c, 201, created.note, { ETag: etagOf(created.version) })
     },
@@ -118,7 +123,7 @@ export function noteRoutes(api: OpenAPIHono<Env>, host: Host): void {
       if (expected !== undefined && !matches(condition, etagOf(expected), 'strongly')) throw changed()
 
       const updated = isNoteId(id)
-        ? await updateNote(database, userId, id, c.req.valid('json'), expected)
+        ? await updateNote(database, { userId, now: now() }, id, c.req.valid('json'), expected)
         : undefined
       if (!updated) throw expected === undefined ? notFound() : changed()
       return answerJson(c, 200, updated.note, { ETag: etagOf(updated.version) })
@@ -137,7 +142,8 @@ export function noteRoutes(api: OpenAPIHono<Env>, host: Host): void {
     }),
     async (c) => {
       const { id } = c.req.valid('param')
-      const isDeleted = isNoteId(id) && (await deleteNote(database, c.get('session').userId, id))
+      const change = { userId: c.get('session').userId, now: now() }
+      const isDeleted = isNoteId(id) && (await deleteNote(database, change, id))
       if (!isDeleted) throw notFound()
       return answer(204, null)
     },

@@ -9,11 +9,11 @@ export type Database = {
    * resolves.
    */
   write: (...statements: Statement[]) => Promise<Row[][]>
+  /** The same, while no other host does so, and for as long as it takes. */
+  writeAlone: (...statements: Statement[]) => Promise<Row[][]>
   close: () => Promise<void>
   /** Whether hosts on other machines may work on it too: what they must share is kept in it then. */
   isShared: boolean
-  /** Put first in a transaction, makes every host wait that does the same. */
-  lock: Statement[]
   /** The SQL that makes all rows into one JSON array of objects: keys and columns in turn, and their order. */
   jsonArray: (pairs: string, order: string) => string
 }

@@ -37,18 +37,14 @@ const MIGRATIONS: string[][] = [
 ]
 
 export async function migrate(database: Database): Promise<void> {
-  await database.write(
-    ...database.lock,
-    statement('CREATE TABLE IF NOT EXISTS migrations (number BIGINT PRIMARY KEY)'),
-  )
+  await database.writeAlone(statement('CREATE TABLE IF NOT EXISTS migrations (number BIGINT PRIMARY KEY)'))
 
   for (const [index, statements] of MIGRATIONS.entries()) {
     const number = index + 1
     if (await isDone(database, number)) continue
     try {
       // The number comes first: of two hosts that start at once, the later one stops at it.
-      await database.write(
-        ...database.lock,
+      await database.writeAlone(
         { sql: 'INSERT INTO migrations (number) VALUES (?)', params: [number] },
         ...statements.map(statement),
       )

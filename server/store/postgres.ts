@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises'
-import { DatabaseError, Pool, type PoolClient, type QueryConfig } from 'pg'
+import { DatabaseError, Pool, type QueryConfig } from 'pg'
 import { type Database, type Row, type Statement, StorageUnavailable } from './database'
 
 /** Connections that a host keeps at most. */
@@ -14,8 +14,16 @@ const PATIENCE = 5_000
  */
 const STATEMENT_PATIENCE = 2_000
 
-/** Any number that no other program uses on the same database. */
-const LOCK = 2_027_316_097
+/** The same for a transaction that other hosts wait for, such as a migration. */
+const LONG_PATIENCE = 60 * 60 * 1000
+
+type Query = QueryConfig & { query_timeout?: number }
+
+/** The lock's number is any that no other program uses on the same database. */
+const ALONE: Query[] = [
+  { text: 'SET LOCAL statement_timeout = 0' },
+  { text: 'SELECT pg_advisory_xact_lock(2027316097)' },
+]
 
 /** SQLSTATEs of a transaction that failed only because of others beside it. */
 const RETRIABLE = /^(40001|40P01)$/
@@ -42,12 +50,15 @@ export function openPostgres(url: string): Database {
     connectionTimeoutMillis: PATIENCE,
     query_timeout: PATIENCE,
     statement_timeout: STATEMENT_PATIENCE,
+    // A host that is gone in the middle of a transaction holds up nobody.
+    idle_in_transaction_session_timeout: PATIENCE,
   })
-  // A connection that breaks while nobody uses it has left the pool: there is nothing else to do.
+  // A connection that breaks rejects its queries, and leaves the pool: there is nothing else to do.
   pool.on('error', () => {})
+  pool.on('connect', (client) => client.on('error', () => {}))
   const queries = new Map<string, QueryConfig>()
 
-  function queryOf({ sql, params }: Statement): QueryConfig {
+  function queryOf({ sql, params }: Statement): Query {
     let query = queries.get(sql)
     if (!query) {
       let count = 0
@@ -63,42 +74,37 @@ export function openPostgres(url: string): Database {
 
   async function write(statements: Statement[]): Promise<Row[][]> {
     const [only] = statements
-    if (only && statements.length === 1) return [await read(only)]
+    return only && statements.length === 1 ? [await read(only)] : transaction(statements.map(queryOf))
+  }
 
+  /** The rows of each query. They are sent together, with what begins and ends the transaction. */
+  async function transaction(queries: Query[]): Promise<Row[][]> {
     const client = await pool.connect()
-    const queries = [{ text: 'BEGIN' }, ...statements.map(queryOf), { text: 'COMMIT' }]
-    try {
-      return await runAll(client, queries)
-    } finally {
-      client.release()
-    }
+    const all = [{ text: 'BEGIN' }, ...queries, { text: 'COMMIT' }]
+    const answers = await Promise.allSettled(all.map((query) => client.query(query)))
+    const failures = answers.flatMap((answer) => (answer.status === 'rejected' ? [answer.reason] : []))
+    // What is not from the database is the end of the connection, which must not go back to the pool.
+    client.release(failures.find((cause) => !(cause instanceof DatabaseError)))
+    // After the first failure the database takes no further statement, and nothing has happened.
+    if (failures.length > 0) throw failures[0]
+    return answers.map((answer) => (answer.status === 'fulfilled' ? answer.value.rows : [])).slice(1, -1)
+  }
+
+  async function writeAlone(statements: Statement[]): Promise<Row[][]> {
+    const queries = [...ALONE, ...statements.map(queryOf)]
+    const rows = await transaction(queries.map((query) => ({ ...query, query_timeout: LONG_PATIENCE })))
+    return rows.slice(ALONE.length)
   }
 
   return {
     read: (statement) => patiently(() => read(statement)),
     write: (...statements) => patiently(() => write(statements)),
+    writeAlone: (...statements) => patiently(() => writeAlone(statements)),
     close: () => pool.end(),
     isShared: true,
-    lock: [{ sql: 'SELECT pg_advisory_xact_lock(?)', params: [LOCK] }],
     jsonArray: (pairs, order) =>
       `coalesce(json_agg(json_build_object(${pairs}) ORDER BY ${order}), '[]')::text`,
   }
-}
-
-/** The rows of all but the first and the last, which begin and end the transaction. */
-async function runAll(client: PoolClient, queries: QueryConfig[]): Promise<Row[][]> {
-  // A connection that breaks rejects its queries, which is told soon enough.
-  const ignore = () => {}
-  client.on('error', ignore)
-  const answers = await Promise.allSettled(queries.map((query) => client.query(query)))
-  client.off('error', ignore)
-  // After a failure the database takes no further statement, and ends the transaction as if it never was.
-  return answers
-    .map((answer) => {
-      if (answer.status === 'rejected') throw answer.reason
-      return answer.value.rows
-    })
-    .slice(1, -1)
 }
 
 async function patiently<Result>(work: () => Promise<Result>): Promise<Result> {

@@ -93,6 +93,22 @@ export function openSqlite(file: string): Database {
     if (connection.isOpen && connection.isTransaction) connection.exec('ROLLBACK')
   }
 
+  function write(...statements: Statement[]): Promise<Row[][]> {
+    return new Promise((resolve, reject) => {
+      queue.push({ statements, resolve, reject })
+      if (queue.length === 1) setImmediate(commitQueue, performance.now() + BUSY_TIMEOUT)
+    })
+  }
+
+  /** So that the file alone is all there is. Another host that still works on it does it later. */
+  function emptyLog(): void {
+    try {
+      connection.exec('PRAGMA busy_timeout = 0; PRAGMA wal_checkpoint(TRUNCATE)')
+    } catch (cause) {
+      if (!UNAVAILABLE.test(String(cause))) throw cause
+    }
+  }
+
   return {
     async read(statement) {
       try {
@@ -101,19 +117,15 @@ export function openSqlite(file: string): Database {
         throw failure(cause)
       }
     },
-    write(...statements) {
-      return new Promise((resolve, reject) => {
-        queue.push({ statements, resolve, reject })
-        if (queue.length === 1) setImmediate(commitQueue, performance.now() + BUSY_TIMEOUT)
-      })
-    },
+    write,
+    // A transaction that writes has the file to itself.
+    writeAlone: write,
     async close() {
       if (queue.length > 0) commitQueue(0)
+      emptyLog()
       connection.close()
     },
     isShared: false,
-    // A transaction that writes has the file to itself.
-    lock: [],
     jsonArray: (pairs, order) => `json_group_array(json_object(${pairs}) ORDER BY ${order})`,
   }
 }

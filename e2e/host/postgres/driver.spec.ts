@@ -1,3 +1,4 @@
+import { type AddressInfo, createServer } from 'node:net'
 import { Client } from 'pg'
 import { type Database, type Statement, StorageUnavailable } from '@/server/store/database'
 import { openPostgres } from '@/server/store/postgres'
@@ -207,4 +208,34 @@ async function administer(text: string): Promise<Record<string, unknown>[]> {
   } finally {
     await client.end()
   }
+}
+
+test('a server that ends a connection with its first answer harms nobody', async () => {
+  const farewell = 'SFATAL\0VFATAL\0C57P01\0Mterminating connection due to administrator command\0\0'
+  const answers = [message('R', Buffer.alloc(4)), message('Z', Buffer.from('I')), message('E', farewell)]
+  const server = createServer((socket) => {
+    socket.on('error', () => {})
+    socket.once('data', () => socket.end(Buffer.concat(answers)))
+  })
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
+  const { port } = server.address() as AddressInfo
+  const leaving = openPostgres(`postgres://notas@127.0.0.1:${port}/notas`)
+
+  await expect(leaving.read(sql('SELECT 1'))).rejects.toThrow(StorageUnavailable)
+  await expect(leaving.write(word('pan'), word('sal'))).rejects.toThrow(StorageUnavailable)
+  await leaving.close()
+  server.close()
+})
+
+test('asks the server to end a transaction that a host has left', async () => {
+  const [row] = await database.read(sql('SHOW idle_in_transaction_session_timeout'))
+  expect(row).toEqual({ idle_in_transaction_session_timeout: '5s' })
+})
+
+/** As PostgreSQL sends it. */
+function message(type: string, body: Buffer | string): Buffer {
+  const head = Buffer.alloc(5)
+  head.write(type)
+  head.writeInt32BE(Buffer.byteLength(body) + 4, 1)
+  return Buffer.concat([head, Buffer.from(body)])
 }

@@ -1,4 +1,5 @@
 import {
+  copyFileSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
@@ -13,7 +14,17 @@ import { dirname, join } from 'node:path'
 import { DatabaseSync } from '@photostructure/sqlite'
 import { startHost } from '../../host-process'
 import { admin } from '../admin-process'
-import { createNote, createUser, expect, listNotes, logIn, type Note, type User } from '../calls'
+import {
+  call,
+  createNote,
+  createUser,
+  expect,
+  jsonOf,
+  listNotes,
+  logIn,
+  type Note,
+  type User,
+} from '../calls'
 import { test as base } from '../own-hosts'
 
 /** In a folder of its own, in which nothing else turns up. */
@@ -137,3 +148,27 @@ function writeNotes(host: { origin: string }, user: User): Writer {
 function folderOf(databaseUrl: string): string {
   return dirname(databaseUrl.slice('file:'.length))
 }
+
+test('a backup that is put back over a host at rest is all there is, and no ETag comes again', async ({
+  start,
+  databaseUrl,
+}) => {
+  const host = await start()
+  const user = await createUser(host)
+  const note = await createNote(host, user, 'Compras')
+  const backup = join(folderOf(databaseUrl), 'copia.db')
+  await admin(databaseUrl, ['backup', backup])
+  await createNote(host, user, 'Perdida')
+  const { etag } = (await call(host, 'GET', '/api/notes', { token: user.token })).headers
+  await host.stop()
+  expect(statSync(`${databaseUrl.slice('file:'.length)}-wal`, { throwIfNoEntry: false })?.size ?? 0).toBe(0)
+
+  copyFileSync(backup, databaseUrl.slice('file:'.length))
+  const again = await start()
+  expect(await listNotes(again, user)).toEqual([note])
+  const other = await createNote(again, user, 'Otra')
+  const headers = { 'If-None-Match': String(etag) }
+  const list = await call(again, 'GET', '/api/notes', { token: user.token, headers })
+  expect(list.status).toBe(200)
+  expect(jsonOf(list)).toEqual([other, note])
+})
