@@ -1,7 +1,8 @@
+import { releaseOf } from './deploy/release.mjs'
 import { parseBasePath, parseOrigin, SettingError } from './lib/domain/deployment.mjs'
 
 const basePath = setting(() => parseBasePath('BASE_PATH', process.env.BASE_PATH))
-setting(() => parseOrigin('NEXT_PUBLIC_API_HOST', process.env.NEXT_PUBLIC_API_HOST))
+const apiHost = setting(() => parseOrigin('NEXT_PUBLIC_API_HOST', process.env.NEXT_PUBLIC_API_HOST))
 
 /** @type {import('next').NextConfig} */
 export default {
@@ -10,8 +11,8 @@ export default {
   env: { NEXT_PUBLIC_BASE_PATH: basePath },
   // Served alike by nginx, Caddy and object stores: with `false`, /notas is a 403 on the first of them.
   trailingSlash: true,
-  // A name of its own for each build would make two builds of one commit differ.
-  generateBuildId: () => 'notas',
+  // Not one for each build: two builds of one commit are the same, and of two commits are not.
+  generateBuildId: () => releaseOf([basePath, apiHost]),
   reactStrictMode: true,
   devIndicators: false,
 }

@@ -2,9 +2,11 @@ import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync }
 import { dirname, join } from 'node:path'
 import nextEnv from '@next/env'
 import { parseBasePath, parseOrigin } from '../lib/domain/deployment.mjs'
+import { writeServiceWorker } from './offline'
 import { withPolicy } from './policy'
 
-/** What `next build` leaves to do: each page gets its policy, and each host's recipe the settings of this build. */
+/** What `next build` leaves to do: each page gets its policy, each host's recipe the settings of
+ * this build, and the whole its service worker. */
 // As `next build` does: a setting may stand in a .env file.
 nextEnv.loadEnvConfig(process.cwd(), false, { info() {}, error: console.error })
 
@@ -19,6 +21,8 @@ for (const page of filesIn('out').filter((file) => file.endsWith('.html'))) {
     process.exit(1)
   }
 }
+
+await writeServiceWorker('out', basePath)
 
 rmSync('deploy/dist', { recursive: true, force: true })
 for (const recipe of filesIn('deploy/recipes')) {

@@ -1,0 +1,71 @@
+import { NetworkOnly, type PrecacheEntry, Serwist } from 'serwist'
+
+declare const self: ServiceWorkerGlobalScope
+/** Put in by the build: every file of the export with its revision, and a name for all of them together. */
+declare const FILES: PrecacheEntry[]
+declare const RELEASE: string
+declare const BASE_PATH: string
+
+/** How long a page may take to come over the network before the kept one is shown, in seconds. */
+const PATIENCE = 4
+
+/** Another deployment on the same origin keeps its own. */
+const PREFIX = `notas:${BASE_PATH}:`
+
+/**
+ * Every file of a release is kept together, so that all screens open without a network. Pages, and what the
+ * router asks for between them, come from the network where there is one: a new release shows at the next
+ * opening. What is named by its content is as good from the disk.
+ */
+const serwist = new Serwist({
+  precacheEntries: FILES,
+  precacheOptions: {
+    cacheName: `${PREFIX}${RELEASE}`,
+    directoryIndex: null,
+    cleanURLs: false,
+    ignoreURLParametersMatching: [],
+  },
+  skipWaiting: true,
+  clientsClaim: true,
+  disableDevLogs: true,
+  runtimeCaching: [
+    {
+      matcher: ({ request, url }) =>
+        isOurs(url) && (request.mode === 'navigate' || url.pathname.endsWith('.txt')),
+      handler: new NetworkOnly({
+        networkTimeoutSeconds: PATIENCE,
+        plugins: [{ handlerDidError: ({ request }) => serwist.matchPrecache(fileOf(new URL(request.url))) }],
+      }),
+    },
+    {
+      // Of the release before: a page that is still open asks for it, and the host has it no longer.
+      matcher: ({ url }) => isOurs(url) && url.pathname.startsWith(`${BASE_PATH}/_next/static/`),
+      handler: async ({ request }) => (await caches.match(request)) ?? fetch(request),
+    },
+  ],
+})
+
+self.addEventListener('activate', (event) => {
+  event.waitUntil(keepTwoReleases())
+})
+
+serwist.addEventListeners()
+
+/** This one, and the one that open pages may still be of. */
+async function keepTwoReleases(): Promise<void> {
+  const ours = (await caches.keys()).filter((name) => name.startsWith(PREFIX))
+  await Promise.all(ours.slice(0, -2).map((name) => caches.delete(name)))
+}
+
+function isOurs(url: URL): boolean {
+  return url.origin === self.location.origin && url.pathname.startsWith(`${BASE_PATH}/`)
+}
+
+/** The file of the export that stands for an address. */
+function fileOf({ pathname }: URL): string {
+  if (pathname.endsWith('.txt')) return pathname
+  const path = pathname.slice(BASE_PATH.length).replace(/\/?$/, '/')
+  if (/^\/note-editor\/[^/]+\/$/.test(path)) return `${BASE_PATH}/note-editor/index.html`
+  const page = `${BASE_PATH}${path}index.html`
+  return FILES.some((file) => typeof file !== 'string' && file.url === page) ? page : `${BASE_PATH}/404.html`
+}
