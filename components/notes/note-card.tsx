@@ -7,7 +7,7 @@ import type { CardColor } from '@/lib/domain/card-colors'
 import * as messages from '@/lib/domain/messages'
 import type { Note } from '@/lib/domain/note'
 import { previewOf } from '@/lib/domain/preview'
-import { loadDeleteNoteDialog } from './lazy-delete-note-dialog'
+import { loadDeleteNoteDialog } from './lazy'
 import { NoteLink } from './note-link'
 
 const TARGET = 'grid size-11 place-items-center rounded-control text-card-icon'

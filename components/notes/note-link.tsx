@@ -9,7 +9,8 @@ import { loadNoteEditor } from './editor-shell'
 
 type Props = Omit<ComponentProps<typeof ScreenLink>, 'href' | 'prepare' | 'navigate'> & {
   id: string
-  color: CardColor
+  /** None where its card is not on the list. */
+  color: CardColor | undefined
 }
 
 /**

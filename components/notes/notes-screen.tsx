@@ -1,6 +1,5 @@
 'use client'
 
-import { useRouter } from 'next/navigation'
 import { Suspense, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { Button, buttonClass } from '@/components/ui/button'
@@ -10,20 +9,20 @@ import * as messages from '@/lib/domain/messages'
 import type { Note } from '@/lib/domain/note'
 import { matchesSearch } from '@/lib/domain/search'
 import { useNotes } from '@/lib/notes/use-notes'
-import { signOut } from '@/lib/session/sign-in'
 import { CreateNoteLink } from './create-note-link'
-import { LazyDeleteNoteDialog } from './lazy-delete-note-dialog'
+import { LazyDeleteNoteDialog, LazyDraftsNotice, LazySignOutDialog } from './lazy'
 import { NoNotes } from './no-notes'
 import { cardId, NoteList } from './note-list'
 import { NotePlaceholders } from './note-placeholders'
 import { NotesHeader } from './notes-header'
 import { NotesNotice } from './notes-notice'
+import { useSignOut } from './use-sign-out'
 
 type ToDelete = { note: Note; position: number }
 
 export function NotesScreen() {
-  const router = useRouter()
-  const { notes, failure, retry, removeNote } = useNotes()
+  const signOut = useSignOut()
+  const { notes, askedAt, failure, retry, removeNote } = useNotes()
   const [query, setQuery] = useState<string | null>(null)
   const [toDelete, setToDelete] = useState<ToDelete | null>(null)
   const shown = notes?.filter((note) => matchesSearch(note.title, query ?? ''))
@@ -48,20 +47,20 @@ export function NotesScreen() {
     }
   }
 
-  function leave() {
-    router.push('/')
-    signOut()
-  }
-
   return (
     <div ref={screen} className="mx-auto flex min-h-dvh max-w-448 flex-col">
       <NotesHeader
         search={isSignedIn ? { query, onChange: setQuery } : undefined}
-        onSignOut={leave}
-        onNearSignOut={() => router.prefetch('/')}
+        onSignOut={signOut.ask}
+        onNearSignOut={signOut.prepare}
       />
       <main className="grow px-4 pt-1.5 pb-26 sm:px-8 sm:pb-30 lg:px-12">
         {isSignedIn && <CreateNoteLink />}
+        {isSignedIn && (notes || failure) && (
+          <Suspense>
+            <LazyDraftsNotice notes={failure ? undefined : notes} askedAt={askedAt} />
+          </Suspense>
+        )}
         {failure === 'session-ended' && (
           <NotesNotice sentence={messages.sessionEnded}>
             <ScreenLink href="/" lang="en" className={buttonClass({ variant: 'solid' })}>
@@ -70,7 +69,10 @@ export function NotesScreen() {
           </NotesNotice>
         )}
         {failure === 'not-loaded' && (
-          <NotesNotice sentence={messages.notesNotLoaded}>
+          <NotesNotice
+            sentence={notes ? `${messages.notesNotLoaded} ${messages.lastNotes}` : messages.notesNotLoaded}
+            isAboveNotes={notes !== undefined}
+          >
             <Button variant="bordered" onClick={retry}>
               Reintentar
             </Button>
@@ -97,6 +99,11 @@ export function NotesScreen() {
             onClose={() => setToDelete(null)}
             onDelete={() => remove(toDelete)}
           />
+        </Suspense>
+      )}
+      {signOut.isAsking && (
+        <Suspense>
+          <LazySignOutDialog onClose={signOut.dismiss} onSignOut={signOut.leave} />
         </Suspense>
       )}
     </div>

@@ -8,14 +8,16 @@ type Props = {
   detail?: string
   /** Classes of the edge along its top; none where there is nothing to show. */
   edge?: string | undefined
+  /** What has to be seen for an answer, and needs the room. */
+  body?: ReactNode
   isBusy: boolean
   onClose: () => void
-  /** Its two buttons. The one marked `data-first-focus` gets the focus. */
+  /** Its buttons. The one marked `data-first-focus` gets the focus. */
   children: ReactNode
 }
 
 /** A modal that is open for as long as it is rendered; the focus goes back to where it was. */
-export function Dialog({ question, detail, edge, isBusy, onClose, children }: Props) {
+export function Dialog({ question, detail, edge, body, isBusy, onClose, children }: Props) {
   const ref = useRef<HTMLDialogElement>(null)
   const id = useId()
 
@@ -40,7 +42,7 @@ export function Dialog({ question, detail, edge, isBusy, onClose, children }: Pr
         if (isBusy) event.currentTarget.showModal()
         else onClose()
       }}
-      className="mx-auto mt-auto mb-3 w-[calc(100%-1.5rem)] max-w-none overflow-hidden rounded-control bg-sheet text-ink shadow-modal motion-safe:transition motion-safe:duration-160 motion-safe:ease-out motion-safe:starting:translate-y-2 motion-safe:starting:opacity-0 sm:mt-[18dvh] sm:mb-auto sm:w-104 dark:border dark:border-line"
+      className={`mx-auto mt-auto mb-3 w-[calc(100%-1.5rem)] max-w-none overflow-hidden rounded-control bg-sheet text-ink shadow-modal motion-safe:transition motion-safe:duration-160 motion-safe:ease-out motion-safe:starting:translate-y-2 motion-safe:starting:opacity-0 sm:mb-auto dark:border dark:border-line ${body ? 'sm:mt-[6dvh] sm:w-[min(56rem,100%-4rem)]' : 'sm:mt-[18dvh] sm:w-104'}`}
     >
       {edge && <div aria-hidden="true" className={`h-2 ${edge}`} />}
       <div className="p-5 sm:p-6">
@@ -52,7 +54,8 @@ export function Dialog({ question, detail, edge, isBusy, onClose, children }: Pr
             {detail}
           </p>
         )}
-        <div className="mt-6 grid grid-cols-2 gap-2.5 *:focus:outline-2 *:focus:outline-offset-2 *:focus:outline-accent sm:flex sm:justify-end">
+        {body}
+        <div className="mt-6 grid grid-cols-2 gap-2.5 *:last:odd:col-span-full *:focus:outline-2 *:focus:outline-offset-2 *:focus:outline-accent sm:flex sm:justify-end">
           {children}
         </div>
       </div>

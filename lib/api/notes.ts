@@ -1,26 +1,33 @@
 import * as messages from '@/lib/domain/messages'
-import type { Note, NoteText } from '@/lib/domain/note'
+import type { LoadedNote, Note, NoteText } from '@/lib/domain/note'
 import { ApiError } from './api-error'
 import { type Answer, type Call, failure, request, textAt } from './request'
 
 const PATH = '/api/notes'
 
-export async function listNotes(token: string): Promise<Note[]> {
+/** The notes, and the JSON that they came in. */
+export async function listNotes(token: string): Promise<{ notes: Note[]; json: string }> {
   const answer = await request({ method: 'GET', path: PATH, token })
-  if (!answer.ok || !Array.isArray(answer.body)) throw loadFailure(answer)
-  return answer.body.map((item: unknown) => {
-    const _id = idIn(item)
-    if (_id === undefined) throw loadFailure(answer)
-    return { _id, title: textAt(item, 'title') ?? '', content: textAt(item, 'content') ?? '' }
-  })
+  const notes = answer.ok && notesIn(answer.body)
+  if (!notes) throw loadFailure(answer)
+  return { notes, json: answer.text }
 }
 
-export async function getNote(token: string, id: string): Promise<NoteText> {
+/** The notes of a list's body; undefined where it is something else. */
+export function notesIn(body: unknown): Note[] | undefined {
+  if (!Array.isArray(body)) return undefined
+  const notes = body.map((item: unknown) => {
+    return { _id: idIn(item), title: textAt(item, 'title') ?? '', content: textAt(item, 'content') ?? '' }
+  })
+  return notes.every((note): note is Note => note._id !== undefined) ? notes : undefined
+}
+
+export async function getNote(token: string, id: string): Promise<LoadedNote> {
   const answer = await request({ method: 'GET', path: pathOf(id), token })
   const { title, content } = (answer.body ?? {}) as Partial<NoteText>
   // Half a note is none: a form that starts from it would overwrite the other half.
   if (!answer.ok || typeof title !== 'string' || typeof content !== 'string') throw loadFailure(answer)
-  return { title, content }
+  return { title, content, etag: answer.etag }
 }
 
 /** Creates a note and returns its id; undefined where the host does not answer with it. */
@@ -29,8 +36,15 @@ export async function createNote(token: string, text: NoteText): Promise<string 
   return idIn(answer.body)
 }
 
-export async function updateNote(token: string, id: string, text: NoteText): Promise<void> {
-  await change(messages.noteNotSaved, { method: 'PUT', path: pathOf(id), token, body: text })
+/** With an ETag, fails with the status 412 where the host has another version by now. */
+export async function updateNote(
+  token: string,
+  id: string,
+  { title, content }: NoteText,
+  etag?: string | undefined,
+): Promise<void> {
+  const body = { title, content }
+  await change(messages.noteNotSaved, { method: 'PUT', path: pathOf(id), token, body, ifMatch: etag })
 }
 
 export async function deleteNote(token: string, id: string): Promise<void> {

@@ -3,18 +3,28 @@ import { ApiError } from './api-error'
 /** A host whose answer has not begun after so long, in milliseconds, counts as one that cannot be reached. */
 const TIMEOUT = 30_000
 
-export type Call = { method: 'GET' | 'POST' | 'PUT' | 'DELETE'; path: string; token?: string; body?: object }
+export type Call = {
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE'
+  path: string
+  token?: string
+  body?: object
+  /** The only version that may be replaced. */
+  ifMatch?: string | undefined
+}
 
 export type Answer = {
   ok: boolean
   status: number
   statusText: string
-  /** The parsed JSON; undefined where the body is empty or something else. */
+  text: string
+  /** The parsed JSON; undefined where the text is empty or something else. */
   body: unknown
+  /** The strong ETag; undefined where there is none, or the browser does not show it. */
+  etag: string | undefined
 }
 
 /** Makes one call to the host. Throws an ApiError without a status where no whole answer comes. */
-export async function request({ method, path, token, body }: Call): Promise<Answer> {
+export async function request({ method, path, token, body, ifMatch }: Call): Promise<Answer> {
   const timeout = new AbortController()
   const timer = setTimeout(() => timeout.abort(new Error(`No answer in ${TIMEOUT / 1000} s`)), TIMEOUT)
   try {
@@ -23,6 +33,7 @@ export async function request({ method, path, token, body }: Call): Promise<Answ
       headers: {
         ...(token !== undefined && { Authorization: `Bearer ${token}` }),
         ...(body && { 'Content-Type': 'application/json' }),
+        ...(ifMatch !== undefined && { 'If-Match': ifMatch }),
       },
       body: body ? JSON.stringify(body) : null,
       // A host's answer may be kept, and never stand for a newer one.
@@ -31,7 +42,9 @@ export async function request({ method, path, token, body }: Call): Promise<Answ
     })
     clearTimeout(timer)
     const { ok, status, statusText } = response
-    return { ok, status, statusText, body: parsed(await response.text()) }
+    const text = await response.text()
+    const etag = /^".*"$/.exec(response.headers.get('ETag') ?? '')?.[0]
+    return { ok, status, statusText, text, body: parsed(text), etag }
   } catch (cause) {
     throw new ApiError(cause instanceof Error ? cause.message : String(cause), { cause })
   } finally {

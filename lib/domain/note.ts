@@ -1,6 +1,18 @@
 export type NoteText = { title: string; content: string }
 export type Note = NoteText & { _id: string }
 
+/** A note as it was loaded. */
+export type LoadedNote = NoteText & {
+  /** The strong tag that the host gave this version; none where the host gives none. */
+  etag?: string | undefined
+  /** Whether it comes from what this browser kept, and not from the host. */
+  isKept?: boolean
+}
+
+export function isSameText(one: NoteText, other: NoteText): boolean {
+  return one.title === other.title && one.content === other.content
+}
+
 /** Limits of our host, in Unicode code points. */
 export const TITLE_MAX_LENGTH = 500
 export const CONTENT_MAX_LENGTH = 200_000

@@ -2,24 +2,26 @@
 
 import { useState } from 'react'
 import useSWR from 'swr'
+import { ApiError } from '@/lib/api/api-error'
 import { getNote } from '@/lib/api/notes'
-import type { NoteText } from '@/lib/domain/note'
-import { requireToken } from '@/lib/session/token'
+import type { LoadedNote } from '@/lib/domain/note'
+import { getUser, requireToken } from '@/lib/session/token'
 import { useToken } from '@/lib/session/use-session'
 import { LOAD_ONCE } from './cache'
 
 let visits = 0
 
 /**
- * The note as the host has it now, asked for anew at each opening; undefined where it cannot be loaded (logged).
+ * The note as the host has it now, asked for anew at each opening; without a network, as this browser last saw
+ * it. Undefined where it cannot be loaded (logged).
  * A new login in another tab keeps what was loaded: someone may be writing in it.
  */
-export function useNote(id: string): { note: NoteText | undefined; isLoading: boolean } {
+export function useNote(id: string): { note: LoadedNote | undefined; isLoading: boolean } {
   const token = useToken()
   const [visit] = useState(() => ++visits)
   const { data, isLoading } = useSWR(
     token === undefined ? null : ['note', id, visit, token],
-    () => getNote(requireToken(), id),
+    () => loadNote(id),
     {
       ...LOAD_ONCE,
       keepPreviousData: true,
@@ -27,4 +29,23 @@ export function useNote(id: string): { note: NoteText | undefined; isLoading: bo
     },
   )
   return { note: data, isLoading: data === undefined && (isLoading || token === undefined) }
+}
+
+async function loadNote(id: string): Promise<LoadedNote> {
+  const [token, user] = [requireToken(), getUser()]
+  try {
+    return await getNote(token, id)
+  } catch (error) {
+    const isOffline = error instanceof ApiError && error.isUnreachable
+    const kept = isOffline && user !== null ? await keptNote(user, id) : undefined
+    if (kept === undefined) throw error
+    console.error(error)
+    return kept
+  }
+}
+
+async function keptNote(user: string, id: string): Promise<LoadedNote | undefined> {
+  const { keptNotes } = await import('./kept-notes')
+  const note = (await keptNotes(user))?.find(({ _id }) => _id === id)
+  return note && { title: note.title, content: note.content, isKept: true }
 }

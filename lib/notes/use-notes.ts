@@ -5,13 +5,15 @@ import useSWR, { useSWRConfig } from 'swr'
 import { ApiError } from '@/lib/api/api-error'
 import { deleteNote, listNotes } from '@/lib/api/notes'
 import type { Note } from '@/lib/domain/note'
-import { requireToken } from '@/lib/session/token'
+import { getUser, requireToken } from '@/lib/session/token'
 import { useToken } from '@/lib/session/use-session'
 import { LOAD_ONCE, notesKey } from './cache'
 
 type Notes = {
-  /** Undefined until they are there. */
+  /** Undefined until they are there. Where they could not be loaded, those that this browser keeps. */
   notes: Note[] | undefined
+  /** When the host was asked for what it last answered with, in milliseconds since 1970. */
+  askedAt: number
   failure: 'session-ended' | 'not-loaded' | null
   retry: () => void
   /** Deletes on the host first; when that has succeeded and the card has left, the list changes. */
@@ -23,27 +25,63 @@ export function useNotes(): Notes {
   const token = useToken()
   const { data, error, isValidating, mutate } = useSWR(token ? notesKey(token) : null, latestNotes, LOAD_ONCE)
   useForgetOnClose(token)
+  const failure = token === null ? 'session-ended' : error && !isValidating ? failureOf(error) : null
+  const kept = useSWR(failure === 'not-loaded' && !data ? ['kept notes', token] : null, loadKept, LOAD_ONCE)
 
   return {
-    notes: data,
-    failure: token === null ? 'session-ended' : error && !isValidating ? failureOf(error) : null,
+    notes: data ?? kept.data,
+    askedAt,
+    failure,
     retry: () => void mutate(),
     removeNote: async (id, cardLeaves) => {
       await deleteNote(requireToken(), id)
       await cardLeaves()
-      await mutate((notes) => notes?.filter((note) => note._id !== id), { revalidate: false })
+      const without = (notes: Note[] | undefined) => notes?.filter((note) => note._id !== id)
+      await mutate(without, { revalidate: false })
+      await kept.mutate(without, { revalidate: false })
+      void keep(getUser(), (lists, user) => lists.keepDeletion(user, id))
     },
   }
 }
 
+// What is kept is of use later, and may fail: nothing waits for it.
+
+async function loadKept(): Promise<Note[] | undefined> {
+  const user = getUser()
+  if (user === null) return undefined
+  const { keptNotes } = await import('./kept-notes')
+  return keptNotes(user)
+}
+
+type KeptLists = typeof import('@/lib/kept/last-list')
+
+async function keep(
+  user: string | null,
+  work: (lists: KeptLists, user: string) => Promise<void>,
+): Promise<void> {
+  try {
+    const lists = await import('@/lib/kept/last-list')
+    // Whoever has left meanwhile leaves nothing behind.
+    if (user !== null && getUser() === user) await work(lists, user)
+  } catch (cause) {
+    console.warn(cause)
+  }
+}
+
 let requests = 0
+let askedAt = 0
 
 /** SWR drops an answer that a newer request has overtaken, but not a failure. */
 async function latestNotes(): Promise<Note[]> {
   requests += 1
   const request = requests
+  const startedAt = Date.now()
   try {
-    return await listNotes(requireToken())
+    const user = getUser()
+    const { notes, json } = await listNotes(requireToken())
+    askedAt = startedAt
+    setTimeout(keep, 0, user, (lists: KeptLists, of: string) => lists.keepList(of, json))
+    return notes
   } catch (error) {
     if (request !== requests) return new Promise(() => {})
     throw error

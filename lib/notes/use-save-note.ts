@@ -1,21 +1,34 @@
 'use client'
 
 import { useSWRConfig } from 'swr'
-import { createNote, updateNote } from '@/lib/api/notes'
-import type { Note, NoteText } from '@/lib/domain/note'
+import type { LoadedNote, Note, NoteText } from '@/lib/domain/note'
 import { requireToken } from '@/lib/session/token'
 import { notesKey } from './cache'
+import { type Conflict, saveNewNote, saveNote } from './save-note'
 
-/** Saves a note, a new one where the id is null, and puts it first in the list, as the newest edit. */
-export function useSaveNote(): (id: string | null, text: NoteText) => Promise<void> {
+type Save = (
+  id: string | null,
+  text: NoteText,
+  /** What the text was made of, and what the host is known to have. */
+  from: { base: NoteText; latest: LoadedNote },
+) => Promise<Conflict | null>
+
+/**
+ * Saves a note, a new one where the id is null, and puts it first in the list, as the newest edit. Resolves to
+ * the conflict where nothing was saved because of one.
+ */
+export function useSaveNote(): Save {
   const { mutate } = useSWRConfig()
-  return async (id, text) => {
+  return async (id, text, { base, latest }) => {
     const token = requireToken()
-    const savedId =
-      id === null ? await createNote(token, text) : await updateNote(token, id, text).then(() => id)
+    const saved = id === null ? await saveNewNote(token, text) : await saveNote(token, id, text, base, latest)
+    if ('conflict' in saved) return saved.conflict
+
+    const { id: _id, text: savedText } = saved
     await mutate(notesKey(token), (notes: Note[] | undefined) => {
-      if (savedId === undefined) return undefined // no card without an id: the list is loaded afresh
-      return notes && [{ _id: savedId, ...text }, ...notes.filter((note) => note._id !== savedId)]
+      if (_id === undefined) return undefined // no card without an id: the list is loaded afresh
+      return notes && [{ _id, ...savedText }, ...notes.filter((note) => note._id !== _id)]
     })
+    return null
   }
 }

@@ -12,7 +12,7 @@ export async function signIn(credentials: Credentials): Promise<Outcome> {
   try {
     const token = await login(credentials)
     dropKept()
-    storeToken(token)
+    storeToken(token, credentials.email)
     return { ok: true }
   } catch (error) {
     return failed(error, messages.loginFailed, messages.loginFailed)

@@ -1,6 +1,7 @@
 import * as messages from '@/lib/domain/messages'
 
 const NAME = 'token'
+const USER = 'user'
 
 const listeners = new Set<() => void>()
 let signOuts = 0
@@ -20,13 +21,29 @@ export function requireToken(): string {
   return token
 }
 
+/**
+ * Whose session it is, for what this browser keeps: the email of the login. Where the token came otherwise, the
+ * token stands for its user. Null where nobody is signed in.
+ */
+export function getUser(): string | null {
+  const token = getToken()
+  try {
+    const [ofToken, email] = JSON.parse(localStorage.getItem(USER) ?? '[]')
+    return ofToken === token ? email : token
+  } catch {
+    return token
+  }
+}
+
 /** Throws where the browser's storage is full or forbidden. */
-export function storeToken(token: string): void {
+export function storeToken(token: string, email: string): void {
+  localStorage.setItem(USER, JSON.stringify([token, email.trim().toLowerCase()]))
   localStorage.setItem(NAME, token)
   notify()
 }
 
 export function forgetToken(): void {
+  localStorage.removeItem(USER)
   localStorage.removeItem(NAME)
   signOuts += 1
   notify()

@@ -1,0 +1,50 @@
+'use client'
+
+import { useEffect, useState } from 'react'
+import { isSameText, type Note } from '@/lib/domain/note'
+import { getUser } from '@/lib/session/token'
+import type { Draft } from './database'
+import { draftsOf, putDraft, removeDraft } from './drafts'
+
+/**
+ * The latest draft of each note, and of a new one.
+ *
+ * @param askedAt when the host was asked for the notes, in milliseconds since 1970
+ */
+export function useDrafts(notes: Note[] | undefined, askedAt: number): Draft[] {
+  const [drafts, setDrafts] = useState<Draft[]>([])
+
+  useEffect(() => {
+    let isWanted = true
+    latestDrafts(notes, askedAt).then((latest) => isWanted && setDrafts(latest))
+    return () => {
+      isWanted = false
+    }
+  }, [notes, askedAt])
+
+  return drafts
+}
+
+async function latestDrafts(notes: Note[] | undefined, askedAt: number): Promise<Draft[]> {
+  const user = getUser()
+  const drafts = user === null ? [] : await draftsOf(user)
+  const open = await Promise.all(drafts.map((draft) => settled(draft, notes, askedAt)))
+  const latest = new Map<string | null, Draft>()
+  for (const draft of open) if (draft && !latest.has(draft.noteId)) latest.set(draft.noteId, draft)
+  return [...latest.values()]
+}
+
+/** As the list of notes leaves it: nothing of what is saved, and a new note of what was deleted. */
+async function settled(draft: Draft, notes: Note[] | undefined, askedAt: number): Promise<Draft | undefined> {
+  // An older list knows nothing of a draft.
+  if (draft.noteId === null || !notes || draft.writtenAt > askedAt) return draft
+  const note = notes.find(({ _id }) => _id === draft.noteId)
+  if (note && isSameText(note, draft.text)) {
+    await removeDraft(draft.id)
+    return undefined
+  }
+  if (note) return draft
+  const ofNewNote = { ...draft, noteId: null, base: { title: '', content: '' } }
+  await putDraft(ofNewNote).catch(() => {})
+  return ofNewNote
+}

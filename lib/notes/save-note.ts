@@ -1,0 +1,48 @@
+import { ApiError } from '@/lib/api/api-error'
+import { createNote, getNote, updateNote } from '@/lib/api/notes'
+import type { Merged } from '@/lib/domain/merge'
+import { isSameText, type LoadedNote, type NoteText } from '@/lib/domain/note'
+
+/** Both changed the same lines: what the host has, and both in one text. */
+export type Conflict = { theirs: LoadedNote; merged: NoteText }
+
+/** What became of a save: the note as it was stored, or a conflict and nothing stored. */
+export type Saved = { id: string | undefined; text: NoteText } | { conflict: Conflict }
+
+export async function saveNewNote(token: string, text: NoteText): Promise<Saved> {
+  return { id: await createNote(token, text), text }
+}
+
+/** How often the host may say that it has a later version still. */
+const ATTEMPTS = 5
+
+/**
+ * Saves what was made of `base`. What the host has gained meanwhile stays: `latest` is what it is known to have,
+ * and a host that gives notes ETags is asked to refuse what would overwrite anything later.
+ */
+export async function saveNote(
+  token: string,
+  id: string,
+  mine: NoteText,
+  base: NoteText,
+  latest: LoadedNote,
+  attempt = 1,
+): Promise<Saved> {
+  const theirs = latest.isKept ? await getNote(token, id) : latest
+  const { text, hasConflicts } = await merge(base, mine, theirs)
+  if (hasConflicts) return { conflict: { theirs, merged: text } }
+  try {
+    await updateNote(token, id, text, theirs.etag)
+    return { id, text }
+  } catch (error) {
+    const isOutdated = error instanceof ApiError && error.status === 412
+    if (!isOutdated || attempt === ATTEMPTS) throw error
+  }
+  return saveNote(token, id, mine, base, await getNote(token, id), attempt + 1)
+}
+
+async function merge(base: NoteText, mine: NoteText, theirs: NoteText): Promise<Merged> {
+  if (isSameText(base, theirs)) return { text: mine, hasConflicts: false }
+  const { mergeNotes } = await import('@/lib/domain/merge')
+  return mergeNotes(base, mine, theirs)
+}
