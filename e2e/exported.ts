@@ -11,13 +11,20 @@ const SOURCES = ['app', 'components', 'deploy', 'lib', 'public', 'package.json',
 /**
  * Builds the front end with other settings than those of the tests' own build, in a copy of its sources, and
  * returns the folder: out/ is in it, and deploy/dist/.
+ *
+ * @param change what is done to the copy before
  */
-export function buildExport(name: string, settings: Record<string, string>): string {
+export function buildExport(
+  name: string,
+  settings: Record<string, string>,
+  change?: (folder: string) => void,
+): string {
   // Inside the project, where Node finds its packages.
   const folder = resolve('e2e/exports', name)
   rmSync(folder, { recursive: true, force: true })
   mkdirSync(folder, { recursive: true })
   for (const source of SOURCES) cpSync(source, join(folder, source), { recursive: true })
+  change?.(folder)
 
   const options = { cwd: folder, env: { ...process.env, ...settings }, stdio: 'pipe' as const }
   execFileSync(resolve('node_modules/.bin/next'), ['build'], options)

@@ -68,7 +68,8 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
 
   expectConsole: async ({ context }, use) => {
     const said: string[] = []
-    const expected: RegExp[] = []
+    // It says so at each screen where the configuration blocks it.
+    const expected = [/^Service Worker registration blocked by Playwright$/]
     context.on('console', (message) => {
       if (['error', 'warning'].includes(message.type())) said.push(message.text())
     })

@@ -45,7 +45,8 @@ export default defineConfig<object, Options & { basePath: string }>({
         ? ['e2e/nodes/*.spec.ts', 'e2e/browser/*.spec.ts', 'e2e/contract/*.spec.ts']
         : SKIPPED,
       // How a screen looks does not depend on who serves it, and takes long to look at.
-      testIgnore: 'e2e/browser/screens.spec.ts',
+      // The others bring a build or a browser of their own.
+      testIgnore: ['screens', 'releases', 'drafts-killed'].map((name) => `e2e/browser/${name}.spec.ts`),
       // These have a static host before the nodes.
       grepInvert: /on a host with nothing but 404\.html/,
       use: { database: 'PostgreSQL', nodes: 3 },
@@ -59,6 +60,8 @@ export default defineConfig<object, Options & { basePath: string }>({
   use: {
     locale: 'es-ES',
     screenshot: 'only-on-failure',
+    // page.route does not see what a service worker answers.
+    serviceWorkers: 'block',
     launchOptions: executablePath ? { executablePath } : {},
   },
 })

@@ -44,7 +44,7 @@ test('an injected inline script is blocked', async ({ page, expectConsole }) => 
   const violation = await page.evaluate(
     () =>
       new Promise<string>((violated) => {
-        addEventListener('securitypolicyviolation', (event) => violated(event.effectiveDirective))
+        document.addEventListener('securitypolicyviolation', (event) => violated(event.effectiveDirective))
         const script = document.createElement('script')
         script.textContent = 'window.injected = true'
         document.body.append(script)
@@ -60,7 +60,7 @@ test('a call to another origin is blocked', async ({ page, host, expectConsole }
   const elsewhere = host.origin.replace('127.0.0.1', 'localhost')
   const outcome = await page.evaluate(async (url) => {
     const violated = new Promise<string>((resolve) => {
-      addEventListener('securitypolicyviolation', (event) => resolve(event.effectiveDirective))
+      document.addEventListener('securitypolicyviolation', (event) => resolve(event.effectiveDirective))
     })
     const answer = await fetch(url, { mode: 'no-cors' }).catch((error: Error) => error.name)
     return [answer, await violated]

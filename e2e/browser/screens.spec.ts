@@ -1,7 +1,9 @@
 import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
-import { deleteButton, editLink, fillLogin, open } from '../actions'
+import { deleteButton, editLink, fillLogin, open, save, write } from '../actions'
+import { draftNotice, expectKept, newDraftNotice } from '../drafts'
 import { expect, signedInTest, type User } from '../fixtures'
+import { expectKeptList } from '../kept'
 
 type Screen = {
   name: string
@@ -167,6 +169,103 @@ const SCREENS: Screen[] = [
       await editLink(page, 'Canción').click()
       await page.getByRole('button', { name: 'Guardar' }).click()
       await page.getByRole('dialog').waitFor()
+    },
+  },
+  {
+    name: 'editor with a draft',
+    title: 'Editar Nota · Notas',
+    async show(page, user) {
+      await user.addNote('Canción', 'Contenido')
+      await open(page, '/notas')
+      await editLink(page, 'Canción').click()
+      await write(page, { content: 'Otro contenido' })
+      await expectKept(page, ['Otro contenido'])
+      await page.reload()
+      await draftNotice(page).waitFor()
+    },
+  },
+  {
+    name: 'editor whose drafts are not kept',
+    title: 'Editar Nota · Notas',
+    expected: /full/,
+    async show(page, user) {
+      await page.addInitScript(() => {
+        IDBFactory.prototype.open = () => {
+          throw new Error('full')
+        }
+      })
+      await user.addNote('Canción')
+      await open(page, '/notas')
+      await editLink(page, 'Canción').click()
+      await write(page, { content: 'Contenido' })
+      await page.getByText(/^Este navegador no puede guardar borradores/).waitFor()
+    },
+  },
+  {
+    name: 'new note with a draft',
+    title: 'Nueva Nota · Notas',
+    async show(page) {
+      await open(page, '/create-note')
+      await write(page, { content: 'Contenido' })
+      await expectKept(page, ['Contenido'])
+      await page.reload()
+      await newDraftNotice(page).waitFor()
+    },
+  },
+  {
+    name: 'notes with drafts',
+    title: 'Notas',
+    async show(page, user) {
+      await user.addNote('Electroencefalografista'.repeat(20))
+      await open(page, '/notas')
+      await page.getByRole('link', { name: /^Editar nota/ }).click()
+      await write(page, { content: 'Otro contenido' })
+      await page.getByRole('link', { name: 'Volver' }).click()
+      await page.getByRole('link', { name: 'Crear nota' }).click()
+      await write(page, { title: 'Canción' })
+      await page.getByRole('link', { name: 'Volver' }).click()
+      await expect(page.getByRole('link', { name: /^Abrir borrador/ })).toHaveCount(2)
+    },
+  },
+  {
+    name: 'conflict modal',
+    title: 'Editar Nota · Notas',
+    expected: /Failed to load resource.* 412/,
+    async show(page, user) {
+      const id = await user.addNote('Canción', 'Contenido')
+      await open(page, '/notas')
+      await editLink(page, 'Canción').click()
+      await write(page, { content: `${'Electroencefalografista'.repeat(20)}\n${'Una línea\n'.repeat(60)}` })
+      await page.request.put(`/api/notes/${id}`, {
+        headers: { Authorization: `Bearer ${user.token}` },
+        data: { title: 'Otra canción', content: 'Otro contenido' },
+      })
+      await save(page)
+      await page.getByRole('dialog', { name: /^Esta nota ha cambiado/ }).waitFor()
+    },
+  },
+  {
+    name: 'sign-out modal',
+    title: 'Notas',
+    async show(page) {
+      await open(page, '/create-note')
+      await write(page, { content: 'Contenido' })
+      await page.getByRole('link', { name: 'Volver' }).click()
+      await page.getByRole('button', { name: 'Cerrar sesión' }).click()
+      await page.getByRole('dialog').waitFor()
+    },
+  },
+  {
+    name: 'notes, those of the last time',
+    title: 'Notas',
+    expected: /Failed to load resource/,
+    async show(page, user) {
+      await user.addNote('Canción')
+      await open(page, '/notas')
+      await expectKeptList(page, ['Canción'])
+      await page.route('**/api/notes', (route) => route.abort())
+      await page.reload()
+      await page.getByText(/Estas son las de la última vez\.$/).waitFor()
     },
   },
   {

@@ -37,14 +37,18 @@ test('what the host says of a refusal is in the failure', async ({ user }) => {
 test('a note is created, read, listed, changed and deleted', async ({ user }) => {
   const id = await createNote(user.token, { title: 'Plantas', content: 'Riego' })
   expect(id).toBeDefined()
-  expect(await getNote(user.token, id as string)).toEqual({ title: 'Plantas', content: 'Riego' })
-  expect(await listNotes(user.token)).toEqual([{ _id: id, title: 'Plantas', content: 'Riego' }])
+  expect(await getNote(user.token, id as string)).toEqual({
+    title: 'Plantas',
+    content: 'Riego',
+    etag: expect.stringMatching(/^".+"$/),
+  })
+  expect((await listNotes(user.token)).notes).toEqual([{ _id: id, title: 'Plantas', content: 'Riego' }])
 
   await updateNote(user.token, id as string, { title: '', content: 'Riego los martes' })
-  expect(await listNotes(user.token)).toEqual([{ _id: id, title: '', content: 'Riego los martes' }])
+  expect((await listNotes(user.token)).notes).toEqual([{ _id: id, title: '', content: 'Riego los martes' }])
 
   await deleteNote(user.token, id as string)
-  expect(await listNotes(user.token)).toEqual([])
+  expect((await listNotes(user.token)).notes).toEqual([])
 })
 
 test('the failures of the note calls read as they are logged', async ({ host, user }) => {

@@ -1,8 +1,8 @@
 import { findPostgres } from '../postgres'
-import { KINDS, type Kind } from './databases'
+import type { Kind } from './databases'
 import { chooseSeed, seeded } from './random'
 import { printResults, type Row } from './table'
-import { type LongRun, TRIALS } from './trials'
+import { kindsFor, type LongRun, TRIALS } from './trials'
 
 /** How often the run says how far it is, in milliseconds. */
 const INTERVAL = 5_000
@@ -22,7 +22,7 @@ console.log(`FAULTS_SEED=${seed}`)
 const rows: Row[] = []
 for (const [name, trial] of Object.entries(TRIALS)) {
   if (chosen.length > 0 && !chosen.includes(name)) continue
-  for (const kind of KINDS) rows.push({ name, kind, ...(await run(name, kind, trial)) })
+  for (const kind of kindsFor(name)) rows.push({ name, kind, ...(await run(name, kind, trial)) })
 }
 printResults(rows)
 const isFaulty = ({ result, failure }: Row) => failure || Object.values(result?.faults ?? {}).some(Boolean)

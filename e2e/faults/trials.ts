@@ -1,7 +1,8 @@
 import { away } from './away'
 import { clients } from './clients'
 import { crash } from './crash'
-import { type Kind, withDatabase } from './databases'
+import { KINDS, type Kind, withDatabase } from './databases'
+import { drafts } from './drafts'
 import { DISKS, fullDisk } from './full-disk'
 import { fuzz } from './fuzz'
 import type { Random } from './random'
@@ -29,6 +30,12 @@ export const TRIALS: Record<string, LongRun> = {
     ),
   clients: onNewDatabase((conditions) => clients(conditions, { clients: 50, silent: 500, rounds: 10 })),
   fuzz: onNewDatabase((conditions) => fuzz(conditions, { requests: 50_000 })),
+  drafts: onNewDatabase((conditions) => drafts(conditions, { trials: 200 })),
+}
+
+/** What happens in the browser does not depend on the database. */
+export function kindsFor(name: string): readonly Kind[] {
+  return name === 'drafts' ? ['SQLite'] : KINDS
 }
 
 function onNewDatabase(trial: (conditions: Conditions) => Promise<Result>): LongRun {

@@ -168,3 +168,42 @@ for (const server of SERVERS) {
     })
   })
 }
+
+for (const isExposed of [true, false]) {
+  test(`an API on another origin that ${isExposed ? 'shows' : 'hides'} its ETag: a save ${isExposed ? 'names' : 'does not name'} a version`, async ({
+    page,
+    sites,
+    basePath,
+    user,
+  }) => {
+    const id = await user.addNote('Plantas', 'Riego')
+    await page.addInitScript((token) => localStorage.setItem('token', token), user.token)
+    await page.route(`${sites.apiOrigin}/api/notes/*`, async (route) => {
+      if (route.request().method() !== 'GET') return route.continue()
+      const answer = await route.fetch()
+      const { 'access-control-expose-headers': exposed = '', ...headers } = answer.headers()
+      expect(exposed).toContain('ETag')
+      expect(headers.etag).toBeDefined()
+      await route.fulfill({
+        response: answer,
+        headers: { ...headers, ...(isExposed && { 'access-control-expose-headers': exposed }) },
+      })
+    })
+    await page.goto(`${sites.at('a plain host').origin}${basePath}/notas/`)
+    await page.getByRole('link', { name: 'Editar nota: Plantas' }).click()
+    await page.getByPlaceholder('Escribe tu contenido aquí...').fill('Riego los martes.')
+    const calls: string[] = []
+    page.on('request', (request) => {
+      if (request.url().startsWith(sites.apiOrigin))
+        calls.push(`${request.method()} ${new URL(request.url()).pathname}`)
+    })
+    const sent = page.waitForRequest((request) => request.method() === 'PUT')
+    await page.getByRole('button', { name: 'Guardar' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Guardar' }).click()
+    await expect(page.getByRole('article')).toContainText('Riego los martes.')
+    expect('if-match' in (await sent).headers()).toBe(isExposed)
+    expect(calls.filter((call) => call.endsWith(id) && !call.startsWith('OPTIONS'))).toEqual([
+      `PUT /api/notes/${id}`,
+    ])
+  })
+}

@@ -1,0 +1,174 @@
+import type { Page } from '@playwright/test'
+import { card, expectCards, expectScreen, open, save, write } from '../actions'
+import { content, expectKept } from '../drafts'
+import { expect, signedInTest, type User } from '../fixtures'
+
+const SHOPPING = 'Pan\nLeche\nHuevos'
+
+/** The same note changed by another device. */
+async function changeElsewhere(page: Page, user: User, id: string, text: string): Promise<void> {
+  const answer = await page.request.put(`/api/notes/${id}`, {
+    headers: { Authorization: `Bearer ${user.token}` },
+    data: { title: 'Compra', content: text },
+  })
+  expect(answer.status()).toBe(200)
+}
+
+async function stored(page: Page, user: User, id: string): Promise<{ title: string; content: string }> {
+  const headers = { Authorization: `Bearer ${user.token}` }
+  const { title, content } = await (await page.request.get(`/api/notes/${id}`, { headers })).json()
+  return { title, content }
+}
+
+function conflict(page: Page) {
+  return page.getByRole('dialog', { name: 'Esta nota ha cambiado en otro sitio mientras la editabas.' })
+}
+
+/** Both change the last line; the modal is open. */
+async function openConflict(page: Page, user: User): Promise<string> {
+  const id = await user.addNote('Compra', SHOPPING)
+  await open(page, `/note-editor/${id}`)
+  await write(page, { content: 'Pan\nLeche\nUna docena de huevos' })
+  await changeElsewhere(page, user, id, 'Pan\nLeche\nSin huevos')
+  await save(page)
+  await expect(conflict(page)).toBeVisible()
+  return id
+}
+
+signedInTest.beforeEach(({ expectConsole }) => {
+  expectConsole(/Failed to load resource.* 412/)
+})
+
+signedInTest('a save names the version that it replaces', async ({ page, user }) => {
+  const id = await user.addNote('Compra', SHOPPING)
+  const loaded = page.waitForResponse(`**/api/notes/${id}`)
+  await open(page, `/note-editor/${id}`)
+  const etag = (await loaded).headers().etag as string
+  expect(etag).toMatch(/^"/)
+  await write(page, { content: 'Pan' })
+  const sent = page.waitForRequest((request) => request.method() === 'PUT')
+  await save(page)
+  expect((await sent).headers()['if-match']).toBe(etag)
+})
+
+signedInTest(
+  'changes in different lines are joined and saved, without a question',
+  async ({ page, user }) => {
+    const id = await user.addNote('Compra', SHOPPING)
+    await open(page, `/note-editor/${id}`)
+    await write(page, { content: 'Pan integral\nLeche\nHuevos' })
+    await changeElsewhere(page, user, id, 'Pan\nLeche\nHuevos\nQueso')
+    await save(page)
+    await expectCards(page, ['Compra'])
+    await expect(card(page, 'Compra')).toContainText('Pan integral')
+    expect(await stored(page, user, id)).toEqual({
+      title: 'Compra',
+      content: 'Pan integral\nLeche\nHuevos\nQueso',
+    })
+    await expectKept(page, [])
+  },
+)
+
+signedInTest('the same lines: both versions are shown, and mine is kept', async ({ page, user }) => {
+  const id = await openConflict(page, user)
+  await expect(conflict(page).getByRole('region', { name: 'Tu versión' })).toContainText(
+    'Una docena de huevos',
+  )
+  await expect(conflict(page).getByRole('region', { name: 'La otra versión' })).toContainText('Sin huevos')
+  expect((await stored(page, user, id)).content).toBe('Pan\nLeche\nSin huevos')
+  await conflict(page).getByRole('button', { name: 'Quedarme con la mía' }).click()
+  await expectCards(page, ['Compra'])
+  expect((await stored(page, user, id)).content).toBe('Pan\nLeche\nUna docena de huevos')
+  await expectKept(page, [])
+})
+
+signedInTest('the same lines: the other is kept', async ({ page, user }) => {
+  const id = await openConflict(page, user)
+  await conflict(page).getByRole('button', { name: 'Quedarme con la otra' }).click()
+  await expectCards(page, ['Compra'])
+  await expect(card(page, 'Compra')).toContainText('Sin huevos')
+  expect((await stored(page, user, id)).content).toBe('Pan\nLeche\nSin huevos')
+  await expectKept(page, [])
+})
+
+signedInTest('the same lines: both are edited together', async ({ page, user }) => {
+  const id = await openConflict(page, user)
+  await conflict(page).getByRole('button', { name: 'Editar las dos juntas' }).click()
+  await expect(conflict(page)).toBeHidden()
+  await expectScreen(page, `/note-editor/${id}`)
+  const both = [
+    'Pan',
+    'Leche',
+    '— Mi versión —',
+    'Una docena de huevos',
+    '— La otra versión —',
+    'Sin huevos',
+    '— Fin —',
+  ].join('\n')
+  await expect(content(page)).toHaveValue(both)
+  await expectKept(page, [both])
+  await write(page, { content: 'Pan\nLeche\nMedia docena de huevos' })
+  await save(page)
+  await expectCards(page, ['Compra'])
+  expect((await stored(page, user, id)).content).toBe('Pan\nLeche\nMedia docena de huevos')
+  await expectKept(page, [])
+})
+
+signedInTest(
+  'Escape decides nothing: the text stays, the note too, and a save asks again',
+  async ({ page, user }) => {
+    const id = await openConflict(page, user)
+    await page.keyboard.press('Escape')
+    await expect(conflict(page)).toBeHidden()
+    await expect(content(page)).toHaveValue('Pan\nLeche\nUna docena de huevos')
+    expect((await stored(page, user, id)).content).toBe('Pan\nLeche\nSin huevos')
+    await expectKept(page, ['Pan\nLeche\nUna docena de huevos'])
+    await save(page)
+    await expect(conflict(page)).toBeVisible()
+  },
+)
+
+signedInTest('another change while the modal is open is a conflict again', async ({ page, user }) => {
+  const id = await openConflict(page, user)
+  await changeElsewhere(page, user, id, 'Pan\nLeche\nCuatro huevos')
+  await conflict(page).getByRole('button', { name: 'Quedarme con la mía' }).click()
+  await expect(conflict(page).getByRole('region', { name: 'La otra versión' })).toContainText('Cuatro huevos')
+  expect((await stored(page, user, id)).content).toBe('Pan\nLeche\nCuatro huevos')
+  await conflict(page).getByRole('button', { name: 'Quedarme con la mía' }).click()
+  await expectCards(page, ['Compra'])
+  expect((await stored(page, user, id)).content).toBe('Pan\nLeche\nUna docena de huevos')
+})
+
+signedInTest(
+  'two tabs of one browser: the second save does not undo the first',
+  async ({ page, context, user }) => {
+    const id = await user.addNote('Compra', SHOPPING)
+    const other = await context.newPage()
+    await open(page, `/note-editor/${id}`)
+    await open(other, `/note-editor/${id}`)
+    await write(page, { content: 'Pan integral\nLeche\nHuevos' })
+    await write(other, { content: 'Pan\nLeche\nSeis huevos' })
+    await save(page)
+    await expectCards(page, ['Compra'])
+    await save(other)
+    await expectCards(other, ['Compra'])
+    expect((await stored(page, user, id)).content).toBe('Pan integral\nLeche\nSeis huevos')
+  },
+)
+
+signedInTest(
+  'a draft that is recovered after a change elsewhere does not undo it',
+  async ({ page, user }) => {
+    const id = await user.addNote('Compra', SHOPPING)
+    await open(page, `/note-editor/${id}`)
+    await write(page, { content: 'Pan integral\nLeche\nHuevos' })
+    await expectKept(page, ['Pan integral\nLeche\nHuevos'])
+    await changeElsewhere(page, user, id, 'Pan\nLeche\nHuevos\nQueso')
+    await page.reload()
+    await page.getByRole('button', { name: 'Recuperar' }).click()
+    await expect(content(page)).toHaveValue('Pan integral\nLeche\nHuevos')
+    await save(page)
+    await expectCards(page, ['Compra'])
+    expect((await stored(page, user, id)).content).toBe('Pan integral\nLeche\nHuevos\nQueso')
+  },
+)

@@ -1,0 +1,35 @@
+import { editLink, open, save, signIn, write } from '../actions'
+import { createProfile, type Profile } from '../browser-profile'
+import { content, draftNotice, expectKept, recover } from '../drafts'
+import { test as base, expect } from '../fixtures'
+
+const test = base.extend<{ profile: Profile }>({
+  profile: async ({ host, launchOptions }, use) => {
+    const profile = createProfile({ ...launchOptions, baseURL: host.origin })
+    await use(profile)
+    await profile.remove()
+  },
+})
+
+test('what was typed survives a killed browser', async ({ profile, user }) => {
+  await user.addNote('Plantas', 'Riego')
+  const page = await (await profile.start()).newPage()
+  await signIn(page, user)
+  await editLink(page, 'Plantas').click()
+  await write(page, { content: 'Riego los martes.' })
+  await expectKept(page, ['Riego los martes.'])
+  await profile.kill()
+
+  const next = await (await profile.start()).newPage()
+  await signIn(next, user)
+  await next.getByRole('link', { name: 'Abrir borrador: Plantas' }).click()
+  await expect(draftNotice(next)).toBeVisible()
+  await expect(content(next)).toHaveValue('Riego')
+  await recover(next)
+  await expect(content(next)).toHaveValue('Riego los martes.')
+  await save(next)
+  await expect(next.getByRole('article')).toContainText('Riego los martes.')
+  await open(next, '/notas')
+  await expect(next.getByRole('article')).toContainText('Riego los martes.')
+  await expect(next.getByRole('link', { name: /^Abrir borrador/ })).toHaveCount(0)
+})

@@ -1,0 +1,143 @@
+import { card, editLink, expectCards, expectScreen, open, save, signIn, write } from '../actions'
+import { content, draftNotice, expectKept, keptDrafts, newDraftNotice, recover } from '../drafts'
+import { createUser, expect, signedInTest, test } from '../fixtures'
+
+signedInTest('the list names every note with a draft, and opens it in one click', async ({ page, user }) => {
+  const id = await user.addNote('Plantas', 'Riego')
+  await open(page, `/note-editor/${id}`)
+  await write(page, { title: 'Otro título', content: 'Riego los martes.' })
+  await page.getByRole('button', { name: 'Cancelar' }).click()
+  await page.getByRole('link', { name: 'Crear nota' }).click()
+  await write(page, { title: 'Compra', content: 'Pan' })
+  await page.getByRole('link', { name: 'Volver' }).click()
+
+  await expect(page.getByText('Cambios sin guardar en «Plantas»')).toBeVisible()
+  await expect(page.getByText('Nota nueva sin guardar: «Compra»')).toBeVisible()
+  await page.getByRole('link', { name: 'Abrir borrador: Plantas' }).click()
+  await expectScreen(page, `/note-editor/${id}`)
+  await expect(draftNotice(page)).toBeVisible()
+  await recover(page)
+  await expect(content(page)).toHaveValue('Riego los martes.')
+  await save(page)
+
+  await expectCards(page, ['Otro título'])
+  await expect(page.getByText('Cambios sin guardar en')).toBeHidden()
+  await page.getByRole('link', { name: 'Abrir borrador: Compra' }).click()
+  await expectScreen(page, '/create-note')
+  await expect(newDraftNotice(page)).toBeVisible()
+})
+
+signedInTest('a list without drafts says nothing of them', async ({ page, user }) => {
+  await user.addNote('Plantas')
+  await open(page, '/notas')
+  await expectCards(page, ['Plantas'])
+  await expect(page.getByRole('link', { name: /^Abrir borrador/ })).toHaveCount(0)
+})
+
+signedInTest(
+  'the draft of a note that was deleted elsewhere is one of a new note',
+  async ({ page, user }) => {
+    const id = await user.addNote('Plantas', 'Riego')
+    await user.addNote('Frase')
+    await open(page, `/note-editor/${id}`)
+    await write(page, { content: 'Riego los martes.' })
+    await expectKept(page, ['Riego los martes.'])
+    await page.request.delete(`/api/notes/${id}`, { headers: { Authorization: `Bearer ${user.token}` } })
+    await open(page, '/notas')
+
+    await expect(page.getByText('Nota nueva sin guardar: «Plantas»')).toBeVisible()
+    await page.getByRole('link', { name: 'Abrir borrador: Plantas' }).click()
+    await expectScreen(page, '/create-note')
+    await recover(page)
+    await expect(content(page)).toHaveValue('Riego los martes.')
+    await save(page)
+    await expectCards(page, ['Plantas', 'Frase'])
+    await expectKept(page, [])
+  },
+)
+
+signedInTest(
+  'the draft of a note that an older list does not know stays that of the note',
+  async ({ page, context, user }) => {
+    await user.addNote('Frase')
+    await open(page, '/notas')
+    await expectCards(page, ['Frase'])
+    const id = await user.addNote('Plantas', 'Riego')
+    const other = await context.newPage()
+    await open(other, `/note-editor/${id}`)
+    await write(other, { content: 'Riego los martes.' })
+    await expectKept(other, ['Riego los martes.'])
+    await other.close()
+
+    // The list of before is on the screen while the new one is under way.
+    await editLink(page, 'Frase').click()
+    await expect(content(page)).toBeEnabled()
+    await page.route('**/api/notes', () => {})
+    await page.getByRole('link', { name: 'Volver' }).click()
+    await expectCards(page, ['Frase'])
+    await expect(page.getByText('Cambios sin guardar en «Plantas»')).toBeVisible()
+  },
+)
+
+signedInTest(
+  'Cerrar sesión asks once where drafts would be lost, and removes them',
+  async ({ page, user }) => {
+    await user.addNote('Plantas')
+    await open(page, '/create-note')
+    await write(page, { content: 'Secreto' })
+    await page.getByRole('button', { name: 'Cancelar' }).click()
+    await page.getByRole('button', { name: 'Cerrar sesión' }).click()
+    const dialog = page.getByRole('dialog', { name: '¿Cerrar sesión y borrar lo que no has guardado?' })
+    await expect(dialog.getByRole('button')).toHaveText(['Cancelar', 'Cerrar sesión'])
+    await dialog.getByRole('button', { name: 'Cancelar' }).click()
+    await expect(dialog).toBeHidden()
+    await expectCards(page, ['Plantas'])
+    await expectKept(page, ['Secreto'])
+
+    await page.getByRole('button', { name: 'Cerrar sesión' }).click()
+    await dialog.getByRole('button', { name: 'Cerrar sesión' }).click()
+    await expectScreen(page, '/')
+    await expectKept(page, [])
+  },
+)
+
+signedInTest('without drafts, Cerrar sesión asks nothing', async ({ page, user }) => {
+  await user.addNote('Plantas')
+  await open(page, '/notas')
+  await expectCards(page, ['Plantas'])
+  await page.getByRole('button', { name: 'Cerrar sesión' }).click()
+  await expectScreen(page, '/')
+  await expect(page.getByRole('dialog')).toBeHidden()
+})
+
+test("another user of the same browser never sees a draft, and the first one's is still there", async ({
+  page,
+  host,
+  user,
+}) => {
+  const next = await createUser(host)
+  await signIn(page, user)
+  await page.getByRole('link', { name: 'Crear nota' }).click()
+  await write(page, { content: 'Secreto' })
+  await expectKept(page, ['Secreto'])
+  // A session that just ends: nobody chose to leave nothing behind.
+  await page.evaluate(() => localStorage.removeItem('token'))
+
+  await signIn(page, next)
+  await expect(page.getByText('Create your note!')).toBeVisible()
+  await expect(page.getByText('Secreto')).toBeHidden()
+  await page.getByRole('link', { name: 'Crear nota' }).click()
+  await expect(content(page)).toHaveValue('')
+  await expect(newDraftNotice(page)).toBeHidden()
+  await write(page, { content: 'Mío' })
+  await page.getByRole('link', { name: 'Volver' }).click()
+  await expect(page.getByText('Nota nueva sin guardar: «Mío»')).toBeVisible()
+  await page.getByRole('button', { name: 'Cerrar sesión' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Cerrar sesión' }).click()
+  await expectScreen(page, '/')
+  expect(await keptDrafts(page)).toEqual([{ title: '', content: 'Secreto' }])
+
+  await signIn(page, user)
+  await expect(page.getByText('Nota nueva sin guardar: «Secreto»')).toBeVisible()
+  await expect(card(page, 'Mío')).toBeHidden()
+})

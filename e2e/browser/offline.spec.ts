@@ -1,0 +1,164 @@
+import type { Page } from '@playwright/test'
+import { editLink, expectCards, expectScreen, open, save, signIn, write } from '../actions'
+import { content, expectKept, recover } from '../drafts'
+import { createUser, expect, signedInTest, test, type User } from '../fixtures'
+import { everythingKept, expectKeptList, untilOfflineReady } from '../kept'
+
+signedInTest.use({ serviceWorkers: 'allow' })
+test.use({ serviceWorkers: 'allow' })
+
+signedInTest.beforeEach(({ expectConsole }) => {
+  expectConsole(/Failed to load resource|Failed to fetch|ERR_INTERNET_DISCONNECTED/)
+})
+
+/** Two notes, seen once. */
+async function visit(page: Page, user: User): Promise<{ plantas: string; frase: string }> {
+  const plantas = await user.addNote('Plantas', 'Riego\nLuz\nAbono')
+  const frase = await user.addNote('Frase', 'Vísteme despacio')
+  await open(page, '/notas')
+  await expectCards(page, ['Frase', 'Plantas'])
+  await expectKeptList(page, ['Frase', 'Plantas'])
+  await untilOfflineReady(page)
+  return { plantas, frase }
+}
+
+async function changeElsewhere(page: Page, user: User, id: string, text: string): Promise<void> {
+  const headers = { Authorization: `Bearer ${user.token}` }
+  const answer = await page.request.put(`/api/notes/${id}`, {
+    headers,
+    data: { title: 'Plantas', content: text },
+  })
+  expect(answer.status()).toBe(200)
+}
+
+signedInTest('without a network every screen opens by its address', async ({ page, context, user }) => {
+  const { plantas } = await visit(page, user)
+  await context.setOffline(true)
+  for (const [path, title, heading] of [
+    ['/', 'Log in · Notas', 'Log in'],
+    ['/register', 'Create account · Notas', 'Create account'],
+    ['/notas', 'Notas', 'Notas'],
+    ['/create-note', 'Nueva Nota · Notas', 'Nueva Nota'],
+    [`/note-editor/${plantas}`, 'Editar Nota · Notas', 'Editar Nota'],
+    ['/note-editor', 'Nueva Nota · Notas', 'Nueva Nota'],
+    ['/nada', 'Página no encontrada · Notas', 'Esta página no existe.'],
+  ] as const) {
+    for (const address of new Set([path, path.replace(/\/?$/, '/')])) {
+      await open(page, address)
+      await expect(page).toHaveTitle(title)
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading)
+    }
+  }
+})
+
+signedInTest(
+  'without a network the list and every note are read as they were',
+  async ({ page, context, user }) => {
+    await visit(page, user)
+    await context.setOffline(true)
+    await open(page, '/notas')
+    await expectCards(page, ['Frase', 'Plantas'])
+    await expect(
+      page.getByText('No se han podido cargar las notas. Estas son las de la última vez.'),
+    ).toBeVisible()
+    for (const [title, text] of [
+      ['Plantas', 'Riego\nLuz\nAbono'],
+      ['Frase', 'Vísteme despacio'],
+    ] as const) {
+      await editLink(page, title).click()
+      await expect(content(page)).toHaveValue(text)
+      await page.getByRole('link', { name: 'Volver' }).click()
+      await expectCards(page, ['Frase', 'Plantas'])
+    }
+  },
+)
+
+signedInTest(
+  'without a network what is typed is kept, and saved when there is one again',
+  async ({ page, context, user, expectConsole }) => {
+    expectConsole(/Error al guardar la nota/)
+    const { plantas } = await visit(page, user)
+    await context.setOffline(true)
+    await open(page, `/note-editor/${plantas}`)
+    await write(page, { content: 'Riego los martes\nLuz\nAbono' })
+    await expectKept(page, ['Riego los martes\nLuz\nAbono'])
+    const failed = page.waitForEvent('console', (message) => message.type() === 'error')
+    await save(page)
+    await failed
+    await expect(page.getByRole('dialog')).toBeHidden()
+    await page.reload()
+    await recover(page)
+    await expect(content(page)).toHaveValue('Riego los martes\nLuz\nAbono')
+
+    await context.setOffline(false)
+    await save(page)
+    await expectCards(page, ['Plantas', 'Frase'])
+    await expect(page.getByRole('article').first()).toContainText('Riego los martes')
+    await expectKept(page, [])
+  },
+)
+
+signedInTest('back online the next opening shows what the host has', async ({ page, context, user }) => {
+  await visit(page, user)
+  await context.setOffline(true)
+  await open(page, '/notas')
+  await expectCards(page, ['Frase', 'Plantas'])
+  await user.addNote('Compra')
+  await context.setOffline(false)
+  await open(page, '/notas')
+  await expectCards(page, ['Compra', 'Frase', 'Plantas'])
+  await expect(page.getByText('Estas son las de la última vez.')).toBeHidden()
+})
+
+signedInTest(
+  'a note that was read offline does not overwrite what changed elsewhere meanwhile',
+  async ({ page, context, user }) => {
+    const { plantas } = await visit(page, user)
+    await context.setOffline(true)
+    await open(page, `/note-editor/${plantas}`)
+    await write(page, { content: 'Riego los martes\nLuz\nAbono' })
+    await changeElsewhere(page, user, plantas, 'Riego\nLuz\nAbono en mayo')
+    await context.setOffline(false)
+    await save(page)
+    await expectScreen(page, '/notas')
+    await editLink(page, 'Plantas').click()
+    await expect(content(page)).toHaveValue('Riego los martes\nLuz\nAbono en mayo')
+  },
+)
+
+test('Cerrar sesión leaves nothing of a person in the browser', async ({ page, user }) => {
+  await user.addNote('Plantas secretas', 'Contenido secreto')
+  await signIn(page, user)
+  await expectKeptList(page, ['Plantas secretas'])
+  await untilOfflineReady(page)
+  await editLink(page, 'Plantas secretas').click()
+  await write(page, { content: 'Borrador secreto' })
+  await expectKept(page, ['Borrador secreto'])
+  await page.getByRole('link', { name: 'Volver' }).click()
+  const token = (await page.evaluate(() => localStorage.getItem('token'))) as string
+  const before = await everythingKept(page)
+  const secrets = ['Plantas secretas', 'Contenido secreto', 'Borrador secreto', token, user.email]
+  expect(secrets.filter((secret) => !before.includes(secret))).toEqual([])
+
+  await page.getByRole('button', { name: 'Cerrar sesión' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Cerrar sesión' }).click()
+  await expectScreen(page, '/')
+  await expectKept(page, [])
+  const after = await everythingKept(page)
+  expect(after).toContain('/_next/static/')
+  expect(secrets.filter((secret) => after.includes(secret))).toEqual([])
+})
+
+signedInTest("one person's kept list is never shown to the next", async ({ page, context, host, user }) => {
+  const next = await createUser(host)
+  await visit(page, user)
+  await page.evaluate((token) => localStorage.setItem('token', token), next.token)
+  await context.setOffline(true)
+  await open(page, '/notas')
+  await expect(page.getByText('No se han podido cargar las notas.')).toBeVisible()
+  await expect(page.getByRole('article')).toHaveCount(0)
+  await context.setOffline(false)
+  await next.addNote('Compra')
+  await open(page, '/notas')
+  await expectKeptList(page, ['Compra'])
+})

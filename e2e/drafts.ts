@@ -1,0 +1,31 @@
+import { expect, type Locator, type Page } from '@playwright/test'
+import { keptIn } from './kept'
+
+/** What this browser keeps as drafts, of all users. */
+export async function keptDrafts(page: Page): Promise<{ title: string; content: string }[]> {
+  const drafts = await keptIn<{ text: { title: string; content: string } }>(page, 'drafts')
+  return drafts.map(({ text }) => text)
+}
+
+/** Waits until the contents of the drafts on disk are these, in whatever order. */
+export async function expectKept(page: Page, contents: string[]): Promise<void> {
+  const kept = async () => (await keptDrafts(page)).map(({ content }) => content).sort()
+  await expect.poll(kept).toEqual([...contents].sort())
+}
+
+export function content(page: Page): Locator {
+  return page.getByPlaceholder('Escribe tu contenido aquí...')
+}
+
+/** The notice in a note's form; with it nothing has been replaced. */
+export function draftNotice(page: Page): Locator {
+  return page.getByRole('status').filter({ hasText: 'Tienes cambios sin guardar en esta nota.' })
+}
+
+export function newDraftNotice(page: Page): Locator {
+  return page.getByRole('status').filter({ hasText: 'Tienes una nota nueva sin guardar.' })
+}
+
+export async function recover(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Recuperar' }).click()
+}

@@ -1,0 +1,68 @@
+import { expect, type Page } from '@playwright/test'
+
+/** All that is in one store of this browser, of all users. */
+export function keptIn<Row>(page: Page, store: 'drafts' | 'lists'): Promise<Row[]> {
+  return page.evaluate(async (name) => {
+    const isThere = (await indexedDB.databases()).some((database) => database.name === 'notas')
+    if (!isThere) return []
+    const database = await new Promise<IDBDatabase>((resolve, reject) => {
+      const opening = indexedDB.open('notas')
+      opening.onsuccess = () => resolve(opening.result)
+      opening.onerror = () => reject(opening.error)
+    })
+    const rows = await new Promise<Row[]>((resolve) => {
+      const reading = database.transaction(name).objectStore(name).getAll()
+      reading.onsuccess = () => resolve(reading.result)
+    })
+    database.close()
+    return rows
+  }, store)
+}
+
+/** Waits until the list on disk is the one with these titles. */
+export async function expectKeptList(page: Page, titles: string[]): Promise<void> {
+  await expect
+    .poll(async () => {
+      const lists = await keptIn<{ json: string }>(page, 'lists')
+      return lists.map(({ json }) => JSON.parse(json).map(({ title }: { title: string }) => title))
+    })
+    .toEqual([titles])
+}
+
+/** Everything that a page's origin has put into the browser, as one text. */
+export function everythingKept(page: Page): Promise<string> {
+  return page.evaluate(async () => {
+    const found = [JSON.stringify(localStorage), JSON.stringify(sessionStorage)]
+    for (const { name } of await indexedDB.databases()) {
+      const database = await new Promise<IDBDatabase>((resolve) => {
+        const opening = indexedDB.open(name as string)
+        opening.onsuccess = () => resolve(opening.result)
+      })
+      for (const store of database.objectStoreNames) {
+        const rows = await new Promise<unknown[]>((resolve) => {
+          const reading = database.transaction(store).objectStore(store).getAll()
+          reading.onsuccess = () => resolve(reading.result)
+        })
+        found.push(JSON.stringify(rows))
+      }
+      database.close()
+    }
+    for (const name of await caches.keys()) {
+      const cache = await caches.open(name)
+      for (const request of await cache.keys()) {
+        const answer = await cache.match(request)
+        found.push(request.url, (await answer?.text()) ?? '')
+      }
+    }
+    return found.join('\n')
+  })
+}
+
+/** From now on this browser has every screen on disk. */
+export async function untilOfflineReady(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    await navigator.serviceWorker.ready
+    if (navigator.serviceWorker.controller) return
+    await new Promise((resolve) => navigator.serviceWorker.addEventListener('controllerchange', resolve))
+  })
+}
