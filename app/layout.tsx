@@ -1,7 +1,6 @@
 import type { Metadata, Viewport } from 'next'
 import type { ReactNode } from 'react'
 import { EditorShell } from '@/components/notes/editor-shell'
-import { ServiceWorker } from '@/components/ui/service-worker'
 import { SessionBoundary } from '@/lib/session/session-boundary'
 import './globals.css'
 
@@ -20,7 +19,6 @@ export default function RootLayout({ children }: { children: ReactNode }) {
   return (
     <html lang="es">
       <body>
-        <ServiceWorker />
         <SessionBoundary>
           <EditorShell>{children}</EditorShell>
         </SessionBoundary>

@@ -3,6 +3,7 @@
 import { useSelectedLayoutSegment } from 'next/navigation'
 import { lazy, type ReactNode, Suspense } from 'react'
 import { useHydrated } from '@/components/ui/use-hydrated'
+import { useServiceWorker } from '@/components/ui/use-service-worker'
 import { useNoteId } from './use-note-id'
 
 /** Comes when a note is about to be opened. */
@@ -16,6 +17,7 @@ const LazyNoteEditor = lazy(async () => ({ default: (await loadNoteEditor()).Not
  * editor brings the editor along.
  */
 export function EditorShell({ children }: { children: ReactNode }) {
+  useServiceWorker()
   const isHydrated = useHydrated()
   const isEditorPage = useSelectedLayoutSegment() === 'note-editor'
   const isNote = useNoteId() !== null

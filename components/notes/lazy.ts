@@ -23,3 +23,9 @@ export const LazyDraftsNotice = lazy(() =>
     () => ({ default: () => null }),
   ),
 )
+
+export const LazyDraftFound = lazy(async () => ({ default: (await import('./draft-notice')).DraftFound }))
+
+export const LazyDraftNotice = lazy(async () => ({ default: (await import('./draft-notice')).DraftNotice }))
+
+export const LazyDraftList = lazy(async () => ({ default: (await import('./draft-list')).DraftList }))

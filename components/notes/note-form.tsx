@@ -7,9 +7,8 @@ import type { CardColor } from '@/lib/domain/card-colors'
 import * as messages from '@/lib/domain/messages'
 import type { LoadedNote } from '@/lib/domain/note'
 import { previewOf } from '@/lib/domain/preview'
-import { DraftFound, DraftNotice } from './draft-notice'
 import { EditorBar } from './editor-bar'
-import { LazyConflictDialog } from './lazy'
+import { LazyConflictDialog, LazyDraftFound, LazyDraftNotice } from './lazy'
 import { Crease, LoadingNote, NoteFields } from './note-fields'
 import { SaveNoteDialog } from './save-note-dialog'
 import { useNoteForm } from './use-note-form'
@@ -54,14 +53,16 @@ export function NoteForm({ id, heading, color, note, isLoading = false, question
           canSave={isHydrated && canSave}
           onCancel={act.cancel}
         />
-        {draft && (
-          <DraftFound
-            sentence={id === null ? messages.newDraftFound : messages.draftFound}
-            onRecover={() => act.recover(draft)}
-            onDiscard={() => act.discard(draft)}
-          />
-        )}
-        {!isKept && <DraftNotice sentence={messages.draftsNotKept} />}
+        <Suspense>
+          {draft && (
+            <LazyDraftFound
+              sentence={id === null ? messages.newDraftFound : messages.draftFound}
+              onRecover={() => act.recover(draft)}
+              onDiscard={() => act.discard(draft)}
+            />
+          )}
+          {!isKept && <LazyDraftNotice sentence={messages.draftsNotKept} />}
+        </Suspense>
         <div className="relative flex grow flex-col sm:rounded-t-paper sm:border-x sm:border-t sm:border-paper-border sm:shadow-sheet sm:dark:border-transparent">
           {isLoading ? (
             <LoadingNote />

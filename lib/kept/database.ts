@@ -1,4 +1,3 @@
-import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
 import type { LoadedNote, NoteText } from '@/lib/domain/note'
 
 /** What was typed in one form and not yet saved. */
@@ -18,15 +17,10 @@ export type Draft = {
 /** The notes as the host last answered with them, for reading without a network. */
 export type LastList = { user: string; json: string; deletedIds: string[] }
 
-interface Schema extends DBSchema {
-  drafts: { key: string; value: Draft; indexes: { user: string } }
-  lists: { key: string; value: LastList }
-}
-
-let opening: Promise<IDBPDatabase<Schema>> | undefined
+let opening: Promise<IDBDatabase> | undefined
 
 /** What this browser keeps on disk, always under its user. Rejects where the browser keeps nothing. */
-export function openKept(): Promise<IDBPDatabase<Schema>> {
+export function openKept(): Promise<IDBDatabase> {
   opening ??= open().catch((cause: unknown) => {
     forget()
     throw cause
@@ -35,16 +29,32 @@ export function openKept(): Promise<IDBPDatabase<Schema>> {
 }
 
 /** Async, because a browser may also throw at once. */
-async function open(): Promise<IDBPDatabase<Schema>> {
-  return openDB<Schema>('notas', 1, {
-    upgrade(database) {
-      database.createObjectStore('drafts', { keyPath: 'id' }).createIndex('user', 'user')
-      database.createObjectStore('lists', { keyPath: 'user' })
-    },
-    terminated: forget,
-  })
+async function open(): Promise<IDBDatabase> {
+  const request = indexedDB.open('notas', 1)
+  request.onupgradeneeded = () => {
+    request.result.createObjectStore('drafts', { keyPath: 'id' }).createIndex('user', 'user')
+    request.result.createObjectStore('lists', { keyPath: 'user' })
+  }
+  const database = await answerOf(request)
+  database.onclose = forget
+  return database
 }
 
 function forget(): void {
   opening = undefined
+}
+
+export function answerOf<Answer>(request: IDBRequest<Answer>): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result)
+    request.onerror = () => reject(request.error)
+  })
+}
+
+/** Resolves when all of a transaction is on disk, and rejects where nothing of it is. */
+export function endOf(transaction: IDBTransaction): Promise<void> {
+  return new Promise((resolve, reject) => {
+    transaction.oncomplete = () => resolve()
+    transaction.onabort = () => reject(transaction.error)
+  })
 }

@@ -4,7 +4,7 @@ import { useEffect } from 'react'
 import { fileAddress } from './address'
 
 /** Makes the screens open without a network, from the second visit on. */
-export function ServiceWorker() {
+export function useServiceWorker(): void {
   useEffect(() => {
     // Not before the first screen stands. A browser or an address without them does without.
     const timer = setTimeout(() => {
@@ -12,6 +12,4 @@ export function ServiceWorker() {
     })
     return () => clearTimeout(timer)
   }, [])
-
-  return null
 }
