@@ -3,5 +3,5 @@ import { drafts } from './drafts'
 import { prove } from './prove'
 
 test('whatever goes wrong while someone types, what was on the screen is found again', async () => {
-  await prove('SQLite', (conditions) => drafts(conditions, { trials: 20 }), { trials: 20, recovered: 20 })
+  await prove('SQLite', (conditions) => drafts(conditions, { trials: 12 }), { trials: 12, recovered: 12 })
 })

@@ -62,7 +62,7 @@ const FAULTS: Record<string, Fault> = {
 
 /** Someone types, something goes wrong, and what was on the screen is asked for again. */
 export function drafts(conditions: Conditions, { trials }: { trials: number }): Promise<Result> {
-  return runTrial(conditions, ['lost', 'not saved', 'not said'], async (trial) => {
+  return runTrial(conditions, ['lost', 'not saved', 'not said', 'broken off'], async (trial) => {
     const { random, count, fault, say } = trial
     const host = await trial.startHost()
     const person = await trial.register(host)
@@ -165,7 +165,7 @@ export function drafts(conditions: Conditions, { trials }: { trials: number }): 
       const id = random.chance(0.75) ? await newNote() : undefined
       const path = id === undefined ? '/create-note' : `/note-editor/${id}`
       const page = await context.newPage()
-      page.setDefaultTimeout(10_000)
+      page.setDefaultTimeout(30_000)
       if (name === 'full storage') return fullStorage(page, path, id)
 
       const pages = name === 'two tabs' ? [page, await context.newPage()] : [page]
@@ -176,12 +176,12 @@ export function drafts(conditions: Conditions, { trials }: { trials: number }): 
       }
       await setTimeout(random.between(700, 2000))
       const moment = performance.now()
+      const stopped = Promise.all(typists.map((typist) => typist.stop()))
       const act = FAULTS[name] ?? (FAULTS[random.pick(['killed', 'closed'])] as Fault)
       // Whoever presses a button types no longer.
-      if (!['killed', 'reloaded', 'closed', 'two tabs'].includes(name))
-        for (const one of typists) await one.stop()
+      if (!['killed', 'reloaded', 'closed', 'two tabs'].includes(name)) await stopped
       const next = await act({ page, context, kill, signIn })
-      for (const typist of typists) await typist.stop()
+      await stopped
       await next.unrouteAll()
       const screens = typists.map((typist) => typist.recoverableAt(moment))
       await expectRecovered(next, path, name, screens)
@@ -193,7 +193,7 @@ export function drafts(conditions: Conditions, { trials }: { trials: number }): 
       for (let done = 0; done < trials; done++) {
         // Each in turn, so that a short run has them all.
         const name = names[done % names.length] as string
-        await round(name)
+        await round(name).catch((cause: Error) => fault('broken off', `${name}: ${cause.message}`))
         count('trials')
         count(name)
         say(`${done + 1} trials`)

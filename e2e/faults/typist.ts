@@ -6,7 +6,7 @@ import type { Random } from './random'
 const KEYS = [...'aeiouñlmnrst  \n']
 
 export type Typist = {
-  /** Ends with the next key, or with the page. */
+  /** Ends with the key that is under way, or with the page. */
   stop: () => Promise<void>
   /** Everything that may be found again after a fault that began at a moment: what was on the screen 300 ms before, and later. */
   recoverableAt: (moment: number) => string[]
@@ -14,17 +14,23 @@ export type Typist = {
 
 /** Types into the content of a note's form, and remembers when what was on the screen. */
 export async function startTyping(page: Page, random: Random): Promise<Typist> {
-  await content(page).focus()
+  const field = await content(page).elementHandle()
+  if (!field) throw new Error('There is nothing to type in.')
+  await field.focus()
   await page.keyboard.press('Control+End')
+  let text = await field.inputValue()
   const seen: { at: number; text: string }[] = []
   let isOn = true
 
   async function type(): Promise<void> {
     while (isOn) {
-      if (random.chance(0.1)) await page.keyboard.press('Backspace')
-      else await page.keyboard.insertText(random.pick(KEYS))
-      const text = await content(page).inputValue({ timeout: 1_000 })
-      seen.push({ at: performance.now(), text })
+      const key = random.chance(0.1) ? undefined : random.pick(KEYS)
+      text = key === undefined ? text.slice(0, -1) : text + key
+      // Until it has been seen, nothing is promised about it.
+      const screen = { at: Number.POSITIVE_INFINITY, text }
+      seen.push(screen)
+      await (key === undefined ? page.keyboard.press('Backspace') : page.keyboard.insertText(key))
+      if ((await field.inputValue()) === text) screen.at = performance.now()
       await setTimeout(random.below(120))
     }
   }
@@ -38,7 +44,7 @@ export async function startTyping(page: Page, random: Random): Promise<Typist> {
     },
     recoverableAt(moment) {
       const first = seen.findLastIndex(({ at }) => at <= moment - 300)
-      return seen.slice(Math.max(first, 0)).map(({ text }) => text)
+      return seen.slice(Math.max(first, 0)).map((screen) => screen.text)
     },
   }
 }
