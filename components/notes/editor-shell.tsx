@@ -1,15 +1,20 @@
 'use client'
 
 import { useSelectedLayoutSegment } from 'next/navigation'
-import { lazy, type ReactNode, Suspense } from 'react'
+import type { ReactNode } from 'react'
+import { late } from '@/components/ui/late'
 import { useHydrated } from '@/components/ui/use-hydrated'
 import { useServiceWorker } from '@/components/ui/use-service-worker'
 import { useNoteId } from './use-note-id'
 
 /** Comes when a note is about to be opened. */
-export const loadNoteEditor = () => import('./note-editor')
-
-const LazyNoteEditor = lazy(async () => ({ default: (await loadNoteEditor()).NoteEditor }))
+export const LateNoteEditor = late(
+  async () => (await import('./note-editor')).NoteEditor,
+  <title>Editar Nota · Notas</title>,
+  (cause) => {
+    throw cause
+  },
+)
 
 /**
  * Shows a note's editor wherever the address is a note's, and the page itself elsewhere. No file of the export
@@ -22,9 +27,5 @@ export function EditorShell({ children }: { children: ReactNode }) {
   const isEditorPage = useSelectedLayoutSegment() === 'note-editor'
   const isNote = useNoteId() !== null
   if (!isHydrated || isEditorPage || !isNote) return children
-  return (
-    <Suspense fallback={<title>Editar Nota · Notas</title>}>
-      <LazyNoteEditor />
-    </Suspense>
-  )
+  return <LateNoteEditor />
 }

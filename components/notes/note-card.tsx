@@ -7,7 +7,7 @@ import type { CardColor } from '@/lib/domain/card-colors'
 import * as messages from '@/lib/domain/messages'
 import type { Note } from '@/lib/domain/note'
 import { previewOf } from '@/lib/domain/preview'
-import { loadDeleteNoteDialog } from './lazy'
+import { LateDeleteNoteDialog } from './late'
 import { NoteLink } from './note-link'
 
 const TARGET = 'grid size-11 place-items-center rounded-control text-card-icon'
@@ -42,7 +42,7 @@ export function NoteCard({ note, color, onDelete }: Props) {
           type="button"
           aria-label={`Eliminar nota: ${name}`}
           onClick={onDelete}
-          {...whenNear(loadDeleteNoteDialog)}
+          {...whenNear(LateDeleteNoteDialog.prepare)}
           className={`${TARGET} relative hover:bg-paper-hover focus-visible:-outline-offset-4 focus-visible:outline-card-title active:bg-paper-hover`}
         >
           <BinIcon className="size-4.5" />

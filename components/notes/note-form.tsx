@@ -1,6 +1,5 @@
 'use client'
 
-import { Suspense } from 'react'
 import { PAPER } from '@/components/brand/paper'
 import { useHydrated } from '@/components/ui/use-hydrated'
 import type { CardColor } from '@/lib/domain/card-colors'
@@ -8,9 +7,8 @@ import * as messages from '@/lib/domain/messages'
 import type { LoadedNote } from '@/lib/domain/note'
 import { previewOf } from '@/lib/domain/preview'
 import { EditorBar } from './editor-bar'
-import { LazyConflictDialog, LazyDraftFound, LazyDraftNotice } from './lazy'
+import { LateDraftFound, LateDraftNotice, LateSaveNote } from './late'
 import { Crease, LoadingNote, NoteFields } from './note-fields'
-import { SaveNoteDialog } from './save-note-dialog'
 import { useNoteForm } from './use-note-form'
 
 type Props = {
@@ -28,10 +26,7 @@ type Props = {
 
 export function NoteForm({ id, heading, color, note, isLoading = false, question, dismiss }: Props) {
   const isHydrated = useHydrated()
-  const { form, start, startKey, isRestarted, canSave, dialog, isBusy, draft, isKept, ...act } = useNoteForm(
-    id,
-    note,
-  )
+  const { form, start, startKey, isRestarted, toSave, draft, isKept, ...act } = useNoteForm(id, note)
 
   return (
     <main className={`${PAPER[color ?? 'white']} flex min-h-dvh flex-col bg-paper-body sm:bg-paper-desk`}>
@@ -50,51 +45,38 @@ export function NoteForm({ id, heading, color, note, isLoading = false, question
           heading={heading}
           takesFocus={id !== null}
           isOnPastel={color !== undefined}
-          canSave={isHydrated && canSave}
+          canSave={isHydrated && start !== undefined}
           onCancel={act.cancel}
         />
-        <Suspense>
-          {draft && (
-            <LazyDraftFound
-              sentence={id === null ? messages.newDraftFound : messages.draftFound}
-              onRecover={() => act.recover(draft)}
-              onDiscard={() => act.discard(draft)}
-            />
-          )}
-          {!isKept && <LazyDraftNotice sentence={messages.draftsNotKept} />}
-        </Suspense>
+        {draft && (
+          <LateDraftFound
+            sentence={id === null ? messages.newDraftFound : messages.draftFound}
+            onRecover={() => act.recover(draft)}
+            onDiscard={() => act.discard(draft)}
+          />
+        )}
+        {!isKept && <LateDraftNotice sentence={messages.draftsNotKept} />}
         <div className="relative flex grow flex-col sm:rounded-t-paper sm:border-x sm:border-t sm:border-paper-border sm:shadow-sheet sm:dark:border-transparent">
           {isLoading ? (
             <LoadingNote />
           ) : (
-            <NoteFields key={startKey} note={start} takesFocus={id === null || isRestarted} />
+            <NoteFields key={startKey} note={start?.text} takesFocus={id === null || isRestarted} />
           )}
           {color && note && previewOf(note.content).isCut && <Crease />}
         </div>
       </form>
-      {dialog === 'save' && (
-        <SaveNoteDialog
+      {toSave && start && (
+        <LateSaveNote
+          id={id}
+          text={toSave}
+          origin={start}
           question={question}
           dismiss={dismiss}
           color={color}
-          isBusy={isBusy}
-          onDismiss={act.dismiss}
-          onSave={act.confirm}
+          onClose={act.dismiss}
+          onSaved={act.leave}
+          onEditMerged={act.editMerged}
         />
-      )}
-      {dialog !== null && dialog !== 'save' && (
-        <Suspense>
-          <LazyConflictDialog
-            mine={dialog.mine}
-            theirs={dialog.conflict.theirs}
-            color={color}
-            isBusy={isBusy}
-            onClose={act.dismiss}
-            onKeepMine={() => act.keepMine(dialog.mine, dialog.conflict)}
-            onKeepTheirs={act.keepTheirs}
-            onEditMerged={() => act.editMerged(dialog.conflict)}
-          />
-        </Suspense>
       )}
     </main>
   )

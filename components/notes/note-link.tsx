@@ -5,7 +5,7 @@ import { addressOf } from '@/components/ui/address'
 import { ScreenLink } from '@/components/ui/screen-link'
 import type { CardColor } from '@/lib/domain/card-colors'
 import { notePath } from '@/lib/domain/note'
-import { loadNoteEditor } from './editor-shell'
+import { LateNoteEditor } from './editor-shell'
 
 type Props = Omit<ComponentProps<typeof ScreenLink>, 'href' | 'prepare' | 'navigate'> & {
   id: string
@@ -22,7 +22,7 @@ export function NoteLink({ id, color, ...props }: Props) {
     <ScreenLink
       {...props}
       href={notePath(id)}
-      prepare={loadNoteEditor}
+      prepare={LateNoteEditor.prepare}
       navigate={(path) => {
         history.pushState({ color }, '', addressOf(path))
         scrollTo(0, 0)

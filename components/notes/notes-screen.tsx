@@ -1,6 +1,6 @@
 'use client'
 
-import { Suspense, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { Button, buttonClass } from '@/components/ui/button'
 import { ScreenLink } from '@/components/ui/screen-link'
@@ -10,7 +10,7 @@ import type { Note } from '@/lib/domain/note'
 import { matchesSearch } from '@/lib/domain/search'
 import { useNotes } from '@/lib/notes/use-notes'
 import { CreateNoteLink } from './create-note-link'
-import { LazyDeleteNoteDialog, LazyDraftsNotice, LazySignOutDialog } from './lazy'
+import { LateDeleteNoteDialog, LateDraftsNotice, LateSignOutDialog } from './late'
 import { NoNotes } from './no-notes'
 import { cardId, NoteList } from './note-list'
 import { NotePlaceholders } from './note-placeholders'
@@ -57,9 +57,7 @@ export function NotesScreen() {
       <main className="grow px-4 pt-1.5 pb-26 sm:px-8 sm:pb-30 lg:px-12">
         {isSignedIn && <CreateNoteLink />}
         {isSignedIn && (notes || failure) && (
-          <Suspense>
-            <LazyDraftsNotice notes={failure ? undefined : notes} askedAt={askedAt} />
-          </Suspense>
+          <LateDraftsNotice notes={failure ? undefined : notes} askedAt={askedAt} />
         )}
         {failure === 'session-ended' && (
           <NotesNotice sentence={messages.sessionEnded}>
@@ -92,20 +90,14 @@ export function NotesScreen() {
           ))}
       </main>
       {toDelete && (
-        <Suspense>
-          <LazyDeleteNoteDialog
-            note={toDelete.note}
-            color={colorAt(toDelete.position)}
-            onClose={() => setToDelete(null)}
-            onDelete={() => remove(toDelete)}
-          />
-        </Suspense>
+        <LateDeleteNoteDialog
+          note={toDelete.note}
+          color={colorAt(toDelete.position)}
+          onClose={() => setToDelete(null)}
+          onDelete={() => remove(toDelete)}
+        />
       )}
-      {signOut.isAsking && (
-        <Suspense>
-          <LazySignOutDialog onClose={signOut.dismiss} onSignOut={signOut.leave} />
-        </Suspense>
-      )}
+      {signOut.isAsking && <LateSignOutDialog onClose={signOut.dismiss} onSignOut={signOut.leave} />}
     </div>
   )
 }

@@ -3,6 +3,9 @@ import { createNote, getNote, updateNote } from '@/lib/api/notes'
 import type { Merged } from '@/lib/domain/merge'
 import { isSameText, type LoadedNote, type NoteText } from '@/lib/domain/note'
 
+/** What a text was made of, and what the host is known to have. */
+export type Origin = { base: NoteText; latest: LoadedNote }
+
 /** Both changed the same lines: what the host has, and both in one text. */
 export type Conflict = { theirs: LoadedNote; merged: NoteText }
 
@@ -17,15 +20,14 @@ export async function saveNewNote(token: string, text: NoteText): Promise<Saved>
 const ATTEMPTS = 5
 
 /**
- * Saves what was made of `base`. What the host has gained meanwhile stays: `latest` is what it is known to have,
- * and a host that gives notes ETags is asked to refuse what would overwrite anything later.
+ * Saves a text. What the host has gained since its origin stays: a host that gives notes ETags is asked to refuse
+ * what would overwrite anything later than the latest known.
  */
 export async function saveNote(
   token: string,
   id: string,
   mine: NoteText,
-  base: NoteText,
-  latest: LoadedNote,
+  { base, latest }: Origin,
   attempt = 1,
 ): Promise<Saved> {
   const theirs = latest.isKept ? await getNote(token, id) : latest
@@ -38,7 +40,7 @@ export async function saveNote(
     const isOutdated = error instanceof ApiError && error.status === 412
     if (!isOutdated || attempt === ATTEMPTS) throw error
   }
-  return saveNote(token, id, mine, base, await getNote(token, id), attempt + 1)
+  return saveNote(token, id, mine, { base, latest: await getNote(token, id) }, attempt + 1)
 }
 
 async function merge(base: NoteText, mine: NoteText, theirs: NoteText): Promise<Merged> {

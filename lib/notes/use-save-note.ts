@@ -1,17 +1,12 @@
 'use client'
 
 import { useSWRConfig } from 'swr'
-import type { LoadedNote, Note, NoteText } from '@/lib/domain/note'
+import type { Note, NoteText } from '@/lib/domain/note'
 import { requireToken } from '@/lib/session/token'
 import { notesKey } from './cache'
-import { type Conflict, saveNewNote, saveNote } from './save-note'
+import { type Conflict, type Origin, saveNewNote, saveNote } from './save-note'
 
-type Save = (
-  id: string | null,
-  text: NoteText,
-  /** What the text was made of, and what the host is known to have. */
-  from: { base: NoteText; latest: LoadedNote },
-) => Promise<Conflict | null>
+type Save = (id: string | null, text: NoteText, origin: Origin) => Promise<Conflict | null>
 
 /**
  * Saves a note, a new one where the id is null, and puts it first in the list, as the newest edit. Resolves to
@@ -19,9 +14,9 @@ type Save = (
  */
 export function useSaveNote(): Save {
   const { mutate } = useSWRConfig()
-  return async (id, text, { base, latest }) => {
+  return async (id, text, origin) => {
     const token = requireToken()
-    const saved = id === null ? await saveNewNote(token, text) : await saveNote(token, id, text, base, latest)
+    const saved = id === null ? await saveNewNote(token, text) : await saveNote(token, id, text, origin)
     if ('conflict' in saved) return saved.conflict
 
     const { id: _id, text: savedText } = saved

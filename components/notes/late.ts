@@ -1,0 +1,19 @@
+import { late } from '@/components/ui/late'
+
+// What most visits do without comes when it is needed.
+
+export const LateSaveNote = late(async () => (await import('./save-note')).SaveNote)
+
+export const LateConflictDialog = late(async () => (await import('./conflict-dialog')).ConflictDialog)
+
+export const LateDeleteNoteDialog = late(async () => (await import('./delete-note-dialog')).DeleteNoteDialog)
+
+export const LateSignOutDialog = late(async () => (await import('./sign-out-dialog')).SignOutDialog)
+
+export const LateDraftsNotice = late(async () => (await import('./drafts-notice')).DraftsNotice)
+
+export const LateDraftFound = late(async () => (await import('./draft-notice')).DraftFound)
+
+export const LateDraftNotice = late(async () => (await import('./draft-notice')).DraftNotice)
+
+export const LateDraftList = late(async () => (await import('./draft-list')).DraftList)
