@@ -24,8 +24,10 @@ export function late<Props extends object>(
     const [, show] = useReducer((shown: number) => shown + 1, 0)
     const [missing, setMissing] = useState<{ cause: unknown } | null>(null)
 
+    // As this render has it: the code may have come since.
+    const isLoaded = Loaded !== undefined
     useEffect(() => {
-      if (Loaded || missing) return
+      if (isLoaded || missing) return
       prepare().then(show, (cause: unknown) => {
         console.error(cause)
         setMissing({ cause })
