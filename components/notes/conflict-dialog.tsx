@@ -51,21 +51,22 @@ type VersionProps = { name: string; text: NoteText; other: NoteText }
 function Version({ name, text, other }: VersionProps) {
   const otherLines = new Set(other.content.split('\n'))
   return (
-    <section aria-label={name} className="min-w-0">
+    <div className="min-w-0">
       <h3 className="text-sm font-semibold">{name}</h3>
-      <div
+      <section
+        aria-label={name}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
         tabIndex={0}
-        className="mt-1.5 max-h-[34dvh] overflow-auto border border-line p-3 font-written wrap-anywhere"
+        className="mt-1.5 max-h-[24dvh] overflow-auto border border-line p-3 font-written wrap-anywhere sm:max-h-[34dvh]"
       >
-        <p className="font-bold">{marked(text.title, text.title !== other.title)}</p>
+        <p className="font-bold">{marked(text.title || messages.untitled, text.title !== other.title)}</p>
         {text.content.split('\n').map((line, index) => (
           <p key={index} className="min-h-[1lh]">
             {marked(line, !otherLines.has(line))}
           </p>
         ))}
-      </div>
-    </section>
+      </section>
+    </div>
   )
 }
 

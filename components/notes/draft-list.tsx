@@ -13,7 +13,7 @@ const OPEN =
 /** Names each note that has text which was never saved, and opens it. */
 export function DraftList({ drafts, notes }: { drafts: Draft[]; notes: Note[] | undefined }) {
   return (
-    <div role="status" className="mb-4 rounded-paper bg-sheet shadow-card">
+    <div className="mb-4 rounded-paper bg-sheet shadow-card">
       <ul>
         {drafts.map((draft) => (
           <li
@@ -50,7 +50,7 @@ function OpenDraft({ draft, position }: { draft: Draft; position: number }) {
   )
 }
 
-/** By the title that the note has on the list, or else by the first words. */
+/** By the title that the note had when the form was opened, or else by the first words. */
 function nameOf({ base, text }: Draft): string {
   return base.title || text.title || text.content.trim().slice(0, 30) || messages.untitled
 }

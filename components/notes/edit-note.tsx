@@ -1,7 +1,6 @@
 'use client'
 
 import { useState } from 'react'
-import * as messages from '@/lib/domain/messages'
 import { useNote } from '@/lib/notes/use-note'
 import { NoteForm } from './note-form'
 import { colorOfOpenedCard } from './note-link'
@@ -9,15 +8,5 @@ import { colorOfOpenedCard } from './note-link'
 export function EditNote({ id }: { id: string }) {
   const { note, isLoading } = useNote(id)
   const [color] = useState(colorOfOpenedCard)
-  return (
-    <NoteForm
-      id={id}
-      heading="Editar Nota"
-      color={color}
-      note={note}
-      isLoading={isLoading}
-      question={messages.confirmSave}
-      dismiss="Descartar"
-    />
-  )
+  return <NoteForm id={id} heading="Editar Nota" color={color} note={note} isLoading={isLoading} />
 }

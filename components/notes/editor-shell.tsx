@@ -8,13 +8,10 @@ import { useServiceWorker } from '@/components/ui/use-service-worker'
 import { useNoteId } from './use-note-id'
 
 /** Comes when a note is about to be opened. */
-export const LateNoteEditor = late(
-  async () => (await import('./note-editor')).NoteEditor,
-  <title>Editar Nota · Notas</title>,
-  (cause) => {
-    throw cause
-  },
-)
+export const LateNoteEditor = late(async () => (await import('./note-editor')).NoteEditor, {
+  whileLoading: <title>Editar Nota · Notas</title>,
+  isNeeded: true,
+})
 
 /**
  * Shows a note's editor wherever the address is a note's, and the page itself elsewhere. No file of the export

@@ -1,18 +1,9 @@
 'use client'
 
-import * as messages from '@/lib/domain/messages'
 import { NoteForm } from './note-form'
 
 const BLANK = { title: '', content: '' }
 
 export function NewNote() {
-  return (
-    <NoteForm
-      id={null}
-      heading="Nueva Nota"
-      note={BLANK}
-      question={messages.confirmCreate}
-      dismiss="Cancelar"
-    />
-  )
+  return <NoteForm id={null} heading="Nueva Nota" note={BLANK} />
 }

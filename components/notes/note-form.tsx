@@ -20,13 +20,13 @@ type Props = {
   /** What the host has; while it is undefined nothing can be written or saved. */
   note: LoadedNote | undefined
   isLoading?: boolean
-  question: string
-  dismiss: string
 }
 
-export function NoteForm({ id, heading, color, note, isLoading = false, question, dismiss }: Props) {
+const NOT_KEPT = { refused: messages.draftsNotKept, 'not-signed-in': messages.notSignedInToKeep }
+
+export function NoteForm({ id, heading, color, note, isLoading = false }: Props) {
   const isHydrated = useHydrated()
-  const { form, start, startKey, isRestarted, toSave, draft, isKept, ...act } = useNoteForm(id, note)
+  const { form, start, startKey, isRestarted, toSave, draft, keeping, ...act } = useNoteForm(id, note)
 
   return (
     <main className={`${PAPER[color ?? 'white']} flex min-h-dvh flex-col bg-paper-body sm:bg-paper-desk`}>
@@ -48,14 +48,17 @@ export function NoteForm({ id, heading, color, note, isLoading = false, question
           canSave={isHydrated && start !== undefined}
           onCancel={act.cancel}
         />
-        {draft && (
-          <LateDraftFound
-            sentence={id === null ? messages.newDraftFound : messages.draftFound}
-            onRecover={() => act.recover(draft)}
-            onDiscard={() => act.discard(draft)}
-          />
-        )}
-        {!isKept && <LateDraftNotice sentence={messages.draftsNotKept} />}
+        <div role="status">
+          {draft && (
+            <LateDraftFound
+              key={draft.id}
+              sentence={id === null ? messages.newDraftFound : messages.draftFound}
+              onRecover={() => act.recover(draft)}
+              onDiscard={() => act.discard(draft)}
+            />
+          )}
+          {keeping !== 'kept' && <LateDraftNotice sentence={NOT_KEPT[keeping]} />}
+        </div>
         <div className="relative flex grow flex-col sm:rounded-t-paper sm:border-x sm:border-t sm:border-paper-border sm:shadow-sheet sm:dark:border-transparent">
           {isLoading ? (
             <LoadingNote />
@@ -70,8 +73,6 @@ export function NoteForm({ id, heading, color, note, isLoading = false, question
           id={id}
           text={toSave}
           origin={start}
-          question={question}
-          dismiss={dismiss}
           color={color}
           onClose={act.dismiss}
           onSaved={act.leave}

@@ -56,9 +56,11 @@ export function NotesScreen() {
       />
       <main className="grow px-4 pt-1.5 pb-26 sm:px-8 sm:pb-30 lg:px-12">
         {isSignedIn && <CreateNoteLink />}
-        {isSignedIn && (notes || failure) && (
-          <LateDraftsNotice notes={failure ? undefined : notes} askedAt={askedAt} />
-        )}
+        <div role="status">
+          {isSignedIn && (notes || failure) && (
+            <LateDraftsNotice notes={failure ? undefined : notes} askedAt={askedAt} />
+          )}
+        </div>
         {failure === 'session-ended' && (
           <NotesNotice sentence={messages.sessionEnded}>
             <ScreenLink href="/" lang="en" className={buttonClass({ variant: 'solid' })}>

@@ -4,26 +4,26 @@ import { PAPER } from '@/components/brand/paper'
 import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
 import type { CardColor } from '@/lib/domain/card-colors'
+import * as messages from '@/lib/domain/messages'
 
 type Props = {
-  question: string
-  dismiss: string
+  isNew: boolean
   color?: CardColor | undefined
   isBusy: boolean
   onDismiss: () => void
   onSave: () => void
 }
 
-export function SaveNoteDialog({ question, dismiss, color, isBusy, onDismiss, onSave }: Props) {
+export function SaveNoteDialog({ isNew, color, isBusy, onDismiss, onSave }: Props) {
   return (
     <Dialog
-      question={question}
+      question={isNew ? messages.confirmCreate : messages.confirmSave}
       edge={color && `${PAPER[color]} bg-paper`}
       isBusy={isBusy}
       onClose={onDismiss}
     >
       <Button variant="bordered" onClick={onDismiss} disabled={isBusy}>
-        {dismiss}
+        {isNew ? 'Cancelar' : 'Descartar'}
       </Button>
       <Button variant="solid" onClick={onSave} isBusy={isBusy} data-first-focus>
         Guardar

@@ -13,8 +13,6 @@ type Props = {
   id: string | null
   text: NoteText
   origin: Origin
-  question: string
-  dismiss: string
   color?: CardColor | undefined
   /** The text stays as it is, and unsaved. */
   onClose: () => void
@@ -24,17 +22,7 @@ type Props = {
 }
 
 /** A text on its way to the host: the question, and the choice where the host has another text by now. */
-export function SaveNote({
-  id,
-  text,
-  origin,
-  question,
-  dismiss,
-  color,
-  onClose,
-  onSaved,
-  onEditMerged,
-}: Props) {
+export function SaveNote({ id, text, origin, color, onClose, onSaved, onEditMerged }: Props) {
   const saveNote = useSaveNote()
   const [isBusy, setIsBusy] = useState(false)
   const [conflict, setConflict] = useState<Conflict | null>(null)
@@ -53,6 +41,11 @@ export function SaveNote({
     }
   }
 
+  function keepTheirs() {
+    setIsBusy(true)
+    onSaved()
+  }
+
   return conflict ? (
     <LateConflictDialog
       mine={text}
@@ -61,13 +54,12 @@ export function SaveNote({
       isBusy={isBusy}
       onClose={onClose}
       onKeepMine={() => save({ base: conflict.theirs, latest: conflict.theirs })}
-      onKeepTheirs={onSaved}
+      onKeepTheirs={keepTheirs}
       onEditMerged={() => onEditMerged(conflict)}
     />
   ) : (
     <SaveNoteDialog
-      question={question}
-      dismiss={dismiss}
+      isNew={id === null}
       color={color}
       isBusy={isBusy}
       onDismiss={onClose}

@@ -1,8 +1,8 @@
 'use client'
 
 import { useRouter } from 'next/navigation'
-import { useRef, useState } from 'react'
-import { textIn } from '@/components/ui/form'
+import { useEffect, useRef, useState } from 'react'
+import { focusFirst, textIn } from '@/components/ui/form'
 import { isSameText, type LoadedNote, type NoteText } from '@/lib/domain/note'
 import type { Draft } from '@/lib/kept/database'
 import { useDraft } from '@/lib/kept/use-draft'
@@ -18,8 +18,14 @@ export function useNoteForm(id: string | null, loaded: LoadedNote | undefined) {
   // What is loaded again later, at a login in another tab, is not what the fields were filled with.
   const [note, setNote] = useState(loaded)
   if (!note && loaded) setNote(loaded)
-  const { draft, isKept, keeper, recover, discard } = useDraft(id, note)
+  const { draft, keeping, keeper, recover, discard } = useDraft(id, note)
   const start = restarts.at(-1) ?? (note && { text: note, base: note, latest: note })
+
+  // What was typed before the page awoke, or filled in again by the browser.
+  useEffect(() => {
+    const text = form.current && textsIn(form.current)
+    if (id === null && text && (text.title || text.content)) keeper.typed(text)
+  }, [id, keeper])
 
   /** With nothing left to save. Whoever has gone Back meanwhile stays there. */
   function leave() {
@@ -39,7 +45,7 @@ export function useNoteForm(id: string | null, loaded: LoadedNote | undefined) {
     isRestarted: restarts.length > 0,
     toSave,
     draft,
-    isKept,
+    keeping,
     onInput() {
       if (form.current) keeper.typed(textsIn(form.current))
       LateSaveNote.prepare().catch(() => {}) // it fails again, and is told, when it is needed
@@ -62,7 +68,10 @@ export function useNoteForm(id: string | null, loaded: LoadedNote | undefined) {
       await recover(found)
       restart(found.text, { base: isSameText(found.base, note) ? note : found.base, latest: note })
     },
-    discard,
+    discard(found: Draft) {
+      discard(found)
+      focusFirst(form.current, ['title'])
+    },
   }
 }
 

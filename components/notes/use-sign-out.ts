@@ -14,10 +14,10 @@ export function useSignOut() {
 
   async function leave() {
     const user = getUser()
-    const kept = await loadKept().catch(() => undefined)
+    const kept = await loadKept().catch(console.warn)
     router.push('/')
     signOut()
-    if (user !== null) await kept?.removeKept(user).catch(() => {})
+    if (user !== null) await kept?.removeKept(user).catch(console.warn)
   }
 
   return {

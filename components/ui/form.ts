@@ -4,8 +4,8 @@ export function textIn(form: HTMLFormElement, name: string): string {
 }
 
 /** Moves the focus to the first of the named fields; false where none is named. */
-export function focusFirst(form: HTMLFormElement, names: string[]): boolean {
-  const field = names[0] !== undefined && form.elements.namedItem(names[0])
+export function focusFirst(form: HTMLFormElement | null, names: string[]): boolean {
+  const field = names[0] !== undefined && form?.elements.namedItem(names[0])
   if (!(field instanceof HTMLElement)) return false
   field.focus()
   return true

@@ -4,15 +4,15 @@ import { type ComponentType, type ReactNode, useEffect, useReducer, useState } f
 
 /**
  * A component whose code comes when it is first shown, or before, when `prepare` is called. Code that is there shows
- * at once; React's own `lazy` shows its fallback first, and then waits for up to 300 ms.
+ * at once; React's own `lazy` shows its fallback first, and then waits for up to 300 ms. Code that cannot be had is
+ * told in the log, and asked for again at the next rendering.
  *
  * @param whileLoading what stands there until the code has come
- * @param whenMissing what stands there where the code cannot be had
+ * @param isNeeded whether nothing is left to show without it: then the failure is the page's
  */
 export function late<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
-  whileLoading: ReactNode = null,
-  whenMissing: (cause: unknown) => ReactNode = () => null,
+  { whileLoading = null, isNeeded = false }: { whileLoading?: ReactNode; isNeeded?: boolean } = {},
 ) {
   let Loaded: ComponentType<Props> | undefined
 
@@ -22,20 +22,20 @@ export function late<Props extends object>(
 
   function Late(props: Props) {
     const [, show] = useReducer((shown: number) => shown + 1, 0)
-    const [missing, setMissing] = useState<{ cause: unknown } | null>(null)
+    const [failure, setFailure] = useState<{ cause: unknown } | null>(null)
+    if (failure) throw failure.cause
 
-    // As this render has it: the code may have come since.
+    // As this rendering has it: the code may have come since.
     const isLoaded = Loaded !== undefined
     useEffect(() => {
-      if (isLoaded || missing) return
+      if (isLoaded) return
       prepare().then(show, (cause: unknown) => {
         console.error(cause)
-        setMissing({ cause })
+        if (isNeeded) setFailure({ cause })
       })
     })
 
-    if (Loaded) return <Loaded {...props} />
-    return missing ? whenMissing(missing.cause) : whileLoading
+    return Loaded ? <Loaded {...props} /> : whileLoading
   }
 
   Late.prepare = prepare

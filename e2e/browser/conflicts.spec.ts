@@ -172,3 +172,50 @@ signedInTest(
     expect((await stored(page, user, id)).content).toBe('Pan integral\nLeche\nHuevos\nQueso')
   },
 )
+
+signedInTest.describe('on a small phone', () => {
+  signedInTest.use({ viewport: { width: 320, height: 568 } })
+
+  signedInTest(
+    'two long versions can be read to their end, and all three answers given',
+    async ({ page, user }) => {
+      const long = Array.from({ length: 40 }, (_, line) => `Línea ${line}`)
+      const id = await user.addNote('Compra', long.join('\n'))
+      await open(page, `/note-editor/${id}`)
+      await write(page, { content: long.map((line) => `${line}, mía`).join('\n') })
+      await changeElsewhere(page, user, id, long.map((line) => `${line}, suya`).join('\n'))
+      await save(page)
+      const heading = conflict(page).getByRole('heading', { level: 2 })
+      const last = conflict(page).getByRole('button', { name: 'Editar las dos juntas' })
+      await heading.hover()
+      await page.mouse.wheel(0, -2000)
+      await expect(heading).toBeInViewport({ ratio: 1 })
+      await page.mouse.wheel(0, 2000)
+      await expect(last).toBeInViewport({ ratio: 1 })
+      await last.click()
+      await expect(conflict(page)).toBeHidden()
+    },
+  )
+})
+
+signedInTest(
+  'a host whose line ends are CRLF has no conflict in lines that nobody changed',
+  async ({ page }) => {
+    const versions = ['Pan\r\nLeche\r\nHuevos', 'Pan\r\nLeche\r\nHuevos\r\nQueso']
+    const saved: string[] = []
+    await page.route('**/api/notes/*', async (route) => {
+      const headers = { ETag: `"${versions.length}"` }
+      if (route.request().method() === 'GET')
+        return route.fulfill({ headers, json: { title: 'Compra', content: versions[0] } })
+      if (versions.shift() === undefined || versions.length === 1)
+        return route.fulfill({ status: 412, body: '' })
+      saved.push(route.request().postDataJSON().content)
+      return route.fulfill({ headers, json: {} })
+    })
+    await open(page, '/note-editor/1')
+    await write(page, { content: 'Pan integral\nLeche\nHuevos' })
+    await save(page)
+    await expectScreen(page, '/notas')
+    expect(saved).toEqual(['Pan integral\nLeche\nHuevos\nQueso'])
+  },
+)

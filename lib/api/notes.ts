@@ -1,5 +1,5 @@
 import * as messages from '@/lib/domain/messages'
-import type { LoadedNote, Note, NoteText } from '@/lib/domain/note'
+import { asFieldsHoldIt, type LoadedNote, type Note, type NoteText } from '@/lib/domain/note'
 import { ApiError } from './api-error'
 import { type Answer, type Call, failure, request, textAt } from './request'
 
@@ -17,7 +17,8 @@ export async function listNotes(token: string): Promise<{ notes: Note[]; json: s
 export function notesIn(body: unknown): Note[] | undefined {
   if (!Array.isArray(body)) return undefined
   const notes = body.map((item: unknown) => {
-    return { _id: idIn(item), title: textAt(item, 'title') ?? '', content: textAt(item, 'content') ?? '' }
+    const text = { title: textAt(item, 'title') ?? '', content: textAt(item, 'content') ?? '' }
+    return { _id: idIn(item), ...asFieldsHoldIt(text) }
   })
   return notes.every((note): note is Note => note._id !== undefined) ? notes : undefined
 }
@@ -27,7 +28,7 @@ export async function getNote(token: string, id: string): Promise<LoadedNote> {
   const { title, content } = (answer.body ?? {}) as Partial<NoteText>
   // Half a note is none: a form that starts from it would overwrite the other half.
   if (!answer.ok || typeof title !== 'string' || typeof content !== 'string') throw loadFailure(answer)
-  return { title, content, etag: answer.etag }
+  return { ...asFieldsHoldIt({ title, content }), etag: answer.etag }
 }
 
 /** Creates a note and returns its id; undefined where the host does not answer with it. */

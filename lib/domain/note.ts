@@ -13,6 +13,11 @@ export function isSameText(one: NoteText, other: NoteText): boolean {
   return one.title === other.title && one.content === other.content
 }
 
+/** A text as a form gives it back when nobody has typed: a title of one line, and a content without `\r`. */
+export function asFieldsHoldIt({ title, content }: NoteText): NoteText {
+  return { title: title.replace(/[\r\n]/g, ''), content: content.replace(/\r\n?/g, '\n') }
+}
+
 /** Limits of our host, in Unicode code points. */
 export const TITLE_MAX_LENGTH = 500
 export const CONTENT_MAX_LENGTH = 200_000

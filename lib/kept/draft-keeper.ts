@@ -1,40 +1,61 @@
 import { isSameText, type LoadedNote, type NoteText } from '@/lib/domain/note'
 import { getSignOuts, getUser } from '@/lib/session/token'
 import type { Draft } from './database'
-import { putDraft, removeDraft, replaceDraft } from './drafts'
+import { putDraft, removeDraft, removeSaved } from './drafts'
 
 /** How long after a key the text is on its way to the disk, in milliseconds. */
 const DELAY = 100
 
+/** What became of an attempt to keep a draft. */
+export type Keeping = 'kept' | 'refused' | 'not-signed-in'
+
 export type DraftKeeper = ReturnType<typeof createDraftKeeper>
 
 /**
- * Keeps what is typed in one opening of a form, for whoever is signed in when it opens.
+ * Keeps what is typed in one opening of a form, for whoever is signed in when it opens, or else comes first.
  *
- * @param onWritten told after each attempt whether drafts can be kept
+ * @param onWritten told after each attempt
  */
-export function createDraftKeeper(noteId: string | null, onWritten: (isKept: boolean) => void) {
-  const user = getUser()
+export function createDraftKeeper(noteId: string | null, onWritten: (keeping: Keeping) => void) {
   const signOuts = getSignOuts()
-  let id = newId()
+  let user = getUser()
+  let id = newDraftId()
   let base: LoadedNote | undefined
+  /** Typed last, and not written yet. */
   let text: NoteText | undefined
+  let written: Draft | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
 
   /** Writes what has not been written yet. After a log-out nothing is: it would outlive its user. */
   async function flush(): Promise<void> {
-    clearTimeout(timer)
-    timer = undefined
-    if (!text || !base || user === null || getUser() === null || getSignOuts() !== signOuts) return
+    stopTimer()
+    if (!text || !base || getSignOuts() !== signOuts) return
+    user ??= getUser()
+    if (user === null || getUser() === null) return onWritten('not-signed-in')
     const draft: Draft = { id, user, noteId, text, base, writtenAt: Date.now() }
     text = undefined
     try {
-      await (isSameText(draft.text, draft.base) ? removeDraft(id) : putDraft(draft))
-      onWritten(true)
+      await (isSameText(draft.text, draft.base) ? forget() : write(draft))
+      onWritten('kept')
     } catch (cause) {
       console.warn(cause)
-      onWritten(false)
+      onWritten('refused')
     }
+  }
+
+  function stopTimer(): void {
+    clearTimeout(timer)
+    timer = undefined
+  }
+
+  function write(draft: Draft): Promise<void> {
+    written = draft
+    return putDraft(draft)
+  }
+
+  async function forget(): Promise<void> {
+    if (written) await removeDraft(written)
+    written = undefined
   }
 
   return {
@@ -50,27 +71,36 @@ export function createDraftKeeper(noteId: string | null, onWritten: (isKept: boo
      */
     async takeOver(draft: Draft): Promise<void> {
       await flush()
-      id = newId()
+      id = newDraftId()
       base = draft.base
-      await replaceDraft(draft, { ...draft, id }).catch((cause: unknown) => {
+      try {
+        await write({ ...draft, id })
+        await removeDraft(draft)
+      } catch (cause) {
         console.warn(cause)
-        onWritten(false)
-      })
+        onWritten('refused')
+      }
     },
     typed(newText: NoteText): void {
       text = newText
       timer ??= setTimeout(flush, DELAY)
     },
     flush,
-    /** Nothing is left of what was saved. */
+    /** Nothing is left of what was typed: it is saved, or given up. */
     async settle(): Promise<void> {
-      clearTimeout(timer)
+      stopTimer()
+      const settled = text ?? written?.text
       text = undefined
-      await removeDraft(id).catch(() => {})
+      try {
+        await forget()
+        if (user !== null && settled) await removeSaved(user, noteId, settled)
+      } catch (cause) {
+        console.warn(cause)
+      }
     },
   }
 }
 
-function newId(): string {
+export function newDraftId(): string {
   return `${Date.now()}-${Math.random()}`
 }

@@ -1,3 +1,4 @@
+import { isSameText, type NoteText } from '@/lib/domain/note'
 import { answerOf, type Draft, endOf, openKept } from './database'
 
 /** A user's drafts, the latest first; none where the browser keeps nothing. */
@@ -9,7 +10,7 @@ export async function draftsOf(user: string): Promise<Draft[]> {
   return drafts.sort((a, b) => b.writtenAt - a.writtenAt)
 }
 
-/** On disk when it resolves. Rejects where the browser's storage is full or forbidden. */
+/** Survives the browser's end when it resolves. Rejects where the browser's storage is full or forbidden. */
 export async function putDraft(draft: Draft): Promise<void> {
   const transaction = (await openKept()).transaction('drafts', 'readwrite')
   transaction.objectStore('drafts').put(draft)
@@ -18,23 +19,23 @@ export async function putDraft(draft: Draft): Promise<void> {
   await endOf(transaction)
 }
 
-export async function removeDraft(id: string): Promise<void> {
-  const transaction = (await openKept()).transaction('drafts', 'readwrite')
-  transaction.objectStore('drafts').delete(id)
-  await endOf(transaction)
-}
-
-/** What was written to the old one meanwhile stays. */
-export async function replaceDraft(old: Draft, draft: Draft): Promise<void> {
+/** What was written to it since it was read stays. */
+export async function removeDraft({ id, writtenAt }: Draft): Promise<void> {
   const transaction = (await openKept()).transaction('drafts', 'readwrite')
   const end = endOf(transaction)
   const drafts = transaction.objectStore('drafts')
-  drafts.put(draft)
-  const found = drafts.get(old.id)
+  const found: IDBRequest<Draft | undefined> = drafts.get(id)
   found.onsuccess = () => {
-    if (found.result?.writtenAt === old.writtenAt) drafts.delete(old.id)
+    if (found.result?.writtenAt === writtenAt) drafts.delete(id)
   }
   await end
+}
+
+/** Removes every draft of a note, or of a new one where it is null, that holds just this text. */
+export async function removeSaved(user: string, noteId: string | null, text: NoteText): Promise<void> {
+  const drafts = await draftsOf(user)
+  const saved = drafts.filter((draft) => draft.noteId === noteId && isSameText(draft.text, text))
+  await Promise.all(saved.map(removeDraft))
 }
 
 /** Removes all that is kept of a user. */

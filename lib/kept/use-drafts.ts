@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react'
 import { isSameText, type Note } from '@/lib/domain/note'
 import { getUser } from '@/lib/session/token'
 import type { Draft } from './database'
+import { newDraftId } from './draft-keeper'
 import { draftsOf, putDraft, removeDraft } from './drafts'
 
 /**
@@ -16,7 +17,7 @@ export function useDrafts(notes: Note[] | undefined, askedAt: number): Draft[] {
 
   useEffect(() => {
     let isWanted = true
-    latestDrafts(notes, askedAt).then((latest) => isWanted && setDrafts(latest))
+    latestDrafts(notes, askedAt).then((latest) => isWanted && setDrafts(latest), console.warn)
     return () => {
       isWanted = false
     }
@@ -37,14 +38,17 @@ async function latestDrafts(notes: Note[] | undefined, askedAt: number): Promise
 /** As the list of notes leaves it: nothing of what is saved, and a new note of what was deleted. */
 async function settled(draft: Draft, notes: Note[] | undefined, askedAt: number): Promise<Draft | undefined> {
   // An older list knows nothing of a draft.
-  if (draft.noteId === null || !notes || draft.writtenAt > askedAt) return draft
-  const note = notes.find(({ _id }) => _id === draft.noteId)
-  if (note && isSameText(note, draft.text)) {
-    await removeDraft(draft.id)
+  if (!notes || draft.writtenAt > askedAt) return draft
+  const isSaved = notes.some(
+    (note) => (draft.noteId === null || draft.noteId === note._id) && isSameText(note, draft.text),
+  )
+  if (isSaved) {
+    await removeDraft(draft)
     return undefined
   }
-  if (note) return draft
-  const ofNewNote = { ...draft, noteId: null, base: { title: '', content: '' } }
-  await putDraft(ofNewNote).catch(() => {})
+  if (draft.noteId === null || notes.some(({ _id }) => _id === draft.noteId)) return draft
+  const ofNewNote = { ...draft, id: newDraftId(), noteId: null, base: { title: '', content: '' } }
+  await putDraft(ofNewNote)
+  await removeDraft(draft)
   return ofNewNote
 }

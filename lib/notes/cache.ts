@@ -1,5 +1,5 @@
 import { type SWRConfiguration, unload } from 'swr'
-import { dropOnSignOut } from '@/lib/session/kept'
+import { dropOnSignOut } from '@/lib/session/on-sign-out'
 
 dropOnSignOut(() => unload({ revalidate: false }))
 

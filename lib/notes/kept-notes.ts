@@ -1,5 +1,6 @@
 import { notesIn } from '@/lib/api/notes'
-import type { Note } from '@/lib/domain/note'
+import type { LoadedNote, Note } from '@/lib/domain/note'
+import { draftsOf } from '@/lib/kept/drafts'
 import { lastList } from '@/lib/kept/last-list'
 
 /** A user's notes as this browser last saw them; undefined where it keeps none. */
@@ -7,4 +8,11 @@ export async function keptNotes(user: string): Promise<Note[] | undefined> {
   const list = await lastList(user)
   const notes = list && notesIn(JSON.parse(list.json))
   return notes?.filter(({ _id }) => !list?.deletedIds.includes(_id))
+}
+
+/** A note as this browser last saw it: on the list, or else where a draft of it began. */
+export async function keptNote(user: string, id: string): Promise<LoadedNote | undefined> {
+  const onList = (await keptNotes(user))?.find(({ _id }) => _id === id)
+  const note = onList ?? (await draftsOf(user)).find(({ noteId }) => noteId === id)?.base
+  return note && { title: note.title, content: note.content, isKept: true }
 }

@@ -2,6 +2,7 @@ import { ApiError } from '@/lib/api/api-error'
 import { createNote, getNote, updateNote } from '@/lib/api/notes'
 import type { Merged } from '@/lib/domain/merge'
 import { isSameText, type LoadedNote, type NoteText } from '@/lib/domain/note'
+import { dropOnSignOut } from '@/lib/session/on-sign-out'
 
 /** What a text was made of, and what the host is known to have. */
 export type Origin = { base: NoteText; latest: LoadedNote }
@@ -15,6 +16,10 @@ export type Saved = { id: string | undefined; text: NoteText } | { conflict: Con
 export async function saveNewNote(token: string, text: NoteText): Promise<Saved> {
   return { id: await createNote(token, text), text }
 }
+
+/** Texts on their way to a note, of which it is not known whether they have arrived. */
+const unanswered = new Map<string, NoteText>()
+dropOnSignOut(() => unanswered.clear())
 
 /** How often the host may say that it has a later version still. */
 const ATTEMPTS = 5
@@ -31,13 +36,17 @@ export async function saveNote(
   attempt = 1,
 ): Promise<Saved> {
   const theirs = latest.isKept ? await getNote(token, id) : latest
-  const { text, hasConflicts } = await merge(base, mine, theirs)
+  const sent = unanswered.get(id)
+  const isOwn = sent !== undefined && isSameText(sent, theirs)
+  const { text, hasConflicts } = await merge(isOwn ? theirs : base, mine, theirs)
   if (hasConflicts) return { conflict: { theirs, merged: text } }
   try {
     await updateNote(token, id, text, theirs.etag)
+    unanswered.delete(id)
     return { id, text }
   } catch (error) {
     const isOutdated = error instanceof ApiError && error.status === 412
+    if (!isOutdated) unanswered.set(id, text)
     if (!isOutdated || attempt === ATTEMPTS) throw error
   }
   return saveNote(token, id, mine, { base, latest: await getNote(token, id) }, attempt + 1)

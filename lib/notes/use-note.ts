@@ -37,15 +37,9 @@ async function loadNote(id: string): Promise<LoadedNote> {
     return await getNote(token, id)
   } catch (error) {
     const isOffline = error instanceof ApiError && error.isUnreachable
-    const kept = isOffline && user !== null ? await keptNote(user, id) : undefined
-    if (kept === undefined) throw error
+    const kept = isOffline && user !== null && (await (await import('./kept-notes')).keptNote(user, id))
+    if (!kept) throw error
     console.error(error)
     return kept
   }
-}
-
-async function keptNote(user: string, id: string): Promise<LoadedNote | undefined> {
-  const { keptNotes } = await import('./kept-notes')
-  const note = (await keptNotes(user))?.find(({ _id }) => _id === id)
-  return note && { title: note.title, content: note.content, isKept: true }
 }

@@ -12,7 +12,7 @@ import { LOAD_ONCE, notesKey } from './cache'
 type Notes = {
   /** Undefined until they are there. Where they could not be loaded, those that this browser keeps. */
   notes: Note[] | undefined
-  /** When the host was asked for what it last answered with, in milliseconds since 1970. */
+  /** When the host was asked for them, in milliseconds since 1970; 0 where they have been changed here since. */
   askedAt: number
   failure: 'session-ended' | 'not-loaded' | null
   retry: () => void
@@ -30,7 +30,7 @@ export function useNotes(): Notes {
 
   return {
     notes: data ?? kept.data,
-    askedAt,
+    askedAt: askedAt.get(data ?? []) ?? 0,
     failure,
     retry: () => void mutate(),
     removeNote: async (id, cardLeaves) => {
@@ -69,7 +69,7 @@ async function keep(
 }
 
 let requests = 0
-let askedAt = 0
+const askedAt = new WeakMap<Note[], number>()
 
 /** SWR drops an answer that a newer request has overtaken, but not a failure. */
 async function latestNotes(): Promise<Note[]> {
@@ -79,7 +79,8 @@ async function latestNotes(): Promise<Note[]> {
   try {
     const user = getUser()
     const { notes, json } = await listNotes(requireToken())
-    askedAt = startedAt
+    askedAt.set(notes, startedAt)
+    // The cards come first.
     setTimeout(keep, 0, user, (lists: KeptLists, of: string) => lists.keepList(of, json))
     return notes
   } catch (error) {

@@ -1,7 +1,7 @@
 'use client'
 
 import { type ReactNode, useLayoutEffect } from 'react'
-import { dropKept } from './kept'
+import { dropKept } from './on-sign-out'
 import { useSignOuts } from './use-session'
 
 /** Drops all that is kept in memory for a user, on the screen and behind it, when that user's session is left. */

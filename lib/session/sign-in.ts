@@ -2,7 +2,7 @@ import { ApiError } from '@/lib/api/api-error'
 import { login, logout, register } from '@/lib/api/auth'
 import type { Credentials, Registration } from '@/lib/domain/credentials'
 import * as messages from '@/lib/domain/messages'
-import { dropKept } from './kept'
+import { dropKept } from './on-sign-out'
 import { forgetToken, getToken, storeToken } from './token'
 
 /** What became of an attempt: a failure's message is fit to be shown. */

@@ -26,12 +26,16 @@ export function requireToken(): string {
  * token stands for its user. Null where nobody is signed in.
  */
 export function getUser(): string | null {
-  const token = getToken()
+  return getEmail() ?? getToken()
+}
+
+/** The email of the login that the token came from; undefined where it came otherwise. */
+function getEmail(): string | undefined {
   try {
-    const [ofToken, email] = JSON.parse(localStorage.getItem(USER) ?? '[]')
-    return ofToken === token ? email : token
+    const [token, email] = JSON.parse(localStorage.getItem(USER) ?? '[]')
+    return token === getToken() ? email : undefined
   } catch {
-    return token
+    return undefined
   }
 }
 
@@ -39,6 +43,7 @@ export function getUser(): string | null {
 export function storeToken(token: string, email: string): void {
   localStorage.setItem(USER, JSON.stringify([token, email.trim().toLowerCase()]))
   localStorage.setItem(NAME, token)
+  emailLastSeen = getEmail()
   notify()
 }
 
@@ -61,6 +66,7 @@ export function subscribe(listener: () => void): () => void {
     addEventListener('pagehide', onPageHide)
     addEventListener('pageshow', onPageShow)
   }
+  emailLastSeen = getEmail()
   listeners.add(listener)
   return () => {
     listeners.delete(listener)
@@ -71,9 +77,15 @@ export function subscribe(listener: () => void): () => void {
   }
 }
 
+let emailLastSeen: string | undefined
+
+/** Another tab's login renews a session; as somebody else it ends this one. */
 function onStorage({ key, newValue }: StorageEvent): void {
   if (key !== NAME && key !== null) return
-  if (newValue === null) signOuts += 1
+  const email = getEmail()
+  const isSomebodyElse = email !== undefined && emailLastSeen !== undefined && email !== emailLastSeen
+  if (newValue === null || isSomebodyElse) signOuts += 1
+  emailLastSeen = email
   notify()
 }
 

@@ -1,0 +1,93 @@
+import { collectCalls, expectCards, open, save, write } from '../actions'
+import { content, expectKept, recover } from '../drafts'
+import { expect, signedInTest } from '../fixtures'
+
+signedInTest('a saved note leaves no draft', async ({ page, user }) => {
+  const id = await user.addNote('Plantas', 'Riego')
+  await open(page, `/note-editor/${id}`)
+  await write(page, { content: 'Riego los martes.' })
+  await expectKept(page, ['Riego los martes.'])
+  await save(page)
+  await expectCards(page, ['Plantas'])
+  await expectKept(page, [])
+  await expect(page.getByText('Cambios sin guardar en')).toBeHidden()
+})
+
+for (const failure of ['500', 'no network'] as const) {
+  signedInTest(
+    `a save that fails (${failure}) leaves a draft behind`,
+    async ({ page, user, expectConsole }) => {
+      expectConsole(/Failed to load resource|Error al guardar la nota/)
+      const id = await user.addNote('Plantas', 'Riego')
+      await open(page, `/note-editor/${id}`)
+      await write(page, { content: 'Riego los martes.' })
+      await page.route('**/api/notes/*', (route) => {
+        if (route.request().method() !== 'PUT') return route.continue()
+        return failure === '500' ? route.fulfill({ status: 500, body: '' }) : route.abort()
+      })
+      const logged = page.waitForEvent('console', (message) =>
+        message.text().includes('Error al guardar la nota'),
+      )
+      await save(page)
+      await logged
+      await page.reload()
+      await recover(page)
+      await expect(content(page)).toHaveValue('Riego los martes.')
+      await page.unrouteAll()
+      await save(page)
+      await expectCards(page, ['Plantas'])
+      await expectKept(page, [])
+    },
+  )
+}
+
+signedInTest(
+  'a new note that was stored, though its answer was lost, leaves no draft',
+  async ({ page, expectConsole }) => {
+    expectConsole(/Failed to load resource|Error al guardar la nota/)
+    await open(page, '/create-note')
+    await write(page, { title: 'Compra', content: 'Pan' })
+    await page.route('**/api/notes', async (route) => {
+      if (route.request().method() !== 'POST') return route.continue()
+      await route.fetch()
+      await route.abort()
+    })
+    const logged = page.waitForEvent('console', (message) =>
+      message.text().includes('Error al guardar la nota'),
+    )
+    await save(page)
+    await logged
+    await expectKept(page, ['Pan'])
+    await page.getByRole('button', { name: 'Cancelar' }).click()
+    await expectCards(page, ['Compra'])
+    await expectKept(page, [])
+    await expect(page.getByText('Nota nueva sin guardar')).toBeHidden()
+  },
+)
+
+signedInTest(
+  'a save that arrived, though its answer was lost, is no conflict for the next one',
+  async ({ page, user, expectConsole }) => {
+    expectConsole(/Failed to load resource|Error al guardar la nota/)
+    const id = await user.addNote('Plantas', 'Riego')
+    await open(page, `/note-editor/${id}`)
+    await write(page, { content: 'Riego los martes.' })
+    await page.route('**/api/notes/*', async (route) => {
+      if (route.request().method() !== 'PUT') return route.continue()
+      await route.fetch()
+      await route.abort()
+    })
+    const logged = page.waitForEvent('console', (message) =>
+      message.text().includes('Error al guardar la nota'),
+    )
+    await save(page)
+    await logged
+    await page.unrouteAll()
+    await write(page, { content: 'Riego los martes y los viernes.' })
+    const calls = collectCalls(page)
+    await save(page)
+    await expectCards(page, ['Plantas'])
+    expect(calls.filter((call) => call.startsWith('PUT'))).toHaveLength(2)
+    await expectKept(page, [])
+  },
+)

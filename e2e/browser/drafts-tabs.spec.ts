@@ -1,0 +1,116 @@
+import { collectCalls, expectCards, expectScreen, open, save, signIn, write } from '../actions'
+import { content, draftNotice, expectKept, keptDrafts, recover } from '../drafts'
+import { createUser, expect, signedInTest, test } from '../fixtures'
+
+signedInTest(
+  'two tabs with different text in one note: both come back, one after the other',
+  async ({ page, context, user }) => {
+    const id = await user.addNote('Plantas', 'Riego')
+    const other = await context.newPage()
+    for (const [tab, text] of [
+      [page, 'Riego los martes.'],
+      [other, 'Riego los viernes.'],
+    ] as const) {
+      await open(tab, `/note-editor/${id}`)
+      await write(tab, { content: text })
+      await expect.poll(async () => JSON.stringify(await keptDrafts(tab))).toContain(text)
+    }
+    await page.close()
+    await other.close()
+
+    const next = await context.newPage()
+    await open(next, `/note-editor/${id}`)
+    await recover(next)
+    await expect(content(next)).toHaveValue('Riego los viernes.')
+    await expect(draftNotice(next)).toBeVisible()
+    await recover(next)
+    await expect(content(next)).toHaveValue('Riego los martes.')
+    await expectKept(next, ['Riego los martes.', 'Riego los viernes.'])
+  },
+)
+
+signedInTest(
+  'a draft that is open in two tabs belongs to none: both go on with it',
+  async ({ page, context, user }) => {
+    const id = await user.addNote('Plantas', 'Riego')
+    await open(page, `/note-editor/${id}`)
+    await write(page, { content: 'Riego los martes.' })
+    await expectKept(page, ['Riego los martes.'])
+    const other = await context.newPage()
+    await open(other, `/note-editor/${id}`)
+    await recover(other)
+    await write(other, { content: 'Riego los viernes.' })
+    await write(page, { content: 'Riego los sábados.' })
+    await expectKept(page, ['Riego los sábados.', 'Riego los viernes.'])
+  },
+)
+
+test('a session that ends while a note is written: the text is there after the next login', async ({
+  page,
+  user,
+  expectConsole,
+}) => {
+  expectConsole(/Failed to load resource|Error al guardar la nota/)
+  const id = await user.addNote('Plantas', 'Riego')
+  await signIn(page, user)
+  await open(page, `/note-editor/${id}`)
+  await write(page, { content: 'Riego los martes.' })
+  const token = await page.evaluate(() => localStorage.getItem('token'))
+  await page.request.post('/api/auth/logout', { headers: { Authorization: `Bearer ${token}` } })
+  const refused = page.waitForResponse((answer) => answer.request().method() === 'PUT')
+  await save(page)
+  expect((await refused).status()).toBe(401)
+
+  await signIn(page, user)
+  await expect(page.getByText('Cambios sin guardar en «Plantas»')).toBeVisible()
+  await page.getByRole('link', { name: 'Abrir borrador: Plantas' }).click()
+  await expectScreen(page, `/note-editor/${id}`)
+  await recover(page)
+  await expect(content(page)).toHaveValue('Riego los martes.')
+  await save(page)
+  await expectCards(page, ['Plantas'])
+  await expectKept(page, [])
+})
+
+test("somebody else's login in another tab ends what is being written in this one", async ({
+  page,
+  context,
+  host,
+  user,
+}) => {
+  const next = await createUser(host)
+  await signIn(page, user)
+  await open(page, '/create-note')
+  await write(page, { content: 'Pan' })
+  await expectKept(page, ['Pan'])
+  const calls = collectCalls(page)
+  const other = await context.newPage()
+  await signIn(other, next)
+
+  await expect(content(page)).toHaveValue('')
+  await expectKept(page, ['Pan'])
+  await open(other, '/create-note')
+  await expect(other.getByRole('button', { name: 'Recuperar' })).toBeHidden()
+  expect(calls).toEqual([])
+  await signIn(page, user)
+  await open(page, '/create-note')
+  await recover(page)
+  await expect(content(page)).toHaveValue('Pan')
+})
+
+test('whoever writes without a session is told so, and after a login in another tab it is kept', async ({
+  page,
+  context,
+  user,
+}) => {
+  const said = page.getByText('No has iniciado sesión: lo que escribas aquí no se puede guardar.')
+  await open(page, '/create-note')
+  await expect(page.getByRole('button', { name: 'Guardar' })).toBeEnabled()
+  await expect(said).toBeHidden()
+  await write(page, { content: 'Pan' })
+  await expect(said).toBeVisible()
+  await signIn(await context.newPage(), user)
+  await write(page, { content: 'Pan y vino' })
+  await expect(said).toBeHidden()
+  await expectKept(page, ['Pan y vino'])
+})
