@@ -13,6 +13,10 @@ export default {
   trailingSlash: true,
   // Not one for each build: two builds of one commit are the same, and of two commits are not.
   generateBuildId: () => releaseOf([basePath, apiHost]),
+  // React has had the hook itself since 18: swr's package for older ones stays out.
+  turbopack: { resolveAlias: { 'use-sync-external-store/shim': 'react' } },
+  // Fewer and larger files: half a kilobyte less for the list and the editor, and a request.
+  experimental: { turbopackChunking: { minChunkSize: 200_000 } },
   reactStrictMode: true,
   devIndicators: false,
 }

@@ -108,13 +108,7 @@ export default {
         'body-tick': 'var(--paper-body-tick)',
       },
     },
-    boxShadow: {
-      none: 'none',
-      card: 'var(--shadow-card)',
-      lifted: 'var(--shadow-lifted)',
-      sheet: 'var(--shadow-sheet)',
-      modal: '0 18px 48px -8px rgb(28 34 48 / .4)',
-    },
+    boxShadow: {},
   },
   plugins: [
     plugin(({ addUtilities }) => {

@@ -1,3 +1,5 @@
+'use client'
+
 import type { ReactNode } from 'react'
 import { Mark } from '@/components/brand/mark'
 import { TearOffStrips } from '@/components/brand/tear-off-strips'
@@ -9,7 +11,7 @@ type Props = { heading: string; footer: ReactNode; children: ReactNode }
 export function AuthSheet({ heading, footer, children }: Props) {
   return (
     <main lang="en" className="mx-auto pb-12 sm:max-w-108">
-      <div className="border-line bg-sheet px-6 pt-8 shadow-sheet sm:border-x sm:px-12 sm:pt-18 dark:border-transparent">
+      <div className="border-line bg-sheet px-6 pt-8 sheet-shadow sm:border-x sm:px-12 sm:pt-18 dark:border-transparent">
         <p className="flex items-center gap-4 font-written text-4xl leading-none font-bold tracking-[-.015em]">
           <Mark className="size-12" />
           <span className="[text-box:trim-both_cap_alphabetic]">Notas</span>

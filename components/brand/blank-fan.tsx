@@ -26,7 +26,7 @@ export function BlankFan() {
         width={76}
         height={96}
         rx={3}
-        className="fill-[#FFFDF8] stroke-[#DDD7C9] drop-shadow-sm dark:fill-[#EDE8DB] dark:stroke-none"
+        className="fill-[#FFFDF8] stroke-[#DDD7C9] [filter:drop-shadow(0_1px_2px_#00000026)] dark:fill-[#EDE8DB] dark:stroke-none"
       />
       <path d="M-20 50v16" className="stroke-[#2B4C96] stroke-2" />
     </svg>

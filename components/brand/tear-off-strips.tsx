@@ -10,7 +10,7 @@ export function TearOffStrips() {
       {CARD_COLORS.map((color, i) => (
         <div
           key={color}
-          className={`${PAPER[color]} ${TURNS[i]} h-[82px] flex-1 origin-top rounded-b-paper border-x border-b border-paper-border bg-paper shadow-card dark:border-transparent`}
+          className={`${PAPER[color]} ${TURNS[i]} h-[82px] flex-1 origin-top rounded-b-paper border-x border-b border-paper-border bg-paper card-shadow dark:border-transparent`}
         />
       ))}
     </div>

@@ -4,8 +4,9 @@ import { PAPER } from '@/components/brand/paper'
 import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
 import type { CardColor } from '@/lib/domain/card-colors'
-import * as messages from '@/lib/domain/messages'
 import type { NoteText } from '@/lib/domain/note'
+import { untitled } from '@/lib/domain/note-messages'
+import * as messages from '@/lib/domain/writing-messages'
 
 type Props = {
   mine: NoteText
@@ -59,7 +60,7 @@ function Version({ name, text, other }: VersionProps) {
         tabIndex={0}
         className="mt-1.5 max-h-[24dvh] overflow-auto border border-line p-3 font-written wrap-anywhere sm:max-h-[34dvh]"
       >
-        <p className="font-bold">{marked(text.title || messages.untitled, text.title !== other.title)}</p>
+        <p className="font-bold">{marked(text.title || untitled, text.title !== other.title)}</p>
         {text.content.split('\n').map((line, index) => (
           <p key={index} className="min-h-[1lh]">
             {marked(line, !otherLines.has(line))}

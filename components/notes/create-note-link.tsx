@@ -1,11 +1,11 @@
-import { PlusIcon } from '@/components/ui/icons'
+import { PlusIcon } from '@/components/ui/icons/plus-icon'
 import { ScreenLink } from '@/components/ui/screen-link'
 
 /** Floats above the list; its right edge is the grid's. A slip of ink with its corner folded. */
 export function CreateNoteLink() {
   return (
     <div className="pointer-events-none fixed inset-x-0 bottom-0 z-10 mx-auto flex max-w-448 justify-end px-4 pb-4 sm:px-8 sm:pb-8 lg:px-12 lg:pb-10">
-      <div className="pointer-events-auto rounded-paper shadow-lifted has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent motion-safe:transition motion-safe:duration-120 motion-safe:hover:-translate-y-0.5">
+      <div className="pointer-events-auto rounded-paper lifted-shadow has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent lifts">
         <ScreenLink
           href="/create-note"
           aria-label="Crear nota"

@@ -5,23 +5,30 @@ import { PAPER } from '@/components/brand/paper'
 import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
 import type { CardColor } from '@/lib/domain/card-colors'
-import * as messages from '@/lib/domain/messages'
 import type { Note } from '@/lib/domain/note'
+import * as messages from '@/lib/domain/note-messages'
+import { deleteNote } from '@/lib/notes/delete-note'
 
 type Props = {
   note: Note
   color: CardColor
   onClose: () => void
-  /** Closes the modal itself, when the call is over. */
-  onDelete: () => void
+  /** The host has deleted it. */
+  onDeleted: () => void
 }
 
-export function DeleteNoteDialog({ note, color, onClose, onDelete }: Props) {
+export function DeleteNoteDialog({ note, color, onClose, onDeleted }: Props) {
   const [isBusy, setBusy] = useState(false)
 
-  function confirm() {
+  async function confirm() {
     setBusy(true)
-    onDelete()
+    try {
+      await deleteNote(note._id)
+      onDeleted()
+    } catch (error) {
+      console.error(error)
+      onClose()
+    }
   }
 
   return (

@@ -2,8 +2,9 @@
 
 import { ScreenLink } from '@/components/ui/screen-link'
 import { colorAt } from '@/lib/domain/card-colors'
-import * as messages from '@/lib/domain/messages'
 import type { Note } from '@/lib/domain/note'
+import { untitled } from '@/lib/domain/note-messages'
+import * as messages from '@/lib/domain/writing-messages'
 import type { Draft } from '@/lib/kept/database'
 import { NoteLink } from './note-link'
 
@@ -13,7 +14,7 @@ const OPEN =
 /** Names each note that has text which was never saved, and opens it. */
 export function DraftList({ drafts, notes }: { drafts: Draft[]; notes: Note[] | undefined }) {
   return (
-    <div className="mb-4 rounded-paper bg-sheet shadow-card">
+    <div className="mb-4 rounded-paper bg-sheet card-shadow">
       <ul>
         {drafts.map((draft) => (
           <li
@@ -52,5 +53,5 @@ function OpenDraft({ draft, position }: { draft: Draft; position: number }) {
 
 /** By the title that the note had when the form was opened, or else by the first words. */
 function nameOf({ base, text }: Draft): string {
-  return base.title || text.title || text.content.trim().slice(0, 30) || messages.untitled
+  return base.title || text.title || text.content.trim().slice(0, 30) || untitled
 }

@@ -1,7 +1,7 @@
 'use client'
 
 import { Button } from '@/components/ui/button'
-import { BackIcon } from '@/components/ui/icons'
+import { BackIcon } from '@/components/ui/icons/back-icon'
 import { ScreenHeading } from '@/components/ui/screen-heading'
 import { ScreenLink } from '@/components/ui/screen-link'
 

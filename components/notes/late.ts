@@ -10,7 +10,9 @@ export const LateDeleteNoteDialog = late(async () => (await import('./delete-not
 
 export const LateSignOutDialog = late(async () => (await import('./sign-out-dialog')).SignOutDialog)
 
-export const LateDraftsNotice = late(async () => (await import('./drafts-notice')).DraftsNotice)
+export const LateLongNoteList = late(async () => (await import('./long-note-list')).LongNoteList)
+
+export const LateNoNotes = late(async () => (await import('./no-notes')).NoNotes)
 
 export const LateDraftFound = late(async () => (await import('./draft-notice')).DraftFound)
 

@@ -1,5 +1,5 @@
 import { BlankFan } from '@/components/brand/blank-fan'
-import * as messages from '@/lib/domain/messages'
+import * as messages from '@/lib/domain/note-messages'
 
 export function NoNotes() {
   return (

@@ -1,8 +1,8 @@
 'use client'
 
 import { type KeyboardEvent, type ReactNode, useState } from 'react'
-import * as messages from '@/lib/domain/messages'
 import type { NoteText } from '@/lib/domain/note'
+import * as messages from '@/lib/domain/note-messages'
 
 const INSET = 'relative px-5 sm:px-14'
 const TITLE_AREA = `${INSET} bg-paper pt-3 pb-(--paper-foot) text-paper-ink sm:rounded-t-paper sm:pt-10`

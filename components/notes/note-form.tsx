@@ -3,9 +3,9 @@
 import { PAPER } from '@/components/brand/paper'
 import { useHydrated } from '@/components/ui/use-hydrated'
 import type { CardColor } from '@/lib/domain/card-colors'
-import * as messages from '@/lib/domain/messages'
 import type { LoadedNote } from '@/lib/domain/note'
 import { previewOf } from '@/lib/domain/preview'
+import * as messages from '@/lib/domain/writing-messages'
 import { EditorBar } from './editor-bar'
 import { LateDraftFound, LateDraftNotice, LateSaveNote } from './late'
 import { Crease, LoadingNote, NoteFields } from './note-fields'
@@ -59,7 +59,7 @@ export function NoteForm({ id, heading, color, note, isLoading = false }: Props)
           )}
           {keeping !== 'kept' && <LateDraftNotice sentence={NOT_KEPT[keeping]} />}
         </div>
-        <div className="relative flex grow flex-col sm:rounded-t-paper sm:border-x sm:border-t sm:border-paper-border sm:shadow-sheet sm:dark:border-transparent">
+        <div className="relative flex grow flex-col sm:rounded-t-paper sm:border-x sm:border-t sm:border-paper-border sm:sheet-shadow sm:dark:border-transparent">
           {isLoading ? (
             <LoadingNote />
           ) : (

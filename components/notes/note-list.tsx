@@ -1,29 +1,21 @@
 'use client'
 
-import type { Ref } from 'react'
-import { colorAt } from '@/lib/domain/card-colors'
 import type { Note } from '@/lib/domain/note'
-import { NoteCard } from './note-card'
+import { LateLongNoteList } from './late'
 import { NoteGrid } from './note-grid'
+import { type ListedNote, NoteItem } from './note-item'
 
-/** The id of the element that holds a note's card. */
-export function cardId(note: Note): string {
-  return `note-${note._id}`
-}
+/** Longer lists are drawn in part. */
+const LONG = 120
 
-type Props = { ref: Ref<HTMLUListElement>; notes: Note[]; onDelete: (note: Note, position: number) => void }
+export type NoteListProps = { notes: Note[]; onDelete: (listed: ListedNote) => void }
 
-export function NoteList({ ref, notes, onDelete }: Props) {
+export function NoteList({ notes, onDelete }: NoteListProps) {
+  if (notes.length > LONG) return <LateLongNoteList notes={notes} onDelete={onDelete} />
   return (
-    <NoteGrid ref={ref}>
+    <NoteGrid>
       {notes.map((note, position) => (
-        <li
-          key={note._id}
-          id={cardId(note)}
-          className="rounded-paper shadow-card has-[a:focus-visible]:outline-2 has-[a:focus-visible]:outline-offset-2 has-[a:focus-visible]:outline-accent motion-safe:transition motion-safe:duration-120 motion-safe:ease-out motion-safe:hover:-translate-y-0.5 hover:shadow-lifted"
-        >
-          <NoteCard note={note} color={colorAt(position)} onDelete={() => onDelete(note, position)} />
-        </li>
+        <NoteItem key={note._id} note={note} position={position} count={notes.length} onDelete={onDelete} />
       ))}
     </NoteGrid>
   )

@@ -1,6 +1,6 @@
 import { PAPER } from '@/components/brand/paper'
 import { colorAt } from '@/lib/domain/card-colors'
-import * as messages from '@/lib/domain/messages'
+import * as messages from '@/lib/domain/note-messages'
 import { NoteGrid } from './note-grid'
 
 const POSITIONS = Array.from({ length: 10 }, (_, position) => position)

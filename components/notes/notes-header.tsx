@@ -1,9 +1,10 @@
 'use client'
 
-import { useEffect, useRef } from 'react'
-import { Wordmark } from '@/components/brand/wordmark'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { Header } from '@/components/ui/header'
-import { CloseIcon, SearchIcon, SignOutIcon } from '@/components/ui/icons'
+import { CloseIcon } from '@/components/ui/icons/close-icon'
+import { SearchIcon } from '@/components/ui/icons/search-icon'
+import { SignOutIcon } from '@/components/ui/icons/sign-out-icon'
 import { ScreenHeading } from '@/components/ui/screen-heading'
 import { whenNear } from '@/components/ui/when-near'
 
@@ -13,17 +14,18 @@ const TARGET =
 export type Search = { query: string | null; onChange: (query: string | null) => void }
 
 type Props = {
+  wordmark: ReactNode
   /** Left out where there is nobody whose notes could be searched; a null query is a closed search. */
   search?: Search | undefined
   onSignOut: () => void
   onNearSignOut: () => void
 }
 
-export function NotesHeader({ search, onSignOut, onNearSignOut }: Props) {
+export function NotesHeader({ wordmark, search, onSignOut, onNearSignOut }: Props) {
   return (
     <Header>
       <ScreenHeading title="Notas" className="mr-auto">
-        <Wordmark />
+        {wordmark}
       </ScreenHeading>
       {search && <SearchBox {...search} />}
       {search && (

@@ -1,64 +1,61 @@
 'use client'
 
-import { useRef, useState } from 'react'
+import { type ReactNode, useMemo, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { Button, buttonClass } from '@/components/ui/button'
 import { ScreenLink } from '@/components/ui/screen-link'
 import { colorAt } from '@/lib/domain/card-colors'
-import * as messages from '@/lib/domain/messages'
-import type { Note } from '@/lib/domain/note'
-import { matchesSearch } from '@/lib/domain/search'
+import * as messages from '@/lib/domain/note-messages'
+import { search } from '@/lib/domain/search'
 import { useNotes } from '@/lib/notes/use-notes'
-import { CreateNoteLink } from './create-note-link'
-import { LateDeleteNoteDialog, LateDraftsNotice, LateSignOutDialog } from './late'
-import { NoNotes } from './no-notes'
-import { cardId, NoteList } from './note-list'
-import { NotePlaceholders } from './note-placeholders'
+import { DraftsNotice } from './drafts-notice'
+import { LateDeleteNoteDialog, LateNoNotes, LateSignOutDialog } from './late'
+import { cardId, type ListedNote } from './note-item'
+import { NoteList } from './note-list'
 import { NotesHeader } from './notes-header'
 import { NotesNotice } from './notes-notice'
 import { useSignOut } from './use-sign-out'
 
-type ToDelete = { note: Note; position: number }
+type Props = { wordmark: ReactNode; createNoteLink: ReactNode; placeholders: ReactNode }
 
-export function NotesScreen() {
+export function NotesScreen({ wordmark, createNoteLink, placeholders }: Props) {
   const signOut = useSignOut()
-  const { notes, askedAt, failure, retry, removeNote } = useNotes()
+  const { notes, askedAt, failure, retry, dropNote } = useNotes()
   const [query, setQuery] = useState<string | null>(null)
-  const [toDelete, setToDelete] = useState<ToDelete | null>(null)
-  const shown = notes?.filter((note) => matchesSearch(note.title, query ?? ''))
+  const [toDelete, setToDelete] = useState<ListedNote | null>(null)
+  const shown = useMemo(() => notes && search(notes, query ?? ''), [notes, query])
   const isSignedIn = failure !== 'session-ended'
 
   const screen = useRef<HTMLDivElement>(null)
-  const list = useRef<HTMLUListElement>(null)
 
-  async function remove({ note }: ToDelete) {
-    try {
-      let position = 0
-      await removeNote(note._id, () => {
-        flushSync(() => setToDelete(null))
-        const cards = [...(list.current?.children ?? [])]
-        position = cards.findIndex((card) => card.id === cardId(note))
-        return fadeOut(cards[position])
-      })
-      if (screen.current) focusCard(screen.current, position)
-    } catch (error) {
-      console.error(error)
-      setToDelete(null)
-    }
+  /** What is found stands at the top. */
+  function searchFor(newQuery: string | null) {
+    scrollTo(0, 0)
+    setQuery(newQuery)
+  }
+
+  async function remove({ note, position }: ListedNote) {
+    flushSync(() => setToDelete(null))
+    const card = document.getElementById(cardId(note))
+    const place = Number(card?.ariaPosInSet ?? position + 1)
+    await fadeOut(card)
+    await dropNote(note._id)
+    if (screen.current) focusCard(screen.current, place)
   }
 
   return (
     <div ref={screen} className="mx-auto flex min-h-dvh max-w-448 flex-col">
       <NotesHeader
-        search={isSignedIn ? { query, onChange: setQuery } : undefined}
+        wordmark={wordmark}
+        search={isSignedIn ? { query, onChange: searchFor } : undefined}
         onSignOut={signOut.ask}
         onNearSignOut={signOut.prepare}
       />
       <main className="grow px-4 pt-1.5 pb-26 sm:px-8 sm:pb-30 lg:px-12">
-        {isSignedIn && <CreateNoteLink />}
+        {isSignedIn && createNoteLink}
         <div role="status">
           {isSignedIn && (notes || failure) && (
-            <LateDraftsNotice notes={failure ? undefined : notes} askedAt={askedAt} />
+            <DraftsNotice notes={failure ? undefined : notes} askedAt={askedAt} />
           )}
         </div>
         {failure === 'session-ended' && (
@@ -78,17 +75,13 @@ export function NotesScreen() {
             </Button>
           </NotesNotice>
         )}
-        {!failure && !shown && <NotePlaceholders />}
+        {!failure && !shown && placeholders}
         {isSignedIn &&
           shown &&
           (shown.length > 0 ? (
-            <NoteList
-              ref={list}
-              notes={shown}
-              onDelete={(note, position) => setToDelete({ note, position })}
-            />
+            <NoteList notes={shown} onDelete={setToDelete} />
           ) : (
-            !failure && <NoNotes />
+            !failure && <LateNoNotes />
           ))}
       </main>
       {toDelete && (
@@ -96,7 +89,7 @@ export function NotesScreen() {
           note={toDelete.note}
           color={colorAt(toDelete.position)}
           onClose={() => setToDelete(null)}
-          onDelete={() => remove(toDelete)}
+          onDeleted={() => remove(toDelete)}
         />
       )}
       {signOut.isAsking && <LateSignOutDialog onClose={signOut.dismiss} onSignOut={signOut.leave} />}
@@ -104,14 +97,14 @@ export function NotesScreen() {
   )
 }
 
-function fadeOut(card: Element | undefined): Promise<unknown> {
+function fadeOut(card: Element | null): Promise<unknown> {
   const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches
   return card && !isStill ? card.animate({ opacity: 0 }, 120).finished : Promise.resolve()
 }
 
 /** After a delete the focus goes to the card that took the place, else to the last one, else to the heading. */
-function focusCard(screen: Element, position: number): void {
-  const links = screen.querySelectorAll<HTMLElement>('article a')
-  const target = links[Math.min(position, links.length - 1)] ?? screen.querySelector('h1')
-  target?.focus()
+function focusCard(screen: Element, posInSet: number): void {
+  const next = screen.querySelector<HTMLElement>(`[aria-posinset="${posInSet}"] a`)
+  const last = [...screen.querySelectorAll<HTMLElement>('article a')].at(-1)
+  ;(next ?? last ?? screen.querySelector('h1'))?.focus()
 }

@@ -2,10 +2,10 @@
 
 import { useRouter } from 'next/navigation'
 import { useState } from 'react'
-import { signOut } from '@/lib/session/sign-in'
+import { signOut } from '@/lib/session/sign-out'
 import { getUser } from '@/lib/session/token'
 
-const loadKept = () => import('@/lib/kept/drafts')
+const loadKept = () => import('@/lib/kept/late')
 
 /** 'Cerrar sesión': asks once where drafts would be lost, and leaves nothing of the user in this browser. */
 export function useSignOut() {

@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react'
 
 const SHAPE =
-  'inline-flex items-center justify-center gap-2 rounded-control px-4 py-2 text-center leading-tight font-semibold transition-colors duration-120'
+  'inline-flex items-center justify-center gap-2 rounded-control px-4 py-2 text-center leading-tight font-semibold hover-fades'
 
 const SIZES = { normal: 'min-h-11 text-[0.9375rem]', large: 'min-h-12 text-base' }
 

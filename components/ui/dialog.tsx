@@ -42,7 +42,7 @@ export function Dialog({ question, detail, edge, body, isBusy, onClose, children
         if (isBusy) event.currentTarget.showModal()
         else onClose()
       }}
-      className={`mx-auto mt-auto mb-3 w-[calc(100%-1.5rem)] max-w-none overflow-y-auto rounded-control bg-sheet text-ink shadow-modal motion-safe:transition motion-safe:duration-160 motion-safe:ease-out motion-safe:starting:translate-y-2 motion-safe:starting:opacity-0 sm:mb-auto dark:border dark:border-line ${body ? 'sm:mt-[6dvh] sm:w-[min(56rem,100%-4rem)]' : 'sm:mt-[18dvh] sm:w-104'}`}
+      className={`mx-auto mt-auto mb-3 w-[calc(100%-1.5rem)] max-w-none overflow-y-auto rounded-control bg-sheet text-ink modal-shadow enters sm:mb-auto dark:border dark:border-line ${body ? 'sm:mt-[6dvh] sm:w-[min(56rem,100%-4rem)]' : 'sm:mt-[18dvh] sm:w-104'}`}
     >
       {edge && <div aria-hidden="true" className={`h-2 ${edge}`} />}
       <div className="p-5 sm:p-6">

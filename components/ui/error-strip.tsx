@@ -1,4 +1,4 @@
-import { WarningIcon } from './icons'
+import { WarningIcon } from './icons/warning-icon'
 
 /** A whole form's error, announced when it comes. */
 export function ErrorStrip({ message }: { message: string }) {

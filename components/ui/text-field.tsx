@@ -1,7 +1,7 @@
 'use client'
 
 import { type ComponentProps, type ReactNode, useId } from 'react'
-import { WarningIcon } from './icons'
+import { WarningIcon } from './icons/warning-icon'
 
 type Props = ComponentProps<'input'> & {
   label: string
@@ -27,7 +27,7 @@ export function TextField({ label, error, isWrong = error !== undefined, aside, 
         id={id}
         aria-invalid={isWrong || undefined}
         aria-describedby={error && `${id}-error`}
-        className="h-12 w-full rounded-control border border-edge bg-transparent px-3.5 text-[1.0625rem] focus:border-accent focus:outline-1 focus:-outline-offset-1 focus:outline-accent aria-invalid:border-wrong aria-invalid:shadow-[inset_0_0_0_1px_var(--wrong)] aria-invalid:focus:outline-2 aria-invalid:focus:outline-offset-2"
+        className="h-12 w-full rounded-control border border-edge bg-transparent px-3.5 text-[1.0625rem] focus:border-accent focus:outline-1 focus:-outline-offset-1 focus:outline-accent aria-invalid:border-wrong aria-invalid:[box-shadow:inset_0_0_0_1px_var(--wrong)] aria-invalid:focus:outline-2 aria-invalid:focus:outline-offset-2"
       />
       {error && (
         <p id={`${id}-error`} role="alert" lang="es" className="mt-2 flex gap-2 text-sm text-wrong">

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import { matchesSearch } from '@/lib/domain/search'
+import { search } from '@/lib/domain/search'
 
 const SEARCHES: [title: string, query: string, isMatch: boolean][] = [
   ['Canción del bar', '', true],
@@ -32,6 +32,6 @@ const SEARCHES: [title: string, query: string, isMatch: boolean][] = [
 
 for (const [title, query, isMatch] of SEARCHES) {
   test(`${JSON.stringify(query)} ${isMatch ? 'finds' : 'does not find'} ${JSON.stringify(title)}`, () => {
-    expect(matchesSearch(title, query)).toBe(isMatch)
+    expect(search([{ title }], query)).toEqual(isMatch ? [{ title }] : [])
   })
 }

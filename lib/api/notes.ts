@@ -1,27 +1,9 @@
-import * as messages from '@/lib/domain/messages'
-import { asFieldsHoldIt, type LoadedNote, type Note, type NoteText } from '@/lib/domain/note'
+import { asFieldsHoldIt, type LoadedNote, type NoteText } from '@/lib/domain/note'
+import * as messages from '@/lib/domain/note-messages'
 import { ApiError } from './api-error'
-import { type Answer, type Call, failure, request, textAt } from './request'
+import { type Answer, type Call, failure, idIn, loadFailure, request } from './request'
 
 const PATH = '/api/notes'
-
-/** The notes, and the JSON that they came in. */
-export async function listNotes(token: string): Promise<{ notes: Note[]; json: string }> {
-  const answer = await request({ method: 'GET', path: PATH, token })
-  const notes = answer.ok && notesIn(answer.body)
-  if (!notes) throw loadFailure(answer)
-  return { notes, json: answer.text }
-}
-
-/** The notes of a list's body; undefined where it is something else. */
-export function notesIn(body: unknown): Note[] | undefined {
-  if (!Array.isArray(body)) return undefined
-  const notes = body.map((item: unknown) => {
-    const text = { title: textAt(item, 'title') ?? '', content: textAt(item, 'content') ?? '' }
-    return { _id: idIn(item), ...asFieldsHoldIt(text) }
-  })
-  return notes.every((note): note is Note => note._id !== undefined) ? notes : undefined
-}
 
 export async function getNote(token: string, id: string): Promise<LoadedNote> {
   const answer = await request({ method: 'GET', path: pathOf(id), token })
@@ -61,16 +43,6 @@ async function change(message: string, call: Call): Promise<Answer> {
   return answer
 }
 
-function loadFailure(answer: Answer): ApiError {
-  return failure(`Error ${answer.status}: ${answer.statusText}`, answer)
-}
-
 function pathOf(id: string): string {
   return `${PATH}/${encodeURIComponent(id)}`
-}
-
-/** Identifiers are the host's own affair: some count. */
-function idIn(body: unknown): string | undefined {
-  const { _id } = (body ?? {}) as { _id?: unknown }
-  return typeof _id === 'number' ? String(_id) : textAt(body, '_id')
 }

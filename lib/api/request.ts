@@ -17,8 +17,8 @@ export type Answer = {
   status: number
   statusText: string
   text: string
-  /** The parsed JSON; undefined where the text is empty or something else. */
-  body: unknown
+  /** The parsed JSON, when it is asked for; undefined where the text is empty or something else. */
+  readonly body: unknown
   /** The strong ETag; undefined where there is none, or the browser does not show it. */
   etag: string | undefined
 }
@@ -44,7 +44,16 @@ export async function request({ method, path, token, body, ifMatch }: Call): Pro
     const { ok, status, statusText } = response
     const text = await response.text()
     const etag = /^".*"$/.exec(response.headers.get('ETag') ?? '')?.[0]
-    return { ok, status, statusText, text, body: parsed(text), etag }
+    return {
+      ok,
+      status,
+      statusText,
+      text,
+      get body() {
+        return parsed(text)
+      },
+      etag,
+    }
   } catch (cause) {
     throw new ApiError(cause instanceof Error ? cause.message : String(cause), { cause })
   } finally {
@@ -57,10 +66,21 @@ export function failure(message: string, { status, body }: Answer): ApiError {
   return new ApiError(message, { status, hostMessage: textAt(body, 'message') })
 }
 
+/** The failure of a load, in the words of the specification. */
+export function loadFailure(answer: Answer): ApiError {
+  return failure(`Error ${answer.status}: ${answer.statusText}`, answer)
+}
+
 /** The text under a key of an answer's body; undefined where there is none, or an empty one. */
 export function textAt(body: unknown, key: string): string | undefined {
   const value = typeof body === 'object' && body !== null ? (body as Record<string, unknown>)[key] : undefined
   return typeof value === 'string' && value !== '' ? value : undefined
+}
+
+/** A note's id. Identifiers are the host's own affair: some count. */
+export function idIn(body: unknown): string | undefined {
+  const { _id } = (body ?? {}) as { _id?: unknown }
+  return typeof _id === 'number' ? String(_id) : textAt(body, '_id')
 }
 
 function parsed(text: string): unknown {

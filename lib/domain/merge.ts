@@ -1,6 +1,6 @@
 import { diff3Merge } from 'node-diff3'
-import * as messages from './messages'
 import type { NoteText } from './note'
+import * as messages from './writing-messages'
 
 /** Where both changed the same lines, `hasConflicts`: there the text has both versions, one after the other. */
 export type Merged = { text: NoteText; hasConflicts: boolean }

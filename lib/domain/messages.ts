@@ -1,5 +1,5 @@
-// Every sentence shown to a person, by the front end or in the host's answers. Constants of a module, so that each
-// bundle carries only those that it uses: `import * as messages`.
+// Every sentence shown to a person stands here, in note-messages.ts or in writing-messages.ts: a screen carries whole
+// files. `import * as messages`.
 
 // Log in
 export const invalidEmail = 'Por favor, ingrese un correo electrónico válido.'
@@ -15,35 +15,6 @@ export const accountCreated = 'Cuenta creada exitosamente. Por favor, inicia ses
 export const accountNotCreated = 'Error al crear la cuenta.'
 export const registerFailed = 'Error durante la creación de la cuenta.'
 export const emailTaken = 'Ya existe una cuenta con ese correo.'
-
-// Notes
-export const untitled = 'Sin título'
-export const noNotes = 'Create your note!'
-export const notesNotLoaded = 'No se han podido cargar las notas.'
-export const lastNotes = 'Estas son las de la última vez.'
-export const sessionEnded = 'Tu sesión ha terminado.'
-export const loading = 'Cargando...'
-export const confirmDelete = '¿Eliminar esta nota?'
-export const confirmSave = '¿Deseas guardar los cambios?'
-export const confirmCreate = '¿Guardar la nueva nota?'
-export const draftFound = 'Tienes cambios sin guardar en esta nota.'
-export const newDraftFound = 'Tienes una nota nueva sin guardar.'
-export const noteUnsaved = 'Cambios sin guardar en'
-export const newNoteUnsaved = 'Nota nueva sin guardar:'
-export const draftsNotKept = 'Este navegador no puede guardar borradores: guarda la nota antes de salir.'
-export const notSignedInToKeep = 'No has iniciado sesión: lo que escribas aquí no se puede guardar.'
-export const confirmSignOut = '¿Cerrar sesión y borrar lo que no has guardado?'
-export const noteConflict = 'Esta nota ha cambiado en otro sitio mientras la editabas.'
-export const mineBegins = '— Mi versión —'
-export const theirsBegins = '— La otra versión —'
-export const conflictEnds = '— Fin —'
-export const pageFailed = 'No se ha podido mostrar esta página.'
-export const noSuchPage = 'Esta página no existe.'
-
-// Logged, never shown
-export const noToken = 'No token found'
-export const noteNotDeleted = 'Error al eliminar la nota'
-export const noteNotSaved = 'Error al guardar la nota'
 
 // The host's answers
 export const malformedRequest = 'La petición no es válida.'

@@ -15,7 +15,10 @@ export function isSameText(one: NoteText, other: NoteText): boolean {
 
 /** A text as a form gives it back when nobody has typed: a title of one line, and a content without `\r`. */
 export function asFieldsHoldIt({ title, content }: NoteText): NoteText {
-  return { title: title.replace(/[\r\n]/g, ''), content: content.replace(/\r\n?/g, '\n') }
+  return {
+    title: title.replace(/[\r\n]/g, ''),
+    content: content.includes('\r') ? content.replace(/\r\n?/g, '\n') : content,
+  }
 }
 
 /** Limits of our host, in Unicode code points. */

@@ -9,7 +9,22 @@ function foldForSearch(text: string): string {
     .normalize('NFC')
 }
 
-/** Whether the title contains the query; an empty query matches every title. */
-export function matchesSearch(title: string, query: string): boolean {
-  return foldForSearch(title).includes(foldForSearch(query))
+type Titled = { title: string }
+
+/** Folded once, for as long as the notes are there. */
+const foldedTitles = new WeakMap<Titled, string>()
+
+function foldedTitle(note: Titled): string {
+  let folded = foldedTitles.get(note)
+  if (folded === undefined) {
+    folded = foldForSearch(note.title)
+    foldedTitles.set(note, folded)
+  }
+  return folded
+}
+
+/** The notes whose title contains the query, in their order; an empty query finds them all. */
+export function search<Note extends Titled>(notes: Note[], query: string): Note[] {
+  const wanted = foldForSearch(query)
+  return wanted === '' ? notes : notes.filter((note) => foldedTitle(note).includes(wanted))
 }

@@ -1,7 +1,7 @@
 import { isSameText, type LoadedNote, type NoteText } from '@/lib/domain/note'
 import { getSignOuts, getUser } from '@/lib/session/token'
 import type { Draft } from './database'
-import { putDraft, removeDraft, removeSaved } from './drafts'
+import { newDraftId, putDraft, removeDraft, removeSaved } from './drafts'
 
 /** How long after a key the text is on its way to the disk, in milliseconds. */
 const DELAY = 100
@@ -99,8 +99,4 @@ export function createDraftKeeper(noteId: string | null, onWritten: (keeping: Ke
       }
     },
   }
-}
-
-export function newDraftId(): string {
-  return `${Date.now()}-${Math.random()}`
 }

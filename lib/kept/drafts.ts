@@ -10,6 +10,10 @@ export async function draftsOf(user: string): Promise<Draft[]> {
   return drafts.sort((a, b) => b.writtenAt - a.writtenAt)
 }
 
+export function newDraftId(): string {
+  return `${Date.now()}-${Math.random()}`
+}
+
 /** Survives the browser's end when it resolves. Rejects where the browser's storage is full or forbidden. */
 export async function putDraft(draft: Draft): Promise<void> {
   const transaction = (await openKept()).transaction('drafts', 'readwrite')

@@ -1,4 +1,4 @@
-import { notesIn } from '@/lib/api/notes'
+import { notesIn } from '@/lib/api/note-list'
 import type { LoadedNote, Note } from '@/lib/domain/note'
 import { draftsOf } from '@/lib/kept/drafts'
 import { lastList } from '@/lib/kept/last-list'
@@ -6,7 +6,7 @@ import { lastList } from '@/lib/kept/last-list'
 /** A user's notes as this browser last saw them; undefined where it keeps none. */
 export async function keptNotes(user: string): Promise<Note[] | undefined> {
   const list = await lastList(user)
-  const notes = list && notesIn(JSON.parse(list.json))
+  const notes = list && (await notesIn(list.json))
   return notes?.filter(({ _id }) => !list?.deletedIds.includes(_id))
 }
 

@@ -3,7 +3,7 @@
 import { useEffect } from 'react'
 import useSWR, { useSWRConfig } from 'swr'
 import { ApiError } from '@/lib/api/api-error'
-import { deleteNote, listNotes } from '@/lib/api/notes'
+import { listNotes } from '@/lib/api/note-list'
 import type { Note } from '@/lib/domain/note'
 import { getUser, requireToken } from '@/lib/session/token'
 import { useToken } from '@/lib/session/use-session'
@@ -16,8 +16,8 @@ type Notes = {
   askedAt: number
   failure: 'session-ended' | 'not-loaded' | null
   retry: () => void
-  /** Deletes on the host first; when that has succeeded and the card has left, the list changes. */
-  removeNote: (id: string, cardLeaves: () => Promise<unknown>) => Promise<void>
+  /** Takes a note that the host has deleted from the list. */
+  dropNote: (id: string) => Promise<void>
 }
 
 /** All notes of whoever is signed in, asked for once each time a screen that uses it opens. */
@@ -33,9 +33,7 @@ export function useNotes(): Notes {
     askedAt: askedAt.get(data ?? []) ?? 0,
     failure,
     retry: () => void mutate(),
-    removeNote: async (id, cardLeaves) => {
-      await deleteNote(requireToken(), id)
-      await cardLeaves()
+    dropNote: async (id) => {
       const without = (notes: Note[] | undefined) => notes?.filter((note) => note._id !== id)
       await mutate(without, { revalidate: false })
       await kept.mutate(without, { revalidate: false })
@@ -53,14 +51,14 @@ async function loadKept(): Promise<Note[] | undefined> {
   return keptNotes(user)
 }
 
-type KeptLists = typeof import('@/lib/kept/last-list')
+type KeptLists = typeof import('@/lib/kept/late')
 
 async function keep(
   user: string | null,
   work: (lists: KeptLists, user: string) => Promise<void>,
 ): Promise<void> {
   try {
-    const lists = await import('@/lib/kept/last-list')
+    const lists = await import('@/lib/kept/late')
     // Whoever has left meanwhile leaves nothing behind.
     if (user !== null && getUser() === user) await work(lists, user)
   } catch (cause) {

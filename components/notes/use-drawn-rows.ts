@@ -1,0 +1,78 @@
+'use client'
+
+import { type RefObject, useLayoutEffect, useState } from 'react'
+import { flushSync } from 'react-dom'
+
+/** Drawn beyond the edges of the window, so that a key or a turn of the wheel finds its cards there. */
+const SPARE_ROWS = 4
+
+export type DrawnRows = {
+  columns: number
+  /** From the top of a row to the top of the next one, and from its bottom, in CSS pixels. */
+  pitch: number
+  gap: number
+  /** In their order; a row `to` is not drawn. */
+  stretches: { from: number; to: number }[]
+}
+
+/** Before anything is known of the window. */
+const AT_FIRST: DrawnRows = { columns: 1, pitch: 0, gap: 0, stretches: [{ from: 0, to: 60 }] }
+
+/**
+ * The rows of a long list that have to be drawn, all of one height: those in the window, and the one that has the
+ * focus.
+ */
+export function useDrawnRows(list: RefObject<HTMLElement | null>, count: number): DrawnRows {
+  const [rows, setRows] = useState(AT_FIRST)
+
+  useLayoutEffect(() => {
+    const element = list.current
+    if (!element) return
+    const measure = () => {
+      setRows((before) => {
+        const now = rowsToDraw(element, count, before)
+        return JSON.stringify(before) === JSON.stringify(now) ? before : now
+      })
+    }
+    // In the same frame: a jump to the end would show an empty desk first.
+    const onScroll = () => flushSync(measure)
+    measure()
+    const resizing = new ResizeObserver(measure)
+    resizing.observe(element)
+    addEventListener('scroll', onScroll, { passive: true })
+    return () => {
+      resizing.disconnect()
+      removeEventListener('scroll', onScroll)
+    }
+  }, [list, count])
+
+  return rows
+}
+
+function rowsToDraw(list: HTMLElement, count: number, before: DrawnRows): DrawnRows {
+  const { gridTemplateColumns, rowGap } = getComputedStyle(list)
+  const columns = gridTemplateColumns.split(' ').length
+  const gap = Number.parseFloat(rowGap)
+  const card = list.querySelector('[aria-posinset]')
+  const pitch = card ? card.getBoundingClientRect().height + gap : before.pitch
+  const all = Math.ceil(count / columns)
+  const { top } = list.getBoundingClientRect()
+
+  const from = clamp(Math.floor(-top / pitch) - SPARE_ROWS, 0, all - 1)
+  const to = clamp(Math.ceil((innerHeight - top) / pitch) + SPARE_ROWS, from + 1, all)
+  const stretches = [{ from, to }]
+  const focused = rowOfFocus(list, columns)
+  if (focused !== undefined && focused < from) stretches.unshift({ from: focused, to: focused + 1 })
+  if (focused !== undefined && focused >= to && focused < all)
+    stretches.push({ from: focused, to: focused + 1 })
+  return { columns, pitch, gap, stretches }
+}
+
+function rowOfFocus(list: HTMLElement, columns: number): number | undefined {
+  const card = list.contains(document.activeElement) && document.activeElement?.closest('[aria-posinset]')
+  return card ? Math.floor((Number(card.ariaPosInSet) - 1) / columns) : undefined
+}
+
+function clamp(value: number, least: number, most: number): number {
+  return Math.max(least, Math.min(value, most))
+}

@@ -1,0 +1,23 @@
+import { asFieldsHoldIt, type Note } from '@/lib/domain/note'
+import { parseList } from './parse-list'
+import { idIn, loadFailure, request, textAt } from './request'
+
+/** The notes, and the JSON that they came in. */
+export async function listNotes(token: string): Promise<{ notes: Note[]; json: string }> {
+  const answer = await request({ method: 'GET', path: '/api/notes', token })
+  const notes = answer.ok && (await notesIn(answer.text))
+  if (!notes) throw loadFailure(answer)
+  return { notes, json: answer.text }
+}
+
+/** The notes of a list's JSON; undefined where it is something else. */
+export async function notesIn(json: string): Promise<Note[] | undefined> {
+  const notes: (Note | undefined)[] = await parseList(json, noteIn).catch(() => [undefined])
+  return notes.every((note) => note !== undefined) ? notes : undefined
+}
+
+function noteIn(item: unknown): Note | undefined {
+  const _id = idIn(item)
+  const text = { title: textAt(item, 'title') ?? '', content: textAt(item, 'content') ?? '' }
+  return _id === undefined ? undefined : { _id, ...asFieldsHoldIt(text) }
+}

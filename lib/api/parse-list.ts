@@ -1,0 +1,21 @@
+/** From here on it is parsed in slices, in characters. */
+const LONG = 200_000
+
+/** The items of a JSON list, as `read` makes them. Throws where the text is no JSON list. */
+export async function parseList<Item>(json: string, read: (item: unknown) => Item): Promise<Item[]> {
+  if (json.length > LONG) {
+    try {
+      const { parseInSlices } = await import('./parse-in-slices')
+      return await parseInSlices(json, read)
+    } catch {
+      // As a whole, then: slices are guessed, and their code may be missing.
+    }
+  }
+  return parsedList(json).map(read)
+}
+
+export function parsedList(json: string): unknown[] {
+  const list: unknown = JSON.parse(json)
+  if (!Array.isArray(list)) throw new TypeError('The JSON is not a list')
+  return list
+}
