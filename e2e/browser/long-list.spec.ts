@@ -1,0 +1,158 @@
+import type { Page } from '@playwright/test'
+import { deleteButton, editLink, expectScreen, open } from '../actions'
+import { expect, signedInTest as test } from '../fixtures'
+
+const COUNT = 3000
+
+test.use({ viewport: { width: 1280, height: 800 } })
+
+const titleAt = (position: number) => `Nota ${String(position).padStart(4, '0')}`
+
+test.beforeEach(async ({ page }) => {
+  const notes = Array.from({ length: COUNT }, (_, position) => ({
+    _id: String(position),
+    title: titleAt(position),
+    content: `Texto ${position} `.repeat(12),
+  }))
+  await page.route('**/api/notes', (route) => route.fulfill({ json: notes }))
+  await page.route('**/api/notes/*', (route) =>
+    route.request().method() === 'DELETE'
+      ? route.fulfill({ status: 204 })
+      : route.fulfill({ json: notes[Number(new URL(route.request().url()).pathname.split('/').at(-1))] }),
+  )
+  await open(page, '/notas')
+  await expect(heading(page, 0)).toBeVisible()
+})
+
+function heading(page: Page, position: number) {
+  return page.getByRole('heading', { name: titleAt(position), exact: true })
+}
+
+function countElements(page: Page): Promise<number> {
+  return page.evaluate(() => document.querySelectorAll('*').length)
+}
+
+/** How far down the list its middle is. */
+async function scrollToMiddle(page: Page): Promise<number> {
+  await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight / 2))
+  await expect(heading(page, COUNT / 2)).toBeInViewport()
+  return page.evaluate(() => scrollY)
+}
+
+test('of 3,000 notes a few are in the document, wherever one looks, and all have their room', async ({
+  page,
+}) => {
+  expect(await countElements(page)).toBeLessThan(1500)
+  const height = await page.evaluate(() => document.documentElement.scrollHeight)
+  await scrollToMiddle(page)
+  expect(await countElements(page)).toBeLessThan(1500)
+  await page.keyboard.press('End')
+  await expect(heading(page, COUNT - 1)).toBeInViewport()
+  expect(await countElements(page)).toBeLessThan(1500)
+  expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBe(height)
+  await page.keyboard.press('Home')
+  await expect(heading(page, 0)).toBeInViewport()
+})
+
+test('each card has the colour, the preview and the number of its place', async ({ page }) => {
+  const hues = [
+    'rgb(255, 173, 173)',
+    'rgb(255, 214, 165)',
+    'rgb(253, 255, 182)',
+    'rgb(202, 255, 191)',
+    'rgb(155, 246, 255)',
+    'rgb(160, 196, 255)',
+    'rgb(189, 178, 255)',
+    'rgb(255, 198, 255)',
+  ]
+  await scrollToMiddle(page)
+  for (let position = COUNT / 2; position < COUNT / 2 + 8; position += 1) {
+    const item = page.getByRole('listitem').filter({ has: heading(page, position) })
+    await expect(item.getByRole('article')).toHaveCSS('background-color', hues[position % 8] as string)
+    await expect(item).toContainText(`${`Texto ${position} `.repeat(12).slice(0, 50)}...`)
+    await expect(item).toHaveAttribute('aria-posinset', String(position + 1))
+    await expect(item).toHaveAttribute('aria-setsize', String(COUNT))
+  }
+})
+
+test('Tab goes from card to card, further than the first window', async ({ page }) => {
+  await editLink(page, titleAt(0)).focus()
+  for (let step = 0; step < 80; step += 1) {
+    await expect(page.locator(':focus')).toHaveAccessibleName(`Editar nota: ${titleAt(step)}`)
+    await page.keyboard.press('Tab')
+    await expect(page.locator(':focus')).toHaveAccessibleName(`Eliminar nota: ${titleAt(step)}`)
+    await page.keyboard.press('Tab')
+  }
+})
+
+test('a card that has the focus keeps it while the list is scrolled away', async ({ page }) => {
+  await editLink(page, titleAt(7)).focus()
+  await scrollToMiddle(page)
+  await expect(editLink(page, titleAt(7))).toBeFocused()
+  await page.keyboard.press('Tab')
+  await expect(deleteButton(page, titleAt(7))).toBeFocused()
+})
+
+test('a deleted card leaves its place, its number and the focus to the next one', async ({ page }) => {
+  await scrollToMiddle(page)
+  await deleteButton(page, titleAt(COUNT / 2)).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Eliminar' }).click()
+  await expect(heading(page, COUNT / 2)).toBeHidden()
+  const next = page.getByRole('listitem').filter({ has: heading(page, COUNT / 2 + 1) })
+  await expect(next).toHaveAttribute('aria-posinset', String(COUNT / 2 + 1))
+  await expect(next).toHaveAttribute('aria-setsize', String(COUNT - 1))
+  await expect(editLink(page, titleAt(COUNT / 2 + 1))).toBeFocused()
+})
+
+test('whoever comes back from a note is where the list was left', async ({ page }) => {
+  const top = await scrollToMiddle(page)
+  await editLink(page, titleAt(COUNT / 2)).click()
+  await expectScreen(page, `/note-editor/${COUNT / 2}`)
+  await expect(page.getByPlaceholder('Título de la nota')).toHaveValue(titleAt(COUNT / 2))
+  await page.goBack()
+  await expect(heading(page, COUNT / 2)).toBeInViewport()
+  expect(await page.evaluate(() => scrollY)).toBe(top)
+})
+
+test('a search finds among all of them, and shows what it finds from the top', async ({ page }) => {
+  await scrollToMiddle(page)
+  await page.getByRole('button', { name: 'Buscar' }).click()
+  await page.keyboard.type('nota 29')
+  await expect(heading(page, 2900)).toBeInViewport()
+  await expect(page.getByRole('article')).toHaveCount(100)
+  await page.keyboard.press('Escape')
+  await expect(heading(page, 0)).toBeInViewport()
+})
+
+test('a modal touches no card, and a key of the search only those that come and go', async ({ page }) => {
+  const changes = () =>
+    page.evaluate(() => {
+      const counted = globalThis as { changes?: number }
+      const before = counted.changes ?? 0
+      counted.changes = 0
+      return before
+    })
+  await page.evaluate(() => {
+    const counted = globalThis as { changes?: number }
+    new MutationObserver((records) => {
+      counted.changes = (counted.changes ?? 0) + records.length
+    }).observe(document.querySelector('main ul') as Element, {
+      subtree: true,
+      childList: true,
+      attributes: true,
+    })
+  })
+  await deleteButton(page, titleAt(3)).click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toBeHidden()
+  expect(await changes()).toBe(0)
+
+  await page.getByRole('button', { name: 'Buscar' }).click()
+  await page.keyboard.type('nota 1')
+  await expect(heading(page, 1000)).toBeVisible()
+  await changes()
+  await page.keyboard.type('2')
+  await expect(heading(page, 1200)).toBeVisible()
+  expect(await changes()).toBeLessThan(300)
+})
