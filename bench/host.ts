@@ -1,15 +1,21 @@
 import { createUser, type User } from '../e2e/fixtures'
-import { median, type Request, throughput } from './host/measure'
+import { type Request, throughput } from './host/measure'
 import { createStore, type Disk, FLOOR, HOST, type Server, startServer } from './host/servers'
+import { keepResult } from './results'
+import { median } from './statistics'
 
 const ROUNDS = 9
 const SECONDS = 1
 const CLIENTS = 32
 const NOTES = 1000
 
+/** Answers a second. */
+type Comparison = { host: number; floor: number; ratio: number }
+type Rows = Record<string, Comparison | { host: 'not installed' }>
+
 /** What the host answers a second, beside a server by hand on the same database. */
 export async function measureHost(): Promise<void> {
-  const rows: Record<string, object> = {}
+  const rows: Rows = {}
   for (const disk of ['disk', 'slow disk'] as const) {
     for (const kind of ['SQLite', 'PostgreSQL'] as const) {
       Object.assign(rows, await measureOn(kind, disk))
@@ -17,14 +23,21 @@ export async function measureHost(): Promise<void> {
   }
   console.log(`Answers a second, medians of ${ROUNDS} rounds that take turns, node ${process.version}`)
   console.table(rows)
+  keepResult('host', rows, {
+    title: 'Answers a second, as ratios to a server by hand on the same database',
+    note: 'Longer is better; the line is the floor.',
+    bars: Object.entries(rows).flatMap(([label, row]) =>
+      'ratio' in row ? [{ label, ratio: row.ratio }] : [],
+    ),
+  })
 }
 
-async function measureOn(kind: 'SQLite' | 'PostgreSQL', disk: Disk): Promise<Record<string, object>> {
+async function measureOn(kind: 'SQLite' | 'PostgreSQL', disk: Disk): Promise<Rows> {
   const store = await createStore(kind, disk)
   if (!store) return { [kind]: { host: 'not installed' } }
 
   const env = { ...store.env, DATABASE_URL: store.url, REGISTRATIONS_PER_HOUR: '1000' }
-  const rows: Record<string, object> = {}
+  const rows: Rows = {}
   const servers: Server[] = []
   try {
     const host = await startServer(HOST, env)
@@ -79,7 +92,7 @@ async function clientsOf(users: User[], disk: Disk): Promise<Record<string, Requ
   }
 }
 
-async function compare(host: Server, floor: Server, clients: Request[]): Promise<object> {
+async function compare(host: Server, floor: Server, clients: Request[]): Promise<Comparison> {
   const rounds: { host: number; floor: number }[] = []
   for (let round = 0; round <= ROUNDS; round += 1) {
     const inTurn = round % 2 ? [host, floor] : [floor, host]

@@ -1,72 +1,132 @@
 import { execFileSync } from 'node:child_process'
-import { readFileSync } from 'node:fs'
-import { brotliCompressSync } from 'node:zlib'
-import { type Browser, chromium, type Request } from '@playwright/test'
+import { chromium } from '@playwright/test'
 import { findChromium } from '../e2e/chromium'
 import { BASE, createUser } from '../e2e/fixtures'
 import { startHost } from '../e2e/host-process'
 import { startPlain } from '../e2e/static-hosts/plain'
+import { keepResult, versionOf } from './results'
+import { type File, filesOfFirstLoad, filesOfServiceWorker, type Visit } from './weight/files'
 
-type Weight = { js: number; css: number; html: number; all: number; requests: number }
+/** Bytes after brotli 11, and how many files they came in. */
+export type Weight = { js: number; css: number; html: number; all: number; requests: number; files: File[] }
 
-/** What each screen costs at its first load, beside an empty page of the same Next version and settings. */
-export async function measureWeight(): Promise<void> {
+export type Weights = {
+  /** An empty page of the same Next version and settings. */
+  floor: Weight
+  /** At their first load, by path; a note's is '/note-editor/{id}/'. */
+  screens: Record<string, Weight>
+  /** What it fetches once the first screen stands, and what of that the screen has not fetched already. */
+  serviceWorker: { all: Weight; more: Weight }
+}
+
+const FORM = 'input[name=title]:enabled'
+
+/** A screen is complete when this is there. */
+const COMPLETE: Record<string, string> = {
+  '/': 'button[type=submit]:enabled',
+  '/register/': 'button[type=submit]:enabled',
+  '/notas/': 'article',
+  '/create-note/': FORM,
+  '/note-editor/{id}/': FORM,
+}
+
+/** Prints what each screen costs at its first load; with --chunks, each of its files as well. */
+export async function measureWeight(args: string[]): Promise<void> {
+  const { floor, screens, serviceWorker } = await weighScreens()
+  const rows = Object.fromEntries(
+    Object.entries({ 'empty page (floor)': floor, ...screens }).map(([name, weight]) => [
+      name,
+      row(weight, floor),
+    ]),
+  )
+  console.log(`First load, bytes after brotli 11, next ${versionOf('next')}`)
+  console.table(rows)
+  const { all, more } = serviceWorker
+  console.log(
+    `Not part of it: once /notas/ stands, the service worker fetches ${all.requests} files of ${all.all} bytes, of ` +
+      `which ${more.requests} of ${more.all} bytes are new to the browser.`,
+  )
+  if (args.includes('--chunks')) {
+    for (const [name, { files }] of Object.entries(screens)) {
+      console.log(name)
+      console.table(files)
+    }
+  }
+  keepResult(
+    'weight',
+    { firstLoads: rows, serviceWorker: { all: sum(all), more: sum(more) } },
+    chartOf(screens, floor),
+  )
+}
+
+/** Weighs the export in out/, which must have been built. */
+export async function weighScreens(): Promise<Weights> {
   execFileSync('npx', ['next', 'build', 'bench/empty-page'], { stdio: 'ignore' })
   const host = await startHost()
   const site = await startPlain({ folder: 'out', basePath: BASE, apiOrigin: host.origin })
-  const floor = await startPlain({ folder: 'bench/empty-page/out', basePath: BASE })
+  const empty = await startPlain({ folder: 'bench/empty-page/out', basePath: BASE })
   const browser = await chromium.launch({ executablePath: findChromium() })
   try {
-    const user = await createUser(host)
-    const id = await user.addNote('Plantas', 'Riego los martes y los viernes.')
-    const empty = await weigh(browser, `${floor.origin}${BASE}/`, user.token)
-    const rows = [row('empty page (floor)', empty, empty)]
-    for (const path of ['/', '/register/', '/notas/', '/create-note/', `/note-editor/${id}/`]) {
-      const weight = await weigh(browser, `${site.origin}${BASE}${path}`, user.token)
-      rows.push(row(path.replace(id, '{id}'), weight, empty))
+    const { token, addNote } = await createUser(host)
+    const id = await addNote('Plantas', 'Riego los martes y los viernes.')
+    const visit = (path: string, complete: string): Visit => ({
+      browser,
+      token,
+      url: `${site.origin}${BASE}${path.replace('{id}', id)}`,
+      complete,
+    })
+    const screens: Record<string, Weight> = {}
+    for (const [path, complete] of Object.entries(COMPLETE)) {
+      screens[path] = weightOf(await filesOfFirstLoad(visit(path, complete)))
     }
-    const { version } = JSON.parse(readFileSync('node_modules/next/package.json', 'utf8'))
-    console.log(`First load, bytes after brotli 11, next ${version}`)
-    console.table(Object.fromEntries(rows))
+    const floor = await filesOfFirstLoad({ browser, token, url: `${empty.origin}${BASE}/`, complete: 'p' })
+    const fetched = await filesOfServiceWorker(visit('/notas/', 'article'))
+    const known = new Set(screens['/notas/']?.files.map(({ path }) => path))
+    const more = fetched.filter(({ path }) => !known.has(path))
+    return {
+      floor: weightOf(floor),
+      screens,
+      serviceWorker: { all: weightOf(fetched), more: weightOf(more) },
+    }
   } finally {
     await browser.close()
-    await Promise.all([site.stop(), floor.stop(), host.stop()])
+    await Promise.all([site.stop(), empty.stop(), host.stop()])
   }
 }
 
-/** Loads a page with nothing kept, until the network rests, and weighs what came. */
-async function weigh(browser: Browser, url: string, token: string): Promise<Weight> {
-  const context = await browser.newContext()
-  await context.addInitScript((value) => localStorage.setItem('token', value), token)
-  const page = await context.newPage()
-  const weight: Weight = { js: 0, css: 0, html: 0, all: 0, requests: 0 }
-  const weighings: Promise<void>[] = []
-  page.on('requestfinished', (request) => {
-    if (new URL(request.url()).pathname.startsWith('/api/')) return
-    weighings.push(
-      bodyOf(request).then((body) => {
-        const bytes = brotliCompressSync(body).length
-        const type = request.resourceType()
-        weight.all += bytes
-        weight.requests += 1
-        if (type === 'script') weight.js += bytes
-        if (type === 'stylesheet') weight.css += bytes
-        if (type === 'document') weight.html += bytes
-      }),
-    )
-  })
-  await page.goto(url, { waitUntil: 'networkidle' })
-  page.removeAllListeners('requestfinished')
-  await Promise.all(weighings)
-  await context.close()
-  return weight
+function weightOf(files: File[]): Weight {
+  const bytes = (type?: string) =>
+    files.filter((file) => !type || file.type === type).reduce((sum, file) => sum + file.bytes, 0)
+  return {
+    js: bytes('script'),
+    css: bytes('stylesheet'),
+    html: bytes('document'),
+    all: bytes(),
+    requests: files.length,
+    files,
+  }
 }
 
-async function bodyOf(request: Request): Promise<Buffer> {
-  const response = await request.response()
-  return response ? response.body() : Buffer.alloc(0)
+function row({ js, css, html, all, requests }: Weight, floor: Weight) {
+  return {
+    js,
+    css,
+    html,
+    'css + html': css + html,
+    all,
+    requests,
+    'js / floor': Number((js / floor.js).toFixed(3)),
+  }
 }
 
-function row(name: string, weight: Weight, floor: Weight): [name: string, cells: Record<string, number>] {
-  return [name, { ...weight, 'js / floor': Number((weight.js / floor.js).toFixed(3)) }]
+function sum({ requests, all }: Weight) {
+  return { requests, bytes: all }
+}
+
+function chartOf(screens: Record<string, Weight>, floor: Weight) {
+  return {
+    title: 'Script at the first load of each screen, as ratios to an empty page',
+    note: 'Bytes after brotli 11. Shorter is better; the line is an empty page of the same Next version.',
+    bars: Object.entries(screens).map(([label, { js }]) => ({ label, ratio: js / floor.js })),
+  }
 }

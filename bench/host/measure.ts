@@ -27,10 +27,3 @@ export async function throughput(origin: string, clients: Request[], seconds: nu
   await pool.close()
   return answers / ((performance.now() - start) / 1000)
 }
-
-export function median(numbers: number[]): number {
-  const sorted = [...numbers].sort((a, b) => a - b)
-  const middle = Math.floor(sorted.length / 2)
-  const [low = 0, high = 0] = sorted.length % 2 ? [sorted[middle], sorted[middle]] : sorted.slice(middle - 1)
-  return (low + high) / 2
-}

@@ -1,0 +1,91 @@
+import type { Browser } from '@playwright/test'
+import { BASE } from '../e2e/fixtures'
+import { startPlain } from '../e2e/static-hosts/plain'
+import { launch, openBlank, type Slowdown } from './list/browser'
+import { startListHost } from './list/host'
+import { add, type Samples } from './list/measures'
+import { heapOf } from './list/memory'
+import { createNotes } from './list/notes'
+import { type Cell, chartOf, figuresOf, grouped, printTables, SPEEDS } from './list/report'
+import { type List, visitApp, visitFloor } from './list/visit'
+import { keepResult } from './results'
+
+const SIZES = [100, 1000, 10_000, 50_000]
+/** Openings of app and floor, in turns. */
+const ROUNDS = 5
+/** So many of them go on to use the list. */
+const WHOLE_ROUNDS = 2
+
+/** The list of notes in a browser, beside a page by hand. A whole run is kept, one of chosen sizes only printed. */
+export async function measureList(args: string[]): Promise<void> {
+  const sizes = args.length > 0 ? args.map(Number) : SIZES
+  const cells: Cell[] = []
+  for (const size of sizes) cells.push(...(await measureSize(size)))
+  printTables(cells)
+  if (args.length === 0) keepResult('list', figuresOf(cells), chartOf(cells))
+}
+
+async function measureSize(size: number): Promise<Cell[]> {
+  const notes = createNotes(size)
+  const json = Buffer.from(JSON.stringify(notes))
+  console.log(`${grouped(size)} notes are ${(json.length / 1e6).toFixed(2)} MB of JSON.`)
+  const host = await startListHost(notes, json)
+  const app = await startPlain({ folder: 'out', basePath: BASE, apiOrigin: host.origin })
+  const floor = await startPlain({ folder: 'bench/list/floor', basePath: BASE, apiOrigin: host.origin })
+  const cells: Cell[] = []
+  try {
+    for (const slowdown of [1, 4] as const) {
+      const browser = await launch()
+      const list = { notes, jsonBytes: json.length, emptyHeap: await emptyHeap(browser) }
+      const urls = { app: `${app.origin}${BASE}/notas/`, floor: `${floor.origin}${BASE}/` }
+      const samples = await measureRounds(browser, urls, slowdown, list)
+      cells.push({ notes: size, jsonBytes: json.length, speed: SPEEDS[slowdown], samples })
+      await browser.close()
+    }
+  } finally {
+    await Promise.all([app.stop(), floor.stop(), host.stop()])
+  }
+  return cells
+}
+
+async function measureRounds(
+  browser: Browser,
+  urls: { app: string; floor: string },
+  slowdown: Slowdown,
+  list: List,
+): Promise<Samples> {
+  const samples: Samples = {}
+  for (let round = 1; round <= ROUNDS; round += 1) {
+    tell(`${grouped(list.notes.length)} notes, ${SPEEDS[slowdown]}, round ${round} of ${ROUNDS}`)
+    const floor = await visitFloor({ browser, url: urls.floor, slowdown })
+    add(samples, 'answer → first cards, floor', floor.firstCards)
+    add(samples, 'answer → all reachable, floor', floor.reachable)
+    const isWhole = round <= WHOLE_ROUNDS
+    const isComplete = await visitApp({ browser, url: urls.app, slowdown, list, samples, isWhole })
+    addRatios(samples)
+    // Another round would only take as long again.
+    if (!isComplete) break
+  }
+  return samples
+}
+
+/** Of the latest round, where both have come. */
+function addRatios(samples: Samples): void {
+  for (const measure of ['answer → first cards', 'answer → all reachable'] as const) {
+    const floors = samples[`${measure}, floor`] ?? []
+    const [app, floor] = [samples[measure]?.[floors.length - 1], floors.at(-1)]
+    const ratio = app !== undefined && floor !== undefined ? app / floor : NaN
+    if (Number.isFinite(ratio)) add(samples, `${measure}, ratio`, ratio)
+  }
+}
+
+async function emptyHeap(browser: Browser): Promise<number> {
+  const { cdp, close } = await openBlank(browser, 1)
+  const heap = await heapOf(cdp)
+  await close()
+  return heap
+}
+
+function tell(step: string): void {
+  console.error(`[${Math.round(performance.now() / 1000)} s] ${step}`)
+}

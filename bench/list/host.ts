@@ -1,0 +1,27 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { ServerProcess } from '../../e2e/server-process'
+import type { Note } from './notes'
+
+/**
+ * A host that answers the calls of the list's benchmark from memory. It sends the list as it is, so that no time goes
+ * to unpacking it, and forgets every write: each round starts from the same notes.
+ */
+export async function startListHost(notes: Note[], json: Buffer): Promise<ServerProcess> {
+  const byId = new Map(notes.map((note) => [note._id, note]))
+  const server = createServer((request, response) => {
+    if (request.method === 'DELETE') return void response.writeHead(204).end()
+    const note = byId.get(String(request.url).slice('/api/notes/'.length))
+    const body = note ? Buffer.from(JSON.stringify(note)) : json
+    response.writeHead(200, { 'Content-Type': 'application/json', 'Content-Length': body.length }).end(body)
+  })
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
+  return {
+    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    stop: () =>
+      new Promise((closed) => {
+        server.close(() => closed())
+        server.closeAllConnections()
+      }),
+  }
+}

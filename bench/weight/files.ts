@@ -1,0 +1,81 @@
+import { setTimeout } from 'node:timers/promises'
+import { brotliCompressSync } from 'node:zlib'
+import type { Browser, BrowserContext, Request } from '@playwright/test'
+
+/** A file that was fetched: bytes after brotli 11, and what for, as the browser calls it. */
+export type File = { path: string; type: string; bytes: number }
+
+export type Visit = {
+  browser: Browser
+  token: string
+  url: string
+  /** The screen is complete when an element that matches is there. */
+  complete: string
+}
+
+/** Milliseconds without a request after which no more is expected. */
+const QUIET = 1500
+
+/** What a screen fetches with nothing kept, its late parts with it; calls to the API are left out. */
+export function filesOfFirstLoad(visit: Visit): Promise<File[]> {
+  return filesOf(visit, 'block')
+}
+
+/** What the service worker of a screen fetches by itself, afterwards. */
+export function filesOfServiceWorker(visit: Visit): Promise<File[]> {
+  return filesOf(visit, 'allow')
+}
+
+async function filesOf(
+  { browser, token, url, complete }: Visit,
+  serviceWorkers: 'allow' | 'block',
+): Promise<File[]> {
+  const context = await browser.newContext({ serviceWorkers })
+  await context.addInitScript((value) => localStorage.setItem('token', value), token)
+  const requests = collectRequests(context)
+  const page = await context.newPage()
+  await page.goto(url)
+  await page.locator(complete).first().waitFor()
+  await requests.rest()
+  const wanted = requests.finished.filter(
+    (request) => !isCall(request) && (serviceWorkers === 'block' || request.serviceWorker() !== null),
+  )
+  const files = await Promise.all(wanted.map(fileOf))
+  await context.close()
+  return files.sort((a, b) => b.bytes - a.bytes)
+}
+
+function collectRequests(context: BrowserContext) {
+  const finished: Request[] = []
+  let underWay = 0
+  let last = performance.now()
+  const count = (more: 1 | -1) => {
+    underWay += more
+    last = performance.now()
+  }
+  context.on('request', () => count(1))
+  context.on('requestfailed', () => count(-1))
+  context.on('requestfinished', (request) => {
+    finished.push(request)
+    count(-1)
+  })
+  return {
+    finished,
+    async rest() {
+      while (underWay > 0 || performance.now() - last < QUIET) await setTimeout(50)
+    },
+  }
+}
+
+function isCall(request: Request): boolean {
+  return new URL(request.url()).pathname.startsWith('/api/')
+}
+
+async function fileOf(request: Request): Promise<File> {
+  const body = await (await request.response())?.body()
+  return {
+    path: new URL(request.url()).pathname,
+    type: request.resourceType(),
+    bytes: body ? brotliCompressSync(body).length : 0,
+  }
+}
