@@ -22,7 +22,7 @@ export const NoteItem = memo(function NoteItem({ note, position, count, onDelete
       id={cardId(note)}
       aria-posinset={position + 1}
       aria-setsize={count}
-      className="rounded-paper card-shadow has-[a:focus-visible]:outline-2 has-[a:focus-visible]:outline-offset-2 has-[a:focus-visible]:outline-accent lifts"
+      className="rounded-paper card-shadow ring-of-link lifts"
     >
       <NoteCard note={note} color={colorAt(position)} onDelete={() => onDelete({ note, position })} />
     </li>

@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { signOut } from '@/lib/session/sign-out'
 import { getUser } from '@/lib/session/token'
 
-const loadKept = () => import('@/lib/kept/late')
+const loadKept = () => import('@/lib/kept/remove-kept')
 
 /** 'Cerrar sesión': asks once where drafts would be lost, and leaves nothing of the user in this browser. */
 export function useSignOut() {
@@ -24,8 +24,7 @@ export function useSignOut() {
     isAsking,
     async ask() {
       const user = getUser()
-      const drafts = user === null ? [] : await draftsToLose(user).catch(() => [])
-      if (drafts.length > 0) setIsAsking(true)
+      if (user !== null && (await wouldLoseDrafts(user))) setIsAsking(true)
       else await leave()
     },
     dismiss: () => setIsAsking(false),
@@ -34,6 +33,11 @@ export function useSignOut() {
   }
 }
 
-async function draftsToLose(user: string) {
-  return (await loadKept()).draftsOf(user)
+async function wouldLoseDrafts(user: string): Promise<boolean> {
+  try {
+    return await (await loadKept()).hasDrafts(user)
+  } catch (cause) {
+    console.warn(cause)
+    return false
+  }
 }

@@ -41,16 +41,3 @@ export async function removeSaved(user: string, noteId: string | null, text: Not
   const saved = drafts.filter((draft) => draft.noteId === noteId && isSameText(draft.text, text))
   await Promise.all(saved.map(removeDraft))
 }
-
-/** Removes all that is kept of a user. */
-export async function removeKept(user: string): Promise<void> {
-  const transaction = (await openKept()).transaction(['drafts', 'lists'], 'readwrite')
-  const end = endOf(transaction)
-  const drafts = transaction.objectStore('drafts')
-  const ids = drafts.index('user').getAllKeys(user)
-  ids.onsuccess = () => {
-    for (const id of ids.result) drafts.delete(id)
-  }
-  transaction.objectStore('lists').delete(user)
-  await end
-}

@@ -1,4 +1,3 @@
-// What a shown list and a log-out need, in one file, so that it is one request.
-export { draftsOf, removeKept } from './drafts'
+// What a list needs once it is shown, in one file, so that it is one request.
 export { keepDeletion, keepList } from './last-list'
 export { latestDrafts } from './latest-drafts'

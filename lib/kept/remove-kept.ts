@@ -1,0 +1,19 @@
+import { endOf, openKept } from './database'
+import { draftsOf } from './drafts'
+
+export async function hasDrafts(user: string): Promise<boolean> {
+  return (await draftsOf(user)).length > 0
+}
+
+/** Removes all that is kept of a user. */
+export async function removeKept(user: string): Promise<void> {
+  const transaction = (await openKept()).transaction(['drafts', 'lists'], 'readwrite')
+  const end = endOf(transaction)
+  const drafts = transaction.objectStore('drafts')
+  const ids = drafts.index('user').getAllKeys(user)
+  ids.onsuccess = () => {
+    for (const id of ids.result) drafts.delete(id)
+  }
+  transaction.objectStore('lists').delete(user)
+  await end
+}
