@@ -1,0 +1,21 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test } from '@playwright/test'
+import { releaseOf } from '../../deploy/release.mjs'
+
+let folder: string
+
+test.beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'notas-release-'))
+})
+test.afterEach(() => rmSync(folder, { recursive: true }))
+
+for (const file of ['next.config.mjs', 'package.json', 'package-lock.json', 'tsconfig.json']) {
+  test(`another ${file} makes another release`, () => {
+    const before = releaseOf([''], folder)
+    writeFileSync(join(folder, file), '{}')
+    expect(releaseOf([''], folder)).not.toBe(before)
+    expect(releaseOf([''], folder)).toBe(releaseOf([''], folder))
+  })
+}
