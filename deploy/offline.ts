@@ -1,18 +1,32 @@
 import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import { getManifest } from '@serwist/build'
 import { build } from 'esbuild'
 
-/** Writes the service worker of an export into it: one file, with the list of all the others. */
+/** Writes the service worker of an export into it: one file, with the list of those that screens need. */
 export async function writeServiceWorker(folder: string, basePath: string): Promise<void> {
-  const { manifestEntries = [] } = await getManifest({
+  // What only browsers without service workers ask for, and Next's other router.
+  const { polyfillFiles, lowPriorityFiles } = JSON.parse(readFileSync('.next/build-manifest.json', 'utf8'))
+  const { manifestEntries = [], warnings } = await getManifest({
     globDirectory: folder,
-    globPatterns: ['**/*'],
-    globIgnores: ['sw.js'],
+    globPatterns: [
+      '**/index.html',
+      // The router asks for the others only ahead of time.
+      '**/index.txt',
+      '_next/static/**/*.{css,js,woff2}',
+    ],
+    globIgnores: [
+      '404/**',
+      '_not-found/*.txt',
+      ...[...polyfillFiles, ...lowPriorityFiles].map((name) => `_next/${name}`),
+    ],
     // Named by their content: no revision, and no second download.
     dontCacheBustURLsMatching: /\/_next\/static\//,
     modifyURLPrefix: { '': `${basePath}/` },
     maximumFileSizeToCacheInBytes: 16 * 1024 * 1024,
   })
+  if (warnings.length > 0) throw new Error(warnings.join('\n'))
+
   const files = JSON.stringify(manifestEntries.sort((a, b) => (a.url < b.url ? -1 : 1)))
   await build({
     entryPoints: ['deploy/service-worker/main.ts'],

@@ -1,7 +1,7 @@
 import { NetworkOnly, type PrecacheEntry, Serwist } from 'serwist'
 
 declare const self: ServiceWorkerGlobalScope
-/** Put in by the build: every file of the export with its revision, and a name for all of them together. */
+/** Put in by the build: the files that screens need, each with its revision, and a name for all of them together. */
 declare const FILES: PrecacheEntry[]
 declare const RELEASE: string
 declare const BASE_PATH: string
@@ -11,6 +11,9 @@ const PATIENCE = 4
 
 /** Another deployment on the same origin keeps its own. */
 const PREFIX = `notas:${BASE_PATH}:`
+
+/** The same page as 404.html, under an address that every host answers with 200. */
+const NOT_FOUND = `${BASE_PATH}/_not-found/index.html`
 
 /**
  * Every file of a release is kept together, so that all screens open without a network. Pages, and what the
@@ -67,5 +70,5 @@ function fileOf({ pathname }: URL): string {
   const path = pathname.slice(BASE_PATH.length).replace(/\/?$/, '/')
   if (/^\/note-editor\/[^/]+\/$/.test(path)) return `${BASE_PATH}/note-editor/index.html`
   const page = `${BASE_PATH}${path}index.html`
-  return FILES.some((file) => typeof file !== 'string' && file.url === page) ? page : `${BASE_PATH}/404.html`
+  return serwist.getPrecacheKeyForUrl(page) ? page : NOT_FOUND
 }

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
+import { writeServiceWorker } from '../../deploy/offline'
 import { releaseOf } from '../../deploy/release.mjs'
 
 let folder: string
@@ -19,3 +20,8 @@ for (const file of ['next.config.mjs', 'package.json', 'package-lock.json', 'tsc
     expect(releaseOf([''], folder)).toBe(releaseOf([''], folder))
   })
 }
+
+test('a file too large to be kept stops the build', async () => {
+  writeFileSync(join(folder, 'index.html'), Buffer.alloc(17 * 1024 * 1024))
+  await expect(writeServiceWorker(folder, '')).rejects.toThrow('index.html is 17.8 MB')
+})
