@@ -11,6 +11,11 @@ const PATIENCE = 4
 
 /** Another deployment on the same origin keeps its own. */
 const PREFIX = `notas:${BASE_PATH}:`
+const OWN = `${PREFIX}${RELEASE}`
+
+/** Holds the names of the releases that were installed whole, the latest first. */
+const RECORD = `notas:${BASE_PATH}`
+const RECORD_ADDRESS = `${BASE_PATH}/releases`
 
 /** The same page as 404.html, under an address that every host answers with 200. */
 const NOT_FOUND = `${BASE_PATH}/_not-found/index.html`
@@ -23,7 +28,7 @@ const NOT_FOUND = `${BASE_PATH}/_not-found/index.html`
 const serwist = new Serwist({
   precacheEntries: FILES,
   precacheOptions: {
-    cacheName: `${PREFIX}${RELEASE}`,
+    cacheName: OWN,
     directoryIndex: null,
     cleanURLs: false,
     ignoreURLParametersMatching: [],
@@ -48,16 +53,50 @@ const serwist = new Serwist({
   ],
 })
 
+self.addEventListener('install', (event) => {
+  event.waitUntil(install(event))
+})
+
 self.addEventListener('activate', (event) => {
   event.waitUntil(keepTwoReleases())
 })
 
-serwist.addEventListeners()
+self.addEventListener('fetch', serwist.handleFetch)
+
+/**
+ * As Serwist's own, which never ends where a file cannot be had, and holds up every later one:
+ * https://github.com/serwist/serwist/issues/367
+ */
+async function install(event: ExtendableEvent): Promise<void> {
+  const files = [...serwist.getUrlsToPrecacheKeys()].map(async ([address, cacheKey]) => {
+    const request = new Request(address, { cache: cacheKey === address ? 'default' : 'reload' })
+    const url = new URL(address)
+    await Promise.all(serwist.precacheStrategy.handleAll({ event, request, url, params: { cacheKey } }))
+  })
+  const failure = (await Promise.allSettled(files)).find((file) => file.status === 'rejected')
+  if (!failure) return
+  // Half a release is of no use, and takes the room of drafts.
+  await keepOnly(await installed())
+  throw failure.reason
+}
 
 /** This one, and the one that open pages may still be of. */
 async function keepTwoReleases(): Promise<void> {
+  const before = (await installed()).filter((name) => name !== OWN)
+  const kept = [OWN, ...before].slice(0, 2)
+  const record = await caches.open(RECORD)
+  await record.put(RECORD_ADDRESS, Response.json(kept))
+  await keepOnly(kept)
+}
+
+async function installed(): Promise<string[]> {
+  const record = await caches.match(RECORD_ADDRESS, { cacheName: RECORD })
+  return record ? record.json() : []
+}
+
+async function keepOnly(kept: string[]): Promise<void> {
   const ours = (await caches.keys()).filter((name) => name.startsWith(PREFIX))
-  await Promise.all(ours.slice(0, -2).map((name) => caches.delete(name)))
+  await Promise.all(ours.filter((name) => !kept.includes(name)).map((name) => caches.delete(name)))
 }
 
 function isOurs(url: URL): boolean {
