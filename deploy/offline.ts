@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { getManifest } from '@serwist/build'
 import { build } from 'esbuild'
 
@@ -21,8 +22,17 @@ export async function writeServiceWorker(folder: string, basePath: string): Prom
       ...[...polyfillFiles, ...lowPriorityFiles].map((name) => `_next/${name}`),
     ],
     // Named by their content: no revision, and no second download.
-    dontCacheBustURLsMatching: /\/_next\/static\//,
-    modifyURLPrefix: { '': `${basePath}/` },
+    dontCacheBustURLsMatching: /^_next\/static\//,
+    manifestTransforms: [
+      (entries) => ({
+        manifest: entries.map((entry) => ({
+          ...entry,
+          url: `${basePath}/${entry.url}`,
+          // A host that is amid a release answers with another's files: these are not taken.
+          integrity: integrityOf(join(folder, entry.url)),
+        })),
+      }),
+    ],
     maximumFileSizeToCacheInBytes: 16 * 1024 * 1024,
   })
   if (warnings.length > 0) throw new Error(warnings.join('\n'))
@@ -42,4 +52,8 @@ export async function writeServiceWorker(folder: string, basePath: string): Prom
       BASE_PATH: JSON.stringify(basePath),
     },
   })
+}
+
+function integrityOf(path: string): string {
+  return `sha384-${createHash('sha384').update(readFileSync(path)).digest('base64')}`
 }

@@ -1,7 +1,7 @@
 import { NetworkOnly, type PrecacheEntry, Serwist } from 'serwist'
 
 declare const self: ServiceWorkerGlobalScope
-/** Put in by the build: the files that screens need, each with its revision, and a name for all of them together. */
+/** Put in by the build: the files that screens need, each with its hash, and a name for all of them together. */
 declare const FILES: PrecacheEntry[]
 declare const RELEASE: string
 declare const BASE_PATH: string
@@ -69,7 +69,8 @@ self.addEventListener('fetch', serwist.handleFetch)
  */
 async function install(event: ExtendableEvent): Promise<void> {
   const files = [...serwist.getUrlsToPrecacheKeys()].map(async ([address, cacheKey]) => {
-    const request = new Request(address, { cache: cacheKey === address ? 'default' : 'reload' })
+    const integrity = serwist.getIntegrityForPrecacheKey(cacheKey)
+    const request = new Request(address, { integrity, cache: cacheKey === address ? 'default' : 'reload' })
     const url = new URL(address)
     await Promise.all(serwist.precacheStrategy.handleAll({ event, request, url, params: { cacheKey } }))
   })

@@ -1,4 +1,4 @@
-import { appendFileSync, rmSync } from 'node:fs'
+import { appendFileSync, copyFileSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { writeServiceWorker } from '../../deploy/offline'
@@ -102,6 +102,49 @@ test('without a network too, a page of the release before goes on to the new one
   await expectScreen(page, '/create-note')
   await expectQuestion(page, '¿Guardar esta nueva nota?')
 })
+
+for (const [what, mix] of [
+  [
+    "another release's page",
+    (folder) => copyFileSync(join(FIRST, 'create-note/index.html'), join(folder, 'create-note/index.html')),
+  ],
+  [
+    'a page in place of a script',
+    (folder) => {
+      const first = readdirSync(join(FIRST, '_next/static/chunks'))
+      for (const name of readdirSync(join(folder, '_next/static/chunks')).filter(
+        (one) => !first.includes(one),
+      ))
+        copyFileSync(join(folder, '404.html'), join(folder, '_next/static/chunks', name))
+    },
+  ],
+] satisfies [string, (folder: string) => void][]) {
+  test(`where a host answers with ${what}, the release before stays until it no longer does`, async ({
+    page,
+    context,
+    site,
+    second,
+    expectConsole,
+  }) => {
+    expectConsole(/Unexpected token|Failed to load chunk/)
+    await open(page, '/notas')
+    await untilOfflineReady(page)
+    await site.publish(await altered(second, 'mixed-release', mix))
+    await open(page, '/notas')
+    await untilUpdated(page)
+    await context.setOffline(true)
+    await open(page, '/create-note')
+    await expectQuestion(page, '¿Guardar la nueva nota?')
+
+    await context.setOffline(false)
+    await site.publish(second)
+    await open(page, '/notas')
+    await untilUpdated(page)
+    await context.setOffline(true)
+    await open(page, '/create-note')
+    await expectQuestion(page, '¿Guardar esta nueva nota?')
+  })
+}
 
 test('a release that comes back after others, whole and half, opens without a network', async ({
   page,
