@@ -1,4 +1,4 @@
-import { NetworkOnly, type PrecacheEntry, Serwist } from 'serwist'
+import { NetworkFirst, type PrecacheEntry, Serwist } from 'serwist'
 
 declare const self: ServiceWorkerGlobalScope
 /** Put in by the build: the files that screens need, each with its hash, and a name for all of them together. */
@@ -7,7 +7,7 @@ declare const RELEASE: string
 declare const BASE_PATH: string
 
 /** How long a page may take to come over the network before the kept one is shown, in seconds. */
-const PATIENCE = 4
+const PATIENCE = 3
 
 /** Another deployment on the same origin keeps its own. */
 const PREFIX = `notas:${BASE_PATH}:`
@@ -40,9 +40,19 @@ const serwist = new Serwist({
     {
       matcher: ({ request, url }) =>
         isOurs(url) && (request.mode === 'navigate' || url.pathname.endsWith('.txt')),
-      handler: new NetworkOnly({
+      handler: new NetworkFirst({
+        cacheName: OWN,
         networkTimeoutSeconds: PATIENCE,
-        plugins: [{ handlerDidError: ({ request }) => serwist.matchPrecache(fileOf(new URL(request.url))) }],
+        plugins: [
+          {
+            cacheKeyWillBeUsed: async ({ request }) =>
+              serwist.getPrecacheKeyForUrl(fileOf(new URL(request.url))) ?? request,
+            // Only an installation keeps anything.
+            cacheWillUpdate: async () => null,
+            handlerDidError: async ({ request }) =>
+              request.mode === 'navigate' ? serwist.matchPrecache(NOT_FOUND) : undefined,
+          },
+        ],
       }),
     },
     {
@@ -100,15 +110,15 @@ async function keepOnly(kept: string[]): Promise<void> {
   await Promise.all(ours.filter((name) => !kept.includes(name)).map((name) => caches.delete(name)))
 }
 
-function isOurs(url: URL): boolean {
-  return url.origin === self.location.origin && url.pathname.startsWith(`${BASE_PATH}/`)
+/** Under no base path the API's addresses would be ours too. */
+function isOurs({ origin, pathname }: URL): boolean {
+  const isApi = !BASE_PATH && pathname.startsWith('/api/')
+  return origin === self.location.origin && pathname.startsWith(`${BASE_PATH}/`) && !isApi
 }
 
 /** The file of the export that stands for an address. */
 function fileOf({ pathname }: URL): string {
   if (pathname.endsWith('.txt')) return pathname
   const path = pathname.slice(BASE_PATH.length).replace(/\/?$/, '/')
-  if (/^\/note-editor\/[^/]+\/$/.test(path)) return `${BASE_PATH}/note-editor/index.html`
-  const page = `${BASE_PATH}${path}index.html`
-  return serwist.getPrecacheKeyForUrl(page) ? page : NOT_FOUND
+  return `${BASE_PATH}${/^\/note-editor\/[^/]+\/$/.test(path) ? '/note-editor/' : path}index.html`
 }

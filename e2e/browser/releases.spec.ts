@@ -168,3 +168,21 @@ test('a release that comes back after others, whole and half, opens without a ne
   await open(page, '/create-note')
   await expectQuestion(page, '¿Guardar la nueva nota?')
 })
+
+test('a network that does not answer holds up no screen that is kept, and is waited for where none is', async ({
+  page,
+  site,
+}) => {
+  await open(page, '/create-note')
+  await untilOfflineReady(page)
+  await site.publish(FIRST, 3_600_000)
+  await open(page, '/create-note')
+  await page.getByRole('link', { name: 'Volver' }).click()
+  await expectScreen(page, '/notas')
+  await expect(page.getByText('Create your note!')).toBeVisible()
+
+  await site.publish(FIRST, 5000)
+  const answer = await page.goto(`${BASE}/nada`)
+  expect(answer?.status()).toBe(404)
+  await expect(page).toHaveTitle('Página no encontrada · Notas')
+})
