@@ -2,7 +2,12 @@ import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 
-const SOURCES = ['app', 'components', 'lib', 'package-lock.json', 'postcss.config.mjs', 'tailwind.config.ts']
+/** All that `next build` reads. */
+const SOURCES = ['app', 'components', 'lib', 'next.config.mjs', 'package.json', 'package-lock.json'].concat([
+  'postcss.config.mjs',
+  'tailwind.config.ts',
+  'tsconfig.json',
+])
 
 /**
  * A name for what the sources and settings make: the same for the same, another for any other. A page that meets
@@ -10,20 +15,23 @@ const SOURCES = ['app', 'components', 'lib', 'package-lock.json', 'postcss.confi
  *
  * @param {(string | undefined)[]} settings
  */
-export function releaseOf(settings) {
+export function releaseOf(settings, folder = '.') {
   const hash = createHash('sha256').update(JSON.stringify(settings))
-  for (const file of SOURCES.flatMap(filesIn)) hash.update(file).update(readFileSync(file))
+  for (const file of SOURCES.flatMap((source) => filesIn(folder, source)))
+    hash.update(file).update(readFileSync(join(folder, file)))
   return hash.digest('hex').slice(0, 12)
 }
 
 /**
+ * @param {string} folder
  * @param {string} path
  * @returns {string[]}
  */
-function filesIn(path) {
-  if (!existsSync(path)) return []
-  if (statSync(path).isFile()) return [path]
-  return readdirSync(path)
+function filesIn(folder, path) {
+  const place = join(folder, path)
+  if (!existsSync(place)) return []
+  if (statSync(place).isFile()) return [path]
+  return readdirSync(place)
     .sort()
-    .flatMap((name) => filesIn(join(path, name)))
+    .flatMap((name) => filesIn(folder, join(path, name)))
 }

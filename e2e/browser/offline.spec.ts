@@ -1,8 +1,11 @@
 import type { Page } from '@playwright/test'
+import { writeServiceWorker } from '../../deploy/offline'
 import { editLink, expectCards, expectScreen, open, save, signIn, write } from '../actions'
 import { content, expectKept, recover } from '../drafts'
 import { createUser, expect, signedInTest, test, type User } from '../fixtures'
 import { everythingKept, expectKeptList, untilOfflineReady } from '../kept'
+import { altered, FIRST } from '../releases'
+import { startPlain } from '../static-hosts/plain'
 
 signedInTest.use({ serviceWorkers: 'allow' })
 test.use({ serviceWorkers: 'allow' })
@@ -161,4 +164,22 @@ signedInTest("one person's kept list is never shown to the next", async ({ page,
   await next.addNote('Compra')
   await open(page, '/notas')
   await expectKeptList(page, ['Compra'])
+})
+
+test("under no base path the API's addresses are left to the network", async ({
+  page,
+  context,
+  expectConsole,
+}) => {
+  expectConsole(/Failed to load resource|Refused to/)
+  const folder = await altered(FIRST, 'at-the-root', (copy) => writeServiceWorker(copy, ''))
+  const site = await startPlain({ folder, basePath: '' })
+  await page.goto(site.origin)
+  await page.evaluate(() => navigator.serviceWorker.register('/sw.js'))
+  await untilOfflineReady(page)
+  await context.setOffline(true)
+  const answer = await page.goto(`${site.origin}/nada`)
+  expect(await answer?.text()).toContain('Página no encontrada')
+  await expect(page.goto(`${site.origin}/api/notes`)).rejects.toThrow('ERR_INTERNET_DISCONNECTED')
+  await site.stop()
 })

@@ -1,57 +1,11 @@
-import { readFileSync, writeFileSync } from 'node:fs'
+import { appendFileSync, copyFileSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
+import { writeServiceWorker } from '../../deploy/offline'
 import { deleteButton, expectCards, expectScreen, open } from '../actions'
-import { buildExport } from '../exported'
-import { BASE, expect, signedInTest } from '../fixtures'
+import { BASE, expect } from '../fixtures'
 import { untilOfflineReady } from '../kept'
-import { freePort } from '../server-process'
-import { startPlain } from '../static-hosts/plain'
-
-/** The tests' own build, and one with other sentences. */
-type Release = 'first' | 'second'
-
-type Site = { origin: string; publish: (release: Release) => Promise<void> }
-
-const SECOND = [
-  ['Create your note!', 'Create your second note!'],
-  ['¿Guardar la nueva nota?', '¿Guardar esta nueva nota?'],
-  ['¿Eliminar esta nota?', '¿Borrar esta nota?'],
-] as const
-
-const test = signedInTest.extend<{ site: Site }, { second: string }>({
-  serviceWorkers: 'allow',
-
-  second: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads what a fixture needs from here
-    async ({}, use) => use(join(buildExport('second-release', { BASE_PATH: BASE }, changeSentences), 'out')),
-    { scope: 'worker', timeout: 240_000 },
-  ],
-
-  site: async ({ host, second }, use) => {
-    const port = await freePort()
-    const folders = { first: 'out', second }
-    const start = (release: Release) =>
-      startPlain({ folder: folders[release], basePath: BASE, apiOrigin: host.origin, port })
-    let server = await start('first')
-    await use({
-      origin: server.origin,
-      async publish(release) {
-        await server.stop()
-        server = await start(release)
-      },
-    })
-    await server.stop()
-  },
-
-  baseURL: async ({ site }, use) => use(site.origin),
-
-  storageState: async ({ site, user }, use) =>
-    use({
-      cookies: [],
-      origins: [{ origin: site.origin, localStorage: [{ name: 'token', value: user.token }] }],
-    }),
-})
+import { altered, FIRST, releasesTest as test, untilUpdated } from '../releases'
 
 // One build serves all of them.
 test.describe.configure({ mode: 'default' })
@@ -60,30 +14,6 @@ test.beforeEach(({ expectConsole }) => {
   expectConsole(/Failed to load resource|Failed to fetch|ERR_INTERNET_DISCONNECTED/)
 })
 
-function changeSentences(folder: string): void {
-  const file = join(folder, 'lib/domain/messages.ts')
-  const changed = SECOND.reduce(
-    (text, [first, second]) => text.replace(first, second),
-    readFileSync(file, 'utf8'),
-  )
-  writeFileSync(file, changed)
-}
-
-/** The second release is on disk, and answers for the pages that open from now on. */
-async function untilUpdated(page: Page): Promise<void> {
-  await expect.poll(() => page.evaluate(async () => (await caches.keys()).length)).toBe(2)
-  await expect
-    .poll(() =>
-      page.evaluate(async () => {
-        const registration = await navigator.serviceWorker.getRegistration()
-        return (
-          registration?.active?.state === 'activated' && !registration.installing && !registration.waiting
-        )
-      }),
-    )
-    .toBe(true)
-}
-
 /** True for as long as no other document has been loaded. */
 function mark(page: Page): Promise<void> {
   return page.evaluate(() => {
@@ -91,15 +21,22 @@ function mark(page: Page): Promise<void> {
   })
 }
 
+/** Presses Guardar in the form of a new note, which every release asks about in its own words. */
+async function expectQuestion(page: Page, question: string): Promise<void> {
+  await page.getByRole('button', { name: 'Guardar' }).click()
+  await expect(page.getByRole('dialog', { name: question })).toBeVisible()
+}
+
 test('a new release shows at the next opening, and is the one that opens without a network', async ({
   page,
   context,
   site,
+  second,
 }) => {
   await open(page, '/notas')
   await expect(page.getByText('Create your note!')).toBeVisible()
   await untilOfflineReady(page)
-  await site.publish('second')
+  await site.publish(second)
   await open(page, '/notas')
   await expect(page.getByText('Create your second note!')).toBeVisible()
   await untilUpdated(page)
@@ -108,8 +45,7 @@ test('a new release shows at the next opening, and is the one that opens without
   const missing: string[] = []
   page.on('requestfailed', (request) => missing.push(new URL(request.url()).pathname))
   await open(page, '/create-note')
-  await page.getByRole('button', { name: 'Guardar' }).click()
-  await expect(page.getByRole('dialog', { name: '¿Guardar esta nueva nota?' })).toBeVisible()
+  await expectQuestion(page, '¿Guardar esta nueva nota?')
   await page.keyboard.press('Escape')
   await page.getByRole('link', { name: 'Volver' }).click()
   await expectScreen(page, '/notas')
@@ -121,6 +57,7 @@ test('a page of the release before goes on, and its next screen is wholly of the
   page,
   context,
   site,
+  second,
   user,
 }) => {
   await user.addNote('Plantas')
@@ -128,7 +65,7 @@ test('a page of the release before goes on, and its next screen is wholly of the
   await expectCards(page, ['Plantas'])
   await untilOfflineReady(page)
   await mark(page)
-  await site.publish('second')
+  await site.publish(second)
   const other = await context.newPage()
   await open(other, '/notas')
   await expectCards(other, ['Plantas'])
@@ -141,21 +78,21 @@ test('a page of the release before goes on, and its next screen is wholly of the
   await page.getByRole('link', { name: 'Crear nota' }).click()
   await expectScreen(page, '/create-note')
   await expect(page.locator('html[data-marked]')).toHaveCount(0)
-  await page.getByRole('button', { name: 'Guardar' }).click()
-  await expect(page.getByRole('dialog', { name: '¿Guardar esta nueva nota?' })).toBeVisible()
+  await expectQuestion(page, '¿Guardar esta nueva nota?')
 })
 
 test('without a network too, a page of the release before goes on to the new one whole', async ({
   page,
   context,
   site,
+  second,
   user,
 }) => {
   await user.addNote('Plantas')
   await open(page, '/notas')
   await expectCards(page, ['Plantas'])
   await untilOfflineReady(page)
-  await site.publish('second')
+  await site.publish(second)
   const other = await context.newPage()
   await open(other, '/notas')
   await untilUpdated(other)
@@ -163,6 +100,89 @@ test('without a network too, a page of the release before goes on to the new one
 
   await page.getByRole('link', { name: 'Crear nota' }).click()
   await expectScreen(page, '/create-note')
-  await page.getByRole('button', { name: 'Guardar' }).click()
-  await expect(page.getByRole('dialog', { name: '¿Guardar esta nueva nota?' })).toBeVisible()
+  await expectQuestion(page, '¿Guardar esta nueva nota?')
+})
+
+for (const [what, mix] of [
+  [
+    "another release's page",
+    (folder) => copyFileSync(join(FIRST, 'create-note/index.html'), join(folder, 'create-note/index.html')),
+  ],
+  [
+    'a page in place of a script',
+    (folder) => {
+      const first = readdirSync(join(FIRST, '_next/static/chunks'))
+      for (const name of readdirSync(join(folder, '_next/static/chunks')).filter(
+        (one) => !first.includes(one),
+      ))
+        copyFileSync(join(folder, '404.html'), join(folder, '_next/static/chunks', name))
+    },
+  ],
+] satisfies [string, (folder: string) => void][]) {
+  test(`where a host answers with ${what}, the release before stays until it no longer does`, async ({
+    page,
+    context,
+    site,
+    second,
+    expectConsole,
+  }) => {
+    expectConsole(/Unexpected token|Failed to load chunk/)
+    await open(page, '/notas')
+    await untilOfflineReady(page)
+    await site.publish(await altered(second, 'mixed-release', mix))
+    await open(page, '/notas')
+    await untilUpdated(page)
+    await context.setOffline(true)
+    await open(page, '/create-note')
+    await expectQuestion(page, '¿Guardar la nueva nota?')
+
+    await context.setOffline(false)
+    await site.publish(second)
+    await open(page, '/notas')
+    await untilUpdated(page)
+    await context.setOffline(true)
+    await open(page, '/create-note')
+    await expectQuestion(page, '¿Guardar esta nueva nota?')
+  })
+}
+
+test('a release that comes back after others, whole and half, opens without a network', async ({
+  page,
+  context,
+  site,
+  second,
+}) => {
+  const half = await altered(second, 'half-release', async (folder) => {
+    appendFileSync(join(folder, 'notas/index.html'), '<!-- another -->')
+    await writeServiceWorker(folder, BASE)
+    rmSync(join(folder, 'register/index.txt'))
+  })
+  await open(page, '/notas')
+  await untilOfflineReady(page)
+  for (const release of [second, half, FIRST]) {
+    await site.publish(release)
+    await open(page, '/notas')
+    await untilUpdated(page)
+  }
+  await context.setOffline(true)
+  await open(page, '/create-note')
+  await expectQuestion(page, '¿Guardar la nueva nota?')
+})
+
+test('a network that does not answer holds up no screen that is kept, and is waited for where none is', async ({
+  page,
+  site,
+}) => {
+  await open(page, '/create-note')
+  await untilOfflineReady(page)
+  await site.publish(FIRST, 3_600_000)
+  await open(page, '/create-note')
+  await page.getByRole('link', { name: 'Volver' }).click()
+  await expectScreen(page, '/notas')
+  await expect(page.getByText('Create your note!')).toBeVisible()
+
+  await site.publish(FIRST, 5000)
+  const answer = await page.goto(`${BASE}/nada`)
+  expect(answer?.status()).toBe(404)
+  await expect(page).toHaveTitle('Página no encontrada · Notas')
 })

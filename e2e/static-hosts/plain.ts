@@ -2,6 +2,7 @@ import { existsSync, readFileSync, statSync } from 'node:fs'
 import { createServer, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { extname, join, normalize } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import type { ServerProcess } from '../server-process'
 
 const TYPES: Record<string, string> = {
@@ -21,11 +22,14 @@ type Options = {
   /** Where calls to the API are passed on to, for an export that calls its own origin. */
   apiOrigin?: string
   port?: number
+  /** Milliseconds before each answer of a file. */
+  delay?: number
 }
 
 /** A static host as plain as they come: the files, and 404.html with status 404 for anything else. */
-export async function startPlain({ folder, basePath, apiOrigin, port = 0 }: Options): Promise<ServerProcess> {
-  const server = createServer((incoming, outgoing) => {
+export async function startPlain(options: Options): Promise<ServerProcess> {
+  const { folder, basePath, apiOrigin, port = 0, delay = 0 } = options
+  const server = createServer(async (incoming, outgoing) => {
     const { pathname } = new URL(incoming.url ?? '/', 'http://host')
     if (apiOrigin && pathname.startsWith('/api/')) {
       const { method, headers } = incoming
@@ -36,6 +40,7 @@ export async function startPlain({ folder, basePath, apiOrigin, port = 0 }: Opti
       incoming.pipe(onward)
       return
     }
+    await setTimeout(delay, undefined, { ref: false })
     const file = pathname.startsWith(`${basePath}/`)
       ? fileAt(folder, pathname.slice(basePath.length))
       : undefined
