@@ -4,19 +4,23 @@ import { type RefObject, useLayoutEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
 
 /** Drawn beyond the edges of the window, so that a key or a turn of the wheel finds its cards there. */
-const SPARE_ROWS = 4
+const SPARE_ROWS = 2
 
-export type DrawnRows = {
+/** How the cards lie. */
+type Layout = {
   columns: number
   /** From the top of a row to the top of the next one, and from its bottom, in CSS pixels. */
   pitch: number
   gap: number
+}
+
+export type DrawnRows = Layout & {
   /** In their order; a row `to` is not drawn. */
   stretches: { from: number; to: number }[]
 }
 
 /** Before anything is known of the window. */
-const AT_FIRST: DrawnRows = { columns: 1, pitch: 0, gap: 0, stretches: [{ from: 0, to: 60 }] }
+const AT_FIRST: DrawnRows = { columns: 1, pitch: 0, gap: 0, stretches: [{ from: 0, to: 40 }] }
 
 /**
  * The rows of a long list that have to be drawn, all of one height: those in the window, and the one that has the
@@ -28,16 +32,20 @@ export function useDrawnRows(list: RefObject<HTMLElement | null>, count: number)
   useLayoutEffect(() => {
     const element = list.current
     if (!element) return
-    const measure = () => {
+    let layout: Layout | undefined
+    const draw = () =>
       setRows((before) => {
-        const now = rowsToDraw(element, count, before)
+        layout ??= layoutOf(element, before)
+        const now = rowsToDraw(element, layout, count)
         return JSON.stringify(before) === JSON.stringify(now) ? before : now
       })
-    }
     // In the same frame: a jump to the end would show an empty desk first.
-    const onScroll = () => flushSync(measure)
-    measure()
-    const resizing = new ResizeObserver(measure)
+    const onScroll = () => flushSync(draw)
+    const resizing = new ResizeObserver(() => {
+      layout = undefined
+      draw()
+    })
+    draw()
     resizing.observe(element)
     addEventListener('scroll', onScroll, { passive: true })
     return () => {
@@ -49,12 +57,20 @@ export function useDrawnRows(list: RefObject<HTMLElement | null>, count: number)
   return rows
 }
 
-function rowsToDraw(list: HTMLElement, count: number, before: DrawnRows): DrawnRows {
+/** Where no card is drawn their height stays as it was. */
+function layoutOf(list: HTMLElement, before: Layout): Layout {
   const { gridTemplateColumns, rowGap } = getComputedStyle(list)
-  const columns = gridTemplateColumns.split(' ').length
   const gap = Number.parseFloat(rowGap)
   const card = list.querySelector('[aria-posinset]')
-  const pitch = card ? card.getBoundingClientRect().height + gap : before.pitch
+  return {
+    columns: gridTemplateColumns.split(' ').length,
+    pitch: card ? card.getBoundingClientRect().height + gap : before.pitch,
+    gap,
+  }
+}
+
+function rowsToDraw(list: HTMLElement, layout: Layout, count: number): DrawnRows {
+  const { columns, pitch } = layout
   const all = Math.ceil(count / columns)
   const { top } = list.getBoundingClientRect()
 
@@ -65,7 +81,7 @@ function rowsToDraw(list: HTMLElement, count: number, before: DrawnRows): DrawnR
   if (focused !== undefined && focused < from) stretches.unshift({ from: focused, to: focused + 1 })
   if (focused !== undefined && focused >= to && focused < all)
     stretches.push({ from: focused, to: focused + 1 })
-  return { columns, pitch, gap, stretches }
+  return { ...layout, stretches }
 }
 
 function rowOfFocus(list: HTMLElement, columns: number): number | undefined {

@@ -78,13 +78,18 @@ async function latestNotes(): Promise<Note[]> {
     const user = getUser()
     const { notes, json } = await listNotes(requireToken())
     askedAt.set(notes, startedAt)
-    // The cards come first.
-    setTimeout(keep, 0, user, (lists: KeptLists, of: string) => lists.keepList(of, json))
+    whenIdle(() => void keep(user, (lists, of) => lists.keepList(of, json)))
     return notes
   } catch (error) {
     if (request !== requests) return new Promise(() => {})
     throw error
   }
+}
+
+/** The cards come first. Not every browser knows when it is idle. */
+function whenIdle(work: () => void): void {
+  if ('requestIdleCallback' in globalThis) requestIdleCallback(work, { timeout: 1000 })
+  else setTimeout(work, 300)
 }
 
 /** A request or failure left when the screen closes is forgotten, so that opening it again asks anew. */
