@@ -13,6 +13,20 @@ const hasPostgres = isComplete || findPostgres() !== undefined
 const hasNodes = isComplete || (hasPostgres && isInstalled('nginx'))
 const SKIPPED = 'e2e/skipped.spec.ts'
 
+/** Stories that say nothing of who serves them: they bring the answers, the build or the browser along. */
+const WITHOUT_THE_HOST = [
+  'budget',
+  'drafts-killed',
+  'drafts-refused',
+  'hosts-without-etags',
+  'installable',
+  'long-list',
+  'offline',
+  'policy',
+  'releases',
+  'screens',
+]
+
 const executablePath = findChromium()
 
 export default defineConfig<object, Options & { basePath: string }>({
@@ -46,9 +60,7 @@ export default defineConfig<object, Options & { basePath: string }>({
       testMatch: hasNodes
         ? ['e2e/nodes/*.spec.ts', 'e2e/browser/*.spec.ts', 'e2e/contract/*.spec.ts']
         : SKIPPED,
-      // How a screen looks does not depend on who serves it, and takes long to look at.
-      // The others bring a build or a browser of their own.
-      testIgnore: ['screens', 'releases', 'drafts-killed'].map((name) => `e2e/browser/${name}.spec.ts`),
+      testIgnore: WITHOUT_THE_HOST.map((name) => `e2e/browser/${name}.spec.ts`),
       // These have a static host before the nodes.
       grepInvert: /on a host with nothing but 404\.html/,
       use: { database: 'PostgreSQL', nodes: 3 },

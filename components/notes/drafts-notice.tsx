@@ -2,7 +2,7 @@
 
 import type { Note } from '@/lib/domain/note'
 import { useDrafts } from '@/lib/kept/use-drafts'
-import { LateDraftList } from './late'
+import { LateDraftList } from './late-on-list'
 
 /** The drafts, where there are any. `notes` is all that the host had when asked. */
 export function DraftsNotice({ notes, askedAt }: { notes: Note[] | undefined; askedAt: number }) {

@@ -8,7 +8,7 @@ import type { CardColor } from '@/lib/domain/card-colors'
 import type { Note } from '@/lib/domain/note'
 import * as messages from '@/lib/domain/note-messages'
 import { previewOf } from '@/lib/domain/preview'
-import { LateDeleteNoteDialog } from './late'
+import { LateDeleteNoteDialog } from './late-on-list'
 import { NoteLink } from './note-link'
 
 const TARGET = 'grid size-11 place-items-center rounded-control text-card-icon'
@@ -22,9 +22,9 @@ export function NoteCard({ note, color, onDelete }: Props) {
 
   return (
     <article
-      className={`${PAPER[color]} relative flex h-full min-h-40 flex-col rounded-paper border border-paper-border bg-paper px-3.25 pt-3.5 pb-0.5 sm:min-h-45 sm:px-4.25 dark:border-transparent ${isCut ? FOLD : ''}`}
+      className={`${PAPER[color]} relative flex h-full min-h-40 flex-col rounded-paper border border-paper-border bg-paper px-3.25 pt-3.5 pb-0.5 sm:min-h-45 sm:px-4.25 dark:border-transparent ${isCut ? 'folded' : ''}`}
     >
-      <h2 className="line-clamp-3 font-written text-lg leading-[1.2] font-bold text-pretty wrap-anywhere hyphens-auto text-card-title empty:font-normal empty:text-card-icon empty:italic empty:before:content-['Sin_título'] sm:text-xl sm:leading-[1.2]">
+      <h2 className="line-clamp-3 font-written text-lg leading-[1.2] font-bold text-pretty wrap-anywhere hyphens-auto text-card-title untitled sm:text-xl sm:leading-[1.2]">
         {note.title}
       </h2>
       <p className="mt-1.5 line-clamp-4 font-written leading-[1.36] text-pretty wrap-anywhere hyphens-auto text-card-text">
@@ -52,7 +52,3 @@ export function NoteCard({ note, color, onDelete }: Props) {
     </article>
   )
 }
-
-/** The top right corner is cut off, and folded over onto the card. */
-const FOLD =
-  '[clip-path:polygon(0_0,calc(100%-18px)_0,100%_18px,100%_100%,0_100%)] before:absolute before:-top-px before:-right-px before:size-[19px] before:rounded-bl-paper before:bg-paper-fold'

@@ -7,7 +7,7 @@ import type { LoadedNote } from '@/lib/domain/note'
 import { previewOf } from '@/lib/domain/preview'
 import * as messages from '@/lib/domain/writing-messages'
 import { EditorBar } from './editor-bar'
-import { LateDraftFound, LateDraftNotice, LateSaveNote } from './late'
+import { LateDraftFound, LateDraftNotice, LateSaveNote } from './late-in-form'
 import { Crease, LoadingNote, NoteFields } from './note-fields'
 import { useNoteForm } from './use-note-form'
 

@@ -1,7 +1,7 @@
 'use client'
 
 import type { Note } from '@/lib/domain/note'
-import { LateLongNoteList } from './late'
+import { LateLongNoteList } from './late-on-list'
 import { NoteGrid } from './note-grid'
 import { type ListedNote, NoteItem } from './note-item'
 

@@ -5,7 +5,7 @@ import type { CardColor } from '@/lib/domain/card-colors'
 import type { NoteText } from '@/lib/domain/note'
 import type { Conflict, Origin } from '@/lib/notes/save-note'
 import { useSaveNote } from '@/lib/notes/use-save-note'
-import { LateConflictDialog } from './late'
+import { LateConflictDialog } from './late-in-form'
 import { SaveNoteDialog } from './save-note-dialog'
 
 type Props = {

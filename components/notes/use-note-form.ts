@@ -7,7 +7,7 @@ import { isSameText, type LoadedNote, type NoteText } from '@/lib/domain/note'
 import type { Draft } from '@/lib/kept/database'
 import { useDraft } from '@/lib/kept/use-draft'
 import type { Conflict, Origin } from '@/lib/notes/save-note'
-import { LateSaveNote } from './late'
+import { LateSaveNote } from './late-in-form'
 
 /** A note's form: what it starts from, its drafts, and the way to the host. */
 export function useNoteForm(id: string | null, loaded: LoadedNote | undefined) {

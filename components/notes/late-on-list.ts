@@ -2,10 +2,6 @@ import { late } from '@/components/ui/late'
 
 // What most visits do without comes when it is needed.
 
-export const LateSaveNote = late(async () => (await import('./save-note')).SaveNote)
-
-export const LateConflictDialog = late(async () => (await import('./conflict-dialog')).ConflictDialog)
-
 export const LateDeleteNoteDialog = late(async () => (await import('./delete-note-dialog')).DeleteNoteDialog)
 
 export const LateSignOutDialog = late(async () => (await import('./sign-out-dialog')).SignOutDialog)
@@ -13,9 +9,5 @@ export const LateSignOutDialog = late(async () => (await import('./sign-out-dial
 export const LateLongNoteList = late(async () => (await import('./long-note-list')).LongNoteList)
 
 export const LateNoNotes = late(async () => (await import('./no-notes')).NoNotes)
-
-export const LateDraftFound = late(async () => (await import('./draft-notice')).DraftFound)
-
-export const LateDraftNotice = late(async () => (await import('./draft-notice')).DraftNotice)
 
 export const LateDraftList = late(async () => (await import('./draft-list')).DraftList)

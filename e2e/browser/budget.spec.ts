@@ -1,0 +1,21 @@
+import { expect, test } from '@playwright/test'
+import { weighScreens } from '../../bench/weight'
+
+/** Script at the first load, as a ratio to an empty page. */
+const MOST_SCRIPT = 1.12
+
+/** Style sheet and document together, in bytes after brotli. */
+const MOST_STYLE_AND_TEXT = 10_000
+
+const MOST_REQUESTS = 12
+
+test('the first load of every screen stays within its budget', async () => {
+  test.setTimeout(300_000)
+  const { floor, screens } = await weighScreens()
+  expect(Object.keys(screens).length).toBeGreaterThanOrEqual(5)
+  for (const [path, { js, css, html, requests }] of Object.entries(screens)) {
+    expect.soft(js / floor.js, `script of ${path}`).toBeLessThanOrEqual(MOST_SCRIPT)
+    expect.soft(css + html, `style sheet and document of ${path}`).toBeLessThanOrEqual(MOST_STYLE_AND_TEXT)
+    expect.soft(requests, `requests of ${path}`).toBeLessThanOrEqual(MOST_REQUESTS)
+  }
+})
