@@ -58,7 +58,7 @@ function Version({ name, text, other }: VersionProps) {
         aria-label={name}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
         tabIndex={0}
-        className="mt-1.5 max-h-[24dvh] overflow-auto border border-line p-3 font-written wrap-anywhere sm:max-h-[34dvh]"
+        className="mt-1.5 max-h-[18dvh] overflow-auto border border-line p-3 font-written wrap-anywhere sm:max-h-[34dvh]"
       >
         <p className="font-bold">{marked(text.title || untitled, text.title !== other.title)}</p>
         {text.content.split('\n').map((line, index) => (

@@ -24,7 +24,7 @@ export function Dialog({ question, detail, edge, body, isBusy, onClose, children
   useLayoutEffect(() => {
     const dialog = ref.current
     dialog?.showModal()
-    dialog?.querySelector<HTMLElement>('[data-first-focus]')?.focus()
+    dialog?.querySelector<HTMLElement>('[data-first-focus]')?.focus({ preventScroll: true })
     return () => dialog?.close()
   }, [])
 

@@ -15,7 +15,10 @@ export type Draft = {
 }
 
 /** The notes as the host last answered with them, for reading without a network. */
-export type LastList = { user: string; json: string; deletedIds: string[] }
+export type LastList = { user: string; json: string }
+
+/** The notes of the last list that were deleted since. */
+export type Deletions = { user: string; ids: string[] }
 
 let opening: Promise<IDBDatabase> | undefined
 
@@ -30,10 +33,13 @@ export function openKept(): Promise<IDBDatabase> {
 
 /** Async, because a browser may also throw at once. */
 async function open(): Promise<IDBDatabase> {
-  const request = indexedDB.open('notas', 1)
-  request.onupgradeneeded = () => {
-    request.result.createObjectStore('drafts', { keyPath: 'id' }).createIndex('user', 'user')
-    request.result.createObjectStore('lists', { keyPath: 'user' })
+  const request = indexedDB.open('notas', 2)
+  request.onupgradeneeded = ({ oldVersion }) => {
+    if (oldVersion < 1) {
+      request.result.createObjectStore('drafts', { keyPath: 'id' }).createIndex('user', 'user')
+      request.result.createObjectStore('lists', { keyPath: 'user' })
+    }
+    request.result.createObjectStore('deletions', { keyPath: 'user' })
   }
   const database = await answerOf(request)
   database.onclose = forget

@@ -7,7 +7,7 @@ export async function hasDrafts(user: string): Promise<boolean> {
 
 /** Removes all that is kept of a user. */
 export async function removeKept(user: string): Promise<void> {
-  const transaction = (await openKept()).transaction(['drafts', 'lists'], 'readwrite')
+  const transaction = (await openKept()).transaction(['drafts', 'lists', 'deletions'], 'readwrite')
   const end = endOf(transaction)
   const drafts = transaction.objectStore('drafts')
   const ids = drafts.index('user').getAllKeys(user)
@@ -15,5 +15,6 @@ export async function removeKept(user: string): Promise<void> {
     for (const id of ids.result) drafts.delete(id)
   }
   transaction.objectStore('lists').delete(user)
+  transaction.objectStore('deletions').delete(user)
   await end
 }
