@@ -1,10 +1,5 @@
-import { LateNoSuchPage } from '@/components/brand/late'
-import { Neutral } from '@/components/ui/neutral'
+import { NoSuchPageShell } from '@/components/notes/editor-shell'
 
 export default function NotFoundPage() {
-  return (
-    <Neutral title="Notas">
-      <LateNoSuchPage />
-    </Neutral>
-  )
+  return <NoSuchPageShell />
 }

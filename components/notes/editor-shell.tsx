@@ -3,6 +3,7 @@
 import { useSelectedLayoutSegment } from 'next/navigation'
 import type { ReactNode } from 'react'
 import { late } from '@/components/ui/late'
+import { Neutral } from '@/components/ui/neutral'
 import { useHydrated } from '@/components/ui/use-hydrated'
 import { useServiceWorker } from '@/components/ui/use-service-worker'
 import { useNoteId } from './use-note-id'
@@ -25,4 +26,20 @@ export function EditorShell({ children }: { children: ReactNode }) {
   const isNote = useNoteId() !== null
   if (!isHydrated || isEditorPage || !isNote) return children
   return <LateNoteEditor />
+}
+
+const LateNoSuchPage = late(async () => (await import('@/components/brand/no-such-page')).NoSuchPage, {
+  isNeeded: true,
+})
+
+/**
+ * The page for an address that is no screen's, unless the shell knows better. Next sends what it shows along with
+ * every page: in a file of its own it would be a request more for each.
+ */
+export function NoSuchPageShell() {
+  return (
+    <Neutral title="Notas">
+      <LateNoSuchPage />
+    </Neutral>
+  )
 }
