@@ -10,12 +10,13 @@ export function keptIn<Row>(page: Page, store: 'drafts' | 'lists'): Promise<Row[
       opening.onsuccess = () => resolve(opening.result)
       opening.onerror = () => reject(opening.error)
     })
-    const rows = await new Promise<Row[]>((resolve) => {
+    const rows = await new Promise<Record<string, unknown>[]>((resolve) => {
       const reading = database.transaction(name).objectStore(name).getAll()
       reading.onsuccess = () => resolve(reading.result)
     })
     database.close()
-    return rows
+    for (const row of rows) if (row.json instanceof Blob) row.json = await row.json.text()
+    return rows as Row[]
   }, store)
 }
 
@@ -39,11 +40,13 @@ export function everythingKept(page: Page): Promise<string> {
         opening.onsuccess = () => resolve(opening.result)
       })
       for (const store of database.objectStoreNames) {
-        const rows = await new Promise<unknown[]>((resolve) => {
+        const rows = await new Promise<object[]>((resolve) => {
           const reading = database.transaction(store).objectStore(store).getAll()
           reading.onsuccess = () => resolve(reading.result)
         })
         found.push(JSON.stringify(rows))
+        for (const value of rows.flatMap(Object.values))
+          if (value instanceof Blob) found.push(await value.text())
       }
       database.close()
     }

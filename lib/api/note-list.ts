@@ -3,11 +3,11 @@ import { parseList } from './parse-list'
 import { idIn, loadFailure, request, textAt } from './request'
 
 /** The notes, and the JSON that they came in. */
-export async function listNotes(token: string): Promise<{ notes: Note[]; json: string }> {
-  const answer = await request({ method: 'GET', path: '/api/notes', token })
+export async function listNotes(token: string): Promise<{ notes: Note[]; json: Blob | undefined }> {
+  const answer = await request({ method: 'GET', path: '/api/notes', token, withBytes: true })
   const notes = answer.ok && (await notesIn(answer.text))
   if (!notes) throw loadFailure(answer)
-  return { notes, json: answer.text }
+  return { notes, json: answer.bytes }
 }
 
 /** The notes of a list's JSON; undefined where it is something else. */

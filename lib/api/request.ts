@@ -10,6 +10,8 @@ export type Call = {
   body?: object
   /** The only version that may be replaced. */
   ifMatch?: string | undefined
+  /** Whether the answer's bytes are wanted, to be kept. */
+  withBytes?: boolean
 }
 
 export type Answer = {
@@ -17,6 +19,8 @@ export type Answer = {
   status: number
   statusText: string
   text: string
+  /** As they came, where they were asked for; a long text is kept as bytes without being copied. */
+  bytes: Blob | undefined
   /** The parsed JSON, when it is asked for; undefined where the text is empty or something else. */
   readonly body: unknown
   /** The strong ETag; undefined where there is none, or the browser does not show it. */
@@ -24,7 +28,7 @@ export type Answer = {
 }
 
 /** Makes one call to the host. Throws an ApiError without a status where no whole answer comes. */
-export async function request({ method, path, token, body, ifMatch }: Call): Promise<Answer> {
+export async function request({ method, path, token, body, ifMatch, withBytes }: Call): Promise<Answer> {
   const timeout = new AbortController()
   const timer = setTimeout(() => timeout.abort(new Error(`No answer in ${TIMEOUT / 1000} s`)), TIMEOUT)
   try {
@@ -42,13 +46,15 @@ export async function request({ method, path, token, body, ifMatch }: Call): Pro
     })
     clearTimeout(timer)
     const { ok, status, statusText } = response
-    const text = await response.text()
+    const bytes = withBytes ? await response.blob() : undefined
+    const text = await (bytes ?? response).text()
     const etag = /^".*"$/.exec(response.headers.get('ETag') ?? '')?.[0]
     return {
       ok,
       status,
       statusText,
       text,
+      bytes,
       get body() {
         return parsed(text)
       },

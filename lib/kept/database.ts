@@ -15,7 +15,7 @@ export type Draft = {
 }
 
 /** The notes as the host last answered with them, for reading without a network. */
-export type LastList = { user: string; json: string }
+export type LastList = { user: string; json: Blob }
 
 /** The notes of the last list that were deleted since. */
 export type Deletions = { user: string; ids: string[] }

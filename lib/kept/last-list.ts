@@ -9,11 +9,11 @@ export async function lastList(user: string): Promise<{ json: string; deletedIds
     answerOf<LastList | undefined>(transaction.objectStore('lists').get(user)),
     answerOf<Deletions | undefined>(transaction.objectStore('deletions').get(user)),
   ])
-  return list && { json: list.json, deletedIds: deletions?.ids ?? [] }
+  return list && { json: await list.json.text(), deletedIds: deletions?.ids ?? [] }
 }
 
 /** One list at a time: that of whoever was here before goes. */
-export async function keepList(user: string, json: string): Promise<void> {
+export async function keepList(user: string, json: Blob): Promise<void> {
   const transaction = (await openKept()).transaction(['lists', 'deletions'], 'readwrite')
   transaction.objectStore('deletions').clear()
   const lists = transaction.objectStore('lists')
