@@ -11,6 +11,7 @@ import { requestLog } from './middleware/request-log'
 import { authRoutes } from './routes/auth'
 import { healthRoute } from './routes/health'
 import { noteRoutes } from './routes/notes'
+import { recoveryRoutes } from './routes/recovery'
 import type { Site } from './site'
 import { closeConnections } from './stop'
 
@@ -43,6 +44,7 @@ function createApi({ host, corsOrigins, trustedProxies }: Options): OpenAPIHono<
   api.use(namedOrigins(corsOrigins))
   api.use('/auth/*', clientAddress(trustedProxies))
   authRoutes(api, host)
+  recoveryRoutes(api, host)
   noteRoutes(api, host)
   healthRoute(api, host)
   api.openAPIRegistry.registerComponent('securitySchemes', 'token', { type: 'http', scheme: 'bearer' })

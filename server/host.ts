@@ -1,6 +1,7 @@
 import type { Limits } from './limits'
 import type { Log } from './log'
 import type { Passwords } from './passwords'
+import type { MailResetLink } from './reset-mail'
 import type { Database } from './store/database'
 import type { Session } from './store/sessions'
 
@@ -10,6 +11,8 @@ export type Host = {
   limits: Limits
   passwords: Passwords
   log: Log
+  /** Undefined where the host sends no mail. */
+  mailResetLink: MailResetLink | undefined
   /** Milliseconds since 1970. */
   now: () => number
 }

@@ -27,6 +27,15 @@ export const registration = object({
   })
   .openapi('Registration')
 
+export const onlyEmail = object({
+  email: credentials.shape.email.refine(isEmail, messages.invalidEmail),
+}).openapi('OnlyEmail')
+
+export const newPassword = object({
+  token: text(messages.malformedRequest),
+  password: credentials.shape.password.refine(isPassword, messages.shortPassword),
+}).openapi('NewPassword')
+
 export const noteText = object({
   title: text(messages.malformedNote)
     .refine((title) => [...title].length <= TITLE_MAX_LENGTH, messages.longTitle)
@@ -46,6 +55,9 @@ export const note = z
 export function isNoteId(id: string): boolean {
   return /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(id)
 }
+
+/** A sentence that is fit to be shown. */
+export const notice = z.strictObject({ message: z.string() }).openapi('Notice')
 
 export const failure = z.object({ message: z.string() }).openapi('Failure')
 

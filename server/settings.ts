@@ -1,4 +1,6 @@
 import { parseBasePath, parseOrigin, SettingError } from '@/lib/domain/deployment.mjs'
+import { type MailSettings, parseMail } from './settings/mail'
+import { parseSiteUrl } from './settings/site-url'
 
 export type Settings = {
   basePath: string
@@ -11,6 +13,9 @@ export type Settings = {
   trustedProxies: number
   /** New accounts from one address. */
   registrationsPerHour: number
+  /** Where people open the front end, without a slash at its end. */
+  siteUrl: string | undefined
+  mail: MailSettings | undefined
   /** False under `npm run dev`, where next serves the front end. */
   servesSite: boolean
 }
@@ -27,6 +32,8 @@ export function readSettings(env: Environment): Settings {
     corsOrigins: parseOrigins(env.CORS_ORIGINS),
     trustedProxies: parseCount('TRUST_PROXY', env.TRUST_PROXY, 0),
     registrationsPerHour: parseCount('REGISTRATIONS_PER_HOUR', env.REGISTRATIONS_PER_HOUR, 100),
+    siteUrl: parseSiteUrl(env.SITE_URL),
+    mail: parseMail(env.SMTP_URL, env.MAIL_FROM),
     servesSite: env.NODE_ENV !== 'development',
   }
 }

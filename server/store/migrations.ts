@@ -34,6 +34,16 @@ const MIGRATIONS: string[][] = [
       expire BIGINT
     )`,
   ],
+  // An email is proved once somebody has used a link that was mailed to it.
+  [
+    'ALTER TABLE users ADD COLUMN is_email_proved INTEGER NOT NULL DEFAULT 0',
+    `CREATE TABLE reset_links (
+      user_id TEXT PRIMARY KEY REFERENCES users (id) ON DELETE CASCADE,
+      token_hash TEXT NOT NULL UNIQUE,
+      is_mailed INTEGER NOT NULL,
+      expires_at BIGINT NOT NULL
+    )`,
+  ],
 ]
 
 export async function migrate(database: Database): Promise<void> {

@@ -1,5 +1,6 @@
 import type { Registration } from '@/lib/domain/credentials'
 import type { Database } from './database'
+import { resetLinkEnds } from './reset-links'
 import { LIFETIME, sessionsEnd } from './sessions'
 
 type NewUser = Omit<Registration, 'password'> & { id: string; passwordHash: string; now: number }
@@ -54,7 +55,7 @@ export async function listUsers(database: Database, now: number): Promise<UserSu
   }))
 }
 
-/** Whoever was signed in with the old password no longer is. */
+/** Whoever was signed in with the old password no longer is, and a link to set another is void. */
 export async function replacePassword(
   database: Database,
   userId: string,
@@ -63,6 +64,7 @@ export async function replacePassword(
   await database.write(
     { sql: 'UPDATE users SET password_hash = ? WHERE id = ?', params: [passwordHash, userId] },
     sessionsEnd(userId),
+    resetLinkEnds(userId),
   )
 }
 
