@@ -82,9 +82,11 @@ test('the description names every call and each of its answers', async ({ host }
     ['GET /health', 'anyone', '200 503'],
     ['GET /notes', 'signed in', '200 304 401 503'],
     ['GET /notes/{id}', 'signed in', '200 401 404 503'],
+    ['POST /auth/forgot', 'anyone', '200 400 413 429 503'],
     ['POST /auth/login', 'anyone', '200 400 401 413 429 503'],
     ['POST /auth/logout', 'signed in', '204 401 503'],
     ['POST /auth/register', 'anyone', '201 400 409 413 429 503'],
+    ['POST /auth/reset', 'anyone', '204 400 410 413 429 503'],
     ['POST /notes', 'signed in', '201 400 401 413 415 503'],
     ['PUT /notes/{id}', 'signed in', '200 400 401 404 412 413 415 503'],
   ])
@@ -112,6 +114,11 @@ test('each answer is as it is described', async ({ host }) => {
   const login = await expectAsDescribed('POST', '/auth/login', 200, { json: registration })
   await expectAsDescribed('POST', '/auth/login', 401, { json: { ...registration, password: 'otra clave' } })
   await expectAsDescribed('POST', '/auth/login', 400, { json: {} })
+
+  await expectAsDescribed('POST', '/auth/forgot', 200, { json: registration })
+  await expectAsDescribed('POST', '/auth/forgot', 400, { json: {} })
+  await expectAsDescribed('POST', '/auth/reset', 410, { json: { token: 'a', password: 'otra clave' } })
+  await expectAsDescribed('POST', '/auth/reset', 400, { json: {} })
 
   const { token } = jsonOf(login) as { token: string }
   const created = await expectAsDescribed('POST', '/notes', 201, { token, json: note })
