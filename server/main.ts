@@ -12,6 +12,7 @@ import { createPasswords } from './passwords'
 import { createResetMail } from './reset-mail'
 import { readSettings, type Settings } from './settings'
 import { ownUrl, siteUrlOf } from './settings/site-url'
+import { createSignIn } from './sign-in'
 import { exportedSite } from './site'
 import { stopGracefully } from './stop'
 import { openDatabase } from './store/open'
@@ -24,7 +25,7 @@ const SILENCE = 120_000
 
 async function start(): Promise<void> {
   const settings = readSettings(process.env)
-  const { basePath, corsOrigins, trustedProxies, registrationsPerHour, mail } = settings
+  const { basePath, corsOrigins, trustedProxies, registrationsPerHour, mail, provider } = settings
   const site = settings.servesSite ? exportedSite(resolve('out'), basePath) : undefined
   const database = await openDatabase(settings.databaseUrl)
 
@@ -41,7 +42,9 @@ async function start(): Promise<void> {
   const mailResetLink =
     mail &&
     createResetMail({ database, limits, background, mailer: createMailer(mail), siteUrl: siteUrl(), now })
-  const host = { database, limits, passwords, log, mailResetLink, now }
+  const signIn =
+    provider && createSignIn({ provider, siteUrl: siteUrl(), apiOrigin: settings.apiOrigin, corsOrigins })
+  const host = { database, limits, passwords, log, mailResetLink, signIn, now }
   const stopping = new AbortController()
   const app = createApp({ host, corsOrigins, trustedProxies, site, stopping: stopping.signal })
 

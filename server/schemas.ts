@@ -47,6 +47,22 @@ export const noteText = object({
 
 export const token = z.strictObject({ token: z.string() }).openapi('Token')
 
+export const frontEnd = z.object({
+  return_to: text(messages.malformedRequest).openapi({ description: "The front end's address" }),
+})
+
+/** A SHA-256 in base64url. */
+export const signInStart = frontEnd.extend({
+  challenge: text(messages.malformedRequest).regex(/^[\w-]{43}$/, messages.malformedRequest),
+})
+
+export const providerName = z.strictObject({ name: z.string() }).openapi('Provider')
+
+export const signInCode = object({
+  code: text(messages.malformedRequest),
+  verifier: text(messages.malformedRequest),
+}).openapi('SignInCode')
+
 export const note = z
   .strictObject({ _id: z.string(), title: z.string(), content: z.string() })
   .openapi('Note')

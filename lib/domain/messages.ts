@@ -81,3 +81,8 @@ export const resetMailReason =
 export const resetMailLink = 'Elegir una contraseña nueva'
 export const resetMailLifetime = 'El enlace vale 30 minutos y sirve una sola vez.'
 export const resetMailOtherwise = 'Si no lo has pedido tú, no hagas nada: tu cuenta sigue como estaba.'
+
+// The host's answers about signing in with an account elsewhere
+export const noProvider = 'En este sitio no se puede entrar con una cuenta de otro.'
+export const noReturn = 'Desde esa dirección no se puede entrar con una cuenta de otro sitio.'
+export const signInExpired = 'La entrada ha caducado. Inténtalo de nuevo.'

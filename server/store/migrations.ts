@@ -44,6 +44,22 @@ const MIGRATIONS: string[][] = [
       expires_at BIGINT NOT NULL
     )`,
   ],
+  [
+    `CREATE TABLE identities (
+      issuer TEXT NOT NULL,
+      subject TEXT NOT NULL,
+      user_id TEXT NOT NULL REFERENCES users (id) ON DELETE CASCADE,
+      PRIMARY KEY (issuer, subject)
+    )`,
+    `CREATE TABLE sign_in_codes (
+      code_hash TEXT PRIMARY KEY,
+      challenge TEXT NOT NULL,
+      user_id TEXT NOT NULL REFERENCES users (id) ON DELETE CASCADE,
+      expires_at BIGINT NOT NULL
+    )`,
+    'CREATE INDEX identities_of_user ON identities (user_id)',
+    'CREATE INDEX sign_in_codes_of_user ON sign_in_codes (user_id)',
+  ],
 ]
 
 export async function migrate(database: Database): Promise<void> {

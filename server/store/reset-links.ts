@@ -58,7 +58,7 @@ export async function useResetLink(
         RETURNING id`,
       params: [newPasswordHash, Number(isMailed), userId, passwordHash, tokenHash],
     },
-    sessionsEnd(userId),
+    ...sessionsEnd(userId),
     { sql: 'DELETE FROM reset_links WHERE token_hash = ?', params: [tokenHash] },
   )
   return rows.length > 0

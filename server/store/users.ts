@@ -5,6 +5,14 @@ import { LIFETIME, sessionsEnd } from './sessions'
 
 type NewUser = Omit<Registration, 'password'> & { id: string; passwordHash: string; now: number }
 
+type StoredUser = {
+  id: string
+  /** Undefined where the user has no password. */
+  passwordHash: string | undefined
+  /** Whether somebody is known to have read that email. */
+  isEmailProved: boolean
+}
+
 export type UserSummary = {
   email: string
   userName: string
@@ -14,6 +22,9 @@ export type UserSummary = {
   sessions: number
   lastUsedAt: number | undefined
 }
+
+/** In place of a hash, where a user has no password. */
+export const NO_PASSWORD = ''
 
 /** False where that email has an account already. Emails come in lower case. */
 export async function createUser(database: Database, user: NewUser): Promise<boolean> {
@@ -25,15 +36,18 @@ export async function createUser(database: Database, user: NewUser): Promise<boo
   return rows.length > 0
 }
 
-export async function findUserByEmail(
-  database: Database,
-  email: string,
-): Promise<{ id: string; passwordHash: string } | undefined> {
+export async function findUserByEmail(database: Database, email: string): Promise<StoredUser | undefined> {
   const [user] = await database.read({
-    sql: 'SELECT id, password_hash FROM users WHERE email = ?',
+    sql: 'SELECT id, password_hash, is_email_proved FROM users WHERE email = ?',
     params: [email],
   })
-  return user && { id: String(user.id), passwordHash: String(user.password_hash) }
+  return (
+    user && {
+      id: String(user.id),
+      passwordHash: user.password_hash === NO_PASSWORD ? undefined : String(user.password_hash),
+      isEmailProved: Number(user.is_email_proved) === 1,
+    }
+  )
 }
 
 export async function listUsers(database: Database, now: number): Promise<UserSummary[]> {
@@ -63,7 +77,7 @@ export async function replacePassword(
 ): Promise<void> {
   await database.write(
     { sql: 'UPDATE users SET password_hash = ? WHERE id = ?', params: [passwordHash, userId] },
-    sessionsEnd(userId),
+    ...sessionsEnd(userId),
     resetLinkEnds(userId),
   )
 }
