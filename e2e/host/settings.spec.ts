@@ -53,6 +53,9 @@ const WRONG: [variable: string, value: string][] = [
     'javascript:alert(1)',
     '/app',
   ].map((value): [string, string] => ['SITE_URL', value]),
+  ...['api.example', 'https://api.example/', 'https://api.example/api', 'null'].map(
+    (value): [string, string] => ['NEXT_PUBLIC_API_HOST', value],
+  ),
   ...['TRUST_PROXY', 'REGISTRATIONS_PER_HOUR'].flatMap((variable) =>
     ['', '-1', '1.5', 'many', ' 1', '0x1', '1000000000'].map((value): [string, string] => [variable, value]),
   ),
@@ -125,6 +128,41 @@ for (const [name, env, sentence] of WRONG_MAIL) {
   })
 }
 
+const ISSUER = 'https://accounts.example'
+
+const WRONG_PROVIDERS: [env: Record<string, string>, sentence: RegExp][] = [
+  [{ OIDC_ISSUER: ISSUER }, /^OIDC_CLIENT_ID must be set too, /],
+  [{ OIDC_ISSUER: ISSUER, OIDC_CLIENT_ID: 'notas' }, /^OIDC_CLIENT_SECRET must be set too, /],
+  [{ OIDC_CLIENT_ID: 'notas', OIDC_CLIENT_SECRET: 'secreto' }, /^OIDC_ISSUER must be set too, /],
+  ...[
+    'accounts.example',
+    'http://accounts.example',
+    'http://127.0.0.1.evil.example',
+    'https://a:secreto@accounts.example',
+    `${ISSUER}/?a=1`,
+    `${ISSUER}/#a`,
+    'ftp://127.0.0.1',
+  ].map((issuer): [Record<string, string>, RegExp] => [
+    { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: 'notas', OIDC_CLIENT_SECRET: 'secreto del cliente' },
+    /^OIDC_ISSUER must be an address such as https:\/\/accounts\.google\.com, /,
+  ]),
+  [
+    { OIDC_ISSUER: ISSUER, OIDC_CLIENT_ID: 'notas', OIDC_CLIENT_SECRET: 'secreto', HOST: '0.0.0.0' },
+    /^SITE_URL must be set, /,
+  ],
+]
+
+for (const [env, sentence] of WRONG_PROVIDERS) {
+  test(`${JSON.stringify(env)} stops the start with one sentence`, async ({ createDatabase }) => {
+    const { code, output } = await runHost({ DATABASE_URL: await createDatabase(), ...env })
+
+    expect(code).toBe(1)
+    expect(output).toMatch(sentence)
+    expect(output).toMatch(/^.+\.\n$/)
+    expect(output).not.toContain('secreto del cliente')
+  })
+}
+
 test('a base path that the front end was not built for stops the start', async ({ createDatabase }) => {
   for (const basePath of ['/otra', '/ap', '/app/notas', '']) {
     const { code, output } = await runHost({ DATABASE_URL: await createDatabase(), BASE_PATH: basePath })
@@ -155,6 +193,14 @@ const RIGHT: Record<string, string>[] = [
   { HOST: 'localhost' },
   { NODE_ENV: 'production' },
   { SITE_URL: '', SMTP_URL: '', MAIL_FROM: '' },
+  { OIDC_ISSUER: '', OIDC_CLIENT_ID: '', OIDC_CLIENT_SECRET: '', OIDC_NAME: '', NEXT_PUBLIC_API_HOST: '' },
+  { OIDC_ISSUER: ISSUER, OIDC_CLIENT_ID: 'notas', OIDC_CLIENT_SECRET: 'secreto' },
+  {
+    OIDC_ISSUER: 'http://[::1]:4444/a',
+    OIDC_CLIENT_ID: 'notas',
+    OIDC_CLIENT_SECRET: 'secreto',
+    OIDC_NAME: 'Yo',
+  },
   { SITE_URL: 'https://notas.example', SMTP_URL: 'smtps://127.0.0.1', MAIL_FROM: 'Notas <notas@correo.es>' },
   { SITE_URL: 'http://localhost:3000/a/b/', HOST: '0.0.0.0', TRUST_PROXY: '1' },
   {
