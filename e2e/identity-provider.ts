@@ -105,7 +105,7 @@ export async function startIdentityProvider({
 
 const LOGIN_PAGE = `<!doctype html>
 <html lang="en">
-<head><title>Identity provider</title></head>
+<head><title>Identity provider</title><link rel="icon" href="data:,"></head>
 <body>
 <form method="post">
 <label>Account <input name="account" autofocus></label>
