@@ -25,6 +25,7 @@ const FORM = 'input[name=title]:enabled'
 const COMPLETE: Record<string, string> = {
   '/': 'button[type=submit]:enabled',
   '/register/': 'button[type=submit]:enabled',
+  '/reset-password/': 'main button:enabled',
   '/notas/': 'article',
   '/create-note/': FORM,
   '/note-editor/{id}/': FORM,

@@ -29,6 +29,8 @@ export type Options = {
 type WorkerFixtures = Options & {
   /** Makes a new empty database and returns its address; it is gone when the worker ends. */
   createDatabase: () => Promise<string>
+  /** Of the host; the port is that of the balancer where there is one. */
+  settings: Record<string, string>
   host: { origin: string; databaseUrl: string }
 }
 
@@ -52,10 +54,13 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     { scope: 'worker', timeout: 60_000 },
   ],
 
+  settings: [{}, { scope: 'worker' }],
+
   host: [
-    async ({ nodes: count, createDatabase }, use) => {
+    async ({ nodes: count, createDatabase, settings: env }, use) => {
       const databaseUrl = await createDatabase()
-      const host = count === 1 ? await startHost({ databaseUrl }) : await startNodes({ count, databaseUrl })
+      const host =
+        count === 1 ? await startHost({ databaseUrl, env }) : await startNodes({ count, databaseUrl, env })
       await use(host)
       await host.stop()
     },

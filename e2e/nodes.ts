@@ -13,13 +13,13 @@ export type Nodes = {
   stop: () => Promise<void>
 }
 
-type Options = { count: number; databaseUrl: string }
+type Options = { count: number; databaseUrl: string; env?: Record<string, string> }
 
 /** Starts hosts on one database, and nginx before them, which gives each request to the next one in turn. */
-export async function startNodes({ count, databaseUrl }: Options): Promise<Nodes> {
-  const starting = Array.from({ length: count }, () => startNode({ databaseUrl }))
+export async function startNodes({ count, databaseUrl, env = {} }: Options): Promise<Nodes> {
+  const starting = Array.from({ length: count }, () => startNode({ databaseUrl, env: { ...env, PORT: '0' } }))
   const nodes = await Promise.all(starting)
-  const port = await freePort()
+  const port = env.PORT ?? (await freePort())
   const folder = mkdtempSync(join(tmpdir(), 'notas-nginx-'))
   const servers = nodes.map(({ origin }) => `server ${new URL(origin).host} fail_timeout=1s;`)
   const nginx = spawnNginx(
@@ -51,6 +51,6 @@ export async function startNodes({ count, databaseUrl }: Options): Promise<Nodes
 }
 
 /** A host that believes what one proxy says of where a request comes from. */
-export function startNode({ databaseUrl, port = '0' }: { databaseUrl: string; port?: string }) {
-  return startHost({ databaseUrl, env: { PORT: port, TRUST_PROXY: '1' } })
+export function startNode({ databaseUrl, env = {} }: Omit<Options, 'count'>) {
+  return startHost({ databaseUrl, env: { TRUST_PROXY: '1', ...env } })
 }

@@ -4,6 +4,7 @@ import { backup } from './admin/backup'
 import { type Command, Refusal } from './admin/command'
 import { deleteUser } from './admin/delete-user'
 import { endSessions } from './admin/end-sessions'
+import { resetLink } from './admin/reset-link'
 import { resetPassword } from './admin/reset-password'
 import { users } from './admin/users'
 import { parseDatabaseUrl } from './settings'
@@ -12,6 +13,7 @@ import { StorageUnavailable } from './store/database'
 const COMMANDS: Record<string, Command> = {
   users,
   'reset-password': resetPassword,
+  'reset-link': resetLink,
   'end-sessions': endSessions,
   'delete-user': deleteUser,
   backup,

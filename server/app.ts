@@ -11,6 +11,9 @@ import { requestLog } from './middleware/request-log'
 import { authRoutes } from './routes/auth'
 import { healthRoute } from './routes/health'
 import { noteRoutes } from './routes/notes'
+import { oidcRoutes } from './routes/oidc'
+import { oidcSessionRoute } from './routes/oidc-session'
+import { recoveryRoutes } from './routes/recovery'
 import type { Site } from './site'
 import { closeConnections } from './stop'
 
@@ -43,6 +46,9 @@ function createApi({ host, corsOrigins, trustedProxies }: Options): OpenAPIHono<
   api.use(namedOrigins(corsOrigins))
   api.use('/auth/*', clientAddress(trustedProxies))
   authRoutes(api, host)
+  recoveryRoutes(api, host)
+  oidcRoutes(api, host)
+  oidcSessionRoute(api, host)
   noteRoutes(api, host)
   healthRoute(api, host)
   api.openAPIRegistry.registerComponent('securitySchemes', 'token', { type: 'http', scheme: 'bearer' })

@@ -1,6 +1,8 @@
 import type { Limits } from './limits'
 import type { Log } from './log'
 import type { Passwords } from './passwords'
+import type { MailResetLink } from './reset-mail'
+import type { SignIn } from './sign-in'
 import type { Database } from './store/database'
 import type { Session } from './store/sessions'
 
@@ -10,6 +12,10 @@ export type Host = {
   limits: Limits
   passwords: Passwords
   log: Log
+  /** Undefined where the host sends no mail. */
+  mailResetLink: MailResetLink | undefined
+  /** Undefined where no provider is set up. */
+  signIn: SignIn | undefined
   /** Milliseconds since 1970. */
   now: () => number
 }

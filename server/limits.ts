@@ -14,10 +14,13 @@ const HOUR = 60 * MINUTES
 /** How often one may fail, in 15 minutes. */
 const FAILED_LOGINS = { ofEmailFromAddress: 10, fromAddress: 100, duration: 15 * MINUTES }
 
+/** How often one may ask for a link that sets a password, in an hour. */
+const LINKS = { toEmail: 5, fromAddress: 20, duration: HOUR }
+
 /** Whoever has used up a limit is told when to come back. */
 export class TooManyAttempts extends Error {
   constructor(
-    readonly what: 'logins' | 'registrations',
+    readonly what: 'logins' | 'registrations' | 'links',
     /** In seconds. */
     readonly retryAfter: number,
   ) {
@@ -25,12 +28,18 @@ export class TooManyAttempts extends Error {
   }
 }
 
-/** Each takes the address that the request came from, and rejects with TooManyAttempts at the limit. */
+/** Each that takes the address a request came from rejects with TooManyAttempts at the limit. */
 export type Limits = {
   checkLogin: (login: Login) => Promise<void>
   countFailedLogin: (login: Login) => Promise<void>
+  /** The same for what is no login by email, such as a link: it counts for the address alone. */
+  checkAddress: (address: string) => Promise<void>
+  countFailure: (address: string) => Promise<void>
   /** What it resolves to takes the count back, where there was no new account after all. */
   countRegistration: (address: string) => Promise<() => Promise<void>>
+  countLinkRequest: (address: string) => Promise<void>
+  /** Resolves to whether that email gets another mail: whoever asks for it is never told. */
+  countMail: (email: string) => Promise<boolean>
 }
 
 type Login = { email: string; address: string }
@@ -42,6 +51,8 @@ export function createLimits(
 ): Limits {
   const ofEmailFromAddress = createLimiter('login', FAILED_LOGINS.ofEmailFromAddress, FAILED_LOGINS.duration)
   const fromAddress = createLimiter('logins', FAILED_LOGINS.fromAddress, FAILED_LOGINS.duration)
+  const links = createLimiter('links', LINKS.fromAddress, LINKS.duration)
+  const mails = createLimiter('mails', LINKS.toEmail, LINKS.duration)
   const registrations = createLimiter('registrations', registrationsPerHour, HOUR)
 
   function createLimiter(keyPrefix: string, points: number, duration: number): RateLimiterAbstract {
@@ -67,6 +78,22 @@ export function createLimits(
       ])
       stop('logins', one, FAILED_LOGINS.ofEmailFromAddress)
       stop('logins', all, FAILED_LOGINS.fromAddress)
+    },
+
+    async checkAddress(address) {
+      stop('logins', await fromAddress.get(keyOf(address)), FAILED_LOGINS.fromAddress - 1)
+    },
+
+    async countFailure(address) {
+      stop('logins', await fromAddress.penalty(keyOf(address)), FAILED_LOGINS.fromAddress)
+    },
+
+    async countLinkRequest(address) {
+      stop('links', await links.penalty(keyOf(address)), LINKS.fromAddress)
+    },
+
+    async countMail(email) {
+      return (await mails.penalty(keyOf(email))).consumedPoints <= LINKS.toEmail
     },
 
     async countRegistration(address) {

@@ -1,13 +1,18 @@
-import { createServer } from 'node:http'
+import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { resolve } from 'node:path'
 import { getRequestListener } from '@hono/node-server'
 import { SettingError } from '@/lib/domain/deployment.mjs'
 import { createApp } from './app'
+import { createBackground } from './background'
 import { createLimits } from './limits'
 import { createLog } from './log'
+import { createMailer } from './mailer'
 import { createPasswords } from './passwords'
+import { createResetMail } from './reset-mail'
 import { readSettings, type Settings } from './settings'
+import { ownUrl, siteUrlOf } from './settings/site-url'
+import { createSignIn } from './sign-in'
 import { exportedSite } from './site'
 import { stopGracefully } from './stop'
 import { openDatabase } from './store/open'
@@ -20,25 +25,41 @@ const SILENCE = 120_000
 
 async function start(): Promise<void> {
   const settings = readSettings(process.env)
-  const { basePath, corsOrigins, trustedProxies, registrationsPerHour, port, host: address } = settings
+  const { basePath, corsOrigins, trustedProxies, registrationsPerHour, mail, provider } = settings
   const site = settings.servesSite ? exportedSite(resolve('out'), basePath) : undefined
   const database = await openDatabase(settings.databaseUrl)
 
+  const server = createServer(TIMEOUTS)
+  server.setTimeout(SILENCE)
+  const passwords = await createPasswords()
+  const port = await listen(server, settings)
+
+  const now = Date.now
   const log = createLog((line) => process.stdout.write(line))
   const limits = createLimits(database, { registrationsPerHour })
-  const host = { database, limits, passwords: await createPasswords(), log, now: Date.now }
+  const background = createBackground(log)
+  const siteUrl = () => siteUrlOf(settings, port)
+  const mailResetLink =
+    mail &&
+    createResetMail({ database, limits, background, mailer: createMailer(mail), siteUrl: siteUrl(), now })
+  const signIn =
+    provider && createSignIn({ provider, siteUrl: siteUrl(), apiOrigin: settings.apiOrigin, corsOrigins })
+  const host = { database, limits, passwords, log, mailResetLink, signIn, now }
   const stopping = new AbortController()
   const app = createApp({ host, corsOrigins, trustedProxies, site, stopping: stopping.signal })
 
-  const server = createServer(TIMEOUTS, getRequestListener(app.fetch))
-  server.setTimeout(SILENCE)
-  server.once('error', (cause) => stop(unusableAddress(cause, settings)))
-  server.listen(port, address, () => {
-    const { port: boundPort } = server.address() as AddressInfo
-    const url = `http://${address.includes(':') ? `[${address}]` : address}:${boundPort}`
-    console.log(site ? `Notas: ${url}${basePath}/` : `Notas, API only: ${url}/api`)
+  server.on('request', getRequestListener(app.fetch))
+  const url = ownUrl(settings.host, port)
+  stopGracefully(server, stopping, { finished: background.finished, cleanUp: () => database.close() })
+  console.log(site ? `Notas: ${url}${basePath}/` : `Notas, API only: ${url}/api`)
+}
+
+/** Resolves to the port, once connections are taken. */
+function listen(server: Server, settings: Settings): Promise<number> {
+  return new Promise((resolve, reject) => {
+    server.once('error', (cause) => reject(unusableAddress(cause, settings)))
+    server.listen(settings.port, settings.host, () => resolve((server.address() as AddressInfo).port))
   })
-  stopGracefully(server, stopping, () => database.close())
 }
 
 function unusableAddress(cause: NodeJS.ErrnoException, { host, port }: Settings): SettingError {

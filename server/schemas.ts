@@ -27,6 +27,15 @@ export const registration = object({
   })
   .openapi('Registration')
 
+export const onlyEmail = object({
+  email: credentials.shape.email.refine(isEmail, messages.invalidEmail),
+}).openapi('OnlyEmail')
+
+export const newPassword = object({
+  token: text(messages.malformedRequest),
+  password: credentials.shape.password.refine(isPassword, messages.shortPassword),
+}).openapi('NewPassword')
+
 export const noteText = object({
   title: text(messages.malformedNote)
     .refine((title) => [...title].length <= TITLE_MAX_LENGTH, messages.longTitle)
@@ -38,6 +47,22 @@ export const noteText = object({
 
 export const token = z.strictObject({ token: z.string() }).openapi('Token')
 
+export const frontEnd = z.object({
+  return_to: text(messages.malformedRequest).openapi({ description: "The front end's address" }),
+})
+
+/** A SHA-256 in base64url. */
+export const signInStart = frontEnd.extend({
+  challenge: text(messages.malformedRequest).regex(/^[\w-]{43}$/, messages.malformedRequest),
+})
+
+export const providerName = z.strictObject({ name: z.string() }).openapi('Provider')
+
+export const signInCode = object({
+  code: text(messages.malformedRequest),
+  verifier: text(messages.malformedRequest),
+}).openapi('SignInCode')
+
 export const note = z
   .strictObject({ _id: z.string(), title: z.string(), content: z.string() })
   .openapi('Note')
@@ -46,6 +71,9 @@ export const note = z
 export function isNoteId(id: string): boolean {
   return /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(id)
 }
+
+/** A sentence that is fit to be shown. */
+export const notice = z.strictObject({ message: z.string() }).openapi('Notice')
 
 export const failure = z.object({ message: z.string() }).openapi('Failure')
 

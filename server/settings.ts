@@ -1,4 +1,7 @@
 import { parseBasePath, parseOrigin, SettingError } from '@/lib/domain/deployment.mjs'
+import { type MailSettings, parseMail } from './settings/mail'
+import { type ProviderSettings, parseProvider } from './settings/provider'
+import { parseSiteUrl } from './settings/site-url'
 
 export type Settings = {
   basePath: string
@@ -11,6 +14,12 @@ export type Settings = {
   trustedProxies: number
   /** New accounts from one address. */
   registrationsPerHour: number
+  /** Where people open the front end, without a slash at its end. */
+  siteUrl: string | undefined
+  /** Where people's browsers reach this host; undefined: where the front end is. */
+  apiOrigin: string | undefined
+  mail: MailSettings | undefined
+  provider: ProviderSettings | undefined
   /** False under `npm run dev`, where next serves the front end. */
   servesSite: boolean
 }
@@ -27,6 +36,10 @@ export function readSettings(env: Environment): Settings {
     corsOrigins: parseOrigins(env.CORS_ORIGINS),
     trustedProxies: parseCount('TRUST_PROXY', env.TRUST_PROXY, 0),
     registrationsPerHour: parseCount('REGISTRATIONS_PER_HOUR', env.REGISTRATIONS_PER_HOUR, 100),
+    siteUrl: parseSiteUrl(env.SITE_URL),
+    apiOrigin: parseOrigin('NEXT_PUBLIC_API_HOST', env.NEXT_PUBLIC_API_HOST) || undefined,
+    mail: parseMail(env.SMTP_URL, env.MAIL_FROM),
+    provider: parseProvider(env),
     servesSite: env.NODE_ENV !== 'development',
   }
 }

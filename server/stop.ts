@@ -1,8 +1,9 @@
 import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
+import { setTimeout as wait } from 'node:timers/promises'
 import { createMiddleware } from 'hono/factory'
 
-/** What still runs after so long is cut off, in milliseconds: a client may hang. */
+/** What still runs after so long is cut off, in milliseconds: a client or a mail server may hang. */
 const PATIENCE = 9_000
 
 /** How long the database may take to be closed, in milliseconds. */
@@ -11,12 +12,14 @@ const CLEAN_UP_PATIENCE = 500
 /** How often idle connections are closed meanwhile, in milliseconds: more become so. */
 const INTERVAL = 500
 
-/** At SIGTERM or SIGINT: takes no new connection, answers what is under way, cleans up and exits with 0. */
-export function stopGracefully(
-  server: Server,
-  stopping: AbortController,
-  cleanUp: () => Promise<void>,
-): void {
+type Rest = {
+  /** Resolves once what runs beside the requests is done. */
+  finished: () => Promise<void>
+  cleanUp: () => Promise<void>
+}
+
+/** At SIGTERM or SIGINT: takes no new connection, ends what is under way, cleans up and exits with 0. */
+export function stopGracefully(server: Server, stopping: AbortController, { finished, cleanUp }: Rest): void {
   const connections = new Set<Socket>()
   server.on('connection', (socket) => {
     connections.add(socket)
@@ -33,8 +36,10 @@ export function stopGracefully(
     if (stopping.signal.aborted) return
     stopping.abort()
     setInterval(closeIdle, INTERVAL)
-    setTimeout(() => server.closeAllConnections(), PATIENCE)
-    server.close(() => {
+    const isOver = wait(PATIENCE)
+    isOver.then(() => server.closeAllConnections())
+    server.close(async () => {
+      await Promise.race([finished(), isOver])
       setTimeout(() => process.exit(0), CLEAN_UP_PATIENCE)
       cleanUp().finally(() => process.exit(0))
     })

@@ -1,24 +1,30 @@
 'use client'
 
 import { useRouter } from 'next/navigation'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, type MouseEvent, useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { ErrorStrip } from '@/components/ui/error-strip'
 import { focusFirst, textIn } from '@/components/ui/form'
+import { StatusStrip } from '@/components/ui/status-strip'
 import { TextField } from '@/components/ui/text-field'
 import { useHydrated } from '@/components/ui/use-hydrated'
+import { whenNear } from '@/components/ui/when-near'
 import { type Credentials, type FieldErrors, loginErrors } from '@/lib/domain/credentials'
 import * as messages from '@/lib/domain/messages'
 import { signIn } from '@/lib/session/sign-in'
 import { EmailField } from './email-field'
-import { GoogleIcon } from './google-icon'
+import { LateForgotPasswordDialog } from './late'
+import { SocialSignIn } from './social-sign-in'
 import { useAttempt } from './use-attempt'
+import { useLoginNotice } from './use-login-notice'
 
 export function LoginForm() {
   const router = useRouter()
   const isHydrated = useHydrated()
   const { isBusy, failure, setFailure, attempt } = useAttempt()
   const [errors, setErrors] = useState<FieldErrors<Credentials>>({})
+  const notice = useLoginNotice()
+  const [forgotten, setForgotten] = useState<{ email: string } | null>(null)
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
@@ -33,35 +39,50 @@ export function LoginForm() {
 
     router.prefetch('/notas')
     const outcome = await attempt(() => signIn(credentials))
-    if (outcome.ok) {
-      alert(messages.keepYourKey)
-      router.push('/notas')
-    } else if (outcome.isUnreachable) {
-      alert(outcome.message)
-    }
+    if (outcome.ok) enter()
+    else if (outcome.isUnreachable) alert(outcome.message)
+  }
+
+  function enter() {
+    alert(messages.keepYourKey)
+    router.push('/notas')
+  }
+
+  function forget({ currentTarget: { form } }: MouseEvent<HTMLButtonElement>) {
+    setForgotten({ email: form ? textIn(form, 'email').trim() : '' })
   }
 
   return (
-    <form noValidate method="post" onSubmit={submit} className="grid gap-4">
-      <EmailField error={errors.email} />
-      <TextField
-        label="Password"
-        name="password"
-        type="password"
-        autoComplete="current-password"
-        error={errors.password}
-        aside={<span className="text-soft">Forgot password?</span>}
-      />
-      {failure && <ErrorStrip message={failure} />}
-      <div className="grid gap-2.5">
-        <Button type="submit" variant="solid" size="large" isBusy={isBusy} disabled={!isHydrated}>
-          Log in
-        </Button>
-        <Button variant="bordered" size="large">
-          <GoogleIcon />
-          Continue with Google
-        </Button>
-      </div>
-    </form>
+    <>
+      <StatusStrip message={notice} className="*:mb-4" />
+      <form noValidate method="post" onSubmit={submit} className="grid gap-4">
+        <EmailField error={errors.email} />
+        <TextField
+          label="Password"
+          name="password"
+          type="password"
+          autoComplete="current-password"
+          error={errors.password}
+          aside={
+            <button
+              type="button"
+              onClick={forget}
+              {...whenNear(LateForgotPasswordDialog.prepare)}
+              className="mb-0.5 py-0.5 text-sm text-accent underline underline-offset-4"
+            >
+              Forgot password?
+            </button>
+          }
+        />
+        {failure && <ErrorStrip message={failure} />}
+        <div className="grid gap-2.5">
+          <Button type="submit" variant="solid" size="large" isBusy={isBusy} disabled={!isHydrated}>
+            Log in
+          </Button>
+          <SocialSignIn onSignedIn={enter} />
+        </div>
+      </form>
+      {forgotten && <LateForgotPasswordDialog email={forgotten.email} onClose={() => setForgotten(null)} />}
+    </>
   )
 }

@@ -2,15 +2,15 @@
 
 import { useState } from 'react'
 import { flushSync } from 'react-dom'
-import type { Outcome } from '@/lib/session/sign-in'
+import type { Outcome } from '@/lib/session/outcome'
 
-/** Logging in or signing up: one attempt at a time, and what the last one failed with. */
+/** One attempt at a time, and what the last one failed with. */
 export function useAttempt() {
   const [failure, setFailure] = useState<string | null>(null)
   const [isBusy, setBusy] = useState(false)
 
   /** Stays busy after a success: the screen is about to change. */
-  async function attempt(call: () => Promise<Outcome>): Promise<Outcome> {
+  async function attempt<Result extends Outcome>(call: () => Promise<Result>): Promise<Result> {
     setBusy(true)
     const outcome = await call()
     if (outcome.ok) return outcome
@@ -22,5 +22,5 @@ export function useAttempt() {
     return outcome
   }
 
-  return { isBusy, failure, setFailure, attempt }
+  return { isBusy, setBusy, failure, setFailure, attempt }
 }

@@ -25,6 +25,7 @@ export function ConflictDialog({ mine, theirs, color, isBusy, onClose, ...choose
     <Dialog
       question={messages.noteConflict}
       edge={color && `${PAPER[color]} bg-paper`}
+      isWide
       body={
         <div className="mt-4 grid gap-4 sm:grid-cols-2">
           <Version name="Tu versión" text={mine} other={theirs} />

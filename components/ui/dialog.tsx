@@ -8,8 +8,10 @@ type Props = {
   detail?: string
   /** Classes of the edge along its top; none where there is nothing to show. */
   edge?: string | undefined
-  /** What has to be seen for an answer, and needs the room. */
+  /** What has to be seen or filled in for an answer. */
   body?: ReactNode
+  /** Whether the body needs the room. */
+  isWide?: boolean
   isBusy: boolean
   onClose: () => void
   /** Its buttons. The one marked `data-first-focus` gets the focus. */
@@ -17,7 +19,7 @@ type Props = {
 }
 
 /** A modal that is open for as long as it is rendered; the focus goes back to where it was. */
-export function Dialog({ question, detail, edge, body, isBusy, onClose, children }: Props) {
+export function Dialog({ question, detail, edge, body, isWide = false, isBusy, onClose, children }: Props) {
   const ref = useRef<HTMLDialogElement>(null)
   const id = useId()
 
@@ -31,6 +33,7 @@ export function Dialog({ question, detail, edge, body, isBusy, onClose, children
   return (
     <dialog
       ref={ref}
+      lang="es"
       aria-labelledby={id}
       onCancel={(event) => {
         event.preventDefault()
@@ -42,7 +45,7 @@ export function Dialog({ question, detail, edge, body, isBusy, onClose, children
         if (isBusy) event.currentTarget.showModal()
         else onClose()
       }}
-      className={`mx-auto mt-auto mb-3 w-[calc(100%-1.5rem)] max-w-none overflow-y-auto rounded-control bg-sheet text-ink modal-shadow enters sm:mb-auto dark:border dark:border-line ${body ? 'sm:mt-[6dvh] sm:w-[min(56rem,100%-4rem)]' : 'sm:mt-[18dvh] sm:w-104'}`}
+      className={`mx-auto mt-auto mb-3 w-[calc(100%-1.5rem)] max-w-none overflow-y-auto rounded-control bg-sheet text-ink modal-shadow enters sm:mb-auto dark:border dark:border-line ${isWide ? 'sm:mt-[6dvh] sm:w-[min(56rem,100%-4rem)]' : 'sm:mt-[18dvh] sm:w-104'}`}
     >
       {edge && <div aria-hidden="true" className={`h-2 ${edge}`} />}
       <div className="p-5 sm:p-6">

@@ -8,33 +8,36 @@ type Props = ComponentProps<'input'> & {
   /** What is wrong with it; it stands below. */
   error?: string | undefined
   isWrong?: boolean
-  /** Stands at the end of the label's line. */
+  /** Stands at the end of the label's line, and is reached after the field. */
   aside?: ReactNode
 }
 
 export function TextField({ label, error, isWrong = error !== undefined, aside, ...input }: Props) {
   const id = useId()
   return (
-    <div>
-      <div className="mb-1.5 flex flex-wrap items-baseline justify-between gap-x-4 text-sm">
-        <label htmlFor={id} className="font-semibold">
-          {label}
-        </label>
-        {aside}
-      </div>
+    <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+      <label htmlFor={id} className="mb-1.5 text-sm font-semibold">
+        {label}
+      </label>
       <input
         {...input}
         id={id}
         aria-invalid={isWrong || undefined}
         aria-describedby={error && `${id}-error`}
-        className="h-12 w-full rounded-control border border-edge bg-transparent px-3.5 text-[1.0625rem] focus:border-accent focus:outline-1 focus:-outline-offset-1 focus:outline-accent aria-invalid:border-wrong aria-invalid:[box-shadow:inset_0_0_0_1px_var(--wrong)] aria-invalid:focus:outline-2 aria-invalid:focus:outline-offset-2"
+        className="order-1 h-12 w-full rounded-control border border-edge bg-transparent px-3.5 text-[1.0625rem] focus:border-accent focus:outline-1 focus:-outline-offset-1 focus:outline-accent aria-invalid:border-wrong aria-invalid:[box-shadow:inset_0_0_0_1px_var(--wrong)] aria-invalid:focus:outline-2 aria-invalid:focus:outline-offset-2"
       />
       {error && (
-        <p id={`${id}-error`} role="alert" lang="es" className="mt-2 flex gap-2 text-sm text-wrong">
+        <p
+          id={`${id}-error`}
+          role="alert"
+          lang="es"
+          className="order-1 mt-2 flex w-full gap-2 text-sm text-wrong"
+        >
           <WarningIcon className="mt-px size-4.5" />
           {error}
         </p>
       )}
+      {aside}
     </div>
   )
 }

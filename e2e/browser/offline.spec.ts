@@ -40,6 +40,7 @@ signedInTest('without a network every screen opens by its address', async ({ pag
   for (const [path, title, heading] of [
     ['/', 'Log in · Notas', 'Log in'],
     ['/register', 'Create account · Notas', 'Create account'],
+    ['/reset-password', 'Reset password · Notas', 'Reset password'],
     ['/notas', 'Notas', 'Notas'],
     ['/create-note', 'Nueva Nota · Notas', 'Nueva Nota'],
     [`/note-editor/${plantas}`, 'Editar Nota · Notas', 'Editar Nota'],

@@ -35,6 +35,104 @@ const SCREENS: Screen[] = [
       await page.getByText('Correo o contraseña incorrectos.').waitFor()
     },
   },
+  {
+    name: 'log in, password changed',
+    title: 'Log in · Notas',
+    async show(page) {
+      await page.route('**/api/auth/reset', (route) => route.fulfill({ status: 204 }))
+      await open(page, '/reset-password/#token=a')
+      await page.getByLabel('New password').fill('una clave')
+      await page.keyboard.press('Enter')
+      await page.getByText('Contraseña cambiada. Ya puedes iniciar sesión.').waitFor()
+    },
+  },
+  {
+    name: 'log in, an account elsewhere refused',
+    title: 'Log in · Notas',
+    async show(page) {
+      await open(page, '/#error=failed')
+      await page.getByText('No se ha podido entrar con esa cuenta.').waitFor()
+    },
+  },
+  {
+    name: 'forgotten password',
+    title: 'Log in · Notas',
+    async show(page) {
+      await open(page, '/')
+      await page.getByRole('button', { name: 'Forgot password?' }).click()
+      await page.getByRole('dialog').waitFor()
+    },
+  },
+  {
+    name: 'forgotten password, no email',
+    title: 'Log in · Notas',
+    async show(page) {
+      await open(page, '/')
+      await page.getByRole('button', { name: 'Forgot password?' }).click()
+      await page.getByRole('button', { name: 'Enviar' }).click()
+      await page.getByText('Por favor, ingrese un correo electrónico válido.').waitFor()
+    },
+  },
+  {
+    name: 'forgotten password, no such call',
+    title: 'Log in · Notas',
+    expected: /Failed to load resource/,
+    async show(page, user) {
+      await page.route('**/api/auth/forgot', (route) => route.fulfill({ status: 404 }))
+      await open(page, '/')
+      await page.getByLabel('Email').fill(user.email)
+      await page.getByRole('button', { name: 'Forgot password?' }).click()
+      await page.getByRole('button', { name: 'Enviar' }).click()
+      await page.getByText('Este sitio no puede recuperar contraseñas.').waitFor()
+    },
+  },
+  {
+    name: 'forgotten password, asked',
+    title: 'Log in · Notas',
+    async show(page, user) {
+      await open(page, '/')
+      await page.getByLabel('Email').fill(user.email)
+      await page.getByRole('button', { name: 'Forgot password?' }).click()
+      await page.getByRole('button', { name: 'Enviar' }).click()
+      await page.getByRole('button', { name: 'Cerrar' }).waitFor()
+    },
+  },
+  {
+    name: 'reset password',
+    title: 'Reset password · Notas',
+    async show(page) {
+      await open(page, '/reset-password/#token=a')
+      await expect(page.getByRole('button', { name: 'Change password' })).toBeEnabled()
+    },
+  },
+  {
+    name: 'reset password with a short one',
+    title: 'Reset password · Notas',
+    async show(page) {
+      await open(page, '/reset-password/#token=a')
+      await page.getByRole('button', { name: 'Change password' }).click()
+      await expect(page.getByLabel('New password')).toBeFocused()
+    },
+  },
+  {
+    name: 'reset password, link used',
+    title: 'Reset password · Notas',
+    expected: /Failed to load resource/,
+    async show(page) {
+      await open(page, '/reset-password/#token=a')
+      await page.getByLabel('New password').fill('una clave')
+      await page.keyboard.press('Enter')
+      await page.getByText(/^Este enlace ya no sirve/).waitFor()
+    },
+  },
+  {
+    name: 'reset password, no link',
+    title: 'Reset password · Notas',
+    async show(page) {
+      await open(page, '/reset-password')
+      await page.getByText(/^Este enlace no está completo/).waitFor()
+    },
+  },
   { name: 'create account', title: 'Create account · Notas', show: (page) => open(page, '/register') },
   {
     name: 'create account with empty fields',

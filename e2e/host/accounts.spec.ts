@@ -207,7 +207,7 @@ test('a session used a day ago lives on, and this use is noted', async ({ host, 
 
 test('neither a token nor a password is stored', async ({ host }) => {
   const user = await createUser(host)
-  const tables = ['users', 'sessions', 'notes', 'limits']
+  const tables = ['users', 'sessions', 'notes', 'limits', 'reset_links', 'identities', 'sign_in_codes']
   const rows = await withDatabase(host, (database) =>
     Promise.all(tables.map((table) => database.read(sql(`SELECT * FROM ${table}`)))),
   )

@@ -6,8 +6,13 @@ type Run = { code: number | null; output: string; errors: string }
 const COMMAND = [process.execPath, resolve('server/dist/admin.js')]
 
 /** Runs the operator's built command, with an input that is no terminal. */
-export function admin(databaseUrl: string, args: string[], input = ''): Promise<Run> {
-  const child = start(databaseUrl, [...COMMAND, ...args])
+export function admin(
+  databaseUrl: string,
+  args: string[],
+  input = '',
+  env: Record<string, string> = {},
+): Promise<Run> {
+  const child = start(databaseUrl, [...COMMAND, ...args], env)
   child.stdin.end(input)
   return runOf(child)
 }
@@ -35,8 +40,12 @@ export function hasTerminal(): boolean {
   return spawnSync('script', ['-qec', 'true', '/dev/null']).status === 0
 }
 
-function start(databaseUrl: string, [program = '', ...args]: string[]): ChildProcessWithoutNullStreams {
-  const child = spawn(program, args, { env: { ...process.env, DATABASE_URL: databaseUrl } })
+function start(
+  databaseUrl: string,
+  [program = '', ...args]: string[],
+  env: Record<string, string> = {},
+): ChildProcessWithoutNullStreams {
+  const child = spawn(program, args, { env: { ...process.env, DATABASE_URL: databaseUrl, ...env } })
   // Not every command reads it.
   child.stdin.on('error', () => {})
   return child

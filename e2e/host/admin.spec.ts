@@ -144,6 +144,7 @@ test('an unknown email is one sentence', async ({ start, databaseUrl }) => {
 
   for (const args of [
     ['reset-password', email],
+    ['reset-link', email],
     ['end-sessions', email],
     ['delete-user', email, '--yes'],
   ]) {
@@ -192,6 +193,7 @@ const CALLS = [
   ['users', '--yes'],
   ['users', '--all'],
   ['end-sessions'],
+  ['reset-link'],
   ['reset-password', 'carmen@correo.es', 'nueva clave'],
   ['reset-password', 'carmen@correo.es', '--password=nueva clave'],
   ['delete-user', '--yes'],

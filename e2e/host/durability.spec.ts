@@ -9,6 +9,7 @@ import {
   expect,
   jsonOf,
   listNotes,
+  logIn,
   type Note,
   newRegistration,
   sql,
@@ -88,7 +89,7 @@ test('hosts that start at the same moment on an empty database bring it up to da
   const user = await createUser(first as (typeof hosts)[0])
   for (const host of others) expect(await listNotes(host, user)).toEqual([])
 
-  expect(await withDatabase({ databaseUrl }, migrationsOf)).toEqual([1, 2])
+  expect(await withDatabase({ databaseUrl }, migrationsOf)).toEqual([1, 2, 3, 4])
   for (const host of hosts) expect(host.output()).not.toContain('"level":"error"')
   await Promise.all(hosts.map((host) => host.stop()))
 })
@@ -100,9 +101,33 @@ test('whoever brings the database up to date a moment later leaves it as it is',
   const databases = await Promise.all(Array.from({ length: 3 }, () => openDatabase(databaseUrl)))
 
   for (const database of databases) {
-    expect(await migrationsOf(database)).toEqual([1, 2])
+    expect(await migrationsOf(database)).toEqual([1, 2, 3, 4])
     await database.close()
   }
+})
+
+test('a database of the first release is brought up to date with all that is in it', async ({
+  createDatabase,
+}) => {
+  const databaseUrl = await createDatabase()
+  const first = await startHost({ databaseUrl })
+  const user = await createUser(first)
+  const note = await createNote(first, user, 'Compras')
+  await first.stop()
+  await withDatabase({ databaseUrl }, ({ write }) =>
+    write(
+      sql('DROP TABLE sign_in_codes'),
+      sql('DROP TABLE identities'),
+      sql('DROP TABLE reset_links'),
+      sql('ALTER TABLE users DROP COLUMN is_email_proved'),
+      sql('DELETE FROM migrations WHERE number > 2'),
+    ),
+  )
+
+  const later = await startHost({ databaseUrl })
+  expect(await withDatabase({ databaseUrl }, migrationsOf)).toEqual([1, 2, 3, 4])
+  expect(await listNotes(later, { token: await logIn(later, user) })).toEqual([note])
+  await later.stop()
 })
 
 test('two hosts on one database lose nothing', async ({ createDatabase }) => {

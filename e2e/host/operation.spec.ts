@@ -79,25 +79,42 @@ test('the description names every call and each of its answers', async ({ host }
   )
   expect(calls.sort()).toEqual([
     ['DELETE /notes/{id}', 'signed in', '204 401 404 503'],
+    ['GET /auth/oidc', 'anyone', '200 400 404'],
+    ['GET /auth/oidc/callback', 'anyone', '302 404'],
+    ['GET /auth/oidc/start', 'anyone', '302 400 404'],
     ['GET /health', 'anyone', '200 503'],
     ['GET /notes', 'signed in', '200 304 401 503'],
     ['GET /notes/{id}', 'signed in', '200 401 404 503'],
+    ['POST /auth/forgot', 'anyone', '200 400 413 429 503'],
     ['POST /auth/login', 'anyone', '200 400 401 413 429 503'],
     ['POST /auth/logout', 'signed in', '204 401 503'],
+    ['POST /auth/oidc/session', 'anyone', '200 400 401 413 429 503'],
     ['POST /auth/register', 'anyone', '201 400 409 413 429 503'],
+    ['POST /auth/reset', 'anyone', '204 400 410 413 429 503'],
     ['POST /notes', 'signed in', '201 400 401 413 415 503'],
     ['PUT /notes/{id}', 'signed in', '200 400 401 404 412 413 415 503'],
   ])
 })
 
-test('each answer is as it is described', async ({ host }) => {
+test('each answer is as it is described', async ({ withHost }) => {
+  const provider = { OIDC_ISSUER: 'http://127.0.0.1:4444', OIDC_CLIENT_ID: 'notas', OIDC_CLIENT_SECRET: 's' }
+  await withHost(provider, expectAnswersAsDescribed)
+})
+
+async function expectAnswersAsDescribed(host: HostProcess): Promise<void> {
   const { paths, components } = jsonOf(await call(host, 'GET', '/api/openapi.json')) as Description
   const registration = newRegistration()
   const note = { title: 'Compras', content: 'pan' }
 
-  async function expectAsDescribed(method: string, path: string, status: number, options = {}, id = '') {
+  async function expectAsDescribed(
+    method: string,
+    path: string,
+    status: number,
+    { query = '', ...options }: Parameters<typeof call>[3] & { query?: string } = {},
+    id = '',
+  ) {
     const described = paths[path]?.[method.toLowerCase()]?.responses[status]
-    const answer = await call(host, method, `/api${path.replace('{id}', id)}`, options)
+    const answer = await call(host, method, `/api${path.replace('{id}', id)}${query}`, options)
     expect(answer.status).toBe(status)
     expect(described, `${status} of ${method} ${path}`).toBeDefined()
     const schema = described?.content?.['application/json'].schema
@@ -112,6 +129,19 @@ test('each answer is as it is described', async ({ host }) => {
   const login = await expectAsDescribed('POST', '/auth/login', 200, { json: registration })
   await expectAsDescribed('POST', '/auth/login', 401, { json: { ...registration, password: 'otra clave' } })
   await expectAsDescribed('POST', '/auth/login', 400, { json: {} })
+
+  await expectAsDescribed('POST', '/auth/forgot', 200, { json: registration })
+  await expectAsDescribed('POST', '/auth/forgot', 400, { json: {} })
+  await expectAsDescribed('POST', '/auth/reset', 410, { json: { token: 'a', password: 'otra clave' } })
+  await expectAsDescribed('POST', '/auth/reset', 400, { json: {} })
+  const query = `?return_to=${host.origin}/app/&challenge=${'a'.repeat(43)}`
+  await expectAsDescribed('GET', '/auth/oidc', 200, { query })
+  await expectAsDescribed('GET', '/auth/oidc', 400)
+  await expectAsDescribed('GET', '/auth/oidc/start', 302, { query })
+  await expectAsDescribed('GET', '/auth/oidc/start', 400)
+  await expectAsDescribed('GET', '/auth/oidc/callback', 302)
+  await expectAsDescribed('POST', '/auth/oidc/session', 401, { json: { code: 'a', verifier: 'b' } })
+  await expectAsDescribed('POST', '/auth/oidc/session', 400, { json: {} })
 
   const { token } = jsonOf(login) as { token: string }
   const created = await expectAsDescribed('POST', '/notes', 201, { token, json: note })
@@ -143,7 +173,7 @@ test('each answer is as it is described', async ({ host }) => {
   await expectAsDescribed('GET', '/health', 200)
   await expectAsDescribed('POST', '/auth/logout', 204, { token })
   await expectAsDescribed('POST', '/auth/logout', 401, { token })
-})
+}
 
 function expectToFit(value: unknown, schema: Schema, schemas: Record<string, Schema>): void {
   if (schema.$ref) {

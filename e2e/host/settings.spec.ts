@@ -40,6 +40,22 @@ const WRONG: [variable: string, value: string][] = [
   ['CORS_ORIGINS', 'https://a.example https://b.example'],
   ['CORS_ORIGINS', 'ftp://example.com'],
   ['CORS_ORIGINS', 'null'],
+  ...[
+    'notas.example',
+    'https://notas.example/?a=1',
+    'https://notas.example/#a',
+    'https://carmen:clave@notas.example',
+    'https://notas.example//app',
+    'https://notas.example/mis notas',
+    'https://notas.example/"><b>',
+    'https://notas.example:port',
+    'ftp://notas.example',
+    'javascript:alert(1)',
+    '/app',
+  ].map((value): [string, string] => ['SITE_URL', value]),
+  ...['api.example', 'https://api.example/', 'https://api.example/api', 'null'].map(
+    (value): [string, string] => ['NEXT_PUBLIC_API_HOST', value],
+  ),
   ...['TRUST_PROXY', 'REGISTRATIONS_PER_HOUR'].flatMap((variable) =>
     ['', '-1', '1.5', 'many', ' 1', '0x1', '1000000000'].map((value): [string, string] => [variable, value]),
   ),
@@ -75,6 +91,78 @@ for (const value of [
   })
 }
 
+const WRONG_MAIL: [name: string, env: Record<string, string>, sentence: string][] = [
+  ['without MAIL_FROM', { MAIL_FROM: '' }, 'MAIL_FROM must be set too, where SMTP_URL is.'],
+  ['without SMTP_URL', { SMTP_URL: '' }, 'SMTP_URL must be set too, where MAIL_FROM is.'],
+  ...['correo.es', 'http://carmen:secreto@correo.es', 'smtp://', 'smtp://carmen:secreto@:port'].map(
+    (url): [string, Record<string, string>, string] => [
+      `with SMTP_URL='${url}'`,
+      { SMTP_URL: url },
+      'SMTP_URL must be an address such as smtp://user:password@host:587, or smtps://user:password@host.',
+    ],
+  ),
+  ...['notas', 'Notas', 'Notas <notas>', 'Notas <notas@correo.es', 'a@correo.es, b@correo.es', '<@>'].map(
+    (from): [string, Record<string, string>, string] => [
+      `with MAIL_FROM='${from}'`,
+      { MAIL_FROM: from },
+      `MAIL_FROM must be an email such as notas@example.com, or Notas <notas@example.com>; it is '${from}'.`,
+    ],
+  ),
+  ...['HOST=0.0.0.0', 'HOST=::', 'TRUST_PROXY=1'].map((setting): [string, Record<string, string>, string] => [
+    `with ${setting} alone`,
+    Object.fromEntries([setting.split('=')]),
+    'SITE_URL must be set, to the address of the front end such as https://notas.example/app: it does not follow from HOST, PORT and TRUST_PROXY here.',
+  ]),
+]
+
+for (const [name, env, sentence] of WRONG_MAIL) {
+  test(`mail ${name} stops the start with a sentence that repeats no password`, async ({
+    createDatabase,
+  }) => {
+    const mail = { SMTP_URL: 'smtp://carmen:secreto@127.0.0.1', MAIL_FROM: 'notas@correo.es' }
+    const databaseUrl = await createDatabase()
+    const { code, output } = await runHost({ DATABASE_URL: databaseUrl, ...mail, ...env })
+
+    expect(code).toBe(1)
+    expect(output).toBe(`${sentence}\n`)
+  })
+}
+
+const ISSUER = 'https://accounts.example'
+
+const WRONG_PROVIDERS: [env: Record<string, string>, sentence: RegExp][] = [
+  [{ OIDC_ISSUER: ISSUER }, /^OIDC_CLIENT_ID must be set too, /],
+  [{ OIDC_ISSUER: ISSUER, OIDC_CLIENT_ID: 'notas' }, /^OIDC_CLIENT_SECRET must be set too, /],
+  [{ OIDC_CLIENT_ID: 'notas', OIDC_CLIENT_SECRET: 'secreto' }, /^OIDC_ISSUER must be set too, /],
+  ...[
+    'accounts.example',
+    'http://accounts.example',
+    'http://127.0.0.1.evil.example',
+    'https://a:secreto@accounts.example',
+    `${ISSUER}/?a=1`,
+    `${ISSUER}/#a`,
+    'ftp://127.0.0.1',
+  ].map((issuer): [Record<string, string>, RegExp] => [
+    { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: 'notas', OIDC_CLIENT_SECRET: 'secreto del cliente' },
+    /^OIDC_ISSUER must be an address such as https:\/\/accounts\.google\.com, /,
+  ]),
+  [
+    { OIDC_ISSUER: ISSUER, OIDC_CLIENT_ID: 'notas', OIDC_CLIENT_SECRET: 'secreto', HOST: '0.0.0.0' },
+    /^SITE_URL must be set, /,
+  ],
+]
+
+for (const [env, sentence] of WRONG_PROVIDERS) {
+  test(`${JSON.stringify(env)} stops the start with one sentence`, async ({ createDatabase }) => {
+    const { code, output } = await runHost({ DATABASE_URL: await createDatabase(), ...env })
+
+    expect(code).toBe(1)
+    expect(output).toMatch(sentence)
+    expect(output).toMatch(/^.+\.\n$/)
+    expect(output).not.toContain('secreto del cliente')
+  })
+}
+
 test('a base path that the front end was not built for stops the start', async ({ createDatabase }) => {
   for (const basePath of ['/otra', '/ap', '/app/notas', '']) {
     const { code, output } = await runHost({ DATABASE_URL: await createDatabase(), BASE_PATH: basePath })
@@ -104,6 +192,23 @@ const RIGHT: Record<string, string>[] = [
   { HOST: '' },
   { HOST: 'localhost' },
   { NODE_ENV: 'production' },
+  { SITE_URL: '', SMTP_URL: '', MAIL_FROM: '' },
+  { OIDC_ISSUER: '', OIDC_CLIENT_ID: '', OIDC_CLIENT_SECRET: '', OIDC_NAME: '', NEXT_PUBLIC_API_HOST: '' },
+  { OIDC_ISSUER: ISSUER, OIDC_CLIENT_ID: 'notas', OIDC_CLIENT_SECRET: 'secreto' },
+  {
+    OIDC_ISSUER: 'http://[::1]:4444/a',
+    OIDC_CLIENT_ID: 'notas',
+    OIDC_CLIENT_SECRET: 'secreto',
+    OIDC_NAME: 'Yo',
+  },
+  { SITE_URL: 'https://notas.example', SMTP_URL: 'smtps://127.0.0.1', MAIL_FROM: 'Notas <notas@correo.es>' },
+  { SITE_URL: 'http://localhost:3000/a/b/', HOST: '0.0.0.0', TRUST_PROXY: '1' },
+  {
+    TRUST_PROXY: '1',
+    SMTP_URL: 'smtp://[::1]:25?pool=true',
+    MAIL_FROM: 'n@localhost',
+    SITE_URL: 'http://n/',
+  },
   { TRUST_PROXY: '0', REGISTRATIONS_PER_HOUR: '0' },
   { TRUST_PROXY: '2', REGISTRATIONS_PER_HOUR: '999999999' },
 ]

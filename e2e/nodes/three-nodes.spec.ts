@@ -104,7 +104,7 @@ test('a node killed while clients read and write takes nothing along that was an
   const before = written()
   await expect.poll(written).toBeGreaterThan(before + 40)
 
-  const again = await startNode({ databaseUrl, port: new URL(killed.origin).port })
+  const again = await startNode({ databaseUrl, env: { PORT: new URL(killed.origin).port } })
   await expect.poll(() => callsOf(again)).toBeGreaterThan(20)
   for (const { user, saved, stop } of clients) {
     const { reads, writes } = await stop()

@@ -21,6 +21,8 @@ type Options = {
   basePath: string
   /** Where calls to the API are passed on to, for an export that calls its own origin. */
   apiOrigin?: string
+  /** Which calls the API knows, as 'GET /api/notes'; all unless it is given. */
+  knownCalls?: RegExp
   port?: number
   /** Milliseconds before each answer of a file. */
   delay?: number
@@ -28,11 +30,15 @@ type Options = {
 
 /** A static host as plain as they come: the files, and 404.html with status 404 for anything else. */
 export async function startPlain(options: Options): Promise<ServerProcess> {
-  const { folder, basePath, apiOrigin, port = 0, delay = 0 } = options
+  const { folder, basePath, apiOrigin, knownCalls = /./, port = 0, delay = 0 } = options
   const server = createServer(async (incoming, outgoing) => {
     const { pathname } = new URL(incoming.url ?? '/', 'http://host')
     if (apiOrigin && pathname.startsWith('/api/')) {
       const { method, headers } = incoming
+      if (!knownCalls.test(`${method} ${pathname}`)) {
+        outgoing.writeHead(404, { 'Content-Type': TYPES['.html'] }).end(`Cannot ${method} ${pathname}`)
+        return
+      }
       const onward = request(new URL(incoming.url ?? '/', apiOrigin), { method, headers }, (answer) => {
         outgoing.writeHead(answer.statusCode ?? 502, answer.headers)
         answer.pipe(outgoing)

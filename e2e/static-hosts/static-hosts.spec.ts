@@ -73,6 +73,7 @@ for (const server of SERVERS) {
       const screens = [
         ['/', 'Log in · Notas'],
         ['/register', 'Create account · Notas'],
+        ['/reset-password', 'Reset password · Notas'],
         ['/notas', 'Notas'],
         ['/create-note', 'Nueva Nota · Notas'],
         ['/note-editor', 'Nueva Nota · Notas'],

@@ -32,7 +32,7 @@ export async function request({ method, path, token, body, ifMatch, withBytes }:
   const timeout = new AbortController()
   const timer = setTimeout(() => timeout.abort(new Error(`No answer in ${TIMEOUT / 1000} s`)), TIMEOUT)
   try {
-    const response = await fetch(`${process.env.NEXT_PUBLIC_API_HOST ?? ''}${path}`, {
+    const response = await fetch(addressOfCall(path), {
       method,
       headers: {
         ...(token !== undefined && { Authorization: `Bearer ${token}` }),
@@ -65,6 +65,11 @@ export async function request({ method, path, token, body, ifMatch, withBytes }:
   } finally {
     clearTimeout(timer)
   }
+}
+
+/** Where the host takes a call. */
+export function addressOfCall(path: string): string {
+  return `${process.env.NEXT_PUBLIC_API_HOST ?? ''}${path}`
 }
 
 /** The failure that an answer stands for. */

@@ -22,10 +22,15 @@ export function isPassword(password: string): boolean {
 }
 
 export function loginErrors({ email, password }: Credentials): FieldErrors<Credentials> {
-  return {
-    ...(!isEmail(email) && { email: messages.invalidEmail }),
-    ...(!isPassword(password) && { password: messages.shortPassword }),
-  }
+  return { ...emailErrors(email), ...passwordErrors(password) }
+}
+
+export function emailErrors(email: string): { email?: string } {
+  return isEmail(email) ? {} : { email: messages.invalidEmail }
+}
+
+export function passwordErrors(password: string): { password?: string } {
+  return isPassword(password) ? {} : { password: messages.shortPassword }
 }
 
 /** The form asks only that nothing is empty; what an email or a password must be, the host says. */

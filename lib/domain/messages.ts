@@ -35,3 +35,26 @@ export const tooManyRegistrations =
 export const storageUnavailable =
   'Ahora mismo no se puede guardar ni leer. Inténtalo de nuevo en unos minutos.'
 export const unexpected = 'Ha ocurrido un error inesperado.'
+
+// The host's answers about a forgotten password
+export const linkMailed =
+  'Si hay una cuenta con ese correo, en unos minutos recibirás en él un enlace para elegir otra contraseña.'
+export const noMail =
+  'Este sitio no envía correos: pide un enlace para elegir otra contraseña a quien lo administra.'
+export const linkGone =
+  'Este enlace ya no sirve: ha caducado, ya se ha usado o hay otro más reciente. Pide uno nuevo.'
+export const tooManyLinks =
+  'Se han pedido demasiados enlaces desde esta conexión. Inténtalo de nuevo más tarde.'
+
+// The mail about a forgotten password
+export const resetMailSubject = 'Elige una contraseña nueva para Notas'
+export const resetMailReason =
+  'Alguien, esperamos que tú, ha pedido una contraseña nueva para tu cuenta de Notas.'
+export const resetMailLink = 'Elegir una contraseña nueva'
+export const resetMailLifetime = 'El enlace vale 30 minutos y sirve una sola vez.'
+export const resetMailOtherwise = 'Si no lo has pedido tú, no hagas nada: tu cuenta sigue como estaba.'
+
+// The host's answers about signing in with an account elsewhere
+export const noProvider = 'En este sitio no se puede entrar con una cuenta de otro.'
+export const noReturn = 'Desde esa dirección no se puede entrar con una cuenta de otro sitio.'
+export const signInExpired = 'La entrada ha caducado. Inténtalo de nuevo.'

@@ -39,7 +39,10 @@ function getEmail(): string | undefined {
   }
 }
 
-/** Throws where the browser's storage is full or forbidden. */
+/**
+ * @param email the token itself where the host does not tell the email
+ * @throws where the browser's storage is full or forbidden
+ */
 export function storeToken(token: string, email: string): void {
   localStorage.setItem(USER, JSON.stringify([token, email.trim().toLowerCase()]))
   localStorage.setItem(NAME, token)

@@ -8,7 +8,11 @@ import type { Log } from '../log'
 import { TooManyHashes } from '../passwords'
 import { StorageUnavailable } from '../store/database'
 
-const TOO_MANY = { logins: messages.tooManyLogins, registrations: messages.tooManyRegistrations }
+const TOO_MANY = {
+  logins: messages.tooManyLogins,
+  registrations: messages.tooManyRegistrations,
+  links: messages.tooManyLinks,
+}
 
 /** Every failure as JSON with a sentence. What is not foreseen is logged with its cause, and not told. */
 export function answerErrors(log: Log): ErrorHandler<Env> {

@@ -19,8 +19,9 @@ export function failures<Status extends keyof typeof FAILURES>(...statuses: Stat
 const FAILURES = {
   400: 'The request is malformed, or breaks a rule that the message names',
   401: 'No session, an ended one, or wrong credentials',
-  404: 'This user has no such note',
+  404: 'This user has no such note, or this host no such provider',
   409: 'That email has an account',
+  410: 'The link was used, has expired or was replaced by another',
   412: 'The note is no longer the one that If-Match names',
   413: 'The body is over 1 MiB',
   415: 'The body is not JSON',

@@ -57,8 +57,9 @@ export function authRoutes(api: OpenAPIHono<Env>, host: Host): void {
       const login = { email, address: c.get('address') }
       await limits.checkLogin(login)
       const user = await findUserByEmail(database, email)
-      const isRight = await passwords.verify(user?.passwordHash, password)
-      if (!user || !isRight) {
+      const passwordHash = user?.passwordHash
+      const isRight = await passwords.verify(passwordHash, password)
+      if (!user || passwordHash === undefined || !isRight) {
         await limits.countFailedLogin(login)
         throw new HTTPException(401, { message: messages.wrongCredentials })
       }
@@ -66,12 +67,7 @@ export function authRoutes(api: OpenAPIHono<Env>, host: Host): void {
       await limits.checkLogin(login)
 
       const token = createToken()
-      const session = {
-        tokenHash: hashToken(token),
-        userId: user.id,
-        passwordHash: user.passwordHash,
-        now: now(),
-      }
+      const session = { tokenHash: hashToken(token), userId: user.id, passwordHash, now: now() }
       // None where the password was replaced meanwhile.
       if (!(await createSession(database, session))) {
         throw new HTTPException(401, { message: messages.wrongCredentials })

@@ -34,6 +34,32 @@ const MIGRATIONS: string[][] = [
       expire BIGINT
     )`,
   ],
+  // An email is proved once somebody has used a link that was mailed to it.
+  [
+    'ALTER TABLE users ADD COLUMN is_email_proved INTEGER NOT NULL DEFAULT 0',
+    `CREATE TABLE reset_links (
+      user_id TEXT PRIMARY KEY REFERENCES users (id) ON DELETE CASCADE,
+      token_hash TEXT NOT NULL UNIQUE,
+      is_mailed INTEGER NOT NULL,
+      expires_at BIGINT NOT NULL
+    )`,
+  ],
+  [
+    `CREATE TABLE identities (
+      issuer TEXT NOT NULL,
+      subject TEXT NOT NULL,
+      user_id TEXT NOT NULL REFERENCES users (id) ON DELETE CASCADE,
+      PRIMARY KEY (issuer, subject)
+    )`,
+    `CREATE TABLE sign_in_codes (
+      code_hash TEXT PRIMARY KEY,
+      challenge TEXT NOT NULL,
+      user_id TEXT NOT NULL REFERENCES users (id) ON DELETE CASCADE,
+      expires_at BIGINT NOT NULL
+    )`,
+    'CREATE INDEX identities_of_user ON identities (user_id)',
+    'CREATE INDEX sign_in_codes_of_user ON sign_in_codes (user_id)',
+  ],
 ]
 
 export async function migrate(database: Database): Promise<void> {

@@ -14,17 +14,19 @@ export type Session = {
   note: StoredNote | undefined
 }
 
-/** False where the user is gone, or has another password than the one that was checked. */
+/** False where the user is gone, or has another password than the one that was checked, if one was. */
 export async function createSession(
   database: Database,
-  session: { tokenHash: string; userId: string; passwordHash: string; now: number },
+  session: { tokenHash: string; userId: string; passwordHash?: string; now: number },
 ): Promise<boolean> {
+  const { passwordHash } = session
+  const isChecked = passwordHash !== undefined
   const [rows = []] = await database.write(
     {
       sql: `INSERT INTO sessions (token_hash, user_id, last_used_at)
-        SELECT ?, id, ? FROM users WHERE id = ? AND password_hash = ?
+        SELECT ?, id, ? FROM users WHERE id = ?${isChecked ? ' AND password_hash = ?' : ''}
         RETURNING user_id`,
-      params: [session.tokenHash, session.now, session.userId, session.passwordHash],
+      params: [session.tokenHash, session.now, session.userId, ...(isChecked ? [passwordHash] : [])],
     },
     // Those of this user that are over go with it.
     {
@@ -80,9 +82,13 @@ export async function endSession(database: Database, tokenHash: string): Promise
 }
 
 export async function endSessionsOfUser(database: Database, userId: string): Promise<void> {
-  await database.write(sessionsEnd(userId))
+  await database.write(...sessionsEnd(userId))
 }
 
-export function sessionsEnd(userId: string): Statement {
-  return { sql: 'DELETE FROM sessions WHERE user_id = ?', params: [userId] }
+/** Those too that a code would open. */
+export function sessionsEnd(userId: string): Statement[] {
+  return ['sessions', 'sign_in_codes'].map((table) => ({
+    sql: `DELETE FROM ${table} WHERE user_id = ?`,
+    params: [userId],
+  }))
 }

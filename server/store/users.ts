@@ -1,8 +1,17 @@
 import type { Registration } from '@/lib/domain/credentials'
 import type { Database } from './database'
+import { resetLinkEnds } from './reset-links'
 import { LIFETIME, sessionsEnd } from './sessions'
 
 type NewUser = Omit<Registration, 'password'> & { id: string; passwordHash: string; now: number }
+
+type StoredUser = {
+  id: string
+  /** Undefined where the user has no password. */
+  passwordHash: string | undefined
+  /** Whether somebody is known to have read that email. */
+  isEmailProved: boolean
+}
 
 export type UserSummary = {
   email: string
@@ -14,6 +23,9 @@ export type UserSummary = {
   lastUsedAt: number | undefined
 }
 
+/** In place of a hash, where a user has no password. */
+export const NO_PASSWORD = ''
+
 /** False where that email has an account already. Emails come in lower case. */
 export async function createUser(database: Database, user: NewUser): Promise<boolean> {
   const [rows = []] = await database.write({
@@ -24,15 +36,18 @@ export async function createUser(database: Database, user: NewUser): Promise<boo
   return rows.length > 0
 }
 
-export async function findUserByEmail(
-  database: Database,
-  email: string,
-): Promise<{ id: string; passwordHash: string } | undefined> {
+export async function findUserByEmail(database: Database, email: string): Promise<StoredUser | undefined> {
   const [user] = await database.read({
-    sql: 'SELECT id, password_hash FROM users WHERE email = ?',
+    sql: 'SELECT id, password_hash, is_email_proved FROM users WHERE email = ?',
     params: [email],
   })
-  return user && { id: String(user.id), passwordHash: String(user.password_hash) }
+  return (
+    user && {
+      id: String(user.id),
+      passwordHash: user.password_hash === NO_PASSWORD ? undefined : String(user.password_hash),
+      isEmailProved: Number(user.is_email_proved) === 1,
+    }
+  )
 }
 
 export async function listUsers(database: Database, now: number): Promise<UserSummary[]> {
@@ -54,7 +69,7 @@ export async function listUsers(database: Database, now: number): Promise<UserSu
   }))
 }
 
-/** Whoever was signed in with the old password no longer is. */
+/** Whoever was signed in with the old password no longer is, and a link to set another is void. */
 export async function replacePassword(
   database: Database,
   userId: string,
@@ -62,7 +77,8 @@ export async function replacePassword(
 ): Promise<void> {
   await database.write(
     { sql: 'UPDATE users SET password_hash = ? WHERE id = ?', params: [passwordHash, userId] },
-    sessionsEnd(userId),
+    ...sessionsEnd(userId),
+    resetLinkEnds(userId),
   )
 }
 

@@ -1,0 +1,83 @@
+'use client'
+
+import { type FormEvent, useId, useState } from 'react'
+import { Button } from '@/components/ui/button'
+import { Dialog } from '@/components/ui/dialog'
+import { ErrorStrip } from '@/components/ui/error-strip'
+import { focusFirst, textIn } from '@/components/ui/form'
+import { StatusStrip } from '@/components/ui/status-strip'
+import { emailErrors } from '@/lib/domain/credentials'
+import * as messages from '@/lib/domain/recovery-messages'
+import { requestResetLink } from '@/lib/session/recovery'
+import { EmailField } from './email-field'
+import { useAttempt } from './use-attempt'
+
+type Props = {
+  /** What is known of the email so far. */
+  email: string
+  onClose: () => void
+}
+
+export function ForgotPasswordDialog({ email, onClose }: Props) {
+  const formId = useId()
+  const { isBusy, failure, setFailure, attempt } = useAttempt()
+  const [errors, setErrors] = useState<ReturnType<typeof emailErrors>>({})
+  const [answer, setAnswer] = useState<string | null>(null)
+  const isUnderWay = isBusy && answer === null
+
+  async function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    if (isBusy) return
+
+    const form = event.currentTarget
+    const typed = textIn(form, 'email').trim()
+    const wrong = emailErrors(typed)
+    setErrors(wrong)
+    setFailure(null)
+    if (focusFirst(form, Object.keys(wrong))) return
+
+    const outcome = await attempt(() => requestResetLink(typed))
+    if (outcome.ok) setAnswer(outcome.message)
+  }
+
+  return (
+    <Dialog
+      question={messages.passwordForgotten}
+      isBusy={isUnderWay}
+      onClose={onClose}
+      body={
+        <>
+          <StatusStrip message={answer} className="mt-4" />
+          {answer === null && (
+            <form id={formId} noValidate method="post" onSubmit={submit} className="grid gap-4">
+              <p className="text-[0.9375rem] text-soft">{messages.whichEmail}</p>
+              <div lang="en">
+                <EmailField defaultValue={email} error={errors.email} isFirst />
+              </div>
+              {failure && <ErrorStrip message={failure} />}
+            </form>
+          )}
+        </>
+      }
+    >
+      {answer === null ? (
+        <>
+          <Button variant="bordered" onClick={onClose} disabled={isBusy}>
+            Cancelar
+          </Button>
+          <Button variant="solid" type="submit" form={formId} isBusy={isBusy}>
+            Enviar
+          </Button>
+        </>
+      ) : (
+        <Button variant="solid" onClick={onClose} ref={focus}>
+          Cerrar
+        </Button>
+      )}
+    </Dialog>
+  )
+}
+
+function focus(button: HTMLButtonElement | null): void {
+  button?.focus()
+}

@@ -1,0 +1,5 @@
+import { late } from '@/components/ui/late'
+
+export const LateForgotPasswordDialog = late(
+  async () => (await import('./forgot-password-dialog')).ForgotPasswordDialog,
+)

@@ -1,0 +1,63 @@
+'use client'
+
+import { useRouter } from 'next/navigation'
+import { type FormEvent, useState } from 'react'
+import { Button } from '@/components/ui/button'
+import { ErrorStrip } from '@/components/ui/error-strip'
+import { focusFirst, textIn } from '@/components/ui/form'
+import { TextField } from '@/components/ui/text-field'
+import { passwordErrors } from '@/lib/domain/credentials'
+import * as messages from '@/lib/domain/recovery-messages'
+import { resetPassword } from '@/lib/session/recovery'
+import { NewLink } from './new-link'
+import { useAttempt } from './use-attempt'
+import { leaveLoginNotice } from './use-login-notice'
+import { useResetToken } from './use-reset-token'
+
+export function ResetPasswordForm() {
+  const router = useRouter()
+  const { isBusy, failure, setFailure, attempt } = useAttempt()
+  const { token, forget } = useResetToken(() => setFailure(null))
+  const [errors, setErrors] = useState<ReturnType<typeof passwordErrors>>({})
+
+  async function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    if (isBusy || !token) return
+
+    const form = event.currentTarget
+    const password = textIn(form, 'password')
+    const wrong = passwordErrors(password)
+    setErrors(wrong)
+    setFailure(null)
+    if (focusFirst(form, Object.keys(wrong))) return
+
+    const outcome = await attempt(() => resetPassword({ token, password }))
+    if (outcome.ok) {
+      leaveLoginNotice(messages.passwordChanged)
+      forget()
+      router.replace('/')
+    } else if (outcome.isGone) {
+      forget()
+    }
+  }
+
+  // Busy, it has just been used.
+  if (token === null && !isBusy)
+    return <NewLink reason={failure ?? messages.brokenLink} isFocused={failure !== null} />
+
+  return (
+    <form noValidate method="post" onSubmit={submit} className="grid gap-4">
+      <TextField
+        label="New password"
+        name="password"
+        type="password"
+        autoComplete="new-password"
+        error={errors.password}
+      />
+      {failure && <ErrorStrip message={failure} />}
+      <Button type="submit" variant="solid" size="large" isBusy={isBusy} disabled={token === undefined}>
+        Change password
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,72 @@
+import { collectCalls, expectCards, expectScreen, fillLogin, save, write } from '../actions'
+import { BASE, test as base, expect } from '../fixtures'
+import { startPlain } from '../static-hosts/plain'
+
+const SEVEN =
+  /^(POST \/api\/auth\/(login|register)|(GET|POST) \/api\/notes|(GET|PUT|DELETE) \/api\/notes\/[^/]+)$/
+
+/** A site of which the host knows the seven calls, and answers all others with a page. */
+const test = base.extend<{ site: string }>({
+  site: async ({ host }, use) => {
+    const site = await startPlain({
+      folder: 'out',
+      basePath: BASE,
+      apiOrigin: host.origin,
+      knownCalls: SEVEN,
+    })
+    await use(`${site.origin}${BASE}`)
+    await site.stop()
+  },
+})
+
+test('a host with the seven calls alone is asked for no other before somebody presses a button', async ({
+  page,
+  site,
+  user,
+}) => {
+  await user.addNote('Plantas')
+  const calls = collectCalls(page)
+  await page.goto(`${site}/`)
+  await page.getByRole('button', { name: 'Continue with Google' }).focus()
+  await page.getByRole('button', { name: 'Forgot password?' }).hover()
+  await fillLogin(page, user)
+  page.once('dialog', (dialog) => dialog.accept())
+  await page.keyboard.press('Enter')
+  await expectCards(page, ['Plantas'])
+  await page.getByRole('link', { name: 'Crear nota' }).click()
+  await write(page, { title: 'Compra' })
+  await save(page)
+  await expectCards(page, ['Compra', 'Plantas'])
+  await page.goto(`${site}/reset-password/`)
+  await page.getByRole('button', { name: 'Ask for a new link' }).waitFor()
+
+  expect(calls.length).toBeGreaterThan(3)
+  expect(calls.filter((call) => !SEVEN.test(call))).toEqual([])
+})
+
+test('its buttons answer with a sentence, and nothing breaks', async ({
+  page,
+  site,
+  user,
+  expectConsole,
+}) => {
+  // What the browser says by itself of the two calls.
+  expectConsole(/^Failed to load resource: the server responded with a status of 404/)
+  const calls = collectCalls(page)
+  await page.goto(`${site}/`)
+  await fillLogin(page, user)
+  await page.getByRole('button', { name: 'Continue with Google' }).click()
+  const noAccount = 'En este sitio no se puede entrar con una cuenta de Google.'
+  await expect(page.getByRole('alert').filter({ hasText: noAccount })).toBeVisible()
+
+  await page.getByRole('button', { name: 'Forgot password?' }).click()
+  await page.getByRole('button', { name: 'Enviar' }).click()
+  const cannot = 'Este sitio no puede recuperar contraseñas. Pregunta a quien lo administra.'
+  await expect(page.getByRole('alert').filter({ hasText: cannot })).toBeVisible()
+  expect(calls).toEqual(['GET /api/auth/oidc', 'POST /api/auth/forgot'])
+
+  await page.keyboard.press('Escape')
+  page.once('dialog', (dialog) => dialog.accept())
+  await page.getByRole('button', { name: 'Log in' }).click()
+  await expectScreen(page, '/notas')
+})

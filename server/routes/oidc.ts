@@ -1,0 +1,128 @@
+import { createRoute, type OpenAPIHono } from '@hono/zod-openapi'
+import type { Context } from 'hono'
+import { HTTPException } from 'hono/http-exception'
+import * as messages from '@/lib/domain/messages'
+import { accountOf } from '../accounts'
+import { answer, answerJson } from '../answer'
+import type { Env, Host } from '../host'
+import { TooManyAttempts } from '../limits'
+import type { Profile } from '../provider'
+import { frontEnd, providerName, signInStart } from '../schemas'
+import type { SignIn } from '../sign-in'
+import { createSignInCode } from '../sign-in-codes'
+import { SignInFailure } from '../sign-in-failure'
+import { StorageUnavailable } from '../store/database'
+import { failures, json } from './answers'
+
+export function oidcRoutes(api: OpenAPIHono<Env>, host: Host): void {
+  const { database, limits, log, now } = host
+
+  api.openapi(
+    createRoute({
+      method: 'get',
+      path: '/auth/oidc',
+      summary: 'The provider with whose accounts people sign in here, for a front end at that address',
+      request: { query: frontEnd },
+      responses: { 200: json(providerName, 'Its name'), ...failures(400, 404) },
+    }),
+    async (c) => {
+      const { provider } = signIn()
+      allowed(c.req.valid('query').return_to)
+      return answerJson(c, 200, { name: provider.name })
+    },
+  )
+
+  api.openapi(
+    createRoute({
+      method: 'get',
+      path: '/auth/oidc/start',
+      summary: 'Go to the provider, to come back to return_to with #code or #error',
+      request: { query: signInStart },
+      responses: {
+        302: { description: 'To the provider, or back with #error=unavailable' },
+        ...failures(400, 404),
+      },
+    }),
+    async (c) => {
+      const { provider, pending } = signIn()
+      const { return_to, challenge } = c.req.valid('query')
+      const returnTo = allowed(return_to)
+      try {
+        const { url, checks } = await provider.begin()
+        const cookie = await pending.keep({ ...checks, returnTo, challenge }, now())
+        return redirect(url, cookie)
+      } catch (cause) {
+        return redirect(`${returnTo}#error=${reasonOf(cause, c)}`)
+      }
+    },
+  )
+
+  api.openapi(
+    createRoute({
+      method: 'get',
+      path: '/auth/oidc/callback',
+      summary: 'Where the provider sends the browser back',
+      responses: {
+        302: { description: 'Back to the front end, with #code or #error' },
+        ...failures(404),
+      },
+    }),
+    async (c) => {
+      const { provider, pending, home } = signIn()
+      const { search, searchParams } = new URL(c.req.url)
+      const begun = await pending.find(c, now())
+      const isOurs = begun !== undefined && searchParams.get('state') === begun.state
+      try {
+        if (!isOurs) throw new SignInFailure('expired')
+        const profile = await counted(c.get('address'), () => provider.finish(search, begun))
+        const code = await codeFor(profile, begun.challenge, c.get('address'))
+        return redirect(`${begun.returnTo}#code=${code}`, pending.forget())
+      } catch (cause) {
+        const failed = `${begun?.returnTo ?? home}#error=${reasonOf(cause, c)}`
+        // One that waits in another tab may still come back.
+        return isOurs ? redirect(failed, pending.forget()) : redirect(failed)
+      }
+    },
+  )
+
+  function signIn(): SignIn {
+    if (host.signIn) return host.signIn
+    throw new HTTPException(404, { message: messages.noProvider })
+  }
+
+  function allowed(returnTo: string): string {
+    const address = signIn().returnAddress(returnTo)
+    if (address === undefined) throw new HTTPException(400, { message: messages.noReturn })
+    return address
+  }
+
+  /** What fails with the provider counts as a failed login does. */
+  async function counted(address: string, work: () => Promise<Profile>): Promise<Profile> {
+    await limits.checkAddress(address)
+    try {
+      return await work()
+    } catch (cause) {
+      await limits.countFailure(address)
+      throw cause
+    }
+  }
+
+  async function codeFor(profile: Profile, challenge: string, address: string): Promise<string> {
+    const userId = await accountOf(host, profile, address)
+    if (userId === undefined) throw new SignInFailure('failed', 'The account was made or deleted meanwhile')
+    return createSignInCode(database, { userId, challenge, now: now() })
+  }
+
+  /** The word for the front end; what the operator may have to mend is logged. */
+  function reasonOf(cause: unknown, c: Context<Env>): string {
+    if (cause instanceof TooManyAttempts) return 'too_many'
+    const reason = cause instanceof SignInFailure ? cause.reason : undefined
+    if (reason === 'denied' || reason === 'expired') return reason
+    log.error({ requestId: c.get('requestId'), method: c.req.method, path: c.req.path }, cause)
+    return reason ?? (cause instanceof StorageUnavailable ? 'unavailable' : 'failed')
+  }
+}
+
+function redirect(location: string, cookie?: string): Response {
+  return answer(302, null, { Location: location, ...(cookie !== undefined && { 'Set-Cookie': cookie }) })
+}

@@ -1,0 +1,44 @@
+import * as oidc from 'openid-client'
+
+/** Why nobody was signed in, in a word that the front end is told. */
+export class SignInFailure extends Error {
+  constructor(
+    readonly reason: 'denied' | 'expired' | 'failed' | 'unavailable',
+    message: string = reason,
+  ) {
+    super(message)
+  }
+}
+
+/** Whatever the work fails with, as a SignInFailure. */
+export async function failing<Result>(work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work()
+  } catch (cause) {
+    throw cause instanceof SignInFailure ? cause : new SignInFailure(reasonOf(cause), messageOf(cause))
+  }
+}
+
+function reasonOf(cause: unknown): SignInFailure['reason'] {
+  if (cause instanceof oidc.AuthorizationResponseError) {
+    if (cause.error === 'access_denied') return 'denied'
+    return ['server_error', 'temporarily_unavailable'].includes(cause.error) ? 'unavailable' : 'failed'
+  }
+  const isAway =
+    cause instanceof TypeError ||
+    (cause instanceof oidc.ClientError &&
+      ['OAUTH_TIMEOUT', 'OAUTH_RESPONSE_IS_NOT_CONFORM', 'OAUTH_RESPONSE_IS_NOT_JSON'].includes(
+        String(cause.code),
+      ))
+  return isAway ? 'unavailable' : 'failed'
+}
+
+/** For the log: nothing of what the browser or the provider sent, but the provider's name for an error. */
+function messageOf(cause: unknown): string {
+  if (cause instanceof oidc.ResponseBodyError) return `${cause.message}: ${cause.error}`
+  if (cause instanceof oidc.WWWAuthenticateChallengeError) {
+    return `${cause.message}: ${cause.cause.map(({ parameters }) => parameters.error).join()}`
+  }
+  if (!(cause instanceof Error)) return String(cause)
+  return cause.cause instanceof Error ? `${cause.message}: ${cause.cause.message}` : cause.message
+}

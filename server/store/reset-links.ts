@@ -1,0 +1,69 @@
+import type { Database, Statement } from './database'
+import { sessionsEnd } from './sessions'
+
+export type ResetLink = {
+  tokenHash: string
+  userId: string
+  isMailed: boolean
+  /** What the link replaces, so that it does so once. */
+  passwordHash: string
+}
+
+type NewLink = { userId: string; tokenHash: string; isMailed: boolean; expiresAt: number }
+
+/** A user has one: a new one takes the place of the one before. */
+export async function saveResetLink(database: Database, link: NewLink): Promise<void> {
+  await database.write({
+    sql: `INSERT INTO reset_links (user_id, token_hash, is_mailed, expires_at) VALUES (?, ?, ?, ?)
+      ON CONFLICT (user_id) DO UPDATE
+      SET token_hash = excluded.token_hash, is_mailed = excluded.is_mailed, expires_at = excluded.expires_at`,
+    params: [link.userId, link.tokenHash, Number(link.isMailed), link.expiresAt],
+  })
+}
+
+/** The link of a token, as long as it can be used. */
+export async function findResetLink(
+  database: Database,
+  { tokenHash, now }: { tokenHash: string; now: number },
+): Promise<ResetLink | undefined> {
+  const [row] = await database.read({
+    sql: `SELECT users.id, users.password_hash, reset_links.is_mailed
+      FROM reset_links JOIN users ON users.id = reset_links.user_id
+      WHERE reset_links.token_hash = ? AND reset_links.expires_at > ?`,
+    params: [tokenHash, now],
+  })
+  return (
+    row && {
+      tokenHash,
+      userId: String(row.id),
+      isMailed: Number(row.is_mailed) === 1,
+      passwordHash: String(row.password_hash),
+    }
+  )
+}
+
+/**
+ * Sets the password, ends the link and the user's sessions. False where the link was used or replaced, or the
+ * password changed, since it was found.
+ */
+export async function useResetLink(
+  database: Database,
+  { tokenHash, userId, isMailed, passwordHash }: ResetLink,
+  newPasswordHash: string,
+): Promise<boolean> {
+  const [rows = []] = await database.write(
+    {
+      sql: `UPDATE users SET password_hash = ?, is_email_proved = CASE is_email_proved WHEN 1 THEN 1 ELSE ? END
+        WHERE id = ? AND password_hash = ? AND EXISTS (SELECT 1 FROM reset_links WHERE token_hash = ?)
+        RETURNING id`,
+      params: [newPasswordHash, Number(isMailed), userId, passwordHash, tokenHash],
+    },
+    ...sessionsEnd(userId),
+    { sql: 'DELETE FROM reset_links WHERE token_hash = ?', params: [tokenHash] },
+  )
+  return rows.length > 0
+}
+
+export function resetLinkEnds(userId: string): Statement {
+  return { sql: 'DELETE FROM reset_links WHERE user_id = ?', params: [userId] }
+}
