@@ -47,6 +47,9 @@ export const noteText = object({
 
 export const token = z.strictObject({ token: z.string() }).openapi('Token')
 
+/** The email as the account has it, for what the browser keeps of its user. */
+export const session = z.strictObject({ token: z.string(), email: z.string() }).openapi('Session')
+
 export const frontEnd = z.object({
   return_to: text(messages.malformedRequest).openapi({ description: "The front end's address" }),
 })

@@ -49,7 +49,7 @@ test('whoever has an account at the provider gets one here, and the same one eac
   const answer = await exchange(host, url.hash.slice('#code='.length), verifier)
   expect(answer.status).toBe(200)
   expect(answer.headers['cache-control']).toBe('no-store')
-  expect(jsonOf(answer)).toEqual({ token: expect.stringMatching(/^[\w-]{43}$/) })
+  expect(jsonOf(answer)).toEqual({ token: expect.stringMatching(/^[\w-]{43}$/), email: person.email })
   const first = jsonOf(answer) as { token: string }
   const note = await createNote(host, first, 'Compras')
 

@@ -5,7 +5,7 @@ import * as messages from '@/lib/domain/messages'
 import { answerJson } from '../answer'
 import type { Env, Host } from '../host'
 import { jsonBody } from '../middleware/json-body'
-import { signInCode, token } from '../schemas'
+import { session, signInCode } from '../schemas'
 import { createSession } from '../store/sessions'
 import { takeSignInCode } from '../store/sign-in-codes'
 import { createToken, hashToken } from '../tokens'
@@ -19,22 +19,25 @@ export function oidcSessionRoute(api: OpenAPIHono<Env>, { database, limits, now 
       summary: 'Log in with the code that came back, and with the verifier whose SHA-256 was the challenge',
       middleware: [jsonBody({ otherTypes: 400 })],
       request: body(signInCode),
-      responses: { 200: json(token, 'The token of a new session'), ...failures(400, 401, 413, 429, 503) },
+      responses: {
+        200: json(session, 'The token of a new session, and whose it is'),
+        ...failures(400, 401, 413, 429, 503),
+      },
     }),
     async (c) => {
       const { code, verifier } = c.req.valid('json')
       await limits.checkAddress(c.get('address'))
       const challenge = createHash('sha256').update(verifier).digest('base64url')
-      const userId = await takeSignInCode(database, { codeHash: hashToken(code), challenge, now: now() })
-      if (userId === undefined) {
+      const user = await takeSignInCode(database, { codeHash: hashToken(code), challenge, now: now() })
+      if (!user) {
         await limits.countFailure(c.get('address'))
         throw expired()
       }
       const token = createToken()
-      const session = { tokenHash: hashToken(token), userId, now: now() }
+      const newSession = { tokenHash: hashToken(token), userId: user.id, now: now() }
       // None where the user was deleted meanwhile.
-      if (!(await createSession(database, session))) throw expired()
-      return answerJson(c, 200, { token })
+      if (!(await createSession(database, newSession))) throw expired()
+      return answerJson(c, 200, { token, email: user.email })
     },
   )
 }

@@ -13,15 +13,15 @@ export async function saveSignInCode(database: Database, code: NewCode): Promise
   )
 }
 
-/** Whose code it is, once: of several who ask at the same moment one is told. */
+/** The user whose code it is, once: of several who ask at the same moment one is told. */
 export async function takeSignInCode(
   database: Database,
   { codeHash, challenge, now }: { codeHash: string; challenge: string; now: number },
-): Promise<string | undefined> {
+): Promise<{ id: string; email: string } | undefined> {
   const [rows = []] = await database.write({
     sql: `DELETE FROM sign_in_codes WHERE code_hash = ? AND challenge = ? AND expires_at > ?
-      RETURNING user_id`,
+      RETURNING user_id, (SELECT email FROM users WHERE users.id = user_id) AS email`,
     params: [codeHash, challenge, now],
   })
-  return rows[0] && String(rows[0].user_id)
+  return rows[0] && { id: String(rows[0].user_id), email: String(rows[0].email) }
 }
