@@ -1,51 +1,11 @@
-import { cpSync, mkdirSync } from 'node:fs'
-import { join } from 'node:path'
 import type { Page } from '@playwright/test'
-import { buildExport } from '../exported'
-import { test as base, createUser, expect, type User } from '../fixtures'
-import { startHost } from '../host-process'
-import { freePort, type ServerProcess } from '../server-process'
-import { missing, type Server, startServer } from './servers'
+import { expect } from '../fixtures'
+import { linkIn } from '../mail'
+import { newPerson } from '../services'
+import { missing, type Server } from './servers'
+import { SERVERS, test } from './sites'
 
-const SERVERS: Server[] = ['nginx', 'Caddy', 'a plain host', "Python's http.server"]
 const WITH_REWRITE: Server[] = ['nginx', 'Caddy']
-
-type Sites = { apiOrigin: string; at: (server: Server) => ServerProcess }
-
-const test = base.extend<{ user: User }, { basePath: string; sites: Sites }>({
-  basePath: ['/app', { option: true, scope: 'worker' }],
-
-  /** One export for an API on another origin, served by every server there is. */
-  sites: [
-    async ({ basePath }, use) => {
-      const ports = new Map(
-        await Promise.all(SERVERS.map(async (server) => [server, await freePort()] as const)),
-      )
-      const origins = [...ports.values()].map((port) => `http://127.0.0.1:${port}`)
-      const api = await startHost({ env: { CORS_ORIGINS: origins.join(','), NODE_ENV: 'development' } })
-      const name = basePath.replaceAll('/', '-') || 'root'
-      const folder = buildExport(name, { BASE_PATH: basePath, NEXT_PUBLIC_API_HOST: api.origin })
-
-      const root = join(folder, 'site')
-      mkdirSync(join(root, basePath), { recursive: true })
-      cpSync(join(folder, 'out'), join(root, basePath), { recursive: true })
-      cpSync(join(folder, 'out/404.html'), join(root, '404.html'))
-      const recipes = join(folder, 'deploy/dist')
-      const started = new Map<Server, ServerProcess>()
-      for (const server of SERVERS.filter((one) => !missing(one))) {
-        started.set(
-          server,
-          await startServer(server, { root, basePath, recipes, port: ports.get(server) as number }),
-        )
-      }
-      await use({ apiOrigin: api.origin, at: (server) => started.get(server) as ServerProcess })
-      await Promise.all([...started.values(), api].map((one) => one.stop()))
-    },
-    { scope: 'worker', timeout: 120_000 },
-  ],
-
-  user: async ({ sites }, use) => use(await createUser({ origin: sites.apiOrigin })),
-})
 
 const title = (page: Page) => page.getByPlaceholder('Título de la nota')
 
@@ -208,3 +168,47 @@ for (const isExposed of [true, false]) {
     ])
   })
 }
+
+/** The plain host by another name, so that the API is not on the same site either. */
+const elsewhere = (origin: string) => origin.replace('127.0.0.1', 'localhost')
+
+test('across sites a person signs in with an account elsewhere', async ({ page, sites, basePath }) => {
+  const person = newPerson(sites.provider)
+  const site = `${elsewhere(sites.at('a plain host').origin)}${basePath}`
+  await page.goto(`${site}/`)
+  await page.getByRole('button', { name: 'Continue with Google' }).click()
+  await page.getByLabel('Account').fill(person.sub)
+  const alert = page.waitForEvent('dialog')
+  await page.getByRole('button', { name: 'Continue' }).click()
+  const dialog = await alert
+  expect(dialog.message()).toBe('no compartas tu clave')
+  await dialog.accept()
+  await expect(page).toHaveURL(`${site}/notas/`)
+  await expect(page.getByText('Create your note!')).toBeVisible()
+})
+
+test('across origins whoever forgot the password follows the link, and logs in with another', async ({
+  page,
+  sites,
+  basePath,
+  user,
+}) => {
+  const site = `${sites.at('a plain host').origin}${basePath}`
+  await page.goto(`${site}/`)
+  await page.getByLabel('Email').fill(user.email)
+  await page.getByRole('button', { name: 'Forgot password?' }).click()
+  await page.keyboard.press('Enter')
+  await expect(page.getByText(/^Si hay una cuenta con ese correo/)).toBeVisible()
+
+  const link = linkIn((await sites.mail.mailsTo(user.email))[0])
+  expect(link).toContain(`${site}/reset-password/#token=`)
+  await page.goto(link)
+  await page.getByLabel('New password').fill('otra clave')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(`${site}/`)
+  await page.getByLabel('Email').fill(user.email)
+  await page.getByLabel('Password').fill('otra clave')
+  page.once('dialog', (dialog) => dialog.accept())
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(`${site}/notas/`)
+})

@@ -1,0 +1,70 @@
+import { cpSync, mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { buildExport } from '../exported'
+import { test as base, createUser, type User } from '../fixtures'
+import { startHost } from '../host-process'
+import { type IdentityProvider, startIdentityProvider } from '../identity-provider'
+import { type MailServer, startMailServer } from '../mail'
+import { freePort, type ServerProcess } from '../server-process'
+import { missing, type Server, startServer } from './servers'
+
+export const SERVERS: Server[] = ['nginx', 'Caddy', 'a plain host', "Python's http.server"]
+
+type Sites = {
+  apiOrigin: string
+  at: (server: Server) => ServerProcess
+  /** What the API sends its mail with, and lets people sign in with. */
+  mail: MailServer
+  provider: IdentityProvider
+}
+
+/** One export for an API on another origin, served by every server there is. Mailed links lead to the plain one. */
+export const test = base.extend<{ user: User }, { basePath: string; sites: Sites }>({
+  basePath: ['/app', { option: true, scope: 'worker' }],
+
+  sites: [
+    async ({ basePath }, use) => {
+      const ports = new Map(
+        await Promise.all(SERVERS.map(async (server) => [server, await freePort()] as const)),
+      )
+      const plain = `127.0.0.1:${ports.get('a plain host')}`
+      const names = ['127.0.0.1', 'localhost']
+      const origins = [...ports.values()].flatMap((port) => names.map((name) => `http://${name}:${port}`))
+      const apiPort = await freePort()
+      const apiOrigin = `http://127.0.0.1:${apiPort}`
+      const mail = await startMailServer()
+      const provider = await startIdentityProvider({ redirectUris: [`${apiOrigin}/api/auth/oidc/callback`] })
+      const api = await startHost({
+        env: {
+          ...mail.env,
+          ...provider.env,
+          PORT: String(apiPort),
+          NEXT_PUBLIC_API_HOST: apiOrigin,
+          SITE_URL: `http://${plain}${basePath}`,
+          CORS_ORIGINS: origins.join(','),
+          NODE_ENV: 'development',
+        },
+      })
+      const name = basePath.replaceAll('/', '-') || 'root'
+      const folder = buildExport(name, { BASE_PATH: basePath, NEXT_PUBLIC_API_HOST: apiOrigin })
+
+      const root = join(folder, 'site')
+      mkdirSync(join(root, basePath), { recursive: true })
+      cpSync(join(folder, 'out'), join(root, basePath), { recursive: true })
+      cpSync(join(folder, 'out/404.html'), join(root, '404.html'))
+      const recipes = join(folder, 'deploy/dist')
+      const started = new Map<Server, ServerProcess>()
+      for (const server of SERVERS.filter((one) => !missing(one))) {
+        started.set(
+          server,
+          await startServer(server, { root, basePath, recipes, port: ports.get(server) as number }),
+        )
+      }
+      await use({ apiOrigin, at: (server) => started.get(server) as ServerProcess, mail, provider })
+      await Promise.all([...started.values(), api, mail, provider].map((one) => one.stop()))
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+
+  user: async ({ sites }, use) => use(await createUser({ origin: sites.apiOrigin })),
+})
