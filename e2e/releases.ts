@@ -51,18 +51,18 @@ export const releasesTest = signedInTest.extend<{ site: Site }, { second: string
 })
 
 const SECOND = [
-  ['Create your note!', 'Create your second note!'],
-  ['¿Guardar la nueva nota?', '¿Guardar esta nueva nota?'],
-  ['¿Eliminar esta nota?', '¿Borrar esta nota?'],
+  ['note-messages', 'Create your note!', 'Create your second note!'],
+  ['writing-messages', '¿Guardar la nueva nota?', '¿Guardar esta nueva nota?'],
+  ['note-messages', '¿Eliminar esta nota?', '¿Borrar esta nota?'],
 ] as const
 
 function changeSentences(folder: string): void {
-  const file = join(folder, 'lib/domain/messages.ts')
-  const changed = SECOND.reduce(
-    (text, [first, second]) => text.replace(first, second),
-    readFileSync(file, 'utf8'),
-  )
-  writeFileSync(file, changed)
+  for (const [name, first, second] of SECOND) {
+    const file = join(folder, `lib/domain/${name}.ts`)
+    const text = readFileSync(file, 'utf8')
+    if (!text.includes(first)) throw new Error(`There is no '${first}' in ${file}`)
+    writeFileSync(file, text.replace(first, second))
+  }
 }
 
 /** A copy of an export, in which some files are others. */
