@@ -21,7 +21,9 @@ export async function createSession(
 ): Promise<boolean> {
   const { passwordHash } = session
   const isChecked = passwordHash !== undefined
-  const [rows = []] = await database.write(
+  const [, rows = []] = await database.write(
+    // Waits for a change of the password that is under way, so that the next statement sees it.
+    { sql: 'UPDATE users SET id = id WHERE id = ?', params: [session.userId] },
     {
       sql: `INSERT INTO sessions (token_hash, user_id, last_used_at)
         SELECT ?, id, ? FROM users WHERE id = ?${isChecked ? ' AND password_hash = ?' : ''}
