@@ -1,5 +1,5 @@
 import { type ChildProcess, execFileSync } from 'node:child_process'
-import { type AddressInfo, createServer } from 'node:net'
+import { createServer } from 'node:net'
 import { setTimeout } from 'node:timers/promises'
 
 export type ServerProcess = { origin: string; stop: () => Promise<void> }
@@ -47,9 +47,14 @@ async function answers(origin: string, child: ChildProcess): Promise<void> {
 
 /** A port that nothing listens on. */
 export async function freePort(): Promise<number> {
+  // Below those that the system gives to connections: one of these would soon be taken again.
+  const port = 20_000 + Math.floor(Math.random() * 12_000)
   const server = createServer()
-  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
-  const { port } = server.address() as AddressInfo
+  const isFree = await new Promise<boolean>((resolve) => {
+    server.once('error', () => resolve(false))
+    server.listen(port, '127.0.0.1', () => resolve(true))
+  })
+  if (!isFree) return freePort()
   await new Promise((closed) => server.close(closed))
   return port
 }
