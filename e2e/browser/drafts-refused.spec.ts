@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expectCards, open, save, write } from '../actions'
+import { content, recover } from '../drafts'
 import { expect, signedInTest } from '../fixtures'
 
 const REFUSALS: [name: string, refuse: () => void][] = [
@@ -58,6 +59,26 @@ for (const [name, refuse] of REFUSALS) {
       await page.getByRole('button', { name: 'Cerrar sesión' }).click()
       await expect(page.getByRole('heading', { level: 1 })).toHaveText('Log in')
       expect(thrown).toEqual([])
+    },
+  )
+
+  signedInTest(
+    `where the browser's storage is ${name}, what a page leaves behind is recovered and saved, and then gone`,
+    async ({ page, user, expectConsole }) => {
+      expectConsole(/full|forbidden|aborted|AbortError/)
+      await page.addInitScript(refuse)
+      const id = await user.addNote('Plantas', 'Riego')
+      await open(page, `/note-editor/${id}`)
+      await write(page, { content: 'Riego los martes.' })
+      await expect(notKept(page)).toBeVisible()
+      await page.reload()
+      await recover(page)
+      await expect(content(page)).toHaveValue('Riego los martes.')
+      await write(page, { content: 'Riego los lunes.' })
+      await save(page)
+      await expectCards(page, ['Plantas'])
+      await expect(page.getByRole('link', { name: /^Abrir borrador/ })).toBeHidden()
+      expect(await page.evaluate(() => Object.keys(localStorage))).toEqual(['token'])
     },
   )
 }

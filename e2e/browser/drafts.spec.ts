@@ -10,6 +10,13 @@ const LEAVES: [how: string, leave: (page: Page) => Promise<unknown>][] = [
   ['Back', (page) => page.goBack()],
 ]
 
+/** Closes the tab as a person does, who waits for nothing. */
+async function close(page: Page): Promise<void> {
+  const closed = page.waitForEvent('close')
+  await page.close({ runBeforeUnload: true })
+  await closed
+}
+
 for (const [how, leave] of LEAVES) {
   signedInTest(
     `what was typed in a note survives ${how}, and is there for whoever asks for it`,
@@ -34,8 +41,9 @@ for (const [how, leave] of LEAVES) {
 
 signedInTest('what was typed in a new note survives a closed tab', async ({ page, context }) => {
   await open(page, '/create-note')
+  await expect(page.getByRole('button', { name: 'Guardar' })).toBeEnabled()
   await write(page, { title: 'Compra', content: 'Pan' })
-  await page.close({ runBeforeUnload: true })
+  await close(page)
 
   const next = await context.newPage()
   await open(next, '/create-note')
@@ -48,6 +56,29 @@ signedInTest('what was typed in a new note survives a closed tab', async ({ page
   await expectCards(next, ['Compra'])
   expect(await keptDrafts(next)).toEqual([])
 })
+
+signedInTest(
+  'what the database has not taken when a tab is closed is there all the same',
+  async ({ page, context }) => {
+    await open(page, '/create-note')
+    await write(page, { title: 'Compra', content: 'Pan' })
+    await expectKept(page, ['Pan'])
+    // As the browser does with what a closed page has asked for.
+    await page.evaluate(() => {
+      IDBTransaction.prototype.commit = IDBTransaction.prototype.abort
+    })
+    await write(page, { content: 'Pan y vino' })
+    await close(page)
+
+    const next = await context.newPage()
+    await open(next, '/notas')
+    await next.getByRole('link', { name: 'Abrir borrador: Compra' }).click()
+    await recover(next)
+    await expect(content(next)).toHaveValue('Pan y vino')
+    await expectKept(next, ['Pan y vino'])
+    expect(await next.evaluate(() => Object.keys(localStorage).sort())).toEqual(['token'])
+  },
+)
 
 signedInTest(
   'a draft is on its way 300 ms after the key, and at once when the page hides',

@@ -2,6 +2,7 @@ import { isSameText, type LoadedNote, type NoteText } from '@/lib/domain/note'
 import { getSignOuts, getUser } from '@/lib/session/token'
 import type { Draft } from './database'
 import { newDraftId, putDraft, removeDraft, removeSaved } from './drafts'
+import { leaveBehind, removeParting } from './parting-drafts'
 
 /** How long after a key the text is on its way to the disk, in milliseconds. */
 const DELAY = 100
@@ -24,6 +25,8 @@ export function createDraftKeeper(noteId: string | null, onWritten: (keeping: Ke
   /** Typed last, and not written yet. */
   let text: NoteText | undefined
   let written: Draft | undefined
+  /** Is not on the disk yet. */
+  let onItsWay: Draft | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
 
   /** Writes what has not been written yet. After a log-out nothing is: it would outlive its user. */
@@ -48,12 +51,16 @@ export function createDraftKeeper(noteId: string | null, onWritten: (keeping: Ke
     timer = undefined
   }
 
-  function write(draft: Draft): Promise<void> {
+  async function write(draft: Draft): Promise<void> {
     written = draft
-    return putDraft(draft)
+    onItsWay = draft
+    await putDraft(draft)
+    if (onItsWay === draft) onItsWay = undefined
+    removeParting(draft)
   }
 
   async function forget(): Promise<void> {
+    onItsWay = undefined
     if (written) await removeDraft(written)
     written = undefined
   }
@@ -66,8 +73,8 @@ export function createDraftKeeper(noteId: string | null, onWritten: (keeping: Ke
       base = note
     },
     /**
-     * Goes on with another draft, as this opening's own: another tab may still be writing under the other's id.
-     * What was typed before stays a draft.
+     * Goes on with another draft, as this opening's own: another tab may still be writing under the other's id,
+     * which stays only where nothing can be written. What was typed before stays a draft.
      */
     async takeOver(draft: Draft): Promise<void> {
       await flush()
@@ -78,6 +85,9 @@ export function createDraftKeeper(noteId: string | null, onWritten: (keeping: Ke
         await removeDraft(draft)
       } catch (cause) {
         console.warn(cause)
+        id = draft.id
+        written = draft
+        onItsWay = undefined
         onWritten('refused')
       }
     },
@@ -85,7 +95,11 @@ export function createDraftKeeper(noteId: string | null, onWritten: (keeping: Ke
       text = newText
       timer ??= setTimeout(flush, DELAY)
     },
-    flush,
+    /** Leaves behind what has not been written. */
+    pageMayEnd(): void {
+      flush()
+      if (onItsWay && getSignOuts() === signOuts && getUser() !== null) leaveBehind(onItsWay)
+    },
     /** Nothing is left of what was typed: it is saved, or given up. */
     async settle(): Promise<void> {
       stopTimer()

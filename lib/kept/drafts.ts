@@ -1,13 +1,19 @@
 import { isSameText, type NoteText } from '@/lib/domain/note'
 import { answerOf, type Draft, endOf, openKept } from './database'
+import { partingDraftsOf, removeParting } from './parting-drafts'
 
 /** A user's drafts, the latest first; none where the browser keeps nothing. */
 export async function draftsOf(user: string): Promise<Draft[]> {
+  // First, or another tab's could get from here to the disk unseen.
+  const parting = partingDraftsOf(user)
+  const drafts = [...parting, ...(await writtenDraftsOf(user))].sort((a, b) => b.writtenAt - a.writtenAt)
+  return drafts.filter(({ id }, at) => drafts.findIndex((draft) => draft.id === id) === at)
+}
+
+async function writtenDraftsOf(user: string): Promise<Draft[]> {
   const database = await openKept().catch(() => undefined)
   if (!database) return []
-  const ofUser = database.transaction('drafts').objectStore('drafts').index('user')
-  const drafts: Draft[] = await answerOf(ofUser.getAll(user))
-  return drafts.sort((a, b) => b.writtenAt - a.writtenAt)
+  return answerOf(database.transaction('drafts').objectStore('drafts').index('user').getAll(user))
 }
 
 export function newDraftId(): string {
@@ -24,13 +30,16 @@ export async function putDraft(draft: Draft): Promise<void> {
 }
 
 /** What was written to it since it was read stays. */
-export async function removeDraft({ id, writtenAt }: Draft): Promise<void> {
-  const transaction = (await openKept()).transaction('drafts', 'readwrite')
+export async function removeDraft(draft: Draft): Promise<void> {
+  removeParting(draft)
+  const database = await openKept().catch(() => undefined)
+  if (!database) return
+  const transaction = database.transaction('drafts', 'readwrite')
   const end = endOf(transaction)
   const drafts = transaction.objectStore('drafts')
-  const found: IDBRequest<Draft | undefined> = drafts.get(id)
+  const found: IDBRequest<Draft | undefined> = drafts.get(draft.id)
   found.onsuccess = () => {
-    if (found.result?.writtenAt === writtenAt) drafts.delete(id)
+    if (found.result && found.result.writtenAt <= draft.writtenAt) drafts.delete(draft.id)
   }
   await end
 }

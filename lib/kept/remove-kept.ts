@@ -1,5 +1,6 @@
 import { endOf, openKept } from './database'
 import { draftsOf } from './drafts'
+import { partingDraftsOf, removeParting } from './parting-drafts'
 
 export async function hasDrafts(user: string): Promise<boolean> {
   return (await draftsOf(user)).length > 0
@@ -7,6 +8,7 @@ export async function hasDrafts(user: string): Promise<boolean> {
 
 /** Removes all that is kept of a user. */
 export async function removeKept(user: string): Promise<void> {
+  partingDraftsOf(user).forEach(removeParting)
   const transaction = (await openKept()).transaction(['drafts', 'lists', 'deletions'], 'readwrite')
   const end = endOf(transaction)
   const drafts = transaction.objectStore('drafts')

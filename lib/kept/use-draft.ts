@@ -13,13 +13,12 @@ export function useDraft(noteId: string | null, loaded: LoadedNote | undefined) 
   const [found, setFound] = useState<Draft[]>([])
 
   useEffect(() => {
-    const onHide = () => void keeper.flush()
-    document.addEventListener('visibilitychange', onHide)
-    addEventListener('pagehide', onHide)
+    document.addEventListener('visibilitychange', keeper.pageMayEnd)
+    addEventListener('pagehide', keeper.pageMayEnd)
     return () => {
-      document.removeEventListener('visibilitychange', onHide)
-      removeEventListener('pagehide', onHide)
-      onHide()
+      document.removeEventListener('visibilitychange', keeper.pageMayEnd)
+      removeEventListener('pagehide', keeper.pageMayEnd)
+      keeper.pageMayEnd()
     }
   }, [keeper])
 
