@@ -8,6 +8,11 @@ test.beforeEach(({ host }) => {
   process.env.NEXT_PUBLIC_API_HOST = host.origin
 })
 
+// Hosts that other proofs start in this process have it as a setting.
+test.afterEach(() => {
+  delete process.env.NEXT_PUBLIC_API_HOST
+})
+
 /** What a call fails with. */
 async function failureOf(call: Promise<unknown>): Promise<ApiError> {
   const failure = await call.then(
