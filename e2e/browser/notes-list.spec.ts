@@ -183,7 +183,9 @@ signedInTest(
     expectConsole(/Failed to load resource/)
     await page.clock.install()
     await page.route('**/api/notes', () => {})
+    const asked = page.waitForRequest('**/api/notes')
     await open(page, '/notas')
+    await asked
     await expect(page.getByText('Cargando...')).toBeAttached()
     await page.clock.runFor(31_000)
     await expect(page.getByRole('button', { name: 'Reintentar' })).toBeVisible()

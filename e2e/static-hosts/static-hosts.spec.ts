@@ -197,6 +197,7 @@ test('across origins whoever forgot the password follows the link, and logs in w
   await page.goto(`${site}/`)
   await page.getByLabel('Email').fill(user.email)
   await page.getByRole('button', { name: 'Forgot password?' }).click()
+  await expect(page.getByRole('dialog').getByLabel('Email')).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(page.getByText(/^Si hay una cuenta con ese correo/)).toBeVisible()
 
