@@ -1,41 +1,48 @@
 'use client'
 
 import { useState } from 'react'
+import { flushSync } from 'react-dom'
 import { PAPER } from '@/components/brand/paper'
 import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
-import type { CardColor } from '@/lib/domain/card-colors'
-import type { Note } from '@/lib/domain/note'
+import { colorAt } from '@/lib/domain/card-colors'
 import * as messages from '@/lib/domain/note-messages'
 import { deleteNote } from '@/lib/notes/delete-note'
+import { cardId, type ListedNote } from './note-item'
 
 type Props = {
-  note: Note
-  color: CardColor
+  listed: ListedNote
   onClose: () => void
-  /** The host has deleted it. */
-  onDeleted: () => void
+  /** Takes a note that the host has deleted from the list. */
+  dropNote: (id: string) => Promise<void>
 }
 
-export function DeleteNoteDialog({ note, color, onClose, onDeleted }: Props) {
+export function DeleteNoteDialog({ listed: { note, position }, onClose, dropNote }: Props) {
   const [isBusy, setBusy] = useState(false)
 
   async function confirm() {
     setBusy(true)
     try {
       await deleteNote(note._id)
-      onDeleted()
     } catch (error) {
       console.error(error)
       onClose()
+      return
     }
+    flushSync(onClose)
+    const card = document.getElementById(cardId(note))
+    const place = Number(card?.ariaPosInSet ?? position + 1)
+    const screen = card?.closest('main')
+    await fadeOut(card)
+    await dropNote(note._id)
+    if (screen?.isConnected) focusCard(screen, place)
   }
 
   return (
     <Dialog
       question={messages.confirmDelete}
       detail={note.title || messages.untitled}
-      edge={`${PAPER[color]} bg-paper`}
+      edge={`${PAPER[colorAt(position)]} bg-paper`}
       isBusy={isBusy}
       onClose={onClose}
     >
@@ -47,4 +54,16 @@ export function DeleteNoteDialog({ note, color, onClose, onDeleted }: Props) {
       </Button>
     </Dialog>
   )
+}
+
+function fadeOut(card: Element | null): Promise<unknown> {
+  const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches
+  return card && !isStill ? card.animate({ opacity: 0 }, 120).finished : Promise.resolve()
+}
+
+/** After a delete the focus goes to the card that took the place, else to the last one, else to the heading. */
+function focusCard(screen: Element, posInSet: number): void {
+  const next = screen.querySelector<HTMLElement>(`[aria-posinset="${posInSet}"] a`)
+  const last = [...screen.querySelectorAll<HTMLElement>('article a')].at(-1)
+  ;(next ?? last ?? document.querySelector('h1'))?.focus()
 }

@@ -5,13 +5,10 @@ import { LateLongNoteList } from './late-on-list'
 import { NoteGrid } from './note-grid'
 import { type ListedNote, NoteItem } from './note-item'
 
-/** Longer lists are drawn in part. */
-const LONG = 120
-
 export type NoteListProps = { notes: Note[]; onDelete: (listed: ListedNote) => void }
 
-export function NoteList({ notes, onDelete }: NoteListProps) {
-  if (notes.length > LONG) return <LateLongNoteList notes={notes} onDelete={onDelete} />
+export function NoteList({ notes, isLong, onDelete }: NoteListProps & { isLong: boolean }) {
+  if (isLong) return <LateLongNoteList notes={notes} onDelete={onDelete} />
   return (
     <NoteGrid>
       {notes.map((note, position) => (

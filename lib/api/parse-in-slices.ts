@@ -1,22 +1,15 @@
+import { inStretches } from '@/lib/domain/in-stretches'
 import { parsedList } from './parse-list'
 
 /** Parsed at a stretch, in characters: a millisecond or two. */
 const SLICE = 200_000
 
-/** How long whoever types meanwhile may have to wait, in milliseconds. */
-const STRETCH = 8
-
 /** As `parseList`, with room for other work every few milliseconds. */
 export async function parseInSlices<Item>(json: string, read: (item: unknown) => Item): Promise<Item[]> {
   const items: Item[] = []
-  let since = performance.now()
-  for (const slice of slicesOf(json)) {
-    if (performance.now() - since > STRETCH) {
-      await pause()
-      since = performance.now()
-    }
+  await inStretches(slicesOf(json), (slice) => {
     for (const item of parsedList(`[${slice}]`)) items.push(read(item))
-  }
+  })
   return items
 }
 
@@ -31,9 +24,4 @@ function* slicesOf(json: string): Generator<string> {
     yield list.slice(from, to)
     from = to + 1
   }
-}
-
-function pause(): Promise<void> {
-  const { scheduler } = globalThis as { scheduler?: { yield?: () => Promise<void> } }
-  return scheduler?.yield?.() ?? new Promise((resolve) => setTimeout(resolve))
 }

@@ -9,12 +9,12 @@ function foldForSearch(text: string): string {
     .normalize('NFC')
 }
 
-type Titled = { title: string }
+export type Titled = { title: string }
 
 /** Folded once, for as long as the notes are there. */
 const foldedTitles = new WeakMap<Titled, string>()
 
-function foldedTitle(note: Titled): string {
+export function foldedTitle(note: Titled): string {
   let folded = foldedTitles.get(note)
   if (folded === undefined) {
     folded = foldForSearch(note.title)

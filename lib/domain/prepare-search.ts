@@ -1,0 +1,7 @@
+import { inStretches } from './in-stretches'
+import { foldedTitle, type Titled } from './search'
+
+/** Folds all titles, so that the first key of a search need not. */
+export function prepareSearch(notes: Titled[]): Promise<void> {
+  return inStretches(notes, foldedTitle)
+}
