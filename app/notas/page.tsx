@@ -2,12 +2,26 @@ import { Wordmark } from '@/components/brand/wordmark'
 import { CreateNoteLink } from '@/components/notes/create-note-link'
 import { NotePlaceholders } from '@/components/notes/note-placeholders'
 import { NotesScreen } from '@/components/notes/notes-screen'
+import { BinIcon } from '@/components/ui/icons/bin-icon'
+import { CloseIcon } from '@/components/ui/icons/close-icon'
+import { PencilIcon } from '@/components/ui/icons/pencil-icon'
+import { SearchIcon } from '@/components/ui/icons/search-icon'
+import { SignOutIcon } from '@/components/ui/icons/sign-out-icon'
+
+const ICONS = {
+  search: <SearchIcon />,
+  close: <CloseIcon />,
+  signOut: <SignOutIcon className="size-5 sm:hidden" />,
+  pencil: <PencilIcon className="size-4.5" />,
+  bin: <BinIcon className="size-4.5" />,
+}
 
 /** What never changes is drawn at build time, and costs no script. */
 export default function NotesPage() {
   return (
     <NotesScreen
       wordmark={<Wordmark />}
+      icons={ICONS}
       createNoteLink={<CreateNoteLink />}
       placeholders={<NotePlaceholders />}
     />

@@ -7,7 +7,7 @@ import type { NoteListProps } from './note-list'
 import { useDrawnRows } from './use-drawn-rows'
 
 /** Only the cards near the window are in the document; the others have their room there. */
-export function LongNoteList({ notes, onDelete }: NoteListProps) {
+export function LongNoteList({ notes, ...rest }: NoteListProps) {
   const list = useRef<HTMLUListElement>(null)
   const { columns, pitch, gap, stretches } = useDrawnRows(list, notes.length)
 
@@ -16,7 +16,7 @@ export function LongNoteList({ notes, onDelete }: NoteListProps) {
     return notes
       .slice(first, to * columns)
       .map((note, at) => (
-        <NoteItem key={note._id} note={note} position={first + at} count={notes.length} onDelete={onDelete} />
+        <NoteItem key={note._id} note={note} position={first + at} count={notes.length} {...rest} />
       ))
   }
 

@@ -1,8 +1,6 @@
 'use client'
 
 import { PAPER } from '@/components/brand/paper'
-import { BinIcon } from '@/components/ui/icons/bin-icon'
-import { PencilIcon } from '@/components/ui/icons/pencil-icon'
 import { whenNear } from '@/components/ui/when-near'
 import type { CardColor } from '@/lib/domain/card-colors'
 import type { Note } from '@/lib/domain/note'
@@ -10,13 +8,14 @@ import * as messages from '@/lib/domain/note-messages'
 import { previewOf } from '@/lib/domain/preview'
 import { LateDeleteNoteDialog } from './late-on-list'
 import { NoteLink } from './note-link'
+import type { Icons } from './notes-screen'
 
 const TARGET = 'grid size-11 place-items-center rounded-control text-card-icon'
 
-type Props = { note: Note; color: CardColor; onDelete: () => void }
+type Props = { note: Note; color: CardColor; icons: Icons; onDelete: () => void }
 
 /** A note as drawn on the list. The link covers the card and the bin lies above it; a fold means there is more. */
-export function NoteCard({ note, color, onDelete }: Props) {
+export function NoteCard({ note, color, icons, onDelete }: Props) {
   const { text, isCut } = previewOf(note.content)
   const name = note.title || messages.untitled
 
@@ -37,7 +36,7 @@ export function NoteCard({ note, color, onDelete }: Props) {
           aria-label={`Editar nota: ${name}`}
           className={`${TARGET} after:absolute after:inset-0 focus-visible:outline-none`}
         >
-          <PencilIcon className="size-4.5" />
+          {icons.pencil}
         </NoteLink>
         <button
           type="button"
@@ -46,7 +45,7 @@ export function NoteCard({ note, color, onDelete }: Props) {
           {...whenNear(LateDeleteNoteDialog.prepare)}
           className={`${TARGET} relative hover:bg-paper-hover focus-visible:-outline-offset-4 focus-visible:outline-card-title active:bg-paper-hover`}
         >
-          <BinIcon className="size-4.5" />
+          {icons.bin}
         </button>
       </div>
     </article>

@@ -4,6 +4,7 @@ import { memo } from 'react'
 import { colorAt } from '@/lib/domain/card-colors'
 import type { Note } from '@/lib/domain/note'
 import { NoteCard } from './note-card'
+import type { Icons } from './notes-screen'
 
 /** A note as it is shown, and its place among those that are shown. */
 export type ListedNote = { note: Note; position: number }
@@ -13,10 +14,10 @@ export function cardId(note: Note): string {
   return `note-${note._id}`
 }
 
-type Props = ListedNote & { count: number; onDelete: (listed: ListedNote) => void }
+type Props = ListedNote & { count: number; icons: Icons; onDelete: (listed: ListedNote) => void }
 
 /** Drawn again only when it changes: a long list moves with every turn of the wheel. */
-export const NoteItem = memo(function NoteItem({ note, position, count, onDelete }: Props) {
+export const NoteItem = memo(function NoteItem({ note, position, count, icons, onDelete }: Props) {
   return (
     <li
       id={cardId(note)}
@@ -24,7 +25,12 @@ export const NoteItem = memo(function NoteItem({ note, position, count, onDelete
       aria-setsize={count}
       className="rounded-paper card-shadow ring-of-link lifts"
     >
-      <NoteCard note={note} color={colorAt(position)} onDelete={() => onDelete({ note, position })} />
+      <NoteCard
+        note={note}
+        color={colorAt(position)}
+        icons={icons}
+        onDelete={() => onDelete({ note, position })}
+      />
     </li>
   )
 })

@@ -4,15 +4,16 @@ import type { Note } from '@/lib/domain/note'
 import { LateLongNoteList } from './late-on-list'
 import { NoteGrid } from './note-grid'
 import { type ListedNote, NoteItem } from './note-item'
+import type { Icons } from './notes-screen'
 
-export type NoteListProps = { notes: Note[]; onDelete: (listed: ListedNote) => void }
+export type NoteListProps = { notes: Note[]; icons: Icons; onDelete: (listed: ListedNote) => void }
 
-export function NoteList({ notes, isLong, onDelete }: NoteListProps & { isLong: boolean }) {
-  if (isLong) return <LateLongNoteList notes={notes} onDelete={onDelete} />
+export function NoteList({ notes, isLong, ...rest }: NoteListProps & { isLong: boolean }) {
+  if (isLong) return <LateLongNoteList notes={notes} {...rest} />
   return (
     <NoteGrid>
       {notes.map((note, position) => (
-        <NoteItem key={note._id} note={note} position={position} count={notes.length} onDelete={onDelete} />
+        <NoteItem key={note._id} note={note} position={position} count={notes.length} {...rest} />
       ))}
     </NoteGrid>
   )

@@ -2,11 +2,9 @@
 
 import { type ReactNode, useEffect, useRef } from 'react'
 import { Header } from '@/components/ui/header'
-import { CloseIcon } from '@/components/ui/icons/close-icon'
-import { SearchIcon } from '@/components/ui/icons/search-icon'
-import { SignOutIcon } from '@/components/ui/icons/sign-out-icon'
 import { ScreenHeading } from '@/components/ui/screen-heading'
 import { whenNear } from '@/components/ui/when-near'
+import type { Icons } from './notes-screen'
 
 const TARGET =
   'inline-flex min-h-11 min-w-11 items-center justify-center rounded-control text-[0.9375rem] font-semibold hover:bg-quiet'
@@ -15,19 +13,20 @@ export type Search = { query: string | null; onChange: (query: string | null) =>
 
 type Props = {
   wordmark: ReactNode
+  icons: Icons
   /** Left out where there is nobody whose notes could be searched; a null query is a closed search. */
   search?: Search | undefined
   onSignOut: () => void
   onNearSignOut: () => void
 }
 
-export function NotesHeader({ wordmark, search, onSignOut, onNearSignOut }: Props) {
+export function NotesHeader({ wordmark, icons, search, onSignOut, onNearSignOut }: Props) {
   return (
     <Header>
       <ScreenHeading title="Notas" className="mr-auto">
         {wordmark}
       </ScreenHeading>
-      {search && <SearchBox {...search} />}
+      {search && <SearchBox {...search} icons={icons} />}
       {search && (
         <button
           type="button"
@@ -36,7 +35,7 @@ export function NotesHeader({ wordmark, search, onSignOut, onNearSignOut }: Prop
           {...whenNear(onNearSignOut)}
           className={`${TARGET} -mr-3 sm:ml-1 sm:px-3`}
         >
-          <SignOutIcon className="size-5 sm:hidden" />
+          {icons.signOut}
           <span className="max-sm:hidden">Cerrar sesión</span>
         </button>
       )}
@@ -44,7 +43,7 @@ export function NotesHeader({ wordmark, search, onSignOut, onNearSignOut }: Prop
   )
 }
 
-function SearchBox({ query, onChange }: Search) {
+function SearchBox({ query, onChange, icons }: Search & { icons: Icons }) {
   const toggle = useRef<HTMLButtonElement>(null)
   const field = useRef<HTMLInputElement>(null)
   const isOpen = query !== null
@@ -62,7 +61,7 @@ function SearchBox({ query, onChange }: Search) {
     <>
       {isOpen && (
         <search className="relative max-sm:order-last max-sm:w-full max-sm:pt-2 sm:mr-2 sm:w-80">
-          <SearchIcon className="pointer-events-none absolute bottom-3.5 left-3.5 size-5 text-soft" />
+          <span className="pointer-events-none absolute bottom-3.5 left-3.5 text-soft">{icons.search}</span>
           <input
             ref={field}
             type="search"
@@ -83,7 +82,7 @@ function SearchBox({ query, onChange }: Search) {
         onClick={() => (isOpen ? close() : onChange(''))}
         className={TARGET}
       >
-        {isOpen ? <CloseIcon /> : <SearchIcon />}
+        {isOpen ? icons.close : icons.search}
       </button>
     </>
   )

@@ -21,9 +21,11 @@ const LONG = 120
 const prepareSearch = async (notes: Note[]) =>
   (await import('@/lib/domain/prepare-search')).prepareSearch(notes)
 
-type Props = { wordmark: ReactNode; createNoteLink: ReactNode; placeholders: ReactNode }
+export type Icons = Record<'search' | 'close' | 'signOut' | 'pencil' | 'bin', ReactNode>
 
-export function NotesScreen({ wordmark, createNoteLink, placeholders }: Props) {
+type Props = { wordmark: ReactNode; icons: Icons; createNoteLink: ReactNode; placeholders: ReactNode }
+
+export function NotesScreen({ wordmark, icons, createNoteLink, placeholders }: Props) {
   const signOut = useSignOut()
   const { notes, askedAt, failure, retry, dropNote } = useNotes()
   const [query, setQuery] = useState<string | null>(null)
@@ -42,6 +44,7 @@ export function NotesScreen({ wordmark, createNoteLink, placeholders }: Props) {
     <div className="mx-auto flex min-h-dvh max-w-448 flex-col">
       <NotesHeader
         wordmark={wordmark}
+        icons={icons}
         search={isSignedIn ? { query, onChange: searchFor } : undefined}
         onSignOut={signOut.ask}
         onNearSignOut={signOut.prepare}
@@ -75,7 +78,7 @@ export function NotesScreen({ wordmark, createNoteLink, placeholders }: Props) {
           notes &&
           shown &&
           (shown.length > 0 ? (
-            <NoteList notes={shown} isLong={notes.length > LONG} onDelete={setToDelete} />
+            <NoteList notes={shown} isLong={notes.length > LONG} icons={icons} onDelete={setToDelete} />
           ) : (
             !failure && <LateNoNotes />
           ))}
