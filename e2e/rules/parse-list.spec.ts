@@ -3,6 +3,7 @@ import { parseInSlices } from '@/lib/api/parse-in-slices'
 import { parseList } from '@/lib/api/parse-list'
 
 const same = (item: unknown) => item
+const blobOf = (json: string) => new Blob([json])
 
 /** Longer than several slices. */
 function manyNotes(title: (position: number) => string, content = 'Pan, leche y huevos. '.repeat(20)) {
@@ -24,25 +25,26 @@ const LISTS: [name: string, list: unknown[]][] = [
     'identifiers that are numbers, at the end of each note',
     manyNotes(String).map(({ _id, ...text }) => ({ ...text, _id: Number(_id) })),
   ],
+  ['letters of two, three and four bytes', manyNotes(() => 'ñ€😀', 'añ€😀'.repeat(101))],
   ['lists in a list', [manyNotes(String)]],
 ]
 
 for (const [name, list] of LISTS) {
   for (const spaces of [0, 2]) {
     test(`${name}, written with ${spaces} spaces, is read as it is`, async () => {
-      expect(await parseList(JSON.stringify(list, null, spaces), same)).toEqual(list)
+      expect(await parseList(blobOf(JSON.stringify(list, null, spaces)), same)).toEqual(list)
     })
   }
 }
 
 test('a long list is read in slices', async () => {
   const list = manyNotes((position) => `Nota ${position}`)
-  expect(await parseInSlices(` ${JSON.stringify(list)}\n`, same)).toEqual(list)
+  expect(await parseInSlices(blobOf(` ${JSON.stringify(list)}\n`), same)).toEqual(list)
 })
 
 test('what each item becomes is up to the reader, in the order of the list', async () => {
   const list = manyNotes((position) => `Nota ${position}`)
-  const titles = await parseList(JSON.stringify(list), (item) => (item as { title: string }).title)
+  const titles = await parseList(blobOf(JSON.stringify(list)), (item) => (item as { title: string }).title)
   expect(titles).toEqual(list.map(({ title }) => title))
 })
 
@@ -56,6 +58,6 @@ for (const text of [
   `{"notes":"${'a'.repeat(300_000)}"}`,
 ]) {
   test(`${JSON.stringify(text.slice(0, 20))} (${text.length} characters) is no list`, async () => {
-    await expect(parseList(text, same)).rejects.toThrow()
+    await expect(parseList(blobOf(text), same)).rejects.toThrow()
   })
 }

@@ -3,15 +3,16 @@ import { parseList } from './parse-list'
 import { idIn, loadFailure, request, textAt } from './request'
 
 /** The notes, and the JSON that they came in. */
-export async function listNotes(token: string): Promise<{ notes: Note[]; json: Blob | undefined }> {
+export async function listNotes(token: string): Promise<{ notes: Note[]; json: Blob }> {
   const answer = await request({ method: 'GET', path: '/api/notes', token, withBytes: true })
-  const notes = answer.ok && (await notesIn(answer.text))
+  const json = answer.bytes
+  const notes = json && (await notesIn(json))
   if (!notes) throw loadFailure(answer)
-  return { notes, json: answer.bytes }
+  return { notes, json }
 }
 
 /** The notes of a list's JSON; undefined where it is something else. */
-export async function notesIn(json: string): Promise<Note[] | undefined> {
+export async function notesIn(json: Blob): Promise<Note[] | undefined> {
   const notes: (Note | undefined)[] = await parseList(json, noteIn).catch(() => [undefined])
   return notes.every((note) => note !== undefined) ? notes : undefined
 }

@@ -1,9 +1,9 @@
-/** From here on it is parsed in slices, in characters. */
+/** From here on it is parsed in slices, in bytes. */
 const LONG = 200_000
 
 /** The items of a JSON list, as `read` makes them. Throws where the text is no JSON list. */
-export async function parseList<Item>(json: string, read: (item: unknown) => Item): Promise<Item[]> {
-  if (json.length > LONG) {
+export async function parseList<Item>(json: Blob, read: (item: unknown) => Item): Promise<Item[]> {
+  if (json.size > LONG) {
     try {
       const { parseInSlices } = await import('./parse-in-slices')
       return await parseInSlices(json, read)
@@ -11,7 +11,7 @@ export async function parseList<Item>(json: string, read: (item: unknown) => Ite
       // As a whole, then: slices are guessed, and their code may be missing.
     }
   }
-  return parsedList(json).map(read)
+  return parsedList(await json.text()).map(read)
 }
 
 export function parsedList(json: string): unknown[] {

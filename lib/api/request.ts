@@ -10,7 +10,7 @@ export type Call = {
   body?: object
   /** The only version that may be replaced. */
   ifMatch?: string | undefined
-  /** Whether the answer's bytes are wanted, to be kept. */
+  /** Whether the bytes of a good answer are wanted, and not its text. */
   withBytes?: boolean
 }
 
@@ -19,7 +19,7 @@ export type Answer = {
   status: number
   statusText: string
   text: string
-  /** As they came, where they were asked for; a long text is kept as bytes without being copied. */
+  /** As they came, where they were asked for; a long answer is kept as bytes without being copied. */
   bytes: Blob | undefined
   /** The parsed JSON, when it is asked for; undefined where the text is empty or something else. */
   readonly body: unknown
@@ -46,8 +46,8 @@ export async function request({ method, path, token, body, ifMatch, withBytes }:
     })
     clearTimeout(timer)
     const { ok, status, statusText } = response
-    const bytes = withBytes ? await response.blob() : undefined
-    const text = await (bytes ?? response).text()
+    const bytes = withBytes && ok ? await response.blob() : undefined
+    const text = bytes ? '' : await response.text()
     const etag = /^".*"$/.exec(response.headers.get('ETag') ?? '')?.[0]
     return {
       ok,

@@ -1,7 +1,7 @@
 import { answerOf, type Deletions, endOf, type LastList, openKept } from './database'
 
 /** The JSON of a user's notes as the host last answered, and what was deleted since; undefined where there is none. */
-export async function lastList(user: string): Promise<{ json: string; deletedIds: string[] } | undefined> {
+export async function lastList(user: string): Promise<{ json: Blob; deletedIds: string[] } | undefined> {
   const database = await openKept().catch(() => undefined)
   if (!database) return undefined
   const transaction = database.transaction(['lists', 'deletions'])
@@ -9,7 +9,7 @@ export async function lastList(user: string): Promise<{ json: string; deletedIds
     answerOf<LastList | undefined>(transaction.objectStore('lists').get(user)),
     answerOf<Deletions | undefined>(transaction.objectStore('deletions').get(user)),
   ])
-  return list && { json: await list.json.text(), deletedIds: deletions?.ids ?? [] }
+  return list && { json: list.json, deletedIds: deletions?.ids ?? [] }
 }
 
 /** One list at a time: that of whoever was here before goes. */

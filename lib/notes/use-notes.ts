@@ -78,7 +78,7 @@ async function latestNotes(): Promise<Note[]> {
     const user = getUser()
     const { notes, json } = await listNotes(requireToken())
     askedAt.set(notes, startedAt)
-    if (json) whenIdle(() => void keep(user, (lists, of) => lists.keepList(of, json)))
+    whenIdle(() => void keep(user, (lists, of) => lists.keepList(of, json)))
     return notes
   } catch (error) {
     if (request !== requests) return new Promise(() => {})
