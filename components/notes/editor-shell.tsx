@@ -6,7 +6,7 @@ import { late } from '@/components/ui/late'
 import { Neutral } from '@/components/ui/neutral'
 import { useHydrated } from '@/components/ui/use-hydrated'
 import { useServiceWorker } from '@/components/ui/use-service-worker'
-import { useNoteId } from './use-note-id'
+import { useOpenedNote } from './use-opened-note'
 
 /** Comes when a note is about to be opened. */
 export const LateNoteEditor = late(async () => (await import('./note-editor')).NoteEditor, {
@@ -23,9 +23,9 @@ export function EditorShell({ children }: { children: ReactNode }) {
   useServiceWorker()
   const isHydrated = useHydrated()
   const isEditorPage = useSelectedLayoutSegment() === 'note-editor'
-  const isNote = useNoteId() !== null
-  if (!isHydrated || isEditorPage || !isNote) return children
-  return <LateNoteEditor />
+  const id = useOpenedNote()
+  if (!isHydrated || isEditorPage || id === null) return children
+  return <LateNoteEditor id={id} />
 }
 
 const LateNoSuchPage = late(async () => (await import('@/components/brand/no-such-page')).NoSuchPage, {

@@ -6,6 +6,7 @@ import { ScreenLink } from '@/components/ui/screen-link'
 import type { CardColor } from '@/lib/domain/card-colors'
 import { notePath } from '@/lib/domain/note'
 import { LateNoteEditor } from './editor-shell'
+import { showNote } from './use-opened-note'
 
 type Props = Omit<ComponentProps<typeof ScreenLink>, 'href' | 'prepare' | 'navigate'> & {
   id: string
@@ -25,6 +26,7 @@ export function NoteLink({ id, color, ...props }: Props) {
       prepare={LateNoteEditor.prepare}
       navigate={(path) => {
         history.pushState({ color }, '', addressOf(path))
+        showNote(id)
         scrollTo(0, 0)
       }}
     />

@@ -1,6 +1,6 @@
 'use client'
 
-import { type RefObject, useLayoutEffect, useState } from 'react'
+import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 
 /** Drawn beyond the edges of the window, so that a key or a turn of the wheel finds its cards there. */
@@ -20,14 +20,28 @@ export type DrawnRows = Layout & {
 }
 
 /** Before anything is known of the window. */
-const AT_FIRST: DrawnRows = { columns: 1, pitch: 0, gap: 0, stretches: [{ from: 0, to: 40 }] }
+const AT_FIRST: DrawnRows = { columns: 1, pitch: 0, gap: 0, stretches: [{ from: 0, to: 1 }] }
+
+/** Where a list was left, and on which entry of the history. The browser goes back to there after a first frame only. */
+let left: { entry: string; top: number; rows: DrawnRows } | undefined
 
 /**
  * The rows of a long list that have to be drawn, all of one height: those in the window, and the one that has the
  * focus.
  */
 export function useDrawnRows(list: RefObject<HTMLElement | null>, count: number): DrawnRows {
-  const [rows, setRows] = useState(AT_FIRST)
+  const [cameFrom] = useState(() => (left?.entry === currentEntry() ? left : undefined))
+  const [rows, setRows] = useState(cameFrom?.rows ?? AT_FIRST)
+  const latest = useRef(rows)
+  latest.current = rows
+
+  useLayoutEffect(() => {
+    const entry = currentEntry()
+    if (cameFrom) scrollTo(0, cameFrom.top)
+    return () => {
+      left = entry === undefined ? undefined : { entry, top: scrollY, rows: latest.current }
+    }
+  }, [cameFrom])
 
   useLayoutEffect(() => {
     const element = list.current
@@ -87,6 +101,11 @@ function rowsToDraw(list: HTMLElement, layout: Layout, count: number): DrawnRows
 function rowOfFocus(list: HTMLElement, columns: number): number | undefined {
   const card = list.contains(document.activeElement) && document.activeElement?.closest('[aria-posinset]')
   return card ? Math.floor((Number(card.ariaPosInSet) - 1) / columns) : undefined
+}
+
+/** Undefined where the browser does not tell. */
+function currentEntry(): string | undefined {
+  return globalThis.navigation?.currentEntry?.key
 }
 
 function clamp(value: number, least: number, most: number): number {

@@ -114,6 +114,32 @@ test('whoever comes back from a note is where the list was left', async ({ page 
   expect(await page.evaluate(() => scrollY)).toBe(top)
 })
 
+test('a press shows the note, and Back the list where it was left, before the next frame', async ({
+  page,
+}) => {
+  await scrollToMiddle(page)
+  await editLink(page, titleAt(COUNT / 2)).click()
+  await expect(page.getByPlaceholder('Título de la nota')).toHaveValue(titleAt(COUNT / 2))
+  await page.goBack()
+  await expect(heading(page, COUNT / 2)).toBeInViewport()
+
+  const opened = await editLink(page, titleAt(COUNT / 2)).evaluate((link: HTMLElement) => {
+    link.click()
+    return document.querySelector('h1')?.textContent
+  })
+  expect(opened).toBe('Editar Nota')
+  await expect(page.getByPlaceholder('Título de la nota')).toHaveValue(titleAt(COUNT / 2))
+  const card = await page.evaluate(
+    (selector) =>
+      new Promise((resolve) => {
+        addEventListener('popstate', () => resolve(document.querySelector(selector)?.textContent))
+        history.back()
+      }),
+    `[aria-posinset="${COUNT / 2 + 1}"] h2`,
+  )
+  expect(card).toBe(titleAt(COUNT / 2))
+})
+
 test('a search finds among all of them, and shows what it finds from the top', async ({ page }) => {
   await scrollToMiddle(page)
   await page.getByRole('button', { name: 'Buscar' }).click()
