@@ -40,7 +40,7 @@ test('a host with the seven calls alone is asked for no other before somebody pr
   await page.goto(`${site}/reset-password/`)
   await page.getByRole('button', { name: 'Ask for a new link' }).waitFor()
 
-  expect(calls.length).toBeGreaterThan(3)
+  expect(calls).toContain('POST /api/notes')
   expect(calls.filter((call) => !SEVEN.test(call))).toEqual([])
 })
 
