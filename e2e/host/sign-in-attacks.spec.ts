@@ -27,6 +27,7 @@ const NO_RETURN = [
   '/app/',
   'javascript:alert(1)//HOST',
   'data:text/html,HOST',
+  'blob:HOST/app/',
   'null',
   '',
   'https://notas.example.evil.example/',
