@@ -1,5 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { isEmail, USER_NAME_MAX_LENGTH } from '@/lib/domain/credentials'
+import { accountEmail } from './account-email'
 import type { Host } from './host'
 import type { Profile } from './provider'
 import { createIdentifiedUser, findUserByIdentity, joinIdentity } from './store/identities'
@@ -42,8 +43,8 @@ async function createAccount(
 
 /** Of the emails that are verified those that a login takes. */
 function usableEmail({ email }: Profile): string | undefined {
-  const address = email?.trim().toLowerCase()
-  return address !== undefined && isEmail(address) ? address : undefined
+  const address = accountEmail(email ?? '')
+  return isEmail(address) ? address : undefined
 }
 
 /** Stands for no email: nothing is ever sent there (RFC 2606), and no form takes an ending of 7 letters. */
