@@ -410,6 +410,7 @@ test('whoever says no at the provider comes back with a word', async ({ start, p
   })
 
   expect(url.href).toBe(`${host.origin}/app/#error=denied`)
+  await expect.poll(() => host.output()).toContain('"path":"/api/auth/oidc/callback"')
   expect(errorsOf(host)).toEqual([])
 })
 
