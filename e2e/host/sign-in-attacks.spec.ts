@@ -353,15 +353,18 @@ test('nothing secret of a sign-in is stored or logged', async ({ start, person, 
   const browser = createHttpBrowser()
   const { verifier, challenge } = newVerifier()
   const callback = await callbackFor(browser, await begin(host, browser, challenge), person)
-  const [, cookie = ''] = browser.cookiesFor(host.origin).split('=')
+  const [name = '', cookie = ''] = browser.cookiesFor(host.origin).split('=')
   const code = (await browser.go(callback.href)).url.hash.slice('#code='.length)
   const stored = JSON.stringify(await codes(databaseUrl))
   const answer = await exchange(host, code, verifier)
   const { token } = jsonOf(answer) as { token: string }
-  await browser.go(`${callback.href}&error=a`)
+  // With the cookie it fails for a cause, which is logged.
+  browser.setCookie(host.origin, name, cookie)
+  expect((await browser.go(`${callback.href}&error=a`)).url.hash).toBe('#error=failed')
 
   for (const secret of [code, verifier]) expect(stored).not.toContain(secret)
   await expect.poll(() => host.output()).toContain('"path":"/api/auth/oidc/session","status":200')
+  await expect.poll(() => errorsOf(host)).toHaveLength(1)
   const { state, code: theirs } = Object.fromEntries(callback.searchParams)
   for (const secret of [
     code,
