@@ -30,15 +30,14 @@ async function createAccount(
   email: string | undefined,
   address: string,
 ): Promise<void> {
-  const takeBack = await limits.countRegistration(address)
-  const isCreated = await createIdentifiedUser(database, profile, {
+  const user = {
     id: randomUUID(),
     userName: userNameOf(profile, email),
     email: email ?? reservedEmail(profile),
     isEmailProved: email !== undefined,
     now: now(),
-  })
-  if (!isCreated) await takeBack()
+  }
+  await limits.countRegistration(address, () => createIdentifiedUser(database, profile, user))
 }
 
 /** Of the emails that are verified those that a login takes. */
