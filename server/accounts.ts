@@ -1,5 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { isEmail, USER_NAME_MAX_LENGTH } from '@/lib/domain/credentials'
+import { accountEmail } from './account-email'
 import type { Host } from './host'
 import type { Profile } from './provider'
 import { createIdentifiedUser, findUserByIdentity, joinIdentity } from './store/identities'
@@ -29,21 +30,20 @@ async function createAccount(
   email: string | undefined,
   address: string,
 ): Promise<void> {
-  const takeBack = await limits.countRegistration(address)
-  const isCreated = await createIdentifiedUser(database, profile, {
+  const user = {
     id: randomUUID(),
     userName: userNameOf(profile, email),
     email: email ?? reservedEmail(profile),
     isEmailProved: email !== undefined,
     now: now(),
-  })
-  if (!isCreated) await takeBack()
+  }
+  await limits.countRegistration(address, () => createIdentifiedUser(database, profile, user))
 }
 
 /** Of the emails that are verified those that a login takes. */
 function usableEmail({ email }: Profile): string | undefined {
-  const address = email?.trim().toLowerCase()
-  return address !== undefined && isEmail(address) ? address : undefined
+  const address = accountEmail(email ?? '')
+  return isEmail(address) ? address : undefined
 }
 
 /** Stands for no email: nothing is ever sent there (RFC 2606), and no form takes an ending of 7 letters. */

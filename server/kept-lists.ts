@@ -5,14 +5,17 @@ import { acceptedEncoding, compress, type Encoding, MIN_SIZE } from './compressi
 type Bytes = Uint8Array<ArrayBuffer>
 type Body = { bytes: Bytes; encoding: Encoding | undefined }
 
-/** What the bodies of all lists together may take, in bytes. */
+/** What all lists together may take, in bytes. */
 const MAX_SIZE = 64 * 1024 * 1024
+
+/** What a list takes besides its key and its body, in bytes. */
+const OVERHEAD = 500
 
 /** Keeps the lists that were answered, as they went over the wire: each holds as long as its ETag does. */
 export function createKeptLists() {
   const bodies = new LRUCache<string, Body>({
     maxSize: MAX_SIZE,
-    sizeCalculation: ({ bytes }) => bytes.length,
+    sizeCalculation: ({ bytes }, key) => key.length + bytes.length + OVERHEAD,
   })
 
   return {

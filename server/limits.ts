@@ -5,7 +5,7 @@ import {
   RateLimiterPostgres,
   type RateLimiterRes,
 } from 'rate-limiter-flexible'
-import type { Database } from './store/database'
+import { type Database, StorageUnavailable } from './store/database'
 import { limiterClient } from './store/limits'
 
 const MINUTES = 60
@@ -35,8 +35,8 @@ export type Limits = {
   /** The same for what is no login by email, such as a link: it counts for the address alone. */
   checkAddress: (address: string) => Promise<void>
   countFailure: (address: string) => Promise<void>
-  /** What it resolves to takes the count back, where there was no new account after all. */
-  countRegistration: (address: string) => Promise<() => Promise<void>>
+  /** Counts what may make an account, and resolves to whether it did: where it did not, it does not count. */
+  countRegistration: (address: string, register: () => Promise<boolean>) => Promise<boolean>
   countLinkRequest: (address: string) => Promise<void>
   /** Resolves to whether that email gets another mail: whoever asks for it is never told. */
   countMail: (email: string) => Promise<boolean>
@@ -96,17 +96,22 @@ export function createLimits(
       return (await mails.penalty(keyOf(email))).consumedPoints <= LINKS.toEmail
     },
 
-    async countRegistration(address) {
+    async countRegistration(address, register) {
       const key = keyOf(address)
-      const takeBack = async () => {
-        await registrations.reward(key)
-      }
       stop('registrations', await registrations.get(key), registrationsPerHour - 1)
       const count = await registrations.penalty(key)
       // An attempt that is refused must not stand in for an account, once others are taken back.
-      if (count.consumedPoints > registrationsPerHour) await takeBack()
+      if (count.consumedPoints > registrationsPerHour) await registrations.reward(key)
       stop('registrations', count, registrationsPerHour)
-      return takeBack
+      try {
+        const isCreated = await register()
+        if (!isCreated) await registrations.reward(key)
+        return isCreated
+      } catch (cause) {
+        // An account that may be there counts.
+        if (!(cause instanceof StorageUnavailable)) await registrations.reward(key)
+        throw cause
+      }
     },
   }
 }

@@ -8,17 +8,18 @@ import {
 } from '@/lib/domain/credentials'
 import * as messages from '@/lib/domain/messages'
 import { CONTENT_MAX_LENGTH, TITLE_MAX_LENGTH } from '@/lib/domain/note'
+import { accountEmail } from './account-email'
 
 // What the calls take and answer. One schema validates, types and documents.
 
 export const credentials = object({
-  email: text(messages.malformedRequest).trim().toLowerCase(),
+  email: text(messages.malformedRequest).overwrite(accountEmail),
   password: text(messages.malformedRequest),
 }).openapi('Credentials')
 
 export const registration = object({
   userName: text(messages.allFieldsRequired).trim(),
-  email: text(messages.allFieldsRequired).trim().toLowerCase(),
+  email: text(messages.allFieldsRequired).overwrite(accountEmail),
   password: text(messages.allFieldsRequired),
 })
   .superRefine((fields, context) => {

@@ -33,8 +33,10 @@ export function createSignIn({ provider, siteUrl, apiOrigin, corsOrigins }: Opti
     home: `${siteUrl}/`,
     returnAddress(address) {
       if (address.length > MAX_LENGTH || !URL.canParse(address)) return undefined
-      const { origin, pathname } = new URL(address)
-      return origins.includes(origin) ? `${origin}${pathname}` : undefined
+      const { protocol, origin, pathname } = new URL(address)
+      // A blob: has the origin of another address, and all of that address as its path.
+      const isPage = /^https?:$/.test(protocol)
+      return isPage && origins.includes(origin) ? `${origin}${pathname}` : undefined
     },
   }
 }

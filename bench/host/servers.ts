@@ -10,19 +10,28 @@ export type Disk = 'disk' | 'slow disk'
 
 /** A new database; undefined where there is none of that kind here. */
 export async function createStore(kind: 'SQLite' | 'PostgreSQL', disk: Disk): Promise<Store | undefined> {
+  if (kind === 'PostgreSQL' && !findPostgres()) return undefined
   const folder = mkdtempSync(join(tmpdir(), 'notas-bench-'))
-  const env = disk === 'slow disk' ? { LD_PRELOAD: slowDisk(folder) } : undefined
+  const env: Store['env'] = disk === 'slow disk' ? { LD_PRELOAD: slowDisk(folder) } : {}
   const removeFolder = () => rmSync(folder, { recursive: true, force: true })
   if (kind === 'SQLite') {
-    return { url: `file:${join(folder, 'notas.db')}`, env: env ?? {}, remove: async () => removeFolder() }
+    return { url: `file:${join(folder, 'notas.db')}`, env, remove: async () => removeFolder() }
   }
-  if (!findPostgres()) return undefined
 
-  Object.assign(process.env, env)
-  const postgres = await startPostgres()
-  delete process.env.LD_PRELOAD
+  const postgres = await withEnvironment(env, startPostgres)
   const url = await postgres.createDatabase()
   return { url, env: {}, remove: () => postgres.stop().then(removeFolder) }
+}
+
+/** For programs that start with this one's environment. */
+async function withEnvironment<Result>(env: Store['env'], work: () => Promise<Result>): Promise<Result> {
+  const before = process.env
+  process.env = { ...before, ...env }
+  try {
+    return await work()
+  } finally {
+    process.env = before
+  }
 }
 
 /** Makes each sync to the disk take 2 ms longer, for programs that are started with it. */

@@ -33,6 +33,7 @@ const REGISTRATIONS: [name: string, fields: object, message: string][] = [
   ['an email without a domain', { email: 'carmen' }, EMAIL],
   ['an email without an ending', { email: 'carmen@correo' }, EMAIL],
   ['an email with an accent', { email: 'cármen@correo.es' }, EMAIL],
+  ['an email with a Kelvin sign, in lower case a k', { email: '\u212a@correo.es' }, EMAIL],
   ['an email with a line break inside', { email: 'carmen@correo.es\nBcc: x@y.es' }, EMAIL],
   ['an email of 255 characters', { email: `${'a'.repeat(245)}@correo.es` }, EMAIL],
   ['an empty password', { password: '' }, EMPTY],

@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto'
+import { findResetLink, type ResetLink, useResetLink } from '@/server/store/reset-links'
+import { hashToken } from '@/server/tokens'
 import { linkIn, type MailServer, startMailServer } from '../mail'
 import { admin } from './admin-process'
 import {
@@ -7,6 +9,7 @@ import {
   createUser,
   expect,
   jsonOf,
+  logIn,
   newRegistration,
   sql,
   type User,
@@ -288,6 +291,25 @@ test('of 10 uses of a link at the same moment one sets its password', async ({ s
   expect(logins).toEqual(passwords.map((_, index) => (index === winner ? 200 : 401)))
 })
 
+test('a use of a link that comes too late leaves whoever is signed in since the one before', async ({
+  start,
+  mail,
+  databaseUrl,
+}) => {
+  const host = await start()
+  const user = await createUser(host)
+  const linked = await mailedToken(host, mail, user)
+  await withDatabase({ databaseUrl }, async (database) => {
+    // What a request at the same moment has found.
+    const found = await findResetLink(database, { tokenHash: hashToken(linked), now: Date.now() })
+    expect((await reset(host, linked, 'nueva clave')).status).toBe(204)
+    const token = await logIn(host, { ...user, password: 'nueva clave' })
+
+    expect(await useResetLink(database, found as ResetLink, 'otra clave')).toBe(false)
+    expect(await notesStatus(host, { token })).toBe(200)
+  })
+})
+
 test('a second request makes the first link void', async ({ start, mail }) => {
   const host = await start()
   const user = await createUser(host)
@@ -548,7 +570,7 @@ async function loginStatus(host: Host, { email, password }: Pick<User, 'email' |
   return (await call(host, 'POST', '/api/auth/login', { json: { email, password } })).status
 }
 
-async function notesStatus(host: Host, { token }: User) {
+async function notesStatus(host: Host, { token }: Pick<User, 'token'>) {
   return (await call(host, 'GET', '/api/notes', { token })).status
 }
 

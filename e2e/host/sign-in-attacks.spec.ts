@@ -1,10 +1,12 @@
 import { createHash, randomBytes } from 'node:crypto'
+import { startIdentityProvider } from '../identity-provider'
 import { call, expect, jsonOf, sql, withDatabase } from './calls'
 import { createHttpBrowser } from './http-browser'
 import {
   authenticate,
   begin,
   callbackFor,
+  callbackOf,
   codeFor,
   errorsOf,
   exchange,
@@ -27,6 +29,7 @@ const NO_RETURN = [
   '/app/',
   'javascript:alert(1)//HOST',
   'data:text/html,HOST',
+  'blob:HOST/app/',
   'null',
   '',
   'https://notas.example.evil.example/',
@@ -347,20 +350,81 @@ test('100 codes that do not work stop an address, and sign-ins from it too', asy
   expect((await authenticate(browser, page, person)).url.hash).toBe('#error=too_many')
 })
 
+test('100 sign-ins that fail stop an address; a no at the provider, or a provider that is away, does not', async ({
+  start,
+  provider,
+}) => {
+  test.slow()
+  const host = await start()
+  const browser = createHttpBrowser()
+  const { way } = await begin(host, browser, newVerifier().challenge)
+  const state = String(way[1]?.searchParams.get('state'))
+  const headers = { Cookie: browser.cookiesFor(host.origin) }
+  const comeBack = async (error: string) => {
+    const query = new URLSearchParams({ error, state, iss: provider.issuer })
+    const answer = await call(host, 'GET', `/api/auth/oidc/callback?${query}`, { headers })
+    return new URL(String(answer.headers.location)).hash
+  }
+  const words = (error: string) => Promise.all(Array.from({ length: 110 }, () => comeBack(error)))
+
+  expect(await words('access_denied')).toEqual(Array(110).fill('#error=denied'))
+  expect(await words('server_error')).toEqual(Array(110).fill('#error=unavailable'))
+  const failed = Array(100).fill('#error=failed')
+  expect((await words('invalid_request')).sort()).toEqual([...failed, ...Array(10).fill('#error=too_many')])
+})
+
+test('why a sign-in failed is in the log, also where it was one failure too many', async ({
+  start,
+  port,
+  person,
+}) => {
+  const failure = signal()
+  const exchanged = signal()
+  const provider = await startIdentityProvider({
+    redirectUris: [callbackOf(port)],
+    configuration: {
+      /** Gone by the time that the host brings the code. */
+      async findAccount(_context, sub, code) {
+        if (!code) return { accountId: sub, claims: () => ({ sub }) }
+        exchanged.give()
+        await failure.given
+        return undefined
+      },
+    },
+  })
+  provider.add(person)
+  const host = await start(provider.env)
+  const guess = () => exchange(host, 'a', 'b')
+  await Promise.all(Array.from({ length: 99 }, guess))
+  const browser = createHttpBrowser()
+  const callback = await callbackFor(browser, await begin(host, browser, newVerifier().challenge), person)
+
+  const back = browser.go(callback.href)
+  await exchanged.given
+  expect((await guess()).status).toBe(401)
+  failure.give()
+  expect((await back).url.hash).toBe('#error=too_many')
+  await expect.poll(() => errorsOf(host)).toEqual([expect.stringContaining('invalid_grant')])
+  await provider.stop()
+})
+
 test('nothing secret of a sign-in is stored or logged', async ({ start, person, databaseUrl }) => {
   const host = await start()
   const browser = createHttpBrowser()
   const { verifier, challenge } = newVerifier()
   const callback = await callbackFor(browser, await begin(host, browser, challenge), person)
-  const [, cookie = ''] = browser.cookiesFor(host.origin).split('=')
+  const [name = '', cookie = ''] = browser.cookiesFor(host.origin).split('=')
   const code = (await browser.go(callback.href)).url.hash.slice('#code='.length)
   const stored = JSON.stringify(await codes(databaseUrl))
   const answer = await exchange(host, code, verifier)
   const { token } = jsonOf(answer) as { token: string }
-  await browser.go(`${callback.href}&error=a`)
+  // With the cookie it fails for a cause, which is logged.
+  browser.setCookie(host.origin, name, cookie)
+  expect((await browser.go(`${callback.href}&error=a`)).url.hash).toBe('#error=failed')
 
   for (const secret of [code, verifier]) expect(stored).not.toContain(secret)
   await expect.poll(() => host.output()).toContain('"path":"/api/auth/oidc/session","status":200')
+  await expect.poll(() => errorsOf(host)).toHaveLength(1)
   const { state, code: theirs } = Object.fromEntries(callback.searchParams)
   for (const secret of [
     code,
@@ -379,6 +443,15 @@ test('nothing secret of a sign-in is stored or logged', async ({ start, person, 
 
 function codes(databaseUrl: string) {
   return withDatabase({ databaseUrl }, ({ read }) => read(sql('SELECT * FROM sign_in_codes')))
+}
+
+/** Something that is waited for until it is given. */
+function signal() {
+  let give = () => {}
+  const given = new Promise<void>((resolve) => {
+    give = resolve
+  })
+  return { given, give }
 }
 
 function hashOf(token: string): string {

@@ -305,6 +305,21 @@ test('an email that the login form would refuse makes no account, verified or no
   }
 })
 
+test('a Kelvin sign in an email is no k, which it is in lower case', async ({ start, provider }) => {
+  const host = await start()
+  const registration = { ...newRegistration(), email: `k${randomUUID()}@correo.es` }
+  await call(host, 'POST', '/api/auth/register', { json: registration })
+  await createNote(host, await logIn(host, registration), 'Compras')
+
+  const email = registration.email.replace('k', '\u212a')
+  const stranger = { sub: randomUUID(), email, email_verified: true }
+  provider.add(stranger)
+  expect(await listNotes(host, await signIn(host, stranger))).toEqual([])
+  expect((await logInAnswer(host, registration)).status).toBe(200)
+  expect((await logInAnswer(host, { ...registration, email })).status).toBe(401)
+  expect((await call(host, 'POST', '/api/auth/forgot', { json: { email } })).status).toBe(400)
+})
+
 test('who has changed the email at the provider stays who they are', async ({ start, provider, person }) => {
   const host = await start()
   const user = await createUser(host)
@@ -395,6 +410,7 @@ test('whoever says no at the provider comes back with a word', async ({ start, p
   })
 
   expect(url.href).toBe(`${host.origin}/app/#error=denied`)
+  await expect.poll(() => host.output()).toContain('"path":"/api/auth/oidc/callback"')
   expect(errorsOf(host)).toEqual([])
 })
 

@@ -1,3 +1,4 @@
+import { accountEmail } from '../account-email'
 import { countNotes } from '../store/notes'
 import * as store from '../store/users'
 import { type Command, Refusal } from './command'
@@ -22,5 +23,5 @@ export const deleteUser: Command = {
 
 async function isConfirmed(whole: string, email: string): Promise<boolean> {
   const answer = await ask(`This deletes ${whole}. Type the email again to go on: `)
-  return answer?.trim().toLowerCase() === email
+  return accountEmail(answer ?? '') === email
 }

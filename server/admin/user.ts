@@ -1,3 +1,4 @@
+import { accountEmail } from '../account-email'
 import type { Database } from '../store/database'
 import { openExistingDatabase } from '../store/open'
 import { findUserByEmail } from '../store/users'
@@ -23,7 +24,7 @@ export function withUser(
   work: (database: Database, user: User) => Promise<void>,
 ): Promise<void> {
   return withDatabase(databaseUrl, async (database) => {
-    const email = argument.trim().toLowerCase()
+    const email = accountEmail(argument)
     const user = await findUserByEmail(database, email)
     if (!user) throw new Refusal(`There is no user with the email '${argument}'.`)
     await work(database, { id: user.id, email })

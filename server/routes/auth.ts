@@ -7,7 +7,6 @@ import type { Env, Host } from '../host'
 import { authenticate } from '../middleware/authenticate'
 import { jsonBody } from '../middleware/json-body'
 import { credentials, registration, token } from '../schemas'
-import { StorageUnavailable } from '../store/database'
 import { createSession, endSession } from '../store/sessions'
 import { createUser, findUserByEmail } from '../store/users'
 import { createToken, hashToken } from '../tokens'
@@ -27,18 +26,13 @@ export function authRoutes(api: OpenAPIHono<Env>, host: Host): void {
     }),
     async (c) => {
       const { userName, email, password } = c.req.valid('json')
-      const takeBack = await limits.countRegistration(c.get('address'))
-      try {
+      const isCreated = await limits.countRegistration(c.get('address'), async () => {
         // Before the hash, which would be work for nothing.
-        if (await findUserByEmail(database, email)) throw emailTaken()
+        if (await findUserByEmail(database, email)) return false
         const passwordHash = await passwords.hash(password)
-        const user = { id: randomUUID(), userName, email, passwordHash, now: now() }
-        if (!(await createUser(database, user))) throw emailTaken()
-      } catch (cause) {
-        // An account that may be there counts.
-        if (!(cause instanceof StorageUnavailable)) await takeBack()
-        throw cause
-      }
+        return createUser(database, { id: randomUUID(), userName, email, passwordHash, now: now() })
+      })
+      if (!isCreated) throw new HTTPException(409, { message: messages.emailTaken })
       return answer(201, null)
     },
   )
@@ -90,8 +84,4 @@ export function authRoutes(api: OpenAPIHono<Env>, host: Host): void {
       return answer(204, null, { 'Clear-Site-Data': '"cache"' })
     },
   )
-}
-
-function emailTaken(): HTTPException {
-  return new HTTPException(409, { message: messages.emailTaken })
 }

@@ -74,11 +74,12 @@ export function oidcRoutes(api: OpenAPIHono<Env>, host: Host): void {
       const isOurs = begun !== undefined && searchParams.get('state') === begun.state
       try {
         if (!isOurs) throw new SignInFailure('expired')
-        const profile = await counted(c.get('address'), () => provider.finish(search, begun))
+        await limits.checkAddress(c.get('address'))
+        const profile = await provider.finish(search, begun)
         const code = await codeFor(profile, begun.challenge, c.get('address'))
         return redirect(`${begun.returnTo}#code=${code}`, pending.forget())
       } catch (cause) {
-        const failed = `${begun?.returnTo ?? home}#error=${reasonOf(cause, c)}`
+        const failed = `${begun?.returnTo ?? home}#error=${await countedReasonOf(cause, c)}`
         // One that waits in another tab may still come back.
         return isOurs ? redirect(failed, pending.forget()) : redirect(failed)
       }
@@ -96,17 +97,6 @@ export function oidcRoutes(api: OpenAPIHono<Env>, host: Host): void {
     return address
   }
 
-  /** What fails with the provider counts as a failed login does. */
-  async function counted(address: string, work: () => Promise<Profile>): Promise<Profile> {
-    await limits.checkAddress(address)
-    try {
-      return await work()
-    } catch (cause) {
-      await limits.countFailure(address)
-      throw cause
-    }
-  }
-
   async function codeFor(profile: Profile, challenge: string, address: string): Promise<string> {
     const userId = await accountOf(host, profile, address)
     if (userId === undefined) throw new SignInFailure('failed', 'The account was made or deleted meanwhile')
@@ -120,6 +110,19 @@ export function oidcRoutes(api: OpenAPIHono<Env>, host: Host): void {
     if (reason === 'denied' || reason === 'expired') return reason
     log.error({ requestId: c.get('requestId'), method: c.req.method, path: c.req.path }, cause)
     return reason ?? (cause instanceof StorageUnavailable ? 'unavailable' : 'failed')
+  }
+
+  /** The same, and a sign-in that failed counts as a failed login does; one that was denied or unavailable does not. */
+  async function countedReasonOf(cause: unknown, c: Context<Env>): Promise<string> {
+    // First, so that the cause is in the log whatever the count says.
+    const reason = reasonOf(cause, c)
+    if (!(cause instanceof SignInFailure) || cause.reason !== 'failed') return reason
+    try {
+      await limits.countFailure(c.get('address'))
+      return reason
+    } catch (tooMany) {
+      return reasonOf(tooMany, c)
+    }
   }
 }
 

@@ -34,7 +34,7 @@ const MIGRATIONS: string[][] = [
       expire BIGINT
     )`,
   ],
-  // An email is proved once somebody has used a link that was mailed to it.
+  // An email is proved once somebody has used a link that was mailed to it, or a provider has verified it.
   [
     'ALTER TABLE users ADD COLUMN is_email_proved INTEGER NOT NULL DEFAULT 0',
     `CREATE TABLE reset_links (

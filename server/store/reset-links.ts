@@ -58,7 +58,8 @@ export async function useResetLink(
         RETURNING id`,
       params: [newPasswordHash, Number(isMailed), userId, passwordHash, tokenHash],
     },
-    ...sessionsEnd(userId),
+    // None where the link was refused: the new hash is no other's.
+    ...sessionsEnd(userId, newPasswordHash),
     { sql: 'DELETE FROM reset_links WHERE token_hash = ?', params: [tokenHash] },
   )
   return rows.length > 0

@@ -87,10 +87,12 @@ export async function endSessionsOfUser(database: Database, userId: string): Pro
   await database.write(...sessionsEnd(userId))
 }
 
-/** Those too that a code would open. */
-export function sessionsEnd(userId: string): Statement[] {
+/** Those too that a code would open. With a password's hash, only where that is the user's. */
+export function sessionsEnd(userId: string, passwordHash?: string): Statement[] {
+  const isChecked = passwordHash !== undefined
+  const user = isChecked ? '(SELECT id FROM users WHERE id = ? AND password_hash = ?)' : '?'
   return ['sessions', 'sign_in_codes'].map((table) => ({
-    sql: `DELETE FROM ${table} WHERE user_id = ?`,
-    params: [userId],
+    sql: `DELETE FROM ${table} WHERE user_id = ${user}`,
+    params: [userId, ...(isChecked ? [passwordHash] : [])],
   }))
 }
