@@ -6,7 +6,9 @@ export const LateDeleteNoteDialog = late(async () => (await import('./delete-not
 
 export const LateSignOutDialog = late(async () => (await import('./sign-out-dialog')).SignOutDialog)
 
-export const LateLongNoteList = late(async () => (await import('./long-note-list')).LongNoteList)
+export const LateLongNoteList = late(async () => (await import('./long-note-list')).LongNoteList, {
+  isNeeded: true,
+})
 
 export const LateNoNotes = late(async () => (await import('./no-notes')).NoNotes)
 

@@ -1,5 +1,6 @@
 'use client'
 
+import type { ReactNode } from 'react'
 import type { Note } from '@/lib/domain/note'
 import { LateLongNoteList } from './late-on-list'
 import { NoteGrid } from './note-grid'
@@ -8,8 +9,13 @@ import type { Icons } from './notes-screen'
 
 export type NoteListProps = { notes: Note[]; icons: Icons; onDelete: (listed: ListedNote) => void }
 
-export function NoteList({ notes, isLong, ...rest }: NoteListProps & { isLong: boolean }) {
-  if (isLong) return <LateLongNoteList notes={notes} {...rest} />
+type Props = NoteListProps & {
+  isLong: boolean /** A long list's code comes late. */
+  whileLoading: ReactNode
+}
+
+export function NoteList({ notes, isLong, whileLoading, ...rest }: Props) {
+  if (isLong) return <LateLongNoteList notes={notes} whileLoading={whileLoading} {...rest} />
   return (
     <NoteGrid>
       {notes.map((note, position) => (

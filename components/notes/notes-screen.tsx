@@ -78,7 +78,13 @@ export function NotesScreen({ wordmark, icons, createNoteLink, placeholders }: P
           notes &&
           shown &&
           (shown.length > 0 ? (
-            <NoteList notes={shown} isLong={notes.length > LONG} icons={icons} onDelete={setToDelete} />
+            <NoteList
+              notes={shown}
+              isLong={notes.length > LONG}
+              icons={icons}
+              whileLoading={placeholders}
+              onDelete={setToDelete}
+            />
           ) : (
             !failure && <LateNoNotes />
           ))}

@@ -7,7 +7,7 @@ import { type ComponentType, type ReactNode, useEffect, useReducer, useState } f
  * at once; React's own `lazy` shows its fallback first, and then waits for up to 300 ms. Code that cannot be had is
  * told in the log, and asked for again at the next rendering.
  *
- * @param whileLoading what stands there until the code has come
+ * @param whileLoading what stands there until the code has come, unless it is shown with something else
  * @param isNeeded whether nothing is left to show without it: then the failure is the page's
  */
 export function late<Props extends object>(
@@ -20,7 +20,7 @@ export function late<Props extends object>(
     Loaded = await load()
   }
 
-  function Late(props: Props) {
+  function Late(props: Props & { whileLoading?: ReactNode }) {
     const [, show] = useReducer((shown: number) => shown + 1, 0)
     const [failure, setFailure] = useState<{ cause: unknown } | null>(null)
     if (failure) throw failure.cause
@@ -35,7 +35,7 @@ export function late<Props extends object>(
       })
     })
 
-    return Loaded ? <Loaded {...props} /> : whileLoading
+    return Loaded ? <Loaded {...props} /> : (props.whileLoading ?? whileLoading)
   }
 
   Late.prepare = prepare

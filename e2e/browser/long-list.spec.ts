@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { deleteButton, editLink, expectScreen, open } from '../actions'
+import { deleteButton, editLink, expectScreen, holdCalls, open } from '../actions'
 import { expect, signedInTest as test } from '../fixtures'
 
 const COUNT = 3000
@@ -52,6 +52,21 @@ test('of 3,000 notes a few are in the document, wherever one looks, and all have
   expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBe(height)
   await page.keyboard.press('Home')
   await expect(heading(page, 0)).toBeInViewport()
+})
+
+test('until the code of a long list has come the placeholders stand', async ({ page }) => {
+  let release = () => {}
+  await page.route('**/api/notes', async (route) => {
+    release = await holdCalls(page, '**/*.js')
+    await route.fulfill({ json: Array.from({ length: 150 }, (_, _id) => ({ _id, title: titleAt(_id) })) })
+  })
+  const lateCode = page.waitForRequest('**/api/notes').then(() => page.waitForRequest('**/*.js'))
+  await page.reload()
+  await lateCode
+  await expect(page.getByText('Cargando...')).toBeAttached()
+  release()
+  await expect(heading(page, 0)).toBeVisible()
+  await expect(page.getByText('Cargando...')).toBeHidden()
 })
 
 test('each card has the colour, the preview and the number of its place', async ({ page }) => {
