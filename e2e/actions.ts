@@ -70,6 +70,15 @@ export async function save(page: Page): Promise<void> {
   await page.getByRole('dialog').getByRole('button', { name: 'Guardar' }).click()
 }
 
+/** The same, until the failure is logged. */
+export async function saveInVain(page: Page): Promise<void> {
+  const logged = page.waitForEvent('console', (message) =>
+    message.text().includes('Error al guardar la nota'),
+  )
+  await save(page)
+  await logged
+}
+
 /** Collects the calls to the API that a page makes: 'GET /api/notes'. */
 export function collectCalls(page: Page): string[] {
   const calls: string[] = []
@@ -92,4 +101,13 @@ export async function holdCalls(page: Page, address: string, method?: string): P
     await route.continue()
   })
   return release
+}
+
+/** The host does what the calls of a method ask of it, and its answers are lost; refusals arrive. */
+export async function loseAnswers(page: Page, address: string, method: string): Promise<void> {
+  await page.route(address, async (route) => {
+    if (route.request().method() !== method) return route.continue()
+    const answer = await route.fetch()
+    return answer.ok() ? route.abort() : route.fulfill({ response: answer })
+  })
 }
