@@ -1,4 +1,4 @@
-import { expect, type Locator, type Page } from '@playwright/test'
+import { expect, type Locator, type Page, type Route } from '@playwright/test'
 import { BASE } from './fixtures'
 
 /** Opens a screen by its path, without the base path: '/', '/notas', … */
@@ -90,15 +90,23 @@ export function collectCalls(page: Page): string[] {
   return calls
 }
 
-/** Holds back the calls to an address, or only those of one method, until the function it returns is called. */
-export async function holdCalls(page: Page, address: string, method?: string): Promise<() => void> {
+/**
+ * Holds back the calls to an address, or only those of one method, until the function it returns is called; then
+ * they go on, unless something else is to become of them.
+ */
+export async function holdCalls(
+  page: Page,
+  address: string,
+  method?: string,
+  goOn: (route: Route) => Promise<void> = (route) => route.continue(),
+): Promise<() => void> {
   let release = () => {}
   const released = new Promise<void>((resolve) => {
     release = resolve
   })
   await page.route(address, async (route) => {
     if (method === undefined || route.request().method() === method) await released
-    await route.continue()
+    await goOn(route)
   })
   return release
 }

@@ -25,7 +25,7 @@ type Props = { wordmark: ReactNode; createNoteLink: ReactNode; placeholders: Rea
 
 export function NotesScreen({ wordmark, createNoteLink, placeholders }: Props) {
   const signOut = useSignOut()
-  const { notes, askedAt, failure, retry, dropNote } = useNotes()
+  const { notes, askedAt, failure, isRetrying, retry, dropNote } = useNotes()
   const [query, setQuery] = useState<string | null>(null)
   const [toDelete, setToDelete] = useState<ListedNote | null>(null)
   const shown = useMemo(() => notes && search(notes, query ?? ''), [notes, query])
@@ -65,7 +65,7 @@ export function NotesScreen({ wordmark, createNoteLink, placeholders }: Props) {
             sentence={notes ? `${messages.notesNotLoaded} ${messages.lastNotes}` : messages.notesNotLoaded}
             isAboveNotes={notes !== undefined}
           >
-            <Button variant="bordered" onClick={retry}>
+            <Button variant="bordered" onClick={retry} isBusy={isRetrying}>
               Reintentar
             </Button>
           </NotesNotice>

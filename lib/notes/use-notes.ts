@@ -1,6 +1,6 @@
 'use client'
 
-import { useEffect } from 'react'
+import { useLayoutEffect } from 'react'
 import useSWR, { useSWRConfig } from 'swr'
 import { ApiError } from '@/lib/api/api-error'
 import { listNotes } from '@/lib/api/note-list'
@@ -14,7 +14,9 @@ type Notes = {
   notes: Note[] | undefined
   /** When the host was asked for them, in milliseconds since 1970; 0 where they have been changed here since. */
   askedAt: number
+  /** Stays until a retry is answered. */
   failure: 'session-ended' | 'not-loaded' | null
+  isRetrying: boolean
   retry: () => void
   /** Takes a note that the host has deleted from the list. */
   dropNote: (id: string) => Promise<void>
@@ -25,13 +27,14 @@ export function useNotes(): Notes {
   const token = useToken()
   const { data, error, isValidating, mutate } = useSWR(token ? notesKey(token) : null, latestNotes, LOAD_ONCE)
   useForgetOnClose(token)
-  const failure = token === null ? 'session-ended' : error && !isValidating ? failureOf(error) : null
+  const failure = token === null ? 'session-ended' : error ? failureOf(error) : null
   const kept = useSWR(failure === 'not-loaded' && !data ? ['kept notes', token] : null, loadKept, LOAD_ONCE)
 
   return {
     notes: data ?? kept.data,
     askedAt: askedAt.get(data ?? []) ?? 0,
     failure,
+    isRetrying: isValidating,
     retry: () => void mutate(),
     dropNote: async (id) => {
       const without = (notes: Note[] | undefined) => notes?.filter((note) => note._id !== id)
@@ -92,11 +95,18 @@ function whenIdle(work: () => void): void {
   else setTimeout(work, 300)
 }
 
-/** A request or failure left when the screen closes is forgotten, so that opening it again asks anew. */
+/**
+ * A request or failure left when the screen closes is forgotten, so that opening it again asks anew. In a layout
+ * effect, because SWR asks for another user's notes in one too, which comes after this.
+ */
 function useForgetOnClose(token: string | null | undefined): void {
   const { mutate } = useSWRConfig()
-  useEffect(() => {
-    if (token) return () => void mutate(notesKey(token), (notes: Note[] | undefined) => notes)
+  useLayoutEffect(() => {
+    if (token)
+      return () => {
+        requests += 1
+        void mutate(notesKey(token), (notes: Note[] | undefined) => notes)
+      }
   }, [token, mutate])
 }
 
