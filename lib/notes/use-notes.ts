@@ -38,7 +38,8 @@ export function useNotes(): Notes {
     retry: () => void mutate(),
     dropNote: async (id) => {
       const without = (notes: Note[] | undefined) => notes?.filter((note) => note._id !== id)
-      await mutate(without, { revalidate: false })
+      // It would forget the failure.
+      if (data) await mutate(without, { revalidate: false })
       await kept.mutate(without, { revalidate: false })
       void keep(getUser(), (lists, user) => lists.keepDeletion(user, id))
     },
