@@ -12,7 +12,7 @@ import { LOAD_ONCE, notesKey } from './cache'
 type Notes = {
   /** Undefined until they are there. Where they could not be loaded, those that this browser keeps. */
   notes: Note[] | undefined
-  /** When the host was asked for them, in milliseconds since 1970; 0 where they have been changed here since. */
+  /** When the host was asked for them, in milliseconds since 1970; 0 where one has been saved here since. */
   askedAt: number
   /** Stays until a retry is answered. */
   failure: 'session-ended' | 'not-loaded' | null
@@ -29,15 +29,20 @@ export function useNotes(): Notes {
   useForgetOnClose(token)
   const failure = token === null ? 'session-ended' : error ? failureOf(error) : null
   const kept = useSWR(failure === 'not-loaded' && !data ? ['kept notes', token] : null, loadKept, LOAD_ONCE)
+  const startedAt = askedAt.get(data ?? []) ?? 0
 
   return {
     notes: data ?? kept.data,
-    askedAt: askedAt.get(data ?? []) ?? 0,
+    askedAt: startedAt,
     failure,
     isRetrying: isValidating,
     retry: () => void mutate(),
     dropNote: async (id) => {
-      const without = (notes: Note[] | undefined) => notes?.filter((note) => note._id !== id)
+      const without = (notes: Note[] | undefined) => {
+        const left = notes?.filter((note) => note._id !== id)
+        if (left) askedAt.set(left, startedAt)
+        return left
+      }
       // It would forget the failure.
       if (data) await mutate(without, { revalidate: false })
       await kept.mutate(without, { revalidate: false })
