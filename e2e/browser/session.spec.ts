@@ -1,5 +1,6 @@
-import { collectCalls, editLink, expectCards, expectScreen, open, signIn, write } from '../actions'
+import { collectCalls, editLink, expectCards, expectScreen, holdCalls, open, signIn, write } from '../actions'
 import { createUser, expect, signedInTest, test } from '../fixtures'
+import { expectKeptList, keptIn } from '../kept'
 
 test('Cerrar sesión forgets the token, ends the session on the host, and goes to the log-in screen', async ({
   page,
@@ -23,6 +24,20 @@ test('Cerrar sesión forgets the token, ends the session on the host, and goes t
   await expect(page.getByText('Tu sesión ha terminado.')).toBeVisible()
   await expect(page.getByText('Plantas')).toBeHidden()
 })
+
+signedInTest(
+  'Cerrar sesión ends the session at once on a network that does not answer, and leaves nothing on the disk',
+  async ({ page, user }) => {
+    await user.addNote('Plantas')
+    await open(page, '/notas')
+    await expectKeptList(page, ['Plantas'])
+    const answer = await holdCalls(page, '**/_next/static/**')
+    await page.getByRole('button', { name: 'Cerrar sesión' }).click()
+    await expect.poll(() => page.evaluate(() => localStorage.getItem('token'))).toBeNull()
+    answer()
+    await expect.poll(() => keptIn(page, 'lists')).toEqual([])
+  },
+)
 
 for (const answer of ['404', 'nothing'] as const) {
   signedInTest(
