@@ -1,5 +1,7 @@
+import type { Page } from '@playwright/test'
 import { collectCalls, editLink, expectCards, expectScreen, holdCalls, open, signIn, write } from '../actions'
-import { createUser, expect, signedInTest, test } from '../fixtures'
+import { content, expectKept } from '../drafts'
+import { createUser, expect, signedInTest, test, type User } from '../fixtures'
 import { expectKeptList, keptIn } from '../kept'
 
 test('Cerrar sesión forgets the token, ends the session on the host, and goes to the log-in screen', async ({
@@ -168,3 +170,34 @@ signedInTest(
     expect(calls).toEqual(['GET /api/notes'])
   },
 )
+
+test('a tab that slept wakes with what was written, unless somebody else has logged in', async ({
+  page,
+  host,
+  user,
+}) => {
+  const next = await createUser(host)
+  await signIn(page, user)
+  await page.getByRole('link', { name: 'Crear nota' }).click()
+  await write(page, { content: 'Riego los martes.' })
+  await wakeAfterLogin(page, user)
+  await expect(content(page)).toHaveValue('Riego los martes.')
+  await write(page, { content: 'Riego los viernes.' })
+  await expectKept(page, ['Riego los viernes.'])
+  await wakeAfterLogin(page, next)
+  await expect(content(page)).toHaveValue('')
+})
+
+/** As the page finds it that lay in the back/forward cache while another tab logged in. */
+async function wakeAfterLogin(page: Page, { email, password }: User): Promise<void> {
+  const answer = await page.request.post('/api/auth/login', { data: { email, password } })
+  const { token } = await answer.json()
+  await page.evaluate(
+    (stored) => {
+      dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true }))
+      for (const [name, value] of Object.entries(stored)) localStorage.setItem(name, value)
+      dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))
+    },
+    { token, user: JSON.stringify([token, email]) },
+  )
+}
