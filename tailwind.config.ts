@@ -108,7 +108,6 @@ export default {
         'body-tick': 'var(--paper-body-tick)',
       },
     },
-    boxShadow: {},
   },
   plugins: [
     plugin(({ addUtilities }) => {

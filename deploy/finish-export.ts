@@ -5,8 +5,9 @@ import { parseBasePath, parseOrigin } from '../lib/domain/deployment.mjs'
 import { writeServiceWorker } from './offline'
 import { withPolicy } from './policy'
 
-/** What `next build` leaves to do: each page gets its policy, each host's recipe the settings of
- * this build, and the whole its service worker. */
+// What `next build` leaves to do: each page gets its policy, each host's recipe the settings of this build, and the
+// whole its service worker.
+
 // As `next build` does: a setting may stand in a .env file.
 nextEnv.loadEnvConfig(process.cwd(), false, { info() {}, error: console.error })
 

@@ -2,7 +2,10 @@ import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** All that `next build` reads. */
+/**
+ * All that `next build` makes pages and scripts of, besides the settings. What stands in public/ goes out as it is,
+ * and is no part of them.
+ */
 const SOURCES = ['app', 'components', 'lib', 'next.config.mjs', 'package.json', 'package-lock.json'].concat([
   'postcss.config.mjs',
   'tailwind.config.ts',

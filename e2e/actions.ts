@@ -1,4 +1,4 @@
-import { expect, type Locator, type Page } from '@playwright/test'
+import { expect, type Locator, type Page, type Route } from '@playwright/test'
 import { BASE } from './fixtures'
 
 /** Opens a screen by its path, without the base path: '/', '/notas', … */
@@ -70,6 +70,15 @@ export async function save(page: Page): Promise<void> {
   await page.getByRole('dialog').getByRole('button', { name: 'Guardar' }).click()
 }
 
+/** The same, until the failure is logged. */
+export async function saveInVain(page: Page): Promise<void> {
+  const logged = page.waitForEvent('console', (message) =>
+    message.text().includes('Error al guardar la nota'),
+  )
+  await save(page)
+  await logged
+}
+
 /** Collects the calls to the API that a page makes: 'GET /api/notes'. */
 export function collectCalls(page: Page): string[] {
   const calls: string[] = []
@@ -81,15 +90,32 @@ export function collectCalls(page: Page): string[] {
   return calls
 }
 
-/** Holds back the calls to an address, or only those of one method, until the function it returns is called. */
-export async function holdCalls(page: Page, address: string, method?: string): Promise<() => void> {
+/**
+ * Holds back the calls to an address, or only those of one method, until the function it returns is called; then
+ * they go on, unless something else is to become of them.
+ */
+export async function holdCalls(
+  page: Page,
+  address: string,
+  method?: string,
+  goOn: (route: Route) => Promise<void> = (route) => route.continue(),
+): Promise<() => void> {
   let release = () => {}
   const released = new Promise<void>((resolve) => {
     release = resolve
   })
   await page.route(address, async (route) => {
     if (method === undefined || route.request().method() === method) await released
-    await route.continue()
+    await goOn(route)
   })
   return release
+}
+
+/** The host does what the calls of a method ask of it, and its answers are lost; refusals arrive. */
+export async function loseAnswers(page: Page, address: string, method: string): Promise<void> {
+  await page.route(address, async (route) => {
+    if (route.request().method() !== method) return route.continue()
+    const answer = await route.fetch()
+    return answer.ok() ? route.abort() : route.fulfill({ response: answer })
+  })
 }

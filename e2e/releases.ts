@@ -6,7 +6,7 @@ import { BASE, signedInTest } from './fixtures'
 import { freePort } from './server-process'
 import { startPlain } from './static-hosts/plain'
 
-type Site = {
+export type Site = {
   origin: string
   /** Serves another folder from now on, each file after so many milliseconds. */
   publish: (folder: string, delay?: number) => Promise<void>

@@ -27,7 +27,7 @@ type Props = { wordmark: ReactNode; icons: Icons; createNoteLink: ReactNode; pla
 
 export function NotesScreen({ wordmark, icons, createNoteLink, placeholders }: Props) {
   const signOut = useSignOut()
-  const { notes, askedAt, failure, retry, dropNote } = useNotes()
+  const { notes, askedAt, failure, isRetrying, retry, dropNote } = useNotes()
   const [query, setQuery] = useState<string | null>(null)
   const [toDelete, setToDelete] = useState<ListedNote | null>(null)
   const shown = useMemo(() => notes && search(notes, query ?? ''), [notes, query])
@@ -68,7 +68,7 @@ export function NotesScreen({ wordmark, icons, createNoteLink, placeholders }: P
             sentence={notes ? `${messages.notesNotLoaded} ${messages.lastNotes}` : messages.notesNotLoaded}
             isAboveNotes={notes !== undefined}
           >
-            <Button variant="bordered" onClick={retry}>
+            <Button variant="bordered" onClick={retry} isBusy={isRetrying}>
               Reintentar
             </Button>
           </NotesNotice>

@@ -12,12 +12,16 @@ export function useSignOut() {
   const router = useRouter()
   const [isAsking, setIsAsking] = useState(false)
 
+  /** The session ends at once, though the removal may have to be loaded first. */
   async function leave() {
     const user = getUser()
-    const kept = await loadKept().catch(console.warn)
     router.push('/')
     signOut()
-    if (user !== null) await kept?.removeKept(user).catch(console.warn)
+    try {
+      if (user !== null) await (await loadKept()).removeKept(user)
+    } catch (cause) {
+      console.warn(cause)
+    }
   }
 
   return {
@@ -35,7 +39,8 @@ export function useSignOut() {
 
 async function wouldLoseDrafts(user: string): Promise<boolean> {
   try {
-    return await (await loadKept()).hasDrafts(user)
+    const { draftsOf } = await import('@/lib/kept/late')
+    return (await draftsOf(user)).length > 0
   } catch (cause) {
     console.warn(cause)
     return false

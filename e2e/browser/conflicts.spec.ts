@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { card, expectCards, expectScreen, open, save, write } from '../actions'
+import { card, expectCards, expectScreen, loseAnswers, open, save, saveInVain, write } from '../actions'
 import { content, expectKept } from '../drafts'
 import { expect, signedInTest, type User } from '../fixtures'
 
@@ -172,6 +172,61 @@ signedInTest(
     expect((await stored(page, user, id)).content).toBe('Pan integral\nLeche\nHuevos\nQueso')
   },
 )
+
+signedInTest.describe('both changes were stored together, but the answer was lost', () => {
+  const BOTH = 'Pan integral\nLeche\nHuevos\nQueso'
+
+  async function saveWithoutAnswer(page: Page, user: User): Promise<string> {
+    const id = await user.addNote('Compra', SHOPPING)
+    await open(page, `/note-editor/${id}`)
+    await write(page, { content: 'Pan integral\nLeche\nHuevos' })
+    await changeElsewhere(page, user, id, 'Pan\nLeche\nHuevos\nQueso')
+    await loseAnswers(page, '**/api/notes/*', 'PUT')
+    await saveInVain(page)
+    await page.unrouteAll()
+    expect((await stored(page, user, id)).content).toBe(BOTH)
+    return id
+  }
+
+  signedInTest.beforeEach(({ expectConsole }) => {
+    expectConsole(/Failed to load resource|Error al guardar la nota/)
+  })
+
+  signedInTest('saving again keeps both', async ({ page, user }) => {
+    const id = await saveWithoutAnswer(page, user)
+    await save(page)
+    await expectCards(page, ['Compra'])
+    expect((await stored(page, user, id)).content).toBe(BOTH)
+  })
+
+  signedInTest('what is typed after that is joined too', async ({ page, user }) => {
+    const id = await saveWithoutAnswer(page, user)
+    await write(page, { content: 'Pan de centeno\nLeche\nHuevos' })
+    await save(page)
+    await expectCards(page, ['Compra'])
+    expect((await stored(page, user, id)).content).toBe('Pan de centeno\nLeche\nHuevos\nQueso')
+  })
+
+  signedInTest('what is typed in the same lines is a conflict, once', async ({ page, user }) => {
+    const id = await saveWithoutAnswer(page, user)
+    await write(page, { content: 'Pan integral\nLeche\nHuevos\nAgua' })
+    await save(page)
+    await conflict(page).getByRole('button', { name: 'Quedarme con la mía' }).click()
+    await expectCards(page, ['Compra'])
+    expect((await stored(page, user, id)).content).toBe('Pan integral\nLeche\nHuevos\nAgua')
+  })
+
+  signedInTest('opened anew, the note is saved as it is written', async ({ page, user }) => {
+    const id = await saveWithoutAnswer(page, user)
+    await page.getByRole('button', { name: 'Cancelar' }).click()
+    await page.getByRole('link', { name: 'Editar nota: Compra' }).click()
+    await expect(content(page)).toHaveValue(BOTH)
+    await write(page, { content: 'Pan integral\nLeche\nHuevos' })
+    await save(page)
+    await expectCards(page, ['Compra'])
+    expect((await stored(page, user, id)).content).toBe('Pan integral\nLeche\nHuevos')
+  })
+})
 
 signedInTest.describe('on a small phone', () => {
   signedInTest.use({ viewport: { width: 320, height: 568 } })

@@ -1,4 +1,14 @@
-import { card, editLink, expectCards, expectScreen, open, save, signIn, write } from '../actions'
+import {
+  card,
+  deleteButton,
+  editLink,
+  expectCards,
+  expectScreen,
+  open,
+  save,
+  signIn,
+  write,
+} from '../actions'
 import { content, draftNotice, expectKept, keptDrafts, newDraftNotice, recover } from '../drafts'
 import { createUser, expect, signedInTest, test } from '../fixtures'
 
@@ -53,6 +63,29 @@ signedInTest(
     await save(page)
     await expectCards(page, ['Plantas', 'Frase'])
     await expectKept(page, [])
+  },
+)
+
+signedInTest(
+  'the draft of a note that is deleted here is one of a new note from then on',
+  async ({ page, user }) => {
+    await user.addNote('Plantas', 'Riego')
+    await open(page, '/notas')
+    await editLink(page, 'Plantas').click()
+    await write(page, { content: 'Riego los martes.' })
+    await expectKept(page, ['Riego los martes.'])
+    const loaded = page.waitForResponse('**/api/notes')
+    await page.getByRole('link', { name: 'Volver' }).click()
+    await loaded
+    await expect(page.getByText('Cambios sin guardar en «Plantas»')).toBeVisible()
+    await deleteButton(page, 'Plantas').click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Eliminar' }).click()
+
+    await expect(page.getByText('Nota nueva sin guardar: «Plantas»')).toBeVisible()
+    await page.getByRole('link', { name: 'Abrir borrador: Plantas' }).click()
+    await expectScreen(page, '/create-note')
+    await recover(page)
+    await expect(content(page)).toHaveValue('Riego los martes.')
   },
 )
 

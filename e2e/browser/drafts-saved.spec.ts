@@ -1,4 +1,4 @@
-import { collectCalls, expectCards, open, save, write } from '../actions'
+import { collectCalls, expectCards, loseAnswers, open, save, saveInVain, write } from '../actions'
 import { content, expectKept, recover } from '../drafts'
 import { expect, signedInTest } from '../fixtures'
 
@@ -25,11 +25,7 @@ for (const failure of ['500', 'no network'] as const) {
         if (route.request().method() !== 'PUT') return route.continue()
         return failure === '500' ? route.fulfill({ status: 500, body: '' }) : route.abort()
       })
-      const logged = page.waitForEvent('console', (message) =>
-        message.text().includes('Error al guardar la nota'),
-      )
-      await save(page)
-      await logged
+      await saveInVain(page)
       await page.reload()
       await recover(page)
       await expect(content(page)).toHaveValue('Riego los martes.')
@@ -47,16 +43,8 @@ signedInTest(
     expectConsole(/Failed to load resource|Error al guardar la nota/)
     await open(page, '/create-note')
     await write(page, { title: 'Compra', content: 'Pan' })
-    await page.route('**/api/notes', async (route) => {
-      if (route.request().method() !== 'POST') return route.continue()
-      await route.fetch()
-      await route.abort()
-    })
-    const logged = page.waitForEvent('console', (message) =>
-      message.text().includes('Error al guardar la nota'),
-    )
-    await save(page)
-    await logged
+    await loseAnswers(page, '**/api/notes', 'POST')
+    await saveInVain(page)
     await expectKept(page, ['Pan'])
     await page.getByRole('button', { name: 'Cancelar' }).click()
     await expectCards(page, ['Compra'])
@@ -72,16 +60,8 @@ signedInTest(
     const id = await user.addNote('Plantas', 'Riego')
     await open(page, `/note-editor/${id}`)
     await write(page, { content: 'Riego los martes.' })
-    await page.route('**/api/notes/*', async (route) => {
-      if (route.request().method() !== 'PUT') return route.continue()
-      await route.fetch()
-      await route.abort()
-    })
-    const logged = page.waitForEvent('console', (message) =>
-      message.text().includes('Error al guardar la nota'),
-    )
-    await save(page)
-    await logged
+    await loseAnswers(page, '**/api/notes/*', 'PUT')
+    await saveInVain(page)
     await page.unrouteAll()
     await write(page, { content: 'Riego los martes y los viernes.' })
     const calls = collectCalls(page)

@@ -57,6 +57,20 @@ signedInTest('what was typed in a new note survives a closed tab', async ({ page
   expect(await keptDrafts(next)).toEqual([])
 })
 
+signedInTest('what is typed after the database was taken away is kept in another', async ({ page }) => {
+  await open(page, '/create-note')
+  await write(page, { content: 'Pan' })
+  await expectKept(page, ['Pan'])
+  await page.evaluate(
+    () =>
+      new Promise((resolve) => {
+        indexedDB.deleteDatabase('notas').onsuccess = resolve
+      }),
+  )
+  await write(page, { content: 'Pan y leche' })
+  await expectKept(page, ['Pan y leche'])
+})
+
 signedInTest(
   'what the database has not taken when a tab is closed is there all the same',
   async ({ page, context }) => {

@@ -1,5 +1,6 @@
 import { card, collectCalls, editLink, expectCards, expectScreen, holdCalls, open } from '../actions'
 import { expect, signedInTest, test } from '../fixtures'
+import { expectKeptList } from '../kept'
 
 const COLORS = ['#FFADAD', '#FFD6A5', '#FDFFB6', '#CAFFBF', '#9BF6FF', '#A0C4FF', '#BDB2FF', '#FFC6FF']
 
@@ -173,6 +174,63 @@ for (const [name, answer] of FAILURES) {
       await page.getByRole('button', { name: 'Reintentar' }).click()
       await expectCards(page, ['Plantas'])
       await expect(page.getByText('No se han podido cargar las notas.')).toBeHidden()
+    },
+  )
+}
+
+signedInTest(
+  'while Reintentar waits for its answer it is busy, and all that was there stays',
+  async ({ page, user, expectConsole }) => {
+    expectConsole(/Failed to load resource/)
+    await user.addNote('Plantas')
+    await open(page, '/notas')
+    await expectKeptList(page, ['Plantas'])
+    await page.route('**/api/notes', (route) => route.abort())
+    await page.reload()
+    await expectCards(page, ['Plantas'])
+    await page.unroute('**/api/notes')
+    const answer = await holdCalls(page, '**/api/notes')
+    const calls = collectCalls(page)
+    const retry = page.getByRole('button', { name: 'Reintentar' })
+    await retry.focus()
+    await page.keyboard.press('Enter')
+
+    await expect(retry).toHaveAttribute('aria-busy', 'true')
+    await expect(retry).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(page.getByText(/Estas son las de la última vez\.$/)).toBeVisible()
+    await expectCards(page, ['Plantas'])
+    answer()
+    await expect(retry).toBeHidden()
+    await expectCards(page, ['Plantas'])
+    expect(calls).toEqual(['GET /api/notes'])
+  },
+)
+
+for (const when of ['before', 'after'] as const) {
+  signedInTest(
+    `a request that fails ${when} the screen is left is forgotten when it opens again`,
+    async ({ page, expectConsole }) => {
+      expectConsole(/Failed to load resource/)
+      const fail = await holdCalls(page, '**/api/notes', 'GET', (route) => route.abort())
+      const failed = page.waitForEvent('requestfailed')
+      await open(page, '/notas')
+      await expect(page.getByText('Cargando...')).toBeAttached()
+      if (when === 'before') {
+        fail()
+        await expect(page.getByRole('button', { name: 'Reintentar' })).toBeVisible()
+      }
+      await page.getByRole('link', { name: 'Crear nota' }).click()
+      await expectScreen(page, '/create-note')
+      fail()
+      await failed
+      await page.unroute('**/api/notes')
+      const answer = await holdCalls(page, '**/api/notes')
+      await page.getByRole('link', { name: 'Volver' }).click()
+      await expect(page.getByText('Cargando...')).toBeAttached()
+      await expect(page.getByText('No se han podido cargar las notas.')).toBeHidden()
+      answer()
+      await expect(page.getByText('Create your note!')).toBeVisible()
     },
   )
 }

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { writeServiceWorker } from '../../deploy/offline'
-import { editLink, expectCards, expectScreen, open, save, signIn, write } from '../actions'
+import { deleteButton, editLink, expectCards, expectScreen, open, save, signIn, write } from '../actions'
 import { content, expectKept, recover } from '../drafts'
 import { createUser, expect, signedInTest, test, type User } from '../fixtures'
 import { everythingKept, expectKeptList, untilOfflineReady } from '../kept'
@@ -113,6 +113,21 @@ signedInTest('back online the next opening shows what the host has', async ({ pa
   await expectCards(page, ['Compra', 'Frase', 'Plantas'])
   await expect(page.getByText('Estas son las de la última vez.')).toBeHidden()
 })
+
+signedInTest(
+  'a note of the last time that is deleted leaves the others where they are',
+  async ({ page, user, expectConsole }) => {
+    expectConsole(/Failed to load resource/)
+    await visit(page, user)
+    await page.route('**/api/notes', (route) => route.abort())
+    await page.reload()
+    await expectCards(page, ['Frase', 'Plantas'])
+    await deleteButton(page, 'Frase').click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Eliminar' }).click()
+    await expectCards(page, ['Plantas'])
+    await expect(page.getByRole('button', { name: 'Reintentar' })).toBeVisible()
+  },
+)
 
 signedInTest(
   'a note that was read offline does not overwrite what changed elsewhere meanwhile',

@@ -5,7 +5,7 @@ import { writeServiceWorker } from '../../deploy/offline'
 import { deleteButton, expectCards, expectScreen, open } from '../actions'
 import { BASE, expect } from '../fixtures'
 import { untilOfflineReady } from '../kept'
-import { altered, FIRST, releasesTest as test, untilUpdated } from '../releases'
+import { altered, FIRST, type Site, releasesTest as test, untilUpdated } from '../releases'
 
 // One build serves all of them.
 test.describe.configure({ mode: 'default' })
@@ -25,6 +25,19 @@ function mark(page: Page): Promise<void> {
 async function expectQuestion(page: Page, question: string): Promise<void> {
   await page.getByRole('button', { name: 'Guardar' }).click()
   await expect(page.getByRole('dialog', { name: question })).toBeVisible()
+}
+
+/** Opens the list while the host has this release, until it is installed or refused. */
+async function update(page: Page, site: Site, release: string): Promise<void> {
+  await site.publish(release)
+  await open(page, '/notas')
+  await untilUpdated(page)
+}
+
+async function expectOffline(page: Page, question: string): Promise<void> {
+  await page.context().setOffline(true)
+  await open(page, '/create-note')
+  await expectQuestion(page, question)
 }
 
 test('a new release shows at the next opening, and is the one that opens without a network', async ({
@@ -129,26 +142,17 @@ for (const [what, mix] of [
     expectConsole(/Unexpected token|Failed to load chunk/)
     await open(page, '/notas')
     await untilOfflineReady(page)
-    await site.publish(await altered(second, 'mixed-release', mix))
-    await open(page, '/notas')
-    await untilUpdated(page)
-    await context.setOffline(true)
-    await open(page, '/create-note')
-    await expectQuestion(page, '¿Guardar la nueva nota?')
+    await update(page, site, await altered(second, 'mixed-release', mix))
+    await expectOffline(page, '¿Guardar la nueva nota?')
 
     await context.setOffline(false)
-    await site.publish(second)
-    await open(page, '/notas')
-    await untilUpdated(page)
-    await context.setOffline(true)
-    await open(page, '/create-note')
-    await expectQuestion(page, '¿Guardar esta nueva nota?')
+    await update(page, site, second)
+    await expectOffline(page, '¿Guardar esta nueva nota?')
   })
 }
 
 test('a release that comes back after others, whole and half, opens without a network', async ({
   page,
-  context,
   site,
   second,
 }) => {
@@ -159,14 +163,8 @@ test('a release that comes back after others, whole and half, opens without a ne
   })
   await open(page, '/notas')
   await untilOfflineReady(page)
-  for (const release of [second, half, FIRST]) {
-    await site.publish(release)
-    await open(page, '/notas')
-    await untilUpdated(page)
-  }
-  await context.setOffline(true)
-  await open(page, '/create-note')
-  await expectQuestion(page, '¿Guardar la nueva nota?')
+  for (const release of [second, half, FIRST]) await update(page, site, release)
+  await expectOffline(page, '¿Guardar la nueva nota?')
 })
 
 test('a network that does not answer holds up no screen that is kept, and is waited for where none is', async ({

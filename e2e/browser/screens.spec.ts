@@ -13,6 +13,12 @@ type Screen = {
   show: (page: Page, user: User) => Promise<unknown>
 }
 
+async function choosePassword(page: Page): Promise<void> {
+  await open(page, '/reset-password/#token=a')
+  await page.getByLabel('New password').fill('una clave')
+  await page.keyboard.press('Enter')
+}
+
 const SCREENS: Screen[] = [
   { name: 'log in', title: 'Log in · Notas', show: (page) => open(page, '/') },
   {
@@ -40,9 +46,7 @@ const SCREENS: Screen[] = [
     title: 'Log in · Notas',
     async show(page) {
       await page.route('**/api/auth/reset', (route) => route.fulfill({ status: 204 }))
-      await open(page, '/reset-password/#token=a')
-      await page.getByLabel('New password').fill('una clave')
-      await page.keyboard.press('Enter')
+      await choosePassword(page)
       await page.getByText('Contraseña cambiada. Ya puedes iniciar sesión.').waitFor()
     },
   },
@@ -119,9 +123,7 @@ const SCREENS: Screen[] = [
     title: 'Reset password · Notas',
     expected: /Failed to load resource/,
     async show(page) {
-      await open(page, '/reset-password/#token=a')
-      await page.getByLabel('New password').fill('una clave')
-      await page.keyboard.press('Enter')
+      await choosePassword(page)
       await page.getByText(/^Este enlace ya no sirve/).waitFor()
     },
   },

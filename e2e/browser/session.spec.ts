@@ -1,5 +1,8 @@
-import { collectCalls, editLink, expectCards, expectScreen, open, signIn, write } from '../actions'
-import { createUser, expect, signedInTest, test } from '../fixtures'
+import type { Page } from '@playwright/test'
+import { collectCalls, editLink, expectCards, expectScreen, holdCalls, open, signIn, write } from '../actions'
+import { content, expectKept } from '../drafts'
+import { createUser, expect, signedInTest, test, type User } from '../fixtures'
+import { expectKeptList, keptIn } from '../kept'
 
 test('Cerrar sesión forgets the token, ends the session on the host, and goes to the log-in screen', async ({
   page,
@@ -23,6 +26,20 @@ test('Cerrar sesión forgets the token, ends the session on the host, and goes t
   await expect(page.getByText('Tu sesión ha terminado.')).toBeVisible()
   await expect(page.getByText('Plantas')).toBeHidden()
 })
+
+signedInTest(
+  'Cerrar sesión ends the session at once on a network that does not answer, and leaves nothing on the disk',
+  async ({ page, user }) => {
+    await user.addNote('Plantas')
+    await open(page, '/notas')
+    await expectKeptList(page, ['Plantas'])
+    const answer = await holdCalls(page, '**/_next/static/**')
+    await page.getByRole('button', { name: 'Cerrar sesión' }).click()
+    await expect.poll(() => page.evaluate(() => localStorage.getItem('token'))).toBeNull()
+    answer()
+    await expect.poll(() => keptIn(page, 'lists')).toEqual([])
+  },
+)
 
 for (const answer of ['404', 'nothing'] as const) {
   signedInTest(
@@ -153,3 +170,34 @@ signedInTest(
     expect(calls).toEqual(['GET /api/notes'])
   },
 )
+
+test('a tab that slept wakes with what was written, unless somebody else has logged in', async ({
+  page,
+  host,
+  user,
+}) => {
+  const next = await createUser(host)
+  await signIn(page, user)
+  await page.getByRole('link', { name: 'Crear nota' }).click()
+  await write(page, { content: 'Riego los martes.' })
+  await wakeAfterLogin(page, user)
+  await expect(content(page)).toHaveValue('Riego los martes.')
+  await write(page, { content: 'Riego los viernes.' })
+  await expectKept(page, ['Riego los viernes.'])
+  await wakeAfterLogin(page, next)
+  await expect(content(page)).toHaveValue('')
+})
+
+/** As the page finds it that lay in the back/forward cache while another tab logged in. */
+async function wakeAfterLogin(page: Page, { email, password }: User): Promise<void> {
+  const answer = await page.request.post('/api/auth/login', { data: { email, password } })
+  const { token } = await answer.json()
+  await page.evaluate(
+    (stored) => {
+      dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true }))
+      for (const [name, value] of Object.entries(stored)) localStorage.setItem(name, value)
+      dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))
+    },
+    { token, user: JSON.stringify([token, email]) },
+  )
+}

@@ -1,5 +1,5 @@
-// Every sentence shown to a person stands here, in note-messages.ts or in writing-messages.ts: a screen carries whole
-// files. `import * as messages`.
+// Every sentence shown to a person stands here or in one of the other files of messages beside it: a screen carries
+// whole files. `import * as messages`.
 
 // Log in
 export const invalidEmail = 'Por favor, ingrese un correo electrónico válido.'

@@ -44,7 +44,10 @@ async function open(): Promise<IDBDatabase> {
   const database = await answerOf(request)
   database.onclose = forget
   // Another tab has a later release, whose database is another.
-  database.onversionchange = () => database.close()
+  database.onversionchange = () => {
+    database.close()
+    forget()
+  }
   return database
 }
 

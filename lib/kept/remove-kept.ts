@@ -1,10 +1,5 @@
 import { endOf, openKept } from './database'
-import { draftsOf } from './drafts'
 import { partingDraftsOf, removeParting } from './parting-drafts'
-
-export async function hasDrafts(user: string): Promise<boolean> {
-  return (await draftsOf(user)).length > 0
-}
 
 /** Removes all that is kept of a user. */
 export async function removeKept(user: string): Promise<void> {

@@ -14,4 +14,6 @@ export const LOAD_ONCE = {
   revalidateOnFocus: false,
   revalidateOnReconnect: false,
   shouldRetryOnError: false,
+  // An answer that says the same is a later one.
+  compare: Object.is,
 } satisfies SWRConfiguration

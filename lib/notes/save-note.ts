@@ -17,8 +17,8 @@ export async function saveNewNote(token: string, text: NoteText): Promise<Saved>
   return { id: await createNote(token, text), text }
 }
 
-/** Texts on their way to a note, of which it is not known whether they have arrived. */
-const unanswered = new Map<string, NoteText>()
+/** What was sent to a note, of which it is not known whether it has arrived, and the text that it was made for. */
+const unanswered = new Map<string, { mine: NoteText; sent: NoteText }>()
 dropOnSignOut(() => unanswered.clear())
 
 /** How often the host may say that it has a later version still. */
@@ -36,9 +36,7 @@ export async function saveNote(
   attempt = 1,
 ): Promise<Saved> {
   const theirs = latest.isKept ? await getNote(token, id) : latest
-  const sent = unanswered.get(id)
-  const isOwn = sent !== undefined && isSameText(sent, theirs)
-  const { text, hasConflicts } = await merge(isOwn ? theirs : base, mine, theirs)
+  const { text, hasConflicts } = await merge(baseOf(id, base, theirs), mine, theirs)
   if (hasConflicts) return { conflict: { theirs, merged: text } }
   try {
     await updateNote(token, id, text, theirs.etag)
@@ -46,10 +44,16 @@ export async function saveNote(
     return { id, text }
   } catch (error) {
     const isOutdated = error instanceof ApiError && error.status === 412
-    if (!isOutdated) unanswered.set(id, text)
+    if (!isOutdated) unanswered.set(id, { mine, sent: text })
     if (!isOutdated || attempt === ATTEMPTS) throw error
   }
   return saveNote(token, id, mine, { base, latest: await getNote(token, id) }, attempt + 1)
+}
+
+/** What arrived though its answer was lost may hold another device's lines, which the form has never seen. */
+function baseOf(id: string, base: NoteText, theirs: NoteText): NoteText {
+  const lost = unanswered.get(id)
+  return lost && isSameText(lost.sent, theirs) && !isSameText(base, theirs) ? lost.mine : base
 }
 
 async function merge(base: NoteText, mine: NoteText, theirs: NoteText): Promise<Merged> {

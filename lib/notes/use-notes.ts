@@ -1,6 +1,6 @@
 'use client'
 
-import { useEffect } from 'react'
+import { useLayoutEffect } from 'react'
 import useSWR, { useSWRConfig } from 'swr'
 import { ApiError } from '@/lib/api/api-error'
 import { listNotes } from '@/lib/api/note-list'
@@ -12,9 +12,11 @@ import { LOAD_ONCE, notesKey } from './cache'
 type Notes = {
   /** Undefined until they are there. Where they could not be loaded, those that this browser keeps. */
   notes: Note[] | undefined
-  /** When the host was asked for them, in milliseconds since 1970; 0 where they have been changed here since. */
+  /** When the host was asked for them, in milliseconds since 1970; 0 where one has been saved here since. */
   askedAt: number
+  /** Stays until a retry is answered. */
   failure: 'session-ended' | 'not-loaded' | null
+  isRetrying: boolean
   retry: () => void
   /** Takes a note that the host has deleted from the list. */
   dropNote: (id: string) => Promise<void>
@@ -25,17 +27,24 @@ export function useNotes(): Notes {
   const token = useToken()
   const { data, error, isValidating, mutate } = useSWR(token ? notesKey(token) : null, latestNotes, LOAD_ONCE)
   useForgetOnClose(token)
-  const failure = token === null ? 'session-ended' : error && !isValidating ? failureOf(error) : null
+  const failure = token === null ? 'session-ended' : error ? failureOf(error) : null
   const kept = useSWR(failure === 'not-loaded' && !data ? ['kept notes', token] : null, loadKept, LOAD_ONCE)
+  const startedAt = askedAt.get(data ?? []) ?? 0
 
   return {
     notes: data ?? kept.data,
-    askedAt: askedAt.get(data ?? []) ?? 0,
+    askedAt: startedAt,
     failure,
+    isRetrying: isValidating,
     retry: () => void mutate(),
     dropNote: async (id) => {
-      const without = (notes: Note[] | undefined) => notes?.filter((note) => note._id !== id)
-      await mutate(without, { revalidate: false })
+      const without = (notes: Note[] | undefined) => {
+        const left = notes?.filter((note) => note._id !== id)
+        if (left) askedAt.set(left, startedAt)
+        return left
+      }
+      // It would forget the failure.
+      if (data) await mutate(without, { revalidate: false })
       await kept.mutate(without, { revalidate: false })
       void keep(getUser(), (lists, user) => lists.keepDeletion(user, id))
     },
@@ -92,11 +101,18 @@ function whenIdle(work: () => void): void {
   else setTimeout(work, 300)
 }
 
-/** A request or failure left when the screen closes is forgotten, so that opening it again asks anew. */
+/**
+ * A request or failure left when the screen closes is forgotten, so that opening it again asks anew. In a layout
+ * effect, because SWR asks for another user's notes in one too, which comes after this.
+ */
 function useForgetOnClose(token: string | null | undefined): void {
   const { mutate } = useSWRConfig()
-  useEffect(() => {
-    if (token) return () => void mutate(notesKey(token), (notes: Note[] | undefined) => notes)
+  useLayoutEffect(() => {
+    if (token)
+      return () => {
+        requests += 1
+        void mutate(notesKey(token), (notes: Note[] | undefined) => notes)
+      }
   }, [token, mutate])
 }
 

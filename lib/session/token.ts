@@ -82,14 +82,8 @@ export function subscribe(listener: () => void): () => void {
 
 let emailLastSeen: string | undefined
 
-/** Another tab's login renews a session; as somebody else it ends this one. */
 function onStorage({ key, newValue }: StorageEvent): void {
-  if (key !== NAME && key !== null) return
-  const email = getEmail()
-  const isSomebodyElse = email !== undefined && emailLastSeen !== undefined && email !== emailLastSeen
-  if (newValue === null || isSomebodyElse) signOuts += 1
-  emailLastSeen = email
-  notify()
+  if (key === NAME || key === null) changedElsewhere(newValue)
 }
 
 // A page in the back/forward cache sleeps through other tabs' changes: it compares when it wakes.
@@ -100,8 +94,16 @@ function onPageHide(): void {
 }
 
 function onPageShow({ persisted }: PageTransitionEvent): void {
-  if (!persisted || getToken() === tokenAtPageHide) return
-  signOuts += 1
+  const token = getToken()
+  if (persisted && token !== tokenAtPageHide) changedElsewhere(token)
+}
+
+/** Another tab's login renews a session; as somebody else it ends this one. */
+function changedElsewhere(token: string | null): void {
+  const email = getEmail()
+  const isSomebodyElse = email !== undefined && emailLastSeen !== undefined && email !== emailLastSeen
+  if (token === null || isSomebodyElse) signOuts += 1
+  emailLastSeen = email
   notify()
 }
 
