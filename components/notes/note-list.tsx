@@ -10,7 +10,8 @@ import type { Icons } from './notes-screen'
 export type NoteListProps = { notes: Note[]; icons: Icons; onDelete: (listed: ListedNote) => void }
 
 type Props = NoteListProps & {
-  isLong: boolean /** A long list's code comes late. */
+  isLong: boolean
+  /** Stands there until the code of a long list has come. */
   whileLoading: ReactNode
 }
 
