@@ -57,4 +57,3 @@ export const resetMailOtherwise = 'Si no lo has pedido tú, no hagas nada: tu cu
 // The host's answers about signing in with an account elsewhere
 export const noProvider = 'En este sitio no se puede entrar con una cuenta de otro.'
 export const noReturn = 'Desde esa dirección no se puede entrar con una cuenta de otro sitio.'
-export const signInExpired = 'La entrada ha caducado. Inténtalo de nuevo.'

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { createRoute, type OpenAPIHono } from '@hono/zod-openapi'
 import { HTTPException } from 'hono/http-exception'
-import * as messages from '@/lib/domain/messages'
+import * as messages from '@/lib/domain/social-messages'
 import { answerJson } from '../answer'
 import type { Env, Host } from '../host'
 import { jsonBody } from '../middleware/json-body'
