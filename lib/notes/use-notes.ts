@@ -4,7 +4,8 @@ import { useLayoutEffect } from 'react'
 import useSWR, { useSWRConfig } from 'swr'
 import { ApiError } from '@/lib/api/api-error'
 import { listNotes } from '@/lib/api/note-list'
-import type { Note } from '@/lib/domain/note'
+import { isSameText, type Note } from '@/lib/domain/note'
+import { dropOnSignOut } from '@/lib/session/on-sign-out'
 import { getUser, requireToken } from '@/lib/session/token'
 import { useToken } from '@/lib/session/use-session'
 import { LOAD_ONCE, notesKey } from './cache'
@@ -85,7 +86,8 @@ async function latestNotes(): Promise<Note[]> {
   const startedAt = Date.now()
   try {
     const user = getUser()
-    const { notes, json } = await listNotes(requireToken())
+    const { notes: answered, json } = await listNotes(requireToken())
+    const notes = withUnchanged(answered)
     askedAt.set(notes, startedAt)
     whenIdle(() => void keep(user, (lists, of) => lists.keepList(of, json)))
     return notes
@@ -93,6 +95,21 @@ async function latestNotes(): Promise<Note[]> {
     if (request !== requests) return new Promise(() => {})
     throw error
   }
+}
+
+let latest: Note[] = []
+dropOnSignOut(() => {
+  latest = []
+})
+
+/** Notes that have not changed since the last answer stay the same objects: their cards stay as they are. */
+function withUnchanged(notes: Note[]): Note[] {
+  const before = new Map(latest.map((note) => [note._id, note]))
+  latest = notes.map((note) => {
+    const known = before.get(note._id)
+    return known && isSameText(known, note) ? known : note
+  })
+  return latest
 }
 
 /** The cards come first. Not every browser knows when it is idle. */
