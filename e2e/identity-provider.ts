@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers'
 import Provider, { type Configuration } from 'oidc-provider'
 // @ts-expect-error It has no types. Named, so that the provider does not warn of it at each start.
 import MemoryAdapter from 'oidc-provider/lib/adapters/memory_adapter.js'
-import { freePort } from './server-process'
+import { freePort, listenOnLoopback } from './server-process'
 
 /** Somebody with an account there. */
 export type Person = { sub: string; name?: string; email?: string; email_verified?: unknown }
@@ -86,7 +86,7 @@ export async function startIdentityProvider({
     else if (request.url?.startsWith('/login/')) logIn(request, response).catch(() => response.destroy())
     else answer(request, response)
   })
-  await new Promise<void>((listening) => server.listen(port, '127.0.0.1', listening))
+  const { stop } = await listenOnLoopback(server, port)
 
   return {
     issuer,
@@ -95,11 +95,7 @@ export async function startIdentityProvider({
     fail: (value) => {
       isFailing = value
     },
-    stop: () =>
-      new Promise((closed) => {
-        server.close(() => closed())
-        server.closeAllConnections()
-      }),
+    stop,
   }
 }
 

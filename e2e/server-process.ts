@@ -1,5 +1,6 @@
 import { type ChildProcess, execFileSync } from 'node:child_process'
-import { createServer } from 'node:net'
+import type { Server } from 'node:http'
+import { type AddressInfo, createServer } from 'node:net'
 import { setTimeout } from 'node:timers/promises'
 
 export type ServerProcess = { origin: string; stop: () => Promise<void> }
@@ -29,6 +30,19 @@ export async function untilItAnswers(child: ChildProcess, origin: string): Promi
       await exited
       process.off('exit', endWithTests)
     },
+  }
+}
+
+/** Resolves once a server of this process takes connections, on a free port unless one is given. */
+export async function listenOnLoopback(server: Server, port = 0): Promise<ServerProcess> {
+  await new Promise<void>((listening) => server.listen(port, '127.0.0.1', listening))
+  return {
+    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    stop: () =>
+      new Promise((closed) => {
+        server.close(() => closed())
+        server.closeAllConnections()
+      }),
   }
 }
 

@@ -1,6 +1,5 @@
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import type { ServerProcess } from '../../e2e/server-process'
+import { listenOnLoopback, type ServerProcess } from '../../e2e/server-process'
 import type { Note } from './notes'
 
 /**
@@ -15,13 +14,5 @@ export async function startListHost(notes: Note[], json: Buffer): Promise<Server
     const body = note ? Buffer.from(JSON.stringify(note)) : json
     response.writeHead(200, { 'Content-Type': 'application/json', 'Content-Length': body.length }).end(body)
   })
-  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
-  return {
-    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    stop: () =>
-      new Promise((closed) => {
-        server.close(() => closed())
-        server.closeAllConnections()
-      }),
-  }
+  return listenOnLoopback(server)
 }

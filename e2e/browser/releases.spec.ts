@@ -27,6 +27,19 @@ async function expectQuestion(page: Page, question: string): Promise<void> {
   await expect(page.getByRole('dialog', { name: question })).toBeVisible()
 }
 
+/** From now on the page is one of the release before. */
+async function publishBehind(page: Page, site: Site, release: string): Promise<void> {
+  await open(page, '/notas')
+  await expectCards(page, ['Plantas'])
+  await untilOfflineReady(page)
+  await mark(page)
+  await site.publish(release)
+  const other = await page.context().newPage()
+  await open(other, '/notas')
+  await expectCards(other, ['Plantas'])
+  await untilUpdated(other)
+}
+
 /** Opens the list while the host has this release, until it is installed or refused. */
 async function update(page: Page, site: Site, release: string): Promise<void> {
   await site.publish(release)
@@ -68,21 +81,12 @@ test('a new release shows at the next opening, and is the one that opens without
 
 test('a page of the release before goes on, and its next screen is wholly of the new one', async ({
   page,
-  context,
   site,
   second,
   user,
 }) => {
   await user.addNote('Plantas')
-  await open(page, '/notas')
-  await expectCards(page, ['Plantas'])
-  await untilOfflineReady(page)
-  await mark(page)
-  await site.publish(second)
-  const other = await context.newPage()
-  await open(other, '/notas')
-  await expectCards(other, ['Plantas'])
-  await untilUpdated(other)
+  await publishBehind(page, site, second)
 
   // A part that is loaded when it is needed, which the host has no longer.
   await deleteButton(page, 'Plantas').click()
@@ -102,13 +106,7 @@ test('without a network too, a page of the release before goes on to the new one
   user,
 }) => {
   await user.addNote('Plantas')
-  await open(page, '/notas')
-  await expectCards(page, ['Plantas'])
-  await untilOfflineReady(page)
-  await site.publish(second)
-  const other = await context.newPage()
-  await open(other, '/notas')
-  await untilUpdated(other)
+  await publishBehind(page, site, second)
   await context.setOffline(true)
 
   await page.getByRole('link', { name: 'Crear nota' }).click()

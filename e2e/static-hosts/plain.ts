@@ -1,9 +1,8 @@
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import { createServer, request } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { extname, join, normalize } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
-import type { ServerProcess } from '../server-process'
+import { listenOnLoopback, type ServerProcess } from '../server-process'
 
 const TYPES: Record<string, string> = {
   '.html': 'text/html; charset=utf-8',
@@ -30,7 +29,7 @@ type Options = {
 
 /** A static host as plain as they come: the files, and 404.html with status 404 for anything else. */
 export async function startPlain(options: Options): Promise<ServerProcess> {
-  const { folder, basePath, apiOrigin, knownCalls = /./, port = 0, delay = 0 } = options
+  const { folder, basePath, apiOrigin, knownCalls = /./, port, delay = 0 } = options
   const server = createServer(async (incoming, outgoing) => {
     const { pathname } = new URL(incoming.url ?? '/', 'http://host')
     if (apiOrigin && pathname.startsWith('/api/')) {
@@ -56,16 +55,7 @@ export async function startPlain(options: Options): Promise<ServerProcess> {
     })
     outgoing.end(readFileSync(path))
   })
-  await new Promise<void>((listening) => server.listen(port, '127.0.0.1', listening))
-
-  return {
-    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    stop: () =>
-      new Promise((closed) => {
-        server.close(() => closed())
-        server.closeAllConnections()
-      }),
-  }
+  return listenOnLoopback(server, port)
 }
 
 function fileAt(root: string, path: string): string | undefined {
