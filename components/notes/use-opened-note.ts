@@ -19,7 +19,13 @@ export function useOpenedNote(): string | null {
 
   useEffect(() => {
     show = (id) => flushSync(() => setAhead({ id, path }))
-    return () => setAhead(undefined)
+    // The router has followed; or somebody went back before it had.
+    const follow = () => setAhead(undefined)
+    addEventListener('popstate', follow)
+    return () => {
+      removeEventListener('popstate', follow)
+      follow()
+    }
   }, [path])
 
   return ahead?.path === path ? ahead.id : noteIdAt(path)

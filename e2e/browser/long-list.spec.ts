@@ -155,6 +155,25 @@ test('a press shows the note, and Back the list where it was left, before the ne
   expect(card).toBe(titleAt(COUNT / 2))
 })
 
+test('whoever goes Back before the router has followed is on the list', async ({ page }) => {
+  await editLink(page, titleAt(0)).click()
+  await expect(page.getByPlaceholder('Título de la nota')).toHaveValue(titleAt(0))
+  await page.goBack()
+  // The router renders where there is time.
+  const browser = await page.context().newCDPSession(page)
+  await browser.send('Emulation.setCPUThrottlingRate', { rate: 20 })
+  await editLink(page, titleAt(0)).evaluate((link: HTMLElement) => {
+    link.click()
+    history.back()
+  })
+  await expect(heading(page, 0)).toBeVisible()
+  await expectScreen(page, '/notas')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Notas')
+  await browser.send('Emulation.setCPUThrottlingRate', { rate: 1 })
+  await editLink(page, titleAt(0)).click()
+  await expect(page.getByPlaceholder('Título de la nota')).toHaveValue(titleAt(0))
+})
+
 test('a search finds among all of them, and shows what it finds from the top', async ({ page }) => {
   await scrollToMiddle(page)
   await page.getByRole('button', { name: 'Buscar' }).click()
