@@ -32,7 +32,7 @@ export function DeleteNoteDialog({ listed: { note, position }, onClose, dropNote
     flushSync(onClose)
     const card = document.getElementById(cardId(note))
     const place = Number(card?.ariaPosInSet ?? position + 1)
-    const screen = card?.closest('main')
+    const screen = document.querySelector('main')
     await fadeOut(card)
     await dropNote(note._id)
     if (screen?.isConnected) focusCard(screen, place)

@@ -119,6 +119,18 @@ test('a deleted card leaves its place, its number and the focus to the next one'
   await expect(editLink(page, titleAt(COUNT / 2 + 1))).toBeFocused()
 })
 
+test('a card that is deleted while the list is scrolled away leaves the focus to one that is there', async ({
+  page,
+}) => {
+  await deleteButton(page, titleAt(0)).click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await scrollToMiddle(page)
+  await expect(heading(page, 0)).toBeHidden()
+  await page.getByRole('dialog').getByRole('button', { name: 'Eliminar' }).click()
+  await expect(page.getByRole('dialog')).toBeHidden()
+  await expect(page.getByRole('article').locator('a:focus')).toBeInViewport()
+})
+
 test('whoever comes back from a note is where the list was left', async ({ page }) => {
   const top = await scrollToMiddle(page)
   await editLink(page, titleAt(COUNT / 2)).click()
