@@ -45,6 +45,7 @@ export function NoteFields({ note, takesFocus }: Props) {
             name="content"
             aria-label="Contenido"
             placeholder="Escribe tu contenido aquí..."
+            autoComplete="off"
             defaultValue={initial?.content}
             disabled={!initial}
             className="field-sizing-content w-full grow resize-none wrap-anywhere placeholder:text-paper-body-soft focus:outline-none"

@@ -34,6 +34,8 @@ export function NoteForm({ id, heading, color, note, isLoading = false }: Props)
         ref={form}
         noValidate
         method="post"
+        // What a browser fills in again may be somebody else's: drafts do that. Chromium asks the form alone about a textarea.
+        autoComplete="off"
         onSubmit={(event) => {
           event.preventDefault()
           act.ask()
