@@ -2,13 +2,15 @@ import { expect, type Locator, type Page } from '@playwright/test'
 import { keptIn } from './kept'
 
 /** What this browser keeps as drafts, of all users. */
-export async function keptDrafts(page: Page): Promise<{ title: string; content: string }[]> {
+export async function keptDrafts(
+  page: Pick<Page, 'evaluate'>,
+): Promise<{ title: string; content: string }[]> {
   const drafts = await keptIn<{ text: { title: string; content: string } }>(page, 'drafts')
   return drafts.map(({ text }) => text)
 }
 
 /** Waits until the contents of the drafts on disk are these, in whatever order. */
-export async function expectKept(page: Page, contents: string[]): Promise<void> {
+export async function expectKept(page: Pick<Page, 'evaluate'>, contents: string[]): Promise<void> {
   const kept = async () => (await keptDrafts(page)).map(({ content }) => content).sort()
   await expect.poll(kept).toEqual([...contents].sort())
 }

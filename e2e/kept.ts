@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 
 /** All that is in one store of this browser, of all users. */
-export function keptIn<Row>(page: Page, store: 'drafts' | 'lists'): Promise<Row[]> {
+export function keptIn<Row>(page: Pick<Page, 'evaluate'>, store: 'drafts' | 'lists'): Promise<Row[]> {
   return page.evaluate(async (name) => {
     const isThere = (await indexedDB.databases()).some((database) => database.name === 'notas')
     if (!isThere) return []
@@ -31,7 +31,7 @@ export async function expectKeptList(page: Page, titles: string[]): Promise<void
 }
 
 /** Everything that a page's origin has put into the browser, as one text. */
-export function everythingKept(page: Page): Promise<string> {
+export function everythingKept(page: Pick<Page, 'evaluate'>): Promise<string> {
   return page.evaluate(async () => {
     const found = [JSON.stringify(localStorage), JSON.stringify(sessionStorage)]
     for (const { name } of await indexedDB.databases()) {

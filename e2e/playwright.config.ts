@@ -3,6 +3,9 @@ import { findChromium } from './chromium'
 import type { Options } from './fixtures'
 import { findPostgres } from './postgres'
 import { isInstalled } from './server-process'
+import { ENGINES } from './support/engines/engine'
+import { findEngine } from './support/engines/find-engine'
+import type { EngineOptions } from './support/engines/fixtures'
 
 /** Each needs an export of its own. */
 const BASE_PATHS = ['', '/app', '/a/b']
@@ -29,7 +32,7 @@ const WITHOUT_THE_HOST = [
 
 const executablePath = findChromium()
 
-export default defineConfig<object, Options & { basePath: string }>({
+export default defineConfig<object, Options & EngineOptions & { basePath: string }>({
   testDir: '.',
   outputDir: 'results',
   fullyParallel: true,
@@ -41,7 +44,14 @@ export default defineConfig<object, Options & { basePath: string }>({
   projects: [
     {
       name: 'notas',
-      testIgnore: ['static-hosts/**', 'e2e/host/**', 'e2e/contract/**', 'e2e/nodes/**', SKIPPED],
+      testIgnore: [
+        'static-hosts/**',
+        'e2e/host/**',
+        'e2e/contract/**',
+        'e2e/nodes/**',
+        'e2e/engines/**',
+        SKIPPED,
+      ],
     },
     {
       name: 'host on SQLite',
@@ -65,6 +75,11 @@ export default defineConfig<object, Options & { basePath: string }>({
       grepInvert: /on a host with nothing but 404\.html/,
       use: { database: 'PostgreSQL', nodes: 3 },
     },
+    ...ENGINES.map((engine) => ({
+      name: engine,
+      testMatch: isComplete || findEngine(engine) ? 'e2e/engines/*.spec.ts' : SKIPPED,
+      use: { engine },
+    })),
     ...BASE_PATHS.map((basePath) => ({
       name: `under ${basePath || 'the root'}`,
       testMatch: 'static-hosts/*.spec.ts',

@@ -9,11 +9,16 @@ export type ServerProcess = { origin: string; stop: () => Promise<void> }
 export const withSystemPrograms = { ...process.env, PATH: `${process.env.PATH}:/usr/sbin` }
 
 export function isInstalled(program: string): boolean {
+  return pathOf(program) !== undefined
+}
+
+/** Where a program is installed; undefined where it is not. */
+export function pathOf(program: string): string | undefined {
   try {
-    execFileSync('sh', ['-c', `command -v ${program}`], { env: withSystemPrograms })
-    return true
+    const options = { env: withSystemPrograms, encoding: 'utf8' } as const
+    return execFileSync('sh', ['-c', `command -v ${program}`], options).trim()
   } catch {
-    return false
+    return undefined
   }
 }
 

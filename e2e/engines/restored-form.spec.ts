@@ -1,0 +1,96 @@
+import { expectKept, keptDrafts } from '../drafts'
+import { createUser, expect } from '../fixtures'
+import {
+  expectCards,
+  expectFields,
+  expectNoText,
+  expectPath,
+  expectText,
+  pathOf,
+  save,
+  signIn,
+  submitLogin,
+  write,
+} from '../support/engines/actions'
+import { engineTest } from '../support/engines/fixtures'
+import type { Tab } from '../support/engines/tab'
+
+const SECRET = { title: 'Regalo para Berta', content: 'un reloj' }
+const EMPTY = { title: '', content: '' }
+
+/** Whether anything in this origin's storage holds a text of the first user. */
+async function expectNothingKeptOf(tab: Tab): Promise<void> {
+  expect(await keptDrafts(tab)).toEqual([])
+  const stored = await tab.evaluate(() => JSON.stringify(localStorage))
+  expect(stored).not.toContain(SECRET.title)
+  expect(stored).not.toContain(SECRET.content)
+}
+
+/** Goes back until the tab is on the screen with this path. */
+async function backTo(tab: Tab, path: string): Promise<void> {
+  for (let steps = 0; steps < 10; steps++) {
+    const before = await tab.evaluate(() => history.length && location.href)
+    await tab.back()
+    await expect.poll(() => tab.url()).not.toBe(before)
+    if ((await pathOf(tab)) === path) return
+  }
+  throw new Error(`${path} is not in the history.`)
+}
+
+engineTest(
+  'the next user who goes back to the form finds nothing of the last one',
+  async ({ tab, host, user }) => {
+    await signIn(tab, user)
+    await tab.open('/create-note')
+    await write(tab, SECRET)
+    await expectKept(tab, [SECRET.content])
+    await tab.open('/notas')
+    await tab.press('button', 'Cerrar sesión')
+    await tab.pressInDialog('Cerrar sesión')
+    await expectPath(tab, '/')
+    await submitLogin(tab, await createUser(host))
+    await backTo(tab, '/create-note')
+
+    await expectFields(tab, EMPTY)
+    // The form keeps what it finds in its fields some 100 ms after it has started.
+    await tab.evaluate(() => new Promise((resolve) => setTimeout(resolve, 500)))
+    await expectFields(tab, EMPTY)
+    await expectNothingKeptOf(tab)
+    await tab.reload()
+    await expectFields(tab, EMPTY)
+    await expectNoText(tab, 'Tienes una nota nueva sin guardar.')
+  },
+)
+
+engineTest('a reloaded new note is offered as a draft, once, and saved whole', async ({ tab, user }) => {
+  await signIn(tab, user)
+  await tab.open('/create-note')
+  await write(tab, { title: 'Compra', content: 'pan y leche' })
+  await expectKept(tab, ['pan y leche'])
+  await tab.reload()
+
+  await expectText(tab, 'Tienes una nota nueva sin guardar.')
+  await expectFields(tab, EMPTY)
+  await tab.press('button', 'Recuperar')
+  await expectFields(tab, { title: 'Compra', content: 'pan y leche' })
+  await expectNoText(tab, 'Tienes una nota nueva sin guardar.')
+  await save(tab)
+  await expectCards(tab, ['Compra'])
+  await expectNoText(tab, 'Nota nueva sin guardar')
+  await expectKept(tab, [])
+})
+
+engineTest('a reloaded note shows what the host has, and offers the draft', async ({ tab, user }) => {
+  const id = await user.addNote('Plantas', 'Riego')
+  await signIn(tab, user)
+  await tab.open(`/note-editor/${id}`)
+  await write(tab, { title: ' del balcón', content: ' los martes' })
+  await expectKept(tab, ['Riego los martes'])
+  await tab.reload()
+
+  await expectText(tab, 'Tienes cambios sin guardar en esta nota.')
+  await expectFields(tab, { title: 'Plantas', content: 'Riego' })
+  await tab.press('button', 'Recuperar')
+  await expectFields(tab, { title: 'Plantas del balcón', content: 'Riego los martes' })
+  await expectNoText(tab, 'Tienes cambios sin guardar en esta nota.')
+})

@@ -1,0 +1,92 @@
+import { BASE, expect } from '../../fixtures'
+import { LIMIT, type Tab } from './tab'
+
+/** Repeats an expectation while the page changes; a page that is being left cannot be asked. */
+function eventually(expectation: () => Promise<void>): Promise<void> {
+  return expect(expectation).toPass({ timeout: LIMIT, intervals: [50, 100, 200] })
+}
+
+export async function signIn(
+  tab: Tab,
+  { email, password }: { email: string; password: string },
+): Promise<void> {
+  await tab.open('/')
+  await submitLogin(tab, { email, password })
+}
+
+/** Fills the form at '/', where the tab already is. */
+export async function submitLogin(
+  tab: Tab,
+  { email, password }: { email: string; password: string },
+): Promise<void> {
+  await tab.type('Email', email)
+  await tab.type('Password', password)
+  await tab.press('button', 'Log in')
+  expect(await tab.acceptAlert()).toBe('no compartas tu clave')
+  await expectPath(tab, '/notas')
+}
+
+export async function pathOf(tab: Tab): Promise<string> {
+  return withoutSlash(new URL(await tab.url()).pathname).slice(BASE.length) || '/'
+}
+
+export function expectPath(tab: Tab, path: string): Promise<void> {
+  return eventually(async () => expect(await pathOf(tab)).toBe(path))
+}
+
+/** Waits until a text can be seen in the page. */
+export function expectText(tab: Tab, text: string): Promise<void> {
+  return eventually(async () => expect(await textOf(tab)).toContain(text))
+}
+
+export function expectNoText(tab: Tab, text: string): Promise<void> {
+  return eventually(async () => expect(await textOf(tab)).not.toContain(text))
+}
+
+/** Waits until the cards have these titles, in this order. */
+export function expectCards(tab: Tab, titles: string[]): Promise<void> {
+  return eventually(async () =>
+    expect(
+      await tab.evaluate(() =>
+        Array.from(document.querySelectorAll('article :is(h1, h2, h3)'), (title) => title.textContent),
+      ),
+    ).toEqual(titles),
+  )
+}
+
+/** Waits until a note's form can be used and its fields hold this text. */
+export function expectFields(tab: Tab, text: { title: string; content: string }): Promise<void> {
+  return eventually(async () => expect(await fieldsOf(tab)).toEqual(text))
+}
+
+/** Presses Guardar, and Guardar again in the dialog. */
+export async function save(tab: Tab): Promise<void> {
+  await tab.press('button', 'Guardar')
+  await tab.pressInDialog('Guardar')
+}
+
+export async function write(
+  tab: Tab,
+  { title, content }: { title?: string; content?: string },
+): Promise<void> {
+  if (title !== undefined) await tab.type('Título de la nota', title)
+  if (content !== undefined) await tab.type('Escribe tu contenido aquí...', content)
+}
+
+function textOf(tab: Tab): Promise<string> {
+  // biome-ignore lint/performance/useDomNodeTextContent: what is hidden is not part of it
+  return tab.evaluate(() => document.body.innerText)
+}
+
+/** Undefined where there is no form, or one that is still loading. */
+function fieldsOf(tab: Tab): Promise<{ title: string; content: string } | undefined> {
+  return tab.evaluate(() => {
+    const title = document.querySelector<HTMLInputElement>('input[name=title]:enabled')
+    const content = document.querySelector<HTMLTextAreaElement>('textarea[name=content]:enabled')
+    return title && content ? { title: title.value, content: content.value } : undefined
+  })
+}
+
+function withoutSlash(path: string): string {
+  return path.replace(/\/$/, '')
+}

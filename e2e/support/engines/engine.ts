@@ -1,0 +1,21 @@
+import type { Tab } from './tab'
+
+export const ENGINES = ['chromium', 'firefox', 'webkit'] as const
+
+export type EngineName = (typeof ENGINES)[number]
+
+/** A running browser. */
+export type Engine = {
+  /** Opens a tab in an empty profile of its own. `site` is the origin with the base path. */
+  newProfile: (site: string) => Promise<Profile>
+  stop: () => Promise<void>
+}
+
+export type Profile = {
+  tab: Tab
+  /** Closes all its tabs and removes its data. */
+  remove: () => Promise<void>
+}
+
+/** Starts a browser; only called where it is installed. */
+export type StartEngine = () => Promise<Engine>

@@ -1,0 +1,41 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { chromium, firefox, webkit } from '@playwright/test'
+import { findChromium } from '../../chromium'
+import { isInstalled, pathOf } from '../../server-process'
+import type { EngineName, StartEngine } from './engine'
+import { startFirefox } from './firefox'
+import { startWithPlaywright } from './playwright-engine'
+import { PYTHON, startWebKit } from './webkit'
+
+/** The way to start an engine on this machine: Playwright's build before the system's. Undefined where there is none. */
+export function findEngine(name: EngineName): StartEngine | undefined {
+  return { chromium: findChromiumEngine, firefox: findFirefox, webkit: findWebKit }[name]()
+}
+
+function findChromiumEngine(): StartEngine | undefined {
+  const executablePath = findChromium()
+  return executablePath ? () => startWithPlaywright(chromium, { executablePath }) : undefined
+}
+
+function findFirefox(): StartEngine | undefined {
+  if (existsSync(firefox.executablePath())) return () => startWithPlaywright(firefox)
+  // Playwright 1.65 asks the system's Firefox over BiDi for a command that it does not know.
+  const path = pathOf('firefox') ?? pathOf('firefox-esr')
+  return path ? () => startFirefox(path) : undefined
+}
+
+function findWebKit(): StartEngine | undefined {
+  if (existsSync(webkit.executablePath())) return () => startWithPlaywright(webkit)
+  const isThere = ['WebKitWebDriver', 'Xvfb'].every(isInstalled) && hasWebKitBindings()
+  return isThere ? startWebKit : undefined
+}
+
+function hasWebKitBindings(): boolean {
+  try {
+    execFileSync(PYTHON, ['-c', 'import gi; gi.require_version("WebKit2", "4.1")'], { stdio: 'ignore' })
+    return true
+  } catch {
+    return false
+  }
+}

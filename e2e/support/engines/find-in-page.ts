@@ -1,0 +1,35 @@
+/** What a person looks for on the screen. */
+export type Target = {
+  kind: 'button' | 'link' | 'field'
+  /** The whole accessible name, or of a field its placeholder; as `RegExp` takes it. */
+  name: { source: string; flags: string }
+  isInDialog: boolean
+}
+
+/**
+ * Finds the first visible and enabled element, for drivers without locators by role. Runs in the page, so it is one
+ * function without inner ones: those that compile it may wrap named functions in helpers that the page lacks.
+ */
+export function findInPage({ kind, name, isInDialog }: Target): Element | null {
+  const pattern = new RegExp(name.source, name.flags)
+  const selector = { button: 'button', link: 'a[href]', field: 'input, textarea' }[kind]
+  for (const element of document.querySelectorAll<HTMLInputElement>(selector)) {
+    const { ariaLabel, placeholder, labels, textContent } = element
+    const ofField = [ariaLabel, placeholder, ...Array.from(labels ?? [], (label) => label.textContent)]
+    const names = kind === 'field' ? ofField : [ariaLabel ?? textContent]
+    if (!names.some((text) => text && pattern.test(text.trim()))) continue
+    if (element.matches(':disabled, [aria-disabled=true]') || !element.checkVisibility()) continue
+    if ((element.closest('dialog') !== null) === isInDialog) return element
+  }
+  return null
+}
+
+/** The target with this name, whole where it is a string. */
+export function target(kind: Target['kind'], name: string | RegExp, isInDialog = false): Target {
+  const { source, flags } = typeof name === 'string' ? new RegExp(`^${escaped(name)}$`) : name
+  return { kind, name: { source, flags }, isInDialog }
+}
+
+function escaped(text: string): string {
+  return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+}

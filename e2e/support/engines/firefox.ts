@@ -1,0 +1,57 @@
+import type { Page as Page_ } from '@playwright/test'
+import puppeteer, { type Dialog, type ElementHandle, type Page } from 'puppeteer-core'
+import type { Engine } from './engine'
+import { findInPage, type Target, target } from './find-in-page'
+import type { Tab } from './tab'
+import { withinLimit } from './within-limit'
+
+/** Starts the system's Firefox over WebDriver BiDi, which needs no driver beside it. */
+export async function startFirefox(executablePath: string): Promise<Engine> {
+  const browser = await puppeteer.launch({ browser: 'firefox', executablePath })
+  return {
+    async newProfile(site) {
+      const context = await browser.createBrowserContext()
+      return { tab: tabOf(await context.newPage(), site), remove: () => context.close() }
+    },
+    stop: () => browser.close(),
+  }
+}
+
+function tabOf(page: Page, site: string): Tab {
+  const alerts: Dialog[] = []
+  page.on('dialog', (dialog) => alerts.push(dialog))
+
+  async function onElement(wanted: Target, act: (element: ElementHandle) => Promise<void>): Promise<void> {
+    await withinLimit(`${wanted.kind} ${wanted.name.source}`, async () => {
+      const element = (await page.evaluateHandle(findInPage, wanted)).asElement() as ElementHandle | null
+      if (element) await act(element)
+      return element
+    })
+  }
+  const press = (wanted: Target) => onElement(wanted, (element) => element.click())
+
+  return {
+    open: async (path) => void (await page.goto(`${site}${path}`)),
+    reload: async () => void (await page.reload()),
+    // page.goBack waits for a load, and a page from the back/forward cache has none.
+    back: () => page.evaluate(() => history.back()),
+    url: async () => page.url(),
+    press: (role, name) => press(target(role, name)),
+    pressInDialog: (name) => press(target('button', name, true)),
+    async type(name, text) {
+      await onElement(target('field', name), (element) => element.focus())
+      await page.keyboard.down('Control')
+      await page.keyboard.press('End')
+      await page.keyboard.up('Control')
+      await page.keyboard.type(text)
+    },
+    async acceptAlert() {
+      const alert = await withinLimit('alert', async () => alerts.shift())
+      await alert.accept()
+      return alert.message()
+    },
+    evaluate: page.evaluate.bind(page) as Page_['evaluate'],
+    newTab: async () => tabOf(await page.browserContext().newPage(), site),
+    close: () => page.close(),
+  }
+}

@@ -1,0 +1,47 @@
+import { type BrowserType, type Dialog, expect, type LaunchOptions, type Page } from '@playwright/test'
+import type { Engine } from './engine'
+import { LIMIT, type Tab } from './tab'
+
+/** Starts a browser that Playwright can drive: Chromium, or its own builds of Firefox and WebKit. */
+export async function startWithPlaywright(type: BrowserType, options: LaunchOptions = {}): Promise<Engine> {
+  const browser = await type.launch(options)
+  return {
+    async newProfile(site) {
+      const context = await browser.newContext({ locale: 'es-ES' })
+      context.setDefaultTimeout(LIMIT)
+      return { tab: tabOf(await context.newPage(), site), remove: () => context.close() }
+    },
+    stop: () => browser.close(),
+  }
+}
+
+function tabOf(page: Page, site: string): Tab {
+  const alerts: Dialog[] = []
+  page.on('dialog', (dialog) => alerts.push(dialog))
+  const field = (name: string) =>
+    page.getByLabel(name, { exact: true }).or(page.getByPlaceholder(name, { exact: true }))
+  const outsideDialogs = page.locator(':not(dialog *)')
+
+  return {
+    open: async (path) => void (await page.goto(`${site}${path}`)),
+    reload: async () => void (await page.reload()),
+    back: async () => void (await page.goBack({ waitUntil: 'commit' })),
+    url: async () => page.url(),
+    press: (role, name) => page.getByRole(role, { name, exact: true }).and(outsideDialogs).click(),
+    pressInDialog: (name) => page.getByRole('dialog').getByRole('button', { name, exact: true }).click(),
+    async type(name, text) {
+      await field(name).focus()
+      await field(name).press('ControlOrMeta+End')
+      await field(name).pressSequentially(text)
+    },
+    async acceptAlert() {
+      await expect.poll(() => alerts.length, { timeout: LIMIT }).toBeGreaterThan(0)
+      const alert = alerts.shift() as Dialog
+      await alert.accept()
+      return alert.message()
+    },
+    evaluate: page.evaluate.bind(page),
+    newTab: async () => tabOf(await page.context().newPage(), site),
+    close: () => page.close(),
+  }
+}

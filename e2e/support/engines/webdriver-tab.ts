@@ -1,0 +1,73 @@
+import { Key, type WebDriver, type WebElement } from 'selenium-webdriver'
+import { findInPage, type Target, target } from './find-in-page'
+import type { Tab } from './tab'
+import { withinLimit } from './within-limit'
+
+/** The tab in one window of a WebDriver session. */
+export function tabOfWindow(driver: WebDriver, handle: string, site: string): Tab {
+  /** A session has one window that commands go to. */
+  async function inWindow<Result>(command: () => Promise<Result>): Promise<Result> {
+    await driver.switchTo().window(handle)
+    return command()
+  }
+
+  function onElement(wanted: Target, act: (element: WebElement) => Promise<void>): Promise<WebElement> {
+    return withinLimit(`${wanted.kind} ${wanted.name.source}`, () =>
+      inWindow(async () => {
+        const element = await driver.executeScript<WebElement | null>(findInPage, wanted)
+        if (element) await act(element)
+        return element
+      }),
+    )
+  }
+
+  async function press(wanted: Target): Promise<void> {
+    await onElement(wanted, (element) => element.click())
+  }
+
+  async function evaluate(script: unknown, arg?: unknown): Promise<unknown> {
+    const answer = await inWindow(() => driver.executeAsyncScript<Answer>(settled(String(script)), arg))
+    if (answer.failure !== undefined) throw new Error(answer.failure)
+    return answer.result
+  }
+
+  return {
+    open: (path) => inWindow(() => driver.get(`${site}${path}`)),
+    reload: () => inWindow(() => driver.navigate().refresh()),
+    back: () => inWindow(() => driver.navigate().back()),
+    url: () => inWindow(() => driver.getCurrentUrl()),
+    press: (role, name) => press(target(role, name)),
+    pressInDialog: (name) => press(target('button', name, true)),
+    async type(name, text) {
+      const field = await onElement(target('field', name), async () => {})
+      await inWindow(() => field.sendKeys(Key.chord(Key.CONTROL, Key.END), text))
+    },
+    acceptAlert: () =>
+      withinLimit('alert', () =>
+        inWindow(async () => {
+          const alert = await driver.switchTo().alert()
+          const text = await alert.getText()
+          await alert.accept()
+          return text
+        }),
+      ),
+    evaluate: evaluate as Tab['evaluate'],
+    async newTab() {
+      await inWindow(() => driver.switchTo().newWindow('tab'))
+      return tabOfWindow(driver, await driver.getWindowHandle(), site)
+    },
+    close: () => inWindow(() => driver.close()),
+  }
+}
+
+type Answer = { result?: unknown; failure?: string }
+
+/** Hands the result of a function, or the reason why there is none, to the driver. */
+function settled(script: string): string {
+  return `
+    const [arg, answer] = arguments.length === 2 ? arguments : [undefined, arguments[0]]
+    Promise.resolve(arg).then(${script}).then(
+      (result) => answer({ result }),
+      (cause) => answer({ failure: String(cause) }),
+    )`
+}

@@ -1,0 +1,42 @@
+"""A window of WebKitGTK for WebKitWebDriver, as small as one can be. Takes the folder of its data."""
+
+import sys
+
+import gi
+
+gi.require_version("Gtk", "3.0")
+gi.require_version("WebKit2", "4.1")
+from gi.repository import Gtk, WebKit2
+
+folder = sys.argv[1]
+context = WebKit2.WebContext(
+    website_data_manager=WebKit2.WebsiteDataManager(
+        base_data_directory=f"{folder}/data", base_cache_directory=f"{folder}/cache"
+    )
+)
+context.set_preferred_languages(["es-ES"])
+context.set_automation_allowed(True)
+
+
+def create_view(_session):
+    # The page cache is Safari's too, and off by default under automation.
+    settings = WebKit2.Settings(enable_page_cache=True)
+    view = WebKit2.WebView(web_context=context, settings=settings, is_controlled_by_automation=True)
+    window = Gtk.Window(decorated=False, default_width=1024, default_height=768)
+    window.add(view)
+    window.show_all()
+    view.grab_focus()
+    view.connect("close", lambda _view: window.destroy())
+    return view
+
+
+def automation_started(_context, session):
+    application = WebKit2.ApplicationInfo()
+    application.set_name("notas")
+    application.set_version(1, 0, 0)
+    session.set_application_info(application)
+    session.connect("create-web-view", create_view)
+
+
+context.connect("automation-started", automation_started)
+Gtk.main()

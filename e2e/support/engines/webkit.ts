@@ -1,0 +1,66 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { Builder } from 'selenium-webdriver'
+import { freePort, untilItAnswers } from '../../server-process'
+import type { Engine } from './engine'
+import { tabOfWindow } from './webdriver-tab'
+
+/** Debian's, for which its packages of GTK's bindings are; another python3 may come first in PATH. */
+export const PYTHON = '/usr/bin/python3'
+const WINDOW = resolve('e2e/support/engines/webkit-window.py')
+
+/** Starts what WebKitGTK needs: a display, and the driver, which opens a window for each profile. */
+export async function startWebKit(): Promise<Engine> {
+  const display = await startDisplay()
+  const port = await freePort()
+  const child = spawn('WebKitWebDriver', ['--host=127.0.0.1', `--port=${port}`], {
+    env: { ...process.env, DISPLAY: display.name, GDK_BACKEND: 'x11', NO_AT_BRIDGE: '1' },
+    stdio: 'ignore',
+  })
+  const server = await untilItAnswers(child, `http://127.0.0.1:${port}`)
+
+  return {
+    async newProfile(site) {
+      const folder = mkdtempSync(join(tmpdir(), 'notas-webkit-'))
+      const driver = await new Builder()
+        .disableEnvironmentOverrides()
+        .usingServer(server.origin)
+        .withCapabilities({
+          browserName: 'notas',
+          'webkitgtk:browserOptions': { binary: PYTHON, args: [WINDOW, folder] },
+          unhandledPromptBehavior: 'ignore',
+        })
+        .build()
+      return {
+        tab: tabOfWindow(driver, await driver.getWindowHandle(), site),
+        async remove() {
+          await driver.quit()
+          rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
+        },
+      }
+    },
+    async stop() {
+      await server.stop()
+      display.stop()
+    },
+  }
+}
+
+/** A display without a screen, whose number the server chooses. */
+async function startDisplay(): Promise<{ name: string; stop: () => void }> {
+  const options = ['-displayfd', '3', '-screen', '0', '1280x1024x24', '-nolisten', 'tcp']
+  const server = spawn('Xvfb', options, { stdio: ['ignore', 'ignore', 'ignore', 'pipe'] })
+  const stop = () => void server.kill('SIGTERM')
+  process.once('exit', stop)
+  return { name: `:${await firstLine(server)}`, stop }
+}
+
+function firstLine(server: ChildProcess): Promise<string> {
+  return new Promise((found, failed) => {
+    server.stdio[3]?.once('data', (data) => found(String(data).trim()))
+    server.once('error', failed)
+    server.once('exit', (code) => failed(new Error(`Xvfb ended with ${code}`)))
+  })
+}
