@@ -1,13 +1,19 @@
-import { Key, type WebDriver, type WebElement } from 'selenium-webdriver'
+import type { WebDriver, WebElement } from 'selenium-webdriver'
 import { findInPage, type Target, target } from './find-in-page'
 import type { Tab } from './tab'
 import { withinLimit } from './within-limit'
 
-/** The tab in one window of a WebDriver session. */
-export function tabOfWindow(driver: WebDriver, handle: string, site: string): Tab {
-  /** A session has one window that commands go to. */
+/** Session of WebDriver: its commands go to one window at a time. */
+export type Session = { driver: WebDriver; current: string }
+
+/** The tab in one window of a session. */
+export function tabOfWindow(session: Session, handle: string, site: string): Tab {
+  const { driver } = session
+
+  /** Switches only where it has to: with an alert open, switching never ends. */
   async function inWindow<Result>(command: () => Promise<Result>): Promise<Result> {
-    await driver.switchTo().window(handle)
+    if (session.current !== handle) await driver.switchTo().window(handle)
+    session.current = handle
     return command()
   }
 
@@ -40,7 +46,7 @@ export function tabOfWindow(driver: WebDriver, handle: string, site: string): Ta
     pressInDialog: (name) => press(target('button', name, true)),
     async type(name, text) {
       const field = await onElement(target('field', name), async () => {})
-      await inWindow(() => field.sendKeys(Key.chord(Key.CONTROL, Key.END), text))
+      await inWindow(() => field.sendKeys(text))
     },
     acceptAlert: () =>
       withinLimit('alert', () =>
@@ -54,7 +60,8 @@ export function tabOfWindow(driver: WebDriver, handle: string, site: string): Ta
     evaluate: evaluate as Tab['evaluate'],
     async newTab() {
       await inWindow(() => driver.switchTo().newWindow('tab'))
-      return tabOfWindow(driver, await driver.getWindowHandle(), site)
+      session.current = await driver.getWindowHandle()
+      return tabOfWindow(session, session.current, site)
     },
     close: () => inWindow(() => driver.close()),
   }

@@ -33,8 +33,9 @@ export async function startWebKit(): Promise<Engine> {
           unhandledPromptBehavior: 'ignore',
         })
         .build()
+      const current = await driver.getWindowHandle()
       return {
-        tab: tabOfWindow(driver, await driver.getWindowHandle(), site),
+        tab: tabOfWindow({ driver, current }, current, site),
         async remove() {
           await driver.quit()
           rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
