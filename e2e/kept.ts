@@ -21,7 +21,7 @@ export function keptIn<Row>(page: Pick<Page, 'evaluate'>, store: 'drafts' | 'lis
 }
 
 /** Waits until the list on disk is the one with these titles. */
-export async function expectKeptList(page: Page, titles: string[]): Promise<void> {
+export async function expectKeptList(page: Pick<Page, 'evaluate'>, titles: string[]): Promise<void> {
   await expect
     .poll(async () => {
       const lists = await keptIn<{ json: string }>(page, 'lists')

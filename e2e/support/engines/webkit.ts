@@ -5,6 +5,7 @@ import { join, resolve } from 'node:path'
 import { Builder } from 'selenium-webdriver'
 import { freePort, untilItAnswers } from '../../server-process'
 import type { Engine } from './engine'
+import { LIMIT } from './tab'
 import { tabOfWindow } from './webdriver-tab'
 
 /** Debian's, for which its packages of GTK's bindings are; another python3 may come first in PATH. */
@@ -31,6 +32,7 @@ export async function startWebKit(): Promise<Engine> {
           browserName: 'notas',
           'webkitgtk:browserOptions': { binary: PYTHON, args: [WINDOW, folder] },
           unhandledPromptBehavior: 'ignore',
+          timeouts: { script: LIMIT, pageLoad: LIMIT },
         })
         .build()
       const current = await driver.getWindowHandle()
