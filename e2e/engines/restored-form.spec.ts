@@ -4,6 +4,7 @@ import {
   expectCards,
   expectFields,
   expectNoText,
+  expectOtherPath,
   expectPath,
   expectText,
   pathOf,
@@ -29,9 +30,9 @@ async function expectNothingKeptOf(tab: Tab): Promise<void> {
 /** Goes back until the tab is on the screen with this path. */
 async function backTo(tab: Tab, path: string): Promise<void> {
   for (let steps = 0; steps < 10; steps++) {
-    const before = await tab.evaluate(() => history.length && location.href)
+    const before = await pathOf(tab)
     await tab.back()
-    await expect.poll(() => tab.url()).not.toBe(before)
+    await expectOtherPath(tab, before)
     if ((await pathOf(tab)) === path) return
   }
   throw new Error(`${path} is not in the history.`)

@@ -1,3 +1,4 @@
+import { findEngine } from '../support/engines/find-engine'
 import { away } from './away'
 import { clients } from './clients'
 import { crash } from './crash'
@@ -5,6 +6,7 @@ import { KINDS, type Kind, withDatabase } from './databases'
 import { drafts } from './drafts'
 import { DISKS, fullDisk } from './full-disk'
 import { fuzz } from './fuzz'
+import { leave } from './leave'
 import type { Random } from './random'
 import { withSmallDisk } from './small-disk'
 import { stop } from './stop'
@@ -31,11 +33,15 @@ export const TRIALS: Record<string, LongRun> = {
   clients: onNewDatabase((conditions) => clients(conditions, { clients: 50, silent: 500, rounds: 10 })),
   fuzz: onNewDatabase((conditions) => fuzz(conditions, { requests: 50_000 })),
   drafts: onNewDatabase((conditions) => drafts(conditions, { trials: 200 })),
+  leave: async (on) => {
+    const startWebKit = findEngine('webkit')
+    return startWebKit && onNewDatabase((conditions) => leave(conditions, startWebKit, { tries: 200 }))(on)
+  },
 }
 
 /** What happens in the browser does not depend on the database. */
 export function kindsFor(name: string): readonly Kind[] {
-  return name === 'drafts' ? ['SQLite'] : KINDS
+  return ['drafts', 'leave'].includes(name) ? ['SQLite'] : KINDS
 }
 
 function onNewDatabase(trial: (conditions: Conditions) => Promise<Result>): LongRun {

@@ -27,11 +27,15 @@ export async function submitLogin(
 }
 
 export async function pathOf(tab: Tab): Promise<string> {
-  return withoutSlash(new URL(await tab.url()).pathname).slice(BASE.length) || '/'
+  return withoutSlash(await tab.evaluate(() => location.pathname)).slice(BASE.length) || '/'
 }
 
 export function expectPath(tab: Tab, path: string): Promise<void> {
   return eventually(async () => expect(await pathOf(tab)).toBe(path))
+}
+
+export function expectOtherPath(tab: Tab, path: string): Promise<void> {
+  return eventually(async () => expect(await pathOf(tab)).not.toBe(path))
 }
 
 /** Waits until a text can be seen in the page. */

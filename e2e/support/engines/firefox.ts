@@ -35,7 +35,6 @@ function tabOf(page: Page, site: string): Tab {
     reload: async () => void (await page.reload()),
     // page.goBack waits for a load, and a page from the back/forward cache has none.
     back: () => page.evaluate(() => history.back()),
-    url: async () => page.url(),
     press: (role, name) => press(target(role, name)),
     pressInDialog: (name) => press(target('button', name, true)),
     async type(name, text) {

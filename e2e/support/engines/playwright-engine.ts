@@ -1,6 +1,7 @@
-import { type BrowserType, type Dialog, expect, type LaunchOptions, type Page } from '@playwright/test'
+import type { BrowserType, Dialog, LaunchOptions, Page } from '@playwright/test'
 import type { Engine } from './engine'
 import { LIMIT, type Tab } from './tab'
+import { withinLimit } from './within-limit'
 
 /** Starts a browser that Playwright can drive: Chromium, or its own builds of Firefox and WebKit. */
 export async function startWithPlaywright(type: BrowserType, options: LaunchOptions = {}): Promise<Engine> {
@@ -26,7 +27,6 @@ function tabOf(page: Page, site: string): Tab {
     open: async (path) => void (await page.goto(`${site}${path}`)),
     reload: async () => void (await page.reload()),
     back: async () => void (await page.goBack({ waitUntil: 'commit' })),
-    url: async () => page.url(),
     press: (role, name) => page.getByRole(role, { name, exact: true }).and(outsideDialogs).click(),
     pressInDialog: (name) => page.getByRole('dialog').getByRole('button', { name, exact: true }).click(),
     async type(name, text) {
@@ -35,8 +35,7 @@ function tabOf(page: Page, site: string): Tab {
       await field(name).pressSequentially(text)
     },
     async acceptAlert() {
-      await expect.poll(() => alerts.length, { timeout: LIMIT }).toBeGreaterThan(0)
-      const alert = alerts.shift() as Dialog
+      const alert = await withinLimit('alert', async () => alerts.shift())
       await alert.accept()
       return alert.message()
     },

@@ -7,7 +7,6 @@ export type Tab = {
   reload: () => Promise<void>
   /** Goes back by one entry of the history. A restored page may still be loading afterwards. */
   back: () => Promise<void>
-  url: () => Promise<string>
 
   /** Presses a button or link outside of dialogs; a string is its whole accessible name. */
   press: (role: 'button' | 'link', name: string | RegExp) => Promise<void>

@@ -41,7 +41,6 @@ export function tabOfWindow(session: Session, handle: string, site: string): Tab
     open: (path) => inWindow(() => driver.get(`${site}${path}`)),
     reload: () => inWindow(() => driver.navigate().refresh()),
     back: () => inWindow(() => driver.navigate().back()),
-    url: () => inWindow(() => driver.getCurrentUrl()),
     press: (role, name) => press(target(role, name)),
     pressInDialog: (name) => press(target('button', name, true)),
     async type(name, text) {
