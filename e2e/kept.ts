@@ -62,7 +62,7 @@ export function everythingKept(page: Pick<Page, 'evaluate'>): Promise<string> {
 }
 
 /** From now on this browser has every screen on disk. */
-export async function untilOfflineReady(page: Page): Promise<void> {
+export async function untilOfflineReady(page: Pick<Page, 'evaluate'>): Promise<void> {
   await page.evaluate(async () => {
     await navigator.serviceWorker.ready
     if (navigator.serviceWorker.controller) return

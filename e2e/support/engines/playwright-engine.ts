@@ -8,7 +8,7 @@ export async function startWithPlaywright(type: BrowserType, options: LaunchOpti
   const browser = await type.launch(options)
   return {
     async newProfile(site) {
-      const context = await browser.newContext({ locale: 'es-ES' })
+      const context = await browser.newContext({ locale: 'es-ES', serviceWorkers: 'allow' })
       context.setDefaultTimeout(LIMIT)
       return { tab: tabOf(await context.newPage(), site), remove: () => context.close() }
     },
