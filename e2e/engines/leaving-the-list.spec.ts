@@ -1,8 +1,8 @@
 import { expect } from '../fixtures'
 import { expectKeptList } from '../kept'
-import { signIn } from '../support/engines/actions'
+import { expectPath, signIn, submitLogin } from '../support/engines/actions'
 import { engineTest } from '../support/engines/fixtures'
-import { leaveList } from '../support/engines/leave-list'
+import { isUsable, leaveDuring, leaveList } from '../support/engines/leave-list'
 
 const TRIES = 12
 
@@ -24,6 +24,14 @@ engineTest.describe('leaving the list for another document leaves the database u
 
   engineTest('while the list is written to a slow disk', async ({ tab, network }) => {
     for (let tried = 0; tried < 3; tried++)
-      expect(await leaveList(tab, network, 'during the write'), `try ${tried + 1}`).toBe(true)
+      expect(await leaveList(tab, network, 'readwrite'), `try ${tried + 1}`).toBe(true)
   })
+})
+
+engineTest('leaving while the first login makes the database leaves it usable', async ({ tab, user }) => {
+  await tab.open('/')
+  await leaveDuring(tab, 'versionchange')
+  await submitLogin(tab, user)
+  await expectPath(tab, '/create-note')
+  expect(await isUsable(tab)).toBe(true)
 })

@@ -50,6 +50,7 @@ engineTest(
     await tab.pressInDialog('Cerrar sesión')
     await expectPath(tab, '/')
     await submitLogin(tab, await createUser(host))
+    await expectPath(tab, '/notas')
     await backTo(tab, '/create-note')
 
     await expectFields(tab, EMPTY)

@@ -18,7 +18,7 @@ export function leave(
     await ask(host, 'POST', '/api/notes', { json: { title: 'Plantas', content: 'Riego' }, token })
     const network = await createNetwork(host.origin)
     const engine = await startEngine()
-    let profile = await signedIn()
+    let profile: Profile | undefined
 
     async function signedIn(): Promise<Profile> {
       const opened = await engine.newProfile(`${network.origin}${BASE}`)
@@ -29,29 +29,31 @@ export function leave(
       return opened
     }
 
-    async function startAnew(): Promise<void> {
-      await profile.remove()
-      profile = await signedIn()
+    async function forget(): Promise<void> {
+      await profile?.remove()
+      profile = undefined
     }
 
     try {
       for (let done = 0; done < tries; done++) {
-        const moment = random.chance(0.9) ? random.between(200, 420) : 'during the write'
+        const moment = random.chance(0.9) ? random.between(200, 420) : 'readwrite'
+        const told = typeof moment === 'number' ? `${moment} ms after the cards` : `during a ${moment}`
         try {
-          const isUsable = await leaveList(profile.tab, network, moment)
-          if (!isUsable) {
-            fault('frozen', `left ${typeof moment === 'number' ? `after ${moment} ms` : moment}`)
-            await startAnew()
+          profile ??= await signedIn()
+          if (await leaveList(profile.tab, network, moment)) count('usable')
+          else {
+            fault('frozen', `left ${told}`)
+            await forget()
           }
         } catch (cause) {
-          fault('broken off', String(cause))
-          await startAnew()
+          fault('broken off', `left ${told}: ${cause}`)
+          await forget()
         }
         count('tries')
         say(`${done + 1} tries`)
       }
     } finally {
-      await profile.remove()
+      await forget()
       await engine.stop()
       await network.stop()
     }

@@ -12,9 +12,10 @@ export async function signIn(
 ): Promise<void> {
   await tab.open('/')
   await submitLogin(tab, { email, password })
+  await expectPath(tab, '/notas')
 }
 
-/** Fills the form at '/', where the tab already is. */
+/** Fills and sends the form at '/', where the tab already is. */
 export async function submitLogin(
   tab: Tab,
   { email, password }: { email: string; password: string },
@@ -23,7 +24,6 @@ export async function submitLogin(
   await tab.type('Password', password)
   await tab.press('button', 'Log in')
   expect(await tab.acceptAlert()).toBe('no compartas tu clave')
-  await expectPath(tab, '/notas')
 }
 
 export async function pathOf(tab: Tab): Promise<string> {

@@ -1,53 +1,81 @@
+import { BASE } from '../../fixtures'
 import { expectPath } from './actions'
 import type { Network } from './network'
 import type { Tab } from './tab'
+import { withinLimit } from './within-limit'
 
-/** When to leave: some milliseconds after the cards stand, or while the list is being written to a slow disk. */
-export type Moment = number | 'during the write'
+const ADDRESS = `${BASE}/create-note/`
+
+/** What the database is doing on a slow disk when the page is left. */
+export type Work = 'readwrite' | 'versionchange'
 
 /**
- * Opens the list and leaves it for another document. Resolves to whether the browser's database can still be
- * written to; the tab must have kept a list before.
+ * Opens the list and leaves it for another document, some milliseconds after the cards stand or during the next
+ * work of a kind. Resolves to whether the browser's database can still be written to.
  */
-export async function leaveList(tab: Tab, network: Network, moment: Moment): Promise<boolean> {
+export async function leaveList(tab: Tab, network: Network, moment: number | Work): Promise<boolean> {
   const release = network.holdAnswers(/^GET \/api\/notes$/)
   await tab.open('/notas')
-  await (moment === 'during the write' ? tab.evaluate(leaveDuringWrite) : tab.evaluate(leaveAfter, moment))
+  await (typeof moment === 'number'
+    ? tab.evaluate(leaveAfter, { delay: moment, address: ADDRESS })
+    : leaveDuring(tab, moment))
   release()
   await expectPath(tab, '/create-note')
-  return tab.evaluate(canWrite)
+  return isUsable(tab)
 }
 
-/** Does not wait for the cards: it would not answer in time where the driver is slow. */
-function leaveAfter(delay: number): void {
+/** Resolves to whether the browser's database can be written to. */
+export function isUsable(tab: Tab): Promise<boolean> {
+  return withinLimit('document', () => tab.evaluate(canWrite))
+}
+
+/** Makes the disk slow and the page leave for /create-note, both from the next work of this kind on. */
+export async function leaveDuring(tab: Tab, work: Work): Promise<void> {
+  await tab.evaluate(leaveDuringWork, { work, address: ADDRESS })
+}
+
+/** Returns before the cards stand: they may have to wait for an answer that is held. */
+function leaveAfter({ delay, address }: { delay: number; address: string }): void {
   const cards = new MutationObserver(() => {
     if (!document.querySelector('article')) return
     cards.disconnect()
-    setTimeout(() => location.assign('../create-note/'), delay)
+    setTimeout(() => location.assign(address), delay)
   })
   cards.observe(document, { childList: true, subtree: true })
 }
 
-function leaveDuringWrite(): void {
-  const { transaction } = IDBDatabase.prototype
-  IDBDatabase.prototype.transaction = function (...args) {
-    const begun = transaction.apply(this, args)
-    if (args[1] !== 'readwrite') return begun
-    location.assign('../create-note/')
-    const store = begun.objectStore(String(begun.objectStoreNames[0]))
+function leaveDuringWork({ work, address }: { work: Work; address: string }): void {
+  const { createObjectStore, transaction } = IDBDatabase.prototype
+  const slowly = {
     // One request after the other, until the transaction is committed or aborted.
-    store.count().onsuccess = function () {
-      store.count().onsuccess = this.onsuccess
-    }
-    return begun
+    leave(store: IDBObjectStore) {
+      location.assign(address)
+      store.count().onsuccess = function () {
+        store.count().onsuccess = this.onsuccess
+      }
+    },
   }
+  if (work === 'versionchange')
+    IDBDatabase.prototype.createObjectStore = function (...args) {
+      const store = createObjectStore.apply(this, args)
+      slowly.leave(store)
+      return store
+    }
+  else
+    IDBDatabase.prototype.transaction = function (...args) {
+      const begun = transaction.apply(this, args)
+      if (begun.mode === work) slowly.leave(begun.objectStore(String(begun.objectStoreNames[0])))
+      return begun
+    }
 }
 
+/** Throws in a document that is being left. */
 async function canWrite(): Promise<boolean> {
   const database = await new Promise<IDBDatabase>((resolve, reject) => {
     const opening = indexedDB.open('notas')
     opening.onsuccess = () => resolve(opening.result)
     opening.onerror = () => reject(opening.error)
+    setTimeout(() => reject(new Error('The database does not open.')), 3_000)
   })
   const isWritten = await new Promise<boolean>((resolve) => {
     const transaction = database.transaction('lists', 'readwrite')
