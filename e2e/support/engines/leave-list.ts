@@ -69,8 +69,10 @@ function leaveDuringWork({ work, address }: { work: Work; address: string }): vo
     }
 }
 
-/** Throws in a document that is being left. */
+/** Throws in a document that is being left, and until the app has made the database. */
 async function canWrite(): Promise<boolean> {
+  const names = (await indexedDB.databases()).map(({ name }) => name)
+  if (!names.includes('notas')) throw new Error('There is no database yet.')
   const database = await new Promise<IDBDatabase>((resolve, reject) => {
     const opening = indexedDB.open('notas')
     opening.onsuccess = () => resolve(opening.result)
