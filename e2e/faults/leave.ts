@@ -3,6 +3,7 @@ import { expectKeptList } from '../kept'
 import type { Profile, StartEngine } from '../support/engines/engine'
 import { leaveList } from '../support/engines/leave-list'
 import { createNetwork } from '../support/engines/network'
+import type { Tab } from '../support/engines/tab'
 import { ask } from './ask'
 import { type Conditions, type Result, runTrial } from './trial'
 
@@ -20,13 +21,15 @@ export function leave(
     const engine = await startEngine()
     let profile: Profile | undefined
 
-    async function signedIn(): Promise<Profile> {
-      const opened = await engine.newProfile(`${network.origin}${BASE}`)
-      await opened.tab.open('/')
-      await opened.tab.evaluate((value) => localStorage.setItem('token', value), token)
-      await opened.tab.open('/notas')
-      await expectKeptList(opened.tab, ['Plantas'])
-      return opened
+    async function signedInTab(): Promise<Tab> {
+      if (profile) return profile.tab
+      profile = await engine.newProfile(`${network.origin}${BASE}`)
+      const { tab } = profile
+      await tab.open('/')
+      await tab.evaluate((value) => localStorage.setItem('token', value), token)
+      await tab.open('/notas')
+      await expectKeptList(tab, ['Plantas'])
+      return tab
     }
 
     async function forget(): Promise<void> {
@@ -39,8 +42,7 @@ export function leave(
         const moment = random.chance(0.9) ? random.between(200, 420) : 'readwrite'
         const told = typeof moment === 'number' ? `${moment} ms after the cards` : `during a ${moment}`
         try {
-          profile ??= await signedIn()
-          if (await leaveList(profile.tab, network, moment)) count('usable')
+          if (await leaveList(await signedInTab(), network, moment)) count('usable')
           else {
             fault('frozen', `left ${told}`)
             await forget()

@@ -15,17 +15,15 @@ export type Work = 'readwrite' | 'versionchange'
  */
 export async function leaveList(tab: Tab, network: Network, moment: number | Work): Promise<boolean> {
   const release = network.holdAnswers(/^GET \/api\/notes$/)
-  await tab.open('/notas')
-  await (typeof moment === 'number'
-    ? tab.evaluate(leaveAfter, { delay: moment, address: ADDRESS })
-    : leaveDuring(tab, moment))
-  release()
+  try {
+    await tab.open('/notas')
+    await (typeof moment === 'number'
+      ? tab.evaluate(leaveAfter, { delay: moment, address: ADDRESS })
+      : leaveDuring(tab, moment))
+  } finally {
+    release()
+  }
   await expectPath(tab, '/create-note')
-  return isUsable(tab)
-}
-
-/** Resolves to whether the browser's database can be written to. */
-export function isUsable(tab: Tab): Promise<boolean> {
   return withinLimit('document', () => tab.evaluate(canWrite))
 }
 
@@ -36,12 +34,15 @@ export async function leaveDuring(tab: Tab, work: Work): Promise<void> {
 
 /** Returns before the cards stand: they may have to wait for an answer that is held. */
 function leaveAfter({ delay, address }: { delay: number; address: string }): void {
-  const cards = new MutationObserver(() => {
+  const waiting = setInterval(() => {
     if (!document.querySelector('article')) return
-    cards.disconnect()
-    setTimeout(() => location.assign(address), delay)
-  })
-  cards.observe(document, { childList: true, subtree: true })
+    clearInterval(waiting)
+    // Again, where WebKit dropped it.
+    setTimeout(() => {
+      location.assign(address)
+      setInterval(() => location.assign(address), 2_000)
+    }, delay)
+  }, 1)
 }
 
 function leaveDuringWork({ work, address }: { work: Work; address: string }): void {
