@@ -19,7 +19,9 @@ const SKIPPED = 'e2e/skipped.spec.ts'
 /** Stories that say nothing of who serves them: they bring the answers, the build or the browser along. */
 const WITHOUT_THE_HOST = [
   'budget',
+  'database-silent',
   'drafts-killed',
+  'drafts-order',
   'drafts-refused',
   'hosts-without-etags',
   'installable',

@@ -1,7 +1,7 @@
 'use client'
 
 import { useRouter } from 'next/navigation'
-import { type FormEvent, type MouseEvent, useState } from 'react'
+import { type FormEvent, type MouseEvent, useEffect, useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { ErrorStrip } from '@/components/ui/error-strip'
 import { focusFirst, textIn } from '@/components/ui/form'
@@ -11,6 +11,7 @@ import { useHydrated } from '@/components/ui/use-hydrated'
 import { whenNear } from '@/components/ui/when-near'
 import { type Credentials, type FieldErrors, loginErrors } from '@/lib/domain/credentials'
 import * as messages from '@/lib/domain/messages'
+import { removeRest } from '@/lib/kept/remove-rest'
 import { signIn } from '@/lib/session/sign-in'
 import { EmailField } from './email-field'
 import { LateForgotPasswordDialog } from './late'
@@ -25,6 +26,7 @@ export function LoginForm() {
   const [errors, setErrors] = useState<FieldErrors<Credentials>>({})
   const notice = useLoginNotice()
   const [forgotten, setForgotten] = useState<{ email: string } | null>(null)
+  useEffect(() => void removeRest(), [])
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()

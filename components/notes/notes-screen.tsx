@@ -26,8 +26,11 @@ export type Icons = Record<'search' | 'close' | 'signOut' | 'pencil' | 'bin', Re
 type Props = { wordmark: ReactNode; icons: Icons; createNoteLink: ReactNode; placeholders: ReactNode }
 
 export function NotesScreen({ wordmark, icons, createNoteLink, placeholders }: Props) {
-  const signOut = useSignOut()
-  const { notes, askedAt, failure, isRetrying, retry, dropNote } = useNotes()
+  const { notes, failure, isRetrying, retry, dropNote } = useNotes()
+  const [opened] = useState(() => ({ notes, at: performance.now() }))
+  // What was there when the screen opened is of an earlier one, as is what stays while the host is asked.
+  const latestNotes = failure || isRetrying || notes === opened.notes ? undefined : notes
+  const signOut = useSignOut(latestNotes, opened.at)
   const [query, setQuery] = useState<string | null>(null)
   const [toDelete, setToDelete] = useState<ListedNote | null>(null)
   const shown = useMemo(() => notes && search(notes, query ?? ''), [notes, query])
@@ -52,9 +55,7 @@ export function NotesScreen({ wordmark, icons, createNoteLink, placeholders }: P
       <main className="grow px-4 pt-1.5 pb-26 sm:px-8 sm:pb-30 lg:px-12">
         {isSignedIn && createNoteLink}
         <div role="status">
-          {isSignedIn && (notes || failure) && (
-            <DraftsNotice notes={failure ? undefined : notes} askedAt={askedAt} />
-          )}
+          {isSignedIn && (notes || failure) && <DraftsNotice notes={latestNotes} openedAt={opened.at} />}
         </div>
         {failure === 'session-ended' && (
           <NotesNotice sentence={messages.sessionEnded}>

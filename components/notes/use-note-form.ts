@@ -21,7 +21,7 @@ export function useNoteForm(id: string | null, loaded: LoadedNote | undefined) {
   const { draft, keeping, keeper, recover, discard } = useDraft(id, note)
   const start = restarts.at(-1) ?? (note && { text: note, base: note, latest: note })
 
-  // What was typed before the page awoke, or filled in again by the browser.
+  // What was typed before the page awoke.
   useEffect(() => {
     const text = form.current && textsIn(form.current)
     if (id === null && text && (text.title || text.content)) keeper.typed(text)
@@ -63,9 +63,9 @@ export function useNoteForm(id: string | null, loaded: LoadedNote | undefined) {
       restart(merged, { base: theirs, latest: theirs })
       setToSave(null)
     },
-    async recover(found: Draft) {
+    recover(found: Draft) {
       if (!note) return
-      await recover(found)
+      recover(found)
       restart(found.text, { base: isSameText(found.base, note) ? note : found.base, latest: note })
     },
     discard(found: Draft) {

@@ -10,49 +10,64 @@ export type Draft = {
   text: NoteText
   /** What the host had when the form was opened. */
   base: LoadedNote
-  /** Milliseconds since 1970. */
+  /** Milliseconds since 1970; at least 1 more than any draft that the page had seen, whatever the clock says. */
   writtenAt: number
 }
 
 /** The notes as the host last answered with them, for reading without a network. */
-export type LastList = { user: string; json: Blob }
+export type LastList = { user: string; json: string | Blob }
 
 /** The notes of the last list that were deleted since. */
 export type Deletions = { user: string; ids: string[] }
 
-let opening: Promise<IDBDatabase> | undefined
+type Store = 'drafts' | 'lists' | 'deletions'
 
-/** What this browser keeps on disk, always under its user. Rejects where the browser keeps nothing. */
-export function openKept(): Promise<IDBDatabase> {
-  opening ??= open().catch((cause: unknown) => {
-    forget()
-    throw cause
-  })
-  return opening
-}
+/** How long a person waits for the database, in milliseconds. */
+const TIMEOUT = 2_000
 
-/** Async, because a browser may also throw at once. */
-async function open(): Promise<IDBDatabase> {
-  const request = indexedDB.open('notas', 2)
-  request.onupgradeneeded = ({ oldVersion }) => {
-    if (oldVersion < 1) {
-      request.result.createObjectStore('drafts', { keyPath: 'id' }).createIndex('user', 'user')
-      request.result.createObjectStore('lists', { keyPath: 'user' })
+/**
+ * Runs a transaction, and resolves to the result of `work` once all of it is on disk; rejects where nothing of it is.
+ *
+ * A page that enters the back/forward cache aborts its transactions, and runs them again when it is shown again:
+ * WebKit would keep their locks, and no page of the origin could use the database
+ * (https://github.com/w3c/IndexedDB/issues/381).
+ */
+export async function transact<Result>(
+  stores: Store[],
+  mode: IDBTransactionMode,
+  work: (transaction: IDBTransaction) => Result | Promise<Result>,
+): Promise<Result> {
+  await shown
+  const timesHidden = hidden
+  try {
+    const database = await openOnce()
+    if (hidden === timesHidden) {
+      const transaction = database.transaction(stores, mode)
+      const [result] = await Promise.all([work(transaction), endOf(transaction)])
+      return result
     }
-    request.result.createObjectStore('deletions', { keyPath: 'user' })
+  } catch (cause) {
+    if (hidden === timesHidden) throw cause
   }
-  const database = await answerOf(request)
-  database.onclose = forget
-  // Another tab has a later release, whose database is another.
-  database.onversionchange = () => {
-    database.close()
-    forget()
-  }
-  return database
+  return transact(stores, mode, work)
 }
 
-function forget(): void {
-  opening = undefined
+/** Rejects after 2 s without an answer. What was asked for goes on. */
+export function inTime<Result>(answer: Promise<Result>): Promise<Result> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(new Error('The database does not answer')), TIMEOUT)
+    answer.then(resolve, reject).finally(() => clearTimeout(timer))
+  })
+}
+
+/** Whether the page is being closed: what it still writes has to be committed at once. */
+export function isClosing(): boolean {
+  return closing
+}
+
+/** Sets what is called when the database was taken away with all that was in it. */
+export function whenLost(listener: () => void): void {
+  onLoss = listener
 }
 
 export function answerOf<Answer>(request: IDBRequest<Answer>): Promise<Answer> {
@@ -62,10 +77,71 @@ export function answerOf<Answer>(request: IDBRequest<Answer>): Promise<Answer> {
   })
 }
 
+const running = new Set<IDBTransaction>()
+let onLoss = () => {}
+let opening: Promise<IDBDatabase> | undefined
+let closing = false
+/** How often the page has entered the back/forward cache. */
+let hidden = 0
+/** Pending while the page is in the back/forward cache. */
+let shown: Promise<unknown> | undefined
+
+function openOnce(): Promise<IDBDatabase> {
+  opening ??= open().catch((cause: unknown) => {
+    opening = undefined
+    throw cause
+  })
+  return opening
+}
+
+/** Async, because a browser may also throw at once. */
+async function open(): Promise<IDBDatabase> {
+  // In the capturing phase, before what a form does then.
+  addEventListener('pagehide', onPageHide, true)
+  const request = indexedDB.open('notas', 2)
+  request.onupgradeneeded = ({ oldVersion }) => {
+    if (oldVersion < 1) {
+      request.result.createObjectStore('drafts', { keyPath: 'id' }).createIndex('user', 'user')
+      request.result.createObjectStore('lists', { keyPath: 'user' })
+    }
+    request.result.createObjectStore('deletions', { keyPath: 'user' })
+  }
+  const database = await answerOf(request)
+  database.onclose = lose
+  // Another tab deletes the database, or has a later release, whose database is another.
+  database.onversionchange = () => {
+    database.close()
+    lose()
+  }
+  return database
+}
+
+function lose(): void {
+  opening = undefined
+  onLoss()
+}
+
 /** Resolves when all of a transaction is on disk, and rejects where nothing of it is. */
-export function endOf(transaction: IDBTransaction): Promise<void> {
-  return new Promise((resolve, reject) => {
+function endOf(transaction: IDBTransaction): Promise<void> {
+  running.add(transaction)
+  return new Promise<void>((resolve, reject) => {
     transaction.oncomplete = () => resolve()
     transaction.onabort = () => reject(transaction.error ?? new Error('The transaction was aborted'))
-  })
+  }).finally(() => running.delete(transaction))
+}
+
+function onPageHide({ persisted }: PageTransitionEvent): void {
+  if (!persisted) {
+    closing = true
+    return
+  }
+  hidden += 1
+  shown = new Promise((resolve) => addEventListener('pageshow', resolve, { once: true }))
+  for (const transaction of running) {
+    try {
+      transaction.abort()
+    } catch {
+      // It has ended, and its event is still to come.
+    }
+  }
 }

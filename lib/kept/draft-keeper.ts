@@ -1,13 +1,13 @@
 import { isSameText, type LoadedNote, type NoteText } from '@/lib/domain/note'
 import { getSignOuts, getUser } from '@/lib/session/token'
-import type { Draft } from './database'
-import { newDraftId, putDraft, removeDraft, removeSaved } from './drafts'
-import { leaveBehind, removeParting } from './parting-drafts'
+import { type Draft, inTime, whenLost } from './database'
+import { removeParting } from './parting-drafts'
+import { leaveBehind, newDraftId, putDraft, removeDraft, removeSaved, timeOfWriting } from './write-drafts'
 
 /** How long after a key the text is on its way to the disk, in milliseconds. */
 const DELAY = 100
 
-/** What became of an attempt to keep a draft. */
+/** What became of an attempt to keep a draft. A refused one may be in localStorage, which keeps less for less long. */
 export type Keeping = 'kept' | 'refused' | 'not-signed-in'
 
 export type DraftKeeper = ReturnType<typeof createDraftKeeper>
@@ -25,25 +25,27 @@ export function createDraftKeeper(noteId: string | null, onWritten: (keeping: Ke
   /** Typed last, and not written yet. */
   let text: NoteText | undefined
   let written: Draft | undefined
-  /** Is not on the disk yet. */
-  let onItsWay: Draft | undefined
+  /** Whose text this opening went on with. */
+  const takenOver: Draft[] = []
+  /** Not in the database yet, by their ids. */
+  const onTheirWay = new Map<string, Draft>()
+  let writing: Promise<void> | undefined
+  let isRefused = false
   let timer: ReturnType<typeof setTimeout> | undefined
 
   /** Writes what has not been written yet. After a log-out nothing is: it would outlive its user. */
-  async function flush(): Promise<void> {
+  function flush(): void {
     stopTimer()
     if (!text || !base || getSignOuts() !== signOuts) return
     user ??= getUser()
-    if (user === null || getUser() === null) return onWritten('not-signed-in')
-    const draft: Draft = { id, user, noteId, text, base, writtenAt: Date.now() }
-    text = undefined
-    try {
-      await (isSameText(draft.text, draft.base) ? forget() : write(draft))
-      onWritten('kept')
-    } catch (cause) {
-      console.warn(cause)
-      onWritten('refused')
+    if (user === null || getUser() === null) {
+      onWritten('not-signed-in')
+      return
     }
+    const draft: Draft = { id, user, noteId, text, base, writtenAt: timeOfWriting() }
+    text = undefined
+    if (isSameText(draft.text, draft.base)) inTime(forget()).then(() => onWritten('kept'), refused)
+    else void write(draft)
   }
 
   function stopTimer(): void {
@@ -51,22 +53,53 @@ export function createDraftKeeper(noteId: string | null, onWritten: (keeping: Ke
     timer = undefined
   }
 
-  async function write(draft: Draft): Promise<void> {
+  /** Resolves when nothing is on its way any more, to the database or, where that refuses it, to localStorage. */
+  function write(draft: Draft): Promise<void> {
     written = draft
-    onItsWay = draft
-    await putDraft(draft)
-    if (onItsWay === draft) onItsWay = undefined
+    onTheirWay.set(draft.id, draft)
+    if (isRefused) leaveBehind(draft)
+    writing ??= writeAll()
+    return writing
+  }
+
+  /** One at a time: a database that does not answer is not asked for ever more. */
+  async function writeAll(): Promise<void> {
+    for (;;) {
+      const [draft] = onTheirWay.values()
+      if (!draft || getSignOuts() !== signOuts) break
+      const put = putDraft(draft)
+      await inTime(put).catch(refused)
+      await put.then(() => kept(draft)).catch(() => {})
+      if (onTheirWay.get(draft.id) === draft) onTheirWay.delete(draft.id)
+    }
+    writing = undefined
+  }
+
+  function kept(draft: Draft): void {
+    isRefused = false
     removeParting(draft)
+    onWritten('kept')
+  }
+
+  function refused(cause: unknown): void {
+    console.warn(cause)
+    isRefused = true
+    leaveAllBehind()
+    onWritten('refused')
+  }
+
+  function leaveAllBehind(): void {
+    if (getSignOuts() === signOuts) for (const draft of onTheirWay.values()) leaveBehind(draft)
   }
 
   async function forget(): Promise<void> {
-    onItsWay = undefined
+    onTheirWay.delete(id)
     if (written) await removeDraft(written)
     written = undefined
   }
 
   return {
-    user,
+    getUser: () => user,
     isOwn: (draft: Draft) => draft.id === id,
     /** What the text on the screen is made of. */
     startFrom(note: LoadedNote): void {
@@ -74,22 +107,19 @@ export function createDraftKeeper(noteId: string | null, onWritten: (keeping: Ke
     },
     /**
      * Goes on with another draft, as this opening's own: another tab may still be writing under the other's id,
-     * which stays only where nothing can be written. What was typed before stays a draft.
+     * which stays only where nothing can be kept. What was typed before stays a draft. Resolves when the other is gone.
      */
     async takeOver(draft: Draft): Promise<void> {
-      await flush()
-      id = newDraftId()
-      base = draft.base
-      try {
-        await write({ ...draft, id })
-        await removeDraft(draft)
-      } catch (cause) {
-        console.warn(cause)
-        id = draft.id
-        written = draft
-        onItsWay = undefined
-        onWritten('refused')
-      }
+      flush()
+      const own = { ...draft, id: newDraftId() }
+      id = own.id
+      base = own.base
+      takenOver.push(draft)
+      const isLeftBehind = leaveBehind(own)
+      if (isLeftBehind) removeParting(draft)
+      await write(own)
+      const isWritten = !isRefused && !onTheirWay.has(own.id)
+      if (isLeftBehind || isWritten) await removeDraft(draft)
     },
     typed(newText: NoteText): void {
       text = newText
@@ -98,7 +128,11 @@ export function createDraftKeeper(noteId: string | null, onWritten: (keeping: Ke
     /** Leaves behind what has not been written. */
     pageMayEnd(): void {
       flush()
-      if (onItsWay && getSignOuts() === signOuts && getUser() !== null) leaveBehind(onItsWay)
+      leaveAllBehind()
+    },
+    /** From now on writes again what the database loses. */
+    watchForLoss(): void {
+      whenLost(() => written && getSignOuts() === signOuts && void write(written))
     },
     /** Nothing is left of what was typed: it is saved, or given up. */
     async settle(): Promise<void> {
@@ -106,7 +140,7 @@ export function createDraftKeeper(noteId: string | null, onWritten: (keeping: Ke
       const settled = text ?? written?.text
       text = undefined
       try {
-        await forget()
+        await Promise.all([forget(), ...takenOver.map(removeDraft)])
         if (user !== null && settled) await removeSaved(user, noteId, settled)
       } catch (cause) {
         console.warn(cause)

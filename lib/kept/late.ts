@@ -1,4 +1,4 @@
 // What a list needs once it is shown, in one file, so that it is one request.
-export { draftsOf } from './drafts'
-export { keepDeletion, keepList } from './last-list'
+export { keepList } from './keep-list'
 export { latestDrafts } from './latest-drafts'
+export { loadRemoval } from './sign-outs'

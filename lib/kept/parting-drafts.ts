@@ -1,22 +1,14 @@
 import type { Draft } from './database'
 
-// A page that is closed takes along what the database has not answered yet. What it puts here stays, for a start:
-// the browser writes it to the disk some seconds later.
+// What the database has not taken when the page is closed, does not take at all, or not in time, is put here. The
+// browser writes it to the disk some seconds later.
 
-const PREFIX = 'notas-draft-'
+export const PREFIX = 'notas-draft-'
 
-/** A user's drafts that pages had to leave behind. */
+/** A user's drafts that the database has not taken. */
 export function partingDraftsOf(user: string): Draft[] {
   const drafts = names().map(draftAt)
   return drafts.filter((draft) => draft?.user === user) as Draft[]
-}
-
-export function leaveBehind(draft: Draft): void {
-  try {
-    localStorage.setItem(PREFIX + draft.id, JSON.stringify(draft))
-  } catch (cause) {
-    console.warn(cause)
-  }
 }
 
 /** Removes it as it was then, or before. */

@@ -2,9 +2,11 @@
 
 import { useEffect, useState } from 'react'
 import { isSameText, type LoadedNote } from '@/lib/domain/note'
-import type { Draft } from './database'
-import { createDraftKeeper, type DraftKeeper, type Keeping } from './draft-keeper'
-import { draftsOf, removeDraft } from './drafts'
+import { type Draft, whenLost } from './database'
+import { createDraftKeeper, type Keeping } from './draft-keeper'
+import { draftsOf } from './drafts'
+import { watchSignOuts } from './sign-outs'
+import { removeDraft } from './write-drafts'
 
 /** Keeps what is typed in a form as a draft, and finds those that were left of the same note. */
 export function useDraft(noteId: string | null, loaded: LoadedNote | undefined) {
@@ -13,11 +15,14 @@ export function useDraft(noteId: string | null, loaded: LoadedNote | undefined) 
   const [found, setFound] = useState<Draft[]>([])
 
   useEffect(() => {
+    watchSignOuts()
     document.addEventListener('visibilitychange', keeper.pageMayEnd)
     addEventListener('pagehide', keeper.pageMayEnd)
+    keeper.watchForLoss()
     return () => {
       document.removeEventListener('visibilitychange', keeper.pageMayEnd)
       removeEventListener('pagehide', keeper.pageMayEnd)
+      whenLost(() => {})
       keeper.pageMayEnd()
     }
   }, [keeper])
@@ -26,23 +31,28 @@ export function useDraft(noteId: string | null, loaded: LoadedNote | undefined) 
     if (!loaded) return
     let isWanted = true
     keeper.startFrom(loaded)
-    draftsLeft(keeper, noteId, loaded).then((drafts) => isWanted && setFound(drafts), console.warn)
+    findDrafts(keeper.getUser(), (drafts) => isWanted && setFound(drafts))
     return () => {
       isWanted = false
     }
-  }, [keeper, noteId, loaded])
+  }, [keeper, loaded])
 
-  const withdraw = (draft: Draft) => setFound((drafts) => drafts.filter(({ id }) => id !== draft.id))
+  const [withdrawn, setWithdrawn] = useState<string[]>([])
+  const withdraw = ({ id }: Draft) => setWithdrawn((ids) => [...ids, id])
+  // What the host has is done with, and nothing that is only known from before tells what the host has.
+  const isDone = ({ text }: Draft) => loaded && !loaded.isKept && isSameText(text, loaded)
 
   return {
     /** The latest that was left; what is typed now is no part of it. */
-    draft: found[0],
+    draft: found.find(
+      (draft) =>
+        draft.noteId === noteId && !keeper.isOwn(draft) && !withdrawn.includes(draft.id) && !isDone(draft),
+    ),
     keeping,
     keeper,
-    async recover(draft: Draft): Promise<void> {
+    recover(draft: Draft): void {
       withdraw(draft)
-      await keeper.takeOver(draft)
-      if (loaded) draftsLeft(keeper, noteId, loaded).then(setFound, console.warn)
+      keeper.takeOver(draft).then(() => findDrafts(keeper.getUser(), setFound), console.warn)
     },
     discard(draft: Draft): void {
       withdraw(draft)
@@ -51,11 +61,6 @@ export function useDraft(noteId: string | null, loaded: LoadedNote | undefined) 
   }
 }
 
-/** The drafts of a note that differ from what the host has; the others are done with. */
-async function draftsLeft(keeper: DraftKeeper, noteId: string | null, note: LoadedNote): Promise<Draft[]> {
-  const drafts = keeper.user === null ? [] : await draftsOf(keeper.user)
-  const others = drafts.filter((draft) => draft.noteId === noteId && !keeper.isOwn(draft))
-  const done = others.filter(({ text }) => isSameText(text, note))
-  await Promise.all(done.map(removeDraft))
-  return others.filter((draft) => !done.includes(draft))
+function findDrafts(user: string | null, onFound: (drafts: Draft[]) => void): void {
+  if (user !== null) draftsOf(user, onFound).then(onFound, console.warn)
 }

@@ -7,20 +7,20 @@ import type { Draft } from './database'
 /**
  * The latest draft of each note, and of a new one.
  *
- * @param askedAt when the host was asked for the notes, in milliseconds since 1970
+ * @param notes all that the host has; undefined where that is not known
+ * @param openedAt when the screen opened that then asked the host for them, in milliseconds of `performance.now()`
  */
-export function useDrafts(notes: Note[] | undefined, askedAt: number): Draft[] {
+export function useDrafts(notes: Note[] | undefined, openedAt: number): Draft[] {
   const [drafts, setDrafts] = useState<Draft[]>([])
 
   useEffect(() => {
     let isWanted = true
-    import('./late')
-      .then(({ latestDrafts }) => latestDrafts(notes, askedAt))
-      .then((latest) => isWanted && setDrafts(latest), console.warn)
+    const show = (latest: Draft[]) => isWanted && setDrafts(latest)
+    import('./late').then(({ latestDrafts }) => latestDrafts(notes, openedAt, show)).then(show, console.warn)
     return () => {
       isWanted = false
     }
-  }, [notes, askedAt])
+  }, [notes, openedAt])
 
   return drafts
 }

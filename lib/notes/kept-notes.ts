@@ -1,7 +1,10 @@
 import { notesIn } from '@/lib/api/note-list'
 import type { LoadedNote, Note } from '@/lib/domain/note'
+import { inTime } from '@/lib/kept/database'
 import { draftsOf } from '@/lib/kept/drafts'
 import { lastList } from '@/lib/kept/last-list'
+
+export { keepDeletion } from '@/lib/kept/last-list'
 
 /** A user's notes as this browser last saw them; undefined where it keeps none. */
 export async function keptNotes(user: string): Promise<Note[] | undefined> {
@@ -12,7 +15,10 @@ export async function keptNotes(user: string): Promise<Note[] | undefined> {
 
 /** A note as this browser last saw it: on the list, or else where a draft of it began. */
 export async function keptNote(user: string, id: string): Promise<LoadedNote | undefined> {
-  const onList = (await keptNotes(user))?.find(({ _id }) => _id === id)
-  const note = onList ?? (await draftsOf(user)).find(({ noteId }) => noteId === id)?.base
+  const [notes, drafts] = await Promise.all([
+    inTime(keptNotes(user)).catch((cause: unknown) => void console.warn(cause)),
+    draftsOf(user),
+  ])
+  const note = notes?.find(({ _id }) => _id === id) ?? drafts.find(({ noteId }) => noteId === id)?.base
   return note && { title: note.title, content: note.content, isKept: true }
 }

@@ -13,8 +13,6 @@ import { LOAD_ONCE, notesKey } from './cache'
 type Notes = {
   /** Undefined until they are there. Where they could not be loaded, those that this browser keeps. */
   notes: Note[] | undefined
-  /** When the host was asked for them, in milliseconds since 1970; 0 where one has been saved here since. */
-  askedAt: number
   /** Stays until a retry is answered. */
   failure: 'session-ended' | 'not-loaded' | null
   isRetrying: boolean
@@ -30,24 +28,18 @@ export function useNotes(): Notes {
   useForgetOnClose(token)
   const failure = token === null ? 'session-ended' : error ? failureOf(error) : null
   const kept = useSWR(failure === 'not-loaded' && !data ? ['kept notes', token] : null, loadKept, LOAD_ONCE)
-  const startedAt = askedAt.get(data ?? []) ?? 0
 
   return {
     notes: data ?? kept.data,
-    askedAt: startedAt,
     failure,
     isRetrying: isValidating,
     retry: () => void mutate(),
     dropNote: async (id) => {
-      const without = (notes: Note[] | undefined) => {
-        const left = notes?.filter((note) => note._id !== id)
-        if (left) askedAt.set(left, startedAt)
-        return left
-      }
+      const without = (notes: Note[] | undefined) => notes?.filter((note) => note._id !== id)
       // It would forget the failure.
       if (data) await mutate(without, { revalidate: false })
       await kept.mutate(without, { revalidate: false })
-      void keep(getUser(), (lists, user) => lists.keepDeletion(user, id))
+      import('./kept-notes').then(({ keepDeletion }) => keepDeletion(id)).catch(console.warn)
     },
   }
 }
@@ -61,35 +53,19 @@ async function loadKept(): Promise<Note[] | undefined> {
   return keptNotes(user)
 }
 
-type KeptLists = typeof import('@/lib/kept/late')
-
-async function keep(
-  user: string | null,
-  work: (lists: KeptLists, user: string) => Promise<void>,
-): Promise<void> {
-  try {
-    const lists = await import('@/lib/kept/late')
-    // Whoever has left meanwhile leaves nothing behind.
-    if (user !== null && getUser() === user) await work(lists, user)
-  } catch (cause) {
-    console.warn(cause)
-  }
-}
-
 let requests = 0
-const askedAt = new WeakMap<Note[], number>()
 
 /** SWR drops an answer that a newer request has overtaken, but not a failure. */
 async function latestNotes(): Promise<Note[]> {
   requests += 1
   const request = requests
-  const startedAt = Date.now()
   try {
     const user = getUser()
     const { notes: answered, json } = await listNotes(requireToken())
     const notes = withUnchanged(answered)
-    askedAt.set(notes, startedAt)
-    whenIdle(() => void keep(user, (lists, of) => lists.keepList(of, json)))
+    whenIdle(() => {
+      import('@/lib/kept/late').then(({ keepList }) => keepList(user, json)).catch(console.warn)
+    })
     return notes
   } catch (error) {
     if (request !== requests) return new Promise(() => {})

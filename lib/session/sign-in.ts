@@ -1,15 +1,13 @@
 import { login, register } from '@/lib/api/auth'
 import type { Credentials, Registration } from '@/lib/domain/credentials'
 import * as messages from '@/lib/domain/messages'
-import { dropKept } from './on-sign-out'
 import { failed, type Outcome } from './outcome'
-import { storeToken } from './token'
+import { startSession } from './start-session'
 
 export async function signIn(credentials: Credentials): Promise<Outcome> {
   try {
     const token = await login(credentials)
-    dropKept()
-    storeToken(token, credentials.email)
+    startSession(token, credentials.email)
     return { ok: true }
   } catch (error) {
     return failed(error, messages.loginFailed, messages.loginFailed)

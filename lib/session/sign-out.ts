@@ -1,10 +1,13 @@
-import { forgetToken, getToken } from './token'
+import { rememberSignedOut } from './signed-out'
+import { forgetToken, getToken, getUser } from './token'
 
 /** Leaves the session at once; the host is told when it can be, and need not have a call for it. */
 export function signOut(): void {
-  const token = getToken()
+  const [token, user] = [getToken(), getUser()]
   forgetToken()
-  if (token !== null) tell(token).catch(() => {})
+  if (token === null || user === null) return
+  rememberSignedOut(user)
+  tell(token).catch(() => {})
 }
 
 async function tell(token: string): Promise<void> {

@@ -1,9 +1,8 @@
 import { createSession, findProvider, signInAddress } from '@/lib/api/social'
 import { UnknownCall } from '@/lib/api/unknown-call'
 import * as messages from '@/lib/domain/social-messages'
-import { dropKept } from './on-sign-out'
 import { type Failure, failed, type Outcome } from './outcome'
-import { storeToken } from './token'
+import { startSession } from './start-session'
 import { keepNewVerifier, takeVerifier } from './verifier'
 
 /** What the host's words for an error mean. */
@@ -38,8 +37,7 @@ export async function finishSignIn(fragment: string): Promise<Outcome> {
     if (code === null) return refused(ERRORS.get(returned.get('error') ?? '') ?? messages.signInFailed)
     if (verifier === null) return refused(messages.signInExpired)
     const { token, email } = await createSession({ code, verifier })
-    dropKept()
-    storeToken(token, email ?? token)
+    startSession(token, email ?? token)
     return { ok: true }
   } catch (error) {
     return unless(error, messages.signInLost)

@@ -1,0 +1,315 @@
+import type { BrowserContext, Page } from '@playwright/test'
+import { editLink, expectCards, expectScreen, open, save, signIn, write } from '../actions'
+import { content, draftNotice, expectKept, keptDrafts, newDraftNotice, recover } from '../drafts'
+import { BASE, expect, signedInTest, test } from '../fixtures'
+import { everythingKept, expectKeptList, keptIn } from '../kept'
+
+const NOT_KEPT = 'Este navegador no puede guardar borradores: guarda la nota antes de salir.'
+
+/** Longer than a person is kept waiting for the database, and shorter than for ever. */
+const PATIENCE = { timeout: 15_000 }
+
+/**
+ * Makes every page wait for the database: another one asks for a later version and is not let go on. The database
+ * must be there. Returns how to end it, with the database as it was.
+ */
+async function blockDatabase(context: BrowserContext): Promise<() => Promise<void>> {
+  const blocker = await context.newPage()
+  await blocker.goto(`${BASE}/register`)
+  await blocker.evaluate(
+    () =>
+      new Promise<void>((resolve) => {
+        const opening = indexedDB.open('notas')
+        opening.onsuccess = () => {
+          const upgrade = indexedDB.open('notas', 1_000)
+          upgrade.onblocked = () => resolve()
+          upgrade.onupgradeneeded = () => upgrade.transaction?.abort()
+          addEventListener('release', () => opening.result.close())
+        }
+      }),
+  )
+  return async () => {
+    await blocker.evaluate(() => dispatchEvent(new Event('release')))
+  }
+}
+
+function signOutButton(page: Page) {
+  return page.getByRole('button', { name: 'Cerrar sesión' })
+}
+
+function draftsLeftBehind(page: Page): Promise<string[]> {
+  return page.evaluate(() => Object.keys(localStorage).filter((name) => name.startsWith('notas-draft-')))
+}
+
+test.describe('while the database does not answer', () => {
+  test.beforeEach(({ expectConsole }) => expectConsole(/The database does not answer/))
+
+  test('Cerrar sesión ends the session, and the next page removes what could not be removed', async ({
+    page,
+    context,
+    user,
+  }) => {
+    await user.addNote('Plantas secretas', 'Contenido secreto')
+    await signIn(page, user)
+    await expectKeptList(page, ['Plantas secretas'])
+    await blockDatabase(context)
+    await signOutButton(page).click()
+    await expect.poll(() => page.evaluate(() => localStorage.getItem('token')), PATIENCE).toBeNull()
+    await expectScreen(page, '/')
+    const next = await context.newPage()
+    await next.goto(`${BASE}/register`)
+    for (const other of context.pages()) if (other !== next) await other.close()
+    expect(JSON.stringify(await keptIn(next, 'lists'))).toContain('Contenido secreto')
+
+    await open(next, '/')
+    await expect.poll(() => keptIn(next, 'lists')).toEqual([])
+    await expect.poll(() => next.evaluate(() => JSON.stringify(localStorage))).toBe('{}')
+    expect(await everythingKept(next)).not.toContain(user.email)
+  })
+
+  test('whoever signs in again before the next page keeps what is written from then on', async ({
+    page,
+    context,
+    user,
+  }) => {
+    await signIn(page, user)
+    await expectKeptList(page, [])
+    const release = await blockDatabase(context)
+    await signOutButton(page).click()
+    await expectScreen(page, '/')
+    await page.reload()
+    await signIn(page, user)
+    await open(page, '/create-note')
+    await write(page, { content: 'Pan' })
+    await expect(page.getByText(NOT_KEPT)).toBeVisible(PATIENCE)
+    await release()
+    await expectKept(page, ['Pan'])
+    await open(page, '/notas')
+    await expect(page.getByText('Nota nueva sin guardar: «Pan»')).toBeVisible()
+  })
+
+  signedInTest('Cerrar sesión asks where something typed is unsaved', async ({ page, context }) => {
+    await open(page, '/notas')
+    await expectKeptList(page, [])
+    await blockDatabase(context)
+    await page.getByRole('link', { name: 'Crear nota' }).click()
+    await write(page, { content: 'Pan' })
+    await expect(page.getByText(NOT_KEPT)).toBeVisible(PATIENCE)
+    await page.getByRole('button', { name: 'Cancelar' }).click()
+    await signOutButton(page).click()
+    const dialog = page.getByRole('dialog', { name: '¿Cerrar sesión y borrar lo que no has guardado?' })
+    await dialog.getByRole('button', { name: 'Cerrar sesión' }).click(PATIENCE)
+    await expectScreen(page, '/')
+    expect(await draftsLeftBehind(page)).toEqual([])
+  })
+
+  signedInTest(
+    'what is typed is kept elsewhere, found again, recovered and saved, and leaves nothing',
+    async ({ page, context, user }) => {
+      const id = await user.addNote('Plantas', 'Riego')
+      await open(page, '/notas')
+      await expectKeptList(page, ['Plantas'])
+      const release = await blockDatabase(context)
+      await open(page, `/note-editor/${id}`)
+      await write(page, { content: 'Riego los martes.' })
+      await expect(page.getByText(NOT_KEPT)).toBeVisible(PATIENCE)
+      expect(await draftsLeftBehind(page)).toHaveLength(1)
+
+      await open(page, '/notas')
+      await expectCards(page, ['Plantas'])
+      await page.getByRole('link', { name: 'Abrir borrador: Plantas' }).click(PATIENCE)
+      await expect(draftNotice(page)).toBeVisible(PATIENCE)
+      await recover(page)
+      await expect(content(page)).toHaveValue('Riego los martes.', { timeout: 1_000 })
+      await write(page, { content: 'Riego los lunes.' })
+      await save(page)
+      await expectScreen(page, '/notas')
+      expect(await draftsLeftBehind(page)).toEqual([])
+      await release()
+      await expectKept(page, [])
+      await open(page, '/notas')
+      await expectKeptList(page, ['Plantas'])
+      await expect(page.getByRole('link', { name: /^Abrir borrador/ })).toBeHidden()
+    },
+  )
+
+  signedInTest('Descartar forgets what is kept elsewhere', async ({ page, context }) => {
+    await open(page, '/notas')
+    await expectKeptList(page, [])
+    await blockDatabase(context)
+    await open(page, '/create-note')
+    await write(page, { content: 'Pan' })
+    await expect(page.getByText(NOT_KEPT)).toBeVisible(PATIENCE)
+    await page.reload()
+    await page.getByRole('button', { name: 'Descartar' }).click(PATIENCE)
+    await expect(newDraftNotice(page)).toBeHidden()
+    expect(await draftsLeftBehind(page)).toEqual([])
+  })
+
+  signedInTest(
+    'a note that cannot be loaded is not waited for, and one with a draft is read',
+    async ({ page, context, user, expectConsole }) => {
+      expectConsole(/Failed to load resource|ERR_FAILED|Failed to fetch/)
+      const plantas = await user.addNote('Plantas', 'Riego')
+      const frase = await user.addNote('Frase', 'Vísteme despacio')
+      await open(page, '/notas')
+      await expectKeptList(page, ['Frase', 'Plantas'])
+      await blockDatabase(context)
+      await open(page, `/note-editor/${plantas}`)
+      await write(page, { content: 'Riego los martes.' })
+      await expect(page.getByText(NOT_KEPT)).toBeVisible(PATIENCE)
+      await page.route('**/api/notes**', (route) => route.abort())
+      await page.route('**/api/notes/*', (route) => route.abort())
+      await open(page, `/note-editor/${plantas}`)
+      await expect(content(page)).toHaveValue('Riego', PATIENCE)
+      await open(page, `/note-editor/${frase}`)
+      await expect(page.getByText('Cargando...')).toBeHidden(PATIENCE)
+      await expect(content(page)).toBeDisabled()
+      await open(page, '/notas')
+      await expect(page.getByText('No se han podido cargar las notas.')).toBeVisible()
+      await expect(page.getByRole('button', { name: 'Reintentar' })).toBeVisible()
+    },
+  )
+
+  signedInTest('a deleted note leaves the list', async ({ page, context, user }) => {
+    await user.addNote('Plantas')
+    await open(page, '/notas')
+    await expectKeptList(page, ['Plantas'])
+    await blockDatabase(context)
+    await page.getByRole('button', { name: 'Eliminar nota: Plantas' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Eliminar' }).click()
+    await expect(page.getByText('Create your note!')).toBeVisible(PATIENCE)
+  })
+})
+
+test.describe('when the database answers late', () => {
+  test.beforeEach(({ expectConsole }) => expectConsole(/The database does not answer/))
+
+  signedInTest('what is typed is in it then, and nothing is said any more', async ({ page, context }) => {
+    await open(page, '/notas')
+    await expectKeptList(page, [])
+    const release = await blockDatabase(context)
+    await open(page, '/create-note')
+    await write(page, { content: 'Pan' })
+    await expect(page.getByText(NOT_KEPT)).toBeVisible(PATIENCE)
+    await write(page, { content: 'Pan y vino' })
+    await release()
+    await expect(page.getByText(NOT_KEPT)).toBeHidden()
+    await expectKept(page, ['Pan y vino'])
+    expect(await draftsLeftBehind(page)).toEqual([])
+  })
+
+  signedInTest('a form and the list offer the drafts that are in it', async ({ page, context, user }) => {
+    const id = await user.addNote('Plantas', 'Riego')
+    await open(page, `/note-editor/${id}`)
+    await write(page, { content: 'Riego los martes.' })
+    await expectKept(page, ['Riego los martes.'])
+    await page.getByRole('button', { name: 'Cancelar' }).click()
+    await expect(page.getByRole('link', { name: 'Abrir borrador: Plantas' })).toBeVisible()
+    for (const [path, offer] of [
+      ['/notas', page.getByRole('link', { name: 'Abrir borrador: Plantas' })],
+      [`/note-editor/${id}`, draftNotice(page)],
+    ] as const) {
+      const release = await blockDatabase(context)
+      const late = page.waitForEvent('console', (message) => message.text().includes('does not answer'))
+      await open(page, path)
+      await late
+      await expect(offer).toBeHidden()
+      await release()
+      await expect(offer).toBeVisible()
+    }
+    await recover(page)
+    await expect(content(page)).toHaveValue('Riego los martes.')
+  })
+
+  signedInTest(
+    'the notes of the last time are read without a network',
+    async ({ page, context, user, expectConsole }) => {
+      expectConsole(/Failed to load resource|ERR_FAILED|Failed to fetch/)
+      await user.addNote('Plantas', 'Riego')
+      await open(page, '/notas')
+      await expectKeptList(page, ['Plantas'])
+      const release = await blockDatabase(context)
+      await page.route('**/api/notes', (route) => route.abort())
+      await open(page, '/notas')
+      await expect(page.getByRole('button', { name: 'Reintentar' })).toBeVisible()
+      await expectCards(page, [])
+      await release()
+      await expectCards(page, ['Plantas'])
+    },
+  )
+
+  test('what could not be removed at Cerrar sesión is removed then', async ({ page, context, user }) => {
+    await user.addNote('Plantas secretas')
+    await signIn(page, user)
+    await expectKeptList(page, ['Plantas secretas'])
+    const release = await blockDatabase(context)
+    await signOutButton(page).click()
+    await expectScreen(page, '/')
+    await release()
+    await expect.poll(() => keptIn(page, 'lists')).toEqual([])
+    await expect.poll(() => page.evaluate(() => JSON.stringify(localStorage))).toBe('{}')
+  })
+})
+
+signedInTest(
+  'where the database cannot be opened, a note without a network is not waited for',
+  async ({ page, user, expectConsole }) => {
+    expectConsole(/forbidden|Failed to load resource|ERR_FAILED|Failed to fetch/)
+    await page.addInitScript(() => {
+      IDBFactory.prototype.open = () => {
+        throw new DOMException('forbidden', 'SecurityError')
+      }
+    })
+    const id = await user.addNote('Plantas', 'Riego')
+    await page.route('**/api/notes/*', (route) => route.abort())
+    await open(page, `/note-editor/${id}`)
+    await expect(page.getByText('Cargando...')).toBeHidden(PATIENCE)
+    await expect(content(page)).toBeDisabled()
+  },
+)
+
+test.describe('when the database loses its data', () => {
+  async function loseDatabase(page: Page): Promise<void> {
+    const session = await page.context().newCDPSession(page)
+    await session.send('Storage.clearDataForOrigin', {
+      origin: new URL(page.url()).origin,
+      storageTypes: 'indexeddb',
+    })
+  }
+
+  signedInTest(
+    'what was typed is kept once more, though nothing more is typed',
+    async ({ page, expectConsole }) => {
+      expectConsole(/AbortError/)
+      await open(page, '/create-note')
+      await write(page, { content: 'Pan' })
+      await expectKept(page, ['Pan'])
+      await loseDatabase(page)
+      await expect
+        .poll(async () => [...(await keptDrafts(page)), ...(await draftsLeftBehind(page))])
+        .toHaveLength(1)
+      await page.reload()
+      await recover(page)
+      await expect(content(page)).toHaveValue('Pan')
+      await expectKept(page, ['Pan'])
+    },
+  )
+
+  signedInTest('the list goes on, and the next opening keeps it again', async ({ page, user }) => {
+    await user.addNote('Plantas')
+    await open(page, '/notas')
+    await expectKeptList(page, ['Plantas'])
+    await loseDatabase(page)
+    await editLink(page, 'Plantas').click()
+    await write(page, { content: 'Riego' })
+    await expectKept(page, ['Riego'])
+    await page.getByRole('link', { name: 'Volver' }).click()
+    await expect(page.getByText('Cambios sin guardar en «Plantas»')).toBeVisible()
+    await expectKeptList(page, ['Plantas'])
+    await signOutButton(page).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Cerrar sesión' }).click()
+    await expectScreen(page, '/')
+    await expectKept(page, [])
+  })
+})

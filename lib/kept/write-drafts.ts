@@ -1,0 +1,58 @@
+import { isSameText, type NoteText } from '@/lib/domain/note'
+import { getUser } from '@/lib/session/token'
+import { type Draft, isClosing, transact } from './database'
+import { draftsOf, see, seen } from './drafts'
+import { PREFIX, removeParting } from './parting-drafts'
+
+export function newDraftId(): string {
+  return `${Date.now()}-${Math.random()}`
+}
+
+/** The time of a draft that is written now: after all that this page has seen, though the clock was set back since. */
+export function timeOfWriting(): number {
+  return Math.max(Date.now(), ...[...seen.values()].map(({ writtenAt }) => writtenAt + 1))
+}
+
+/** Survives the browser's end when it resolves. Rejects where the browser's storage is full or forbidden. */
+export function putDraft(draft: Draft): Promise<void> {
+  see(draft)
+  return transact(['drafts'], 'readwrite', (transaction) => {
+    // After a log-out it would outlive its user.
+    if (getUser() === null) return
+    const written = transaction.objectStore('drafts').put(draft)
+    if (isClosing()) return transaction.commit()
+    // Not before: what is being committed cannot be aborted when the page enters the back/forward cache.
+    written.onsuccess = () => transaction.commit()
+  })
+}
+
+/** Keeps a draft that the database has not taken. False where that is impossible, and after a log-out. */
+export function leaveBehind(draft: Draft): boolean {
+  if (getUser() === null) return false
+  try {
+    localStorage.setItem(PREFIX + draft.id, JSON.stringify(draft))
+    return true
+  } catch (cause) {
+    console.warn(cause)
+    return false
+  }
+}
+
+/** What was written to it since it was read stays. */
+export async function removeDraft(draft: Draft): Promise<void> {
+  removeParting(draft)
+  await transact(['drafts'], 'readwrite', (transaction) => {
+    const drafts = transaction.objectStore('drafts')
+    const found: IDBRequest<Draft | undefined> = drafts.get(draft.id)
+    found.onsuccess = () => {
+      if (found.result && found.result.writtenAt <= draft.writtenAt) drafts.delete(draft.id)
+    }
+  })
+}
+
+/** Removes every draft of a note, or of a new one where it is null, that holds just this text. */
+export async function removeSaved(user: string, noteId: string | null, text: NoteText): Promise<void> {
+  const drafts = await draftsOf(user)
+  const saved = drafts.filter((draft) => draft.noteId === noteId && isSameText(draft.text, text))
+  await Promise.all(saved.map(removeDraft))
+}
