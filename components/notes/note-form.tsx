@@ -34,7 +34,7 @@ export function NoteForm({ id, heading, color, note, isLoading = false }: Props)
         ref={form}
         noValidate
         method="post"
-        // What a browser fills in again may be somebody else's: drafts do that. Chromium asks the form alone about a textarea.
+        // Drafts restore text for its owner; a browser restores it for anybody. For a textarea Chromium asks the form alone.
         autoComplete="off"
         onSubmit={(event) => {
           event.preventDefault()

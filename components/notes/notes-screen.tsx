@@ -28,7 +28,7 @@ type Props = { wordmark: ReactNode; icons: Icons; createNoteLink: ReactNode; pla
 export function NotesScreen({ wordmark, icons, createNoteLink, placeholders }: Props) {
   const { notes, failure, isRetrying, retry, dropNote } = useNotes()
   const [opened] = useState(() => ({ notes, at: performance.now() }))
-  // What was there when the screen opened is of an earlier one, as is what stays while the host is asked.
+  // Undefined while notes of an earlier answer are shown.
   const latestNotes = failure || isRetrying || notes === opened.notes ? undefined : notes
   const signOut = useSignOut(latestNotes, opened.at)
   const [query, setQuery] = useState<string | null>(null)

@@ -21,7 +21,7 @@ export function useNoteForm(id: string | null, loaded: LoadedNote | undefined) {
   const { draft, keeping, keeper, recover, discard } = useDraft(id, note)
   const start = restarts.at(-1) ?? (note && { text: note, base: note, latest: note })
 
-  // What was typed before the page awoke.
+  // Keeps what was typed before hydration.
   useEffect(() => {
     const text = form.current && textsIn(form.current)
     if (id === null && text && (text.title || text.content)) keeper.typed(text)

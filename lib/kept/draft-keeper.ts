@@ -7,7 +7,7 @@ import { leaveBehind, newDraftId, putDraft, removeDraft, removeSaved, timeOfWrit
 /** How long after a key the text is on its way to the disk, in milliseconds. */
 const DELAY = 100
 
-/** What became of an attempt to keep a draft. A refused one may be in localStorage, which keeps less for less long. */
+/** Result of an attempt to keep a draft in the database. A refused draft is in localStorage, where that has room. */
 export type Keeping = 'kept' | 'refused' | 'not-signed-in'
 
 export type DraftKeeper = ReturnType<typeof createDraftKeeper>

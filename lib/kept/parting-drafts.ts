@@ -1,7 +1,7 @@
 import type { Draft } from './database'
 
-// What the database has not taken when the page is closed, does not take at all, or not in time, is put here. The
-// browser writes it to the disk some seconds later.
+// Drafts in localStorage: those that the database refuses, has not answered in time, or had not taken when the page was
+// closed. The browser writes them to the disk some seconds later.
 
 export const PREFIX = 'notas-draft-'
 

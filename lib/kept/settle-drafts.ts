@@ -18,7 +18,7 @@ async function settled(draft: Draft, notes: Note[], openedAt: number): Promise<D
     (note) => (draft.noteId === null || draft.noteId === note._id) && isSameText(note, draft.text),
   )
   if (isSaved) {
-    // What was written since may belong to a later version of the note.
+    // A draft that was written since may belong to a later version of the note.
     if (wasThere(draft, openedAt)) removeDraft(draft).catch(console.warn)
     return undefined
   }

@@ -39,7 +39,7 @@ export function useDraft(noteId: string | null, loaded: LoadedNote | undefined) 
 
   const [withdrawn, setWithdrawn] = useState<string[]>([])
   const withdraw = ({ id }: Draft) => setWithdrawn((ids) => [...ids, id])
-  // What the host has is done with, and nothing that is only known from before tells what the host has.
+  // Only the host tells what is saved: the notes of the last time do not.
   const isDone = ({ text }: Draft) => loaded && !loaded.isKept && isSameText(text, loaded)
 
   return {

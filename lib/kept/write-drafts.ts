@@ -38,7 +38,7 @@ export function leaveBehind(draft: Draft): boolean {
   }
 }
 
-/** What was written to it since it was read stays. */
+/** Removes a draft, unless it was written to since it was read. */
 export async function removeDraft(draft: Draft): Promise<void> {
   removeParting(draft)
   await transact(['drafts'], 'readwrite', (transaction) => {
