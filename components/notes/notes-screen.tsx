@@ -26,11 +26,11 @@ export type Icons = Record<'search' | 'close' | 'signOut' | 'pencil' | 'bin', Re
 type Props = { wordmark: ReactNode; icons: Icons; createNoteLink: ReactNode; placeholders: ReactNode }
 
 export function NotesScreen({ wordmark, icons, createNoteLink, placeholders }: Props) {
+  const signOut = useSignOut()
   const { notes, failure, isRetrying, retry, dropNote } = useNotes()
   const [opened] = useState(() => ({ notes, at: performance.now() }))
   // Undefined while notes of an earlier answer are shown.
   const latestNotes = failure || isRetrying || notes === opened.notes ? undefined : notes
-  const signOut = useSignOut(latestNotes, opened.at)
   const [query, setQuery] = useState<string | null>(null)
   const [toDelete, setToDelete] = useState<ListedNote | null>(null)
   const shown = useMemo(() => notes && search(notes, query ?? ''), [notes, query])

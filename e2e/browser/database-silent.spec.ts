@@ -33,8 +33,13 @@ async function blockDatabase(context: BrowserContext): Promise<() => Promise<voi
   }
 }
 
-function signOutButton(page: Page) {
-  return page.getByRole('button', { name: 'Cerrar sesión' })
+/** Confirms it too: where the database does not answer, there may be drafts in it. */
+async function signOut(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Cerrar sesión' }).click()
+  await page
+    .getByRole('dialog', { name: '¿Cerrar sesión y borrar lo que no has guardado?' })
+    .getByRole('button', { name: 'Cerrar sesión' })
+    .click(PATIENCE)
 }
 
 function draftsLeftBehind(page: Page): Promise<string[]> {
@@ -44,7 +49,7 @@ function draftsLeftBehind(page: Page): Promise<string[]> {
 test.describe('while the database does not answer', () => {
   test.beforeEach(({ expectConsole }) => expectConsole(/The database does not answer/))
 
-  test('Cerrar sesión ends the session, and the next page removes what could not be removed', async ({
+  test('Cerrar sesión asks, ends the session, and the next page removes what could not be removed', async ({
     page,
     context,
     user,
@@ -53,7 +58,7 @@ test.describe('while the database does not answer', () => {
     await signIn(page, user)
     await expectKeptList(page, ['Plantas secretas'])
     await blockDatabase(context)
-    await signOutButton(page).click()
+    await signOut(page)
     await expect.poll(() => page.evaluate(() => localStorage.getItem('token')), PATIENCE).toBeNull()
     await expectScreen(page, '/')
     const next = await context.newPage()
@@ -75,7 +80,7 @@ test.describe('while the database does not answer', () => {
     await signIn(page, user)
     await expectKeptList(page, [])
     const release = await blockDatabase(context)
-    await signOutButton(page).click()
+    await signOut(page)
     await expectScreen(page, '/')
     await page.reload()
     await signIn(page, user)
@@ -88,7 +93,7 @@ test.describe('while the database does not answer', () => {
     await expect(page.getByText('Nota nueva sin guardar: «Pan»')).toBeVisible()
   })
 
-  signedInTest('Cerrar sesión asks where something typed is unsaved', async ({ page, context }) => {
+  signedInTest('Cerrar sesión removes what is kept elsewhere', async ({ page, context }) => {
     await open(page, '/notas')
     await expectKeptList(page, [])
     await blockDatabase(context)
@@ -96,9 +101,7 @@ test.describe('while the database does not answer', () => {
     await write(page, { content: 'Pan' })
     await expect(page.getByText(NOT_KEPT)).toBeVisible(PATIENCE)
     await page.getByRole('button', { name: 'Cancelar' }).click()
-    await signOutButton(page).click()
-    const dialog = page.getByRole('dialog', { name: '¿Cerrar sesión y borrar lo que no has guardado?' })
-    await dialog.getByRole('button', { name: 'Cerrar sesión' }).click(PATIENCE)
+    await signOut(page)
     await expectScreen(page, '/')
     expect(await draftsLeftBehind(page)).toEqual([])
   })
@@ -244,7 +247,7 @@ test.describe('when the database answers late', () => {
     await signIn(page, user)
     await expectKeptList(page, ['Plantas secretas'])
     const release = await blockDatabase(context)
-    await signOutButton(page).click()
+    await signOut(page)
     await expectScreen(page, '/')
     await release()
     await expect.poll(() => keptIn(page, 'lists')).toEqual([])
@@ -307,8 +310,7 @@ test.describe('when the database loses its data', () => {
     await page.getByRole('link', { name: 'Volver' }).click()
     await expect(page.getByText('Cambios sin guardar en «Plantas»')).toBeVisible()
     await expectKeptList(page, ['Plantas'])
-    await signOutButton(page).click()
-    await page.getByRole('dialog').getByRole('button', { name: 'Cerrar sesión' }).click()
+    await signOut(page)
     await expectScreen(page, '/')
     await expectKept(page, [])
   })

@@ -1,6 +1,6 @@
 import { isSameText, type LoadedNote, type NoteText } from '@/lib/domain/note'
 import { getSignOuts, getUser } from '@/lib/session/token'
-import { type Draft, inTime, whenLost } from './database'
+import { type Draft, inTime, isClosing, whenLost } from './database'
 import { removeParting } from './parting-drafts'
 import { leaveBehind, newDraftId, putDraft, removeDraft, removeSaved, timeOfWriting } from './write-drafts'
 
@@ -13,7 +13,7 @@ export type Keeping = 'kept' | 'refused' | 'not-signed-in'
 export type DraftKeeper = ReturnType<typeof createDraftKeeper>
 
 /**
- * Keeps what is typed in one opening of a form, for whoever is signed in when it opens, or else comes first.
+ * Keeps what is typed in one opening of a form, for the user who is signed in when it opens, or the first to sign in.
  *
  * @param onWritten told after each attempt
  */
@@ -25,7 +25,7 @@ export function createDraftKeeper(noteId: string | null, onWritten: (keeping: Ke
   /** Typed last, and not written yet. */
   let text: NoteText | undefined
   let written: Draft | undefined
-  /** Whose text this opening went on with. */
+  /** Drafts that this opening went on with. */
   const takenOver: Draft[] = []
   /** Not in the database yet, by their ids. */
   const onTheirWay = new Map<string, Draft>()
@@ -94,8 +94,9 @@ export function createDraftKeeper(noteId: string | null, onWritten: (keeping: Ke
 
   async function forget(): Promise<void> {
     onTheirWay.delete(id)
-    if (written) await removeDraft(written)
-    written = undefined
+    const last = written
+    if (last) await removeDraft(last)
+    if (written === last) written = undefined
   }
 
   return {
@@ -129,6 +130,7 @@ export function createDraftKeeper(noteId: string | null, onWritten: (keeping: Ke
     pageMayEnd(): void {
       flush()
       leaveAllBehind()
+      if (isClosing()) for (const draft of onTheirWay.values()) putDraft(draft).catch(() => {})
     },
     /** From now on writes again what the database loses. */
     watchForLoss(): void {

@@ -24,7 +24,7 @@ function latestOf(drafts: Draft[]): Draft[] {
   return latest
 }
 
-function writtenDraftsOf(user: string): Promise<Draft[]> {
+export function writtenDraftsOf(user: string): Promise<Draft[]> {
   return transact(['drafts'], 'readonly', (transaction) =>
     answerOf<Draft[]>(transaction.objectStore('drafts').index('user').getAll(user)),
   )

@@ -12,11 +12,10 @@ export function lastList(user: string): Promise<{ json: Blob; deletedIds: string
   })
 }
 
-/** Apart from the list, which may be long. */
-export function keepDeletion(id: string): Promise<void> {
+/** Keeps that a note was deleted, apart from the list, which may be long. */
+export function keepDeletion(user: string | null, id: string): Promise<void> {
   return transact(['deletions'], 'readwrite', (transaction) => {
-    const user = getUser()
-    if (user === null) return
+    if (user === null || getUser() !== user) return
     const deletions = transaction.objectStore('deletions')
     const found: IDBRequest<Deletions | undefined> = deletions.get(user)
     found.onsuccess = () => {

@@ -4,8 +4,11 @@ import type { Draft } from './database'
 import { draftsOf } from './drafts'
 import { watchSignOuts } from './sign-outs'
 
+/** When the screen opened whose first list was the last one. */
+let answeredAt: number | undefined
+
 /**
- * The latest draft of each note, and of a new one, but for those that the list settles.
+ * The latest draft of each note, and of a new one. Drafts that the list shows to be saved are left out.
  *
  * @param notes all that the host has; undefined where that is not known
  * @param openedAt when the screen opened that then asked the host for them, in milliseconds of `performance.now()`
@@ -20,11 +23,15 @@ export async function latestDrafts(
   const user = getUser()
   if (user === null) return []
 
+  const knownAt = answeredAt === openedAt ? performance.now() : Number.POSITIVE_INFINITY
+  if (notes) answeredAt = openedAt
+
   async function latestOf(drafts: Draft[]): Promise<Draft[]> {
-    const isSettled = drafts.length === 0 || !notes
-    const open = isSettled
-      ? drafts
-      : await (await import('./settle-drafts')).settleDrafts(drafts, notes, openedAt)
+    let open = drafts
+    if (notes && drafts.length > 0) {
+      const { settleDrafts } = await import('./settle-drafts')
+      open = await settleDrafts(drafts, { notes, openedAt, knownAt })
+    }
     return open.filter(({ noteId }, at) => open.findIndex((draft) => draft.noteId === noteId) === at)
   }
 

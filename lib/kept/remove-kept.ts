@@ -1,16 +1,27 @@
 import { rememberSignedOut, SIGNED_OUT } from '@/lib/session/signed-out'
 import { getUser } from '@/lib/session/token'
 import { inTime, transact } from './database'
+import { writtenDraftsOf } from './drafts'
 import { partingDraftsOf, removeParting } from './parting-drafts'
 
+/** Whether a user has drafts. Where the database does not answer in time, there may be some. */
+export async function mayHaveDrafts(user: string | null): Promise<boolean> {
+  if (user === null) return false
+  if (partingDraftsOf(user).length > 0) return true
+  const hasWritten = writtenDraftsOf(user).then(
+    (drafts) => drafts.length > 0,
+    () => false,
+  )
+  return inTime(hasWritten).catch(() => true)
+}
+
 /**
- * Removes all that is kept of a user who has signed out, unless that user is back. What the database does not do in
- * time, or before the page ends, the next page does.
+ * Removes all that is kept of a user who has signed out. What the database does not do in time, or before the page
+ * ends, the next log-in screen does.
  */
 export async function removeKept(user: string): Promise<void> {
   localStorage.removeItem(SIGNED_OUT + user)
-  if (user === getUser()) return
-  const remember = () => rememberSignedOut(user)
+  const remember = () => user !== getUser() && rememberSignedOut(user)
   addEventListener('pagehide', remember)
   const removal = removeRecords(user).then(() => {
     removeEventListener('pagehide', remember)
@@ -20,9 +31,13 @@ export async function removeKept(user: string): Promise<void> {
   await removal
 }
 
-async function removeRecords(user: string): Promise<void> {
+/** Removes what is kept of a user, unless that user is back. */
+export async function removeRecords(user: string): Promise<void> {
+  if (user === getUser()) return
   partingDraftsOf(user).forEach(removeParting)
   await transact(['drafts', 'lists', 'deletions'], 'readwrite', (transaction) => {
+    // It may run late, or again.
+    if (user === getUser()) return
     const drafts = transaction.objectStore('drafts')
     const ids = drafts.index('user').getAllKeys(user)
     ids.onsuccess = () => {

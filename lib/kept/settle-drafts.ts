@@ -1,19 +1,24 @@
 import { isSameText, type Note } from '@/lib/domain/note'
 import { type Draft, inTime } from './database'
 import { seen } from './drafts'
-import { leaveBehind, newDraftId, putDraft, removeDraft } from './write-drafts'
+import { leaveBehind, putDraft, removeDraft } from './write-drafts'
 
-/**
- * Drafts as the list of notes leaves them: nothing of what is saved, and a new note of what was deleted.
- *
- * @param openedAt when the screen opened that then asked the host for the notes, in milliseconds of `performance.now()`
- */
-export async function settleDrafts(drafts: Draft[], notes: Note[], openedAt: number): Promise<Draft[]> {
-  const open = await Promise.all(drafts.map((draft) => settled(draft, notes, openedAt)))
+/** A list of notes, and moments in milliseconds of `performance.now()`. */
+type List = {
+  notes: Note[]
+  /** Before the host was asked. */
+  openedAt: number
+  /** From here on a draft may be of a note that is newer than the list. */
+  knownAt: number
+}
+
+/** Leaves out the drafts that are saved, and makes those of deleted notes drafts of new ones. */
+export async function settleDrafts(drafts: Draft[], list: List): Promise<Draft[]> {
+  const open = await Promise.all(drafts.map((draft) => settled(draft, list)))
   return open.filter((draft) => draft !== undefined)
 }
 
-async function settled(draft: Draft, notes: Note[], openedAt: number): Promise<Draft | undefined> {
+async function settled(draft: Draft, { notes, openedAt, knownAt }: List): Promise<Draft | undefined> {
   const isSaved = notes.some(
     (note) => (draft.noteId === null || draft.noteId === note._id) && isSameText(note, draft.text),
   )
@@ -23,7 +28,7 @@ async function settled(draft: Draft, notes: Note[], openedAt: number): Promise<D
     return undefined
   }
   if (draft.noteId === null || notes.some(({ _id }) => _id === draft.noteId)) return draft
-  return asNewNote(draft)
+  return wasThere(draft, knownAt) ? asNewNote(draft) : draft
 }
 
 function wasThere({ id, writtenAt }: Draft, moment: number): boolean {
@@ -33,7 +38,7 @@ function wasThere({ id, writtenAt }: Draft, moment: number): boolean {
 
 /** The draft itself where its like cannot be kept. */
 async function asNewNote(draft: Draft): Promise<Draft> {
-  const ofNewNote = { ...draft, id: newDraftId(), noteId: null, base: { title: '', content: '' } }
+  const ofNewNote = { ...draft, id: `new-${draft.id}`, noteId: null, base: { title: '', content: '' } }
   const isKept = await inTime(putDraft(ofNewNote)).then(
     () => true,
     () => leaveBehind(ofNewNote),

@@ -10,7 +10,7 @@ export function watchSignOuts(): void {
 function onStorage({ key, newValue }: StorageEvent): void {
   if (key?.startsWith(SIGNED_OUT) && newValue !== null) {
     loadRemoval()
-      .then(({ removeKept }) => removeKept(key.slice(SIGNED_OUT.length)))
+      .then(({ removeRecords }) => removeRecords(key.slice(SIGNED_OUT.length)))
       .catch(console.warn)
   }
 }

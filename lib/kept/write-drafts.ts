@@ -18,7 +18,7 @@ export function putDraft(draft: Draft): Promise<void> {
   see(draft)
   return transact(['drafts'], 'readwrite', (transaction) => {
     // After a log-out it would outlive its user.
-    if (getUser() === null) return
+    if (getUser() !== draft.user) throw new Error('The user has signed out')
     const written = transaction.objectStore('drafts').put(draft)
     if (isClosing()) return transaction.commit()
     // Not before: what is being committed cannot be aborted when the page enters the back/forward cache.
@@ -28,7 +28,7 @@ export function putDraft(draft: Draft): Promise<void> {
 
 /** Keeps a draft that the database has not taken. False where that is impossible, and after a log-out. */
 export function leaveBehind(draft: Draft): boolean {
-  if (getUser() === null) return false
+  if (getUser() !== draft.user) return false
   try {
     localStorage.setItem(PREFIX + draft.id, JSON.stringify(draft))
     return true

@@ -39,7 +39,8 @@ export function useNotes(): Notes {
       // It would forget the failure.
       if (data) await mutate(without, { revalidate: false })
       await kept.mutate(without, { revalidate: false })
-      import('./kept-notes').then(({ keepDeletion }) => keepDeletion(id)).catch(console.warn)
+      const user = getUser()
+      import('./kept-notes').then(({ keepDeletion }) => keepDeletion(user, id)).catch(console.warn)
     },
   }
 }
