@@ -5,7 +5,8 @@ import { useState } from 'react'
 import { signOut } from '@/lib/session/sign-out'
 import { getUser } from '@/lib/session/token'
 
-const loadRemoval = async () => (await import('@/lib/kept/late')).loadRemoval()
+const loadKept = () => import('@/lib/kept/late')
+const loadRemoval = async () => (await loadKept()).loadRemoval()
 
 /** 'Cerrar sesión': asks once where drafts may be lost, and leaves nothing of the user in this browser. */
 export function useSignOut() {
@@ -27,8 +28,9 @@ export function useSignOut() {
   return {
     isAsking,
     async ask() {
-      const mayLoseDrafts = await loadRemoval().then(
-        ({ mayHaveDrafts }) => mayHaveDrafts(getUser()),
+      const user = getUser()
+      const mayLoseDrafts = await loadKept().then(
+        ({ mayHaveDrafts }) => user !== null && mayHaveDrafts(user),
         () => false,
       )
       if (mayLoseDrafts) setIsAsking(true)

@@ -55,14 +55,9 @@ export async function transact<Result>(
 /** Rejects after 2 s without an answer. What was asked for goes on. */
 export function inTime<Result>(answer: Promise<Result>): Promise<Result> {
   return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(new Error('The database does not answer')), TIMEOUT)
-    answer.then(resolve, reject).finally(() => clearTimeout(timer))
+    answer.then(resolve, reject)
+    setTimeout(() => reject(new Error('The database does not answer')), TIMEOUT)
   })
-}
-
-/** Whether the page is being closed: what it still writes has to be committed at once. */
-export function isClosing(): boolean {
-  return closing
 }
 
 /** Sets what is called when the database was taken away with all that was in it. */
@@ -80,7 +75,6 @@ export function answerOf<Answer>(request: IDBRequest<Answer>): Promise<Answer> {
 const running = new Set<IDBTransaction>()
 let onLoss = () => {}
 let opening: Promise<IDBDatabase> | undefined
-let closing = false
 /** How often the page has entered the back/forward cache. */
 let hidden = 0
 /** Pending while the page is in the back/forward cache. */
@@ -126,15 +120,12 @@ function endOf(transaction: IDBTransaction): Promise<void> {
   running.add(transaction)
   return new Promise<void>((resolve, reject) => {
     transaction.oncomplete = () => resolve()
-    transaction.onabort = () => reject(transaction.error ?? new Error('The transaction was aborted'))
+    transaction.onabort = () => reject(transaction.error ?? new Error('aborted'))
   }).finally(() => running.delete(transaction))
 }
 
 function onPageHide({ persisted }: PageTransitionEvent): void {
-  if (!persisted) {
-    closing = true
-    return
-  }
+  if (!persisted) return
   hidden += 1
   shown = new Promise((resolve) => addEventListener('pageshow', resolve, { once: true }))
   for (const transaction of running) {

@@ -1,6 +1,6 @@
 import { isSameText, type LoadedNote, type NoteText } from '@/lib/domain/note'
 import { getSignOuts, getUser } from '@/lib/session/token'
-import { type Draft, inTime, isClosing, whenLost } from './database'
+import { type Draft, inTime, whenLost } from './database'
 import { removeParting } from './parting-drafts'
 import { leaveBehind, newDraftId, putDraft, removeDraft, removeSaved, timeOfWriting } from './write-drafts'
 
@@ -127,10 +127,11 @@ export function createDraftKeeper(noteId: string | null, onWritten: (keeping: Ke
       timer ??= setTimeout(flush, DELAY)
     },
     /** Leaves behind what has not been written. */
-    pageMayEnd(): void {
+    pageMayEnd(event?: Event): void {
       flush()
       leaveAllBehind()
-      if (isClosing()) for (const draft of onTheirWay.values()) putDraft(draft).catch(() => {})
+      const isClosing = event instanceof PageTransitionEvent && !event.persisted
+      if (isClosing) for (const draft of onTheirWay.values()) putDraft(draft, true).catch(() => {})
     },
     /** From now on writes again what the database loses. */
     watchForLoss(): void {

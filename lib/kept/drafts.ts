@@ -17,6 +17,18 @@ export async function draftsOf(user: string, onLate?: (drafts: Draft[]) => void)
   })
 }
 
+/** Whether a user has drafts. Where the database does not answer in time, there may be some. */
+export async function mayHaveDrafts(user: string): Promise<boolean> {
+  const written = writtenDraftsOf(user).catch(() => [])
+  return (
+    partingDraftsOf(user).length > 0 ||
+    inTime(written).then(
+      ({ length }) => length > 0,
+      () => true,
+    )
+  )
+}
+
 function latestOf(drafts: Draft[]): Draft[] {
   drafts.sort((a, b) => b.writtenAt - a.writtenAt)
   const latest = drafts.filter(({ id }, at) => drafts.findIndex((draft) => draft.id === id) === at)
@@ -24,7 +36,7 @@ function latestOf(drafts: Draft[]): Draft[] {
   return latest
 }
 
-export function writtenDraftsOf(user: string): Promise<Draft[]> {
+function writtenDraftsOf(user: string): Promise<Draft[]> {
   return transact(['drafts'], 'readonly', (transaction) =>
     answerOf<Draft[]>(transaction.objectStore('drafts').index('user').getAll(user)),
   )

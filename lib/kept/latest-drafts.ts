@@ -23,17 +23,12 @@ export async function latestDrafts(
   const user = getUser()
   if (user === null) return []
 
-  const knownAt = answeredAt === openedAt ? performance.now() : Number.POSITIVE_INFINITY
+  const list = { notes, openedAt, knownAt: answeredAt === openedAt ? performance.now() : Infinity }
   if (notes) answeredAt = openedAt
 
-  async function latestOf(drafts: Draft[]): Promise<Draft[]> {
-    let open = drafts
-    if (notes && drafts.length > 0) {
-      const { settleDrafts } = await import('./settle-drafts')
-      open = await settleDrafts(drafts, { notes, openedAt, knownAt })
-    }
-    return open.filter(({ noteId }, at) => open.findIndex((draft) => draft.noteId === noteId) === at)
+  async function latest(drafts: Draft[]): Promise<Draft[]> {
+    return drafts.length > 0 ? (await import('./settle-drafts')).settleDrafts(drafts, list) : drafts
   }
 
-  return latestOf(await draftsOf(user, (drafts) => latestOf(drafts).then(onLate, console.warn)))
+  return latest(await draftsOf(user, (drafts) => latest(drafts).then(onLate, console.warn)))
 }

@@ -7,22 +7,18 @@ export const PREFIX = 'notas-draft-'
 
 /** A user's drafts that the database has not taken. */
 export function partingDraftsOf(user: string): Draft[] {
-  const drafts = names().map(draftAt)
-  return drafts.filter((draft) => draft?.user === user) as Draft[]
+  try {
+    const drafts = Object.keys(localStorage).map((name) => name.startsWith(PREFIX) && draftAt(name))
+    return drafts.filter((draft) => draft && draft.user === user) as Draft[]
+  } catch {
+    return [] // the browser keeps no storage
+  }
 }
 
 /** Removes it as it was then, or before. */
 export function removeParting({ id, writtenAt }: Draft): void {
   const left = draftAt(PREFIX + id)
   if (left && left.writtenAt <= writtenAt) localStorage.removeItem(PREFIX + id)
-}
-
-function names(): string[] {
-  try {
-    return Object.keys(localStorage).filter((name) => name.startsWith(PREFIX))
-  } catch {
-    return []
-  }
 }
 
 function draftAt(name: string): Draft | undefined {

@@ -1,19 +1,7 @@
 import { rememberSignedOut, SIGNED_OUT } from '@/lib/session/signed-out'
 import { getUser } from '@/lib/session/token'
 import { inTime, transact } from './database'
-import { writtenDraftsOf } from './drafts'
 import { partingDraftsOf, removeParting } from './parting-drafts'
-
-/** Whether a user has drafts. Where the database does not answer in time, there may be some. */
-export async function mayHaveDrafts(user: string | null): Promise<boolean> {
-  if (user === null) return false
-  if (partingDraftsOf(user).length > 0) return true
-  const hasWritten = writtenDraftsOf(user).then(
-    (drafts) => drafts.length > 0,
-    () => false,
-  )
-  return inTime(hasWritten).catch(() => true)
-}
 
 /**
  * Removes all that is kept of a user who has signed out. What the database does not do in time, or before the page

@@ -5,20 +5,23 @@ import { leaveBehind, putDraft, removeDraft } from './write-drafts'
 
 /** A list of notes, and moments in milliseconds of `performance.now()`. */
 type List = {
-  notes: Note[]
+  /** Undefined where it is not known what the host has. */
+  notes: Note[] | undefined
   /** Before the host was asked. */
   openedAt: number
   /** From here on a draft may be of a note that is newer than the list. */
   knownAt: number
 }
 
-/** Leaves out the drafts that are saved, and makes those of deleted notes drafts of new ones. */
+/** The latest draft of each note, and of a new one: without what is saved, and drafts of deleted notes as new ones. */
 export async function settleDrafts(drafts: Draft[], list: List): Promise<Draft[]> {
-  const open = await Promise.all(drafts.map((draft) => settled(draft, list)))
-  return open.filter((draft) => draft !== undefined)
+  const settledDrafts = await Promise.all(drafts.map((draft) => settled(draft, list)))
+  const open = settledDrafts.filter((draft) => draft !== undefined)
+  return open.filter(({ noteId }, at) => open.findIndex((draft) => draft.noteId === noteId) === at)
 }
 
 async function settled(draft: Draft, { notes, openedAt, knownAt }: List): Promise<Draft | undefined> {
+  if (!notes) return draft
   const isSaved = notes.some(
     (note) => (draft.noteId === null || draft.noteId === note._id) && isSameText(note, draft.text),
   )

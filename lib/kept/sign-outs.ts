@@ -8,9 +8,9 @@ export function watchSignOuts(): void {
 }
 
 function onStorage({ key, newValue }: StorageEvent): void {
-  if (key?.startsWith(SIGNED_OUT) && newValue !== null) {
+  if (key?.startsWith(SIGNED_OUT) && newValue) {
     loadRemoval()
-      .then(({ removeRecords }) => removeRecords(key.slice(SIGNED_OUT.length)))
+      .then(({ removeRecords }) => removeRecords(newValue))
       .catch(console.warn)
   }
 }

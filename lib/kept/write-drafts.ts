@@ -1,6 +1,6 @@
 import { isSameText, type NoteText } from '@/lib/domain/note'
 import { getUser } from '@/lib/session/token'
-import { type Draft, isClosing, transact } from './database'
+import { type Draft, transact } from './database'
 import { draftsOf, see, seen } from './drafts'
 import { PREFIX, removeParting } from './parting-drafts'
 
@@ -13,14 +13,18 @@ export function timeOfWriting(): number {
   return Math.max(Date.now(), ...[...seen.values()].map(({ writtenAt }) => writtenAt + 1))
 }
 
-/** Survives the browser's end when it resolves. Rejects where the browser's storage is full or forbidden. */
-export function putDraft(draft: Draft): Promise<void> {
+/**
+ * Survives the browser's end when it resolves. Rejects where the browser's storage is full or forbidden.
+ *
+ * @param isClosing whether the page is being closed: then it is committed at once
+ */
+export function putDraft(draft: Draft, isClosing = false): Promise<void> {
   see(draft)
   return transact(['drafts'], 'readwrite', (transaction) => {
     // After a log-out it would outlive its user.
     if (getUser() !== draft.user) throw new Error('The user has signed out')
     const written = transaction.objectStore('drafts').put(draft)
-    if (isClosing()) return transaction.commit()
+    if (isClosing) return transaction.commit()
     // Not before: what is being committed cannot be aborted when the page enters the back/forward cache.
     written.onsuccess = () => transaction.commit()
   })

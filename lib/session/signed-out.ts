@@ -4,7 +4,7 @@ export const SIGNED_OUT = 'notas-signed-out-'
 /** Tells the other tabs, and the next page, of whom something may still be kept. */
 export function rememberSignedOut(user: string): void {
   try {
-    localStorage.setItem(SIGNED_OUT + user, '')
+    localStorage.setItem(SIGNED_OUT + user, user)
   } catch {
     // The storage is full.
   }
