@@ -15,6 +15,11 @@ export async function expectKept(page: Pick<Page, 'evaluate'>, contents: string[
   await expect.poll(kept).toEqual([...contents].sort())
 }
 
+/** The names of the drafts that a page has put into localStorage, because the database had not taken them. */
+export function draftsLeftBehind(page: Pick<Page, 'evaluate'>): Promise<string[]> {
+  return page.evaluate(() => Object.keys(localStorage).filter((name) => name.startsWith('notas-draft-')))
+}
+
 export function content(page: Page): Locator {
   return page.getByPlaceholder('Escribe tu contenido aquí...')
 }

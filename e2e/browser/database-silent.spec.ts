@@ -1,6 +1,15 @@
-import type { BrowserContext, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { editLink, expectCards, expectScreen, open, save, signIn, write } from '../actions'
-import { content, draftNotice, expectKept, keptDrafts, newDraftNotice, recover } from '../drafts'
+import { blockDatabase, loseDatabase } from '../browser-database'
+import {
+  content,
+  draftNotice,
+  draftsLeftBehind,
+  expectKept,
+  keptDrafts,
+  newDraftNotice,
+  recover,
+} from '../drafts'
 import { BASE, expect, signedInTest, test } from '../fixtures'
 import { everythingKept, expectKeptList, keptIn } from '../kept'
 
@@ -8,30 +17,6 @@ const NOT_KEPT = 'Este navegador no puede guardar borradores: guarda la nota ant
 
 /** Longer than a person is kept waiting for the database, and shorter than for ever. */
 const PATIENCE = { timeout: 15_000 }
-
-/**
- * Makes every page wait for the database: another one asks for a later version and is not let go on. The database
- * must be there. Returns how to end it, with the database as it was.
- */
-async function blockDatabase(context: BrowserContext): Promise<() => Promise<void>> {
-  const blocker = await context.newPage()
-  await blocker.goto(`${BASE}/register`)
-  await blocker.evaluate(
-    () =>
-      new Promise<void>((resolve) => {
-        const opening = indexedDB.open('notas')
-        opening.onsuccess = () => {
-          const upgrade = indexedDB.open('notas', 1_000)
-          upgrade.onblocked = () => resolve()
-          upgrade.onupgradeneeded = () => upgrade.transaction?.abort()
-          addEventListener('release', () => opening.result.close())
-        }
-      }),
-  )
-  return async () => {
-    await blocker.evaluate(() => dispatchEvent(new Event('release')))
-  }
-}
 
 /** Confirms it too: where the database does not answer, there may be drafts in it. */
 async function signOut(page: Page): Promise<void> {
@@ -42,12 +27,11 @@ async function signOut(page: Page): Promise<void> {
     .click(PATIENCE)
 }
 
-function draftsLeftBehind(page: Page): Promise<string[]> {
-  return page.evaluate(() => Object.keys(localStorage).filter((name) => name.startsWith('notas-draft-')))
-}
-
 test.describe('while the database does not answer', () => {
-  test.beforeEach(({ expectConsole }) => expectConsole(/The database does not answer/))
+  test.beforeEach(({ expectConsole }) => {
+    test.slow()
+    expectConsole(/The database does not answer/)
+  })
 
   test('Cerrar sesión asks, ends the session, and the next page removes what could not be removed', async ({
     page,
@@ -186,7 +170,10 @@ test.describe('while the database does not answer', () => {
 })
 
 test.describe('when the database answers late', () => {
-  test.beforeEach(({ expectConsole }) => expectConsole(/The database does not answer/))
+  test.beforeEach(({ expectConsole }) => {
+    test.slow()
+    expectConsole(/The database does not answer/)
+  })
 
   signedInTest('what is typed is in it then, and nothing is said any more', async ({ page, context }) => {
     await open(page, '/notas')
@@ -273,14 +260,6 @@ signedInTest(
 )
 
 test.describe('when the database loses its data', () => {
-  async function loseDatabase(page: Page): Promise<void> {
-    const session = await page.context().newCDPSession(page)
-    await session.send('Storage.clearDataForOrigin', {
-      origin: new URL(page.url()).origin,
-      storageTypes: 'indexeddb',
-    })
-  }
-
   signedInTest(
     'what was typed is kept once more, though nothing more is typed',
     async ({ page, expectConsole }) => {
