@@ -1,6 +1,7 @@
 import { collectCalls, expectCards, expectScreen, open, save, signIn, write } from '../actions'
-import { content, draftNotice, expectKept, keptDrafts, recover } from '../drafts'
+import { content, draftNotice, draftsLeftBehind, expectKept, keptDrafts, recover } from '../drafts'
 import { createUser, expect, signedInTest, test } from '../fixtures'
+import { everythingKept, expectKeptList } from '../kept'
 
 signedInTest(
   'two tabs with different text in one note: both come back, one after the other',
@@ -113,4 +114,43 @@ test('whoever writes without a session is told so, and after a login in another 
   await write(page, { content: 'Pan y vino' })
   await expect(said).toBeHidden()
   await expectKept(page, ['Pan y vino'])
+})
+
+test('after Cerrar sesión nothing is left of what another tab was writing', async ({
+  page,
+  context,
+  user,
+}) => {
+  test.slow()
+  await signIn(page, user)
+  await expectKeptList(page, [])
+  const writer = await context.newPage()
+  await open(writer, '/create-note')
+  await write(writer, { content: 'Pan' })
+  await expectKept(writer, ['Pan'])
+  await page.getByRole('button', { name: 'Cerrar sesión' }).click()
+  const confirm = page.getByRole('dialog').getByRole('button', { name: 'Cerrar sesión' })
+  await expect(confirm).toBeVisible()
+  // In one task, so that the other tab's log-out is not noticed before the text is on its way to the disk.
+  const busy = writer.evaluate(() => {
+    const end = performance.now() + 3000
+    while (performance.now() < end);
+    const field = document.querySelector('textarea') as HTMLTextAreaElement
+    field.value = 'Pan y vino'
+    field.dispatchEvent(new InputEvent('input', { bubbles: true }))
+    document.dispatchEvent(new Event('visibilitychange'))
+  })
+  await confirm.click()
+  await expectScreen(page, '/')
+  await busy
+
+  await expect(content(writer)).toHaveValue('')
+  for (const tab of [writer, page]) {
+    await expectKept(tab, [])
+    expect(await draftsLeftBehind(tab)).toEqual([])
+    await tab.reload()
+  }
+  await expect(writer.getByRole('button', { name: 'Recuperar' })).toBeHidden()
+  await expectKept(page, [])
+  await expect.poll(() => everythingKept(page)).not.toContain(user.email)
 })
