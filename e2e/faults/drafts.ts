@@ -2,15 +2,17 @@ import { setTimeout } from 'node:timers/promises'
 import type { BrowserContext, Page } from '@playwright/test'
 import { createProfile } from '../browser-profile'
 import { findChromium } from '../chromium'
-import { content } from '../drafts'
 import { BASE } from '../fixtures'
-import { ask } from './ask'
+import { createDesk, type Desk, pressSave, SAID } from './desk'
+import { lateDatabase, lostDatabase, silentDatabase } from './drafts-database'
+import { olderCopy, wrongClock } from './drafts-order'
+import { nextPerson, signedOutElsewhere } from './drafts-sign-out'
+import { PARTINGS } from './partings'
+import { createPlaces, type Round } from './place'
 import { type Conditions, type Result, runTrial } from './trial'
 import { startTyping } from './typist'
 
-const NOTE = 'Riego los martes.\n'
-
-type Desk = {
+type Form = {
   context: BrowserContext
   page: Page
   kill: () => Promise<BrowserContext>
@@ -18,23 +20,13 @@ type Desk = {
 }
 
 /** Resolves to the page in which the person goes on. */
-type Fault = (desk: Desk) => Promise<Page>
+type Fault = (form: Form) => Promise<Page>
 
 const FAULTS: Record<string, Fault> = {
   killed: async ({ kill }) => (await kill()).newPage(),
-  reloaded: async ({ page }) => {
-    await page.reload()
-    return page
-  },
-  closed: async ({ page, context }) => {
-    const next = await context.newPage()
-    await page.close()
-    return next
-  },
-  left: async ({ page }) => {
-    await page.getByRole('button', { name: 'Cancelar' }).click()
-    return page
-  },
+  reloaded: ({ page }) => PARTINGS.reloaded(page),
+  closed: ({ page, context }) => PARTINGS.closed(page, context),
+  left: ({ page }) => PARTINGS.left(page),
   offline: async ({ page, context }) => {
     await context.setOffline(true)
     await trySave(page)
@@ -60,15 +52,38 @@ const FAULTS: Record<string, Fault> = {
   },
 }
 
+/** Those that begin with a browser in which nothing is kept. */
+const ROUNDS: Record<string, Round> = {
+  'silent database': silentDatabase,
+  'late database': lateDatabase,
+  'lost database': lostDatabase,
+  'signed out elsewhere': signedOutElsewhere,
+  'next person': nextPerson,
+  'older copy': olderCopy,
+  'wrong clock': wrongClock,
+}
+
+const KINDS = [
+  'lost',
+  'not saved',
+  'not said',
+  'left over',
+  'hidden',
+  'out of order',
+  'shown to another',
+  'broken off',
+]
+
 /** Someone types, something goes wrong, and what was on the screen is asked for again. */
 export function drafts(conditions: Conditions, { trials }: { trials: number }): Promise<Result> {
-  return runTrial(conditions, ['lost', 'not saved', 'not said', 'broken off'], async (trial) => {
+  return runTrial(conditions, KINDS, async (trial) => {
     const { random, count, fault, say } = trial
     const host = await trial.startHost()
     const person = await trial.register(host)
     const executablePath = findChromium()
     const profile = createProfile({ ...(executablePath && { executablePath }), baseURL: host.origin })
     let context = await start()
+    const places = await createPlaces(trial, host)
 
     async function start(): Promise<BrowserContext> {
       const started = await profile.start()
@@ -96,54 +111,8 @@ export function drafts(conditions: Conditions, { trials }: { trials: number }): 
       await page.waitForURL('**/notas/')
     }
 
-    async function newNote(): Promise<string> {
-      const json = { title: 'Plantas', content: NOTE }
-      const { body } = await ask(host, 'POST', '/api/notes', { json, token: person.token })
-      return (JSON.parse(body) as { _id: string })._id
-    }
-
-    async function storedText(id: string): Promise<string> {
-      const { body } = await ask(host, 'GET', `/api/notes/${id}`, { token: person.token })
-      return (JSON.parse(body) as { content: string }).content
-    }
-
-    /** Takes up one draft after the other until one is what was on the screen; 'lost' where none is. */
-    async function expectRecovered(
-      page: Page,
-      path: string,
-      name: string,
-      screens: string[][],
-    ): Promise<void> {
-      await page.goto(`${BASE}${path}`)
-      const found: string[] = []
-      for (const _ of screens) {
-        const isThere = await page
-          .getByRole('button', { name: 'Recuperar' })
-          .click()
-          .then(...SAID)
-        if (!isThere) break
-        await page.waitForFunction(
-          (before) => document.querySelector('textarea')?.value !== before,
-          found.at(-1) ?? (path === '/create-note' ? '' : NOTE),
-        )
-        found.push(await content(page).inputValue())
-      }
-      for (const texts of screens) {
-        if (found.some((text) => texts.includes(text))) count('recovered')
-        else fault('lost', `${name}: ${JSON.stringify({ wanted: texts[0], found })}`)
-      }
-    }
-
-    async function expectSaved(page: Page, id: string | undefined, name: string): Promise<void> {
-      const text = await content(page).inputValue()
-      await pressSave(page)
-      const isSaved = await page.waitForURL('**/notas/').then(...SAID)
-      if (isSaved && (id === undefined || (await storedText(id)) === text)) count('saved')
-      else fault('not saved', name)
-    }
-
     /** Nothing can be kept: it is said, and what is typed is saved. */
-    async function fullStorage(page: Page, path: string, id: string | undefined): Promise<void> {
+    async function fullStorage(desk: Desk, page: Page, path: string, id: string | undefined): Promise<void> {
       await page.addInitScript(() => {
         IDBObjectStore.prototype.put = () => {
           throw new DOMException('full', 'QuotaExceededError')
@@ -158,15 +127,16 @@ export function drafts(conditions: Conditions, { trials }: { trials: number }): 
         .waitFor()
         .then(...SAID)
       if (!isSaid) fault('not said', 'full storage')
-      await expectSaved(page, id, 'full storage')
+      await desk.expectSaved(page, id)
     }
 
     async function round(name: string): Promise<void> {
-      const id = random.chance(0.75) ? await newNote() : undefined
+      const desk = createDesk(trial, host, person, name)
+      const id = random.chance(0.75) ? await desk.newNote() : undefined
       const path = id === undefined ? '/create-note' : `/note-editor/${id}`
       const page = await context.newPage()
       page.setDefaultTimeout(30_000)
-      if (name === 'full storage') return fullStorage(page, path, id)
+      if (name === 'full storage') return fullStorage(desk, page, path, id)
 
       const pages = name === 'two tabs' ? [page, await context.newPage()] : [page]
       const typists = []
@@ -184,32 +154,29 @@ export function drafts(conditions: Conditions, { trials }: { trials: number }): 
       await stopped
       await next.unrouteAll()
       const screens = typists.map((typist) => typist.recoverableAt(moment))
-      await expectRecovered(next, path, name, screens)
-      await expectSaved(next, id, name)
+      await next.goto(`${BASE}${path}`)
+      await desk.expectRecovered(next, screens)
+      await desk.expectSaved(next, id)
     }
 
     try {
-      const names = [...Object.keys(FAULTS), 'two tabs', 'full storage']
+      const names = [...Object.keys(FAULTS), 'two tabs', 'full storage', ...Object.keys(ROUNDS)]
       for (let done = 0; done < trials; done++) {
         // Each in turn, so that a short run has them all.
         const name = names[done % names.length] as string
-        await round(name).catch((cause: Error) => fault('broken off', `${name}: ${cause.message}`))
+        const run = ROUNDS[name]
+        const ended = run ? places.run(name, run) : round(name)
+        await ended.catch((cause: Error) => fault('broken off', `${name}: ${cause.message}`))
         count('trials')
         count(name)
         say(`${done + 1} trials`)
         for (const page of context.pages().slice(1)) await page.close()
       }
     } finally {
+      await places.close()
       await profile.remove()
     }
   })
-}
-
-const SAID = [() => true, () => false] as const
-
-async function pressSave(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Guardar' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Guardar' }).click()
 }
 
 /** Until it has failed, and the modal is gone. */
