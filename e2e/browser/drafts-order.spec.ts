@@ -66,7 +66,10 @@ signedInTest(
     await page.route('**/api/notes', () => {})
     await page.getByRole('link', { name: 'Volver' }).click()
     await expectCards(page, ['Plantas'])
-    await expect(page.getByText('Cambios sin guardar en «Plantas»')).toBeVisible()
+    await page.getByRole('link', { name: 'Abrir borrador: Plantas' }).click()
+    await expect(draftNotice(page)).toBeVisible()
+    await recover(page)
+    await expect(content(page)).toHaveValue('Riego')
     await expectKept(page, ['Riego'])
   },
 )
