@@ -9,16 +9,14 @@ import type { Conditions, Result } from './trial'
  *
  * @param least what must have been done, and how often
  * @param folder where the data is kept
- * @param timeout how long it may take, in milliseconds
  */
 export async function prove(
   kind: Kind,
   run: (conditions: Conditions) => Promise<Result>,
   least: Record<string, number>,
   folder?: string,
-  timeout = 180_000,
 ): Promise<void> {
-  test.setTimeout(timeout)
+  test.setTimeout(180_000)
   test.skip(kind === 'PostgreSQL' && !findPostgres() && !process.env.CI, 'There is no PostgreSQL here.')
 
   const seed = chooseSeed()
