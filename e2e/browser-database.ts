@@ -25,7 +25,7 @@ export async function blockDatabase(context: BrowserContext): Promise<() => Prom
   }
 }
 
-/** As a browser does that needs the room on the disk. */
+/** Deletes the origin's databases, as a browser does when the disk is full. */
 export async function loseDatabase(page: Page): Promise<void> {
   const session = await page.context().newCDPSession(page)
   await session.send('Storage.clearDataForOrigin', {

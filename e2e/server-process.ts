@@ -12,7 +12,7 @@ export function isInstalled(program: string): boolean {
   return pathOf(program) !== undefined
 }
 
-/** Where a program is installed; undefined where it is not. */
+/** Path of a program; undefined if it is not installed. */
 export function pathOf(program: string): string | undefined {
   try {
     const options = { env: withSystemPrograms, encoding: 'utf8' } as const

@@ -10,7 +10,7 @@ export const NOTE = 'Riego los martes.\n'
 
 export type Desk = ReturnType<typeof createDesk>
 
-/** What one person does with notes, and what becomes of the text; what goes wrong is counted under a trial's name. */
+/** Actions of one user and checks of the text; failures are counted under the trial's name. */
 export function createDesk({ count, fault }: Trial, host: HostProcess, person: Person, name: string) {
   async function storedText(id: string): Promise<string> {
     const { body } = await ask(host, 'GET', `/api/notes/${id}`, { token: person.token })
@@ -70,7 +70,7 @@ export function createDesk({ count, fault }: Trial, host: HostProcess, person: P
       else fault('not saved', name)
     },
 
-    /** What is saved is no draft any more, neither on the disk nor on the list. */
+    /** Checks that no draft is left, neither on the disk nor on the list. */
     async expectNoDraft(page: Page): Promise<void> {
       const drafts = async () => [...(await keptDrafts(page)), ...(await draftsLeftBehind(page))]
       const isGone = await until('the drafts are gone', 10_000, async () => !(await drafts()).length).then(

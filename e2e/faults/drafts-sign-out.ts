@@ -13,7 +13,7 @@ import { until } from './until'
 /** More than a page writes at one go. */
 const LONG = 150_000
 
-/** What a tab does while another one presses 'Cerrar sesión'. */
+/** State of the writing tab while another tab signs out. */
 const MEANWHILE: Record<string, (page: Page) => Promise<unknown>> = {
   'typed on': async () => {},
   closed: (page) => page.close(),

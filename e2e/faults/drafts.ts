@@ -52,7 +52,7 @@ const FAULTS: Record<string, Fault> = {
   },
 }
 
-/** Those that begin with a browser in which nothing is kept. */
+/** Trials that start with an empty browser profile. */
 const ROUNDS: Record<string, Round> = {
   'silent database': silentDatabase,
   'late database': lateDatabase,

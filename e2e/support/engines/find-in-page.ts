@@ -1,4 +1,4 @@
-/** What a person looks for on the screen. */
+/** Element to find, by role or field label. */
 export type Target = {
   kind: 'button' | 'link' | 'field'
   /** The whole accessible name, or of a field its placeholder; as `RegExp` takes it. */

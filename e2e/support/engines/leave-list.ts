@@ -6,7 +6,7 @@ import { withinLimit } from './within-limit'
 
 const ADDRESS = `${BASE}/create-note/`
 
-/** What the database is doing on a slow disk when the page is left. */
+/** Kind of transaction that is open when the page is left. */
 export type Work = 'readwrite' | 'versionchange'
 
 /**
