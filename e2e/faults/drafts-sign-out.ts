@@ -65,7 +65,8 @@ export async function nextPerson(place: Place): Promise<void> {
   if (random.chance(0.5)) await signIn(page, next)
   else await signInHere(page, next)
   const seen: string[] = []
-  while (!page.url().includes('/create-note')) {
+  for (let steps = 0; !page.url().includes('/create-note'); steps++) {
+    if (steps === 10) throw new Error('Back does not lead to the form.')
     await page.goBack()
     seen.push(await shownOn(page))
   }

@@ -1,7 +1,22 @@
 import { test } from '@playwright/test'
-import { drafts } from './drafts'
+import { drafts, TRIAL_KINDS } from './drafts'
 import { prove } from './prove'
 
 test('whatever goes wrong while someone types, what was on the screen is found again', async () => {
-  await prove('SQLite', (conditions) => drafts(conditions, { trials: 10 }), { trials: 10, recovered: 8 })
+  const kinds = TRIAL_KINDS.sameProfile
+  await prove('SQLite', (conditions) => drafts(conditions, { trials: kinds.length, kinds }), {
+    trials: 10,
+    recovered: 8,
+  })
+})
+
+test('with a database that fails, a wrong clock or somebody else at the browser, nothing is lost or shown', async () => {
+  const kinds = TRIAL_KINDS.newProfile
+  await prove('SQLite', (conditions) => drafts(conditions, { trials: kinds.length, kinds }), {
+    trials: 7,
+    recovered: 4,
+    settled: 4,
+    forgotten: 3,
+    'hidden from another': 1,
+  })
 })

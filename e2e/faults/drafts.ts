@@ -52,7 +52,7 @@ const FAULTS: Record<string, Fault> = {
   },
 }
 
-/** Trials that start with an empty browser profile. */
+/** Kinds of trial that start with an empty browser profile. */
 const ROUNDS: Record<string, Round> = {
   'silent database': silentDatabase,
   'late database': lateDatabase,
@@ -63,7 +63,7 @@ const ROUNDS: Record<string, Round> = {
   'wrong clock': wrongClock,
 }
 
-const KINDS = [
+const FAULT_KINDS = [
   'lost',
   'not saved',
   'not said',
@@ -74,9 +74,20 @@ const KINDS = [
   'broken off',
 ]
 
+/** The kinds of trial that share one browser profile, and those that start with an empty one. */
+export const TRIAL_KINDS = {
+  sameProfile: [...Object.keys(FAULTS), 'two tabs', 'full storage'],
+  newProfile: Object.keys(ROUNDS),
+}
+
+type Options = { trials: number; kinds?: string[] }
+
 /** Someone types, something goes wrong, and what was on the screen is asked for again. */
-export function drafts(conditions: Conditions, { trials }: { trials: number }): Promise<Result> {
-  return runTrial(conditions, KINDS, async (trial) => {
+export function drafts(
+  conditions: Conditions,
+  { trials, kinds = Object.values(TRIAL_KINDS).flat() }: Options,
+): Promise<Result> {
+  return runTrial(conditions, FAULT_KINDS, async (trial) => {
     const { random, count, fault, say } = trial
     const host = await trial.startHost()
     const person = await trial.register(host)
@@ -160,10 +171,9 @@ export function drafts(conditions: Conditions, { trials }: { trials: number }): 
     }
 
     try {
-      const names = [...Object.keys(FAULTS), 'two tabs', 'full storage', ...Object.keys(ROUNDS)]
       for (let done = 0; done < trials; done++) {
         // Each in turn, so that a short run has them all.
-        const name = names[done % names.length] as string
+        const name = kinds[done % kinds.length] as string
         const run = ROUNDS[name]
         const ended = run ? places.run(name, run) : round(name)
         await ended.catch((cause: Error) => fault('broken off', `${name}: ${cause.message}`))

@@ -17,7 +17,7 @@ let answeredAt: number | undefined
 export async function latestDrafts(
   notes: Note[] | undefined,
   openedAt: number,
-  onLate?: (drafts: Draft[]) => void,
+  onLate: (drafts: Draft[]) => void,
 ): Promise<Draft[]> {
   watchSignOuts()
   const user = getUser()
