@@ -1,4 +1,4 @@
-import { createUser, type User } from '../e2e/fixtures'
+import { createUser, type User } from '../e2e/support/fixtures'
 import { type Request, throughput } from './host/measure'
 import { createStore, type Disk, FLOOR, HOST, type Server, startServer } from './host/servers'
 import { keepResult } from './results'

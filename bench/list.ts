@@ -1,6 +1,6 @@
 import type { Browser } from '@playwright/test'
-import { BASE } from '../e2e/fixtures'
-import { startPlain } from '../e2e/static-hosts/plain'
+import { BASE } from '../e2e/support/fixtures'
+import { startPlain } from '../e2e/support/servers/static-host'
 import { launch, openBlank, type Slowdown } from './list/browser'
 import { startListHost } from './list/host'
 import { add, type Samples } from './list/measures'

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { cpus, loadavg, release, totalmem, type } from 'node:os'
-import { findChromium } from '../e2e/chromium'
+import { findChromium } from '../e2e/support/chromium'
 import { type Chart, drawChart } from './chart'
 
 /** Keeps what a benchmark has measured, with all that it depends on, and draws it. */

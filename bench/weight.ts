@@ -1,11 +1,11 @@
 import { execFileSync } from 'node:child_process'
 import { chromium } from '@playwright/test'
-import { findChromium } from '../e2e/chromium'
-import { BASE, createUser } from '../e2e/fixtures'
-import { startHost } from '../e2e/host-process'
-import { startPlain } from '../e2e/static-hosts/plain'
+import { findChromium } from '../e2e/support/chromium'
+import { BASE, createUser } from '../e2e/support/fixtures'
+import { startHost } from '../e2e/support/servers/host'
+import { startPlain } from '../e2e/support/servers/static-host'
+import { type File, filesOfFirstLoad, filesOfServiceWorker, type Visit } from '../e2e/support/weight/files'
 import { keepResult, versionOf } from './results'
-import { type File, filesOfFirstLoad, filesOfServiceWorker, type Visit } from './weight/files'
 
 /** Bytes after brotli 11, and how many files they came in. */
 export type Weight = { js: number; css: number; html: number; all: number; requests: number; files: File[] }

@@ -2,7 +2,7 @@ import { execFileSync, spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { findPostgres, startPostgres } from '../../e2e/postgres'
+import { findPostgres, startPostgres } from '../../e2e/support/servers/postgres'
 
 export type Server = { origin: string; stop: () => Promise<void> }
 export type Store = { url: string; env: Record<string, string>; remove: () => Promise<void> }

@@ -1,6 +1,6 @@
 import { type Browser, type CDPSession, chromium, type Page } from '@playwright/test'
 import { buildSync } from 'esbuild'
-import { findChromium } from '../../e2e/chromium'
+import { findChromium } from '../../e2e/support/chromium'
 
 /** How many times slower than at full speed the page's main thread runs. */
 export type Slowdown = 1 | 4

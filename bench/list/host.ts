@@ -1,5 +1,5 @@
 import { createServer } from 'node:http'
-import { listenOnLoopback, type ServerProcess } from '../../e2e/server-process'
+import { listenOnLoopback, type ServerProcess } from '../../e2e/support/servers/process'
 import type { Note } from './notes'
 
 /**

@@ -1,7 +1,16 @@
 import type { Page } from '@playwright/test'
-import { card, expectCards, expectScreen, loseAnswers, open, save, saveInVain, write } from '../actions'
-import { content, expectKept } from '../drafts'
-import { expect, signedInTest, type User } from '../fixtures'
+import {
+  card,
+  expectCards,
+  expectScreen,
+  loseAnswers,
+  open,
+  save,
+  saveInVain,
+  write,
+} from '../support/actions'
+import { content, expectKept } from '../support/drafts'
+import { expect, signedInTest, type User } from '../support/fixtures'
 
 const SHOPPING = 'Pan\nLeche\nHuevos'
 

@@ -1,5 +1,14 @@
-import { card, collectCalls, expectCards, expectScreen, holdCalls, open, save, write } from '../actions'
-import { expect, signedInTest, test } from '../fixtures'
+import {
+  card,
+  collectCalls,
+  expectCards,
+  expectScreen,
+  holdCalls,
+  open,
+  save,
+  write,
+} from '../support/actions'
+import { expect, signedInTest, test } from '../support/fixtures'
 
 for (const path of ['/create-note', '/note-editor']) {
   signedInTest(`${path} is the form of a new note, asks, and saves`, async ({ page }) => {

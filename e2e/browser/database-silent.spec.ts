@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
-import { editLink, expectCards, expectScreen, open, save, signIn, write } from '../actions'
-import { blockDatabase, loseDatabase } from '../browser-database'
+import { editLink, expectCards, expectScreen, open, save, signIn, write } from '../support/actions'
+import { blockDatabase, loseDatabase } from '../support/browser-database'
+import { everythingKept, expectKeptList, keptIn } from '../support/browser-storage'
 import {
   content,
   draftNotice,
@@ -9,9 +10,8 @@ import {
   keptDrafts,
   newDraftNotice,
   recover,
-} from '../drafts'
-import { BASE, expect, signedInTest, test } from '../fixtures'
-import { everythingKept, expectKeptList, keptIn } from '../kept'
+} from '../support/drafts'
+import { BASE, expect, signedInTest, test } from '../support/fixtures'
 
 const NOT_KEPT = 'Este navegador no puede guardar borradores: guarda la nota antes de salir.'
 

@@ -1,5 +1,5 @@
-import { collectCalls, deleteButton, editLink, expectCards, holdCalls, open } from '../actions'
-import { expect, signedInTest as test } from '../fixtures'
+import { collectCalls, deleteButton, editLink, expectCards, holdCalls, open } from '../support/actions'
+import { expect, signedInTest as test } from '../support/fixtures'
 
 test.beforeEach(async ({ page, user }) => {
   for (const title of ['Tres', 'Dos', 'Uno']) await user.addNote(title)

@@ -1,7 +1,7 @@
-import { editLink, open, save, signIn, write } from '../actions'
-import { createProfile, type Profile } from '../browser-profile'
-import { content, draftNotice, expectKept, recover } from '../drafts'
-import { test as base, expect } from '../fixtures'
+import { editLink, open, save, signIn, write } from '../support/actions'
+import { createProfile, type Profile } from '../support/browser-profile'
+import { content, draftNotice, expectKept, recover } from '../support/drafts'
+import { test as base, expect } from '../support/fixtures'
 
 const test = base.extend<{ profile: Profile }>({
   profile: async ({ host, launchOptions }, use) => {

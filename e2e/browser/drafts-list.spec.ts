@@ -8,9 +8,9 @@ import {
   save,
   signIn,
   write,
-} from '../actions'
-import { content, draftNotice, expectKept, keptDrafts, newDraftNotice, recover } from '../drafts'
-import { createUser, expect, signedInTest, test } from '../fixtures'
+} from '../support/actions'
+import { content, draftNotice, expectKept, keptDrafts, newDraftNotice, recover } from '../support/drafts'
+import { createUser, expect, signedInTest, test } from '../support/fixtures'
 
 signedInTest('the list names every note with a draft, and opens it in one click', async ({ page, user }) => {
   const id = await user.addNote('Plantas', 'Riego')

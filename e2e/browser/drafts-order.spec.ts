@@ -1,7 +1,7 @@
-import { editLink, expectCards, expectScreen, open, save, write } from '../actions'
-import { content, draftNotice, expectKept, recover } from '../drafts'
-import { expect, signedInTest } from '../fixtures'
-import { expectKeptList } from '../kept'
+import { editLink, expectCards, expectScreen, open, save, write } from '../support/actions'
+import { expectKeptList } from '../support/browser-storage'
+import { content, draftNotice, expectKept, recover } from '../support/drafts'
+import { expect, signedInTest } from '../support/fixtures'
 
 signedInTest(
   'a draft that reads as the note did before is kept, though that is all that is known without a network',

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
-import { expectCards, open, save, write } from '../actions'
-import { content, recover } from '../drafts'
-import { expect, signedInTest } from '../fixtures'
+import { expectCards, open, save, write } from '../support/actions'
+import { content, recover } from '../support/drafts'
+import { expect, signedInTest } from '../support/fixtures'
 
 const REFUSALS: [name: string, refuse: () => void][] = [
   [

@@ -1,6 +1,6 @@
-import { collectCalls, expectCards, loseAnswers, open, save, saveInVain, write } from '../actions'
-import { content, expectKept, recover } from '../drafts'
-import { expect, signedInTest } from '../fixtures'
+import { collectCalls, expectCards, loseAnswers, open, save, saveInVain, write } from '../support/actions'
+import { content, expectKept, recover } from '../support/drafts'
+import { expect, signedInTest } from '../support/fixtures'
 
 signedInTest('a saved note leaves no draft', async ({ page, user }) => {
   const id = await user.addNote('Plantas', 'Riego')

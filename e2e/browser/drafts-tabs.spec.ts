@@ -1,7 +1,7 @@
-import { collectCalls, expectCards, expectScreen, open, save, signIn, write } from '../actions'
-import { content, draftNotice, draftsLeftBehind, expectKept, keptDrafts, recover } from '../drafts'
-import { createUser, expect, signedInTest, test } from '../fixtures'
-import { everythingKept, expectKeptList } from '../kept'
+import { collectCalls, expectCards, expectScreen, open, save, signIn, write } from '../support/actions'
+import { everythingKept, expectKeptList } from '../support/browser-storage'
+import { content, draftNotice, draftsLeftBehind, expectKept, keptDrafts, recover } from '../support/drafts'
+import { createUser, expect, signedInTest, test } from '../support/fixtures'
 
 signedInTest(
   'two tabs with different text in one note: both come back, one after the other',

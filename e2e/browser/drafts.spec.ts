@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
-import { collectCalls, editLink, expectCards, expectScreen, open, save, write } from '../actions'
-import { content, draftNotice, expectKept, keptDrafts, newDraftNotice, recover } from '../drafts'
-import { BASE, expect, signedInTest } from '../fixtures'
+import { collectCalls, editLink, expectCards, expectScreen, open, save, write } from '../support/actions'
+import { content, draftNotice, expectKept, keptDrafts, newDraftNotice, recover } from '../support/drafts'
+import { BASE, expect, signedInTest } from '../support/fixtures'
 
 const LEAVES: [how: string, leave: (page: Page) => Promise<unknown>][] = [
   ['a reload', (page) => page.reload()],

@@ -1,5 +1,14 @@
-import { collectCalls, editLink, expectCards, expectScreen, holdCalls, open, save, write } from '../actions'
-import { expect, signedInTest, test } from '../fixtures'
+import {
+  collectCalls,
+  editLink,
+  expectCards,
+  expectScreen,
+  holdCalls,
+  open,
+  save,
+  write,
+} from '../support/actions'
+import { expect, signedInTest, test } from '../support/fixtures'
 
 signedInTest(
   'a note is opened, changed after a question, and stands first in the list',

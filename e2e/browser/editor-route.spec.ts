@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
-import { editLink, expectCards, expectScreen, holdCalls, open, save, write } from '../actions'
-import { BASE, expect, signedInTest, type User } from '../fixtures'
-import type { ServerProcess } from '../server-process'
-import { startPlain } from '../static-hosts/plain'
+import { editLink, expectCards, expectScreen, holdCalls, open, save, write } from '../support/actions'
+import { BASE, expect, signedInTest, type User } from '../support/fixtures'
+import type { ServerProcess } from '../support/servers/process'
+import { startPlain } from '../support/servers/static-host'
 
 type Kind = { kind: 'one rewrite rule' | 'nothing but 404.html' }
 

@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test'
-import { collectCalls, expectScreen, holdCalls, open, signIn } from '../actions'
-import { BASE, expect, type User } from '../fixtures'
-import { sql, withDatabase } from '../host/calls'
-import { everythingKept } from '../kept'
-import { linkIn, type MailServer } from '../mail'
-import { test } from '../services'
+import { collectCalls, expectScreen, holdCalls, open, signIn } from '../support/actions'
+import { sql, withDatabase } from '../support/api-client'
+import { everythingKept } from '../support/browser-storage'
+import { BASE, expect, type User } from '../support/fixtures'
+import { linkIn, type MailServer } from '../support/servers/mail'
+import { test } from '../support/services'
 
 const MAILED =
   'Si hay una cuenta con ese correo, en unos minutos recibirás en él un enlace para elegir otra contraseña.'

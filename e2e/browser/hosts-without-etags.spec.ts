@@ -1,5 +1,5 @@
-import { collectCalls, expectCards, open, save, write } from '../actions'
-import { expect, signedInTest } from '../fixtures'
+import { collectCalls, expectCards, open, save, write } from '../support/actions'
+import { expect, signedInTest } from '../support/fixtures'
 
 for (const etag of [undefined, 'W/"1"', '1']) {
   signedInTest(

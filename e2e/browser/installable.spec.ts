@@ -1,5 +1,5 @@
-import { open } from '../actions'
-import { BASE, expect, test } from '../fixtures'
+import { open } from '../support/actions'
+import { BASE, expect, test } from '../support/fixtures'
 
 test('the front end can be installed: manifest, icons and theme colours, all under the base path', async ({
   page,

@@ -1,5 +1,5 @@
-import { collectAlerts, collectCalls, expectScreen, fillLogin, holdCalls, open } from '../actions'
-import { expect, test } from '../fixtures'
+import { collectAlerts, collectCalls, expectScreen, fillLogin, holdCalls, open } from '../support/actions'
+import { expect, test } from '../support/fixtures'
 
 const WRONG_EMAIL = 'Por favor, ingrese un correo electrónico válido.'
 const SHORT_PASSWORD = 'La contraseña debe tener al menos 6 caracteres.'

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { deleteButton, editLink, expectScreen, holdCalls, open } from '../actions'
-import { expect, signedInTest as test } from '../fixtures'
+import { deleteButton, editLink, expectScreen, holdCalls, open } from '../support/actions'
+import { expect, signedInTest as test } from '../support/fixtures'
 
 const COUNT = 3000
 

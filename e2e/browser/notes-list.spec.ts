@@ -1,6 +1,6 @@
-import { card, collectCalls, editLink, expectCards, expectScreen, holdCalls, open } from '../actions'
-import { expect, signedInTest, test } from '../fixtures'
-import { expectKeptList } from '../kept'
+import { card, collectCalls, editLink, expectCards, expectScreen, holdCalls, open } from '../support/actions'
+import { expectKeptList } from '../support/browser-storage'
+import { expect, signedInTest, test } from '../support/fixtures'
 
 const COLORS = ['#FFADAD', '#FFD6A5', '#FDFFB6', '#CAFFBF', '#9BF6FF', '#A0C4FF', '#BDB2FF', '#FFC6FF']
 

@@ -1,11 +1,20 @@
 import type { Page } from '@playwright/test'
 import { writeServiceWorker } from '../../deploy/offline'
-import { deleteButton, editLink, expectCards, expectScreen, open, save, signIn, write } from '../actions'
-import { content, expectKept, recover } from '../drafts'
-import { createUser, expect, signedInTest, test, type User } from '../fixtures'
-import { everythingKept, expectKeptList, untilOfflineReady } from '../kept'
-import { altered, FIRST } from '../releases'
-import { startPlain } from '../static-hosts/plain'
+import {
+  deleteButton,
+  editLink,
+  expectCards,
+  expectScreen,
+  open,
+  save,
+  signIn,
+  write,
+} from '../support/actions'
+import { everythingKept, expectKeptList, untilOfflineReady } from '../support/browser-storage'
+import { content, expectKept, recover } from '../support/drafts'
+import { createUser, expect, signedInTest, test, type User } from '../support/fixtures'
+import { altered, FIRST } from '../support/releases'
+import { startPlain } from '../support/servers/static-host'
 
 signedInTest.use({ serviceWorkers: 'allow' })
 test.use({ serviceWorkers: 'allow' })

@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { withPolicy } from '../../deploy/policy'
-import { open } from '../actions'
-import { expect, test } from '../fixtures'
+import { open } from '../support/actions'
+import { expect, test } from '../support/fixtures'
 
 const POLICY = /<head><meta http-equiv="Content-Security-Policy" content="([^"]*)"\/>/
 

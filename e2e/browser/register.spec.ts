@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
-import { collectAlerts, collectCalls, expectScreen, open, signIn } from '../actions'
-import { expect, test } from '../fixtures'
+import { collectAlerts, collectCalls, expectScreen, open, signIn } from '../support/actions'
+import { expect, test } from '../support/fixtures'
 
 const REQUIRED = 'Todos los campos son obligatorios.'
 

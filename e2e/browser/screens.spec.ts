@@ -1,9 +1,9 @@
 import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
-import { deleteButton, editLink, fillLogin, open, save, write } from '../actions'
-import { draftNotice, expectKept, newDraftNotice } from '../drafts'
-import { expect, signedInTest, type User } from '../fixtures'
-import { expectKeptList } from '../kept'
+import { deleteButton, editLink, fillLogin, open, save, write } from '../support/actions'
+import { expectKeptList } from '../support/browser-storage'
+import { draftNotice, expectKept, newDraftNotice } from '../support/drafts'
+import { expect, signedInTest, type User } from '../support/fixtures'
 
 type Screen = {
   name: string

@@ -1,5 +1,5 @@
-import { collectCalls, expectCards, open } from '../actions'
-import { expect, signedInTest as test } from '../fixtures'
+import { collectCalls, expectCards, open } from '../support/actions'
+import { expect, signedInTest as test } from '../support/fixtures'
 
 test.beforeEach(async ({ page, user }) => {
   for (const title of ['Plantas', 'Años', 'Canción', 'Canciones']) await user.addNote(title, 'bar')

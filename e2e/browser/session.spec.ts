@@ -1,8 +1,17 @@
 import type { Page } from '@playwright/test'
-import { collectCalls, editLink, expectCards, expectScreen, holdCalls, open, signIn, write } from '../actions'
-import { content, expectKept } from '../drafts'
-import { createUser, expect, signedInTest, test, type User } from '../fixtures'
-import { expectKeptList, keptIn } from '../kept'
+import {
+  collectCalls,
+  editLink,
+  expectCards,
+  expectScreen,
+  holdCalls,
+  open,
+  signIn,
+  write,
+} from '../support/actions'
+import { expectKeptList, keptIn } from '../support/browser-storage'
+import { content, expectKept } from '../support/drafts'
+import { createUser, expect, signedInTest, test, type User } from '../support/fixtures'
 
 test('Cerrar sesión forgets the token, ends the session on the host, and goes to the log-in screen', async ({
   page,

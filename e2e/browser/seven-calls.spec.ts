@@ -1,6 +1,6 @@
-import { collectCalls, expectCards, expectScreen, fillLogin, save, write } from '../actions'
-import { BASE, test as base, expect } from '../fixtures'
-import { startPlain } from '../static-hosts/plain'
+import { collectCalls, expectCards, expectScreen, fillLogin, save, write } from '../support/actions'
+import { BASE, test as base, expect } from '../support/fixtures'
+import { startPlain } from '../support/servers/static-host'
 
 const SEVEN =
   /^(POST \/api\/auth\/(login|register)|(GET|POST) \/api\/notes|(GET|PUT|DELETE) \/api\/notes\/[^/]+)$/

@@ -10,12 +10,12 @@ import {
   save,
   signIn,
   write,
-} from '../actions'
-import { BASE, test as baseTest, expect } from '../fixtures'
-import { startHost } from '../host-process'
-import type { Person } from '../identity-provider'
-import { everythingKept } from '../kept'
-import { newPerson, test } from '../services'
+} from '../support/actions'
+import { everythingKept } from '../support/browser-storage'
+import { BASE, test as baseTest, expect } from '../support/fixtures'
+import { startHost } from '../support/servers/host'
+import type { Person } from '../support/servers/oidc-provider'
+import { newPerson, test } from '../support/services'
 
 const NONE = 'En este sitio no se puede entrar con una cuenta de Google.'
 const EXPIRED = 'La entrada ha caducado. Inténtalo de nuevo.'

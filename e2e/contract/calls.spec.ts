@@ -2,7 +2,7 @@ import { ApiError } from '@/lib/api/api-error'
 import { login, logout, register } from '@/lib/api/auth'
 import { listNotes } from '@/lib/api/note-list'
 import { createNote, deleteNote, getNote, updateNote } from '@/lib/api/notes'
-import { createUser, expect, test } from '../fixtures'
+import { createUser, expect, test } from '../support/fixtures'
 
 test.beforeEach(({ host }) => {
   process.env.NEXT_PUBLIC_API_HOST = host.origin

@@ -1,7 +1,7 @@
 import { test } from '@playwright/test'
-import { away } from './away'
-import { KINDS } from './databases'
-import { prove } from './prove'
+import { KINDS } from './harness/databases'
+import { prove } from './harness/prove'
+import { away } from './scenarios/away'
 
 for (const kind of KINDS) {
   test(`while the database is away the host says so; then it works again, on ${kind}`, async () => {

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs'
 import { test } from '@playwright/test'
-import { clients } from './clients'
-import { KINDS } from './databases'
-import { prove } from './prove'
+import { KINDS } from './harness/databases'
+import { prove } from './harness/prove'
+import { clients } from './scenarios/clients'
 
 test.skip(!existsSync('/proc/self/fd'), 'Nobody tells here what a process has open.')
 

@@ -1,7 +1,7 @@
 import { test } from '@playwright/test'
-import { crash } from './crash'
-import { KINDS } from './databases'
-import { prove } from './prove'
+import { KINDS } from './harness/databases'
+import { prove } from './harness/prove'
+import { crash } from './scenarios/crash'
 
 for (const kind of KINDS) {
   test(`what was answered is there, whole, after crashes while clients write, on ${kind}`, async () => {

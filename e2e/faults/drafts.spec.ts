@@ -1,6 +1,6 @@
 import { test } from '@playwright/test'
-import { drafts, TRIAL_KINDS } from './drafts'
-import { prove } from './prove'
+import { prove } from './harness/prove'
+import { drafts, TRIAL_KINDS } from './scenarios/drafts'
 
 test('whatever goes wrong while someone types, what was on the screen is found again', async () => {
   const kinds = TRIAL_KINDS.sameProfile

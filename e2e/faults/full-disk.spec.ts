@@ -1,8 +1,8 @@
 import { test } from '@playwright/test'
-import { KINDS } from './databases'
-import { DISKS, fullDisk } from './full-disk'
-import { prove } from './prove'
-import { withSmallDisk } from './small-disk'
+import { KINDS } from './harness/databases'
+import { prove } from './harness/prove'
+import { withSmallDisk } from './harness/small-disk'
+import { DISKS, fullDisk } from './scenarios/full-disk'
 
 for (const kind of KINDS) {
   test(`a disk that is full, and has room again, takes nothing along, on ${kind}`, async () => {

@@ -1,7 +1,7 @@
 import { test } from '@playwright/test'
-import { KINDS } from './databases'
-import { fuzz } from './fuzz'
-import { prove } from './prove'
+import { KINDS } from './harness/databases'
+import { prove } from './harness/prove'
+import { fuzz } from './scenarios/fuzz'
 
 for (const kind of KINDS) {
   test(`whatever is sent, the host answers, and keeps what it accepts as it is, on ${kind}`, async () => {

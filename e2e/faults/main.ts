@@ -1,7 +1,7 @@
-import { findPostgres } from '../postgres'
-import type { Kind } from './databases'
-import { chooseSeed, seeded } from './random'
-import { printResults, type Row } from './table'
+import { findPostgres } from '../support/servers/postgres'
+import type { Kind } from './harness/databases'
+import { chooseSeed, seeded } from './harness/random'
+import { printResults, type Row } from './harness/table'
 import { kindsFor, type LongRun, TRIALS } from './trials'
 
 /** How often the run says how far it is, in milliseconds. */

@@ -1,7 +1,7 @@
 import { test } from '@playwright/test'
-import { KINDS } from './databases'
-import { prove } from './prove'
-import { stop } from './stop'
+import { KINDS } from './harness/databases'
+import { prove } from './harness/prove'
+import { stop } from './scenarios/stop'
 
 for (const kind of KINDS) {
   test(`a host that is stopped while clients write answers what it has begun, on ${kind}`, async () => {

@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { spawnNginx } from '../nginx'
-import { isInstalled, type ServerProcess, untilItAnswers } from '../server-process'
-import { startPlain } from './plain'
+import { spawnNginx } from '../support/servers/nginx'
+import { isInstalled, type ServerProcess, untilItAnswers } from '../support/servers/process'
+import { startPlain } from '../support/servers/static-host'
 
 export type Server = 'nginx' | 'Caddy' | 'a plain host' | "Python's http.server"
 

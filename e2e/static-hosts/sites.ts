@@ -1,11 +1,11 @@
 import { cpSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { buildExport } from '../exported'
-import { test as base, createUser, type User } from '../fixtures'
-import { startHost } from '../host-process'
-import { type IdentityProvider, startIdentityProvider } from '../identity-provider'
-import { type MailServer, startMailServer } from '../mail'
-import { freePort, type ServerProcess } from '../server-process'
+import { buildExport } from '../support/exports'
+import { test as base, createUser, type User } from '../support/fixtures'
+import { startHost } from '../support/servers/host'
+import { type MailServer, startMailServer } from '../support/servers/mail'
+import { type IdentityProvider, startIdentityProvider } from '../support/servers/oidc-provider'
+import { freePort, type ServerProcess } from '../support/servers/process'
 import { missing, type Server, startServer } from './servers'
 
 export const SERVERS: Server[] = ['nginx', 'Caddy', 'a plain host', "Python's http.server"]

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
-import { expect } from '../fixtures'
-import { linkIn } from '../mail'
-import { newPerson } from '../services'
+import { expect } from '../support/fixtures'
+import { linkIn } from '../support/servers/mail'
+import { newPerson } from '../support/services'
 import { missing, type Server } from './servers'
 import { SERVERS, test } from './sites'
 

@@ -1,4 +1,4 @@
-import { BASE, expect } from '../../fixtures'
+import { BASE, expect } from '../fixtures'
 import { LIMIT, type Tab } from './tab'
 
 /** Repeats an expectation while the page changes; a page that is being left cannot be asked. */

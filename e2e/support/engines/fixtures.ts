@@ -1,4 +1,4 @@
-import { BASE, test } from '../../fixtures'
+import { BASE, test } from '../fixtures'
 import type { Engine, EngineName } from './engine'
 import { findEngine } from './find-engine'
 import { createNetwork, type Network } from './network'

@@ -1,4 +1,4 @@
-import { BASE } from '../../fixtures'
+import { BASE } from '../fixtures'
 import { expectPath } from './actions'
 import type { Network } from './network'
 import type { Tab } from './tab'

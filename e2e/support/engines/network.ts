@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
-import { listenOnLoopback } from '../../server-process'
+import { listenOnLoopback } from '../servers/process'
 
 /** The network between a test's tabs and the host. Drivers without interception need it outside of the browser. */
 export type Network = {

@@ -1,0 +1,423 @@
+import { randomUUID } from 'node:crypto'
+import {
+  type Answer,
+  call,
+  createNote,
+  createUser,
+  expect,
+  jsonOf,
+  listNotes,
+  lockDatabase,
+  type Note,
+  sql,
+  test,
+  withDatabase,
+} from '../../support/api-client'
+
+const NOT_SIGNED_IN = { message: 'Inicia sesión para continuar.' }
+const NOT_FOUND = { message: 'Esa nota no existe.' }
+const CHANGED = { message: 'La nota ha cambiado desde que se cargó.' }
+
+const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/
+const STRONG_ETAG = /^"[\x21\x23-\x7e]+"$/
+
+test('a new note is answered with its three keys and a strong ETag', async ({ host, user }) => {
+  const text = { title: 'Compras', content: 'pan\nleche' }
+  const answer = await call(host, 'POST', '/api/notes', { token: user.token, json: text })
+
+  expect(answer.status).toBe(201)
+  expect(jsonOf(answer)).toEqual({ _id: expect.stringMatching(UUID), ...text })
+  expect(answer.headers.etag).toMatch(STRONG_ETAG)
+  expect(answer.headers['cache-control']).toBe('no-store')
+})
+
+test('a note is answered with its three keys and the ETag it was saved with', async ({ host, user }) => {
+  const text = { title: 'Compras', content: 'pan' }
+  const created = await call(host, 'POST', '/api/notes', { token: user.token, json: text })
+  const answer = await call(host, 'GET', pathOf(created), { token: user.token })
+
+  expect(answer.status).toBe(200)
+  expect(jsonOf(answer)).toEqual(jsonOf(created))
+  expect(answer.headers.etag).toBe(created.headers.etag)
+  expect(answer.headers['cache-control']).toBe('no-store')
+  expect(answer.headers['content-type']).toMatch(/^application\/json/)
+})
+
+test('an edit is answered with the note and a new ETag', async ({ host, user }) => {
+  const created = await call(host, 'POST', '/api/notes', { token: user.token, json: note('Compras') })
+  const text = { title: 'Recados', content: 'pan' }
+  const edited = await call(host, 'PUT', pathOf(created), { token: user.token, json: text })
+
+  expect(edited.status).toBe(200)
+  expect(jsonOf(edited)).toEqual({ _id: idOf(created), ...text })
+  expect(edited.headers.etag).toMatch(STRONG_ETAG)
+  expect(edited.headers.etag).not.toBe(created.headers.etag)
+  expect(edited.headers['cache-control']).toBe('no-store')
+
+  const answer = await call(host, 'GET', pathOf(created), { token: user.token })
+  expect(jsonOf(answer)).toEqual(jsonOf(edited))
+  expect(answer.headers.etag).toBe(edited.headers.etag)
+})
+
+test('an edit that changes nothing still counts as an edit', async ({ host, user }) => {
+  const first = await createNote(host, user, 'A')
+  await createNote(host, user, 'B')
+  await call(host, 'PUT', `/api/notes/${first._id}`, { token: user.token, json: note('A') })
+
+  expect(titles(await listNotes(host, user))).toEqual(['A', 'B'])
+})
+
+test('a deleted note is gone, and cannot be deleted again', async ({ host, user }) => {
+  const { _id } = await createNote(host, user, 'Compras')
+  const path = `/api/notes/${_id}`
+  const answer = await call(host, 'DELETE', path, { token: user.token })
+
+  expect(answer.status).toBe(204)
+  expect(answer.body).toHaveLength(0)
+  expect(answer.headers['content-length']).toBeUndefined()
+  expect(answer.headers['cache-control']).toBe('no-store')
+  for (const method of ['GET', 'DELETE']) {
+    const again = await call(host, method, path, { token: user.token })
+    expect(again.status).toBe(404)
+    expect(jsonOf(again)).toEqual(NOT_FOUND)
+  }
+  const edit = await call(host, 'PUT', path, { token: user.token, json: note('Compras') })
+  expect(edit.status).toBe(404)
+  expect(jsonOf(edit)).toEqual(NOT_FOUND)
+  expect(await listNotes(host, user)).toEqual([])
+})
+
+test('a new user has no notes', async ({ host, user }) => {
+  const answer = await call(host, 'GET', '/api/notes', { token: user.token })
+
+  expect(answer.status).toBe(200)
+  expect(answer.body.toString()).toBe('[]')
+})
+
+test('the list has the newest edit first', async ({ host, user }) => {
+  const a = await createNote(host, user, 'A', 'uno')
+  const b = await createNote(host, user, 'B', 'dos')
+  const c = await createNote(host, user, 'C', 'tres')
+  expect(await listNotes(host, user)).toEqual([c, b, a])
+
+  await call(host, 'PUT', `/api/notes/${a._id}`, { token: user.token, json: note('A2') })
+  expect(titles(await listNotes(host, user))).toEqual(['A2', 'C', 'B'])
+
+  await call(host, 'PUT', `/api/notes/${b._id}`, { token: user.token, json: note('B2') })
+  await call(host, 'DELETE', `/api/notes/${c._id}`, { token: user.token })
+  await createNote(host, user, 'D')
+  expect(titles(await listNotes(host, user))).toEqual(['D', 'B2', 'A2'])
+})
+
+test('a note can have an empty title, an empty content, or both', async ({ host, user }) => {
+  const texts = [
+    { title: '', content: 'pan' },
+    { title: 'Compras', content: '' },
+    { title: '', content: '' },
+  ]
+  for (const text of texts) {
+    const created = await call(host, 'POST', '/api/notes', { token: user.token, json: text })
+    expect(created.status).toBe(201)
+    expect(jsonOf(await call(host, 'GET', pathOf(created), { token: user.token }))).toMatchObject(text)
+    const edited = await call(host, 'PUT', pathOf(created), { token: user.token, json: note('', '') })
+    expect(edited.status).toBe(200)
+    expect(jsonOf(edited)).toMatchObject({ title: '', content: '' })
+  }
+})
+
+test('a user cannot see, change or delete the notes of another user', async ({ host, user }) => {
+  const mine = await createNote(host, user, 'Compras', 'pan')
+  const { token } = await createUser(host)
+  const path = `/api/notes/${mine._id}`
+
+  expect(await listNotes(host, { token })).toEqual([])
+  for (const answer of [
+    await call(host, 'GET', path, { token }),
+    await call(host, 'PUT', path, { token, json: note('robada') }),
+    await call(host, 'PUT', path, { token, json: note('robada'), headers: { 'If-Match': '*' } }),
+    await call(host, 'DELETE', path, { token }),
+  ]) {
+    expect(answer.status).toBe(404)
+    expect(jsonOf(answer)).toEqual(NOT_FOUND)
+    expect(answer.headers.etag).toBeUndefined()
+  }
+  expect(await listNotes(host, user)).toEqual([mine])
+})
+
+const CONDITIONS: [name: string, condition: (etag: string) => string, status: 200 | 412][] = [
+  ['its ETag', (etag) => etag, 200],
+  ['any version', () => '*', 200],
+  ['a list with its ETag', (etag) => `"otra", ${etag} ,"y otra"`, 200],
+  ['the weak form of its ETag', (etag) => `W/${etag}`, 412],
+  ['its ETag without quotes', (etag) => etag.slice(1, -1), 412],
+  ['another ETag', () => '"otra"', 412],
+  ['a list without its ETag', () => '"otra", "y otra"', 412],
+  ['nothing', () => '', 412],
+]
+
+for (const [name, condition, status] of CONDITIONS) {
+  test(`an edit whose If-Match is ${name} is answered with ${status}`, async ({ host, user }) => {
+    const created = await call(host, 'POST', '/api/notes', { token: user.token, json: note('Compras') })
+    const edited = await call(host, 'PUT', pathOf(created), {
+      token: user.token,
+      json: note('Recados'),
+      headers: { 'If-Match': condition(String(created.headers.etag)) },
+    })
+
+    expect(edited.status).toBe(status)
+    if (status === 412) expect(jsonOf(edited)).toEqual(CHANGED)
+    expect(titles(await listNotes(host, user))).toEqual([status === 200 ? 'Recados' : 'Compras'])
+  })
+}
+
+test('edits are counted exactly, far past what any user makes', async ({ host, user }) => {
+  const { token } = user
+  const edits = 9_007_199_254_740_000
+  await withDatabase(host, ({ write }) =>
+    write(sql('UPDATE users SET notes_version = ? WHERE email = ?', edits, user.email)),
+  )
+  const created = await call(host, 'POST', '/api/notes', { token, json: note('Compras') })
+  const headers = { 'If-Match': '"9007199254740001"' }
+  const edited = await call(host, 'PUT', pathOf(created), { token, json: note('Recados'), headers })
+  const found = await call(host, 'GET', pathOf(created), { token })
+
+  expect(created.headers.etag).toBe('"9007199254740001"')
+  expect(edited.headers.etag).toBe('"9007199254740002"')
+  expect(found.headers.etag).toBe('"9007199254740002"')
+})
+
+test('an edit of a version that is no longer there changes nothing', async ({ host, user }) => {
+  const created = await call(host, 'POST', '/api/notes', { token: user.token, json: note('Compras') })
+  const headers = { 'If-Match': String(created.headers.etag) }
+  const put = (title: string) =>
+    call(host, 'PUT', pathOf(created), { token: user.token, json: note(title), headers })
+
+  const first = await put('de aquí')
+  expect(first.status).toBe(200)
+  const second = await put('de allí')
+  expect(second.status).toBe(412)
+  expect(jsonOf(second)).toEqual(CHANGED)
+  expect(second.headers.etag).toBeUndefined()
+  expect(titles(await listNotes(host, user))).toEqual(['de aquí'])
+})
+
+test('an edit without If-Match replaces whatever is there', async ({ host, user }) => {
+  const created = await call(host, 'POST', '/api/notes', { token: user.token, json: note('Compras') })
+  for (const title of ['de aquí', 'de allí']) {
+    const edited = await call(host, 'PUT', pathOf(created), { token: user.token, json: note(title) })
+    expect(edited.status).toBe(200)
+  }
+  expect(titles(await listNotes(host, user))).toEqual(['de allí'])
+})
+
+test('of edits of one version at the same moment one is saved', async ({ host, user }) => {
+  const created = await call(host, 'POST', '/api/notes', { token: user.token, json: note('Compras') })
+  const headers = { 'If-Match': String(created.headers.etag) }
+  // Every one of them has found that version by the time that one can write.
+  const unlock = await lockDatabase(host)
+  const edits = Array.from({ length: 8 }, (_, index) =>
+    call(host, 'PUT', pathOf(created), { token: user.token, json: note(`edición ${index}`), headers }),
+  )
+  for (let read = 0; read < 5; read += 1) await listNotes(host, user)
+  await unlock()
+
+  const answers = await Promise.all(edits)
+  const saved = answers.filter(({ status }) => status === 200)
+  expect(saved).toHaveLength(1)
+  expect(answers.filter(({ status }) => status === 412)).toHaveLength(7)
+  expect(await listNotes(host, user)).toEqual([jsonOf(saved[0] as Answer)])
+})
+
+test('an edit of a note deleted meanwhile is not found, with If-Match too', async ({ host, user }) => {
+  const created = await call(host, 'POST', '/api/notes', { token: user.token, json: note('Compras') })
+  await call(host, 'DELETE', pathOf(created), { token: user.token })
+  const headers = { 'If-Match': String(created.headers.etag) }
+  const answer = await call(host, 'PUT', pathOf(created), { token: user.token, json: note('Otra'), headers })
+
+  expect(answer.status).toBe(404)
+  expect(jsonOf(answer)).toEqual(NOT_FOUND)
+})
+
+test('the list is private, and asked for again each time', async ({ host, user }) => {
+  await createNote(host, user, 'Compras')
+  const { headers } = await call(host, 'GET', '/api/notes', { token: user.token })
+
+  expect(headers['cache-control']).toBe('private, no-cache')
+  expect(headers.vary?.split(/, */)).toContain('Authorization')
+  expect(headers.etag).toMatch(STRONG_ETAG)
+  expect(headers['content-type']).toMatch(/^application\/json/)
+})
+
+const UNCHANGED: [name: string, condition: (etag: string) => string, status: 200 | 304][] = [
+  ['its ETag', (etag) => etag, 304],
+  ['the weak form of its ETag', (etag) => `W/${etag}`, 304],
+  ['a list with its ETag', (etag) => `"otra",${etag}`, 304],
+  ['any version', () => '*', 304],
+  ['another ETag', () => '"otra"', 200],
+  ['nothing', () => '', 200],
+]
+
+for (const [name, condition, status] of UNCHANGED) {
+  test(`a list whose If-None-Match is ${name} is answered with ${status}`, async ({ host, user }) => {
+    await createNote(host, user, 'Compras')
+    const list = await call(host, 'GET', '/api/notes', { token: user.token })
+    const headers = { 'If-None-Match': condition(String(list.headers.etag)) }
+    const answer = await call(host, 'GET', '/api/notes', { token: user.token, headers })
+
+    expect(answer.status).toBe(status)
+    expect(answer.body.toString()).toBe(status === 304 ? '' : list.body.toString())
+    for (const name of ['etag', 'cache-control', 'vary']) {
+      expect(answer.headers[name]).toBe(list.headers[name])
+    }
+    if (status === 304) {
+      expect(answer.headers['content-length']).toBeUndefined()
+      expect(answer.headers['content-type']).toBeUndefined()
+    }
+  })
+}
+
+test('each write gives the list another ETag, and a read does not', async ({ host, user }) => {
+  const { token } = user
+  const etag = async () => (await call(host, 'GET', '/api/notes', { token })).headers.etag
+  const seen = [await etag()]
+
+  const { _id } = await createNote(host, user, 'Compras')
+  seen.push(await etag())
+  await call(host, 'PUT', `/api/notes/${_id}`, { token, json: note('Recados') })
+  seen.push(await etag())
+  await call(host, 'DELETE', `/api/notes/${_id}`, { token })
+  seen.push(await etag())
+  await createNote(host, user, 'Compras')
+  seen.push(await etag())
+
+  expect(new Set(seen).size).toBe(5)
+  expect(await etag()).toBe(seen.at(-1))
+})
+
+test('two users never share the ETag of a list', async ({ host, user }) => {
+  const other = await createUser(host)
+  const empty = await call(host, 'GET', '/api/notes', { token: user.token })
+  const headers = { 'If-None-Match': String(empty.headers.etag) }
+  const answer = await call(host, 'GET', '/api/notes', { token: other.token, headers })
+
+  expect(answer.status).toBe(200)
+  expect(answer.headers.etag).not.toBe(empty.headers.etag)
+})
+
+const CALLS: [method: string, path: string][] = [
+  ['GET', '/api/notes'],
+  ['POST', '/api/notes'],
+  ['GET', `/api/notes/${randomUUID()}`],
+  ['PUT', `/api/notes/${randomUUID()}`],
+  ['DELETE', `/api/notes/${randomUUID()}`],
+  ['POST', '/api/auth/logout'],
+]
+
+const CREDENTIALS: [name: string, headers: Record<string, string>][] = [
+  ['no token', {}],
+  ['an empty token', { Authorization: 'Bearer ' }],
+  ['an unknown token', { Authorization: `Bearer ${'a'.repeat(43)}` }],
+  ['a token of another scheme', { Authorization: 'Basic Y2FybWVuOmNsYXZl' }],
+  ['two tokens', { Authorization: 'Bearer a Bearer b' }],
+  ['a token in SQL', { Authorization: "Bearer ' OR 1=1 --" }],
+  ['a very long token', { Authorization: `Bearer ${'a'.repeat(8000)}` }],
+]
+
+for (const [method, path] of CALLS) {
+  test(`${method} ${path.replace(/[\da-f-]{36}/, '{id}')} answers only who is signed in`, async ({
+    host,
+  }) => {
+    for (const [name, headers] of CREDENTIALS) {
+      // A body that would be refused on its own: nobody looks at it.
+      const body = method === 'GET' ? undefined : '<xml>'
+      const answer = await call(host, method, path, {
+        headers: { ...headers, 'Content-Type': 'text/xml' },
+        body,
+      })
+
+      expect(answer.status, name).toBe(401)
+      expect(jsonOf(answer)).toEqual(NOT_SIGNED_IN)
+      expect(answer.headers['www-authenticate']).toBe('Bearer')
+      expect(answer.headers['cache-control']).toBe('no-store')
+    }
+  })
+}
+
+test('the scheme of a token is known in any case', async ({ host, user }) => {
+  for (const scheme of ['bearer', 'BEARER', 'Bearer ']) {
+    const headers = { Authorization: `${scheme} ${user.token}` }
+    expect((await call(host, 'GET', '/api/notes', { headers })).status).toBe(200)
+  }
+})
+
+test('a token in the address opens nothing', async ({ host, user }) => {
+  expect((await call(host, 'GET', `/api/notes?token=${user.token}`)).status).toBe(401)
+})
+
+test('what is stored of a token is no token', async ({ host, user }) => {
+  const hashes = await withDatabase(host, (database) => database.read(sql('SELECT token_hash FROM sessions')))
+
+  expect(hashes.length).toBeGreaterThan(0)
+  for (const { token_hash } of hashes) {
+    expect((await call(host, 'GET', '/api/notes', { token: String(token_hash) })).status).toBe(401)
+  }
+  expect((await call(host, 'GET', '/api/notes', { token: user.token })).status).toBe(200)
+})
+
+const UNKNOWN_ID = '7d5b3f0a-51c4-4d3b-9d0e-0b7f5a3c2e19'
+
+const IDS = [
+  UNKNOWN_ID,
+  '1',
+  'undefined',
+  '__proto__',
+  'constructor',
+  '..%2Fauth',
+  '%00',
+  '%E0%A4%A',
+  '%',
+  '%F0%9F%A6%9C',
+  "'%20OR%201=1%20--",
+  `${UNKNOWN_ID}%20`,
+  `${UNKNOWN_ID}%0A`,
+  '0'.repeat(4000),
+]
+
+for (const id of IDS) {
+  test(`no note has the id ${id.slice(0, 40)}`, async ({ host, user }) => {
+    const { token } = user
+    const path = `/api/notes/${id}`
+    for (const answer of [
+      await call(host, 'GET', path, { token }),
+      await call(host, 'PUT', path, { token, json: note('Compras') }),
+      await call(host, 'PUT', path, { token, json: note('Compras'), headers: { 'If-Match': '*' } }),
+      await call(host, 'DELETE', path, { token }),
+    ]) {
+      expect(answer.status).toBe(404)
+      expect(jsonOf(answer)).toEqual(NOT_FOUND)
+    }
+  })
+}
+
+test('an id in capitals is another id', async ({ host, user }) => {
+  const { _id } = await createNote(host, user, 'Compras')
+  const answer = await call(host, 'GET', `/api/notes/${_id.toUpperCase()}`, { token: user.token })
+
+  expect(answer.status).toBe(404)
+})
+
+function note(title: string, content = ''): { title: string; content: string } {
+  return { title, content }
+}
+
+function idOf(answer: Answer): string {
+  return (jsonOf(answer) as Note)._id
+}
+
+function pathOf(answer: Answer): string {
+  return `/api/notes/${idOf(answer)}`
+}
+
+function titles(notes: Note[]): string[] {
+  return notes.map(({ title }) => title)
+}

@@ -1,0 +1,268 @@
+import {
+  call,
+  createNote,
+  expect,
+  jsonOf,
+  listNotes,
+  type Note,
+  newRegistration,
+  test,
+} from '../../support/api-client'
+
+const MIB = 1024 * 1024
+
+const MALFORMED = 'La petición no es válida.'
+const MALFORMED_NOTE = 'El título y el contenido deben ser texto.'
+const CHARACTERS = 'El texto contiene caracteres que no se pueden guardar.'
+const LONG_TITLE = 'El título es demasiado largo: como mucho, 500 caracteres.'
+const LONG_CONTENT = 'El contenido es demasiado largo: como mucho, 200.000 caracteres.'
+const TOO_LARGE = 'La petición es demasiado grande: como mucho, 1 MiB.'
+const NOT_JSON = 'La petición debe ser JSON (Content-Type: application/json).'
+
+const SIZES: [name: string, text: { title: string; content: string }, message?: string][] = [
+  ['a title of 500 characters', { title: 'a'.repeat(500), content: '' }],
+  ['a title of 501 characters', { title: 'a'.repeat(501), content: '' }, LONG_TITLE],
+  ['a title of 500 emoji', { title: '🦜'.repeat(500), content: '' }],
+  ['a title of 501 emoji', { title: '🦜'.repeat(501), content: '' }, LONG_TITLE],
+  ['a content of 200,000 characters', { title: '', content: 'a'.repeat(200_000) }],
+  ['a content of 200,001 characters', { title: '', content: 'a'.repeat(200_001) }, LONG_CONTENT],
+  ['a content of 200,000 emoji', { title: '', content: '🦜'.repeat(200_000) }],
+  ['a content of 200,001 emoji', { title: '', content: '🦜'.repeat(200_001) }, LONG_CONTENT],
+]
+
+for (const [name, json, message] of SIZES) {
+  test(`${name} is ${message ? 'refused' : 'kept'} by a new note and by an edit`, async ({ host, user }) => {
+    const { token } = user
+    const { _id } = await createNote(host, user, 'Compras', 'pan')
+    const created = await call(host, 'POST', '/api/notes', { token, json })
+    const edited = await call(host, 'PUT', `/api/notes/${_id}`, { token, json })
+    const notes = await listNotes(host, user)
+
+    if (message) {
+      for (const answer of [created, edited]) {
+        expect(answer.status).toBe(400)
+        expect(jsonOf(answer)).toEqual({ message })
+      }
+      expect(notes).toEqual([{ _id, title: 'Compras', content: 'pan' }])
+    } else {
+      expect([created.status, edited.status]).toEqual([201, 200])
+      expect(notes).toEqual([
+        { _id, ...json },
+        { _id: (jsonOf(created) as Note)._id, ...json },
+      ])
+    }
+  })
+}
+
+const BODY_SIZES: [bytes: number, chunked: boolean, status: 201 | 413][] = [
+  [MIB, false, 201],
+  [MIB, true, 201],
+  [MIB + 1, false, 413],
+  [MIB + 1, true, 413],
+  [3 * MIB, false, 413],
+  [3 * MIB, true, 413],
+]
+
+for (const [bytes, chunked, status] of BODY_SIZES) {
+  const how = chunked ? 'in chunks' : 'with its length'
+  test(`a body of ${bytes} bytes ${how} is answered with ${status}`, async ({ host, user }) => {
+    const body = padded('{"title":"Compras","content":"pan"}', bytes)
+    const answer = await call(host, 'POST', '/api/notes', { token: user.token, body, chunked })
+
+    expect(answer.status).toBe(status)
+    if (status === 413) expect(jsonOf(answer)).toEqual({ message: TOO_LARGE })
+    expect(await listNotes(host, user)).toHaveLength(status === 201 ? 1 : 0)
+  })
+}
+
+test('no call takes a body over 1 MiB', async ({ host, user }) => {
+  const { _id } = await createNote(host, user, 'Compras')
+  const body = padded('{}', MIB + 1)
+  for (const [method, path] of [
+    ['PUT', `/api/notes/${_id}`],
+    ['POST', '/api/auth/login'],
+    ['POST', '/api/auth/register'],
+  ] as const) {
+    const answer = await call(host, method, path, { token: user.token, body })
+    expect(answer.status).toBe(413)
+    expect(jsonOf(answer)).toEqual({ message: TOO_LARGE })
+  }
+})
+
+const TYPES: [type: string, isJson: boolean][] = [
+  ['application/json', true],
+  ['application/json; charset=utf-8', true],
+  ['application/json;charset=UTF-8', true],
+  ['application/json; charset="utf-8"', true],
+  ['application/json ; charset=utf-8', true],
+  ['Application/JSON', true],
+  ['application/json;', true],
+  ['', false],
+  ['text/plain', false],
+  ['application/x-www-form-urlencoded', false],
+  ['multipart/form-data; boundary=x', false],
+  ['application/jsonp', false],
+  ['application/xml; type=application/json', false],
+  ['text/plain, application/json', false],
+]
+
+for (const [type, isJson] of TYPES) {
+  test(`a body of the type '${type}' is ${isJson ? 'read' : 'refused'}`, async ({ host, user }) => {
+    const { token } = user
+    const headers = { 'Content-Type': type }
+    const body = JSON.stringify({ title: 'Compras', content: 'pan' })
+    const { _id } = await createNote(host, user, 'Recados')
+    const created = await call(host, 'POST', '/api/notes', { token, headers, body })
+    const edited = await call(host, 'PUT', `/api/notes/${_id}`, { token, headers, body })
+    const registration = JSON.stringify(newRegistration())
+    const registered = await call(host, 'POST', '/api/auth/register', { headers, body: registration })
+    const loggedIn = await call(host, 'POST', '/api/auth/login', { headers, body: registration })
+
+    const answers = [created, edited, registered, loggedIn]
+    expect(answers.map(({ status }) => status)).toEqual(isJson ? [201, 200, 201, 200] : [415, 415, 400, 400])
+    if (!isJson) for (const answer of answers) expect(jsonOf(answer)).toEqual({ message: NOT_JSON })
+  })
+}
+
+test('a body without a type is refused', async ({ host, user }) => {
+  const body = Buffer.from('{"title":"Compras","content":"pan"}')
+  const answer = await fetch(`${host.origin}/api/notes`, {
+    method: 'POST',
+    headers: { Authorization: `Bearer ${user.token}` },
+    body,
+  })
+
+  expect(answer.status).toBe(415)
+})
+
+const BODIES: [name: string, body: string | Buffer, message: string][] = [
+  ['nothing', '', MALFORMED],
+  ['text that is not JSON', 'título=Compras', MALFORMED],
+  ['half a JSON', '{"title":"Compras","cont', MALFORMED],
+  ['JSON and something after it', '{"title":"Compras","content":"pan"} {}', MALFORMED],
+  ['JSON with a comma too many', '{"title":"Compras","content":"pan",}', MALFORMED],
+  ['invalid UTF-8', Buffer.from('{"title":"Compras","content":"ma\xf1ana"}', 'latin1'), MALFORMED],
+  ['a surrogate in UTF-8', encoded('"content":"', [0xed, 0xa0, 0x80]), MALFORMED],
+  ['an overlong NUL in UTF-8', encoded('"content":"', [0xc0, 0x80]), MALFORMED],
+  ['half an emoji in UTF-8', encoded('"content":"', [0xf0, 0x9f, 0xa6]), MALFORMED],
+  ['UTF-16', Buffer.from('{"title":"Compras","content":"pan"}', 'utf16le'), MALFORMED],
+  ['a list', '[{"title":"Compras","content":"pan"}]', MALFORMED],
+  ['null', 'null', MALFORMED],
+  ['a number', '7', MALFORMED],
+  ['a text', '"Compras"', MALFORMED],
+  ['true', 'true', MALFORMED],
+  ['an empty object', '{}', MALFORMED_NOTE],
+  ['no title', '{"content":"pan"}', MALFORMED_NOTE],
+  ['no content', '{"title":"Compras"}', MALFORMED_NOTE],
+  ['null as a title', '{"title":null,"content":"pan"}', MALFORMED_NOTE],
+  ['a number as a title', '{"title":7,"content":"pan"}', MALFORMED_NOTE],
+  ['a list as a content', '{"title":"Compras","content":["pan"]}', MALFORMED_NOTE],
+  ['an object as a content', '{"title":"Compras","content":{"toString":"pan"}}', MALFORMED_NOTE],
+  ['a title in the prototype', '{"__proto__":{"title":"Compras","content":"pan"}}', MALFORMED_NOTE],
+  ['a NUL in the title', '{"title":"Com\\u0000pras","content":"pan"}', CHARACTERS],
+  ['a NUL in the content', '{"title":"Compras","content":"\\u0000"}', CHARACTERS],
+  ['a NUL that is not escaped', '{"title":"Compras","content":"\0"}', MALFORMED],
+  ['a line break that is not escaped', '{"title":"Compras","content":"\n"}', MALFORMED],
+  ['the first half of an emoji', '{"title":"\\ud83e","content":"pan"}', CHARACTERS],
+  ['the second half of an emoji', '{"title":"Compras","content":"\\udd9c"}', CHARACTERS],
+  ['the halves of an emoji the wrong way round', '{"title":"\\udd9c\\ud83e","content":""}', CHARACTERS],
+]
+
+for (const [name, body, message] of BODIES) {
+  test(`${name} is no note`, async ({ host, user }) => {
+    const note = await createNote(host, user, 'Recados', 'banco')
+    for (const answer of [
+      await call(host, 'POST', '/api/notes', { token: user.token, body }),
+      await call(host, 'PUT', `/api/notes/${note._id}`, { token: user.token, body }),
+    ]) {
+      expect(answer.status).toBe(400)
+      expect(jsonOf(answer)).toEqual({ message })
+      expect(answer.headers['cache-control']).toBe('no-store')
+    }
+    expect(await listNotes(host, user)).toEqual([note])
+  })
+}
+
+const TEXTS: [name: string, text: string][] = [
+  ['Spanish', '¿Qué año? ¡Pingüinos y ñandúes en León!'],
+  ['combining accents apart from whole letters', 'e\u0301 \u00e9 n\u0303 \u00f1 \u212b \u00c5'],
+  ['emoji of several code points', '👩‍👩‍👧‍👦 🇪🇸 👍🏽 ❤️ 🏴󠁧󠁢󠁥󠁮󠁧󠁿'],
+  ['the highest code point', '\u{10ffff}'],
+  ['noncharacters', '\ufffe \uffff \u{1fffe}'],
+  ['a byte order mark first', '\ufeffpan\ufeff'],
+  ['the replacement character', 'pan \ufffd'],
+  [
+    'every control character but NUL',
+    Array.from({ length: 31 }, (_, i) => String.fromCharCode(i + 1)).join(''),
+  ],
+  ['the C1 controls', '\u007f\u0080\u0085\u009f'],
+  ['line ends of every kind', 'a\nb\r\nc\rd\u2028e\u2029f\u000bg\u000ch'],
+  ['spaces at both ends', '\u00a0 \t pan \u3000 \u200b'],
+  ['both directions', 'pan \u202eחם\u202c العربية \u2066x\u2069'],
+  ['quotes and backslashes', `"'\`\\ \\" \\u0041 \\\\ /* -- ' OR 1=1; DROP TABLE notes; --`],
+  ['markup', '<script>alert(1)</script> &amp; {{x}} %s %00 ]]>'],
+  ['JSON', '{"title":"x","content":null}'],
+  ['marks of parameters', "? ?? $1 $2 $$ $tag$ :id @id ?1 '?' E'\\n'"],
+  ['what other languages call nothing', 'null undefined NaN false 0 -0 1e999'],
+  ['zalgo', `z${'\u0351\u0362\u0489'.repeat(50)}`],
+]
+
+for (const [name, text] of TEXTS) {
+  test(`a note keeps ${name}, byte for byte`, async ({ host, user }) => {
+    const { token } = user
+    const created = await call(host, 'POST', '/api/notes', { token, json: { title: text, content: text } })
+    expect(created.status).toBe(201)
+    const { _id } = jsonOf(created) as Note
+    const expected = { _id, title: text, content: text }
+    const path = `/api/notes/${_id}`
+
+    expect(jsonOf(created)).toEqual(expected)
+    expect(jsonOf(await call(host, 'GET', path, { token }))).toEqual(expected)
+    expect(await listNotes(host, user)).toEqual([expected])
+
+    await call(host, 'PUT', path, { token, json: { title: '', content: '' } })
+    const edited = await call(host, 'PUT', path, { token, json: { title: text, content: text } })
+    expect(jsonOf(edited)).toEqual(expected)
+    expect(await listNotes(host, user)).toEqual([expected])
+  })
+}
+
+test('a body may begin with a byte order mark', async ({ host, user }) => {
+  const body = '\ufeff{"title":"Compras","content":"pan"}'
+  const answer = await call(host, 'POST', '/api/notes', { token: user.token, body })
+
+  expect(answer.status).toBe(201)
+  expect(jsonOf(answer)).toMatchObject({ title: 'Compras', content: 'pan' })
+})
+
+test('keys that are no part of a note are left out', async ({ host, user }) => {
+  const other = await createNote(host, user, 'Recados')
+  const body = `{"_id":"${other._id}","id":"7","userId":"8","version":9,"__proto__":{"x":1},"constructor":1,
+    "title":"Compras","content":"pan"}`
+  const created = await call(host, 'POST', '/api/notes', { token: user.token, body })
+
+  expect(created.status).toBe(201)
+  const note = jsonOf(created) as Note
+  expect(note).toEqual({ _id: note._id, title: 'Compras', content: 'pan' })
+  expect(note._id).not.toBe(other._id)
+
+  const edited = await call(host, 'PUT', `/api/notes/${note._id}`, { token: user.token, body })
+  expect(jsonOf(edited)).toEqual(note)
+  expect(await listNotes(host, user)).toEqual([note, other])
+})
+
+test('of a key that comes twice the last one counts', async ({ host, user }) => {
+  const body = '{"title":"uno","content":"pan","title":"dos"}'
+  const answer = await call(host, 'POST', '/api/notes', { token: user.token, body })
+
+  expect(jsonOf(answer)).toMatchObject({ title: 'dos' })
+})
+
+function padded(json: string, bytes: number): Buffer {
+  return Buffer.concat([Buffer.from(json), Buffer.alloc(bytes - Buffer.byteLength(json), ' ')])
+}
+
+/** A note whose content is the bytes. */
+function encoded(before: string, bytes: number[]): Buffer {
+  return Buffer.concat([Buffer.from(`{"title":"",${before}`), Buffer.from(bytes), Buffer.from('"}')])
+}

@@ -1,0 +1,256 @@
+import { connect } from 'node:net'
+import { test as base, call, createNote, createUser, expect, listNotes } from '../../support/api-client'
+import { type HostProcess, startHost } from '../../support/servers/host'
+
+const ROUTES = [
+  '/',
+  '/app/',
+  '/app/notas/',
+  '/app/note-editor/1',
+  '/api/health',
+  '/api/openapi.json',
+  '/api/auth/login',
+  '/api/auth/register',
+  '/api/auth/logout',
+  '/api/notes',
+  '/api/notes/1',
+  '/api/unknown',
+  '/unknown',
+]
+
+const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE', 'PROPFIND', 'PURGE']
+
+const ENDINGS = [
+  '%',
+  '%%%',
+  '%zz',
+  '%00',
+  '%0d%0aSet-Cookie:%20a=b',
+  '%e0%a4%a',
+  '%ff%fe',
+  '/../../../../etc/passwd',
+  '/..%2f..%2f..%2fetc%2fpasswd',
+  '/%2e%2e/%2e%2e/package.json',
+  '/..%5c..%5cpackage.json',
+  '\\..\\..\\package.json',
+  '//evil.example',
+  '/\\evil.example',
+  '/@evil.example',
+  '/__proto__',
+  '/constructor/prototype',
+  '?__proto__[x]=1&a=%',
+  '?',
+  ';jsessionid=1',
+  '#x',
+  '[]|^`{}<>"',
+  `/${'a'.repeat(7000)}`,
+  '/a'.repeat(3500),
+  `?${'a=1&'.repeat(1700)}`,
+]
+
+const HEADERS: Record<string, string>[] = [
+  { Authorization: 'Bearer' },
+  { Authorization: 'Bearer \x80\xff' },
+  { Authorization: 'a'.repeat(7000) },
+  { Cookie: 'token=%; __proto__=1' },
+  { Accept: '*/*;q=x,,,;;;===' },
+  { 'Accept-Encoding': 'br;q=x, gzip;q=-1, ;;, *' },
+  { 'If-None-Match': '"'.repeat(500) },
+  { 'If-Match': ',,,,W/,"' },
+  { Origin: 'null' },
+  { Origin: 'javascript:alert(1)' },
+  { Host: 'evil.example:99999' },
+  { Host: 'a b' },
+  { Host: '[::1' },
+  { Host: '' },
+  { 'Content-Type': 'application/json; charset=' },
+  { 'Content-Encoding': 'gzip' },
+  { Range: 'bytes=0-0,5-1,-' },
+  { Expect: 'x' },
+  { Connection: 'upgrade', Upgrade: 'websocket', 'Sec-WebSocket-Key': 'x' },
+  { Connection: 'upgrade', Upgrade: 'h2c' },
+  { 'X-Forwarded-For': '"><script>', 'X-HTTP-Method-Override': 'DELETE' },
+  Object.fromEntries(Array.from({ length: 300 }, (_, index) => [`X-${index}`, 'a'])),
+]
+
+const BODIES = [
+  '',
+  '{',
+  'null',
+  '[]',
+  '{"__proto__":{"email":"a@b.es"}}',
+  '{"email":{"__proto__":null},"password":["a"],"title":{},"content":{}}',
+  '{"constructor":{"prototype":{"x":1}},"title":"a","content":"b"}',
+  `{"title":"a","content":"b","x":${'['.repeat(100_000)}${']'.repeat(100_000)}}`,
+  `${'{"a":'.repeat(50_000)}1${'}'.repeat(50_000)}`,
+  '['.repeat(500_000),
+  `{"title":"a","content":"b",${Array.from({ length: 20_000 }, (_, index) => `"k${index}":1`).join()}}`,
+  `{"title":${'9'.repeat(100_000)}}`,
+  '{"title":"a","content":"b"}\u0000',
+  `{"email":"${'a'.repeat(200_000)}@${'a.'.repeat(100_000)}es","password":"una clave","userName":"a"}`,
+  `{"email":"a@${'a-'.repeat(200_000)}!","password":"una clave","userName":"a"}`,
+]
+
+/** What a socket can send that no client library would. */
+const RAW: [name: string, bytes: string | Buffer][] = [
+  ['nothing', ''],
+  ['an empty line', '\r\n\r\n'],
+  ['noise', Buffer.from(Array.from({ length: 4096 }, (_, index) => (index * 7919) % 256))],
+  ['the beginning of TLS', Buffer.from('16030100c8010000c40303', 'hex')],
+  ['the beginning of HTTP/2', 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n'],
+  ['an unknown method', 'NOTAS /api/notes HTTP/1.1\r\nHost: x\r\n\r\n'],
+  ['HTTP/0.9', 'GET /api/health\r\n\r\n'],
+  ['HTTP/1.0', 'GET /api/health HTTP/1.0\r\n\r\n'],
+  ['no Host', 'GET /api/health HTTP/1.1\r\n\r\n'],
+  ['two Hosts', 'GET /api/health HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n'],
+  ['another address', 'GET http://evil.example/app HTTP/1.1\r\nHost: x\r\n\r\n'],
+  ['an address that is none', 'GET http:///%zz HTTP/1.1\r\nHost: x\r\n\r\n'],
+  ['an asterisk', 'OPTIONS * HTTP/1.1\r\nHost: x\r\n\r\n'],
+  ['CONNECT', 'CONNECT evil.example:443 HTTP/1.1\r\nHost: evil.example\r\n\r\n'],
+  ['a path without a slash', 'GET app HTTP/1.1\r\nHost: x\r\n\r\n'],
+  ['a path in Latin-1', Buffer.from('GET /app/ma\xf1ana HTTP/1.1\r\nHost: x\r\n\r\n', 'latin1')],
+  ['20 KiB of path', `GET /${'a'.repeat(20_000)} HTTP/1.1\r\nHost: x\r\n\r\n`],
+  ['20 KiB of header', `GET / HTTP/1.1\r\nHost: x\r\nX: ${'a'.repeat(20_000)}\r\n\r\n`],
+  ['a folded header', 'GET / HTTP/1.1\r\nHost: x\r\nX: a\r\n b: c\r\n\r\n'],
+  ['a space before the colon', 'GET / HTTP/1.1\r\nHost : x\r\n\r\n'],
+  ['a negative length', 'POST /api/auth/login HTTP/1.1\r\nHost: x\r\nContent-Length: -1\r\n\r\n'],
+  ['a huge length', `POST /api/notes HTTP/1.1\r\nHost: x\r\nContent-Length: ${'9'.repeat(30)}\r\n\r\n{`],
+  ['two lengths', 'POST /api/notes HTTP/1.1\r\nHost: x\r\nContent-Length: 2\r\nContent-Length: 3\r\n\r\n{}x'],
+  [
+    'a length and chunks',
+    'POST /api/notes HTTP/1.1\r\nHost: x\r\nContent-Length: 4\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\nGET /api/health HTTP/1.1\r\nHost: x\r\n\r\n',
+  ],
+  [
+    'an unknown coding',
+    'POST /api/notes HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: xchunked\r\n\r\n0\r\n\r\n',
+  ],
+  [
+    'broken chunks',
+    'POST /api/auth/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n{}\r\n',
+  ],
+  [
+    'half a body',
+    'POST /api/auth/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{"email":',
+  ],
+  [
+    'half a chunk',
+    'POST /api/auth/register HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\nff\r\n{"email":',
+  ],
+  ['half a request', 'GET /api/notes HTTP/1.1\r\nHo'],
+]
+
+/** The host of these tests alone, which tells what it printed. */
+const test = base.extend<object, { host: HostProcess }>({
+  host: [
+    async ({ createDatabase }, use) => {
+      const host = await startHost({ databaseUrl: await createDatabase() })
+      await use(host)
+      await host.stop()
+    },
+    { scope: 'worker' },
+  ],
+})
+
+test.afterEach(async ({ host }) => {
+  expect((await call(host, 'GET', '/api/health')).status).toBe(200)
+  const faults = host.output().match(/^.*("status":5\d\d|"level":"error").*$|^(?!Notas|\{).+$/gm)
+  expect(faults).toBeNull()
+})
+
+for (const route of ROUTES) {
+  test(`${route} takes any method`, async ({ host }) => {
+    for (const method of METHODS) await expectNoFault(host, method, route)
+  })
+
+  test(`${route} takes any ending`, async ({ host }) => {
+    for (const ending of ENDINGS) await expectNoFault(host, 'GET', `${route}${ending}`)
+  })
+
+  test(`${route} takes any header`, async ({ host }) => {
+    for (const headers of HEADERS) {
+      await expectNoFault(host, 'GET', route, { headers })
+      await expectNoFault(host, 'POST', route, { headers, body: '{}' })
+    }
+  })
+}
+
+for (const [method, path] of [
+  ['POST', '/api/auth/login'],
+  ['POST', '/api/auth/register'],
+  ['POST', '/api/auth/logout'],
+  ['POST', '/api/notes'],
+  ['PUT', '/api/notes/1'],
+  ['DELETE', '/api/notes/1'],
+  ['GET', '/api/notes'],
+  ['POST', '/app/'],
+] as const) {
+  test(`${method} ${path} takes any body`, async ({ host }) => {
+    const { token } = await createUser(host)
+    for (const body of BODIES) await expectNoFault(host, method, path, { token, body })
+  })
+}
+
+for (const [name, bytes] of RAW) {
+  test(`a socket that sends ${name} and hangs up does no harm`, async ({ host }) => {
+    const answer = await sendRaw(host, bytes)
+
+    expect(answer).not.toMatch(/HTTP\/1\.1 5/)
+    expect(answer).not.toMatch(/evil\.example/)
+  })
+}
+
+test('a body that is refused does not end up in the next request', async ({ host }) => {
+  const inner = 'DELETE /api/notes HTTP/1.1\r\nHost: x\r\n\r\n'
+  const answer = await sendRaw(
+    host,
+    `POST /api/notes HTTP/1.1\r\nHost: x\r\nContent-Length: ${inner.length}\r\n\r\n${inner}` +
+      'GET /api/health HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n',
+    { hangsUp: false },
+  )
+
+  expect(answer.match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 401', 'HTTP/1.1 200'])
+})
+
+test('what others send never reaches the notes of a user', async ({ host, user }) => {
+  const note = await createNote(host, user, 'Compras', "'; DELETE FROM notes; --")
+
+  expect(await listNotes(host, user)).toEqual([note])
+})
+
+test('nothing a request says ends up in a header of the answer', async ({ host }) => {
+  const { headers } = await call(host, 'GET', '/app?%0d%0aSet-Cookie:%20a=b')
+
+  expect(headers['set-cookie']).toBeUndefined()
+  expect(headers.location).toBe('/app/?%0d%0aSet-Cookie:%20a=b')
+})
+
+async function expectNoFault(
+  host: HostProcess,
+  method: string,
+  path: string,
+  options: Parameters<typeof call>[3] = {},
+) {
+  const what = `${method} ${path.slice(0, 80)} ${JSON.stringify(options).slice(0, 120)}`
+  const answer = await call(host, method, path, options)
+
+  expect(answer.status, what).toBeGreaterThanOrEqual(200)
+  expect(answer.status, what).toBeLessThan(500)
+  expect(answer.body.toString(), what).not.toMatch(/root:|"@notas\/server"|node_modules|SQLITE/)
+}
+
+/** What the host answers until it or we close the connection. */
+function sendRaw(host: HostProcess, bytes: string | Buffer, { hangsUp = true } = {}): Promise<string> {
+  const { hostname, port } = new URL(host.origin)
+  return new Promise((resolve) => {
+    let answer = ''
+    const socket = connect(Number(port), hostname, () => {
+      if (hangsUp) socket.end(bytes)
+      else socket.write(bytes)
+    })
+    socket.on('data', (data) => {
+      answer += data.toString('latin1')
+    })
+    socket.on('error', () => {})
+    socket.on('close', () => resolve(answer))
+  })
+}

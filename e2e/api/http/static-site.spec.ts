@@ -1,0 +1,345 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { type Answer, call, createNote, expect, test } from '../../support/api-client'
+import { startHost } from '../../support/servers/host'
+
+const SCREENS: [path: string, file: string][] = [
+  ['/app/', 'index.html'],
+  ['/app/register/', 'register/index.html'],
+  ['/app/notas/', 'notas/index.html'],
+  ['/app/create-note/', 'create-note/index.html'],
+  ['/app/note-editor/', 'note-editor/index.html'],
+  ['/app/note-editor/7d5b3f0a-51c4-4d3b-9d0e-0b7f5a3c2e19', 'note-editor/index.html'],
+  ['/app/note-editor/7d5b3f0a-51c4-4d3b-9d0e-0b7f5a3c2e19/', 'note-editor/index.html'],
+  ['/app/note-editor/1?volver=si', 'note-editor/index.html'],
+  ['/app/note-editor/una%20nota', 'note-editor/index.html'],
+  ['/app/note-editor/ma%C3%B1ana', 'note-editor/index.html'],
+  ['/app/note-editor/a.b.html', 'note-editor/index.html'],
+  ['/app/note-editor/...', 'note-editor/index.html'],
+  ['/app/note-editor/a%2Fb', 'note-editor/index.html'],
+  ['/app/note-editor/..%2Fnotas', 'note-editor/index.html'],
+  ['/app/note-editor/100%', 'note-editor/index.html'],
+  ['/app/note-editor/%zz', 'note-editor/index.html'],
+  ['/app/note-editor/%E0%A4', 'note-editor/index.html'],
+  ['/app/note-editor/__proto__', 'note-editor/index.html'],
+  [`/app/note-editor/${'a'.repeat(2000)}`, 'note-editor/index.html'],
+]
+
+for (const [path, file] of SCREENS) {
+  test(`${path.slice(0, 70)} is the screen of ${file}`, async ({ host }) => {
+    const answer = await call(host, 'GET', path)
+
+    expect(answer.status).toBe(200)
+    expect(answer.body).toEqual(readFileSync(join('out', file)))
+    expect(answer.headers['content-type']).toMatch(/^text\/html; charset=utf-8$/i)
+    expect(answer.headers['cache-control']).toBe('public, no-cache')
+  })
+}
+
+const UNKNOWN = [
+  '/app/unknown',
+  '/app/unknown/',
+  '/app/note-editor/a/b',
+  '/app/notas/1',
+  '/application',
+  '/ap',
+  '/notas/',
+  '/favicon.ico',
+  '/app/_next/static/unknown.js',
+  '/app/_next/',
+  '/app//notas/',
+  '/app/../package.json',
+  '/app/..%2fpackage.json',
+  '/app/%2e%2e/%2e%2e/server/package.json',
+  '/app/__proto__',
+  '/app/%',
+  '/apix',
+]
+
+for (const path of UNKNOWN) {
+  test(`${path} is no page`, async ({ host }) => {
+    const answer = await call(host, 'GET', path)
+
+    expect(answer.status).toBe(404)
+    expect(answer.body).toEqual(readFileSync('out/404.html'))
+    expect(answer.headers['cache-control']).toBe('public, no-cache')
+  })
+}
+
+const REDIRECTS: [path: string, status: 302 | 308, location: string][] = [
+  ['/', 302, '/app/'],
+  ['/app', 308, '/app/'],
+  ['/app?a=1&b=%20', 308, '/app/?a=1&b=%20'],
+  ['/app/notas', 308, '/app/notas/'],
+  ['/app/notas?buscar=pan', 308, '/app/notas/?buscar=pan'],
+  ['/app/register', 308, '/app/register/'],
+  ['/app/create-note', 308, '/app/create-note/'],
+  ['/app/note-editor', 308, '/app/note-editor/'],
+]
+
+for (const [path, status, location] of REDIRECTS) {
+  test(`${path} leads to ${location}`, async ({ host }) => {
+    for (const method of ['GET', 'HEAD']) {
+      const answer = await call(host, method, path)
+      expect(answer.status).toBe(status)
+      expect(answer.headers.location).toBe(location)
+    }
+  })
+}
+
+const OTHER_SITES = [
+  '//evil.example',
+  '//evil.example/app',
+  '///evil.example',
+  '/\\evil.example',
+  '/%5cevil.example',
+  '/%2f/evil.example',
+  '/%09/evil.example',
+  '/app//evil.example',
+  '/app//evil.example/..',
+  '/app/\\evil.example',
+  '/app/%2fevil.example/%2e%2e',
+  '/app?//evil.example',
+  '/app/notas?//evil.example',
+  '/app/notas/..//evil.example',
+  'http://evil.example/app/notas',
+]
+
+for (const path of OTHER_SITES) {
+  test(`${path} does not lead to another site`, async ({ host }) => {
+    const { location } = (await call(host, 'GET', path)).headers
+
+    expect(new URL(location ?? '', `${host.origin}/`).origin).toBe(host.origin)
+  })
+}
+
+test('what the address of a file names once is kept for good', async ({ host }) => {
+  for (const path of await staticFiles(host)) {
+    const answer = await call(host, 'GET', path)
+    expect(answer.status).toBe(200)
+    expect(answer.headers['cache-control']).toBe('public, max-age=31536000, immutable')
+    expect(answer.headers['content-type']).toMatch(/^(text\/(javascript|css)|font\/woff2)/)
+  }
+})
+
+test('every file that a page names is there', async ({ host }) => {
+  for (const [path] of SCREENS.slice(0, 6)) {
+    const page = (await call(host, 'GET', path)).body.toString()
+    const named = [...page.matchAll(/(?:src|href)="(\/[^"]+)"/g)].map((match) => match[1] as string)
+    expect(named.length).toBeGreaterThan(3)
+    for (const file of new Set(named)) {
+      const { status } = await call(host, 'GET', file)
+      expect([200, 308], file).toContain(status)
+    }
+  }
+})
+
+test('a page that has not changed is not sent again', async ({ host }) => {
+  const [script] = await staticFiles(host)
+  for (const path of ['/app/notas/', String(script)]) {
+    for (const encoding of ['identity', 'gzip', 'br']) {
+      const first = await call(host, 'GET', path, { headers: { 'Accept-Encoding': encoding } })
+      const headers = { 'Accept-Encoding': encoding, 'If-None-Match': String(first.headers.etag) }
+      const again = await call(host, 'GET', path, { headers })
+
+      expect(again.status).toBe(304)
+      expect(again.body).toHaveLength(0)
+      expect(again.headers['content-length']).toBeUndefined()
+      expect(again.headers['content-encoding']).toBeUndefined()
+      for (const name of ['etag', 'cache-control', 'vary']) {
+        expect(again.headers[name]).toBe(first.headers[name])
+      }
+      const other = await call(host, 'GET', path, { headers: { ...headers, 'If-None-Match': '"otra"' } })
+      expect(other.status).toBe(200)
+    }
+  }
+})
+
+test('other bytes have another ETag', async ({ host }) => {
+  const etags = await Promise.all(
+    ['identity', 'gzip', 'br'].map(
+      async (encoding) =>
+        (await call(host, 'GET', '/app/', { headers: { 'Accept-Encoding': encoding } })).headers.etag,
+    ),
+  )
+  const other = await call(host, 'GET', '/app/notas/')
+
+  expect(new Set([...etags, other.headers.etag]).size).toBe(4)
+})
+
+const ENCODINGS: [accepted: string | undefined, encoding: 'br' | 'gzip' | undefined][] = [
+  [undefined, undefined],
+  ['', undefined],
+  ['identity', undefined],
+  ['gzip', 'gzip'],
+  ['br', 'br'],
+  ['gzip, deflate, br', 'br'],
+  ['GZIP', 'gzip'],
+  ['br;q=0, gzip', 'gzip'],
+  ['br;q=0.0, gzip;q=0.000', undefined],
+  ['br;q=0,gzip;q=0,*', undefined],
+  ['deflate', undefined],
+  ['brotli', undefined],
+]
+
+for (const [accepted, encoding] of ENCODINGS) {
+  test(`who accepts '${accepted}' gets the same bytes as ${encoding ?? 'they are'}`, async ({
+    host,
+    user,
+  }) => {
+    await createNote(host, user, 'Compras', 'pan '.repeat(1000))
+    const list = await call(host, 'GET', '/api/notes', { token: user.token })
+    const page = readFileSync('out/notas/index.html')
+    const headers = accepted === undefined ? undefined : { 'Accept-Encoding': accepted }
+
+    for (const [path, bytes] of [
+      ['/app/notas/', page],
+      ['/api/notes', list.body],
+    ] as const) {
+      const answer = await call(host, 'GET', path, { token: user.token, headers })
+      expect(answer.status).toBe(200)
+      expect(answer.headers['content-encoding']).toBe(encoding)
+      expect(answer.headers.vary).toMatch(/\bAccept-Encoding\b/)
+      expect(decoded(answer)).toEqual(bytes)
+      expect(answer.headers['content-length']).toBe(String(answer.body.length))
+    }
+  })
+}
+
+test('the ETag of the list is the same strong one however it is compressed', async ({ host, user }) => {
+  await createNote(host, user, 'Compras', 'pan '.repeat(1000))
+  const plain = await call(host, 'GET', '/api/notes', { token: user.token })
+  const headers = { 'Accept-Encoding': 'br' }
+  const small = await call(host, 'GET', '/api/notes', { token: user.token, headers })
+
+  expect(small.headers['content-encoding']).toBe('br')
+  expect(small.headers.etag).toBe(plain.headers.etag)
+  expect(small.headers.etag).toMatch(/^"/)
+})
+
+test('every answer keeps the browser on the safe side', async ({ host }) => {
+  for (const [method, path] of [
+    ['GET', '/'],
+    ['GET', '/app/'],
+    ['GET', '/app/unknown'],
+    ['POST', '/app/'],
+    ['GET', '/api/health'],
+    ['GET', '/api/notes'],
+    ['POST', '/api/auth/login'],
+    ['GET', '/api/unknown'],
+  ] as const) {
+    expect((await call(host, method, path)).headers).toMatchObject({
+      'x-content-type-options': 'nosniff',
+      'x-frame-options': 'DENY',
+      'content-security-policy': "frame-ancestors 'none'",
+      'referrer-policy': 'no-referrer',
+      'cross-origin-opener-policy': 'same-origin',
+    })
+  }
+})
+
+test('HEAD is answered as GET, without the body', async ({ host, user }) => {
+  const { token } = user
+  for (const path of ['/app/', '/app/unknown', '/api/health', '/api/notes', '/api/notes/1', '/api/unknown']) {
+    const got = await call(host, 'GET', path, { token })
+    const head = await call(host, 'HEAD', path, { token })
+
+    expect(head.status).toBe(got.status)
+    expect(head.body).toHaveLength(0)
+    for (const name of ['etag', 'content-type', 'cache-control', 'vary']) {
+      expect(head.headers[name], `${name} of ${path}`).toBe(got.headers[name])
+    }
+  }
+})
+
+for (const method of ['POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS']) {
+  test(`${method} is nothing that a page can do`, async ({ host }) => {
+    for (const path of ['/', '/app', '/app/', '/app/notas/', '/app/unknown']) {
+      const answer = await call(host, method, path, { json: {} })
+      expect(answer.status).toBe(405)
+      expect(answer.headers.allow).toBe('GET, HEAD')
+    }
+  })
+}
+
+test('an unknown call is answered in JSON, whatever its method', async ({ host, user }) => {
+  for (const [method, path] of [
+    ['GET', '/api'],
+    ['GET', '/api/'],
+    ['GET', '/api/unknown'],
+    ['GET', '/api/notes/'],
+    ['GET', '/api/notes/1/2'],
+    ['PATCH', '/api/notes'],
+    ['DELETE', '/api/notes'],
+    ['GET', '/api/auth/login'],
+    ['POST', '/api/health'],
+    ['OPTIONS', '/api/notes'],
+  ] as const) {
+    const answer = await call(host, method, path, { token: user.token })
+    expect(answer.status, `${method} ${path}`).toBe(404)
+    expect(JSON.parse(answer.body.toString())).toEqual({ message: 'Esa dirección no existe.' })
+    expect(answer.headers['cache-control']).toBe('no-store')
+  }
+})
+
+test('an empty base path serves the screens from /', async ({ createDatabase }) => {
+  const folder = mkdtempSync(join(tmpdir(), 'notas-site-'))
+  writeExport(join(folder, 'out'))
+  const host = await startHost({
+    cwd: folder,
+    env: { BASE_PATH: '' },
+    databaseUrl: await createDatabase(),
+  })
+  try {
+    for (const [path, status, body] of [
+      ['/', 200, EXPORT['index.html']],
+      ['/?a=1', 200, EXPORT['index.html']],
+      ['/notas/', 200, 'notas'],
+      ['/note-editor/una%20nota', 200, 'editor'],
+      ['/_next/static/a.js', 200, 'a()'],
+      ['/app/', 404, 'no existe'],
+      ['//notas/', 404, 'no existe'],
+      ['/api/health', 200, '{"status":"ok"}'],
+    ] as const) {
+      const answer = await call(host, 'GET', path)
+      expect([path, answer.status, answer.body.toString()]).toEqual([path, status, body])
+    }
+    expect((await call(host, 'GET', '/notas?a=1')).headers.location).toBe('/notas/?a=1')
+    for (const path of ['//evil.example', '//evil.example/notas', '/\\evil.example', '//notas']) {
+      const { location } = (await call(host, 'GET', path)).headers
+      expect(new URL(location ?? '', `${host.origin}/`).origin).toBe(host.origin)
+    }
+  } finally {
+    await host.stop()
+    rmSync(folder, { recursive: true, force: true })
+  }
+})
+
+const EXPORT = {
+  'index.html': '<script src="/_next/static/a.js"></script>',
+  'notas/index.html': 'notas',
+  'note-editor/index.html': 'editor',
+  '404.html': 'no existe',
+  '_next/static/a.js': 'a()',
+}
+
+function writeExport(folder: string): void {
+  for (const [name, text] of Object.entries(EXPORT)) {
+    mkdirSync(dirname(join(folder, name)), { recursive: true })
+    writeFileSync(join(folder, name), text)
+  }
+}
+
+async function staticFiles(host: { origin: string }): Promise<string[]> {
+  const page = (await call(host, 'GET', '/app/')).body.toString()
+  const files = [...new Set(page.match(/\/app\/_next\/static\/[^"\\]+/g))]
+  expect(files.length).toBeGreaterThan(3)
+  return files
+}
+
+function decoded({ headers, body }: Answer): Buffer {
+  if (headers['content-encoding'] === 'br') return brotliDecompressSync(body)
+  return headers['content-encoding'] === 'gzip' ? gunzipSync(body) : body
+}

@@ -1,0 +1,105 @@
+import { connect, type Socket } from 'node:net'
+import { call, createNote, createUser, expect, listNotes, test } from '../../support/api-client'
+import { type HostProcess, startHost } from '../../support/servers/host'
+
+const SIGNALS = ['SIGTERM', 'SIGINT'] as const
+
+for (const signal of SIGNALS) {
+  test(`${signal} ends a host that has nothing to do, at once and with 0`, async ({ createDatabase }) => {
+    const host = await startHost({ databaseUrl: await createDatabase() })
+    const start = performance.now()
+    host.kill(signal)
+
+    expect(await host.exited).toBe(0)
+    expect(performance.now() - start).toBeLessThan(2000)
+    await host.stop()
+  })
+
+  test(`connections that wait for something to ask do not hold up ${signal}`, async ({ createDatabase }) => {
+    const host = await startHost({ databaseUrl: await createDatabase() })
+    const used = await open(host, 'GET /api/health HTTP/1.1\r\nHost: x\r\n\r\n')
+    await expect.poll(used.answer).toContain('{"status":"ok"}')
+    expect(used.answer()).toContain('Connection: keep-alive')
+    const unused = await open(host, '')
+
+    const start = performance.now()
+    host.kill(signal)
+    expect(await host.exited).toBe(0)
+    expect(performance.now() - start).toBeLessThan(3000)
+    await Promise.all([used.closed, unused.closed])
+    await host.stop()
+  })
+
+  test(`a request under way at ${signal} is answered, and no other is taken`, async ({ createDatabase }) => {
+    const host = await startHost({ databaseUrl: await createDatabase() })
+    const { databaseUrl } = host
+    const user = await createUser(host)
+    const body = JSON.stringify({ title: 'Compras', content: 'pan' })
+    const request = await open(
+      host,
+      `POST /api/notes HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${user.token}\r\n` +
+        `Content-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body.slice(0, 10)}`,
+    )
+    // A second connection is answered after the host has seen the first.
+    await createNote(host, user, 'Recados')
+
+    host.kill(signal)
+    await expect.poll(() => call(host, 'GET', '/api/health').catch(({ code }) => code)).toBe('ECONNREFUSED')
+    request.socket.write(`${body.slice(10)}GET /api/health HTTP/1.1\r\nHost: x\r\n\r\n`)
+    await request.closed
+
+    expect(request.answer()).toMatch(/^HTTP\/1\.1 201 /)
+    expect(request.answer()).toMatch(/^Connection: close\r$/im)
+    expect(request.answer().match(/HTTP\/1\.1/g)).toHaveLength(1)
+    expect(await host.exited).toBe(0)
+
+    const again = await startHost({ databaseUrl })
+    expect((await listNotes(again, user)).map(({ title }) => title)).toEqual(['Compras', 'Recados'])
+    await again.stop()
+    await host.stop()
+  })
+}
+
+test('two signals end the host as one does', async ({ createDatabase }) => {
+  const host = await startHost({ databaseUrl: await createDatabase() })
+  host.kill('SIGINT')
+  host.kill('SIGTERM')
+
+  expect(await host.exited).toBe(0)
+  await host.stop()
+})
+
+test('clients that hang do not keep the host longer than 10 s', async ({ createDatabase }) => {
+  const host = await startHost({ databaseUrl: await createDatabase() })
+  const half = await open(host, 'GET /api/health HTTP/1.1\r\nHo')
+  const body = await open(
+    host,
+    'POST /api/auth/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 99\r\n\r\n{',
+  )
+  await createUser(host)
+
+  const start = performance.now()
+  host.kill('SIGTERM')
+  expect(await host.exited).toBe(0)
+  expect(performance.now() - start).toBeLessThan(10_000)
+  await Promise.all([half.closed, body.closed])
+  expect(host.output()).not.toMatch(/"level":"error"|^\s+at /m)
+  await host.stop()
+})
+
+type Connection = { socket: Socket; answer: () => string; closed: Promise<void> }
+
+/** A connection that stays open after what it sends. */
+function open({ origin }: HostProcess, bytes: string): Promise<Connection> {
+  const { hostname, port } = new URL(origin)
+  let answer = ''
+  const socket = connect(Number(port), hostname)
+  socket.on('data', (data) => {
+    answer += data
+  })
+  socket.on('error', () => {})
+  const closed = new Promise<void>((settle) => socket.once('close', () => settle()))
+  return new Promise((settle) =>
+    socket.once('connect', () => socket.write(bytes, () => settle({ socket, answer: () => answer, closed }))),
+  )
+}

@@ -1,0 +1,241 @@
+import { type AddressInfo, createServer } from 'node:net'
+import { Client } from 'pg'
+import { type Database, type Statement, StorageUnavailable } from '@/server/store/database'
+import { openPostgres } from '@/server/store/postgres'
+import { call, createNote, createUser, expect, listNotes, sql, test } from '../../support/api-client'
+import { startHost } from '../../support/servers/host'
+
+let databaseUrl: string
+let database: Database
+
+test.beforeEach(async ({ createDatabase }) => {
+  databaseUrl = await createDatabase()
+  database = openPostgres(databaseUrl)
+  await database.write(sql('CREATE TABLE words (word TEXT NOT NULL UNIQUE, count BIGINT NOT NULL DEFAULT 0)'))
+})
+
+test.afterEach(async () => {
+  await database.close()
+})
+
+test('does all of a write or nothing, and fails alone a write that fails among others', async () => {
+  const writes = await Promise.allSettled([
+    database.write(word('pan')),
+    database.write(word('leche'), word('leche')),
+    database.write(word('sal'), sql('SELECT nothing')),
+    database.write(sql('INSERT INTO nowhere VALUES (1)')),
+    database.write(sql('no es SQL'), word('sal')),
+    database.write(word('arroz'), word('queso')),
+  ])
+
+  expect(writes.map(({ status }) => status)).toEqual([
+    'fulfilled',
+    'rejected',
+    'rejected',
+    'rejected',
+    'rejected',
+    'fulfilled',
+  ])
+  for (const write of writes) {
+    expect(write).not.toMatchObject({ reason: expect.any(StorageUnavailable) })
+  }
+  expect(await words()).toEqual(['arroz', 'pan', 'queso'])
+})
+
+test('answers a write with the rows of each of its statements', async () => {
+  const rows = await database.write(
+    sql('INSERT INTO words VALUES (?, ?) RETURNING word, count', '¿$1? ?', 7),
+    sql('UPDATE words SET count = count + ?', 1),
+    sql('SELECT word, count FROM words'),
+  )
+
+  expect(rows).toEqual([[{ word: '¿$1? ?', count: '7' }], [], [{ word: '¿$1? ?', count: '8' }]])
+})
+
+test('fails a write whose commit fails, and goes on', async () => {
+  await database.write(
+    sql('CREATE TABLE plurals (word TEXT REFERENCES words (word) DEFERRABLE INITIALLY DEFERRED)'),
+  )
+  const plural = sql("INSERT INTO plurals VALUES ('panes')")
+  await expect(database.write(word('pan'), plural)).rejects.toThrow(/violates foreign key constraint/)
+
+  expect(await words()).toEqual([])
+  await database.write(word('leche'))
+  expect(await words()).toEqual(['leche'])
+})
+
+test('tries again what failed only because of others beside it', async () => {
+  await database.write(word('pan'))
+  await setDefault('default_transaction_isolation', 'serializable')
+  const drivers = [openPostgres(databaseUrl), openPostgres(databaseUrl)]
+  const count = () => [
+    sql('SELECT sum(count) FROM words'),
+    sql("UPDATE words SET count = count + 1 WHERE word = 'pan'"),
+  ]
+  await Promise.all(drivers.flatMap(({ write }) => Array.from({ length: 4 }, () => write(...count()))))
+
+  await Promise.all(drivers.map(({ close }) => close()))
+  expect(await database.read(sql('SELECT count FROM words'))).toEqual([{ count: '8' }])
+  await expect.poll(rolledBack).toBeGreaterThan(0)
+})
+
+test('tries again the one of two writes that would wait for each other for ever', async () => {
+  await database.write(word('pan'), word('sal'))
+  await setDefault('deadlock_timeout', '10ms')
+  const [one, other] = [openPostgres(databaseUrl), openPostgres(databaseUrl)]
+  const count = (text: string) => sql('UPDATE words SET count = count + 1 WHERE word = ?', text)
+  await Promise.all([
+    one.write(count('pan'), sleep(0.2), count('sal')),
+    other.write(count('sal'), sleep(0.2), count('pan')),
+  ])
+
+  await Promise.all([one.close(), other.close()])
+  expect(await database.read(sql('SELECT count FROM words'))).toEqual([{ count: '2' }, { count: '2' }])
+  await expect.poll(rolledBack).toBe(1)
+})
+
+test('goes on after the server has ended its connections', async () => {
+  await database.write(word('pan'))
+  const cut = expect(database.write(word('sal'), sleep(4))).rejects.toThrow(StorageUnavailable)
+  await expect.poll(() => connections("wait_event = 'PgSleep'")).toBe(1)
+  await administer(
+    `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+    WHERE datname = current_database() AND pid <> pg_backend_pid()`,
+  )
+
+  await cut
+  await database.write(word('leche'))
+  expect(await words()).toEqual(['leche', 'pan'])
+})
+
+test('says that a server in which nothing can be written is away, and goes on when it can be', async () => {
+  await setDefault('default_transaction_read_only', 'on')
+  const readOnly = openPostgres(databaseUrl)
+
+  await expect(readOnly.write(word('pan'))).rejects.toThrow(StorageUnavailable)
+  await expect(readOnly.write(word('pan'), word('sal'))).rejects.toThrow(StorageUnavailable)
+  expect(await readOnly.read(sql('SELECT word FROM words'))).toEqual([])
+  await readOnly.close()
+})
+
+test('ends what is under way when it is closed', async () => {
+  const last = database.write(word('pan'), sleep(1))
+  await expect.poll(() => connections("wait_event = 'PgSleep'")).toBe(1)
+  await database.close()
+  await last
+
+  await expect(database.write(word('leche'))).rejects.toThrow(StorageUnavailable)
+  await expect(database.read(sql('SELECT 1'))).rejects.toThrow(StorageUnavailable)
+  database = openPostgres(databaseUrl)
+  expect(await words()).toEqual(['pan'])
+  expect(await connections('true')).toBe(1)
+})
+
+test('keeps ten connections at most, however much is asked at once', async () => {
+  await Promise.all(Array.from({ length: 200 }, (_, index) => database.write(word(`palabra ${index}`))))
+
+  expect(await words()).toHaveLength(200)
+  expect(await connections('true')).toBe(10)
+})
+
+test('every edit of one note is answered with another version where transactions are serializable', async ({
+  createDatabase,
+}) => {
+  databaseUrl = await createDatabase()
+  await setDefault('default_transaction_isolation', 'serializable')
+  const hosts = await Promise.all([startHost({ databaseUrl }), startHost({ databaseUrl })])
+  const [one, other] = hosts
+  const user = await createUser(one)
+  const { _id } = await createNote(one, user, 'Compras')
+  const edits = await Promise.all(
+    Array.from({ length: 20 }, (_, index) =>
+      call(index % 2 ? one : other, 'PUT', `/api/notes/${_id}`, {
+        token: user.token,
+        json: { title: `edición ${index}`, content: '' },
+      }),
+    ),
+  )
+
+  expect(edits.map(({ status }) => status)).toEqual(Array.from({ length: 20 }, () => 200))
+  expect(new Set(edits.map(({ headers }) => headers.etag)).size).toBe(20)
+  expect(await listNotes(other, user)).toHaveLength(1)
+  await Promise.all(hosts.map((host) => host.stop()))
+  await expect.poll(rolledBack).toBeGreaterThan(0)
+})
+
+async function words(): Promise<unknown[]> {
+  const rows = await database.read(sql('SELECT word FROM words ORDER BY word'))
+  return rows.map((row) => row.word)
+}
+
+function word(text: string): Statement {
+  return sql('INSERT INTO words (word) VALUES (?)', text)
+}
+
+function sleep(seconds: number): Statement {
+  return sql('SELECT pg_sleep(?)', seconds)
+}
+
+/** For every connection from now on. */
+async function setDefault(setting: string, value: string): Promise<void> {
+  const { pathname } = new URL(databaseUrl)
+  await administer(`ALTER DATABASE ${pathname.slice(1)} SET ${setting} = '${value}'`)
+}
+
+/** Transactions of this database that failed; those of a connection are counted when it ends. */
+async function rolledBack(): Promise<number> {
+  const [row] = await administer(
+    'SELECT xact_rollback AS count FROM pg_stat_database WHERE datname = current_database()',
+  )
+  return Number(row?.count)
+}
+
+/** The driver's own, where they are so. */
+async function connections(condition: string): Promise<number> {
+  const [row] = await administer(
+    `SELECT count(*) FROM pg_stat_activity
+    WHERE datname = current_database() AND pid <> pg_backend_pid() AND ${condition}`,
+  )
+  return Number(row?.count)
+}
+
+/** Asks on a connection of its own. */
+async function administer(text: string): Promise<Record<string, unknown>[]> {
+  const client = new Client(databaseUrl)
+  await client.connect()
+  try {
+    return (await client.query(text)).rows
+  } finally {
+    await client.end()
+  }
+}
+
+test('a server that ends a connection with its first answer harms nobody', async () => {
+  const farewell = 'SFATAL\0VFATAL\0C57P01\0Mterminating connection due to administrator command\0\0'
+  const answers = [message('R', Buffer.alloc(4)), message('Z', Buffer.from('I')), message('E', farewell)]
+  const server = createServer((socket) => {
+    socket.on('error', () => {})
+    socket.once('data', () => socket.end(Buffer.concat(answers)))
+  })
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
+  const { port } = server.address() as AddressInfo
+  const leaving = openPostgres(`postgres://notas@127.0.0.1:${port}/notas`)
+
+  await expect(leaving.read(sql('SELECT 1'))).rejects.toThrow(StorageUnavailable)
+  await expect(leaving.write(word('pan'), word('sal'))).rejects.toThrow(StorageUnavailable)
+  await leaving.close()
+  server.close()
+})
+
+test('asks the server to end a transaction that a host has left', async () => {
+  const [row] = await database.read(sql('SHOW idle_in_transaction_session_timeout'))
+  expect(row).toEqual({ idle_in_transaction_session_timeout: '5s' })
+})
+
+/** As PostgreSQL sends it. */
+function message(type: string, body: Buffer | string): Buffer {
+  const head = Buffer.alloc(5)
+  head.write(type)
+  head.writeInt32BE(Buffer.byteLength(body) + 4, 1)
+  return Buffer.concat([head, Buffer.from(body)])
+}

@@ -1,0 +1,76 @@
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Client } from 'pg'
+import { openDatabase } from '@/server/store/open'
+import { call, expect, test } from '../../support/api-client'
+import { runHost, startHost } from '../../support/servers/host'
+import { startPostgres } from '../../support/servers/postgres'
+
+test('a wrong password stops the start with one sentence that does not tell it', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'notas-rules-'))
+  chmodSync(folder, 0o755)
+  const rules = join(folder, 'pg_hba.conf')
+  writeFileSync(rules, 'host all notas 127.0.0.1/32 trust\nhost all all 127.0.0.1/32 scram-sha-256\n')
+  const server = await startPostgres({ hba_file: rules })
+  const url = new URL(await server.createDatabase())
+  await addUser(url.href, 'carmen', 'una clave')
+
+  url.username = 'carmen'
+  url.password = 'secreto'
+  const { code, output } = await runHost({ DATABASE_URL: url.href })
+  url.password = ''
+  expect(code).toBe(1)
+  expect(output).toBe(
+    `DATABASE_URL is '${url}', which cannot be used: password authentication failed for user "carmen".\n`,
+  )
+  await server.stop()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+test('a database that is not there stops the start with one sentence', async ({ createDatabase }) => {
+  const url = new URL(await createDatabase())
+  url.pathname = '/nada'
+  const { code, output } = await runHost({ DATABASE_URL: url.href })
+
+  expect(code).toBe(1)
+  expect(output).toBe(`DATABASE_URL is '${url}', which cannot be used: database "nada" does not exist.\n`)
+})
+
+const UNREACHABLE = [
+  'postgres://carmen:secreto@127.0.0.1:1/notas',
+  'postgresql://carmen:secreto@localhost:1/notas',
+  'postgres://carmen@127.0.0.1:1/notas?password=secreto',
+]
+
+for (const url of UNREACHABLE) {
+  test(`a server that is not at ${url} is named without the password`, async () => {
+    const failure = await openDatabase(url, 0).catch((cause: Error) => cause.message)
+
+    expect(failure).toMatch(
+      /^DATABASE_URL is 'postgres(ql)?:\/\/carmen@[\w.]+:1\/notas', which cannot be used: .*ECONNREFUSED.*\.$/,
+    )
+    expect(failure).not.toContain('secreto')
+  })
+}
+
+test('the start waits for a server that is not there yet', async () => {
+  const server = await startPostgres()
+  const databaseUrl = await server.createDatabase()
+  await server.crash()
+  await expect(openDatabase(databaseUrl, 0)).rejects.toThrow(/^DATABASE_URL is '.+ECONNREFUSED/)
+
+  const starting = startHost({ databaseUrl })
+  await server.start()
+  const host = await starting
+  expect((await call(host, 'GET', '/api/health')).status).toBe(200)
+  await host.stop()
+  await server.stop()
+})
+
+async function addUser(databaseUrl: string, name: string, password: string): Promise<void> {
+  const client = new Client(databaseUrl)
+  await client.connect()
+  await client.query(`CREATE ROLE ${name} LOGIN PASSWORD '${password}'`)
+  await client.end()
+}

@@ -1,0 +1,16 @@
+import { existsSync } from 'node:fs'
+import { expect } from '../../support/api-client'
+import { test } from '../../support/own-hosts'
+import { admin } from '../../support/servers/admin'
+
+test('a database that is not there is not made', async ({ databaseUrl }) => {
+  const missing = databaseUrl.replace(/[^/]+$/, 'otra/notas.db')
+  for (const args of [['users'], ['end-sessions', 'carmen@correo.es'], ['backup', 'copia.db']]) {
+    expect(await admin(missing, args)).toEqual({
+      code: 1,
+      output: '',
+      errors: `DATABASE_URL is '${missing}', where there is no database.\n`,
+    })
+  }
+  expect(existsSync(missing.slice('file:'.length, -'/notas.db'.length))).toBe(false)
+})

@@ -1,0 +1,174 @@
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { DatabaseSync } from '@photostructure/sqlite'
+import {
+  call,
+  createNote,
+  createUser,
+  expect,
+  jsonOf,
+  listNotes,
+  logIn,
+  type Note,
+  type User,
+} from '../../support/api-client'
+import { test as base } from '../../support/own-hosts'
+import { admin } from '../../support/servers/admin'
+import { startHost } from '../../support/servers/host'
+
+/** In a folder of its own, in which nothing else turns up. */
+const test = base.extend<{ databaseUrl: string }>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures' names from it
+  databaseUrl: async ({}, use) => {
+    const folder = mkdtempSync(join(tmpdir(), 'notas-backup-'))
+    await use(`file:${join(folder, 'notas.db')}`)
+    rmSync(folder, { recursive: true, force: true })
+  },
+})
+
+test('a backup under way with writes holds every note answered before it', async ({ start, databaseUrl }) => {
+  const host = await start()
+  const users = await Promise.all([createUser(host), createUser(host), createUser(host)])
+  const writers = users.map((user) => writeNotes(host, user))
+  await expect.poll(() => Math.min(...writers.map(({ answered }) => answered.length))).toBeGreaterThan(20)
+
+  const file = join(folderOf(databaseUrl), 'copia.db')
+  const before = writers.map(({ answered }) => [...answered])
+  const run = await admin(databaseUrl, ['backup', file])
+  expect(run).toEqual({ code: 0, output: `The backup is in ${file}.\n`, errors: '' })
+  for (const writer of writers) await writer.stop()
+  for (const [index, { answered }] of writers.entries())
+    expect(answered.length).toBeGreaterThan(before[index]?.length ?? 0)
+
+  expect(statSync(file).mode & 0o777).toBe(0o600)
+  expect(readdirSync(folderOf(databaseUrl)).sort()).toEqual([
+    'copia.db',
+    'notas.db',
+    'notas.db-shm',
+    'notas.db-wal',
+  ])
+  const copy = new DatabaseSync(file, { readOnly: true })
+  expect(copy.prepare('PRAGMA integrity_check').all()).toEqual([{ integrity_check: 'ok' }])
+  copy.close()
+
+  const second = await startHost({ databaseUrl: `file:${file}` })
+  for (const [index, user] of users.entries()) {
+    const notes = await listNotes(second, { token: await logIn(second, user) })
+    expect(notes).toEqual(expect.arrayContaining(before[index] as Note[]))
+    expect(await listNotes(host, user)).toEqual(expect.arrayContaining(notes))
+  }
+  await second.stop()
+})
+
+test('a database at rest is backed up, what is only in its log too', async ({ start, databaseUrl }) => {
+  const host = await start()
+  const user = await createUser(host)
+  const note = await createNote(host, user, 'Compras')
+  host.kill('SIGKILL')
+  await host.exited
+
+  const file = join(folderOf(databaseUrl), 'copia.db')
+  expect((await admin(databaseUrl, ['backup', file])).code).toBe(0)
+  const second = await startHost({ databaseUrl: `file:${file}` })
+  expect(await listNotes(second, user)).toEqual([note])
+  await second.stop()
+})
+
+test('a file that exists is not overwritten', async ({ start, databaseUrl }) => {
+  await start()
+  const folder = folderOf(databaseUrl)
+  const file = join(folder, 'copia.db')
+  writeFileSync(file, 'la de ayer')
+  mkdirSync(join(folder, 'carpeta'))
+
+  for (const taken of [file, join(folder, 'carpeta'), join(folder, 'notas.db')]) {
+    const run = await admin(databaseUrl, ['backup', taken])
+    expect(run).toEqual({ code: 1, output: '', errors: `${taken} exists already: choose another name.\n` })
+  }
+  expect(readFileSync(file, 'utf8')).toBe('la de ayer')
+})
+
+test('a backup that cannot be made leaves nothing behind', async ({ start, databaseUrl }) => {
+  await start()
+  const folder = folderOf(databaseUrl)
+  const text = join(folder, 'texto')
+  writeFileSync(text, 'no es una base de datos, sino un texto'.repeat(100))
+
+  for (const [database, file] of [
+    [databaseUrl, join(folder, 'no', 'copia.db')],
+    [`file:${text}`, join(folder, 'copia.db')],
+  ] as const) {
+    const { code, output, errors } = await admin(database, ['backup', file])
+    expect([code, output]).toEqual([1, ''])
+    expect(errors).toMatch(/^There is no backup: .+\.\n$/)
+    expect(existsSync(file)).toBe(false)
+  }
+  expect(readdirSync(folder).filter((name) => name.startsWith('copia'))).toEqual([])
+})
+
+test('a PostgreSQL database is left to its own program', async () => {
+  expect(await admin('postgres://carmen:clave@127.0.0.1/notas', ['backup', 'copia.db'])).toEqual({
+    code: 1,
+    output: '',
+    errors: 'A PostgreSQL database is backed up by its own program: pg_dump "$DATABASE_URL" > FILE.\n',
+  })
+})
+
+type Writer = { answered: Note[]; stop: () => Promise<void> }
+
+/** Writes one note after the other, and keeps those that were answered. */
+function writeNotes(host: { origin: string }, user: User): Writer {
+  const answered: Note[] = []
+  let isStopped = false
+  async function write(): Promise<void> {
+    while (!isStopped)
+      answered.push(await createNote(host, user, `Nota ${answered.length}`, 'a'.repeat(10_000)))
+  }
+  const writing = write()
+  return {
+    answered,
+    stop() {
+      isStopped = true
+      return writing
+    },
+  }
+}
+
+function folderOf(databaseUrl: string): string {
+  return dirname(databaseUrl.slice('file:'.length))
+}
+
+test('a backup that is put back over a host at rest is all there is, and no ETag comes again', async ({
+  start,
+  databaseUrl,
+}) => {
+  const host = await start()
+  const user = await createUser(host)
+  const note = await createNote(host, user, 'Compras')
+  const backup = join(folderOf(databaseUrl), 'copia.db')
+  await admin(databaseUrl, ['backup', backup])
+  await createNote(host, user, 'Perdida')
+  const { etag } = (await call(host, 'GET', '/api/notes', { token: user.token })).headers
+  await host.stop()
+  expect(statSync(`${databaseUrl.slice('file:'.length)}-wal`, { throwIfNoEntry: false })?.size ?? 0).toBe(0)
+
+  copyFileSync(backup, databaseUrl.slice('file:'.length))
+  const again = await start()
+  expect(await listNotes(again, user)).toEqual([note])
+  const other = await createNote(again, user, 'Otra')
+  const headers = { 'If-None-Match': String(etag) }
+  const list = await call(again, 'GET', '/api/notes', { token: user.token, headers })
+  expect(list.status).toBe(200)
+  expect(jsonOf(list)).toEqual([other, note])
+})

@@ -1,0 +1,135 @@
+import { type Database, type Statement, StorageUnavailable } from '@/server/store/database'
+import { openSqlite } from '@/server/store/sqlite'
+import { expect, lockDatabase, sql, test } from '../../support/api-client'
+
+let databaseUrl: string
+let file: string
+let database: Database
+
+test.beforeEach(async ({ createDatabase }) => {
+  databaseUrl = await createDatabase()
+  file = databaseUrl.slice('file:'.length)
+  database = openSqlite(file)
+  await database.write(sql('CREATE TABLE words (word TEXT NOT NULL UNIQUE)'))
+})
+
+test.afterEach(async () => {
+  await database.close()
+})
+
+test('waits for the disk before it says that something is written', async () => {
+  expect(await database.read(sql('PRAGMA journal_mode'))).toEqual([{ journal_mode: 'wal' }])
+  expect(await database.read(sql('PRAGMA synchronous'))).toEqual([{ synchronous: 2 }])
+  expect(await database.read(sql('PRAGMA foreign_keys'))).toEqual([{ foreign_keys: 1 }])
+})
+
+test('shows nobody a write before it has said so', async () => {
+  const writing = database.write(word('pan'))
+  expect(await wordsOnDisk()).toEqual([])
+  await writing
+  expect(await wordsOnDisk()).toEqual(['pan'])
+})
+
+test('fails alone a write that fails among others, and does nothing of it', async () => {
+  const writes = await Promise.allSettled([
+    database.write(word('pan')),
+    database.write(word('leche'), word('pan')),
+    database.write(word('sal'), sql('SELECT nothing')),
+    database.write(sql('INSERT INTO nowhere VALUES (1)')),
+    database.write(word('leche'), word('arroz')),
+  ])
+
+  expect(writes.map(({ status }) => status)).toEqual([
+    'fulfilled',
+    'rejected',
+    'rejected',
+    'rejected',
+    'fulfilled',
+  ])
+  expect(await wordsOnDisk()).toEqual(['arroz', 'leche', 'pan'])
+})
+
+test('fails every write that a failure takes along, and goes on', async () => {
+  const writes = await Promise.allSettled([
+    database.write(word('pan')),
+    database.write(sql("INSERT OR ROLLBACK INTO words VALUES ('sal'), ('sal')")),
+    database.write(word('arroz')),
+  ])
+
+  expect(writes.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected'])
+  expect(await wordsOnDisk()).toEqual([])
+  await database.write(word('leche'))
+  expect(await wordsOnDisk()).toEqual(['leche'])
+})
+
+test('fails the writes of a commit that fails, and goes on', async () => {
+  await database.write(
+    sql('CREATE TABLE plurals (word TEXT REFERENCES words (word) DEFERRABLE INITIALLY DEFERRED)'),
+  )
+  const writes = await Promise.allSettled([
+    database.write(word('pan')),
+    database.write(sql("INSERT INTO plurals VALUES ('panes')")),
+  ])
+
+  expect(writes.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
+  expect(await wordsOnDisk()).toEqual([])
+  await database.write(word('leche'))
+  expect(await wordsOnDisk()).toEqual(['leche'])
+})
+
+test('says that a full database is away, keeps what it has, and goes on when there is room', async () => {
+  await database.write(word('pan'))
+  await database.read(sql('PRAGMA max_page_count = 1'))
+  const writes = await Promise.allSettled([
+    database.write(word('a'.repeat(100_000))),
+    database.write(word('b'.repeat(100_000))),
+  ])
+
+  for (const write of writes) expect(write).toMatchObject({ reason: expect.any(StorageUnavailable) })
+  expect(await database.read(sql('SELECT word FROM words'))).toEqual([{ word: 'pan' }])
+  await database.read(sql('PRAGMA max_page_count = 1000000'))
+  await database.write(word('b'.repeat(100_000)))
+  expect(await wordsOnDisk()).toHaveLength(2)
+})
+
+test('settles every write when it is closed', async () => {
+  const last = database.write(word('pan'))
+  await database.close()
+  await last
+  expect(await wordsOnDisk()).toEqual(['pan'])
+
+  await expect(database.write(word('leche'))).rejects.toThrow(StorageUnavailable)
+  await expect(database.read(sql('SELECT 1'))).rejects.toThrow(StorageUnavailable)
+  database = openSqlite(file)
+})
+
+test('settles the writes that wait for another program when it is closed', async () => {
+  const unlock = await lockDatabase({ databaseUrl })
+  const waiting = [database.write(word('pan')), database.write(word('leche'))]
+  const settled = Promise.allSettled(waiting)
+  expect(await database.read(sql('SELECT word FROM words'))).toEqual([])
+  await database.close()
+
+  for (const write of await settled) expect(write).toMatchObject({ reason: expect.any(StorageUnavailable) })
+  await unlock()
+  database = openSqlite(file)
+})
+
+test('writes in the order in which it was asked', async () => {
+  await Promise.all(Array.from({ length: 500 }, (_, index) => database.write(word(`palabra ${index}`))))
+  const rows = await database.read(sql('SELECT word FROM words ORDER BY rowid'))
+
+  expect(rows.map(({ word }) => word)).toEqual(Array.from({ length: 500 }, (_, index) => `palabra ${index}`))
+})
+
+/** What another program sees. */
+async function wordsOnDisk(): Promise<unknown[]> {
+  const other = openSqlite(file)
+  const rows = await other.read(sql('SELECT word FROM words ORDER BY word'))
+  await other.close()
+  return rows.map(({ word }) => word)
+}
+
+function word(text: string): Statement {
+  return sql('INSERT INTO words VALUES (?)', text)
+}

@@ -1,0 +1,48 @@
+import { execFileSync, spawnSync } from 'node:child_process'
+import { statSync } from 'node:fs'
+import {
+  call,
+  createNote,
+  createUser,
+  expect,
+  jsonOf,
+  listNotes,
+  sql,
+  test,
+  withDatabase,
+} from '../../support/api-client'
+import { startHost } from '../../support/servers/host'
+
+test('when no more can be stored reads go on; when there is room again writes work', async ({
+  createDatabase,
+}) => {
+  // What the system lets the host write is as finite as a disk, and can be given back.
+  const canLimit = spawnSync('prlimit', ['--version']).status === 0
+  test.skip(!canLimit, 'There is no prlimit here.')
+
+  const host = await startHost({ databaseUrl: await createDatabase() })
+  const user = await createUser(host)
+  const { token } = user
+  const note = await createNote(host, user, 'Compras', 'pan')
+  const limit = (bytes: number | 'unlimited') =>
+    execFileSync('prlimit', ['--pid', String(host.pid), `--fsize=${bytes}:`])
+  const big = { title: 'Perdida', content: 'a'.repeat(100_000) }
+
+  limit(statSync(`${host.databaseUrl.slice('file:'.length)}-wal`).size)
+  for (let attempt = 0; attempt < 3; attempt += 1) {
+    const answer = await call(host, 'POST', '/api/notes', { token, json: big })
+    expect(answer.status).toBe(503)
+    expect(jsonOf(answer)).toEqual({
+      message: 'Ahora mismo no se puede guardar ni leer. Inténtalo de nuevo en unos minutos.',
+    })
+  }
+  expect(await listNotes(host, user)).toEqual([note])
+  expect((await call(host, 'GET', '/app/')).status).toBe(200)
+
+  limit('unlimited')
+  const later = await createNote(host, user, 'Recados', big.content)
+  expect(await listNotes(host, user)).toEqual([later, note])
+  const check = await withDatabase(host, ({ read }) => read(sql('PRAGMA integrity_check')))
+  expect(check).toEqual([{ integrity_check: 'ok' }])
+  await host.stop()
+})

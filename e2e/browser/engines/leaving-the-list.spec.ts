@@ -1,0 +1,58 @@
+import { expectKeptList } from '../../support/browser-storage'
+import {
+  expectFields,
+  expectPath,
+  expectText,
+  signIn,
+  submitLogin,
+  write,
+} from '../../support/engines/actions'
+import { engineTest } from '../../support/engines/fixtures'
+import { leaveDuring, leaveList } from '../../support/engines/leave-list'
+import { expect } from '../../support/fixtures'
+
+const TRIES = 12
+
+engineTest.describe('leaving the list for another document leaves the database usable', () => {
+  engineTest.beforeEach(async ({ tab, user }) => {
+    engineTest.setTimeout(60_000)
+    await user.addNote('Plantas', 'Riego')
+    await user.addNote('Compra', 'Pan')
+    await signIn(tab, user)
+    await expectKeptList(tab, ['Compra', 'Plantas'])
+  })
+
+  engineTest('at any moment', async ({ tab, network }) => {
+    for (let tried = 0; tried < TRIES; tried++) {
+      const moment = 250 + Math.random() * 170
+      expect(await leaveList(tab, network, moment), `left after ${moment} ms, try ${tried + 1}`).toBe(true)
+    }
+  })
+
+  engineTest('while the list is written to a slow disk', async ({ tab, network }) => {
+    for (let tried = 0; tried < 3; tried++)
+      expect(await leaveList(tab, network, 'readwrite'), `try ${tried + 1}`).toBe(true)
+  })
+})
+
+engineTest(
+  'where leaving freezes the database all the same, nothing typed is lost, and signing out works',
+  async ({ tab, user }) => {
+    engineTest.setTimeout(60_000)
+    await tab.open('/')
+    // In WebKit no remedy is known: what makes the database cannot be ended.
+    await leaveDuring(tab, 'versionchange')
+    await submitLogin(tab, user)
+    await expectPath(tab, '/create-note')
+    await write(tab, { title: 'Compra', content: 'pan y leche' })
+    await tab.reload()
+    await tab.press('button', 'Recuperar')
+    await expectFields(tab, { title: 'Compra', content: 'pan y leche' })
+    await tab.press('link', 'Volver')
+    await expectText(tab, 'Nota nueva sin guardar: «Compra»')
+    await tab.press('button', 'Cerrar sesión')
+    await tab.pressInDialog('Cerrar sesión')
+    await expectPath(tab, '/')
+    expect(await tab.evaluate(() => JSON.stringify(localStorage))).not.toMatch(/token|pan y leche/)
+  },
+)

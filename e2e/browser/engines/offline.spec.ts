@@ -1,0 +1,42 @@
+import { expectKeptList, untilOfflineReady } from '../../support/browser-storage'
+import { expectKept } from '../../support/drafts'
+import { expectCards, expectFields, expectText, save, signIn, write } from '../../support/engines/actions'
+import { engineTest } from '../../support/engines/fixtures'
+
+engineTest(
+  'without a network the list opens as it was, and a note is saved once it is back',
+  async ({ tab, network, user }) => {
+    await user.addNote('Plantas', 'Riego')
+    await signIn(tab, user)
+    await expectCards(tab, ['Plantas'])
+    await expectKeptList(tab, ['Plantas'])
+    await untilOfflineReady(tab)
+
+    network.cut()
+    await tab.reload()
+    await expectCards(tab, ['Plantas'])
+    await tab.press('link', 'Crear nota')
+    await write(tab, { title: 'Compra', content: 'pan y leche' })
+    await save(tab)
+    await expectKept(tab, ['pan y leche'])
+    await expectFields(tab, { title: 'Compra', content: 'pan y leche' })
+
+    network.restore()
+    await save(tab)
+    await expectCards(tab, ['Compra', 'Plantas'])
+    await expectKept(tab, [])
+  },
+)
+
+engineTest('what was typed in a closed tab is offered in the next one', async ({ tab, user }) => {
+  await signIn(tab, user)
+  await expectText(tab, 'Create your note!')
+  await tab.press('link', 'Crear nota')
+  await write(tab, { title: 'Compra', content: 'pan' })
+  await expectKept(tab, ['pan'])
+  const next = await tab.newTab()
+  await tab.close()
+  await next.open('/create-note')
+  await next.press('button', 'Recuperar')
+  await expectFields(next, { title: 'Compra', content: 'pan' })
+})

@@ -1,0 +1,56 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type HostProcess, startHost } from './host'
+import { spawnNginx } from './nginx'
+import { freePort, untilItAnswers } from './process'
+
+export type Nodes = {
+  /** Of the balancer before them. */
+  origin: string
+  databaseUrl: string
+  nodes: HostProcess[]
+  stop: () => Promise<void>
+}
+
+type Options = { count: number; databaseUrl: string; env?: Record<string, string> }
+
+/** Starts hosts on one database, and nginx before them, which gives each request to the next one in turn. */
+export async function startNodes({ count, databaseUrl, env = {} }: Options): Promise<Nodes> {
+  const starting = Array.from({ length: count }, () => startNode({ databaseUrl, env: { ...env, PORT: '0' } }))
+  const nodes = await Promise.all(starting)
+  const port = env.PORT ?? (await freePort())
+  const folder = mkdtempSync(join(tmpdir(), 'notas-nginx-'))
+  const servers = nodes.map(({ origin }) => `server ${new URL(origin).host} fail_timeout=1s;`)
+  const nginx = spawnNginx(
+    folder,
+    `upstream nodes { ${servers.join(' ')} }
+    server {
+      listen 127.0.0.1:${port};
+      client_max_body_size 2m;
+      location / {
+        proxy_pass http://nodes;
+        proxy_http_version 1.1;
+        proxy_set_header Host $http_host;
+        proxy_set_header X-Forwarded-For $proxy_add_x_forwarded_for;
+        proxy_next_upstream error timeout;
+      }
+    }`,
+  )
+  const { origin, stop } = await untilItAnswers(nginx, `http://127.0.0.1:${port}`)
+  return {
+    origin,
+    databaseUrl,
+    nodes,
+    async stop() {
+      await stop()
+      await Promise.all(nodes.map((node) => node.stop()))
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+/** A host that believes what one proxy says of where a request comes from. */
+export function startNode({ databaseUrl, env = {} }: Omit<Options, 'count'>) {
+  return startHost({ databaseUrl, env: { TRUST_PROXY: '1', ...env } })
+}

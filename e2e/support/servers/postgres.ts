@@ -1,0 +1,115 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { chownSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
+import { Client } from 'pg'
+import { freePort } from './process'
+
+export type Postgres = {
+  /** Makes an empty database and returns its address. */
+  createDatabase: () => Promise<string>
+  /** Ends the server in the middle of what it does; what was not yet synced is replayed at the next start. */
+  crash: () => Promise<void>
+  /** Starts it again, on the same data and port. */
+  start: () => Promise<void>
+  /** Ends it and removes its data. */
+  stop: () => Promise<void>
+}
+
+/** The folder of PostgreSQL's programs, where it is installed. */
+export function findPostgres(): string | undefined {
+  const path = (process.env.PATH ?? '').split(':')
+  const debian = [18, 17, 16, 15, 14, 13].map((version) => `/usr/lib/postgresql/${version}/bin`)
+  return [...path, ...debian].find((folder) => existsSync(join(folder, 'initdb')))
+}
+
+/**
+ * Starts a real server on a free port of loopback, with data of its own and, where given, other settings.
+ *
+ * @param parent where the folder of its data is made
+ */
+export async function startPostgres(
+  settings: Record<string, string> = {},
+  parent = tmpdir(),
+): Promise<Postgres> {
+  const programs = findPostgres()
+  if (!programs) throw new Error('There is no PostgreSQL here.')
+  const folder = mkdtempSync(join(parent, 'notas-postgres-'))
+  const data = join(folder, 'data')
+  const asOwner = { ...ownerOf(folder), cwd: folder }
+  const cluster = ['-D', data, '-U', 'notas', '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8', '--no-sync']
+  execFileSync(join(programs, 'initdb'), cluster, { ...asOwner, stdio: 'pipe' })
+
+  const port = await freePort()
+  const url = (database: string) => `postgres://notas@127.0.0.1:${port}/${database}`
+  const options = { listen_addresses: '127.0.0.1', unix_socket_directories: folder, ...settings }
+  const args = Object.entries(options).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+  let server: ChildProcess
+
+  async function start(): Promise<void> {
+    const command = ['-D', data, '-p', String(port), ...args]
+    server = spawn(join(programs as string, 'postgres'), command, { ...asOwner, stdio: 'ignore' })
+    await waitFor(url('postgres'))
+  }
+
+  async function end(): Promise<void> {
+    const isRunning = server.exitCode === null && server.signalCode === null
+    const ended = isRunning && new Promise((settle) => server.once('exit', settle))
+    server.kill('SIGQUIT')
+    await ended
+  }
+
+  function endWithTests(): void {
+    server.kill('SIGQUIT')
+    rmSync(folder, { recursive: true, force: true })
+  }
+
+  await start()
+  process.once('exit', endWithTests)
+  return {
+    async createDatabase() {
+      const name = `notas_${randomUUID().replaceAll('-', '')}`
+      await ask(url('postgres'), `CREATE DATABASE ${name}`)
+      return url(name)
+    },
+    crash: end,
+    start,
+    async stop() {
+      await end()
+      process.off('exit', endWithTests)
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+/** PostgreSQL refuses to run as root: then the user runs it that Debian's package makes. */
+function ownerOf(folder: string): { uid?: number; gid?: number } {
+  if (process.getuid?.() !== 0) return {}
+  const [uid, gid] = ['-u', '-g'].map((which) => Number(execFileSync('id', [which, 'postgres'])))
+  chownSync(folder, uid as number, gid as number)
+  return { uid, gid }
+}
+
+async function waitFor(url: string): Promise<void> {
+  const deadline = performance.now() + 30_000
+  for (;;) {
+    try {
+      return await ask(url, 'SELECT 1')
+    } catch (cause) {
+      if (performance.now() > deadline) throw cause
+    }
+    await setTimeout(50)
+  }
+}
+
+async function ask(url: string, sql: string): Promise<void> {
+  const client = new Client(url)
+  try {
+    await client.connect()
+    await client.query(sql)
+  } finally {
+    await client.end()
+  }
+}

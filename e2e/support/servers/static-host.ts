@@ -1,0 +1,64 @@
+import { existsSync, readFileSync, statSync } from 'node:fs'
+import { createServer, request } from 'node:http'
+import { extname, join, normalize } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
+import { listenOnLoopback, type ServerProcess } from './process'
+
+const TYPES: Record<string, string> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript',
+  '.css': 'text/css',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.txt': 'text/plain; charset=utf-8',
+  '.webmanifest': 'application/manifest+json',
+}
+
+type Options = {
+  /** The folder of the export, and where it lives on the host. */
+  folder: string
+  basePath: string
+  /** Where calls to the API are passed on to, for an export that calls its own origin. */
+  apiOrigin?: string
+  /** Which calls the API knows, as 'GET /api/notes'; all unless it is given. */
+  knownCalls?: RegExp
+  port?: number
+  /** Milliseconds before each answer of a file. */
+  delay?: number
+}
+
+/** A static host as plain as they come: the files, and 404.html with status 404 for anything else. */
+export async function startPlain(options: Options): Promise<ServerProcess> {
+  const { folder, basePath, apiOrigin, knownCalls = /./, port, delay = 0 } = options
+  const server = createServer(async (incoming, outgoing) => {
+    const { pathname } = new URL(incoming.url ?? '/', 'http://host')
+    if (apiOrigin && pathname.startsWith('/api/')) {
+      const { method, headers } = incoming
+      if (!knownCalls.test(`${method} ${pathname}`)) {
+        outgoing.writeHead(404, { 'Content-Type': TYPES['.html'] }).end(`Cannot ${method} ${pathname}`)
+        return
+      }
+      const onward = request(new URL(incoming.url ?? '/', apiOrigin), { method, headers }, (answer) => {
+        outgoing.writeHead(answer.statusCode ?? 502, answer.headers)
+        answer.pipe(outgoing)
+      })
+      incoming.pipe(onward)
+      return
+    }
+    await setTimeout(delay, undefined, { ref: false })
+    const file = pathname.startsWith(`${basePath}/`)
+      ? fileAt(folder, pathname.slice(basePath.length))
+      : undefined
+    const path = file ?? join(folder, '404.html')
+    outgoing.writeHead(file ? 200 : 404, {
+      'Content-Type': TYPES[extname(path)] ?? 'application/octet-stream',
+    })
+    outgoing.end(readFileSync(path))
+  })
+  return listenOnLoopback(server, port)
+}
+
+function fileAt(root: string, path: string): string | undefined {
+  const plain = join(root, normalize(decodeURI(path)))
+  return [plain, join(plain, 'index.html')].find((file) => existsSync(file) && statSync(file).isFile())
+}
