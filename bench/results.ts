@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { cpus, loadavg, release, totalmem, type } from 'node:os'
+import { chromium } from '@playwright/test'
 import { findChromium } from '../e2e/support/chromium'
 import { type Chart, drawChart } from './chart'
 
@@ -34,7 +35,10 @@ function versions() {
     node: process.version,
     next: versionOf('next'),
     react: versionOf('react'),
-    chromium: said(findChromium() ?? 'chromium', ['--version', '--no-sandbox']),
+    chromium: said(findChromium()?.executablePath ?? chromium.executablePath(), [
+      '--version',
+      '--no-sandbox',
+    ]),
   }
 }
 

@@ -66,7 +66,7 @@ export async function weighScreens(): Promise<Weights> {
   const host = await startHost()
   const site = await startPlain({ folder: 'out', basePath: BASE, apiOrigin: host.origin })
   const empty = await startPlain({ folder: 'bench/empty-page/out', basePath: BASE })
-  const browser = await chromium.launch({ executablePath: findChromium() })
+  const browser = await chromium.launch(findChromium())
   try {
     const { token, addNote } = await createUser(host)
     const id = await addNote('Plantas', 'Riego los martes y los viernes.')

@@ -15,8 +15,6 @@ const SKIPPED = 'e2e/support/skipped.spec.ts'
 /** The two deployments: a host with a SQLite file, and three with PostgreSQL behind nginx. */
 const CLUSTER: Options = { database: 'PostgreSQL', nodes: 3 }
 
-const executablePath = findChromium()
-
 export default defineConfig<object, Options & EngineOptions & { basePath: string }>({
   testDir: '.',
   outputDir: 'results',
@@ -72,6 +70,6 @@ export default defineConfig<object, Options & EngineOptions & { basePath: string
     trace: 'retain-on-failure',
     // page.route does not see what a service worker answers.
     serviceWorkers: 'block',
-    launchOptions: executablePath ? { executablePath } : {},
+    launchOptions: findChromium() ?? {},
   },
 })

@@ -16,7 +16,7 @@ const bench = buildSync({
 }).outputFiles[0]?.text
 
 export function launch(): Promise<Browser> {
-  return chromium.launch({ executablePath: findChromium() })
+  return chromium.launch(findChromium())
 }
 
 /** A blank page of somebody who is signed in, with nothing kept, and with the watching code in all that it opens. */

@@ -24,7 +24,7 @@ const NOTES: [title: string, content: string][] = [
 
 /** Draws the picture in the README from the real thing. */
 const host = await startHost()
-const browser = await chromium.launch({ executablePath: findChromium() })
+const browser = await chromium.launch(findChromium())
 try {
   const user = await createUser(host)
   for (const [title, content] of NOTES) await user.addNote(title, content)

@@ -21,8 +21,7 @@ export type Place = {
 
 /** Runs rounds, each for a person of its own. */
 export async function createPlaces(trial: Trial, host: HostProcess) {
-  const executablePath = findChromium()
-  const browser: Browser = await chromium.launch(executablePath ? { executablePath } : {})
+  const browser: Browser = await chromium.launch(findChromium())
 
   function signedIn({ token, email }: Person): BrowserContextOptions['storageState'] {
     const localStorage = [

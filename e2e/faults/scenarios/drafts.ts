@@ -91,8 +91,7 @@ export function drafts(
     const { random, count, fault, say } = trial
     const host = await trial.startHost()
     const person = await trial.register(host)
-    const executablePath = findChromium()
-    const profile = createProfile({ ...(executablePath && { executablePath }), baseURL: host.origin })
+    const profile = createProfile({ ...findChromium(), baseURL: host.origin })
     let context = await start()
     const places = await createPlaces(trial, host)
 

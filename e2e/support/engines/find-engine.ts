@@ -14,8 +14,8 @@ export function findEngine(name: EngineName): StartEngine | undefined {
 }
 
 function findChromiumEngine(): StartEngine | undefined {
-  const executablePath = findChromium()
-  return executablePath ? () => startWithPlaywright(chromium, { executablePath }) : undefined
+  const options = findChromium()
+  return options && (() => startWithPlaywright(chromium, options))
 }
 
 function findFirefox(): StartEngine | undefined {
