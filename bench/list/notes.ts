@@ -1,4 +1,4 @@
-import { type Random, seeded } from '../../e2e/faults/harness/random'
+import { type Random, seeded } from '../../e2e/support/random'
 import * as spanish from './spanish'
 
 export type Note = { _id: string; title: string; content: string }

@@ -1,6 +1,6 @@
+import { chooseSeed, seeded } from '../support/random'
 import { findPostgres } from '../support/servers/postgres'
 import type { Kind } from './harness/databases'
-import { chooseSeed, seeded } from './harness/random'
 import { printResults, type Row } from './harness/table'
 import { kindsFor, type LongRun, TRIALS } from './trials'
 

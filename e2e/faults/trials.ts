@@ -1,6 +1,6 @@
 import { findEngine } from '../support/engines/find-engine'
+import type { Random } from '../support/random'
 import { KINDS, type Kind, withDatabase } from './harness/databases'
-import type { Random } from './harness/random'
 import { withSmallDisk } from './harness/small-disk'
 import type { Conditions, Result } from './harness/trial'
 import { away } from './scenarios/away'

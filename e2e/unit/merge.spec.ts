@@ -1,7 +1,8 @@
+import assert from 'node:assert/strict'
 import { expect, test } from '@playwright/test'
+import fc from 'fast-check'
 import { diff3Merge } from 'node-diff3'
 import { mergeNotes } from '@/lib/domain/merge'
-import { chooseSeed, type Random, seeded } from '../faults/harness/random'
 
 const AROUND = '\n- [ ]\n\n- [ ]\n'
 const NOTES: [kind: string, textIn: (text: string) => string][] = [
@@ -182,81 +183,115 @@ for (const [name, base] of LONGEST) {
 for (const [kind, textIn] of NOTES) {
   for (const repeats of [0, 0.3, 0.8]) {
     test(`whatever both edit in ${kind}, ${100 * repeats} % of it repeated, no line is lost`, () => {
-      const seed = chooseSeed()
-      const random = seeded(seed)
-      const wrong: object[] = []
       let clean = 0
-      for (let round = 0; round < 1_000; round++) {
-        const base = randomLines(random, repeats)
-        const hasMoved = random.chance(0.2)
-        const mine = moved(random, edited(random, base, 'm', repeats), hasMoved)
-        const theirs = edited(random, base, 't', repeats)
+      const edits = fc.property(editedTwice(repeats), ({ base, mine, theirs, hasMoved }) => {
         const versions = [base, mine, theirs].map((lines) => note(textIn(lines.join('\n')))) as Versions
         const { text, hasConflicts } = mergeNotes(...versions)
-        const tell = (what: string, line?: string) => wrong.push({ round, what, line, base, mine, theirs })
+        if (!hasConflicts) clean += 1
 
         const lines = text.content.split('\n')
         const written = [...mine, ...theirs].filter((line) => /^[mt]/.test(line))
         const [kept, deleted] = keptAndDeleted(base, mine, theirs)
-        for (const line of [...written, ...kept]) if (!lines.includes(line)) tell('lost', line)
-        if (mergeNotes(versions[0], versions[2], versions[1]).hasConflicts !== hasConflicts) tell('one-sided')
-        if (!hasConflicts) clean += 1
+        assert.deepEqual(
+          [...written, ...kept].filter((line) => !lines.includes(line)),
+          [],
+          'lost',
+        )
+        assert.equal(
+          mergeNotes(versions[0], versions[2], versions[1]).hasConflicts,
+          hasConflicts,
+          'one-sided',
+        )
 
         // Which of equal lines was added or deleted, and which was moved past which, is a matter of opinion.
-        if (repeats > 0 || hasMoved) continue
-        if (text.content !== textIn(mergedAtOnce(base, mine, theirs))) tell('unlike the library')
-        if (hasConflicts) continue
-        for (const line of lines) if (deleted.includes(line)) tell('undeleted', line)
-      }
-      expect(wrong, `FAULTS_SEED=${seed}`).toEqual([])
-      expect(clean, `FAULTS_SEED=${seed}`).toBeGreaterThan(100)
+        if (repeats > 0 || hasMoved) return
+        assert.equal(text.content, textIn(mergedAtOnce(base, mine, theirs)))
+        if (hasConflicts) return
+        assert.deepEqual(
+          lines.filter((line) => deleted.includes(line)),
+          [],
+          'not deleted',
+        )
+      })
+      fc.assert(edits, { numRuns: 1_000 })
+      expect(clean).toBeGreaterThan(100)
     })
   }
 
   test(`where only one side changed ${kind}, the merge is that side, whatever it did`, () => {
-    const seed = chooseSeed()
-    const random = seeded(seed)
-    const text = () =>
-      textIn(lines(random.below(8), () => random.pick(['', 'a', 'b', '- [ ]', ' '])).join('\n'))
-    const wrong: object[] = []
-    for (let round = 0; round < 1_000; round++) {
-      const [base, changed] = [text(), text()]
+    const lines = fc.array(fc.constantFrom('', 'a', 'b', '- [ ]', ' '), { maxLength: 8 })
+    const text = lines.map((all) => textIn(all.join('\n')))
+    const oneSided = fc.property(text, text, (base, changed) => {
       for (const [mine, theirs] of [
         [changed, base],
         [base, changed],
         [changed, changed],
       ] as const) {
-        const merged = mergeNotes(note(base), note(mine), note(theirs))
-        if (merged.hasConflicts || merged.text.content !== changed) wrong.push({ base, mine, theirs, merged })
+        const { text, hasConflicts } = mergeNotes(note(base), note(mine), note(theirs))
+        assert.deepEqual({ content: text.content, hasConflicts }, { content: changed, hasConflicts: false })
       }
-    }
-    expect(wrong, `FAULTS_SEED=${seed}`).toEqual([])
+    })
+    fc.assert(oneSided, { numRuns: 1_000 })
   })
 }
 
 type Versions = Parameters<typeof mergeNotes>
 
-function randomLines(random: Random, repeats: number): string[] {
-  return lines(random.below(12), (line) =>
-    random.chance(repeats) ? random.pick(['', '', '---', '- [ ]']) : `${line}`,
+/**
+ * A text of up to 11 lines and two edits of it, of which the first may have moved a block.
+ *
+ * @param repeats the share of lines that have no name of their own
+ */
+function editedTwice(repeats: number) {
+  const isBlank = chance(repeats)
+  const base = fc
+    .array(fc.tuple(isBlank, fc.constantFrom('', '', '---', '- [ ]')), { maxLength: 11 })
+    .map((all) => all.map(([isRepeated, text], place) => (isRepeated ? text : `${place}`)))
+  return base.chain((lines) =>
+    fc
+      .record({
+        mine: edited(lines, 'm', repeats),
+        theirs: edited(lines, 't', repeats),
+        hasMoved: chance(0.2),
+        from: fc.nat(12),
+        length: fc.integer({ min: 1, max: 3 }),
+        to: fc.nat(12),
+      })
+      .map(({ mine, theirs, hasMoved, from, length, to }) => ({
+        base: lines,
+        mine: hasMoved ? moved(mine, from, length, to) : mine,
+        theirs,
+        hasMoved,
+      })),
   )
 }
 
 /** Names are given once, so that a line found again is that line. */
-function edited(random: Random, base: string[], side: 'm' | 't', repeats: number): string[] {
-  return [...base, undefined].flatMap((line, place) => {
-    const name = random.chance(repeats / 2) ? '' : `${side}${place}`
-    const added = random.chance(0.1) ? [name] : []
-    if (line === undefined || random.chance(0.1)) return added
-    return random.chance(0.1) ? [...added, `${side}${place} otra`] : [...added, line]
+function edited(base: string[], side: 'm' | 't', repeats: number): fc.Arbitrary<string[]> {
+  const edit = fc.record({
+    isAdded: chance(0.1),
+    hasNoName: chance(repeats / 2),
+    isDeleted: chance(0.1),
+    isChanged: chance(0.1),
   })
+  return fc.array(edit, { minLength: base.length + 1, maxLength: base.length + 1 }).map((edits) =>
+    edits.flatMap(({ isAdded, hasNoName, isDeleted, isChanged }, place) => {
+      const added = isAdded ? [hasNoName ? '' : `${side}${place}`] : []
+      const line = base[place]
+      if (line === undefined || isDeleted) return added
+      return [...added, isChanged ? `${side}${place} otra` : line]
+    }),
+  )
 }
 
-function moved(random: Random, text: string[], isMoved: boolean): string[] {
-  if (!isMoved) return text
+function chance(probability: number): fc.Arbitrary<boolean> {
+  return fc.integer({ min: 1, max: 100 }).map((number) => number <= 100 * probability)
+}
+
+function moved(text: string[], from: number, length: number, to: number): string[] {
   const rest = [...text]
-  const block = rest.splice(random.below(text.length), random.between(1, 3))
-  return rest.toSpliced(random.below(rest.length + 1), 0, ...block)
+  const block = rest.splice(from % Math.max(text.length, 1), length)
+  return rest.toSpliced(to % (rest.length + 1), 0, ...block)
 }
 
 /** Of the lines that have a name of their own. */

@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test'
+import { chooseSeed, seeded } from '../../support/random'
 import { findPostgres } from '../../support/servers/postgres'
 import { type Kind, withDatabase } from './databases'
-import { chooseSeed, seeded } from './random'
 import type { Conditions, Result } from './trial'
 
 /**

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
+import type { Random } from '../../support/random'
 import { type HostProcess, startHost } from '../../support/servers/host'
 import { ask } from './ask'
 import type { FaultyDatabase } from './databases'
-import type { Random } from './random'
 
 /** What a trial is given. */
 export type Conditions = {

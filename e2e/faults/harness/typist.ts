@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import type { Page } from '@playwright/test'
 import { content } from '../../support/drafts'
-import type { Random } from './random'
+import type { Random } from '../../support/random'
 
 const KEYS = [...'aeiouñlmnrst  \n']
 

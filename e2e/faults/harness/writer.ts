@@ -1,6 +1,6 @@
 import type { Agent } from 'node:http'
+import type { Random } from '../../support/random'
 import { ask, type Reply } from './ask'
-import type { Random } from './random'
 import { isWhole, type NoteText, textOf } from './texts'
 import type { Person, Trial } from './trial'
 

@@ -3,10 +3,10 @@ import type { Page } from '@playwright/test'
 import { expectKeptList, untilOfflineReady } from '../../support/browser-storage'
 import { content, expectKept } from '../../support/drafts'
 import { BASE } from '../../support/fixtures'
+import type { Random } from '../../support/random'
 import { NOTE, SAID } from '../harness/desk'
 import { PARTINGS } from '../harness/partings'
 import type { Place } from '../harness/place'
-import type { Random } from '../harness/random'
 import { startTyping } from '../harness/typist'
 
 const DAY = 24 * 3_600_000

@@ -1,4 +1,4 @@
-import type { Random } from '../harness/random'
+import type { Random } from '../../support/random'
 
 const PIECES = [
   'pan',

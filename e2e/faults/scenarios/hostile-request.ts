@@ -1,5 +1,5 @@
 import { gzipSync } from 'node:zlib'
-import type { Random } from '../harness/random'
+import type { Random } from '../../support/random'
 import { hostileJson, hostileString } from './hostile-json'
 
 export type HostileRequest = {
