@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import { weighScreens } from '../../bench/weight'
+import { weighScreens } from '../support/weight/weigh-screens'
 
 /** Script at the first load, as a ratio to an empty page. */
 const MOST_SCRIPT = 1.12
