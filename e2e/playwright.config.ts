@@ -23,7 +23,8 @@ export default defineConfig<object, Options & EngineOptions & { basePath: string
   workers: '100%',
   // Machines that are shared are slow at times: what fails once and then not is told as flaky.
   retries: isComplete ? 1 : 0,
-  reporter: 'list',
+  reporter: [['line'], ['./support/time-report.ts']],
+  globalSetup: './support/require-build.ts',
   projects: [
     // The long ones first, so that no worker ends long before the others.
     { name: 'faults', testMatch: 'e2e/faults/*.spec.ts' },
@@ -39,7 +40,8 @@ export default defineConfig<object, Options & EngineOptions & { basePath: string
       grep: /@base-path/,
       use: { basePath },
     })),
-    { name: 'browser', testMatch: 'e2e/browser/*.spec.ts' },
+    { name: 'smoke', testMatch: 'e2e/browser/*.spec.ts', grep: /@smoke/ },
+    { name: 'browser', testMatch: 'e2e/browser/*.spec.ts', grepInvert: /@smoke/ },
     {
       name: 'browser on a cluster',
       testMatch: hasCluster ? 'e2e/browser/*.spec.ts' : SKIPPED,

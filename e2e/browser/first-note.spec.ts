@@ -1,0 +1,46 @@
+import { randomUUID } from 'node:crypto'
+import {
+  deleteButton,
+  editLink,
+  expectCards,
+  expectScreen,
+  fillLogin,
+  open,
+  save,
+  write,
+} from '../support/actions'
+import { expect, test } from '../support/fixtures'
+
+test('somebody registers, logs in, writes a note, changes it, deletes it and signs out', {
+  tag: ['@smoke', '@cluster'],
+}, async ({ page }) => {
+  const person = { email: `${randomUUID()}@correo.es`, password: 'una clave' }
+  page.on('dialog', (dialog) => dialog.accept())
+  await open(page, '/register')
+  await page.getByLabel('Username').fill('Carmen')
+  await fillLogin(page, person)
+  await page.getByRole('button', { name: 'Sign up' }).click()
+
+  await expectScreen(page, '/')
+  await fillLogin(page, person)
+  await page.getByRole('button', { name: 'Log in' }).click()
+  await expect(page.getByText('Create your note!')).toBeVisible()
+
+  await page.getByRole('link', { name: 'Crear nota' }).click()
+  await write(page, { title: 'Plantas', content: 'Riego los martes.' })
+  await save(page)
+  await expectCards(page, ['Plantas'])
+
+  await editLink(page, 'Plantas').click()
+  await write(page, { title: 'Plantas del balcón' })
+  await save(page)
+  await expectCards(page, ['Plantas del balcón'])
+  await page.reload()
+  await expectCards(page, ['Plantas del balcón'])
+
+  await deleteButton(page, 'Plantas del balcón').click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Eliminar' }).click()
+  await expect(page.getByText('Create your note!')).toBeVisible()
+  await page.getByRole('button', { name: 'Cerrar sesión' }).click()
+  await expectScreen(page, '/')
+})
