@@ -1,7 +1,7 @@
-import { cpSync, mkdirSync } from 'node:fs'
-import { join } from 'node:path'
+import { cpSync, mkdirSync, rmSync } from 'node:fs'
+import { join, resolve } from 'node:path'
 import { buildExport } from '../support/exports'
-import { test as base, createUser, type User } from '../support/fixtures'
+import { BASE, test as base, createUser, type User } from '../support/fixtures'
 import { startHost } from '../support/servers/host'
 import { type MailServer, startMailServer } from '../support/servers/mail'
 import { type IdentityProvider, startIdentityProvider } from '../support/servers/oidc-provider'
@@ -46,9 +46,12 @@ export const test = base.extend<{ user: User }, { basePath: string; sites: Sites
         },
       })
       const name = basePath.replaceAll('/', '-') || 'root'
-      const folder = buildExport(name, { BASE_PATH: basePath, NEXT_PUBLIC_API_HOST: apiOrigin })
+      // What is built already calls its own origin.
+      const folder =
+        basePath === BASE ? '.' : buildExport(name, { BASE_PATH: basePath, NEXT_PUBLIC_API_HOST: apiOrigin })
 
-      const root = join(folder, 'site')
+      const root = resolve('e2e/exports', `${name}-sites`, 'root')
+      rmSync(root, { recursive: true, force: true })
       mkdirSync(join(root, basePath), { recursive: true })
       cpSync(join(folder, 'out'), join(root, basePath), { recursive: true })
       cpSync(join(folder, 'out/404.html'), join(root, '404.html'))

@@ -22,12 +22,9 @@ for (const server of SERVERS) {
       if (!WITH_REWRITE.includes(server)) expectConsole(/Failed to load resource.* 404/)
     })
 
-    test('every screen loads by its address, with and without the slash, and after a reload', async ({
-      page,
-      sites,
-      basePath,
-      expectConsole,
-    }) => {
+    test('every screen loads by its address, with and without the slash, and after a reload', {
+      tag: '@base-path',
+    }, async ({ page, sites, basePath, expectConsole }) => {
       expectConsole(/Failed to load resource.* 404|Failed to load resource.* 401/)
       expectConsole(/No token found/)
       const screens = [
