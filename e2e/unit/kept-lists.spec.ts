@@ -1,6 +1,6 @@
+import { expect, test } from '@playwright/test'
 import { Hono } from 'hono'
 import { createKeptLists } from '@/server/kept-lists'
-import { expect, test } from '../support/api-client'
 
 test('of lists with next to nothing in them no more are kept than fit into 64 MiB', async () => {
   const lists = createKeptLists()

@@ -1,18 +1,32 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { call, expect, test } from '../support/api-client'
-import { runHost, startHost } from '../support/servers/host'
+import { dirname, join } from 'node:path'
+import { expect, test } from '@playwright/test'
+import { SettingError } from '@/lib/domain/deployment.mjs'
+import { readSettings } from '@/server/settings'
+import { ownUrl, siteUrlOf } from '@/server/settings/site-url'
+import { exportedSite } from '@/server/site'
 
-let folder: string
+type Environment = Record<string, string>
 
-test.beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'notas-settings-'))
-})
+const DEFAULTS = {
+  basePath: '/app',
+  port: 3000,
+  host: '127.0.0.1',
+  databaseUrl: 'file:./data/notas.db',
+  corsOrigins: [],
+  trustedProxies: 0,
+  registrationsPerHour: 100,
+  siteUrl: undefined,
+  apiOrigin: undefined,
+  mail: undefined,
+  provider: undefined,
+  servesSite: true,
+}
 
-test.afterEach(() => {
-  rmSync(folder, { recursive: true, force: true })
-})
+const ISSUER = 'https://accounts.example'
+const PROVIDER = { OIDC_ISSUER: ISSUER, OIDC_CLIENT_ID: 'notas', OIDC_CLIENT_SECRET: 'secreto del cliente' }
+const MAIL = { SMTP_URL: 'smtp://carmen:secreto@127.0.0.1', MAIL_FROM: 'notas@correo.es' }
 
 const WRONG: [variable: string, value: string][] = [
   ['BASE_PATH', 'app'],
@@ -31,8 +45,6 @@ const WRONG: [variable: string, value: string][] = [
   ['PORT', ' 3000'],
   ['PORT', '0x10'],
   ['PORT', '1e3'],
-  ['HOST', '256.1.1.1'],
-  ['HOST', '192.0.2.1'],
   ['CORS_ORIGINS', '*'],
   ['CORS_ORIGINS', 'example.com'],
   ['CORS_ORIGINS', 'https://example.com/'],
@@ -56,21 +68,23 @@ const WRONG: [variable: string, value: string][] = [
   ...['api.example', 'https://api.example/', 'https://api.example/api', 'null'].map(
     (value): [string, string] => ['NEXT_PUBLIC_API_HOST', value],
   ),
-  ...['TRUST_PROXY', 'REGISTRATIONS_PER_HOUR'].flatMap((variable) =>
-    ['', '-1', '1.5', 'many', ' 1', '0x1', '1000000000'].map((value): [string, string] => [variable, value]),
-  ),
 ]
 
 for (const [variable, value] of WRONG) {
-  test(`${variable}='${value}' stops the start with one sentence that names it`, async ({
-    createDatabase,
-  }) => {
-    const { code, output } = await runHost({ DATABASE_URL: await createDatabase(), [variable]: value })
-
-    expect(code).toBe(1)
-    expect(output).toMatch(new RegExp(`^${variable} .+\\.\n$`))
-    expect(output).toContain(`'${value}'`)
+  test(`${variable}='${value}' is refused with one sentence that names it`, () => {
+    const sentence = refusalOf({ [variable]: value })
+    expect(sentence).toMatch(new RegExp(`^${variable} .+\\.$`))
+    expect(sentence).toContain(`'${value}'`)
   })
+}
+
+for (const variable of ['TRUST_PROXY', 'REGISTRATIONS_PER_HOUR']) {
+  for (const value of ['', '-1', '1.5', 'many', 'true', ' 1', '0x1', '1000000000']) {
+    test(`${variable}='${value}' is refused with one sentence that names it`, () => {
+      const sentence = `${variable} must be a whole number; it is '${value}'.`
+      expect(refusalOf({ [variable]: value })).toBe(sentence)
+    })
+  }
 }
 
 for (const value of [
@@ -81,59 +95,42 @@ for (const value of [
   'postgres://',
   'postgres',
 ]) {
-  test(`DATABASE_URL='${value}' stops the start with a sentence that does not repeat it`, async () => {
-    const { code, output } = await runHost({ DATABASE_URL: value })
-
-    expect(code).toBe(1)
-    expect(output).toBe(
-      'DATABASE_URL must be a file such as file:./data/notas.db, or an address such as postgres://user:password@host/name.\n',
+  test(`DATABASE_URL='${value}' is refused with a sentence that does not repeat it`, () => {
+    expect(refusalOf({ DATABASE_URL: value })).toBe(
+      'DATABASE_URL must be a file such as file:./data/notas.db, or an address such as postgres://user:password@host/name.',
     )
   })
 }
 
-const WRONG_MAIL: [name: string, env: Record<string, string>, sentence: string][] = [
+const WRONG_MAIL: [name: string, env: Environment, sentence: string][] = [
   ['without MAIL_FROM', { MAIL_FROM: '' }, 'MAIL_FROM must be set too, where SMTP_URL is.'],
   ['without SMTP_URL', { SMTP_URL: '' }, 'SMTP_URL must be set too, where MAIL_FROM is.'],
   ...['correo.es', 'http://carmen:secreto@correo.es', 'smtp://', 'smtp://carmen:secreto@:port'].map(
-    (url): [string, Record<string, string>, string] => [
+    (url): [string, Environment, string] => [
       `with SMTP_URL='${url}'`,
       { SMTP_URL: url },
       'SMTP_URL must be an address such as smtp://user:password@host:587, or smtps://user:password@host.',
     ],
   ),
   ...['notas', 'Notas', 'Notas <notas>', 'Notas <notas@correo.es', 'a@correo.es, b@correo.es', '<@>'].map(
-    (from): [string, Record<string, string>, string] => [
+    (from): [string, Environment, string] => [
       `with MAIL_FROM='${from}'`,
       { MAIL_FROM: from },
       `MAIL_FROM must be an email such as notas@example.com, or Notas <notas@example.com>; it is '${from}'.`,
     ],
   ),
-  ...['HOST=0.0.0.0', 'HOST=::', 'TRUST_PROXY=1'].map((setting): [string, Record<string, string>, string] => [
-    `with ${setting} alone`,
-    Object.fromEntries([setting.split('=')]),
-    'SITE_URL must be set, to the address of the front end such as https://notas.example/app: it does not follow from HOST, PORT and TRUST_PROXY here.',
-  ]),
 ]
 
 for (const [name, env, sentence] of WRONG_MAIL) {
-  test(`mail ${name} stops the start with a sentence that repeats no password`, async ({
-    createDatabase,
-  }) => {
-    const mail = { SMTP_URL: 'smtp://carmen:secreto@127.0.0.1', MAIL_FROM: 'notas@correo.es' }
-    const databaseUrl = await createDatabase()
-    const { code, output } = await runHost({ DATABASE_URL: databaseUrl, ...mail, ...env })
-
-    expect(code).toBe(1)
-    expect(output).toBe(`${sentence}\n`)
+  test(`mail ${name} is refused with a sentence that repeats no password`, () => {
+    expect(refusalOf({ ...MAIL, ...env })).toBe(sentence)
   })
 }
 
-const ISSUER = 'https://accounts.example'
-
-const WRONG_PROVIDERS: [env: Record<string, string>, sentence: RegExp][] = [
-  [{ OIDC_ISSUER: ISSUER }, /^OIDC_CLIENT_ID must be set too, /],
-  [{ OIDC_ISSUER: ISSUER, OIDC_CLIENT_ID: 'notas' }, /^OIDC_CLIENT_SECRET must be set too, /],
-  [{ OIDC_CLIENT_ID: 'notas', OIDC_CLIENT_SECRET: 'secreto' }, /^OIDC_ISSUER must be set too, /],
+const WRONG_PROVIDERS: [env: Environment, sentence: string][] = [
+  [{ OIDC_CLIENT_ID: '', OIDC_CLIENT_SECRET: '' }, missingSetting('OIDC_CLIENT_ID')],
+  [{ OIDC_CLIENT_SECRET: '' }, missingSetting('OIDC_CLIENT_SECRET')],
+  [{ OIDC_ISSUER: '' }, missingSetting('OIDC_ISSUER')],
   ...[
     'accounts.example',
     'http://accounts.example',
@@ -142,95 +139,146 @@ const WRONG_PROVIDERS: [env: Record<string, string>, sentence: RegExp][] = [
     `${ISSUER}/?a=1`,
     `${ISSUER}/#a`,
     'ftp://127.0.0.1',
-  ].map((issuer): [Record<string, string>, RegExp] => [
-    { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: 'notas', OIDC_CLIENT_SECRET: 'secreto del cliente' },
-    /^OIDC_ISSUER must be an address such as https:\/\/accounts\.google\.com, /,
+  ].map((issuer): [Environment, string] => [
+    { OIDC_ISSUER: issuer },
+    `OIDC_ISSUER must be an address such as https://accounts.google.com, with http on this machine alone; it is '${issuer}'.`,
   ]),
-  [
-    { OIDC_ISSUER: ISSUER, OIDC_CLIENT_ID: 'notas', OIDC_CLIENT_SECRET: 'secreto', HOST: '0.0.0.0' },
-    /^SITE_URL must be set, /,
-  ],
 ]
 
 for (const [env, sentence] of WRONG_PROVIDERS) {
-  test(`${JSON.stringify(env)} stops the start with one sentence`, async ({ createDatabase }) => {
-    const { code, output } = await runHost({ DATABASE_URL: await createDatabase(), ...env })
-
-    expect(code).toBe(1)
-    expect(output).toMatch(sentence)
-    expect(output).toMatch(/^.+\.\n$/)
-    expect(output).not.toContain('secreto del cliente')
+  test(`a provider with ${JSON.stringify(env)} is refused with one sentence`, () => {
+    expect(refusalOf({ ...PROVIDER, ...env })).toBe(sentence)
   })
 }
 
-test('a base path that the front end was not built for stops the start', async ({ createDatabase }) => {
-  for (const basePath of ['/otra', '/ap', '/app/notas', '']) {
-    const { code, output } = await runHost({ DATABASE_URL: await createDatabase(), BASE_PATH: basePath })
-    expect(code).toBe(1)
-    expect(output).toMatch(/^BASE_PATH .+npm run build.+\n$/)
-  }
-})
-
-test('a front end that was not built stops the start', async ({ createDatabase }) => {
-  const { code, output } = await runHost({ DATABASE_URL: await createDatabase() }, folder)
-
-  expect(code).toBe(1)
-  expect(output).toMatch(/^There is no front end in .+out: run 'npm run build' first\.\n$/)
-})
-
-test('a port that another program has taken stops the start', async ({ host, createDatabase }) => {
-  const { port } = new URL(host.origin)
-  const { code, output } = await runHost({ DATABASE_URL: await createDatabase(), PORT: port })
-
-  expect(code).toBe(1)
-  expect(output).toBe(`PORT is ${port}, which another program has taken.\n`)
-})
-
-const RIGHT: Record<string, string>[] = [
-  { CORS_ORIGINS: '' },
-  { CORS_ORIGINS: 'https://a.example, http://localhost:3000,' },
-  { HOST: '' },
-  { HOST: 'localhost' },
-  { NODE_ENV: 'production' },
-  { SITE_URL: '', SMTP_URL: '', MAIL_FROM: '' },
-  { OIDC_ISSUER: '', OIDC_CLIENT_ID: '', OIDC_CLIENT_SECRET: '', OIDC_NAME: '', NEXT_PUBLIC_API_HOST: '' },
-  { OIDC_ISSUER: ISSUER, OIDC_CLIENT_ID: 'notas', OIDC_CLIENT_SECRET: 'secreto' },
-  {
-    OIDC_ISSUER: 'http://[::1]:4444/a',
-    OIDC_CLIENT_ID: 'notas',
-    OIDC_CLIENT_SECRET: 'secreto',
-    OIDC_NAME: 'Yo',
-  },
-  { SITE_URL: 'https://notas.example', SMTP_URL: 'smtps://127.0.0.1', MAIL_FROM: 'Notas <notas@correo.es>' },
-  { SITE_URL: 'http://localhost:3000/a/b/', HOST: '0.0.0.0', TRUST_PROXY: '1' },
-  {
-    TRUST_PROXY: '1',
-    SMTP_URL: 'smtp://[::1]:25?pool=true',
-    MAIL_FROM: 'n@localhost',
-    SITE_URL: 'http://n/',
-  },
-  { TRUST_PROXY: '0', REGISTRATIONS_PER_HOUR: '0' },
-  { TRUST_PROXY: '2', REGISTRATIONS_PER_HOUR: '999999999' },
+const RIGHT: [env: Environment, settings: object][] = [
+  [{}, {}],
+  [{ BASE_PATH: '' }, { basePath: '' }],
+  [{ BASE_PATH: '/a/b' }, { basePath: '/a/b' }],
+  [{ BASE_PATH: '/apis' }, { basePath: '/apis' }],
+  [{ PORT: '0' }, { port: 0 }],
+  [{ PORT: '65535' }, { port: 65_535 }],
+  [{ HOST: '' }, {}],
+  [{ HOST: 'localhost' }, { host: 'localhost' }],
+  [{ NODE_ENV: 'production' }, {}],
+  [{ NODE_ENV: 'development' }, { servesSite: false }],
+  [{ DATABASE_URL: 'file:notas.db' }, { databaseUrl: 'file:notas.db' }],
+  [{ DATABASE_URL: 'postgresql://carmen@host/notas' }, { databaseUrl: 'postgresql://carmen@host/notas' }],
+  [{ CORS_ORIGINS: '' }, {}],
+  [
+    { CORS_ORIGINS: 'https://a.example, http://localhost:3000,' },
+    { corsOrigins: ['https://a.example', 'http://localhost:3000'] },
+  ],
+  [{ NEXT_PUBLIC_API_HOST: 'https://api.example' }, { apiOrigin: 'https://api.example' }],
+  [
+    { SITE_URL: '', SMTP_URL: '', MAIL_FROM: '', OIDC_NAME: '', NEXT_PUBLIC_API_HOST: '' },
+    { siteUrl: undefined, mail: undefined, provider: undefined, apiOrigin: undefined },
+  ],
+  [{ OIDC_ISSUER: '', OIDC_CLIENT_ID: '', OIDC_CLIENT_SECRET: '' }, {}],
+  [
+    PROVIDER,
+    {
+      provider: { issuer: ISSUER, clientId: 'notas', clientSecret: 'secreto del cliente', name: 'Google' },
+    },
+  ],
+  [
+    { ...PROVIDER, OIDC_ISSUER: 'http://[::1]:4444/a', OIDC_NAME: 'Yo' },
+    { provider: expect.objectContaining({ issuer: 'http://[::1]:4444/a', name: 'Yo' }) },
+  ],
+  [{ SITE_URL: 'https://notas.example' }, { siteUrl: 'https://notas.example' }],
+  [{ SITE_URL: 'http://localhost:3000/a/b/' }, { siteUrl: 'http://localhost:3000/a/b' }],
+  [{ SITE_URL: 'http://n/' }, { siteUrl: 'http://n' }],
+  [
+    { SMTP_URL: 'smtps://127.0.0.1', MAIL_FROM: 'Notas <notas@correo.es>' },
+    { mail: { smtpUrl: 'smtps://127.0.0.1', from: { name: 'Notas', address: 'notas@correo.es' } } },
+  ],
+  [
+    { SMTP_URL: 'smtp://[::1]:25?pool=true', MAIL_FROM: 'n@localhost' },
+    { mail: { smtpUrl: 'smtp://[::1]:25?pool=true', from: { name: '', address: 'n@localhost' } } },
+  ],
+  [
+    { TRUST_PROXY: '0', REGISTRATIONS_PER_HOUR: '0' },
+    { trustedProxies: 0, registrationsPerHour: 0 },
+  ],
+  [
+    { TRUST_PROXY: '2', REGISTRATIONS_PER_HOUR: '999999999' },
+    { trustedProxies: 2, registrationsPerHour: 999_999_999 },
+  ],
 ]
 
-for (const env of RIGHT) {
-  test(`the host starts with ${JSON.stringify(env)}`, async ({ createDatabase }) => {
-    const host = await startHost({ env, databaseUrl: await createDatabase() })
-    expect((await call(host, 'GET', '/app/')).status).toBe(200)
-    await host.stop()
+for (const [env, settings] of RIGHT) {
+  test(`${JSON.stringify(env)} is read as it is meant`, () => {
+    expect(readSettings(env)).toEqual({ ...DEFAULTS, ...settings })
   })
 }
 
-test('beside the front end of npm run dev the host serves the API alone', async ({ createDatabase }) => {
-  const databaseUrl = await createDatabase()
-  const { code, output } = await runHost(
-    { NODE_ENV: 'development', PORT: '70000', DATABASE_URL: databaseUrl },
-    folder,
-  )
-  expect([code, output]).toEqual([1, expect.stringMatching(/^PORT /)])
+const SITE_URLS: [env: Environment, siteUrl: string | undefined][] = [
+  [{}, 'http://127.0.0.1:3000/app'],
+  [{ PORT: '4321' }, 'http://127.0.0.1:4321/app'],
+  [{ HOST: '::1', BASE_PATH: '' }, 'http://[::1]:3000'],
+  [{ SITE_URL: 'https://notas.example/' }, 'https://notas.example'],
+  [{ HOST: '0.0.0.0', SITE_URL: 'http://localhost:3000/a/b' }, 'http://localhost:3000/a/b'],
+  [{ TRUST_PROXY: '1', SITE_URL: 'http://localhost:3000' }, 'http://localhost:3000'],
+  [{ PORT: '0', SITE_URL: 'http://localhost:3000' }, 'http://localhost:3000'],
+  [{ HOST: '0.0.0.0' }, undefined],
+  [{ HOST: '::' }, undefined],
+  [{ PORT: '0' }, undefined],
+  [{ TRUST_PROXY: '1' }, undefined],
+]
 
-  const host = await startHost({ env: { NODE_ENV: 'development' }, databaseUrl, cwd: folder })
-  expect((await call(host, 'GET', '/api/health')).status).toBe(200)
-  expect((await call(host, 'GET', '/app/')).status).toBe(404)
-  await host.stop()
+for (const [env, siteUrl] of SITE_URLS) {
+  const where = siteUrl === undefined ? 'unknown, and SITE_URL is asked for' : siteUrl
+  test(`with ${JSON.stringify(env)} the address of the front end is ${where}`, () => {
+    const settings = readSettings(env)
+    const read = () => siteUrlOf(settings, settings.port)
+    if (siteUrl !== undefined) expect(read()).toBe(siteUrl)
+    else {
+      expect(sentenceOf(read)).toBe(
+        'SITE_URL must be set, to the address of the front end such as https://notas.example/app: it does not follow from HOST, PORT and TRUST_PROXY here.',
+      )
+    }
+  })
+}
+
+test('a host names an IPv6 address in brackets', () => {
+  expect(ownUrl('::1', 80)).toBe('http://[::1]:80')
+  expect(ownUrl('localhost', 3000)).toBe('http://localhost:3000')
 })
+
+test('a front end that is missing, or was built for another base path, is refused', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'notas-settings-'))
+  const refusal = (basePath: string) => sentenceOf(() => exportedSite(folder, basePath))
+  expect(refusal('/app')).toBe(`There is no front end in ${folder}: run 'npm run build' first.`)
+
+  for (const name of ['index.html', 'note-editor/index.html', '404.html']) {
+    mkdirSync(dirname(join(folder, name)), { recursive: true })
+    expect(refusal('/app')).toBe(`There is no front end in ${folder}: run 'npm run build' first.`)
+    writeFileSync(join(folder, name), '<script src="/app/_next/static/a.js"></script>')
+  }
+  for (const basePath of ['/otra', '/ap', '/app/notas', '']) {
+    expect(refusal(basePath)).toBe(
+      `BASE_PATH is '${basePath}', and the front end was built for another: run 'npm run build'.`,
+    )
+  }
+  expect(exportedSite(folder, '/app')).toBeDefined()
+  rmSync(folder, { recursive: true })
+})
+
+function missingSetting(variable: string): string {
+  return `${variable} must be set too, where another variable of OIDC_ is.`
+}
+
+function refusalOf(env: Environment): string {
+  return sentenceOf(() => readSettings(env))
+}
+
+/** The message of the SettingError that the call throws. */
+function sentenceOf(call: () => unknown): string {
+  try {
+    call()
+  } catch (cause) {
+    if (cause instanceof SettingError) return cause.message
+    throw cause
+  }
+  throw new Error('Nothing was refused.')
+}
