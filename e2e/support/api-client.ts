@@ -1,14 +1,20 @@
 import { randomUUID } from 'node:crypto'
-import { type IncomingHttpHeaders, request } from 'node:http'
-import { DatabaseSync } from '@photostructure/sqlite'
-import { Client } from 'pg'
-import type { Database, Statement } from '@/server/store/database'
-import { openDatabase } from '@/server/store/open'
+import { type Agent, type IncomingHttpHeaders, request } from 'node:http'
+import type { Note } from '@/lib/domain/note'
 
-export { createUser, expect, test, type User } from './fixtures'
+/** Where calls go, and what a proxy in front says of where they come from, if one does. */
+export type Host = { origin: string; address?: string }
 
-export type Note = { _id: string; title: string; content: string }
 export type Answer = { status: number; headers: IncomingHttpHeaders; body: Buffer }
+
+export type User = {
+  userName: string
+  email: string
+  password: string
+  token: string
+  /** Makes a note over HTTP and returns its id. */
+  addNote: (title: string, content?: string) => Promise<string>
+}
 
 type Request = {
   token?: string
@@ -19,35 +25,51 @@ type Request = {
   body?: string | Buffer
   /** Without a Content-Length. */
   chunked?: boolean
+  /** One that keeps connections; without it each request has its own. */
+  agent?: Agent
+  /** Holds the body back until the host has asked for it, and is told when it has. */
+  onContinue?: () => void
+  /** Rejects where the answer takes longer, in milliseconds. */
+  timeout?: number
 }
 
 /** Sends the path as it is, where `fetch` would tidy it up, and reads the body without decoding it. */
-export function call(
-  host: { origin: string },
-  method: string,
-  path: string,
-  options: Request = {},
-): Promise<Answer> {
+export function call(host: Host, method: string, path: string, options: Request = {}): Promise<Answer> {
+  const { agent = false, onContinue, timeout = 0 } = options
   const { hostname, port } = new URL(host.origin)
   const body = options.json === undefined ? options.body : JSON.stringify(options.json)
   const headers = {
+    ...(host.address !== undefined && { 'X-Forwarded-For': host.address }),
     ...(options.token !== undefined && { Authorization: `Bearer ${options.token}` }),
     ...(body !== undefined && { 'Content-Type': 'application/json' }),
     ...(body !== undefined && !options.chunked && { 'Content-Length': String(Buffer.byteLength(body)) }),
     ...(options.chunked && { 'Transfer-Encoding': 'chunked' }),
+    ...(onContinue && { Expect: '100-continue' }),
     ...options.headers,
   }
-  return new Promise((resolve, reject) => {
-    const sent = request({ hostname, port, method, path, headers, agent: false }, (answer) => {
+  return new Promise<Answer>((resolve, reject) => {
+    const sent = request({ hostname, port, method, path, headers, agent }, (answer) => {
       const parts: Buffer[] = []
       answer.on('data', (part) => parts.push(part))
-      answer.on('error', reject)
-      answer.on('end', () =>
-        resolve({ status: answer.statusCode ?? 0, headers: answer.headers, body: Buffer.concat(parts) }),
-      )
+      answer.on('error', fail)
+      answer.on('end', () => {
+        clearTimeout(timer)
+        resolve({ status: answer.statusCode ?? 0, headers: answer.headers, body: Buffer.concat(parts) })
+      })
     })
-    sent.on('error', reject)
-    sent.end(body)
+    const timer =
+      timeout > 0 ? setTimeout(() => sent.destroy(new Error('no answer in time')), timeout) : undefined
+    function fail(cause: Error): void {
+      clearTimeout(timer)
+      reject(cause)
+    }
+    sent.on('error', fail)
+    sent.on('continue', () => {
+      onContinue?.()
+      sent.end(body)
+    })
+    if (onContinue) sent.flushHeaders()
+    else sent.end(body)
   })
 }
 
@@ -59,62 +81,41 @@ export function newRegistration() {
   return { userName: 'Carmen', email: `${randomUUID()}@correo.es`, password: 'una clave' }
 }
 
+/** Registers somebody new and logs in. */
+export async function createUser(host: Host): Promise<User> {
+  const registration = newRegistration()
+  await expectStatus(201, call(host, 'POST', '/api/auth/register', { json: registration }))
+  const token = await logIn(host, registration)
+  const addNote = async (title: string, content = '') =>
+    (await createNote(host, { token }, title, content))._id
+  return { ...registration, token, addNote }
+}
+
 /** The token of a new session. */
 export async function logIn(
-  host: { origin: string },
+  host: Host,
   { email, password }: { email: string; password: string },
 ): Promise<string> {
-  const answer = await call(host, 'POST', '/api/auth/login', { json: { email, password } })
-  if (answer.status !== 200) throw new Error(`The login was answered with ${answer.status}.`)
+  const answer = await expectStatus(200, call(host, 'POST', '/api/auth/login', { json: { email, password } }))
   return (jsonOf(answer) as { token: string }).token
 }
 
 export async function createNote(
-  host: { origin: string },
+  host: Host,
   { token }: { token: string },
   title: string,
   content = '',
 ): Promise<Note> {
-  const answer = await call(host, 'POST', '/api/notes', { token, json: { title, content } })
-  if (answer.status !== 201) throw new Error(`The new note was answered with ${answer.status}.`)
-  return jsonOf(answer) as Note
+  const json = { title, content }
+  return jsonOf(await expectStatus(201, call(host, 'POST', '/api/notes', { token, json }))) as Note
 }
 
-export async function listNotes(host: { origin: string }, { token }: { token: string }): Promise<Note[]> {
+export async function listNotes(host: Host, { token }: { token: string }): Promise<Note[]> {
   return jsonOf(await call(host, 'GET', '/api/notes', { token })) as Note[]
 }
 
-/** Works on the host's database behind its back. */
-export async function withDatabase<Result>(
-  { databaseUrl }: { databaseUrl: string },
-  work: (database: Database) => Promise<Result>,
-): Promise<Result> {
-  const database = await openDatabase(databaseUrl)
-  try {
-    return await work(database)
-  } finally {
-    await database.close()
-  }
-}
-
-export function sql(text: string, ...params: Statement['params']): Statement {
-  return { sql: text, params }
-}
-
-/** Takes the only turn to write, as another program would, and returns what gives it back. */
-export async function lockDatabase({ databaseUrl }: { databaseUrl: string }): Promise<() => Promise<void>> {
-  if (databaseUrl.startsWith('file:')) return lockSqlite(databaseUrl.slice('file:'.length))
-
-  const client = new Client(databaseUrl)
-  await client.connect()
-  await client.query('BEGIN; LOCK TABLE users, sessions, notes IN EXCLUSIVE MODE')
-  return () => client.end()
-}
-
-function lockSqlite(file: string): () => Promise<void> {
-  const database = new DatabaseSync(file)
-  database.exec('BEGIN IMMEDIATE')
-  return async () => {
-    if (database.isOpen) database.close()
-  }
+async function expectStatus(status: number, calling: Promise<Answer>): Promise<Answer> {
+  const answer = await calling
+  if (answer.status === status) return answer
+  throw new Error(`The answer was ${answer.status} instead of ${status}: ${answer.body}`)
 }

@@ -1,23 +1,14 @@
-import { randomUUID } from 'node:crypto'
 import { test as base, expect } from '@playwright/test'
+import { createUser, type User } from './api-client'
 import { startNodes } from './servers/cluster'
 import { startHost } from './servers/host'
 import { startPostgres } from './servers/postgres'
 import { createSqliteFolder } from './servers/sqlite'
 
-export { expect }
+export { createUser, expect, type User }
 
 /** Where the front end lives on every host of the tests. */
 export const BASE = process.env.BASE_PATH ?? '/app'
-
-export type User = {
-  userName: string
-  email: string
-  password: string
-  token: string
-  /** Makes a note over HTTP and returns its id. */
-  addNote: (title: string, content?: string) => Promise<string>
-}
 
 export type Options = {
   /** The kind of all databases of a project. */
@@ -26,12 +17,18 @@ export type Options = {
   nodes: number
 }
 
+export type Deployment = {
+  origin: string
+  databaseUrl: string
+  nodes: { origin: string; output: () => string }[]
+}
+
 type WorkerFixtures = Options & {
   /** Makes a new empty database and returns its address; it is gone when the worker ends. */
   createDatabase: () => Promise<string>
   /** Of the host; the port is that of the balancer where there is one. */
   settings: Record<string, string>
-  host: { origin: string; databaseUrl: string }
+  host: Deployment
 }
 
 type Fixtures = {
@@ -59,10 +56,15 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   host: [
     async ({ nodes: count, createDatabase, settings: env }, use) => {
       const databaseUrl = await createDatabase()
-      const host =
-        count === 1 ? await startHost({ databaseUrl, env }) : await startNodes({ count, databaseUrl, env })
-      await use(host)
-      await host.stop()
+      if (count === 1) {
+        const host = await startHost({ databaseUrl, env })
+        await use({ ...host, nodes: [host] })
+        await host.stop()
+      } else {
+        const host = await startNodes({ count, databaseUrl, env })
+        await use(host)
+        await host.stop()
+      }
     },
     { scope: 'worker' },
   ],
@@ -94,35 +96,14 @@ export const signedInTest = test.extend({
   storageState: async ({ host, user }, use) =>
     use({
       cookies: [],
-      origins: [{ origin: host.origin, localStorage: [{ name: 'token', value: user.token }] }],
+      origins: [{ origin: host.origin, localStorage: sessionOf(user) }],
     }),
 })
 
-export async function createUser({ origin }: { origin: string }): Promise<User> {
-  const registration = { userName: 'Carmen', email: `${randomUUID()}@correo.es`, password: 'una clave' }
-  await post(`${origin}/api/auth/register`, registration)
-  const { token } = await (await post(`${origin}/api/auth/login`, registration)).json()
-
-  return {
-    ...registration,
-    token,
-    async addNote(title, content = '') {
-      const answer = await post(
-        `${origin}/api/notes`,
-        { title, content },
-        { Authorization: `Bearer ${token}` },
-      )
-      return (await answer.json())._id
-    },
-  }
-}
-
-async function post(url: string, body: object, headers: Record<string, string> = {}): Promise<Response> {
-  const answer = await fetch(url, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json', ...headers },
-    body: JSON.stringify(body),
-  })
-  if (!answer.ok) throw new Error(`${url} answered ${answer.status}: ${await answer.text()}`)
-  return answer
+/** What a login leaves in localStorage. */
+export function sessionOf({ token, email }: User): { name: string; value: string }[] {
+  return [
+    { name: 'token', value: token },
+    { name: 'user', value: JSON.stringify([token, email]) },
+  ]
 }

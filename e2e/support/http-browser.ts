@@ -1,3 +1,5 @@
+import type { Host } from './api-client'
+
 export type HttpBrowser = {
   /** Goes there, and wherever it is sent on, until there is a page, or an address where it stops before. */
   go: (
@@ -11,8 +13,11 @@ export type HttpBrowser = {
 
 export type Page = { url: URL; status: number; body: string /** All addresses on the way. */; way: URL[] }
 
-/** Keeps cookies and follows redirects as a browser does, and lets a test meddle with both. */
-export function createHttpBrowser(): HttpBrowser {
+/**
+ * Keeps cookies and follows redirects as a browser does, and lets a test meddle with both. It is where the host is
+ * asked from. Playwright's request context has no way to change a cookie that it keeps.
+ */
+export function createHttpBrowser({ address }: Partial<Host> = {}): HttpBrowser {
   const cookies = new Map<string, Map<string, string>>()
 
   const jarOf = (url: string) => {
@@ -27,7 +32,7 @@ export function createHttpBrowser(): HttpBrowser {
   async function ask(url: string, form?: Record<string, string>): Promise<Response> {
     const answer = await fetch(url, {
       method: form ? 'POST' : 'GET',
-      headers: { Cookie: cookiesFor(url) },
+      headers: { Cookie: cookiesFor(url), ...(address !== undefined && { 'X-Forwarded-For': address }) },
       body: form && new URLSearchParams(form),
       redirect: 'manual',
     })

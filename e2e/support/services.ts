@@ -9,11 +9,23 @@ type Fixtures = {
   person: Person & { email: string }
 }
 
-type WorkerFixtures = { port: number; mail: MailServer; provider: IdentityProvider }
+type WorkerFixtures = {
+  /** Where the host listens. */
+  port: number
+  /** Where a host of a test's own may listen, for the provider to send people back to it. */
+  ownPort: number
+  mail: MailServer
+  provider: IdentityProvider
+}
 
-/** With a host that sends mail, and lets people sign in with an account elsewhere. */
+/**
+ * With a host that sends mail, lets people sign in with an account elsewhere, and believes one proxy more than there
+ * is: a test may say where its requests come from.
+ */
 export const test = base.extend<Fixtures, WorkerFixtures>({
   port: [async ({ browserName: _ }, use) => use(await freePort()), { scope: 'worker' }],
+
+  ownPort: [async ({ browserName: _ }, use) => use(await freePort()), { scope: 'worker' }],
 
   mail: [
     async ({ browserName: _ }, use) => {
@@ -25,9 +37,8 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   ],
 
   provider: [
-    async ({ port }, use) => {
-      const redirectUris = [`http://127.0.0.1:${port}/api/auth/oidc/callback`]
-      const provider = await startIdentityProvider({ redirectUris })
+    async ({ port, ownPort }, use) => {
+      const provider = await startIdentityProvider({ redirectUris: [port, ownPort].map(callbackOf) })
       await use(provider)
       await provider.stop()
     },
@@ -35,15 +46,20 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   ],
 
   settings: [
-    ({ port, mail, provider }, use) => {
+    ({ nodes, port, mail, provider }, use) => {
       const site = { PORT: String(port), SITE_URL: `http://127.0.0.1:${port}${BASE}` }
-      return use({ ...mail.env, ...provider.env, ...site })
+      return use({ ...mail.env, ...provider.env, ...site, TRUST_PROXY: nodes === 1 ? '1' : '2' })
     },
     { scope: 'worker' },
   ],
 
   person: async ({ provider }, use) => use(newPerson(provider)),
 })
+
+/** Where the provider sends people back to, with a host on that port. */
+export function callbackOf(port: number): string {
+  return `http://127.0.0.1:${port}/api/auth/oidc/callback`
+}
 
 /** Somebody with an account at the provider, and with an email that it has verified. */
 export function newPerson(

@@ -1,50 +1,8 @@
-import { createHash, randomBytes, randomUUID } from 'node:crypto'
-import { call, expect, jsonOf } from './api-client'
+import { createHash, randomBytes } from 'node:crypto'
+import { expect } from '@playwright/test'
+import { type Answer, call, type Host, jsonOf } from './api-client'
 import { createHttpBrowser, type HttpBrowser, type Page } from './http-browser'
-import { test as base } from './own-hosts'
-import type { HostProcess } from './servers/host'
-import { type IdentityProvider, type Person, startIdentityProvider } from './servers/oidc-provider'
-import { freePort } from './servers/process'
-
-type Host = { origin: string }
-
-type Fixtures = {
-  /** A provider that sends people back to the hosts that are started, as long as `PORT` is not set. */
-  provider: IdentityProvider
-  /** Where the next host will listen. */
-  port: number
-  /** Somebody new with an account at the provider, and with an email that it has verified. */
-  person: Person & { email: string }
-}
-
-/** With a provider of the test's own, which the hosts know that it starts. */
-export const test = base.extend<Fixtures>({
-  port: async ({ browserName: _ }, use) => use(await freePort()),
-
-  provider: async ({ port }, use) => {
-    const provider = await startIdentityProvider({ redirectUris: [callbackOf(port)] })
-    await use(provider)
-    await provider.stop()
-  },
-
-  start: async ({ start, provider, port }, use) =>
-    use((env) => start({ ...provider.env, PORT: String(port), ...env })),
-
-  person: async ({ provider }, use) => {
-    const person = {
-      sub: randomUUID(),
-      name: 'Carmen',
-      email: `${randomUUID()}@correo.es`,
-      email_verified: true,
-    }
-    provider.add(person)
-    await use(person)
-  },
-})
-
-export function callbackOf(port: number): string {
-  return `http://127.0.0.1:${port}/api/auth/oidc/callback`
-}
+import type { Person } from './servers/oidc-provider'
 
 /** What only the front end knows that begins, and what it tells of it. */
 export function newVerifier() {
@@ -83,25 +41,25 @@ export async function callbackFor(browser: HttpBrowser, page: Page, person: Pers
 
 /** The whole way, up to the code. */
 export async function codeFor(host: Host, challenge: string, person: Person): Promise<string> {
-  const browser = createHttpBrowser()
+  const browser = createHttpBrowser(host)
   const { url } = await authenticate(browser, await begin(host, browser, challenge), person)
   expect(url.hash).toMatch(/^#code=[\w-]{43}$/)
   return url.hash.slice('#code='.length)
 }
 
-export function exchange(host: Host, code: string, verifier: string) {
+export function exchange(host: Host, code: string, verifier: string): Promise<Answer> {
   return call(host, 'POST', '/api/auth/oidc/session', { json: { code, verifier } })
 }
 
 /** The token of a new session of that person. */
-export async function signIn(host: Host, person: Person): Promise<{ token: string }> {
+export async function signIn(host: Host, person: Person): Promise<{ token: string; email: string }> {
   const { verifier, challenge } = newVerifier()
   const answer = await exchange(host, await codeFor(host, challenge, person), verifier)
   expect(answer.status).toBe(200)
-  return jsonOf(answer) as { token: string }
+  return jsonOf(answer) as { token: string; email: string }
 }
 
-export function errorsOf(host: HostProcess): string[] {
+export function errorsOf(host: { output: () => string }): string[] {
   return host
     .output()
     .split('\n')

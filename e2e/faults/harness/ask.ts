@@ -1,4 +1,5 @@
-import { type Agent, type IncomingHttpHeaders, request } from 'node:http'
+import type { Agent, IncomingHttpHeaders } from 'node:http'
+import { call } from '../../support/api-client'
 
 export type Reply = {
   /** 0 where there was no answer, or only a part of one. */
@@ -24,52 +25,21 @@ type Options = {
   patience?: number
 }
 
-/** Never rejects: that there is no answer is an outcome as others are. */
-export function ask(
-  { origin }: { origin: string },
+/** Calls the API and never rejects: that there is no answer is an outcome as others are. */
+export async function ask(
+  host: { origin: string },
   method: string,
   path: string,
-  { token, json, agent, continues, patience = 10_000 }: Options = {},
+  { continues, patience = 10_000, ...options }: Options = {},
 ): Promise<Reply> {
-  const { hostname, port } = new URL(origin)
-  const body = json === undefined ? undefined : JSON.stringify(json)
-  const headers = {
-    ...(token !== undefined && { Authorization: `Bearer ${token}` }),
-    ...(body !== undefined && {
-      'Content-Type': 'application/json',
-      'Content-Length': String(Buffer.byteLength(body)),
-    }),
-    ...(continues && { Expect: '100-continue' }),
-  }
   const start = performance.now()
   let isBegun = false
-
-  return new Promise((resolve) => {
-    function settle(reply: Partial<Reply>): void {
-      clearTimeout(timer)
-      resolve({ status: 0, headers: {}, body: '', isBegun, ms: performance.now() - start, ...reply })
-    }
-    const fail = (cause: NodeJS.ErrnoException) => settle({ code: cause.code ?? cause.message })
-
-    const sent = request({ hostname, port, method, path, headers, agent: agent ?? false }, (answer) => {
-      const parts: Buffer[] = []
-      answer.on('data', (part) => parts.push(part))
-      answer.on('error', fail)
-      answer.on('end', () =>
-        settle({
-          status: answer.statusCode,
-          headers: answer.headers,
-          body: Buffer.concat(parts).toString(),
-        }),
-      )
-    })
-    const timer = setTimeout(() => sent.destroy(new Error('no answer in time')), patience)
-    sent.on('error', fail)
-    sent.on('continue', () => {
-      isBegun = true
-      sent.end(body)
-    })
-    if (continues) sent.flushHeaders()
-    else sent.end(body)
-  })
+  const onContinue = continues ? () => (isBegun = true) : undefined
+  try {
+    const answer = await call(host, method, path, { ...options, onContinue, timeout: patience })
+    return { ...answer, body: answer.body.toString(), isBegun, ms: performance.now() - start }
+  } catch (cause) {
+    const { code, message } = cause as NodeJS.ErrnoException
+    return { status: 0, headers: {}, body: '', isBegun, ms: performance.now() - start, code: code ?? message }
+  }
 }

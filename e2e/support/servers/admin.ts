@@ -1,5 +1,6 @@
 import { type ChildProcessWithoutNullStreams, spawn, spawnSync } from 'node:child_process'
 import { resolve } from 'node:path'
+import { own } from './process'
 
 type Run = { code: number | null; output: string; errors: string }
 
@@ -51,13 +52,7 @@ function start(
   return child
 }
 
-function runOf(child: ChildProcessWithoutNullStreams): Promise<Run> {
-  const run = { output: '', errors: '' }
-  child.stdout.on('data', (text) => {
-    run.output += text
-  })
-  child.stderr.on('data', (text) => {
-    run.errors += text
-  })
-  return new Promise((settle) => child.once('close', (code) => settle({ code, ...run })))
+async function runOf(child: ChildProcessWithoutNullStreams): Promise<Run> {
+  const { exited, stdout, stderr } = own(child)
+  return { code: await exited, output: stdout(), errors: stderr() }
 }

@@ -1,17 +1,12 @@
-import { type ChildProcess, execFile, spawn } from 'node:child_process'
+import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process'
 import { resolve } from 'node:path'
+import { type OwnedProcess, own } from './process'
 import { createSqliteFolder } from './sqlite'
 
-export type HostProcess = {
+export type HostProcess = OwnedProcess & {
   /** Scheme, address and port. */
   origin: string
   databaseUrl: string
-  pid: number
-  /** What it has printed so far. */
-  output: () => string
-  kill: (signal: NodeJS.Signals) => void
-  /** The exit code; null where a signal ended it. */
-  exited: Promise<number | null>
   /** Ends it, and removes its database unless that was given. */
   stop: () => Promise<void>
 }
@@ -30,45 +25,36 @@ type Options = {
 export async function startHost({ env = {}, databaseUrl, cwd }: Options = {}): Promise<HostProcess> {
   const folder = databaseUrl === undefined ? createSqliteFolder() : undefined
   const url = databaseUrl ?? String(await folder?.createDatabase())
-  const settings = { PORT: '0', DATABASE_URL: url, REGISTRATIONS_PER_HOUR: '1000000', ...env }
-  const host = spawn(process.execPath, [resolve('server/dist/main.js')], {
-    cwd,
-    env: { ...process.env, ...settings },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
-  const exited = new Promise<number | null>((settle) => host.once('exit', settle))
-  const endWithTests = () => host.kill('SIGKILL')
-  process.once('exit', endWithTests)
-  async function forget(): Promise<void> {
-    process.off('exit', endWithTests)
-    endWithTests()
+  const child = spawnHost({ DATABASE_URL: url, REGISTRATIONS_PER_HOUR: '1000000', ...env }, cwd)
+  const host = own(child)
+  async function stop(): Promise<void> {
+    await host.stop()
     await folder?.stop()
   }
 
-  let output = ''
-  host.stdout?.on('data', (text) => {
-    output += text
+  const origin = await originIn(child, host.output).catch(async (cause) => {
+    await stop()
+    throw cause
   })
-  host.stderr?.on('data', (text) => {
-    output += text
-  })
+  return { ...host, origin, databaseUrl: url, stop }
+}
 
-  return {
-    origin: await originIn(host, () => output).catch(async (cause) => {
-      await forget()
-      throw cause
-    }),
-    databaseUrl: url,
-    pid: host.pid as number,
-    output: () => output,
-    kill: (signal) => host.kill(signal),
-    exited,
-    async stop() {
-      host.kill('SIGTERM')
-      await exited
-      await forget()
-    },
-  }
+/** Runs a host that should stop by itself. */
+export async function runHost(
+  env: Record<string, string>,
+  cwd?: string,
+): Promise<{ code: number | null; output: string }> {
+  const { exited, output } = own(spawnHost(env, cwd, { timeout: 15_000, killSignal: 'SIGKILL' }))
+  return { code: await exited, output: output() }
+}
+
+function spawnHost(env: Record<string, string>, cwd?: string, options: SpawnOptions = {}): ChildProcess {
+  return spawn(process.execPath, [resolve('server/dist/main.js')], {
+    cwd,
+    env: { ...process.env, PORT: '0', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+    ...options,
+  })
 }
 
 /** Resolves once the host has printed its address. */
@@ -80,23 +66,8 @@ function originIn(host: ChildProcess, output: () => string): Promise<string> {
       host.stdout?.off('data', look)
       found(origin)
     })
-    host.once('exit', (code) =>
+    host.once('close', (code) =>
       failed(new Error(`The host ended with ${code} before it could be used: ${output()}`)),
-    )
-  })
-}
-
-/** Runs a host that should stop by itself. */
-export function runHost(
-  env: Record<string, string>,
-  cwd?: string,
-): Promise<{ code: unknown; output: string }> {
-  return new Promise((settle) => {
-    execFile(
-      process.execPath,
-      [resolve('server/dist/main.js')],
-      { cwd, env: { ...process.env, PORT: '0', ...env }, timeout: 15_000, killSignal: 'SIGKILL' },
-      (error, stdout, stderr) => settle({ code: error?.code ?? 0, output: stdout + stderr }),
     )
   })
 }

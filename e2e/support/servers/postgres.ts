@@ -1,11 +1,11 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { execFileSync, spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { chownSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { Client } from 'pg'
-import { freePort } from './process'
+import { freePort, type OwnedProcess, own } from './process'
 
 export type Postgres = {
   /** Makes an empty database and returns its address. */
@@ -46,40 +46,30 @@ export async function startPostgres(
   const url = (database: string) => `postgres://notas@127.0.0.1:${port}/${database}`
   const options = { listen_addresses: '127.0.0.1', unix_socket_directories: folder, ...settings }
   const args = Object.entries(options).flatMap(([name, value]) => ['-c', `${name}=${value}`])
-  let server: ChildProcess
+  let server: OwnedProcess
 
   async function start(): Promise<void> {
     const command = ['-D', data, '-p', String(port), ...args]
-    server = spawn(join(programs as string, 'postgres'), command, { ...asOwner, stdio: 'ignore' })
+    const program = join(programs as string, 'postgres')
+    server = own(spawn(program, command, { ...asOwner, stdio: 'ignore' }), 'SIGQUIT')
     await waitFor(url('postgres'))
   }
 
-  async function end(): Promise<void> {
-    const isRunning = server.exitCode === null && server.signalCode === null
-    const ended = isRunning && new Promise((settle) => server.once('exit', settle))
-    server.kill('SIGQUIT')
-    await ended
-  }
-
-  function endWithTests(): void {
-    server.kill('SIGQUIT')
-    rmSync(folder, { recursive: true, force: true })
-  }
-
+  const removeFolder = () => rmSync(folder, { recursive: true, force: true })
   await start()
-  process.once('exit', endWithTests)
+  process.once('exit', removeFolder)
   return {
     async createDatabase() {
       const name = `notas_${randomUUID().replaceAll('-', '')}`
       await ask(url('postgres'), `CREATE DATABASE ${name}`)
       return url(name)
     },
-    crash: end,
+    crash: () => server.stop(),
     start,
     async stop() {
-      await end()
-      process.off('exit', endWithTests)
-      rmSync(folder, { recursive: true, force: true })
+      await server.stop()
+      process.off('exit', removeFolder)
+      removeFolder()
     },
   }
 }

@@ -22,20 +22,61 @@ export function pathOf(program: string): string | undefined {
   }
 }
 
-/** Resolves once the child answers at its origin. It ends with the tests at the latest. */
-export async function untilItAnswers(child: ChildProcess, origin: string): Promise<ServerProcess> {
-  const endWithTests = () => child.kill('SIGKILL')
+export type OwnedProcess = {
+  pid: number
+  /** What it has printed so far, on either stream. */
+  output: () => string
+  stdout: () => string
+  stderr: () => string
+  kill: (signal: NodeJS.Signals) => void
+  /** The exit code, once all that it printed has been read; null where a signal ended it. */
+  exited: Promise<number | null>
+  /** Ends it, and waits until it has ended. */
+  stop: () => Promise<void>
+}
+
+/**
+ * Keeps what the child prints, and ends it with the tests at the latest.
+ *
+ * @param signal the one that ends it, unless another is given
+ */
+export function own(child: ChildProcess, signal: NodeJS.Signals = 'SIGTERM'): OwnedProcess {
+  const endWithTests = () => child.kill(signal === 'SIGTERM' ? 'SIGKILL' : signal)
   process.once('exit', endWithTests)
-  const exited = new Promise<void>((settle) => child.once('exit', () => settle()))
-  await answers(origin, child)
-  return {
-    origin,
-    async stop() {
-      child.kill('SIGTERM')
-      await exited
+  const exited = new Promise<number | null>((settle) =>
+    child.once('close', (code) => {
       process.off('exit', endWithTests)
+      settle(code)
+    }),
+  )
+
+  const printed = { output: '', stdout: '', stderr: '' }
+  for (const stream of ['stdout', 'stderr'] as const) {
+    child[stream]?.on('data', (text) => {
+      printed.output += text
+      printed[stream] += text
+    })
+  }
+
+  return {
+    pid: child.pid as number,
+    output: () => printed.output,
+    stdout: () => printed.stdout,
+    stderr: () => printed.stderr,
+    kill: (signal) => child.kill(signal),
+    exited,
+    async stop() {
+      child.kill(signal)
+      await exited
     },
   }
+}
+
+/** Resolves once the child answers at its origin. It ends with the tests at the latest. */
+export async function untilItAnswers(child: ChildProcess, origin: string): Promise<ServerProcess> {
+  const { stop } = own(child)
+  await answers(origin, child)
+  return { origin, stop }
 }
 
 /** Resolves once a server of this process takes connections, on a free port unless one is given. */

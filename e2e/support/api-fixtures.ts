@@ -1,0 +1,59 @@
+import { expect } from '@playwright/test'
+import { call, type Host } from './api-client'
+import { type HostProcess, startHost } from './servers/host'
+import { test as base } from './services'
+
+export { expect }
+
+type Fixtures = {
+  /** The host, asked from an address of the test's own: what fails from there counts for no other test. */
+  api: Host & { databaseUrl: string }
+  /** What the host has printed since the test began. */
+  log: { output: () => string }
+  /** The address of an empty database, the test's alone. */
+  databaseUrl: string
+  /** Starts a host on it, which is stopped after the test. */
+  start: (env?: Record<string, string>) => Promise<HostProcess>
+  /** The same with the provider, which sends people back to `ownPort`, where the host listens. */
+  startWithProvider: Fixtures['start']
+}
+
+/** For tests of the API. */
+export const test = base.extend<Fixtures>({
+  api: async ({ host: { origin, databaseUrl } }, use) => use({ origin, databaseUrl, address: newAddress() }),
+
+  log: async ({ host: { nodes } }, use) => {
+    const before = nodes.map((node) => node.output().length)
+    const outputs = () => nodes.map((node, index) => node.output().slice(before[index]))
+    // A host prints its lines a moment later: those of an earlier test stand before this one.
+    await Promise.all(nodes.map((node) => call(node, 'GET', '/api/health')))
+    await expect
+      .poll(() => outputs().every((text) => text.includes('/api/health')), { intervals: [5] })
+      .toBe(true)
+    for (const [index, node] of nodes.entries()) before[index] = node.output().length
+    await use({ output: () => outputs().join('') })
+  },
+
+  databaseUrl: async ({ createDatabase }, use) => use(await createDatabase()),
+
+  start: async ({ databaseUrl }, use) => {
+    const hosts: HostProcess[] = []
+    await use(async (env) => {
+      const host = await startHost({ databaseUrl, env })
+      hosts.push(host)
+      return host
+    })
+    await Promise.all(hosts.map((host) => host.stop()))
+  },
+
+  startWithProvider: async ({ start, provider, ownPort }, use) =>
+    use((env) => start({ ...provider.env, PORT: String(ownPort), ...env })),
+})
+
+let addresses = 0
+
+/** One that nothing has come from yet. */
+export function newAddress(): string {
+  addresses += 1
+  return `198.51.${Math.floor(addresses / 256)}.${addresses % 256}`
+}
