@@ -1,5 +1,6 @@
+import type { Note } from '@/lib/domain/note'
 import { expectCards, open, save, signIn, write } from '../support/actions'
-import { call, createNote, jsonOf, type Note, newRegistration } from '../support/api-client'
+import { call, createNote, jsonOf, newRegistration } from '../support/api-client'
 import { test as base, createUser, expect, type User } from '../support/fixtures'
 import { type Nodes, startNode, startNodes } from '../support/servers/cluster'
 import type { HostProcess } from '../support/servers/host'
@@ -165,6 +166,6 @@ function startClient(host: Nodes, user: User) {
 }
 
 /** With notes: those before them may not be in the log yet. */
-function callsOf({ output }: HostProcess): number {
+function callsOf({ output }: { output: () => string }): number {
   return output().match(/"path":"\/api\/notes/g)?.length ?? 0
 }

@@ -2,7 +2,8 @@ import { ApiError } from '@/lib/api/api-error'
 import { login, logout, register } from '@/lib/api/auth'
 import { listNotes } from '@/lib/api/note-list'
 import { createNote, deleteNote, getNote, updateNote } from '@/lib/api/notes'
-import { createUser, expect, test } from '../support/fixtures'
+import { createUser } from '../support/api-client'
+import { expect, test } from '../support/api-fixtures'
 
 test.beforeEach(({ host }) => {
   process.env.NEXT_PUBLIC_API_HOST = host.origin

@@ -1,22 +1,10 @@
 import type { Database } from '@/server/store/database'
 import { openDatabase } from '@/server/store/open'
 import { startHost } from '../../support/servers/host'
-import {
-  type Answer,
-  call,
-  createNote,
-  createUser,
-  expect,
-  jsonOf,
-  listNotes,
-  logIn,
-  type Note,
-  newRegistration,
-  sql,
-  test,
-  type User,
-  withDatabase,
-} from '../../support/api-client'
+import type { Note } from '@/lib/domain/note'
+import { type Answer, call, createNote, createUser, jsonOf, listNotes, logIn, newRegistration, type User } from '../../support/api-client'
+import { expect, test } from '../../support/api-fixtures'
+import { sql, withDatabase } from '../../support/database'
 
 /** What the answers said is stored, and what may be of the note whose last write was not answered. */
 type Written = { saved: Map<string, string>; perhaps: (string | undefined)[] }
@@ -128,51 +116,6 @@ test('a database of the first release is brought up to date with all that is in 
   expect(await withDatabase({ databaseUrl }, migrationsOf)).toEqual([1, 2, 3, 4])
   expect(await listNotes(later, { token: await logIn(later, user) })).toEqual([note])
   await later.stop()
-})
-
-test('two hosts on one database lose nothing', async ({ createDatabase }) => {
-  const databaseUrl = await createDatabase()
-  const hosts = await Promise.all([startHost({ databaseUrl }), startHost({ databaseUrl })])
-  const [one, other] = hosts
-  const user = await createUser(one)
-  const { token } = user
-
-  const titles = Array.from({ length: 60 }, (_, index) => `nota ${index}`)
-  const notes = await Promise.all(
-    titles.map((title, index) => createNote(index % 2 ? one : other, user, title)),
-  )
-  const byId = (a: Note, b: Note) => a._id.localeCompare(b._id)
-  for (const host of hosts) {
-    expect((await listNotes(host, user)).sort(byId)).toEqual([...notes].sort(byId))
-  }
-
-  const path = `/api/notes/${notes[0]?._id}`
-  const { etag } = (await call(one, 'GET', path, { token })).headers
-  const edits = await Promise.all(
-    Array.from({ length: 8 }, (_, index) =>
-      call(index % 2 ? one : other, 'PUT', path, {
-        token,
-        json: { title: `edición ${index}`, content: '' },
-        headers: { 'If-Match': String(etag) },
-      }),
-    ),
-  )
-  const saved = edits.filter(({ status }) => status === 200)
-  expect(saved).toHaveLength(1)
-  expect(edits.filter(({ status }) => status === 412)).toHaveLength(7)
-  for (const host of hosts) {
-    expect(jsonOf(await call(host, 'GET', path, { token }))).toEqual(jsonOf(saved[0] as Answer))
-  }
-
-  const registration = newRegistration()
-  const accounts = await Promise.all(
-    hosts.map((host) => call(host, 'POST', '/api/auth/register', { json: registration })),
-  )
-  expect(accounts.map(({ status }) => status).sort()).toEqual([201, 409])
-
-  await call(other, 'POST', '/api/auth/logout', { token })
-  expect((await call(one, 'GET', '/api/notes', { token })).status).toBe(401)
-  await Promise.all(hosts.map((host) => host.stop()))
 })
 
 async function migrationsOf(database: Database): Promise<number[]> {

@@ -1,76 +1,62 @@
 import { randomUUID } from 'node:crypto'
-import { type Answer, call, createUser, expect, jsonOf, newRegistration } from '../../support/api-client'
-import { test } from '../../support/own-hosts'
+import { type Answer, call, createUser, type Host, jsonOf, newRegistration } from '../../support/api-client'
+import { expect, newAddress, test } from '../../support/api-fixtures'
 
 const WRONG = 'Correo o contraseña incorrectos.'
 const TOO_MANY_LOGINS = 'Demasiados intentos fallidos. Inténtalo de nuevo dentro de unos minutos.'
 const TOO_MANY_ACCOUNTS =
   'Se han creado demasiadas cuentas desde esta conexión. Inténtalo de nuevo más tarde.'
 
-const BEHIND_PROXY = { TRUST_PROXY: '1' }
-
-type Host = { origin: string }
-
 test('after 10 failures for an email the address is stopped, with the right password too', async ({
-  start,
+  api,
+  user,
 }) => {
-  const host = await start(BEHIND_PROXY)
-  const user = await createUser(host)
-  const other = await createUser(host)
+  const other = await createUser(api)
 
-  for (let attempt = 0; attempt < 10; attempt += 1) expectWrong(await guess(host, user.email))
-  expectTooManyLogins(await logInFrom(host, '192.0.2.1', user))
-  expectTooManyLogins(await guess(host, user.email))
-  expectTooManyLogins(await logInFrom(host, '192.0.2.1', user))
+  for (let attempt = 0; attempt < 10; attempt += 1) expectWrong(await guess(api, user.email))
+  expectTooManyLogins(await logIn(api, user))
+  expectTooManyLogins(await guess(api, user.email))
+  expectTooManyLogins(await logIn(api, user))
 
-  expect((await logInFrom(host, '192.0.2.2', user)).status).toBe(200)
-  expect((await logInFrom(host, '192.0.2.1', other)).status).toBe(200)
-  expect((await call(host, 'GET', '/api/notes', { token: user.token })).status).toBe(200)
+  expect((await logIn(elsewhere(api), user)).status).toBe(200)
+  expect((await logIn(api, other)).status).toBe(200)
+  expect((await call(api, 'GET', '/api/notes', { token: user.token })).status).toBe(200)
 })
 
-test('logins that succeed count for nothing', async ({ start }) => {
-  const host = await start()
-  const user = await createUser(host)
-  for (let attempt = 0; attempt < 12; attempt += 1) expect((await logIn(host, user)).status).toBe(200)
+test('logins that succeed count for nothing', async ({ api, user }) => {
+  for (let attempt = 0; attempt < 12; attempt += 1) expect((await logIn(api, user)).status).toBe(200)
 })
 
-test('an email counts as one, whatever its case and the spaces around it', async ({ start }) => {
-  const host = await start()
-  const user = await createUser(host)
+test('an email counts as one, whatever its case and the spaces around it', async ({ api, user }) => {
   const spellings = [user.email, user.email.toUpperCase(), ` ${user.email}`, `${user.email}\t`]
 
-  for (let attempt = 0; attempt < 10; attempt += 1) expectWrong(await guess(host, spellings[attempt % 4]))
-  for (const email of spellings) expectTooManyLogins(await logIn(host, { ...user, email }))
+  for (let attempt = 0; attempt < 10; attempt += 1) expectWrong(await guess(api, spellings[attempt % 4]))
+  for (const email of spellings) expectTooManyLogins(await logIn(api, { ...user, email }))
 })
 
-test('an email without an account is limited alike', async ({ start }) => {
-  const host = await start()
+test('an email without an account is limited alike', async ({ api }) => {
   const { email } = newRegistration()
 
-  for (let attempt = 0; attempt < 10; attempt += 1) expectWrong(await guess(host, email))
-  expectTooManyLogins(await guess(host, email))
+  for (let attempt = 0; attempt < 10; attempt += 1) expectWrong(await guess(api, email))
+  expectTooManyLogins(await guess(api, email))
 })
 
-test('after 100 failures over many emails the address is stopped, and no other', async ({ start }) => {
+test('after 100 failures over many emails the address is stopped, and no other', async ({ api, user }) => {
   test.slow()
-  const host = await start(BEHIND_PROXY)
-  const user = await createUser(host)
   for (let round = 0; round < 4; round += 1) {
-    const answers = Promise.all(Array.from({ length: 25 }, () => guess(host, newRegistration().email)))
+    const answers = Promise.all(Array.from({ length: 25 }, () => guess(api, newRegistration().email)))
     for (const answer of await answers) expectWrong(answer)
   }
 
-  expectTooManyLogins(await logInFrom(host, '192.0.2.1', user))
-  expectTooManyLogins(await guess(host, newRegistration().email))
-  expect((await logInFrom(host, '192.0.2.2', user)).status).toBe(200)
+  expectTooManyLogins(await logIn(api, user))
+  expectTooManyLogins(await guess(api, newRegistration().email))
+  expect((await logIn(elsewhere(api), user)).status).toBe(200)
 })
 
-test('of 50 guesses at once 10 are answered, and a right one after them is not', async ({ start }) => {
+test('of 50 guesses at once 10 are answered, and a right one after them is not', async ({ api, user }) => {
   test.slow()
-  const host = await start()
-  const user = await createUser(host)
-  const guesses = Array.from({ length: 50 }, () => guess(host, user.email))
-  const right = logIn(host, user)
+  const guesses = Array.from({ length: 50 }, () => guess(api, user.email))
+  const right = logIn(api, user)
 
   const answers = await Promise.all(guesses)
   const answered = answers.filter(({ status }) => status === 401)
@@ -81,54 +67,55 @@ test('of 50 guesses at once 10 are answered, and a right one after them is not',
 
 test('no password is checked for whoever is stopped', async ({ start }) => {
   test.slow()
-  const host = await start(BEHIND_PROXY)
+  const host = await start({ TRUST_PROXY: '1' })
+  const here = elsewhere(host)
   const user = await createUser(host)
-  for (let attempt = 0; attempt < 10; attempt += 1) await guess(host, user.email)
+  for (let attempt = 0; attempt < 10; attempt += 1) await guess(here, user.email)
 
   // So many checks at once would be put off with 503.
-  const stopped = Array.from({ length: 300 }, () => logInFrom(host, '192.0.2.1', user))
-  expect((await logInFrom(host, '192.0.2.2', user)).status).toBe(200)
+  const stopped = Array.from({ length: 300 }, () => logIn(here, user))
+  expect((await logIn(elsewhere(host), user)).status).toBe(200)
   for (const answer of await Promise.all(stopped)) expectTooManyLogins(answer)
 })
 
-test('the fourth account of an hour is refused where three are allowed', async ({ start }) => {
-  const host = await start({ ...BEHIND_PROXY, REGISTRATIONS_PER_HOUR: '3' })
-  const register = (address: string, fields = {}) =>
-    callFrom(host, address, '/api/auth/register', { ...newRegistration(), ...fields })
+test('a host without a proxy counts by connection, whatever a client says of itself', async ({ start }) => {
+  const host = await start()
+  const { email } = newRegistration()
+  for (let attempt = 0; attempt < 10; attempt += 1) expectWrong(await guess(elsewhere(host), email))
+  expectTooManyLogins(await guess(elsewhere(host), email))
+})
+
+test('the fourth account of an hour is refused where three are allowed, also of those asked for at once', async ({ start }) => {
+  const host = await start({ TRUST_PROXY: '1', REGISTRATIONS_PER_HOUR: '3' })
+  const here = elsewhere(host)
   const user = await createUser(host)
 
   for (let account = 0; account < 3; account += 1) {
-    expect((await register('192.0.2.1', { email: user.email })).status).toBe(409)
-    expect((await register('192.0.2.1', { password: '12345' })).status).toBe(400)
-    expect((await register('192.0.2.1')).status).toBe(201)
+    expect((await register(here, { email: user.email })).status).toBe(409)
+    expect((await register(here, { password: '12345' })).status).toBe(400)
+    expect((await register(here)).status).toBe(201)
   }
   for (let attempt = 0; attempt < 2; attempt += 1) {
-    const refused = await register('192.0.2.1')
+    const refused = await register(here)
     expect(refused.status).toBe(429)
     expect(jsonOf(refused)).toEqual({ message: TOO_MANY_ACCOUNTS })
     expectRetryAfter(refused, 3600)
   }
-  expect((await register('192.0.2.2')).status).toBe(201)
-  expect((await logInFrom(host, '192.0.2.1', user)).status).toBe(200)
-})
+  expect((await register(elsewhere(host))).status).toBe(201)
+  expect((await logIn(here, user)).status).toBe(200)
 
-test('of registrations at the same moment no more than allowed make an account', async ({ start }) => {
-  const host = await start({ REGISTRATIONS_PER_HOUR: '3' })
-  const register = (fields: object) =>
-    call(host, 'POST', '/api/auth/register', { json: { ...newRegistration(), ...fields } })
+  // Of registrations at the same moment no more than allowed make an account.
+  const there = elsewhere(host)
   const { email } = newRegistration()
-  await register({ email })
-
-  const taken = Array.from({ length: 10 }, () => register({ email }))
+  await register(there, { email })
+  const taken = Array.from({ length: 10 }, () => register(there, { email }))
   for (const { status } of await Promise.all(taken)) expect([409, 429]).toContain(status)
-  const answers = await Promise.all(Array.from({ length: 10 }, () => register({})))
+  const answers = await Promise.all(Array.from({ length: 10 }, () => register(there)))
   expect(answers.map(({ status }) => status).sort()).toEqual([201, 201, ...Array(8).fill(429)])
 })
 
 test('a host that allows no accounts makes none', async ({ start }) => {
-  const host = await start({ REGISTRATIONS_PER_HOUR: '0' })
-  const answer = await call(host, 'POST', '/api/auth/register', { json: newRegistration() })
-  expect(answer.status).toBe(429)
+  expect((await register(await start({ REGISTRATIONS_PER_HOUR: '0' }))).status).toBe(429)
 })
 
 test('hosts of one PostgreSQL count together, a host of a SQLite file by itself', async ({
@@ -150,25 +137,21 @@ test('hosts of one PostgreSQL count together, a host of a SQLite file by itself'
   }
 })
 
-function guess(host: Host, email: string | undefined): Promise<Answer> {
-  return logInFrom(host, '192.0.2.1', { email, password: `adivinada ${randomUUID()}` })
+/** The host, asked from another address that nothing has come from yet. */
+function elsewhere({ origin }: Host): Host {
+  return { origin, address: newAddress() }
+}
+
+function guess(host: Host, email = ''): Promise<Answer> {
+  return logIn(host, { email, password: `adivinada ${randomUUID()}` })
 }
 
 function logIn(host: Host, { email, password }: { email: string; password: string }): Promise<Answer> {
   return call(host, 'POST', '/api/auth/login', { json: { email, password } })
 }
 
-function logInFrom(
-  host: Host,
-  address: string,
-  { email, password }: { email: string | undefined; password: string },
-): Promise<Answer> {
-  return callFrom(host, address, '/api/auth/login', { email, password })
-}
-
-/** As the one proxy passes it on that the host trusts. */
-function callFrom(host: Host, address: string, path: string, json: object): Promise<Answer> {
-  return call(host, 'POST', path, { json, headers: { 'X-Forwarded-For': address } })
+function register(host: Host, fields: object = {}): Promise<Answer> {
+  return call(host, 'POST', '/api/auth/register', { json: { ...newRegistration(), ...fields } })
 }
 
 function expectWrong(answer: Answer): void {

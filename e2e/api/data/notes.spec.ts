@@ -1,18 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import {
-  type Answer,
-  call,
-  createNote,
-  createUser,
-  expect,
-  jsonOf,
-  listNotes,
-  lockDatabase,
-  type Note,
-  sql,
-  test,
-  withDatabase,
-} from '../../support/api-client'
+import type { Note } from '@/lib/domain/note'
+import { type Answer, call, createNote, createUser, jsonOf, listNotes } from '../../support/api-client'
+import { expect, test } from '../../support/api-fixtures'
+import { lockDatabase, sql, withDatabase } from '../../support/database'
 
 const NOT_SIGNED_IN = { message: 'Inicia sesión para continuar.' }
 const NOT_FOUND = { message: 'Esa nota no existe.' }
@@ -355,49 +345,35 @@ test('a token in the address opens nothing', async ({ host, user }) => {
 })
 
 test('what is stored of a token is no token', async ({ host, user }) => {
-  const hashes = await withDatabase(host, (database) => database.read(sql('SELECT token_hash FROM sessions')))
+  const hashes = await withDatabase(host, ({ read }) =>
+    read(
+      sql(
+        'SELECT token_hash FROM sessions WHERE user_id = (SELECT id FROM users WHERE email = ?)',
+        user.email,
+      ),
+    ),
+  )
 
-  expect(hashes.length).toBeGreaterThan(0)
+  expect(hashes).toHaveLength(1)
   for (const { token_hash } of hashes) {
     expect((await call(host, 'GET', '/api/notes', { token: String(token_hash) })).status).toBe(401)
   }
   expect((await call(host, 'GET', '/api/notes', { token: user.token })).status).toBe(200)
 })
 
-const UNKNOWN_ID = '7d5b3f0a-51c4-4d3b-9d0e-0b7f5a3c2e19'
-
-const IDS = [
-  UNKNOWN_ID,
-  '1',
-  'undefined',
-  '__proto__',
-  'constructor',
-  '..%2Fauth',
-  '%00',
-  '%E0%A4%A',
-  '%',
-  '%F0%9F%A6%9C',
-  "'%20OR%201=1%20--",
-  `${UNKNOWN_ID}%20`,
-  `${UNKNOWN_ID}%0A`,
-  '0'.repeat(4000),
-]
-
-for (const id of IDS) {
-  test(`no note has the id ${id.slice(0, 40)}`, async ({ host, user }) => {
-    const { token } = user
-    const path = `/api/notes/${id}`
-    for (const answer of [
-      await call(host, 'GET', path, { token }),
-      await call(host, 'PUT', path, { token, json: note('Compras') }),
-      await call(host, 'PUT', path, { token, json: note('Compras'), headers: { 'If-Match': '*' } }),
-      await call(host, 'DELETE', path, { token }),
-    ]) {
-      expect(answer.status).toBe(404)
-      expect(jsonOf(answer)).toEqual(NOT_FOUND)
-    }
-  })
-}
+test('no note has an id that nobody has given', async ({ host, user }) => {
+  const { token } = user
+  const path = `/api/notes/${randomUUID()}`
+  for (const answer of [
+    await call(host, 'GET', path, { token }),
+    await call(host, 'PUT', path, { token, json: note('Compras') }),
+    await call(host, 'PUT', path, { token, json: note('Compras'), headers: { 'If-Match': '*' } }),
+    await call(host, 'DELETE', path, { token }),
+  ]) {
+    expect(answer.status).toBe(404)
+    expect(jsonOf(answer)).toEqual(NOT_FOUND)
+  }
+})
 
 test('an id in capitals is another id', async ({ host, user }) => {
   const { _id } = await createNote(host, user, 'Compras')

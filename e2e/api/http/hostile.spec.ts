@@ -1,5 +1,6 @@
 import { connect } from 'node:net'
-import { test as base, call, createNote, createUser, expect, listNotes } from '../../support/api-client'
+import { call, createNote, createUser, listNotes } from '../../support/api-client'
+import { test as base, type Deployment, expect } from '../../support/fixtures'
 import { type HostProcess, startHost } from '../../support/servers/host'
 
 const ROUTES = [
@@ -140,11 +141,11 @@ const RAW: [name: string, bytes: string | Buffer][] = [
 ]
 
 /** The host of these tests alone, which tells what it printed. */
-const test = base.extend<object, { host: HostProcess }>({
+const test = base.extend<object, { host: HostProcess & Deployment }>({
   host: [
     async ({ createDatabase }, use) => {
       const host = await startHost({ databaseUrl: await createDatabase() })
-      await use(host)
+      await use({ ...host, nodes: [host] })
       await host.stop()
     },
     { scope: 'worker' },

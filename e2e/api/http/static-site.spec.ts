@@ -2,7 +2,8 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
-import { type Answer, call, createNote, expect, test } from '../../support/api-client'
+import { type Answer, call, createNote } from '../../support/api-client'
+import { expect, test } from '../../support/api-fixtures'
 import { startHost } from '../../support/servers/host'
 
 const SCREENS: [path: string, file: string][] = [

@@ -1,5 +1,6 @@
 import { connect, type Socket } from 'node:net'
-import { call, createNote, createUser, expect, listNotes, test } from '../../support/api-client'
+import { call, createNote, createUser, listNotes } from '../../support/api-client'
+import { expect, test } from '../../support/api-fixtures'
 import { type HostProcess, startHost } from '../../support/servers/host'
 
 const SIGNALS = ['SIGTERM', 'SIGINT'] as const

@@ -2,7 +2,9 @@ import { type AddressInfo, createServer } from 'node:net'
 import { Client } from 'pg'
 import { type Database, type Statement, StorageUnavailable } from '@/server/store/database'
 import { openPostgres } from '@/server/store/postgres'
-import { call, createNote, createUser, expect, listNotes, sql, test } from '../../support/api-client'
+import { call, createNote, createUser, listNotes } from '../../support/api-client'
+import { expect, test } from '../../support/api-fixtures'
+import { sql } from '../../support/database'
 import { startHost } from '../../support/servers/host'
 
 let databaseUrl: string

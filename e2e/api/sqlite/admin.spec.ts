@@ -1,6 +1,5 @@
 import { existsSync } from 'node:fs'
-import { expect } from '../../support/api-client'
-import { test } from '../../support/own-hosts'
+import { expect, test } from '../../support/api-fixtures'
 import { admin } from '../../support/servers/admin'
 
 test('a database that is not there is not made', async ({ databaseUrl }) => {

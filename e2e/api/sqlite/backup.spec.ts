@@ -12,18 +12,9 @@ import {
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { DatabaseSync } from '@photostructure/sqlite'
-import {
-  call,
-  createNote,
-  createUser,
-  expect,
-  jsonOf,
-  listNotes,
-  logIn,
-  type Note,
-  type User,
-} from '../../support/api-client'
-import { test as base } from '../../support/own-hosts'
+import type { Note } from '@/lib/domain/note'
+import { call, createNote, createUser, jsonOf, listNotes, logIn, type User } from '../../support/api-client'
+import { test as base, expect } from '../../support/api-fixtures'
 import { admin } from '../../support/servers/admin'
 import { startHost } from '../../support/servers/host'
 

@@ -1,6 +1,7 @@
 import { type Database, type Statement, StorageUnavailable } from '@/server/store/database'
 import { openSqlite } from '@/server/store/sqlite'
-import { expect, lockDatabase, sql, test } from '../../support/api-client'
+import { expect, test } from '../../support/api-fixtures'
+import { lockDatabase, sql } from '../../support/database'
 
 let databaseUrl: string
 let file: string

@@ -1,16 +1,8 @@
 import { execFileSync, spawnSync } from 'node:child_process'
 import { statSync } from 'node:fs'
-import {
-  call,
-  createNote,
-  createUser,
-  expect,
-  jsonOf,
-  listNotes,
-  sql,
-  test,
-  withDatabase,
-} from '../../support/api-client'
+import { call, createNote, createUser, jsonOf, listNotes } from '../../support/api-client'
+import { expect, test } from '../../support/api-fixtures'
+import { sql, withDatabase } from '../../support/database'
 import { startHost } from '../../support/servers/host'
 
 test('when no more can be stored reads go on; when there is room again writes work', async ({

@@ -2,7 +2,9 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openDatabase } from '@/server/store/open'
-import { call, expect, lockDatabase, test } from '../../support/api-client'
+import { call } from '../../support/api-client'
+import { expect, test } from '../../support/api-fixtures'
+import { lockDatabase } from '../../support/database'
 import { runHost, startHost } from '../../support/servers/host'
 
 let folder: string

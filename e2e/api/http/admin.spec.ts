@@ -1,0 +1,130 @@
+import { call, type Host, type User } from '../../support/api-client'
+import { expect, test } from '../../support/api-fixtures'
+import { admin, adminAtTerminal, hasTerminal } from '../../support/servers/admin'
+
+const USAGE = /^Usage: npm run admin -- COMMAND\n\n( {2}[a-z-]+ .+\n)+$/
+
+test('a wrong DATABASE_URL is told as the host tells it', async () => {
+  expect(await admin('mysql://carmen:clave@localhost/notas', ['users'])).toEqual({
+    code: 1,
+    output: '',
+    errors:
+      'DATABASE_URL must be a file such as file:./data/notas.db, or an address such as postgres://user:password@host/name.\n',
+  })
+})
+
+test('a database that is away is one sentence, without its password', async () => {
+  const { code, errors } = await admin('postgres://carmen:clave@127.0.0.1:1/notas', ['users'])
+  expect(code).toBe(1)
+  expect(errors).toMatch(
+    /^DATABASE_URL is 'postgres:\/\/carmen@127\.0\.0\.1:1\/notas', which .+ECONNREFUSED.+\.\n$/,
+  )
+})
+
+const CALLS = [
+  [],
+  ['user'],
+  ['toString'],
+  ['users', 'carmen@correo.es'],
+  ['users', '--yes'],
+  ['users', '--all'],
+  ['end-sessions'],
+  ['reset-link'],
+  ['reset-password', 'carmen@correo.es', 'nueva clave'],
+  ['reset-password', 'carmen@correo.es', '--password=nueva clave'],
+  ['delete-user', '--yes'],
+  ['backup'],
+  ['--help'],
+]
+
+test('a call that does not exist is answered with the usage', async () => {
+  for (const args of CALLS) {
+    const { code, output, errors } = await admin('file:notas.db', args)
+    expect([code, output]).toEqual([1, ''])
+    expect(errors).toMatch(USAGE)
+    expect(errors).not.toContain('nueva clave')
+  }
+})
+
+test('a password that no login would take changes nothing', async ({ api, user }) => {
+  for (const [input, errors] of [
+    ['12345\n', 'A password has at least 6 characters: it was not changed.\n'],
+    ['', 'A password has at least 6 characters: it was not changed.\n'],
+    ['una\0clave\n', 'That password has characters that cannot be used: it was not changed.\n'],
+  ] as const) {
+    const run = await admin(api.databaseUrl, ['reset-password', user.email], input)
+    expect(run).toEqual({ code: 1, output: '', errors })
+  }
+  expect(await notesStatus(api, user.token)).toBe(200)
+  expect(await loginStatus(api, user)).toBe(200)
+})
+
+test('an unknown email is one sentence', async ({ api, user }) => {
+  const email = 'nadie@correo.es'
+
+  for (const args of [
+    ['reset-password', email],
+    ['reset-link', email],
+    ['end-sessions', email],
+    ['delete-user', email, '--yes'],
+  ]) {
+    expect(await admin(api.databaseUrl, args, 'nueva clave\n')).toEqual({
+      code: 1,
+      output: '',
+      errors: "There is no user with the email 'nadie@correo.es'.\n",
+    })
+  }
+  expect(await notesStatus(api, user.token)).toBe(200)
+})
+
+test.describe('at a terminal', () => {
+  test.skip(!hasTerminal(), "There is no util-linux 'script' here.")
+
+  test('the new password is asked for, and what is typed is not shown', async ({ api, user }) => {
+    const args = ['reset-password', user.email]
+    const { code, output } = await adminAtTerminal(
+      api.databaseUrl,
+      args,
+      'New password',
+      'nuevo\x7fa clave\r',
+    )
+
+    expect(code).toBe(0)
+    expect(output).toContain(`New password of ${user.email}: `)
+    expect(output).not.toContain('clave')
+    expect(await loginStatus(api, { ...user, password: 'nueva clave' })).toBe(200)
+  })
+
+  test('Ctrl-C at the question leaves the password', async ({ api, user }) => {
+    const args = ['reset-password', user.email]
+    const { code, output } = await adminAtTerminal(api.databaseUrl, args, 'New password', 'nueva clave\x03')
+
+    expect(code).toBe(1)
+    expect(output).toMatch(/: it was not changed\.\r\n$/)
+    expect(await loginStatus(api, user)).toBe(200)
+  })
+
+  for (const [name, typed, code, login] of [
+    ['another email', 'otra@correo.es\r', 1, 200],
+    ['nothing', '\r', 1, 200],
+    ['Ctrl-C', '\x03', 1, 200],
+    ['the email', '', 0, 401],
+  ] as const) {
+    test(`a deletion is confirmed by typing the email: ${name}`, async ({ api, user }) => {
+      const args = ['delete-user', user.email]
+      const run = await adminAtTerminal(api.databaseUrl, args, 'again', typed || `${user.email}\r`)
+
+      expect(run.code).toBe(code)
+      expect(run.output).toContain(`This deletes ${user.email} with 0 notes.`)
+      expect(await loginStatus(api, user)).toBe(login)
+    })
+  }
+})
+
+async function loginStatus(host: Host, { email, password }: Pick<User, 'email' | 'password'>) {
+  return (await call(host, 'POST', '/api/auth/login', { json: { email, password } })).status
+}
+
+async function notesStatus(host: Host, token: string) {
+  return (await call(host, 'GET', '/api/notes', { token })).status
+}

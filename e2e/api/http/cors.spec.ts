@@ -1,0 +1,78 @@
+import { call, createUser } from '../../support/api-client'
+import { expect, test } from '../../support/api-fixtures'
+
+test('an origin that is named may call from its pages', async ({ start }) => {
+  const origins = ['https://notas.example', 'http://localhost:3000']
+  const host = await start({ CORS_ORIGINS: origins.join(', ') })
+  const { token } = await createUser(host)
+  for (const origin of origins) {
+    const preflight = await call(host, 'OPTIONS', '/api/notes/1', {
+      headers: {
+        Origin: origin,
+        'Access-Control-Request-Method': 'PUT',
+        'Access-Control-Request-Headers': 'authorization,content-type,if-match',
+      },
+    })
+    expect(preflight.status).toBe(204)
+    expect(preflight.headers['access-control-allow-origin']).toBe(origin)
+    expect(preflight.headers['access-control-allow-methods']?.split(',')).toEqual(
+      expect.arrayContaining(['GET', 'POST', 'PUT', 'DELETE']),
+    )
+    expect(preflight.headers['access-control-allow-headers']?.toLowerCase().split(',')).toEqual(
+      expect.arrayContaining(['authorization', 'content-type', 'if-match', 'if-none-match']),
+    )
+
+    const list = await call(host, 'GET', '/api/notes', { token, headers: { Origin: origin } })
+    const etag = String(list.headers.etag)
+    for (const [status, answer] of [
+      [200, list],
+      [
+        304,
+        await call(host, 'GET', '/api/notes', {
+          token,
+          headers: { Origin: origin, 'If-None-Match': etag },
+        }),
+      ],
+      [401, await call(host, 'GET', '/api/notes', { headers: { Origin: origin } })],
+      [404, await call(host, 'GET', '/api/unknown', { headers: { Origin: origin } })],
+    ] as const) {
+      expect(answer.status).toBe(status)
+      expect(answer.headers['access-control-allow-origin']).toBe(origin)
+      expect(answer.headers['access-control-expose-headers']).toMatch(/\bETag\b/)
+      expect(answer.headers.vary).toMatch(/\bOrigin\b/)
+      expect(answer.headers['access-control-allow-credentials']).toBeUndefined()
+    }
+    expect(list.headers.vary).toMatch(/\bAuthorization\b/)
+  }
+})
+
+const OTHERS = [
+  'https://evil.example',
+  'https://notas.example.evil.example',
+  'https://evil-notas.example',
+  'http://notas.example',
+  'https://notas.example:8443',
+  'https://NOTAS.example',
+  'https://notas.example/',
+  'null',
+  '*',
+  '',
+]
+
+test('an origin that is not named gets no header that would let it', async ({ host: closed, start }) => {
+  const open = await start({ CORS_ORIGINS: 'https://notas.example' })
+  for (const host of [closed, open]) {
+    for (const origin of OTHERS) {
+      const headers = { Origin: origin, 'Access-Control-Request-Method': 'PUT' }
+      for (const answer of [
+        await call(host, 'OPTIONS', '/api/notes/1', { headers }),
+        await call(host, 'GET', '/api/health', { headers }),
+        await call(host, 'GET', '/api/notes', { headers }),
+        await call(host, 'GET', '/app/', { headers }),
+      ]) {
+        const names = Object.keys(answer.headers)
+        expect(names.filter((name) => name.startsWith('access-control-'))).toEqual([])
+      }
+    }
+  }
+})

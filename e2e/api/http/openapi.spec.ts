@@ -1,0 +1,157 @@
+import { call, jsonOf, newRegistration } from '../../support/api-client'
+import { expect, test } from '../../support/api-fixtures'
+
+test('the health of the host can be asked for without a token', async ({ host }) => {
+  const answer = await call(host, 'GET', '/api/health')
+
+  expect(answer.status).toBe(200)
+  expect(jsonOf(answer)).toEqual({ status: 'ok' })
+  expect(answer.headers['cache-control']).toBe('no-store')
+})
+
+type Schema = {
+  $ref?: string
+  type?: string
+  const?: unknown
+  enum?: unknown[]
+  properties?: Record<string, Schema>
+  required?: string[]
+  items?: Schema
+}
+type Content = { content?: { 'application/json': { schema: Schema } } }
+type Description = {
+  openapi: string
+  servers: { url: string }[]
+  paths: Record<
+    string,
+    Record<
+      string,
+      { summary: string; security?: object[]; requestBody?: Content; responses: Record<string, Content> }
+    >
+  >
+  components: { schemas: Record<string, Schema> }
+}
+
+test('the description names every call and each of its answers', async ({ host }) => {
+  const answer = await call(host, 'GET', '/api/openapi.json')
+  expect(answer.status).toBe(200)
+  const { openapi, servers, paths } = jsonOf(answer) as Description
+
+  expect(openapi).toBe('3.1.0')
+  expect(servers).toEqual([{ url: '/api' }])
+  const calls = Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, { security, responses }]) => [
+      `${method.toUpperCase()} ${path}`,
+      security ? 'signed in' : 'anyone',
+      Object.keys(responses).join(' '),
+    ]),
+  )
+  expect(calls.sort()).toEqual([
+    ['DELETE /notes/{id}', 'signed in', '204 401 404 503'],
+    ['GET /auth/oidc', 'anyone', '200 400 404'],
+    ['GET /auth/oidc/callback', 'anyone', '302 404'],
+    ['GET /auth/oidc/start', 'anyone', '302 400 404'],
+    ['GET /health', 'anyone', '200 503'],
+    ['GET /notes', 'signed in', '200 304 401 503'],
+    ['GET /notes/{id}', 'signed in', '200 401 404 503'],
+    ['POST /auth/forgot', 'anyone', '200 400 413 429 503'],
+    ['POST /auth/login', 'anyone', '200 400 401 413 429 503'],
+    ['POST /auth/logout', 'signed in', '204 401 503'],
+    ['POST /auth/oidc/session', 'anyone', '200 400 401 413 429 503'],
+    ['POST /auth/register', 'anyone', '201 400 409 413 429 503'],
+    ['POST /auth/reset', 'anyone', '204 400 410 413 429 503'],
+    ['POST /notes', 'signed in', '201 400 401 413 415 503'],
+    ['PUT /notes/{id}', 'signed in', '200 400 401 404 412 413 415 503'],
+  ])
+})
+
+test('each answer is as it is described', async ({ host }) => {
+  const { paths, components } = jsonOf(await call(host, 'GET', '/api/openapi.json')) as Description
+  const registration = newRegistration()
+  const note = { title: 'Compras', content: 'pan' }
+
+  async function expectAsDescribed(
+    method: string,
+    path: string,
+    status: number,
+    { query = '', ...options }: Parameters<typeof call>[3] & { query?: string } = {},
+    id = '',
+  ) {
+    const described = paths[path]?.[method.toLowerCase()]?.responses[status]
+    const answer = await call(host, method, `/api${path.replace('{id}', id)}${query}`, options)
+    expect(answer.status).toBe(status)
+    expect(described, `${status} of ${method} ${path}`).toBeDefined()
+    const schema = described?.content?.['application/json'].schema
+    if (!schema) expect(answer.body).toHaveLength(0)
+    else expectToFit(jsonOf(answer), schema, components.schemas)
+    return answer
+  }
+
+  await expectAsDescribed('POST', '/auth/register', 201, { json: registration })
+  await expectAsDescribed('POST', '/auth/register', 409, { json: registration })
+  await expectAsDescribed('POST', '/auth/register', 400, { json: {} })
+  const login = await expectAsDescribed('POST', '/auth/login', 200, { json: registration })
+  await expectAsDescribed('POST', '/auth/login', 401, { json: { ...registration, password: 'otra clave' } })
+  await expectAsDescribed('POST', '/auth/login', 400, { json: {} })
+
+  await expectAsDescribed('POST', '/auth/forgot', 200, { json: registration })
+  await expectAsDescribed('POST', '/auth/forgot', 400, { json: {} })
+  await expectAsDescribed('POST', '/auth/reset', 410, { json: { token: 'a', password: 'otra clave' } })
+  await expectAsDescribed('POST', '/auth/reset', 400, { json: {} })
+  const query = `?return_to=${host.origin}/app/&challenge=${'a'.repeat(43)}`
+  await expectAsDescribed('GET', '/auth/oidc', 200, { query })
+  await expectAsDescribed('GET', '/auth/oidc', 400)
+  await expectAsDescribed('GET', '/auth/oidc/start', 302, { query })
+  await expectAsDescribed('GET', '/auth/oidc/start', 400)
+  await expectAsDescribed('GET', '/auth/oidc/callback', 302)
+  await expectAsDescribed('POST', '/auth/oidc/session', 401, { json: { code: 'a', verifier: 'b' } })
+  await expectAsDescribed('POST', '/auth/oidc/session', 400, { json: {} })
+
+  const { token } = jsonOf(login) as { token: string }
+  const created = await expectAsDescribed('POST', '/notes', 201, { token, json: note })
+  const { _id } = jsonOf(created) as { _id: string }
+  await expectAsDescribed('POST', '/notes', 400, { token, json: {} })
+  await expectAsDescribed('POST', '/notes', 401, { json: note })
+  await expectAsDescribed('POST', '/notes', 415, {
+    token,
+    json: note,
+    headers: { 'Content-Type': 'text/plain' },
+  })
+  await expectAsDescribed('POST', '/notes', 413, { token, body: ' '.repeat(1024 * 1024 + 1) })
+  await expectAsDescribed('GET', '/notes', 200, { token })
+  await expectAsDescribed('GET', '/notes', 304, { token, headers: { 'If-None-Match': '*' } })
+  await expectAsDescribed('GET', '/notes', 401)
+  await expectAsDescribed('GET', '/notes/{id}', 200, { token }, _id)
+  await expectAsDescribed('GET', '/notes/{id}', 404, { token }, '1')
+  await expectAsDescribed('PUT', '/notes/{id}', 200, { token, json: note }, _id)
+  await expectAsDescribed(
+    'PUT',
+    '/notes/{id}',
+    412,
+    { token, json: note, headers: { 'If-Match': '"1"' } },
+    _id,
+  )
+  await expectAsDescribed('PUT', '/notes/{id}', 404, { token, json: note }, '1')
+  await expectAsDescribed('DELETE', '/notes/{id}', 204, { token }, _id)
+  await expectAsDescribed('DELETE', '/notes/{id}', 404, { token }, _id)
+  await expectAsDescribed('GET', '/health', 200)
+  await expectAsDescribed('POST', '/auth/logout', 204, { token })
+  await expectAsDescribed('POST', '/auth/logout', 401, { token })
+})
+
+function expectToFit(value: unknown, schema: Schema, schemas: Record<string, Schema>): void {
+  if (schema.$ref) {
+    expectToFit(value, schemas[String(schema.$ref.split('/').at(-1))] as Schema, schemas)
+  } else if (schema.type === 'array') {
+    expect(Array.isArray(value)).toBe(true)
+    for (const item of value as unknown[]) expectToFit(item, schema.items as Schema, schemas)
+  } else if (schema.type === 'object') {
+    expect(Object.keys(value as object).sort()).toEqual([...(schema.required ?? [])].sort())
+    for (const [key, inner] of Object.entries(schema.properties ?? {})) {
+      expectToFit((value as Record<string, unknown>)[key], inner, schemas)
+    }
+  } else {
+    expect(typeof value).toBe(schema.type)
+    if (schema.const !== undefined) expect(value).toBe(schema.const)
+  }
+}

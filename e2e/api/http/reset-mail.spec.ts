@@ -1,0 +1,228 @@
+import { type Answer, call, createUser, type Host, jsonOf, newRegistration } from '../../support/api-client'
+import { expect, newAddress, test } from '../../support/api-fixtures'
+import { sql, withDatabase } from '../../support/database'
+import { admin } from '../../support/servers/admin'
+import { linkIn, startMailServer } from '../../support/servers/mail'
+
+const MAILED =
+  'Si hay una cuenta con ese correo, en unos minutos recibirás en él un enlace para elegir otra contraseña.'
+const NO_MAIL =
+  'Este sitio no envía correos: pide un enlace para elegir otra contraseña a quien lo administra.'
+
+const SITE = 'https://notas.example/app'
+
+test('the mail says in Spanish what it is about, in text and in HTML, and repeats nothing that was typed', async ({
+  api,
+  mail,
+}) => {
+  const user = { ...newRegistration(), userName: 'Visita http://evil.example <b>ya</b>' }
+  await call(api, 'POST', '/api/auth/register', { json: user })
+  await forgot(api, user.email)
+
+  const [sent] = await mail.mailsTo(user.email)
+  const link = linkIn(sent)
+  expect(sent?.from).toMatchObject({ name: 'Notas', address: 'notas@correo.es' })
+  expect(sent?.to).toEqual([{ name: '', address: user.email }])
+  expect(sent?.subject).toBe('Elige una contraseña nueva para Notas')
+  expect(sent?.text?.trim()).toBe(
+    [
+      'Alguien, esperamos que tú, ha pedido una contraseña nueva para tu cuenta de Notas.',
+      `Elegir una contraseña nueva:\n${link}`,
+      'El enlace vale 30 minutos y sirve una sola vez.',
+      'Si no lo has pedido tú, no hagas nada: tu cuenta sigue como estaba.',
+    ].join('\n\n'),
+  )
+  expect(sent?.html).toContain('<html lang="es">')
+  expect(sent?.html).toContain(`<a href="${link}">Elegir una contraseña nueva</a>`)
+  expect(JSON.stringify(sent)).not.toContain('evil')
+  expect(sent?.headers).toContainEqual(
+    expect.objectContaining({ key: 'auto-submitted', value: 'auto-generated' }),
+  )
+})
+
+test('a mail server that asks for a user and password gets them', async ({ start }) => {
+  const users: unknown[] = []
+  const mail = await startMailServer({
+    authOptional: false,
+    disabledCommands: ['STARTTLS'],
+    onAuth({ username, password }, _session, done) {
+      users.push([username, password])
+      done(null, { user: username })
+    },
+  })
+  const host = await start({
+    ...mail.env,
+    SITE_URL: SITE,
+    SMTP_URL: mail.env.SMTP_URL.replace('//', '//notas:clave%20secreta@'),
+  })
+  const user = await createUser(host)
+  await forgot(host, user.email)
+  await mail.mailsTo(user.email)
+
+  expect(users).toEqual([['notas', 'clave secreta']])
+  await mail.stop()
+})
+
+const NOT_FROM_THE_REQUEST = {
+  Host: 'evil.example',
+  'X-Forwarded-Host': 'evil.example',
+  'X-Forwarded-Proto': 'https',
+  Forwarded: 'host=evil.example',
+  Origin: 'https://evil.example',
+  Referer: 'https://evil.example/',
+}
+
+test('where the link leads does not follow from the request', async ({ start, mail }) => {
+  const named = await start({ ...mail.env, SITE_URL: SITE })
+  const own = await start(mail.env)
+  for (const [host, site] of [
+    [named, SITE],
+    [own, `${own.origin}/app`],
+  ] as const) {
+    const user = await createUser(host)
+    const asked = await call(host, 'POST', '/api/auth/forgot', {
+      json: { email: user.email },
+      headers: NOT_FROM_THE_REQUEST,
+    })
+    expect(asked.status).toBe(200)
+    const [sent] = await mail.mailsTo(user.email)
+    expect(linkIn(sent).split('#')[0]).toBe(`${site}/reset-password/`)
+    expect(JSON.stringify(sent)).not.toContain('evil')
+  }
+})
+
+test('a host that sends no mail says so to everybody, and makes no link', async ({ start, databaseUrl }) => {
+  const host = await start()
+  const user = await createUser(host)
+  for (const email of [user.email, newRegistration().email]) {
+    const answer = await forgot(host, email)
+    expect(answer.status).toBe(200)
+    expect(jsonOf(answer)).toEqual({ message: NO_MAIL })
+  }
+  const links = await withDatabase({ databaseUrl }, ({ read }) => read(sql('SELECT * FROM reset_links')))
+  expect(links).toEqual([])
+})
+
+test('the answer takes as long whether or not the email has an account, however slow the mail is', async ({
+  start,
+}) => {
+  test.slow()
+  const slow = await startMailServer({ onMailFrom: (_address, _session, done) => setTimeout(done, 1000) })
+  const host = await start({ ...slow.env, SITE_URL: SITE, TRUST_PROXY: '1' })
+  const users = await Promise.all(Array.from({ length: 15 }, () => createUser(host)))
+
+  const known: number[] = []
+  const unknown: number[] = []
+  for (const user of users) {
+    known.push(await timeOf(() => forgotFrom(host, newAddress(), user.email)))
+    unknown.push(await timeOf(() => forgotFrom(host, newAddress(), newRegistration().email)))
+  }
+  expect(median(known)).toBeLessThan(median(unknown) * 3)
+  expect(median(unknown)).toBeLessThan(median(known) * 3)
+  // None has waited for its mail.
+  expect(Math.max(...known)).toBeLessThan(1000)
+  await slow.stop()
+})
+
+const NO_EMAILS: [name: string, json: unknown, message: string][] = [
+  ['nothing in it', {}, 'La petición no es válida.'],
+  ['a list of emails', { email: ['a@correo.es', 'b@correo.es'] }, 'La petición no es válida.'],
+  ['a NUL', { email: 'a@correo.es\0' }, 'El texto contiene caracteres que no se pueden guardar.'],
+  ...['', 'carmen', 'a@correo.es, b@correo.es', 'a@correo.es\nBcc: b@correo.es', '"a"<b@correo.es>'].map(
+    (email): [string, unknown, string] => [
+      JSON.stringify(email),
+      { email },
+      'Por favor, ingrese un correo electrónico válido.',
+    ],
+  ),
+]
+
+test('what is no email gets no mail', async ({ api, mail }) => {
+  const before = mail.mails().length
+  for (const [name, json, message] of NO_EMAILS) {
+    const answer = await call(api, 'POST', '/api/auth/forgot', { json })
+    expect([answer.status, jsonOf(answer)], name).toEqual([400, { message }])
+  }
+  expect(mail.mails()).toHaveLength(before)
+})
+
+test('a mail that is refused or goes nowhere is told in the log, without email and link', async ({
+  start,
+}) => {
+  const refusing = await startMailServer({
+    onRcptTo: ({ address }, _session, done) =>
+      done(Object.assign(new Error(`${address} is nobody`), { responseCode: 550 })),
+  })
+  const refused = await start({ ...refusing.env, SITE_URL: SITE })
+  const away = await start({ SMTP_URL: 'smtp://127.0.0.1:1', MAIL_FROM: 'notas@correo.es', SITE_URL: SITE })
+  for (const [host, reason] of [
+    [refused, /"task":"reset mail","cause":"Error: The mail was not sent: \w+ 550 at RCPT TO/],
+    [away, /"task":"reset mail","cause":"Error: The mail was not sent: .*ECONNREFUSED/],
+  ] as const) {
+    const user = await createUser(host)
+    expect(jsonOf(await forgot(host, user.email))).toEqual({ message: MAILED })
+    await expect.poll(() => host.output()).toMatch(reason)
+    for (const secret of [user.email, 'token=', 'is nobody']) expect(host.output()).not.toContain(secret)
+  }
+  await refusing.stop()
+})
+
+test("the operator's link leads to where the host listens, unless another address is set", async ({
+  api,
+  user,
+}) => {
+  for (const [env, site] of [
+    [{ PORT: '4321' }, 'http://127.0.0.1:4321/app'],
+    [{ HOST: '0.0.0.0', SITE_URL: 'http://localhost:3000/a/b' }, 'http://localhost:3000/a/b'],
+  ] as const) {
+    const { output } = await admin(api.databaseUrl, ['reset-link', user.email], '', env)
+    expect(output.split('#')[0]).toBe(`${site}/reset-password/`)
+  }
+
+  const run = await admin(api.databaseUrl, ['reset-link', user.email], '', { HOST: '0.0.0.0' })
+  expect([run.code, run.output]).toEqual([1, ''])
+  expect(run.errors).toMatch(/^SITE_URL must be set, .+\.\n$/)
+})
+
+test('a mail under way at SIGTERM is sent', async ({ start }) => {
+  const slow = await startMailServer({ onMailFrom: (_address, _session, done) => setTimeout(done, 2000) })
+  const host = await start({ ...slow.env, SITE_URL: SITE })
+  const user = await createUser(host)
+  await forgot(host, user.email)
+  host.kill('SIGTERM')
+
+  expect(await host.exited).toBe(0)
+  expect(await slow.mailsTo(user.email)).toHaveLength(1)
+  await slow.stop()
+})
+
+test('a mail server that hangs does not keep the host longer than 10 s', async ({ start }) => {
+  const silent = await startMailServer({ onConnect: () => {} })
+  const host = await start({ ...silent.env, SITE_URL: SITE })
+  const user = await createUser(host)
+  await forgot(host, user.email)
+  const begin = performance.now()
+  host.kill('SIGTERM')
+
+  expect(await host.exited).toBe(0)
+  expect(performance.now() - begin).toBeLessThan(10_000)
+  await silent.stop()
+})
+
+function forgot(host: Host, email: string): Promise<Answer> {
+  return call(host, 'POST', '/api/auth/forgot', { json: { email } })
+}
+
+function forgotFrom(host: Host, address: string, email: string): Promise<Answer> {
+  return forgot({ ...host, address }, email)
+}
+
+async function timeOf(work: () => Promise<unknown>): Promise<number> {
+  const begin = performance.now()
+  await work()
+  return performance.now() - begin
+}
+
+function median(times: number[]): number {
+  return times.sort((a, b) => a - b)[Math.floor(times.length / 2)] as number
+}

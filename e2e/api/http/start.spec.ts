@@ -1,0 +1,106 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { call } from '../../support/api-client'
+import { test as base, expect } from '../../support/fixtures'
+import { runHost, startHost } from '../../support/servers/host'
+
+/** `folder` is empty, and gone after the test. */
+const test = base.extend<{ folder: string }>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures' names from it
+  folder: async ({}, use) => {
+    const folder = mkdtempSync(join(tmpdir(), 'notas-start-'))
+    await use(folder)
+    rmSync(folder, { recursive: true, force: true })
+  },
+})
+
+const ISSUER = 'https://accounts.example'
+const PROVIDER = { OIDC_ISSUER: ISSUER, OIDC_CLIENT_ID: 'notas', OIDC_CLIENT_SECRET: 'secreto del cliente' }
+const MAIL = { SMTP_URL: 'smtp://carmen:secreto@127.0.0.1', MAIL_FROM: 'notas@correo.es' }
+
+const WRONG: [name: string, env: Record<string, string>, sentence: RegExp][] = [
+  ['a setting that cannot be read', { PORT: 'http' }, /^PORT must be a number .+'http'\.\n$/],
+  ['an address that is none', { HOST: '256.1.1.1' }, /^HOST is '256\.1\.1\.1', which .+\.\n$/],
+  ['an address of another machine', { HOST: '192.0.2.1' }, /^HOST is '192\.0\.2\.1', which .+\.\n$/],
+  ['a base path of another build', { BASE_PATH: '/otra' }, /^BASE_PATH is '\/otra', .+npm run build'\.\n$/],
+  ['mail from an unknown site', { ...MAIL, HOST: '0.0.0.0' }, /^SITE_URL must be set, .+\.\n$/],
+  ['a provider for an unknown site', { ...PROVIDER, TRUST_PROXY: '1' }, /^SITE_URL must be set, .+\.\n$/],
+]
+
+for (const [name, env, sentence] of WRONG) {
+  test(`${name} stops the start with one sentence that repeats no secret`, async ({ createDatabase }) => {
+    const { code, output } = await runHost({ DATABASE_URL: await createDatabase(), ...env })
+
+    expect(code).toBe(1)
+    expect(output).toMatch(sentence)
+    expect(output).not.toContain('secreto')
+  })
+}
+
+test('a front end that was not built stops the start', async ({ createDatabase, folder }) => {
+  const { code, output } = await runHost({ DATABASE_URL: await createDatabase() }, folder)
+
+  expect(code).toBe(1)
+  expect(output).toMatch(/^There is no front end in .+out: run 'npm run build' first\.\n$/)
+})
+
+test('a port that another program has taken stops the start', async ({ host, createDatabase }) => {
+  const { port } = new URL(host.origin)
+  const { code, output } = await runHost({ DATABASE_URL: await createDatabase(), PORT: port })
+
+  expect(code).toBe(1)
+  expect(output).toBe(`PORT is ${port}, which another program has taken.\n`)
+})
+
+const RIGHT: [name: string, env: Record<string, string>][] = [
+  [
+    'every setting set',
+    {
+      ...MAIL,
+      ...PROVIDER,
+      OIDC_NAME: 'Yo',
+      HOST: 'localhost',
+      NODE_ENV: 'production',
+      CORS_ORIGINS: 'https://a.example, http://localhost:3000,',
+      SITE_URL: 'http://localhost:3000/a/b/',
+      NEXT_PUBLIC_API_HOST: 'https://api.example',
+      TRUST_PROXY: '2',
+      REGISTRATIONS_PER_HOUR: '999999999',
+    },
+  ],
+  [
+    'every setting empty that may be',
+    {
+      HOST: '',
+      CORS_ORIGINS: '',
+      SITE_URL: '',
+      NEXT_PUBLIC_API_HOST: '',
+      SMTP_URL: '',
+      MAIL_FROM: '',
+      OIDC_ISSUER: '',
+      OIDC_CLIENT_ID: '',
+      OIDC_CLIENT_SECRET: '',
+      OIDC_NAME: '',
+    },
+  ],
+]
+
+for (const [name, env] of RIGHT) {
+  test(`the host starts with ${name}`, async ({ createDatabase }) => {
+    const host = await startHost({ env, databaseUrl: await createDatabase() })
+    expect((await call(host, 'GET', '/app/')).status).toBe(200)
+    await host.stop()
+  })
+}
+
+test('beside the front end of npm run dev the host serves the API alone', async ({
+  createDatabase,
+  folder,
+}) => {
+  const env = { NODE_ENV: 'development' }
+  const host = await startHost({ env, databaseUrl: await createDatabase(), cwd: folder })
+  expect((await call(host, 'GET', '/api/health')).status).toBe(200)
+  expect((await call(host, 'GET', '/app/')).status).toBe(404)
+  await host.stop()
+})

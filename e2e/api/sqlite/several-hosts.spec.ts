@@ -1,0 +1,79 @@
+import type { Note } from '@/lib/domain/note'
+import {
+  type Answer,
+  call,
+  createNote,
+  createUser,
+  jsonOf,
+  listNotes,
+  newRegistration,
+} from '../../support/api-client'
+import { expect, test } from '../../support/api-fixtures'
+import { createHttpBrowser } from '../../support/http-browser'
+import { startHost } from '../../support/servers/host'
+import { authenticate, begin, exchange, newVerifier } from '../../support/sign-in-calls'
+
+test('two hosts on one database lose nothing', async ({ createDatabase }) => {
+  const databaseUrl = await createDatabase()
+  const hosts = await Promise.all([startHost({ databaseUrl }), startHost({ databaseUrl })])
+  const [one, other] = hosts
+  const user = await createUser(one)
+  const { token } = user
+
+  const titles = Array.from({ length: 60 }, (_, index) => `nota ${index}`)
+  const notes = await Promise.all(
+    titles.map((title, index) => createNote(index % 2 ? one : other, user, title)),
+  )
+  const byId = (a: Note, b: Note) => a._id.localeCompare(b._id)
+  for (const host of hosts) {
+    expect((await listNotes(host, user)).sort(byId)).toEqual([...notes].sort(byId))
+  }
+
+  const path = `/api/notes/${notes[0]?._id}`
+  const { etag } = (await call(one, 'GET', path, { token })).headers
+  const edits = await Promise.all(
+    Array.from({ length: 8 }, (_, index) =>
+      call(index % 2 ? one : other, 'PUT', path, {
+        token,
+        json: { title: `edición ${index}`, content: '' },
+        headers: { 'If-Match': String(etag) },
+      }),
+    ),
+  )
+  const saved = edits.filter(({ status }) => status === 200)
+  expect(saved).toHaveLength(1)
+  expect(edits.filter(({ status }) => status === 412)).toHaveLength(7)
+  for (const host of hosts) {
+    expect(jsonOf(await call(host, 'GET', path, { token }))).toEqual(jsonOf(saved[0] as Answer))
+  }
+
+  const registration = newRegistration()
+  const accounts = await Promise.all(
+    hosts.map((host) => call(host, 'POST', '/api/auth/register', { json: registration })),
+  )
+  expect(accounts.map(({ status }) => status).sort()).toEqual([201, 409])
+
+  await call(other, 'POST', '/api/auth/logout', { token })
+  expect((await call(one, 'GET', '/api/notes', { token })).status).toBe(401)
+  await Promise.all(hosts.map((host) => host.stop()))
+})
+
+test('a sign-in may begin at one host, come back to another and end at a third', async ({
+  startWithProvider,
+  ownPort,
+  person,
+}) => {
+  const first = await startWithProvider({ PORT: '0', NEXT_PUBLIC_API_HOST: `http://127.0.0.1:${ownPort}` })
+  const second = await startWithProvider({ NEXT_PUBLIC_API_HOST: `http://127.0.0.1:${ownPort}` })
+  const third = await startWithProvider({ PORT: '0', NEXT_PUBLIC_API_HOST: `http://127.0.0.1:${ownPort}` })
+  const browser = createHttpBrowser()
+  const { verifier, challenge } = newVerifier()
+  // A balancer has one address, and the browser one cookie there.
+  const page = await begin(first, browser, challenge)
+  const [name = '', value = ''] = browser.cookiesFor(first.origin).split('=')
+  browser.setCookie(second.origin, name, value)
+
+  const { url } = await authenticate(browser, page, person)
+  expect(url.href).toMatch(new RegExp(`^${first.origin}/app/#code=`))
+  expect((await exchange(third, url.hash.slice('#code='.length), verifier)).status).toBe(200)
+})
