@@ -1,7 +1,7 @@
-import { connect } from 'node:net'
 import { call, createNote, createUser, listNotes } from '../../support/api-client'
 import { test as base, type Deployment, expect } from '../../support/fixtures'
 import { type HostProcess, startHost } from '../../support/servers/host'
+import { open } from '../../support/sockets'
 
 const ROUTES = [
   '/',
@@ -240,18 +240,10 @@ async function expectNoFault(
 }
 
 /** What the host answers until it or we close the connection. */
-function sendRaw(host: HostProcess, bytes: string | Buffer, { hangsUp = true } = {}): Promise<string> {
-  const { hostname, port } = new URL(host.origin)
-  return new Promise((resolve) => {
-    let answer = ''
-    const socket = connect(Number(port), hostname, () => {
-      if (hangsUp) socket.end(bytes)
-      else socket.write(bytes)
-    })
-    socket.on('data', (data) => {
-      answer += data.toString('latin1')
-    })
-    socket.on('error', () => {})
-    socket.on('close', () => resolve(answer))
-  })
+async function sendRaw(host: HostProcess, bytes: string | Buffer, { hangsUp = true } = {}): Promise<string> {
+  const { socket, closed, answer } = await open(host)
+  if (hangsUp) socket.end(bytes)
+  else socket.write(bytes)
+  await closed
+  return answer()
 }

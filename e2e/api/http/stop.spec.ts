@@ -1,7 +1,7 @@
-import { connect, type Socket } from 'node:net'
 import { call, createNote, createUser, listNotes } from '../../support/api-client'
 import { expect, test } from '../../support/api-fixtures'
 import { type HostProcess, startHost } from '../../support/servers/host'
+import { type Connection, open } from '../../support/sockets'
 
 const SIGNALS = ['SIGTERM', 'SIGINT'] as const
 
@@ -18,10 +18,10 @@ for (const signal of SIGNALS) {
 
   test(`connections that wait for something to ask do not hold up ${signal}`, async ({ createDatabase }) => {
     const host = await startHost({ databaseUrl: await createDatabase() })
-    const used = await open(host, 'GET /api/health HTTP/1.1\r\nHost: x\r\n\r\n')
+    const used = await send(host, 'GET /api/health HTTP/1.1\r\nHost: x\r\n\r\n')
     await expect.poll(used.answer).toContain('{"status":"ok"}')
     expect(used.answer()).toContain('Connection: keep-alive')
-    const unused = await open(host, '')
+    const unused = await send(host, '')
 
     const start = performance.now()
     host.kill(signal)
@@ -36,7 +36,7 @@ for (const signal of SIGNALS) {
     const { databaseUrl } = host
     const user = await createUser(host)
     const body = JSON.stringify({ title: 'Compras', content: 'pan' })
-    const request = await open(
+    const request = await send(
       host,
       `POST /api/notes HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${user.token}\r\n` +
         `Content-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body.slice(0, 10)}`,
@@ -72,8 +72,8 @@ test('two signals end the host as one does', async ({ createDatabase }) => {
 
 test('clients that hang do not keep the host longer than 10 s', async ({ createDatabase }) => {
   const host = await startHost({ databaseUrl: await createDatabase() })
-  const half = await open(host, 'GET /api/health HTTP/1.1\r\nHo')
-  const body = await open(
+  const half = await send(host, 'GET /api/health HTTP/1.1\r\nHo')
+  const body = await send(
     host,
     'POST /api/auth/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 99\r\n\r\n{',
   )
@@ -88,19 +88,9 @@ test('clients that hang do not keep the host longer than 10 s', async ({ createD
   await host.stop()
 })
 
-type Connection = { socket: Socket; answer: () => string; closed: Promise<void> }
-
 /** A connection that stays open after what it sends. */
-function open({ origin }: HostProcess, bytes: string): Promise<Connection> {
-  const { hostname, port } = new URL(origin)
-  let answer = ''
-  const socket = connect(Number(port), hostname)
-  socket.on('data', (data) => {
-    answer += data
-  })
-  socket.on('error', () => {})
-  const closed = new Promise<void>((settle) => socket.once('close', () => settle()))
-  return new Promise((settle) =>
-    socket.once('connect', () => socket.write(bytes, () => settle({ socket, answer: () => answer, closed }))),
-  )
+async function send(host: HostProcess, bytes: string): Promise<Connection> {
+  const connection = await open(host)
+  await new Promise<void>((written) => connection.socket.write(bytes, () => written()))
+  return connection
 }

@@ -35,6 +35,13 @@ export type OwnedProcess = {
   stop: () => Promise<void>
 }
 
+/** What ends each process that is still running when the tests end. */
+const endings = new Set<() => void>()
+
+process.once('exit', () => {
+  for (const end of endings) end()
+})
+
 /**
  * Keeps what the child prints, and ends it with the tests at the latest.
  *
@@ -42,10 +49,10 @@ export type OwnedProcess = {
  */
 export function own(child: ChildProcess, signal: NodeJS.Signals = 'SIGTERM'): OwnedProcess {
   const endWithTests = () => child.kill(signal === 'SIGTERM' ? 'SIGKILL' : signal)
-  process.once('exit', endWithTests)
+  endings.add(endWithTests)
   const exited = new Promise<number | null>((settle) =>
     child.once('close', (code) => {
-      process.off('exit', endWithTests)
+      endings.delete(endWithTests)
       settle(code)
     }),
   )
