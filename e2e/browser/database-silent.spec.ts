@@ -1,6 +1,6 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { editLink, expectCards, expectScreen, open, save, signIn, write } from '../support/actions'
-import { blockDatabase, loseDatabase } from '../support/browser-database'
+import { afterTimeout, blockDatabase, loseDatabase } from '../support/browser-database'
 import { everythingKept, expectKeptList, keptIn } from '../support/browser-storage'
 import {
   content,
@@ -11,71 +11,72 @@ import {
   newDraftNotice,
   recover,
 } from '../support/drafts'
-import { BASE, expect, signedInTest, test } from '../support/fixtures'
+import { BASE, expect, signedInTest } from '../support/fixtures'
 
 const NOT_KEPT = 'Este navegador no puede guardar borradores: guarda la nota antes de salir.'
 
-/** Longer than a person is kept waiting for the database, and shorter than for ever. */
-const PATIENCE = { timeout: 15_000 }
+/** Waits for an element that is shown once the page has stopped waiting for the database. */
+function expectLate(page: Page, element: Locator): Promise<void> {
+  return afterTimeout(page, () => expect(element).toBeVisible({ timeout: 500 }))
+}
 
 /** Confirms it too: where the database does not answer, there may be drafts in it. */
 async function signOut(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Cerrar sesión' }).click()
-  await page
+  const confirm = page
     .getByRole('dialog', { name: '¿Cerrar sesión y borrar lo que no has guardado?' })
     .getByRole('button', { name: 'Cerrar sesión' })
-    .click(PATIENCE)
+  await expectLate(page, confirm)
+  await confirm.click()
+  await expectLate(page, page.getByRole('heading', { name: 'Log in' }))
+  await expectScreen(page, '/')
 }
 
-test.describe('while the database does not answer', () => {
-  test.beforeEach(({ expectConsole }) => {
-    test.slow()
+signedInTest.describe('while the database does not answer', () => {
+  signedInTest.beforeEach(async ({ page, expectConsole }) => {
     expectConsole(/The database does not answer/)
+    await page.clock.install()
   })
 
-  test('Cerrar sesión asks, ends the session, and the next page removes what could not be removed', async ({
-    page,
-    context,
-    user,
-  }) => {
-    await user.addNote('Plantas secretas', 'Contenido secreto')
-    await signIn(page, user)
-    await expectKeptList(page, ['Plantas secretas'])
-    await blockDatabase(context)
-    await signOut(page)
-    await expect.poll(() => page.evaluate(() => localStorage.getItem('token')), PATIENCE).toBeNull()
-    await expectScreen(page, '/')
-    const next = await context.newPage()
-    await next.goto(`${BASE}/register`)
-    for (const other of context.pages()) if (other !== next) await other.close()
-    expect(JSON.stringify(await keptIn(next, 'lists'))).toContain('Contenido secreto')
+  signedInTest(
+    'Cerrar sesión asks, ends the session, and the next page removes what could not be removed',
+    async ({ page, context, user }) => {
+      await user.addNote('Plantas secretas', 'Contenido secreto')
+      await open(page, '/notas')
+      await expectKeptList(page, ['Plantas secretas'])
+      await blockDatabase(context)
+      await signOut(page)
+      expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull()
+      const next = await context.newPage()
+      await next.goto(`${BASE}/register`)
+      for (const other of context.pages()) if (other !== next) await other.close()
+      expect(JSON.stringify(await keptIn(next, 'lists'))).toContain('Contenido secreto')
 
-    await open(next, '/')
-    await expect.poll(() => keptIn(next, 'lists')).toEqual([])
-    await expect.poll(() => next.evaluate(() => JSON.stringify(localStorage))).toBe('{}')
-    expect(await everythingKept(next)).not.toContain(user.email)
-  })
+      await open(next, '/')
+      await expect.poll(() => keptIn(next, 'lists')).toEqual([])
+      await expect.poll(() => next.evaluate(() => JSON.stringify(localStorage))).toBe('{}')
+      expect(await everythingKept(next)).not.toContain(user.email)
+    },
+  )
 
-  test('whoever signs in again before the next page keeps what is written from then on', async ({
-    page,
-    context,
-    user,
-  }) => {
-    await signIn(page, user)
-    await expectKeptList(page, [])
-    const release = await blockDatabase(context)
-    await signOut(page)
-    await expectScreen(page, '/')
-    await page.reload()
-    await signIn(page, user)
-    await open(page, '/create-note')
-    await write(page, { content: 'Pan' })
-    await expect(page.getByText(NOT_KEPT)).toBeVisible(PATIENCE)
-    await release()
-    await expectKept(page, ['Pan'])
-    await open(page, '/notas')
-    await expect(page.getByText('Nota nueva sin guardar: «Pan»')).toBeVisible()
-  })
+  signedInTest(
+    'whoever signs in again before the next page keeps what is written from then on',
+    async ({ page, context, user }) => {
+      await open(page, '/notas')
+      await expectKeptList(page, [])
+      const release = await blockDatabase(context)
+      await signOut(page)
+      await page.reload()
+      await signIn(page, user)
+      await open(page, '/create-note')
+      await write(page, { content: 'Pan' })
+      await expectLate(page, page.getByText(NOT_KEPT))
+      await release()
+      await expectKept(page, ['Pan'])
+      await open(page, '/notas')
+      await expect(page.getByText('Nota nueva sin guardar: «Pan»')).toBeVisible()
+    },
+  )
 
   signedInTest('Cerrar sesión removes what is kept elsewhere', async ({ page, context }) => {
     await open(page, '/notas')
@@ -83,10 +84,9 @@ test.describe('while the database does not answer', () => {
     await blockDatabase(context)
     await page.getByRole('link', { name: 'Crear nota' }).click()
     await write(page, { content: 'Pan' })
-    await expect(page.getByText(NOT_KEPT)).toBeVisible(PATIENCE)
+    await expectLate(page, page.getByText(NOT_KEPT))
     await page.getByRole('button', { name: 'Cancelar' }).click()
     await signOut(page)
-    await expectScreen(page, '/')
     expect(await draftsLeftBehind(page)).toEqual([])
   })
 
@@ -99,13 +99,14 @@ test.describe('while the database does not answer', () => {
       const release = await blockDatabase(context)
       await open(page, `/note-editor/${id}`)
       await write(page, { content: 'Riego los martes.' })
-      await expect(page.getByText(NOT_KEPT)).toBeVisible(PATIENCE)
+      await expectLate(page, page.getByText(NOT_KEPT))
       expect(await draftsLeftBehind(page)).toHaveLength(1)
 
       await open(page, '/notas')
       await expectCards(page, ['Plantas'])
-      await page.getByRole('link', { name: 'Abrir borrador: Plantas' }).click(PATIENCE)
-      await expect(draftNotice(page)).toBeVisible(PATIENCE)
+      await expectLate(page, page.getByRole('link', { name: 'Abrir borrador: Plantas' }))
+      await page.getByRole('link', { name: 'Abrir borrador: Plantas' }).click()
+      await expectLate(page, draftNotice(page))
       await recover(page)
       await expect(content(page)).toHaveValue('Riego los martes.', { timeout: 1_000 })
       await write(page, { content: 'Riego los lunes.' })
@@ -126,9 +127,10 @@ test.describe('while the database does not answer', () => {
     await blockDatabase(context)
     await open(page, '/create-note')
     await write(page, { content: 'Pan' })
-    await expect(page.getByText(NOT_KEPT)).toBeVisible(PATIENCE)
+    await expectLate(page, page.getByText(NOT_KEPT))
     await page.reload()
-    await page.getByRole('button', { name: 'Descartar' }).click(PATIENCE)
+    await expectLate(page, newDraftNotice(page))
+    await page.getByRole('button', { name: 'Descartar' }).click()
     await expect(newDraftNotice(page)).toBeHidden()
     expect(await draftsLeftBehind(page)).toEqual([])
   })
@@ -144,16 +146,16 @@ test.describe('while the database does not answer', () => {
       await blockDatabase(context)
       await open(page, `/note-editor/${plantas}`)
       await write(page, { content: 'Riego los martes.' })
-      await expect(page.getByText(NOT_KEPT)).toBeVisible(PATIENCE)
+      await expectLate(page, page.getByText(NOT_KEPT))
       await page.route('**/api/notes**', (route) => route.abort())
       await page.route('**/api/notes/*', (route) => route.abort())
       await open(page, `/note-editor/${plantas}`)
-      await expect(content(page)).toHaveValue('Riego', PATIENCE)
+      await afterTimeout(page, () => expect(content(page)).toHaveValue('Riego', { timeout: 500 }))
       await open(page, `/note-editor/${frase}`)
-      await expect(page.getByText('Cargando...')).toBeHidden(PATIENCE)
-      await expect(content(page)).toBeDisabled()
+      await afterTimeout(page, () => expect(content(page)).toBeDisabled({ timeout: 500 }))
+      await expect(page.getByText('Cargando...')).toBeHidden()
       await open(page, '/notas')
-      await expect(page.getByText('No se han podido cargar las notas.')).toBeVisible()
+      await expectLate(page, page.getByText('No se han podido cargar las notas.'))
       await expect(page.getByRole('button', { name: 'Reintentar' })).toBeVisible()
     },
   )
@@ -165,14 +167,14 @@ test.describe('while the database does not answer', () => {
     await blockDatabase(context)
     await page.getByRole('button', { name: 'Eliminar nota: Plantas' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Eliminar' }).click()
-    await expect(page.getByText('Create your note!')).toBeVisible(PATIENCE)
+    await expectLate(page, page.getByText('Create your note!'))
   })
 })
 
-test.describe('when the database answers late', () => {
-  test.beforeEach(({ expectConsole }) => {
-    test.slow()
+signedInTest.describe('when the database answers late', () => {
+  signedInTest.beforeEach(async ({ page, expectConsole }) => {
     expectConsole(/The database does not answer/)
+    await page.clock.install()
   })
 
   signedInTest('what is typed is in it then, and nothing is said any more', async ({ page, context }) => {
@@ -180,8 +182,14 @@ test.describe('when the database answers late', () => {
     await expectKeptList(page, [])
     const release = await blockDatabase(context)
     await open(page, '/create-note')
+    await expect(page.getByRole('button', { name: 'Guardar' })).toBeEnabled()
+    await page.clock.pauseAt(Date.now() + 60_000)
     await write(page, { content: 'Pan' })
-    await expect(page.getByText(NOT_KEPT)).toBeVisible(PATIENCE)
+    await page.clock.runFor(2_000)
+    await expect(page.getByText(NOT_KEPT)).toBeHidden()
+    await page.clock.runFor(100)
+    await expect(page.getByText(NOT_KEPT)).toBeVisible()
+    await page.clock.resume()
     await write(page, { content: 'Pan y vino' })
     await release()
     await expect(page.getByText(NOT_KEPT)).toBeHidden()
@@ -201,9 +209,12 @@ test.describe('when the database answers late', () => {
       [`/note-editor/${id}`, draftNotice(page)],
     ] as const) {
       const release = await blockDatabase(context)
-      const late = page.waitForEvent('console', (message) => message.text().includes('does not answer'))
+      const late: string[] = []
+      page.on('console', (message) => late.push(message.text()))
       await open(page, path)
-      await late
+      await afterTimeout(page, () =>
+        expect.poll(() => late.join(), { timeout: 500 }).toContain('does not answer'),
+      )
       await expect(offer).toBeHidden()
       await release()
       await expect(offer).toBeVisible()
@@ -222,24 +233,26 @@ test.describe('when the database answers late', () => {
       const release = await blockDatabase(context)
       await page.route('**/api/notes', (route) => route.abort())
       await open(page, '/notas')
-      await expect(page.getByRole('button', { name: 'Reintentar' })).toBeVisible()
+      await expectLate(page, page.getByRole('button', { name: 'Reintentar' }))
       await expectCards(page, [])
       await release()
       await expectCards(page, ['Plantas'])
     },
   )
 
-  test('what could not be removed at Cerrar sesión is removed then', async ({ page, context, user }) => {
-    await user.addNote('Plantas secretas')
-    await signIn(page, user)
-    await expectKeptList(page, ['Plantas secretas'])
-    const release = await blockDatabase(context)
-    await signOut(page)
-    await expectScreen(page, '/')
-    await release()
-    await expect.poll(() => keptIn(page, 'lists')).toEqual([])
-    await expect.poll(() => page.evaluate(() => JSON.stringify(localStorage))).toBe('{}')
-  })
+  signedInTest(
+    'what could not be removed at Cerrar sesión is removed then',
+    async ({ page, context, user }) => {
+      await user.addNote('Plantas secretas')
+      await open(page, '/notas')
+      await expectKeptList(page, ['Plantas secretas'])
+      const release = await blockDatabase(context)
+      await signOut(page)
+      await release()
+      await expect.poll(() => keptIn(page, 'lists')).toEqual([])
+      await expect.poll(() => page.evaluate(() => JSON.stringify(localStorage))).toBe('{}')
+    },
+  )
 })
 
 signedInTest(
@@ -254,12 +267,12 @@ signedInTest(
     const id = await user.addNote('Plantas', 'Riego')
     await page.route('**/api/notes/*', (route) => route.abort())
     await open(page, `/note-editor/${id}`)
-    await expect(page.getByText('Cargando...')).toBeHidden(PATIENCE)
+    await expect(page.getByText('Cargando...')).toBeHidden()
     await expect(content(page)).toBeDisabled()
   },
 )
 
-test.describe('when the database loses its data', () => {
+signedInTest.describe('when the database loses its data', () => {
   signedInTest(
     'what was typed is kept once more, though nothing more is typed',
     async ({ page, expectConsole }) => {
@@ -290,7 +303,6 @@ test.describe('when the database loses its data', () => {
     await expect(page.getByText('Cambios sin guardar en «Plantas»')).toBeVisible()
     await expectKeptList(page, ['Plantas'])
     await signOut(page)
-    await expectScreen(page, '/')
     await expectKept(page, [])
   })
 })

@@ -10,7 +10,7 @@ import {
   write,
 } from '../support/actions'
 import { content, draftNotice, expectKept, keptDrafts, newDraftNotice, recover } from '../support/drafts'
-import { createUser, expect, signedInTest, test } from '../support/fixtures'
+import { createUser, expect, signedInTest } from '../support/fixtures'
 
 signedInTest('the list names every note with a draft, and opens it in one click', async ({ page, user }) => {
   const id = await user.addNote('Plantas', 'Riego')
@@ -143,34 +143,32 @@ signedInTest('without drafts, Cerrar sesión asks nothing', async ({ page, user 
   await expect(page.getByRole('dialog')).toBeHidden()
 })
 
-test("another user of the same browser never sees a draft, and the first one's is still there", async ({
-  page,
-  host,
-  user,
-}) => {
-  const next = await createUser(host)
-  await signIn(page, user)
-  await page.getByRole('link', { name: 'Crear nota' }).click()
-  await write(page, { content: 'Secreto' })
-  await expectKept(page, ['Secreto'])
-  // A session that just ends: nobody chose to leave nothing behind.
-  await page.evaluate(() => localStorage.removeItem('token'))
+signedInTest(
+  "another user of the same browser never sees a draft, and the first one's is still there",
+  async ({ page, host, user }) => {
+    const next = await createUser(host)
+    await open(page, '/create-note')
+    await write(page, { content: 'Secreto' })
+    await expectKept(page, ['Secreto'])
+    // A session that just ends: nobody chose to leave nothing behind.
+    await page.evaluate(() => localStorage.removeItem('token'))
 
-  await signIn(page, next)
-  await expect(page.getByText('Create your note!')).toBeVisible()
-  await expect(page.getByText('Secreto')).toBeHidden()
-  await page.getByRole('link', { name: 'Crear nota' }).click()
-  await expect(content(page)).toHaveValue('')
-  await expect(newDraftNotice(page)).toBeHidden()
-  await write(page, { content: 'Mío' })
-  await page.getByRole('link', { name: 'Volver' }).click()
-  await expect(page.getByText('Nota nueva sin guardar: «Mío»')).toBeVisible()
-  await page.getByRole('button', { name: 'Cerrar sesión' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Cerrar sesión' }).click()
-  await expectScreen(page, '/')
-  expect(await keptDrafts(page)).toEqual([{ title: '', content: 'Secreto' }])
+    await signIn(page, next)
+    await expect(page.getByText('Create your note!')).toBeVisible()
+    await expect(page.getByText('Secreto')).toBeHidden()
+    await page.getByRole('link', { name: 'Crear nota' }).click()
+    await expect(content(page)).toHaveValue('')
+    await expect(newDraftNotice(page)).toBeHidden()
+    await write(page, { content: 'Mío' })
+    await page.getByRole('link', { name: 'Volver' }).click()
+    await expect(page.getByText('Nota nueva sin guardar: «Mío»')).toBeVisible()
+    await page.getByRole('button', { name: 'Cerrar sesión' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Cerrar sesión' }).click()
+    await expectScreen(page, '/')
+    expect(await keptDrafts(page)).toEqual([{ title: '', content: 'Secreto' }])
 
-  await signIn(page, user)
-  await expect(page.getByText('Nota nueva sin guardar: «Secreto»')).toBeVisible()
-  await expect(card(page, 'Mío')).toBeHidden()
-})
+    await signIn(page, user)
+    await expect(page.getByText('Nota nueva sin guardar: «Secreto»')).toBeVisible()
+    await expect(card(page, 'Mío')).toBeHidden()
+  },
+)

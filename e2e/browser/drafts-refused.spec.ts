@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expectCards, open, save, write } from '../support/actions'
-import { content, recover } from '../support/drafts'
+import { content, draftsLeftBehind, recover } from '../support/drafts'
 import { expect, signedInTest } from '../support/fixtures'
 
 const REFUSALS: [name: string, refuse: () => void][] = [
@@ -78,7 +78,7 @@ for (const [name, refuse] of REFUSALS) {
       await save(page)
       await expectCards(page, ['Plantas'])
       await expect(page.getByRole('link', { name: /^Abrir borrador/ })).toBeHidden()
-      expect(await page.evaluate(() => Object.keys(localStorage))).toEqual(['token'])
+      expect(await draftsLeftBehind(page)).toEqual([])
     },
   )
 }

@@ -1,4 +1,13 @@
-import { collectCalls, expectCards, loseAnswers, open, save, saveInVain, write } from '../support/actions'
+import {
+  collectCalls,
+  editLink,
+  expectCards,
+  loseAnswers,
+  open,
+  save,
+  saveInVain,
+  write,
+} from '../support/actions'
 import { content, expectKept, recover } from '../support/drafts'
 import { expect, signedInTest } from '../support/fixtures'
 
@@ -13,29 +22,27 @@ signedInTest('a saved note leaves no draft', async ({ page, user }) => {
   await expect(page.getByText('Cambios sin guardar en')).toBeHidden()
 })
 
-for (const failure of ['500', 'no network'] as const) {
-  signedInTest(
-    `a save that fails (${failure}) leaves a draft behind`,
-    async ({ page, user, expectConsole }) => {
-      expectConsole(/Failed to load resource|Error al guardar la nota/)
-      const id = await user.addNote('Plantas', 'Riego')
-      await open(page, `/note-editor/${id}`)
-      await write(page, { content: 'Riego los martes.' })
-      await page.route('**/api/notes/*', (route) => {
-        if (route.request().method() !== 'PUT') return route.continue()
-        return failure === '500' ? route.fulfill({ status: 500, body: '' }) : route.abort()
-      })
-      await saveInVain(page)
-      await page.reload()
-      await recover(page)
-      await expect(content(page)).toHaveValue('Riego los martes.')
-      await page.unrouteAll()
-      await save(page)
-      await expectCards(page, ['Plantas'])
-      await expectKept(page, [])
-    },
-  )
-}
+signedInTest('a save that fails leaves a draft behind', async ({ page, user, expectConsole }) => {
+  expectConsole(/Failed to load resource|Error al guardar la nota/)
+  const id = await user.addNote('Plantas', 'Riego')
+  await open(page, `/note-editor/${id}`)
+  for (const failure of ['500', 'no network'] as const) {
+    await write(page, { content: `Riego los martes (${failure}).` })
+    await page.route('**/api/notes/*', (route) => {
+      if (route.request().method() !== 'PUT') return route.continue()
+      return failure === '500' ? route.fulfill({ status: 500, body: '' }) : route.abort()
+    })
+    await saveInVain(page)
+    await page.reload()
+    await recover(page)
+    await expect(content(page)).toHaveValue(`Riego los martes (${failure}).`)
+    await page.unrouteAll()
+    await save(page)
+    await expectCards(page, ['Plantas'])
+    await expectKept(page, [])
+    await editLink(page, 'Plantas').click()
+  }
+})
 
 signedInTest(
   'a new note that was stored, though its answer was lost, leaves no draft',

@@ -46,58 +46,52 @@ signedInTest(
   },
 )
 
-test('a session that ends while a note is written: the text is there after the next login', async ({
-  page,
-  user,
-  expectConsole,
-}) => {
-  expectConsole(/Failed to load resource|Error al guardar la nota/)
-  const id = await user.addNote('Plantas', 'Riego')
-  await signIn(page, user)
-  await open(page, `/note-editor/${id}`)
-  await write(page, { content: 'Riego los martes.' })
-  const token = await page.evaluate(() => localStorage.getItem('token'))
-  await page.request.post('/api/auth/logout', { headers: { Authorization: `Bearer ${token}` } })
-  const refused = page.waitForResponse((answer) => answer.request().method() === 'PUT')
-  await save(page)
-  expect((await refused).status()).toBe(401)
+signedInTest(
+  'a session that ends while a note is written: the text is there after the next login',
+  async ({ page, user, expectConsole }) => {
+    expectConsole(/Failed to load resource|Error al guardar la nota/)
+    const id = await user.addNote('Plantas', 'Riego')
+    await open(page, `/note-editor/${id}`)
+    await write(page, { content: 'Riego los martes.' })
+    await page.request.post('/api/auth/logout', { headers: { Authorization: `Bearer ${user.token}` } })
+    const refused = page.waitForResponse((answer) => answer.request().method() === 'PUT')
+    await save(page)
+    expect((await refused).status()).toBe(401)
 
-  await signIn(page, user)
-  await expect(page.getByText('Cambios sin guardar en «Plantas»')).toBeVisible()
-  await page.getByRole('link', { name: 'Abrir borrador: Plantas' }).click()
-  await expectScreen(page, `/note-editor/${id}`)
-  await recover(page)
-  await expect(content(page)).toHaveValue('Riego los martes.')
-  await save(page)
-  await expectCards(page, ['Plantas'])
-  await expectKept(page, [])
-})
+    await signIn(page, user)
+    await expect(page.getByText('Cambios sin guardar en «Plantas»')).toBeVisible()
+    await page.getByRole('link', { name: 'Abrir borrador: Plantas' }).click()
+    await expectScreen(page, `/note-editor/${id}`)
+    await recover(page)
+    await expect(content(page)).toHaveValue('Riego los martes.')
+    await save(page)
+    await expectCards(page, ['Plantas'])
+    await expectKept(page, [])
+  },
+)
 
-test("somebody else's login in another tab ends what is being written in this one", async ({
-  page,
-  context,
-  host,
-  user,
-}) => {
-  const next = await createUser(host)
-  await signIn(page, user)
-  await open(page, '/create-note')
-  await write(page, { content: 'Pan' })
-  await expectKept(page, ['Pan'])
-  const calls = collectCalls(page)
-  const other = await context.newPage()
-  await signIn(other, next)
+signedInTest(
+  "somebody else's login in another tab ends what is being written in this one",
+  async ({ page, context, host, user }) => {
+    const next = await createUser(host)
+    await open(page, '/create-note')
+    await write(page, { content: 'Pan' })
+    await expectKept(page, ['Pan'])
+    const calls = collectCalls(page)
+    const other = await context.newPage()
+    await signIn(other, next)
 
-  await expect(content(page)).toHaveValue('')
-  await expectKept(page, ['Pan'])
-  await open(other, '/create-note')
-  await expect(other.getByRole('button', { name: 'Recuperar' })).toBeHidden()
-  expect(calls).toEqual([])
-  await signIn(page, user)
-  await open(page, '/create-note')
-  await recover(page)
-  await expect(content(page)).toHaveValue('Pan')
-})
+    await expect(content(page)).toHaveValue('')
+    await expectKept(page, ['Pan'])
+    await open(other, '/create-note')
+    await expect(other.getByRole('button', { name: 'Recuperar' })).toBeHidden()
+    expect(calls).toEqual([])
+    await signIn(page, user)
+    await open(page, '/create-note')
+    await recover(page)
+    await expect(content(page)).toHaveValue('Pan')
+  },
+)
 
 test('whoever writes without a session is told so, and after a login in another tab it is kept', async ({
   page,
@@ -116,41 +110,39 @@ test('whoever writes without a session is told so, and after a login in another 
   await expectKept(page, ['Pan y vino'])
 })
 
-test('after Cerrar sesión nothing is left of what another tab was writing', async ({
-  page,
-  context,
-  user,
-}) => {
-  test.slow()
-  await signIn(page, user)
-  await expectKeptList(page, [])
-  const writer = await context.newPage()
-  await open(writer, '/create-note')
-  await write(writer, { content: 'Pan' })
-  await expectKept(writer, ['Pan'])
-  await page.getByRole('button', { name: 'Cerrar sesión' }).click()
-  const confirm = page.getByRole('dialog').getByRole('button', { name: 'Cerrar sesión' })
-  await expect(confirm).toBeVisible()
-  // In one task, so that the other tab's log-out is not noticed before the text is on its way to the disk.
-  const busy = writer.evaluate(() => {
-    const end = performance.now() + 3000
-    while (performance.now() < end);
-    const field = document.querySelector('textarea') as HTMLTextAreaElement
-    field.value = 'Pan y vino'
-    field.dispatchEvent(new InputEvent('input', { bubbles: true }))
-    document.dispatchEvent(new Event('visibilitychange'))
-  })
-  await confirm.click()
-  await expectScreen(page, '/')
-  await busy
+signedInTest(
+  'after Cerrar sesión nothing is left of what another tab was writing',
+  async ({ page, context, user }) => {
+    await open(page, '/notas')
+    await expectKeptList(page, [])
+    const writer = await context.newPage()
+    await open(writer, '/create-note')
+    await write(writer, { content: 'Pan' })
+    await expectKept(writer, ['Pan'])
+    await page.getByRole('button', { name: 'Cerrar sesión' }).click()
+    const confirm = page.getByRole('dialog').getByRole('button', { name: 'Cerrar sesión' })
+    await expect(confirm).toBeVisible()
+    // In one task, so that the other tab's log-out is not noticed before the text is on its way to the disk.
+    const busy = writer.evaluate(() => {
+      const end = performance.now() + 3000
+      while (performance.now() < end);
+      const field = document.querySelector('textarea') as HTMLTextAreaElement
+      field.value = 'Pan y vino'
+      field.dispatchEvent(new InputEvent('input', { bubbles: true }))
+      document.dispatchEvent(new Event('visibilitychange'))
+    })
+    await confirm.click()
+    await expectScreen(page, '/')
+    await busy
 
-  await expect(content(writer)).toHaveValue('')
-  for (const tab of [writer, page]) {
-    await expectKept(tab, [])
-    expect(await draftsLeftBehind(tab)).toEqual([])
-    await tab.reload()
-  }
-  await expect(writer.getByRole('button', { name: 'Recuperar' })).toBeHidden()
-  await expectKept(page, [])
-  await expect.poll(() => everythingKept(page)).not.toContain(user.email)
-})
+    await expect(content(writer)).toHaveValue('')
+    for (const tab of [writer, page]) {
+      await expectKept(tab, [])
+      expect(await draftsLeftBehind(tab)).toEqual([])
+      await tab.reload()
+    }
+    await expect(writer.getByRole('button', { name: 'Recuperar' })).toBeHidden()
+    await expectKept(page, [])
+    await expect.poll(() => everythingKept(page)).not.toContain(user.email)
+  },
+)

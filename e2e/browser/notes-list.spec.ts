@@ -151,32 +151,33 @@ const FAILURES: [name: string, answer: { status: number; body: string } | 'none'
   ['no answer', 'none'],
 ]
 
-for (const [name, answer] of FAILURES) {
-  signedInTest(
-    `${name}: a sentence, no automatic retry, and Reintentar loads the notes`,
-    async ({ page, user, expectConsole }) => {
-      expectConsole(/Failed to load resource/)
-      await user.addNote('Plantas')
-      await page.clock.install()
-      const calls = collectCalls(page)
+signedInTest(
+  'a list that cannot be loaded: a sentence, no automatic retry, and Reintentar loads the notes',
+  async ({ page, user, expectConsole }) => {
+    expectConsole(/Failed to load resource/)
+    await user.addNote('Plantas')
+    await page.clock.install()
+    // No opening of the page knows the list of one before.
+    await page.addInitScript(() => void indexedDB.deleteDatabase('notas'))
+    const calls = collectCalls(page)
+    for (const [name, answer] of FAILURES) {
       await page.route(
         '**/api/notes',
         (route) => (answer === 'none' ? route.abort() : route.fulfill(answer)),
-        {
-          times: 1,
-        },
+        { times: 1 },
       )
       await open(page, '/notas')
-      await expect(page.getByText('No se han podido cargar las notas.')).toBeVisible()
+      await expect(page.getByText('No se han podido cargar las notas.'), name).toBeVisible()
       await page.clock.runFor('10:00')
-      expect(calls).toHaveLength(1)
+      expect(calls, name).toHaveLength(1)
 
       await page.getByRole('button', { name: 'Reintentar' }).click()
       await expectCards(page, ['Plantas'])
-      await expect(page.getByText('No se han podido cargar las notas.')).toBeHidden()
-    },
-  )
-}
+      await expect(page.getByText('No se han podido cargar las notas.'), name).toBeHidden()
+      calls.length = 0
+    }
+  },
+)
 
 signedInTest(
   'while Reintentar waits for its answer it is busy, and all that was there stays',

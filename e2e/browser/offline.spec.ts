@@ -1,15 +1,6 @@
 import type { Page } from '@playwright/test'
 import { writeServiceWorker } from '../../deploy/offline'
-import {
-  deleteButton,
-  editLink,
-  expectCards,
-  expectScreen,
-  open,
-  save,
-  signIn,
-  write,
-} from '../support/actions'
+import { deleteButton, editLink, expectCards, expectScreen, open, save, write } from '../support/actions'
 import { everythingKept, expectKeptList, untilOfflineReady } from '../support/browser-storage'
 import { content, expectKept, recover } from '../support/drafts'
 import { createUser, expect, signedInTest, test, type User } from '../support/fixtures'
@@ -154,18 +145,17 @@ signedInTest(
   },
 )
 
-test('Cerrar sesión leaves nothing of a person in the browser', async ({ page, user }) => {
+signedInTest('Cerrar sesión leaves nothing of a person in the browser', async ({ page, user }) => {
   await user.addNote('Plantas secretas', 'Contenido secreto')
-  await signIn(page, user)
+  await open(page, '/notas')
   await expectKeptList(page, ['Plantas secretas'])
   await untilOfflineReady(page)
   await editLink(page, 'Plantas secretas').click()
   await write(page, { content: 'Borrador secreto' })
   await expectKept(page, ['Borrador secreto'])
   await page.getByRole('link', { name: 'Volver' }).click()
-  const token = (await page.evaluate(() => localStorage.getItem('token'))) as string
   const before = await everythingKept(page)
-  const secrets = ['Plantas secretas', 'Contenido secreto', 'Borrador secreto', token, user.email]
+  const secrets = ['Plantas secretas', 'Contenido secreto', 'Borrador secreto', user.token, user.email]
   expect(secrets.filter((secret) => !before.includes(secret))).toEqual([])
 
   await page.getByRole('button', { name: 'Cerrar sesión' }).click()

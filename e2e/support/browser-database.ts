@@ -1,4 +1,4 @@
-import type { BrowserContext, Page } from '@playwright/test'
+import { type BrowserContext, expect, type Page } from '@playwright/test'
 import { BASE } from './fixtures'
 
 /**
@@ -7,7 +7,7 @@ import { BASE } from './fixtures'
  */
 export async function blockDatabase(context: BrowserContext): Promise<() => Promise<void>> {
   const blocker = await context.newPage()
-  await blocker.goto(`${BASE}/register`)
+  await blocker.goto(`${BASE}/icon.svg`)
   await blocker.evaluate(
     () =>
       new Promise<void>((resolve) => {
@@ -23,6 +23,17 @@ export async function blockDatabase(context: BrowserContext): Promise<() => Prom
   return async () => {
     await blocker.evaluate(() => dispatchEvent(new Event('release')))
   }
+}
+
+/**
+ * Waits for what follows the 2 s that a page gives the database, and lets these pass at once, as often as they come.
+ * The page's clock must be installed, and the expectation give up soon.
+ */
+export async function afterTimeout(page: Page, expectation: () => Promise<void>): Promise<void> {
+  await expect(async () => {
+    await page.clock.fastForward(2_000)
+    await expectation()
+  }).toPass({ intervals: [0], timeout: 15_000 })
 }
 
 /** Deletes the origin's databases, as a browser does when the disk is full. */
