@@ -62,6 +62,7 @@ signedInTest('a save names the version that it replaces', async ({ page, user })
 
 signedInTest(
   'changes in different lines are joined and saved, without a question',
+  { tag: '@cluster' },
   async ({ page, user }) => {
     const id = await user.addNote('Compra', SHOPPING)
     await open(page, `/note-editor/${id}`)
@@ -78,18 +79,22 @@ signedInTest(
   },
 )
 
-signedInTest('the same lines: both versions are shown, and mine is kept', async ({ page, user }) => {
-  const id = await openConflict(page, user)
-  await expect(conflict(page).getByRole('region', { name: 'Tu versión' })).toContainText(
-    'Una docena de huevos',
-  )
-  await expect(conflict(page).getByRole('region', { name: 'La otra versión' })).toContainText('Sin huevos')
-  expect((await stored(page, user, id)).content).toBe('Pan\nLeche\nSin huevos')
-  await conflict(page).getByRole('button', { name: 'Quedarme con la mía' }).click()
-  await expectCards(page, ['Compra'])
-  expect((await stored(page, user, id)).content).toBe('Pan\nLeche\nUna docena de huevos')
-  await expectKept(page, [])
-})
+signedInTest(
+  'the same lines: both versions are shown, and mine is kept',
+  { tag: '@cluster' },
+  async ({ page, user }) => {
+    const id = await openConflict(page, user)
+    await expect(conflict(page).getByRole('region', { name: 'Tu versión' })).toContainText(
+      'Una docena de huevos',
+    )
+    await expect(conflict(page).getByRole('region', { name: 'La otra versión' })).toContainText('Sin huevos')
+    expect((await stored(page, user, id)).content).toBe('Pan\nLeche\nSin huevos')
+    await conflict(page).getByRole('button', { name: 'Quedarme con la mía' }).click()
+    await expectCards(page, ['Compra'])
+    expect((await stored(page, user, id)).content).toBe('Pan\nLeche\nUna docena de huevos')
+    await expectKept(page, [])
+  },
+)
 
 signedInTest('the same lines: the other is kept', async ({ page, user }) => {
   const id = await openConflict(page, user)

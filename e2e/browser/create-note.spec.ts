@@ -78,18 +78,22 @@ signedInTest('Cancelar and Escape close the modal, and the text stays', async ({
   await expectScreen(page, '/create-note')
 })
 
-signedInTest('with the keyboard alone: title, Enter, content, Guardar, Guardar', async ({ page }) => {
-  await open(page, '/create-note')
-  await expect(page.getByPlaceholder('Título de la nota')).toBeFocused()
-  await page.keyboard.type('Regalos')
-  await page.keyboard.press('Enter')
-  await page.keyboard.type('Acuarelas')
-  for (let i = 0; i < 2; i++) await page.keyboard.press('Shift+Tab')
-  await expect(page.getByRole('button', { name: 'Guardar' })).toBeFocused()
-  await page.keyboard.press('Enter')
-  await page.keyboard.press('Enter')
-  await expect(card(page, 'Regalos')).toContainText('Acuarelas')
-})
+signedInTest(
+  'with the keyboard alone: title, Enter, content, Guardar, Guardar',
+  { tag: '@cluster' },
+  async ({ page }) => {
+    await open(page, '/create-note')
+    await expect(page.getByPlaceholder('Título de la nota')).toBeFocused()
+    await page.keyboard.type('Regalos')
+    await page.keyboard.press('Enter')
+    await page.keyboard.type('Acuarelas')
+    for (let i = 0; i < 2; i++) await page.keyboard.press('Shift+Tab')
+    await expect(page.getByRole('button', { name: 'Guardar' })).toBeFocused()
+    await page.keyboard.press('Enter')
+    await page.keyboard.press('Enter')
+    await expect(card(page, 'Regalos')).toContainText('Acuarelas')
+  },
+)
 
 signedInTest(
   'the saved note is there at once, before the list has been loaded again',

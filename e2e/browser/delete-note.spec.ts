@@ -7,9 +7,9 @@ test.beforeEach(async ({ page, user }) => {
   await expectCards(page, ['Uno', 'Dos', 'Tres'])
 })
 
-test('Eliminar removes the note after the call has succeeded, for good, without another call', async ({
-  page,
-}) => {
+test('Eliminar removes the note after the call has succeeded, for good, without another call', {
+  tag: '@cluster',
+}, async ({ page }) => {
   const answer = await holdCalls(page, '**/api/notes/*')
   const calls = collectCalls(page)
   await deleteButton(page, 'Dos').click()

@@ -1,4 +1,13 @@
-import { collectCalls, expectCards, expectScreen, open, save, signIn, write } from '../support/actions'
+import {
+  collectCalls,
+  expectCards,
+  expectScreen,
+  holdCalls,
+  open,
+  save,
+  signIn,
+  write,
+} from '../support/actions'
 import { everythingKept, expectKeptList } from '../support/browser-storage'
 import { content, draftNotice, draftsLeftBehind, expectKept, keptDrafts, recover } from '../support/drafts'
 import { createUser, expect, signedInTest, test } from '../support/fixtures'
@@ -48,6 +57,7 @@ signedInTest(
 
 signedInTest(
   'a session that ends while a note is written: the text is there after the next login',
+  { tag: '@cluster' },
   async ({ page, user, expectConsole }) => {
     expectConsole(/Failed to load resource|Error al guardar la nota/)
     const id = await user.addNote('Plantas', 'Riego')
@@ -122,10 +132,12 @@ signedInTest(
     await page.getByRole('button', { name: 'Cerrar sesión' }).click()
     const confirm = page.getByRole('dialog').getByRole('button', { name: 'Cerrar sesión' })
     await expect(confirm).toBeVisible()
+    const signedOut = await holdCalls(writer, '**/api/health')
     // In one task, so that the other tab's log-out is not noticed before the text is on its way to the disk.
     const busy = writer.evaluate(() => {
-      const end = performance.now() + 3000
-      while (performance.now() < end);
+      const waiting = new XMLHttpRequest()
+      waiting.open('GET', '/api/health', false)
+      waiting.send()
       const field = document.querySelector('textarea') as HTMLTextAreaElement
       field.value = 'Pan y vino'
       field.dispatchEvent(new InputEvent('input', { bubbles: true }))
@@ -133,6 +145,7 @@ signedInTest(
     })
     await confirm.click()
     await expectScreen(page, '/')
+    signedOut()
     await busy
 
     await expect(content(writer)).toHaveValue('')

@@ -13,6 +13,7 @@ import { expect, signedInTest, test } from '../support/fixtures'
 
 signedInTest(
   'a note is opened, changed after a question, and stands first in the list',
+  { tag: '@cluster' },
   async ({ page, user }) => {
     const id = await user.addNote('Plantas', 'Riego los martes.')
     await user.addNote('Frase')

@@ -40,11 +40,9 @@ async function mailedLink(page: Page, mail: MailServer, user: User, count = 1): 
   return linkIn((await mail.mailsTo(user.email, count)).at(-1))
 }
 
-test('whoever forgot the password follows the link in the mail, chooses another, and logs in with it', async ({
-  page,
-  user,
-  mail,
-}) => {
+test('whoever forgot the password follows the link in the mail, chooses another, and logs in with it', {
+  tag: '@cluster',
+}, async ({ page, user, mail }) => {
   await user.addNote('Plantas')
   await openForm(page, `  ${user.email} `)
   const field = dialog(page).getByLabel('Email')

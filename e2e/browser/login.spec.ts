@@ -20,7 +20,9 @@ test('the log-in screen has its fields, texts, buttons and the way to an account
   await expectScreen(page, '/register')
 })
 
-test('a right login stores the token, shows the alert and leads to the notes', async ({ page, user }) => {
+test('a right login stores the token and whose it is, shows the alert and leads to the notes', {
+  tag: '@cluster',
+}, async ({ page, user }) => {
   const alerts = collectAlerts(page)
   await open(page, '/')
   const answer = page.waitForResponse('**/api/auth/login')
@@ -30,7 +32,10 @@ test('a right login stores the token, shows the alert and leads to the notes', a
 
   expect(alerts).toEqual(['alert: no compartas tu clave'])
   const { token } = await (await answer).json()
-  expect(await page.evaluate(() => localStorage.getItem('token'))).toBe(token)
+  expect(await page.evaluate(() => ({ ...localStorage }))).toEqual({
+    token,
+    user: JSON.stringify([token, user.email]),
+  })
 })
 
 test('the email is sent without the spaces around it, the password as typed', async ({

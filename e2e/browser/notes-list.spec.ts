@@ -102,6 +102,7 @@ signedInTest(
 
 signedInTest(
   'all notes load once each time the screen opens, and at no other time',
+  { tag: '@cluster' },
   async ({ page, context, user }) => {
     await user.addNote('Plantas')
     await page.clock.install()

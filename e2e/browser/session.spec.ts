@@ -15,6 +15,7 @@ import { createUser, expect, signedInTest, test, type User } from '../support/fi
 
 signedInTest(
   'Cerrar sesión forgets the token, ends the session on the host, and goes to the log-in screen',
+  { tag: '@cluster' },
   async ({ page, user }) => {
     await user.addNote('Plantas')
     await open(page, '/notas')

@@ -46,11 +46,9 @@ async function comeBackWith(page: Page, fragment: string): Promise<void> {
   await open(page, `/${fragment}`)
 }
 
-test('whoever has an account elsewhere signs in with it, and finds the notes again the next time', async ({
-  page,
-  person,
-  provider,
-}) => {
+test('whoever has an account elsewhere signs in with it, and finds the notes again the next time', {
+  tag: '@cluster',
+}, async ({ page, person, provider }) => {
   const alerts = collectAlerts(page)
   const calls = collectCalls(page)
   const addresses: string[] = []
@@ -184,7 +182,7 @@ test('a code is of no use to a tab that has not begun: it is not even asked abou
   expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull()
 })
 
-test('a code that was forged, or is replayed, signs in nobody', async ({
+test('a code that was forged, or is replayed, signs in nobody', { tag: '@cluster' }, async ({
   page,
   context,
   person,
