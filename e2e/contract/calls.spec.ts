@@ -9,7 +9,7 @@ test.beforeEach(({ host }) => {
   process.env.NEXT_PUBLIC_API_HOST = host.origin
 })
 
-// Hosts that other proofs start in this process have it as a setting.
+// Hosts that other tests start in this process have it as a setting.
 test.afterEach(() => {
   delete process.env.NEXT_PUBLIC_API_HOST
 })

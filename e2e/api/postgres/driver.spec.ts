@@ -93,7 +93,8 @@ test('tries again the one of two writes that would wait for each other for ever'
 
   await Promise.all([one.close(), other.close()])
   expect(await database.read(sql('SELECT count FROM words'))).toEqual([{ count: '2' }, { count: '2' }])
-  await expect.poll(rolledBack).toBe(1)
+  // Once at least: the one that is tried again may be quicker than the one that waits for it.
+  await expect.poll(rolledBack).toBeGreaterThan(0)
 })
 
 test('goes on after the server has ended its connections', async () => {
