@@ -1,6 +1,7 @@
 import { createUser, type User } from '../e2e/support/fixtures'
+import type { ServerProcess } from '../e2e/support/servers/process'
 import { type Request, throughput } from './host/measure'
-import { createStore, type Disk, FLOOR, HOST, type Server, startServer } from './host/servers'
+import { createStore, type Disk, FLOOR, HOST, startServer } from './host/servers'
 import { keepResult } from './results'
 import { median } from './statistics'
 
@@ -38,7 +39,7 @@ async function measureOn(kind: 'SQLite' | 'PostgreSQL', disk: Disk): Promise<Row
 
   const env = { ...store.env, DATABASE_URL: store.url, REGISTRATIONS_PER_HOUR: '1000' }
   const rows: Rows = {}
-  const servers: Server[] = []
+  const servers: ServerProcess[] = []
   try {
     const host = await startServer(HOST, env)
     servers.push(host)
@@ -92,11 +93,11 @@ async function clientsOf(users: User[], disk: Disk): Promise<Record<string, Requ
   }
 }
 
-async function compare(host: Server, floor: Server, clients: Request[]): Promise<Comparison> {
+async function compare(host: ServerProcess, floor: ServerProcess, clients: Request[]): Promise<Comparison> {
   const rounds: { host: number; floor: number }[] = []
   for (let round = 0; round <= ROUNDS; round += 1) {
     const inTurn = round % 2 ? [host, floor] : [floor, host]
-    const rates = new Map<Server, number>()
+    const rates = new Map<ServerProcess, number>()
     for (const server of inTurn) rates.set(server, await throughput(server.origin, clients, SECONDS))
     // The first round only warms both up.
     if (round > 0) rounds.push({ host: rates.get(host) ?? 0, floor: rates.get(floor) ?? 0 })

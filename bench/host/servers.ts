@@ -3,8 +3,8 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { findPostgres, startPostgres } from '../../e2e/support/servers/postgres'
+import { own, printedOrigin, type ServerProcess } from '../../e2e/support/servers/process'
 
-export type Server = { origin: string; stop: () => Promise<void> }
 export type Store = { url: string; env: Record<string, string>; remove: () => Promise<void> }
 export type Disk = 'disk' | 'slow disk'
 
@@ -44,30 +44,16 @@ function slowDisk(folder: string): string {
 }
 
 /** Starts a program that prints its origin once it can be used. */
-export function startServer(args: string[], env: Record<string, string>): Promise<Server> {
-  const program = spawn(process.execPath, args, {
+export async function startServer(args: string[], env: Record<string, string>): Promise<ServerProcess> {
+  const child = spawn(process.execPath, args, {
     env: { ...process.env, PORT: '0', ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
-  const exited = new Promise((settle) => program.once('exit', settle))
-  const endWithBench = () => program.kill('SIGKILL')
-  process.once('exit', endWithBench)
-  return new Promise((found, failed) => {
-    program.once('exit', () => failed(new Error(`${args.join(' ')} ended.`)))
-    // Reading on keeps its log from filling the pipe.
-    program.stdout.on('data', (text) => {
-      const origin = /: (http:\/\/[\d.:]+)/.exec(String(text))?.[1]
-      if (!origin) return
-      found({
-        origin,
-        async stop() {
-          process.off('exit', endWithBench)
-          program.kill('SIGTERM')
-          await exited
-        },
-      })
-    })
-  })
+  const server = own(child)
+  const origin = await printedOrigin(child, server)
+  // Its log is long: it is read on, and not kept.
+  child.stdout.removeAllListeners('data').resume()
+  return { origin, stop: server.stop }
 }
 
 export const HOST = [resolve('server/dist/main.js')]

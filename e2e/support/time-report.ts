@@ -20,7 +20,8 @@ export default class TimeReport implements Reporter {
     add(this.files, `${relative(this.root, test.location.file)} (${project})`, duration)
     const setUps = steps.flatMap(({ category, steps: inner }) => (category === 'hook' ? inner : []))
     for (const step of setUps) {
-      if (step.category === 'fixture') add(this.fixtures, step.title.replace(/^Fixture |"/g, ''), step.duration)
+      if (step.category === 'fixture')
+        add(this.fixtures, step.title.replace(/^Fixture |"/g, ''), step.duration)
     }
   }
 

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { Builder } from 'selenium-webdriver'
-import { freePort, untilItAnswers } from '../servers/process'
+import { freePort, own, untilItAnswers } from '../servers/process'
 import type { Engine } from './engine'
 import { LIMIT } from './tab'
 import { tabOfWindow } from './webdriver-tab'
@@ -46,17 +46,16 @@ export async function startWebKit(): Promise<Engine> {
     },
     async stop() {
       await server.stop()
-      display.stop()
+      await display.stop()
     },
   }
 }
 
 /** A display without a screen, whose number the server chooses. */
-async function startDisplay(): Promise<{ name: string; stop: () => void }> {
+async function startDisplay(): Promise<{ name: string; stop: () => Promise<void> }> {
   const options = ['-displayfd', '3', '-screen', '0', '1280x1024x24', '-nolisten', 'tcp']
   const server = spawn('Xvfb', options, { stdio: ['ignore', 'ignore', 'ignore', 'pipe'] })
-  const stop = () => void server.kill('SIGTERM')
-  process.once('exit', stop)
+  const { stop } = own(server)
   return { name: `:${await firstLine(server)}`, stop }
 }
 

@@ -1,6 +1,6 @@
 import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process'
 import { resolve } from 'node:path'
-import { type OwnedProcess, own } from './process'
+import { type OwnedProcess, own, printedOrigin } from './process'
 import { createSqliteFolder } from './sqlite'
 
 export type HostProcess = OwnedProcess & {
@@ -32,7 +32,7 @@ export async function startHost({ env = {}, databaseUrl, cwd }: Options = {}): P
     await folder?.stop()
   }
 
-  const origin = await originIn(child, host.output).catch(async (cause) => {
+  const origin = await printedOrigin(child, host).catch(async (cause) => {
     await stop()
     throw cause
   })
@@ -54,20 +54,5 @@ function spawnHost(env: Record<string, string>, cwd?: string, options: SpawnOpti
     env: { ...process.env, PORT: '0', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
     ...options,
-  })
-}
-
-/** Resolves once the host has printed its address. */
-function originIn(host: ChildProcess, output: () => string): Promise<string> {
-  return new Promise((found, failed) => {
-    host.stdout?.on('data', function look() {
-      const origin = /^Notas.*: (http:\/\/[^/\s]+)/m.exec(output())?.[1]
-      if (!origin) return
-      host.stdout?.off('data', look)
-      found(origin)
-    })
-    host.once('close', (code) =>
-      failed(new Error(`The host ended with ${code} before it could be used: ${output()}`)),
-    )
   })
 }

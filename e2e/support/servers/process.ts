@@ -79,6 +79,23 @@ export function own(child: ChildProcess, signal: NodeJS.Signals = 'SIGTERM'): Ow
   }
 }
 
+/** Resolves to the origin that the child prints once it can be used; rejects where it ends before. */
+export function printedOrigin(child: ChildProcess, { output, exited }: OwnedProcess): Promise<string> {
+  return new Promise((found, failed) => {
+    child.stdout?.on('data', function look() {
+      const origin = /^.*: (http:\/\/[^/\s]+)/m.exec(output())?.[1]
+      if (!origin) return
+      child.stdout?.off('data', look)
+      found(origin)
+    })
+    exited.then((code) =>
+      failed(
+        new Error(`${child.spawnargs.join(' ')} ended with ${code} before it could be used: ${output()}`),
+      ),
+    )
+  })
+}
+
 /** Resolves once the child answers at its origin. It ends with the tests at the latest. */
 export async function untilItAnswers(child: ChildProcess, origin: string): Promise<ServerProcess> {
   const { stop } = own(child)
