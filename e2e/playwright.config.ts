@@ -69,7 +69,7 @@ export default defineConfig<object, Options & EngineOptions & { basePath: string
   use: {
     locale: 'es-ES',
     screenshot: 'only-on-failure',
-    trace: 'retain-on-failure',
+    trace: { mode: 'retain-on-failure', screenshots: false },
     // page.route does not see what a service worker answers.
     serviceWorkers: 'block',
     launchOptions: findChromium() ?? {},
