@@ -38,6 +38,8 @@ export async function createPlaces(trial: Trial, host: HostProcess) {
         baseURL: host.origin,
         locale: 'es-ES',
         storageState: signedIn(person),
+        // The runner of the tests blocks them in every context that does not say so.
+        serviceWorkers: 'allow',
       })
       context.setDefaultTimeout(30_000)
       try {

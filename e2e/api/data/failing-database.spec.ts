@@ -1,0 +1,153 @@
+import { call, createNote, createUser, jsonOf, listNotes, newRegistration } from '../../support/api-client'
+import { expect, test } from '../../support/api-fixtures'
+import { lockDatabase, sql, withDatabase } from '../../support/database'
+
+const UNAVAILABLE = 'Ahora mismo no se puede guardar ni leer. Inténtalo de nuevo en unos minutos.'
+
+test('an unexpected error is answered without its cause, which the log has', async ({ start }) => {
+  const host = await start()
+  const user = await createUser(host)
+  const { token } = user
+  const { _id } = await createNote(host, user, 'Compras')
+  await withDatabase(host, ({ write }) => write(sql('ALTER TABLE notes RENAME TO elsewhere')))
+
+  const calls = [
+    ['GET', '/api/notes'],
+    ['GET', `/api/notes/${_id}`],
+    ['POST', '/api/notes'],
+    ['PUT', `/api/notes/${_id}`],
+    ['DELETE', `/api/notes/${_id}`],
+  ] as const
+  for (const [method, path] of calls) {
+    const json = method === 'GET' || method === 'DELETE' ? undefined : { title: 'a', content: 'b' }
+    const answer = await call(host, method, path, { token, json })
+    expect(answer.status).toBe(500)
+    expect(jsonOf(answer)).toEqual({ message: 'Ha ocurrido un error inesperado.' })
+    expect(answer.headers['cache-control']).toBe('no-store')
+    expect(answer.headers.etag).toBeUndefined()
+  }
+  await expect.poll(() => linesOf(host).filter(({ status }) => status === 500).length).toBe(calls.length)
+  for (const { requestId } of linesOf(host).filter(({ status }) => status === 500)) {
+    const errors = linesOf(host).filter((line) => line.level === 'error' && line.requestId === requestId)
+    expect(errors).toHaveLength(1)
+    expect(errors[0]?.cause).toMatch(/no such table: (main\.)?notes|relation "notes" does not exist/)
+  }
+
+  await withDatabase(host, ({ write }) => write(sql('ALTER TABLE elsewhere RENAME TO notes')))
+  expect(await listNotes(host, user)).toEqual([{ _id, title: 'Compras', content: '' }])
+})
+
+test('no token, password, email or text of a note is ever logged', async ({ start }) => {
+  const host = await start()
+  const user = await createUser(host)
+  const { token, email, password } = user
+  const title = 'secreto del título'
+  const content = 'secreto del contenido'
+  const headers = { Cookie: `token=${token}`, Referer: `http://x/?token=${token}`, 'User-Agent': email }
+  const note = await createNote(host, user, title, content)
+
+  await call(host, 'POST', '/api/auth/register', { json: user, headers })
+  await call(host, 'POST', '/api/auth/login', { json: { email, password: `${password}!` } })
+  await call(host, 'POST', '/api/auth/login', { body: `{"email":"${email}","password":"${password}"` })
+  await call(host, 'POST', '/api/auth/login', {
+    body: `email=${email}&password=${password}`,
+    headers: { 'Content-Type': 'text/plain' },
+  })
+  await call(host, 'GET', `/api/auth/login?email=${email}&password=${encodeURIComponent(password)}`)
+  await call(host, 'GET', `/api/notes?token=${token}`, { token, headers })
+  await call(host, 'PUT', `/api/notes/${note._id}`, { token, json: { title, content: [content] } })
+  await call(host, 'PUT', `/api/notes/${note._id}`, { token, json: { title, content: `${content}\0` } })
+  await withDatabase(host, ({ write }) => write(sql('ALTER TABLE notes RENAME TO elsewhere')))
+  await call(host, 'POST', '/api/notes', { token, json: { title, content } })
+  await call(host, 'PUT', `/api/notes/${note._id}`, { token, json: { title, content } })
+  await withDatabase(host, ({ write }) => write(sql('ALTER TABLE users RENAME TO nobody')))
+  await call(host, 'POST', '/api/auth/register', { json: { ...user, userName: 'Secreta' } })
+  await call(host, 'POST', '/api/auth/login', { json: { email, password } })
+  await call(host, 'POST', '/api/auth/logout', { token })
+
+  await expect.poll(() => linesOf(host).filter(({ status }) => status === 500).length).toBe(5)
+  for (const secret of [token, email, password, encodeURIComponent(password), 'secreto', 'Secreta']) {
+    expect(host.output()).not.toContain(secret)
+  }
+})
+
+test('while the database is locked writes are refused, for good, and reads go on; then writes work again', async ({
+  host,
+  user,
+}) => {
+  const { token } = user
+  const note = await createNote(host, user, 'Compras', 'pan')
+  const registration = newRegistration()
+  const unlock = await lockDatabase(host)
+  try {
+    const writing = [
+      call(host, 'POST', '/api/notes', { token, json: { title: 'Perdida', content: '' } }),
+      call(host, 'PUT', `/api/notes/${note._id}`, { token, json: { title: 'Perdida', content: '' } }),
+      call(host, 'DELETE', `/api/notes/${note._id}`, { token }),
+      call(host, 'POST', '/api/auth/login', { json: user }),
+      call(host, 'POST', '/api/auth/register', { json: registration }),
+    ]
+    const start = performance.now()
+    for (let read = 0; read < 5; read += 1) expect(await listNotes(host, user)).toEqual([note])
+    expect((await call(host, 'GET', '/api/health')).status).toBe(200)
+    // Each write waits 5 s for its turn; no read waits with them.
+    expect(performance.now() - start).toBeLessThan(4000)
+
+    for (const answer of await Promise.all(writing)) {
+      expect(answer.status).toBe(503)
+      expect(jsonOf(answer)).toEqual({ message: UNAVAILABLE })
+      expect(answer.headers['retry-after']).toBe('60')
+      expect(answer.headers['cache-control']).toBe('no-store')
+    }
+  } finally {
+    await unlock()
+  }
+
+  const later = await createNote(host, user, 'Recados')
+  expect(await listNotes(host, user)).toEqual([later, note])
+  // What was refused is not done afterwards.
+  expect((await call(host, 'POST', '/api/auth/register', { json: registration })).status).toBe(201)
+})
+
+test('a write waits its turn while another program writes', async ({ host, user }) => {
+  const unlock = await lockDatabase(host)
+  const creating = createNote(host, user, 'Compras')
+  expect(await listNotes(host, user)).toEqual([])
+  await unlock()
+
+  expect(await listNotes(host, user).then(() => creating)).toMatchObject({ title: 'Compras' })
+  expect(await listNotes(host, user)).toHaveLength(1)
+})
+
+test('a session whose use cannot be noted is still good', async ({ host, user, log }) => {
+  const dayBeforeYesterday = Date.now() - 2 * 24 * 60 * 60 * 1000
+  await withDatabase(host, ({ write }) =>
+    write(
+      sql(
+        'UPDATE sessions SET last_used_at = ? WHERE user_id = (SELECT id FROM users WHERE email = ?)',
+        dayBeforeYesterday,
+        user.email,
+      ),
+    ),
+  )
+  const unlock = await lockDatabase(host)
+  try {
+    expect(await listNotes(host, user)).toEqual([])
+    await expect
+      .poll(log.output, { timeout: 10_000 })
+      .toMatch(/"level":"error".+(database is locked|timeout)/)
+    expect(await listNotes(host, user)).toEqual([])
+  } finally {
+    await unlock()
+  }
+})
+
+type Line = { level: string; requestId: string; status?: number; cause?: string }
+
+function linesOf(host: { output: () => string }): Line[] {
+  return host
+    .output()
+    .split('\n')
+    .filter((line) => line.startsWith('{'))
+    .map((line) => JSON.parse(line))
+}

@@ -1,0 +1,85 @@
+import type { Note } from '@/lib/domain/note'
+import { call, createNote, jsonOf, listNotes } from '../../support/api-client'
+import { expect, test } from '../../support/api-fixtures'
+
+const LONGEST: [name: string, json: { title: string; content: string }][] = [
+  ['a title of 500 characters', { title: 'a'.repeat(500), content: '' }],
+  ['a title of 500 emoji', { title: '🦜'.repeat(500), content: '' }],
+  ['a content of 200,000 characters', { title: '', content: 'a'.repeat(200_000) }],
+  ['a content of 200,000 emoji', { title: '', content: '🦜'.repeat(200_000) }],
+]
+
+for (const [name, json] of LONGEST) {
+  test(`${name} is kept by a new note and by an edit`, async ({ host, user }) => {
+    const { token } = user
+    const { _id } = await createNote(host, user, 'Compras', 'pan')
+    const created = await call(host, 'POST', '/api/notes', { token, json })
+    const edited = await call(host, 'PUT', `/api/notes/${_id}`, { token, json })
+
+    expect([created.status, edited.status]).toEqual([201, 200])
+    expect(await listNotes(host, user)).toEqual([
+      { _id, ...json },
+      { _id: (jsonOf(created) as Note)._id, ...json },
+    ])
+  })
+}
+
+const TEXTS: [name: string, text: string][] = [
+  ['Spanish', '¿Qué año? ¡Pingüinos y ñandúes en León!'],
+  ['combining accents apart from whole letters', 'e\u0301 \u00e9 n\u0303 \u00f1 \u212b \u00c5'],
+  ['emoji of several code points', '👩‍👩‍👧‍👦 🇪🇸 👍🏽 ❤️ 🏴󠁧󠁢󠁥󠁮󠁧󠁿'],
+  ['the highest code point', '\u{10ffff}'],
+  ['noncharacters', '\ufffe \uffff \u{1fffe}'],
+  ['a byte order mark first', '\ufeffpan\ufeff'],
+  ['the replacement character', 'pan \ufffd'],
+  [
+    'every control character but NUL',
+    Array.from({ length: 31 }, (_, i) => String.fromCharCode(i + 1)).join(''),
+  ],
+  ['the C1 controls', '\u007f\u0080\u0085\u009f'],
+  ['line ends of every kind', 'a\nb\r\nc\rd\u2028e\u2029f\u000bg\u000ch'],
+  ['spaces at both ends', '\u00a0 \t pan \u3000 \u200b'],
+  ['both directions', 'pan \u202eחם\u202c العربية \u2066x\u2069'],
+  ['quotes and backslashes', `"'\`\\ \\" \\u0041 \\\\ /* -- ' OR 1=1; DROP TABLE notes; --`],
+  ['markup', '<script>alert(1)</script> &amp; {{x}} %s %00 ]]>'],
+  ['JSON', '{"title":"x","content":null}'],
+  ['marks of parameters', "? ?? $1 $2 $$ $tag$ :id @id ?1 '?' E'\\n'"],
+  ['what other languages call nothing', 'null undefined NaN false 0 -0 1e999'],
+  ['zalgo', `z${'\u0351\u0362\u0489'.repeat(50)}`],
+]
+
+for (const [name, text] of TEXTS) {
+  test(`a note keeps ${name}, byte for byte`, async ({ host, user }) => {
+    const { token } = user
+    const created = await call(host, 'POST', '/api/notes', { token, json: { title: text, content: text } })
+    expect(created.status).toBe(201)
+    const { _id } = jsonOf(created) as Note
+    const expected = { _id, title: text, content: text }
+    const path = `/api/notes/${_id}`
+
+    expect(jsonOf(created)).toEqual(expected)
+    expect(jsonOf(await call(host, 'GET', path, { token }))).toEqual(expected)
+    expect(await listNotes(host, user)).toEqual([expected])
+
+    await call(host, 'PUT', path, { token, json: { title: '', content: '' } })
+    const edited = await call(host, 'PUT', path, { token, json: { title: text, content: text } })
+    expect(jsonOf(edited)).toEqual(expected)
+    expect(await listNotes(host, user)).toEqual([expected])
+  })
+}
+
+test('keys that are no part of a note are left out', async ({ host, user }) => {
+  const other = await createNote(host, user, 'Recados')
+  const body = `{"_id":"${other._id}","id":"7","userId":"8","version":9,"__proto__":{"x":1},"constructor":1,
+    "title":"Compras","content":"pan"}`
+  const created = await call(host, 'POST', '/api/notes', { token: user.token, body })
+
+  expect(created.status).toBe(201)
+  const note = jsonOf(created) as Note
+  expect(note).toEqual({ _id: note._id, title: 'Compras', content: 'pan' })
+  expect(note._id).not.toBe(other._id)
+
+  const edited = await call(host, 'PUT', `/api/notes/${note._id}`, { token: user.token, body })
+  expect(jsonOf(edited)).toEqual(note)
+  expect(await listNotes(host, user)).toEqual([note, other])
+})
