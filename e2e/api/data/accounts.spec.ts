@@ -5,7 +5,6 @@ import { sql, withDatabase } from '../../support/database'
 
 const DAY = 24 * 60 * 60 * 1000
 
-
 test('an account is created with an empty answer, and nothing of it is cached', async ({ host }) => {
   const answer = await call(host, 'POST', '/api/auth/register', { json: newRegistration() })
 

@@ -1,6 +1,16 @@
 import { createHash } from 'node:crypto'
 import { writeFileSync } from 'node:fs'
-import { call, createNote, createUser, type Host, jsonOf, listNotes, logIn, newRegistration, type User } from '../../support/api-client'
+import {
+  call,
+  createNote,
+  createUser,
+  type Host,
+  jsonOf,
+  listNotes,
+  logIn,
+  newRegistration,
+  type User,
+} from '../../support/api-client'
 import { expect, test } from '../../support/api-fixtures'
 import { sql, withDatabase } from '../../support/database'
 import { admin } from '../../support/servers/admin'
@@ -15,11 +25,11 @@ test('users are listed with what they have', async ({ start, databaseUrl }) => {
   await logIn(host, user)
   const stranger = { ...newRegistration(), userName: 'Carmen \x1b[2J\u202e' }
   await call(host, 'POST', '/api/auth/register', { json: stranger })
-  const old = createHash('sha256').update(await logIn(host, user)).digest('hex')
+  const old = createHash('sha256')
+    .update(await logIn(host, user))
+    .digest('hex')
   await withDatabase(host, ({ write }) =>
-    write(
-      sql('UPDATE sessions SET last_used_at = ? WHERE token_hash = ?', Date.now() - 31 * DAY, old),
-    ),
+    write(sql('UPDATE sessions SET last_used_at = ? WHERE token_hash = ?', Date.now() - 31 * DAY, old)),
   )
 
   const { code, output } = await admin(databaseUrl, ['users'])
@@ -35,10 +45,7 @@ test('users are listed with what they have', async ({ start, databaseUrl }) => {
   expect(output).not.toContain('argon2')
 })
 
-test('a password is reset from the input, and all sessions of that user end', async ({
-  api,
-  user,
-}) => {
+test('a password is reset from the input, and all sessions of that user end', async ({ api, user }) => {
   const other = await createUser(api)
   const token = await logIn(api, user)
 

@@ -1,10 +1,20 @@
+import type { Note } from '@/lib/domain/note'
 import type { Database } from '@/server/store/database'
 import { openDatabase } from '@/server/store/open'
-import { startHost } from '../../support/servers/host'
-import type { Note } from '@/lib/domain/note'
-import { type Answer, call, createNote, createUser, jsonOf, listNotes, logIn, newRegistration, type User } from '../../support/api-client'
+import {
+  type Answer,
+  call,
+  createNote,
+  createUser,
+  jsonOf,
+  listNotes,
+  logIn,
+  newRegistration,
+  type User,
+} from '../../support/api-client'
 import { expect, test } from '../../support/api-fixtures'
 import { sql, withDatabase } from '../../support/database'
+import { startHost } from '../../support/servers/host'
 
 /** What the answers said is stored, and what may be of the note whose last write was not answered. */
 type Written = { saved: Map<string, string>; perhaps: (string | undefined)[] }

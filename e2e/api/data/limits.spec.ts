@@ -85,7 +85,9 @@ test('a host without a proxy counts by connection, whatever a client says of its
   expectTooManyLogins(await guess(elsewhere(host), email))
 })
 
-test('the fourth account of an hour is refused where three are allowed, also of those asked for at once', async ({ start }) => {
+test('the fourth account of an hour is refused where three are allowed, also of those asked for at once', async ({
+  start,
+}) => {
   const host = await start({ TRUST_PROXY: '1', REGISTRATIONS_PER_HOUR: '3' })
   const here = elsewhere(host)
   const user = await createUser(host)

@@ -1,7 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import { findResetLink, type ResetLink, useResetLink } from '@/server/store/reset-links'
 import { hashToken } from '@/server/tokens'
-import { type Answer, call, createUser, type Host, jsonOf, logIn, newRegistration, type User } from '../../support/api-client'
+import {
+  type Answer,
+  call,
+  createUser,
+  type Host,
+  jsonOf,
+  logIn,
+  newRegistration,
+  type User,
+} from '../../support/api-client'
 import { expect, newAddress, test } from '../../support/api-fixtures'
 import { sql, withDatabase } from '../../support/database'
 import { admin } from '../../support/servers/admin'
@@ -203,7 +212,9 @@ test('100 links that do not work stop an address, for a good one too, and no oth
 }) => {
   test.slow()
   const token = await mailedToken(api, mail, user)
-  const answers = await Promise.all(Array.from({ length: 120 }, () => reset(api, randomUUID(), 'nueva clave')))
+  const answers = await Promise.all(
+    Array.from({ length: 120 }, () => reset(api, randomUUID(), 'nueva clave')),
+  )
 
   expect(answers.filter(({ status }) => status === 410)).toHaveLength(100)
   for (const answer of answers.filter(({ status }) => status !== 410)) {
@@ -237,13 +248,11 @@ test('the link of a deleted user is gone with the user', async ({ api, user, mai
   expect(left).toEqual([])
 })
 
-test("the operator's link sets a password once, and makes a mailed one void", async ({
-  api,
-  user,
-  mail,
-}) => {
+test("the operator's link sets a password once, and makes a mailed one void", async ({ api, user, mail }) => {
   const mailed = await mailedToken(api, mail, user)
-  const run = await admin(api.databaseUrl, ['reset-link', user.email.toUpperCase()], '', { SITE_URL: 'https://notas.example/app' })
+  const run = await admin(api.databaseUrl, ['reset-link', user.email.toUpperCase()], '', {
+    SITE_URL: 'https://notas.example/app',
+  })
 
   expect(run).toMatchObject({ code: 0, errors: '' })
   expect(run.output).toMatch(/^https:\/\/notas\.example\/app\/reset-password\/#token=[\w-]{43}\n$/)

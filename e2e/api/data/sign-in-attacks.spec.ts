@@ -4,7 +4,17 @@ import { expect, newAddress, test } from '../../support/api-fixtures'
 import { sql, withDatabase } from '../../support/database'
 import { createHttpBrowser } from '../../support/http-browser'
 import type { Person } from '../../support/servers/oidc-provider'
-import { authenticate, begin, callbackFor, codeFor, errorsOf, exchange, newVerifier, signIn, startUrl } from '../../support/sign-in-calls'
+import {
+  authenticate,
+  begin,
+  callbackFor,
+  codeFor,
+  errorsOf,
+  exchange,
+  newVerifier,
+  signIn,
+  startUrl,
+} from '../../support/sign-in-calls'
 
 const EXPIRED = { message: 'La entrada ha caducado. Inténtalo de nuevo.' }
 

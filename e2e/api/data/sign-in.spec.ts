@@ -1,5 +1,13 @@
 import { randomUUID } from 'node:crypto'
-import { call, createNote, createUser, type Host, jsonOf, listNotes, newRegistration } from '../../support/api-client'
+import {
+  call,
+  createNote,
+  createUser,
+  type Host,
+  jsonOf,
+  listNotes,
+  newRegistration,
+} from '../../support/api-client'
 import { expect, test } from '../../support/api-fixtures'
 import { sql, withDatabase } from '../../support/database'
 import { createHttpBrowser } from '../../support/http-browser'
@@ -128,10 +136,7 @@ test('an account that a sign-in has made has no password, until a link sets one'
 
 const NOT_VERIFIED = [false, undefined, null, 'true', 1]
 
-test('an email that is not verified joins no account, and is nobody’s for it', async ({
-  api,
-  provider,
-}) => {
+test('an email that is not verified joins no account, and is nobody’s for it', async ({ api, provider }) => {
   const user = await createUser(api)
   await createNote(api, user, 'Compras')
 
@@ -212,11 +217,7 @@ test('who has changed the email at the provider stays who they are', async ({ ap
   expect((await logInAnswer(api, user)).status).toBe(200)
 })
 
-test('the same subject at another provider is somebody else', async ({
-  api,
-  ownPort,
-  person,
-}) => {
+test('the same subject at another provider is somebody else', async ({ api, ownPort, person }) => {
   const other = await startIdentityProvider({ redirectUris: [callbackOf(ownPort)] })
   await createNote(api, await signIn(api, person), 'Compras')
 
@@ -301,12 +302,7 @@ async function logIn(host: Host, user: { email: string; password: string }): Pro
 }
 
 /** By a mailed link. */
-async function setPassword(
-  host: Host,
-  mail: MailServer,
-  email: string,
-  password: string,
-): Promise<void> {
+async function setPassword(host: Host, mail: MailServer, email: string, password: string): Promise<void> {
   await call(host, 'POST', '/api/auth/forgot', { json: { email } })
   const [sent] = await mail.mailsTo(email)
   const token = linkIn(sent).split('#token=')[1]
