@@ -1,17 +1,6 @@
-import type { Note } from '@/lib/domain/note'
 import type { Database } from '@/server/store/database'
 import { openDatabase } from '@/server/store/open'
-import {
-  type Answer,
-  call,
-  createNote,
-  createUser,
-  jsonOf,
-  listNotes,
-  logIn,
-  newRegistration,
-  type User,
-} from '../../support/api-client'
+import { call, createNote, createUser, listNotes, logIn, type User } from '../../support/api-client'
 import { expect, test } from '../../support/api-fixtures'
 import { sql, withDatabase } from '../../support/database'
 import { startHost } from '../../support/servers/host'
