@@ -69,7 +69,8 @@ export default defineConfig<object, Options & EngineOptions & { basePath: string
   use: {
     locale: 'es-ES',
     screenshot: 'only-on-failure',
-    trace: { mode: 'retain-on-failure', screenshots: false },
+    // Recording costs a fifth of a story's time: where failures are tried again, only the second try is recorded.
+    trace: { mode: isComplete ? 'on-first-retry' : 'retain-on-failure', screenshots: false },
     // page.route does not see what a service worker answers.
     serviceWorkers: 'block',
     launchOptions: findChromium() ?? {},

@@ -5,8 +5,9 @@ const MOST = 10
 
 type Time = { seconds: number; count: number }
 
-/** Prints at the end of a run which files, and which fixtures, took most of its time. */
+/** Prints at the end of a run which projects, files and fixtures took most of its time. */
 export default class TimeReport implements Reporter {
+  private readonly projects = new Map<string, Time>()
   private readonly files = new Map<string, Time>()
   private readonly fixtures = new Map<string, Time>()
   private root = '.'
@@ -16,7 +17,8 @@ export default class TimeReport implements Reporter {
   }
 
   onTestEnd(test: TestCase, { duration, steps }: TestResult): void {
-    const project = test.parent.project()?.name
+    const project = test.parent.project()?.name ?? ''
+    add(this.projects, project, duration)
     add(this.files, `${relative(this.root, test.location.file)} (${project})`, duration)
     const setUps = steps.flatMap(({ category, steps: inner }) => (category === 'hook' ? inner : []))
     for (const step of setUps) {
@@ -27,6 +29,7 @@ export default class TimeReport implements Reporter {
 
   onEnd(): void {
     if (this.files.size < 2) return
+    print('Projects', this.projects)
     print('Slowest files', this.files)
     print('Slowest fixtures', this.fixtures)
   }
