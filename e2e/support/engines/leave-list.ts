@@ -37,10 +37,10 @@ function leaveAfter({ delay, address }: { delay: number; address: string }): voi
   const waiting = setInterval(() => {
     if (!document.querySelector('article')) return
     clearInterval(waiting)
-    // Again, where WebKit dropped it.
+    // Again, where WebKit dropped it: late enough for a document that is slow to come.
     setTimeout(() => {
       location.assign(address)
-      setInterval(() => location.assign(address), 2_000)
+      setInterval(() => location.assign(address), 5_000)
     }, delay)
   }, 1)
 }
