@@ -1,0 +1,96 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from '@playwright/test'
+
+const HEADERS = {
+  'content-security-policy': "frame-ancestors 'none'",
+  'x-frame-options': 'DENY',
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'no-referrer',
+  'permissions-policy': 'camera=(), geolocation=(), microphone=()',
+  'cross-origin-opener-policy': 'same-origin',
+}
+const FOREVER = { 'cache-control': 'public, max-age=31536000, immutable' }
+
+for (const basePath of ['', '/app', '/a/b']) {
+  const name = basePath || 'the root'
+  const read = (file: string) =>
+    readFileSync(`deploy/recipes/${file}`, 'utf8').replaceAll('{{BASE_PATH}}', basePath)
+
+  test(`under ${name} Netlify, Cloudflare and Vercel answer a note's address with the editor`, () => {
+    expect(linesOf(read('_redirects'))).toEqual([
+      `${basePath}/note-editor/index.txt ${basePath}/note-editor/index.txt 200`,
+      `${basePath}/note-editor/:id ${basePath}/note-editor/ 200`,
+      `${basePath}/note-editor/:id/ ${basePath}/note-editor/ 200`,
+    ])
+    expect(JSON.parse(read('vercel.json'))).toMatchObject({
+      trailingSlash: true,
+      rewrites: [
+        { source: `${basePath}/note-editor/:id/`, destination: `${basePath}/note-editor/index.html` },
+      ],
+    })
+  })
+
+  test(`under ${name} Netlify, Cloudflare and Vercel send the same headers as the other hosts`, () => {
+    const expected = { every: HEADERS, [`${basePath}/_next/static/`]: FOREVER }
+
+    const blocks = read('_headers')
+      .split(/\n(?=\/)/)
+      .slice(1)
+    expect(
+      Object.fromEntries(
+        blocks.map((block) => {
+          const [path = '', ...lines] = linesOf(block)
+          return [path === '/*' ? 'every' : path.replace(/\*$/, ''), headersOf(lines.map(parsed))]
+        }),
+      ),
+    ).toEqual(expected)
+
+    const { headers } = JSON.parse(read('vercel.json')) as {
+      headers: { source: string; headers: { key: string; value: string }[] }[]
+    }
+    expect(
+      Object.fromEntries(
+        headers.map(({ source, headers }) => [
+          source === '/(.*)' ? 'every' : source.replace(/\(\.\*\)$/, ''),
+          headersOf(headers.map(({ key, value }) => [key, value])),
+        ]),
+      ),
+    ).toEqual(expected)
+  })
+}
+
+test("CloudFront's response headers policy has the same headers as the other hosts", () => {
+  const { SecurityHeadersConfig: security, CustomHeadersConfig: custom } = JSON.parse(
+    readFileSync('deploy/recipes/cloudfront-headers.json', 'utf8'),
+  )
+  const items: { Header: string; Value: string; Override: boolean }[] = custom.Items
+
+  expect(custom.Quantity).toBe(items.length)
+  for (const { Override } of [...items, ...Object.values<{ Override: boolean }>(security)]) {
+    expect(Override).toBe(true)
+  }
+  expect({
+    'content-security-policy': security.ContentSecurityPolicy.ContentSecurityPolicy,
+    'x-frame-options': security.FrameOptions.FrameOption,
+    'x-content-type-options': security.ContentTypeOptions && 'nosniff',
+    'referrer-policy': security.ReferrerPolicy.ReferrerPolicy,
+    ...headersOf(items.map(({ Header, Value }) => [Header, Value])),
+  }).toEqual(HEADERS)
+})
+
+/** Without comments and empty lines. */
+function linesOf(text: string): string[] {
+  return text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line && !line.startsWith('#'))
+}
+
+function parsed(line: string): [name: string, value: string] {
+  const [name = '', ...value] = line.split(': ')
+  return [name, value.join(': ')]
+}
+
+function headersOf(pairs: [name: string, value: string][]): Record<string, string> {
+  return Object.fromEntries(pairs.map(([name, value]) => [name.toLowerCase(), value]))
+}
