@@ -108,8 +108,9 @@ for (const server of SERVERS) {
       const page = await request.get(`${site}/notas/`, { headers: { 'Accept-Encoding': 'gzip' } })
       const [script] = /[^"]*\/_next\/static\/[^"]*\.js/.exec(await page.text()) ?? []
       const hashed = await request.get(`${sites.at(server).origin}${script}`)
-      const note = await request.get(`${site}/note-editor/42/`)
+      const note = await request.get(`${site}/note-editor/42/?x=1`)
 
+      expect(note.status()).toBe(200)
       expect(page.headers()['cache-control']).toBe('public, no-cache')
       expect(note.headers()['cache-control']).toBe('public, no-cache')
       expect(hashed.headers()['cache-control']).toBe('public, max-age=31536000, immutable')
@@ -120,6 +121,7 @@ for (const server of SERVERS) {
           'x-frame-options': 'DENY',
           'x-content-type-options': 'nosniff',
           'referrer-policy': 'no-referrer',
+          'permissions-policy': 'camera=(), geolocation=(), microphone=()',
           'cross-origin-opener-policy': 'same-origin',
         })
       }

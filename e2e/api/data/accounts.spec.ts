@@ -98,7 +98,7 @@ test('a logout ends this session and no other', async ({ host, user }) => {
   expect((await call(host, 'GET', '/api/notes', { token: other })).status).toBe(200)
 })
 
-test('a session unused for 30 days is over', async ({ host, user }) => {
+test('a session unused for 30 days is over, and the next login removes it', async ({ host, user }) => {
   const other = await logIn(host, user)
   const listed = async (token: string) => (await call(host, 'GET', '/api/notes', { token })).status
 
@@ -112,6 +112,12 @@ test('a session unused for 30 days is over', async ({ host, user }) => {
 
   expect(await listed(user.token)).toBe(401)
   expect(await listed(other)).toBe(200)
+
+  await logIn(host, user)
+  const kept = await withDatabase(host, ({ read }) =>
+    read(sql('SELECT * FROM sessions WHERE token_hash = ?', hashOf(user.token))),
+  )
+  expect(kept).toEqual([])
 })
 
 test('a session used a day ago lives on, and this use is noted', async ({ host, user }) => {

@@ -144,6 +144,20 @@ test('a use of a link that comes too late leaves whoever is signed in since the 
   })
 })
 
+test('a use of a link that was replaced after it was found leaves the password', async ({
+  api,
+  user,
+  mail,
+}) => {
+  const first = await mailedToken(api, mail, user)
+  await withDatabase(api, async (database) => {
+    const found = await findResetLink(database, { tokenHash: hashToken(first), now: Date.now() })
+    await mailedToken(api, mail, user, 2)
+    expect(await useResetLink(database, found as ResetLink, 'otra clave')).toBe(false)
+  })
+  expect(await loginStatus(api, user)).toBe(200)
+})
+
 test('a second request makes the first link void', async ({ api, user, mail }) => {
   const first = await mailedToken(api, mail, user)
   const second = await mailedToken(api, mail, user, 2)
@@ -161,20 +175,29 @@ test('requests beyond the limit leave the last mailed link as it is', async ({ a
   expect((await reset(api, last, 'nueva clave')).status).toBe(204)
 })
 
-test('a link of 30 minutes ago has expired, and one of 29 works', async ({ api, user, mail }) => {
+test('a link of 30 minutes ago has expired, and one of 29 works; the next one has 30 minutes again', async ({
+  api,
+  user,
+  mail,
+}) => {
   const token = await mailedToken(api, mail, user)
 
-  const [link] = await storedLinks(api, user)
-  const lifetime = Number(link?.expires_at) - Date.now()
-  expect(lifetime).toBeGreaterThan(29 * 60_000)
-  expect(lifetime).toBeLessThanOrEqual(30 * 60_000)
+  const expectHalfAnHour = async () => {
+    const [link] = await storedLinks(api, user)
+    const lifetime = Number(link?.expires_at) - Date.now()
+    expect(lifetime).toBeGreaterThan(29 * 60_000)
+    expect(lifetime).toBeLessThanOrEqual(30 * 60_000)
+  }
+  await expectHalfAnHour()
   const expireAt = (time: number) =>
     withDatabase(api, ({ write }) => write(sql('UPDATE reset_links SET expires_at = ?', time)))
 
   await expireAt(Date.now() - 1)
   expectGone(await reset(api, token, 'nueva clave'))
+  const next = await mailedToken(api, mail, user, 2)
+  await expectHalfAnHour()
   await expireAt(Date.now() + 60_000)
-  expect((await reset(api, token, 'nueva clave')).status).toBe(204)
+  expect((await reset(api, next, 'nueva clave')).status).toBe(204)
 })
 
 test('a forged link is refused', async ({ api, user, mail }) => {

@@ -162,12 +162,19 @@ test('a password that is set ends the codes that wait', async ({ api, person }) 
   expect((await exchange(api, code, verifier)).status).toBe(401)
 })
 
-test('100 codes that do not work stop an address, and sign-ins from it too', async ({ api, person }) => {
+test('100 codes that do not work stop an address, for a good one and for sign-ins too', async ({
+  api,
+  person,
+}) => {
   test.slow()
+  const { verifier, challenge } = newVerifier()
+  const code = await codeFor(api, challenge, person)
   const answers = await Promise.all(Array.from({ length: 110 }, () => exchange(api, 'a', 'b')))
   expect(answers.filter(({ status }) => status === 401)).toHaveLength(100)
   expect(answers.filter(({ status }) => status === 429)).toHaveLength(10)
+  expect((await exchange(api, code, verifier)).status).toBe(429)
   expect((await exchange({ ...api, address: newAddress() }, 'a', 'b')).status).toBe(401)
+  expect((await exchange({ ...api, address: newAddress() }, code, verifier)).status).toBe(200)
 
   const browser = createHttpBrowser(api)
   const page = await begin(api, browser, newVerifier().challenge)

@@ -74,7 +74,7 @@ test('a verified email joins the account that has it, and whoever took it before
   expect(await listNotes(api, other)).toEqual([])
 })
 
-test('whoever has proved the email by a mailed link keeps password and sessions when joined', async ({
+test("whoever has proved the email by a mailed link keeps password and sessions when joined, also after the operator's link", async ({
   api,
   person,
   mail,
@@ -82,20 +82,24 @@ test('whoever has proved the email by a mailed link keeps password and sessions 
   const registration = { ...newRegistration(), email: person.email }
   await call(api, 'POST', '/api/auth/register', { json: registration })
   await setPassword(api, mail, person.email, 'nueva clave')
-  const before = await logIn(api, { ...registration, password: 'nueva clave' })
+  await setPasswordByOperator(api, person.email, 'otra clave')
+  const before = await logIn(api, { ...registration, password: 'otra clave' })
 
   await signIn(api, person)
   expect((await call(api, 'GET', '/api/notes', before)).status).toBe(200)
-  expect((await logInAnswer(api, { ...registration, password: 'nueva clave' })).status).toBe(200)
+  expect((await logInAnswer(api, { ...registration, password: 'otra clave' })).status).toBe(200)
 })
 
-test("the operator's link proves no email", async ({ api, person }) => {
+test("the operator's link proves no email, even where it replaces a mailed one", async ({
+  api,
+  person,
+  mail,
+}) => {
   const registration = { ...newRegistration(), email: person.email }
   await call(api, 'POST', '/api/auth/register', { json: registration })
-  const { output } = await admin(api.databaseUrl, ['reset-link', person.email])
-  const token = output.trim().split('#token=')[1]
-  const json = { token, password: 'clave de otro' }
-  expect((await call(api, 'POST', '/api/auth/reset', { json })).status).toBe(204)
+  await call(api, 'POST', '/api/auth/forgot', { json: { email: person.email } })
+  await mail.mailsTo(person.email)
+  await setPasswordByOperator(api, person.email, 'clave de otro')
 
   await signIn(api, person)
   expect((await logInAnswer(api, { ...registration, password: 'clave de otro' })).status).toBe(401)
@@ -217,12 +221,16 @@ test('who has changed the email at the provider stays who they are', async ({ ap
   expect((await logInAnswer(api, user)).status).toBe(200)
 })
 
-test('the same subject at another provider is somebody else', async ({ api, ownPort, person }) => {
+test('the same subject at another provider is somebody else, also without an email', async ({
+  api,
+  ownPort,
+  provider,
+}) => {
   const other = await startIdentityProvider({ redirectUris: [callbackOf(ownPort)] })
-  await createNote(api, await signIn(api, person), 'Compras')
+  const stranger = { sub: randomUUID() }
+  for (const { add } of [provider, other]) add(stranger)
+  await createNote(api, await signIn(api, stranger), 'Compras')
 
-  const stranger = { sub: person.sub }
-  other.add(stranger)
   const host = await startHost({
     databaseUrl: api.databaseUrl,
     env: { ...other.env, PORT: String(ownPort) },
@@ -306,6 +314,16 @@ async function setPassword(host: Host, mail: MailServer, email: string, password
   await call(host, 'POST', '/api/auth/forgot', { json: { email } })
   const [sent] = await mail.mailsTo(email)
   const token = linkIn(sent).split('#token=')[1]
+  expect((await call(host, 'POST', '/api/auth/reset', { json: { token, password } })).status).toBe(204)
+}
+
+async function setPasswordByOperator(
+  host: Host & { databaseUrl: string },
+  email: string,
+  password: string,
+): Promise<void> {
+  const { output } = await admin(host.databaseUrl, ['reset-link', email])
+  const token = output.trim().split('#token=')[1]
   expect((await call(host, 'POST', '/api/auth/reset', { json: { token, password } })).status).toBe(204)
 }
 

@@ -13,8 +13,10 @@ test('a wrong DATABASE_URL is told as the host tells it', async () => {
   })
 })
 
-test('a database that is away is one sentence, without its password', async () => {
-  const { code, errors } = await admin('postgres://carmen:clave@127.0.0.1:1/notas', ['users'])
+test('a database that is away is one sentence, without its passwords', async () => {
+  const { code, errors } = await admin('postgres://carmen:clave@127.0.0.1:1/notas?password=secreto', [
+    'users',
+  ])
   expect(code).toBe(1)
   expect(errors).toMatch(
     /^DATABASE_URL is 'postgres:\/\/carmen@127\.0\.0\.1:1\/notas', which .+ECONNREFUSED.+\.\n$/,

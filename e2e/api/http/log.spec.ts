@@ -23,6 +23,15 @@ test('each request is one line of JSON in the log', async ({ start }) => {
   expect(new Set(linesOf(host).map(({ requestId }) => requestId)).size).toBe(4)
 })
 
+test('the line of a request just before the end is in the log', async ({ start }) => {
+  const host = await start()
+  await call(host, 'GET', '/api/health')
+  host.kill('SIGTERM')
+
+  expect(await host.exited).toBe(0)
+  expect(linesOf(host)).toMatchObject([{ method: 'GET', path: '/api/health', status: 200 }])
+})
+
 type Line = {
   time: string
   level: string

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { call, createUser, jsonOf } from '../../support/api-client'
 import { expect, test } from '../../support/api-fixtures'
+import { sql, withDatabase } from '../../support/database'
 import { createHttpBrowser } from '../../support/http-browser'
 import { startIdentityProvider } from '../../support/servers/oidc-provider'
 import { freePort } from '../../support/servers/process'
@@ -76,6 +77,33 @@ test('who is in the userinfo alone, or in the ID token, is found, and a secret i
     await host.stop()
     await provider.stop()
   }
+})
+
+test("the userinfo of another subject gives nobody that subject's email", async ({
+  start,
+  databaseUrl,
+  ownPort,
+}) => {
+  const victim = { sub: randomUUID(), email: `${randomUUID()}@correo.es`, email_verified: true }
+  const provider = await startIdentityProvider({
+    redirectUris: [callbackOf(ownPort)],
+    configuration: {
+      findAccount: (_context, sub, token) =>
+        token?.kind === 'AccessToken'
+          ? { accountId: victim.sub, claims: () => victim }
+          : { accountId: sub, claims: () => ({ sub }) },
+    },
+  })
+  const stranger = { sub: randomUUID() }
+  provider.add(stranger)
+  const host = await start({ ...provider.env, PORT: String(ownPort) })
+
+  const browser = createHttpBrowser()
+  const page = await begin(host, browser, newVerifier().challenge)
+  expect((await authenticate(browser, page, stranger)).url.hash).toBe('#error=failed')
+  const users = await withDatabase({ databaseUrl }, ({ read }) => read(sql('SELECT * FROM users')))
+  expect(users).toEqual([])
+  await provider.stop()
 })
 
 test('whoever says no at the provider comes back with a word', async ({ api, person, log }) => {
@@ -287,6 +315,7 @@ test('an error that comes back with the right state is told with one of our word
     const query = new URLSearchParams({ error, state, iss, error_description: 'texto ajeno' })
     const { url } = await browser.go(`${api.origin}/api/auth/oidc/callback?${query}`)
     expect(url.href).toBe(`${api.origin}/app/#error=${word}`)
+    expect(browser.cookiesFor(api.origin)).toBe('')
   }
   expect(log.output()).not.toContain('texto ajeno')
 })

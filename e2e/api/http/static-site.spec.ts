@@ -158,6 +158,15 @@ test('a page that has not changed is not sent again', async ({ host }) => {
   }
 })
 
+test('a page that is not there is not there, also for a browser that knows what says so', async ({
+  host,
+}) => {
+  const { etag } = (await call(host, 'GET', '/app/unknown')).headers
+  const answer = await call(host, 'GET', '/app/unknown', { headers: { 'If-None-Match': String(etag) } })
+
+  expect(answer.status).toBe(404)
+})
+
 test('other bytes have another ETag', async ({ host }) => {
   const etags = await Promise.all(
     ['identity', 'gzip', 'br'].map(
@@ -237,6 +246,7 @@ test('every answer keeps the browser on the safe side', async ({ host }) => {
       'content-security-policy': "frame-ancestors 'none'",
       'referrer-policy': 'no-referrer',
       'cross-origin-opener-policy': 'same-origin',
+      'cross-origin-resource-policy': 'same-origin',
     })
   }
 })

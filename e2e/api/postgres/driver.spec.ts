@@ -1,7 +1,9 @@
 import { type AddressInfo, createServer } from 'node:net'
+import { mock } from 'node:test'
 import { Client } from 'pg'
 import { type Database, type Statement, StorageUnavailable } from '@/server/store/database'
 import { openPostgres } from '@/server/store/postgres'
+import { createSilentProxy } from '../../faults/harness/silent-proxy'
 import { call, createNote, createUser, listNotes } from '../../support/api-client'
 import { expect, test } from '../../support/api-fixtures'
 import { sql } from '../../support/database'
@@ -109,6 +111,29 @@ test('goes on after the server has ended its connections', async () => {
   await cut
   await database.write(word('leche'))
   expect(await words()).toEqual(['leche', 'pan'])
+})
+
+test('keeps no connection on which the server has fallen silent', async () => {
+  const proxy = await createSilentProxy(databaseUrl)
+  const behind = openPostgres(proxy.url)
+  await behind.write(word('pan'), word('sal'))
+  proxy.silence()
+  mock.timers.enable({ apis: ['setTimeout'] })
+  try {
+    const cut = expect(behind.write(word('leche'), word('queso'))).rejects.toThrow(StorageUnavailable)
+    // By then the write has a connection.
+    await new Promise(setImmediate)
+    mock.timers.tick(5_000)
+    await cut
+  } finally {
+    mock.timers.reset()
+  }
+
+  proxy.speak({ forgets: true })
+  await behind.write(word('arroz'), word('té'))
+  expect(await words()).toEqual(['arroz', 'pan', 'sal', 'té'])
+  await behind.close()
+  await proxy.close()
 })
 
 test('says that a server in which nothing can be written is away, and goes on when it can be', async () => {
