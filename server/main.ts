@@ -1,10 +1,11 @@
-import { createServer, type Server } from 'node:http'
+import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { resolve } from 'node:path'
 import { getRequestListener } from '@hono/node-server'
 import { SettingError } from '@/lib/domain/deployment.mjs'
 import { createApp } from './app'
 import { createBackground } from './background'
+import { createHttpServer } from './http-server'
 import { createLimits } from './limits'
 import { createLog } from './log'
 import { createMailer } from './mailer'
@@ -17,20 +18,13 @@ import { exportedSite } from './site'
 import { stopGracefully } from './stop'
 import { openDatabase } from './store/open'
 
-/** How long a client may take to send its headers, and all of a request, in milliseconds. */
-const TIMEOUTS = { headersTimeout: 20_000, requestTimeout: 60_000, connectionsCheckingInterval: 5_000 }
-
-/** After so long without a byte in either direction a connection is closed, in milliseconds. */
-const SILENCE = 120_000
-
 async function start(): Promise<void> {
   const settings = readSettings(process.env)
   const { basePath, corsOrigins, trustedProxies, registrationsPerHour, mail, provider } = settings
   const site = settings.servesSite ? exportedSite(resolve('out'), basePath) : undefined
   const database = await openDatabase(settings.databaseUrl)
 
-  const server = createServer(TIMEOUTS)
-  server.setTimeout(SILENCE)
+  const server = createHttpServer()
   const passwords = await createPasswords()
   const port = await listen(server, settings)
 
