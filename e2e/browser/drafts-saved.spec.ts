@@ -2,13 +2,14 @@ import {
   collectCalls,
   editLink,
   expectCards,
+  expectScreen,
   loseAnswers,
   open,
   save,
   saveInVain,
   write,
 } from '../support/actions'
-import { content, expectKept, recover } from '../support/drafts'
+import { content, draftNotice, expectKept, recover } from '../support/drafts'
 import { expect, signedInTest } from '../support/fixtures'
 
 signedInTest('a saved note leaves no draft', async ({ page, user }) => {
@@ -21,6 +22,26 @@ signedInTest('a saved note leaves no draft', async ({ page, user }) => {
   await expectKept(page, [])
   await expect(page.getByText('Cambios sin guardar en')).toBeHidden()
 })
+
+signedInTest(
+  'a note that is saved, or listed, with the text of a draft of another note leaves that draft alone',
+  async ({ page, user }) => {
+    const id = await user.addNote('Plantas', 'Riego')
+    const other = await user.addNote('Frase')
+    await open(page, `/note-editor/${id}`)
+    await write(page, { title: 'Compra', content: 'Pan' })
+    await expectKept(page, ['Pan'])
+    await open(page, `/note-editor/${other}`)
+    await write(page, { title: 'Compra', content: 'Pan' })
+    await expectKept(page, ['Pan', 'Pan'])
+    await save(page)
+    await expectCards(page, ['Compra', 'Plantas'])
+    await expectKept(page, ['Pan'])
+    await page.getByRole('link', { name: 'Abrir borrador: Plantas' }).click()
+    await expectScreen(page, `/note-editor/${id}`)
+    await expect(draftNotice(page)).toBeVisible()
+  },
+)
 
 signedInTest('a save that fails leaves a draft behind', async ({ page, user, expectConsole }) => {
   expectConsole(/Failed to load resource|Error al guardar la nota/)

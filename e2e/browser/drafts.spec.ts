@@ -140,6 +140,25 @@ signedInTest('Descartar forgets the draft, and the note stays as it is', async (
   await expect(draftNotice(page)).toBeHidden()
 })
 
+signedInTest(
+  'a double click on Descartar forgets one draft, and the next is offered',
+  async ({ page, user }) => {
+    const id = await user.addNote('Plantas', 'Riego')
+    const [first, second] = ['Riego los martes.', 'Riego los viernes.']
+    await open(page, `/note-editor/${id}`)
+    await write(page, { content: first })
+    await expectKept(page, [first])
+    await page.reload()
+    await write(page, { content: second })
+    await expectKept(page, [first, second])
+    await page.reload()
+    await page.getByRole('button', { name: 'Descartar' }).dblclick()
+    await expectKept(page, [first])
+    await recover(page)
+    await expect(content(page)).toHaveValue(first)
+  },
+)
+
 signedInTest('text that is typed back to what the host has is no draft', async ({ page, user }) => {
   const id = await user.addNote('Plantas', 'Riego')
   await open(page, `/note-editor/${id}`)
