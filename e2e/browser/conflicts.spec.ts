@@ -84,10 +84,14 @@ signedInTest(
   { tag: '@cluster' },
   async ({ page, user }) => {
     const id = await openConflict(page, user)
-    await expect(conflict(page).getByRole('region', { name: 'Tu versión' })).toContainText(
-      'Una docena de huevos',
-    )
-    await expect(conflict(page).getByRole('region', { name: 'La otra versión' })).toContainText('Sin huevos')
+    for (const [name, line] of [
+      ['Tu versión', 'Una docena de huevos'],
+      ['La otra versión', 'Sin huevos'],
+    ] as const) {
+      const version = conflict(page).getByRole('region', { name })
+      await expect(version.getByRole('paragraph')).toHaveText(['Compra', 'Pan', 'Leche', line])
+      await expect(version.locator('mark')).toHaveText([line])
+    }
     expect((await stored(page, user, id)).content).toBe('Pan\nLeche\nSin huevos')
     await conflict(page).getByRole('button', { name: 'Quedarme con la mía' }).click()
     await expectCards(page, ['Compra'])

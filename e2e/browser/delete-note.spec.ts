@@ -40,6 +40,20 @@ test('the colours close up after a delete', async ({ page }) => {
   await expect(page.getByRole('article').first()).toHaveCSS('background-color', 'rgb(255, 173, 173)')
 })
 
+test('after a delete the focus goes to the next card, else to the last one, else to the heading', async ({
+  page,
+}) => {
+  for (const [title, focused] of [
+    ['Dos', editLink(page, 'Tres')],
+    ['Tres', editLink(page, 'Uno')],
+    ['Uno', page.getByRole('heading', { level: 1 })],
+  ] as const) {
+    await deleteButton(page, title).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Eliminar' }).click()
+    await expect(focused, `after ${title}`).toBeFocused()
+  }
+})
+
 test('Cancelar and Escape close the modal, again and again, and nothing is deleted', async ({ page }) => {
   const calls = collectCalls(page)
   for (const [title, way] of [

@@ -1,7 +1,12 @@
 import type { Page } from '@playwright/test'
 import { writeServiceWorker } from '../../deploy/offline'
 import { deleteButton, editLink, expectCards, expectScreen, open, save, write } from '../support/actions'
-import { everythingKept, expectKeptList, untilOfflineReady } from '../support/browser-storage'
+import {
+  everythingKept,
+  expectKeptDeletions,
+  expectKeptList,
+  untilOfflineReady,
+} from '../support/browser-storage'
 import { content, expectKept, recover } from '../support/drafts'
 import { createUser, expect, signedInTest, test, type User } from '../support/fixtures'
 import { altered, FIRST } from '../support/releases'
@@ -115,10 +120,10 @@ signedInTest('back online the next opening shows what the host has', async ({ pa
 })
 
 signedInTest(
-  'a note of the last time that is deleted leaves the others where they are',
+  'notes of the last time that are deleted leave the others where they are, and do not come back',
   async ({ page, user, expectConsole }) => {
     expectConsole(/Failed to load resource/)
-    await visit(page, user)
+    const { plantas, frase } = await visit(page, user)
     await page.route('**/api/notes', (route) => route.abort())
     await page.reload()
     await expectCards(page, ['Frase', 'Plantas'])
@@ -126,6 +131,13 @@ signedInTest(
     await page.getByRole('dialog').getByRole('button', { name: 'Eliminar' }).click()
     await expectCards(page, ['Plantas'])
     await expect(page.getByRole('button', { name: 'Reintentar' })).toBeVisible()
+    await expectKeptDeletions(page, [frase])
+    await deleteButton(page, 'Plantas').click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Eliminar' }).click()
+    await expectKeptDeletions(page, [frase, plantas])
+    await page.reload()
+    await expect(page.getByText('Estas son las de la última vez.')).toBeVisible()
+    await expectCards(page, [])
   },
 )
 
@@ -146,16 +158,26 @@ signedInTest(
 )
 
 signedInTest('Cerrar sesión leaves nothing of a person in the browser', async ({ page, user }) => {
-  await user.addNote('Plantas secretas', 'Contenido secreto')
-  await open(page, '/notas')
-  await expectKeptList(page, ['Plantas secretas'])
-  await untilOfflineReady(page)
-  await editLink(page, 'Plantas secretas').click()
+  const id = await user.addNote('Plantas secretas', 'Contenido secreto')
+  const deleted = await user.addNote('Frase')
+  await open(page, `/note-editor/${id}`)
   await write(page, { content: 'Borrador secreto' })
   await expectKept(page, ['Borrador secreto'])
   await page.getByRole('link', { name: 'Volver' }).click()
+  await expectKeptList(page, ['Frase', 'Plantas secretas'])
+  await untilOfflineReady(page)
+  await deleteButton(page, 'Frase').click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Eliminar' }).click()
+  await expectKeptDeletions(page, [deleted])
   const before = await everythingKept(page)
-  const secrets = ['Plantas secretas', 'Contenido secreto', 'Borrador secreto', user.token, user.email]
+  const secrets = [
+    'Plantas secretas',
+    'Contenido secreto',
+    'Borrador secreto',
+    deleted,
+    user.token,
+    user.email,
+  ]
   expect(secrets.filter((secret) => !before.includes(secret))).toEqual([])
 
   await page.getByRole('button', { name: 'Cerrar sesión' }).click()

@@ -53,6 +53,38 @@ signedInTest(
 )
 
 signedInTest(
+  'a list that is not kept yet when its user signs out is not kept afterwards',
+  async ({ page, user }) => {
+    await user.addNote('Plantas')
+    await page.addInitScript(() => {
+      window.requestIdleCallback = (work) => {
+        addEventListener('idle', () => work({ didTimeout: true, timeRemaining: () => 0 }), { once: true })
+        return 0
+      }
+    })
+    await open(page, '/notas')
+    await expectCards(page, ['Plantas'])
+    await page.getByRole('button', { name: 'Cerrar sesión' }).click()
+    await expectScreen(page, '/')
+    // All that was kept has been removed.
+    await expect.poll(() => page.evaluate(() => JSON.stringify(localStorage))).toBe('{}')
+    await page.evaluate(
+      () =>
+        new Promise((resolve) => {
+          const begin = IDBDatabase.prototype.transaction
+          IDBDatabase.prototype.transaction = function (...which) {
+            const transaction = begin.apply(this, which)
+            transaction.addEventListener('complete', resolve)
+            return transaction
+          }
+          dispatchEvent(new Event('idle'))
+        }),
+    )
+    expect(await keptIn(page, 'lists')).toEqual([])
+  },
+)
+
+signedInTest(
   'a host that answers 404 to the log-out, or nothing, changes nothing for the person',
   async ({ page, user, expectConsole }) => {
     expectConsole(/Failed to load resource/)

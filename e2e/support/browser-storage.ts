@@ -1,7 +1,10 @@
 import { expect, type Page } from '@playwright/test'
 
 /** All that is in one store of this browser, of all users. */
-export function keptIn<Row>(page: Pick<Page, 'evaluate'>, store: 'drafts' | 'lists'): Promise<Row[]> {
+export function keptIn<Row>(
+  page: Pick<Page, 'evaluate'>,
+  store: 'drafts' | 'lists' | 'deletions',
+): Promise<Row[]> {
   return page.evaluate(async (name) => {
     const isThere = (await indexedDB.databases()).some((database) => database.name === 'notas')
     if (!isThere) return []
@@ -28,6 +31,12 @@ export async function expectKeptList(page: Pick<Page, 'evaluate'>, titles: strin
       return lists.map(({ json }) => JSON.parse(json).map(({ title }: { title: string }) => title))
     })
     .toEqual([titles])
+}
+
+/** Waits until the notes that were deleted since the list on disk are these, in their order. */
+export async function expectKeptDeletions(page: Pick<Page, 'evaluate'>, ids: string[]): Promise<void> {
+  const kept = async () => (await keptIn<{ ids: string[] }>(page, 'deletions')).map(({ ids }) => ids)
+  await expect.poll(kept).toEqual([ids])
 }
 
 /** Everything that a page's origin has put into the browser, as one text. */
