@@ -41,7 +41,13 @@ export default defineConfig<object, Options & EngineOptions & { basePath: string
       use: { basePath },
     })),
     { name: 'smoke', testMatch: 'e2e/browser/*.spec.ts', grep: /@smoke/ },
-    { name: 'browser', testMatch: 'e2e/browser/*.spec.ts', grepInvert: /@smoke/ },
+    {
+      name: 'browser',
+      testMatch: 'e2e/browser/*.spec.ts',
+      grepInvert: /@smoke/,
+      // A fifth of a story's time is motion; the other projects have it.
+      use: { contextOptions: { reducedMotion: 'reduce' } },
+    },
     {
       name: 'browser on a cluster',
       testMatch: hasCluster ? 'e2e/browser/*.spec.ts' : SKIPPED,
