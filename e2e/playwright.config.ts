@@ -15,6 +15,9 @@ const SKIPPED = 'e2e/support/skipped.spec.ts'
 /** The two deployments: a host with a SQLite file, and three with PostgreSQL behind nginx. */
 const CLUSTER: Options = { database: 'PostgreSQL', nodes: 3 }
 
+/** Handing out each of many short tests by itself would take longer than some of them. */
+const FILE_BY_FILE = { fullyParallel: false }
+
 export default defineConfig<object, Options & EngineOptions & { basePath: string }>({
   testDir: '.',
   outputDir: 'results',
@@ -65,12 +68,14 @@ export default defineConfig<object, Options & EngineOptions & { basePath: string
           ]
         : SKIPPED,
       use: CLUSTER,
+      ...FILE_BY_FILE,
     },
     {
       name: 'api',
       testMatch: ['e2e/api/{http,data,sqlite}/*.spec.ts', 'e2e/contract/*.spec.ts'],
+      ...FILE_BY_FILE,
     },
-    { name: 'unit', testMatch: 'e2e/unit/*.spec.ts' },
+    { name: 'unit', testMatch: 'e2e/unit/*.spec.ts', ...FILE_BY_FILE },
   ],
   use: {
     locale: 'es-ES',

@@ -4,11 +4,13 @@ import { chromium, firefox, webkit } from '@playwright/test'
 import { findChromium } from '../chromium'
 import { isInstalled, pathOf } from '../servers/process'
 import type { EngineName, StartEngine } from './engine'
-import { startFirefox } from './firefox'
 import { startWithPlaywright } from './playwright-engine'
-import { PYTHON, startWebKit } from './webkit'
+import { PYTHON } from './python'
 
-/** The way to start an engine on this machine: Playwright's build before the system's. Undefined where there is none. */
+/**
+ * The way to start an engine on this machine: Playwright's build before the system's. Undefined where there is none.
+ * The drivers are loaded when one starts: every worker loads this file with the configuration.
+ */
 export function findEngine(name: EngineName): StartEngine | undefined {
   return { chromium: findChromiumEngine, firefox: findFirefox, webkit: findWebKit }[name]()
 }
@@ -22,13 +24,13 @@ function findFirefox(): StartEngine | undefined {
   if (existsSync(firefox.executablePath())) return () => startWithPlaywright(firefox)
   // Playwright 1.65 asks the system's Firefox over BiDi for a command that it does not know.
   const path = pathOf('firefox') ?? pathOf('firefox-esr')
-  return path ? () => startFirefox(path) : undefined
+  return path ? async () => (await import('./firefox')).startFirefox(path) : undefined
 }
 
 function findWebKit(): StartEngine | undefined {
   if (existsSync(webkit.executablePath())) return () => startWithPlaywright(webkit)
   const isThere = ['WebKitWebDriver', 'Xvfb'].every(isInstalled) && hasWebKitBindings()
-  return isThere ? startWebKit : undefined
+  return isThere ? async () => (await import('./webkit')).startWebKit() : undefined
 }
 
 function hasWebKitBindings(): boolean {

@@ -5,11 +5,10 @@ import { join, resolve } from 'node:path'
 import { Builder } from 'selenium-webdriver'
 import { freePort, own, untilItAnswers } from '../servers/process'
 import type { Engine } from './engine'
+import { PYTHON } from './python'
 import { LIMIT } from './tab'
 import { tabOfWindow } from './webdriver-tab'
 
-/** Debian's, for which its packages of GTK's bindings are; another python3 may come first in PATH. */
-export const PYTHON = '/usr/bin/python3'
 const WINDOW = resolve('e2e/support/engines/webkit-window.py')
 
 /** Starts what WebKitGTK needs: a display, and the driver, which opens a window for each profile. */
