@@ -15,16 +15,13 @@ const SKIPPED = 'e2e/support/skipped.spec.ts'
 /** The two deployments: a host with a SQLite file, and three with PostgreSQL behind nginx. */
 const CLUSTER: Options = { database: 'PostgreSQL', nodes: 3 }
 
-/** Handing out each of many short tests by itself would take longer than some of them. */
-const FILE_BY_FILE = { fullyParallel: false }
-
 export default defineConfig<object, Options & EngineOptions & { basePath: string }>({
   testDir: '.',
   outputDir: 'results',
   fullyParallel: true,
   forbidOnly: isComplete,
   workers: '100%',
-  // Machines that are shared are slow at times: what fails once and then not is told as flaky.
+  // Shared machines are slow at times: a test that passes at its second try is reported as flaky.
   retries: isComplete ? 1 : 0,
   reporter: [['line'], ['./support/time-report.ts']],
   globalSetup: './support/require-build.ts',
@@ -48,7 +45,7 @@ export default defineConfig<object, Options & EngineOptions & { basePath: string
       name: 'browser',
       testMatch: 'e2e/browser/*.spec.ts',
       grepInvert: /@smoke/,
-      // A fifth of a story's time is motion; the other projects have it.
+      // Motion takes a sixth of a story's time. The stories of the other projects run with it.
       use: { contextOptions: { reducedMotion: 'reduce' } },
     },
     {
@@ -68,14 +65,12 @@ export default defineConfig<object, Options & EngineOptions & { basePath: string
           ]
         : SKIPPED,
       use: CLUSTER,
-      ...FILE_BY_FILE,
     },
     {
       name: 'api',
       testMatch: ['e2e/api/{http,data,sqlite}/*.spec.ts', 'e2e/contract/*.spec.ts'],
-      ...FILE_BY_FILE,
     },
-    { name: 'unit', testMatch: 'e2e/unit/*.spec.ts', ...FILE_BY_FILE },
+    { name: 'unit', testMatch: 'e2e/unit/*.spec.ts' },
   ],
   use: {
     locale: 'es-ES',

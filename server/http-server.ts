@@ -1,9 +1,9 @@
 import { createServer, type Server } from 'node:http'
 
-/** How long a client may take to send its headers, and all of a request, in milliseconds. */
+/** Time limits for a request's headers and for the whole request, in milliseconds. */
 const TIMEOUTS = { headersTimeout: 20_000, requestTimeout: 60_000, connectionsCheckingInterval: 5_000 }
 
-/** After so long without a byte in either direction a connection is closed, in milliseconds. */
+/** Idle time after which a connection is closed, in milliseconds. */
 const SILENCE = 120_000
 
 /** Server that closes the connections of slow and of silent clients. */

@@ -1,6 +1,6 @@
 import { createServer } from 'node:http'
+import type { Note } from '@/lib/domain/note'
 import { listenOnLoopback, type ServerProcess } from '../../e2e/support/servers/process'
-import type { Note } from './notes'
 
 /**
  * A host that answers the calls of the list's benchmark from memory. It sends the list as it is, so that no time goes

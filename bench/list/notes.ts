@@ -1,7 +1,6 @@
+import type { Note } from '@/lib/domain/note'
 import { type Random, seeded } from '../../e2e/support/random'
 import * as spanish from './spanish'
-
-export type Note = { _id: string; title: string; content: string }
 
 const SEED = 1492
 

@@ -1,9 +1,9 @@
 import { setTimeout } from 'node:timers/promises'
 import type { Browser, CDPSession, Page } from '@playwright/test'
+import type { Note } from '@/lib/domain/note'
 import { openBlank, type Slowdown } from './browser'
 import type { Opening } from './in-page/opening'
 import { add, type Samples } from './measures'
-import type { Note } from './notes'
 import { OPENING, USING } from './steps'
 import { open } from './steps/open'
 

@@ -68,7 +68,7 @@ signedInTest(
     await write(page, { content: 'Riego los martes y los viernes.' })
     await expectKept(page, ['Riego los martes y los viernes.'])
     await other.getByRole('button', { name: 'Descartar' }).click()
-    // What is written later is on the disk later.
+    // Drafts are written in order: once this one is stored, the discard has been carried out.
     await write(other, { content: 'Riego los sábados.' })
     await expect.poll(async () => JSON.stringify(await keptDrafts(other))).toContain('Riego los sábados.')
     await expectKept(page, ['Riego los martes y los viernes.', 'Riego los sábados.'])

@@ -82,7 +82,7 @@ signedInTest('what is typed after the database was taken away is kept in another
 signedInTest(
   'what the database has not taken when a tab is closed is there all the same',
   async ({ page, context, expectConsole }) => {
-    // Where the browser takes longer to close the tab than the page to write the draft.
+    // Logged if the page's own write runs before the browser has closed the tab.
     expectConsole(/aborted/)
     await open(page, '/create-note')
     await write(page, { title: 'Compra', content: 'Pan' })

@@ -46,7 +46,7 @@ export const test = base.extend<{ user: User }, { basePath: string; sites: Sites
         },
       })
       const name = basePath.replaceAll('/', '-') || 'root'
-      // What is built already calls its own origin.
+      // The build that `npm test` has made serves this base path; it calls the API on its own origin.
       const folder =
         basePath === BASE ? '.' : buildExport(name, { BASE_PATH: basePath, NEXT_PUBLIC_API_HOST: apiOrigin })
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { type Agent, type IncomingHttpHeaders, request } from 'node:http'
 import type { Note } from '@/lib/domain/note'
 
-/** Where calls go, and what a proxy in front says of where they come from, if one does. */
+/** API to call. `address` is sent as X-Forwarded-For, as a proxy in front of it would. */
 export type Host = { origin: string; address?: string }
 
 export type Answer = { status: number; headers: IncomingHttpHeaders; body: Buffer }
@@ -33,7 +33,7 @@ type Request = {
   timeout?: number
 }
 
-/** Sends the path as it is, where `fetch` would tidy it up, and reads the body without decoding it. */
+/** Sends one HTTP request. Unlike `fetch` it does not normalize the path or decode the body. */
 export function call(host: Host, method: string, path: string, options: Request = {}): Promise<Answer> {
   const { agent = false, onContinue, timeout = 0 } = options
   const { hostname, port } = new URL(host.origin)

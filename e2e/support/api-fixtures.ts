@@ -6,15 +6,15 @@ import { test as base } from './services'
 export { expect }
 
 type Fixtures = {
-  /** The host, asked from an address of the test's own: what fails from there counts for no other test. */
+  /** The host, called from an address of the test's own, so that rate limits are not shared between tests. */
   api: Host & { databaseUrl: string }
-  /** What the host has printed since the test began. */
+  /** Output of all nodes since the test began. */
   log: { output: () => string }
   /** The address of an empty database, the test's alone. */
   databaseUrl: string
   /** Starts a host on it, which is stopped after the test. */
   start: (env?: Record<string, string>) => Promise<HostProcess>
-  /** The same with the provider, which sends people back to `ownPort`, where the host listens. */
+  /** Starts a host that uses the OIDC provider. It listens on `ownPort`, one of the provider's redirect URIs. */
   startWithProvider: Fixtures['start']
 }
 

@@ -56,15 +56,13 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   host: [
     async ({ nodes: count, createDatabase, settings: env }, use) => {
       const databaseUrl = await createDatabase()
-      if (count === 1) {
+      const startOne = async () => {
         const host = await startHost({ databaseUrl, env })
-        await use({ ...host, nodes: [host] })
-        await host.stop()
-      } else {
-        const host = await startNodes({ count, databaseUrl, env })
-        await use(host)
-        await host.stop()
+        return { ...host, nodes: [host] }
       }
+      const host = await (count === 1 ? startOne() : startNodes({ count, databaseUrl, env }))
+      await use(host)
+      await host.stop()
     },
     { scope: 'worker' },
   ],
@@ -91,7 +89,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   },
 })
 
-/** The same, with a browser in which the user is signed in. */
+/** Tests in a browser in which `user` is signed in. */
 export const signedInTest = test.extend({
   storageState: async ({ host, user }, use) =>
     use({
@@ -101,7 +99,10 @@ export const signedInTest = test.extend({
 })
 
 /** What a login leaves in localStorage. */
-export function sessionOf({ token, email }: User): { name: string; value: string }[] {
+export function sessionOf({
+  token,
+  email,
+}: Pick<User, 'token' | 'email'>): { name: string; value: string }[] {
   return [
     { name: 'token', value: token },
     { name: 'user', value: JSON.stringify([token, email]) },

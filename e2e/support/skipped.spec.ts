@@ -3,7 +3,7 @@ import { findEngine } from './engines/find-engine'
 import { findPostgres } from './servers/postgres'
 import { isInstalled } from './servers/process'
 
-// Stands for the proofs of a project that cannot run here.
+// Runs in place of the tests of a project whose servers or browsers are not installed.
 if (!findPostgres()) test.skip('There is no PostgreSQL here.', () => {})
 if (!isInstalled('nginx')) test.skip('There is no nginx here.', () => {})
 if (!findEngine('firefox')) test.skip('There is no Firefox here.', () => {})

@@ -1,5 +1,5 @@
 import { relative } from 'node:path'
-import type { FullConfig, Reporter, Suite, TestCase, TestResult } from '@playwright/test/reporter'
+import type { FullConfig, Reporter, TestCase, TestResult } from '@playwright/test/reporter'
 
 const MOST = 10
 
@@ -12,7 +12,7 @@ export default class TimeReport implements Reporter {
   private readonly fixtures = new Map<string, Time>()
   private root = '.'
 
-  onBegin({ rootDir }: FullConfig, _suite: Suite): void {
+  onBegin({ rootDir }: FullConfig): void {
     this.root = rootDir
   }
 

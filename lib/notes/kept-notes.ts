@@ -4,7 +4,7 @@ import { inTime } from '@/lib/kept/database'
 import { draftsOf } from '@/lib/kept/drafts'
 import { lastList } from '@/lib/kept/last-list'
 
-// Loaded with the rest of this file: its importer would otherwise fetch one file more.
+// Re-exported so that use-notes loads one lazy file for both.
 export { keepDeletion } from '@/lib/kept/last-list'
 
 /** A user's notes as this browser last saw them; undefined where it keeps none. */

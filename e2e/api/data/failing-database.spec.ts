@@ -105,7 +105,7 @@ test('while the database is locked writes are refused, for good, and reads go on
 
   const later = await createNote(host, user, 'Recados')
   expect(await listNotes(host, user)).toEqual([later, note])
-  // What was refused is not done afterwards.
+  // The refused registration was not made after the lock: its email is still free.
   expect((await call(host, 'POST', '/api/auth/register', { json: registration })).status).toBe(201)
 })
 

@@ -106,7 +106,7 @@ test('the fourth account of an hour is refused where three are allowed, also of 
   expect((await register(elsewhere(host))).status).toBe(201)
   expect((await logIn(here, user)).status).toBe(200)
 
-  // Of registrations at the same moment no more than allowed make an account.
+  // Concurrent registrations do not get past the limit.
   const there = elsewhere(host)
   const { email } = newRegistration()
   await register(there, { email })

@@ -134,7 +134,7 @@ test('a use of a link that comes too late leaves whoever is signed in since the 
 }) => {
   const linked = await mailedToken(api, mail, user)
   await withDatabase(api, async (database) => {
-    // What a request at the same moment has found.
+    // A concurrent request has already looked up the link.
     const found = await findResetLink(database, { tokenHash: hashToken(linked), now: Date.now() })
     expect((await reset(api, linked, 'nueva clave')).status).toBe(204)
     const token = await logIn(api, { ...user, password: 'nueva clave' })

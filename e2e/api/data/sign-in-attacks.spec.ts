@@ -212,7 +212,7 @@ test('nothing secret of a sign-in is stored or logged', async ({ api, person, lo
   const stored = JSON.stringify(await codesOf(api, person))
   const answer = await exchange(api, code, verifier)
   const { token } = jsonOf(answer) as { token: string }
-  // With the cookie it fails for a cause, which is logged.
+  // Replaying the callback with its cookie fails for a reason that the host logs.
   browser.setCookie(api.origin, name, cookie)
   expect((await browser.go(`${callback.href}&error=a`)).url.hash).toBe('#error=failed')
 

@@ -18,7 +18,7 @@ import { type Person, startIdentityProvider } from '../../support/servers/oidc-p
 import { callbackOf, newPerson } from '../../support/services'
 import { authenticate, begin, codeFor, exchange, newVerifier, signIn } from '../../support/sign-in-calls'
 
-/** What stands for the email of an account that has none. */
+/** Placeholder address of an account without an email. */
 const NO_EMAIL = /^[\da-f]{32}@no-email\.invalid$/
 
 test('whoever has an account at the provider gets one here, and the same one each time', async ({

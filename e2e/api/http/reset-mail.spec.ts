@@ -119,7 +119,7 @@ test('the answer takes as long whether or not the email has an account, however 
   }
   expect(median(known)).toBeLessThan(median(unknown) * 3)
   expect(median(unknown)).toBeLessThan(median(known) * 3)
-  // None has waited for its mail.
+  // The mail server takes 1 s, so no answer waited for it.
   expect(Math.max(...known)).toBeLessThan(1000)
   await slow.stop()
 })

@@ -1,5 +1,6 @@
-import { type Browser, type BrowserContext, type BrowserContextOptions, chromium } from '@playwright/test'
+import { type Browser, type BrowserContext, chromium } from '@playwright/test'
 import { findChromium } from '../../support/chromium'
+import { sessionOf } from '../../support/fixtures'
 import type { HostProcess } from '../../support/servers/host'
 import { createDesk, type Desk } from './desk'
 import type { Person, Trial } from './trial'
@@ -23,22 +24,14 @@ export type Place = {
 export async function createPlaces(trial: Trial, host: HostProcess) {
   const browser: Browser = await chromium.launch(findChromium())
 
-  function signedIn({ token, email }: Person): BrowserContextOptions['storageState'] {
-    const localStorage = [
-      { name: 'user', value: JSON.stringify([token, email]) },
-      { name: 'token', value: token },
-    ]
-    return { cookies: [], origins: [{ origin: host.origin, localStorage }] }
-  }
-
   return {
     async run(name: string, round: Round): Promise<void> {
       const person = await trial.register(host)
       const context = await browser.newContext({
         baseURL: host.origin,
         locale: 'es-ES',
-        storageState: signedIn(person),
-        // The runner of the tests blocks them in every context that does not say so.
+        storageState: { cookies: [], origins: [{ origin: host.origin, localStorage: sessionOf(person) }] },
+        // Playwright's test runner applies the project's `serviceWorkers: 'block'` to every context that sets nothing.
         serviceWorkers: 'allow',
       })
       context.setDefaultTimeout(30_000)

@@ -1,7 +1,8 @@
+import type { Note } from '@/lib/domain/note'
 import type { HostProcess } from '../../support/servers/host'
 import { ask } from './ask'
 import type { Trial } from './trial'
-import type { Note, Writer } from './writer'
+import type { Writer } from './writer'
 
 /** Of each person, so many notes are also asked for one by one. */
 const SAMPLE = 3

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
-
-export type NoteText = { title: string; content: string }
+import type { NoteText } from '@/lib/domain/note'
 
 /** The title says what the content must be, to the last byte: of two writes mixed up, something is wrong. */
 export function textOf(mark: string, length: number): NoteText {

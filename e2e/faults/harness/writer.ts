@@ -1,10 +1,9 @@
 import type { Agent } from 'node:http'
+import { isSameText, type Note, type NoteText } from '@/lib/domain/note'
 import type { Random } from '../../support/random'
 import { ask, type Reply } from './ask'
-import { isWhole, type NoteText, textOf } from './texts'
+import { isWhole, textOf } from './texts'
 import type { Person, Trial } from './trial'
-
-export type Note = NoteText & { _id: string }
 
 /** A write that was not answered. Without an id it creates, without a text it deletes. */
 type Attempt = { id?: string; text?: NoteText }
@@ -64,7 +63,7 @@ export function createWriter({ trial, person, name, random, manner }: Options): 
       : await ask(host, 'POST', '/api/notes', { token, json: text, ...manner })
     if (!isGood(reply, id ? 200 : 201)) return reply
     const note = JSON.parse(reply.body) as Note
-    if (!isSame(note, text)) trial.fault('torn', `the answer to ${text.title} says ${note.title}`)
+    if (!isSameText(note, text)) trial.fault('torn', `the answer to ${text.title} says ${note.title}`)
     known.set(note._id, { text, turn: turns })
     return reply
   }
@@ -83,8 +82,8 @@ export function createWriter({ trial, person, name, random, manner }: Options): 
   /** What is stored of a note that was answered, or may have been deleted unanswered. */
   function checkKnown(id: string, { text }: Known, note: Note | undefined): boolean {
     const isTried = attempt?.id === id
-    if (note && isSame(note, text)) return false
-    if (isTried && note && attempt?.text && isSame(note, attempt.text)) {
+    if (note && isSameText(note, text)) return false
+    if (isTried && note && attempt?.text && isSameText(note, attempt.text)) {
       known.set(id, { text: attempt.text })
       return true
     }
@@ -97,7 +96,7 @@ export function createWriter({ trial, person, name, random, manner }: Options): 
 
   function checkUnknown(note: Note): boolean {
     known.set(note._id, { text: note })
-    if (!attempt?.id && attempt?.text && isSame(note, attempt.text)) return true
+    if (!attempt?.id && attempt?.text && isSameText(note, attempt.text)) return true
     trial.fault('back', `${note.title}${deleted.has(note._id) ? ', which was deleted' : ', never answered'}`)
     return false
   }
@@ -134,8 +133,4 @@ export function createWriter({ trial, person, name, random, manner }: Options): 
 /** Mostly some words, now and then several kB. */
 function lengthOf(random: Random): number {
   return random.chance(0.1) ? random.between(5_000, 40_000) : random.below(500)
-}
-
-function isSame(one: NoteText, other: NoteText): boolean {
-  return one.title === other.title && one.content === other.content
 }

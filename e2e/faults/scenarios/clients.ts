@@ -1,13 +1,13 @@
 import { readdirSync } from 'node:fs'
 import { setTimeout } from 'node:timers/promises'
+import type { Note, NoteText } from '@/lib/domain/note'
 import type { HostProcess } from '../../support/servers/host'
 import { type Connection, open } from '../../support/sockets'
 import { ask } from '../harness/ask'
 import { judge } from '../harness/judge'
-import { type NoteText, textOf } from '../harness/texts'
+import { textOf } from '../harness/texts'
 import { type Conditions, type Person, type Result, runTrial } from '../harness/trial'
 import { until } from '../harness/until'
-import type { Note } from '../harness/writer'
 
 type Counts = {
   /** Of each kind of client at once. */

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import type { Note } from '@/lib/domain/note'
 import type { Random } from '../../support/random'
 import type { HostProcess } from '../../support/servers/host'
 import { open } from '../../support/sockets'
@@ -7,7 +8,6 @@ import { ask } from '../harness/ask'
 import { hasMessage } from '../harness/judge'
 import { parseAnswer, type RawAnswer } from '../harness/raw-answer'
 import { type Conditions, type Result, runTrial } from '../harness/trial'
-import type { Note } from '../harness/writer'
 import { type HostileRequest, hostileRequest, type Names } from './hostile-request'
 
 type Counts = { requests: number }

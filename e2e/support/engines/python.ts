@@ -1,2 +1,2 @@
-/** Debian's, for which its packages of GTK's bindings are; another python3 may come first in PATH. */
+/** Debian's Python, which has the GTK bindings; another python3 may come first in PATH. */
 export const PYTHON = '/usr/bin/python3'
