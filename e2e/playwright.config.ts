@@ -26,33 +26,28 @@ export default defineConfig<object, Options & EngineOptions & { basePath: string
   reporter: [['line'], ['./support/time-report.ts']],
   globalSetup: './support/require-build.ts',
   projects: [
-    // The long ones first, so that no worker ends long before the others.
-    { name: 'faults', testMatch: 'e2e/faults/*.spec.ts' },
+    // Hosts and browser of a worker take seconds to start: small projects have one worker, beside those of others.
+    { name: 'faults', testMatch: 'e2e/faults/*.spec.ts', workers: 1 },
     ...ENGINES.map((engine) => ({
       name: engine,
       testMatch: isComplete || findEngine(engine) ? 'e2e/browser/engines/*.spec.ts' : SKIPPED,
       use: { engine },
+      workers: 1,
     })),
-    { name: 'static hosts', testMatch: 'e2e/static-hosts/*.spec.ts', use: { basePath: '/a/b' } },
+    { name: 'static hosts', testMatch: 'e2e/static-hosts/*.spec.ts', use: { basePath: '/a/b' }, workers: 1 },
     ...['', '/app'].map((basePath) => ({
       name: `static hosts under ${basePath || 'the root'}`,
       testMatch: 'e2e/static-hosts/*.spec.ts',
       grep: /@base-path/,
       use: { basePath },
+      workers: 1,
     })),
-    { name: 'smoke', testMatch: 'e2e/browser/*.spec.ts', grep: /@smoke/ },
-    {
-      name: 'browser',
-      testMatch: 'e2e/browser/*.spec.ts',
-      grepInvert: /@smoke/,
-      // Motion takes a sixth of a story's time. The stories of the other projects run with it.
-      use: { contextOptions: { reducedMotion: 'reduce' } },
-    },
     {
       name: 'browser on a cluster',
       testMatch: hasCluster ? 'e2e/browser/*.spec.ts' : SKIPPED,
       grep: hasCluster ? /@cluster/ : /./,
       use: CLUSTER,
+      workers: 1,
     },
     {
       name: 'cluster',
@@ -65,12 +60,20 @@ export default defineConfig<object, Options & EngineOptions & { basePath: string
           ]
         : SKIPPED,
       use: CLUSTER,
+      workers: 1,
+    },
+    { name: 'unit', testMatch: 'e2e/unit/*.spec.ts', use: { trace: 'off' }, workers: 1 },
+    {
+      name: 'browser',
+      testMatch: 'e2e/browser/*.spec.ts',
+      // Motion takes a sixth of a story's time. The stories of the other projects run with it.
+      use: { contextOptions: { reducedMotion: 'reduce' } },
     },
     {
       name: 'api',
       testMatch: ['e2e/api/{http,data,sqlite}/*.spec.ts', 'e2e/contract/*.spec.ts'],
+      use: { trace: 'off' },
     },
-    { name: 'unit', testMatch: 'e2e/unit/*.spec.ts' },
   ],
   use: {
     locale: 'es-ES',

@@ -4,19 +4,16 @@ import { BASE, expect, signedInTest, type User } from '../support/fixtures'
 import type { ServerProcess } from '../support/servers/process'
 import { startPlain } from '../support/servers/static-host'
 
-type Kind = { kind: 'one rewrite rule' | 'nothing but 404.html' }
+type Fixtures = { kind: 'one rewrite rule' | 'nothing but 404.html'; staticHost: ServerProcess }
 
-const test = signedInTest.extend<Kind, { staticHost: ServerProcess }>({
+const test = signedInTest.extend<Fixtures>({
   kind: ['one rewrite rule', { option: true }],
 
-  staticHost: [
-    async ({ host }, use) => {
-      const staticHost = await startPlain({ folder: 'out', basePath: BASE, apiOrigin: host.origin })
-      await use(staticHost)
-      await staticHost.stop()
-    },
-    { scope: 'worker' },
-  ],
+  staticHost: async ({ host }, use) => {
+    const staticHost = await startPlain({ folder: 'out', basePath: BASE, apiOrigin: host.origin })
+    await use(staticHost)
+    await staticHost.stop()
+  },
 
   baseURL: async ({ kind, host, staticHost }, use) =>
     use(kind === 'one rewrite rule' ? host.origin : staticHost.origin),

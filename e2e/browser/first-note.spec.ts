@@ -12,7 +12,7 @@ import {
 import { expect, test } from '../support/fixtures'
 
 test('somebody registers, logs in, writes a note, changes it, deletes it and signs out', {
-  tag: ['@smoke', '@cluster'],
+  tag: '@cluster',
 }, async ({ page }) => {
   const person = { email: `${randomUUID()}@correo.es`, password: 'una clave' }
   page.on('dialog', (dialog) => dialog.accept())

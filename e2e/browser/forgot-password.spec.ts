@@ -2,9 +2,8 @@ import type { Page } from '@playwright/test'
 import { collectCalls, expectScreen, holdCalls, open, signIn } from '../support/actions'
 import { everythingKept } from '../support/browser-storage'
 import { sql, withDatabase } from '../support/database'
-import { BASE, expect, type User } from '../support/fixtures'
+import { BASE, expect, test, type User } from '../support/fixtures'
 import { linkIn, type MailServer } from '../support/servers/mail'
-import { test } from '../support/services'
 
 const MAILED =
   'Si hay una cuenta con ese correo, en unos minutos recibirás en él un enlace para elegir otra contraseña.'

@@ -12,10 +12,10 @@ import {
   write,
 } from '../support/actions'
 import { everythingKept } from '../support/browser-storage'
-import { BASE, test as baseTest, expect } from '../support/fixtures'
-import { startHost } from '../support/servers/host'
+import { BASE, createUser, expect, test } from '../support/fixtures'
+import { type HostProcess, startHost } from '../support/servers/host'
 import type { Person } from '../support/servers/oidc-provider'
-import { newPerson, test } from '../support/services'
+import { newPerson } from '../support/services'
 
 const NONE = 'En este sitio no se puede entrar con una cuenta de Google.'
 const EXPIRED = 'La entrada ha caducado. Inténtalo de nuevo.'
@@ -300,7 +300,19 @@ const WITHOUT = [
   { name: 'no answer', status: 0, body: '', says: UNREACHABLE },
 ]
 
-baseTest(
+const bareHostTest = test.extend<{ bareHost: HostProcess }>({
+  bareHost: async ({ createDatabase }, use) => {
+    const host = await startHost({ databaseUrl: await createDatabase() })
+    await use(host)
+    await host.stop()
+  },
+
+  baseURL: async ({ bareHost }, use) => use(bareHost.origin),
+
+  user: async ({ bareHost }, use) => use(await createUser(bareHost)),
+})
+
+bareHostTest(
   'a host without a provider says why, and the login goes on',
   async ({ page, user, expectConsole }) => {
     expectConsole(/^Failed to load resource/)

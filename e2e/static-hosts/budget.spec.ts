@@ -1,5 +1,6 @@
-import { expect, test } from '@playwright/test'
+import { expect } from '../support/fixtures'
 import { weighScreens } from '../support/weight/weigh-screens'
+import { test } from './sites'
 
 /** Script at the first load, as a ratio to an empty page. */
 const MOST_SCRIPT = 1.12

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
 import { call, type Host } from './api-client'
+import { test as base } from './fixtures'
 import { type HostProcess, startHost } from './servers/host'
-import { test as base } from './services'
 
 export { expect }
 

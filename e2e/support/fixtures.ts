@@ -1,9 +1,10 @@
-import { test as base, expect } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { createUser, type User } from './api-client'
 import { startNodes } from './servers/cluster'
 import { startHost } from './servers/host'
 import { startPostgres } from './servers/postgres'
 import { createSqliteFolder } from './servers/sqlite'
+import { servicesTest } from './services'
 
 export { createUser, expect, type User }
 
@@ -26,8 +27,7 @@ export type Deployment = {
 type WorkerFixtures = Options & {
   /** Makes a new empty database and returns its address; it is gone when the worker ends. */
   createDatabase: () => Promise<string>
-  /** Of the host; the port is that of the balancer where there is one. */
-  settings: Record<string, string>
+  /** Sends mail, lets people sign in with an account elsewhere, and believes what a test says of its address. */
   host: Deployment
 }
 
@@ -38,7 +38,7 @@ type Fixtures = {
 }
 
 /** `host` serves every test of a worker, on a database of its own; `user` is the test's alone. */
-export const test = base.extend<Fixtures, WorkerFixtures>({
+export const test = servicesTest.extend<Fixtures, WorkerFixtures>({
   database: ['SQLite', { option: true, scope: 'worker' }],
   nodes: [1, { option: true, scope: 'worker' }],
 
@@ -51,11 +51,17 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     { scope: 'worker', timeout: 60_000 },
   ],
 
-  settings: [{}, { scope: 'worker' }],
-
   host: [
-    async ({ nodes: count, createDatabase, settings: env }, use) => {
+    async ({ nodes: count, createDatabase, port, mail, provider }, use) => {
       const databaseUrl = await createDatabase()
+      // The port is that of the balancer, where there is one.
+      const env = {
+        ...mail.env,
+        ...provider.env,
+        PORT: String(port),
+        SITE_URL: `http://127.0.0.1:${port}${BASE}`,
+        TRUST_PROXY: count === 1 ? '1' : '2',
+      }
       const startOne = async () => {
         const host = await startHost({ databaseUrl, env })
         return { ...host, nodes: [host] }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { BASE, test as base } from './fixtures'
+import { test } from '@playwright/test'
 import { type MailServer, startMailServer } from './servers/mail'
 import { type IdentityProvider, type Person, startIdentityProvider } from './servers/oidc-provider'
 import { freePort } from './servers/process'
@@ -18,11 +18,8 @@ type WorkerFixtures = {
   provider: IdentityProvider
 }
 
-/**
- * With a host that sends mail, lets people sign in with an account elsewhere, and believes one proxy more than there
- * is: a test may say where its requests come from.
- */
-export const test = base.extend<Fixtures, WorkerFixtures>({
+/** The mail server and the identity provider that the host of a worker uses. */
+export const servicesTest = test.extend<Fixtures, WorkerFixtures>({
   port: [async ({ browserName: _ }, use) => use(await freePort()), { scope: 'worker' }],
 
   ownPort: [async ({ browserName: _ }, use) => use(await freePort()), { scope: 'worker' }],
@@ -41,14 +38,6 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       const provider = await startIdentityProvider({ redirectUris: [port, ownPort].map(callbackOf) })
       await use(provider)
       await provider.stop()
-    },
-    { scope: 'worker' },
-  ],
-
-  settings: [
-    ({ nodes, port, mail, provider }, use) => {
-      const site = { PORT: String(port), SITE_URL: `http://127.0.0.1:${port}${BASE}` }
-      return use({ ...mail.env, ...provider.env, ...site, TRUST_PROXY: nodes === 1 ? '1' : '2' })
     },
     { scope: 'worker' },
   ],

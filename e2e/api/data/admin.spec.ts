@@ -17,7 +17,7 @@ import { admin } from '../../support/servers/admin'
 
 const DAY = 24 * 60 * 60 * 1000
 
-test('users are listed with what they have', async ({ start, databaseUrl }) => {
+test('users are listed with what they have', { tag: '@slow' }, async ({ start, databaseUrl }) => {
   const host = await start()
   const user = await createUser(host)
   await createNote(host, user, 'Compras')
@@ -62,7 +62,10 @@ test('a password is reset from the input, and all sessions of that user end', as
   expect(await loginStatus(api, other)).toBe(200)
 })
 
-test('a login under way with the old password ends with the reset too', async ({ api, user }) => {
+test('a login under way with the old password ends with the reset too', { tag: '@slow' }, async ({
+  api,
+  user,
+}) => {
   test.slow()
   const logins = Promise.all(
     Array.from({ length: 90 }, () => call(api, 'POST', '/api/auth/login', { json: user })),
@@ -86,7 +89,10 @@ test('the sessions of a user are ended, and the password is not', async ({ api, 
   expect(await loginStatus(api, user)).toBe(200)
 })
 
-test('a user is deleted with all notes, and only once that is sure', async ({ api, user }) => {
+test('a user is deleted with all notes, and only once that is sure', { tag: '@slow' }, async ({
+  api,
+  user,
+}) => {
   const other = await createUser(api)
   const kept = await createNote(api, other, 'Recados')
   await createNote(api, user, 'Compras')
@@ -115,7 +121,9 @@ test('a user is deleted with all notes, and only once that is sure', async ({ ap
   expect(await listNotes(api, { token: await logIn(api, user) })).toEqual([])
 })
 
-test('a database that no host has used is refused, and gets no tables', async ({ databaseUrl }) => {
+test('a database that no host has used is refused, and gets no tables', { tag: '@slow' }, async ({
+  databaseUrl,
+}) => {
   if (databaseUrl.startsWith('file:')) writeFileSync(databaseUrl.slice('file:'.length), '')
   for (const args of [['users'], ['end-sessions', 'carmen@correo.es'], ['users']]) {
     const { code, output, errors } = await admin(databaseUrl, args)

@@ -8,7 +8,7 @@ import { startHost } from '../../support/servers/host'
 /** What the answers said is stored, and what may be of the note whose last write was not answered. */
 type Written = { saved: Map<string, string>; perhaps: (string | undefined)[] }
 
-test('what was answered is there after the host was killed while clients wrote', async ({
+test('what was answered is there after the host was killed while clients wrote', { tag: '@slow' }, async ({
   database,
   createDatabase,
 }) => {
@@ -67,9 +67,9 @@ test('what was answered is there after the host was killed while clients wrote',
   await again.stop()
 })
 
-test('hosts that start at the same moment on an empty database bring it up to date once', async ({
-  createDatabase,
-}) => {
+test('hosts that start at the same moment on an empty database bring it up to date once', {
+  tag: '@slow',
+}, async ({ createDatabase }) => {
   const databaseUrl = await createDatabase()
   const hosts = await Promise.all(Array.from({ length: 4 }, () => startHost({ databaseUrl })))
   const [first, ...others] = hosts
@@ -93,9 +93,9 @@ test('whoever brings the database up to date a moment later leaves it as it is',
   }
 })
 
-test('a database of the first release is brought up to date with all that is in it', async ({
-  createDatabase,
-}) => {
+test('a database of the first release is brought up to date with all that is in it', {
+  tag: '@slow',
+}, async ({ createDatabase }) => {
   const databaseUrl = await createDatabase()
   const first = await startHost({ databaseUrl })
   const user = await createUser(first)

@@ -71,10 +71,9 @@ test('no token, password, email or text of a note is ever logged', async ({ star
   }
 })
 
-test('while the database is locked writes are refused, for good, and reads go on; then writes work again', async ({
-  host,
-  user,
-}) => {
+test('while the database is locked writes are refused, for good, and reads go on; then writes work again', {
+  tag: '@slow',
+}, async ({ host, user }) => {
   const { token } = user
   const note = await createNote(host, user, 'Compras', 'pan')
   const registration = newRegistration()
@@ -119,7 +118,7 @@ test('a write waits its turn while another program writes', async ({ host, user 
   expect(await listNotes(host, user)).toHaveLength(1)
 })
 
-test('a session whose use cannot be noted is still good', async ({ host, user, log }) => {
+test('a session whose use cannot be noted is still good', { tag: '@slow' }, async ({ host, user, log }) => {
   const dayBeforeYesterday = Date.now() - 2 * 24 * 60 * 60 * 1000
   await withDatabase(host, ({ write }) =>
     write(

@@ -41,7 +41,10 @@ test('an email without an account is limited alike', async ({ api }) => {
   expectTooManyLogins(await guess(api, email))
 })
 
-test('after 100 failures over many emails the address is stopped, and no other', async ({ api, user }) => {
+test('after 100 failures over many emails the address is stopped, and no other', { tag: '@slow' }, async ({
+  api,
+  user,
+}) => {
   test.slow()
   for (let round = 0; round < 4; round += 1) {
     const answers = Promise.all(Array.from({ length: 25 }, () => guess(api, newRegistration().email)))
@@ -65,7 +68,7 @@ test('of 50 guesses at once 10 are answered, and a right one after them is not',
   expectTooManyLogins(await right)
 })
 
-test('no password is checked for whoever is stopped', async ({ start }) => {
+test('no password is checked for whoever is stopped', { tag: '@slow' }, async ({ start }) => {
   test.slow()
   const host = await start({ TRUST_PROXY: '1' })
   const here = elsewhere(host)
@@ -120,7 +123,7 @@ test('a host that allows no accounts makes none', async ({ start }) => {
   expect((await register(await start({ REGISTRATIONS_PER_HOUR: '0' }))).status).toBe(429)
 })
 
-test('hosts of one PostgreSQL count together, a host of a SQLite file by itself', async ({
+test('hosts of one PostgreSQL count together, a host of a SQLite file by itself', { tag: '@slow' }, async ({
   database,
   start,
 }) => {

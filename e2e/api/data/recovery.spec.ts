@@ -91,11 +91,9 @@ test('one address asks for 20 links in an hour, whatever the emails', async ({ a
   await mail.mailsTo(user.email, 5)
 })
 
-test('hosts of one PostgreSQL count the mails together, a host of a SQLite file by itself', async ({
-  database,
-  start,
-  mail,
-}) => {
+test('hosts of one PostgreSQL count the mails together, a host of a SQLite file by itself', {
+  tag: '@slow',
+}, async ({ database, start, mail }) => {
   const env = { ...mail.env, TRUST_PROXY: '1', SITE_URL: 'https://notas.example/app' }
   const hosts = [await start(env), await start(env)] as const
   const user = await createUser(hosts[0])

@@ -78,7 +78,10 @@ test('an unknown email takes as long as a wrong password', async ({ api, user })
   expect(median(unknown)).toBeLessThan(median(wrong) * 3)
 })
 
-test('of too many logins at once some are put off, and reads go on', async ({ host, user }) => {
+test('of too many logins at once some are put off, and reads go on', { tag: '@slow' }, async ({
+  host,
+  user,
+}) => {
   const { email, password } = user
   const logins = Array.from({ length: 300 }, () =>
     call(host, 'POST', '/api/auth/login', { json: { email, password } }),

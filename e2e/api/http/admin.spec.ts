@@ -39,7 +39,7 @@ const CALLS = [
   ['--help'],
 ]
 
-test('a call that does not exist is answered with the usage', async () => {
+test('a call that does not exist is answered with the usage', { tag: '@slow' }, async () => {
   for (const args of CALLS) {
     const { code, output, errors } = await admin('file:notas.db', args)
     expect([code, output]).toEqual([1, ''])
@@ -48,7 +48,7 @@ test('a call that does not exist is answered with the usage', async () => {
   }
 })
 
-test('a password that no login would take changes nothing', async ({ api, user }) => {
+test('a password that no login would take changes nothing', { tag: '@slow' }, async ({ api, user }) => {
   for (const [input, errors] of [
     ['12345\n', 'A password has at least 6 characters: it was not changed.\n'],
     ['', 'A password has at least 6 characters: it was not changed.\n'],
@@ -61,7 +61,7 @@ test('a password that no login would take changes nothing', async ({ api, user }
   expect(await loginStatus(api, user)).toBe(200)
 })
 
-test('an unknown email is one sentence', async ({ api, user }) => {
+test('an unknown email is one sentence', { tag: '@slow' }, async ({ api, user }) => {
   const email = 'nadie@correo.es'
 
   for (const args of [

@@ -1,6 +1,5 @@
-import { call, createNote, createUser, listNotes } from '../../support/api-client'
-import { test as base, type Deployment, expect } from '../../support/fixtures'
-import { type HostProcess, startHost } from '../../support/servers/host'
+import { call, createNote, createUser, type Host, listNotes } from '../../support/api-client'
+import { test as base, expect } from '../../support/api-fixtures'
 import { open } from '../../support/sockets'
 
 const ROUTES = [
@@ -140,34 +139,27 @@ const RAW: [name: string, bytes: string | Buffer][] = [
   ['half a request', 'GET /api/notes HTTP/1.1\r\nHo'],
 ]
 
-/** The host of these tests alone, which tells what it printed. */
-const test = base.extend<object, { host: HostProcess & Deployment }>({
-  host: [
-    async ({ createDatabase }, use) => {
-      const host = await startHost({ databaseUrl: await createDatabase() })
-      await use({ ...host, nodes: [host] })
-      await host.stop()
+const test = base.extend<{ faultless: undefined }>({
+  faultless: [
+    async ({ host, log }, use) => {
+      await use(undefined)
+      expect((await call(host, 'GET', '/api/health')).status).toBe(200)
+      expect(log.output().match(/^.*("status":5\d\d|"level":"error").*$|^(?!Notas|\{).+$/gm)).toBeNull()
     },
-    { scope: 'worker' },
+    { auto: true },
   ],
 })
 
-test.afterEach(async ({ host }) => {
-  expect((await call(host, 'GET', '/api/health')).status).toBe(200)
-  const faults = host.output().match(/^.*("status":5\d\d|"level":"error").*$|^(?!Notas|\{).+$/gm)
-  expect(faults).toBeNull()
-})
-
 for (const route of ROUTES) {
-  test(`${route} takes any method`, async ({ host }) => {
+  test(`${route} takes any method`, { tag: '@slow' }, async ({ host }) => {
     for (const method of METHODS) await expectNoFault(host, method, route)
   })
 
-  test(`${route} takes any ending`, async ({ host }) => {
+  test(`${route} takes any ending`, { tag: '@slow' }, async ({ host }) => {
     for (const ending of ENDINGS) await expectNoFault(host, 'GET', `${route}${ending}`)
   })
 
-  test(`${route} takes any header`, async ({ host }) => {
+  test(`${route} takes any header`, { tag: '@slow' }, async ({ host }) => {
     for (const headers of HEADERS) {
       await expectNoFault(host, 'GET', route, { headers })
       await expectNoFault(host, 'POST', route, { headers, body: '{}' })
@@ -185,14 +177,14 @@ for (const [method, path] of [
   ['GET', '/api/notes'],
   ['POST', '/app/'],
 ] as const) {
-  test(`${method} ${path} takes any body`, async ({ host }) => {
+  test(`${method} ${path} takes any body`, { tag: '@slow' }, async ({ host }) => {
     const { token } = await createUser(host)
     for (const body of BODIES) await expectNoFault(host, method, path, { token, body })
   })
 }
 
 for (const [name, bytes] of RAW) {
-  test(`a socket that sends ${name} and hangs up does no harm`, async ({ host }) => {
+  test(`a socket that sends ${name} and hangs up does no harm`, { tag: '@slow' }, async ({ host }) => {
     const answer = await sendRaw(host, bytes)
 
     expect(answer).not.toMatch(/HTTP\/1\.1 5/)
@@ -226,7 +218,7 @@ test('nothing a request says ends up in a header of the answer', async ({ host }
 })
 
 async function expectNoFault(
-  host: HostProcess,
+  host: Host,
   method: string,
   path: string,
   options: Parameters<typeof call>[3] = {},
@@ -240,7 +232,7 @@ async function expectNoFault(
 }
 
 /** What the host answers until it or we close the connection. */
-async function sendRaw(host: HostProcess, bytes: string | Buffer, { hangsUp = true } = {}): Promise<string> {
+async function sendRaw(host: Host, bytes: string | Buffer, { hangsUp = true } = {}): Promise<string> {
   const { socket, closed, answer } = await open(host)
   if (hangsUp) socket.end(bytes)
   else socket.write(bytes)

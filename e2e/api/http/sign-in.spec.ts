@@ -18,10 +18,9 @@ import {
   startUrl,
 } from '../../support/sign-in-calls'
 
-test('a front end elsewhere, the name, and the address of the host are as they are set', async ({
-  startWithProvider,
-  person,
-}) => {
+test('a front end elsewhere, the name, and the address of the host are as they are set', {
+  tag: '@slow',
+}, async ({ startWithProvider, person }) => {
   const frontEnd = 'https://notas.example'
   const host = await startWithProvider({
     CORS_ORIGINS: frontEnd,
@@ -57,10 +56,9 @@ test('a front end elsewhere, the name, and the address of the host are as they a
   expect(answer.status).toBe(200)
 })
 
-test('who is in the userinfo alone, or in the ID token, is found, and a secret is sent as the provider wants it', async ({
-  start,
-  ownPort,
-}) => {
+test('who is in the userinfo alone, or in the ID token, is found, and a secret is sent as the provider wants it', {
+  tag: '@slow',
+}, async ({ start, ownPort }) => {
   for (const configuration of [
     { conformIdTokenClaims: false },
     { conformIdTokenClaims: true, clientAuthMethods: ['client_secret_post' as const] },

@@ -28,7 +28,10 @@ const test = base.extend<{ databaseUrl: string }>({
   },
 })
 
-test('a backup under way with writes holds every note answered before it', async ({ start, databaseUrl }) => {
+test('a backup under way with writes holds every note answered before it', { tag: '@slow' }, async ({
+  start,
+  databaseUrl,
+}) => {
   const host = await start()
   const users = await Promise.all([createUser(host), createUser(host), createUser(host)])
   const writers = users.map((user) => writeNotes(host, user))
@@ -62,7 +65,10 @@ test('a backup under way with writes holds every note answered before it', async
   await second.stop()
 })
 
-test('a database at rest is backed up, what is only in its log too', async ({ start, databaseUrl }) => {
+test('a database at rest is backed up, what is only in its log too', { tag: '@slow' }, async ({
+  start,
+  databaseUrl,
+}) => {
   const host = await start()
   const user = await createUser(host)
   const note = await createNote(host, user, 'Compras')
@@ -76,7 +82,7 @@ test('a database at rest is backed up, what is only in its log too', async ({ st
   await second.stop()
 })
 
-test('a file that exists is not overwritten', async ({ start, databaseUrl }) => {
+test('a file that exists is not overwritten', { tag: '@slow' }, async ({ start, databaseUrl }) => {
   await start()
   const folder = folderOf(databaseUrl)
   const file = join(folder, 'copia.db')
@@ -90,7 +96,10 @@ test('a file that exists is not overwritten', async ({ start, databaseUrl }) => 
   expect(readFileSync(file, 'utf8')).toBe('la de ayer')
 })
 
-test('a backup that cannot be made leaves nothing behind', async ({ start, databaseUrl }) => {
+test('a backup that cannot be made leaves nothing behind', { tag: '@slow' }, async ({
+  start,
+  databaseUrl,
+}) => {
   await start()
   const folder = folderOf(databaseUrl)
   const text = join(folder, 'texto')
@@ -140,10 +149,9 @@ function folderOf(databaseUrl: string): string {
   return dirname(databaseUrl.slice('file:'.length))
 }
 
-test('a backup that is put back over a host at rest is all there is, and no ETag comes again', async ({
-  start,
-  databaseUrl,
-}) => {
+test('a backup that is put back over a host at rest is all there is, and no ETag comes again', {
+  tag: '@slow',
+}, async ({ start, databaseUrl }) => {
   const host = await start()
   const user = await createUser(host)
   const note = await createNote(host, user, 'Compras')

@@ -13,7 +13,7 @@ import { createHttpBrowser } from '../../support/http-browser'
 import { startHost } from '../../support/servers/host'
 import { authenticate, begin, exchange, newVerifier } from '../../support/sign-in-calls'
 
-test('two hosts on one database lose nothing', async ({ createDatabase }) => {
+test('two hosts on one database lose nothing', { tag: '@slow' }, async ({ createDatabase }) => {
   const databaseUrl = await createDatabase()
   const hosts = await Promise.all([startHost({ databaseUrl }), startHost({ databaseUrl })])
   const [one, other] = hosts
@@ -58,7 +58,7 @@ test('two hosts on one database lose nothing', async ({ createDatabase }) => {
   await Promise.all(hosts.map((host) => host.stop()))
 })
 
-test('a sign-in may begin at one host, come back to another and end at a third', async ({
+test('a sign-in may begin at one host, come back to another and end at a third', { tag: '@slow' }, async ({
   startWithProvider,
   ownPort,
   person,

@@ -40,7 +40,9 @@ test('the folder of the database is made where there is none', async () => {
   await host.stop()
 })
 
-test('the start waits for a database that another program has locked', async ({ createDatabase }) => {
+test('the start waits for a database that another program has locked', { tag: '@slow' }, async ({
+  createDatabase,
+}) => {
   const databaseUrl = await createDatabase()
   const { close } = await openDatabase(databaseUrl)
   await close()
