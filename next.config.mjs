@@ -1,4 +1,4 @@
-import { releaseOf } from './deploy/release.mjs'
+import { buildId } from './deploy/build-id.mjs'
 import { parseBasePath, parseOrigin, SettingError } from './lib/domain/deployment.mjs'
 
 const basePath = setting(() => parseBasePath('BASE_PATH', process.env.BASE_PATH))
@@ -12,7 +12,7 @@ export default {
   // Served alike by nginx, Caddy and object stores: with `false`, /notas is a 403 on the first of them.
   trailingSlash: true,
   // Not one for each build: two builds of one commit are the same, and of two commits are not.
-  generateBuildId: () => releaseOf([basePath, apiHost]),
+  generateBuildId: () => buildId([basePath, apiHost]),
   // React has had the hook itself since 18: swr's package for older ones stays out.
   turbopack: { resolveAlias: { 'use-sync-external-store/shim': 'react' } },
   // Fewer and larger files: half a kilobyte less for the list and the editor, and a request.

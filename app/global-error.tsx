@@ -1,6 +1,6 @@
 'use client'
 
-import * as messages from '@/lib/domain/note-messages'
+import * as messages from '@/lib/domain/messages/notes'
 import './globals.css'
 
 /** What is left where a part of the page could not be loaded, or failed. Every page carries it: it stays small. */

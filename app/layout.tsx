@@ -1,7 +1,7 @@
 import type { Metadata, Viewport } from 'next'
 import type { ReactNode } from 'react'
-import { EditorShell } from '@/components/notes/editor-shell'
-import { SessionBoundary } from '@/lib/session/session-boundary'
+import { EditorRoute } from '@/components/notes/editor/editor-route'
+import { SessionBoundary } from '@/components/shell/session-boundary'
 import './globals.css'
 
 export const metadata: Metadata = {
@@ -20,7 +20,7 @@ export default function RootLayout({ children }: { children: ReactNode }) {
     <html lang="es">
       <body>
         <SessionBoundary>
-          <EditorShell>{children}</EditorShell>
+          <EditorRoute>{children}</EditorRoute>
         </SessionBoundary>
       </body>
     </html>

@@ -1,5 +1,5 @@
-import { NoSuchPageShell } from '@/components/notes/editor-shell'
+import { NotFoundRoute } from '@/components/notes/editor/editor-route'
 
-export default function NotFoundPage() {
-  return <NoSuchPageShell />
+export default function NotFound() {
+  return <NotFoundRoute />
 }

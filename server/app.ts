@@ -1,9 +1,11 @@
 import { OpenAPIHono } from '@hono/zod-openapi'
 import { Hono } from 'hono'
 import { HTTPException } from 'hono/http-exception'
-import * as messages from '@/lib/domain/messages'
-import { answerJson } from './answer'
-import type { Env, Host } from './host'
+import * as messages from '@/lib/domain/messages/auth'
+import type { Env, Host } from './context'
+import { closeConnections } from './http/graceful-shutdown'
+import { respondJson } from './http/respond'
+import type { Site } from './http/static-site'
 import { clientAddress } from './middleware/client-address'
 import { namedOrigins } from './middleware/cors'
 import { answerErrors } from './middleware/errors'
@@ -13,9 +15,7 @@ import { healthRoute } from './routes/health'
 import { noteRoutes } from './routes/notes'
 import { oidcRoutes } from './routes/oidc'
 import { oidcSessionRoute } from './routes/oidc-session'
-import { recoveryRoutes } from './routes/recovery'
-import type { Site } from './site'
-import { closeConnections } from './stop'
+import { recoveryRoutes } from './routes/password-reset'
 
 type Options = {
   host: Host
@@ -57,7 +57,7 @@ function createApi({ host, corsOrigins, trustedProxies }: Options): OpenAPIHono<
     info: { title: 'Notas', version: '1.0.0' },
     servers: [{ url: '/api' }],
   })
-  api.get('/openapi.json', (c) => answerJson(c, 200, description))
+  api.get('/openapi.json', (c) => respondJson(c, 200, description))
   api.all('*', () => {
     throw new HTTPException(404, { message: messages.noSuchCall })
   })

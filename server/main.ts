@@ -4,24 +4,24 @@ import { resolve } from 'node:path'
 import { getRequestListener } from '@hono/node-server'
 import { SettingError } from '@/lib/domain/deployment.mjs'
 import { createApp } from './app'
-import { createBackground } from './background'
-import { createHttpServer } from './http-server'
-import { createLimits } from './limits'
-import { createLog } from './log'
-import { createMailer } from './mailer'
-import { createPasswords } from './passwords'
-import { createResetMail } from './reset-mail'
+import { createPasswords } from './auth/passwords'
+import { createLimits } from './auth/rate-limits'
+import { shutDownGracefully } from './http/graceful-shutdown'
+import { createHttpServer } from './http/http-server'
+import { createLog } from './http/log'
+import { serveStaticSite } from './http/static-site'
+import { createOidc } from './oidc/oidc'
+import { createJobQueue } from './password-reset/job-queue'
+import { createMailer } from './password-reset/mailer'
+import { createResetEmail } from './password-reset/reset-email'
 import { readSettings, type Settings } from './settings'
 import { ownUrl, siteUrlOf } from './settings/site-url'
-import { createSignIn } from './sign-in'
-import { exportedSite } from './site'
-import { stopGracefully } from './stop'
 import { openDatabase } from './store/open'
 
 async function start(): Promise<void> {
   const settings = readSettings(process.env)
   const { basePath, corsOrigins, trustedProxies, registrationsPerHour, mail, provider } = settings
-  const site = settings.servesSite ? exportedSite(resolve('out'), basePath) : undefined
+  const site = settings.servesSite ? serveStaticSite(resolve('out'), basePath) : undefined
   const database = await openDatabase(settings.databaseUrl)
 
   const server = createHttpServer()
@@ -31,20 +31,20 @@ async function start(): Promise<void> {
   const now = Date.now
   const log = createLog((line) => process.stdout.write(line))
   const limits = createLimits(database, { registrationsPerHour })
-  const background = createBackground(log)
+  const background = createJobQueue(log)
   const siteUrl = () => siteUrlOf(settings, port)
   const mailResetLink =
     mail &&
-    createResetMail({ database, limits, background, mailer: createMailer(mail), siteUrl: siteUrl(), now })
+    createResetEmail({ database, limits, background, mailer: createMailer(mail), siteUrl: siteUrl(), now })
   const signIn =
-    provider && createSignIn({ provider, siteUrl: siteUrl(), apiOrigin: settings.apiOrigin, corsOrigins })
+    provider && createOidc({ provider, siteUrl: siteUrl(), apiOrigin: settings.apiOrigin, corsOrigins })
   const host = { database, limits, passwords, log, mailResetLink, signIn, now }
   const stopping = new AbortController()
   const app = createApp({ host, corsOrigins, trustedProxies, site, stopping: stopping.signal })
 
   server.on('request', getRequestListener(app.fetch))
   const url = ownUrl(settings.host, port)
-  stopGracefully(server, stopping, { finished: background.finished, cleanUp: () => database.close() })
+  shutDownGracefully(server, stopping, { finished: background.finished, cleanUp: () => database.close() })
   console.log(site ? `Notas: ${url}${basePath}/` : `Notas, API only: ${url}/api`)
 }
 

@@ -1,4 +1,4 @@
-import { NewNote } from '@/components/notes/new-note'
+import { NewNote } from '@/components/notes/editor/new-note'
 
 export default function CreateNotePage() {
   return <NewNote />

@@ -1,7 +1,7 @@
 import { Wordmark } from '@/components/brand/wordmark'
-import { CreateNoteLink } from '@/components/notes/create-note-link'
-import { NotePlaceholders } from '@/components/notes/note-placeholders'
-import { NotesScreen } from '@/components/notes/notes-screen'
+import { CreateNoteLink } from '@/components/notes/list/create-note-link'
+import { ListSkeleton } from '@/components/notes/list/list-skeleton'
+import { NotesScreen } from '@/components/notes/list/notes-screen'
 import { BinIcon } from '@/components/ui/icons/bin-icon'
 import { CloseIcon } from '@/components/ui/icons/close-icon'
 import { PencilIcon } from '@/components/ui/icons/pencil-icon'
@@ -23,7 +23,7 @@ export default function NotesPage() {
       wordmark={<Wordmark />}
       icons={ICONS}
       createNoteLink={<CreateNoteLink />}
-      placeholders={<NotePlaceholders />}
+      skeleton={<ListSkeleton />}
     />
   )
 }

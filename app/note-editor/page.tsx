@@ -1,10 +1,10 @@
-import { NoteEditor } from '@/components/notes/note-editor'
-import { Neutral } from '@/components/ui/neutral'
+import { NoteEditor } from '@/components/notes/editor/note-editor'
+import { HydratedOnly } from '@/components/shell/hydrated-only'
 
 export default function NoteEditorPage() {
   return (
-    <Neutral title="Notas">
+    <HydratedOnly title="Notas">
       <NoteEditor />
-    </Neutral>
+    </HydratedOnly>
   )
 }

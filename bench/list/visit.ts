@@ -20,7 +20,7 @@ export type Visit = List & { page: Page; cdp: CDPSession; url: string; samples: 
 export async function visitFloor({ browser, url, slowdown }: Target): Promise<Opening> {
   const { page, close } = await openBlank(browser, slowdown)
   try {
-    return await inTime(open(page, url))
+    return await withTimeout(open(page, url))
   } finally {
     await close()
   }
@@ -46,7 +46,7 @@ export async function visitApp({
   try {
     for (const { main, run } of isWhole ? [OPENING, ...USING] : [OPENING]) {
       try {
-        await inTime(run({ ...list, page, cdp, url, samples }))
+        await withTimeout(run({ ...list, page, cdp, url, samples }))
       } catch (cause) {
         console.error(`${main}: ${cause}`)
         add(samples, main, cause instanceof OutOfTime ? Infinity : NaN)
@@ -63,7 +63,7 @@ class OutOfTime extends Error {
   override message = `not within ${PATIENCE / 1000} s`
 }
 
-async function inTime<Result>(work: Promise<Result>): Promise<Result> {
+async function withTimeout<Result>(work: Promise<Result>): Promise<Result> {
   const stop = new AbortController()
   const end = setTimeout(PATIENCE, undefined, { signal: stop.signal }).then(() =>
     Promise.reject(new OutOfTime()),

@@ -7,10 +7,10 @@ import { ErrorStrip } from '@/components/ui/error-strip'
 import { focusFirst, textIn } from '@/components/ui/form'
 import { StatusStrip } from '@/components/ui/status-strip'
 import { emailErrors } from '@/lib/domain/credentials'
-import * as messages from '@/lib/domain/recovery-messages'
-import { requestResetLink } from '@/lib/session/recovery'
+import * as messages from '@/lib/domain/messages/password-reset'
+import { requestResetLink } from '@/lib/session/password-reset'
 import { EmailField } from './email-field'
-import { useAttempt } from './use-attempt'
+import { useSubmit } from './use-submit'
 
 type Props = {
   /** What is known of the email so far. */
@@ -20,7 +20,7 @@ type Props = {
 
 export function ForgotPasswordDialog({ email, onClose }: Props) {
   const formId = useId()
-  const { isBusy, failure, setFailure, attempt } = useAttempt()
+  const { isBusy, failure, setFailure, send } = useSubmit()
   const [errors, setErrors] = useState<ReturnType<typeof emailErrors>>({})
   const [answer, setAnswer] = useState<string | null>(null)
   const isUnderWay = isBusy && answer === null
@@ -36,7 +36,7 @@ export function ForgotPasswordDialog({ email, onClose }: Props) {
     setFailure(null)
     if (focusFirst(form, Object.keys(wrong))) return
 
-    const outcome = await attempt(() => requestResetLink(typed))
+    const outcome = await send(() => requestResetLink(typed))
     if (outcome.ok) setAnswer(outcome.message)
   }
 

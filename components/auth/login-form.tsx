@@ -5,28 +5,28 @@ import { type FormEvent, type MouseEvent, useEffect, useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { ErrorStrip } from '@/components/ui/error-strip'
 import { focusFirst, textIn } from '@/components/ui/form'
+import { preloadOnIntent } from '@/components/ui/preload-on-intent'
 import { StatusStrip } from '@/components/ui/status-strip'
 import { TextField } from '@/components/ui/text-field'
 import { useHydrated } from '@/components/ui/use-hydrated'
-import { whenNear } from '@/components/ui/when-near'
 import { type Credentials, type FieldErrors, loginErrors } from '@/lib/domain/credentials'
-import * as messages from '@/lib/domain/messages'
-import { removeRest } from '@/lib/kept/remove-rest'
+import * as messages from '@/lib/domain/messages/auth'
+import { clearSignedOutUsers } from '@/lib/drafts/clear-signed-out-users'
 import { signIn } from '@/lib/session/sign-in'
 import { EmailField } from './email-field'
-import { LateForgotPasswordDialog } from './late'
-import { SocialSignIn } from './social-sign-in'
-import { useAttempt } from './use-attempt'
+import { LazyForgotPasswordDialog } from './lazy'
+import { OidcSignIn } from './oidc-sign-in'
 import { useLoginNotice } from './use-login-notice'
+import { useSubmit } from './use-submit'
 
 export function LoginForm() {
   const router = useRouter()
   const isHydrated = useHydrated()
-  const { isBusy, failure, setFailure, attempt } = useAttempt()
+  const { isBusy, failure, setFailure, send } = useSubmit()
   const [errors, setErrors] = useState<FieldErrors<Credentials>>({})
   const notice = useLoginNotice()
   const [forgotten, setForgotten] = useState<{ email: string } | null>(null)
-  useEffect(() => void removeRest(), [])
+  useEffect(() => void clearSignedOutUsers(), [])
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
@@ -40,7 +40,7 @@ export function LoginForm() {
     if (focusFirst(form, Object.keys(wrong))) return
 
     router.prefetch('/notas')
-    const outcome = await attempt(() => signIn(credentials))
+    const outcome = await send(() => signIn(credentials))
     if (outcome.ok) enter()
     else if (outcome.isUnreachable) alert(outcome.message)
   }
@@ -69,7 +69,7 @@ export function LoginForm() {
             <button
               type="button"
               onClick={forget}
-              {...whenNear(LateForgotPasswordDialog.prepare)}
+              {...preloadOnIntent(LazyForgotPasswordDialog.preload)}
               className="mb-0.5 py-0.5 text-sm text-accent underline underline-offset-4"
             >
               Forgot password?
@@ -81,10 +81,10 @@ export function LoginForm() {
           <Button type="submit" variant="solid" size="large" isBusy={isBusy} disabled={!isHydrated}>
             Log in
           </Button>
-          <SocialSignIn onSignedIn={enter} />
+          <OidcSignIn onSignedIn={enter} />
         </div>
       </form>
-      {forgotten && <LateForgotPasswordDialog email={forgotten.email} onClose={() => setForgotten(null)} />}
+      {forgotten && <LazyForgotPasswordDialog email={forgotten.email} onClose={() => setForgotten(null)} />}
     </>
   )
 }

@@ -8,15 +8,15 @@ import { focusFirst, textIn } from '@/components/ui/form'
 import { TextField } from '@/components/ui/text-field'
 import { useHydrated } from '@/components/ui/use-hydrated'
 import { emptyFields, type Registration } from '@/lib/domain/credentials'
-import * as messages from '@/lib/domain/messages'
+import * as messages from '@/lib/domain/messages/auth'
 import { signUp } from '@/lib/session/sign-in'
 import { EmailField } from './email-field'
-import { useAttempt } from './use-attempt'
+import { useSubmit } from './use-submit'
 
 export function RegisterForm() {
   const router = useRouter()
   const isHydrated = useHydrated()
-  const { isBusy, failure, setFailure, attempt } = useAttempt()
+  const { isBusy, failure, setFailure, send } = useSubmit()
   const [empty, setEmpty] = useState<(keyof Registration)[]>([])
 
   async function submit(event: FormEvent<HTMLFormElement>) {
@@ -34,7 +34,7 @@ export function RegisterForm() {
     setFailure(missing.length > 0 ? messages.allFieldsRequired : null)
     if (focusFirst(form, missing)) return
 
-    const outcome = await attempt(() => signUp(registration))
+    const outcome = await send(() => signUp(registration))
     if (outcome.ok) {
       alert(messages.accountCreated)
       router.push('/')

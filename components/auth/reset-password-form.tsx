@@ -7,16 +7,16 @@ import { ErrorStrip } from '@/components/ui/error-strip'
 import { focusFirst, textIn } from '@/components/ui/form'
 import { TextField } from '@/components/ui/text-field'
 import { passwordErrors } from '@/lib/domain/credentials'
-import * as messages from '@/lib/domain/recovery-messages'
-import { resetPassword } from '@/lib/session/recovery'
-import { NewLink } from './new-link'
-import { useAttempt } from './use-attempt'
+import * as messages from '@/lib/domain/messages/password-reset'
+import { resetPassword } from '@/lib/session/password-reset'
+import { RequestNewLink } from './request-new-link'
 import { leaveLoginNotice } from './use-login-notice'
 import { useResetToken } from './use-reset-token'
+import { useSubmit } from './use-submit'
 
 export function ResetPasswordForm() {
   const router = useRouter()
-  const { isBusy, failure, setFailure, attempt } = useAttempt()
+  const { isBusy, failure, setFailure, send } = useSubmit()
   const { token, forget } = useResetToken(() => setFailure(null))
   const [errors, setErrors] = useState<ReturnType<typeof passwordErrors>>({})
 
@@ -31,7 +31,7 @@ export function ResetPasswordForm() {
     setFailure(null)
     if (focusFirst(form, Object.keys(wrong))) return
 
-    const outcome = await attempt(() => resetPassword({ token, password }))
+    const outcome = await send(() => resetPassword({ token, password }))
     if (outcome.ok) {
       leaveLoginNotice(messages.passwordChanged)
       forget()
@@ -43,7 +43,7 @@ export function ResetPasswordForm() {
 
   // Busy, it has just been used.
   if (token === null && !isBusy)
-    return <NewLink reason={failure ?? messages.brokenLink} isFocused={failure !== null} />
+    return <RequestNewLink reason={failure ?? messages.brokenLink} isFocused={failure !== null} />
 
   return (
     <form noValidate method="post" onSubmit={submit} className="grid gap-4">

@@ -5,10 +5,10 @@ import { addressOf } from '@/components/ui/address'
 import { ScreenLink } from '@/components/ui/screen-link'
 import type { CardColor } from '@/lib/domain/card-colors'
 import { notePath } from '@/lib/domain/note'
-import { LateNoteEditor } from './editor-shell'
-import { showNote } from './use-opened-note'
+import { LazyNoteEditor } from './editor/editor-route'
+import { showNote } from './editor/opened-note'
 
-type Props = Omit<ComponentProps<typeof ScreenLink>, 'href' | 'prepare' | 'navigate'> & {
+type Props = Omit<ComponentProps<typeof ScreenLink>, 'href' | 'preload' | 'navigate'> & {
   id: string
   /** None where its card is not on the list. */
   color: CardColor | undefined
@@ -23,7 +23,7 @@ export function NoteLink({ id, color, ...props }: Props) {
     <ScreenLink
       {...props}
       href={notePath(id)}
-      prepare={LateNoteEditor.prepare}
+      preload={LazyNoteEditor.preload}
       navigate={(path) => {
         history.pushState({ color }, '', addressOf(path))
         showNote(id)

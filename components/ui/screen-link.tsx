@@ -3,13 +3,13 @@
 import { useRouter } from 'next/navigation'
 import type { ComponentProps, MouseEvent } from 'react'
 import { addressOf } from './address'
-import { whenNear } from './when-near'
+import { preloadOnIntent } from './preload-on-intent'
 
 type Props = Omit<ComponentProps<'a'>, 'href'> & {
   /** A screen's path, without the base path: '/notas'. */
   href: string
   /** Makes ready what the screen needs; called when someone is about to go there. */
-  prepare?: (href: string) => unknown
+  preload?: (href: string) => unknown
   navigate?: (href: string) => void
 }
 
@@ -17,7 +17,7 @@ type Props = Omit<ComponentProps<'a'>, 'href'> & {
  * A link from screen to screen. Next's own costs 3.5 kB at the first load, and asks for what every link on the
  * screen leads to; this one asks when the pointer or the focus is on it.
  */
-export function ScreenLink({ href, prepare, navigate, ...props }: Props) {
+export function ScreenLink({ href, preload, navigate, ...props }: Props) {
   const router = useRouter()
 
   function follow(event: MouseEvent) {
@@ -31,7 +31,7 @@ export function ScreenLink({ href, prepare, navigate, ...props }: Props) {
       {...props}
       href={addressOf(href)}
       onClick={follow}
-      {...whenNear(() => (prepare ?? router.prefetch)(href))}
+      {...preloadOnIntent(() => (preload ?? router.prefetch)(href))}
     />
   )
 }

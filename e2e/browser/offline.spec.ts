@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { writeServiceWorker } from '../../deploy/offline'
+import { writeServiceWorker } from '../../deploy/build-service-worker'
 import { deleteButton, editLink, expectCards, expectScreen, open, save, write } from '../support/actions'
 import {
   everythingKept,

@@ -1,6 +1,6 @@
 import { test } from '@playwright/test'
 import { KINDS } from './harness/databases'
-import { prove } from './harness/prove'
+import { prove } from './harness/run-scenario'
 import { away } from './scenarios/away'
 
 for (const kind of KINDS) {

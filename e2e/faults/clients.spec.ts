@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { test } from '@playwright/test'
 import { KINDS } from './harness/databases'
-import { prove } from './harness/prove'
+import { prove } from './harness/run-scenario'
 import { clients } from './scenarios/clients'
 
 test.skip(!existsSync('/proc/self/fd'), 'Nobody tells here what a process has open.')

@@ -1,6 +1,6 @@
 import { test } from '@playwright/test'
 import { KINDS } from './harness/databases'
-import { prove } from './harness/prove'
+import { prove } from './harness/run-scenario'
 import { crash } from './scenarios/crash'
 
 for (const kind of KINDS) {

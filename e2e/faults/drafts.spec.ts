@@ -1,5 +1,5 @@
 import { test } from '@playwright/test'
-import { prove } from './harness/prove'
+import { prove } from './harness/run-scenario'
 import { drafts, TRIAL_KINDS } from './scenarios/drafts'
 
 test('whatever goes wrong while someone types, what was on the screen is found again', async () => {

@@ -1,6 +1,6 @@
 import { test } from '@playwright/test'
 import { KINDS } from './harness/databases'
-import { prove } from './harness/prove'
+import { prove } from './harness/run-scenario'
 import { withSmallDisk } from './harness/small-disk'
 import { DISKS, fullDisk } from './scenarios/full-disk'
 

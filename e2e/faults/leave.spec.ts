@@ -1,6 +1,6 @@
 import { test } from '@playwright/test'
 import { findEngine } from '../support/engines/find-engine'
-import { prove } from './harness/prove'
+import { prove } from './harness/run-scenario'
 import { leave } from './scenarios/leave'
 
 test('a list that is left for another document, at any moment, leaves the browser its database', async () => {

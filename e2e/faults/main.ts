@@ -1,8 +1,8 @@
 import { chooseSeed, seeded } from '../support/random'
 import { findPostgres } from '../support/servers/postgres'
 import type { Kind } from './harness/databases'
-import { printResults, type Row } from './harness/table'
-import { kindsFor, type LongRun, TRIALS } from './trials'
+import { printResults, type Row } from './harness/result-table'
+import { kindsFor, type LongRun, TRIALS } from './long-runs'
 
 /** How often the run says how far it is, in milliseconds. */
 const INTERVAL = 5_000

@@ -1,6 +1,6 @@
 import { test } from '@playwright/test'
 import { KINDS } from './harness/databases'
-import { prove } from './harness/prove'
+import { prove } from './harness/run-scenario'
 import { stop } from './scenarios/stop'
 
 for (const kind of KINDS) {

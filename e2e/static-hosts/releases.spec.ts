@@ -1,7 +1,7 @@
 import { appendFileSync, copyFileSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
-import { writeServiceWorker } from '../../deploy/offline'
+import { writeServiceWorker } from '../../deploy/build-service-worker'
 import { deleteButton, expectCards, expectScreen, open } from '../support/actions'
 import { untilOfflineReady } from '../support/browser-storage'
 import { BASE, expect } from '../support/fixtures'

@@ -1,6 +1,6 @@
 import { cpSync, mkdirSync, rmSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { buildExport } from '../support/exports'
+import { buildExport } from '../support/build-export'
 import { BASE, test as base, createUser, type User } from '../support/fixtures'
 import { startHost } from '../support/servers/host'
 import { type MailServer, startMailServer } from '../support/servers/mail'

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect } from '../support/fixtures'
+import { newPerson } from '../support/mail-and-oidc'
 import { linkIn } from '../support/servers/mail'
-import { newPerson } from '../support/services'
 import { missing, type Server } from './servers'
 import { SERVERS, test } from './sites'
 

@@ -1,10 +1,10 @@
 import { expect } from '@playwright/test'
 import { createUser, type User } from './api-client'
+import { servicesTest } from './mail-and-oidc'
 import { startNodes } from './servers/cluster'
 import { startHost } from './servers/host'
 import { startPostgres } from './servers/postgres'
 import { createSqliteFolder } from './servers/sqlite'
-import { servicesTest } from './services'
 
 export { createUser, expect, type User }
 

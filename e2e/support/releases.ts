@@ -1,7 +1,7 @@
 import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
-import { buildExport } from './exports'
+import { buildExport } from './build-export'
 import { BASE, signedInTest } from './fixtures'
 import { freePort } from './servers/process'
 import { startPlain } from './servers/static-host'

@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test'
 import { Hono } from 'hono'
-import type { Env } from '@/server/host'
+import type { Env } from '@/server/context'
 import { clientAddress } from '@/server/middleware/client-address'
 
 /** Pairs of X-Forwarded-For, as they reach a host behind so many proxies, and whether they count as one. */

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import { createHttpServer } from '@/server/http-server'
+import { createHttpServer } from '@/server/http/http-server'
 
 test('slow clients have 20 s for their headers and 60 s for a request, and silent ones 120 s', () => {
   expect(createHttpServer()).toMatchObject({

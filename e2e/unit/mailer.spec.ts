@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { type AddressInfo, createServer } from 'node:net'
 import { mock } from 'node:test'
 import { expect, test } from '@playwright/test'
-import { createMailer } from '@/server/mailer'
+import { createMailer } from '@/server/password-reset/mailer'
 
 test('a mail server that says nothing is given up after 10 seconds', async () => {
   const silent = createServer((socket) => socket.on('error', () => {}))

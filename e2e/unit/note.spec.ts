@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import { asFieldsHoldIt } from '@/lib/domain/note'
+import { normalizedForForm } from '@/lib/domain/note'
 
 const CONTENTS: [name: string, content: string, held: string][] = [
   ['no line end', 'a', 'a'],
@@ -11,7 +11,7 @@ const CONTENTS: [name: string, content: string, held: string][] = [
 
 for (const [name, content, held] of CONTENTS) {
   test(`a field holds a content with ${name} as it gives it back`, () => {
-    expect(asFieldsHoldIt({ title: 'Compra', content })).toEqual({ title: 'Compra', content: held })
+    expect(normalizedForForm({ title: 'Compra', content })).toEqual({ title: 'Compra', content: held })
   })
 }
 
@@ -24,6 +24,6 @@ const TITLES: [name: string, title: string, held: string][] = [
 
 for (const [name, title, held] of TITLES) {
   test(`a field holds a title of ${name} as it gives it back`, () => {
-    expect(asFieldsHoldIt({ title, content: 'Pan' })).toEqual({ title: held, content: 'Pan' })
+    expect(normalizedForForm({ title, content: 'Pan' })).toEqual({ title: held, content: 'Pan' })
   })
 }

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import { createLimits, TooManyAttempts } from '@/server/limits'
+import { createLimits, TooManyAttempts } from '@/server/auth/rate-limits'
 import { type Database, StorageUnavailable } from '@/server/store/database'
 
 const ADDRESS = '192.0.2.1'

@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
-import { writeServiceWorker } from '../../deploy/offline'
-import { releaseOf } from '../../deploy/release.mjs'
+import { buildId } from '../../deploy/build-id.mjs'
+import { writeServiceWorker } from '../../deploy/build-service-worker'
 
 let folder: string
 
@@ -14,10 +14,10 @@ test.afterEach(() => rmSync(folder, { recursive: true }))
 
 for (const file of ['next.config.mjs', 'package.json', 'package-lock.json', 'tsconfig.json']) {
   test(`another ${file} makes another release`, () => {
-    const before = releaseOf([''], folder)
+    const before = buildId([''], folder)
     writeFileSync(join(folder, file), '{}')
-    expect(releaseOf([''], folder)).not.toBe(before)
-    expect(releaseOf([''], folder)).toBe(releaseOf([''], folder))
+    expect(buildId([''], folder)).not.toBe(before)
+    expect(buildId([''], folder)).toBe(buildId([''], folder))
   })
 }
 

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { expect, test } from '@playwright/test'
 import { SettingError } from '@/lib/domain/deployment.mjs'
+import { serveStaticSite } from '@/server/http/static-site'
 import { readSettings } from '@/server/settings'
 import { ownUrl, siteUrlOf } from '@/server/settings/site-url'
-import { exportedSite } from '@/server/site'
 
 type Environment = Record<string, string>
 
@@ -247,7 +247,7 @@ test('a host names an IPv6 address in brackets', () => {
 
 test('a front end that is missing, or was built for another base path, is refused', () => {
   const folder = mkdtempSync(join(tmpdir(), 'notas-settings-'))
-  const refusal = (basePath: string) => sentenceOf(() => exportedSite(folder, basePath))
+  const refusal = (basePath: string) => sentenceOf(() => serveStaticSite(folder, basePath))
   expect(refusal('/app')).toBe(`There is no front end in ${folder}: run 'npm run build' first.`)
 
   for (const name of ['index.html', 'note-editor/index.html', '404.html']) {
@@ -260,7 +260,7 @@ test('a front end that is missing, or was built for another base path, is refuse
       `BASE_PATH is '${basePath}', and the front end was built for another: run 'npm run build'.`,
     )
   }
-  expect(exportedSite(folder, '/app')).toBeDefined()
+  expect(serveStaticSite(folder, '/app')).toBeDefined()
   rmSync(folder, { recursive: true })
 })
 

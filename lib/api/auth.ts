@@ -1,5 +1,5 @@
 import type { Credentials, Registration } from '@/lib/domain/credentials'
-import * as messages from '@/lib/domain/messages'
+import * as messages from '@/lib/domain/messages/auth'
 import { failure, request, textAt } from './request'
 
 /** Logs in and returns the session's token. */

@@ -1,5 +1,5 @@
-import { asFieldsHoldIt, type Note } from '@/lib/domain/note'
-import { parseList } from './parse-list'
+import { type Note, normalizedForForm } from '@/lib/domain/note'
+import { parseList } from './json-list'
 import { idIn, loadFailure, request, textAt } from './request'
 
 /** The notes, and the JSON that they came in. */
@@ -20,5 +20,5 @@ export async function notesIn(json: Blob): Promise<Note[] | undefined> {
 function noteIn(item: unknown): Note | undefined {
   const _id = idIn(item)
   const text = { title: textAt(item, 'title') ?? '', content: textAt(item, 'content') ?? '' }
-  return _id === undefined ? undefined : { _id, ...asFieldsHoldIt(text) }
+  return _id === undefined ? undefined : { _id, ...normalizedForForm(text) }
 }

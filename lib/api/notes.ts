@@ -1,5 +1,5 @@
-import { asFieldsHoldIt, type LoadedNote, type NoteText } from '@/lib/domain/note'
-import * as messages from '@/lib/domain/note-messages'
+import * as messages from '@/lib/domain/messages/notes'
+import { type LoadedNote, type NoteText, normalizedForForm } from '@/lib/domain/note'
 import { ApiError } from './api-error'
 import { type Answer, type Call, failure, idIn, loadFailure, request } from './request'
 
@@ -10,7 +10,7 @@ export async function getNote(token: string, id: string): Promise<LoadedNote> {
   const { title, content } = (answer.body ?? {}) as Partial<NoteText>
   // Half a note is none: a form that starts from it would overwrite the other half.
   if (!answer.ok || typeof title !== 'string' || typeof content !== 'string') throw loadFailure(answer)
-  return { ...asFieldsHoldIt({ title, content }), etag: answer.etag }
+  return { ...normalizedForForm({ title, content }), etag: answer.etag }
 }
 
 /** Creates a note and returns its id; undefined where the host does not answer with it. */

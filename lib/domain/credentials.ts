@@ -1,4 +1,4 @@
-import * as messages from './messages'
+import * as messages from './messages/auth'
 
 const PASSWORD_MIN_LENGTH = 6
 export const USER_NAME_MAX_LENGTH = 100

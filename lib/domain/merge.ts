@@ -1,7 +1,7 @@
 import { diff3MergeRegions } from 'node-diff3'
+import { type Stretch, stretchesOf } from './line-matching'
+import * as messages from './messages/editor'
 import type { NoteText } from './note'
-import { type Stretch, stretchesOf } from './stretches'
-import * as messages from './writing-messages'
 
 /** Where both changed the same lines, `hasConflicts`: there the text has both versions, one after the other. */
 export type Merged = { text: NoteText; hasConflicts: boolean }
@@ -58,12 +58,12 @@ function mergeContents(base: string, mine: string, theirs: string) {
 }
 
 /** For a whole note: some 30 ms of the library, which 250 equal lines take up; its time grows with their cube. */
-const MOST_STEPS = 30_000_000
+const STEP_BUDGET = 30_000_000
 
 /** Compares what both changed; a stretch that would take the library too long is left whole. */
 function compared(stretches: Stretch[], count: number): Stretch[] {
   const repeats = new Int32Array(count)
-  let left = MOST_STEPS
+  let left = STEP_BUDGET
   return stretches.flatMap((stretch) => {
     if (linesWithoutConflict(stretch)) return [stretch]
     const steps = stepsToCompare(stretch, repeats)

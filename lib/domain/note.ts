@@ -14,7 +14,7 @@ export function isSameText(one: NoteText, other: NoteText): boolean {
 }
 
 /** A text as a form gives it back when nobody has typed: a title of one line, and a content without `\r`. */
-export function asFieldsHoldIt({ title, content }: NoteText): NoteText {
+export function normalizedForForm({ title, content }: NoteText): NoteText {
   return {
     title: title.replace(/[\r\n]/g, ''),
     content: content.includes('\r') ? content.replace(/\r\n?/g, '\n') : content,

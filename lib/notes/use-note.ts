@@ -7,7 +7,7 @@ import { getNote } from '@/lib/api/notes'
 import type { LoadedNote } from '@/lib/domain/note'
 import { getUser, requireToken } from '@/lib/session/token'
 import { useToken } from '@/lib/session/use-session'
-import { LOAD_ONCE } from './cache'
+import { LOAD_ONCE } from './swr-options'
 
 let visits = 0
 
@@ -37,7 +37,7 @@ async function loadNote(id: string): Promise<LoadedNote> {
     return await getNote(token, id)
   } catch (error) {
     const isOffline = error instanceof ApiError && error.isUnreachable
-    const kept = isOffline && user !== null && (await (await import('./kept-notes')).keptNote(user, id))
+    const kept = isOffline && user !== null && (await (await import('./offline-notes')).offlineNote(user, id))
     if (!kept) throw error
     console.error(error)
     return kept

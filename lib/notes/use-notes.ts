@@ -5,10 +5,10 @@ import useSWR, { useSWRConfig } from 'swr'
 import { ApiError } from '@/lib/api/api-error'
 import { listNotes } from '@/lib/api/note-list'
 import { isSameText, type Note } from '@/lib/domain/note'
-import { dropOnSignOut } from '@/lib/session/on-sign-out'
 import { getUser, requireToken } from '@/lib/session/token'
 import { useToken } from '@/lib/session/use-session'
-import { LOAD_ONCE, notesKey } from './cache'
+import { onSignOut } from '@/lib/session/user-state'
+import { LOAD_ONCE, notesKey } from './swr-options'
 
 type Notes = {
   /** Undefined until they are there. Where they could not be loaded, those that this browser keeps. */
@@ -40,7 +40,7 @@ export function useNotes(): Notes {
       if (data) await mutate(without, { revalidate: false })
       await kept.mutate(without, { revalidate: false })
       const user = getUser()
-      import('./kept-notes').then(({ keepDeletion }) => keepDeletion(user, id)).catch(console.warn)
+      import('./offline-notes').then(({ storeDeletion }) => storeDeletion(user, id)).catch(console.warn)
     },
   }
 }
@@ -50,8 +50,8 @@ export function useNotes(): Notes {
 async function loadKept(): Promise<Note[] | undefined> {
   const user = getUser()
   if (user === null) return undefined
-  const { keptNotes } = await import('./kept-notes')
-  return keptNotes(user)
+  const { offlineNotes } = await import('./offline-notes')
+  return offlineNotes(user)
 }
 
 let requests = 0
@@ -65,7 +65,7 @@ async function latestNotes(): Promise<Note[]> {
     const { notes: answered, json } = await listNotes(requireToken())
     const notes = withUnchanged(answered)
     whenIdle(() => {
-      import('@/lib/kept/late').then(({ keepList }) => keepList(user, json)).catch(console.warn)
+      import('@/lib/drafts/deferred').then(({ storeList }) => storeList(user, json)).catch(console.warn)
     })
     return notes
   } catch (error) {
@@ -75,7 +75,7 @@ async function latestNotes(): Promise<Note[]> {
 }
 
 let latest: Note[] = []
-dropOnSignOut(() => {
+onSignOut(() => {
   latest = []
 })
 

@@ -3,8 +3,8 @@
 import { useSWRConfig } from 'swr'
 import type { Note, NoteText } from '@/lib/domain/note'
 import { requireToken } from '@/lib/session/token'
-import { notesKey } from './cache'
 import { type Conflict, type Origin, saveNewNote, saveNote } from './save-note'
+import { notesKey } from './swr-options'
 
 type Save = (id: string | null, text: NoteText, origin: Origin) => Promise<Conflict | null>
 

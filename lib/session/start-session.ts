@@ -1,6 +1,6 @@
-import { dropKept } from './on-sign-out'
 import { SIGNED_OUT } from './signed-out'
 import { getUser, storeToken } from './token'
+import { clearUserState } from './user-state'
 
 /**
  * Begins a session, with nothing in memory of the one before. What is still kept of a user who is back is wanted.
@@ -9,7 +9,7 @@ import { getUser, storeToken } from './token'
  * @throws where the browser's storage is full or forbidden
  */
 export function startSession(token: string, email: string): void {
-  dropKept()
+  clearUserState()
   storeToken(token, email)
   localStorage.removeItem(SIGNED_OUT + getUser())
 }

@@ -1,4 +1,4 @@
-import * as messages from '@/lib/domain/note-messages'
+import * as messages from '@/lib/domain/messages/notes'
 
 const NAME = 'token'
 const USER = 'user'

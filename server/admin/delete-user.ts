@@ -1,9 +1,9 @@
-import { accountEmail } from '../account-email'
+import { accountEmail } from '../auth/account-email'
 import { countNotes } from '../store/notes'
 import * as store from '../store/users'
 import { type Command, Refusal } from './command'
 import { ask, isTerminal } from './terminal'
-import { withUser } from './user'
+import { withUser } from './with-user'
 
 export const deleteUser: Command = {
   argument: 'EMAIL',

@@ -1,6 +1,6 @@
 import { endSessionsOfUser } from '../store/sessions'
 import type { Command } from './command'
-import { withUser } from './user'
+import { withUser } from './with-user'
 
 export const endSessions: Command = {
   argument: 'EMAIL',

@@ -1,8 +1,8 @@
-import { createResetLink } from '../reset-links'
+import { createResetLink } from '../password-reset/reset-link'
 import { readSettings } from '../settings'
 import { siteUrlOf } from '../settings/site-url'
 import type { Command } from './command'
-import { withUser } from './user'
+import { withUser } from './with-user'
 
 export const resetLink: Command = {
   argument: 'EMAIL',

@@ -1,10 +1,10 @@
 import { isPassword } from '@/lib/domain/credentials'
-import { createPasswords } from '../passwords'
-import { credentials } from '../schemas'
+import { createPasswords } from '../auth/passwords'
+import { credentials } from '../openapi/schemas'
 import { replacePassword } from '../store/users'
 import { type Command, Refusal } from './command'
 import { askSecretly } from './terminal'
-import { withUser } from './user'
+import { withUser } from './with-user'
 
 export const resetPassword: Command = {
   argument: 'EMAIL',

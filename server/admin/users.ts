@@ -1,6 +1,6 @@
 import { listUsers, type UserSummary } from '../store/users'
 import type { Command } from './command'
-import { withDatabase } from './user'
+import { withDatabase } from './with-user'
 
 const HEADINGS = ['Email', 'User name', 'Created', 'Notes', 'Sessions', 'Last use']
 

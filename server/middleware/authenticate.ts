@@ -1,10 +1,10 @@
 import { createMiddleware } from 'hono/factory'
 import { HTTPException } from 'hono/http-exception'
-import * as messages from '@/lib/domain/messages'
-import type { Env, Host } from '../host'
-import { isNoteId } from '../schemas'
-import { findSession, noteUse } from '../store/sessions'
-import { hashToken } from '../tokens'
+import * as messages from '@/lib/domain/messages/auth'
+import { hashToken } from '../auth/tokens'
+import type { Env, Host } from '../context'
+import { isNoteId } from '../openapi/schemas'
+import { findSession, touchSession } from '../store/sessions'
 
 /**
  * Lets only requests pass that carry a living session's token, and tells the route whose it is.
@@ -21,7 +21,7 @@ export function authenticate({ database, log, now }: Host, { readsNote = false }
     if (!session) throw notSignedIn()
 
     if (!session.isUseNoted) {
-      noteUse(database, tokenHash, now()).catch((cause: unknown) => {
+      touchSession(database, tokenHash, now()).catch((cause: unknown) => {
         log.error({ requestId: c.get('requestId'), path: c.req.path }, cause)
       })
     }

@@ -1,7 +1,7 @@
 import { getConnInfo } from '@hono/node-server/conninfo'
 import { createMiddleware } from 'hono/factory'
 import ip from 'ipaddr.js'
-import type { Env } from '../host'
+import type { Env } from '../context'
 
 /** Some proxies write the port of the client too. */
 const ADDRESS_AND_PORT = /^(?:\[(.+)\]|([\d.]+))(?::\d+)?$/

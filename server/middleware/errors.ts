@@ -1,11 +1,11 @@
 import type { ErrorHandler } from 'hono'
 import { HTTPException } from 'hono/http-exception'
-import * as messages from '@/lib/domain/messages'
-import { answerJson } from '../answer'
-import type { Env } from '../host'
-import { TooManyAttempts } from '../limits'
-import type { Log } from '../log'
-import { TooManyHashes } from '../passwords'
+import * as messages from '@/lib/domain/messages/auth'
+import { TooManyHashes } from '../auth/passwords'
+import { TooManyAttempts } from '../auth/rate-limits'
+import type { Env } from '../context'
+import type { Log } from '../http/log'
+import { respondJson } from '../http/respond'
 import { StorageUnavailable } from '../store/database'
 
 const TOO_MANY = {
@@ -18,7 +18,7 @@ const TOO_MANY = {
 export function answerErrors(log: Log): ErrorHandler<Env> {
   return (error, c) => {
     const tell = (status: 429 | 500 | 503, message: string, retryAfter?: number) =>
-      answerJson(
+      respondJson(
         c,
         status,
         { message },
@@ -27,7 +27,7 @@ export function answerErrors(log: Log): ErrorHandler<Env> {
 
     if (error instanceof HTTPException) {
       const headers = Object.fromEntries(error.res?.headers ?? [])
-      return answerJson(c, error.status, { message: error.message }, headers)
+      return respondJson(c, error.status, { message: error.message }, headers)
     }
     if (error instanceof TooManyHashes) return tell(503, messages.busy, 5)
     if (error instanceof TooManyAttempts) return tell(429, TOO_MANY[error.what], error.retryAfter)

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { createMiddleware } from 'hono/factory'
-import type { Env } from '../host'
-import type { Log } from '../log'
+import type { Env } from '../context'
+import type { Log } from '../http/log'
 
 /** One line a request; the path alone, since a query may hold what is nobody else's business. */
 export function requestLog(log: Log) {

@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import { createRoute, type OpenAPIHono } from '@hono/zod-openapi'
 import { HTTPException } from 'hono/http-exception'
-import * as messages from '@/lib/domain/messages'
-import { answer, answerJson } from '../answer'
-import type { Env, Host } from '../host'
+import * as messages from '@/lib/domain/messages/auth'
+import { createToken, hashToken } from '../auth/tokens'
+import type { Env, Host } from '../context'
+import { answer, respondJson } from '../http/respond'
 import { authenticate } from '../middleware/authenticate'
 import { jsonBody } from '../middleware/json-body'
-import { credentials, registration, token } from '../schemas'
+import { body, failures, json } from '../openapi/responses'
+import { credentials, registration, token } from '../openapi/schemas'
 import { createSession, endSession } from '../store/sessions'
 import { createUser, findUserByEmail } from '../store/users'
-import { createToken, hashToken } from '../tokens'
-import { body, failures, json } from './answers'
 
 export function authRoutes(api: OpenAPIHono<Env>, host: Host): void {
   const { database, limits, passwords, now } = host
@@ -66,7 +66,7 @@ export function authRoutes(api: OpenAPIHono<Env>, host: Host): void {
       if (!(await createSession(database, session))) {
         throw new HTTPException(401, { message: messages.wrongCredentials })
       }
-      return answerJson(c, 200, { token })
+      return respondJson(c, 200, { token })
     },
   )
 

@@ -1,8 +1,8 @@
 import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi'
-import { answerJson } from '../answer'
-import type { Env, Host } from '../host'
+import type { Env, Host } from '../context'
+import { respondJson } from '../http/respond'
+import { failures, json } from '../openapi/responses'
 import { ping } from '../store/migrations'
-import { failures, json } from './answers'
 
 export function healthRoute(api: OpenAPIHono<Env>, { database }: Host): void {
   api.openapi(
@@ -14,7 +14,7 @@ export function healthRoute(api: OpenAPIHono<Env>, { database }: Host): void {
     }),
     async (c) => {
       await ping(database)
-      return answerJson(c, 200, { status: 'ok' as const })
+      return respondJson(c, 200, { status: 'ok' as const })
     },
   )
 }

@@ -1,14 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi'
 import { HTTPException } from 'hono/http-exception'
-import * as messages from '@/lib/domain/messages'
-import { answer, answerJson } from '../answer'
-import { etagOf, matches } from '../etags'
-import type { Env, Host } from '../host'
-import { createKeptLists } from '../kept-lists'
+import * as messages from '@/lib/domain/messages/auth'
+import type { Env, Host } from '../context'
+import { etagOf, matches } from '../http/etag'
+import { createListCache } from '../http/list-cache'
+import { answer, respondJson } from '../http/respond'
 import { authenticate, notSignedIn } from '../middleware/authenticate'
 import { jsonBody } from '../middleware/json-body'
-import { isNoteId, note, noteText } from '../schemas'
+import { body, failures, json } from '../openapi/responses'
+import { isNoteId, note, noteText } from '../openapi/schemas'
 import {
   createNote,
   deleteNote,
@@ -17,7 +18,6 @@ import {
   type StoredNote,
   updateNote,
 } from '../store/notes'
-import { body, failures, json } from './answers'
 
 const security = [{ token: [] }]
 
@@ -27,7 +27,7 @@ const ifMatch = z.object({ 'if-match': z.string().optional() })
 
 export function noteRoutes(api: OpenAPIHono<Env>, host: Host): void {
   const { database, now } = host
-  const lists = createKeptLists()
+  const lists = createListCache()
   const whose = authenticate(host)
   const writes = [whose, jsonBody({ otherTypes: 415 })]
 
@@ -76,7 +76,7 @@ export function noteRoutes(api: OpenAPIHono<Env>, host: Host): void {
     async (c) => {
       const { note: found } = c.get('session')
       if (!found) throw notFound()
-      return answerJson(c, 200, found.note, { ETag: etagOf(found.version) })
+      return respondJson(c, 200, found.note, { ETag: etagOf(found.version) })
     },
   )
 
@@ -98,7 +98,7 @@ export function noteRoutes(api: OpenAPIHono<Env>, host: Host): void {
         c.req.valid('json'),
       )
       if (!created) throw notSignedIn()
-      return answerJson(c, 201, created.note, { ETag: etagOf(created.version) })
+      return respondJson(c, 201, created.note, { ETag: etagOf(created.version) })
     },
   )
 
@@ -126,7 +126,7 @@ export function noteRoutes(api: OpenAPIHono<Env>, host: Host): void {
         ? await updateNote(database, { userId, now: now() }, id, c.req.valid('json'), expected)
         : undefined
       if (!updated) throw expected === undefined ? notFound() : changed()
-      return answerJson(c, 200, updated.note, { ETag: etagOf(updated.version) })
+      return respondJson(c, 200, updated.note, { ETag: etagOf(updated.version) })
     },
   )
 

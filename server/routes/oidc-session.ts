@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto'
 import { createRoute, type OpenAPIHono } from '@hono/zod-openapi'
 import { HTTPException } from 'hono/http-exception'
-import * as messages from '@/lib/domain/social-messages'
-import { answerJson } from '../answer'
-import type { Env, Host } from '../host'
+import * as messages from '@/lib/domain/messages/oidc'
+import { createToken, hashToken } from '../auth/tokens'
+import type { Env, Host } from '../context'
+import { respondJson } from '../http/respond'
 import { jsonBody } from '../middleware/json-body'
-import { session, signInCode } from '../schemas'
+import { body, failures, json } from '../openapi/responses'
+import { session, signInCode } from '../openapi/schemas'
+import { takeSignInCode } from '../store/login-codes'
 import { createSession } from '../store/sessions'
-import { takeSignInCode } from '../store/sign-in-codes'
-import { createToken, hashToken } from '../tokens'
-import { body, failures, json } from './answers'
 
 export function oidcSessionRoute(api: OpenAPIHono<Env>, { database, limits, now }: Host): void {
   api.openapi(
@@ -26,18 +26,18 @@ export function oidcSessionRoute(api: OpenAPIHono<Env>, { database, limits, now 
     }),
     async (c) => {
       const { code, verifier } = c.req.valid('json')
-      await limits.checkAddress(c.get('address'))
+      await limits.checkAttempts(c.get('address'))
       const challenge = createHash('sha256').update(verifier).digest('base64url')
       const user = await takeSignInCode(database, { codeHash: hashToken(code), challenge, now: now() })
       if (!user) {
-        await limits.countFailure(c.get('address'))
+        await limits.countFailedAttempt(c.get('address'))
         throw expired()
       }
       const token = createToken()
       const newSession = { tokenHash: hashToken(token), userId: user.id, now: now() }
       // None where the user was deleted meanwhile.
       if (!(await createSession(database, newSession))) throw expired()
-      return answerJson(c, 200, { token, email: user.email })
+      return respondJson(c, 200, { token, email: user.email })
     },
   )
 }

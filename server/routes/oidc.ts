@@ -1,18 +1,18 @@
 import { createRoute, type OpenAPIHono } from '@hono/zod-openapi'
 import type { Context } from 'hono'
 import { HTTPException } from 'hono/http-exception'
-import * as messages from '@/lib/domain/messages'
-import { accountOf } from '../accounts'
-import { answer, answerJson } from '../answer'
-import type { Env, Host } from '../host'
-import { TooManyAttempts } from '../limits'
-import type { Profile } from '../provider'
-import { frontEnd, providerName, signInStart } from '../schemas'
-import type { SignIn } from '../sign-in'
-import { createSignInCode } from '../sign-in-codes'
-import { SignInFailure } from '../sign-in-failure'
+import * as messages from '@/lib/domain/messages/auth'
+import { TooManyAttempts } from '../auth/rate-limits'
+import type { Env, Host } from '../context'
+import { answer, respondJson } from '../http/respond'
+import { findOrLinkAccount } from '../oidc/link-account'
+import { createSignInCode } from '../oidc/login-code'
+import type { SignIn } from '../oidc/oidc'
+import { SignInFailure } from '../oidc/oidc-error'
+import type { Profile } from '../oidc/provider'
+import { failures, json } from '../openapi/responses'
+import { frontEnd, providerName, signInStart } from '../openapi/schemas'
 import { StorageUnavailable } from '../store/database'
-import { failures, json } from './answers'
 
 export function oidcRoutes(api: OpenAPIHono<Env>, host: Host): void {
   const { database, limits, log, now } = host
@@ -28,7 +28,7 @@ export function oidcRoutes(api: OpenAPIHono<Env>, host: Host): void {
     async (c) => {
       const { provider } = signIn()
       allowed(c.req.valid('query').return_to)
-      return answerJson(c, 200, { name: provider.name })
+      return respondJson(c, 200, { name: provider.name })
     },
   )
 
@@ -74,7 +74,7 @@ export function oidcRoutes(api: OpenAPIHono<Env>, host: Host): void {
       const isOurs = begun !== undefined && searchParams.get('state') === begun.state
       try {
         if (!isOurs) throw new SignInFailure('expired')
-        await limits.checkAddress(c.get('address'))
+        await limits.checkAttempts(c.get('address'))
         const profile = await provider.finish(search, begun)
         const code = await codeFor(profile, begun.challenge, c.get('address'))
         return redirect(`${begun.returnTo}#code=${code}`, pending.forget())
@@ -98,7 +98,7 @@ export function oidcRoutes(api: OpenAPIHono<Env>, host: Host): void {
   }
 
   async function codeFor(profile: Profile, challenge: string, address: string): Promise<string> {
-    const userId = await accountOf(host, profile, address)
+    const userId = await findOrLinkAccount(host, profile, address)
     if (userId === undefined) throw new SignInFailure('failed', 'The account was made or deleted meanwhile')
     return createSignInCode(database, { userId, challenge, now: now() })
   }
@@ -118,7 +118,7 @@ export function oidcRoutes(api: OpenAPIHono<Env>, host: Host): void {
     const reason = reasonOf(cause, c)
     if (!(cause instanceof SignInFailure) || cause.reason !== 'failed') return reason
     try {
-      await limits.countFailure(c.get('address'))
+      await limits.countFailedAttempt(c.get('address'))
       return reason
     } catch (tooMany) {
       return reasonOf(tooMany, c)

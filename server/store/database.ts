@@ -10,7 +10,7 @@ export type Database = {
    */
   write: (...statements: Statement[]) => Promise<Row[][]>
   /** The same, while no other host does so, and for as long as it takes. */
-  writeAlone: (...statements: Statement[]) => Promise<Row[][]>
+  writeExclusively: (...statements: Statement[]) => Promise<Row[][]>
   close: () => Promise<void>
   /** Whether hosts on other machines may work on it too: what they must share is kept in it then. */
   isShared: boolean

@@ -1,6 +1,6 @@
 import type { Database, Statement } from './database'
-import { resetLinkEnds } from './reset-links'
-import { sessionsEnd } from './sessions'
+import { deleteResetLinks } from './reset-links'
+import { deleteSessions } from './sessions'
 import { NO_PASSWORD } from './users'
 
 /** Whom a provider knows somebody as. */
@@ -50,8 +50,8 @@ export async function joinIdentity(
       sql: 'UPDATE users SET password_hash = ?, is_email_proved = 1 WHERE id = ?',
       params: [NO_PASSWORD, id],
     },
-    ...sessionsEnd(id),
-    resetLinkEnds(id),
+    ...deleteSessions(id),
+    deleteResetLinks(id),
   ]
   await database.write(...(isEmailProved ? [] : proof), identityOf(id, identity))
 }

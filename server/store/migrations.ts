@@ -63,14 +63,16 @@ const MIGRATIONS: string[][] = [
 ]
 
 export async function migrate(database: Database): Promise<void> {
-  await database.writeAlone(statement('CREATE TABLE IF NOT EXISTS migrations (number BIGINT PRIMARY KEY)'))
+  await database.writeExclusively(
+    statement('CREATE TABLE IF NOT EXISTS migrations (number BIGINT PRIMARY KEY)'),
+  )
 
   for (const [index, statements] of MIGRATIONS.entries()) {
     const number = index + 1
     if (await isDone(database, number)) continue
     try {
       // The number comes first: of two hosts that start at once, the later one stops at it.
-      await database.writeAlone(
+      await database.writeExclusively(
         { sql: 'INSERT INTO migrations (number) VALUES (?)', params: [number] },
         ...statements.map(statement),
       )

@@ -90,7 +90,7 @@ export function openPostgres(url: string): Database {
     return answers.map((answer) => (answer.status === 'fulfilled' ? answer.value.rows : [])).slice(1, -1)
   }
 
-  async function writeAlone(statements: Statement[]): Promise<Row[][]> {
+  async function writeExclusively(statements: Statement[]): Promise<Row[][]> {
     const queries = [...ALONE, ...statements.map(queryOf)]
     const rows = await transaction(queries.map((query) => ({ ...query, query_timeout: LONG_PATIENCE })))
     return rows.slice(ALONE.length)
@@ -99,7 +99,7 @@ export function openPostgres(url: string): Database {
   return {
     read: (statement) => patiently(() => read(statement)),
     write: (...statements) => patiently(() => write(statements)),
-    writeAlone: (...statements) => patiently(() => writeAlone(statements)),
+    writeExclusively: (...statements) => patiently(() => writeExclusively(statements)),
     close: () => pool.end(),
     isShared: true,
     jsonArray: (pairs, order) =>

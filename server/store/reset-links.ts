@@ -1,5 +1,5 @@
 import type { Database, Statement } from './database'
-import { sessionsEnd } from './sessions'
+import { deleteSessions } from './sessions'
 
 export type ResetLink = {
   tokenHash: string
@@ -9,10 +9,10 @@ export type ResetLink = {
   passwordHash: string
 }
 
-type NewLink = { userId: string; tokenHash: string; isMailed: boolean; expiresAt: number }
+type RequestNewLink = { userId: string; tokenHash: string; isMailed: boolean; expiresAt: number }
 
 /** A user has one: a new one takes the place of the one before. */
-export async function saveResetLink(database: Database, link: NewLink): Promise<void> {
+export async function saveResetLink(database: Database, link: RequestNewLink): Promise<void> {
   await database.write({
     sql: `INSERT INTO reset_links (user_id, token_hash, is_mailed, expires_at) VALUES (?, ?, ?, ?)
       ON CONFLICT (user_id) DO UPDATE
@@ -59,12 +59,12 @@ export async function useResetLink(
       params: [newPasswordHash, Number(isMailed), userId, passwordHash, tokenHash],
     },
     // None where the link was refused: the new hash is no other's.
-    ...sessionsEnd(userId, newPasswordHash),
+    ...deleteSessions(userId, newPasswordHash),
     { sql: 'DELETE FROM reset_links WHERE token_hash = ?', params: [tokenHash] },
   )
   return rows.length > 0
 }
 
-export function resetLinkEnds(userId: string): Statement {
+export function deleteResetLinks(userId: string): Statement {
   return { sql: 'DELETE FROM reset_links WHERE user_id = ?', params: [userId] }
 }

@@ -72,7 +72,7 @@ export async function findSession(
   )
 }
 
-export async function noteUse(database: Database, tokenHash: string, now: number): Promise<void> {
+export async function touchSession(database: Database, tokenHash: string, now: number): Promise<void> {
   await database.write({
     sql: 'UPDATE sessions SET last_used_at = ? WHERE token_hash = ?',
     params: [now, tokenHash],
@@ -84,11 +84,11 @@ export async function endSession(database: Database, tokenHash: string): Promise
 }
 
 export async function endSessionsOfUser(database: Database, userId: string): Promise<void> {
-  await database.write(...sessionsEnd(userId))
+  await database.write(...deleteSessions(userId))
 }
 
 /** Those too that a code would open. With a password's hash, only where that is the user's. */
-export function sessionsEnd(userId: string, passwordHash?: string): Statement[] {
+export function deleteSessions(userId: string, passwordHash?: string): Statement[] {
   const isChecked = passwordHash !== undefined
   const user = isChecked ? '(SELECT id FROM users WHERE id = ? AND password_hash = ?)' : '?'
   return ['sessions', 'sign_in_codes'].map((table) => ({

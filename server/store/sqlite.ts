@@ -119,7 +119,7 @@ export function openSqlite(file: string): Database {
     },
     write,
     // A transaction that writes has the file to itself.
-    writeAlone: write,
+    writeExclusively: write,
     async close() {
       if (queue.length > 0) commitQueue(0)
       emptyLog()

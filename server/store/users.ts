@@ -1,7 +1,7 @@
 import type { Registration } from '@/lib/domain/credentials'
 import type { Database } from './database'
-import { resetLinkEnds } from './reset-links'
-import { LIFETIME, sessionsEnd } from './sessions'
+import { deleteResetLinks } from './reset-links'
+import { deleteSessions, LIFETIME } from './sessions'
 
 type NewUser = Omit<Registration, 'password'> & { id: string; passwordHash: string; now: number }
 
@@ -77,8 +77,8 @@ export async function replacePassword(
 ): Promise<void> {
   await database.write(
     { sql: 'UPDATE users SET password_hash = ? WHERE id = ?', params: [passwordHash, userId] },
-    ...sessionsEnd(userId),
-    resetLinkEnds(userId),
+    ...deleteSessions(userId),
+    deleteResetLinks(userId),
   )
 }
 

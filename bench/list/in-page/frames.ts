@@ -1,4 +1,4 @@
-import { shareInView } from './sights'
+import { shareInView } from './conditions'
 
 /** `blank`: frames in which less than half of the first column had cards. */
 export type Frames = { count: number; over50: number; longest: number; blank: number }

@@ -1,8 +1,8 @@
-import { calm } from './calm'
+import { articleInTheMiddle, idOf } from './conditions'
 import { framesWatched, watchFrames } from './frames'
+import { interactions, paintings, watch, watched } from './interaction'
 import { opening } from './opening'
-import { interactions, paintings, watch, watched } from './press'
-import { articleInTheMiddle, idOf } from './sights'
+import { calm } from './settled'
 
 const bench = {
   opening,

@@ -1,6 +1,6 @@
-import { type Busy, calm } from './calm'
+import { SIGHTS } from './conditions'
 import { painted } from './painted'
-import { SIGHTS } from './sights'
+import { type Busy, calm } from './settled'
 
 /** Milliseconds from the last byte of the list's answer; `opened` from the start of the navigation. */
 export type Opening = Busy & { opened: number; firstCards: number; reachable: number }

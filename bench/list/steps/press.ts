@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
+import type { Sight } from '../in-page/conditions'
+import type { Press } from '../in-page/interaction'
 import type { Bench } from '../in-page/main'
-import type { Press } from '../in-page/press'
-import type { Sight } from '../in-page/sights'
 
 declare const bench: Bench
 

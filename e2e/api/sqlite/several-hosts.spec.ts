@@ -10,8 +10,8 @@ import {
 } from '../../support/api-client'
 import { expect, test } from '../../support/api-fixtures'
 import { createHttpBrowser } from '../../support/http-browser'
+import { authenticate, begin, exchange, newVerifier } from '../../support/oidc-calls'
 import { startHost } from '../../support/servers/host'
-import { authenticate, begin, exchange, newVerifier } from '../../support/sign-in-calls'
 
 test('two hosts on one database lose nothing', { tag: '@slow' }, async ({ createDatabase }) => {
   const databaseUrl = await createDatabase()

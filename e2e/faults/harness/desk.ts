@@ -2,9 +2,9 @@ import type { Page } from '@playwright/test'
 import { content, draftsLeftBehind, keptDrafts } from '../../support/drafts'
 import { BASE } from '../../support/fixtures'
 import type { HostProcess } from '../../support/servers/host'
-import { ask } from './ask'
-import type { Person, Trial } from './trial'
-import { until } from './until'
+import type { Person, Trial } from './scenario'
+import { ask } from './send'
+import { until } from './wait-for'
 
 export const NOTE = 'Riego los martes.\n'
 

@@ -3,7 +3,7 @@ import { findChromium } from '../../support/chromium'
 import { sessionOf } from '../../support/fixtures'
 import type { HostProcess } from '../../support/servers/host'
 import { createDesk, type Desk } from './desk'
-import type { Person, Trial } from './trial'
+import type { Person, Trial } from './scenario'
 
 /** One trial of its own, in a browser in which nothing is kept. */
 export type Round = (place: Place) => Promise<void>

@@ -1,13 +1,13 @@
 import { setTimeout } from 'node:timers/promises'
 import type { HostProcess } from '../../support/servers/host'
-import { ask } from '../harness/ask'
-import { type Interruption, interruptionsOf } from '../harness/interruptions'
-import { judge } from '../harness/judge'
+import { judge } from '../harness/check-response'
+import { checkStored } from '../harness/checker'
+import { type Interruption, interruptionsOf } from '../harness/outages'
+import { type Conditions, type Person, type Result, runTrial } from '../harness/scenario'
+import { ask } from '../harness/send'
 import { createSilentProxy } from '../harness/silent-proxy'
-import { checkStored } from '../harness/stored'
-import { type Conditions, type Person, type Result, runTrial } from '../harness/trial'
-import { until } from '../harness/until'
-import { createWriter } from '../harness/writer'
+import { until } from '../harness/wait-for'
+import { createWriter } from '../harness/workload'
 
 type Counts = {
   rounds: number

@@ -3,11 +3,11 @@ import { setTimeout } from 'node:timers/promises'
 import type { Note, NoteText } from '@/lib/domain/note'
 import type { HostProcess } from '../../support/servers/host'
 import { type Connection, open } from '../../support/sockets'
-import { ask } from '../harness/ask'
-import { judge } from '../harness/judge'
+import { judge } from '../harness/check-response'
+import { type Conditions, type Person, type Result, runTrial } from '../harness/scenario'
+import { ask } from '../harness/send'
 import { textOf } from '../harness/texts'
-import { type Conditions, type Person, type Result, runTrial } from '../harness/trial'
-import { until } from '../harness/until'
+import { until } from '../harness/wait-for'
 
 type Counts = {
   /** Of each kind of client at once. */

@@ -1,9 +1,9 @@
 import { setTimeout } from 'node:timers/promises'
 import type { HostProcess } from '../../support/servers/host'
-import { checkStored } from '../harness/stored'
-import { type Conditions, type Person, type Result, runTrial } from '../harness/trial'
-import { untilHealthy } from '../harness/until'
-import { createWriter } from '../harness/writer'
+import { checkStored } from '../harness/checker'
+import { type Conditions, type Person, type Result, runTrial } from '../harness/scenario'
+import { untilHealthy } from '../harness/wait-for'
+import { createWriter } from '../harness/workload'
 
 type Counts = { writes: number; clients: number; people: number }
 

@@ -6,9 +6,9 @@ import { content } from '../../support/drafts'
 import { BASE } from '../../support/fixtures'
 import { SAID } from '../harness/desk'
 import type { Place } from '../harness/place'
-import type { Person } from '../harness/trial'
+import type { Person } from '../harness/scenario'
 import { startTyping } from '../harness/typist'
-import { until } from '../harness/until'
+import { until } from '../harness/wait-for'
 
 /** More than a page writes at one go. */
 const LONG = 150_000

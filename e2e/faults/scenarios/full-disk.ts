@@ -1,11 +1,11 @@
 import { setTimeout } from 'node:timers/promises'
 import type { Note } from '@/lib/domain/note'
 import type { HostProcess } from '../../support/servers/host'
-import { ask } from '../harness/ask'
+import { judge } from '../harness/check-response'
 import type { Kind } from '../harness/databases'
-import { judge } from '../harness/judge'
+import { type Conditions, type Person, type Result, runTrial, type Trial } from '../harness/scenario'
+import { ask } from '../harness/send'
 import { isWhole, textOf } from '../harness/texts'
-import { type Conditions, type Person, type Result, runTrial, type Trial } from '../harness/trial'
 
 type Counts = {
   /** Writes that must be refused, one after the other, before there is room again. */

@@ -4,8 +4,8 @@ import { leaveList } from '../../support/engines/leave-list'
 import { createNetwork } from '../../support/engines/network'
 import type { Tab } from '../../support/engines/tab'
 import { BASE } from '../../support/fixtures'
-import { ask } from '../harness/ask'
-import { type Conditions, type Result, runTrial } from '../harness/trial'
+import { type Conditions, type Result, runTrial } from '../harness/scenario'
+import { ask } from '../harness/send'
 
 /** Someone goes from the list to another document, again and again, and the browser's database stays usable. */
 export function leave(

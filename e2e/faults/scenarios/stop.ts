@@ -1,9 +1,9 @@
 import { Agent } from 'node:http'
 import { setTimeout } from 'node:timers/promises'
-import { checkStored } from '../harness/stored'
-import { type Conditions, type Person, type Result, runTrial } from '../harness/trial'
-import { until } from '../harness/until'
-import { createWriter } from '../harness/writer'
+import { checkStored } from '../harness/checker'
+import { type Conditions, type Person, type Result, runTrial } from '../harness/scenario'
+import { until } from '../harness/wait-for'
+import { createWriter } from '../harness/workload'
 
 type Counts = { rounds: number; clients: number; people: number }
 

@@ -1,0 +1,18 @@
+'use client'
+
+import { Button } from '@/components/ui/button'
+import { Dialog } from '@/components/ui/dialog'
+import * as messages from '@/lib/domain/messages/editor'
+
+export function SignOutDialog({ onClose, onSignOut }: { onClose: () => void; onSignOut: () => void }) {
+  return (
+    <Dialog question={messages.confirmSignOut} isBusy={false} onClose={onClose}>
+      <Button variant="bordered" onClick={onClose} data-first-focus>
+        Cancelar
+      </Button>
+      <Button variant="danger" onClick={onSignOut}>
+        Cerrar sesión
+      </Button>
+    </Dialog>
+  )
+}

@@ -1,0 +1,77 @@
+'use client'
+
+import { PAPER } from '@/components/brand/paper'
+import { Button } from '@/components/ui/button'
+import { Dialog } from '@/components/ui/dialog'
+import type { CardColor } from '@/lib/domain/card-colors'
+import * as messages from '@/lib/domain/messages/editor'
+import { untitled } from '@/lib/domain/messages/notes'
+import type { NoteText } from '@/lib/domain/note'
+
+type Props = {
+  mine: NoteText
+  theirs: NoteText
+  color?: CardColor | undefined
+  isBusy: boolean
+  onClose: () => void
+  onKeepMine: () => void
+  onKeepTheirs: () => void
+  onEditMerged: () => void
+}
+
+/** Both versions of a note that was changed in two places, and the choice. Nothing is decided by closing it. */
+export function ConflictDialog({ mine, theirs, color, isBusy, onClose, ...choose }: Props) {
+  return (
+    <Dialog
+      question={messages.noteConflict}
+      edge={color && `${PAPER[color]} bg-paper`}
+      isWide
+      body={
+        <div className="mt-4 grid gap-4 sm:grid-cols-2">
+          <Version name="Tu versión" text={mine} other={theirs} />
+          <Version name="La otra versión" text={theirs} other={mine} />
+        </div>
+      }
+      isBusy={isBusy}
+      onClose={onClose}
+    >
+      <Button variant="bordered" onClick={choose.onKeepTheirs} disabled={isBusy}>
+        Quedarme con la otra
+      </Button>
+      <Button variant="bordered" onClick={choose.onKeepMine} isBusy={isBusy}>
+        Quedarme con la mía
+      </Button>
+      <Button variant="solid" onClick={choose.onEditMerged} disabled={isBusy} data-first-focus>
+        Editar las dos juntas
+      </Button>
+    </Dialog>
+  )
+}
+
+type VersionProps = { name: string; text: NoteText; other: NoteText }
+
+function Version({ name, text, other }: VersionProps) {
+  const otherLines = new Set(other.content.split('\n'))
+  return (
+    <div className="min-w-0">
+      <h3 className="text-sm font-semibold">{name}</h3>
+      <section
+        aria-label={name}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
+        tabIndex={0}
+        className="mt-1.5 max-h-[18dvh] overflow-auto border border-line p-3 font-written wrap-anywhere sm:max-h-[34dvh]"
+      >
+        <p className="font-bold">{marked(text.title || untitled, text.title !== other.title)}</p>
+        {text.content.split('\n').map((line, index) => (
+          <p key={index} className="min-h-[1lh]">
+            {marked(line, !otherLines.has(line))}
+          </p>
+        ))}
+      </section>
+    </div>
+  )
+}
+
+function marked(text: string, isOnlyHere: boolean) {
+  return isOnlyHere && text ? <mark className="bg-quiet text-ink">{text}</mark> : text
+}

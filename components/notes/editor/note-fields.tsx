@@ -1,0 +1,106 @@
+'use client'
+
+import { type KeyboardEvent, type ReactNode, useState } from 'react'
+import * as messages from '@/lib/domain/messages/notes'
+import type { NoteText } from '@/lib/domain/note'
+
+const INSET = 'relative px-5 sm:px-14'
+const TITLE_AREA = `${INSET} bg-paper pt-3 pb-(--paper-foot) text-paper-ink sm:rounded-t-paper sm:pt-10`
+const TITLE_TEXT = 'font-written text-[1.75rem] leading-[1.18] font-bold sm:text-4xl sm:leading-[1.18]'
+const BODY_AREA = `${INSET} flex grow flex-col bg-paper-body pt-(--paper-head) pb-24 text-paper-body-ink`
+const BODY_TEXT = 'font-written text-[1.1875rem] leading-[1.58] sm:text-xl sm:leading-[1.58]'
+
+type Props = {
+  /** What the fields start from, once; without it they stand there disabled. */
+  note: NoteText | undefined
+  /** Whether writing starts at once, in the title. */
+  takesFocus: boolean
+}
+
+/** Title and content: no boxes, only the paper. */
+export function NoteFields({ note, takesFocus }: Props) {
+  const [initial] = useState(note)
+
+  return (
+    <>
+      <div className={`${TITLE_AREA} ${TITLE_TEXT}`}>
+        <Tick color="before:bg-paper-tick">
+          <input
+            name="title"
+            aria-label="Título"
+            placeholder="Título de la nota"
+            autoComplete="off"
+            // biome-ignore lint/a11y/noAutofocus: who opens a blank note is there to write
+            autoFocus={takesFocus}
+            defaultValue={initial?.title}
+            disabled={!initial}
+            onKeyDown={goToContent}
+            className="w-full text-ellipsis placeholder:text-paper-soft focus:outline-none"
+          />
+        </Tick>
+      </div>
+      <div className={`${BODY_AREA} ${BODY_TEXT}`}>
+        <Tick color="before:bg-paper-body-tick" className="flex grow">
+          <textarea
+            name="content"
+            aria-label="Contenido"
+            placeholder="Escribe tu contenido aquí..."
+            autoComplete="off"
+            defaultValue={initial?.content}
+            disabled={!initial}
+            className="field-sizing-content w-full grow resize-none wrap-anywhere placeholder:text-paper-body-soft focus:outline-none"
+          />
+        </Tick>
+      </div>
+    </>
+  )
+}
+
+export function LoadingNote() {
+  return (
+    <>
+      <div className={`${TITLE_AREA} ${TITLE_TEXT}`}>
+        <p role="status" className="flex min-h-[1lh] items-center">
+          <span className="font-interface text-base font-normal">{messages.loading}</span>
+        </p>
+      </div>
+      <div className={BODY_AREA} />
+    </>
+  )
+}
+
+/** Where the corner of an opened card was folded. */
+export function Crease() {
+  return (
+    <svg aria-hidden="true" viewBox="0 0 34 34" className="absolute top-0 right-0 size-8.5 max-sm:hidden">
+      <path d="M0 0l34 34" className="stroke-paper-fold" />
+    </svg>
+  )
+}
+
+/** Marks the first line of the field that is being written in. */
+function Tick({
+  color,
+  className = '',
+  children,
+}: {
+  color: string
+  className?: string
+  children: ReactNode
+}) {
+  return (
+    <div
+      className={`before:absolute before:-ml-3.5 before:h-[1lh] before:w-[3px] before:opacity-0 focus-within:before:opacity-100 sm:before:-ml-7 ${color} ${className}`}
+    >
+      {children}
+    </div>
+  )
+}
+
+/** Enter in the title goes on to the content, as on paper. */
+function goToContent(event: KeyboardEvent<HTMLInputElement>) {
+  if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
+  event.preventDefault()
+  const content = event.currentTarget.form?.elements.namedItem('content')
+  if (content instanceof HTMLElement) content.focus()
+}

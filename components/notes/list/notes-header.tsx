@@ -1,0 +1,89 @@
+'use client'
+
+import { type ReactNode, useEffect, useRef } from 'react'
+import { Header } from '@/components/ui/header'
+import { preloadOnIntent } from '@/components/ui/preload-on-intent'
+import { ScreenHeading } from '@/components/ui/screen-heading'
+import type { Icons } from './notes-screen'
+
+const TARGET =
+  'inline-flex min-h-11 min-w-11 items-center justify-center rounded-control text-[0.9375rem] font-semibold hover:bg-quiet'
+
+export type Search = { query: string | null; onChange: (query: string | null) => void }
+
+type Props = {
+  wordmark: ReactNode
+  icons: Icons
+  /** Left out where there is nobody whose notes could be searched; a null query is a closed search. */
+  search?: Search | undefined
+  onSignOut: () => void
+  onNearSignOut: () => void
+}
+
+export function NotesHeader({ wordmark, icons, search, onSignOut, onNearSignOut }: Props) {
+  return (
+    <Header>
+      <ScreenHeading title="Notas" className="mr-auto">
+        {wordmark}
+      </ScreenHeading>
+      {search && <SearchBox {...search} icons={icons} />}
+      {search && (
+        <button
+          type="button"
+          aria-label="Cerrar sesión"
+          onClick={onSignOut}
+          {...preloadOnIntent(onNearSignOut)}
+          className={`${TARGET} -mr-3 sm:ml-1 sm:px-3`}
+        >
+          {icons.signOut}
+          <span className="max-sm:hidden">Cerrar sesión</span>
+        </button>
+      )}
+    </Header>
+  )
+}
+
+function SearchBox({ query, onChange, icons }: Search & { icons: Icons }) {
+  const toggle = useRef<HTMLButtonElement>(null)
+  const field = useRef<HTMLInputElement>(null)
+  const isOpen = query !== null
+
+  useEffect(() => {
+    if (isOpen) field.current?.focus()
+  }, [isOpen])
+
+  function close() {
+    onChange(null)
+    toggle.current?.focus()
+  }
+
+  return (
+    <>
+      {isOpen && (
+        <search className="relative max-sm:order-last max-sm:w-full max-sm:pt-2 sm:mr-2 sm:w-80">
+          <span className="pointer-events-none absolute bottom-3.5 left-3.5 text-soft">{icons.search}</span>
+          <input
+            ref={field}
+            type="search"
+            aria-label="Buscar notas"
+            placeholder="Buscar notas..."
+            value={query}
+            onChange={(event) => onChange(event.target.value)}
+            onKeyDown={(event) => event.key === 'Escape' && close()}
+            className="h-11 w-full appearance-none rounded-control border border-edge bg-sheet pr-3 pl-11 text-[1.0625rem] placeholder:text-soft focus:border-accent focus:outline-1 focus:-outline-offset-1 focus:outline-accent"
+          />
+        </search>
+      )}
+      <button
+        ref={toggle}
+        type="button"
+        aria-label="Buscar"
+        aria-expanded={isOpen}
+        onClick={() => (isOpen ? close() : onChange(''))}
+        className={TARGET}
+      >
+        {isOpen ? icons.close : icons.search}
+      </button>
+    </>
+  )
+}

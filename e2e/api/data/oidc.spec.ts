@@ -1,0 +1,342 @@
+import { randomUUID } from 'node:crypto'
+import {
+  call,
+  createNote,
+  createUser,
+  type Host,
+  jsonOf,
+  listNotes,
+  newRegistration,
+} from '../../support/api-client'
+import { expect, test } from '../../support/api-fixtures'
+import { sql, withDatabase } from '../../support/database'
+import { createHttpBrowser } from '../../support/http-browser'
+import { callbackOf, newPerson } from '../../support/mail-and-oidc'
+import { authenticate, begin, codeFor, exchange, newVerifier, signIn } from '../../support/oidc-calls'
+import { admin } from '../../support/servers/admin'
+import { startHost } from '../../support/servers/host'
+import { linkIn, type MailServer } from '../../support/servers/mail'
+import { type Person, startIdentityProvider } from '../../support/servers/oidc-provider'
+
+/** Placeholder address of an account without an email. */
+const NO_EMAIL = /^[\da-f]{32}@no-email\.invalid$/
+
+test('whoever has an account at the provider gets one here, and the same one each time', async ({
+  api,
+  person,
+}) => {
+  const named = await call(api, 'GET', `/api/auth/oidc?return_to=${api.origin}/app/`)
+  expect([named.status, jsonOf(named)]).toEqual([200, { name: 'Google' }])
+
+  const browser = createHttpBrowser(api)
+  const { verifier, challenge } = newVerifier()
+  const { url, way } = await authenticate(browser, await begin(api, browser, challenge), person)
+  expect(url.href).toMatch(new RegExp(`^${api.origin}/app/#code=[\\w-]{43}$`))
+  for (const { search } of way) expect(search).not.toContain('token')
+
+  const answer = await exchange(api, url.hash.slice('#code='.length), verifier)
+  expect(answer.status).toBe(200)
+  expect(answer.headers['cache-control']).toBe('no-store')
+  expect(jsonOf(answer)).toEqual({ token: expect.stringMatching(/^[\w-]{43}$/), email: person.email })
+  const first = jsonOf(answer) as { token: string }
+  const note = await createNote(api, first, 'Compras')
+
+  const second = await signIn(api, person)
+  expect(second.token).not.toBe(first.token)
+  expect(await listNotes(api, second)).toEqual([note])
+  expect(await usersOf(api, 'email = ?', person.email)).toMatchObject([{ user_name: 'Carmen' }])
+  expect(await userOf(api, person)).toMatchObject({ email: person.email })
+})
+
+test('a verified email joins the account that has it, and whoever took it before is shut out', async ({
+  api,
+  person,
+  provider,
+}) => {
+  const registration = { ...newRegistration(), email: person.email }
+  await call(api, 'POST', '/api/auth/register', { json: registration })
+  const other = await createUser(api)
+  const before = await logIn(api, registration)
+  const { output } = await admin(api.databaseUrl, ['reset-link', person.email])
+  const note = await createNote(api, before, 'Compras')
+
+  provider.add({ ...person, email: person.email.toUpperCase() })
+  const joined = await signIn(api, person)
+  expect(await listNotes(api, joined)).toEqual([note])
+  expect((await call(api, 'GET', '/api/notes', before)).status).toBe(401)
+  expect((await logInAnswer(api, registration)).status).toBe(401)
+  const token = output.trim().split('#token=')[1]
+  const reset = await call(api, 'POST', '/api/auth/reset', { json: { token, password: 'nueva clave' } })
+  expect(reset.status).toBe(410)
+
+  expect(await usersOf(api, 'email = ?', person.email)).toHaveLength(1)
+  expect((await logInAnswer(api, other)).status).toBe(200)
+  expect(await listNotes(api, other)).toEqual([])
+})
+
+test("whoever has proved the email by a mailed link keeps password and sessions when joined, also after the operator's link", async ({
+  api,
+  person,
+  mail,
+}) => {
+  const registration = { ...newRegistration(), email: person.email }
+  await call(api, 'POST', '/api/auth/register', { json: registration })
+  await setPassword(api, mail, person.email, 'nueva clave')
+  await setPasswordByOperator(api, person.email, 'otra clave')
+  const before = await logIn(api, { ...registration, password: 'otra clave' })
+
+  await signIn(api, person)
+  expect((await call(api, 'GET', '/api/notes', before)).status).toBe(200)
+  expect((await logInAnswer(api, { ...registration, password: 'otra clave' })).status).toBe(200)
+})
+
+test("the operator's link proves no email, even where it replaces a mailed one", async ({
+  api,
+  person,
+  mail,
+}) => {
+  const registration = { ...newRegistration(), email: person.email }
+  await call(api, 'POST', '/api/auth/register', { json: registration })
+  await call(api, 'POST', '/api/auth/forgot', { json: { email: person.email } })
+  await mail.mailsTo(person.email)
+  await setPasswordByOperator(api, person.email, 'clave de otro')
+
+  await signIn(api, person)
+  expect((await logInAnswer(api, { ...registration, password: 'clave de otro' })).status).toBe(401)
+})
+
+test('an account that a sign-in has made has no password, until a link sets one', async ({
+  api,
+  person,
+  mail,
+}) => {
+  test.slow()
+  const session = await signIn(api, person)
+  const wrong: number[] = []
+  const none: number[] = []
+  for (const password of ['', 'una clave', 'undefined', 'null', 'secreta']) {
+    const begin = performance.now()
+    const answer = await logInAnswer(api, { email: person.email, password })
+    none.push(performance.now() - begin)
+    expect([answer.status, jsonOf(answer)]).toEqual([401, { message: 'Correo o contraseña incorrectos.' }])
+
+    const user = await createUser(api)
+    const again = performance.now()
+    expect((await logInAnswer(api, { ...user, password: 'otra clave' })).status).toBe(401)
+    wrong.push(performance.now() - again)
+  }
+  expect(median(none)).toBeGreaterThan(median(wrong) / 3)
+  expect(median(none)).toBeLessThan(median(wrong) * 3)
+
+  await setPassword(api, mail, person.email, 'nueva clave')
+  expect((await call(api, 'GET', '/api/notes', session)).status).toBe(401)
+  const note = await createNote(
+    api,
+    await logIn(api, { email: person.email, password: 'nueva clave' }),
+    'Compras',
+  )
+  expect(await listNotes(api, await signIn(api, person))).toEqual([note])
+})
+
+const NOT_VERIFIED = [false, undefined, null, 'true', 1]
+
+test('an email that is not verified joins no account, and is nobody’s for it', async ({ api, provider }) => {
+  const user = await createUser(api)
+  await createNote(api, user, 'Compras')
+
+  for (const email_verified of NOT_VERIFIED) {
+    const stranger = { sub: randomUUID(), name: 'Extraño', email: user.email, email_verified }
+    provider.add(stranger)
+    const session = await signIn(api, stranger)
+    expect(await listNotes(api, session)).toEqual([])
+    const note = await createNote(api, session, 'Mía')
+    expect(await listNotes(api, await signIn(api, stranger))).toEqual([note])
+    expect(await userOf(api, stranger)).toMatchObject({ email: expect.stringMatching(NO_EMAIL) })
+  }
+  expect(await listNotes(api, user)).toMatchObject([{ title: 'Compras' }])
+  expect((await logInAnswer(api, user)).status).toBe(200)
+  expect(await usersOf(api, 'email = ?', user.email)).toHaveLength(1)
+})
+
+test('an email that a sign-in has not verified is free for whoever registers it', async ({
+  api,
+  provider,
+}) => {
+  const registration = newRegistration()
+  const stranger = { sub: randomUUID(), email: registration.email, email_verified: false }
+  provider.add(stranger)
+  const session = await signIn(api, stranger)
+  await createNote(api, session, 'Mía')
+
+  expect((await call(api, 'POST', '/api/auth/register', { json: registration })).status).toBe(201)
+  expect(await listNotes(api, await logIn(api, registration))).toEqual([])
+})
+
+test('an email that the login form would refuse makes no account, verified or not', async ({
+  api,
+  provider,
+}) => {
+  for (const email of [
+    'josé@correo.es',
+    'carmen@correo.tecnologia',
+    'carmen',
+    '',
+    'a@b.es, c@d.es',
+    7,
+    ['a@b.es'],
+  ]) {
+    const stranger = { sub: randomUUID(), email: email as string, email_verified: true }
+    provider.add(stranger)
+    const session = await signIn(api, stranger)
+    expect(session.email).toMatch(NO_EMAIL)
+    expect(await userOf(api, stranger)).toMatchObject({ email: session.email })
+    // No form and no mail takes it.
+    for (const path of ['register', 'forgot']) {
+      const json = { ...newRegistration(), email: session.email }
+      expect((await call(api, 'POST', `/api/auth/${path}`, { json })).status).toBe(400)
+    }
+  }
+})
+
+test('a Kelvin sign in an email is no k, which it is in lower case', async ({ api, provider }) => {
+  const registration = { ...newRegistration(), email: `k${randomUUID()}@correo.es` }
+  await call(api, 'POST', '/api/auth/register', { json: registration })
+  await createNote(api, await logIn(api, registration), 'Compras')
+
+  const email = registration.email.replace('k', '\u212a')
+  const stranger = { sub: randomUUID(), email, email_verified: true }
+  provider.add(stranger)
+  expect(await listNotes(api, await signIn(api, stranger))).toEqual([])
+  expect((await logInAnswer(api, registration)).status).toBe(200)
+  expect((await logInAnswer(api, { ...registration, email })).status).toBe(401)
+  expect((await call(api, 'POST', '/api/auth/forgot', { json: { email } })).status).toBe(400)
+})
+
+test('who has changed the email at the provider stays who they are', async ({ api, provider, person }) => {
+  const user = await createUser(api)
+  const note = await createNote(api, await signIn(api, person), 'Compras')
+
+  provider.add({ ...person, email: user.email, email_verified: true })
+  expect(await listNotes(api, await signIn(api, person))).toEqual([note])
+  expect((await logInAnswer(api, user)).status).toBe(200)
+})
+
+test('the same subject at another provider is somebody else, also without an email', async ({
+  api,
+  ownPort,
+  provider,
+}) => {
+  const other = await startIdentityProvider({ redirectUris: [callbackOf(ownPort)] })
+  const stranger = { sub: randomUUID() }
+  for (const { add } of [provider, other]) add(stranger)
+  await createNote(api, await signIn(api, stranger), 'Compras')
+
+  const host = await startHost({
+    databaseUrl: api.databaseUrl,
+    env: { ...other.env, PORT: String(ownPort) },
+  })
+  expect(await listNotes(host, await signIn(host, stranger))).toEqual([])
+  await host.stop()
+  await other.stop()
+})
+
+const NAMES: [name: unknown, userName: (email: string) => string][] = [
+  ['🦜'.repeat(101), () => '🦜'.repeat(100)],
+  ['  ', (email) => email],
+  ['Car\0men', () => 'Carmen'],
+  ['\ud83e', () => '\ufffd'],
+  [undefined, (email) => email],
+  [7, (email) => email],
+]
+
+test('what a name brings along is kept within bounds', async ({ api, provider }) => {
+  for (const [name, userName] of NAMES) {
+    const local = randomUUID()
+    const stranger = {
+      sub: randomUUID(),
+      name: name as string,
+      email: `${local}@correo.es`,
+      email_verified: true,
+    }
+    provider.add(stranger)
+    await signIn(api, stranger)
+    expect(await userOf(api, stranger)).toMatchObject({ user_name: userName(local) })
+  }
+})
+
+test('a deleted user who signs in again is new', async ({ api, person }) => {
+  await createNote(api, await signIn(api, person), 'Compras')
+  const { challenge, verifier } = newVerifier()
+  const code = await codeFor(api, challenge, person)
+  const { id } = await userOf(api, person)
+  expect((await admin(api.databaseUrl, ['delete-user', person.email, '--yes'])).code).toBe(0)
+
+  expect((await exchange(api, code, verifier)).status).toBe(401)
+  for (const table of ['identities', 'sign_in_codes', 'sessions', 'notes']) {
+    const rows = await withDatabase(api, ({ read }) =>
+      read(sql(`SELECT * FROM ${table} WHERE user_id = ?`, String(id))),
+    )
+    expect(rows, table).toEqual([])
+  }
+  expect(await listNotes(api, await signIn(api, person))).toEqual([])
+})
+
+test('a host that takes no new accounts takes none from the provider either', async ({
+  api,
+  person,
+  provider,
+  ownPort,
+}) => {
+  await signIn(api, person)
+  const closed = await startHost({
+    databaseUrl: api.databaseUrl,
+    env: { ...provider.env, PORT: String(ownPort), REGISTRATIONS_PER_HOUR: '0' },
+  })
+  const stranger = newPerson(provider)
+
+  const browser = createHttpBrowser()
+  const { url } = await authenticate(browser, await begin(closed, browser, newVerifier().challenge), stranger)
+  expect(url.hash).toBe('#error=too_many')
+  await signIn(closed, person)
+  await closed.stop()
+})
+
+function logInAnswer(host: Host, { email, password }: { email: string; password: string }) {
+  return call(host, 'POST', '/api/auth/login', { json: { email, password } })
+}
+
+async function logIn(host: Host, user: { email: string; password: string }): Promise<{ token: string }> {
+  return jsonOf(await logInAnswer(host, user)) as { token: string }
+}
+
+/** By a mailed link. */
+async function setPassword(host: Host, mail: MailServer, email: string, password: string): Promise<void> {
+  await call(host, 'POST', '/api/auth/forgot', { json: { email } })
+  const [sent] = await mail.mailsTo(email)
+  const token = linkIn(sent).split('#token=')[1]
+  expect((await call(host, 'POST', '/api/auth/reset', { json: { token, password } })).status).toBe(204)
+}
+
+async function setPasswordByOperator(
+  host: Host & { databaseUrl: string },
+  email: string,
+  password: string,
+): Promise<void> {
+  const { output } = await admin(host.databaseUrl, ['reset-link', email])
+  const token = output.trim().split('#token=')[1]
+  expect((await call(host, 'POST', '/api/auth/reset', { json: { token, password } })).status).toBe(204)
+}
+
+/** Whom the provider knows as that person. */
+async function userOf(host: { databaseUrl: string }, { sub }: Person): Promise<Record<string, unknown>> {
+  const [user] = await usersOf(host, 'id = (SELECT user_id FROM identities WHERE subject = ?)', sub)
+  return user ?? {}
+}
+
+function usersOf(host: { databaseUrl: string }, condition: string, value: string) {
+  return withDatabase(host, ({ read }) => read(sql(`SELECT * FROM users WHERE ${condition}`, value)))
+}
+
+function median(times: number[]): number {
+  return times.sort((a, b) => a - b)[Math.floor(times.length / 2)] as number
+}

@@ -1,0 +1,348 @@
+import { randomUUID } from 'node:crypto'
+import { hashToken } from '@/server/auth/tokens'
+import { findResetLink, type ResetLink, useResetLink } from '@/server/store/reset-links'
+import {
+  type Answer,
+  call,
+  createUser,
+  type Host,
+  jsonOf,
+  logIn,
+  newRegistration,
+  type User,
+} from '../../support/api-client'
+import { expect, newAddress, test } from '../../support/api-fixtures'
+import { sql, withDatabase } from '../../support/database'
+import { admin } from '../../support/servers/admin'
+import { linkIn, type MailServer } from '../../support/servers/mail'
+
+const MAILED =
+  'Si hay una cuenta con ese correo, en unos minutos recibirás en él un enlace para elegir otra contraseña.'
+const GONE = 'Este enlace ya no sirve: ha caducado, ya se ha usado o hay otro más reciente. Pide uno nuevo.'
+const TOO_MANY = 'Se han pedido demasiados enlaces desde esta conexión. Inténtalo de nuevo más tarde.'
+
+test('whoever forgot the password sets another by the link in the mail, and is signed out everywhere', async ({
+  api,
+  user,
+  mail,
+}) => {
+  const other = await createUser(api)
+  const asked = await forgot(api, ` ${user.email.toUpperCase()} `)
+  expect(asked.status).toBe(200)
+  expect(jsonOf(asked)).toEqual({ message: MAILED })
+  expect(asked.headers['cache-control']).toBe('no-store')
+
+  const [sent] = await mail.mailsTo(user.email)
+  expect(linkIn(sent)).toMatch(new RegExp(`^${api.origin}/app/reset-password/#token=[\\w-]{43}$`))
+  const answer = await reset(api, tokenIn(linkIn(sent)), 'nueva 🔑 clave')
+  expect(answer.status).toBe(204)
+  expect(answer.body).toHaveLength(0)
+
+  expect(await loginStatus(api, user)).toBe(401)
+  expect(await loginStatus(api, { ...user, password: 'nueva 🔑 clave' })).toBe(200)
+  expect(await notesStatus(api, user)).toBe(401)
+  expect(await notesStatus(api, other)).toBe(200)
+  expect(await loginStatus(api, other)).toBe(200)
+})
+
+test('an email is answered alike whether or not it has an account', async ({ api, user, mail, nodes }) => {
+  const stranger = newRegistration()
+  const [known, unknown] = [await forgot(api, user.email), await forgot(api, stranger.email)]
+  await everyNodeHasMailed(api, mail, nodes)
+
+  const { date, ...headers } = known.headers
+  expect(unknown.headers).toEqual({ ...headers, date: expect.anything() })
+  expect([known.status, known.body]).toEqual([unknown.status, unknown.body])
+  expect(await mail.mailsTo(user.email)).toHaveLength(1)
+  expect(mail.mails().filter(({ to }) => to?.some(({ address }) => address === stranger.email))).toEqual([])
+})
+
+test('of 50 requests a minute for one email 5 send a mail, and all are answered alike', async ({
+  api,
+  user,
+  mail,
+  nodes,
+}) => {
+  const answers = await Promise.all(
+    Array.from({ length: 50 }, () => forgotFrom(api, newAddress(), user.email)),
+  )
+  for (const answer of answers) expect([answer.status, jsonOf(answer)]).toEqual([200, { message: MAILED }])
+
+  await everyNodeHasMailed(api, mail, nodes)
+  const sent = await mail.mailsTo(user.email, 5)
+  expect(sent).toHaveLength(5)
+  expect(new Set(sent.map(linkIn)).size).toBe(5)
+})
+
+test('one address asks for 20 links in an hour, whatever the emails', async ({ api, user, mail }) => {
+  for (const email of [user.email, newRegistration().email]) {
+    const address = newAddress()
+    const answers = await Promise.all(Array.from({ length: 30 }, () => forgotFrom(api, address, email)))
+    const refused = answers.filter(({ status }) => status === 429)
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(20)
+    expect(refused).toHaveLength(10)
+    for (const answer of refused) {
+      expect(jsonOf(answer)).toEqual({ message: TOO_MANY })
+      expect(Number(answer.headers['retry-after'])).toBeGreaterThan(3500)
+      expect(Number(answer.headers['retry-after'])).toBeLessThanOrEqual(3600)
+    }
+  }
+  expect((await forgotFrom(api, newAddress(), user.email)).status).toBe(200)
+  await mail.mailsTo(user.email, 5)
+})
+
+test('hosts of one PostgreSQL count the mails together, a host of a SQLite file by itself', {
+  tag: '@slow',
+}, async ({ database, start, mail }) => {
+  const env = { ...mail.env, TRUST_PROXY: '1', SITE_URL: 'https://notas.example/app' }
+  const hosts = [await start(env), await start(env)] as const
+  const user = await createUser(hosts[0])
+  const other = await createUser(hosts[0])
+  for (const host of hosts) {
+    for (let number = 0; number < 4; number += 1) await forgotFrom(host, newAddress(), user.email)
+    await forgot(host, other.email)
+  }
+  await mail.mailsTo(other.email, 2)
+  expect(await mail.mailsTo(user.email, 5)).toHaveLength(database === 'PostgreSQL' ? 5 : 8)
+})
+
+test('a link works once', async ({ api, user, mail }) => {
+  const token = await mailedToken(api, mail, user)
+
+  expect((await reset(api, token, 'nueva clave')).status).toBe(204)
+  expectGone(await reset(api, token, 'otra clave más'))
+  expect(await loginStatus(api, { ...user, password: 'nueva clave' })).toBe(200)
+})
+
+test('of 10 uses of a link at the same moment one sets its password', async ({ api, user, mail }) => {
+  const token = await mailedToken(api, mail, user)
+  const passwords = Array.from({ length: 10 }, (_, number) => `nueva clave ${number}`)
+  const answers = await Promise.all(passwords.map((password) => reset(api, token, password)))
+
+  const winner = answers.findIndex(({ status }) => status === 204)
+  for (const [index, answer] of answers.entries()) if (index !== winner) expectGone(answer)
+  const logins = await Promise.all(passwords.map((password) => loginStatus(api, { ...user, password })))
+  expect(logins).toEqual(passwords.map((_, index) => (index === winner ? 200 : 401)))
+})
+
+test('a use of a link that comes too late leaves whoever is signed in since the one before', async ({
+  api,
+  user,
+  mail,
+}) => {
+  const linked = await mailedToken(api, mail, user)
+  await withDatabase(api, async (database) => {
+    // A concurrent request has already looked up the link.
+    const found = await findResetLink(database, { tokenHash: hashToken(linked), now: Date.now() })
+    expect((await reset(api, linked, 'nueva clave')).status).toBe(204)
+    const token = await logIn(api, { ...user, password: 'nueva clave' })
+
+    expect(await useResetLink(database, found as ResetLink, 'otra clave')).toBe(false)
+    expect(await notesStatus(api, { token })).toBe(200)
+  })
+})
+
+test('a use of a link that was replaced after it was found leaves the password', async ({
+  api,
+  user,
+  mail,
+}) => {
+  const first = await mailedToken(api, mail, user)
+  await withDatabase(api, async (database) => {
+    const found = await findResetLink(database, { tokenHash: hashToken(first), now: Date.now() })
+    await mailedToken(api, mail, user, 2)
+    expect(await useResetLink(database, found as ResetLink, 'otra clave')).toBe(false)
+  })
+  expect(await loginStatus(api, user)).toBe(200)
+})
+
+test('a second request makes the first link void', async ({ api, user, mail }) => {
+  const first = await mailedToken(api, mail, user)
+  const second = await mailedToken(api, mail, user, 2)
+
+  expectGone(await reset(api, first, 'nueva clave'))
+  expect(await loginStatus(api, user)).toBe(200)
+  expect((await reset(api, second, 'nueva clave')).status).toBe(204)
+})
+
+test('requests beyond the limit leave the last mailed link as it is', async ({ api, user, mail }) => {
+  for (let number = 1; number < 5; number += 1) await mailedToken(api, mail, user, number)
+  const last = await mailedToken(api, mail, user, 5)
+  for (let number = 0; number < 3; number += 1) await forgotFrom(api, newAddress(), user.email)
+
+  expect((await reset(api, last, 'nueva clave')).status).toBe(204)
+})
+
+test('a link of 30 minutes ago has expired, and one of 29 works; the next one has 30 minutes again', async ({
+  api,
+  user,
+  mail,
+}) => {
+  const token = await mailedToken(api, mail, user)
+
+  const expectHalfAnHour = async () => {
+    const [link] = await storedLinks(api, user)
+    const lifetime = Number(link?.expires_at) - Date.now()
+    expect(lifetime).toBeGreaterThan(29 * 60_000)
+    expect(lifetime).toBeLessThanOrEqual(30 * 60_000)
+  }
+  await expectHalfAnHour()
+  const expireAt = (time: number) =>
+    withDatabase(api, ({ write }) => write(sql('UPDATE reset_links SET expires_at = ?', time)))
+
+  await expireAt(Date.now() - 1)
+  expectGone(await reset(api, token, 'nueva clave'))
+  const next = await mailedToken(api, mail, user, 2)
+  await expectHalfAnHour()
+  await expireAt(Date.now() + 60_000)
+  expect((await reset(api, next, 'nueva clave')).status).toBe(204)
+})
+
+test('a forged link is refused', async ({ api, user, mail }) => {
+  const token = await mailedToken(api, mail, user)
+  const [link] = await storedLinks(api, user)
+
+  const forged = ['', 'a', randomUUID(), token.slice(1), `${token}A`, token.toLowerCase(), '%', "' OR 1=1 --"]
+  for (const text of [...forged, String(link?.token_hash), user.token]) {
+    expectGone(await reset(api, text, 'nueva clave'))
+  }
+  expect(await loginStatus(api, user)).toBe(200)
+  expect((await reset(api, token, 'nueva clave')).status).toBe(204)
+})
+
+test('a password that no login would take leaves the link as it is', async ({ api, user, mail }) => {
+  const token = await mailedToken(api, mail, user)
+
+  for (const [password, message] of [
+    ['12345', 'La contraseña debe tener al menos 6 caracteres.'],
+    ['🔑🔑🔑🔑🔑', 'La contraseña debe tener al menos 6 caracteres.'],
+    ['nueva\0clave', 'El texto contiene caracteres que no se pueden guardar.'],
+    [123456, 'La petición no es válida.'],
+    [undefined, 'La petición no es válida.'],
+  ]) {
+    const answer = await call(api, 'POST', '/api/auth/reset', { json: { token, password } })
+    expect([answer.status, jsonOf(answer)]).toEqual([400, { message }])
+  }
+  expect((await reset(api, token, '🔑🔑🔑🔑🔑🔑')).status).toBe(204)
+})
+
+test('100 links that do not work stop an address, for a good one too, and no other address', async ({
+  api,
+  user,
+  mail,
+}) => {
+  test.slow()
+  const token = await mailedToken(api, mail, user)
+  const answers = await Promise.all(
+    Array.from({ length: 120 }, () => reset(api, randomUUID(), 'nueva clave')),
+  )
+
+  expect(answers.filter(({ status }) => status === 410)).toHaveLength(100)
+  for (const answer of answers.filter(({ status }) => status !== 410)) {
+    expect(answer.status).toBe(429)
+    expect(Number(answer.headers['retry-after'])).toBeLessThanOrEqual(900)
+  }
+  expect((await reset(api, token, 'nueva clave')).status).toBe(429)
+  expect((await reset({ ...api, address: newAddress() }, token, 'nueva clave')).status).toBe(204)
+})
+
+test('a link that was not yet used ends with the password that it would replace', async ({
+  api,
+  user,
+  mail,
+}) => {
+  const token = await mailedToken(api, mail, user)
+  await admin(api.databaseUrl, ['reset-password', user.email], 'clave del operador\n')
+
+  expectGone(await reset(api, token, 'nueva clave'))
+  expect(await loginStatus(api, { ...user, password: 'clave del operador' })).toBe(200)
+})
+
+test('the link of a deleted user is gone with the user', async ({ api, user, mail }) => {
+  const token = await mailedToken(api, mail, user)
+  expect((await admin(api.databaseUrl, ['delete-user', user.email, '--yes'])).code).toBe(0)
+
+  expectGone(await reset(api, token, 'nueva clave'))
+  const left = await withDatabase(api, ({ read }) =>
+    read(sql('SELECT * FROM reset_links WHERE user_id NOT IN (SELECT id FROM users)')),
+  )
+  expect(left).toEqual([])
+})
+
+test("the operator's link sets a password once, and makes a mailed one void", async ({ api, user, mail }) => {
+  const mailed = await mailedToken(api, mail, user)
+  const run = await admin(api.databaseUrl, ['reset-link', user.email.toUpperCase()], '', {
+    SITE_URL: 'https://notas.example/app',
+  })
+
+  expect(run).toMatchObject({ code: 0, errors: '' })
+  expect(run.output).toMatch(/^https:\/\/notas\.example\/app\/reset-password\/#token=[\w-]{43}\n$/)
+  const token = tokenIn(run.output.trim())
+  expectGone(await reset(api, mailed, 'nueva clave'))
+  expect((await reset(api, token, 'nueva clave')).status).toBe(204)
+  expectGone(await reset(api, token, 'otra clave más'))
+})
+
+test('a link is stored as nothing but its hash, and neither it nor an email is logged', async ({
+  api,
+  user,
+  log,
+  mail,
+}) => {
+  const token = await mailedToken(api, mail, user)
+  const stored = JSON.stringify(await storedLinks(api, user))
+  await reset(api, `${token}A`, 'nueva clave')
+  await call(api, 'POST', `/api/auth/reset?token=${token}`, { json: { token, password: 'nueva clave' } })
+
+  expect(stored).toContain('token_hash')
+  expect(stored).not.toContain(token)
+  await expect.poll(() => log.output()).toMatch(/"path":"\/api\/auth\/reset","status":204/)
+  for (const secret of [token, user.email, 'nueva clave']) expect(log.output()).not.toContain(secret)
+})
+
+function forgot(host: Host, email: string): Promise<Answer> {
+  return call(host, 'POST', '/api/auth/forgot', { json: { email } })
+}
+
+function forgotFrom(host: Host, address: string, email: string): Promise<Answer> {
+  return forgot({ ...host, address }, email)
+}
+
+function reset(host: Host, token: string, password: string): Promise<Answer> {
+  return call(host, 'POST', '/api/auth/reset', { json: { token, password } })
+}
+
+/** The token of the newest link, once so many mails have come. */
+async function mailedToken(host: Host, mail: MailServer, { email }: User, count = 1): Promise<string> {
+  await forgot(host, email)
+  return tokenIn(linkIn((await mail.mailsTo(email, count)).at(-1)))
+}
+
+function tokenIn(link: string): string {
+  return new URLSearchParams(new URL(link).hash.slice(1)).get('token') as string
+}
+
+/** Resolves once all is mailed that was asked for before: each node sends one mail after the other. */
+async function everyNodeHasMailed(host: Host, mail: MailServer, nodes: number): Promise<void> {
+  const last = await createUser(host)
+  for (let node = 0; node < nodes; node += 1) await forgotFrom(host, newAddress(), last.email)
+  await mail.mailsTo(last.email, nodes)
+}
+
+function storedLinks(host: { databaseUrl: string }, { email }: User) {
+  const ofUser = 'SELECT * FROM reset_links WHERE user_id = (SELECT id FROM users WHERE email = ?)'
+  return withDatabase(host, ({ read }) => read(sql(ofUser, email)))
+}
+
+async function loginStatus(host: Host, { email, password }: Pick<User, 'email' | 'password'>) {
+  return (await call(host, 'POST', '/api/auth/login', { json: { email, password } })).status
+}
+
+async function notesStatus(host: Host, { token }: Pick<User, 'token'>) {
+  return (await call(host, 'GET', '/api/notes', { token })).status
+}
+
+function expectGone(answer: Answer): void {
+  expect(answer.status).toBe(410)
+  expect(jsonOf(answer)).toEqual({ message: GONE })
+}

@@ -1,0 +1,37 @@
+import { transact, withTimeout } from '@/lib/offline/database'
+import { rememberSignedOut, SIGNED_OUT } from '@/lib/session/signed-out'
+import { getUser } from '@/lib/session/token'
+import { backedUpDrafts, removeBackup } from './draft-backup'
+
+/**
+ * Removes all that is kept of a user who has signed out. What the database does not do in time, or before the page
+ * ends, the next log-in screen does.
+ */
+export async function clearUserData(user: string): Promise<void> {
+  localStorage.removeItem(SIGNED_OUT + user)
+  const remember = () => user !== getUser() && rememberSignedOut(user)
+  addEventListener('pagehide', remember)
+  const removal = clearRecords(user).then(() => {
+    removeEventListener('pagehide', remember)
+    localStorage.removeItem(SIGNED_OUT + user)
+  })
+  withTimeout(removal).catch(remember)
+  await removal
+}
+
+/** Removes what is kept of a user, unless that user is back. */
+export async function clearRecords(user: string): Promise<void> {
+  if (user === getUser()) return
+  backedUpDrafts(user).forEach(removeBackup)
+  await transact(['drafts', 'lists', 'deletions'], 'readwrite', (transaction) => {
+    // It may run late, or again.
+    if (user === getUser()) return
+    const drafts = transaction.objectStore('drafts')
+    const ids = drafts.index('user').getAllKeys(user)
+    ids.onsuccess = () => {
+      for (const id of ids.result) drafts.delete(id)
+    }
+    transaction.objectStore('lists').delete(user)
+    transaction.objectStore('deletions').delete(user)
+  })
+}

@@ -1,0 +1,19 @@
+import { type SWRConfiguration, unload } from 'swr'
+import { onSignOut } from '@/lib/session/user-state'
+
+onSignOut(() => unload({ revalidate: false }))
+
+/** The token is in the key, so that two users never share what was loaded. */
+export function notesKey(token: string) {
+  return ['notes', token] as const
+}
+
+/** One call each time a screen opens, and none besides. */
+export const LOAD_ONCE = {
+  dedupingInterval: 0,
+  revalidateOnFocus: false,
+  revalidateOnReconnect: false,
+  shouldRetryOnError: false,
+  // An answer that says the same is a later one.
+  compare: Object.is,
+} satisfies SWRConfiguration

@@ -1,0 +1,25 @@
+import { getUser } from '@/lib/session/token'
+import { type CachedList, type Deletions, resultOf, transact } from './database'
+
+/** The JSON of a user's notes as the host last answered, and what was deleted since; undefined where there is none. */
+export function cachedList(user: string): Promise<{ json: Blob; deletedIds: string[] } | undefined> {
+  return transact(['lists', 'deletions'], 'readonly', async (transaction) => {
+    const [list, deletions] = await Promise.all([
+      resultOf<CachedList | undefined>(transaction.objectStore('lists').get(user)),
+      resultOf<Deletions | undefined>(transaction.objectStore('deletions').get(user)),
+    ])
+    return list && { json: new Blob([list.json]), deletedIds: deletions?.ids ?? [] }
+  })
+}
+
+/** Keeps that a note was deleted, apart from the list, which may be long. */
+export function storeDeletion(user: string | null, id: string): Promise<void> {
+  return transact(['deletions'], 'readwrite', (transaction) => {
+    if (user === null || getUser() !== user) return
+    const deletions = transaction.objectStore('deletions')
+    const found: IDBRequest<Deletions | undefined> = deletions.get(user)
+    found.onsuccess = () => {
+      deletions.put({ user, ids: [...(found.result?.ids ?? []), id] } satisfies Deletions)
+    }
+  })
+}

@@ -1,0 +1,59 @@
+import { parseArgs } from 'node:util'
+import { SettingError } from '@/lib/domain/deployment.mjs'
+import { parseDatabaseUrl } from '../settings'
+import { StorageUnavailable } from '../store/database'
+import { backup } from './backup'
+import { type Command, Refusal } from './command'
+import { deleteUser } from './delete-user'
+import { endSessions } from './end-sessions'
+import { resetLink } from './reset-link'
+import { resetPassword } from './reset-password'
+import { users } from './users'
+
+const COMMANDS: Record<string, Command> = {
+  users,
+  'reset-password': resetPassword,
+  'reset-link': resetLink,
+  'end-sessions': endSessions,
+  'delete-user': deleteUser,
+  backup,
+}
+
+async function run(args: string[]): Promise<void> {
+  const { command, argument, isSure } = parse(args)
+  await command.run({ databaseUrl: parseDatabaseUrl(process.env.DATABASE_URL), argument, isSure })
+}
+
+function parse(args: string[]): { command: Command; argument: string; isSure: boolean } {
+  const { values, positionals } = parsed(args)
+  const [name = '', ...others] = positionals
+  const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined
+  const isSure = values.yes ?? false
+  const isKnown = command && others.length === (command.argument ? 1 : 0) && (command.asks || !isSure)
+  if (!isKnown) throw new Refusal(usage())
+  return { command, argument: others[0] ?? '', isSure }
+}
+
+function parsed(args: string[]) {
+  try {
+    return parseArgs({ args, allowPositionals: true, options: { yes: { type: 'boolean' } } })
+  } catch {
+    throw new Refusal(usage())
+  }
+}
+
+function usage(): string {
+  const lines = Object.entries(COMMANDS).map(([name, { argument, asks, summary }]) => {
+    const call = [name, argument, asks && '[--yes]'].filter(Boolean).join(' ')
+    return `  ${call.padEnd(27)}${summary}`
+  })
+  return ['Usage: npm run admin -- COMMAND', '', ...lines].join('\n')
+}
+
+run(process.argv.slice(2)).catch((cause: unknown) => {
+  process.exitCode = 1
+  if (cause instanceof Refusal || cause instanceof SettingError) console.error(cause.message)
+  else if (cause instanceof StorageUnavailable)
+    console.error(`The database cannot be used now: ${cause.message}.`)
+  else console.error(cause)
+})

@@ -1,0 +1,112 @@
+import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Context, Handler } from 'hono'
+import { getMimeType } from 'hono/utils/mime'
+import { SettingError } from '@/lib/domain/deployment.mjs'
+import { acceptedEncoding, compress, type Encoding, MIN_SIZE } from './compression'
+import { etagOf, matches } from './etag'
+import { answer } from './respond'
+
+export type Site = Handler
+
+type Bytes = Uint8Array<ArrayBuffer>
+
+type File = {
+  name: string
+  body: Bytes
+  type: string
+  etag: string
+  encoded: Map<Encoding, Promise<Bytes>>
+}
+
+const COMPRESSIBLE = /^(text\/|image\/svg|application\/(json|javascript|manifest))/
+const NO_CACHE = 'public, no-cache'
+const FOREVER = 'public, max-age=31536000, immutable'
+const NOTE = /^note-editor\/[^/]+\/?$/
+
+/**
+ * Serves the exported front end under its base path. The export is small and is read once: an address is looked
+ * up among its files, and cannot lead out of them.
+ */
+export function serveStaticSite(folder: string, basePath: string): Site {
+  const files = readExport(folder)
+  const index = files.get('index.html')
+  const editor = files.get('note-editor/index.html')
+  const notFound = files.get('404.html')
+  if (!index || !editor || !notFound) {
+    throw new SettingError(`There is no front end in ${folder}: run 'npm run build' first.`)
+  }
+  if (!Buffer.from(index.body).includes(`"${basePath}/_next/`)) {
+    throw new SettingError(
+      `BASE_PATH is '${basePath}', and the front end was built for another: run 'npm run build'.`,
+    )
+  }
+
+  return async (c) => {
+    if (c.req.method !== 'GET' && c.req.method !== 'HEAD') return answer(405, null, { Allow: 'GET, HEAD' })
+
+    const { pathname, search } = new URL(c.req.url)
+    if (pathname === '/' && basePath) return redirect(302, `${basePath}/${search}`)
+    if (pathname === basePath) return redirect(308, `${basePath}/${search}`)
+    if (!pathname.startsWith(`${basePath}/`)) return serve(c, notFound, 404)
+
+    const path = pathname.slice(basePath.length + 1)
+    const name = decoded(path)
+    const file = files.get(name) ?? files.get(`${name}index.html`)
+    if (file) return serve(c, file, 200)
+    if (files.has(`${name}/index.html`)) return redirect(308, `${pathname}/${search}`)
+    return NOTE.test(path) ? serve(c, editor, 200) : serve(c, notFound, 404)
+  }
+}
+
+function readExport(folder: string): Map<string, File> {
+  if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory()) return new Map()
+  const names = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+  return new Map(
+    names
+      .filter((name) => statSync(join(folder, name)).isFile())
+      .map((name) => {
+        const body = new Uint8Array(readFileSync(join(folder, name)))
+        const type = getMimeType(name) ?? 'application/octet-stream'
+        const etag = etagOf(createHash('sha256').update(body).digest('base64url').slice(0, 22))
+        return [name, { name, body, type, etag, encoded: new Map() }]
+      }),
+  )
+}
+
+function redirect(status: 302 | 308, location: string): Response {
+  return answer(status, null, { Location: location, 'Cache-Control': NO_CACHE })
+}
+
+async function serve(c: Context, file: File, status: 200 | 404): Promise<Response> {
+  const isCompressible = COMPRESSIBLE.test(file.type) && file.body.length >= MIN_SIZE
+  const encoding = isCompressible ? acceptedEncoding(c) : undefined
+  // Other bytes, another tag.
+  const etag = encoding ? etagOf(file.etag.slice(1, -1), encoding) : file.etag
+  const headers = {
+    'Content-Type': file.type,
+    'Cache-Control': file.name.startsWith('_next/static/') ? FOREVER : NO_CACHE,
+    ETag: etag,
+    ...(isCompressible && { Vary: 'Accept-Encoding' }),
+  }
+  if (status === 200 && matches(c.req.header('If-None-Match'), etag, 'weakly'))
+    return answer(304, null, headers)
+  if (!encoding) return answer(status, file.body, headers)
+  return answer(status, await encodedBody(file, encoding), { ...headers, 'Content-Encoding': encoding })
+}
+
+/** Compressed once, as well as can be, and kept. */
+function encodedBody(file: File, encoding: Encoding): Promise<Bytes> {
+  const kept = file.encoded.get(encoding) ?? compress(file.body, encoding, 11)
+  file.encoded.set(encoding, kept)
+  return kept
+}
+
+function decoded(path: string): string {
+  try {
+    return decodeURIComponent(path)
+  } catch {
+    return path
+  }
+}

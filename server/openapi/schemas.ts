@@ -1,0 +1,101 @@
+import { z } from '@hono/zod-openapi'
+import {
+  emptyFields,
+  isEmail,
+  isPassword,
+  type Registration,
+  USER_NAME_MAX_LENGTH,
+} from '@/lib/domain/credentials'
+import * as messages from '@/lib/domain/messages/auth'
+import { CONTENT_MAX_LENGTH, TITLE_MAX_LENGTH } from '@/lib/domain/note'
+import { accountEmail } from '../auth/account-email'
+
+// What the calls take and answer. One schema validates, types and documents.
+
+export const credentials = object({
+  email: text(messages.malformedRequest).overwrite(accountEmail),
+  password: text(messages.malformedRequest),
+}).openapi('Credentials')
+
+export const registration = object({
+  userName: text(messages.allFieldsRequired).trim(),
+  email: text(messages.allFieldsRequired).overwrite(accountEmail),
+  password: text(messages.allFieldsRequired),
+})
+  .superRefine((fields, context) => {
+    const message = registrationError(fields)
+    if (message) context.addIssue({ code: 'custom', message })
+  })
+  .openapi('Registration')
+
+export const onlyEmail = object({
+  email: credentials.shape.email.refine(isEmail, messages.invalidEmail),
+}).openapi('OnlyEmail')
+
+export const newPassword = object({
+  token: text(messages.malformedRequest),
+  password: credentials.shape.password.refine(isPassword, messages.shortPassword),
+}).openapi('NewPassword')
+
+export const noteText = object({
+  title: text(messages.malformedNote)
+    .refine((title) => [...title].length <= TITLE_MAX_LENGTH, messages.longTitle)
+    .openapi({ maxLength: TITLE_MAX_LENGTH }),
+  content: text(messages.malformedNote)
+    .refine((content) => [...content].length <= CONTENT_MAX_LENGTH, messages.longContent)
+    .openapi({ maxLength: CONTENT_MAX_LENGTH }),
+}).openapi('NoteText')
+
+export const token = z.strictObject({ token: z.string() }).openapi('Token')
+
+/** The email as the account has it, for what the browser keeps of its user. */
+export const session = z.strictObject({ token: z.string(), email: z.string() }).openapi('Session')
+
+export const frontEnd = z.object({
+  return_to: text(messages.malformedRequest).openapi({ description: "The front end's address" }),
+})
+
+/** A SHA-256 in base64url. */
+export const signInStart = frontEnd.extend({
+  challenge: text(messages.malformedRequest).regex(/^[\w-]{43}$/, messages.malformedRequest),
+})
+
+export const providerName = z.strictObject({ name: z.string() }).openapi('Provider')
+
+export const signInCode = object({
+  code: text(messages.malformedRequest),
+  verifier: text(messages.malformedRequest),
+}).openapi('SignInCode')
+
+export const note = z
+  .strictObject({ _id: z.string(), title: z.string(), content: z.string() })
+  .openapi('Note')
+
+/** Ids are UUIDs: what is not one names no note, and the database is not asked. */
+export function isNoteId(id: string): boolean {
+  return /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(id)
+}
+
+/** A sentence that is fit to be shown. */
+export const notice = z.strictObject({ message: z.string() }).openapi('Notice')
+
+export const failure = z.object({ message: z.string() }).openapi('Failure')
+
+function object<Shape extends Parameters<typeof z.object>[0] & object>(shape: Shape) {
+  return z.object(shape, { error: messages.malformedRequest })
+}
+
+/** Text that every database keeps as it is. */
+function text(message: string) {
+  return z
+    .string({ error: message })
+    .refine((value) => value.isWellFormed() && !value.includes('\0'), messages.invalidCharacters)
+}
+
+function registrationError(fields: Registration): string | undefined {
+  if (emptyFields(fields).length > 0) return messages.allFieldsRequired
+  if ([...fields.userName].length > USER_NAME_MAX_LENGTH) return messages.longUserName
+  if (!isEmail(fields.email)) return messages.invalidEmail
+  if (!isPassword(fields.password)) return messages.shortPassword
+  return undefined
+}

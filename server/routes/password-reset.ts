@@ -1,0 +1,62 @@
+import { createRoute, type OpenAPIHono } from '@hono/zod-openapi'
+import { HTTPException } from 'hono/http-exception'
+import * as messages from '@/lib/domain/messages/auth'
+import { hashToken } from '../auth/tokens'
+import type { Env, Host } from '../context'
+import { answer, respondJson } from '../http/respond'
+import { jsonBody } from '../middleware/json-body'
+import { body, failures, json } from '../openapi/responses'
+import { newPassword, notice, onlyEmail } from '../openapi/schemas'
+import { findResetLink, useResetLink } from '../store/reset-links'
+
+export function recoveryRoutes(api: OpenAPIHono<Env>, host: Host): void {
+  const { database, limits, passwords, mailResetLink, now } = host
+
+  api.openapi(
+    createRoute({
+      method: 'post',
+      path: '/auth/forgot',
+      summary: 'Mail a link that sets a password, where the host sends mail and that email has an account',
+      middleware: [jsonBody({ otherTypes: 400 })],
+      request: body(onlyEmail),
+      responses: {
+        200: json(notice, 'A sentence to be shown, the same for every email'),
+        ...failures(400, 413, 429, 503),
+      },
+    }),
+    async (c) => {
+      const { email } = c.req.valid('json')
+      if (!mailResetLink) return respondJson(c, 200, { message: messages.noMail })
+      await limits.countLinkRequest(c.get('address'))
+      mailResetLink(email)
+      return respondJson(c, 200, { message: messages.linkMailed })
+    },
+  )
+
+  api.openapi(
+    createRoute({
+      method: 'post',
+      path: '/auth/reset',
+      summary: "Set the password with a link's token, and end all sessions of that user",
+      middleware: [jsonBody({ otherTypes: 400 })],
+      request: body(newPassword),
+      responses: { 204: { description: 'Set' }, ...failures(400, 410, 413, 429, 503) },
+    }),
+    async (c) => {
+      const { token, password } = c.req.valid('json')
+      await limits.checkAttempts(c.get('address'))
+      const link = await findResetLink(database, { tokenHash: hashToken(token), now: now() })
+      if (!link) {
+        await limits.countFailedAttempt(c.get('address'))
+        throw linkGone()
+      }
+      const passwordHash = await passwords.hash(password)
+      if (!(await useResetLink(database, link, passwordHash))) throw linkGone()
+      return answer(204, null)
+    },
+  )
+}
+
+function linkGone(): HTTPException {
+  return new HTTPException(410, { message: messages.linkGone })
+}
