@@ -2,7 +2,7 @@
 
 import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
-import * as messages from '@/lib/domain/messages/editor'
+import * as messages from '@/lib/domain/messages/notes'
 
 export function SignOutDialog({ onClose, onSignOut }: { onClose: () => void; onSignOut: () => void }) {
   return (

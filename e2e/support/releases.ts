@@ -51,9 +51,9 @@ export const releasesTest = signedInTest.extend<{ site: Site }, { second: string
 })
 
 const SECOND = [
-  ['note-messages', 'Create your note!', 'Create your second note!'],
-  ['writing-messages', '¿Guardar la nueva nota?', '¿Guardar esta nueva nota?'],
-  ['note-messages', '¿Eliminar esta nota?', '¿Borrar esta nota?'],
+  ['messages/notes', 'Create your note!', 'Create your second note!'],
+  ['messages/editor', '¿Guardar la nueva nota?', '¿Guardar esta nueva nota?'],
+  ['messages/notes', '¿Eliminar esta nota?', '¿Borrar esta nota?'],
 ] as const
 
 function changeSentences(folder: string): void {

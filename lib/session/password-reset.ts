@@ -1,7 +1,6 @@
 import { ApiError } from '@/lib/api/api-error'
 import * as calls from '@/lib/api/password-reset'
 import { UnknownCall } from '@/lib/api/unknown-call'
-import * as hostMessages from '@/lib/domain/messages/auth'
 import * as messages from '@/lib/domain/messages/password-reset'
 import { type Failure, failureOf } from './result'
 
@@ -23,7 +22,7 @@ export async function resetPassword(
     return { ok: true }
   } catch (error) {
     const isGone = error instanceof ApiError && error.status === 410
-    const refused = isGone ? hostMessages.linkGone : messages.passwordNotChanged
+    const refused = isGone ? messages.linkGone : messages.passwordNotChanged
     return { ...unless(error, refused, messages.passwordUnreachable), isGone }
   }
 }

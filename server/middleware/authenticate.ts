@@ -1,8 +1,8 @@
 import { createMiddleware } from 'hono/factory'
 import { HTTPException } from 'hono/http-exception'
-import * as messages from '@/lib/domain/messages/auth'
 import { hashToken } from '../auth/tokens'
 import type { Env, Host } from '../context'
+import * as messages from '../messages'
 import { isNoteId } from '../openapi/schemas'
 import { findSession, touchSession } from '../store/sessions'
 

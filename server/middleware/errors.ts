@@ -1,11 +1,11 @@
 import type { ErrorHandler } from 'hono'
 import { HTTPException } from 'hono/http-exception'
-import * as messages from '@/lib/domain/messages/auth'
 import { TooManyHashes } from '../auth/passwords'
 import { TooManyAttempts } from '../auth/rate-limits'
 import type { Env } from '../context'
 import type { Log } from '../http/log'
 import { respondJson } from '../http/respond'
+import * as messages from '../messages'
 import { StorageUnavailable } from '../store/database'
 
 const TOO_MANY = {

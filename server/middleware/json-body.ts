@@ -2,7 +2,7 @@ import type { Context } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { createMiddleware } from 'hono/factory'
 import { HTTPException } from 'hono/http-exception'
-import * as messages from '@/lib/domain/messages/auth'
+import * as messages from '../messages'
 
 const MAX_SIZE = 1024 * 1024
 

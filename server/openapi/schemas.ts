@@ -6,9 +6,10 @@ import {
   type Registration,
   USER_NAME_MAX_LENGTH,
 } from '@/lib/domain/credentials'
-import * as messages from '@/lib/domain/messages/auth'
+import * as authMessages from '@/lib/domain/messages/auth'
 import { CONTENT_MAX_LENGTH, TITLE_MAX_LENGTH } from '@/lib/domain/note'
 import { accountEmail } from '../auth/account-email'
+import * as messages from '../messages'
 
 // What the calls take and answer. One schema validates, types and documents.
 
@@ -18,9 +19,9 @@ export const credentials = object({
 }).openapi('Credentials')
 
 export const registration = object({
-  userName: text(messages.allFieldsRequired).trim(),
-  email: text(messages.allFieldsRequired).overwrite(accountEmail),
-  password: text(messages.allFieldsRequired),
+  userName: text(authMessages.allFieldsRequired).trim(),
+  email: text(authMessages.allFieldsRequired).overwrite(accountEmail),
+  password: text(authMessages.allFieldsRequired),
 })
   .superRefine((fields, context) => {
     const message = registrationError(fields)
@@ -29,12 +30,12 @@ export const registration = object({
   .openapi('Registration')
 
 export const onlyEmail = object({
-  email: credentials.shape.email.refine(isEmail, messages.invalidEmail),
+  email: credentials.shape.email.refine(isEmail, authMessages.invalidEmail),
 }).openapi('OnlyEmail')
 
 export const newPassword = object({
   token: text(messages.malformedRequest),
-  password: credentials.shape.password.refine(isPassword, messages.shortPassword),
+  password: credentials.shape.password.refine(isPassword, authMessages.shortPassword),
 }).openapi('NewPassword')
 
 export const noteText = object({
@@ -93,9 +94,9 @@ function text(message: string) {
 }
 
 function registrationError(fields: Registration): string | undefined {
-  if (emptyFields(fields).length > 0) return messages.allFieldsRequired
+  if (emptyFields(fields).length > 0) return authMessages.allFieldsRequired
   if ([...fields.userName].length > USER_NAME_MAX_LENGTH) return messages.longUserName
-  if (!isEmail(fields.email)) return messages.invalidEmail
-  if (!isPassword(fields.password)) return messages.shortPassword
+  if (!isEmail(fields.email)) return authMessages.invalidEmail
+  if (!isPassword(fields.password)) return authMessages.shortPassword
   return undefined
 }

@@ -1,5 +1,5 @@
-import * as messages from '@/lib/domain/messages/auth'
 import type { Limits } from '../auth/rate-limits'
+import * as messages from '../messages'
 import type { Database } from '../store/database'
 import { findUserByEmail } from '../store/users'
 import type { Background } from './job-queue'

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { createRoute, type OpenAPIHono } from '@hono/zod-openapi'
 import { HTTPException } from 'hono/http-exception'
-import * as messages from '@/lib/domain/messages/oidc'
+import { signInExpired } from '@/lib/domain/messages/oidc'
 import { createToken, hashToken } from '../auth/tokens'
 import type { Env, Host } from '../context'
 import { respondJson } from '../http/respond'
@@ -43,5 +43,5 @@ export function oidcSessionRoute(api: OpenAPIHono<Env>, { database, limits, now 
 }
 
 function expired(): HTTPException {
-  return new HTTPException(401, { message: messages.signInExpired })
+  return new HTTPException(401, { message: signInExpired })
 }

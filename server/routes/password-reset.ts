@@ -1,9 +1,10 @@
 import { createRoute, type OpenAPIHono } from '@hono/zod-openapi'
 import { HTTPException } from 'hono/http-exception'
-import * as messages from '@/lib/domain/messages/auth'
+import { linkGone } from '@/lib/domain/messages/password-reset'
 import { hashToken } from '../auth/tokens'
 import type { Env, Host } from '../context'
 import { answer, respondJson } from '../http/respond'
+import * as messages from '../messages'
 import { jsonBody } from '../middleware/json-body'
 import { body, failures, json } from '../openapi/responses'
 import { newPassword, notice, onlyEmail } from '../openapi/schemas'
@@ -48,15 +49,15 @@ export function recoveryRoutes(api: OpenAPIHono<Env>, host: Host): void {
       const link = await findResetLink(database, { tokenHash: hashToken(token), now: now() })
       if (!link) {
         await limits.countFailedAttempt(c.get('address'))
-        throw linkGone()
+        throw gone()
       }
       const passwordHash = await passwords.hash(password)
-      if (!(await useResetLink(database, link, passwordHash))) throw linkGone()
+      if (!(await useResetLink(database, link, passwordHash))) throw gone()
       return answer(204, null)
     },
   )
 }
 
-function linkGone(): HTTPException {
-  return new HTTPException(410, { message: messages.linkGone })
+function gone(): HTTPException {
+  return new HTTPException(410, { message: linkGone })
 }

@@ -1,59 +1,9 @@
-// Every sentence shown to a person stands here or in one of the other files of messages beside it: a screen carries
-// whole files. `import * as messages`.
-
-// Log in
 export const invalidEmail = 'Por favor, ingrese un correo electrónico válido.'
 export const shortPassword = 'La contraseña debe tener al menos 6 caracteres.'
 export const loginFailed = 'Error durante el inicio de sesión.'
 export const keepYourKey = 'no compartas tu clave'
-export const wrongCredentials = 'Correo o contraseña incorrectos.'
 
-// Create account
 export const allFieldsRequired = 'Todos los campos son obligatorios.'
-export const longUserName = 'El nombre de usuario es demasiado largo.'
 export const accountCreated = 'Cuenta creada exitosamente. Por favor, inicia sesión.'
 export const accountNotCreated = 'Error al crear la cuenta.'
 export const registerFailed = 'Error durante la creación de la cuenta.'
-export const emailTaken = 'Ya existe una cuenta con ese correo.'
-
-// The host's answers
-export const malformedRequest = 'La petición no es válida.'
-export const invalidCharacters = 'El texto contiene caracteres que no se pueden guardar.'
-export const malformedNote = 'El título y el contenido deben ser texto.'
-export const longTitle = 'El título es demasiado largo: como mucho, 500 caracteres.'
-export const longContent = 'El contenido es demasiado largo: como mucho, 200.000 caracteres.'
-export const bodyTooLarge = 'La petición es demasiado grande: como mucho, 1 MiB.'
-export const notJson = 'La petición debe ser JSON (Content-Type: application/json).'
-export const notSignedIn = 'Inicia sesión para continuar.'
-export const noteNotFound = 'Esa nota no existe.'
-export const noteChanged = 'La nota ha cambiado desde que se cargó.'
-export const noSuchCall = 'Esa dirección no existe.'
-export const busy = 'Hay demasiadas peticiones en este momento. Inténtalo de nuevo en unos segundos.'
-export const tooManyLogins = 'Demasiados intentos fallidos. Inténtalo de nuevo dentro de unos minutos.'
-export const tooManyRegistrations =
-  'Se han creado demasiadas cuentas desde esta conexión. Inténtalo de nuevo más tarde.'
-export const storageUnavailable =
-  'Ahora mismo no se puede guardar ni leer. Inténtalo de nuevo en unos minutos.'
-export const unexpected = 'Ha ocurrido un error inesperado.'
-
-// The host's answers about a forgotten password
-export const linkMailed =
-  'Si hay una cuenta con ese correo, en unos minutos recibirás en él un enlace para elegir otra contraseña.'
-export const noMail =
-  'Este sitio no envía correos: pide un enlace para elegir otra contraseña a quien lo administra.'
-export const linkGone =
-  'Este enlace ya no sirve: ha caducado, ya se ha usado o hay otro más reciente. Pide uno nuevo.'
-export const tooManyLinks =
-  'Se han pedido demasiados enlaces desde esta conexión. Inténtalo de nuevo más tarde.'
-
-// The mail about a forgotten password
-export const resetMailSubject = 'Elige una contraseña nueva para Notas'
-export const resetMailReason =
-  'Alguien, esperamos que tú, ha pedido una contraseña nueva para tu cuenta de Notas.'
-export const resetMailLink = 'Elegir una contraseña nueva'
-export const resetMailLifetime = 'El enlace vale 30 minutos y sirve una sola vez.'
-export const resetMailOtherwise = 'Si no lo has pedido tú, no hagas nada: tu cuenta sigue como estaba.'
-
-// The host's answers about signing in with an account elsewhere
-export const noProvider = 'En este sitio no se puede entrar con una cuenta de otro.'
-export const noReturn = 'Desde esa dirección no se puede entrar con una cuenta de otro sitio.'

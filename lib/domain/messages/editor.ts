@@ -1,4 +1,3 @@
-// The form of a note, its drafts, and the choice between two versions
 export const confirmSave = '¿Deseas guardar los cambios?'
 export const confirmCreate = '¿Guardar la nueva nota?'
 export const draftFound = 'Tienes cambios sin guardar en esta nota.'
@@ -7,7 +6,6 @@ export const noteUnsaved = 'Cambios sin guardar en'
 export const newNoteUnsaved = 'Nota nueva sin guardar:'
 export const draftsNotKept = 'Este navegador no puede guardar borradores: guarda la nota antes de salir.'
 export const notSignedInToKeep = 'No has iniciado sesión: lo que escribas aquí no se puede guardar.'
-export const confirmSignOut = '¿Cerrar sesión y borrar lo que no has guardado?'
 export const noteConflict = 'Esta nota ha cambiado en otro sitio mientras la editabas.'
 export const mineBegins = '— Mi versión —'
 export const theirsBegins = '— La otra versión —'

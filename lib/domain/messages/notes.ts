@@ -1,4 +1,3 @@
-// The list of notes, and whatever is no screen of its own
 export const untitled = 'Sin título'
 export const loading = 'Cargando...'
 export const noNotes = 'Create your note!'
@@ -6,6 +5,7 @@ export const notesNotLoaded = 'No se han podido cargar las notas.'
 export const lastNotes = 'Estas son las de la última vez.'
 export const sessionEnded = 'Tu sesión ha terminado.'
 export const confirmDelete = '¿Eliminar esta nota?'
+export const confirmSignOut = '¿Cerrar sesión y borrar lo que no has guardado?'
 export const pageFailed = 'No se ha podido mostrar esta página.'
 export const noSuchPage = 'Esta página no existe.'
 

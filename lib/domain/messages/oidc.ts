@@ -1,4 +1,3 @@
-// Signing in with an account elsewhere
 export const noSocialSignIn = 'En este sitio no se puede entrar con una cuenta de Google.'
 export const noSecureContext = 'Para entrar con una cuenta de otro sitio, este tiene que abrirse con https.'
 export const signInUnreachable =

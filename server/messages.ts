@@ -1,0 +1,42 @@
+// Accounts and sessions
+export const wrongCredentials = 'Correo o contraseña incorrectos.'
+export const emailTaken = 'Ya existe una cuenta con ese correo.'
+export const longUserName = 'El nombre de usuario es demasiado largo.'
+export const malformedRequest = 'La petición no es válida.'
+export const invalidCharacters = 'El texto contiene caracteres que no se pueden guardar.'
+export const malformedNote = 'El título y el contenido deben ser texto.'
+export const longTitle = 'El título es demasiado largo: como mucho, 500 caracteres.'
+export const longContent = 'El contenido es demasiado largo: como mucho, 200.000 caracteres.'
+export const bodyTooLarge = 'La petición es demasiado grande: como mucho, 1 MiB.'
+export const notJson = 'La petición debe ser JSON (Content-Type: application/json).'
+export const notSignedIn = 'Inicia sesión para continuar.'
+export const noteNotFound = 'Esa nota no existe.'
+export const noteChanged = 'La nota ha cambiado desde que se cargó.'
+export const noSuchCall = 'Esa dirección no existe.'
+export const busy = 'Hay demasiadas peticiones en este momento. Inténtalo de nuevo en unos segundos.'
+export const tooManyLogins = 'Demasiados intentos fallidos. Inténtalo de nuevo dentro de unos minutos.'
+export const tooManyRegistrations =
+  'Se han creado demasiadas cuentas desde esta conexión. Inténtalo de nuevo más tarde.'
+export const storageUnavailable =
+  'Ahora mismo no se puede guardar ni leer. Inténtalo de nuevo en unos minutos.'
+export const unexpected = 'Ha ocurrido un error inesperado.'
+
+// Password reset
+export const linkMailed =
+  'Si hay una cuenta con ese correo, en unos minutos recibirás en él un enlace para elegir otra contraseña.'
+export const noMail =
+  'Este sitio no envía correos: pide un enlace para elegir otra contraseña a quien lo administra.'
+export const tooManyLinks =
+  'Se han pedido demasiados enlaces desde esta conexión. Inténtalo de nuevo más tarde.'
+
+// The password reset email
+export const resetMailSubject = 'Elige una contraseña nueva para Notas'
+export const resetMailReason =
+  'Alguien, esperamos que tú, ha pedido una contraseña nueva para tu cuenta de Notas.'
+export const resetMailLink = 'Elegir una contraseña nueva'
+export const resetMailLifetime = 'El enlace vale 30 minutos y sirve una sola vez.'
+export const resetMailOtherwise = 'Si no lo has pedido tú, no hagas nada: tu cuenta sigue como estaba.'
+
+// OIDC
+export const noProvider = 'En este sitio no se puede entrar con una cuenta de otro.'
+export const noReturn = 'Desde esa dirección no se puede entrar con una cuenta de otro sitio.'
