@@ -3,13 +3,13 @@ import {
   card,
   expectCards,
   expectScreen,
-  loseAnswers,
+  loseResponses,
   open,
   save,
-  saveInVain,
+  saveAndExpectFailure,
   write,
 } from '../support/actions'
-import { content, expectKept } from '../support/drafts'
+import { content, expectDrafts } from '../support/drafts'
 import { expect, signedInTest, type User } from '../support/fixtures'
 
 const SHOPPING = 'Pan\nLeche\nHuevos'
@@ -75,7 +75,7 @@ signedInTest(
       title: 'Compra',
       content: 'Pan integral\nLeche\nHuevos\nQueso',
     })
-    await expectKept(page, [])
+    await expectDrafts(page, [])
   },
 )
 
@@ -96,7 +96,7 @@ signedInTest(
     await conflict(page).getByRole('button', { name: 'Quedarme con la mía' }).click()
     await expectCards(page, ['Compra'])
     expect((await stored(page, user, id)).content).toBe('Pan\nLeche\nUna docena de huevos')
-    await expectKept(page, [])
+    await expectDrafts(page, [])
   },
 )
 
@@ -106,7 +106,7 @@ signedInTest('the same lines: the other is kept', async ({ page, user }) => {
   await expectCards(page, ['Compra'])
   await expect(card(page, 'Compra')).toContainText('Sin huevos')
   expect((await stored(page, user, id)).content).toBe('Pan\nLeche\nSin huevos')
-  await expectKept(page, [])
+  await expectDrafts(page, [])
 })
 
 signedInTest('the same lines: both are edited together', async ({ page, user }) => {
@@ -124,12 +124,12 @@ signedInTest('the same lines: both are edited together', async ({ page, user }) 
     '— Fin —',
   ].join('\n')
   await expect(content(page)).toHaveValue(both)
-  await expectKept(page, [both])
+  await expectDrafts(page, [both])
   await write(page, { content: 'Pan\nLeche\nMedia docena de huevos' })
   await save(page)
   await expectCards(page, ['Compra'])
   expect((await stored(page, user, id)).content).toBe('Pan\nLeche\nMedia docena de huevos')
-  await expectKept(page, [])
+  await expectDrafts(page, [])
 })
 
 signedInTest(
@@ -140,7 +140,7 @@ signedInTest(
     await expect(conflict(page)).toBeHidden()
     await expect(content(page)).toHaveValue('Pan\nLeche\nUna docena de huevos')
     expect((await stored(page, user, id)).content).toBe('Pan\nLeche\nSin huevos')
-    await expectKept(page, ['Pan\nLeche\nUna docena de huevos'])
+    await expectDrafts(page, ['Pan\nLeche\nUna docena de huevos'])
     await save(page)
     await expect(conflict(page)).toBeVisible()
   },
@@ -180,7 +180,7 @@ signedInTest(
     const id = await user.addNote('Compra', SHOPPING)
     await open(page, `/note-editor/${id}`)
     await write(page, { content: 'Pan integral\nLeche\nHuevos' })
-    await expectKept(page, ['Pan integral\nLeche\nHuevos'])
+    await expectDrafts(page, ['Pan integral\nLeche\nHuevos'])
     await changeElsewhere(page, user, id, 'Pan\nLeche\nHuevos\nQueso')
     await page.reload()
     await page.getByRole('button', { name: 'Recuperar' }).click()
@@ -199,8 +199,8 @@ signedInTest.describe('both changes were stored together, but the answer was los
     await open(page, `/note-editor/${id}`)
     await write(page, { content: 'Pan integral\nLeche\nHuevos' })
     await changeElsewhere(page, user, id, 'Pan\nLeche\nHuevos\nQueso')
-    await loseAnswers(page, '**/api/notes/*', 'PUT')
-    await saveInVain(page)
+    await loseResponses(page, '**/api/notes/*', 'PUT')
+    await saveAndExpectFailure(page)
     await page.unrouteAll()
     expect((await stored(page, user, id)).content).toBe(BOTH)
     return id

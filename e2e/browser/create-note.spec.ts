@@ -3,10 +3,10 @@ import {
   collectCalls,
   expectCards,
   expectScreen,
-  holdCalls,
   open,
+  pauseCalls,
   save,
-  saveInVain,
+  saveAndExpectFailure,
   write,
 } from '../support/actions'
 import { expect, signedInTest, test } from '../support/fixtures'
@@ -148,7 +148,7 @@ signedInTest(
       await page.route('**/api/notes', (route) =>
         status === 'none' ? route.abort() : route.fulfill({ status, body: '' }),
       )
-      await saveInVain(page)
+      await saveAndExpectFailure(page)
 
       await expectScreen(page, '/create-note')
       await expect(page.getByRole('dialog'), name).toBeHidden()
@@ -179,7 +179,7 @@ test('without a token: "No token found" is logged, no call is made, and the text
 
 signedInTest('while a save runs its button is busy, and a second press sends nothing', async ({ page }) => {
   const calls = collectCalls(page)
-  const answer = await holdCalls(page, '**/api/notes')
+  const answer = await pauseCalls(page, '**/api/notes')
   await open(page, '/create-note')
   await write(page, { title: 'Regalos' })
   await save(page)

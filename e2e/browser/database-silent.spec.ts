@@ -1,14 +1,14 @@
 import type { Locator, Page } from '@playwright/test'
 import { editLink, expectCards, expectScreen, open, save, signIn, write } from '../support/actions'
-import { afterTimeout, blockDatabase, loseDatabase } from '../support/browser-database'
-import { everythingKept, expectKeptList, keptIn } from '../support/browser-storage'
+import { afterTimeout, blockDatabase, evictDatabase } from '../support/browser-database'
+import { expectCachedList, readAllStorage, readStore } from '../support/browser-storage'
 import {
   content,
-  draftNotice,
-  draftsLeftBehind,
-  expectKept,
-  keptDrafts,
-  newDraftNotice,
+  draftBanner,
+  expectDrafts,
+  listDraftBackups,
+  newDraftBanner,
+  readDrafts,
   recover,
 } from '../support/drafts'
 import { BASE, expect, signedInTest } from '../support/fixtures'
@@ -43,19 +43,19 @@ signedInTest.describe('while the database does not answer', () => {
     async ({ page, context, user }) => {
       await user.addNote('Plantas secretas', 'Contenido secreto')
       await open(page, '/notas')
-      await expectKeptList(page, ['Plantas secretas'])
+      await expectCachedList(page, ['Plantas secretas'])
       await blockDatabase(context)
       await signOut(page)
       expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull()
       const next = await context.newPage()
       await next.goto(`${BASE}/register`)
       for (const other of context.pages()) if (other !== next) await other.close()
-      expect(JSON.stringify(await keptIn(next, 'lists'))).toContain('Contenido secreto')
+      expect(JSON.stringify(await readStore(next, 'lists'))).toContain('Contenido secreto')
 
       await open(next, '/')
-      await expect.poll(() => keptIn(next, 'lists')).toEqual([])
+      await expect.poll(() => readStore(next, 'lists')).toEqual([])
       await expect.poll(() => next.evaluate(() => JSON.stringify(localStorage))).toBe('{}')
-      expect(await everythingKept(next)).not.toContain(user.email)
+      expect(await readAllStorage(next)).not.toContain(user.email)
     },
   )
 
@@ -63,7 +63,7 @@ signedInTest.describe('while the database does not answer', () => {
     'whoever signs in again before the next page keeps what is written from then on',
     async ({ page, context, user }) => {
       await open(page, '/notas')
-      await expectKeptList(page, [])
+      await expectCachedList(page, [])
       const release = await blockDatabase(context)
       await signOut(page)
       await page.reload()
@@ -72,7 +72,7 @@ signedInTest.describe('while the database does not answer', () => {
       await write(page, { content: 'Pan' })
       await expectLate(page, page.getByText(NOT_KEPT))
       await release()
-      await expectKept(page, ['Pan'])
+      await expectDrafts(page, ['Pan'])
       await open(page, '/notas')
       await expect(page.getByText('Nota nueva sin guardar: «Pan»')).toBeVisible()
     },
@@ -80,14 +80,14 @@ signedInTest.describe('while the database does not answer', () => {
 
   signedInTest('Cerrar sesión removes what is kept elsewhere', async ({ page, context }) => {
     await open(page, '/notas')
-    await expectKeptList(page, [])
+    await expectCachedList(page, [])
     await blockDatabase(context)
     await page.getByRole('link', { name: 'Crear nota' }).click()
     await write(page, { content: 'Pan' })
     await expectLate(page, page.getByText(NOT_KEPT))
     await page.getByRole('button', { name: 'Cancelar' }).click()
     await signOut(page)
-    expect(await draftsLeftBehind(page)).toEqual([])
+    expect(await listDraftBackups(page)).toEqual([])
   })
 
   signedInTest(
@@ -95,44 +95,44 @@ signedInTest.describe('while the database does not answer', () => {
     async ({ page, context, user }) => {
       const id = await user.addNote('Plantas', 'Riego')
       await open(page, '/notas')
-      await expectKeptList(page, ['Plantas'])
+      await expectCachedList(page, ['Plantas'])
       const release = await blockDatabase(context)
       await open(page, `/note-editor/${id}`)
       await write(page, { content: 'Riego los martes.' })
       await expectLate(page, page.getByText(NOT_KEPT))
-      expect(await draftsLeftBehind(page)).toHaveLength(1)
+      expect(await listDraftBackups(page)).toHaveLength(1)
 
       await open(page, '/notas')
       await expectCards(page, ['Plantas'])
       await expectLate(page, page.getByRole('link', { name: 'Abrir borrador: Plantas' }))
       await page.getByRole('link', { name: 'Abrir borrador: Plantas' }).click()
-      await expectLate(page, draftNotice(page))
+      await expectLate(page, draftBanner(page))
       await recover(page)
       await expect(content(page)).toHaveValue('Riego los martes.', { timeout: 1_000 })
       await write(page, { content: 'Riego los lunes.' })
       await save(page)
       await expectScreen(page, '/notas')
-      expect(await draftsLeftBehind(page)).toEqual([])
+      expect(await listDraftBackups(page)).toEqual([])
       await release()
-      await expectKept(page, [])
+      await expectDrafts(page, [])
       await open(page, '/notas')
-      await expectKeptList(page, ['Plantas'])
+      await expectCachedList(page, ['Plantas'])
       await expect(page.getByRole('link', { name: /^Abrir borrador/ })).toBeHidden()
     },
   )
 
   signedInTest('Descartar forgets what is kept elsewhere', async ({ page, context }) => {
     await open(page, '/notas')
-    await expectKeptList(page, [])
+    await expectCachedList(page, [])
     await blockDatabase(context)
     await open(page, '/create-note')
     await write(page, { content: 'Pan' })
     await expectLate(page, page.getByText(NOT_KEPT))
     await page.reload()
-    await expectLate(page, newDraftNotice(page))
+    await expectLate(page, newDraftBanner(page))
     await page.getByRole('button', { name: 'Descartar' }).click()
-    await expect(newDraftNotice(page)).toBeHidden()
-    expect(await draftsLeftBehind(page)).toEqual([])
+    await expect(newDraftBanner(page)).toBeHidden()
+    expect(await listDraftBackups(page)).toEqual([])
   })
 
   signedInTest(
@@ -142,7 +142,7 @@ signedInTest.describe('while the database does not answer', () => {
       const plantas = await user.addNote('Plantas', 'Riego')
       const frase = await user.addNote('Frase', 'Vísteme despacio')
       await open(page, '/notas')
-      await expectKeptList(page, ['Frase', 'Plantas'])
+      await expectCachedList(page, ['Frase', 'Plantas'])
       await blockDatabase(context)
       await open(page, `/note-editor/${plantas}`)
       await write(page, { content: 'Riego los martes.' })
@@ -163,7 +163,7 @@ signedInTest.describe('while the database does not answer', () => {
   signedInTest('a deleted note leaves the list', async ({ page, context, user }) => {
     await user.addNote('Plantas')
     await open(page, '/notas')
-    await expectKeptList(page, ['Plantas'])
+    await expectCachedList(page, ['Plantas'])
     await blockDatabase(context)
     await page.getByRole('button', { name: 'Eliminar nota: Plantas' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Eliminar' }).click()
@@ -179,7 +179,7 @@ signedInTest.describe('when the database answers late', () => {
 
   signedInTest('what is typed is in it then, and nothing is said any more', async ({ page, context }) => {
     await open(page, '/notas')
-    await expectKeptList(page, [])
+    await expectCachedList(page, [])
     const release = await blockDatabase(context)
     await open(page, '/create-note')
     await expect(page.getByRole('button', { name: 'Guardar' })).toBeEnabled()
@@ -193,20 +193,20 @@ signedInTest.describe('when the database answers late', () => {
     await write(page, { content: 'Pan y vino' })
     await release()
     await expect(page.getByText(NOT_KEPT)).toBeHidden()
-    await expectKept(page, ['Pan y vino'])
-    expect(await draftsLeftBehind(page)).toEqual([])
+    await expectDrafts(page, ['Pan y vino'])
+    expect(await listDraftBackups(page)).toEqual([])
   })
 
   signedInTest('a form and the list offer the drafts that are in it', async ({ page, context, user }) => {
     const id = await user.addNote('Plantas', 'Riego')
     await open(page, `/note-editor/${id}`)
     await write(page, { content: 'Riego los martes.' })
-    await expectKept(page, ['Riego los martes.'])
+    await expectDrafts(page, ['Riego los martes.'])
     await page.getByRole('button', { name: 'Cancelar' }).click()
     await expect(page.getByRole('link', { name: 'Abrir borrador: Plantas' })).toBeVisible()
     for (const [path, offer] of [
       ['/notas', page.getByRole('link', { name: 'Abrir borrador: Plantas' })],
-      [`/note-editor/${id}`, draftNotice(page)],
+      [`/note-editor/${id}`, draftBanner(page)],
     ] as const) {
       const release = await blockDatabase(context)
       const late: string[] = []
@@ -229,7 +229,7 @@ signedInTest.describe('when the database answers late', () => {
       expectConsole(/Failed to load resource|ERR_FAILED|Failed to fetch/)
       await user.addNote('Plantas', 'Riego')
       await open(page, '/notas')
-      await expectKeptList(page, ['Plantas'])
+      await expectCachedList(page, ['Plantas'])
       const release = await blockDatabase(context)
       await page.route('**/api/notes', (route) => route.abort())
       await open(page, '/notas')
@@ -245,11 +245,11 @@ signedInTest.describe('when the database answers late', () => {
     async ({ page, context, user }) => {
       await user.addNote('Plantas secretas')
       await open(page, '/notas')
-      await expectKeptList(page, ['Plantas secretas'])
+      await expectCachedList(page, ['Plantas secretas'])
       const release = await blockDatabase(context)
       await signOut(page)
       await release()
-      await expect.poll(() => keptIn(page, 'lists')).toEqual([])
+      await expect.poll(() => readStore(page, 'lists')).toEqual([])
       await expect.poll(() => page.evaluate(() => JSON.stringify(localStorage))).toBe('{}')
     },
   )
@@ -279,30 +279,30 @@ signedInTest.describe('when the database loses its data', () => {
       expectConsole(/AbortError/)
       await open(page, '/create-note')
       await write(page, { content: 'Pan' })
-      await expectKept(page, ['Pan'])
-      await loseDatabase(page)
+      await expectDrafts(page, ['Pan'])
+      await evictDatabase(page)
       await expect
-        .poll(async () => [...(await keptDrafts(page)), ...(await draftsLeftBehind(page))])
+        .poll(async () => [...(await readDrafts(page)), ...(await listDraftBackups(page))])
         .toHaveLength(1)
       await page.reload()
       await recover(page)
       await expect(content(page)).toHaveValue('Pan')
-      await expectKept(page, ['Pan'])
+      await expectDrafts(page, ['Pan'])
     },
   )
 
   signedInTest('the list goes on, and the next opening keeps it again', async ({ page, user }) => {
     await user.addNote('Plantas')
     await open(page, '/notas')
-    await expectKeptList(page, ['Plantas'])
-    await loseDatabase(page)
+    await expectCachedList(page, ['Plantas'])
+    await evictDatabase(page)
     await editLink(page, 'Plantas').click()
     await write(page, { content: 'Riego' })
-    await expectKept(page, ['Riego'])
+    await expectDrafts(page, ['Riego'])
     await page.getByRole('link', { name: 'Volver' }).click()
     await expect(page.getByText('Cambios sin guardar en «Plantas»')).toBeVisible()
-    await expectKeptList(page, ['Plantas'])
+    await expectCachedList(page, ['Plantas'])
     await signOut(page)
-    await expectKept(page, [])
+    await expectDrafts(page, [])
   })
 })

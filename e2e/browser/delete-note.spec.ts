@@ -1,4 +1,4 @@
-import { collectCalls, deleteButton, editLink, expectCards, holdCalls, open } from '../support/actions'
+import { collectCalls, deleteButton, editLink, expectCards, open, pauseCalls } from '../support/actions'
 import { expect, signedInTest as test } from '../support/fixtures'
 
 test.beforeEach(async ({ page, user }) => {
@@ -10,7 +10,7 @@ test.beforeEach(async ({ page, user }) => {
 test('Eliminar removes the note after the call has succeeded, for good, without another call', {
   tag: '@cluster',
 }, async ({ page }) => {
-  const answer = await holdCalls(page, '**/api/notes/*')
+  const answer = await pauseCalls(page, '**/api/notes/*')
   const calls = collectCalls(page)
   await deleteButton(page, 'Dos').click()
   const dialog = page.getByRole('dialog')

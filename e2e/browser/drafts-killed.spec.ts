@@ -1,6 +1,6 @@
 import { editLink, open, save, signIn, write } from '../support/actions'
 import { createProfile, type Profile } from '../support/browser-profile'
-import { content, draftNotice, expectKept, recover } from '../support/drafts'
+import { content, draftBanner, expectDrafts, recover } from '../support/drafts'
 import { test as base, expect } from '../support/fixtures'
 
 const test = base.extend<{ profile: Profile }>({
@@ -17,13 +17,13 @@ test('what was typed survives a killed browser', async ({ profile, user }) => {
   await signIn(page, user)
   await editLink(page, 'Plantas').click()
   await write(page, { content: 'Riego los martes.' })
-  await expectKept(page, ['Riego los martes.'])
+  await expectDrafts(page, ['Riego los martes.'])
   await profile.kill()
 
   const next = await (await profile.start()).newPage()
   await signIn(next, user)
   await next.getByRole('link', { name: 'Abrir borrador: Plantas' }).click()
-  await expect(draftNotice(next)).toBeVisible()
+  await expect(draftBanner(next)).toBeVisible()
   await expect(content(next)).toHaveValue('Riego')
   await recover(next)
   await expect(content(next)).toHaveValue('Riego los martes.')

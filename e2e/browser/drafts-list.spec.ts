@@ -9,7 +9,7 @@ import {
   signIn,
   write,
 } from '../support/actions'
-import { content, draftNotice, expectKept, keptDrafts, newDraftNotice, recover } from '../support/drafts'
+import { content, draftBanner, expectDrafts, newDraftBanner, readDrafts, recover } from '../support/drafts'
 import { createUser, expect, signedInTest } from '../support/fixtures'
 
 signedInTest('the list names every note with a draft, and opens it in one click', async ({ page, user }) => {
@@ -25,7 +25,7 @@ signedInTest('the list names every note with a draft, and opens it in one click'
   await expect(page.getByText('Nota nueva sin guardar: «Compra»')).toBeVisible()
   await page.getByRole('link', { name: 'Abrir borrador: Plantas' }).click()
   await expectScreen(page, `/note-editor/${id}`)
-  await expect(draftNotice(page)).toBeVisible()
+  await expect(draftBanner(page)).toBeVisible()
   await recover(page)
   await expect(content(page)).toHaveValue('Riego los martes.')
   await save(page)
@@ -34,7 +34,7 @@ signedInTest('the list names every note with a draft, and opens it in one click'
   await expect(page.getByText('Cambios sin guardar en')).toBeHidden()
   await page.getByRole('link', { name: 'Abrir borrador: Compra' }).click()
   await expectScreen(page, '/create-note')
-  await expect(newDraftNotice(page)).toBeVisible()
+  await expect(newDraftBanner(page)).toBeVisible()
 })
 
 signedInTest('a list without drafts says nothing of them', async ({ page, user }) => {
@@ -51,7 +51,7 @@ signedInTest(
     await user.addNote('Frase')
     await open(page, `/note-editor/${id}`)
     await write(page, { content: 'Riego los martes.' })
-    await expectKept(page, ['Riego los martes.'])
+    await expectDrafts(page, ['Riego los martes.'])
     await page.request.delete(`/api/notes/${id}`, { headers: { Authorization: `Bearer ${user.token}` } })
     await open(page, '/notas')
 
@@ -62,7 +62,7 @@ signedInTest(
     await expect(content(page)).toHaveValue('Riego los martes.')
     await save(page)
     await expectCards(page, ['Plantas', 'Frase'])
-    await expectKept(page, [])
+    await expectDrafts(page, [])
   },
 )
 
@@ -73,7 +73,7 @@ signedInTest(
     await open(page, '/notas')
     await editLink(page, 'Plantas').click()
     await write(page, { content: 'Riego los martes.' })
-    await expectKept(page, ['Riego los martes.'])
+    await expectDrafts(page, ['Riego los martes.'])
     const loaded = page.waitForResponse('**/api/notes')
     await page.getByRole('link', { name: 'Volver' }).click()
     await loaded
@@ -99,7 +99,7 @@ signedInTest(
     const other = await context.newPage()
     await open(other, `/note-editor/${id}`)
     await write(other, { content: 'Riego los martes.' })
-    await expectKept(other, ['Riego los martes.'])
+    await expectDrafts(other, ['Riego los martes.'])
     await other.close()
 
     // The list of before is on the screen while the new one is under way.
@@ -125,12 +125,12 @@ signedInTest(
     await dialog.getByRole('button', { name: 'Cancelar' }).click()
     await expect(dialog).toBeHidden()
     await expectCards(page, ['Plantas'])
-    await expectKept(page, ['Secreto'])
+    await expectDrafts(page, ['Secreto'])
 
     await page.getByRole('button', { name: 'Cerrar sesión' }).click()
     await dialog.getByRole('button', { name: 'Cerrar sesión' }).click()
     await expectScreen(page, '/')
-    await expectKept(page, [])
+    await expectDrafts(page, [])
   },
 )
 
@@ -149,7 +149,7 @@ signedInTest(
     const next = await createUser(host)
     await open(page, '/create-note')
     await write(page, { content: 'Secreto' })
-    await expectKept(page, ['Secreto'])
+    await expectDrafts(page, ['Secreto'])
     // A session that just ends: nobody chose to leave nothing behind.
     await page.evaluate(() => localStorage.removeItem('token'))
 
@@ -158,14 +158,14 @@ signedInTest(
     await expect(page.getByText('Secreto')).toBeHidden()
     await page.getByRole('link', { name: 'Crear nota' }).click()
     await expect(content(page)).toHaveValue('')
-    await expect(newDraftNotice(page)).toBeHidden()
+    await expect(newDraftBanner(page)).toBeHidden()
     await write(page, { content: 'Mío' })
     await page.getByRole('link', { name: 'Volver' }).click()
     await expect(page.getByText('Nota nueva sin guardar: «Mío»')).toBeVisible()
     await page.getByRole('button', { name: 'Cerrar sesión' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Cerrar sesión' }).click()
     await expectScreen(page, '/')
-    expect(await keptDrafts(page)).toEqual([{ title: '', content: 'Secreto' }])
+    expect(await readDrafts(page)).toEqual([{ title: '', content: 'Secreto' }])
 
     await signIn(page, user)
     await expect(page.getByText('Nota nueva sin guardar: «Secreto»')).toBeVisible()

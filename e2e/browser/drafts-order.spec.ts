@@ -1,6 +1,6 @@
 import { editLink, expectCards, expectScreen, open, save, write } from '../support/actions'
-import { expectKeptList } from '../support/browser-storage'
-import { content, draftNotice, expectKept, recover } from '../support/drafts'
+import { expectCachedList } from '../support/browser-storage'
+import { content, draftBanner, expectDrafts, recover } from '../support/drafts'
 import { expect, signedInTest } from '../support/fixtures'
 
 signedInTest(
@@ -9,7 +9,7 @@ signedInTest(
     expectConsole(/Failed to load resource|Failed to fetch/)
     const id = await user.addNote('Plantas', 'Riego\nLuz')
     await open(page, '/notas')
-    await expectKeptList(page, ['Plantas'])
+    await expectCachedList(page, ['Plantas'])
     const changed = await page.request.put(`/api/notes/${id}`, {
       headers: { Authorization: `Bearer ${user.token}` },
       data: { title: 'Plantas', content: 'Riego\nLuz\nAbono' },
@@ -18,16 +18,16 @@ signedInTest(
     await open(page, `/note-editor/${id}`)
     await expect(content(page)).toHaveValue('Riego\nLuz\nAbono')
     await write(page, { content: 'Riego\nLuz' })
-    await expectKept(page, ['Riego\nLuz'])
+    await expectDrafts(page, ['Riego\nLuz'])
 
     await page.route('**/api/notes**', (route) => route.abort())
     await page.route('**/api/notes/*', (route) => route.abort())
     await open(page, `/note-editor/${id}`)
     await expect(content(page)).toHaveValue('Riego\nLuz')
-    await expect(draftNotice(page)).toBeVisible()
+    await expect(draftBanner(page)).toBeVisible()
     await open(page, '/notas')
     await expect(page.getByText('Cambios sin guardar en «Plantas»')).toBeVisible()
-    await expectKept(page, ['Riego\nLuz'])
+    await expectDrafts(page, ['Riego\nLuz'])
 
     await page.unrouteAll()
     await open(page, `/note-editor/${id}`)
@@ -36,7 +36,7 @@ signedInTest(
     await expect(content(page)).toHaveValue('Riego\nLuz')
     await save(page)
     await expectCards(page, ['Plantas'])
-    await expectKept(page, [])
+    await expectDrafts(page, [])
     await editLink(page, 'Plantas').click()
     await expect(content(page)).toHaveValue('Riego\nLuz')
   },
@@ -57,7 +57,7 @@ signedInTest(
     await other.clock.install({ time: Date.now() - 24 * 3_600_000 })
     await open(other, `/note-editor/${id}`)
     await write(other, { content: 'Riego' })
-    await expectKept(other, ['Riego'])
+    await expectDrafts(other, ['Riego'])
     await other.close()
 
     // The list of before is on the screen while the new one is under way.
@@ -67,10 +67,10 @@ signedInTest(
     await page.getByRole('link', { name: 'Volver' }).click()
     await expectCards(page, ['Plantas'])
     await page.getByRole('link', { name: 'Abrir borrador: Plantas' }).click()
-    await expect(draftNotice(page)).toBeVisible()
+    await expect(draftBanner(page)).toBeVisible()
     await recover(page)
     await expect(content(page)).toHaveValue('Riego')
-    await expectKept(page, ['Riego'])
+    await expectDrafts(page, ['Riego'])
   },
 )
 
@@ -86,7 +86,7 @@ for (const [clock, hours] of [
       await page.clock.install({ time: Date.now() + hours * 3_600_000 })
       await open(page, `/note-editor/${id}`)
       await write(page, { content: 'Riego los martes.' })
-      await expectKept(page, ['Riego los martes.'])
+      await expectDrafts(page, ['Riego los martes.'])
       await page.close()
       const next = await context.newPage()
       await next.request.delete(`/api/notes/${id}`, { headers: { Authorization: `Bearer ${user.token}` } })
@@ -107,18 +107,18 @@ for (const [clock, hours] of [
       await page.clock.install({ time: Date.now() + hours * 3_600_000 })
       await open(page, `/note-editor/${id}`)
       await write(page, { content: 'Riego los martes.' })
-      await expectKept(page, ['Riego los martes.'])
+      await expectDrafts(page, ['Riego los martes.'])
       await page.clock.setSystemTime(Date.now())
       await write(page, { content: 'Riego los viernes.' })
-      await expectKept(page, ['Riego los viernes.'])
+      await expectDrafts(page, ['Riego los viernes.'])
       await open(page, `/note-editor/${id}`)
       await recover(page)
       await expect(content(page)).toHaveValue('Riego los viernes.')
       await write(page, { content: 'Riego los sábados.' })
-      await expectKept(page, ['Riego los sábados.'])
+      await expectDrafts(page, ['Riego los sábados.'])
       await save(page)
       await expectScreen(page, '/notas')
-      await expectKept(page, [])
+      await expectDrafts(page, [])
     },
   )
 }

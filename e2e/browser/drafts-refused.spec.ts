@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expectCards, open, save, signIn, write } from '../support/actions'
-import { content, draftsLeftBehind, expectKept, newDraftNotice, recover } from '../support/drafts'
+import { content, expectDrafts, listDraftBackups, newDraftBanner, recover } from '../support/drafts'
 import { createUser, expect, signedInTest } from '../support/fixtures'
 
 const REFUSALS: [name: string, refuse: () => void][] = [
@@ -78,7 +78,7 @@ for (const [name, refuse] of REFUSALS) {
       await save(page)
       await expectCards(page, ['Plantas'])
       await expect(page.getByRole('link', { name: /^Abrir borrador/ })).toBeHidden()
-      expect(await draftsLeftBehind(page)).toEqual([])
+      expect(await listDraftBackups(page)).toEqual([])
     },
   )
 }
@@ -118,7 +118,7 @@ signedInTest(
     await expect(page.getByText('Secreto')).toBeHidden()
     await page.getByRole('link', { name: 'Crear nota' }).click()
     await expect(content(page)).toHaveValue('')
-    await expect(newDraftNotice(page)).toBeHidden()
+    await expect(newDraftBanner(page)).toBeHidden()
 
     await page.evaluate(() => localStorage.removeItem('token'))
     await signIn(page, user)
@@ -147,7 +147,7 @@ signedInTest(
     await expect(notKept(page)).toBeHidden()
     await write(page, { content: 'Agua' })
     await expect(notKept(page)).toBeVisible()
-    expect(await draftsLeftBehind(page)).toHaveLength(1)
+    expect(await listDraftBackups(page)).toHaveLength(1)
     await page.reload()
     await recover(page)
     await expect(content(page)).toHaveValue('Agua')
@@ -161,17 +161,17 @@ signedInTest(
     const id = await user.addNote('Plantas', 'Riego')
     await open(page, `/note-editor/${id}`)
     await write(page, { content: 'Riego los martes.' })
-    await expectKept(page, ['Riego los martes.'])
+    await expectDrafts(page, ['Riego los martes.'])
     await page.reload()
     await page.evaluate(fillDatabase)
     await page.evaluate(fillLocalStorage)
     await recover(page)
     await expect(notKept(page)).toBeVisible()
     await write(page, { content: 'Riego los lunes.' })
-    await expectKept(page, ['Riego los martes.'])
+    await expectDrafts(page, ['Riego los martes.'])
     await save(page)
     await expectCards(page, ['Plantas'])
-    await expectKept(page, [])
+    await expectDrafts(page, [])
     await expect(page.getByRole('link', { name: /^Abrir borrador/ })).toBeHidden()
   },
 )

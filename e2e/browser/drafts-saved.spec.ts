@@ -3,23 +3,23 @@ import {
   editLink,
   expectCards,
   expectScreen,
-  loseAnswers,
+  loseResponses,
   open,
   save,
-  saveInVain,
+  saveAndExpectFailure,
   write,
 } from '../support/actions'
-import { content, draftNotice, expectKept, recover } from '../support/drafts'
+import { content, draftBanner, expectDrafts, recover } from '../support/drafts'
 import { expect, signedInTest } from '../support/fixtures'
 
 signedInTest('a saved note leaves no draft', async ({ page, user }) => {
   const id = await user.addNote('Plantas', 'Riego')
   await open(page, `/note-editor/${id}`)
   await write(page, { content: 'Riego los martes.' })
-  await expectKept(page, ['Riego los martes.'])
+  await expectDrafts(page, ['Riego los martes.'])
   await save(page)
   await expectCards(page, ['Plantas'])
-  await expectKept(page, [])
+  await expectDrafts(page, [])
   await expect(page.getByText('Cambios sin guardar en')).toBeHidden()
 })
 
@@ -30,16 +30,16 @@ signedInTest(
     const other = await user.addNote('Frase')
     await open(page, `/note-editor/${id}`)
     await write(page, { title: 'Compra', content: 'Pan' })
-    await expectKept(page, ['Pan'])
+    await expectDrafts(page, ['Pan'])
     await open(page, `/note-editor/${other}`)
     await write(page, { title: 'Compra', content: 'Pan' })
-    await expectKept(page, ['Pan', 'Pan'])
+    await expectDrafts(page, ['Pan', 'Pan'])
     await save(page)
     await expectCards(page, ['Compra', 'Plantas'])
-    await expectKept(page, ['Pan'])
+    await expectDrafts(page, ['Pan'])
     await page.getByRole('link', { name: 'Abrir borrador: Plantas' }).click()
     await expectScreen(page, `/note-editor/${id}`)
-    await expect(draftNotice(page)).toBeVisible()
+    await expect(draftBanner(page)).toBeVisible()
   },
 )
 
@@ -53,14 +53,14 @@ signedInTest('a save that fails leaves a draft behind', async ({ page, user, exp
       if (route.request().method() !== 'PUT') return route.continue()
       return failure === '500' ? route.fulfill({ status: 500, body: '' }) : route.abort()
     })
-    await saveInVain(page)
+    await saveAndExpectFailure(page)
     await page.reload()
     await recover(page)
     await expect(content(page)).toHaveValue(`Riego los martes (${failure}).`)
     await page.unrouteAll()
     await save(page)
     await expectCards(page, ['Plantas'])
-    await expectKept(page, [])
+    await expectDrafts(page, [])
     await editLink(page, 'Plantas').click()
   }
 })
@@ -71,12 +71,12 @@ signedInTest(
     expectConsole(/Failed to load resource|Error al guardar la nota/)
     await open(page, '/create-note')
     await write(page, { title: 'Compra', content: 'Pan' })
-    await loseAnswers(page, '**/api/notes', 'POST')
-    await saveInVain(page)
-    await expectKept(page, ['Pan'])
+    await loseResponses(page, '**/api/notes', 'POST')
+    await saveAndExpectFailure(page)
+    await expectDrafts(page, ['Pan'])
     await page.getByRole('button', { name: 'Cancelar' }).click()
     await expectCards(page, ['Compra'])
-    await expectKept(page, [])
+    await expectDrafts(page, [])
     await expect(page.getByText('Nota nueva sin guardar')).toBeHidden()
   },
 )
@@ -88,14 +88,14 @@ signedInTest(
     const id = await user.addNote('Plantas', 'Riego')
     await open(page, `/note-editor/${id}`)
     await write(page, { content: 'Riego los martes.' })
-    await loseAnswers(page, '**/api/notes/*', 'PUT')
-    await saveInVain(page)
+    await loseResponses(page, '**/api/notes/*', 'PUT')
+    await saveAndExpectFailure(page)
     await page.unrouteAll()
     await write(page, { content: 'Riego los martes y los viernes.' })
     const calls = collectCalls(page)
     await save(page)
     await expectCards(page, ['Plantas'])
     expect(calls.filter((call) => call.startsWith('PUT'))).toHaveLength(2)
-    await expectKept(page, [])
+    await expectDrafts(page, [])
   },
 )

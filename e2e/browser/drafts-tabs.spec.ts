@@ -2,14 +2,14 @@ import {
   collectCalls,
   expectCards,
   expectScreen,
-  holdCalls,
   open,
+  pauseCalls,
   save,
   signIn,
   write,
 } from '../support/actions'
-import { everythingKept, expectKeptList } from '../support/browser-storage'
-import { content, draftNotice, draftsLeftBehind, expectKept, keptDrafts, recover } from '../support/drafts'
+import { expectCachedList, readAllStorage } from '../support/browser-storage'
+import { content, draftBanner, expectDrafts, listDraftBackups, readDrafts, recover } from '../support/drafts'
 import { createUser, expect, signedInTest, test } from '../support/fixtures'
 
 signedInTest(
@@ -23,7 +23,7 @@ signedInTest(
     ] as const) {
       await open(tab, `/note-editor/${id}`)
       await write(tab, { content: text })
-      await expect.poll(async () => JSON.stringify(await keptDrafts(tab))).toContain(text)
+      await expect.poll(async () => JSON.stringify(await readDrafts(tab))).toContain(text)
     }
     await page.close()
     await other.close()
@@ -32,10 +32,10 @@ signedInTest(
     await open(next, `/note-editor/${id}`)
     await recover(next)
     await expect(content(next)).toHaveValue('Riego los viernes.')
-    await expect(draftNotice(next)).toBeVisible()
+    await expect(draftBanner(next)).toBeVisible()
     await recover(next)
     await expect(content(next)).toHaveValue('Riego los martes.')
-    await expectKept(next, ['Riego los martes.', 'Riego los viernes.'])
+    await expectDrafts(next, ['Riego los martes.', 'Riego los viernes.'])
   },
 )
 
@@ -45,13 +45,13 @@ signedInTest(
     const id = await user.addNote('Plantas', 'Riego')
     await open(page, `/note-editor/${id}`)
     await write(page, { content: 'Riego los martes.' })
-    await expectKept(page, ['Riego los martes.'])
+    await expectDrafts(page, ['Riego los martes.'])
     const other = await context.newPage()
     await open(other, `/note-editor/${id}`)
     await recover(other)
     await write(other, { content: 'Riego los viernes.' })
     await write(page, { content: 'Riego los sábados.' })
-    await expectKept(page, ['Riego los sábados.', 'Riego los viernes.'])
+    await expectDrafts(page, ['Riego los sábados.', 'Riego los viernes.'])
   },
 )
 
@@ -61,17 +61,17 @@ signedInTest(
     const id = await user.addNote('Plantas', 'Riego')
     await open(page, `/note-editor/${id}`)
     await write(page, { content: 'Riego los martes.' })
-    await expectKept(page, ['Riego los martes.'])
+    await expectDrafts(page, ['Riego los martes.'])
     const other = await context.newPage()
     await open(other, `/note-editor/${id}`)
-    await expect(draftNotice(other)).toBeVisible()
+    await expect(draftBanner(other)).toBeVisible()
     await write(page, { content: 'Riego los martes y los viernes.' })
-    await expectKept(page, ['Riego los martes y los viernes.'])
+    await expectDrafts(page, ['Riego los martes y los viernes.'])
     await other.getByRole('button', { name: 'Descartar' }).click()
     // Drafts are written in order: once this one is stored, the discard has been carried out.
     await write(other, { content: 'Riego los sábados.' })
-    await expect.poll(async () => JSON.stringify(await keptDrafts(other))).toContain('Riego los sábados.')
-    await expectKept(page, ['Riego los martes y los viernes.', 'Riego los sábados.'])
+    await expect.poll(async () => JSON.stringify(await readDrafts(other))).toContain('Riego los sábados.')
+    await expectDrafts(page, ['Riego los martes y los viernes.', 'Riego los sábados.'])
   },
 )
 
@@ -81,14 +81,14 @@ signedInTest(
     const id = await user.addNote('Plantas', 'Riego')
     await open(page, `/note-editor/${id}`)
     await write(page, { content: 'Riego los martes.' })
-    await expectKept(page, ['Riego los martes.'])
+    await expectDrafts(page, ['Riego los martes.'])
     const other = await context.newPage()
     await open(other, `/note-editor/${id}`)
     await write(other, { content: 'Riego los martes.' })
-    await expectKept(page, ['Riego los martes.', 'Riego los martes.'])
+    await expectDrafts(page, ['Riego los martes.', 'Riego los martes.'])
     await save(page)
     await expectCards(page, ['Plantas'])
-    await expectKept(page, [])
+    await expectDrafts(page, [])
   },
 )
 
@@ -113,7 +113,7 @@ signedInTest(
     await expect(content(page)).toHaveValue('Riego los martes.')
     await save(page)
     await expectCards(page, ['Plantas'])
-    await expectKept(page, [])
+    await expectDrafts(page, [])
   },
 )
 
@@ -123,13 +123,13 @@ signedInTest(
     const next = await createUser(host)
     await open(page, '/create-note')
     await write(page, { content: 'Pan' })
-    await expectKept(page, ['Pan'])
+    await expectDrafts(page, ['Pan'])
     const calls = collectCalls(page)
     const other = await context.newPage()
     await signIn(other, next)
 
     await expect(content(page)).toHaveValue('')
-    await expectKept(page, ['Pan'])
+    await expectDrafts(page, ['Pan'])
     await open(other, '/create-note')
     await expect(other.getByRole('button', { name: 'Recuperar' })).toBeHidden()
     expect(calls).toEqual([])
@@ -154,22 +154,22 @@ test('whoever writes without a session is told so, and after a login in another 
   await signIn(await context.newPage(), user)
   await write(page, { content: 'Pan y vino' })
   await expect(said).toBeHidden()
-  await expectKept(page, ['Pan y vino'])
+  await expectDrafts(page, ['Pan y vino'])
 })
 
 signedInTest(
   'after Cerrar sesión nothing is left of what another tab was writing',
   async ({ page, context, user }) => {
     await open(page, '/notas')
-    await expectKeptList(page, [])
+    await expectCachedList(page, [])
     const writer = await context.newPage()
     await open(writer, '/create-note')
     await write(writer, { content: 'Pan' })
-    await expectKept(writer, ['Pan'])
+    await expectDrafts(writer, ['Pan'])
     await page.getByRole('button', { name: 'Cerrar sesión' }).click()
     const confirm = page.getByRole('dialog').getByRole('button', { name: 'Cerrar sesión' })
     await expect(confirm).toBeVisible()
-    const signedOut = await holdCalls(writer, '**/api/health')
+    const signedOut = await pauseCalls(writer, '**/api/health')
     // In one task, so that the other tab's log-out is not noticed before the text is on its way to the disk.
     const busy = writer.evaluate(() => {
       const waiting = new XMLHttpRequest()
@@ -187,12 +187,12 @@ signedInTest(
 
     await expect(content(writer)).toHaveValue('')
     for (const tab of [writer, page]) {
-      await expectKept(tab, [])
-      expect(await draftsLeftBehind(tab)).toEqual([])
+      await expectDrafts(tab, [])
+      expect(await listDraftBackups(tab)).toEqual([])
       await tab.reload()
     }
     await expect(writer.getByRole('button', { name: 'Recuperar' })).toBeHidden()
-    await expectKept(page, [])
-    await expect.poll(() => everythingKept(page)).not.toContain(user.email)
+    await expectDrafts(page, [])
+    await expect.poll(() => readAllStorage(page)).not.toContain(user.email)
   },
 )

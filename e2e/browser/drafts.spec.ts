@@ -2,11 +2,11 @@ import type { Page } from '@playwright/test'
 import { collectCalls, editLink, expectCards, expectScreen, open, save, write } from '../support/actions'
 import {
   content,
-  draftNotice,
-  draftsLeftBehind,
-  expectKept,
-  keptDrafts,
-  newDraftNotice,
+  draftBanner,
+  expectDrafts,
+  listDraftBackups,
+  newDraftBanner,
+  readDrafts,
   recover,
 } from '../support/drafts'
 import { BASE, expect, signedInTest } from '../support/fixtures'
@@ -37,12 +37,12 @@ signedInTest(
       if (how !== 'a reload') await expectScreen(page, '/notas')
       await open(page, `/note-editor/${id}`)
 
-      await expect(draftNotice(page), how).toBeVisible()
+      await expect(draftBanner(page), how).toBeVisible()
       await expect(content(page)).toHaveValue('Riego')
       await recover(page)
       await expect(content(page)).toHaveValue(`Riego los martes (${how}).`)
       await expect(page.getByPlaceholder('Título de la nota')).toHaveValue('Plantas del balcón')
-      await expect(draftNotice(page), how).toBeHidden()
+      await expect(draftBanner(page), how).toBeHidden()
     }
   },
 )
@@ -55,20 +55,20 @@ signedInTest('what was typed in a new note survives a closed tab', async ({ page
 
   const next = await context.newPage()
   await open(next, '/create-note')
-  await expect(newDraftNotice(next)).toBeVisible()
+  await expect(newDraftBanner(next)).toBeVisible()
   await expect(content(next)).toHaveValue('')
   await recover(next)
   await expect(next.getByPlaceholder('Título de la nota')).toHaveValue('Compra')
   await expect(content(next)).toHaveValue('Pan')
   await save(next)
   await expectCards(next, ['Compra'])
-  expect(await keptDrafts(next)).toEqual([])
+  expect(await readDrafts(next)).toEqual([])
 })
 
 signedInTest('what is typed after the database was taken away is kept in another', async ({ page }) => {
   await open(page, '/create-note')
   await write(page, { content: 'Pan' })
-  await expectKept(page, ['Pan'])
+  await expectDrafts(page, ['Pan'])
   await page.evaluate(
     () =>
       new Promise((resolve) => {
@@ -76,7 +76,7 @@ signedInTest('what is typed after the database was taken away is kept in another
       }),
   )
   await write(page, { content: 'Pan y leche' })
-  await expectKept(page, ['Pan y leche'])
+  await expectDrafts(page, ['Pan y leche'])
 })
 
 signedInTest(
@@ -86,7 +86,7 @@ signedInTest(
     expectConsole(/aborted/)
     await open(page, '/create-note')
     await write(page, { title: 'Compra', content: 'Pan' })
-    await expectKept(page, ['Pan'])
+    await expectDrafts(page, ['Pan'])
     // As the browser does with what a closed page has asked for.
     await page.evaluate(() => {
       IDBTransaction.prototype.commit = IDBTransaction.prototype.abort
@@ -99,8 +99,8 @@ signedInTest(
     await next.getByRole('link', { name: 'Abrir borrador: Compra' }).click()
     await recover(next)
     await expect(content(next)).toHaveValue('Pan y vino')
-    await expectKept(next, ['Pan y vino'])
-    expect(await draftsLeftBehind(next)).toEqual([])
+    await expectDrafts(next, ['Pan y vino'])
+    expect(await listDraftBackups(next)).toEqual([])
   },
 )
 
@@ -111,15 +111,15 @@ signedInTest(
     await open(page, '/create-note')
     // The database has answered before the clock jumps, which takes the page past all that it gives the database.
     await write(page, { content: 'Agua' })
-    await expectKept(page, ['Agua'])
+    await expectDrafts(page, ['Agua'])
     await page.clock.pauseAt(Date.now() + 60_000)
     await write(page, { content: 'Pan' })
     await page.clock.runFor(300)
-    await expectKept(page, ['Pan'])
+    await expectDrafts(page, ['Pan'])
 
     await write(page, { content: 'Pan y vino' })
     await page.evaluate(() => dispatchEvent(new PageTransitionEvent('pagehide')))
-    await expectKept(page, ['Pan y vino'])
+    await expectDrafts(page, ['Pan y vino'])
   },
 )
 
@@ -127,17 +127,17 @@ signedInTest('Descartar forgets the draft, and the note stays as it is', async (
   const id = await user.addNote('Plantas', 'Riego')
   await open(page, `/note-editor/${id}`)
   await write(page, { content: 'Riego los martes.' })
-  await expectKept(page, ['Riego los martes.'])
+  await expectDrafts(page, ['Riego los martes.'])
   await page.reload()
   const calls = collectCalls(page)
   await page.getByRole('button', { name: 'Descartar' }).click()
-  await expect(draftNotice(page)).toBeHidden()
-  await expectKept(page, [])
+  await expect(draftBanner(page)).toBeHidden()
+  await expectDrafts(page, [])
   expect(calls.filter((call) => !call.startsWith('GET'))).toEqual([])
 
   await page.reload()
   await expect(content(page)).toHaveValue('Riego')
-  await expect(draftNotice(page)).toBeHidden()
+  await expect(draftBanner(page)).toBeHidden()
 })
 
 signedInTest(
@@ -147,13 +147,13 @@ signedInTest(
     const [first, second] = ['Riego los martes.', 'Riego los viernes.']
     await open(page, `/note-editor/${id}`)
     await write(page, { content: first })
-    await expectKept(page, [first])
+    await expectDrafts(page, [first])
     await page.reload()
     await write(page, { content: second })
-    await expectKept(page, [first, second])
+    await expectDrafts(page, [first, second])
     await page.reload()
     await page.getByRole('button', { name: 'Descartar' }).dblclick()
-    await expectKept(page, [first])
+    await expectDrafts(page, [first])
     await recover(page)
     await expect(content(page)).toHaveValue(first)
   },
@@ -163,9 +163,9 @@ signedInTest('text that is typed back to what the host has is no draft', async (
   const id = await user.addNote('Plantas', 'Riego')
   await open(page, `/note-editor/${id}`)
   await write(page, { content: 'Riego los martes.' })
-  await expectKept(page, ['Riego los martes.'])
+  await expectDrafts(page, ['Riego los martes.'])
   await write(page, { content: 'Riego' })
-  await expectKept(page, [])
+  await expectDrafts(page, [])
 })
 
 signedInTest('what is typed before the page is awake is a draft as well', async ({ page }) => {
@@ -180,6 +180,6 @@ signedInTest('what is typed before the page is awake is a draft as well', async 
   await page.goto(`${BASE}/create-note`, { waitUntil: 'commit' })
   await write(page, { content: 'Pan' })
   wake()
-  await expectKept(page, ['Pan'])
+  await expectDrafts(page, ['Pan'])
   await expect(content(page)).toHaveValue('Pan')
 })

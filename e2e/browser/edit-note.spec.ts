@@ -3,10 +3,10 @@ import {
   editLink,
   expectCards,
   expectScreen,
-  holdCalls,
   open,
+  pauseCalls,
   save,
-  saveInVain,
+  saveAndExpectFailure,
   write,
 } from '../support/actions'
 import { expect, signedInTest, test } from '../support/fixtures'
@@ -78,7 +78,7 @@ signedInTest(
   'while the note loads: Cargando..., and nothing to write in or to save',
   async ({ page, user }) => {
     const id = await user.addNote('Plantas')
-    const answer = await holdCalls(page, '**/api/notes/*')
+    const answer = await pauseCalls(page, '**/api/notes/*')
     await open(page, `/note-editor/${id}`)
     await expect(page.getByText('Cargando...')).toBeVisible()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Editar Nota')
@@ -160,7 +160,7 @@ signedInTest(
     await open(page, `/note-editor/${id}`)
     await write(page, { title: 'Plantas del balcón' })
     await page.route('**/api/notes/*', (route) => route.fulfill({ status: 500, body: '' }))
-    await saveInVain(page)
+    await saveAndExpectFailure(page)
 
     await expectScreen(page, `/note-editor/${id}`)
     await expect(page.getByRole('dialog')).toBeHidden()

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { editLink, expectCards, expectScreen, holdCalls, open, save, write } from '../support/actions'
+import { editLink, expectCards, expectScreen, open, pauseCalls, save, write } from '../support/actions'
 import { BASE, expect, signedInTest, type User } from '../support/fixtures'
 import type { ServerProcess } from '../support/servers/process'
 import { startPlain } from '../support/servers/static-host'
@@ -197,7 +197,7 @@ test('Back from a note finds the list where it was left', async ({ page }) => {
 
 test('a save that ends after one has gone Back leaves one where one is', async ({ page, user }) => {
   await user.addNote('Plantas')
-  const answer = await holdCalls(page, '**/api/notes/*', 'PUT')
+  const answer = await pauseCalls(page, '**/api/notes/*', 'PUT')
   await open(page, '/notas/')
   await editLink(page, 'Plantas').click()
   await write(page, { title: 'Plantas del balcón' })

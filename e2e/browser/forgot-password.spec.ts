@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { collectCalls, expectScreen, holdCalls, open, signIn } from '../support/actions'
-import { everythingKept } from '../support/browser-storage'
+import { collectCalls, expectScreen, open, pauseCalls, signIn } from '../support/actions'
+import { readAllStorage } from '../support/browser-storage'
 import { sql, withDatabase } from '../support/database'
 import { BASE, expect, test, type User } from '../support/fixtures'
 import { linkIn, type MailServer } from '../support/servers/mail'
@@ -74,7 +74,7 @@ test('whoever forgot the password follows the link in the mail, chooses another,
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
   await expect(page).toHaveURL(`${BASE}/`)
   expect(requests.filter((request) => request.includes(token))).toEqual([])
-  expect(await everythingKept(page)).not.toContain(token)
+  expect(await readAllStorage(page)).not.toContain(token)
   const headers = { Authorization: `Bearer ${user.token}` }
   expect((await page.request.get('/api/notes', { headers })).status()).toBe(401)
 
@@ -126,7 +126,7 @@ test('what is no email is told at the field, and no call is made', async ({ page
 
 test('while the call runs the form is busy: nothing sends another, and it stays', async ({ page }) => {
   const calls = collectCalls(page)
-  const answer = await holdCalls(page, '**/api/auth/forgot')
+  const answer = await pauseCalls(page, '**/api/auth/forgot')
   await openForm(page, 'nadie@correo.es')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('button', { name: 'Enviar' })).toHaveAttribute('aria-busy', 'true')

@@ -1,4 +1,4 @@
-import { collectAlerts, collectCalls, expectScreen, fillLogin, holdCalls, open } from '../support/actions'
+import { collectAlerts, collectCalls, expectScreen, fillLogin, open, pauseCalls } from '../support/actions'
 import { expect, test } from '../support/fixtures'
 
 const WRONG_EMAIL = 'Por favor, ingrese un correo electrónico válido.'
@@ -148,7 +148,7 @@ test('while the call runs the button is busy, and neither it nor Enter sends ano
 }) => {
   const calls = collectCalls(page)
   const alerts = collectAlerts(page)
-  const answer = await holdCalls(page, '**/api/auth/login')
+  const answer = await pauseCalls(page, '**/api/auth/login')
   await open(page, '/')
   await fillLogin(page, user)
   await page.keyboard.press('Enter')

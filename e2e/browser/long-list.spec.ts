@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { deleteButton, editLink, expectScreen, holdCalls, open } from '../support/actions'
+import { deleteButton, editLink, expectScreen, open, pauseCalls } from '../support/actions'
 import { expect, signedInTest as test } from '../support/fixtures'
 
 const COUNT = 3000
@@ -57,7 +57,7 @@ test('of 3,000 notes a few are in the document, wherever one looks, and all have
 test('until the code of a long list has come the placeholders stand', async ({ page }) => {
   let release = () => {}
   await page.route('**/api/notes', async (route) => {
-    release = await holdCalls(page, '**/*.js')
+    release = await pauseCalls(page, '**/*.js')
     await route.fulfill({ json: Array.from({ length: 150 }, (_, _id) => ({ _id, title: titleAt(_id) })) })
   })
   const lateCode = page.waitForRequest('**/api/notes').then(() => page.waitForRequest('**/*.js'))

@@ -1,5 +1,5 @@
-import { card, collectCalls, editLink, expectCards, expectScreen, holdCalls, open } from '../support/actions'
-import { expectKeptList } from '../support/browser-storage'
+import { card, collectCalls, editLink, expectCards, expectScreen, open, pauseCalls } from '../support/actions'
+import { expectCachedList } from '../support/browser-storage'
 import { expect, signedInTest, test } from '../support/fixtures'
 
 const COLORS = ['#FFADAD', '#FFD6A5', '#FDFFB6', '#CAFFBF', '#9BF6FF', '#A0C4FF', '#BDB2FF', '#FFC6FF']
@@ -77,7 +77,7 @@ signedInTest(
   'while the notes load there are placeholders, never the sentence of the empty list',
   async ({ page, user }) => {
     await user.addNote('Plantas')
-    const answer = await holdCalls(page, '**/api/notes')
+    const answer = await pauseCalls(page, '**/api/notes')
     await page.addInitScript(() => {
       const seen = new Set<string>()
       Object.assign(window, { seen })
@@ -186,12 +186,12 @@ signedInTest(
     expectConsole(/Failed to load resource/)
     await user.addNote('Plantas')
     await open(page, '/notas')
-    await expectKeptList(page, ['Plantas'])
+    await expectCachedList(page, ['Plantas'])
     await page.route('**/api/notes', (route) => route.abort())
     await page.reload()
     await expectCards(page, ['Plantas'])
     await page.unroute('**/api/notes')
-    const answer = await holdCalls(page, '**/api/notes')
+    const answer = await pauseCalls(page, '**/api/notes')
     const calls = collectCalls(page)
     const retry = page.getByRole('button', { name: 'Reintentar' })
     await retry.focus()
@@ -214,7 +214,7 @@ for (const when of ['before', 'after'] as const) {
     `a request that fails ${when} the screen is left is forgotten when it opens again`,
     async ({ page, expectConsole }) => {
       expectConsole(/Failed to load resource/)
-      const fail = await holdCalls(page, '**/api/notes', 'GET', (route) => route.abort())
+      const fail = await pauseCalls(page, '**/api/notes', 'GET', (route) => route.abort())
       const failed = page.waitForEvent('requestfailed')
       await open(page, '/notas')
       await expect(page.getByText('Cargando...')).toBeAttached()
@@ -227,7 +227,7 @@ for (const when of ['before', 'after'] as const) {
       fail()
       await failed
       await page.unroute('**/api/notes')
-      const answer = await holdCalls(page, '**/api/notes')
+      const answer = await pauseCalls(page, '**/api/notes')
       await page.getByRole('link', { name: 'Volver' }).click()
       await expect(page.getByText('Cargando...')).toBeAttached()
       await expect(page.getByText('No se han podido cargar las notas.')).toBeHidden()

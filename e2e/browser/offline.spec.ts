@@ -2,12 +2,12 @@ import type { Page } from '@playwright/test'
 import { writeServiceWorker } from '../../deploy/build-service-worker'
 import { deleteButton, editLink, expectCards, expectScreen, open, save, write } from '../support/actions'
 import {
-  everythingKept,
-  expectKeptDeletions,
-  expectKeptList,
-  untilOfflineReady,
+  expectCachedList,
+  expectStoredDeletions,
+  readAllStorage,
+  waitForServiceWorker,
 } from '../support/browser-storage'
-import { content, expectKept, recover } from '../support/drafts'
+import { content, expectDrafts, recover } from '../support/drafts'
 import { createUser, expect, signedInTest, test, type User } from '../support/fixtures'
 import { altered, FIRST } from '../support/releases'
 import { startPlain } from '../support/servers/static-host'
@@ -25,8 +25,8 @@ async function visit(page: Page, user: User): Promise<{ plantas: string; frase: 
   const frase = await user.addNote('Frase', 'Vísteme despacio')
   await open(page, '/notas')
   await expectCards(page, ['Frase', 'Plantas'])
-  await expectKeptList(page, ['Frase', 'Plantas'])
-  await untilOfflineReady(page)
+  await expectCachedList(page, ['Frase', 'Plantas'])
+  await waitForServiceWorker(page)
   return { plantas, frase }
 }
 
@@ -90,7 +90,7 @@ signedInTest(
     await context.setOffline(true)
     await open(page, `/note-editor/${plantas}`)
     await write(page, { content: 'Riego los martes\nLuz\nAbono' })
-    await expectKept(page, ['Riego los martes\nLuz\nAbono'])
+    await expectDrafts(page, ['Riego los martes\nLuz\nAbono'])
     const failed = page.waitForEvent('console', (message) => message.type() === 'error')
     await save(page)
     await failed
@@ -103,7 +103,7 @@ signedInTest(
     await save(page)
     await expectCards(page, ['Plantas', 'Frase'])
     await expect(page.getByRole('article').first()).toContainText('Riego los martes')
-    await expectKept(page, [])
+    await expectDrafts(page, [])
   },
 )
 
@@ -131,10 +131,10 @@ signedInTest(
     await page.getByRole('dialog').getByRole('button', { name: 'Eliminar' }).click()
     await expectCards(page, ['Plantas'])
     await expect(page.getByRole('button', { name: 'Reintentar' })).toBeVisible()
-    await expectKeptDeletions(page, [frase])
+    await expectStoredDeletions(page, [frase])
     await deleteButton(page, 'Plantas').click()
     await page.getByRole('dialog').getByRole('button', { name: 'Eliminar' }).click()
-    await expectKeptDeletions(page, [frase, plantas])
+    await expectStoredDeletions(page, [frase, plantas])
     await page.reload()
     await expect(page.getByText('Estas son las de la última vez.')).toBeVisible()
     await expectCards(page, [])
@@ -162,14 +162,14 @@ signedInTest('Cerrar sesión leaves nothing of a person in the browser', async (
   const deleted = await user.addNote('Frase')
   await open(page, `/note-editor/${id}`)
   await write(page, { content: 'Borrador secreto' })
-  await expectKept(page, ['Borrador secreto'])
+  await expectDrafts(page, ['Borrador secreto'])
   await page.getByRole('link', { name: 'Volver' }).click()
-  await expectKeptList(page, ['Frase', 'Plantas secretas'])
-  await untilOfflineReady(page)
+  await expectCachedList(page, ['Frase', 'Plantas secretas'])
+  await waitForServiceWorker(page)
   await deleteButton(page, 'Frase').click()
   await page.getByRole('dialog').getByRole('button', { name: 'Eliminar' }).click()
-  await expectKeptDeletions(page, [deleted])
-  const before = await everythingKept(page)
+  await expectStoredDeletions(page, [deleted])
+  const before = await readAllStorage(page)
   const secrets = [
     'Plantas secretas',
     'Contenido secreto',
@@ -183,8 +183,8 @@ signedInTest('Cerrar sesión leaves nothing of a person in the browser', async (
   await page.getByRole('button', { name: 'Cerrar sesión' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Cerrar sesión' }).click()
   await expectScreen(page, '/')
-  await expectKept(page, [])
-  const after = await everythingKept(page)
+  await expectDrafts(page, [])
+  const after = await readAllStorage(page)
   expect(after).toContain('/_next/static/')
   expect(secrets.filter((secret) => after.includes(secret))).toEqual([])
 })
@@ -200,7 +200,7 @@ signedInTest("one person's kept list is never shown to the next", async ({ page,
   await context.setOffline(false)
   await next.addNote('Compra')
   await open(page, '/notas')
-  await expectKeptList(page, ['Compra'])
+  await expectCachedList(page, ['Compra'])
 })
 
 test("under no base path the API's addresses are left to the network", async ({
@@ -213,7 +213,7 @@ test("under no base path the API's addresses are left to the network", async ({
   const site = await startPlain({ folder, basePath: '' })
   await page.goto(site.origin)
   await page.evaluate(() => navigator.serviceWorker.register('/sw.js'))
-  await untilOfflineReady(page)
+  await waitForServiceWorker(page)
   await context.setOffline(true)
   const answer = await page.goto(`${site.origin}/nada`)
   expect(await answer?.text()).toContain('noindex') // the 404 page, as it was built for /app

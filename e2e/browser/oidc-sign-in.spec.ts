@@ -5,13 +5,13 @@ import {
   expectCards,
   expectScreen,
   fillLogin,
-  holdCalls,
   open,
+  pauseCalls,
   save,
   signIn,
   write,
 } from '../support/actions'
-import { everythingKept } from '../support/browser-storage'
+import { readAllStorage } from '../support/browser-storage'
 import { BASE, createUser, expect, test } from '../support/fixtures'
 import { newPerson } from '../support/mail-and-oidc'
 import { type HostProcess, startHost } from '../support/servers/host'
@@ -95,7 +95,7 @@ test('an email that is verified there joins the account that has it here', async
 
 test('what comes back is gone from the address and from the browser', async ({ page, person }) => {
   await open(page, '/')
-  const answer = await holdCalls(page, '**/api/auth/oidc/session')
+  const answer = await pauseCalls(page, '**/api/auth/oidc/session')
   await button(page).click()
   const sent = page.waitForRequest('**/api/auth/oidc/session')
   await identify(page, person)
@@ -103,7 +103,7 @@ test('what comes back is gone from the address and from the browser', async ({ p
   await expect(page).toHaveURL(`${BASE}/`)
   await expect(button(page)).toHaveAttribute('aria-busy', 'true')
   expect(await page.evaluate(() => JSON.stringify(history.state))).not.toContain(code)
-  const kept = await everythingKept(page)
+  const kept = await readAllStorage(page)
   for (const secret of [code, verifier]) expect(kept).not.toContain(secret)
 
   page.once('dialog', (dialog) => dialog.accept())
@@ -248,7 +248,7 @@ test('a host that tells the email has what is kept stay with it', async ({ page,
 
 test('while the host is asked the button is busy, and asks once', async ({ page }) => {
   const calls = collectCalls(page)
-  const answer = await holdCalls(page, '**/api/auth/oidc?**')
+  const answer = await pauseCalls(page, '**/api/auth/oidc?**')
   await open(page, '/')
   await button(page).click()
   await expect(button(page)).toHaveAttribute('aria-busy', 'true')

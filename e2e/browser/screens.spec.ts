@@ -1,8 +1,8 @@
 import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { deleteButton, editLink, fillLogin, open, save, write } from '../support/actions'
-import { expectKeptList } from '../support/browser-storage'
-import { draftNotice, expectKept, newDraftNotice } from '../support/drafts'
+import { expectCachedList } from '../support/browser-storage'
+import { draftBanner, expectDrafts, newDraftBanner } from '../support/drafts'
 import { expect, signedInTest, type User } from '../support/fixtures'
 
 type Screen = {
@@ -279,9 +279,9 @@ const SCREENS: Screen[] = [
       await open(page, '/notas')
       await editLink(page, 'Canción').click()
       await write(page, { content: 'Otro contenido' })
-      await expectKept(page, ['Otro contenido'])
+      await expectDrafts(page, ['Otro contenido'])
       await page.reload()
-      await draftNotice(page).waitFor()
+      await draftBanner(page).waitFor()
     },
   },
   {
@@ -307,9 +307,9 @@ const SCREENS: Screen[] = [
     async show(page) {
       await open(page, '/create-note')
       await write(page, { content: 'Contenido' })
-      await expectKept(page, ['Contenido'])
+      await expectDrafts(page, ['Contenido'])
       await page.reload()
-      await newDraftNotice(page).waitFor()
+      await newDraftBanner(page).waitFor()
     },
   },
   {
@@ -362,7 +362,7 @@ const SCREENS: Screen[] = [
     async show(page, user) {
       await user.addNote('Canción')
       await open(page, '/notas')
-      await expectKeptList(page, ['Canción'])
+      await expectCachedList(page, ['Canción'])
       await page.route('**/api/notes', (route) => route.abort())
       await page.reload()
       await page.getByText(/Estas son las de la última vez\.$/).waitFor()

@@ -4,13 +4,13 @@ import {
   editLink,
   expectCards,
   expectScreen,
-  holdCalls,
   open,
+  pauseCalls,
   signIn,
   write,
 } from '../support/actions'
-import { expectKeptList, keptIn } from '../support/browser-storage'
-import { content, expectKept } from '../support/drafts'
+import { expectCachedList, readStore } from '../support/browser-storage'
+import { content, expectDrafts } from '../support/drafts'
 import { createUser, expect, signedInTest, test, type User } from '../support/fixtures'
 
 signedInTest(
@@ -43,12 +43,12 @@ signedInTest(
   async ({ page, user }) => {
     await user.addNote('Plantas')
     await open(page, '/notas')
-    await expectKeptList(page, ['Plantas'])
-    const answer = await holdCalls(page, '**/_next/static/**')
+    await expectCachedList(page, ['Plantas'])
+    const answer = await pauseCalls(page, '**/_next/static/**')
     await page.getByRole('button', { name: 'Cerrar sesión' }).click()
     await expect.poll(() => page.evaluate(() => localStorage.getItem('token'))).toBeNull()
     answer()
-    await expect.poll(() => keptIn(page, 'lists')).toEqual([])
+    await expect.poll(() => readStore(page, 'lists')).toEqual([])
   },
 )
 
@@ -80,7 +80,7 @@ signedInTest(
           dispatchEvent(new Event('idle'))
         }),
     )
-    expect(await keptIn(page, 'lists')).toEqual([])
+    expect(await readStore(page, 'lists')).toEqual([])
   },
 )
 
@@ -228,7 +228,7 @@ signedInTest(
     await wakeAfterLogin(page, user)
     await expect(content(page)).toHaveValue('Riego los martes.')
     await write(page, { content: 'Riego los viernes.' })
-    await expectKept(page, ['Riego los viernes.'])
+    await expectDrafts(page, ['Riego los viernes.'])
     await wakeAfterLogin(page, next)
     await expect(content(page)).toHaveValue('')
   },

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { writeServiceWorker } from '../../deploy/build-service-worker'
 import { deleteButton, expectCards, expectScreen, open } from '../support/actions'
-import { untilOfflineReady } from '../support/browser-storage'
+import { waitForServiceWorker } from '../support/browser-storage'
 import { BASE, expect } from '../support/fixtures'
 import { altered, FIRST, type Site, releasesTest as test, untilUpdated } from '../support/releases'
 
@@ -31,7 +31,7 @@ async function expectQuestion(page: Page, question: string): Promise<void> {
 async function publishBehind(page: Page, site: Site, release: string): Promise<void> {
   await open(page, '/notas')
   await expectCards(page, ['Plantas'])
-  await untilOfflineReady(page)
+  await waitForServiceWorker(page)
   await mark(page)
   await site.publish(release)
   const other = await page.context().newPage()
@@ -61,7 +61,7 @@ test('a new release shows at the next opening, and is the one that opens without
 }) => {
   await open(page, '/notas')
   await expect(page.getByText('Create your note!')).toBeVisible()
-  await untilOfflineReady(page)
+  await waitForServiceWorker(page)
   await site.publish(second)
   await open(page, '/notas')
   await expect(page.getByText('Create your second note!')).toBeVisible()
@@ -139,7 +139,7 @@ for (const [what, mix] of [
   }) => {
     expectConsole(/Unexpected token|Failed to load chunk/)
     await open(page, '/notas')
-    await untilOfflineReady(page)
+    await waitForServiceWorker(page)
     await update(page, site, await altered(second, 'mixed-release', mix))
     await expectOffline(page, '¿Guardar la nueva nota?')
 
@@ -160,7 +160,7 @@ test('a release that comes back after others, whole and half, opens without a ne
     rmSync(join(folder, 'register/index.txt'))
   })
   await open(page, '/notas')
-  await untilOfflineReady(page)
+  await waitForServiceWorker(page)
   for (const release of [second, half, FIRST]) await update(page, site, release)
   await expectOffline(page, '¿Guardar la nueva nota?')
 })
@@ -170,7 +170,7 @@ test('a network that does not answer holds up no screen that is kept, and is wai
   site,
 }) => {
   await open(page, '/create-note')
-  await untilOfflineReady(page)
+  await waitForServiceWorker(page)
   await site.publish(FIRST, 3_600_000)
   await open(page, '/create-note')
   await page.getByRole('link', { name: 'Volver' }).click()

@@ -71,7 +71,7 @@ export async function save(page: Page): Promise<void> {
 }
 
 /** The same, until the failure is logged. */
-export async function saveInVain(page: Page): Promise<void> {
+export async function saveAndExpectFailure(page: Page): Promise<void> {
   const logged = page.waitForEvent('console', (message) =>
     message.text().includes('Error al guardar la nota'),
   )
@@ -94,7 +94,7 @@ export function collectCalls(page: Page): string[] {
  * Holds back the calls to an address, or only those of one method, until the function it returns is called; then
  * they go on, unless something else is to become of them.
  */
-export async function holdCalls(
+export async function pauseCalls(
   page: Page,
   address: string,
   method?: string,
@@ -112,7 +112,7 @@ export async function holdCalls(
 }
 
 /** The host does what the calls of a method ask of it, and its answers are lost; refusals arrive. */
-export async function loseAnswers(page: Page, address: string, method: string): Promise<void> {
+export async function loseResponses(page: Page, address: string, method: string): Promise<void> {
   await page.route(address, async (route) => {
     if (route.request().method() !== method) return route.continue()
     const answer = await route.fetch()

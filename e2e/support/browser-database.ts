@@ -37,7 +37,7 @@ export async function afterTimeout(page: Page, expectation: () => Promise<void>)
 }
 
 /** Deletes the origin's databases, as a browser does when the disk is full. */
-export async function loseDatabase(page: Page): Promise<void> {
+export async function evictDatabase(page: Page): Promise<void> {
   const session = await page.context().newCDPSession(page)
   await session.send('Storage.clearDataForOrigin', {
     origin: new URL(page.url()).origin,

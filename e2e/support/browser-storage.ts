@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 
 /** All that is in one store of this browser, of all users. */
-export function keptIn<Row>(
+export function readStore<Row>(
   page: Pick<Page, 'evaluate'>,
   store: 'drafts' | 'lists' | 'deletions',
 ): Promise<Row[]> {
@@ -24,23 +24,23 @@ export function keptIn<Row>(
 }
 
 /** Waits until the list on disk is the one with these titles. */
-export async function expectKeptList(page: Pick<Page, 'evaluate'>, titles: string[]): Promise<void> {
+export async function expectCachedList(page: Pick<Page, 'evaluate'>, titles: string[]): Promise<void> {
   await expect
     .poll(async () => {
-      const lists = await keptIn<{ json: string }>(page, 'lists')
+      const lists = await readStore<{ json: string }>(page, 'lists')
       return lists.map(({ json }) => JSON.parse(json).map(({ title }: { title: string }) => title))
     })
     .toEqual([titles])
 }
 
 /** Waits until the notes that were deleted since the list on disk are these, in their order. */
-export async function expectKeptDeletions(page: Pick<Page, 'evaluate'>, ids: string[]): Promise<void> {
-  const kept = async () => (await keptIn<{ ids: string[] }>(page, 'deletions')).map(({ ids }) => ids)
+export async function expectStoredDeletions(page: Pick<Page, 'evaluate'>, ids: string[]): Promise<void> {
+  const kept = async () => (await readStore<{ ids: string[] }>(page, 'deletions')).map(({ ids }) => ids)
   await expect.poll(kept).toEqual([ids])
 }
 
 /** Everything that a page's origin has put into the browser, as one text. */
-export function everythingKept(page: Pick<Page, 'evaluate'>): Promise<string> {
+export function readAllStorage(page: Pick<Page, 'evaluate'>): Promise<string> {
   return page.evaluate(async () => {
     const found = [JSON.stringify(localStorage), JSON.stringify(sessionStorage)]
     for (const { name } of await indexedDB.databases()) {
@@ -71,7 +71,7 @@ export function everythingKept(page: Pick<Page, 'evaluate'>): Promise<string> {
 }
 
 /** From now on this browser has every screen on disk. */
-export async function untilOfflineReady(page: Pick<Page, 'evaluate'>): Promise<void> {
+export async function waitForServiceWorker(page: Pick<Page, 'evaluate'>): Promise<void> {
   await page.evaluate(async () => {
     await navigator.serviceWorker.ready
     if (navigator.serviceWorker.controller) return

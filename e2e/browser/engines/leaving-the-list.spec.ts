@@ -1,4 +1,4 @@
-import { expectKeptList } from '../../support/browser-storage'
+import { expectCachedList } from '../../support/browser-storage'
 import {
   expectFields,
   expectPath,
@@ -17,7 +17,7 @@ engineTest(
     engineTest.setTimeout(60_000)
     await user.addNote('Plantas', 'Riego')
     await signIn(tab, user)
-    await expectKeptList(tab, ['Plantas'])
+    await expectCachedList(tab, ['Plantas'])
     for (let tried = 0; tried < 2; tried++)
       expect(await leaveList(tab, network, 'readwrite'), `try ${tried + 1}`).toBe(true)
   },

@@ -1,5 +1,5 @@
-import { expectKeptList, untilOfflineReady } from '../../support/browser-storage'
-import { expectKept } from '../../support/drafts'
+import { expectCachedList, waitForServiceWorker } from '../../support/browser-storage'
+import { expectDrafts } from '../../support/drafts'
 import { expectCards, expectFields, expectText, save, signIn, write } from '../../support/engines/actions'
 import { engineTest } from '../../support/engines/fixtures'
 
@@ -9,8 +9,8 @@ engineTest(
     await user.addNote('Plantas', 'Riego')
     await signIn(tab, user)
     await expectCards(tab, ['Plantas'])
-    await expectKeptList(tab, ['Plantas'])
-    await untilOfflineReady(tab)
+    await expectCachedList(tab, ['Plantas'])
+    await waitForServiceWorker(tab)
 
     network.cut()
     await tab.reload()
@@ -18,13 +18,13 @@ engineTest(
     await tab.press('link', 'Crear nota')
     await write(tab, { title: 'Compra', content: 'pan y leche' })
     await save(tab)
-    await expectKept(tab, ['pan y leche'])
+    await expectDrafts(tab, ['pan y leche'])
     await expectFields(tab, { title: 'Compra', content: 'pan y leche' })
 
     network.restore()
     await save(tab)
     await expectCards(tab, ['Compra', 'Plantas'])
-    await expectKept(tab, [])
+    await expectDrafts(tab, [])
   },
 )
 
@@ -33,7 +33,7 @@ engineTest('what was typed in a closed tab is offered in the next one', async ({
   await expectText(tab, 'Create your note!')
   await tab.press('link', 'Crear nota')
   await write(tab, { title: 'Compra', content: 'pan' })
-  await expectKept(tab, ['pan'])
+  await expectDrafts(tab, ['pan'])
   const next = await tab.newTab()
   await tab.close()
   await next.open('/create-note')

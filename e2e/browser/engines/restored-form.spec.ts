@@ -1,4 +1,4 @@
-import { expectKept } from '../../support/drafts'
+import { expectDrafts } from '../../support/drafts'
 import {
   expectCards,
   expectFields,
@@ -36,7 +36,7 @@ engineTest(
     await signIn(tab, user)
     await tab.open('/create-note')
     await write(tab, SECRET)
-    await expectKept(tab, [SECRET.content])
+    await expectDrafts(tab, [SECRET.content])
     await tab.open('/notas')
     await tab.press('button', 'Cerrar sesión')
     await tab.pressInDialog('Cerrar sesión')
@@ -48,10 +48,10 @@ engineTest(
     await expectFields(tab, EMPTY)
     await expectNoText(tab, 'Tienes una nota nueva sin guardar.')
     await write(tab, { content: 'Mío' })
-    await expectKept(tab, ['Mío'])
+    await expectDrafts(tab, ['Mío'])
     await tab.reload()
     await expectFields(tab, EMPTY)
-    await expectKept(tab, ['Mío'])
+    await expectDrafts(tab, ['Mío'])
     const stored = await tab.evaluate(() => JSON.stringify(localStorage))
     expect(stored).not.toContain(SECRET.content)
   },
@@ -61,7 +61,7 @@ engineTest('a reloaded new note is offered as a draft, once, and saved whole', a
   await signIn(tab, user)
   await tab.open('/create-note')
   await write(tab, { title: 'Compra', content: 'pan y leche' })
-  await expectKept(tab, ['pan y leche'])
+  await expectDrafts(tab, ['pan y leche'])
   await tab.reload()
 
   await expectText(tab, 'Tienes una nota nueva sin guardar.')
@@ -72,7 +72,7 @@ engineTest('a reloaded new note is offered as a draft, once, and saved whole', a
   await save(tab)
   await expectCards(tab, ['Compra'])
   await expectNoText(tab, 'Nota nueva sin guardar')
-  await expectKept(tab, [])
+  await expectDrafts(tab, [])
 })
 
 engineTest('a reloaded note shows what the host has, and offers the draft', async ({ tab, user }) => {
@@ -80,7 +80,7 @@ engineTest('a reloaded note shows what the host has, and offers the draft', asyn
   await signIn(tab, user)
   await tab.open(`/note-editor/${id}`)
   await write(tab, { title: ' del balcón', content: ' los martes' })
-  await expectKept(tab, ['Riego los martes'])
+  await expectDrafts(tab, ['Riego los martes'])
   await tab.reload()
 
   await expectText(tab, 'Tienes cambios sin guardar en esta nota.')

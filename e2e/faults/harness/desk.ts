@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { content, draftsLeftBehind, keptDrafts } from '../../support/drafts'
+import { content, listDraftBackups, readDrafts } from '../../support/drafts'
 import { BASE } from '../../support/fixtures'
 import type { HostProcess } from '../../support/servers/host'
 import type { Person, Trial } from './scenario'
@@ -72,7 +72,7 @@ export function createDesk({ count, fault }: Trial, host: HostProcess, person: P
 
     /** Checks that no draft is left, neither on the disk nor on the list. */
     async expectNoDraft(page: Page): Promise<void> {
-      const drafts = async () => [...(await keptDrafts(page)), ...(await draftsLeftBehind(page))]
+      const drafts = async () => [...(await readDrafts(page)), ...(await listDraftBackups(page))]
       const isGone = await until('the drafts are gone', 10_000, async () => !(await drafts()).length).then(
         ...SAID,
       )

@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import type { Page } from '@playwright/test'
-import { blockDatabase, loseDatabase } from '../../support/browser-database'
-import { expectKeptList } from '../../support/browser-storage'
+import { blockDatabase, evictDatabase } from '../../support/browser-database'
+import { expectCachedList } from '../../support/browser-storage'
 import { BASE } from '../../support/fixtures'
 import { PARTINGS } from '../harness/partings'
 import type { Place } from '../harness/place'
@@ -33,7 +33,7 @@ export async function lateDatabase(place: Place): Promise<void> {
 export async function lostDatabase(place: Place): Promise<void> {
   const form = await newForm(place)
   const page = await writeAndSave(place, form, async () => {
-    await loseDatabase(form.page)
+    await evictDatabase(form.page)
     await setTimeout(place.trial.random.between(0, 1500))
   })
   await place.desk.expectNoDraft(page)
@@ -58,7 +58,7 @@ async function newForm({ context, desk, trial }: Place): Promise<Form> {
   const id = trial.random.chance(0.75) ? await desk.newNote() : undefined
   const page = await context.newPage()
   await page.goto(`${BASE}/notas`)
-  await expectKeptList(page, id === undefined ? [] : ['Plantas'])
+  await expectCachedList(page, id === undefined ? [] : ['Plantas'])
   return { page, path: id === undefined ? '/create-note' : `/note-editor/${id}`, id }
 }
 

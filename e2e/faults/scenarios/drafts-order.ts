@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import type { Page } from '@playwright/test'
-import { expectKeptList, untilOfflineReady } from '../../support/browser-storage'
-import { content, expectKept } from '../../support/drafts'
+import { expectCachedList, waitForServiceWorker } from '../../support/browser-storage'
+import { content, expectDrafts } from '../../support/drafts'
 import { BASE } from '../../support/fixtures'
 import type { Random } from '../../support/random'
 import { NOTE, SAID } from '../harness/desk'
@@ -18,13 +18,13 @@ export async function olderCopy({ trial, context, desk, name }: Place): Promise<
   const id = await desk.newNote()
   const page = await context.newPage()
   await page.goto(`${BASE}/notas`)
-  await expectKeptList(page, ['Plantas'])
-  await untilOfflineReady(page)
+  await expectCachedList(page, ['Plantas'])
+  await waitForServiceWorker(page)
   await desk.changeElsewhere(id, NOTE + ADDED)
   if (random.chance(0.5)) await page.getByRole('link', { name: 'Editar nota: Plantas' }).click()
   else await page.goto(`${BASE}/note-editor/${id}`)
   await typeBack(page)
-  if (random.chance(0.5)) await expectKept(page, [NOTE])
+  if (random.chance(0.5)) await expectDrafts(page, [NOTE])
 
   await context.setOffline(true)
   if (random.chance(0.5)) {

@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import type { Page } from '@playwright/test'
 import { fillLogin, signIn, write } from '../../support/actions'
-import { everythingKept } from '../../support/browser-storage'
+import { readAllStorage } from '../../support/browser-storage'
 import { content } from '../../support/drafts'
 import { BASE } from '../../support/fixtures'
 import { SAID } from '../harness/desk'
@@ -143,7 +143,7 @@ async function expectNothingLeft({ trial, person }: Place, page: Page, told: str
   const traces = [textOf(trial.secret), person.email, person.token]
   let left: string[] = []
   const isGone = await until('nothing is left', 5_000, async () => {
-    const kept = await everythingKept(page)
+    const kept = await readAllStorage(page)
     left = traces.filter((trace) => kept.includes(trace))
     return left.length === 0
   }).then(...SAID)

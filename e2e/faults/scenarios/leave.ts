@@ -1,4 +1,4 @@
-import { expectKeptList } from '../../support/browser-storage'
+import { expectCachedList } from '../../support/browser-storage'
 import type { Profile, StartEngine } from '../../support/engines/engine'
 import { leaveList } from '../../support/engines/leave-list'
 import { createNetwork } from '../../support/engines/network'
@@ -28,7 +28,7 @@ export function leave(
       await tab.open('/')
       await tab.evaluate((value) => localStorage.setItem('token', value), token)
       await tab.open('/notas')
-      await expectKeptList(tab, ['Plantas'])
+      await expectCachedList(tab, ['Plantas'])
       return tab
     }
 
