@@ -2,7 +2,7 @@ import { ApiError } from '@/lib/api/api-error'
 import { createNote, getNote, updateNote } from '@/lib/api/notes'
 import type { Merged } from '@/lib/domain/merge'
 import { isSameText, type LoadedNote, type NoteText } from '@/lib/domain/note'
-import { onSignOut } from '@/lib/session/user-state'
+import { userState } from '@/lib/session/user-state'
 
 /** What a text was made of, and what the host is known to have. */
 export type Origin = { base: NoteText; latest: LoadedNote }
@@ -18,8 +18,7 @@ export async function saveNewNote(token: string, text: NoteText): Promise<Saved>
 }
 
 /** What was sent to a note, of which it is not known whether it has arrived, and the text that it was made for. */
-const unconfirmedSaves = new Map<string, { mine: NoteText; sent: NoteText }>()
-onSignOut(() => unconfirmedSaves.clear())
+const unconfirmedSaves = userState(() => new Map<string, { mine: NoteText; sent: NoteText }>())
 
 /** How often the host may say that it has a later version still. */
 const ATTEMPTS = 5
@@ -40,11 +39,11 @@ export async function saveNote(
   if (hasConflicts) return { conflict: { theirs, merged: text } }
   try {
     await updateNote(token, id, text, theirs.etag)
-    unconfirmedSaves.delete(id)
+    unconfirmedSaves.get().delete(id)
     return { id, text }
   } catch (error) {
     const isOutdated = error instanceof ApiError && error.status === 412
-    if (!isOutdated) unconfirmedSaves.set(id, { mine, sent: text })
+    if (!isOutdated) unconfirmedSaves.get().set(id, { mine, sent: text })
     if (!isOutdated || attempt === ATTEMPTS) throw error
   }
   return saveNote(token, id, mine, { base, latest: await getNote(token, id) }, attempt + 1)
@@ -52,7 +51,7 @@ export async function saveNote(
 
 /** What arrived though its answer was lost may hold another device's lines, which the form has never seen. */
 function baseOf(id: string, base: NoteText, theirs: NoteText): NoteText {
-  const lost = unconfirmedSaves.get(id)
+  const lost = unconfirmedSaves.get().get(id)
   return lost && isSameText(lost.sent, theirs) && !isSameText(base, theirs) ? lost.mine : base
 }
 

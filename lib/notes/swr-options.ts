@@ -1,7 +1,8 @@
 import { type SWRConfiguration, unload } from 'swr'
-import { onSignOut } from '@/lib/session/user-state'
+import { userState } from '@/lib/session/user-state'
 
-onSignOut(() => unload({ revalidate: false }))
+// SWR holds the value itself: its initial state is the empty cache.
+userState(() => unload({ revalidate: false }))
 
 /** The token is in the key, so that two users never share what was loaded. */
 export function notesKey(token: string) {

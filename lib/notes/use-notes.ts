@@ -7,7 +7,7 @@ import { listNotes } from '@/lib/api/note-list'
 import { isSameText, type Note } from '@/lib/domain/note'
 import { getUser, requireToken } from '@/lib/session/token'
 import { useToken } from '@/lib/session/use-session'
-import { onSignOut } from '@/lib/session/user-state'
+import { userState } from '@/lib/session/user-state'
 import { LOAD_ONCE, notesKey } from './swr-options'
 
 type Notes = {
@@ -74,19 +74,17 @@ async function latestNotes(): Promise<Note[]> {
   }
 }
 
-let latest: Note[] = []
-onSignOut(() => {
-  latest = []
-})
+const latest = userState((): Note[] => [])
 
 /** Notes that have not changed since the last answer stay the same objects: their cards stay as they are. */
 function withUnchanged(notes: Note[]): Note[] {
-  const before = new Map(latest.map((note) => [note._id, note]))
-  latest = notes.map((note) => {
+  const before = new Map(latest.get().map((note) => [note._id, note]))
+  const merged = notes.map((note) => {
     const known = before.get(note._id)
     return known && isSameText(known, note) ? known : note
   })
-  return latest
+  latest.set(merged)
+  return merged
 }
 
 /** The cards come first. Not every browser knows when it is idle. */

@@ -1,10 +1,20 @@
-const drops = new Set<() => void>()
+const resets = new Set<() => void>()
 
-/** Registers how to drop something that is kept in memory for whoever is signed in. */
-export function onSignOut(drop: () => void): void {
-  drops.add(drop)
+/** Module state that belongs to the signed-in user: it returns to its initial value when the session ends. */
+export function userState<T>(initial: () => T): { get(): T; set(value: T): void } {
+  let value = initial()
+  resets.add(() => {
+    value = initial()
+  })
+  return {
+    get: () => value,
+    set(newValue) {
+      value = newValue
+    },
+  }
 }
 
+/** Resets every `userState`. */
 export function clearUserState(): void {
-  for (const drop of drops) drop()
+  for (const reset of resets) reset()
 }
