@@ -1,6 +1,6 @@
 import type { Browser } from '@playwright/test'
 import { BASE } from '../e2e/support/fixtures'
-import { startPlain } from '../e2e/support/servers/static-host'
+import { startStaticHost } from '../e2e/support/servers/static-host'
 import { launch, openBlank, type Slowdown } from './list/browser'
 import { startListHost } from './list/host'
 import { add, type Samples } from './list/measures'
@@ -30,8 +30,8 @@ async function measureSize(size: number): Promise<Cell[]> {
   const json = Buffer.from(JSON.stringify(notes))
   console.log(`${grouped(size)} notes are ${(json.length / 1e6).toFixed(2)} MB of JSON.`)
   const host = await startListHost(notes, json)
-  const app = await startPlain({ folder: 'out', basePath: BASE, apiOrigin: host.origin })
-  const floor = await startPlain({ folder: 'bench/list/floor', basePath: BASE, apiOrigin: host.origin })
+  const app = await startStaticHost({ folder: 'out', basePath: BASE, apiOrigin: host.origin })
+  const floor = await startStaticHost({ folder: 'bench/list/floor', basePath: BASE, apiOrigin: host.origin })
   const cells: Cell[] = []
   try {
     for (const slowdown of [1, 4] as const) {

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { findPostgres, startPostgres } from '../../e2e/support/servers/postgres'
-import { own, printedOrigin, type ServerProcess } from '../../e2e/support/servers/process'
+import { ownProcess, type ServerProcess, waitForOrigin } from '../../e2e/support/servers/process'
 
 export type Store = { url: string; env: Record<string, string>; remove: () => Promise<void> }
 export type Disk = 'disk' | 'slow disk'
@@ -49,8 +49,8 @@ export async function startServer(args: string[], env: Record<string, string>): 
     env: { ...process.env, PORT: '0', ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
-  const server = own(child)
-  const origin = await printedOrigin(child, server)
+  const server = ownProcess(child)
+  const origin = await waitForOrigin(child, server)
   // Its log is long: it is read on, and not kept.
   child.stdout.removeAllListeners('data').resume()
   return { origin, stop: server.stop }

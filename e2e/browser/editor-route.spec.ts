@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { editLink, expectCards, expectScreen, open, pauseCalls, save, write } from '../support/actions'
 import { BASE, expect, signedInTest, type User } from '../support/fixtures'
 import type { ServerProcess } from '../support/servers/process'
-import { startPlain } from '../support/servers/static-host'
+import { startStaticHost } from '../support/servers/static-host'
 
 type Fixtures = { kind: 'one rewrite rule' | 'nothing but 404.html'; staticHost: ServerProcess }
 
@@ -10,7 +10,7 @@ const test = signedInTest.extend<Fixtures>({
   kind: ['one rewrite rule', { option: true }],
 
   staticHost: async ({ host }, use) => {
-    const staticHost = await startPlain({ folder: 'out', basePath: BASE, apiOrigin: host.origin })
+    const staticHost = await startStaticHost({ folder: 'out', basePath: BASE, apiOrigin: host.origin })
     await use(staticHost)
     await staticHost.stop()
   },

@@ -9,8 +9,8 @@ import {
 } from '../support/browser-storage'
 import { content, expectDrafts, recover } from '../support/drafts'
 import { createUser, expect, signedInTest, test, type User } from '../support/fixtures'
-import { altered, FIRST } from '../support/releases'
-import { startPlain } from '../support/servers/static-host'
+import { alteredCopy, FIRST } from '../support/releases'
+import { startStaticHost } from '../support/servers/static-host'
 
 signedInTest.use({ serviceWorkers: 'allow' })
 test.use({ serviceWorkers: 'allow' })
@@ -209,8 +209,8 @@ test("under no base path the API's addresses are left to the network", async ({
   expectConsole,
 }) => {
   expectConsole(/Failed to load resource|Refused to/)
-  const folder = await altered(FIRST, 'at-the-root', (copy) => writeServiceWorker(copy, ''))
-  const site = await startPlain({ folder, basePath: '' })
+  const folder = await alteredCopy(FIRST, 'at-the-root', (copy) => writeServiceWorker(copy, ''))
+  const site = await startStaticHost({ folder, basePath: '' })
   await page.goto(site.origin)
   await page.evaluate(() => navigator.serviceWorker.register('/sw.js'))
   await waitForServiceWorker(page)

@@ -1,6 +1,6 @@
 import { collectCalls, expectCards, expectScreen, fillLogin, save, write } from '../support/actions'
 import { BASE, test as base, expect } from '../support/fixtures'
-import { startPlain } from '../support/servers/static-host'
+import { startStaticHost } from '../support/servers/static-host'
 
 const SEVEN =
   /^(POST \/api\/auth\/(login|register)|(GET|POST) \/api\/notes|(GET|PUT|DELETE) \/api\/notes\/[^/]+)$/
@@ -8,7 +8,7 @@ const SEVEN =
 /** A site of which the host knows the seven calls, and answers all others with a page. */
 const test = base.extend<{ site: string }>({
   site: async ({ host }, use) => {
-    const site = await startPlain({
+    const site = await startStaticHost({
       folder: 'out',
       basePath: BASE,
       apiOrigin: host.origin,

@@ -2,14 +2,14 @@ import type { Note } from '@/lib/domain/note'
 import { expectCards, open, save, signIn, write } from '../support/actions'
 import { call, createNote, jsonOf, newRegistration } from '../support/api-client'
 import { test as base, createUser, expect, type User } from '../support/fixtures'
-import { type Nodes, startNode, startNodes } from '../support/servers/cluster'
+import { type Cluster, startCluster, startNode } from '../support/servers/cluster'
 import type { HostProcess } from '../support/servers/host'
 
 /** The host of these tests alone, which tells of its nodes. */
-const test = base.extend<object, { host: Nodes }>({
+const test = base.extend<object, { host: Cluster }>({
   host: [
     async ({ nodes: count, createDatabase }, use) => {
-      const host = await startNodes({ count, databaseUrl: await createDatabase() })
+      const host = await startCluster({ count, databaseUrl: await createDatabase() })
       await use(host)
       await host.stop()
     },
@@ -92,7 +92,7 @@ test('a node killed while clients read and write takes nothing along that was an
   createDatabase,
 }) => {
   const databaseUrl = await createDatabase()
-  const host = await startNodes({ count, databaseUrl })
+  const host = await startCluster({ count, databaseUrl })
   const killed = host.nodes[0] as HostProcess
   const clients = await Promise.all(
     Array.from({ length: 4 }, async () => startClient(host, await createUser(host))),
@@ -122,7 +122,7 @@ test('a node killed while clients read and write takes nothing along that was an
 })
 
 /** Writes and reads until it is stopped. */
-function startClient(host: Nodes, user: User) {
+function startClient(host: Cluster, user: User) {
   const { token } = user
   /** What the answers said is stored: title by id. */
   const saved = new Map<string, string>()

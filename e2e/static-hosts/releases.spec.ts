@@ -5,7 +5,7 @@ import { writeServiceWorker } from '../../deploy/build-service-worker'
 import { deleteButton, expectCards, expectScreen, open } from '../support/actions'
 import { waitForServiceWorker } from '../support/browser-storage'
 import { BASE, expect } from '../support/fixtures'
-import { altered, FIRST, type Site, releasesTest as test, untilUpdated } from '../support/releases'
+import { alteredCopy, FIRST, type Site, releasesTest as test, waitUntilUpdated } from '../support/releases'
 
 // One build serves all of them.
 test.describe.configure({ mode: 'default' })
@@ -37,14 +37,14 @@ async function publishBehind(page: Page, site: Site, release: string): Promise<v
   const other = await page.context().newPage()
   await open(other, '/notas')
   await expectCards(other, ['Plantas'])
-  await untilUpdated(other)
+  await waitUntilUpdated(other)
 }
 
 /** Opens the list while the host has this release, until it is installed or refused. */
 async function update(page: Page, site: Site, release: string): Promise<void> {
   await site.publish(release)
   await open(page, '/notas')
-  await untilUpdated(page)
+  await waitUntilUpdated(page)
 }
 
 async function expectOffline(page: Page, question: string): Promise<void> {
@@ -65,7 +65,7 @@ test('a new release shows at the next opening, and is the one that opens without
   await site.publish(second)
   await open(page, '/notas')
   await expect(page.getByText('Create your second note!')).toBeVisible()
-  await untilUpdated(page)
+  await waitUntilUpdated(page)
 
   await context.setOffline(true)
   const missing: string[] = []
@@ -140,7 +140,7 @@ for (const [what, mix] of [
     expectConsole(/Unexpected token|Failed to load chunk/)
     await open(page, '/notas')
     await waitForServiceWorker(page)
-    await update(page, site, await altered(second, 'mixed-release', mix))
+    await update(page, site, await alteredCopy(second, 'mixed-release', mix))
     await expectOffline(page, '¿Guardar la nueva nota?')
 
     await context.setOffline(false)
@@ -154,7 +154,7 @@ test('a release that comes back after others, whole and half, opens without a ne
   site,
   second,
 }) => {
-  const half = await altered(second, 'half-release', async (folder) => {
+  const half = await alteredCopy(second, 'half-release', async (folder) => {
     appendFileSync(join(folder, 'notas/index.html'), '<!-- another -->')
     await writeServiceWorker(folder, BASE)
     rmSync(join(folder, 'register/index.txt'))

@@ -2,8 +2,8 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { spawnNginx } from '../support/servers/nginx'
-import { isInstalled, type ServerProcess, untilItAnswers } from '../support/servers/process'
-import { startPlain } from '../support/servers/static-host'
+import { isInstalled, type ServerProcess, waitUntilReachable } from '../support/servers/process'
+import { startStaticHost } from '../support/servers/static-host'
 
 export type Server = 'nginx' | 'Caddy' | 'a plain host' | "Python's http.server"
 
@@ -30,10 +30,14 @@ export function missing(server: Server): string | undefined {
 export async function startServer(server: Server, site: Site): Promise<ServerProcess> {
   const origin = `http://127.0.0.1:${site.port}`
   if (server === 'a plain host') {
-    return startPlain({ folder: join(site.root, site.basePath), basePath: site.basePath, port: site.port })
+    return startStaticHost({
+      folder: join(site.root, site.basePath),
+      basePath: site.basePath,
+      port: site.port,
+    })
   }
   const child = { nginx: startNginx, Caddy: startCaddy, "Python's http.server": startPython }[server](site)
-  return untilItAnswers(child, origin)
+  return waitUntilReachable(child, origin)
 }
 
 /** The shipped file, with a free port and the test's folder. */

@@ -4,7 +4,7 @@ import { buildExport } from '../support/build-export'
 import { BASE, test as base, createUser, type User } from '../support/fixtures'
 import { startHost } from '../support/servers/host'
 import { type MailServer, startMailServer } from '../support/servers/mail'
-import { type IdentityProvider, startIdentityProvider } from '../support/servers/oidc-provider'
+import { type OidcProvider, startOidcProvider } from '../support/servers/oidc-provider'
 import { freePort, type ServerProcess } from '../support/servers/process'
 import { missing, type Server, startServer } from './servers'
 
@@ -15,7 +15,7 @@ type Sites = {
   at: (server: Server) => ServerProcess
   /** What the API sends its mail with, and lets people sign in with. */
   mail: MailServer
-  provider: IdentityProvider
+  provider: OidcProvider
 }
 
 /** One export for an API on another origin, served by every server there is. Mailed links lead to the plain one. */
@@ -33,7 +33,7 @@ export const test = base.extend<{ user: User }, { basePath: string; sites: Sites
       const apiPort = await freePort()
       const apiOrigin = `http://127.0.0.1:${apiPort}`
       const mail = await startMailServer()
-      const provider = await startIdentityProvider({ redirectUris: [`${apiOrigin}/api/auth/oidc/callback`] })
+      const provider = await startOidcProvider({ redirectUris: [`${apiOrigin}/api/auth/oidc/callback`] })
       const api = await startHost({
         env: {
           ...mail.env,

@@ -2,39 +2,47 @@ import { randomUUID } from 'node:crypto'
 import { type Agent, type IncomingHttpHeaders, request } from 'node:http'
 import type { Note } from '@/lib/domain/note'
 
-/** API to call. `address` is sent as X-Forwarded-For, as a proxy in front of it would. */
-export type Host = { origin: string; address?: string }
+/** A server's scheme, address and port. */
+export type Origin = { origin: string }
 
-export type Answer = { status: number; headers: IncomingHttpHeaders; body: Buffer }
+/** API to call. `address` is sent as X-Forwarded-For, as a proxy would. */
+export type Api = Origin & { address?: string }
+
+export type ApiResponse = { status: number; headers: IncomingHttpHeaders; body: Buffer }
 
 export type User = {
   userName: string
   email: string
   password: string
   token: string
-  /** Makes a note over HTTP and returns its id. */
+  /** Creates a note over HTTP and returns its id. */
   addNote: (title: string, content?: string) => Promise<string>
 }
 
-type Request = {
+type RequestOptions = {
   token?: string
   headers?: Record<string, string>
-  /** Sent as JSON. */
+  /** Body as a value, sent as JSON. */
   json?: unknown
-  /** Sent as it is, as JSON unless the headers name another type. */
+  /** Body as text or bytes, with the type JSON unless `headers` names another. */
   body?: string | Buffer
-  /** Without a Content-Length. */
+  /** Chunked transfer, without a Content-Length. */
   chunked?: boolean
-  /** One that keeps connections; without it each request has its own. */
+  /** Connection pool; without it each request opens its own connection. */
   agent?: Agent
-  /** Holds the body back until the host has asked for it, and is told when it has. */
+  /** Sends `Expect: 100-continue`; called when the host asks for the body, which is sent only then. */
   onContinue?: () => void
-  /** Rejects where the answer takes longer, in milliseconds. */
+  /** Longest wait for the response, in milliseconds. */
   timeout?: number
 }
 
 /** Sends one HTTP request. Unlike `fetch` it does not normalize the path or decode the body. */
-export function call(host: Host, method: string, path: string, options: Request = {}): Promise<Answer> {
+export function call(
+  host: Api,
+  method: string,
+  path: string,
+  options: RequestOptions = {},
+): Promise<ApiResponse> {
   const { agent = false, onContinue, timeout = 0 } = options
   const { hostname, port } = new URL(host.origin)
   const body = options.json === undefined ? options.body : JSON.stringify(options.json)
@@ -47,18 +55,18 @@ export function call(host: Host, method: string, path: string, options: Request 
     ...(onContinue && { Expect: '100-continue' }),
     ...options.headers,
   }
-  return new Promise<Answer>((resolve, reject) => {
-    const sent = request({ hostname, port, method, path, headers, agent }, (answer) => {
+  return new Promise<ApiResponse>((resolve, reject) => {
+    const sent = request({ hostname, port, method, path, headers, agent }, (response) => {
       const parts: Buffer[] = []
-      answer.on('data', (part) => parts.push(part))
-      answer.on('error', fail)
-      answer.on('end', () => {
+      response.on('data', (part) => parts.push(part))
+      response.on('error', fail)
+      response.on('end', () => {
         clearTimeout(timer)
-        resolve({ status: answer.statusCode ?? 0, headers: answer.headers, body: Buffer.concat(parts) })
+        resolve({ status: response.statusCode ?? 0, headers: response.headers, body: Buffer.concat(parts) })
       })
     })
     const timer =
-      timeout > 0 ? setTimeout(() => sent.destroy(new Error('no answer in time')), timeout) : undefined
+      timeout > 0 ? setTimeout(() => sent.destroy(new Error('The response timed out.')), timeout) : undefined
     function fail(cause: Error): void {
       clearTimeout(timer)
       reject(cause)
@@ -73,16 +81,16 @@ export function call(host: Host, method: string, path: string, options: Request 
   })
 }
 
-export function jsonOf(answer: Answer): unknown {
-  return JSON.parse(answer.body.toString())
+export function jsonOf(response: ApiResponse): unknown {
+  return JSON.parse(response.body.toString())
 }
 
 export function newRegistration() {
   return { userName: 'Carmen', email: `${randomUUID()}@correo.es`, password: 'una clave' }
 }
 
-/** Registers somebody new and logs in. */
-export async function createUser(host: Host): Promise<User> {
+/** Registers a new user and logs in. */
+export async function createUser(host: Api): Promise<User> {
   const registration = newRegistration()
   await expectStatus(201, call(host, 'POST', '/api/auth/register', { json: registration }))
   const token = await logIn(host, registration)
@@ -91,17 +99,20 @@ export async function createUser(host: Host): Promise<User> {
   return { ...registration, token, addNote }
 }
 
-/** The token of a new session. */
+/** Logs in and returns the token of the new session. */
 export async function logIn(
-  host: Host,
+  host: Api,
   { email, password }: { email: string; password: string },
 ): Promise<string> {
-  const answer = await expectStatus(200, call(host, 'POST', '/api/auth/login', { json: { email, password } }))
-  return (jsonOf(answer) as { token: string }).token
+  const response = await expectStatus(
+    200,
+    call(host, 'POST', '/api/auth/login', { json: { email, password } }),
+  )
+  return (jsonOf(response) as { token: string }).token
 }
 
 export async function createNote(
-  host: Host,
+  host: Api,
   { token }: { token: string },
   title: string,
   content = '',
@@ -110,12 +121,12 @@ export async function createNote(
   return jsonOf(await expectStatus(201, call(host, 'POST', '/api/notes', { token, json }))) as Note
 }
 
-export async function listNotes(host: Host, { token }: { token: string }): Promise<Note[]> {
+export async function listNotes(host: Api, { token }: { token: string }): Promise<Note[]> {
   return jsonOf(await call(host, 'GET', '/api/notes', { token })) as Note[]
 }
 
-async function expectStatus(status: number, calling: Promise<Answer>): Promise<Answer> {
-  const answer = await calling
-  if (answer.status === status) return answer
-  throw new Error(`The answer was ${answer.status} instead of ${status}: ${answer.body}`)
+async function expectStatus(status: number, calling: Promise<ApiResponse>): Promise<ApiResponse> {
+  const response = await calling
+  if (response.status === status) return response
+  throw new Error(`The status was ${response.status} instead of ${status}: ${response.body}`)
 }

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { call, type Host } from './api-client'
+import { type Api, call } from './api-client'
 import { test as base } from './fixtures'
 import { type HostProcess, startHost } from './servers/host'
 
@@ -7,7 +7,7 @@ export { expect }
 
 type Fixtures = {
   /** The host, called from an address of the test's own, so that rate limits are not shared between tests. */
-  api: Host & { databaseUrl: string }
+  api: Api & { databaseUrl: string }
   /** Output of all nodes since the test began. */
   log: { output: () => string }
   /** The address of an empty database, the test's alone. */

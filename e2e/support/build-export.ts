@@ -28,6 +28,6 @@ export function buildExport(
 
   const options = { cwd: folder, env: { ...process.env, ...settings }, stdio: 'pipe' as const }
   execFileSync(resolve('node_modules/.bin/next'), ['build'], options)
-  execFileSync(resolve('node_modules/.bin/tsx'), ['deploy/finish-export.ts'], options)
+  execFileSync(resolve('node_modules/.bin/tsx'), ['deploy/postbuild.ts'], options)
   return folder
 }

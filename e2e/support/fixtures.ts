@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
 import { createUser, type User } from './api-client'
-import { servicesTest } from './mail-and-oidc'
-import { startNodes } from './servers/cluster'
+import { mailAndOidcTest } from './mail-and-oidc'
+import { startCluster } from './servers/cluster'
 import { startHost } from './servers/host'
 import { startPostgres } from './servers/postgres'
 import { createSqliteFolder } from './servers/sqlite'
@@ -38,7 +38,7 @@ type Fixtures = {
 }
 
 /** `host` serves every test of a worker, on a database of its own; `user` is the test's alone. */
-export const test = servicesTest.extend<Fixtures, WorkerFixtures>({
+export const test = mailAndOidcTest.extend<Fixtures, WorkerFixtures>({
   database: ['SQLite', { option: true, scope: 'worker' }],
   nodes: [1, { option: true, scope: 'worker' }],
 
@@ -66,7 +66,7 @@ export const test = servicesTest.extend<Fixtures, WorkerFixtures>({
         const host = await startHost({ databaseUrl, env })
         return { ...host, nodes: [host] }
       }
-      const host = await (count === 1 ? startOne() : startNodes({ count, databaseUrl, env }))
+      const host = await (count === 1 ? startOne() : startCluster({ count, databaseUrl, env }))
       await use(host)
       await host.stop()
     },

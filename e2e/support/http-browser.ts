@@ -1,23 +1,24 @@
-import type { Host } from './api-client'
+import type { Api } from './api-client'
 
 export type HttpBrowser = {
-  /** Goes there, and wherever it is sent on, until there is a page, or an address where it stops before. */
+  /** Follows redirects until there is a page, or an address for which `stopsAt` is true. */
   go: (
     url: string,
     options?: { form?: Record<string, string>; stopsAt?: (url: URL) => boolean },
   ) => Promise<Page>
-  /** What it would send there. */
+  /** The Cookie header of a request to that address. */
   cookiesFor: (url: string) => string
   setCookie: (url: string, name: string, value: string) => void
 }
 
-export type Page = { url: URL; status: number; body: string /** All addresses on the way. */; way: URL[] }
+/** `way` holds every address visited, the first and the last included. */
+export type Page = { url: URL; status: number; body: string; way: URL[] }
 
 /**
- * Keeps cookies and follows redirects as a browser does, and lets a test meddle with both. It is where the host is
- * asked from. Playwright's request context has no way to change a cookie that it keeps.
+ * Stores cookies and follows redirects as a browser does, and lets a test change both. Playwright's request context
+ * cannot change a stored cookie.
  */
-export function createHttpBrowser({ address }: Partial<Host> = {}): HttpBrowser {
+export function createHttpBrowser({ address }: Partial<Api> = {}): HttpBrowser {
   const cookies = new Map<string, Map<string, string>>()
 
   const jarOf = (url: string) => {
@@ -29,19 +30,19 @@ export function createHttpBrowser({ address }: Partial<Host> = {}): HttpBrowser 
   const cookiesFor = (url: string) => [...jarOf(url)].map((cookie) => cookie.join('=')).join('; ')
   const setCookie = (url: string, name: string, value: string) => jarOf(url).set(name, value)
 
-  async function ask(url: string, form?: Record<string, string>): Promise<Response> {
-    const answer = await fetch(url, {
+  async function send(url: string, form?: Record<string, string>): Promise<Response> {
+    const response = await fetch(url, {
       method: form ? 'POST' : 'GET',
       headers: { Cookie: cookiesFor(url), ...(address !== undefined && { 'X-Forwarded-For': address }) },
       body: form && new URLSearchParams(form),
       redirect: 'manual',
     })
-    for (const header of answer.headers.getSetCookie()) {
+    for (const header of response.headers.getSetCookie()) {
       const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(header) ?? []
       if (/max-age=0|expires=Thu, 01 Jan 1970/i.test(header)) jarOf(url).delete(name)
       else setCookie(url, name, value)
     }
-    return answer
+    return response
   }
 
   return {
@@ -49,15 +50,15 @@ export function createHttpBrowser({ address }: Partial<Host> = {}): HttpBrowser 
     setCookie,
     async go(url, { form, stopsAt = ({ hash }: URL) => hash !== '' } = {}) {
       const way = [new URL(url)]
-      let answer = await ask(url, form)
+      let response = await send(url, form)
       for (;;) {
         const here = way.at(-1) as URL
-        const location = answer.headers.get('Location')
-        if (location === null) return { url: here, status: answer.status, body: await answer.text(), way }
+        const location = response.headers.get('Location')
+        if (location === null) return { url: here, status: response.status, body: await response.text(), way }
         const next = new URL(location, here)
         way.push(next)
-        if (stopsAt(next)) return { url: next, status: answer.status, body: '', way }
-        answer = await ask(next.href)
+        if (stopsAt(next)) return { url: next, status: response.status, body: '', way }
+        response = await send(next.href)
       }
     },
   }

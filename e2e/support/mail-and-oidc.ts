@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { test } from '@playwright/test'
 import { type MailServer, startMailServer } from './servers/mail'
-import { type IdentityProvider, type Person, startIdentityProvider } from './servers/oidc-provider'
+import { type OidcProvider, type Person, startOidcProvider } from './servers/oidc-provider'
 import { freePort } from './servers/process'
 
 type Fixtures = {
@@ -15,11 +15,11 @@ type WorkerFixtures = {
   /** Where a host of a test's own may listen, for the provider to send people back to it. */
   ownPort: number
   mail: MailServer
-  provider: IdentityProvider
+  provider: OidcProvider
 }
 
 /** The mail server and the identity provider that the host of a worker uses. */
-export const servicesTest = test.extend<Fixtures, WorkerFixtures>({
+export const mailAndOidcTest = test.extend<Fixtures, WorkerFixtures>({
   port: [async ({ browserName: _ }, use) => use(await freePort()), { scope: 'worker' }],
 
   ownPort: [async ({ browserName: _ }, use) => use(await freePort()), { scope: 'worker' }],
@@ -35,7 +35,7 @@ export const servicesTest = test.extend<Fixtures, WorkerFixtures>({
 
   provider: [
     async ({ port, ownPort }, use) => {
-      const provider = await startIdentityProvider({ redirectUris: [port, ownPort].map(callbackOf) })
+      const provider = await startOidcProvider({ redirectUris: [port, ownPort].map(callbackOf) })
       await use(provider)
       await provider.stop()
     },
@@ -52,7 +52,7 @@ export function callbackOf(port: number): string {
 
 /** Somebody with an account at the provider, and with an email that it has verified. */
 export function newPerson(
-  provider: IdentityProvider,
+  provider: OidcProvider,
   email = `${randomUUID()}@correo.es`,
 ): Person & { email: string } {
   const person = { sub: randomUUID(), name: 'Carmen', email, email_verified: true }

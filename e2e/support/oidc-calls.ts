@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { expect } from '@playwright/test'
-import { type Answer, call, type Host, jsonOf } from './api-client'
+import { type Api, type ApiResponse, call, jsonOf } from './api-client'
 import { createHttpBrowser, type HttpBrowser, type Page } from './http-browser'
 import type { Person } from './servers/oidc-provider'
 
@@ -10,12 +10,12 @@ export function newVerifier() {
   return { verifier, challenge: createHash('sha256').update(verifier).digest('base64url') }
 }
 
-export function startUrl(host: Host, challenge: string, returnTo = `${host.origin}/app/`): string {
+export function startUrl(host: Api, challenge: string, returnTo = `${host.origin}/app/`): string {
   return `${host.origin}/api/auth/oidc/start?${new URLSearchParams({ return_to: returnTo, challenge })}`
 }
 
 /** From the start to the provider's login page. */
-export async function begin(host: Host, browser: HttpBrowser, challenge: string, returnTo?: string) {
+export async function openLoginPage(host: Api, browser: HttpBrowser, challenge: string, returnTo?: string) {
   const page = await browser.go(startUrl(host, challenge, returnTo))
   expect(page.status).toBe(200)
   expect(page.body).toContain('<form method="post">')
@@ -40,26 +40,26 @@ export async function callbackFor(browser: HttpBrowser, page: Page, person: Pers
 }
 
 /** The whole way, up to the code. */
-export async function codeFor(host: Host, challenge: string, person: Person): Promise<string> {
+export async function codeFor(host: Api, challenge: string, person: Person): Promise<string> {
   const browser = createHttpBrowser(host)
-  const { url } = await authenticate(browser, await begin(host, browser, challenge), person)
+  const { url } = await authenticate(browser, await openLoginPage(host, browser, challenge), person)
   expect(url.hash).toMatch(/^#code=[\w-]{43}$/)
   return url.hash.slice('#code='.length)
 }
 
-export function exchange(host: Host, code: string, verifier: string): Promise<Answer> {
+export function exchangeCode(host: Api, code: string, verifier: string): Promise<ApiResponse> {
   return call(host, 'POST', '/api/auth/oidc/session', { json: { code, verifier } })
 }
 
 /** The token of a new session of that person. */
-export async function signIn(host: Host, person: Person): Promise<{ token: string; email: string }> {
+export async function signInWithOidc(host: Api, person: Person): Promise<{ token: string; email: string }> {
   const { verifier, challenge } = newVerifier()
-  const answer = await exchange(host, await codeFor(host, challenge, person), verifier)
+  const answer = await exchangeCode(host, await codeFor(host, challenge, person), verifier)
   expect(answer.status).toBe(200)
   return jsonOf(answer) as { token: string; email: string }
 }
 
-export function errorsOf(host: { output: () => string }): string[] {
+export function errorLines(host: { output: () => string }): string[] {
   return host
     .output()
     .split('\n')

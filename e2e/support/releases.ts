@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test'
 import { buildExport } from './build-export'
 import { BASE, signedInTest } from './fixtures'
 import { freePort } from './servers/process'
-import { startPlain } from './servers/static-host'
+import { startStaticHost } from './servers/static-host'
 
 export type Site = {
   origin: string
@@ -29,7 +29,7 @@ export const releasesTest = signedInTest.extend<{ site: Site }, { second: string
   site: async ({ host }, use) => {
     const port = await freePort()
     const start = (folder: string, delay?: number) =>
-      startPlain({ folder, basePath: BASE, apiOrigin: host.origin, port, delay })
+      startStaticHost({ folder, basePath: BASE, apiOrigin: host.origin, port, delay })
     let server = await start(FIRST)
     await use({
       origin: server.origin,
@@ -66,7 +66,7 @@ function changeSentences(folder: string): void {
 }
 
 /** A copy of an export, in which some files are others. */
-export async function altered(
+export async function alteredCopy(
   release: string,
   name: string,
   change: (folder: string) => void | Promise<void>,
@@ -79,7 +79,7 @@ export async function altered(
 }
 
 /** What the host has now is installed and answers for the pages that open from now on, or was refused. */
-export async function untilUpdated(page: Page): Promise<void> {
+export async function waitUntilUpdated(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const registration = await navigator.serviceWorker.ready
     await registration.update()

@@ -1,14 +1,16 @@
 import { connect, type Socket } from 'node:net'
+import type { Origin } from './api-client'
 
 export type Connection = {
   socket: Socket
-  /** Settles, true, when the host has ended it. */
+  /** Resolves to true when the host has ended it. */
   closed: Promise<boolean>
-  answer: () => string
+  /** All bytes received so far, as latin1. */
+  received: () => string
 }
 
-/** A connection on which nothing is said that is not written to it; it never throws. */
-export function open({ origin }: { origin: string }): Promise<Connection> {
+/** Opens a TCP connection on which the client sends nothing by itself. Never throws. */
+export function openSocket({ origin }: Origin): Promise<Connection> {
   const { hostname, port } = new URL(origin)
   const socket = connect({ port: Number(port), host: hostname, allowHalfOpen: true })
   const parts: Buffer[] = []
@@ -21,9 +23,9 @@ export function open({ origin }: { origin: string }): Promise<Connection> {
       settle(true)
     })
   })
-  const answer = () => Buffer.concat(parts).toString('latin1')
+  const received = () => Buffer.concat(parts).toString('latin1')
   return new Promise((settle) => {
-    const done = () => settle({ socket, closed, answer })
+    const done = () => settle({ socket, closed, received })
     socket.once('connect', done)
     socket.once('error', done)
   })

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import { writeFileSync } from 'node:fs'
 import {
+  type Api,
   call,
   createNote,
   createUser,
-  type Host,
   jsonOf,
   listNotes,
   logIn,
@@ -13,7 +13,7 @@ import {
 } from '../../support/api-client'
 import { expect, test } from '../../support/api-fixtures'
 import { sql, withDatabase } from '../../support/database'
-import { admin } from '../../support/servers/admin'
+import { runAdmin } from '../../support/servers/admin'
 
 const DAY = 24 * 60 * 60 * 1000
 
@@ -32,7 +32,7 @@ test('users are listed with what they have', { tag: '@slow' }, async ({ start, d
     write(sql('UPDATE sessions SET last_used_at = ? WHERE token_hash = ?', Date.now() - 31 * DAY, old)),
   )
 
-  const { code, output } = await admin(databaseUrl, ['users'])
+  const { code, output } = await runAdmin(databaseUrl, ['users'])
   const today = new Date().toISOString().slice(0, 10)
   expect(code).toBe(0)
   expect(rowsOf(output)).toEqual(
@@ -49,7 +49,11 @@ test('a password is reset from the input, and all sessions of that user end', as
   const other = await createUser(api)
   const token = await logIn(api, user)
 
-  const run = await admin(api.databaseUrl, ['reset-password', user.email.toUpperCase()], 'nueva 🔑 clave\n')
+  const run = await runAdmin(
+    api.databaseUrl,
+    ['reset-password', user.email.toUpperCase()],
+    'nueva 🔑 clave\n',
+  )
   expect(run).toEqual({
     code: 0,
     output: `${user.email} has the new password, and all its sessions have ended.\n`,
@@ -70,7 +74,7 @@ test('a login under way with the old password ends with the reset too', { tag: '
   const logins = Promise.all(
     Array.from({ length: 90 }, () => call(api, 'POST', '/api/auth/login', { json: user })),
   )
-  const run = await admin(api.databaseUrl, ['reset-password', user.email], 'nueva clave\n')
+  const run = await runAdmin(api.databaseUrl, ['reset-password', user.email], 'nueva clave\n')
   expect(run.code).toBe(0)
 
   for (const answer of await logins) {
@@ -83,7 +87,7 @@ test('the sessions of a user are ended, and the password is not', async ({ api, 
   const other = await createUser(api)
   const token = await logIn(api, user)
 
-  expect((await admin(api.databaseUrl, ['end-sessions', ` ${user.email.toUpperCase()}`])).code).toBe(0)
+  expect((await runAdmin(api.databaseUrl, ['end-sessions', ` ${user.email.toUpperCase()}`])).code).toBe(0)
   for (const ended of [user.token, token]) expect(await notesStatus(api, ended)).toBe(401)
   expect(await notesStatus(api, other.token)).toBe(200)
   expect(await loginStatus(api, user)).toBe(200)
@@ -97,7 +101,7 @@ test('a user is deleted with all notes, and only once that is sure', { tag: '@sl
   const kept = await createNote(api, other, 'Recados')
   await createNote(api, user, 'Compras')
 
-  const unsure = await admin(api.databaseUrl, ['delete-user', user.email], `${user.email}\n`)
+  const unsure = await runAdmin(api.databaseUrl, ['delete-user', user.email], `${user.email}\n`)
   expect(unsure).toEqual({
     code: 1,
     output: '',
@@ -105,7 +109,7 @@ test('a user is deleted with all notes, and only once that is sure', { tag: '@sl
   })
   expect(await listNotes(api, user)).toHaveLength(1)
 
-  const sure = await admin(api.databaseUrl, ['delete-user', user.email.toUpperCase(), '--yes'])
+  const sure = await runAdmin(api.databaseUrl, ['delete-user', user.email.toUpperCase(), '--yes'])
   expect(sure).toEqual({ code: 0, output: `Deleted ${user.email} with 1 note.\n`, errors: '' })
   expect(await notesStatus(api, user.token)).toBe(401)
   expect(await loginStatus(api, user)).toBe(401)
@@ -126,17 +130,17 @@ test('a database that no host has used is refused, and gets no tables', { tag: '
 }) => {
   if (databaseUrl.startsWith('file:')) writeFileSync(databaseUrl.slice('file:'.length), '')
   for (const args of [['users'], ['end-sessions', 'carmen@correo.es'], ['users']]) {
-    const { code, output, errors } = await admin(databaseUrl, args)
+    const { code, output, errors } = await runAdmin(databaseUrl, args)
     expect([code, output]).toEqual([1, ''])
     expect(errors).toMatch(/^DATABASE_URL is '.+', which cannot be used: .*migrations.*\.\n$/)
   }
 })
 
-async function loginStatus(host: Host, { email, password }: Pick<User, 'email' | 'password'>) {
+async function loginStatus(host: Api, { email, password }: Pick<User, 'email' | 'password'>) {
   return (await call(host, 'POST', '/api/auth/login', { json: { email, password } })).status
 }
 
-async function notesStatus(host: Host, token: string) {
+async function notesStatus(host: Api, token: string) {
   return (await call(host, 'GET', '/api/notes', { token })).status
 }
 

@@ -1,5 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { type Answer, call, createUser, type Host, jsonOf, newRegistration } from '../../support/api-client'
+import {
+  type Api,
+  type ApiResponse,
+  call,
+  createUser,
+  jsonOf,
+  newRegistration,
+} from '../../support/api-client'
 import { expect, newAddress, test } from '../../support/api-fixtures'
 
 const WRONG = 'Correo o contraseña incorrectos.'
@@ -130,7 +137,7 @@ test('hosts of one PostgreSQL count together, a host of a SQLite file by itself'
   const hosts = [await start(), await start()] as const
   const user = await createUser(hosts[0])
   for (let attempt = 0; attempt < 10; attempt += 1) {
-    expectWrong(await guess(hosts[database === 'PostgreSQL' ? attempt % 2 : 0] as Host, user.email))
+    expectWrong(await guess(hosts[database === 'PostgreSQL' ? attempt % 2 : 0] as Api, user.email))
   }
 
   expectTooManyLogins(await logIn(hosts[0], user))
@@ -143,34 +150,34 @@ test('hosts of one PostgreSQL count together, a host of a SQLite file by itself'
 })
 
 /** The host, asked from another address that nothing has come from yet. */
-function elsewhere({ origin }: Host): Host {
+function elsewhere({ origin }: Api): Api {
   return { origin, address: newAddress() }
 }
 
-function guess(host: Host, email = ''): Promise<Answer> {
+function guess(host: Api, email = ''): Promise<ApiResponse> {
   return logIn(host, { email, password: `adivinada ${randomUUID()}` })
 }
 
-function logIn(host: Host, { email, password }: { email: string; password: string }): Promise<Answer> {
+function logIn(host: Api, { email, password }: { email: string; password: string }): Promise<ApiResponse> {
   return call(host, 'POST', '/api/auth/login', { json: { email, password } })
 }
 
-function register(host: Host, fields: object = {}): Promise<Answer> {
+function register(host: Api, fields: object = {}): Promise<ApiResponse> {
   return call(host, 'POST', '/api/auth/register', { json: { ...newRegistration(), ...fields } })
 }
 
-function expectWrong(answer: Answer): void {
+function expectWrong(answer: ApiResponse): void {
   expect(answer.status).toBe(401)
   expect(jsonOf(answer)).toEqual({ message: WRONG })
 }
 
-function expectTooManyLogins(answer: Answer): void {
+function expectTooManyLogins(answer: ApiResponse): void {
   expect(answer.status).toBe(429)
   expect(jsonOf(answer)).toEqual({ message: TOO_MANY_LOGINS })
   expectRetryAfter(answer, 900)
 }
 
-function expectRetryAfter({ headers }: Answer, longest: number): void {
+function expectRetryAfter({ headers }: ApiResponse, longest: number): void {
   expect(headers['retry-after']).toMatch(/^[1-9]\d*$/)
   expect(Number(headers['retry-after'])).toBeLessThanOrEqual(longest)
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Note } from '@/lib/domain/note'
-import { type Answer, call, createNote, createUser, jsonOf, listNotes } from '../../support/api-client'
+import { type ApiResponse, call, createNote, createUser, jsonOf, listNotes } from '../../support/api-client'
 import { expect, test } from '../../support/api-fixtures'
 import { lockDatabase, sql, withDatabase } from '../../support/database'
 
@@ -215,7 +215,7 @@ test('of edits of one version at the same moment one is saved', async ({ host, u
   const saved = answers.filter(({ status }) => status === 200)
   expect(saved).toHaveLength(1)
   expect(answers.filter(({ status }) => status === 412)).toHaveLength(7)
-  expect(await listNotes(host, user)).toEqual([jsonOf(saved[0] as Answer)])
+  expect(await listNotes(host, user)).toEqual([jsonOf(saved[0] as ApiResponse)])
 })
 
 test('an edit of a note deleted meanwhile is not found, with If-Match too', async ({ host, user }) => {
@@ -386,11 +386,11 @@ function note(title: string, content = ''): { title: string; content: string } {
   return { title, content }
 }
 
-function idOf(answer: Answer): string {
+function idOf(answer: ApiResponse): string {
   return (jsonOf(answer) as Note)._id
 }
 
-function pathOf(answer: Answer): string {
+function pathOf(answer: ApiResponse): string {
   return `/api/notes/${idOf(answer)}`
 }
 

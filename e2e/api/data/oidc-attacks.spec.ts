@@ -5,13 +5,13 @@ import { sql, withDatabase } from '../../support/database'
 import { createHttpBrowser } from '../../support/http-browser'
 import {
   authenticate,
-  begin,
   callbackFor,
   codeFor,
-  errorsOf,
-  exchange,
+  errorLines,
+  exchangeCode,
   newVerifier,
-  signIn,
+  openLoginPage,
+  signInWithOidc,
   startUrl,
 } from '../../support/oidc-calls'
 import type { Person } from '../../support/servers/oidc-provider'
@@ -24,14 +24,14 @@ test('who has not begun cannot end: a callback without its cookie, or with anoth
 }) => {
   const attacker = createHttpBrowser(api)
   const { challenge } = newVerifier()
-  const callback = await callbackFor(attacker, await begin(api, attacker, challenge), person)
+  const callback = await callbackFor(attacker, await openLoginPage(api, attacker, challenge), person)
 
   // The victim's browser has begun nothing.
   const victim = createHttpBrowser(api)
   expect((await victim.go(callback.href)).url.href).toBe(`${api.origin}/app/#error=expired`)
 
   // It has begun a sign-in of its own, which goes on after the attack.
-  const page = await begin(api, victim, newVerifier().challenge)
+  const page = await openLoginPage(api, victim, newVerifier().challenge)
   expect((await victim.go(callback.href)).url.href).toBe(`${api.origin}/app/#error=expired`)
   for (const state of ['', 'a', randomBytes(32).toString('base64url')]) {
     const forged = new URL(callback)
@@ -45,7 +45,11 @@ test('who has not begun cannot end: a callback without its cookie, or with anoth
 
 test('a callback that is replayed signs in nobody', async ({ api, person }) => {
   const browser = createHttpBrowser(api)
-  const callback = await callbackFor(browser, await begin(api, browser, newVerifier().challenge), person)
+  const callback = await callbackFor(
+    browser,
+    await openLoginPage(api, browser, newVerifier().challenge),
+    person,
+  )
   const cookie = browser.cookiesFor(api.origin)
   expect((await browser.go(callback.href)).url.hash).toMatch(/^#code=/)
   expect(browser.cookiesFor(api.origin)).toBe('')
@@ -60,7 +64,11 @@ test('a callback that is replayed signs in nobody', async ({ api, person }) => {
 
 test('a cookie that was forged, or has expired, is none', async ({ api, person }) => {
   const browser = createHttpBrowser(api)
-  const callback = await callbackFor(browser, await begin(api, browser, newVerifier().challenge), person)
+  const callback = await callbackFor(
+    browser,
+    await openLoginPage(api, browser, newVerifier().challenge),
+    person,
+  )
   const [name = '', value = ''] = browser.cookiesFor(api.origin).split('=')
   const [payload = '', signature = ''] = decodeURIComponent(value).split('.')
   const pending = JSON.parse(Buffer.from(payload, 'base64url').toString())
@@ -89,10 +97,18 @@ test('a code of another sign-in, another nonce or another challenge is refused',
   log,
 }) => {
   const attacker = createHttpBrowser(api)
-  const stolen = await callbackFor(attacker, await begin(api, attacker, newVerifier().challenge), person)
+  const stolen = await callbackFor(
+    attacker,
+    await openLoginPage(api, attacker, newVerifier().challenge),
+    person,
+  )
 
   const injected = createHttpBrowser(api)
-  const callback = await callbackFor(injected, await begin(api, injected, newVerifier().challenge), person)
+  const callback = await callbackFor(
+    injected,
+    await openLoginPage(api, injected, newVerifier().challenge),
+    person,
+  )
   callback.searchParams.set('code', String(stolen.searchParams.get('code')))
   expect((await injected.go(callback.href)).url.hash).toBe('#error=failed')
 
@@ -107,8 +123,8 @@ test('a code of another sign-in, another nonce or another challenge is refused',
     expect((await authenticate(browser, page, person)).url.hash).toBe('#error=failed')
   }
   expect(await codesOf(api, person)).toEqual([])
-  await expect.poll(() => errorsOf(log)).toHaveLength(3)
-  expect(errorsOf(log)).toContainEqual(expect.stringContaining('unexpected JWT'))
+  await expect.poll(() => errorLines(log)).toHaveLength(3)
+  expect(errorLines(log)).toContainEqual(expect.stringContaining('unexpected JWT'))
 })
 
 test('a code works once, for whoever began, within a minute', async ({ api, person }) => {
@@ -127,17 +143,17 @@ test('a code works once, for whoever began, within a minute', async ({ api, pers
     [String(stored?.code_hash), verifier],
     ['', verifier],
   ] as const) {
-    const answer = await exchange(api, text, proof)
+    const answer = await exchangeCode(api, text, proof)
     expect([answer.status, jsonOf(answer)]).toEqual([401, EXPIRED])
   }
-  const answers = await Promise.all(Array.from({ length: 10 }, () => exchange(api, code, verifier)))
+  const answers = await Promise.all(Array.from({ length: 10 }, () => exchangeCode(api, code, verifier)))
   expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(9).fill(401)])
 
   const late = await codeFor(api, challenge, person)
   await withDatabase(api, ({ write }) =>
     write(sql('UPDATE sign_in_codes SET expires_at = ?', Date.now() - 1)),
   )
-  expect((await exchange(api, late, verifier)).status).toBe(401)
+  expect((await exchangeCode(api, late, verifier)).status).toBe(401)
   // The next code takes those along that are over.
   await codeFor(api, challenge, person)
   expect(await codesOf(api, person)).toHaveLength(1)
@@ -159,7 +175,7 @@ test('a password that is set ends the codes that wait', async ({ api, person }) 
   })
   const json = { token, password: 'nueva clave' }
   expect((await call(api, 'POST', '/api/auth/reset', { json })).status).toBe(204)
-  expect((await exchange(api, code, verifier)).status).toBe(401)
+  expect((await exchangeCode(api, code, verifier)).status).toBe(401)
 })
 
 test('100 codes that do not work stop an address, for a good one and for sign-ins too', async ({
@@ -169,15 +185,15 @@ test('100 codes that do not work stop an address, for a good one and for sign-in
   test.slow()
   const { verifier, challenge } = newVerifier()
   const code = await codeFor(api, challenge, person)
-  const answers = await Promise.all(Array.from({ length: 110 }, () => exchange(api, 'a', 'b')))
+  const answers = await Promise.all(Array.from({ length: 110 }, () => exchangeCode(api, 'a', 'b')))
   expect(answers.filter(({ status }) => status === 401)).toHaveLength(100)
   expect(answers.filter(({ status }) => status === 429)).toHaveLength(10)
-  expect((await exchange(api, code, verifier)).status).toBe(429)
-  expect((await exchange({ ...api, address: newAddress() }, 'a', 'b')).status).toBe(401)
-  expect((await exchange({ ...api, address: newAddress() }, code, verifier)).status).toBe(200)
+  expect((await exchangeCode(api, code, verifier)).status).toBe(429)
+  expect((await exchangeCode({ ...api, address: newAddress() }, 'a', 'b')).status).toBe(401)
+  expect((await exchangeCode({ ...api, address: newAddress() }, code, verifier)).status).toBe(200)
 
   const browser = createHttpBrowser(api)
-  const page = await begin(api, browser, newVerifier().challenge)
+  const page = await openLoginPage(api, browser, newVerifier().challenge)
   expect((await authenticate(browser, page, person)).url.hash).toBe('#error=too_many')
 })
 
@@ -187,7 +203,7 @@ test('100 sign-ins that fail stop an address; a no at the provider, or a provide
 }) => {
   test.slow()
   const browser = createHttpBrowser(api)
-  const { way } = await begin(api, browser, newVerifier().challenge)
+  const { way } = await openLoginPage(api, browser, newVerifier().challenge)
   const state = String(way[1]?.searchParams.get('state'))
   const headers = { Cookie: browser.cookiesFor(api.origin) }
   const comeBack = async (error: string) => {
@@ -206,11 +222,11 @@ test('100 sign-ins that fail stop an address; a no at the provider, or a provide
 test('nothing secret of a sign-in is stored or logged', async ({ api, person, log }) => {
   const browser = createHttpBrowser(api)
   const { verifier, challenge } = newVerifier()
-  const callback = await callbackFor(browser, await begin(api, browser, challenge), person)
+  const callback = await callbackFor(browser, await openLoginPage(api, browser, challenge), person)
   const [name = '', cookie = ''] = browser.cookiesFor(api.origin).split('=')
   const code = (await browser.go(callback.href)).url.hash.slice('#code='.length)
   const stored = JSON.stringify(await codesOf(api, person))
-  const answer = await exchange(api, code, verifier)
+  const answer = await exchangeCode(api, code, verifier)
   const { token } = jsonOf(answer) as { token: string }
   // Replaying the callback with its cookie fails for a reason that the host logs.
   browser.setCookie(api.origin, name, cookie)
@@ -218,7 +234,7 @@ test('nothing secret of a sign-in is stored or logged', async ({ api, person, lo
 
   for (const secret of [code, verifier]) expect(stored).not.toContain(secret)
   await expect.poll(() => log.output()).toContain('"path":"/api/auth/oidc/session","status":200')
-  await expect.poll(() => errorsOf(log)).toHaveLength(1)
+  await expect.poll(() => errorLines(log)).toHaveLength(1)
   const { state, code: theirs } = Object.fromEntries(callback.searchParams)
   for (const secret of [
     code,
@@ -232,7 +248,7 @@ test('nothing secret of a sign-in is stored or logged', async ({ api, person, lo
   ]) {
     expect(log.output()).not.toContain(secret)
   }
-  await signIn(api, person)
+  await signInWithOidc(api, person)
 })
 
 function codesOf(host: { databaseUrl: string }, { sub }: Person) {

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import {
+  type Api,
   call,
   createNote,
   createUser,
-  type Host,
   jsonOf,
   listNotes,
   newRegistration,
@@ -12,11 +12,18 @@ import { expect, test } from '../../support/api-fixtures'
 import { sql, withDatabase } from '../../support/database'
 import { createHttpBrowser } from '../../support/http-browser'
 import { callbackOf, newPerson } from '../../support/mail-and-oidc'
-import { authenticate, begin, codeFor, exchange, newVerifier, signIn } from '../../support/oidc-calls'
-import { admin } from '../../support/servers/admin'
+import {
+  authenticate,
+  codeFor,
+  exchangeCode,
+  newVerifier,
+  openLoginPage,
+  signInWithOidc,
+} from '../../support/oidc-calls'
+import { runAdmin } from '../../support/servers/admin'
 import { startHost } from '../../support/servers/host'
 import { linkIn, type MailServer } from '../../support/servers/mail'
-import { type Person, startIdentityProvider } from '../../support/servers/oidc-provider'
+import { type Person, startOidcProvider } from '../../support/servers/oidc-provider'
 
 /** Placeholder address of an account without an email. */
 const NO_EMAIL = /^[\da-f]{32}@no-email\.invalid$/
@@ -30,18 +37,18 @@ test('whoever has an account at the provider gets one here, and the same one eac
 
   const browser = createHttpBrowser(api)
   const { verifier, challenge } = newVerifier()
-  const { url, way } = await authenticate(browser, await begin(api, browser, challenge), person)
+  const { url, way } = await authenticate(browser, await openLoginPage(api, browser, challenge), person)
   expect(url.href).toMatch(new RegExp(`^${api.origin}/app/#code=[\\w-]{43}$`))
   for (const { search } of way) expect(search).not.toContain('token')
 
-  const answer = await exchange(api, url.hash.slice('#code='.length), verifier)
+  const answer = await exchangeCode(api, url.hash.slice('#code='.length), verifier)
   expect(answer.status).toBe(200)
   expect(answer.headers['cache-control']).toBe('no-store')
   expect(jsonOf(answer)).toEqual({ token: expect.stringMatching(/^[\w-]{43}$/), email: person.email })
   const first = jsonOf(answer) as { token: string }
   const note = await createNote(api, first, 'Compras')
 
-  const second = await signIn(api, person)
+  const second = await signInWithOidc(api, person)
   expect(second.token).not.toBe(first.token)
   expect(await listNotes(api, second)).toEqual([note])
   expect(await usersOf(api, 'email = ?', person.email)).toMatchObject([{ user_name: 'Carmen' }])
@@ -57,11 +64,11 @@ test('a verified email joins the account that has it, and whoever took it before
   await call(api, 'POST', '/api/auth/register', { json: registration })
   const other = await createUser(api)
   const before = await logIn(api, registration)
-  const { output } = await admin(api.databaseUrl, ['reset-link', person.email])
+  const { output } = await runAdmin(api.databaseUrl, ['reset-link', person.email])
   const note = await createNote(api, before, 'Compras')
 
   provider.add({ ...person, email: person.email.toUpperCase() })
-  const joined = await signIn(api, person)
+  const joined = await signInWithOidc(api, person)
   expect(await listNotes(api, joined)).toEqual([note])
   expect((await call(api, 'GET', '/api/notes', before)).status).toBe(401)
   expect((await logInAnswer(api, registration)).status).toBe(401)
@@ -85,7 +92,7 @@ test("whoever has proved the email by a mailed link keeps password and sessions 
   await setPasswordByOperator(api, person.email, 'otra clave')
   const before = await logIn(api, { ...registration, password: 'otra clave' })
 
-  await signIn(api, person)
+  await signInWithOidc(api, person)
   expect((await call(api, 'GET', '/api/notes', before)).status).toBe(200)
   expect((await logInAnswer(api, { ...registration, password: 'otra clave' })).status).toBe(200)
 })
@@ -101,7 +108,7 @@ test("the operator's link proves no email, even where it replaces a mailed one",
   await mail.mailsTo(person.email)
   await setPasswordByOperator(api, person.email, 'clave de otro')
 
-  await signIn(api, person)
+  await signInWithOidc(api, person)
   expect((await logInAnswer(api, { ...registration, password: 'clave de otro' })).status).toBe(401)
 })
 
@@ -111,7 +118,7 @@ test('an account that a sign-in has made has no password, until a link sets one'
   mail,
 }) => {
   test.slow()
-  const session = await signIn(api, person)
+  const session = await signInWithOidc(api, person)
   const wrong: number[] = []
   const none: number[] = []
   for (const password of ['', 'una clave', 'undefined', 'null', 'secreta']) {
@@ -135,7 +142,7 @@ test('an account that a sign-in has made has no password, until a link sets one'
     await logIn(api, { email: person.email, password: 'nueva clave' }),
     'Compras',
   )
-  expect(await listNotes(api, await signIn(api, person))).toEqual([note])
+  expect(await listNotes(api, await signInWithOidc(api, person))).toEqual([note])
 })
 
 const NOT_VERIFIED = [false, undefined, null, 'true', 1]
@@ -147,10 +154,10 @@ test('an email that is not verified joins no account, and is nobody’s for it',
   for (const email_verified of NOT_VERIFIED) {
     const stranger = { sub: randomUUID(), name: 'Extraño', email: user.email, email_verified }
     provider.add(stranger)
-    const session = await signIn(api, stranger)
+    const session = await signInWithOidc(api, stranger)
     expect(await listNotes(api, session)).toEqual([])
     const note = await createNote(api, session, 'Mía')
-    expect(await listNotes(api, await signIn(api, stranger))).toEqual([note])
+    expect(await listNotes(api, await signInWithOidc(api, stranger))).toEqual([note])
     expect(await userOf(api, stranger)).toMatchObject({ email: expect.stringMatching(NO_EMAIL) })
   }
   expect(await listNotes(api, user)).toMatchObject([{ title: 'Compras' }])
@@ -165,7 +172,7 @@ test('an email that a sign-in has not verified is free for whoever registers it'
   const registration = newRegistration()
   const stranger = { sub: randomUUID(), email: registration.email, email_verified: false }
   provider.add(stranger)
-  const session = await signIn(api, stranger)
+  const session = await signInWithOidc(api, stranger)
   await createNote(api, session, 'Mía')
 
   expect((await call(api, 'POST', '/api/auth/register', { json: registration })).status).toBe(201)
@@ -187,7 +194,7 @@ test('an email that the login form would refuse makes no account, verified or no
   ]) {
     const stranger = { sub: randomUUID(), email: email as string, email_verified: true }
     provider.add(stranger)
-    const session = await signIn(api, stranger)
+    const session = await signInWithOidc(api, stranger)
     expect(session.email).toMatch(NO_EMAIL)
     expect(await userOf(api, stranger)).toMatchObject({ email: session.email })
     // No form and no mail takes it.
@@ -206,7 +213,7 @@ test('a Kelvin sign in an email is no k, which it is in lower case', async ({ ap
   const email = registration.email.replace('k', '\u212a')
   const stranger = { sub: randomUUID(), email, email_verified: true }
   provider.add(stranger)
-  expect(await listNotes(api, await signIn(api, stranger))).toEqual([])
+  expect(await listNotes(api, await signInWithOidc(api, stranger))).toEqual([])
   expect((await logInAnswer(api, registration)).status).toBe(200)
   expect((await logInAnswer(api, { ...registration, email })).status).toBe(401)
   expect((await call(api, 'POST', '/api/auth/forgot', { json: { email } })).status).toBe(400)
@@ -214,10 +221,10 @@ test('a Kelvin sign in an email is no k, which it is in lower case', async ({ ap
 
 test('who has changed the email at the provider stays who they are', async ({ api, provider, person }) => {
   const user = await createUser(api)
-  const note = await createNote(api, await signIn(api, person), 'Compras')
+  const note = await createNote(api, await signInWithOidc(api, person), 'Compras')
 
   provider.add({ ...person, email: user.email, email_verified: true })
-  expect(await listNotes(api, await signIn(api, person))).toEqual([note])
+  expect(await listNotes(api, await signInWithOidc(api, person))).toEqual([note])
   expect((await logInAnswer(api, user)).status).toBe(200)
 })
 
@@ -226,16 +233,16 @@ test('the same subject at another provider is somebody else, also without an ema
   ownPort,
   provider,
 }) => {
-  const other = await startIdentityProvider({ redirectUris: [callbackOf(ownPort)] })
+  const other = await startOidcProvider({ redirectUris: [callbackOf(ownPort)] })
   const stranger = { sub: randomUUID() }
   for (const { add } of [provider, other]) add(stranger)
-  await createNote(api, await signIn(api, stranger), 'Compras')
+  await createNote(api, await signInWithOidc(api, stranger), 'Compras')
 
   const host = await startHost({
     databaseUrl: api.databaseUrl,
     env: { ...other.env, PORT: String(ownPort) },
   })
-  expect(await listNotes(host, await signIn(host, stranger))).toEqual([])
+  expect(await listNotes(host, await signInWithOidc(host, stranger))).toEqual([])
   await host.stop()
   await other.stop()
 })
@@ -259,26 +266,26 @@ test('what a name brings along is kept within bounds', async ({ api, provider })
       email_verified: true,
     }
     provider.add(stranger)
-    await signIn(api, stranger)
+    await signInWithOidc(api, stranger)
     expect(await userOf(api, stranger)).toMatchObject({ user_name: userName(local) })
   }
 })
 
 test('a deleted user who signs in again is new', async ({ api, person }) => {
-  await createNote(api, await signIn(api, person), 'Compras')
+  await createNote(api, await signInWithOidc(api, person), 'Compras')
   const { challenge, verifier } = newVerifier()
   const code = await codeFor(api, challenge, person)
   const { id } = await userOf(api, person)
-  expect((await admin(api.databaseUrl, ['delete-user', person.email, '--yes'])).code).toBe(0)
+  expect((await runAdmin(api.databaseUrl, ['delete-user', person.email, '--yes'])).code).toBe(0)
 
-  expect((await exchange(api, code, verifier)).status).toBe(401)
+  expect((await exchangeCode(api, code, verifier)).status).toBe(401)
   for (const table of ['identities', 'sign_in_codes', 'sessions', 'notes']) {
     const rows = await withDatabase(api, ({ read }) =>
       read(sql(`SELECT * FROM ${table} WHERE user_id = ?`, String(id))),
     )
     expect(rows, table).toEqual([])
   }
-  expect(await listNotes(api, await signIn(api, person))).toEqual([])
+  expect(await listNotes(api, await signInWithOidc(api, person))).toEqual([])
 })
 
 test('a host that takes no new accounts takes none from the provider either', async ({
@@ -287,7 +294,7 @@ test('a host that takes no new accounts takes none from the provider either', as
   provider,
   ownPort,
 }) => {
-  await signIn(api, person)
+  await signInWithOidc(api, person)
   const closed = await startHost({
     databaseUrl: api.databaseUrl,
     env: { ...provider.env, PORT: String(ownPort), REGISTRATIONS_PER_HOUR: '0' },
@@ -295,22 +302,26 @@ test('a host that takes no new accounts takes none from the provider either', as
   const stranger = newPerson(provider)
 
   const browser = createHttpBrowser()
-  const { url } = await authenticate(browser, await begin(closed, browser, newVerifier().challenge), stranger)
+  const { url } = await authenticate(
+    browser,
+    await openLoginPage(closed, browser, newVerifier().challenge),
+    stranger,
+  )
   expect(url.hash).toBe('#error=too_many')
-  await signIn(closed, person)
+  await signInWithOidc(closed, person)
   await closed.stop()
 })
 
-function logInAnswer(host: Host, { email, password }: { email: string; password: string }) {
+function logInAnswer(host: Api, { email, password }: { email: string; password: string }) {
   return call(host, 'POST', '/api/auth/login', { json: { email, password } })
 }
 
-async function logIn(host: Host, user: { email: string; password: string }): Promise<{ token: string }> {
+async function logIn(host: Api, user: { email: string; password: string }): Promise<{ token: string }> {
   return jsonOf(await logInAnswer(host, user)) as { token: string }
 }
 
 /** By a mailed link. */
-async function setPassword(host: Host, mail: MailServer, email: string, password: string): Promise<void> {
+async function setPassword(host: Api, mail: MailServer, email: string, password: string): Promise<void> {
   await call(host, 'POST', '/api/auth/forgot', { json: { email } })
   const [sent] = await mail.mailsTo(email)
   const token = linkIn(sent).split('#token=')[1]
@@ -318,11 +329,11 @@ async function setPassword(host: Host, mail: MailServer, email: string, password
 }
 
 async function setPasswordByOperator(
-  host: Host & { databaseUrl: string },
+  host: Api & { databaseUrl: string },
   email: string,
   password: string,
 ): Promise<void> {
-  const { output } = await admin(host.databaseUrl, ['reset-link', email])
+  const { output } = await runAdmin(host.databaseUrl, ['reset-link', email])
   const token = output.trim().split('#token=')[1]
   expect((await call(host, 'POST', '/api/auth/reset', { json: { token, password } })).status).toBe(204)
 }

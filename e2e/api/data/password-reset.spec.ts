@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { hashToken } from '@/server/auth/tokens'
 import { findResetLink, type ResetLink, useResetLink } from '@/server/store/reset-links'
 import {
-  type Answer,
+  type Api,
+  type ApiResponse,
   call,
   createUser,
-  type Host,
   jsonOf,
   logIn,
   newRegistration,
@@ -13,7 +13,7 @@ import {
 } from '../../support/api-client'
 import { expect, newAddress, test } from '../../support/api-fixtures'
 import { sql, withDatabase } from '../../support/database'
-import { admin } from '../../support/servers/admin'
+import { runAdmin } from '../../support/servers/admin'
 import { linkIn, type MailServer } from '../../support/servers/mail'
 
 const MAILED =
@@ -252,7 +252,7 @@ test('a link that was not yet used ends with the password that it would replace'
   mail,
 }) => {
   const token = await mailedToken(api, mail, user)
-  await admin(api.databaseUrl, ['reset-password', user.email], 'clave del operador\n')
+  await runAdmin(api.databaseUrl, ['reset-password', user.email], 'clave del operador\n')
 
   expectGone(await reset(api, token, 'nueva clave'))
   expect(await loginStatus(api, { ...user, password: 'clave del operador' })).toBe(200)
@@ -260,7 +260,7 @@ test('a link that was not yet used ends with the password that it would replace'
 
 test('the link of a deleted user is gone with the user', async ({ api, user, mail }) => {
   const token = await mailedToken(api, mail, user)
-  expect((await admin(api.databaseUrl, ['delete-user', user.email, '--yes'])).code).toBe(0)
+  expect((await runAdmin(api.databaseUrl, ['delete-user', user.email, '--yes'])).code).toBe(0)
 
   expectGone(await reset(api, token, 'nueva clave'))
   const left = await withDatabase(api, ({ read }) =>
@@ -271,7 +271,7 @@ test('the link of a deleted user is gone with the user', async ({ api, user, mai
 
 test("the operator's link sets a password once, and makes a mailed one void", async ({ api, user, mail }) => {
   const mailed = await mailedToken(api, mail, user)
-  const run = await admin(api.databaseUrl, ['reset-link', user.email.toUpperCase()], '', {
+  const run = await runAdmin(api.databaseUrl, ['reset-link', user.email.toUpperCase()], '', {
     SITE_URL: 'https://notas.example/app',
   })
 
@@ -300,20 +300,20 @@ test('a link is stored as nothing but its hash, and neither it nor an email is l
   for (const secret of [token, user.email, 'nueva clave']) expect(log.output()).not.toContain(secret)
 })
 
-function forgot(host: Host, email: string): Promise<Answer> {
+function forgot(host: Api, email: string): Promise<ApiResponse> {
   return call(host, 'POST', '/api/auth/forgot', { json: { email } })
 }
 
-function forgotFrom(host: Host, address: string, email: string): Promise<Answer> {
+function forgotFrom(host: Api, address: string, email: string): Promise<ApiResponse> {
   return forgot({ ...host, address }, email)
 }
 
-function reset(host: Host, token: string, password: string): Promise<Answer> {
+function reset(host: Api, token: string, password: string): Promise<ApiResponse> {
   return call(host, 'POST', '/api/auth/reset', { json: { token, password } })
 }
 
 /** The token of the newest link, once so many mails have come. */
-async function mailedToken(host: Host, mail: MailServer, { email }: User, count = 1): Promise<string> {
+async function mailedToken(host: Api, mail: MailServer, { email }: User, count = 1): Promise<string> {
   await forgot(host, email)
   return tokenIn(linkIn((await mail.mailsTo(email, count)).at(-1)))
 }
@@ -323,7 +323,7 @@ function tokenIn(link: string): string {
 }
 
 /** Resolves once all is mailed that was asked for before: each node sends one mail after the other. */
-async function everyNodeHasMailed(host: Host, mail: MailServer, nodes: number): Promise<void> {
+async function everyNodeHasMailed(host: Api, mail: MailServer, nodes: number): Promise<void> {
   const last = await createUser(host)
   for (let node = 0; node < nodes; node += 1) await forgotFrom(host, newAddress(), last.email)
   await mail.mailsTo(last.email, nodes)
@@ -334,15 +334,15 @@ function storedLinks(host: { databaseUrl: string }, { email }: User) {
   return withDatabase(host, ({ read }) => read(sql(ofUser, email)))
 }
 
-async function loginStatus(host: Host, { email, password }: Pick<User, 'email' | 'password'>) {
+async function loginStatus(host: Api, { email, password }: Pick<User, 'email' | 'password'>) {
   return (await call(host, 'POST', '/api/auth/login', { json: { email, password } })).status
 }
 
-async function notesStatus(host: Host, { token }: Pick<User, 'token'>) {
+async function notesStatus(host: Api, { token }: Pick<User, 'token'>) {
   return (await call(host, 'GET', '/api/notes', { token })).status
 }
 
-function expectGone(answer: Answer): void {
+function expectGone(answer: ApiResponse): void {
   expect(answer.status).toBe(410)
   expect(jsonOf(answer)).toEqual({ message: GONE })
 }

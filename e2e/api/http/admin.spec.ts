@@ -1,11 +1,11 @@
-import { call, type Host, type User } from '../../support/api-client'
+import { type Api, call, type User } from '../../support/api-client'
 import { expect, test } from '../../support/api-fixtures'
-import { admin, adminAtTerminal, hasTerminal } from '../../support/servers/admin'
+import { hasTerminal, runAdmin, runAdminAtTerminal } from '../../support/servers/admin'
 
 const USAGE = /^Usage: npm run admin -- COMMAND\n\n( {2}[a-z-]+ .+\n)+$/
 
 test('a wrong DATABASE_URL is told as the host tells it', async () => {
-  expect(await admin('mysql://carmen:clave@localhost/notas', ['users'])).toEqual({
+  expect(await runAdmin('mysql://carmen:clave@localhost/notas', ['users'])).toEqual({
     code: 1,
     output: '',
     errors:
@@ -14,7 +14,7 @@ test('a wrong DATABASE_URL is told as the host tells it', async () => {
 })
 
 test('a database that is away is one sentence, without its passwords', async () => {
-  const { code, errors } = await admin('postgres://carmen:clave@127.0.0.1:1/notas?password=secreto', [
+  const { code, errors } = await runAdmin('postgres://carmen:clave@127.0.0.1:1/notas?password=secreto', [
     'users',
   ])
   expect(code).toBe(1)
@@ -41,7 +41,7 @@ const CALLS = [
 
 test('a call that does not exist is answered with the usage', { tag: '@slow' }, async () => {
   for (const args of CALLS) {
-    const { code, output, errors } = await admin('file:notas.db', args)
+    const { code, output, errors } = await runAdmin('file:notas.db', args)
     expect([code, output]).toEqual([1, ''])
     expect(errors).toMatch(USAGE)
     expect(errors).not.toContain('nueva clave')
@@ -54,7 +54,7 @@ test('a password that no login would take changes nothing', { tag: '@slow' }, as
     ['', 'A password has at least 6 characters: it was not changed.\n'],
     ['una\0clave\n', 'That password has characters that cannot be used: it was not changed.\n'],
   ] as const) {
-    const run = await admin(api.databaseUrl, ['reset-password', user.email], input)
+    const run = await runAdmin(api.databaseUrl, ['reset-password', user.email], input)
     expect(run).toEqual({ code: 1, output: '', errors })
   }
   expect(await notesStatus(api, user.token)).toBe(200)
@@ -70,7 +70,7 @@ test('an unknown email is one sentence', { tag: '@slow' }, async ({ api, user })
     ['end-sessions', email],
     ['delete-user', email, '--yes'],
   ]) {
-    expect(await admin(api.databaseUrl, args, 'nueva clave\n')).toEqual({
+    expect(await runAdmin(api.databaseUrl, args, 'nueva clave\n')).toEqual({
       code: 1,
       output: '',
       errors: "There is no user with the email 'nadie@correo.es'.\n",
@@ -84,7 +84,7 @@ test.describe('at a terminal', () => {
 
   test('the new password is asked for, and what is typed is not shown', async ({ api, user }) => {
     const args = ['reset-password', user.email]
-    const { code, output } = await adminAtTerminal(
+    const { code, output } = await runAdminAtTerminal(
       api.databaseUrl,
       args,
       'New password',
@@ -99,7 +99,12 @@ test.describe('at a terminal', () => {
 
   test('Ctrl-C at the question leaves the password', async ({ api, user }) => {
     const args = ['reset-password', user.email]
-    const { code, output } = await adminAtTerminal(api.databaseUrl, args, 'New password', 'nueva clave\x03')
+    const { code, output } = await runAdminAtTerminal(
+      api.databaseUrl,
+      args,
+      'New password',
+      'nueva clave\x03',
+    )
 
     expect(code).toBe(1)
     expect(output).toMatch(/: it was not changed\.\r\n$/)
@@ -114,7 +119,7 @@ test.describe('at a terminal', () => {
   ] as const) {
     test(`a deletion is confirmed by typing the email: ${name}`, async ({ api, user }) => {
       const args = ['delete-user', user.email]
-      const run = await adminAtTerminal(api.databaseUrl, args, 'again', typed || `${user.email}\r`)
+      const run = await runAdminAtTerminal(api.databaseUrl, args, 'again', typed || `${user.email}\r`)
 
       expect(run.code).toBe(code)
       expect(run.output).toContain(`This deletes ${user.email} with 0 notes.`)
@@ -123,10 +128,10 @@ test.describe('at a terminal', () => {
   }
 })
 
-async function loginStatus(host: Host, { email, password }: Pick<User, 'email' | 'password'>) {
+async function loginStatus(host: Api, { email, password }: Pick<User, 'email' | 'password'>) {
   return (await call(host, 'POST', '/api/auth/login', { json: { email, password } })).status
 }
 
-async function notesStatus(host: Host, token: string) {
+async function notesStatus(host: Api, token: string) {
   return (await call(host, 'GET', '/api/notes', { token })).status
 }

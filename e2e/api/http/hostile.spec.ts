@@ -1,6 +1,6 @@
-import { call, createNote, createUser, type Host, listNotes } from '../../support/api-client'
+import { type Api, call, createNote, createUser, listNotes } from '../../support/api-client'
 import { test as base, expect } from '../../support/api-fixtures'
-import { open } from '../../support/sockets'
+import { openSocket } from '../../support/sockets'
 
 const ROUTES = [
   '/',
@@ -218,7 +218,7 @@ test('nothing a request says ends up in a header of the answer', async ({ host }
 })
 
 async function expectNoFault(
-  host: Host,
+  host: Api,
   method: string,
   path: string,
   options: Parameters<typeof call>[3] = {},
@@ -232,10 +232,10 @@ async function expectNoFault(
 }
 
 /** What the host answers until it or we close the connection. */
-async function sendRaw(host: Host, bytes: string | Buffer, { hangsUp = true } = {}): Promise<string> {
-  const { socket, closed, answer } = await open(host)
+async function sendRaw(host: Api, bytes: string | Buffer, { hangsUp = true } = {}): Promise<string> {
+  const { socket, closed, received } = await openSocket(host)
   if (hangsUp) socket.end(bytes)
   else socket.write(bytes)
   await closed
-  return answer()
+  return received()
 }

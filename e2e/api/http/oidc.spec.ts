@@ -6,16 +6,16 @@ import { createHttpBrowser } from '../../support/http-browser'
 import { callbackOf } from '../../support/mail-and-oidc'
 import {
   authenticate,
-  begin,
   callbackFor,
   codeFor,
-  errorsOf,
-  exchange,
+  errorLines,
+  exchangeCode,
   newVerifier,
-  signIn,
+  openLoginPage,
+  signInWithOidc,
   startUrl,
 } from '../../support/oidc-calls'
-import { startIdentityProvider } from '../../support/servers/oidc-provider'
+import { startOidcProvider } from '../../support/servers/oidc-provider'
 import { freePort } from '../../support/servers/process'
 
 test('a front end elsewhere, the name, and the address of the host are as they are set', {
@@ -48,11 +48,11 @@ test('a front end elsewhere, the name, and the address of the host are as they a
   const { verifier, challenge } = newVerifier()
   const { url } = await authenticate(
     browser,
-    await begin(again, browser, challenge, `${frontEnd}/a/`),
+    await openLoginPage(again, browser, challenge, `${frontEnd}/a/`),
     person,
   )
   expect(url.href).toMatch(/^https:\/\/notas\.example\/a\/#code=/)
-  const answer = await exchange(again, url.hash.slice('#code='.length), verifier)
+  const answer = await exchangeCode(again, url.hash.slice('#code='.length), verifier)
   expect(answer.status).toBe(200)
 })
 
@@ -64,14 +64,14 @@ test('who is in the userinfo alone, or in the ID token, is found, and a secret i
     { conformIdTokenClaims: true, clientAuthMethods: ['client_secret_post' as const] },
   ]) {
     const auth = configuration.clientAuthMethods?.[0] ?? 'client_secret_basic'
-    const provider = await startIdentityProvider({
+    const provider = await startOidcProvider({
       redirectUris: [callbackOf(ownPort)],
       configuration: { ...configuration, clientDefaults: { token_endpoint_auth_method: auth } },
     })
     const person = { sub: randomUUID(), email: `${randomUUID()}@correo.es`, email_verified: true }
     provider.add(person)
     const host = await start({ ...provider.env, PORT: String(ownPort) })
-    expect(await signIn(host, person)).toMatchObject({ email: person.email })
+    expect(await signInWithOidc(host, person)).toMatchObject({ email: person.email })
     await host.stop()
     await provider.stop()
   }
@@ -83,7 +83,7 @@ test("the userinfo of another subject gives nobody that subject's email", async 
   ownPort,
 }) => {
   const victim = { sub: randomUUID(), email: `${randomUUID()}@correo.es`, email_verified: true }
-  const provider = await startIdentityProvider({
+  const provider = await startOidcProvider({
     redirectUris: [callbackOf(ownPort)],
     configuration: {
       findAccount: (_context, sub, token) =>
@@ -97,7 +97,7 @@ test("the userinfo of another subject gives nobody that subject's email", async 
   const host = await start({ ...provider.env, PORT: String(ownPort) })
 
   const browser = createHttpBrowser()
-  const page = await begin(host, browser, newVerifier().challenge)
+  const page = await openLoginPage(host, browser, newVerifier().challenge)
   expect((await authenticate(browser, page, stranger)).url.hash).toBe('#error=failed')
   const users = await withDatabase({ databaseUrl }, ({ read }) => read(sql('SELECT * FROM users')))
   expect(users).toEqual([])
@@ -106,14 +106,14 @@ test("the userinfo of another subject gives nobody that subject's email", async 
 
 test('whoever says no at the provider comes back with a word', async ({ api, person, log }) => {
   const browser = createHttpBrowser(api)
-  const page = await begin(api, browser, newVerifier().challenge)
+  const page = await openLoginPage(api, browser, newVerifier().challenge)
   const { url } = await browser.go(page.url.href, {
     form: { account: person.sub, action: 'cancel' },
   })
 
   expect(url.href).toBe(`${api.origin}/app/#error=denied`)
   await expect.poll(() => log.output()).toContain('"path":"/api/auth/oidc/callback"')
-  expect(errorsOf(log)).toEqual([])
+  expect(errorLines(log)).toEqual([])
 })
 
 test('a provider that is away is told with a word, and is used again once it is back', async ({
@@ -129,15 +129,15 @@ test('a provider that is away is told with a word, and is used again once it is 
 
   provider.fail(false)
   const browser = createHttpBrowser()
-  const page = await begin(host, browser, challenge)
+  const page = await openLoginPage(host, browser, challenge)
   const callback = await callbackFor(browser, page, person)
   provider.fail(true)
   expect((await browser.go(callback.href)).url.hash).toBe('#error=unavailable')
   provider.fail(false)
-  await signIn(host, person)
+  await signInWithOidc(host, person)
 
-  await expect.poll(() => errorsOf(host).length).toBe(2)
-  expect(errorsOf(host)[0]).toContain('"path":"/api/auth/oidc/start"')
+  await expect.poll(() => errorLines(host).length).toBe(2)
+  expect(errorLines(host)[0]).toContain('"path":"/api/auth/oidc/start"')
 })
 
 test('a provider that nobody answers for does not keep the host from its work', async ({
@@ -148,16 +148,20 @@ test('a provider that nobody answers for does not keep the host from its work', 
   const away = await createHttpBrowser().go(startUrl(host, newVerifier().challenge))
 
   expect(away.url.hash).toBe('#error=unavailable')
-  await expect.poll(() => errorsOf(host)).toEqual([expect.stringContaining('ECONNREFUSED')])
+  await expect.poll(() => errorLines(host)).toEqual([expect.stringContaining('ECONNREFUSED')])
 })
 
 test('a wrong secret is told in the log', async ({ startWithProvider, person }) => {
   const host = await startWithProvider({ OIDC_CLIENT_SECRET: 'otro secreto' })
   const browser = createHttpBrowser()
-  const { url } = await authenticate(browser, await begin(host, browser, newVerifier().challenge), person)
+  const { url } = await authenticate(
+    browser,
+    await openLoginPage(host, browser, newVerifier().challenge),
+    person,
+  )
 
   expect(url.hash).toBe('#error=failed')
-  await expect.poll(() => errorsOf(host)).toEqual([expect.stringContaining('invalid_client')])
+  await expect.poll(() => errorLines(host)).toEqual([expect.stringContaining('invalid_client')])
   expect(host.output()).not.toContain('otro secreto')
 })
 
@@ -169,7 +173,7 @@ test('a host without a provider says so at every call', async ({ start }) => {
     expect(answer.status).toBe(404)
     expect(jsonOf(answer)).toEqual({ message: 'En este sitio no se puede entrar con una cuenta de otro.' })
   }
-  expect((await exchange(host, 'a', 'b')).status).toBe(401)
+  expect((await exchangeCode(host, 'a', 'b')).status).toBe(401)
 })
 
 const NO_RETURN = [
@@ -216,7 +220,7 @@ test('nothing of the address that is returned to is kept but origin and path', a
     [`http://carmen:clave@${new URL(api.origin).host}/app/`, `${api.origin}/app/`],
   ]) {
     const browser = createHttpBrowser(api)
-    const page = await begin(api, browser, newVerifier().challenge, returnTo)
+    const page = await openLoginPage(api, browser, newVerifier().challenge, returnTo)
     const { url } = await authenticate(browser, page, person)
     expect(`${url.origin}${url.pathname}${url.search}`).toBe(kept)
   }
@@ -258,7 +262,7 @@ test('what a request names as its host changes nothing', async ({ startWithProvi
 test('the provider is asked with PKCE, state and nonce, other ones each time', async ({ api }) => {
   const queries = []
   for (let number = 0; number < 2; number += 1) {
-    const page = await begin(api, createHttpBrowser(api), newVerifier().challenge)
+    const page = await openLoginPage(api, createHttpBrowser(api), newVerifier().challenge)
     const query = Object.fromEntries(page.way[1]?.searchParams ?? [])
     expect(query).toMatchObject({
       response_type: 'code',
@@ -308,7 +312,7 @@ test('an error that comes back with the right state is told with one of our word
     ['a&code=b', 'failed'],
   ] as const) {
     const browser = createHttpBrowser(api)
-    const { way } = await begin(api, browser, newVerifier().challenge)
+    const { way } = await openLoginPage(api, browser, newVerifier().challenge)
     const state = String(way[1]?.searchParams.get('state'))
     const query = new URLSearchParams({ error, state, iss, error_description: 'texto ajeno' })
     const { url } = await browser.go(`${api.origin}/api/auth/oidc/callback?${query}`)
@@ -324,7 +328,7 @@ test('a code without its verifier is malformed', async ({ api, person }) => {
   for (const json of [{ code }, { verifier }, { code: [code], verifier }, { code, verifier: null }]) {
     expect((await call(api, 'POST', '/api/auth/oidc/session', { json })).status).toBe(400)
   }
-  expect((await exchange(api, code, verifier)).status).toBe(200)
+  expect((await exchangeCode(api, code, verifier)).status).toBe(200)
 })
 
 test('why a sign-in failed is in the log, also where it was one failure too many', async ({
@@ -334,7 +338,7 @@ test('why a sign-in failed is in the log, also where it was one failure too many
 }) => {
   const failure = signal()
   const exchanged = signal()
-  const provider = await startIdentityProvider({
+  const provider = await startOidcProvider({
     redirectUris: [callbackOf(ownPort)],
     configuration: {
       /** Gone by the time that the host brings the code. */
@@ -348,17 +352,21 @@ test('why a sign-in failed is in the log, also where it was one failure too many
   })
   provider.add(person)
   const host = await start({ ...provider.env, PORT: String(ownPort) })
-  const guess = () => exchange(host, 'a', 'b')
+  const guess = () => exchangeCode(host, 'a', 'b')
   await Promise.all(Array.from({ length: 99 }, guess))
   const browser = createHttpBrowser()
-  const callback = await callbackFor(browser, await begin(host, browser, newVerifier().challenge), person)
+  const callback = await callbackFor(
+    browser,
+    await openLoginPage(host, browser, newVerifier().challenge),
+    person,
+  )
 
   const back = browser.go(callback.href)
   await exchanged.given
   expect((await guess()).status).toBe(401)
   failure.give()
   expect((await back).url.hash).toBe('#error=too_many')
-  await expect.poll(() => errorsOf(host)).toEqual([expect.stringContaining('invalid_grant')])
+  await expect.poll(() => errorLines(host)).toEqual([expect.stringContaining('invalid_grant')])
   await provider.stop()
 })
 

@@ -1,7 +1,14 @@
-import { type Answer, call, createUser, type Host, jsonOf, newRegistration } from '../../support/api-client'
+import {
+  type Api,
+  type ApiResponse,
+  call,
+  createUser,
+  jsonOf,
+  newRegistration,
+} from '../../support/api-client'
 import { expect, newAddress, test } from '../../support/api-fixtures'
 import { sql, withDatabase } from '../../support/database'
-import { admin } from '../../support/servers/admin'
+import { runAdmin } from '../../support/servers/admin'
 import { linkIn, startMailServer } from '../../support/servers/mail'
 
 const MAILED =
@@ -174,11 +181,11 @@ test("the operator's link leads to where the host listens, unless another addres
     [{ PORT: '4321' }, 'http://127.0.0.1:4321/app'],
     [{ HOST: '0.0.0.0', SITE_URL: 'http://localhost:3000/a/b' }, 'http://localhost:3000/a/b'],
   ] as const) {
-    const { output } = await admin(api.databaseUrl, ['reset-link', user.email], '', env)
+    const { output } = await runAdmin(api.databaseUrl, ['reset-link', user.email], '', env)
     expect(output.split('#')[0]).toBe(`${site}/reset-password/`)
   }
 
-  const run = await admin(api.databaseUrl, ['reset-link', user.email], '', { HOST: '0.0.0.0' })
+  const run = await runAdmin(api.databaseUrl, ['reset-link', user.email], '', { HOST: '0.0.0.0' })
   expect([run.code, run.output]).toEqual([1, ''])
   expect(run.errors).toMatch(/^SITE_URL must be set, .+\.\n$/)
 })
@@ -195,11 +202,11 @@ test('a mail under way at SIGTERM is sent', { tag: '@slow' }, async ({ start }) 
   await slow.stop()
 })
 
-function forgot(host: Host, email: string): Promise<Answer> {
+function forgot(host: Api, email: string): Promise<ApiResponse> {
   return call(host, 'POST', '/api/auth/forgot', { json: { email } })
 }
 
-function forgotFrom(host: Host, address: string, email: string): Promise<Answer> {
+function forgotFrom(host: Api, address: string, email: string): Promise<ApiResponse> {
   return forgot({ ...host, address }, email)
 }
 

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
-import { type Answer, call, createNote } from '../../support/api-client'
+import { type ApiResponse, call, createNote } from '../../support/api-client'
 import { expect, test } from '../../support/api-fixtures'
 import { startHost } from '../../support/servers/host'
 
@@ -350,7 +350,7 @@ async function staticFiles(host: { origin: string }): Promise<string[]> {
   return files
 }
 
-function decoded({ headers, body }: Answer): Buffer {
+function decoded({ headers, body }: ApiResponse): Buffer {
   if (headers['content-encoding'] === 'br') return brotliDecompressSync(body)
   return headers['content-encoding'] === 'gzip' ? gunzipSync(body) : body
 }

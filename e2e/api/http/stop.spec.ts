@@ -2,7 +2,7 @@ import { call, createNote, createUser, listNotes } from '../../support/api-clien
 import { expect, test } from '../../support/api-fixtures'
 import { type HostProcess, startHost } from '../../support/servers/host'
 import { startMailServer } from '../../support/servers/mail'
-import { type Connection, open } from '../../support/sockets'
+import { type Connection, openSocket } from '../../support/sockets'
 
 const SIGNALS = ['SIGTERM', 'SIGINT'] as const
 
@@ -22,8 +22,8 @@ for (const signal of SIGNALS) {
   }) => {
     const host = await startHost({ databaseUrl: await createDatabase() })
     const used = await send(host, 'GET /api/health HTTP/1.1\r\nHost: x\r\n\r\n')
-    await expect.poll(used.answer).toContain('{"status":"ok"}')
-    expect(used.answer()).toContain('Connection: keep-alive')
+    await expect.poll(used.received).toContain('{"status":"ok"}')
+    expect(used.received()).toContain('Connection: keep-alive')
     const unused = await send(host, '')
 
     const start = performance.now()
@@ -54,9 +54,9 @@ for (const signal of SIGNALS) {
     request.socket.write(`${body.slice(10)}GET /api/health HTTP/1.1\r\nHost: x\r\n\r\n`)
     await request.closed
 
-    expect(request.answer()).toMatch(/^HTTP\/1\.1 201 /)
-    expect(request.answer()).toMatch(/^Connection: close\r$/im)
-    expect(request.answer().match(/HTTP\/1\.1/g)).toHaveLength(1)
+    expect(request.received()).toMatch(/^HTTP\/1\.1 201 /)
+    expect(request.received()).toMatch(/^Connection: close\r$/im)
+    expect(request.received().match(/HTTP\/1\.1/g)).toHaveLength(1)
     expect(await host.exited).toBe(0)
 
     const again = await startHost({ databaseUrl })
@@ -99,7 +99,7 @@ test('clients and a mail server that hang do not keep the host longer than 10 s'
 
 /** A connection that stays open after what it sends. */
 async function send(host: HostProcess, bytes: string): Promise<Connection> {
-  const connection = await open(host)
+  const connection = await openSocket(host)
   await new Promise<void>((written) => connection.socket.write(bytes, () => written()))
   return connection
 }

@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs'
 import { expect, test } from '../../support/api-fixtures'
-import { admin } from '../../support/servers/admin'
+import { runAdmin } from '../../support/servers/admin'
 
 test('a database that is not there is not made', async ({ databaseUrl }) => {
   const missing = databaseUrl.replace(/[^/]+$/, 'otra/notas.db')
   for (const args of [['users'], ['end-sessions', 'carmen@correo.es'], ['backup', 'copia.db']]) {
-    expect(await admin(missing, args)).toEqual({
+    expect(await runAdmin(missing, args)).toEqual({
       code: 1,
       output: '',
       errors: `DATABASE_URL is '${missing}', where there is no database.\n`,

@@ -15,7 +15,7 @@ import { DatabaseSync } from '@photostructure/sqlite'
 import type { Note } from '@/lib/domain/note'
 import { call, createNote, createUser, jsonOf, listNotes, logIn, type User } from '../../support/api-client'
 import { test as base, expect } from '../../support/api-fixtures'
-import { admin } from '../../support/servers/admin'
+import { runAdmin } from '../../support/servers/admin'
 import { startHost } from '../../support/servers/host'
 
 /** In a folder of its own, in which nothing else turns up. */
@@ -39,7 +39,7 @@ test('a backup under way with writes holds every note answered before it', { tag
 
   const file = join(folderOf(databaseUrl), 'copia.db')
   const before = writers.map(({ answered }) => [...answered])
-  const run = await admin(databaseUrl, ['backup', file])
+  const run = await runAdmin(databaseUrl, ['backup', file])
   expect(run).toEqual({ code: 0, output: `The backup is in ${file}.\n`, errors: '' })
   for (const writer of writers) await writer.stop()
   for (const [index, { answered }] of writers.entries())
@@ -76,7 +76,7 @@ test('a database at rest is backed up, what is only in its log too', { tag: '@sl
   await host.exited
 
   const file = join(folderOf(databaseUrl), 'copia.db')
-  expect((await admin(databaseUrl, ['backup', file])).code).toBe(0)
+  expect((await runAdmin(databaseUrl, ['backup', file])).code).toBe(0)
   const second = await startHost({ databaseUrl: `file:${file}` })
   expect(await listNotes(second, user)).toEqual([note])
   await second.stop()
@@ -90,7 +90,7 @@ test('a file that exists is not overwritten', { tag: '@slow' }, async ({ start, 
   mkdirSync(join(folder, 'carpeta'))
 
   for (const taken of [file, join(folder, 'carpeta'), join(folder, 'notas.db')]) {
-    const run = await admin(databaseUrl, ['backup', taken])
+    const run = await runAdmin(databaseUrl, ['backup', taken])
     expect(run).toEqual({ code: 1, output: '', errors: `${taken} exists already: choose another name.\n` })
   }
   expect(readFileSync(file, 'utf8')).toBe('la de ayer')
@@ -109,7 +109,7 @@ test('a backup that cannot be made leaves nothing behind', { tag: '@slow' }, asy
     [databaseUrl, join(folder, 'no', 'copia.db')],
     [`file:${text}`, join(folder, 'copia.db')],
   ] as const) {
-    const { code, output, errors } = await admin(database, ['backup', file])
+    const { code, output, errors } = await runAdmin(database, ['backup', file])
     expect([code, output]).toEqual([1, ''])
     expect(errors).toMatch(/^There is no backup: .+\.\n$/)
     expect(existsSync(file)).toBe(false)
@@ -118,7 +118,7 @@ test('a backup that cannot be made leaves nothing behind', { tag: '@slow' }, asy
 })
 
 test('a PostgreSQL database is left to its own program', async () => {
-  expect(await admin('postgres://carmen:clave@127.0.0.1/notas', ['backup', 'copia.db'])).toEqual({
+  expect(await runAdmin('postgres://carmen:clave@127.0.0.1/notas', ['backup', 'copia.db'])).toEqual({
     code: 1,
     output: '',
     errors: 'A PostgreSQL database is backed up by its own program: pg_dump "$DATABASE_URL" > FILE.\n',
@@ -156,7 +156,7 @@ test('a backup that is put back over a host at rest is all there is, and no ETag
   const user = await createUser(host)
   const note = await createNote(host, user, 'Compras')
   const backup = join(folderOf(databaseUrl), 'copia.db')
-  await admin(databaseUrl, ['backup', backup])
+  await runAdmin(databaseUrl, ['backup', backup])
   await createNote(host, user, 'Perdida')
   const { etag } = (await call(host, 'GET', '/api/notes', { token: user.token })).headers
   await host.stop()

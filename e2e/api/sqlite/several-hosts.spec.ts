@@ -1,6 +1,6 @@
 import type { Note } from '@/lib/domain/note'
 import {
-  type Answer,
+  type ApiResponse,
   call,
   createNote,
   createUser,
@@ -10,7 +10,7 @@ import {
 } from '../../support/api-client'
 import { expect, test } from '../../support/api-fixtures'
 import { createHttpBrowser } from '../../support/http-browser'
-import { authenticate, begin, exchange, newVerifier } from '../../support/oidc-calls'
+import { authenticate, exchangeCode, newVerifier, openLoginPage } from '../../support/oidc-calls'
 import { startHost } from '../../support/servers/host'
 
 test('two hosts on one database lose nothing', { tag: '@slow' }, async ({ createDatabase }) => {
@@ -44,7 +44,7 @@ test('two hosts on one database lose nothing', { tag: '@slow' }, async ({ create
   expect(saved).toHaveLength(1)
   expect(edits.filter(({ status }) => status === 412)).toHaveLength(7)
   for (const host of hosts) {
-    expect(jsonOf(await call(host, 'GET', path, { token }))).toEqual(jsonOf(saved[0] as Answer))
+    expect(jsonOf(await call(host, 'GET', path, { token }))).toEqual(jsonOf(saved[0] as ApiResponse))
   }
 
   const registration = newRegistration()
@@ -69,11 +69,11 @@ test('a sign-in may begin at one host, come back to another and end at a third',
   const browser = createHttpBrowser()
   const { verifier, challenge } = newVerifier()
   // A balancer has one address, and the browser one cookie there.
-  const page = await begin(first, browser, challenge)
+  const page = await openLoginPage(first, browser, challenge)
   const [name = '', value = ''] = browser.cookiesFor(first.origin).split('=')
   browser.setCookie(second.origin, name, value)
 
   const { url } = await authenticate(browser, page, person)
   expect(url.href).toMatch(new RegExp(`^${first.origin}/app/#code=`))
-  expect((await exchange(third, url.hash.slice('#code='.length), verifier)).status).toBe(200)
+  expect((await exchangeCode(third, url.hash.slice('#code='.length), verifier)).status).toBe(200)
 })

@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs'
 import { setTimeout } from 'node:timers/promises'
 import type { Note, NoteText } from '@/lib/domain/note'
 import type { HostProcess } from '../../support/servers/host'
-import { type Connection, open } from '../../support/sockets'
+import { type Connection, openSocket } from '../../support/sockets'
 import { judge } from '../harness/check-response'
 import { type Conditions, type Person, type Result, runTrial } from '../harness/scenario'
 import { ask } from '../harness/send'
@@ -66,7 +66,7 @@ export async function clients(conditions: Conditions, counts: Counts): Promise<R
     async function sendHalf(): Promise<Connection> {
       trial.count('half a body')
       const bytes = requestOf(slow as Person, textOf(`media ${trial.secret}`, random.between(10, 100_000)))
-      const connection = await open(host)
+      const connection = await openSocket(host)
       connection.socket.write(bytes.subarray(0, random.between(1, bytes.length - 1)))
       return connection
     }
@@ -74,22 +74,22 @@ export async function clients(conditions: Conditions, counts: Counts): Promise<R
     async function sendBytes(): Promise<void> {
       trial.count('a byte at a time')
       const text = textOf(`lenta ${trial.counted('a byte at a time')} ${trial.secret}`, 100)
-      const connection = await open(host)
+      const connection = await openSocket(host)
       connection.socket.setNoDelay()
       for (const byte of requestOf(slow as Person, text)) {
         connection.socket.write(Uint8Array.of(byte))
         await setTimeout(1)
       }
       await connection.closed
-      if (!connection.answer().startsWith('HTTP/1.1 201'))
-        trial.fault('wrong', connection.answer().slice(0, 200))
+      if (!connection.received().startsWith('HTTP/1.1 201'))
+        trial.fault('wrong', connection.received().slice(0, 200))
       else expected.get(slow as Person)?.unshift(text)
     }
 
     /** Asks for more than a socket holds, and hangs up or falls asleep at their beginning. */
     async function takeSome(hangsUp: boolean): Promise<Connection> {
       trial.count(hangsUp ? 'hung up at the answer' : 'asleep at the answer')
-      const connection = await open(host)
+      const connection = await openSocket(host)
       const { socket } = connection
       socket.once('data', () => (hangsUp ? socket.destroy() : socket.pause()))
       socket.write(
@@ -105,7 +105,7 @@ export async function clients(conditions: Conditions, counts: Counts): Promise<R
         ...many.map(() => takeSome(false)),
         ...Array.from({ length: counts.silent }, () => {
           trial.count('silent')
-          return open(host)
+          return openSocket(host)
         }),
       ])
       const leaving = await Promise.all([...many.map(sendHalf), ...many.map(() => takeSome(true))])

@@ -3,7 +3,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import type { Note } from '@/lib/domain/note'
 import type { Random } from '../../support/random'
 import type { HostProcess } from '../../support/servers/host'
-import { open } from '../../support/sockets'
+import { openSocket } from '../../support/sockets'
 import { hasMessage } from '../harness/check-response'
 import { parseAnswer, type RawAnswer } from '../harness/raw-response'
 import { type Conditions, type Result, runTrial } from '../harness/scenario'
@@ -109,13 +109,13 @@ function callsOf(description: string): string[] {
 }
 
 async function send(host: HostProcess, { bytes, isHttp }: HostileRequest): Promise<RawAnswer | undefined> {
-  const { socket, closed, answer } = await open(host)
+  const { socket, closed, received } = await openSocket(host)
   const timer = setTimeout(() => socket.destroy(), isHttp ? PATIENCE : SHORT_PATIENCE)
   socket.write(bytes)
   await closed
   clearTimeout(timer)
   socket.destroy()
-  return parseAnswer(Buffer.from(answer(), 'latin1'))
+  return parseAnswer(Buffer.from(received(), 'latin1'))
 }
 
 /** What the host should not have done; undefined where all is well. */

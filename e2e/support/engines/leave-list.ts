@@ -14,7 +14,7 @@ export type Work = 'readwrite' | 'versionchange'
  * work of a kind. Resolves to whether the browser's database can still be written to.
  */
 export async function leaveList(tab: Tab, network: Network, moment: number | Work): Promise<boolean> {
-  const release = network.holdAnswers(/^GET \/api\/notes$/)
+  const release = network.pauseResponses(/^GET \/api\/notes$/)
   try {
     await tab.open('/notas')
     await (typeof moment === 'number'

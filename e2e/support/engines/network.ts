@@ -9,7 +9,7 @@ export type Network = {
   cut: () => void
   restore: () => void
   /** Holds the host's answers to these calls ('PUT /api/notes/…') until the returned function is called. */
-  holdAnswers: (calls: RegExp) => () => void
+  pauseResponses: (calls: RegExp) => () => void
   stop: () => Promise<void>
 }
 
@@ -47,7 +47,7 @@ export async function createNetwork(hostOrigin: string): Promise<Network> {
     restore() {
       isCut = false
     },
-    holdAnswers(calls) {
+    pauseResponses(calls) {
       let release = () => {}
       const released = new Promise<void>((settle) => {
         release = settle

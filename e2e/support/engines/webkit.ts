@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { Builder } from 'selenium-webdriver'
-import { freePort, own, untilItAnswers } from '../servers/process'
+import { freePort, ownProcess, waitUntilReachable } from '../servers/process'
 import type { Engine } from './engine'
 import { PYTHON } from './python'
 import { LIMIT } from './tab'
@@ -19,7 +19,7 @@ export async function startWebKit(): Promise<Engine> {
     env: { ...process.env, DISPLAY: display.name, GDK_BACKEND: 'x11', NO_AT_BRIDGE: '1' },
     stdio: 'ignore',
   })
-  const server = await untilItAnswers(child, `http://127.0.0.1:${port}`)
+  const server = await waitUntilReachable(child, `http://127.0.0.1:${port}`)
 
   return {
     async newProfile(site) {
@@ -54,7 +54,7 @@ export async function startWebKit(): Promise<Engine> {
 async function startDisplay(): Promise<{ name: string; stop: () => Promise<void> }> {
   const options = ['-displayfd', '3', '-screen', '0', '1280x1024x24', '-nolisten', 'tcp']
   const server = spawn('Xvfb', options, { stdio: ['ignore', 'ignore', 'ignore', 'pipe'] })
-  const { stop } = own(server)
+  const { stop } = ownProcess(server)
   return { name: `:${await firstLine(server)}`, stop }
 }
 

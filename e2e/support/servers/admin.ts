@@ -1,13 +1,13 @@
 import { type ChildProcessWithoutNullStreams, spawn, spawnSync } from 'node:child_process'
 import { resolve } from 'node:path'
-import { own } from './process'
+import { ownProcess } from './process'
 
 type Run = { code: number | null; output: string; errors: string }
 
 const COMMAND = [process.execPath, resolve('server/dist/admin.js')]
 
 /** Runs the operator's built command, with an input that is no terminal. */
-export function admin(
+export function runAdmin(
   databaseUrl: string,
   args: string[],
   input = '',
@@ -19,7 +19,7 @@ export function admin(
 }
 
 /** The same at a terminal, where somebody types the answer once the question stands there. */
-export function adminAtTerminal(
+export function runAdminAtTerminal(
   databaseUrl: string,
   args: string[],
   question: string,
@@ -53,6 +53,6 @@ function start(
 }
 
 async function runOf(child: ChildProcessWithoutNullStreams): Promise<Run> {
-  const { exited, stdout, stderr } = own(child)
+  const { exited, stdout, stderr } = ownProcess(child)
   return { code: await exited, output: stdout(), errors: stderr() }
 }

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type HostProcess, startHost } from './host'
 import { spawnNginx } from './nginx'
-import { freePort, untilItAnswers } from './process'
+import { freePort, waitUntilReachable } from './process'
 
-export type Nodes = {
+export type Cluster = {
   /** Of the balancer before them. */
   origin: string
   databaseUrl: string
@@ -16,7 +16,7 @@ export type Nodes = {
 type Options = { count: number; databaseUrl: string; env?: Record<string, string> }
 
 /** Starts hosts on one database, and nginx before them, which gives each request to the next one in turn. */
-export async function startNodes({ count, databaseUrl, env = {} }: Options): Promise<Nodes> {
+export async function startCluster({ count, databaseUrl, env = {} }: Options): Promise<Cluster> {
   const starting = Array.from({ length: count }, () => startNode({ databaseUrl, env: { ...env, PORT: '0' } }))
   const nodes = await Promise.all(starting)
   const port = env.PORT ?? (await freePort())
@@ -37,7 +37,7 @@ export async function startNodes({ count, databaseUrl, env = {} }: Options): Pro
       }
     }`,
   )
-  const { origin, stop } = await untilItAnswers(nginx, `http://127.0.0.1:${port}`)
+  const { origin, stop } = await waitUntilReachable(nginx, `http://127.0.0.1:${port}`)
   return {
     origin,
     databaseUrl,

@@ -1,6 +1,6 @@
 import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process'
 import { resolve } from 'node:path'
-import { type OwnedProcess, own, printedOrigin } from './process'
+import { type OwnedProcess, ownProcess, waitForOrigin } from './process'
 import { createSqliteFolder } from './sqlite'
 
 export type HostProcess = OwnedProcess & {
@@ -26,13 +26,13 @@ export async function startHost({ env = {}, databaseUrl, cwd }: Options = {}): P
   const folder = databaseUrl === undefined ? createSqliteFolder() : undefined
   const url = databaseUrl ?? String(await folder?.createDatabase())
   const child = spawnHost({ DATABASE_URL: url, REGISTRATIONS_PER_HOUR: '1000000', ...env }, cwd)
-  const host = own(child)
+  const host = ownProcess(child)
   async function stop(): Promise<void> {
     await host.stop()
     await folder?.stop()
   }
 
-  const origin = await printedOrigin(child, host).catch(async (cause) => {
+  const origin = await waitForOrigin(child, host).catch(async (cause) => {
     await stop()
     throw cause
   })
@@ -44,7 +44,7 @@ export async function runHost(
   env: Record<string, string>,
   cwd?: string,
 ): Promise<{ code: number | null; output: string }> {
-  const { exited, output } = own(spawnHost(env, cwd, { timeout: 15_000, killSignal: 'SIGKILL' }))
+  const { exited, output } = ownProcess(spawnHost(env, cwd, { timeout: 15_000, killSignal: 'SIGKILL' }))
   return { code: await exited, output: output() }
 }
 

@@ -9,7 +9,7 @@ import { freePort, listenOnLoopback } from './process'
 /** Somebody with an account there. */
 export type Person = { sub: string; name?: string; email?: string; email_verified?: unknown }
 
-export type IdentityProvider = {
+export type OidcProvider = {
   issuer: string
   /** What makes a host let people sign in with it. */
   env: { OIDC_ISSUER: string; OIDC_CLIENT_ID: string; OIDC_CLIENT_SECRET: string }
@@ -32,10 +32,7 @@ const CLIENT = { id: 'notas', secret: 'el secreto del cliente' }
 const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
 
 /** Starts a real OpenID provider on loopback, with a login page of its own that asks for no password. */
-export async function startIdentityProvider({
-  redirectUris,
-  configuration,
-}: Options): Promise<IdentityProvider> {
+export async function startOidcProvider({ redirectUris, configuration }: Options): Promise<OidcProvider> {
   const people = new Map<string, Person>()
   const port = await freePort()
   const issuer = `http://127.0.0.1:${port}`

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { Client } from 'pg'
-import { freePort, type OwnedProcess, own } from './process'
+import { freePort, type OwnedProcess, ownProcess } from './process'
 
 export type Postgres = {
   /** Makes an empty database and returns its address. */
@@ -51,7 +51,7 @@ export async function startPostgres(
   async function start(): Promise<void> {
     const command = ['-D', data, '-p', String(port), ...args]
     const program = join(programs as string, 'postgres')
-    server = own(spawn(program, command, { ...asOwner, stdio: 'ignore' }), 'SIGQUIT')
+    server = ownProcess(spawn(program, command, { ...asOwner, stdio: 'ignore' }), 'SIGQUIT')
     await waitFor(url('postgres'))
   }
 

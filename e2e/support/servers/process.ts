@@ -47,7 +47,7 @@ process.once('exit', () => {
  *
  * @param signal the one that ends it, unless another is given
  */
-export function own(child: ChildProcess, signal: NodeJS.Signals = 'SIGTERM'): OwnedProcess {
+export function ownProcess(child: ChildProcess, signal: NodeJS.Signals = 'SIGTERM'): OwnedProcess {
   const endWithTests = () => child.kill(signal === 'SIGTERM' ? 'SIGKILL' : signal)
   endings.add(endWithTests)
   const exited = new Promise<number | null>((settle) =>
@@ -80,7 +80,7 @@ export function own(child: ChildProcess, signal: NodeJS.Signals = 'SIGTERM'): Ow
 }
 
 /** Resolves to the origin that the child prints once it can be used; rejects where it ends before. */
-export function printedOrigin(child: ChildProcess, { output, exited }: OwnedProcess): Promise<string> {
+export function waitForOrigin(child: ChildProcess, { output, exited }: OwnedProcess): Promise<string> {
   return new Promise((found, failed) => {
     child.stdout?.on('data', function look() {
       const origin = /^.*: (http:\/\/[^/\s]+)/m.exec(output())?.[1]
@@ -97,8 +97,8 @@ export function printedOrigin(child: ChildProcess, { output, exited }: OwnedProc
 }
 
 /** Resolves once the child answers at its origin. It ends with the tests at the latest. */
-export async function untilItAnswers(child: ChildProcess, origin: string): Promise<ServerProcess> {
-  const { stop } = own(child)
+export async function waitUntilReachable(child: ChildProcess, origin: string): Promise<ServerProcess> {
+  const { stop } = ownProcess(child)
   await answers(origin, child)
   return { origin, stop }
 }

@@ -28,7 +28,7 @@ type Options = {
 }
 
 /** A static host as plain as they come: the files, and 404.html with status 404 for anything else. */
-export async function startPlain(options: Options): Promise<ServerProcess> {
+export async function startStaticHost(options: Options): Promise<ServerProcess> {
   const { folder, basePath, apiOrigin, knownCalls = /./, port, delay = 0 } = options
   const server = createServer(async (incoming, outgoing) => {
     const { pathname } = new URL(incoming.url ?? '/', 'http://host')

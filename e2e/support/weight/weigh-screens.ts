@@ -3,7 +3,7 @@ import { chromium } from '@playwright/test'
 import { findChromium } from '../chromium'
 import { BASE, createUser } from '../fixtures'
 import { startHost } from '../servers/host'
-import { startPlain } from '../servers/static-host'
+import { startStaticHost } from '../servers/static-host'
 import { type File, filesOfFirstLoad, filesOfServiceWorker, type Visit } from './first-load'
 
 /** Bytes after brotli 11, and how many files they came in. */
@@ -36,8 +36,8 @@ const EMPTY_PAGE = 'e2e/support/weight/empty-page'
 export async function weighScreens(): Promise<Weights> {
   execFileSync('npx', ['next', 'build', EMPTY_PAGE], { stdio: 'ignore' })
   const host = await startHost()
-  const site = await startPlain({ folder: 'out', basePath: BASE, apiOrigin: host.origin })
-  const empty = await startPlain({ folder: `${EMPTY_PAGE}/out`, basePath: BASE })
+  const site = await startStaticHost({ folder: 'out', basePath: BASE, apiOrigin: host.origin })
+  const empty = await startStaticHost({ folder: `${EMPTY_PAGE}/out`, basePath: BASE })
   const browser = await chromium.launch(findChromium())
   try {
     const { token, addNote } = await createUser(host)
