@@ -4,11 +4,14 @@ import { expect, test } from '@playwright/test'
 
 type Answer = { uri?: string; statusCode?: number; headers?: { location: { value: string } } }
 
+type Query = Record<string, { value: string; multiValue?: { value: string }[] }>
+
 const recipe = readFileSync('deploy/recipes/cloudfront-function.js', 'utf8')
 
 for (const basePath of ['', '/app', '/a/b']) {
   const filled = recipe.replaceAll('{{BASE_PATH}}', basePath)
-  const handle = (uri: string): Answer => runInNewContext(`${filled}; handler({ request: { uri } })`, { uri })
+  const handle = (uri: string, querystring: Query = {}): Answer =>
+    runInNewContext(`${filled}; handler({ request: { uri, querystring } })`, { uri, querystring })
 
   test(`under ${basePath || 'the root'} CloudFront's function sends each address where it belongs`, () => {
     for (const id of ['42', '42/', 'a.b', '%C3%B1/', 'a%2Fb']) {
@@ -24,6 +27,17 @@ for (const basePath of ['', '/app', '/a/b']) {
     }
     expect(handle(`${basePath}/notas/`).uri).toBe(`${basePath}/notas/index.html`)
     expect(handle(`${basePath}/notas`).headers?.location.value).toBe(`${basePath}/notas/`)
+  })
+
+  test(`under ${basePath || 'the root'} CloudFront's function preserves the query of a redirect`, () => {
+    const query: Query = {
+      a: { value: '1%202' },
+      b: { value: '3', multiValue: [{ value: '3' }, { value: '4' }] },
+      c: { value: '' },
+    }
+    expect(handle(`${basePath}/notas`, query).headers?.location.value).toBe(
+      `${basePath}/notas/?a=1%202&b=3&b=4&c`,
+    )
   })
 
   test(`under ${basePath || 'the root'} CloudFront's function leads to no other site`, () => {
