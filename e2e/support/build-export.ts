@@ -1,12 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { cpSync, mkdirSync, rmSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-
-const SOURCES = ['app', 'components', 'deploy', 'lib', 'public', 'package.json', 'tsconfig.json'].concat([
-  'next.config.mjs',
-  'postcss.config.mjs',
-  'tailwind.config.ts',
-])
+import { SOURCES } from '../../deploy/sources.mjs'
 
 /**
  * Builds the front end with other settings than those of the tests' own build, in a copy of its sources, and

@@ -1,9 +1,11 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { expect, test } from '@playwright/test'
+import { build } from 'esbuild'
 import { buildId } from '../../deploy/build-id.mjs'
-import { writeServiceWorker } from '../../deploy/build-service-worker'
+import { buildServiceWorker } from '../../deploy/build-service-worker'
+import { sourceFiles } from '../../deploy/sources.mjs'
 
 let folder: string
 
@@ -12,16 +14,73 @@ test.beforeEach(() => {
 })
 test.afterEach(() => rmSync(folder, { recursive: true }))
 
-for (const file of ['next.config.mjs', 'package.json', 'package-lock.json', 'tsconfig.json']) {
-  test(`another ${file} makes another release`, () => {
-    const before = buildId([''], folder)
-    writeFileSync(join(folder, file), '{}')
-    expect(buildId([''], folder)).not.toBe(before)
-    expect(buildId([''], folder)).toBe(buildId([''], folder))
-  })
+/** True if the build id differs once the file is there. */
+function changesBuildId(file: string): boolean {
+  const before = buildId([''], folder)
+  mkdirSync(dirname(join(folder, file)), { recursive: true })
+  writeFileSync(join(folder, file), '{}')
+  expect(buildId([''], folder)).toBe(buildId([''], folder))
+  return buildId([''], folder) !== before
 }
 
-test('a file too large to be kept stops the build', async () => {
+for (const file of [
+  'app/page.tsx',
+  'components/ui/dialog.tsx',
+  'lib/domain/messages/notes.ts',
+  'deploy/csp.ts',
+  'deploy/service-worker/main.ts',
+  'public/icon-192.png',
+  'next.config.mjs',
+  'package.json',
+  'package-lock.json',
+  'postcss.config.mjs',
+  'tailwind.config.ts',
+  'tsconfig.json',
+]) {
+  test(`a change of ${file} changes the build id`, () => expect(changesBuildId(file)).toBe(true))
+}
+
+for (const file of [
+  'README.md',
+  'deploy/README.md',
+  'deploy/dist/nginx.conf',
+  'e2e/unit/a.ts',
+  'site/a.js',
+]) {
+  test(`a change of ${file} does not change the build id`, () => expect(changesBuildId(file)).toBe(false))
+}
+
+test('the build id depends on the settings', () => {
+  expect(buildId(['/a'], folder)).not.toBe(buildId(['/b'], folder))
+})
+
+test('the build id covers every file that the front end imports', async () => {
+  const { metafile } = await build({
+    entryPoints: [
+      ...readdirSync('app', { recursive: true, encoding: 'utf8' })
+        .filter((name) => /\.(ts|tsx)$/.test(name))
+        .map((name) => join('app', name)),
+      'deploy/postbuild.ts',
+      'deploy/service-worker/main.ts',
+      'next.config.mjs',
+      'postcss.config.mjs',
+      'tailwind.config.ts',
+    ],
+    bundle: true,
+    metafile: true,
+    write: false,
+    outdir: folder,
+    packages: 'external',
+    platform: 'node',
+    format: 'esm',
+    logLevel: 'silent',
+  })
+  const imported = Object.keys(metafile.inputs)
+  expect(imported.length).toBeGreaterThan(100)
+  expect(imported.filter((file) => !sourceFiles().includes(file))).toEqual([])
+})
+
+test('a file too large to be precached stops the build', async () => {
   writeFileSync(join(folder, 'index.html'), Buffer.alloc(17 * 1024 * 1024))
-  await expect(writeServiceWorker(folder, '')).rejects.toThrow('index.html is 17.8 MB')
+  await expect(buildServiceWorker(folder, '')).rejects.toThrow('index.html is 17.8 MB')
 })

@@ -1,0 +1,33 @@
+import { existsSync, readdirSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+
+/** Everything that changes `out/`: the input of the build id, and of builds with other settings. */
+export const SOURCES = [
+  'app',
+  'components',
+  'deploy',
+  'lib',
+  'next.config.mjs',
+  'package-lock.json',
+  'package.json',
+  'postcss.config.mjs',
+  'public',
+  'tailwind.config.ts',
+  'tsconfig.json',
+]
+
+const EXCLUDED = ['deploy/README.md', 'deploy/dist', 'deploy/recipes']
+
+export function sourceFiles(folder = '.') {
+  return SOURCES.flatMap((source) => filesIn(folder, source))
+}
+
+/** @returns {string[]} */
+function filesIn(folder = '', path = '') {
+  const absolute = join(folder, path)
+  if (EXCLUDED.includes(path) || !existsSync(absolute)) return []
+  if (statSync(absolute).isFile()) return [path]
+  return readdirSync(absolute)
+    .sort()
+    .flatMap((name) => filesIn(folder, `${path}/${name}`))
+}
