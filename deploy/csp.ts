@@ -4,11 +4,17 @@ const INLINE_SCRIPT = /<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g
 
 const INLINE_ATTRIBUTE = /<[^>]+\s(?:style|on[a-z]+)=/
 
-/**
- * The Content-Security-Policy of one page: scripts of its own origin and its own inline ones, by hash, and calls to
- * its origin and the API host. `frame-ancestors` counts in a header only.
- */
-function policyOf(html: string, apiHost: string): string {
+export function withCsp(html: string, apiHost: string): string {
+  const [head] = /<head[^>]*>/.exec(html) ?? []
+  if (!head) throw new Error('there is no <head> for the Content-Security-Policy')
+  const [blocked] = INLINE_ATTRIBUTE.exec(html.replaceAll(INLINE_SCRIPT, '')) ?? []
+  if (blocked) throw new Error(`the Content-Security-Policy would block ${blocked}`)
+  const meta = `<meta http-equiv="Content-Security-Policy" content="${cspOf(html, apiHost)}"/>`
+  return html.replace(head, `${head}${meta}`)
+}
+
+/** `frame-ancestors` is left to the host's headers: browsers ignore it in a page. */
+function cspOf(html: string, apiHost: string): string {
   const hashes = [...html.matchAll(INLINE_SCRIPT)].map(([, script = '']) => `'sha256-${sha256(script)}'`)
   return [
     "default-src 'self'",
@@ -20,16 +26,6 @@ function policyOf(html: string, apiHost: string): string {
     "base-uri 'none'",
     "form-action 'self'",
   ].join('; ')
-}
-
-/** The page with its policy, before anything that the policy is about. Throws where the page would break it. */
-export function withPolicy(html: string, apiHost: string): string {
-  const [head] = /<head[^>]*>/.exec(html) ?? []
-  if (!head) throw new Error('there is no <head> to put the policy in')
-  const [blocked] = INLINE_ATTRIBUTE.exec(html.replaceAll(INLINE_SCRIPT, '')) ?? []
-  if (blocked) throw new Error(`the policy would block ${blocked}`)
-  const meta = `<meta http-equiv="Content-Security-Policy" content="${policyOf(html, apiHost)}"/>`
-  return html.replace(head, `${head}${meta}`)
 }
 
 function sha256(text: string): string {

@@ -2,37 +2,39 @@ import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync }
 import { dirname, join } from 'node:path'
 import nextEnv from '@next/env'
 import { parseBasePath, parseOrigin } from '../lib/domain/deployment.mjs'
-import { writeServiceWorker } from './build-service-worker'
-import { withPolicy } from './csp'
+import { buildServiceWorker } from './build-service-worker'
+import { withCsp } from './csp'
 
-// What `next build` leaves to do: each page gets its policy, each host's recipe the settings of this build, and the
-// whole its service worker.
-
-// As `next build` does: a setting may stand in a .env file.
 nextEnv.loadEnvConfig(process.cwd(), false, { info() {}, error: console.error })
 
 const basePath = parseBasePath('BASE_PATH', process.env.BASE_PATH)
 const apiHost = parseOrigin('NEXT_PUBLIC_API_HOST', process.env.NEXT_PUBLIC_API_HOST)
 
-for (const page of filesIn('out').filter((file) => file.endsWith('.html'))) {
-  try {
-    writeFileSync(page, withPolicy(readFileSync(page, 'utf8'), apiHost))
-  } catch (cause) {
-    console.error(`${page} cannot go out: ${cause instanceof Error ? cause.message : cause}.`)
-    process.exit(1)
+addCsp()
+await buildServiceWorker('out', basePath)
+fillRecipes()
+
+function addCsp(): void {
+  for (const page of filesIn('out').filter((file) => file.endsWith('.html'))) {
+    try {
+      writeFileSync(page, withCsp(readFileSync(page, 'utf8'), apiHost))
+    } catch (cause) {
+      console.error(`${page} cannot be published: ${cause instanceof Error ? cause.message : cause}.`)
+      process.exit(1)
+    }
   }
 }
 
-await writeServiceWorker('out', basePath)
-
-rmSync('deploy/dist', { recursive: true, force: true })
-for (const recipe of filesIn('deploy/recipes')) {
-  const filled = readFileSync(recipe, 'utf8')
-    .replaceAll('{{BASE_PATH}}', basePath)
-    .replaceAll('{{API_HOST}}', apiHost)
-  const target = recipe.replace('recipes', 'dist')
-  mkdirSync(dirname(target), { recursive: true })
-  writeFileSync(target, filled)
+function fillRecipes(): void {
+  rmSync('deploy/dist', { recursive: true, force: true })
+  for (const recipe of filesIn('deploy/recipes')) {
+    const filled = readFileSync(recipe, 'utf8')
+      .replaceAll('{{BASE_PATH}}', basePath)
+      .replaceAll('{{API_HOST}}', apiHost)
+    const target = recipe.replace('recipes', 'dist')
+    mkdirSync(dirname(target), { recursive: true })
+    writeFileSync(target, filled)
+  }
 }
 
 function filesIn(folder: string): string[] {

@@ -1,34 +1,25 @@
 import { NetworkFirst, type PrecacheEntry, Serwist } from 'serwist'
 
 declare const self: ServiceWorkerGlobalScope
-/** Put in by the build: the files that screens need, each with its hash, and a name for all of them together. */
-declare const FILES: PrecacheEntry[]
-declare const RELEASE: string
+declare const MANIFEST: PrecacheEntry[] // this one and the next two are set by build-service-worker.ts
+declare const MANIFEST_HASH: string
 declare const BASE_PATH: string
 
-/** How long a page may take to come over the network before the kept one is shown, in seconds. */
-const PATIENCE = 3
+const PAGE_TIMEOUT_SECONDS = 3
 
-/** Another deployment on the same origin keeps its own. */
-const PREFIX = `notas:${BASE_PATH}:`
-const OWN = `${PREFIX}${RELEASE}`
+const CACHE_PREFIX = `notas:${BASE_PATH}:`
+const CACHE = `${CACHE_PREFIX}${MANIFEST_HASH}`
 
-/** Holds the names of the releases that were installed whole, the latest first. */
-const RECORD = `notas:${BASE_PATH}`
-const RECORD_ADDRESS = `${BASE_PATH}/releases`
+const COMPLETE_CACHE = `notas:${BASE_PATH}`
+const COMPLETE_URL = `${BASE_PATH}/releases`
 
-/** The same page as 404.html, under an address that every host answers with 200. */
+/** Same content as 404.html, which static hosts may answer with status 404. */
 const NOT_FOUND = `${BASE_PATH}/_not-found/index.html`
 
-/**
- * Every file of a release is kept together, so that all screens open without a network. Pages, and what the
- * router asks for between them, come from the network where there is one: a new release shows at the next
- * opening. What is named by its content is as good from the disk.
- */
 const serwist = new Serwist({
-  precacheEntries: FILES,
+  precacheEntries: MANIFEST,
   precacheOptions: {
-    cacheName: OWN,
+    cacheName: CACHE,
     directoryIndex: null,
     cleanURLs: false,
     ignoreURLParametersMatching: [],
@@ -39,15 +30,15 @@ const serwist = new Serwist({
   runtimeCaching: [
     {
       matcher: ({ request, url }) =>
-        isOurs(url) && (request.mode === 'navigate' || url.pathname.endsWith('.txt')),
+        isInScope(url) && (request.mode === 'navigate' || url.pathname.endsWith('.txt')),
       handler: new NetworkFirst({
-        cacheName: OWN,
-        networkTimeoutSeconds: PATIENCE,
+        cacheName: CACHE,
+        networkTimeoutSeconds: PAGE_TIMEOUT_SECONDS,
         plugins: [
           {
             cacheKeyWillBeUsed: async ({ request }) =>
               serwist.getPrecacheKeyForUrl(fileOf(new URL(request.url))) ?? request,
-            // Only an installation keeps anything.
+            // Only `install` writes to the cache.
             cacheWillUpdate: async () => null,
             handlerDidError: async ({ request }) =>
               request.mode === 'navigate' ? serwist.matchPrecache(NOT_FOUND) : undefined,
@@ -56,8 +47,8 @@ const serwist = new Serwist({
       }),
     },
     {
-      // Of the release before: a page that is still open asks for it, and the host has it no longer.
-      matcher: ({ url }) => isOurs(url) && url.pathname.startsWith(`${BASE_PATH}/_next/static/`),
+      // Open pages of the previous release ask for files that the host no longer has.
+      matcher: ({ url }) => isInScope(url) && url.pathname.startsWith(`${BASE_PATH}/_next/static/`),
       handler: async ({ request }) => (await caches.match(request)) ?? fetch(request),
     },
   ],
@@ -68,15 +59,12 @@ self.addEventListener('install', (event) => {
 })
 
 self.addEventListener('activate', (event) => {
-  event.waitUntil(keepTwoReleases())
+  event.waitUntil(activate())
 })
 
 self.addEventListener('fetch', serwist.handleFetch)
 
-/**
- * As Serwist's own, which never ends where a file cannot be had, and holds up every later one:
- * https://github.com/serwist/serwist/issues/367
- */
+/** Serwist's own handler hangs if a file cannot be fetched: https://github.com/serwist/serwist/issues/367 */
 async function install(event: ExtendableEvent): Promise<void> {
   const files = [...serwist.getUrlsToPrecacheKeys()].map(async ([address, cacheKey]) => {
     const integrity = serwist.getIntegrityForPrecacheKey(cacheKey)
@@ -86,37 +74,34 @@ async function install(event: ExtendableEvent): Promise<void> {
   })
   const failure = (await Promise.allSettled(files)).find((file) => file.status === 'rejected')
   if (!failure) return
-  // Half a release is of no use, and takes the room of drafts.
-  await keepOnly(await installed())
+  await deleteCachesExcept(await completeCaches())
   throw failure.reason
 }
 
-/** This one, and the one that open pages may still be of. */
-async function keepTwoReleases(): Promise<void> {
-  const before = (await installed()).filter((name) => name !== OWN)
-  const kept = [OWN, ...before].slice(0, 2)
-  const record = await caches.open(RECORD)
-  await record.put(RECORD_ADDRESS, Response.json(kept))
-  await keepOnly(kept)
+/** Leaves the caches of this release and of the previous one, which open pages may still use. */
+async function activate(): Promise<void> {
+  const previous = (await completeCaches()).filter((name) => name !== CACHE)
+  const complete = [CACHE, ...previous].slice(0, 2)
+  const cache = await caches.open(COMPLETE_CACHE)
+  await cache.put(COMPLETE_URL, Response.json(complete))
+  await deleteCachesExcept(complete)
 }
 
-async function installed(): Promise<string[]> {
-  const record = await caches.match(RECORD_ADDRESS, { cacheName: RECORD })
-  return record ? record.json() : []
+async function completeCaches(): Promise<string[]> {
+  const response = await caches.match(COMPLETE_URL, { cacheName: COMPLETE_CACHE })
+  return response ? response.json() : []
 }
 
-async function keepOnly(kept: string[]): Promise<void> {
-  const ours = (await caches.keys()).filter((name) => name.startsWith(PREFIX))
-  await Promise.all(ours.filter((name) => !kept.includes(name)).map((name) => caches.delete(name)))
+async function deleteCachesExcept(names: string[]): Promise<void> {
+  const all = (await caches.keys()).filter((name) => name.startsWith(CACHE_PREFIX))
+  await Promise.all(all.filter((name) => !names.includes(name)).map((name) => caches.delete(name)))
 }
 
-/** Under no base path the API's addresses would be ours too. */
-function isOurs({ origin, pathname }: URL): boolean {
+function isInScope({ origin, pathname }: URL): boolean {
   const isApi = !BASE_PATH && pathname.startsWith('/api/')
   return origin === self.location.origin && pathname.startsWith(`${BASE_PATH}/`) && !isApi
 }
 
-/** The file of the export that stands for an address. */
 function fileOf({ pathname }: URL): string {
   if (pathname.endsWith('.txt')) return pathname
   const path = pathname.slice(BASE_PATH.length).replace(/\/?$/, '/')

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { withPolicy } from '../../deploy/csp'
+import { withCsp } from '../../deploy/csp'
 import { open } from '../support/actions'
 import { expect, test } from '../support/fixtures'
 
@@ -21,7 +21,7 @@ test('every page carries a strict policy, before anything else', () => {
 })
 
 test('the policy lets calls go to the API host, and nowhere else', () => {
-  expect(POLICY.exec(withPolicy('<head></head>', 'https://api.example.com'))?.[1]).toBe(
+  expect(POLICY.exec(withCsp('<head></head>', 'https://api.example.com'))?.[1]).toBe(
     "default-src 'self'; script-src 'self'; style-src 'self'; img-src 'self' data:; " +
       "connect-src 'self' https://api.example.com; object-src 'none'; base-uri 'none'; form-action 'self'",
   )
@@ -35,7 +35,7 @@ const BROKEN = [
 
 for (const [name, html] of BROKEN) {
   test(`a page ${name} cannot go out`, () => {
-    expect(() => withPolicy(html, '')).toThrow()
+    expect(() => withCsp(html, '')).toThrow()
   })
 }
 
