@@ -1,18 +1,16 @@
 export type Chart = {
   title: string
-  /** What a longer bar means. */
   note: string
   bars: { label: string; ratio: number }[]
 }
 
-/** In the picture's own units, which are pixels where it is not scaled. */
 const WIDTH = 720
 const ROW = 26
 const TOP = 72
 const LEFT = 270
 const RIGHT = 70
 
-/** Ratios to the floor as bars, with a line where they equal it. A ratio that is not finite has no bar. */
+/** Draws ratios to the floor as bars, with a line at 1. */
 export function drawChart({ title, note, bars }: Chart): string {
   const height = TOP + bars.length * ROW + 16
   const longest = Math.max(1.2, ...bars.map(({ ratio }) => ratio).filter(Number.isFinite))
@@ -47,10 +45,10 @@ ${bars.map(({ label, ratio }, row) => bar(label, ratio, TOP + row * ROW, width))
 function bar(label: string, ratio: number, top: number, width: (ratio: number) => number): string {
   const middle = top + ROW / 2 + 5
   const length = Number.isFinite(ratio) ? width(ratio) : 0
-  const figure = Number.isFinite(ratio) ? ratio.toFixed(2) : 'not reached'
+  const value = Number.isFinite(ratio) ? ratio.toFixed(2) : 'not reached'
   return `  <text class="label" x="${LEFT - 10}" y="${middle}">${escaped(label)}</text>
   <rect class="bar" x="${LEFT}" y="${top + 4}" width="${length}" height="${ROW - 8}" rx="2"/>
-  <text x="${LEFT + length + 8}" y="${middle}">${figure}</text>`
+  <text x="${LEFT + length + 8}" y="${middle}">${value}</text>`
 }
 
 function escaped(text: string): string {

@@ -2,7 +2,7 @@ import { createUser, type User } from '../e2e/support/fixtures'
 import type { ServerProcess } from '../e2e/support/servers/process'
 import { type Request, throughput } from './host/measure'
 import { createStore, type Disk, FLOOR, HOST, startServer } from './host/servers'
-import { keepResult } from './results'
+import { saveResult } from './results'
 import { median } from './statistics'
 
 const ROUNDS = 9
@@ -10,11 +10,11 @@ const SECONDS = 1
 const CLIENTS = 32
 const NOTES = 1000
 
-/** Answers a second. */
+/** Responses per second. */
 type Comparison = { host: number; floor: number; ratio: number }
 type Rows = Record<string, Comparison | { host: 'not installed' }>
 
-/** What the host answers a second, beside a server by hand on the same database. */
+/** Measures the host's responses per second, beside a minimal server on the same database. */
 export async function measureHost(): Promise<void> {
   const rows: Rows = {}
   for (const disk of ['disk', 'slow disk'] as const) {
@@ -22,10 +22,10 @@ export async function measureHost(): Promise<void> {
       Object.assign(rows, await measureOn(kind, disk))
     }
   }
-  console.log(`Answers a second, medians of ${ROUNDS} rounds that take turns, node ${process.version}`)
+  console.log(`Responses per second, medians of ${ROUNDS} alternating rounds, node ${process.version}`)
   console.table(rows)
-  keepResult('host', rows, {
-    title: 'Answers a second, as ratios to a server by hand on the same database',
+  saveResult('host', rows, {
+    title: 'Responses per second, as ratios to a minimal server on the same database',
     note: 'Longer is better; the line is the floor.',
     bars: Object.entries(rows).flatMap(([label, row]) =>
       'ratio' in row ? [{ label, ratio: row.ratio }] : [],
@@ -72,7 +72,7 @@ async function clientsOf(users: User[], disk: Disk): Promise<Record<string, Requ
   for (const { token, addNote } of users) {
     get.push({ method: 'GET', path: `/api/notes/${await addNote(text.title, text.content)}`, token })
   }
-  // The first user alone has a long list, and creates nothing more: all others do.
+  // The first user has the long list; only the others create notes while it is measured.
   const [reader, ...writers] = users as [User, ...User[]]
   for (let number = 1; number < NOTES; number += 1)
     await reader.addNote(`${text.title} ${number}`, text.content)
@@ -96,10 +96,10 @@ async function clientsOf(users: User[], disk: Disk): Promise<Record<string, Requ
 async function compare(host: ServerProcess, floor: ServerProcess, clients: Request[]): Promise<Comparison> {
   const rounds: { host: number; floor: number }[] = []
   for (let round = 0; round <= ROUNDS; round += 1) {
-    const inTurn = round % 2 ? [host, floor] : [floor, host]
+    const order = round % 2 ? [host, floor] : [floor, host]
     const rates = new Map<ServerProcess, number>()
-    for (const server of inTurn) rates.set(server, await throughput(server.origin, clients, SECONDS))
-    // The first round only warms both up.
+    for (const server of order) rates.set(server, await throughput(server.origin, clients, SECONDS))
+    // The first round is a warm-up.
     if (round > 0) rounds.push({ host: rates.get(host) ?? 0, floor: rates.get(floor) ?? 0 })
     process.stderr.write('.')
   }

@@ -6,23 +6,24 @@ import { startListHost } from './list/host'
 import { add, type Samples } from './list/measures'
 import { heapOf } from './list/memory'
 import { createNotes } from './list/notes'
-import { type Cell, chartOf, figuresOf, grouped, printTables, SPEEDS } from './list/report'
-import { type List, visitApp, visitFloor } from './list/visit'
-import { keepResult } from './results'
+import { type Cell, chartOf, grouped, printTables, resultsOf, SPEEDS } from './list/report'
+import type { List } from './list/step'
+import { visitApp, visitFloor } from './list/visit'
+import { saveResult } from './results'
 
 const SIZES = [100, 1000, 10_000, 50_000]
-/** Openings of app and floor, in turns. */
+/** Visits to the app, and to the floor. */
 const ROUNDS = 5
-/** So many of them go on to use the list. */
-const WHOLE_ROUNDS = 2
+/** Visits to the app that run all steps, beyond opening the list. */
+const FULL_ROUNDS = 2
 
-/** The list of notes in a browser, beside a page by hand. A whole run is kept, one of chosen sizes only printed. */
+/** Measures the list in a browser. Results are saved only if all sizes are measured. */
 export async function measureList(args: string[]): Promise<void> {
   const sizes = args.length > 0 ? args.map(Number) : SIZES
   const cells: Cell[] = []
   for (const size of sizes) cells.push(...(await measureSize(size)))
   printTables(cells)
-  if (args.length === 0) keepResult('list', figuresOf(cells), chartOf(cells))
+  if (args.length === 0) saveResult('list', resultsOf(cells), chartOf(cells))
 }
 
 async function measureSize(size: number): Promise<Cell[]> {
@@ -56,22 +57,20 @@ async function measureRounds(
 ): Promise<Samples> {
   const samples: Samples = {}
   for (let round = 1; round <= ROUNDS; round += 1) {
-    tell(`${grouped(list.notes.length)} notes, ${SPEEDS[slowdown]}, round ${round} of ${ROUNDS}`)
+    logProgress(`${grouped(list.notes.length)} notes, ${SPEEDS[slowdown]}, round ${round} of ${ROUNDS}`)
     const floor = await visitFloor({ browser, url: urls.floor, slowdown })
-    add(samples, 'answer → first cards, floor', floor.firstCards)
-    add(samples, 'answer → all reachable, floor', floor.reachable)
-    const isWhole = round <= WHOLE_ROUNDS
-    const isComplete = await visitApp({ browser, url: urls.app, slowdown, list, samples, isWhole })
+    add(samples, 'response → first cards, floor', floor.firstCards)
+    add(samples, 'response → all reachable, floor', floor.reachable)
+    const isFull = round <= FULL_ROUNDS
+    const isComplete = await visitApp({ browser, url: urls.app, slowdown, list, samples, isFull })
     addRatios(samples)
-    // Another round would only take as long again.
     if (!isComplete) break
   }
   return samples
 }
 
-/** Of the latest round, where both have come. */
 function addRatios(samples: Samples): void {
-  for (const measure of ['answer → first cards', 'answer → all reachable'] as const) {
+  for (const measure of ['response → first cards', 'response → all reachable'] as const) {
     const floors = samples[`${measure}, floor`] ?? []
     const [app, floor] = [samples[measure]?.[floors.length - 1], floors.at(-1)]
     const ratio = app !== undefined && floor !== undefined ? app / floor : NaN
@@ -86,6 +85,6 @@ async function emptyHeap(browser: Browser): Promise<number> {
   return heap
 }
 
-function tell(step: string): void {
+function logProgress(step: string): void {
   console.error(`[${Math.round(performance.now() / 1000)} s] ${step}`)
 }

@@ -5,8 +5,8 @@ import { chromium } from '@playwright/test'
 import { findChromium } from '../e2e/support/chromium'
 import { type Chart, drawChart } from './chart'
 
-/** Keeps what a benchmark has measured, with all that it depends on, and draws it. */
-export function keepResult(name: string, figures: object, chart: Chart): void {
+/** Writes results with machine and versions to bench/results/, and draws the chart. */
+export function saveResult(name: string, figures: object, chart: Chart): void {
   const result = {
     benchmark: name,
     date: new Date().toISOString(),
@@ -24,7 +24,6 @@ function machine() {
     cores: cpus().length,
     memory: `${Math.round(totalmem() / 2 ** 30)} GiB`,
     os: `${type()} ${release()}`,
-    // What else it does at the time: above the number of cores, times say little.
     load: Number(loadavg()[0]?.toFixed(1)),
   }
 }
@@ -35,17 +34,16 @@ function versions() {
     node: process.version,
     next: versionOf('next'),
     react: versionOf('react'),
-    chromium: said(findChromium()?.executablePath ?? chromium.executablePath(), [
+    chromium: outputOf(findChromium()?.executablePath ?? chromium.executablePath(), [
       '--version',
       '--no-sandbox',
     ]),
   }
 }
 
-/** Null outside of a repository. What benchmarks leave in it is no change. */
 function commit(): string | null {
-  const id = said('git', ['rev-parse', '--short', 'HEAD'])
-  const changes = said('git', ['status', '--porcelain', '--', '.', ':!bench/results'])
+  const id = outputOf('git', ['rev-parse', '--short', 'HEAD'])
+  const changes = outputOf('git', ['status', '--porcelain', '--', '.', ':!bench/results'])
   return id && (changes ? `${id} with changes` : id)
 }
 
@@ -53,8 +51,7 @@ export function versionOf(dependency: string): string {
   return JSON.parse(readFileSync(`node_modules/${dependency}/package.json`, 'utf8')).version
 }
 
-/** What a program prints; null where it is not there, or knows no answer. */
-function said(program: string, args: string[]): string | null {
+function outputOf(program: string, args: string[]): string | null {
   try {
     return execFileSync(program, args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim()
   } catch {

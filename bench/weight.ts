@@ -1,7 +1,7 @@
 import { type Weight, weighScreens } from '../e2e/support/weight/weigh-screens'
-import { keepResult, versionOf } from './results'
+import { saveResult, versionOf } from './results'
 
-/** Prints what each screen costs at its first load; with --chunks, each of its files as well. */
+/** Measures the first load of each screen; with --chunks, prints each of its files. */
 export async function measureWeight(args: string[]): Promise<void> {
   const { floor, screens, serviceWorker } = await weighScreens()
   const rows = Object.fromEntries(
@@ -14,8 +14,8 @@ export async function measureWeight(args: string[]): Promise<void> {
   console.table(rows)
   const { all, more } = serviceWorker
   console.log(
-    `Not part of it: once /notas/ stands, the service worker fetches ${all.requests} files of ${all.all} bytes, of ` +
-      `which ${more.requests} of ${more.all} bytes are new to the browser.`,
+    `Not included: after /notas/ the service worker fetches ${all.requests} files (${all.all} bytes); ` +
+      `${more.requests} of them (${more.all} bytes) are not in the browser's cache yet.`,
   )
   if (args.includes('--chunks')) {
     for (const [name, { files }] of Object.entries(screens)) {
@@ -23,7 +23,7 @@ export async function measureWeight(args: string[]): Promise<void> {
       console.table(files)
     }
   }
-  keepResult(
+  saveResult(
     'weight',
     { firstLoads: rows, serviceWorker: { all: sum(all), more: sum(more) } },
     chartOf(screens, floor),

@@ -6,8 +6,8 @@ import { DatabaseSync } from '@photostructure/sqlite'
 import pLimit from 'p-limit'
 import { Pool } from 'pg'
 
-// What any host must do at least: HTTP by hand, the same drivers, each statement prepared, the same look-up of
-// the session, and one durable commit a request. It checks nothing, limits nothing and logs nothing.
+// Minimal server: plain HTTP, the host's drivers, prepared statements, the same session query, and one durable commit
+// per request. No validation, no limits, no log.
 
 type Values = (string | number)[]
 type Row = Record<string, unknown>
@@ -18,18 +18,18 @@ const SESSION = `SELECT users.id, users.notes_version, sessions.last_used_at
 
 const url = process.env.DATABASE_URL ?? ''
 const query = url.startsWith('file:') ? sqlite(url.slice('file:'.length)) : postgres(url)
-const inTurn = pLimit(2)
+const limitHashes = pLimit(2)
 
 const server = createServer(async (request, response) => {
   const { method, url: path = '' } = request
-  if (path === '/api/auth/login') return answer(response, 200, await login(request))
+  if (path === '/api/auth/login') return respond(response, 200, await login(request))
 
   const token = String(request.headers.authorization).slice('Bearer '.length)
   const [session] = await query(SESSION, sha256(token))
   const userId = String(session?.id)
-  if (method === 'POST') return answer(response, 201, await create(userId, request))
-  if (path === '/api/notes') return answer(response, 200, await list(userId))
-  return answer(response, 200, await get(userId, path.slice('/api/notes/'.length)))
+  if (method === 'POST') return respond(response, 201, await create(userId, request))
+  if (path === '/api/notes') return respond(response, 200, await list(userId))
+  return respond(response, 200, await get(userId, path.slice('/api/notes/'.length)))
 })
 
 async function get(userId: string, id: string): Promise<string> {
@@ -62,7 +62,7 @@ async function create(userId: string, request: IncomingMessage): Promise<string>
 async function login(request: IncomingMessage): Promise<string> {
   const { email, password } = JSON.parse(await bodyOf(request))
   const [user] = await query('SELECT id, password_hash FROM users WHERE email = ?', email)
-  await inTurn(() => verify(String(user?.password_hash), password))
+  await limitHashes(() => verify(String(user?.password_hash), password))
   const token = randomUUID()
   await query(
     'INSERT INTO sessions (token_hash, user_id, last_used_at) VALUES (?, ?, ?)',
@@ -73,7 +73,7 @@ async function login(request: IncomingMessage): Promise<string> {
   return JSON.stringify({ token })
 }
 
-function answer(response: ServerResponse, status: number, json: string): void {
+function respond(response: ServerResponse, status: number, json: string): void {
   response.writeHead(status, {
     'Content-Type': 'application/json',
     'Content-Length': Buffer.byteLength(json),

@@ -8,7 +8,7 @@ import { ownProcess, type ServerProcess, waitForOrigin } from '../../e2e/support
 export type Store = { url: string; env: Record<string, string>; remove: () => Promise<void> }
 export type Disk = 'disk' | 'slow disk'
 
-/** A new database; undefined where there is none of that kind here. */
+/** Creates an empty database; undefined if PostgreSQL is not installed. */
 export async function createStore(kind: 'SQLite' | 'PostgreSQL', disk: Disk): Promise<Store | undefined> {
   if (kind === 'PostgreSQL' && !findPostgres()) return undefined
   const folder = mkdtempSync(join(tmpdir(), 'notas-bench-'))
@@ -23,7 +23,6 @@ export async function createStore(kind: 'SQLite' | 'PostgreSQL', disk: Disk): Pr
   return { url, env: {}, remove: () => postgres.stop().then(removeFolder) }
 }
 
-/** For programs that start with this one's environment. */
 async function withEnvironment<Result>(env: Store['env'], work: () => Promise<Result>): Promise<Result> {
   const before = process.env
   process.env = { ...before, ...env }
@@ -34,16 +33,15 @@ async function withEnvironment<Result>(env: Store['env'], work: () => Promise<Re
   }
 }
 
-/** Makes each sync to the disk take 2 ms longer, for programs that are started with it. */
+/** Builds a library for LD_PRELOAD that delays each sync to the disk by 2 ms. */
 function slowDisk(folder: string): string {
   const library = join(folder, 'slow-disk.so')
   execFileSync('cc', ['-shared', '-fPIC', '-o', library, 'bench/host/slow-disk.c', '-ldl'])
-  // Whoever runs PostgreSQL must be able to read it.
+  // PostgreSQL runs as another user.
   execFileSync('chmod', ['755', folder])
   return library
 }
 
-/** Starts a program that prints its origin once it can be used. */
 export async function startServer(args: string[], env: Record<string, string>): Promise<ServerProcess> {
   const child = spawn(process.execPath, args, {
     env: { ...process.env, PORT: '0', ...env },
@@ -51,7 +49,7 @@ export async function startServer(args: string[], env: Record<string, string>): 
   })
   const server = ownProcess(child)
   const origin = await waitForOrigin(child, server)
-  // Its log is long: it is read on, and not kept.
+  // Discards the log without stopping the pipe.
   child.stdout.removeAllListeners('data').resume()
   return { origin, stop: server.stop }
 }

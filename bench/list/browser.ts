@@ -2,10 +2,9 @@ import { type Browser, type CDPSession, chromium, type Page } from '@playwright/
 import { buildSync } from 'esbuild'
 import { findChromium } from '../../e2e/support/chromium'
 
-/** How many times slower than at full speed the page's main thread runs. */
 export type Slowdown = 1 | 4
 
-export type Opened = { page: Page; cdp: CDPSession; close: () => Promise<void> }
+type BlankPage = { page: Page; cdp: CDPSession; close: () => Promise<void> }
 
 const bench = buildSync({
   entryPoints: ['bench/list/in-page/main.ts'],
@@ -19,10 +18,10 @@ export function launch(): Promise<Browser> {
   return chromium.launch(findChromium())
 }
 
-/** A blank page of somebody who is signed in, with nothing kept, and with the watching code in all that it opens. */
-export async function openBlank(browser: Browser, slowdown: Slowdown): Promise<Opened> {
+/** Opens a blank page in a new context, signed in, with the code of in-page/ in every document. */
+export async function openBlank(browser: Browser, slowdown: Slowdown): Promise<BlankPage> {
   const context = await browser.newContext({ locale: 'es-ES', serviceWorkers: 'block' })
-  // What takes too long is for whoever measures to say.
+  // Steps have a timeout of their own.
   context.setDefaultTimeout(0)
   await context.addInitScript(() => location.protocol === 'http:' && localStorage.setItem('token', 'token'))
   await context.addInitScript({ content: bench })

@@ -2,10 +2,7 @@ import { createServer } from 'node:http'
 import type { Note } from '@/lib/domain/note'
 import { listenOnLoopback, type ServerProcess } from '../../e2e/support/servers/process'
 
-/**
- * A host that answers the calls of the list's benchmark from memory. It sends the list as it is, so that no time goes
- * to unpacking it, and forgets every write: each round starts from the same notes.
- */
+/** Starts a host that responds from memory, without compression, and ignores writes. */
 export async function startListHost(notes: Note[], json: Buffer): Promise<ServerProcess> {
   const byId = new Map(notes.map((note) => [note._id, note]))
   const server = createServer((request, response) => {

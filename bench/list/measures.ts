@@ -1,41 +1,41 @@
-/** What the list's benchmark measures, in the order of its tables, with the unit. */
+/** Measures of the list benchmark with their units, in the order of the tables. */
 export const MEASURES = {
-  'opening → first cards': 'ms',
-  'answer → first cards': 'ms',
-  'answer → first cards, floor': 'ms',
-  'answer → first cards, ratio': 'ratio',
-  'answer → all reachable': 'ms',
-  'answer → all reachable, floor': 'ms',
-  'answer → all reachable, ratio': 'ratio',
-  'longest task until then': 'ms',
-  'longest gap until then': 'ms',
+  'navigation → first cards': 'ms',
+  'response → first cards': 'ms',
+  'response → first cards, floor': 'ms',
+  'response → first cards, ratio': 'ratio',
+  'response → all reachable': 'ms',
+  'response → all reachable, floor': 'ms',
+  'response → all reachable, ratio': 'ratio',
+  'longest task while loading': 'ms',
+  'longest timer gap while loading': 'ms',
   heap: 'MB',
-  'heap less empty page / JSON': 'ratio',
+  'heap without empty page / JSON': 'ratio',
   'DOM nodes': 'count',
   elements: 'count',
-  'key → its handlers': 'ms',
+  'key → first handler': 'ms',
   'key → letter painted': 'ms',
   'key → results painted': 'ms',
   'key → next paint (Event Timing)': 'ms',
-  'press → modal painted': 'ms',
+  'click → modal painted': 'ms',
   'Escape → modal gone': 'ms',
   'frames over 50 ms while scrolling': 'count',
   'longest frame while scrolling': 'ms',
   'blank frames while scrolling': 'count',
-  'press → editor painted': 'ms',
-  'press → note in editor painted': 'ms',
+  'click → editor painted': 'ms',
+  'click → note in editor painted': 'ms',
   'back → list painted': 'ms',
   'back: list moved by': 'px',
   'back: longest task': 'ms',
   'End → last card painted': 'ms',
   'Home → first cards painted': 'ms',
-  'press → deleted card gone': 'ms',
+  'click → deleted card gone': 'ms',
   'heap at the end': 'MB',
 } as const satisfies Record<string, 'ms' | 'ratio' | 'MB' | 'count' | 'px'>
 
 export type Measure = keyof typeof MEASURES
 
-/** Infinity stands for what did not come within the time limit. */
+/** Infinity stands for a timeout, NaN for a failure. */
 export type Samples = Partial<Record<Measure, number[]>>
 
 export function add(samples: Samples, measure: Measure, ...values: number[]): void {

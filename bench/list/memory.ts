@@ -1,13 +1,13 @@
 import type { CDPSession } from '@playwright/test'
 import { add } from './measures'
-import type { Visit } from './visit'
+import type { Visit } from './step'
 
 const MEGABYTE = 1e6
 
 export async function addMemory({ page, cdp, samples, jsonBytes, emptyHeap }: Visit): Promise<void> {
   const heap = await heapOf(cdp)
   add(samples, 'heap', heap / MEGABYTE)
-  add(samples, 'heap less empty page / JSON', (heap - emptyHeap) / jsonBytes)
+  add(samples, 'heap without empty page / JSON', (heap - emptyHeap) / jsonBytes)
   await cdp.send('Performance.enable')
   const { metrics } = await cdp.send('Performance.getMetrics')
   add(samples, 'DOM nodes', metrics.find(({ name }) => name === 'Nodes')?.value ?? NaN)
@@ -18,7 +18,7 @@ export async function addEndHeap({ cdp, samples }: Visit): Promise<void> {
   add(samples, 'heap at the end', (await heapOf(cdp)) / MEGABYTE)
 }
 
-/** Bytes of the page's JavaScript heap in use, after a collection. A worker has a heap of its own, not counted here. */
+/** Bytes of the page's JavaScript heap in use after a garbage collection, without workers. */
 export async function heapOf(cdp: CDPSession): Promise<number> {
   await cdp.send('HeapProfiler.collectGarbage')
   return (await cdp.send('Runtime.getHeapUsage')).usedSize

@@ -4,10 +4,10 @@ import * as spanish from './spanish'
 
 const SEED = 1492
 
-/** In sentences of some 65 bytes: half of the notes are shorter than the middle, and a few have many times as much. */
-const SENTENCES = { middle: 5, spread: 1.05, most: 90 }
+/** Log-normal number of sentences per note; a sentence has about 65 bytes. */
+const SENTENCES = { median: 5, sigma: 1.05, max: 90 }
 
-/** The same notes for the same count, as somebody may have written them in Spanish. */
+/** Creates Spanish notes from a seed: the same count gives the same notes. */
 export function createNotes(count: number): Note[] {
   const random = seeded(SEED)
   return Array.from({ length: count }, () => ({
@@ -17,7 +17,7 @@ export function createNotes(count: number): Note[] {
   }))
 }
 
-/** Whether a search finds a title: our own reading of the specification, for queries without accents. */
+/** Independent implementation of the title search, for queries without accents. */
 export function isFound({ title }: Note, query: string): boolean {
   return title
     .toLowerCase()
@@ -42,8 +42,8 @@ function titleOf(random: Random): string {
 
 function contentOf(random: Random): string {
   if (random.chance(0.15)) return listOf(random)
-  const { middle, spread, most } = SENTENCES
-  const count = Math.min(most, Math.round(middle * Math.exp(spread * normal(random))))
+  const { median, sigma, max } = SENTENCES
+  const count = Math.min(max, Math.round(median * Math.exp(sigma * normal(random))))
   let content = ''
   for (let sentence = 0; sentence < count; sentence += 1) {
     if (sentence > 0) content += random.chance(0.2) ? '\n\n' : ' '
@@ -61,7 +61,7 @@ function listOf(random: Random): string {
   return Array.from({ length: random.between(1, 12) }, () => `- ${random.pick(spanish.ITEMS)}`).join('\n')
 }
 
-/** Of a normal distribution around 0, nearly. */
+/** Approximates the standard normal distribution (Irwin-Hall). */
 function normal(random: Random): number {
   let sum = 0
   for (let dice = 0; dice < 12; dice += 1) sum += random.below(2 ** 30) / 2 ** 30

@@ -2,12 +2,11 @@ import type { Chart } from '../chart'
 import { median, percentile } from '../statistics'
 import { MEASURES, type Measure, type Samples } from './measures'
 
-/** What was measured with so many notes at one speed of the processor. */
+/** Samples for one number of notes at one CPU speed. */
 export type Cell = { notes: number; jsonBytes: number; speed: string; samples: Samples }
 
 export const SPEEDS = { 1: 'full speed', 4: 'slowed 4 times' } as const
 
-/** One table for each speed: median / 95th percentile / largest of each measure. */
 export function printTables(cells: Cell[]): void {
   for (const speed of Object.values(SPEEDS)) {
     const columns = cells.filter((cell) => cell.speed === speed)
@@ -34,18 +33,18 @@ function shown(measure: Measure, value: number | string): string {
   return value.toFixed({ ms: 0, px: 0, count: 0, MB: 1, ratio: 2 }[MEASURES[measure]])
 }
 
-/** Numbers as they are kept: JSON has no infinity. */
+/** JSON has neither Infinity nor NaN. */
 function summaryOf(values: number[]): Record<'median' | 'p95' | 'largest', number | string> {
-  const kept = (value: number) =>
+  const toJson = (value: number) =>
     value === Infinity ? '> 60 s' : Number.isNaN(value) ? 'failed' : Number(value.toFixed(3))
   return {
-    median: kept(median(values)),
-    p95: kept(percentile(values, 0.95)),
-    largest: kept(Math.max(...values)),
+    median: toJson(median(values)),
+    p95: toJson(percentile(values, 0.95)),
+    largest: toJson(Math.max(...values)),
   }
 }
 
-export function figuresOf(cells: Cell[]): object {
+export function resultsOf(cells: Cell[]): object {
   return cells.map(({ notes, jsonBytes, speed, samples }) => ({
     notes,
     jsonBytes,
@@ -63,11 +62,11 @@ export function figuresOf(cells: Cell[]): object {
 
 export function chartOf(cells: Cell[]): Chart {
   return {
-    title: 'From the answer to the first cards, as ratios to a page without a framework',
+    title: 'From the response to the first cards, as ratios to a page without a framework',
     note: 'Time from the last byte of the list to cards on the screen. Shorter is better; the line is the floor.',
     bars: cells.map(({ notes, speed, samples }) => ({
       label: `${grouped(notes)} notes, ${speed}`,
-      ratio: median(samples['answer → first cards, ratio'] ?? []),
+      ratio: median(samples['response → first cards, ratio'] ?? []),
     })),
   }
 }

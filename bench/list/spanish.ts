@@ -1,5 +1,3 @@
-// What the notes of the list's benchmark are made of.
-
 export const TITLE_WORDS = `
   Cartas Cartel Carrera Carpintero Carpetas Casa Camisa Camino Canción Cocina Comprar Compras
   Compromisos Compañeros Comida Comunidad Colegio Coche Copias Cena Receta Recetas Reunión Regalos

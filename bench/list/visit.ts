@@ -1,26 +1,21 @@
 import { setTimeout } from 'node:timers/promises'
-import type { Browser, CDPSession, Page } from '@playwright/test'
-import type { Note } from '@/lib/domain/note'
+import type { Browser } from '@playwright/test'
 import { openBlank, type Slowdown } from './browser'
 import type { Opening } from './in-page/opening'
 import { add, type Samples } from './measures'
+import type { List } from './step'
 import { OPENING, USING } from './steps'
-import { open } from './steps/open'
+import { openPage } from './steps/open'
 
-/** Milliseconds after which a step counts as one that never ends. */
-const PATIENCE = 60_000
+const STEP_TIMEOUT_MS = 60_000
 
-export type List = { notes: Note[]; jsonBytes: number; emptyHeap: number }
 type Target = { browser: Browser; url: string; slowdown: Slowdown }
 
-/** What a step works with. */
-export type Visit = List & { page: Page; cdp: CDPSession; url: string; samples: Samples }
-
-/** Opens a page with nothing kept, and says how its list came up. */
+/** Opens the floor in a new browser context. */
 export async function visitFloor({ browser, url, slowdown }: Target): Promise<Opening> {
   const { page, close } = await openBlank(browser, slowdown)
   try {
-    return await withTimeout(open(page, url))
+    return await withTimeout(openPage(page, url))
   } finally {
     await close()
   }
@@ -29,27 +24,20 @@ export async function visitFloor({ browser, url, slowdown }: Target): Promise<Op
 type Options = Target & {
   list: List
   samples: Samples
-  /** Whether the list is used, too, and not only opened. */
-  isWhole: boolean
+  /** Whether the steps after opening are run, too. */
+  isFull: boolean
 }
 
-/** Opens the app with nothing kept. False where a step failed or did not end: the visit ends there. */
-export async function visitApp({
-  browser,
-  url,
-  slowdown,
-  list,
-  samples,
-  isWhole,
-}: Options): Promise<boolean> {
+/** Opens the app in a new browser context. Stops at the first step that fails or times out, and returns false. */
+export async function visitApp({ browser, url, slowdown, list, samples, isFull }: Options): Promise<boolean> {
   const { page, cdp, close } = await openBlank(browser, slowdown)
   try {
-    for (const { main, run } of isWhole ? [OPENING, ...USING] : [OPENING]) {
+    for (const { main, run } of isFull ? [OPENING, ...USING] : [OPENING]) {
       try {
         await withTimeout(run({ ...list, page, cdp, url, samples }))
       } catch (cause) {
         console.error(`${main}: ${cause}`)
-        add(samples, main, cause instanceof OutOfTime ? Infinity : NaN)
+        add(samples, main, cause instanceof StepTimeout ? Infinity : NaN)
         return false
       }
     }
@@ -59,16 +47,16 @@ export async function visitApp({
   }
 }
 
-class OutOfTime extends Error {
-  override message = `not within ${PATIENCE / 1000} s`
+class StepTimeout extends Error {
+  override message = `not within ${STEP_TIMEOUT_MS / 1000} s`
 }
 
 async function withTimeout<Result>(work: Promise<Result>): Promise<Result> {
   const stop = new AbortController()
-  const end = setTimeout(PATIENCE, undefined, { signal: stop.signal }).then(() =>
-    Promise.reject(new OutOfTime()),
+  const end = setTimeout(STEP_TIMEOUT_MS, undefined, { signal: stop.signal }).then(() =>
+    Promise.reject(new StepTimeout()),
   )
-  // What is given up fails when its page closes, and nobody waits for it then.
+  // Both may reject after the race: unhandled rejections would end the run.
   work.catch(() => {})
   end.catch(() => {})
   try {

@@ -1,12 +1,12 @@
 const articles = document.getElementsByTagName('article')
 
-/** What can be waited for. Each looks at little, whatever is in the document: it is asked in every frame. */
-export const SIGHTS = {
-  aCard: () => articles[0] !== undefined,
-  /** The list begins with cards of these titles; none at all where there are no titles. */
+/** States of the page to wait for. They are checked in every frame, so their cost must not grow with the list. */
+export const CONDITIONS = {
+  anyCard: () => articles[0] !== undefined,
+  /** The list begins with these titles, or is empty if there are none. */
   cards: (titles: string[]) =>
     titles.length > 0
-      ? titles.every((title, place) => articles[place]?.querySelector('h2')?.textContent === title)
+      ? titles.every((title, position) => articles[position]?.querySelector('h2')?.textContent === title)
       : articles[0] === undefined,
   query: (text: string) => document.querySelector<HTMLInputElement>('input[type=search]')?.value === text,
   modal: () => document.querySelector('dialog[open]') !== null,
@@ -21,7 +21,6 @@ export const SIGHTS = {
     const first = articles[0]
     return first !== undefined && idOf(first) !== id
   },
-  /** The page's end is in view, and with it the card that ends the list. */
   end: (id: string) => {
     const last = articles[articles.length - 1]
     return last !== undefined && idOf(last) === id && last.getBoundingClientRect().bottom <= innerHeight
@@ -29,18 +28,20 @@ export const SIGHTS = {
   top: () => scrollY === 0 && shareInView() > 0.5,
 }
 
-type Sights = typeof SIGHTS
-export type Sight = { [Name in keyof Sights]: [Name, ...Parameters<Sights[Name]>] }[keyof Sights]
+type Conditions = typeof CONDITIONS
+export type Condition = {
+  [Name in keyof Conditions]: [Name, ...Parameters<Conditions[Name]>]
+}[keyof Conditions]
 
-export function isThere([name, ...values]: Sight): boolean {
-  return (SIGHTS[name] as (...values: unknown[]) => boolean)(...values)
+export function isMet([name, ...values]: Condition): boolean {
+  return (CONDITIONS[name] as (...values: unknown[]) => boolean)(...values)
 }
 
 export function idOf(article: Element): string | undefined {
   return article.querySelector('a')?.pathname.replace(/\/$/, '').split('/').at(-1)
 }
 
-/** Of eight places down the first column, from under the header on, the share in which a card is. */
+/** Share of eight points down the first column, below the header, that are on a card. */
 export function shareInView(): number {
   const margin = 0.12 * innerWidth
   const heights = [0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9].map((share) => share * innerHeight)
@@ -49,8 +50,8 @@ export function shareInView(): number {
 }
 
 export function articleInTheMiddle(): Element | null {
-  const middle = [0, 20, 40].map((more) =>
-    document.elementFromPoint(0.12 * innerWidth, innerHeight / 2 + more),
+  const middle = [0, 20, 40].map((offset) =>
+    document.elementFromPoint(0.12 * innerWidth, innerHeight / 2 + offset),
   )
   return middle.map((element) => element?.closest('article')).find(Boolean) ?? null
 }

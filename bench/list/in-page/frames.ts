@@ -6,11 +6,11 @@ export type Frames = { count: number; over50: number; longest: number; blank: nu
 let frames: Frames
 let isWatching = false
 
-export function watchFrames(): void {
+export function startFrames(): void {
   frames = { count: 0, over50: 0, longest: 0, blank: 0 }
   isWatching = true
   let last: number | undefined
-  requestAnimationFrame(function look(now) {
+  requestAnimationFrame(function check(now) {
     if (!isWatching) return
     if (last !== undefined) {
       frames.count += 1
@@ -19,11 +19,11 @@ export function watchFrames(): void {
       if (shareInView() < 0.5) frames.blank += 1
     }
     last = now
-    requestAnimationFrame(look)
+    requestAnimationFrame(check)
   })
 }
 
-export function framesWatched(): Frames {
+export function stopFrames(): Frames {
   isWatching = false
   return frames
 }

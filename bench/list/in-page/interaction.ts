@@ -1,35 +1,34 @@
-import { isThere, type Sight } from './conditions'
+import { type Condition, isMet } from './conditions'
 import { painted } from './painted'
 
-/** In milliseconds from the event's own time: until its first handler ran, and until each sight was painted. */
-export type Press<Name extends string> = { delay: number; painted: Record<Name, number> }
+/** Milliseconds from the event until its first handler ran, and until each condition was painted. */
+export type Interaction<Name extends string> = { delay: number; painted: Record<Name, number> }
 
-let answer: Promise<Press<string>>
+let next: Promise<Interaction<string>>
 
-/** Watches for the next event of a type, and then for the sights that it leads to. */
-export function watch(type: 'click' | 'keydown', sights: Record<string, Sight>): void {
-  answer = new Promise((resolve) => {
+export function expectInteraction(type: 'click' | 'keydown', conditions: Record<string, Condition>): void {
+  next = new Promise((resolve) => {
     addEventListener(
       type,
       async ({ timeStamp }) => {
         const delay = performance.now() - timeStamp
-        resolve({ delay, painted: await paintings(sights, timeStamp) })
+        resolve({ delay, painted: await paintTimes(conditions, timeStamp) })
       },
       { capture: true, once: true },
     )
   })
 }
 
-export function watched(): Promise<Press<string>> {
-  return answer
+export function interaction(): Promise<Interaction<string>> {
+  return next
 }
 
-export async function paintings(
-  sights: Record<string, Sight>,
+export async function paintTimes(
+  conditions: Record<string, Condition>,
   since: number,
 ): Promise<Record<string, number>> {
-  const times = Object.entries(sights).map(
-    async ([name, sight]) => [name, (await painted(() => isThere(sight))) - since] as const,
+  const times = Object.entries(conditions).map(
+    async ([name, condition]) => [name, (await painted(() => isMet(condition))) - since] as const,
   )
   return Object.fromEntries(await Promise.all(times))
 }
@@ -42,8 +41,8 @@ new PerformanceObserver((list) => {
   }
 }).observe({ type: 'event', durationThreshold: 16 } as PerformanceObserverInit)
 
-/** Of each interaction since the last call that took 16 ms or more, to its next paint, as the browser itself counts. */
-export function interactions(): number[] {
+/** Event Timing's durations of 16 ms or more since the last call. */
+export function slowInteractions(): number[] {
   const found = [...durations.values()]
   durations.clear()
   return found

@@ -1,18 +1,18 @@
 import { articleInTheMiddle, idOf } from './conditions'
-import { framesWatched, watchFrames } from './frames'
-import { interactions, paintings, watch, watched } from './interaction'
+import { startFrames, stopFrames } from './frames'
+import { expectInteraction, interaction, paintTimes, slowInteractions } from './interaction'
 import { opening } from './opening'
-import { calm } from './settled'
+import { settled } from './settled'
 
 const bench = {
   opening,
-  calm,
-  watch,
-  watched,
-  paintings,
-  interactions,
-  watchFrames,
-  framesWatched,
+  settled,
+  expectInteraction,
+  interaction,
+  paintTimes,
+  slowInteractions,
+  startFrames,
+  stopFrames,
   articleInTheMiddle,
   idOf,
 }

@@ -1,28 +1,28 @@
-import { SIGHTS } from './conditions'
+import { CONDITIONS } from './conditions'
 import { painted } from './painted'
-import { type Busy, calm } from './settled'
+import { type BusyTimes, settled } from './settled'
 
-/** Milliseconds from the last byte of the list's answer; `opened` from the start of the navigation. */
-export type Opening = Busy & { opened: number; firstCards: number; reachable: number }
+/** Milliseconds from the last byte of the list's response; `opened` from the start of the navigation. */
+export type Opening = BusyTimes & { opened: number; firstCards: number; reachable: number }
 
-const firstCardsPainted = painted(SIGHTS.aCard)
+const firstCardsPainted = painted(CONDITIONS.anyCard)
 
 export async function opening(): Promise<Opening> {
   const opened = await firstCardsPainted
-  // Cards may be there while the rest of the list still comes in.
-  await painted(() => listAnswer() !== undefined)
-  const answered = listAnswer()?.responseEnd ?? NaN
-  const { at, longestTask, longestGap } = await calm(answered)
+  // Cards may be painted before the response is complete.
+  await painted(() => listResponse() !== undefined)
+  const responded = listResponse()?.responseEnd ?? NaN
+  const { at, longestTask, longestGap } = await settled(responded)
   return {
     opened,
-    firstCards: opened - answered,
-    reachable: Math.max(at, opened) - answered,
+    firstCards: opened - responded,
+    reachable: Math.max(at, opened) - responded,
     longestTask,
     longestGap,
   }
 }
 
-function listAnswer(): PerformanceResourceTiming | undefined {
+function listResponse(): PerformanceResourceTiming | undefined {
   const resources = performance.getEntriesByType('resource') as PerformanceResourceTiming[]
   return resources.find(({ name }) => name.endsWith('/api/notes'))
 }

@@ -1,8 +1,8 @@
-/** Without a change of the page's height and without a long task, in milliseconds. */
-const CALM = 500
+/** Milliseconds without a change of the page's height and without a long task. */
+const QUIET = 500
 
-/** Longest times in which input had to wait: by the browser's long tasks, and by a timer of 5 ms that came late. */
-export type Busy = { longestTask: number; longestGap: number }
+/** Longest time that input had to wait: by the browser's long tasks, and by a delayed timer of 5 ms. */
+export type BusyTimes = { longestTask: number; longestGap: number }
 
 type Span = { startTime: number; duration: number }
 
@@ -20,25 +20,25 @@ setInterval(() => {
   last = now
 }, 5)
 
-/** Resolves once the page has come to rest, with the time at which it did. */
-export function calm(since: number): Promise<Busy & { at: number }> {
+/** Resolves after the quiet time, with the time at which it began. */
+export function settled(since: number): Promise<BusyTimes & { at: number }> {
   let at = since
   let height = document.documentElement.scrollHeight
   return new Promise((resolve) => {
-    requestAnimationFrame(function look() {
+    requestAnimationFrame(function check() {
       const now = performance.now()
       const { scrollHeight } = document.documentElement
       if (scrollHeight !== height) at = now
       height = scrollHeight
       const lastTask = tasks.at(-1)
       if (lastTask) at = Math.max(at, lastTask.startTime + lastTask.duration)
-      if (now - at < CALM) return void requestAnimationFrame(look)
-      resolve({ at, ...busy(since, at) })
+      if (now - at < QUIET) return void requestAnimationFrame(check)
+      resolve({ at, ...busyTimes(since, at) })
     })
   })
 }
 
-function busy(since: number, until: number): Busy {
+function busyTimes(since: number, until: number): BusyTimes {
   const longest = (spans: Span[]) =>
     spans
       .filter(({ startTime, duration }) => startTime + duration > since && startTime < until)

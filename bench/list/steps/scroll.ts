@@ -1,18 +1,18 @@
 import type { Bench } from '../in-page/main'
 import { add } from '../measures'
-import type { Visit } from '../visit'
+import type { Visit } from '../step'
 
 declare const bench: Bench
 
 const SCREENS = 30
-/** Pixels a second: a quick hand at a wheel. */
+/** Pixels per second: fast turning of a mouse wheel. */
 const SCROLL_SPEED = 6000
 
 export async function scroll({ page, cdp, samples }: Visit): Promise<void> {
   const { width, height } = page.viewportSize() ?? { width: 0, height: 0 }
   const wholeList = await page.evaluate(() => document.documentElement.scrollHeight - innerHeight)
   await page.mouse.move(width / 2, height / 2)
-  await page.evaluate(() => bench.watchFrames())
+  await page.evaluate(() => bench.startFrames())
   await cdp.send('Input.synthesizeScrollGesture', {
     x: width / 2,
     y: height / 2,
@@ -20,7 +20,7 @@ export async function scroll({ page, cdp, samples }: Visit): Promise<void> {
     speed: SCROLL_SPEED,
     gestureSourceType: 'mouse',
   })
-  const { over50, longest, blank } = await page.evaluate(() => bench.framesWatched())
+  const { over50, longest, blank } = await page.evaluate(() => bench.stopFrames())
   add(samples, 'frames over 50 ms while scrolling', over50)
   add(samples, 'longest frame while scrolling', longest)
   add(samples, 'blank frames while scrolling', blank)

@@ -1,0 +1,13 @@
+import type { CDPSession, Page } from '@playwright/test'
+import type { Note } from '@/lib/domain/note'
+import type { Measure, Samples } from './measures'
+
+export type List = { notes: Note[]; jsonBytes: number; emptyHeap: number }
+
+export type Visit = List & { page: Page; cdp: CDPSession; url: string; samples: Samples }
+
+export type Step = {
+  /** The measure that is reported as failed if the step fails. */
+  main: Measure
+  run: (visit: Visit) => Promise<void>
+}
