@@ -1,22 +1,22 @@
 import { test } from '@playwright/test'
-import { prove } from './harness/run-scenario'
-import { drafts, TRIAL_KINDS } from './scenarios/drafts'
+import { runScenario } from './harness/run-scenario'
+import { CASES, drafts } from './scenarios/drafts'
 
-test('whatever goes wrong while someone types, what was on the screen is found again', async () => {
-  const kinds = TRIAL_KINDS.sameProfile
-  await prove('SQLite', (conditions) => drafts(conditions, { trials: kinds.length, kinds }), {
-    trials: 10,
+test('typed text is recovered after a crash, a closed tab, a failed save or a lost network', async () => {
+  const cases = CASES.sameProfile
+  await runScenario('SQLite', (conditions) => drafts(conditions, { rounds: cases.length, cases }), {
+    rounds: 10,
     recovered: 8,
   })
 })
 
-test('with a database that fails, a wrong clock or somebody else at the browser, nothing is lost or shown', async () => {
-  const kinds = TRIAL_KINDS.newProfile
-  await prove('SQLite', (conditions) => drafts(conditions, { trials: kinds.length, kinds }), {
-    trials: 7,
+test('a failing database, a wrong clock or another user at the browser neither loses a draft nor shows it', async () => {
+  const cases = CASES.newProfile
+  await runScenario('SQLite', (conditions) => drafts(conditions, { rounds: cases.length, cases }), {
+    rounds: 7,
     recovered: 4,
     settled: 4,
-    forgotten: 3,
-    'hidden from another': 1,
+    cleared: 3,
+    'hidden from the next user': 1,
   })
 })

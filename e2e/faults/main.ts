@@ -2,46 +2,46 @@ import { chooseSeed, seeded } from '../support/random'
 import { findPostgres } from '../support/servers/postgres'
 import type { Kind } from './harness/databases'
 import { printResults, type Row } from './harness/result-table'
-import { kindsFor, type LongRun, TRIALS } from './long-runs'
+import { kindsFor, LONG_RUNS, type LongRun } from './long-runs'
 
-/** How often the run says how far it is, in milliseconds. */
+/** Shortest time between two lines of progress, in milliseconds. */
 const INTERVAL = 5_000
 
 const chosen = process.argv.slice(2)
-const unknown = chosen.find((name) => !(name in TRIALS))
+const unknown = chosen.find((name) => !(name in LONG_RUNS))
 if (unknown !== undefined) {
-  console.error(`There is no trial '${unknown}': there are ${Object.keys(TRIALS).join(', ')}.`)
+  console.error(`Unknown scenario '${unknown}'. The scenarios are: ${Object.keys(LONG_RUNS).join(', ')}.`)
   process.exit(1)
 }
 
-// So that whoever interrupts it leaves no server and no disk behind.
+// exit() runs the handlers that stop servers and unmount disks.
 for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(130))
 
 const seed = chooseSeed()
 console.log(`FAULTS_SEED=${seed}`)
 const rows: Row[] = []
-for (const [name, trial] of Object.entries(TRIALS)) {
+for (const [name, longRun] of Object.entries(LONG_RUNS)) {
   if (chosen.length > 0 && !chosen.includes(name)) continue
-  for (const kind of kindsFor(name)) rows.push({ name, kind, ...(await run(name, kind, trial)) })
+  for (const kind of kindsFor(name)) rows.push({ name, kind, ...(await run(name, kind, longRun)) })
 }
 printResults(rows)
 const isFaulty = ({ result, failure }: Row) => failure || Object.values(result?.faults ?? {}).some(Boolean)
 if (rows.some(isFaulty)) process.exitCode = 1
 
-async function run(name: string, kind: Kind, trial: LongRun): Promise<Partial<Row>> {
-  if (kind === 'PostgreSQL' && !findPostgres()) return { skipped: 'There is no PostgreSQL here.' }
+async function run(name: string, kind: Kind, longRun: LongRun): Promise<Partial<Row>> {
+  if (kind === 'PostgreSQL' && !findPostgres()) return { skipped: 'PostgreSQL is not installed.' }
   const start = performance.now()
-  let said = start
-  function say(progress: string): void {
-    if (performance.now() - said < INTERVAL) return
-    said = performance.now()
+  let reported = start
+  function report(progress: string): void {
+    if (performance.now() - reported < INTERVAL) return
+    reported = performance.now()
     console.log(`  ${progress}`)
   }
 
   console.log(`${name}, ${kind}`)
   try {
-    const result = await trial({ kind, random: seeded(seed), say })
-    if (!result) return { skipped: 'It cannot be done here.' }
+    const result = await longRun({ kind, random: seeded(seed), report })
+    if (!result) return { skipped: 'This machine lacks the required disk or browser.' }
     return { result, seconds: (performance.now() - start) / 1000 }
   } catch (cause) {
     return { failure: cause instanceof Error ? (cause.stack ?? cause.message) : String(cause) }

@@ -3,7 +3,7 @@ import { Client } from 'pg'
 import type { Database, Statement } from '@/server/store/database'
 import { openDatabase } from '@/server/store/open'
 
-/** Works on the host's database behind its back. */
+/** Opens the host's database beside the host. */
 export async function withDatabase<Result>(
   { databaseUrl }: { databaseUrl: string },
   work: (database: Database) => Promise<Result>,
@@ -20,7 +20,7 @@ export function sql(text: string, ...params: Statement['params']): Statement {
   return { sql: text, params }
 }
 
-/** Takes the only turn to write, as another program would, and returns what gives it back. */
+/** Takes the write lock as another program would, waiting up to 5 s for it. Returns a function that releases it. */
 export async function lockDatabase({ databaseUrl }: { databaseUrl: string }): Promise<() => Promise<void>> {
   if (databaseUrl.startsWith('file:')) return lockSqlite(databaseUrl.slice('file:'.length))
 
@@ -32,6 +32,7 @@ export async function lockDatabase({ databaseUrl }: { databaseUrl: string }): Pr
 
 function lockSqlite(file: string): () => Promise<void> {
   const database = new DatabaseSync(file)
+  database.exec('PRAGMA busy_timeout = 5000')
   database.exec('BEGIN IMMEDIATE')
   return async () => {
     if (database.isOpen) database.close()

@@ -22,7 +22,7 @@ test.afterEach(async () => {
   await database.close()
 })
 
-test('does all of a write or nothing, and fails alone a write that fails among others', async () => {
+test('a write is atomic, and a failed write does not affect concurrent ones', async () => {
   const writes = await Promise.allSettled([
     database.write(word('pan')),
     database.write(word('leche'), word('leche')),
@@ -46,7 +46,7 @@ test('does all of a write or nothing, and fails alone a write that fails among o
   expect(await words()).toEqual(['arroz', 'pan', 'queso'])
 })
 
-test('answers a write with the rows of each of its statements', async () => {
+test('a write returns the rows of each of its statements', async () => {
   const rows = await database.write(
     sql('INSERT INTO words VALUES (?, ?) RETURNING word, count', '¿$1? ?', 7),
     sql('UPDATE words SET count = count + ?', 1),
@@ -56,7 +56,7 @@ test('answers a write with the rows of each of its statements', async () => {
   expect(rows).toEqual([[{ word: '¿$1? ?', count: '7' }], [], [{ word: '¿$1? ?', count: '8' }]])
 })
 
-test('fails a write whose commit fails, and goes on', async () => {
+test('a write whose commit fails is rejected, and later writes work', async () => {
   await database.write(
     sql('CREATE TABLE plurals (word TEXT REFERENCES words (word) DEFERRABLE INITIALLY DEFERRED)'),
   )
@@ -68,7 +68,7 @@ test('fails a write whose commit fails, and goes on', async () => {
   expect(await words()).toEqual(['leche'])
 })
 
-test('tries again what failed only because of others beside it', async () => {
+test('the driver retries writes after serialization failures', async () => {
   await database.write(word('pan'))
   await setDefault('default_transaction_isolation', 'serializable')
   const drivers = [openPostgres(databaseUrl), openPostgres(databaseUrl)]
@@ -83,7 +83,7 @@ test('tries again what failed only because of others beside it', async () => {
   await expect.poll(rolledBack).toBeGreaterThan(0)
 })
 
-test('tries again the one of two writes that would wait for each other for ever', async () => {
+test('the driver retries a write after a deadlock', async () => {
   await database.write(word('pan'), word('sal'))
   await setDefault('deadlock_timeout', '10ms')
   const [one, other] = [openPostgres(databaseUrl), openPostgres(databaseUrl)]
@@ -95,14 +95,14 @@ test('tries again the one of two writes that would wait for each other for ever'
 
   await Promise.all([one.close(), other.close()])
   expect(await database.read(sql('SELECT count FROM words'))).toEqual([{ count: '2' }, { count: '2' }])
-  // Once at least: the one that is tried again may be quicker than the one that waits for it.
+  // At least once: the retry may overtake the other write and deadlock again.
   await expect.poll(rolledBack).toBeGreaterThan(0)
 })
 
-test('goes on after the server has ended its connections', async () => {
+test('the driver works on after the server has ended its connections', async () => {
   await database.write(word('pan'))
   const cut = expect(database.write(word('sal'), sleep(4))).rejects.toThrow(StorageUnavailable)
-  await expect.poll(() => connections("wait_event = 'PgSleep'")).toBe(1)
+  await expect.poll(() => countConnections("wait_event = 'PgSleep'")).toBe(1)
   await administer(
     `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
     WHERE datname = current_database() AND pid <> pg_backend_pid()`,
@@ -113,15 +113,15 @@ test('goes on after the server has ended its connections', async () => {
   expect(await words()).toEqual(['leche', 'pan'])
 })
 
-test('keeps no connection on which the server has fallen silent', async () => {
+test('the driver drops a connection whose server stops responding', async () => {
   const proxy = await createSilentProxy(databaseUrl)
   const behind = openPostgres(proxy.url)
   await behind.write(word('pan'), word('sal'))
-  proxy.silence()
+  proxy.stall()
   mock.timers.enable({ apis: ['setTimeout'] })
   try {
     const cut = expect(behind.write(word('leche'), word('queso'))).rejects.toThrow(StorageUnavailable)
-    // By then the write has a connection.
+    // By now the write has a connection.
     await new Promise(setImmediate)
     mock.timers.tick(5_000)
     await cut
@@ -129,14 +129,14 @@ test('keeps no connection on which the server has fallen silent', async () => {
     mock.timers.reset()
   }
 
-  proxy.speak({ forgets: true })
+  proxy.resume({ isHalfOpen: true })
   await behind.write(word('arroz'), word('té'))
   expect(await words()).toEqual(['arroz', 'pan', 'sal', 'té'])
   await behind.close()
   await proxy.close()
 })
 
-test('says that a server in which nothing can be written is away, and goes on when it can be', async () => {
+test('a read-only server rejects writes as unavailable and stays readable', async () => {
   await setDefault('default_transaction_read_only', 'on')
   const readOnly = openPostgres(databaseUrl)
 
@@ -146,9 +146,9 @@ test('says that a server in which nothing can be written is away, and goes on wh
   await readOnly.close()
 })
 
-test('ends what is under way when it is closed', async () => {
+test('closing the driver finishes pending writes, refuses new calls and ends its connections', async () => {
   const last = database.write(word('pan'), sleep(1))
-  await expect.poll(() => connections("wait_event = 'PgSleep'")).toBe(1)
+  await expect.poll(() => countConnections("wait_event = 'PgSleep'")).toBe(1)
   await database.close()
   await last
 
@@ -156,17 +156,17 @@ test('ends what is under way when it is closed', async () => {
   await expect(database.read(sql('SELECT 1'))).rejects.toThrow(StorageUnavailable)
   database = openPostgres(databaseUrl)
   expect(await words()).toEqual(['pan'])
-  expect(await connections('true')).toBe(1)
+  expect(await countConnections('true')).toBe(1)
 })
 
-test('keeps ten connections at most, however much is asked at once', async () => {
+test('the driver opens at most ten connections', async () => {
   await Promise.all(Array.from({ length: 200 }, (_, index) => database.write(word(`palabra ${index}`))))
 
   expect(await words()).toHaveLength(200)
-  expect(await connections('true')).toBe(10)
+  expect(await countConnections('true')).toBe(10)
 })
 
-test('every edit of one note is answered with another version where transactions are serializable', async ({
+test('each concurrent edit of a note gets its own version where transactions are serializable', async ({
   createDatabase,
 }) => {
   databaseUrl = await createDatabase()
@@ -204,13 +204,13 @@ function sleep(seconds: number): Statement {
   return sql('SELECT pg_sleep(?)', seconds)
 }
 
-/** For every connection from now on. */
+/** Sets a default for later connections. */
 async function setDefault(setting: string, value: string): Promise<void> {
   const { pathname } = new URL(databaseUrl)
   await administer(`ALTER DATABASE ${pathname.slice(1)} SET ${setting} = '${value}'`)
 }
 
-/** Transactions of this database that failed; those of a connection are counted when it ends. */
+/** Failed transactions of this database; those of a connection count once it has ended. */
 async function rolledBack(): Promise<number> {
   const [row] = await administer(
     'SELECT xact_rollback AS count FROM pg_stat_database WHERE datname = current_database()',
@@ -218,8 +218,8 @@ async function rolledBack(): Promise<number> {
   return Number(row?.count)
 }
 
-/** The driver's own, where they are so. */
-async function connections(condition: string): Promise<number> {
+/** Number of the driver's connections that meet an SQL condition. */
+async function countConnections(condition: string): Promise<number> {
   const [row] = await administer(
     `SELECT count(*) FROM pg_stat_activity
     WHERE datname = current_database() AND pid <> pg_backend_pid() AND ${condition}`,
@@ -227,7 +227,7 @@ async function connections(condition: string): Promise<number> {
   return Number(row?.count)
 }
 
-/** Asks on a connection of its own. */
+/** Runs a query on a separate connection. */
 async function administer(text: string): Promise<Record<string, unknown>[]> {
   const client = new Client(databaseUrl)
   await client.connect()
@@ -238,12 +238,12 @@ async function administer(text: string): Promise<Record<string, unknown>[]> {
   }
 }
 
-test('a server that ends a connection with its first answer harms nobody', async () => {
+test('a server that ends a connection with its first response counts as unavailable', async () => {
   const farewell = 'SFATAL\0VFATAL\0C57P01\0Mterminating connection due to administrator command\0\0'
-  const answers = [message('R', Buffer.alloc(4)), message('Z', Buffer.from('I')), message('E', farewell)]
+  const responses = [message('R', Buffer.alloc(4)), message('Z', Buffer.from('I')), message('E', farewell)]
   const server = createServer((socket) => {
     socket.on('error', () => {})
-    socket.once('data', () => socket.end(Buffer.concat(answers)))
+    socket.once('data', () => socket.end(Buffer.concat(responses)))
   })
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
   const { port } = server.address() as AddressInfo
@@ -255,12 +255,12 @@ test('a server that ends a connection with its first answer harms nobody', async
   server.close()
 })
 
-test('asks the server to end a transaction that a host has left', async () => {
+test('the driver has the server end idle transactions after 5 seconds', async () => {
   const [row] = await database.read(sql('SHOW idle_in_transaction_session_timeout'))
   expect(row).toEqual({ idle_in_transaction_session_timeout: '5s' })
 })
 
-/** As PostgreSQL sends it. */
+/** Message in the wire format of PostgreSQL. */
 function message(type: string, body: Buffer | string): Buffer {
   const head = Buffer.alloc(5)
   head.write(type)

@@ -1,22 +1,18 @@
-import type { Trial } from './scenario'
-import type { Reply } from './send'
+import type { Scenario } from './scenario'
+import type { SendResult } from './send'
 
-/** The longest that an answer may take while something is amiss, in milliseconds. */
-const PATIENCE = 6_500
+/** Longest time for a response while something is failing, in milliseconds. */
+const MAX_RESPONSE_TIME = 6_500
 
-/**
- * True for a good answer. Of the others only a 503 is right that can be shown and says when to come back; the rest
- * are 'wrong', and what takes too long is 'slow'.
- */
-export function judge(trial: Trial, what: string, reply: Reply): boolean {
-  const { status, body, code, ms } = reply
-  if (ms > PATIENCE) trial.fault('slow', `${what} took ${Math.round(ms)} ms, for ${status || code}`)
+/** True for a 2xx. A 503 with a message and Retry-After is acceptable; any other response counts as a fault. */
+export function checkResponse(scenario: Scenario, request: string, result: SendResult): boolean {
+  const { status, body, code, ms } = result
+  const outcome = status || code
+  if (ms > MAX_RESPONSE_TIME) scenario.fault('slow', `${request}: ${outcome} after ${Math.round(ms)} ms`)
   if (status >= 200 && status < 300) return true
-  if (status === 503) trial.count('503')
-  if (status !== 503)
-    trial.fault('wrong', `${what} was answered with ${status || code}: ${body.slice(0, 200)}`)
-  else if (!hasMessage(body) || !(Number(reply.headers['retry-after']) > 0))
-    trial.fault('wrong', `${what} was answered with 503 and ${body.slice(0, 200)}`)
+  if (status === 503) scenario.count('503')
+  const isAcceptable = status === 503 && hasMessage(body) && Number(result.headers['retry-after']) > 0
+  if (!isAcceptable) scenario.fault('wrong response', `${request}: ${outcome} ${body.slice(0, 200)}`)
   return false
 }
 

@@ -1,36 +1,44 @@
 import type { Note } from '@/lib/domain/note'
-import type { HostProcess } from '../../support/servers/host'
-import type { Trial } from './scenario'
-import { ask } from './send'
-import type { Writer } from './workload'
+import type { Origin } from '../../support/api-client'
+import type { Scenario } from './scenario'
+import { send } from './send'
+import type { Workload } from './workload'
 
-/** Of each person, so many notes are also asked for one by one. */
+/** Number of each user's notes that are also read one by one. */
 const SAMPLE = 3
 
-/** Compares all that is stored with what the writers know; returns those whose unanswered write was done. */
-export async function checkStored(trial: Trial, host: HostProcess, writers: Writer[]): Promise<Writer[]> {
-  const done: Writer[] = []
-  for (const person of new Set(writers.map((writer) => writer.person))) {
-    const { token } = person
-    const list = await ask(host, 'GET', '/api/notes', { token })
+/**
+ * Compares the stored notes with what each workload expects. Returns the workloads whose last write was done although
+ * its response was lost.
+ */
+export async function checkStoredNotes(
+  scenario: Scenario,
+  host: Origin,
+  workloads: Workload[],
+): Promise<Workload[]> {
+  const done: Workload[] = []
+  for (const user of new Set(workloads.map((workload) => workload.user))) {
+    const { token } = user
+    const list = await send(host, 'GET', '/api/notes', { token })
     if (list.status !== 200) {
-      trial.fault('wrong', `the list was answered with ${list.status || list.code}`)
+      scenario.fault('wrong response', `GET /api/notes: ${list.status || list.code}`)
       continue
     }
     const notes = JSON.parse(list.body) as Note[]
-    const theirs = writers.filter((writer) => writer.person === person)
-    for (const writer of theirs) {
-      const stored = notes.filter(({ title }) => title.startsWith(`${writer.name} `))
-      if (writer.check(stored)) done.push(writer)
+    const ofUser = workloads.filter((workload) => workload.user === user)
+    for (const workload of ofUser) {
+      const stored = notes.filter(({ title }) => title.startsWith(`${workload.name} `))
+      if (workload.check(stored)) done.push(workload)
     }
     for (const { title } of notes) {
-      if (!theirs.some(({ name }) => title.startsWith(`${name} `))) trial.fault('torn', `of nobody: ${title}`)
+      const isKnown = ofUser.some(({ name }) => title.startsWith(`${name} `))
+      if (!isKnown) scenario.fault('torn', `written by no client: ${title}`)
     }
     for (let sample = 0; sample < SAMPLE && notes.length > 0; sample += 1) {
-      const note = trial.random.pick(notes)
-      const { status, body } = await ask(host, 'GET', `/api/notes/${note._id}`, { token })
+      const note = scenario.random.pick(notes)
+      const { status, body } = await send(host, 'GET', `/api/notes/${note._id}`, { token })
       if (body !== JSON.stringify(note))
-        trial.fault('torn', `alone (${status}), unlike in the list: ${note.title}`)
+        scenario.fault('torn', `differs from the list (${status}): ${note.title}`)
     }
   }
   return done

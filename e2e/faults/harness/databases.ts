@@ -8,21 +8,21 @@ import { type Postgres, startPostgres } from '../../support/servers/postgres'
 export const KINDS = ['SQLite', 'PostgreSQL'] as const
 export type Kind = (typeof KINDS)[number]
 
-/** So that PostgreSQL's log of what was written does not outgrow a small disk. */
+/** Keeps PostgreSQL's write-ahead log within a small disk. */
 const SETTINGS = { min_wal_size: '32MB', max_wal_size: '32MB' }
 
 export type FaultyDatabase = {
   url: string
-  /** The program that keeps it, where it is not a file. */
+  /** Undefined for SQLite. */
   server?: Postgres
-  /** Waits until nothing is under way any more that a host had sent before it was gone. */
+  /** Waits until the statements of a killed host have ended. */
   settle: () => Promise<void>
-  /** What its own check says is wrong with it. */
+  /** Result of the database's own integrity check; undefined if it is intact. */
   damage: () => Promise<string | undefined>
 }
 
-/** Lends an empty database, which may be broken. Its data is kept in the folder, where one is given. */
-export async function withDatabase<Result>(
+/** Runs `use` with an empty database that may be damaged, and removes it. Its data is in `folder`. */
+export async function withFaultyDatabase<Result>(
   kind: Kind,
   use: (database: FaultyDatabase) => Promise<Result>,
   folder = tmpdir(),
@@ -55,14 +55,14 @@ async function withPostgres<Result>(use: (database: FaultyDatabase) => Promise<R
   const server = await startPostgres(SETTINGS, parent)
   try {
     const url = await server.createDatabase()
-    const settle = () => untilNobodyElseIsThere(url)
+    const settle = () => waitForOtherClients(url)
     return await use({ url, server, settle, damage: async () => undefined })
   } finally {
     await server.stop()
   }
 }
 
-async function untilNobodyElseIsThere(url: string): Promise<void> {
+async function waitForOtherClients(url: string): Promise<void> {
   const client = new Client(url)
   await client.connect()
   try {

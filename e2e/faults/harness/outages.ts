@@ -1,63 +1,60 @@
-import { DatabaseSync } from '@photostructure/sqlite'
+import { lockDatabase } from '../../support/database'
 import type { FaultyDatabase } from './databases'
 import type { SilentProxy } from './silent-proxy'
 
-/** A time in which a database cannot be used, or not written to. */
-export type Interruption = {
+/** A time in which the database cannot be used, or not be written to. */
+export type Outage = {
   name: string
   begin: () => Promise<void>
   end: () => Promise<void>
-  /** The shortest and the longest that it lasts, in milliseconds. */
-  lasts: [number, number]
-  /** Whether what is stored can be read meanwhile. */
-  readsGoOn: boolean
-  /** Whether nothing at all can be asked of the database, from the beginning to the end. */
-  isKnown: boolean
+  /** Shortest and longest duration, in milliseconds. */
+  duration: [number, number]
+  canRead: boolean
+  /** True if no statement can succeed between `begin` and `end`. */
+  isTotal: boolean
 }
 
-export function interruptionsOf(database: FaultyDatabase, proxy?: SilentProxy): Interruption[] {
+export function outagesOf(database: FaultyDatabase, proxy?: SilentProxy): Outage[] {
   const { server } = database
-  if (!server || !proxy) return [lock(database)]
+  if (!server || !proxy) return [lockOutage(database)]
 
-  // Silence is noticed after 5 s.
-  const silent = { lasts: [5_500, 7_000] as [number, number], readsGoOn: false, isKnown: false }
+  // The host notices a silent database after 5 s.
+  const silent = { duration: [5_500, 7_000] as [number, number], canRead: false, isTotal: false }
   return [
     {
       name: 'crashed',
       begin: () => server.crash(),
       end: () => server.start(),
-      lasts: [1_000, 3_000],
-      readsGoOn: false,
-      isKnown: true,
+      duration: [1_000, 3_000],
+      canRead: false,
+      isTotal: true,
     },
     {
       name: 'silent',
-      begin: async () => proxy.silence(),
-      end: async () => proxy.speak({ forgets: false }),
+      begin: async () => proxy.stall(),
+      end: async () => proxy.resume({ isHalfOpen: false }),
       ...silent,
     },
     {
-      name: 'forgotten',
-      begin: async () => proxy.silence(),
-      end: async () => proxy.speak({ forgets: true }),
+      name: 'half-open',
+      begin: async () => proxy.stall(),
+      end: async () => proxy.resume({ isHalfOpen: true }),
       ...silent,
     },
   ]
 }
 
-/** Another program takes the only turn to write. */
-function lock({ url }: FaultyDatabase): Interruption {
-  let other: InstanceType<typeof DatabaseSync> | undefined
+/** Another program holds SQLite's write lock. */
+function lockOutage({ url }: FaultyDatabase): Outage {
+  let release = async () => {}
   return {
     name: 'locked',
     async begin() {
-      other = new DatabaseSync(url.slice('file:'.length))
-      other.exec('PRAGMA busy_timeout = 5000')
-      other.exec('BEGIN IMMEDIATE')
+      release = await lockDatabase({ databaseUrl: url })
     },
-    end: async () => other?.close(),
-    lasts: [5_500, 7_000],
-    readsGoOn: true,
-    isKnown: false,
+    end: () => release(),
+    duration: [5_500, 7_000],
+    canRead: true,
+    isTotal: false,
   }
 }

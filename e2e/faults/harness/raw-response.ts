@@ -1,14 +1,14 @@
-/** What a socket was answered: status, headers in lower case, and the body, undone of chunks. */
-export type RawAnswer = { status: number; headers: Map<string, string>; body: Buffer }
+/** Response read from a socket: header names in lower case, the body without chunk framing. */
+export type RawResponse = { status: number; headers: Map<string, string>; body: Buffer }
 
-/** Of several answers the first that is not 100; undefined where there is none that is whole. */
-export function parseAnswer(bytes: Buffer): RawAnswer | undefined {
+/** Parses the first response that is not a 100 Continue; undefined if its head is incomplete. */
+export function parseResponse(bytes: Buffer): RawResponse | undefined {
   const end = bytes.indexOf('\r\n\r\n')
   if (end === -1) return undefined
   const [first = '', ...lines] = bytes.subarray(0, end).toString('latin1').split('\r\n')
   const status = Number(/^HTTP\/1\.1 (\d{3})/.exec(first)?.[1])
   const rest = bytes.subarray(end + 4)
-  if (status === 100) return parseAnswer(rest)
+  if (status === 100) return parseResponse(rest)
 
   const headers = new Map(lines.map((line) => split(line)))
   const length = headers.get('content-length')

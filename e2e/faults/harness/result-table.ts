@@ -5,12 +5,13 @@ export type Row = {
   kind: string
   result?: Result
   seconds?: number
-  /** Why there is no result: it could not be done here, or broke off. */
+  /** Reason why the scenario cannot run on this machine. */
   skipped?: string
+  /** Error that ended the scenario. */
   failure?: string
 }
 
-/** What was done and what went wrong, a column for each database. */
+/** Prints counts, faults and examples, one table a scenario with a column for each database. */
 export function printResults(rows: Row[]): void {
   for (const name of new Set(rows.map((row) => row.name))) {
     const columns = rows.filter((row) => row.name === name)

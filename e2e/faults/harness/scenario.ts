@@ -2,84 +2,81 @@ import { createHash } from 'node:crypto'
 import type { Random } from '../../support/random'
 import { type HostProcess, startHost } from '../../support/servers/host'
 import type { FaultyDatabase } from './databases'
-import { ask } from './send'
+import { send } from './send'
 
-/** What a trial is given. */
 export type Conditions = {
   database: FaultyDatabase
   random: Random
-  /** Tells how far it is. */
-  say: (progress: string) => void
+  report: (progress: string) => void
 }
 
 export type Result = {
-  /** What was done. */
+  /** Number of actions, by name. */
   counts: Record<string, number>
-  /** What went wrong, by kind: all of them 0 where all is well. */
+  /** Number of faults, by kind; all are 0 in a good run. */
   faults: Record<string, number>
-  /** Of what went wrong, the first. */
+  /** The first faults, in words. */
   examples: string[]
 }
 
-export type Person = { email: string; password: string; token: string }
+export type User = { email: string; password: string; token: string }
 
-export type Trial = Conditions & {
-  /** Stands in everything that no log may show: emails, passwords and notes. */
+export type Scenario = Conditions & {
+  /** Part of every email, password and note: the hosts must not log it. */
   secret: string
-  count: (what: string, times?: number) => void
-  counted: (what: string) => number
-  fault: (kind: string, what: string) => void
+  count: (name: string, times?: number) => void
+  counted: (name: string) => number
+  fault: (kind: string, example: string) => void
   startHost: (env?: Record<string, string>) => Promise<HostProcess>
-  register: (host: HostProcess) => Promise<Person>
+  register: (host: HostProcess) => Promise<User>
 }
 
-const EXAMPLES = 10
+const MAX_EXAMPLES = 10
 
 /**
- * Counts what a trial does and what goes wrong. At its end the hosts are stopped, and all that they printed is read.
+ * Runs a scenario and counts its actions and faults. Afterwards stops its hosts and searches their output for secrets.
  *
- * @param kinds of faults that the trial looks for
+ * @param kinds of faults that the scenario checks for
  */
-export async function runTrial(
+export async function withScenario(
   conditions: Conditions,
   kinds: string[],
-  run: (trial: Trial) => Promise<void>,
+  run: (scenario: Scenario) => Promise<void>,
 ): Promise<Result> {
   const { database, random } = conditions
   const secret = `secreto${random.below(2 ** 31).toString(36)}`
   const counts: Result['counts'] = {}
-  const faults: Result['faults'] = Object.fromEntries([...kinds, 'leaked'].map((kind) => [kind, 0]))
+  const faults: Result['faults'] = Object.fromEntries([...kinds, 'secret logged'].map((kind) => [kind, 0]))
   const examples: string[] = []
   const hosts: HostProcess[] = []
-  const people: Person[] = []
+  const users: User[] = []
   let registered = 0
 
-  function count(what: string, times = 1): void {
-    counts[what] = (counts[what] ?? 0) + times
+  function count(name: string, times = 1): void {
+    counts[name] = (counts[name] ?? 0) + times
   }
 
-  function fault(kind: string, what: string): void {
+  function fault(kind: string, example: string): void {
     faults[kind] = (faults[kind] ?? 0) + 1
-    if (examples.length < EXAMPLES) examples.push(`${kind}: ${what}`)
+    if (examples.length < MAX_EXAMPLES) examples.push(`${kind}: ${example}`)
   }
 
-  /** One fault a line that shows what is nobody else's business. */
   function searchLogs(): void {
-    const tokens = people.map(({ token }) => token)
-    const hidden = [secret, '$argon2', ...tokens, ...tokens.map(sha256)]
+    const tokens = users.map(({ token }) => token)
+    const secrets = [secret, '$argon2', ...tokens, ...tokens.map(sha256)]
     for (const host of hosts) {
       for (const line of host.output().split('\n')) {
         count('log lines')
-        if (hidden.some((text) => line.includes(text))) fault('leaked', line.slice(0, 200))
+        if (secrets.some((text) => line.includes(text))) fault('secret logged', line.slice(0, 200))
       }
     }
   }
 
-  const trial: Trial = {
+  const scenario: Scenario = {
     ...conditions,
     secret,
     count,
-    counted: (what) => counts[what] ?? 0,
+    counted: (name) => counts[name] ?? 0,
     fault,
     async startHost(env = {}) {
       const host = await startHost({
@@ -91,17 +88,17 @@ export async function runTrial(
     async register(host) {
       registered += 1
       const credentials = { email: `${secret}.${registered}@correo.es`, password: `clave ${secret}` }
-      await ask(host, 'POST', '/api/auth/register', { json: { userName: secret, ...credentials } })
-      const { status, body } = await ask(host, 'POST', '/api/auth/login', { json: credentials })
-      if (status !== 200) throw new Error(`The login was answered with ${status}: ${body}`)
-      const person = { ...credentials, token: (JSON.parse(body) as { token: string }).token }
-      people.push(person)
-      return person
+      await send(host, 'POST', '/api/auth/register', { json: { userName: secret, ...credentials } })
+      const { status, body } = await send(host, 'POST', '/api/auth/login', { json: credentials })
+      if (status !== 200) throw new Error(`The login failed with ${status}: ${body}`)
+      const user = { ...credentials, token: (JSON.parse(body) as { token: string }).token }
+      users.push(user)
+      return user
     },
   }
 
   try {
-    await run(trial)
+    await run(scenario)
   } finally {
     await Promise.all(hosts.map((host) => host.stop()))
   }

@@ -1,45 +1,49 @@
 import type { Agent, IncomingHttpHeaders } from 'node:http'
-import { call } from '../../support/api-client'
+import { call, type Origin } from '../../support/api-client'
 
-export type Reply = {
-  /** 0 where there was no answer, or only a part of one. */
+export type SendResult = {
+  /** 0 if there was no complete response. */
   status: number
   headers: IncomingHttpHeaders
   body: string
-  /** How long it took, in milliseconds. */
+  /** Duration, in milliseconds. */
   ms: number
-  /** Why there was no answer. */
+  /** Reason why there was no response. */
   code?: string
-  /** Whether the host said that it was reading the request, which only `continues` makes it say. */
-  isBegun: boolean
+  /** True if the host sent 100 Continue, for which the request must set `expectsContinue`. */
+  isContinued: boolean
 }
 
-type Options = {
+export type Transport = {
+  /** Connection pool; without it each request opens its own connection. */
+  agent?: Agent
+  /** Sends the body only after 100 Continue. */
+  expectsContinue?: boolean
+}
+
+type Options = Transport & {
   token?: string
   json?: unknown
-  /** One that keeps connections; without it each request has its own. */
-  agent?: Agent
-  /** Sends the body only when the host has asked for it. */
-  continues?: boolean
-  /** How long an answer is waited for, in milliseconds. */
-  patience?: number
+  /** Longest wait for the response, in milliseconds. */
+  timeout?: number
 }
 
-/** Calls the API and never rejects: that there is no answer is an outcome as others are. */
-export async function ask(
-  host: { origin: string },
+/** Calls the API. Never rejects: no response is status 0. */
+export async function send(
+  host: Origin,
   method: string,
   path: string,
-  { continues, patience = 10_000, ...options }: Options = {},
-): Promise<Reply> {
+  { expectsContinue, timeout = 10_000, ...options }: Options = {},
+): Promise<SendResult> {
   const start = performance.now()
-  let isBegun = false
-  const onContinue = continues ? () => (isBegun = true) : undefined
+  let isContinued = false
+  const onContinue = expectsContinue ? () => (isContinued = true) : undefined
   try {
-    const answer = await call(host, method, path, { ...options, onContinue, timeout: patience })
-    return { ...answer, body: answer.body.toString(), isBegun, ms: performance.now() - start }
+    const response = await call(host, method, path, { ...options, onContinue, timeout })
+    return { ...response, body: response.body.toString(), isContinued, ms: performance.now() - start }
   } catch (cause) {
     const { code, message } = cause as NodeJS.ErrnoException
-    return { status: 0, headers: {}, body: '', isBegun, ms: performance.now() - start, code: code ?? message }
+    const ms = performance.now() - start
+    return { status: 0, headers: {}, body: '', isContinued, ms, code: code ?? message }
   }
 }

@@ -1,68 +1,68 @@
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 
-/** Stands between a host and its database, as a network does. */
+/** TCP proxy between a host and its database, which can go silent as a network does. */
 export type SilentProxy = {
-  /** The address of the database, by this way. */
+  /** Address of the database through the proxy. */
   url: string
-  /** Passes nothing on any more, and says nothing of it. */
-  silence: () => void
-  /** Passes on again; where it forgets, only what connects from now on, and the others never hear of it. */
-  speak: (how: { forgets: boolean }) => void
+  /** Stops forwarding without closing any connection. */
+  stall: () => void
+  /**
+   * Forwards again. If `isHalfOpen`, only new connections: the database has dropped the old ones, and the host is
+   * not told.
+   */
+  resume: (options: { isHalfOpen: boolean }) => void
   close: () => Promise<void>
 }
 
-type Way = { near: Socket; far: Socket }
+type Tunnel = { toHost: Socket; toDatabase: Socket }
 
 export async function createSilentProxy(databaseUrl: string): Promise<SilentProxy> {
   const { hostname, port } = new URL(databaseUrl)
-  const ways = new Set<Way>()
-  let isSilent = false
+  const tunnels = new Set<Tunnel>()
+  let isStalled = false
 
-  const server = createServer({ allowHalfOpen: true }, (near) => {
-    const far = connect(Number(port), hostname)
-    const way = { near, far }
-    ways.add(way)
+  const server = createServer({ allowHalfOpen: true }, (toHost) => {
+    const toDatabase = connect(Number(port), hostname)
+    const tunnel = { toHost, toDatabase }
+    tunnels.add(tunnel)
     for (const [from, to] of [
-      [near, far],
-      [far, near],
+      [toHost, toDatabase],
+      [toDatabase, toHost],
     ] as const) {
       from.on('data', (data) => to.write(data))
-      from.on('close', () => ways.has(way) && to.destroy())
+      from.on('close', () => tunnels.has(tunnel) && to.destroy())
       from.on('error', () => {})
     }
-    if (isSilent) hold(way)
+    if (isStalled) pause(tunnel)
   })
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
   const url = new URL(databaseUrl)
   url.port = String((server.address() as AddressInfo).port)
 
-  function hold({ near, far }: Way): void {
-    near.pause()
-    far.pause()
-  }
-
   return {
     url: url.href,
-    silence() {
-      isSilent = true
-      ways.forEach(hold)
+    stall() {
+      isStalled = true
+      tunnels.forEach(pause)
     },
-    speak({ forgets }) {
-      isSilent = false
-      for (const way of ways) {
-        if (forgets) forget(way)
-        else for (const socket of [way.near, way.far]) socket.resume()
+    resume({ isHalfOpen }) {
+      isStalled = false
+      for (const { toHost, toDatabase } of tunnels) {
+        if (isHalfOpen) {
+          toDatabase.removeAllListeners('close')
+          toDatabase.destroy()
+        } else for (const socket of [toHost, toDatabase]) socket.resume()
       }
     },
     async close() {
-      for (const { near, far } of ways) for (const socket of [near, far]) socket.destroy()
+      for (const { toHost, toDatabase } of tunnels)
+        for (const socket of [toHost, toDatabase]) socket.destroy()
       await new Promise((closed) => server.close(closed))
     },
   }
+}
 
-  /** The database's end is gone; the host's stays, and hears nothing. */
-  function forget(way: Way): void {
-    way.far.removeAllListeners('close')
-    way.far.destroy()
-  }
+function pause({ toHost, toDatabase }: Tunnel): void {
+  toHost.pause()
+  toDatabase.pause()
 }

@@ -5,11 +5,11 @@ import { join } from 'node:path'
 
 export type SmallDisk = {
   folder: string
-  /** Gives back the room that was taken when it was made. */
-  makeRoom: () => void
+  /** Frees the space that was taken at the start. */
+  freeSpace: () => void
 }
 
-/** Lends a disk of so many MB, a part of it taken; undefined where none can be mounted. */
+/** Runs `use` with a disk of `size` MB of which `taken` MB are used; undefined if it cannot be mounted. */
 export async function withSmallDisk<Result>(
   { size, taken }: { size: number; taken: number },
   use: (disk: SmallDisk) => Promise<Result>,
@@ -21,14 +21,14 @@ export async function withSmallDisk<Result>(
     return undefined
   }
 
-  // What has been closed may still be held, until its object is garbage-collected.
+  // Lazy: closed files stay open until their objects are garbage-collected.
   const unmount = () => execFileSync('umount', ['--lazy', folder])
   process.once('exit', unmount)
   try {
     chmodSync(folder, 0o755)
     const ballast = join(folder, 'ballast')
     writeFileSync(ballast, Buffer.alloc(taken * 1024 * 1024))
-    return await use({ folder, makeRoom: () => rmSync(ballast) })
+    return await use({ folder, freeSpace: () => rmSync(ballast) })
   } finally {
     process.off('exit', unmount)
     unmount()

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { NoteText } from '@/lib/domain/note'
 
-/** The title says what the content must be, to the last byte: of two writes mixed up, something is wrong. */
+/** A text whose title determines every byte of its content, so that `isWhole` detects a mix of two writes. */
 export function textOf(mark: string, length: number): NoteText {
   return { title: `${mark} de ${length}`, content: contentOf(mark, length) }
 }
@@ -11,7 +11,7 @@ export function isWhole({ title, content }: NoteText): boolean {
   return mark !== undefined && content === contentOf(mark, Number(length))
 }
 
-/** No database makes it smaller. */
+/** Incompressible, so that a database needs the whole length. */
 function contentOf(mark: string, length: number): string {
   const noise = createHash('shake256', { outputLength: length }).update(`${mark} ${length}`).digest('base64')
   return `${mark} ñ€😀\n${noise}`.slice(0, length).toWellFormed()

@@ -6,27 +6,27 @@ import type { Random } from '../../support/random'
 const KEYS = [...'aeiouñlmnrst  \n']
 
 export type Typist = {
-  /** Ends with the key that is under way, or with the page. */
+  /** Stops after the current key, or when the page closes. */
   stop: () => Promise<void>
-  /** Everything that may be found again after a fault that began at a moment: what was on the screen 300 ms before, and later. */
+  /** Texts that may be recovered after a fault at that moment: the one shown 300 ms before it, and all later ones. */
   recoverableAt: (moment: number) => string[]
 }
 
-/** Types into the content of a note's form, and remembers when what was on the screen. */
+/** Types random keys into the content of a note's form, and records when each text was on the screen. */
 export async function startTyping(page: Page, random: Random): Promise<Typist> {
   const field = await content(page).elementHandle()
-  if (!field) throw new Error('There is nothing to type in.')
+  if (!field) throw new Error('The page has no form to type in.')
   await field.focus()
   await page.keyboard.press('Control+End')
   let text = await field.inputValue()
   const seen: { at: number; text: string }[] = []
-  let isOn = true
+  let isTyping = true
 
   async function type(): Promise<void> {
-    while (isOn) {
+    while (isTyping) {
       const key = random.chance(0.1) ? undefined : random.pick(KEYS)
       text = key === undefined ? text.slice(0, -1) : text + key
-      // Until it has been seen, nothing is promised about it.
+      // Not recoverable until it has been on the screen.
       const screen = { at: Number.POSITIVE_INFINITY, text }
       seen.push(screen)
       await (key === undefined ? page.keyboard.press('Backspace') : page.keyboard.insertText(key))
@@ -35,11 +35,11 @@ export async function startTyping(page: Page, random: Random): Promise<Typist> {
     }
   }
 
-  // The page may be gone in the middle of a key.
+  // The page may close while a key is pressed.
   const typing = type().catch(() => {})
   return {
     async stop() {
-      isOn = false
+      isTyping = false
       await typing
     },
     recoverableAt(moment) {

@@ -1,22 +1,22 @@
 import { setTimeout } from 'node:timers/promises'
-import { ask } from './send'
+import type { Origin } from '../../support/api-client'
+import { send } from './send'
 
-/** Milliseconds until the host says that it is well; throws where it never does. */
-export function untilHealthy(host: { origin: string }, patience = 30_000): Promise<number> {
-  return until('the host is well', patience, async () => {
-    return (await ask(host, 'GET', '/api/health')).status === 200
+export function waitUntilHealthy(host: Origin, timeout = 30_000): Promise<number> {
+  return waitFor('the host is healthy', timeout, async () => {
+    return (await send(host, 'GET', '/api/health')).status === 200
   })
 }
 
-/** Milliseconds until it is true. */
-export async function until(
-  what: string,
-  patience: number,
+/** Resolves to the milliseconds until the condition is true; throws after `timeout` milliseconds. */
+export async function waitFor(
+  condition: string,
+  timeout: number,
   isTrue: () => boolean | Promise<boolean>,
 ): Promise<number> {
   const start = performance.now()
   while (!(await isTrue())) {
-    if (performance.now() - start > patience) throw new Error(`It took too long until ${what}.`)
+    if (performance.now() - start > timeout) throw new Error(`Timed out waiting until ${condition}.`)
     await setTimeout(20)
   }
   return performance.now() - start

@@ -1,136 +1,151 @@
-import type { Agent } from 'node:http'
 import { isSameText, type Note, type NoteText } from '@/lib/domain/note'
+import type { Origin } from '../../support/api-client'
 import type { Random } from '../../support/random'
-import type { Person, Trial } from './scenario'
-import { ask, type Reply } from './send'
+import type { HostProcess } from '../../support/servers/host'
+import type { Scenario, User } from './scenario'
+import { type SendResult, send, type Transport } from './send'
 import { isWhole, textOf } from './texts'
 
-/** A write that was not answered. Without an id it creates, without a text it deletes. */
-type Attempt = { id?: string; text?: NoteText }
-
-/** What an answer said is stored. `turn` orders the answers; nobody knows it of a write that was not answered. */
-type Known = { text: NoteText; turn?: number }
-
-export type Writer = {
-  person: Person
-  /** In the title of each of its notes. */
+/** Writes of one client, and the state that the host must have stored for it. */
+export type Workload = {
+  user: User
+  /** Prefix of the titles of its notes. */
   name: string
-  /** Creates, edits and deletes one after the other, until there is no good answer; returns what there was. */
-  write: (host: { origin: string }) => Promise<Reply>
+  /** Creates, edits and deletes notes one after another, until a write fails. Resolves to the failed response. */
+  run: (host: Origin) => Promise<SendResult>
   /**
-   * Compares what is stored with what was answered, and goes on from what is there. True where the last write
-   * was done although nobody was told.
+   * Compares the stored notes with the acknowledged writes, then expects what is stored. True if the last write was
+   * done although its response was lost.
    */
   check: (stored: Note[]) => boolean
 }
 
-type Options = {
-  trial: Trial
-  person: Person
-  name: string
-  random: Random
-  /** How it asks. */
-  manner?: { agent?: Agent; continues?: boolean }
+/** A write without a response. Without an id it creates, without a text it deletes. */
+type Unconfirmed = { id?: string; text?: NoteText }
+
+/** Acknowledged text. `turn` orders the responses; it is undefined for a write without one. */
+type Acknowledged = { text: NoteText; turn?: number }
+
+/** Registers users and creates clients that take turns with the users and the transports. */
+export async function createWorkloads(
+  scenario: Scenario,
+  host: HostProcess,
+  counts: { clients: number; users: number },
+  transports: Transport[] = [{}],
+): Promise<Workload[]> {
+  const users: User[] = []
+  for (let index = 0; index < counts.users; index += 1) users.push(await scenario.register(host))
+  return Array.from({ length: counts.clients }, (_, index) =>
+    createWorkload(scenario, {
+      user: users[index % users.length] as User,
+      name: `cliente${index}`,
+      random: scenario.random.fork(),
+      transport: transports[index % transports.length] as Transport,
+    }),
+  )
 }
 
-/** Counts 'lost', 'back', 'torn', 'order' and 'wrong', and what was 'acknowledged'. */
-export function createWriter({ trial, person, name, random, manner }: Options): Writer {
-  const { token } = person
-  const known = new Map<string, Known>()
-  const deleted = new Set<string>()
-  let attempt: Attempt | undefined
-  let turns = 0
-  let isStopped = false
+type Options = { user: User; name: string; random: Random; transport: Transport }
 
-  async function step(host: { origin: string }): Promise<Reply> {
-    const text = textOf(`${name} ${turns} ${trial.secret}`, lengthOf(random))
-    const id = known.size > 0 && random.chance(0.6) ? random.pick([...known.keys()]) : undefined
+function createWorkload(scenario: Scenario, { user, name, random, transport }: Options): Workload {
+  const { token } = user
+  const expected = new Map<string, Acknowledged>()
+  const deleted = new Set<string>()
+  let unconfirmed: Unconfirmed | undefined
+  let turns = 0
+  let hasFailed = false
+
+  async function step(host: Origin): Promise<SendResult> {
+    const text = textOf(`${name} ${turns} ${scenario.secret}`, lengthOf(random))
+    const id = expected.size > 0 && random.chance(0.6) ? random.pick([...expected.keys()]) : undefined
     turns += 1
 
     if (id !== undefined && random.chance(0.3)) {
-      attempt = { id }
-      const reply = await ask(host, 'DELETE', `/api/notes/${id}`, { token, ...manner })
-      if (isGood(reply, 204)) {
-        known.delete(id)
+      unconfirmed = { id }
+      const result = await send(host, 'DELETE', `/api/notes/${id}`, { token, ...transport })
+      if (isAcknowledged(result, 204)) {
+        expected.delete(id)
         deleted.add(id)
       }
-      return reply
+      return result
     }
 
-    attempt = { id, text }
-    const reply = id
-      ? await ask(host, 'PUT', `/api/notes/${id}`, { token, json: text, ...manner })
-      : await ask(host, 'POST', '/api/notes', { token, json: text, ...manner })
-    if (!isGood(reply, id ? 200 : 201)) return reply
-    const note = JSON.parse(reply.body) as Note
-    if (!isSameText(note, text)) trial.fault('torn', `the answer to ${text.title} says ${note.title}`)
-    known.set(note._id, { text, turn: turns })
-    return reply
+    unconfirmed = { id, text }
+    const result = id
+      ? await send(host, 'PUT', `/api/notes/${id}`, { token, json: text, ...transport })
+      : await send(host, 'POST', '/api/notes', { token, json: text, ...transport })
+    if (!isAcknowledged(result, id ? 200 : 201)) return result
+    const note = JSON.parse(result.body) as Note
+    if (!isSameText(note, text)) scenario.fault('torn', `the response to ${text.title} has ${note.title}`)
+    expected.set(note._id, { text, turn: turns })
+    return result
   }
 
-  function isGood({ status, body }: Reply, expected: number): boolean {
-    if (status !== expected) {
-      isStopped = true
-      if (status !== 0 && status !== 503) trial.fault('wrong', `${status} instead of ${expected}: ${body}`)
+  function isAcknowledged({ status, body }: SendResult, success: number): boolean {
+    if (status !== success) {
+      hasFailed = true
+      if (status !== 0 && status !== 503)
+        scenario.fault('wrong response', `${status} instead of ${success}: ${body}`)
       return false
     }
-    attempt = undefined
-    trial.count('acknowledged')
+    unconfirmed = undefined
+    scenario.count('acknowledged')
     return true
   }
 
-  /** What is stored of a note that was answered, or may have been deleted unanswered. */
-  function checkKnown(id: string, { text }: Known, note: Note | undefined): boolean {
-    const isTried = attempt?.id === id
+  /** Checks a note with an acknowledged write, which an unconfirmed one may have changed or deleted. */
+  function checkExpected(id: string, { text }: Acknowledged, note: Note | undefined): boolean {
+    const isUncertain = unconfirmed?.id === id
     if (note && isSameText(note, text)) return false
-    if (isTried && note && attempt?.text && isSameText(note, attempt.text)) {
-      known.set(id, { text: attempt.text })
+    if (isUncertain && note && unconfirmed?.text && isSameText(note, unconfirmed.text)) {
+      expected.set(id, { text: unconfirmed.text })
       return true
     }
-    if (note) known.set(id, { text: note })
-    else known.delete(id)
-    if (isTried && !note && !attempt?.text) return true
-    trial.fault('lost', `${text.title}, of which is there: ${note?.title ?? 'nothing'}`)
+    if (note) expected.set(id, { text: note })
+    else expected.delete(id)
+    if (isUncertain && !note && !unconfirmed?.text) return true
+    scenario.fault('lost', `${text.title}; stored instead: ${note?.title ?? 'nothing'}`)
     return false
   }
 
-  function checkUnknown(note: Note): boolean {
-    known.set(note._id, { text: note })
-    if (!attempt?.id && attempt?.text && isSameText(note, attempt.text)) return true
-    trial.fault('back', `${note.title}${deleted.has(note._id) ? ', which was deleted' : ', never answered'}`)
+  function checkUnexpected(note: Note): boolean {
+    expected.set(note._id, { text: note })
+    if (!unconfirmed?.id && unconfirmed?.text && isSameText(note, unconfirmed.text)) return true
+    const reason = deleted.has(note._id) ? 'deleted' : 'never acknowledged'
+    scenario.fault('resurrected', `${note.title}, which was ${reason}`)
     return false
   }
 
   function checkOrder(stored: Note[]): void {
-    const newestFirst = stored.flatMap(({ _id }) => known.get(_id)?.turn ?? [])
+    const newestFirst = stored.flatMap(({ _id }) => expected.get(_id)?.turn ?? [])
     const isOrdered = newestFirst.every((turn, index) => index === 0 || turn < Number(newestFirst[index - 1]))
-    if (!isOrdered) trial.fault('order', `${name}: ${newestFirst.join(' ')}`)
+    if (!isOrdered) scenario.fault('wrong order', `${name}: ${newestFirst.join(' ')}`)
   }
 
   return {
-    person,
+    user,
     name,
-    async write(host) {
-      isStopped = false
+    async run(host) {
+      hasFailed = false
       for (;;) {
-        const reply = await step(host)
-        if (isStopped) return reply
+        const result = await step(host)
+        if (hasFailed) return result
       }
     },
     check(stored) {
       const byId = new Map(stored.map((note) => [note._id, note]))
-      for (const note of stored) if (!isWhole(note)) trial.fault('torn', note.title)
-      const strangers = stored.filter(({ _id }) => !known.has(_id))
-      const isDone = [...known].map(([id, one]) => checkKnown(id, one, byId.get(id))).includes(true)
-      const isMade = strangers.map(checkUnknown).includes(true)
+      for (const note of stored) if (!isWhole(note)) scenario.fault('torn', note.title)
+      const unexpected = stored.filter(({ _id }) => !expected.has(_id))
+      const isChanged = [...expected].map(([id, one]) => checkExpected(id, one, byId.get(id))).includes(true)
+      const isCreated = unexpected.map(checkUnexpected).includes(true)
       checkOrder(stored)
-      attempt = undefined
-      return isDone || isMade
+      unconfirmed = undefined
+      return isChanged || isCreated
     },
   }
 }
 
-/** Mostly some words, now and then several kB. */
+/** Mostly a few words, one time in ten some kilobytes. */
 function lengthOf(random: Random): number {
   return random.chance(0.1) ? random.between(5_000, 40_000) : random.below(500)
 }

@@ -1,122 +1,112 @@
 import { setTimeout } from 'node:timers/promises'
 import type { HostProcess } from '../../support/servers/host'
-import { judge } from '../harness/check-response'
-import { checkStored } from '../harness/checker'
-import { type Interruption, interruptionsOf } from '../harness/outages'
-import { type Conditions, type Person, type Result, runTrial } from '../harness/scenario'
-import { ask } from '../harness/send'
+import { checkResponse } from '../harness/check-response'
+import { checkStoredNotes } from '../harness/checker'
+import { type Outage, outagesOf } from '../harness/outages'
+import { type Conditions, type Result, type User, withScenario } from '../harness/scenario'
+import { send } from '../harness/send'
 import { createSilentProxy } from '../harness/silent-proxy'
-import { until } from '../harness/wait-for'
-import { createWriter } from '../harness/workload'
+import { waitFor } from '../harness/wait-for'
+import { createWorkloads } from '../harness/workload'
 
 type Counts = {
   rounds: number
   clients: number
-  people: number
-  /** The names of interruptions; all that there are, unless some are given. */
-  ways?: string[]
+  users: number
+  /** Names of outages; all of the database's unless given. */
+  outages?: string[]
 }
 
-/** How soon the host must be well again after its database is, in milliseconds. */
-const RECOVERY = 12_000
+/** Longest time until the host works again after its database does, in milliseconds. */
+const RECOVERY_TIMEOUT = 12_000
 
-/** The database goes away while clients write and read, and comes back: in each round, in every way there is. */
+/** The database goes away while clients read and write, and comes back: every outage in each round. */
 export async function away(
   conditions: Conditions,
-  { rounds, clients, people, ways }: Counts,
+  { rounds, outages: names, ...counts }: Counts,
 ): Promise<Result> {
   let slowest = 0
-  const kinds = ['lost', 'back', 'torn', 'order', 'wrong', 'slow', 'stuck']
-  return runTrial(conditions, kinds, async (trial) => {
-    const { random, database, counted } = trial
+  const kinds = ['lost', 'resurrected', 'torn', 'wrong order', 'wrong response', 'slow', 'not recovered']
+  return withScenario(conditions, kinds, async (scenario) => {
+    const { random, database, counted } = scenario
     const proxy = database.server && (await createSilentProxy(database.url))
-    const host = await trial.startHost(proxy && { DATABASE_URL: proxy.url })
-    const reader = await trial.register(host)
-    const persons: Person[] = []
-    for (let index = 0; index < people; index += 1) persons.push(await trial.register(host))
-    const writers = Array.from({ length: clients }, (_, index) =>
-      createWriter({
-        trial,
-        person: persons[index % people] as Person,
-        name: `cliente${index}`,
-        random: random.fork(),
-      }),
-    )
+    const host = await scenario.startHost(proxy && { DATABASE_URL: proxy.url })
+    const reader = await scenario.register(host)
+    const workloads = await createWorkloads(scenario, host, counts)
 
-    async function interrupt({ name, begin, end, lasts, readsGoOn, isKnown }: Interruption): Promise<void> {
-      let phase: 'well' | 'going' | 'away' | 'coming back' | 'over' = 'well'
-      const writing = writers.map(async (writer) => {
-        const reply = await writer.write(host)
-        if (phase === 'well')
-          trial.fault('wrong', `a write was answered with ${reply.status}, and all was well`)
-        judge(trial, 'a write', reply)
+    async function runOutage({ name, begin, end, duration, canRead, isTotal }: Outage): Promise<void> {
+      let phase: 'before' | 'beginning' | 'outage' | 'ending' | 'over' = 'before'
+      const writing = workloads.map(async (workload) => {
+        const result = await workload.run(host)
+        if (phase === 'before') scenario.fault('wrong response', `${result.status} before an outage`)
+        checkResponse(scenario, 'a write', result)
       })
 
-      /** Asks again and again for what needs the database. */
-      async function askAround(
+      async function sendRepeatedly(
         method: string,
         path: string,
-        options: Parameters<typeof ask>[3],
+        options: Parameters<typeof send>[3],
       ): Promise<void> {
         const isRead = method === 'GET'
+        const request = `${method} ${path} (${name})`
         while (phase !== 'over') {
-          const before = phase
-          const isGood = judge(trial, `${method} ${path} (${name})`, await ask(host, method, path, options))
-          const mustWork = phase === 'well' || (isRead && readsGoOn)
-          if (!isGood && mustWork) trial.fault('wrong', `${path} was not answered: ${phase}, ${name}`)
-          const mustFail = before === 'away' && phase === 'away' && isKnown
-          if (isGood && mustFail) trial.fault('wrong', `${path} was answered well while ${name}`)
+          const phaseBefore = phase
+          const isGood = checkResponse(scenario, request, await send(host, method, path, options))
+          const mustWork = phase === 'before' || (isRead && canRead)
+          if (!isGood && mustWork) scenario.fault('wrong response', `${request} failed: ${phase}`)
+          const mustFail = phaseBefore === 'outage' && phase === 'outage' && isTotal
+          if (isGood && mustFail) scenario.fault('wrong response', `${request} succeeded`)
           await setTimeout(20)
         }
       }
       const { token, email, password } = reader
-      const asking = [
-        askAround('GET', '/api/health', {}),
-        askAround('GET', '/api/notes', { token }),
-        askAround('POST', '/api/auth/login', { json: { email, password } }),
-        askAround('POST', '/api/notes', { token, json: { title: trial.secret, content: '' } }),
+      const sending = [
+        sendRepeatedly('GET', '/api/health', {}),
+        sendRepeatedly('GET', '/api/notes', { token }),
+        sendRepeatedly('POST', '/api/auth/login', { json: { email, password } }),
+        sendRepeatedly('POST', '/api/notes', { token, json: { title: scenario.secret, content: '' } }),
       ]
 
-      const due = counted('acknowledged') + random.between(clients, 10 * clients)
-      await until('clients have written', 60_000, () => counted('acknowledged') >= due)
-      phase = 'going'
+      const due = counted('acknowledged') + random.between(counts.clients, 10 * counts.clients)
+      await waitFor('clients have written', 60_000, () => counted('acknowledged') >= due)
+      phase = 'beginning'
       await begin()
-      phase = 'away'
-      trial.count(`times ${name}`)
-      await setTimeout(random.between(...lasts))
-      phase = 'coming back'
+      phase = 'outage'
+      scenario.count(`times ${name}`)
+      await setTimeout(random.between(...duration))
+      phase = 'ending'
       await end()
       slowest = Math.max(slowest, await recover(host, reader, name))
       phase = 'over'
-      await Promise.all([...writing, ...asking])
+      await Promise.all([...writing, ...sending])
     }
 
-    /** Milliseconds until each of some writes at once works, so that no connection is left that does not. */
-    async function recover(to: HostProcess, { token }: Person, name: string): Promise<number> {
+    /** Resolves to the milliseconds until 20 writes at once succeed, so that no broken connection is left. */
+    async function recover(to: HostProcess, { token }: User, name: string): Promise<number> {
       const start = performance.now()
       for (;;) {
-        const json = { title: trial.secret, content: '' }
-        const replies = await Promise.all(
-          Array.from({ length: 20 }, () => ask(to, 'POST', '/api/notes', { token, json })),
+        const json = { title: scenario.secret, content: '' }
+        const results = await Promise.all(
+          Array.from({ length: 20 }, () => send(to, 'POST', '/api/notes', { token, json })),
         )
         const ms = performance.now() - start
-        if (replies.every(({ status }) => status === 201)) return ms
+        if (results.every(({ status }) => status === 201)) return ms
         if (ms > 60_000) throw new Error('The host does not recover.')
-        if (ms > RECOVERY) trial.fault('stuck', `${Math.round(ms)} ms after it was ${name}`)
+        if (ms > RECOVERY_TIMEOUT) scenario.fault('not recovered', `${Math.round(ms)} ms after ${name}`)
         await setTimeout(50)
       }
     }
 
-    const interruptions = interruptionsOf(database, proxy).filter(({ name }) => ways?.includes(name) ?? true)
+    const outages = outagesOf(database, proxy).filter(({ name }) => names?.includes(name) ?? true)
     try {
       for (let round = 1; round <= rounds; round += 1) {
-        for (const interruption of interruptions) {
-          await interrupt(interruption)
-          await checkStored(trial, host, writers)
-          trial.say(`${round} of ${rounds} rounds`)
+        for (const outage of outages) {
+          await runOutage(outage)
+          await checkStoredNotes(scenario, host, workloads)
+          scenario.report(`${round} of ${rounds} rounds`)
         }
       }
-      trial.count('ms until well, at most', Math.round(slowest))
+      scenario.count('longest recovery in ms', Math.round(slowest))
     } finally {
       await proxy?.close()
     }

@@ -1,75 +1,67 @@
 import { setTimeout } from 'node:timers/promises'
 import type { HostProcess } from '../../support/servers/host'
-import { checkStored } from '../harness/checker'
-import { type Conditions, type Person, type Result, runTrial } from '../harness/scenario'
-import { untilHealthy } from '../harness/wait-for'
-import { createWriter } from '../harness/workload'
+import { checkStoredNotes } from '../harness/checker'
+import { type Conditions, type Result, withScenario } from '../harness/scenario'
+import { waitUntilHealthy } from '../harness/wait-for'
+import { createWorkloads } from '../harness/workload'
 
-type Counts = { writes: number; clients: number; people: number }
+type Counts = { writes: number; clients: number; users: number }
 
-/** Writes acknowledged between two crashes, at most. */
-const ROUND = 300
+/** Most writes acknowledged between two crashes. */
+const MAX_WRITES_A_ROUND = 300
 
-/** Clients write while the host, the database or both are killed and started again. */
-export async function crash(conditions: Conditions, { writes, clients, people }: Counts): Promise<Result> {
-  return runTrial(conditions, ['lost', 'back', 'torn', 'order', 'wrong', 'damaged'], async (trial) => {
-    const { random, database, counted } = trial
+/** Clients write while the host, the database or both are killed and restarted. */
+export async function crash(conditions: Conditions, { writes, ...counts }: Counts): Promise<Result> {
+  const kinds = ['lost', 'resurrected', 'torn', 'wrong order', 'wrong response', 'corrupt']
+  return withScenario(conditions, kinds, async (scenario) => {
+    const { random, database, counted } = scenario
     const { server } = database
-    let host = await trial.startHost()
-    const persons: Person[] = []
-    for (let index = 0; index < people; index += 1) persons.push(await trial.register(host))
-    const writers = Array.from({ length: clients }, (_, index) =>
-      createWriter({
-        trial,
-        person: persons[index % people] as Person,
-        name: `cliente${index}`,
-        random: random.fork(),
-      }),
-    )
+    let host = await scenario.startHost()
+    const workloads = await createWorkloads(scenario, host, counts)
 
     async function killHost(running: HostProcess): Promise<void> {
-      trial.count('hosts killed')
+      scenario.count('hosts killed')
       running.kill('SIGKILL')
       await running.exited
       await running.stop()
     }
 
     async function killDatabase(): Promise<void> {
-      trial.count('databases killed')
+      scenario.count('databases killed')
       await server?.crash()
     }
 
     while (counted('acknowledged') < writes) {
-      const what = server ? random.pick(['host', 'host', 'host', 'database', 'both'] as const) : 'host'
-      const due = counted('acknowledged') + random.between(1, Math.min(ROUND, writes))
-      let [isBroken, isOver] = [false, false]
+      const target = server ? random.pick(['host', 'host', 'host', 'database', 'both'] as const) : 'host'
+      const due = counted('acknowledged') + random.between(1, Math.min(MAX_WRITES_A_ROUND, writes))
+      let [isKilled, isOver] = [false, false]
       const writing = Promise.all(
-        writers.map(async (writer) => {
-          const { status, code } = await writer.write(host)
-          if (!isBroken) trial.fault('wrong', `${status || code}, and nothing was broken`)
+        workloads.map(async (workload) => {
+          const { status, code } = await workload.run(host)
+          if (!isKilled) scenario.fault('wrong response', `${status || code} before the crash`)
         }),
       ).finally(() => {
         isOver = true
       })
       while (counted('acknowledged') < due && !isOver) await setTimeout(1)
       await setTimeout(random.below(20))
-      isBroken = true
+      isKilled = true
 
-      await Promise.all([what !== 'database' && killHost(host), what !== 'host' && killDatabase()])
+      await Promise.all([target !== 'database' && killHost(host), target !== 'host' && killDatabase()])
       await writing
-      if (what !== 'host') await server?.start()
-      if (what !== 'database') {
+      if (target !== 'host') await server?.start()
+      if (target !== 'database') {
         await database.settle()
-        host = await trial.startHost()
+        host = await scenario.startHost()
       }
-      await untilHealthy(host)
-      await checkStored(trial, host, writers)
-      trial.say(`${counted('acknowledged')} of ${writes} writes acknowledged`)
+      await waitUntilHealthy(host)
+      await checkStoredNotes(scenario, host, workloads)
+      scenario.report(`${counted('acknowledged')} of ${writes} writes acknowledged`)
       if (counted('acknowledged') < due) break
     }
 
     await host.stop()
     const damage = await database.damage()
-    if (damage) trial.fault('damaged', damage)
+    if (damage) scenario.fault('corrupt', damage)
   })
 }

@@ -3,59 +3,62 @@ import type { Page } from '@playwright/test'
 import { blockDatabase, evictDatabase } from '../../support/browser-database'
 import { expectCachedList } from '../../support/browser-storage'
 import { BASE } from '../../support/fixtures'
-import { PARTINGS } from '../harness/partings'
-import type { Place } from '../harness/place'
+import type { FreshProfile } from '../harness/fresh-profile'
+import { PAGE_EXITS } from '../harness/page-exits'
 import { startTyping } from '../harness/typist'
 
 type Form = { page: Page; path: string; id: string | undefined }
 
-/** The browser's database does not answer before the text is saved. */
-export async function silentDatabase(place: Place): Promise<void> {
+/** The browser's database does not respond before the text is saved. */
+export async function silentDatabase(profile: FreshProfile): Promise<void> {
   let release = async () => {}
-  const page = await writeInSilence(place, (end) => {
+  const page = await writeInSilence(profile, (end) => {
     release = end
   })
   await release()
-  await place.desk.expectNoDraft(page)
+  await profile.driver.expectNoDraft(page)
 }
 
-/** It answers after some seconds: while someone types, looks for the text, or has saved it. */
-export async function lateDatabase(place: Place): Promise<void> {
+/** The database responds after some seconds: while the user types, recovers the text, or has saved it. */
+export async function slowDatabase(profile: FreshProfile): Promise<void> {
   let released: Promise<void> | undefined
-  const page = await writeInSilence(place, (end) => {
-    released = setTimeout(place.trial.random.between(2500, 5000)).then(end)
+  const page = await writeInSilence(profile, (end) => {
+    released = setTimeout(profile.scenario.random.between(2500, 5000)).then(end)
   })
   await released
-  await place.desk.expectNoDraft(page)
+  await profile.driver.expectNoDraft(page)
 }
 
-/** The browser throws the database away in the middle of typing. */
-export async function lostDatabase(place: Place): Promise<void> {
-  const form = await newForm(place)
-  const page = await writeAndSave(place, form, async () => {
+/** The browser evicts the database while the user types. */
+export async function evictedDatabase(profile: FreshProfile): Promise<void> {
+  const form = await newForm(profile)
+  const page = await writeAndSave(profile, form, async () => {
     await evictDatabase(form.page)
-    await setTimeout(place.trial.random.between(0, 1500))
+    await setTimeout(profile.scenario.random.between(0, 1500))
   })
-  await place.desk.expectNoDraft(page)
+  await profile.driver.expectNoDraft(page)
 }
 
-/** @param onSilence given how to end it */
-async function writeInSilence(place: Place, onSilence: (end: () => Promise<void>) => void): Promise<Page> {
-  const { random } = place.trial
-  const form = await newForm(place)
-  const silence = async () => onSilence(await blockDatabase(place.context))
+/** @param onSilence called with a function that ends the silence */
+async function writeInSilence(
+  profile: FreshProfile,
+  onSilence: (end: () => Promise<void>) => void,
+): Promise<Page> {
+  const { random } = profile.scenario
+  const form = await newForm(profile)
+  const silence = async () => onSilence(await blockDatabase(profile.context))
   const isBefore = random.chance(0.5)
   if (isBefore) await silence()
-  return writeAndSave(place, form, async () => {
+  return writeAndSave(profile, form, async () => {
     if (!isBefore) await silence()
-    // Less and more than a page waits for the database.
+    // Shorter and longer than a page waits for the database.
     await setTimeout(random.between(0, 4000))
   })
 }
 
-/** The list has made the database. */
-async function newForm({ context, desk, trial }: Place): Promise<Form> {
-  const id = trial.random.chance(0.75) ? await desk.newNote() : undefined
+/** Opens the list first, which creates the database. */
+async function newForm({ context, driver, scenario }: FreshProfile): Promise<Form> {
+  const id = scenario.random.chance(0.75) ? await driver.newNote() : undefined
   const page = await context.newPage()
   await page.goto(`${BASE}/notas`)
   await expectCachedList(page, id === undefined ? [] : ['Plantas'])
@@ -63,29 +66,29 @@ async function newForm({ context, desk, trial }: Place): Promise<Form> {
 }
 
 /**
- * Types, leaves, and saves what is found again.
+ * Types, leaves the form, and saves the recovered text.
  *
- * @param meanwhile what happens while someone types
+ * @param interrupt called while the user types
  */
 async function writeAndSave(
-  { context, desk, trial }: Place,
+  { context, driver, scenario }: FreshProfile,
   { page, path, id }: Form,
-  meanwhile: () => Promise<void>,
+  interrupt: () => Promise<void>,
 ): Promise<Page> {
-  const { random } = trial
+  const { random } = scenario
   await page.goto(`${BASE}${path}`)
   const typist = await startTyping(page, random.fork())
   await setTimeout(random.between(400, 1500))
-  await meanwhile()
+  await interrupt()
   const moment = performance.now()
-  const parting = random.pick(['reloaded', 'closed', 'left'] as const)
+  const exit = random.pick(['reloaded', 'closed', 'cancelled'] as const)
   const stopped = typist.stop()
-  // Whoever presses a button types no longer.
-  if (parting === 'left') await stopped
-  const next = await PARTINGS[parting](page, context)
+  // A user who presses a button has stopped typing.
+  if (exit === 'cancelled') await stopped
+  const next = await PAGE_EXITS[exit](page, context)
   await stopped
   await next.goto(`${BASE}${path}`)
-  await desk.expectRecovered(next, [typist.recoverableAt(moment)])
-  await desk.expectSaved(next, id)
+  await driver.expectRecovered(next, [typist.recoverableAt(moment)])
+  await driver.expectSaved(next, id)
   return next
 }

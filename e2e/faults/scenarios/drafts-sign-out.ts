@@ -4,54 +4,54 @@ import { fillLogin, signIn, write } from '../../support/actions'
 import { readAllStorage } from '../../support/browser-storage'
 import { content } from '../../support/drafts'
 import { BASE } from '../../support/fixtures'
-import { SAID } from '../harness/desk'
-import type { Place } from '../harness/place'
-import type { Person } from '../harness/scenario'
+import type { FreshProfile } from '../harness/fresh-profile'
+import { succeeds } from '../harness/note-driver'
+import type { User } from '../harness/scenario'
 import { startTyping } from '../harness/typist'
-import { until } from '../harness/wait-for'
+import { waitFor } from '../harness/wait-for'
 
-/** More than a page writes at one go. */
+/** Characters that a page cannot store in one write. */
 const LONG = 150_000
 
-/** State of the writing tab while another tab signs out. */
-const MEANWHILE: Record<string, (page: Page) => Promise<unknown>> = {
-  'typed on': async () => {},
+/** Actions in the writing tab while another tab signs out. */
+const ACTIONS: Record<string, (page: Page) => Promise<unknown>> = {
+  'typed in': async () => {},
   closed: (page) => page.close(),
   busy: (page) => keepBusy(page, 300),
 }
 
-/** Someone signs out while another tab is being written in: nothing is left. */
-export async function signedOutElsewhere(place: Place): Promise<void> {
-  const { trial, context, desk, name } = place
-  const { random, secret } = trial
+/** A user signs out while another tab is typed in: no data of the user may be left. */
+export async function signedOutInOtherTab(profile: FreshProfile): Promise<void> {
+  const { scenario, context, driver, name } = profile
+  const { random, secret } = scenario
   const [list, writer] = [await context.newPage(), await context.newPage()]
   await list.goto(`${BASE}/notas`)
-  const path = random.chance(0.5) ? `/note-editor/${await desk.newNote()}` : '/create-note'
+  const path = random.chance(0.5) ? `/note-editor/${await driver.newNote()}` : '/create-note'
   await writer.goto(`${BASE}${path}`)
   await content(writer).fill(textOf(secret) + ' '.repeat(random.chance(0.3) ? LONG : 0))
   const stop = await typeFast(writer, `${textOf(secret)} `)
   await setTimeout(random.between(50, 1000))
 
-  const doing = random.pick(Object.keys(MEANWHILE))
-  const meanwhile = async () => {
+  const action = random.pick(Object.keys(ACTIONS))
+  const act = async () => {
     await setTimeout(random.below(60))
-    await MEANWHILE[doing]?.(writer)
+    await ACTIONS[action]?.(writer)
   }
-  await signOut(list, meanwhile)
+  await signOut(list, act)
   await setTimeout(random.below(1000))
   await stop()
   if (random.chance(0.5)) await writer.close()
-  const told = `${name}, and the other tab was ${doing}`
-  await expectNothingLeft(place, list, told)
+  const description = `${name}, other tab ${action}`
+  await expectNothingLeft(profile, list, description)
   await list.goto(`${BASE}/`)
   await list.getByRole('heading', { name: 'Log in' }).waitFor()
-  await expectNothingLeft(place, list, `${told}, opened anew`)
+  await expectNothingLeft(profile, list, `${description}, reopened`)
 }
 
-/** Someone else signs in, and goes Back to the form that was written in. */
-export async function nextPerson(place: Place): Promise<void> {
-  const { trial, context, name, register } = place
-  const { random, fault, count, secret } = trial
+/** The next user signs in, and goes Back to the form that the first user wrote in. */
+export async function nextUser(profile: FreshProfile): Promise<void> {
+  const { scenario, context, name, register } = profile
+  const { random, fault, count, secret } = scenario
   const next = await register()
   const page = await context.newPage()
   await page.goto(`${BASE}/create-note`)
@@ -75,9 +75,9 @@ export async function nextPerson(place: Place): Promise<void> {
     await setTimeout(150)
   }
   if (seen.some((text) => text.includes(secret) || text.includes('Recuperar'))) {
-    fault('shown to another', `${name}: ${seen.find((text) => text.includes(secret))?.slice(0, 300)}`)
-  } else count('hidden from another')
-  await expectNothingLeft(place, page, name)
+    fault('shown to another user', `${name}: ${seen.find((text) => text.includes(secret))?.slice(0, 300)}`)
+  } else count('hidden from the next user')
+  await expectNothingLeft(profile, page, name)
 }
 
 function textOf(secret: string): string {
@@ -85,29 +85,29 @@ function textOf(secret: string): string {
 }
 
 /**
- * Presses 'Cerrar sesión', and confirms where it is asked for.
+ * Presses 'Cerrar sesión', and confirms if there is a dialog.
  *
- * @param meanwhile what happens at the moment of it
+ * @param act called at the moment of the sign-out
  */
-async function signOut(page: Page, meanwhile: () => Promise<unknown> = async () => {}): Promise<void> {
+async function signOut(page: Page, act: () => Promise<unknown> = async () => {}): Promise<void> {
   const name = 'Cerrar sesión'
-  const isLeft = page.getByRole('heading', { name: 'Log in' })
+  const loginHeading = page.getByRole('heading', { name: 'Log in' })
   const confirm = page.getByRole('dialog').getByRole('button', { name })
   await page.getByRole('button', { name }).click()
-  await confirm.or(isLeft).waitFor()
-  const isAsked = await confirm.isVisible()
-  await Promise.all([isAsked && confirm.click(), meanwhile()])
-  await isLeft.waitFor()
+  await confirm.or(loginHeading).waitFor()
+  const hasDialog = await confirm.isVisible()
+  await Promise.all([hasDialog && confirm.click(), act()])
+  await loginHeading.waitFor()
 }
 
-async function signInHere(page: Page, person: Person): Promise<void> {
-  await fillLogin(page, person)
+async function signInHere(page: Page, user: User): Promise<void> {
+  await fillLogin(page, user)
   page.once('dialog', (dialog) => dialog.accept())
   await page.getByRole('button', { name: 'Log in' }).click()
   await page.waitForURL('**/notas/')
 }
 
-/** Types the same words every few milliseconds, also into a form that takes the place of this one. Returns how to stop. */
+/** Types the same words every 4 ms into whichever form the page shows. Returns a function that stops it. */
 async function typeFast(page: Page, words: string): Promise<() => Promise<void>> {
   const timer = await page.evaluate((typed) => {
     return setInterval(() => {
@@ -129,7 +129,7 @@ function keepBusy(page: Page, ms: number): Promise<void> {
   }, ms)
 }
 
-/** Everything that can be read on a page, in its fields too. */
+/** The page's visible text and the values of its fields. */
 async function shownOn(page: Page): Promise<string> {
   const inFields = await page
     .locator('input, textarea')
@@ -138,15 +138,21 @@ async function shownOn(page: Page): Promise<string> {
   return [await page.locator('body').innerText(), ...inFields].join('\n')
 }
 
-/** Neither text nor email nor token of the person, after the little while that the browser may take. */
-async function expectNothingLeft({ trial, person }: Place, page: Page, told: string): Promise<void> {
-  const traces = [textOf(trial.secret), person.email, person.token]
+/** Waits until the browser has neither the text nor the email nor the token of the user. */
+async function expectNothingLeft(
+  { scenario, user }: FreshProfile,
+  page: Page,
+  description: string,
+): Promise<void> {
+  const traces = [textOf(scenario.secret), user.email, user.token]
   let left: string[] = []
-  const isGone = await until('nothing is left', 5_000, async () => {
-    const kept = await readAllStorage(page)
-    left = traces.filter((trace) => kept.includes(trace))
-    return left.length === 0
-  }).then(...SAID)
-  if (isGone) trial.count('forgotten')
-  else trial.fault('left over', `${told}: ${left.join(', ')}`)
+  const isCleared = await succeeds(
+    waitFor('nothing is left', 5_000, async () => {
+      const stored = await readAllStorage(page)
+      left = traces.filter((trace) => stored.includes(trace))
+      return left.length === 0
+    }),
+  )
+  if (isCleared) scenario.count('cleared')
+  else scenario.fault('not cleared', `${description}: ${left.join(', ')}`)
 }

@@ -3,14 +3,14 @@ import type { BrowserContext, Page } from '@playwright/test'
 import { createProfile } from '../../support/browser-profile'
 import { findChromium } from '../../support/chromium'
 import { BASE } from '../../support/fixtures'
-import { createDesk, type Desk, pressSave, SAID } from '../harness/desk'
-import { PARTINGS } from '../harness/partings'
-import { createPlaces, type Round } from '../harness/place'
-import { type Conditions, type Result, runTrial } from '../harness/scenario'
+import { createFreshProfiles, type FreshCase } from '../harness/fresh-profile'
+import { createNoteDriver, type NoteDriver, pressSave, succeeds } from '../harness/note-driver'
+import { PAGE_EXITS } from '../harness/page-exits'
+import { type Conditions, type Result, withScenario } from '../harness/scenario'
 import { startTyping } from '../harness/typist'
-import { lateDatabase, lostDatabase, silentDatabase } from './drafts-database'
+import { evictedDatabase, silentDatabase, slowDatabase } from './drafts-database'
 import { olderCopy, wrongClock } from './drafts-order'
-import { nextPerson, signedOutElsewhere } from './drafts-sign-out'
+import { nextUser, signedOutInOtherTab } from './drafts-sign-out'
 
 type Form = {
   context: BrowserContext
@@ -19,46 +19,45 @@ type Form = {
   signIn: (page: Page) => Promise<unknown>
 }
 
-/** Resolves to the page in which the person goes on. */
+/** Resolves to the page in which the user goes on. */
 type Fault = (form: Form) => Promise<Page>
 
 const FAULTS: Record<string, Fault> = {
   killed: async ({ kill }) => (await kill()).newPage(),
-  reloaded: ({ page }) => PARTINGS.reloaded(page),
-  closed: ({ page, context }) => PARTINGS.closed(page, context),
-  left: ({ page }) => PARTINGS.left(page),
+  reloaded: ({ page }) => PAGE_EXITS.reloaded(page),
+  closed: ({ page, context }) => PAGE_EXITS.closed(page, context),
+  cancelled: ({ page }) => PAGE_EXITS.cancelled(page),
   offline: async ({ page, context }) => {
     await context.setOffline(true)
     await trySave(page)
     await context.setOffline(false)
     return page
   },
-  'answered with 500': async ({ page }) => {
+  'failed with 500': async ({ page }) => {
     await page.route('**/api/notes**', (route) => route.fulfill({ status: 500, body: '' }))
     await trySave(page)
     return page
   },
-  'answered with 401': async ({ page, signIn }) => {
+  'failed with 401': async ({ page, signIn }) => {
     await page.route('**/api/notes**', (route) => route.fulfill({ status: 401, body: '' }))
     await trySave(page)
     await page.unrouteAll()
     await signIn(page)
     return page
   },
-  'killed while it saved': async ({ page, kill }) => {
+  'killed during a save': async ({ page, kill }) => {
     await page.route('**/api/notes**', () => {})
     await pressSave(page)
     return (await kill()).newPage()
   },
 }
 
-/** Kinds of trial that start with an empty browser profile. */
-const ROUNDS: Record<string, Round> = {
+const FRESH_CASES: Record<string, FreshCase> = {
   'silent database': silentDatabase,
-  'late database': lateDatabase,
-  'lost database': lostDatabase,
-  'signed out elsewhere': signedOutElsewhere,
-  'next person': nextPerson,
+  'slow database': slowDatabase,
+  'evicted database': evictedDatabase,
+  'signed out in another tab': signedOutInOtherTab,
+  'next user': nextUser,
   'older copy': olderCopy,
   'wrong clock': wrongClock,
 }
@@ -66,43 +65,44 @@ const ROUNDS: Record<string, Round> = {
 const FAULT_KINDS = [
   'lost',
   'not saved',
-  'not said',
-  'left over',
-  'hidden',
-  'out of order',
-  'shown to another',
-  'broken off',
+  'no warning',
+  'not cleared',
+  'not offered',
+  'wrong order',
+  'shown to another user',
+  'aborted',
 ]
 
-/** The kinds of trial that share one browser profile, and those that start with an empty one. */
-export const TRIAL_KINDS = {
+/** Names of the cases that share one browser profile, and of those that start with an empty one. */
+export const CASES = {
   sameProfile: [...Object.keys(FAULTS), 'two tabs', 'full storage'],
-  newProfile: Object.keys(ROUNDS),
+  newProfile: Object.keys(FRESH_CASES),
 }
 
-type Options = { trials: number; kinds?: string[] }
+/** `rounds` takes the cases in turn. */
+type Options = { rounds: number; cases?: string[] }
 
-/** Someone types, something goes wrong, and what was on the screen is asked for again. */
+/** A user types, something goes wrong, and the text on the screen must be recovered. */
 export function drafts(
   conditions: Conditions,
-  { trials, kinds = Object.values(TRIAL_KINDS).flat() }: Options,
+  { rounds, cases = Object.values(CASES).flat() }: Options,
 ): Promise<Result> {
-  return runTrial(conditions, FAULT_KINDS, async (trial) => {
-    const { random, count, fault, say } = trial
-    const host = await trial.startHost()
-    const person = await trial.register(host)
+  return withScenario(conditions, FAULT_KINDS, async (scenario) => {
+    const { random, count, fault, report } = scenario
+    const host = await scenario.startHost()
+    const user = await scenario.register(host)
     const profile = createProfile({ ...findChromium(), baseURL: host.origin })
     let context = await start()
-    const places = await createPlaces(trial, host)
+    const freshProfiles = await createFreshProfiles(scenario, host)
 
     async function start(): Promise<BrowserContext> {
       const started = await profile.start()
-      // A killed browser may have forgotten a login; its drafts are the matter here.
+      // A killed browser may have lost its login, which is not under test here.
       await started.addInitScript(({ token, email }) => {
         if (localStorage.getItem('token')) return
         localStorage.setItem('user', JSON.stringify([token, email]))
         localStorage.setItem('token', token)
-      }, person)
+      }, user)
       return started
     }
 
@@ -115,14 +115,19 @@ export function drafts(
     async function signIn(page: Page): Promise<void> {
       await page.goto(`${BASE}/`)
       page.once('dialog', (dialog) => dialog.accept())
-      await page.getByLabel('Email').fill(person.email)
-      await page.getByLabel('Password').fill(person.password)
+      await page.getByLabel('Email').fill(user.email)
+      await page.getByLabel('Password').fill(user.password)
       await page.getByRole('button', { name: 'Log in' }).click()
       await page.waitForURL('**/notas/')
     }
 
-    /** Nothing can be kept: it is said, and what is typed is saved. */
-    async function fullStorage(desk: Desk, page: Page, path: string, id: string | undefined): Promise<void> {
+    /** No draft can be stored: the page says so, and saving works. */
+    async function fullStorage(
+      driver: NoteDriver,
+      page: Page,
+      path: string,
+      id: string | undefined,
+    ): Promise<void> {
       await page.addInitScript(() => {
         IDBObjectStore.prototype.put = () => {
           throw new DOMException('full', 'QuotaExceededError')
@@ -132,21 +137,18 @@ export function drafts(
       const typist = await startTyping(page, random.fork())
       await setTimeout(random.between(500, 1500))
       await typist.stop()
-      const isSaid = await page
-        .getByText(/^Este navegador no puede guardar borradores/)
-        .waitFor()
-        .then(...SAID)
-      if (!isSaid) fault('not said', 'full storage')
-      await desk.expectSaved(page, id)
+      const warning = page.getByText(/^Este navegador no puede guardar borradores/)
+      if (!(await succeeds(warning.waitFor()))) fault('no warning', 'full storage')
+      await driver.expectSaved(page, id)
     }
 
-    async function round(name: string): Promise<void> {
-      const desk = createDesk(trial, host, person, name)
-      const id = random.chance(0.75) ? await desk.newNote() : undefined
+    async function runCase(name: string): Promise<void> {
+      const driver = createNoteDriver(scenario, host, user, name)
+      const id = random.chance(0.75) ? await driver.newNote() : undefined
       const path = id === undefined ? '/create-note' : `/note-editor/${id}`
       const page = await context.newPage()
       page.setDefaultTimeout(30_000)
-      if (name === 'full storage') return fullStorage(desk, page, path, id)
+      if (name === 'full storage') return fullStorage(driver, page, path, id)
 
       const pages = name === 'two tabs' ? [page, await context.newPage()] : [page]
       const typists = []
@@ -158,37 +160,36 @@ export function drafts(
       const moment = performance.now()
       const stopped = Promise.all(typists.map((typist) => typist.stop()))
       const act = FAULTS[name] ?? (FAULTS[random.pick(['killed', 'closed'])] as Fault)
-      // Whoever presses a button types no longer.
+      // A user who presses a button has stopped typing.
       if (!['killed', 'reloaded', 'closed', 'two tabs'].includes(name)) await stopped
       const next = await act({ page, context, kill, signIn })
       await stopped
       await next.unrouteAll()
       const screens = typists.map((typist) => typist.recoverableAt(moment))
       await next.goto(`${BASE}${path}`)
-      await desk.expectRecovered(next, screens)
-      await desk.expectSaved(next, id)
+      await driver.expectRecovered(next, screens)
+      await driver.expectSaved(next, id)
     }
 
     try {
-      for (let done = 0; done < trials; done++) {
-        // Each in turn, so that a short run has them all.
-        const name = kinds[done % kinds.length] as string
-        const run = ROUNDS[name]
-        const ended = run ? places.run(name, run) : round(name)
-        await ended.catch((cause: Error) => fault('broken off', `${name}: ${cause.message}`))
-        count('trials')
+      for (let done = 0; done < rounds; done++) {
+        const name = cases[done % cases.length] as string
+        const freshCase = FRESH_CASES[name]
+        const running = freshCase ? freshProfiles.run(name, freshCase) : runCase(name)
+        await running.catch((cause: Error) => fault('aborted', `${name}: ${cause.message}`))
+        count('rounds')
         count(name)
-        say(`${done + 1} trials`)
+        report(`${done + 1} of ${rounds} rounds`)
         for (const page of context.pages().slice(1)) await page.close()
       }
     } finally {
-      await places.close()
+      await freshProfiles.close()
       await profile.remove()
     }
   })
 }
 
-/** Until it has failed, and the modal is gone. */
+/** Saves, and waits until the save has failed and the dialog is hidden. */
 async function trySave(page: Page): Promise<void> {
   await pressSave(page)
   await page.getByRole('dialog').waitFor({ state: 'hidden' })

@@ -5,35 +5,36 @@ import type { Random } from '../../support/random'
 import type { HostProcess } from '../../support/servers/host'
 import { openSocket } from '../../support/sockets'
 import { hasMessage } from '../harness/check-response'
-import { parseAnswer, type RawAnswer } from '../harness/raw-response'
-import { type Conditions, type Result, runTrial } from '../harness/scenario'
-import { ask } from '../harness/send'
+import { parseResponse, type RawResponse } from '../harness/raw-response'
+import { type Conditions, type Result, withScenario } from '../harness/scenario'
+import { send } from '../harness/send'
 import { type HostileRequest, hostileRequest, type Names } from './hostile-request'
 
 type Counts = { requests: number }
 
-/** Requests at once: few, so that no password has to wait for too many others. */
+/** Requests at once; more would make password hashing exceed its queue. */
 const CONCURRENCY = 8
 
-/** Requests to one host: what it prints is kept, and read to its end. */
+/** Requests to one host, whose whole output is held in memory. */
 const BATCH = 5_000
 
-/** How long what is not HTTP may go unanswered before we hang up, and what is HTTP, in milliseconds. */
-const SHORT_PATIENCE = 300
-const PATIENCE = 10_000
+/** Longest wait for the response to invalid and to valid HTTP, in milliseconds. */
+const INVALID_TIMEOUT = 300
+const VALID_TIMEOUT = 10_000
 
-/** Requests that nobody should send, at every call of the host's own description. */
+/** Hostile requests to every call in the host's OpenAPI description. */
 export async function fuzz(conditions: Conditions, { requests }: Counts): Promise<Result> {
-  return runTrial(conditions, ['wrong', 'changed', 'unspoken', 'exited'], async (trial) => {
-    const { random, secret } = trial
-    let host = await trial.startHost()
-    const victim = await trial.register(host)
-    const attackers = [await trial.register(host), await trial.register(host)]
-    const victims = await ask(host, 'POST', '/api/notes', {
+  const kinds = ['wrong response', 'altered', 'unexpected output', 'unhealthy']
+  return withScenario(conditions, kinds, async (scenario) => {
+    const { random, secret } = scenario
+    let host = await scenario.startHost()
+    const victim = await scenario.register(host)
+    const attackers = [await scenario.register(host), await scenario.register(host)]
+    const victims = await send(host, 'POST', '/api/notes', {
       token: victim.token,
       json: { title: 'Compras', content: secret },
     })
-    const { body: description } = await ask(host, 'GET', '/api/openapi.json')
+    const { body: description } = await send(host, 'GET', '/api/openapi.json')
     const calls = callsOf(description).filter((call) => call !== 'POST /auth/logout')
     const names: Names = {
       calls: [...calls, ...calls.filter((call) => /^(POST|PUT) \/notes/.test(call)), 'POST /notes'],
@@ -42,62 +43,62 @@ export async function fuzz(conditions: Conditions, { requests }: Counts): Promis
       secret,
     }
 
-    async function work(own: Random, end: number): Promise<void> {
-      while (trial.counted('requests') < end) {
-        trial.count('requests')
-        const sent = hostileRequest(own, names)
-        const answer = await send(host, sent)
-        trial.count(`answered ${answer ? `${Math.floor(answer.status / 100)}xx` : 'not at all'}`)
-        const problem = problemOf(sent, answer)
-        if (problem) trial.fault('wrong', `${problem}: ${describe(sent, answer)}`)
-        const isNote = /^(POST|PUT) \/api\/notes/.test(`${sent.method} ${sent.path}`)
-        if (isNote && answer && answer.status < 300) await readBack(sent, answer, own)
-        trial.say(`${trial.counted('requests')} of ${requests} requests`)
+    async function sendRequests(own: Random, end: number): Promise<void> {
+      while (scenario.counted('requests') < end) {
+        scenario.count('requests')
+        const request = hostileRequest(own, names)
+        const response = await sendRaw(host, request)
+        scenario.count(response ? `responses ${Math.floor(response.status / 100)}xx` : 'no response')
+        const problem = problemOf(request, response)
+        if (problem) scenario.fault('wrong response', `${problem}: ${describe(request, response)}`)
+        const isNote = /^(POST|PUT) \/api\/notes/.test(`${request.method} ${request.path}`)
+        if (isNote && response && response.status < 300) await readBack(request, response, own)
+        scenario.report(`${scenario.counted('requests')} of ${requests} requests`)
       }
     }
 
-    /** What was accepted is there as it was sent, alone and in the list. */
-    async function readBack(sent: HostileRequest, answer: RawAnswer, own: Random): Promise<void> {
-      trial.count('read back')
-      const { title, content } = JSON.parse(new TextDecoder().decode(sent.body)) as Note
-      const note = JSON.parse(plain(answer)) as Note
+    /** Checks that an accepted note is stored as it was sent, in its own response and in the list. */
+    async function readBack(request: HostileRequest, response: RawResponse, own: Random): Promise<void> {
+      scenario.count('read back')
+      const { title, content } = JSON.parse(new TextDecoder().decode(request.body)) as Note
+      const note = JSON.parse(plain(response)) as Note
       if (!isDeepStrictEqual(note, { _id: note._id, title, content })) {
-        trial.fault('changed', `answered otherwise: ${describe(sent, answer)}`)
+        scenario.fault('altered', `in the response: ${describe(request, response)}`)
       }
-      // One that others may change or delete meanwhile is not looked for.
+      // Other requests may change or delete these notes meanwhile.
       if (names.ids.includes(note._id)) return
       for (const { token } of attackers) {
-        const alone = await ask(host, 'GET', `/api/notes/${note._id}`, { token })
+        const alone = await send(host, 'GET', `/api/notes/${note._id}`, { token })
         if (alone.status === 404) continue
-        const list = await ask(host, 'GET', '/api/notes', { token })
+        const list = await send(host, 'GET', '/api/notes', { token })
         const listed = (JSON.parse(list.body) as Note[]).find(({ _id }) => _id === note._id)
         for (const stored of [JSON.parse(alone.body), listed]) {
           if (!isDeepStrictEqual(stored, note)) {
-            trial.fault('changed', `stored otherwise: ${describe(sent, answer)}`)
+            scenario.fault('altered', `in the database: ${describe(request, response)}`)
           }
         }
         if (names.ids.length < 5 && own.chance(0.1)) names.ids.push(note._id)
-        else await ask(host, 'DELETE', `/api/notes/${note._id}`, { token })
+        else await send(host, 'DELETE', `/api/notes/${note._id}`, { token })
         return
       }
-      trial.fault('changed', `not there: ${describe(sent, answer)}`)
+      scenario.fault('altered', `not stored: ${describe(request, response)}`)
     }
 
-    while (trial.counted('requests') < requests) {
-      const end = Math.min(requests, trial.counted('requests') + BATCH)
-      await Promise.all(Array.from({ length: CONCURRENCY }, () => work(random.fork(), end)))
-      const { status } = await ask(host, 'GET', '/api/health')
-      if (status !== 200) trial.fault('exited', `the health is answered with ${status}`)
+    while (scenario.counted('requests') < requests) {
+      const end = Math.min(requests, scenario.counted('requests') + BATCH)
+      await Promise.all(Array.from({ length: CONCURRENCY }, () => sendRequests(random.fork(), end)))
+      const { status } = await send(host, 'GET', '/api/health')
+      if (status !== 200) scenario.fault('unhealthy', `GET /api/health: ${status}`)
       for (const line of host.output().split('\n')) {
         if (line && (!/^(\{|Notas)/.test(line) || line.includes('"level":"error"')))
-          trial.fault('unspoken', line)
+          scenario.fault('unexpected output', line)
       }
       await host.stop()
-      host = await trial.startHost()
+      host = await scenario.startHost()
     }
-    const list = await ask(host, 'GET', '/api/notes', { token: victim.token })
+    const list = await send(host, 'GET', '/api/notes', { token: victim.token })
     if (!isDeepStrictEqual(JSON.parse(list.body), [JSON.parse(victims.body)]))
-      trial.fault('changed', `somebody else's note: ${list.body}`)
+      scenario.fault('altered', `another user's note: ${list.body}`)
   })
 }
 
@@ -108,37 +109,42 @@ function callsOf(description: string): string[] {
   )
 }
 
-async function send(host: HostProcess, { bytes, isHttp }: HostileRequest): Promise<RawAnswer | undefined> {
+async function sendRaw(
+  host: HostProcess,
+  { bytes, isHttp }: HostileRequest,
+): Promise<RawResponse | undefined> {
   const { socket, closed, received } = await openSocket(host)
-  const timer = setTimeout(() => socket.destroy(), isHttp ? PATIENCE : SHORT_PATIENCE)
+  const timer = setTimeout(() => socket.destroy(), isHttp ? VALID_TIMEOUT : INVALID_TIMEOUT)
   socket.write(bytes)
   await closed
   clearTimeout(timer)
   socket.destroy()
-  return parseAnswer(Buffer.from(received(), 'latin1'))
+  return parseResponse(Buffer.from(received(), 'latin1'))
 }
 
-/** What the host should not have done; undefined where all is well. */
+/** The rule that the response breaks, if any. */
 function problemOf(
   { method, path, isHttp }: HostileRequest,
-  answer: RawAnswer | undefined,
+  response: RawResponse | undefined,
 ): string | undefined {
-  if (!answer) return isHttp ? 'not answered' : undefined
-  const { status } = answer
+  if (!response) return isHttp ? 'no response' : undefined
+  const { status } = response
   const isBusy = status === 503 && path.startsWith('/api/auth/')
-  if (status >= 500 && !isBusy) return 'a fault of the host'
+  if (status >= 500 && !isBusy) return 'server error'
   if (status < 400 || method === 'HEAD' || !isHttp) return undefined
-  return hasMessage(plain(answer)) ? undefined : 'no message'
+  return hasMessage(plain(response)) ? undefined : 'no message'
 }
 
-function plain({ headers, body }: RawAnswer): string {
+function plain({ headers, body }: RawResponse): string {
   const encoding = headers.get('content-encoding')
   if (encoding === 'br') return brotliDecompressSync(body).toString()
   return (encoding === 'gzip' ? gunzipSync(body) : body).toString()
 }
 
-function describe({ bytes }: HostileRequest, answer: RawAnswer | undefined): string {
-  const said = answer ? `${answer.status} ${answer.body.toString('latin1').slice(0, 200)}` : 'nothing'
+function describe({ bytes }: HostileRequest, response: RawResponse | undefined): string {
+  const received = response
+    ? `${response.status} ${response.body.toString('latin1').slice(0, 200)}`
+    : 'no response'
   const request = bytes.toString('latin1').replaceAll(/(.)\1{30,}/g, '$1…')
-  return `${JSON.stringify(request.slice(0, 1_000))} → ${said}`
+  return `${JSON.stringify(request.slice(0, 1_000))} → ${received}`
 }

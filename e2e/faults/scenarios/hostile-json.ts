@@ -24,7 +24,7 @@ const PIECES = [
   'y'.repeat(5_000),
 ]
 
-/** Each can be stored, in a title too. */
+/** Pieces that the host accepts, even in a title. */
 const MILD_PIECES = PIECES.filter((piece) => piece.isWellFormed() && piece !== '\u0000' && piece.length < 80)
 
 const KEYS = ['title', 'content', 'email', 'password', 'userName', '_id', '__proto__', 'constructor', '']
@@ -41,7 +41,7 @@ const NUMBERS = [
   '2147483648',
 ]
 
-/** Text that any program has trouble with, as a JSON string. */
+/** Text that programs handle badly, as a JSON string. */
 export function hostileString(random: Random, mark = ''): string {
   const pieces = random.chance(0.8) ? MILD_PIECES : PIECES
   const text = Array.from({ length: random.below(6) }, () => random.pick(pieces)).join(random.pick(['', ' ']))
@@ -50,7 +50,7 @@ export function hostileString(random: Random, mark = ''): string {
   return random.chance(0.2) ? quoted.replace(/[^\x20-\x7f]/g, escapeCode) : quoted
 }
 
-/** Any JSON, as it is sent: with numbers, keys and depths that `JSON.stringify` would not write. */
+/** Random JSON text, with numbers, keys and depths that `JSON.stringify` never writes. */
 export function hostileJson(random: Random, depth = 0): string {
   const kind = random.below(depth > 4 ? 5 : 9)
   if (kind === 0) return random.pick(['null', 'true', 'false'])

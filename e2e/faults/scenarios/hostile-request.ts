@@ -7,21 +7,21 @@ export type HostileRequest = {
   path: string
   bytes: Buffer
   body: Buffer
-  /** Whether what is sent is HTTP by the letter, so that it must be answered, and by the host itself. */
+  /** Valid HTTP, to which the host itself must respond. */
   isHttp: boolean
 }
 
-/** What a request may name. */
+/** Values for requests to name. */
 export type Names = {
-  /** Methods and paths of the description, such as 'PUT /notes/{id}'. */
+  /** Methods and paths of the OpenAPI description: 'PUT /notes/{id}'. */
   calls: string[]
   tokens: string[]
   ids: string[]
-  /** Stands in every text and password. */
+  /** Part of every text and password. */
   secret: string
 }
 
-/** Beyond it the host may say 431 before it has understood the request, in bytes. */
+/** Size of a head, in bytes, above which Node may respond 431 by itself. */
 const MAX_HEAD = 15_000
 
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'PROPFIND']
@@ -108,7 +108,7 @@ function bodyOf(random: Random, route: string, secret: string): Buffer {
   }
 }
 
-/** What some route takes, or nearly: with fields left out, twice, or of another type. */
+/** Body of a call, sometimes with a field missing, repeated or of another type. */
 function fieldsOf(random: Random, isForNotes: boolean, secret: string): string {
   const fields = isForNotes
     ? [`"title":${hostileString(random)}`, `"content":${hostileString(random, `${secret} `)}`]

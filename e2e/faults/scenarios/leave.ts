@@ -4,19 +4,20 @@ import { leaveList } from '../../support/engines/leave-list'
 import { createNetwork } from '../../support/engines/network'
 import type { Tab } from '../../support/engines/tab'
 import { BASE } from '../../support/fixtures'
-import { type Conditions, type Result, runTrial } from '../harness/scenario'
-import { ask } from '../harness/send'
+import { type Conditions, type Result, withScenario } from '../harness/scenario'
+import { send } from '../harness/send'
 
-/** Someone goes from the list to another document, again and again, and the browser's database stays usable. */
+/** A user leaves the list for another document again and again; the browser's database must stay usable. */
 export function leave(
   conditions: Conditions,
   startEngine: StartEngine,
   { tries }: { tries: number },
 ): Promise<Result> {
-  return runTrial(conditions, ['frozen', 'broken off'], async ({ random, count, fault, say, ...trial }) => {
-    const host = await trial.startHost()
-    const { token } = await trial.register(host)
-    await ask(host, 'POST', '/api/notes', { json: { title: 'Plantas', content: 'Riego' }, token })
+  return withScenario(conditions, ['frozen', 'aborted'], async (scenario) => {
+    const { random, count, fault, report } = scenario
+    const host = await scenario.startHost()
+    const { token } = await scenario.register(host)
+    await send(host, 'POST', '/api/notes', { json: { title: 'Plantas', content: 'Riego' }, token })
     const network = await createNetwork(host.origin)
     const engine = await startEngine()
     let profile: Profile | undefined
@@ -32,7 +33,7 @@ export function leave(
       return tab
     }
 
-    async function forget(): Promise<void> {
+    async function removeProfile(): Promise<void> {
       await profile?.remove()
       profile = undefined
     }
@@ -40,22 +41,22 @@ export function leave(
     try {
       for (let done = 0; done < tries; done++) {
         const moment = random.chance(0.9) ? random.between(200, 420) : 'readwrite'
-        const told = typeof moment === 'number' ? `${moment} ms after the cards` : `during a ${moment}`
+        const when = typeof moment === 'number' ? `${moment} ms after the cards` : `during a ${moment}`
         try {
           if (await leaveList(await signedInTab(), network, moment)) count('usable')
           else {
-            fault('frozen', `left ${told}`)
-            await forget()
+            fault('frozen', `left ${when}`)
+            await removeProfile()
           }
         } catch (cause) {
-          fault('broken off', `left ${told}: ${cause}`)
-          await forget()
+          fault('aborted', `left ${when}: ${cause}`)
+          await removeProfile()
         }
         count('tries')
-        say(`${done + 1} tries`)
+        report(`${done + 1} tries`)
       }
     } finally {
-      await forget()
+      await removeProfile()
       await engine.stop()
       await network.stop()
     }

@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from '@playwright/test'
 
-/** How a form is left without its text being saved; each resolves to the page in which the person goes on. */
-export const PARTINGS = {
+/** Ways to leave a form without saving; each resolves to the page in which the user goes on. */
+export const PAGE_EXITS = {
   reloaded: async (page: Page) => {
     await page.reload()
     return page
@@ -11,7 +11,7 @@ export const PARTINGS = {
     await page.close()
     return next
   },
-  left: async (page: Page) => {
+  cancelled: async (page: Page) => {
     await page.getByRole('button', { name: 'Cancelar' }).click()
     return page
   },
