@@ -14,16 +14,16 @@ import { expect, signedInTest, type User } from '../support/fixtures'
 
 const SHOPPING = 'Pan\nLeche\nHuevos'
 
-/** The same note changed by another device. */
+/** Saves the note as another device would. */
 async function changeElsewhere(page: Page, user: User, id: string, text: string): Promise<void> {
-  const answer = await page.request.put(`/api/notes/${id}`, {
+  const response = await page.request.put(`/api/notes/${id}`, {
     headers: { Authorization: `Bearer ${user.token}` },
     data: { title: 'Compra', content: text },
   })
-  expect(answer.status()).toBe(200)
+  expect(response.status()).toBe(200)
 }
 
-async function stored(page: Page, user: User, id: string): Promise<{ title: string; content: string }> {
+async function savedNote(page: Page, user: User, id: string): Promise<{ title: string; content: string }> {
   const headers = { Authorization: `Bearer ${user.token}` }
   const { title, content } = await (await page.request.get(`/api/notes/${id}`, { headers })).json()
   return { title, content }
@@ -33,7 +33,7 @@ function conflict(page: Page) {
   return page.getByRole('dialog', { name: 'Esta nota ha cambiado en otro sitio mientras la editabas.' })
 }
 
-/** Both change the last line; the modal is open. */
+/** Opens the conflict dialog: both versions change the last line. */
 async function openConflict(page: Page, user: User): Promise<string> {
   const id = await user.addNote('Compra', SHOPPING)
   await open(page, `/note-editor/${id}`)
@@ -48,7 +48,7 @@ signedInTest.beforeEach(({ expectConsole }) => {
   expectConsole(/Failed to load resource.* 412/)
 })
 
-signedInTest('a save names the version that it replaces', async ({ page, user }) => {
+signedInTest('a save sends the ETag of the version it replaces', async ({ page, user }) => {
   const id = await user.addNote('Compra', SHOPPING)
   const loaded = page.waitForResponse(`**/api/notes/${id}`)
   await open(page, `/note-editor/${id}`)
@@ -61,7 +61,7 @@ signedInTest('a save names the version that it replaces', async ({ page, user })
 })
 
 signedInTest(
-  'changes in different lines are joined and saved, without a question',
+  'changes in different lines are merged and saved without a question',
   { tag: '@cluster' },
   async ({ page, user }) => {
     const id = await user.addNote('Compra', SHOPPING)
@@ -71,7 +71,7 @@ signedInTest(
     await save(page)
     await expectCards(page, ['Compra'])
     await expect(card(page, 'Compra')).toContainText('Pan integral')
-    expect(await stored(page, user, id)).toEqual({
+    expect(await savedNote(page, user, id)).toEqual({
       title: 'Compra',
       content: 'Pan integral\nLeche\nHuevos\nQueso',
     })
@@ -80,7 +80,7 @@ signedInTest(
 )
 
 signedInTest(
-  'the same lines: both versions are shown, and mine is kept',
+  'a conflict shows both versions, and Quedarme con la mía saves mine',
   { tag: '@cluster' },
   async ({ page, user }) => {
     const id = await openConflict(page, user)
@@ -92,24 +92,24 @@ signedInTest(
       await expect(version.getByRole('paragraph')).toHaveText(['Compra', 'Pan', 'Leche', line])
       await expect(version.locator('mark')).toHaveText([line])
     }
-    expect((await stored(page, user, id)).content).toBe('Pan\nLeche\nSin huevos')
+    expect((await savedNote(page, user, id)).content).toBe('Pan\nLeche\nSin huevos')
     await conflict(page).getByRole('button', { name: 'Quedarme con la mía' }).click()
     await expectCards(page, ['Compra'])
-    expect((await stored(page, user, id)).content).toBe('Pan\nLeche\nUna docena de huevos')
+    expect((await savedNote(page, user, id)).content).toBe('Pan\nLeche\nUna docena de huevos')
     await expectDrafts(page, [])
   },
 )
 
-signedInTest('the same lines: the other is kept', async ({ page, user }) => {
+signedInTest('Quedarme con la otra leaves the saved version', async ({ page, user }) => {
   const id = await openConflict(page, user)
   await conflict(page).getByRole('button', { name: 'Quedarme con la otra' }).click()
   await expectCards(page, ['Compra'])
   await expect(card(page, 'Compra')).toContainText('Sin huevos')
-  expect((await stored(page, user, id)).content).toBe('Pan\nLeche\nSin huevos')
+  expect((await savedNote(page, user, id)).content).toBe('Pan\nLeche\nSin huevos')
   await expectDrafts(page, [])
 })
 
-signedInTest('the same lines: both are edited together', async ({ page, user }) => {
+signedInTest('Editar las dos juntas puts both versions into the form', async ({ page, user }) => {
   const id = await openConflict(page, user)
   await conflict(page).getByRole('button', { name: 'Editar las dos juntas' }).click()
   await expect(conflict(page)).toBeHidden()
@@ -128,37 +128,37 @@ signedInTest('the same lines: both are edited together', async ({ page, user }) 
   await write(page, { content: 'Pan\nLeche\nMedia docena de huevos' })
   await save(page)
   await expectCards(page, ['Compra'])
-  expect((await stored(page, user, id)).content).toBe('Pan\nLeche\nMedia docena de huevos')
+  expect((await savedNote(page, user, id)).content).toBe('Pan\nLeche\nMedia docena de huevos')
   await expectDrafts(page, [])
 })
 
 signedInTest(
-  'Escape decides nothing: the text stays, the note too, and a save asks again',
+  'Escape closes the conflict dialog without a decision, and a save asks again',
   async ({ page, user }) => {
     const id = await openConflict(page, user)
     await page.keyboard.press('Escape')
     await expect(conflict(page)).toBeHidden()
     await expect(content(page)).toHaveValue('Pan\nLeche\nUna docena de huevos')
-    expect((await stored(page, user, id)).content).toBe('Pan\nLeche\nSin huevos')
+    expect((await savedNote(page, user, id)).content).toBe('Pan\nLeche\nSin huevos')
     await expectDrafts(page, ['Pan\nLeche\nUna docena de huevos'])
     await save(page)
     await expect(conflict(page)).toBeVisible()
   },
 )
 
-signedInTest('another change while the modal is open is a conflict again', async ({ page, user }) => {
+signedInTest('another change while the conflict dialog is open is a new conflict', async ({ page, user }) => {
   const id = await openConflict(page, user)
   await changeElsewhere(page, user, id, 'Pan\nLeche\nCuatro huevos')
   await conflict(page).getByRole('button', { name: 'Quedarme con la mía' }).click()
   await expect(conflict(page).getByRole('region', { name: 'La otra versión' })).toContainText('Cuatro huevos')
-  expect((await stored(page, user, id)).content).toBe('Pan\nLeche\nCuatro huevos')
+  expect((await savedNote(page, user, id)).content).toBe('Pan\nLeche\nCuatro huevos')
   await conflict(page).getByRole('button', { name: 'Quedarme con la mía' }).click()
   await expectCards(page, ['Compra'])
-  expect((await stored(page, user, id)).content).toBe('Pan\nLeche\nUna docena de huevos')
+  expect((await savedNote(page, user, id)).content).toBe('Pan\nLeche\nUna docena de huevos')
 })
 
 signedInTest(
-  'two tabs of one browser: the second save does not undo the first',
+  'a save in a second tab does not undo the save of the first',
   async ({ page, context, user }) => {
     const id = await user.addNote('Compra', SHOPPING)
     const other = await context.newPage()
@@ -170,12 +170,12 @@ signedInTest(
     await expectCards(page, ['Compra'])
     await save(other)
     await expectCards(other, ['Compra'])
-    expect((await stored(page, user, id)).content).toBe('Pan integral\nLeche\nSeis huevos')
+    expect((await savedNote(page, user, id)).content).toBe('Pan integral\nLeche\nSeis huevos')
   },
 )
 
 signedInTest(
-  'a draft that is recovered after a change elsewhere does not undo it',
+  'saving a recovered draft does not undo a change from another device',
   async ({ page, user }) => {
     const id = await user.addNote('Compra', SHOPPING)
     await open(page, `/note-editor/${id}`)
@@ -187,14 +187,14 @@ signedInTest(
     await expect(content(page)).toHaveValue('Pan integral\nLeche\nHuevos')
     await save(page)
     await expectCards(page, ['Compra'])
-    expect((await stored(page, user, id)).content).toBe('Pan integral\nLeche\nHuevos\nQueso')
+    expect((await savedNote(page, user, id)).content).toBe('Pan integral\nLeche\nHuevos\nQueso')
   },
 )
 
-signedInTest.describe('both changes were stored together, but the answer was lost', () => {
+signedInTest.describe('when a merged save succeeds but its response is lost', () => {
   const BOTH = 'Pan integral\nLeche\nHuevos\nQueso'
 
-  async function saveWithoutAnswer(page: Page, user: User): Promise<string> {
+  async function saveWithoutResponse(page: Page, user: User): Promise<string> {
     const id = await user.addNote('Compra', SHOPPING)
     await open(page, `/note-editor/${id}`)
     await write(page, { content: 'Pan integral\nLeche\nHuevos' })
@@ -202,7 +202,7 @@ signedInTest.describe('both changes were stored together, but the answer was los
     await loseResponses(page, '**/api/notes/*', 'PUT')
     await saveAndExpectFailure(page)
     await page.unrouteAll()
-    expect((await stored(page, user, id)).content).toBe(BOTH)
+    expect((await savedNote(page, user, id)).content).toBe(BOTH)
     return id
   }
 
@@ -210,39 +210,39 @@ signedInTest.describe('both changes were stored together, but the answer was los
     expectConsole(/Failed to load resource|Error al guardar la nota/)
   })
 
-  signedInTest('saving again keeps both', async ({ page, user }) => {
-    const id = await saveWithoutAnswer(page, user)
+  signedInTest('saving again leaves the merged text', async ({ page, user }) => {
+    const id = await saveWithoutResponse(page, user)
     await save(page)
     await expectCards(page, ['Compra'])
-    expect((await stored(page, user, id)).content).toBe(BOTH)
+    expect((await savedNote(page, user, id)).content).toBe(BOTH)
   })
 
-  signedInTest('what is typed after that is joined too', async ({ page, user }) => {
-    const id = await saveWithoutAnswer(page, user)
+  signedInTest('later changes are merged too', async ({ page, user }) => {
+    const id = await saveWithoutResponse(page, user)
     await write(page, { content: 'Pan de centeno\nLeche\nHuevos' })
     await save(page)
     await expectCards(page, ['Compra'])
-    expect((await stored(page, user, id)).content).toBe('Pan de centeno\nLeche\nHuevos\nQueso')
+    expect((await savedNote(page, user, id)).content).toBe('Pan de centeno\nLeche\nHuevos\nQueso')
   })
 
-  signedInTest('what is typed in the same lines is a conflict, once', async ({ page, user }) => {
-    const id = await saveWithoutAnswer(page, user)
+  signedInTest('a later change of the same lines is one conflict', async ({ page, user }) => {
+    const id = await saveWithoutResponse(page, user)
     await write(page, { content: 'Pan integral\nLeche\nHuevos\nAgua' })
     await save(page)
     await conflict(page).getByRole('button', { name: 'Quedarme con la mía' }).click()
     await expectCards(page, ['Compra'])
-    expect((await stored(page, user, id)).content).toBe('Pan integral\nLeche\nHuevos\nAgua')
+    expect((await savedNote(page, user, id)).content).toBe('Pan integral\nLeche\nHuevos\nAgua')
   })
 
-  signedInTest('opened anew, the note is saved as it is written', async ({ page, user }) => {
-    const id = await saveWithoutAnswer(page, user)
+  signedInTest('a note that is opened again is saved as written', async ({ page, user }) => {
+    const id = await saveWithoutResponse(page, user)
     await page.getByRole('button', { name: 'Cancelar' }).click()
     await page.getByRole('link', { name: 'Editar nota: Compra' }).click()
     await expect(content(page)).toHaveValue(BOTH)
     await write(page, { content: 'Pan integral\nLeche\nHuevos' })
     await save(page)
     await expectCards(page, ['Compra'])
-    expect((await stored(page, user, id)).content).toBe('Pan integral\nLeche\nHuevos')
+    expect((await savedNote(page, user, id)).content).toBe('Pan integral\nLeche\nHuevos')
   })
 })
 
@@ -250,7 +250,7 @@ signedInTest.describe('on a small phone', () => {
   signedInTest.use({ viewport: { width: 320, height: 568 } })
 
   signedInTest(
-    'two long versions can be read to their end, and all three answers given',
+    'the dialog of two long versions scrolls from its heading to its last button',
     async ({ page, user }) => {
       const long = Array.from({ length: 40 }, (_, line) => `Línea ${line}`)
       const id = await user.addNote('Compra', long.join('\n'))
@@ -271,24 +271,21 @@ signedInTest.describe('on a small phone', () => {
   )
 })
 
-signedInTest(
-  'a host whose line ends are CRLF has no conflict in lines that nobody changed',
-  async ({ page }) => {
-    const versions = ['Pan\r\nLeche\r\nHuevos', 'Pan\r\nLeche\r\nHuevos\r\nQueso']
-    const saved: string[] = []
-    await page.route('**/api/notes/*', async (route) => {
-      const headers = { ETag: `"${versions.length}"` }
-      if (route.request().method() === 'GET')
-        return route.fulfill({ headers, json: { title: 'Compra', content: versions[0] } })
-      if (versions.shift() === undefined || versions.length === 1)
-        return route.fulfill({ status: 412, body: '' })
-      saved.push(route.request().postDataJSON().content)
-      return route.fulfill({ headers, json: {} })
-    })
-    await open(page, '/note-editor/1')
-    await write(page, { content: 'Pan integral\nLeche\nHuevos' })
-    await save(page)
-    await expectScreen(page, '/notas')
-    expect(saved).toEqual(['Pan integral\nLeche\nHuevos\nQueso'])
-  },
-)
+signedInTest('CRLF line ends of a host cause no conflict in unchanged lines', async ({ page }) => {
+  const versions = ['Pan\r\nLeche\r\nHuevos', 'Pan\r\nLeche\r\nHuevos\r\nQueso']
+  const saved: string[] = []
+  await page.route('**/api/notes/*', async (route) => {
+    const headers = { ETag: `"${versions.length}"` }
+    if (route.request().method() === 'GET')
+      return route.fulfill({ headers, json: { title: 'Compra', content: versions[0] } })
+    if (versions.shift() === undefined || versions.length === 1)
+      return route.fulfill({ status: 412, body: '' })
+    saved.push(route.request().postDataJSON().content)
+    return route.fulfill({ headers, json: {} })
+  })
+  await open(page, '/note-editor/1')
+  await write(page, { content: 'Pan integral\nLeche\nHuevos' })
+  await save(page)
+  await expectScreen(page, '/notas')
+  expect(saved).toEqual(['Pan integral\nLeche\nHuevos\nQueso'])
+})

@@ -14,7 +14,7 @@ import { expect, signedInTest, test } from '../support/fixtures'
 const PATHS = ['/create-note', '/note-editor']
 
 for (const path of PATHS) {
-  signedInTest(`${path} is the form of a new note, asks, and saves`, async ({ page }) => {
+  signedInTest(`${path} shows the form of a new note, which asks and saves`, async ({ page }) => {
     const calls = collectCalls(page)
     await open(page, path)
     await expect(page).toHaveTitle('Nueva Nota · Notas')
@@ -39,22 +39,25 @@ for (const path of PATHS) {
   })
 }
 
-signedInTest('Volver and Cancelar lead from both addresses to the list, without a save', async ({ page }) => {
-  const calls = collectCalls(page)
-  for (const path of PATHS) {
-    for (const [role, name] of [
-      ['link', 'Volver'],
-      ['button', 'Cancelar'],
-    ] as const) {
-      await open(page, path)
-      await write(page, { title: 'Regalos' })
-      await page.getByRole(role, { name }).click()
-      await expectScreen(page, '/notas')
-      await expect(page.getByText('Create your note!')).toBeVisible()
-      expect(calls.splice(0)).toEqual(['GET /api/notes'])
+signedInTest(
+  'Volver and Cancelar return from both addresses to the list without saving',
+  async ({ page }) => {
+    const calls = collectCalls(page)
+    for (const path of PATHS) {
+      for (const [role, name] of [
+        ['link', 'Volver'],
+        ['button', 'Cancelar'],
+      ] as const) {
+        await open(page, path)
+        await write(page, { title: 'Regalos' })
+        await page.getByRole(role, { name }).click()
+        await expectScreen(page, '/notas')
+        await expect(page.getByText('Create your note!')).toBeVisible()
+        expect(calls.splice(0)).toEqual(['GET /api/notes'])
+      }
     }
-  }
-})
+  },
+)
 
 signedInTest('a note may be empty', async ({ page }) => {
   await open(page, '/create-note')
@@ -62,7 +65,7 @@ signedInTest('a note may be empty', async ({ page }) => {
   await expectCards(page, [''])
 })
 
-signedInTest('Cancelar and Escape close the modal, and the text stays', async ({ page }) => {
+signedInTest('Cancelar and Escape close the dialog, and the text stays', async ({ page }) => {
   await open(page, '/create-note')
   await write(page, { title: 'Regalos', content: 'Acuarelas' })
   for (const close of [
@@ -79,7 +82,7 @@ signedInTest('Cancelar and Escape close the modal, and the text stays', async ({
 })
 
 signedInTest(
-  'with the keyboard alone: title, Enter, content, Guardar, Guardar',
+  'a user writes and saves a note with the keyboard alone',
   { tag: '@cluster' },
   async ({ page }) => {
     await open(page, '/create-note')
@@ -95,23 +98,20 @@ signedInTest(
   },
 )
 
-signedInTest(
-  'the saved note is there at once, before the list has been loaded again',
-  async ({ page, user }) => {
-    await user.addNote('Plantas')
-    await open(page, '/notas')
-    await expectCards(page, ['Plantas'])
-    await page.route('**/api/notes', (route) =>
-      route.request().method() === 'GET' ? undefined : route.continue(),
-    )
-    await page.getByRole('link', { name: 'Crear nota' }).click()
-    await write(page, { title: 'Regalos' })
-    await save(page)
-    await expectCards(page, ['Regalos', 'Plantas'])
-  },
-)
+signedInTest('a saved note is in the list before the list has loaded again', async ({ page, user }) => {
+  await user.addNote('Plantas')
+  await open(page, '/notas')
+  await expectCards(page, ['Plantas'])
+  await page.route('**/api/notes', (route) =>
+    route.request().method() === 'GET' ? undefined : route.continue(),
+  )
+  await page.getByRole('link', { name: 'Crear nota' }).click()
+  await write(page, { title: 'Regalos' })
+  await save(page)
+  await expectCards(page, ['Regalos', 'Plantas'])
+})
 
-signedInTest('a host that answers a save with no id has saved it all the same', async ({ page, user }) => {
+signedInTest('a success without an id counts as a saved note', async ({ page, user }) => {
   await user.addNote('Plantas')
   await open(page, '/notas')
   const titles = ['Plantas']
@@ -135,11 +135,11 @@ signedInTest('a host that answers a save with no id has saved it all the same', 
 const FAILURES: [name: string, status: number | 'none'][] = [
   ['a failure', 500],
   ['an ended session', 401],
-  ['no answer', 'none'],
+  ['no response', 'none'],
 ]
 
 signedInTest(
-  'a save that fails: logged, nothing said, and the person stays with the text',
+  'a failed save is logged, shows no message, and the text stays',
   async ({ page, expectConsole }) => {
     expectConsole(/Failed to load resource|Error al guardar la nota/)
     await open(page, '/create-note')
@@ -162,7 +162,7 @@ signedInTest(
   },
 )
 
-test('without a token: "No token found" is logged, no call is made, and the text stays', async ({
+test('saving without a token logs "No token found", makes no call and leaves the text', async ({
   page,
   expectConsole,
 }) => {
@@ -177,9 +177,9 @@ test('without a token: "No token found" is logged, no call is made, and the text
   expect(calls).toEqual([])
 })
 
-signedInTest('while a save runs its button is busy, and a second press sends nothing', async ({ page }) => {
+signedInTest('while a save runs its button is busy, and a second press sends no call', async ({ page }) => {
   const calls = collectCalls(page)
-  const answer = await pauseCalls(page, '**/api/notes')
+  const resume = await pauseCalls(page, '**/api/notes')
   await open(page, '/create-note')
   await write(page, { title: 'Regalos' })
   await save(page)
@@ -189,7 +189,7 @@ signedInTest('while a save runs its button is busy, and a second press sends not
   await page.keyboard.press('Enter')
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog')).toBeVisible()
-  answer()
+  resume()
   await expectCards(page, ['Regalos'])
   expect(calls.filter((call) => call === 'POST /api/notes')).toHaveLength(1)
 })

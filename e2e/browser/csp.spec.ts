@@ -6,7 +6,7 @@ import { expect, test } from '../support/fixtures'
 
 const POLICY = /<head><meta http-equiv="Content-Security-Policy" content="([^"]*)"\/>/
 
-test('every page carries a strict policy, before anything else', () => {
+test('every page begins its head with a strict policy', () => {
   const pages = readdirSync('out', { recursive: true, encoding: 'utf8' }).filter((file) =>
     file.endsWith('.html'),
   )
@@ -20,7 +20,7 @@ test('every page carries a strict policy, before anything else', () => {
   }
 })
 
-test('the policy lets calls go to the API host, and nowhere else', () => {
+test('the policy allows calls to its own origin and the API host alone', () => {
   expect(POLICY.exec(withCsp('<head></head>', 'https://api.example.com'))?.[1]).toBe(
     "default-src 'self'; script-src 'self'; style-src 'self'; img-src 'self' data:; " +
       "connect-src 'self' https://api.example.com; object-src 'none'; base-uri 'none'; form-action 'self'",
@@ -34,7 +34,7 @@ const BROKEN = [
 ] as const
 
 for (const [name, html] of BROKEN) {
-  test(`a page ${name} cannot go out`, () => {
+  test(`a page ${name} is rejected`, () => {
     expect(() => withCsp(html, '')).toThrow()
   })
 }
@@ -63,8 +63,8 @@ test('a call to another origin is blocked', async ({ page, host, expectConsole }
     const violated = new Promise<string>((resolve) => {
       document.addEventListener('securitypolicyviolation', (event) => resolve(event.effectiveDirective))
     })
-    const answer = await fetch(url, { mode: 'no-cors' }).catch((error: Error) => error.name)
-    return [answer, await violated]
+    const response = await fetch(url, { mode: 'no-cors' }).catch((error: Error) => error.name)
+    return [response, await violated]
   }, `${elsewhere}/api/health`)
   expect(outcome).toEqual(['TypeError', 'connect-src'])
 })

@@ -13,33 +13,33 @@ import {
 } from '../support/drafts'
 import { BASE, expect, signedInTest } from '../support/fixtures'
 
-const NOT_KEPT = 'Este navegador no puede guardar borradores: guarda la nota antes de salir.'
+const NOT_SAVED = 'Este navegador no puede guardar borradores: guarda la nota antes de salir.'
 
-/** Waits for an element that is shown once the page has stopped waiting for the database. */
-function expectLate(page: Page, element: Locator): Promise<void> {
+/** Waits for an element that appears after the timeout of the database. */
+function expectAfterTimeout(page: Page, element: Locator): Promise<void> {
   return afterTimeout(page, () => expect(element).toBeVisible({ timeout: 500 }))
 }
 
-/** Confirms it too: where the database does not answer, there may be drafts in it. */
+/** Confirms too: a database that does not respond may hold drafts. */
 async function signOut(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Cerrar sesión' }).click()
   const confirm = page
     .getByRole('dialog', { name: '¿Cerrar sesión y borrar lo que no has guardado?' })
     .getByRole('button', { name: 'Cerrar sesión' })
-  await expectLate(page, confirm)
+  await expectAfterTimeout(page, confirm)
   await confirm.click()
-  await expectLate(page, page.getByRole('heading', { name: 'Log in' }))
+  await expectAfterTimeout(page, page.getByRole('heading', { name: 'Log in' }))
   await expectScreen(page, '/')
 }
 
-signedInTest.describe('while the database does not answer', () => {
+signedInTest.describe('while the database does not respond', () => {
   signedInTest.beforeEach(async ({ page, expectConsole }) => {
-    expectConsole(/The database does not answer/)
+    expectConsole(/The database does not response/)
     await page.clock.install()
   })
 
   signedInTest(
-    'Cerrar sesión asks, ends the session, and the next page removes what could not be removed',
+    'Cerrar sesión asks and ends the session, and the next page removes the remaining data',
     async ({ page, context, user }) => {
       await user.addNote('Plantas secretas', 'Contenido secreto')
       await open(page, '/notas')
@@ -60,7 +60,7 @@ signedInTest.describe('while the database does not answer', () => {
   )
 
   signedInTest(
-    'whoever signs in again before the next page keeps what is written from then on',
+    'a draft written after signing in again is not removed with the old data',
     async ({ page, context, user }) => {
       await open(page, '/notas')
       await expectCachedList(page, [])
@@ -70,7 +70,7 @@ signedInTest.describe('while the database does not answer', () => {
       await signIn(page, user)
       await open(page, '/create-note')
       await write(page, { content: 'Pan' })
-      await expectLate(page, page.getByText(NOT_KEPT))
+      await expectAfterTimeout(page, page.getByText(NOT_SAVED))
       await release()
       await expectDrafts(page, ['Pan'])
       await open(page, '/notas')
@@ -78,20 +78,20 @@ signedInTest.describe('while the database does not answer', () => {
     },
   )
 
-  signedInTest('Cerrar sesión removes what is kept elsewhere', async ({ page, context }) => {
+  signedInTest('Cerrar sesión removes draft backups', async ({ page, context }) => {
     await open(page, '/notas')
     await expectCachedList(page, [])
     await blockDatabase(context)
     await page.getByRole('link', { name: 'Crear nota' }).click()
     await write(page, { content: 'Pan' })
-    await expectLate(page, page.getByText(NOT_KEPT))
+    await expectAfterTimeout(page, page.getByText(NOT_SAVED))
     await page.getByRole('button', { name: 'Cancelar' }).click()
     await signOut(page)
     expect(await listDraftBackups(page)).toEqual([])
   })
 
   signedInTest(
-    'what is typed is kept elsewhere, found again, recovered and saved, and leaves nothing',
+    'a draft backup is offered, recovered, saved and then removed',
     async ({ page, context, user }) => {
       const id = await user.addNote('Plantas', 'Riego')
       await open(page, '/notas')
@@ -99,14 +99,14 @@ signedInTest.describe('while the database does not answer', () => {
       const release = await blockDatabase(context)
       await open(page, `/note-editor/${id}`)
       await write(page, { content: 'Riego los martes.' })
-      await expectLate(page, page.getByText(NOT_KEPT))
+      await expectAfterTimeout(page, page.getByText(NOT_SAVED))
       expect(await listDraftBackups(page)).toHaveLength(1)
 
       await open(page, '/notas')
       await expectCards(page, ['Plantas'])
-      await expectLate(page, page.getByRole('link', { name: 'Abrir borrador: Plantas' }))
+      await expectAfterTimeout(page, page.getByRole('link', { name: 'Abrir borrador: Plantas' }))
       await page.getByRole('link', { name: 'Abrir borrador: Plantas' }).click()
-      await expectLate(page, draftBanner(page))
+      await expectAfterTimeout(page, draftBanner(page))
       await recover(page)
       await expect(content(page)).toHaveValue('Riego los martes.', { timeout: 1_000 })
       await write(page, { content: 'Riego los lunes.' })
@@ -121,22 +121,22 @@ signedInTest.describe('while the database does not answer', () => {
     },
   )
 
-  signedInTest('Descartar forgets what is kept elsewhere', async ({ page, context }) => {
+  signedInTest('Descartar removes the draft backup', async ({ page, context }) => {
     await open(page, '/notas')
     await expectCachedList(page, [])
     await blockDatabase(context)
     await open(page, '/create-note')
     await write(page, { content: 'Pan' })
-    await expectLate(page, page.getByText(NOT_KEPT))
+    await expectAfterTimeout(page, page.getByText(NOT_SAVED))
     await page.reload()
-    await expectLate(page, newDraftBanner(page))
+    await expectAfterTimeout(page, newDraftBanner(page))
     await page.getByRole('button', { name: 'Descartar' }).click()
     await expect(newDraftBanner(page)).toBeHidden()
     expect(await listDraftBackups(page)).toEqual([])
   })
 
   signedInTest(
-    'a note that cannot be loaded is not waited for, and one with a draft is read',
+    'without a network a note with a draft backup opens, and other screens stop loading',
     async ({ page, context, user, expectConsole }) => {
       expectConsole(/Failed to load resource|ERR_FAILED|Failed to fetch/)
       const plantas = await user.addNote('Plantas', 'Riego')
@@ -146,7 +146,7 @@ signedInTest.describe('while the database does not answer', () => {
       await blockDatabase(context)
       await open(page, `/note-editor/${plantas}`)
       await write(page, { content: 'Riego los martes.' })
-      await expectLate(page, page.getByText(NOT_KEPT))
+      await expectAfterTimeout(page, page.getByText(NOT_SAVED))
       await page.route('**/api/notes**', (route) => route.abort())
       await page.route('**/api/notes/*', (route) => route.abort())
       await open(page, `/note-editor/${plantas}`)
@@ -155,7 +155,7 @@ signedInTest.describe('while the database does not answer', () => {
       await afterTimeout(page, () => expect(content(page)).toBeDisabled({ timeout: 500 }))
       await expect(page.getByText('Cargando...')).toBeHidden()
       await open(page, '/notas')
-      await expectLate(page, page.getByText('No se han podido cargar las notas.'))
+      await expectAfterTimeout(page, page.getByText('No se han podido cargar las notas.'))
       await expect(page.getByRole('button', { name: 'Reintentar' })).toBeVisible()
     },
   )
@@ -167,17 +167,17 @@ signedInTest.describe('while the database does not answer', () => {
     await blockDatabase(context)
     await page.getByRole('button', { name: 'Eliminar nota: Plantas' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Eliminar' }).click()
-    await expectLate(page, page.getByText('Create your note!'))
+    await expectAfterTimeout(page, page.getByText('Create your note!'))
   })
 })
 
-signedInTest.describe('when the database answers late', () => {
+signedInTest.describe('when the database responds after the timeout', () => {
   signedInTest.beforeEach(async ({ page, expectConsole }) => {
-    expectConsole(/The database does not answer/)
+    expectConsole(/The database does not response/)
     await page.clock.install()
   })
 
-  signedInTest('what is typed is in it then, and nothing is said any more', async ({ page, context }) => {
+  signedInTest('the draft is stored and the warning disappears', async ({ page, context }) => {
     await open(page, '/notas')
     await expectCachedList(page, [])
     const release = await blockDatabase(context)
@@ -186,18 +186,18 @@ signedInTest.describe('when the database answers late', () => {
     await page.clock.pauseAt(Date.now() + 60_000)
     await write(page, { content: 'Pan' })
     await page.clock.runFor(2_000)
-    await expect(page.getByText(NOT_KEPT)).toBeHidden()
+    await expect(page.getByText(NOT_SAVED)).toBeHidden()
     await page.clock.runFor(100)
-    await expect(page.getByText(NOT_KEPT)).toBeVisible()
+    await expect(page.getByText(NOT_SAVED)).toBeVisible()
     await page.clock.resume()
     await write(page, { content: 'Pan y vino' })
     await release()
-    await expect(page.getByText(NOT_KEPT)).toBeHidden()
+    await expect(page.getByText(NOT_SAVED)).toBeHidden()
     await expectDrafts(page, ['Pan y vino'])
     expect(await listDraftBackups(page)).toEqual([])
   })
 
-  signedInTest('a form and the list offer the drafts that are in it', async ({ page, context, user }) => {
+  signedInTest('the form and the list offer the stored drafts', async ({ page, context, user }) => {
     const id = await user.addNote('Plantas', 'Riego')
     await open(page, `/note-editor/${id}`)
     await write(page, { content: 'Riego los martes.' })
@@ -209,11 +209,11 @@ signedInTest.describe('when the database answers late', () => {
       [`/note-editor/${id}`, draftBanner(page)],
     ] as const) {
       const release = await blockDatabase(context)
-      const late: string[] = []
-      page.on('console', (message) => late.push(message.text()))
+      const messages: string[] = []
+      page.on('console', (message) => messages.push(message.text()))
       await open(page, path)
       await afterTimeout(page, () =>
-        expect.poll(() => late.join(), { timeout: 500 }).toContain('does not answer'),
+        expect.poll(() => messages.join(), { timeout: 500 }).toContain('does not answer'),
       )
       await expect(offer).toBeHidden()
       await release()
@@ -224,7 +224,7 @@ signedInTest.describe('when the database answers late', () => {
   })
 
   signedInTest(
-    'the notes of the last time are read without a network',
+    'the cached list is shown without a network',
     async ({ page, context, user, expectConsole }) => {
       expectConsole(/Failed to load resource|ERR_FAILED|Failed to fetch/)
       await user.addNote('Plantas', 'Riego')
@@ -233,30 +233,27 @@ signedInTest.describe('when the database answers late', () => {
       const release = await blockDatabase(context)
       await page.route('**/api/notes', (route) => route.abort())
       await open(page, '/notas')
-      await expectLate(page, page.getByRole('button', { name: 'Reintentar' }))
+      await expectAfterTimeout(page, page.getByRole('button', { name: 'Reintentar' }))
       await expectCards(page, [])
       await release()
       await expectCards(page, ['Plantas'])
     },
   )
 
-  signedInTest(
-    'what could not be removed at Cerrar sesión is removed then',
-    async ({ page, context, user }) => {
-      await user.addNote('Plantas secretas')
-      await open(page, '/notas')
-      await expectCachedList(page, ['Plantas secretas'])
-      const release = await blockDatabase(context)
-      await signOut(page)
-      await release()
-      await expect.poll(() => readStore(page, 'lists')).toEqual([])
-      await expect.poll(() => page.evaluate(() => JSON.stringify(localStorage))).toBe('{}')
-    },
-  )
+  signedInTest('the data that Cerrar sesión could not remove is removed', async ({ page, context, user }) => {
+    await user.addNote('Plantas secretas')
+    await open(page, '/notas')
+    await expectCachedList(page, ['Plantas secretas'])
+    const release = await blockDatabase(context)
+    await signOut(page)
+    await release()
+    await expect.poll(() => readStore(page, 'lists')).toEqual([])
+    await expect.poll(() => page.evaluate(() => JSON.stringify(localStorage))).toBe('{}')
+  })
 })
 
 signedInTest(
-  'where the database cannot be opened, a note without a network is not waited for',
+  'the editor stops loading when neither network nor database is available',
   async ({ page, user, expectConsole }) => {
     expectConsole(/forbidden|Failed to load resource|ERR_FAILED|Failed to fetch/)
     await page.addInitScript(() => {
@@ -273,25 +270,22 @@ signedInTest(
 )
 
 signedInTest.describe('when the database loses its data', () => {
-  signedInTest(
-    'what was typed is kept once more, though nothing more is typed',
-    async ({ page, expectConsole }) => {
-      expectConsole(/AbortError/)
-      await open(page, '/create-note')
-      await write(page, { content: 'Pan' })
-      await expectDrafts(page, ['Pan'])
-      await evictDatabase(page)
-      await expect
-        .poll(async () => [...(await readDrafts(page)), ...(await listDraftBackups(page))])
-        .toHaveLength(1)
-      await page.reload()
-      await recover(page)
-      await expect(content(page)).toHaveValue('Pan')
-      await expectDrafts(page, ['Pan'])
-    },
-  )
+  signedInTest('the draft is written again without further typing', async ({ page, expectConsole }) => {
+    expectConsole(/AbortError/)
+    await open(page, '/create-note')
+    await write(page, { content: 'Pan' })
+    await expectDrafts(page, ['Pan'])
+    await evictDatabase(page)
+    await expect
+      .poll(async () => [...(await readDrafts(page)), ...(await listDraftBackups(page))])
+      .toHaveLength(1)
+    await page.reload()
+    await recover(page)
+    await expect(content(page)).toHaveValue('Pan')
+    await expectDrafts(page, ['Pan'])
+  })
 
-  signedInTest('the list goes on, and the next opening keeps it again', async ({ page, user }) => {
+  signedInTest('the list still works, and is cached again when it next opens', async ({ page, user }) => {
     await user.addNote('Plantas')
     await open(page, '/notas')
     await expectCachedList(page, ['Plantas'])

@@ -7,10 +7,10 @@ test.beforeEach(async ({ page, user }) => {
   await expectCards(page, ['Uno', 'Dos', 'Tres'])
 })
 
-test('Eliminar removes the note after the call has succeeded, for good, without another call', {
+test('Eliminar removes the note for good once its call has succeeded, without another call', {
   tag: '@cluster',
 }, async ({ page }) => {
-  const answer = await pauseCalls(page, '**/api/notes/*')
+  const resume = await pauseCalls(page, '**/api/notes/*')
   const calls = collectCalls(page)
   await deleteButton(page, 'Dos').click()
   const dialog = page.getByRole('dialog')
@@ -23,7 +23,7 @@ test('Eliminar removes the note after the call has succeeded, for good, without 
   await page.keyboard.press('Escape')
   await expect(dialog).toBeVisible()
   await expect(page.locator('article')).toHaveCount(3)
-  answer()
+  resume()
 
   await expectCards(page, ['Uno', 'Tres'])
   await expect(dialog).toBeHidden()
@@ -33,14 +33,14 @@ test('Eliminar removes the note after the call has succeeded, for good, without 
   await expectCards(page, ['Uno', 'Tres'])
 })
 
-test('the colours close up after a delete', async ({ page }) => {
+test('after a delete the cards take their colours in order again', async ({ page }) => {
   await deleteButton(page, 'Uno').click()
   await page.getByRole('dialog').getByRole('button', { name: 'Eliminar' }).click()
   await expectCards(page, ['Dos', 'Tres'])
   await expect(page.getByRole('article').first()).toHaveCSS('background-color', 'rgb(255, 173, 173)')
 })
 
-test('after a delete the focus goes to the next card, else to the last one, else to the heading', async ({
+test('after a delete the focus moves to the next card, else to the last one, else to the heading', async ({
   page,
 }) => {
   for (const [title, focused] of [
@@ -54,7 +54,7 @@ test('after a delete the focus goes to the next card, else to the last one, else
   }
 })
 
-test('Cancelar and Escape close the modal, again and again, and nothing is deleted', async ({ page }) => {
+test('Cancelar and Escape close the dialog and delete nothing', async ({ page }) => {
   const calls = collectCalls(page)
   for (const [title, way] of [
     ['Uno', 'Escape'],
@@ -78,10 +78,10 @@ const FAILURES: [name: string, status: number | 'none'][] = [
   ['a failure', 500],
   ['an ended session', 401],
   ['a note that is gone', 404],
-  ['no answer', 'none'],
+  ['no response', 'none'],
 ]
 
-test('a delete that fails: the error is logged, the modal closes, and the list is unchanged', async ({
+test('a failed delete is logged, closes the dialog and leaves the list unchanged', async ({
   page,
   expectConsole,
 }) => {
@@ -104,7 +104,7 @@ test('a delete that fails: the error is logged, the modal closes, and the list i
   }
 })
 
-test('a token that is gone raises "No token found", and no call is made', async ({ page, expectConsole }) => {
+test('a delete without a token logs "No token found" and makes no call', async ({ page, expectConsole }) => {
   expectConsole(/No token found/)
   const calls = collectCalls(page)
   await deleteButton(page, 'Dos').click()
@@ -115,7 +115,7 @@ test('a token that is gone raises "No token found", and no call is made', async 
   expect(calls).toEqual([])
 })
 
-test('a host that answers a delete with anything has deleted the note', async ({ page }) => {
+test('any success response to a delete counts as deleted', async ({ page }) => {
   await page.route('**/api/notes/*', (route) => route.fulfill({ status: 200, body: 'deleted' }))
   await deleteButton(page, 'Dos').click()
   await page.getByRole('dialog').getByRole('button', { name: 'Eliminar' }).click()

@@ -11,7 +11,7 @@ const test = base.extend<{ profile: Profile }>({
   },
 })
 
-test('what was typed survives a killed browser', async ({ profile, user }) => {
+test('a draft survives a killed browser', async ({ profile, user }) => {
   await user.addNote('Plantas', 'Riego')
   const page = await (await profile.start()).newPage()
   await signIn(page, user)

@@ -12,7 +12,7 @@ import {
 import { content, draftBanner, expectDrafts, newDraftBanner, readDrafts, recover } from '../support/drafts'
 import { createUser, expect, signedInTest } from '../support/fixtures'
 
-signedInTest('the list names every note with a draft, and opens it in one click', async ({ page, user }) => {
+signedInTest('the list names every note with a draft and opens it in one click', async ({ page, user }) => {
   const id = await user.addNote('Plantas', 'Riego')
   await open(page, `/note-editor/${id}`)
   await write(page, { title: 'Otro título', content: 'Riego los martes.' })
@@ -37,7 +37,7 @@ signedInTest('the list names every note with a draft, and opens it in one click'
   await expect(newDraftBanner(page)).toBeVisible()
 })
 
-signedInTest('a list without drafts says nothing of them', async ({ page, user }) => {
+signedInTest('a list without drafts shows no draft links', async ({ page, user }) => {
   await user.addNote('Plantas')
   await open(page, '/notas')
   await expectCards(page, ['Plantas'])
@@ -45,7 +45,7 @@ signedInTest('a list without drafts says nothing of them', async ({ page, user }
 })
 
 signedInTest(
-  'the draft of a note that was deleted elsewhere is one of a new note',
+  'the draft of a note deleted on another device becomes the draft of a new note',
   async ({ page, user }) => {
     const id = await user.addNote('Plantas', 'Riego')
     await user.addNote('Frase')
@@ -67,7 +67,7 @@ signedInTest(
 )
 
 signedInTest(
-  'the draft of a note that is deleted here is one of a new note from then on',
+  'the draft of a note deleted in the list becomes the draft of a new note',
   async ({ page, user }) => {
     await user.addNote('Plantas', 'Riego')
     await open(page, '/notas')
@@ -90,7 +90,7 @@ signedInTest(
 )
 
 signedInTest(
-  'the draft of a note that an older list does not know stays that of the note',
+  'the draft of a note that an outdated list lacks stays with its note',
   async ({ page, context, user }) => {
     await user.addNote('Frase')
     await open(page, '/notas')
@@ -102,7 +102,7 @@ signedInTest(
     await expectDrafts(other, ['Riego los martes.'])
     await other.close()
 
-    // The list of before is on the screen while the new one is under way.
+    // The old list is shown while the new one loads.
     await editLink(page, 'Frase').click()
     await expect(content(page)).toBeEnabled()
     await page.route('**/api/notes', () => {})
@@ -112,29 +112,26 @@ signedInTest(
   },
 )
 
-signedInTest(
-  'Cerrar sesión asks once where drafts would be lost, and removes them',
-  async ({ page, user }) => {
-    await user.addNote('Plantas')
-    await open(page, '/create-note')
-    await write(page, { content: 'Secreto' })
-    await page.getByRole('button', { name: 'Cancelar' }).click()
-    await page.getByRole('button', { name: 'Cerrar sesión' }).click()
-    const dialog = page.getByRole('dialog', { name: '¿Cerrar sesión y borrar lo que no has guardado?' })
-    await expect(dialog.getByRole('button')).toHaveText(['Cancelar', 'Cerrar sesión'])
-    await dialog.getByRole('button', { name: 'Cancelar' }).click()
-    await expect(dialog).toBeHidden()
-    await expectCards(page, ['Plantas'])
-    await expectDrafts(page, ['Secreto'])
+signedInTest('Cerrar sesión asks before it removes drafts', async ({ page, user }) => {
+  await user.addNote('Plantas')
+  await open(page, '/create-note')
+  await write(page, { content: 'Secreto' })
+  await page.getByRole('button', { name: 'Cancelar' }).click()
+  await page.getByRole('button', { name: 'Cerrar sesión' }).click()
+  const dialog = page.getByRole('dialog', { name: '¿Cerrar sesión y borrar lo que no has guardado?' })
+  await expect(dialog.getByRole('button')).toHaveText(['Cancelar', 'Cerrar sesión'])
+  await dialog.getByRole('button', { name: 'Cancelar' }).click()
+  await expect(dialog).toBeHidden()
+  await expectCards(page, ['Plantas'])
+  await expectDrafts(page, ['Secreto'])
 
-    await page.getByRole('button', { name: 'Cerrar sesión' }).click()
-    await dialog.getByRole('button', { name: 'Cerrar sesión' }).click()
-    await expectScreen(page, '/')
-    await expectDrafts(page, [])
-  },
-)
+  await page.getByRole('button', { name: 'Cerrar sesión' }).click()
+  await dialog.getByRole('button', { name: 'Cerrar sesión' }).click()
+  await expectScreen(page, '/')
+  await expectDrafts(page, [])
+})
 
-signedInTest('without drafts, Cerrar sesión asks nothing', async ({ page, user }) => {
+signedInTest('Cerrar sesión does not ask when there are no drafts', async ({ page, user }) => {
   await user.addNote('Plantas')
   await open(page, '/notas')
   await expectCards(page, ['Plantas'])
@@ -144,13 +141,13 @@ signedInTest('without drafts, Cerrar sesión asks nothing', async ({ page, user 
 })
 
 signedInTest(
-  "another user of the same browser never sees a draft, and the first one's is still there",
+  'another user of the browser never sees a draft, and its own user finds it again',
   async ({ page, host, user }) => {
     const next = await createUser(host)
     await open(page, '/create-note')
     await write(page, { content: 'Secreto' })
     await expectDrafts(page, ['Secreto'])
-    // A session that just ends: nobody chose to leave nothing behind.
+    // The session ends without Cerrar sesión.
     await page.evaluate(() => localStorage.removeItem('token'))
 
     await signIn(page, next)

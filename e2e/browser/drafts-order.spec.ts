@@ -4,7 +4,7 @@ import { content, draftBanner, expectDrafts, recover } from '../support/drafts'
 import { expect, signedInTest } from '../support/fixtures'
 
 signedInTest(
-  'a draft that reads as the note did before is kept, though that is all that is known without a network',
+  'a draft equal to an older version of the note stays when only the cached list has that version',
   async ({ page, user, expectConsole }) => {
     expectConsole(/Failed to load resource|Failed to fetch/)
     const id = await user.addNote('Plantas', 'Riego\nLuz')
@@ -43,7 +43,7 @@ signedInTest(
 )
 
 signedInTest(
-  'a draft that reads as an older list has the note is not settled by it, though the clock was set back',
+  'a draft equal to the note in an outdated list stays, even with a clock that was set back',
   async ({ page, context, user }) => {
     const id = await user.addNote('Plantas', 'Riego')
     await open(page, '/notas')
@@ -60,7 +60,7 @@ signedInTest(
     await expectDrafts(other, ['Riego'])
     await other.close()
 
-    // The list of before is on the screen while the new one is under way.
+    // The old list is shown while the new one loads.
     await editLink(page, 'Plantas').click()
     await expect(content(page)).toHaveValue('Riego\nLuz')
     await page.route('**/api/notes', () => {})
@@ -79,7 +79,7 @@ for (const [clock, hours] of [
   ['a day behind', -24],
 ] as const) {
   signedInTest(
-    `what was typed while the clock stood ${clock} is within reach when the note was deleted elsewhere`,
+    `a draft from a clock ${clock} can be recovered after another device deletes the note`,
     async ({ page, context, user }) => {
       const id = await user.addNote('Plantas', 'Riego')
       await user.addNote('Frase')
@@ -101,7 +101,7 @@ for (const [clock, hours] of [
   )
 
   signedInTest(
-    `what is typed after the clock, which stood ${clock}, was set right is the latest draft, and the last to go`,
+    `after a clock ${clock} is set right, the newest draft is offered, and a save deletes it`,
     async ({ page, user }) => {
       const id = await user.addNote('Plantas', 'Riego')
       await page.clock.install({ time: Date.now() + hours * 3_600_000 })

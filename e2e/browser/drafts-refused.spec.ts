@@ -5,7 +5,7 @@ import { createUser, expect, signedInTest } from '../support/fixtures'
 
 const REFUSALS: [name: string, refuse: () => void][] = [
   [
-    'full',
+    'a full database',
     () => {
       IDBObjectStore.prototype.put = () => {
         throw new DOMException('full', 'QuotaExceededError')
@@ -13,7 +13,7 @@ const REFUSALS: [name: string, refuse: () => void][] = [
     },
   ],
   [
-    'forbidden',
+    'a forbidden database',
     () => {
       IDBFactory.prototype.open = () => {
         throw new DOMException('forbidden', 'SecurityError')
@@ -21,7 +21,7 @@ const REFUSALS: [name: string, refuse: () => void][] = [
     },
   ],
   [
-    'full when it comes to the disk',
+    'a database whose commits fail',
     () => {
       IDBTransaction.prototype.commit = function () {
         this.abort()
@@ -30,13 +30,13 @@ const REFUSALS: [name: string, refuse: () => void][] = [
   ],
 ]
 
-function notKept(page: Page) {
+function notSaved(page: Page) {
   return page.getByText('Este navegador no puede guardar borradores: guarda la nota antes de salir.')
 }
 
 for (const [name, refuse] of REFUSALS) {
   signedInTest(
-    `where the browser's storage is ${name}, it is said, and writing and saving go on`,
+    `${name} shows a warning, and notes can still be written and saved`,
     async ({ page, user, expectConsole }) => {
       expectConsole(/full|forbidden|aborted|AbortError/)
       const thrown: Error[] = []
@@ -44,16 +44,16 @@ for (const [name, refuse] of REFUSALS) {
       await page.addInitScript(refuse)
       const id = await user.addNote('Plantas', 'Riego')
       await open(page, `/note-editor/${id}`)
-      await expect(notKept(page)).toBeHidden()
+      await expect(notSaved(page)).toBeHidden()
       await write(page, { content: 'Riego los martes.' })
-      await expect(notKept(page)).toBeVisible()
+      await expect(notSaved(page)).toBeVisible()
       await write(page, { title: 'Plantas del balcón' })
       await save(page)
       await expectCards(page, ['Plantas del balcón'])
 
       await page.getByRole('link', { name: 'Crear nota' }).click()
       await write(page, { title: 'Compra' })
-      await expect(notKept(page)).toBeVisible()
+      await expect(notSaved(page)).toBeVisible()
       await save(page)
       await expectCards(page, ['Compra', 'Plantas del balcón'])
       await page.getByRole('button', { name: 'Cerrar sesión' }).click()
@@ -63,14 +63,14 @@ for (const [name, refuse] of REFUSALS) {
   )
 
   signedInTest(
-    `where the browser's storage is ${name}, what a page leaves behind is recovered and saved, and then gone`,
+    `with ${name}, a draft backup is recovered, saved and then removed`,
     async ({ page, user, expectConsole }) => {
       expectConsole(/full|forbidden|aborted|AbortError/)
       await page.addInitScript(refuse)
       const id = await user.addNote('Plantas', 'Riego')
       await open(page, `/note-editor/${id}`)
       await write(page, { content: 'Riego los martes.' })
-      await expect(notKept(page)).toBeVisible()
+      await expect(notSaved(page)).toBeVisible()
       await page.reload()
       await recover(page)
       await expect(content(page)).toHaveValue('Riego los martes.')
@@ -96,7 +96,7 @@ function fillLocalStorage(): void {
 }
 
 signedInTest(
-  'what the database refused of one user is never shown to the next, and is still there for the first',
+  'a draft backup is never shown to the next user, and its own user finds it again',
   async ({ page, host, user, expectConsole }) => {
     expectConsole(/full/)
     await page.addInitScript(fillDatabase)
@@ -104,14 +104,14 @@ signedInTest(
     const id = await next.addNote('Frase')
     await open(page, '/create-note')
     await write(page, { content: 'Secreto' })
-    await expect(notKept(page)).toBeVisible()
-    // A session that just ends: nobody chose to leave nothing behind.
+    await expect(notSaved(page)).toBeVisible()
+    // The session ends without Cerrar sesión.
     await page.evaluate(() => localStorage.removeItem('token'))
 
     await signIn(page, next)
     await open(page, `/note-editor/${id}`)
     await write(page, { content: 'Vísteme despacio' })
-    await expect(notKept(page)).toBeVisible()
+    await expect(notSaved(page)).toBeVisible()
     await page.getByRole('link', { name: 'Volver' }).click()
     await expect(page.getByText('Cambios sin guardar en «Frase»')).toBeVisible()
     await expect(page.getByRole('link', { name: /^Abrir borrador/ })).toHaveCount(1)
@@ -127,14 +127,14 @@ signedInTest(
 )
 
 signedInTest(
-  'a log-out that is noticed when its user is back leaves nothing of what was just typed',
+  'a log-out in another tab drops just-typed text, even if the user has signed in again',
   async ({ page, expectConsole }) => {
     expectConsole(/full/)
     await page.addInitScript(fillDatabase)
     await open(page, '/create-note')
     await write(page, { content: 'Pan' })
-    await expect(notKept(page)).toBeVisible()
-    // In one task, so that what is typed has not been written when the other tab's log-out is noticed.
+    await expect(notSaved(page)).toBeVisible()
+    // In one task, so that the text is not written yet when the log-out event arrives.
     await page.evaluate(() => {
       for (const name of Object.keys(localStorage))
         if (name.startsWith('notas-draft-')) localStorage.removeItem(name)
@@ -144,9 +144,9 @@ signedInTest(
       dispatchEvent(new StorageEvent('storage', { key: 'token', newValue: null }))
     })
     await expect(content(page)).toHaveValue('')
-    await expect(notKept(page)).toBeHidden()
+    await expect(notSaved(page)).toBeHidden()
     await write(page, { content: 'Agua' })
-    await expect(notKept(page)).toBeVisible()
+    await expect(notSaved(page)).toBeVisible()
     expect(await listDraftBackups(page)).toHaveLength(1)
     await page.reload()
     await recover(page)
@@ -155,7 +155,7 @@ signedInTest(
 )
 
 signedInTest(
-  'a draft that is recovered where nothing can be kept stays until what was made of it is saved',
+  'a draft recovered while storage is full stays until the note is saved',
   async ({ page, user, expectConsole }) => {
     expectConsole(/full/)
     const id = await user.addNote('Plantas', 'Riego')
@@ -166,7 +166,7 @@ signedInTest(
     await page.evaluate(fillDatabase)
     await page.evaluate(fillLocalStorage)
     await recover(page)
-    await expect(notKept(page)).toBeVisible()
+    await expect(notSaved(page)).toBeVisible()
     await write(page, { content: 'Riego los lunes.' })
     await expectDrafts(page, ['Riego los martes.'])
     await save(page)

@@ -24,7 +24,7 @@ signedInTest('a saved note leaves no draft', async ({ page, user }) => {
 })
 
 signedInTest(
-  'a note that is saved, or listed, with the text of a draft of another note leaves that draft alone',
+  'saving a note does not remove a draft of another note with the same text',
   async ({ page, user }) => {
     const id = await user.addNote('Plantas', 'Riego')
     const other = await user.addNote('Frase')
@@ -43,7 +43,7 @@ signedInTest(
   },
 )
 
-signedInTest('a save that fails leaves a draft behind', async ({ page, user, expectConsole }) => {
+signedInTest('a failed save leaves the draft', async ({ page, user, expectConsole }) => {
   expectConsole(/Failed to load resource|Error al guardar la nota/)
   const id = await user.addNote('Plantas', 'Riego')
   await open(page, `/note-editor/${id}`)
@@ -66,7 +66,7 @@ signedInTest('a save that fails leaves a draft behind', async ({ page, user, exp
 })
 
 signedInTest(
-  'a new note that was stored, though its answer was lost, leaves no draft',
+  'a saved new note leaves no draft, even if its response was lost',
   async ({ page, expectConsole }) => {
     expectConsole(/Failed to load resource|Error al guardar la nota/)
     await open(page, '/create-note')
@@ -82,7 +82,7 @@ signedInTest(
 )
 
 signedInTest(
-  'a save that arrived, though its answer was lost, is no conflict for the next one',
+  'a save whose response was lost is no conflict for the next save',
   async ({ page, user, expectConsole }) => {
     expectConsole(/Failed to load resource|Error al guardar la nota/)
     const id = await user.addNote('Plantas', 'Riego')

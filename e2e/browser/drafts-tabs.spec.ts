@@ -13,7 +13,7 @@ import { content, draftBanner, expectDrafts, listDraftBackups, readDrafts, recov
 import { createUser, expect, signedInTest, test } from '../support/fixtures'
 
 signedInTest(
-  'two tabs with different text in one note: both come back, one after the other',
+  'drafts of one note from two tabs are offered one after the other',
   async ({ page, context, user }) => {
     const id = await user.addNote('Plantas', 'Riego')
     const other = await context.newPage()
@@ -39,24 +39,21 @@ signedInTest(
   },
 )
 
-signedInTest(
-  'a draft that is open in two tabs belongs to none: both go on with it',
-  async ({ page, context, user }) => {
-    const id = await user.addNote('Plantas', 'Riego')
-    await open(page, `/note-editor/${id}`)
-    await write(page, { content: 'Riego los martes.' })
-    await expectDrafts(page, ['Riego los martes.'])
-    const other = await context.newPage()
-    await open(other, `/note-editor/${id}`)
-    await recover(other)
-    await write(other, { content: 'Riego los viernes.' })
-    await write(page, { content: 'Riego los sábados.' })
-    await expectDrafts(page, ['Riego los sábados.', 'Riego los viernes.'])
-  },
-)
+signedInTest('two tabs with the same draft each save their own copy', async ({ page, context, user }) => {
+  const id = await user.addNote('Plantas', 'Riego')
+  await open(page, `/note-editor/${id}`)
+  await write(page, { content: 'Riego los martes.' })
+  await expectDrafts(page, ['Riego los martes.'])
+  const other = await context.newPage()
+  await open(other, `/note-editor/${id}`)
+  await recover(other)
+  await write(other, { content: 'Riego los viernes.' })
+  await write(page, { content: 'Riego los sábados.' })
+  await expectDrafts(page, ['Riego los sábados.', 'Riego los viernes.'])
+})
 
 signedInTest(
-  'a draft that another tab goes on writing stays, though this one discards what it has found',
+  'discarding a draft leaves the text that another tab has written since',
   async ({ page, context, user }) => {
     const id = await user.addNote('Plantas', 'Riego')
     await open(page, `/note-editor/${id}`)
@@ -68,7 +65,7 @@ signedInTest(
     await write(page, { content: 'Riego los martes y los viernes.' })
     await expectDrafts(page, ['Riego los martes y los viernes.'])
     await other.getByRole('button', { name: 'Descartar' }).click()
-    // Drafts are written in order: once this one is stored, the discard has been carried out.
+    // Drafts are written in order: once this one is stored, the discard has finished.
     await write(other, { content: 'Riego los sábados.' })
     await expect.poll(async () => JSON.stringify(await readDrafts(other))).toContain('Riego los sábados.')
     await expectDrafts(page, ['Riego los martes y los viernes.', 'Riego los sábados.'])
@@ -76,7 +73,7 @@ signedInTest(
 )
 
 signedInTest(
-  'the same text in two tabs of one note: saved in one, it is a draft in none',
+  'saving a note in one tab deletes the same draft of another tab',
   async ({ page, context, user }) => {
     const id = await user.addNote('Plantas', 'Riego')
     await open(page, `/note-editor/${id}`)
@@ -93,7 +90,7 @@ signedInTest(
 )
 
 signedInTest(
-  'a session that ends while a note is written: the text is there after the next login, in whatever letters',
+  'a draft outlives its session, and the next login finds it whatever the case of the email',
   { tag: '@cluster' },
   async ({ page, user, expectConsole }) => {
     expectConsole(/Failed to load resource|Error al guardar la nota/)
@@ -101,7 +98,7 @@ signedInTest(
     await open(page, `/note-editor/${id}`)
     await write(page, { content: 'Riego los martes.' })
     await page.request.post('/api/auth/logout', { headers: { Authorization: `Bearer ${user.token}` } })
-    const refused = page.waitForResponse((answer) => answer.request().method() === 'PUT')
+    const refused = page.waitForResponse((response) => response.request().method() === 'PUT')
     await save(page)
     expect((await refused).status()).toBe(401)
 
@@ -118,7 +115,7 @@ signedInTest(
 )
 
 signedInTest(
-  "somebody else's login in another tab ends what is being written in this one",
+  "another user's login in another tab clears the form, and the first user finds the draft again",
   async ({ page, context, host, user }) => {
     const next = await createUser(host)
     await open(page, '/create-note')
@@ -140,25 +137,25 @@ signedInTest(
   },
 )
 
-test('whoever writes without a session is told so, and after a login in another tab it is kept', async ({
+test('typing without a session shows a warning, and after a login in another tab a draft is saved', async ({
   page,
   context,
   user,
 }) => {
-  const said = page.getByText('No has iniciado sesión: lo que escribas aquí no se puede guardar.')
+  const warning = page.getByText('No has iniciado sesión: lo que escribas aquí no se puede guardar.')
   await open(page, '/create-note')
   await expect(page.getByRole('button', { name: 'Guardar' })).toBeEnabled()
-  await expect(said).toBeHidden()
+  await expect(warning).toBeHidden()
   await write(page, { content: 'Pan' })
-  await expect(said).toBeVisible()
+  await expect(warning).toBeVisible()
   await signIn(await context.newPage(), user)
   await write(page, { content: 'Pan y vino' })
-  await expect(said).toBeHidden()
+  await expect(warning).toBeHidden()
   await expectDrafts(page, ['Pan y vino'])
 })
 
 signedInTest(
-  'after Cerrar sesión nothing is left of what another tab was writing',
+  'Cerrar sesión removes the draft that another tab is writing',
   async ({ page, context, user }) => {
     await open(page, '/notas')
     await expectCachedList(page, [])
@@ -170,7 +167,7 @@ signedInTest(
     const confirm = page.getByRole('dialog').getByRole('button', { name: 'Cerrar sesión' })
     await expect(confirm).toBeVisible()
     const signedOut = await pauseCalls(writer, '**/api/health')
-    // In one task, so that the other tab's log-out is not noticed before the text is on its way to the disk.
+    // In one task, so that the tab notices the sign-out only after its write has begun.
     const busy = writer.evaluate(() => {
       const waiting = new XMLHttpRequest()
       waiting.open('GET', '/api/health', false)

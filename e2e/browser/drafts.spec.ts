@@ -18,7 +18,7 @@ const LEAVES: [how: string, leave: (page: Page) => Promise<unknown>][] = [
   ['Back', (page) => page.goBack()],
 ]
 
-/** Closes the tab as a person does, who waits for nothing. */
+/** Closes the tab as a user does, with its unload events. */
 async function close(page: Page): Promise<void> {
   const closed = page.waitForEvent('close')
   await page.close({ runBeforeUnload: true })
@@ -26,7 +26,7 @@ async function close(page: Page): Promise<void> {
 }
 
 signedInTest(
-  'what was typed in a note survives every way to leave it, and is there for whoever asks for it',
+  'the draft of a note survives every way to leave the editor, and can be recovered',
   async ({ page, user }) => {
     for (const [how, leave] of LEAVES) {
       const id = await user.addNote(how, 'Riego')
@@ -47,7 +47,7 @@ signedInTest(
   },
 )
 
-signedInTest('what was typed in a new note survives a closed tab', async ({ page, context }) => {
+signedInTest('the draft of a new note survives a closed tab', async ({ page, context }) => {
   await open(page, '/create-note')
   await expect(page.getByRole('button', { name: 'Guardar' })).toBeEnabled()
   await write(page, { title: 'Compra', content: 'Pan' })
@@ -65,7 +65,7 @@ signedInTest('what was typed in a new note survives a closed tab', async ({ page
   expect(await readDrafts(next)).toEqual([])
 })
 
-signedInTest('what is typed after the database was taken away is kept in another', async ({ page }) => {
+signedInTest('text typed after the database was deleted is saved in a new database', async ({ page }) => {
   await open(page, '/create-note')
   await write(page, { content: 'Pan' })
   await expectDrafts(page, ['Pan'])
@@ -80,14 +80,14 @@ signedInTest('what is typed after the database was taken away is kept in another
 })
 
 signedInTest(
-  'what the database has not taken when a tab is closed is there all the same',
+  'a draft that the database has not stored when the tab closes can still be recovered',
   async ({ page, context, expectConsole }) => {
     // Logged if the page's own write runs before the browser has closed the tab.
     expectConsole(/aborted/)
     await open(page, '/create-note')
     await write(page, { title: 'Compra', content: 'Pan' })
     await expectDrafts(page, ['Pan'])
-    // As the browser does with what a closed page has asked for.
+    // A browser aborts the unfinished writes of a closed page.
     await page.evaluate(() => {
       IDBTransaction.prototype.commit = IDBTransaction.prototype.abort
     })
@@ -105,11 +105,11 @@ signedInTest(
 )
 
 signedInTest(
-  'a draft is on its way 300 ms after the key, and at once when the page hides',
+  'a draft is saved 300 ms after a key press, and at once when the page hides',
   async ({ page }) => {
     await page.clock.install()
     await open(page, '/create-note')
-    // The database has answered before the clock jumps, which takes the page past all that it gives the database.
+    // The database must respond before the clock jumps past its timeout.
     await write(page, { content: 'Agua' })
     await expectDrafts(page, ['Agua'])
     await page.clock.pauseAt(Date.now() + 60_000)
@@ -123,7 +123,7 @@ signedInTest(
   },
 )
 
-signedInTest('Descartar forgets the draft, and the note stays as it is', async ({ page, user }) => {
+signedInTest('Descartar deletes the draft and leaves the note unchanged', async ({ page, user }) => {
   const id = await user.addNote('Plantas', 'Riego')
   await open(page, `/note-editor/${id}`)
   await write(page, { content: 'Riego los martes.' })
@@ -141,7 +141,7 @@ signedInTest('Descartar forgets the draft, and the note stays as it is', async (
 })
 
 signedInTest(
-  'a double click on Descartar forgets one draft, and the next is offered',
+  'a double click on Descartar deletes one draft, and the next is offered',
   async ({ page, user }) => {
     const id = await user.addNote('Plantas', 'Riego')
     const [first, second] = ['Riego los martes.', 'Riego los viernes.']
@@ -159,7 +159,7 @@ signedInTest(
   },
 )
 
-signedInTest('text that is typed back to what the host has is no draft', async ({ page, user }) => {
+signedInTest('typing the saved text again deletes the draft', async ({ page, user }) => {
   const id = await user.addNote('Plantas', 'Riego')
   await open(page, `/note-editor/${id}`)
   await write(page, { content: 'Riego los martes.' })
@@ -168,18 +168,18 @@ signedInTest('text that is typed back to what the host has is no draft', async (
   await expectDrafts(page, [])
 })
 
-signedInTest('what is typed before the page is awake is a draft as well', async ({ page }) => {
-  let wake = () => {}
-  const awake = new Promise<void>((resolve) => {
-    wake = resolve
+signedInTest('text typed before hydration becomes a draft', async ({ page }) => {
+  let loadScripts = () => {}
+  const allowed = new Promise<void>((resolve) => {
+    loadScripts = resolve
   })
   await page.route('**/_next/static/**/*.js', async (route) => {
-    await awake
+    await allowed
     await route.continue()
   })
   await page.goto(`${BASE}/create-note`, { waitUntil: 'commit' })
   await write(page, { content: 'Pan' })
-  wake()
+  loadScripts()
   await expectDrafts(page, ['Pan'])
   await expect(content(page)).toHaveValue('Pan')
 })

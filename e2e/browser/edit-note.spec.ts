@@ -12,7 +12,7 @@ import {
 import { expect, signedInTest, test } from '../support/fixtures'
 
 signedInTest(
-  'a note is opened, changed after a question, and stands first in the list',
+  'a note is edited, saved after a question, and comes first in the list',
   { tag: '@cluster' },
   async ({ page, user }) => {
     const id = await user.addNote('Plantas', 'Riego los martes.')
@@ -45,7 +45,7 @@ signedInTest(
   },
 )
 
-signedInTest('Descartar closes the modal, and the text stays', async ({ page, user }) => {
+signedInTest('Descartar closes the dialog, and the text stays', async ({ page, user }) => {
   const id = await user.addNote('Plantas', 'Riego')
   await open(page, `/note-editor/${id}`)
   await write(page, { content: 'Riego los martes.' })
@@ -57,7 +57,7 @@ signedInTest('Descartar closes the modal, and the text stays', async ({ page, us
   await expect(page.getByPlaceholder('Escribe tu contenido aquí...')).toHaveValue('Riego los martes.')
 })
 
-signedInTest('Volver and Cancelar lead to the list, without a save', async ({ page, user }) => {
+signedInTest('Volver and Cancelar return to the list without saving', async ({ page, user }) => {
   const id = await user.addNote('Plantas')
   const calls = collectCalls(page)
   for (const [role, name] of [
@@ -75,22 +75,22 @@ signedInTest('Volver and Cancelar lead to the list, without a save', async ({ pa
 })
 
 signedInTest(
-  'while the note loads: Cargando..., and nothing to write in or to save',
+  'while a note loads the editor shows Cargando..., hides its fields and disables Guardar',
   async ({ page, user }) => {
     const id = await user.addNote('Plantas')
-    const answer = await pauseCalls(page, '**/api/notes/*')
+    const resume = await pauseCalls(page, '**/api/notes/*')
     await open(page, `/note-editor/${id}`)
     await expect(page.getByText('Cargando...')).toBeVisible()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Editar Nota')
     await expect(page.getByRole('button', { name: 'Guardar' })).toBeDisabled()
     await expect(page.getByPlaceholder('Título de la nota')).toBeHidden()
-    answer()
+    resume()
     await expect(page.getByPlaceholder('Título de la nota')).toHaveValue('Plantas')
     await expect(page.getByText('Cargando...')).toBeHidden()
   },
 )
 
-signedInTest('each opening asks for the note anew', async ({ page, user }) => {
+signedInTest('the editor loads the note each time it opens', async ({ page, user }) => {
   const id = await user.addNote('Plantas')
   await open(page, '/notas')
   const calls = collectCalls(page)
@@ -103,25 +103,25 @@ signedInTest('each opening asks for the note anew', async ({ page, user }) => {
   expect(calls.filter((call) => call === `GET /api/notes/${id}`)).toHaveLength(2)
 })
 
-const FAILURES: [name: string, answer: { status: number; body: string } | 'none', logged: RegExp][] = [
+const FAILURES: [name: string, response: { status: number; body: string } | 'none', logged: RegExp][] = [
   ['a failure', { status: 500, body: '{"message":"x"}' }, /Error 500: Internal Server Error/],
   ['a note that is gone', { status: 404, body: '' }, /Error 404: Not Found/],
   ['an ended session', { status: 401, body: '' }, /Error 401: Unauthorized/],
   ['a note without its content', { status: 200, body: '{"title":"a"}' }, /Error 200: OK/],
-  ['no answer', 'none', /Failed to fetch/],
+  ['no response', 'none', /Failed to fetch/],
 ]
 
 signedInTest(
-  'a note that cannot be loaded: logged, nothing said, and the form stays disabled',
+  'a note that fails to load is logged, shows no message, and leaves the form disabled',
   async ({ page, user, expectConsole }) => {
     expectConsole(/Failed to load resource/)
     const id = await user.addNote('Plantas')
-    // No opening of the page knows the list of one before.
+    // No visit finds a cached list.
     await page.addInitScript(() => void indexedDB.deleteDatabase('notas'))
-    for (const [name, answer, logged] of FAILURES) {
+    for (const [name, response, logged] of FAILURES) {
       expectConsole(logged)
       await page.route('**/api/notes/*', (route) =>
-        answer === 'none' ? route.abort() : route.fulfill(answer),
+        response === 'none' ? route.abort() : route.fulfill(response),
       )
       const error = page.waitForEvent('console', (message) => logged.test(message.text()))
       await open(page, `/note-editor/${id}`)
@@ -139,7 +139,7 @@ signedInTest(
   },
 )
 
-test('without a token: "No token found" is logged, no call is made, the form is disabled', async ({
+test('without a token the editor logs "No token found", makes no call and disables the form', async ({
   page,
   expectConsole,
 }) => {
@@ -153,7 +153,7 @@ test('without a token: "No token found" is logged, no call is made, the form is 
 })
 
 signedInTest(
-  'a failed save: logged, nothing said, and the person stays with the text',
+  'a failed save is logged, and the editor stays open with the text',
   async ({ page, user, expectConsole }) => {
     expectConsole(/Failed to load resource|Error al guardar la nota/)
     const id = await user.addNote('Plantas', 'Riego')
@@ -171,7 +171,7 @@ signedInTest(
   },
 )
 
-signedInTest('a host that answers a change with anything has saved it', async ({ page, user }) => {
+signedInTest('any success response to an edit counts as saved', async ({ page, user }) => {
   await user.addNote('Plantas')
   await open(page, '/notas')
   let title = 'Plantas'

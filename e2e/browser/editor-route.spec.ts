@@ -27,7 +27,7 @@ const test = signedInTest.extend<Fixtures>({
 
 const title = (page: Page) => page.getByPlaceholder('Título de la nota')
 
-/** What a page asks the static host for, and the documents among it. */
+/** Collects the requests to the static host and marks documents. */
 function collectRequests(page: Page) {
   const requests: { path: string; isDocument: boolean }[] = []
   page.on('request', (request) => {
@@ -55,8 +55,8 @@ for (const kind of ['one rewrite rule', 'nothing but 404.html'] as const) {
       const { plantas } = await twoNotes(user)
       const status = kind === 'one rewrite rule' ? 200 : 404
       for (const slash of ['', '/']) {
-        const answer = await page.goto(`${BASE}/note-editor/${plantas}${slash}`)
-        expect(answer?.status()).toBe(status)
+        const response = await page.goto(`${BASE}/note-editor/${plantas}${slash}`)
+        expect(response?.status()).toBe(status)
         await expect(title(page)).toHaveValue('Plantas')
         await expect(page).toHaveTitle('Editar Nota · Notas')
       }
@@ -70,7 +70,7 @@ for (const kind of ['one rewrite rule', 'nothing but 404.html'] as const) {
       await expectScreen(page, '/notas')
     })
 
-    test('between list and editor no document is loaded, and nothing is asked for that belongs to one note', async ({
+    test('navigation between list and editor loads no document and no file of a single note', async ({
       page,
       user,
     }) => {
@@ -91,7 +91,7 @@ for (const kind of ['one rewrite rule', 'nothing but 404.html'] as const) {
       expect(requests.filter(({ path }) => path.includes('note-editor'))).toEqual([])
     })
 
-    test('Back and Forward go through list and editors, one note after the other', async ({ page, user }) => {
+    test('Back and Forward move between the list and the editors', async ({ page, user }) => {
       await twoNotes(user)
       const requests = collectRequests(page)
       await open(page, '/notas/')
@@ -115,7 +115,7 @@ for (const kind of ['one rewrite rule', 'nothing but 404.html'] as const) {
       expect(requests.filter(({ isDocument }) => isDocument)).toHaveLength(1)
     })
 
-    test('from a note opened by its address the list is one step away, and Back leads to the note', async ({
+    test('Volver leads from a note opened by its address to the list, and Back returns to the note', async ({
       page,
       user,
     }) => {
@@ -128,24 +128,24 @@ for (const kind of ['one rewrite rule', 'nothing but 404.html'] as const) {
       await expect(title(page)).toHaveValue('Plantas')
     })
 
-    test('an address that is no screen shows the page for it, and the way back', async ({
+    test('an unknown address shows the not-found page and a link to the list', async ({
       page,
       expectConsole,
     }) => {
       expectConsole(/Failed to load resource.* 404/)
-      const answer = await page.goto(`${BASE}/nada/de/nada`)
-      expect(answer?.status()).toBe(404)
+      const response = await page.goto(`${BASE}/nada/de/nada`)
+      expect(response?.status()).toBe(404)
       await expect(page.getByRole('heading', { level: 1 })).toHaveText('Esta página no existe.')
       await expect(page).toHaveTitle('Página no encontrada · Notas')
       await page.getByRole('link', { name: 'Volver a Notas' }).click()
       await expectScreen(page, '/notas')
     })
 
-    test('an odd id of another host is asked for as it is', async ({ page }) => {
+    test('unusual note ids are sent to the host unchanged', async ({ page }) => {
       const ids = ['a b', 'ñandú', 'a.b', 'a/b', '50%', 'a?b#c', 'index.html']
-      const asked: string[] = []
+      const requested: string[] = []
       await page.route('**/api/notes/**', (route) => {
-        asked.push(new URL(route.request().url()).pathname)
+        requested.push(new URL(route.request().url()).pathname)
         return route.fulfill({ json: { title: 'Rara', content: '' } })
       })
       await page.route('**/api/notes', (route) =>
@@ -158,16 +158,13 @@ for (const kind of ['one rewrite rule', 'nothing but 404.html'] as const) {
         await editLink(page, `Rara ${id}`).click()
         await expect(title(page), id).toHaveValue('Rara')
         const address = `/api/notes/${encodeURIComponent(id)}`
-        expect(asked.splice(0)).toEqual([address, address])
+        expect(requested.splice(0)).toEqual([address, address])
       }
     })
   })
 }
 
-test('the page that stands for every note says nothing before it knows what to show', async ({
-  page,
-  user,
-}) => {
+test('the HTML that stands for every note has no screen text before hydration', async ({ page, user }) => {
   const id = await user.addNote('Plantas')
   for (const file of ['/note-editor/', '/404.html']) {
     const html = await (await page.request.get(`${BASE}${file}`)).text()
@@ -180,7 +177,7 @@ test('the page that stands for every note says nothing before it knows what to s
   expect(await page.locator('title').count()).toBe(1)
 })
 
-test('Back from a note finds the list where it was left', async ({ page }) => {
+test('Back from a note restores the scroll position of the list', async ({ page }) => {
   const notes = Array.from({ length: 120 }, (_, i) => ({ _id: `${i}`, title: `Nota ${i}`, content: '' }))
   await page.route('**/api/notes', (route) => route.fulfill({ json: notes }))
   await page.route('**/api/notes/*', (route) => route.fulfill({ json: notes[99] }))
@@ -195,9 +192,9 @@ test('Back from a note finds the list where it was left', async ({ page }) => {
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(left)
 })
 
-test('a save that ends after one has gone Back leaves one where one is', async ({ page, user }) => {
+test('a save that ends after Back does not change the screen', async ({ page, user }) => {
   await user.addNote('Plantas')
-  const answer = await pauseCalls(page, '**/api/notes/*', 'PUT')
+  const resume = await pauseCalls(page, '**/api/notes/*', 'PUT')
   await open(page, '/notas/')
   await editLink(page, 'Plantas').click()
   await write(page, { title: 'Plantas del balcón' })
@@ -206,7 +203,7 @@ test('a save that ends after one has gone Back leaves one where one is', async (
   await page.getByRole('link', { name: 'Crear nota' }).click()
   await write(page, { title: 'Otra' })
   const saved = page.waitForResponse((response) => response.request().method() === 'PUT')
-  answer()
+  resume()
   await saved
   await page.getByRole('link', { name: 'Volver' }).hover()
   await expectScreen(page, '/create-note')

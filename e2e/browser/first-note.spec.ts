@@ -11,18 +11,18 @@ import {
 } from '../support/actions'
 import { expect, test } from '../support/fixtures'
 
-test('somebody registers, logs in, writes a note, changes it, deletes it and signs out', {
+test('a user registers, logs in, writes a note, edits it, deletes it and signs out', {
   tag: '@cluster',
 }, async ({ page }) => {
-  const person = { email: `${randomUUID()}@correo.es`, password: 'una clave' }
+  const user = { email: `${randomUUID()}@correo.es`, password: 'una clave' }
   page.on('dialog', (dialog) => dialog.accept())
   await open(page, '/register')
   await page.getByLabel('Username').fill('Carmen')
-  await fillLogin(page, person)
+  await fillLogin(page, user)
   await page.getByRole('button', { name: 'Sign up' }).click()
 
   await expectScreen(page, '/')
-  await fillLogin(page, person)
+  await fillLogin(page, user)
   await page.getByRole('button', { name: 'Log in' }).click()
   await expect(page.getByText('Create your note!')).toBeVisible()
 

@@ -7,14 +7,14 @@ import { linkIn, type MailServer } from '../support/servers/mail'
 
 const MAILED =
   'Si hay una cuenta con ese correo, en unos minutos recibirás en él un enlace para elegir otra contraseña.'
-const CANNOT = 'Este sitio no puede recuperar contraseñas. Pregunta a quien lo administra.'
+const NOT_SUPPORTED = 'Este sitio no puede recuperar contraseñas. Pregunta a quien lo administra.'
 const GONE = 'Este enlace ya no sirve: ha caducado, ya se ha usado o hay otro más reciente. Pide uno nuevo.'
-const BROKEN = 'Este enlace no está completo. Ábrelo desde el correo otra vez, o pide uno nuevo.'
+const INCOMPLETE = 'Este enlace no está completo. Ábrelo desde el correo otra vez, o pide uno nuevo.'
 
 const dialog = (page: Page) => page.getByRole('dialog', { name: '¿Has olvidado tu contraseña?' })
 const alert = (page: Page, text: string) => page.getByRole('alert').filter({ hasText: text })
 
-/** Opens the form by its button, with an email in the field of the login. */
+/** Opens the form after filling the email field of the login. */
 async function openForm(page: Page, email: string): Promise<void> {
   await open(page, '/')
   await page.getByLabel('Email').fill(email)
@@ -28,18 +28,18 @@ async function choosePassword(page: Page, password: string): Promise<void> {
 }
 
 async function expectLogin(page: Page, { email }: User, password: string): Promise<void> {
-  const answer = await page.request.post('/api/auth/login', { data: { email, password } })
-  expect(answer.status()).toBe(200)
+  const response = await page.request.post('/api/auth/login', { data: { email, password } })
+  expect(response.status()).toBe(200)
 }
 
-/** The newest link that the host mails to a user, once so many mails have come. */
+/** Newest mailed link, once `count` mails have arrived. */
 async function mailedLink(page: Page, mail: MailServer, user: User, count = 1): Promise<string> {
-  const answer = await page.request.post('/api/auth/forgot', { data: { email: user.email } })
-  expect(answer.status()).toBe(200)
+  const response = await page.request.post('/api/auth/forgot', { data: { email: user.email } })
+  expect(response.status()).toBe(200)
   return linkIn((await mail.mailsTo(user.email, count)).at(-1))
 }
 
-test('whoever forgot the password follows the link in the mail, chooses another, and logs in with it', {
+test('a user follows the mailed link, sets a new password and logs in with it', {
   tag: '@cluster',
 }, async ({ page, user, mail }) => {
   await user.addNote('Plantas')
@@ -85,13 +85,13 @@ test('whoever forgot the password follows the link in the mail, chooses another,
   await expect(page.getByRole('article')).toHaveCount(1)
 })
 
-test('the answer on the screen is the same for an email without an account', async ({ page }) => {
+test('the message is the same for an email without an account', async ({ page }) => {
   await openForm(page, 'nadie@correo.es')
   await page.getByRole('button', { name: 'Enviar' }).click()
   await expect(dialog(page).getByRole('status')).toHaveText(MAILED)
 })
 
-test('by keyboard: the button comes after the password, Enter opens the form, Escape closes it', async ({
+test('the keyboard reaches the button after the password; Enter opens the form, Escape closes it', async ({
   page,
 }) => {
   await open(page, '/')
@@ -113,7 +113,7 @@ test('by keyboard: the button comes after the password, Enter opens the form, Es
   await expect(dialog(page)).toBeHidden()
 })
 
-test('what is no email is told at the field, and no call is made', async ({ page }) => {
+test('an invalid email shows a message at its field and makes no call', async ({ page }) => {
   const calls = collectCalls(page)
   await openForm(page, 'carmen@correo')
   await page.getByRole('button', { name: 'Enviar' }).click()
@@ -124,9 +124,9 @@ test('what is no email is told at the field, and no call is made', async ({ page
   expect(calls).toEqual([])
 })
 
-test('while the call runs the form is busy: nothing sends another, and it stays', async ({ page }) => {
+test('while the call runs, the form stays open and sends no second call', async ({ page }) => {
   const calls = collectCalls(page)
-  const answer = await pauseCalls(page, '**/api/auth/forgot')
+  const resume = await pauseCalls(page, '**/api/auth/forgot')
   await openForm(page, 'nadie@correo.es')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('button', { name: 'Enviar' })).toHaveAttribute('aria-busy', 'true')
@@ -134,7 +134,7 @@ test('while the call runs the form is busy: nothing sends another, and it stays'
   await page.keyboard.press('Escape')
   await page.keyboard.press('Escape')
   await expect(dialog(page)).toBeVisible()
-  answer()
+  resume()
   await expect(dialog(page).getByRole('status')).toHaveText(MAILED)
   expect(calls).toEqual(['POST /api/auth/forgot'])
 })
@@ -142,42 +142,42 @@ test('while the call runs the form is busy: nothing sends another, and it stays'
 const UNREACHABLE = 'No se ha podido pedir el enlace. Comprueba tu conexión e inténtalo de nuevo.'
 const FAILED = 'No se ha podido pedir el enlace. Inténtalo de nuevo en unos minutos.'
 
-const ODD_ANSWERS = [
-  { name: 'a page that says 404', status: 404, body: '<h1>Cannot POST</h1>', says: CANNOT },
-  { name: 'JSON that says 404', status: 404, body: '{"message":"Not found"}', says: CANNOT },
-  { name: 'nothing but 405', status: 405, body: '', says: CANNOT },
-  { name: 'the page of another address', status: 200, body: '<!doctype html>', says: CANNOT },
-  { name: 'a success without a word', status: 200, body: '{}', says: FAILED },
-  { name: "a proxy's page, as the host is away", status: 502, body: '<h1>Bad Gateway</h1>', says: FAILED },
-  { name: 'too many requests', status: 429, body: '{"message":"Más tarde."}', says: 'Más tarde.' },
-  { name: 'no answer', status: 0, body: '', says: UNREACHABLE },
+const ODD_RESPONSES = [
+  { name: 'an HTML page with 404', status: 404, body: '<h1>Cannot POST</h1>', message: NOT_SUPPORTED },
+  { name: 'JSON with 404', status: 404, body: '{"message":"Not found"}', message: NOT_SUPPORTED },
+  { name: '405 without a body', status: 405, body: '', message: NOT_SUPPORTED },
+  { name: 'an HTML page with 200', status: 200, body: '<!doctype html>', message: NOT_SUPPORTED },
+  { name: 'a success without a message', status: 200, body: '{}', message: FAILED },
+  { name: 'the error page of a proxy', status: 502, body: '<h1>Bad Gateway</h1>', message: FAILED },
+  { name: 'too many requests', status: 429, body: '{"message":"Más tarde."}', message: 'Más tarde.' },
+  { name: 'no response', status: 0, body: '', message: UNREACHABLE },
 ]
 
-test('a link that is refused has its sentence, the form stays, and can be sent again', async ({
+test('a failed request shows its message, and the form can be sent again', async ({
   page,
   expectConsole,
 }) => {
   expectConsole(/^Failed to load resource/)
-  for (const { name, status, body, says } of ODD_ANSWERS) {
+  for (const { name, status, body, message } of ODD_RESPONSES) {
     await page.route('**/api/auth/forgot', (route) =>
       status === 0 ? route.abort() : route.fulfill({ status, body }),
     )
     await openForm(page, 'nadie@correo.es')
     await page.keyboard.press('Enter')
-    await expect(alert(page, says), name).toBeVisible()
+    await expect(alert(page, message), name).toBeVisible()
     await expect(dialog(page).getByLabel('Email'), name).toHaveValue('nadie@correo.es')
 
-    // Not the host itself, which answers an address so many times an hour.
+    // The host limits the requests of an address.
     await page.unroute('**/api/auth/forgot')
     await page.route('**/api/auth/forgot', (route) => route.fulfill({ json: { message: 'Ya está.' } }))
     await page.getByRole('button', { name: 'Enviar' }).click()
     await expect(dialog(page).getByRole('status'), name).toHaveText('Ya está.')
-    await expect(page.getByText(says), name).toBeHidden()
+    await expect(page.getByText(message), name).toBeHidden()
     await page.unroute('**/api/auth/forgot')
   }
 })
 
-test('a password that no login would take is told at the field, and the link stays good', async ({
+test('a short password shows a message at its field, and the link stays valid', async ({
   page,
   user,
   mail,
@@ -195,7 +195,7 @@ test('a password that no login would take is told at the field, and the link sta
   await expectLogin(page, user, '123456')
 })
 
-test('a link that was used, has expired or was forged says so, and leads to a new one', async ({
+test('a used, expired or forged link shows a message and offers a new link', async ({
   page,
   host,
   user,
@@ -211,7 +211,7 @@ test('a link that was used, has expired or was forged says so, and leads to a ne
   const expired = await mailedLink(page, mail, user, 2)
   await withDatabase(host, ({ write }) => write(sql('UPDATE reset_links SET expires_at = 1')))
   for (const gone of [link, expired, `${link}A`]) {
-    // Otherwise it is one screen that is told of another link.
+    // Forces a new document: otherwise only the fragment changes.
     await page.goto('about:blank')
     await page.goto(gone)
     await choosePassword(page, 'una más')
@@ -225,30 +225,25 @@ test('a link that was used, has expired or was forged says so, and leads to a ne
   await page.keyboard.press('Enter')
   await expect(dialog(page).getByRole('status')).toHaveText(MAILED)
   const again = linkIn((await mail.mailsTo(user.email, 3))[2])
-  // In the same tab: the document stays, and the address changes.
+  // In the same tab only the fragment changes, and the document stays.
   await page.goto(again)
   await expect(page.getByText(GONE)).toBeHidden()
 })
 
-test('an address without a token is no link, and leads to a new one', async ({ page }) => {
+test('an address without a token shows a message and offers a new link', async ({ page }) => {
   const calls = collectCalls(page)
   for (const fragment of ['', '#', '#token=', '#otro=1']) {
-    // Otherwise it is one screen that is told of another link.
+    // Forces a new document: otherwise only the fragment changes.
     await page.goto('about:blank')
     await open(page, `/reset-password/${fragment}`)
-    await expect(alert(page, BROKEN), fragment).toBeVisible()
+    await expect(alert(page, INCOMPLETE), fragment).toBeVisible()
     await page.getByRole('button', { name: 'Ask for a new link' }).click()
     await expect(dialog(page).getByLabel('Email'), fragment).toHaveValue('')
     expect(calls, fragment).toEqual([])
   }
 })
 
-test('another link in the same tab counts in place of the first', async ({
-  page,
-  user,
-  mail,
-  expectConsole,
-}) => {
+test('a second link in the same tab replaces the first', async ({ page, user, mail, expectConsole }) => {
   expectConsole(/^Failed to load resource.* 410/)
   const first = await mailedLink(page, mail, user)
   await page.goto(first)
@@ -265,7 +260,7 @@ test('another link in the same tab counts in place of the first', async ({
   await expectLogin(page, user, 'otra clave')
 })
 
-test('a session that is left in another tab takes no link away', async ({ page, context, user, mail }) => {
+test('signing out in another tab leaves the reset form usable', async ({ page, context, user, mail }) => {
   const notes = await context.newPage()
   await signIn(notes, user)
   await page.goto(await mailedLink(page, mail, user))
@@ -277,12 +272,7 @@ test('a session that is left in another tab takes no link away', async ({ page, 
   await expectScreen(page, '/')
 })
 
-test('a session in this browser is told as ended, and the log-in screen takes the new password', async ({
-  page,
-  user,
-  mail,
-  expectConsole,
-}) => {
+test('a password reset ends the session in this browser', async ({ page, user, mail, expectConsole }) => {
   expectConsole(/^Failed to load resource.* 401/)
   await signIn(page, user)
   await page.goto(await mailedLink(page, mail, user))
@@ -292,7 +282,7 @@ test('a session in this browser is told as ended, and the log-in screen takes th
   await expect(page.getByText('Tu sesión ha terminado.')).toBeVisible()
 })
 
-test('Back after the change does not lead to the form', async ({ page, user, mail }) => {
+test('Back after a reset does not return to the form', async ({ page, user, mail }) => {
   await open(page, '/register')
   await page.goto(await mailedLink(page, mail, user))
   await choosePassword(page, 'otra clave')
@@ -303,35 +293,30 @@ test('Back after the change does not lead to the form', async ({ page, user, mai
 
 const NOT_CHANGED = [
   {
-    name: 'no answer',
+    name: 'no response',
     status: 0,
     body: '',
-    says: 'No se ha podido cambiar la contraseña. Comprueba tu conexión e inténtalo de nuevo.',
+    message: 'No se ha podido cambiar la contraseña. Comprueba tu conexión e inténtalo de nuevo.',
   },
   {
-    name: 'an answer that says nothing',
+    name: 'a failure without a message',
     status: 500,
     body: '',
-    says: 'No se ha podido cambiar la contraseña. Inténtalo de nuevo en unos minutos.',
+    message: 'No se ha podido cambiar la contraseña. Inténtalo de nuevo en unos minutos.',
   },
-  { name: 'a host that has no such call', status: 405, body: '', says: CANNOT },
-  { name: 'too many attempts', status: 429, body: '{"message":"Más tarde."}', says: 'Más tarde.' },
+  { name: 'a host that has no such call', status: 405, body: '', message: NOT_SUPPORTED },
+  { name: 'too many attempts', status: 429, body: '{"message":"Más tarde."}', message: 'Más tarde.' },
 ]
 
-test('a change that fails can be tried again with the same link', async ({
-  page,
-  user,
-  mail,
-  expectConsole,
-}) => {
+test('a failed reset can be tried again with the same link', async ({ page, user, mail, expectConsole }) => {
   expectConsole(/^Failed to load resource/)
   await page.goto(await mailedLink(page, mail, user))
-  for (const { name, status, body, says } of NOT_CHANGED) {
+  for (const { name, status, body, message } of NOT_CHANGED) {
     await page.route('**/api/auth/reset', (route) =>
       status === 0 ? route.abort() : route.fulfill({ status, body }),
     )
     await choosePassword(page, 'otra clave')
-    await expect(alert(page, says), name).toBeVisible()
+    await expect(alert(page, message), name).toBeVisible()
     await page.unroute('**/api/auth/reset')
   }
   await choosePassword(page, 'otra clave')

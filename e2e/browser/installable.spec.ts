@@ -1,17 +1,17 @@
 import { open } from '../support/actions'
 import { BASE, expect, test } from '../support/fixtures'
 
-test('the front end can be installed: manifest, icons and theme colours, all under the base path', async ({
+test('the front end can be installed: it has a manifest, icons and theme colours under the base path', async ({
   page,
   request,
 }) => {
   await open(page, '/')
   const address = await page.locator('link[rel=manifest]').getAttribute('href')
   expect(address).toBe(`${BASE}/manifest.webmanifest`)
-  const answer = await request.get(address as string)
-  expect(answer.headers()['content-type']).toContain('application/manifest+json')
-  const manifest = await answer.json()
-  const at = (path: string) => new URL(path, answer.url()).pathname
+  const response = await request.get(address as string)
+  expect(response.headers()['content-type']).toContain('application/manifest+json')
+  const manifest = await response.json()
+  const at = (path: string) => new URL(path, response.url()).pathname
 
   expect(manifest).toMatchObject({ name: 'Notas', lang: 'es', display: 'standalone' })
   expect(at(manifest.start_url)).toBe(`${BASE}/notas/`)

@@ -5,7 +5,7 @@ const WRONG_EMAIL = 'Por favor, ingrese un correo electrónico válido.'
 const SHORT_PASSWORD = 'La contraseña debe tener al menos 6 caracteres.'
 const FAILED = 'Error durante el inicio de sesión.'
 
-test('the log-in screen has its fields, texts, buttons and the way to an account', async ({ page }) => {
+test('the log-in screen has its fields, texts, buttons and a link to register', async ({ page }) => {
   await open(page, '/')
   await expect(page).toHaveTitle('Log in · Notas')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Log in')
@@ -20,28 +20,25 @@ test('the log-in screen has its fields, texts, buttons and the way to an account
   await expectScreen(page, '/register')
 })
 
-test('a right login stores the token and whose it is, shows the alert and leads to the notes', {
+test('a successful login stores token and email, shows the alert and opens the notes', {
   tag: '@cluster',
 }, async ({ page, user }) => {
   const alerts = collectAlerts(page)
   await open(page, '/')
-  const answer = page.waitForResponse('**/api/auth/login')
+  const response = page.waitForResponse('**/api/auth/login')
   await fillLogin(page, user)
   await page.getByRole('button', { name: 'Log in' }).click()
   await expectScreen(page, '/notas')
 
   expect(alerts).toEqual(['alert: no compartas tu clave'])
-  const { token } = await (await answer).json()
+  const { token } = await (await response).json()
   expect(await page.evaluate(() => ({ ...localStorage }))).toEqual({
     token,
     user: JSON.stringify([token, user.email]),
   })
 })
 
-test('the email is sent without the spaces around it, the password as typed', async ({
-  page,
-  expectConsole,
-}) => {
+test('the email is sent trimmed, the password as typed', async ({ page, expectConsole }) => {
   expectConsole(/Failed to load resource/)
   await open(page, '/')
   const sent = page.waitForRequest('**/api/auth/login')
@@ -50,9 +47,7 @@ test('the email is sent without the spaces around it, the password as typed', as
   expect((await sent).postDataJSON()).toEqual({ email: 'carmen@correo.es', password: '  clave  ' })
 })
 
-test('both fields wrong: both messages, each at its field, focus on the first, and no call', async ({
-  page,
-}) => {
+test('two invalid fields show their messages, focus the first field and make no call', async ({ page }) => {
   const calls = collectCalls(page)
   await open(page, '/')
   await fillLogin(page, { email: 'carmen@correo', password: '12345' })
@@ -67,7 +62,7 @@ test('both fields wrong: both messages, each at its field, focus on the first, a
   expect(calls).toEqual([])
 })
 
-test('a message goes when its field is right, and what was typed stays', async ({ page }) => {
+test('a message disappears when its field is valid, and the typed text stays', async ({ page }) => {
   await open(page, '/')
   await fillLogin(page, { email: 'carmen@correo.es', password: '12345' })
   await page.keyboard.press('Enter')
@@ -83,7 +78,11 @@ test('a message goes when its field is right, and what was typed stays', async (
   await expect(page.getByLabel('Password')).toHaveValue('123456')
 })
 
-test('a refused login shows what the host says, without an alert', async ({ page, user, expectConsole }) => {
+test('a refused login shows the message of the host, without an alert', async ({
+  page,
+  user,
+  expectConsole,
+}) => {
   expectConsole(/Failed to load resource/)
   const alerts = collectAlerts(page)
   await open(page, '/')
@@ -97,7 +96,7 @@ test('a refused login shows what the host says, without an alert', async ({ page
   expect(alerts).toEqual([])
 })
 
-test('a host that cannot be reached: the sentence on the screen, and an alert with the same', async ({
+test('an unreachable host shows the message on the screen and in an alert', async ({
   page,
   expectConsole,
 }) => {
@@ -113,7 +112,7 @@ test('a host that cannot be reached: the sentence on the screen, and an alert wi
   await expect(page.getByRole('button', { name: 'Log in' })).not.toHaveAttribute('aria-busy')
 })
 
-const ODD_ANSWERS = [
+const ODD_RESPONSES = [
   { name: 'a failure that is not JSON', status: 502, body: '<h1>Bad Gateway</h1>' },
   { name: 'a failure without a message', status: 500, body: '{}' },
   { name: 'a failure with an empty message', status: 500, body: '{"message":""}' },
@@ -123,13 +122,13 @@ const ODD_ANSWERS = [
   { name: 'a success with an empty body', status: 200, body: '' },
 ]
 
-test('an answer that makes no sense: the sentence on the screen, no alert, no token', async ({
+test('an invalid response shows the message, without an alert or a token', async ({
   page,
   expectConsole,
 }) => {
   expectConsole(/Failed to load resource/)
   const alerts = collectAlerts(page)
-  for (const { name, status, body } of ODD_ANSWERS) {
+  for (const { name, status, body } of ODD_RESPONSES) {
     await page.route('**/api/auth/login', (route) => route.fulfill({ status, body }))
     await open(page, '/')
     await fillLogin(page, { email: 'carmen@correo.es', password: '123456' })
@@ -142,13 +141,13 @@ test('an answer that makes no sense: the sentence on the screen, no alert, no to
   }
 })
 
-test('while the call runs the button is busy, and neither it nor Enter sends another', async ({
+test('while the call runs the button is busy, and neither it nor Enter sends another call', async ({
   page,
   user,
 }) => {
   const calls = collectCalls(page)
   const alerts = collectAlerts(page)
-  const answer = await pauseCalls(page, '**/api/auth/login')
+  const resume = await pauseCalls(page, '**/api/auth/login')
   await open(page, '/')
   await fillLogin(page, user)
   await page.keyboard.press('Enter')
@@ -156,14 +155,14 @@ test('while the call runs the button is busy, and neither it nor Enter sends ano
   await expect(button).toHaveAttribute('aria-busy', 'true')
   await page.keyboard.press('Enter')
   await button.click({ force: true })
-  answer()
+  resume()
 
   await expectScreen(page, '/notas')
   expect(calls.filter((call) => call === 'POST /api/auth/login')).toHaveLength(1)
   expect(alerts).toHaveLength(1)
 })
 
-test('a host that never answers counts as one that cannot be reached', async ({ page, expectConsole }) => {
+test('a host that never responds counts as unreachable', async ({ page, expectConsole }) => {
   expectConsole(/Failed to load resource/)
   await page.clock.install()
   await page.route('**/api/auth/login', () => {})
@@ -178,7 +177,7 @@ test('a host that never answers counts as one that cannot be reached', async ({ 
   await expect.poll(() => alerts).toEqual([`alert: ${FAILED}`])
 })
 
-test('a browser that keeps no storage says that the login failed', async ({ page, user, expectConsole }) => {
+test('a browser that blocks storage shows that the login failed', async ({ page, user, expectConsole }) => {
   expectConsole(/full/)
   await page.addInitScript(() => {
     Storage.prototype.setItem = () => {

@@ -32,14 +32,14 @@ function countElements(page: Page): Promise<number> {
   return page.evaluate(() => document.querySelectorAll('*').length)
 }
 
-/** How far down the list its middle is. */
+/** Scrolls to the middle of the list and returns its offset in pixels. */
 async function scrollToMiddle(page: Page): Promise<number> {
   await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight / 2))
   await expect(heading(page, COUNT / 2)).toBeInViewport()
   return page.evaluate(() => scrollY)
 }
 
-test('of 3,000 notes a few are in the document, wherever one looks, and all have their room', async ({
+test('a list of 3,000 notes renders few of them at any scroll position, at its full height', async ({
   page,
 }) => {
   expect(await countElements(page)).toBeLessThan(1500)
@@ -54,22 +54,22 @@ test('of 3,000 notes a few are in the document, wherever one looks, and all have
   await expect(heading(page, 0)).toBeInViewport()
 })
 
-test('until the code of a long list has come the placeholders stand', async ({ page }) => {
+test('the skeleton stays until the code of a long list has loaded', async ({ page }) => {
   let release = () => {}
   await page.route('**/api/notes', async (route) => {
     release = await pauseCalls(page, '**/*.js')
     await route.fulfill({ json: Array.from({ length: 150 }, (_, _id) => ({ _id, title: titleAt(_id) })) })
   })
-  const lateCode = page.waitForRequest('**/api/notes').then(() => page.waitForRequest('**/*.js'))
+  const lazyCode = page.waitForRequest('**/api/notes').then(() => page.waitForRequest('**/*.js'))
   await page.reload()
-  await lateCode
+  await lazyCode
   await expect(page.getByText('Cargando...')).toBeAttached()
   release()
   await expect(heading(page, 0)).toBeVisible()
   await expect(page.getByText('Cargando...')).toBeHidden()
 })
 
-test('each card has the colour, the preview and the number of its place', async ({ page }) => {
+test('each card has the colour, the preview and the aria-posinset of its position', async ({ page }) => {
   const hues = [
     'rgb(255, 173, 173)',
     'rgb(255, 214, 165)',
@@ -90,7 +90,7 @@ test('each card has the colour, the preview and the number of its place', async 
   }
 })
 
-test('Tab goes from card to card, further than the first window', async ({ page }) => {
+test('Tab moves from card to card, past the cards rendered first', async ({ page }) => {
   const last = await page.getByRole('article').count()
   await editLink(page, titleAt(0)).focus()
   for (let step = 0; step < last + 8; step += 1) {
@@ -101,7 +101,7 @@ test('Tab goes from card to card, further than the first window', async ({ page 
   }
 })
 
-test('a card that has the focus keeps it while the list is scrolled away', async ({ page }) => {
+test('a focused card keeps the focus while the list scrolls away from it', async ({ page }) => {
   await editLink(page, titleAt(7)).focus()
   await scrollToMiddle(page)
   await expect(editLink(page, titleAt(7))).toBeFocused()
@@ -109,7 +109,7 @@ test('a card that has the focus keeps it while the list is scrolled away', async
   await expect(deleteButton(page, titleAt(7))).toBeFocused()
 })
 
-test('a deleted card leaves its place, its number and the focus to the next one', async ({ page }) => {
+test('after a delete the next card takes the position, the number and the focus', async ({ page }) => {
   await scrollToMiddle(page)
   await deleteButton(page, titleAt(COUNT / 2)).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Eliminar' }).click()
@@ -120,9 +120,7 @@ test('a deleted card leaves its place, its number and the focus to the next one'
   await expect(editLink(page, titleAt(COUNT / 2 + 1))).toBeFocused()
 })
 
-test('a card that is deleted while the list is scrolled away leaves the focus to one that is there', async ({
-  page,
-}) => {
+test('after a delete of a card outside the viewport, a visible card gets the focus', async ({ page }) => {
   await deleteButton(page, titleAt(0)).click()
   await expect(page.getByRole('dialog')).toBeVisible()
   await scrollToMiddle(page)
@@ -132,7 +130,7 @@ test('a card that is deleted while the list is scrolled away leaves the focus to
   await expect(page.getByRole('article').locator('a:focus')).toBeInViewport()
 })
 
-test('whoever comes back from a note is where the list was left', async ({ page }) => {
+test('Back from a note restores the scroll position of the list', async ({ page }) => {
   const top = await scrollToMiddle(page)
   await editLink(page, titleAt(COUNT / 2)).click()
   await expectScreen(page, `/note-editor/${COUNT / 2}`)
@@ -142,9 +140,7 @@ test('whoever comes back from a note is where the list was left', async ({ page 
   expect(await page.evaluate(() => scrollY)).toBe(top)
 })
 
-test('a press shows the note, and Back the list where it was left, before the next frame', async ({
-  page,
-}) => {
+test('a click shows the note, and Back the list at its position, before the next frame', async ({ page }) => {
   await scrollToMiddle(page)
   await editLink(page, titleAt(COUNT / 2)).click()
   await expect(page.getByPlaceholder('Título de la nota')).toHaveValue(titleAt(COUNT / 2))
@@ -168,11 +164,11 @@ test('a press shows the note, and Back the list where it was left, before the ne
   expect(card).toBe(titleAt(COUNT / 2))
 })
 
-test('whoever goes Back before the router has followed is on the list', async ({ page }) => {
+test('pressing Back before the router catches up shows the list', async ({ page }) => {
   await editLink(page, titleAt(0)).click()
   await expect(page.getByPlaceholder('Título de la nota')).toHaveValue(titleAt(0))
   await page.goBack()
-  // The router renders where there is time.
+  // A slow CPU delays the router, which renders at low priority.
   const browser = await page.context().newCDPSession(page)
   await browser.send('Emulation.setCPUThrottlingRate', { rate: 20 })
   await editLink(page, titleAt(0)).evaluate((link: HTMLElement) => {
@@ -187,7 +183,7 @@ test('whoever goes Back before the router has followed is on the list', async ({
   await expect(page.getByPlaceholder('Título de la nota')).toHaveValue(titleAt(0))
 })
 
-test('a search finds among all of them, and shows what it finds from the top', async ({ page }) => {
+test('a search covers all notes and shows its results from the top', async ({ page }) => {
   await scrollToMiddle(page)
   await page.getByRole('button', { name: 'Buscar' }).click()
   await page.keyboard.type('nota 29')
@@ -197,7 +193,7 @@ test('a search finds among all of them, and shows what it finds from the top', a
   await expect(heading(page, 0)).toBeInViewport()
 })
 
-test('a modal touches no card, and a key of the search only those that come and go', async ({ page }) => {
+test('opening a dialog changes no card, and a key in the search changes few', async ({ page }) => {
   const changes = () =>
     page.evaluate(() => {
       const counted = globalThis as { changes?: number }

@@ -5,7 +5,7 @@ import { expect, signedInTest, test } from '../support/fixtures'
 const COLORS = ['#FFADAD', '#FFD6A5', '#FDFFB6', '#CAFFBF', '#9BF6FF', '#A0C4FF', '#BDB2FF', '#FFC6FF']
 
 signedInTest(
-  'the list has its header, its cards with title and content, and the way to a new note',
+  'the list has its header, cards with title and content, and a link to a new note',
   async ({ page, user }) => {
     await user.addNote('Llamar al dentista', 'Antes del jueves.')
     await open(page, '/notas')
@@ -24,7 +24,7 @@ signedInTest(
   },
 )
 
-signedInTest('the cards take the eight colours in order and begin again', async ({ page, user }) => {
+signedInTest('cards take the eight colours in order and then repeat them', async ({ page, user }) => {
   for (let i = 1; i <= 10; i++) await user.addNote(`Nota ${i}`)
   await open(page, '/notas')
   await expect(page.getByRole('article')).toHaveCount(10)
@@ -39,7 +39,7 @@ signedInTest('the cards take the eight colours in order and begin again', async 
 })
 
 signedInTest(
-  'a content of 50 characters is whole, one of 51 is cut and followed by three dots',
+  'a card shows a content of 50 characters in full and cuts one of 51 with three dots',
   async ({ page, user }) => {
     await user.addNote('Cincuenta', 'á'.repeat(50))
     await user.addNote('Cincuenta y uno', '👩‍👩‍👧‍👦'.repeat(51))
@@ -60,24 +60,24 @@ signedInTest('text is shown as text, never as markup', async ({ page, user }) =>
   expect(await page.evaluate(() => 'hacked' in window)).toBe(false)
 })
 
-signedInTest('a note without a title can still be opened and deleted', async ({ page, user }) => {
+signedInTest('a note without a title has its edit link and delete button', async ({ page, user }) => {
   await user.addNote('', 'La palabra que buscaba.')
   await open(page, '/notas')
   await expect(editLink(page, 'Sin título')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Eliminar nota: Sin título' })).toBeVisible()
 })
 
-signedInTest('without notes the list says so', async ({ page }) => {
+signedInTest('without notes the list shows its message and a link to a new note', async ({ page }) => {
   await open(page, '/notas')
   await expect(page.getByText('Create your note!')).toBeVisible()
   await expect(page.getByRole('link', { name: 'Crear nota' })).toBeVisible()
 })
 
 signedInTest(
-  'while the notes load there are placeholders, never the sentence of the empty list',
+  'while the notes load, no message about an empty list or a failure appears',
   async ({ page, user }) => {
     await user.addNote('Plantas')
-    const answer = await pauseCalls(page, '**/api/notes')
+    const resume = await pauseCalls(page, '**/api/notes')
     await page.addInitScript(() => {
       const seen = new Set<string>()
       Object.assign(window, { seen })
@@ -93,7 +93,7 @@ signedInTest(
     })
     await open(page, '/notas')
     await expect(page.getByText('Cargando...')).toBeAttached()
-    answer()
+    resume()
 
     await expectCards(page, ['Plantas'])
     expect(await page.evaluate(() => [...(window as unknown as { seen: Set<string> }).seen])).toEqual([])
@@ -101,7 +101,7 @@ signedInTest(
 )
 
 signedInTest(
-  'all notes load once each time the screen opens, and at no other time',
+  'the list loads once each time its screen opens, and at no other time',
   { tag: '@cluster' },
   async ({ page, context, user }) => {
     await user.addNote('Plantas')
@@ -128,7 +128,7 @@ signedInTest(
 )
 
 signedInTest(
-  'a screen that opens again asks anew, though the first answer is still awaited',
+  'opening the screen again sends a new request while the first is pending',
   async ({ page, user }) => {
     await user.addNote('Plantas')
     let requests = 0
@@ -144,27 +144,27 @@ signedInTest(
   },
 )
 
-const FAILURES: [name: string, answer: { status: number; body: string } | 'none'][] = [
+const FAILURES: [name: string, response: { status: number; body: string } | 'none'][] = [
   ['a failure', { status: 500, body: '{"message":"x"}' }],
-  ['an answer that is no list', { status: 200, body: '{}' }],
-  ['an answer that is not JSON', { status: 200, body: '<html>' }],
-  ['an answer with a note without an id', { status: 200, body: '[{"title":"a","content":"b"}]' }],
-  ['no answer', 'none'],
+  ['a body that is not a list', { status: 200, body: '{}' }],
+  ['a body that is not JSON', { status: 200, body: '<html>' }],
+  ['a note without an id', { status: 200, body: '[{"title":"a","content":"b"}]' }],
+  ['no response', 'none'],
 ]
 
 signedInTest(
-  'a list that cannot be loaded: a sentence, no automatic retry, and Reintentar loads the notes',
+  'a list that fails to load shows a message, does not retry by itself, and loads with Reintentar',
   async ({ page, user, expectConsole }) => {
     expectConsole(/Failed to load resource/)
     await user.addNote('Plantas')
     await page.clock.install()
-    // No opening of the page knows the list of one before.
+    // No visit finds a cached list.
     await page.addInitScript(() => void indexedDB.deleteDatabase('notas'))
     const calls = collectCalls(page)
-    for (const [name, answer] of FAILURES) {
+    for (const [name, response] of FAILURES) {
       await page.route(
         '**/api/notes',
-        (route) => (answer === 'none' ? route.abort() : route.fulfill(answer)),
+        (route) => (response === 'none' ? route.abort() : route.fulfill(response)),
         { times: 1 },
       )
       await open(page, '/notas')
@@ -181,7 +181,7 @@ signedInTest(
 )
 
 signedInTest(
-  'while Reintentar waits for its answer it is busy, and all that was there stays',
+  'Reintentar is busy while it waits, and the rest of the screen stays',
   async ({ page, user, expectConsole }) => {
     expectConsole(/Failed to load resource/)
     await user.addNote('Plantas')
@@ -191,7 +191,7 @@ signedInTest(
     await page.reload()
     await expectCards(page, ['Plantas'])
     await page.unroute('**/api/notes')
-    const answer = await pauseCalls(page, '**/api/notes')
+    const resume = await pauseCalls(page, '**/api/notes')
     const calls = collectCalls(page)
     const retry = page.getByRole('button', { name: 'Reintentar' })
     await retry.focus()
@@ -202,7 +202,7 @@ signedInTest(
     await page.keyboard.press('Enter')
     await expect(page.getByText(/Estas son las de la última vez\.$/)).toBeVisible()
     await expectCards(page, ['Plantas'])
-    answer()
+    resume()
     await expect(retry).toBeHidden()
     await expectCards(page, ['Plantas'])
     expect(calls).toEqual(['GET /api/notes'])
@@ -211,7 +211,7 @@ signedInTest(
 
 for (const when of ['before', 'after'] as const) {
   signedInTest(
-    `a request that fails ${when} the screen is left is forgotten when it opens again`,
+    `a request that fails ${when} leaving the screen shows no error when it opens again`,
     async ({ page, expectConsole }) => {
       expectConsole(/Failed to load resource/)
       const fail = await pauseCalls(page, '**/api/notes', 'GET', (route) => route.abort())
@@ -227,32 +227,34 @@ for (const when of ['before', 'after'] as const) {
       fail()
       await failed
       await page.unroute('**/api/notes')
-      const answer = await pauseCalls(page, '**/api/notes')
+      const resume = await pauseCalls(page, '**/api/notes')
       await page.getByRole('link', { name: 'Volver' }).click()
       await expect(page.getByText('Cargando...')).toBeAttached()
       await expect(page.getByText('No se han podido cargar las notas.')).toBeHidden()
-      answer()
+      resume()
       await expect(page.getByText('Create your note!')).toBeVisible()
     },
   )
 }
 
 signedInTest(
-  'a host that never answers: after half a minute the sentence and Reintentar',
+  'a host that never responds leads to Reintentar after half a minute',
   async ({ page, expectConsole }) => {
     expectConsole(/Failed to load resource/)
     await page.clock.install()
     await page.route('**/api/notes', () => {})
-    const asked = page.waitForRequest('**/api/notes')
+    const requested = page.waitForRequest('**/api/notes')
     await open(page, '/notas')
-    await asked
+    await requested
     await expect(page.getByText('Cargando...')).toBeAttached()
     await page.clock.runFor(31_000)
     await expect(page.getByRole('button', { name: 'Reintentar' })).toBeVisible()
   },
 )
 
-test('nobody signed in: a sentence and the way to log in, no call, no redirect', async ({ page }) => {
+test('without a session the list shows a message and a log-in link, without call or redirect', async ({
+  page,
+}) => {
   const calls = collectCalls(page)
   await open(page, '/notas')
   await expect(page.getByText('Tu sesión ha terminado.')).toBeVisible()
@@ -265,7 +267,10 @@ test('nobody signed in: a sentence and the way to log in, no call, no redirect',
   await expectScreen(page, '/')
 })
 
-test('an ended session: the same sentence, no redirect', async ({ page, expectConsole }) => {
+test('an ended session shows a message and a log-in link, without a redirect', async ({
+  page,
+  expectConsole,
+}) => {
   expectConsole(/Failed to load resource/)
   await page.addInitScript(() => localStorage.setItem('token', 'ended'))
   await open(page, '/notas')
@@ -274,7 +279,7 @@ test('an ended session: the same sentence, no redirect', async ({ page, expectCo
   await expectScreen(page, '/notas')
 })
 
-signedInTest('identifiers that are numbers do as well', async ({ page }) => {
+signedInTest('note ids may be numbers', async ({ page }) => {
   await page.route('**/api/notes', (route) =>
     route.fulfill({ json: [{ _id: 7, title: 'Plantas', content: '' }] }),
   )
@@ -284,7 +289,7 @@ signedInTest('identifiers that are numbers do as well', async ({ page }) => {
 })
 
 signedInTest(
-  'a part of the page that cannot be loaded leaves a sentence and a way on',
+  'code that fails to load leaves a message, and Reintentar shows the screen',
   async ({ page, user, expectConsole }) => {
     expectConsole(/./)
     await user.addNote('Plantas')

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { writeServiceWorker } from '../../deploy/build-service-worker'
+import { buildServiceWorker } from '../../deploy/build-service-worker'
 import { deleteButton, editLink, expectCards, expectScreen, open, save, write } from '../support/actions'
 import {
   expectCachedList,
@@ -19,7 +19,7 @@ signedInTest.beforeEach(({ expectConsole }) => {
   expectConsole(/Failed to load resource|Failed to fetch|ERR_INTERNET_DISCONNECTED/)
 })
 
-/** Two notes, seen once. */
+/** Opens a list of two notes and waits until list and front end are cached. */
 async function visit(page: Page, user: User): Promise<{ plantas: string; frase: string }> {
   const plantas = await user.addNote('Plantas', 'Riego\nLuz\nAbono')
   const frase = await user.addNote('Frase', 'Vísteme despacio')
@@ -32,11 +32,11 @@ async function visit(page: Page, user: User): Promise<{ plantas: string; frase: 
 
 async function changeElsewhere(page: Page, user: User, id: string, text: string): Promise<void> {
   const headers = { Authorization: `Bearer ${user.token}` }
-  const answer = await page.request.put(`/api/notes/${id}`, {
+  const response = await page.request.put(`/api/notes/${id}`, {
     headers,
     data: { title: 'Plantas', content: text },
   })
-  expect(answer.status()).toBe(200)
+  expect(response.status()).toBe(200)
 }
 
 signedInTest('without a network every screen opens by its address', async ({ page, context, user }) => {
@@ -61,7 +61,7 @@ signedInTest('without a network every screen opens by its address', async ({ pag
 })
 
 signedInTest(
-  'without a network the list and every note are read as they were',
+  'without a network the cached list and all of its notes can be read',
   async ({ page, context, user }) => {
     await visit(page, user)
     await context.setOffline(true)
@@ -83,7 +83,7 @@ signedInTest(
 )
 
 signedInTest(
-  'without a network what is typed is kept, and saved when there is one again',
+  'a note edited without a network is a draft, and is saved once the network is back',
   async ({ page, context, user, expectConsole }) => {
     expectConsole(/Error al guardar la nota/)
     const { plantas } = await visit(page, user)
@@ -107,7 +107,7 @@ signedInTest(
   },
 )
 
-signedInTest('back online the next opening shows what the host has', async ({ page, context, user }) => {
+signedInTest('back online, the list shows the notes of the host', async ({ page, context, user }) => {
   await visit(page, user)
   await context.setOffline(true)
   await open(page, '/notas')
@@ -120,7 +120,7 @@ signedInTest('back online the next opening shows what the host has', async ({ pa
 })
 
 signedInTest(
-  'notes of the last time that are deleted leave the others where they are, and do not come back',
+  'notes deleted in a cached list leave it and do not come back',
   async ({ page, user, expectConsole }) => {
     expectConsole(/Failed to load resource/)
     const { plantas, frase } = await visit(page, user)
@@ -142,7 +142,7 @@ signedInTest(
 )
 
 signedInTest(
-  'a note that was read offline does not overwrite what changed elsewhere meanwhile',
+  'a note edited offline does not overwrite a change from another device',
   async ({ page, context, user }) => {
     const { plantas } = await visit(page, user)
     await context.setOffline(true)
@@ -157,7 +157,7 @@ signedInTest(
   },
 )
 
-signedInTest('Cerrar sesión leaves nothing of a person in the browser', async ({ page, user }) => {
+signedInTest('Cerrar sesión removes all data of the user from the browser', async ({ page, user }) => {
   const id = await user.addNote('Plantas secretas', 'Contenido secreto')
   const deleted = await user.addNote('Frase')
   await open(page, `/note-editor/${id}`)
@@ -189,34 +189,37 @@ signedInTest('Cerrar sesión leaves nothing of a person in the browser', async (
   expect(secrets.filter((secret) => after.includes(secret))).toEqual([])
 })
 
-signedInTest("one person's kept list is never shown to the next", async ({ page, context, host, user }) => {
-  const next = await createUser(host)
-  await visit(page, user)
-  await page.evaluate((token) => localStorage.setItem('token', token), next.token)
-  await context.setOffline(true)
-  await open(page, '/notas')
-  await expect(page.getByText('No se han podido cargar las notas.')).toBeVisible()
-  await expect(page.getByRole('article')).toHaveCount(0)
-  await context.setOffline(false)
-  await next.addNote('Compra')
-  await open(page, '/notas')
-  await expectCachedList(page, ['Compra'])
-})
+signedInTest(
+  "a user's cached list is never shown to the next user",
+  async ({ page, context, host, user }) => {
+    const next = await createUser(host)
+    await visit(page, user)
+    await page.evaluate((token) => localStorage.setItem('token', token), next.token)
+    await context.setOffline(true)
+    await open(page, '/notas')
+    await expect(page.getByText('No se han podido cargar las notas.')).toBeVisible()
+    await expect(page.getByRole('article')).toHaveCount(0)
+    await context.setOffline(false)
+    await next.addNote('Compra')
+    await open(page, '/notas')
+    await expectCachedList(page, ['Compra'])
+  },
+)
 
-test("under no base path the API's addresses are left to the network", async ({
+test('without a base path, the service worker leaves API calls to the network', async ({
   page,
   context,
   expectConsole,
 }) => {
   expectConsole(/Failed to load resource|Refused to/)
-  const folder = await alteredCopy(FIRST, 'at-the-root', (copy) => writeServiceWorker(copy, ''))
+  const folder = await alteredCopy(FIRST, 'at-the-root', (copy) => buildServiceWorker(copy, ''))
   const site = await startStaticHost({ folder, basePath: '' })
   await page.goto(site.origin)
   await page.evaluate(() => navigator.serviceWorker.register('/sw.js'))
   await waitForServiceWorker(page)
   await context.setOffline(true)
-  const answer = await page.goto(`${site.origin}/nada`)
-  expect(await answer?.text()).toContain('noindex') // the 404 page, as it was built for /app
+  const response = await page.goto(`${site.origin}/nada`)
+  expect(await response?.text()).toContain('noindex') // the 404 page, built for /app
   await expect(page.goto(`${site.origin}/api/notes`)).rejects.toThrow('ERR_INTERNET_DISCONNECTED')
   await site.stop()
 })

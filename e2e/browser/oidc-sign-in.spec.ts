@@ -17,36 +17,36 @@ import { newPerson } from '../support/mail-and-oidc'
 import { type HostProcess, startHost } from '../support/servers/host'
 import type { Person } from '../support/servers/oidc-provider'
 
-const NONE = 'En este sitio no se puede entrar con una cuenta de Google.'
+const NOT_SUPPORTED = 'En este sitio no se puede entrar con una cuenta de Google.'
 const EXPIRED = 'La entrada ha caducado. Inténtalo de nuevo.'
 const FAILED = 'No se ha podido entrar con esa cuenta.'
 
 const button = (page: Page) => page.getByRole('button', { name: 'Continue with Google' })
 const alert = (page: Page, text: string) => page.getByRole('alert').filter({ hasText: text })
 
-/** On the provider's own page. */
-async function identify(page: Page, { sub }: Person): Promise<void> {
+/** Logs in on the page of the provider. */
+async function logInAtProvider(page: Page, { sub }: Person): Promise<void> {
   await page.getByLabel('Account').fill(sub)
   await page.getByRole('button', { name: 'Continue' }).click()
 }
 
-async function signInElsewhere(page: Page, person: Person): Promise<void> {
+async function signInWithProvider(page: Page, person: Person): Promise<void> {
   await open(page, '/')
   page.once('dialog', (dialog) => dialog.accept().catch(() => {}))
   await button(page).click()
-  await identify(page, person)
+  await logInAtProvider(page, person)
   await expectScreen(page, '/notas')
 }
 
-/** Comes back as somebody who has begun in this tab. */
-async function comeBackWith(page: Page, fragment: string): Promise<void> {
+/** Returns from the provider to a tab that has started a sign-in. */
+async function returnWith(page: Page, fragment: string): Promise<void> {
   await open(page, '/')
   await page.evaluate(() => sessionStorage.setItem('sign-in-verifier', 'a verifier'))
   await page.goto('about:blank')
   await open(page, `/${fragment}`)
 }
 
-test('whoever has an account elsewhere signs in with it, and finds the notes again the next time', {
+test('a user signs in with Google and finds the same notes at the next sign-in', {
   tag: '@cluster',
 }, async ({ page, person, provider }) => {
   const alerts = collectAlerts(page)
@@ -56,12 +56,12 @@ test('whoever has an account elsewhere signs in with it, and finds the notes aga
   await open(page, '/')
   await button(page).click()
   await expect(page).toHaveURL(new RegExp(`^${provider.issuer}/login/`))
-  const answer = page.waitForResponse('**/api/auth/oidc/session')
-  await identify(page, person)
+  const response = page.waitForResponse('**/api/auth/oidc/session')
+  await logInAtProvider(page, person)
   await expectScreen(page, '/notas')
 
   expect(alerts).toEqual(['alert: no compartas tu clave'])
-  const { token } = await (await answer).json()
+  const { token } = await (await response).json()
   expect(await page.evaluate(() => localStorage.getItem('token'))).toBe(token)
   expect(calls.filter((call) => call.includes('/auth/'))).toEqual([
     'GET /api/auth/oidc',
@@ -79,41 +79,41 @@ test('whoever has an account elsewhere signs in with it, and finds the notes aga
   await expectScreen(page, '/')
   expect(await page.evaluate(() => JSON.stringify([localStorage, sessionStorage]))).toBe('[{},{}]')
   await page.context().clearCookies()
-  await signInElsewhere(page, person)
+  await signInWithProvider(page, person)
   await expectCards(page, ['Plantas'])
 })
 
-test('an email that is verified there joins the account that has it here', async ({
+test('an email that the provider has verified links to the account with that email', async ({
   page,
   user,
   provider,
 }) => {
   await user.addNote('Plantas')
-  await signInElsewhere(page, newPerson(provider, user.email))
+  await signInWithProvider(page, newPerson(provider, user.email))
   await expectCards(page, ['Plantas'])
 })
 
-test('what comes back is gone from the address and from the browser', async ({ page, person }) => {
+test('code and verifier do not stay in the address or in browser storage', async ({ page, person }) => {
   await open(page, '/')
-  const answer = await pauseCalls(page, '**/api/auth/oidc/session')
+  const resume = await pauseCalls(page, '**/api/auth/oidc/session')
   await button(page).click()
   const sent = page.waitForRequest('**/api/auth/oidc/session')
-  await identify(page, person)
+  await logInAtProvider(page, person)
   const { code, verifier } = (await sent).postDataJSON()
   await expect(page).toHaveURL(`${BASE}/`)
   await expect(button(page)).toHaveAttribute('aria-busy', 'true')
   expect(await page.evaluate(() => JSON.stringify(history.state))).not.toContain(code)
-  const kept = await readAllStorage(page)
-  for (const secret of [code, verifier]) expect(kept).not.toContain(secret)
+  const stored = await readAllStorage(page)
+  for (const secret of [code, verifier]) expect(stored).not.toContain(secret)
 
   page.once('dialog', (dialog) => dialog.accept())
-  answer()
+  resume()
   await expectScreen(page, '/notas')
   await page.goBack()
   await expect(page).toHaveURL((url) => !url.href.includes(code))
 })
 
-test('by keyboard alone', async ({ page, person }) => {
+test('a user signs in by keyboard alone', async ({ page, person }) => {
   await open(page, '/')
   await page.getByRole('button', { name: 'Log in' }).focus()
   await page.keyboard.press('Tab')
@@ -126,7 +126,7 @@ test('by keyboard alone', async ({ page, person }) => {
   await expectScreen(page, '/notas')
 })
 
-test('whoever cancels there is told so, and can begin again', async ({ page, person }) => {
+test('cancelling at the provider shows a message, and the user can start again', async ({ page, person }) => {
   await open(page, '/')
   await button(page).click()
   await page.getByRole('button', { name: 'Cancel' }).click()
@@ -136,14 +136,14 @@ test('whoever cancels there is told so, and can begin again', async ({ page, per
 
   page.once('dialog', (dialog) => dialog.accept())
   await button(page).click()
-  await identify(page, person)
+  await logInAtProvider(page, person)
   await expectScreen(page, '/notas')
 })
 
 const UNAVAILABLE = 'El sitio de la otra cuenta no responde ahora mismo. Inténtalo de nuevo en unos minutos.'
 
-test('a provider that is away is told', async ({ page, provider }) => {
-  // One that does not know it yet.
+test('an unavailable provider shows a message', async ({ page, provider }) => {
+  // A new host has not read the configuration of the provider yet.
   const host = await startHost({ env: provider.env })
   provider.fail(true)
   await page.goto(`${host.origin}${BASE}/`)
@@ -154,7 +154,7 @@ test('a provider that is away is told', async ({ page, provider }) => {
   await host.stop()
 })
 
-const ERRORS: [word: string, says: string][] = [
+const ERRORS: [error: string, message: string][] = [
   ['expired', EXPIRED],
   ['too_many', 'Demasiados intentos desde esta conexión. Inténtalo de nuevo más tarde.'],
   ['failed', FAILED],
@@ -162,18 +162,18 @@ const ERRORS: [word: string, says: string][] = [
   ['<script>alert(1)</script>', FAILED],
 ]
 
-test('an address that tells of a failure: its sentence, and no alert', async ({ page }) => {
+test('an error in the address shows its message, without an alert', async ({ page }) => {
   const alerts = collectAlerts(page)
-  for (const [word, says] of ERRORS) {
+  for (const [error, message] of ERRORS) {
     await page.goto('about:blank')
-    await open(page, `/#error=${encodeURIComponent(word)}`)
-    await expect(alert(page, says), word).toBeVisible()
+    await open(page, `/#error=${encodeURIComponent(error)}`)
+    await expect(alert(page, message), error).toBeVisible()
     await expect(page).toHaveURL(`${BASE}/`)
-    expect(alerts, word).toEqual([])
+    expect(alerts, error).toEqual([])
   }
 })
 
-test('a code is of no use to a tab that has not begun: it is not even asked about', async ({ page }) => {
+test('a tab that has not started a sign-in does not send a code to the host', async ({ page }) => {
   const calls = collectCalls(page)
   await open(page, '/#code=somebody-elses')
   await expect(alert(page, EXPIRED)).toBeVisible()
@@ -182,85 +182,88 @@ test('a code is of no use to a tab that has not begun: it is not even asked abou
   expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull()
 })
 
-test('a code that was forged, or is replayed, signs in nobody', { tag: '@cluster' }, async ({
+test('a forged or replayed code does not sign in', { tag: '@cluster' }, async ({
   page,
   context,
   person,
   expectConsole,
 }) => {
   expectConsole(/^Failed to load resource.* 401/)
-  await comeBackWith(page, '#code=forged')
+  await returnWith(page, '#code=forged')
   await expect(alert(page, EXPIRED)).toBeVisible()
 
   const sent = page.waitForRequest(
     (request) => request.url().endsWith('/session') && !request.postData()?.includes('forged'),
   )
-  await signInElsewhere(page, person)
+  await signInWithProvider(page, person)
   const { code, verifier } = (await sent).postDataJSON()
   const other = await context.newPage()
   await open(other, '/')
-  await other.evaluate((kept) => sessionStorage.setItem('sign-in-verifier', kept), verifier)
+  await other.evaluate((stored) => sessionStorage.setItem('sign-in-verifier', stored), verifier)
   await other.goto('about:blank')
   await open(other, `/#code=${code}`)
   await expect(alert(other, EXPIRED)).toBeVisible()
 })
 
 const ODD_SESSIONS = [
-  { name: 'no answer', status: 0, body: '', says: 'No se ha podido terminar de entrar.' },
-  { name: 'a success without a token', status: 200, body: '{}', says: FAILED },
-  { name: 'an error without a message', status: 500, body: '', says: FAILED },
-  { name: 'too many attempts', status: 429, body: '{"message":"Más tarde."}', says: 'Más tarde.' },
-  { name: 'a host that has no such call', status: 404, body: 'Not found', says: NONE },
+  { name: 'no response', status: 0, body: '', message: 'No se ha podido terminar de entrar.' },
+  { name: 'a success without a token', status: 200, body: '{}', message: FAILED },
+  { name: 'an error without a message', status: 500, body: '', message: FAILED },
+  { name: 'too many attempts', status: 429, body: '{"message":"Más tarde."}', message: 'Más tarde.' },
+  { name: 'a host that has no such call', status: 404, body: 'Not found', message: NOT_SUPPORTED },
 ]
 
-test('an exchange that fails has its sentence, and stores nothing', async ({ page, expectConsole }) => {
+test('a failed code exchange shows its message and stores nothing', async ({ page, expectConsole }) => {
   expectConsole(/^Failed to load resource/)
-  for (const { name, status, body, says } of ODD_SESSIONS) {
+  for (const { name, status, body, message } of ODD_SESSIONS) {
     await page.route('**/api/auth/oidc/session', (route) =>
       status === 0 ? route.abort() : route.fulfill({ status, body }),
     )
-    await comeBackWith(page, '#code=a')
-    await expect(alert(page, says), name).toBeVisible()
+    await returnWith(page, '#code=a')
+    await expect(alert(page, message), name).toBeVisible()
     await expect(button(page)).not.toHaveAttribute('aria-busy')
     expect(await page.evaluate(() => JSON.stringify([localStorage, sessionStorage]))).toBe('[{},{}]')
     await page.unroute('**/api/auth/oidc/session')
   }
 })
 
-test('a list in another tab goes when somebody else signs in', async ({ page, context, user, person }) => {
+test('signing in as another user replaces the list in the other tab', async ({
+  page,
+  context,
+  user,
+  person,
+}) => {
   await user.addNote('Plantas')
   await signIn(page, user)
   await expectCards(page, ['Plantas'])
   const other = await context.newPage()
-  await signInElsewhere(other, person)
+  await signInWithProvider(other, person)
   await expect(page.getByText('Create your note!')).toBeVisible()
 })
 
-test('a host that tells the email has what is kept stay with it', async ({ page, person }) => {
+test('the email in the response becomes the key of the local data', async ({ page, person }) => {
   await page.route('**/api/auth/oidc/session', async (route) => {
-    const answer = await route.fetch()
-    await route.fulfill({ json: { ...(await answer.json()), email: person.email } })
+    const response = await route.fetch()
+    await route.fulfill({ json: { ...(await response.json()), email: person.email } })
   })
-  await signInElsewhere(page, person)
+  await signInWithProvider(page, person)
   const user = await page.evaluate(() => localStorage.getItem('user'))
   expect(JSON.parse(user as string)[1]).toBe(person.email)
 })
 
-test('while the host is asked the button is busy, and asks once', async ({ page }) => {
+test('the button is busy while the request runs, and sends one request', async ({ page }) => {
   const calls = collectCalls(page)
-  const answer = await pauseCalls(page, '**/api/auth/oidc?**')
+  const resume = await pauseCalls(page, '**/api/auth/oidc?**')
   await open(page, '/')
   await button(page).click()
   await expect(button(page)).toHaveAttribute('aria-busy', 'true')
   await button(page).click({ force: true })
-  answer()
+  resume()
   await expect(page.getByLabel('Account')).toBeVisible()
   expect(calls).toEqual(['GET /api/auth/oidc', 'GET /api/auth/oidc/start'])
 })
 
-test('a page that is left for elsewhere, and slept, can be used when one comes back to it', async ({
-  page,
-}) => {
+test('the button works again when the page returns from the back/forward cache', async ({ page }) => {
   await page.route('**/api/auth/oidc/start?**', (route) => route.fulfill({ status: 204 }))
   await open(page, '/')
   await button(page).click()
@@ -269,14 +272,14 @@ test('a page that is left for elsewhere, and slept, can be used when one comes b
   await expect(button(page)).not.toHaveAttribute('aria-busy')
 })
 
-test('where the browser hashes nothing, without https, a sentence says so', async ({ page }) => {
+test('without https, where browsers offer no hashing, a message says so', async ({ page }) => {
   await page.addInitScript(() => Object.defineProperty(window, 'isSecureContext', { value: false }))
   await open(page, '/')
   await button(page).click()
   await expect(alert(page, 'Para entrar con una cuenta de otro sitio, este tiene que')).toBeVisible()
 })
 
-test('a browser that keeps no storage says that it did not work', async ({ page, expectConsole }) => {
+test('a browser that blocks storage shows that the sign-in failed', async ({ page, expectConsole }) => {
   expectConsole(/full/)
   await page.addInitScript(() => {
     Storage.prototype.setItem = () => {
@@ -290,14 +293,14 @@ test('a browser that keeps no storage says that it did not work', async ({ page,
 
 const UNREACHABLE = 'No se ha podido preguntar si se puede entrar así. Comprueba tu conexión'
 
-const WITHOUT = [
-  { name: 'our host without a provider', says: NONE },
-  { name: 'a page that says 404', status: 404, body: '<h1>Cannot GET</h1>', says: NONE },
-  { name: 'nothing but 405', status: 405, body: '', says: NONE },
-  { name: 'the page of another address', status: 200, body: '<!doctype html>', says: NONE },
-  { name: 'a provider without a name', status: 200, body: '{}', says: FAILED },
-  { name: 'another site', status: 400, body: '{"message":"Desde aquí no."}', says: 'Desde aquí no.' },
-  { name: 'no answer', status: 0, body: '', says: UNREACHABLE },
+const UNSUPPORTED = [
+  { name: 'our host without a provider', message: NOT_SUPPORTED },
+  { name: 'an HTML page with 404', status: 404, body: '<h1>Cannot GET</h1>', message: NOT_SUPPORTED },
+  { name: '405 without a body', status: 405, body: '', message: NOT_SUPPORTED },
+  { name: 'an HTML page with 200', status: 200, body: '<!doctype html>', message: NOT_SUPPORTED },
+  { name: 'a provider without a name', status: 200, body: '{}', message: FAILED },
+  { name: 'another site', status: 400, body: '{"message":"Desde aquí no."}', message: 'Desde aquí no.' },
+  { name: 'no response', status: 0, body: '', message: UNREACHABLE },
 ]
 
 const bareHostTest = test.extend<{ bareHost: HostProcess }>({
@@ -313,12 +316,12 @@ const bareHostTest = test.extend<{ bareHost: HostProcess }>({
 })
 
 bareHostTest(
-  'a host without a provider says why, and the login goes on',
+  'a host without a provider shows why, and the password login still works',
   async ({ page, user, expectConsole }) => {
     expectConsole(/^Failed to load resource/)
     const calls = collectCalls(page)
     collectAlerts(page)
-    for (const { name, status, body, says } of WITHOUT) {
+    for (const { name, status, body, message } of UNSUPPORTED) {
       if (status !== undefined) {
         await page.route('**/api/auth/oidc?**', (route) =>
           status === 0 ? route.abort() : route.fulfill({ status, body: body ?? '' }),
@@ -328,7 +331,7 @@ bareHostTest(
       await fillLogin(page, user)
       expect(calls, name).toEqual([])
       await button(page).click()
-      await expect(alert(page, says), name).toBeVisible()
+      await expect(alert(page, message), name).toBeVisible()
       await expect(button(page), name).toBeFocused()
       expect(calls, name).toEqual(['GET /api/auth/oidc'])
 

@@ -13,11 +13,13 @@ async function fill(page: Page, { userName, email, password }: Fields) {
   await page.getByLabel('Password').fill(password)
 }
 
-function someone(): Fields {
+function newFields(): Fields {
   return { userName: 'Carmen', email: `${randomUUID()}@correo.es`, password: '123456' }
 }
 
-test('the screen has its fields, the terms as plain text, and the way back', async ({ page }) => {
+test('the register screen has its fields, the terms as plain text, and a link to log in', async ({
+  page,
+}) => {
   await open(page, '/register')
   await expect(page).toHaveTitle('Create account · Notas')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Create account')
@@ -31,8 +33,8 @@ test('the screen has its fields, the terms as plain text, and the way back', asy
   await expectScreen(page, '/')
 })
 
-test('a new account: the alert, the log-in screen, and the account can be used', async ({ page }) => {
-  const fields = someone()
+test('a new account shows the alert and the log-in screen, and can log in', async ({ page }) => {
+  const fields = newFields()
   await open(page, '/register')
   const sent = page.waitForRequest('**/api/auth/register')
   await fill(page, { ...fields, userName: ' Carmen ', email: ` ${fields.email} ` })
@@ -42,8 +44,8 @@ test('a new account: the alert, the log-in screen, and the account can be used',
   expect(alerts).toEqual(['alert: Cuenta creada exitosamente. Por favor, inicia sesión.'])
   expect((await sent).postDataJSON()).toEqual(fields)
   const { email, password } = fields
-  const answer = await page.request.post('/api/auth/login', { data: { email, password } })
-  expect(answer.status()).toBe(200)
+  const response = await page.request.post('/api/auth/login', { data: { email, password } })
+  expect(response.status()).toBe(200)
 })
 
 const EMPTY: [name: string, change: Partial<Fields>, first: string][] = [
@@ -55,11 +57,11 @@ const EMPTY: [name: string, change: Partial<Fields>, first: string][] = [
   ['nothing at all', { userName: '', email: '', password: '' }, 'Username'],
 ]
 
-test('all fields are required: a sentence, focus on the first empty one, and no call', async ({ page }) => {
+test('an empty field shows a message, gets the focus, and no call is made', async ({ page }) => {
   const calls = collectCalls(page)
   for (const [name, change, first] of EMPTY) {
     await open(page, '/register')
-    await fill(page, { ...someone(), ...change })
+    await fill(page, { ...newFields(), ...change })
     await page.getByRole('button', { name: 'Sign up' }).click()
 
     await expect(page.getByRole('alert').filter({ hasText: REQUIRED }), name).toBeVisible()
@@ -68,14 +70,14 @@ test('all fields are required: a sentence, focus on the first empty one, and no 
   }
 })
 
-test('the form leaves the length of the password to the host, whose message it shows', async ({
+test('the host checks the length of the password, and the form shows its message', async ({
   page,
   expectConsole,
 }) => {
   expectConsole(/Failed to load resource/)
   const alerts = collectAlerts(page)
   await open(page, '/register')
-  await fill(page, { ...someone(), password: '12345' })
+  await fill(page, { ...newFields(), password: '12345' })
   await page.getByRole('button', { name: 'Sign up' }).click()
 
   const message = 'La contraseña debe tener al menos 6 caracteres.'
@@ -84,10 +86,10 @@ test('the form leaves the length of the password to the host, whose message it s
   expect(alerts).toEqual([])
 })
 
-test('an email that has an account: the message of the host', async ({ page, user, expectConsole }) => {
+test('an email that has an account shows the message of the host', async ({ page, user, expectConsole }) => {
   expectConsole(/Failed to load resource/)
   await open(page, '/register')
-  await fill(page, { ...someone(), email: user.email.toUpperCase() })
+  await fill(page, { ...newFields(), email: user.email.toUpperCase() })
   await page.getByRole('button', { name: 'Sign up' }).click()
   await expect(
     page.getByRole('alert').filter({ hasText: 'Ya existe una cuenta con ese correo.' }),
@@ -95,42 +97,42 @@ test('an email that has an account: the message of the host', async ({ page, use
   await expectScreen(page, '/register')
 })
 
-test('a failure without a message: the account could not be created', async ({ page, expectConsole }) => {
-  expectConsole(/Failed to load resource/)
-  for (const body of ['<h1>Bad Gateway</h1>', '', '{}']) {
-    await page.route('**/api/auth/register', (route) => route.fulfill({ status: 500, body }))
-    await open(page, '/register')
-    await fill(page, someone())
-    await page.getByRole('button', { name: 'Sign up' }).click()
-    const sentence = page.getByRole('alert').filter({ hasText: 'Error al crear la cuenta.' })
-    await expect(sentence, body).toBeVisible()
-    await page.unroute('**/api/auth/register')
-  }
-})
-
-test('a host that cannot be reached: the sentence on the screen, no alert', async ({
+test('a failure without a message shows that the account was not created', async ({
   page,
   expectConsole,
 }) => {
   expectConsole(/Failed to load resource/)
+  for (const body of ['<h1>Bad Gateway</h1>', '', '{}']) {
+    await page.route('**/api/auth/register', (route) => route.fulfill({ status: 500, body }))
+    await open(page, '/register')
+    await fill(page, newFields())
+    await page.getByRole('button', { name: 'Sign up' }).click()
+    const message = page.getByRole('alert').filter({ hasText: 'Error al crear la cuenta.' })
+    await expect(message, body).toBeVisible()
+    await page.unroute('**/api/auth/register')
+  }
+})
+
+test('an unreachable host shows a message, without an alert', async ({ page, expectConsole }) => {
+  expectConsole(/Failed to load resource/)
   const alerts = collectAlerts(page)
   await page.route('**/api/auth/register', (route) => route.abort())
   await open(page, '/register')
-  const fields = someone()
+  const fields = newFields()
   await fill(page, fields)
   await page.getByRole('button', { name: 'Sign up' }).click()
 
-  const sentence = 'Error durante la creación de la cuenta.'
-  await expect(page.getByRole('alert').filter({ hasText: sentence })).toBeVisible()
+  const message = 'Error durante la creación de la cuenta.'
+  await expect(page.getByRole('alert').filter({ hasText: message })).toBeVisible()
   await expect(page.getByLabel('Email')).toHaveValue(fields.email)
   expect(alerts).toEqual([])
 })
 
-test('a host that answers a success with an empty body has made the account', async ({ page }) => {
+test('a success with an empty body counts as a created account', async ({ page }) => {
   const alerts = collectAlerts(page)
   await page.route('**/api/auth/register', (route) => route.fulfill({ status: 200, body: '' }))
   await open(page, '/register')
-  await fill(page, someone())
+  await fill(page, newFields())
   await page.getByRole('button', { name: 'Sign up' }).click()
   await expectScreen(page, '/')
   expect(alerts).toEqual(['alert: Cuenta creada exitosamente. Por favor, inicia sesión.'])

@@ -8,7 +8,7 @@ import { expect, signedInTest, type User } from '../support/fixtures'
 type Screen = {
   name: string
   title: string
-  /** Console messages that belong to the state. */
+  /** Console messages that the state causes. */
   expected?: RegExp
   show: (page: Page, user: User) => Promise<unknown>
 }
@@ -51,7 +51,7 @@ const SCREENS: Screen[] = [
     },
   },
   {
-    name: 'log in, an account elsewhere refused',
+    name: 'log in, Google sign-in failed',
     title: 'Log in · Notas',
     async show(page) {
       await open(page, '/#error=failed')
@@ -68,7 +68,7 @@ const SCREENS: Screen[] = [
     },
   },
   {
-    name: 'forgotten password, no email',
+    name: 'forgotten password, invalid email',
     title: 'Log in · Notas',
     async show(page) {
       await open(page, '/')
@@ -78,7 +78,7 @@ const SCREENS: Screen[] = [
     },
   },
   {
-    name: 'forgotten password, no such call',
+    name: 'forgotten password, not supported',
     title: 'Log in · Notas',
     expected: /Failed to load resource/,
     async show(page, user) {
@@ -91,7 +91,7 @@ const SCREENS: Screen[] = [
     },
   },
   {
-    name: 'forgotten password, asked',
+    name: 'forgotten password, link requested',
     title: 'Log in · Notas',
     async show(page, user) {
       await open(page, '/')
@@ -110,7 +110,7 @@ const SCREENS: Screen[] = [
     },
   },
   {
-    name: 'reset password with a short one',
+    name: 'reset password, too short',
     title: 'Reset password · Notas',
     async show(page) {
       await open(page, '/reset-password/#token=a')
@@ -155,7 +155,7 @@ const SCREENS: Screen[] = [
     },
   },
   {
-    name: 'notes with words that do not end',
+    name: 'notes with very long words',
     title: 'Notas',
     async show(page, user) {
       await user.addNote('Electroencefalografista'.repeat(20), 'https://example.com/'.repeat(50))
@@ -210,7 +210,7 @@ const SCREENS: Screen[] = [
     },
   },
   {
-    name: 'delete modal',
+    name: 'delete dialog',
     title: 'Notas',
     async show(page, user) {
       await user.addNote('Canción')
@@ -222,7 +222,7 @@ const SCREENS: Screen[] = [
   { name: 'new note', title: 'Nueva Nota · Notas', show: (page) => open(page, '/create-note') },
   { name: 'editor without an id', title: 'Nueva Nota · Notas', show: (page) => open(page, '/note-editor') },
   {
-    name: 'new note, modal',
+    name: 'new note, save dialog',
     title: 'Nueva Nota · Notas',
     async show(page) {
       await open(page, '/create-note')
@@ -261,7 +261,7 @@ const SCREENS: Screen[] = [
     },
   },
   {
-    name: 'editor, modal',
+    name: 'editor, save dialog',
     title: 'Editar Nota · Notas',
     async show(page, user) {
       await user.addNote('Canción')
@@ -285,7 +285,7 @@ const SCREENS: Screen[] = [
     },
   },
   {
-    name: 'editor whose drafts are not kept',
+    name: 'editor that cannot save drafts',
     title: 'Editar Nota · Notas',
     expected: /full/,
     async show(page, user) {
@@ -328,7 +328,7 @@ const SCREENS: Screen[] = [
     },
   },
   {
-    name: 'conflict modal',
+    name: 'conflict dialog',
     title: 'Editar Nota · Notas',
     expected: /Failed to load resource.* 412/,
     async show(page, user) {
@@ -345,7 +345,7 @@ const SCREENS: Screen[] = [
     },
   },
   {
-    name: 'sign-out modal',
+    name: 'sign-out dialog',
     title: 'Notas',
     async show(page) {
       await open(page, '/create-note')
@@ -356,7 +356,7 @@ const SCREENS: Screen[] = [
     },
   },
   {
-    name: 'notes, those of the last time',
+    name: 'notes, cached list',
     title: 'Notas',
     expected: /Failed to load resource/,
     async show(page, user) {
@@ -369,7 +369,7 @@ const SCREENS: Screen[] = [
     },
   },
   {
-    name: 'no such page',
+    name: 'page not found',
     title: 'Página no encontrada · Notas',
     expected: /Failed to load resource/,
     async show(page) {
@@ -387,7 +387,7 @@ signedInTest.use({ contextOptions: { reducedMotion: 'reduce' } })
 
 for (const { name, title, expected, show } of SCREENS) {
   signedInTest(
-    `${name}: one right title, a quiet console, nothing that axe finds, and it fits, in light and dark`,
+    `${name}: the screen has its title, a quiet console and no axe violations, and fits, in light and dark`,
     async ({ page, user, expectConsole }) => {
       if (expected) expectConsole(expected)
       await show(page, user)
@@ -410,7 +410,7 @@ for (const { name, title, expected, show } of SCREENS) {
 }
 
 function axe(page: Page): AxeBuilder {
-  // There are no frames, which the other mode opens a page for, each time.
+  // Without frames, legacy mode saves opening a page for each analysis.
   return new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] })
 }
 

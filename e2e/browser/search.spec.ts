@@ -7,9 +7,7 @@ test.beforeEach(async ({ page, user }) => {
   await expectCards(page, ['Canciones', 'Canción', 'Años', 'Plantas'])
 })
 
-test('the search filters by title while one types, without a call, and colours go by the place shown', async ({
-  page,
-}) => {
+test('typing filters by title without a call, and colours follow the position shown', async ({ page }) => {
   const calls = collectCalls(page)
   await page.getByRole('button', { name: 'Buscar' }).click()
   await expect(page.getByRole('button', { name: 'Buscar' })).toHaveAttribute('aria-expanded', 'true')
@@ -32,7 +30,7 @@ test('the content is not searched, and a search without a match shows the empty 
   await expect(page.getByText('Create your note!')).toBeVisible()
 })
 
-test('an emptied, a closed and an escaped search restore the full list, and it opens empty again', async ({
+test('clearing, closing or pressing Escape restores the full list, and the search opens empty again', async ({
   page,
 }) => {
   const toggle = page.getByRole('button', { name: 'Buscar' })

@@ -14,7 +14,7 @@ import { content, expectDrafts } from '../support/drafts'
 import { createUser, expect, signedInTest, test, type User } from '../support/fixtures'
 
 signedInTest(
-  'Cerrar sesión forgets the token, ends the session on the host, and goes to the log-in screen',
+  'Cerrar sesión removes the token, ends the session on the host and shows the log-in screen',
   { tag: '@cluster' },
   async ({ page, user }) => {
     await user.addNote('Plantas')
@@ -27,10 +27,10 @@ signedInTest(
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Log in')
     expect((await ended).status()).toBe(204)
     expect(await page.evaluate(() => JSON.stringify(localStorage))).toBe('{}')
-    const answer = await page.request.get('/api/notes', {
+    const response = await page.request.get('/api/notes', {
       headers: { Authorization: `Bearer ${user.token}` },
     })
-    expect(answer.status()).toBe(401)
+    expect(response.status()).toBe(401)
 
     await page.goBack()
     await expect(page.getByText('Tu sesión ha terminado.')).toBeVisible()
@@ -39,63 +39,60 @@ signedInTest(
 )
 
 signedInTest(
-  'Cerrar sesión ends the session at once on a network that does not answer, and leaves nothing on the disk',
+  'Cerrar sesión removes the token at once on a stalled network, and the cached list afterwards',
   async ({ page, user }) => {
     await user.addNote('Plantas')
     await open(page, '/notas')
     await expectCachedList(page, ['Plantas'])
-    const answer = await pauseCalls(page, '**/_next/static/**')
+    const resume = await pauseCalls(page, '**/_next/static/**')
     await page.getByRole('button', { name: 'Cerrar sesión' }).click()
     await expect.poll(() => page.evaluate(() => localStorage.getItem('token'))).toBeNull()
-    answer()
+    resume()
     await expect.poll(() => readStore(page, 'lists')).toEqual([])
   },
 )
 
-signedInTest(
-  'a list that is not kept yet when its user signs out is not kept afterwards',
-  async ({ page, user }) => {
-    await user.addNote('Plantas')
-    await page.addInitScript(() => {
-      window.requestIdleCallback = (work) => {
-        addEventListener('idle', () => work({ didTimeout: true, timeRemaining: () => 0 }), { once: true })
-        return 0
-      }
-    })
-    await open(page, '/notas')
-    await expectCards(page, ['Plantas'])
-    await page.getByRole('button', { name: 'Cerrar sesión' }).click()
-    await expectScreen(page, '/')
-    // All that was kept has been removed.
-    await expect.poll(() => page.evaluate(() => JSON.stringify(localStorage))).toBe('{}')
-    await page.evaluate(
-      () =>
-        new Promise((resolve) => {
-          const begin = IDBDatabase.prototype.transaction
-          IDBDatabase.prototype.transaction = function (...which) {
-            const transaction = begin.apply(this, which)
-            transaction.addEventListener('complete', resolve)
-            return transaction
-          }
-          dispatchEvent(new Event('idle'))
-        }),
-    )
-    expect(await readStore(page, 'lists')).toEqual([])
-  },
-)
+signedInTest('a list that is not cached yet at sign-out is not cached afterwards', async ({ page, user }) => {
+  await user.addNote('Plantas')
+  await page.addInitScript(() => {
+    window.requestIdleCallback = (work) => {
+      addEventListener('idle', () => work({ didTimeout: true, timeRemaining: () => 0 }), { once: true })
+      return 0
+    }
+  })
+  await open(page, '/notas')
+  await expectCards(page, ['Plantas'])
+  await page.getByRole('button', { name: 'Cerrar sesión' }).click()
+  await expectScreen(page, '/')
+  // All local data has been removed.
+  await expect.poll(() => page.evaluate(() => JSON.stringify(localStorage))).toBe('{}')
+  await page.evaluate(
+    () =>
+      new Promise((resolve) => {
+        const begin = IDBDatabase.prototype.transaction
+        IDBDatabase.prototype.transaction = function (...which) {
+          const transaction = begin.apply(this, which)
+          transaction.addEventListener('complete', resolve)
+          return transaction
+        }
+        dispatchEvent(new Event('idle'))
+      }),
+  )
+  expect(await readStore(page, 'lists')).toEqual([])
+})
 
 signedInTest(
-  'a host that answers 404 to the log-out, or nothing, changes nothing for the person',
+  'the user is signed out even if the log-out call gets 404 or no response',
   async ({ page, user, expectConsole }) => {
     expectConsole(/Failed to load resource/)
-    for (const answer of ['404', 'nothing']) {
+    for (const response of ['404', 'no response']) {
       await page.route('**/api/auth/logout', (route) =>
-        answer === '404' ? route.fulfill({ status: 404, body: '' }) : route.abort(),
+        response === '404' ? route.fulfill({ status: 404, body: '' }) : route.abort(),
       )
       await open(page, '/notas')
       await page.getByRole('button', { name: 'Cerrar sesión' }).click()
       await expectScreen(page, '/')
-      expect(await page.evaluate(() => localStorage.getItem('token')), answer).toBeNull()
+      expect(await page.evaluate(() => localStorage.getItem('token')), response).toBeNull()
       await page.evaluate((token) => localStorage.setItem('token', token), user.token)
       await page.unroute('**/api/auth/logout')
     }
@@ -103,7 +100,7 @@ signedInTest(
 )
 
 signedInTest(
-  'the next person on the same browser sees nothing of the last one',
+  'the next user of the browser never sees the notes of the last one',
   async ({ page, host, user }) => {
     const next = await createUser(host)
     await user.addNote('Secreto')
@@ -132,25 +129,22 @@ signedInTest(
   },
 )
 
-signedInTest(
-  'the token is read from the storage at each call',
-  async ({ page, host, user, expectConsole }) => {
-    expectConsole(/Failed to load resource|Error al eliminar la nota/)
-    const other = await createUser(host)
-    await user.addNote('Plantas')
-    await open(page, '/notas')
-    await expectCards(page, ['Plantas'])
-    const sent = page.waitForRequest((request) => request.method() === 'DELETE')
-    await page.getByRole('button', { name: 'Eliminar nota: Plantas' }).click()
-    // Written by the same page, so that no event tells of it.
-    await page.evaluate((token) => localStorage.setItem('token', token), other.token)
-    await page.getByRole('button', { name: 'Eliminar', exact: true }).click()
-    expect((await sent).headers().authorization).toBe(`Bearer ${other.token}`)
-  },
-)
+signedInTest('each call reads the token from storage', async ({ page, host, user, expectConsole }) => {
+  expectConsole(/Failed to load resource|Error al eliminar la nota/)
+  const other = await createUser(host)
+  await user.addNote('Plantas')
+  await open(page, '/notas')
+  await expectCards(page, ['Plantas'])
+  const sent = page.waitForRequest((request) => request.method() === 'DELETE')
+  await page.getByRole('button', { name: 'Eliminar nota: Plantas' }).click()
+  // Written by the same page, so that no storage event fires.
+  await page.evaluate((token) => localStorage.setItem('token', token), other.token)
+  await page.getByRole('button', { name: 'Eliminar', exact: true }).click()
+  expect((await sent).headers().authorization).toBe(`Bearer ${other.token}`)
+})
 
 signedInTest(
-  'logging out in one tab is noticed in the other, in the list and in the editor',
+  'signing out in one tab empties the list and the editors in other tabs',
   async ({ page, context, user, expectConsole }) => {
     expectConsole(/No token found/)
     const id = await user.addNote('Plantas', 'Riego')
@@ -164,7 +158,7 @@ signedInTest(
 
     await open(page, '/notas')
     await page.getByRole('button', { name: 'Cerrar sesión' }).click()
-    // What the form holds is a draft by now.
+    // The text in the form is a draft by now.
     await page.getByRole('dialog').getByRole('button', { name: 'Cerrar sesión' }).click()
     await expect(list.getByText('Tu sesión ha terminado.')).toBeVisible()
     await expect(list.getByText('Plantas')).toBeHidden()
@@ -174,7 +168,7 @@ signedInTest(
   },
 )
 
-test('logging in in one tab is noticed in the other', async ({ page, context, user }) => {
+test('logging in in one tab loads the list in another', async ({ page, context, user }) => {
   await user.addNote('Plantas')
   const list = await context.newPage()
   await open(list, '/notas')
@@ -184,7 +178,7 @@ test('logging in in one tab is noticed in the other', async ({ page, context, us
 })
 
 signedInTest(
-  'a session that is renewed in another tab keeps what is being written',
+  'logging in again in another tab leaves the text in the editor',
   async ({ page, context, user, expectConsole }) => {
     expectConsole(/Failed to load resource|Error al guardar/)
     const id = await user.addNote('Plantas', 'Riego')
@@ -202,7 +196,7 @@ signedInTest(
 )
 
 signedInTest(
-  'a tab that slept in the back/forward cache wakes without the notes of a left session',
+  'a page restored from the back/forward cache after a sign-out shows no notes',
   async ({ page, user }) => {
     await user.addNote('Plantas')
     const calls = collectCalls(page)
@@ -220,24 +214,24 @@ signedInTest(
 )
 
 signedInTest(
-  'a tab that slept wakes with what was written, unless somebody else has logged in',
+  'a page restored from the back/forward cache has its text, unless another user has logged in',
   async ({ page, host, user }) => {
     const next = await createUser(host)
     await open(page, '/create-note')
     await write(page, { content: 'Riego los martes.' })
-    await wakeAfterLogin(page, user)
+    await restoreAfterLogin(page, user)
     await expect(content(page)).toHaveValue('Riego los martes.')
     await write(page, { content: 'Riego los viernes.' })
     await expectDrafts(page, ['Riego los viernes.'])
-    await wakeAfterLogin(page, next)
+    await restoreAfterLogin(page, next)
     await expect(content(page)).toHaveValue('')
   },
 )
 
-/** As the page finds it that lay in the back/forward cache while another tab logged in. */
-async function wakeAfterLogin(page: Page, { email, password }: User): Promise<void> {
-  const answer = await page.request.post('/api/auth/login', { data: { email, password } })
-  const { token } = await answer.json()
+/** Restores the page from the back/forward cache after a login in another tab. */
+async function restoreAfterLogin(page: Page, { email, password }: User): Promise<void> {
+  const response = await page.request.post('/api/auth/login', { data: { email, password } })
+  const { token } = await response.json()
   await page.evaluate(
     (stored) => {
       dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true }))

@@ -5,7 +5,7 @@ import { startStaticHost } from '../support/servers/static-host'
 const SEVEN =
   /^(POST \/api\/auth\/(login|register)|(GET|POST) \/api\/notes|(GET|PUT|DELETE) \/api\/notes\/[^/]+)$/
 
-/** A site of which the host knows the seven calls, and answers all others with a page. */
+/** Front end on a host that knows the seven calls alone and returns an HTML page for others. */
 const test = base.extend<{ site: string }>({
   site: async ({ host }, use) => {
     const site = await startStaticHost({
@@ -19,7 +19,7 @@ const test = base.extend<{ site: string }>({
   },
 })
 
-test('a host with the seven calls alone is asked for no other before somebody presses a button', async ({
+test('a host with the seven calls alone gets no other call until the user presses a button that needs one', async ({
   page,
   site,
   user,
@@ -44,13 +44,13 @@ test('a host with the seven calls alone is asked for no other before somebody pr
   expect(calls.filter((call) => !SEVEN.test(call))).toEqual([])
 })
 
-test('its buttons answer with a sentence, and nothing breaks', async ({
+test('on a host with the seven calls alone the other buttons show a message, and the login still works', async ({
   page,
   site,
   user,
   expectConsole,
 }) => {
-  // What the browser says by itself of the two calls.
+  // The browser logs both failed calls.
   expectConsole(/^Failed to load resource: the server responded with a status of 404/)
   const calls = collectCalls(page)
   await page.goto(`${site}/`)

@@ -5,12 +5,12 @@ import { sql, withDatabase } from '../../support/database'
 
 const DAY = 24 * 60 * 60 * 1000
 
-test('an account is created with an empty answer, and nothing of it is cached', async ({ host }) => {
-  const answer = await call(host, 'POST', '/api/auth/register', { json: newRegistration() })
+test('a registration gets an empty response that is not cached', async ({ host }) => {
+  const response = await call(host, 'POST', '/api/auth/register', { json: newRegistration() })
 
-  expect(answer.status).toBe(201)
-  expect(answer.body).toHaveLength(0)
-  expect(answer.headers['cache-control']).toBe('no-store')
+  expect(response.status).toBe(201)
+  expect(response.body).toHaveLength(0)
+  expect(response.headers['cache-control']).toBe('no-store')
 })
 
 const ACCEPTED: [name: string, fields: object][] = [
@@ -20,15 +20,15 @@ const ACCEPTED: [name: string, fields: object][] = [
   ['a password of 6 emoji', { password: '🔑🔑🔑🔑🔑🔑' }],
   ['a password of 6 spaces', { password: '      ' }],
   ['a password of 100,000 characters', { password: 'a'.repeat(100_000) }],
-  ['a key that means nothing', { isAdmin: true }],
+  ['an unknown key', { isAdmin: true }],
 ]
 
 for (const [name, fields] of ACCEPTED) {
   test(`an account can have ${name}`, async ({ host }) => {
     const registration = { ...newRegistration(), ...fields }
-    const answer = await call(host, 'POST', '/api/auth/register', { json: registration })
+    const response = await call(host, 'POST', '/api/auth/register', { json: registration })
 
-    expect(answer.status).toBe(201)
+    expect(response.status).toBe(201)
     expect(await logIn(host, registration)).toMatch(/^[\w-]{43}$/)
   })
 }
@@ -40,33 +40,33 @@ test('an email has one account, whatever its case', async ({ host }) => {
   await register(registration.email)
 
   for (const email of [registration.email, registration.email.toUpperCase(), ` ${registration.email} `]) {
-    const answer = await register(email)
-    expect(answer.status).toBe(409)
-    expect(jsonOf(answer)).toEqual({ message: 'Ya existe una cuenta con ese correo.' })
+    const response = await register(email)
+    expect(response.status).toBe(409)
+    expect(jsonOf(response)).toEqual({ message: 'Ya existe una cuenta con ese correo.' })
   }
   expect(await logIn(host, { ...registration, email: registration.email.toUpperCase() })).toBeTruthy()
 })
 
-test('of registrations of one email at the same moment one makes the account', async ({ host }) => {
+test('of concurrent registrations of one email one creates the account', async ({ host }) => {
   const registration = newRegistration()
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: 5 }, () => call(host, 'POST', '/api/auth/register', { json: registration })),
   )
 
-  expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409, 409])
+  expect(responses.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409, 409])
 })
 
-test('a login answers exactly a token, another each time', async ({ host, user }) => {
+test('each login returns a new token and nothing else', async ({ host, user }) => {
   const { email, password } = user
-  const answer = await call(host, 'POST', '/api/auth/login', { json: { email, password } })
+  const response = await call(host, 'POST', '/api/auth/login', { json: { email, password } })
 
-  expect(answer.status).toBe(200)
-  expect(jsonOf(answer)).toEqual({ token: expect.stringMatching(/^[\w-]{43}$/) })
-  expect(answer.headers['cache-control']).toBe('no-store')
-  expect(jsonOf(answer)).not.toEqual({ token: user.token })
+  expect(response.status).toBe(200)
+  expect(jsonOf(response)).toEqual({ token: expect.stringMatching(/^[\w-]{43}$/) })
+  expect(response.headers['cache-control']).toBe('no-store')
+  expect(jsonOf(response)).not.toEqual({ token: user.token })
 })
 
-test('a wrong password and an unknown email are answered alike', async ({ api, user }) => {
+test('a wrong password and an unknown email get the same response', async ({ api, user }) => {
   const attempts = [
     { email: user.email, password: 'otra clave' },
     { email: user.email, password: user.password.toUpperCase() },
@@ -76,29 +76,29 @@ test('a wrong password and an unknown email are answered alike', async ({ api, u
     { email: '', password: '' },
     { email: "' OR 1=1 --", password: user.password },
   ]
-  const answers = await Promise.all(attempts.map((json) => call(api, 'POST', '/api/auth/login', { json })))
+  const responses = await Promise.all(attempts.map((json) => call(api, 'POST', '/api/auth/login', { json })))
 
-  for (const answer of answers) {
-    expect(answer.status).toBe(401)
-    expect(jsonOf(answer)).toEqual({ message: 'Correo o contraseña incorrectos.' })
+  for (const response of responses) {
+    expect(response.status).toBe(401)
+    expect(jsonOf(response)).toEqual({ message: 'Correo o contraseña incorrectos.' })
   }
-  const [first, ...others] = answers.map(({ headers: { date, ...headers } }) => headers)
+  const [first, ...others] = responses.map(({ headers: { date, ...headers } }) => headers)
   for (const headers of others) expect(headers).toEqual(first)
 })
 
 test('a logout ends this session and no other', async ({ host, user }) => {
   const other = await logIn(host, user)
-  const answer = await call(host, 'POST', '/api/auth/logout', { token: user.token })
+  const response = await call(host, 'POST', '/api/auth/logout', { token: user.token })
 
-  expect(answer.status).toBe(204)
-  expect(answer.body).toHaveLength(0)
-  expect(answer.headers['clear-site-data']).toBe('"cache"')
+  expect(response.status).toBe(204)
+  expect(response.body).toHaveLength(0)
+  expect(response.headers['clear-site-data']).toBe('"cache"')
   expect((await call(host, 'GET', '/api/notes', { token: user.token })).status).toBe(401)
   expect((await call(host, 'POST', '/api/auth/logout', { token: user.token })).status).toBe(401)
   expect((await call(host, 'GET', '/api/notes', { token: other })).status).toBe(200)
 })
 
-test('a session unused for 30 days is over, and the next login removes it', async ({ host, user }) => {
+test('a session unused for 30 days has expired, and the next login removes it', async ({ host, user }) => {
   const other = await logIn(host, user)
   const listed = async (token: string) => (await call(host, 'GET', '/api/notes', { token })).status
 
@@ -114,13 +114,13 @@ test('a session unused for 30 days is over, and the next login removes it', asyn
   expect(await listed(other)).toBe(200)
 
   await logIn(host, user)
-  const kept = await withDatabase(host, ({ read }) =>
+  const rows = await withDatabase(host, ({ read }) =>
     read(sql('SELECT * FROM sessions WHERE token_hash = ?', hashOf(user.token))),
   )
-  expect(kept).toEqual([])
+  expect(rows).toEqual([])
 })
 
-test('a session used a day ago lives on, and this use is noted', async ({ host, user }) => {
+test('a session last used a day ago is valid, and its last use is updated', async ({ host, user }) => {
   const hash = hashOf(user.token)
   const before = Date.now()
   await withDatabase(host, (database) =>
@@ -137,7 +137,7 @@ test('a session used a day ago lives on, and this use is noted', async ({ host, 
   })
 })
 
-test('neither a token nor a password is stored', async ({ host }) => {
+test('neither tokens nor passwords are stored in plain text', async ({ host }) => {
   const user = await createUser(host)
   const tables = ['users', 'sessions', 'notes', 'limits', 'reset_links', 'identities', 'sign_in_codes']
   const rows = await withDatabase(host, (database) =>

@@ -17,7 +17,10 @@ import { runAdmin } from '../../support/servers/admin'
 
 const DAY = 24 * 60 * 60 * 1000
 
-test('users are listed with what they have', { tag: '@slow' }, async ({ start, databaseUrl }) => {
+test('users are listed with their notes, sessions and last use', { tag: '@slow' }, async ({
+  start,
+  databaseUrl,
+}) => {
   const host = await start()
   const user = await createUser(host)
   await createNote(host, user, 'Compras')
@@ -45,7 +48,10 @@ test('users are listed with what they have', { tag: '@slow' }, async ({ start, d
   expect(output).not.toContain('argon2')
 })
 
-test('a password is reset from the input, and all sessions of that user end', async ({ api, user }) => {
+test('reset-password reads the password from stdin and ends all sessions of the user', async ({
+  api,
+  user,
+}) => {
   const other = await createUser(api)
   const token = await logIn(api, user)
 
@@ -66,7 +72,7 @@ test('a password is reset from the input, and all sessions of that user end', as
   expect(await loginStatus(api, other)).toBe(200)
 })
 
-test('a login under way with the old password ends with the reset too', { tag: '@slow' }, async ({
+test('a reset also ends logins in progress with the old password', { tag: '@slow' }, async ({
   api,
   user,
 }) => {
@@ -77,13 +83,13 @@ test('a login under way with the old password ends with the reset too', { tag: '
   const run = await runAdmin(api.databaseUrl, ['reset-password', user.email], 'nueva clave\n')
   expect(run.code).toBe(0)
 
-  for (const answer of await logins) {
-    const { token = user.token } = jsonOf(answer) as { token?: string }
+  for (const response of await logins) {
+    const { token = user.token } = jsonOf(response) as { token?: string }
     expect(await notesStatus(api, token)).toBe(401)
   }
 })
 
-test('the sessions of a user are ended, and the password is not', async ({ api, user }) => {
+test('end-sessions ends the sessions of a user and leaves the password', async ({ api, user }) => {
   const other = await createUser(api)
   const token = await logIn(api, user)
 
@@ -93,12 +99,12 @@ test('the sessions of a user are ended, and the password is not', async ({ api, 
   expect(await loginStatus(api, user)).toBe(200)
 })
 
-test('a user is deleted with all notes, and only once that is sure', { tag: '@slow' }, async ({
+test('delete-user needs --yes, and deletes a user with all notes', { tag: '@slow' }, async ({
   api,
   user,
 }) => {
   const other = await createUser(api)
-  const kept = await createNote(api, other, 'Recados')
+  const remaining = await createNote(api, other, 'Recados')
   await createNote(api, user, 'Compras')
 
   const unsure = await runAdmin(api.databaseUrl, ['delete-user', user.email], `${user.email}\n`)
@@ -113,7 +119,7 @@ test('a user is deleted with all notes, and only once that is sure', { tag: '@sl
   expect(sure).toEqual({ code: 0, output: `Deleted ${user.email} with 1 note.\n`, errors: '' })
   expect(await notesStatus(api, user.token)).toBe(401)
   expect(await loginStatus(api, user)).toBe(401)
-  expect(await listNotes(api, other)).toEqual([kept])
+  expect(await listNotes(api, other)).toEqual([remaining])
   for (const table of ['notes', 'sessions']) {
     const left = await withDatabase(api, ({ read }) =>
       read(sql(`SELECT * FROM ${table} WHERE user_id NOT IN (SELECT id FROM users)`)),

@@ -5,60 +5,60 @@ import { expect, test } from '../../support/api-fixtures'
 import { sql, withDatabase } from '../../support/database'
 import { startHost } from '../../support/servers/host'
 
-/** What the answers said is stored, and what may be of the note whose last write was not answered. */
-type Written = { saved: Map<string, string>; perhaps: (string | undefined)[] }
+/** Confirmed notes, and the possible titles of the note whose last write got no response. */
+type Written = { saved: Map<string, string>; possible: (string | undefined)[] }
 
-test('what was answered is there after the host was killed while clients wrote', { tag: '@slow' }, async ({
+test('confirmed writes survive a host that is killed while clients write', { tag: '@slow' }, async ({
   database,
   createDatabase,
 }) => {
   const databaseUrl = await createDatabase()
   const host = await startHost({ databaseUrl })
   const users = await Promise.all(Array.from({ length: 6 }, () => createUser(host)))
-  let answered = 0
+  let confirmed = 0
 
-  /** Creates, edits and deletes until the host is gone. */
+  /** Creates, edits and deletes notes until the host is killed. */
   async function write(user: User): Promise<Written> {
     const saved = new Map<string, string>()
-    let perhaps: Written['perhaps'] = []
+    let possible: Written['possible'] = []
     try {
       for (let number = 0; ; number += 1) {
         const title = `nota ${number}.`
-        perhaps = [undefined, title]
+        possible = [undefined, title]
         const { _id } = await createNote(host, user, title)
         saved.set(_id, title)
 
         const json = { title: `${title} editada`, content: 'a'.repeat(number * 100) }
-        perhaps = [title, json.title]
+        possible = [title, json.title]
         await call(host, 'PUT', `/api/notes/${_id}`, { token: user.token, json })
         saved.set(_id, json.title)
 
         if (number % 3 === 2) {
-          perhaps = [json.title, undefined]
+          possible = [json.title, undefined]
           await call(host, 'DELETE', `/api/notes/${_id}`, { token: user.token })
           saved.delete(_id)
         }
-        answered += 1
-        if (answered === 60) host.kill('SIGKILL')
+        confirmed += 1
+        if (confirmed === 60) host.kill('SIGKILL')
       }
     } catch {
-      return { saved, perhaps }
+      return { saved, possible }
     }
   }
   const writers = await Promise.all(users.map(write))
   expect(await host.exited).toBeNull()
-  expect(answered).toBeGreaterThanOrEqual(60)
+  expect(confirmed).toBeGreaterThanOrEqual(60)
 
   const again = await startHost({ databaseUrl })
-  for (const [index, { saved, perhaps }] of writers.entries()) {
+  for (const [index, { saved, possible }] of writers.entries()) {
     const notes = await listNotes(again, users[index] as User)
-    const isLast = (title: string) => perhaps.some((last) => last?.split('.')[0] === title.split('.')[0])
+    const isLast = (title: string) => possible.some((last) => last?.split('.')[0] === title.split('.')[0])
     const others = notes.filter(({ title }) => !isLast(title)).map(({ _id, title }) => [_id, title])
 
     expect(Object.fromEntries(others)).toEqual(
       Object.fromEntries([...saved].filter(([, title]) => !isLast(title))),
     )
-    expect(perhaps).toContain(notes.find(({ title }) => isLast(title))?.title)
+    expect(possible).toContain(notes.find(({ title }) => isLast(title))?.title)
   }
   if (database === 'SQLite') {
     const check = await withDatabase(again, ({ read }) => read(sql('PRAGMA integrity_check')))
@@ -67,7 +67,7 @@ test('what was answered is there after the host was killed while clients wrote',
   await again.stop()
 })
 
-test('hosts that start at the same moment on an empty database bring it up to date once', {
+test('hosts that start together on an empty database migrate it once', {
   tag: '@slow',
 }, async ({ createDatabase }) => {
   const databaseUrl = await createDatabase()
@@ -81,9 +81,7 @@ test('hosts that start at the same moment on an empty database bring it up to da
   await Promise.all(hosts.map((host) => host.stop()))
 })
 
-test('whoever brings the database up to date a moment later leaves it as it is', async ({
-  createDatabase,
-}) => {
+test('connections that open together on an empty database migrate it once', async ({ createDatabase }) => {
   const databaseUrl = await createDatabase()
   const databases = await Promise.all(Array.from({ length: 3 }, () => openDatabase(databaseUrl)))
 
@@ -93,7 +91,7 @@ test('whoever brings the database up to date a moment later leaves it as it is',
   }
 })
 
-test('a database of the first release is brought up to date with all that is in it', {
+test('a database of the first release is migrated with its data', {
   tag: '@slow',
 }, async ({ createDatabase }) => {
   const databaseUrl = await createDatabase()

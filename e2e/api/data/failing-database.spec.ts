@@ -4,7 +4,7 @@ import { lockDatabase, sql, withDatabase } from '../../support/database'
 
 const UNAVAILABLE = 'Ahora mismo no se puede guardar ni leer. Inténtalo de nuevo en unos minutos.'
 
-test('an unexpected error is answered without its cause, which the log has', async ({ start }) => {
+test('the response to an unexpected error hides the cause, which is logged', async ({ start }) => {
   const host = await start()
   const user = await createUser(host)
   const { token } = user
@@ -20,11 +20,11 @@ test('an unexpected error is answered without its cause, which the log has', asy
   ] as const
   for (const [method, path] of calls) {
     const json = method === 'GET' || method === 'DELETE' ? undefined : { title: 'a', content: 'b' }
-    const answer = await call(host, method, path, { token, json })
-    expect(answer.status).toBe(500)
-    expect(jsonOf(answer)).toEqual({ message: 'Ha ocurrido un error inesperado.' })
-    expect(answer.headers['cache-control']).toBe('no-store')
-    expect(answer.headers.etag).toBeUndefined()
+    const response = await call(host, method, path, { token, json })
+    expect(response.status).toBe(500)
+    expect(jsonOf(response)).toEqual({ message: 'Ha ocurrido un error inesperado.' })
+    expect(response.headers['cache-control']).toBe('no-store')
+    expect(response.headers.etag).toBeUndefined()
   }
   await expect.poll(() => linesOf(host).filter(({ status }) => status === 500).length).toBe(calls.length)
   for (const { requestId } of linesOf(host).filter(({ status }) => status === 500)) {
@@ -71,7 +71,7 @@ test('no token, password, email or text of a note is ever logged', async ({ star
   }
 })
 
-test('while the database is locked writes are refused, for good, and reads go on; then writes work again', {
+test('while the database is locked writes get 503 and reads go on; afterwards writes work again', {
   tag: '@slow',
 }, async ({ host, user }) => {
   const { token } = user
@@ -89,14 +89,14 @@ test('while the database is locked writes are refused, for good, and reads go on
     const start = performance.now()
     for (let read = 0; read < 5; read += 1) expect(await listNotes(host, user)).toEqual([note])
     expect((await call(host, 'GET', '/api/health')).status).toBe(200)
-    // Each write waits 5 s for its turn; no read waits with them.
+    // Each write waits up to 5 s; no read waits with them.
     expect(performance.now() - start).toBeLessThan(4000)
 
-    for (const answer of await Promise.all(writing)) {
-      expect(answer.status).toBe(503)
-      expect(jsonOf(answer)).toEqual({ message: UNAVAILABLE })
-      expect(answer.headers['retry-after']).toBe('60')
-      expect(answer.headers['cache-control']).toBe('no-store')
+    for (const response of await Promise.all(writing)) {
+      expect(response.status).toBe(503)
+      expect(jsonOf(response)).toEqual({ message: UNAVAILABLE })
+      expect(response.headers['retry-after']).toBe('60')
+      expect(response.headers['cache-control']).toBe('no-store')
     }
   } finally {
     await unlock()
@@ -104,11 +104,11 @@ test('while the database is locked writes are refused, for good, and reads go on
 
   const later = await createNote(host, user, 'Recados')
   expect(await listNotes(host, user)).toEqual([later, note])
-  // The refused registration was not made after the lock: its email is still free.
+  // The refused registration did not run after the lock: its email is still free.
   expect((await call(host, 'POST', '/api/auth/register', { json: registration })).status).toBe(201)
 })
 
-test('a write waits its turn while another program writes', async ({ host, user }) => {
+test('a write waits while another program writes', async ({ host, user }) => {
   const unlock = await lockDatabase(host)
   const creating = createNote(host, user, 'Compras')
   expect(await listNotes(host, user)).toEqual([])
@@ -118,7 +118,11 @@ test('a write waits its turn while another program writes', async ({ host, user 
   expect(await listNotes(host, user)).toHaveLength(1)
 })
 
-test('a session whose use cannot be noted is still good', { tag: '@slow' }, async ({ host, user, log }) => {
+test('a session stays valid when its last use cannot be stored', { tag: '@slow' }, async ({
+  host,
+  user,
+  log,
+}) => {
   const dayBeforeYesterday = Date.now() - 2 * 24 * 60 * 60 * 1000
   await withDatabase(host, ({ write }) =>
     write(

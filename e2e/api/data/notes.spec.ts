@@ -11,29 +11,32 @@ const CHANGED = { message: 'La nota ha cambiado desde que se cargó.' }
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/
 const STRONG_ETAG = /^"[\x21\x23-\x7e]+"$/
 
-test('a new note is answered with its three keys and a strong ETag', async ({ host, user }) => {
+test('the response to a new note has its three keys and a strong ETag', async ({ host, user }) => {
   const text = { title: 'Compras', content: 'pan\nleche' }
-  const answer = await call(host, 'POST', '/api/notes', { token: user.token, json: text })
+  const response = await call(host, 'POST', '/api/notes', { token: user.token, json: text })
 
-  expect(answer.status).toBe(201)
-  expect(jsonOf(answer)).toEqual({ _id: expect.stringMatching(UUID), ...text })
-  expect(answer.headers.etag).toMatch(STRONG_ETAG)
-  expect(answer.headers['cache-control']).toBe('no-store')
+  expect(response.status).toBe(201)
+  expect(jsonOf(response)).toEqual({ _id: expect.stringMatching(UUID), ...text })
+  expect(response.headers.etag).toMatch(STRONG_ETAG)
+  expect(response.headers['cache-control']).toBe('no-store')
 })
 
-test('a note is answered with its three keys and the ETag it was saved with', async ({ host, user }) => {
+test('the response to a read has the three keys of the note and the ETag of its save', async ({
+  host,
+  user,
+}) => {
   const text = { title: 'Compras', content: 'pan' }
   const created = await call(host, 'POST', '/api/notes', { token: user.token, json: text })
-  const answer = await call(host, 'GET', pathOf(created), { token: user.token })
+  const response = await call(host, 'GET', pathOf(created), { token: user.token })
 
-  expect(answer.status).toBe(200)
-  expect(jsonOf(answer)).toEqual(jsonOf(created))
-  expect(answer.headers.etag).toBe(created.headers.etag)
-  expect(answer.headers['cache-control']).toBe('no-store')
-  expect(answer.headers['content-type']).toMatch(/^application\/json/)
+  expect(response.status).toBe(200)
+  expect(jsonOf(response)).toEqual(jsonOf(created))
+  expect(response.headers.etag).toBe(created.headers.etag)
+  expect(response.headers['cache-control']).toBe('no-store')
+  expect(response.headers['content-type']).toMatch(/^application\/json/)
 })
 
-test('an edit is answered with the note and a new ETag', async ({ host, user }) => {
+test('the response to an edit has the note and a new ETag', async ({ host, user }) => {
   const created = await call(host, 'POST', '/api/notes', { token: user.token, json: note('Compras') })
   const text = { title: 'Recados', content: 'pan' }
   const edited = await call(host, 'PUT', pathOf(created), { token: user.token, json: text })
@@ -44,9 +47,9 @@ test('an edit is answered with the note and a new ETag', async ({ host, user }) 
   expect(edited.headers.etag).not.toBe(created.headers.etag)
   expect(edited.headers['cache-control']).toBe('no-store')
 
-  const answer = await call(host, 'GET', pathOf(created), { token: user.token })
-  expect(jsonOf(answer)).toEqual(jsonOf(edited))
-  expect(answer.headers.etag).toBe(edited.headers.etag)
+  const response = await call(host, 'GET', pathOf(created), { token: user.token })
+  expect(jsonOf(response)).toEqual(jsonOf(edited))
+  expect(response.headers.etag).toBe(edited.headers.etag)
 })
 
 test('an edit that changes nothing still counts as an edit', async ({ host, user }) => {
@@ -60,12 +63,12 @@ test('an edit that changes nothing still counts as an edit', async ({ host, user
 test('a deleted note is gone, and cannot be deleted again', async ({ host, user }) => {
   const { _id } = await createNote(host, user, 'Compras')
   const path = `/api/notes/${_id}`
-  const answer = await call(host, 'DELETE', path, { token: user.token })
+  const response = await call(host, 'DELETE', path, { token: user.token })
 
-  expect(answer.status).toBe(204)
-  expect(answer.body).toHaveLength(0)
-  expect(answer.headers['content-length']).toBeUndefined()
-  expect(answer.headers['cache-control']).toBe('no-store')
+  expect(response.status).toBe(204)
+  expect(response.body).toHaveLength(0)
+  expect(response.headers['content-length']).toBeUndefined()
+  expect(response.headers['cache-control']).toBe('no-store')
   for (const method of ['GET', 'DELETE']) {
     const again = await call(host, method, path, { token: user.token })
     expect(again.status).toBe(404)
@@ -78,13 +81,13 @@ test('a deleted note is gone, and cannot be deleted again', async ({ host, user 
 })
 
 test('a new user has no notes', async ({ host, user }) => {
-  const answer = await call(host, 'GET', '/api/notes', { token: user.token })
+  const response = await call(host, 'GET', '/api/notes', { token: user.token })
 
-  expect(answer.status).toBe(200)
-  expect(answer.body.toString()).toBe('[]')
+  expect(response.status).toBe(200)
+  expect(response.body.toString()).toBe('[]')
 })
 
-test('the list has the newest edit first', async ({ host, user }) => {
+test('the list begins with the latest edit', async ({ host, user }) => {
   const a = await createNote(host, user, 'A', 'uno')
   const b = await createNote(host, user, 'B', 'dos')
   const c = await createNote(host, user, 'C', 'tres')
@@ -121,15 +124,15 @@ test('a user cannot see, change or delete the notes of another user', async ({ h
   const path = `/api/notes/${mine._id}`
 
   expect(await listNotes(host, { token })).toEqual([])
-  for (const answer of [
+  for (const response of [
     await call(host, 'GET', path, { token }),
     await call(host, 'PUT', path, { token, json: note('robada') }),
     await call(host, 'PUT', path, { token, json: note('robada'), headers: { 'If-Match': '*' } }),
     await call(host, 'DELETE', path, { token }),
   ]) {
-    expect(answer.status).toBe(404)
-    expect(jsonOf(answer)).toEqual(NOT_FOUND)
-    expect(answer.headers.etag).toBeUndefined()
+    expect(response.status).toBe(404)
+    expect(jsonOf(response)).toEqual(NOT_FOUND)
+    expect(response.headers.etag).toBeUndefined()
   }
   expect(await listNotes(host, user)).toEqual([mine])
 })
@@ -146,7 +149,7 @@ const CONDITIONS: [name: string, condition: (etag: string) => string, status: 20
 ]
 
 for (const [name, condition, status] of CONDITIONS) {
-  test(`an edit whose If-Match is ${name} is answered with ${status}`, async ({ host, user }) => {
+  test(`an edit whose If-Match is ${name} gets ${status}`, async ({ host, user }) => {
     const created = await call(host, 'POST', '/api/notes', { token: user.token, json: note('Compras') })
     const edited = await call(host, 'PUT', pathOf(created), {
       token: user.token,
@@ -160,7 +163,7 @@ for (const [name, condition, status] of CONDITIONS) {
   })
 }
 
-test('edits are counted exactly, far past what any user makes', async ({ host, user }) => {
+test('versions are exact near the largest safe integer', async ({ host, user }) => {
   const { token } = user
   const edits = 9_007_199_254_740_000
   await withDatabase(host, ({ write }) =>
@@ -176,7 +179,7 @@ test('edits are counted exactly, far past what any user makes', async ({ host, u
   expect(found.headers.etag).toBe('"9007199254740002"')
 })
 
-test('an edit of a version that is no longer there changes nothing', async ({ host, user }) => {
+test('an edit of an outdated version gets 412 and changes nothing', async ({ host, user }) => {
   const created = await call(host, 'POST', '/api/notes', { token: user.token, json: note('Compras') })
   const headers = { 'If-Match': String(created.headers.etag) }
   const put = (title: string) =>
@@ -191,7 +194,7 @@ test('an edit of a version that is no longer there changes nothing', async ({ ho
   expect(titles(await listNotes(host, user))).toEqual(['de aquí'])
 })
 
-test('an edit without If-Match replaces whatever is there', async ({ host, user }) => {
+test('an edit without If-Match replaces any version', async ({ host, user }) => {
   const created = await call(host, 'POST', '/api/notes', { token: user.token, json: note('Compras') })
   for (const title of ['de aquí', 'de allí']) {
     const edited = await call(host, 'PUT', pathOf(created), { token: user.token, json: note(title) })
@@ -200,10 +203,10 @@ test('an edit without If-Match replaces whatever is there', async ({ host, user 
   expect(titles(await listNotes(host, user))).toEqual(['de allí'])
 })
 
-test('of edits of one version at the same moment one is saved', async ({ host, user }) => {
+test('of concurrent edits of one version one is saved', async ({ host, user }) => {
   const created = await call(host, 'POST', '/api/notes', { token: user.token, json: note('Compras') })
   const headers = { 'If-Match': String(created.headers.etag) }
-  // Every one of them has found that version by the time that one can write.
+  // All of them have read that version before one can write.
   const unlock = await lockDatabase(host)
   const edits = Array.from({ length: 8 }, (_, index) =>
     call(host, 'PUT', pathOf(created), { token: user.token, json: note(`edición ${index}`), headers }),
@@ -211,24 +214,28 @@ test('of edits of one version at the same moment one is saved', async ({ host, u
   for (let read = 0; read < 5; read += 1) await listNotes(host, user)
   await unlock()
 
-  const answers = await Promise.all(edits)
-  const saved = answers.filter(({ status }) => status === 200)
+  const responses = await Promise.all(edits)
+  const saved = responses.filter(({ status }) => status === 200)
   expect(saved).toHaveLength(1)
-  expect(answers.filter(({ status }) => status === 412)).toHaveLength(7)
+  expect(responses.filter(({ status }) => status === 412)).toHaveLength(7)
   expect(await listNotes(host, user)).toEqual([jsonOf(saved[0] as ApiResponse)])
 })
 
-test('an edit of a note deleted meanwhile is not found, with If-Match too', async ({ host, user }) => {
+test('an edit of a deleted note gets 404, even with If-Match', async ({ host, user }) => {
   const created = await call(host, 'POST', '/api/notes', { token: user.token, json: note('Compras') })
   await call(host, 'DELETE', pathOf(created), { token: user.token })
   const headers = { 'If-Match': String(created.headers.etag) }
-  const answer = await call(host, 'PUT', pathOf(created), { token: user.token, json: note('Otra'), headers })
+  const response = await call(host, 'PUT', pathOf(created), {
+    token: user.token,
+    json: note('Otra'),
+    headers,
+  })
 
-  expect(answer.status).toBe(404)
-  expect(jsonOf(answer)).toEqual(NOT_FOUND)
+  expect(response.status).toBe(404)
+  expect(jsonOf(response)).toEqual(NOT_FOUND)
 })
 
-test('the list is private, and asked for again each time', async ({ host, user }) => {
+test('the list is private and revalidated each time', async ({ host, user }) => {
   await createNote(host, user, 'Compras')
   const { headers } = await call(host, 'GET', '/api/notes', { token: user.token })
 
@@ -248,25 +255,25 @@ const UNCHANGED: [name: string, condition: (etag: string) => string, status: 200
 ]
 
 for (const [name, condition, status] of UNCHANGED) {
-  test(`a list whose If-None-Match is ${name} is answered with ${status}`, async ({ host, user }) => {
+  test(`a list whose If-None-Match is ${name} gets ${status}`, async ({ host, user }) => {
     await createNote(host, user, 'Compras')
     const list = await call(host, 'GET', '/api/notes', { token: user.token })
     const headers = { 'If-None-Match': condition(String(list.headers.etag)) }
-    const answer = await call(host, 'GET', '/api/notes', { token: user.token, headers })
+    const response = await call(host, 'GET', '/api/notes', { token: user.token, headers })
 
-    expect(answer.status).toBe(status)
-    expect(answer.body.toString()).toBe(status === 304 ? '' : list.body.toString())
+    expect(response.status).toBe(status)
+    expect(response.body.toString()).toBe(status === 304 ? '' : list.body.toString())
     for (const name of ['etag', 'cache-control', 'vary']) {
-      expect(answer.headers[name]).toBe(list.headers[name])
+      expect(response.headers[name]).toBe(list.headers[name])
     }
     if (status === 304) {
-      expect(answer.headers['content-length']).toBeUndefined()
-      expect(answer.headers['content-type']).toBeUndefined()
+      expect(response.headers['content-length']).toBeUndefined()
+      expect(response.headers['content-type']).toBeUndefined()
     }
   })
 }
 
-test('each write gives the list another ETag, and a read does not', async ({ host, user }) => {
+test('each write changes the ETag of the list, and a read does not', async ({ host, user }) => {
   const { token } = user
   const etag = async () => (await call(host, 'GET', '/api/notes', { token })).headers.etag
   const seen = [await etag()]
@@ -288,10 +295,10 @@ test('two users never share the ETag of a list', async ({ host, user }) => {
   const other = await createUser(host)
   const empty = await call(host, 'GET', '/api/notes', { token: user.token })
   const headers = { 'If-None-Match': String(empty.headers.etag) }
-  const answer = await call(host, 'GET', '/api/notes', { token: other.token, headers })
+  const response = await call(host, 'GET', '/api/notes', { token: other.token, headers })
 
-  expect(answer.status).toBe(200)
-  expect(answer.headers.etag).not.toBe(empty.headers.etag)
+  expect(response.status).toBe(200)
+  expect(response.headers.etag).not.toBe(empty.headers.etag)
 })
 
 const CALLS: [method: string, path: string][] = [
@@ -314,37 +321,35 @@ const CREDENTIALS: [name: string, headers: Record<string, string>][] = [
 ]
 
 for (const [method, path] of CALLS) {
-  test(`${method} ${path.replace(/[\da-f-]{36}/, '{id}')} answers only who is signed in`, async ({
-    host,
-  }) => {
+  test(`${method} ${path.replace(/[\da-f-]{36}/, '{id}')} needs a valid token`, async ({ host }) => {
     for (const [name, headers] of CREDENTIALS) {
-      // A body that would be refused on its own: nobody looks at it.
+      // An invalid body: the token is checked first.
       const body = method === 'GET' ? undefined : '<xml>'
-      const answer = await call(host, method, path, {
+      const response = await call(host, method, path, {
         headers: { ...headers, 'Content-Type': 'text/xml' },
         body,
       })
 
-      expect(answer.status, name).toBe(401)
-      expect(jsonOf(answer)).toEqual(NOT_SIGNED_IN)
-      expect(answer.headers['www-authenticate']).toBe('Bearer')
-      expect(answer.headers['cache-control']).toBe('no-store')
+      expect(response.status, name).toBe(401)
+      expect(jsonOf(response)).toEqual(NOT_SIGNED_IN)
+      expect(response.headers['www-authenticate']).toBe('Bearer')
+      expect(response.headers['cache-control']).toBe('no-store')
     }
   })
 }
 
-test('the scheme of a token is known in any case', async ({ host, user }) => {
+test('the Bearer scheme is case-insensitive', async ({ host, user }) => {
   for (const scheme of ['bearer', 'BEARER', 'Bearer ']) {
     const headers = { Authorization: `${scheme} ${user.token}` }
     expect((await call(host, 'GET', '/api/notes', { headers })).status).toBe(200)
   }
 })
 
-test('a token in the address opens nothing', async ({ host, user }) => {
+test('a token in the query is not accepted', async ({ host, user }) => {
   expect((await call(host, 'GET', `/api/notes?token=${user.token}`)).status).toBe(401)
 })
 
-test('what is stored of a token is no token', async ({ host, user }) => {
+test('the stored hash of a token is not accepted as a token', async ({ host, user }) => {
   const hashes = await withDatabase(host, ({ read }) =>
     read(
       sql(
@@ -361,37 +366,37 @@ test('what is stored of a token is no token', async ({ host, user }) => {
   expect((await call(host, 'GET', '/api/notes', { token: user.token })).status).toBe(200)
 })
 
-test('no note has an id that nobody has given', async ({ host, user }) => {
+test('an unknown note id gets 404', async ({ host, user }) => {
   const { token } = user
   const path = `/api/notes/${randomUUID()}`
-  for (const answer of [
+  for (const response of [
     await call(host, 'GET', path, { token }),
     await call(host, 'PUT', path, { token, json: note('Compras') }),
     await call(host, 'PUT', path, { token, json: note('Compras'), headers: { 'If-Match': '*' } }),
     await call(host, 'DELETE', path, { token }),
   ]) {
-    expect(answer.status).toBe(404)
-    expect(jsonOf(answer)).toEqual(NOT_FOUND)
+    expect(response.status).toBe(404)
+    expect(jsonOf(response)).toEqual(NOT_FOUND)
   }
 })
 
-test('an id in capitals is another id', async ({ host, user }) => {
+test('note ids are case-sensitive', async ({ host, user }) => {
   const { _id } = await createNote(host, user, 'Compras')
-  const answer = await call(host, 'GET', `/api/notes/${_id.toUpperCase()}`, { token: user.token })
+  const response = await call(host, 'GET', `/api/notes/${_id.toUpperCase()}`, { token: user.token })
 
-  expect(answer.status).toBe(404)
+  expect(response.status).toBe(404)
 })
 
 function note(title: string, content = ''): { title: string; content: string } {
   return { title, content }
 }
 
-function idOf(answer: ApiResponse): string {
-  return (jsonOf(answer) as Note)._id
+function idOf(response: ApiResponse): string {
+  return (jsonOf(response) as Note)._id
 }
 
-function pathOf(answer: ApiResponse): string {
-  return `/api/notes/${idOf(answer)}`
+function pathOf(response: ApiResponse): string {
+  return `/api/notes/${idOf(response)}`
 }
 
 function titles(notes: Note[]): string[] {

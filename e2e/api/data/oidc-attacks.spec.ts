@@ -18,19 +18,16 @@ import type { Person } from '../../support/servers/oidc-provider'
 
 const EXPIRED = { message: 'La entrada ha caducado. Inténtalo de nuevo.' }
 
-test('who has not begun cannot end: a callback without its cookie, or with another state, signs in nobody', async ({
-  api,
-  person,
-}) => {
+test('a callback without its cookie or with another state does not sign in', async ({ api, person }) => {
   const attacker = createHttpBrowser(api)
   const { challenge } = newVerifier()
   const callback = await callbackFor(attacker, await openLoginPage(api, attacker, challenge), person)
 
-  // The victim's browser has begun nothing.
+  // The victim's browser has not started a sign-in.
   const victim = createHttpBrowser(api)
   expect((await victim.go(callback.href)).url.href).toBe(`${api.origin}/app/#error=expired`)
 
-  // It has begun a sign-in of its own, which goes on after the attack.
+  // A sign-in that the victim has started still works after the attack.
   const page = await openLoginPage(api, victim, newVerifier().challenge)
   expect((await victim.go(callback.href)).url.href).toBe(`${api.origin}/app/#error=expired`)
   for (const state of ['', 'a', randomBytes(32).toString('base64url')]) {
@@ -43,7 +40,7 @@ test('who has not begun cannot end: a callback without its cookie, or with anoth
   expect((await authenticate(victim, page, person)).url.hash).toMatch(/^#code=/)
 })
 
-test('a callback that is replayed signs in nobody', async ({ api, person }) => {
+test('a replayed callback does not sign in', async ({ api, person }) => {
   const browser = createHttpBrowser(api)
   const callback = await callbackFor(
     browser,
@@ -55,14 +52,14 @@ test('a callback that is replayed signs in nobody', async ({ api, person }) => {
   expect(browser.cookiesFor(api.origin)).toBe('')
 
   expect((await browser.go(callback.href)).url.hash).toBe('#error=expired')
-  // Somebody has kept the cookie too.
+  // The attacker has the cookie too.
   const [name = '', value = ''] = cookie.split('=')
   browser.setCookie(api.origin, name, value)
   expect((await browser.go(callback.href)).url.hash).toBe('#error=failed')
   expect(await codesOf(api, person)).toHaveLength(1)
 })
 
-test('a cookie that was forged, or has expired, is none', async ({ api, person }) => {
+test('a state cookie lasts 10 minutes, and a forged one is refused', async ({ api, person }) => {
   const browser = createHttpBrowser(api)
   const callback = await callbackFor(
     browser,
@@ -127,7 +124,7 @@ test('a code of another sign-in, another nonce or another challenge is refused',
   expect(errorLines(log)).toContainEqual(expect.stringContaining('unexpected JWT'))
 })
 
-test('a code works once, for whoever began, within a minute', async ({ api, person }) => {
+test('a code works once, with its verifier, within a minute', async ({ api, person }) => {
   const { verifier, challenge } = newVerifier()
   const code = await codeFor(api, challenge, person)
   const [stored] = await codesOf(api, person)
@@ -143,23 +140,23 @@ test('a code works once, for whoever began, within a minute', async ({ api, pers
     [String(stored?.code_hash), verifier],
     ['', verifier],
   ] as const) {
-    const answer = await exchangeCode(api, text, proof)
-    expect([answer.status, jsonOf(answer)]).toEqual([401, EXPIRED])
+    const response = await exchangeCode(api, text, proof)
+    expect([response.status, jsonOf(response)]).toEqual([401, EXPIRED])
   }
-  const answers = await Promise.all(Array.from({ length: 10 }, () => exchangeCode(api, code, verifier)))
-  expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(9).fill(401)])
+  const responses = await Promise.all(Array.from({ length: 10 }, () => exchangeCode(api, code, verifier)))
+  expect(responses.map(({ status }) => status).sort()).toEqual([200, ...Array(9).fill(401)])
 
-  const late = await codeFor(api, challenge, person)
+  const expired = await codeFor(api, challenge, person)
   await withDatabase(api, ({ write }) =>
     write(sql('UPDATE sign_in_codes SET expires_at = ?', Date.now() - 1)),
   )
-  expect((await exchangeCode(api, late, verifier)).status).toBe(401)
-  // The next code takes those along that are over.
+  expect((await exchangeCode(api, expired, verifier)).status).toBe(401)
+  // A new code deletes the expired ones.
   await codeFor(api, challenge, person)
   expect(await codesOf(api, person)).toHaveLength(1)
 })
 
-test('a password that is set ends the codes that wait', async ({ api, person }) => {
+test('a password reset invalidates unused codes', async ({ api, person }) => {
   const { verifier, challenge } = newVerifier()
   const code = await codeFor(api, challenge, person)
   const token = randomBytes(32).toString('base64url')
@@ -178,16 +175,16 @@ test('a password that is set ends the codes that wait', async ({ api, person }) 
   expect((await exchangeCode(api, code, verifier)).status).toBe(401)
 })
 
-test('100 codes that do not work stop an address, for a good one and for sign-ins too', async ({
+test('100 invalid codes block their address, even for a valid code and for new sign-ins', async ({
   api,
   person,
 }) => {
   test.slow()
   const { verifier, challenge } = newVerifier()
   const code = await codeFor(api, challenge, person)
-  const answers = await Promise.all(Array.from({ length: 110 }, () => exchangeCode(api, 'a', 'b')))
-  expect(answers.filter(({ status }) => status === 401)).toHaveLength(100)
-  expect(answers.filter(({ status }) => status === 429)).toHaveLength(10)
+  const responses = await Promise.all(Array.from({ length: 110 }, () => exchangeCode(api, 'a', 'b')))
+  expect(responses.filter(({ status }) => status === 401)).toHaveLength(100)
+  expect(responses.filter(({ status }) => status === 429)).toHaveLength(10)
   expect((await exchangeCode(api, code, verifier)).status).toBe(429)
   expect((await exchangeCode({ ...api, address: newAddress() }, 'a', 'b')).status).toBe(401)
   expect((await exchangeCode({ ...api, address: newAddress() }, code, verifier)).status).toBe(200)
@@ -197,7 +194,7 @@ test('100 codes that do not work stop an address, for a good one and for sign-in
   expect((await authenticate(browser, page, person)).url.hash).toBe('#error=too_many')
 })
 
-test('100 sign-ins that fail stop an address; a no at the provider, or a provider that is away, does not', async ({
+test('100 failed sign-ins block their address; cancelled ones and an unavailable provider do not count', async ({
   api,
   provider,
 }) => {
@@ -206,28 +203,28 @@ test('100 sign-ins that fail stop an address; a no at the provider, or a provide
   const { way } = await openLoginPage(api, browser, newVerifier().challenge)
   const state = String(way[1]?.searchParams.get('state'))
   const headers = { Cookie: browser.cookiesFor(api.origin) }
-  const comeBack = async (error: string) => {
+  const returnWith = async (error: string) => {
     const query = new URLSearchParams({ error, state, iss: provider.issuer })
-    const answer = await call(api, 'GET', `/api/auth/oidc/callback?${query}`, { headers })
-    return new URL(String(answer.headers.location)).hash
+    const response = await call(api, 'GET', `/api/auth/oidc/callback?${query}`, { headers })
+    return new URL(String(response.headers.location)).hash
   }
-  const words = (error: string) => Promise.all(Array.from({ length: 110 }, () => comeBack(error)))
+  const errors = (error: string) => Promise.all(Array.from({ length: 110 }, () => returnWith(error)))
 
-  expect(await words('access_denied')).toEqual(Array(110).fill('#error=denied'))
-  expect(await words('server_error')).toEqual(Array(110).fill('#error=unavailable'))
+  expect(await errors('access_denied')).toEqual(Array(110).fill('#error=denied'))
+  expect(await errors('server_error')).toEqual(Array(110).fill('#error=unavailable'))
   const failed = Array(100).fill('#error=failed')
-  expect((await words('invalid_request')).sort()).toEqual([...failed, ...Array(10).fill('#error=too_many')])
+  expect((await errors('invalid_request')).sort()).toEqual([...failed, ...Array(10).fill('#error=too_many')])
 })
 
-test('nothing secret of a sign-in is stored or logged', async ({ api, person, log }) => {
+test('no secret of a sign-in is stored or logged', async ({ api, person, log }) => {
   const browser = createHttpBrowser(api)
   const { verifier, challenge } = newVerifier()
   const callback = await callbackFor(browser, await openLoginPage(api, browser, challenge), person)
   const [name = '', cookie = ''] = browser.cookiesFor(api.origin).split('=')
   const code = (await browser.go(callback.href)).url.hash.slice('#code='.length)
   const stored = JSON.stringify(await codesOf(api, person))
-  const answer = await exchangeCode(api, code, verifier)
-  const { token } = jsonOf(answer) as { token: string }
+  const response = await exchangeCode(api, code, verifier)
+  const { token } = jsonOf(response) as { token: string }
   // Replaying the callback with its cookie fails for a reason that the host logs.
   browser.setCookie(api.origin, name, cookie)
   expect((await browser.go(`${callback.href}&error=a`)).url.hash).toBe('#error=failed')

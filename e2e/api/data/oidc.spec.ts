@@ -28,7 +28,7 @@ import { type Person, startOidcProvider } from '../../support/servers/oidc-provi
 /** Placeholder address of an account without an email. */
 const NO_EMAIL = /^[\da-f]{32}@no-email\.invalid$/
 
-test('whoever has an account at the provider gets one here, and the same one each time', async ({
+test('the first sign-in with the provider creates an account, and later ones use it', async ({
   api,
   person,
 }) => {
@@ -41,11 +41,11 @@ test('whoever has an account at the provider gets one here, and the same one eac
   expect(url.href).toMatch(new RegExp(`^${api.origin}/app/#code=[\\w-]{43}$`))
   for (const { search } of way) expect(search).not.toContain('token')
 
-  const answer = await exchangeCode(api, url.hash.slice('#code='.length), verifier)
-  expect(answer.status).toBe(200)
-  expect(answer.headers['cache-control']).toBe('no-store')
-  expect(jsonOf(answer)).toEqual({ token: expect.stringMatching(/^[\w-]{43}$/), email: person.email })
-  const first = jsonOf(answer) as { token: string }
+  const response = await exchangeCode(api, url.hash.slice('#code='.length), verifier)
+  expect(response.status).toBe(200)
+  expect(response.headers['cache-control']).toBe('no-store')
+  expect(jsonOf(response)).toEqual({ token: expect.stringMatching(/^[\w-]{43}$/), email: person.email })
+  const first = jsonOf(response) as { token: string }
   const note = await createNote(api, first, 'Compras')
 
   const second = await signInWithOidc(api, person)
@@ -55,7 +55,7 @@ test('whoever has an account at the provider gets one here, and the same one eac
   expect(await userOf(api, person)).toMatchObject({ email: person.email })
 })
 
-test('a verified email joins the account that has it, and whoever took it before is shut out', async ({
+test('a verified email links to its account, whose password, sessions and reset link become invalid', async ({
   api,
   person,
   provider,
@@ -71,17 +71,17 @@ test('a verified email joins the account that has it, and whoever took it before
   const joined = await signInWithOidc(api, person)
   expect(await listNotes(api, joined)).toEqual([note])
   expect((await call(api, 'GET', '/api/notes', before)).status).toBe(401)
-  expect((await logInAnswer(api, registration)).status).toBe(401)
+  expect((await logInResponse(api, registration)).status).toBe(401)
   const token = output.trim().split('#token=')[1]
   const reset = await call(api, 'POST', '/api/auth/reset', { json: { token, password: 'nueva clave' } })
   expect(reset.status).toBe(410)
 
   expect(await usersOf(api, 'email = ?', person.email)).toHaveLength(1)
-  expect((await logInAnswer(api, other)).status).toBe(200)
+  expect((await logInResponse(api, other)).status).toBe(200)
   expect(await listNotes(api, other)).toEqual([])
 })
 
-test("whoever has proved the email by a mailed link keeps password and sessions when joined, also after the operator's link", async ({
+test("linking leaves password and sessions valid if a mailed link has proved the email, even after an operator's link", async ({
   api,
   person,
   mail,
@@ -94,10 +94,10 @@ test("whoever has proved the email by a mailed link keeps password and sessions 
 
   await signInWithOidc(api, person)
   expect((await call(api, 'GET', '/api/notes', before)).status).toBe(200)
-  expect((await logInAnswer(api, { ...registration, password: 'otra clave' })).status).toBe(200)
+  expect((await logInResponse(api, { ...registration, password: 'otra clave' })).status).toBe(200)
 })
 
-test("the operator's link proves no email, even where it replaces a mailed one", async ({
+test("an operator's link does not prove the email, even if it replaces a mailed one", async ({
   api,
   person,
   mail,
@@ -109,10 +109,10 @@ test("the operator's link proves no email, even where it replaces a mailed one",
   await setPasswordByOperator(api, person.email, 'clave de otro')
 
   await signInWithOidc(api, person)
-  expect((await logInAnswer(api, { ...registration, password: 'clave de otro' })).status).toBe(401)
+  expect((await logInResponse(api, { ...registration, password: 'clave de otro' })).status).toBe(401)
 })
 
-test('an account that a sign-in has made has no password, until a link sets one', async ({
+test('an account created by a sign-in has no password until a reset link sets one', async ({
   api,
   person,
   mail,
@@ -123,13 +123,16 @@ test('an account that a sign-in has made has no password, until a link sets one'
   const none: number[] = []
   for (const password of ['', 'una clave', 'undefined', 'null', 'secreta']) {
     const begin = performance.now()
-    const answer = await logInAnswer(api, { email: person.email, password })
+    const response = await logInResponse(api, { email: person.email, password })
     none.push(performance.now() - begin)
-    expect([answer.status, jsonOf(answer)]).toEqual([401, { message: 'Correo o contraseña incorrectos.' }])
+    expect([response.status, jsonOf(response)]).toEqual([
+      401,
+      { message: 'Correo o contraseña incorrectos.' },
+    ])
 
     const user = await createUser(api)
     const again = performance.now()
-    expect((await logInAnswer(api, { ...user, password: 'otra clave' })).status).toBe(401)
+    expect((await logInResponse(api, { ...user, password: 'otra clave' })).status).toBe(401)
     wrong.push(performance.now() - again)
   }
   expect(median(none)).toBeGreaterThan(median(wrong) / 3)
@@ -147,7 +150,7 @@ test('an account that a sign-in has made has no password, until a link sets one'
 
 const NOT_VERIFIED = [false, undefined, null, 'true', 1]
 
-test('an email that is not verified joins no account, and is nobody’s for it', async ({ api, provider }) => {
+test('an unverified email links to no account and is not stored', async ({ api, provider }) => {
   const user = await createUser(api)
   await createNote(api, user, 'Compras')
 
@@ -161,14 +164,11 @@ test('an email that is not verified joins no account, and is nobody’s for it',
     expect(await userOf(api, stranger)).toMatchObject({ email: expect.stringMatching(NO_EMAIL) })
   }
   expect(await listNotes(api, user)).toMatchObject([{ title: 'Compras' }])
-  expect((await logInAnswer(api, user)).status).toBe(200)
+  expect((await logInResponse(api, user)).status).toBe(200)
   expect(await usersOf(api, 'email = ?', user.email)).toHaveLength(1)
 })
 
-test('an email that a sign-in has not verified is free for whoever registers it', async ({
-  api,
-  provider,
-}) => {
+test('an unverified email of a sign-in can still be registered', async ({ api, provider }) => {
   const registration = newRegistration()
   const stranger = { sub: randomUUID(), email: registration.email, email_verified: false }
   provider.add(stranger)
@@ -179,10 +179,7 @@ test('an email that a sign-in has not verified is free for whoever registers it'
   expect(await listNotes(api, await logIn(api, registration))).toEqual([])
 })
 
-test('an email that the login form would refuse makes no account, verified or not', async ({
-  api,
-  provider,
-}) => {
+test('a verified email that the login form would refuse is not stored', async ({ api, provider }) => {
   for (const email of [
     'josé@correo.es',
     'carmen@correo.tecnologia',
@@ -197,7 +194,7 @@ test('an email that the login form would refuse makes no account, verified or no
     const session = await signInWithOidc(api, stranger)
     expect(session.email).toMatch(NO_EMAIL)
     expect(await userOf(api, stranger)).toMatchObject({ email: session.email })
-    // No form and no mail takes it.
+    // The placeholder can neither register nor get mail.
     for (const path of ['register', 'forgot']) {
       const json = { ...newRegistration(), email: session.email }
       expect((await call(api, 'POST', `/api/auth/${path}`, { json })).status).toBe(400)
@@ -205,7 +202,7 @@ test('an email that the login form would refuse makes no account, verified or no
   }
 })
 
-test('a Kelvin sign in an email is no k, which it is in lower case', async ({ api, provider }) => {
+test('an email with a Kelvin sign does not match one with a k, its lower case', async ({ api, provider }) => {
   const registration = { ...newRegistration(), email: `k${randomUUID()}@correo.es` }
   await call(api, 'POST', '/api/auth/register', { json: registration })
   await createNote(api, await logIn(api, registration), 'Compras')
@@ -214,25 +211,21 @@ test('a Kelvin sign in an email is no k, which it is in lower case', async ({ ap
   const stranger = { sub: randomUUID(), email, email_verified: true }
   provider.add(stranger)
   expect(await listNotes(api, await signInWithOidc(api, stranger))).toEqual([])
-  expect((await logInAnswer(api, registration)).status).toBe(200)
-  expect((await logInAnswer(api, { ...registration, email })).status).toBe(401)
+  expect((await logInResponse(api, registration)).status).toBe(200)
+  expect((await logInResponse(api, { ...registration, email })).status).toBe(401)
   expect((await call(api, 'POST', '/api/auth/forgot', { json: { email } })).status).toBe(400)
 })
 
-test('who has changed the email at the provider stays who they are', async ({ api, provider, person }) => {
+test('a new email at the provider leaves the user in the same account', async ({ api, provider, person }) => {
   const user = await createUser(api)
   const note = await createNote(api, await signInWithOidc(api, person), 'Compras')
 
   provider.add({ ...person, email: user.email, email_verified: true })
   expect(await listNotes(api, await signInWithOidc(api, person))).toEqual([note])
-  expect((await logInAnswer(api, user)).status).toBe(200)
+  expect((await logInResponse(api, user)).status).toBe(200)
 })
 
-test('the same subject at another provider is somebody else, also without an email', async ({
-  api,
-  ownPort,
-  provider,
-}) => {
+test('the same subject at another provider is another user', async ({ api, ownPort, provider }) => {
   const other = await startOidcProvider({ redirectUris: [callbackOf(ownPort)] })
   const stranger = { sub: randomUUID() }
   for (const { add } of [provider, other]) add(stranger)
@@ -256,7 +249,7 @@ const NAMES: [name: unknown, userName: (email: string) => string][] = [
   [7, (email) => email],
 ]
 
-test('what a name brings along is kept within bounds', async ({ api, provider }) => {
+test('the name of a sign-in is cut to size, cleaned, or replaced by the email', async ({ api, provider }) => {
   for (const [name, userName] of NAMES) {
     const local = randomUUID()
     const stranger = {
@@ -271,7 +264,7 @@ test('what a name brings along is kept within bounds', async ({ api, provider })
   }
 })
 
-test('a deleted user who signs in again is new', async ({ api, person }) => {
+test('a deleted user who signs in again gets a new account', async ({ api, person }) => {
   await createNote(api, await signInWithOidc(api, person), 'Compras')
   const { challenge, verifier } = newVerifier()
   const code = await codeFor(api, challenge, person)
@@ -288,7 +281,7 @@ test('a deleted user who signs in again is new', async ({ api, person }) => {
   expect(await listNotes(api, await signInWithOidc(api, person))).toEqual([])
 })
 
-test('a host that takes no new accounts takes none from the provider either', async ({
+test('a host that allows no registrations creates no account for a sign-in', async ({
   api,
   person,
   provider,
@@ -312,15 +305,15 @@ test('a host that takes no new accounts takes none from the provider either', as
   await closed.stop()
 })
 
-function logInAnswer(host: Api, { email, password }: { email: string; password: string }) {
+function logInResponse(host: Api, { email, password }: { email: string; password: string }) {
   return call(host, 'POST', '/api/auth/login', { json: { email, password } })
 }
 
 async function logIn(host: Api, user: { email: string; password: string }): Promise<{ token: string }> {
-  return jsonOf(await logInAnswer(host, user)) as { token: string }
+  return jsonOf(await logInResponse(host, user)) as { token: string }
 }
 
-/** By a mailed link. */
+/** Sets a password with a mailed link. */
 async function setPassword(host: Api, mail: MailServer, email: string, password: string): Promise<void> {
   await call(host, 'POST', '/api/auth/forgot', { json: { email } })
   const [sent] = await mail.mailsTo(email)
@@ -338,7 +331,7 @@ async function setPasswordByOperator(
   expect((await call(host, 'POST', '/api/auth/reset', { json: { token, password } })).status).toBe(204)
 }
 
-/** Whom the provider knows as that person. */
+/** User whose identity has that subject. */
 async function userOf(host: { databaseUrl: string }, { sub }: Person): Promise<Record<string, unknown>> {
   const [user] = await usersOf(host, 'id = (SELECT user_id FROM identities WHERE subject = ?)', sub)
   return user ?? {}

@@ -21,22 +21,22 @@ const MAILED =
 const GONE = 'Este enlace ya no sirve: ha caducado, ya se ha usado o hay otro más reciente. Pide uno nuevo.'
 const TOO_MANY = 'Se han pedido demasiados enlaces desde esta conexión. Inténtalo de nuevo más tarde.'
 
-test('whoever forgot the password sets another by the link in the mail, and is signed out everywhere', async ({
+test('a user sets a new password with the mailed link and is signed out everywhere', async ({
   api,
   user,
   mail,
 }) => {
   const other = await createUser(api)
-  const asked = await forgot(api, ` ${user.email.toUpperCase()} `)
-  expect(asked.status).toBe(200)
-  expect(jsonOf(asked)).toEqual({ message: MAILED })
-  expect(asked.headers['cache-control']).toBe('no-store')
+  const requested = await requestLink(api, ` ${user.email.toUpperCase()} `)
+  expect(requested.status).toBe(200)
+  expect(jsonOf(requested)).toEqual({ message: MAILED })
+  expect(requested.headers['cache-control']).toBe('no-store')
 
   const [sent] = await mail.mailsTo(user.email)
   expect(linkIn(sent)).toMatch(new RegExp(`^${api.origin}/app/reset-password/#token=[\\w-]{43}$`))
-  const answer = await reset(api, tokenIn(linkIn(sent)), 'nueva 🔑 clave')
-  expect(answer.status).toBe(204)
-  expect(answer.body).toHaveLength(0)
+  const response = await reset(api, tokenIn(linkIn(sent)), 'nueva 🔑 clave')
+  expect(response.status).toBe(204)
+  expect(response.body).toHaveLength(0)
 
   expect(await loginStatus(api, user)).toBe(401)
   expect(await loginStatus(api, { ...user, password: 'nueva 🔑 clave' })).toBe(200)
@@ -45,10 +45,15 @@ test('whoever forgot the password sets another by the link in the mail, and is s
   expect(await loginStatus(api, other)).toBe(200)
 })
 
-test('an email is answered alike whether or not it has an account', async ({ api, user, mail, nodes }) => {
+test('the response is the same whether or not the email has an account', async ({
+  api,
+  user,
+  mail,
+  nodes,
+}) => {
   const stranger = newRegistration()
-  const [known, unknown] = [await forgot(api, user.email), await forgot(api, stranger.email)]
-  await everyNodeHasMailed(api, mail, nodes)
+  const [known, unknown] = [await requestLink(api, user.email), await requestLink(api, stranger.email)]
+  await expectMailsSent(api, mail, nodes)
 
   const { date, ...headers } = known.headers
   expect(unknown.headers).toEqual({ ...headers, date: expect.anything() })
@@ -57,41 +62,48 @@ test('an email is answered alike whether or not it has an account', async ({ api
   expect(mail.mails().filter(({ to }) => to?.some(({ address }) => address === stranger.email))).toEqual([])
 })
 
-test('of 50 requests a minute for one email 5 send a mail, and all are answered alike', async ({
+test('of 50 concurrent requests for one email 5 send a mail, and all get the same response', async ({
   api,
   user,
   mail,
   nodes,
 }) => {
-  const answers = await Promise.all(
-    Array.from({ length: 50 }, () => forgotFrom(api, newAddress(), user.email)),
+  const responses = await Promise.all(
+    Array.from({ length: 50 }, () => requestLinkFrom(api, newAddress(), user.email)),
   )
-  for (const answer of answers) expect([answer.status, jsonOf(answer)]).toEqual([200, { message: MAILED }])
+  for (const response of responses)
+    expect([response.status, jsonOf(response)]).toEqual([200, { message: MAILED }])
 
-  await everyNodeHasMailed(api, mail, nodes)
+  await expectMailsSent(api, mail, nodes)
   const sent = await mail.mailsTo(user.email, 5)
   expect(sent).toHaveLength(5)
   expect(new Set(sent.map(linkIn)).size).toBe(5)
 })
 
-test('one address asks for 20 links in an hour, whatever the emails', async ({ api, user, mail }) => {
+test('an address may request 20 links an hour, for an email with or without an account', async ({
+  api,
+  user,
+  mail,
+}) => {
   for (const email of [user.email, newRegistration().email]) {
     const address = newAddress()
-    const answers = await Promise.all(Array.from({ length: 30 }, () => forgotFrom(api, address, email)))
-    const refused = answers.filter(({ status }) => status === 429)
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(20)
+    const responses = await Promise.all(
+      Array.from({ length: 30 }, () => requestLinkFrom(api, address, email)),
+    )
+    const refused = responses.filter(({ status }) => status === 429)
+    expect(responses.filter(({ status }) => status === 200)).toHaveLength(20)
     expect(refused).toHaveLength(10)
-    for (const answer of refused) {
-      expect(jsonOf(answer)).toEqual({ message: TOO_MANY })
-      expect(Number(answer.headers['retry-after'])).toBeGreaterThan(3500)
-      expect(Number(answer.headers['retry-after'])).toBeLessThanOrEqual(3600)
+    for (const response of refused) {
+      expect(jsonOf(response)).toEqual({ message: TOO_MANY })
+      expect(Number(response.headers['retry-after'])).toBeGreaterThan(3500)
+      expect(Number(response.headers['retry-after'])).toBeLessThanOrEqual(3600)
     }
   }
-  expect((await forgotFrom(api, newAddress(), user.email)).status).toBe(200)
+  expect((await requestLinkFrom(api, newAddress(), user.email)).status).toBe(200)
   await mail.mailsTo(user.email, 5)
 })
 
-test('hosts of one PostgreSQL count the mails together, a host of a SQLite file by itself', {
+test('hosts on one PostgreSQL database count mails together, on one SQLite file each by itself', {
   tag: '@slow',
 }, async ({ database, start, mail }) => {
   const env = { ...mail.env, TRUST_PROXY: '1', SITE_URL: 'https://notas.example/app' }
@@ -99,8 +111,8 @@ test('hosts of one PostgreSQL count the mails together, a host of a SQLite file 
   const user = await createUser(hosts[0])
   const other = await createUser(hosts[0])
   for (const host of hosts) {
-    for (let number = 0; number < 4; number += 1) await forgotFrom(host, newAddress(), user.email)
-    await forgot(host, other.email)
+    for (let number = 0; number < 4; number += 1) await requestLinkFrom(host, newAddress(), user.email)
+    await requestLink(host, other.email)
   }
   await mail.mailsTo(other.email, 2)
   expect(await mail.mailsTo(user.email, 5)).toHaveLength(database === 'PostgreSQL' ? 5 : 8)
@@ -114,18 +126,18 @@ test('a link works once', async ({ api, user, mail }) => {
   expect(await loginStatus(api, { ...user, password: 'nueva clave' })).toBe(200)
 })
 
-test('of 10 uses of a link at the same moment one sets its password', async ({ api, user, mail }) => {
+test('of 10 concurrent uses of a link one sets its password', async ({ api, user, mail }) => {
   const token = await mailedToken(api, mail, user)
   const passwords = Array.from({ length: 10 }, (_, number) => `nueva clave ${number}`)
-  const answers = await Promise.all(passwords.map((password) => reset(api, token, password)))
+  const responses = await Promise.all(passwords.map((password) => reset(api, token, password)))
 
-  const winner = answers.findIndex(({ status }) => status === 204)
-  for (const [index, answer] of answers.entries()) if (index !== winner) expectGone(answer)
+  const winner = responses.findIndex(({ status }) => status === 204)
+  for (const [index, response] of responses.entries()) if (index !== winner) expectGone(response)
   const logins = await Promise.all(passwords.map((password) => loginStatus(api, { ...user, password })))
   expect(logins).toEqual(passwords.map((_, index) => (index === winner ? 200 : 401)))
 })
 
-test('a use of a link that comes too late leaves whoever is signed in since the one before', async ({
+test('a late concurrent use of a link does not end sessions that began after the first use', async ({
   api,
   user,
   mail,
@@ -142,11 +154,7 @@ test('a use of a link that comes too late leaves whoever is signed in since the 
   })
 })
 
-test('a use of a link that was replaced after it was found leaves the password', async ({
-  api,
-  user,
-  mail,
-}) => {
+test('a link that is replaced while in use does not change the password', async ({ api, user, mail }) => {
   const first = await mailedToken(api, mail, user)
   await withDatabase(api, async (database) => {
     const found = await findResetLink(database, { tokenHash: hashToken(first), now: Date.now() })
@@ -156,7 +164,7 @@ test('a use of a link that was replaced after it was found leaves the password',
   expect(await loginStatus(api, user)).toBe(200)
 })
 
-test('a second request makes the first link void', async ({ api, user, mail }) => {
+test('a second request invalidates the first link', async ({ api, user, mail }) => {
   const first = await mailedToken(api, mail, user)
   const second = await mailedToken(api, mail, user, 2)
 
@@ -165,15 +173,15 @@ test('a second request makes the first link void', async ({ api, user, mail }) =
   expect((await reset(api, second, 'nueva clave')).status).toBe(204)
 })
 
-test('requests beyond the limit leave the last mailed link as it is', async ({ api, user, mail }) => {
+test('requests beyond the limit leave the last mailed link valid', async ({ api, user, mail }) => {
   for (let number = 1; number < 5; number += 1) await mailedToken(api, mail, user, number)
   const last = await mailedToken(api, mail, user, 5)
-  for (let number = 0; number < 3; number += 1) await forgotFrom(api, newAddress(), user.email)
+  for (let number = 0; number < 3; number += 1) await requestLinkFrom(api, newAddress(), user.email)
 
   expect((await reset(api, last, 'nueva clave')).status).toBe(204)
 })
 
-test('a link of 30 minutes ago has expired, and one of 29 works; the next one has 30 minutes again', async ({
+test('a link expires after 30 minutes, and the next one lasts 30 minutes again', async ({
   api,
   user,
   mail,
@@ -210,7 +218,7 @@ test('a forged link is refused', async ({ api, user, mail }) => {
   expect((await reset(api, token, 'nueva clave')).status).toBe(204)
 })
 
-test('a password that no login would take leaves the link as it is', async ({ api, user, mail }) => {
+test('an invalid new password is refused and leaves the link valid', async ({ api, user, mail }) => {
   const token = await mailedToken(api, mail, user)
 
   for (const [password, message] of [
@@ -220,37 +228,33 @@ test('a password that no login would take leaves the link as it is', async ({ ap
     [123456, 'La petición no es válida.'],
     [undefined, 'La petición no es válida.'],
   ]) {
-    const answer = await call(api, 'POST', '/api/auth/reset', { json: { token, password } })
-    expect([answer.status, jsonOf(answer)]).toEqual([400, { message }])
+    const response = await call(api, 'POST', '/api/auth/reset', { json: { token, password } })
+    expect([response.status, jsonOf(response)]).toEqual([400, { message }])
   }
   expect((await reset(api, token, '🔑🔑🔑🔑🔑🔑')).status).toBe(204)
 })
 
-test('100 links that do not work stop an address, for a good one too, and no other address', async ({
+test('100 invalid links block their address, even for a valid link, and no other address', async ({
   api,
   user,
   mail,
 }) => {
   test.slow()
   const token = await mailedToken(api, mail, user)
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: 120 }, () => reset(api, randomUUID(), 'nueva clave')),
   )
 
-  expect(answers.filter(({ status }) => status === 410)).toHaveLength(100)
-  for (const answer of answers.filter(({ status }) => status !== 410)) {
-    expect(answer.status).toBe(429)
-    expect(Number(answer.headers['retry-after'])).toBeLessThanOrEqual(900)
+  expect(responses.filter(({ status }) => status === 410)).toHaveLength(100)
+  for (const response of responses.filter(({ status }) => status !== 410)) {
+    expect(response.status).toBe(429)
+    expect(Number(response.headers['retry-after'])).toBeLessThanOrEqual(900)
   }
   expect((await reset(api, token, 'nueva clave')).status).toBe(429)
   expect((await reset({ ...api, address: newAddress() }, token, 'nueva clave')).status).toBe(204)
 })
 
-test('a link that was not yet used ends with the password that it would replace', async ({
-  api,
-  user,
-  mail,
-}) => {
+test('an unused link is invalid once the operator resets the password', async ({ api, user, mail }) => {
   const token = await mailedToken(api, mail, user)
   await runAdmin(api.databaseUrl, ['reset-password', user.email], 'clave del operador\n')
 
@@ -258,7 +262,7 @@ test('a link that was not yet used ends with the password that it would replace'
   expect(await loginStatus(api, { ...user, password: 'clave del operador' })).toBe(200)
 })
 
-test('the link of a deleted user is gone with the user', async ({ api, user, mail }) => {
+test('deleting a user deletes the link', async ({ api, user, mail }) => {
   const token = await mailedToken(api, mail, user)
   expect((await runAdmin(api.databaseUrl, ['delete-user', user.email, '--yes'])).code).toBe(0)
 
@@ -269,7 +273,7 @@ test('the link of a deleted user is gone with the user', async ({ api, user, mai
   expect(left).toEqual([])
 })
 
-test("the operator's link sets a password once, and makes a mailed one void", async ({ api, user, mail }) => {
+test("the operator's link works once and invalidates a mailed one", async ({ api, user, mail }) => {
   const mailed = await mailedToken(api, mail, user)
   const run = await runAdmin(api.databaseUrl, ['reset-link', user.email.toUpperCase()], '', {
     SITE_URL: 'https://notas.example/app',
@@ -283,7 +287,7 @@ test("the operator's link sets a password once, and makes a mailed one void", as
   expectGone(await reset(api, token, 'otra clave más'))
 })
 
-test('a link is stored as nothing but its hash, and neither it nor an email is logged', async ({
+test('a link is stored only as a hash, and neither link, password nor email is logged', async ({
   api,
   user,
   log,
@@ -300,21 +304,21 @@ test('a link is stored as nothing but its hash, and neither it nor an email is l
   for (const secret of [token, user.email, 'nueva clave']) expect(log.output()).not.toContain(secret)
 })
 
-function forgot(host: Api, email: string): Promise<ApiResponse> {
+function requestLink(host: Api, email: string): Promise<ApiResponse> {
   return call(host, 'POST', '/api/auth/forgot', { json: { email } })
 }
 
-function forgotFrom(host: Api, address: string, email: string): Promise<ApiResponse> {
-  return forgot({ ...host, address }, email)
+function requestLinkFrom(host: Api, address: string, email: string): Promise<ApiResponse> {
+  return requestLink({ ...host, address }, email)
 }
 
 function reset(host: Api, token: string, password: string): Promise<ApiResponse> {
   return call(host, 'POST', '/api/auth/reset', { json: { token, password } })
 }
 
-/** The token of the newest link, once so many mails have come. */
+/** Token of the newest mailed link, once `count` mails have arrived. */
 async function mailedToken(host: Api, mail: MailServer, { email }: User, count = 1): Promise<string> {
-  await forgot(host, email)
+  await requestLink(host, email)
   return tokenIn(linkIn((await mail.mailsTo(email, count)).at(-1)))
 }
 
@@ -322,10 +326,10 @@ function tokenIn(link: string): string {
   return new URLSearchParams(new URL(link).hash.slice(1)).get('token') as string
 }
 
-/** Resolves once all is mailed that was asked for before: each node sends one mail after the other. */
-async function everyNodeHasMailed(host: Api, mail: MailServer, nodes: number): Promise<void> {
+/** Resolves once all earlier mails are sent: each node sends its mails in order. */
+async function expectMailsSent(host: Api, mail: MailServer, nodes: number): Promise<void> {
   const last = await createUser(host)
-  for (let node = 0; node < nodes; node += 1) await forgotFrom(host, newAddress(), last.email)
+  for (let node = 0; node < nodes; node += 1) await requestLinkFrom(host, newAddress(), last.email)
   await mail.mailsTo(last.email, nodes)
 }
 
@@ -342,7 +346,7 @@ async function notesStatus(host: Api, { token }: Pick<User, 'token'>) {
   return (await call(host, 'GET', '/api/notes', { token })).status
 }
 
-function expectGone(answer: ApiResponse): void {
-  expect(answer.status).toBe(410)
-  expect(jsonOf(answer)).toEqual({ message: GONE })
+function expectGone(response: ApiResponse): void {
+  expect(response.status).toBe(410)
+  expect(jsonOf(response)).toEqual({ message: GONE })
 }

@@ -10,7 +10,7 @@ const LONGEST: [name: string, json: { title: string; content: string }][] = [
 ]
 
 for (const [name, json] of LONGEST) {
-  test(`${name} is kept by a new note and by an edit`, async ({ host, user }) => {
+  test(`a new note and an edit store ${name}`, async ({ host, user }) => {
     const { token } = user
     const { _id } = await createNote(host, user, 'Compras', 'pan')
     const created = await call(host, 'POST', '/api/notes', { token, json })
@@ -26,11 +26,11 @@ for (const [name, json] of LONGEST) {
 
 const TEXTS: [name: string, text: string][] = [
   ['Spanish', '¿Qué año? ¡Pingüinos y ñandúes en León!'],
-  ['combining accents apart from whole letters', 'e\u0301 \u00e9 n\u0303 \u00f1 \u212b \u00c5'],
+  ['combining accents beside composed letters', 'e\u0301 \u00e9 n\u0303 \u00f1 \u212b \u00c5'],
   ['emoji of several code points', '👩‍👩‍👧‍👦 🇪🇸 👍🏽 ❤️ 🏴󠁧󠁢󠁥󠁮󠁧󠁿'],
   ['the highest code point', '\u{10ffff}'],
   ['noncharacters', '\ufffe \uffff \u{1fffe}'],
-  ['a byte order mark first', '\ufeffpan\ufeff'],
+  ['a leading byte order mark', '\ufeffpan\ufeff'],
   ['the replacement character', 'pan \ufffd'],
   [
     'every control character but NUL',
@@ -43,13 +43,13 @@ const TEXTS: [name: string, text: string][] = [
   ['quotes and backslashes', `"'\`\\ \\" \\u0041 \\\\ /* -- ' OR 1=1; DROP TABLE notes; --`],
   ['markup', '<script>alert(1)</script> &amp; {{x}} %s %00 ]]>'],
   ['JSON', '{"title":"x","content":null}'],
-  ['marks of parameters', "? ?? $1 $2 $$ $tag$ :id @id ?1 '?' E'\\n'"],
-  ['what other languages call nothing', 'null undefined NaN false 0 -0 1e999'],
+  ['parameter placeholders', "? ?? $1 $2 $$ $tag$ :id @id ?1 '?' E'\\n'"],
+  ['words for empty values', 'null undefined NaN false 0 -0 1e999'],
   ['zalgo', `z${'\u0351\u0362\u0489'.repeat(50)}`],
 ]
 
 for (const [name, text] of TEXTS) {
-  test(`a note keeps ${name}, byte for byte`, async ({ host, user }) => {
+  test(`a note stores ${name} byte for byte`, async ({ host, user }) => {
     const { token } = user
     const created = await call(host, 'POST', '/api/notes', { token, json: { title: text, content: text } })
     expect(created.status).toBe(201)
@@ -68,7 +68,7 @@ for (const [name, text] of TEXTS) {
   })
 }
 
-test('keys that are no part of a note are left out', async ({ host, user }) => {
+test('keys that do not belong to a note are ignored', async ({ host, user }) => {
   const other = await createNote(host, user, 'Recados')
   const body = `{"_id":"${other._id}","id":"7","userId":"8","version":9,"__proto__":{"x":1},"constructor":1,
     "title":"Compras","content":"pan"}`

@@ -16,7 +16,7 @@ const REGISTRATIONS: [name: string, fields: object, message: string][] = [
   ['a user name of 101 characters', { userName: 'n'.repeat(101) }, LONG_NAME],
   ['a user name of 101 emoji', { userName: '🦜'.repeat(101) }, LONG_NAME],
   ['a user name with a NUL', { userName: 'Car\0men' }, CHARACTERS],
-  ['half an emoji as a user name', { userName: '\ud83e' }, CHARACTERS],
+  ['half an emoji in the user name', { userName: '\ud83e' }, CHARACTERS],
   ['an empty email', { email: '' }, EMPTY],
   ['no email', { email: undefined }, EMPTY],
   ['null as an email', { email: null }, EMPTY],
@@ -36,17 +36,17 @@ const REGISTRATIONS: [name: string, fields: object, message: string][] = [
 ]
 
 for (const [name, fields, message] of REGISTRATIONS) {
-  test(`${name} makes no account`, async ({ host }) => {
+  test(`a registration with ${name} is refused`, async ({ host }) => {
     const registration = { ...newRegistration(), ...fields }
-    const answer = await call(host, 'POST', '/api/auth/register', { json: registration })
+    const response = await call(host, 'POST', '/api/auth/register', { json: registration })
 
-    expect(answer.status).toBe(400)
-    expect(jsonOf(answer)).toEqual({ message })
+    expect(response.status).toBe(400)
+    expect(jsonOf(response)).toEqual({ message })
   })
 }
 
 const MALFORMED_LOGINS: [name: string, json: unknown, message: string][] = [
-  ['nothing in it', {}, MALFORMED],
+  ['no fields', {}, MALFORMED],
   ['no password', { email: 'carmen@correo.es' }, MALFORMED],
   ['no email', { password: 'una clave' }, MALFORMED],
   ['a number as a password', { email: 'carmen@correo.es', password: 123456 }, MALFORMED],
@@ -59,10 +59,10 @@ const MALFORMED_LOGINS: [name: string, json: unknown, message: string][] = [
 
 for (const [name, json, message] of MALFORMED_LOGINS) {
   test(`a login with ${name} is malformed`, async ({ host }) => {
-    const answer = await call(host, 'POST', '/api/auth/login', { json })
+    const response = await call(host, 'POST', '/api/auth/login', { json })
 
-    expect(answer.status).toBe(400)
-    expect(jsonOf(answer)).toEqual({ message })
+    expect(response.status).toBe(400)
+    expect(jsonOf(response)).toEqual({ message })
   })
 }
 
@@ -78,7 +78,7 @@ test('an unknown email takes as long as a wrong password', async ({ api, user })
   expect(median(unknown)).toBeLessThan(median(wrong) * 3)
 })
 
-test('of too many logins at once some are put off, and reads go on', { tag: '@slow' }, async ({
+test('some of too many concurrent logins get 503, and reads go on', { tag: '@slow' }, async ({
   host,
   user,
 }) => {
@@ -88,15 +88,15 @@ test('of too many logins at once some are put off, and reads go on', { tag: '@sl
   )
   expect(await listNotes(host, user)).toEqual([])
 
-  const answers = await Promise.all(logins)
-  const putOff = answers.filter(({ status }) => status === 503)
-  expect(putOff.length).toBeGreaterThan(0)
-  expect(answers.filter(({ status }) => status === 200).length).toBe(300 - putOff.length)
-  for (const answer of putOff) {
-    expect(jsonOf(answer)).toEqual({
+  const responses = await Promise.all(logins)
+  const refused = responses.filter(({ status }) => status === 503)
+  expect(refused.length).toBeGreaterThan(0)
+  expect(responses.filter(({ status }) => status === 200).length).toBe(300 - refused.length)
+  for (const response of refused) {
+    expect(jsonOf(response)).toEqual({
       message: 'Hay demasiadas peticiones en este momento. Inténtalo de nuevo en unos segundos.',
     })
-    expect(answer.headers['retry-after']).toBe('5')
+    expect(response.headers['retry-after']).toBe('5')
   }
 })
 

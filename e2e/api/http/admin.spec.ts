@@ -4,7 +4,7 @@ import { hasTerminal, runAdmin, runAdminAtTerminal } from '../../support/servers
 
 const USAGE = /^Usage: npm run admin -- COMMAND\n\n( {2}[a-z-]+ .+\n)+$/
 
-test('a wrong DATABASE_URL is told as the host tells it', async () => {
+test('an invalid DATABASE_URL is reported in one message', async () => {
   expect(await runAdmin('mysql://carmen:clave@localhost/notas', ['users'])).toEqual({
     code: 1,
     output: '',
@@ -13,7 +13,7 @@ test('a wrong DATABASE_URL is told as the host tells it', async () => {
   })
 })
 
-test('a database that is away is one sentence, without its passwords', async () => {
+test('an unreachable database is reported in one message without passwords', async () => {
   const { code, errors } = await runAdmin('postgres://carmen:clave@127.0.0.1:1/notas?password=secreto', [
     'users',
   ])
@@ -39,7 +39,7 @@ const CALLS = [
   ['--help'],
 ]
 
-test('a call that does not exist is answered with the usage', { tag: '@slow' }, async () => {
+test('an invalid command line prints the usage', { tag: '@slow' }, async () => {
   for (const args of CALLS) {
     const { code, output, errors } = await runAdmin('file:notas.db', args)
     expect([code, output]).toEqual([1, ''])
@@ -48,7 +48,7 @@ test('a call that does not exist is answered with the usage', { tag: '@slow' }, 
   }
 })
 
-test('a password that no login would take changes nothing', { tag: '@slow' }, async ({ api, user }) => {
+test('an invalid password changes nothing', { tag: '@slow' }, async ({ api, user }) => {
   for (const [input, errors] of [
     ['12345\n', 'A password has at least 6 characters: it was not changed.\n'],
     ['', 'A password has at least 6 characters: it was not changed.\n'],
@@ -61,7 +61,7 @@ test('a password that no login would take changes nothing', { tag: '@slow' }, as
   expect(await loginStatus(api, user)).toBe(200)
 })
 
-test('an unknown email is one sentence', { tag: '@slow' }, async ({ api, user }) => {
+test('an unknown email is reported in one message', { tag: '@slow' }, async ({ api, user }) => {
   const email = 'nadie@correo.es'
 
   for (const args of [
@@ -82,7 +82,7 @@ test('an unknown email is one sentence', { tag: '@slow' }, async ({ api, user })
 test.describe('at a terminal', () => {
   test.skip(!hasTerminal(), "There is no util-linux 'script' here.")
 
-  test('the new password is asked for, and what is typed is not shown', async ({ api, user }) => {
+  test('the command asks for the new password without echoing it', async ({ api, user }) => {
     const args = ['reset-password', user.email]
     const { code, output } = await runAdminAtTerminal(
       api.databaseUrl,
@@ -97,7 +97,7 @@ test.describe('at a terminal', () => {
     expect(await loginStatus(api, { ...user, password: 'nueva clave' })).toBe(200)
   })
 
-  test('Ctrl-C at the question leaves the password', async ({ api, user }) => {
+  test('Ctrl-C at the prompt leaves the password', async ({ api, user }) => {
     const args = ['reset-password', user.email]
     const { code, output } = await runAdminAtTerminal(
       api.databaseUrl,
@@ -117,7 +117,7 @@ test.describe('at a terminal', () => {
     ['Ctrl-C', '\x03', 1, 200],
     ['the email', '', 0, 401],
   ] as const) {
-    test(`a deletion is confirmed by typing the email: ${name}`, async ({ api, user }) => {
+    test(`delete-user asks for the email, and gets ${name}`, async ({ api, user }) => {
       const args = ['delete-user', user.email]
       const run = await runAdminAtTerminal(api.databaseUrl, args, 'again', typed || `${user.email}\r`)
 

@@ -19,15 +19,15 @@ const TOO_LONG: [name: string, json: { title: string; content: string }, message
 ]
 
 for (const [name, json, message] of TOO_LONG) {
-  test(`${name} is refused by a new note and by an edit`, async ({ host, user }) => {
+  test(`a new note and an edit refuse ${name}`, async ({ host, user }) => {
     const { token } = user
     const note = await createNote(host, user, 'Compras', 'pan')
-    for (const answer of [
+    for (const response of [
       await call(host, 'POST', '/api/notes', { token, json }),
       await call(host, 'PUT', `/api/notes/${note._id}`, { token, json }),
     ]) {
-      expect(answer.status).toBe(400)
-      expect(jsonOf(answer)).toEqual({ message })
+      expect(response.status).toBe(400)
+      expect(jsonOf(response)).toEqual({ message })
     }
     expect(await listNotes(host, user)).toEqual([note])
   })
@@ -44,17 +44,17 @@ const BODY_SIZES: [bytes: number, chunked: boolean, status: 201 | 413][] = [
 
 for (const [bytes, chunked, status] of BODY_SIZES) {
   const how = chunked ? 'in chunks' : 'with its length'
-  test(`a body of ${bytes} bytes ${how} is answered with ${status}`, async ({ host, user }) => {
+  test(`a body of ${bytes} bytes ${how} gets ${status}`, async ({ host, user }) => {
     const body = padded('{"title":"Compras","content":"pan"}', bytes)
-    const answer = await call(host, 'POST', '/api/notes', { token: user.token, body, chunked })
+    const response = await call(host, 'POST', '/api/notes', { token: user.token, body, chunked })
 
-    expect(answer.status).toBe(status)
-    if (status === 413) expect(jsonOf(answer)).toEqual({ message: TOO_LARGE })
+    expect(response.status).toBe(status)
+    if (status === 413) expect(jsonOf(response)).toEqual({ message: TOO_LARGE })
     expect(await listNotes(host, user)).toHaveLength(status === 201 ? 1 : 0)
   })
 }
 
-test('no call takes a body over 1 MiB', async ({ host, user }) => {
+test('other calls refuse a body over 1 MiB', async ({ host, user }) => {
   const { _id } = await createNote(host, user, 'Compras')
   const body = padded('{}', MIB + 1)
   for (const [method, path] of [
@@ -62,9 +62,9 @@ test('no call takes a body over 1 MiB', async ({ host, user }) => {
     ['POST', '/api/auth/login'],
     ['POST', '/api/auth/register'],
   ] as const) {
-    const answer = await call(host, method, path, { token: user.token, body })
-    expect(answer.status).toBe(413)
-    expect(jsonOf(answer)).toEqual({ message: TOO_LARGE })
+    const response = await call(host, method, path, { token: user.token, body })
+    expect(response.status).toBe(413)
+    expect(jsonOf(response)).toEqual({ message: TOO_LARGE })
   }
 })
 
@@ -86,7 +86,7 @@ const TYPES: [type: string, isJson: boolean][] = [
 ]
 
 for (const [type, isJson] of TYPES) {
-  test(`a body of the type '${type}' is ${isJson ? 'read' : 'refused'}`, async ({ host, user }) => {
+  test(`a body of type '${type}' is ${isJson ? 'read' : 'refused'}`, async ({ host, user }) => {
     const { token } = user
     const headers = { 'Content-Type': type }
     const body = JSON.stringify({ title: 'Compras', content: 'pan' })
@@ -97,25 +97,27 @@ for (const [type, isJson] of TYPES) {
     const registered = await call(host, 'POST', '/api/auth/register', { headers, body: registration })
     const loggedIn = await call(host, 'POST', '/api/auth/login', { headers, body: registration })
 
-    const answers = [created, edited, registered, loggedIn]
-    expect(answers.map(({ status }) => status)).toEqual(isJson ? [201, 200, 201, 200] : [415, 415, 400, 400])
-    if (!isJson) for (const answer of answers) expect(jsonOf(answer)).toEqual({ message: NOT_JSON })
+    const responses = [created, edited, registered, loggedIn]
+    expect(responses.map(({ status }) => status)).toEqual(
+      isJson ? [201, 200, 201, 200] : [415, 415, 400, 400],
+    )
+    if (!isJson) for (const response of responses) expect(jsonOf(response)).toEqual({ message: NOT_JSON })
   })
 }
 
 test('a body without a type is refused', async ({ host, user }) => {
   const body = Buffer.from('{"title":"Compras","content":"pan"}')
-  const answer = await fetch(`${host.origin}/api/notes`, {
+  const response = await fetch(`${host.origin}/api/notes`, {
     method: 'POST',
     headers: { Authorization: `Bearer ${user.token}` },
     body,
   })
 
-  expect(answer.status).toBe(415)
+  expect(response.status).toBe(415)
 })
 
 const BODIES: [name: string, body: string | Buffer, message: string][] = [
-  ['nothing', '', MALFORMED],
+  ['an empty body', '', MALFORMED],
   ['text that is not JSON', 'título=Compras', MALFORMED],
   ['half a JSON', '{"title":"Compras","cont', MALFORMED],
   ['JSON and something after it', '{"title":"Compras","content":"pan"} {}', MALFORMED],
@@ -131,8 +133,8 @@ const BODIES: [name: string, body: string | Buffer, message: string][] = [
   ['a text', '"Compras"', MALFORMED],
   ['true', 'true', MALFORMED],
   ['an empty object', '{}', MALFORMED_NOTE],
-  ['no title', '{"content":"pan"}', MALFORMED_NOTE],
-  ['no content', '{"title":"Compras"}', MALFORMED_NOTE],
+  ['a missing title', '{"content":"pan"}', MALFORMED_NOTE],
+  ['a missing content', '{"title":"Compras"}', MALFORMED_NOTE],
   ['null as a title', '{"title":null,"content":"pan"}', MALFORMED_NOTE],
   ['a number as a title', '{"title":7,"content":"pan"}', MALFORMED_NOTE],
   ['a list as a content', '{"title":"Compras","content":["pan"]}', MALFORMED_NOTE],
@@ -148,15 +150,15 @@ const BODIES: [name: string, body: string | Buffer, message: string][] = [
 ]
 
 for (const [name, body, message] of BODIES) {
-  test(`${name} is no note`, async ({ host, user }) => {
+  test(`${name} is refused as a note`, async ({ host, user }) => {
     const note = await createNote(host, user, 'Recados', 'banco')
-    for (const answer of [
+    for (const response of [
       await call(host, 'POST', '/api/notes', { token: user.token, body }),
       await call(host, 'PUT', `/api/notes/${note._id}`, { token: user.token, body }),
     ]) {
-      expect(answer.status).toBe(400)
-      expect(jsonOf(answer)).toEqual({ message })
-      expect(answer.headers['cache-control']).toBe('no-store')
+      expect(response.status).toBe(400)
+      expect(jsonOf(response)).toEqual({ message })
+      expect(response.headers['cache-control']).toBe('no-store')
     }
     expect(await listNotes(host, user)).toEqual([note])
   })
@@ -164,24 +166,24 @@ for (const [name, body, message] of BODIES) {
 
 test('a body may begin with a byte order mark', async ({ host, user }) => {
   const body = '\ufeff{"title":"Compras","content":"pan"}'
-  const answer = await call(host, 'POST', '/api/notes', { token: user.token, body })
+  const response = await call(host, 'POST', '/api/notes', { token: user.token, body })
 
-  expect(answer.status).toBe(201)
-  expect(jsonOf(answer)).toMatchObject({ title: 'Compras', content: 'pan' })
+  expect(response.status).toBe(201)
+  expect(jsonOf(response)).toMatchObject({ title: 'Compras', content: 'pan' })
 })
 
-test('of a key that comes twice the last one counts', async ({ host, user }) => {
+test('the last of two equal keys counts', async ({ host, user }) => {
   const body = '{"title":"uno","content":"pan","title":"dos"}'
-  const answer = await call(host, 'POST', '/api/notes', { token: user.token, body })
+  const response = await call(host, 'POST', '/api/notes', { token: user.token, body })
 
-  expect(jsonOf(answer)).toMatchObject({ title: 'dos' })
+  expect(jsonOf(response)).toMatchObject({ title: 'dos' })
 })
 
 function padded(json: string, bytes: number): Buffer {
   return Buffer.concat([Buffer.from(json), Buffer.alloc(bytes - Buffer.byteLength(json), ' ')])
 }
 
-/** A note whose content is the bytes. */
+/** Note whose content has these bytes. */
 function encoded(before: string, bytes: number[]): Buffer {
   return Buffer.concat([Buffer.from(`{"title":"",${before}`), Buffer.from(bytes), Buffer.from('"}')])
 }

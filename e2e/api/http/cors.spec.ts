@@ -1,7 +1,7 @@
 import { call, createUser } from '../../support/api-client'
 import { expect, test } from '../../support/api-fixtures'
 
-test('an origin that is named may call from its pages', async ({ start }) => {
+test('pages of an allowed origin may call the API', async ({ start }) => {
   const origins = ['https://notas.example', 'http://localhost:3000']
   const host = await start({ CORS_ORIGINS: origins.join(', ') })
   const { token } = await createUser(host)
@@ -24,7 +24,7 @@ test('an origin that is named may call from its pages', async ({ start }) => {
 
     const list = await call(host, 'GET', '/api/notes', { token, headers: { Origin: origin } })
     const etag = String(list.headers.etag)
-    for (const [status, answer] of [
+    for (const [status, response] of [
       [200, list],
       [
         304,
@@ -36,11 +36,11 @@ test('an origin that is named may call from its pages', async ({ start }) => {
       [401, await call(host, 'GET', '/api/notes', { headers: { Origin: origin } })],
       [404, await call(host, 'GET', '/api/unknown', { headers: { Origin: origin } })],
     ] as const) {
-      expect(answer.status).toBe(status)
-      expect(answer.headers['access-control-allow-origin']).toBe(origin)
-      expect(answer.headers['access-control-expose-headers']).toMatch(/^ETag, ?Retry-After$/)
-      expect(answer.headers.vary).toMatch(/\bOrigin\b/)
-      expect(answer.headers['access-control-allow-credentials']).toBeUndefined()
+      expect(response.status).toBe(status)
+      expect(response.headers['access-control-allow-origin']).toBe(origin)
+      expect(response.headers['access-control-expose-headers']).toMatch(/^ETag, ?Retry-After$/)
+      expect(response.headers.vary).toMatch(/\bOrigin\b/)
+      expect(response.headers['access-control-allow-credentials']).toBeUndefined()
     }
     expect(list.headers.vary).toMatch(/\bAuthorization\b/)
   }
@@ -59,18 +59,18 @@ const OTHERS = [
   '',
 ]
 
-test('an origin that is not named gets no header that would let it', async ({ host: closed, start }) => {
+test('other origins get no CORS headers', async ({ host: closed, start }) => {
   const open = await start({ CORS_ORIGINS: 'https://notas.example' })
   for (const host of [closed, open]) {
     for (const origin of OTHERS) {
       const headers = { Origin: origin, 'Access-Control-Request-Method': 'PUT' }
-      for (const answer of [
+      for (const response of [
         await call(host, 'OPTIONS', '/api/notes/1', { headers }),
         await call(host, 'GET', '/api/health', { headers }),
         await call(host, 'GET', '/api/notes', { headers }),
         await call(host, 'GET', '/app/', { headers }),
       ]) {
-        const names = Object.keys(answer.headers)
+        const names = Object.keys(response.headers)
         expect(names.filter((name) => name.startsWith('access-control-'))).toEqual([])
       }
     }

@@ -91,7 +91,7 @@ const BODIES = [
   `{"email":"a@${'a-'.repeat(200_000)}!","password":"una clave","userName":"a"}`,
 ]
 
-/** What a socket can send that no client library would. */
+/** Bytes that no HTTP client library would send. */
 const RAW: [name: string, bytes: string | Buffer][] = [
   ['nothing', ''],
   ['an empty line', '\r\n\r\n'],
@@ -104,7 +104,7 @@ const RAW: [name: string, bytes: string | Buffer][] = [
   ['no Host', 'GET /api/health HTTP/1.1\r\n\r\n'],
   ['two Hosts', 'GET /api/health HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n'],
   ['another address', 'GET http://evil.example/app HTTP/1.1\r\nHost: x\r\n\r\n'],
-  ['an address that is none', 'GET http:///%zz HTTP/1.1\r\nHost: x\r\n\r\n'],
+  ['an invalid address', 'GET http:///%zz HTTP/1.1\r\nHost: x\r\n\r\n'],
   ['an asterisk', 'OPTIONS * HTTP/1.1\r\nHost: x\r\n\r\n'],
   ['CONNECT', 'CONNECT evil.example:443 HTTP/1.1\r\nHost: evil.example\r\n\r\n'],
   ['a path without a slash', 'GET app HTTP/1.1\r\nHost: x\r\n\r\n'],
@@ -151,15 +151,15 @@ const test = base.extend<{ faultless: undefined }>({
 })
 
 for (const route of ROUTES) {
-  test(`${route} takes any method`, { tag: '@slow' }, async ({ host }) => {
+  test(`${route} handles any method`, { tag: '@slow' }, async ({ host }) => {
     for (const method of METHODS) await expectNoFault(host, method, route)
   })
 
-  test(`${route} takes any ending`, { tag: '@slow' }, async ({ host }) => {
+  test(`${route} handles any path ending`, { tag: '@slow' }, async ({ host }) => {
     for (const ending of ENDINGS) await expectNoFault(host, 'GET', `${route}${ending}`)
   })
 
-  test(`${route} takes any header`, { tag: '@slow' }, async ({ host }) => {
+  test(`${route} handles any header`, { tag: '@slow' }, async ({ host }) => {
     for (const headers of HEADERS) {
       await expectNoFault(host, 'GET', route, { headers })
       await expectNoFault(host, 'POST', route, { headers, body: '{}' })
@@ -177,40 +177,40 @@ for (const [method, path] of [
   ['GET', '/api/notes'],
   ['POST', '/app/'],
 ] as const) {
-  test(`${method} ${path} takes any body`, { tag: '@slow' }, async ({ host }) => {
+  test(`${method} ${path} handles any body`, { tag: '@slow' }, async ({ host }) => {
     const { token } = await createUser(host)
     for (const body of BODIES) await expectNoFault(host, method, path, { token, body })
   })
 }
 
 for (const [name, bytes] of RAW) {
-  test(`a socket that sends ${name} and hangs up does no harm`, { tag: '@slow' }, async ({ host }) => {
-    const answer = await sendRaw(host, bytes)
+  test(`a socket that sends ${name} and hangs up causes no error`, { tag: '@slow' }, async ({ host }) => {
+    const response = await sendRaw(host, bytes)
 
-    expect(answer).not.toMatch(/HTTP\/1\.1 5/)
-    expect(answer).not.toMatch(/evil\.example/)
+    expect(response).not.toMatch(/HTTP\/1\.1 5/)
+    expect(response).not.toMatch(/evil\.example/)
   })
 }
 
-test('a body that is refused does not end up in the next request', async ({ host }) => {
+test('a refused body is not read as the next request', async ({ host }) => {
   const inner = 'DELETE /api/notes HTTP/1.1\r\nHost: x\r\n\r\n'
-  const answer = await sendRaw(
+  const response = await sendRaw(
     host,
     `POST /api/notes HTTP/1.1\r\nHost: x\r\nContent-Length: ${inner.length}\r\n\r\n${inner}` +
       'GET /api/health HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n',
     { hangsUp: false },
   )
 
-  expect(answer.match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 401', 'HTTP/1.1 200'])
+  expect(response.match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 401', 'HTTP/1.1 200'])
 })
 
-test('what others send never reaches the notes of a user', async ({ host, user }) => {
+test('SQL in a note is stored as text', async ({ host, user }) => {
   const note = await createNote(host, user, 'Compras', "'; DELETE FROM notes; --")
 
   expect(await listNotes(host, user)).toEqual([note])
 })
 
-test('nothing a request says ends up in a header of the answer', async ({ host }) => {
+test('an encoded line break in the query adds no response header', async ({ host }) => {
   const { headers } = await call(host, 'GET', '/app?%0d%0aSet-Cookie:%20a=b')
 
   expect(headers['set-cookie']).toBeUndefined()
@@ -223,15 +223,15 @@ async function expectNoFault(
   path: string,
   options: Parameters<typeof call>[3] = {},
 ) {
-  const what = `${method} ${path.slice(0, 80)} ${JSON.stringify(options).slice(0, 120)}`
-  const answer = await call(host, method, path, options)
+  const label = `${method} ${path.slice(0, 80)} ${JSON.stringify(options).slice(0, 120)}`
+  const response = await call(host, method, path, options)
 
-  expect(answer.status, what).toBeGreaterThanOrEqual(200)
-  expect(answer.status, what).toBeLessThan(500)
-  expect(answer.body.toString(), what).not.toMatch(/root:|"@notas\/server"|node_modules|SQLITE/)
+  expect(response.status, label).toBeGreaterThanOrEqual(200)
+  expect(response.status, label).toBeLessThan(500)
+  expect(response.body.toString(), label).not.toMatch(/root:|"@notas\/server"|node_modules|SQLITE/)
 }
 
-/** What the host answers until it or we close the connection. */
+/** Response bytes until either side closes the connection. */
 async function sendRaw(host: Api, bytes: string | Buffer, { hangsUp = true } = {}): Promise<string> {
   const { socket, closed, received } = await openSocket(host)
   if (hangsUp) socket.end(bytes)

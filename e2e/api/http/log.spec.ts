@@ -1,7 +1,7 @@
 import { call } from '../../support/api-client'
 import { expect, test } from '../../support/api-fixtures'
 
-test('each request is one line of JSON in the log', async ({ start }) => {
+test('each request is logged as one line of JSON', async ({ start }) => {
   const host = await start()
   await call(host, 'GET', '/app/notas/?buscar=pan')
   await call(host, 'POST', '/api/notes?a=b', { json: {} })
@@ -23,7 +23,7 @@ test('each request is one line of JSON in the log', async ({ start }) => {
   expect(new Set(linesOf(host).map(({ requestId }) => requestId)).size).toBe(4)
 })
 
-test('the line of a request just before the end is in the log', async ({ start }) => {
+test('a request just before SIGTERM is logged', async ({ start }) => {
   const host = await start()
   await call(host, 'GET', '/api/health')
   host.kill('SIGTERM')

@@ -21,18 +21,18 @@ const IDS = [
 ]
 
 for (const id of IDS) {
-  test(`no note has the id ${id.slice(0, 40)}`, async ({ host, user }) => {
+  test(`note id ${id.slice(0, 40)} gets 404`, async ({ host, user }) => {
     const { token } = user
     const json = { title: 'Compras', content: '' }
     const path = `/api/notes/${id}`
-    for (const answer of [
+    for (const response of [
       await call(host, 'GET', path, { token }),
       await call(host, 'PUT', path, { token, json }),
       await call(host, 'PUT', path, { token, json, headers: { 'If-Match': '*' } }),
       await call(host, 'DELETE', path, { token }),
     ]) {
-      expect(answer.status).toBe(404)
-      expect(jsonOf(answer)).toEqual({ message: 'Esa nota no existe.' })
+      expect(response.status).toBe(404)
+      expect(jsonOf(response)).toEqual({ message: 'Esa nota no existe.' })
     }
   })
 }

@@ -18,7 +18,7 @@ import {
 import { startOidcProvider } from '../../support/servers/oidc-provider'
 import { freePort } from '../../support/servers/process'
 
-test('a front end elsewhere, the name, and the address of the host are as they are set', {
+test('front-end origin, provider name and host address follow the settings', {
   tag: '@slow',
 }, async ({ startWithProvider, person }) => {
   const frontEnd = 'https://notas.example'
@@ -52,11 +52,11 @@ test('a front end elsewhere, the name, and the address of the host are as they a
     person,
   )
   expect(url.href).toMatch(/^https:\/\/notas\.example\/a\/#code=/)
-  const answer = await exchangeCode(again, url.hash.slice('#code='.length), verifier)
-  expect(answer.status).toBe(200)
+  const response = await exchangeCode(again, url.hash.slice('#code='.length), verifier)
+  expect(response.status).toBe(200)
 })
 
-test('who is in the userinfo alone, or in the ID token, is found, and a secret is sent as the provider wants it', {
+test('claims come from ID token or userinfo, and the client secret is sent as the provider asks', {
   tag: '@slow',
 }, async ({ start, ownPort }) => {
   for (const configuration of [
@@ -77,11 +77,7 @@ test('who is in the userinfo alone, or in the ID token, is found, and a secret i
   }
 })
 
-test("the userinfo of another subject gives nobody that subject's email", async ({
-  start,
-  databaseUrl,
-  ownPort,
-}) => {
+test('a sign-in whose userinfo has another subject fails', async ({ start, databaseUrl, ownPort }) => {
   const victim = { sub: randomUUID(), email: `${randomUUID()}@correo.es`, email_verified: true }
   const provider = await startOidcProvider({
     redirectUris: [callbackOf(ownPort)],
@@ -104,7 +100,7 @@ test("the userinfo of another subject gives nobody that subject's email", async 
   await provider.stop()
 })
 
-test('whoever says no at the provider comes back with a word', async ({ api, person, log }) => {
+test('cancelling at the provider returns with #error=denied', async ({ api, person, log }) => {
   const browser = createHttpBrowser(api)
   const page = await openLoginPage(api, browser, newVerifier().challenge)
   const { url } = await browser.go(page.url.href, {
@@ -116,7 +112,7 @@ test('whoever says no at the provider comes back with a word', async ({ api, per
   expect(errorLines(log)).toEqual([])
 })
 
-test('a provider that is away is told with a word, and is used again once it is back', async ({
+test('an unavailable provider gives #error=unavailable, and works again once it is back', async ({
   startWithProvider,
   provider,
   person,
@@ -140,9 +136,7 @@ test('a provider that is away is told with a word, and is used again once it is 
   expect(errorLines(host)[0]).toContain('"path":"/api/auth/oidc/start"')
 })
 
-test('a provider that nobody answers for does not keep the host from its work', async ({
-  startWithProvider,
-}) => {
+test('the host works while its provider is unreachable', async ({ startWithProvider }) => {
   const host = await startWithProvider({ OIDC_ISSUER: `http://127.0.0.1:${await freePort()}` })
   await createUser(host)
   const away = await createHttpBrowser().go(startUrl(host, newVerifier().challenge))
@@ -151,7 +145,7 @@ test('a provider that nobody answers for does not keep the host from its work', 
   await expect.poll(() => errorLines(host)).toEqual([expect.stringContaining('ECONNREFUSED')])
 })
 
-test('a wrong secret is told in the log', async ({ startWithProvider, person }) => {
+test('a wrong client secret is logged', async ({ startWithProvider, person }) => {
   const host = await startWithProvider({ OIDC_CLIENT_SECRET: 'otro secreto' })
   const browser = createHttpBrowser()
   const { url } = await authenticate(
@@ -165,13 +159,13 @@ test('a wrong secret is told in the log', async ({ startWithProvider, person }) 
   expect(host.output()).not.toContain('otro secreto')
 })
 
-test('a host without a provider says so at every call', async ({ start }) => {
+test('a host without a provider refuses every OIDC call', async ({ start }) => {
   const host = await start()
   const query = new URLSearchParams({ return_to: `${host.origin}/app/`, challenge: newVerifier().challenge })
   for (const path of ['', '/start', '/callback']) {
-    const answer = await call(host, 'GET', `/api/auth/oidc${path}?${query}`)
-    expect(answer.status).toBe(404)
-    expect(jsonOf(answer)).toEqual({ message: 'En este sitio no se puede entrar con una cuenta de otro.' })
+    const response = await call(host, 'GET', `/api/auth/oidc${path}?${query}`)
+    expect(response.status).toBe(404)
+    expect(jsonOf(response)).toEqual({ message: 'En este sitio no se puede entrar con una cuenta de otro.' })
   }
   expect((await exchangeCode(host, 'a', 'b')).status).toBe(401)
 })
@@ -194,26 +188,26 @@ const NO_RETURN = [
   'http://notas.example/',
 ]
 
-test('only origins that are allowed are returned to', async ({ startWithProvider }) => {
+test('a sign-in returns to allowed origins alone', async ({ startWithProvider }) => {
   const host = await startWithProvider({ CORS_ORIGINS: 'https://notas.example' })
   const { challenge } = newVerifier()
   for (const template of NO_RETURN) {
     const return_to = template.replace('HOST', host.origin)
     const query = new URLSearchParams({ return_to, challenge })
     for (const path of ['', '/start']) {
-      const answer = await call(host, 'GET', `/api/auth/oidc${path}?${query}`)
-      expect([answer.status, jsonOf(answer)], return_to).toEqual([
+      const response = await call(host, 'GET', `/api/auth/oidc${path}?${query}`)
+      expect([response.status, jsonOf(response)], return_to).toEqual([
         400,
         { message: 'Desde esa dirección no se puede entrar con una cuenta de otro sitio.' },
       ])
-      expect(answer.headers.location).toBeUndefined()
-      expect(answer.headers['set-cookie']).toBeUndefined()
+      expect(response.headers.location).toBeUndefined()
+      expect(response.headers['set-cookie']).toBeUndefined()
     }
   }
 })
 
-test('nothing of the address that is returned to is kept but origin and path', async ({ api, person }) => {
-  for (const [returnTo, kept] of [
+test('the return address is reduced to origin and path', async ({ api, person }) => {
+  for (const [returnTo, expected] of [
     [`${api.origin}/app/?next=//evil.example#error=a`, `${api.origin}/app/`],
     [`${api.origin}\\@evil.example/`, `${api.origin}/@evil.example/`],
     [`${api.origin}//evil.example/`, `${api.origin}//evil.example/`],
@@ -222,11 +216,11 @@ test('nothing of the address that is returned to is kept but origin and path', a
     const browser = createHttpBrowser(api)
     const page = await openLoginPage(api, browser, newVerifier().challenge, returnTo)
     const { url } = await authenticate(browser, page, person)
-    expect(`${url.origin}${url.pathname}${url.search}`).toBe(kept)
+    expect(`${url.origin}${url.pathname}${url.search}`).toBe(expected)
   }
 })
 
-test('a start without an address or a challenge is malformed', async ({ api }) => {
+test('a start without a valid return address and challenge gets 400', async ({ api }) => {
   const return_to = `${api.origin}/app/`
   const { challenge } = newVerifier()
   for (const query of [
@@ -238,28 +232,28 @@ test('a start without an address or a challenge is malformed', async ({ api }) =
     { return_to, challenge: `${challenge.slice(1)}+` },
     { return_to: `${return_to}${'a'.repeat(1000)}`, challenge },
   ] as Record<string, string>[]) {
-    const answer = await call(api, 'GET', `/api/auth/oidc/start?${new URLSearchParams(query)}`)
-    expect(answer.status).toBe(400)
+    const response = await call(api, 'GET', `/api/auth/oidc/start?${new URLSearchParams(query)}`)
+    expect(response.status).toBe(400)
   }
 })
 
-test('what a request names as its host changes nothing', async ({ startWithProvider, provider }) => {
+test('Host and forwarding headers do not change redirects', async ({ startWithProvider, provider }) => {
   const host = await startWithProvider()
   const { pathname, search } = new URL(startUrl(host, newVerifier().challenge))
   const headers = { Host: 'evil.example', 'X-Forwarded-Host': 'evil.example', Forwarded: 'host=evil.example' }
-  const answer = await call(host, 'GET', pathname + search, { headers })
+  const response = await call(host, 'GET', pathname + search, { headers })
 
-  const location = new URL(String(answer.headers.location))
+  const location = new URL(String(response.headers.location))
   expect(location.origin).toBe(provider.issuer)
   expect(location.searchParams.get('redirect_uri')).toBe(`${host.origin}/api/auth/oidc/callback`)
-  expect(answer.headers.location).not.toContain('evil')
+  expect(response.headers.location).not.toContain('evil')
 
   const poisoned = { Host: 'evil.example', 'X-Forwarded-Host': 'evil.example' }
   const lost = await call(host, 'GET', '/api/auth/oidc/callback?code=a&state=b', { headers: poisoned })
   expect(lost.headers.location).toBe(`${host.origin}/app/#error=expired`)
 })
 
-test('the provider is asked with PKCE, state and nonce, other ones each time', async ({ api }) => {
+test('each authorization request has PKCE, state and nonce, with new values', async ({ api }) => {
   const queries = []
   for (let number = 0; number < 2; number += 1) {
     const page = await openLoginPage(api, createHttpBrowser(api), newVerifier().challenge)
@@ -278,7 +272,11 @@ test('the provider is asked with PKCE, state and nonce, other ones each time', a
   }
 })
 
-test('the cookie is for these calls alone, and for no script', async ({ api, start, provider }) => {
+test('the state cookie is for the OIDC calls alone and hidden from scripts', async ({
+  api,
+  start,
+  provider,
+}) => {
   const { pathname, search } = new URL(startUrl(api, newVerifier().challenge))
   const cookieOf = async (origin: string) =>
     String((await call({ origin }, 'GET', pathname + search)).headers['set-cookie'])
@@ -297,12 +295,8 @@ test('the cookie is for these calls alone, and for no script', async ({ api, sta
   expect(await cookieOf(secure.origin)).toMatch(/; Path=\/api\/auth\/oidc; HttpOnly; Secure; SameSite=Lax$/)
 })
 
-test('an error that comes back with the right state is told with one of our words', async ({
-  api,
-  provider,
-  log,
-}) => {
-  for (const [error, word, iss = provider.issuer] of [
+test('an error of the provider becomes one of the known error codes', async ({ api, provider, log }) => {
+  for (const [error, code, iss = provider.issuer] of [
     ['access_denied', 'denied'],
     ['access_denied', 'failed', 'https://evil.example'],
     ['access_denied', 'failed', ''],
@@ -316,13 +310,13 @@ test('an error that comes back with the right state is told with one of our word
     const state = String(way[1]?.searchParams.get('state'))
     const query = new URLSearchParams({ error, state, iss, error_description: 'texto ajeno' })
     const { url } = await browser.go(`${api.origin}/api/auth/oidc/callback?${query}`)
-    expect(url.href).toBe(`${api.origin}/app/#error=${word}`)
+    expect(url.href).toBe(`${api.origin}/app/#error=${code}`)
     expect(browser.cookiesFor(api.origin)).toBe('')
   }
   expect(log.output()).not.toContain('texto ajeno')
 })
 
-test('a code without its verifier is malformed', async ({ api, person }) => {
+test('an exchange without a code or a verifier gets 400', async ({ api, person }) => {
   const { verifier, challenge } = newVerifier()
   const code = await codeFor(api, challenge, person)
   for (const json of [{ code }, { verifier }, { code: [code], verifier }, { code, verifier: null }]) {
@@ -331,21 +325,17 @@ test('a code without its verifier is malformed', async ({ api, person }) => {
   expect((await exchangeCode(api, code, verifier)).status).toBe(200)
 })
 
-test('why a sign-in failed is in the log, also where it was one failure too many', async ({
-  start,
-  ownPort,
-  person,
-}) => {
-  const failure = signal()
-  const exchanged = signal()
+test('the cause of a failed sign-in is logged, even at the limit', async ({ start, ownPort, person }) => {
+  const failure = deferred()
+  const exchanged = deferred()
   const provider = await startOidcProvider({
     redirectUris: [callbackOf(ownPort)],
     configuration: {
-      /** Gone by the time that the host brings the code. */
+      /** Fails once the host exchanges the code. */
       async findAccount(_context, sub, code) {
         if (!code) return { accountId: sub, claims: () => ({ sub }) }
-        exchanged.give()
-        await failure.given
+        exchanged.resolve()
+        await failure.promise
         return undefined
       },
     },
@@ -362,19 +352,19 @@ test('why a sign-in failed is in the log, also where it was one failure too many
   )
 
   const back = browser.go(callback.href)
-  await exchanged.given
+  await exchanged.promise
   expect((await guess()).status).toBe(401)
-  failure.give()
+  failure.resolve()
   expect((await back).url.hash).toBe('#error=too_many')
   await expect.poll(() => errorLines(host)).toEqual([expect.stringContaining('invalid_grant')])
   await provider.stop()
 })
 
-/** Something that is waited for until it is given. */
-function signal() {
-  let give = () => {}
-  const given = new Promise<void>((resolve) => {
-    give = resolve
+/** Promise that is resolved from outside. */
+function deferred() {
+  let resolve = () => {}
+  const promise = new Promise<void>((settle) => {
+    resolve = settle
   })
-  return { given, give }
+  return { promise, resolve }
 }

@@ -1,12 +1,12 @@
 import { call, jsonOf, newRegistration } from '../../support/api-client'
 import { expect, test } from '../../support/api-fixtures'
 
-test('the health of the host can be asked for without a token', async ({ host }) => {
-  const answer = await call(host, 'GET', '/api/health')
+test('the health check needs no token', async ({ host }) => {
+  const response = await call(host, 'GET', '/api/health')
 
-  expect(answer.status).toBe(200)
-  expect(jsonOf(answer)).toEqual({ status: 'ok' })
-  expect(answer.headers['cache-control']).toBe('no-store')
+  expect(response.status).toBe(200)
+  expect(jsonOf(response)).toEqual({ status: 'ok' })
+  expect(response.headers['cache-control']).toBe('no-store')
 })
 
 type Schema = {
@@ -32,10 +32,10 @@ type Description = {
   components: { schemas: Record<string, Schema> }
 }
 
-test('the description names every call and each of its answers', async ({ host }) => {
-  const answer = await call(host, 'GET', '/api/openapi.json')
-  expect(answer.status).toBe(200)
-  const { openapi, servers, paths } = jsonOf(answer) as Description
+test('the OpenAPI description lists every call with its responses', async ({ host }) => {
+  const response = await call(host, 'GET', '/api/openapi.json')
+  expect(response.status).toBe(200)
+  const { openapi, servers, paths } = jsonOf(response) as Description
 
   expect(openapi).toBe('3.1.0')
   expect(servers).toEqual([{ url: '/api' }])
@@ -65,7 +65,7 @@ test('the description names every call and each of its answers', async ({ host }
   ])
 })
 
-test('each answer is as it is described', async ({ host }) => {
+test('each response matches its description', async ({ host }) => {
   const { paths, components } = jsonOf(await call(host, 'GET', '/api/openapi.json')) as Description
   const registration = newRegistration()
   const note = { title: 'Compras', content: 'pan' }
@@ -78,13 +78,13 @@ test('each answer is as it is described', async ({ host }) => {
     id = '',
   ) {
     const described = paths[path]?.[method.toLowerCase()]?.responses[status]
-    const answer = await call(host, method, `/api${path.replace('{id}', id)}${query}`, options)
-    expect(answer.status).toBe(status)
+    const response = await call(host, method, `/api${path.replace('{id}', id)}${query}`, options)
+    expect(response.status).toBe(status)
     expect(described, `${status} of ${method} ${path}`).toBeDefined()
     const schema = described?.content?.['application/json'].schema
-    if (!schema) expect(answer.body).toHaveLength(0)
-    else expectToFit(jsonOf(answer), schema, components.schemas)
-    return answer
+    if (!schema) expect(response.body).toHaveLength(0)
+    else expectToFit(jsonOf(response), schema, components.schemas)
+    return response
   }
 
   await expectAsDescribed('POST', '/auth/register', 201, { json: registration })

@@ -18,13 +18,10 @@ const NO_MAIL =
 
 const SITE = 'https://notas.example/app'
 
-test('the mail says in Spanish what it is about, in text and in HTML, and repeats nothing that was typed', async ({
-  api,
-  mail,
-}) => {
+test('the mail is in Spanish, as text and HTML, and does not repeat the user name', async ({ api, mail }) => {
   const user = { ...newRegistration(), userName: 'Visita http://evil.example <b>ya</b>' }
   await call(api, 'POST', '/api/auth/register', { json: user })
-  await forgot(api, user.email)
+  await requestLink(api, user.email)
 
   const [sent] = await mail.mailsTo(user.email)
   const link = linkIn(sent)
@@ -47,7 +44,7 @@ test('the mail says in Spanish what it is about, in text and in HTML, and repeat
   )
 })
 
-test('a mail server that asks for a user and password gets them', async ({ start }) => {
+test('the host logs in to a mail server that requires it', async ({ start }) => {
   const users: unknown[] = []
   const mail = await startMailServer({
     authOptional: false,
@@ -63,7 +60,7 @@ test('a mail server that asks for a user and password gets them', async ({ start
     SMTP_URL: mail.env.SMTP_URL.replace('//', '//notas:clave%20secreta@'),
   })
   const user = await createUser(host)
-  await forgot(host, user.email)
+  await requestLink(host, user.email)
   await mail.mailsTo(user.email)
 
   expect(users).toEqual([['notas', 'clave secreta']])
@@ -79,7 +76,7 @@ const NOT_FROM_THE_REQUEST = {
   Referer: 'https://evil.example/',
 }
 
-test('where the link leads does not follow from the request', { tag: '@slow' }, async ({ start, mail }) => {
+test('request headers do not change the address in the link', { tag: '@slow' }, async ({ start, mail }) => {
   const named = await start({ ...mail.env, SITE_URL: SITE })
   const own = await start(mail.env)
   for (const [host, site] of [
@@ -87,30 +84,30 @@ test('where the link leads does not follow from the request', { tag: '@slow' }, 
     [own, `${own.origin}/app`],
   ] as const) {
     const user = await createUser(host)
-    const asked = await call(host, 'POST', '/api/auth/forgot', {
+    const requested = await call(host, 'POST', '/api/auth/forgot', {
       json: { email: user.email },
       headers: NOT_FROM_THE_REQUEST,
     })
-    expect(asked.status).toBe(200)
+    expect(requested.status).toBe(200)
     const [sent] = await mail.mailsTo(user.email)
     expect(linkIn(sent).split('#')[0]).toBe(`${site}/reset-password/`)
     expect(JSON.stringify(sent)).not.toContain('evil')
   }
 })
 
-test('a host that sends no mail says so to everybody, and makes no link', async ({ start, databaseUrl }) => {
+test('a host without mail says so for any email and creates no link', async ({ start, databaseUrl }) => {
   const host = await start()
   const user = await createUser(host)
   for (const email of [user.email, newRegistration().email]) {
-    const answer = await forgot(host, email)
-    expect(answer.status).toBe(200)
-    expect(jsonOf(answer)).toEqual({ message: NO_MAIL })
+    const response = await requestLink(host, email)
+    expect(response.status).toBe(200)
+    expect(jsonOf(response)).toEqual({ message: NO_MAIL })
   }
   const links = await withDatabase({ databaseUrl }, ({ read }) => read(sql('SELECT * FROM reset_links')))
   expect(links).toEqual([])
 })
 
-test('the answer takes as long whether or not the email has an account, however slow the mail is', {
+test('the response time depends neither on the account nor on a slow mail server', {
   tag: '@slow',
 }, async ({ start }) => {
   test.slow()
@@ -121,18 +118,18 @@ test('the answer takes as long whether or not the email has an account, however 
   const known: number[] = []
   const unknown: number[] = []
   for (const user of users) {
-    known.push(await timeOf(() => forgotFrom(host, newAddress(), user.email)))
-    unknown.push(await timeOf(() => forgotFrom(host, newAddress(), newRegistration().email)))
+    known.push(await timeOf(() => requestLinkFrom(host, newAddress(), user.email)))
+    unknown.push(await timeOf(() => requestLinkFrom(host, newAddress(), newRegistration().email)))
   }
   expect(median(known)).toBeLessThan(median(unknown) * 3)
   expect(median(unknown)).toBeLessThan(median(known) * 3)
-  // The mail server takes 1 s, so no answer waited for it.
+  // The mail server takes 1 s, so no response waited for it.
   expect(Math.max(...known)).toBeLessThan(1000)
   await slow.stop()
 })
 
 const NO_EMAILS: [name: string, json: unknown, message: string][] = [
-  ['nothing in it', {}, 'La petición no es válida.'],
+  ['no fields', {}, 'La petición no es válida.'],
   ['a list of emails', { email: ['a@correo.es', 'b@correo.es'] }, 'La petición no es válida.'],
   ['a NUL', { email: 'a@correo.es\0' }, 'El texto contiene caracteres que no se pueden guardar.'],
   ...['', 'carmen', 'a@correo.es, b@correo.es', 'a@correo.es\nBcc: b@correo.es', '"a"<b@correo.es>'].map(
@@ -144,16 +141,16 @@ const NO_EMAILS: [name: string, json: unknown, message: string][] = [
   ),
 ]
 
-test('what is no email gets no mail', async ({ api, mail }) => {
+test('an invalid email is refused and gets no mail', async ({ api, mail }) => {
   const before = mail.mails().length
   for (const [name, json, message] of NO_EMAILS) {
-    const answer = await call(api, 'POST', '/api/auth/forgot', { json })
-    expect([answer.status, jsonOf(answer)], name).toEqual([400, { message }])
+    const response = await call(api, 'POST', '/api/auth/forgot', { json })
+    expect([response.status, jsonOf(response)], name).toEqual([400, { message }])
   }
   expect(mail.mails()).toHaveLength(before)
 })
 
-test('a mail that is refused or goes nowhere is told in the log, without email and link', {
+test('a mail that cannot be delivered is logged without email and link', {
   tag: '@slow',
 }, async ({ start }) => {
   const refusing = await startMailServer({
@@ -167,14 +164,14 @@ test('a mail that is refused or goes nowhere is told in the log, without email a
     [away, /"task":"reset mail","cause":"Error: The mail was not sent: .*ECONNREFUSED/],
   ] as const) {
     const user = await createUser(host)
-    expect(jsonOf(await forgot(host, user.email))).toEqual({ message: MAILED })
+    expect(jsonOf(await requestLink(host, user.email))).toEqual({ message: MAILED })
     await expect.poll(() => host.output()).toMatch(reason)
     for (const secret of [user.email, 'token=', 'is nobody']) expect(host.output()).not.toContain(secret)
   }
   await refusing.stop()
 })
 
-test("the operator's link leads to where the host listens, unless another address is set", {
+test("the operator's link has the address of the host unless SITE_URL is set", {
   tag: '@slow',
 }, async ({ api, user }) => {
   for (const [env, site] of [
@@ -190,11 +187,11 @@ test("the operator's link leads to where the host listens, unless another addres
   expect(run.errors).toMatch(/^SITE_URL must be set, .+\.\n$/)
 })
 
-test('a mail under way at SIGTERM is sent', { tag: '@slow' }, async ({ start }) => {
+test('a mail in progress at SIGTERM is sent', { tag: '@slow' }, async ({ start }) => {
   const slow = await startMailServer({ onMailFrom: (_address, _session, done) => setTimeout(done, 2000) })
   const host = await start({ ...slow.env, SITE_URL: SITE })
   const user = await createUser(host)
-  await forgot(host, user.email)
+  await requestLink(host, user.email)
   host.kill('SIGTERM')
 
   expect(await host.exited).toBe(0)
@@ -202,12 +199,12 @@ test('a mail under way at SIGTERM is sent', { tag: '@slow' }, async ({ start }) 
   await slow.stop()
 })
 
-function forgot(host: Api, email: string): Promise<ApiResponse> {
+function requestLink(host: Api, email: string): Promise<ApiResponse> {
   return call(host, 'POST', '/api/auth/forgot', { json: { email } })
 }
 
-function forgotFrom(host: Api, address: string, email: string): Promise<ApiResponse> {
-  return forgot({ ...host, address }, email)
+function requestLinkFrom(host: Api, address: string, email: string): Promise<ApiResponse> {
+  return requestLink({ ...host, address }, email)
 }
 
 async function timeOf(work: () => Promise<unknown>): Promise<number> {

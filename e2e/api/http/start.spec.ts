@@ -5,7 +5,7 @@ import { call } from '../../support/api-client'
 import { test as base, expect } from '../../support/fixtures'
 import { runHost, startHost } from '../../support/servers/host'
 
-/** `folder` is empty, and gone after the test. */
+/** `folder` is an empty folder. */
 const test = base.extend<{ folder: string }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures' names from it
   folder: async ({}, use) => {
@@ -20,8 +20,8 @@ const PROVIDER = { OIDC_ISSUER: ISSUER, OIDC_CLIENT_ID: 'notas', OIDC_CLIENT_SEC
 const MAIL = { SMTP_URL: 'smtp://carmen:secreto@127.0.0.1', MAIL_FROM: 'notas@correo.es' }
 
 const WRONG: [name: string, env: Record<string, string>, sentence: RegExp][] = [
-  ['a setting that cannot be read', { PORT: 'http' }, /^PORT must be a number .+'http'\.\n$/],
-  ['an address that is none', { HOST: '256.1.1.1' }, /^HOST is '256\.1\.1\.1', which .+\.\n$/],
+  ['an invalid setting', { PORT: 'http' }, /^PORT must be a number .+'http'\.\n$/],
+  ['an invalid address', { HOST: '256.1.1.1' }, /^HOST is '256\.1\.1\.1', which .+\.\n$/],
   ['an address of another machine', { HOST: '192.0.2.1' }, /^HOST is '192\.0\.2\.1', which .+\.\n$/],
   ['a base path of another build', { BASE_PATH: '/otra' }, /^BASE_PATH is '\/otra', .+npm run build'\.\n$/],
   ['mail from an unknown site', { ...MAIL, HOST: '0.0.0.0' }, /^SITE_URL must be set, .+\.\n$/],
@@ -29,7 +29,7 @@ const WRONG: [name: string, env: Record<string, string>, sentence: RegExp][] = [
 ]
 
 for (const [name, env, sentence] of WRONG) {
-  test(`${name} stops the start with one sentence that repeats no secret`, async ({ createDatabase }) => {
+  test(`${name} stops the start with one message without secrets`, async ({ createDatabase }) => {
     const { code, output } = await runHost({ DATABASE_URL: await createDatabase(), ...env })
 
     expect(code).toBe(1)
@@ -70,7 +70,7 @@ const RIGHT: [name: string, env: Record<string, string>][] = [
     },
   ],
   [
-    'every setting empty that may be',
+    'every optional setting empty',
     {
       HOST: '',
       CORS_ORIGINS: '',
@@ -94,10 +94,7 @@ for (const [name, env] of RIGHT) {
   })
 }
 
-test('beside the front end of npm run dev the host serves the API alone', async ({
-  createDatabase,
-  folder,
-}) => {
+test('in development the host serves the API alone', async ({ createDatabase, folder }) => {
   const env = { NODE_ENV: 'development' }
   const host = await startHost({ env, databaseUrl: await createDatabase(), cwd: folder })
   expect((await call(host, 'GET', '/api/health')).status).toBe(200)

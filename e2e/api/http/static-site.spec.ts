@@ -29,13 +29,13 @@ const SCREENS: [path: string, file: string][] = [
 ]
 
 for (const [path, file] of SCREENS) {
-  test(`${path.slice(0, 70)} is the screen of ${file}`, async ({ host }) => {
-    const answer = await call(host, 'GET', path)
+  test(`${path.slice(0, 70)} serves ${file}`, async ({ host }) => {
+    const response = await call(host, 'GET', path)
 
-    expect(answer.status).toBe(200)
-    expect(answer.body).toEqual(readFileSync(join('out', file)))
-    expect(answer.headers['content-type']).toMatch(/^text\/html; charset=utf-8$/i)
-    expect(answer.headers['cache-control']).toBe('public, no-cache')
+    expect(response.status).toBe(200)
+    expect(response.body).toEqual(readFileSync(join('out', file)))
+    expect(response.headers['content-type']).toMatch(/^text\/html; charset=utf-8$/i)
+    expect(response.headers['cache-control']).toBe('public, no-cache')
   })
 }
 
@@ -60,12 +60,12 @@ const UNKNOWN = [
 ]
 
 for (const path of UNKNOWN) {
-  test(`${path} is no page`, async ({ host }) => {
-    const answer = await call(host, 'GET', path)
+  test(`${path} gets 404 and the not-found page`, async ({ host }) => {
+    const response = await call(host, 'GET', path)
 
-    expect(answer.status).toBe(404)
-    expect(answer.body).toEqual(readFileSync('out/404.html'))
-    expect(answer.headers['cache-control']).toBe('public, no-cache')
+    expect(response.status).toBe(404)
+    expect(response.body).toEqual(readFileSync('out/404.html'))
+    expect(response.headers['cache-control']).toBe('public, no-cache')
   })
 }
 
@@ -81,11 +81,11 @@ const REDIRECTS: [path: string, status: 302 | 308, location: string][] = [
 ]
 
 for (const [path, status, location] of REDIRECTS) {
-  test(`${path} leads to ${location}`, async ({ host }) => {
+  test(`${path} redirects to ${location}`, async ({ host }) => {
     for (const method of ['GET', 'HEAD']) {
-      const answer = await call(host, method, path)
-      expect(answer.status).toBe(status)
-      expect(answer.headers.location).toBe(location)
+      const response = await call(host, method, path)
+      expect(response.status).toBe(status)
+      expect(response.headers.location).toBe(location)
     }
   })
 }
@@ -109,23 +109,23 @@ const OTHER_SITES = [
 ]
 
 for (const path of OTHER_SITES) {
-  test(`${path} does not lead to another site`, async ({ host }) => {
+  test(`${path} does not redirect to another site`, async ({ host }) => {
     const { location } = (await call(host, 'GET', path)).headers
 
     expect(new URL(location ?? '', `${host.origin}/`).origin).toBe(host.origin)
   })
 }
 
-test('what the address of a file names once is kept for good', async ({ host }) => {
+test('hashed files are cached as immutable', async ({ host }) => {
   for (const path of await staticFiles(host)) {
-    const answer = await call(host, 'GET', path)
-    expect(answer.status).toBe(200)
-    expect(answer.headers['cache-control']).toBe('public, max-age=31536000, immutable')
-    expect(answer.headers['content-type']).toMatch(/^(text\/(javascript|css)|font\/woff2)/)
+    const response = await call(host, 'GET', path)
+    expect(response.status).toBe(200)
+    expect(response.headers['cache-control']).toBe('public, max-age=31536000, immutable')
+    expect(response.headers['content-type']).toMatch(/^(text\/(javascript|css)|font\/woff2)/)
   }
 })
 
-test('every file that a page names is there', async ({ host }) => {
+test('every file that a page names exists', async ({ host }) => {
   for (const [path] of SCREENS.slice(0, 6)) {
     const page = (await call(host, 'GET', path)).body.toString()
     const named = [...page.matchAll(/(?:src|href)="(\/[^"]+)"/g)].map((match) => match[1] as string)
@@ -137,7 +137,7 @@ test('every file that a page names is there', async ({ host }) => {
   }
 })
 
-test('a page that has not changed is not sent again', async ({ host }) => {
+test('an unchanged page or script gets 304', async ({ host }) => {
   const [script] = await staticFiles(host)
   for (const path of ['/app/notas/', String(script)]) {
     for (const encoding of ['identity', 'gzip', 'br']) {
@@ -158,16 +158,14 @@ test('a page that has not changed is not sent again', async ({ host }) => {
   }
 })
 
-test('a page that is not there is not there, also for a browser that knows what says so', async ({
-  host,
-}) => {
+test('an unknown page gets 404, even with the ETag of the not-found page', async ({ host }) => {
   const { etag } = (await call(host, 'GET', '/app/unknown')).headers
-  const answer = await call(host, 'GET', '/app/unknown', { headers: { 'If-None-Match': String(etag) } })
+  const response = await call(host, 'GET', '/app/unknown', { headers: { 'If-None-Match': String(etag) } })
 
-  expect(answer.status).toBe(404)
+  expect(response.status).toBe(404)
 })
 
-test('other bytes have another ETag', async ({ host }) => {
+test('each page and each encoding has its own ETag', async ({ host }) => {
   const etags = await Promise.all(
     ['identity', 'gzip', 'br'].map(
       async (encoding) =>
@@ -195,7 +193,7 @@ const ENCODINGS: [accepted: string | undefined, encoding: 'br' | 'gzip' | undefi
 ]
 
 for (const [accepted, encoding] of ENCODINGS) {
-  test(`who accepts '${accepted}' gets the same bytes as ${encoding ?? 'they are'}`, async ({
+  test(`Accept-Encoding '${accepted}' gets the same bytes as ${encoding ?? 'plain'}`, async ({
     host,
     user,
   }) => {
@@ -208,17 +206,17 @@ for (const [accepted, encoding] of ENCODINGS) {
       ['/app/notas/', page],
       ['/api/notes', list.body],
     ] as const) {
-      const answer = await call(host, 'GET', path, { token: user.token, headers })
-      expect(answer.status).toBe(200)
-      expect(answer.headers['content-encoding']).toBe(encoding)
-      expect(answer.headers.vary).toMatch(/\bAccept-Encoding\b/)
-      expect(decoded(answer)).toEqual(bytes)
-      expect(answer.headers['content-length']).toBe(String(answer.body.length))
+      const response = await call(host, 'GET', path, { token: user.token, headers })
+      expect(response.status).toBe(200)
+      expect(response.headers['content-encoding']).toBe(encoding)
+      expect(response.headers.vary).toMatch(/\bAccept-Encoding\b/)
+      expect(decoded(response)).toEqual(bytes)
+      expect(response.headers['content-length']).toBe(String(response.body.length))
     }
   })
 }
 
-test('the ETag of the list is the same strong one however it is compressed', async ({ host, user }) => {
+test('the list has the same strong ETag with and without compression', async ({ host, user }) => {
   await createNote(host, user, 'Compras', 'pan '.repeat(1000))
   const plain = await call(host, 'GET', '/api/notes', { token: user.token })
   const headers = { 'Accept-Encoding': 'br' }
@@ -229,7 +227,7 @@ test('the ETag of the list is the same strong one however it is compressed', asy
   expect(small.headers.etag).toMatch(/^"/)
 })
 
-test('every answer keeps the browser on the safe side', async ({ host }) => {
+test('every response has the security headers', async ({ host }) => {
   for (const [method, path] of [
     ['GET', '/'],
     ['GET', '/app/'],
@@ -251,7 +249,7 @@ test('every answer keeps the browser on the safe side', async ({ host }) => {
   }
 })
 
-test('HEAD is answered as GET, without the body', async ({ host, user }) => {
+test('HEAD gets the status and headers of GET without a body', async ({ host, user }) => {
   const { token } = user
   for (const path of ['/app/', '/app/unknown', '/api/health', '/api/notes', '/api/notes/1', '/api/unknown']) {
     const got = await call(host, 'GET', path, { token })
@@ -266,16 +264,16 @@ test('HEAD is answered as GET, without the body', async ({ host, user }) => {
 })
 
 for (const method of ['POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS']) {
-  test(`${method} is nothing that a page can do`, async ({ host }) => {
+  test(`${method} to a page gets 405`, async ({ host }) => {
     for (const path of ['/', '/app', '/app/', '/app/notas/', '/app/unknown']) {
-      const answer = await call(host, method, path, { json: {} })
-      expect(answer.status).toBe(405)
-      expect(answer.headers.allow).toBe('GET, HEAD')
+      const response = await call(host, method, path, { json: {} })
+      expect(response.status).toBe(405)
+      expect(response.headers.allow).toBe('GET, HEAD')
     }
   })
 }
 
-test('an unknown call is answered in JSON, whatever its method', async ({ host, user }) => {
+test('an unknown call gets 404 in JSON, whatever its method', async ({ host, user }) => {
   for (const [method, path] of [
     ['GET', '/api'],
     ['GET', '/api/'],
@@ -288,10 +286,10 @@ test('an unknown call is answered in JSON, whatever its method', async ({ host, 
     ['POST', '/api/health'],
     ['OPTIONS', '/api/notes'],
   ] as const) {
-    const answer = await call(host, method, path, { token: user.token })
-    expect(answer.status, `${method} ${path}`).toBe(404)
-    expect(JSON.parse(answer.body.toString())).toEqual({ message: 'Esa dirección no existe.' })
-    expect(answer.headers['cache-control']).toBe('no-store')
+    const response = await call(host, method, path, { token: user.token })
+    expect(response.status, `${method} ${path}`).toBe(404)
+    expect(JSON.parse(response.body.toString())).toEqual({ message: 'Esa dirección no existe.' })
+    expect(response.headers['cache-control']).toBe('no-store')
   }
 })
 
@@ -314,8 +312,8 @@ test('an empty base path serves the screens from /', async ({ createDatabase }) 
       ['//notas/', 404, 'no existe'],
       ['/api/health', 200, '{"status":"ok"}'],
     ] as const) {
-      const answer = await call(host, 'GET', path)
-      expect([path, answer.status, answer.body.toString()]).toEqual([path, status, body])
+      const response = await call(host, 'GET', path)
+      expect([path, response.status, response.body.toString()]).toEqual([path, status, body])
     }
     expect((await call(host, 'GET', '/notas?a=1')).headers.location).toBe('/notas/?a=1')
     for (const path of ['//evil.example', '//evil.example/notas', '/\\evil.example', '//notas']) {

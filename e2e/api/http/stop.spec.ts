@@ -7,7 +7,7 @@ import { type Connection, openSocket } from '../../support/sockets'
 const SIGNALS = ['SIGTERM', 'SIGINT'] as const
 
 for (const signal of SIGNALS) {
-  test(`${signal} ends a host that has nothing to do, at once and with 0`, async ({ createDatabase }) => {
+  test(`${signal} stops an idle host at once with exit code 0`, async ({ createDatabase }) => {
     const host = await startHost({ databaseUrl: await createDatabase() })
     const start = performance.now()
     host.kill(signal)
@@ -17,9 +17,7 @@ for (const signal of SIGNALS) {
     await host.stop()
   })
 
-  test(`connections that wait for something to ask do not hold up ${signal}`, { tag: '@slow' }, async ({
-    createDatabase,
-  }) => {
+  test(`idle connections do not delay ${signal}`, { tag: '@slow' }, async ({ createDatabase }) => {
     const host = await startHost({ databaseUrl: await createDatabase() })
     const used = await send(host, 'GET /api/health HTTP/1.1\r\nHost: x\r\n\r\n')
     await expect.poll(used.received).toContain('{"status":"ok"}')
@@ -34,9 +32,9 @@ for (const signal of SIGNALS) {
     await host.stop()
   })
 
-  test(`a request under way at ${signal} is answered, and no other is taken`, { tag: '@slow' }, async ({
-    createDatabase,
-  }) => {
+  test(`a request in progress at ${signal} gets its response, and no other is accepted`, {
+    tag: '@slow',
+  }, async ({ createDatabase }) => {
     const host = await startHost({ databaseUrl: await createDatabase() })
     const { databaseUrl } = host
     const user = await createUser(host)
@@ -46,7 +44,7 @@ for (const signal of SIGNALS) {
       `POST /api/notes HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${user.token}\r\n` +
         `Content-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body.slice(0, 10)}`,
     )
-    // A second connection is answered after the host has seen the first.
+    // A response on a second connection shows that the host has seen the first.
     await createNote(host, user, 'Recados')
 
     host.kill(signal)
@@ -66,7 +64,7 @@ for (const signal of SIGNALS) {
   })
 }
 
-test('two signals end the host as one does', async ({ createDatabase }) => {
+test('two signals stop the host like one', async ({ createDatabase }) => {
   const host = await startHost({ databaseUrl: await createDatabase() })
   host.kill('SIGINT')
   host.kill('SIGTERM')
@@ -75,7 +73,7 @@ test('two signals end the host as one does', async ({ createDatabase }) => {
   await host.stop()
 })
 
-test('clients and a mail server that hang do not keep the host longer than 10 s', { tag: '@slow' }, async ({
+test('hanging clients and a hanging mail server delay a stop by at most 10 s', { tag: '@slow' }, async ({
   start,
 }) => {
   const mail = await startMailServer({ onConnect: () => {} })
@@ -97,7 +95,7 @@ test('clients and a mail server that hang do not keep the host longer than 10 s'
   await mail.stop()
 })
 
-/** A connection that stays open after what it sends. */
+/** Opens a connection that stays open after its bytes are sent. */
 async function send(host: HostProcess, bytes: string): Promise<Connection> {
   const connection = await openSocket(host)
   await new Promise<void>((written) => connection.socket.write(bytes, () => written()))

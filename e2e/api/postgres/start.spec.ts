@@ -8,7 +8,7 @@ import { expect, test } from '../../support/api-fixtures'
 import { runHost, startHost } from '../../support/servers/host'
 import { startPostgres } from '../../support/servers/postgres'
 
-test('a wrong password stops the start with one sentence that does not tell it', async () => {
+test('a wrong password stops the start with a message that does not contain it', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'notas-rules-'))
   chmodSync(folder, 0o755)
   const rules = join(folder, 'pg_hba.conf')
@@ -29,7 +29,7 @@ test('a wrong password stops the start with one sentence that does not tell it',
   rmSync(folder, { recursive: true, force: true })
 })
 
-test('a database that is not there stops the start with one sentence', async ({ createDatabase }) => {
+test('a missing database stops the start with one message', async ({ createDatabase }) => {
   const url = new URL(await createDatabase())
   url.pathname = '/nada'
   const { code, output } = await runHost({ DATABASE_URL: url.href })
@@ -45,7 +45,7 @@ const UNREACHABLE = [
 ]
 
 for (const url of UNREACHABLE) {
-  test(`a server that is not at ${url} is named without the password`, async () => {
+  test(`an unreachable server at ${url} is named without its password`, async () => {
     const failure = await openDatabase(url, 0).catch((cause: Error) => cause.message)
 
     expect(failure).toMatch(
@@ -55,7 +55,7 @@ for (const url of UNREACHABLE) {
   })
 }
 
-test('the start waits for a server that is not there yet', async () => {
+test('the start waits for a server that is not running yet', async () => {
   const server = await startPostgres()
   const databaseUrl = await server.createDatabase()
   await server.crash()

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { expect, test } from '../../support/api-fixtures'
 import { runAdmin } from '../../support/servers/admin'
 
-test('a database that is not there is not made', async ({ databaseUrl }) => {
+test('an admin command does not create a missing database', async ({ databaseUrl }) => {
   const missing = databaseUrl.replace(/[^/]+$/, 'otra/notas.db')
   for (const args of [['users'], ['end-sessions', 'carmen@correo.es'], ['backup', 'copia.db']]) {
     expect(await runAdmin(missing, args)).toEqual({

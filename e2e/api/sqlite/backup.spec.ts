@@ -18,7 +18,7 @@ import { test as base, expect } from '../../support/api-fixtures'
 import { runAdmin } from '../../support/servers/admin'
 import { startHost } from '../../support/servers/host'
 
-/** In a folder of its own, in which nothing else turns up. */
+/** `databaseUrl` names a file in a folder without other files. */
 const test = base.extend<{ databaseUrl: string }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures' names from it
   databaseUrl: async ({}, use) => {
@@ -28,22 +28,22 @@ const test = base.extend<{ databaseUrl: string }>({
   },
 })
 
-test('a backup under way with writes holds every note answered before it', { tag: '@slow' }, async ({
+test('a backup during writes has every note confirmed before it', { tag: '@slow' }, async ({
   start,
   databaseUrl,
 }) => {
   const host = await start()
   const users = await Promise.all([createUser(host), createUser(host), createUser(host)])
   const writers = users.map((user) => writeNotes(host, user))
-  await expect.poll(() => Math.min(...writers.map(({ answered }) => answered.length))).toBeGreaterThan(20)
+  await expect.poll(() => Math.min(...writers.map(({ confirmed }) => confirmed.length))).toBeGreaterThan(20)
 
   const file = join(folderOf(databaseUrl), 'copia.db')
-  const before = writers.map(({ answered }) => [...answered])
+  const before = writers.map(({ confirmed }) => [...confirmed])
   const run = await runAdmin(databaseUrl, ['backup', file])
   expect(run).toEqual({ code: 0, output: `The backup is in ${file}.\n`, errors: '' })
   for (const writer of writers) await writer.stop()
-  for (const [index, { answered }] of writers.entries())
-    expect(answered.length).toBeGreaterThan(before[index]?.length ?? 0)
+  for (const [index, { confirmed }] of writers.entries())
+    expect(confirmed.length).toBeGreaterThan(before[index]?.length ?? 0)
 
   expect(statSync(file).mode & 0o777).toBe(0o600)
   expect(readdirSync(folderOf(databaseUrl)).sort()).toEqual([
@@ -65,7 +65,7 @@ test('a backup under way with writes holds every note answered before it', { tag
   await second.stop()
 })
 
-test('a database at rest is backed up, what is only in its log too', { tag: '@slow' }, async ({
+test('a backup without a host has the data that is only in the WAL', { tag: '@slow' }, async ({
   start,
   databaseUrl,
 }) => {
@@ -82,7 +82,7 @@ test('a database at rest is backed up, what is only in its log too', { tag: '@sl
   await second.stop()
 })
 
-test('a file that exists is not overwritten', { tag: '@slow' }, async ({ start, databaseUrl }) => {
+test('a backup does not overwrite an existing file', { tag: '@slow' }, async ({ start, databaseUrl }) => {
   await start()
   const folder = folderOf(databaseUrl)
   const file = join(folder, 'copia.db')
@@ -96,10 +96,7 @@ test('a file that exists is not overwritten', { tag: '@slow' }, async ({ start, 
   expect(readFileSync(file, 'utf8')).toBe('la de ayer')
 })
 
-test('a backup that cannot be made leaves nothing behind', { tag: '@slow' }, async ({
-  start,
-  databaseUrl,
-}) => {
+test('a failed backup leaves no file', { tag: '@slow' }, async ({ start, databaseUrl }) => {
   await start()
   const folder = folderOf(databaseUrl)
   const text = join(folder, 'texto')
@@ -117,7 +114,7 @@ test('a backup that cannot be made leaves nothing behind', { tag: '@slow' }, asy
   expect(readdirSync(folder).filter((name) => name.startsWith('copia'))).toEqual([])
 })
 
-test('a PostgreSQL database is left to its own program', async () => {
+test('backup names pg_dump for a PostgreSQL database', async () => {
   expect(await runAdmin('postgres://carmen:clave@127.0.0.1/notas', ['backup', 'copia.db'])).toEqual({
     code: 1,
     output: '',
@@ -125,19 +122,19 @@ test('a PostgreSQL database is left to its own program', async () => {
   })
 })
 
-type Writer = { answered: Note[]; stop: () => Promise<void> }
+type Writer = { confirmed: Note[]; stop: () => Promise<void> }
 
-/** Writes one note after the other, and keeps those that were answered. */
+/** Creates notes one after the other and collects the confirmed ones. */
 function writeNotes(host: { origin: string }, user: User): Writer {
-  const answered: Note[] = []
+  const confirmed: Note[] = []
   let isStopped = false
   async function write(): Promise<void> {
     while (!isStopped)
-      answered.push(await createNote(host, user, `Nota ${answered.length}`, 'a'.repeat(10_000)))
+      confirmed.push(await createNote(host, user, `Nota ${confirmed.length}`, 'a'.repeat(10_000)))
   }
   const writing = write()
   return {
-    answered,
+    confirmed,
     stop() {
       isStopped = true
       return writing
@@ -149,7 +146,7 @@ function folderOf(databaseUrl: string): string {
   return dirname(databaseUrl.slice('file:'.length))
 }
 
-test('a backup that is put back over a host at rest is all there is, and no ETag comes again', {
+test('a restored backup replaces all data, and an ETag from before does not match', {
   tag: '@slow',
 }, async ({ start, databaseUrl }) => {
   const host = await start()

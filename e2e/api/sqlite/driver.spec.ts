@@ -18,20 +18,20 @@ test.afterEach(async () => {
   await database.close()
 })
 
-test('waits for the disk before it says that something is written', async () => {
+test('the driver uses WAL, full synchronization and foreign keys', async () => {
   expect(await database.read(sql('PRAGMA journal_mode'))).toEqual([{ journal_mode: 'wal' }])
   expect(await database.read(sql('PRAGMA synchronous'))).toEqual([{ synchronous: 2 }])
   expect(await database.read(sql('PRAGMA foreign_keys'))).toEqual([{ foreign_keys: 1 }])
 })
 
-test('shows nobody a write before it has said so', async () => {
+test('a write is invisible to other connections until it is confirmed', async () => {
   const writing = database.write(word('pan'))
   expect(await wordsOnDisk()).toEqual([])
   await writing
   expect(await wordsOnDisk()).toEqual(['pan'])
 })
 
-test('fails alone a write that fails among others, and does nothing of it', async () => {
+test('a failed write in a batch fails alone and has no effect', async () => {
   const writes = await Promise.allSettled([
     database.write(word('pan')),
     database.write(word('leche'), word('pan')),
@@ -50,7 +50,7 @@ test('fails alone a write that fails among others, and does nothing of it', asyn
   expect(await wordsOnDisk()).toEqual(['arroz', 'leche', 'pan'])
 })
 
-test('fails every write that a failure takes along, and goes on', async () => {
+test('a failure that ends the transaction fails every write in it, and later writes work', async () => {
   const writes = await Promise.allSettled([
     database.write(word('pan')),
     database.write(sql("INSERT OR ROLLBACK INTO words VALUES ('sal'), ('sal')")),
@@ -63,7 +63,7 @@ test('fails every write that a failure takes along, and goes on', async () => {
   expect(await wordsOnDisk()).toEqual(['leche'])
 })
 
-test('fails the writes of a commit that fails, and goes on', async () => {
+test('a failed commit fails its writes, and later writes work', async () => {
   await database.write(
     sql('CREATE TABLE plurals (word TEXT REFERENCES words (word) DEFERRABLE INITIALLY DEFERRED)'),
   )
@@ -78,7 +78,7 @@ test('fails the writes of a commit that fails, and goes on', async () => {
   expect(await wordsOnDisk()).toEqual(['leche'])
 })
 
-test('says that a full database is away, keeps what it has, and goes on when there is room', async () => {
+test('a full database rejects writes as unavailable, stays readable, and works again when there is room', async () => {
   await database.write(word('pan'))
   await database.read(sql('PRAGMA max_page_count = 1'))
   const writes = await Promise.allSettled([
@@ -93,7 +93,7 @@ test('says that a full database is away, keeps what it has, and goes on when the
   expect(await wordsOnDisk()).toHaveLength(2)
 })
 
-test('settles every write when it is closed', async () => {
+test('closing the driver finishes pending writes and refuses new calls', async () => {
   const last = database.write(word('pan'))
   await database.close()
   await last
@@ -104,7 +104,7 @@ test('settles every write when it is closed', async () => {
   database = openSqlite(file)
 })
 
-test('settles the writes that wait for another program when it is closed', async () => {
+test('closing the driver rejects writes that wait for another program', async () => {
   const unlock = await lockDatabase({ databaseUrl })
   const waiting = [database.write(word('pan')), database.write(word('leche'))]
   const settled = Promise.allSettled(waiting)
@@ -116,14 +116,14 @@ test('settles the writes that wait for another program when it is closed', async
   database = openSqlite(file)
 })
 
-test('writes in the order in which it was asked', async () => {
+test('writes run in the order of their calls', async () => {
   await Promise.all(Array.from({ length: 500 }, (_, index) => database.write(word(`palabra ${index}`))))
   const rows = await database.read(sql('SELECT word FROM words ORDER BY rowid'))
 
   expect(rows.map(({ word }) => word)).toEqual(Array.from({ length: 500 }, (_, index) => `palabra ${index}`))
 })
 
-/** What another program sees. */
+/** Words that another connection sees. */
 async function wordsOnDisk(): Promise<unknown[]> {
   const other = openSqlite(file)
   const rows = await other.read(sql('SELECT word FROM words ORDER BY word'))

@@ -5,10 +5,10 @@ import { expect, test } from '../../support/api-fixtures'
 import { sql, withDatabase } from '../../support/database'
 import { startHost } from '../../support/servers/host'
 
-test('when no more can be stored reads go on; when there is room again writes work', async ({
+test('while the disk is full reads go on, and writes work when there is room again', async ({
   createDatabase,
 }) => {
-  // What the system lets the host write is as finite as a disk, and can be given back.
+  // A limit on the size of files stands for the full disk, and can be lifted.
   const canLimit = spawnSync('prlimit', ['--version']).status === 0
   test.skip(!canLimit, 'There is no prlimit here.')
 
@@ -22,9 +22,9 @@ test('when no more can be stored reads go on; when there is room again writes wo
 
   limit(statSync(`${host.databaseUrl.slice('file:'.length)}-wal`).size)
   for (let attempt = 0; attempt < 3; attempt += 1) {
-    const answer = await call(host, 'POST', '/api/notes', { token, json: big })
-    expect(answer.status).toBe(503)
-    expect(jsonOf(answer)).toEqual({
+    const response = await call(host, 'POST', '/api/notes', { token, json: big })
+    expect(response.status).toBe(503)
+    expect(jsonOf(response)).toEqual({
       message: 'Ahora mismo no se puede guardar ni leer. Inténtalo de nuevo en unos minutos.',
     })
   }

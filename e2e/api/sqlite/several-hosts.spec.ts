@@ -13,7 +13,7 @@ import { createHttpBrowser } from '../../support/http-browser'
 import { authenticate, exchangeCode, newVerifier, openLoginPage } from '../../support/oidc-calls'
 import { startHost } from '../../support/servers/host'
 
-test('two hosts on one database lose nothing', { tag: '@slow' }, async ({ createDatabase }) => {
+test('two hosts on one database lose no write', { tag: '@slow' }, async ({ createDatabase }) => {
   const databaseUrl = await createDatabase()
   const hosts = await Promise.all([startHost({ databaseUrl }), startHost({ databaseUrl })])
   const [one, other] = hosts
@@ -68,7 +68,7 @@ test('a sign-in may begin at one host, come back to another and end at a third',
   const third = await startWithProvider({ PORT: '0', NEXT_PUBLIC_API_HOST: `http://127.0.0.1:${ownPort}` })
   const browser = createHttpBrowser()
   const { verifier, challenge } = newVerifier()
-  // A balancer has one address, and the browser one cookie there.
+  // Behind a load balancer all hosts have one address, and so one cookie.
   const page = await openLoginPage(first, browser, challenge)
   const [name = '', value = ''] = browser.cookiesFor(first.origin).split('=')
   browser.setCookie(second.origin, name, value)

@@ -34,7 +34,7 @@ for (const [name, path] of DATABASES) {
   })
 }
 
-test('the folder of the database is made where there is none', async () => {
+test('the host creates the missing folder of a database', async () => {
   const host = await startHost({ databaseUrl: `file:${join(folder, 'a', 'b', 'notas.db')}` })
   expect((await call(host, 'GET', '/api/health')).status).toBe(200)
   await host.stop()

@@ -12,23 +12,23 @@ import { leaveDuring, leaveList } from '../../support/engines/leave-list'
 import { expect } from '../../support/fixtures'
 
 engineTest(
-  'the list left for another document, while it is written to a slow disk, leaves the database usable',
+  'leaving the list while it is written to a slow disk leaves the database usable',
   async ({ tab, network, user }) => {
     engineTest.setTimeout(60_000)
     await user.addNote('Plantas', 'Riego')
     await signIn(tab, user)
     await expectCachedList(tab, ['Plantas'])
-    for (let tried = 0; tried < 2; tried++)
-      expect(await leaveList(tab, network, 'readwrite'), `try ${tried + 1}`).toBe(true)
+    for (let attempt = 0; attempt < 2; attempt++)
+      expect(await leaveList(tab, network, 'readwrite'), `attempt ${attempt + 1}`).toBe(true)
   },
 )
 
 engineTest(
-  'where leaving freezes the database all the same, nothing typed is lost, and signing out works',
+  'when leaving blocks the database, no draft is lost and signing out works',
   async ({ tab, user }) => {
     engineTest.setTimeout(60_000)
     await tab.open('/')
-    // In WebKit no remedy is known: what makes the database cannot be ended.
+    // WebKit cannot abort the transaction that creates the database; no remedy is known.
     await leaveDuring(tab, 'versionchange')
     await submitLogin(tab, user)
     await expectPath(tab, '/create-note')

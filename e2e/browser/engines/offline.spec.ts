@@ -4,7 +4,7 @@ import { expectCards, expectFields, expectText, save, signIn, write } from '../.
 import { engineTest } from '../../support/engines/fixtures'
 
 engineTest(
-  'without a network the list opens as it was, and a note is saved once it is back',
+  'without a network the cached list opens, and a note is saved once the network is back',
   async ({ tab, network, user }) => {
     await user.addNote('Plantas', 'Riego')
     await signIn(tab, user)
@@ -28,7 +28,7 @@ engineTest(
   },
 )
 
-engineTest('what was typed in a closed tab is offered in the next one', async ({ tab, user }) => {
+engineTest('the draft of a closed tab is offered in the next tab', async ({ tab, user }) => {
   await signIn(tab, user)
   await expectText(tab, 'Create your note!')
   await tab.press('link', 'Crear nota')

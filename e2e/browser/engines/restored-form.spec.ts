@@ -31,7 +31,7 @@ async function backTo(tab: Tab, path: string): Promise<void> {
 }
 
 engineTest(
-  'the next user who goes back to the form finds nothing of the last one',
+  'the next user who goes back to the form finds no text of the last user',
   async ({ tab, host, user }) => {
     await signIn(tab, user)
     await tab.open('/create-note')
@@ -57,7 +57,7 @@ engineTest(
   },
 )
 
-engineTest('a reloaded new note is offered as a draft, once, and saved whole', async ({ tab, user }) => {
+engineTest('a reloaded new note is offered as one draft, recovered and saved', async ({ tab, user }) => {
   await signIn(tab, user)
   await tab.open('/create-note')
   await write(tab, { title: 'Compra', content: 'pan y leche' })
@@ -75,7 +75,7 @@ engineTest('a reloaded new note is offered as a draft, once, and saved whole', a
   await expectDrafts(tab, [])
 })
 
-engineTest('a reloaded note shows what the host has, and offers the draft', async ({ tab, user }) => {
+engineTest('a reloaded note shows the text of the host and offers the draft', async ({ tab, user }) => {
   const id = await user.addNote('Plantas', 'Riego')
   await signIn(tab, user)
   await tab.open(`/note-editor/${id}`)
