@@ -27,13 +27,13 @@ test('the policy allows calls to its own origin and the API host alone', () => {
   )
 })
 
-const BROKEN = [
+const INVALID_PAGES = [
   ['without a head', '<html><body></body></html>'],
   ['with an inline style', '<head></head><body><p style="color:red">a</p></body>'],
   ['with an inline handler', '<head></head><body><p onclick="a()">a</p></body>'],
 ] as const
 
-for (const [name, html] of BROKEN) {
+for (const [name, html] of INVALID_PAGES) {
   test(`a page ${name} is rejected`, () => {
     expect(() => withCsp(html, '')).toThrow()
   })

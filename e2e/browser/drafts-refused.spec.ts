@@ -127,14 +127,14 @@ signedInTest(
 )
 
 signedInTest(
-  'a log-out in another tab drops just-typed text, even if the user has signed in again',
+  'a sign-out in another tab drops text typed just before, even if the user is signed in again',
   async ({ page, expectConsole }) => {
     expectConsole(/full/)
     await page.addInitScript(fillDatabase)
     await open(page, '/create-note')
     await write(page, { content: 'Pan' })
     await expect(notSaved(page)).toBeVisible()
-    // In one task, so that the text is not written yet when the log-out event arrives.
+    // In one task, so that the text is not written yet when the sign-out event arrives.
     await page.evaluate(() => {
       for (const name of Object.keys(localStorage))
         if (name.startsWith('notas-draft-')) localStorage.removeItem(name)

@@ -11,7 +11,7 @@ import {
 } from '../support/drafts'
 import { BASE, expect, signedInTest } from '../support/fixtures'
 
-const LEAVES: [how: string, leave: (page: Page) => Promise<unknown>][] = [
+const EXITS: [how: string, leave: (page: Page) => Promise<unknown>][] = [
   ['a reload', (page) => page.reload()],
   ['Cancelar', (page) => page.getByRole('button', { name: 'Cancelar' }).click()],
   ['Volver', (page) => page.getByRole('link', { name: 'Volver' }).click()],
@@ -28,7 +28,7 @@ async function close(page: Page): Promise<void> {
 signedInTest(
   'the draft of a note survives every way to leave the editor, and can be recovered',
   async ({ page, user }) => {
-    for (const [how, leave] of LEAVES) {
+    for (const [how, leave] of EXITS) {
       const id = await user.addNote(how, 'Riego')
       await open(page, '/notas')
       await editLink(page, how).click()

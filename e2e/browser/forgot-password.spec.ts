@@ -142,7 +142,7 @@ test('while the call runs, the form stays open and sends no second call', async 
 const UNREACHABLE = 'No se ha podido pedir el enlace. Comprueba tu conexión e inténtalo de nuevo.'
 const FAILED = 'No se ha podido pedir el enlace. Inténtalo de nuevo en unos minutos.'
 
-const ODD_RESPONSES = [
+const FAILED_RESPONSES = [
   { name: 'an HTML page with 404', status: 404, body: '<h1>Cannot POST</h1>', message: NOT_SUPPORTED },
   { name: 'JSON with 404', status: 404, body: '{"message":"Not found"}', message: NOT_SUPPORTED },
   { name: '405 without a body', status: 405, body: '', message: NOT_SUPPORTED },
@@ -158,7 +158,7 @@ test('a failed request shows its message, and the form can be sent again', async
   expectConsole,
 }) => {
   expectConsole(/^Failed to load resource/)
-  for (const { name, status, body, message } of ODD_RESPONSES) {
+  for (const { name, status, body, message } of FAILED_RESPONSES) {
     await page.route('**/api/auth/forgot', (route) =>
       status === 0 ? route.abort() : route.fulfill({ status, body }),
     )

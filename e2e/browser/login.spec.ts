@@ -112,7 +112,7 @@ test('an unreachable host shows the message on the screen and in an alert', asyn
   await expect(page.getByRole('button', { name: 'Log in' })).not.toHaveAttribute('aria-busy')
 })
 
-const ODD_RESPONSES = [
+const INVALID_RESPONSES = [
   { name: 'a failure that is not JSON', status: 502, body: '<h1>Bad Gateway</h1>' },
   { name: 'a failure without a message', status: 500, body: '{}' },
   { name: 'a failure with an empty message', status: 500, body: '{"message":""}' },
@@ -128,7 +128,7 @@ test('an invalid response shows the message, without an alert or a token', async
 }) => {
   expectConsole(/Failed to load resource/)
   const alerts = collectAlerts(page)
-  for (const { name, status, body } of ODD_RESPONSES) {
+  for (const { name, status, body } of INVALID_RESPONSES) {
     await page.route('**/api/auth/login', (route) => route.fulfill({ status, body }))
     await open(page, '/')
     await fillLogin(page, { email: 'carmen@correo.es', password: '123456' })

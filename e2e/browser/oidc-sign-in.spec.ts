@@ -205,7 +205,7 @@ test('a forged or replayed code does not sign in', { tag: '@cluster' }, async ({
   await expect(alert(other, EXPIRED)).toBeVisible()
 })
 
-const ODD_SESSIONS = [
+const FAILED_EXCHANGES = [
   { name: 'no response', status: 0, body: '', message: 'No se ha podido terminar de entrar.' },
   { name: 'a success without a token', status: 200, body: '{}', message: FAILED },
   { name: 'an error without a message', status: 500, body: '', message: FAILED },
@@ -215,7 +215,7 @@ const ODD_SESSIONS = [
 
 test('a failed code exchange shows its message and stores nothing', async ({ page, expectConsole }) => {
   expectConsole(/^Failed to load resource/)
-  for (const { name, status, body, message } of ODD_SESSIONS) {
+  for (const { name, status, body, message } of FAILED_EXCHANGES) {
     await page.route('**/api/auth/oidc/session', (route) =>
       status === 0 ? route.abort() : route.fulfill({ status, body }),
     )

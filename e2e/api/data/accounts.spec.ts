@@ -47,7 +47,7 @@ test('an email has one account, whatever its case', async ({ host }) => {
   expect(await logIn(host, { ...registration, email: registration.email.toUpperCase() })).toBeTruthy()
 })
 
-test('of concurrent registrations of one email one creates the account', async ({ host }) => {
+test('one of several concurrent registrations of an email creates the account', async ({ host }) => {
   const registration = newRegistration()
   const responses = await Promise.all(
     Array.from({ length: 5 }, () => call(host, 'POST', '/api/auth/register', { json: registration })),

@@ -63,7 +63,7 @@ test('100 failed logins for many emails block their address, and no other', { ta
   expect((await logIn(fromNewAddress(api), user)).status).toBe(200)
 })
 
-test('of 50 concurrent guesses 10 are checked, and the right password after them is blocked', async ({
+test('10 of 50 concurrent guesses are checked, and the right password after them is blocked', async ({
   api,
   user,
 }) => {

@@ -203,7 +203,7 @@ test('an edit without If-Match replaces any version', async ({ host, user }) => 
   expect(titles(await listNotes(host, user))).toEqual(['de allí'])
 })
 
-test('of concurrent edits of one version one is saved', async ({ host, user }) => {
+test('one of several concurrent edits of a version is saved', async ({ host, user }) => {
   const created = await call(host, 'POST', '/api/notes', { token: user.token, json: note('Compras') })
   const headers = { 'If-Match': String(created.headers.etag) }
   // All of them have read that version before one can write.
@@ -219,6 +219,22 @@ test('of concurrent edits of one version one is saved', async ({ host, user }) =
   expect(saved).toHaveLength(1)
   expect(responses.filter(({ status }) => status === 412)).toHaveLength(7)
   expect(await listNotes(host, user)).toEqual([jsonOf(saved[0] as ApiResponse)])
+})
+
+test('concurrent edits with If-Match: * are all saved', async ({ host, user }) => {
+  const created = await call(host, 'POST', '/api/notes', { token: user.token, json: note('Compras') })
+  const unlock = await lockDatabase(host)
+  const edits = Array.from({ length: 8 }, (_, index) =>
+    call(host, 'PUT', pathOf(created), {
+      token: user.token,
+      json: note(`edición ${index}`),
+      headers: { 'If-Match': '*' },
+    }),
+  )
+  for (let read = 0; read < 5; read += 1) await listNotes(host, user)
+  await unlock()
+
+  expect((await Promise.all(edits)).map(({ status }) => status)).toEqual(Array(8).fill(200))
 })
 
 test('an edit of a deleted note gets 404, even with If-Match', async ({ host, user }) => {

@@ -59,7 +59,7 @@ test('a replayed callback does not sign in', async ({ api, person }) => {
   expect(await codesOf(api, person)).toHaveLength(1)
 })
 
-test('a state cookie lasts 10 minutes, and a forged one is refused', async ({ api, person }) => {
+test('a state cookie lasts at most 10 minutes, and a forged one is refused', async ({ api, person }) => {
   const browser = createHttpBrowser(api)
   const callback = await callbackFor(
     browser,
@@ -232,14 +232,14 @@ test('no secret of a sign-in is stored or logged', async ({ api, person, log }) 
   for (const secret of [code, verifier]) expect(stored).not.toContain(secret)
   await expect.poll(() => log.output()).toContain('"path":"/api/auth/oidc/session","status":200')
   await expect.poll(() => errorLines(log)).toHaveLength(1)
-  const { state, code: theirs } = Object.fromEntries(callback.searchParams)
+  const { state, code: providerCode } = Object.fromEntries(callback.searchParams)
   for (const secret of [
     code,
     verifier,
     token,
     cookie,
     String(state),
-    String(theirs),
+    String(providerCode),
     person.email,
     person.sub,
   ]) {

@@ -32,8 +32,8 @@ test('the first sign-in with the provider creates an account, and later ones use
   api,
   person,
 }) => {
-  const named = await call(api, 'GET', `/api/auth/oidc?return_to=${api.origin}/app/`)
-  expect([named.status, jsonOf(named)]).toEqual([200, { name: 'Google' }])
+  const provider = await call(api, 'GET', `/api/auth/oidc?return_to=${api.origin}/app/`)
+  expect([provider.status, jsonOf(provider)]).toEqual([200, { name: 'Google' }])
 
   const browser = createHttpBrowser(api)
   const { verifier, challenge } = newVerifier()

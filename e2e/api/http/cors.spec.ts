@@ -46,7 +46,7 @@ test('pages of an allowed origin may call the API', async ({ start }) => {
   }
 })
 
-const OTHERS = [
+const OTHER_ORIGINS = [
   'https://evil.example',
   'https://notas.example.evil.example',
   'https://evil-notas.example',
@@ -62,7 +62,7 @@ const OTHERS = [
 test('other origins get no CORS headers', async ({ host: closed, start }) => {
   const open = await start({ CORS_ORIGINS: 'https://notas.example' })
   for (const host of [closed, open]) {
-    for (const origin of OTHERS) {
+    for (const origin of OTHER_ORIGINS) {
       const headers = { Origin: origin, 'Access-Control-Request-Method': 'PUT' }
       for (const response of [
         await call(host, 'OPTIONS', '/api/notes/1', { headers }),

@@ -139,8 +139,8 @@ const RAW: [name: string, bytes: string | Buffer][] = [
   ['half a request', 'GET /api/notes HTTP/1.1\r\nHo'],
 ]
 
-const test = base.extend<{ faultless: undefined }>({
-  faultless: [
+const test = base.extend<{ noErrors: undefined }>({
+  noErrors: [
     async ({ host, log }, use) => {
       await use(undefined)
       expect((await call(host, 'GET', '/api/health')).status).toBe(200)
@@ -152,17 +152,17 @@ const test = base.extend<{ faultless: undefined }>({
 
 for (const route of ROUTES) {
   test(`${route} handles any method`, { tag: '@slow' }, async ({ host }) => {
-    for (const method of METHODS) await expectNoFault(host, method, route)
+    for (const method of METHODS) await expectNoServerError(host, method, route)
   })
 
   test(`${route} handles any path ending`, { tag: '@slow' }, async ({ host }) => {
-    for (const ending of ENDINGS) await expectNoFault(host, 'GET', `${route}${ending}`)
+    for (const ending of ENDINGS) await expectNoServerError(host, 'GET', `${route}${ending}`)
   })
 
   test(`${route} handles any header`, { tag: '@slow' }, async ({ host }) => {
     for (const headers of HEADERS) {
-      await expectNoFault(host, 'GET', route, { headers })
-      await expectNoFault(host, 'POST', route, { headers, body: '{}' })
+      await expectNoServerError(host, 'GET', route, { headers })
+      await expectNoServerError(host, 'POST', route, { headers, body: '{}' })
     }
   })
 }
@@ -179,7 +179,7 @@ for (const [method, path] of [
 ] as const) {
   test(`${method} ${path} handles any body`, { tag: '@slow' }, async ({ host }) => {
     const { token } = await createUser(host)
-    for (const body of BODIES) await expectNoFault(host, method, path, { token, body })
+    for (const body of BODIES) await expectNoServerError(host, method, path, { token, body })
   })
 }
 
@@ -217,7 +217,7 @@ test('an encoded line break in the query adds no response header', async ({ host
   expect(headers.location).toBe('/app/?%0d%0aSet-Cookie:%20a=b')
 })
 
-async function expectNoFault(
+async function expectNoServerError(
   host: Api,
   method: string,
   path: string,

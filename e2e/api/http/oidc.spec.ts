@@ -27,11 +27,11 @@ test('front-end origin, provider name and host address follow the settings', {
     OIDC_NAME: 'Mi empresa',
     SITE_URL: 'https://otra.example/app',
   })
-  const named = await call(host, 'GET', `/api/auth/oidc?return_to=${frontEnd}/a/`, {
+  const provider = await call(host, 'GET', `/api/auth/oidc?return_to=${frontEnd}/a/`, {
     headers: { Origin: frontEnd },
   })
-  expect(jsonOf(named)).toEqual({ name: 'Mi empresa' })
-  expect(named.headers['access-control-allow-origin']).toBe(frontEnd)
+  expect(jsonOf(provider)).toEqual({ name: 'Mi empresa' })
+  expect(provider.headers['access-control-allow-origin']).toBe(frontEnd)
 
   // The provider knows this host by another address than the front end's.
   const wrong = await createHttpBrowser().go(startUrl(host, newVerifier().challenge, `${frontEnd}/a/`))
@@ -170,7 +170,7 @@ test('a host without a provider refuses every OIDC call', async ({ start }) => {
   expect((await exchangeCode(host, 'a', 'b')).status).toBe(401)
 })
 
-const NO_RETURN = [
+const FORBIDDEN_RETURNS = [
   'https://evil.example/',
   'https://evil.example/app/',
   'HOST.evil.example/app/',
@@ -191,7 +191,7 @@ const NO_RETURN = [
 test('a sign-in returns to allowed origins alone', async ({ startWithProvider }) => {
   const host = await startWithProvider({ CORS_ORIGINS: 'https://notas.example' })
   const { challenge } = newVerifier()
-  for (const template of NO_RETURN) {
+  for (const template of FORBIDDEN_RETURNS) {
     const return_to = template.replace('HOST', host.origin)
     const query = new URLSearchParams({ return_to, challenge })
     for (const path of ['', '/start']) {

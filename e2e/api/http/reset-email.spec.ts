@@ -128,7 +128,7 @@ test('the response time depends neither on the account nor on a slow mail server
   await slow.stop()
 })
 
-const NO_EMAILS: [name: string, json: unknown, message: string][] = [
+const INVALID_EMAILS: [name: string, json: unknown, message: string][] = [
   ['no fields', {}, 'La petición no es válida.'],
   ['a list of emails', { email: ['a@correo.es', 'b@correo.es'] }, 'La petición no es válida.'],
   ['a NUL', { email: 'a@correo.es\0' }, 'El texto contiene caracteres que no se pueden guardar.'],
@@ -143,7 +143,7 @@ const NO_EMAILS: [name: string, json: unknown, message: string][] = [
 
 test('an invalid email is refused and gets no mail', async ({ api, mail }) => {
   const before = mail.mails().length
-  for (const [name, json, message] of NO_EMAILS) {
+  for (const [name, json, message] of INVALID_EMAILS) {
     const response = await call(api, 'POST', '/api/auth/forgot', { json })
     expect([response.status, jsonOf(response)], name).toEqual([400, { message }])
   }

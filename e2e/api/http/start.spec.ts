@@ -19,7 +19,7 @@ const ISSUER = 'https://accounts.example'
 const PROVIDER = { OIDC_ISSUER: ISSUER, OIDC_CLIENT_ID: 'notas', OIDC_CLIENT_SECRET: 'secreto del cliente' }
 const MAIL = { SMTP_URL: 'smtp://carmen:secreto@127.0.0.1', MAIL_FROM: 'notas@correo.es' }
 
-const WRONG: [name: string, env: Record<string, string>, sentence: RegExp][] = [
+const INVALID: [name: string, env: Record<string, string>, sentence: RegExp][] = [
   ['an invalid setting', { PORT: 'http' }, /^PORT must be a number .+'http'\.\n$/],
   ['an invalid address', { HOST: '256.1.1.1' }, /^HOST is '256\.1\.1\.1', which .+\.\n$/],
   ['an address of another machine', { HOST: '192.0.2.1' }, /^HOST is '192\.0\.2\.1', which .+\.\n$/],
@@ -28,7 +28,7 @@ const WRONG: [name: string, env: Record<string, string>, sentence: RegExp][] = [
   ['a provider for an unknown site', { ...PROVIDER, TRUST_PROXY: '1' }, /^SITE_URL must be set, .+\.\n$/],
 ]
 
-for (const [name, env, sentence] of WRONG) {
+for (const [name, env, sentence] of INVALID) {
   test(`${name} stops the start with one message without secrets`, async ({ createDatabase }) => {
     const { code, output } = await runHost({ DATABASE_URL: await createDatabase(), ...env })
 
@@ -53,7 +53,7 @@ test('a port that another program has taken stops the start', async ({ host, cre
   expect(output).toBe(`PORT is ${port}, which another program has taken.\n`)
 })
 
-const RIGHT: [name: string, env: Record<string, string>][] = [
+const VALID: [name: string, env: Record<string, string>][] = [
   [
     'every setting set',
     {
@@ -86,7 +86,7 @@ const RIGHT: [name: string, env: Record<string, string>][] = [
   ],
 ]
 
-for (const [name, env] of RIGHT) {
+for (const [name, env] of VALID) {
   test(`the host starts with ${name}`, async ({ createDatabase }) => {
     const host = await startHost({ env, databaseUrl: await createDatabase() })
     expect((await call(host, 'GET', '/app/')).status).toBe(200)

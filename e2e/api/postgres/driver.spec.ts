@@ -191,6 +191,28 @@ test('each concurrent edit of a note gets its own version where transactions are
   await expect.poll(rolledBack).toBeGreaterThan(0)
 })
 
+test('a server that ends a connection with its first response counts as unavailable', async () => {
+  const shutdown = 'SFATAL\0VFATAL\0C57P01\0Mterminating connection due to administrator command\0\0'
+  const responses = [message('R', Buffer.alloc(4)), message('Z', Buffer.from('I')), message('E', shutdown)]
+  const server = createServer((socket) => {
+    socket.on('error', () => {})
+    socket.once('data', () => socket.end(Buffer.concat(responses)))
+  })
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
+  const { port } = server.address() as AddressInfo
+  const driver = openPostgres(`postgres://notas@127.0.0.1:${port}/notas`)
+
+  await expect(driver.read(sql('SELECT 1'))).rejects.toThrow(StorageUnavailable)
+  await expect(driver.write(word('pan'), word('sal'))).rejects.toThrow(StorageUnavailable)
+  await driver.close()
+  server.close()
+})
+
+test('the driver has the server end idle transactions after 5 seconds', async () => {
+  const [row] = await database.read(sql('SHOW idle_in_transaction_session_timeout'))
+  expect(row).toEqual({ idle_in_transaction_session_timeout: '5s' })
+})
+
 async function words(): Promise<unknown[]> {
   const rows = await database.read(sql('SELECT word FROM words ORDER BY word'))
   return rows.map((row) => row.word)
@@ -237,28 +259,6 @@ async function administer(text: string): Promise<Record<string, unknown>[]> {
     await client.end()
   }
 }
-
-test('a server that ends a connection with its first response counts as unavailable', async () => {
-  const farewell = 'SFATAL\0VFATAL\0C57P01\0Mterminating connection due to administrator command\0\0'
-  const responses = [message('R', Buffer.alloc(4)), message('Z', Buffer.from('I')), message('E', farewell)]
-  const server = createServer((socket) => {
-    socket.on('error', () => {})
-    socket.once('data', () => socket.end(Buffer.concat(responses)))
-  })
-  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
-  const { port } = server.address() as AddressInfo
-  const leaving = openPostgres(`postgres://notas@127.0.0.1:${port}/notas`)
-
-  await expect(leaving.read(sql('SELECT 1'))).rejects.toThrow(StorageUnavailable)
-  await expect(leaving.write(word('pan'), word('sal'))).rejects.toThrow(StorageUnavailable)
-  await leaving.close()
-  server.close()
-})
-
-test('the driver has the server end idle transactions after 5 seconds', async () => {
-  const [row] = await database.read(sql('SHOW idle_in_transaction_session_timeout'))
-  expect(row).toEqual({ idle_in_transaction_session_timeout: '5s' })
-})
 
 /** Message in the wire format of PostgreSQL. */
 function message(type: string, body: Buffer | string): Buffer {

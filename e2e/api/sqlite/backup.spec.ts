@@ -122,6 +122,29 @@ test('backup names pg_dump for a PostgreSQL database', async () => {
   })
 })
 
+test('a restored backup replaces all data, and an ETag from before does not match', {
+  tag: '@slow',
+}, async ({ start, databaseUrl }) => {
+  const host = await start()
+  const user = await createUser(host)
+  const note = await createNote(host, user, 'Compras')
+  const backup = join(folderOf(databaseUrl), 'copia.db')
+  await runAdmin(databaseUrl, ['backup', backup])
+  await createNote(host, user, 'Perdida')
+  const { etag } = (await call(host, 'GET', '/api/notes', { token: user.token })).headers
+  await host.stop()
+  expect(statSync(`${databaseUrl.slice('file:'.length)}-wal`, { throwIfNoEntry: false })?.size ?? 0).toBe(0)
+
+  copyFileSync(backup, databaseUrl.slice('file:'.length))
+  const again = await start()
+  expect(await listNotes(again, user)).toEqual([note])
+  const other = await createNote(again, user, 'Otra')
+  const headers = { 'If-None-Match': String(etag) }
+  const list = await call(again, 'GET', '/api/notes', { token: user.token, headers })
+  expect(list.status).toBe(200)
+  expect(jsonOf(list)).toEqual([other, note])
+})
+
 type Writer = { confirmed: Note[]; stop: () => Promise<void> }
 
 /** Creates notes one after the other and collects the confirmed ones. */
@@ -145,26 +168,3 @@ function writeNotes(host: { origin: string }, user: User): Writer {
 function folderOf(databaseUrl: string): string {
   return dirname(databaseUrl.slice('file:'.length))
 }
-
-test('a restored backup replaces all data, and an ETag from before does not match', {
-  tag: '@slow',
-}, async ({ start, databaseUrl }) => {
-  const host = await start()
-  const user = await createUser(host)
-  const note = await createNote(host, user, 'Compras')
-  const backup = join(folderOf(databaseUrl), 'copia.db')
-  await runAdmin(databaseUrl, ['backup', backup])
-  await createNote(host, user, 'Perdida')
-  const { etag } = (await call(host, 'GET', '/api/notes', { token: user.token })).headers
-  await host.stop()
-  expect(statSync(`${databaseUrl.slice('file:'.length)}-wal`, { throwIfNoEntry: false })?.size ?? 0).toBe(0)
-
-  copyFileSync(backup, databaseUrl.slice('file:'.length))
-  const again = await start()
-  expect(await listNotes(again, user)).toEqual([note])
-  const other = await createNote(again, user, 'Otra')
-  const headers = { 'If-None-Match': String(etag) }
-  const list = await call(again, 'GET', '/api/notes', { token: user.token, headers })
-  expect(list.status).toBe(200)
-  expect(jsonOf(list)).toEqual([other, note])
-})
