@@ -1,7 +1,6 @@
 import { PlusIcon } from '@/components/ui/icons/plus-icon'
 import { ScreenLink } from '@/components/ui/screen-link'
 
-/** Floats above the list; its right edge is the grid's. A slip of ink with its corner folded. */
 export function CreateNoteLink() {
   return (
     <div className="pointer-events-none fixed inset-x-0 bottom-0 z-10 mx-auto flex max-w-448 justify-end px-4 pb-4 sm:px-8 sm:pb-8 lg:px-12 lg:pb-10">
@@ -9,7 +8,7 @@ export function CreateNoteLink() {
         <ScreenLink
           href="/create-note"
           aria-label="Crear nota"
-          className="relative flex h-14 min-w-14 items-center justify-center gap-3 rounded-paper bg-ink text-[0.9375rem] font-semibold text-ink-inverse [clip-path:polygon(0_0,calc(100%-15px)_0,100%_15px,100%_100%,0_100%)] before:absolute before:top-0 before:right-0 before:size-[15px] before:rounded-bl-paper before:bg-page/45 hover:bg-ink-hover focus-visible:outline-none sm:px-5"
+          className="relative flex h-14 min-w-14 items-center justify-center gap-3 rounded-paper bg-ink text-control font-semibold text-ink-inverse [clip-path:polygon(0_0,calc(100%-15px)_0,100%_15px,100%_100%,0_100%)] before:absolute before:top-0 before:right-0 before:size-[15px] before:rounded-bl-paper before:bg-page/45 hover:bg-ink-hover focus-visible:outline-none sm:px-5"
         >
           <PlusIcon className="size-6" />
           <span className="max-sm:hidden">Crear nota</span>

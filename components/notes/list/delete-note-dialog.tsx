@@ -7,21 +7,23 @@ import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
 import { colorAt } from '@/lib/domain/card-colors'
 import * as messages from '@/lib/domain/messages/notes'
-import { deleteNote } from '@/lib/notes/delete-note'
-import { cardId, type ListedNote } from './note-item'
+import { cardId, type ListedNote } from './listed-note'
+
+/** Duration of a deleted card's fade, in milliseconds. */
+const FADE = 120
 
 type Props = {
   listed: ListedNote
   onClose: () => void
-  /** Takes a note that the host has deleted from the list. */
+  deleteNote: (id: string) => Promise<void>
   dropNote: (id: string) => Promise<void>
 }
 
-export function DeleteNoteDialog({ listed: { note, position }, onClose, dropNote }: Props) {
-  const [isBusy, setBusy] = useState(false)
+export function DeleteNoteDialog({ listed: { note, position }, onClose, deleteNote, dropNote }: Props) {
+  const [isBusy, setIsBusy] = useState(false)
 
   async function confirm() {
-    setBusy(true)
+    setIsBusy(true)
     try {
       await deleteNote(note._id)
     } catch (error) {
@@ -56,12 +58,14 @@ export function DeleteNoteDialog({ listed: { note, position }, onClose, dropNote
   )
 }
 
-function fadeOut(card: Element | null): Promise<unknown> {
-  const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches
-  return card && !isStill ? card.animate({ opacity: 0 }, 120).finished : Promise.resolve()
+/** Waits for a timer, not for the animation: in a hidden tab it stands still, and when cancelled it rejects. */
+async function fadeOut(card: Element | null): Promise<void> {
+  if (!card || matchMedia('(prefers-reduced-motion: reduce)').matches) return
+  card.animate({ opacity: 0 }, { duration: FADE, fill: 'forwards' })
+  await new Promise((resolve) => setTimeout(resolve, FADE))
 }
 
-/** After a delete the focus goes to the card that took the place, else to the last one, else to the heading. */
+/** Focuses the card that has taken the place, else the last card, else the heading. */
 function focusCard(screen: Element, posInSet: number): void {
   const next = screen.querySelector<HTMLElement>(`[aria-posinset="${posInSet}"] a`)
   const last = [...screen.querySelectorAll<HTMLElement>('article a')].at(-1)

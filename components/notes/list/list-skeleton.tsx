@@ -5,7 +5,6 @@ import { NoteGrid } from './note-grid'
 
 const POSITIONS = Array.from({ length: 10 }, (_, position) => position)
 
-/** Blank cards in the colours that their places will have. */
 export function ListSkeleton() {
   return (
     <>

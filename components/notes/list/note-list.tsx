@@ -1,17 +1,18 @@
 'use client'
 
 import type { ReactNode } from 'react'
+import { lazyComponent } from '@/components/ui/lazy-component'
 import type { Note } from '@/lib/domain/note'
-import { LazyVirtualNoteList } from './lazy'
+import { NoteCard, type SharedCardProps } from './note-card'
 import { NoteGrid } from './note-grid'
-import { type ListedNote, NoteItem } from './note-item'
-import type { Icons } from './notes-screen'
 
-export type NoteListProps = { notes: Note[]; icons: Icons; onDelete: (listed: ListedNote) => void }
+const LazyVirtualNoteList = lazyComponent(async () => (await import('./virtual-note-list')).VirtualNoteList, {
+  isRequired: true,
+})
 
-type Props = NoteListProps & {
+type Props = SharedCardProps & {
+  notes: Note[]
   isLong: boolean
-  /** Stands there until the code of a long list has come. */
   fallback: ReactNode
 }
 
@@ -20,7 +21,7 @@ export function NoteList({ notes, isLong, fallback, ...rest }: Props) {
   return (
     <NoteGrid>
       {notes.map((note, position) => (
-        <NoteItem key={note._id} note={note} position={position} count={notes.length} {...rest} />
+        <NoteCard key={note._id} note={note} position={position} count={notes.length} {...rest} />
       ))}
     </NoteGrid>
   )

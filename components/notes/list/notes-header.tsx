@@ -4,23 +4,23 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import { Header } from '@/components/ui/header'
 import { preloadOnIntent } from '@/components/ui/preload-on-intent'
 import { ScreenHeading } from '@/components/ui/screen-heading'
-import type { Icons } from './notes-screen'
+import type { Icons } from './icons'
 
 const TARGET =
-  'inline-flex min-h-11 min-w-11 items-center justify-center rounded-control text-[0.9375rem] font-semibold hover:bg-quiet'
+  'inline-flex min-h-11 min-w-11 items-center justify-center rounded-control text-control font-semibold hover:bg-quiet'
 
-export type Search = { query: string | null; onChange: (query: string | null) => void }
+type Search = { query: string | null; onChange: (query: string | null) => void }
 
 type Props = {
   wordmark: ReactNode
   icons: Icons
-  /** Left out where there is nobody whose notes could be searched; a null query is a closed search. */
+  /** Undefined without a session. A null query is a closed search. */
   search?: Search | undefined
   onSignOut: () => void
-  onNearSignOut: () => void
+  preloadSignOut: () => void
 }
 
-export function NotesHeader({ wordmark, icons, search, onSignOut, onNearSignOut }: Props) {
+export function NotesHeader({ wordmark, icons, search, onSignOut, preloadSignOut }: Props) {
   return (
     <Header>
       <ScreenHeading title="Notas" className="mr-auto">
@@ -32,7 +32,7 @@ export function NotesHeader({ wordmark, icons, search, onSignOut, onNearSignOut 
           type="button"
           aria-label="Cerrar sesión"
           onClick={onSignOut}
-          {...preloadOnIntent(onNearSignOut)}
+          {...preloadOnIntent(preloadSignOut)}
           className={`${TARGET} -mr-3 sm:ml-1 sm:px-3`}
         >
           {icons.signOut}
@@ -70,7 +70,7 @@ function SearchBox({ query, onChange, icons }: Search & { icons: Icons }) {
             value={query}
             onChange={(event) => onChange(event.target.value)}
             onKeyDown={(event) => event.key === 'Escape' && close()}
-            className="h-11 w-full appearance-none rounded-control border border-edge bg-sheet pr-3 pl-11 text-[1.0625rem] placeholder:text-soft focus:border-accent focus:outline-1 focus:-outline-offset-1 focus:outline-accent"
+            className="h-11 w-full appearance-none rounded-control border border-edge bg-sheet pr-3 pl-11 text-field placeholder:text-soft focus:border-accent focus:outline-1 focus:-outline-offset-1 focus:outline-accent"
           />
         </search>
       )}

@@ -3,42 +3,52 @@
 import { type ReactNode, useMemo, useState } from 'react'
 import { useSignOut } from '@/components/auth/use-sign-out'
 import { Button, buttonClass } from '@/components/ui/button'
+import { lazyComponent } from '@/components/ui/lazy-component'
 import { ScreenLink } from '@/components/ui/screen-link'
 import * as messages from '@/lib/domain/messages/notes'
 import type { Note } from '@/lib/domain/note'
-import { search } from '@/lib/domain/search'
+import { foldedTitle, search } from '@/lib/domain/search'
+import { useUnsavedDrafts } from '@/lib/drafts/use-unsaved-drafts'
 import { useNotes } from '@/lib/notes/use-notes'
-import { LazyDeleteNoteDialog, LazyEmptyList, LazySignOutDialog } from './lazy'
+import type { Icons } from './icons'
 import { ListMessage } from './list-message'
-import type { ListedNote } from './note-item'
+import type { ListedNote } from './listed-note'
+import { LazyDeleteNoteDialog } from './note-card'
 import { NoteList } from './note-list'
 import { NotesHeader } from './notes-header'
-import { UnsavedDrafts } from './unsaved-drafts'
 
-/** Longer lists are drawn in part, and so is what a search finds on them. */
-const LONG = 120
+const LazyEmptyList = lazyComponent(async () => (await import('./empty-list')).EmptyList)
 
-const prepareSearch = async (notes: Note[]) =>
-  (await import('@/lib/domain/prepare-search')).prepareSearch(notes)
+const LazyUnsavedDrafts = lazyComponent(async () => (await import('./unsaved-drafts')).UnsavedDrafts)
 
-export type Icons = Record<'search' | 'close' | 'signOut' | 'pencil' | 'bin', ReactNode>
+const LazySignOutDialog = lazyComponent(
+  async () => (await import('@/components/auth/sign-out-dialog')).SignOutDialog,
+)
+
+/** Notes of the longest list whose cards are all rendered. A search's result follows the whole list. */
+const MAX_RENDERED = 120
+
+const loadTimeSlicing = () => import('@/lib/time-slicing')
 
 type Props = { wordmark: ReactNode; icons: Icons; createNoteLink: ReactNode; skeleton: ReactNode }
 
 export function NotesScreen({ wordmark, icons, createNoteLink, skeleton }: Props) {
   const signOut = useSignOut()
-  const { notes, failure, isRetrying, retry, dropNote } = useNotes()
+  const { notes, failure, isRetrying, retry, deleteNote, dropNote } = useNotes()
   const [opened] = useState(() => ({ notes, at: performance.now() }))
-  // Undefined while notes of an earlier answer are shown.
+  // Undefined while the notes shown are of an earlier response.
   const latestNotes = failure || isRetrying || notes === opened.notes ? undefined : notes
   const [query, setQuery] = useState<string | null>(null)
   const [toDelete, setToDelete] = useState<ListedNote | null>(null)
   const shown = useMemo(() => notes && search(notes, query ?? ''), [notes, query])
+  const closeDelete = () => setToDelete(null)
   const isSignedIn = failure !== 'session-ended'
 
-  /** What is found stands at the top. */
   function searchFor(newQuery: string | null) {
-    if (query === null && notes) prepareSearch(notes).catch(console.warn)
+    if (query === null && notes)
+      loadTimeSlicing()
+        .then(({ inTimeSlices }) => inTimeSlices(notes, foldedTitle))
+        .catch(console.warn)
     scrollTo(0, 0)
     setQuery(newQuery)
   }
@@ -50,12 +60,12 @@ export function NotesScreen({ wordmark, icons, createNoteLink, skeleton }: Props
         icons={icons}
         search={isSignedIn ? { query, onChange: searchFor } : undefined}
         onSignOut={signOut.ask}
-        onNearSignOut={signOut.prepare}
+        preloadSignOut={signOut.preload}
       />
       <main className="grow px-4 pt-1.5 pb-26 sm:px-8 sm:pb-30 lg:px-12">
         {isSignedIn && createNoteLink}
         <div role="status">
-          {isSignedIn && (notes || failure) && <UnsavedDrafts notes={latestNotes} openedAt={opened.at} />}
+          {isSignedIn && (notes || failure) && <Drafts notes={latestNotes} openedAt={opened.at} />}
         </div>
         {failure === 'session-ended' && (
           <ListMessage sentence={messages.sessionEnded}>
@@ -66,7 +76,7 @@ export function NotesScreen({ wordmark, icons, createNoteLink, skeleton }: Props
         )}
         {failure === 'not-loaded' && (
           <ListMessage
-            sentence={notes ? `${messages.notesNotLoaded} ${messages.lastNotes}` : messages.notesNotLoaded}
+            sentence={notes ? `${messages.notesNotLoaded} ${messages.offlineNotes}` : messages.notesNotLoaded}
             isAboveNotes={notes !== undefined}
           >
             <Button variant="bordered" onClick={retry} isBusy={isRetrying}>
@@ -81,7 +91,7 @@ export function NotesScreen({ wordmark, icons, createNoteLink, skeleton }: Props
           (shown.length > 0 ? (
             <NoteList
               notes={shown}
-              isLong={notes.length > LONG}
+              isLong={notes.length > MAX_RENDERED}
               icons={icons}
               fallback={skeleton}
               onDelete={setToDelete}
@@ -91,9 +101,26 @@ export function NotesScreen({ wordmark, icons, createNoteLink, skeleton }: Props
           ))}
       </main>
       {toDelete && (
-        <LazyDeleteNoteDialog listed={toDelete} onClose={() => setToDelete(null)} dropNote={dropNote} />
+        <LazyDeleteNoteDialog
+          listed={toDelete}
+          onClose={closeDelete}
+          onLoadError={closeDelete}
+          deleteNote={deleteNote}
+          dropNote={dropNote}
+        />
       )}
-      {signOut.isAsking && <LazySignOutDialog onClose={signOut.dismiss} onSignOut={signOut.leave} />}
+      {signOut.isAsking && (
+        <LazySignOutDialog
+          onClose={signOut.dismiss}
+          onLoadError={signOut.dismiss}
+          onSignOut={signOut.leave}
+        />
+      )}
     </div>
   )
+}
+
+function Drafts({ notes, openedAt }: { notes: Note[] | undefined; openedAt: number }) {
+  const drafts = useUnsavedDrafts(notes, openedAt)
+  return drafts.length > 0 && <LazyUnsavedDrafts drafts={drafts} notes={notes} />
 }

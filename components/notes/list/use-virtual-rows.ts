@@ -2,64 +2,61 @@
 
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
+import { userState } from '@/lib/session/user-state'
 
-/** Drawn beyond the edges of the window, so that a key or a turn of the wheel finds its cards there. */
-const SPARE_ROWS = 2
+/** Rows rendered beyond each edge of the window, so that Tab and scrolling find cards there. */
+const OVERSCAN = 2
 
-/** How the cards lie. */
 type Layout = {
   columns: number
-  /** From the top of a row to the top of the next one, and from its bottom, in CSS pixels. */
-  pitch: number
+  /** From the top of a row to the top of the next, in CSS pixels: it includes the gap. */
+  rowHeight: number
   gap: number
 }
 
-export type VirtualRows = Layout & {
-  /** In their order; a row `to` is not drawn. */
-  stretches: { from: number; to: number }[]
+type VirtualRows = Layout & {
+  ranges: { from: number; to: number }[]
 }
 
-/** Before anything is known of the window. */
-const AT_FIRST: VirtualRows = { columns: 1, pitch: 0, gap: 0, stretches: [{ from: 0, to: 1 }] }
+const INITIAL: VirtualRows = { columns: 1, rowHeight: 0, gap: 0, ranges: [{ from: 0, to: 1 }] }
 
-/** Where a list was left, and on which entry of the history. The browser goes back to there after a first frame only. */
-let left: { entry: string; top: number; rows: VirtualRows } | undefined
+type Scroll = { entry: string; top: number; rows: VirtualRows }
 
-/**
- * The rows of a long list that have to be drawn, all of one height: those in the window, and the one that has the
- * focus.
- */
+/** Scroll position by history entry: the browser restores its own only after the first frame. */
+const lastScroll = userState<Scroll | undefined>(() => undefined)
+
+/** Rows of a long list to render: those in the window and the focused one. All rows have the same height. */
 export function useVirtualRows(list: RefObject<HTMLElement | null>, count: number): VirtualRows {
-  const [cameFrom] = useState(() => (left?.entry === currentEntry() ? left : undefined))
-  const [rows, setRows] = useState(cameFrom?.rows ?? AT_FIRST)
+  const [restored] = useState(scrollOfEntry)
+  const [rows, setRows] = useState(restored?.rows ?? INITIAL)
   const latest = useRef(rows)
   latest.current = rows
 
   useLayoutEffect(() => {
     const entry = currentEntry()
-    if (cameFrom) scrollTo(0, cameFrom.top)
+    if (restored) scrollTo(0, restored.top)
     return () => {
-      left = entry === undefined ? undefined : { entry, top: scrollY, rows: latest.current }
+      lastScroll.set(entry === undefined ? undefined : { entry, top: scrollY, rows: latest.current })
     }
-  }, [cameFrom])
+  }, [restored])
 
   useLayoutEffect(() => {
     const element = list.current
     if (!element) return
     let layout: Layout | undefined
-    const draw = () =>
+    const update = () =>
       setRows((before) => {
         layout ??= layoutOf(element, before)
-        const now = rowsToDraw(element, layout, count)
+        const now = rowsToRender(element, layout, count)
         return JSON.stringify(before) === JSON.stringify(now) ? before : now
       })
-    // In the same frame: a jump to the end would show an empty desk first.
-    const onScroll = () => flushSync(draw)
+    // In the same frame: a jump to the end would show an empty page first.
+    const onScroll = () => flushSync(update)
     const resizing = new ResizeObserver(() => {
       layout = undefined
-      draw()
+      update()
     })
-    draw()
+    update()
     resizing.observe(element)
     addEventListener('scroll', onScroll, { passive: true })
     return () => {
@@ -71,39 +68,44 @@ export function useVirtualRows(list: RefObject<HTMLElement | null>, count: numbe
   return rows
 }
 
-/** Where no card is drawn their height stays as it was. */
+function scrollOfEntry(): Scroll | undefined {
+  const scroll = lastScroll.get()
+  return scroll?.entry === currentEntry() ? scroll : undefined
+}
+
+/** Measures the grid. Without a rendered card, the row height stays as before. */
 function layoutOf(list: HTMLElement, before: Layout): Layout {
   const { gridTemplateColumns, rowGap } = getComputedStyle(list)
   const gap = Number.parseFloat(rowGap)
   const card = list.querySelector('[aria-posinset]')
   return {
     columns: gridTemplateColumns.split(' ').length,
-    pitch: card ? card.getBoundingClientRect().height + gap : before.pitch,
+    rowHeight: card ? card.getBoundingClientRect().height + gap : before.rowHeight,
     gap,
   }
 }
 
-function rowsToDraw(list: HTMLElement, layout: Layout, count: number): VirtualRows {
-  const { columns, pitch } = layout
-  const all = Math.ceil(count / columns)
+function rowsToRender(list: HTMLElement, layout: Layout, count: number): VirtualRows {
+  const { columns, rowHeight } = layout
+  const rowCount = Math.ceil(count / columns)
   const { top } = list.getBoundingClientRect()
 
-  const from = clamp(Math.floor(-top / pitch) - SPARE_ROWS, 0, all - 1)
-  const to = clamp(Math.ceil((innerHeight - top) / pitch) + SPARE_ROWS, from + 1, all)
-  const stretches = [{ from, to }]
-  const focused = rowOfFocus(list, columns)
-  if (focused !== undefined && focused < from) stretches.unshift({ from: focused, to: focused + 1 })
-  if (focused !== undefined && focused >= to && focused < all)
-    stretches.push({ from: focused, to: focused + 1 })
-  return { ...layout, stretches }
+  const from = clamp(Math.floor(-top / rowHeight) - OVERSCAN, 0, rowCount - 1)
+  const to = clamp(Math.ceil((innerHeight - top) / rowHeight) + OVERSCAN, from + 1, rowCount)
+  const ranges = [{ from, to }]
+  const focused = focusedRow(list, columns)
+  if (focused !== undefined && focused < from) ranges.unshift({ from: focused, to: focused + 1 })
+  if (focused !== undefined && focused >= to && focused < rowCount)
+    ranges.push({ from: focused, to: focused + 1 })
+  return { ...layout, ranges }
 }
 
-function rowOfFocus(list: HTMLElement, columns: number): number | undefined {
+function focusedRow(list: HTMLElement, columns: number): number | undefined {
   const card = list.contains(document.activeElement) && document.activeElement?.closest('[aria-posinset]')
   return card ? Math.floor((Number(card.ariaPosInSet) - 1) / columns) : undefined
 }
 
-/** Undefined where the browser does not tell. */
+/** Key of the history entry; undefined in browsers without the Navigation API. */
 function currentEntry(): string | undefined {
   return globalThis.navigation?.currentEntry?.key
 }

@@ -1,49 +1,49 @@
 'use client'
 
 import { type ReactNode, useRef } from 'react'
+import type { Note } from '@/lib/domain/note'
+import { NoteCard, type SharedCardProps } from './note-card'
 import { NoteGrid } from './note-grid'
-import { NoteItem } from './note-item'
-import type { NoteListProps } from './note-list'
 import { useVirtualRows } from './use-virtual-rows'
 
-/** Only the cards near the window are in the document; the others have their room there. */
-export function VirtualNoteList({ notes, ...rest }: NoteListProps) {
+type Props = SharedCardProps & { notes: Note[] }
+
+export function VirtualNoteList({ notes, ...rest }: Props) {
   const list = useRef<HTMLUListElement>(null)
-  const { columns, pitch, gap, stretches } = useVirtualRows(list, notes.length)
+  const { columns, rowHeight, gap, ranges } = useVirtualRows(list, notes.length)
 
   function cards(from: number, to: number): ReactNode[] {
     const first = from * columns
     return notes
       .slice(first, to * columns)
       .map((note, at) => (
-        <NoteItem key={note._id} note={note} position={first + at} count={notes.length} {...rest} />
+        <NoteCard key={note._id} note={note} position={first + at} count={notes.length} {...rest} />
       ))
   }
 
-  /** One item as high as the rows that are not drawn. */
-  function room(from: number, to: number): ReactNode {
+  function spacer(from: number, to: number): ReactNode {
     if (from === to) return null
     return (
       <li
-        key={`room-${to}`}
+        key={`spacer-${to}`}
         aria-hidden
         className="col-span-full"
-        style={{ height: (to - from) * pitch - gap }}
+        style={{ height: (to - from) * rowHeight - gap }}
       />
     )
   }
 
-  const all = Math.ceil(notes.length / columns)
+  const rowCount = Math.ceil(notes.length / columns)
   const items: ReactNode[] = []
-  let drawn = 0
-  for (const { from, to } of stretches) {
-    items.push(room(drawn, from), ...cards(from, to))
-    drawn = to
+  let rendered = 0
+  for (const { from, to } of ranges) {
+    items.push(spacer(rendered, from), ...cards(from, to))
+    rendered = to
   }
   return (
     <NoteGrid ref={list} isLong>
       {items}
-      {room(drawn, all)}
+      {spacer(rendered, rowCount)}
     </NoteGrid>
   )
 }
