@@ -1,5 +1,5 @@
-import { NewNote } from '@/components/notes/editor/new-note'
+import { NewNoteForm } from '@/components/notes/editor/note-form'
 
 export default function CreateNotePage() {
-  return <NewNote />
+  return <NewNoteForm />
 }

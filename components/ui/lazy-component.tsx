@@ -1,14 +1,12 @@
 'use client'
 
-import { type ComponentType, type ReactNode, useEffect, useReducer, useState } from 'react'
+import { type ComponentType, type ReactNode, useEffect, useEffectEvent, useReducer, useState } from 'react'
+
+type LazyProps = { fallback?: ReactNode; onLoadError?: () => void }
 
 /**
- * A component whose code comes when it is first shown, or before, when `preload` is called. Code that is there shows
- * at once; React's own `lazy` shows its fallback first, and then waits for up to 300 ms. Code that cannot be had is
- * told in the log, and asked for again at the next rendering.
- *
- * @param fallback what stands there until the code has come, unless it is shown with something else
- * @param isRequired whether nothing is left to show without it: then the failure is the page's
+ * Lazy component with `preload`. Unlike `React.lazy` it renders loaded code at once: Suspense may hold its fallback
+ * for 300 ms. Each showing asks for missing code once. A failure is logged, and fails the page if `isRequired`.
  */
 export function lazyComponent<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
@@ -20,20 +18,22 @@ export function lazyComponent<Props extends object>(
     Loaded = await load()
   }
 
-  function Lazy(props: Props & { fallback?: ReactNode }) {
-    const [, show] = useReducer((shown: number) => shown + 1, 0)
+  function Lazy(props: Props & LazyProps) {
+    const [, rerender] = useReducer((renderings: number) => renderings + 1, 0)
     const [failure, setFailure] = useState<{ cause: unknown } | null>(null)
     if (failure) throw failure.cause
 
-    // As this rendering has it: the code may have come since.
+    const onError = useEffectEvent((cause: unknown) => {
+      console.error(cause)
+      if (isRequired) setFailure({ cause })
+      props.onLoadError?.()
+    })
+
+    // As of this rendering: the code may have arrived before the effect runs.
     const isLoaded = Loaded !== undefined
     useEffect(() => {
-      if (isLoaded) return
-      preload().then(show, (cause: unknown) => {
-        console.error(cause)
-        if (isRequired) setFailure({ cause })
-      })
-    })
+      if (!isLoaded) preload().then(rerender, onError)
+    }, [isLoaded])
 
     return Loaded ? <Loaded {...props} /> : (props.fallback ?? fallback)
   }

@@ -19,7 +19,7 @@ type Props = {
   onEditMerged: () => void
 }
 
-/** Both versions of a note that was changed in two places, and the choice. Nothing is decided by closing it. */
+/** Shows both versions of a note that was changed in two places, and asks which stays. Closing it decides nothing. */
 export function ConflictDialog({ mine, theirs, color, isBusy, onClose, ...choose }: Props) {
   return (
     <Dialog
@@ -57,7 +57,7 @@ function Version({ name, text, other }: VersionProps) {
       <h3 className="text-sm font-semibold">{name}</h3>
       <section
         aria-label={name}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by keyboard
         tabIndex={0}
         className="mt-1.5 max-h-[18dvh] overflow-auto border border-line p-3 font-written wrap-anywhere sm:max-h-[34dvh]"
       >

@@ -8,17 +8,17 @@ import { lazyComponent } from '@/components/ui/lazy-component'
 import { useHydrated } from '@/components/ui/use-hydrated'
 import { useOpenedNote } from './opened-note'
 
-/** Comes when a note is about to be opened. */
 export const LazyNoteEditor = lazyComponent(async () => (await import('./note-editor')).NoteEditor, {
   fallback: <title>Editar Nota · Notas</title>,
   isRequired: true,
 })
 
-/**
- * Shows a note's editor wherever the address is a note's, and the page itself elsewhere. No file of the export
- * stands for one note, so the address decides, once awake, whichever file the host has sent. The page of the
- * editor brings the editor along.
- */
+const LazyNotFoundPage = lazyComponent(
+  async () => (await import('@/components/shell/not-found-page')).NotFoundPage,
+  { isRequired: true },
+)
+
+/** Shows the editor if the path is a note's, whichever file the static host has sent; else the page. */
 export function EditorRoute({ children }: { children: ReactNode }) {
   useServiceWorker()
   const isHydrated = useHydrated()
@@ -28,17 +28,7 @@ export function EditorRoute({ children }: { children: ReactNode }) {
   return <LazyNoteEditor id={id} />
 }
 
-const LazyNotFoundPage = lazyComponent(
-  async () => (await import('@/components/shell/not-found-page')).NotFoundPage,
-  {
-    isRequired: true,
-  },
-)
-
-/**
- * The page for an address that is no screen's, unless the shell knows better. Next sends what it shows along with
- * every page: in a file of its own it would be a request more for each.
- */
+/** Page of a path that no screen has. It stays in this file: Next sends it with every page, and a file costs a request. */
 export function NotFoundRoute() {
   return (
     <HydratedOnly title="Notas">

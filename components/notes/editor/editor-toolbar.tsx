@@ -1,5 +1,6 @@
 'use client'
 
+import { useRouter } from 'next/navigation'
 import { Button } from '@/components/ui/button'
 import { BackIcon } from '@/components/ui/icons/back-icon'
 import { ScreenHeading } from '@/components/ui/screen-heading'
@@ -7,15 +8,14 @@ import { ScreenLink } from '@/components/ui/screen-link'
 
 type Props = {
   heading: string
-  /** Whether the heading has the focus when the screen opens. */
   takesFocus: boolean
-  /** On phones the bar lies on the card itself. */
+  /** Whether the toolbar has the card's colour on phones. */
   isOnPastel: boolean
   canSave: boolean
-  onCancel: () => void
 }
 
-export function EditorToolbar({ heading, takesFocus, isOnPastel, canSave, onCancel }: Props) {
+export function EditorToolbar({ heading, takesFocus, isOnPastel, canSave }: Props) {
+  const router = useRouter()
   return (
     <header
       className={`sticky top-0 z-10 flex flex-wrap items-center bg-paper py-2 pr-3 pl-1.5 text-ink sm:bg-paper-desk sm:px-0 sm:pt-5 sm:pb-3.5 ${isOnPastel ? 'max-sm:on-pastel' : ''}`}
@@ -30,12 +30,12 @@ export function EditorToolbar({ heading, takesFocus, isOnPastel, canSave, onCanc
       <ScreenHeading
         title={`${heading} · Notas`}
         takesFocus={takesFocus}
-        className="mr-auto pl-1 font-semibold sm:pl-0 sm:text-[1.0625rem]"
+        className="mr-auto pl-1 font-semibold sm:pl-0 sm:text-field"
       >
         {heading}
       </ScreenHeading>
       <div className="ml-auto flex">
-        <Button variant="quiet" onClick={onCancel}>
+        <Button variant="quiet" onClick={() => router.push('/notas')}>
           Cancelar
         </Button>
         <Button type="submit" variant="solid" disabled={!canSave}>

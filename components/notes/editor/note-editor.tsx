@@ -1,16 +1,21 @@
 'use client'
 
 import { usePathname } from 'next/navigation'
+import { useState } from 'react'
 import { noteIdAt } from '@/lib/domain/note'
-import { EditNote } from './edit-note'
-import { NewNote } from './new-note'
+import { useNote } from '@/lib/notes/use-note'
+import { NewNoteForm, NoteForm } from './note-form'
+import { colorOfOpenedCard } from './opened-note'
 
-/**
- * The editor of a note: unless it is told, of the one that the address names; the form of a new one where it names
- * none.
- */
+/** Editor of the note `id`, by default the one in the path; without either, the form of a new note. */
 export function NoteEditor({ id }: { id?: string }) {
-  const idAtAddress = noteIdAt(usePathname())
-  const shown = id ?? idAtAddress
-  return shown === null ? <NewNote /> : <EditNote key={shown} id={shown} />
+  const idInPath = noteIdAt(usePathname())
+  const shown = id ?? idInPath
+  return shown === null ? <NewNoteForm /> : <EditNote key={shown} id={shown} />
+}
+
+function EditNote({ id }: { id: string }) {
+  const { note, isLoading } = useNote(id)
+  const [color] = useState(colorOfOpenedCard)
+  return <NoteForm id={id} color={color} note={note} isLoading={isLoading} />
 }

@@ -11,13 +11,11 @@ const BODY_AREA = `${INSET} flex grow flex-col bg-paper-body pt-(--paper-head) p
 const BODY_TEXT = 'font-written text-[1.1875rem] leading-[1.58] sm:text-xl sm:leading-[1.58]'
 
 type Props = {
-  /** What the fields start from, once; without it they stand there disabled. */
+  /** Initial text; later changes are ignored. Undefined disables the fields. */
   note: NoteText | undefined
-  /** Whether writing starts at once, in the title. */
   takesFocus: boolean
 }
 
-/** Title and content: no boxes, only the paper. */
 export function NoteFields({ note, takesFocus }: Props) {
   const [initial] = useState(note)
 
@@ -30,7 +28,7 @@ export function NoteFields({ note, takesFocus }: Props) {
             aria-label="Título"
             placeholder="Título de la nota"
             autoComplete="off"
-            // biome-ignore lint/a11y/noAutofocus: who opens a blank note is there to write
+            // biome-ignore lint/a11y/noAutofocus: a blank note is opened to write in it
             autoFocus={takesFocus}
             defaultValue={initial?.title}
             disabled={!initial}
@@ -69,7 +67,6 @@ export function LoadingNote() {
   )
 }
 
-/** Where the corner of an opened card was folded. */
 export function Crease() {
   return (
     <svg aria-hidden="true" viewBox="0 0 34 34" className="absolute top-0 right-0 size-8.5 max-sm:hidden">
@@ -78,7 +75,7 @@ export function Crease() {
   )
 }
 
-/** Marks the first line of the field that is being written in. */
+/** Marks the first line of the focused field. */
 function Tick({
   color,
   className = '',
@@ -97,7 +94,7 @@ function Tick({
   )
 }
 
-/** Enter in the title goes on to the content, as on paper. */
+/** Enter in the title moves the focus to the content. */
 function goToContent(event: KeyboardEvent<HTMLInputElement>) {
   if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
   event.preventDefault()

@@ -1,32 +1,77 @@
 'use client'
 
+import { useRouter } from 'next/navigation'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { PAPER } from '@/components/brand/paper'
+import { focusFirst, textIn } from '@/components/ui/form'
+import { lazyComponent } from '@/components/ui/lazy-component'
 import { useHydrated } from '@/components/ui/use-hydrated'
 import type { CardColor } from '@/lib/domain/card-colors'
 import * as messages from '@/lib/domain/messages/editor'
-import type { LoadedNote } from '@/lib/domain/note'
+import type { LoadedNote, NoteText } from '@/lib/domain/note'
 import { previewOf } from '@/lib/domain/preview'
+import { EditorStrip } from './editor-strip'
 import { EditorToolbar } from './editor-toolbar'
-import { LazyDraftBanner, LazyFoundDraftBanner, LazySaveFlow } from './lazy'
 import { Crease, LoadingNote, NoteFields } from './note-fields'
-import { useNoteForm } from './use-note-form'
+import type { SaveResult } from './save-flow'
+import { useNoteText } from './use-note-text'
+
+const LazySaveFlow = lazyComponent(async () => (await import('./save-flow')).SaveFlow)
+
+const LazyFoundDraftBanner = lazyComponent(
+  async () => (await import('./found-draft-banner')).FoundDraftBanner,
+)
+
+const NO_AUTOSAVE = { failed: messages.draftsNotSaved, 'signed-out': messages.signedOut }
 
 type Props = {
   /** Null for a new note. */
   id: string | null
-  heading: string
-  /** The colour of the card it was opened from; white paper where there is none. */
   color?: CardColor | undefined
-  /** What the host has; while it is undefined nothing can be written or saved. */
+  /** The note as loaded; while it is undefined the form is disabled. */
   note: LoadedNote | undefined
   isLoading?: boolean
 }
 
-const NOT_KEPT = { failed: messages.draftsNotKept, 'signed-out': messages.notSignedInToKeep }
-
-export function NoteForm({ id, heading, color, note, isLoading = false }: Props) {
+export function NoteForm({ id, color, note, isLoading = false }: Props) {
+  const router = useRouter()
   const isHydrated = useHydrated()
-  const { form, start, startKey, isRestarted, toSave, draft, autosaveStatus, ...act } = useNoteForm(id, note)
+  const form = useRef<HTMLFormElement>(null)
+  const { start, startKey, draft, autosaveStatus, autosave, ...text } = useNoteText(id, note)
+  const [toSave, setToSave] = useState<NoteText | null>(null)
+  const [isCodeMissing, setIsCodeMissing] = useState(false)
+  const isNew = id === null
+
+  // Typed before hydration: no input event was seen.
+  useEffect(() => {
+    const typed = form.current && readText(form.current)
+    if (isNew && typed && (typed.title || typed.content)) autosave.change(typed)
+  }, [isNew, autosave])
+
+  function onInput(event: FormEvent<HTMLFormElement>) {
+    autosave.change(readText(event.currentTarget))
+    LazySaveFlow.preload().catch(() => {}) // reported when Guardar is pressed
+  }
+
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    router.prefetch('/notas')
+    setIsCodeMissing(false)
+    setToSave(readText(event.currentTarget))
+  }
+
+  function endSave(result: SaveResult) {
+    if (result === 'saved') return leave()
+    setToSave(null)
+    if (result === 'code-missing') setIsCodeMissing(true)
+    else if (result !== 'unsaved') text.editMerged(result)
+  }
+
+  function leave() {
+    void autosave.clear()
+    // Unmounted: the user has gone Back meanwhile, and stays there.
+    if (form.current) router.push('/notas')
+  }
 
   return (
     <main className={`${PAPER[color ?? 'white']} flex min-h-dvh flex-col bg-paper-body sm:bg-paper-desk`}>
@@ -34,38 +79,38 @@ export function NoteForm({ id, heading, color, note, isLoading = false }: Props)
         ref={form}
         noValidate
         method="post"
-        // Drafts restore text for its owner; a browser restores it for anybody. For a textarea Chromium asks the form alone.
+        // A browser would restore text for any user. For a textarea Chromium reads only the form's attribute.
         autoComplete="off"
-        onSubmit={(event) => {
-          event.preventDefault()
-          act.ask()
-        }}
-        onInput={act.onInput}
+        onSubmit={submit}
+        onInput={onInput}
         className="mx-auto flex w-full grow flex-col sm:w-[min(48rem,100%-4rem)]"
       >
         <EditorToolbar
-          heading={heading}
-          takesFocus={id !== null}
+          heading={isNew ? 'Nueva Nota' : 'Editar Nota'}
+          takesFocus={!isNew}
           isOnPastel={color !== undefined}
           canSave={isHydrated && start !== undefined}
-          onCancel={act.cancel}
         />
         <div role="status">
           {draft && (
             <LazyFoundDraftBanner
               key={draft.id}
-              sentence={id === null ? messages.newDraftFound : messages.draftFound}
-              onRecover={() => act.recover(draft)}
-              onDiscard={() => act.discard(draft)}
+              sentence={isNew ? messages.newDraftFound : messages.draftFound}
+              onRecover={() => text.recover(draft)}
+              onDiscard={() => {
+                text.discard(draft)
+                focusFirst(form.current, ['title'])
+              }}
             />
           )}
-          {autosaveStatus !== 'saved' && <LazyDraftBanner sentence={NOT_KEPT[autosaveStatus]} />}
+          {autosaveStatus !== 'saved' && <EditorStrip sentence={NO_AUTOSAVE[autosaveStatus]} />}
+          {isCodeMissing && <EditorStrip sentence={messages.saveNotLoaded} />}
         </div>
         <div className="relative flex grow flex-col sm:rounded-t-paper sm:border-x sm:border-t sm:border-paper-border sm:sheet-shadow sm:dark:border-transparent">
           {isLoading ? (
             <LoadingNote />
           ) : (
-            <NoteFields key={startKey} note={start?.text} takesFocus={id === null || isRestarted} />
+            <NoteFields key={startKey} note={start?.text} takesFocus={isNew || startKey > 1} />
           )}
           {color && note && previewOf(note.content).isCut && <Crease />}
         </div>
@@ -74,13 +119,22 @@ export function NoteForm({ id, heading, color, note, isLoading = false }: Props)
         <LazySaveFlow
           id={id}
           text={toSave}
-          origin={start}
+          origin={start.origin}
           color={color}
-          onClose={act.dismiss}
-          onSaved={act.leave}
-          onEditMerged={act.editMerged}
+          onEnd={endSave}
+          onLoadError={() => endSave('code-missing')}
         />
       )}
     </main>
   )
+}
+
+const BLANK = { title: '', content: '' }
+
+export function NewNoteForm() {
+  return <NoteForm id={null} note={BLANK} />
+}
+
+function readText(form: HTMLFormElement): NoteText {
+  return { title: textIn(form, 'title'), content: textIn(form, 'content') }
 }

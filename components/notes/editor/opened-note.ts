@@ -3,30 +3,39 @@
 import { usePathname } from 'next/navigation'
 import { useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { noteIdAt } from '@/lib/domain/note'
+import { addressOf } from '@/components/ui/address'
+import type { CardColor } from '@/lib/domain/card-colors'
+import { noteIdAt, notePath } from '@/lib/domain/note'
 
+/** Set by the root layout, ahead of the router, which follows the history. No user's state. */
 let show: ((id: string) => void) | undefined
 
-/** Shows a note at once. The router, which has been told its address, follows in pieces between other work. */
-export function showNote(id: string): void {
+/** Opens a note's editor without a request: the router, which has no page for its path, would load a document. */
+export function openNote(id: string, color: CardColor | undefined): void {
+  history.pushState({ color }, '', addressOf(notePath(id)))
   show?.(id)
+  scrollTo(0, 0)
 }
 
-/** The id of the note whose editor is to be shown; null on any other screen. */
+/** Colour of the card that this history entry was opened from. */
+export function colorOfOpenedCard(): CardColor | undefined {
+  return history.state?.color
+}
+
 export function useOpenedNote(): string | null {
   const path = usePathname()
-  const [ahead, setAhead] = useState<{ id: string; path: string }>()
+  const [pending, setPending] = useState<{ id: string; path: string }>()
 
   useEffect(() => {
-    show = (id) => flushSync(() => setAhead({ id, path }))
-    // The router has followed; or somebody went back before it had.
-    const follow = () => setAhead(undefined)
-    addEventListener('popstate', follow)
+    show = (id) => flushSync(() => setPending({ id, path }))
+    // Back was pressed before the router had followed, or the router has followed.
+    const clear = () => setPending(undefined)
+    addEventListener('popstate', clear)
     return () => {
-      removeEventListener('popstate', follow)
-      follow()
+      removeEventListener('popstate', clear)
+      clear()
     }
   }, [path])
 
-  return ahead?.path === path ? ahead.id : noteIdAt(path)
+  return pending?.path === path ? pending.id : noteIdAt(path)
 }

@@ -1,49 +1,50 @@
 'use client'
 
 import { useState } from 'react'
+import { lazyComponent } from '@/components/ui/lazy-component'
 import type { CardColor } from '@/lib/domain/card-colors'
 import type { NoteText } from '@/lib/domain/note'
 import type { Conflict, Origin } from '@/lib/notes/save-note'
 import { useSaveNote } from '@/lib/notes/use-save-note'
-import { LazyConflictDialog } from './lazy'
 import { SaveNoteDialog } from './save-note-dialog'
 
+const LazyConflictDialog = lazyComponent(async () => (await import('./conflict-dialog')).ConflictDialog)
+
+/** 'saved': nothing is left to save. A conflict: the user wants to edit its merged text. */
+export type SaveResult = 'saved' | 'unsaved' | 'code-missing' | Conflict
+
 type Props = {
-  /** Null for a new note. */
   id: string | null
   text: NoteText
   origin: Origin
   color?: CardColor | undefined
-  /** The text stays as it is, and unsaved. */
-  onClose: () => void
-  /** Nothing is left to save. */
-  onSaved: () => void
-  onEditMerged: (conflict: Conflict) => void
+  onEnd: (result: SaveResult) => void
 }
 
-/** A text on its way to the host: the question, and the choice where the host has another text by now. */
-export function SaveNote({ id, text, origin, color, onClose, onSaved, onEditMerged }: Props) {
+/** Asks whether to save, saves, and in a conflict asks which version stays. */
+export function SaveFlow({ id, text, origin, color, onEnd }: Props) {
   const saveNote = useSaveNote()
   const [isBusy, setIsBusy] = useState(false)
   const [conflict, setConflict] = useState<Conflict | null>(null)
+  const dismiss = () => onEnd('unsaved')
 
   async function save(from: Origin) {
     setIsBusy(true)
     try {
       const found = await saveNote(id, text, from)
-      if (!found) return onSaved()
+      if (!found) return onEnd('saved')
       await LazyConflictDialog.preload()
       setConflict(found)
       setIsBusy(false)
     } catch (error) {
       console.error(error)
-      onClose()
+      onEnd(isCodeMissing(error) ? 'code-missing' : 'unsaved')
     }
   }
 
   function keepTheirs() {
     setIsBusy(true)
-    onSaved()
+    onEnd('saved')
   }
 
   return conflict ? (
@@ -52,18 +53,23 @@ export function SaveNote({ id, text, origin, color, onClose, onSaved, onEditMerg
       theirs={conflict.theirs}
       color={color}
       isBusy={isBusy}
-      onClose={onClose}
+      onClose={dismiss}
       onKeepMine={() => save({ base: conflict.theirs, latest: conflict.theirs })}
       onKeepTheirs={keepTheirs}
-      onEditMerged={() => onEditMerged(conflict)}
+      onEditMerged={() => onEnd(conflict)}
     />
   ) : (
     <SaveNoteDialog
       isNew={id === null}
       color={color}
       isBusy={isBusy}
-      onDismiss={onClose}
+      onDismiss={dismiss}
       onSave={() => save(origin)}
     />
   )
+}
+
+/** Whether lazy code (the merge, the conflict dialog) could not be loaded. The bundler names its error so. */
+function isCodeMissing(error: unknown): boolean {
+  return error instanceof Error && error.name === 'ChunkLoadError'
 }

@@ -1,0 +1,25 @@
+import { EditorStrip } from './editor-strip'
+
+const ACTION = 'min-h-11 rounded-control px-3 text-control font-semibold hover:bg-quiet'
+
+type Props = { sentence: string; onRecover: () => void; onDiscard: () => void }
+
+export function FoundDraftBanner({ sentence, onRecover, onDiscard }: Props) {
+  return (
+    <EditorStrip sentence={sentence}>
+      <div className="flex max-sm:w-full max-sm:justify-end">
+        <button type="button" onClick={onRecover} className={`${ACTION} text-accent`}>
+          Recuperar
+        </button>
+        <button
+          type="button"
+          // A double click discards one draft, not the next one as well.
+          onClick={({ detail }) => detail < 2 && onDiscard()}
+          className={ACTION}
+        >
+          Descartar
+        </button>
+      </div>
+    </EditorStrip>
+  )
+}
