@@ -5,7 +5,7 @@ import { useHydrated } from '@/components/ui/use-hydrated'
 
 type Props = { title: string; children: ReactNode }
 
-/** Blank until awake: a host may send this file for an address that shows another screen. */
+/** Renders nothing before hydration: a static host may serve this file for another URL (404.html, a rewrite). */
 export function HydratedOnly({ title, children }: Props) {
   return useHydrated() ? children : <title>{title}</title>
 }

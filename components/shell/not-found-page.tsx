@@ -6,7 +6,6 @@ import { ScreenHeading } from '@/components/ui/screen-heading'
 import { ScreenLink } from '@/components/ui/screen-link'
 import * as messages from '@/lib/domain/messages/notes'
 
-/** What stands at an address that is no screen's. */
 export function NotFoundPage() {
   return (
     <>

@@ -4,7 +4,7 @@ import { type ReactNode, useLayoutEffect } from 'react'
 import { useSignOuts } from '@/lib/session/use-session'
 import { clearUserState } from '@/lib/session/user-state'
 
-/** Drops all that is kept in memory for a user, on the screen and behind it, when that user's session is left. */
+/** Remounts its children and resets module state when a session ends, so that the next user sees nothing of it. */
 export function SessionBoundary({ children }: { children: ReactNode }) {
   return <OneSession key={useSignOuts()}>{children}</OneSession>
 }

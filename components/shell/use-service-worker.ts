@@ -3,10 +3,12 @@
 import { useEffect } from 'react'
 import { fileAddress } from '@/components/ui/address'
 
-/** Makes the screens open without a network, from the second visit on. */
+/** Registers the service worker, with which screens open offline from the second visit on. `next dev` has none. */
 export function useServiceWorker(): void {
   useEffect(() => {
-    // Not before the first screen stands. A browser or an address without them does without.
+    // biome-ignore lint/style/noProcessEnv: a constant of the build
+    if (process.env.NODE_ENV !== 'production') return
+    // After the first screen has rendered. Insecure origins and some browsers have no service workers.
     const timer = setTimeout(() => {
       navigator.serviceWorker?.register(fileAddress('/sw.js')).catch(() => {})
     })
