@@ -3,21 +3,21 @@
 import { type ComponentProps, useEffect, useRef } from 'react'
 
 type Props = ComponentProps<'h1'> & {
-  /** The document's title. */
   title: string
-  /** False where another element of the screen has the focus when it opens. */
   takesFocus?: boolean
 }
 
-/** Whether a screen was shown before in this document: its first one leaves the focus to the browser. */
+/** Whether this document has shown no screen yet. The first one leaves the focus to the browser. */
 let isFirst = true
 
-/** A screen's name: its title, and its heading, where reading starts when the screen opens. */
+/** Title and heading of a screen. The heading takes the focus when the screen opens, so that reading starts there. */
 export function ScreenHeading({ title, takesFocus = true, ...heading }: Props) {
   const ref = useRef<HTMLHeadingElement>(null)
+  // As of the first rendering: React's strict mode runs the effect twice.
+  const isFirstScreen = useRef(isFirst)
 
   useEffect(() => {
-    if (!isFirst && takesFocus) ref.current?.focus({ preventScroll: true })
+    if (!isFirstScreen.current && takesFocus) ref.current?.focus({ preventScroll: true })
     isFirst = false
   }, [takesFocus])
 
