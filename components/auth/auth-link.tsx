@@ -2,7 +2,6 @@ import { ScreenLink } from '@/components/ui/screen-link'
 
 type Props = { href: string; children: string }
 
-/** The way from one sheet to the other. */
 export function AuthLink({ href, children }: Props) {
   return (
     <ScreenLink

@@ -7,7 +7,6 @@ import { ScreenHeading } from '@/components/ui/screen-heading'
 
 type Props = { heading: string; footer: ReactNode; children: ReactNode }
 
-/** The sheet that hangs from the top of the window, for whoever is not yet signed in. */
 export function AuthSheet({ heading, footer, children }: Props) {
   return (
     <main lang="en" className="mx-auto pb-12 sm:max-w-108">

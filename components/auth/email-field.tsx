@@ -2,11 +2,10 @@ import type { ComponentProps } from 'react'
 import { TextField } from '@/components/ui/text-field'
 
 type Props = Pick<ComponentProps<typeof TextField>, 'error' | 'isWrong' | 'defaultValue'> & {
-  /** Whether it has the focus when its dialog opens. */
   isFirst?: boolean
 }
 
-/** A plain text field: browsers rewrite what is typed into one of type email before the rules can see it. */
+/** Text field without `type="email"`, whose value browsers rewrite before the rules see it. */
 export function EmailField({ isFirst, ...props }: Props) {
   return (
     <TextField

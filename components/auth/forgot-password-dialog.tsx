@@ -13,7 +13,6 @@ import { EmailField } from './email-field'
 import { useSubmit } from './use-submit'
 
 type Props = {
-  /** What is known of the email so far. */
   email: string
   onClose: () => void
 }
@@ -22,8 +21,8 @@ export function ForgotPasswordDialog({ email, onClose }: Props) {
   const formId = useId()
   const { isBusy, failure, setFailure, send } = useSubmit()
   const [errors, setErrors] = useState<ReturnType<typeof emailErrors>>({})
-  const [answer, setAnswer] = useState<string | null>(null)
-  const isUnderWay = isBusy && answer === null
+  const [response, setResponse] = useState<string | null>(null)
+  const isSending = isBusy && response === null
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
@@ -36,21 +35,21 @@ export function ForgotPasswordDialog({ email, onClose }: Props) {
     setFailure(null)
     if (focusFirst(form, Object.keys(wrong))) return
 
-    const outcome = await send(() => requestResetLink(typed))
-    if (outcome.ok) setAnswer(outcome.message)
+    const result = await send(() => requestResetLink(typed))
+    if (result.ok) setResponse(result.message)
   }
 
   return (
     <Dialog
       question={messages.passwordForgotten}
-      isBusy={isUnderWay}
+      isBusy={isSending}
       onClose={onClose}
       body={
         <>
-          <StatusStrip message={answer} className="mt-4" />
-          {answer === null && (
+          <StatusStrip message={response} className="mt-4" />
+          {response === null && (
             <form id={formId} noValidate method="post" onSubmit={submit} className="grid gap-4">
-              <p className="text-[0.9375rem] text-soft">{messages.whichEmail}</p>
+              <p className="text-control text-soft">{messages.whichEmail}</p>
               <div lang="en">
                 <EmailField defaultValue={email} error={errors.email} isFirst />
               </div>
@@ -60,7 +59,7 @@ export function ForgotPasswordDialog({ email, onClose }: Props) {
         </>
       }
     >
-      {answer === null ? (
+      {response === null ? (
         <>
           <Button variant="bordered" onClick={onClose} disabled={isBusy}>
             Cancelar

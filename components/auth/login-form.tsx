@@ -14,7 +14,7 @@ import * as messages from '@/lib/domain/messages/auth'
 import { clearSignedOutUsers } from '@/lib/drafts/clear-signed-out-users'
 import { signIn } from '@/lib/session/sign-in'
 import { EmailField } from './email-field'
-import { LazyForgotPasswordDialog } from './lazy'
+import { LazyForgotPasswordDialog } from './lazy-forgot-password-dialog'
 import { OidcSignIn } from './oidc-sign-in'
 import { useLoginNotice } from './use-login-notice'
 import { useSubmit } from './use-submit'
@@ -25,7 +25,7 @@ export function LoginForm() {
   const { isBusy, failure, setFailure, send } = useSubmit()
   const [errors, setErrors] = useState<FieldErrors<Credentials>>({})
   const notice = useLoginNotice()
-  const [forgotten, setForgotten] = useState<{ email: string } | null>(null)
+  const [emailToReset, setEmailToReset] = useState<string | null>(null)
   useEffect(() => void clearSignedOutUsers(), [])
 
   async function submit(event: FormEvent<HTMLFormElement>) {
@@ -40,19 +40,21 @@ export function LoginForm() {
     if (focusFirst(form, Object.keys(wrong))) return
 
     router.prefetch('/notas')
-    const outcome = await send(() => signIn(credentials))
-    if (outcome.ok) enter()
-    else if (outcome.isUnreachable) alert(outcome.message)
+    const result = await send(() => signIn(credentials))
+    if (result.ok) enter()
+    else if (result.isUnreachable) alert(result.message)
   }
 
   function enter() {
-    alert(messages.keepYourKey)
+    alert(messages.doNotSharePassword)
     router.push('/notas')
   }
 
-  function forget({ currentTarget: { form } }: MouseEvent<HTMLButtonElement>) {
-    setForgotten({ email: form ? textIn(form, 'email').trim() : '' })
+  function openForgotPassword({ currentTarget: { form } }: MouseEvent<HTMLButtonElement>) {
+    setEmailToReset(form ? textIn(form, 'email').trim() : '')
   }
+
+  const closeForgotPassword = () => setEmailToReset(null)
 
   return (
     <>
@@ -68,7 +70,7 @@ export function LoginForm() {
           aside={
             <button
               type="button"
-              onClick={forget}
+              onClick={openForgotPassword}
               {...preloadOnIntent(LazyForgotPasswordDialog.preload)}
               className="mb-0.5 py-0.5 text-sm text-accent underline underline-offset-4"
             >
@@ -84,7 +86,13 @@ export function LoginForm() {
           <OidcSignIn onSignedIn={enter} />
         </div>
       </form>
-      {forgotten && <LazyForgotPasswordDialog email={forgotten.email} onClose={() => setForgotten(null)} />}
+      {emailToReset !== null && (
+        <LazyForgotPasswordDialog
+          email={emailToReset}
+          onClose={closeForgotPassword}
+          onLoadError={closeForgotPassword}
+        />
+      )}
     </>
   )
 }

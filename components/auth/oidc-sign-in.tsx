@@ -12,37 +12,37 @@ import { failureOf, type Result } from '@/lib/session/result'
 import { GoogleIcon } from './google-icon'
 import { useSubmit } from './use-submit'
 
-const load = () => import('@/lib/session/oidc')
+const loadOidc = () => import('@/lib/session/oidc')
 
-const RETURN = /^#(code|error)=/
+const RESPONSE = /^#(code|error)=/
 
-/** Leaves to sign in elsewhere when it is pressed, and goes on with it when the browser is back. */
+/** Button that goes to the identity provider, and finishes the sign-in when the browser returns from it. */
 export function OidcSignIn({ onSignedIn }: { onSignedIn: () => void }) {
   const isHydrated = useHydrated()
-  const { isBusy, setBusy, failure, setFailure, send } = useSubmit()
+  const { isBusy, setIsBusy, failure, setFailure, send } = useSubmit()
 
-  useFragment(RETURN, async (fragment) => {
+  useFragment(RESPONSE, async (fragment) => {
     if (fragment === undefined) return
-    const result = await tryWith(({ finishOidcSignIn }) => finishOidcSignIn(fragment))
+    const result = await run(({ finishOidcSignIn }) => finishOidcSignIn(fragment))
     if (result.ok) onSignedIn()
   })
 
   useEffect(() => {
-    // Back from elsewhere, the page may be the one that was left.
-    const wake = ({ persisted }: PageTransitionEvent) => persisted && setBusy(false)
-    addEventListener('pageshow', wake)
-    return () => removeEventListener('pageshow', wake)
-  }, [setBusy])
+    // After Back from the provider, the page may come from the back/forward cache.
+    const onPageShow = ({ persisted }: PageTransitionEvent) => persisted && setIsBusy(false)
+    addEventListener('pageshow', onPageShow)
+    return () => removeEventListener('pageshow', onPageShow)
+  }, [setIsBusy])
 
-  function tryWith(work: (social: Awaited<ReturnType<typeof load>>) => Promise<Result>): Promise<Result> {
+  function run(work: (oidc: Awaited<ReturnType<typeof loadOidc>>) => Promise<Result>): Promise<Result> {
     setFailure(null)
     return send(() =>
-      load().then(work, (cause) => failureOf(cause, messages.loginFailed, messages.loginFailed)),
+      loadOidc().then(work, (cause) => failureOf(cause, messages.loginFailed, messages.loginFailed)),
     )
   }
 
   function leave() {
-    tryWith(({ startOidcSignIn }) => startOidcSignIn(`${location.origin}${addressOf('/')}`))
+    run(({ startOidcSignIn }) => startOidcSignIn(`${location.origin}${addressOf('/')}`))
   }
 
   return (
@@ -54,7 +54,7 @@ export function OidcSignIn({ onSignedIn }: { onSignedIn: () => void }) {
         isBusy={isBusy}
         disabled={!isHydrated}
         onClick={leave}
-        {...preloadOnIntent(load)}
+        {...preloadOnIntent(loadOidc)}
       >
         <GoogleIcon />
         Continue with Google

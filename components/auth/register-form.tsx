@@ -34,8 +34,8 @@ export function RegisterForm() {
     setFailure(missing.length > 0 ? messages.allFieldsRequired : null)
     if (focusFirst(form, missing)) return
 
-    const outcome = await send(() => signUp(registration))
-    if (outcome.ok) {
+    const result = await send(() => signUp(registration))
+    if (result.ok) {
       alert(messages.accountCreated)
       router.push('/')
     }

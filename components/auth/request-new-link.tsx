@@ -4,19 +4,18 @@ import { useEffect, useRef, useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { ErrorStrip } from '@/components/ui/error-strip'
 import { preloadOnIntent } from '@/components/ui/preload-on-intent'
-import { LazyForgotPasswordDialog } from './lazy'
+import { LazyForgotPasswordDialog } from './lazy-forgot-password-dialog'
 
 type Props = {
-  /** Why the one that led here does not do. */
   reason: string
-  /** Whether it takes the focus, as what had it is gone. */
   isFocused: boolean
 }
 
-/** The way to a new link. */
 export function RequestNewLink({ reason, isFocused }: Props) {
   const button = useRef<HTMLButtonElement>(null)
-  const [asked, setAsked] = useState<object | null>(null)
+  const [isAsking, setIsAsking] = useState(false)
+
+  const close = () => setIsAsking(false)
 
   useEffect(() => {
     if (isFocused) button.current?.focus()
@@ -29,12 +28,12 @@ export function RequestNewLink({ reason, isFocused }: Props) {
         ref={button}
         variant="solid"
         size="large"
-        onClick={() => setAsked({})}
+        onClick={() => setIsAsking(true)}
         {...preloadOnIntent(LazyForgotPasswordDialog.preload)}
       >
         Ask for a new link
       </Button>
-      {asked && <LazyForgotPasswordDialog email="" onClose={() => setAsked(null)} />}
+      {isAsking && <LazyForgotPasswordDialog email="" onClose={close} onLoadError={close} />}
     </div>
   )
 }

@@ -31,17 +31,16 @@ export function ResetPasswordForm() {
     setFailure(null)
     if (focusFirst(form, Object.keys(wrong))) return
 
-    const outcome = await send(() => resetPassword({ token, password }))
-    if (outcome.ok) {
+    const result = await send(() => resetPassword({ token, password }))
+    if (result.ok) {
       leaveLoginNotice(messages.passwordChanged)
       forget()
       router.replace('/')
-    } else if (outcome.isGone) {
+    } else if (result.isGone) {
       forget()
     }
   }
 
-  // Busy, it has just been used.
   if (token === null && !isBusy)
     return <RequestNewLink reason={failure ?? messages.brokenLink} isFocused={failure !== null} />
 

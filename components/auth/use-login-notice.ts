@@ -2,9 +2,10 @@
 
 import { useEffect, useState } from 'react'
 
+/** Holds nothing of a user, and must outlive the end of a session. */
 let notice: string | null = null
 
-/** Leaves a sentence for the log-in screen, to be shown when it opens next. */
+/** Sets a sentence that the login screen shows once, when it next opens. */
 export function leaveLoginNotice(sentence: string): void {
   notice = sentence
 }

@@ -5,27 +5,22 @@ import { useFragment } from '@/components/ui/use-fragment'
 
 const LINK = /^#token=./
 
-/** Outlives the screen, which is drawn anew when a session is left in another tab. */
-let kept: string | null = null
+/** Token of the last link. No user's state: a session that ends in another tab must not lose it. */
+let lastToken: string | null = null
 
-/**
- * The token of the link that has led here, which is kept in memory alone. Null where there is none, undefined while
- * that is not known.
- *
- * @param onArrival called for each link that leads here
- */
+/** Token of the reset link, held in memory alone. Null without one, undefined before hydration. */
 export function useResetToken(onArrival: () => void) {
   const [token, setToken] = useState<string | null>()
 
-  function keep(value: string | null) {
-    kept = value
+  function store(value: string | null) {
+    lastToken = value
     setToken(value)
   }
 
   useFragment(LINK, (fragment) => {
     if (fragment !== undefined) onArrival()
-    keep(fragment === undefined ? kept : new URLSearchParams(fragment).get('token'))
+    store(fragment === undefined ? lastToken : new URLSearchParams(fragment).get('token'))
   })
 
-  return { token, forget: () => keep(null) }
+  return { token, forget: () => store(null) }
 }

@@ -5,21 +5,21 @@ import { useState } from 'react'
 import { signOut } from '@/lib/session/sign-out'
 import { getUser } from '@/lib/session/token'
 
-const loadKept = () => import('@/lib/drafts/deferred')
-const loadRemoval = async () => (await loadKept()).loadRemoval()
+const loadDrafts = () => import('@/lib/drafts/deferred')
+const loadClearUserData = async () => (await loadDrafts()).loadClearUserData()
 
-/** 'Cerrar sesión': asks once where drafts may be lost, and leaves nothing of the user in this browser. */
+/** Signs out and removes the user's data from this browser; asks first if drafts may be lost. */
 export function useSignOut() {
   const router = useRouter()
   const [isAsking, setIsAsking] = useState(false)
 
-  /** The session ends at once, though the removal may have to be loaded first, or be left to the next page. */
+  /** Ends the session at once. If the removal cannot be loaded, the next login screen removes the data. */
   async function leave() {
     const user = getUser()
     router.push('/')
     signOut()
     try {
-      if (user !== null) await (await loadRemoval()).clearUserData(user)
+      if (user !== null) await (await loadClearUserData()).clearUserData(user)
     } catch (cause) {
       console.warn(cause)
     }
@@ -29,7 +29,7 @@ export function useSignOut() {
     isAsking,
     async ask() {
       const user = getUser()
-      const mayLoseDrafts = await loadKept().then(
+      const mayLoseDrafts = await loadDrafts().then(
         ({ mayHaveDrafts }) => user !== null && mayHaveDrafts(user),
         () => false,
       )
@@ -38,6 +38,6 @@ export function useSignOut() {
     },
     dismiss: () => setIsAsking(false),
     leave,
-    prepare: () => Promise.all([router.prefetch('/'), loadRemoval()]),
+    preload: () => Promise.all([router.prefetch('/'), loadClearUserData()]),
   }
 }

@@ -4,7 +4,6 @@ import { PAPER } from './paper'
 const DEGREES_APART = 7.4
 const MIDDLE = (CARD_COLORS.length - 1) / 2
 
-/** Eight slips in a fan, and a blank sheet before them with a caret. */
 export function BlankFan() {
   return (
     <svg viewBox="-122 -2 244 134" aria-hidden="true" className="h-[134px] w-[244px] max-w-full">

@@ -1,7 +1,7 @@
 import { CARD_COLORS } from '@/lib/domain/card-colors'
 import { PAPER } from './paper'
 
-/** Where each strip of the mark came to rest: x, y of its foot, its lean in degrees, its length. */
+/** Position of each strip: x and y of its foot, rotation in degrees, length. */
 const FALLEN = [
   [12, 78, -4, 72],
   [28, 78, 3, 72],
@@ -13,7 +13,6 @@ const FALLEN = [
   [112, 78, 24, 72],
 ] as const
 
-/** The mark in pieces, for a page that does not exist. */
 export function FallenMark() {
   return (
     <svg viewBox="0 0 146 84" aria-hidden="true" className="h-[84px] w-[146px]">

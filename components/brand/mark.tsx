@@ -1,11 +1,10 @@
 import { CARD_COLORS } from '@/lib/domain/card-colors'
 import { PAPER } from './paper'
 
-/** An N of the eight card colours, on a tile of ink. */
 export function Mark({ className }: { className: string }) {
   return (
     <svg viewBox="0 0 32 32" aria-hidden="true" className={`shrink-0 ${className}`}>
-      <rect width="32" height="32" rx="4" className="fill-[#1C2230] dark:fill-[#0E1117]" />
+      <rect width="32" height="32" rx="4" className="fill-ink-day dark:fill-[#0E1117]" />
       {CARD_COLORS.map((color, i) => (
         <path key={color} d={strip(i)} className={`${PAPER[color]} fill-paper`} />
       ))}
@@ -13,7 +12,7 @@ export function Mark({ className }: { className: string }) {
   )
 }
 
-/** Upright at both sides, falling in the middle; a little wider than its step, so that no seam shows. */
+/** Path of one strip, a little wider than its step, so that no seam shows. */
 function strip(i: number): string {
   const x = 4 + 3 * i
   const isUpright = i < 2 || i > 5

@@ -1,6 +1,6 @@
 import type { CardColor } from '@/lib/domain/card-colors'
 
-/** The class that gives an element and all in it the paper of a card; `white` for a note without a place. */
+/** Classes that set a card's colours for an element and its children; `white` for a note that is not on the list. */
 export const PAPER: Record<CardColor | 'white', string> = {
   red: 'paper-red',
   orange: 'paper-orange',

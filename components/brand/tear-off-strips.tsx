@@ -3,7 +3,6 @@ import { PAPER } from './paper'
 
 const TURNS = ['', '', '-rotate-[1.1deg]', 'rotate-[.5deg]', '', '', 'rotate-[1.5deg]', '']
 
-/** Eight strips to tear off, under a sheet. */
 export function TearOffStrips() {
   return (
     <div aria-hidden="true" className="flex gap-[3px]">

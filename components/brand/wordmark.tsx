@@ -1,6 +1,5 @@
 import { Mark } from './mark'
 
-/** Mark and name as they stand in a screen's header. */
 export function Wordmark() {
   return (
     <span className="flex items-center gap-2.5 font-written text-[1.625rem] leading-none font-bold tracking-[-.015em] sm:text-3xl">

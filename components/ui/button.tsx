@@ -3,7 +3,7 @@ import type { ComponentProps } from 'react'
 const SHAPE =
   'inline-flex items-center justify-center gap-2 rounded-control px-4 py-2 text-center leading-tight font-semibold hover-fades'
 
-const SIZES = { normal: 'min-h-11 text-[0.9375rem]', large: 'min-h-12 text-base' }
+const SIZES = { normal: 'min-h-11 text-control', large: 'min-h-12 text-base' }
 
 const VARIANTS = {
   solid: 'bg-ink text-ink-inverse hover:bg-ink-hover',
@@ -15,12 +15,11 @@ const VARIANTS = {
 type Look = { variant: keyof typeof VARIANTS; size?: keyof typeof SIZES }
 type Props = ComponentProps<'button'> & Look & { isBusy?: boolean }
 
-/** The look of a button, for links that look like one. */
 export function buttonClass({ variant, size = 'normal' }: Look): string {
   return `${SHAPE} ${SIZES[size]} ${VARIANTS[variant]}`
 }
 
-/** While busy it keeps its focus and its label, and cannot be pressed. */
+/** Button that keeps focus and label while busy, and cannot be pressed then. */
 export function Button({ variant, size, isBusy = false, className = '', onClick, ...props }: Props) {
   return (
     <button

@@ -4,21 +4,17 @@ import { type ReactNode, useId, useLayoutEffect, useRef } from 'react'
 
 type Props = {
   question: string
-  /** What it is asked about. */
   detail?: string
-  /** Classes of the edge along its top; none where there is nothing to show. */
   edge?: string | undefined
-  /** What has to be seen or filled in for an answer. */
   body?: ReactNode
-  /** Whether the body needs the room. */
   isWide?: boolean
   isBusy: boolean
   onClose: () => void
-  /** Its buttons. The one marked `data-first-focus` gets the focus. */
+  /** Buttons. The element marked `data-first-focus` takes the focus. */
   children: ReactNode
 }
 
-/** A modal that is open for as long as it is rendered; the focus goes back to where it was. */
+/** Modal dialog that is open while it is rendered. Closing returns the focus. */
 export function Dialog({ question, detail, edge, body, isWide = false, isBusy, onClose, children }: Props) {
   const ref = useRef<HTMLDialogElement>(null)
   const id = useId()
@@ -39,7 +35,7 @@ export function Dialog({ question, detail, edge, body, isWide = false, isBusy, o
         event.preventDefault()
         if (!isBusy) onClose()
       }}
-      // A browser may close it without asking, at a second Escape.
+      // A second Escape closes it without a `cancel` event.
       onClose={(event) => {
         if (event.currentTarget.open) return
         if (isBusy) event.currentTarget.showModal()

@@ -1,6 +1,5 @@
 import { WarningIcon } from './icons/warning-icon'
 
-/** A whole form's error, announced when it comes. */
 export function ErrorStrip({ message }: { message: string }) {
   return (
     <p

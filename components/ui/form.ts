@@ -1,9 +1,8 @@
-/** What is typed in a form's field, as typed. */
 export function textIn(form: HTMLFormElement, name: string): string {
   return String(new FormData(form).get(name) ?? '')
 }
 
-/** Moves the focus to the first of the named fields; false where none is named. */
+/** Moves the focus to the first of the named fields. False if none is named. */
 export function focusFirst(form: HTMLFormElement | null, names: string[]): boolean {
   const field = names[0] !== undefined && form?.elements.namedItem(names[0])
   if (!(field instanceof HTMLElement)) return false

@@ -1,6 +1,6 @@
-/** Handlers that call back when someone is about to press an element: pointer, finger or focus is on it. */
+/** Event handlers that call back when a user is about to press an element. */
 export function preloadOnIntent(callback: () => unknown) {
-  // What fails here fails again, and is told, when the element is pressed.
-  const near = () => void Promise.resolve(callback()).catch(() => {})
-  return { onFocus: near, onPointerEnter: near, onTouchStart: near }
+  // A failure occurs again when the element is pressed, and is reported then.
+  const preload = () => void Promise.resolve(callback()).catch(() => {})
+  return { onFocus: preload, onPointerEnter: preload, onTouchStart: preload }
 }

@@ -6,17 +6,14 @@ import { addressOf } from './address'
 import { preloadOnIntent } from './preload-on-intent'
 
 type Props = Omit<ComponentProps<'a'>, 'href'> & {
-  /** A screen's path, without the base path: '/notas'. */
+  /** Path without the base path: '/notas'. */
   href: string
-  /** Makes ready what the screen needs; called when someone is about to go there. */
+  /** Called when the link is about to be pressed; by default the router prefetches. */
   preload?: (href: string) => unknown
   navigate?: (href: string) => void
 }
 
-/**
- * A link from screen to screen. Next's own costs 3.5 kB at the first load, and asks for what every link on the
- * screen leads to; this one asks when the pointer or the focus is on it.
- */
+/** Link that prefetches on intent. Next's own costs 3.5 kB at the first load, and prefetches every link it shows. */
 export function ScreenLink({ href, preload, navigate, ...props }: Props) {
   const router = useRouter()
 
@@ -36,7 +33,7 @@ export function ScreenLink({ href, preload, navigate, ...props }: Props) {
   )
 }
 
-/** A new tab, a new window or a download are the browser's affair. */
+/** Whether a click opens a new tab or window, or downloads. */
 function isForBrowser({ button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent): boolean {
   return button !== 0 || metaKey || ctrlKey || shiftKey || altKey
 }

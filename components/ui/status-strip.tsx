@@ -1,6 +1,6 @@
 type Props = { message: string | null; className?: string }
 
-/** What has gone well. It is there before there is a message, so that this is announced when it comes. */
+/** Status region. It is rendered without a message too, so that screen readers announce a new one. */
 export function StatusStrip({ message, className = '' }: Props) {
   return (
     <div role="status" lang="es" className={className}>

@@ -5,10 +5,8 @@ import { WarningIcon } from './icons/warning-icon'
 
 type Props = ComponentProps<'input'> & {
   label: string
-  /** What is wrong with it; it stands below. */
   error?: string | undefined
   isWrong?: boolean
-  /** Stands at the end of the label's line, and is reached after the field. */
   aside?: ReactNode
 }
 
@@ -24,7 +22,7 @@ export function TextField({ label, error, isWrong = error !== undefined, aside, 
         id={id}
         aria-invalid={isWrong || undefined}
         aria-describedby={error && `${id}-error`}
-        className="order-1 h-12 w-full rounded-control border border-edge bg-transparent px-3.5 text-[1.0625rem] focus:border-accent focus:outline-1 focus:-outline-offset-1 focus:outline-accent aria-invalid:border-wrong aria-invalid:[box-shadow:inset_0_0_0_1px_var(--wrong)] aria-invalid:focus:outline-2 aria-invalid:focus:outline-offset-2"
+        className="order-1 h-12 w-full rounded-control border border-edge bg-transparent px-3.5 text-field focus:border-accent focus:outline-1 focus:-outline-offset-1 focus:outline-accent aria-invalid:border-wrong aria-invalid:[box-shadow:inset_0_0_0_1px_var(--wrong)] aria-invalid:focus:outline-2 aria-invalid:focus:outline-offset-2"
       />
       {error && (
         <p

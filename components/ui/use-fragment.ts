@@ -4,15 +4,15 @@ import { useEffect, useEffectEvent } from 'react'
 import { useHydrated } from './use-hydrated'
 
 /**
- * Calls back with what the address brings after its '#', where it is of that kind; undefined where it is not, when
- * the screen opens. It is taken out of the address at once, which stays in the history for others to see.
+ * Calls back with each fragment of the URL that matches `kind`, or with undefined if the screen opens without one.
+ * A fragment may be a secret: it is removed from the URL, and thereby from the history, at once.
  */
 export function useFragment(kind: RegExp, onArrival: (fragment: string | undefined) => void): void {
   const isHydrated = useHydrated()
   const arrive = useEffectEvent(onArrival)
 
   useEffect(() => {
-    // Next's router does not see a change of the address before, and would take it back.
+    // Before hydration Next's router does not see the change, and would undo it.
     if (!isHydrated) return
     const onHashChange = () => {
       if (kind.test(location.hash)) arrive(takeFragment())
