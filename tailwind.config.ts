@@ -2,7 +2,10 @@ import type { Config } from 'tailwindcss'
 import plugin from 'tailwindcss/plugin'
 import type { CardColor } from './lib/domain/card-colors'
 
-/** What each card is drawn with: the paper by day, and what it leaves on the desk and on the sheet at night. */
+/** Ink of the light scheme, and of everything on a coloured card in both. */
+const INK_DAY = 'var(--ink-day)'
+
+/** Colours of each card: `desk` surrounds the open note in the light scheme, `night` is its paper in the dark one. */
 const PAPERS: Record<CardColor, Paper> = {
   red: {
     card: '#FFADAD',
@@ -77,12 +80,13 @@ const NIGHT = '@media (prefers-color-scheme: dark)'
 export default {
   theme: {
     screens: { xs: '22.5rem', sm: '40rem', lg: '68.75rem', xl: '105rem' },
+    extend: { fontSize: { control: '0.9375rem', field: '1.0625rem' } },
     borderRadius: { none: '0', paper: '3px', control: '4px' },
     colors: {
       transparent: 'transparent',
       page: 'var(--page)',
       sheet: 'var(--sheet)',
-      ink: { DEFAULT: 'var(--ink)', hover: 'var(--ink-hover)', inverse: 'var(--ink-inverse)' },
+      ink: { DEFAULT: 'var(--ink)', hover: 'var(--ink-hover)', inverse: 'var(--ink-inverse)', day: INK_DAY },
       soft: 'var(--soft)',
       edge: 'var(--edge)',
       line: 'var(--line)',
@@ -90,7 +94,6 @@ export default {
       wrong: { DEFAULT: 'var(--wrong)', tint: 'var(--wrong-tint)' },
       danger: { DEFAULT: '#A8281E', hover: '#8E2119', text: '#FFFFFF' },
       quiet: 'var(--quiet)',
-      'card-title': '#1C2230',
       'card-text': '#343B4A',
       'card-icon': '#444A5A',
       paper: {
@@ -117,7 +120,7 @@ export default {
   ],
 } satisfies Config
 
-/** Room under the title and over the content, where both lie on the same paper. */
+/** Padding below the title and above the content if both have the same paper. */
 const SEAMLESS = { '--paper-foot': '8px', '--paper-head': '8px' }
 
 function pastel({ card, border, fold, hover, desk, night }: Paper) {
@@ -127,13 +130,13 @@ function pastel({ card, border, fold, hover, desk, night }: Paper) {
     '--paper-fold': fold,
     '--paper-hover': hover,
     '--paper-desk': desk,
-    '--paper-ink': '#1C2230',
+    '--paper-ink': INK_DAY,
     '--paper-soft': '#444A5A',
-    '--paper-tick': '#1C2230',
+    '--paper-tick': INK_DAY,
     '--paper-body': card,
-    '--paper-body-ink': '#1C2230',
+    '--paper-body-ink': INK_DAY,
     '--paper-body-soft': '#444A5A',
-    '--paper-body-tick': '#1C2230',
+    '--paper-body-tick': INK_DAY,
     ...SEAMLESS,
     [NIGHT]: {
       '--paper-foot': '20px',
@@ -147,7 +150,7 @@ function pastel({ card, border, fold, hover, desk, night }: Paper) {
   }
 }
 
-/** A note without a place in the list has no colour. */
+/** Paper of a note that is not on the list. */
 const WHITE = {
   '--paper': 'var(--sheet)',
   '--paper-border': 'var(--line)',
@@ -163,12 +166,12 @@ const WHITE = {
   ...SEAMLESS,
 }
 
-/** Controls that lie on a coloured card wear the day's ink in both schemes. */
+/** Colours of controls on a coloured card, in both schemes. */
 const ON_PASTEL = {
-  '--ink': '#1C2230',
+  '--ink': INK_DAY,
   '--ink-hover': '#2C3446',
   '--ink-inverse': '#FFFDF8',
   '--soft': '#444A5A',
-  '--accent': '#1C2230',
+  '--accent': INK_DAY,
   '--quiet': 'var(--paper-hover)',
 }

@@ -3,7 +3,7 @@
 import * as messages from '@/lib/domain/messages/notes'
 import './globals.css'
 
-/** What is left where a part of the page could not be loaded, or failed. Every page carries it: it stays small. */
+/** Shown if code cannot be loaded or rendering fails. Every page loads it, so it stays small. */
 export default function GlobalError() {
   return (
     <html lang="es">

@@ -2,7 +2,7 @@ import type { MetadataRoute } from 'next'
 
 export const dynamic = 'force-static'
 
-/** Addresses are relative to the manifest's own, which is under the base path. */
+/** URLs are relative to the manifest's own, which has the base path. */
 export default function manifest(): MetadataRoute.Manifest {
   return {
     name: 'Notas',

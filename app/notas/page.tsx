@@ -16,7 +16,7 @@ const ICONS = {
   bin: <BinIcon className="size-4.5" />,
 }
 
-/** What never changes is drawn at build time, and costs no script. */
+/** Renders static parts at build time, so that they cost no script. */
 export default function NotesPage() {
   return (
     <NotesScreen
