@@ -1,4 +1,4 @@
-import { call, jsonOf, listNotes, newRegistration } from '../../support/api-client'
+import { call, jsonOf, listNotes, newRegistration, type Origin } from '../../support/api-client'
 import { expect, test } from '../../support/api-fixtures'
 
 const EMPTY = 'Todos los campos son obligatorios.'
@@ -100,7 +100,7 @@ test('some of too many concurrent logins get 503, and reads go on', { tag: '@slo
   }
 })
 
-async function timeOfLogin(host: { origin: string }, email: string): Promise<number> {
+async function timeOfLogin(host: Origin, email: string): Promise<number> {
   const start = performance.now()
   await call(host, 'POST', '/api/auth/login', { json: { email, password: 'otra clave' } })
   return performance.now() - start

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
-import { type ApiResponse, call, createNote } from '../../support/api-client'
+import { type ApiResponse, call, createNote, type Origin } from '../../support/api-client'
 import { expect, test } from '../../support/api-fixtures'
 import { startHost } from '../../support/servers/host'
 
@@ -341,7 +341,7 @@ function writeExport(folder: string): void {
   }
 }
 
-async function staticFiles(host: { origin: string }): Promise<string[]> {
+async function staticFiles(host: Origin): Promise<string[]> {
   const page = (await call(host, 'GET', '/app/')).body.toString()
   const files = [...new Set(page.match(/\/app\/_next\/static\/[^"\\]+/g))]
   expect(files.length).toBeGreaterThan(3)

@@ -13,7 +13,16 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { DatabaseSync } from '@photostructure/sqlite'
 import type { Note } from '@/lib/domain/note'
-import { call, createNote, createUser, jsonOf, listNotes, logIn, type User } from '../../support/api-client'
+import {
+  call,
+  createNote,
+  createUser,
+  jsonOf,
+  listNotes,
+  logIn,
+  type Origin,
+  type User,
+} from '../../support/api-client'
 import { test as base, expect } from '../../support/api-fixtures'
 import { runAdmin } from '../../support/servers/admin'
 import { startHost } from '../../support/servers/host'
@@ -148,7 +157,7 @@ test('a restored backup replaces all data, and an ETag from before does not matc
 type Writer = { confirmed: Note[]; stop: () => Promise<void> }
 
 /** Creates notes one after the other and collects the confirmed ones. */
-function writeNotes(host: { origin: string }, user: User): Writer {
+function writeNotes(host: Origin, user: User): Writer {
   const confirmed: Note[] = []
   let isStopped = false
   async function write(): Promise<void> {
