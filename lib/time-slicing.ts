@@ -1,11 +1,11 @@
-/** How long whoever types meanwhile may have to wait, in milliseconds. */
-const STRETCH = 8
+/** Longest work without a pause, in milliseconds: input must not wait longer. */
+const SLICE_MS = 8
 
-/** Does some work for each item, one after the other, with room for other work every few milliseconds. */
+/** Runs `work` for each item in order, with pauses for other tasks. */
 export async function inTimeSlices<Item>(items: Iterable<Item>, work: (item: Item) => void): Promise<void> {
   let since = performance.now()
   for (const item of items) {
-    if (performance.now() - since > STRETCH) {
+    if (performance.now() - since > SLICE_MS) {
       await pause()
       since = performance.now()
     }

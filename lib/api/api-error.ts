@@ -1,12 +1,11 @@
 type Details = {
-  /** Status of the answer; left out where none came. */
+  /** Left out where there was no complete response. */
   status?: number | undefined
-  /** What the host says of it, fit to be shown. */
+  /** Message of the host; can be shown to the user. */
   hostMessage?: string | undefined
   cause?: unknown
 }
 
-/** A call that failed: the host refused it, answered nonsense, or could not be reached. */
 export class ApiError extends Error {
   override name = 'ApiError'
   readonly status: number | undefined
@@ -18,8 +17,12 @@ export class ApiError extends Error {
     this.hostMessage = hostMessage
   }
 
-  /** No answer came: no network, no host, or none in time. */
   get isUnreachable(): boolean {
     return this.status === undefined
   }
+}
+
+/** Failure of a call beyond the seven that this host does not have. */
+export class UnknownCall extends ApiError {
+  override name = 'UnknownCall'
 }

@@ -1,19 +1,18 @@
 import { inTimeSlices } from '@/lib/time-slicing'
-import { parsedList } from './json-list'
 
-/** Decoded and parsed at a stretch, in bytes: two milliseconds or so. */
+/** Decoded and parsed without a pause, in bytes: some two milliseconds. */
 const SLICE = 200_000
 
-/** As `parseList`, with room for other work every few milliseconds. */
-export async function parseInSlices<Item>(json: Blob, read: (item: unknown) => Item): Promise<Item[]> {
+/** Parses a long JSON list by parts of it that are lists too, and pauses for other tasks. */
+export async function parseInSlices<Item>(json: Blob, parse: (list: string) => Item[]): Promise<Item[]> {
   const items: Item[] = []
   await inTimeSlices(slicesOf(new Uint8Array(await json.arrayBuffer())), (slice) => {
-    for (const item of parsedList(`[${slice}]`)) items.push(read(item))
+    for (const item of parse(`[${slice}]`)) items.push(item)
   })
   return items
 }
 
-/** Cut between two objects. A text of just `},{` looks like that as well: then a slice is no JSON. */
+/** Cuts between two objects. A text of just `},{` looks the same: such a slice is no JSON. */
 function* slicesOf(bytes: Uint8Array): Generator<string> {
   const decoder = new TextDecoder()
   let list = ''

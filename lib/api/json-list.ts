@@ -1,20 +1,21 @@
-/** From here on it is parsed in slices, in bytes. */
+/** Lists from this size on are parsed in slices, in bytes. */
 const LONG = 200_000
 
-/** The items of a JSON list, as `read` makes them. Throws where the text is no JSON list. */
-export async function parseList<Item>(json: Blob, read: (item: unknown) => Item): Promise<Item[]> {
+/** Parses a JSON list and maps its items. Throws where the text is no JSON list. */
+export async function parseList<Item>(json: Blob, map: (item: unknown) => Item): Promise<Item[]> {
+  const parse = (text: string) => itemsOf(text).map(map)
   if (json.size > LONG) {
     try {
       const { parseInSlices } = await import('./json-list-slices')
-      return await parseInSlices(json, read)
+      return await parseInSlices(json, parse)
     } catch {
-      // As a whole, then: slices are guessed, and their code may be missing.
+      // Parsed as a whole: slices are guessed, and their code may be missing.
     }
   }
-  return parsedList(await json.text()).map(read)
+  return parse(await json.text())
 }
 
-export function parsedList(json: string): unknown[] {
+function itemsOf(json: string): unknown[] {
   const list: unknown = JSON.parse(json)
   if (!Array.isArray(list)) throw new TypeError('The JSON is not a list')
   return list

@@ -1,25 +1,41 @@
 import * as messages from '@/lib/domain/messages/notes'
-import { type LoadedNote, type NoteText, normalizedForForm } from '@/lib/domain/note'
+import { type LoadedNote, type Note, type NoteText, normalizedForForm } from '@/lib/domain/note'
 import { ApiError } from './api-error'
-import { type Answer, type Call, failure, idIn, loadFailure, request } from './request'
+import { parseList } from './json-list'
+import { type ApiResponse, type Call, failure, idIn, loadFailure, request, textAt } from './request'
 
 const PATH = '/api/notes'
 
+/** Loads all notes, with the JSON that they came in. */
+export async function listNotes(token: string): Promise<{ notes: Note[]; json: Blob }> {
+  const response = await request({ method: 'GET', path: PATH, token, withBytes: true })
+  const json = response.bytes
+  const notes = json && (await parseNotes(json))
+  if (!notes) throw loadFailure(response)
+  return { notes, json }
+}
+
+/** Parses a JSON list of notes; undefined where it holds something else. */
+export async function parseNotes(json: Blob): Promise<Note[] | undefined> {
+  const notes: (Note | undefined)[] = await parseList(json, noteIn).catch(() => [undefined])
+  return notes.every((note) => note !== undefined) ? notes : undefined
+}
+
 export async function getNote(token: string, id: string): Promise<LoadedNote> {
-  const answer = await request({ method: 'GET', path: pathOf(id), token })
-  const { title, content } = (answer.body ?? {}) as Partial<NoteText>
-  // Half a note is none: a form that starts from it would overwrite the other half.
-  if (!answer.ok || typeof title !== 'string' || typeof content !== 'string') throw loadFailure(answer)
-  return { ...normalizedForForm({ title, content }), etag: answer.etag }
+  const response = await request({ method: 'GET', path: pathOf(id), token })
+  const { title, content } = (response.body ?? {}) as Partial<NoteText>
+  // A form that starts from half a note would overwrite the other half.
+  if (!response.ok || typeof title !== 'string' || typeof content !== 'string') throw loadFailure(response)
+  return { ...normalizedForForm({ title, content }), etag: response.etag }
 }
 
-/** Creates a note and returns its id; undefined where the host does not answer with it. */
+/** Creates a note and returns its id; undefined where the response has none. */
 export async function createNote(token: string, text: NoteText): Promise<string | undefined> {
-  const answer = await change(messages.noteNotSaved, { method: 'POST', path: PATH, token, body: text })
-  return idIn(answer.body)
+  const response = await write(messages.noteNotSaved, { method: 'POST', path: PATH, token, body: text })
+  return idIn(response.body)
 }
 
-/** With an ETag, fails with the status 412 where the host has another version by now. */
+/** With an ETag, fails with status 412 where the host has another version. */
 export async function updateNote(
   token: string,
   id: string,
@@ -27,20 +43,26 @@ export async function updateNote(
   etag?: string | undefined,
 ): Promise<void> {
   const body = { title, content }
-  await change(messages.noteNotSaved, { method: 'PUT', path: pathOf(id), token, body, ifMatch: etag })
+  await write(messages.noteNotSaved, { method: 'PUT', path: pathOf(id), token, body, ifMatch: etag })
 }
 
 export async function deleteNote(token: string, id: string): Promise<void> {
-  await change(messages.noteNotDeleted, { method: 'DELETE', path: pathOf(id), token })
+  await write(messages.noteNotDeleted, { method: 'DELETE', path: pathOf(id), token })
 }
 
-/** Makes a call whose every failure, the unreachable host among them, reads as the one sentence. */
-async function change(message: string, call: Call): Promise<Answer> {
-  const answer = await request(call).catch((cause: unknown) => {
+function noteIn(item: unknown): Note | undefined {
+  const _id = idIn(item)
+  const text = { title: textAt(item, 'title') ?? '', content: textAt(item, 'content') ?? '' }
+  return _id === undefined ? undefined : { _id, ...normalizedForForm(text) }
+}
+
+/** Makes a call that has one error message, also where the host is unreachable. */
+async function write(message: string, call: Call): Promise<ApiResponse> {
+  const response = await request(call).catch((cause: unknown) => {
     throw new ApiError(message, { cause })
   })
-  if (!answer.ok) throw failure(message, answer)
-  return answer
+  if (!response.ok) throw failure(message, response)
+  return response
 }
 
 function pathOf(id: string): string {

@@ -1,21 +1,20 @@
 import * as messages from '@/lib/domain/messages/password-reset'
-import { failure, request, textAt } from './request'
-import { assertKnown } from './unknown-call'
+import { assertKnown, failure, request, textAt } from './request'
 
-// Not among the seven calls: a host may have none of these.
+// Beyond the seven calls: a host may not have them.
 
-/** Asks for a link that sets a password, and returns what the host says to it. */
+/** Asks for a reset link and returns the message of the host. */
 export async function requestResetLink(email: string): Promise<string> {
-  const answer = await request({ method: 'POST', path: '/api/auth/forgot', body: { email } })
-  assertKnown(answer)
-  const message = textAt(answer.body, 'message')
-  if (!answer.ok || message === undefined) throw failure(messages.linkNotRequested, answer)
+  const response = await request({ method: 'POST', path: '/api/auth/forgot', body: { email } })
+  assertKnown(response)
+  const message = textAt(response.body, 'message')
+  if (!response.ok || message === undefined) throw failure(messages.linkNotRequested, response)
   return message
 }
 
-/** Sets the password of whoever the link's token was made for. */
+/** Sets a password with the token of a reset link. */
 export async function resetPassword(reset: { token: string; password: string }): Promise<void> {
-  const answer = await request({ method: 'POST', path: '/api/auth/reset', body: reset })
-  assertKnown(answer)
-  if (!answer.ok) throw failure(messages.passwordNotChanged, answer)
+  const response = await request({ method: 'POST', path: '/api/auth/reset', body: reset })
+  assertKnown(response)
+  if (!response.ok) throw failure(messages.passwordNotChanged, response)
 }

@@ -1,6 +1,6 @@
-import { ApiError } from './api-error'
+import { ApiError, UnknownCall } from './api-error'
 
-/** A host whose answer has not begun after so long, in milliseconds, counts as one that cannot be reached. */
+/** Longest wait for the next byte of a response, in milliseconds. */
 const TIMEOUT = 30_000
 
 export type Call = {
@@ -8,31 +8,34 @@ export type Call = {
   path: string
   token?: string
   body?: object
-  /** The only version that may be replaced. */
   ifMatch?: string | undefined
-  /** Whether the bytes of a good answer are wanted, and not its text. */
+  /** Whether the bytes of a successful response are wanted instead of its text. */
   withBytes?: boolean
 }
 
-export type Answer = {
+export type ApiResponse = {
   ok: boolean
   status: number
   statusText: string
   text: string
-  /** As they came, where they were asked for; a long answer is kept as bytes without being copied. */
   bytes: Blob | undefined
-  /** The parsed JSON, when it is asked for; undefined where the text is empty or something else. */
+  /** The parsed JSON; undefined where the text is no JSON. */
   readonly body: unknown
-  /** The strong ETag; undefined where there is none, or the browser does not show it. */
+  /** The strong ETag. */
   etag: string | undefined
 }
 
-/** Makes one call to the host. Throws an ApiError without a status where no whole answer comes. */
-export async function request({ method, path, token, body, ifMatch, withBytes }: Call): Promise<Answer> {
+/** Makes one call to the host. Throws an ApiError without a status where no complete response arrives. */
+export async function request({ method, path, token, body, ifMatch, withBytes }: Call): Promise<ApiResponse> {
   const timeout = new AbortController()
-  const timer = setTimeout(() => timeout.abort(new Error(`No answer in ${TIMEOUT / 1000} s`)), TIMEOUT)
+  let timer: ReturnType<typeof setTimeout> | undefined
+  function restartTimer() {
+    clearTimeout(timer)
+    timer = setTimeout(() => timeout.abort(new Error(`No response in ${TIMEOUT / 1000} s`)), TIMEOUT)
+  }
   try {
-    const response = await fetch(addressOfCall(path), {
+    restartTimer()
+    const response = await fetch(urlOfCall(path), {
       method,
       headers: {
         ...(token !== undefined && { Authorization: `Bearer ${token}` }),
@@ -40,15 +43,14 @@ export async function request({ method, path, token, body, ifMatch, withBytes }:
         ...(ifMatch !== undefined && { 'If-Match': ifMatch }),
       },
       body: body ? JSON.stringify(body) : null,
-      // A host's answer may be kept, and never stand for a newer one.
+      // The HTTP cache may store a response but must revalidate it.
       cache: 'no-cache',
       signal: timeout.signal,
     })
-    clearTimeout(timer)
-    const { ok, status, statusText } = response
-    const bytes = withBytes && ok ? await response.blob() : undefined
-    const text = bytes ? '' : await response.text()
-    const etag = /^".*"$/.exec(response.headers.get('ETag') ?? '')?.[0]
+    const { ok, status, statusText, headers } = response
+    const received = await readBody(response, restartTimer)
+    const bytes = withBytes && ok ? received : undefined
+    const text = bytes ? '' : await received.text()
     return {
       ok,
       status,
@@ -56,9 +58,9 @@ export async function request({ method, path, token, body, ifMatch, withBytes }:
       text,
       bytes,
       get body() {
-        return parsed(text)
+        return parseJson(text)
       },
-      etag,
+      etag: /^".*"$/.exec(headers.get('ETag') ?? '')?.[0],
     }
   } catch (cause) {
     throw new ApiError(cause instanceof Error ? cause.message : String(cause), { cause })
@@ -67,34 +69,49 @@ export async function request({ method, path, token, body, ifMatch, withBytes }:
   }
 }
 
-/** Where the host takes a call. */
-export function addressOfCall(path: string): string {
+async function readBody({ body }: Response, onBytes: () => void): Promise<Blob> {
+  const reader = body?.getReader()
+  const chunks: Uint8Array<ArrayBuffer>[] = []
+  for (;;) {
+    onBytes()
+    const chunk = await reader?.read()
+    if (!chunk?.value) return new Blob(chunks)
+    chunks.push(chunk.value)
+  }
+}
+
+export function urlOfCall(path: string): string {
   return `${process.env.NEXT_PUBLIC_API_HOST ?? ''}${path}`
 }
 
-/** The failure that an answer stands for. */
-export function failure(message: string, { status, body }: Answer): ApiError {
+export function failure(message: string, { status, body }: ApiResponse): ApiError {
   return new ApiError(message, { status, hostMessage: textAt(body, 'message') })
 }
 
-/** The failure of a load, in the words of the specification. */
-export function loadFailure(answer: Answer): ApiError {
-  return failure(`Error ${answer.status}: ${answer.statusText}`, answer)
+/** Error of a load, with the message of the specification. */
+export function loadFailure(response: ApiResponse): ApiError {
+  return failure(`Error ${response.status}: ${response.statusText}`, response)
 }
 
-/** The text under a key of an answer's body; undefined where there is none, or an empty one. */
+/** Throws an UnknownCall where the host has no such call, or responds with a page. */
+export function assertKnown({ status, text, body }: ApiResponse): void {
+  const isPage = status < 500 && text !== '' && body === undefined
+  if (isPage || [404, 405, 501].includes(status)) throw new UnknownCall(`Error ${status}`, { status })
+}
+
+/** The text under a key of a body; undefined where it is missing or empty. */
 export function textAt(body: unknown, key: string): string | undefined {
   const value = typeof body === 'object' && body !== null ? (body as Record<string, unknown>)[key] : undefined
   return typeof value === 'string' && value !== '' ? value : undefined
 }
 
-/** A note's id. Identifiers are the host's own affair: some count. */
+/** The id of a note, as text: some hosts count. */
 export function idIn(body: unknown): string | undefined {
   const { _id } = (body ?? {}) as { _id?: unknown }
   return typeof _id === 'number' ? String(_id) : textAt(body, '_id')
 }
 
-function parsed(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {

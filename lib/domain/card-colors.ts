@@ -1,4 +1,3 @@
-/** The eight card colours in their order; their hues are in tailwind.config.ts. */
 export const CARD_COLORS = ['red', 'orange', 'yellow', 'green', 'cyan', 'blue', 'violet', 'pink'] as const
 
 export type CardColor = (typeof CARD_COLORS)[number]

@@ -5,12 +5,12 @@ export const USER_NAME_MAX_LENGTH = 100
 
 /** Name, '@', domain and an ending of 2 to 6 letters; plain ASCII. */
 const EMAIL = /^[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]+@[A-Za-z0-9-]+(?:\.[A-Za-z0-9-]+)*\.[A-Za-z]{2,6}$/
-/** Longest address that mail can be sent to (RFC 5321). */
+/** Limit of RFC 5321. */
 const EMAIL_MAX_LENGTH = 254
 
 export type Credentials = { email: string; password: string }
 export type Registration = Credentials & { userName: string }
-/** The message for each field that is wrong; empty where all is well. */
+/** Messages of the invalid fields. */
 export type FieldErrors<Fields> = { [Field in keyof Fields]?: string }
 
 export function isEmail(email: string): boolean {
@@ -33,7 +33,7 @@ export function passwordErrors(password: string): { password?: string } {
   return isPassword(password) ? {} : { password: messages.shortPassword }
 }
 
-/** The form asks only that nothing is empty; what an email or a password must be, the host says. */
+/** Finds empty fields. The host validates email and password. */
 export function emptyFields(registration: Registration): (keyof Registration)[] {
   return (['userName', 'email', 'password'] as const).filter((field) => registration[field] === '')
 }

@@ -1,9 +1,6 @@
-/**
- * Where a deployment lives. Plain JavaScript, because next.config.mjs and the API host must read the same
- * values by the same rules.
- */
+// Plain JavaScript, because next.config.mjs imports it, as the host does.
 
-/** A setting that cannot be used. Its message is one sentence that names the variable. */
+/** Error of an invalid setting; the message is one sentence that names the variable. */
 export class SettingError extends Error {}
 
 const BASE_PATH = /^(\/[A-Za-z0-9._~-]+)+$/

@@ -1,11 +1,10 @@
 export type NoteText = { title: string; content: string }
 export type Note = NoteText & { _id: string }
 
-/** A note as it was loaded. */
 export type LoadedNote = NoteText & {
-  /** The strong tag that the host gave this version; none where the host gives none. */
+  /** The strong ETag, if the host sends one. */
   etag?: string | undefined
-  /** Whether it comes from what this browser kept, and not from the host. */
+  /** Whether it comes from the offline list. Drafts on disk have this field in their `base`. */
   isKept?: boolean
 }
 
@@ -13,7 +12,7 @@ export function isSameText(one: NoteText, other: NoteText): boolean {
   return one.title === other.title && one.content === other.content
 }
 
-/** A text as a form gives it back when nobody has typed: a title of one line, and a content without `\r`. */
+/** Normalizes a text as an input and a textarea do, so that an unchanged form equals its note. */
 export function normalizedForForm({ title, content }: NoteText): NoteText {
   return {
     title: title.replace(/[\r\n]/g, ''),
@@ -27,18 +26,18 @@ export const CONTENT_MAX_LENGTH = 200_000
 
 const NOTE_PATH = /^\/note-editor\/([^/]+)\/?$/
 
-/** The address of a note's editor, without the base path. */
+/** The path of a note's editor, without the base path. */
 export function notePath(id: string): string {
   return `/note-editor/${encodeURIComponent(id)}`
 }
 
-/** The id in a note editor's address, or null where the address is another screen's. */
+/** The id in the path of a note's editor; null for other paths. */
 export function noteIdAt(path: string): string | null {
   const segment = NOTE_PATH.exec(path)?.[1]
   if (segment === undefined) return null
   try {
     return decodeURIComponent(segment)
   } catch {
-    return segment // a stray '%': the host answers that there is no such note
+    return segment // a stray '%': the host responds with 404
   }
 }

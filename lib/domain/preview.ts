@@ -4,7 +4,7 @@ const segmenter = new Intl.Segmenter('es')
 
 type Preview = { text: string; isCut: boolean }
 
-/** The first 50 characters as a person counts them, and '...' where there are more. */
+/** Cuts a text to 50 grapheme clusters and '...'. */
 export function previewOf(content: string): Preview {
   if (content.length <= PREVIEW_LENGTH) return { text: content, isCut: false }
 

@@ -1,19 +1,12 @@
-/**
- * Text as the search compares it: without case and Spanish accents, `ü` as `u`, and `ñ` apart from `n`.
- */
-function foldForSearch(text: string): string {
-  return text
-    .toLowerCase()
-    .normalize('NFD')
-    .replace(/([aeiou])\u0301|(u)\u0308/g, '$1$2')
-    .normalize('NFC')
-}
-
 export type Titled = { title: string }
 
-/** Folded once, for as long as the notes are there. */
-const foldedTitles = new WeakMap<Titled, string>()
+/** Filters notes by a part of the title; an empty query finds all. */
+export function search<Note extends Titled>(notes: Note[], query: string): Note[] {
+  const folded = foldForSearch(query)
+  return folded === '' ? notes : notes.filter((note) => foldedTitle(note).includes(folded))
+}
 
+/** Folds a title once; called for all notes in advance, it makes the first search fast. */
 export function foldedTitle(note: Titled): string {
   let folded = foldedTitles.get(note)
   if (folded === undefined) {
@@ -23,8 +16,13 @@ export function foldedTitle(note: Titled): string {
   return folded
 }
 
-/** The notes whose title contains the query, in their order; an empty query finds them all. */
-export function search<Note extends Titled>(notes: Note[], query: string): Note[] {
-  const wanted = foldForSearch(query)
-  return wanted === '' ? notes : notes.filter((note) => foldedTitle(note).includes(wanted))
+const foldedTitles = new WeakMap<Titled, string>()
+
+/** Removes case and Spanish accents, takes `ü` for `u`, and keeps `ñ` apart from `n`. */
+function foldForSearch(text: string): string {
+  return text
+    .toLowerCase()
+    .normalize('NFD')
+    .replace(/([aeiou])\u0301|(u)\u0308/g, '$1$2')
+    .normalize('NFC')
 }

@@ -2,49 +2,52 @@ import { isSameText, type LoadedNote, type NoteText } from '@/lib/domain/note'
 import { type Draft, onDatabaseLost, withTimeout } from '@/lib/offline/database'
 import { getSignOuts, getUser } from '@/lib/session/token'
 import { removeBackup } from './draft-backup'
-import { backUp, newDraftId, putDraft, removeDraft, removeSaved, timeOfWriting } from './write-drafts'
+import { backUp, newDraftId, nextWriteTime, putDraft, removeDraft, removeDraftsOf } from './write-drafts'
 
-/** How long after a key the text is on its way to the disk, in milliseconds. */
+/** Delay between a key and the write, in milliseconds. */
 const DELAY = 100
 
-/** Result of an attempt to keep a draft in the database. A refused draft is in localStorage, where that has room. */
+/** Result of the last write to the database. A draft that failed is in localStorage, if that has room. */
 export type AutosaveStatus = 'saved' | 'failed' | 'signed-out'
 
 export type Autosave = ReturnType<typeof createAutosave>
 
-/**
- * Keeps what is typed in one opening of a form, for the user who is signed in when it opens, or the first to sign in.
- *
- * @param onWritten told after each attempt
- */
-export function createAutosave(noteId: string | null, onWritten: (autosaveStatus: AutosaveStatus) => void) {
+/** Autosaves a form's text as a draft of the signed-in user, or of the first to sign in while it is open. */
+export function createAutosave(noteId: string | null, onStatus: (status: AutosaveStatus) => void) {
   const signOuts = getSignOuts()
   let user = getUser()
   let id = newDraftId()
   let base: LoadedNote | undefined
-  /** Typed last, and not written yet. */
-  let text: NoteText | undefined
-  let written: Draft | undefined
-  /** Drafts that this opening went on with. */
-  const takenOver: Draft[] = []
-  /** Not in the database yet, by their ids. */
-  const onTheirWay = new Map<string, Draft>()
+  let unwritten: NoteText | undefined
+  let lastWritten: Draft | undefined
+  const adopted: Draft[] = []
+  /** Drafts that the database has not confirmed, by id. */
+  const pending = new Map<string, Draft>()
   let writing: Promise<void> | undefined
-  let isRefused = false
+  let hasFailed = false
   let timer: ReturnType<typeof setTimeout> | undefined
 
-  /** Writes what has not been written yet. After a log-out nothing is: it would outlive its user. */
+  const hasSignedOut = () => getSignOuts() !== signOuts
+
+  /** Finds the draft's owner, who stays the same when another user signs in. */
+  function getOwner(): string | null {
+    user ??= getUser()
+    return user
+  }
+
+  /** Writes nothing after a log-out: the draft would outlive its user. */
   function flush(): void {
     stopTimer()
-    if (!text || !base || getSignOuts() !== signOuts) return
-    user ??= getUser()
-    if (user === null || getUser() === null) {
-      onWritten('signed-out')
+    if (!unwritten || !base || hasSignedOut()) return
+    const owner = getOwner()
+    if (owner === null || getUser() === null) {
+      onStatus('signed-out')
       return
     }
-    const draft: Draft = { id, user, noteId, text, base, writtenAt: timeOfWriting() }
-    text = undefined
-    if (isSameText(draft.text, draft.base)) withTimeout(forget()).then(() => onWritten('saved'), refused)
+    const draft: Draft = { id, user: owner, noteId, text: unwritten, base, writtenAt: nextWriteTime() }
+    unwritten = undefined
+    if (isSameText(draft.text, draft.base))
+      withTimeout(removeWritten()).then(() => onStatus('saved'), onFailed)
     else void write(draft)
   }
 
@@ -53,98 +56,96 @@ export function createAutosave(noteId: string | null, onWritten: (autosaveStatus
     timer = undefined
   }
 
-  /** Resolves when nothing is on its way any more, to the database or, where that refuses it, to localStorage. */
+  /** Resolves when no write is pending. */
   function write(draft: Draft): Promise<void> {
-    written = draft
-    onTheirWay.set(draft.id, draft)
-    if (isRefused) backUp(draft)
-    writing ??= writeAll()
+    lastWritten = draft
+    pending.set(draft.id, draft)
+    if (hasFailed) backUp(draft)
+    writing ??= writePending()
     return writing
   }
 
-  /** One at a time: a database that does not answer is not asked for ever more. */
-  async function writeAll(): Promise<void> {
+  /** Writes one draft at a time, so that a database that hangs has one transaction to answer. */
+  async function writePending(): Promise<void> {
     for (;;) {
-      const [draft] = onTheirWay.values()
-      if (!draft || getSignOuts() !== signOuts) break
+      const [draft] = pending.values()
+      if (!draft || hasSignedOut()) break
       const put = putDraft(draft)
-      await withTimeout(put).catch(refused)
-      await put.then(() => kept(draft)).catch(() => {})
-      if (onTheirWay.get(draft.id) === draft) onTheirWay.delete(draft.id)
+      await withTimeout(put).catch(onFailed)
+      await put.then(() => onSaved(draft)).catch(() => {})
+      if (pending.get(draft.id) === draft) pending.delete(draft.id)
     }
     writing = undefined
   }
 
-  function kept(draft: Draft): void {
-    isRefused = false
+  function onSaved(draft: Draft): void {
+    hasFailed = false
     removeBackup(draft)
-    onWritten('saved')
+    onStatus('saved')
   }
 
-  function refused(cause: unknown): void {
+  function onFailed(cause: unknown): void {
     console.warn(cause)
-    isRefused = true
-    leaveAllBehind()
-    onWritten('failed')
+    hasFailed = true
+    backUpAll()
+    onStatus('failed')
   }
 
-  function leaveAllBehind(): void {
-    if (getSignOuts() === signOuts) for (const draft of onTheirWay.values()) backUp(draft)
+  function backUpAll(): void {
+    if (!hasSignedOut()) for (const draft of pending.values()) backUp(draft)
   }
 
-  async function forget(): Promise<void> {
-    onTheirWay.delete(id)
-    const last = written
+  async function removeWritten(): Promise<void> {
+    pending.delete(id)
+    const last = lastWritten
     if (last) await removeDraft(last)
-    if (written === last) written = undefined
+    if (lastWritten === last) lastWritten = undefined
   }
 
   return {
-    getUser: () => user,
+    getOwner,
     isOwn: (draft: Draft) => draft.id === id,
-    /** What the text on the screen is made of. */
     setBase(note: LoadedNote): void {
       base = note
     },
     /**
-     * Goes on with another draft, as this opening's own: another tab may still be writing under the other's id,
-     * which stays only where nothing can be kept. What was typed before stays a draft. Resolves when the other is gone.
+     * Adopts a recovered draft under a new id, since another tab may still write to the old one. Resolves when the
+     * old one is removed, which needs a stored copy. Text typed before remains a draft of its own.
      */
     async adopt(draft: Draft): Promise<void> {
       flush()
       const own = { ...draft, id: newDraftId() }
       id = own.id
       base = own.base
-      takenOver.push(draft)
-      const isLeftBehind = backUp(own)
-      if (isLeftBehind) removeBackup(draft)
+      adopted.push(draft)
+      const isBackedUp = backUp(own)
+      if (isBackedUp) removeBackup(draft)
       await write(own)
-      const isWritten = !isRefused && !onTheirWay.has(own.id)
-      if (isLeftBehind || isWritten) await removeDraft(draft)
+      const isWritten = !hasFailed && !pending.has(own.id)
+      if (isBackedUp || isWritten) await removeDraft(draft)
     },
-    change(newText: NoteText): void {
-      text = newText
+    change(text: NoteText): void {
+      unwritten = text
       timer ??= setTimeout(flush, DELAY)
     },
-    /** Leaves behind what has not been written. */
     onPageHide(event?: Event): void {
       flush()
-      leaveAllBehind()
+      backUpAll()
       const isClosing = event instanceof PageTransitionEvent && !event.persisted
-      if (isClosing) for (const draft of onTheirWay.values()) putDraft(draft, true).catch(() => {})
+      if (isClosing) for (const draft of pending.values()) putDraft(draft, true).catch(() => {})
     },
-    /** From now on writes again what the database loses. */
+    /** Writes the draft again when the database is lost. */
     watchForLoss(): void {
-      onDatabaseLost(() => written && getSignOuts() === signOuts && void write(written))
+      onDatabaseLost(() => lastWritten && !hasSignedOut() && void write(lastWritten))
     },
-    /** Nothing is left of what was typed: it is saved, or given up. */
+    /** Removes the draft and its copies: the text is saved or discarded. */
     async clear(): Promise<void> {
       stopTimer()
-      const settled = text ?? written?.text
-      text = undefined
+      const text = unwritten ?? lastWritten?.text
+      unwritten = undefined
       try {
-        await Promise.all([forget(), ...takenOver.map(removeDraft)])
-        if (user !== null && settled) await removeSaved(user, noteId, settled)
+        await Promise.all([removeWritten(), ...adopted.map(removeDraft)])
+        if (user !== null && text) await removeDraftsOf(user, noteId, text)
       } catch (cause) {
         console.warn(cause)
       }

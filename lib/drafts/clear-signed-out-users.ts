@@ -1,6 +1,6 @@
-import { SIGNED_OUT } from '@/lib/session/signed-out'
+import { SIGNED_OUT } from '@/lib/session/sign-out'
 
-/** Removes what earlier pages could not remove of users who have signed out. */
+/** Clears the data of signed-out users that an earlier page could not clear. */
 export async function clearSignedOutUsers(): Promise<void> {
   try {
     const names = Object.keys(localStorage).filter((name) => name.startsWith(SIGNED_OUT))

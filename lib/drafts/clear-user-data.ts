@@ -1,12 +1,9 @@
 import { transact, withTimeout } from '@/lib/offline/database'
-import { rememberSignedOut, SIGNED_OUT } from '@/lib/session/signed-out'
+import { rememberSignedOut, SIGNED_OUT } from '@/lib/session/sign-out'
 import { getUser } from '@/lib/session/token'
 import { backedUpDrafts, removeBackup } from './draft-backup'
 
-/**
- * Removes all that is kept of a user who has signed out. What the database does not do in time, or before the page
- * ends, the next log-in screen does.
- */
+/** Clears all data of a signed-out user. The next log-in screen does what the database does not do in time. */
 export async function clearUserData(user: string): Promise<void> {
   localStorage.removeItem(SIGNED_OUT + user)
   const remember = () => user !== getUser() && rememberSignedOut(user)
@@ -19,12 +16,12 @@ export async function clearUserData(user: string): Promise<void> {
   await removal
 }
 
-/** Removes what is kept of a user, unless that user is back. */
+/** Clears a user's records, unless the user is signed in again. */
 export async function clearRecords(user: string): Promise<void> {
   if (user === getUser()) return
   backedUpDrafts(user).forEach(removeBackup)
   await transact(['drafts', 'lists', 'deletions'], 'readwrite', (transaction) => {
-    // It may run late, or again.
+    // The transaction may be delayed or repeated.
     if (user === getUser()) return
     const drafts = transaction.objectStore('drafts')
     const ids = drafts.index('user').getAllKeys(user)

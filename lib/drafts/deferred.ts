@@ -1,6 +1,6 @@
-// What a list needs once it is shown, in one file, so that it is one request.
+// Code that the list needs after it is shown, in this one file, so that it loads in one request.
 
 export { storeList } from '@/lib/offline/store-list'
 export { mayHaveDrafts } from './draft-store'
-export { loadRemoval } from './sign-outs'
-export { latestDrafts } from './unsaved-drafts'
+export { findUnsavedDrafts } from './unsaved-drafts'
+export { loadClearUserData } from './watch-sign-outs'

@@ -1,25 +1,26 @@
 import { type Draft, resultOf, transact, withTimeout } from '@/lib/offline/database'
+import { userState } from '@/lib/session/user-state'
 import { backedUpDrafts } from './draft-backup'
 
 /**
- * A user's drafts, the latest first. Where the database does not answer in time, those that it has not taken.
+ * Reads a user's drafts, the latest first; only the backups where the database does not answer in time.
  *
- * @param onLate called with all of them where the database answers later
+ * @param onDelayed called with all of them if the database answers later
  */
-export async function draftsOf(user: string, onLate?: (drafts: Draft[]) => void): Promise<Draft[]> {
-  // First, or another tab's could get from here to the disk unseen.
-  const parting = backedUpDrafts(user)
-  const all = writtenDraftsOf(user).then((written) => latestOf([...parting, ...written]))
+export async function readDrafts(user: string, onDelayed?: (drafts: Draft[]) => void): Promise<Draft[]> {
+  // Before the database is read: another tab may move a draft from here to there.
+  const backups = backedUpDrafts(user)
+  const all = writtenDrafts(user).then((written) => latestOf([...backups, ...written]))
   return withTimeout(all).catch((cause: unknown) => {
     console.warn(cause)
-    all.then(onLate).catch(() => {})
-    return latestOf(parting)
+    all.then(onDelayed).catch(() => {})
+    return latestOf(backups)
   })
 }
 
-/** Whether a user has drafts. Where the database does not answer in time, there may be some. */
+/** Whether a user has drafts; true where the database does not answer in time. */
 export async function mayHaveDrafts(user: string): Promise<boolean> {
-  const written = writtenDraftsOf(user).catch(() => [])
+  const written = writtenDrafts(user).catch(() => [])
   return (
     backedUpDrafts(user).length > 0 ||
     withTimeout(written).then(
@@ -32,20 +33,20 @@ export async function mayHaveDrafts(user: string): Promise<boolean> {
 function latestOf(drafts: Draft[]): Draft[] {
   drafts.sort((a, b) => b.writtenAt - a.writtenAt)
   const latest = drafts.filter(({ id }, at) => drafts.findIndex((draft) => draft.id === id) === at)
-  latest.forEach(see)
+  latest.forEach(markSeen)
   return latest
 }
 
-function writtenDraftsOf(user: string): Promise<Draft[]> {
+function writtenDrafts(user: string): Promise<Draft[]> {
   return transact(['drafts'], 'readonly', (transaction) =>
     resultOf<Draft[]>(transaction.objectStore('drafts').index('user').getAll(user)),
   )
 }
 
-/** When this page first saw each draft as it is now, on a clock that nobody sets: milliseconds of `performance.now()`. */
-export const seen = new Map<string, { writtenAt: number; at: number }>()
+/** When this page first saw the current version of each draft, in milliseconds of `performance.now()`. */
+export const seenDrafts = userState(() => new Map<string, { writtenAt: number; at: number }>())
 
-/** Takes note of a draft as it is now. */
-export function see({ id, writtenAt }: Draft): void {
+export function markSeen({ id, writtenAt }: Draft): void {
+  const seen = seenDrafts.get()
   if (seen.get(id)?.writtenAt !== writtenAt) seen.set(id, { writtenAt, at: performance.now() })
 }

@@ -1,52 +1,52 @@
 import { isSameText, type Note } from '@/lib/domain/note'
 import { type Draft, withTimeout } from '@/lib/offline/database'
-import { seen } from './draft-store'
+import { seenDrafts } from './draft-store'
 import { backUp, putDraft, removeDraft } from './write-drafts'
 
-/** A list of notes, and moments in milliseconds of `performance.now()`. */
+/** A list of notes; times are in milliseconds of `performance.now()`. */
 type List = {
-  /** Undefined where it is not known what the host has. */
+  /** Undefined where the notes on the host are unknown. */
   notes: Note[] | undefined
-  /** Before the host was asked. */
+  /** Before the list was requested. */
   openedAt: number
-  /** From here on a draft may be of a note that is newer than the list. */
-  knownAt: number
+  /** A draft seen later may belong to a note that is newer than the list. */
+  currentAt: number
 }
 
-/** The latest draft of each note, and of a new one: without what is saved, and drafts of deleted notes as new ones. */
+/** Finds the latest unsaved draft of each note, and of a new one; drafts of deleted notes become those of new ones. */
 export async function reconcileDrafts(drafts: Draft[], list: List): Promise<Draft[]> {
-  const settledDrafts = await Promise.all(drafts.map((draft) => settled(draft, list)))
-  const open = settledDrafts.filter((draft) => draft !== undefined)
-  return open.filter(({ noteId }, at) => open.findIndex((draft) => draft.noteId === noteId) === at)
+  const reconciled = await Promise.all(drafts.map((draft) => reconcile(draft, list)))
+  const unsaved = reconciled.filter((draft) => draft !== undefined)
+  return unsaved.filter(({ noteId }, at) => unsaved.findIndex((draft) => draft.noteId === noteId) === at)
 }
 
-async function settled(draft: Draft, { notes, openedAt, knownAt }: List): Promise<Draft | undefined> {
+async function reconcile(draft: Draft, { notes, openedAt, currentAt }: List): Promise<Draft | undefined> {
   if (!notes) return draft
   const isSaved = notes.some(
     (note) => (draft.noteId === null || draft.noteId === note._id) && isSameText(note, draft.text),
   )
   if (isSaved) {
     // A draft that was written since may belong to a later version of the note.
-    if (wasThere(draft, openedAt)) removeDraft(draft).catch(console.warn)
+    if (wasSeenBefore(draft, openedAt)) removeDraft(draft).catch(console.warn)
     return undefined
   }
   if (draft.noteId === null || notes.some(({ _id }) => _id === draft.noteId)) return draft
-  return wasThere(draft, knownAt) ? asNewNote(draft) : draft
+  return wasSeenBefore(draft, currentAt) ? toNewNote(draft) : draft
 }
 
-function wasThere({ id, writtenAt }: Draft, moment: number): boolean {
-  const sight = seen.get(id)
-  return sight?.writtenAt === writtenAt && sight.at < moment
+function wasSeenBefore({ id, writtenAt }: Draft, time: number): boolean {
+  const seen = seenDrafts.get().get(id)
+  return seen?.writtenAt === writtenAt && seen.at < time
 }
 
-/** The draft itself where its like cannot be kept. */
-async function asNewNote(draft: Draft): Promise<Draft> {
+/** Replaces the draft of a deleted note, if the new one can be stored. */
+async function toNewNote(draft: Draft): Promise<Draft> {
   const ofNewNote = { ...draft, id: `new-${draft.id}`, noteId: null, base: { title: '', content: '' } }
-  const isKept = await withTimeout(putDraft(ofNewNote)).then(
+  const isStored = await withTimeout(putDraft(ofNewNote)).then(
     () => true,
     () => backUp(ofNewNote),
   )
-  if (!isKept) return draft
+  if (!isStored) return draft
   removeDraft(draft).catch(console.warn)
   return ofNewNote
 }

@@ -1,34 +1,37 @@
 import type { Note } from '@/lib/domain/note'
 import type { Draft } from '@/lib/offline/database'
 import { getUser } from '@/lib/session/token'
-import { draftsOf } from './draft-store'
-import { watchSignOuts } from './sign-outs'
+import { userState } from '@/lib/session/user-state'
+import { readDrafts } from './draft-store'
+import { watchSignOuts } from './watch-sign-outs'
 
-/** When the screen opened whose first list was the last one. */
-let answeredAt: number | undefined
+/** The `openedAt` of the last list that was loaded. */
+const lastLoaded = userState((): number | undefined => undefined)
 
 /**
- * The latest draft of each note, and of a new one. Drafts that the list shows to be saved are left out.
+ * Finds the latest unsaved draft of each note, and of a new one.
  *
- * @param notes all that the host has; undefined where that is not known
- * @param openedAt when the screen opened that then asked the host for them, in milliseconds of `performance.now()`
- * @param onLate called with them where the database answers later than in time
+ * @param notes all notes on the host; undefined where they are unknown
+ * @param openedAt when the screen opened, before it loaded them, in milliseconds of `performance.now()`
+ * @param onDelayed called with the drafts if the database answers later than in time
  */
-export async function latestDrafts(
+export async function findUnsavedDrafts(
   notes: Note[] | undefined,
   openedAt: number,
-  onLate: (drafts: Draft[]) => void,
+  onDelayed: (drafts: Draft[]) => void,
 ): Promise<Draft[]> {
   watchSignOuts()
   const user = getUser()
   if (user === null) return []
 
-  const list = { notes, openedAt, knownAt: answeredAt === openedAt ? performance.now() : Infinity }
-  if (notes) answeredAt = openedAt
+  const currentAt = lastLoaded.get() === openedAt ? performance.now() : Infinity
+  if (notes) lastLoaded.set(openedAt)
 
-  async function latest(drafts: Draft[]): Promise<Draft[]> {
-    return drafts.length > 0 ? (await import('./reconcile-drafts')).reconcileDrafts(drafts, list) : drafts
+  async function unsaved(drafts: Draft[]): Promise<Draft[]> {
+    if (drafts.length === 0) return drafts
+    const { reconcileDrafts } = await import('./reconcile-drafts')
+    return reconcileDrafts(drafts, { notes, openedAt, currentAt })
   }
 
-  return latest(await draftsOf(user, (drafts) => latest(drafts).then(onLate, console.warn)))
+  return unsaved(await readDrafts(user, (drafts) => unsaved(drafts).then(onDelayed, console.warn)))
 }

@@ -3,16 +3,18 @@
 import { useEffect, useState } from 'react'
 import { isSameText, type LoadedNote } from '@/lib/domain/note'
 import { type Draft, onDatabaseLost } from '@/lib/offline/database'
+import { useToken } from '@/lib/session/use-session'
 import { type AutosaveStatus, createAutosave } from './autosave'
-import { draftsOf } from './draft-store'
-import { watchSignOuts } from './sign-outs'
+import { readDrafts } from './draft-store'
+import { watchSignOuts } from './watch-sign-outs'
 import { removeDraft } from './write-drafts'
 
-/** Keeps what is typed in a form as a draft, and finds those that were left of the same note. */
+/** Autosaves a form, and finds drafts of the same note from earlier. */
 export function useDraft(noteId: string | null, loaded: LoadedNote | undefined) {
   const [autosaveStatus, setAutosaveStatus] = useState<AutosaveStatus>('saved')
   const [autosave] = useState(() => createAutosave(noteId, setAutosaveStatus))
   const [found, setFound] = useState<Draft[]>([])
+  const isSignedIn = Boolean(useToken())
 
   useEffect(() => {
     watchSignOuts()
@@ -28,39 +30,40 @@ export function useDraft(noteId: string | null, loaded: LoadedNote | undefined) 
   }, [autosave])
 
   useEffect(() => {
-    if (!loaded) return
-    let isWanted = true
-    autosave.setBase(loaded)
-    findDrafts(autosave.getUser(), (drafts) => isWanted && setFound(drafts))
+    if (loaded) autosave.setBase(loaded)
+    // A login in another tab brings drafts too.
+    if (!loaded || !isSignedIn) return
+    let isCurrent = true
+    findDrafts(autosave.getOwner(), (drafts) => isCurrent && setFound(drafts))
     return () => {
-      isWanted = false
+      isCurrent = false
     }
-  }, [autosave, loaded])
+  }, [autosave, loaded, isSignedIn])
 
-  const [withdrawn, setWithdrawn] = useState<string[]>([])
-  const withdraw = ({ id }: Draft) => setWithdrawn((ids) => [...ids, id])
-  // Only the host tells what is saved: the notes of the last time do not.
-  const isDone = ({ text }: Draft) => loaded && !loaded.isKept && isSameText(text, loaded)
+  const [dismissed, setDismissed] = useState<string[]>([])
+  const dismiss = ({ id }: Draft) => setDismissed((ids) => [...ids, id])
+  // A note from the offline list may not be the one on the host.
+  const isSaved = ({ text }: Draft) => loaded && !loaded.isKept && isSameText(text, loaded)
 
   return {
-    /** The latest that was left; what is typed now is no part of it. */
+    /** The latest draft from earlier. */
     draft: found.find(
       (draft) =>
-        draft.noteId === noteId && !autosave.isOwn(draft) && !withdrawn.includes(draft.id) && !isDone(draft),
+        draft.noteId === noteId && !autosave.isOwn(draft) && !dismissed.includes(draft.id) && !isSaved(draft),
     ),
     autosaveStatus,
     autosave,
     recover(draft: Draft): void {
-      withdraw(draft)
-      autosave.adopt(draft).then(() => findDrafts(autosave.getUser(), setFound), console.warn)
+      dismiss(draft)
+      autosave.adopt(draft).then(() => findDrafts(autosave.getOwner(), setFound), console.warn)
     },
     discard(draft: Draft): void {
-      withdraw(draft)
+      dismiss(draft)
       removeDraft(draft).catch(console.warn)
     },
   }
 }
 
 function findDrafts(user: string | null, onFound: (drafts: Draft[]) => void): void {
-  if (user !== null) draftsOf(user, onFound).then(onFound, console.warn)
+  if (user !== null) readDrafts(user, onFound).then(onFound, console.warn)
 }

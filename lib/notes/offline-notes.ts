@@ -1,24 +1,24 @@
-import { notesIn } from '@/lib/api/note-list'
+import { parseNotes } from '@/lib/api/notes'
 import type { LoadedNote, Note } from '@/lib/domain/note'
-import { draftsOf } from '@/lib/drafts/draft-store'
+import { readDrafts } from '@/lib/drafts/draft-store'
 import { withTimeout } from '@/lib/offline/database'
-import { cachedList } from '@/lib/offline/list-cache'
+import { readList } from '@/lib/offline/list-cache'
 
 // Re-exported so that use-notes loads one lazy file for both.
 export { storeDeletion } from '@/lib/offline/list-cache'
 
-/** A user's notes as this browser last saw them; undefined where it keeps none. */
+/** Reads a user's notes from the cached list; undefined where there is none. */
 export async function offlineNotes(user: string): Promise<Note[] | undefined> {
-  const list = await cachedList(user)
-  const notes = list && (await notesIn(list.json))
+  const list = await readList(user)
+  const notes = list && (await parseNotes(list.json))
   return notes?.filter(({ _id }) => !list?.deletedIds.includes(_id))
 }
 
-/** A note as this browser last saw it: on the list, or else where a draft of it began. */
+/** Reads a note from the cached list, or from the base of a draft. */
 export async function offlineNote(user: string, id: string): Promise<LoadedNote | undefined> {
   const [notes, drafts] = await Promise.all([
     withTimeout(offlineNotes(user)).catch((cause: unknown) => void console.warn(cause)),
-    draftsOf(user),
+    readDrafts(user),
   ])
   const note = notes?.find(({ _id }) => _id === id) ?? drafts.find(({ noteId }) => noteId === id)?.base
   return note && { title: note.title, content: note.content, isKept: true }

@@ -4,29 +4,26 @@ import type { Merged } from '@/lib/domain/merge'
 import { isSameText, type LoadedNote, type NoteText } from '@/lib/domain/note'
 import { userState } from '@/lib/session/user-state'
 
-/** What a text was made of, and what the host is known to have. */
+/** The version that a text was made from, and the latest known version on the host. */
 export type Origin = { base: NoteText; latest: LoadedNote }
 
-/** Both changed the same lines: what the host has, and both in one text. */
+/** Both versions changed the same lines; `merged` has both. */
 export type Conflict = { theirs: LoadedNote; merged: NoteText }
 
-/** What became of a save: the note as it was stored, or a conflict and nothing stored. */
-export type Saved = { id: string | undefined; text: NoteText } | { conflict: Conflict }
+/** The note as it was stored, or a conflict, where nothing was stored. */
+type Saved = { id: string | undefined; text: NoteText } | { conflict: Conflict }
 
 export async function saveNewNote(token: string, text: NoteText): Promise<Saved> {
   return { id: await createNote(token, text), text }
 }
 
-/** What was sent to a note, of which it is not known whether it has arrived, and the text that it was made for. */
+/** Saves without a response, by note: the text of the form, and the text that was sent for it. */
 const unconfirmedSaves = userState(() => new Map<string, { mine: NoteText; sent: NoteText }>())
 
-/** How often the host may say that it has a later version still. */
+/** Limit of merges for one save, where the host has a later version each time. */
 const ATTEMPTS = 5
 
-/**
- * Saves a text. What the host has gained since its origin stays: a host that gives notes ETags is asked to refuse
- * what would overwrite anything later than the latest known.
- */
+/** Saves a text, merged with later changes on the host. With ETags, the host refuses to overwrite a later version. */
 export async function saveNote(
   token: string,
   id: string,
@@ -34,22 +31,23 @@ export async function saveNote(
   { base, latest }: Origin,
   attempt = 1,
 ): Promise<Saved> {
+  const unconfirmed = unconfirmedSaves.get()
   const theirs = latest.isKept ? await getNote(token, id) : latest
   const { text, hasConflicts } = await merge(baseOf(id, base, theirs), mine, theirs)
   if (hasConflicts) return { conflict: { theirs, merged: text } }
   try {
     await updateNote(token, id, text, theirs.etag)
-    unconfirmedSaves.get().delete(id)
+    unconfirmed.delete(id)
     return { id, text }
   } catch (error) {
     const isOutdated = error instanceof ApiError && error.status === 412
-    if (!isOutdated) unconfirmedSaves.get().set(id, { mine, sent: text })
+    if (!isOutdated) unconfirmed.set(id, { mine, sent: text })
     if (!isOutdated || attempt === ATTEMPTS) throw error
   }
   return saveNote(token, id, mine, { base, latest: await getNote(token, id) }, attempt + 1)
 }
 
-/** What arrived though its answer was lost may hold another device's lines, which the form has never seen. */
+/** A save whose response was lost may have stored another device's lines, which the form has never had. */
 function baseOf(id: string, base: NoteText, theirs: NoteText): NoteText {
   const lost = unconfirmedSaves.get().get(id)
   return lost && isSameText(lost.sent, theirs) && !isSameText(base, theirs) ? lost.mine : base

@@ -4,17 +4,17 @@ import { userState } from '@/lib/session/user-state'
 // SWR holds the value itself: its initial state is the empty cache.
 userState(() => unload({ revalidate: false }))
 
-/** The token is in the key, so that two users never share what was loaded. */
+/** The token is in the key, so that two users never share a list. */
 export function notesKey(token: string) {
   return ['notes', token] as const
 }
 
-/** One call each time a screen opens, and none besides. */
+/** One call each time a screen opens, and no other. */
 export const LOAD_ONCE = {
   dedupingInterval: 0,
   revalidateOnFocus: false,
   revalidateOnReconnect: false,
   shouldRetryOnError: false,
-  // An answer that says the same is a later one.
+  // An equal response is a later one.
   compare: Object.is,
 } satisfies SWRConfiguration

@@ -9,12 +9,12 @@ import { getUser, requireToken } from '@/lib/session/token'
 import { useToken } from '@/lib/session/use-session'
 import { LOAD_ONCE } from './swr-options'
 
+/** Counts visits, of any user. */
 let visits = 0
 
 /**
- * The note as the host has it now, asked for anew at each opening; without a network, as this browser last saw
- * it. Undefined where it cannot be loaded (logged).
- * A new login in another tab keeps what was loaded: someone may be writing in it.
+ * A note, loaded at each visit; offline, as this browser last saw it. Undefined where it cannot be loaded (logged).
+ * After a login in another tab the note remains, since the user may be writing in it.
  */
 export function useNote(id: string): { note: LoadedNote | undefined; isLoading: boolean } {
   const token = useToken()
@@ -36,10 +36,11 @@ async function loadNote(id: string): Promise<LoadedNote> {
   try {
     return await getNote(token, id)
   } catch (error) {
-    const isOffline = error instanceof ApiError && error.isUnreachable
-    const kept = isOffline && user !== null && (await (await import('./offline-notes')).offlineNote(user, id))
-    if (!kept) throw error
+    if (user === null || !(error instanceof ApiError && error.isUnreachable)) throw error
+    const { offlineNote } = await import('./offline-notes')
+    const note = await offlineNote(user, id)
+    if (!note) throw error
     console.error(error)
-    return kept
+    return note
   }
 }

@@ -3,111 +3,69 @@
 import { useLayoutEffect } from 'react'
 import useSWR, { useSWRConfig } from 'swr'
 import { ApiError } from '@/lib/api/api-error'
-import { listNotes } from '@/lib/api/note-list'
-import { isSameText, type Note } from '@/lib/domain/note'
+import * as api from '@/lib/api/notes'
+import type { Note } from '@/lib/domain/note'
 import { getUser, requireToken } from '@/lib/session/token'
 import { useToken } from '@/lib/session/use-session'
-import { userState } from '@/lib/session/user-state'
+import { ignoreCurrentRequests, loadNotes, loadOfflineNotes } from './load-notes'
 import { LOAD_ONCE, notesKey } from './swr-options'
 
 type Notes = {
-  /** Undefined until they are there. Where they could not be loaded, those that this browser keeps. */
+  /** Undefined while loading; the offline list where loading failed. */
   notes: Note[] | undefined
-  /** Stays until a retry is answered. */
+  /** Remains during a retry. */
   failure: 'session-ended' | 'not-loaded' | null
   isRetrying: boolean
   retry: () => void
-  /** Takes a note that the host has deleted from the list. */
+  /** Deletes a note on the host. */
+  deleteNote: (id: string) => Promise<void>
+  /** Takes a deleted note off the list. */
   dropNote: (id: string) => Promise<void>
 }
 
-/** All notes of whoever is signed in, asked for once each time a screen that uses it opens. */
+/** All notes of the signed-in user, loaded each time a screen that uses the hook opens. */
 export function useNotes(): Notes {
   const token = useToken()
-  const { data, error, isValidating, mutate } = useSWR(token ? notesKey(token) : null, latestNotes, LOAD_ONCE)
+  const { data, error, isValidating, mutate } = useSWR(token ? notesKey(token) : null, loadNotes, LOAD_ONCE)
   useForgetOnClose(token)
-  const failure = token === null ? 'session-ended' : error ? failureOf(error) : null
-  const kept = useSWR(failure === 'not-loaded' && !data ? ['kept notes', token] : null, loadKept, LOAD_ONCE)
+  const failure = token === null ? 'session-ended' : error ? failureOf(error, data) : null
+  const offlineKey = failure === 'not-loaded' && !data ? ['offline notes', token] : null
+  const offline = useSWR(offlineKey, loadOfflineNotes, LOAD_ONCE)
 
   return {
-    notes: data ?? kept.data,
+    notes: data ?? offline.data,
     failure,
     isRetrying: isValidating,
     retry: () => void mutate(),
+    deleteNote: async (id) => api.deleteNote(requireToken(), id),
     dropNote: async (id) => {
       const without = (notes: Note[] | undefined) => notes?.filter((note) => note._id !== id)
-      // It would forget the failure.
+      // Without data, `mutate` would clear the error.
       if (data) await mutate(without, { revalidate: false })
-      await kept.mutate(without, { revalidate: false })
+      await offline.mutate(without, { revalidate: false })
       const user = getUser()
       import('./offline-notes').then(({ storeDeletion }) => storeDeletion(user, id)).catch(console.warn)
     },
   }
 }
 
-// What is kept is of use later, and may fail: nothing waits for it.
-
-async function loadKept(): Promise<Note[] | undefined> {
-  const user = getUser()
-  if (user === null) return undefined
-  const { offlineNotes } = await import('./offline-notes')
-  return offlineNotes(user)
-}
-
-let requests = 0
-
-/** SWR drops an answer that a newer request has overtaken, but not a failure. */
-async function latestNotes(): Promise<Note[]> {
-  requests += 1
-  const request = requests
-  try {
-    const user = getUser()
-    const { notes: answered, json } = await listNotes(requireToken())
-    const notes = withUnchanged(answered)
-    whenIdle(() => {
-      import('@/lib/drafts/deferred').then(({ storeList }) => storeList(user, json)).catch(console.warn)
-    })
-    return notes
-  } catch (error) {
-    if (request !== requests) return new Promise(() => {})
-    throw error
-  }
-}
-
-const latest = userState((): Note[] => [])
-
-/** Notes that have not changed since the last answer stay the same objects: their cards stay as they are. */
-function withUnchanged(notes: Note[]): Note[] {
-  const before = new Map(latest.get().map((note) => [note._id, note]))
-  const merged = notes.map((note) => {
-    const known = before.get(note._id)
-    return known && isSameText(known, note) ? known : note
-  })
-  latest.set(merged)
-  return merged
-}
-
-/** The cards come first. Not every browser knows when it is idle. */
-function whenIdle(work: () => void): void {
-  if ('requestIdleCallback' in globalThis) requestIdleCallback(work, { timeout: 1000 })
-  else setTimeout(work, 300)
-}
-
 /**
- * A request or failure left when the screen closes is forgotten, so that opening it again asks anew. In a layout
- * effect, because SWR asks for another user's notes in one too, which comes after this.
+ * Forgets a request or error when the screen closes, so that it loads anew when it opens. In a layout effect, before
+ * that in which SWR loads another user's notes.
  */
 function useForgetOnClose(token: string | null | undefined): void {
   const { mutate } = useSWRConfig()
   useLayoutEffect(() => {
     if (token)
       return () => {
-        requests += 1
+        ignoreCurrentRequests()
         void mutate(notesKey(token), (notes: Note[] | undefined) => notes)
       }
   }, [token, mutate])
 }
 
-function failureOf(error: unknown): Notes['failure'] {
-  return error instanceof ApiError && error.status === 401 ? 'session-ended' : 'not-loaded'
+/** A missing token leaves a list that is shown, as any other failed call does. */
+function failureOf(error: unknown, data: Note[] | undefined): Notes['failure'] {
+  const isEnded = error instanceof ApiError ? error.status === 401 : !data
+  return isEnded ? 'session-ended' : 'not-loaded'
 }

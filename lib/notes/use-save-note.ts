@@ -8,10 +8,7 @@ import { notesKey } from './swr-options'
 
 type Save = (id: string | null, text: NoteText, origin: Origin) => Promise<Conflict | null>
 
-/**
- * Saves a note, a new one where the id is null, and puts it first in the list, as the newest edit. Resolves to
- * the conflict where nothing was saved because of one.
- */
+/** Saves a note, a new one where the id is null, and puts it first in the list. Resolves to a conflict, if any. */
 export function useSaveNote(): Save {
   const { mutate } = useSWRConfig()
   return async (id, text, origin) => {
@@ -21,7 +18,7 @@ export function useSaveNote(): Save {
 
     const { id: _id, text: savedText } = saved
     await mutate(notesKey(token), (notes: Note[] | undefined) => {
-      if (_id === undefined) return undefined // no card without an id: the list is loaded afresh
+      if (_id === undefined) return undefined // no card without an id: the list loads again
       return notes && [{ _id, ...savedText }, ...notes.filter((note) => note._id !== _id)]
     })
     return null

@@ -1,36 +1,34 @@
 import type { LoadedNote, NoteText } from '@/lib/domain/note'
 
-/** What was typed in one form and not yet saved. */
+/** Unsaved text of one form. */
 export type Draft = {
-  /** Of that opening of the form. */
+  /** Identifies the opening of the form. */
   id: string
   user: string
   /** Null for a new note. */
   noteId: string | null
   text: NoteText
-  /** What the host had when the form was opened. */
+  /** The note on the host when the form was opened. */
   base: LoadedNote
-  /** Milliseconds since 1970; at least 1 more than any draft that the page had seen, whatever the clock says. */
+  /** Milliseconds since 1970, and later than every draft that the page had read, whatever the clock says. */
   writtenAt: number
 }
 
-/** The notes as the host last answered with them, for reading without a network. */
+/** The last list of notes from the host. */
 export type CachedList = { user: string; json: string | Blob }
 
-/** The notes of the last list that were deleted since. */
+/** Notes of the cached list that were deleted since. */
 export type Deletions = { user: string; ids: string[] }
 
 type Store = 'drafts' | 'lists' | 'deletions'
 
-/** How long a person waits for the database, in milliseconds. */
+/** Longest wait for the database, in milliseconds. */
 const TIMEOUT = 2_000
 
 /**
- * Runs a transaction, and resolves to the result of `work` once all of it is on disk; rejects where nothing of it is.
- *
- * A page that enters the back/forward cache aborts its transactions, and runs them again when it is shown again:
- * WebKit would keep their locks, and no page of the origin could use the database
- * (https://github.com/w3c/IndexedDB/issues/381).
+ * Runs a transaction. Resolves to the result of `work` when everything is on disk, rejects when nothing is.
+ * A page that enters the back/forward cache aborts its transactions and runs them again afterwards, because WebKit
+ * holds their locks, for all pages of the origin (https://github.com/w3c/IndexedDB/issues/381).
  */
 export async function transact<Result>(
   stores: Store[],
@@ -52,30 +50,31 @@ export async function transact<Result>(
   return transact(stores, mode, work)
 }
 
-/** Rejects after 2 s without an answer. What was asked for goes on. */
-export function withTimeout<Result>(answer: Promise<Result>): Promise<Result> {
+/** Rejects when the work takes longer than 2 s; the work goes on. */
+export function withTimeout<Result>(work: Promise<Result>): Promise<Result> {
   return new Promise((resolve, reject) => {
-    answer.then(resolve, reject)
+    work.then(resolve, reject)
     setTimeout(() => reject(new Error('The database does not answer')), TIMEOUT)
   })
 }
 
-/** Sets what is called when the database was taken away with all that was in it. */
+/** Sets the one listener that is called when the browser or another tab deleted the database. */
 export function onDatabaseLost(listener: () => void): void {
   onLoss = listener
 }
 
-export function resultOf<Answer>(request: IDBRequest<Answer>): Promise<Answer> {
+export function resultOf<Result>(request: IDBRequest<Result>): Promise<Result> {
   return new Promise((resolve, reject) => {
     request.onsuccess = () => resolve(request.result)
     request.onerror = () => reject(request.error)
   })
 }
 
+// State of the page and its one connection: the records in the database name their user.
 const running = new Set<IDBTransaction>()
 let onLoss = () => {}
 let opening: Promise<IDBDatabase> | undefined
-/** How often the page has entered the back/forward cache. */
+/** Number of times that the page entered the back/forward cache. */
 let hidden = 0
 /** Pending while the page is in the back/forward cache. */
 let shown: Promise<unknown> | undefined
@@ -88,9 +87,8 @@ function openOnce(): Promise<IDBDatabase> {
   return opening
 }
 
-/** Async, because a browser may also throw at once. */
 async function open(): Promise<IDBDatabase> {
-  // In the capturing phase, before what a form does then.
+  // In the capturing phase, before autosave writes.
   addEventListener('pagehide', onPageHide, true)
   const request = indexedDB.open('notas', 2)
   request.onupgradeneeded = ({ oldVersion }) => {
@@ -102,7 +100,7 @@ async function open(): Promise<IDBDatabase> {
   }
   const database = await resultOf(request)
   database.onclose = lose
-  // Another tab deletes the database, or has a later release, whose database is another.
+  // Another tab deletes the database, or upgrades it for a later release.
   database.onversionchange = () => {
     database.close()
     lose()
@@ -115,7 +113,6 @@ function lose(): void {
   onLoss()
 }
 
-/** Resolves when all of a transaction is on disk, and rejects where nothing of it is. */
 function transactionDone(transaction: IDBTransaction): Promise<void> {
   running.add(transaction)
   return new Promise<void>((resolve, reject) => {
@@ -132,7 +129,7 @@ function onPageHide({ persisted }: PageTransitionEvent): void {
     try {
       transaction.abort()
     } catch {
-      // It has ended, and its event is still to come.
+      // It has ended, but its event is still to come.
     }
   }
 }

@@ -1,8 +1,8 @@
 import { getUser } from '@/lib/session/token'
 import { type CachedList, type Deletions, resultOf, transact } from './database'
 
-/** The JSON of a user's notes as the host last answered, and what was deleted since; undefined where there is none. */
-export function cachedList(user: string): Promise<{ json: Blob; deletedIds: string[] } | undefined> {
+/** Reads a user's cached list, and the ids of notes deleted since; undefined where there is none. */
+export function readList(user: string): Promise<{ json: Blob; deletedIds: string[] } | undefined> {
   return transact(['lists', 'deletions'], 'readonly', async (transaction) => {
     const [list, deletions] = await Promise.all([
       resultOf<CachedList | undefined>(transaction.objectStore('lists').get(user)),
@@ -12,7 +12,7 @@ export function cachedList(user: string): Promise<{ json: Blob; deletedIds: stri
   })
 }
 
-/** Keeps that a note was deleted, apart from the list, which may be long. */
+/** Stores a deletion apart from the list, which may be long. */
 export function storeDeletion(user: string | null, id: string): Promise<void> {
   return transact(['deletions'], 'readwrite', (transaction) => {
     if (user === null || getUser() !== user) return

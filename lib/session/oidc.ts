@@ -1,11 +1,11 @@
+import { UnknownCall } from '@/lib/api/api-error'
 import { createSession, findProvider, oidcStartUrl } from '@/lib/api/oidc'
-import { UnknownCall } from '@/lib/api/unknown-call'
 import * as messages from '@/lib/domain/messages/oidc'
-import { keepNewVerifier, takeVerifier } from './pkce'
+import { storeNewVerifier, takeVerifier } from './pkce'
 import { type Failure, failureOf, type Result } from './result'
 import { startSession } from './start-session'
 
-/** What the host's words for an error mean. */
+/** Messages for the error codes of the host. */
 const ERRORS = new Map([
   ['denied', messages.signInCancelled],
   ['expired', messages.signInExpired],
@@ -13,39 +13,36 @@ const ERRORS = new Map([
   ['too_many', messages.tooManySignIns],
 ])
 
-/** Leaves for the site of the other account, where the host has one; the browser comes back to that address. */
+/** Redirects to the OpenID provider, which sends the browser back to `returnTo`. */
 export async function startOidcSignIn(returnTo: string): Promise<Result> {
   try {
     await findProvider(returnTo)
     if (!isSecureContext) return refused(messages.noSecureContext)
-    location.assign(oidcStartUrl({ returnTo, challenge: await keepNewVerifier() }))
+    location.assign(oidcStartUrl({ returnTo, challenge: await storeNewVerifier() }))
     return { ok: true }
   } catch (error) {
-    return unless(error, messages.signInUnreachable)
+    return oidcFailure(error, messages.signInUnreachable)
   }
 }
 
-/**
- * Signs in with what the address has brought back: a code, or the word for an error. A code is of no use to a tab
- * that has not begun.
- */
+/** Signs in with the URL fragment that the provider's redirect ended in: a code or an error. */
 export async function finishOidcSignIn(fragment: string): Promise<Result> {
-  const returned = new URLSearchParams(fragment)
-  const code = returned.get('code')
+  const params = new URLSearchParams(fragment)
+  const code = params.get('code')
   try {
     const verifier = takeVerifier()
-    if (code === null) return refused(ERRORS.get(returned.get('error') ?? '') ?? messages.signInFailed)
+    if (code === null) return refused(ERRORS.get(params.get('error') ?? '') ?? messages.signInFailed)
     if (verifier === null) return refused(messages.signInExpired)
     const { token, email } = await createSession({ code, verifier })
-    startSession(token, email ?? token)
+    startSession(token, email)
     return { ok: true }
   } catch (error) {
-    return unless(error, messages.signInLost)
+    return oidcFailure(error, messages.signInNotFinished)
   }
 }
 
-function unless(error: unknown, unreachable: string): Failure {
-  if (error instanceof UnknownCall) return refused(messages.noSocialSignIn)
+function oidcFailure(error: unknown, unreachable: string): Failure {
+  if (error instanceof UnknownCall) return refused(messages.noOidc)
   return failureOf(error, messages.signInFailed, unreachable)
 }
 

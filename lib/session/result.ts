@@ -1,11 +1,11 @@
 import { ApiError } from '@/lib/api/api-error'
 
-/** What became of an attempt: a failure's message is fit to be shown. */
+/** Result of an auth call. `message` can be shown to the user. */
 export type Result = { ok: true } | Failure
 
 export type Failure = { ok: false; message: string; isUnreachable: boolean }
 
-/** What to say of an error, unless the host says it. */
+/** Prefers the message of the host to that for a refusal. */
 export function failureOf(error: unknown, refused: string, unreachable: string): Failure {
   if (!(error instanceof ApiError)) console.error(error)
   const { hostMessage, isUnreachable } = error instanceof ApiError ? error : {}

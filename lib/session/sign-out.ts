@@ -1,16 +1,26 @@
-import { rememberSignedOut } from './signed-out'
-import { forgetToken, getToken, getUser } from './token'
+import { getToken, getUser, removeToken } from './token'
 
-/** Leaves the session at once; the host is told when it can be, and need not have a call for it. */
+/** Prefix of the names in localStorage of users who signed out and whose data may not be cleared yet. */
+export const SIGNED_OUT = 'notas-signed-out-'
+
+/** Ends the session at once. The host is told when it is reachable, and need not have a call for it. */
 export function signOut(): void {
   const [token, user] = [getToken(), getUser()]
-  forgetToken()
-  if (token === null || user === null) return
-  rememberSignedOut(user)
-  tell(token).catch(() => {})
+  removeToken()
+  if (user !== null) rememberSignedOut(user)
+  if (token !== null) endOnHost(token).catch(() => {})
 }
 
-async function tell(token: string): Promise<void> {
+/** Tells other tabs and the next page whose data is to be cleared. */
+export function rememberSignedOut(user: string): void {
+  try {
+    localStorage.setItem(SIGNED_OUT + user, user)
+  } catch {
+    // The storage is full.
+  }
+}
+
+async function endOnHost(token: string): Promise<void> {
   const { logout } = await import('@/lib/api/auth')
   await logout(token)
 }

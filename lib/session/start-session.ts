@@ -1,14 +1,13 @@
-import { SIGNED_OUT } from './signed-out'
+import { SIGNED_OUT } from './sign-out'
 import { getUser, storeToken } from './token'
 import { clearUserState } from './user-state'
 
 /**
- * Begins a session, with nothing in memory of the one before. What is still kept of a user who is back is wanted.
+ * Starts a session without state of the last one in memory. Local data of a user who is back stays.
  *
- * @param email the token itself where the host does not tell the email
- * @throws where the browser's storage is full or forbidden
+ * @throws where the storage is full or forbidden
  */
-export function startSession(token: string, email: string): void {
+export function startSession(token: string, email?: string): void {
   clearUserState()
   storeToken(token, email)
   localStorage.removeItem(SIGNED_OUT + getUser())

@@ -1,14 +1,15 @@
 'use client'
 
 import { useSyncExternalStore } from 'react'
-import { getSignOuts, getToken, subscribe } from './token'
+import { subscribe } from './cross-tab'
+import { getSessionToken, getSignOuts } from './token'
 
-/** The session's token; null where nobody is signed in, undefined while that is not known (pre-rendering). */
+/** The session's token; null where the user is signed out, undefined while pre-rendering. */
 export function useToken(): string | null | undefined {
-  return useSyncExternalStore<string | null | undefined>(subscribe, getToken, () => undefined)
+  return useSyncExternalStore<string | null | undefined>(subscribe, getSessionToken, () => undefined)
 }
 
-/** Changes each time a session is left, so that what was kept for its user can be dropped. */
+/** Changes each time a session ends. */
 export function useSignOuts(): number {
   return useSyncExternalStore(subscribe, getSignOuts, () => 0)
 }

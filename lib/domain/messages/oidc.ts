@@ -1,8 +1,9 @@
-export const noSocialSignIn = 'En este sitio no se puede entrar con una cuenta de Google.'
+export const noOidc = 'En este sitio no se puede entrar con una cuenta de Google.'
 export const noSecureContext = 'Para entrar con una cuenta de otro sitio, este tiene que abrirse con https.'
 export const signInUnreachable =
   'No se ha podido preguntar si se puede entrar así. Comprueba tu conexión e inténtalo de nuevo.'
-export const signInLost = 'No se ha podido terminar de entrar. Comprueba tu conexión e inténtalo de nuevo.'
+export const signInNotFinished =
+  'No se ha podido terminar de entrar. Comprueba tu conexión e inténtalo de nuevo.'
 export const signInCancelled = 'Has cancelado la entrada con la otra cuenta.'
 export const signInExpired = 'La entrada ha caducado. Inténtalo de nuevo.'
 export const signInUnavailable =

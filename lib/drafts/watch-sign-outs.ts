@@ -1,15 +1,15 @@
-import { SIGNED_OUT } from '@/lib/session/signed-out'
+import { SIGNED_OUT } from '@/lib/session/sign-out'
 
-export const loadRemoval = () => import('./clear-user-data')
-
-/** Removes what this tab was still writing for a user who signs out in another one. Once is enough for a page. */
+/** Clears what this tab writes for a user who signs out in another tab. Repeated calls change nothing. */
 export function watchSignOuts(): void {
   addEventListener('storage', onStorage)
 }
 
+export const loadClearUserData = () => import('./clear-user-data')
+
 function onStorage({ key, newValue }: StorageEvent): void {
   if (key?.startsWith(SIGNED_OUT) && newValue) {
-    loadRemoval()
+    loadClearUserData()
       .then(({ clearRecords }) => clearRecords(newValue))
       .catch(console.warn)
   }

@@ -1,0 +1,47 @@
+import { endSession, getEmail, getToken, notify, onSessionChange } from './token'
+
+// State of the page: events of other tabs are compared with what it showed last.
+let isWatching = false
+let emailLastSeen: string | undefined
+let tokenAtPageHide: string | null = null
+
+/** Calls the listener when the session changes, here or in another tab. */
+export function subscribe(listener: () => void): () => void {
+  if (!isWatching) watch()
+  return onSessionChange(listener)
+}
+
+function watch(): void {
+  isWatching = true
+  seeEmail()
+  onSessionChange(seeEmail)
+  addEventListener('storage', onStorage)
+  addEventListener('pagehide', onPageHide)
+  addEventListener('pageshow', onPageShow)
+}
+
+function seeEmail(): void {
+  emailLastSeen = getEmail()
+}
+
+function onStorage({ key, newValue }: StorageEvent): void {
+  if (key === 'token' || key === null) onOtherTab(newValue)
+}
+
+function onPageHide(): void {
+  tokenAtPageHide = getToken()
+}
+
+/** A page in the back/forward cache receives no storage events. */
+function onPageShow({ persisted }: PageTransitionEvent): void {
+  const token = getToken()
+  if (persisted && token !== tokenAtPageHide) onOtherTab(token)
+}
+
+/** A login of the same user in another tab renews the session; a log-out or another user ends it. */
+function onOtherTab(token: string | null): void {
+  const email = getEmail()
+  const isOtherUser = email !== undefined && emailLastSeen !== undefined && email !== emailLastSeen
+  if (token === null || isOtherUser) endSession()
+  else notify()
+}
