@@ -9,7 +9,7 @@ import {
 } from '../support/browser-storage'
 import { content, expectDrafts, recover } from '../support/drafts'
 import { createUser, expect, signedInTest, test, type User } from '../support/fixtures'
-import { alteredCopy, FIRST } from '../support/releases'
+import { alteredCopy, FIRST_RELEASE } from '../support/releases'
 import { startStaticHost } from '../support/servers/static-host'
 
 signedInTest.use({ serviceWorkers: 'allow' })
@@ -212,7 +212,7 @@ test('without a base path, the service worker leaves API calls to the network', 
   expectConsole,
 }) => {
   expectConsole(/Failed to load resource|Refused to/)
-  const folder = await alteredCopy(FIRST, 'at-the-root', (copy) => buildServiceWorker(copy, ''))
+  const folder = await alteredCopy(FIRST_RELEASE, 'at-the-root', (copy) => buildServiceWorker(copy, ''))
   const site = await startStaticHost({ folder, basePath: '' })
   await page.goto(site.origin)
   await page.evaluate(() => navigator.serviceWorker.register('/sw.js'))

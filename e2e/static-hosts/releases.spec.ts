@@ -1,11 +1,11 @@
 import { appendFileSync, copyFileSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
-import { writeServiceWorker } from '../../deploy/build-service-worker'
+import { buildServiceWorker } from '../../deploy/build-service-worker'
 import { deleteButton, expectCards, expectScreen, open } from '../support/actions'
 import { waitForServiceWorker } from '../support/browser-storage'
 import { BASE, expect } from '../support/fixtures'
-import { alteredCopy, FIRST, type Site, releasesTest as test, waitUntilUpdated } from '../support/releases'
+import { alteredCopy, FIRST_RELEASE, type Site, releasesTest as test, waitUntilUpdated } from '../support/releases'
 
 // One build serves all of them.
 test.describe.configure({ mode: 'default' })
@@ -117,12 +117,12 @@ test('without a network too, a page of the release before goes on to the new one
 for (const [what, mix] of [
   [
     "another release's page",
-    (folder) => copyFileSync(join(FIRST, 'create-note/index.html'), join(folder, 'create-note/index.html')),
+    (folder) => copyFileSync(join(FIRST_RELEASE, 'create-note/index.html'), join(folder, 'create-note/index.html')),
   ],
   [
     'a page in place of a script',
     (folder) => {
-      const first = readdirSync(join(FIRST, '_next/static/chunks'))
+      const first = readdirSync(join(FIRST_RELEASE, '_next/static/chunks'))
       for (const name of readdirSync(join(folder, '_next/static/chunks')).filter(
         (one) => !first.includes(one),
       ))
@@ -156,12 +156,12 @@ test('a release that comes back after others, whole and half, opens without a ne
 }) => {
   const half = await alteredCopy(second, 'half-release', async (folder) => {
     appendFileSync(join(folder, 'notas/index.html'), '<!-- another -->')
-    await writeServiceWorker(folder, BASE)
+    await buildServiceWorker(folder, BASE)
     rmSync(join(folder, 'register/index.txt'))
   })
   await open(page, '/notas')
   await waitForServiceWorker(page)
-  for (const release of [second, half, FIRST]) await update(page, site, release)
+  for (const release of [second, half, FIRST_RELEASE]) await update(page, site, release)
   await expectOffline(page, '¿Guardar la nueva nota?')
 })
 
@@ -171,13 +171,13 @@ test('a network that does not answer holds up no screen that is kept, and is wai
 }) => {
   await open(page, '/create-note')
   await waitForServiceWorker(page)
-  await site.publish(FIRST, 3_600_000)
+  await site.publish(FIRST_RELEASE, 3_600_000)
   await open(page, '/create-note')
   await page.getByRole('link', { name: 'Volver' }).click()
   await expectScreen(page, '/notas')
   await expect(page.getByText('Create your note!')).toBeVisible()
 
-  await site.publish(FIRST, 5000)
+  await site.publish(FIRST_RELEASE, 5000)
   const answer = await page.goto(`${BASE}/nada`)
   expect(answer?.status()).toBe(404)
   await expect(page).toHaveTitle('Página no encontrada · Notas')

@@ -29,7 +29,7 @@ export async function signIn(page: Page, user: { email: string; password: string
   await expectScreen(page, '/notas')
 }
 
-/** The alerts that the page has shown so far; each is accepted. */
+/** Accepts every alert of the page and collects its text. */
 export function collectAlerts(page: Page): string[] {
   const alerts: string[] = []
   page.on('dialog', (dialog) => {
@@ -51,7 +51,7 @@ export function deleteButton(page: Page, title: string): Locator {
   return page.getByRole('button', { name: `Eliminar nota: ${title}`, exact: true })
 }
 
-/** The titles of the cards shown, in their order. */
+/** Expects cards with exactly these titles, in this order. */
 export async function expectCards(page: Page, titles: string[]): Promise<void> {
   await expect(page.getByRole('article').getByRole('heading')).toHaveText(titles)
 }
@@ -64,13 +64,13 @@ export async function write(
   if (content !== undefined) await page.getByPlaceholder('Escribe tu contenido aquí...').fill(content)
 }
 
-/** Presses Guardar, and Guardar again in the modal. */
+/** Presses Guardar, and Guardar again in the dialog. */
 export async function save(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Guardar' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Guardar' }).click()
 }
 
-/** The same, until the failure is logged. */
+/** Saves, and waits until the failure is logged. */
 export async function saveAndExpectFailure(page: Page): Promise<void> {
   const logged = page.waitForEvent('console', (message) =>
     message.text().includes('Error al guardar la nota'),
@@ -79,7 +79,7 @@ export async function saveAndExpectFailure(page: Page): Promise<void> {
   await logged
 }
 
-/** Collects the calls to the API that a page makes: 'GET /api/notes'. */
+/** Collects the page's API calls: 'GET /api/notes'. */
 export function collectCalls(page: Page): string[] {
   const calls: string[] = []
   page.on('request', (request) => {
@@ -91,14 +91,14 @@ export function collectCalls(page: Page): string[] {
 }
 
 /**
- * Holds back the calls to an address, or only those of one method, until the function it returns is called; then
- * they go on, unless something else is to become of them.
+ * Pauses the calls to an address, or only those of one method, until the returned function is called. Then `resume`
+ * handles them.
  */
 export async function pauseCalls(
   page: Page,
   address: string,
   method?: string,
-  goOn: (route: Route) => Promise<void> = (route) => route.continue(),
+  resume: (route: Route) => Promise<void> = (route) => route.continue(),
 ): Promise<() => void> {
   let release = () => {}
   const released = new Promise<void>((resolve) => {
@@ -106,16 +106,16 @@ export async function pauseCalls(
   })
   await page.route(address, async (route) => {
     if (method === undefined || route.request().method() === method) await released
-    await goOn(route)
+    await resume(route)
   })
   return release
 }
 
-/** The host does what the calls of a method ask of it, and its answers are lost; refusals arrive. */
+/** Forwards the calls of a method to the host and drops its successful responses; refusals arrive. */
 export async function loseResponses(page: Page, address: string, method: string): Promise<void> {
   await page.route(address, async (route) => {
     if (route.request().method() !== method) return route.continue()
-    const answer = await route.fetch()
-    return answer.ok() ? route.abort() : route.fulfill({ response: answer })
+    const response = await route.fetch()
+    return response.ok() ? route.abort() : route.fulfill({ response })
   })
 }

@@ -6,26 +6,25 @@ import { type HostProcess, startHost } from './servers/host'
 export { expect }
 
 type Fixtures = {
-  /** The host, called from an address of the test's own, so that rate limits are not shared between tests. */
+  /** The host, called from a client address of the test's own: rate limits are not shared between tests. */
   api: Api & { databaseUrl: string }
   /** Output of all nodes since the test began. */
   log: { output: () => string }
-  /** The address of an empty database, the test's alone. */
+  /** Address of an empty database for this test alone. */
   databaseUrl: string
-  /** Starts a host on it, which is stopped after the test. */
+  /** Starts a host on `databaseUrl`, which is stopped after the test. */
   start: (env?: Record<string, string>) => Promise<HostProcess>
   /** Starts a host that uses the OIDC provider. It listens on `ownPort`, one of the provider's redirect URIs. */
   startWithProvider: Fixtures['start']
 }
 
-/** For tests of the API. */
 export const test = base.extend<Fixtures>({
   api: async ({ host: { origin, databaseUrl } }, use) => use({ origin, databaseUrl, address: newAddress() }),
 
   log: async ({ host: { nodes } }, use) => {
     const before = nodes.map((node) => node.output().length)
     const outputs = () => nodes.map((node, index) => node.output().slice(before[index]))
-    // A host prints its lines a moment later: those of an earlier test stand before this one.
+    // Logging is asynchronous: the line of this call comes after those of earlier tests.
     await Promise.all(nodes.map((node) => call(node, 'GET', '/api/health')))
     await expect
       .poll(() => outputs().every((text) => text.includes('/api/health')), { intervals: [5] })
@@ -52,7 +51,7 @@ export const test = base.extend<Fixtures>({
 
 let addresses = 0
 
-/** One that nothing has come from yet. */
+/** Returns a client address that no test has used. */
 export function newAddress(): string {
   addresses += 1
   return `198.51.${Math.floor(addresses / 256)}.${addresses % 256}`

@@ -2,8 +2,8 @@ import { type BrowserContext, expect, type Page } from '@playwright/test'
 import { BASE } from './fixtures'
 
 /**
- * Makes every page wait for the database: another one asks for a later version and is not let go on. The database
- * must be there. Returns how to end it, with the database as it was.
+ * Makes every page wait for IndexedDB, by a pending upgrade in another page. The database must exist. Returns a
+ * function that aborts the upgrade.
  */
 export async function blockDatabase(context: BrowserContext): Promise<() => Promise<void>> {
   const blocker = await context.newPage()
@@ -26,8 +26,8 @@ export async function blockDatabase(context: BrowserContext): Promise<() => Prom
 }
 
 /**
- * Waits for what follows the 2 s that a page gives the database, and lets these pass at once, as often as they come.
- * The page's clock must be installed, and the expectation give up soon.
+ * Retries an expectation, and skips the page's 2 s database timeout before each try. The page's clock must be
+ * installed, and the expectation have a short timeout.
  */
 export async function afterTimeout(page: Page, expectation: () => Promise<void>): Promise<void> {
   await expect(async () => {
@@ -36,7 +36,7 @@ export async function afterTimeout(page: Page, expectation: () => Promise<void>)
   }).toPass({ intervals: [0], timeout: 15_000 })
 }
 
-/** Deletes the origin's databases, as a browser does when the disk is full. */
+/** Deletes the origin's databases, as a browser does when its disk is full. */
 export async function evictDatabase(page: Page): Promise<void> {
   const session = await page.context().newCDPSession(page)
   await session.send('Storage.clearDataForOrigin', {

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type BrowserContext, chromium, type LaunchOptions } from '@playwright/test'
 
-/** A browser with a profile on disk, which can be killed and started again. */
+/** Chromium with a profile on disk, which can be killed and restarted. */
 export function createProfile(options: LaunchOptions & { baseURL: string }) {
   const folder = mkdtempSync(join(tmpdir(), 'notas-profile-'))
   let context: BrowserContext | undefined
@@ -18,7 +18,7 @@ export function createProfile(options: LaunchOptions & { baseURL: string }) {
       })
       return context
     },
-    /** As a power cut leaves it: the browser gets no chance to write anything more. */
+    /** Ends the browser with SIGKILL, so that it cannot write anything more. */
     async kill(): Promise<void> {
       const closed = context?.waitForEvent('close')
       for (const pid of processesOf(folder)) process.kill(pid, 'SIGKILL')
@@ -34,7 +34,7 @@ export function createProfile(options: LaunchOptions & { baseURL: string }) {
 
 export type Profile = ReturnType<typeof createProfile>
 
-/** The browser's own; the others end with it. */
+/** Main processes of the browser; the others end with them. */
 function processesOf(folder: string): number[] {
   const list = execFileSync('ps', ['-A', '-ww', '-o', 'pid=,args='], { encoding: 'utf8' })
   return list

@@ -1,13 +1,13 @@
 import { expect, type Page } from '@playwright/test'
 
-/** All that is in one store of this browser, of all users. */
+/** Reads all records of an IndexedDB store, of all users. */
 export function readStore<Row>(
   page: Pick<Page, 'evaluate'>,
   store: 'drafts' | 'lists' | 'deletions',
 ): Promise<Row[]> {
   return page.evaluate(async (name) => {
-    const isThere = (await indexedDB.databases()).some((database) => database.name === 'notas')
-    if (!isThere) return []
+    const exists = (await indexedDB.databases()).some((database) => database.name === 'notas')
+    if (!exists) return []
     const database = await new Promise<IDBDatabase>((resolve, reject) => {
       const opening = indexedDB.open('notas')
       opening.onsuccess = () => resolve(opening.result)
@@ -23,7 +23,7 @@ export function readStore<Row>(
   }, store)
 }
 
-/** Waits until the list on disk is the one with these titles. */
+/** Waits until the cached list has these titles. */
 export async function expectCachedList(page: Pick<Page, 'evaluate'>, titles: string[]): Promise<void> {
   await expect
     .poll(async () => {
@@ -33,13 +33,13 @@ export async function expectCachedList(page: Pick<Page, 'evaluate'>, titles: str
     .toEqual([titles])
 }
 
-/** Waits until the notes that were deleted since the list on disk are these, in their order. */
+/** Waits until these ids, in this order, are stored as deleted since the list was cached. */
 export async function expectStoredDeletions(page: Pick<Page, 'evaluate'>, ids: string[]): Promise<void> {
-  const kept = async () => (await readStore<{ ids: string[] }>(page, 'deletions')).map(({ ids }) => ids)
-  await expect.poll(kept).toEqual([ids])
+  const stored = async () => (await readStore<{ ids: string[] }>(page, 'deletions')).map(({ ids }) => ids)
+  await expect.poll(stored).toEqual([ids])
 }
 
-/** Everything that a page's origin has put into the browser, as one text. */
+/** Reads all storage of the page's origin as one text: Web Storage, IndexedDB and caches. */
 export function readAllStorage(page: Pick<Page, 'evaluate'>): Promise<string> {
   return page.evaluate(async () => {
     const found = [JSON.stringify(localStorage), JSON.stringify(sessionStorage)]
@@ -62,15 +62,15 @@ export function readAllStorage(page: Pick<Page, 'evaluate'>): Promise<string> {
     for (const name of await caches.keys()) {
       const cache = await caches.open(name)
       for (const request of await cache.keys()) {
-        const answer = await cache.match(request)
-        found.push(request.url, (await answer?.text()) ?? '')
+        const response = await cache.match(request)
+        found.push(request.url, (await response?.text()) ?? '')
       }
     }
     return found.join('\n')
   })
 }
 
-/** From now on this browser has every screen on disk. */
+/** Waits until a service worker controls the page, so that every screen is cached. */
 export async function waitForServiceWorker(page: Pick<Page, 'evaluate'>): Promise<void> {
   await page.evaluate(async () => {
     await navigator.serviceWorker.ready

@@ -4,17 +4,16 @@ import { join, resolve } from 'node:path'
 import { SOURCES } from '../../deploy/sources.mjs'
 
 /**
- * Builds the front end with other settings than those of the tests' own build, in a copy of its sources, and
- * returns the folder: out/ is in it, and deploy/dist/.
+ * Builds a copy of the front end with other settings. Returns the folder that contains out/ and deploy/dist/.
  *
- * @param change what is done to the copy before
+ * @param change edits the copy before the build
  */
 export function buildExport(
   name: string,
   settings: Record<string, string>,
   change?: (folder: string) => void,
 ): string {
-  // Inside the project, where Node finds its packages.
+  // Inside the project, so that Node finds its packages.
   const folder = resolve('e2e/exports', name)
   rmSync(folder, { recursive: true, force: true })
   mkdirSync(folder, { recursive: true })

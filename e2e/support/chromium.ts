@@ -4,7 +4,7 @@ import { delimiter, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { chromium, type LaunchOptions } from '@playwright/test'
 
-/** The headless shell first: it starts and draws faster than the browser with its windows. */
+/** In order of preference: the headless shell starts and renders faster. */
 const SYSTEM_NAMES = [
   'chromium-headless-shell',
   'chromium',
@@ -14,14 +14,14 @@ const SYSTEM_NAMES = [
 ]
 
 /**
- * How to launch the Chromium of the tests: the one that CHROMIUM_PATH names, Playwright's own, or the system's.
- * Undefined where there is none; throws where CHROMIUM_PATH names no file.
+ * Launch options for the tests' Chromium: CHROMIUM_PATH, Playwright's own, or the system's. Undefined if none is
+ * installed; throws if CHROMIUM_PATH is not a file.
  */
 export function findChromium(): LaunchOptions | undefined {
   const named = process.env.CHROMIUM_PATH
   if (named) {
     if (existsSync(named)) return { executablePath: named }
-    throw new Error(`CHROMIUM_PATH names ${named}, and there is no such file.`)
+    throw new Error(`CHROMIUM_PATH is '${named}', which does not exist.`)
   }
   if (existsSync(chromium.executablePath())) return {}
   const folders = (process.env.PATH ?? '').split(delimiter)
@@ -31,7 +31,7 @@ export function findChromium(): LaunchOptions | undefined {
 }
 
 function installChromium(): void {
-  console.log('No Chromium found: installing one for the tests.')
+  console.log('Chromium is not installed. Installing it for the tests.')
   if (run('npx', ['playwright', 'install', 'chromium']) && findChromium()) return
   run('apt-get', ['update', '-qq'])
   for (const name of ['chromium-headless-shell', 'chromium']) {
@@ -48,8 +48,8 @@ if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   const options = findChromium()
   if (!options) {
     console.error(
-      'No Chromium could be found or installed. Install one (for example `npx playwright install --with-deps chromium`, ' +
-        'or `apt-get install chromium` as root), or set CHROMIUM_PATH to the one you have, and run the tests again.',
+      'Chromium could not be installed. Install it (`npx playwright install --with-deps chromium`, or ' +
+        '`apt-get install chromium` as root), or set CHROMIUM_PATH to your own, and run the tests again.',
     )
     process.exit(1)
   }

@@ -1,21 +1,20 @@
 import { expect, type Locator, type Page } from '@playwright/test'
+import type { NoteText } from '@/lib/domain/note'
 import { readStore } from './browser-storage'
 
-/** What this browser keeps as drafts, of all users. */
-export async function readDrafts(
-  page: Pick<Page, 'evaluate'>,
-): Promise<{ title: string; content: string }[]> {
-  const drafts = await readStore<{ text: { title: string; content: string } }>(page, 'drafts')
+/** Reads the drafts in IndexedDB, of all users. */
+export async function readDrafts(page: Pick<Page, 'evaluate'>): Promise<NoteText[]> {
+  const drafts = await readStore<{ text: NoteText }>(page, 'drafts')
   return drafts.map(({ text }) => text)
 }
 
-/** Waits until the contents of the drafts on disk are these, in whatever order. */
+/** Waits until the stored drafts have these contents, in any order. */
 export async function expectDrafts(page: Pick<Page, 'evaluate'>, contents: string[]): Promise<void> {
-  const kept = async () => (await readDrafts(page)).map(({ content }) => content).sort()
-  await expect.poll(kept).toEqual([...contents].sort())
+  const stored = async () => (await readDrafts(page)).map(({ content }) => content).sort()
+  await expect.poll(stored).toEqual([...contents].sort())
 }
 
-/** The names of the drafts that a page has put into localStorage, because the database had not taken them. */
+/** Lists the keys of draft backups in localStorage. */
 export function listDraftBackups(page: Pick<Page, 'evaluate'>): Promise<string[]> {
   return page.evaluate(() => Object.keys(localStorage).filter((name) => name.startsWith('notas-draft-')))
 }
@@ -24,7 +23,6 @@ export function content(page: Page): Locator {
   return page.getByPlaceholder('Escribe tu contenido aquí...')
 }
 
-/** The notice in a note's form; with it nothing has been replaced. */
 export function draftBanner(page: Page): Locator {
   return page.getByRole('status').filter({ hasText: 'Tienes cambios sin guardar en esta nota.' })
 }

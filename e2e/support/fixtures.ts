@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { createUser, type User } from './api-client'
+import { createUser, type Origin, type User } from './api-client'
 import { mailAndOidcTest } from './mail-and-oidc'
 import { startCluster } from './servers/cluster'
 import { startHost } from './servers/host'
@@ -8,36 +8,35 @@ import { createSqliteFolder } from './servers/sqlite'
 
 export { createUser, expect, type User }
 
-/** Where the front end lives on every host of the tests. */
+/** Base path of the front end on every host of the tests. */
 export const BASE = process.env.BASE_PATH ?? '/app'
 
 export type Options = {
-  /** The kind of all databases of a project. */
+  /** Database of all hosts of a project. */
   database: 'SQLite' | 'PostgreSQL'
-  /** How many hosts serve a worker; more than one stand behind nginx. */
+  /** Number of hosts a worker; more than one are behind nginx. */
   nodes: number
 }
 
-export type Deployment = {
-  origin: string
+export type Deployment = Origin & {
   databaseUrl: string
-  nodes: { origin: string; output: () => string }[]
+  nodes: (Origin & { output: () => string })[]
 }
 
 type WorkerFixtures = Options & {
-  /** Makes a new empty database and returns its address; it is gone when the worker ends. */
+  /** Creates an empty database and returns its address. It is removed when the worker ends. */
   createDatabase: () => Promise<string>
-  /** Sends mail, lets people sign in with an account elsewhere, and believes what a test says of its address. */
+  /** Has mail and OIDC, and trusts the client address that a test sends. */
   host: Deployment
 }
 
 type Fixtures = {
   user: User
-  /** Lets messages of the console pass that a test provokes; any other error or warning fails it. */
+  /** Allows a console message that the test provokes. Any other error or warning fails the test. */
   expectConsole: (message: RegExp) => void
 }
 
-/** `host` serves every test of a worker, on a database of its own; `user` is the test's alone. */
+/** `host` and its database serve all tests of a worker; `user` is new for each test. */
 export const test = mailAndOidcTest.extend<Fixtures, WorkerFixtures>({
   database: ['SQLite', { option: true, scope: 'worker' }],
   nodes: [1, { option: true, scope: 'worker' }],
@@ -54,7 +53,7 @@ export const test = mailAndOidcTest.extend<Fixtures, WorkerFixtures>({
   host: [
     async ({ nodes: count, createDatabase, port, mail, provider }, use) => {
       const databaseUrl = await createDatabase()
-      // The port is that of the balancer, where there is one.
+      // In a cluster, `port` is nginx's.
       const env = {
         ...mail.env,
         ...provider.env,
@@ -78,15 +77,15 @@ export const test = mailAndOidcTest.extend<Fixtures, WorkerFixtures>({
   user: async ({ host }, use) => use(await createUser(host)),
 
   expectConsole: async ({ context }, use) => {
-    const said: string[] = []
-    // It says so at each screen where the configuration blocks it.
+    const messages: string[] = []
+    // Logged at each screen if the configuration blocks service workers.
     const expected = [/^Service Worker registration blocked by Playwright$/]
     context.on('console', (message) => {
-      if (['error', 'warning'].includes(message.type())) said.push(message.text())
+      if (['error', 'warning'].includes(message.type())) messages.push(message.text())
     })
-    context.on('weberror', (error) => said.push(String(error.error())))
+    context.on('weberror', (error) => messages.push(String(error.error())))
     await use((message) => expected.push(message))
-    expect(said.filter((text) => !expected.some((message) => message.test(text)))).toEqual([])
+    expect(messages.filter((text) => !expected.some((message) => message.test(text)))).toEqual([])
   },
 
   page: async ({ page, expectConsole }, use) => {
@@ -104,7 +103,7 @@ export const signedInTest = test.extend({
     }),
 })
 
-/** What a login leaves in localStorage. */
+/** localStorage entries of a signed-in user. */
 export function sessionOf({
   token,
   email,

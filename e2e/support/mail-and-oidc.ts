@@ -5,20 +5,20 @@ import { type OidcProvider, type Person, startOidcProvider } from './servers/oid
 import { freePort } from './servers/process'
 
 type Fixtures = {
-  /** The test's alone. */
+  /** Account at the provider, new for each test. */
   person: Person & { email: string }
 }
 
 type WorkerFixtures = {
-  /** Where the host listens. */
+  /** Port of the worker's host. */
   port: number
-  /** Where a host of a test's own may listen, for the provider to send people back to it. */
+  /** Port for a host of one test, registered with the provider. */
   ownPort: number
   mail: MailServer
   provider: OidcProvider
 }
 
-/** The mail server and the identity provider that the host of a worker uses. */
+/** Mail server and OIDC provider of a worker's host. */
 export const mailAndOidcTest = test.extend<Fixtures, WorkerFixtures>({
   port: [async ({ browserName: _ }, use) => use(await freePort()), { scope: 'worker' }],
 
@@ -45,12 +45,12 @@ export const mailAndOidcTest = test.extend<Fixtures, WorkerFixtures>({
   person: async ({ provider }, use) => use(newPerson(provider)),
 })
 
-/** Where the provider sends people back to, with a host on that port. */
+/** Redirect URI of a host on that port. */
 export function callbackOf(port: number): string {
   return `http://127.0.0.1:${port}/api/auth/oidc/callback`
 }
 
-/** Somebody with an account at the provider, and with an email that it has verified. */
+/** Adds an account with a verified email to the provider. */
 export function newPerson(
   provider: OidcProvider,
   email = `${randomUUID()}@correo.es`,

@@ -4,7 +4,7 @@ import { type Api, type ApiResponse, call, jsonOf } from './api-client'
 import { createHttpBrowser, type HttpBrowser, type Page } from './http-browser'
 import type { Person } from './servers/oidc-provider'
 
-/** What only the front end knows that begins, and what it tells of it. */
+/** PKCE pair: the front end's secret and its SHA-256. */
 export function newVerifier() {
   const verifier = randomBytes(32).toString('base64url')
   return { verifier, challenge: createHash('sha256').update(verifier).digest('base64url') }
@@ -14,7 +14,7 @@ export function startUrl(host: Api, challenge: string, returnTo = `${host.origin
   return `${host.origin}/api/auth/oidc/start?${new URLSearchParams({ return_to: returnTo, challenge })}`
 }
 
-/** From the start to the provider's login page. */
+/** Follows the redirects from the start URL to the provider's login page. */
 export async function openLoginPage(host: Api, browser: HttpBrowser, challenge: string, returnTo?: string) {
   const page = await browser.go(startUrl(host, challenge, returnTo))
   expect(page.status).toBe(200)
@@ -22,7 +22,7 @@ export async function openLoginPage(host: Api, browser: HttpBrowser, challenge: 
   return page
 }
 
-/** From the provider's login page to wherever that leads, or to where it shall stop. */
+/** Submits the provider's login page and follows the redirects, until `stopsAt`. */
 export function authenticate(
   browser: HttpBrowser,
   page: Page,
@@ -32,14 +32,14 @@ export function authenticate(
   return browser.go(page.url.href, { form: { account: sub, action: 'continue' }, stopsAt })
 }
 
-/** From the provider's login page to the address that it sends the browser back to, which is not asked yet. */
+/** Submits the provider's login page and returns the callback URL without requesting it. */
 export async function callbackFor(browser: HttpBrowser, page: Page, person: Person): Promise<URL> {
   const { url } = await authenticate(browser, page, person, ({ pathname }) => pathname.endsWith('/callback'))
   expect(url.searchParams.has('code')).toBe(true)
   return url
 }
 
-/** The whole way, up to the code. */
+/** Logs in at the provider and returns the login code. */
 export async function codeFor(host: Api, challenge: string, person: Person): Promise<string> {
   const browser = createHttpBrowser(host)
   const { url } = await authenticate(browser, await openLoginPage(host, browser, challenge), person)
@@ -51,14 +51,15 @@ export function exchangeCode(host: Api, code: string, verifier: string): Promise
   return call(host, 'POST', '/api/auth/oidc/session', { json: { code, verifier } })
 }
 
-/** The token of a new session of that person. */
+/** Logs in with OIDC and returns the new session. */
 export async function signInWithOidc(host: Api, person: Person): Promise<{ token: string; email: string }> {
   const { verifier, challenge } = newVerifier()
-  const answer = await exchangeCode(host, await codeFor(host, challenge, person), verifier)
-  expect(answer.status).toBe(200)
-  return jsonOf(answer) as { token: string; email: string }
+  const response = await exchangeCode(host, await codeFor(host, challenge, person), verifier)
+  expect(response.status).toBe(200)
+  return jsonOf(response) as { token: string; email: string }
 }
 
+/** Log lines with level error. */
 export function errorLines(host: { output: () => string }): string[] {
   return host
     .output()

@@ -1,18 +1,18 @@
 import { randomInt } from 'node:crypto'
 
-/** Repeatable: the same seed gives the same numbers. */
+/** Pseudo-random numbers: the same seed gives the same ones. */
 export type Random = {
-  /** A whole number from 0 up to, and without, the limit. */
+  /** Integer from 0 to `limit` - 1. */
   below: (limit: number) => number
-  /** A whole number from the first to the last. */
+  /** Integer from `first` to `last`. */
   between: (first: number, last: number) => number
   chance: (probability: number) => boolean
   pick: <Item>(items: readonly Item[]) => Item
-  /** Another one, for something that runs beside this. */
+  /** Independent generator for a concurrent task. */
   fork: () => Random
 }
 
-/** FAULTS_SEED repeats what an earlier run chose. */
+/** Returns FAULTS_SEED, which repeats an earlier run, or a new seed. */
 export function chooseSeed(): number {
   return process.env.FAULTS_SEED ? Number(process.env.FAULTS_SEED) : randomInt(2 ** 31)
 }
@@ -20,7 +20,7 @@ export function chooseSeed(): number {
 export function seeded(seed: number): Random {
   let state = seed | 0
 
-  /** mulberry32, from 0 up to, and without, 1. */
+  /** mulberry32: a number from 0 up to 1, exclusive. */
   function next(): number {
     state = (state + 0x6d2b79f5) | 0
     let mixed = Math.imul(state ^ (state >>> 15), state | 1)

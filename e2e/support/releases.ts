@@ -8,20 +8,20 @@ import { startStaticHost } from './servers/static-host'
 
 export type Site = {
   origin: string
-  /** Serves another folder from now on, each file after so many milliseconds. */
+  /** Serves another folder, each file after `delay` milliseconds. */
   publish: (folder: string, delay?: number) => Promise<void>
 }
 
 /** The tests' own build. */
-export const FIRST = 'out'
+export const FIRST_RELEASE = 'out'
 
-/** A plain host that publishes one release after another; it starts with the first. */
+/** Fixtures of a static host that publishes one release after another, beginning with the first. */
 export const releasesTest = signedInTest.extend<{ site: Site }, { second: string }>({
   serviceWorkers: 'allow',
 
-  /** A build with other sentences. */
+  /** Folder of a build with other sentences. */
   second: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads what a fixture needs from here
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the required fixtures from this pattern
     async ({}, use) => use(join(buildExport('second-release', { BASE_PATH: BASE }, changeSentences), 'out')),
     { scope: 'worker', timeout: 240_000 },
   ],
@@ -30,7 +30,7 @@ export const releasesTest = signedInTest.extend<{ site: Site }, { second: string
     const port = await freePort()
     const start = (folder: string, delay?: number) =>
       startStaticHost({ folder, basePath: BASE, apiOrigin: host.origin, port, delay })
-    let server = await start(FIRST)
+    let server = await start(FIRST_RELEASE)
     await use({
       origin: server.origin,
       async publish(folder, delay) {
@@ -50,22 +50,22 @@ export const releasesTest = signedInTest.extend<{ site: Site }, { second: string
     }),
 })
 
-const SECOND = [
+const CHANGED_SENTENCES = [
   ['messages/notes', 'Create your note!', 'Create your second note!'],
   ['messages/editor', '¿Guardar la nueva nota?', '¿Guardar esta nueva nota?'],
   ['messages/notes', '¿Eliminar esta nota?', '¿Borrar esta nota?'],
 ] as const
 
 function changeSentences(folder: string): void {
-  for (const [name, first, second] of SECOND) {
+  for (const [name, first, second] of CHANGED_SENTENCES) {
     const file = join(folder, `lib/domain/${name}.ts`)
     const text = readFileSync(file, 'utf8')
-    if (!text.includes(first)) throw new Error(`There is no '${first}' in ${file}`)
+    if (!text.includes(first)) throw new Error(`${file} does not contain '${first}'`)
     writeFileSync(file, text.replace(first, second))
   }
 }
 
-/** A copy of an export, in which some files are others. */
+/** Copies an export and changes the copy. */
 export async function alteredCopy(
   release: string,
   name: string,
@@ -78,7 +78,7 @@ export async function alteredCopy(
   return folder
 }
 
-/** What the host has now is installed and answers for the pages that open from now on, or was refused. */
+/** Waits until the host's current release is installed and active, or was rejected. */
 export async function waitUntilUpdated(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const registration = await navigator.serviceWorker.ready

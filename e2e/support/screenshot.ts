@@ -22,7 +22,7 @@ const NOTES: [title: string, content: string][] = [
   ['Tortilla de patatas', '6 huevos, 800 g de patata, una cebolla grande y aceite de oliva.'],
 ]
 
-/** Draws the picture in the README from the real thing. */
+/** Takes the README's screenshot of the running application. */
 const host = await startHost()
 const browser = await chromium.launch(findChromium())
 try {

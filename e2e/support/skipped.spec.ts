@@ -3,8 +3,8 @@ import { findEngine } from './engines/find-engine'
 import { findPostgres } from './servers/postgres'
 import { isInstalled } from './servers/process'
 
-// Runs in place of the tests of a project whose servers or browsers are not installed.
-if (!findPostgres()) test.skip('There is no PostgreSQL here.', () => {})
-if (!isInstalled('nginx')) test.skip('There is no nginx here.', () => {})
-if (!findEngine('firefox')) test.skip('There is no Firefox here.', () => {})
-if (!findEngine('webkit')) test.skip('There is no WebKit here.', () => {})
+// Runs instead of a project whose servers or browsers are not installed.
+if (!findPostgres()) test.skip('PostgreSQL is not installed', () => {})
+if (!isInstalled('nginx')) test.skip('nginx is not installed', () => {})
+if (!findEngine('firefox')) test.skip('Firefox is not installed', () => {})
+if (!findEngine('webkit')) test.skip('WebKit is not installed', () => {})

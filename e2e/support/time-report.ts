@@ -1,11 +1,11 @@
 import { relative } from 'node:path'
 import type { FullConfig, Reporter, TestCase, TestResult } from '@playwright/test/reporter'
 
-const MOST = 10
+const MAX_ROWS = 10
 
 type Time = { seconds: number; count: number }
 
-/** Prints at the end of a run which projects, files and fixtures took most of its time. */
+/** Prints the slowest projects, files and fixtures at the end of a run. */
 export default class TimeReport implements Reporter {
   private readonly projects = new Map<string, Time>()
   private readonly files = new Map<string, Time>()
@@ -41,10 +41,10 @@ function add(times: Map<string, Time>, name: string, milliseconds: number): void
 }
 
 function print(title: string, times: Map<string, Time>): void {
-  const slowest = [...times].sort(([, a], [, b]) => b.seconds - a.seconds).slice(0, MOST)
+  const slowest = [...times].sort(([, a], [, b]) => b.seconds - a.seconds).slice(0, MAX_ROWS)
   if (slowest.length === 0) return
-  console.log(`\n${title}, in seconds of a worker:`)
+  console.log(`\n${title}, in worker seconds:`)
   for (const [name, { seconds, count }] of slowest) {
-    console.log(`  ${seconds.toFixed(1).padStart(6)}  ${name}, ${count} times`)
+    console.log(`  ${seconds.toFixed(1).padStart(6)}  ${name} (${count})`)
   }
 }

@@ -1,7 +1,7 @@
 import { BASE, expect } from '../fixtures'
 import { LIMIT, type Tab } from './tab'
 
-/** Repeats an expectation while the page changes; a page that is being left cannot be asked. */
+/** Retries an expectation, also while a navigation makes `evaluate` fail. */
 function eventually(expectation: () => Promise<void>): Promise<void> {
   return expect(expectation).toPass({ timeout: LIMIT, intervals: [50, 100, 200] })
 }
@@ -15,7 +15,7 @@ export async function signIn(
   await expectPath(tab, '/notas')
 }
 
-/** Fills and sends the form at '/', where the tab already is. */
+/** Fills and submits the form at '/', where the tab already is. */
 export async function submitLogin(
   tab: Tab,
   { email, password }: { email: string; password: string },
@@ -38,7 +38,7 @@ export function expectOtherPath(tab: Tab, path: string): Promise<void> {
   return eventually(async () => expect(await pathOf(tab)).not.toBe(path))
 }
 
-/** Waits until a text can be seen in the page. */
+/** Waits until a text is visible. */
 export function expectText(tab: Tab, text: string): Promise<void> {
   return eventually(async () => expect(await textOf(tab)).toContain(text))
 }
@@ -58,7 +58,7 @@ export function expectCards(tab: Tab, titles: string[]): Promise<void> {
   )
 }
 
-/** Waits until a note's form can be used and its fields hold this text. */
+/** Waits until a note's form is enabled and contains this text. */
 export function expectFields(tab: Tab, text: { title: string; content: string }): Promise<void> {
   return eventually(async () => expect(await fieldsOf(tab)).toEqual(text))
 }
@@ -82,7 +82,7 @@ function textOf(tab: Tab): Promise<string> {
   return tab.evaluate(() => document.body.innerText)
 }
 
-/** Undefined where there is no form, or one that is still loading. */
+/** Undefined without a form, or while it loads. */
 function fieldsOf(tab: Tab): Promise<{ title: string; content: string } | undefined> {
   return tab.evaluate(() => {
     const title = document.querySelector<HTMLInputElement>('input[name=title]:enabled')

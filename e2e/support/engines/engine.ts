@@ -17,5 +17,5 @@ export type Profile = {
   remove: () => Promise<void>
 }
 
-/** Starts a browser; only called where it is installed. */
+/** Starts an installed browser. */
 export type StartEngine = () => Promise<Engine>

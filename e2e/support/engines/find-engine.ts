@@ -8,8 +8,8 @@ import { startWithPlaywright } from './playwright-engine'
 import { PYTHON } from './python'
 
 /**
- * The way to start an engine on this machine: Playwright's build before the system's. Undefined where there is none.
- * The drivers are loaded when one starts: every worker loads this file with the configuration.
+ * Returns the function that starts an engine, Playwright's build before the system's; undefined if none is installed.
+ * Drivers load at the start of an engine, since the configuration loads this file in every worker.
  */
 export function findEngine(name: EngineName): StartEngine | undefined {
   return { chromium: findChromiumEngine, firefox: findFirefox, webkit: findWebKit }[name]()
@@ -22,7 +22,7 @@ function findChromiumEngine(): StartEngine | undefined {
 
 function findFirefox(): StartEngine | undefined {
   if (existsSync(firefox.executablePath())) return () => startWithPlaywright(firefox)
-  // Playwright 1.65 asks the system's Firefox over BiDi for a command that it does not know.
+  // Playwright 1.65 uses a BiDi command that the system's Firefox does not know.
   const path = pathOf('firefox') ?? pathOf('firefox-esr')
   return path ? async () => (await import('./firefox')).startFirefox(path) : undefined
 }

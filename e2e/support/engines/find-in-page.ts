@@ -1,14 +1,14 @@
 /** Element to find, by role or field label. */
 export type Target = {
   kind: 'button' | 'link' | 'field'
-  /** The whole accessible name, or of a field its placeholder; as `RegExp` takes it. */
+  /** Pattern of the accessible name, or of a field's placeholder. */
   name: { source: string; flags: string }
   isInDialog: boolean
 }
 
 /**
- * Finds the first visible and enabled element, for drivers without locators by role. Runs in the page, so it is one
- * function without inner ones: those that compile it may wrap named functions in helpers that the page lacks.
+ * Finds the first visible and enabled element, for drivers without locators by role. Runs in the page. It has no
+ * inner functions, because compilers may wrap named functions in helpers that the page lacks.
  */
 export function findInPage({ kind, name, isInDialog }: Target): Element | null {
   const pattern = new RegExp(name.source, name.flags)
@@ -24,7 +24,7 @@ export function findInPage({ kind, name, isInDialog }: Target): Element | null {
   return null
 }
 
-/** The target with this name, whole where it is a string. */
+/** Creates a target; a string is the whole name. */
 export function target(kind: Target['kind'], name: string | RegExp, isInDialog = false): Target {
   const { source, flags } = typeof name === 'string' ? new RegExp(`^${escaped(name)}$`) : name
   return { kind, name: { source, flags }, isInDialog }

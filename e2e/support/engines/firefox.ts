@@ -5,7 +5,7 @@ import { findInPage, type Target, target } from './find-in-page'
 import type { Tab } from './tab'
 import { withinLimit } from './within-limit'
 
-/** Starts the system's Firefox over WebDriver BiDi, which needs no driver beside it. */
+/** Starts the system's Firefox over WebDriver BiDi, which needs no driver process. */
 export async function startFirefox(executablePath: string): Promise<Engine> {
   const browser = await puppeteer.launch({ browser: 'firefox', executablePath })
   return {
@@ -33,7 +33,7 @@ function tabOf(page: Page, site: string): Tab {
   return {
     open: async (path) => void (await page.goto(`${site}${path}`)),
     reload: async () => void (await page.reload()),
-    // page.goBack waits for a load, and a page from the back/forward cache has none.
+    // page.goBack waits for a load event, which a page from the back/forward cache does not have.
     back: () => page.evaluate(() => history.back()),
     press: (role, name) => press(target(role, name)),
     pressInDialog: (name) => press(target('button', name, true)),

@@ -9,20 +9,20 @@ export type EngineOptions = { engine: EngineName }
 type WorkerFixtures = EngineOptions & { browserOfEngine: Engine }
 
 type Fixtures = {
-  /** Between the tab and the host. */
+  /** Proxy between the tab and the host. */
   network: Network
-  /** In a profile of the test's own. Service workers are allowed, as in no other tests: not every driver can block them. */
+  /** Tab in a new profile. Service workers are allowed, because not every driver can block them. */
   tab: Tab
 }
 
-/** Tests that are written once for all engines. */
+/** Fixtures of tests that run on all engines. */
 export const engineTest = test.extend<Fixtures, WorkerFixtures>({
   engine: ['chromium', { option: true, scope: 'worker' }],
 
   browserOfEngine: [
     async ({ engine: name }, use) => {
       const start = findEngine(name)
-      if (!start) throw new Error(`There is no ${name} here.`)
+      if (!start) throw new Error(`${name} is not installed.`)
       const engine = await start()
       await use(engine)
       await engine.stop()

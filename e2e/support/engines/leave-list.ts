@@ -10,8 +10,8 @@ const ADDRESS = `${BASE}/create-note/`
 export type Work = 'readwrite' | 'versionchange'
 
 /**
- * Opens the list and leaves it for another document, some milliseconds after the cards stand or during the next
- * work of a kind. Resolves to whether the browser's database can still be written to.
+ * Opens the list and leaves it for another document, some milliseconds after the cards appear or during the next
+ * transaction of a kind. Resolves to whether the browser's database is still writable.
  */
 export async function leaveList(tab: Tab, network: Network, moment: number | Work): Promise<boolean> {
   const release = network.pauseResponses(/^GET \/api\/notes$/)
@@ -27,17 +27,17 @@ export async function leaveList(tab: Tab, network: Network, moment: number | Wor
   return withinLimit('document', () => tab.evaluate(canWrite))
 }
 
-/** Makes the disk slow and the page leave for /create-note, both from the next work of this kind on. */
+/** Makes the next transaction of this kind slow, and leaves for /create-note while it is open. */
 export async function leaveDuring(tab: Tab, work: Work): Promise<void> {
   await tab.evaluate(leaveDuringWork, { work, address: ADDRESS })
 }
 
-/** Returns before the cards stand: they may have to wait for an answer that is held. */
+/** Returns before the cards appear: they may wait for a paused response. */
 function leaveAfter({ delay, address }: { delay: number; address: string }): void {
   const waiting = setInterval(() => {
     if (!document.querySelector('article')) return
     clearInterval(waiting)
-    // Again, where WebKit dropped it: late enough for a document that is slow to come.
+    // Repeated, because WebKit may drop a navigation; 5 s is enough for a slow document.
     setTimeout(() => {
       location.assign(address)
       setInterval(() => location.assign(address), 5_000)
@@ -48,7 +48,7 @@ function leaveAfter({ delay, address }: { delay: number; address: string }): voi
 function leaveDuringWork({ work, address }: { work: Work; address: string }): void {
   const { createObjectStore, transaction } = IDBDatabase.prototype
   const slowly = {
-    // One request after the other, until the transaction is committed or aborted.
+    // Sends one request after another, until the transaction ends.
     leave(store: IDBObjectStore) {
       location.assign(address)
       store.count().onsuccess = function () {
@@ -70,10 +70,10 @@ function leaveDuringWork({ work, address }: { work: Work; address: string }): vo
     }
 }
 
-/** Throws in a document that is being left, and until the app has made the database. */
+/** Throws while the document is being left, and until the app has created the database. */
 async function canWrite(): Promise<boolean> {
   const names = (await indexedDB.databases()).map(({ name }) => name)
-  if (!names.includes('notas')) throw new Error('There is no database yet.')
+  if (!names.includes('notas')) throw new Error('The database does not exist yet.')
   const database = await new Promise<IDBDatabase>((resolve, reject) => {
     const opening = indexedDB.open('notas')
     opening.onsuccess = () => resolve(opening.result)

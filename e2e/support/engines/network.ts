@@ -1,40 +1,40 @@
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
+import type { Origin } from '../api-client'
 import { listenOnLoopback } from '../servers/process'
 
-/** The network between a test's tabs and the host. Drivers without interception need it outside of the browser. */
-export type Network = {
-  /** The host's address by this way. It is the test's own, and so is everything that browsers store under it. */
-  origin: string
-  /** Breaks connections off, and every new one, until `restore`. */
+/**
+ * Proxy between a test's tabs and the host, for drivers without interception. Its origin is the test's own, and so
+ * is the storage of browsers under it.
+ */
+export type Network = Origin & {
+  /** Breaks all connections and every new one, until `restore`. */
   cut: () => void
   restore: () => void
-  /** Holds the host's answers to these calls ('PUT /api/notes/…') until the returned function is called. */
+  /** Pauses the responses to these calls ('PUT /api/notes/…') until the returned function is called. */
   pauseResponses: (calls: RegExp) => () => void
   stop: () => Promise<void>
 }
 
-type Hold = { calls: RegExp; released: Promise<void> }
+type Pause = { calls: RegExp; released: Promise<void> }
 
 export async function createNetwork(hostOrigin: string): Promise<Network> {
-  const holds = new Set<Hold>()
+  const pauses = new Set<Pause>()
   let isCut = false
 
-  async function pass(asked: IncomingMessage, answer: ServerResponse): Promise<void> {
-    const call = `${asked.method} ${asked.url}`
-    const toHost = request(new URL(asked.url ?? '/', hostOrigin), {
-      method: asked.method,
-      headers: asked.headers,
+  async function forward(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
+    const { method, url, headers } = incoming
+    const call = `${method} ${url}`
+    const toHost = request(new URL(url ?? '/', hostOrigin), { method, headers })
+    toHost.on('error', () => outgoing.destroy())
+    toHost.on('response', async (response) => {
+      for (const { calls, released } of pauses) if (calls.test(call)) await released
+      outgoing.writeHead(response.statusCode ?? 502, response.headers)
+      response.pipe(outgoing)
     })
-    toHost.on('error', () => answer.destroy())
-    toHost.on('response', async (answered) => {
-      for (const { calls, released } of holds) if (calls.test(call)) await released
-      answer.writeHead(answered.statusCode ?? 502, answered.headers)
-      answered.pipe(answer)
-    })
-    asked.pipe(toHost)
+    incoming.pipe(toHost)
   }
 
-  const server = createServer(pass)
+  const server = createServer(forward)
   server.on('connection', (socket) => isCut && socket.destroy())
   const { origin, stop } = await listenOnLoopback(server)
 
@@ -52,10 +52,10 @@ export async function createNetwork(hostOrigin: string): Promise<Network> {
       const released = new Promise<void>((settle) => {
         release = settle
       })
-      const hold = { calls, released }
-      holds.add(hold)
+      const pause = { calls, released }
+      pauses.add(pause)
       return () => {
-        holds.delete(hold)
+        pauses.delete(pause)
         release()
       }
     },

@@ -27,7 +27,7 @@ function tabOf(page: Page, site: string): Tab {
     open: async (path) => void (await page.goto(`${site}${path}`)),
     reload: async () => void (await page.reload()),
     back: async () => void (await page.goBack({ waitUntil: 'commit' })),
-    // It may open an alert, until which a click that waits for what follows does not end.
+    // The click may open an alert, which blocks a click that waits for its navigation.
     press: (role, name) =>
       page.getByRole(role, { name, exact: true }).and(outsideDialogs).click({ noWaitAfter: true }),
     pressInDialog: (name) => page.getByRole('dialog').getByRole('button', { name, exact: true }).click(),

@@ -3,14 +3,14 @@ import { findInPage, type Target, target } from './find-in-page'
 import type { Tab } from './tab'
 import { withinLimit } from './within-limit'
 
-/** Session of WebDriver: its commands go to one window at a time. */
+/** WebDriver session, whose commands go to one window at a time. */
 export type Session = { driver: WebDriver; current: string }
 
-/** The tab in one window of a session. */
+/** Creates the tab of one window of a session. */
 export function tabOfWindow(session: Session, handle: string, site: string): Tab {
   const { driver } = session
 
-  /** Switches only where it has to: with an alert open, switching never ends. */
+  /** Switches only if necessary: while an alert is open, switching never ends. */
   async function inWindow<Result>(command: () => Promise<Result>): Promise<Result> {
     if (session.current !== handle) await driver.switchTo().window(handle)
     session.current = handle
@@ -32,9 +32,10 @@ export function tabOfWindow(session: Session, handle: string, site: string): Tab
   }
 
   async function evaluate(script: unknown, arg?: unknown): Promise<unknown> {
-    const answer = await inWindow(() => driver.executeAsyncScript<Answer>(settled(String(script)), arg))
-    if (answer.failure !== undefined) throw new Error(answer.failure)
-    return answer.result
+    const command = () => driver.executeAsyncScript<Outcome>(asyncScript(String(script)), arg)
+    const { result, failure } = await inWindow(command)
+    if (failure !== undefined) throw new Error(failure)
+    return result
   }
 
   return {
@@ -66,14 +67,14 @@ export function tabOfWindow(session: Session, handle: string, site: string): Tab
   }
 }
 
-type Answer = { result?: unknown; failure?: string }
+type Outcome = { result?: unknown; failure?: string }
 
-/** Hands the result of a function, or the reason why there is none, to the driver. */
-function settled(script: string): string {
+/** Wraps a function so that the driver receives its result or its failure. */
+function asyncScript(script: string): string {
   return `
-    const [arg, answer] = arguments.length === 2 ? arguments : [undefined, arguments[0]]
+    const [arg, done] = arguments.length === 2 ? arguments : [undefined, arguments[0]]
     Promise.resolve(arg).then(${script}).then(
-      (result) => answer({ result }),
-      (cause) => answer({ failure: String(cause) }),
+      (result) => done({ result }),
+      (cause) => done({ failure: String(cause) }),
     )`
 }

@@ -1,4 +1,4 @@
-"""A window of WebKitGTK for WebKitWebDriver, as small as one can be. Takes the folder of its data."""
+"""Minimal WebKitGTK window for WebKitWebDriver. Its argument is the data folder."""
 
 import sys
 
@@ -19,7 +19,7 @@ context.set_automation_allowed(True)
 
 
 def create_view(_session):
-    # The page cache is Safari's too, and off by default under automation.
+    # Safari has a page cache too; automation disables it by default.
     settings = WebKit2.Settings(enable_page_cache=True)
     view = WebKit2.WebView(web_context=context, settings=settings, is_controlled_by_automation=True)
     window = Gtk.Window(decorated=False, default_width=1024, default_height=768)

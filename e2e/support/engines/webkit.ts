@@ -11,7 +11,7 @@ import { tabOfWindow } from './webdriver-tab'
 
 const WINDOW = resolve('e2e/support/engines/webkit-window.py')
 
-/** Starts what WebKitGTK needs: a display, and the driver, which opens a window for each profile. */
+/** Starts a display and WebKitGTK's driver, which opens a window for each profile. */
 export async function startWebKit(): Promise<Engine> {
   const display = await startDisplay()
   const port = await freePort()
@@ -50,7 +50,7 @@ export async function startWebKit(): Promise<Engine> {
   }
 }
 
-/** A display without a screen, whose number the server chooses. */
+/** Starts a virtual display, whose number the server chooses. */
 async function startDisplay(): Promise<{ name: string; stop: () => Promise<void> }> {
   const options = ['-displayfd', '3', '-screen', '0', '1280x1024x24', '-nolisten', 'tcp']
   const server = spawn('Xvfb', options, { stdio: ['ignore', 'ignore', 'ignore', 'pipe'] })
@@ -62,6 +62,6 @@ function firstLine(server: ChildProcess): Promise<string> {
   return new Promise((found, failed) => {
     server.stdio[3]?.once('data', (data) => found(String(data).trim()))
     server.once('error', failed)
-    server.once('exit', (code) => failed(new Error(`Xvfb ended with ${code}`)))
+    server.once('exit', (code) => failed(new Error(`Xvfb exited with ${code}`)))
   })
 }

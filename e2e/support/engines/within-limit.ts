@@ -1,12 +1,12 @@
 import { setTimeout } from 'node:timers/promises'
 import { LIMIT } from './tab'
 
-/** How long to wait before the next attempt, in milliseconds. */
+/** Wait before the next attempt, in milliseconds. */
 const INTERVAL = 50
 
-/** Repeats an attempt until it neither throws nor resolves to undefined or null, at most `LIMIT`. */
+/** Repeats an attempt until it resolves to a value, for at most `LIMIT`. */
 export async function withinLimit<Result>(
-  what: string,
+  name: string,
   attempt: () => Promise<Result>,
 ): Promise<NonNullable<Result>> {
   const deadline = performance.now() + LIMIT
@@ -20,5 +20,5 @@ export async function withinLimit<Result>(
     }
     await setTimeout(INTERVAL)
   }
-  throw new Error(`There was no ${what} within ${LIMIT} ms.`, { cause })
+  throw new Error(`There was no ${name} within ${LIMIT} ms.`, { cause })
 }

@@ -6,7 +6,7 @@ type Run = { code: number | null; output: string; errors: string }
 
 const COMMAND = [process.execPath, resolve('server/dist/admin.js')]
 
-/** Runs the operator's built command, with an input that is no terminal. */
+/** Runs the built admin command with `input` on stdin, which is not a terminal. */
 export function runAdmin(
   databaseUrl: string,
   args: string[],
@@ -18,7 +18,7 @@ export function runAdmin(
   return runOf(child)
 }
 
-/** The same at a terminal, where somebody types the answer once the question stands there. */
+/** Runs the admin command in a terminal, and types a reply when the question is printed. */
 export function runAdminAtTerminal(
   databaseUrl: string,
   args: string[],
@@ -29,14 +29,14 @@ export function runAdminAtTerminal(
   const child = start(databaseUrl, ['script', '-qec', command, '/dev/null'])
   let output = ''
   child.stdout.on('data', (text) => {
-    const wasAsked = output.includes(question)
+    const wasPrinted = output.includes(question)
     output += text
-    if (!wasAsked && output.includes(question)) child.stdin.write(typed)
+    if (!wasPrinted && output.includes(question)) child.stdin.write(typed)
   })
   return runOf(child)
 }
 
-/** util-linux's, which others of this name are not. */
+/** Whether `script` is that of util-linux, which other systems lack. */
 export function hasTerminal(): boolean {
   return spawnSync('script', ['-qec', 'true', '/dev/null']).status === 0
 }
@@ -47,7 +47,7 @@ function start(
   env: Record<string, string> = {},
 ): ChildProcessWithoutNullStreams {
   const child = spawn(program, args, { env: { ...process.env, DATABASE_URL: databaseUrl, ...env } })
-  // Not every command reads it.
+  // A command may end without reading its input.
   child.stdin.on('error', () => {})
   return child
 }

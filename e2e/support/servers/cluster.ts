@@ -1,13 +1,13 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { Origin } from '../api-client'
 import { type HostProcess, startHost } from './host'
 import { spawnNginx } from './nginx'
 import { freePort, waitUntilReachable } from './process'
 
-export type Cluster = {
-  /** Of the balancer before them. */
-  origin: string
+/** `origin` is nginx's. */
+export type Cluster = Origin & {
   databaseUrl: string
   nodes: HostProcess[]
   stop: () => Promise<void>
@@ -15,7 +15,7 @@ export type Cluster = {
 
 type Options = { count: number; databaseUrl: string; env?: Record<string, string> }
 
-/** Starts hosts on one database, and nginx before them, which gives each request to the next one in turn. */
+/** Starts hosts on one database behind nginx, which distributes requests in turn. */
 export async function startCluster({ count, databaseUrl, env = {} }: Options): Promise<Cluster> {
   const starting = Array.from({ length: count }, () => startNode({ databaseUrl, env: { ...env, PORT: '0' } }))
   const nodes = await Promise.all(starting)
@@ -50,7 +50,7 @@ export async function startCluster({ count, databaseUrl, env = {} }: Options): P
   }
 }
 
-/** A host that believes what one proxy says of where a request comes from. */
+/** Starts a host that trusts one proxy. */
 export function startNode({ databaseUrl, env = {} }: Omit<Options, 'count'>) {
   return startHost({ databaseUrl, env: { TRUST_PROXY: '1', ...env } })
 }

@@ -1,26 +1,22 @@
 import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process'
 import { resolve } from 'node:path'
+import type { Origin } from '../api-client'
 import { type OwnedProcess, ownProcess, waitForOrigin } from './process'
 import { createSqliteFolder } from './sqlite'
 
-export type HostProcess = OwnedProcess & {
-  /** Scheme, address and port. */
-  origin: string
-  databaseUrl: string
-  /** Ends it, and removes its database unless that was given. */
-  stop: () => Promise<void>
-}
+/** `stop` also removes the database, unless it was passed to `startHost`. */
+export type HostProcess = OwnedProcess & Origin & { databaseUrl: string }
 
 type Options = {
   env?: Record<string, string>
   databaseUrl?: string
-  /** The folder whose out/ it serves; this project's unless one is given. */
+  /** Folder whose out/ the host serves; this project by default. */
   cwd?: string
 }
 
 /**
- * Starts the built host in a process of its own, on a free port and, unless one is given, a new SQLite file. Its
- * limit on registrations is out of the way of tests that make many users.
+ * Starts the built host on a free port, by default with a new SQLite file. Its limit on registrations is too high
+ * to reach in tests.
  */
 export async function startHost({ env = {}, databaseUrl, cwd }: Options = {}): Promise<HostProcess> {
   const folder = databaseUrl === undefined ? createSqliteFolder() : undefined
@@ -39,7 +35,7 @@ export async function startHost({ env = {}, databaseUrl, cwd }: Options = {}): P
   return { ...host, origin, databaseUrl: url, stop }
 }
 
-/** Runs a host that should stop by itself. */
+/** Runs a host that is expected to exit by itself. */
 export async function runHost(
   env: Record<string, string>,
   cwd?: string,

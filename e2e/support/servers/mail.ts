@@ -5,20 +5,20 @@ import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
 
 export type MailServer = {
-  /** What makes a host send its mail there. */
+  /** Settings of a host that sends its mail to this server. */
   env: { SMTP_URL: string; MAIL_FROM: string }
-  /** All that has arrived, as it was sent. */
+  /** All messages received. */
   mails: () => Email[]
-  /** Resolves to what has arrived for that email, once it is so many. */
+  /** Waits for `count` messages to an address and resolves to them. */
   mailsTo: (email: string, count?: number) => Promise<Email[]>
   stop: () => Promise<void>
 }
 
-/** Starts a real mail server on loopback, which keeps what it is given. */
+/** Starts an SMTP server on loopback that stores its messages. */
 export async function startMailServer(options: SMTPServerOptions = {}): Promise<MailServer> {
   const mails: Email[] = []
   const server = new SMTPServer({
-    // Its certificate is nobody's.
+    // The server's certificate is self-signed.
     disabledCommands: ['STARTTLS'],
     authOptional: true,
     async onData(stream, _session, done) {
@@ -27,7 +27,7 @@ export async function startMailServer(options: SMTPServerOptions = {}): Promise<
     },
     ...options,
   })
-  // Of clients that go away.
+  // Emitted when a client disconnects.
   server.on('error', () => {})
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', () => listening()))
   const { port } = server.server.address() as AddressInfo
@@ -39,7 +39,8 @@ export async function startMailServer(options: SMTPServerOptions = {}): Promise<
     async mailsTo(email, count = 1) {
       const deadline = performance.now() + 10_000
       while (to(email).length < count) {
-        if (performance.now() > deadline) throw new Error(`${to(email).length} mails came for ${email}.`)
+        if (performance.now() > deadline)
+          throw new Error(`${to(email).length} of ${count} messages arrived for ${email}.`)
         await setTimeout(20)
       }
       return to(email)
@@ -48,10 +49,10 @@ export async function startMailServer(options: SMTPServerOptions = {}): Promise<
   }
 }
 
-/** The one address that a mail leads to. */
+/** The only link in a message. */
 export function linkIn(mail: Email | undefined): string {
   const text = mail?.text ?? ''
   const links = text.match(/https?:\/\/\S+/g) ?? []
-  if (links.length !== 1) throw new Error(`There are ${links.length} links in: ${text}`)
+  if (links.length !== 1) throw new Error(`The message has ${links.length} links: ${text}`)
   return String(links[0])
 }

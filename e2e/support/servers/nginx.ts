@@ -3,7 +3,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { withSystemPrograms } from './process'
 
-/** Starts nginx with these servers in the frame that it asks for; what it writes goes to the folder. */
+/** Starts nginx with these server blocks. All its files are in `folder`. */
 export function spawnNginx(folder: string, servers: string): ChildProcess {
   mkdirSync(folder, { recursive: true })
   const paths = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
@@ -20,7 +20,7 @@ export function spawnNginx(folder: string, servers: string): ChildProcess {
   })
 }
 
-/** A test that runs as root has its files in folders that only root can read. */
+/** Root's temporary folders are readable only for root. */
 function userOfRoot(): string {
   return process.getuid?.() === 0 ? 'user root;' : ''
 }

@@ -2,28 +2,28 @@ import { generateKeyPairSync, randomBytes } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { text } from 'node:stream/consumers'
 import Provider, { type Configuration } from 'oidc-provider'
-// @ts-expect-error It has no types. Named, so that the provider does not warn of it at each start.
+// @ts-expect-error It has no types. Without an explicit adapter the provider prints a warning.
 import MemoryAdapter from 'oidc-provider/lib/adapters/memory_adapter.js'
 import { freePort, listenOnLoopback } from './process'
 
-/** Somebody with an account there. */
+/** Claims of an account at the provider. */
 export type Person = { sub: string; name?: string; email?: string; email_verified?: unknown }
 
 export type OidcProvider = {
   issuer: string
-  /** What makes a host let people sign in with it. */
+  /** Settings of a host that uses this provider. */
   env: { OIDC_ISSUER: string; OIDC_CLIENT_ID: string; OIDC_CLIENT_SECRET: string }
-  /** From now on that person can sign in there, by typing `sub`. */
+  /** Adds an account, whose login name is `sub`. */
   add: (person: Person) => void
-  /** From now on it answers everything with 503; or as before. */
+  /** While `isFailing`, every response is 503. */
   fail: (isFailing: boolean) => void
   stop: () => Promise<void>
 }
 
 type Options = {
-  /** Where hosts may have it send people back to. */
+  /** Redirect URIs of the hosts. */
   redirectUris: string[]
-  /** Of the provider's configuration, what shall be other than usual. */
+  /** Overrides of the provider's configuration. */
   configuration?: Configuration
 }
 
@@ -31,7 +31,7 @@ const CLIENT = { id: 'notas', secret: 'el secreto del cliente' }
 
 const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
 
-/** Starts a real OpenID provider on loopback, with a login page of its own that asks for no password. */
+/** Starts an OpenID Connect provider on loopback, with a login page without a password. */
 export async function startOidcProvider({ redirectUris, configuration }: Options): Promise<OidcProvider> {
   const people = new Map<string, Person>()
   const port = await freePort()
@@ -43,7 +43,7 @@ export async function startOidcProvider({ redirectUris, configuration }: Options
     clients: [{ client_id: CLIENT.id, client_secret: CLIENT.secret, redirect_uris: redirectUris }],
     claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name'] },
     findAccount: (_context, sub) => ({ accountId: sub, claims: () => ({ ...people.get(sub), sub }) }),
-    // Nobody is asked for consent.
+    // Skips the consent screen.
     async loadExistingGrant({ oidc }) {
       const grant = new provider.Grant({ clientId: CLIENT.id, accountId: oidc.session?.accountId ?? '' })
       grant.addOIDCScope('openid email profile')
@@ -64,7 +64,7 @@ export async function startOidcProvider({ redirectUris, configuration }: Options
     },
     ...configuration,
   })
-  const answer = provider.callback()
+  const handle = provider.callback()
 
   async function logIn(request: IncomingMessage, response: ServerResponse): Promise<void> {
     if (request.method !== 'POST') {
@@ -81,7 +81,7 @@ export async function startOidcProvider({ redirectUris, configuration }: Options
   const server = createServer((request, response) => {
     if (isFailing) response.writeHead(503).end()
     else if (request.url?.startsWith('/login/')) logIn(request, response).catch(() => response.destroy())
-    else answer(request, response)
+    else handle(request, response)
   })
   const { stop } = await listenOnLoopback(server, port)
 

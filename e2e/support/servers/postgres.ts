@@ -8,17 +8,17 @@ import { Client } from 'pg'
 import { freePort, type OwnedProcess, ownProcess } from './process'
 
 export type Postgres = {
-  /** Makes an empty database and returns its address. */
+  /** Creates an empty database and returns its address. */
   createDatabase: () => Promise<string>
-  /** Ends the server in the middle of what it does; what was not yet synced is replayed at the next start. */
+  /** Stops the server at once; the next start replays its write-ahead log. */
   crash: () => Promise<void>
-  /** Starts it again, on the same data and port. */
+  /** Restarts the server with the same data and port. */
   start: () => Promise<void>
-  /** Ends it and removes its data. */
+  /** Stops the server and removes its data. */
   stop: () => Promise<void>
 }
 
-/** The folder of PostgreSQL's programs, where it is installed. */
+/** Folder of PostgreSQL's programs; undefined if it is not installed. */
 export function findPostgres(): string | undefined {
   const path = (process.env.PATH ?? '').split(':')
   const debian = [18, 17, 16, 15, 14, 13].map((version) => `/usr/lib/postgresql/${version}/bin`)
@@ -26,16 +26,17 @@ export function findPostgres(): string | undefined {
 }
 
 /**
- * Starts a real server on a free port of loopback, with data of its own and, where given, other settings.
+ * Starts a PostgreSQL server on loopback, with its own data.
  *
- * @param parent where the folder of its data is made
+ * @param settings of postgresql.conf
+ * @param parent folder in which the data folder is created
  */
 export async function startPostgres(
   settings: Record<string, string> = {},
   parent = tmpdir(),
 ): Promise<Postgres> {
   const programs = findPostgres()
-  if (!programs) throw new Error('There is no PostgreSQL here.')
+  if (!programs) throw new Error('PostgreSQL is not installed.')
   const folder = mkdtempSync(join(parent, 'notas-postgres-'))
   const data = join(folder, 'data')
   const asOwner = { ...ownerOf(folder), cwd: folder }
@@ -52,7 +53,7 @@ export async function startPostgres(
     const command = ['-D', data, '-p', String(port), ...args]
     const program = join(programs as string, 'postgres')
     server = ownProcess(spawn(program, command, { ...asOwner, stdio: 'ignore' }), 'SIGQUIT')
-    await waitFor(url('postgres'))
+    await waitUntilReady(url('postgres'))
   }
 
   const removeFolder = () => rmSync(folder, { recursive: true, force: true })
@@ -61,7 +62,7 @@ export async function startPostgres(
   return {
     async createDatabase() {
       const name = `notas_${randomUUID().replaceAll('-', '')}`
-      await ask(url('postgres'), `CREATE DATABASE ${name}`)
+      await query(url('postgres'), `CREATE DATABASE ${name}`)
       return url(name)
     },
     crash: () => server.stop(),
@@ -74,7 +75,7 @@ export async function startPostgres(
   }
 }
 
-/** PostgreSQL refuses to run as root: then the user runs it that Debian's package makes. */
+/** PostgreSQL refuses to run as root; the user `postgres` of Debian's package owns it then. */
 function ownerOf(folder: string): { uid?: number; gid?: number } {
   if (process.getuid?.() !== 0) return {}
   const [uid, gid] = ['-u', '-g'].map((which) => Number(execFileSync('id', [which, 'postgres'])))
@@ -82,11 +83,11 @@ function ownerOf(folder: string): { uid?: number; gid?: number } {
   return { uid, gid }
 }
 
-async function waitFor(url: string): Promise<void> {
+async function waitUntilReady(url: string): Promise<void> {
   const deadline = performance.now() + 30_000
   for (;;) {
     try {
-      return await ask(url, 'SELECT 1')
+      return await query(url, 'SELECT 1')
     } catch (cause) {
       if (performance.now() > deadline) throw cause
     }
@@ -94,7 +95,7 @@ async function waitFor(url: string): Promise<void> {
   }
 }
 
-async function ask(url: string, sql: string): Promise<void> {
+async function query(url: string, sql: string): Promise<void> {
   const client = new Client(url)
   try {
     await client.connect()

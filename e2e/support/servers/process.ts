@@ -2,10 +2,11 @@ import { type ChildProcess, execFileSync } from 'node:child_process'
 import type { Server } from 'node:http'
 import { type AddressInfo, createServer } from 'node:net'
 import { setTimeout } from 'node:timers/promises'
+import type { Origin } from '../api-client'
 
-export type ServerProcess = { origin: string; stop: () => Promise<void> }
+export type ServerProcess = Origin & { stop: () => Promise<void> }
 
-/** An environment in which servers are found too, which Debian has where only root looks for programs. */
+/** Environment with /usr/sbin in PATH, where Debian installs servers. */
 export const withSystemPrograms = { ...process.env, PATH: `${process.env.PATH}:/usr/sbin` }
 
 export function isInstalled(program: string): boolean {
@@ -24,35 +25,35 @@ export function pathOf(program: string): string | undefined {
 
 export type OwnedProcess = {
   pid: number
-  /** What it has printed so far, on either stream. */
+  /** Everything printed so far, on stdout and stderr. */
   output: () => string
   stdout: () => string
   stderr: () => string
   kill: (signal: NodeJS.Signals) => void
-  /** The exit code, once all that it printed has been read; null where a signal ended it. */
+  /** Exit code, after all output has been read; null if a signal ended the process. */
   exited: Promise<number | null>
-  /** Ends it, and waits until it has ended. */
+  /** Ends the process and waits for its exit. */
   stop: () => Promise<void>
 }
 
-/** What ends each process that is still running when the tests end. */
-const endings = new Set<() => void>()
+/** Functions that kill the processes still running when the tests end. */
+const cleanups = new Set<() => void>()
 
 process.once('exit', () => {
-  for (const end of endings) end()
+  for (const cleanUp of cleanups) cleanUp()
 })
 
 /**
- * Keeps what the child prints, and ends it with the tests at the latest.
+ * Records the child's output, and kills it when the tests end.
  *
- * @param signal the one that ends it, unless another is given
+ * @param signal sent by `stop`
  */
 export function ownProcess(child: ChildProcess, signal: NodeJS.Signals = 'SIGTERM'): OwnedProcess {
   const endWithTests = () => child.kill(signal === 'SIGTERM' ? 'SIGKILL' : signal)
-  endings.add(endWithTests)
+  cleanups.add(endWithTests)
   const exited = new Promise<number | null>((settle) =>
     child.once('close', (code) => {
-      endings.delete(endWithTests)
+      cleanups.delete(endWithTests)
       settle(code)
     }),
   )
@@ -79,7 +80,7 @@ export function ownProcess(child: ChildProcess, signal: NodeJS.Signals = 'SIGTER
   }
 }
 
-/** Resolves to the origin that the child prints once it can be used; rejects where it ends before. */
+/** Resolves to the origin that the child prints when it is ready; rejects if it exits before. */
 export function waitForOrigin(child: ChildProcess, { output, exited }: OwnedProcess): Promise<string> {
   return new Promise((found, failed) => {
     child.stdout?.on('data', function look() {
@@ -89,21 +90,19 @@ export function waitForOrigin(child: ChildProcess, { output, exited }: OwnedProc
       found(origin)
     })
     exited.then((code) =>
-      failed(
-        new Error(`${child.spawnargs.join(' ')} ended with ${code} before it could be used: ${output()}`),
-      ),
+      failed(new Error(`${child.spawnargs.join(' ')} exited with ${code} before it was ready: ${output()}`)),
     )
   })
 }
 
-/** Resolves once the child answers at its origin. It ends with the tests at the latest. */
+/** Owns the child and waits until it responds at its origin. */
 export async function waitUntilReachable(child: ChildProcess, origin: string): Promise<ServerProcess> {
   const { stop } = ownProcess(child)
-  await answers(origin, child)
+  await waitForResponse(origin, child)
   return { origin, stop }
 }
 
-/** Resolves once a server of this process takes connections, on a free port unless one is given. */
+/** Makes a server of this process listen on loopback, by default on a free port. */
 export async function listenOnLoopback(server: Server, port = 0): Promise<ServerProcess> {
   await new Promise<void>((listening) => server.listen(port, '127.0.0.1', listening))
   return {
@@ -116,22 +115,22 @@ export async function listenOnLoopback(server: Server, port = 0): Promise<Server
   }
 }
 
-async function answers(origin: string, child: ChildProcess): Promise<void> {
+async function waitForResponse(origin: string, child: ChildProcess): Promise<void> {
   const deadline = performance.now() + 10_000
   while (performance.now() < deadline && child.exitCode === null) {
-    const isThere = await fetch(origin).then(
+    const isReachable = await fetch(origin).then(
       () => true,
       () => false,
     )
-    if (isThere) return
+    if (isReachable) return
     await setTimeout(50)
   }
-  throw new Error(`${child.spawnfile} does not answer at ${origin}`)
+  throw new Error(`${child.spawnfile} does not respond at ${origin}`)
 }
 
-/** A port that nothing listens on. */
+/** Finds a port on which nothing listens. */
 export async function freePort(): Promise<number> {
-  // Below those that the system gives to connections: one of these would soon be taken again.
+  // Below the ephemeral range, from which the system might take the port for a connection.
   const port = 20_000 + Math.floor(Math.random() * 12_000)
   const server = createServer()
   const isFree = await new Promise<boolean>((resolve) => {

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 export type SqliteFolder = {
-  /** Returns the address of a file that is not there yet. */
+  /** Returns the address of a file that does not exist yet. */
   createDatabase: () => Promise<string>
-  /** Removes it and all of its databases. */
+  /** Removes the folder and its databases. */
   stop: () => Promise<void>
 }
 

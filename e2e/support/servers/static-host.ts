@@ -15,19 +15,19 @@ const TYPES: Record<string, string> = {
 }
 
 type Options = {
-  /** The folder of the export, and where it lives on the host. */
+  /** Folder of the export. */
   folder: string
   basePath: string
-  /** Where calls to the API are passed on to, for an export that calls its own origin. */
+  /** API to forward calls to, for an export that calls its own origin. */
   apiOrigin?: string
-  /** Which calls the API knows, as 'GET /api/notes'; all unless it is given. */
+  /** Calls that the API knows ('GET /api/notes'); all by default. */
   knownCalls?: RegExp
   port?: number
-  /** Milliseconds before each answer of a file. */
+  /** Delay of each file, in milliseconds. */
   delay?: number
 }
 
-/** A static host as plain as they come: the files, and 404.html with status 404 for anything else. */
+/** Starts a minimal static host: files, and 404.html with status 404 for any other path. */
 export async function startStaticHost(options: Options): Promise<ServerProcess> {
   const { folder, basePath, apiOrigin, knownCalls = /./, port, delay = 0 } = options
   const server = createServer(async (incoming, outgoing) => {
@@ -38,11 +38,11 @@ export async function startStaticHost(options: Options): Promise<ServerProcess> 
         outgoing.writeHead(404, { 'Content-Type': TYPES['.html'] }).end(`Cannot ${method} ${pathname}`)
         return
       }
-      const onward = request(new URL(incoming.url ?? '/', apiOrigin), { method, headers }, (answer) => {
-        outgoing.writeHead(answer.statusCode ?? 502, answer.headers)
-        answer.pipe(outgoing)
+      const toApi = request(new URL(incoming.url ?? '/', apiOrigin), { method, headers }, (response) => {
+        outgoing.writeHead(response.statusCode ?? 502, response.headers)
+        response.pipe(outgoing)
       })
-      incoming.pipe(onward)
+      incoming.pipe(toApi)
       return
     }
     await setTimeout(delay, undefined, { ref: false })

@@ -2,26 +2,26 @@ import { setTimeout } from 'node:timers/promises'
 import { brotliCompressSync } from 'node:zlib'
 import type { Browser, BrowserContext, Request } from '@playwright/test'
 
-/** A file that was fetched: bytes after brotli 11, and what for, as the browser calls it. */
+/** A fetched file: the browser's resource type, and bytes after brotli 11. */
 export type File = { path: string; type: string; bytes: number }
 
 export type Visit = {
   browser: Browser
   token: string
   url: string
-  /** The screen is complete when an element that matches is there. */
+  /** Selector of an element that the complete screen has. */
   complete: string
 }
 
-/** Milliseconds without a request after which no more is expected. */
-const QUIET = 1500
+/** Milliseconds without a request after which the load is complete. */
+const IDLE = 1500
 
-/** What a screen fetches with nothing kept, its late parts with it; calls to the API are left out. */
+/** Files that a screen fetches with an empty cache, lazy parts included, without API calls. */
 export function filesOfFirstLoad(visit: Visit): Promise<File[]> {
   return filesOf(visit, 'block')
 }
 
-/** What the service worker of a screen fetches by itself, afterwards. */
+/** Files that the service worker of a screen fetches afterwards. */
 export function filesOfServiceWorker(visit: Visit): Promise<File[]> {
   return filesOf(visit, 'allow')
 }
@@ -36,7 +36,7 @@ async function filesOf(
   const page = await context.newPage()
   await page.goto(url)
   await page.locator(complete).first().waitFor()
-  await requests.rest()
+  await requests.waitUntilIdle()
   const wanted = requests.finished.filter(
     (request) => !isCall(request) && (serviceWorkers === 'block' || request.serviceWorker() !== null),
   )
@@ -47,10 +47,10 @@ async function filesOf(
 
 function collectRequests(context: BrowserContext) {
   const finished: Request[] = []
-  let underWay = 0
+  let pending = 0
   let last = performance.now()
   const count = (more: 1 | -1) => {
-    underWay += more
+    pending += more
     last = performance.now()
   }
   context.on('request', () => count(1))
@@ -61,8 +61,8 @@ function collectRequests(context: BrowserContext) {
   })
   return {
     finished,
-    async rest() {
-      while (underWay > 0 || performance.now() - last < QUIET) await setTimeout(50)
+    async waitUntilIdle() {
+      while (pending > 0 || performance.now() - last < IDLE) await setTimeout(50)
     },
   }
 }
@@ -80,7 +80,7 @@ async function fileOf(request: Request): Promise<File> {
   }
 }
 
-/** Sizes by content: the screens share most of their files, and the best compression takes its time. */
+/** Sizes by content: screens share most files, and brotli 11 is slow. */
 const sizes = new Map<string, number>()
 
 function sizeOf(body: Buffer): number {

@@ -6,21 +6,21 @@ import { startHost } from '../servers/host'
 import { startStaticHost } from '../servers/static-host'
 import { type File, filesOfFirstLoad, filesOfServiceWorker, type Visit } from './first-load'
 
-/** Bytes after brotli 11, and how many files they came in. */
+/** Bytes after brotli 11, and number of requests. */
 export type Weight = { js: number; css: number; html: number; all: number; requests: number; files: File[] }
 
 export type Weights = {
   /** An empty page of the same Next version and settings. */
   floor: Weight
-  /** At their first load, by path; a note's is '/note-editor/{id}/'. */
+  /** First load of each screen, by path. */
   screens: Record<string, Weight>
-  /** What it fetches once the first screen stands, and what of that the screen has not fetched already. */
+  /** Files the service worker fetches after the first screen; `more` excludes those of the screen. */
   serviceWorker: { all: Weight; more: Weight }
 }
 
 const FORM = 'input[name=title]:enabled'
 
-/** A screen is complete when this is there. */
+/** Selectors of elements that complete screens have. */
 const COMPLETE: Record<string, string> = {
   '/': 'button[type=submit]:enabled',
   '/register/': 'button[type=submit]:enabled',
@@ -32,7 +32,7 @@ const COMPLETE: Record<string, string> = {
 
 const EMPTY_PAGE = 'e2e/support/weight/empty-page'
 
-/** Weighs the export in out/, which must have been built. */
+/** Weighs the built export in out/. */
 export async function weighScreens(): Promise<Weights> {
   execFileSync('npx', ['next', 'build', EMPTY_PAGE], { stdio: 'ignore' })
   const host = await startHost()
