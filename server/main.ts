@@ -5,7 +5,7 @@ import { getRequestListener } from '@hono/node-server'
 import { SettingError } from '@/lib/domain/deployment.mjs'
 import { createApp } from './app'
 import { createPasswords } from './auth/passwords'
-import { createLimits } from './auth/rate-limits'
+import { createRateLimits } from './auth/rate-limits'
 import { shutDownGracefully } from './http/graceful-shutdown'
 import { createHttpServer } from './http/http-server'
 import { createLog } from './http/log'
@@ -13,7 +13,7 @@ import { serveStaticSite } from './http/static-site'
 import { createOidc } from './oidc/oidc'
 import { createJobQueue } from './password-reset/job-queue'
 import { createMailer } from './password-reset/mailer'
-import { createResetEmail } from './password-reset/reset-email'
+import { createResetEmailSender } from './password-reset/reset-email'
 import { readSettings, type Settings } from './settings'
 import { ownUrl, siteUrlOf } from './settings/site-url'
 import { openDatabase } from './store/open'
@@ -30,25 +30,24 @@ async function start(): Promise<void> {
 
   const now = Date.now
   const log = createLog((line) => process.stdout.write(line))
-  const limits = createLimits(database, { registrationsPerHour })
-  const background = createJobQueue(log)
+  const limits = createRateLimits(database, { registrationsPerHour })
+  const jobs = createJobQueue(log)
   const siteUrl = () => siteUrlOf(settings, port)
-  const mailResetLink =
+  const sendResetEmail =
     mail &&
-    createResetEmail({ database, limits, background, mailer: createMailer(mail), siteUrl: siteUrl(), now })
-  const signIn =
+    createResetEmailSender({ database, limits, jobs, mailer: createMailer(mail), siteUrl: siteUrl(), now })
+  const oidc =
     provider && createOidc({ provider, siteUrl: siteUrl(), apiOrigin: settings.apiOrigin, corsOrigins })
-  const host = { database, limits, passwords, log, mailResetLink, signIn, now }
+  const context = { database, limits, passwords, log, sendResetEmail, oidc, now }
   const stopping = new AbortController()
-  const app = createApp({ host, corsOrigins, trustedProxies, site, stopping: stopping.signal })
+  const app = createApp({ context, corsOrigins, trustedProxies, site, stopping: stopping.signal })
 
   server.on('request', getRequestListener(app.fetch))
   const url = ownUrl(settings.host, port)
-  shutDownGracefully(server, stopping, { finished: background.finished, cleanUp: () => database.close() })
+  shutDownGracefully(server, stopping, { finished: jobs.finished, cleanUp: () => database.close() })
   console.log(site ? `Notas: ${url}${basePath}/` : `Notas, API only: ${url}/api`)
 }
 
-/** Resolves to the port, once connections are taken. */
 function listen(server: Server, settings: Settings): Promise<number> {
   return new Promise((resolve, reject) => {
     server.once('error', (cause) => reject(unusableAddress(cause, settings)))

@@ -39,4 +39,4 @@ export const resetMailOtherwise = 'Si no lo has pedido tú, no hagas nada: tu cu
 
 // OIDC
 export const noProvider = 'En este sitio no se puede entrar con una cuenta de otro.'
-export const noReturn = 'Desde esa dirección no se puede entrar con una cuenta de otro sitio.'
+export const returnNotAllowed = 'Desde esa dirección no se puede entrar con una cuenta de otro sitio.'

@@ -1,12 +1,12 @@
 import { expect, test } from '@playwright/test'
-import { createLimits, TooManyAttempts } from '@/server/auth/rate-limits'
+import { createRateLimits, TooManyAttempts } from '@/server/auth/rate-limits'
 import { type Database, StorageUnavailable } from '@/server/store/database'
 
 const ADDRESS = '192.0.2.1'
 
 /** Counts in memory, as for a SQLite file. */
 const limitsOf = (registrationsPerHour: number) =>
-  createLimits({ isShared: false } as Database, { registrationsPerHour })
+  createRateLimits({ isShared: false } as Database, { registrationsPerHour })
 
 test('refused registrations do not count once those before them turn out to make no account', async () => {
   const { countRegistration } = limitsOf(3)

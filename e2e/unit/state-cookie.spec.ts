@@ -1,10 +1,10 @@
 import { expect, test } from '@playwright/test'
 import { Hono } from 'hono'
-import { createPendingSignIns } from '@/server/oidc/state-cookie'
+import { createStateCookie } from '@/server/oidc/state-cookie'
 
-test('a sign-in can be ended for 10 minutes after its start', async () => {
-  const pending = createPendingSignIns('secreto', { isSecure: false })
-  const signIn = {
+test('an OIDC login can be finished for 10 minutes after its start', async () => {
+  const stateCookie = createStateCookie('secreto', { isSecure: false })
+  const login = {
     state: 'a',
     nonce: 'b',
     verifier: 'c',
@@ -12,13 +12,13 @@ test('a sign-in can be ended for 10 minutes after its start', async () => {
     challenge: 'd',
   }
   const start = Date.parse('2026-01-01')
-  const [cookie = ''] = (await pending.keep(signIn, start)).split(';')
+  const [cookie = ''] = (await stateCookie.set(login, start)).split(';')
   const foundAt = async (now: number) => {
-    const app = new Hono().get('/', async (c) => c.json((await pending.find(c, now)) ?? null))
+    const app = new Hono().get('/', async (c) => c.json((await stateCookie.read(c, now)) ?? null))
     return (await app.request('/', { headers: { Cookie: cookie } })).json()
   }
 
-  expect(await foundAt(start)).toEqual(signIn)
-  expect(await foundAt(start + 599_999)).toEqual(signIn)
+  expect(await foundAt(start)).toEqual(login)
+  expect(await foundAt(start + 599_999)).toEqual(login)
   expect(await foundAt(start + 600_000)).toBeNull()
 })

@@ -1,9 +1,9 @@
 import { parseArgs } from 'node:util'
 import { SettingError } from '@/lib/domain/deployment.mjs'
-import { parseDatabaseUrl } from '../settings'
+import { readDatabaseUrl } from '../settings'
 import { StorageUnavailable } from '../store/database'
 import { backup } from './backup'
-import { type Command, Refusal } from './command'
+import { type Command, CommandError } from './command'
 import { deleteUser } from './delete-user'
 import { endSessions } from './end-sessions'
 import { resetLink } from './reset-link'
@@ -20,31 +20,32 @@ const COMMANDS: Record<string, Command> = {
 }
 
 async function run(args: string[]): Promise<void> {
-  const { command, argument, isSure } = parse(args)
-  await command.run({ databaseUrl: parseDatabaseUrl(process.env.DATABASE_URL), argument, isSure })
+  const { command, argument, isConfirmed } = parse(args)
+  await command.run({ databaseUrl: readDatabaseUrl(process.env), argument, isConfirmed })
 }
 
-function parse(args: string[]): { command: Command; argument: string; isSure: boolean } {
+function parse(args: string[]): { command: Command; argument: string; isConfirmed: boolean } {
   const { values, positionals } = parsed(args)
   const [name = '', ...others] = positionals
   const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined
-  const isSure = values.yes ?? false
-  const isKnown = command && others.length === (command.argument ? 1 : 0) && (command.asks || !isSure)
-  if (!isKnown) throw new Refusal(usage())
-  return { command, argument: others[0] ?? '', isSure }
+  const isConfirmed = values.yes ?? false
+  const isKnown =
+    command && others.length === (command.argument ? 1 : 0) && (command.confirms || !isConfirmed)
+  if (!isKnown) throw new CommandError(usage())
+  return { command, argument: others[0] ?? '', isConfirmed }
 }
 
 function parsed(args: string[]) {
   try {
     return parseArgs({ args, allowPositionals: true, options: { yes: { type: 'boolean' } } })
   } catch {
-    throw new Refusal(usage())
+    throw new CommandError(usage())
   }
 }
 
 function usage(): string {
-  const lines = Object.entries(COMMANDS).map(([name, { argument, asks, summary }]) => {
-    const call = [name, argument, asks && '[--yes]'].filter(Boolean).join(' ')
+  const lines = Object.entries(COMMANDS).map(([name, { argument, confirms, summary }]) => {
+    const call = [name, argument, confirms && '[--yes]'].filter(Boolean).join(' ')
     return `  ${call.padEnd(27)}${summary}`
   })
   return ['Usage: npm run admin -- COMMAND', '', ...lines].join('\n')
@@ -52,7 +53,7 @@ function usage(): string {
 
 run(process.argv.slice(2)).catch((cause: unknown) => {
   process.exitCode = 1
-  if (cause instanceof Refusal || cause instanceof SettingError) console.error(cause.message)
+  if (cause instanceof CommandError || cause instanceof SettingError) console.error(cause.message)
   else if (cause instanceof StorageUnavailable)
     console.error(`The database cannot be used now: ${cause.message}.`)
   else console.error(cause)

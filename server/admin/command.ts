@@ -1,13 +1,11 @@
-/** One of the operator's commands. */
 export type Command = {
   argument?: 'EMAIL' | 'FILE'
-  /** Whether it asks before it acts, which --yes answers in advance. */
-  asks?: boolean
+  /** Whether the command asks for confirmation, which --yes gives in advance. */
+  confirms?: boolean
   summary: string
   run: (call: Call) => Promise<void>
 }
 
-type Call = { databaseUrl: string; argument: string; isSure: boolean }
+type Call = { databaseUrl: string; argument: string; isConfirmed: boolean }
 
-/** Why a command has done nothing, as one sentence for the operator. */
-export class Refusal extends Error {}
+export class CommandError extends Error {}

@@ -2,8 +2,8 @@ import { isPassword } from '@/lib/domain/credentials'
 import { createPasswords } from '../auth/passwords'
 import { credentials } from '../openapi/schemas'
 import { replacePassword } from '../store/users'
-import { type Command, Refusal } from './command'
-import { askSecretly } from './terminal'
+import { type Command, CommandError } from './command'
+import { promptSecretly } from './terminal'
 import { withUser } from './with-user'
 
 export const resetPassword: Command = {
@@ -11,11 +11,11 @@ export const resetPassword: Command = {
   summary: 'asks for a new password, and ends all sessions of that user',
   run: (call) =>
     withUser(call, async (database, { id, email }) => {
-      const password = (await askSecretly(`New password of ${email}: `)) ?? ''
+      const password = (await promptSecretly(`New password of ${email}: `)) ?? ''
       if (!isPassword(password))
-        throw new Refusal('A password has at least 6 characters: it was not changed.')
+        throw new CommandError('A password has at least 6 characters: it was not changed.')
       if (!credentials.shape.password.safeParse(password).success)
-        throw new Refusal('That password has characters that cannot be used: it was not changed.')
+        throw new CommandError('That password has characters that cannot be used: it was not changed.')
 
       const passwords = await createPasswords()
       await replacePassword(database, id, await passwords.hash(password))

@@ -31,7 +31,7 @@ function rowOf(user: UserSummary): string[] {
   ]
 }
 
-/** Anybody may have chosen it: nothing in it must steer the terminal. */
+/** Removes control characters: a user name must not steer the terminal. */
 function printable(text: string): string {
   return text.replace(/[\p{C}\p{Zl}\p{Zp}]/gu, '?')
 }

@@ -2,7 +2,7 @@ import { accountEmail } from '../auth/account-email'
 import type { Database } from '../store/database'
 import { openExistingDatabase } from '../store/open'
 import { findUserByEmail } from '../store/users'
-import { Refusal } from './command'
+import { CommandError } from './command'
 
 type User = { id: string; email: string }
 
@@ -18,7 +18,6 @@ export async function withDatabase(
   }
 }
 
-/** The email compares as it does at login: without case. */
 export function withUser(
   { databaseUrl, argument }: { databaseUrl: string; argument: string },
   work: (database: Database, user: User) => Promise<void>,
@@ -26,7 +25,7 @@ export function withUser(
   return withDatabase(databaseUrl, async (database) => {
     const email = accountEmail(argument)
     const user = await findUserByEmail(database, email)
-    if (!user) throw new Refusal(`There is no user with the email '${argument}'.`)
+    if (!user) throw new CommandError(`There is no user with the email '${argument}'.`)
     await work(database, { id: user.id, email })
   })
 }

@@ -4,32 +4,31 @@ import pLimit from 'p-limit'
 /** argon2id with OWASP's current parameters: 19 MiB, two passes, one lane. */
 const PARAMETERS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
-/** Hashes under way at once, and waiting for their turn. */
-const CONCURRENCY = 2
+const MAX_RUNNING = 2
 const MAX_WAITING = 100
 
+/** The queue is full. */
 export class TooManyHashes extends Error {}
 
 export type Passwords = {
   hash: (password: string) => Promise<string>
-  /** Takes as long where there is no hash to compare with. */
+  /** Takes equally long without a hash, so that timing does not tell whether an account exists. */
   verify: (passwordHash: string | undefined, password: string) => Promise<boolean>
 }
 
-/** Both reject with TooManyHashes when the queue is full. */
 export async function createPasswords(): Promise<Passwords> {
-  const limit = pLimit(CONCURRENCY)
-  const nobodys = await hash('', PARAMETERS)
+  const limit = pLimit(MAX_RUNNING)
+  const dummyHash = await hash('', PARAMETERS)
 
-  function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
+  function enqueue<Result>(work: () => Promise<Result>): Promise<Result> {
     if (limit.pendingCount >= MAX_WAITING) return Promise.reject(new TooManyHashes())
     return limit(work)
   }
 
   return {
-    hash: (password) => inTurn(() => hash(password, PARAMETERS)),
+    hash: (password) => enqueue(() => hash(password, PARAMETERS)),
     async verify(passwordHash, password) {
-      const matches = await inTurn(() => verify(passwordHash ?? nobodys, password))
+      const matches = await enqueue(() => verify(passwordHash ?? dummyHash, password))
       return matches && passwordHash !== undefined
     },
   }

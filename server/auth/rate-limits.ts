@@ -8,51 +8,47 @@ import {
 import { type Database, StorageUnavailable } from '../store/database'
 import { limiterClient } from '../store/limits'
 
-const MINUTES = 60
-const HOUR = 60 * MINUTES
+const MINUTE = 60
+const HOUR = 60 * MINUTE
 
-/** How often one may fail, in 15 minutes. */
-const FAILED_LOGINS = { ofEmailFromAddress: 10, fromAddress: 100, duration: 15 * MINUTES }
+const FAILED_LOGINS = { perEmailAndAddress: 10, perAddress: 100, duration: 15 * MINUTE }
 
-/** How often one may ask for a link that sets a password, in an hour. */
-const LINKS = { toEmail: 5, fromAddress: 20, duration: HOUR }
+const LINKS = { perEmail: 5, perAddress: 20, duration: HOUR }
 
-/** Whoever has used up a limit is told when to come back. */
 export class TooManyAttempts extends Error {
   constructor(
     readonly what: 'logins' | 'registrations' | 'links',
-    /** In seconds. */
-    readonly retryAfter: number,
+    readonly retryAfterSeconds: number,
   ) {
     super(`Too many ${what}`)
   }
 }
 
-/** Each that takes the address a request came from rejects with TooManyAttempts at the limit. */
-export type Limits = {
+/** Functions that take an address reject with TooManyAttempts at the limit. */
+export type RateLimits = {
   checkLogin: (login: Login) => Promise<void>
   countFailedLogin: (login: Login) => Promise<void>
-  /** The same for what is no login by email, such as a link: it counts for the address alone. */
+  /** Guards attempts without an email, such as using a link, by address alone. */
   checkAttempts: (address: string) => Promise<void>
   countFailedAttempt: (address: string) => Promise<void>
-  /** Counts what may make an account, and resolves to whether it did: where it did not, it does not count. */
+  /** Counts only registrations that created an account, and resolves to whether this one did. */
   countRegistration: (address: string, register: () => Promise<boolean>) => Promise<boolean>
   countLinkRequest: (address: string) => Promise<void>
-  /** Resolves to whether that email gets another mail: whoever asks for it is never told. */
-  countMail: (email: string) => Promise<boolean>
+  /** Resolves to whether the email may get another message; the client must not learn it. */
+  countEmail: (email: string) => Promise<boolean>
 }
 
 type Login = { email: string; address: string }
 
-/** Counts where all hosts of the database count. */
-export function createLimits(
+/** Counts in the database if other hosts may share it, else in memory. */
+export function createRateLimits(
   database: Database,
   { registrationsPerHour }: { registrationsPerHour: number },
-): Limits {
-  const ofEmailFromAddress = createLimiter('login', FAILED_LOGINS.ofEmailFromAddress, FAILED_LOGINS.duration)
-  const fromAddress = createLimiter('logins', FAILED_LOGINS.fromAddress, FAILED_LOGINS.duration)
-  const links = createLimiter('links', LINKS.fromAddress, LINKS.duration)
-  const mails = createLimiter('mails', LINKS.toEmail, LINKS.duration)
+): RateLimits {
+  const perLogin = createLimiter('login', FAILED_LOGINS.perEmailAndAddress, FAILED_LOGINS.duration)
+  const perAddress = createLimiter('logins', FAILED_LOGINS.perAddress, FAILED_LOGINS.duration)
+  const links = createLimiter('links', LINKS.perAddress, LINKS.duration)
+  const mails = createLimiter('mails', LINKS.perEmail, LINKS.duration)
   const registrations = createLimiter('registrations', registrationsPerHour, HOUR)
 
   function createLimiter(keyPrefix: string, points: number, duration: number): RateLimiterAbstract {
@@ -63,52 +59,52 @@ export function createLimits(
 
   return {
     async checkLogin({ email, address }) {
-      const [one, all] = await Promise.all([
-        ofEmailFromAddress.get(keyOf(email, address)),
-        fromAddress.get(keyOf(address)),
+      const [login, all] = await Promise.all([
+        perLogin.get(keyOf(email, address)),
+        perAddress.get(keyOf(address)),
       ])
-      stop('logins', one, FAILED_LOGINS.ofEmailFromAddress - 1)
-      stop('logins', all, FAILED_LOGINS.fromAddress - 1)
+      throwAbove(FAILED_LOGINS.perEmailAndAddress - 1, login, 'logins')
+      throwAbove(FAILED_LOGINS.perAddress - 1, all, 'logins')
     },
 
     async countFailedLogin({ email, address }) {
-      const [one, all] = await Promise.all([
-        ofEmailFromAddress.penalty(keyOf(email, address)),
-        fromAddress.penalty(keyOf(address)),
+      const [login, all] = await Promise.all([
+        perLogin.penalty(keyOf(email, address)),
+        perAddress.penalty(keyOf(address)),
       ])
-      stop('logins', one, FAILED_LOGINS.ofEmailFromAddress)
-      stop('logins', all, FAILED_LOGINS.fromAddress)
+      throwAbove(FAILED_LOGINS.perEmailAndAddress, login, 'logins')
+      throwAbove(FAILED_LOGINS.perAddress, all, 'logins')
     },
 
     async checkAttempts(address) {
-      stop('logins', await fromAddress.get(keyOf(address)), FAILED_LOGINS.fromAddress - 1)
+      throwAbove(FAILED_LOGINS.perAddress - 1, await perAddress.get(keyOf(address)), 'logins')
     },
 
     async countFailedAttempt(address) {
-      stop('logins', await fromAddress.penalty(keyOf(address)), FAILED_LOGINS.fromAddress)
+      throwAbove(FAILED_LOGINS.perAddress, await perAddress.penalty(keyOf(address)), 'logins')
     },
 
     async countLinkRequest(address) {
-      stop('links', await links.penalty(keyOf(address)), LINKS.fromAddress)
+      throwAbove(LINKS.perAddress, await links.penalty(keyOf(address)), 'links')
     },
 
-    async countMail(email) {
-      return (await mails.penalty(keyOf(email))).consumedPoints <= LINKS.toEmail
+    async countEmail(email) {
+      return (await mails.penalty(keyOf(email))).consumedPoints <= LINKS.perEmail
     },
 
     async countRegistration(address, register) {
       const key = keyOf(address)
-      stop('registrations', await registrations.get(key), registrationsPerHour - 1)
+      throwAbove(registrationsPerHour - 1, await registrations.get(key), 'registrations')
       const count = await registrations.penalty(key)
-      // An attempt that is refused must not stand in for an account, once others are taken back.
+      // A refused attempt must not use up a place that a concurrent one may give back.
       if (count.consumedPoints > registrationsPerHour) await registrations.reward(key)
-      stop('registrations', count, registrationsPerHour)
+      throwAbove(registrationsPerHour, count, 'registrations')
       try {
         const isCreated = await register()
         if (!isCreated) await registrations.reward(key)
         return isCreated
       } catch (cause) {
-        // An account that may be there counts.
+        // After StorageUnavailable the account may exist, so it counts.
         if (!(cause instanceof StorageUnavailable)) await registrations.reward(key)
         throw cause
       }
@@ -116,12 +112,12 @@ export function createLimits(
   }
 }
 
-function stop(what: TooManyAttempts['what'], count: RateLimiterRes | null, limit: number): void {
+function throwAbove(limit: number, count: RateLimiterRes | null, what: TooManyAttempts['what']): void {
   if (!count || count.consumedPoints <= limit) return
   throw new TooManyAttempts(what, Math.max(1, Math.ceil(count.msBeforeNext / 1000)))
 }
 
-/** Of one length, whatever somebody sends, and without saying whose it is. */
+/** Hashed, so that keys have one length and hold no personal data. */
 function keyOf(...parts: string[]): string {
   return createHash('sha256').update(JSON.stringify(parts)).digest('base64url')
 }

@@ -5,13 +5,11 @@ import { accepts } from 'hono/accepts'
 
 export type Encoding = 'br' | 'gzip'
 
-/** Below it, compressing costs more than it saves, in bytes. */
-export const MIN_SIZE = 1024
+export const MIN_BYTES = 1024
 
 const brotli = promisify(brotliCompress)
 const zip = promisify(gzip)
 
-/** The best of the encodings that whoever asks can read. */
 export function acceptedEncoding(c: Context): Encoding | undefined {
   const header = 'Accept-Encoding'
   return (['br', 'gzip'] as const).find((encoding) =>

@@ -3,26 +3,20 @@ import type { Socket } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import { createMiddleware } from 'hono/factory'
 
-/** What still runs after so long is cut off, in milliseconds: a client or a mail server may hang. */
-const PATIENCE = 9_000
+const TIMEOUT_MS = 9_000
+const CLEAN_UP_TIMEOUT_MS = 500
+const CLOSE_IDLE_INTERVAL_MS = 500
 
-/** How long the database may take to be closed, in milliseconds. */
-const CLEAN_UP_PATIENCE = 500
-
-/** How often idle connections are closed meanwhile, in milliseconds: more become so. */
-const INTERVAL = 500
-
-type Rest = {
-  /** Resolves once what runs beside the requests is done. */
+type Remaining = {
   finished: () => Promise<void>
   cleanUp: () => Promise<void>
 }
 
-/** At SIGTERM or SIGINT: takes no new connection, ends what is under way, cleans up and exits with 0. */
+/** On SIGTERM or SIGINT, stops accepting connections, finishes open requests and jobs, and exits with 0. */
 export function shutDownGracefully(
   server: Server,
   stopping: AbortController,
-  { finished, cleanUp }: Rest,
+  { finished, cleanUp }: Remaining,
 ): void {
   const connections = new Set<Socket>()
   server.on('connection', (socket) => {
@@ -30,21 +24,21 @@ export function shutDownGracefully(
     socket.once('close', () => connections.delete(socket))
   })
 
-  /** Node counts a connection as idle only once it has asked something; browsers open some in advance. */
   function closeIdle(): void {
     server.closeIdleConnections()
+    // Node does not count a connection as idle before its first request; browsers open some in advance.
     for (const socket of connections) if (socket.bytesRead === 0) socket.destroy()
   }
 
   function stop(): void {
     if (stopping.signal.aborted) return
     stopping.abort()
-    setInterval(closeIdle, INTERVAL)
-    const isOver = wait(PATIENCE)
-    isOver.then(() => server.closeAllConnections())
+    setInterval(closeIdle, CLOSE_IDLE_INTERVAL_MS)
+    const timedOut = wait(TIMEOUT_MS)
+    timedOut.then(() => server.closeAllConnections())
     server.close(async () => {
-      await Promise.race([finished(), isOver])
-      setTimeout(() => process.exit(0), CLEAN_UP_PATIENCE)
+      await Promise.race([finished(), timedOut])
+      setTimeout(() => process.exit(0), CLEAN_UP_TIMEOUT_MS)
       cleanUp().finally(() => process.exit(0))
     })
   }
@@ -53,7 +47,6 @@ export function shutDownGracefully(
   process.on('SIGINT', stop)
 }
 
-/** Tells whoever asks during the stop that no further request will be taken on this connection. */
 export function closeConnections(stopping: AbortSignal) {
   return createMiddleware(async (c, next) => {
     await next()

@@ -1,19 +1,15 @@
 type Fields = Record<string, string | number | undefined>
 
+/** Callers must leave tokens, passwords and the text of notes out of the fields. */
 export type Log = { info: (fields: Fields) => void; error: (fields: Fields, cause: unknown) => void }
 
-/** How long a line may wait for others to be written with it, in milliseconds. */
-const DELAY = 20
+const BATCH_DELAY_MS = 20
 
-/**
- * One JSON line an event; those that come together are written together. Whoever logs keeps tokens, passwords
- * and the text of notes out of the fields.
- */
 export function createLog(write: (lines: string) => void): Log {
   let lines = ''
 
   function line(level: string, fields: Fields): void {
-    if (!lines) setTimeout(flush, DELAY)
+    if (!lines) setTimeout(flush, BATCH_DELAY_MS)
     lines += `${JSON.stringify({ time: new Date().toISOString(), level, ...fields })}\n`
   }
 

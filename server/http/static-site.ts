@@ -4,11 +4,11 @@ import { join } from 'node:path'
 import type { Context, Handler } from 'hono'
 import { getMimeType } from 'hono/utils/mime'
 import { SettingError } from '@/lib/domain/deployment.mjs'
-import { acceptedEncoding, compress, type Encoding, MIN_SIZE } from './compression'
+import { acceptedEncoding, compress, type Encoding, MIN_BYTES } from './compression'
 import { etagOf, matches } from './etag'
-import { answer } from './respond'
+import { respond } from './respond'
 
-export type Site = Handler
+export type StaticSite = Handler
 
 type Bytes = Uint8Array<ArrayBuffer>
 
@@ -25,11 +25,8 @@ const NO_CACHE = 'public, no-cache'
 const FOREVER = 'public, max-age=31536000, immutable'
 const NOTE = /^note-editor\/[^/]+\/?$/
 
-/**
- * Serves the exported front end under its base path. The export is small and is read once: an address is looked
- * up among its files, and cannot lead out of them.
- */
-export function serveStaticSite(folder: string, basePath: string): Site {
+/** Serves the exported front end from memory: paths are looked up by name and cannot lead out of the folder. */
+export function serveStaticSite(folder: string, basePath: string): StaticSite {
   const files = readExport(folder)
   const index = files.get('index.html')
   const editor = files.get('note-editor/index.html')
@@ -44,7 +41,7 @@ export function serveStaticSite(folder: string, basePath: string): Site {
   }
 
   return async (c) => {
-    if (c.req.method !== 'GET' && c.req.method !== 'HEAD') return answer(405, null, { Allow: 'GET, HEAD' })
+    if (c.req.method !== 'GET' && c.req.method !== 'HEAD') return respond(405, null, { Allow: 'GET, HEAD' })
 
     const { pathname, search } = new URL(c.req.url)
     if (pathname === '/' && basePath) return redirect(302, `${basePath}/${search}`)
@@ -76,13 +73,13 @@ function readExport(folder: string): Map<string, File> {
 }
 
 function redirect(status: 302 | 308, location: string): Response {
-  return answer(status, null, { Location: location, 'Cache-Control': NO_CACHE })
+  return respond(status, null, { Location: location, 'Cache-Control': NO_CACHE })
 }
 
 async function serve(c: Context, file: File, status: 200 | 404): Promise<Response> {
-  const isCompressible = COMPRESSIBLE.test(file.type) && file.body.length >= MIN_SIZE
+  const isCompressible = COMPRESSIBLE.test(file.type) && file.body.length >= MIN_BYTES
   const encoding = isCompressible ? acceptedEncoding(c) : undefined
-  // Other bytes, another tag.
+  // A strong ETag names the bytes, so it differs by encoding.
   const etag = encoding ? etagOf(file.etag.slice(1, -1), encoding) : file.etag
   const headers = {
     'Content-Type': file.type,
@@ -90,17 +87,16 @@ async function serve(c: Context, file: File, status: 200 | 404): Promise<Respons
     ETag: etag,
     ...(isCompressible && { Vary: 'Accept-Encoding' }),
   }
-  if (status === 200 && matches(c.req.header('If-None-Match'), etag, 'weakly'))
-    return answer(304, null, headers)
-  if (!encoding) return answer(status, file.body, headers)
-  return answer(status, await encodedBody(file, encoding), { ...headers, 'Content-Encoding': encoding })
+  if (status === 200 && matches(c.req.header('If-None-Match'), etag, 'weak'))
+    return respond(304, null, headers)
+  if (!encoding) return respond(status, file.body, headers)
+  return respond(status, await encodedBody(file, encoding), { ...headers, 'Content-Encoding': encoding })
 }
 
-/** Compressed once, as well as can be, and kept. */
 function encodedBody(file: File, encoding: Encoding): Promise<Bytes> {
-  const kept = file.encoded.get(encoding) ?? compress(file.body, encoding, 11)
-  file.encoded.set(encoding, kept)
-  return kept
+  const encoded = file.encoded.get(encoding) ?? compress(file.body, encoding, 11)
+  file.encoded.set(encoding, encoded)
+  return encoded
 }
 
 function decoded(path: string): string {

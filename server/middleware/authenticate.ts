@@ -1,17 +1,13 @@
 import { createMiddleware } from 'hono/factory'
 import { HTTPException } from 'hono/http-exception'
 import { hashToken } from '../auth/tokens'
-import type { Env, Host } from '../context'
+import type { AppContext, Env } from '../context'
 import * as messages from '../messages'
 import { isNoteId } from '../openapi/schemas'
 import { findSession, touchSession } from '../store/sessions'
 
-/**
- * Lets only requests pass that carry a living session's token, and tells the route whose it is.
- *
- * @param readsNote whether to read the note that the address names, in the same round trip to the database
- */
-export function authenticate({ database, log, now }: Host, { readsNote = false } = {}) {
+/** With `readsNote`, the note of the path is read in the same round trip to the database. */
+export function authenticate({ database, log, now }: AppContext, { readsNote = false } = {}) {
   return createMiddleware<Env>(async (c, next) => {
     const token = /^Bearer +([\w.~+/-]+=*)$/i.exec(c.req.header('Authorization') ?? '')?.[1]
     const tokenHash = token && hashToken(token)
@@ -20,7 +16,7 @@ export function authenticate({ database, log, now }: Host, { readsNote = false }
     const session = tokenHash && (await findSession(database, { tokenHash, now: now(), noteId }))
     if (!session) throw notSignedIn()
 
-    if (!session.isUseNoted) {
+    if (session.needsTouch) {
       touchSession(database, tokenHash, now()).catch((cause: unknown) => {
         log.error({ requestId: c.get('requestId'), path: c.req.path }, cause)
       })

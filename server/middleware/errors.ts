@@ -14,10 +14,9 @@ const TOO_MANY = {
   links: messages.tooManyLinks,
 }
 
-/** Every failure as JSON with a sentence. What is not foreseen is logged with its cause, and not told. */
-export function answerErrors(log: Log): ErrorHandler<Env> {
+export function handleErrors(log: Log): ErrorHandler<Env> {
   return (error, c) => {
-    const tell = (status: 429 | 500 | 503, message: string, retryAfter?: number) =>
+    const fail = (status: 429 | 500 | 503, message: string, retryAfter?: number) =>
       respondJson(
         c,
         status,
@@ -29,11 +28,11 @@ export function answerErrors(log: Log): ErrorHandler<Env> {
       const headers = Object.fromEntries(error.res?.headers ?? [])
       return respondJson(c, error.status, { message: error.message }, headers)
     }
-    if (error instanceof TooManyHashes) return tell(503, messages.busy, 5)
-    if (error instanceof TooManyAttempts) return tell(429, TOO_MANY[error.what], error.retryAfter)
+    if (error instanceof TooManyHashes) return fail(503, messages.busy, 5)
+    if (error instanceof TooManyAttempts) return fail(429, TOO_MANY[error.what], error.retryAfterSeconds)
 
     log.error({ requestId: c.get('requestId'), method: c.req.method, path: c.req.path }, error)
-    if (error instanceof StorageUnavailable) return tell(503, messages.storageUnavailable, 60)
-    return tell(500, messages.unexpected)
+    if (error instanceof StorageUnavailable) return fail(503, messages.storageUnavailable, 60)
+    return fail(500, messages.unexpected)
   }
 }

@@ -3,7 +3,7 @@ import { createMiddleware } from 'hono/factory'
 import type { Env } from '../context'
 import type { Log } from '../http/log'
 
-/** One line a request; the path alone, since a query may hold what is nobody else's business. */
+/** Logs one line per request, without the query, which may hold secrets. */
 export function requestLog(log: Log) {
   return createMiddleware<Env>(async (c, next) => {
     const start = performance.now()

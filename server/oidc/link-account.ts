@@ -1,64 +1,61 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { isEmail, USER_NAME_MAX_LENGTH } from '@/lib/domain/credentials'
 import { accountEmail } from '../auth/account-email'
-import type { Host } from '../context'
-import { createIdentifiedUser, findUserByIdentity, joinIdentity } from '../store/identities'
+import type { RateLimits } from '../auth/rate-limits'
+import type { Database } from '../store/database'
+import { createIdentifiedUser, findUserByIdentity, linkIdentity } from '../store/identities'
 import { findUserByEmail } from '../store/users'
 import type { Profile } from './provider'
 
-/**
- * The account of whoever the provider names: the one that was theirs before, else the one that has the email which
- * the provider has verified, else a new one. Undefined where it was made or deleted at this very moment.
- *
- * @param address where the request comes from: new accounts are limited
- */
+type Dependencies = { database: Database; limits: RateLimits; now: () => number }
+
+/** Returns the user's id; undefined if the account was created or deleted concurrently. */
 export async function findOrLinkAccount(
-  host: Host,
+  dependencies: Dependencies,
   profile: Profile,
-  address: string,
+  clientAddress: string,
 ): Promise<string | undefined> {
-  const { database } = host
-  const known = await findUserByIdentity(database, profile)
-  if (known !== undefined) return known
+  const { database } = dependencies
+  const linked = await findUserByIdentity(database, profile)
+  if (linked !== undefined) return linked
 
   const email = usableEmail(profile)
   const user = email === undefined ? undefined : await findUserByEmail(database, email)
-  if (user) await joinIdentity(database, profile, user)
-  else await createAccount(host, profile, email, address)
+  if (user) await linkIdentity(database, profile, user)
+  else await createAccount(dependencies, profile, email, clientAddress)
   return findUserByIdentity(database, profile)
 }
 
-async function createAccount(
-  { database, limits, now }: Host,
-  profile: Profile,
-  email: string | undefined,
-  address: string,
-): Promise<void> {
-  const user = {
-    id: randomUUID(),
-    userName: userNameOf(profile, email),
-    email: email ?? reservedEmail(profile),
-    isEmailProved: email !== undefined,
-    now: now(),
-  }
-  await limits.countRegistration(address, () => createIdentifiedUser(database, profile, user))
-}
-
-/** Of the emails that are verified those that a login takes. */
 function usableEmail({ email }: Profile): string | undefined {
   const address = accountEmail(email ?? '')
   return isEmail(address) ? address : undefined
 }
 
-/** Stands for no email: nothing is ever sent there (RFC 2606), and no form takes an ending of 7 letters. */
+async function createAccount(
+  { database, limits, now }: Dependencies,
+  profile: Profile,
+  email: string | undefined,
+  clientAddress: string,
+): Promise<void> {
+  const user = {
+    id: randomUUID(),
+    userName: userNameOf(profile, email),
+    email: email ?? reservedEmail(profile),
+    isEmailVerified: email !== undefined,
+    now: now(),
+  }
+  await limits.countRegistration(clientAddress, () => createIdentifiedUser(database, profile, user))
+}
+
+function userNameOf({ name = '' }: Profile, email = ''): string {
+  const userName = name.toWellFormed().replaceAll('\0', '').trim() || (email.split('@')[0] ?? '')
+  return [...userName].slice(0, USER_NAME_MAX_LENGTH).join('')
+}
+
+/** Stands in for a missing email: `.invalid` gets no mail (RFC 2606), and the forms refuse a 7-letter ending. */
 function reservedEmail({ issuer, subject }: Profile): string {
   const digest = createHash('sha256')
     .update(JSON.stringify([issuer, subject]))
     .digest('hex')
   return `${digest.slice(0, 32)}@no-email.invalid`
-}
-
-function userNameOf({ name = '' }: Profile, email = ''): string {
-  const kept = name.toWellFormed().replaceAll('\0', '').trim() || (email.split('@')[0] ?? '')
-  return [...kept].slice(0, USER_NAME_MAX_LENGTH).join('')
 }

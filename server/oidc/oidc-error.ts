@@ -1,7 +1,7 @@
 import * as oidc from 'openid-client'
 
-/** Why nobody was signed in, in a word that the front end is told. */
-export class SignInFailure extends Error {
+/** The front end gets only `reason`; `message` is for the log. */
+export class OidcError extends Error {
   constructor(
     readonly reason: 'denied' | 'expired' | 'failed' | 'unavailable',
     message: string = reason,
@@ -10,16 +10,15 @@ export class SignInFailure extends Error {
   }
 }
 
-/** Whatever the work fails with, as a SignInFailure. */
-export async function failing<Result>(work: () => Promise<Result>): Promise<Result> {
+export async function withOidcErrors<Result>(work: () => Promise<Result>): Promise<Result> {
   try {
     return await work()
   } catch (cause) {
-    throw cause instanceof SignInFailure ? cause : new SignInFailure(reasonOf(cause), messageOf(cause))
+    throw cause instanceof OidcError ? cause : new OidcError(reasonOf(cause), messageOf(cause))
   }
 }
 
-function reasonOf(cause: unknown): SignInFailure['reason'] {
+function reasonOf(cause: unknown): OidcError['reason'] {
   if (cause instanceof oidc.AuthorizationResponseError) {
     if (cause.error === 'access_denied') return 'denied'
     return ['server_error', 'temporarily_unavailable'].includes(cause.error) ? 'unavailable' : 'failed'
@@ -33,7 +32,7 @@ function reasonOf(cause: unknown): SignInFailure['reason'] {
   return isAway ? 'unavailable' : 'failed'
 }
 
-/** For the log: nothing of what the browser or the provider sent, but the provider's name for an error. */
+/** Leaves out everything the browser or the provider sent, except the provider's error code. */
 function messageOf(cause: unknown): string {
   if (cause instanceof oidc.ResponseBodyError) return `${cause.message}: ${cause.error}`
   if (cause instanceof oidc.WWWAuthenticateChallengeError) {

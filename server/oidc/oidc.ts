@@ -1,40 +1,37 @@
 import type { ProviderSettings } from '../settings/provider'
 import { createProvider, type Provider } from './provider'
-import { createPendingSignIns, type PendingSignIns } from './state-cookie'
+import { createStateCookie, type StateCookie } from './state-cookie'
 
-/** What signing in with an account elsewhere needs. */
-export type SignIn = {
+export type Oidc = {
   provider: Provider
-  pending: PendingSignIns
-  /** Where a browser is sent of which nothing else is known. */
+  stateCookie: StateCookie
+  /** Destination of a browser that returns without a state cookie. */
   home: string
-  /** That address of a front end without query and fragment; undefined where it is none that may be returned to. */
+  /** Returns the address without query and fragment; undefined if its origin is not allowed. */
   returnAddress: (address: string) => string | undefined
 }
 
 type Options = {
   provider: ProviderSettings
   siteUrl: string
-  /** Of this host, where it is not the front end's. */
   apiOrigin: string | undefined
   corsOrigins: string[]
 }
 
-/** An address that fits a cookie with all the rest. */
-const MAX_LENGTH = 1000
+const MAX_ADDRESS_LENGTH = 1000
 
-export function createOidc({ provider, siteUrl, apiOrigin, corsOrigins }: Options): SignIn {
+export function createOidc({ provider, siteUrl, apiOrigin, corsOrigins }: Options): Oidc {
   const siteOrigin = new URL(siteUrl).origin
-  const own = apiOrigin ?? siteOrigin
+  const hostOrigin = apiOrigin ?? siteOrigin
   const origins = [siteOrigin, ...corsOrigins]
   return {
-    provider: createProvider(provider, `${own}/api/auth/oidc/callback`),
-    pending: createPendingSignIns(provider.clientSecret, { isSecure: own.startsWith('https:') }),
+    provider: createProvider(provider, `${hostOrigin}/api/auth/oidc/callback`),
+    stateCookie: createStateCookie(provider.clientSecret, { isSecure: hostOrigin.startsWith('https:') }),
     home: `${siteUrl}/`,
     returnAddress(address) {
-      if (address.length > MAX_LENGTH || !URL.canParse(address)) return undefined
+      if (address.length > MAX_ADDRESS_LENGTH || !URL.canParse(address)) return undefined
       const { protocol, origin, pathname } = new URL(address)
-      // A blob: has the origin of another address, and all of that address as its path.
+      // The origin of a blob: URL is that of the URL inside it.
       const isPage = /^https?:$/.test(protocol)
       return isPage && origins.includes(origin) ? `${origin}${pathname}` : undefined
     },

@@ -1,33 +1,28 @@
 import * as oidc from 'openid-client'
 import { isLoopback, type ProviderSettings } from '../settings/provider'
-import { failing, SignInFailure } from './oidc-error'
+import { OidcError, withOidcErrors } from './oidc-error'
 
-/** How long the provider may take for each answer, in seconds. */
-const PATIENCE = 5
+const TIMEOUT_SECONDS = 5
 
 const SCOPE = 'openid email profile'
 
-/** What the browser's return is held against. */
-export type Checks = { state: string; nonce: string; verifier: string }
+export type AuthorizationChecks = { state: string; nonce: string; verifier: string }
 
-/** Whom the provider says somebody is; issuer and subject never change. */
+/** `issuer` and `subject` identify the user; `email` is defined only if the provider has verified it. */
 export type Profile = {
   issuer: string
   subject: string
-  /** Only where the provider has verified it. */
   email: string | undefined
   name: string | undefined
 }
 
 export type Provider = {
   name: string
-  /** Where to send the browser. Rejects with SignInFailure, as the other. */
-  begin: () => Promise<{ url: string; checks: Checks }>
-  /** Who comes back with that query. */
-  finish: (query: string, checks: Checks) => Promise<Profile>
+  begin: () => Promise<{ url: string; checks: AuthorizationChecks }>
+  finish: (query: string, checks: AuthorizationChecks) => Promise<Profile>
 }
 
-/** Asks the provider nothing before somebody wants to sign in: the host starts without it. */
+/** Contacts the provider at the first login, so that the host starts without it. */
 export function createProvider(settings: ProviderSettings, callbackUrl: string): Provider {
   let configuration: Promise<oidc.Configuration> | undefined
 
@@ -43,7 +38,7 @@ export function createProvider(settings: ProviderSettings, callbackUrl: string):
     name: settings.name,
 
     begin: () =>
-      failing(async () => {
+      withOidcErrors(async () => {
         const config = await configured()
         const verifier = oidc.randomPKCECodeVerifier()
         const checks = { state: oidc.randomState(), nonce: oidc.randomNonce(), verifier }
@@ -59,7 +54,7 @@ export function createProvider(settings: ProviderSettings, callbackUrl: string):
       }),
 
     finish: (query, checks) =>
-      failing(async () => {
+      withOidcErrors(async () => {
         const config = await configured()
         const tokens = await oidc.authorizationCodeGrant(config, new URL(`${callbackUrl}${query}`), {
           expectedState: checks.state,
@@ -75,12 +70,12 @@ export function createProvider(settings: ProviderSettings, callbackUrl: string):
 function discover({ issuer, clientId, clientSecret }: ProviderSettings): Promise<oidc.Configuration> {
   const url = new URL(issuer)
   return oidc.discovery(url, clientId, clientSecret, authentication(clientSecret), {
-    timeout: PATIENCE,
+    timeout: TIMEOUT_SECONDS,
     execute: [oidc.enableNonRepudiationChecks, ...(isLoopback(url) ? [oidc.allowInsecureRequests] : [])],
   })
 }
 
-/** As the provider wants it; where it does not say, as OpenID Connect does. */
+/** Defaults to client_secret_basic, as OpenID Connect Discovery does. */
 function authentication(clientSecret: string): oidc.ClientAuth {
   const basic = oidc.ClientSecretBasic(clientSecret)
   const post = oidc.ClientSecretPost(clientSecret)
@@ -92,12 +87,12 @@ function authentication(clientSecret: string): oidc.ClientAuth {
 
 type Tokens = Awaited<ReturnType<typeof oidc.authorizationCodeGrant>>
 
-/** Some providers tell an email only when asked for it. Whether it is verified must be told with it. */
+/** Some providers give the email only at the userinfo endpoint. */
 async function profileOf(config: oidc.Configuration, tokens: Tokens): Promise<Profile> {
   const claims = tokens.claims()
-  if (!claims) throw new SignInFailure('failed', 'The provider sent no ID token')
-  const asks = claims.email === undefined && config.serverMetadata().userinfo_endpoint !== undefined
-  const { email, email_verified, name, preferred_username } = asks
+  if (!claims) throw new OidcError('failed', 'The provider sent no ID token')
+  const needsUserInfo = claims.email === undefined && config.serverMetadata().userinfo_endpoint !== undefined
+  const { email, email_verified, name, preferred_username } = needsUserInfo
     ? await oidc.fetchUserInfo(config, tokens.access_token, claims.sub)
     : claims
   return {

@@ -1,50 +1,40 @@
 import { createHmac } from 'node:crypto'
 import type { Context } from 'hono'
 import { generateCookie, generateSignedCookie, getSignedCookie } from 'hono/cookie'
-import type { Checks } from './provider'
+import type { AuthorizationChecks } from './provider'
 
-/** How long the provider's pages may take a person, in seconds. */
-const LIFETIME = 10 * 60
+const LIFETIME_SECONDS = 10 * 60
 
 const NAME = 'notas-sign-in'
 
-/** A sign-in between its start and the return from the provider. */
-export type PendingSignIn = Checks & {
-  /** Where the front end is that wants it. */
+export type PendingLogin = AuthorizationChecks & {
   returnTo: string
-  /** SHA-256 of what only that front end knows. */
+  /** SHA-256 of the verifier that only that front end has. */
   challenge: string
 }
 
-export type PendingSignIns = ReturnType<typeof createPendingSignIns>
+export type StateCookie = ReturnType<typeof createStateCookie>
 
-/**
- * Kept in a signed cookie, so that the browser that begins a sign-in is the one that ends it, on whichever host. A
- * browser has one at a time.
- *
- * @param secret one that all hosts share
- */
-export function createPendingSignIns(secret: string, { isSecure }: { isSecure: boolean }) {
+/** Stored in the browser, so that any host with the same secret can finish the login, for that browser alone. */
+export function createStateCookie(secret: string, { isSecure }: { isSecure: boolean }) {
   const key = createHmac('sha256', secret).update(NAME).digest('hex')
   const options = { path: '/api/auth/oidc', httpOnly: true, sameSite: 'Lax', secure: isSecure } as const
 
   return {
-    /** The header that has the browser keep it. */
-    keep(pending: PendingSignIn, now: number): Promise<string> {
-      const kept = { ...pending, expiresAt: now + LIFETIME * 1000 }
-      const value = Buffer.from(JSON.stringify(kept)).toString('base64url')
-      return generateSignedCookie(NAME, value, key, { ...options, maxAge: LIFETIME })
+    set(login: PendingLogin, now: number): Promise<string> {
+      const expiring = { ...login, expiresAt: now + LIFETIME_SECONDS * 1000 }
+      const value = Buffer.from(JSON.stringify(expiring)).toString('base64url')
+      return generateSignedCookie(NAME, value, key, { ...options, maxAge: LIFETIME_SECONDS })
     },
 
-    async find(c: Context, now: number): Promise<PendingSignIn | undefined> {
+    async read(c: Context, now: number): Promise<PendingLogin | undefined> {
       const value = await getSignedCookie(c, key, NAME)
       if (!value) return undefined
-      const { expiresAt, ...pending } = JSON.parse(Buffer.from(value, 'base64url').toString())
-      return expiresAt > now ? pending : undefined
+      const { expiresAt, ...login } = JSON.parse(Buffer.from(value, 'base64url').toString())
+      return expiresAt > now ? login : undefined
     },
 
-    /** The header that has the browser forget it. */
-    forget(): string {
+    clear(): string {
       return generateCookie(NAME, '', { ...options, maxAge: 0 })
     },
   }

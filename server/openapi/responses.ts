@@ -1,17 +1,14 @@
 import type { z } from '@hono/zod-openapi'
 import { failure } from './schemas'
 
-/** A JSON body, for a route's description. */
 export function json<Schema extends z.ZodType>(schema: Schema, description: string) {
   return { description, content: { 'application/json': { schema } } }
 }
 
-/** A body that a route asks for. */
 export function body<Schema extends z.ZodType>(schema: Schema) {
   return { body: { required: true, content: { 'application/json': { schema } } } }
 }
 
-/** The failures that a route's description lists, by status. */
 export function failures<Status extends keyof typeof FAILURES>(...statuses: Status[]) {
   return Object.fromEntries(statuses.map((status) => [status, json(failure, FAILURES[status])]))
 }
@@ -19,7 +16,7 @@ export function failures<Status extends keyof typeof FAILURES>(...statuses: Stat
 const FAILURES = {
   400: 'The request is malformed, or breaks a rule that the message names',
   401: 'No session, an ended one, or wrong credentials',
-  404: 'This user has no such note, or this host no such provider',
+  404: 'The user has no such note, or the host no provider',
   409: 'That email has an account',
   410: 'The link was used, has expired or was replaced by another',
   412: 'The note is no longer the one that If-Match names',

@@ -11,8 +11,6 @@ import { CONTENT_MAX_LENGTH, TITLE_MAX_LENGTH } from '@/lib/domain/note'
 import { accountEmail } from '../auth/account-email'
 import * as messages from '../messages'
 
-// What the calls take and answer. One schema validates, types and documents.
-
 export const credentials = object({
   email: text(messages.malformedRequest).overwrite(accountEmail),
   password: text(messages.malformedRequest),
@@ -49,21 +47,19 @@ export const noteText = object({
 
 export const token = z.strictObject({ token: z.string() }).openapi('Token')
 
-/** The email as the account has it, for what the browser keeps of its user. */
 export const session = z.strictObject({ token: z.string(), email: z.string() }).openapi('Session')
 
 export const frontEnd = z.object({
   return_to: text(messages.malformedRequest).openapi({ description: "The front end's address" }),
 })
 
-/** A SHA-256 in base64url. */
-export const signInStart = frontEnd.extend({
+export const oidcStart = frontEnd.extend({
   challenge: text(messages.malformedRequest).regex(/^[\w-]{43}$/, messages.malformedRequest),
 })
 
 export const providerName = z.strictObject({ name: z.string() }).openapi('Provider')
 
-export const signInCode = object({
+export const loginCode = object({
   code: text(messages.malformedRequest),
   verifier: text(messages.malformedRequest),
 }).openapi('SignInCode')
@@ -72,12 +68,10 @@ export const note = z
   .strictObject({ _id: z.string(), title: z.string(), content: z.string() })
   .openapi('Note')
 
-/** Ids are UUIDs: what is not one names no note, and the database is not asked. */
 export function isNoteId(id: string): boolean {
   return /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(id)
 }
 
-/** A sentence that is fit to be shown. */
 export const notice = z.strictObject({ message: z.string() }).openapi('Notice')
 
 export const failure = z.object({ message: z.string() }).openapi('Failure')
@@ -86,7 +80,7 @@ function object<Shape extends Parameters<typeof z.object>[0] & object>(shape: Sh
   return z.object(shape, { error: messages.malformedRequest })
 }
 
-/** Text that every database keeps as it is. */
+/** PostgreSQL stores neither NUL nor lone surrogates. */
 function text(message: string) {
   return z
     .string({ error: message })

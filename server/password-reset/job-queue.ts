@@ -1,19 +1,17 @@
 import pLimit from 'p-limit'
 import type { Log } from '../http/log'
 
-/** Tasks under way at once, and waiting for their turn. */
-const CONCURRENCY = 5
+const MAX_RUNNING = 5
 const MAX_WAITING = 100
 
-export type Background = {
-  /** Nobody waits for the work, and the log tells of its failure. It is left undone when too much waits. */
+export type JobQueue = {
+  /** Drops the job if the queue is full. A failure is logged. */
   run: (task: string, work: () => Promise<void>) => void
-  /** Resolves once nothing is left to do. */
   finished: () => Promise<void>
 }
 
-export function createJobQueue(log: Log): Background {
-  const limit = pLimit(CONCURRENCY)
+export function createJobQueue(log: Log): JobQueue {
+  const limit = pLimit(MAX_RUNNING)
   const tasks = new Set<Promise<void>>()
 
   return {

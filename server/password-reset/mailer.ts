@@ -1,21 +1,19 @@
 import { createTransport } from 'nodemailer'
 import type { MailSettings } from '../settings/mail'
 
-/** How long the mail server may take for each step, in milliseconds. */
-const PATIENCE = 10_000
+const TIMEOUT_MS = 10_000
 
 type Message = { to: string; subject: string; text: string; html: string }
 
-/** Resolves once the mail server has taken the message. */
 export type Mailer = (message: Message) => Promise<void>
 
 export function createMailer({ smtpUrl, from }: MailSettings): Mailer {
   const transport = createTransport({
     url: smtpUrl,
-    dnsTimeout: PATIENCE,
-    connectionTimeout: PATIENCE,
-    greetingTimeout: PATIENCE,
-    socketTimeout: PATIENCE,
+    dnsTimeout: TIMEOUT_MS,
+    connectionTimeout: TIMEOUT_MS,
+    greetingTimeout: TIMEOUT_MS,
+    socketTimeout: TIMEOUT_MS,
     disableFileAccess: true,
     disableUrlAccess: true,
   })
@@ -29,7 +27,7 @@ export function createMailer({ smtpUrl, from }: MailSettings): Mailer {
   }
 }
 
-/** What a mail server says may repeat the address, which has no place in the log: its number must do. */
+/** Prefers the status code to the server's text, which may repeat the address into the log. */
 function reasonOf(cause: unknown): string {
   const { message, code, responseCode, command } = cause as NodeJS.ErrnoException & {
     responseCode?: number

@@ -1,36 +1,35 @@
-import type { Limits } from '../auth/rate-limits'
+import type { RateLimits } from '../auth/rate-limits'
 import * as messages from '../messages'
 import type { Database } from '../store/database'
 import { findUserByEmail } from '../store/users'
-import type { Background } from './job-queue'
+import type { JobQueue } from './job-queue'
 import type { Mailer } from './mailer'
 import { createResetLink } from './reset-link'
 
-/** Mails a link to an email that has an account. */
-export type MailResetLink = (email: string) => void
+export type SendResetEmail = (email: string) => void
 
-type Means = {
+type Dependencies = {
   database: Database
-  limits: Limits
-  background: Background
+  limits: RateLimits
+  jobs: JobQueue
   mailer: Mailer
   siteUrl: string
   now: () => number
 }
 
-/** All of it runs in the background: whoever asks learns nothing of an account by waiting. */
-export function createResetEmail(means: Means): MailResetLink {
-  const { database, limits, background, mailer, siteUrl, now } = means
+/** Does everything in a job, so that the response time does not tell whether an account exists. */
+export function createResetEmailSender(dependencies: Dependencies): SendResetEmail {
+  const { database, limits, jobs, mailer, siteUrl, now } = dependencies
   return (email) =>
-    background.run('reset mail', async () => {
+    jobs.run('reset mail', async () => {
       const user = await findUserByEmail(database, email)
-      if (!user || !(await limits.countMail(email))) return
+      if (!user || !(await limits.countEmail(email))) return
       const link = await createResetLink(database, { userId: user.id, siteUrl, now: now(), isMailed: true })
       await mailer({ to: email, ...messageWith(link) })
     })
 }
 
-/** With nothing in it that somebody typed: a stranger may have made the account. */
+/** Must contain no text of the user, who may be a stranger. */
 function messageWith(link: string) {
   const { resetMailSubject, resetMailReason, resetMailLink, resetMailLifetime, resetMailOtherwise } = messages
   const after = [resetMailLifetime, resetMailOtherwise]

@@ -2,24 +2,27 @@ import { createToken, hashToken } from '../auth/tokens'
 import type { Database } from '../store/database'
 import { saveResetLink } from '../store/reset-links'
 
-/** A link can be used for so long, in milliseconds. */
-const LIFETIME = 30 * 60 * 1000
+const LIFETIME_MS = 30 * 60 * 1000
 
-type RequestNewLink = {
+type NewResetLink = {
   userId: string
   siteUrl: string
   now: number
-  /** Whether it goes to the user's email alone, so that whoever uses it reads that email. */
+  /** Whether the link goes to the user's email, so that using it verifies the email. */
   isMailed: boolean
 }
 
-/** Makes the one link with which the user can set a password, and ends the one before. */
 export async function createResetLink(
   database: Database,
-  { userId, siteUrl, now, isMailed }: RequestNewLink,
+  { userId, siteUrl, now, isMailed }: NewResetLink,
 ): Promise<string> {
   const token = createToken()
-  await saveResetLink(database, { userId, tokenHash: hashToken(token), isMailed, expiresAt: now + LIFETIME })
-  // Browsers send no fragment to anybody.
+  await saveResetLink(database, {
+    userId,
+    tokenHash: hashToken(token),
+    isMailed,
+    expiresAt: now + LIFETIME_MS,
+  })
+  // Browsers do not send the fragment to any server.
   return `${siteUrl}/reset-password/#token=${token}`
 }

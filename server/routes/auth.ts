@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { createRoute, type OpenAPIHono } from '@hono/zod-openapi'
 import { HTTPException } from 'hono/http-exception'
 import { createToken, hashToken } from '../auth/tokens'
-import type { Env, Host } from '../context'
-import { answer, respondJson } from '../http/respond'
+import type { AppContext, Env } from '../context'
+import { respond, respondJson } from '../http/respond'
 import * as messages from '../messages'
 import { authenticate } from '../middleware/authenticate'
 import { jsonBody } from '../middleware/json-body'
@@ -12,8 +12,8 @@ import { credentials, registration, token } from '../openapi/schemas'
 import { createSession, endSession } from '../store/sessions'
 import { createUser, findUserByEmail } from '../store/users'
 
-export function authRoutes(api: OpenAPIHono<Env>, host: Host): void {
-  const { database, limits, passwords, now } = host
+export function authRoutes(api: OpenAPIHono<Env>, context: AppContext): void {
+  const { database, limits, passwords, now } = context
 
   api.openapi(
     createRoute({
@@ -27,13 +27,12 @@ export function authRoutes(api: OpenAPIHono<Env>, host: Host): void {
     async (c) => {
       const { userName, email, password } = c.req.valid('json')
       const isCreated = await limits.countRegistration(c.get('address'), async () => {
-        // Before the hash, which would be work for nothing.
         if (await findUserByEmail(database, email)) return false
         const passwordHash = await passwords.hash(password)
         return createUser(database, { id: randomUUID(), userName, email, passwordHash, now: now() })
       })
       if (!isCreated) throw new HTTPException(409, { message: messages.emailTaken })
-      return answer(201, null)
+      return respond(201, null)
     },
   )
 
@@ -57,12 +56,11 @@ export function authRoutes(api: OpenAPIHono<Env>, host: Host): void {
         await limits.countFailedLogin(login)
         throw new HTTPException(401, { message: messages.wrongCredentials })
       }
-      // Once more: of many guesses at once, a right one after the limit learns nothing.
+      // Checked again: among concurrent guesses, a right one past the limit must not get in.
       await limits.checkLogin(login)
 
       const token = createToken()
       const session = { tokenHash: hashToken(token), userId: user.id, passwordHash, now: now() }
-      // None where the password was replaced meanwhile.
       if (!(await createSession(database, session))) {
         throw new HTTPException(401, { message: messages.wrongCredentials })
       }
@@ -76,12 +74,12 @@ export function authRoutes(api: OpenAPIHono<Env>, host: Host): void {
       path: '/auth/logout',
       summary: 'End the session',
       security: [{ token: [] }],
-      middleware: [authenticate(host)],
+      middleware: [authenticate(context)],
       responses: { 204: { description: 'Ended' }, ...failures(401, 503) },
     }),
     async (c) => {
       await endSession(database, c.get('tokenHash'))
-      return answer(204, null, { 'Clear-Site-Data': '"cache"' })
+      return respond(204, null, { 'Clear-Site-Data': '"cache"' })
     },
   )
 }

@@ -1,15 +1,15 @@
 import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi'
-import type { Env, Host } from '../context'
+import type { AppContext, Env } from '../context'
 import { respondJson } from '../http/respond'
 import { failures, json } from '../openapi/responses'
 import { ping } from '../store/migrations'
 
-export function healthRoute(api: OpenAPIHono<Env>, { database }: Host): void {
+export function healthRoute(api: OpenAPIHono<Env>, { database }: AppContext): void {
   api.openapi(
     createRoute({
       method: 'get',
       path: '/health',
-      summary: 'Whether the host can do its work',
+      summary: 'Whether the host can reach its database',
       responses: { 200: json(z.object({ status: z.literal('ok') }), 'It can'), ...failures(503) },
     }),
     async (c) => {

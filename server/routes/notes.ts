@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi'
 import { HTTPException } from 'hono/http-exception'
-import type { Env, Host } from '../context'
+import type { AppContext, Env } from '../context'
 import { etagOf, matches } from '../http/etag'
 import { createListCache } from '../http/list-cache'
-import { answer, respondJson } from '../http/respond'
+import { respond, respondJson } from '../http/respond'
 import * as messages from '../messages'
 import { authenticate, notSignedIn } from '../middleware/authenticate'
 import { jsonBody } from '../middleware/json-body'
@@ -25,11 +25,11 @@ const params = z.object({ id: z.string() })
 
 const ifMatch = z.object({ 'if-match': z.string().optional() })
 
-export function noteRoutes(api: OpenAPIHono<Env>, host: Host): void {
-  const { database, now } = host
+export function noteRoutes(api: OpenAPIHono<Env>, context: AppContext): void {
+  const { database, now } = context
   const lists = createListCache()
-  const whose = authenticate(host)
-  const writes = [whose, jsonBody({ otherTypes: 415 })]
+  const authenticated = authenticate(context)
+  const writes = [authenticated, jsonBody({ otherTypes: 415 })]
 
   api.openapi(
     createRoute({
@@ -37,10 +37,10 @@ export function noteRoutes(api: OpenAPIHono<Env>, host: Host): void {
       path: '/notes',
       summary: 'All notes, newest edit first',
       security,
-      middleware: [whose],
+      middleware: [authenticated],
       responses: {
         200: json(z.array(note), 'The notes, with an ETag'),
-        304: { description: 'They are as If-None-Match has them' },
+        304: { description: 'Unchanged since If-None-Match' },
         ...failures(401, 503),
       },
     }),
@@ -52,14 +52,14 @@ export function noteRoutes(api: OpenAPIHono<Env>, host: Host): void {
         'Cache-Control': 'private, no-cache',
         Vary: 'Accept-Encoding, Authorization',
       }
-      if (matches(c.req.header('If-None-Match'), etag, 'weakly')) return answer(304, null, headers) as never
+      if (matches(c.req.header('If-None-Match'), etag, 'weak')) return respond(304, null, headers)
 
       const { bytes, encoding } = await lists.get(c, etag, () => listNotesAsJson(database, userId))
-      return answer(200, bytes, {
+      return respond(200, bytes, {
         ...headers,
         'Content-Type': 'application/json',
         ...(encoding && { 'Content-Encoding': encoding }),
-      }) as never
+      })
     },
   )
 
@@ -69,7 +69,7 @@ export function noteRoutes(api: OpenAPIHono<Env>, host: Host): void {
       path: '/notes/{id}',
       summary: 'One note',
       security,
-      middleware: [authenticate(host, { readsNote: true })],
+      middleware: [authenticate(context, { readsNote: true })],
       request: { params },
       responses: { 200: json(note, 'The note, with a strong ETag'), ...failures(401, 404, 503) },
     }),
@@ -106,7 +106,7 @@ export function noteRoutes(api: OpenAPIHono<Env>, host: Host): void {
     createRoute({
       method: 'put',
       path: '/notes/{id}',
-      summary: 'Replace a note, where If-Match is sent only as long as that holds',
+      summary: 'Replace a note; with If-Match, only while it holds',
       security,
       middleware: writes,
       request: { params, headers: ifMatch, ...body(noteText) },
@@ -119,8 +119,10 @@ export function noteRoutes(api: OpenAPIHono<Env>, host: Host): void {
       const { userId } = c.get('session')
       const { id } = c.req.valid('param')
       const condition = c.req.header('If-Match')
-      const expected = condition === undefined ? undefined : (await find(userId, id)).version
-      if (expected !== undefined && !matches(condition, etagOf(expected), 'strongly')) throw changed()
+      // `*` holds for every version, so a concurrent edit must not fail it.
+      const isVersioned = condition !== undefined && condition.trim() !== '*'
+      const expected = isVersioned ? (await find(userId, id)).version : undefined
+      if (expected !== undefined && !matches(condition, etagOf(expected), 'strong')) throw changed()
 
       const updated = isNoteId(id)
         ? await updateNote(database, { userId, now: now() }, id, c.req.valid('json'), expected)
@@ -136,7 +138,7 @@ export function noteRoutes(api: OpenAPIHono<Env>, host: Host): void {
       path: '/notes/{id}',
       summary: 'Delete a note',
       security,
-      middleware: [whose],
+      middleware: [authenticated],
       request: { params },
       responses: { 204: { description: 'Deleted' }, ...failures(401, 404, 503) },
     }),
@@ -145,7 +147,7 @@ export function noteRoutes(api: OpenAPIHono<Env>, host: Host): void {
       const change = { userId: c.get('session').userId, now: now() }
       const isDeleted = isNoteId(id) && (await deleteNote(database, change, id))
       if (!isDeleted) throw notFound()
-      return answer(204, null)
+      return respond(204, null)
     },
   )
 

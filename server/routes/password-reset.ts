@@ -2,16 +2,16 @@ import { createRoute, type OpenAPIHono } from '@hono/zod-openapi'
 import { HTTPException } from 'hono/http-exception'
 import { linkGone } from '@/lib/domain/messages/password-reset'
 import { hashToken } from '../auth/tokens'
-import type { Env, Host } from '../context'
-import { answer, respondJson } from '../http/respond'
+import type { AppContext, Env } from '../context'
+import { respond, respondJson } from '../http/respond'
 import * as messages from '../messages'
 import { jsonBody } from '../middleware/json-body'
 import { body, failures, json } from '../openapi/responses'
 import { newPassword, notice, onlyEmail } from '../openapi/schemas'
 import { findResetLink, useResetLink } from '../store/reset-links'
 
-export function recoveryRoutes(api: OpenAPIHono<Env>, host: Host): void {
-  const { database, limits, passwords, mailResetLink, now } = host
+export function passwordResetRoutes(api: OpenAPIHono<Env>, context: AppContext): void {
+  const { database, limits, passwords, sendResetEmail, now } = context
 
   api.openapi(
     createRoute({
@@ -27,9 +27,9 @@ export function recoveryRoutes(api: OpenAPIHono<Env>, host: Host): void {
     }),
     async (c) => {
       const { email } = c.req.valid('json')
-      if (!mailResetLink) return respondJson(c, 200, { message: messages.noMail })
+      if (!sendResetEmail) return respondJson(c, 200, { message: messages.noMail })
       await limits.countLinkRequest(c.get('address'))
-      mailResetLink(email)
+      sendResetEmail(email)
       return respondJson(c, 200, { message: messages.linkMailed })
     },
   )
@@ -53,7 +53,7 @@ export function recoveryRoutes(api: OpenAPIHono<Env>, host: Host): void {
       }
       const passwordHash = await passwords.hash(password)
       if (!(await useResetLink(database, link, passwordHash))) throw gone()
-      return answer(204, null)
+      return respond(204, null)
     },
   )
 }

@@ -3,13 +3,9 @@ import { dirname, join } from 'node:path'
 import { DatabaseSync } from '@photostructure/sqlite'
 import type { Row } from './database'
 
-/** How long another process is waited for, in milliseconds. */
-const BUSY_TIMEOUT = 5_000
+const BUSY_TIMEOUT_MS = 5_000
 
-/**
- * Copies an SQLite database as it is at this moment, while hosts read and write it. The copy has its name only
- * once it is whole, checked and on disk, and is its owner's alone.
- */
+/** Copies an SQLite database while hosts use it. `file` appears only once it is complete, checked and on disk. */
 export function backUpSqlite(database: string, file: string): void {
   const folder = mkdtempSync(`${file}-`)
   try {
@@ -27,7 +23,7 @@ export function backUpSqlite(database: string, file: string): void {
 }
 
 function query(file: string, sql: string, ...params: string[]): Row[] {
-  const connection = new DatabaseSync(file, { readOnly: true, timeout: BUSY_TIMEOUT })
+  const connection = new DatabaseSync(file, { readOnly: true, timeout: BUSY_TIMEOUT_MS })
   try {
     return connection.prepare(sql).all(...params) as Row[]
   } finally {

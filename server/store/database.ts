@@ -1,22 +1,18 @@
 export type Statement = { sql: string; params: readonly (string | number)[] }
 export type Row = Record<string, unknown>
 
-/** What the statements of this folder need of a database; one small driver for each kind. */
 export type Database = {
   read: (statement: Statement) => Promise<Row[]>
-  /**
-   * Runs the statements in one transaction, all or none, and returns the rows of each. They are on disk when it
-   * resolves.
-   */
+  /** Runs the statements in one transaction and resolves to the rows of each, once they are on disk. */
   write: (...statements: Statement[]) => Promise<Row[][]>
-  /** The same, while no other host does so, and for as long as it takes. */
+  /** Runs a transaction without a time limit, while no other host runs one. */
   writeExclusively: (...statements: Statement[]) => Promise<Row[][]>
   close: () => Promise<void>
-  /** Whether hosts on other machines may work on it too: what they must share is kept in it then. */
+  /** Whether hosts on other machines may use it, and so must share their rate limits in it. */
   isShared: boolean
-  /** The SQL that makes all rows into one JSON array of objects: keys and columns in turn, and their order. */
+  /** Returns SQL that aggregates rows into a JSON array; `pairs` lists keys and columns in turn. */
   jsonArray: (pairs: string, order: string) => string
 }
 
-/** The database is away, full or locked. Nothing is known to be written, and a later attempt may succeed. */
+/** The database is away, full or locked. Whether a write was stored is unknown; a retry may succeed. */
 export class StorageUnavailable extends Error {}

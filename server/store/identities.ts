@@ -3,10 +3,9 @@ import { deleteResetLinks } from './reset-links'
 import { deleteSessions } from './sessions'
 import { NO_PASSWORD } from './users'
 
-/** Whom a provider knows somebody as. */
 type Identity = { issuer: string; subject: string }
 
-type NewUser = { id: string; userName: string; email: string; isEmailProved: boolean; now: number }
+type NewUser = { id: string; userName: string; email: string; isEmailVerified: boolean; now: number }
 
 export async function findUserByIdentity(
   database: Database,
@@ -19,7 +18,6 @@ export async function findUserByIdentity(
   return row && String(row.user_id)
 }
 
-/** Makes a user without a password. False where that email has an account already. */
 export async function createIdentifiedUser(
   database: Database,
   identity: Identity,
@@ -29,23 +27,20 @@ export async function createIdentifiedUser(
     {
       sql: `INSERT INTO users (id, user_name, email, password_hash, notes_version, created_at, is_email_proved)
         VALUES (?, ?, ?, ?, 0, ?, ?) ON CONFLICT (email) DO NOTHING`,
-      params: [user.id, user.userName, user.email, NO_PASSWORD, user.now, Number(user.isEmailProved)],
+      params: [user.id, user.userName, user.email, NO_PASSWORD, user.now, Number(user.isEmailVerified)],
     },
     identityOf(user.id, identity),
   )
   return rows.length > 0
 }
 
-/**
- * Gives the user one more way to sign in. Where nobody has proved yet to read that email, its password may be a
- * stranger's who took it in advance: it ends, with all sessions and links.
- */
-export async function joinIdentity(
+/** Removes password, sessions and links of an unverified account, which a stranger may have registered. */
+export async function linkIdentity(
   database: Database,
   identity: Identity,
-  { id, isEmailProved }: { id: string; isEmailProved: boolean },
+  { id, isEmailVerified }: { id: string; isEmailVerified: boolean },
 ): Promise<void> {
-  const proof: Statement[] = [
+  const takeover: Statement[] = [
     {
       sql: 'UPDATE users SET password_hash = ?, is_email_proved = 1 WHERE id = ?',
       params: [NO_PASSWORD, id],
@@ -53,7 +48,7 @@ export async function joinIdentity(
     ...deleteSessions(id),
     deleteResetLinks(id),
   ]
-  await database.write(...(isEmailProved ? [] : proof), identityOf(id, identity))
+  await database.write(...(isEmailVerified ? [] : takeover), identityOf(id, identity))
 }
 
 function identityOf(userId: string, { issuer, subject }: Identity): Statement {

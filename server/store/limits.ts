@@ -2,7 +2,6 @@ import type { Database } from './database'
 
 type Query = { text: string; values: (string | number)[] }
 
-/** Lets the statements of rate-limiter-flexible run as all others do. */
 export function limiterClient(database: Database) {
   return {
     storeClient: {
@@ -13,7 +12,6 @@ export function limiterClient(database: Database) {
     },
     storeType: 'pool',
     tableName: 'limits',
-    // By the migrations.
     tableCreated: true,
   }
 }

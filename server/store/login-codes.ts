@@ -2,8 +2,7 @@ import type { Database } from './database'
 
 type NewCode = { codeHash: string; challenge: string; userId: string; expiresAt: number; now: number }
 
-/** Those that are over go with it. */
-export async function saveSignInCode(database: Database, code: NewCode): Promise<void> {
+export async function saveLoginCode(database: Database, code: NewCode): Promise<void> {
   await database.write(
     {
       sql: 'INSERT INTO sign_in_codes (code_hash, challenge, user_id, expires_at) VALUES (?, ?, ?, ?)',
@@ -13,8 +12,8 @@ export async function saveSignInCode(database: Database, code: NewCode): Promise
   )
 }
 
-/** The user whose code it is, once: of several who ask at the same moment one is told. */
-export async function takeSignInCode(
+/** Deletes the code and returns its user, so that a code works once. */
+export async function redeemLoginCode(
   database: Database,
   { codeHash, challenge, now }: { codeHash: string; challenge: string; now: number },
 ): Promise<{ id: string; email: string } | undefined> {

@@ -1,6 +1,6 @@
 import type { Database, Statement } from './database'
 
-/** Each is run once on a database, in this order. A released one never changes: what comes later is added. */
+/** Applied once each, in this order. A released migration never changes. */
 const MIGRATIONS: string[][] = [
   [
     `CREATE TABLE users (
@@ -26,7 +26,6 @@ const MIGRATIONS: string[][] = [
     'CREATE INDEX sessions_of_user ON sessions (user_id)',
     'CREATE INDEX notes_of_user ON notes (user_id, version)',
   ],
-  // As rate-limiter-flexible wants it. Where the database is not shared, a host counts in its memory.
   [
     `CREATE TABLE limits (
       key TEXT PRIMARY KEY,
@@ -34,7 +33,6 @@ const MIGRATIONS: string[][] = [
       expire BIGINT
     )`,
   ],
-  // An email is proved once somebody has used a link that was mailed to it, or a provider has verified it.
   [
     'ALTER TABLE users ADD COLUMN is_email_proved INTEGER NOT NULL DEFAULT 0',
     `CREATE TABLE reset_links (
@@ -71,7 +69,7 @@ export async function migrate(database: Database): Promise<void> {
     const number = index + 1
     if (await isDone(database, number)) continue
     try {
-      // The number comes first: of two hosts that start at once, the later one stops at it.
+      // Inserted first, so that of two hosts starting at once the second fails here.
       await database.writeExclusively(
         { sql: 'INSERT INTO migrations (number) VALUES (?)', params: [number] },
         ...statements.map(statement),
@@ -82,12 +80,10 @@ export async function migrate(database: Database): Promise<void> {
   }
 }
 
-/** Whether nothing is left to do. Rejects where nothing was ever done. */
 export async function isMigrated(database: Database): Promise<boolean> {
   return isDone(database, MIGRATIONS.length)
 }
 
-/** Rejects while the database is away. */
 export async function ping(database: Database): Promise<void> {
   await isDone(database, 1)
 }

@@ -1,13 +1,11 @@
 import type { Note, NoteText } from '@/lib/domain/note'
 import type { Database, Row, Statement } from './database'
 
-/** A note, and the number that its latest edit had among all edits of its user. */
+/** `version` is the number of the latest edit among all edits of the user. */
 export type StoredNote = { note: Note; version: number }
 
-/** Who changes something, and when, in milliseconds since 1970. */
 type Change = { userId: string; now: number }
 
-/** The JSON array of a user's notes, newest edit first, as the database writes it. */
 export async function listNotesAsJson(database: Database, userId: string): Promise<string> {
   const [row] = await database.read({
     sql: `SELECT ${database.jsonArray("'_id', id, 'title', title, 'content', content", 'version DESC')} AS json
@@ -52,9 +50,7 @@ export async function createNote(
   return rows[0] && storedNote(rows[0])
 }
 
-/**
- * Undefined where there is no such note or, where a version is expected, the note is no longer at it.
- */
+/** Undefined if there is no such note or it is not at the expected version. */
 export async function updateNote(
   database: Database,
   change: Change,
@@ -72,7 +68,6 @@ export async function updateNote(
   return rows[0] && storedNote(rows[0])
 }
 
-/** False where there is no such note. */
 export async function deleteNote(database: Database, change: Change, id: string): Promise<boolean> {
   const [, rows = []] = await database.write(nextVersion(change), {
     sql: 'DELETE FROM notes WHERE id = ? AND user_id = ? RETURNING id',
@@ -81,10 +76,7 @@ export async function deleteNote(database: Database, change: Change, id: string)
   return rows.length > 0
 }
 
-/**
- * Opens every change of a user's notes: it numbers the change, and tells that the list is another now. By the
- * clock, so that no number comes again after an older database was put back.
- */
+/** Uses the clock as version, so that none repeats after an older backup is restored. */
 function nextVersion({ userId, now }: Change): Statement {
   return {
     sql: `UPDATE users SET notes_version = CASE WHEN notes_version < ? THEN ? ELSE notes_version + 1 END
@@ -93,7 +85,6 @@ function nextVersion({ userId, now }: Change): Statement {
   }
 }
 
-/** Of a row with the columns of a note. */
 export function storedNote(row: Row): StoredNote {
   return {
     note: { _id: String(row.id), title: String(row.title), content: String(row.content) },

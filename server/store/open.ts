@@ -6,30 +6,23 @@ import { isMigrated, migrate } from './migrations'
 import { openPostgres } from './postgres'
 import { openSqlite } from './sqlite'
 
-/** How often a database that is away is tried again, in milliseconds. */
-const RETRY_INTERVAL = 500
+const RETRY_INTERVAL_MS = 500
 
 const SQLITE = 'file:'
 
-/**
- * Opens the database and brings it up to date; waits for one that is away. Throws a SettingError where it
- * cannot be used.
- *
- * @param patience how long to wait, in milliseconds
- */
-export async function openDatabase(url: string, patience = 30_000): Promise<Database> {
-  const deadline = performance.now() + patience
+/** Migrates the database, and waits for one that is away. Throws a SettingError if it cannot be used. */
+export async function openDatabase(url: string, timeoutMs = 30_000): Promise<Database> {
+  const deadline = performance.now() + timeoutMs
   for (;;) {
     try {
       return await openMigrated(url)
     } catch (cause) {
       if (!(cause instanceof StorageUnavailable) || performance.now() > deadline) throw unusable(url, cause)
     }
-    await setTimeout(RETRY_INTERVAL)
+    await setTimeout(RETRY_INTERVAL_MS)
   }
 }
 
-/** Opens a database that a host has brought up to date, and never does so itself. */
 export async function openExistingDatabase(url: string): Promise<Database> {
   const file = existingSqliteFile(url)
   let database: Database | undefined
@@ -43,7 +36,6 @@ export async function openExistingDatabase(url: string): Promise<Database> {
   }
 }
 
-/** Undefined where the database is no SQLite file. */
 export function existingSqliteFile(url: string): string | undefined {
   if (!url.startsWith(SQLITE)) return undefined
   const file = url.slice(SQLITE.length)

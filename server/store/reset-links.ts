@@ -5,14 +5,13 @@ export type ResetLink = {
   tokenHash: string
   userId: string
   isMailed: boolean
-  /** What the link replaces, so that it does so once. */
+  /** Hash that the link replaces: if it has changed, the link is void. */
   passwordHash: string
 }
 
-type RequestNewLink = { userId: string; tokenHash: string; isMailed: boolean; expiresAt: number }
+type NewResetLink = { userId: string; tokenHash: string; isMailed: boolean; expiresAt: number }
 
-/** A user has one: a new one takes the place of the one before. */
-export async function saveResetLink(database: Database, link: RequestNewLink): Promise<void> {
+export async function saveResetLink(database: Database, link: NewResetLink): Promise<void> {
   await database.write({
     sql: `INSERT INTO reset_links (user_id, token_hash, is_mailed, expires_at) VALUES (?, ?, ?, ?)
       ON CONFLICT (user_id) DO UPDATE
@@ -21,7 +20,6 @@ export async function saveResetLink(database: Database, link: RequestNewLink): P
   })
 }
 
-/** The link of a token, as long as it can be used. */
 export async function findResetLink(
   database: Database,
   { tokenHash, now }: { tokenHash: string; now: number },
@@ -42,10 +40,7 @@ export async function findResetLink(
   )
 }
 
-/**
- * Sets the password, ends the link and the user's sessions. False where the link was used or replaced, or the
- * password changed, since it was found.
- */
+/** Sets the password and ends all sessions. False if link or password changed since the link was found. */
 export async function useResetLink(
   database: Database,
   { tokenHash, userId, isMailed, passwordHash }: ResetLink,
@@ -58,7 +53,7 @@ export async function useResetLink(
         RETURNING id`,
       params: [newPasswordHash, Number(isMailed), userId, passwordHash, tokenHash],
     },
-    // None where the link was refused: the new hash is no other's.
+    // Deletes none if the link was refused, since the user does not have the new hash.
     ...deleteSessions(userId, newPasswordHash),
     { sql: 'DELETE FROM reset_links WHERE token_hash = ?', params: [tokenHash] },
   )

@@ -1,20 +1,19 @@
 import type { Database, Statement } from './database'
 import { type StoredNote, storedNote } from './notes'
 
-const DAY = 24 * 60 * 60 * 1000
+const DAY_MS = 24 * 60 * 60 * 1000
 
-/** A session ends so long after its last use, in milliseconds. */
-export const LIFETIME = 30 * DAY
+export const LIFETIME_MS = 30 * DAY_MS
 
 export type Session = {
   userId: string
   notesVersion: number
-  isUseNoted: boolean
-  /** Where one was asked for, and is this user's. */
+  /** True once a day. */
+  needsTouch: boolean
   note: StoredNote | undefined
 }
 
-/** False where the user is gone, or has another password than the one that was checked, if one was. */
+/** False if the user is gone or no longer has the given password hash. Also deletes expired sessions. */
 export async function createSession(
   database: Database,
   session: { tokenHash: string; userId: string; passwordHash?: string; now: number },
@@ -22,7 +21,7 @@ export async function createSession(
   const { passwordHash } = session
   const isChecked = passwordHash !== undefined
   const [, rows = []] = await database.write(
-    // Waits for a change of the password that is under way, so that the next statement sees it.
+    // Locks the row: the next statement must see a concurrent change of the password.
     { sql: 'UPDATE users SET id = id WHERE id = ?', params: [session.userId] },
     {
       sql: `INSERT INTO sessions (token_hash, user_id, last_used_at)
@@ -30,10 +29,9 @@ export async function createSession(
         RETURNING user_id`,
       params: [session.tokenHash, session.now, session.userId, ...(isChecked ? [passwordHash] : [])],
     },
-    // Those of this user that are over go with it.
     {
       sql: 'DELETE FROM sessions WHERE user_id = ? AND last_used_at <= ?',
-      params: [session.userId, session.now - LIFETIME],
+      params: [session.userId, session.now - LIFETIME_MS],
     },
   )
   return rows.length > 0
@@ -42,12 +40,11 @@ export async function createSession(
 const SESSION = 'users.id AS user_id, users.notes_version, sessions.last_used_at'
 const OF_TOKEN = 'WHERE sessions.token_hash = ? AND sessions.last_used_at > ?'
 
-/** The living session of a token, and with it one of its user's notes. */
 export async function findSession(
   database: Database,
   { tokenHash, now, noteId }: { tokenHash: string; now: number; noteId?: string | undefined },
 ): Promise<Session | undefined> {
-  const ofToken = [tokenHash, now - LIFETIME]
+  const ofToken = [tokenHash, now - LIFETIME_MS]
   const [row] = await database.read(
     noteId === undefined
       ? {
@@ -65,8 +62,8 @@ export async function findSession(
     row && {
       userId: String(row.user_id),
       notesVersion: Number(row.notes_version),
-      // To the day, so that not every request is a write.
-      isUseNoted: Number(row.last_used_at) > now - DAY,
+      /** True once a day. */
+      needsTouch: Number(row.last_used_at) <= now - DAY_MS,
       note: typeof row.id === 'string' ? storedNote(row) : undefined,
     }
   )
@@ -87,7 +84,7 @@ export async function endSessionsOfUser(database: Database, userId: string): Pro
   await database.write(...deleteSessions(userId))
 }
 
-/** Those too that a code would open. With a password's hash, only where that is the user's. */
+/** Includes login codes. With a password hash, deletes only if the user has it. */
 export function deleteSessions(userId: string, passwordHash?: string): Statement[] {
   const isChecked = passwordHash !== undefined
   const user = isChecked ? '(SELECT id FROM users WHERE id = ? AND password_hash = ?)' : '?'

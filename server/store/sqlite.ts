@@ -3,13 +3,11 @@ import { dirname } from 'node:path'
 import { DatabaseSync } from '@photostructure/sqlite'
 import { type Database, type Row, type Statement, StorageUnavailable } from './database'
 
-/** How long a statement waits for another process that works on the same file, in milliseconds. */
-const BUSY_TIMEOUT = 5_000
+const BUSY_TIMEOUT_MS = 5_000
 
-/** How often a write asks whether it is its turn, in milliseconds. */
-const RETRY_INTERVAL = 10
+const RETRY_INTERVAL_MS = 10
 
-/** The package tells the causes apart by SQLite's own sentences alone. */
+/** The package gives no error codes, only SQLite's messages. */
 const UNAVAILABLE =
   /database or disk is full|disk I\/O error|database is locked|readonly database|unable to open database|database is not open/i
 
@@ -19,12 +17,9 @@ type Connection = InstanceType<typeof DatabaseSync>
 
 type Write = { statements: Statement[]; resolve: (rows: Row[][]) => void; reject: (cause: Error) => void }
 
-/**
- * Opens an SQLite file, made where there is none. Writes that arrive together are committed together: one
- * sync to the disk answers for all of them.
- */
+/** Opens or creates the file. Writes that arrive together share one commit, and so one sync to disk. */
 export function openSqlite(file: string): Database {
-  // Kept in this scope: the package closes a database whose object is garbage-collected.
+  // Must stay referenced: the package closes a database whose object is garbage-collected.
   const connection = connect(file)
   const prepared = new Map<string, ReturnType<Connection['prepare']>>()
   let queue: Write[] = []
@@ -42,29 +37,29 @@ export function openSqlite(file: string): Database {
     try {
       begin()
     } catch (cause) {
-      const isOthersTurn = LOCKED.test(String(cause)) && performance.now() < deadline
-      if (isOthersTurn) setTimeout(commitQueue, RETRY_INTERVAL, deadline)
+      const mayRetry = LOCKED.test(String(cause)) && performance.now() < deadline
+      if (mayRetry) setTimeout(commitQueue, RETRY_INTERVAL_MS, deadline)
       else fail(takeQueue(), cause)
       return
     }
 
     const writes = takeQueue()
     try {
-      const settle = writes.map(runWrite)
+      const settles = writes.map(runWrite)
       connection.exec('COMMIT')
-      for (const settled of settle) settled()
+      for (const settle of settles) settle()
     } catch (cause) {
       fail(writes, cause)
     }
   }
 
-  /** Does not wait for another process here, which would hold up the reads too. */
+  /** Never waits for another process, which would block the event loop. */
   function begin(): void {
     connection.exec('PRAGMA busy_timeout = 0')
     try {
       connection.exec('BEGIN IMMEDIATE')
     } finally {
-      connection.exec(`PRAGMA busy_timeout = ${BUSY_TIMEOUT}`)
+      connection.exec(`PRAGMA busy_timeout = ${BUSY_TIMEOUT_MS}`)
     }
   }
 
@@ -74,7 +69,7 @@ export function openSqlite(file: string): Database {
     return writes
   }
 
-  /** Fails alone where it can: a failure that ends the whole transaction is thrown on. */
+  /** Rejects this write alone; throws if the whole transaction has failed. */
   function runWrite({ statements, resolve, reject }: Write): () => void {
     connection.exec('SAVEPOINT write')
     try {
@@ -96,12 +91,12 @@ export function openSqlite(file: string): Database {
   function write(...statements: Statement[]): Promise<Row[][]> {
     return new Promise((resolve, reject) => {
       queue.push({ statements, resolve, reject })
-      if (queue.length === 1) setImmediate(commitQueue, performance.now() + BUSY_TIMEOUT)
+      if (queue.length === 1) setImmediate(commitQueue, performance.now() + BUSY_TIMEOUT_MS)
     })
   }
 
-  /** So that the file alone is all there is. Another host that still works on it does it later. */
-  function emptyLog(): void {
+  /** Leaves the file complete without its log, unless another host still uses it. */
+  function checkpoint(): void {
     try {
       connection.exec('PRAGMA busy_timeout = 0; PRAGMA wal_checkpoint(TRUNCATE)')
     } catch (cause) {
@@ -118,11 +113,10 @@ export function openSqlite(file: string): Database {
       }
     },
     write,
-    // A transaction that writes has the file to itself.
     writeExclusively: write,
     async close() {
       if (queue.length > 0) commitQueue(0)
-      emptyLog()
+      checkpoint()
       connection.close()
     },
     isShared: false,
@@ -133,7 +127,7 @@ export function openSqlite(file: string): Database {
 function connect(file: string): Connection {
   mkdirSync(dirname(file), { recursive: true })
   const connection = new DatabaseSync(file)
-  connection.exec(`PRAGMA busy_timeout = ${BUSY_TIMEOUT}`)
+  connection.exec(`PRAGMA busy_timeout = ${BUSY_TIMEOUT_MS}`)
   try {
     connection.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON')
     return connection

@@ -1,16 +1,14 @@
 import type { Registration } from '@/lib/domain/credentials'
 import type { Database } from './database'
 import { deleteResetLinks } from './reset-links'
-import { deleteSessions, LIFETIME } from './sessions'
+import { deleteSessions, LIFETIME_MS } from './sessions'
 
 type NewUser = Omit<Registration, 'password'> & { id: string; passwordHash: string; now: number }
 
 type StoredUser = {
   id: string
-  /** Undefined where the user has no password. */
   passwordHash: string | undefined
-  /** Whether somebody is known to have read that email. */
-  isEmailProved: boolean
+  isEmailVerified: boolean
 }
 
 export type UserSummary = {
@@ -18,15 +16,12 @@ export type UserSummary = {
   userName: string
   createdAt: number
   notes: number
-  /** Those that live. */
   sessions: number
   lastUsedAt: number | undefined
 }
 
-/** In place of a hash, where a user has no password. */
 export const NO_PASSWORD = ''
 
-/** False where that email has an account already. Emails come in lower case. */
 export async function createUser(database: Database, user: NewUser): Promise<boolean> {
   const [rows = []] = await database.write({
     sql: `INSERT INTO users (id, user_name, email, password_hash, notes_version, created_at) VALUES (?, ?, ?, ?, 0, ?)
@@ -45,7 +40,7 @@ export async function findUserByEmail(database: Database, email: string): Promis
     user && {
       id: String(user.id),
       passwordHash: user.password_hash === NO_PASSWORD ? undefined : String(user.password_hash),
-      isEmailProved: Number(user.is_email_proved) === 1,
+      isEmailVerified: Number(user.is_email_proved) === 1,
     }
   )
 }
@@ -57,7 +52,7 @@ export async function listUsers(database: Database, now: number): Promise<UserSu
         (SELECT count(*) FROM sessions WHERE user_id = users.id AND last_used_at > ?) AS sessions,
         (SELECT max(last_used_at) FROM sessions WHERE user_id = users.id) AS last_used_at
       FROM users ORDER BY email`,
-    params: [now - LIFETIME],
+    params: [now - LIFETIME_MS],
   })
   return rows.map((row) => ({
     email: String(row.email),
@@ -69,7 +64,7 @@ export async function listUsers(database: Database, now: number): Promise<UserSu
   }))
 }
 
-/** Whoever was signed in with the old password no longer is, and a link to set another is void. */
+/** Also ends all sessions and links. */
 export async function replacePassword(
   database: Database,
   userId: string,
@@ -82,7 +77,7 @@ export async function replacePassword(
   )
 }
 
-/** With all notes and sessions. */
+/** Foreign keys cascade to notes, sessions and identities. */
 export async function deleteUser(database: Database, userId: string): Promise<void> {
   await database.write({ sql: 'DELETE FROM users WHERE id = ?', params: [userId] })
 }

@@ -1,0 +1,107 @@
+import { z } from 'zod'
+import { parseBasePath, parseOrigin } from '@/lib/domain/deployment.mjs'
+import { sender, smtpUrl } from './mail'
+import { issuer } from './provider'
+import { secret, text, wholeNumber } from './schemas'
+import { siteUrl } from './site-url'
+
+export type Variable = {
+  /** Used if the variable is unset or empty. */
+  default?: string
+  /** For the documentation, if the default is not a fixed text. */
+  defaultDoc?: string
+  /** Makes an empty value count as a value. */
+  allowsEmpty?: boolean
+  doc: string
+  /** Messages follow the variable's name in a sentence. */
+  schema: z.ZodType<unknown, string>
+}
+
+export type VariableName = keyof typeof VARIABLES
+
+export type Value<Name extends VariableName> =
+  | z.output<(typeof VARIABLES)[Name]['schema']>
+  | ((typeof VARIABLES)[Name] extends { default: string } ? never : undefined)
+
+/** Settings of the build and the host, from which the documentation is generated too. */
+export const VARIABLES = {
+  BASE_PATH: {
+    default: '/app',
+    allowsEmpty: true,
+    doc: 'path of the front end, at build time and when it is served; empty: the root',
+    schema: z
+      .string()
+      .transform((value) => parseBasePath('BASE_PATH', value))
+      .refine((path) => !/^\/api(\/|$)/.test(path), {
+        error: ({ input }) => `is '${input}', where the API of this host lives: choose another path.`,
+      }),
+  },
+  NEXT_PUBLIC_API_HOST: {
+    doc: 'at build time: origin of the API host, such as `https://api.example.com`; empty: that of the front end. With OIDC the host needs it too',
+    schema: z.string().transform((value) => parseOrigin('NEXT_PUBLIC_API_HOST', value)),
+  },
+  PORT: {
+    default: '3000',
+    doc: 'port on which the host listens; `0`: any free port',
+    schema: text(
+      (value) => /^\d+$/.test(value) && Number(value) <= 65_535,
+      'must be a number from 0 to 65535 (0 takes a free port)',
+    ).transform(Number),
+  },
+  HOST: {
+    default: '127.0.0.1',
+    doc: 'address on which the host listens; `0.0.0.0`: every address of the machine',
+    schema: z.string(),
+  },
+  DATABASE_URL: {
+    default: 'file:./data/notas.db',
+    doc: 'SQLite file, or PostgreSQL as `postgres://user:password@host/name`',
+    schema: secret(
+      (value) => /^file:.+$/.test(value) || (/^postgres(ql)?:\/\/./.test(value) && URL.canParse(value)),
+      'must be a file such as file:./data/notas.db, or an address such as postgres://user:password@host/name',
+    ),
+  },
+  CORS_ORIGINS: {
+    doc: 'comma-separated origins of front ends elsewhere that may call the API',
+    schema: z.string().transform((value) =>
+      value
+        .split(',')
+        .map((origin) => parseOrigin('CORS_ORIGINS', origin.trim()))
+        .filter((origin) => origin !== ''),
+    ),
+  },
+  TRUST_PROXY: {
+    default: '0',
+    doc: 'number of proxies in front of the host: that many entries of `X-Forwarded-For`, from its end, are trusted',
+    schema: wholeNumber,
+  },
+  REGISTRATIONS_PER_HOUR: {
+    default: '100',
+    doc: 'limit on new accounts from one client address',
+    schema: wholeNumber,
+  },
+  SITE_URL: {
+    defaultDoc: 'where the host listens',
+    doc: 'address of the front end, such as `https://notas.example/app`: reset links and OIDC logins lead there',
+    schema: siteUrl,
+  },
+  SMTP_URL: {
+    doc: 'mail server, such as `smtps://user:password@smtp.example.com`; empty: no mail is sent',
+    schema: smtpUrl,
+  },
+  MAIL_FROM: {
+    doc: 'sender of mail, such as `Notas <notas@example.com>`; required with `SMTP_URL`',
+    schema: sender,
+  },
+  OIDC_ISSUER: {
+    doc: 'OpenID provider, such as `https://accounts.google.com`; `http` only on this machine',
+    schema: issuer,
+  },
+  OIDC_CLIENT_ID: { doc: 'client id of Notas at the provider', schema: z.string() },
+  OIDC_CLIENT_SECRET: { doc: 'client secret of Notas at the provider', schema: z.string() },
+  OIDC_NAME: {
+    default: 'Google',
+    doc: 'name of the provider',
+    schema: z.string().transform((value) => value.trim() || 'Google'),
+  },
+} satisfies Record<string, Variable>
