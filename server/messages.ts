@@ -1,4 +1,3 @@
-// Accounts and sessions
 export const wrongCredentials = 'Correo o contraseña incorrectos.'
 export const emailTaken = 'Ya existe una cuenta con ese correo.'
 export const longUserName = 'El nombre de usuario es demasiado largo.'
@@ -21,7 +20,6 @@ export const storageUnavailable =
   'Ahora mismo no se puede guardar ni leer. Inténtalo de nuevo en unos minutos.'
 export const unexpected = 'Ha ocurrido un error inesperado.'
 
-// Password reset
 export const linkMailed =
   'Si hay una cuenta con ese correo, en unos minutos recibirás en él un enlace para elegir otra contraseña.'
 export const noMail =
@@ -29,7 +27,6 @@ export const noMail =
 export const tooManyLinks =
   'Se han pedido demasiados enlaces desde esta conexión. Inténtalo de nuevo más tarde.'
 
-// The password reset email
 export const resetMailSubject = 'Elige una contraseña nueva para Notas'
 export const resetMailReason =
   'Alguien, esperamos que tú, ha pedido una contraseña nueva para tu cuenta de Notas.'
@@ -37,6 +34,5 @@ export const resetMailLink = 'Elegir una contraseña nueva'
 export const resetMailLifetime = 'El enlace vale 30 minutos y sirve una sola vez.'
 export const resetMailOtherwise = 'Si no lo has pedido tú, no hagas nada: tu cuenta sigue como estaba.'
 
-// OIDC
 export const noProvider = 'En este sitio no se puede entrar con una cuenta de otro.'
 export const returnNotAllowed = 'Desde esa dirección no se puede entrar con una cuenta de otro sitio.'

@@ -17,10 +17,10 @@ const LINKS = { perEmail: 5, perAddress: 20, duration: HOUR }
 
 export class TooManyAttempts extends Error {
   constructor(
-    readonly what: 'logins' | 'registrations' | 'links',
+    readonly kind: 'logins' | 'registrations' | 'links',
     readonly retryAfterSeconds: number,
   ) {
-    super(`Too many ${what}`)
+    super(`Too many ${kind}`)
   }
 }
 
@@ -112,9 +112,9 @@ export function createRateLimits(
   }
 }
 
-function throwAbove(limit: number, count: RateLimiterRes | null, what: TooManyAttempts['what']): void {
+function throwAbove(limit: number, count: RateLimiterRes | null, kind: TooManyAttempts['kind']): void {
   if (!count || count.consumedPoints <= limit) return
-  throw new TooManyAttempts(what, Math.max(1, Math.ceil(count.msBeforeNext / 1000)))
+  throw new TooManyAttempts(kind, Math.max(1, Math.ceil(count.msBeforeNext / 1000)))
 }
 
 /** Hashed, so that keys have one length and hold no personal data. */

@@ -29,7 +29,7 @@ export function handleErrors(log: Log): ErrorHandler<Env> {
       return respondJson(c, error.status, { message: error.message }, headers)
     }
     if (error instanceof TooManyHashes) return fail(503, messages.busy, 5)
-    if (error instanceof TooManyAttempts) return fail(429, TOO_MANY[error.what], error.retryAfterSeconds)
+    if (error instanceof TooManyAttempts) return fail(429, TOO_MANY[error.kind], error.retryAfterSeconds)
 
     log.error({ requestId: c.get('requestId'), method: c.req.method, path: c.req.path }, error)
     if (error instanceof StorageUnavailable) return fail(503, messages.storageUnavailable, 60)

@@ -40,7 +40,7 @@ async function limitSize(c: Context, read: () => Promise<void>): Promise<void> {
   }
 }
 
-/** Hono caches what `c.req.arrayBuffer()` reads, for the validator. */
+/** Reads the body through Hono, which caches it for the validator. */
 async function checkJson(c: Context): Promise<void> {
   JSON.parse(utf8.decode(await c.req.arrayBuffer()))
 }

@@ -4,7 +4,7 @@ const VARIABLE_ENTRIES: [name: string, variable: Variable][] = Object.entries(VA
 
 const HEADER = ['variable', 'default', 'meaning']
 
-/** Replaces what stands between the two markers. */
+/** Replaces the text between the two markers. */
 export function withSettingsTable(readme: string): string {
   return readme.replace(
     /(?<=<!-- settings -->\n)[\s\S]*(?=<!-- \/settings -->)/,

@@ -26,6 +26,7 @@ const MIGRATIONS: string[][] = [
     'CREATE INDEX sessions_of_user ON sessions (user_id)',
     'CREATE INDEX notes_of_user ON notes (user_id, version)',
   ],
+  // The columns are those of rate-limiter-flexible.
   [
     `CREATE TABLE limits (
       key TEXT PRIMARY KEY,
@@ -33,6 +34,7 @@ const MIGRATIONS: string[][] = [
       expire BIGINT
     )`,
   ],
+  // An email is proved by using a link mailed to it, or by a provider that has verified it.
   [
     'ALTER TABLE users ADD COLUMN is_email_proved INTEGER NOT NULL DEFAULT 0',
     `CREATE TABLE reset_links (

@@ -73,6 +73,7 @@ export function openPostgres(url: string): Database {
     const failures = results.flatMap((result) => (result.status === 'rejected' ? [result.reason] : []))
     // Destroys the connection after an error that is not the database's.
     client.release(failures.find((cause) => !(cause instanceof DatabaseError)))
+    // The first failure aborts the transaction, so the others follow from it.
     if (failures.length > 0) throw failures[0]
     return results.map((result) => (result.status === 'fulfilled' ? result.value.rows : [])).slice(1, -1)
   }

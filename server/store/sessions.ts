@@ -3,7 +3,7 @@ import { type StoredNote, storedNote } from './notes'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
-export const LIFETIME_MS = 30 * DAY_MS
+export const SESSION_LIFETIME_MS = 30 * DAY_MS
 
 export type Session = {
   userId: string
@@ -31,7 +31,7 @@ export async function createSession(
     },
     {
       sql: 'DELETE FROM sessions WHERE user_id = ? AND last_used_at <= ?',
-      params: [session.userId, session.now - LIFETIME_MS],
+      params: [session.userId, session.now - SESSION_LIFETIME_MS],
     },
   )
   return rows.length > 0
@@ -44,7 +44,7 @@ export async function findSession(
   database: Database,
   { tokenHash, now, noteId }: { tokenHash: string; now: number; noteId?: string | undefined },
 ): Promise<Session | undefined> {
-  const ofToken = [tokenHash, now - LIFETIME_MS]
+  const ofToken = [tokenHash, now - SESSION_LIFETIME_MS]
   const [row] = await database.read(
     noteId === undefined
       ? {

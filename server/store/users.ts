@@ -1,7 +1,7 @@
 import type { Registration } from '@/lib/domain/credentials'
 import type { Database } from './database'
 import { deleteResetLinks } from './reset-links'
-import { deleteSessions, LIFETIME_MS } from './sessions'
+import { deleteSessions, SESSION_LIFETIME_MS } from './sessions'
 
 type NewUser = Omit<Registration, 'password'> & { id: string; passwordHash: string; now: number }
 
@@ -52,7 +52,7 @@ export async function listUsers(database: Database, now: number): Promise<UserSu
         (SELECT count(*) FROM sessions WHERE user_id = users.id AND last_used_at > ?) AS sessions,
         (SELECT max(last_used_at) FROM sessions WHERE user_id = users.id) AS last_used_at
       FROM users ORDER BY email`,
-    params: [now - LIFETIME_MS],
+    params: [now - SESSION_LIFETIME_MS],
   })
   return rows.map((row) => ({
     email: String(row.email),
