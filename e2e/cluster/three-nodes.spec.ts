@@ -5,7 +5,7 @@ import { test as base, createUser, expect, type User } from '../support/fixtures
 import { type Cluster, startCluster, startNode } from '../support/servers/cluster'
 import type { HostProcess } from '../support/servers/host'
 
-/** The host of these tests alone, which tells of its nodes. */
+/** A cluster for these tests alone, since they read the output of its nodes. */
 const test = base.extend<object, { host: Cluster }>({
   host: [
     async ({ nodes: count, createDatabase }, use) => {
@@ -17,7 +17,7 @@ const test = base.extend<object, { host: Cluster }>({
   ],
 })
 
-test('what one person does is spread over all nodes, and each has what the others have saved', async ({
+test('requests of one user are spread over all nodes, and each node reads what the others saved', async ({
   page,
   host,
   user,
@@ -32,12 +32,12 @@ test('what one person does is spread over all nodes, and each has what the other
 
   for (const node of host.nodes) {
     expect(node.output()).toMatch(/"path":"\/app\/.+"status":200/)
-    const answer = await call(node, 'GET', '/api/notes', { token: user.token })
-    expect(jsonOf(answer)).toMatchObject([{ title: 'Plantas', content: 'Riego' }])
+    const response = await call(node, 'GET', '/api/notes', { token: user.token })
+    expect(jsonOf(response)).toMatchObject([{ title: 'Plantas', content: 'Riego' }])
   }
 })
 
-test('each node answers its third of the calls', async ({ host, user }) => {
+test('each node handles a third of the calls', async ({ host, user }) => {
   const before = host.nodes.map(callsOf)
   for (let number = 0; number < 15; number += 1) {
     const { _id } = await createNote(host, user, `nota ${number}`)
@@ -50,7 +50,7 @@ test('each node answers its third of the calls', async ({ host, user }) => {
     .toEqual([10, 10, 10])
 })
 
-test('guesses that are spread over the nodes are counted together', async ({ host, user }) => {
+test('failed logins on different nodes count together', async ({ host, user }) => {
   const { email, password } = user
   const guess = (json: object) => call(host, 'POST', '/api/auth/login', { json })
   const statuses: number[] = []
@@ -61,33 +61,33 @@ test('guesses that are spread over the nodes are counted together', async ({ hos
 
   const right = { json: { email, password } }
   for (const node of [...host.nodes, host]) {
-    const answer = await call(node, 'POST', '/api/auth/login', right)
-    expect(answer.status).toBe(429)
-    expect(jsonOf(answer)).toEqual({
+    const response = await call(node, 'POST', '/api/auth/login', right)
+    expect(response.status).toBe(429)
+    expect(jsonOf(response)).toEqual({
       message: 'Demasiados intentos fallidos. Inténtalo de nuevo dentro de unos minutos.',
     })
-    expect(Number(answer.headers['retry-after'])).toBeLessThanOrEqual(900)
+    expect(Number(response.headers['retry-after'])).toBeLessThanOrEqual(900)
   }
 
-  // What the client says of itself is not believed; what the balancer says is.
+  // Only the balancer's X-Forwarded-For is trusted, not the client's.
   const headers = { 'X-Forwarded-For': '203.0.113.7' }
   expect((await call(host, 'POST', '/api/auth/login', { ...right, headers })).status).toBe(429)
   const [node] = host.nodes
   expect((await call(node as HostProcess, 'POST', '/api/auth/login', { ...right, headers })).status).toBe(200)
 })
 
-test('of guesses at the same moment on all nodes ten are answered', async ({ host }) => {
+test('ten of thirty simultaneous failed logins on all nodes are checked', async ({ host }) => {
   const { email } = newRegistration()
   const json = { email, password: 'otra clave' }
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: 30 }, () => call(host, 'POST', '/api/auth/login', { json })),
   )
 
-  expect(answers.filter(({ status }) => status === 401)).toHaveLength(10)
-  expect(answers.filter(({ status }) => status === 429)).toHaveLength(20)
+  expect(responses.filter(({ status }) => status === 401)).toHaveLength(10)
+  expect(responses.filter(({ status }) => status === 429)).toHaveLength(20)
 })
 
-test('a node killed while clients read and write takes nothing along that was answered', async ({
+test('a node killed while clients read and write loses no acknowledged write', async ({
   nodes: count,
   createDatabase,
 }) => {
@@ -110,7 +110,7 @@ test('a node killed while clients read and write takes nothing along that was an
   for (const { user, saved, stop } of clients) {
     const { reads, writes } = await stop()
     expect(new Set(reads)).toEqual(new Set([200]))
-    // Only what was under way at the killed node may fail.
+    // Only the request in progress at the killed node may fail.
     expect(writes.filter((status) => status >= 300).length).toBeLessThanOrEqual(1)
 
     const notes = jsonOf(await call(host, 'GET', '/api/notes', { token: user.token })) as Note[]
@@ -121,18 +121,18 @@ test('a node killed while clients read and write takes nothing along that was an
   await host.stop()
 })
 
-/** Writes and reads until it is stopped. */
+/** Starts a client that writes and reads until `stop`. */
 function startClient(host: Cluster, user: User) {
   const { token } = user
-  /** What the answers said is stored: title by id. */
+  /** Acknowledged titles by id. */
   const saved = new Map<string, string>()
   const statuses = { reads: [] as number[], writes: [] as number[] }
   let isStopped = false
 
   async function send(method: string, path: string, title: string): Promise<Note | undefined> {
-    const answer = await call(host, method, path, { token, json: { title, content: '' } })
-    statuses.writes.push(answer.status)
-    return answer.status < 300 ? (jsonOf(answer) as Note) : undefined
+    const response = await call(host, method, path, { token, json: { title, content: '' } })
+    statuses.writes.push(response.status)
+    return response.status < 300 ? (jsonOf(response) as Note) : undefined
   }
 
   async function write(): Promise<void> {
@@ -146,9 +146,9 @@ function startClient(host: Cluster, user: User) {
   async function read(): Promise<void> {
     while (!isStopped) {
       const before = [...saved.keys()]
-      const answer = await call(host, 'GET', '/api/notes', { token })
-      statuses.reads.push(answer.status)
-      const ids = (jsonOf(answer) as Note[]).map(({ _id }) => _id)
+      const response = await call(host, 'GET', '/api/notes', { token })
+      statuses.reads.push(response.status)
+      const ids = (jsonOf(response) as Note[]).map(({ _id }) => _id)
       expect(ids).toEqual(expect.arrayContaining(before))
     }
   }
@@ -165,7 +165,7 @@ function startClient(host: Cluster, user: User) {
   }
 }
 
-/** With notes: those before them may not be in the log yet. */
+/** Number of logged note calls; log lines of other calls may still be missing. */
 function callsOf({ output }: { output: () => string }): number {
   return output().match(/"path":"\/api\/notes/g)?.length ?? 0
 }

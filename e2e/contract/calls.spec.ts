@@ -8,12 +8,11 @@ test.beforeEach(({ host }) => {
   process.env.NEXT_PUBLIC_API_HOST = host.origin
 })
 
-// Hosts that other tests start in this process have it as a setting.
+// Hosts that other tests start inherit this environment.
 test.afterEach(() => {
   delete process.env.NEXT_PUBLIC_API_HOST
 })
 
-/** What a call fails with. */
 async function failureOf(call: Promise<unknown>): Promise<ApiError> {
   const failure = await call.then(
     () => undefined,
@@ -23,13 +22,13 @@ async function failureOf(call: Promise<unknown>): Promise<ApiError> {
   return failure as ApiError
 }
 
-test('an account is made, and logging in gives a token', async ({ user }) => {
+test('a user registers and logs in with a token', async ({ user }) => {
   const email = `otra-${user.email}`
   await register({ userName: 'Carmen', email, password: '123456' })
   expect(await login({ email, password: '123456' })).toMatch(/^[\w-]{43}$/)
 })
 
-test('what the host says of a refusal is in the failure', async ({ user }) => {
+test('a failure contains the message of the host', async ({ user }) => {
   const taken = await failureOf(register({ ...user, password: '123456' }))
   expect(taken).toMatchObject({
     message: 'Error al crear la cuenta.',
@@ -40,7 +39,7 @@ test('what the host says of a refusal is in the failure', async ({ user }) => {
   expect(refused).toMatchObject({ status: 401, hostMessage: 'Correo o contraseña incorrectos.' })
 })
 
-test('a note is created, read, listed, changed and deleted', async ({ user }) => {
+test('a user creates, reads, lists, changes and deletes a note', async ({ user }) => {
   const id = await createNote(user.token, { title: 'Plantas', content: 'Riego' })
   expect(id).toBeDefined()
   expect(await getNote(user.token, id as string)).toEqual({
@@ -57,7 +56,7 @@ test('a note is created, read, listed, changed and deleted', async ({ user }) =>
   expect((await listNotes(user.token)).notes).toEqual([])
 })
 
-test('the failures of the note calls read as they are logged', async ({ host, user }) => {
+test('failures of note calls have the logged messages', async ({ host, user }) => {
   const other = await createUser(host)
   const id = await other.addNote('Plantas')
   expect(await failureOf(getNote(user.token, id))).toMatchObject({
@@ -82,12 +81,12 @@ test('the failures of the note calls read as they are logged', async ({ host, us
   })
 })
 
-test('a session that is left is over', async ({ user }) => {
+test('a logout ends the session', async ({ user }) => {
   await logout(user.token)
   expect(await failureOf(listNotes(user.token))).toMatchObject({ status: 401 })
 })
 
-test('a host that cannot be reached gives failures without a status, with their cause', async ({ user }) => {
+test('calls to an unreachable host fail with a cause and without a status', async ({ user }) => {
   process.env.NEXT_PUBLIC_API_HOST = 'http://127.0.0.1:1'
   const failures = await Promise.all([
     failureOf(login(user)),

@@ -5,34 +5,40 @@ import { buildServiceWorker } from '../../deploy/build-service-worker'
 import { deleteButton, expectCards, expectScreen, open } from '../support/actions'
 import { waitForServiceWorker } from '../support/browser-storage'
 import { BASE, expect } from '../support/fixtures'
-import { alteredCopy, FIRST_RELEASE, type Site, releasesTest as test, waitUntilUpdated } from '../support/releases'
+import {
+  alteredCopy,
+  FIRST_RELEASE,
+  type Site,
+  releasesTest as test,
+  waitUntilUpdated,
+} from '../support/releases'
 
-// One build serves all of them.
+// One worker, so that the tests share one build.
 test.describe.configure({ mode: 'default' })
 
 test.beforeEach(({ expectConsole }) => {
   expectConsole(/Failed to load resource|Failed to fetch|ERR_INTERNET_DISCONNECTED/)
 })
 
-/** True for as long as no other document has been loaded. */
-function mark(page: Page): Promise<void> {
+/** Marks the document, to detect that another one is loaded. */
+function markDocument(page: Page): Promise<void> {
   return page.evaluate(() => {
     document.documentElement.dataset.marked = 'yes'
   })
 }
 
-/** Presses Guardar in the form of a new note, which every release asks about in its own words. */
+/** Presses Guardar in the form of a new note, whose question differs by release. */
 async function expectQuestion(page: Page, question: string): Promise<void> {
   await page.getByRole('button', { name: 'Guardar' }).click()
   await expect(page.getByRole('dialog', { name: question })).toBeVisible()
 }
 
-/** From now on the page is one of the release before. */
+/** Publishes a release and installs it in another tab, while `page` shows the one before. */
 async function publishBehind(page: Page, site: Site, release: string): Promise<void> {
   await open(page, '/notas')
   await expectCards(page, ['Plantas'])
   await waitForServiceWorker(page)
-  await mark(page)
+  await markDocument(page)
   await site.publish(release)
   const other = await page.context().newPage()
   await open(other, '/notas')
@@ -40,7 +46,7 @@ async function publishBehind(page: Page, site: Site, release: string): Promise<v
   await waitUntilUpdated(other)
 }
 
-/** Opens the list while the host has this release, until it is installed or refused. */
+/** Publishes a release and opens the list, until the release is installed or rejected. */
 async function update(page: Page, site: Site, release: string): Promise<void> {
   await site.publish(release)
   await open(page, '/notas')
@@ -53,7 +59,7 @@ async function expectOffline(page: Page, question: string): Promise<void> {
   await expectQuestion(page, question)
 }
 
-test('a new release shows at the next opening, and is the one that opens without a network', async ({
+test('a new release shows at the next page load, and then works offline', async ({
   page,
   context,
   site,
@@ -79,7 +85,7 @@ test('a new release shows at the next opening, and is the one that opens without
   expect(missing.filter((path) => path.includes('/_next/'))).toEqual([])
 })
 
-test('a page of the release before goes on, and its next screen is wholly of the new one', async ({
+test('a page of the previous release works on, and its next screen is entirely of the new one', async ({
   page,
   site,
   second,
@@ -88,7 +94,7 @@ test('a page of the release before goes on, and its next screen is wholly of the
   await user.addNote('Plantas')
   await publishBehind(page, site, second)
 
-  // A part that is loaded when it is needed, which the host has no longer.
+  // A lazy component, whose file the host no longer has.
   await deleteButton(page, 'Plantas').click()
   await expect(page.getByRole('dialog', { name: '¿Eliminar esta nota?' })).toBeVisible()
   await page.getByRole('button', { name: 'Cancelar' }).click()
@@ -98,7 +104,7 @@ test('a page of the release before goes on, and its next screen is wholly of the
   await expectQuestion(page, '¿Guardar esta nueva nota?')
 })
 
-test('without a network too, a page of the release before goes on to the new one whole', async ({
+test('a page of the previous release changes to the new one offline too', async ({
   page,
   context,
   site,
@@ -114,10 +120,11 @@ test('without a network too, a page of the release before goes on to the new one
   await expectQuestion(page, '¿Guardar esta nueva nota?')
 })
 
-for (const [what, mix] of [
+for (const [mistake, mix] of [
   [
     "another release's page",
-    (folder) => copyFileSync(join(FIRST_RELEASE, 'create-note/index.html'), join(folder, 'create-note/index.html')),
+    (folder) =>
+      copyFileSync(join(FIRST_RELEASE, 'create-note/index.html'), join(folder, 'create-note/index.html')),
   ],
   [
     'a page in place of a script',
@@ -130,7 +137,7 @@ for (const [what, mix] of [
     },
   ],
 ] satisfies [string, (folder: string) => void][]) {
-  test(`where a host answers with ${what}, the release before stays until it no longer does`, async ({
+  test(`the previous release stays installed while a host responds with ${mistake}`, async ({
     page,
     context,
     site,
@@ -149,7 +156,7 @@ for (const [what, mix] of [
   })
 }
 
-test('a release that comes back after others, whole and half, opens without a network', async ({
+test('a release that is published again after others, complete and incomplete, works offline', async ({
   page,
   site,
   second,
@@ -165,7 +172,7 @@ test('a release that comes back after others, whole and half, opens without a ne
   await expectOffline(page, '¿Guardar la nueva nota?')
 })
 
-test('a network that does not answer holds up no screen that is kept, and is waited for where none is', async ({
+test('a silent network does not delay cached screens, and the page waits for uncached ones', async ({
   page,
   site,
 }) => {
@@ -178,7 +185,7 @@ test('a network that does not answer holds up no screen that is kept, and is wai
   await expect(page.getByText('Create your note!')).toBeVisible()
 
   await site.publish(FIRST_RELEASE, 5000)
-  const answer = await page.goto(`${BASE}/nada`)
-  expect(answer?.status()).toBe(404)
+  const response = await page.goto(`${BASE}/nada`)
+  expect(response?.status()).toBe(404)
   await expect(page).toHaveTitle('Página no encontrada · Notas')
 })

@@ -8,15 +8,15 @@ import { startStaticHost } from '../support/servers/static-host'
 export type Server = 'nginx' | 'Caddy' | 'a plain host' | "Python's http.server"
 
 type Site = {
-  /** What the host publishes: the export at its base path, and a copy of 404.html. */
+  /** Published folder: the export at its base path, and a copy of 404.html. */
   root: string
   basePath: string
-  /** The recipes as the build has filled them in. */
+  /** Folder of the recipes that the build has filled in. */
   recipes: string
   port: number
 }
 
-/** Why a server cannot be started here; undefined where it can. */
+/** Reason why a server cannot start on this machine, if any. */
 export function missing(server: Server): string | undefined {
   const program = {
     nginx: 'nginx',
@@ -40,7 +40,7 @@ export async function startServer(server: Server, site: Site): Promise<ServerPro
   return waitUntilReachable(child, origin)
 }
 
-/** The shipped file, with a free port and the test's folder. */
+/** Starts nginx with the shipped recipe, except for port and folder. */
 function startNginx({ root, recipes, port }: Site): ChildProcess {
   const recipe = readFileSync(join(recipes, 'nginx.conf'), 'utf8')
     .replace('listen 80;', `listen 127.0.0.1:${port};`)
@@ -59,7 +59,7 @@ function startCaddy({ root, recipes, port }: Site): ChildProcess {
   return spawn('caddy', ['run', '--config', join(folder, 'Caddyfile')], { env, stdio: 'ignore' })
 }
 
-/** As `python3 -m http.server`, but for the page that says that there is no such page. */
+/** Starts `python3 -m http.server` with a 404 page. */
 function startPython({ root, port }: Site): ChildProcess {
   const program = `
 import functools, http.server

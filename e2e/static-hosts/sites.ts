@@ -13,12 +13,11 @@ export const SERVERS: Server[] = ['nginx', 'Caddy', 'a plain host', "Python's ht
 type Sites = {
   apiOrigin: string
   at: (server: Server) => ServerProcess
-  /** What the API sends its mail with, and lets people sign in with. */
   mail: MailServer
   provider: OidcProvider
 }
 
-/** One export for an API on another origin, served by every server there is. Mailed links lead to the plain one. */
+/** One export for an API on another origin, on every installed server. Links in mail lead to the plain host. */
 export const test = base.extend<{ user: User }, { basePath: string; sites: Sites }>({
   basePath: ['/app', { option: true, scope: 'worker' }],
 
@@ -46,7 +45,7 @@ export const test = base.extend<{ user: User }, { basePath: string; sites: Sites
         },
       })
       const name = basePath.replaceAll('/', '-') || 'root'
-      // The build that `npm test` has made serves this base path; it calls the API on its own origin.
+      // For this base path the build of `npm test` serves, which calls the API on its own origin.
       const folder =
         basePath === BASE ? '.' : buildExport(name, { BASE_PATH: basePath, NEXT_PUBLIC_API_HOST: apiOrigin })
 

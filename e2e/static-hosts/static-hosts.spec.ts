@@ -9,7 +9,7 @@ const WITH_REWRITE: Server[] = ['nginx', 'Caddy']
 
 const title = (page: Page) => page.getByPlaceholder('Título de la nota')
 
-// In one worker: the export and its servers serve all of them.
+// One worker, so that the tests share the export and its servers.
 test.describe.configure({ mode: 'default' })
 
 for (const server of SERVERS) {
@@ -22,8 +22,8 @@ for (const server of SERVERS) {
       if (!WITH_REWRITE.includes(server)) expectConsole(/Failed to load resource.* 404/)
     })
 
-    test('every screen loads by its address, with and without the slash, and after a reload', {
-      // Python's serves files as the plain host does.
+    test('every screen loads from its URL, with and without the trailing slash, and after a reload', {
+      // Python's server serves the same files as the plain host.
       tag: server === "Python's http.server" ? [] : '@base-path',
     }, async ({ page, sites, basePath, expectConsole }) => {
       expectConsole(/Failed to load resource.* 404|Failed to load resource.* 401/)
@@ -40,18 +40,18 @@ for (const server of SERVERS) {
       ] as const
       for (const [path, name] of screens) {
         for (const address of new Set([path, path.replace(/\/?$/, '/')])) {
-          const answer = await page.goto(`${sites.at(server).origin}${basePath}${address}`)
+          const response = await page.goto(`${sites.at(server).origin}${basePath}${address}`)
           await expect(page).toHaveTitle(name)
           const isNote = path.includes('42')
           const isFound = isNote ? WITH_REWRITE.includes(server) : path !== '/nada'
-          expect(answer?.status(), address).toBe(isFound ? 200 : 404)
+          expect(response?.status(), address).toBe(isFound ? 200 : 404)
         }
         await page.reload()
         await expect(page).toHaveTitle(name)
       }
     })
 
-    test('a person signs in across origins, writes, opens, goes Back and Forward, and reloads', async ({
+    test('a user logs in across origins, creates a note, goes Back and Forward, and reloads', async ({
       page,
       sites,
       basePath,
@@ -82,7 +82,11 @@ for (const server of SERVERS) {
       await expect(page.getByText('Create your note!')).toBeVisible()
     })
 
-    test('a note opens by its address, whatever its id is made of', async ({ page, sites, basePath }) => {
+    test('a note opens from its URL, with special characters in its id', async ({
+      page,
+      sites,
+      basePath,
+    }) => {
       await page.addInitScript(() => localStorage.setItem('token', 'a token'))
       await page.route(`${sites.apiOrigin}/api/notes/**`, (route) =>
         route.fulfill({
@@ -100,7 +104,7 @@ for (const server of SERVERS) {
     })
 
     if (!WITH_REWRITE.includes(server)) return
-    test('what never changes is kept, and everything else asked for again', async ({
+    test('files with a hash are cached for ever, and all others are revalidated', async ({
       request,
       sites,
       basePath,
@@ -116,8 +120,8 @@ for (const server of SERVERS) {
       expect(note.headers()['cache-control']).toBe('public, no-cache')
       expect(hashed.headers()['cache-control']).toBe('public, max-age=31536000, immutable')
       expect(page.headers()['content-encoding']).toBe('gzip')
-      for (const answer of [page, note, hashed, await request.get(`${site}/nada`)]) {
-        expect(answer.headers()).toMatchObject({
+      for (const response of [page, note, hashed, await request.get(`${site}/nada`)]) {
+        expect(response.headers()).toMatchObject({
           'content-security-policy': "frame-ancestors 'none'",
           'x-frame-options': 'DENY',
           'x-content-type-options': 'nosniff',
@@ -131,7 +135,7 @@ for (const server of SERVERS) {
 }
 
 for (const isExposed of [true, false]) {
-  test(`an API on another origin that ${isExposed ? 'shows' : 'hides'} its ETag: a save ${isExposed ? 'names' : 'does not name'} a version`, async ({
+  test(`a save ${isExposed ? 'has' : 'does not have'} If-Match when an API on another origin ${isExposed ? 'exposes' : 'hides'} its ETag`, async ({
     page,
     sites,
     basePath,
@@ -141,12 +145,12 @@ for (const isExposed of [true, false]) {
     await page.addInitScript((token) => localStorage.setItem('token', token), user.token)
     await page.route(`${sites.apiOrigin}/api/notes/*`, async (route) => {
       if (route.request().method() !== 'GET') return route.continue()
-      const answer = await route.fetch()
-      const { 'access-control-expose-headers': exposed = '', ...headers } = answer.headers()
+      const response = await route.fetch()
+      const { 'access-control-expose-headers': exposed = '', ...headers } = response.headers()
       expect(exposed).toContain('ETag')
       expect(headers.etag).toBeDefined()
       await route.fulfill({
-        response: answer,
+        response: response,
         headers: { ...headers, ...(isExposed && { 'access-control-expose-headers': exposed }) },
       })
     })
@@ -169,12 +173,12 @@ for (const isExposed of [true, false]) {
   })
 }
 
-/** The plain host by another name, so that the API is not on the same site either. */
-const elsewhere = (origin: string) => origin.replace('127.0.0.1', 'localhost')
+/** The same host under another name, which makes the API cross-site. */
+const onOtherSite = (origin: string) => origin.replace('127.0.0.1', 'localhost')
 
-test('across sites a person signs in with an account elsewhere', async ({ page, sites, basePath }) => {
+test('a user logs in with OIDC across sites', async ({ page, sites, basePath }) => {
   const person = newPerson(sites.provider)
-  const site = `${elsewhere(sites.at('a plain host').origin)}${basePath}`
+  const site = `${onOtherSite(sites.at('a plain host').origin)}${basePath}`
   await page.goto(`${site}/`)
   await page.getByRole('button', { name: 'Continue with Google' }).click()
   await page.getByLabel('Account').fill(person.sub)
@@ -187,7 +191,7 @@ test('across sites a person signs in with an account elsewhere', async ({ page, 
   await expect(page.getByText('Create your note!')).toBeVisible()
 })
 
-test('across origins whoever forgot the password follows the link, and logs in with another', async ({
+test('a user resets the password across origins, and logs in with the new one', async ({
   page,
   sites,
   basePath,

@@ -16,7 +16,7 @@ const IDS = [
 ]
 
 for (const id of IDS) {
-  test(`the address of the note ${JSON.stringify(id)} leads back to it`, () => {
+  test(`the path of the note ${JSON.stringify(id)} contains its id`, () => {
     expect(noteIdAt(notePath(id))).toBe(id)
     expect(noteIdAt(`${notePath(id)}/`)).toBe(id)
   })
@@ -31,29 +31,29 @@ for (const path of [
   '/x/note-editor/a',
   '',
 ]) {
-  test(`${JSON.stringify(path)} is no note's address`, () => {
+  test(`${JSON.stringify(path)} is not the path of a note`, () => {
     expect(noteIdAt(path)).toBeNull()
   })
 }
 
-test('a stray per cent sign in an address is kept as it is', () => {
+test('a path with an invalid percent-encoding contains the id unchanged', () => {
   expect(noteIdAt('/note-editor/100%')).toBe('100%')
 })
 
 for (const path of ['', '/app', '/a/b', '/~me/notas-2.0']) {
-  test(`${JSON.stringify(path)} can be a base path`, () => {
+  test(`${JSON.stringify(path)} is a valid base path`, () => {
     expect(parseBasePath('BASE_PATH', path)).toBe(path)
   })
 }
 
 for (const path of ['app', '/app/', '/', '/a b', ' /app', '/a//b', '/ñ', '/a?b', '//evil.example']) {
-  test(`${JSON.stringify(path)} cannot be a base path`, () => {
+  test(`${JSON.stringify(path)} is not a valid base path`, () => {
     expect(() => parseBasePath('BASE_PATH', path)).toThrow(/^BASE_PATH must be .*\.$/)
   })
 }
 
 for (const origin of ['', 'https://api.example.com', 'http://127.0.0.1:4000', 'http://[::1]:4000']) {
-  test(`${JSON.stringify(origin)} can be an API host`, () => {
+  test(`${JSON.stringify(origin)} is a valid API host`, () => {
     expect(parseOrigin('NEXT_PUBLIC_API_HOST', origin)).toBe(origin)
   })
 }
@@ -67,7 +67,7 @@ for (const origin of [
   'https://a b',
   '*',
 ]) {
-  test(`${JSON.stringify(origin)} cannot be an API host`, () => {
+  test(`${JSON.stringify(origin)} is not a valid API host`, () => {
     expect(() => parseOrigin('NEXT_PUBLIC_API_HOST', origin)).toThrow(/^NEXT_PUBLIC_API_HOST must be .*\.$/)
   })
 }

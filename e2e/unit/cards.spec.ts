@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test'
 import { colorAt } from '@/lib/domain/card-colors'
 import { previewOf } from '@/lib/domain/preview'
 
-test('the eight colours follow one another and begin again', () => {
+test('positions take the eight colours in order and then repeat them', () => {
   const colors = ['red', 'orange', 'yellow', 'green', 'cyan', 'blue', 'violet', 'pink']
   const positions = Array.from({ length: 17 }, (_, position) => position)
 
@@ -13,7 +13,7 @@ const FAMILY = '👩‍👩‍👧‍👦'
 const ACCENTED = 'e\u0301'
 
 const PREVIEWS: [name: string, content: string, text: string, isCut: boolean][] = [
-  ['nothing', '', '', false],
+  ['an empty content', '', '', false],
   ['49 characters', 'a'.repeat(49), 'a'.repeat(49), false],
   ['50 characters', 'a'.repeat(50), 'a'.repeat(50), false],
   ['51 characters', 'a'.repeat(51), `${'a'.repeat(50)}...`, true],
@@ -21,13 +21,8 @@ const PREVIEWS: [name: string, content: string, text: string, isCut: boolean][] 
   ['50 emoji of several code points', FAMILY.repeat(50), FAMILY.repeat(50), false],
   ['51 emoji of several code points', FAMILY.repeat(51), `${FAMILY.repeat(50)}...`, true],
   ['an emoji at the cut', `${'a'.repeat(49)}${FAMILY}b`, `${'a'.repeat(49)}${FAMILY}...`, true],
-  [
-    'an accent of its own at the cut',
-    `${'a'.repeat(49)}${ACCENTED}b`,
-    `${'a'.repeat(49)}${ACCENTED}...`,
-    true,
-  ],
-  ['lines', 'uno\ndos', 'uno\ndos', false],
+  ['a combining accent at the cut', `${'a'.repeat(49)}${ACCENTED}b`, `${'a'.repeat(49)}${ACCENTED}...`, true],
+  ['two lines', 'uno\ndos', 'uno\ndos', false],
   ['a space at the cut', `${'a'.repeat(49)} bc`, `${'a'.repeat(49)} ...`, true],
 ]
 

@@ -3,7 +3,7 @@ import { Hono } from 'hono'
 import type { Env } from '@/server/context'
 import { clientAddress } from '@/server/middleware/client-address'
 
-/** Pairs of X-Forwarded-For, as they reach a host behind so many proxies, and whether they count as one. */
+/** Pairs of X-Forwarded-For headers at a host behind `proxies` proxies; `areOne` if they count as one client. */
 const PAIRS: [proxies: number, first: string, second: string, areOne: boolean][] = [
   [0, '192.0.2.1', '192.0.2.2', true],
   [0, '192.0.2.1, 192.0.2.1', '', true],
@@ -33,24 +33,24 @@ const PAIRS: [proxies: number, first: string, second: string, areOne: boolean][]
 ]
 
 for (const [proxies, first, second, areOne] of PAIRS) {
-  const verdict = areOne ? 'are one address' : 'are two addresses'
-  test(`behind ${proxies} proxies '${first}' and '${second}' ${verdict}`, async () => {
+  const result = areOne ? 'are one address' : 'are two addresses'
+  test(`behind ${proxies} proxies '${first}' and '${second}' ${result}`, async () => {
     const addresses = [await addressOf(first, proxies), await addressOf(second, proxies)]
     expect(new Set(addresses).size).toBe(areOne ? 1 : 2)
   })
 }
 
-test('without a proxy an address is that of the connection', async () => {
+test('without a proxy the address is that of the connection', async () => {
   expect(await addressOf('192.0.2.1', 0)).toBe('127.0.0.1')
   expect(await addressOf('192.0.2.1', 0, '::ffff:198.51.100.7')).toBe('198.51.100.7')
   expect(await addressOf('192.0.2.1', 1, '::1')).toBe('192.0.2.1')
 })
 
-/** The address that the limits count by, of a request over a connection from `remote`. */
+/** The address that rate limits count, for a connection from `remote`. */
 async function addressOf(forwarded: string, proxies: number, remote = '127.0.0.1'): Promise<string> {
   const app = new Hono<Env>().get('/', clientAddress(proxies), (c) => c.text(c.get('address')))
   const headers: Record<string, string> = forwarded ? { 'X-Forwarded-For': forwarded } : {}
-  const answer = await app.request('/', { headers }, { incoming: { socket: { remoteAddress: remote } } })
-  expect(answer.status).toBe(200)
-  return answer.text()
+  const response = await app.request('/', { headers }, { incoming: { socket: { remoteAddress: remote } } })
+  expect(response.status).toBe(200)
+  return response.text()
 }

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { runInNewContext } from 'node:vm'
 import { expect, test } from '@playwright/test'
 
-type Answer = { uri?: string; statusCode?: number; headers?: { location: { value: string } } }
+type Result = { uri?: string; statusCode?: number; headers?: { location: { value: string } } }
 
 type Query = Record<string, { value: string; multiValue?: { value: string }[] }>
 
@@ -10,10 +10,10 @@ const recipe = readFileSync('deploy/recipes/cloudfront-function.js', 'utf8')
 
 for (const basePath of ['', '/app', '/a/b']) {
   const filled = recipe.replaceAll('{{BASE_PATH}}', basePath)
-  const handle = (uri: string, querystring: Query = {}): Answer =>
+  const handle = (uri: string, querystring: Query = {}): Result =>
     runInNewContext(`${filled}; handler({ request: { uri, querystring } })`, { uri, querystring })
 
-  test(`under ${basePath || 'the root'} CloudFront's function sends each address where it belongs`, () => {
+  test(`under ${basePath || 'the root'} CloudFront's function rewrites each path to its file`, () => {
     for (const id of ['42', '42/', 'a.b', '%C3%B1/', 'a%2Fb']) {
       expect(handle(`${basePath}/note-editor/${id}`).uri).toBe(`${basePath}/note-editor/index.html`)
     }
@@ -40,7 +40,7 @@ for (const basePath of ['', '/app', '/a/b']) {
     )
   })
 
-  test(`under ${basePath || 'the root'} CloudFront's function leads to no other site`, () => {
+  test(`under ${basePath || 'the root'} CloudFront's function does not redirect to another site`, () => {
     expect(handle('//evil.example/x').headers?.location.value).toBe('/evil.example/x/')
   })
 }

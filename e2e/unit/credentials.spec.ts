@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test'
 import { emptyFields, isEmail, isPassword, loginErrors } from '@/lib/domain/credentials'
 
-const EMAILS: [email: string, isRight: boolean][] = [
+const EMAILS: [email: string, isValid: boolean][] = [
   ['carmen@correo.es', true],
   ['carmen.ruiz+notas@mail.correo.com', true],
   ["o'brien@correo.ie", true],
@@ -31,13 +31,13 @@ const EMAILS: [email: string, isRight: boolean][] = [
   ['<carmen@correo.es>', false],
 ]
 
-for (const [email, isRight] of EMAILS) {
-  test(`the email ${JSON.stringify(email)} is ${isRight ? 'right' : 'wrong'}`, () => {
-    expect(isEmail(email)).toBe(isRight)
+for (const [email, isValid] of EMAILS) {
+  test(`the email ${JSON.stringify(email)} is ${isValid ? 'valid' : 'invalid'}`, () => {
+    expect(isEmail(email)).toBe(isValid)
   })
 }
 
-const PASSWORDS: [password: string, isRight: boolean][] = [
+const PASSWORDS: [password: string, isValid: boolean][] = [
   ['', false],
   ['12345', false],
   ['123456', true],
@@ -47,13 +47,13 @@ const PASSWORDS: [password: string, isRight: boolean][] = [
   ['🔑🔑🔑🔑🔑🔑', true],
 ]
 
-for (const [password, isRight] of PASSWORDS) {
-  test(`the password ${JSON.stringify(password)} is ${isRight ? 'long enough' : 'too short'}`, () => {
-    expect(isPassword(password)).toBe(isRight)
+for (const [password, isValid] of PASSWORDS) {
+  test(`the password ${JSON.stringify(password)} is ${isValid ? 'long enough' : 'too short'}`, () => {
+    expect(isPassword(password)).toBe(isValid)
   })
 }
 
-test('each wrong field of a login has its own message', () => {
+test('each invalid field of a login has its own message', () => {
   const email = 'Por favor, ingrese un correo electrónico válido.'
   const password = 'La contraseña debe tener al menos 6 caracteres.'
 
@@ -63,7 +63,7 @@ test('each wrong field of a login has its own message', () => {
   expect(loginErrors({ email: 'a@b.es', password: '123456' })).toEqual({})
 })
 
-test('the empty fields of a registration are named in the order of the form', () => {
+test('the empty fields of a registration are listed in the order of the form', () => {
   expect(emptyFields({ userName: '', email: '', password: '' })).toEqual(['userName', 'email', 'password'])
   expect(emptyFields({ userName: 'a', email: 'b', password: '' })).toEqual(['password'])
   expect(emptyFields({ userName: 'a', email: 'b', password: ' ' })).toEqual([])

@@ -5,7 +5,7 @@ import { parseInSlices } from '@/lib/api/json-list-slices'
 const same = (item: unknown) => item
 const blobOf = (json: string) => new Blob([json])
 
-/** Longer than several slices. */
+/** A list longer than several slices. */
 function manyNotes(title: (position: number) => string, content = 'Pan, leche y huevos. '.repeat(20)) {
   return Array.from({ length: 2000 }, (_, position) => ({
     _id: String(position),
@@ -18,8 +18,8 @@ const LISTS: [name: string, list: unknown[]][] = [
   ['no notes', []],
   ['one note', [{ _id: '1', title: 'Compra', content: 'Pan' }]],
   ['many notes', manyNotes((position) => `Nota ${position}`)],
-  ['texts full of what stands between notes', manyNotes(() => '"},{"', '"},{" \\"},{\\" '.repeat(30))],
-  ['titles of just what stands between notes', manyNotes(() => '},{')],
+  ['texts full of the separator of notes', manyNotes(() => '"},{"', '"},{" \\"},{\\" '.repeat(30))],
+  ['titles that are the separator of notes', manyNotes(() => '},{')],
   ['contents that end in a backslash', manyNotes(() => '\\', `${'\\'.repeat(501)}`)],
   [
     'identifiers that are numbers, at the end of each note',
@@ -31,18 +31,18 @@ const LISTS: [name: string, list: unknown[]][] = [
 
 for (const [name, list] of LISTS) {
   for (const spaces of [0, 2]) {
-    test(`${name}, written with ${spaces} spaces, is read as it is`, async () => {
+    test(`${name}, written with ${spaces} spaces, is parsed unchanged`, async () => {
       expect(await parseList(blobOf(JSON.stringify(list, null, spaces)), same)).toEqual(list)
     })
   }
 }
 
-test('a long list is read in slices', async () => {
+test('a long list is parsed in slices', async () => {
   const list = manyNotes((position) => `Nota ${position}`)
   expect(await parseInSlices(blobOf(` ${JSON.stringify(list)}\n`), JSON.parse)).toEqual(list)
 })
 
-test('what each item becomes is up to the reader, in the order of the list', async () => {
+test('parseList maps each item, in the order of the list', async () => {
   const list = manyNotes((position) => `Nota ${position}`)
   const titles = await parseList(blobOf(JSON.stringify(list)), (item) => (item as { title: string }).title)
   expect(titles).toEqual(list.map(({ title }) => title))
@@ -57,7 +57,7 @@ for (const text of [
   `[${'{"title":"a"},'.repeat(50_000)}`,
   `{"notes":"${'a'.repeat(300_000)}"}`,
 ]) {
-  test(`${JSON.stringify(text.slice(0, 20))} (${text.length} characters) is no list`, async () => {
+  test(`${JSON.stringify(text.slice(0, 20))} (${text.length} characters) is not a list`, async () => {
     await expect(parseList(blobOf(text), same)).rejects.toThrow()
   })
 }

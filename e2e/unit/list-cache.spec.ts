@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test'
 import { Hono } from 'hono'
 import { createListCache } from '@/server/http/list-cache'
 
-test('of lists with next to nothing in them no more are kept than fit into 64 MiB', async () => {
+test('the list cache stays within 64 MiB when lists are empty', async () => {
   const lists = createListCache()
   const read: string[] = []
   const app = new Hono().get('/', async (c) => {
@@ -11,7 +11,7 @@ test('of lists with next to nothing in them no more are kept than fit into 64 Mi
         read.push(etag)
         return '[]'
       })
-    // Each takes half a kilobyte.
+    // Each list counts as half a kilobyte.
     for (let version = 0; version < 130_000; version += 1) await list(`"${version}"`)
     await list('"129999"')
     await list('"0"')

@@ -4,7 +4,7 @@ import { mock } from 'node:test'
 import { expect, test } from '@playwright/test'
 import { createMailer } from '@/server/password-reset/mailer'
 
-test('a mail server that says nothing is given up after 10 seconds', async () => {
+test('the mailer gives up a silent mail server after 10 s', async () => {
   const silent = createServer((socket) => socket.on('error', () => {}))
   silent.listen(0, '127.0.0.1')
   await once(silent, 'listening')
@@ -17,10 +17,10 @@ test('a mail server that says nothing is given up after 10 seconds', async () =>
   mock.timers.enable({ apis: ['setTimeout'] })
   try {
     const sending = send({ to: 'carmen@correo.es', subject: 'a', text: 'b', html: 'c' })
-    const given = sending.catch((cause: Error) => cause.message)
+    const failure = sending.catch((cause: Error) => cause.message)
     await once(silent, 'connection')
     mock.timers.tick(10_000)
-    expect(await given).toMatch(/^The mail was not sent: (Greeting never received|Connection timeout)/)
+    expect(await failure).toMatch(/^The mail was not sent: (Greeting never received|Connection timeout)/)
   } finally {
     mock.timers.reset()
     silent.close()

@@ -25,9 +25,9 @@ const CASES: [name: string, base: string, mine: string, theirs: string, merged: 
   ['a note that only they emptied', 'a\nb', 'a\nb', '', ''],
   ['the last line without its end', 'a\nb\nc', 'A\nb\nc', 'a\nb\nc\n', 'A\nb\nc\n'],
   ['a paragraph each, a blank line between them', 'a\n\nb', 'A\n\nb', 'a\n\nB', 'A\n\nB'],
-  ['lines added before and after one that both kept', 'a', 'm\na', 'a\nt', 'm\na\nt'],
+  ['lines added before and after an unchanged one', 'a', 'm\na', 'a\nt', 'm\na\nt'],
   ['paragraphs added before and after one', 'a', 'm\n\na', 'a\n\nt', 'm\n\na\n\nt'],
-  ['lines deleted before and after one that both kept', 'm\na\nt', 'a\nt', 'm\na', 'a'],
+  ['lines deleted before and after an unchanged one', 'm\na\nt', 'a\nt', 'm\na', 'a'],
   ['equal lines', '*\n*\n*', 'm\n*\n*', '*\n*\nt', 'm\n*\nt'],
   ['blank lines', '\n\n\n', 'm\n\n\n', '\n\n\nt', 'm\n\n\nt'],
   ['both added the same blank line', 'a\nb', 'a\n\nb', 'a\n\nb', 'a\n\nb'],
@@ -100,7 +100,7 @@ for (const [name, base, mine, theirs, title, hasConflicts] of TITLES) {
   })
 }
 
-test('a title that one changed and a text that the other changed are no conflict', () => {
+test('a changed title and a changed content do not conflict', () => {
   const merged = mergeNotes(
     { title: 'a', content: 'x' },
     { title: 'b', content: 'x' },
@@ -109,7 +109,7 @@ test('a title that one changed and a text that the other changed are no conflict
   expect(merged).toEqual({ text: { title: 'b', content: 'y' }, hasConflicts: false })
 })
 
-test('of too many equal lines with changes all over, both versions are kept whole', () => {
+test('too many equal lines with changes throughout conflict, with both versions whole', () => {
   const mine = ['m', ...stars(998), 'm']
   const theirs = [...stars(500), 't', ...stars(499)]
   const merge = (one: string[], other: string[]) =>
@@ -118,7 +118,7 @@ test('of too many equal lines with changes all over, both versions are kept whol
   expect(merge(theirs, mine)).toEqual({ text: joined(withBoth(theirs, mine)), hasConflicts: true })
 })
 
-test('many equal lines between two others are merged as those of a whole note are', () => {
+test('many equal lines between two unique lines merge', () => {
   const part = (first: string, many: string[], last: string) =>
     joined([first, 'punto', ...many, 'coma', last])
   const { text, hasConflicts } = mergeNotes(
@@ -130,7 +130,7 @@ test('many equal lines between two others are merged as those of a whole note ar
   expect(hasConflicts).toBe(false)
 })
 
-test('many equal lines after the last of the others are merged as well', () => {
+test('many equal lines after the last unique line merge', () => {
   const { text, hasConflicts } = mergeNotes(
     joined(['*', 'punto', ...stars(1_000)]),
     joined(['m', 'punto', ...stars(999), 'm']),
@@ -140,7 +140,7 @@ test('many equal lines after the last of the others are merged as well', () => {
   expect(hasConflicts).toBe(false)
 })
 
-test('what is too long to compare leaves the rest to be compared', () => {
+test('a part that is too long to compare does not prevent the merge of the rest', () => {
   const { text } = mergeNotes(
     joined([...stars(1_000), 'punto', ...'qpqpqpq']),
     joined(['m', ...stars(998), 'm', 'punto', ...'mpqpqpm']),
@@ -149,7 +149,7 @@ test('what is too long to compare leaves the rest to be compared', () => {
   expect(text.content).toMatch(/— Fin —\npunto\nm\np\nt\np\nq\np\nm$/)
 })
 
-test('many parts, none too long on its own, are compared up to a limit in all', () => {
+test('many parts are compared up to a limit for the whole note', () => {
   const part = lines(241, (line) => 'qp'.charAt(line % 2))
   const parts = (part: string[]) => joined(lines(20, (place) => [...part, `punto ${place}`].join('\n')))
   const { text } = mergeNotes(
@@ -158,22 +158,22 @@ test('many parts, none too long on its own, are compared up to a limit in all', 
     parts(part.with(120, 't')),
   )
   const conflicts = text.content.split('— Fin —').length - 1
-  // Each takes just under half of the limit: two are merged, however often their lines have stood there before.
+  // Each part takes just under half of the limit, so that two of them merge.
   expect(conflicts).toBe(18)
 })
 
-/** Each would keep the library busy for minutes or hours. */
+/** Notes that the library alone would compare for minutes or hours. */
 const LONGEST: [name: string, base: string[]][] = [
   ['of blank lines', lines(199_000, () => '')],
   ['of equal lines', lines(99_000, () => 'a')],
-  ['of two lines in turns', lines(99_000, (line) => 'ab'.charAt(line % 2))],
+  ['of two alternating lines', lines(99_000, (line) => 'ab'.charAt(line % 2))],
   ['of different lines', lines(33_000, (line) => `${line}`)],
-  ['of lines that stand there twice', lines(33_000, (line) => `${line % 16_500}`)],
+  ['of lines that occur twice', lines(33_000, (line) => `${line % 16_500}`)],
   ['of paragraphs', lines(30_000, (line) => (line % 2 ? '' : `línea ${line}`))],
 ]
 
 for (const [name, base] of LONGEST) {
-  test(`the longest note ${name} is merged, and turned round or with parts moved it loses nothing`, () => {
+  test(`the longest note ${name} merges, and loses nothing when reversed or with parts moved`, () => {
     const place = Math.floor(base.length / 3)
     const mine = base.with(place, 'mía')
     const theirs = base.with(2 * place, 'suya')
@@ -184,15 +184,15 @@ for (const [name, base] of LONGEST) {
 
     for (const moved of [theirs.toReversed(), [...theirs.slice(place), ...theirs.slice(0, place)]]) {
       const { text } = mergeNotes(joined(base), joined(mine), joined(moved))
-      const kept = new Set(text.content.split('\n'))
-      expect([...mine, ...moved].filter((line) => /mía|suya/.test(line) && !kept.has(line))).toEqual([])
+      const found = new Set(text.content.split('\n'))
+      expect([...mine, ...moved].filter((line) => /mía|suya/.test(line) && !found.has(line))).toEqual([])
     }
   })
 }
 
 for (const [kind, textIn] of NOTES) {
   for (const repeats of [0, 0.3, 0.8]) {
-    test(`whatever both edit in ${kind}, ${100 * repeats} % of it repeated, no line is lost`, () => {
+    test(`edits of both sides in ${kind}, ${100 * repeats} % of it repeated, lose no line`, () => {
       let clean = 0
       const edits = fc.property(editedTwice(repeats), ({ base, mine, theirs, hasMoved }) => {
         const versions = [base, mine, theirs].map((lines) => note(textIn(lines.join('\n')))) as Versions
@@ -201,9 +201,9 @@ for (const [kind, textIn] of NOTES) {
 
         const lines = text.content.split('\n')
         const written = [...mine, ...theirs].filter((line) => /^[mt]/.test(line))
-        const [kept, deleted] = keptAndDeleted(base, mine, theirs)
+        const [unchanged, deleted] = splitBase(base, mine, theirs)
         assert.deepEqual(
-          [...written, ...kept].filter((line) => !lines.includes(line)),
+          [...written, ...unchanged].filter((line) => !lines.includes(line)),
           [],
           'lost',
         )
@@ -213,7 +213,7 @@ for (const [kind, textIn] of NOTES) {
           'one-sided',
         )
 
-        // Which of equal lines was added or deleted, and which was moved past which, is a matter of opinion.
+        // Repeated or moved lines have several correct merges.
         if (repeats > 0 || hasMoved) return
         assert.equal(text.content, textIn(mergedAtOnce(base, mine, theirs)))
         if (hasConflicts) return
@@ -228,7 +228,7 @@ for (const [kind, textIn] of NOTES) {
     })
   }
 
-  test(`where only one side changed ${kind}, the merge is that side, whatever it did`, () => {
+  test(`when only one side changed ${kind}, the merge is that side`, () => {
     const lines = fc.array(fc.constantFrom('', 'a', 'b', '- [ ]', ' '), { maxLength: 8 })
     const text = lines.map((all) => textIn(all.join('\n')))
     const oneSided = fc.property(text, text, (base, changed) => {
@@ -248,9 +248,9 @@ for (const [kind, textIn] of NOTES) {
 type Versions = Parameters<typeof mergeNotes>
 
 /**
- * A text of up to 11 lines and two edits of it, of which the first may have moved a block.
+ * Generates a text of up to 11 lines and two edits of it. The first edit may move a block.
  *
- * @param repeats the share of lines that have no name of their own
+ * @param repeats share of lines that are not unique
  */
 function editedTwice(repeats: number) {
   const isBlank = chance(repeats)
@@ -276,7 +276,7 @@ function editedTwice(repeats: number) {
   )
 }
 
-/** Names are given once, so that a line found again is that line. */
+/** Unique lines get a name that occurs once, so that each can be traced. */
 function edited(base: string[], side: 'm' | 't', repeats: number): fc.Arbitrary<string[]> {
   const edit = fc.record({
     isAdded: chance(0.1),
@@ -304,15 +304,15 @@ function moved(text: string[], from: number, length: number, to: number): string
   return rest.toSpliced(to % (rest.length + 1), 0, ...block)
 }
 
-/** Of the lines that have a name of their own. */
-function keptAndDeleted(
+/** Splits the unique lines into those that both sides have, and the others. */
+function splitBase(
   base: string[],
   mine: string[],
   theirs: string[],
-): [kept: string[], deleted: string[]] {
+): [unchanged: string[], deleted: string[]] {
   const named = base.filter((line) => /^\d/.test(line))
-  const isKept = (line: string) => mine.includes(line) && theirs.includes(line)
-  return [named.filter(isKept), named.filter((line) => !isKept(line))]
+  const isUnchanged = (line: string) => mine.includes(line) && theirs.includes(line)
+  return [named.filter(isUnchanged), named.filter((line) => !isUnchanged(line))]
 }
 
 function mergedAtOnce(base: string[], mine: string[], theirs: string[]): string {

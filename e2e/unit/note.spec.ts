@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test'
 import { normalizedForForm } from '@/lib/domain/note'
 
-const CONTENTS: [name: string, content: string, held: string][] = [
+const CONTENTS: [name: string, content: string, normalized: string][] = [
   ['no line end', 'a', 'a'],
   ['line ends of Unix', 'a\n\nb\n', 'a\n\nb\n'],
   ['line ends of Windows', 'a\r\n\r\nb\r\n', 'a\n\nb\n'],
@@ -9,21 +9,21 @@ const CONTENTS: [name: string, content: string, held: string][] = [
   ['line ends of all kinds', 'a\rb\r\nc\nd', 'a\nb\nc\nd'],
 ]
 
-for (const [name, content, held] of CONTENTS) {
-  test(`a field holds a content with ${name} as it gives it back`, () => {
-    expect(normalizedForForm({ title: 'Compra', content })).toEqual({ title: 'Compra', content: held })
+for (const [name, content, normalized] of CONTENTS) {
+  test(`a content with ${name} is normalized as a text area does`, () => {
+    expect(normalizedForForm({ title: 'Compra', content })).toEqual({ title: 'Compra', content: normalized })
   })
 }
 
-const TITLES: [name: string, title: string, held: string][] = [
+const TITLES: [name: string, title: string, normalized: string][] = [
   ['one line', 'Compra', 'Compra'],
   ['two lines', 'a\nb', 'ab'],
   ['three lines', 'a\nb\r\nc', 'abc'],
   ['line ends at its end', 'a\r\r', 'a'],
 ]
 
-for (const [name, title, held] of TITLES) {
-  test(`a field holds a title of ${name} as it gives it back`, () => {
-    expect(normalizedForForm({ title, content: 'Pan' })).toEqual({ title: held, content: 'Pan' })
+for (const [name, title, normalized] of TITLES) {
+  test(`a title of ${name} is normalized as an input does`, () => {
+    expect(normalizedForForm({ title, content: 'Pan' })).toEqual({ title: normalized, content: 'Pan' })
   })
 }

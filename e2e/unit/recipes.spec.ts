@@ -9,14 +9,14 @@ const HEADERS = {
   'permissions-policy': 'camera=(), geolocation=(), microphone=()',
   'cross-origin-opener-policy': 'same-origin',
 }
-const FOREVER = { 'cache-control': 'public, max-age=31536000, immutable' }
+const IMMUTABLE = { 'cache-control': 'public, max-age=31536000, immutable' }
 
 for (const basePath of ['', '/app', '/a/b']) {
   const name = basePath || 'the root'
   const read = (file: string) =>
     readFileSync(`deploy/recipes/${file}`, 'utf8').replaceAll('{{BASE_PATH}}', basePath)
 
-  test(`under ${name} Netlify, Cloudflare and Vercel answer a note's address with the editor`, () => {
+  test(`under ${name} Netlify, Cloudflare and Vercel serve the editor at a note's URL`, () => {
     expect(linesOf(read('_redirects'))).toEqual([
       `${basePath}/note-editor/index.txt ${basePath}/note-editor/index.txt 200`,
       `${basePath}/note-editor/:id ${basePath}/note-editor/ 200`,
@@ -31,7 +31,7 @@ for (const basePath of ['', '/app', '/a/b']) {
   })
 
   test(`under ${name} Netlify, Cloudflare and Vercel send the same headers as the other hosts`, () => {
-    const expected = { every: HEADERS, [`${basePath}/_next/static/`]: FOREVER }
+    const expected = { every: HEADERS, [`${basePath}/_next/static/`]: IMMUTABLE }
 
     const blocks = read('_headers')
       .split(/\n(?=\/)/)
@@ -78,7 +78,7 @@ test("CloudFront's response headers policy has the same headers as the other hos
   }).toEqual(HEADERS)
 })
 
-/** Without comments and empty lines. */
+/** Lines without comments and empty lines. */
 function linesOf(text: string): string[] {
   return text
     .split('\n')

@@ -4,11 +4,11 @@ import { type Database, StorageUnavailable } from '@/server/store/database'
 
 const ADDRESS = '192.0.2.1'
 
-/** Counts in memory, as for a SQLite file. */
+/** Limits that count in memory, as with SQLite. */
 const limitsOf = (registrationsPerHour: number) =>
   createRateLimits({ isShared: false } as Database, { registrationsPerHour })
 
-test('refused registrations do not count once those before them turn out to make no account', async () => {
+test('refused registrations do not count when the earlier ones create no account', async () => {
   const { countRegistration } = limitsOf(3)
   const burst = await Promise.allSettled(
     Array.from({ length: 5 }, () => countRegistration(ADDRESS, async () => false)),
@@ -27,7 +27,7 @@ test('refused registrations do not count once those before them turn out to make
   await expect(countRegistration(ADDRESS, async () => true)).rejects.toThrow(TooManyAttempts)
 })
 
-test('a registration that fails counts only where the account may have been made', async () => {
+test('a failed registration counts only if the account may have been created', async () => {
   const { countRegistration } = limitsOf(1)
   const fail = (cause: Error) => countRegistration(ADDRESS, () => Promise.reject(cause))
 

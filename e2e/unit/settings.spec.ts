@@ -28,7 +28,7 @@ const ISSUER = 'https://accounts.example'
 const PROVIDER = { OIDC_ISSUER: ISSUER, OIDC_CLIENT_ID: 'notas', OIDC_CLIENT_SECRET: 'secreto del cliente' }
 const MAIL = { SMTP_URL: 'smtp://carmen:secreto@127.0.0.1', MAIL_FROM: 'notas@correo.es' }
 
-const WRONG: [variable: string, value: string][] = [
+const INVALID: [variable: string, value: string][] = [
   ['BASE_PATH', 'app'],
   ['BASE_PATH', '/api'],
   ['BASE_PATH', '/'],
@@ -69,9 +69,9 @@ const WRONG: [variable: string, value: string][] = [
   ),
 ]
 
-for (const [variable, value] of WRONG) {
-  test(`${variable}='${value}' is refused with one sentence that names it`, () => {
-    const sentence = refusalOf({ [variable]: value })
+for (const [variable, value] of INVALID) {
+  test(`${variable}='${value}' is rejected with one sentence that names the variable`, () => {
+    const sentence = rejectionOf({ [variable]: value })
     expect(sentence).toMatch(new RegExp(`^${variable} .+\\.$`))
     expect(sentence).toContain(`'${value}'`)
   })
@@ -79,9 +79,9 @@ for (const [variable, value] of WRONG) {
 
 for (const variable of ['TRUST_PROXY', 'REGISTRATIONS_PER_HOUR']) {
   for (const value of ['-1', '1.5', 'many', 'true', ' 1', '0x1', '1000000000']) {
-    test(`${variable}='${value}' is refused with one sentence that names it`, () => {
+    test(`${variable}='${value}' is rejected with one sentence that names the variable`, () => {
       const sentence = `${variable} must be a whole number; it is '${value}'.`
-      expect(refusalOf({ [variable]: value })).toBe(sentence)
+      expect(rejectionOf({ [variable]: value })).toBe(sentence)
     })
   }
 }
@@ -93,14 +93,14 @@ for (const value of [
   'postgres://',
   'postgres',
 ]) {
-  test(`DATABASE_URL='${value}' is refused with a sentence that does not repeat it`, () => {
-    expect(refusalOf({ DATABASE_URL: value })).toBe(
+  test(`DATABASE_URL='${value}' is rejected with a sentence that does not repeat it`, () => {
+    expect(rejectionOf({ DATABASE_URL: value })).toBe(
       'DATABASE_URL must be a file such as file:./data/notas.db, or an address such as postgres://user:password@host/name.',
     )
   })
 }
 
-const WRONG_MAIL: [name: string, env: Environment, sentence: string][] = [
+const INVALID_MAIL: [name: string, env: Environment, sentence: string][] = [
   ['without MAIL_FROM', { MAIL_FROM: '' }, 'MAIL_FROM must be set too, where SMTP_URL is.'],
   ['without SMTP_URL', { SMTP_URL: '' }, 'SMTP_URL must be set too, where MAIL_FROM is.'],
   ...['correo.es', 'http://carmen:secreto@correo.es', 'smtp://', 'smtp://carmen:secreto@:port'].map(
@@ -119,13 +119,13 @@ const WRONG_MAIL: [name: string, env: Environment, sentence: string][] = [
   ),
 ]
 
-for (const [name, env, sentence] of WRONG_MAIL) {
-  test(`mail ${name} is refused with a sentence that repeats no password`, () => {
-    expect(refusalOf({ ...MAIL, ...env })).toBe(sentence)
+for (const [name, env, sentence] of INVALID_MAIL) {
+  test(`mail ${name} is rejected with a sentence that repeats no password`, () => {
+    expect(rejectionOf({ ...MAIL, ...env })).toBe(sentence)
   })
 }
 
-const WRONG_PROVIDERS: [env: Environment, sentence: string][] = [
+const INVALID_PROVIDERS: [env: Environment, sentence: string][] = [
   [{ OIDC_CLIENT_ID: '', OIDC_CLIENT_SECRET: '' }, missingSetting('OIDC_CLIENT_ID')],
   [{ OIDC_CLIENT_SECRET: '' }, missingSetting('OIDC_CLIENT_SECRET')],
   [{ OIDC_ISSUER: '' }, missingSetting('OIDC_ISSUER')],
@@ -143,13 +143,13 @@ const WRONG_PROVIDERS: [env: Environment, sentence: string][] = [
   ]),
 ]
 
-for (const [env, sentence] of WRONG_PROVIDERS) {
-  test(`a provider with ${JSON.stringify(env)} is refused with one sentence`, () => {
-    expect(refusalOf({ ...PROVIDER, ...env })).toBe(sentence)
+for (const [env, sentence] of INVALID_PROVIDERS) {
+  test(`a provider with ${JSON.stringify(env)} is rejected with one sentence`, () => {
+    expect(rejectionOf({ ...PROVIDER, ...env })).toBe(sentence)
   })
 }
 
-const RIGHT: [env: Environment, settings: object][] = [
+const VALID: [env: Environment, settings: object][] = [
   [{}, {}],
   [{ BASE_PATH: '' }, { basePath: '' }],
   [{ BASE_PATH: '/a/b' }, { basePath: '/a/b' }],
@@ -204,8 +204,8 @@ const RIGHT: [env: Environment, settings: object][] = [
   ],
 ]
 
-for (const [env, settings] of RIGHT) {
-  test(`${JSON.stringify(env)} is read as it is meant`, () => {
+for (const [env, settings] of VALID) {
+  test(`${JSON.stringify(env)} is valid`, () => {
     expect(readSettings(env)).toEqual({ ...DEFAULTS, ...settings })
   })
 }
@@ -225,8 +225,8 @@ const SITE_URLS: [env: Environment, siteUrl: string | undefined][] = [
 ]
 
 for (const [env, siteUrl] of SITE_URLS) {
-  const where = siteUrl === undefined ? 'unknown, and SITE_URL is asked for' : siteUrl
-  test(`with ${JSON.stringify(env)} the address of the front end is ${where}`, () => {
+  const expected = siteUrl === undefined ? 'unknown, and SITE_URL is required' : siteUrl
+  test(`with ${JSON.stringify(env)} the URL of the front end is ${expected}`, () => {
     const settings = readSettings(env)
     const read = () => siteUrlOf(settings, settings.port)
     if (siteUrl !== undefined) expect(read()).toBe(siteUrl)
@@ -238,23 +238,23 @@ for (const [env, siteUrl] of SITE_URLS) {
   })
 }
 
-test('a host names an IPv6 address in brackets', () => {
+test('the URL of a host has brackets around an IPv6 address', () => {
   expect(ownUrl('::1', 80)).toBe('http://[::1]:80')
   expect(ownUrl('localhost', 3000)).toBe('http://localhost:3000')
 })
 
-test('a front end that is missing, or was built for another base path, is refused', () => {
+test('a front end that is missing, or was built for another base path, is rejected', () => {
   const folder = mkdtempSync(join(tmpdir(), 'notas-settings-'))
-  const refusal = (basePath: string) => sentenceOf(() => serveStaticSite(folder, basePath))
-  expect(refusal('/app')).toBe(`There is no front end in ${folder}: run 'npm run build' first.`)
+  const rejection = (basePath: string) => sentenceOf(() => serveStaticSite(folder, basePath))
+  expect(rejection('/app')).toBe(`There is no front end in ${folder}: run 'npm run build' first.`)
 
   for (const name of ['index.html', 'note-editor/index.html', '404.html']) {
     mkdirSync(dirname(join(folder, name)), { recursive: true })
-    expect(refusal('/app')).toBe(`There is no front end in ${folder}: run 'npm run build' first.`)
+    expect(rejection('/app')).toBe(`There is no front end in ${folder}: run 'npm run build' first.`)
     writeFileSync(join(folder, name), '<script src="/app/_next/static/a.js"></script>')
   }
   for (const basePath of ['/otra', '/ap', '/app/notas', '']) {
-    expect(refusal(basePath)).toBe(
+    expect(rejection(basePath)).toBe(
       `BASE_PATH is '${basePath}', and the front end was built for another: run 'npm run build'.`,
     )
   }
@@ -266,7 +266,7 @@ function missingSetting(variable: string): string {
   return `${variable} must be set too, where another variable of OIDC_ is.`
 }
 
-function refusalOf(env: Environment): string {
+function rejectionOf(env: Environment): string {
   return sentenceOf(() => readSettings(env))
 }
 
@@ -278,5 +278,5 @@ function sentenceOf(call: () => unknown): string {
     if (cause instanceof SettingError) return cause.message
     throw cause
   }
-  throw new Error('Nothing was refused.')
+  throw new Error('Nothing was rejected.')
 }
