@@ -9,20 +9,19 @@ export default {
   output: 'export',
   basePath,
   env: { NEXT_PUBLIC_BASE_PATH: basePath },
-  // Served alike by nginx, Caddy and object stores: with `false`, /notas is a 403 on the first of them.
+  // With `false`, /notas is a 403 on nginx and a 404 on Caddy.
   trailingSlash: true,
-  // Not one for each build: two builds of one commit are the same, and of two commits are not.
   generateBuildId: () => buildId([basePath, apiHost]),
-  // React has had the hook itself since 18: swr's package for older ones stays out.
+  // swr's shim for React before 18 is left out: React has the hook itself.
   turbopack: { resolveAlias: { 'use-sync-external-store/shim': 'react' } },
-  // Fewer and larger files: half a kilobyte less for the list and the editor, and a request.
+  // Fewer, larger chunks: half a kilobyte and one request less for the list and the editor.
   experimental: { turbopackChunking: { minChunkSize: 200_000 } },
   reactStrictMode: true,
   devIndicators: false,
 }
 
 /**
- * A wrong setting stops the build with its sentence, and not with a stack.
+ * Stops the build with the sentence of a wrong setting, without a stack trace.
  *
  * @template Value
  * @param {() => Value} read
