@@ -13,9 +13,9 @@ import {
 } from '../support/actions'
 import { readAllStorage } from '../support/browser-storage'
 import { BASE, createUser, expect, test } from '../support/fixtures'
-import { newPerson } from '../support/mail-and-oidc'
+import { newOidcAccount } from '../support/mail-and-oidc'
 import { type HostProcess, startHost } from '../support/servers/host'
-import type { Person } from '../support/servers/oidc-provider'
+import type { OidcAccount } from '../support/servers/oidc-provider'
 
 const NOT_SUPPORTED = 'En este sitio no se puede entrar con una cuenta de Google.'
 const EXPIRED = 'La entrada ha caducado. Inténtalo de nuevo.'
@@ -25,16 +25,16 @@ const button = (page: Page) => page.getByRole('button', { name: 'Continue with G
 const alert = (page: Page, text: string) => page.getByRole('alert').filter({ hasText: text })
 
 /** Logs in on the page of the provider. */
-async function logInAtProvider(page: Page, { sub }: Person): Promise<void> {
+async function logInAtProvider(page: Page, { sub }: OidcAccount): Promise<void> {
   await page.getByLabel('Account').fill(sub)
   await page.getByRole('button', { name: 'Continue' }).click()
 }
 
-async function signInWithProvider(page: Page, person: Person): Promise<void> {
+async function signInWithProvider(page: Page, oidcAccount: OidcAccount): Promise<void> {
   await open(page, '/')
   page.once('dialog', (dialog) => dialog.accept().catch(() => {}))
   await button(page).click()
-  await logInAtProvider(page, person)
+  await logInAtProvider(page, oidcAccount)
   await expectScreen(page, '/notas')
 }
 
@@ -48,7 +48,7 @@ async function returnWith(page: Page, fragment: string): Promise<void> {
 
 test('a user signs in with Google and finds the same notes at the next sign-in', {
   tag: '@cluster',
-}, async ({ page, person, provider }) => {
+}, async ({ page, oidcAccount, provider }) => {
   const alerts = collectAlerts(page)
   const calls = collectCalls(page)
   const addresses: string[] = []
@@ -57,7 +57,7 @@ test('a user signs in with Google and finds the same notes at the next sign-in',
   await button(page).click()
   await expect(page).toHaveURL(new RegExp(`^${provider.issuer}/login/`))
   const response = page.waitForResponse('**/api/auth/oidc/session')
-  await logInAtProvider(page, person)
+  await logInAtProvider(page, oidcAccount)
   await expectScreen(page, '/notas')
 
   expect(alerts).toEqual(['alert: no compartas tu clave'])
@@ -79,7 +79,7 @@ test('a user signs in with Google and finds the same notes at the next sign-in',
   await expectScreen(page, '/')
   expect(await page.evaluate(() => JSON.stringify([localStorage, sessionStorage]))).toBe('[{},{}]')
   await page.context().clearCookies()
-  await signInWithProvider(page, person)
+  await signInWithProvider(page, oidcAccount)
   await expectCards(page, ['Plantas'])
 })
 
@@ -89,16 +89,16 @@ test('an email that the provider has verified links to the account with that ema
   provider,
 }) => {
   await user.addNote('Plantas')
-  await signInWithProvider(page, newPerson(provider, user.email))
+  await signInWithProvider(page, newOidcAccount(provider, user.email))
   await expectCards(page, ['Plantas'])
 })
 
-test('code and verifier do not stay in the address or in browser storage', async ({ page, person }) => {
+test('code and verifier do not stay in the address or in browser storage', async ({ page, oidcAccount }) => {
   await open(page, '/')
   const resume = await pauseCalls(page, '**/api/auth/oidc/session')
   await button(page).click()
   const sent = page.waitForRequest('**/api/auth/oidc/session')
-  await logInAtProvider(page, person)
+  await logInAtProvider(page, oidcAccount)
   const { code, verifier } = (await sent).postDataJSON()
   await expect(page).toHaveURL(`${BASE}/`)
   await expect(button(page)).toHaveAttribute('aria-busy', 'true')
@@ -113,7 +113,7 @@ test('code and verifier do not stay in the address or in browser storage', async
   await expect(page).toHaveURL((url) => !url.href.includes(code))
 })
 
-test('a user signs in by keyboard alone', async ({ page, person }) => {
+test('a user signs in by keyboard alone', async ({ page, oidcAccount }) => {
   await open(page, '/')
   await page.getByRole('button', { name: 'Log in' }).focus()
   await page.keyboard.press('Tab')
@@ -121,12 +121,15 @@ test('a user signs in by keyboard alone', async ({ page, person }) => {
   await page.keyboard.press('Enter')
   await expect(page.getByLabel('Account')).toBeFocused()
   page.once('dialog', (dialog) => dialog.accept())
-  await page.keyboard.type(person.sub)
+  await page.keyboard.type(oidcAccount.sub)
   await page.keyboard.press('Enter')
   await expectScreen(page, '/notas')
 })
 
-test('cancelling at the provider shows a message, and the user can start again', async ({ page, person }) => {
+test('cancelling at the provider shows a message, and the user can start again', async ({
+  page,
+  oidcAccount,
+}) => {
   await open(page, '/')
   await button(page).click()
   await page.getByRole('button', { name: 'Cancel' }).click()
@@ -136,7 +139,7 @@ test('cancelling at the provider shows a message, and the user can start again',
 
   page.once('dialog', (dialog) => dialog.accept())
   await button(page).click()
-  await logInAtProvider(page, person)
+  await logInAtProvider(page, oidcAccount)
   await expectScreen(page, '/notas')
 })
 
@@ -185,7 +188,7 @@ test('a tab that has not started a sign-in does not send a code to the host', as
 test('a forged or replayed code does not sign in', { tag: '@cluster' }, async ({
   page,
   context,
-  person,
+  oidcAccount,
   expectConsole,
 }) => {
   expectConsole(/^Failed to load resource.* 401/)
@@ -195,7 +198,7 @@ test('a forged or replayed code does not sign in', { tag: '@cluster' }, async ({
   const sent = page.waitForRequest(
     (request) => request.url().endsWith('/session') && !request.postData()?.includes('forged'),
   )
-  await signInWithProvider(page, person)
+  await signInWithProvider(page, oidcAccount)
   const { code, verifier } = (await sent).postDataJSON()
   const other = await context.newPage()
   await open(other, '/')
@@ -231,24 +234,24 @@ test('signing in as another user replaces the list in the other tab', async ({
   page,
   context,
   user,
-  person,
+  oidcAccount,
 }) => {
   await user.addNote('Plantas')
   await signIn(page, user)
   await expectCards(page, ['Plantas'])
   const other = await context.newPage()
-  await signInWithProvider(other, person)
+  await signInWithProvider(other, oidcAccount)
   await expect(page.getByText('Create your note!')).toBeVisible()
 })
 
-test('the email in the response becomes the key of the local data', async ({ page, person }) => {
+test('the email in the response becomes the key of the local data', async ({ page, oidcAccount }) => {
   await page.route('**/api/auth/oidc/session', async (route) => {
     const response = await route.fetch()
-    await route.fulfill({ json: { ...(await response.json()), email: person.email } })
+    await route.fulfill({ json: { ...(await response.json()), email: oidcAccount.email } })
   })
-  await signInWithProvider(page, person)
+  await signInWithProvider(page, oidcAccount)
   const user = await page.evaluate(() => localStorage.getItem('user'))
-  expect(JSON.parse(user as string)[1]).toBe(person.email)
+  expect(JSON.parse(user as string)[1]).toBe(oidcAccount.email)
 })
 
 test('the button is busy while the request runs, and sends one request', async ({ page }) => {

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect } from '../support/fixtures'
-import { newPerson } from '../support/mail-and-oidc'
+import { newOidcAccount } from '../support/mail-and-oidc'
 import { linkIn } from '../support/servers/mail'
 import { missing, type Server } from './servers'
 import { SERVERS, test } from './sites'
@@ -177,11 +177,11 @@ for (const isExposed of [true, false]) {
 const onOtherSite = (origin: string) => origin.replace('127.0.0.1', 'localhost')
 
 test('a user logs in with OIDC across sites', async ({ page, sites, basePath }) => {
-  const person = newPerson(sites.provider)
+  const oidcAccount = newOidcAccount(sites.provider)
   const site = `${onOtherSite(sites.at('a plain host').origin)}${basePath}`
   await page.goto(`${site}/`)
   await page.getByRole('button', { name: 'Continue with Google' }).click()
-  await page.getByLabel('Account').fill(person.sub)
+  await page.getByLabel('Account').fill(oidcAccount.sub)
   const alert = page.waitForEvent('dialog')
   await page.getByRole('button', { name: 'Continue' }).click()
   const dialog = await alert

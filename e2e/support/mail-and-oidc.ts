@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { test } from '@playwright/test'
 import { type MailServer, startMailServer } from './servers/mail'
-import { type OidcProvider, type Person, startOidcProvider } from './servers/oidc-provider'
+import { type OidcAccount, type OidcProvider, startOidcProvider } from './servers/oidc-provider'
 import { freePort } from './servers/process'
 
 type Fixtures = {
   /** Account at the provider, new for each test. */
-  person: Person & { email: string }
+  oidcAccount: OidcAccount & { email: string }
 }
 
 type WorkerFixtures = {
@@ -42,7 +42,7 @@ export const mailAndOidcTest = test.extend<Fixtures, WorkerFixtures>({
     { scope: 'worker' },
   ],
 
-  person: async ({ provider }, use) => use(newPerson(provider)),
+  oidcAccount: async ({ provider }, use) => use(newOidcAccount(provider)),
 })
 
 /** Redirect URI of a host on that port. */
@@ -51,11 +51,11 @@ export function callbackOf(port: number): string {
 }
 
 /** Adds an account with a verified email to the provider. */
-export function newPerson(
+export function newOidcAccount(
   provider: OidcProvider,
   email = `${randomUUID()}@correo.es`,
-): Person & { email: string } {
-  const person = { sub: randomUUID(), name: 'Carmen', email, email_verified: true }
-  provider.add(person)
-  return person
+): OidcAccount & { email: string } {
+  const account = { sub: randomUUID(), name: 'Carmen', email, email_verified: true }
+  provider.add(account)
+  return account
 }

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { expect } from '@playwright/test'
 import { type Api, type ApiResponse, call, jsonOf } from './api-client'
 import { createHttpBrowser, type HttpBrowser, type Page } from './http-browser'
-import type { Person } from './servers/oidc-provider'
+import type { OidcAccount } from './servers/oidc-provider'
 
 /** PKCE pair: the front end's secret and its SHA-256. */
 export function newVerifier() {
@@ -26,23 +26,23 @@ export async function openLoginPage(host: Api, browser: HttpBrowser, challenge: 
 export function authenticate(
   browser: HttpBrowser,
   page: Page,
-  { sub }: Person,
+  { sub }: OidcAccount,
   stopsAt?: (url: URL) => boolean,
 ): Promise<Page> {
   return browser.go(page.url.href, { form: { account: sub, action: 'continue' }, stopsAt })
 }
 
 /** Submits the provider's login page and returns the callback URL without requesting it. */
-export async function callbackFor(browser: HttpBrowser, page: Page, person: Person): Promise<URL> {
-  const { url } = await authenticate(browser, page, person, ({ pathname }) => pathname.endsWith('/callback'))
+export async function callbackFor(browser: HttpBrowser, page: Page, account: OidcAccount): Promise<URL> {
+  const { url } = await authenticate(browser, page, account, ({ pathname }) => pathname.endsWith('/callback'))
   expect(url.searchParams.has('code')).toBe(true)
   return url
 }
 
 /** Logs in at the provider and returns the login code. */
-export async function codeFor(host: Api, challenge: string, person: Person): Promise<string> {
+export async function codeFor(host: Api, challenge: string, account: OidcAccount): Promise<string> {
   const browser = createHttpBrowser(host)
-  const { url } = await authenticate(browser, await openLoginPage(host, browser, challenge), person)
+  const { url } = await authenticate(browser, await openLoginPage(host, browser, challenge), account)
   expect(url.hash).toMatch(/^#code=[\w-]{43}$/)
   return url.hash.slice('#code='.length)
 }
@@ -52,9 +52,12 @@ export function exchangeCode(host: Api, code: string, verifier: string): Promise
 }
 
 /** Logs in with OIDC and returns the new session. */
-export async function signInWithOidc(host: Api, person: Person): Promise<{ token: string; email: string }> {
+export async function signInWithOidc(
+  host: Api,
+  account: OidcAccount,
+): Promise<{ token: string; email: string }> {
   const { verifier, challenge } = newVerifier()
-  const response = await exchangeCode(host, await codeFor(host, challenge, person), verifier)
+  const response = await exchangeCode(host, await codeFor(host, challenge, account), verifier)
   expect(response.status).toBe(200)
   return jsonOf(response) as { token: string; email: string }
 }

@@ -14,14 +14,14 @@ import {
   signInWithOidc,
   startUrl,
 } from '../../support/oidc-calls'
-import type { Person } from '../../support/servers/oidc-provider'
+import type { OidcAccount } from '../../support/servers/oidc-provider'
 
 const EXPIRED = { message: 'La entrada ha caducado. Inténtalo de nuevo.' }
 
-test('a callback without its cookie or with another state does not sign in', async ({ api, person }) => {
+test('a callback without its cookie or with another state does not sign in', async ({ api, oidcAccount }) => {
   const attacker = createHttpBrowser(api)
   const { challenge } = newVerifier()
-  const callback = await callbackFor(attacker, await openLoginPage(api, attacker, challenge), person)
+  const callback = await callbackFor(attacker, await openLoginPage(api, attacker, challenge), oidcAccount)
 
   // The victim's browser has not started a sign-in.
   const victim = createHttpBrowser(api)
@@ -36,16 +36,16 @@ test('a callback without its cookie or with another state does not sign in', asy
     expect((await victim.go(forged.href)).url.hash).toBe('#error=expired')
     expect((await attacker.go(forged.href)).url.hash).toBe('#error=expired')
   }
-  expect(await codesOf(api, person)).toEqual([])
-  expect((await authenticate(victim, page, person)).url.hash).toMatch(/^#code=/)
+  expect(await codesOf(api, oidcAccount)).toEqual([])
+  expect((await authenticate(victim, page, oidcAccount)).url.hash).toMatch(/^#code=/)
 })
 
-test('a replayed callback does not sign in', async ({ api, person }) => {
+test('a replayed callback does not sign in', async ({ api, oidcAccount }) => {
   const browser = createHttpBrowser(api)
   const callback = await callbackFor(
     browser,
     await openLoginPage(api, browser, newVerifier().challenge),
-    person,
+    oidcAccount,
   )
   const cookie = browser.cookiesFor(api.origin)
   expect((await browser.go(callback.href)).url.hash).toMatch(/^#code=/)
@@ -56,15 +56,15 @@ test('a replayed callback does not sign in', async ({ api, person }) => {
   const [name = '', value = ''] = cookie.split('=')
   browser.setCookie(api.origin, name, value)
   expect((await browser.go(callback.href)).url.hash).toBe('#error=failed')
-  expect(await codesOf(api, person)).toHaveLength(1)
+  expect(await codesOf(api, oidcAccount)).toHaveLength(1)
 })
 
-test('a state cookie lasts at most 10 minutes, and a forged one is refused', async ({ api, person }) => {
+test('a state cookie lasts at most 10 minutes, and a forged one is refused', async ({ api, oidcAccount }) => {
   const browser = createHttpBrowser(api)
   const callback = await callbackFor(
     browser,
     await openLoginPage(api, browser, newVerifier().challenge),
-    person,
+    oidcAccount,
   )
   const [name = '', value = ''] = browser.cookiesFor(api.origin).split('=')
   const [payload = '', signature = ''] = decodeURIComponent(value).split('.')
@@ -85,26 +85,26 @@ test('a state cookie lasts at most 10 minutes, and a forged one is refused', asy
     browser.setCookie(api.origin, name, encodeURIComponent(forged))
     expect((await browser.go(callback.href)).url.href).toBe(`${api.origin}/app/#error=expired`)
   }
-  expect(await codesOf(api, person)).toEqual([])
+  expect(await codesOf(api, oidcAccount)).toEqual([])
 })
 
 test('a code of another sign-in, another nonce or another challenge is refused', async ({
   api,
-  person,
+  oidcAccount,
   log,
 }) => {
   const attacker = createHttpBrowser(api)
   const stolen = await callbackFor(
     attacker,
     await openLoginPage(api, attacker, newVerifier().challenge),
-    person,
+    oidcAccount,
   )
 
   const injected = createHttpBrowser(api)
   const callback = await callbackFor(
     injected,
     await openLoginPage(api, injected, newVerifier().challenge),
-    person,
+    oidcAccount,
   )
   callback.searchParams.set('code', String(stolen.searchParams.get('code')))
   expect((await injected.go(callback.href)).url.hash).toBe('#error=failed')
@@ -117,17 +117,17 @@ test('a code of another sign-in, another nonce or another challenge is refused',
     const address = way[1] as URL
     address.searchParams.set(name, randomBytes(32).toString('base64url'))
     const page = await browser.go(address.href)
-    expect((await authenticate(browser, page, person)).url.hash).toBe('#error=failed')
+    expect((await authenticate(browser, page, oidcAccount)).url.hash).toBe('#error=failed')
   }
-  expect(await codesOf(api, person)).toEqual([])
+  expect(await codesOf(api, oidcAccount)).toEqual([])
   await expect.poll(() => errorLines(log)).toHaveLength(3)
   expect(errorLines(log)).toContainEqual(expect.stringContaining('unexpected JWT'))
 })
 
-test('a code works once, with its verifier, within a minute', async ({ api, person }) => {
+test('a code works once, with its verifier, within a minute', async ({ api, oidcAccount }) => {
   const { verifier, challenge } = newVerifier()
-  const code = await codeFor(api, challenge, person)
-  const [stored] = await codesOf(api, person)
+  const code = await codeFor(api, challenge, oidcAccount)
+  const [stored] = await codesOf(api, oidcAccount)
   const lifetime = Number(stored?.expires_at) - Date.now()
   expect(lifetime).toBeGreaterThan(50_000)
   expect(lifetime).toBeLessThanOrEqual(60_000)
@@ -146,19 +146,19 @@ test('a code works once, with its verifier, within a minute', async ({ api, pers
   const responses = await Promise.all(Array.from({ length: 10 }, () => exchangeCode(api, code, verifier)))
   expect(responses.map(({ status }) => status).sort()).toEqual([200, ...Array(9).fill(401)])
 
-  const expired = await codeFor(api, challenge, person)
+  const expired = await codeFor(api, challenge, oidcAccount)
   await withDatabase(api, ({ write }) =>
     write(sql('UPDATE sign_in_codes SET expires_at = ?', Date.now() - 1)),
   )
   expect((await exchangeCode(api, expired, verifier)).status).toBe(401)
   // A new code deletes the expired ones.
-  await codeFor(api, challenge, person)
-  expect(await codesOf(api, person)).toHaveLength(1)
+  await codeFor(api, challenge, oidcAccount)
+  expect(await codesOf(api, oidcAccount)).toHaveLength(1)
 })
 
-test('a password reset invalidates unused codes', async ({ api, person }) => {
+test('a password reset invalidates unused codes', async ({ api, oidcAccount }) => {
   const { verifier, challenge } = newVerifier()
-  const code = await codeFor(api, challenge, person)
+  const code = await codeFor(api, challenge, oidcAccount)
   const token = randomBytes(32).toString('base64url')
   await withDatabase(api, async ({ write }) => {
     await write(
@@ -166,7 +166,7 @@ test('a password reset invalidates unused codes', async ({ api, person }) => {
         'INSERT INTO reset_links (user_id, token_hash, is_mailed, expires_at) SELECT id, ?, 1, ? FROM users WHERE email = ?',
         hashOf(token),
         Date.now() + 60_000,
-        person.email,
+        oidcAccount.email,
       ),
     )
   })
@@ -177,11 +177,11 @@ test('a password reset invalidates unused codes', async ({ api, person }) => {
 
 test('100 invalid codes block their address, even for a valid code and for new sign-ins', async ({
   api,
-  person,
+  oidcAccount,
 }) => {
   test.slow()
   const { verifier, challenge } = newVerifier()
-  const code = await codeFor(api, challenge, person)
+  const code = await codeFor(api, challenge, oidcAccount)
   const responses = await Promise.all(Array.from({ length: 110 }, () => exchangeCode(api, 'a', 'b')))
   expect(responses.filter(({ status }) => status === 401)).toHaveLength(100)
   expect(responses.filter(({ status }) => status === 429)).toHaveLength(10)
@@ -191,7 +191,7 @@ test('100 invalid codes block their address, even for a valid code and for new s
 
   const browser = createHttpBrowser(api)
   const page = await openLoginPage(api, browser, newVerifier().challenge)
-  expect((await authenticate(browser, page, person)).url.hash).toBe('#error=too_many')
+  expect((await authenticate(browser, page, oidcAccount)).url.hash).toBe('#error=too_many')
 })
 
 test('100 failed sign-ins block their address; cancelled ones and an unavailable provider do not count', async ({
@@ -216,13 +216,13 @@ test('100 failed sign-ins block their address; cancelled ones and an unavailable
   expect((await errors('invalid_request')).sort()).toEqual([...failed, ...Array(10).fill('#error=too_many')])
 })
 
-test('no secret of a sign-in is stored or logged', async ({ api, person, log }) => {
+test('no secret of a sign-in is stored or logged', async ({ api, oidcAccount, log }) => {
   const browser = createHttpBrowser(api)
   const { verifier, challenge } = newVerifier()
-  const callback = await callbackFor(browser, await openLoginPage(api, browser, challenge), person)
+  const callback = await callbackFor(browser, await openLoginPage(api, browser, challenge), oidcAccount)
   const [name = '', cookie = ''] = browser.cookiesFor(api.origin).split('=')
   const code = (await browser.go(callback.href)).url.hash.slice('#code='.length)
-  const stored = JSON.stringify(await codesOf(api, person))
+  const stored = JSON.stringify(await codesOf(api, oidcAccount))
   const response = await exchangeCode(api, code, verifier)
   const { token } = jsonOf(response) as { token: string }
   // Replaying the callback with its cookie fails for a reason that the host logs.
@@ -240,15 +240,15 @@ test('no secret of a sign-in is stored or logged', async ({ api, person, log }) 
     cookie,
     String(state),
     String(providerCode),
-    person.email,
-    person.sub,
+    oidcAccount.email,
+    oidcAccount.sub,
   ]) {
     expect(log.output()).not.toContain(secret)
   }
-  await signInWithOidc(api, person)
+  await signInWithOidc(api, oidcAccount)
 })
 
-function codesOf(host: { databaseUrl: string }, { sub }: Person) {
+function codesOf(host: { databaseUrl: string }, { sub }: OidcAccount) {
   return withDatabase(host, ({ read }) =>
     read(
       sql(

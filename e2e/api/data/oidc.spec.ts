@@ -11,7 +11,7 @@ import {
 import { expect, test } from '../../support/api-fixtures'
 import { sql, withDatabase } from '../../support/database'
 import { createHttpBrowser } from '../../support/http-browser'
-import { callbackOf, newPerson } from '../../support/mail-and-oidc'
+import { callbackOf, newOidcAccount } from '../../support/mail-and-oidc'
 import {
   authenticate,
   codeFor,
@@ -23,52 +23,52 @@ import {
 import { runAdmin } from '../../support/servers/admin'
 import { startHost } from '../../support/servers/host'
 import { linkIn, type MailServer } from '../../support/servers/mail'
-import { type Person, startOidcProvider } from '../../support/servers/oidc-provider'
+import { type OidcAccount, startOidcProvider } from '../../support/servers/oidc-provider'
 
 /** Placeholder address of an account without an email. */
 const NO_EMAIL = /^[\da-f]{32}@no-email\.invalid$/
 
 test('the first sign-in with the provider creates an account, and later ones use it', async ({
   api,
-  person,
+  oidcAccount,
 }) => {
   const provider = await call(api, 'GET', `/api/auth/oidc?return_to=${api.origin}/app/`)
   expect([provider.status, jsonOf(provider)]).toEqual([200, { name: 'Google' }])
 
   const browser = createHttpBrowser(api)
   const { verifier, challenge } = newVerifier()
-  const { url, way } = await authenticate(browser, await openLoginPage(api, browser, challenge), person)
+  const { url, way } = await authenticate(browser, await openLoginPage(api, browser, challenge), oidcAccount)
   expect(url.href).toMatch(new RegExp(`^${api.origin}/app/#code=[\\w-]{43}$`))
   for (const { search } of way) expect(search).not.toContain('token')
 
   const response = await exchangeCode(api, url.hash.slice('#code='.length), verifier)
   expect(response.status).toBe(200)
   expect(response.headers['cache-control']).toBe('no-store')
-  expect(jsonOf(response)).toEqual({ token: expect.stringMatching(/^[\w-]{43}$/), email: person.email })
+  expect(jsonOf(response)).toEqual({ token: expect.stringMatching(/^[\w-]{43}$/), email: oidcAccount.email })
   const first = jsonOf(response) as { token: string }
   const note = await createNote(api, first, 'Compras')
 
-  const second = await signInWithOidc(api, person)
+  const second = await signInWithOidc(api, oidcAccount)
   expect(second.token).not.toBe(first.token)
   expect(await listNotes(api, second)).toEqual([note])
-  expect(await usersOf(api, 'email = ?', person.email)).toMatchObject([{ user_name: 'Carmen' }])
-  expect(await userOf(api, person)).toMatchObject({ email: person.email })
+  expect(await usersOf(api, 'email = ?', oidcAccount.email)).toMatchObject([{ user_name: 'Carmen' }])
+  expect(await userOf(api, oidcAccount)).toMatchObject({ email: oidcAccount.email })
 })
 
 test('a verified email links to its account, whose password, sessions and reset link become invalid', async ({
   api,
-  person,
+  oidcAccount,
   provider,
 }) => {
-  const registration = { ...newRegistration(), email: person.email }
+  const registration = { ...newRegistration(), email: oidcAccount.email }
   await call(api, 'POST', '/api/auth/register', { json: registration })
   const other = await createUser(api)
   const before = await logIn(api, registration)
-  const { output } = await runAdmin(api.databaseUrl, ['reset-link', person.email])
+  const { output } = await runAdmin(api.databaseUrl, ['reset-link', oidcAccount.email])
   const note = await createNote(api, before, 'Compras')
 
-  provider.add({ ...person, email: person.email.toUpperCase() })
-  const joined = await signInWithOidc(api, person)
+  provider.add({ ...oidcAccount, email: oidcAccount.email.toUpperCase() })
+  const joined = await signInWithOidc(api, oidcAccount)
   expect(await listNotes(api, joined)).toEqual([note])
   expect((await call(api, 'GET', '/api/notes', before)).status).toBe(401)
   expect((await logInResponse(api, registration)).status).toBe(401)
@@ -76,54 +76,54 @@ test('a verified email links to its account, whose password, sessions and reset 
   const reset = await call(api, 'POST', '/api/auth/reset', { json: { token, password: 'nueva clave' } })
   expect(reset.status).toBe(410)
 
-  expect(await usersOf(api, 'email = ?', person.email)).toHaveLength(1)
+  expect(await usersOf(api, 'email = ?', oidcAccount.email)).toHaveLength(1)
   expect((await logInResponse(api, other)).status).toBe(200)
   expect(await listNotes(api, other)).toEqual([])
 })
 
 test("linking leaves password and sessions valid if a mailed link has proved the email, even after an operator's link", async ({
   api,
-  person,
+  oidcAccount,
   mail,
 }) => {
-  const registration = { ...newRegistration(), email: person.email }
+  const registration = { ...newRegistration(), email: oidcAccount.email }
   await call(api, 'POST', '/api/auth/register', { json: registration })
-  await setPassword(api, mail, person.email, 'nueva clave')
-  await setPasswordByOperator(api, person.email, 'otra clave')
+  await setPassword(api, mail, oidcAccount.email, 'nueva clave')
+  await setPasswordByOperator(api, oidcAccount.email, 'otra clave')
   const before = await logIn(api, { ...registration, password: 'otra clave' })
 
-  await signInWithOidc(api, person)
+  await signInWithOidc(api, oidcAccount)
   expect((await call(api, 'GET', '/api/notes', before)).status).toBe(200)
   expect((await logInResponse(api, { ...registration, password: 'otra clave' })).status).toBe(200)
 })
 
 test("an operator's link does not prove the email, even if it replaces a mailed one", async ({
   api,
-  person,
+  oidcAccount,
   mail,
 }) => {
-  const registration = { ...newRegistration(), email: person.email }
+  const registration = { ...newRegistration(), email: oidcAccount.email }
   await call(api, 'POST', '/api/auth/register', { json: registration })
-  await call(api, 'POST', '/api/auth/forgot', { json: { email: person.email } })
-  await mail.mailsTo(person.email)
-  await setPasswordByOperator(api, person.email, 'clave de otro')
+  await call(api, 'POST', '/api/auth/forgot', { json: { email: oidcAccount.email } })
+  await mail.mailsTo(oidcAccount.email)
+  await setPasswordByOperator(api, oidcAccount.email, 'clave de otro')
 
-  await signInWithOidc(api, person)
+  await signInWithOidc(api, oidcAccount)
   expect((await logInResponse(api, { ...registration, password: 'clave de otro' })).status).toBe(401)
 })
 
 test('an account created by a sign-in has no password until a reset link sets one', async ({
   api,
-  person,
+  oidcAccount,
   mail,
 }) => {
   test.slow()
-  const session = await signInWithOidc(api, person)
+  const session = await signInWithOidc(api, oidcAccount)
   const wrong: number[] = []
   const none: number[] = []
   for (const password of ['', 'una clave', 'undefined', 'null', 'secreta']) {
     const begin = performance.now()
-    const response = await logInResponse(api, { email: person.email, password })
+    const response = await logInResponse(api, { email: oidcAccount.email, password })
     none.push(performance.now() - begin)
     expect([response.status, jsonOf(response)]).toEqual([
       401,
@@ -138,14 +138,14 @@ test('an account created by a sign-in has no password until a reset link sets on
   expect(median(none)).toBeGreaterThan(median(wrong) / 3)
   expect(median(none)).toBeLessThan(median(wrong) * 3)
 
-  await setPassword(api, mail, person.email, 'nueva clave')
+  await setPassword(api, mail, oidcAccount.email, 'nueva clave')
   expect((await call(api, 'GET', '/api/notes', session)).status).toBe(401)
   const note = await createNote(
     api,
-    await logIn(api, { email: person.email, password: 'nueva clave' }),
+    await logIn(api, { email: oidcAccount.email, password: 'nueva clave' }),
     'Compras',
   )
-  expect(await listNotes(api, await signInWithOidc(api, person))).toEqual([note])
+  expect(await listNotes(api, await signInWithOidc(api, oidcAccount))).toEqual([note])
 })
 
 const NOT_VERIFIED = [false, undefined, null, 'true', 1]
@@ -216,12 +216,16 @@ test('an email with a Kelvin sign does not match one with a k, its lower case', 
   expect((await call(api, 'POST', '/api/auth/forgot', { json: { email } })).status).toBe(400)
 })
 
-test('a new email at the provider leaves the user in the same account', async ({ api, provider, person }) => {
+test('a new email at the provider leaves the user in the same account', async ({
+  api,
+  provider,
+  oidcAccount,
+}) => {
   const user = await createUser(api)
-  const note = await createNote(api, await signInWithOidc(api, person), 'Compras')
+  const note = await createNote(api, await signInWithOidc(api, oidcAccount), 'Compras')
 
-  provider.add({ ...person, email: user.email, email_verified: true })
-  expect(await listNotes(api, await signInWithOidc(api, person))).toEqual([note])
+  provider.add({ ...oidcAccount, email: user.email, email_verified: true })
+  expect(await listNotes(api, await signInWithOidc(api, oidcAccount))).toEqual([note])
   expect((await logInResponse(api, user)).status).toBe(200)
 })
 
@@ -264,12 +268,12 @@ test('the name of a sign-in is cut to size, cleaned, or replaced by the email', 
   }
 })
 
-test('a deleted user who signs in again gets a new account', async ({ api, person }) => {
-  await createNote(api, await signInWithOidc(api, person), 'Compras')
+test('a deleted user who signs in again gets a new account', async ({ api, oidcAccount }) => {
+  await createNote(api, await signInWithOidc(api, oidcAccount), 'Compras')
   const { challenge, verifier } = newVerifier()
-  const code = await codeFor(api, challenge, person)
-  const { id } = await userOf(api, person)
-  expect((await runAdmin(api.databaseUrl, ['delete-user', person.email, '--yes'])).code).toBe(0)
+  const code = await codeFor(api, challenge, oidcAccount)
+  const { id } = await userOf(api, oidcAccount)
+  expect((await runAdmin(api.databaseUrl, ['delete-user', oidcAccount.email, '--yes'])).code).toBe(0)
 
   expect((await exchangeCode(api, code, verifier)).status).toBe(401)
   for (const table of ['identities', 'sign_in_codes', 'sessions', 'notes']) {
@@ -278,21 +282,21 @@ test('a deleted user who signs in again gets a new account', async ({ api, perso
     )
     expect(rows, table).toEqual([])
   }
-  expect(await listNotes(api, await signInWithOidc(api, person))).toEqual([])
+  expect(await listNotes(api, await signInWithOidc(api, oidcAccount))).toEqual([])
 })
 
 test('a host that allows no registrations creates no account for a sign-in', async ({
   api,
-  person,
+  oidcAccount,
   provider,
   ownPort,
 }) => {
-  await signInWithOidc(api, person)
+  await signInWithOidc(api, oidcAccount)
   const closed = await startHost({
     databaseUrl: api.databaseUrl,
     env: { ...provider.env, PORT: String(ownPort), REGISTRATIONS_PER_HOUR: '0' },
   })
-  const stranger = newPerson(provider)
+  const stranger = newOidcAccount(provider)
 
   const browser = createHttpBrowser()
   const { url } = await authenticate(
@@ -301,7 +305,7 @@ test('a host that allows no registrations creates no account for a sign-in', asy
     stranger,
   )
   expect(url.hash).toBe('#error=too_many')
-  await signInWithOidc(closed, person)
+  await signInWithOidc(closed, oidcAccount)
   await closed.stop()
 })
 
@@ -332,7 +336,7 @@ async function setPasswordByOperator(
 }
 
 /** User whose identity has that subject. */
-async function userOf(host: { databaseUrl: string }, { sub }: Person): Promise<Record<string, unknown>> {
+async function userOf(host: { databaseUrl: string }, { sub }: OidcAccount): Promise<Record<string, unknown>> {
   const [user] = await usersOf(host, 'id = (SELECT user_id FROM identities WHERE subject = ?)', sub)
   return user ?? {}
 }

@@ -20,7 +20,7 @@ import { freePort } from '../../support/servers/process'
 
 test('front-end origin, provider name and host address follow the settings', {
   tag: '@slow',
-}, async ({ startWithProvider, person }) => {
+}, async ({ startWithProvider, oidcAccount }) => {
   const frontEnd = 'https://notas.example'
   const host = await startWithProvider({
     CORS_ORIGINS: frontEnd,
@@ -49,7 +49,7 @@ test('front-end origin, provider name and host address follow the settings', {
   const { url } = await authenticate(
     browser,
     await openLoginPage(again, browser, challenge, `${frontEnd}/a/`),
-    person,
+    oidcAccount,
   )
   expect(url.href).toMatch(/^https:\/\/notas\.example\/a\/#code=/)
   const response = await exchangeCode(again, url.hash.slice('#code='.length), verifier)
@@ -68,10 +68,10 @@ test('claims come from ID token or userinfo, and the client secret is sent as th
       redirectUris: [callbackOf(ownPort)],
       configuration: { ...configuration, clientDefaults: { token_endpoint_auth_method: auth } },
     })
-    const person = { sub: randomUUID(), email: `${randomUUID()}@correo.es`, email_verified: true }
-    provider.add(person)
+    const oidcAccount = { sub: randomUUID(), email: `${randomUUID()}@correo.es`, email_verified: true }
+    provider.add(oidcAccount)
     const host = await start({ ...provider.env, PORT: String(ownPort) })
-    expect(await signInWithOidc(host, person)).toMatchObject({ email: person.email })
+    expect(await signInWithOidc(host, oidcAccount)).toMatchObject({ email: oidcAccount.email })
     await host.stop()
     await provider.stop()
   }
@@ -100,11 +100,11 @@ test('a sign-in whose userinfo has another subject fails', async ({ start, datab
   await provider.stop()
 })
 
-test('cancelling at the provider returns with #error=denied', async ({ api, person, log }) => {
+test('cancelling at the provider returns with #error=denied', async ({ api, oidcAccount, log }) => {
   const browser = createHttpBrowser(api)
   const page = await openLoginPage(api, browser, newVerifier().challenge)
   const { url } = await browser.go(page.url.href, {
-    form: { account: person.sub, action: 'cancel' },
+    form: { account: oidcAccount.sub, action: 'cancel' },
   })
 
   expect(url.href).toBe(`${api.origin}/app/#error=denied`)
@@ -115,7 +115,7 @@ test('cancelling at the provider returns with #error=denied', async ({ api, pers
 test('an unavailable provider gives #error=unavailable, and works again once it is back', async ({
   startWithProvider,
   provider,
-  person,
+  oidcAccount,
 }) => {
   provider.fail(true)
   const host = await startWithProvider()
@@ -126,11 +126,11 @@ test('an unavailable provider gives #error=unavailable, and works again once it 
   provider.fail(false)
   const browser = createHttpBrowser()
   const page = await openLoginPage(host, browser, challenge)
-  const callback = await callbackFor(browser, page, person)
+  const callback = await callbackFor(browser, page, oidcAccount)
   provider.fail(true)
   expect((await browser.go(callback.href)).url.hash).toBe('#error=unavailable')
   provider.fail(false)
-  await signInWithOidc(host, person)
+  await signInWithOidc(host, oidcAccount)
 
   await expect.poll(() => errorLines(host).length).toBe(2)
   expect(errorLines(host)[0]).toContain('"path":"/api/auth/oidc/start"')
@@ -145,13 +145,13 @@ test('the host works while its provider is unreachable', async ({ startWithProvi
   await expect.poll(() => errorLines(host)).toEqual([expect.stringContaining('ECONNREFUSED')])
 })
 
-test('a wrong client secret is logged', async ({ startWithProvider, person }) => {
+test('a wrong client secret is logged', async ({ startWithProvider, oidcAccount }) => {
   const host = await startWithProvider({ OIDC_CLIENT_SECRET: 'otro secreto' })
   const browser = createHttpBrowser()
   const { url } = await authenticate(
     browser,
     await openLoginPage(host, browser, newVerifier().challenge),
-    person,
+    oidcAccount,
   )
 
   expect(url.hash).toBe('#error=failed')
@@ -206,7 +206,7 @@ test('a sign-in returns to allowed origins alone', async ({ startWithProvider })
   }
 })
 
-test('the return address is reduced to origin and path', async ({ api, person }) => {
+test('the return address is reduced to origin and path', async ({ api, oidcAccount }) => {
   for (const [returnTo, expected] of [
     [`${api.origin}/app/?next=//evil.example#error=a`, `${api.origin}/app/`],
     [`${api.origin}\\@evil.example/`, `${api.origin}/@evil.example/`],
@@ -215,7 +215,7 @@ test('the return address is reduced to origin and path', async ({ api, person })
   ]) {
     const browser = createHttpBrowser(api)
     const page = await openLoginPage(api, browser, newVerifier().challenge, returnTo)
-    const { url } = await authenticate(browser, page, person)
+    const { url } = await authenticate(browser, page, oidcAccount)
     expect(`${url.origin}${url.pathname}${url.search}`).toBe(expected)
   }
 })
@@ -316,16 +316,20 @@ test('an error of the provider becomes one of the known error codes', async ({ a
   expect(log.output()).not.toContain('texto ajeno')
 })
 
-test('an exchange without a code or a verifier gets 400', async ({ api, person }) => {
+test('an exchange without a code or a verifier gets 400', async ({ api, oidcAccount }) => {
   const { verifier, challenge } = newVerifier()
-  const code = await codeFor(api, challenge, person)
+  const code = await codeFor(api, challenge, oidcAccount)
   for (const json of [{ code }, { verifier }, { code: [code], verifier }, { code, verifier: null }]) {
     expect((await call(api, 'POST', '/api/auth/oidc/session', { json })).status).toBe(400)
   }
   expect((await exchangeCode(api, code, verifier)).status).toBe(200)
 })
 
-test('the cause of a failed sign-in is logged, even at the limit', async ({ start, ownPort, person }) => {
+test('the cause of a failed sign-in is logged, even at the limit', async ({
+  start,
+  ownPort,
+  oidcAccount,
+}) => {
   const failure = deferred()
   const exchanged = deferred()
   const provider = await startOidcProvider({
@@ -340,7 +344,7 @@ test('the cause of a failed sign-in is logged, even at the limit', async ({ star
       },
     },
   })
-  provider.add(person)
+  provider.add(oidcAccount)
   const host = await start({ ...provider.env, PORT: String(ownPort) })
   const guess = () => exchangeCode(host, 'a', 'b')
   await Promise.all(Array.from({ length: 99 }, guess))
@@ -348,7 +352,7 @@ test('the cause of a failed sign-in is logged, even at the limit', async ({ star
   const callback = await callbackFor(
     browser,
     await openLoginPage(host, browser, newVerifier().challenge),
-    person,
+    oidcAccount,
   )
 
   const back = browser.go(callback.href)

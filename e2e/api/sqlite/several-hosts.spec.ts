@@ -61,7 +61,7 @@ test('two hosts on one database lose no write', { tag: '@slow' }, async ({ creat
 test('a sign-in may begin at one host, come back to another and end at a third', { tag: '@slow' }, async ({
   startWithProvider,
   ownPort,
-  person,
+  oidcAccount,
 }) => {
   const first = await startWithProvider({ PORT: '0', NEXT_PUBLIC_API_HOST: `http://127.0.0.1:${ownPort}` })
   const second = await startWithProvider({ NEXT_PUBLIC_API_HOST: `http://127.0.0.1:${ownPort}` })
@@ -73,7 +73,7 @@ test('a sign-in may begin at one host, come back to another and end at a third',
   const [name = '', value = ''] = browser.cookiesFor(first.origin).split('=')
   browser.setCookie(second.origin, name, value)
 
-  const { url } = await authenticate(browser, page, person)
+  const { url } = await authenticate(browser, page, oidcAccount)
   expect(url.href).toMatch(new RegExp(`^${first.origin}/app/#code=`))
   expect((await exchangeCode(third, url.hash.slice('#code='.length), verifier)).status).toBe(200)
 })

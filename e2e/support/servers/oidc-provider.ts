@@ -7,14 +7,14 @@ import MemoryAdapter from 'oidc-provider/lib/adapters/memory_adapter.js'
 import { freePort, listenOnLoopback } from './process'
 
 /** Claims of an account at the provider. */
-export type Person = { sub: string; name?: string; email?: string; email_verified?: unknown }
+export type OidcAccount = { sub: string; name?: string; email?: string; email_verified?: unknown }
 
 export type OidcProvider = {
   issuer: string
   /** Settings of a host that uses this provider. */
   env: { OIDC_ISSUER: string; OIDC_CLIENT_ID: string; OIDC_CLIENT_SECRET: string }
   /** Adds an account, whose login name is `sub`. */
-  add: (person: Person) => void
+  add: (account: OidcAccount) => void
   /** While `isFailing`, every response is 503. */
   fail: (isFailing: boolean) => void
   stop: () => Promise<void>
@@ -33,7 +33,7 @@ const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
 
 /** Starts an OpenID Connect provider on loopback, with a login page without a password. */
 export async function startOidcProvider({ redirectUris, configuration }: Options): Promise<OidcProvider> {
-  const people = new Map<string, Person>()
+  const accounts = new Map<string, OidcAccount>()
   const port = await freePort()
   const issuer = `http://127.0.0.1:${port}`
   let isFailing = false
@@ -42,7 +42,7 @@ export async function startOidcProvider({ redirectUris, configuration }: Options
     adapter: (name) => new MemoryAdapter(name),
     clients: [{ client_id: CLIENT.id, client_secret: CLIENT.secret, redirect_uris: redirectUris }],
     claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name'] },
-    findAccount: (_context, sub) => ({ accountId: sub, claims: () => ({ ...people.get(sub), sub }) }),
+    findAccount: (_context, sub) => ({ accountId: sub, claims: () => ({ ...accounts.get(sub), sub }) }),
     // Skips the consent screen.
     async loadExistingGrant({ oidc }) {
       const grant = new provider.Grant({ clientId: CLIENT.id, accountId: oidc.session?.accountId ?? '' })
@@ -73,7 +73,7 @@ export async function startOidcProvider({ redirectUris, configuration }: Options
     }
     const form = new URLSearchParams(await text(request))
     const accountId = form.get('account') ?? ''
-    const isKnown = form.get('action') === 'continue' && people.has(accountId)
+    const isKnown = form.get('action') === 'continue' && accounts.has(accountId)
     const result = isKnown ? { login: { accountId } } : { error: 'access_denied' }
     await provider.interactionFinished(request, response, result)
   }
@@ -88,7 +88,7 @@ export async function startOidcProvider({ redirectUris, configuration }: Options
   return {
     issuer,
     env: { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: CLIENT.id, OIDC_CLIENT_SECRET: CLIENT.secret },
-    add: (person) => people.set(person.sub, person),
+    add: (account) => accounts.set(account.sub, account),
     fail: (value) => {
       isFailing = value
     },
