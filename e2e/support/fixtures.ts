@@ -43,7 +43,8 @@ export const test = mailAndOidcTest.extend<Fixtures, WorkerFixtures>({
 
   createDatabase: [
     async ({ database }, use) => {
-      const databases = database === 'SQLite' ? createSqliteFolder() : await startPostgres()
+      // These tests kill hosts, but never the machine.
+      const databases = database === 'SQLite' ? createSqliteFolder() : await startPostgres({ fsync: 'off' })
       await use(databases.createDatabase)
       await databases.stop()
     },
