@@ -7,7 +7,7 @@ import type { Options } from './support/fixtures'
 import { findPostgres } from './support/servers/postgres'
 import { isInstalled } from './support/servers/process'
 
-/** In CI a test fails where its servers are missing. */
+/** In CI, tests fail if their servers are not installed; elsewhere they are skipped. */
 const isComplete = Boolean(process.env.CI)
 const hasCluster = isComplete || (findPostgres() !== undefined && isInstalled('nginx'))
 const SKIPPED = 'e2e/support/skipped.spec.ts'
@@ -26,7 +26,7 @@ export default defineConfig<object, Options & EngineOptions & { basePath: string
   reporter: [['line'], ['./support/time-report.ts']],
   globalSetup: './support/require-build.ts',
   projects: [
-    // Hosts and browser of a worker take seconds to start: small projects have one worker, beside those of others.
+    // A worker takes seconds to start its hosts and browser, so small projects have one.
     { name: 'faults', testMatch: 'e2e/faults/*.spec.ts', workers: 1 },
     ...ENGINES.map((engine) => ({
       name: engine,
@@ -66,7 +66,7 @@ export default defineConfig<object, Options & EngineOptions & { basePath: string
     {
       name: 'browser',
       testMatch: 'e2e/browser/*.spec.ts',
-      // Motion takes a sixth of a story's time. The stories of the other projects run with it.
+      // Motion takes a sixth of a test's time. The other projects run with it.
       use: { contextOptions: { reducedMotion: 'reduce' } },
     },
     {
@@ -78,9 +78,9 @@ export default defineConfig<object, Options & EngineOptions & { basePath: string
   use: {
     locale: 'es-ES',
     screenshot: 'only-on-failure',
-    // Recording costs a fifth of a story's time: where failures are tried again, only the second try is recorded.
+    // Recording takes a fifth of a test's time: with retries, only the second try is recorded.
     trace: { mode: isComplete ? 'on-first-retry' : 'retain-on-failure', screenshots: false },
-    // page.route does not see what a service worker answers.
+    // page.route does not see responses of a service worker.
     serviceWorkers: 'block',
     launchOptions: findChromium() ?? {},
   },

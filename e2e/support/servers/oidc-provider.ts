@@ -1,9 +1,11 @@
 import { generateKeyPairSync, randomBytes } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { text } from 'node:stream/consumers'
-import Provider, { type Configuration } from 'oidc-provider'
+import type { Configuration, default as OidcProviderServer } from 'oidc-provider'
 // @ts-expect-error It has no types. Without an explicit adapter the provider prints a warning.
 import MemoryAdapter from 'oidc-provider/lib/adapters/memory_adapter.js'
+// @ts-expect-error It has no types. The package's index prints a warning on Node 20.
+import { Provider as UntypedProvider } from 'oidc-provider/lib/provider.js'
 import { freePort, listenOnLoopback } from './process'
 
 /** Claims of an account at the provider. */
@@ -26,6 +28,8 @@ type Options = {
   /** Overrides of the provider's configuration. */
   configuration?: Configuration
 }
+
+const Provider: typeof OidcProviderServer = UntypedProvider
 
 const CLIENT = { id: 'notas', secret: 'el secreto del cliente' }
 
