@@ -22,7 +22,7 @@ async function failureOf(call: Promise<unknown>): Promise<ApiError> {
   return failure as ApiError
 }
 
-test('a user registers and logs in with a token', async ({ user }) => {
+test('a user registers, and the login returns a token', async ({ user }) => {
   const email = `otra-${user.email}`
   await register({ userName: 'Carmen', email, password: '123456' })
   expect(await login({ email, password: '123456' })).toMatch(/^[\w-]{43}$/)

@@ -104,7 +104,7 @@ for (const server of SERVERS) {
     })
 
     if (!WITH_REWRITE.includes(server)) return
-    test('files with a hash are cached for ever, and all others are revalidated', async ({
+    test('hashed files are cached for a year, and all others are revalidated', async ({
       request,
       sites,
       basePath,

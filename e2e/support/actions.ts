@@ -51,7 +51,6 @@ export function deleteButton(page: Page, title: string): Locator {
   return page.getByRole('button', { name: `Eliminar nota: ${title}`, exact: true })
 }
 
-/** Expects cards with exactly these titles, in this order. */
 export async function expectCards(page: Page, titles: string[]): Promise<void> {
   await expect(page.getByRole('article').getByRole('heading')).toHaveText(titles)
 }

@@ -15,7 +15,6 @@ export type User = {
   email: string
   password: string
   token: string
-  /** Creates a note over HTTP and returns its id. */
   addNote: (title: string, content?: string) => Promise<string>
 }
 
@@ -89,7 +88,6 @@ export function newRegistration() {
   return { userName: 'Carmen', email: `${randomUUID()}@correo.es`, password: 'una clave' }
 }
 
-/** Registers a new user and logs in. */
 export async function createUser(host: Api): Promise<User> {
   const registration = newRegistration()
   await expectStatus(201, call(host, 'POST', '/api/auth/register', { json: registration }))
@@ -99,7 +97,6 @@ export async function createUser(host: Api): Promise<User> {
   return { ...registration, token, addNote }
 }
 
-/** Logs in and returns the token of the new session. */
 export async function logIn(
   host: Api,
   { email, password }: { email: string; password: string },

@@ -23,7 +23,6 @@ export function readStore<Row>(
   }, store)
 }
 
-/** Waits until the cached list has these titles. */
 export async function expectCachedList(page: Pick<Page, 'evaluate'>, titles: string[]): Promise<void> {
   await expect
     .poll(async () => {

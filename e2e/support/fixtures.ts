@@ -95,7 +95,6 @@ export const test = mailAndOidcTest.extend<Fixtures, WorkerFixtures>({
   },
 })
 
-/** Tests in a browser in which `user` is signed in. */
 export const signedInTest = test.extend({
   storageState: async ({ host, user }, use) =>
     use({

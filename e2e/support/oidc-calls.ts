@@ -62,7 +62,6 @@ export async function signInWithOidc(
   return jsonOf(response) as { token: string; email: string }
 }
 
-/** Log lines with level error. */
 export function errorLines(host: { output: () => string }): string[] {
   return host
     .output()

@@ -7,7 +7,6 @@ export type Row = {
   seconds?: number
   /** Reason why the scenario cannot run on this machine. */
   skipped?: string
-  /** Error that ended the scenario. */
   failure?: string
 }
 

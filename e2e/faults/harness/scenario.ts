@@ -11,7 +11,6 @@ export type Conditions = {
 }
 
 export type Result = {
-  /** Number of actions, by name. */
   counts: Record<string, number>
   /** Number of faults, by kind; all are 0 in a good run. */
   faults: Record<string, number>

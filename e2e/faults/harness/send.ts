@@ -6,7 +6,6 @@ export type SendResult = {
   status: number
   headers: IncomingHttpHeaders
   body: string
-  /** Duration, in milliseconds. */
   ms: number
   /** Reason why there was no response. */
   code?: string

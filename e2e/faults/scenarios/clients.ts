@@ -12,7 +12,6 @@ import { waitFor } from '../harness/wait-for'
 type Counts = {
   /** Clients of each kind at once. */
   clients: number
-  /** Connections that send nothing. */
   silent: number
   rounds: number
 }

@@ -11,7 +11,6 @@ export type HostileRequest = {
   isHttp: boolean
 }
 
-/** Values for requests to name. */
 export type Names = {
   /** Methods and paths of the OpenAPI description: 'PUT /notes/{id}'. */
   calls: string[]

@@ -41,7 +41,6 @@ export function expectOtherPath(tab: Tab, path: string): Promise<void> {
   return eventually(async () => expect(await pathOf(tab)).not.toBe(path))
 }
 
-/** Waits until a text is visible. */
 export function expectText(tab: Tab, text: string): Promise<void> {
   return eventually(async () => expect(await textOf(tab)).toContain(text))
 }
@@ -50,7 +49,6 @@ export function expectNoText(tab: Tab, text: string): Promise<void> {
   return eventually(async () => expect(await textOf(tab)).not.toContain(text))
 }
 
-/** Waits until the cards have these titles, in this order. */
 export function expectCards(tab: Tab, titles: string[]): Promise<void> {
   return eventually(async () =>
     expect(

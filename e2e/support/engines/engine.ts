@@ -4,7 +4,6 @@ export const ENGINES = ['chromium', 'firefox', 'webkit'] as const
 
 export type EngineName = (typeof ENGINES)[number]
 
-/** A running browser. */
 export type Engine = {
   /** Opens a tab in an empty profile of its own. `site` is the origin with the base path. */
   newProfile: (site: string) => Promise<Profile>
@@ -17,5 +16,4 @@ export type Profile = {
   remove: () => Promise<void>
 }
 
-/** Starts an installed browser. */
 export type StartEngine = () => Promise<Engine>

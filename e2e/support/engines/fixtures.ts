@@ -15,7 +15,6 @@ type Fixtures = {
   tab: Tab
 }
 
-/** Fixtures of tests that run on all engines. */
 export const engineTest = test.extend<Fixtures, WorkerFixtures>({
   engine: ['chromium', { option: true, scope: 'worker' }],
 

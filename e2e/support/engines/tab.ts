@@ -10,7 +10,6 @@ export type Tab = {
 
   /** Presses a button or link outside of dialogs; a string is its whole accessible name. */
   press: (role: 'button' | 'link', name: string | RegExp) => Promise<void>
-  /** Presses a button of the open dialog. */
   pressInDialog: (name: string) => Promise<void>
   /** Types key by key at the end of the field with this label or placeholder. */
   type: (field: string, text: string) => Promise<void>

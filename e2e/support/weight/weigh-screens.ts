@@ -32,7 +32,6 @@ const COMPLETE: Record<string, string> = {
 
 const EMPTY_PAGE = 'e2e/support/weight/empty-page'
 
-/** Weighs the built export in out/. */
 export async function weighScreens(): Promise<Weights> {
   execFileSync('npx', ['next', 'build', EMPTY_PAGE], { stdio: 'ignore' })
   const host = await startHost()
