@@ -1,10 +1,11 @@
 import type { Page } from '@playwright/test'
+import { save } from '../../support/actions'
 import type { Origin } from '../../support/api-client'
 import { content, listDraftBackups, readDrafts } from '../../support/drafts'
 import { BASE } from '../../support/fixtures'
+import { succeeds, waitFor } from '../../support/wait-for'
 import type { Scenario, User } from './scenario'
 import { send } from './send'
-import { waitFor } from './wait-for'
 
 export const NOTE = 'Riego los martes.\n'
 
@@ -60,7 +61,7 @@ export function createNoteDriver({ count, fault }: Scenario, host: Origin, { tok
     /** @param id undefined for a new note */
     async expectSaved(page: Page, id: string | undefined): Promise<void> {
       const text = await content(page).inputValue()
-      await pressSave(page)
+      await save(page)
       const isSaved = await succeeds(page.waitForURL('**/notas/'))
       if (isSaved && (id === undefined || (await storedText(id)) === text)) count('saved')
       else fault('not saved', name)
@@ -79,17 +80,4 @@ export function createNoteDriver({ count, fault }: Scenario, host: Origin, { tok
       else fault('not cleared', `${name}: ${JSON.stringify({ isOffered, drafts: await drafts() })}`)
     },
   }
-}
-
-/** Whether the promise is fulfilled. */
-export function succeeds(promise: Promise<unknown>): Promise<boolean> {
-  return promise.then(
-    () => true,
-    () => false,
-  )
-}
-
-export async function pressSave(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Guardar' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Guardar' }).click()
 }

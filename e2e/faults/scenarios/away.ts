@@ -1,12 +1,12 @@
 import { setTimeout } from 'node:timers/promises'
 import type { HostProcess } from '../../support/servers/host'
+import { waitFor } from '../../support/wait-for'
 import { checkResponse } from '../harness/check-response'
 import { checkStoredNotes } from '../harness/checker'
 import { type Outage, outagesOf } from '../harness/outages'
 import { type Conditions, type Result, type User, withScenario } from '../harness/scenario'
 import { send } from '../harness/send'
 import { createSilentProxy } from '../harness/silent-proxy'
-import { waitFor } from '../harness/wait-for'
 import { createWorkloads } from '../harness/workload'
 
 type Counts = {

@@ -3,11 +3,11 @@ import { setTimeout } from 'node:timers/promises'
 import type { Note, NoteText } from '@/lib/domain/note'
 import type { HostProcess } from '../../support/servers/host'
 import { type Connection, openSocket } from '../../support/sockets'
+import { waitFor } from '../../support/wait-for'
 import { checkResponse } from '../harness/check-response'
 import { type Conditions, type Result, type User, withScenario } from '../harness/scenario'
 import { send } from '../harness/send'
 import { textOf } from '../harness/texts'
-import { waitFor } from '../harness/wait-for'
 
 type Counts = {
   /** Clients of each kind at once. */

@@ -1,8 +1,9 @@
 import { setTimeout } from 'node:timers/promises'
 import type { HostProcess } from '../../support/servers/host'
+import { waitFor } from '../../support/wait-for'
 import { checkStoredNotes } from '../harness/checker'
 import { type Conditions, type Result, withScenario } from '../harness/scenario'
-import { waitUntilHealthy } from '../harness/wait-for'
+import { send } from '../harness/send'
 import { createWorkloads } from '../harness/workload'
 
 type Counts = { writes: number; clients: number; users: number }
@@ -54,7 +55,9 @@ export async function crash(conditions: Conditions, { writes, ...counts }: Count
         await database.settle()
         host = await scenario.startHost()
       }
-      await waitUntilHealthy(host)
+      await waitFor('the host is healthy', 30_000, async () => {
+        return (await send(host, 'GET', '/api/health')).status === 200
+      })
       await checkStoredNotes(scenario, host, workloads)
       scenario.report(`${counted('acknowledged')} of ${writes} writes acknowledged`)
       if (counted('acknowledged') < due) break

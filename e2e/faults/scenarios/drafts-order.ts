@@ -4,8 +4,9 @@ import { expectCachedList, waitForServiceWorker } from '../../support/browser-st
 import { content, expectDrafts } from '../../support/drafts'
 import { BASE } from '../../support/fixtures'
 import type { Random } from '../../support/random'
+import { succeeds } from '../../support/wait-for'
 import type { FreshProfile } from '../harness/fresh-profile'
-import { NOTE, succeeds } from '../harness/note-driver'
+import { NOTE } from '../harness/note-driver'
 import { PAGE_EXITS } from '../harness/page-exits'
 import { startTyping } from '../harness/typist'
 

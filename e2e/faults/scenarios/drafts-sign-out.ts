@@ -4,11 +4,10 @@ import { fillLogin, signIn, write } from '../../support/actions'
 import { readAllStorage } from '../../support/browser-storage'
 import { content } from '../../support/drafts'
 import { BASE } from '../../support/fixtures'
+import { succeeds, waitFor } from '../../support/wait-for'
 import type { FreshProfile } from '../harness/fresh-profile'
-import { succeeds } from '../harness/note-driver'
 import type { User } from '../harness/scenario'
 import { startTyping } from '../harness/typist'
-import { waitFor } from '../harness/wait-for'
 
 /** Characters that a page cannot store in one write. */
 const LONG = 150_000

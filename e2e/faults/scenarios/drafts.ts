@@ -1,12 +1,14 @@
 import { setTimeout } from 'node:timers/promises'
 import type { BrowserContext, Page } from '@playwright/test'
+import { save, signIn } from '../../support/actions'
 import { createProfile } from '../../support/browser-profile'
 import { findChromium } from '../../support/chromium'
 import { BASE } from '../../support/fixtures'
+import { succeeds } from '../../support/wait-for'
 import { createFreshProfiles, type FreshCase } from '../harness/fresh-profile'
-import { createNoteDriver, type NoteDriver, pressSave, succeeds } from '../harness/note-driver'
+import { createNoteDriver, type NoteDriver } from '../harness/note-driver'
 import { PAGE_EXITS } from '../harness/page-exits'
-import { type Conditions, type Result, withScenario } from '../harness/scenario'
+import { type Conditions, type Result, type User, withScenario } from '../harness/scenario'
 import { startTyping } from '../harness/typist'
 import { evictedDatabase, silentDatabase, slowDatabase } from './drafts-database'
 import { olderCopy, wrongClock } from './drafts-order'
@@ -16,7 +18,7 @@ type Form = {
   context: BrowserContext
   page: Page
   kill: () => Promise<BrowserContext>
-  signIn: (page: Page) => Promise<unknown>
+  user: User
 }
 
 /** Resolves to the page in which the user goes on. */
@@ -38,16 +40,16 @@ const FAULTS: Record<string, Fault> = {
     await trySave(page)
     return page
   },
-  'failed with 401': async ({ page, signIn }) => {
+  'failed with 401': async ({ page, user }) => {
     await page.route('**/api/notes**', (route) => route.fulfill({ status: 401, body: '' }))
     await trySave(page)
     await page.unrouteAll()
-    await signIn(page)
+    await signIn(page, user)
     return page
   },
   'killed during a save': async ({ page, kill }) => {
     await page.route('**/api/notes**', () => {})
-    await pressSave(page)
+    await save(page)
     return (await kill()).newPage()
   },
 }
@@ -112,15 +114,6 @@ export function drafts(
       return context
     }
 
-    async function signIn(page: Page): Promise<void> {
-      await page.goto(`${BASE}/`)
-      page.once('dialog', (dialog) => dialog.accept())
-      await page.getByLabel('Email').fill(user.email)
-      await page.getByLabel('Password').fill(user.password)
-      await page.getByRole('button', { name: 'Log in' }).click()
-      await page.waitForURL('**/notas/')
-    }
-
     /** No draft can be stored: the page says so, and saving works. */
     async function fullStorage(
       driver: NoteDriver,
@@ -162,7 +155,7 @@ export function drafts(
       const act = FAULTS[name] ?? (FAULTS[random.pick(['killed', 'closed'])] as Fault)
       // A user who presses a button has stopped typing.
       if (!['killed', 'reloaded', 'closed', 'two tabs'].includes(name)) await stopped
-      const next = await act({ page, context, kill, signIn })
+      const next = await act({ page, context, kill, user })
       await stopped
       await next.unrouteAll()
       const screens = typists.map((typist) => typist.recoverableAt(moment))
@@ -191,6 +184,6 @@ export function drafts(
 
 /** Saves, and waits until the save has failed and the dialog is hidden. */
 async function trySave(page: Page): Promise<void> {
-  await pressSave(page)
+  await save(page)
   await page.getByRole('dialog').waitFor({ state: 'hidden' })
 }

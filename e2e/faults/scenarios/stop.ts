@@ -1,8 +1,8 @@
 import { Agent } from 'node:http'
 import { setTimeout } from 'node:timers/promises'
+import { waitFor } from '../../support/wait-for'
 import { checkStoredNotes } from '../harness/checker'
 import { type Conditions, type Result, withScenario } from '../harness/scenario'
-import { waitFor } from '../harness/wait-for'
 import { createWorkloads } from '../harness/workload'
 
 type Counts = { rounds: number; clients: number; users: number }

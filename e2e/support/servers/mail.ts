@@ -1,8 +1,8 @@
 import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
-import { setTimeout } from 'node:timers/promises'
 import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
+import { waitFor } from '../wait-for'
 
 export type MailServer = {
   /** Settings of a host that sends its mail to this server. */
@@ -37,12 +37,7 @@ export async function startMailServer(options: SMTPServerOptions = {}): Promise<
     env: { SMTP_URL: `smtp://127.0.0.1:${port}`, MAIL_FROM: 'Notas <notas@correo.es>' },
     mails: () => mails,
     async mailsTo(email, count = 1) {
-      const deadline = performance.now() + 10_000
-      while (to(email).length < count) {
-        if (performance.now() > deadline)
-          throw new Error(`${to(email).length} of ${count} messages arrived for ${email}.`)
-        await setTimeout(20)
-      }
+      await waitFor(`${count} messages have arrived for ${email}`, 10_000, () => to(email).length >= count)
       return to(email)
     },
     stop: () => new Promise((closed) => server.close(closed)),

@@ -3,8 +3,8 @@ import { randomUUID } from 'node:crypto'
 import { chownSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout } from 'node:timers/promises'
 import { Client } from 'pg'
+import { succeeds, waitFor } from '../wait-for'
 import { freePort, type OwnedProcess, ownProcess } from './process'
 
 export type Postgres = {
@@ -53,7 +53,7 @@ export async function startPostgres(
     const command = ['-D', data, '-p', String(port), ...args]
     const program = join(programs as string, 'postgres')
     server = ownProcess(spawn(program, command, { ...asOwner, stdio: 'ignore' }), 'SIGQUIT')
-    await waitUntilReady(url('postgres'))
+    await waitFor('PostgreSQL is ready', 30_000, () => succeeds(query(url('postgres'), 'SELECT 1')))
   }
 
   const removeFolder = () => rmSync(folder, { recursive: true, force: true })
@@ -81,18 +81,6 @@ function ownerOf(folder: string): { uid?: number; gid?: number } {
   const [uid, gid] = ['-u', '-g'].map((which) => Number(execFileSync('id', [which, 'postgres'])))
   chownSync(folder, uid as number, gid as number)
   return { uid, gid }
-}
-
-async function waitUntilReady(url: string): Promise<void> {
-  const deadline = performance.now() + 30_000
-  for (;;) {
-    try {
-      return await query(url, 'SELECT 1')
-    } catch (cause) {
-      if (performance.now() > deadline) throw cause
-    }
-    await setTimeout(50)
-  }
 }
 
 async function query(url: string, sql: string): Promise<void> {

@@ -1,8 +1,8 @@
 import { type ChildProcess, execFileSync } from 'node:child_process'
 import type { Server } from 'node:http'
 import { type AddressInfo, createServer } from 'node:net'
-import { setTimeout } from 'node:timers/promises'
 import type { Origin } from '../api-client'
+import { succeeds, waitFor } from '../wait-for'
 
 export type ServerProcess = Origin & { stop: () => Promise<void> }
 
@@ -98,7 +98,10 @@ export function waitForOrigin(child: ChildProcess, { output, exited }: OwnedProc
 /** Owns the child and waits until it responds at its origin. */
 export async function waitUntilReachable(child: ChildProcess, origin: string): Promise<ServerProcess> {
   const { stop } = ownProcess(child)
-  await waitForResponse(origin, child)
+  await waitFor(`${child.spawnfile} responds at ${origin}`, 10_000, () => {
+    if (child.exitCode !== null) throw new Error(`${child.spawnfile} exited with ${child.exitCode}.`)
+    return succeeds(fetch(origin))
+  })
   return { origin, stop }
 }
 
@@ -113,19 +116,6 @@ export async function listenOnLoopback(server: Server, port = 0): Promise<Server
         server.closeAllConnections()
       }),
   }
-}
-
-async function waitForResponse(origin: string, child: ChildProcess): Promise<void> {
-  const deadline = performance.now() + 10_000
-  while (performance.now() < deadline && child.exitCode === null) {
-    const isReachable = await fetch(origin).then(
-      () => true,
-      () => false,
-    )
-    if (isReachable) return
-    await setTimeout(50)
-  }
-  throw new Error(`${child.spawnfile} does not respond at ${origin}`)
 }
 
 /** Finds a port on which nothing listens. */

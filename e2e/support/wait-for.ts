@@ -1,12 +1,4 @@
 import { setTimeout } from 'node:timers/promises'
-import type { Origin } from '../../support/api-client'
-import { send } from './send'
-
-export function waitUntilHealthy(host: Origin, timeout = 30_000): Promise<number> {
-  return waitFor('the host is healthy', timeout, async () => {
-    return (await send(host, 'GET', '/api/health')).status === 200
-  })
-}
 
 /** Resolves to the milliseconds until the condition is true; throws after `timeout` milliseconds. */
 export async function waitFor(
@@ -20,4 +12,12 @@ export async function waitFor(
     await setTimeout(20)
   }
   return performance.now() - start
+}
+
+/** Whether the promise is fulfilled. */
+export function succeeds(promise: Promise<unknown>): Promise<boolean> {
+  return promise.then(
+    () => true,
+    () => false,
+  )
 }
