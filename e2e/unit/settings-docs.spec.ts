@@ -4,7 +4,7 @@ import { envExample, withSettingsTable } from '@/server/settings/docs'
 
 test('the settings table in the README is up to date', () => {
   const readme = readFileSync('server/README.md', 'utf8')
-  expect(readme).toContain('| `DATABASE_URL` | `file:./data/notas.db` |')
+  expect(readme).toMatch(/\| `DATABASE_URL` +\| `file:\.\/data\/notas\.db` +\|/)
   expect(withSettingsTable(readme)).toBe(readme)
 })
 
