@@ -1,7 +1,6 @@
 /** Longest work without a pause, in milliseconds: input must not wait longer. */
 const SLICE_MS = 8
 
-/** Runs `work` for each item in order, with pauses for other tasks. */
 export async function inTimeSlices<Item>(items: Iterable<Item>, work: (item: Item) => void): Promise<void> {
   let since = performance.now()
   for (const item of items) {

@@ -109,13 +109,18 @@ test('a changed title and a changed content do not conflict', () => {
   expect(merged).toEqual({ text: { title: 'b', content: 'y' }, hasConflicts: false })
 })
 
-test('too many equal lines with changes throughout conflict, with both versions whole', () => {
+test('many equal lines with changes throughout merge', () => {
   const mine = ['m', ...stars(998), 'm']
   const theirs = [...stars(500), 't', ...stars(499)]
-  const merge = (one: string[], other: string[]) =>
-    mergeNotes(joined(stars(1_000)), joined(one), joined(other))
-  expect(merge(mine, theirs)).toEqual({ text: joined(withBoth(mine, theirs)), hasConflicts: true })
-  expect(merge(theirs, mine)).toEqual({ text: joined(withBoth(theirs, mine)), hasConflicts: true })
+  for (const [one, other] of [
+    [mine, theirs],
+    [theirs, mine],
+  ] as const) {
+    const { text, hasConflicts } = mergeNotes(joined(stars(1_000)), joined(one), joined(other))
+    expect(hasConflicts).toBe(false)
+    expect(text.content.split(/\n?\*\n?/).filter(Boolean)).toEqual(['m', 't', 'm'])
+    expect(text.content.split('*')).toHaveLength(998)
+  }
 })
 
 test('many equal lines between two unique lines merge', () => {
@@ -140,29 +145,26 @@ test('many equal lines after the last unique line merge', () => {
   expect(hasConflicts).toBe(false)
 })
 
-test('a part that is too long to compare does not prevent the merge of the rest', () => {
-  const { text } = mergeNotes(
-    joined([...stars(1_000), 'punto', ...'qpqpqpq']),
-    joined(['m', ...stars(998), 'm', 'punto', ...'mpqpqpm']),
-    joined([...stars(500), 't', ...stars(499), 'punto', ...'qptpqpq']),
-  )
-  expect(text.content).toMatch(/— Fin —\npunto\nm\np\nt\np\nq\np\nm$/)
-})
+for (const [changed, isCompared] of [
+  [500, true],
+  [501, false],
+] as const) {
+  test(`${changed} changed lines between two unique lines ${isCompared ? 'are compared' : 'conflict as a whole'}`, () => {
+    const version = (name: string) =>
+      lines(2 * changed - 1, (place) => (place % 2 ? `${place}` : `${name} ${place}`))
+    const base = version('base')
+    const mine = version('mía')
+    const theirs = base.with(0, 'suya')
+    const around = (part: string[]) => joined(['antes', ...part, 'después'])
+    const merged = isCompared ? [...withBoth(['mía 0'], ['suya']), ...mine.slice(1)] : withBoth(mine, theirs)
+    expect(mergeNotes(around(base), around(mine), around(theirs))).toEqual({
+      text: around(merged),
+      hasConflicts: true,
+    })
+  })
+}
 
-test('many parts are compared up to a limit for the whole note', () => {
-  const part = lines(241, (line) => 'qp'.charAt(line % 2))
-  const parts = (part: string[]) => joined(lines(20, (place) => [...part, `punto ${place}`].join('\n')))
-  const { text } = mergeNotes(
-    parts(part),
-    parts(part.with(0, 'm').with(240, 'm')),
-    parts(part.with(120, 't')),
-  )
-  const conflicts = text.content.split('— Fin —').length - 1
-  // Each part takes just under half of the limit, so that two of them merge.
-  expect(conflicts).toBe(18)
-})
-
-/** Notes that the library alone would compare for minutes or hours. */
+/** Notes that a cubic algorithm would compare for minutes or hours. */
 const LONGEST: [name: string, base: string[]][] = [
   ['of blank lines', lines(199_000, () => '')],
   ['of equal lines', lines(99_000, () => 'a')],

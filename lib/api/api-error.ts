@@ -1,7 +1,5 @@
 type Details = {
-  /** Left out where there was no complete response. */
   status?: number | undefined
-  /** Message of the host; can be shown to the user. */
   hostMessage?: string | undefined
   cause?: unknown
 }

@@ -2,7 +2,6 @@ import type { Credentials, Registration } from '@/lib/domain/credentials'
 import * as messages from '@/lib/domain/messages/auth'
 import { failure, request, textAt } from './request'
 
-/** Logs in and returns the token. */
 export async function login(credentials: Credentials): Promise<string> {
   const response = await request({ method: 'POST', path: '/api/auth/login', body: credentials })
   const token = textAt(response.body, 'token')

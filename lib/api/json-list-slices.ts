@@ -3,7 +3,6 @@ import { inTimeSlices } from '@/lib/time-slicing'
 /** Decoded and parsed without a pause, in bytes: some two milliseconds. */
 const SLICE = 200_000
 
-/** Parses a long JSON list by parts of it that are lists too, and pauses for other tasks. */
 export async function parseInSlices<Item>(json: Blob, parse: (list: string) => Item[]): Promise<Item[]> {
   const items: Item[] = []
   await inTimeSlices(slicesOf(new Uint8Array(await json.arrayBuffer())), (slice) => {

@@ -1,7 +1,6 @@
 /** Lists from this size on are parsed in slices, in bytes. */
 const LONG = 200_000
 
-/** Parses a JSON list and maps its items. Throws where the text is no JSON list. */
 export async function parseList<Item>(json: Blob, map: (item: unknown) => Item): Promise<Item[]> {
   const parse = (text: string) => itemsOf(text).map(map)
   if (json.size > LONG) {

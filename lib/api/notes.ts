@@ -6,7 +6,6 @@ import { type ApiResponse, type Call, failure, idIn, loadFailure, request, textA
 
 const PATH = '/api/notes'
 
-/** Loads all notes, with the JSON that they came in. */
 export async function listNotes(token: string): Promise<{ notes: Note[]; json: Blob }> {
   const response = await request({ method: 'GET', path: PATH, token, withBytes: true })
   const json = response.bytes
@@ -15,7 +14,6 @@ export async function listNotes(token: string): Promise<{ notes: Note[]; json: B
   return { notes, json }
 }
 
-/** Parses a JSON list of notes; undefined where it holds something else. */
 export async function parseNotes(json: Blob): Promise<Note[] | undefined> {
   const notes: (Note | undefined)[] = await parseList(json, noteIn).catch(() => [undefined])
   return notes.every((note) => note !== undefined) ? notes : undefined
@@ -29,7 +27,6 @@ export async function getNote(token: string, id: string): Promise<LoadedNote> {
   return { ...normalizedForForm({ title, content }), etag: response.etag }
 }
 
-/** Creates a note and returns its id; undefined where the response has none. */
 export async function createNote(token: string, text: NoteText): Promise<string | undefined> {
   const response = await write(messages.noteNotSaved, { method: 'POST', path: PATH, token, body: text })
   return idIn(response.body)
@@ -56,7 +53,6 @@ function noteIn(item: unknown): Note | undefined {
   return _id === undefined ? undefined : { _id, ...normalizedForForm(text) }
 }
 
-/** Makes a call that has one error message, also where the host is unreachable. */
 async function write(message: string, call: Call): Promise<ApiResponse> {
   const response = await request(call).catch((cause: unknown) => {
     throw new ApiError(message, { cause })

@@ -3,7 +3,6 @@ import { assertKnown, failure, request, textAt, urlOfCall } from './request'
 
 // Beyond the seven calls: a host may not have them.
 
-/** Resolves where the host has an OpenID provider and accepts the URL to return to. */
 export async function findProvider(returnTo: string): Promise<void> {
   const response = await request({
     method: 'GET',

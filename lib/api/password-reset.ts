@@ -3,7 +3,6 @@ import { assertKnown, failure, request, textAt } from './request'
 
 // Beyond the seven calls: a host may not have them.
 
-/** Asks for a reset link and returns the message of the host. */
 export async function requestResetLink(email: string): Promise<string> {
   const response = await request({ method: 'POST', path: '/api/auth/forgot', body: { email } })
   assertKnown(response)
@@ -12,7 +11,6 @@ export async function requestResetLink(email: string): Promise<string> {
   return message
 }
 
-/** Sets a password with the token of a reset link. */
 export async function resetPassword(reset: { token: string; password: string }): Promise<void> {
   const response = await request({ method: 'POST', path: '/api/auth/reset', body: reset })
   assertKnown(response)

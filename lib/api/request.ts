@@ -9,7 +9,6 @@ export type Call = {
   token?: string
   body?: object
   ifMatch?: string | undefined
-  /** Whether the bytes of a successful response are wanted instead of its text. */
   withBytes?: boolean
 }
 
@@ -19,9 +18,7 @@ export type ApiResponse = {
   statusText: string
   text: string
   bytes: Blob | undefined
-  /** The parsed JSON; undefined where the text is no JSON. */
   readonly body: unknown
-  /** The strong ETag. */
   etag: string | undefined
 }
 
@@ -43,7 +40,6 @@ export async function request({ method, path, token, body, ifMatch, withBytes }:
         ...(ifMatch !== undefined && { 'If-Match': ifMatch }),
       },
       body: body ? JSON.stringify(body) : null,
-      // The HTTP cache may store a response but must revalidate it.
       cache: 'no-cache',
       signal: timeout.signal,
     })
@@ -93,13 +89,12 @@ export function loadFailure(response: ApiResponse): ApiError {
   return failure(`Error ${response.status}: ${response.statusText}`, response)
 }
 
-/** Throws an UnknownCall where the host has no such call, or responds with a page. */
+/** Throws an UnknownCall also where the host responds with a page. */
 export function assertKnown({ status, text, body }: ApiResponse): void {
   const isPage = status < 500 && text !== '' && body === undefined
   if (isPage || [404, 405, 501].includes(status)) throw new UnknownCall(`Error ${status}`, { status })
 }
 
-/** The text under a key of a body; undefined where it is missing or empty. */
 export function textAt(body: unknown, key: string): string | undefined {
   const value = typeof body === 'object' && body !== null ? (body as Record<string, unknown>)[key] : undefined
   return typeof value === 'string' && value !== '' ? value : undefined

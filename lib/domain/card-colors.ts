@@ -2,7 +2,6 @@ export const CARD_COLORS = ['red', 'orange', 'yellow', 'green', 'cyan', 'blue', 
 
 export type CardColor = (typeof CARD_COLORS)[number]
 
-/** @param position place among the cards shown, from 0 */
 export function colorAt(position: number): CardColor {
   return CARD_COLORS[position % CARD_COLORS.length] as CardColor
 }

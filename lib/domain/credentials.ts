@@ -5,12 +5,10 @@ export const USER_NAME_MAX_LENGTH = 100
 
 /** Name, '@', domain and an ending of 2 to 6 letters; plain ASCII. */
 const EMAIL = /^[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]+@[A-Za-z0-9-]+(?:\.[A-Za-z0-9-]+)*\.[A-Za-z]{2,6}$/
-/** Limit of RFC 5321. */
-const EMAIL_MAX_LENGTH = 254
+const EMAIL_MAX_LENGTH = 254 // RFC 5321
 
 export type Credentials = { email: string; password: string }
 export type Registration = Credentials & { userName: string }
-/** Messages of the invalid fields. */
 export type FieldErrors<Fields> = { [Field in keyof Fields]?: string }
 
 export function isEmail(email: string): boolean {
@@ -33,7 +31,6 @@ export function passwordErrors(password: string): { password?: string } {
   return isPassword(password) ? {} : { password: messages.shortPassword }
 }
 
-/** Finds empty fields. The host validates email and password. */
 export function emptyFields(registration: Registration): (keyof Registration)[] {
   return (['userName', 'email', 'password'] as const).filter((field) => registration[field] === '')
 }

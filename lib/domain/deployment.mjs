@@ -1,15 +1,10 @@
 // Plain JavaScript, because next.config.mjs imports it, as the host does.
 
-/** Error of an invalid setting; the message is one sentence that names the variable. */
 export class SettingError extends Error {}
 
 const BASE_PATH = /^(\/[A-Za-z0-9._~-]+)+$/
 
-/**
- * @param {string} variable name of the setting, for the error
- * @param {string | undefined} value
- * @returns {string} '' for the root, else with a leading slash and without a trailing one: '/app', '/a/b'
- */
+/** @type {(variable: string, value?: string) => string} '' for the root, else such as '/app' or '/a/b' */
 export function parseBasePath(variable, value = '/app') {
   if (value === '' || BASE_PATH.test(value)) return value
   throw new SettingError(
@@ -17,11 +12,7 @@ export function parseBasePath(variable, value = '/app') {
   )
 }
 
-/**
- * @param {string} variable name of the setting, for the error
- * @param {string | undefined} value
- * @returns {string} '' for the same origin, else scheme and host: 'https://api.example.com'
- */
+/** @type {(variable: string, value?: string) => string} '' for the same origin, else scheme and host */
 export function parseOrigin(variable, value = '') {
   if (value === '' || isOrigin(value)) return value
   throw new SettingError(

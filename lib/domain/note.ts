@@ -2,7 +2,6 @@ export type NoteText = { title: string; content: string }
 export type Note = NoteText & { _id: string }
 
 export type LoadedNote = NoteText & {
-  /** The strong ETag, if the host sends one. */
   etag?: string | undefined
   /** Whether it comes from the offline list. Drafts on disk have this field in their `base`. */
   isKept?: boolean
@@ -26,12 +25,10 @@ export const CONTENT_MAX_LENGTH = 200_000
 
 const NOTE_PATH = /^\/note-editor\/([^/]+)\/?$/
 
-/** The path of a note's editor, without the base path. */
 export function notePath(id: string): string {
   return `/note-editor/${encodeURIComponent(id)}`
 }
 
-/** The id in the path of a note's editor; null for other paths. */
 export function noteIdAt(path: string): string | null {
   const segment = NOTE_PATH.exec(path)?.[1]
   if (segment === undefined) return null

@@ -4,7 +4,6 @@ const segmenter = new Intl.Segmenter('es')
 
 type Preview = { text: string; isCut: boolean }
 
-/** Cuts a text to 50 grapheme clusters and '...'. */
 export function previewOf(content: string): Preview {
   if (content.length <= PREVIEW_LENGTH) return { text: content, isCut: false }
 

@@ -1,6 +1,5 @@
 export type Titled = { title: string }
 
-/** Filters notes by a part of the title; an empty query finds all. */
 export function search<Note extends Titled>(notes: Note[], query: string): Note[] {
   const folded = foldForSearch(query)
   return folded === '' ? notes : notes.filter((note) => foldedTitle(note).includes(folded))
@@ -18,7 +17,6 @@ export function foldedTitle(note: Titled): string {
 
 const foldedTitles = new WeakMap<Titled, string>()
 
-/** Removes case and Spanish accents, takes `ü` for `u`, and keeps `ñ` apart from `n`. */
 function foldForSearch(text: string): string {
   return text
     .toLowerCase()

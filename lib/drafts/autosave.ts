@@ -21,7 +21,6 @@ export function createAutosave(noteId: string | null, onStatus: (status: Autosav
   let unwritten: NoteText | undefined
   let lastWritten: Draft | undefined
   const adopted: Draft[] = []
-  /** Drafts that the database has not confirmed, by id. */
   const pending = new Map<string, Draft>()
   let writing: Promise<void> | undefined
   let hasFailed = false
@@ -29,13 +28,11 @@ export function createAutosave(noteId: string | null, onStatus: (status: Autosav
 
   const hasSignedOut = () => getSignOuts() !== signOuts
 
-  /** Finds the draft's owner, who stays the same when another user signs in. */
   function getOwner(): string | null {
     user ??= getUser()
     return user
   }
 
-  /** Writes nothing after a log-out: the draft would outlive its user. */
   function flush(): void {
     stopTimer()
     if (!unwritten || !base || hasSignedOut()) return
@@ -56,7 +53,6 @@ export function createAutosave(noteId: string | null, onStatus: (status: Autosav
     timer = undefined
   }
 
-  /** Resolves when no write is pending. */
   function write(draft: Draft): Promise<void> {
     lastWritten = draft
     pending.set(draft.id, draft)
@@ -65,7 +61,6 @@ export function createAutosave(noteId: string | null, onStatus: (status: Autosav
     return writing
   }
 
-  /** Writes one draft at a time, so that a database that hangs has one transaction to answer. */
   async function writePending(): Promise<void> {
     for (;;) {
       const [draft] = pending.values()
@@ -108,10 +103,7 @@ export function createAutosave(noteId: string | null, onStatus: (status: Autosav
     setBase(note: LoadedNote): void {
       base = note
     },
-    /**
-     * Adopts a recovered draft under a new id, since another tab may still write to the old one. Resolves when the
-     * old one is removed, which needs a stored copy. Text typed before remains a draft of its own.
-     */
+    /** Adopts a recovered draft under a new id, since another tab may still write to the old one. */
     async adopt(draft: Draft): Promise<void> {
       flush()
       const own = { ...draft, id: newDraftId() }
@@ -134,11 +126,9 @@ export function createAutosave(noteId: string | null, onStatus: (status: Autosav
       const isClosing = event instanceof PageTransitionEvent && !event.persisted
       if (isClosing) for (const draft of pending.values()) putDraft(draft, true).catch(() => {})
     },
-    /** Writes the draft again when the database is lost. */
     watchForLoss(): void {
       onDatabaseLost(() => lastWritten && !hasSignedOut() && void write(lastWritten))
     },
-    /** Removes the draft and its copies: the text is saved or discarded. */
     async clear(): Promise<void> {
       stopTimer()
       const text = unwritten ?? lastWritten?.text

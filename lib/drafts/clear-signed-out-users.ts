@@ -1,6 +1,5 @@
 import { SIGNED_OUT } from '@/lib/session/sign-out'
 
-/** Clears the data of signed-out users that an earlier page could not clear. */
 export async function clearSignedOutUsers(): Promise<void> {
   try {
     const names = Object.keys(localStorage).filter((name) => name.startsWith(SIGNED_OUT))

@@ -16,7 +16,6 @@ export async function clearUserData(user: string): Promise<void> {
   await removal
 }
 
-/** Clears a user's records, unless the user is signed in again. */
 export async function clearRecords(user: string): Promise<void> {
   if (user === getUser()) return
   backedUpDrafts(user).forEach(removeBackup)

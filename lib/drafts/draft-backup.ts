@@ -2,7 +2,6 @@ import type { Draft } from '@/lib/offline/database'
 
 // A closing page loses unfinished IndexedDB writes, so drafts that IndexedDB has not confirmed are also in localStorage.
 
-/** Prefix of the names of drafts in localStorage. */
 export const PREFIX = 'notas-draft-'
 
 export function backedUpDrafts(user: string): Draft[] {
@@ -14,7 +13,6 @@ export function backedUpDrafts(user: string): Draft[] {
   }
 }
 
-/** Removes the backup of a draft, unless it is a later version. */
 export function removeBackup({ id, writtenAt }: Draft): void {
   const backup = draftAt(PREFIX + id)
   if (backup && backup.writtenAt <= writtenAt) localStorage.removeItem(PREFIX + id)

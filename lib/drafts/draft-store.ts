@@ -2,11 +2,7 @@ import { type Draft, resultOf, transact, withTimeout } from '@/lib/offline/datab
 import { userState } from '@/lib/session/user-state'
 import { backedUpDrafts } from './draft-backup'
 
-/**
- * Reads a user's drafts, the latest first; only the backups where the database does not answer in time.
- *
- * @param onDelayed called with all of them if the database answers later
- */
+/** Reads a user's drafts, the latest first; only the backups until the database answers. */
 export async function readDrafts(user: string, onDelayed?: (drafts: Draft[]) => void): Promise<Draft[]> {
   // Before the database is read: another tab may move a draft from here to there.
   const backups = backedUpDrafts(user)
@@ -18,7 +14,6 @@ export async function readDrafts(user: string, onDelayed?: (drafts: Draft[]) => 
   })
 }
 
-/** Whether a user has drafts; true where the database does not answer in time. */
 export async function mayHaveDrafts(user: string): Promise<boolean> {
   const written = writtenDrafts(user).catch(() => [])
   return (

@@ -3,17 +3,14 @@ import { type Draft, withTimeout } from '@/lib/offline/database'
 import { seenDrafts } from './draft-store'
 import { backUp, putDraft, removeDraft } from './write-drafts'
 
-/** A list of notes; times are in milliseconds of `performance.now()`. */
+/** Times are in milliseconds of `performance.now()`. */
 type List = {
-  /** Undefined where the notes on the host are unknown. */
   notes: Note[] | undefined
-  /** Before the list was requested. */
   openedAt: number
   /** A draft seen later may belong to a note that is newer than the list. */
   currentAt: number
 }
 
-/** Finds the latest unsaved draft of each note, and of a new one; drafts of deleted notes become those of new ones. */
 export async function reconcileDrafts(drafts: Draft[], list: List): Promise<Draft[]> {
   const reconciled = await Promise.all(drafts.map((draft) => reconcile(draft, list)))
   const unsaved = reconciled.filter((draft) => draft !== undefined)
@@ -39,7 +36,7 @@ function wasSeenBefore({ id, writtenAt }: Draft, time: number): boolean {
   return seen?.writtenAt === writtenAt && seen.at < time
 }
 
-/** Replaces the draft of a deleted note, if the new one can be stored. */
+/** Makes the draft of a deleted note one of a new note. */
 async function toNewNote(draft: Draft): Promise<Draft> {
   const ofNewNote = { ...draft, id: `new-${draft.id}`, noteId: null, base: { title: '', content: '' } }
   const isStored = await withTimeout(putDraft(ofNewNote)).then(

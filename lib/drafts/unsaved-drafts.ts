@@ -5,16 +5,9 @@ import { userState } from '@/lib/session/user-state'
 import { readDrafts } from './draft-store'
 import { watchSignOuts } from './watch-sign-outs'
 
-/** The `openedAt` of the last list that was loaded. */
-const lastLoaded = userState((): number | undefined => undefined)
+const lastOpenedAt = userState((): number | undefined => undefined)
 
-/**
- * Finds the latest unsaved draft of each note, and of a new one.
- *
- * @param notes all notes on the host; undefined where they are unknown
- * @param openedAt when the screen opened, before it loaded them, in milliseconds of `performance.now()`
- * @param onDelayed called with the drafts if the database answers later than in time
- */
+/** Finds the latest unsaved draft of each note, and of a new one; `openedAt` is a `performance.now()`. */
 export async function findUnsavedDrafts(
   notes: Note[] | undefined,
   openedAt: number,
@@ -24,8 +17,8 @@ export async function findUnsavedDrafts(
   const user = getUser()
   if (user === null) return []
 
-  const currentAt = lastLoaded.get() === openedAt ? performance.now() : Infinity
-  if (notes) lastLoaded.set(openedAt)
+  const currentAt = lastOpenedAt.get() === openedAt ? performance.now() : Infinity
+  if (notes) lastOpenedAt.set(openedAt)
 
   async function unsaved(drafts: Draft[]): Promise<Draft[]> {
     if (drafts.length === 0) return drafts

@@ -9,7 +9,6 @@ import { readDrafts } from './draft-store'
 import { watchSignOuts } from './watch-sign-outs'
 import { removeDraft } from './write-drafts'
 
-/** Autosaves a form, and finds drafts of the same note from earlier. */
 export function useDraft(noteId: string | null, loaded: LoadedNote | undefined) {
   const [autosaveStatus, setAutosaveStatus] = useState<AutosaveStatus>('saved')
   const [autosave] = useState(() => createAutosave(noteId, setAutosaveStatus))
@@ -31,7 +30,6 @@ export function useDraft(noteId: string | null, loaded: LoadedNote | undefined) 
 
   useEffect(() => {
     if (loaded) autosave.setBase(loaded)
-    // A login in another tab brings drafts too.
     if (!loaded || !isSignedIn) return
     let isCurrent = true
     findDrafts(autosave.getOwner(), (drafts) => isCurrent && setFound(drafts))
@@ -46,7 +44,6 @@ export function useDraft(noteId: string | null, loaded: LoadedNote | undefined) 
   const isSaved = ({ text }: Draft) => loaded && !loaded.isKept && isSameText(text, loaded)
 
   return {
-    /** The latest draft from earlier. */
     draft: found.find(
       (draft) =>
         draft.noteId === noteId && !autosave.isOwn(draft) && !dismissed.includes(draft.id) && !isSaved(draft),

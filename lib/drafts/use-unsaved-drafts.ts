@@ -4,7 +4,6 @@ import { useEffect, useState } from 'react'
 import type { Note } from '@/lib/domain/note'
 import type { Draft } from '@/lib/offline/database'
 
-/** Unsaved drafts for the list; the parameters are those of `findUnsavedDrafts`. */
 export function useUnsavedDrafts(notes: Note[] | undefined, openedAt: number): Draft[] {
   const [drafts, setDrafts] = useState<Draft[]>([])
 

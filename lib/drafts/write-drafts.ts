@@ -13,11 +13,9 @@ export function nextWriteTime(): number {
   return Math.max(Date.now(), ...[...seenDrafts.get().values()].map(({ writtenAt }) => writtenAt + 1))
 }
 
-/** Resolves when the draft is on disk; rejects where the storage is full or forbidden. */
 export function putDraft(draft: Draft, isClosing = false): Promise<void> {
   markSeen(draft)
   return transact(['drafts'], 'readwrite', (transaction) => {
-    // The draft would outlive its user.
     if (getUser() !== draft.user) throw new Error('The user has signed out')
     const written = transaction.objectStore('drafts').put(draft)
     if (isClosing) return transaction.commit()
@@ -26,7 +24,6 @@ export function putDraft(draft: Draft, isClosing = false): Promise<void> {
   })
 }
 
-/** Stores a draft in localStorage. False where that is full or forbidden, and after a log-out. */
 export function backUp(draft: Draft): boolean {
   if (getUser() !== draft.user) return false
   try {
@@ -38,7 +35,6 @@ export function backUp(draft: Draft): boolean {
   }
 }
 
-/** Removes a draft, unless it has a later version. */
 export async function removeDraft(draft: Draft): Promise<void> {
   removeBackup(draft)
   await transact(['drafts'], 'readwrite', (transaction) => {
@@ -50,7 +46,6 @@ export async function removeDraft(draft: Draft): Promise<void> {
   })
 }
 
-/** Removes all drafts of a note with this text. */
 export async function removeDraftsOf(user: string, noteId: string | null, text: NoteText): Promise<void> {
   const drafts = await readDrafts(user)
   const same = drafts.filter((draft) => draft.noteId === noteId && isSameText(draft.text, text))

@@ -3,12 +3,10 @@ import { isSameText, type Note } from '@/lib/domain/note'
 import { getUser, requireToken } from '@/lib/session/token'
 import { userState } from '@/lib/session/user-state'
 
-/** Counts requests, of any user. */
-let requests = 0
+let requests = 0 // of any user
 
 const lastNotes = userState((): Note[] => [])
 
-/** Loads the list, and stores it for use without a network. */
 export async function loadNotes(): Promise<Note[]> {
   requests += 1
   const request = requests
@@ -27,12 +25,10 @@ export async function loadNotes(): Promise<Note[]> {
   }
 }
 
-/** Makes the errors of current requests stale. */
 export function ignoreCurrentRequests(): void {
   requests += 1
 }
 
-/** Loads the offline list; undefined where there is none. */
 export async function loadOfflineNotes(): Promise<Note[] | undefined> {
   const user = getUser()
   if (user === null) return undefined
@@ -40,7 +36,6 @@ export async function loadOfflineNotes(): Promise<Note[] | undefined> {
   return offlineNotes(user)
 }
 
-/** Returns the same object for each note that has not changed, so that its card is not rendered again. */
 function withUnchanged(notes: Note[]): Note[] {
   const before = new Map(lastNotes.get().map((note) => [note._id, note]))
   const merged = notes.map((note) => {
@@ -51,7 +46,7 @@ function withUnchanged(notes: Note[]): Note[] {
   return merged
 }
 
-/** Runs work after the cards are shown. Safari has no `requestIdleCallback`. */
+/** Safari has no `requestIdleCallback`. */
 function whenIdle(work: () => void): void {
   if ('requestIdleCallback' in globalThis) requestIdleCallback(work, { timeout: 1000 })
   else setTimeout(work, 300)

@@ -7,14 +7,12 @@ import { readList } from '@/lib/offline/list-cache'
 // Re-exported so that use-notes loads one lazy file for both.
 export { storeDeletion } from '@/lib/offline/list-cache'
 
-/** Reads a user's notes from the cached list; undefined where there is none. */
 export async function offlineNotes(user: string): Promise<Note[] | undefined> {
   const list = await readList(user)
   const notes = list && (await parseNotes(list.json))
   return notes?.filter(({ _id }) => !list?.deletedIds.includes(_id))
 }
 
-/** Reads a note from the cached list, or from the base of a draft. */
 export async function offlineNote(user: string, id: string): Promise<LoadedNote | undefined> {
   const [notes, drafts] = await Promise.all([
     withTimeout(offlineNotes(user)).catch((cause: unknown) => void console.warn(cause)),

@@ -7,10 +7,8 @@ import { userState } from '@/lib/session/user-state'
 /** The version that a text was made from, and the latest known version on the host. */
 export type Origin = { base: NoteText; latest: LoadedNote }
 
-/** Both versions changed the same lines; `merged` has both. */
 export type Conflict = { theirs: LoadedNote; merged: NoteText }
 
-/** The note as it was stored, or a conflict, where nothing was stored. */
 type Saved = { id: string | undefined; text: NoteText } | { conflict: Conflict }
 
 export async function saveNewNote(token: string, text: NoteText): Promise<Saved> {
@@ -20,10 +18,9 @@ export async function saveNewNote(token: string, text: NoteText): Promise<Saved>
 /** Saves without a response, by note: the text of the form, and the text that was sent for it. */
 const unconfirmedSaves = userState(() => new Map<string, { mine: NoteText; sent: NoteText }>())
 
-/** Limit of merges for one save, where the host has a later version each time. */
+/** Limit of attempts where the host has a later version each time. */
 const ATTEMPTS = 5
 
-/** Saves a text, merged with later changes on the host. With ETags, the host refuses to overwrite a later version. */
 export async function saveNote(
   token: string,
   id: string,

@@ -9,12 +9,10 @@ export function notesKey(token: string) {
   return ['notes', token] as const
 }
 
-/** One call each time a screen opens, and no other. */
 export const LOAD_ONCE = {
   dedupingInterval: 0,
   revalidateOnFocus: false,
   revalidateOnReconnect: false,
   shouldRetryOnError: false,
-  // An equal response is a later one.
   compare: Object.is,
 } satisfies SWRConfiguration

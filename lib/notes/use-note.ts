@@ -9,13 +9,9 @@ import { getUser, requireToken } from '@/lib/session/token'
 import { useToken } from '@/lib/session/use-session'
 import { LOAD_ONCE } from './swr-options'
 
-/** Counts visits, of any user. */
-let visits = 0
+let visits = 0 // of any user
 
-/**
- * A note, loaded at each visit; offline, as this browser last saw it. Undefined where it cannot be loaded (logged).
- * After a login in another tab the note remains, since the user may be writing in it.
- */
+/** Loads a note at each visit. After a login in another tab it remains, since the user may be writing in it. */
 export function useNote(id: string): { note: LoadedNote | undefined; isLoading: boolean } {
   const token = useToken()
   const [visit] = useState(() => ++visits)

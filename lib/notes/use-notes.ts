@@ -13,17 +13,13 @@ import { LOAD_ONCE, notesKey } from './swr-options'
 type Notes = {
   /** Undefined while loading; the offline list where loading failed. */
   notes: Note[] | undefined
-  /** Remains during a retry. */
   failure: 'session-ended' | 'not-loaded' | null
   isRetrying: boolean
   retry: () => void
-  /** Deletes a note on the host. */
   deleteNote: (id: string) => Promise<void>
-  /** Takes a deleted note off the list. */
   dropNote: (id: string) => Promise<void>
 }
 
-/** All notes of the signed-in user, loaded each time a screen that uses the hook opens. */
 export function useNotes(): Notes {
   const token = useToken()
   const { data, error, isValidating, mutate } = useSWR(token ? notesKey(token) : null, loadNotes, LOAD_ONCE)
@@ -49,10 +45,7 @@ export function useNotes(): Notes {
   }
 }
 
-/**
- * Forgets a request or error when the screen closes, so that it loads anew when it opens. In a layout effect, before
- * that in which SWR loads another user's notes.
- */
+/** Forgets an error when the screen closes, in a layout effect: SWR loads another user's notes in a later one. */
 function useForgetOnClose(token: string | null | undefined): void {
   const { mutate } = useSWRConfig()
   useLayoutEffect(() => {
@@ -64,7 +57,7 @@ function useForgetOnClose(token: string | null | undefined): void {
   }, [token, mutate])
 }
 
-/** A missing token leaves a list that is shown, as any other failed call does. */
+/** A missing token leaves a list that is shown. */
 function failureOf(error: unknown, data: Note[] | undefined): Notes['failure'] {
   const isEnded = error instanceof ApiError ? error.status === 401 : !data
   return isEnded ? 'session-ended' : 'not-loaded'

@@ -8,7 +8,6 @@ import { notesKey } from './swr-options'
 
 type Save = (id: string | null, text: NoteText, origin: Origin) => Promise<Conflict | null>
 
-/** Saves a note, a new one where the id is null, and puts it first in the list. Resolves to a conflict, if any. */
 export function useSaveNote(): Save {
   const { mutate } = useSWRConfig()
   return async (id, text, origin) => {

@@ -1,23 +1,18 @@
 import type { LoadedNote, NoteText } from '@/lib/domain/note'
 
-/** Unsaved text of one form. */
 export type Draft = {
   /** Identifies the opening of the form. */
   id: string
   user: string
-  /** Null for a new note. */
   noteId: string | null
   text: NoteText
-  /** The note on the host when the form was opened. */
   base: LoadedNote
   /** Milliseconds since 1970, and later than every draft that the page had read, whatever the clock says. */
   writtenAt: number
 }
 
-/** The last list of notes from the host. */
 export type CachedList = { user: string; json: string | Blob }
 
-/** Notes of the cached list that were deleted since. */
 export type Deletions = { user: string; ids: string[] }
 
 type Store = 'drafts' | 'lists' | 'deletions'
@@ -50,7 +45,6 @@ export async function transact<Result>(
   return transact(stores, mode, work)
 }
 
-/** Rejects when the work takes longer than 2 s; the work goes on. */
 export function withTimeout<Result>(work: Promise<Result>): Promise<Result> {
   return new Promise((resolve, reject) => {
     work.then(resolve, reject)
@@ -74,9 +68,7 @@ export function resultOf<Result>(request: IDBRequest<Result>): Promise<Result> {
 const running = new Set<IDBTransaction>()
 let onLoss = () => {}
 let opening: Promise<IDBDatabase> | undefined
-/** Number of times that the page entered the back/forward cache. */
 let hidden = 0
-/** Pending while the page is in the back/forward cache. */
 let shown: Promise<unknown> | undefined
 
 function openOnce(): Promise<IDBDatabase> {
@@ -88,7 +80,6 @@ function openOnce(): Promise<IDBDatabase> {
 }
 
 async function open(): Promise<IDBDatabase> {
-  // In the capturing phase, before autosave writes.
   addEventListener('pagehide', onPageHide, true)
   const request = indexedDB.open('notas', 2)
   request.onupgradeneeded = ({ oldVersion }) => {
@@ -100,7 +91,6 @@ async function open(): Promise<IDBDatabase> {
   }
   const database = await resultOf(request)
   database.onclose = lose
-  // Another tab deletes the database, or upgrades it for a later release.
   database.onversionchange = () => {
     database.close()
     lose()
@@ -128,8 +118,6 @@ function onPageHide({ persisted }: PageTransitionEvent): void {
   for (const transaction of running) {
     try {
       transaction.abort()
-    } catch {
-      // It has ended, but its event is still to come.
-    }
+    } catch {} // it has ended
   }
 }

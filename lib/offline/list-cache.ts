@@ -1,7 +1,6 @@
 import { getUser } from '@/lib/session/token'
 import { type CachedList, type Deletions, resultOf, transact } from './database'
 
-/** Reads a user's cached list, and the ids of notes deleted since; undefined where there is none. */
 export function readList(user: string): Promise<{ json: Blob; deletedIds: string[] } | undefined> {
   return transact(['lists', 'deletions'], 'readonly', async (transaction) => {
     const [list, deletions] = await Promise.all([
@@ -12,7 +11,6 @@ export function readList(user: string): Promise<{ json: Blob; deletedIds: string
   })
 }
 
-/** Stores a deletion apart from the list, which may be long. */
 export function storeDeletion(user: string | null, id: string): Promise<void> {
   return transact(['deletions'], 'readwrite', (transaction) => {
     if (user === null || getUser() !== user) return

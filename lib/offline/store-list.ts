@@ -1,7 +1,6 @@
 import { getUser } from '@/lib/session/token'
 import { type CachedList, transact } from './database'
 
-/** Replaces the cached list by a user's JSON, unless that user has signed out. */
 export async function storeList(user: string | null, list: Blob): Promise<void> {
   // WebKit does not abort a transaction that writes a Blob, and holds its lock in the back/forward cache.
   const json = await list.text()

@@ -5,7 +5,6 @@ let isWatching = false
 let emailLastSeen: string | undefined
 let tokenAtPageHide: string | null = null
 
-/** Calls the listener when the session changes, here or in another tab. */
 export function subscribe(listener: () => void): () => void {
   if (!isWatching) watch()
   return onSessionChange(listener)

@@ -5,7 +5,6 @@ import { storeNewVerifier, takeVerifier } from './pkce'
 import { type Failure, failureOf, type Result } from './result'
 import { startSession } from './start-session'
 
-/** Messages for the error codes of the host. */
 const ERRORS = new Map([
   ['denied', messages.signInCancelled],
   ['expired', messages.signInExpired],
@@ -25,7 +24,6 @@ export async function startOidcSignIn(returnTo: string): Promise<Result> {
   }
 }
 
-/** Signs in with the URL fragment that the provider's redirect ended in: a code or an error. */
 export async function finishOidcSignIn(fragment: string): Promise<Result> {
   const params = new URLSearchParams(fragment)
   const code = params.get('code')

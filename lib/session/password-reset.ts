@@ -3,7 +3,6 @@ import * as api from '@/lib/api/password-reset'
 import * as messages from '@/lib/domain/messages/password-reset'
 import { type Failure, failureOf } from './result'
 
-/** Asks for a reset link. */
 export async function requestResetLink(email: string): Promise<{ ok: true; message: string } | Failure> {
   try {
     return { ok: true, message: await api.requestResetLink(email) }
@@ -12,7 +11,6 @@ export async function requestResetLink(email: string): Promise<{ ok: true; messa
   }
 }
 
-/** Sets a password with the token of a reset link; `isGone` where the link is no longer valid. */
 export async function resetPassword(
   reset: Parameters<typeof api.resetPassword>[0],
 ): Promise<{ ok: true } | (Failure & { isGone: boolean })> {

@@ -1,10 +1,6 @@
 const NAME = 'sign-in-verifier'
 
-/**
- * Stores a new PKCE verifier in this tab and returns its challenge.
- *
- * @throws where the storage is full or forbidden
- */
+/** Stores a PKCE verifier and returns its challenge. Throws where the storage is full or forbidden. */
 export async function storeNewVerifier(): Promise<string> {
   const verifier = base64url(crypto.getRandomValues(new Uint8Array(32)))
   sessionStorage.setItem(NAME, verifier)
@@ -12,7 +8,6 @@ export async function storeNewVerifier(): Promise<string> {
   return base64url(new Uint8Array(digest))
 }
 
-/** Removes and returns the verifier; null where this tab has started no sign-in. */
 export function takeVerifier(): string | null {
   const verifier = sessionStorage.getItem(NAME)
   sessionStorage.removeItem(NAME)

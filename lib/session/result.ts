@@ -5,7 +5,6 @@ export type Result = { ok: true } | Failure
 
 export type Failure = { ok: false; message: string; isUnreachable: boolean }
 
-/** Prefers the message of the host to that for a refusal. */
 export function failureOf(error: unknown, refused: string, unreachable: string): Failure {
   if (!(error instanceof ApiError)) console.error(error)
   const { hostMessage, isUnreachable } = error instanceof ApiError ? error : {}

@@ -3,7 +3,6 @@ import { getToken, getUser, removeToken } from './token'
 /** Prefix of the names in localStorage of users who signed out and whose data may not be cleared yet. */
 export const SIGNED_OUT = 'notas-signed-out-'
 
-/** Ends the session at once. The host is told when it is reachable, and need not have a call for it. */
 export function signOut(): void {
   const [token, user] = [getToken(), getUser()]
   removeToken()
@@ -11,7 +10,6 @@ export function signOut(): void {
   if (token !== null) endOnHost(token).catch(() => {})
 }
 
-/** Tells other tabs and the next page whose data is to be cleared. */
 export function rememberSignedOut(user: string): void {
   try {
     localStorage.setItem(SIGNED_OUT + user, user)

@@ -3,12 +3,11 @@ import * as messages from '@/lib/domain/messages/notes'
 const NAME = 'token'
 const USER = 'user'
 
-// State of the page and its session, reset by `endSession`.
+/** State of the page. `endSession` forgets the token; listeners and the number of sessions that ended remain. */
 const listeners = new Set<() => void>()
 let signOuts = 0
 let sessionToken: string | null = null
 
-/** The token in localStorage; null where it is missing, or the browser allows no storage. */
 export function getToken(): string | null {
   try {
     return localStorage.getItem(NAME) || null
@@ -34,7 +33,6 @@ export function getUser(): string | null {
   return getEmail() ?? getToken()
 }
 
-/** The email of the session's login, or what stands for it; undefined where the token has no known login. */
 export function getEmail(): string | undefined {
   try {
     const [token, email] = JSON.parse(localStorage.getItem(USER) ?? '[]')
@@ -44,7 +42,6 @@ export function getEmail(): string | undefined {
   }
 }
 
-/** @throws where the storage is full or forbidden */
 export function storeToken(token: string, email?: string): void {
   localStorage.setItem(USER, JSON.stringify([token, email?.trim().toLowerCase() ?? token]))
   localStorage.setItem(NAME, token)
@@ -57,14 +54,12 @@ export function removeToken(): void {
   endSession()
 }
 
-/** Ends the session on the screen. */
 export function endSession(): void {
   sessionToken = null
   signOuts += 1
   notify()
 }
 
-/** Number of sessions that ended while this page was open, in any tab. */
 export function getSignOuts(): number {
   return signOuts
 }

@@ -9,7 +9,6 @@ export function useToken(): string | null | undefined {
   return useSyncExternalStore<string | null | undefined>(subscribe, getSessionToken, () => undefined)
 }
 
-/** Changes each time a session ends. */
 export function useSignOuts(): number {
   return useSyncExternalStore(subscribe, getSignOuts, () => 0)
 }

@@ -14,7 +14,6 @@ export function userState<T>(initial: () => T): { get(): T; set(value: T): void 
   }
 }
 
-/** Resets every `userState`. */
 export function clearUserState(): void {
   for (const reset of resets) reset()
 }
