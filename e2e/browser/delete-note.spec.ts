@@ -54,6 +54,28 @@ test('after a delete the focus moves to the next card, else to the last one, els
   }
 })
 
+test('a deleted note leaves the list though the animation of its card stands still or is cancelled', async ({
+  page,
+}) => {
+  await page.emulateMedia({ reducedMotion: 'no-preference' })
+  for (const [end, title, left] of [
+    ['pause', 'Uno', ['Dos', 'Tres']],
+    ['cancel', 'Dos', ['Tres']],
+  ] as const) {
+    await page.evaluate((end) => {
+      const { animate } = Element.prototype
+      Element.prototype.animate = function (...args) {
+        const animation = animate.apply(this, args)
+        animation[end]()
+        return animation
+      }
+    }, end)
+    await deleteButton(page, title).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Eliminar' }).click()
+    await expectCards(page, [...left])
+  }
+})
+
 test('Cancelar and Escape close the dialog and delete nothing', async ({ page }) => {
   const calls = collectCalls(page)
   for (const [title, way] of [

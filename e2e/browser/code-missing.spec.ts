@@ -1,0 +1,95 @@
+import type { Page } from '@playwright/test'
+import { deleteButton, expectCards, expectScreen, open, save, write } from '../support/actions'
+import { content, expectDrafts } from '../support/drafts'
+import { expect, signedInTest as test } from '../support/fixtures'
+
+const CODE = '**/_next/static/**/*.js'
+
+test.beforeEach(({ expectConsole }) => expectConsole(/Failed to load (resource|chunk)|Failed to fetch RSC/))
+
+function notice(page: Page) {
+  return page.getByRole('status').filter({
+    hasText:
+      'No se ha podido cargar lo que hace falta para guardar. Comprueba tu conexión e inténtalo de nuevo.',
+  })
+}
+
+/** Collects the errors of code that could not be loaded, as the page logs them. */
+function collectLoadErrors(page: Page): string[] {
+  const errors: string[] = []
+  page.on('console', (message) => {
+    if (message.type() === 'error' && message.text().includes('Failed to load chunk')) errors.push(message.text())
+  })
+  return errors
+}
+
+test('without the code of the save dialog a sentence says so, the draft stays, and Guardar tries again', async ({
+  page,
+}) => {
+  await open(page, '/create-note')
+  const button = page.getByRole('button', { name: 'Guardar' })
+  await expect(button).toBeEnabled()
+  await page.route(CODE, (route) => route.abort())
+  await write(page, { title: 'Regalos', content: 'Acuarelas' })
+  const errors = collectLoadErrors(page)
+  for (const press of [1, 2]) {
+    await button.click()
+    await expect.poll(() => errors.length).toBe(press)
+    await expect(notice(page)).toBeVisible()
+  }
+  await expectScreen(page, '/create-note')
+  await expect(content(page)).toHaveValue('Acuarelas')
+  await expectDrafts(page, ['Acuarelas'])
+
+  await page.unroute(CODE)
+  await save(page)
+  await expectCards(page, ['Regalos'])
+})
+
+test('without the code of a merge a sentence says so, and the text stays', async ({
+  page,
+  user,
+  expectConsole,
+}) => {
+  expectConsole(/412/)
+  const id = await user.addNote('Compra', 'Pan')
+  await open(page, `/note-editor/${id}`)
+  await write(page, { content: 'Pan y leche' })
+  await page.request.put(`/api/notes/${id}`, {
+    headers: { Authorization: `Bearer ${user.token}` },
+    data: { title: 'Compra', content: 'Pan integral' },
+  })
+  await page.getByRole('button', { name: 'Guardar' }).click()
+  const dialog = page.getByRole('dialog', { name: '¿Deseas guardar los cambios?' })
+  await expect(dialog).toBeVisible()
+  await page.route(CODE, (route) => route.abort())
+  await dialog.getByRole('button', { name: 'Guardar' }).click()
+  await expect(notice(page)).toBeVisible()
+  await expect(dialog).toBeHidden()
+  await expect(content(page)).toHaveValue('Pan y leche')
+
+  await page.unroute(CODE)
+  await save(page)
+  await expect(page.getByRole('dialog', { name: 'Esta nota ha cambiado en otro sitio' })).toBeVisible()
+  await expect(notice(page)).toBeHidden()
+})
+
+test('without the code of the delete dialog one press asks for it once, and the next press again', async ({
+  page,
+  user,
+}) => {
+  await user.addNote('Plantas')
+  await open(page, '/notas')
+  await expectCards(page, ['Plantas'])
+  await page.route(CODE, (route) => route.abort())
+  const errors = collectLoadErrors(page)
+  await deleteButton(page, 'Plantas').click()
+  await expect.poll(() => errors.length).toBe(1)
+  await page.getByRole('button', { name: 'Buscar' }).click()
+  await page.getByPlaceholder('Buscar notas...').pressSequentially('planta', { delay: 200 })
+  expect(errors).toHaveLength(1)
+
+  await page.unroute(CODE)
+  await deleteButton(page, 'Plantas').click()
+  await expect(page.getByRole('dialog', { name: '¿Eliminar esta nota?' })).toBeVisible()
+})
