@@ -55,7 +55,6 @@ export function NoteForm({ id, color, note, isLoading = false }: Props) {
 
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
-    router.prefetch('/notas')
     setIsCodeMissing(false)
     setToSave(readText(event.currentTarget))
   }

@@ -1,6 +1,7 @@
 'use client'
 
-import { useState } from 'react'
+import { useRouter } from 'next/navigation'
+import { useEffect, useState } from 'react'
 import { lazyComponent } from '@/components/ui/lazy-component'
 import type { CardColor } from '@/lib/domain/card-colors'
 import type { NoteText } from '@/lib/domain/note'
@@ -27,6 +28,9 @@ export function SaveFlow({ id, text, origin, color, onEnd }: Props) {
   const [isBusy, setIsBusy] = useState(false)
   const [conflict, setConflict] = useState<Conflict | null>(null)
   const dismiss = () => onEnd('unsaved')
+
+  const { prefetch } = useRouter()
+  useEffect(() => prefetch('/notas'), [prefetch])
 
   async function save(from: Origin) {
     setIsBusy(true)
