@@ -1,6 +1,7 @@
 import { ApiError } from '@/lib/api/api-error'
 import { login, logout, register } from '@/lib/api/auth'
-import { createNote, deleteNote, getNote, listNotes, updateNote } from '@/lib/api/notes'
+import { listNotes } from '@/lib/api/note-list'
+import { createNote, deleteNote, getNote, updateNote } from '@/lib/api/notes'
 import { createUser } from '../support/api-client'
 import { expect, test } from '../support/api-fixtures'
 

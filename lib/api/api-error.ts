@@ -19,8 +19,3 @@ export class ApiError extends Error {
     return this.status === undefined
   }
 }
-
-/** Failure of a call beyond the seven that this host does not have. */
-export class UnknownCall extends ApiError {
-  override name = 'UnknownCall'
-}

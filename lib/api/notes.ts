@@ -1,23 +1,9 @@
 import * as messages from '@/lib/domain/messages/notes'
-import { type LoadedNote, type Note, type NoteText, normalizedForForm } from '@/lib/domain/note'
+import { type LoadedNote, type NoteText, normalizedForForm } from '@/lib/domain/note'
 import { ApiError } from './api-error'
-import { parseList } from './json-list'
-import { type ApiResponse, type Call, failure, idIn, loadFailure, request, textAt } from './request'
+import { type ApiResponse, type Call, failure, idIn, loadFailure, request } from './request'
 
 const PATH = '/api/notes'
-
-export async function listNotes(token: string): Promise<{ notes: Note[]; json: Blob }> {
-  const response = await request({ method: 'GET', path: PATH, token, withBytes: true })
-  const json = response.bytes
-  const notes = json && (await parseNotes(json))
-  if (!notes) throw loadFailure(response)
-  return { notes, json }
-}
-
-export async function parseNotes(json: Blob): Promise<Note[] | undefined> {
-  const notes: (Note | undefined)[] = await parseList(json, noteIn).catch(() => [undefined])
-  return notes.every((note) => note !== undefined) ? notes : undefined
-}
 
 export async function getNote(token: string, id: string): Promise<LoadedNote> {
   const response = await request({ method: 'GET', path: pathOf(id), token })
@@ -45,12 +31,6 @@ export async function updateNote(
 
 export async function deleteNote(token: string, id: string): Promise<void> {
   await write(messages.noteNotDeleted, { method: 'DELETE', path: pathOf(id), token })
-}
-
-function noteIn(item: unknown): Note | undefined {
-  const _id = idIn(item)
-  const text = { title: textAt(item, 'title') ?? '', content: textAt(item, 'content') ?? '' }
-  return _id === undefined ? undefined : { _id, ...normalizedForForm(text) }
 }
 
 async function write(message: string, call: Call): Promise<ApiResponse> {

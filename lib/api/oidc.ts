@@ -1,5 +1,6 @@
 import * as messages from '@/lib/domain/messages/oidc'
-import { assertKnown, failure, request, textAt, urlOfCall } from './request'
+import { failure, request, textAt, urlOfCall } from './request'
+import { assertKnown } from './unknown-call'
 
 // Beyond the seven calls: a host may not have them.
 

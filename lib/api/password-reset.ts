@@ -1,5 +1,6 @@
 import * as messages from '@/lib/domain/messages/password-reset'
-import { assertKnown, failure, request, textAt } from './request'
+import { failure, request, textAt } from './request'
+import { assertKnown } from './unknown-call'
 
 // Beyond the seven calls: a host may not have them.
 

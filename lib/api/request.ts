@@ -1,4 +1,4 @@
-import { ApiError, UnknownCall } from './api-error'
+import { ApiError } from './api-error'
 
 /** Longest wait for the next byte of a response, in milliseconds. */
 const TIMEOUT = 30_000
@@ -87,12 +87,6 @@ export function failure(message: string, { status, body }: ApiResponse): ApiErro
 /** Error of a load, with the message of the specification. */
 export function loadFailure(response: ApiResponse): ApiError {
   return failure(`Error ${response.status}: ${response.statusText}`, response)
-}
-
-/** Throws an UnknownCall also where the host responds with a page. */
-export function assertKnown({ status, text, body }: ApiResponse): void {
-  const isPage = status < 500 && text !== '' && body === undefined
-  if (isPage || [404, 405, 501].includes(status)) throw new UnknownCall(`Error ${status}`, { status })
 }
 
 export function textAt(body: unknown, key: string): string | undefined {

@@ -1,4 +1,4 @@
-import { SIGNED_OUT } from '@/lib/session/sign-out'
+import { SIGNED_OUT } from '@/lib/session/signed-out'
 
 export async function clearSignedOutUsers(): Promise<void> {
   try {

@@ -1,5 +1,5 @@
 import { transact, withTimeout } from '@/lib/offline/database'
-import { rememberSignedOut, SIGNED_OUT } from '@/lib/session/sign-out'
+import { rememberSignedOut, SIGNED_OUT } from '@/lib/session/signed-out'
 import { getUser } from '@/lib/session/token'
 import { backedUpDrafts, removeBackup } from './draft-backup'
 

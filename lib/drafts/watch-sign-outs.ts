@@ -1,4 +1,4 @@
-import { SIGNED_OUT } from '@/lib/session/sign-out'
+import { SIGNED_OUT } from '@/lib/session/signed-out'
 
 /** Clears what this tab writes for a user who signs out in another tab. Repeated calls change nothing. */
 export function watchSignOuts(): void {

@@ -1,4 +1,4 @@
-import { listNotes } from '@/lib/api/notes'
+import { listNotes } from '@/lib/api/note-list'
 import { isSameText, type Note } from '@/lib/domain/note'
 import { getUser, requireToken } from '@/lib/session/token'
 import { userState } from '@/lib/session/user-state'

@@ -1,4 +1,4 @@
-import { parseNotes } from '@/lib/api/notes'
+import { parseNotes } from '@/lib/api/note-list'
 import type { LoadedNote, Note } from '@/lib/domain/note'
 import { readDrafts } from '@/lib/drafts/draft-store'
 import { withTimeout } from '@/lib/offline/database'

@@ -3,9 +3,8 @@
 import { useLayoutEffect } from 'react'
 import useSWR, { useSWRConfig } from 'swr'
 import { ApiError } from '@/lib/api/api-error'
-import * as api from '@/lib/api/notes'
 import type { Note } from '@/lib/domain/note'
-import { getUser, requireToken } from '@/lib/session/token'
+import { getUser } from '@/lib/session/token'
 import { useToken } from '@/lib/session/use-session'
 import { ignoreCurrentRequests, loadNotes, loadOfflineNotes } from './load-notes'
 import { LOAD_ONCE, notesKey } from './swr-options'
@@ -16,7 +15,6 @@ type Notes = {
   failure: 'session-ended' | 'not-loaded' | null
   isRetrying: boolean
   retry: () => void
-  deleteNote: (id: string) => Promise<void>
   dropNote: (id: string) => Promise<void>
 }
 
@@ -33,7 +31,6 @@ export function useNotes(): Notes {
     failure,
     isRetrying: isValidating,
     retry: () => void mutate(),
-    deleteNote: async (id) => api.deleteNote(requireToken(), id),
     dropNote: async (id) => {
       const without = (notes: Note[] | undefined) => notes?.filter((note) => note._id !== id)
       // Without data, `mutate` would clear the error.

@@ -1,5 +1,5 @@
-import { UnknownCall } from '@/lib/api/api-error'
 import { createSession, findProvider, oidcStartUrl } from '@/lib/api/oidc'
+import { UnknownCall } from '@/lib/api/unknown-call'
 import * as messages from '@/lib/domain/messages/oidc'
 import { storeNewVerifier, takeVerifier } from './pkce'
 import { type Failure, failureOf, type Result } from './result'

@@ -1,5 +1,6 @@
-import { ApiError, UnknownCall } from '@/lib/api/api-error'
+import { ApiError } from '@/lib/api/api-error'
 import * as api from '@/lib/api/password-reset'
+import { UnknownCall } from '@/lib/api/unknown-call'
 import * as messages from '@/lib/domain/messages/password-reset'
 import { type Failure, failureOf } from './result'
 

@@ -1,4 +1,4 @@
-import { SIGNED_OUT } from './sign-out'
+import { SIGNED_OUT } from './signed-out'
 import { getUser, storeToken } from './token'
 import { clearUserState } from './user-state'
 

@@ -7,6 +7,7 @@ import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
 import { colorAt } from '@/lib/domain/card-colors'
 import * as messages from '@/lib/domain/messages/notes'
+import { deleteNote } from '@/lib/notes/delete-note'
 import { cardId, type ListedNote } from './listed-note'
 
 /** Duration of a deleted card's fade, in milliseconds. */
@@ -15,11 +16,10 @@ const FADE = 120
 type Props = {
   listed: ListedNote
   onClose: () => void
-  deleteNote: (id: string) => Promise<void>
   dropNote: (id: string) => Promise<void>
 }
 
-export function DeleteNoteDialog({ listed: { note, position }, onClose, deleteNote, dropNote }: Props) {
+export function DeleteNoteDialog({ listed: { note, position }, onClose, dropNote }: Props) {
   const [isBusy, setIsBusy] = useState(false)
 
   async function confirm() {

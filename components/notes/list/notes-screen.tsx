@@ -34,7 +34,7 @@ type Props = { wordmark: ReactNode; icons: Icons; createNoteLink: ReactNode; ske
 
 export function NotesScreen({ wordmark, icons, createNoteLink, skeleton }: Props) {
   const signOut = useSignOut()
-  const { notes, failure, isRetrying, retry, deleteNote, dropNote } = useNotes()
+  const { notes, failure, isRetrying, retry, dropNote } = useNotes()
   const [opened] = useState(() => ({ notes, at: performance.now() }))
   // Undefined while the notes shown are of an earlier response.
   const latestNotes = failure || isRetrying || notes === opened.notes ? undefined : notes
@@ -105,7 +105,6 @@ export function NotesScreen({ wordmark, icons, createNoteLink, skeleton }: Props
           listed={toDelete}
           onClose={closeDelete}
           onLoadError={closeDelete}
-          deleteNote={deleteNote}
           dropNote={dropNote}
         />
       )}

@@ -1,0 +1,13 @@
+import { ApiError } from './api-error'
+import type { ApiResponse } from './request'
+
+/** Failure of a call beyond the seven that this host does not have. */
+export class UnknownCall extends ApiError {
+  override name = 'UnknownCall'
+}
+
+/** Throws an UnknownCall also where the host responds with a page. */
+export function assertKnown({ status, text, body }: ApiResponse): void {
+  const isPage = status < 500 && text !== '' && body === undefined
+  if (isPage || [404, 405, 501].includes(status)) throw new UnknownCall(`Error ${status}`, { status })
+}
