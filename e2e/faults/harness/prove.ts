@@ -1,8 +1,21 @@
 import { expect, test } from '@playwright/test'
 import { chooseSeed, seeded } from '../../support/random'
 import { findPostgres } from '../../support/servers/postgres'
-import { type Kind, withDatabase } from './databases'
+import { KINDS, type Kind, withDatabase } from './databases'
 import type { Conditions, Result } from './trial'
+
+/** Runs a trial on all databases at the same time: most of its time is spent waiting. */
+export async function proveOnEach(
+  run: (conditions: Conditions, kind: Kind) => Promise<Result>,
+  least: Record<string, number>,
+): Promise<void> {
+  await Promise.all(availableKinds().map((kind) => prove(kind, (conditions) => run(conditions, kind), least)))
+}
+
+/** All databases in CI, or else those that are installed. */
+export function availableKinds(): readonly Kind[] {
+  return process.env.CI || findPostgres() ? KINDS : ['SQLite']
+}
 
 /**
  * Runs a few of a trial's rounds. What went wrong is told with the seed that repeats it.
@@ -17,7 +30,6 @@ export async function prove(
   folder?: string,
 ): Promise<void> {
   test.setTimeout(180_000)
-  test.skip(kind === 'PostgreSQL' && !findPostgres() && !process.env.CI, 'There is no PostgreSQL here.')
 
   const seed = chooseSeed()
   const result = await withDatabase(
@@ -26,8 +38,10 @@ export async function prove(
     folder,
   )
   const faults = Object.entries(result.faults).filter(([, count]) => count > 0)
-  expect(Object.fromEntries(faults), `FAULTS_SEED=${seed}\n${result.examples.join('\n')}`).toEqual({})
+  expect(Object.fromEntries(faults), `${kind}, FAULTS_SEED=${seed}\n${result.examples.join('\n')}`).toEqual(
+    {},
+  )
   for (const [what, count] of Object.entries(least)) {
-    expect(result.counts[what], what).toBeGreaterThanOrEqual(count)
+    expect(result.counts[what], `${what} on ${kind}`).toBeGreaterThanOrEqual(count)
   }
 }

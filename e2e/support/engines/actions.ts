@@ -1,3 +1,4 @@
+import { keptIn } from '../browser-storage'
 import { BASE, expect } from '../fixtures'
 import { LIMIT, type Tab } from './tab'
 
@@ -13,6 +14,8 @@ export async function signIn(
   await tab.open('/')
   await submitLogin(tab, { email, password })
   await expectPath(tab, '/notas')
+  // WebKit can freeze the database of a page that is left while it is created.
+  await expect.poll(async () => (await keptIn(tab, 'lists')).length).toBe(1)
 }
 
 /** Fills and sends the form at '/', where the tab already is. */

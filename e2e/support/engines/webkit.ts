@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync } from 'node:fs'
+import { rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { Builder } from 'selenium-webdriver'
@@ -39,7 +40,8 @@ export async function startWebKit(): Promise<Engine> {
         tab: tabOfWindow({ driver, current }, current, site),
         async remove() {
           await driver.quit()
-          rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
+          // WebKit's network process goes on writing to its cache for a while.
+          await rm(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 })
         },
       }
     },
