@@ -44,7 +44,8 @@ export const test = servicesTest.extend<Fixtures, WorkerFixtures>({
 
   createDatabase: [
     async ({ database }, use) => {
-      const databases = database === 'SQLite' ? createSqliteFolder() : await startPostgres()
+      // These tests kill hosts, and never pull the plug.
+      const databases = database === 'SQLite' ? createSqliteFolder() : await startPostgres({ fsync: 'off' })
       await use(databases.createDatabase)
       await databases.stop()
     },
