@@ -1,6 +1,6 @@
 'use client'
 
-import * as messages from '@/lib/domain/messages/notes'
+import * as messages from '@/lib/domain/messages/pages'
 import './globals.css'
 
 /** Shown if code cannot be loaded or rendering fails. Every page loads it, so it stays small. */

@@ -2,11 +2,11 @@
 
 import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
-import * as messages from '@/lib/domain/messages/notes'
+import { confirmSignOut } from '@/lib/domain/messages/questions'
 
 export function SignOutDialog({ onClose, onSignOut }: { onClose: () => void; onSignOut: () => void }) {
   return (
-    <Dialog question={messages.confirmSignOut} isBusy={false} onClose={onClose}>
+    <Dialog question={confirmSignOut} isBusy={false} onClose={onClose}>
       <Button variant="bordered" onClick={onClose} data-first-focus>
         Cancelar
       </Button>

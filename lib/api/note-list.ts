@@ -5,11 +5,10 @@ import { idIn, loadFailure, request, textAt } from './request'
 // Apart from the calls of notes.ts, which the first load of the list does without, as the editor does without these.
 
 export async function listNotes(token: string): Promise<{ notes: Note[]; json: Blob }> {
-  const response = await request({ method: 'GET', path: '/api/notes', token, withBytes: true })
-  const json = response.bytes
-  const notes = json && (await parseNotes(json))
+  const response = await request({ method: 'GET', path: '/api/notes', token, isLong: true })
+  const notes = response.ok && (await parseNotes(response.bytes))
   if (!notes) throw loadFailure(response)
-  return { notes, json }
+  return { notes, json: response.bytes }
 }
 
 export async function parseNotes(json: Blob): Promise<Note[] | undefined> {

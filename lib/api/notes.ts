@@ -1,4 +1,4 @@
-import * as messages from '@/lib/domain/messages/notes'
+import * as messages from '@/lib/domain/messages/errors'
 import { type LoadedNote, type NoteText, normalizedForForm } from '@/lib/domain/note'
 import { ApiError } from './api-error'
 import { type ApiResponse, type Call, failure, idIn, loadFailure, request } from './request'

@@ -9,7 +9,8 @@ export type Call = {
   token?: string
   body?: object
   ifMatch?: string | undefined
-  withBytes?: boolean
+  /** Whether a successful response has `bytes` alone, and no text. */
+  isLong?: boolean
 }
 
 export type ApiResponse = {
@@ -17,13 +18,13 @@ export type ApiResponse = {
   status: number
   statusText: string
   text: string
-  bytes: Blob | undefined
+  bytes: Blob
   readonly body: unknown
   etag: string | undefined
 }
 
 /** Makes one call to the host. Throws an ApiError without a status where no complete response arrives. */
-export async function request({ method, path, token, body, ifMatch, withBytes }: Call): Promise<ApiResponse> {
+export async function request({ method, path, token, body, ifMatch, isLong }: Call): Promise<ApiResponse> {
   const timeout = new AbortController()
   let timer: ReturnType<typeof setTimeout> | undefined
   function restartTimer() {
@@ -44,9 +45,9 @@ export async function request({ method, path, token, body, ifMatch, withBytes }:
       signal: timeout.signal,
     })
     const { ok, status, statusText, headers } = response
-    const received = await readBody(response, restartTimer)
-    const bytes = withBytes && ok ? received : undefined
-    const text = bytes ? '' : await received.text()
+    restartTimer()
+    const bytes = await readBody(response, restartTimer)
+    const text = isLong && ok ? '' : await bytes.text()
     return {
       ok,
       status,
@@ -68,12 +69,11 @@ export async function request({ method, path, token, body, ifMatch, withBytes }:
 async function readBody({ body }: Response, onBytes: () => void): Promise<Blob> {
   const reader = body?.getReader()
   const chunks: Uint8Array<ArrayBuffer>[] = []
-  for (;;) {
+  for (let chunk = await reader?.read(); chunk?.value; chunk = await reader?.read()) {
     onBytes()
-    const chunk = await reader?.read()
-    if (!chunk?.value) return new Blob(chunks)
     chunks.push(chunk.value)
   }
+  return new Blob(chunks)
 }
 
 export function urlOfCall(path: string): string {

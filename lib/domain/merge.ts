@@ -1,5 +1,5 @@
 import { type Chunk, chunksOf } from './line-matching'
-import * as messages from './messages/editor'
+import * as messages from './messages/merge'
 import type { NoteText } from './note'
 
 /** In a conflict, the text has both versions of the lines that both changed. */

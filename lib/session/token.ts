@@ -1,4 +1,4 @@
-import * as messages from '@/lib/domain/messages/notes'
+import { noToken } from '@/lib/domain/messages/session'
 
 const NAME = 'token'
 const USER = 'user'
@@ -18,7 +18,7 @@ export function getToken(): string | null {
 
 export function requireToken(): string {
   const token = getToken()
-  if (token === null) throw new Error(messages.noToken)
+  if (token === null) throw new Error(noToken)
   return token
 }
 

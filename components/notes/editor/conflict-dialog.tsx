@@ -4,8 +4,8 @@ import { PAPER } from '@/components/brand/paper'
 import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
 import type { CardColor } from '@/lib/domain/card-colors'
-import * as messages from '@/lib/domain/messages/editor'
 import { untitled } from '@/lib/domain/messages/notes'
+import { noteConflict } from '@/lib/domain/messages/questions'
 import type { NoteText } from '@/lib/domain/note'
 
 type Props = {
@@ -23,7 +23,7 @@ type Props = {
 export function ConflictDialog({ mine, theirs, color, isBusy, onClose, ...choose }: Props) {
   return (
     <Dialog
-      question={messages.noteConflict}
+      question={noteConflict}
       edge={color && `${PAPER[color]} bg-paper`}
       isWide
       body={

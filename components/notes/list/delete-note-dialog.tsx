@@ -6,7 +6,8 @@ import { PAPER } from '@/components/brand/paper'
 import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
 import { colorAt } from '@/lib/domain/card-colors'
-import * as messages from '@/lib/domain/messages/notes'
+import { untitled } from '@/lib/domain/messages/notes'
+import { confirmDelete } from '@/lib/domain/messages/questions'
 import { deleteNote } from '@/lib/notes/delete-note'
 import { cardId, type ListedNote } from './listed-note'
 
@@ -42,8 +43,8 @@ export function DeleteNoteDialog({ listed: { note, position }, onClose, dropNote
 
   return (
     <Dialog
-      question={messages.confirmDelete}
-      detail={note.title || messages.untitled}
+      question={confirmDelete}
+      detail={note.title || untitled}
       edge={`${PAPER[colorAt(position)]} bg-paper`}
       isBusy={isBusy}
       onClose={onClose}

@@ -6,6 +6,7 @@ import { Button, buttonClass } from '@/components/ui/button'
 import { lazyComponent } from '@/components/ui/lazy-component'
 import { ScreenLink } from '@/components/ui/screen-link'
 import * as messages from '@/lib/domain/messages/notes'
+import { sessionEnded } from '@/lib/domain/messages/session'
 import type { Note } from '@/lib/domain/note'
 import { foldedTitle, search } from '@/lib/domain/search'
 import { useUnsavedDrafts } from '@/lib/drafts/use-unsaved-drafts'
@@ -68,7 +69,7 @@ export function NotesScreen({ wordmark, icons, createNoteLink, skeleton }: Props
           {isSignedIn && (notes || failure) && <Drafts notes={latestNotes} openedAt={opened.at} />}
         </div>
         {failure === 'session-ended' && (
-          <ListMessage sentence={messages.sessionEnded}>
+          <ListMessage sentence={sessionEnded}>
             <ScreenLink href="/" lang="en" className={buttonClass({ variant: 'solid' })}>
               Log in
             </ScreenLink>

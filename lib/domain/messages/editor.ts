@@ -1,5 +1,3 @@
-export const confirmSave = '¿Deseas guardar los cambios?'
-export const confirmCreate = '¿Guardar la nueva nota?'
 export const draftFound = 'Tienes cambios sin guardar en esta nota.'
 export const newDraftFound = 'Tienes una nota nueva sin guardar.'
 export const noteUnsaved = 'Cambios sin guardar en'
@@ -8,7 +6,3 @@ export const draftsNotSaved = 'Este navegador no puede guardar borradores: guard
 export const signedOut = 'No has iniciado sesión: lo que escribas aquí no se puede guardar.'
 export const saveNotLoaded =
   'No se ha podido cargar lo que hace falta para guardar. Comprueba tu conexión e inténtalo de nuevo.'
-export const noteConflict = 'Esta nota ha cambiado en otro sitio mientras la editabas.'
-export const mineBegins = '— Mi versión —'
-export const theirsBegins = '— La otra versión —'
-export const conflictEnds = '— Fin —'

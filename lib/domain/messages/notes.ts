@@ -3,13 +3,3 @@ export const loading = 'Cargando...'
 export const noNotes = 'Create your note!'
 export const notesNotLoaded = 'No se han podido cargar las notas.'
 export const offlineNotes = 'Estas son las de la última vez.'
-export const sessionEnded = 'Tu sesión ha terminado.'
-export const confirmDelete = '¿Eliminar esta nota?'
-export const confirmSignOut = '¿Cerrar sesión y borrar lo que no has guardado?'
-export const pageFailed = 'No se ha podido mostrar esta página.'
-export const noSuchPage = 'Esta página no existe.'
-
-// Logged, never shown
-export const noToken = 'No token found'
-export const noteNotDeleted = 'Error al eliminar la nota'
-export const noteNotSaved = 'Error al guardar la nota'

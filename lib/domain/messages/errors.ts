@@ -1,0 +1,3 @@
+// Logged, never shown
+export const noteNotDeleted = 'Error al eliminar la nota'
+export const noteNotSaved = 'Error al guardar la nota'

@@ -1,0 +1,3 @@
+export const mineBegins = '— Mi versión —'
+export const theirsBegins = '— La otra versión —'
+export const conflictEnds = '— Fin —'

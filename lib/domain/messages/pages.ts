@@ -1,0 +1,2 @@
+export const pageFailed = 'No se ha podido mostrar esta página.'
+export const noSuchPage = 'Esta página no existe.'
