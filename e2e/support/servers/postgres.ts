@@ -78,7 +78,9 @@ export async function startPostgres(
 /** PostgreSQL refuses to run as root; the user `postgres` of Debian's package owns it then. */
 function ownerOf(folder: string): { uid?: number; gid?: number } {
   if (process.getuid?.() !== 0) return {}
-  const [uid, gid] = ['-u', '-g'].map((which) => Number(execFileSync('id', [which, 'postgres'])))
+  const [uid, gid] = ['-u', '-g'].map((which) =>
+    Number(execFileSync('id', [which, 'postgres'], { stdio: 'pipe' })),
+  )
   chownSync(folder, uid as number, gid as number)
   return { uid, gid }
 }
