@@ -34,7 +34,7 @@ async function signOut(page: Page): Promise<void> {
 
 signedInTest.describe('while the database does not respond', () => {
   signedInTest.beforeEach(async ({ page, expectConsole }) => {
-    expectConsole(/The database does not response/)
+    expectConsole(/The database does not answer/)
     await page.clock.install()
   })
 
@@ -173,7 +173,7 @@ signedInTest.describe('while the database does not respond', () => {
 
 signedInTest.describe('when the database responds after the timeout', () => {
   signedInTest.beforeEach(async ({ page, expectConsole }) => {
-    expectConsole(/The database does not response/)
+    expectConsole(/The database does not answer/)
     await page.clock.install()
   })
 
