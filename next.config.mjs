@@ -8,7 +8,7 @@ const apiHost = setting(() => parseOrigin('NEXT_PUBLIC_API_HOST', process.env.NE
 export default {
   output: 'export',
   basePath,
-  env: { NEXT_PUBLIC_BASE_PATH: basePath },
+  env: { NEXT_PUBLIC_BASE_PATH: basePath, NEXT_PUBLIC_API_HOST: apiHost },
   // With `false`, /notas is a 403 on nginx and a 404 on Caddy.
   trailingSlash: true,
   generateBuildId: () => buildId([basePath, apiHost]),

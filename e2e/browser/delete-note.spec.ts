@@ -126,7 +126,10 @@ test('a failed delete is logged, closes the dialog and leaves the list unchanged
   }
 })
 
-test('a delete without a token logs "No token found" and makes no call', async ({ page, expectConsole }) => {
+test('a delete without a token logs "No token found", makes no call and leaves the list unchanged', async ({
+  page,
+  expectConsole,
+}) => {
   expectConsole(/No token found/)
   const calls = collectCalls(page)
   await deleteButton(page, 'Dos').click()
@@ -134,7 +137,14 @@ test('a delete without a token logs "No token found" and makes no call', async (
   const logged = page.waitForEvent('console', (message) => message.text().includes('No token found'))
   await page.getByRole('dialog').getByRole('button', { name: 'Eliminar' }).click()
   await logged
+  await expect(page.getByRole('dialog')).toBeHidden()
+  await expectCards(page, ['Uno', 'Dos', 'Tres'])
   expect(calls).toEqual([])
+
+  await page.getByRole('button', { name: 'Buscar' }).click()
+  await expectCards(page, ['Uno', 'Dos', 'Tres'])
+  await page.reload()
+  await expect(page.getByText('Tu sesión ha terminado.')).toBeVisible()
 })
 
 test('any success response to a delete counts as deleted', async ({ page }) => {

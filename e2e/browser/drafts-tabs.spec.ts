@@ -9,7 +9,15 @@ import {
   write,
 } from '../support/actions'
 import { expectCachedList, readAllStorage } from '../support/browser-storage'
-import { content, draftBanner, expectDrafts, listDraftBackups, readDrafts, recover } from '../support/drafts'
+import {
+  content,
+  draftBanner,
+  expectDrafts,
+  listDraftBackups,
+  newDraftBanner,
+  readDrafts,
+  recover,
+} from '../support/drafts'
 import { createUser, expect, signedInTest, test } from '../support/fixtures'
 
 signedInTest(
@@ -153,6 +161,34 @@ test('typing without a session shows a warning, and after a login in another tab
   await expect(warning).toBeHidden()
   await expectDrafts(page, ['Pan y vino'])
 })
+
+signedInTest(
+  'drafts from earlier are offered in forms that are open when their user logs in in another tab',
+  async ({ page, context, user, expectConsole }) => {
+    expectConsole(/No token found/)
+    const id = await user.addNote('Plantas', 'Riego')
+    await open(page, `/note-editor/${id}`)
+    await write(page, { content: 'Riego los martes.' })
+    await expectDrafts(page, ['Riego los martes.'])
+    await open(page, '/create-note')
+    await write(page, { content: 'Pan' })
+    await expectDrafts(page, ['Pan', 'Riego los martes.'])
+    await open(page, '/')
+    await page.evaluate(() => localStorage.clear())
+
+    const [editor, form] = [await context.newPage(), await context.newPage()]
+    await open(editor, `/note-editor/${id}`)
+    await expect(content(editor)).toBeDisabled()
+    await open(form, '/create-note')
+    await expect(form.getByRole('button', { name: 'Guardar' })).toBeEnabled()
+    await expect(newDraftBanner(form)).toBeHidden()
+    await signIn(page, user)
+    await expect(draftBanner(editor)).toBeVisible()
+    await expect(newDraftBanner(form)).toBeVisible()
+    await recover(form)
+    await expect(content(form)).toHaveValue('Pan')
+  },
+)
 
 signedInTest(
   'Cerrar sesión removes the draft that another tab is writing',

@@ -56,12 +56,13 @@ test('a user signs in with Google and finds the same notes at the next sign-in',
   await open(page, '/')
   await button(page).click()
   await expect(page).toHaveURL(new RegExp(`^${provider.issuer}/login/`))
-  const response = page.waitForResponse('**/api/auth/oidc/session')
+  // Read at once: the browser may drop the body after the navigation.
+  const session = page.waitForResponse('**/api/auth/oidc/session').then((response) => response.json())
   await logInAtProvider(page, oidcAccount)
   await expectScreen(page, '/notas')
 
   expect(alerts).toEqual(['alert: no compartas tu clave'])
-  const { token } = await (await response).json()
+  const { token } = await session
   expect(await page.evaluate(() => localStorage.getItem('token'))).toBe(token)
   expect(calls.filter((call) => call.includes('/auth/'))).toEqual([
     'GET /api/auth/oidc',
@@ -242,6 +243,19 @@ test('signing in as another user replaces the list in the other tab', async ({
   const other = await context.newPage()
   await signInWithProvider(other, oidcAccount)
   await expect(page.getByText('Create your note!')).toBeVisible()
+})
+
+test('without an email in the response, the unaltered token is the key of the local data', async ({
+  page,
+  oidcAccount,
+}) => {
+  await page.route('**/api/auth/oidc/session', async (route) => {
+    const { token } = await (await route.fetch()).json()
+    await route.fulfill({ json: { token } })
+  })
+  await signInWithProvider(page, oidcAccount)
+  const [token, user] = await page.evaluate(() => ['token', 'user'].map((name) => localStorage.getItem(name)))
+  expect(JSON.parse(user as string)).toEqual([token, token])
 })
 
 test('the email in the response becomes the key of the local data', async ({ page, oidcAccount }) => {

@@ -9,7 +9,7 @@ import {
   signIn,
   write,
 } from '../support/actions'
-import { expectCachedList, readStore } from '../support/browser-storage'
+import { expectCachedList, readAllStorage, readStore } from '../support/browser-storage'
 import { content, expectDrafts } from '../support/drafts'
 import { createUser, expect, signedInTest, test, type User } from '../support/fixtures'
 
@@ -35,6 +35,20 @@ signedInTest(
     await page.goBack()
     await expect(page.getByText('Tu sesión ha terminado.')).toBeVisible()
     await expect(page.getByText('Plantas')).toBeHidden()
+  },
+)
+
+signedInTest(
+  "Cerrar sesión removes the user's data although the token is missing",
+  async ({ page, user }) => {
+    await user.addNote('Plantas')
+    await open(page, '/notas')
+    await expectCachedList(page, ['Plantas'])
+    await page.evaluate(() => localStorage.removeItem('token'))
+    await page.getByRole('button', { name: 'Cerrar sesión' }).click()
+    await expectScreen(page, '/')
+    await expect.poll(() => readStore(page, 'lists')).toEqual([])
+    await expect.poll(() => readAllStorage(page)).not.toContain(user.email)
   },
 )
 

@@ -16,6 +16,6 @@ export async function parseList<Item>(json: Blob, map: (item: unknown) => Item):
 
 function itemsOf(json: string): unknown[] {
   const list: unknown = JSON.parse(json)
-  if (!Array.isArray(list)) throw new TypeError('The JSON is not a list')
+  if (!Array.isArray(list)) throw new TypeError('Not a list')
   return list
 }

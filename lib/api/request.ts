@@ -90,7 +90,7 @@ export function loadFailure(response: ApiResponse): ApiError {
 }
 
 export function textAt(body: unknown, key: string): string | undefined {
-  const value = typeof body === 'object' && body !== null ? (body as Record<string, unknown>)[key] : undefined
+  const value = (body as Record<string, unknown> | null | undefined)?.[key]
   return typeof value === 'string' && value !== '' ? value : undefined
 }
 

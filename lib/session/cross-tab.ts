@@ -1,9 +1,8 @@
-import { endSession, getEmail, getToken, notify, onSessionChange } from './token'
+import { endSession, getEmail, getToken, notify, onSessionChange, sessionToken } from './token'
 
 // State of the page: events of other tabs are compared with what it showed last.
 let isWatching = false
 let emailLastSeen: string | undefined
-let tokenAtPageHide: string | null = null
 
 export function subscribe(listener: () => void): () => void {
   if (!isWatching) watch()
@@ -15,7 +14,6 @@ function watch(): void {
   seeEmail()
   onSessionChange(seeEmail)
   addEventListener('storage', onStorage)
-  addEventListener('pagehide', onPageHide)
   addEventListener('pageshow', onPageShow)
 }
 
@@ -27,14 +25,10 @@ function onStorage({ key, newValue }: StorageEvent): void {
   if (key === 'token' || key === null) onOtherTab(newValue)
 }
 
-function onPageHide(): void {
-  tokenAtPageHide = getToken()
-}
-
 /** A page in the back/forward cache receives no storage events. */
 function onPageShow({ persisted }: PageTransitionEvent): void {
   const token = getToken()
-  if (persisted && token !== tokenAtPageHide) onOtherTab(token)
+  if (persisted && token !== sessionToken) onOtherTab(token)
 }
 
 /** A login of the same user in another tab renews the session; a log-out or another user ends it. */

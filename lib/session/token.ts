@@ -6,7 +6,7 @@ const USER = 'user'
 /** State of the page. `endSession` forgets the token; listeners and the number of sessions that ended remain. */
 const listeners = new Set<() => void>()
 let signOuts = 0
-let sessionToken: string | null = null
+export let sessionToken: string | null = null
 
 export function getToken(): string | null {
   try {
