@@ -70,51 +70,6 @@ for (const kind of ['one rewrite rule', 'nothing but 404.html'] as const) {
       await expectScreen(page, '/notas')
     })
 
-    test('navigation between list and editor loads no document and no file of a single note', async ({
-      page,
-      user,
-    }) => {
-      const { plantas, frase } = await twoNotes(user)
-      const requests = collectRequests(page)
-      await open(page, '/notas/')
-      await editLink(page, 'Plantas').click()
-      await expect(title(page)).toHaveValue('Plantas')
-      await page.getByRole('button', { name: 'Cancelar' }).click()
-      await editLink(page, 'Frase').click()
-      await expect(title(page)).toHaveValue('Frase')
-      await write(page, { title: 'Otra frase' })
-      await save(page)
-      await expectCards(page, ['Otra frase', 'Plantas'])
-
-      expect(requests.filter(({ isDocument }) => isDocument)).toHaveLength(1)
-      expect(requests.filter(({ path }) => path.includes(plantas) || path.includes(frase))).toEqual([])
-      expect(requests.filter(({ path }) => path.includes('note-editor'))).toEqual([])
-    })
-
-    test('Back and Forward move between the list and the editors', async ({ page, user }) => {
-      await twoNotes(user)
-      const requests = collectRequests(page)
-      await open(page, '/notas/')
-      await editLink(page, 'Plantas').click()
-      await expect(title(page)).toHaveValue('Plantas')
-      await page.goBack()
-      await expectCards(page, ['Frase', 'Plantas'])
-      await expect(page).toHaveTitle('Notas')
-      await page.goForward()
-      await expect(title(page)).toHaveValue('Plantas')
-      await page.getByRole('link', { name: 'Volver' }).click()
-      await editLink(page, 'Frase').click()
-      await expect(title(page)).toHaveValue('Frase')
-      await page.goBack()
-      await expectCards(page, ['Frase', 'Plantas'])
-      await page.goBack()
-      await expect(title(page)).toHaveValue('Plantas')
-      await expect(page).toHaveTitle('Editar Nota · Notas')
-      await page.goForward()
-      await expectCards(page, ['Frase', 'Plantas'])
-      expect(requests.filter(({ isDocument }) => isDocument)).toHaveLength(1)
-    })
-
     test('Volver leads from a note opened by its address to the list, and Back returns to the note', async ({
       page,
       user,
@@ -163,6 +118,51 @@ for (const kind of ['one rewrite rule', 'nothing but 404.html'] as const) {
     })
   })
 }
+
+test('navigation between list and editor loads no document and no file of a single note', async ({
+  page,
+  user,
+}) => {
+  const { plantas, frase } = await twoNotes(user)
+  const requests = collectRequests(page)
+  await open(page, '/notas/')
+  await editLink(page, 'Plantas').click()
+  await expect(title(page)).toHaveValue('Plantas')
+  await page.getByRole('button', { name: 'Cancelar' }).click()
+  await editLink(page, 'Frase').click()
+  await expect(title(page)).toHaveValue('Frase')
+  await write(page, { title: 'Otra frase' })
+  await save(page)
+  await expectCards(page, ['Otra frase', 'Plantas'])
+
+  expect(requests.filter(({ isDocument }) => isDocument)).toHaveLength(1)
+  expect(requests.filter(({ path }) => path.includes(plantas) || path.includes(frase))).toEqual([])
+  expect(requests.filter(({ path }) => path.includes('note-editor'))).toEqual([])
+})
+
+test('Back and Forward move between the list and the editors', async ({ page, user }) => {
+  await twoNotes(user)
+  const requests = collectRequests(page)
+  await open(page, '/notas/')
+  await editLink(page, 'Plantas').click()
+  await expect(title(page)).toHaveValue('Plantas')
+  await page.goBack()
+  await expectCards(page, ['Frase', 'Plantas'])
+  await expect(page).toHaveTitle('Notas')
+  await page.goForward()
+  await expect(title(page)).toHaveValue('Plantas')
+  await page.getByRole('link', { name: 'Volver' }).click()
+  await editLink(page, 'Frase').click()
+  await expect(title(page)).toHaveValue('Frase')
+  await page.goBack()
+  await expectCards(page, ['Frase', 'Plantas'])
+  await page.goBack()
+  await expect(title(page)).toHaveValue('Plantas')
+  await expect(page).toHaveTitle('Editar Nota · Notas')
+  await page.goForward()
+  await expectCards(page, ['Frase', 'Plantas'])
+  expect(requests.filter(({ isDocument }) => isDocument)).toHaveLength(1)
+})
 
 test('the HTML that stands for every note has no screen text before hydration', async ({ page, user }) => {
   const id = await user.addNote('Plantas')
