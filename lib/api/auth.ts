@@ -14,7 +14,6 @@ export async function register(registration: Registration): Promise<void> {
   if (!response.ok) throw failure(messages.accountNotCreated, response)
 }
 
-/** Ends the session on the host. Beyond the seven calls: a host may not have it. */
 export async function logout(token: string): Promise<void> {
   await request({ method: 'POST', path: '/api/auth/logout', token })
 }

@@ -7,9 +7,7 @@ export async function parseList<Item>(json: Blob, map: (item: unknown) => Item):
     try {
       const { parseInSlices } = await import('./json-list-slices')
       return await parseInSlices(json, parse)
-    } catch {
-      // Parsed as a whole: slices are guessed, and their code may be missing.
-    }
+    } catch {} // slices are guessed, and their code may be missing
   }
   return parse(await json.text())
 }

@@ -2,8 +2,6 @@ import * as messages from '@/lib/domain/messages/oidc'
 import { failure, request, textAt, urlOfCall } from './request'
 import { assertKnown } from './unknown-call'
 
-// Beyond the seven calls: a host may not have them.
-
 export async function findProvider(returnTo: string): Promise<void> {
   const response = await request({
     method: 'GET',

@@ -2,8 +2,6 @@ import * as messages from '@/lib/domain/messages/password-reset'
 import { failure, request, textAt } from './request'
 import { assertKnown } from './unknown-call'
 
-// Beyond the seven calls: a host may not have them.
-
 export async function requestResetLink(email: string): Promise<string> {
   const response = await request({ method: 'POST', path: '/api/auth/forgot', body: { email } })
   assertKnown(response)

@@ -9,7 +9,6 @@ export type Call = {
   token?: string
   body?: object
   ifMatch?: string | undefined
-  /** Whether a successful response has `bytes` alone, and no text. */
   isLong?: boolean
 }
 
@@ -23,7 +22,6 @@ export type ApiResponse = {
   etag: string | undefined
 }
 
-/** Makes one call to the host. Throws an ApiError without a status where no complete response arrives. */
 export async function request({ method, path, token, body, ifMatch, isLong }: Call): Promise<ApiResponse> {
   const timeout = new AbortController()
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -84,7 +82,6 @@ export function failure(message: string, { status, body }: ApiResponse): ApiErro
   return new ApiError(message, { status, hostMessage: textAt(body, 'message') })
 }
 
-/** Error of a load, with the message of the specification. */
 export function loadFailure(response: ApiResponse): ApiError {
   return failure(`Error ${response.status}: ${response.statusText}`, response)
 }

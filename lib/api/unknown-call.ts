@@ -6,7 +6,6 @@ export class UnknownCall extends ApiError {
   override name = 'UnknownCall'
 }
 
-/** Throws an UnknownCall also where the host responds with a page. */
 export function assertKnown({ status, text, body }: ApiResponse): void {
   const isPage = status < 500 && text !== '' && body === undefined
   if (isPage || [404, 405, 501].includes(status)) throw new UnknownCall(`Error ${status}`, { status })

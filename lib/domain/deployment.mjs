@@ -20,7 +20,6 @@ export function parseOrigin(variable, value = '') {
   )
 }
 
-/** @param {string} value */
-function isOrigin(value) {
+function isOrigin(/** @type {string} */ value) {
   return /^https?:\/\//.test(value) && URL.canParse(value) && new URL(value).origin === value
 }

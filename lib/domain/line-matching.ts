@@ -1,6 +1,5 @@
 import { diffArrays } from 'diff'
 
-/** The same part of a text in its three versions, as lines. */
 export type Chunk = { base: string[]; mine: string[]; theirs: string[] }
 
 /** Added and deleted lines beyond which two versions are not compared: time grows with the square, to some 0.2 s. */
@@ -35,7 +34,6 @@ export function chunksOf(text: Chunk): Chunk[] {
   }
 }
 
-/** Finds the position of each line in another text, in ascending order; -1 for a line that is not there. */
 function matchLines(text: string[], other: string[]): number[] {
   let [start, end, otherEnd] = [0, text.length, other.length]
   while (start < end && start < otherEnd && text[start] === other[start]) start++

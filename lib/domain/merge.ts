@@ -5,7 +5,6 @@ import type { NoteText } from './note'
 /** In a conflict, the text has both versions of the lines that both changed. */
 export type Merged = { text: NoteText; hasConflicts: boolean }
 
-/** Merges two edits of a note line by line. */
 export function mergeNotes(base: NoteText, mine: NoteText, theirs: NoteText): Merged {
   const title = mergeTitles(base.title, mine.title, theirs.title)
   const content = mergeContents(base.content, mine.content, theirs.content)

@@ -1,4 +1,4 @@
-export type Titled = { title: string }
+type Titled = { title: string }
 
 export function search<Note extends Titled>(notes: Note[], query: string): Note[] {
   const folded = foldForSearch(query)

@@ -20,7 +20,6 @@ export async function clearRecords(user: string): Promise<void> {
   if (user === getUser()) return
   backedUpDrafts(user).forEach(removeBackup)
   await transact(['drafts', 'lists', 'deletions'], 'readwrite', (transaction) => {
-    // The transaction may be delayed or repeated.
     if (user === getUser()) return
     const drafts = transaction.objectStore('drafts')
     const ids = drafts.index('user').getAllKeys(user)

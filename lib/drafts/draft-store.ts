@@ -2,7 +2,6 @@ import { type Draft, resultOf, transact, withTimeout } from '@/lib/offline/datab
 import { userState } from '@/lib/session/user-state'
 import { backedUpDrafts } from './draft-backup'
 
-/** Reads a user's drafts, the latest first; only the backups until the database answers. */
 export async function readDrafts(user: string, onDelayed?: (drafts: Draft[]) => void): Promise<Draft[]> {
   // Before the database is read: another tab may move a draft from here to there.
   const backups = backedUpDrafts(user)

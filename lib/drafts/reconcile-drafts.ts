@@ -3,7 +3,6 @@ import { type Draft, withTimeout } from '@/lib/offline/database'
 import { seenDrafts } from './draft-store'
 import { backUp, putDraft, removeDraft } from './write-drafts'
 
-/** Times are in milliseconds of `performance.now()`. */
 type List = {
   notes: Note[] | undefined
   openedAt: number
@@ -36,7 +35,6 @@ function wasSeenBefore({ id, writtenAt }: Draft, time: number): boolean {
   return seen?.writtenAt === writtenAt && seen.at < time
 }
 
-/** Makes the draft of a deleted note one of a new note. */
 async function toNewNote(draft: Draft): Promise<Draft> {
   const ofNewNote = { ...draft, id: `new-${draft.id}`, noteId: null, base: { title: '', content: '' } }
   const isStored = await withTimeout(putDraft(ofNewNote)).then(

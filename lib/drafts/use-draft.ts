@@ -40,7 +40,6 @@ export function useDraft(noteId: string | null, loaded: LoadedNote | undefined) 
 
   const [dismissed, setDismissed] = useState<string[]>([])
   const dismiss = ({ id }: Draft) => setDismissed((ids) => [...ids, id])
-  // A note from the offline list may not be the one on the host.
   const isSaved = ({ text }: Draft) => loaded && !loaded.isKept && isSameText(text, loaded)
 
   return {

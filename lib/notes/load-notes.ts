@@ -46,7 +46,6 @@ function withUnchanged(notes: Note[]): Note[] {
   return merged
 }
 
-/** Safari has no `requestIdleCallback`. */
 function whenIdle(work: () => void): void {
   if ('requestIdleCallback' in globalThis) requestIdleCallback(work, { timeout: 1000 })
   else setTimeout(work, 300)

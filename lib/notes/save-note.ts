@@ -18,7 +18,6 @@ export async function saveNewNote(token: string, text: NoteText): Promise<Saved>
 /** Saves without a response, by note: the text of the form, and the text that was sent for it. */
 const unconfirmedSaves = userState(() => new Map<string, { mine: NoteText; sent: NoteText }>())
 
-/** Limit of attempts where the host has a later version each time. */
 const ATTEMPTS = 5
 
 export async function saveNote(

@@ -10,7 +10,6 @@ import { ignoreCurrentRequests, loadNotes, loadOfflineNotes } from './load-notes
 import { LOAD_ONCE, notesKey } from './swr-options'
 
 type Notes = {
-  /** Undefined while loading; the offline list where loading failed. */
   notes: Note[] | undefined
   failure: 'session-ended' | 'not-loaded' | null
   isRetrying: boolean

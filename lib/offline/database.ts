@@ -1,7 +1,6 @@
 import type { LoadedNote, NoteText } from '@/lib/domain/note'
 
 export type Draft = {
-  /** Identifies the opening of the form. */
   id: string
   user: string
   noteId: string | null
@@ -20,11 +19,7 @@ type Store = 'drafts' | 'lists' | 'deletions'
 /** Longest wait for the database, in milliseconds. */
 const TIMEOUT = 2_000
 
-/**
- * Runs a transaction. Resolves to the result of `work` when everything is on disk, rejects when nothing is.
- * A page that enters the back/forward cache aborts its transactions and runs them again afterwards, because WebKit
- * holds their locks, for all pages of the origin (https://github.com/w3c/IndexedDB/issues/381).
- */
+/** Repeats a transaction that the back/forward cache aborted (https://github.com/w3c/IndexedDB/issues/381). */
 export async function transact<Result>(
   stores: Store[],
   mode: IDBTransactionMode,

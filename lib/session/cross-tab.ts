@@ -25,7 +25,6 @@ function onStorage({ key, newValue }: StorageEvent): void {
   if (key === 'token' || key === null) onOtherTab(newValue)
 }
 
-/** A page in the back/forward cache receives no storage events. */
 function onPageShow({ persisted }: PageTransitionEvent): void {
   const token = getToken()
   if (persisted && token !== sessionToken) onOtherTab(token)

@@ -12,7 +12,6 @@ const ERRORS = new Map([
   ['too_many', messages.tooManySignIns],
 ])
 
-/** Redirects to the OpenID provider, which sends the browser back to `returnTo`. */
 export async function startOidcSignIn(returnTo: string): Promise<Result> {
   try {
     await findProvider(returnTo)

@@ -4,7 +4,5 @@ export const SIGNED_OUT = 'notas-signed-out-'
 export function rememberSignedOut(user: string): void {
   try {
     localStorage.setItem(SIGNED_OUT + user, user)
-  } catch {
-    // The storage is full.
-  }
+  } catch {} // the storage is full
 }
