@@ -1,6 +1,6 @@
 'use client'
 
-import { type ComponentType, type ReactNode, useEffect, useEffectEvent, useReducer, useState } from 'react'
+import { type ComponentType, type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 
 type LazyProps = { fallback?: ReactNode; onLoadError?: () => void }
 
@@ -19,20 +19,19 @@ export function lazyComponent<Props extends object>(
   }
 
   function Lazy(props: Props & LazyProps) {
-    const [, rerender] = useReducer((renderings: number) => renderings + 1, 0)
-    const [failure, setFailure] = useState<{ cause: unknown } | null>(null)
-    if (failure) throw failure.cause
+    const [result, setResult] = useState<{ cause?: unknown }>({})
+    if (result.cause) throw result.cause
 
     const onError = useEffectEvent((cause: unknown) => {
       console.error(cause)
-      if (isRequired) setFailure({ cause })
+      if (isRequired) setResult({ cause })
       props.onLoadError?.()
     })
 
-    // As of this rendering: the code may have arrived before the effect runs.
+    // As of this rendering: the code may arrive before the effect runs.
     const isLoaded = Loaded !== undefined
     useEffect(() => {
-      if (!isLoaded) preload().then(rerender, onError)
+      if (!isLoaded) preload().then(() => setResult({}), onError)
     }, [isLoaded])
 
     return Loaded ? <Loaded {...props} /> : (props.fallback ?? fallback)

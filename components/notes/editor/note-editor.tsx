@@ -2,10 +2,10 @@
 
 import { usePathname } from 'next/navigation'
 import { useState } from 'react'
+import type { CardColor } from '@/lib/domain/card-colors'
 import { noteIdAt } from '@/lib/domain/note'
 import { useNote } from '@/lib/notes/use-note'
 import { NewNoteForm, NoteForm } from './note-form'
-import { colorOfOpenedCard } from './opened-note'
 
 /** Editor of the note `id`, by default the one in the path; without either, the form of a new note. */
 export function NoteEditor({ id }: { id?: string }) {
@@ -18,4 +18,9 @@ function EditNote({ id }: { id: string }) {
   const { note, isLoading } = useNote(id)
   const [color] = useState(colorOfOpenedCard)
   return <NoteForm id={id} color={color} note={note} isLoading={isLoading} />
+}
+
+/** Colour of the card that this history entry was opened from, as `openNote` has stored it. */
+function colorOfOpenedCard(): CardColor | undefined {
+  return history.state?.color
 }

@@ -17,11 +17,6 @@ export function openNote(id: string, color: CardColor | undefined): void {
   scrollTo(0, 0)
 }
 
-/** Colour of the card that this history entry was opened from. */
-export function colorOfOpenedCard(): CardColor | undefined {
-  return history.state?.color
-}
-
 export function useOpenedNote(): string | null {
   const path = usePathname()
   const [pending, setPending] = useState<{ id: string; path: string }>()

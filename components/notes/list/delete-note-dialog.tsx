@@ -9,7 +9,7 @@ import { colorAt } from '@/lib/domain/card-colors'
 import { untitled } from '@/lib/domain/messages/notes'
 import { confirmDelete } from '@/lib/domain/messages/questions'
 import { deleteNote } from '@/lib/notes/delete-note'
-import { cardId, type ListedNote } from './listed-note'
+import type { ListedNote } from './listed-note'
 
 /** Duration of a deleted card's fade, in milliseconds. */
 const FADE = 120
@@ -20,7 +20,7 @@ type Props = {
   dropNote: (id: string) => Promise<void>
 }
 
-export function DeleteNoteDialog({ listed: { note, position }, onClose, dropNote }: Props) {
+export function DeleteNoteDialog({ listed: { note, position, cardId }, onClose, dropNote }: Props) {
   const [isBusy, setIsBusy] = useState(false)
 
   async function confirm() {
@@ -33,7 +33,7 @@ export function DeleteNoteDialog({ listed: { note, position }, onClose, dropNote
       return
     }
     flushSync(onClose)
-    const card = document.getElementById(cardId(note))
+    const card = document.getElementById(cardId)
     const place = Number(card?.ariaPosInSet ?? position + 1)
     const screen = document.querySelector('main')
     await fadeOut(card)

@@ -1,8 +1,4 @@
 import type { Note } from '@/lib/domain/note'
 
-/** Note and its position among the notes shown. */
-export type ListedNote = { note: Note; position: number }
-
-export function cardId(note: Note): string {
-  return `note-${note._id}`
-}
+/** Note, its position among the notes shown, and the id of the element that holds its card. */
+export type ListedNote = { note: Note; position: number; cardId: string }

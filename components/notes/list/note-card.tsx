@@ -7,9 +7,10 @@ import { lazyComponent } from '@/components/ui/lazy-component'
 import { preloadOnIntent } from '@/components/ui/preload-on-intent'
 import { colorAt } from '@/lib/domain/card-colors'
 import * as messages from '@/lib/domain/messages/notes'
+import type { Note } from '@/lib/domain/note'
 import { previewOf } from '@/lib/domain/preview'
 import type { Icons } from './icons'
-import { cardId, type ListedNote } from './listed-note'
+import type { ListedNote } from './listed-note'
 
 export const LazyDeleteNoteDialog = lazyComponent(
   async () => (await import('./delete-note-dialog')).DeleteNoteDialog,
@@ -19,17 +20,18 @@ const TARGET = 'grid size-11 place-items-center rounded-control text-card-icon'
 
 export type SharedCardProps = { icons: Icons; onDelete: (listed: ListedNote) => void }
 
-type Props = ListedNote & SharedCardProps & { count: number }
+type Props = SharedCardProps & { note: Note; position: number; count: number }
 
 /** Item of the list, memoised because a long list renders at every scroll event. The link covers the card. */
 export const NoteCard = memo(function NoteCard({ note, position, count, icons, onDelete }: Props) {
   const { text, isCut } = previewOf(note.content)
   const name = note.title || messages.untitled
   const color = colorAt(position)
+  const cardId = `note-${note._id}`
 
   return (
     <li
-      id={cardId(note)}
+      id={cardId}
       aria-posinset={position + 1}
       aria-setsize={count}
       className="rounded-paper card-shadow ring-of-link lifts"
@@ -58,7 +60,7 @@ export const NoteCard = memo(function NoteCard({ note, position, count, icons, o
           <button
             type="button"
             aria-label={`Eliminar nota: ${name}`}
-            onClick={() => onDelete({ note, position })}
+            onClick={() => onDelete({ note, position, cardId })}
             {...preloadOnIntent(LazyDeleteNoteDialog.preload)}
             className={`${TARGET} relative hover:bg-paper-hover focus-visible:-outline-offset-4 focus-visible:outline-ink-day active:bg-paper-hover`}
           >
