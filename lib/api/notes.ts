@@ -10,7 +10,7 @@ export async function getNote(token: string, id: string): Promise<LoadedNote> {
   const { title, content } = (response.body ?? {}) as Partial<NoteText>
   // A form that starts from half a note would overwrite the other half.
   if (!response.ok || typeof title !== 'string' || typeof content !== 'string') throw loadFailure(response)
-  return { ...normalizedForForm({ title, content }), etag: response.etag }
+  return { ...normalizedForForm({ title, content }), etag: strongETag(response.headers) }
 }
 
 export async function createNote(token: string, text: NoteText): Promise<string | undefined> {
@@ -39,6 +39,10 @@ async function write(message: string, call: Call): Promise<ApiResponse> {
   })
   if (!response.ok) throw failure(message, response)
   return response
+}
+
+function strongETag(headers: Headers): string | undefined {
+  return /^".*"$/.exec(headers.get('ETag') ?? '')?.[0]
 }
 
 function pathOf(id: string): string {

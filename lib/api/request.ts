@@ -19,7 +19,7 @@ export type ApiResponse = {
   text: string
   bytes: Blob
   readonly body: unknown
-  etag: string | undefined
+  headers: Headers
 }
 
 export async function request({ method, path, token, body, ifMatch, isLong }: Call): Promise<ApiResponse> {
@@ -55,7 +55,7 @@ export async function request({ method, path, token, body, ifMatch, isLong }: Ca
       get body() {
         return parseJson(text)
       },
-      etag: /^".*"$/.exec(headers.get('ETag') ?? '')?.[0],
+      headers,
     }
   } catch (cause) {
     throw new ApiError(cause instanceof Error ? cause.message : String(cause), { cause })
