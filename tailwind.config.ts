@@ -1,6 +1,7 @@
 import type { Config } from 'tailwindcss'
 import plugin from 'tailwindcss/plugin'
 import type { CardColor } from './lib/domain/card-colors'
+import { untitled } from './lib/domain/messages/notes'
 
 /** Ink of the light scheme, and of everything on a coloured card in both. */
 const INK_DAY = 'var(--ink-day)'
@@ -115,7 +116,7 @@ export default {
   plugins: [
     plugin(({ addUtilities }) => {
       for (const [name, paper] of Object.entries(PAPERS)) addUtilities({ [`.paper-${name}`]: pastel(paper) })
-      addUtilities({ '.paper-white': WHITE, '.on-pastel': ON_PASTEL })
+      addUtilities({ '.paper-white': WHITE, '.on-pastel': ON_PASTEL, '.untitled': UNTITLED })
     }),
   ],
 } satisfies Config
@@ -164,6 +165,12 @@ const WHITE = {
   '--paper-body-soft': 'var(--soft)',
   '--paper-body-tick': 'var(--accent)',
   ...SEAMLESS,
+}
+
+/** Name of a note without a title: generated content, which find-in-page does not match. */
+const UNTITLED = {
+  '&:empty': { fontWeight: '400', fontStyle: 'italic', color: '#444A5A' },
+  '&:empty::before': { content: `"${untitled}"` },
 }
 
 /** Colours of controls on a coloured card, in both schemes. */

@@ -10,7 +10,7 @@ type LazyProps = { fallback?: ReactNode; onLoadError?: () => void }
  */
 export function lazyComponent<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
-  { fallback = null, isRequired = false }: { fallback?: ReactNode; isRequired?: boolean } = {},
+  { isRequired }: { isRequired?: boolean } = {},
 ) {
   let Loaded: ComponentType<Props> | undefined
 
@@ -25,7 +25,7 @@ export function lazyComponent<Props extends object>(
     const onError = useEffectEvent((cause: unknown) => {
       console.error(cause)
       if (isRequired) setResult({ cause })
-      props.onLoadError?.()
+      else props.onLoadError?.()
     })
 
     // As of this rendering: the code may arrive before the effect runs.
@@ -34,7 +34,7 @@ export function lazyComponent<Props extends object>(
       if (!isLoaded) preload().then(() => setResult({}), onError)
     }, [isLoaded])
 
-    return Loaded ? <Loaded {...props} /> : (props.fallback ?? fallback)
+    return Loaded ? <Loaded {...props} /> : props.fallback
   }
 
   Lazy.preload = preload

@@ -1,6 +1,6 @@
 'use client'
 
-import { type ComponentProps, useEffect, useRef } from 'react'
+import { type ComponentProps, useEffect, useRef, useState } from 'react'
 
 type Props = ComponentProps<'h1'> & {
   title: string
@@ -14,10 +14,10 @@ let isFirst = true
 export function ScreenHeading({ title, takesFocus = true, ...heading }: Props) {
   const ref = useRef<HTMLHeadingElement>(null)
   // As of the first rendering: React's strict mode runs the effect twice.
-  const isFirstScreen = useRef(isFirst)
+  const [isFirstScreen] = useState(isFirst)
 
   useEffect(() => {
-    if (!isFirstScreen.current && takesFocus) ref.current?.focus({ preventScroll: true })
+    if (!isFirstScreen && takesFocus) ref.current?.focus({ preventScroll: true })
     isFirst = false
   }, [takesFocus])
 

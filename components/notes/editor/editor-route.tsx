@@ -9,7 +9,6 @@ import { useHydrated } from '@/components/ui/use-hydrated'
 import { useOpenedNote } from './opened-note'
 
 export const LazyNoteEditor = lazyComponent(async () => (await import('./note-editor')).NoteEditor, {
-  fallback: <title>Editar Nota · Notas</title>,
   isRequired: true,
 })
 
@@ -25,7 +24,7 @@ export function EditorRoute({ children }: { children: ReactNode }) {
   const isEditorPage = useSelectedLayoutSegment() === 'note-editor'
   const id = useOpenedNote()
   if (!isHydrated || isEditorPage || id === null) return children
-  return <LazyNoteEditor id={id} />
+  return <LazyNoteEditor id={id} fallback={<title>Editar Nota · Notas</title>} />
 }
 
 /** Page of a path that no screen has. It stays in this file: Next sends it with every page, and a file costs a request. */

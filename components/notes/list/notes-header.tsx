@@ -16,28 +16,29 @@ type Props = {
   icons: Icons
   /** Undefined without a session. A null query is a closed search. */
   search?: Search | undefined
-  onSignOut: () => void
-  preloadSignOut: () => void
+  signOut: { ask: () => void; preload: () => void }
 }
 
-export function NotesHeader({ wordmark, icons, search, onSignOut, preloadSignOut }: Props) {
+export function NotesHeader({ wordmark, icons, search, signOut }: Props) {
   return (
     <Header>
       <ScreenHeading title="Notas" className="mr-auto">
         {wordmark}
       </ScreenHeading>
-      {search && <SearchBox {...search} icons={icons} />}
       {search && (
-        <button
-          type="button"
-          aria-label="Cerrar sesión"
-          onClick={onSignOut}
-          {...preloadOnIntent(preloadSignOut)}
-          className={`${TARGET} -mr-3 sm:ml-1 sm:px-3`}
-        >
-          {icons.signOut}
-          <span className="max-sm:hidden">Cerrar sesión</span>
-        </button>
+        <>
+          <SearchBox {...search} icons={icons} />
+          <button
+            type="button"
+            aria-label="Cerrar sesión"
+            onClick={signOut.ask}
+            {...preloadOnIntent(signOut.preload)}
+            className={`${TARGET} -mr-3 sm:ml-1 sm:px-3`}
+          >
+            {icons.signOut}
+            <span className="max-sm:hidden">Cerrar sesión</span>
+          </button>
+        </>
       )}
     </Header>
   )

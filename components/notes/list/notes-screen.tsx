@@ -60,8 +60,7 @@ export function NotesScreen({ wordmark, icons, createNoteLink, skeleton }: Props
         wordmark={wordmark}
         icons={icons}
         search={isSignedIn ? { query, onChange: searchFor } : undefined}
-        onSignOut={signOut.ask}
-        preloadSignOut={signOut.preload}
+        signOut={signOut}
       />
       <main className="grow px-4 pt-1.5 pb-26 sm:px-8 sm:pb-30 lg:px-12">
         {isSignedIn && createNoteLink}

@@ -6,6 +6,9 @@ import { NoteCard, type SharedCardProps } from './note-card'
 import { NoteGrid } from './note-grid'
 import { useVirtualRows } from './use-virtual-rows'
 
+/** Largest height of a card: the highest card of the list may not be rendered. */
+const ROWS = 'auto-rows-[minmax(14rem,auto)] sm:auto-rows-[minmax(14.5rem,auto)]'
+
 type Props = SharedCardProps & { notes: Note[] }
 
 export function VirtualNoteList({ notes, ...rest }: Props) {
@@ -41,7 +44,7 @@ export function VirtualNoteList({ notes, ...rest }: Props) {
     rendered = to
   }
   return (
-    <NoteGrid ref={list} isLong>
+    <NoteGrid ref={list} rows={ROWS}>
       {items}
       {spacer(rendered, rowCount)}
     </NoteGrid>
