@@ -18,7 +18,8 @@ function notice(page: Page) {
 function collectLoadErrors(page: Page): string[] {
   const errors: string[] = []
   page.on('console', (message) => {
-    if (message.type() === 'error' && message.text().includes('Failed to load chunk')) errors.push(message.text())
+    if (message.type() === 'error' && message.text().includes('Failed to load chunk'))
+      errors.push(message.text())
   })
   return errors
 }
