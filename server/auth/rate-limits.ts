@@ -6,7 +6,7 @@ import {
   type RateLimiterRes,
 } from 'rate-limiter-flexible'
 import { type Database, StorageUnavailable } from '../store/database'
-import { limiterClient } from '../store/limits'
+import { limiterClient } from '../store/limiter-client'
 
 const MINUTE = 60
 const HOUR = 60 * MINUTE
