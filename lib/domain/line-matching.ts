@@ -59,7 +59,8 @@ function matchLines(text: string[], other: string[]): number[] {
 /** Compares from both ends: among equal lines, only one of them may see a changed line as one change and not two. */
 function fewestChanges(text: string[], other: string[]) {
   const forward = diffArrays(text, other, { maxEditLength: MAX_EDITS })
-  const backward = forward && diffArrays(text.toReversed(), other.toReversed(), { maxEditLength: MAX_EDITS })
+  const backward =
+    forward && diffArrays([...text].reverse(), [...other].reverse(), { maxEditLength: MAX_EDITS })
   if (!backward)
     return [
       { added: false, removed: true, count: text.length },
