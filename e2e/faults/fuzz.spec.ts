@@ -5,6 +5,6 @@ import { fuzz } from './scenarios/fuzz'
 test('the host responds to hostile requests, and stores accepted notes unchanged', async () => {
   await runOnEachDatabase((conditions) => fuzz(conditions, { requests: 1_200 }), {
     requests: 1_200,
-    'read back': 60,
+    'read back': 30,
   })
 })
