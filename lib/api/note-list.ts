@@ -6,9 +6,10 @@ import { idIn, loadFailure, request, textAt } from './request'
 
 export async function listNotes(token: string): Promise<{ notes: Note[]; json: Blob }> {
   const response = await request({ method: 'GET', path: '/api/notes', token, isLong: true })
-  const notes = response.ok && (await parseNotes(response.bytes))
+  const json = response.bytes
+  const notes = json && (await parseNotes(json))
   if (!notes) throw loadFailure(response)
-  return { notes, json: response.bytes }
+  return { notes, json }
 }
 
 export async function parseNotes(json: Blob): Promise<Note[] | undefined> {

@@ -1,6 +1,6 @@
 import { ApiError } from './api-error'
 
-/** Longest wait for the next byte of a response, in milliseconds. */
+/** Longest wait for a response, in milliseconds; its body may take twice as long, that of a long list ten times. */
 const TIMEOUT = 30_000
 
 export type Call = {
@@ -17,20 +17,17 @@ export type ApiResponse = {
   status: number
   statusText: string
   text: string
-  bytes: Blob
+  bytes: Blob | undefined
   readonly body: unknown
   headers: Headers
 }
 
 export async function request({ method, path, token, body, ifMatch, isLong }: Call): Promise<ApiResponse> {
-  const timeout = new AbortController()
-  let timer: ReturnType<typeof setTimeout> | undefined
-  function restartTimer() {
-    clearTimeout(timer)
-    timer = setTimeout(() => timeout.abort(new Error(`No response in ${TIMEOUT / 1000} s`)), TIMEOUT)
-  }
+  const controller = new AbortController()
+  const abortAfter = (delay: number) =>
+    setTimeout(() => controller.abort(new Error(`No response in ${delay / 1000} s`)), delay)
+  let timer = abortAfter(TIMEOUT)
   try {
-    restartTimer()
     const response = await fetch(urlOfCall(path), {
       method,
       headers: {
@@ -40,12 +37,13 @@ export async function request({ method, path, token, body, ifMatch, isLong }: Ca
       },
       body: body ? JSON.stringify(body) : null,
       cache: 'no-cache',
-      signal: timeout.signal,
+      signal: controller.signal,
     })
     const { ok, status, statusText, headers } = response
-    restartTimer()
-    const bytes = await readBody(response, restartTimer)
-    const text = isLong && ok ? '' : await bytes.text()
+    clearTimeout(timer)
+    timer = abortAfter(TIMEOUT * (isLong ? 10 : 2))
+    const bytes = isLong && ok ? await response.blob() : undefined
+    const text = bytes ? '' : await response.text()
     return {
       ok,
       status,
@@ -62,16 +60,6 @@ export async function request({ method, path, token, body, ifMatch, isLong }: Ca
   } finally {
     clearTimeout(timer)
   }
-}
-
-async function readBody({ body }: Response, onBytes: () => void): Promise<Blob> {
-  const reader = body?.getReader()
-  const chunks: Uint8Array<ArrayBuffer>[] = []
-  for (let chunk = await reader?.read(); chunk?.value; chunk = await reader?.read()) {
-    onBytes()
-    chunks.push(chunk.value)
-  }
-  return new Blob(chunks)
 }
 
 export function urlOfCall(path: string): string {
