@@ -49,7 +49,7 @@ export function Dialog({ question, detail, edge, body, isWide = false, isBusy, o
           {question}
         </h2>
         {detail && (
-          <p className="mt-1 line-clamp-3 font-written text-lg leading-snug text-balance wrap-anywhere text-soft">
+          <p className="line-clamp-3 pt-1 font-written text-lg leading-snug text-balance wrap-anywhere text-soft">
             {detail}
           </p>
         )}

@@ -38,6 +38,27 @@ signedInTest('cards take the eight colours in order and then repeat them', async
   expect(colors).toEqual([...COLORS, '#FFADAD', '#FFD6A5'])
 })
 
+signedInTest('capital letters keep their accents in a card and in the editor', async ({ page, user }) => {
+  await user.addNote('ÑÁÉÍÓÚ')
+  await open(page, '/notas')
+  const title = page.getByRole('article').getByRole('heading')
+  const shown = await title.screenshot()
+  await title.evaluate((heading) => {
+    heading.style.overflow = 'visible'
+  })
+  expect((await title.screenshot()).equals(shown)).toBe(true)
+
+  await editLink(page, 'ÑÁÉÍÓÚ').click()
+  const field = page.getByPlaceholder('Título de la nota')
+  await expect(field).toHaveValue('ÑÁÉÍÓÚ')
+  const screen = await page.screenshot()
+  await field.evaluate((input) => {
+    input.style.lineHeight = '2.5'
+    input.style.marginBlock = '-.66em'
+  })
+  expect((await page.screenshot()).equals(screen)).toBe(true)
+})
+
 signedInTest(
   'a card shows a content of 50 characters in full and cuts one of 51 with three dots',
   async ({ page, user }) => {

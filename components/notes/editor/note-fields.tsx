@@ -33,7 +33,8 @@ export function NoteFields({ note, takesFocus }: Props) {
             defaultValue={initial?.title}
             disabled={!initial}
             onKeyDown={goToContent}
-            className="w-full text-ellipsis placeholder:text-paper-soft focus:outline-none"
+            // A lower line would cut off the accents of capitals.
+            className="-my-[.16em] w-full leading-[1.5] text-ellipsis placeholder:text-paper-soft focus:outline-none"
           />
         </Tick>
       </div>
