@@ -9,7 +9,7 @@ export default {
   output: 'export',
   basePath,
   env: { NEXT_PUBLIC_BASE_PATH: basePath, NEXT_PUBLIC_API_HOST: apiHost },
-  // With `false`, /notas is a 403 on nginx and a 404 on Caddy.
+  // Needed by static hosts: without the slash /notas is a 403 on nginx and a 404 on Caddy.
   trailingSlash: true,
   generateBuildId: () => buildId([basePath, apiHost]),
   // swr's shim for React before 18 is left out: React has the hook itself.

@@ -12,7 +12,7 @@ export type Settings = {
   corsOrigins: string[]
   trustedProxies: number
   registrationsPerHour: number
-  /** Without a trailing slash. */
+  /** URL that does not end with a slash. */
   siteUrl: string | undefined
   /** Undefined if the host has the front end's origin. */
   apiOrigin: string | undefined

@@ -28,7 +28,7 @@ export function lazyComponent<Props extends object>(
       else props.onLoadError?.()
     })
 
-    // As of this rendering: the code may arrive before the effect runs.
+    // Read while rendering, since the code may arrive before the effect runs.
     const isLoaded = Loaded !== undefined
     useEffect(() => {
       if (!isLoaded) preload().then(() => setResult({}), onError)

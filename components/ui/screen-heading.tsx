@@ -13,7 +13,7 @@ let isFirst = true
 /** Title and heading of a screen. The heading takes the focus when the screen opens, so that reading starts there. */
 export function ScreenHeading({ title, takesFocus = true, ...heading }: Props) {
   const ref = useRef<HTMLHeadingElement>(null)
-  // As of the first rendering: React's strict mode runs the effect twice.
+  // Read at the first rendering, since React's strict mode runs the effect twice.
   const [isFirstScreen] = useState(isFirst)
 
   useEffect(() => {

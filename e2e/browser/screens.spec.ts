@@ -410,7 +410,7 @@ for (const { name, title, expected, show } of SCREENS) {
 }
 
 function axe(page: Page): AxeBuilder {
-  // Without frames, legacy mode saves opening a page for each analysis.
+  // There are no frames: legacy mode saves opening a page for each analysis.
   return new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] })
 }
 

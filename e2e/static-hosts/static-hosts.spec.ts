@@ -173,7 +173,7 @@ for (const isExposed of [true, false]) {
   })
 }
 
-/** The same host under another name, which makes the API cross-site. */
+/** Another name of the host, under which the API is cross-site. */
 const onOtherSite = (origin: string) => origin.replace('127.0.0.1', 'localhost')
 
 test('a user logs in with OIDC across sites', async ({ page, sites, basePath }) => {

@@ -18,7 +18,7 @@ export async function createNote(token: string, text: NoteText): Promise<string 
   return idIn(response.body)
 }
 
-/** With an ETag, fails with status 412 where the host has another version. */
+/** Replaces a note. Fails with status 412 if an ETag is given and the host has another version. */
 export async function updateNote(
   token: string,
   id: string,

@@ -6,7 +6,7 @@ import * as messages from '../messages'
 import { isNoteId } from '../openapi/schemas'
 import { findSession, touchSession } from '../store/sessions'
 
-/** With `readsNote`, the note of the path is read in the same round trip to the database. */
+/** Requires a session. `readsNote` reads the note of the path in the same round trip to the database. */
 export function authenticate({ database, log, now }: AppContext, { readsNote = false } = {}) {
   return createMiddleware<Env>(async (c, next) => {
     const token = /^Bearer +([\w.~+/-]+=*)$/i.exec(c.req.header('Authorization') ?? '')?.[1]

@@ -3,7 +3,7 @@ import type { Visit } from '../step'
 import { interact } from './interact'
 import { openModal } from './modal'
 
-/** With reduced motion, so that the card's fading of 120 ms is not measured. */
+/** Deletes the first card, with reduced motion: the fading of 120 ms is not measured. */
 export async function deleteFirst({ page, notes, samples }: Visit): Promise<void> {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await openModal(page)

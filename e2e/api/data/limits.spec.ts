@@ -85,7 +85,7 @@ test('a blocked address costs no password checks', { tag: '@slow' }, async ({ st
   const user = await createUser(host)
   for (let attempt = 0; attempt < 10; attempt += 1) await guess(here, user.email)
 
-  // As password checks, so many at once would get 503.
+  // So many password checks at once would get 503.
   const blocked = Array.from({ length: 300 }, () => logIn(here, user))
   expect((await logIn(fromNewAddress(host), user)).status).toBe(200)
   for (const response of await Promise.all(blocked)) expectTooManyLogins(response)
