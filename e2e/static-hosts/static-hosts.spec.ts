@@ -122,7 +122,7 @@ for (const server of SERVERS) {
       expect(page.headers()['content-encoding']).toBe('gzip')
       for (const response of [page, note, hashed, await request.get(`${site}/nada`)]) {
         expect(response.headers()).toMatchObject({
-          'content-security-policy': "frame-ancestors 'none'",
+          'content-security-policy': "base-uri 'none'; frame-ancestors 'none'; object-src 'none'",
           'x-frame-options': 'DENY',
           'x-content-type-options': 'nosniff',
           'referrer-policy': 'no-referrer',

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from '@playwright/test'
 
 const HEADERS = {
-  'content-security-policy': "frame-ancestors 'none'",
+  'content-security-policy': "base-uri 'none'; frame-ancestors 'none'; object-src 'none'",
   'x-frame-options': 'DENY',
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'no-referrer',
