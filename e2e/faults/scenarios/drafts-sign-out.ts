@@ -133,8 +133,7 @@ async function shownOn(page: Page): Promise<string> {
   const inFields = await page
     .locator('input, textarea')
     .evaluateAll((fields) => fields.map((field) => (field as HTMLInputElement).value))
-  // biome-ignore lint/performance/useDomNodeTextContent: scripts are not on the screen
-  return [await page.locator('body').innerText(), ...inFields].join('\n')
+  return [...(await page.locator('body').allInnerTexts()), ...inFields].join('\n')
 }
 
 /** Waits until the browser has neither the text nor the email nor the token of the user. */

@@ -78,8 +78,8 @@ export async function write(
   if (content !== undefined) await tab.type('Escribe tu contenido aquí...', content)
 }
 
+/** Visible text of the page. */
 function textOf(tab: Tab): Promise<string> {
-  // biome-ignore lint/performance/useDomNodeTextContent: what is hidden is not part of it
   return tab.evaluate(() => document.body.innerText)
 }
 
