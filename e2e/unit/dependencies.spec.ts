@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from '@playwright/test'
 
 type Entry = { link?: boolean; inBundle?: boolean; integrity?: string; resolved?: string }
@@ -18,4 +18,16 @@ test('every package in the lock file has the hash of its archive', () => {
 
 test('the lock file names no registry', () => {
   expect(installed.filter(([, { resolved }]) => resolved !== undefined)).toEqual([])
+})
+
+test('workflows use each action at a commit, and may only read unless they publish', () => {
+  const workflows = readdirSync('.github/workflows').map((name) => `.github/workflows/${name}`)
+  for (const file of [...workflows, 'deploy/recipes/github-pages.yml']) {
+    const text = readFileSync(file, 'utf8')
+    const actions = text.match(/uses: .*/g) ?? []
+    expect(actions.length, file).toBeGreaterThan(0)
+    for (const action of actions)
+      expect(action).toMatch(/^uses: actions\/[\w-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/)
+    expect(text, file).toContain('permissions:\n  contents: read\n')
+  }
 })
