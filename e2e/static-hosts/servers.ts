@@ -1,11 +1,17 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { spawnNginx } from '../support/servers/nginx'
 import { isInstalled, type ServerProcess, waitUntilReachable } from '../support/servers/process'
+import { missingProgram, startRecipe, type WebServer } from '../support/servers/recipe'
 import { startStaticHost } from '../support/servers/static-host'
 
-export type Server = 'nginx' | 'Caddy' | 'a plain host' | "Python's http.server"
+export type Server = WebServer | 'a plain host' | "Python's http.server"
+
+const RECIPES: Record<WebServer, { file: string; root: string }> = {
+  nginx: { file: 'nginx.conf', root: 'root ' },
+  Caddy: { file: 'Caddyfile', root: 'root * ' },
+}
+
+export type StartedServer = ServerProcess & { httpOrigin?: string }
 
 type Site = {
   /** Published folder: the export at its base path, and a copy of 404.html. */
@@ -14,21 +20,31 @@ type Site = {
   /** Folder of the recipes that the build has filled in. */
   recipes: string
   port: number
+  /** Port on which hosts with a recipe redirect to TLS. */
+  httpPort: number
+}
+
+/** Whether nginx or Caddy serves the export, with TLS, rewrites and headers. */
+export function hasRecipe(server: Server): server is WebServer {
+  return server in RECIPES
 }
 
 /** Reason why a server cannot start on this machine, if any. */
 export function missing(server: Server): string | undefined {
-  const program = {
-    nginx: 'nginx',
-    Caddy: 'caddy',
-    'a plain host': 'node',
-    "Python's http.server": 'python3',
-  }[server]
-  return isInstalled(program) ? undefined : `${program} is not installed`
+  if (hasRecipe(server)) return missingProgram(server)
+  return server === 'a plain host' || isInstalled('python3') ? undefined : 'python3 is not installed'
 }
 
-export async function startServer(server: Server, site: Site): Promise<ServerProcess> {
-  const origin = `http://127.0.0.1:${site.port}`
+export async function startServer(server: Server, site: Site): Promise<StartedServer> {
+  if (hasRecipe(server)) {
+    const { file, root } = RECIPES[server]
+    return startRecipe(server, {
+      recipe: join(site.recipes, file),
+      folder: join(site.root, '..', server),
+      edits: [[`${root}/var/www/notas`, `${root}${site.root}`]],
+      ports: { http: site.httpPort, https: site.port },
+    })
+  }
   if (server === 'a plain host') {
     return startStaticHost({
       folder: join(site.root, site.basePath),
@@ -36,27 +52,7 @@ export async function startServer(server: Server, site: Site): Promise<ServerPro
       port: site.port,
     })
   }
-  const child = { nginx: startNginx, Caddy: startCaddy, "Python's http.server": startPython }[server](site)
-  return waitUntilReachable(child, origin)
-}
-
-/** Starts nginx with the shipped recipe, except for port and folder. */
-function startNginx({ root, recipes, port }: Site): ChildProcess {
-  const recipe = readFileSync(join(recipes, 'nginx.conf'), 'utf8')
-    .replace('listen 80;', `listen 127.0.0.1:${port};`)
-    .replace('/var/www/notas;', `${root};`)
-  return spawnNginx(join(root, '..', 'nginx'), recipe)
-}
-
-function startCaddy({ root, recipes, port }: Site): ChildProcess {
-  const folder = join(root, '..', 'caddy')
-  mkdirSync(folder, { recursive: true })
-  const recipe = readFileSync(join(recipes, 'Caddyfile'), 'utf8')
-    .replace(/^:80 /m, `http://127.0.0.1:${port} `)
-    .replace('/var/www/notas\n', `${root}\n`)
-  writeFileSync(join(folder, 'Caddyfile'), `{\n\tadmin off\n}\n${recipe}`)
-  const env = { ...process.env, HOME: folder, XDG_DATA_HOME: folder, XDG_CONFIG_HOME: folder }
-  return spawn('caddy', ['run', '--config', join(folder, 'Caddyfile')], { env, stdio: 'ignore' })
+  return waitUntilReachable(startPython(site), `http://127.0.0.1:${site.port}`)
 }
 
 /** Starts `python3 -m http.server` with a 404 page. */

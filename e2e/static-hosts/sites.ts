@@ -5,14 +5,14 @@ import { BASE, test as base, createUser, type User } from '../support/fixtures'
 import { startHost } from '../support/servers/host'
 import { type MailServer, startMailServer } from '../support/servers/mail'
 import { type OidcProvider, startOidcProvider } from '../support/servers/oidc-provider'
-import { freePort, type ServerProcess } from '../support/servers/process'
-import { missing, type Server, startServer } from './servers'
+import { freePort } from '../support/servers/process'
+import { hasRecipe, missing, type Server, type StartedServer, startServer } from './servers'
 
 export const SERVERS: Server[] = ['nginx', 'Caddy', 'a plain host', "Python's http.server"]
 
 type Sites = {
   apiOrigin: string
-  at: (server: Server) => ServerProcess
+  at: (server: Server) => StartedServer
   mail: MailServer
   provider: OidcProvider
 }
@@ -28,7 +28,9 @@ export const test = base.extend<{ user: User }, { basePath: string; sites: Sites
       )
       const plain = `127.0.0.1:${ports.get('a plain host')}`
       const names = ['127.0.0.1', 'localhost']
-      const origins = [...ports.values()].flatMap((port) => names.map((name) => `http://${name}:${port}`))
+      const origins = [...ports].flatMap(([server, port]) =>
+        names.map((name) => `${hasRecipe(server) ? 'https' : 'http'}://${name}:${port}`),
+      )
       const apiPort = await freePort()
       const apiOrigin = `http://127.0.0.1:${apiPort}`
       const mail = await startMailServer()
@@ -55,14 +57,20 @@ export const test = base.extend<{ user: User }, { basePath: string; sites: Sites
       cpSync(join(folder, 'out'), join(root, basePath), { recursive: true })
       cpSync(join(folder, 'out/404.html'), join(root, '404.html'))
       const recipes = join(folder, 'deploy/dist')
-      const started = new Map<Server, ServerProcess>()
+      const started = new Map<Server, StartedServer>()
       for (const server of SERVERS.filter((one) => !missing(one))) {
         started.set(
           server,
-          await startServer(server, { root, basePath, recipes, port: ports.get(server) as number }),
+          await startServer(server, {
+            root,
+            basePath,
+            recipes,
+            port: ports.get(server) as number,
+            httpPort: await freePort(),
+          }),
         )
       }
-      await use({ apiOrigin, at: (server) => started.get(server) as ServerProcess, mail, provider })
+      await use({ apiOrigin, at: (server) => started.get(server) as StartedServer, mail, provider })
       await Promise.all([...started.values(), api, mail, provider].map((one) => one.stop()))
     },
     { scope: 'worker', timeout: 120_000 },

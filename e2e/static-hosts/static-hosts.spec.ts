@@ -2,15 +2,16 @@ import type { Page } from '@playwright/test'
 import { expect } from '../support/fixtures'
 import { newOidcAccount } from '../support/mail-and-oidc'
 import { linkIn } from '../support/servers/mail'
-import { missing, type Server } from './servers'
+import { hasRecipe, missing } from './servers'
 import { SERVERS, test } from './sites'
-
-const WITH_REWRITE: Server[] = ['nginx', 'Caddy']
 
 const title = (page: Page) => page.getByPlaceholder('Título de la nota')
 
 // One worker, so that the tests share the export and its servers.
 test.describe.configure({ mode: 'default' })
+
+// Certificates of the tests are self-signed.
+test.use({ ignoreHTTPSErrors: true })
 
 for (const server of SERVERS) {
   test.describe(`on ${server}`, () => {
@@ -19,7 +20,7 @@ for (const server of SERVERS) {
 
     test.beforeEach(({ expectConsole }) => {
       // A note opened through 404.html has status 404, which browsers report.
-      if (!WITH_REWRITE.includes(server)) expectConsole(/Failed to load resource.* 404/)
+      if (!hasRecipe(server)) expectConsole(/Failed to load resource.* 404/)
     })
 
     test('every screen loads from its URL, with and without the trailing slash, and after a reload', {
@@ -43,7 +44,7 @@ for (const server of SERVERS) {
           const response = await page.goto(`${sites.at(server).origin}${basePath}${address}`)
           await expect(page).toHaveTitle(name)
           const isNote = path.includes('42')
-          const isFound = isNote ? WITH_REWRITE.includes(server) : path !== '/nada'
+          const isFound = isNote ? hasRecipe(server) : path !== '/nada'
           expect(response?.status(), address).toBe(isFound ? 200 : 404)
         }
         await page.reload()
@@ -103,7 +104,15 @@ for (const server of SERVERS) {
       }
     })
 
-    if (!WITH_REWRITE.includes(server)) return
+    if (!hasRecipe(server)) return
+    test('http redirects to https, without HSTS', async ({ request, sites, basePath }) => {
+      const path = `${basePath}/note-editor/42/?x=1`
+      const response = await request.get(`${sites.at(server).httpOrigin}${path}`, { maxRedirects: 0 })
+      expect(response.status()).toBe(308)
+      expect(response.headers().location).toBe(`https://127.0.0.1${path}`)
+      expect(response.headers()['strict-transport-security']).toBeUndefined()
+    })
+
     test('hashed files are cached for a year, and all others are revalidated', async ({
       request,
       sites,
@@ -122,6 +131,7 @@ for (const server of SERVERS) {
       expect(page.headers()['content-encoding']).toBe('gzip')
       for (const response of [page, note, hashed, await request.get(`${site}/nada`)]) {
         expect(response.headers()).toMatchObject({
+          'strict-transport-security': 'max-age=31536000',
           'content-security-policy': "base-uri 'none'; frame-ancestors 'none'; object-src 'none'",
           'x-frame-options': 'DENY',
           'x-content-type-options': 'nosniff',

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from '@playwright/test'
 
 const HEADERS = {
+  'strict-transport-security': 'max-age=31536000',
   'content-security-policy': "base-uri 'none'; frame-ancestors 'none'; object-src 'none'",
   'x-frame-options': 'DENY',
   'x-content-type-options': 'nosniff',
@@ -69,7 +70,9 @@ test("CloudFront's response headers policy has the same headers as the other hos
   for (const { Override } of [...items, ...Object.values<{ Override: boolean }>(security)]) {
     expect(Override).toBe(true)
   }
+  expect(security.StrictTransportSecurity).toMatchObject({ IncludeSubdomains: false, Preload: false })
   expect({
+    'strict-transport-security': `max-age=${security.StrictTransportSecurity.AccessControlMaxAgeSec}`,
     'content-security-policy': security.ContentSecurityPolicy.ContentSecurityPolicy,
     'x-frame-options': security.FrameOptions.FrameOption,
     'x-content-type-options': security.ContentTypeOptions && 'nosniff',
