@@ -20,6 +20,14 @@ test('the lock file names no registry', () => {
   expect(installed.filter(([, { resolved }]) => resolved !== undefined)).toEqual([])
 })
 
+test('no package runs a script when it is installed, and no command has a pre or post script', () => {
+  expect(readFileSync('.npmrc', 'utf8')).toContain('\nignore-scripts=true\n')
+  for (const file of ['package.json', 'server/package.json']) {
+    const { scripts } = JSON.parse(readFileSync(file, 'utf8')) as { scripts: Record<string, string> }
+    expect(Object.keys(scripts).filter((name) => /^(pre|post)/.test(name))).toEqual([])
+  }
+})
+
 test('workflows use each action at a commit, and may only read unless they publish', () => {
   const workflows = readdirSync('.github/workflows').map((name) => `.github/workflows/${name}`)
   for (const file of [...workflows, 'deploy/recipes/github-pages.yml']) {
