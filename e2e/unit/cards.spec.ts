@@ -12,6 +12,12 @@ test('positions take the eight colours in order and then repeat them', () => {
 const FAMILY = '👩‍👩‍👧‍👦'
 const ACCENTED = 'e\u0301'
 
+/** One character in 20 code units. */
+const ACCENTS_20 = `a${'\u0301'.repeat(19)}`
+
+/** One character. Here the preview ends before its 320th emoji, which would end at code unit 1,001. */
+const CHAIN = '👩\u200d'.repeat(1000)
+
 const PREVIEWS: [name: string, content: string, text: string, isCut: boolean][] = [
   ['an empty content', '', '', false],
   ['49 characters', 'a'.repeat(49), 'a'.repeat(49), false],
@@ -24,6 +30,17 @@ const PREVIEWS: [name: string, content: string, text: string, isCut: boolean][] 
   ['a combining accent at the cut', `${'a'.repeat(49)}${ACCENTED}b`, `${'a'.repeat(49)}${ACCENTED}...`, true],
   ['two lines', 'uno\ndos', 'uno\ndos', false],
   ['a space at the cut', `${'a'.repeat(49)} bc`, `${'a'.repeat(49)} ...`, true],
+  ['a letter with 999 accents', `a${'\u0301'.repeat(999)}`, `a${'\u0301'.repeat(999)}`, false],
+  ['a letter with 1,000 accents', `a${'\u0301'.repeat(1000)}`, `a${'\u0301'.repeat(999)}...`, true],
+  ['a letter with 199,999 accents', `a${'\u0301'.repeat(199_999)}`, `a${'\u0301'.repeat(999)}...`, true],
+  ['50 characters in 1,000 code units', ACCENTS_20.repeat(50), ACCENTS_20.repeat(50), false],
+  ['51 characters in 1,020 code units', ACCENTS_20.repeat(51), `${ACCENTS_20.repeat(50)}...`, true],
+  [
+    'an emoji across code unit 1,000',
+    `ab${'👍'.repeat(20)}${CHAIN}`,
+    `ab${'👍'.repeat(20)}${CHAIN.slice(0, 957)}...`,
+    true,
+  ],
 ]
 
 for (const [name, content, text, isCut] of PREVIEWS) {

@@ -1,16 +1,22 @@
 const PREVIEW_LENGTH = 50
 
+/** In UTF-16 code units. Without it, a letter with 200,000 accents would be a preview of one character. */
+const MAX_UNITS = 1000
+
 const segmenter = new Intl.Segmenter('es')
 
 type Preview = { text: string; isCut: boolean }
 
 export function previewOf(content: string): Preview {
-  if (content.length <= PREVIEW_LENGTH) return { text: content, isCut: false }
-
+  let end = MAX_UNITS
   let count = 0
-  for (const { index } of segmenter.segment(content)) {
-    if (count === PREVIEW_LENGTH) return { text: `${content.slice(0, index)}...`, isCut: true }
-    count += 1
+  for (const { index } of segmenter.segment(content.slice(0, end))) {
+    if (count++ === PREVIEW_LENGTH) {
+      end = index
+      break
+    }
   }
-  return { text: content, isCut: false }
+  if (end >= content.length) return { text: content, isCut: false }
+  // The cut may have left half a surrogate pair.
+  return { text: `${content.slice(0, end).replace(/\p{Cs}$/u, '')}...`, isCut: true }
 }
