@@ -8,6 +8,9 @@ import { untitled } from '@/lib/domain/messages/notes'
 import type { Note } from '@/lib/domain/note'
 import type { Draft } from '@/lib/offline/database'
 
+/** A draft's title can be longer than any title that the host accepts. */
+const NAME_UNITS = 1000
+
 const OPEN =
   'inline-flex min-h-11 items-center rounded-control px-3 text-control font-semibold text-accent hover:bg-quiet'
 
@@ -52,5 +55,5 @@ function OpenDraft({ draft, position }: { draft: Draft; position: number }) {
 
 /** Title that the note had when its form opened, else the draft's title or first words. */
 function nameOf({ base, text }: Draft): string {
-  return base.title || text.title || text.content.trim().slice(0, 30) || untitled
+  return (base.title || text.title).slice(0, NAME_UNITS) || text.content.trim().slice(0, 30) || untitled
 }
