@@ -1,5 +1,6 @@
+/** Text of the field with this name; of several fields, their texts joined. */
 export function textIn(form: HTMLFormElement, name: string): string {
-  return String(new FormData(form).get(name) ?? '')
+  return new FormData(form).getAll(name).join('')
 }
 
 /** Moves the focus to the first of the named fields. False if none is named. */

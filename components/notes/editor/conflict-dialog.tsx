@@ -4,6 +4,7 @@ import { PAPER } from '@/components/brand/paper'
 import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
 import type { CardColor } from '@/lib/domain/card-colors'
+import { linesToShow, OMITTED } from '@/lib/domain/lines-to-show'
 import { untitled } from '@/lib/domain/messages/notes'
 import { noteConflict } from '@/lib/domain/messages/questions'
 import type { NoteText } from '@/lib/domain/note'
@@ -51,7 +52,7 @@ export function ConflictDialog({ mine, theirs, color, isBusy, onClose, ...choose
 type VersionProps = { name: string; text: NoteText; other: NoteText }
 
 function Version({ name, text, other }: VersionProps) {
-  const otherLines = new Set(other.content.split('\n'))
+  const otherLines = new Set(other.content.split('\n')).add(OMITTED)
   return (
     <div className="min-w-0">
       <h3 className="text-sm font-semibold">{name}</h3>
@@ -62,7 +63,7 @@ function Version({ name, text, other }: VersionProps) {
         className="mt-1.5 max-h-[18dvh] overflow-auto border border-line p-3 font-written wrap-anywhere sm:max-h-[34dvh]"
       >
         <p className="font-bold">{marked(text.title || untitled, text.title !== other.title)}</p>
-        {text.content.split('\n').map((line, index) => (
+        {linesToShow(text.content, other.content).map((line, index) => (
           <p key={index} className="min-h-[1lh]">
             {marked(line, !otherLines.has(line))}
           </p>

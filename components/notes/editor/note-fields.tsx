@@ -1,6 +1,8 @@
 'use client'
 
 import { type KeyboardEvent, type ReactNode, useState } from 'react'
+import { lazyComponent } from '@/components/ui/lazy-component'
+import { mayBeSlowToShow } from '@/lib/domain/may-be-slow'
 import * as messages from '@/lib/domain/messages/notes'
 import type { NoteText } from '@/lib/domain/note'
 
@@ -10,6 +12,10 @@ const TITLE_TEXT = 'font-written text-[1.75rem] leading-[1.18] font-bold sm:text
 const BODY_AREA = `${INSET} flex grow flex-col bg-paper-body pt-(--paper-head) pb-24 text-paper-body-ink`
 const BODY_TEXT = 'font-written text-[1.1875rem] leading-[1.58] sm:text-xl sm:leading-[1.58]'
 
+const LazyContentPieces = lazyComponent(async () => (await import('./content-pieces')).ContentPieces, {
+  isRequired: true,
+})
+
 type Props = {
   /** Initial text; later changes are ignored. Undefined disables the fields. */
   note: NoteText | undefined
@@ -18,6 +24,7 @@ type Props = {
 
 export function NoteFields({ note, takesFocus }: Props) {
   const [initial] = useState(note)
+  const isInPieces = initial && mayBeSlowToShow(initial.content)
 
   return (
     <>
@@ -40,18 +47,33 @@ export function NoteFields({ note, takesFocus }: Props) {
       </div>
       <div className={`${BODY_AREA} ${BODY_TEXT}`}>
         <Tick color="before:bg-paper-body-tick" className="flex grow">
-          <textarea
-            name="content"
-            aria-label="Contenido"
-            placeholder="Escribe tu contenido aquí..."
-            autoComplete="off"
-            defaultValue={initial?.content}
-            disabled={!initial}
-            className="field-sizing-content w-full grow resize-none wrap-anywhere placeholder:text-paper-body-soft focus:outline-none"
-          />
+          {isInPieces ? (
+            <LazyContentPieces
+              content={initial.content}
+              Field={ContentField}
+              fallback={<input type="hidden" name="content" value={initial.content} />}
+            />
+          ) : (
+            <ContentField defaultValue={initial?.content} disabled={!initial} />
+          )}
         </Tick>
       </div>
     </>
+  )
+}
+
+type ContentFieldProps = { label?: string; defaultValue?: string | undefined; disabled?: boolean }
+
+function ContentField({ label = 'Contenido', ...field }: ContentFieldProps) {
+  return (
+    <textarea
+      name="content"
+      aria-label={label}
+      placeholder="Escribe tu contenido aquí..."
+      autoComplete="off"
+      className="field-sizing-content w-full grow resize-none wrap-anywhere placeholder:text-paper-body-soft focus:outline-none"
+      {...field}
+    />
   )
 }
 
@@ -65,14 +87,6 @@ export function LoadingNote() {
       </div>
       <div className={BODY_AREA} />
     </>
-  )
-}
-
-export function Crease() {
-  return (
-    <svg aria-hidden="true" viewBox="0 0 34 34" className="absolute top-0 right-0 size-8.5 max-sm:hidden">
-      <path d="M0 0l34 34" className="stroke-paper-fold" />
-    </svg>
   )
 }
 
@@ -99,6 +113,5 @@ function Tick({
 function goToContent(event: KeyboardEvent<HTMLInputElement>) {
   if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
   event.preventDefault()
-  const content = event.currentTarget.form?.elements.namedItem('content')
-  if (content instanceof HTMLElement) content.focus()
+  event.currentTarget.form?.querySelector('textarea')?.focus()
 }

@@ -9,10 +9,9 @@ import { useHydrated } from '@/components/ui/use-hydrated'
 import type { CardColor } from '@/lib/domain/card-colors'
 import * as messages from '@/lib/domain/messages/editor'
 import type { LoadedNote, NoteText } from '@/lib/domain/note'
-import { previewOf } from '@/lib/domain/preview'
 import { EditorStrip } from './editor-strip'
 import { EditorToolbar } from './editor-toolbar'
-import { Crease, LoadingNote, NoteFields } from './note-fields'
+import { LoadingNote, NoteFields } from './note-fields'
 import type { SaveResult } from './save-flow'
 import { useNoteText } from './use-note-text'
 
@@ -21,6 +20,8 @@ const LazySaveFlow = lazyComponent(async () => (await import('./save-flow')).Sav
 const LazyFoundDraftBanner = lazyComponent(
   async () => (await import('./found-draft-banner')).FoundDraftBanner,
 )
+
+const LazyCrease = lazyComponent(async () => (await import('./crease')).Crease)
 
 const NO_AUTOSAVE = { failed: messages.draftsNotSaved, 'signed-out': messages.signedOut }
 
@@ -111,7 +112,7 @@ export function NoteForm({ id, color, note, isLoading = false }: Props) {
           ) : (
             <NoteFields key={startKey} note={start?.text} takesFocus={isNew || startKey > 1} />
           )}
-          {color && note && previewOf(note.content).isCut && <Crease />}
+          {color && note && <LazyCrease content={note.content} />}
         </div>
       </form>
       {toSave && start && (

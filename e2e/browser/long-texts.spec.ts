@@ -1,0 +1,136 @@
+import type { Page } from '@playwright/test'
+import { deleteButton, editLink, expectCards, open, save } from '../support/actions'
+import { call, jsonOf } from '../support/api-client'
+import { draftBanner, expectDrafts, recover } from '../support/drafts'
+import { type Deployment, expect, signedInTest, type User } from '../support/fixtures'
+
+/** Code points of a text; the host's limit leaves room for what is typed. */
+const LENGTH = 199_990
+
+const MARKS = `a${'\u0301'.repeat(LENGTH - 1)}`
+
+const KINDS: [name: string, text: string][] = [
+  ['a letter with combining marks', MARKS],
+  ['Thai letters with tone marks', 'ก\u0e49\u0e49\u0e49'.repeat(LENGTH / 4)],
+  ['an emoji with skin tones', `👍${'🏽'.repeat(LENGTH - 1)}`],
+  ['one chain of joined emoji', '👩\u200d'.repeat(LENGTH / 2)],
+  ['nested directions', '\u202ea'.repeat(LENGTH / 2)],
+  ['isolated directions', '\u2067a\u2069'.repeat(LENGTH / 3)],
+  ['mixed directions', 'אa1 '.repeat(LENGTH / 4)],
+  ['Khmer letters without spaces', 'សួស្តីពិភពលោក'.repeat(LENGTH / 13)],
+  ['short lines', 'a\n'.repeat(LENGTH / 2)],
+]
+
+async function savedContent(host: Deployment, user: User, id: string): Promise<string> {
+  const response = await call(host, 'GET', `/api/notes/${id}`, { token: user.token })
+  return (jsonOf(response) as { content: string }).content
+}
+
+function parts(page: Page) {
+  return page.getByLabel(/^Contenido, parte/)
+}
+
+/** Sets the caret without Playwright's click, which scrolls to the middle of the field. */
+async function typeAtStart(page: Page, position: number, text: string): Promise<void> {
+  await parts(page)
+    .nth(position)
+    .evaluate((field: HTMLTextAreaElement) => {
+      field.focus()
+      field.setSelectionRange(0, 0)
+    })
+  await page.keyboard.insertText(text)
+}
+
+for (const [name, text] of KINDS) {
+  signedInTest(
+    `a note of ${name} is listed, edited, saved exactly and deleted`,
+    async ({ page, host, user }) => {
+      const id = await user.addNote('Larga', text)
+      await user.addNote('Corta')
+      await open(page, '/notas')
+      await expectCards(page, ['Corta', 'Larga'])
+      await editLink(page, 'Larga').click()
+      await expect(page.getByText('se muestra y se edita por partes')).toBeVisible()
+      await expect(parts(page)).toHaveCount(10)
+      await typeAtStart(page, 0, 'x')
+      await save(page)
+      await expectCards(page, ['Larga', 'Corta'])
+      expect((await savedContent(host, user, id)) === `x${text}`).toBe(true)
+
+      await deleteButton(page, 'Larga').click()
+      await page.getByRole('dialog').getByRole('button', { name: 'Eliminar' }).click()
+      await expectCards(page, ['Corta'])
+    },
+  )
+}
+
+signedInTest('an unchanged note in parts is saved as it was', async ({ page, host, user }) => {
+  const id = await user.addNote('Larga', MARKS)
+  await open(page, `/note-editor/${id}`)
+  await expect(parts(page)).toHaveCount(10)
+  await save(page)
+  await expectCards(page, ['Larga'])
+  expect((await savedContent(host, user, id)) === MARKS).toBe(true)
+})
+
+signedInTest('further parts are shown, edited and kept in their place', async ({ page, host, user }) => {
+  const id = await user.addNote('Larga', 'a\n'.repeat(5000))
+  await open(page, `/note-editor/${id}`)
+  await expect(parts(page)).toHaveCount(10)
+  await page.getByRole('button', { name: 'Mostrar más' }).click()
+  await expect(parts(page)).toHaveCount(13)
+  await expect(page.getByRole('button', { name: 'Mostrar más' })).toBeHidden()
+  await typeAtStart(page, 12, 'x')
+  await typeAtStart(page, 1, 'y')
+  await save(page)
+  await expectCards(page, ['Larga'])
+  const saved = `${'a\n'.repeat(400)}y${'a\n'.repeat(4400)}x${'a\n'.repeat(200)}`
+  expect(await savedContent(host, user, id)).toBe(saved)
+})
+
+signedInTest('a draft of a note in parts holds the whole text', async ({ page, user }) => {
+  const id = await user.addNote('Larga', MARKS)
+  await open(page, `/note-editor/${id}`)
+  await typeAtStart(page, 9, 'x')
+  const before = MARKS.slice(0, 9 * 400 + 1)
+  const changed = `${before}x${MARKS.slice(before.length)}`
+  await expectDrafts(page, [changed])
+  await page.reload()
+  await expect(draftBanner(page)).toBeVisible()
+  await recover(page)
+  await expect(draftBanner(page)).toBeHidden()
+  await expectDrafts(page, [changed])
+})
+
+signedInTest(
+  'a conflict in a note in parts shows the lines that differ',
+  async ({ page, host, user, expectConsole }) => {
+    expectConsole(/Failed to load resource.* 412/)
+    const marks = MARKS.slice(0, 90_000)
+    const id = await user.addNote('Larga', marks)
+    await open(page, `/note-editor/${id}`)
+    await typeAtStart(page, 0, 'x')
+    const { token } = user
+    await call(host, 'PUT', `/api/notes/${id}`, { token, json: { title: 'Larga', content: `y${marks}` } })
+    await save(page)
+    const dialog = page.getByRole('dialog', {
+      name: 'Esta nota ha cambiado en otro sitio mientras la editabas.',
+    })
+    await expect(dialog.getByRole('region', { name: 'Tu versión' })).toContainText('xa')
+    await expect(dialog.getByRole('region', { name: 'La otra versión' })).toContainText('ya')
+    await dialog.getByRole('button', { name: 'Editar las dos juntas' }).click()
+    await expect(dialog).toBeHidden()
+    await expect(parts(page).first()).toHaveValue(/\nxa/)
+    await save(page)
+    await expectCards(page, ['Larga'])
+    const saved = await savedContent(host, user, id)
+    expect([`x${marks}\n`, `y${marks}`].every((version) => saved.includes(version))).toBe(true)
+  },
+)
+
+signedInTest('a long ordinary text stays in one field', async ({ page, user }) => {
+  const text = 'Riego los martes y los viernes. 🌱\n'.repeat(3000)
+  const id = await user.addNote('Larga', text)
+  await open(page, `/note-editor/${id}`)
+  await expect(page.getByLabel('Contenido', { exact: true })).toHaveValue(text)
+})
