@@ -160,6 +160,7 @@ test('an unavailable provider shows a message', async ({ page, provider }) => {
 
 const ERRORS: [error: string, message: string][] = [
   ['expired', EXPIRED],
+  ['closed', 'El registro está cerrado.'],
   ['too_many', 'Demasiados intentos desde esta conexión. Inténtalo de nuevo más tarde.'],
   ['failed', FAILED],
   ['constructor', FAILED],

@@ -97,6 +97,19 @@ test('an email that has an account shows the message of the host', async ({ page
   await expectScreen(page, '/register')
 })
 
+test('a host whose registration is closed shows its message', async ({ page, expectConsole }) => {
+  expectConsole(/Failed to load resource/)
+  const alerts = collectAlerts(page)
+  await page.route('**/api/auth/register', (route) =>
+    route.fulfill({ status: 403, json: { message: 'El registro está cerrado.' } }),
+  )
+  await open(page, '/register')
+  await fill(page, newFields())
+  await page.getByRole('button', { name: 'Sign up' }).click()
+  await expect(page.getByRole('alert').filter({ hasText: 'El registro está cerrado.' })).toBeVisible()
+  expect(alerts).toEqual([])
+})
+
 test('a failure without a message shows that the account was not created', async ({
   page,
   expectConsole,

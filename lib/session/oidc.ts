@@ -8,6 +8,7 @@ import { startSession } from './start-session'
 const ERRORS = new Map([
   ['denied', messages.signInCancelled],
   ['expired', messages.signInExpired],
+  ['closed', messages.registrationClosed],
   ['unavailable', messages.signInUnavailable],
   ['too_many', messages.tooManySignIns],
 ])

@@ -6,6 +6,7 @@ export const signInNotFinished =
   'No se ha podido terminar de entrar. Comprueba tu conexión e inténtalo de nuevo.'
 export const signInCancelled = 'Has cancelado la entrada con la otra cuenta.'
 export const signInExpired = 'La entrada ha caducado. Inténtalo de nuevo.'
+export const registrationClosed = 'El registro está cerrado.'
 export const signInUnavailable =
   'El sitio de la otra cuenta no responde ahora mismo. Inténtalo de nuevo en unos minutos.'
 export const tooManySignIns = 'Demasiados intentos desde esta conexión. Inténtalo de nuevo más tarde.'
