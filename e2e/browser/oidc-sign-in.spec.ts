@@ -84,6 +84,16 @@ test('a user signs in with Google and finds the same notes at the next sign-in',
   await expectCards(page, ['Plantas'])
 })
 
+test('a sign-in over an old token ends it on the host', async ({ page, user, oidcAccount }) => {
+  await signIn(page, user)
+  await expect(page.getByText('Create your note!')).toBeVisible()
+  const token = await page.evaluate(() => localStorage.getItem('token'))
+  await signInWithProvider(page, oidcAccount)
+  const status = async () =>
+    (await page.request.get('/api/notes', { headers: { Authorization: `Bearer ${token}` } })).status()
+  await expect.poll(status).toBe(401)
+})
+
 test('an email that the provider has verified links to the account with that email', async ({
   page,
   user,

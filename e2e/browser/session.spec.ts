@@ -9,7 +9,7 @@ import {
   signIn,
   write,
 } from '../support/actions'
-import { expectCachedList, readAllStorage, readStore } from '../support/browser-storage'
+import { expectCachedList, readAllStorage, readStore, waitForServiceWorker } from '../support/browser-storage'
 import { content, expectDrafts } from '../support/drafts'
 import { createUser, expect, signedInTest, test, type User } from '../support/fixtures'
 
@@ -110,6 +110,81 @@ signedInTest(
       await page.evaluate((token) => localStorage.setItem('token', token), user.token)
       await page.unroute('**/api/auth/logout')
     }
+  },
+)
+
+/** Status of a call with this token, made without the page. */
+async function statusWith(page: Page, token: string): Promise<number> {
+  const response = await page.request.get('/api/notes', { headers: { Authorization: `Bearer ${token}` } })
+  return response.status()
+}
+
+signedInTest.describe('without a network', () => {
+  signedInTest.use({ serviceWorkers: 'allow' })
+
+  signedInTest(
+    'Cerrar sesión ends the session on the host once the network is back',
+    async ({ page, context, user, expectConsole }) => {
+      expectConsole(/Failed to load|Failed to fetch|ERR_INTERNET_DISCONNECTED/)
+      await open(page, '/notas')
+      await expectCachedList(page, [])
+      await waitForServiceWorker(page)
+      await context.setOffline(true)
+      await page.getByRole('button', { name: 'Cerrar sesión' }).click()
+      await expectScreen(page, '/')
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Log in')
+      await expect.poll(() => page.evaluate(() => JSON.stringify(localStorage))).toBe('{}')
+      expect(await statusWith(page, user.token)).toBe(200)
+      await context.setOffline(false)
+      await expect.poll(() => statusWith(page, user.token)).toBe(401)
+    },
+  )
+})
+
+signedInTest(
+  'the log-out call is repeated with growing delays until the host answers, and then no more',
+  async ({ page, user, expectConsole }) => {
+    expectConsole(/Failed to load resource/)
+    await open(page, '/notas')
+    await expectCachedList(page, [])
+    await page.clock.install()
+    const answers: (number | 'none')[] = ['none', 500, 503, 'none', 'none', 501]
+    const sent: string[] = []
+    await page.route('**/api/auth/logout', (route) => {
+      sent.push(route.request().headers().authorization ?? '')
+      const answer = answers[sent.length - 1] ?? 404
+      return answer === 'none' ? route.abort() : route.fulfill({ status: answer, body: '' })
+    })
+    const failed = () => page.waitForEvent('console', (message) => message.type() === 'error')
+    let failure = failed()
+    await page.getByRole('button', { name: 'Cerrar sesión' }).click()
+    for (const delay of [5, 10, 20, 40, 60]) {
+      await failure
+      const count = sent.length
+      await page.clock.runFor(delay * 1000 - 500)
+      expect(sent).toHaveLength(count)
+      failure = failed()
+      await page.clock.runFor(1000)
+      await expect.poll(() => sent.length).toBe(count + 1)
+    }
+    await failure
+    await page.clock.runFor('10:00')
+    expect(sent).toEqual(Array(6).fill(`Bearer ${user.token}`))
+  },
+)
+
+signedInTest(
+  'a login over an old token ends it on the host, without waiting for it',
+  { tag: '@cluster' },
+  async ({ page, user }) => {
+    const resume = await pauseCalls(page, '**/api/auth/logout')
+    await signIn(page, user)
+    await expect(page.getByText('Create your note!')).toBeVisible()
+    expect(await statusWith(page, user.token)).toBe(200)
+    resume()
+    await expect.poll(() => statusWith(page, user.token)).toBe(401)
+    const token = await page.evaluate(() => localStorage.getItem('token'))
+    expect(await statusWith(page, String(token))).toBe(200)
   },
 )
 

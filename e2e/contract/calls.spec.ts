@@ -1,5 +1,6 @@
 import { ApiError } from '@/lib/api/api-error'
-import { login, logout, register } from '@/lib/api/auth'
+import { login, register } from '@/lib/api/auth'
+import { logout } from '@/lib/api/logout'
 import { listNotes } from '@/lib/api/note-list'
 import { createNote, deleteNote, getNote, updateNote } from '@/lib/api/notes'
 import { createUser } from '../support/api-client'

@@ -6,8 +6,8 @@ type Details = {
 
 export class ApiError extends Error {
   override name = 'ApiError'
-  readonly status: number | undefined
-  readonly hostMessage: string | undefined
+  declare readonly status: number | undefined
+  declare readonly hostMessage: string | undefined
 
   constructor(message: string, { status, hostMessage, cause }: Details) {
     super(message, { cause })

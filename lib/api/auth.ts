@@ -13,7 +13,3 @@ export async function register(registration: Registration): Promise<void> {
   const response = await request({ method: 'POST', path: '/api/auth/register', body: registration })
   if (!response.ok) throw failure(messages.accountNotCreated, response)
 }
-
-export async function logout(token: string): Promise<void> {
-  await request({ method: 'POST', path: '/api/auth/logout', token })
-}

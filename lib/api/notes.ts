@@ -26,7 +26,8 @@ export async function updateNote(
   etag?: string | undefined,
 ): Promise<void> {
   const body = { title, content }
-  await write(messages.noteNotSaved, { method: 'PUT', path: pathOf(id), token, body, ifMatch: etag })
+  const headers = { ...(etag !== undefined && { 'If-Match': etag }) }
+  await write(messages.noteNotSaved, { method: 'PUT', path: pathOf(id), token, body, headers })
 }
 
 export async function deleteNote(token: string, id: string): Promise<void> {

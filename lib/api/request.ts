@@ -8,8 +8,9 @@ export type Call = {
   path: string
   token?: string
   body?: object
-  ifMatch?: string | undefined
+  headers?: Record<string, string>
   isLong?: boolean
+  keepalive?: boolean
 }
 
 export type ApiResponse = {
@@ -22,7 +23,8 @@ export type ApiResponse = {
   headers: Headers
 }
 
-export async function request({ method, path, token, body, ifMatch, isLong }: Call): Promise<ApiResponse> {
+export async function request(call: Call): Promise<ApiResponse> {
+  const { method, path, token, body, isLong, keepalive = false } = call
   const controller = new AbortController()
   const abortAfter = (delay: number) =>
     setTimeout(() => controller.abort(new Error(`No response in ${delay / 1000} s`)), delay)
@@ -33,10 +35,11 @@ export async function request({ method, path, token, body, ifMatch, isLong }: Ca
       headers: {
         ...(token !== undefined && { Authorization: `Bearer ${token}` }),
         ...(body && { 'Content-Type': 'application/json' }),
-        ...(ifMatch !== undefined && { 'If-Match': ifMatch }),
+        ...call.headers,
       },
       body: body ? JSON.stringify(body) : null,
       cache: 'no-cache',
+      keepalive,
       signal: controller.signal,
     })
     const { ok, status, statusText, headers } = response
@@ -56,7 +59,7 @@ export async function request({ method, path, token, body, ifMatch, isLong }: Ca
       headers,
     }
   } catch (cause) {
-    throw new ApiError(cause instanceof Error ? cause.message : String(cause), { cause })
+    throw new ApiError((cause as Error).message, { cause })
   } finally {
     clearTimeout(timer)
   }

@@ -1,3 +1,4 @@
+import { endToken } from './end-token'
 import { rememberSignedOut } from './signed-out'
 import { getToken, getUser, removeToken } from './token'
 
@@ -5,10 +6,5 @@ export function signOut(): void {
   const [token, user] = [getToken(), getUser()]
   removeToken()
   if (user !== null) rememberSignedOut(user)
-  if (token !== null) endOnHost(token).catch(() => {})
-}
-
-async function endOnHost(token: string): Promise<void> {
-  const { logout } = await import('@/lib/api/auth')
-  await logout(token)
+  if (token !== null) void endToken(token)
 }

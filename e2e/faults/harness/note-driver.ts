@@ -11,26 +11,29 @@ export const NOTE = 'Riego los martes.\n'
 
 export type NoteDriver = ReturnType<typeof createNoteDriver>
 
-/** Acts for one user, over HTTP and in the note's form. Failed checks are counted under `name`. */
-export function createNoteDriver({ count, fault }: Scenario, host: Origin, { token }: User, name: string) {
+/** Acts for one user over HTTP, with the current token, and in the form. Failed checks are counted under `name`. */
+export function createNoteDriver({ count, fault }: Scenario, host: Origin, user: User, name: string) {
   async function storedText(id: string): Promise<string> {
-    const { body } = await send(host, 'GET', `/api/notes/${id}`, { token })
+    const { body } = await send(host, 'GET', `/api/notes/${id}`, { token: user.token })
     return (JSON.parse(body) as { content: string }).content
   }
 
   return {
     async newNote(): Promise<string> {
       const json = { title: 'Plantas', content: NOTE }
-      const { body } = await send(host, 'POST', '/api/notes', { json, token })
+      const { body } = await send(host, 'POST', '/api/notes', { json, token: user.token })
       return (JSON.parse(body) as { _id: string })._id
     },
 
     async changeOnOtherDevice(id: string, text: string): Promise<void> {
-      await send(host, 'PUT', `/api/notes/${id}`, { json: { title: 'Plantas', content: text }, token })
+      await send(host, 'PUT', `/api/notes/${id}`, {
+        json: { title: 'Plantas', content: text },
+        token: user.token,
+      })
     },
 
     async deleteOnOtherDevice(id: string): Promise<void> {
-      await send(host, 'DELETE', `/api/notes/${id}`, { token })
+      await send(host, 'DELETE', `/api/notes/${id}`, { token: user.token })
     },
 
     /**

@@ -45,6 +45,8 @@ const FAULTS: Record<string, Fault> = {
     await trySave(page)
     await page.unrouteAll()
     await signIn(page, user)
+    // The login has ended the token before.
+    user.token = await page.evaluate(() => String(localStorage.getItem('token')))
     return page
   },
   'killed during a save': async ({ page, kill }) => {
