@@ -10,8 +10,18 @@ import { SignOutIcon } from '@/components/ui/icons/sign-out-icon'
 
 const ICONS = {
   search: <SearchIcon />,
+  searchInField: (
+    <span className="pointer-events-none absolute bottom-3.5 left-3.5 text-soft">
+      <SearchIcon />
+    </span>
+  ),
   close: <CloseIcon />,
-  signOut: <SignOutIcon className="size-5 sm:hidden" />,
+  signOut: (
+    <>
+      <SignOutIcon className="size-5 sm:hidden" />
+      <span className="max-sm:hidden">Cerrar sesión</span>
+    </>
+  ),
   pencil: <PencilIcon className="size-4.5" />,
   bin: <BinIcon className="size-4.5" />,
 }
@@ -19,11 +29,13 @@ const ICONS = {
 /** Renders static parts at build time, so that they cost no script. */
 export default function NotesPage() {
   return (
-    <NotesScreen
-      wordmark={<Wordmark />}
-      icons={ICONS}
-      createNoteLink={<CreateNoteLink />}
-      skeleton={<ListSkeleton />}
-    />
+    <div className="mx-auto flex min-h-dvh max-w-448 flex-col">
+      <NotesScreen
+        wordmark={<Wordmark />}
+        icons={ICONS}
+        createNoteLink={<CreateNoteLink />}
+        skeleton={<ListSkeleton />}
+      />
+    </div>
   )
 }

@@ -14,27 +14,24 @@ export function useSignOut() {
   const [isAsking, setIsAsking] = useState(false)
 
   /** Ends the session at once. If the removal cannot be loaded, the next login screen removes the data. */
-  async function leave() {
+  function leave() {
     const user = getUser()
     router.push('/')
     signOut()
-    try {
-      if (user !== null) await (await loadClearUserData()).clearUserData(user)
-    } catch (cause) {
-      console.warn(cause)
-    }
+    loadClearUserData()
+      .then(({ clearUserData }) => clearUserData(user))
+      .catch(console.warn)
   }
 
   return {
     isAsking,
     async ask() {
-      const user = getUser()
       const mayLoseDrafts = await loadDrafts().then(
-        ({ mayHaveDrafts }) => user !== null && mayHaveDrafts(user),
+        ({ mayHaveDrafts }) => mayHaveDrafts(getUser()),
         () => false,
       )
       if (mayLoseDrafts) setIsAsking(true)
-      else await leave()
+      else leave()
     },
     dismiss: () => setIsAsking(false),
     leave,

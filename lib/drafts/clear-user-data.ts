@@ -4,7 +4,8 @@ import { getUser } from '@/lib/session/token'
 import { backedUpDrafts, removeBackup } from './draft-backup'
 
 /** Clears all data of a signed-out user. The next log-in screen does what the database does not do in time. */
-export async function clearUserData(user: string): Promise<void> {
+export async function clearUserData(user: string | null): Promise<void> {
+  if (user === null) return
   localStorage.removeItem(SIGNED_OUT + user)
   const remember = () => user !== getUser() && rememberSignedOut(user)
   addEventListener('pagehide', remember)

@@ -13,7 +13,8 @@ export async function readDrafts(user: string, onDelayed?: (drafts: Draft[]) => 
   })
 }
 
-export async function mayHaveDrafts(user: string): Promise<boolean> {
+export async function mayHaveDrafts(user: string | null): Promise<boolean> {
+  if (user === null) return false
   const written = writtenDrafts(user).catch(() => [])
   return (
     backedUpDrafts(user).length > 0 ||

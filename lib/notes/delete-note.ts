@@ -1,7 +1,20 @@
+import type { KeyedMutator } from 'swr'
 import * as api from '@/lib/api/notes'
-import { requireToken } from '@/lib/session/token'
+import type { Note } from '@/lib/domain/note'
+import { storeDeletion } from '@/lib/offline/list-cache'
+import { getUser, requireToken } from '@/lib/session/token'
 
-/** Apart from `useNotes`, because it loads with the dialog. */
+// Apart from `useNotes`, because it loads with the dialog.
+
 export async function deleteNote(id: string): Promise<void> {
   await api.deleteNote(requireToken(), id)
+}
+
+/** Changes the list on the screen. */
+export type ChangeNotes = KeyedMutator<Note[] | undefined>
+
+/** Drops a deleted note from the list on the screen, and from the cached one. */
+export async function dropNote(id: string, change: ChangeNotes): Promise<void> {
+  await change((notes) => notes?.filter(({ _id }) => _id !== id), { revalidate: false })
+  storeDeletion(getUser(), id).catch(console.warn)
 }

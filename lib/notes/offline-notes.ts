@@ -4,9 +4,6 @@ import { readDrafts } from '@/lib/drafts/draft-store'
 import { withTimeout } from '@/lib/offline/database'
 import { readList } from '@/lib/offline/list-cache'
 
-// Re-exported so that use-notes loads one lazy file for both.
-export { storeDeletion } from '@/lib/offline/list-cache'
-
 export async function offlineNotes(user: string): Promise<Note[] | undefined> {
   const list = await readList(user)
   const notes = list && (await parseNotes(list.json))

@@ -1,11 +1,11 @@
 'use client'
 
 import { useLayoutEffect } from 'react'
-import useSWR, { useSWRConfig } from 'swr'
+import useSWR from 'swr'
 import { ApiError } from '@/lib/api/api-error'
 import type { Note } from '@/lib/domain/note'
-import { getUser } from '@/lib/session/token'
 import { useToken } from '@/lib/session/use-session'
+import type { ChangeNotes } from './delete-note'
 import { ignoreCurrentRequests, loadNotes, loadOfflineNotes } from './load-notes'
 import { LOAD_ONCE, notesKey } from './swr-options'
 
@@ -14,43 +14,41 @@ type Notes = {
   failure: 'session-ended' | 'not-loaded' | null
   isRetrying: boolean
   retry: () => void
-  dropNote: (id: string) => Promise<void>
+  change: ChangeNotes
 }
 
 export function useNotes(): Notes {
   const token = useToken()
-  const { data, error, isValidating, mutate } = useSWR(token ? notesKey(token) : null, loadNotes, LOAD_ONCE)
-  useForgetOnClose(token)
+  const { data, error, isValidating, mutate } = useSWR<Note[] | undefined>(
+    token ? notesKey(token) : null,
+    loadNotes,
+    LOAD_ONCE,
+  )
+
+  // Forgets an error when the screen closes, in a layout effect: SWR loads another user's notes in a later one.
+  useLayoutEffect(() => {
+    if (token)
+      return () => {
+        ignoreCurrentRequests()
+        void mutate((notes) => notes)
+      }
+  }, [token, mutate])
+
   const failure = token === null ? 'session-ended' : error ? failureOf(error, data) : null
-  const offlineKey = failure === 'not-loaded' && !data ? ['offline notes', token] : null
-  const offline = useSWR(offlineKey, loadOfflineNotes, LOAD_ONCE)
+  const offline = useSWR(
+    failure === 'not-loaded' && !data ? ['offline notes', token] : null,
+    loadOfflineNotes,
+    LOAD_ONCE,
+  )
 
   return {
     notes: data ?? offline.data,
     failure,
     isRetrying: isValidating,
     retry: () => void mutate(),
-    dropNote: async (id) => {
-      const without = (notes: Note[] | undefined) => notes?.filter((note) => note._id !== id)
-      // Without data, `mutate` would clear the error.
-      if (data) await mutate(without, { revalidate: false })
-      await offline.mutate(without, { revalidate: false })
-      const user = getUser()
-      import('./offline-notes').then(({ storeDeletion }) => storeDeletion(user, id)).catch(console.warn)
-    },
+    // Without data, `mutate` would clear the error.
+    change: data ? mutate : offline.mutate,
   }
-}
-
-/** Forgets an error when the screen closes, in a layout effect: SWR loads another user's notes in a later one. */
-function useForgetOnClose(token: string | null | undefined): void {
-  const { mutate } = useSWRConfig()
-  useLayoutEffect(() => {
-    if (token)
-      return () => {
-        ignoreCurrentRequests()
-        void mutate(notesKey(token), (notes: Note[] | undefined) => notes)
-      }
-  }, [token, mutate])
 }
 
 /** A missing token leaves a list that is shown. */

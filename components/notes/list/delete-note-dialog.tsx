@@ -6,9 +6,9 @@ import { PAPER } from '@/components/brand/paper'
 import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
 import { colorAt } from '@/lib/domain/card-colors'
-import { untitled } from '@/lib/domain/messages/notes'
+import { untitled } from '@/lib/domain/messages/list'
 import { confirmDelete } from '@/lib/domain/messages/questions'
-import { deleteNote } from '@/lib/notes/delete-note'
+import { type ChangeNotes, deleteNote, dropNote } from '@/lib/notes/delete-note'
 import type { ListedNote } from './listed-note'
 
 /** Duration of a deleted card's fade, in milliseconds. */
@@ -17,10 +17,10 @@ const FADE = 120
 type Props = {
   listed: ListedNote
   onClose: () => void
-  dropNote: (id: string) => Promise<void>
+  changeNotes: ChangeNotes
 }
 
-export function DeleteNoteDialog({ listed: { note, position, cardId }, onClose, dropNote }: Props) {
+export function DeleteNoteDialog({ listed: { note, position, cardId }, onClose, changeNotes }: Props) {
   const [isBusy, setIsBusy] = useState(false)
 
   async function confirm() {
@@ -37,7 +37,7 @@ export function DeleteNoteDialog({ listed: { note, position, cardId }, onClose, 
     const place = Number(card?.ariaPosInSet ?? position + 1)
     const screen = document.querySelector('main')
     await fadeOut(card)
-    await dropNote(note._id)
+    await dropNote(note._id, changeNotes)
     if (screen?.isConnected) focusCard(screen, place)
   }
 

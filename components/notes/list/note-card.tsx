@@ -3,18 +3,14 @@
 import { memo } from 'react'
 import { PAPER } from '@/components/brand/paper'
 import { NoteLink } from '@/components/notes/note-link'
-import { lazyComponent } from '@/components/ui/lazy-component'
 import { preloadOnIntent } from '@/components/ui/preload-on-intent'
 import { colorAt } from '@/lib/domain/card-colors'
-import * as messages from '@/lib/domain/messages/notes'
+import * as messages from '@/lib/domain/messages/list'
 import type { Note } from '@/lib/domain/note'
 import { previewOf } from '@/lib/domain/preview'
 import type { Icons } from './icons'
 import type { ListedNote } from './listed-note'
-
-export const LazyDeleteNoteDialog = lazyComponent(
-  async () => (await import('./delete-note-dialog')).DeleteNoteDialog,
-)
+import { loadDeferred } from './load-deferred'
 
 const TARGET = 'grid size-11 place-items-center rounded-control text-card-icon'
 
@@ -59,7 +55,7 @@ export const NoteCard = memo(function NoteCard({ note, position, count, icons, o
             type="button"
             aria-label={`Eliminar nota: ${name}`}
             onClick={() => onDelete({ note, position, cardId })}
-            {...preloadOnIntent(LazyDeleteNoteDialog.preload)}
+            {...preloadOnIntent(loadDeferred)}
             className={`${TARGET} relative hover:bg-paper-hover focus-visible:-outline-offset-4 focus-visible:outline-ink-day active:bg-paper-hover`}
           >
             {icons.bin}

@@ -1,6 +1,6 @@
 'use client'
 
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { Header } from '@/components/ui/header'
 import { preloadOnIntent } from '@/components/ui/preload-on-intent'
 import { ScreenHeading } from '@/components/ui/screen-heading'
@@ -25,20 +25,17 @@ export function NotesHeader({ wordmark, icons, search, signOut }: Props) {
       <ScreenHeading title="Notas" className="mr-auto">
         {wordmark}
       </ScreenHeading>
+      {search && <SearchBox {...search} icons={icons} />}
       {search && (
-        <>
-          <SearchBox {...search} icons={icons} />
-          <button
-            type="button"
-            aria-label="Cerrar sesión"
-            onClick={signOut.ask}
-            {...preloadOnIntent(signOut.preload)}
-            className={`${TARGET} -mr-3 sm:ml-1 sm:px-3`}
-          >
-            {icons.signOut}
-            <span className="max-sm:hidden">Cerrar sesión</span>
-          </button>
-        </>
+        <button
+          type="button"
+          aria-label="Cerrar sesión"
+          onClick={signOut.ask}
+          {...preloadOnIntent(signOut.preload)}
+          className={`${TARGET} -mr-3 sm:ml-1 sm:px-3`}
+        >
+          {icons.signOut}
+        </button>
       )}
     </Header>
   )
@@ -46,12 +43,7 @@ export function NotesHeader({ wordmark, icons, search, signOut }: Props) {
 
 function SearchBox({ query, onChange, icons }: Search & { icons: Icons }) {
   const toggle = useRef<HTMLButtonElement>(null)
-  const field = useRef<HTMLInputElement>(null)
   const isOpen = query !== null
-
-  useEffect(() => {
-    if (isOpen) field.current?.focus()
-  }, [isOpen])
 
   function close() {
     onChange(null)
@@ -62,9 +54,9 @@ function SearchBox({ query, onChange, icons }: Search & { icons: Icons }) {
     <>
       {isOpen && (
         <search className="relative max-sm:order-last max-sm:w-full max-sm:pt-2 sm:mr-2 sm:w-80">
-          <span className="pointer-events-none absolute bottom-3.5 left-3.5 text-soft">{icons.search}</span>
+          {icons.searchInField}
           <input
-            ref={field}
+            ref={focus}
             type="search"
             aria-label="Buscar notas"
             placeholder="Buscar notas..."
@@ -87,4 +79,8 @@ function SearchBox({ query, onChange, icons }: Search & { icons: Icons }) {
       </button>
     </>
   )
+}
+
+function focus(field: HTMLInputElement | null): void {
+  field?.focus()
 }

@@ -5,8 +5,7 @@ import { useSignOut } from '@/components/auth/use-sign-out'
 import { Button, buttonClass } from '@/components/ui/button'
 import { lazyComponent } from '@/components/ui/lazy-component'
 import { ScreenLink } from '@/components/ui/screen-link'
-import * as messages from '@/lib/domain/messages/notes'
-import { sessionEnded } from '@/lib/domain/messages/session'
+import * as messages from '@/lib/domain/messages/list'
 import type { Note } from '@/lib/domain/note'
 import { foldedTitle, search } from '@/lib/domain/search'
 import { useUnsavedDrafts } from '@/lib/drafts/use-unsaved-drafts'
@@ -14,28 +13,26 @@ import { useNotes } from '@/lib/notes/use-notes'
 import type { Icons } from './icons'
 import { ListMessage } from './list-message'
 import type { ListedNote } from './listed-note'
-import { LazyDeleteNoteDialog } from './note-card'
+import { loadDeferred } from './load-deferred'
 import { NoteList } from './note-list'
 import { NotesHeader } from './notes-header'
 
-const LazyEmptyList = lazyComponent(async () => (await import('./empty-list')).EmptyList)
+const LazyDeleteNoteDialog = lazyComponent(async () => (await loadDeferred()).DeleteNoteDialog)
 
-const LazyUnsavedDrafts = lazyComponent(async () => (await import('./unsaved-drafts')).UnsavedDrafts)
+const LazyEmptyList = lazyComponent(async () => (await loadDeferred()).EmptyList)
 
-const LazySignOutDialog = lazyComponent(
-  async () => (await import('@/components/auth/sign-out-dialog')).SignOutDialog,
-)
+const LazyUnsavedDrafts = lazyComponent(async () => (await loadDeferred()).UnsavedDrafts)
+
+const LazySignOutDialog = lazyComponent(async () => (await loadDeferred()).SignOutDialog)
 
 /** Notes of the longest list whose cards are all rendered. A search's result follows the whole list. */
 const MAX_RENDERED = 120
-
-const loadTimeSlicing = () => import('@/lib/time-slicing')
 
 type Props = { wordmark: ReactNode; icons: Icons; createNoteLink: ReactNode; skeleton: ReactNode }
 
 export function NotesScreen({ wordmark, icons, createNoteLink, skeleton }: Props) {
   const signOut = useSignOut()
-  const { notes, failure, isRetrying, retry, dropNote } = useNotes()
+  const { notes, failure, isRetrying, retry, change } = useNotes()
   const [opened] = useState(() => ({ notes, at: performance.now() }))
   // Undefined while the notes shown are of an earlier response.
   const latestNotes = failure || isRetrying || notes === opened.notes ? undefined : notes
@@ -47,7 +44,7 @@ export function NotesScreen({ wordmark, icons, createNoteLink, skeleton }: Props
 
   function searchFor(newQuery: string | null) {
     if (query === null && notes)
-      loadTimeSlicing()
+      loadDeferred()
         .then(({ inTimeSlices }) => inTimeSlices(notes, foldedTitle))
         .catch(console.warn)
     scrollTo(0, 0)
@@ -55,7 +52,7 @@ export function NotesScreen({ wordmark, icons, createNoteLink, skeleton }: Props
   }
 
   return (
-    <div className="mx-auto flex min-h-dvh max-w-448 flex-col">
+    <>
       <NotesHeader
         wordmark={wordmark}
         icons={icons}
@@ -67,21 +64,20 @@ export function NotesScreen({ wordmark, icons, createNoteLink, skeleton }: Props
         <div role="status">
           {isSignedIn && (notes || failure) && <Drafts notes={latestNotes} openedAt={opened.at} />}
         </div>
-        {failure === 'session-ended' && (
-          <ListMessage sentence={sessionEnded}>
-            <ScreenLink href="/" lang="en" className={buttonClass({ variant: 'solid' })}>
-              Log in
-            </ScreenLink>
-          </ListMessage>
-        )}
-        {failure === 'not-loaded' && (
+        {failure && (
           <ListMessage
-            sentence={notes ? `${messages.notesNotLoaded} ${messages.offlineNotes}` : messages.notesNotLoaded}
-            isAboveNotes={notes !== undefined}
+            sentence={sentenceFor(failure, notes)}
+            isAboveNotes={isSignedIn && notes !== undefined}
           >
-            <Button variant="bordered" onClick={retry} isBusy={isRetrying}>
-              Reintentar
-            </Button>
+            {isSignedIn ? (
+              <Button variant="bordered" onClick={retry} isBusy={isRetrying}>
+                Reintentar
+              </Button>
+            ) : (
+              <ScreenLink href="/" lang="en" className={buttonClass({ variant: 'solid' })}>
+                Log in
+              </ScreenLink>
+            )}
           </ListMessage>
         )}
         {!failure && !shown && skeleton}
@@ -105,7 +101,7 @@ export function NotesScreen({ wordmark, icons, createNoteLink, skeleton }: Props
           listed={toDelete}
           onClose={closeDelete}
           onLoadError={closeDelete}
-          dropNote={dropNote}
+          changeNotes={change}
         />
       )}
       {signOut.isAsking && (
@@ -115,8 +111,13 @@ export function NotesScreen({ wordmark, icons, createNoteLink, skeleton }: Props
           onSignOut={signOut.leave}
         />
       )}
-    </div>
+    </>
   )
+}
+
+function sentenceFor(failure: 'session-ended' | 'not-loaded', notes: Note[] | undefined): string {
+  if (failure === 'session-ended') return messages.sessionEnded
+  return notes ? `${messages.notesNotLoaded} ${messages.offlineNotes}` : messages.notesNotLoaded
 }
 
 function Drafts({ notes, openedAt }: { notes: Note[] | undefined; openedAt: number }) {

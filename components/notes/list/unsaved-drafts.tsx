@@ -4,7 +4,7 @@ import { NoteLink } from '@/components/notes/note-link'
 import { ScreenLink } from '@/components/ui/screen-link'
 import { colorAt } from '@/lib/domain/card-colors'
 import * as messages from '@/lib/domain/messages/editor'
-import { untitled } from '@/lib/domain/messages/notes'
+import { untitled } from '@/lib/domain/messages/list'
 import type { Note } from '@/lib/domain/note'
 import type { Draft } from '@/lib/offline/database'
 

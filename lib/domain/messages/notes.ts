@@ -1,5 +1,2 @@
-export const untitled = 'Sin título'
 export const loading = 'Cargando...'
 export const noNotes = 'Create your note!'
-export const notesNotLoaded = 'No se han podido cargar las notas.'
-export const offlineNotes = 'Estas son las de la última vez.'

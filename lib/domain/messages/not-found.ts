@@ -1,0 +1,1 @@
+export const noSuchPage = 'Esta página no existe.'
