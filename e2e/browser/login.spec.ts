@@ -32,7 +32,7 @@ test('a successful login stores token and email, shows the alert and opens the n
 
   expect(alerts).toEqual(['alert: no compartas tu clave'])
   const { token } = await (await response).json()
-  expect(await page.evaluate(() => ({ ...localStorage }))).toEqual({
+  expect(await page.evaluate(() => ({ ...localStorage }))).toMatchObject({
     token,
     user: JSON.stringify([token, user.email]),
   })

@@ -83,6 +83,36 @@ for (const server of SERVERS) {
       await expect(page.getByText('Create your note!')).toBeVisible()
     })
 
+    test('a host that refuses If-None-Match across origins is sent it once', async ({
+      page,
+      sites,
+      basePath,
+      user,
+      expectConsole,
+    }) => {
+      test.skip(server !== 'a plain host', 'The file server makes no difference.')
+      expectConsole(/Failed to load resource/)
+      await user.addNote('Plantas')
+      const conditions: string[] = []
+      await page.route(`${sites.apiOrigin}/api/notes`, (route) => {
+        const condition = route.request().headers()['if-none-match']
+        conditions.push(condition ?? 'none')
+        return condition === undefined ? route.continue() : route.abort()
+      })
+      await page.addInitScript((token) => localStorage.setItem('token', token), user.token)
+      const list = `${sites.at(server).origin}${basePath}/notas/`
+      const storedEtag = () => page.evaluate(() => localStorage.getItem('notas-list-etag'))
+      await page.goto(list)
+      await expect.poll(storedEtag).not.toBeNull()
+      await page.reload()
+      await expect(page.getByText('No se han podido cargar las notas.')).toBeVisible()
+      await expect.poll(storedEtag).toBeNull()
+      await page.getByRole('button', { name: 'Reintentar' }).click()
+      await expect(page.getByText('No se han podido cargar las notas.')).toBeHidden()
+      await expect(page.getByRole('article')).toHaveCount(1)
+      expect(conditions).toEqual(['none', expect.stringMatching(/^"/), 'none'])
+    })
+
     test('a note opens from its URL, with special characters in its id', async ({
       page,
       sites,

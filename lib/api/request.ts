@@ -3,6 +3,9 @@ import { ApiError } from './api-error'
 /** Longest wait for a response, in milliseconds; its body may take twice as long, that of a long list ten times. */
 const TIMEOUT = 30_000
 
+/** Whether browsers ask the host before they send it a header. */
+export const IS_OTHER_ORIGIN = Boolean(process.env.NEXT_PUBLIC_API_HOST)
+
 export type Call = {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   path: string
@@ -38,7 +41,7 @@ export async function request(call: Call): Promise<ApiResponse> {
         ...call.headers,
       },
       body: body ? JSON.stringify(body) : null,
-      cache: 'no-cache',
+      cache: 'no-store',
       keepalive,
       signal: controller.signal,
     })

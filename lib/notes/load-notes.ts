@@ -1,5 +1,7 @@
-import { listNotes } from '@/lib/api/note-list'
+import type { ApiError } from '@/lib/api/api-error'
+import { listNotes, type NoteList } from '@/lib/api/note-list'
 import { isSameText, type Note } from '@/lib/domain/note'
+import { getListEtag } from '@/lib/session/list-etag'
 import { getUser, requireToken } from '@/lib/session/token'
 import { userState } from '@/lib/session/user-state'
 
@@ -10,14 +12,15 @@ const lastNotes = userState((): Note[] => [])
 export async function loadNotes(): Promise<Note[]> {
   requests += 1
   const request = requests
+  const user = getUser()
   try {
-    const user = getUser()
-    const { notes, json } = await listNotes(requireToken())
-    const merged = request === requests ? withUnchanged(notes) : notes
-    whenIdle(() => {
-      import('@/lib/drafts/deferred').then(({ storeList }) => storeList(user, json)).catch(console.warn)
-    })
-    return merged
+    const list = await loadList(requireToken(), user)
+    const notes = request === requests ? withUnchanged(list.notes) : list.notes
+    if (list.json)
+      whenIdle(() => {
+        import('@/lib/drafts/deferred').then(({ storeList }) => storeList(user, list)).catch(console.warn)
+      })
+    return notes
   } catch (error) {
     // SWR ignores a stale response but not a stale error; never settling hides the error.
     if (request !== requests) return new Promise(() => {})
@@ -31,9 +34,25 @@ export function ignoreCurrentRequests(): void {
 
 export async function loadOfflineNotes(): Promise<Note[] | undefined> {
   const user = getUser()
-  if (user === null) return undefined
   const { offlineNotes } = await import('./offline-notes')
   return offlineNotes(user)
+}
+
+/** Loads the list. Without `json` it is in the database already, in the version that the host has. */
+async function loadList(
+  token: string,
+  user: string | null,
+): Promise<NoteList | { notes: Note[]; json?: never }> {
+  const etag = getListEtag(user)
+  try {
+    return await listNotes(token, etag)
+  } catch (error) {
+    if (etag === undefined || (error as ApiError).status !== 304) throw error
+    const notes = await import('./offline-notes')
+      .then(({ cachedNotes }) => cachedNotes(user, etag))
+      .catch(console.warn)
+    return notes ? { notes } : listNotes(token)
+  }
 }
 
 function withUnchanged(notes: Note[]): Note[] {

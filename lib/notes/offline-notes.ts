@@ -1,13 +1,25 @@
 import { parseNotes } from '@/lib/api/note-list'
+import { IS_OTHER_ORIGIN } from '@/lib/api/request'
 import type { LoadedNote, Note } from '@/lib/domain/note'
 import { readDrafts } from '@/lib/drafts/draft-store'
 import { withTimeout } from '@/lib/offline/database'
 import { readList } from '@/lib/offline/list-cache'
+import { removeListEtag } from '@/lib/session/list-etag'
 
-export async function offlineNotes(user: string): Promise<Note[] | undefined> {
+/** Reads the cached list for a page without a network. */
+export async function offlineNotes(user: string | null): Promise<Note[] | undefined> {
+  if (user === null) return undefined
+  // The failed call may have been one that the host's CORS refused, for its If-None-Match.
+  if (IS_OTHER_ORIGIN) removeListEtag()
   const list = await readList(user)
   const notes = list && (await parseNotes(list.json))
   return notes?.filter(({ _id }) => !list?.deletedIds.includes(_id))
+}
+
+/** Reads the cached list if it has this ETag. */
+export async function cachedNotes(user: string | null, etag: string): Promise<Note[] | undefined> {
+  const list = user === null ? undefined : await withTimeout(readList(user))
+  return list?.etag === etag ? parseNotes(list.json) : undefined
 }
 
 export async function offlineNote(user: string, id: string): Promise<LoadedNote | undefined> {

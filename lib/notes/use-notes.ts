@@ -35,11 +35,7 @@ export function useNotes(): Notes {
   }, [token, mutate])
 
   const failure = token === null ? 'session-ended' : error ? failureOf(error, data) : null
-  const offline = useSWR(
-    failure === 'not-loaded' && !data ? ['offline notes', token] : null,
-    loadOfflineNotes,
-    LOAD_ONCE,
-  )
+  const offline = useSWR(failure && ['offline notes', token], loadOfflineNotes, LOAD_ONCE)
 
   return {
     notes: data ?? offline.data,

@@ -10,7 +10,8 @@ export type Draft = {
   writtenAt: number
 }
 
-export type CachedList = { user: string; json: string | Blob }
+/** Lists of older releases have no `etag`. */
+export type CachedList = { user: string; json: string | Blob; etag?: string | null }
 
 export type Deletions = { user: string; ids: string[] }
 

@@ -1,13 +1,15 @@
 import { getUser } from '@/lib/session/token'
 import { type CachedList, type Deletions, resultOf, transact } from './database'
 
-export function readList(user: string): Promise<{ json: Blob; deletedIds: string[] } | undefined> {
+type FoundList = { json: Blob; etag: string | null | undefined; deletedIds: string[] }
+
+export function readList(user: string): Promise<FoundList | undefined> {
   return transact(['lists', 'deletions'], 'readonly', async (transaction) => {
     const [list, deletions] = await Promise.all([
       resultOf<CachedList | undefined>(transaction.objectStore('lists').get(user)),
       resultOf<Deletions | undefined>(transaction.objectStore('deletions').get(user)),
     ])
-    return list && { json: new Blob([list.json]), deletedIds: deletions?.ids ?? [] }
+    return list && { json: new Blob([list.json]), etag: list.etag, deletedIds: deletions?.ids ?? [] }
   })
 }
 

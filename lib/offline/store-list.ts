@@ -1,14 +1,25 @@
+import { removeListEtag, storeListEtag } from '@/lib/session/list-etag'
 import { getUser } from '@/lib/session/token'
 import { type CachedList, transact } from './database'
 
-export async function storeList(user: string | null, list: Blob): Promise<void> {
+type List = { json: Blob; etag: string | null }
+
+/** Stores a list, and its ETag in localStorage once the list is in the database. */
+export async function storeList(user: string | null, list: List): Promise<void> {
+  if (user === null) return
   // WebKit does not abort a transaction that writes a Blob, and holds its lock in the back/forward cache.
-  const json = await list.text()
-  await transact(['lists', 'deletions'], 'readwrite', (transaction) => {
-    if (user === null || getUser() !== user) return
+  const json = await list.json.text()
+  const { etag } = list
+  const isSignedIn = () => getUser() === user
+  const isStored = await transact(['lists', 'deletions'], 'readwrite', (transaction) => {
+    if (!isSignedIn()) return false
     transaction.objectStore('deletions').clear()
     const lists = transaction.objectStore('lists')
     lists.clear()
-    lists.put({ user, json } satisfies CachedList)
+    lists.put({ user, json, etag } satisfies CachedList)
+    return true
   })
+  if (!isStored || !isSignedIn()) return
+  if (etag === null) removeListEtag()
+  else storeListEtag(user, etag)
 }

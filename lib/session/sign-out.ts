@@ -1,10 +1,14 @@
 import { endToken } from './end-token'
+import { removeListEtag } from './list-etag'
 import { rememberSignedOut } from './signed-out'
-import { getToken, getUser, removeToken } from './token'
+import { endSession, getToken, getUser, TOKEN, USER } from './token'
 
 export function signOut(): void {
   const [token, user] = [getToken(), getUser()]
-  removeToken()
+  removeListEtag()
+  localStorage.removeItem(USER)
+  localStorage.removeItem(TOKEN)
+  endSession()
   if (user !== null) rememberSignedOut(user)
   if (token !== null) void endToken(token)
 }

@@ -1,6 +1,7 @@
 import { endToken } from './end-token'
+import { removeListEtag } from './list-etag'
 import { SIGNED_OUT } from './signed-out'
-import { getToken, getUser, storeToken } from './token'
+import { getToken, getUser, notify, TOKEN, USER } from './token'
 import { clearUserState } from './user-state'
 
 /**
@@ -8,9 +9,12 @@ import { clearUserState } from './user-state'
  * storage is full or forbidden.
  */
 export function startSession(token: string, email?: string): void {
-  const replaced = getToken()
+  const [replaced, lastUser] = [getToken(), getUser()]
   clearUserState()
-  storeToken(token, email)
+  localStorage.setItem(USER, JSON.stringify([token, email?.trim().toLowerCase() ?? token]))
+  localStorage.setItem(TOKEN, token)
+  notify()
   localStorage.removeItem(SIGNED_OUT + getUser())
+  if (getUser() !== lastUser) removeListEtag()
   if (replaced !== null && replaced !== token) void endToken(replaced)
 }

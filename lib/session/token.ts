@@ -1,7 +1,10 @@
 import { noToken } from '@/lib/domain/messages/session'
 
-const NAME = 'token'
-const USER = 'user'
+// Names in localStorage.
+export const TOKEN = 'token'
+export const USER = 'user'
+
+type StoredUser = [token: string, email: string]
 
 /** State of the page. `endSession` forgets the token; listeners and the number of sessions that ended remain. */
 const listeners = new Set<() => void>()
@@ -10,9 +13,18 @@ export let sessionToken: string | null = null
 
 export function getToken(): string | null {
   try {
-    return localStorage.getItem(NAME) || null
+    return localStorage.getItem(TOKEN) || null
   } catch {
     return null
+  }
+}
+
+/** Reads an entry of localStorage that is an array as JSON; empty if there is none, or storage is forbidden. */
+export function readArray<Items extends unknown[]>(name: string): Partial<Items> {
+  try {
+    return JSON.parse(localStorage.getItem(name) ?? 'null') ?? []
+  } catch {
+    return [] as unknown[] as Partial<Items>
   }
 }
 
@@ -34,24 +46,12 @@ export function getUser(): string | null {
 }
 
 export function getEmail(): string | undefined {
-  try {
-    const [token, email] = JSON.parse(localStorage.getItem(USER) ?? '[]')
-    return token === getSessionToken() ? email : undefined
-  } catch {
-    return undefined
-  }
+  return readUser()[1]
 }
 
-export function storeToken(token: string, email?: string): void {
-  localStorage.setItem(USER, JSON.stringify([token, email?.trim().toLowerCase() ?? token]))
-  localStorage.setItem(NAME, token)
-  notify()
-}
-
-export function removeToken(): void {
-  localStorage.removeItem(USER)
-  localStorage.removeItem(NAME)
-  endSession()
+function readUser(): Partial<StoredUser> {
+  const user = readArray<StoredUser>(USER)
+  return user[0] === getSessionToken() ? user : []
 }
 
 export function endSession(): void {

@@ -1,9 +1,9 @@
-import { expectCachedList } from '../../support/browser-storage'
+import { readStore } from '../../support/browser-storage'
 import type { Profile, StartEngine } from '../../support/engines/engine'
 import { leaveList } from '../../support/engines/leave-list'
 import { createNetwork } from '../../support/engines/network'
 import type { Tab } from '../../support/engines/tab'
-import { BASE } from '../../support/fixtures'
+import { BASE, expect } from '../../support/fixtures'
 import { type Conditions, type Result, withScenario } from '../harness/scenario'
 import { send } from '../harness/send'
 
@@ -17,7 +17,8 @@ export function leave(
     const { random, count, fault, report } = scenario
     const host = await scenario.startHost()
     const { token } = await scenario.register(host)
-    await send(host, 'POST', '/api/notes', { json: { title: 'Plantas', content: 'Riego' }, token })
+    const changeList = () =>
+      send(host, 'POST', '/api/notes', { json: { title: 'Plantas', content: 'Riego' }, token })
     const network = await createNetwork(host.origin)
     const engine = await startEngine()
     let profile: Profile | undefined
@@ -29,7 +30,7 @@ export function leave(
       await tab.open('/')
       await tab.evaluate((value) => localStorage.setItem('token', value), token)
       await tab.open('/notas')
-      await expectCachedList(tab, ['Plantas'])
+      await expect.poll(async () => (await readStore(tab, 'lists')).length).toBe(1)
       return tab
     }
 
@@ -43,7 +44,10 @@ export function leave(
         const moment = random.chance(0.9) ? random.between(200, 420) : 'readwrite'
         const when = typeof moment === 'number' ? `${moment} ms after the cards` : `during a ${moment}`
         try {
-          if (await leaveList(await signedInTab(), network, moment)) count('usable')
+          const tab = await signedInTab()
+          // An unchanged list is not written.
+          await changeList()
+          if (await leaveList(tab, network, moment)) count('usable')
           else {
             fault('frozen', `left ${when}`)
             await removeProfile()

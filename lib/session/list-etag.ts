@@ -1,0 +1,17 @@
+import { readArray } from './token'
+
+const NAME = 'notas-list-etag'
+
+/** ETag of the user's list in IndexedDB, stored where it can be read before the database is open. */
+export function getListEtag(user: string | null): string | undefined {
+  const [owner, etag] = readArray<[owner: string, etag: string]>(NAME)
+  return owner === user ? etag : undefined
+}
+
+export function storeListEtag(user: string, etag: string): void {
+  localStorage.setItem(NAME, JSON.stringify([user, etag]))
+}
+
+export function removeListEtag(): void {
+  localStorage.removeItem(NAME)
+}
