@@ -3,7 +3,7 @@
 import { useEffect, useState } from 'react'
 import { isSameText, type LoadedNote } from '@/lib/domain/note'
 import { type Draft, onDatabaseLost } from '@/lib/offline/database'
-import { useToken } from '@/lib/session/use-session'
+import { useLiveToken } from '@/lib/session/use-session'
 import { type AutosaveStatus, createAutosave } from './autosave'
 import { readDrafts } from './draft-store'
 import { watchSignOuts } from './watch-sign-outs'
@@ -13,7 +13,7 @@ export function useDraft(noteId: string | null, loaded: LoadedNote | undefined) 
   const [autosaveStatus, setAutosaveStatus] = useState<AutosaveStatus>('saved')
   const [autosave] = useState(() => createAutosave(noteId, setAutosaveStatus))
   const [found, setFound] = useState<Draft[]>([])
-  const isSignedIn = Boolean(useToken())
+  const isSignedIn = Boolean(useLiveToken())
 
   useEffect(() => {
     watchSignOuts()

@@ -2,7 +2,8 @@ import type { ApiError } from '@/lib/api/api-error'
 import { listNotes, type NoteList } from '@/lib/api/note-list'
 import { isSameText, type Note } from '@/lib/domain/note'
 import { getListEtag } from '@/lib/session/list-etag'
-import { getUser, requireToken } from '@/lib/session/token'
+import { markEnded } from '@/lib/session/mark-ended'
+import { getToken, getUser, requireToken } from '@/lib/session/token'
 import { userState } from '@/lib/session/user-state'
 
 let requests = 0 // of any user
@@ -13,6 +14,7 @@ export async function loadNotes(): Promise<Note[]> {
   requests += 1
   const request = requests
   const user = getUser()
+  const token = getToken()
   try {
     const list = await loadList(requireToken(), user)
     const notes = request === requests ? withUnchanged(list.notes) : list.notes
@@ -22,6 +24,10 @@ export async function loadNotes(): Promise<Note[]> {
       })
     return notes
   } catch (error) {
+    if ((error as ApiError).status === 401 && token === getToken()) {
+      markEnded()
+      loadOfflineNotes().catch(console.warn)
+    }
     // SWR ignores a stale response but not a stale error; never settling hides the error.
     if (request !== requests) return new Promise(() => {})
     throw error
@@ -32,6 +38,7 @@ export function ignoreCurrentRequests(): void {
   requests += 1
 }
 
+/** Reads the cached list after a failure, or removes it if the host has ended the session. */
 export async function loadOfflineNotes(): Promise<Note[] | undefined> {
   const user = getUser()
   const { offlineNotes } = await import('./offline-notes')

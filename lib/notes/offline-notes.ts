@@ -3,17 +3,19 @@ import { IS_OTHER_ORIGIN } from '@/lib/api/request'
 import type { LoadedNote, Note } from '@/lib/domain/note'
 import { readDrafts } from '@/lib/drafts/draft-store'
 import { withTimeout } from '@/lib/offline/database'
-import { readList } from '@/lib/offline/list-cache'
+import { readList, removeList } from '@/lib/offline/list-cache'
 import { removeListEtag } from '@/lib/session/list-etag'
+import { hasEnded } from '@/lib/session/token'
 
-/** Reads the cached list for a page without a network. */
+/** Reads the cached list for a page without a network. Removes it instead if the host has ended the session. */
 export async function offlineNotes(user: string | null): Promise<Note[] | undefined> {
   if (user === null) return undefined
   // The failed call may have been one that the host's CORS refused, for its If-None-Match.
   if (IS_OTHER_ORIGIN) removeListEtag()
+  if (hasEnded()) await removeList(user)
   const list = await readList(user)
   const notes = list && (await parseNotes(list.json))
-  return notes?.filter(({ _id }) => !list?.deletedIds.includes(_id))
+  return hasEnded() ? undefined : notes?.filter(({ _id }) => !list?.deletedIds.includes(_id))
 }
 
 /** Reads the cached list if it has this ETag. */
@@ -28,5 +30,5 @@ export async function offlineNote(user: string, id: string): Promise<LoadedNote 
     readDrafts(user),
   ])
   const note = notes?.find(({ _id }) => _id === id) ?? drafts.find(({ noteId }) => noteId === id)?.base
-  return note && { title: note.title, content: note.content, isKept: true }
+  return note && !hasEnded() ? { title: note.title, content: note.content, isKept: true } : undefined
 }

@@ -4,7 +4,7 @@ import { useLayoutEffect } from 'react'
 import useSWR from 'swr'
 import { ApiError } from '@/lib/api/api-error'
 import type { Note } from '@/lib/domain/note'
-import { useToken } from '@/lib/session/use-session'
+import { useLiveToken } from '@/lib/session/use-session'
 import type { ChangeNotes } from './delete-note'
 import { ignoreCurrentRequests, loadNotes, loadOfflineNotes } from './load-notes'
 import { LOAD_ONCE, notesKey } from './swr-options'
@@ -18,7 +18,7 @@ type Notes = {
 }
 
 export function useNotes(): Notes {
-  const token = useToken()
+  const token = useLiveToken()
   const { data, error, isValidating, mutate } = useSWR<Note[] | undefined>(
     token ? notesKey(token) : null,
     loadNotes,

@@ -1,4 +1,4 @@
-import { getUser } from '@/lib/session/token'
+import { getUser, hasEnded } from '@/lib/session/token'
 import { type CachedList, type Deletions, resultOf, transact } from './database'
 
 type FoundList = { json: Blob; etag: string | null | undefined; deletedIds: string[] }
@@ -13,9 +13,18 @@ export function readList(user: string): Promise<FoundList | undefined> {
   })
 }
 
+/** Removes the list of a user whose session has ended, unless the user has logged in again by then. */
+export function removeList(user: string): Promise<void> {
+  return transact(['lists', 'deletions'], 'readwrite', (transaction) => {
+    if (getUser() === user && !hasEnded()) return
+    transaction.objectStore('lists').delete(user)
+    transaction.objectStore('deletions').delete(user)
+  })
+}
+
 export function storeDeletion(user: string | null, id: string): Promise<void> {
   return transact(['deletions'], 'readwrite', (transaction) => {
-    if (user === null || getUser() !== user) return
+    if (user === null || getUser() !== user || hasEnded()) return
     const deletions = transaction.objectStore('deletions')
     const found: IDBRequest<Deletions | undefined> = deletions.get(user)
     found.onsuccess = () => {

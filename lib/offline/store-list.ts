@@ -1,5 +1,5 @@
 import { removeListEtag, storeListEtag } from '@/lib/session/list-etag'
-import { getUser } from '@/lib/session/token'
+import { getUser, hasEnded } from '@/lib/session/token'
 import { type CachedList, transact } from './database'
 
 type List = { json: Blob; etag: string | null }
@@ -10,7 +10,7 @@ export async function storeList(user: string | null, list: List): Promise<void> 
   // WebKit does not abort a transaction that writes a Blob, and holds its lock in the back/forward cache.
   const json = await list.json.text()
   const { etag } = list
-  const isSignedIn = () => getUser() === user
+  const isSignedIn = () => getUser() === user && !hasEnded()
   const isStored = await transact(['lists', 'deletions'], 'readwrite', (transaction) => {
     if (!isSignedIn()) return false
     transaction.objectStore('deletions').clear()

@@ -1,4 +1,4 @@
-import { endSession, getEmail, getToken, notify, onSessionChange, sessionToken } from './token'
+import { endSession, getEmail, getToken, hasEnded, notify, onSessionChange, sessionToken } from './token'
 
 // State of the page: events of other tabs are compared with what it showed last.
 let isWatching = false
@@ -23,6 +23,7 @@ function seeEmail(): void {
 
 function onStorage({ key, newValue }: StorageEvent): void {
   if (key === 'token' || key === null) onOtherTab(newValue)
+  else if (hasEnded()) notify()
 }
 
 function onPageShow({ persisted }: PageTransitionEvent): void {

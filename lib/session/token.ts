@@ -4,7 +4,8 @@ import { noToken } from '@/lib/domain/messages/session'
 export const TOKEN = 'token'
 export const USER = 'user'
 
-type StoredUser = [token: string, email: string]
+/** Releases before read only the first two. */
+type StoredUser = [token: string, email: string, hasEnded: boolean]
 
 /** State of the page. `endSession` forgets the token; listeners and the number of sessions that ended remain. */
 const listeners = new Set<() => void>()
@@ -47,6 +48,11 @@ export function getUser(): string | null {
 
 export function getEmail(): string | undefined {
   return readUser()[1]
+}
+
+/** Whether the host has ended the session. Its token stays, so that drafts keep their user until the next login. */
+export function hasEnded(): boolean {
+  return readUser()[2] === true
 }
 
 function readUser(): Partial<StoredUser> {

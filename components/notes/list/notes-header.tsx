@@ -26,17 +26,15 @@ export function NotesHeader({ wordmark, icons, search, signOut }: Props) {
         {wordmark}
       </ScreenHeading>
       {search && <SearchBox {...search} icons={icons} />}
-      {search && (
-        <button
-          type="button"
-          aria-label="Cerrar sesión"
-          onClick={signOut.ask}
-          {...preloadOnIntent(signOut.preload)}
-          className={`${TARGET} -mr-3 sm:ml-1 sm:px-3`}
-        >
-          {icons.signOut}
-        </button>
-      )}
+      <button
+        type="button"
+        aria-label="Cerrar sesión"
+        onClick={signOut.ask}
+        {...preloadOnIntent(signOut.preload)}
+        className={`${TARGET} -mr-3 sm:ml-1 sm:px-3`}
+      >
+        {icons.signOut}
+      </button>
     </Header>
   )
 }

@@ -1,0 +1,233 @@
+import type { Page } from '@playwright/test'
+import { collectCalls, expectCards, expectScreen, open, signIn, write } from '../support/actions'
+import { afterTimeout, blockDatabase } from '../support/browser-database'
+import {
+  expectCachedList,
+  expectStoredDeletions,
+  readAllStorage,
+  readStore,
+  waitForServiceWorker,
+} from '../support/browser-storage'
+import { content, expectDrafts, newDraftBanner } from '../support/drafts'
+import { createUser, expect, signedInTest as test, type User } from '../support/fixtures'
+
+test.use({ serviceWorkers: 'allow' })
+
+test.beforeEach(({ expectConsole }) => {
+  expectConsole(/Failed to load resource|Failed to fetch|ERR_INTERNET_DISCONNECTED/)
+})
+
+const ENDED = 'Tu sesión ha terminado.'
+
+/** Opens a list of two notes, deletes one, and ends the session on the host. */
+async function endOnHost(page: Page, user: User): Promise<string> {
+  const id = await user.addNote('Plantas secretas', 'Riego secreto')
+  const deleted = await user.addNote('Frase')
+  await open(page, '/notas')
+  await expectCachedList(page, ['Frase', 'Plantas secretas'])
+  await waitForServiceWorker(page)
+  await page.getByRole('button', { name: 'Eliminar nota: Frase' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Eliminar' }).click()
+  await expectStoredDeletions(page, [deleted])
+  await logOutOnHost(page, user)
+  return id
+}
+
+async function logOutOnHost(page: Page, { token }: User): Promise<void> {
+  await page.request.post('/api/auth/logout', { headers: { Authorization: `Bearer ${token}` } })
+}
+
+async function expectEnded(page: Page): Promise<void> {
+  await expect(page.getByText(ENDED)).toBeVisible()
+  await expect(page.getByRole('article')).toHaveCount(0)
+  await expect(page.getByText('secret')).toHaveCount(0)
+}
+
+test('a session that the host has ended leaves nothing of its list in the browser', async ({
+  page,
+  context,
+  user,
+}) => {
+  const id = await endOnHost(page, user)
+  await page.getByRole('link', { name: 'Crear nota' }).click()
+  await write(page, { content: 'Pan' })
+  await expectDrafts(page, ['Pan'])
+  await page.getByRole('link', { name: 'Volver' }).click()
+
+  await expectEnded(page)
+  await expect.poll(() => readStore(page, 'lists')).toEqual([])
+  expect(await readStore(page, 'deletions')).toEqual([])
+  await expectDrafts(page, ['Pan'])
+  const stored = await readAllStorage(page)
+  expect(['Plantas secretas', 'Riego secreto'].filter((text) => stored.includes(text))).toEqual([])
+  expect(await page.evaluate(() => localStorage.getItem('notas-list-etag'))).toBeNull()
+
+  await context.setOffline(true)
+  const calls = collectCalls(page)
+  await page.reload()
+  await expectEnded(page)
+  expect(calls).toEqual([])
+  await open(page, `/note-editor/${id}`)
+  await expect(page.getByText('Cargando...')).toBeHidden()
+  await expect(content(page)).toHaveValue('')
+  await expect(content(page)).toBeDisabled()
+  await open(page, '/create-note')
+  await expect(content(page)).toBeEnabled()
+  await expect(newDraftBanner(page)).toBeHidden()
+
+  await context.setOffline(false)
+  await signIn(page, user)
+  await expectCards(page, ['Plantas secretas'])
+  await expect(page.getByText('Nota nueva sin guardar: «Pan»')).toBeVisible()
+  await expectCachedList(page, ['Plantas secretas'])
+})
+
+test('a note whose draft is kept does not open without a network once its session has ended', async ({
+  page,
+  context,
+  user,
+}) => {
+  const id = await user.addNote('Plantas', 'Riego secreto')
+  await open(page, `/note-editor/${id}`)
+  await write(page, { content: 'Abono' })
+  await expectDrafts(page, ['Abono'])
+  await waitForServiceWorker(page)
+  await logOutOnHost(page, user)
+  await open(page, '/notas')
+  await expectEnded(page)
+  await context.setOffline(true)
+  const logged = page.waitForEvent('console', (message) => message.text().includes('Failed to fetch'))
+  await open(page, `/note-editor/${id}`)
+  await logged
+  await expect(page.getByText('Cargando...')).toBeHidden()
+  await expect(content(page)).toHaveValue('')
+})
+
+test('a page closed right after the 401 shows no note afterwards, even if the database is slow', async ({
+  page,
+  context,
+  user,
+  expectConsole,
+}) => {
+  expectConsole(/The database does not answer/)
+  await endOnHost(page, user)
+  const release = await blockDatabase(context)
+  await page.clock.install()
+  await page.reload()
+  await expectEnded(page)
+  await page.close()
+
+  const next = await context.newPage()
+  await next.clock.install()
+  await context.setOffline(true)
+  await open(next, '/notas')
+  await afterTimeout(next, () => expectEnded(next))
+  expect(JSON.stringify(await next.evaluate(() => ({ ...localStorage })))).not.toContain('notas-list-etag')
+  await release()
+  await expect.poll(() => readStore(next, 'lists')).toEqual([])
+  await expectEnded(next)
+})
+
+test('a 401 that arrives after the screen was left removes the list too', async ({ page, user }) => {
+  await endOnHost(page, user)
+  let refuse = () => {}
+  const refused = new Promise<void>((resolve) => {
+    refuse = resolve
+  })
+  await page.route('**/api/notes', async (route) => {
+    await refused
+    await route.continue()
+  })
+  await page.reload()
+  await page.getByRole('link', { name: 'Crear nota' }).click()
+  await expectScreen(page, '/create-note')
+  refuse()
+  await expect.poll(() => readStore(page, 'lists')).toEqual([])
+})
+
+test('a 401 to a token that is no longer stored ends nothing', async ({ page, host, user }) => {
+  const next = await createUser(host)
+  await next.addNote('Compra')
+  await open(page, '/notas')
+  await expectCachedList(page, [])
+  await page.route(
+    '**/api/notes',
+    async (route) => {
+      await page.evaluate((token) => localStorage.setItem('token', token), next.token)
+      await route.fulfill({ status: 401, body: '' })
+    },
+    { times: 1 },
+  )
+  await page.reload()
+  await expectCards(page, ['Compra'])
+  expect(await page.evaluate(() => localStorage.getItem('user'))).toBe(
+    JSON.stringify([user.token, user.email]),
+  )
+})
+
+test('other tabs that show the list of an ended session empty it', async ({ page, context, user }) => {
+  const other = await context.newPage()
+  await user.addNote('Plantas')
+  await open(other, '/notas')
+  await expectCards(other, ['Plantas'])
+  const calls = collectCalls(other)
+  await logOutOnHost(page, user)
+  await open(page, '/notas')
+  await expectEnded(page)
+  await expectEnded(other)
+  expect(calls).toEqual([])
+})
+
+test('a page restored from the back/forward cache shows no note of a session that ended meanwhile', async ({
+  page,
+  user,
+}) => {
+  await user.addNote('Plantas')
+  await open(page, '/notas')
+  await expectCachedList(page, ['Plantas'])
+  await page.evaluate(
+    ([token, email]) => {
+      dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true }))
+      localStorage.setItem('user', JSON.stringify([token, email, true]))
+      dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))
+    },
+    [user.token, user.email],
+  )
+  await expectEnded(page)
+})
+
+test('the screen of an ended session has its sentence, Log in and Cerrar sesión, which removes everything', async ({
+  page,
+  user,
+}) => {
+  await open(page, '/create-note')
+  await write(page, { content: 'Borrador secreto' })
+  await expectDrafts(page, ['Borrador secreto'])
+  await logOutOnHost(page, user)
+  await open(page, '/notas')
+  await expect(page.getByText(ENDED)).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Log in' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Buscar' })).toBeHidden()
+  await expect(page.getByRole('link', { name: 'Crear nota' })).toBeHidden()
+
+  await page.getByRole('button', { name: 'Cerrar sesión' }).click()
+  const dialog = page.getByRole('dialog', { name: '¿Cerrar sesión y borrar lo que no has guardado?' })
+  await dialog.getByRole('button', { name: 'Cancelar' }).click()
+  await expectDrafts(page, ['Borrador secreto'])
+  await page.getByRole('button', { name: 'Cerrar sesión' }).click()
+  await dialog.getByRole('button', { name: 'Cerrar sesión' }).click()
+  await expectScreen(page, '/')
+  await expectDrafts(page, [])
+  await expect.poll(() => page.evaluate(() => JSON.stringify(localStorage))).toBe('{}')
+})
+
+test('where nobody is signed in, Cerrar sesión leads to the log-in screen', async ({ page }) => {
+  await page.addInitScript(() => localStorage.clear())
+  const calls = collectCalls(page)
+  await open(page, '/notas')
+  await expect(page.getByText(ENDED)).toBeVisible()
+  await page.getByRole('button', { name: 'Cerrar sesión' }).click()
+  await expectScreen(page, '/')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Log in')
+  expect(calls).toEqual([])
+})
