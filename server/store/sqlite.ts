@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs'
+import { chmodSync, mkdirSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { DatabaseSync } from '@photostructure/sqlite'
 import { type Database, type Row, type Statement, StorageUnavailable } from './database'
@@ -120,20 +120,33 @@ export function openSqlite(file: string): Database {
       connection.close()
     },
     isShared: false,
-    jsonArray: (pairs, order) => `json_group_array(json_object(${pairs}) ORDER BY ${order})`,
+    dialect: 'sqlite',
+    // Bytes, which need no conversion to a string and back.
+    jsonArray: (pairs, order) => `CAST(json_group_array(json_object(${pairs}) ORDER BY ${order}) AS BLOB)`,
   }
 }
 
 function connect(file: string): Connection {
-  mkdirSync(dirname(file), { recursive: true })
+  mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
   const connection = new DatabaseSync(file)
   connection.exec(`PRAGMA busy_timeout = ${BUSY_TIMEOUT_MS}`)
   try {
-    connection.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON')
+    makePrivate(file)
+    connection.exec(
+      'PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON; PRAGMA secure_delete = ON',
+    )
     return connection
   } catch (cause) {
     connection.close()
     throw failure(cause)
+  }
+}
+
+/** Takes group and others their rights, which a release before or a copied backup may have left them. */
+function makePrivate(file: string): void {
+  for (const path of [file, `${file}-wal`, `${file}-shm`]) {
+    const mode = statSync(path, { throwIfNoEntry: false })?.mode ?? 0
+    if (mode & 0o077) chmodSync(path, mode & 0o700)
   }
 }
 
