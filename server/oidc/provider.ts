@@ -1,5 +1,5 @@
 import * as oidc from 'openid-client'
-import { isLoopback, type ProviderSettings } from '../settings/provider'
+import { isPlainLoopback, type ProviderSettings } from '../settings/provider'
 import { OidcError, withOidcErrors } from './oidc-error'
 
 const TIMEOUT_SECONDS = 5
@@ -45,6 +45,8 @@ export function createProvider(settings: ProviderSettings, callbackUrl: string):
         const url = oidc.buildAuthorizationUrl(config, {
           redirect_uri: callbackUrl,
           scope: SCOPE,
+          // On a shared computer, the next person must not get into the last one's account.
+          ...(letsChoose(config.serverMetadata()) && { prompt: 'select_account' }),
           state: checks.state,
           nonce: checks.nonce,
           code_challenge: await oidc.calculatePKCECodeChallenge(verifier),
@@ -56,7 +58,8 @@ export function createProvider(settings: ProviderSettings, callbackUrl: string):
     finish: (query, checks) =>
       withOidcErrors(async () => {
         const config = await configured()
-        const tokens = await oidc.authorizationCodeGrant(config, new URL(`${callbackUrl}${query}`), {
+        const response = new URL(`${callbackUrl}${query}`)
+        const tokens = await oidc.authorizationCodeGrant(config, response, {
           expectedState: checks.state,
           expectedNonce: checks.nonce,
           pkceCodeVerifier: checks.verifier,
@@ -67,11 +70,17 @@ export function createProvider(settings: ProviderSettings, callbackUrl: string):
   }
 }
 
+/** Some providers refuse the prompt, and Google does not say that it has it. */
+function letsChoose({ issuer, prompt_values_supported: prompts }: oidc.ServerMetadata): boolean {
+  if (issuer === 'https://accounts.google.com') return true
+  return Array.isArray(prompts) && prompts.includes('select_account')
+}
+
 function discover({ issuer, clientId, clientSecret }: ProviderSettings): Promise<oidc.Configuration> {
   const url = new URL(issuer)
   return oidc.discovery(url, clientId, clientSecret, authentication(clientSecret), {
     timeout: TIMEOUT_SECONDS,
-    execute: [oidc.enableNonRepudiationChecks, ...(isLoopback(url) ? [oidc.allowInsecureRequests] : [])],
+    execute: [oidc.enableNonRepudiationChecks, ...(isPlainLoopback(url) ? [oidc.allowInsecureRequests] : [])],
   })
 }
 

@@ -1,4 +1,5 @@
 import { createTransport } from 'nodemailer'
+import { isLoopback } from '../settings/loopback'
 import type { MailSettings } from '../settings/mail'
 
 const TIMEOUT_MS = 10_000
@@ -10,6 +11,8 @@ export type Mailer = (message: Message) => Promise<void>
 export function createMailer({ smtpUrl, from }: MailSettings): Mailer {
   const transport = createTransport({
     url: smtpUrl,
+    // Neither password nor link goes over a connection that could not be encrypted.
+    requireTLS: !isLoopback(new URL(smtpUrl)),
     dnsTimeout: TIMEOUT_MS,
     connectionTimeout: TIMEOUT_MS,
     greetingTimeout: TIMEOUT_MS,

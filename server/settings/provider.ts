@@ -1,9 +1,8 @@
 import { SettingError } from '@/lib/domain/deployment.mjs'
+import { isLoopback } from './loopback'
 import { text } from './schemas'
 
 export type ProviderSettings = { issuer: string; clientId: string; clientSecret: string; name: string }
-
-const LOOPBACK = /^(localhost|127(\.\d+){3}|\[::1\])$/
 
 export const issuer = text(
   isIssuer,
@@ -26,15 +25,15 @@ export function providerSettings({
   return { issuer, clientId, clientSecret, name }
 }
 
-/** Whether the provider runs on this machine, and may do without TLS. */
-export function isLoopback(issuer: URL): boolean {
-  return issuer.protocol === 'http:' && LOOPBACK.test(issuer.hostname)
-}
-
 function isIssuer(value: string): boolean {
   const url = URL.canParse(value) ? new URL(value) : undefined
   const isPlain = url && !url.username && !url.password && !/[?#\s]/.test(value)
-  return Boolean(isPlain && (url.protocol === 'https:' || isLoopback(url)))
+  return Boolean(isPlain && (url.protocol === 'https:' || isPlainLoopback(url)))
+}
+
+/** Whether the provider runs on this machine without TLS. */
+export function isPlainLoopback(issuer: URL): boolean {
+  return issuer.protocol === 'http:' && isLoopback(issuer)
 }
 
 function missing(variable: string): SettingError {
