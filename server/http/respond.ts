@@ -4,12 +4,12 @@ import { acceptedEncoding, compress, MIN_BYTES } from './compression'
 
 type Headers = Record<string, string>
 
-/** HSTS is left to the proxy that ends TLS. */
-const HEADERS: Headers = {
+export const HEADERS: Headers = {
   'Cache-Control': 'no-store',
-  'Content-Security-Policy': "frame-ancestors 'none'",
+  'Content-Security-Policy': "default-src 'none'; base-uri 'none'; frame-ancestors 'none'",
   'Cross-Origin-Opener-Policy': 'same-origin',
   'Cross-Origin-Resource-Policy': 'same-origin',
+  'Permissions-Policy': 'camera=(), geolocation=(), microphone=()',
   'Referrer-Policy': 'no-referrer',
   'X-Content-Type-Options': 'nosniff',
   'X-Frame-Options': 'DENY',
@@ -19,7 +19,7 @@ const JSON_HEADERS: Headers = { ...HEADERS, 'Content-Type': 'application/json' }
 /** Passes the headers as a plain object, which @hono/node-server writes without building a Headers object. */
 export function respond(
   status: StatusCode,
-  body: string | Uint8Array<ArrayBuffer> | null,
+  body: string | Uint8Array<ArrayBuffer> | ReadableStream | null,
   headers?: Headers,
 ) {
   return new Response(body, { status, headers: { ...HEADERS, ...headers } })

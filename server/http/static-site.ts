@@ -20,6 +20,9 @@ type File = {
   encoded: Map<Encoding, Promise<Bytes>>
 }
 
+/** Beside the policy in the page itself, which has hashes of its scripts. */
+const CSP = "base-uri 'none'; frame-ancestors 'none'; object-src 'none'"
+
 const COMPRESSIBLE = /^(text\/|image\/svg|application\/(json|javascript|manifest))/
 const NO_CACHE = 'public, no-cache'
 const FOREVER = 'public, max-age=31536000, immutable'
@@ -83,6 +86,7 @@ async function serve(c: Context, file: File, status: 200 | 404): Promise<Respons
   const etag = encoding ? etagOf(file.etag.slice(1, -1), encoding) : file.etag
   const headers = {
     'Content-Type': file.type,
+    'Content-Security-Policy': CSP,
     'Cache-Control': file.name.startsWith('_next/static/') ? FOREVER : NO_CACHE,
     ETag: etag,
     ...(isCompressible && { Vary: 'Accept-Encoding' }),

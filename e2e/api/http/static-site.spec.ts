@@ -241,12 +241,22 @@ test('every response has the security headers', async ({ host }) => {
     expect((await call(host, method, path)).headers).toMatchObject({
       'x-content-type-options': 'nosniff',
       'x-frame-options': 'DENY',
-      'content-security-policy': "frame-ancestors 'none'",
+      'content-security-policy': expect.stringContaining("frame-ancestors 'none'"),
+      'permissions-policy': 'camera=(), geolocation=(), microphone=()',
       'referrer-policy': 'no-referrer',
       'cross-origin-opener-policy': 'same-origin',
       'cross-origin-resource-policy': 'same-origin',
     })
   }
+})
+
+test('pages may have neither base nor plug-in, and API responses load nothing at all', async ({ host }) => {
+  const page = await call(host, 'GET', '/app/')
+  expect(page.headers['content-security-policy']).toBe(
+    "base-uri 'none'; frame-ancestors 'none'; object-src 'none'",
+  )
+  const response = await call(host, 'GET', '/api/health')
+  expect(response.headers['content-security-policy']).toContain("default-src 'none'")
 })
 
 test('HEAD gets the status and headers of GET without a body', async ({ host, user }) => {

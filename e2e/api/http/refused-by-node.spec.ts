@@ -1,0 +1,78 @@
+import { createHttpServer } from '@/server/http/http-server'
+import { call } from '../../support/api-client'
+import { expect, test } from '../../support/api-fixtures'
+import { listenOnLoopback } from '../../support/servers/process'
+import { openSocket } from '../../support/sockets'
+
+const REQUESTS: [name: string, request: string, status: string, message: string][] = [
+  ['that is no HTTP', 'hola\r\n\r\n', '400 Bad Request', 'La petición no es válida.'],
+  [
+    'whose headers are too large',
+    `GET / HTTP/1.1\r\nHost: x\r\nX-A: ${'a'.repeat(20_000)}\r\n\r\n`,
+    '431 Request Header Fields Too Large',
+    'La cabecera de la petición es demasiado grande.',
+  ],
+]
+
+for (const [name, request, status, message] of REQUESTS) {
+  test(`a request ${name} gets ${status} in JSON`, async ({ host }) => {
+    expect(await responseTo(host, request)).toEqual({ status: `HTTP/1.1 ${status}`, message })
+    expect((await call(host, 'GET', '/api/health')).status).toBe(200)
+  })
+}
+
+test('a request that does not end in time gets 408 in JSON', async () => {
+  const server = createHttpServer()
+  Object.assign(server, { headersTimeout: 50, requestTimeout: 50 })
+  const { origin, stop } = await listenOnLoopback(server)
+  expect(await responseTo({ origin }, 'GET / HTTP/1.1\r\nHost: x\r\n')).toEqual({
+    status: 'HTTP/1.1 408 Request Timeout',
+    message: 'La petición no ha llegado a tiempo.',
+  })
+  await stop()
+})
+
+test('every response of a host under https has HSTS, and of another none', async ({ start, host }) => {
+  const secure = await start({ SITE_URL: 'https://notas.example/app' })
+  for (const path of ['/app/', '/', '/api/health', '/api/notes', '/app/unknown']) {
+    const { headers } = await call(secure, 'GET', path)
+    expect(headers['strict-transport-security'], path).toBe('max-age=31536000')
+    expect((await call(host, 'GET', path)).headers['strict-transport-security']).toBeUndefined()
+  }
+})
+
+test('security.txt names the contact, if there is one', async ({ start, host }) => {
+  const contact = 'mailto:seguridad@correo.es'
+  const { status, headers, body } = await call(
+    await start({ SECURITY_CONTACT: contact }),
+    'GET',
+    '/.well-known/security.txt',
+  )
+  expect(status).toBe(200)
+  expect(headers['content-type']).toBe('text/plain; charset=utf-8')
+  const fields = new Map(
+    body
+      .toString()
+      .trim()
+      .split('\n')
+      .map((line) => line.split(/: (.*)/) as [string, string]),
+  )
+  expect(fields.get('Contact')).toBe(contact)
+  const expires = Date.parse(fields.get('Expires') ?? '')
+  expect(expires).toBeGreaterThan(Date.now())
+  expect(expires).toBeLessThan(Date.now() + 365 * 24 * 60 * 60 * 1000)
+  expect((await call(host, 'GET', '/.well-known/security.txt')).status).toBe(404)
+})
+
+async function responseTo(host: { origin: string }, request: string) {
+  const { socket, closed, received } = await openSocket(host)
+  socket.write(request)
+  await closed
+  const response = Buffer.from(received(), 'latin1').toString()
+  const [head = '', body = ''] = response.split('\r\n\r\n')
+  const [status, ...headers] = head.split('\r\n')
+  expect(headers).toContain('Content-Type: application/json')
+  expect(headers).toContain('X-Content-Type-Options: nosniff')
+  expect(headers).toContain(`Content-Length: ${Buffer.byteLength(body)}`)
+  return { status, message: JSON.parse(body).message }
+}
