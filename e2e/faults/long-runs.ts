@@ -9,6 +9,7 @@ import { crash } from './scenarios/crash'
 import { drafts } from './scenarios/drafts'
 import { DISKS, fullDisk } from './scenarios/full-disk'
 import { fuzz } from './scenarios/fuzz'
+import { greedy, slowness } from './scenarios/greedy'
 import { leave } from './scenarios/leave'
 import { stop } from './scenarios/stop'
 
@@ -31,6 +32,9 @@ export const LONG_RUNS: Record<string, LongRun> = {
       ),
     ),
   clients: onNewDatabase((conditions) => clients(conditions, { clients: 50, silent: 500, rounds: 10 })),
+  greedy: onNewDatabase(async (conditions) =>
+    slowness(await greedy(conditions, { others: 20, seconds: 60 })),
+  ),
   fuzz: onNewDatabase((conditions) => fuzz(conditions, { requests: 50_000 })),
   drafts: onNewDatabase((conditions) => drafts(conditions, { rounds: 200 })),
   leave: async (options) => {

@@ -1,11 +1,15 @@
+import { pipeline, type Readable } from 'node:stream'
 import { promisify } from 'node:util'
-import { brotliCompress, constants, gzip } from 'node:zlib'
+import { brotliCompress, constants, createBrotliCompress, createGzip, gzip } from 'node:zlib'
 import type { Context } from 'hono'
 import { accepts } from 'hono/accepts'
 
 export type Encoding = 'br' | 'gzip'
 
 export const MIN_BYTES = 1024
+
+/** Window of brotli streams: 512 KiB. */
+const WINDOW_BITS = 19
 
 const brotli = promisify(brotliCompress)
 const zip = promisify(gzip)
@@ -20,4 +24,16 @@ export function acceptedEncoding(c: Context): Encoding | undefined {
 export async function compress(body: Uint8Array, encoding: Encoding, brotliQuality: number) {
   const params = { [constants.BROTLI_PARAM_QUALITY]: brotliQuality }
   return new Uint8Array(encoding === 'gzip' ? await zip(body) : await brotli(body, { params }))
+}
+
+/** Takes little memory and time for a long text. Destroying either stream destroys the other. */
+export function compressStream(body: Readable, encoding: Encoding, quality: number): Readable {
+  const compressor =
+    encoding === 'gzip'
+      ? createGzip({ level: quality })
+      : createBrotliCompress({
+          params: { [constants.BROTLI_PARAM_QUALITY]: quality, [constants.BROTLI_PARAM_LGWIN]: WINDOW_BITS },
+        })
+  // A failure reaches the reader as an error of the compressor.
+  return pipeline(body, compressor, () => {})
 }

@@ -16,6 +16,7 @@ export function failures<Status extends keyof typeof FAILURES>(...statuses: Stat
 const FAILURES = {
   400: 'The request is malformed, or breaks a rule that the message names',
   401: 'No session, an ended one, or wrong credentials',
+  403: 'Registration is closed, or not open to that email',
   404: 'The user has no such note, or the host no provider',
   409: 'That email has an account',
   410: 'The link was used, has expired or was replaced by another',
@@ -24,4 +25,5 @@ const FAILURES = {
   415: 'The body is not JSON',
   429: 'Too many from this address: Retry-After says in how many seconds to come back',
   503: 'The database is away or full, or too much is under way',
+  507: 'The account has no room for it: see NOTES_PER_USER and BYTES_PER_USER',
 }

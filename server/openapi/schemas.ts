@@ -1,11 +1,5 @@
 import { z } from '@hono/zod-openapi'
-import {
-  emptyFields,
-  isEmail,
-  isPassword,
-  type Registration,
-  USER_NAME_MAX_LENGTH,
-} from '@/lib/domain/credentials'
+import { emptyFields, isEmail, type Registration, USER_NAME_MAX_LENGTH } from '@/lib/domain/credentials'
 import * as authMessages from '@/lib/domain/messages/auth'
 import { CONTENT_MAX_LENGTH, TITLE_MAX_LENGTH } from '@/lib/domain/note'
 import { accountEmail } from '../auth/account-email'
@@ -33,15 +27,15 @@ export const onlyEmail = object({
 
 export const newPassword = object({
   token: text(messages.malformedRequest),
-  password: credentials.shape.password.refine(isPassword, authMessages.shortPassword),
+  password: credentials.shape.password,
 }).openapi('NewPassword')
 
 export const noteText = object({
   title: text(messages.malformedNote)
-    .refine((title) => [...title].length <= TITLE_MAX_LENGTH, messages.longTitle)
+    .refine((title) => hasAtMost(TITLE_MAX_LENGTH, title), messages.longTitle)
     .openapi({ maxLength: TITLE_MAX_LENGTH }),
   content: text(messages.malformedNote)
-    .refine((content) => [...content].length <= CONTENT_MAX_LENGTH, messages.longContent)
+    .refine((content) => hasAtMost(CONTENT_MAX_LENGTH, content), messages.longContent)
     .openapi({ maxLength: CONTENT_MAX_LENGTH }),
 }).openapi('NoteText')
 
@@ -87,10 +81,17 @@ function text(message: string) {
     .refine((value) => value.isWellFormed() && !value.includes('\0'), messages.invalidCharacters)
 }
 
+/** Counts Unicode code points, without a copy of a long text. */
+function hasAtMost(limit: number, text: string): boolean {
+  if (text.length <= limit || text.length > 2 * limit) return text.length <= limit
+  let length = 0
+  for (const _ of text) length += 1
+  return length <= limit
+}
+
 function registrationError(fields: Registration): string | undefined {
   if (emptyFields(fields).length > 0) return authMessages.allFieldsRequired
   if ([...fields.userName].length > USER_NAME_MAX_LENGTH) return messages.longUserName
   if (!isEmail(fields.email)) return authMessages.invalidEmail
-  if (!isPassword(fields.password)) return authMessages.shortPassword
   return undefined
 }

@@ -3,21 +3,15 @@ import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi'
 import { HTTPException } from 'hono/http-exception'
 import type { AppContext, Env } from '../context'
 import { etagOf, matches } from '../http/etag'
-import { createListCache } from '../http/list-cache'
+import { createListSender } from '../http/list-sender'
 import { respond, respondJson } from '../http/respond'
 import * as messages from '../messages'
 import { authenticate, notSignedIn } from '../middleware/authenticate'
-import { jsonBody } from '../middleware/json-body'
+import { bodyBytes, parsedJson } from '../middleware/json-body'
+import { largeBodiesInTurn } from '../middleware/large-bodies'
 import { body, failures, json } from '../openapi/responses'
 import { isNoteId, note, noteText } from '../openapi/schemas'
-import {
-  createNote,
-  deleteNote,
-  findNote,
-  listNotesAsJson,
-  type StoredNote,
-  updateNote,
-} from '../store/notes'
+import { createNote, deleteNote, findNote, type Stored, type StoredNote, updateNote } from '../store/notes'
 
 const security = [{ token: [] }]
 
@@ -26,10 +20,10 @@ const params = z.object({ id: z.string() })
 const ifMatch = z.object({ 'if-match': z.string().optional() })
 
 export function noteRoutes(api: OpenAPIHono<Env>, context: AppContext): void {
-  const { database, now } = context
-  const lists = createListCache()
+  const { database, quota, now } = context
+  const lists = createListSender(database)
   const authenticated = authenticate(context)
-  const writes = [authenticated, jsonBody({ otherTypes: 415 })]
+  const writes = [authenticated, bodyBytes({ otherTypes: 415 }), largeBodiesInTurn(), parsedJson]
 
   api.openapi(
     createRoute({
@@ -45,21 +39,12 @@ export function noteRoutes(api: OpenAPIHono<Env>, context: AppContext): void {
       },
     }),
     async (c) => {
-      const { userId, notesVersion } = c.get('session')
+      const { userId, notesVersion, notesBytes } = c.get('session')
       const etag = etagOf(userId, notesVersion)
-      const headers = {
-        ETag: etag,
-        'Cache-Control': 'private, no-cache',
-        Vary: 'Accept-Encoding, Authorization',
-      }
-      if (matches(c.req.header('If-None-Match'), etag, 'weak')) return respond(304, null, headers)
-
-      const { bytes, encoding } = await lists.get(c, etag, () => listNotesAsJson(database, userId))
-      return respond(200, bytes, {
-        ...headers,
-        'Content-Type': 'application/json',
-        ...(encoding && { 'Content-Encoding': encoding }),
-      })
+      const isUnchanged = matches(c.req.header('If-None-Match'), etag, 'weak')
+      return isUnchanged
+        ? respond(304, null, { ETag: etag, Vary: 'Accept-Encoding' })
+        : lists.send(c, { userId, etag, notesBytes })
     },
   )
 
@@ -88,16 +73,17 @@ export function noteRoutes(api: OpenAPIHono<Env>, context: AppContext): void {
       security,
       middleware: writes,
       request: body(noteText),
-      responses: { 201: json(note, 'The note, with a strong ETag'), ...failures(400, 401, 413, 415, 503) },
+      responses: {
+        201: json(note, 'The note, with a strong ETag'),
+        ...failures(400, 401, 413, 415, 503, 507),
+      },
     }),
     async (c) => {
-      const created = await createNote(
-        database,
-        { userId: c.get('session').userId, now: now() },
-        randomUUID(),
-        c.req.valid('json'),
+      const write = { userId: c.get('session').userId, now: now(), quota }
+      const created = assertStored(
+        await createNote(database, write, randomUUID(), c.req.valid('json')),
+        notSignedIn,
       )
-      if (!created) throw notSignedIn()
       return respondJson(c, 201, created.note, { ETag: etagOf(created.version) })
     },
   )
@@ -112,7 +98,7 @@ export function noteRoutes(api: OpenAPIHono<Env>, context: AppContext): void {
       request: { params, headers: ifMatch, ...body(noteText) },
       responses: {
         200: json(note, 'The note, with its new strong ETag'),
-        ...failures(400, 401, 404, 412, 413, 415, 503),
+        ...failures(400, 401, 404, 412, 413, 415, 503, 507),
       },
     }),
     async (c) => {
@@ -124,10 +110,12 @@ export function noteRoutes(api: OpenAPIHono<Env>, context: AppContext): void {
       const expected = isVersioned ? (await find(userId, id)).version : undefined
       if (expected !== undefined && !matches(condition, etagOf(expected), 'strong')) throw changed()
 
-      const updated = isNoteId(id)
-        ? await updateNote(database, { userId, now: now() }, id, c.req.valid('json'), expected)
-        : undefined
-      if (!updated) throw expected === undefined ? notFound() : changed()
+      if (!isNoteId(id)) throw notFound()
+      const write = { userId, now: now(), quota }
+      const updated = assertStored(
+        await updateNote(database, write, id, c.req.valid('json'), expected),
+        expected === undefined ? notFound : changed,
+      )
       return respondJson(c, 200, updated.note, { ETag: etagOf(updated.version) })
     },
   )
@@ -144,8 +132,7 @@ export function noteRoutes(api: OpenAPIHono<Env>, context: AppContext): void {
     }),
     async (c) => {
       const { id } = c.req.valid('param')
-      const change = { userId: c.get('session').userId, now: now() }
-      const isDeleted = isNoteId(id) && (await deleteNote(database, change, id))
+      const isDeleted = isNoteId(id) && (await deleteNote(database, c.get('session').userId, id, now()))
       if (!isDeleted) throw notFound()
       return respond(204, null)
     },
@@ -156,6 +143,12 @@ export function noteRoutes(api: OpenAPIHono<Env>, context: AppContext): void {
     if (!found) throw notFound()
     return found
   }
+}
+
+function assertStored(stored: Stored, missing: () => HTTPException): StoredNote {
+  if (stored === 'no-room') throw new HTTPException(507, { message: messages.noRoom })
+  if (stored === 'not-found') throw missing()
+  return stored
 }
 
 function notFound(): HTTPException {

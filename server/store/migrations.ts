@@ -1,7 +1,11 @@
-import type { Database, Statement } from './database'
+import type { Database, Dialect, Statement } from './database'
+
+const COUNT_NOTES = `UPDATE users SET
+  notes_count = (SELECT count(*) FROM notes WHERE user_id = users.id),
+  notes_bytes = (SELECT coalesce(sum(${bytesOf('notes')}), 0) FROM notes WHERE user_id = users.id)`
 
 /** Applied once each, in this order. A released migration never changes. */
-const MIGRATIONS: string[][] = [
+const MIGRATIONS: (string[] | Record<Dialect, string[]>)[] = [
   [
     `CREATE TABLE users (
       id TEXT PRIMARY KEY,
@@ -60,21 +64,85 @@ const MIGRATIONS: string[][] = [
     'CREATE INDEX identities_of_user ON identities (user_id)',
     'CREATE INDEX sign_in_codes_of_user ON sign_in_codes (user_id)',
   ],
+  // Sessions of hosts of the release before have no created_at.
+  [
+    'ALTER TABLE users ADD COLUMN notes_count BIGINT NOT NULL DEFAULT 0',
+    'ALTER TABLE users ADD COLUMN notes_bytes BIGINT NOT NULL DEFAULT 0',
+    'ALTER TABLE sessions ADD COLUMN created_at BIGINT',
+    'UPDATE sessions SET created_at = last_used_at',
+    `CREATE TABLE login_addresses (
+      user_id TEXT NOT NULL REFERENCES users (id) ON DELETE CASCADE,
+      address_hash TEXT NOT NULL,
+      last_login_at BIGINT NOT NULL,
+      PRIMARY KEY (user_id, address_hash)
+    )`,
+  ],
+  // Triggers, so that the counts are right whichever release of the host writes.
+  {
+    sqlite: [
+      countingTrigger('INSERT', { count: '+ 1', bytes: `+ ${bytesOf('NEW')}`, user: 'NEW.user_id' }),
+      countingTrigger('DELETE', { count: '- 1', bytes: `- (${bytesOf('OLD')})`, user: 'OLD.user_id' }),
+      countingTrigger('UPDATE', {
+        count: '',
+        bytes: `+ ${bytesOf('NEW')} - (${bytesOf('OLD')})`,
+        user: 'NEW.user_id',
+      }),
+      COUNT_NOTES,
+    ],
+    postgres: [
+      // The order in which a write locks them, so that neither waits for the other.
+      'LOCK TABLE users, notes IN SHARE ROW EXCLUSIVE MODE',
+      `CREATE FUNCTION count_notes() RETURNS trigger LANGUAGE plpgsql AS $$
+      DECLARE
+        notes_added BIGINT := 0;
+        bytes_added BIGINT := 0;
+      BEGIN
+        IF TG_OP <> 'DELETE' THEN
+          notes_added := 1;
+          bytes_added := ${bytesOf('NEW')};
+        END IF;
+        IF TG_OP <> 'INSERT' THEN
+          notes_added := notes_added - 1;
+          bytes_added := bytes_added - (${bytesOf('OLD')});
+        END IF;
+        UPDATE users SET notes_count = notes_count + notes_added, notes_bytes = notes_bytes + bytes_added
+          WHERE id = CASE TG_OP WHEN 'DELETE' THEN OLD.user_id ELSE NEW.user_id END;
+        RETURN NULL;
+      END
+      $$`,
+      `CREATE TRIGGER count_notes AFTER INSERT OR UPDATE OR DELETE ON notes
+        FOR EACH ROW EXECUTE FUNCTION count_notes()`,
+      COUNT_NOTES,
+    ],
+  },
 ]
+
+function bytesOf(row: string): string {
+  return `octet_length(${row}.title) + octet_length(${row}.content)`
+}
+
+function countingTrigger(
+  event: string,
+  { count, bytes, user }: Record<'count' | 'bytes' | 'user', string>,
+): string {
+  return `CREATE TRIGGER count_on_${event.toLowerCase()} AFTER ${event} ON notes BEGIN
+    UPDATE users SET notes_count = notes_count ${count}, notes_bytes = notes_bytes ${bytes} WHERE id = ${user};
+  END`
+}
 
 export async function migrate(database: Database): Promise<void> {
   await database.writeExclusively(
     statement('CREATE TABLE IF NOT EXISTS migrations (number BIGINT PRIMARY KEY)'),
   )
 
-  for (const [index, statements] of MIGRATIONS.entries()) {
+  for (const [index, migration] of MIGRATIONS.entries()) {
     const number = index + 1
     if (await isDone(database, number)) continue
     try {
       // Inserted first, so that of two hosts starting at once the second fails here.
       await database.writeExclusively(
         { sql: 'INSERT INTO migrations (number) VALUES (?)', params: [number] },
-        ...statements.map(statement),
+        ...(Array.isArray(migration) ? migration : migration[database.dialect]).map(statement),
       )
     } catch (cause) {
       if (!(await isDone(database, number))) throw cause

@@ -1,19 +1,92 @@
 import type { Note, NoteText } from '@/lib/domain/note'
+import { giveWay } from '../give-way'
 import type { Database, Row, Statement } from './database'
 
 /** `version` is the number of the latest edit among all edits of the user. */
 export type StoredNote = { note: Note; version: number }
 
-type Change = { userId: string; now: number }
+/** Most notes of one account, and most bytes of their titles and contents in UTF-8. */
+export type Quota = { notes: number; bytes: number }
 
-export async function listNotesAsJson(database: Database, userId: string): Promise<string> {
+type Write = { userId: string; now: number; quota: Quota }
+
+/** Rows of an index page, and notes and bytes of a content page: each page is read in a few milliseconds. */
+const INDEX_PAGE = 1000
+const PAGE = { notes: 100, bytes: 128 * 1024 }
+
+/** All notes of the user, newest edit first, as JSON arrays between which other requests are served. */
+export async function* listNotes(database: Database, userId: string): AsyncGenerator<Buffer> {
+  for (const ids of pagesOf(await indexNotes(database, userId))) {
+    yield await findNotesAsJson(database, ids)
+    await giveWay()
+  }
+}
+
+type IndexEntry = { id: string; bytes: number }
+
+/** Every note that existed when the last page was read, each once, whatever was edited between the pages. */
+async function indexNotes(database: Database, userId: string): Promise<IndexEntry[]> {
+  const rows = await indexPage(database, userId, Number.MAX_SAFE_INTEGER)
+  const newest = Number(rows[0]?.version)
+  for (let page = rows; page.length === INDEX_PAGE; ) {
+    await giveWay()
+    page = await indexPage(database, userId, Number(page.at(-1)?.version))
+    rows.push(...page)
+  }
+  const edited = rows.length < INDEX_PAGE ? [] : await indexOfEdited(database, userId, newest)
+  const editedIds = new Set(edited.map(({ id }) => id))
+  return [...edited, ...rows.filter(({ id }) => !editedIds.has(id))].map(({ id, bytes }) => ({
+    id: String(id),
+    bytes: Number(bytes),
+  }))
+}
+
+const BYTES = 'octet_length(title) + octet_length(content)'
+
+function indexPage(database: Database, userId: string, before: number): Promise<Row[]> {
+  return database.read({
+    sql: `SELECT id, version, ${BYTES} AS bytes FROM notes WHERE user_id = ? AND version < ?
+      ORDER BY version DESC LIMIT ${INDEX_PAGE}`,
+    params: [userId, before],
+  })
+}
+
+function indexOfEdited(database: Database, userId: string, since: number): Promise<Row[]> {
+  return database.read({
+    sql: `SELECT id, ${BYTES} AS bytes FROM notes WHERE user_id = ? AND version > ? ORDER BY version DESC`,
+    params: [userId, since],
+  })
+}
+
+function* pagesOf(index: IndexEntry[]): Generator<string[]> {
+  let ids: string[] = []
+  let size = 0
+  for (const { id, bytes } of index) {
+    if (ids.length === PAGE.notes || (ids.length > 0 && size + bytes > PAGE.bytes)) {
+      yield ids
+      ids = []
+      size = 0
+    }
+    ids.push(id)
+    size += bytes
+  }
+  if (ids.length > 0) yield ids
+}
+
+/** Deleted notes are left out. */
+async function findNotesAsJson(database: Database, ids: string[]): Promise<Buffer> {
   const [row] = await database.read({
     sql: `SELECT ${database.jsonArray("'_id', id, 'title', title, 'content', content", 'version DESC')} AS json
-      FROM notes WHERE user_id = ?`,
-    params: [userId],
+      FROM notes WHERE id IN (${PLACEHOLDERS})`,
+    params: Array.from({ length: PAGE.notes }, (_, at) => ids[at] ?? ''),
   })
-  return String(row?.json)
+  const json = row?.json
+  return json instanceof Uint8Array
+    ? Buffer.from(json.buffer, json.byteOffset, json.byteLength)
+    : Buffer.from(String(json))
 }
+
+const PLACEHOLDERS = Array(PAGE.notes).fill('?').join()
 
 export async function countNotes(database: Database, userId: string): Promise<number> {
   const [row] = await database.read({
@@ -35,54 +108,82 @@ export async function findNote(
   return rows[0] && storedNote(rows[0])
 }
 
+/** The note that was stored, or why none was: its user or itself is gone, or the quota is used up. */
+export type Stored = StoredNote | 'not-found' | 'no-room'
+
 export async function createNote(
   database: Database,
-  change: Change,
+  { userId, now, quota }: Write,
   id: string,
-  { title, content }: NoteText,
-): Promise<StoredNote | undefined> {
-  const [, rows = []] = await database.write(nextVersion(change), {
+  text: NoteText,
+): Promise<Stored> {
+  const bytes = bytesOf(text)
+  const [[user] = [], [row] = []] = await database.write(nextVersion(userId, now), {
     sql: `INSERT INTO notes (id, user_id, title, content, version)
-      SELECT ?, id, ?, ?, notes_version FROM users WHERE id = ?
+      SELECT ?, id, ?, ?, notes_version FROM users
+      WHERE id = ? AND notes_count < ? AND notes_bytes + ? <= ?
       RETURNING id, title, content, version`,
-    params: [id, title, content, change.userId],
+    params: [id, text.title, text.content, userId, quota.notes, bytes, quota.bytes],
   })
-  return rows[0] && storedNote(rows[0])
+  if (row) return storedNote(row)
+  return user ? 'no-room' : 'not-found'
 }
 
-/** Undefined if there is no such note or it is not at the expected version. */
+/** Stores nothing if the note is not at the expected version, or grows over the quota. */
 export async function updateNote(
   database: Database,
-  change: Change,
+  { userId, now, quota }: Write,
   id: string,
-  { title, content }: NoteText,
+  text: NoteText,
   expectedVersion?: number,
-): Promise<StoredNote | undefined> {
+): Promise<Stored> {
+  const bytes = bytesOf(text)
   const isExpected = expectedVersion !== undefined
-  const [, rows = []] = await database.write(nextVersion(change), {
-    sql: `UPDATE notes SET title = ?, content = ?, version = (SELECT notes_version FROM users WHERE users.id = ?)
-      WHERE id = ? AND user_id = ?${isExpected ? ' AND version = ?' : ''}
-      RETURNING id, title, content, version`,
-    params: [title, content, change.userId, id, change.userId, ...(isExpected ? [expectedVersion] : [])],
+  const [, [row] = []] = await database.write(nextVersion(userId, now), {
+    sql: `UPDATE notes SET title = ?, content = ?, version = users.notes_version FROM users
+      WHERE notes.id = ? AND notes.user_id = ? AND users.id = notes.user_id
+        AND (? <= ${BYTES} OR notes_bytes - (${BYTES}) + ? <= ?)${isExpected ? ' AND version = ?' : ''}
+      RETURNING notes.id, title, content, version`,
+    params: [
+      text.title,
+      text.content,
+      id,
+      userId,
+      bytes,
+      bytes,
+      quota.bytes,
+      ...(isExpected ? [expectedVersion] : []),
+    ],
   })
-  return rows[0] && storedNote(rows[0])
+  if (row) return storedNote(row)
+  const found = await findNote(database, userId, id)
+  return found && (!isExpected || found.version === expectedVersion) ? 'no-room' : 'not-found'
 }
 
-export async function deleteNote(database: Database, change: Change, id: string): Promise<boolean> {
-  const [, rows = []] = await database.write(nextVersion(change), {
+export async function deleteNote(
+  database: Database,
+  userId: string,
+  id: string,
+  now: number,
+): Promise<boolean> {
+  const [, rows = []] = await database.write(nextVersion(userId, now), {
     sql: 'DELETE FROM notes WHERE id = ? AND user_id = ? RETURNING id',
-    params: [id, change.userId],
+    params: [id, userId],
   })
   return rows.length > 0
 }
 
-/** Uses the clock as version, so that none repeats after an older backup is restored. */
-function nextVersion({ userId, now }: Change): Statement {
+/** Uses the clock as version, so that none repeats after an older backup is restored. Locks the user's row. */
+function nextVersion(userId: string, now: number): Statement {
   return {
     sql: `UPDATE users SET notes_version = CASE WHEN notes_version < ? THEN ? ELSE notes_version + 1 END
-      WHERE id = ?`,
+      WHERE id = ? RETURNING id`,
     params: [now, now, userId],
   }
+}
+
+function bytesOf({ title, content }: NoteText): number {
+  return Buffer.byteLength(title) + Buffer.byteLength(content)
 }
 
 export function storedNote(row: Row): StoredNote {

@@ -92,6 +92,7 @@ export function openPostgres(url: string): Database {
     writeExclusively: (...statements) => withRetries(() => writeExclusively(statements)),
     close: () => pool.end(),
     isShared: true,
+    dialect: 'postgres',
     jsonArray: (pairs, order) =>
       `coalesce(json_agg(json_build_object(${pairs}) ORDER BY ${order}), '[]')::text`,
   }

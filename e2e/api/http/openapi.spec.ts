@@ -58,10 +58,10 @@ test('the OpenAPI description lists every call with its responses', async ({ hos
     ['POST /auth/login', 'anyone', '200 400 401 413 429 503'],
     ['POST /auth/logout', 'signed in', '204 401 503'],
     ['POST /auth/oidc/session', 'anyone', '200 400 401 413 429 503'],
-    ['POST /auth/register', 'anyone', '201 400 409 413 429 503'],
+    ['POST /auth/register', 'anyone', '201 400 403 409 413 429 503'],
     ['POST /auth/reset', 'anyone', '204 400 410 413 429 503'],
-    ['POST /notes', 'signed in', '201 400 401 413 415 503'],
-    ['PUT /notes/{id}', 'signed in', '200 400 401 404 412 413 415 503'],
+    ['POST /notes', 'signed in', '201 400 401 413 415 503 507'],
+    ['PUT /notes/{id}', 'signed in', '200 400 401 404 412 413 415 503 507'],
   ])
 })
 

@@ -1,0 +1,152 @@
+import { request } from 'node:http'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { type Api, call, createNote, createUser, type User } from '../../support/api-client'
+import { expect, test } from '../../support/api-fixtures'
+import { sql, withDatabase } from '../../support/database'
+
+const DECODERS = [
+  [undefined, (body: Buffer) => body],
+  ['gzip', gunzipSync],
+  ['br', brotliDecompressSync],
+] as const
+
+/** Numbers and lengths of notes, for lists that are cached, take turns, and are streamed. */
+const LISTS: [notes: number, length: number][] = [
+  [0, 0],
+  [2500, 0],
+  [300, 2000],
+  [12, 800_000],
+]
+
+for (const [notes, length] of LISTS) {
+  test(`${notes} notes of ${length} bytes are listed, newest edit first, in every encoding`, async ({
+    api,
+  }) => {
+    const user = await userWithNotes(api, notes, length)
+    const newest = notes > 0 ? [await createNote(api, user, 'última')] : []
+    const titles = [...newest.map(({ title }) => title), ...titlesOf(notes)]
+
+    for (const [encoding, decode] of DECODERS) {
+      const headers: Record<string, string> = encoding ? { 'Accept-Encoding': encoding } : {}
+      for (let time = 0; time < 2; time += 1) {
+        const {
+          status,
+          body,
+          headers: received,
+        } = await call(api, 'GET', '/api/notes', { token: user.token, headers })
+        expect(status).toBe(200)
+        expect(received.etag).toMatch(/^"/)
+        const isEncoded = received['content-encoding'] !== undefined
+        const list = JSON.parse((isEncoded ? decode(body) : body).toString())
+        expect(list.map(({ title }: { title: string }) => title)).toEqual(titles)
+      }
+    }
+  })
+}
+
+test('a list that is read during edits has every note once', { tag: '@slow' }, async ({ api }) => {
+  const user = await userWithNotes(api, 2500, 300)
+  const all = titlesOf(2500).sort()
+  const ids = (await listOf(api, user)).map(({ _id }) => _id)
+  let isReading = true
+
+  async function edit(): Promise<void> {
+    for (let at = 0; isReading; at = (at + 997) % ids.length) {
+      await withDatabase(api, ({ write }) =>
+        write(
+          sql('UPDATE users SET notes_version = notes_version + 1'),
+          sql(
+            'UPDATE notes SET version = (SELECT notes_version FROM users WHERE id = user_id) WHERE id = ?',
+            String(ids[at]),
+          ),
+        ),
+      )
+    }
+  }
+
+  const editing = edit()
+  for (let time = 0; time < 10; time += 1) {
+    expect((await listOf(api, user)).map(({ title }) => title).sort()).toEqual(all)
+  }
+  isReading = false
+  await editing
+})
+
+test('clients that hang up take no turn of the same user for long', async ({ api }) => {
+  const user = await userWithNotes(api, 12, 800_000)
+  for (let client = 0; client < 20; client += 1) await hangUp(api, user)
+  expect(await listOf(api, user)).toHaveLength(12)
+})
+
+test('a user whose two clients do not read their lists still writes, and reads a single note', async ({
+  api,
+}) => {
+  const user = await userWithNotes(api, 12, 800_000)
+  const idle = await Promise.all([openList(api, user), openList(api, user)])
+  const { _id } = await createNote(api, user, 'Compras')
+  expect((await call(api, 'GET', `/api/notes/${_id}`, { token: user.token })).status).toBe(200)
+  for (const close of idle) close()
+  expect(await listOf(api, user)).toHaveLength(13)
+})
+
+/** Stores the notes beside the host, which would take long. */
+async function userWithNotes(
+  api: Api & { databaseUrl: string },
+  notes: number,
+  length: number,
+): Promise<User> {
+  const user = await createUser(api)
+  await withDatabase(api, async ({ read, write }) => {
+    const [row] = await read(sql('SELECT id FROM users WHERE email = ?', user.email))
+    const id = String(row?.id)
+    await write(
+      ...titlesOf(notes)
+        .reverse()
+        .map((title, at) =>
+          sql(
+            'INSERT INTO notes (id, user_id, title, content, version) VALUES (?, ?, ?, ?, ?)',
+            `${id.slice(0, 24)}${String(at).padStart(12, '0')}`,
+            id,
+            title,
+            'x'.repeat(length),
+            at + 1,
+          ),
+        ),
+      sql('UPDATE users SET notes_version = ? WHERE id = ?', notes, id),
+    )
+  })
+  return user
+}
+
+/** Newest first. */
+function titlesOf(notes: number): string[] {
+  return Array.from({ length: notes }, (_, at) => `nota ${notes - at}`)
+}
+
+async function listOf(api: Api, { token }: User): Promise<{ _id: string; title: string }[]> {
+  const { body } = await call(api, 'GET', '/api/notes', { token })
+  return JSON.parse(body.toString())
+}
+
+/** Asks for the list, and leaves when its first bytes come. */
+async function hangUp(api: Api, user: User): Promise<void> {
+  const close = await openList(api, user)
+  close()
+}
+
+function openList({ origin }: Api, { token }: User): Promise<() => void> {
+  return new Promise((resolve, reject) => {
+    const sent = request(`${origin}/api/notes`, {
+      agent: false,
+      headers: { Authorization: `Bearer ${token}` },
+    })
+    sent.on('error', reject)
+    sent.on('response', (response) => {
+      response.pause()
+      resolve(() => {
+        sent.destroy()
+      })
+    })
+    sent.end()
+  })
+}

@@ -1,0 +1,123 @@
+import {
+  type Api,
+  type ApiResponse,
+  call,
+  createNote,
+  createUser,
+  jsonOf,
+  listNotes,
+  type User,
+} from '../../support/api-client'
+import { expect, test } from '../../support/api-fixtures'
+import { sql, withDatabase } from '../../support/database'
+
+const FULL = { message: 'Tu cuenta está llena: elimina notas o acórtalas para hacer sitio.' }
+
+test('an account has at most the notes of its quota, also when they arrive together', async ({ start }) => {
+  const host = await start({ NOTES_PER_USER: '3' })
+  const user = await createUser(host)
+  const other = await createUser(host)
+
+  const responses = await Promise.all(Array.from({ length: 8 }, () => create(host, user, 'Compras')))
+  expect(responses.map(({ status }) => status).sort()).toEqual([201, 201, 201, 507, 507, 507, 507, 507])
+  expect(jsonOf(await create(host, user, 'Compras'))).toEqual(FULL)
+  const [note] = await listNotes(host, user)
+  expect(await listNotes(host, user)).toHaveLength(3)
+
+  expect((await replace(host, user, note?._id, 'Recados')).status).toBe(200)
+  expect((await create(host, other, 'Compras')).status).toBe(201)
+  await call(host, 'DELETE', `/api/notes/${note?._id}`, { token: user.token })
+  expect((await create(host, user, 'Compras')).status).toBe(201)
+})
+
+test('an account has at most the bytes of its quota, and a note may always become shorter', async ({
+  start,
+  databaseUrl,
+}) => {
+  const first = await start({ BYTES_PER_USER: '20' })
+  const user = await createUser(first)
+  const { _id } = await createNote(first, user, 'ñ', 'doce letras.')
+
+  expect((await create(first, user, 'ñandú', '')).status).toBe(507)
+  expect((await create(first, user, 'ñand', 'u')).status).toBe(201)
+  expect((await replace(first, user, _id, 'ñ', 'trece letras.')).status).toBe(507)
+  expect((await replace(first, user, _id, 'n', 'trece letras.')).status).toBe(200)
+  expect((await listNotes(first, user)).map(({ title }) => title)).toEqual(['n', 'ñand'])
+  await first.stop()
+
+  const smaller = await start({ BYTES_PER_USER: '5', DATABASE_URL: databaseUrl })
+  expect((await replace(smaller, user, _id, 'n', 'trece letras:')).status).toBe(200)
+  expect((await replace(smaller, user, _id, 'n', 'doce letras.')).status).toBe(200)
+  expect((await replace(smaller, user, _id, 'n', 'trece letras.')).status).toBe(507)
+  expect((await create(smaller, user, '')).status).toBe(507)
+})
+
+test('an edit at the quota that is outdated or of no note says so', async ({ start }) => {
+  const host = await start({ BYTES_PER_USER: '10' })
+  const user = await createUser(host)
+  const created = await create(host, user, 'diez letra')
+  const { _id } = jsonOf(created) as { _id: string }
+  expect((await replace(host, user, _id, 'otras diez')).status).toBe(200)
+
+  const headers = { 'If-Match': String(created.headers.etag) }
+  expect((await replace(host, user, _id, 'once letras', '', headers)).status).toBe(412)
+  expect((await replace(host, user, 'c0ffee00-0000-4000-8000-000000000000', 'once letras')).status).toBe(404)
+  await call(host, 'DELETE', `/api/notes/${_id}`, { token: user.token })
+  expect((await replace(host, user, _id, 'a')).status).toBe(404)
+})
+
+test('the counts are right whatever writes the notes, and after a migration', async ({
+  start,
+  databaseUrl,
+}) => {
+  const host = await start()
+  const user = await createUser(host)
+  await createNote(host, user, 'ñandú', 'pan')
+  await createNote(host, user, 'Recados', 'leche')
+  await withDatabase({ databaseUrl }, ({ write }) =>
+    write(
+      sql("UPDATE notes SET content = 'azúcar' WHERE title = 'Recados'"),
+      sql("DELETE FROM notes WHERE title LIKE '%and%'"),
+      sql("INSERT INTO notes (id, user_id, title, content, version) SELECT 'a', id, 'ó', '', 7 FROM users"),
+    ),
+  )
+  expect(await countsOf(databaseUrl)).toEqual([{ notes_count: 2, notes_bytes: 16 }])
+
+  await host.stop()
+  await withDatabase({ databaseUrl }, ({ write, dialect }) =>
+    write(
+      ...(dialect === 'sqlite'
+        ? ['insert', 'update', 'delete'].map((event) => sql(`DROP TRIGGER count_on_${event}`))
+        : [sql('DROP FUNCTION count_notes CASCADE')]),
+      sql('UPDATE users SET notes_count = 0, notes_bytes = 0'),
+      sql('DELETE FROM migrations WHERE number > 5'),
+    ),
+  )
+  await start()
+  expect(await countsOf(databaseUrl)).toEqual([{ notes_count: 2, notes_bytes: 16 }])
+})
+
+function create(host: Api, { token }: User, title: string, content = ''): Promise<ApiResponse> {
+  return call(host, 'POST', '/api/notes', { token, json: { title, content } })
+}
+
+function replace(
+  host: Api,
+  { token }: User,
+  id: string | undefined,
+  title: string,
+  content = '',
+  headers: Record<string, string> = {},
+): Promise<ApiResponse> {
+  return call(host, 'PUT', `/api/notes/${id}`, { token, json: { title, content }, headers })
+}
+
+async function countsOf(databaseUrl: string) {
+  const rows = await withDatabase({ databaseUrl }, ({ read }) =>
+    read(sql('SELECT notes_count, notes_bytes FROM users')),
+  )
+  return rows.map(({ notes_count, notes_bytes }) => ({
+    notes_count: Number(notes_count),
+    notes_bytes: Number(notes_bytes),
+  }))
+}

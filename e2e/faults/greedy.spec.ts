@@ -1,0 +1,13 @@
+import { existsSync } from 'node:fs'
+import { test } from '@playwright/test'
+import { runOnEachDatabase } from './harness/run-scenario'
+import { greedy } from './scenarios/greedy'
+
+test.skip(!existsSync('/proc/self/status'), 'This system has no /proc.')
+
+test('an account at its quotas that lists and writes without pause leaves the others their responses', async () => {
+  await runOnEachDatabase((conditions) => greedy(conditions, { others: 5, seconds: 4 }), {
+    'requests of others': 100,
+    'greedy requests': 20,
+  })
+})

@@ -1,0 +1,122 @@
+import { addAbortSignal, finished, Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import type { HttpBindings } from '@hono/node-server'
+import type { Context } from 'hono'
+import { LRUCache } from 'lru-cache'
+import type { Database } from '../store/database'
+import { listNotes } from '../store/notes'
+import { acceptedEncoding, compressStream, type Encoding, MIN_BYTES } from './compression'
+import { respond } from './respond'
+import { createTurns } from './turns'
+
+type Bytes = Uint8Array<ArrayBuffer>
+type List = { userId: string; etag: string; notesBytes: number }
+
+const KIB = 1024
+const MIB = 1024 * KIB
+
+const CACHE_BYTES = 64 * MIB
+const ENTRY_OVERHEAD_BYTES = 500
+
+/** Lists with more text are sent while they are read, and not cached. */
+const MAX_CACHED_BYTES = 4 * MIB
+
+/** Lists with more text wait for a turn, which bounds the memory that they take. */
+const LARGE_BYTES = 256 * KIB
+const MAX_SENDING = { ofUser: 2, ofAll: 16 }
+
+/** Of gzip and brotli. */
+const QUALITY = { cached: 4, streamed: 1 }
+
+const TIMEOUT_MS = 5 * 60_000
+
+export type ListSender = { send: (c: Context, list: List) => Promise<Response> }
+
+/** Reads and compresses lists in pieces, each version that can be cached once. */
+export function createListSender(database: Database): ListSender {
+  const cached = new LRUCache<string, Bytes>({
+    maxSize: CACHE_BYTES,
+    sizeCalculation: (bytes, key) => key.length + bytes.length + ENTRY_OVERHEAD_BYTES,
+  })
+  const building = new Map<string, Promise<Bytes>>()
+  const turnsOfUser = createTurns(MAX_SENDING.ofUser)
+  const turnsOfAll = createTurns(MAX_SENDING.ofAll)
+
+  async function bytesOf({ userId, etag }: List, encoding: Encoding | undefined): Promise<Bytes> {
+    const key = `${etag} ${encoding}`
+    const found = cached.get(key) ?? building.get(key)
+    if (found) return found
+
+    const built = buffer(streamOf(userId, encoding, QUALITY.cached))
+      .then((list) => {
+        const bytes = new Uint8Array(list)
+        cached.set(key, bytes)
+        return bytes
+      })
+      .finally(() => building.delete(key))
+    building.set(key, built)
+    return built
+  }
+
+  function streamOf(userId: string, encoding: Encoding | undefined, quality: number): Readable {
+    const json = Readable.from(joined(listNotes(database, userId)), { objectMode: false })
+    return encoding ? compressStream(json, encoding, quality) : json
+  }
+
+  /** Holds a turn until the response has been sent or the client is gone. */
+  function inTurn(c: Context, userId: string, work: () => Promise<Response>): Promise<Response> {
+    const { outgoing } = c.env as HttpBindings
+    return new Promise((resolve, reject) => {
+      const isOver = new Promise<void>((over) => finished(outgoing, () => over()))
+      // Nobody reads this response to a client that was gone before its turn.
+      isOver.then(() => resolve(respond(503, null)))
+
+      async function takeTurn(): Promise<void> {
+        if (outgoing.destroyed) return
+        try {
+          resolve(await work())
+          await isOver
+        } catch (cause) {
+          reject(cause)
+        }
+      }
+      turnsOfUser.take(userId, () => turnsOfAll.take('', takeTurn))
+    })
+  }
+
+  return {
+    async send(c, list) {
+      const { userId, etag, notesBytes } = list
+      const encoding = notesBytes < MIN_BYTES ? undefined : acceptedEncoding(c)
+      const headers = {
+        ETag: etag,
+        'Content-Type': 'application/json',
+        Vary: 'Accept-Encoding',
+        ...(encoding && { 'Content-Encoding': encoding }),
+      }
+      const sendCached = async () => respond(200, await bytesOf(list, encoding), headers)
+      const sendStream = async () =>
+        respond(200, withTimeout(streamOf(userId, encoding, QUALITY.streamed)), headers)
+      if (notesBytes <= LARGE_BYTES) return sendCached()
+      return inTurn(c, userId, notesBytes <= MAX_CACHED_BYTES ? sendCached : sendStream)
+    },
+  }
+}
+
+/** Joins JSON arrays to one. */
+async function* joined(arrays: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  let separator = '['
+  for await (const array of arrays) {
+    const items = array.subarray(1, -1)
+    if (items.length === 0) continue
+    yield Buffer.from(separator)
+    yield items
+    separator = ','
+  }
+  yield Buffer.from(separator === '[' ? '[]' : ']')
+}
+
+function withTimeout(stream: Readable): ReadableStream {
+  addAbortSignal(AbortSignal.timeout(TIMEOUT_MS), stream)
+  return Readable.toWeb(stream) as ReadableStream
+}
