@@ -1,8 +1,9 @@
 /** Lists from this size on are parsed in slices, in bytes. */
 const LONG = 200_000
 
+/** Fails if the text is not a list. */
 export async function parseList<Item>(json: Blob, map: (item: unknown) => Item): Promise<Item[]> {
-  const parse = (text: string) => itemsOf(text).map(map)
+  const parse = (text: string) => (JSON.parse(text) as unknown[]).map(map)
   if (json.size > LONG) {
     try {
       const { parseInSlices } = await import('./json-list-slices')
@@ -10,10 +11,4 @@ export async function parseList<Item>(json: Blob, map: (item: unknown) => Item):
     } catch {} // slices are guessed, and their code may be missing
   }
   return parse(await json.text())
-}
-
-function itemsOf(json: string): unknown[] {
-  const list: unknown = JSON.parse(json)
-  if (!Array.isArray(list)) throw new TypeError('Not a list')
-  return list
 }

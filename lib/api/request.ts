@@ -22,7 +22,8 @@ export type ApiResponse = {
   statusText: string
   text: string
   bytes: Blob | undefined
-  readonly body: unknown
+  /** Undefined if the text is no JSON. */
+  body: unknown
   headers: Headers
 }
 
@@ -56,9 +57,7 @@ export async function request(call: Call): Promise<ApiResponse> {
       statusText,
       text,
       bytes,
-      get body() {
-        return parseJson(text)
-      },
+      body: parseJson(text),
       headers,
     }
   } catch (cause) {
@@ -94,7 +93,5 @@ export function idIn(body: unknown): string | undefined {
 function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
-  } catch {
-    return undefined
-  }
+  } catch {} // it stays undefined
 }

@@ -16,7 +16,7 @@ export function previewOf(content: string): Preview {
       break
     }
   }
-  if (end >= content.length) return { text: content, isCut: false }
+  const isCut = end < content.length
   // The cut may have left half a surrogate pair.
-  return { text: `${content.slice(0, end).replace(/\p{Cs}$/u, '')}...`, isCut: true }
+  return { text: isCut ? `${content.slice(0, end).replace(/\p{Cs}$/u, '')}...` : content, isCut }
 }

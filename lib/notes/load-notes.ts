@@ -73,6 +73,5 @@ function withUnchanged(notes: Note[]): Note[] {
 }
 
 function whenIdle(work: () => void): void {
-  if ('requestIdleCallback' in globalThis) requestIdleCallback(work, { timeout: 1000 })
-  else setTimeout(work, 300)
+  globalThis.requestIdleCallback?.(work, { timeout: 1000 }) ?? setTimeout(work, 300)
 }

@@ -33,13 +33,13 @@ export const NoteCard = memo(function NoteCard({ note, position, count, icons, o
       className="rounded-paper card-shadow ring-of-link lifts"
     >
       <article
-        className={`${PAPER[color]} relative flex h-full min-h-40 flex-col rounded-paper border border-paper-border bg-paper px-3.25 pt-3.5 pb-0.5 sm:min-h-45 sm:px-4.25 dark:border-transparent ${isCut ? 'folded' : ''}`}
+        className={`${PAPER[color]} relative flex h-full min-h-40 flex-col rounded-paper border border-paper-border bg-paper px-3.25 pt-2.5 pb-0.5 sm:min-h-45 sm:px-4.25 dark:border-transparent ${isCut ? 'folded' : ''}`}
       >
         {/* The padding has the accents of capitals, which the clamp would cut off. */}
-        <h2 className="-mt-1 line-clamp-3 pt-1 font-written text-lg leading-[1.2] font-bold text-pretty wrap-anywhere hyphens-auto text-ink-day untitled sm:text-xl sm:leading-[1.2]">
+        <h2 className="line-clamp-3 pt-1 font-written text-lg leading-[1.2] font-bold text-pretty wrap-anywhere hyphens-auto text-ink-day untitled sm:text-xl sm:leading-[1.2]">
           {note.title}
         </h2>
-        <p className="mt-0.5 line-clamp-4 pt-1 font-written leading-[1.36] text-pretty wrap-anywhere hyphens-auto text-card-text">
+        <p className="line-clamp-4 pt-1.5 font-written leading-[1.36] text-pretty wrap-anywhere hyphens-auto text-card-text">
           {text}
         </p>
         <div className="-mx-3.25 mt-auto flex justify-between pt-1">

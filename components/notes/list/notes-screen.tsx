@@ -11,7 +11,6 @@ import { foldedTitle, search } from '@/lib/domain/search'
 import { useUnsavedDrafts } from '@/lib/drafts/use-unsaved-drafts'
 import { useNotes } from '@/lib/notes/use-notes'
 import type { Icons } from './icons'
-import { ListMessage } from './list-message'
 import type { ListedNote } from './listed-note'
 import { loadDeferred } from './load-deferred'
 import { NoteList } from './note-list'
@@ -65,10 +64,12 @@ export function NotesScreen({ wordmark, icons, createNoteLink, skeleton }: Props
           {isSignedIn && (notes || failure) && <Drafts notes={latestNotes} openedAt={opened.at} />}
         </div>
         {failure && (
-          <ListMessage
-            sentence={sentenceFor(failure, notes)}
-            isAboveNotes={isSignedIn && notes !== undefined}
+          <div
+            className={`appear-delayed grid justify-items-center gap-5 text-center ${isSignedIn && notes ? 'pt-2 pb-6' : 'pt-[14dvh]'}`}
           >
+            <p role="status" className="text-lg leading-[1.35] font-medium text-balance">
+              {sentenceFor(failure, notes)}
+            </p>
             {isSignedIn ? (
               <Button variant="bordered" onClick={retry} isBusy={isRetrying}>
                 Reintentar
@@ -78,7 +79,7 @@ export function NotesScreen({ wordmark, icons, createNoteLink, skeleton }: Props
                 Log in
               </ScreenLink>
             )}
-          </ListMessage>
+          </div>
         )}
         {!failure && !shown && skeleton}
         {isSignedIn &&
