@@ -11,7 +11,7 @@ export const backup: Command = {
     const database = existingSqliteFile(databaseUrl)
     if (database === undefined)
       throw new CommandError(
-        'A PostgreSQL database is backed up by its own program: pg_dump "$DATABASE_URL" > FILE.',
+        'A PostgreSQL database is backed up by its own program: see Backups in server/README.md.',
       )
     // npm runs commands in the project's folder; INIT_CWD is where the operator is.
     const file = resolve(process.env.INIT_CWD ?? '', argument)

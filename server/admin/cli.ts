@@ -4,6 +4,7 @@ import { readDatabaseUrl } from '../settings'
 import { StorageUnavailable } from '../store/database'
 import { backup } from './backup'
 import { type Command, CommandError } from './command'
+import { createUser } from './create-user'
 import { deleteUser } from './delete-user'
 import { endSessions } from './end-sessions'
 import { resetLink } from './reset-link'
@@ -12,6 +13,7 @@ import { users } from './users'
 
 const COMMANDS: Record<string, Command> = {
   users,
+  'create-user': createUser,
   'reset-password': resetPassword,
   'reset-link': resetLink,
   'end-sessions': endSessions,
@@ -27,17 +29,22 @@ async function run(args: string[]): Promise<void> {
 function parse(args: string[]): { command: Command; argument: string; isConfirmed: boolean } {
   const { values, positionals } = parsed(args)
   const [name = '', ...others] = positionals
+  const { all: isAll = false, yes: isConfirmed = false } = values
   const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined
-  const isConfirmed = values.yes ?? false
+  const takesAll = command?.argument === 'EMAIL | --all'
   const isKnown =
-    command && others.length === (command.argument ? 1 : 0) && (command.confirms || !isConfirmed)
+    command &&
+    others.length === (command.argument && !isAll ? 1 : 0) &&
+    (takesAll || !isAll) &&
+    (command.confirms || !isConfirmed)
   if (!isKnown) throw new CommandError(usage())
   return { command, argument: others[0] ?? '', isConfirmed }
 }
 
 function parsed(args: string[]) {
+  const options = { yes: { type: 'boolean' }, all: { type: 'boolean' } } as const
   try {
-    return parseArgs({ args, allowPositionals: true, options: { yes: { type: 'boolean' } } })
+    return parseArgs({ args, allowPositionals: true, options })
   } catch {
     throw new CommandError(usage())
   }
@@ -51,6 +58,7 @@ function usage(): string {
   return ['Usage: npm run admin -- COMMAND', '', ...lines].join('\n')
 }
 
+process.umask(0o077)
 run(process.argv.slice(2)).catch((cause: unknown) => {
   process.exitCode = 1
   if (cause instanceof CommandError || cause instanceof SettingError) console.error(cause.message)

@@ -1,19 +1,26 @@
-import { isPassword } from '@/lib/domain/credentials'
+import { passwordProblem } from '../auth/password-policy'
 import { createPasswords } from '../auth/passwords'
 import { credentials } from '../openapi/schemas'
+import { readPasswordPolicy } from '../settings'
 import { replacePassword } from '../store/users'
 import { type Command, CommandError } from './command'
 import { promptSecretly } from './terminal'
 import { withUser } from './with-user'
+
+const REFUSED = {
+  basic: 'A password has at least 6 characters: it was not changed.',
+  strong:
+    'A password has at least 8 characters, and is neither one of the commonest nor the email: it was not changed.',
+}
 
 export const resetPassword: Command = {
   argument: 'EMAIL',
   summary: 'asks for a new password, and ends all sessions of that user',
   run: (call) =>
     withUser(call, async (database, { id, email }) => {
+      const policy = readPasswordPolicy(process.env)
       const password = (await promptSecretly(`New password of ${email}: `)) ?? ''
-      if (!isPassword(password))
-        throw new CommandError('A password has at least 6 characters: it was not changed.')
+      if (passwordProblem(policy, password, email)) throw new CommandError(REFUSED[policy])
       if (!credentials.shape.password.safeParse(password).success)
         throw new CommandError('That password has characters that cannot be used: it was not changed.')
 

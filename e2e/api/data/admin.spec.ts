@@ -99,6 +99,23 @@ test('end-sessions ends the sessions of a user and leaves the password', async (
   expect(await loginStatus(api, user)).toBe(200)
 })
 
+test('end-sessions --all ends the sessions of everybody', async ({ start, databaseUrl }) => {
+  const host = await start()
+  const users = [await createUser(host), await createUser(host)]
+  expect(await runAdmin(databaseUrl, ['end-sessions', '--all'])).toEqual({
+    code: 0,
+    output: 'All sessions have ended.\n',
+    errors: '',
+  })
+  for (const user of users) {
+    expect(await notesStatus(host, user.token)).toBe(401)
+    expect(await loginStatus(host, user)).toBe(200)
+  }
+  for (const args of [['end-sessions'], ['end-sessions', '--all', 'a@b.es'], ['users', '--all']]) {
+    expect((await runAdmin(databaseUrl, args)).errors).toMatch(/^Usage: /)
+  }
+})
+
 test('delete-user needs --yes, and deletes a user with all notes', { tag: '@slow' }, async ({
   api,
   user,

@@ -123,11 +123,11 @@ test('a failed backup leaves no file', { tag: '@slow' }, async ({ start, databas
   expect(readdirSync(folder).filter((name) => name.startsWith('copia'))).toEqual([])
 })
 
-test('backup names pg_dump for a PostgreSQL database', async () => {
+test('backup leads to the documentation for a PostgreSQL database', async () => {
   expect(await runAdmin('postgres://carmen:clave@127.0.0.1/notas', ['backup', 'copia.db'])).toEqual({
     code: 1,
     output: '',
-    errors: 'A PostgreSQL database is backed up by its own program: pg_dump "$DATABASE_URL" > FILE.\n',
+    errors: 'A PostgreSQL database is backed up by its own program: see Backups in server/README.md.\n',
   })
 })
 
