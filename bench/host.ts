@@ -46,7 +46,9 @@ async function measureOn(kind: 'SQLite' | 'PostgreSQL', disk: Disk): Promise<Row
     const floor = await startServer(FLOOR, env)
     servers.push(floor)
     const users = await Promise.all(Array.from({ length: CLIENTS }, () => createUser(host)))
-    for (const [name, clients] of Object.entries(await clientsOf(users, disk))) {
+    // More of them, because an account has a limit on logins.
+    const others = await Promise.all(Array.from({ length: CLIENTS }, () => createUser(host)))
+    for (const [name, clients] of Object.entries(await clientsOf(users, others, disk))) {
       process.stderr.write(`${kind}, ${disk}, ${name} `)
       rows[`${name}, ${kind}, ${disk}`] = await compare(host, floor, clients)
       process.stderr.write('\n')
@@ -58,7 +60,7 @@ async function measureOn(kind: 'SQLite' | 'PostgreSQL', disk: Disk): Promise<Row
   return rows
 }
 
-async function clientsOf(users: User[], disk: Disk): Promise<Record<string, Request[]>> {
+async function clientsOf(users: User[], others: User[], disk: Disk): Promise<Record<string, Request[]>> {
   const text = { title: 'Plantas', content: 'Riego los martes y los viernes. '.repeat(8) }
   const create = users.map(({ token }) => ({
     method: 'POST' as const,
@@ -76,7 +78,7 @@ async function clientsOf(users: User[], disk: Disk): Promise<Record<string, Requ
   const [reader, ...writers] = users as [User, ...User[]]
   for (let number = 1; number < NOTES; number += 1)
     await reader.addNote(`${text.title} ${number}`, text.content)
-  const login = users.map(({ email, password }) => ({
+  const login = [...users, ...others].map(({ email, password }) => ({
     method: 'POST' as const,
     path: '/api/auth/login',
     body: JSON.stringify({ email, password }),

@@ -16,23 +16,26 @@ import { noteRoutes } from './routes/notes'
 import { oidcRoutes } from './routes/oidc'
 import { oidcSessionRoute } from './routes/oidc-session'
 import { passwordResetRoutes } from './routes/password-reset'
+import { securityTxtRoute } from './routes/security-txt'
 
 type Options = {
   context: AppContext
   corsOrigins: string[]
   trustedProxies: number
+  securityContact: string | undefined
   site: StaticSite | undefined
   stopping: AbortSignal
 }
 
 /** The API under /api and, if there is a site, the front end beside it. */
 export function createApp(options: Options): Hono<Env> {
-  const { context, site, stopping } = options
+  const { context, trustedProxies, securityContact, site, stopping } = options
   const app = new Hono<Env>()
   app.onError(handleErrors(context.log))
-  app.use(requestLog(context.log))
+  app.use(requestLog(context.log, trustedProxies))
   app.use(closeConnections(stopping))
   app.route('/api', createApi(options))
+  if (securityContact) securityTxtRoute(app, context, securityContact)
   if (site) app.all('*', site)
   return app
 }
@@ -44,7 +47,7 @@ function createApi({ context, corsOrigins, trustedProxies }: Options): OpenAPIHo
     },
   })
   api.use(corsHeaders(corsOrigins))
-  api.use('/auth/*', clientAddress(trustedProxies))
+  api.use('/auth/*', clientAddress(trustedProxies, context.log))
   authRoutes(api, context)
   passwordResetRoutes(api, context)
   oidcRoutes(api, context)

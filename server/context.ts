@@ -1,16 +1,25 @@
+import type { PasswordPolicy } from './auth/password-policy'
 import type { Passwords } from './auth/passwords'
 import type { RateLimits } from './auth/rate-limits'
+import type { RegistrationPolicy } from './auth/registration-policy'
+import type { Client } from './http/client'
 import type { Log } from './http/log'
+import type { JobQueue } from './job-queue'
 import type { Oidc } from './oidc/oidc'
 import type { SendResetEmail } from './password-reset/reset-email'
 import type { Database } from './store/database'
+import type { Quota } from './store/notes'
 import type { Session } from './store/sessions'
 
 export type AppContext = {
   database: Database
   limits: RateLimits
   passwords: Passwords
+  passwordPolicy: PasswordPolicy
+  registrationPolicy: RegistrationPolicy
+  quota: Quota
   log: Log
+  jobs: JobQueue
   /** Undefined if mail is not configured. */
   sendResetEmail: SendResetEmail | undefined
   oidc: Oidc | undefined
@@ -18,5 +27,11 @@ export type AppContext = {
 }
 
 export type Env = {
-  Variables: { requestId: string; session: Session; tokenHash: string; address: string }
+  Variables: {
+    bodyBytes: ArrayBuffer
+    requestId: string
+    session: Session
+    tokenHash: string
+    client: Client
+  }
 }

@@ -10,21 +10,24 @@ import { shutDownGracefully } from './http/graceful-shutdown'
 import { createHttpServer } from './http/http-server'
 import { createLog } from './http/log'
 import { serveStaticSite } from './http/static-site'
+import { createJobQueue } from './job-queue'
 import { createOidc } from './oidc/oidc'
-import { createJobQueue } from './password-reset/job-queue'
 import { createMailer } from './password-reset/mailer'
 import { createResetEmailSender } from './password-reset/reset-email'
 import { readSettings, type Settings } from './settings'
+import { isLoopback } from './settings/loopback'
 import { ownUrl, siteUrlOf } from './settings/site-url'
 import { openDatabase } from './store/open'
 
 async function start(): Promise<void> {
+  process.umask(0o077)
   const settings = readSettings(process.env)
   const { basePath, corsOrigins, trustedProxies, registrationsPerHour, mail, provider } = settings
+  const { registrationPolicy, passwordPolicy, quota, securityContact } = settings
   const site = settings.servesSite ? serveStaticSite(resolve('out'), basePath) : undefined
   const database = await openDatabase(settings.databaseUrl)
 
-  const server = createHttpServer()
+  const server = createHttpServer({ isHttps: isHttps(settings.siteUrl) })
   const passwords = await createPasswords()
   const port = await listen(server, settings)
 
@@ -38,14 +41,29 @@ async function start(): Promise<void> {
     createResetEmailSender({ database, limits, jobs, mailer: createMailer(mail), siteUrl: siteUrl(), now })
   const oidc =
     provider && createOidc({ provider, siteUrl: siteUrl(), apiOrigin: settings.apiOrigin, corsOrigins })
-  const context = { database, limits, passwords, log, sendResetEmail, oidc, now }
+  const policies = { registrationPolicy, passwordPolicy, quota }
+  const context = { database, limits, passwords, ...policies, log, jobs, sendResetEmail, oidc, now }
   const stopping = new AbortController()
-  const app = createApp({ context, corsOrigins, trustedProxies, site, stopping: stopping.signal })
+  const app = createApp({
+    context,
+    corsOrigins,
+    trustedProxies,
+    securityContact,
+    site,
+    stopping: stopping.signal,
+  })
 
   server.on('request', getRequestListener(app.fetch))
   const url = ownUrl(settings.host, port)
   shutDownGracefully(server, stopping, { finished: jobs.finished, cleanUp: () => database.close() })
+  if (!isLoopback({ hostname: settings.host }) && !isHttps(settings.siteUrl)) {
+    log.warn('Others can reach HOST, and SITE_URL is not https: passwords and notes may travel unencrypted.')
+  }
   console.log(site ? `Notas: ${url}${basePath}/` : `Notas, API only: ${url}/api`)
+}
+
+function isHttps(siteUrl: string | undefined): boolean {
+  return siteUrl?.startsWith('https:') ?? false
 }
 
 function listen(server: Server, settings: Settings): Promise<number> {

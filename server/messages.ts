@@ -13,9 +13,20 @@ export const noteNotFound = 'Esa nota no existe.'
 export const noteChanged = 'La nota ha cambiado desde que se cargó.'
 export const noSuchCall = 'Esa dirección no existe.'
 export const busy = 'Hay demasiadas peticiones en este momento. Inténtalo de nuevo en unos segundos.'
-export const tooManyLogins = 'Demasiados intentos fallidos. Inténtalo de nuevo dentro de unos minutos.'
+export const tooManyFailedLogins = 'Demasiados intentos fallidos. Inténtalo de nuevo dentro de unos minutos.'
+export const tooManyLogins =
+  'Has iniciado sesión demasiadas veces. Inténtalo de nuevo dentro de unos minutos.'
 export const tooManyRegistrations =
   'Se han creado demasiadas cuentas desde esta conexión. Inténtalo de nuevo más tarde.'
+export const tooManyTakenEmails =
+  'Se han probado demasiados correos desde esta conexión. Inténtalo de nuevo más tarde.'
+export const registrationClosed = 'El registro está cerrado.'
+export const shortStrongPassword = 'La contraseña debe tener al menos 8 caracteres.'
+export const commonPassword = 'Esa contraseña es de las más usadas: elige otra.'
+export const passwordIsEmail = 'La contraseña no puede ser tu correo.'
+export const noRoom = 'Tu cuenta está llena: elimina notas o acórtalas para hacer sitio.'
+export const headersTooLarge = 'La cabecera de la petición es demasiado grande.'
+export const requestTimeout = 'La petición no ha llegado a tiempo.'
 export const storageUnavailable =
   'Ahora mismo no se puede guardar ni leer. Inténtalo de nuevo en unos minutos.'
 export const unexpected = 'Ha ocurrido un error inesperado.'

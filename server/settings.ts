@@ -1,7 +1,11 @@
+import { readFileSync } from 'node:fs'
 import { SettingError } from '@/lib/domain/deployment.mjs'
+import type { PasswordPolicy } from './auth/password-policy'
+import type { RegistrationPolicy } from './auth/registration-policy'
 import { type MailSettings, mailSettings } from './settings/mail'
 import { type ProviderSettings, providerSettings } from './settings/provider'
 import { VARIABLES, type Value, type Variable, type VariableName } from './settings/variables'
+import type { Quota } from './store/notes'
 
 export type Settings = {
   basePath: string
@@ -12,6 +16,10 @@ export type Settings = {
   corsOrigins: string[]
   trustedProxies: number
   registrationsPerHour: number
+  registrationPolicy: RegistrationPolicy
+  passwordPolicy: PasswordPolicy
+  quota: Quota
+  securityContact: string | undefined
   /** URL that does not end with a slash. */
   siteUrl: string | undefined
   /** Undefined if the host has the front end's origin. */
@@ -35,6 +43,10 @@ export function readSettings(env: Environment): Settings {
     corsOrigins: read('CORS_ORIGINS') ?? [],
     trustedProxies: read('TRUST_PROXY'),
     registrationsPerHour: read('REGISTRATIONS_PER_HOUR'),
+    registrationPolicy: read('REGISTRATION'),
+    passwordPolicy: read('PASSWORD_POLICY'),
+    quota: { notes: read('NOTES_PER_USER'), bytes: read('BYTES_PER_USER') },
+    securityContact: read('SECURITY_CONTACT'),
     siteUrl: read('SITE_URL'),
     apiOrigin: read('NEXT_PUBLIC_API_HOST'),
     mail: mailSettings(read('SMTP_URL'), read('MAIL_FROM')),
@@ -52,13 +64,29 @@ export function readDatabaseUrl(env: Environment): string {
   return readVariable('DATABASE_URL', env)
 }
 
+export function readPasswordPolicy(env: Environment): PasswordPolicy {
+  return readVariable('PASSWORD_POLICY', env)
+}
+
 function readVariable<Name extends VariableName>(name: Name, env: Environment): Value<Name> {
   const variable: Variable = VARIABLES[name]
   const given = variable.allowsEmpty ? env[name] : env[name] || undefined
-  const value = given ?? variable.default
+  const value = given ?? (variable.isSecret ? readSecretFile(name, env) : undefined) ?? variable.default
   if (value === undefined) return undefined as Value<Name>
 
   const result = variable.schema.safeParse(value)
   if (result.success) return result.data as Value<Name>
   throw new SettingError(`${name} ${result.error.issues[0]?.message}`)
+}
+
+/** Without the line end that editors add. */
+function readSecretFile(name: string, env: Environment): string | undefined {
+  const file = env[`${name}_FILE`]
+  if (!file) return undefined
+  try {
+    return readFileSync(file, 'utf8').replace(/\r?\n$/, '') || undefined
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : cause
+    throw new SettingError(`${name}_FILE is '${file}', which cannot be read: ${reason}.`, { cause })
+  }
 }

@@ -1,6 +1,8 @@
 import { expect, test } from '@playwright/test'
-import { Hono } from 'hono'
+import { Context, Hono } from 'hono'
 import type { Env } from '@/server/context'
+import { clientOf } from '@/server/http/client'
+import type { Log } from '@/server/http/log'
 import { clientAddress } from '@/server/middleware/client-address'
 
 /** Pairs of X-Forwarded-For headers at a host behind `proxies` proxies; `areOne` if they count as one client. */
@@ -34,23 +36,42 @@ const PAIRS: [proxies: number, first: string, second: string, areOne: boolean][]
 
 for (const [proxies, first, second, areOne] of PAIRS) {
   const result = areOne ? 'are one address' : 'are two addresses'
-  test(`behind ${proxies} proxies '${first}' and '${second}' ${result}`, async () => {
-    const addresses = [await addressOf(first, proxies), await addressOf(second, proxies)]
-    expect(new Set(addresses).size).toBe(areOne ? 1 : 2)
+  test(`behind ${proxies} proxies '${first}' and '${second}' ${result}`, () => {
+    const [one, other] = [networksOf(first, proxies), networksOf(second, proxies)]
+    expect(one[0] === other[0]).toBe(areOne)
   })
 }
 
-test('without a proxy the address is that of the connection', async () => {
-  expect(await addressOf('192.0.2.1', 0)).toBe('127.0.0.1')
-  expect(await addressOf('192.0.2.1', 0, '::ffff:198.51.100.7')).toBe('198.51.100.7')
-  expect(await addressOf('192.0.2.1', 1, '::1')).toBe('192.0.2.1')
+test('without a proxy the address is that of the connection', () => {
+  expect(networksOf('192.0.2.1', 0)).toEqual(['127.0.0.1'])
+  expect(networksOf('192.0.2.1', 0, '::ffff:198.51.100.7')).toEqual(['198.51.100.7'])
+  expect(networksOf('192.0.2.1', 1, '::1')).toEqual(['192.0.2.1'])
 })
 
-/** The address that rate limits count, for a connection from `remote`. */
-async function addressOf(forwarded: string, proxies: number, remote = '127.0.0.1'): Promise<string> {
-  const app = new Hono<Env>().get('/', clientAddress(proxies), (c) => c.text(c.get('address')))
+test('an IPv6 address counts by its /64 and its /48', () => {
+  expect(networksOf('2001:db8:1:2::1', 1)).toEqual(['2001:db8:1:2::/64', '2001:db8:1::/48'])
+  expect(networksOf('2001:db8:1:3::1', 1)).toEqual(['2001:db8:1:3::/64', '2001:db8:1::/48'])
+})
+
+test('X-Forwarded-For at a host that trusts no proxy is warned of once', async () => {
+  const warnings: string[] = []
+  const log = { warn: (message: string) => warnings.push(message) } as unknown as Log
+  const app = new Hono<Env>().get('/', clientAddress(0, log), (c) => c.text(c.get('client').address))
+  for (const forwarded of [undefined, '192.0.2.1', '192.0.2.2']) {
+    const headers: Record<string, string> = forwarded ? { 'X-Forwarded-For': forwarded } : {}
+    const response = await app.request('/', { headers }, connectionFrom('127.0.0.1'))
+    expect(await response.text()).toBe('127.0.0.1')
+  }
+  expect(warnings).toEqual([expect.stringContaining('TRUST_PROXY is 0')])
+})
+
+/** Networks by which rate limits count a connection from `remote`. */
+function networksOf(forwarded: string, proxies: number, remote = '127.0.0.1'): string[] {
   const headers: Record<string, string> = forwarded ? { 'X-Forwarded-For': forwarded } : {}
-  const response = await app.request('/', { headers }, { incoming: { socket: { remoteAddress: remote } } })
-  expect(response.status).toBe(200)
-  return response.text()
+  const request = new Request('http://localhost/', { headers })
+  return clientOf(new Context(request, { env: connectionFrom(remote) }), proxies).networks
+}
+
+function connectionFrom(remoteAddress: string) {
+  return { incoming: { socket: { remoteAddress } } }
 }

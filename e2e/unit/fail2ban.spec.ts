@@ -1,7 +1,7 @@
-import { execFileSync } from 'node:child_process'
-import { cpSync, mkdirSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync } from 'node:fs'
 import { expect, test } from '@playwright/test'
-import { isInstalled, withSystemPrograms } from '../support/servers/process'
+import { addressesIn, fail2banRegex, runFail2ban } from '../support/fail2ban'
+import { isInstalled } from '../support/servers/process'
 
 test.skip(!isInstalled('fail2ban-regex') && !process.env.CI, 'fail2ban is not installed')
 
@@ -89,27 +89,12 @@ test('Fail2Ban accepts the jail', () => {
   mkdirSync(`${folder}/jail.d`, { recursive: true })
   cpSync('deploy/fail2ban/notas.conf', `${folder}/filter.d/notas.conf`)
   cpSync('deploy/fail2ban/jail.conf', `${folder}/jail.d/notas.conf`)
-  expect(run('fail2ban-client', ['-c', folder, '--test'])).toContain('OK')
-  expect(run('fail2ban-client', ['-c', folder, '-d'])).toContain("['start', 'notas']")
+  expect(runFail2ban('fail2ban-client', ['-c', folder, '--test'])).toContain('OK')
+  expect(runFail2ban('fail2ban-client', ['-c', folder, '-d'])).toContain("['start', 'notas']")
 })
 
 /** Line of the host's log for a request. */
 function request(path: string, status: number): string {
   const first = { time: TIME, level: 'info', requestId: 'r1', method: 'GET', path, status, ms: 3 }
   return JSON.stringify({ ...first, address: '203.0.113.8' })
-}
-
-function addressesIn(lines: string[]): string[] {
-  return fail2banRegex('ip', lines)
-}
-
-function fail2banRegex(output: string, lines: string[]): string[] {
-  const file = test.info().outputPath('host.log')
-  writeFileSync(file, `${lines.join('\n')}\n`)
-  const found = run('fail2ban-regex', ['-o', output, file, 'deploy/fail2ban/notas.conf'])
-  return found.split('\n').filter((line) => line !== '')
-}
-
-function run(program: string, parameters: string[]): string {
-  return execFileSync(program, parameters, { env: withSystemPrograms, encoding: 'utf8', stdio: 'pipe' })
 }

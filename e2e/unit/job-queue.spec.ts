@@ -1,9 +1,9 @@
 import { expect, test } from '@playwright/test'
-import { createJobQueue } from '@/server/password-reset/job-queue'
+import { createJobQueue } from '@/server/job-queue'
 
 test('the queue runs 5 tasks at once, holds 100, and drops and logs one more', async () => {
   const errors: unknown[] = []
-  const queue = createJobQueue({ info: () => {}, error: (...line) => errors.push(line) })
+  const queue = createJobQueue({ info: () => {}, warn: () => {}, error: (...line) => errors.push(line) })
   const done: number[] = []
   let start = () => {}
   const started = new Promise<void>((resolve) => {

@@ -17,6 +17,10 @@ const DEFAULTS = {
   corsOrigins: [],
   trustedProxies: 0,
   registrationsPerHour: 100,
+  registrationPolicy: 'open',
+  passwordPolicy: 'basic',
+  quota: { notes: 100_000, bytes: 64 * 1024 * 1024 },
+  securityContact: undefined,
   siteUrl: undefined,
   apiOrigin: undefined,
   mail: undefined,
@@ -51,6 +55,13 @@ const INVALID: [variable: string, value: string][] = [
   ['CORS_ORIGINS', 'https://a.example https://b.example'],
   ['CORS_ORIGINS', 'ftp://example.com'],
   ['CORS_ORIGINS', 'null'],
+  ['REGISTRATION', 'nobody'],
+  ['REGISTRATION', 'open,example.com'],
+  ['REGISTRATION', 'carmen@example.com'],
+  ['PASSWORD_POLICY', 'weak'],
+  ['SECURITY_CONTACT', 'security@example.com'],
+  ['SECURITY_CONTACT', 'http://example.com/security'],
+  ['SECURITY_CONTACT', 'https://example.com/a b'],
   ...[
     'notas.example',
     'https://notas.example/?a=1',
@@ -77,7 +88,7 @@ for (const [variable, value] of INVALID) {
   })
 }
 
-for (const variable of ['TRUST_PROXY', 'REGISTRATIONS_PER_HOUR']) {
+for (const variable of ['TRUST_PROXY', 'REGISTRATIONS_PER_HOUR', 'NOTES_PER_USER', 'BYTES_PER_USER']) {
   for (const value of ['-1', '1.5', 'many', 'true', ' 1', '0x1', '1000000000']) {
     test(`${variable}='${value}' is rejected with one sentence that names the variable`, () => {
       const sentence = `${variable} must be a whole number; it is '${value}'.`
@@ -167,6 +178,14 @@ const VALID: [env: Environment, settings: object][] = [
     { CORS_ORIGINS: 'https://a.example, http://localhost:3000,' },
     { corsOrigins: ['https://a.example', 'http://localhost:3000'] },
   ],
+  [{ REGISTRATION: 'closed' }, { registrationPolicy: 'closed' }],
+  [
+    { REGISTRATION: 'Example.com, correo.es' },
+    { registrationPolicy: { domains: ['example.com', 'correo.es'] } },
+  ],
+  [{ PASSWORD_POLICY: 'strong' }, { passwordPolicy: 'strong' }],
+  [{ NOTES_PER_USER: '5', BYTES_PER_USER: '0' }, { quota: { notes: 5, bytes: 0 } }],
+  [{ SECURITY_CONTACT: 'mailto:a@example.com' }, { securityContact: 'mailto:a@example.com' }],
   [{ NEXT_PUBLIC_API_HOST: 'https://api.example' }, { apiOrigin: 'https://api.example' }],
   [
     { SITE_URL: '', SMTP_URL: '', MAIL_FROM: '', OIDC_NAME: '', NEXT_PUBLIC_API_HOST: '' },
@@ -209,6 +228,41 @@ for (const [env, settings] of VALID) {
     expect(readSettings(env)).toEqual({ ...DEFAULTS, ...settings })
   })
 }
+
+test('a secret can be in a file, whose last line end does not belong to it', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'notas-secrets-'))
+  const file = (name: string, text: string) => {
+    writeFileSync(join(folder, name), text)
+    return join(folder, name)
+  }
+  try {
+    expect(
+      readSettings({
+        ...PROVIDER,
+        OIDC_CLIENT_SECRET: '',
+        OIDC_CLIENT_SECRET_FILE: file('oidc', 'secreto \n'),
+        DATABASE_URL_FILE: file('database', 'postgres://carmen:clave@host/notas\r\n'),
+        SMTP_URL_FILE: file('smtp', 'smtps://correo.es'),
+        MAIL_FROM: 'notas@correo.es',
+      }),
+    ).toMatchObject({
+      databaseUrl: 'postgres://carmen:clave@host/notas',
+      provider: { clientSecret: 'secreto ' },
+      mail: { smtpUrl: 'smtps://correo.es' },
+    })
+    const given = { DATABASE_URL: 'file:a.db', DATABASE_URL_FILE: file('other', 'file:b.db') }
+    expect(readSettings(given).databaseUrl).toBe('file:a.db')
+    expect(readSettings({ PORT_FILE: file('port', '4000') }).port).toBe(3000)
+    expect(rejectionOf({ DATABASE_URL_FILE: file('wrong', 'clave secreta') })).toBe(
+      rejectionOf({ DATABASE_URL: 'clave secreta' }),
+    )
+    expect(rejectionOf({ SMTP_URL_FILE: join(folder, 'nada') })).toMatch(
+      /^SMTP_URL_FILE is '.+nada', which cannot be read: .+\.$/,
+    )
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+})
 
 const SITE_URLS: [env: Environment, siteUrl: string | undefined][] = [
   [{}, 'http://127.0.0.1:3000/app'],

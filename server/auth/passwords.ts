@@ -14,6 +14,8 @@ export type Passwords = {
   hash: (password: string) => Promise<string>
   /** Takes equally long without a hash, so that timing does not tell whether an account exists. */
   verify: (passwordHash: string | undefined, password: string) => Promise<boolean>
+  /** Whether the hash was made with other parameters than today's. */
+  isOutdated: (passwordHash: string) => boolean
 }
 
 export async function createPasswords(): Promise<Passwords> {
@@ -31,5 +33,11 @@ export async function createPasswords(): Promise<Passwords> {
       const matches = await enqueue(() => verify(passwordHash ?? dummyHash, password))
       return matches && passwordHash !== undefined
     },
+    isOutdated: (passwordHash) => parametersOf(passwordHash) !== parametersOf(dummyHash),
   }
+}
+
+/** Algorithm, version and costs, which precede salt and digest. */
+function parametersOf(passwordHash: string): string {
+  return passwordHash.split('$', 4).join('$')
 }

@@ -5,6 +5,7 @@ import {
   RateLimiterPostgres,
   type RateLimiterRes,
 } from 'rate-limiter-flexible'
+import type { Client } from '../http/client'
 import { type Database, StorageUnavailable } from '../store/database'
 import { limiterClient } from '../store/limiter-client'
 
@@ -13,107 +14,158 @@ const HOUR = 60 * MINUTE
 
 const FAILED_LOGINS = { perEmailAndAddress: 10, perAddress: 100, duration: 15 * MINUTE }
 
+/** Beyond it, only addresses from which the user logged in before are let in. */
+const FAILED_LOGINS_OF_EMAIL = { limit: 100, duration: HOUR }
+
+const LOGINS = { perUser: 60, duration: 15 * MINUTE }
+
 const LINKS = { perEmail: 5, perAddress: 20, duration: HOUR }
+
+const TAKEN_EMAILS = { perAddress: 100, duration: HOUR }
 
 export class TooManyAttempts extends Error {
   constructor(
-    readonly kind: 'logins' | 'registrations' | 'links',
+    readonly kind: 'failedLogins' | 'logins' | 'registrations' | 'takenEmails' | 'links',
     readonly retryAfterSeconds: number,
   ) {
     super(`Too many ${kind}`)
   }
 }
 
-/** Functions that take an address reject with TooManyAttempts at the limit. */
+/** Functions that take a client reject with TooManyAttempts at the limit. */
 export type RateLimits = {
   checkLogin: (login: Login) => Promise<void>
   countFailedLogin: (login: Login) => Promise<void>
+  /** Rejects with TooManyAttempts after too many successful logins. */
+  countLogin: (userId: string) => Promise<void>
   /** Guards attempts without an email, such as using a link, by address alone. */
-  checkAttempts: (address: string) => Promise<void>
-  countFailedAttempt: (address: string) => Promise<void>
-  /** Counts only registrations that created an account, and resolves to whether this one did. */
-  countRegistration: (address: string, register: () => Promise<boolean>) => Promise<boolean>
-  countLinkRequest: (address: string) => Promise<void>
+  checkAttempts: (client: Client) => Promise<void>
+  countFailedAttempt: (client: Client) => Promise<void>
+  /** Resolves to whether an account was created. Refused emails count apart. */
+  countRegistration: (client: Client, register: () => Promise<boolean>) => Promise<boolean>
+  countLinkRequest: (client: Client) => Promise<void>
   /** Resolves to whether the email may get another message; the client must not learn it. */
-  countEmail: (email: string) => Promise<boolean>
+  countEmail: (login: Login) => Promise<boolean>
 }
 
-type Login = { email: string; address: string }
+type Login = {
+  email: string
+  client: Client
+  /** Whether the user logged in from this address before. */
+  isKnown: () => Promise<boolean>
+}
 
 /** Counts in the database if other hosts may share it, else in memory. */
 export function createRateLimits(
   database: Database,
   { registrationsPerHour }: { registrationsPerHour: number },
 ): RateLimits {
-  const perLogin = createLimiter('login', FAILED_LOGINS.perEmailAndAddress, FAILED_LOGINS.duration)
-  const perAddress = createLimiter('logins', FAILED_LOGINS.perAddress, FAILED_LOGINS.duration)
-  const links = createLimiter('links', LINKS.perAddress, LINKS.duration)
-  const mails = createLimiter('mails', LINKS.perEmail, LINKS.duration)
-  const registrations = createLimiter('registrations', registrationsPerHour, HOUR)
+  const failures = createLimiter('login', FAILED_LOGINS.duration)
+  const failuresOfAddress = createLimiter('logins', FAILED_LOGINS.duration)
+  const failuresOfEmail = createLimiter('account', FAILED_LOGINS_OF_EMAIL.duration)
+  const logins = createLimiter('sessions', LOGINS.duration)
+  const links = createLimiter('links', LINKS.duration)
+  const mails = createLimiter('mails', LINKS.duration)
+  const registrations = createLimiter('registrations', HOUR)
+  const takenEmails = createLimiter('taken', TAKEN_EMAILS.duration)
 
-  function createLimiter(keyPrefix: string, points: number, duration: number): RateLimiterAbstract {
-    const options = { keyPrefix, points, duration }
+  function createLimiter(keyPrefix: string, duration: number): RateLimiterAbstract {
+    // `get` and `penalty` do not compare with the points.
+    const options = { keyPrefix, points: 1, duration }
     if (!database.isShared) return new RateLimiterMemory(options)
     return new RateLimiterPostgres({ ...options, ...limiterClient(database) })
   }
 
+  async function checkAttempts({ networks }: Client): Promise<void> {
+    throwAbove(FAILED_LOGINS.perAddress - 1, await get(failuresOfAddress, networks), 'failedLogins')
+  }
+
+  async function countFailedAttempt({ networks }: Client): Promise<void> {
+    throwAbove(FAILED_LOGINS.perAddress, await add(failuresOfAddress, networks), 'failedLogins')
+  }
+
   return {
-    async checkLogin({ email, address }) {
-      const [login, all] = await Promise.all([
-        perLogin.get(keyOf(email, address)),
-        perAddress.get(keyOf(address)),
+    async checkLogin({ email, client, isKnown }) {
+      const [ofLogin, ofEmail] = await Promise.all([
+        get(failures, client.networks, email),
+        get(failuresOfEmail, [email]),
+        checkAttempts(client),
       ])
-      throwAbove(FAILED_LOGINS.perEmailAndAddress - 1, login, 'logins')
-      throwAbove(FAILED_LOGINS.perAddress - 1, all, 'logins')
+      throwAbove(FAILED_LOGINS.perEmailAndAddress - 1, ofLogin, 'failedLogins')
+      if (!isAbove(FAILED_LOGINS_OF_EMAIL.limit - 1, ofEmail) || (await isKnown())) return
+      throwAbove(FAILED_LOGINS_OF_EMAIL.limit - 1, ofEmail, 'failedLogins')
     },
 
-    async countFailedLogin({ email, address }) {
-      const [login, all] = await Promise.all([
-        perLogin.penalty(keyOf(email, address)),
-        perAddress.penalty(keyOf(address)),
+    async countFailedLogin({ email, client }) {
+      const [ofLogin] = await Promise.all([
+        add(failures, client.networks, email),
+        add(failuresOfEmail, [email]),
+        countFailedAttempt(client),
       ])
-      throwAbove(FAILED_LOGINS.perEmailAndAddress, login, 'logins')
-      throwAbove(FAILED_LOGINS.perAddress, all, 'logins')
+      throwAbove(FAILED_LOGINS.perEmailAndAddress, ofLogin, 'failedLogins')
     },
 
-    async checkAttempts(address) {
-      throwAbove(FAILED_LOGINS.perAddress - 1, await perAddress.get(keyOf(address)), 'logins')
+    async countLogin(userId) {
+      throwAbove(LOGINS.perUser, await add(logins, [userId]), 'logins')
     },
 
-    async countFailedAttempt(address) {
-      throwAbove(FAILED_LOGINS.perAddress, await perAddress.penalty(keyOf(address)), 'logins')
+    checkAttempts,
+    countFailedAttempt,
+
+    async countLinkRequest({ networks }) {
+      throwAbove(LINKS.perAddress, await add(links, networks), 'links')
     },
 
-    async countLinkRequest(address) {
-      throwAbove(LINKS.perAddress, await links.penalty(keyOf(address)), 'links')
+    async countEmail({ email, client: { networks }, isKnown }) {
+      // Strangers share one count, so that they cannot use up the messages of the owner.
+      const count = await add(mails, (await isKnown()) ? networks.slice(0, 1) : [''], email)
+      return !isAbove(LINKS.perEmail, count)
     },
 
-    async countEmail(email) {
-      return (await mails.penalty(keyOf(email))).consumedPoints <= LINKS.perEmail
-    },
-
-    async countRegistration(address, register) {
-      const key = keyOf(address)
-      throwAbove(registrationsPerHour - 1, await registrations.get(key), 'registrations')
-      const count = await registrations.penalty(key)
+    async countRegistration({ networks }, register) {
+      throwAbove(TAKEN_EMAILS.perAddress - 1, await get(takenEmails, networks), 'takenEmails')
+      throwAbove(registrationsPerHour - 1, await get(registrations, networks), 'registrations')
+      const count = await add(registrations, networks)
       // A refused attempt must not use up a place that a concurrent one may give back.
-      if (count.consumedPoints > registrationsPerHour) await registrations.reward(key)
+      const giveBack = () => Promise.all(networks.map((network) => registrations.reward(keyOf(network))))
+      if (isAbove(registrationsPerHour, count)) await giveBack()
       throwAbove(registrationsPerHour, count, 'registrations')
       try {
         const isCreated = await register()
-        if (!isCreated) await registrations.reward(key)
+        if (!isCreated) await Promise.all([giveBack(), add(takenEmails, networks)])
         return isCreated
       } catch (cause) {
         // After StorageUnavailable the account may exist, so it counts.
-        if (!(cause instanceof StorageUnavailable)) await registrations.reward(key)
+        if (!(cause instanceof StorageUnavailable)) await giveBack()
         throw cause
       }
     },
   }
 }
 
+/** The highest count among the keys, each with the email if there is one. */
+async function get(limiter: RateLimiterAbstract, keys: string[], email?: string) {
+  return highest(await Promise.all(keys.map((key) => limiter.get(keyWith(key, email)))))
+}
+
+async function add(limiter: RateLimiterAbstract, keys: string[], email?: string) {
+  return highest(await Promise.all(keys.map((key) => limiter.penalty(keyWith(key, email)))))
+}
+
+function keyWith(key: string, email: string | undefined): string {
+  return email === undefined ? keyOf(key) : keyOf(email, key)
+}
+
+function highest(counts: (RateLimiterRes | null)[]): RateLimiterRes | null {
+  return counts.reduce((a, b) => ((b?.consumedPoints ?? 0) > (a?.consumedPoints ?? 0) ? b : a), null)
+}
+
+function isAbove(limit: number, count: RateLimiterRes | null): boolean {
+  return (count?.consumedPoints ?? 0) > limit
+}
+
 function throwAbove(limit: number, count: RateLimiterRes | null, kind: TooManyAttempts['kind']): void {
-  if (!count || count.consumedPoints <= limit) return
+  if (!count || !isAbove(limit, count)) return
   throw new TooManyAttempts(kind, Math.max(1, Math.ceil(count.msBeforeNext / 1000)))
 }
 

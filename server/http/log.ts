@@ -1,7 +1,11 @@
 type Fields = Record<string, string | number | undefined>
 
 /** Callers must leave tokens, passwords and the text of notes out of the fields. */
-export type Log = { info: (fields: Fields) => void; error: (fields: Fields, cause: unknown) => void }
+export type Log = {
+  info: (fields: Fields) => void
+  warn: (message: string) => void
+  error: (fields: Fields, cause: unknown) => void
+}
 
 const BATCH_DELAY_MS = 20
 
@@ -22,6 +26,7 @@ export function createLog(write: (lines: string) => void): Log {
   process.once('exit', flush)
   return {
     info: (fields) => line('info', fields),
+    warn: (message) => line('warn', { message }),
     error: (fields, cause) =>
       line('error', { ...fields, cause: cause instanceof Error ? cause.stack : String(cause) }),
   }

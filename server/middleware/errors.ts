@@ -9,8 +9,10 @@ import * as messages from '../messages'
 import { StorageUnavailable } from '../store/database'
 
 const TOO_MANY = {
+  failedLogins: messages.tooManyFailedLogins,
   logins: messages.tooManyLogins,
   registrations: messages.tooManyRegistrations,
+  takenEmails: messages.tooManyTakenEmails,
   links: messages.tooManyLinks,
 }
 

@@ -2,28 +2,39 @@ import { createHash, randomUUID } from 'node:crypto'
 import { isEmail, USER_NAME_MAX_LENGTH } from '@/lib/domain/credentials'
 import { accountEmail } from '../auth/account-email'
 import type { RateLimits } from '../auth/rate-limits'
+import { mayRegister, type RegistrationPolicy } from '../auth/registration-policy'
+import type { Client } from '../http/client'
 import type { Database } from '../store/database'
 import { createIdentifiedUser, findUserByIdentity, linkIdentity } from '../store/identities'
 import { findUserByEmail } from '../store/users'
+import { OidcError } from './oidc-error'
 import type { Profile } from './provider'
 
-type Dependencies = { database: Database; limits: RateLimits; now: () => number }
+type Dependencies = {
+  database: Database
+  limits: RateLimits
+  registrationPolicy: RegistrationPolicy
+  now: () => number
+}
 
-/** Returns the user's id; undefined if the account was created or deleted concurrently. */
+type Account = { userId: string; event: 'account.created' | 'identity.joined' | undefined }
+
+/** Undefined if the account was created or deleted concurrently. */
 export async function findOrLinkAccount(
   dependencies: Dependencies,
   profile: Profile,
-  clientAddress: string,
-): Promise<string | undefined> {
+  client: Client,
+): Promise<Account | undefined> {
   const { database } = dependencies
   const linked = await findUserByIdentity(database, profile)
-  if (linked !== undefined) return linked
+  if (linked !== undefined) return { userId: linked, event: undefined }
 
   const email = usableEmail(profile)
   const user = email === undefined ? undefined : await findUserByEmail(database, email)
   if (user) await linkIdentity(database, profile, user)
-  else await createAccount(dependencies, profile, email, clientAddress)
-  return findUserByIdentity(database, profile)
+  else await createAccount(dependencies, profile, email, client)
+  const userId = await findUserByIdentity(database, profile)
+  return userId === undefined ? undefined : { userId, event: user ? 'identity.joined' : 'account.created' }
 }
 
 function usableEmail({ email }: Profile): string | undefined {
@@ -32,11 +43,12 @@ function usableEmail({ email }: Profile): string | undefined {
 }
 
 async function createAccount(
-  { database, limits, now }: Dependencies,
+  { database, limits, registrationPolicy, now }: Dependencies,
   profile: Profile,
   email: string | undefined,
-  clientAddress: string,
+  client: Client,
 ): Promise<void> {
+  if (!mayRegister(registrationPolicy, email)) throw new OidcError('closed')
   const user = {
     id: randomUUID(),
     userName: userNameOf(profile, email),
@@ -44,7 +56,7 @@ async function createAccount(
     isEmailVerified: email !== undefined,
     now: now(),
   }
-  await limits.countRegistration(clientAddress, () => createIdentifiedUser(database, profile, user))
+  await limits.countRegistration(client, () => createIdentifiedUser(database, profile, user))
 }
 
 function userNameOf({ name = '' }: Profile, email = ''): string {

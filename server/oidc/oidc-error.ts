@@ -3,7 +3,7 @@ import * as oidc from 'openid-client'
 /** The front end gets only `reason`; `message` is for the log. */
 export class OidcError extends Error {
   constructor(
-    readonly reason: 'denied' | 'expired' | 'failed' | 'unavailable',
+    readonly reason: 'closed' | 'denied' | 'expired' | 'failed' | 'unavailable',
     message: string = reason,
   ) {
     super(message)

@@ -1,12 +1,14 @@
 import type { RateLimits } from '../auth/rate-limits'
+import type { Client } from '../http/client'
+import type { JobQueue } from '../job-queue'
 import * as messages from '../messages'
 import type { Database } from '../store/database'
+import { isLoginAddress } from '../store/login-addresses'
 import { findUserByEmail } from '../store/users'
-import type { JobQueue } from './job-queue'
 import type { Mailer } from './mailer'
 import { createResetLink } from './reset-link'
 
-export type SendResetEmail = (email: string) => void
+export type SendResetEmail = (email: string, client: Client) => void
 
 type Dependencies = {
   database: Database
@@ -20,10 +22,12 @@ type Dependencies = {
 /** Does everything in a job, so that the response time does not tell whether an account exists. */
 export function createResetEmailSender(dependencies: Dependencies): SendResetEmail {
   const { database, limits, jobs, mailer, siteUrl, now } = dependencies
-  return (email) =>
+  return (email, client) =>
     jobs.run('reset mail', async () => {
       const user = await findUserByEmail(database, email)
-      if (!user || !(await limits.countEmail(email))) return
+      if (!user) return
+      const isKnown = () => isLoginAddress(database, user.id, client.networks[0], now())
+      if (!(await limits.countEmail({ email, client, isKnown }))) return
       const link = await createResetLink(database, { userId: user.id, siteUrl, now: now(), isMailed: true })
       await mailer({ to: email, ...messageWith(link) })
     })

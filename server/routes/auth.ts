@@ -1,19 +1,23 @@
 import { randomUUID } from 'node:crypto'
 import { createRoute, type OpenAPIHono } from '@hono/zod-openapi'
 import { HTTPException } from 'hono/http-exception'
+import { assertAllowed } from '../auth/password-policy'
+import { mayRegister } from '../auth/registration-policy'
 import { createToken, hashToken } from '../auth/tokens'
 import type { AppContext, Env } from '../context'
 import { respond, respondJson } from '../http/respond'
+import { logEvent } from '../http/security-events'
 import * as messages from '../messages'
 import { authenticate } from '../middleware/authenticate'
 import { jsonBody } from '../middleware/json-body'
 import { body, failures, json } from '../openapi/responses'
 import { credentials, registration, token } from '../openapi/schemas'
+import { isLoginAddress } from '../store/login-addresses'
 import { createSession, endSession } from '../store/sessions'
-import { createUser, findUserByEmail } from '../store/users'
+import { createUser, findUserByEmail, replacePasswordHash } from '../store/users'
 
 export function authRoutes(api: OpenAPIHono<Env>, context: AppContext): void {
-  const { database, limits, passwords, now } = context
+  const { database, limits, passwords, passwordPolicy, registrationPolicy, log, jobs, now } = context
 
   api.openapi(
     createRoute({
@@ -22,16 +26,22 @@ export function authRoutes(api: OpenAPIHono<Env>, context: AppContext): void {
       summary: 'Create an account',
       middleware: [jsonBody({ otherTypes: 400 })],
       request: body(registration),
-      responses: { 201: { description: 'Created' }, ...failures(400, 409, 413, 429, 503) },
+      responses: { 201: { description: 'Created' }, ...failures(400, 403, 409, 413, 429, 503) },
     }),
     async (c) => {
       const { userName, email, password } = c.req.valid('json')
-      const isCreated = await limits.countRegistration(c.get('address'), async () => {
+      if (!mayRegister(registrationPolicy, email)) {
+        throw new HTTPException(403, { message: messages.registrationClosed })
+      }
+      assertAllowed(passwordPolicy, password, email)
+      const id = randomUUID()
+      const isCreated = await limits.countRegistration(c.get('client'), async () => {
         if (await findUserByEmail(database, email)) return false
         const passwordHash = await passwords.hash(password)
-        return createUser(database, { id: randomUUID(), userName, email, passwordHash, now: now() })
+        return createUser(database, { id, userName, email, passwordHash, now: now() })
       })
       if (!isCreated) throw new HTTPException(409, { message: messages.emailTaken })
+      logEvent(log, c, 'account.created', id)
       return respond(201, null)
     },
   )
@@ -47,22 +57,39 @@ export function authRoutes(api: OpenAPIHono<Env>, context: AppContext): void {
     }),
     async (c) => {
       const { email, password } = c.req.valid('json')
-      const login = { email, address: c.get('address') }
-      await limits.checkLogin(login)
+      const client = c.get('client')
       const user = await findUserByEmail(database, email)
+      const isKnown = async () =>
+        user !== undefined && isLoginAddress(database, user.id, client.networks[0], now())
+      const login = { email, client, isKnown }
+      await limits.checkLogin(login)
       const passwordHash = user?.passwordHash
       const isRight = await passwords.verify(passwordHash, password)
       if (!user || passwordHash === undefined || !isRight) {
+        logEvent(log, c, 'login.failed', user?.id)
         await limits.countFailedLogin(login)
         throw new HTTPException(401, { message: messages.wrongCredentials })
       }
       // Checked again: among concurrent guesses, a right one past the limit must not get in.
       await limits.checkLogin(login)
+      await limits.countLogin(user.id)
 
       const token = createToken()
-      const session = { tokenHash: hashToken(token), userId: user.id, passwordHash, now: now() }
-      if (!(await createSession(database, session))) {
+      const session = {
+        tokenHash: hashToken(token),
+        userId: user.id,
+        network: client.networks[0],
+        now: now(),
+      }
+      if (!(await createSession(database, { ...session, passwordHash }))) {
         throw new HTTPException(401, { message: messages.wrongCredentials })
+      }
+      logEvent(log, c, 'login.ok', user.id)
+      if (passwords.isOutdated(passwordHash)) {
+        jobs.run('password hash', async () => {
+          const to = await passwords.hash(password)
+          await replacePasswordHash(database, user.id, { from: passwordHash, to })
+        })
       }
       return respondJson(c, 200, { token })
     },
@@ -79,6 +106,7 @@ export function authRoutes(api: OpenAPIHono<Env>, context: AppContext): void {
     }),
     async (c) => {
       await endSession(database, c.get('tokenHash'))
+      logEvent(log, c, 'session.ended', c.get('session').userId)
       return respond(204, null, { 'Clear-Site-Data': '"cache"' })
     },
   )

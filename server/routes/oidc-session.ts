@@ -5,13 +5,14 @@ import { signInExpired } from '@/lib/domain/messages/oidc'
 import { createToken, hashToken } from '../auth/tokens'
 import type { AppContext, Env } from '../context'
 import { respondJson } from '../http/respond'
+import { logEvent } from '../http/security-events'
 import { jsonBody } from '../middleware/json-body'
 import { body, failures, json } from '../openapi/responses'
 import { loginCode, session } from '../openapi/schemas'
 import { redeemLoginCode } from '../store/login-codes'
 import { createSession } from '../store/sessions'
 
-export function oidcSessionRoute(api: OpenAPIHono<Env>, { database, limits, now }: AppContext): void {
+export function oidcSessionRoute(api: OpenAPIHono<Env>, { database, limits, log, now }: AppContext): void {
   api.openapi(
     createRoute({
       method: 'post',
@@ -26,16 +27,20 @@ export function oidcSessionRoute(api: OpenAPIHono<Env>, { database, limits, now 
     }),
     async (c) => {
       const { code, verifier } = c.req.valid('json')
-      await limits.checkAttempts(c.get('address'))
+      await limits.checkAttempts(c.get('client'))
       const challenge = createHash('sha256').update(verifier).digest('base64url')
       const user = await redeemLoginCode(database, { codeHash: hashToken(code), challenge, now: now() })
       if (!user) {
-        await limits.countFailedAttempt(c.get('address'))
+        logEvent(log, c, 'login.failed', undefined)
+        await limits.countFailedAttempt(c.get('client'))
         throw expired()
       }
+      await limits.countLogin(user.id)
       const token = createToken()
-      const newSession = { tokenHash: hashToken(token), userId: user.id, now: now() }
+      const [network] = c.get('client').networks
+      const newSession = { tokenHash: hashToken(token), userId: user.id, network, now: now() }
       if (!(await createSession(database, newSession))) throw expired()
+      logEvent(log, c, 'login.ok', user.id)
       return respondJson(c, 200, { token, email: user.email })
     },
   )

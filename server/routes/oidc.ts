@@ -4,6 +4,7 @@ import { HTTPException } from 'hono/http-exception'
 import { TooManyAttempts } from '../auth/rate-limits'
 import type { AppContext, Env } from '../context'
 import { respond, respondJson } from '../http/respond'
+import { logEvent } from '../http/security-events'
 import * as messages from '../messages'
 import { findOrLinkAccount } from '../oidc/link-account'
 import { createLoginCode } from '../oidc/login-code'
@@ -44,8 +45,8 @@ export function oidcRoutes(api: OpenAPIHono<Env>, context: AppContext): void {
       },
     }),
     async (c) => {
-      const { provider, stateCookie } = configured()
       const { return_to, challenge } = c.req.valid('query')
+      const { provider, stateCookie } = configured()
       const returnTo = allowed(return_to)
       try {
         const { url, checks } = await provider.begin()
@@ -74,9 +75,9 @@ export function oidcRoutes(api: OpenAPIHono<Env>, context: AppContext): void {
       const isOurs = login !== undefined && searchParams.get('state') === login.state
       try {
         if (!isOurs) throw new OidcError('expired')
-        await limits.checkAttempts(c.get('address'))
+        await limits.checkAttempts(c.get('client'))
         const profile = await provider.finish(search, login)
-        const code = await loginCodeFor(profile, login.challenge, c.get('address'))
+        const code = await loginCodeFor(profile, login.challenge, c)
         return redirect(`${login.returnTo}#code=${code}`, stateCookie.clear())
       } catch (cause) {
         const failed = `${login?.returnTo ?? home}#error=${await countedErrorCodeOf(cause, c)}`
@@ -97,16 +98,17 @@ export function oidcRoutes(api: OpenAPIHono<Env>, context: AppContext): void {
     return address
   }
 
-  async function loginCodeFor(profile: Profile, challenge: string, address: string): Promise<string> {
-    const userId = await findOrLinkAccount({ database, limits, now }, profile, address)
-    if (userId === undefined) throw new OidcError('failed', 'The account was made or deleted meanwhile')
-    return createLoginCode(database, { userId, challenge, now: now() })
+  async function loginCodeFor(profile: Profile, challenge: string, c: Context<Env>): Promise<string> {
+    const account = await findOrLinkAccount(context, profile, c.get('client'))
+    if (!account) throw new OidcError('failed', 'The account was made or deleted meanwhile')
+    if (account.event) logEvent(log, c, account.event, account.userId)
+    return createLoginCode(database, { userId: account.userId, challenge, now: now() })
   }
 
   function errorCodeOf(cause: unknown, c: Context<Env>): string {
     if (cause instanceof TooManyAttempts) return 'too_many'
     const reason = cause instanceof OidcError ? cause.reason : undefined
-    if (reason === 'denied' || reason === 'expired') return reason
+    if (reason === 'denied' || reason === 'expired' || reason === 'closed') return reason
     log.error({ requestId: c.get('requestId'), method: c.req.method, path: c.req.path }, cause)
     return reason ?? (cause instanceof StorageUnavailable ? 'unavailable' : 'failed')
   }
@@ -116,8 +118,9 @@ export function oidcRoutes(api: OpenAPIHono<Env>, context: AppContext): void {
     // Logs the cause before the count can fail.
     const code = errorCodeOf(cause, c)
     if (!(cause instanceof OidcError) || cause.reason !== 'failed') return code
+    logEvent(log, c, 'login.failed', undefined)
     try {
-      await limits.countFailedAttempt(c.get('address'))
+      await limits.countFailedAttempt(c.get('client'))
       return code
     } catch (tooMany) {
       return errorCodeOf(tooMany, c)

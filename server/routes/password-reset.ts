@@ -1,9 +1,11 @@
 import { createRoute, type OpenAPIHono } from '@hono/zod-openapi'
 import { HTTPException } from 'hono/http-exception'
 import { linkGone } from '@/lib/domain/messages/password-reset'
+import { assertAllowed } from '../auth/password-policy'
 import { hashToken } from '../auth/tokens'
 import type { AppContext, Env } from '../context'
 import { respond, respondJson } from '../http/respond'
+import { logEvent } from '../http/security-events'
 import * as messages from '../messages'
 import { jsonBody } from '../middleware/json-body'
 import { body, failures, json } from '../openapi/responses'
@@ -11,7 +13,7 @@ import { newPassword, notice, onlyEmail } from '../openapi/schemas'
 import { findResetLink, useResetLink } from '../store/reset-links'
 
 export function passwordResetRoutes(api: OpenAPIHono<Env>, context: AppContext): void {
-  const { database, limits, passwords, sendResetEmail, now } = context
+  const { database, limits, passwords, passwordPolicy, sendResetEmail, log, now } = context
 
   api.openapi(
     createRoute({
@@ -28,8 +30,8 @@ export function passwordResetRoutes(api: OpenAPIHono<Env>, context: AppContext):
     async (c) => {
       const { email } = c.req.valid('json')
       if (!sendResetEmail) return respondJson(c, 200, { message: messages.noMail })
-      await limits.countLinkRequest(c.get('address'))
-      sendResetEmail(email)
+      await limits.countLinkRequest(c.get('client'))
+      sendResetEmail(email, c.get('client'))
       return respondJson(c, 200, { message: messages.linkMailed })
     },
   )
@@ -45,14 +47,17 @@ export function passwordResetRoutes(api: OpenAPIHono<Env>, context: AppContext):
     }),
     async (c) => {
       const { token, password } = c.req.valid('json')
-      await limits.checkAttempts(c.get('address'))
+      await limits.checkAttempts(c.get('client'))
       const link = await findResetLink(database, { tokenHash: hashToken(token), now: now() })
       if (!link) {
-        await limits.countFailedAttempt(c.get('address'))
+        logEvent(log, c, 'reset-link.failed', undefined)
+        await limits.countFailedAttempt(c.get('client'))
         throw gone()
       }
+      assertAllowed(passwordPolicy, password, link.email)
       const passwordHash = await passwords.hash(password)
       if (!(await useResetLink(database, link, passwordHash))) throw gone()
+      logEvent(log, c, 'password.reset', link.userId)
       return respond(204, null)
     },
   )

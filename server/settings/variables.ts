@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { parseBasePath, parseOrigin } from '@/lib/domain/deployment.mjs'
 import { sender, smtpUrl } from './mail'
 import { issuer } from './provider'
+import { passwordPolicy, registration } from './registration'
 import { secret, text, wholeNumber } from './schemas'
 import { siteUrl } from './site-url'
 
@@ -10,6 +11,8 @@ export type Variable = {
   default?: string
   /** For the documentation, if the default is not a fixed text. */
   defaultDoc?: string
+  /** Lets `NAME_FILE` name a file that holds the value. */
+  isSecret?: boolean
   /** Makes an empty value count as a value. */
   allowsEmpty?: boolean
   doc: string
@@ -54,6 +57,7 @@ export const VARIABLES = {
     schema: z.string(),
   },
   DATABASE_URL: {
+    isSecret: true,
     default: 'file:./data/notas.db',
     doc: 'SQLite file, or PostgreSQL as `postgres://user:password@host/name`',
     schema: secret(
@@ -80,12 +84,40 @@ export const VARIABLES = {
     doc: 'limit on new accounts from one client address',
     schema: wholeNumber,
   },
+  REGISTRATION: {
+    default: 'open',
+    doc: 'who may register, also with OIDC: `open`, `closed`, or the comma-separated domains of emails that may',
+    schema: registration,
+  },
+  PASSWORD_POLICY: {
+    default: 'basic',
+    doc: 'for new passwords; `basic`: 6 characters; `strong`: 8, and neither one of the 10,000 commonest nor the email',
+    schema: passwordPolicy,
+  },
+  NOTES_PER_USER: {
+    default: '100000',
+    doc: 'quota of one account, in notes',
+    schema: wholeNumber,
+  },
+  BYTES_PER_USER: {
+    default: '67108864',
+    doc: 'quota of one account, in bytes of titles and contents in UTF-8',
+    schema: wholeNumber,
+  },
+  SECURITY_CONTACT: {
+    doc: 'address for reports of vulnerabilities, `mailto:` or `https:`; with it `/.well-known/security.txt` is served',
+    schema: text(
+      (value) => /^(mailto:[^\s@]+@[^\s@]+|https:\/\/[^\s]+)$/.test(value) && URL.canParse(value),
+      'must be an address such as mailto:security@example.com or https://example.com/security',
+    ),
+  },
   SITE_URL: {
     defaultDoc: 'where the host listens',
     doc: 'address of the front end, such as `https://notas.example/app`: reset links and OIDC logins lead there',
     schema: siteUrl,
   },
   SMTP_URL: {
+    isSecret: true,
     doc: 'mail server, such as `smtps://user:password@smtp.example.com`; empty: no mail is sent',
     schema: smtpUrl,
   },
@@ -98,7 +130,11 @@ export const VARIABLES = {
     schema: issuer,
   },
   OIDC_CLIENT_ID: { doc: 'client id of Notas at the provider', schema: z.string() },
-  OIDC_CLIENT_SECRET: { doc: 'client secret of Notas at the provider', schema: z.string() },
+  OIDC_CLIENT_SECRET: {
+    isSecret: true,
+    doc: 'client secret of Notas at the provider',
+    schema: z.string(),
+  },
   OIDC_NAME: {
     default: 'Google',
     doc: 'name of the provider',

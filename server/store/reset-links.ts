@@ -4,6 +4,7 @@ import { deleteSessions } from './sessions'
 export type ResetLink = {
   tokenHash: string
   userId: string
+  email: string
   isMailed: boolean
   /** Hash that the link replaces: if it has changed, the link is void. */
   passwordHash: string
@@ -25,7 +26,7 @@ export async function findResetLink(
   { tokenHash, now }: { tokenHash: string; now: number },
 ): Promise<ResetLink | undefined> {
   const [row] = await database.read({
-    sql: `SELECT users.id, users.password_hash, reset_links.is_mailed
+    sql: `SELECT users.id, users.email, users.password_hash, reset_links.is_mailed
       FROM reset_links JOIN users ON users.id = reset_links.user_id
       WHERE reset_links.token_hash = ? AND reset_links.expires_at > ?`,
     params: [tokenHash, now],
@@ -34,6 +35,7 @@ export async function findResetLink(
     row && {
       tokenHash,
       userId: String(row.id),
+      email: String(row.email),
       isMailed: Number(row.is_mailed) === 1,
       passwordHash: String(row.password_hash),
     }

@@ -1,50 +1,76 @@
 import type { Database, Statement } from './database'
+import { rememberAddress } from './login-addresses'
 import { type StoredNote, storedNote } from './notes'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
-export const SESSION_LIFETIME_MS = 30 * DAY_MS
+const UNUSED_LIFETIME_MS = 30 * DAY_MS
+const LIFETIME_MS = 180 * DAY_MS
+
+const MAX_SESSIONS = 50
 
 export type Session = {
   userId: string
   notesVersion: number
+  /** Bytes of all titles and contents in UTF-8. */
+  notesBytes: number
   /** True once a day. */
   needsTouch: boolean
   note: StoredNote | undefined
 }
 
-/** False if the user is gone or no longer has the given password hash. Also deletes expired sessions. */
-export async function createSession(
-  database: Database,
-  session: { tokenHash: string; userId: string; passwordHash?: string; now: number },
-): Promise<boolean> {
-  const { passwordHash } = session
+type NewSession = {
+  tokenHash: string
+  userId: string
+  /** The session starts only if the user still has it. */
+  passwordHash?: string
+  /** From which the user logs in. */
+  network: string
+  now: number
+}
+
+/** False if the user is gone or no longer has the given password hash. Ends expired sessions, and the oldest above the limit. */
+export async function createSession(database: Database, session: NewSession): Promise<boolean> {
+  const { tokenHash, userId, passwordHash, network, now } = session
   const isChecked = passwordHash !== undefined
   const [, rows = []] = await database.write(
     // Locks the row: the next statement must see a concurrent change of the password.
-    { sql: 'UPDATE users SET id = id WHERE id = ?', params: [session.userId] },
+    { sql: 'UPDATE users SET id = id WHERE id = ?', params: [userId] },
     {
-      sql: `INSERT INTO sessions (token_hash, user_id, last_used_at)
-        SELECT ?, id, ? FROM users WHERE id = ?${isChecked ? ' AND password_hash = ?' : ''}
+      sql: `INSERT INTO sessions (token_hash, user_id, last_used_at, created_at)
+        SELECT ?, id, ?, ? FROM users WHERE id = ?${isChecked ? ' AND password_hash = ?' : ''}
         RETURNING user_id`,
-      params: [session.tokenHash, session.now, session.userId, ...(isChecked ? [passwordHash] : [])],
+      params: [tokenHash, now, now, userId, ...(isChecked ? [passwordHash] : [])],
     },
     {
-      sql: 'DELETE FROM sessions WHERE user_id = ? AND last_used_at <= ?',
-      params: [session.userId, session.now - SESSION_LIFETIME_MS],
+      sql: `DELETE FROM sessions WHERE user_id = ? AND token_hash <> ? AND token_hash NOT IN (
+          SELECT token_hash FROM sessions WHERE user_id = ? AND token_hash <> ? AND ${IS_LIVING}
+          ORDER BY coalesce(created_at, last_used_at) DESC LIMIT ${MAX_SESSIONS - 1}
+        )`,
+      params: [userId, tokenHash, userId, tokenHash, ...livingAt(now)],
     },
+    ...rememberAddress(userId, network, now),
   )
   return rows.length > 0
 }
 
-const SESSION = 'users.id AS user_id, users.notes_version, sessions.last_used_at'
-const OF_TOKEN = 'WHERE sessions.token_hash = ? AND sessions.last_used_at > ?'
+/** Sessions of a host of the release before have no `created_at` until they are touched. */
+export const IS_LIVING =
+  'sessions.last_used_at > ? AND coalesce(sessions.created_at, sessions.last_used_at) > ?'
+
+/** Parameters of IS_LIVING. */
+export function livingAt(now: number): [number, number] {
+  return [now - UNUSED_LIFETIME_MS, now - LIFETIME_MS]
+}
+
+const SESSION = 'users.id AS user_id, users.notes_version, users.notes_bytes, sessions.last_used_at'
+const OF_TOKEN = `WHERE sessions.token_hash = ? AND ${IS_LIVING}`
 
 export async function findSession(
   database: Database,
   { tokenHash, now, noteId }: { tokenHash: string; now: number; noteId?: string | undefined },
 ): Promise<Session | undefined> {
-  const ofToken = [tokenHash, now - SESSION_LIFETIME_MS]
+  const ofToken = [tokenHash, ...livingAt(now)]
   const [row] = await database.read(
     noteId === undefined
       ? {
@@ -62,7 +88,7 @@ export async function findSession(
     row && {
       userId: String(row.user_id),
       notesVersion: Number(row.notes_version),
-      /** True once a day. */
+      notesBytes: Number(row.notes_bytes),
       needsTouch: Number(row.last_used_at) <= now - DAY_MS,
       note: typeof row.id === 'string' ? storedNote(row) : undefined,
     }
@@ -71,13 +97,21 @@ export async function findSession(
 
 export async function touchSession(database: Database, tokenHash: string, now: number): Promise<void> {
   await database.write({
-    sql: 'UPDATE sessions SET last_used_at = ? WHERE token_hash = ?',
-    params: [now, tokenHash],
+    sql: 'UPDATE sessions SET last_used_at = ?, created_at = coalesce(created_at, ?) WHERE token_hash = ?',
+    params: [now, now, tokenHash],
   })
 }
 
 export async function endSession(database: Database, tokenHash: string): Promise<void> {
   await database.write({ sql: 'DELETE FROM sessions WHERE token_hash = ?', params: [tokenHash] })
+}
+
+/** Includes login codes. */
+export async function endAllSessions(database: Database): Promise<void> {
+  await database.write(
+    { sql: 'DELETE FROM sessions', params: [] },
+    { sql: 'DELETE FROM sign_in_codes', params: [] },
+  )
 }
 
 export async function endSessionsOfUser(database: Database, userId: string): Promise<void> {

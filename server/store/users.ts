@@ -1,7 +1,7 @@
 import type { Registration } from '@/lib/domain/credentials'
 import type { Database } from './database'
 import { deleteResetLinks } from './reset-links'
-import { deleteSessions, SESSION_LIFETIME_MS } from './sessions'
+import { deleteSessions, IS_LIVING, livingAt } from './sessions'
 
 type NewUser = Omit<Registration, 'password'> & { id: string; passwordHash: string; now: number }
 
@@ -48,11 +48,11 @@ export async function findUserByEmail(database: Database, email: string): Promis
 export async function listUsers(database: Database, now: number): Promise<UserSummary[]> {
   const rows = await database.read({
     sql: `SELECT email, user_name, created_at,
-        (SELECT count(*) FROM notes WHERE user_id = users.id) AS notes,
-        (SELECT count(*) FROM sessions WHERE user_id = users.id AND last_used_at > ?) AS sessions,
+        notes_count AS notes,
+        (SELECT count(*) FROM sessions WHERE user_id = users.id AND ${IS_LIVING}) AS sessions,
         (SELECT max(last_used_at) FROM sessions WHERE user_id = users.id) AS last_used_at
       FROM users ORDER BY email`,
-    params: [now - SESSION_LIFETIME_MS],
+    params: livingAt(now),
   })
   return rows.map((row) => ({
     email: String(row.email),
@@ -62,6 +62,18 @@ export async function listUsers(database: Database, now: number): Promise<UserSu
     sessions: Number(row.sessions),
     lastUsedAt: row.last_used_at === null ? undefined : Number(row.last_used_at),
   }))
+}
+
+/** Stores another hash of the same password, unless the password has changed meanwhile. */
+export async function replacePasswordHash(
+  database: Database,
+  userId: string,
+  { from, to }: { from: string; to: string },
+): Promise<void> {
+  await database.write({
+    sql: 'UPDATE users SET password_hash = ? WHERE id = ? AND password_hash = ?',
+    params: [to, userId, from],
+  })
 }
 
 /** Also ends all sessions and links. */

@@ -120,6 +120,41 @@ test('a session unused for 30 days has expired, and the next login removes it', 
   expect(rows).toEqual([])
 })
 
+test('a session ends 180 days after the login, however often it is used', async ({ api, user }) => {
+  const age = 'UPDATE sessions SET created_at = ? WHERE token_hash = ?'
+  const isValid = async () => (await call(api, 'GET', '/api/notes', { token: user.token })).status === 200
+
+  await withDatabase(api, ({ write }) => write(sql(age, Date.now() - 180 * DAY + 60_000, hashOf(user.token))))
+  expect(await isValid()).toBe(true)
+  await withDatabase(api, ({ write }) => write(sql(age, Date.now() - 180 * DAY - 1000, hashOf(user.token))))
+  expect(await isValid()).toBe(false)
+})
+
+test('a session that the release before stored is valid, and has its 180 days from its next use', async ({
+  api,
+  user,
+}) => {
+  const before = Date.now()
+  await withDatabase(api, ({ write }) =>
+    write(
+      sql(
+        'UPDATE sessions SET created_at = NULL, last_used_at = ? WHERE token_hash = ?',
+        before - DAY,
+        hashOf(user.token),
+      ),
+    ),
+  )
+  expect((await call(api, 'GET', '/api/notes', { token: user.token })).status).toBe(200)
+  const createdAt = () =>
+    withDatabase(api, async ({ read }) => {
+      const [row] = await read(
+        sql('SELECT created_at FROM sessions WHERE token_hash = ?', hashOf(user.token)),
+      )
+      return Number(row?.created_at)
+    })
+  await expect.poll(createdAt).toBeGreaterThanOrEqual(before)
+})
+
 test('a session last used a day ago is valid, and its last use is updated', async ({ host, user }) => {
   const hash = hashOf(user.token)
   const before = Date.now()

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import {
   type Api,
   type ApiResponse,
@@ -8,6 +8,7 @@ import {
   newRegistration,
 } from '../../support/api-client'
 import { expect, newAddress, test } from '../../support/api-fixtures'
+import { sql, withDatabase } from '../../support/database'
 
 const WRONG = 'Correo o contraseña incorrectos.'
 const TOO_MANY_LOGINS = 'Demasiados intentos fallidos. Inténtalo de nuevo dentro de unos minutos.'
@@ -32,6 +33,72 @@ test('10 failed logins for an email block it for that address, even with the rig
 
 test('successful logins do not count', async ({ api, user }) => {
   for (let attempt = 0; attempt < 12; attempt += 1) expect((await logIn(api, user)).status).toBe(200)
+})
+
+test('60 successful logins of an account in 15 minutes are let in, and the next is not', {
+  tag: '@slow',
+}, async ({ api, user }) => {
+  test.slow()
+  // The new user has logged in once.
+  for (const count of [19, 20, 20]) {
+    const logins = Array.from({ length: count }, () => logIn(fromNewAddress(api), user))
+    for (const { status } of await Promise.all(logins)) expect(status).toBe(200)
+  }
+  const refused = await logIn(fromNewAddress(api), user)
+  expect(refused.status).toBe(429)
+  expect(jsonOf(refused)).toEqual({
+    message: 'Has iniciado sesión demasiadas veces. Inténtalo de nuevo dentro de unos minutos.',
+  })
+  expectRetryAfter(refused, 900)
+  expect((await logIn(api, await createUser(api))).status).toBe(200)
+})
+
+test('after 100 failed logins from many addresses only those from which the user logged in before get in', {
+  tag: '@slow',
+}, async ({ api, user }) => {
+  test.slow()
+  const known = fromNewAddress(api)
+  expect((await logIn(known, user)).status).toBe(200)
+  const stranger = newRegistration().email
+  for (let round = 0; round < 10; round += 1) {
+    const guesses = Array.from({ length: 10 }, () => guess(fromNewAddress(api), user.email))
+    const others = Array.from({ length: 10 }, () => guess(fromNewAddress(api), stranger))
+    for (const response of await Promise.all([...guesses, ...others])) expectWrong(response)
+  }
+
+  expectTooManyLogins(await logIn(fromNewAddress(api), user), 3600)
+  expectTooManyLogins(await guess(fromNewAddress(api), stranger), 3600)
+  expect((await logIn(known, user)).status).toBe(200)
+  expectWrong(await guess(known, user.email))
+
+  const longAgo = Date.now() - 91 * 24 * 60 * 60 * 1000
+  await withDatabase(api, ({ write }) => write(sql('UPDATE login_addresses SET last_login_at = ?', longAgo)))
+  expectTooManyLogins(await logIn(known, user), 3600)
+})
+
+test('failed logins from the subnets of one IPv6 site count together', async ({ api, user }) => {
+  const [site, otherSite] = [newSite(), newSite()]
+  const at = (subnet: string): Api => ({ ...api, address: `2001:db8:${subnet}::1` })
+  for (let subnet = 0; subnet < 10; subnet += 1) {
+    expectWrong(await guess(at(`${site}:${subnet}`), user.email))
+  }
+  expectTooManyLogins(await logIn(at(`${site}:a`), user))
+  expect((await logIn(at(`${otherSite}:a`), user)).status).toBe(200)
+})
+
+test('an account has at most 50 sessions: the oldest ends first', { tag: '@slow' }, async ({ api, user }) => {
+  test.slow()
+  const tokens: string[] = [user.token]
+  for (let login = 1; login < 50; login += 1) tokens.push(tokenOf(await logIn(api, user)))
+  await withDatabase(api, ({ write }) =>
+    write(
+      sql('UPDATE sessions SET created_at = created_at - 1000000 WHERE token_hash = ?', hashOf(tokens[20])),
+    ),
+  )
+  expect(await statusesOf(api, tokens)).toEqual(Array(50).fill(200))
+
+  tokens.push(tokenOf(await logIn(api, user)))
+  expect(await statusesOf(api, tokens)).toEqual([200, ...Array(19).fill(200), 401, ...Array(30).fill(200)])
 })
 
 test('the limit ignores the case of an email and spaces around it', async ({ api, user }) => {
@@ -129,6 +196,21 @@ test('where three accounts an hour are allowed the fourth is refused, also among
   expect(responses.map(({ status }) => status).sort()).toEqual([201, 201, ...Array(8).fill(429)])
 })
 
+test('100 registrations of taken emails block their address', { tag: '@slow' }, async ({ api, user }) => {
+  const here = fromNewAddress(api)
+  for (let attempt = 0; attempt < 100; attempt += 1) {
+    expect((await register(here, { email: user.email })).status).toBe(409)
+  }
+  for (const fields of [{ email: user.email }, {}]) {
+    const refused = await register(here, fields)
+    expect(refused.status).toBe(429)
+    expect(jsonOf(refused)).toEqual({
+      message: 'Se han probado demasiados correos desde esta conexión. Inténtalo de nuevo más tarde.',
+    })
+  }
+  expect((await register(fromNewAddress(api))).status).toBe(201)
+})
+
 test('a host that allows no registrations creates no account', async ({ start }) => {
   expect((await register(await start({ REGISTRATIONS_PER_HOUR: '0' }))).status).toBe(429)
 })
@@ -156,6 +238,26 @@ function fromNewAddress({ origin }: Api): Api {
   return { origin, address: newAddress() }
 }
 
+let sites = 0
+
+/** A part of an IPv6 address that no test has used. */
+function newSite(): string {
+  sites += 1
+  return ((process.pid % 256) * 256 + sites).toString(16)
+}
+
+function tokenOf(response: ApiResponse): string {
+  return (jsonOf(response) as { token: string }).token
+}
+
+function hashOf(token = ''): string {
+  return createHash('sha256').update(token).digest('hex')
+}
+
+function statusesOf(host: Api, tokens: string[]): Promise<number[]> {
+  return Promise.all(tokens.map(async (token) => (await call(host, 'GET', '/api/notes', { token })).status))
+}
+
 function guess(host: Api, email = ''): Promise<ApiResponse> {
   return logIn(host, { email, password: `adivinada ${randomUUID()}` })
 }
@@ -173,10 +275,10 @@ function expectWrong(response: ApiResponse): void {
   expect(jsonOf(response)).toEqual({ message: WRONG })
 }
 
-function expectTooManyLogins(response: ApiResponse): void {
+function expectTooManyLogins(response: ApiResponse, longest = 900): void {
   expect(response.status).toBe(429)
   expect(jsonOf(response)).toEqual({ message: TOO_MANY_LOGINS })
-  expectRetryAfter(response, 900)
+  expectRetryAfter(response, longest)
 }
 
 function expectRetryAfter({ headers }: ApiResponse, longest: number): void {

@@ -177,6 +177,20 @@ test('requests beyond the limit leave the last mailed link valid', async ({ api,
   expect((await reset(api, last, 'nueva clave')).status).toBe(204)
 })
 
+test('strangers cannot use up the mails to an address from which the user logged in', async ({
+  api,
+  mail,
+}) => {
+  const home = { ...api, address: newAddress() }
+  const user = await createUser(home)
+  for (let number = 1; number <= 5; number += 1) {
+    await requestLinkFrom(api, newAddress(), user.email)
+    await mail.mailsTo(user.email, number)
+  }
+  await requestLinkFrom(api, newAddress(), user.email)
+  expect((await reset(api, await mailedToken(home, mail, user, 6), 'nueva clave')).status).toBe(204)
+})
+
 test('a link expires after 30 minutes, and the next one lasts 30 minutes again', async ({
   api,
   user,

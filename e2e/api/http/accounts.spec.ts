@@ -1,4 +1,4 @@
-import { call, jsonOf, listNotes, newRegistration, type Origin } from '../../support/api-client'
+import { call, createUser, jsonOf, listNotes, newRegistration, type Origin } from '../../support/api-client'
 import { expect, test } from '../../support/api-fixtures'
 
 const EMPTY = 'Todos los campos son obligatorios.'
@@ -82,10 +82,11 @@ test('some of too many concurrent logins get 503, and reads go on', { tag: '@slo
   host,
   user,
 }) => {
-  const { email, password } = user
-  const logins = Array.from({ length: 300 }, () =>
-    call(host, 'POST', '/api/auth/login', { json: { email, password } }),
-  )
+  const users = await Promise.all(Array.from({ length: 6 }, () => createUser(host)))
+  const logins = Array.from({ length: 300 }, (_, index) => {
+    const { email = '', password = '' } = users[index % users.length] ?? {}
+    return call(host, 'POST', '/api/auth/login', { json: { email, password } })
+  })
   expect(await listNotes(host, user)).toEqual([])
 
   const responses = await Promise.all(logins)

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { call, createUser, jsonOf } from '../../support/api-client'
+import { type Api, call, createUser, jsonOf } from '../../support/api-client'
 import { expect, test } from '../../support/api-fixtures'
 import { sql, withDatabase } from '../../support/database'
 import { createHttpBrowser } from '../../support/http-browser'
@@ -15,7 +15,7 @@ import {
   signInWithOidc,
   startUrl,
 } from '../../support/oidc-calls'
-import { startOidcProvider } from '../../support/servers/oidc-provider'
+import { type OidcAccount, startOidcProvider } from '../../support/servers/oidc-provider'
 import { freePort } from '../../support/servers/process'
 
 test('front-end origin, provider name and host address follow the settings', {
@@ -272,6 +272,42 @@ test('each authorization request has PKCE, state and nonce, with new values', as
   }
 })
 
+test('a provider that lets users choose an account is asked to', async ({ start, provider, ownPort }) => {
+  const choosing = await startOidcProvider({
+    redirectUris: [callbackOf(ownPort)],
+    configuration: { discovery: { prompt_values_supported: ['login', 'select_account'] } },
+  })
+  for (const [{ env }, prompt] of [
+    [choosing, 'select_account'],
+    [provider, null],
+  ] as const) {
+    const host = await start(env)
+    const { pathname, search } = new URL(startUrl(host, newVerifier().challenge))
+    const { headers } = await call(host, 'GET', pathname + search)
+    expect(new URL(String(headers.location)).searchParams.get('prompt')).toBe(prompt)
+  }
+  await choosing.stop()
+})
+
+test('where registration is closed a new user of the provider returns with #error=closed', async ({
+  startWithProvider,
+  oidcAccount,
+}) => {
+  const closed = await startWithProvider({ REGISTRATION: 'closed' })
+  const { url } = await logInAtProvider(closed, oidcAccount)
+  expect(url.hash).toBe('#error=closed')
+  expect(closed.output()).not.toContain('"level":"error"')
+  await closed.stop()
+
+  const domain = await startWithProvider({ REGISTRATION: 'correo.es' })
+  expect((await logInAtProvider(domain, oidcAccount)).url.hash).toMatch(/^#code=/)
+  await domain.stop()
+
+  const again = await startWithProvider({ REGISTRATION: 'closed' })
+  expect((await logInAtProvider(again, oidcAccount)).url.hash).toMatch(/^#code=/)
+  await expect.poll(() => domain.output()).toContain('"event":"account.created"')
+})
+
 test('the state cookie is for the OIDC calls alone and hidden from scripts', async ({
   api,
   start,
@@ -292,7 +328,9 @@ test('the state cookie is for the OIDC calls alone and hidden from scripts', asy
     SITE_URL: `${api.origin}/app`,
     NEXT_PUBLIC_API_HOST: 'https://api.example',
   })
-  expect(await cookieOf(secure.origin)).toMatch(/; Path=\/api\/auth\/oidc; HttpOnly; Secure; SameSite=Lax$/)
+  expect(await cookieOf(secure.origin)).toMatch(
+    /^__Secure-notas-sign-in=.+; Path=\/api\/auth\/oidc; HttpOnly; Secure; SameSite=Lax$/,
+  )
 })
 
 test('an error of the provider becomes one of the known error codes', async ({ api, provider, log }) => {
@@ -371,4 +409,9 @@ function deferred() {
     resolve = settle
   })
   return { promise, resolve }
+}
+
+async function logInAtProvider(host: Api, account: OidcAccount) {
+  const browser = createHttpBrowser()
+  return authenticate(browser, await openLoginPage(host, browser, newVerifier().challenge), account)
 }

@@ -1,0 +1,118 @@
+import { call, createUser, logIn, newRegistration } from '../../support/api-client'
+import { expect, test } from '../../support/api-fixtures'
+import { addressesIn } from '../../support/fail2ban'
+import { runAdmin } from '../../support/servers/admin'
+import type { HostProcess } from '../../support/servers/host'
+import { isInstalled } from '../../support/servers/process'
+
+const ADDRESS = '203.0.113.7'
+
+test('security events are logged with address and user, and without email, token or password', async ({
+  start,
+  databaseUrl,
+}) => {
+  const host = await start({ TRUST_PROXY: '1' })
+  const here = { ...host, address: ADDRESS }
+  const user = await createUser(here)
+  await call(here, 'POST', '/api/auth/login', { json: { email: user.email, password: 'adivinada' } })
+  const stranger = { email: newRegistration().email, password: 'adivinada' }
+  await call(here, 'POST', '/api/auth/login', { json: stranger })
+  await call(here, 'POST', '/api/auth/logout', { token: user.token })
+  await call(here, 'POST', '/api/auth/reset', { json: { token: 'inventado', password: 'otra clave' } })
+  const env = { SITE_URL: 'http://localhost' }
+  const { output: link } = await runAdmin(databaseUrl, ['reset-link', user.email], undefined, env)
+  const token = link.trim().split('#token=')[1] ?? ''
+  await call(here, 'POST', '/api/auth/reset', { json: { token, password: 'otra clave' } })
+
+  await expect.poll(() => eventsOf(host).length).toBe(7)
+  const events = eventsOf(host)
+  const userId = events[0]?.userId
+  expect(userId).toMatch(/^[\da-f-]{36}$/)
+  expect(events.map(({ event, userId }) => [event, userId])).toEqual([
+    ['account.created', userId],
+    ['login.ok', userId],
+    ['login.failed', userId],
+    ['login.failed', undefined],
+    ['session.ended', userId],
+    ['reset-link.failed', undefined],
+    ['password.reset', userId],
+  ])
+  for (const { address, requestId } of events) {
+    expect(address).toBe(ADDRESS)
+    expect(host.output()).toContain(`"requestId":"${requestId}","method":"POST"`)
+  }
+  for (const secret of [user.email, stranger.email, user.token, token, 'clave', 'adivinada']) {
+    expect(host.output()).not.toContain(secret)
+  }
+})
+
+test('refused requests are logged with the whole address of their client', async ({ start }) => {
+  const host = await start({ TRUST_PROXY: '1' })
+  const address = '2001:db8:1:2:3::7'
+  const { email } = await createUser(host)
+  for (let attempt = 0; attempt < 11; attempt += 1) {
+    await call({ ...host, address }, 'POST', '/api/auth/login', { json: { email, password: 'adivinada' } })
+  }
+  await call({ ...host, address }, 'GET', '/api/notes')
+  await call({ ...host, address }, 'GET', '/api/health')
+
+  await expect.poll(() => host.output()).toContain('/api/health')
+  const refused = linesOf(host).filter(({ status }) => status === 401 || status === 429)
+  expect(refused).toHaveLength(12)
+  for (const line of refused) expect(line.address).toBe(address)
+  expect(refused.map(({ status }) => status)).toContain(429)
+  const others = linesOf(host).filter(({ status }) => status !== undefined && status < 400)
+  for (const line of others) expect(line.address).toBeUndefined()
+})
+
+test('Fail2Ban finds those who guess in the log of the host, and nobody else', async ({ start }) => {
+  test.skip(!isInstalled('fail2ban-regex') && !process.env.CI, 'fail2ban is not installed')
+  const host = await start({ TRUST_PROXY: '1' })
+  const user = await createUser({ ...host, address: '192.0.2.1' })
+  const guess = (address: string) =>
+    call({ ...host, address }, 'POST', '/api/auth/login', { json: { ...user, password: 'adivinada' } })
+  await guess(ADDRESS)
+  await guess('2001:db8:1:2:3::7')
+  const forged = '/app/%22,%22event%22:%22login.failed%22,%22address%22:%22192.0.2.9%22'
+  await call({ ...host, address: '192.0.2.1' }, 'GET', forged)
+  await call({ ...host, address: '192.0.2.1' }, 'POST', '/api/auth/logout', { token: user.token })
+
+  await expect.poll(() => host.output()).toContain('session.ended')
+  expect(addressesIn(host.output().split('\n'))).toEqual([ADDRESS, '2001:db8:1:2:3::7'])
+})
+
+test('a host that others can reach without https says so', async ({ start }) => {
+  const warned = await start({ HOST: '0.0.0.0' })
+  await expect.poll(() => warned.output()).toContain('SITE_URL is not https')
+  const quiet = await start({ HOST: '0.0.0.0', SITE_URL: 'https://notas.example' })
+  await call(quiet, 'GET', '/api/health')
+  await expect.poll(() => quiet.output()).toContain('/api/health')
+  expect(quiet.output()).not.toContain('"level":"warn"')
+})
+
+test('a host without a known proxy says once that there seems to be one', async ({ start }) => {
+  const host = await start()
+  const user = newRegistration()
+  await call({ ...host, address: ADDRESS }, 'POST', '/api/auth/register', { json: user })
+  await logIn({ ...host, address: ADDRESS }, user)
+  await expect.poll(() => linesOf(host).filter(({ level }) => level === 'warn')).toHaveLength(1)
+  expect(host.output()).toContain('TRUST_PROXY is 0')
+})
+
+type Line = {
+  level: string
+  status?: number
+  event?: string
+  address?: string
+  userId?: string
+  requestId?: string
+}
+
+function linesOf(host: HostProcess): Line[] {
+  const lines = host.output().split('\n').slice(0, -1)
+  return lines.filter((line) => line.startsWith('{')).map((line) => JSON.parse(line))
+}
+
+function eventsOf(host: HostProcess): Line[] {
+  return linesOf(host).filter(({ event }) => event !== undefined)
+}

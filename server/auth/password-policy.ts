@@ -1,0 +1,24 @@
+import { HTTPException } from 'hono/http-exception'
+import { isPassword } from '@/lib/domain/credentials'
+import { shortPassword } from '@/lib/domain/messages/auth'
+import * as messages from '../messages'
+import { COMMON_PASSWORDS } from './common-passwords'
+
+/** For new passwords; those that are stored remain valid. */
+export type PasswordPolicy = 'basic' | 'strong'
+
+const STRONG_LENGTH = 8
+
+/** What is wrong with a new password, fit to be shown; undefined if it is allowed. */
+export function passwordProblem(policy: PasswordPolicy, password: string, email: string): string | undefined {
+  if (policy === 'basic') return isPassword(password) ? undefined : shortPassword
+  const lowered = password.toLowerCase()
+  if ([...password].length < STRONG_LENGTH) return messages.shortStrongPassword
+  if (lowered === email) return messages.passwordIsEmail
+  return COMMON_PASSWORDS.has(lowered) ? messages.commonPassword : undefined
+}
+
+export function assertAllowed(policy: PasswordPolicy, password: string, email: string): void {
+  const message = passwordProblem(policy, password, email)
+  if (message !== undefined) throw new HTTPException(400, { message })
+}

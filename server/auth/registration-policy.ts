@@ -1,0 +1,8 @@
+/** Who may create an account: everybody, nobody, or the emails of some domains. */
+export type RegistrationPolicy = 'open' | 'closed' | { domains: string[] }
+
+export function mayRegister(policy: RegistrationPolicy, email: string | undefined): boolean {
+  if (policy === 'open' || policy === 'closed') return policy === 'open'
+  const domain = email?.split('@').at(-1)?.toLowerCase()
+  return domain !== undefined && policy.domains.includes(domain)
+}

@@ -1,0 +1,36 @@
+import { getConnInfo } from '@hono/node-server/conninfo'
+import type { Context } from 'hono'
+import ip from 'ipaddr.js'
+
+export type Client = {
+  /** IP address; empty if it is unknown. */
+  address: string
+  /** Networks by which the rate limits count: the address, or the /64 of a subscriber and the /48 of a site. */
+  networks: [string, ...string[]]
+}
+
+const ADDRESS_WITH_PORT = /^(?:\[(.+)\]|([\d.]+))(?::\d+)?$/
+
+export function clientOf(c: Context, trustedProxies: number): Client {
+  const forwarded = c.req.header('X-Forwarded-For')?.split(',') ?? []
+  const path = [...forwarded, getConnInfo(c).remote.address ?? ''].map((address) =>
+    address.trim().replace(ADDRESS_WITH_PORT, '$1$2'),
+  )
+  const trusted = path.slice(-1 - trustedProxies)
+  // An entry that is no address was not written by a proxy; entries before it may be forged.
+  const start = trusted.findLastIndex((address) => !ip.isValid(address)) + 1
+  const address = trusted[start]
+  if (address === undefined) return { address: '', networks: [''] }
+
+  const parsed = ip.process(address)
+  const networks: Client['networks'] =
+    parsed instanceof ip.IPv6 ? [network(parsed, 64), network(parsed, 48)] : [parsed.toString()]
+  return { address: parsed.toString(), networks }
+}
+
+function network({ parts }: ip.IPv6, bits: number): string {
+  return `${parts
+    .slice(0, bits / 16)
+    .map((part) => part.toString(16))
+    .join(':')}::/${bits}`
+}

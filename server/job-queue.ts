@@ -1,0 +1,33 @@
+import pLimit from 'p-limit'
+import type { Log } from './http/log'
+
+const MAX_RUNNING = 5
+const MAX_WAITING = 100
+
+export type JobQueue = {
+  /** Drops the job if the queue is full. A failure is logged. */
+  run: (task: string, work: () => Promise<void>) => void
+  finished: () => Promise<void>
+}
+
+export function createJobQueue(log: Log): JobQueue {
+  const limit = pLimit(MAX_RUNNING)
+  const tasks = new Set<Promise<void>>()
+
+  return {
+    run(task, work) {
+      if (limit.pendingCount >= MAX_WAITING) {
+        log.error({ task }, 'Too much waits already.')
+        return
+      }
+      const done = limit(work)
+        .catch((cause: unknown) => log.error({ task }, cause))
+        .finally(() => tasks.delete(done))
+      tasks.add(done)
+    },
+
+    async finished() {
+      await Promise.all(tasks)
+    },
+  }
+}
