@@ -10,7 +10,8 @@ import { respond } from './respond'
 import { createTurns } from './turns'
 
 type Bytes = Uint8Array<ArrayBuffer>
-type List = { userId: string; etag: string; notesBytes: number }
+/** `bytes` is about the length of the list as JSON. */
+type List = { userId: string; etag: string; bytes: number }
 
 const KIB = 1024
 const MIB = 1024 * KIB
@@ -18,10 +19,10 @@ const MIB = 1024 * KIB
 const CACHE_BYTES = 64 * MIB
 const ENTRY_OVERHEAD_BYTES = 500
 
-/** Lists with more text are sent while they are read, and not cached. */
+/** Longer lists are sent while they are read, and not cached. */
 const MAX_CACHED_BYTES = 4 * MIB
 
-/** Lists with more text wait for a turn, which bounds the memory that they take. */
+/** Longer lists wait for a turn, which bounds the memory that they take. */
 const LARGE_BYTES = 256 * KIB
 const MAX_SENDING = { ofUser: 2, ofAll: 16 }
 
@@ -86,8 +87,8 @@ export function createListSender(database: Database): ListSender {
 
   return {
     async send(c, list) {
-      const { userId, etag, notesBytes } = list
-      const encoding = notesBytes < MIN_BYTES ? undefined : acceptedEncoding(c)
+      const { userId, etag, bytes } = list
+      const encoding = bytes < MIN_BYTES ? undefined : acceptedEncoding(c)
       const headers = {
         ETag: etag,
         'Content-Type': 'application/json',
@@ -97,8 +98,8 @@ export function createListSender(database: Database): ListSender {
       const sendCached = async () => respond(200, await bytesOf(list, encoding), headers)
       const sendStream = async () =>
         respond(200, withTimeout(streamOf(userId, encoding, QUALITY.streamed)), headers)
-      if (notesBytes <= LARGE_BYTES) return sendCached()
-      return inTurn(c, userId, notesBytes <= MAX_CACHED_BYTES ? sendCached : sendStream)
+      if (bytes <= LARGE_BYTES) return sendCached()
+      return inTurn(c, userId, bytes <= MAX_CACHED_BYTES ? sendCached : sendStream)
     },
   }
 }

@@ -39,12 +39,12 @@ export function noteRoutes(api: OpenAPIHono<Env>, context: AppContext): void {
       },
     }),
     async (c) => {
-      const { userId, notesVersion, notesBytes } = c.get('session')
+      const { userId, notesVersion, listBytes } = c.get('session')
       const etag = etagOf(userId, notesVersion)
       const isUnchanged = matches(c.req.header('If-None-Match'), etag, 'weak')
       return isUnchanged
         ? respond(304, null, { ETag: etag, Vary: 'Accept-Encoding' })
-        : lists.send(c, { userId, etag, notesBytes })
+        : lists.send(c, { userId, etag, bytes: listBytes })
     },
   )
 

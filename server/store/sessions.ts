@@ -9,11 +9,14 @@ const LIFETIME_MS = 180 * DAY_MS
 
 const MAX_SESSIONS = 50
 
+/** Length of an empty note in a list. */
+const EMPTY_NOTE_BYTES = 72
+
 export type Session = {
   userId: string
   notesVersion: number
-  /** Bytes of all titles and contents in UTF-8. */
-  notesBytes: number
+  /** About the length of the list of notes, as JSON in UTF-8. */
+  listBytes: number
   /** True once a day. */
   needsTouch: boolean
   note: StoredNote | undefined
@@ -63,7 +66,7 @@ export function livingAt(now: number): [number, number] {
   return [now - UNUSED_LIFETIME_MS, now - LIFETIME_MS]
 }
 
-const SESSION = 'users.id AS user_id, users.notes_version, users.notes_bytes, sessions.last_used_at'
+const SESSION = 'users.id AS user_id, users.notes_version, users.notes_count, users.notes_bytes, sessions.last_used_at'
 const OF_TOKEN = `WHERE sessions.token_hash = ? AND ${IS_LIVING}`
 
 export async function findSession(
@@ -88,7 +91,7 @@ export async function findSession(
     row && {
       userId: String(row.user_id),
       notesVersion: Number(row.notes_version),
-      notesBytes: Number(row.notes_bytes),
+      listBytes: Number(row.notes_bytes) + Number(row.notes_count) * EMPTY_NOTE_BYTES,
       needsTouch: Number(row.last_used_at) <= now - DAY_MS,
       note: typeof row.id === 'string' ? storedNote(row) : undefined,
     }
