@@ -1,4 +1,4 @@
-import { setImmediate } from 'node:timers/promises'
+import { setImmediate, setTimeout } from 'node:timers/promises'
 
 const IDLE_TURN_MS = 1
 const MAX_TURNS = 20
@@ -10,4 +10,12 @@ export async function giveWay(): Promise<void> {
     await setImmediate()
     if (performance.now() - start < IDLE_TURN_MS) return
   }
+}
+
+const REST = 3
+const MAX_REST_MS = 1000
+
+/** Waits three times as long as the work since `start` took, which leaves most of the machine to others. */
+export async function restSince(start: number): Promise<void> {
+  await setTimeout(Math.min(REST * (performance.now() - start), MAX_REST_MS))
 }

@@ -26,8 +26,11 @@ const MAX_CACHED_BYTES = 4 * MIB
 const LARGE_BYTES = 256 * KIB
 const MAX_SENDING = { ofUser: 2, ofAll: 16 }
 
-/** Of gzip and brotli. */
-const QUALITY = { cached: 4, streamed: 1 }
+/** Quality of gzip and brotli, and whether reading rests between two pages. */
+type Effort = { quality: number; rests: boolean }
+
+const FOR_CACHE: Effort = { quality: 4, rests: false }
+const FOR_STREAM: Effort = { quality: 1, rests: true }
 
 const TIMEOUT_MS = 5 * 60_000
 
@@ -48,7 +51,7 @@ export function createListSender(database: Database): ListSender {
     const found = cached.get(key) ?? building.get(key)
     if (found) return found
 
-    const built = buffer(streamOf(userId, encoding, QUALITY.cached))
+    const built = buffer(streamOf(userId, encoding, FOR_CACHE))
       .then((list) => {
         const bytes = new Uint8Array(list)
         cached.set(key, bytes)
@@ -59,8 +62,8 @@ export function createListSender(database: Database): ListSender {
     return built
   }
 
-  function streamOf(userId: string, encoding: Encoding | undefined, quality: number): Readable {
-    const json = Readable.from(joined(listNotes(database, userId)), { objectMode: false })
+  function streamOf(userId: string, encoding: Encoding | undefined, { quality, rests }: Effort): Readable {
+    const json = Readable.from(joined(listNotes(database, userId, { rests })), { objectMode: false })
     return encoding ? compressStream(json, encoding, quality) : json
   }
 
@@ -97,7 +100,7 @@ export function createListSender(database: Database): ListSender {
       }
       const sendCached = async () => respond(200, await bytesOf(list, encoding), headers)
       const sendStream = async () =>
-        respond(200, withTimeout(streamOf(userId, encoding, QUALITY.streamed)), headers)
+        respond(200, withTimeout(streamOf(userId, encoding, FOR_STREAM)), headers)
       if (bytes <= LARGE_BYTES) return sendCached()
       return inTurn(c, userId, bytes <= MAX_CACHED_BYTES ? sendCached : sendStream)
     },

@@ -1,5 +1,5 @@
 import type { Note, NoteText } from '@/lib/domain/note'
-import { giveWay } from '../give-way'
+import { giveWay, restSince } from '../give-way'
 import type { Database, Row, Statement } from './database'
 
 /** `version` is the number of the latest edit among all edits of the user. */
@@ -15,21 +15,33 @@ const INDEX_PAGE = 1000
 const PAGE = { notes: 100, bytes: 128 * 1024 }
 
 /** All notes of the user, newest edit first, as JSON arrays between which other requests are served. */
-export async function* listNotes(database: Database, userId: string): AsyncGenerator<Buffer> {
-  for (const ids of pagesOf(await indexNotes(database, userId))) {
+export async function* listNotes(
+  database: Database,
+  userId: string,
+  { rests }: { rests: boolean },
+): AsyncGenerator<Buffer> {
+  const pause = rests ? restSince : giveWay
+  for (const ids of pagesOf(await indexNotes(database, userId, pause))) {
+    const start = performance.now()
     yield await findNotesAsJson(database, ids)
-    await giveWay()
+    await pause(start)
   }
 }
 
 type IndexEntry = { id: string; bytes: number }
 
 /** Every note that existed when the last page was read, each once, whatever was edited between the pages. */
-async function indexNotes(database: Database, userId: string): Promise<IndexEntry[]> {
+async function indexNotes(
+  database: Database,
+  userId: string,
+  pause: (start: number) => Promise<void>,
+): Promise<IndexEntry[]> {
+  let start = performance.now()
   const rows = await indexPage(database, userId, Number.MAX_SAFE_INTEGER)
   const newest = Number(rows[0]?.version)
   for (let page = rows; page.length === INDEX_PAGE; ) {
-    await giveWay()
+    await pause(start)
+    start = performance.now()
     page = await indexPage(database, userId, Number(page.at(-1)?.version))
     rows.push(...page)
   }

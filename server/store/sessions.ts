@@ -66,7 +66,8 @@ export function livingAt(now: number): [number, number] {
   return [now - UNUSED_LIFETIME_MS, now - LIFETIME_MS]
 }
 
-const SESSION = 'users.id AS user_id, users.notes_version, users.notes_count, users.notes_bytes, sessions.last_used_at'
+const SESSION =
+  'users.id AS user_id, users.notes_version, users.notes_count, users.notes_bytes, sessions.last_used_at'
 const OF_TOKEN = `WHERE sessions.token_hash = ? AND ${IS_LIVING}`
 
 export async function findSession(
