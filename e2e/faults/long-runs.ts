@@ -33,7 +33,7 @@ export const LONG_RUNS: Record<string, LongRun> = {
     ),
   clients: onNewDatabase((conditions) => clients(conditions, { clients: 50, silent: 500, rounds: 10 })),
   greedy: onNewDatabase(async (conditions) =>
-    slowness(await greedy(conditions, { others: 20, seconds: 60 })),
+    slowness(await greedy(conditions, { others: 20, seconds: 60, notes: 100_000 })),
   ),
   fuzz: onNewDatabase((conditions) => fuzz(conditions, { requests: 50_000 })),
   drafts: onNewDatabase((conditions) => drafts(conditions, { rounds: 200 })),

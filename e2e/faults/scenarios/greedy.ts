@@ -7,26 +7,27 @@ import { openSocket } from '../../support/sockets'
 import { type Conditions, type Result, type Scenario, type User, withScenario } from '../harness/scenario'
 import { send } from '../harness/send'
 
-type Counts = { others: number; seconds: number }
+/** `notes` is how many notes the greedy account has; its quota is as large. */
+type Counts = { others: number; seconds: number; notes: number }
 
 /** What the others may notice, at rest: milliseconds, a factor, and megabytes. */
 const LIMITS = { p99: 100, slowdown: 5, memory: 400 }
 
 const CONNECTIONS = 8
 const NOTES_OF_OTHERS = 30
-const SMALL = { notes: 99_980, length: 500 }
+const SMALL_LENGTH = 500
 const LARGE = { notes: 20, length: 780_000 }
 const LARGE_BODY = JSON.stringify({ title: 'grande', content: '😀'.repeat(LARGE.length / 4) })
 const ENCODINGS = ['br', 'gzip', 'identity']
 
 /** One account at its quotas lists and writes as fast as it can, while others use the host. */
-export async function greedy(conditions: Conditions, { others, seconds }: Counts): Promise<Result> {
+export async function greedy(conditions: Conditions, { others, seconds, notes }: Counts): Promise<Result> {
   return withScenario(conditions, ['refused', 'slow', 'slowed down', 'memory'], async (scenario) => {
-    const host = await scenario.startHost()
+    const host = await scenario.startHost({ NOTES_PER_USER: String(notes) })
     const users = await Promise.all(Array.from({ length: others }, () => scenario.register(host)))
     await Promise.all(users.map((user) => fill(host, user)))
     const account = await scenario.register(host)
-    const ids = await fillToQuota(host, scenario, account)
+    const ids = await fillToQuota(host, scenario, account, notes - LARGE.notes)
 
     const alone = percentile(await useFor(scenario, host, users, seconds), 99)
     const stop = startGreedyClients(scenario, host, account, ids)
@@ -63,9 +64,10 @@ async function fillToQuota(
   { databaseUrl }: HostProcess,
   { secret }: Scenario,
   user: User,
+  small: number,
 ): Promise<string[]> {
   return withDatabase({ databaseUrl }, async ({ read, writeExclusively }) => {
-    const insert = ({ notes, length }: typeof SMALL, from: number) =>
+    const insert = ({ notes, length }: typeof LARGE, from: number) =>
       sql(
         `INSERT INTO notes (id, user_id, title, content, version)
         SELECT substr(users.id, 1, 24) || CAST(100000000000 + number AS TEXT), users.id, '', CAST(? AS TEXT), number
@@ -81,15 +83,15 @@ async function fillToQuota(
         user.email,
       )
     await writeExclusively(
-      insert(SMALL, 1),
-      insert(LARGE, SMALL.notes + 1),
-      sql('UPDATE users SET notes_version = ? WHERE email = ?', SMALL.notes + LARGE.notes, user.email),
+      insert({ notes: small, length: SMALL_LENGTH }, 1),
+      insert(LARGE, small + 1),
+      sql('UPDATE users SET notes_version = ? WHERE email = ?', small + LARGE.notes, user.email),
     )
     const rows = await read(
       sql(
         'SELECT notes.id FROM notes JOIN users ON users.id = user_id WHERE email = ? AND version > ?',
         user.email,
-        SMALL.notes,
+        small,
       ),
     )
     return rows.map(({ id }) => String(id))
