@@ -46,8 +46,8 @@ async function measureOn(kind: 'SQLite' | 'PostgreSQL', disk: Disk): Promise<Row
     const floor = await startServer(FLOOR, env)
     servers.push(floor)
     const users = await Promise.all(Array.from({ length: CLIENTS }, () => createUser(host)))
-    // More of them, because an account has a limit on logins.
-    const others = await Promise.all(Array.from({ length: CLIENTS }, () => createUser(host)))
+    // Accounts for the logins alone: each has a limit on logins, and a login may end its oldest session.
+    const others = await Promise.all(Array.from({ length: 2 * CLIENTS }, () => createUser(host)))
     for (const [name, clients] of Object.entries(await clientsOf(users, others, disk))) {
       process.stderr.write(`${kind}, ${disk}, ${name} `)
       rows[`${name}, ${kind}, ${disk}`] = await compare(host, floor, clients)
@@ -78,7 +78,7 @@ async function clientsOf(users: User[], others: User[], disk: Disk): Promise<Rec
   const [reader, ...writers] = users as [User, ...User[]]
   for (let number = 1; number < NOTES; number += 1)
     await reader.addNote(`${text.title} ${number}`, text.content)
-  const login = [...users, ...others].map(({ email, password }) => ({
+  const login = others.map(({ email, password }) => ({
     method: 'POST' as const,
     path: '/api/auth/login',
     body: JSON.stringify({ email, password }),
