@@ -62,15 +62,15 @@ const FORGED_PATHS = [
   `/${'\\"'.repeat(4000)}","event":"login.failed","address":"192.0.2.1`,
 ]
 
-test('Fail2Ban finds the address of failed logins, failed reset links and requests above a limit', () => {
+test('Fail2Ban finds the address of failed logins, failed reset links and requests above a limit', { tag: '@slow' }, () => {
   for (const [name, line, address] of BANNED) expect.soft(addressesIn([line]), name).toEqual([address])
 })
 
-test('Fail2Ban finds no address in other lines', () => {
+test('Fail2Ban finds no address in other lines', { tag: '@slow' }, () => {
   expect(addressesIn(ORDINARY.map(([, line]) => line))).toEqual([])
 })
 
-test('a path that imitates an event bans nobody else', () => {
+test('a path that imitates an event bans nobody else', { tag: '@slow' }, () => {
   for (const status of [200, 401, 404]) {
     expect(addressesIn(FORGED_PATHS.map((path) => request(path, status)))).toEqual([])
   }
@@ -78,12 +78,12 @@ test('a path that imitates an event bans nobody else', () => {
   expect(addressesIn(limited)).toEqual(limited.map(() => '203.0.113.8'))
 })
 
-test('Fail2Ban takes the time from the line', () => {
+test('Fail2Ban takes the time from the line', { tag: '@slow' }, () => {
   const seconds = String(Date.parse(TIME) / 1000)
   expect(fail2banRegex('row', [JSON.stringify(EVENT)])).toEqual([expect.stringContaining(seconds)])
 })
 
-test('Fail2Ban accepts the jail', () => {
+test('Fail2Ban accepts the jail', { tag: '@slow' }, () => {
   const folder = test.info().outputPath('fail2ban')
   cpSync('/etc/fail2ban', folder, { recursive: true, filter: (path) => !path.includes('/jail.d/') })
   mkdirSync(`${folder}/jail.d`, { recursive: true })

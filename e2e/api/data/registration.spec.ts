@@ -5,7 +5,7 @@ import { runAdmin } from '../../support/servers/admin'
 
 const CLOSED = { message: 'El registro está cerrado.' }
 
-test('where registration is closed nobody gets an account but from the operator', async ({
+test('where registration is closed nobody gets an account but from the operator', { tag: '@slow' }, async ({
   start,
   databaseUrl,
 }) => {
@@ -57,10 +57,9 @@ const REFUSED: [password: string, message: string][] = [
   ['CARMEN@correo.es', 'La contraseña no puede ser tu correo.'],
 ]
 
-test('a strong policy refuses new passwords that are short, common or the email, and old ones stay valid', async ({
-  start,
-  databaseUrl,
-}) => {
+test('a strong policy refuses new passwords that are short, common or the email, and old ones stay valid', {
+  tag: '@slow',
+}, async ({ start, databaseUrl }) => {
   const before = await start()
   const email = 'carmen@correo.es'
   expect((await register(before, { email: 'ana@correo.es', password: '123456' })).status).toBe(201)

@@ -54,7 +54,7 @@ for (const proxy of ['nginx', 'Caddy'] as const) {
     const reason = missingProgram(proxy)
     test.skip(reason !== undefined && !process.env.CI, reason ?? '')
 
-    test('API and front end have TLS and HSTS, and http redirects to them', async ({
+    test('API and front end have TLS and HSTS, and http redirects to them', { tag: '@slow' }, async ({
       start,
       startProxy,
       clientOf,
@@ -77,11 +77,9 @@ for (const proxy of ['nginx', 'Caddy'] as const) {
       }
     })
 
-    test('10 wrong logins block the address of their client, whatever X-Forwarded-For they have', async ({
-      start,
-      startProxy,
-      clientOf,
-    }) => {
+    test('10 wrong logins block the address of their client, whatever X-Forwarded-For they have', {
+      tag: '@slow',
+    }, async ({ start, startProxy, clientOf }) => {
       test.skip(process.platform !== 'linux', 'only Linux has many loopback addresses')
       const host = await start({ TRUST_PROXY: '1' })
       const server = await startProxy(proxy, host)
@@ -101,7 +99,7 @@ for (const proxy of ['nginx', 'Caddy'] as const) {
       expect((await logIn(owner, user)).status).toBe(200)
     })
 
-    test('the longest note passes, and the host itself rejects longer bodies', async ({
+    test('the longest note passes, and the host itself rejects longer bodies', { tag: '@slow' }, async ({
       start,
       startProxy,
       clientOf,
@@ -122,10 +120,9 @@ for (const proxy of ['nginx', 'Caddy'] as const) {
       expect(await tooLong.json()).toHaveProperty('message')
     })
 
-    test('a response passes before the host has sent all of it, with one HSTS header', async ({
-      startProxy,
-      clientOf,
-    }) => {
+    test('a response passes before the host has sent all of it, with one HSTS header', {
+      tag: '@slow',
+    }, async ({ startProxy, clientOf }) => {
       const start = 'a'.repeat(10_000)
       const slow = createServer((_, outgoing) => {
         outgoing.writeHead(200, { 'Strict-Transport-Security': 'max-age=1' }).write(start)

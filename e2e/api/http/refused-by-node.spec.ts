@@ -21,7 +21,7 @@ for (const [name, request, status, message] of REQUESTS) {
   })
 }
 
-test('a request that does not end in time gets 408 in JSON', async () => {
+test('a request that does not end in time gets 408 in JSON', { tag: '@slow' }, async () => {
   const server = createHttpServer()
   Object.assign(server, { headersTimeout: 50, requestTimeout: 50 })
   const { origin, stop } = await listenOnLoopback(server)

@@ -7,10 +7,9 @@ import { isInstalled } from '../../support/servers/process'
 
 const ADDRESS = '203.0.113.7'
 
-test('security events are logged with address and user, and without email, token or password', async ({
-  start,
-  databaseUrl,
-}) => {
+test('security events are logged with address and user, and without email, token or password', {
+  tag: '@slow',
+}, async ({ start, databaseUrl }) => {
   const host = await start({ TRUST_PROXY: '1' })
   const here = { ...host, address: ADDRESS }
   const user = await createUser(here)
@@ -65,7 +64,9 @@ test('refused requests are logged with the whole address of their client', async
   for (const line of others) expect(line.address).toBeUndefined()
 })
 
-test('Fail2Ban finds those who guess in the log of the host, and nobody else', async ({ start }) => {
+test('Fail2Ban finds those who guess in the log of the host, and nobody else', { tag: '@slow' }, async ({
+  start,
+}) => {
   test.skip(!isInstalled('fail2ban-regex') && !process.env.CI, 'fail2ban is not installed')
   const host = await start({ TRUST_PROXY: '1' })
   const user = await createUser({ ...host, address: '192.0.2.1' })
@@ -81,7 +82,7 @@ test('Fail2Ban finds those who guess in the log of the host, and nobody else', a
   expect(addressesIn(host.output().split('\n'))).toEqual([ADDRESS, '2001:db8:1:2:3::7'])
 })
 
-test('a host that others can reach without https says so', async ({ start }) => {
+test('a host that others can reach without https says so', { tag: '@slow' }, async ({ start }) => {
   const warned = await start({ HOST: '0.0.0.0' })
   await expect.poll(() => warned.output()).toContain('SITE_URL is not https')
   const quiet = await start({ HOST: '0.0.0.0', SITE_URL: 'https://notas.example' })
