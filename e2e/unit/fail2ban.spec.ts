@@ -62,7 +62,9 @@ const FORGED_PATHS = [
   `/${'\\"'.repeat(4000)}","event":"login.failed","address":"192.0.2.1`,
 ]
 
-test('Fail2Ban finds the address of failed logins, failed reset links and requests above a limit', { tag: '@slow' }, () => {
+test('Fail2Ban finds the address of failed logins, failed reset links and requests above a limit', {
+  tag: '@slow',
+}, () => {
   for (const [name, line, address] of BANNED) expect.soft(addressesIn([line]), name).toEqual([address])
 })
 
