@@ -9,7 +9,7 @@ export type PasswordPolicy = 'basic' | 'strong'
 
 const STRONG_LENGTH = 8
 
-/** What is wrong with a new password, fit to be shown; undefined if it is allowed. */
+/** Returns a sentence for the user; undefined if the password is allowed. */
 export function passwordProblem(policy: PasswordPolicy, password: string, email: string): string | undefined {
   if (policy === 'basic') return isPassword(password) ? undefined : shortPassword
   const lowered = password.toLowerCase()

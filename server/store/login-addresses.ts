@@ -5,14 +5,18 @@ const LIFETIME_MS = 90 * 24 * 60 * 60 * 1000
 
 const MAX_ADDRESSES = 100
 
-/** Forgets addresses that were not used for long, and the oldest above the limit. */
-export function rememberAddress(userId: string, network: string, now: number): Statement[] {
+/** Only if the session exists. Forgets addresses that were not used for long, and the oldest above the limit. */
+export function rememberAddress(
+  { userId, tokenHash }: { userId: string; tokenHash: string },
+  network: string,
+  now: number,
+): Statement[] {
   return [
     {
       sql: `INSERT INTO login_addresses (user_id, address_hash, last_login_at)
-        SELECT id, ?, ? FROM users WHERE id = ?
+        SELECT user_id, ?, ? FROM sessions WHERE token_hash = ?
         ON CONFLICT (user_id, address_hash) DO UPDATE SET last_login_at = excluded.last_login_at`,
-      params: [hashOf(userId, network), now, userId],
+      params: [hashOf(userId, network), now, tokenHash],
     },
     {
       sql: `DELETE FROM login_addresses WHERE user_id = ? AND address_hash NOT IN (

@@ -32,7 +32,7 @@ type NewSession = {
   now: number
 }
 
-/** False if the user is gone or no longer has the given password hash. Ends expired sessions, and the oldest above the limit. */
+/** Ends expired sessions, and the oldest above the limit. False if the user is gone or has another password hash. */
 export async function createSession(database: Database, session: NewSession): Promise<boolean> {
   const { tokenHash, userId, passwordHash, network, now } = session
   const isChecked = passwordHash !== undefined
@@ -49,10 +49,10 @@ export async function createSession(database: Database, session: NewSession): Pr
       sql: `DELETE FROM sessions WHERE user_id = ? AND token_hash <> ? AND token_hash NOT IN (
           SELECT token_hash FROM sessions WHERE user_id = ? AND token_hash <> ? AND ${IS_LIVING}
           ORDER BY coalesce(created_at, last_used_at) DESC LIMIT ${MAX_SESSIONS - 1}
-        )`,
-      params: [userId, tokenHash, userId, tokenHash, ...livingAt(now)],
+        ) AND EXISTS (SELECT 1 FROM sessions WHERE token_hash = ?)`,
+      params: [userId, tokenHash, userId, tokenHash, ...livingAt(now), tokenHash],
     },
-    ...rememberAddress(userId, network, now),
+    ...rememberAddress(session, network, now),
   )
   return rows.length > 0
 }

@@ -1,4 +1,6 @@
-import { createHash, randomUUID } from 'node:crypto'
+import { createHash, randomInt, randomUUID } from 'node:crypto'
+import { isLoginAddress } from '@/server/store/login-addresses'
+import { createSession } from '@/server/store/sessions'
 import {
   type Api,
   type ApiResponse,
@@ -108,6 +110,26 @@ test('an account has at most 50 sessions: the oldest ends first', async ({ api, 
 
   tokens.push(tokenOf(await logIn(api, user)))
   expect(await statusesOf(api, tokens)).toEqual([...Array(49).fill(200), 401, 200])
+})
+
+test('a login that a new password overtakes starts no session, ends none and lets no address in', async ({
+  api,
+  user,
+}) => {
+  const network = `203.0.113.${randomInt(256)}`
+  await withDatabase(api, async (database) => {
+    const [row] = await database.read(sql('SELECT id FROM users WHERE email = ?', user.email))
+    const userId = String(row?.id)
+    const session = (passwordHash?: string) => ({ tokenHash: randomUUID(), userId, passwordHash, network })
+    const now = Date.now()
+    for (let count = 1; count < 50; count += 1) await createSession(database, { ...session(), now })
+    await database.write(sql('DELETE FROM login_addresses WHERE user_id = ?', userId))
+
+    expect(await createSession(database, { ...session('an older hash'), now })).toBe(false)
+    expect(await isLoginAddress(database, userId, network, now)).toBe(false)
+    const sessions = await database.read(sql('SELECT 1 FROM sessions WHERE user_id = ?', userId))
+    expect(sessions).toHaveLength(50)
+  })
 })
 
 test('the limit ignores the case of an email and spaces around it', async ({ api, user }) => {

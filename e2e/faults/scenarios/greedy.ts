@@ -10,8 +10,8 @@ import { send } from '../harness/send'
 /** `notes` is how many notes the greedy account has; its quota is as large. */
 type Counts = { others: number; seconds: number; notes: number }
 
-/** What the others may notice, at rest: milliseconds, a factor, and megabytes. */
-const LIMITS = { p99: 100, slowdown: 5, memory: 400 }
+/** For the 99th percentile of the other users' responses, and for the host's memory, on a machine at rest. */
+const LIMITS = { p99Ms: 100, slowdown: 5, memoryMb: 400 }
 
 const CONNECTIONS = 8
 const NOTES_OF_OTHERS = 30
@@ -45,9 +45,9 @@ export function slowness({ counts, ...result }: Result): Result {
   const { 'p99 alone, ms': alone = 0, 'p99 beside, ms': beside = 0, 'peak memory, MB': memory = 0 } = counts
   const faults = {
     ...result.faults,
-    slow: Number(beside > LIMITS.p99),
+    slow: Number(beside > LIMITS.p99Ms),
     'slowed down': Number(beside > LIMITS.slowdown * alone),
-    memory: Number(memory > LIMITS.memory),
+    memory: Number(memory > LIMITS.memoryMb),
   }
   return { ...result, counts, faults }
 }
