@@ -1,4 +1,3 @@
-/** Longest work without a pause, in milliseconds: input must not wait longer. */
 const SLICE_MS = 8
 
 export async function inTimeSlices<Item>(items: Iterable<Item>, work: (item: Item) => void): Promise<void> {

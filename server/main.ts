@@ -27,7 +27,7 @@ async function start(): Promise<void> {
   const site = settings.servesSite ? serveStaticSite(resolve('out'), basePath) : undefined
   const database = await openDatabase(settings.databaseUrl)
 
-  const server = createHttpServer({ isHttps: isHttps(settings.siteUrl) })
+  const server = createHttpServer({ sendsHsts: isHttps(settings.siteUrl) })
   const passwords = await createPasswords()
   const port = await listen(server, settings)
 

@@ -1,4 +1,3 @@
-/** Event handlers that call back when a user is about to press an element. */
 export function preloadOnIntent(callback: () => unknown) {
   // A failure occurs again when the element is pressed, and is reported then.
   const preload = () => void Promise.resolve(callback()).catch(() => {})

@@ -3,10 +3,7 @@
 import { useEffect, useEffectEvent } from 'react'
 import { useHydrated } from './use-hydrated'
 
-/**
- * Calls back with each fragment of the URL that matches `kind`, or with undefined if the screen opens without one.
- * A fragment may be a secret: it is removed from the URL, and thereby from the history, at once.
- */
+/** Calls back with each fragment that matches `kind`, or with undefined if the screen opens without one. */
 export function useFragment(kind: RegExp, onArrival: (fragment: string | undefined) => void): void {
   const isHydrated = useHydrated()
   const arrive = useEffectEvent(onArrival)
@@ -24,6 +21,7 @@ export function useFragment(kind: RegExp, onArrival: (fragment: string | undefin
 }
 
 function takeFragment(): string {
+  // A fragment may be a secret, so it must not stay in the URL and thereby in the history.
   const { hash, pathname, search } = location
   history.replaceState(null, '', pathname + search)
   return hash.slice(1)

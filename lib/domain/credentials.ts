@@ -3,7 +3,6 @@ import * as messages from './messages/auth'
 const PASSWORD_MIN_LENGTH = 6
 export const USER_NAME_MAX_LENGTH = 100
 
-/** Name, '@', domain and an ending of 2 to 6 letters; plain ASCII. */
 const EMAIL = /^[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]+@[A-Za-z0-9-]+(?:\.[A-Za-z0-9-]+)*\.[A-Za-z]{2,6}$/
 const EMAIL_MAX_LENGTH = 254 // RFC 5321
 

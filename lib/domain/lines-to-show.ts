@@ -1,12 +1,9 @@
-import { isInPair, isSlowToShow, takePieces } from './text-pieces'
+import { isSlowToShow, splitsPair, takePieces } from './text-pieces'
 
-/** Stands for the lines that are not shown. */
 export const OMITTED = '...'
 
 const PIECES = 3
-
-/** Code units of a line that are shown before the first difference. */
-const CONTEXT = 100
+const CONTEXT_UNITS = 100
 
 /** Lines of a text that are shown beside another: all, or some from the first difference on if all would be slow. */
 export function linesToShow(text: string, other: string): string[] {
@@ -21,6 +18,6 @@ function startOfExcerpt(text: string, other: string): number {
   let difference = 0
   while (difference < text.length && text[difference] === other[difference]) difference++
   const line = text.lastIndexOf('\n', difference - 1) + 1
-  const start = Math.max(0, difference - CONTEXT, Math.min(line, difference))
-  return isInPair(text, start) ? start - 1 : start
+  const start = Math.max(0, difference - CONTEXT_UNITS, Math.min(line, difference))
+  return splitsPair(text, start) ? start - 1 : start
 }

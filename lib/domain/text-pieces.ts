@@ -1,7 +1,4 @@
-/**
- * Characters that browsers lay out slowly in great numbers: combining marks, joiners, bidirectional controls, emoji,
- * letters that change shape or direction, line ends. It is all but Latin, Greek, Cyrillic and East Asian letters.
- */
+/** Slow to lay out in great numbers, like emoji: all but Latin, Greek, Cyrillic and East Asian letters. */
 const COSTLY = /[^\t -\u02ff\u0370-\u0481\u2010-\u2027\u3041-\u3096\u30a0-\u9fff\uac00-\ud7a3]/
 
 /** Costly characters of one line, or of several with the same sum of squares. Layout takes about 0.15 s. */
@@ -16,11 +13,9 @@ const MAX_BIDI_CONTROLS = 1000
 /** Marks, joiners or skin tones in one place: layout takes the square of their number. */
 const LONG_CLUSTER = /[\p{M}\p{Cf}\p{Emoji_Modifier}]{50}|\p{Emoji_Modifier}{5}/u
 
-/** Largest piece, in costly characters and in code units. */
-const PIECE_COSTLY = 400
-const PIECE_UNITS = 20_000
+const MAX_PIECE_COSTLY = 400
+const MAX_PIECE_UNITS = 20_000
 
-/** Whether a browser would take more than a moment to lay out the text in one field. */
 export function isSlowToShow(text: string): boolean {
   const lines = text.split('\n', MAX_LINES + 1)
   if (lines.length > MAX_LINES) return true
@@ -45,26 +40,24 @@ export function takePieces(count: number, text: string): { pieces: string[]; res
   return { pieces, rest: text.slice(start) }
 }
 
-/** Ends a piece after a line or a word if one ends in its second half, and never within a surrogate pair. */
 function endOfPiece(text: string, start: number): number {
   const limit = limitOfPiece(text, start)
   if (limit === text.length) return limit
   const half = (start + limit) / 2
   const ends = ['\n', ' '].map((separator) => text.lastIndexOf(separator, limit - 1) + 1)
-  return ends.find((end) => end > half) ?? (isInPair(text, limit) ? limit - 1 : limit)
+  return ends.find((end) => end > half) ?? (splitsPair(text, limit) ? limit - 1 : limit)
 }
 
 function limitOfPiece(text: string, start: number): number {
-  const longest = Math.min(start + PIECE_UNITS, text.length)
+  const longest = Math.min(start + MAX_PIECE_UNITS, text.length)
   const costly = new RegExp(COSTLY, 'g')
   costly.lastIndex = start
-  for (let count = 0; count < PIECE_COSTLY; count++) {
+  for (let count = 0; count < MAX_PIECE_COSTLY; count++) {
     if (!costly.test(text) || costly.lastIndex >= longest) return longest
   }
   return costly.lastIndex
 }
 
-/** Whether a cut at the index would split a surrogate pair. */
-export function isInPair(text: string, index: number): boolean {
+export function splitsPair(text: string, index: number): boolean {
   return /[\ud800-\udbff][\udc00-\udfff]/.test(text.slice(index - 1, index + 1))
 }

@@ -1,11 +1,10 @@
 import { isSameText, type LoadedNote, type NoteText } from '@/lib/domain/note'
-import { type Draft, onDatabaseLost, withTimeout } from '@/lib/offline/database'
+import { type Draft, setDatabaseLostListener, withTimeout } from '@/lib/offline/database'
 import { getSignOuts, getUser } from '@/lib/session/token'
 import { removeBackup } from './draft-backup'
 import { backUp, newDraftId, nextWriteTime, putDraft, removeDraft, removeDraftsOf } from './write-drafts'
 
-/** Delay between a key and the write, in milliseconds. */
-const DELAY = 100
+const DELAY_MS = 100
 
 /** Result of the last write to the database. A draft that failed is in localStorage, if that has room. */
 export type AutosaveStatus = 'saved' | 'failed' | 'signed-out'
@@ -118,7 +117,7 @@ export function createAutosave(noteId: string | null, onStatus: (status: Autosav
     },
     change(text: NoteText): void {
       unwritten = text
-      timer ??= setTimeout(flush, DELAY)
+      timer ??= setTimeout(flush, DELAY_MS)
     },
     onPageHide(event?: Event): void {
       flush()
@@ -127,7 +126,7 @@ export function createAutosave(noteId: string | null, onStatus: (status: Autosav
       if (isClosing) for (const draft of pending.values()) putDraft(draft, true).catch(() => {})
     },
     watchForLoss(): void {
-      onDatabaseLost(() => lastWritten && !hasSignedOut() && void write(lastWritten))
+      setDatabaseLostListener(() => lastWritten && !hasSignedOut() && void write(lastWritten))
     },
     async clear(): Promise<void> {
       stopTimer()

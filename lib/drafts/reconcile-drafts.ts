@@ -5,8 +5,8 @@ import { backUp, putDraft, removeDraft } from './write-drafts'
 
 type List = {
   notes: Note[] | undefined
+  /** A draft seen after either time may belong to a version of the note that is newer than the list. */
   openedAt: number
-  /** A draft seen later may belong to a note that is newer than the list. */
   currentAt: number
 }
 
@@ -22,7 +22,6 @@ async function reconcile(draft: Draft, { notes, openedAt, currentAt }: List): Pr
     (note) => (draft.noteId === null || draft.noteId === note._id) && isSameText(note, draft.text),
   )
   if (isSaved) {
-    // A draft that was written since may belong to a later version of the note.
     if (wasSeenBefore(draft, openedAt)) removeDraft(draft).catch(console.warn)
     return undefined
   }

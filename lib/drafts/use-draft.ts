@@ -2,7 +2,7 @@
 
 import { useEffect, useState } from 'react'
 import { isSameText, type LoadedNote } from '@/lib/domain/note'
-import { type Draft, onDatabaseLost } from '@/lib/offline/database'
+import { type Draft, setDatabaseLostListener } from '@/lib/offline/database'
 import { useLiveToken } from '@/lib/session/use-session'
 import { type AutosaveStatus, createAutosave } from './autosave'
 import { readDrafts } from './draft-store'
@@ -23,7 +23,7 @@ export function useDraft(noteId: string | null, loaded: LoadedNote | undefined) 
     return () => {
       document.removeEventListener('visibilitychange', autosave.onPageHide)
       removeEventListener('pagehide', autosave.onPageHide)
-      onDatabaseLost(() => {})
+      setDatabaseLostListener(() => {})
       autosave.onPageHide()
     }
   }, [autosave])

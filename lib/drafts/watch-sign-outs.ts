@@ -1,6 +1,5 @@
 import { SIGNED_OUT } from '@/lib/session/signed-out'
 
-/** Clears what this tab writes for a user who signs out in another tab. Repeated calls change nothing. */
 export function watchSignOuts(): void {
   addEventListener('storage', onStorage)
 }

@@ -8,7 +8,6 @@ export function newDraftId(): string {
   return `${Date.now()}-${Math.random()}`
 }
 
-/** A `writtenAt` later than those of all drafts seen, even if the clock was set back. */
 export function nextWriteTime(): number {
   return Math.max(Date.now(), ...[...seenDrafts.get().values()].map(({ writtenAt }) => writtenAt + 1))
 }

@@ -17,8 +17,7 @@ export type Deletions = { user: string; ids: string[] }
 
 type Store = 'drafts' | 'lists' | 'deletions'
 
-/** Longest wait for the database, in milliseconds. */
-const TIMEOUT = 2_000
+const TIMEOUT_MS = 2_000
 
 /** Repeats a transaction that the back/forward cache aborted (https://github.com/w3c/IndexedDB/issues/381). */
 export async function transact<Result>(
@@ -44,12 +43,11 @@ export async function transact<Result>(
 export function withTimeout<Result>(work: Promise<Result>): Promise<Result> {
   return new Promise((resolve, reject) => {
     work.then(resolve, reject)
-    setTimeout(() => reject(new Error('The database does not answer')), TIMEOUT)
+    setTimeout(() => reject(new Error('The database does not answer')), TIMEOUT_MS)
   })
 }
 
-/** Sets the one listener that is called when the browser or another tab deleted the database. */
-export function onDatabaseLost(listener: () => void): void {
+export function setDatabaseLostListener(listener: () => void): void {
   onLoss = listener
 }
 

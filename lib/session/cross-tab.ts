@@ -31,7 +31,6 @@ function onPageShow({ persisted }: PageTransitionEvent): void {
   if (persisted && token !== sessionToken) onOtherTab(token)
 }
 
-/** A login of the same user in another tab renews the session; a log-out or another user ends it. */
 function onOtherTab(token: string | null): void {
   const email = getEmail()
   const isOtherUser = email !== undefined && emailLastSeen !== undefined && email !== emailLastSeen

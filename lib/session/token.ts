@@ -1,8 +1,7 @@
 import { noToken } from '@/lib/domain/messages/session'
 
-// Names in localStorage.
-export const TOKEN = 'token'
-export const USER = 'user'
+export const TOKEN_KEY = 'token'
+export const USER_KEY = 'user'
 
 /** Releases before read only the first two. */
 type StoredUser = [token: string, email: string, hasEnded: boolean]
@@ -14,14 +13,13 @@ export let sessionToken: string | null = null
 
 export function getToken(): string | null {
   try {
-    return localStorage.getItem(TOKEN) || null
+    return localStorage.getItem(TOKEN_KEY) || null
   } catch {
     return null
   }
 }
 
-/** Reads an entry of localStorage that is an array as JSON; empty if there is none, or storage is forbidden. */
-export function readArray<Items extends unknown[]>(name: string): Partial<Items> {
+export function readStoredArray<Items extends unknown[]>(name: string): Partial<Items> {
   try {
     return JSON.parse(localStorage.getItem(name) ?? 'null') ?? []
   } catch {
@@ -56,7 +54,7 @@ export function hasEnded(): boolean {
 }
 
 function readUser(): Partial<StoredUser> {
-  const user = readArray<StoredUser>(USER)
+  const user = readStoredArray<StoredUser>(USER_KEY)
   return user[0] === getSessionToken() ? user : []
 }
 

@@ -4,12 +4,11 @@ import { useSyncExternalStore } from 'react'
 import { subscribe } from './cross-tab'
 import { getSessionToken, getSignOuts, hasEnded } from './token'
 
-/** The session's token; null where the user is signed out, undefined while pre-rendering. */
+/** The session's token, even if the host has ended it; null if signed out, undefined while pre-rendering. */
 export function useToken(): string | null | undefined {
   return useSyncExternalStore<string | null | undefined>(subscribe, getSessionToken, () => undefined)
 }
 
-/** The token as `useToken` returns it, but null if the host has ended its session. */
 export function useLiveToken(): string | null | undefined {
   return useSyncExternalStore<string | null | undefined>(subscribe, getLiveToken, () => undefined)
 }

@@ -1,7 +1,5 @@
-/**
- * The passwords of 8 or more characters among the 10,000 commonest of Mark Burnett's ten million, in lower case, as
- * SecLists has them (MIT): https://github.com/danielmiessler/SecLists/tree/master/Passwords/Common-Credentials
- */
+/** Passwords of 8 or more characters among Burnett's 10,000 commonest, in lower case, from SecLists (MIT):
+ * https://github.com/danielmiessler/SecLists/tree/master/Passwords/Common-Credentials */
 export const COMMON_PASSWORDS = new Set(
   `
 0.0.0.000 00000000 0000000000 01011900 01011910 01011960 01011970 01011971 01011972 01011973 01011974

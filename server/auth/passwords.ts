@@ -7,14 +7,12 @@ const PARAMETERS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 const MAX_RUNNING = 2
 const MAX_WAITING = 100
 
-/** The queue is full. */
 export class TooManyHashes extends Error {}
 
 export type Passwords = {
   hash: (password: string) => Promise<string>
   /** Takes equally long without a hash, so that timing does not tell whether an account exists. */
   verify: (passwordHash: string | undefined, password: string) => Promise<boolean>
-  /** Whether the hash was made with other parameters than today's. */
   isOutdated: (passwordHash: string) => boolean
 }
 

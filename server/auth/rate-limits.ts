@@ -32,11 +32,10 @@ export class TooManyAttempts extends Error {
   }
 }
 
-/** Functions that take a client reject with TooManyAttempts at the limit. */
+/** Limits on attempts; all but `countEmail` reject with TooManyAttempts at the limit. */
 export type RateLimits = {
   checkLogin: (login: Login) => Promise<void>
   countFailedLogin: (login: Login) => Promise<void>
-  /** Rejects with TooManyAttempts after too many successful logins. */
   countLogin: (userId: string) => Promise<void>
   /** Guards attempts without an email, such as using a link, by address alone. */
   checkAttempts: (client: Client) => Promise<void>
@@ -51,11 +50,9 @@ export type RateLimits = {
 type Login = {
   email: string
   client: Client
-  /** Whether the user logged in from this address before. */
-  isKnown: () => Promise<boolean>
+  isKnownAddress: () => Promise<boolean>
 }
 
-/** Counts in the database if other hosts may share it, else in memory. */
 export function createRateLimits(
   database: Database,
   { registrationsPerHour }: { registrationsPerHour: number },
@@ -85,14 +82,14 @@ export function createRateLimits(
   }
 
   return {
-    async checkLogin({ email, client, isKnown }) {
+    async checkLogin({ email, client, isKnownAddress }) {
       const [ofLogin, ofEmail] = await Promise.all([
         get(failures, client.networks, email),
         get(failuresOfEmail, [email]),
         checkAttempts(client),
       ])
       throwAbove(FAILED_LOGINS.perEmailAndAddress - 1, ofLogin, 'failedLogins')
-      if (!isAbove(FAILED_LOGINS_OF_EMAIL.limit - 1, ofEmail) || (await isKnown())) return
+      if (!isAbove(FAILED_LOGINS_OF_EMAIL.limit - 1, ofEmail) || (await isKnownAddress())) return
       throwAbove(FAILED_LOGINS_OF_EMAIL.limit - 1, ofEmail, 'failedLogins')
     },
 
@@ -116,9 +113,9 @@ export function createRateLimits(
       throwAbove(LINKS.perAddress, await add(links, networks), 'links')
     },
 
-    async countEmail({ email, client: { networks }, isKnown }) {
+    async countEmail({ email, client: { networks }, isKnownAddress }) {
       // Strangers share one count, so that they cannot use up the messages of the owner.
-      const count = await add(mails, (await isKnown()) ? networks.slice(0, 1) : [''], email)
+      const count = await add(mails, (await isKnownAddress()) ? networks.slice(0, 1) : [''], email)
       return !isAbove(LINKS.perEmail, count)
     },
 
@@ -143,7 +140,6 @@ export function createRateLimits(
   }
 }
 
-/** The highest count among the keys, each with the email if there is one. */
 async function get(limiter: RateLimiterAbstract, keys: string[], email?: string) {
   return highest(await Promise.all(keys.map((key) => limiter.get(keyWith(key, email)))))
 }

@@ -8,7 +8,6 @@ export type Encoding = 'br' | 'gzip'
 
 export const MIN_BYTES = 1024
 
-/** Window of brotli streams: 512 KiB. */
 const WINDOW_BITS = 19
 
 const brotli = promisify(brotliCompress)
@@ -26,7 +25,7 @@ export async function compress(body: Uint8Array, encoding: Encoding, brotliQuali
   return new Uint8Array(encoding === 'gzip' ? await zip(body) : await brotli(body, { params }))
 }
 
-/** Takes little memory and time for a long text. Destroying either stream destroys the other. */
+/** Destroying either stream destroys the other. A failure of `body` is an error of the returned stream. */
 export function compressStream(body: Readable, encoding: Encoding, quality: number): Readable {
   const compressor =
     encoding === 'gzip'
@@ -34,6 +33,5 @@ export function compressStream(body: Readable, encoding: Encoding, quality: numb
       : createBrotliCompress({
           params: { [constants.BROTLI_PARAM_QUALITY]: quality, [constants.BROTLI_PARAM_LGWIN]: WINDOW_BITS },
         })
-  // A failure reaches the reader as an error of the compressor.
   return pipeline(body, compressor, () => {})
 }

@@ -9,17 +9,15 @@ const IDLE_TIMEOUT_MS = 120_000
 
 const HSTS = 'max-age=31536000'
 
-/** `isHttps` says whether people reach the host by https. */
-export function createHttpServer({ isHttps = false } = {}): Server {
+export function createHttpServer({ sendsHsts = false } = {}): Server {
   const server = createServer(TIMEOUTS_MS)
   server.setTimeout(IDLE_TIMEOUT_MS)
   server.on('clientError', refuse)
-  if (isHttps)
+  if (sendsHsts)
     server.on('request', (_request, response) => response.setHeader('Strict-Transport-Security', HSTS))
   return server
 }
 
-/** Answers requests that Node refuses, in JSON as all others. */
 function refuse({ code }: NodeJS.ErrnoException, socket: Duplex): void {
   if (code === 'ECONNRESET' || !socket.writable) {
     socket.destroy()

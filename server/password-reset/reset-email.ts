@@ -26,8 +26,8 @@ export function createResetEmailSender(dependencies: Dependencies): SendResetEma
     jobs.run('reset mail', async () => {
       const user = await findUserByEmail(database, email)
       if (!user) return
-      const isKnown = () => isLoginAddress(database, user.id, client.networks[0], now())
-      if (!(await limits.countEmail({ email, client, isKnown }))) return
+      const isKnownAddress = () => isLoginAddress(database, user.id, client.networks[0], now())
+      if (!(await limits.countEmail({ email, client, isKnownAddress }))) return
       const link = await createResetLink(database, { userId: user.id, siteUrl, now: now(), isMailed: true })
       await mailer({ to: email, ...messageWith(link) })
     })

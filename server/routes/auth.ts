@@ -59,9 +59,9 @@ export function authRoutes(api: OpenAPIHono<Env>, context: AppContext): void {
       const { email, password } = c.req.valid('json')
       const client = c.get('client')
       const user = await findUserByEmail(database, email)
-      const isKnown = async () =>
+      const isKnownAddress = async () =>
         user !== undefined && isLoginAddress(database, user.id, client.networks[0], now())
-      const login = { email, client, isKnown }
+      const login = { email, client, isKnownAddress }
       await limits.checkLogin(login)
       const passwordHash = user?.passwordHash
       const isRight = await passwords.verify(passwordHash, password)

@@ -4,7 +4,6 @@ const VARIABLE_ENTRIES: [name: string, variable: Variable][] = Object.entries(VA
 
 const HEADER = ['variable', 'default', 'meaning']
 
-/** Replaces the text between the two markers. */
 export function withSettingsTable(readme: string): string {
   return readme.replace(
     /(?<=<!-- settings -->\n)[\s\S]*(?=<!-- \/settings -->)/,
@@ -25,7 +24,6 @@ function settingsTable(): string {
   return [HEADER, rule, ...rows].map(line).join('')
 }
 
-/** Text of .env.example. */
 export function envExample(): string {
   const variables = VARIABLE_ENTRIES.map(
     ([name, { default: value = '', defaultDoc, doc }]) =>

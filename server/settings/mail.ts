@@ -19,7 +19,6 @@ export const sender = text(
   return { name: name.trim(), address }
 })
 
-/** Undefined if mail is not configured. */
 export function mailSettings(
   smtpUrl: string | undefined,
   from: MailSettings['from'] | undefined,

@@ -9,7 +9,6 @@ export const issuer = text(
   'must be an address such as https://accounts.google.com, with http on this machine alone',
 )
 
-/** Undefined if OIDC is not configured. */
 export function providerSettings({
   issuer,
   clientId,
@@ -31,7 +30,6 @@ function isIssuer(value: string): boolean {
   return Boolean(isPlain && (url.protocol === 'https:' || isPlainLoopback(url)))
 }
 
-/** Whether the provider runs on this machine without TLS. */
 export function isPlainLoopback(issuer: URL): boolean {
   return issuer.protocol === 'http:' && isLoopback(issuer)
 }

@@ -1,6 +1,5 @@
 import { z } from 'zod'
 
-/** Repeats a wrong value in the message. */
 export function text(isValid: (value: string) => boolean, requirement: string) {
   return z.string().refine(isValid, { error: ({ input }) => `${requirement}; it is '${input}'.` })
 }

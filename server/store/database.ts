@@ -14,7 +14,6 @@ export type Database = {
   isShared: boolean
   /** Returns SQL that aggregates rows into a JSON array, as text or in UTF-8; `pairs` lists keys and columns in turn. */
   jsonArray: (pairs: string, order: string) => string
-  /** Which of the migrations written for one database apply. */
   dialect: Dialect
 }
 

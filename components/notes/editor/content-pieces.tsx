@@ -5,20 +5,19 @@ import { Button } from '@/components/ui/button'
 import { shownInPieces } from '@/lib/domain/messages/content-pieces'
 import { isSlowToShow, takePieces } from '@/lib/domain/text-pieces'
 
-/** Number of pieces that are laid out at once. */
-const STEP = 10
+const BATCH_SIZE = 10
 
 type Props = { content: string; Field: ComponentType<{ label?: string; defaultValue: string }> }
 
 /** Content field; several if one would be slow to lay out. The form joins them and the rest, which is hidden. */
 export function ContentPieces({ content, Field }: Props) {
-  const [shown, setShown] = useState(() => (isSlowToShow(content) ? takePieces(STEP, content) : null))
+  const [shown, setShown] = useState(() => (isSlowToShow(content) ? takePieces(BATCH_SIZE, content) : null))
   if (!shown) return <Field defaultValue={content} />
 
   const { pieces, rest } = shown
 
   function showMore() {
-    const more = takePieces(STEP, rest)
+    const more = takePieces(BATCH_SIZE, rest)
     setShown({ pieces: [...pieces, ...more.pieces], rest: more.rest })
   }
 

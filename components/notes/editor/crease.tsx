@@ -1,6 +1,5 @@
 import { previewOf } from '@/lib/domain/preview'
 
-/** Crease of a folded card, if the preview of this content is cut. */
 export function Crease({ content }: { content: string }) {
   return (
     previewOf(content).isCut && (

@@ -9,16 +9,15 @@ import { ScreenLink } from '@/components/ui/screen-link'
 type Props = {
   heading: string
   takesFocus: boolean
-  /** Whether the toolbar has the card's colour on phones. */
-  isOnPastel: boolean
+  isPastelOnPhones: boolean
   canSave: boolean
 }
 
-export function EditorToolbar({ heading, takesFocus, isOnPastel, canSave }: Props) {
+export function EditorToolbar({ heading, takesFocus, isPastelOnPhones, canSave }: Props) {
   const router = useRouter()
   return (
     <header
-      className={`sticky top-0 z-10 flex flex-wrap items-center bg-paper py-2 pr-3 pl-1.5 text-ink sm:bg-paper-desk sm:px-0 sm:pt-5 sm:pb-3.5 ${isOnPastel ? 'max-sm:on-pastel' : ''}`}
+      className={`sticky top-0 z-10 flex flex-wrap items-center bg-paper py-2 pr-3 pl-1.5 text-ink sm:bg-paper-desk sm:px-0 sm:pt-5 sm:pb-3.5 ${isPastelOnPhones ? 'max-sm:on-pastel' : ''}`}
     >
       <ScreenLink
         href="/notas"

@@ -39,7 +39,7 @@ export function NoteFields({ note, takesFocus }: Props) {
             autoFocus={takesFocus}
             defaultValue={initial?.title}
             disabled={!initial}
-            onKeyDown={goToContent}
+            onKeyDown={goToContentOnEnter}
             // A lower line would cut off the accents of capitals.
             className="-my-[.16em] w-full leading-[1.5] text-ellipsis placeholder:text-paper-soft focus:outline-none"
           />
@@ -109,8 +109,7 @@ function Tick({
   )
 }
 
-/** Enter in the title moves the focus to the content. */
-function goToContent(event: KeyboardEvent<HTMLInputElement>) {
+function goToContentOnEnter(event: KeyboardEvent<HTMLInputElement>) {
   if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
   event.preventDefault()
   event.currentTarget.form?.querySelector('textarea')?.focus()

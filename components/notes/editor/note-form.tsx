@@ -88,7 +88,7 @@ export function NoteForm({ id, color, note, isLoading = false }: Props) {
         <EditorToolbar
           heading={isNew ? 'Nueva Nota' : 'Editar Nota'}
           takesFocus={!isNew}
-          isOnPastel={color !== undefined}
+          isPastelOnPhones={color !== undefined}
           canSave={isHydrated && start !== undefined}
         />
         <div role="status">
