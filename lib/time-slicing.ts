@@ -1,3 +1,5 @@
+import { pause } from './pause'
+
 const SLICE_MS = 8
 
 export async function inTimeSlices<Item>(items: Iterable<Item>, work: (item: Item) => void): Promise<void> {
@@ -9,9 +11,4 @@ export async function inTimeSlices<Item>(items: Iterable<Item>, work: (item: Ite
     }
     work(item)
   }
-}
-
-function pause(): Promise<void> {
-  const { scheduler } = globalThis as { scheduler?: { yield?: () => Promise<void> } }
-  return scheduler?.yield?.() ?? new Promise((resolve) => setTimeout(resolve))
 }

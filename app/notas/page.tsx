@@ -2,18 +2,29 @@ import { Wordmark } from '@/components/brand/wordmark'
 import { CreateNoteLink } from '@/components/notes/list/create-note-link'
 import { ListSkeleton } from '@/components/notes/list/list-skeleton'
 import { NotesScreen } from '@/components/notes/list/notes-screen'
+import { buttonClass } from '@/components/ui/button'
 import { BinIcon } from '@/components/ui/icons/bin-icon'
 import { CloseIcon } from '@/components/ui/icons/close-icon'
 import { PencilIcon } from '@/components/ui/icons/pencil-icon'
 import { SearchIcon } from '@/components/ui/icons/search-icon'
 import { SignOutIcon } from '@/components/ui/icons/sign-out-icon'
+import { ScreenLink } from '@/components/ui/screen-link'
 
-const ICONS = {
+const PRERENDERED = {
+  wordmark: <Wordmark />,
   search: <SearchIcon />,
-  searchInField: (
-    <span className="pointer-events-none absolute bottom-3.5 left-3.5 text-soft">
-      <SearchIcon />
-    </span>
+  searchField: (
+    <>
+      <span className="pointer-events-none absolute bottom-3.5 left-3.5 text-soft">
+        <SearchIcon />
+      </span>
+      <input
+        type="search"
+        aria-label="Buscar notas"
+        placeholder="Buscar notas..."
+        className="h-11 w-full appearance-none rounded-control border border-edge bg-sheet pr-3 pl-11 text-field placeholder:text-soft focus:border-accent focus:outline-1 focus:-outline-offset-1 focus:outline-accent"
+      />
+    </>
   ),
   close: <CloseIcon />,
   signOut: (
@@ -22,20 +33,21 @@ const ICONS = {
       <span className="max-sm:hidden">Cerrar sesión</span>
     </>
   ),
+  createNoteLink: <CreateNoteLink />,
+  skeleton: <ListSkeleton />,
+  logInLink: (
+    <ScreenLink href="/" lang="en" className={buttonClass({ variant: 'solid' })}>
+      Log in
+    </ScreenLink>
+  ),
   pencil: <PencilIcon className="size-4.5" />,
   bin: <BinIcon className="size-4.5" />,
 }
 
-/** Renders static parts at build time, so that they cost no script. */
 export default function NotesPage() {
   return (
     <div className="mx-auto flex min-h-dvh max-w-448 flex-col">
-      <NotesScreen
-        wordmark={<Wordmark />}
-        icons={ICONS}
-        createNoteLink={<CreateNoteLink />}
-        skeleton={<ListSkeleton />}
-      />
+      <NotesScreen prerendered={PRERENDERED} />
     </div>
   )
 }

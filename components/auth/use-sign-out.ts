@@ -2,11 +2,10 @@
 
 import { useRouter } from 'next/navigation'
 import { useState } from 'react'
+import { mayHaveDrafts } from '@/lib/drafts/draft-store'
+import { loadClearUserData } from '@/lib/drafts/watch-sign-outs'
 import { signOut } from '@/lib/session/sign-out'
 import { getUser } from '@/lib/session/token'
-
-const loadDrafts = () => import('@/lib/drafts/deferred')
-const loadClearUserData = async () => (await loadDrafts()).loadClearUserData()
 
 /** Signs out and removes the user's data from this browser; asks first if drafts may be lost. */
 export function useSignOut() {
@@ -26,11 +25,7 @@ export function useSignOut() {
   return {
     isAsking,
     async ask() {
-      const mayLoseDrafts = await loadDrafts().then(
-        ({ mayHaveDrafts }) => mayHaveDrafts(getUser()),
-        () => false,
-      )
-      if (mayLoseDrafts) setIsAsking(true)
+      if (await mayHaveDrafts(getUser())) setIsAsking(true)
       else leave()
     },
     dismiss: () => setIsAsking(false),

@@ -177,16 +177,19 @@ test('the HTML that stands for every note has no screen text before hydration', 
   expect(await page.locator('title').count()).toBe(1)
 })
 
-test('Back from a note restores the scroll position of the list', async ({ page }) => {
-  const notes = Array.from({ length: 120 }, (_, i) => ({ _id: `${i}`, title: `Nota ${i}`, content: '' }))
+test('Back from a note restores the scroll position of a list whose cards are all rendered', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 320, height: 640 })
+  const notes = Array.from({ length: 30 }, (_, i) => ({ _id: `${i}`, title: `Nota ${i}`, content: '' }))
   await page.route('**/api/notes', (route) => route.fulfill({ json: notes }))
-  await page.route('**/api/notes/*', (route) => route.fulfill({ json: notes[99] }))
+  await page.route('**/api/notes/*', (route) => route.fulfill({ json: notes[29] }))
   await open(page, '/notas/')
-  await editLink(page, 'Nota 99').scrollIntoViewIfNeeded()
+  await editLink(page, 'Nota 29').scrollIntoViewIfNeeded()
   const left = await page.evaluate(() => scrollY)
   expect(left).toBeGreaterThan(500)
-  await editLink(page, 'Nota 99').click()
-  await expect(title(page)).toHaveValue('Nota 99')
+  await editLink(page, 'Nota 29').click()
+  await expect(title(page)).toHaveValue('Nota 29')
   expect(await page.evaluate(() => scrollY)).toBe(0)
   await page.goBack()
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(left)

@@ -1,9 +1,10 @@
+import { setTimeout } from 'node:timers/promises'
 import { expect, test } from '@playwright/test'
-import { parseList } from '@/lib/api/json-list'
-import { parseInSlices } from '@/lib/api/json-list-slices'
+import { type ByteStream, parseList } from '@/lib/api/json-list'
 
 const same = (item: unknown) => item
-const blobOf = (json: string) => new Blob([json])
+const streamOf = (json: string) => new Blob([json]).stream() as ByteStream
+const parsed = async (json: string) => (await parseList(streamOf(json), same)).items
 
 /** A list longer than several slices. */
 function manyNotes(title: (position: number) => string, content = 'Pan, leche y huevos. '.repeat(20)) {
@@ -32,20 +33,48 @@ const LISTS: [name: string, list: unknown[]][] = [
 for (const [name, list] of LISTS) {
   for (const spaces of [0, 2]) {
     test(`${name}, written with ${spaces} spaces, is parsed unchanged`, async () => {
-      expect(await parseList(blobOf(JSON.stringify(list, null, spaces)), same)).toEqual(list)
+      expect(await parsed(JSON.stringify(list, null, spaces))).toEqual(list)
     })
   }
 }
 
-test('a long list is parsed in slices', async () => {
+test('the bytes of a list are kept', async () => {
+  const json = ` ${JSON.stringify(manyNotes(() => 'añ€😀'))}\n`
+  expect(await (await parseList(streamOf(json), same)).json.text()).toBe(json)
+})
+
+test('parts are reported while a list is on its way, each twice as long, and none twice', async () => {
   const list = manyNotes((position) => `Nota ${position}`)
-  expect(await parseInSlices(blobOf(` ${JSON.stringify(list)}\n`), JSON.parse)).toEqual(list)
+  const parts = await partsOf(chunksOf(JSON.stringify(list), 4_000))
+  expect(parts.length).toBeGreaterThan(3)
+  for (const [index, part] of parts.entries()) {
+    expect(part).toEqual(list.slice(0, part.length))
+    expect(part.length).toBeGreaterThan(2 * (parts[index - 1]?.length ?? 0))
+  }
+})
+
+test('a list that comes at once has no parts', async () => {
+  expect(await partsOf([JSON.stringify(manyNotes(String))])).toEqual([])
+})
+
+test('all notes that came before a stream broke off are reported, and parsing fails', async () => {
+  const list = manyNotes((position) => `Nota ${position}`)
+  const chunks = chunksOf(JSON.stringify(list), 100_000).slice(0, 4)
+  const parts = await partsOf([...chunks, new Error('reset')])
+  expect(parts.at(-1)?.length).toBe(chunks.join('').split('"},{"').length - 1)
+  expect(parts.at(-1)).toEqual(list.slice(0, parts.at(-1)?.length))
+})
+
+test('a list without its end fails, with its notes reported', async () => {
+  const parts = await partsOf([JSON.stringify(manyNotes(String)).slice(0, -1)])
+  expect(parts.map(({ length }) => length)).toEqual([1999])
 })
 
 test('parseList maps each item, in the order of the list', async () => {
   const list = manyNotes((position) => `Nota ${position}`)
-  const titles = await parseList(blobOf(JSON.stringify(list)), (item) => (item as { title: string }).title)
-  expect(titles).toEqual(list.map(({ title }) => title))
+  const titleOf = (item: unknown) => (item as { title: string }).title
+  const { items } = await parseList(streamOf(JSON.stringify(list)), titleOf)
+  expect(items).toEqual(list.map(({ title }) => title))
 })
 
 for (const text of [
@@ -58,6 +87,30 @@ for (const text of [
   `{"notes":"${'a'.repeat(300_000)}"}`,
 ]) {
   test(`${JSON.stringify(text.slice(0, 20))} (${text.length} characters) is not a list`, async () => {
-    await expect(parseList(blobOf(text), same)).rejects.toThrow()
+    await expect(parsed(text)).rejects.toThrow()
   })
+}
+
+function chunksOf(text: string, length: number): string[] {
+  return Array.from({ length: Math.ceil(text.length / length) }, (_, at) =>
+    text.slice(at * length, (at + 1) * length),
+  )
+}
+
+/** Sends the chunks some time apart, or breaks the stream off, and returns what was reported meanwhile. */
+async function partsOf(chunks: (string | Error)[]): Promise<unknown[][]> {
+  const parts: unknown[][] = []
+  const stream = new ReadableStream({
+    async pull(controller) {
+      const chunk = chunks.shift()
+      if (chunk instanceof Error) controller.error(chunk)
+      else if (chunk === undefined) controller.close()
+      else {
+        controller.enqueue(new TextEncoder().encode(chunk))
+        if (chunks.length > 0) await setTimeout(2)
+      }
+    },
+  })
+  await parseList(stream, same, (items) => parts.push(items)).catch(() => {})
+  return parts
 }

@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import { expect, test } from '@playwright/test'
+import type { ByteStream } from '@/lib/api/json-list'
 import { request } from '@/lib/api/request'
 
 const real = {
@@ -12,13 +13,17 @@ test.afterEach(() => {
   Object.assign(globalThis, real)
 })
 
-for (const [name, isLong, seconds] of [
-  ['a response', false, 60],
-  ['a list of notes', true, 300],
+const readAll = async (body: ByteStream) => void (await new Response(body).text())
+
+for (const [name, read, seconds] of [
+  ['a response', undefined, 60],
+  ['a list of notes', readAll, 300],
 ] as const) {
   test(`${name} whose body stalls fails after ${seconds} seconds, without a status`, async () => {
     const { timers, send } = fakeHost()
-    const failure = request({ method: 'GET', path: '/api/notes', isLong }).catch((error: unknown) => error)
+    const failure = request({ method: 'GET', path: '/api/notes', ...(read && { read }) }).catch(
+      (error: unknown) => error,
+    )
     await send('{"_id"')
     expect(timers.map(({ delay }) => delay)).toEqual([seconds * 1000])
     timers[0]?.work()

@@ -1,14 +1,63 @@
-/** Lists from this size on are parsed in slices, in bytes. */
-const LONG = 200_000
+import { pause } from '@/lib/pause'
 
-/** Fails if the text is not a list. */
-export async function parseList<Item>(json: Blob, map: (item: unknown) => Item): Promise<Item[]> {
-  const parse = (text: string) => (JSON.parse(text) as unknown[]).map(map)
-  if (json.size > LONG) {
-    try {
-      const { parseInSlices } = await import('./json-list-slices')
-      return await parseInSlices(json, parse)
-    } catch {} // slices are guessed, and their code may be missing
+const SLICE_MS = 8
+
+/** Most lists are complete by then, and need no parts. */
+const PART_DELAY_MS = 20
+
+export type ByteStream = ReadableStream<Uint8Array<ArrayBuffer>>
+
+/**
+ * Parses a JSON list while it arrives. Reports what has come whenever it has doubled, and when the stream breaks off.
+ * Fails if the text is not a list.
+ */
+export async function parseList<Item>(
+  stream: ByteStream,
+  map: (item: unknown) => Item,
+  onPart?: (items: Item[]) => void,
+): Promise<{ items: Item[]; json: Blob }> {
+  const reader = stream.getReader()
+  const decoder = new TextDecoder()
+  const chunks: Uint8Array<ArrayBuffer>[] = []
+  let items: Item[] = []
+  let reported = 0
+  let unparsed = ''
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let since = 0
+
+  function parse(list: string) {
+    items = items.concat((JSON.parse(list) as unknown[]).map(map))
   }
-  return parse(await json.text())
+
+  function report() {
+    timer = undefined
+    if (items.length > reported) onPart?.(items)
+    reported = items.length
+  }
+
+  try {
+    for (let { value } = await reader.read(); value; { value } = await reader.read()) {
+      if (performance.now() - since > SLICE_MS) {
+        await pause()
+        since = performance.now()
+      }
+      chunks.push(value)
+      unparsed += decoder.decode(value, { stream: true })
+      const end = unparsed.lastIndexOf('"},{"') + 2
+      try {
+        if (end > 1) {
+          parse(`${unparsed.slice(0, end)}]`)
+          unparsed = `[${unparsed.slice(end + 1)}`
+        }
+      } catch {} // it was no end of an object but a text of just `},{`
+      if (items.length > 2 * reported) timer ??= setTimeout(report, PART_DELAY_MS)
+    }
+    parse(unparsed)
+    return { items, json: new Blob(chunks) }
+  } catch (cause) {
+    report()
+    throw cause
+  } finally {
+    clearTimeout(timer)
+  }
 }

@@ -1,7 +1,8 @@
 import { ApiError } from './api-error'
+import type { ByteStream } from './json-list'
 
-/** Longest wait for a response, in milliseconds; its body may take twice as long, that of a long list ten times. */
-const TIMEOUT = 30_000
+/** Longest wait for a response. Its body may take twice as long, and ten times as long where `read` is given. */
+const TIMEOUT_MS = 30_000
 
 /** Whether browsers ask the host before they send it a header. */
 export const IS_OTHER_ORIGIN = Boolean(process.env.NEXT_PUBLIC_API_HOST)
@@ -12,7 +13,8 @@ export type Call = {
   token?: string
   body?: object
   headers?: Record<string, string>
-  isLong?: boolean
+  /** Reads the body of a successful response. */
+  read?: (body: ByteStream) => Promise<void>
   keepalive?: boolean
 }
 
@@ -20,46 +22,41 @@ export type ApiResponse = {
   ok: boolean
   status: number
   statusText: string
+  /** Empty if `read` has read the body. */
   text: string
-  bytes: Blob | undefined
   /** Undefined if the text is no JSON. */
   body: unknown
   headers: Headers
 }
 
 export async function request(call: Call): Promise<ApiResponse> {
-  const { method, path, token, body, isLong, keepalive = false } = call
+  const { method, path, token, body, read, keepalive = false } = call
+  const url = urlOfCall(path)
+  const headers = {
+    ...(token !== undefined && { Authorization: `Bearer ${token}` }),
+    ...(body && { 'Content-Type': 'application/json' }),
+    ...call.headers,
+  }
   const controller = new AbortController()
   const abortAfter = (delay: number) =>
     setTimeout(() => controller.abort(new Error(`No response in ${delay / 1000} s`)), delay)
-  let timer = abortAfter(TIMEOUT)
+  let timer = abortAfter(TIMEOUT_MS)
   try {
-    const response = await fetch(urlOfCall(path), {
+    const response = await fetch(url, {
       method,
-      headers: {
-        ...(token !== undefined && { Authorization: `Bearer ${token}` }),
-        ...(body && { 'Content-Type': 'application/json' }),
-        ...call.headers,
-      },
+      headers,
       body: body ? JSON.stringify(body) : null,
       cache: 'no-store',
       keepalive,
       signal: controller.signal,
     })
-    const { ok, status, statusText, headers } = response
+    const { ok, status, statusText } = response
     clearTimeout(timer)
-    timer = abortAfter(TIMEOUT * (isLong ? 10 : 2))
-    const bytes = isLong && ok ? await response.blob() : undefined
-    const text = bytes ? '' : await response.text()
-    return {
-      ok,
-      status,
-      statusText,
-      text,
-      bytes,
-      body: parseJson(text),
-      headers,
-    }
+    timer = abortAfter(TIMEOUT_MS * (read ? 10 : 2))
+    const isRead = read && ok && response.body
+    if (isRead) await read(response.body)
+    const text = isRead ? '' : await response.text()
+    return { ok, status, statusText, text, body: parseJson(text), headers: response.headers }
   } catch (cause) {
     throw new ApiError((cause as Error).message, { cause })
   } finally {

@@ -3,6 +3,7 @@
 import { useEffect, useState } from 'react'
 import type { Note } from '@/lib/domain/note'
 import type { Draft } from '@/lib/offline/database'
+import { findUnsavedDrafts } from './unsaved-drafts'
 
 export function useUnsavedDrafts(notes: Note[] | undefined, openedAt: number): Draft[] {
   const [drafts, setDrafts] = useState<Draft[]>([])
@@ -10,9 +11,7 @@ export function useUnsavedDrafts(notes: Note[] | undefined, openedAt: number): D
   useEffect(() => {
     let isCurrent = true
     const show = (found: Draft[]) => isCurrent && setDrafts(found)
-    import('./deferred')
-      .then(({ findUnsavedDrafts }) => findUnsavedDrafts(notes, openedAt, show))
-      .then(show, console.warn)
+    findUnsavedDrafts(notes, openedAt, show).then(show, console.warn)
     return () => {
       isCurrent = false
     }

@@ -3,6 +3,7 @@ import * as api from '@/lib/api/notes'
 import type { Note } from '@/lib/domain/note'
 import { storeDeletion } from '@/lib/offline/list-cache'
 import { getUser, requireToken } from '@/lib/session/token'
+import { ignoreDeleted } from './load-notes'
 
 // Apart from `useNotes`, because it loads with the dialog.
 
@@ -15,6 +16,7 @@ export type ChangeNotes = KeyedMutator<Note[] | undefined>
 
 /** Drops a deleted note from the list on the screen, and from the cached one. */
 export async function dropNote(id: string, change: ChangeNotes): Promise<void> {
+  ignoreDeleted(id)
   await change((notes) => notes?.filter(({ _id }) => _id !== id), { revalidate: false })
   storeDeletion(getUser(), id).catch(console.warn)
 }

@@ -1,6 +1,7 @@
 import type { ApiError } from '@/lib/api/api-error'
-import { listNotes, type NoteList } from '@/lib/api/note-list'
+import { listNotes, type NoteList, type OnPart } from '@/lib/api/note-list'
 import { isSameText, type Note } from '@/lib/domain/note'
+import { storeList } from '@/lib/offline/store-list'
 import { getListEtag } from '@/lib/session/list-etag'
 import { markEnded } from '@/lib/session/mark-ended'
 import { getToken, getUser, requireToken } from '@/lib/session/token'
@@ -10,17 +11,25 @@ let requests = 0 // of any user
 
 const lastNotes = userState((): Note[] => [])
 
-export async function loadNotes(): Promise<Note[]> {
+/** Notes deleted while the list is on its way, which may still hold them. */
+const deletedIds = userState(() => new Set<string>())
+
+/** `onPart` gets the first notes while the others are on their way, or before an error. */
+export async function loadNotes(onPart: OnPart): Promise<Note[]> {
+  deletedIds.get().clear()
   requests += 1
   const request = requests
   const user = getUser()
   const token = getToken()
   try {
-    const list = await loadList(requireToken(), user)
-    const notes = request === requests ? withUnchanged(list.notes) : list.notes
-    if (list.json)
+    const list = await loadList(requireToken(), user, (notes) => {
+      if (request === requests) onPart(withoutDeleted(notes))
+    })
+    const loaded = withoutDeleted(list.notes)
+    const notes = request === requests ? withUnchanged(loaded) : loaded
+    if (list.json && loaded.length === list.notes.length)
       whenIdle(() => {
-        import('@/lib/drafts/deferred').then(({ storeList }) => storeList(user, list)).catch(console.warn)
+        storeList(user, list).catch(console.warn)
       })
     return notes
   } catch (error) {
@@ -32,6 +41,15 @@ export async function loadNotes(): Promise<Note[]> {
     if (request !== requests) return new Promise(() => {})
     throw error
   }
+}
+
+export function ignoreDeleted(id: string): void {
+  deletedIds.get().add(id)
+}
+
+function withoutDeleted(notes: Note[]): Note[] {
+  const ids = deletedIds.get()
+  return ids.size > 0 ? notes.filter(({ _id }) => !ids.has(_id)) : notes
 }
 
 export function ignoreCurrentRequests(): void {
@@ -49,16 +67,17 @@ export async function loadOfflineNotes(): Promise<Note[] | undefined> {
 async function loadList(
   token: string,
   user: string | null,
+  onPart: OnPart,
 ): Promise<NoteList | { notes: Note[]; json?: never }> {
   const etag = getListEtag(user)
   try {
-    return await listNotes(token, etag)
+    return await listNotes(token, etag, onPart)
   } catch (error) {
     if (etag === undefined || (error as ApiError).status !== 304) throw error
     const notes = await import('./offline-notes')
-      .then(({ cachedNotes }) => cachedNotes(user, etag))
+      .then(({ cachedNotes }) => cachedNotes(user, etag, onPart))
       .catch(console.warn)
-    return notes ? { notes } : listNotes(token)
+    return notes ? { notes } : listNotes(token, undefined, onPart)
   }
 }
 

@@ -1,4 +1,4 @@
-import { parseNotes } from '@/lib/api/note-list'
+import { type OnPart, parseNotes } from '@/lib/api/note-list'
 import { IS_OTHER_ORIGIN } from '@/lib/api/request'
 import type { LoadedNote, Note } from '@/lib/domain/note'
 import { readDrafts } from '@/lib/drafts/draft-store'
@@ -14,14 +14,18 @@ export async function offlineNotes(user: string | null): Promise<Note[] | undefi
   if (IS_OTHER_ORIGIN) removeListEtag()
   if (hasEnded()) await removeList(user)
   const list = await readList(user)
-  const notes = list && (await parseNotes(list.json))
+  const { notes } = (list && (await parseNotes(list.json.stream()))) ?? {}
   return hasEnded() ? undefined : notes?.filter(({ _id }) => !list?.deletedIds.includes(_id))
 }
 
 /** Reads the cached list if it has this ETag. */
-export async function cachedNotes(user: string | null, etag: string): Promise<Note[] | undefined> {
+export async function cachedNotes(
+  user: string | null,
+  etag: string,
+  onPart: OnPart,
+): Promise<Note[] | undefined> {
   const list = user === null ? undefined : await withTimeout(readList(user))
-  return list?.etag === etag ? parseNotes(list.json) : undefined
+  return list?.etag === etag ? (await parseNotes(list.json.stream(), onPart)).notes : undefined
 }
 
 export async function offlineNote(user: string, id: string): Promise<LoadedNote | undefined> {

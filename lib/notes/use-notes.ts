@@ -11,6 +11,8 @@ import { LOAD_ONCE, notesKey } from './swr-options'
 
 type Notes = {
   notes: Note[] | undefined
+  /** The list ends before its last note: the others are on their way, or were not loaded. */
+  isPart: boolean
   failure: 'session-ended' | 'not-loaded' | null
   isRetrying: boolean
   retry: () => void
@@ -19,9 +21,11 @@ type Notes = {
 
 export function useNotes(): Notes {
   const token = useLiveToken()
+  const part = useSWR<Note[] | undefined>(token && ['part of notes', token], null)
   const { data, error, isValidating, mutate } = useSWR<Note[] | undefined>(
     token ? notesKey(token) : null,
-    loadNotes,
+    // A second attempt does not take away what the first has loaded.
+    () => loadNotes((notes) => void (part.data ?? part.mutate(notes, false))),
     LOAD_ONCE,
   )
 
@@ -30,20 +34,22 @@ export function useNotes(): Notes {
     if (token)
       return () => {
         ignoreCurrentRequests()
+        void part.mutate(undefined, false)
         void mutate((notes) => notes)
       }
-  }, [token, mutate])
+  }, [token, mutate, part.mutate])
 
   const failure = token === null ? 'session-ended' : error ? failureOf(error, data) : null
   const offline = useSWR(failure && ['offline notes', token], loadOfflineNotes, LOAD_ONCE)
 
   return {
-    notes: data ?? offline.data,
+    notes: data ?? part.data ?? offline.data,
+    isPart: !data && Boolean(part.data),
     failure,
     isRetrying: isValidating,
     retry: () => void mutate(),
     // Without data, `mutate` would clear the error.
-    change: data ? mutate : offline.mutate,
+    change: data ? mutate : part.data ? part.mutate : offline.mutate,
   }
 }
 

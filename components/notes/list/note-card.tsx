@@ -8,18 +8,18 @@ import { colorAt } from '@/lib/domain/card-colors'
 import * as messages from '@/lib/domain/messages/list'
 import type { Note } from '@/lib/domain/note'
 import { previewOf } from '@/lib/domain/preview'
-import type { Icons } from './icons'
 import type { ListedNote } from './listed-note'
 import { loadDeferred } from './load-deferred'
+import type { Prerendered } from './prerendered'
 
 const TARGET = 'grid size-11 place-items-center rounded-control text-card-icon'
 
-export type SharedCardProps = { icons: Icons; onDelete: (listed: ListedNote) => void }
+export type SharedCardProps = { prerendered: Prerendered; onDelete: (listed: ListedNote) => void }
 
 type Props = SharedCardProps & { note: Note; position: number; count: number }
 
 /** Item of the list, memoised because a long list renders at every scroll event. The link covers the card. */
-export const NoteCard = memo(function NoteCard({ note, position, count, icons, onDelete }: Props) {
+export const NoteCard = memo(function NoteCard({ note, position, count, prerendered, onDelete }: Props) {
   const { text, isCut } = previewOf(note.content)
   const name = note.title || messages.untitled
   const color = colorAt(position)
@@ -49,7 +49,7 @@ export const NoteCard = memo(function NoteCard({ note, position, count, icons, o
             aria-label={`Editar nota: ${name}`}
             className={`${TARGET} after:absolute after:inset-0 focus-visible:outline-none`}
           >
-            {icons.pencil}
+            {prerendered.pencil}
           </NoteLink>
           <button
             type="button"
@@ -58,7 +58,7 @@ export const NoteCard = memo(function NoteCard({ note, position, count, icons, o
             {...preloadOnIntent(loadDeferred)}
             className={`${TARGET} relative hover:bg-paper-hover focus-visible:-outline-offset-4 focus-visible:outline-ink-day active:bg-paper-hover`}
           >
-            {icons.bin}
+            {prerendered.bin}
           </button>
         </div>
       </article>

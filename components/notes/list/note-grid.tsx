@@ -4,10 +4,13 @@ import type { ReactNode, Ref } from 'react'
 const GRID =
   'grid grid-cols-1 gap-3 xs:grid-cols-2 sm:grid-cols-3 sm:gap-4 lg:grid-cols-5 lg:gap-5 xl:grid-cols-7'
 
+/** The largest height of a card: the highest card of the list may not be rendered. */
+export const VIRTUAL_ROWS = 'auto-rows-[minmax(14rem,auto)] sm:auto-rows-[minmax(14.5rem,auto)]'
+
 type Props = {
   ref?: Ref<HTMLUListElement>
   /** Classes of the row heights; by default all rows are as high as the highest. */
-  rows?: string
+  rows?: string | undefined
   children: ReactNode
 }
 

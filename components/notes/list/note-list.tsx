@@ -1,28 +1,26 @@
 'use client'
 
-import type { ReactNode } from 'react'
 import { lazyComponent } from '@/components/ui/lazy-component'
 import type { Note } from '@/lib/domain/note'
 import { NoteCard, type SharedCardProps } from './note-card'
-import { NoteGrid } from './note-grid'
+import { NoteGrid, VIRTUAL_ROWS } from './note-grid'
 
 const LazyVirtualNoteList = lazyComponent(async () => (await import('./virtual-note-list')).VirtualNoteList, {
   isRequired: true,
 })
 
-type Props = SharedCardProps & {
-  notes: Note[]
-  isLong: boolean
-  fallback: ReactNode
-}
+/** Length of the longest list whose cards are all rendered: about a screenful. A search keeps the whole list's layout. */
+export const MAX_RENDERED = 30
 
-export function NoteList({ notes, isLong, fallback, ...rest }: Props) {
-  if (isLong) return <LazyVirtualNoteList notes={notes} fallback={fallback} {...rest} />
-  return (
-    <NoteGrid>
-      {notes.map((note, position) => (
+type Props = SharedCardProps & { notes: Note[]; isLong: boolean }
+
+export function NoteList({ notes, isLong, ...rest }: Props) {
+  const first = (
+    <NoteGrid rows={isLong ? VIRTUAL_ROWS : undefined}>
+      {notes.slice(0, MAX_RENDERED).map((note, position) => (
         <NoteCard key={note._id} note={note} position={position} count={notes.length} {...rest} />
       ))}
     </NoteGrid>
   )
+  return isLong ? <LazyVirtualNoteList notes={notes} fallback={first} {...rest} /> : first
 }

@@ -1,10 +1,10 @@
 'use client'
 
-import { type ReactNode, useRef } from 'react'
+import { useRef } from 'react'
 import { Header } from '@/components/ui/header'
 import { preloadOnIntent } from '@/components/ui/preload-on-intent'
 import { ScreenHeading } from '@/components/ui/screen-heading'
-import type { Icons } from './icons'
+import type { Prerendered } from './prerendered'
 
 const TARGET =
   'inline-flex min-h-11 min-w-11 items-center justify-center rounded-control text-control font-semibold hover:bg-quiet'
@@ -12,20 +12,19 @@ const TARGET =
 type Search = { query: string | null; onChange: (query: string | null) => void }
 
 type Props = {
-  wordmark: ReactNode
-  icons: Icons
+  prerendered: Prerendered
   /** Undefined without a session. A null query is a closed search. */
   search?: Search | undefined
   signOut: { ask: () => void; preload: () => void }
 }
 
-export function NotesHeader({ wordmark, icons, search, signOut }: Props) {
+export function NotesHeader({ prerendered, search, signOut }: Props) {
   return (
     <Header>
       <ScreenHeading title="Notas" className="mr-auto">
-        {wordmark}
+        {prerendered.wordmark}
       </ScreenHeading>
-      {search && <SearchBox {...search} icons={icons} />}
+      {search && <SearchBox {...search} prerendered={prerendered} />}
       <button
         type="button"
         aria-label="Cerrar sesión"
@@ -33,13 +32,13 @@ export function NotesHeader({ wordmark, icons, search, signOut }: Props) {
         {...preloadOnIntent(signOut.preload)}
         className={`${TARGET} -mr-3 sm:ml-1 sm:px-3`}
       >
-        {icons.signOut}
+        {prerendered.signOut}
       </button>
     </Header>
   )
 }
 
-function SearchBox({ query, onChange, icons }: Search & { icons: Icons }) {
+function SearchBox({ query, onChange, prerendered }: Search & { prerendered: Prerendered }) {
   const toggle = useRef<HTMLButtonElement>(null)
   const isOpen = query !== null
 
@@ -51,18 +50,13 @@ function SearchBox({ query, onChange, icons }: Search & { icons: Icons }) {
   return (
     <>
       {isOpen && (
-        <search className="relative max-sm:order-last max-sm:w-full max-sm:pt-2 sm:mr-2 sm:w-80">
-          {icons.searchInField}
-          <input
-            ref={focus}
-            type="search"
-            aria-label="Buscar notas"
-            placeholder="Buscar notas..."
-            value={query}
-            onChange={(event) => onChange(event.target.value)}
-            onKeyDown={(event) => event.key === 'Escape' && close()}
-            className="h-11 w-full appearance-none rounded-control border border-edge bg-sheet pr-3 pl-11 text-field placeholder:text-soft focus:border-accent focus:outline-1 focus:-outline-offset-1 focus:outline-accent"
-          />
+        <search
+          ref={focusField}
+          onChange={(event) => onChange((event.target as HTMLInputElement).value)}
+          onKeyDown={(event) => event.key === 'Escape' && close()}
+          className="relative max-sm:order-last max-sm:w-full max-sm:pt-2 sm:mr-2 sm:w-80"
+        >
+          {prerendered.searchField}
         </search>
       )}
       <button
@@ -73,12 +67,12 @@ function SearchBox({ query, onChange, icons }: Search & { icons: Icons }) {
         onClick={() => (isOpen ? close() : onChange(''))}
         className={TARGET}
       >
-        {isOpen ? icons.close : icons.search}
+        {isOpen ? prerendered.close : prerendered.search}
       </button>
     </>
   )
 }
 
-function focus(field: HTMLInputElement | null): void {
-  field?.focus()
+function focusField(search: HTMLElement | null): void {
+  search?.querySelector('input')?.focus()
 }

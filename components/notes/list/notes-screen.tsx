@@ -1,20 +1,19 @@
 'use client'
 
-import { type ReactNode, useMemo, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { useSignOut } from '@/components/auth/use-sign-out'
-import { Button, buttonClass } from '@/components/ui/button'
+import { Button } from '@/components/ui/button'
 import { lazyComponent } from '@/components/ui/lazy-component'
-import { ScreenLink } from '@/components/ui/screen-link'
 import * as messages from '@/lib/domain/messages/list'
 import type { Note } from '@/lib/domain/note'
 import { foldedTitle, search } from '@/lib/domain/search'
 import { useUnsavedDrafts } from '@/lib/drafts/use-unsaved-drafts'
 import { useNotes } from '@/lib/notes/use-notes'
-import type { Icons } from './icons'
 import type { ListedNote } from './listed-note'
 import { loadDeferred } from './load-deferred'
-import { NoteList } from './note-list'
+import { MAX_RENDERED, NoteList } from './note-list'
 import { NotesHeader } from './notes-header'
+import type { Prerendered } from './prerendered'
 
 const LazyDeleteNoteDialog = lazyComponent(async () => (await loadDeferred()).DeleteNoteDialog)
 
@@ -24,14 +23,9 @@ const LazyUnsavedDrafts = lazyComponent(async () => (await loadDeferred()).Unsav
 
 const LazySignOutDialog = lazyComponent(async () => (await loadDeferred()).SignOutDialog)
 
-/** Notes of the longest list whose cards are all rendered. A search's result follows the whole list. */
-const MAX_RENDERED = 120
-
-type Props = { wordmark: ReactNode; icons: Icons; createNoteLink: ReactNode; skeleton: ReactNode }
-
-export function NotesScreen({ wordmark, icons, createNoteLink, skeleton }: Props) {
+export function NotesScreen({ prerendered }: { prerendered: Prerendered }) {
   const signOut = useSignOut()
-  const { notes, failure, isRetrying, retry, change } = useNotes()
+  const { notes, isPart, failure, isRetrying, retry, change } = useNotes()
   const [opened] = useState(() => ({ notes, at: performance.now() }))
   // Undefined while the notes shown are of an earlier response.
   const latestNotes = failure || isRetrying || notes === opened.notes ? undefined : notes
@@ -53,13 +47,12 @@ export function NotesScreen({ wordmark, icons, createNoteLink, skeleton }: Props
   return (
     <>
       <NotesHeader
-        wordmark={wordmark}
-        icons={icons}
+        prerendered={prerendered}
         search={isSignedIn ? { query, onChange: searchFor } : undefined}
         signOut={signOut}
       />
       <main className="grow px-4 pt-1.5 pb-26 sm:px-8 sm:pb-30 lg:px-12">
-        {isSignedIn && createNoteLink}
+        {isSignedIn && prerendered.createNoteLink}
         <div role="status">
           {isSignedIn && (notes || failure) && <Drafts notes={latestNotes} openedAt={opened.at} />}
         </div>
@@ -68,31 +61,30 @@ export function NotesScreen({ wordmark, icons, createNoteLink, skeleton }: Props
             className={`appear-delayed grid justify-items-center gap-5 text-center ${isSignedIn && notes ? 'pt-2 pb-6' : 'pt-[14dvh]'}`}
           >
             <p role="status" className="text-lg leading-[1.35] font-medium text-balance">
-              {sentenceFor(failure, notes)}
+              {sentenceFor(failure, notes, isPart)}
             </p>
             {isSignedIn ? (
               <Button variant="bordered" onClick={retry} isBusy={isRetrying}>
                 Reintentar
               </Button>
             ) : (
-              <ScreenLink href="/" lang="en" className={buttonClass({ variant: 'solid' })}>
-                Log in
-              </ScreenLink>
+              prerendered.logInLink
             )}
           </div>
         )}
-        {!failure && !shown && skeleton}
+        {!failure && !shown && prerendered.skeleton}
         {isSignedIn &&
           notes &&
           shown &&
           (shown.length > 0 ? (
             <NoteList
               notes={shown}
-              isLong={notes.length > MAX_RENDERED}
-              icons={icons}
-              fallback={skeleton}
+              isLong={isPart || notes.length > MAX_RENDERED}
+              prerendered={prerendered}
               onDelete={setToDelete}
             />
+          ) : isPart ? (
+            !failure && prerendered.skeleton
           ) : (
             !failure && <LazyEmptyList />
           ))}
@@ -116,8 +108,13 @@ export function NotesScreen({ wordmark, icons, createNoteLink, skeleton }: Props
   )
 }
 
-function sentenceFor(failure: 'session-ended' | 'not-loaded', notes: Note[] | undefined): string {
+function sentenceFor(
+  failure: 'session-ended' | 'not-loaded',
+  notes: Note[] | undefined,
+  isPart: boolean,
+): string {
   if (failure === 'session-ended') return messages.sessionEnded
+  if (isPart) return messages.notAllNotesLoaded
   return notes ? `${messages.notesNotLoaded} ${messages.offlineNotes}` : messages.notesNotLoaded
 }
 

@@ -3,11 +3,8 @@
 import { type ReactNode, useRef } from 'react'
 import type { Note } from '@/lib/domain/note'
 import { NoteCard, type SharedCardProps } from './note-card'
-import { NoteGrid } from './note-grid'
+import { NoteGrid, VIRTUAL_ROWS } from './note-grid'
 import { useVirtualRows } from './use-virtual-rows'
-
-/** Largest height of a card: the highest card of the list may not be rendered. */
-const ROWS = 'auto-rows-[minmax(14rem,auto)] sm:auto-rows-[minmax(14.5rem,auto)]'
 
 type Props = SharedCardProps & { notes: Note[] }
 
@@ -44,7 +41,7 @@ export function VirtualNoteList({ notes, ...rest }: Props) {
     rendered = to
   }
   return (
-    <NoteGrid ref={list} rows={ROWS}>
+    <NoteGrid ref={list} rows={VIRTUAL_ROWS}>
       {items}
       {spacer(rendered, rowCount)}
     </NoteGrid>

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import { createServer, request } from 'node:http'
 import { extname, join, normalize } from 'node:path'
+import { pipeline } from 'node:stream'
 import { setTimeout } from 'node:timers/promises'
 import { listenOnLoopback, type ServerProcess } from './process'
 
@@ -40,7 +41,8 @@ export async function startStaticHost(options: Options): Promise<ServerProcess> 
       }
       const toApi = request(new URL(incoming.url ?? '/', apiOrigin), { method, headers }, (response) => {
         outgoing.writeHead(response.statusCode ?? 502, response.headers)
-        response.pipe(outgoing)
+        // Breaks off where the API does.
+        pipeline(response, outgoing, () => {})
       })
       incoming.pipe(toApi)
       return
