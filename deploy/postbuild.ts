@@ -2,22 +2,23 @@ import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync }
 import { dirname, join } from 'node:path'
 import nextEnv from '@next/env'
 import { parseBasePath, parseOrigin } from '../lib/domain/deployment.mjs'
+import { buildEarlyCall } from './build-early-call'
 import { buildServiceWorker } from './build-service-worker'
-import { withCsp } from './csp'
+import { withCsp, withScript } from './csp'
 
 nextEnv.loadEnvConfig(process.cwd(), false, { info() {}, error: console.error })
 
 const basePath = parseBasePath('BASE_PATH', process.env.BASE_PATH)
 const apiHost = parseOrigin('NEXT_PUBLIC_API_HOST', process.env.NEXT_PUBLIC_API_HOST)
 
-addCsp()
+finishPages(await buildEarlyCall(basePath, apiHost))
 await buildServiceWorker('out', basePath)
 fillRecipes()
 
-function addCsp(): void {
+function finishPages(earlyCall: string): void {
   for (const page of filesIn('out').filter((file) => file.endsWith('.html'))) {
     try {
-      writeFileSync(page, withCsp(readFileSync(page, 'utf8'), apiHost))
+      writeFileSync(page, withCsp(withScript(readFileSync(page, 'utf8'), earlyCall), apiHost))
     } catch (cause) {
       console.error(`${page} cannot be published: ${cause instanceof Error ? cause.message : cause}.`)
       process.exit(1)

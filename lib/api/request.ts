@@ -1,4 +1,5 @@
 import { ApiError } from './api-error'
+import type { EarlyCall } from './early-call'
 import type { ByteStream } from './json-list'
 
 /** Longest wait for a response. Its body may take twice as long, and ten times as long where `read` is given. */
@@ -37,19 +38,21 @@ export async function request(call: Call): Promise<ApiResponse> {
     ...(body && { 'Content-Type': 'application/json' }),
     ...call.headers,
   }
-  const controller = new AbortController()
+  const early = takeEarlyCall(JSON.stringify([method, url, headers]))
+  const controller = early?.controller ?? new AbortController()
   const abortAfter = (delay: number) =>
     setTimeout(() => controller.abort(new Error(`No response in ${delay / 1000} s`)), delay)
   let timer = abortAfter(TIMEOUT_MS)
   try {
-    const response = await fetch(url, {
-      method,
-      headers,
-      body: body ? JSON.stringify(body) : null,
-      cache: 'no-store',
-      keepalive,
-      signal: controller.signal,
-    })
+    const response = await (early?.response ??
+      fetch(url, {
+        method,
+        headers,
+        body: body ? JSON.stringify(body) : null,
+        cache: 'no-store',
+        keepalive,
+        signal: controller.signal,
+      }))
     const { ok, status, statusText } = response
     clearTimeout(timer)
     timer = abortAfter(TIMEOUT_MS * (read ? 10 : 2))
@@ -62,6 +65,14 @@ export async function request(call: Call): Promise<ApiResponse> {
   } finally {
     clearTimeout(timer)
   }
+}
+
+function takeEarlyCall(key: string): EarlyCall | undefined {
+  const page = globalThis as { earlyCall?: EarlyCall | undefined }
+  const early = page.earlyCall
+  page.earlyCall = undefined
+  if (early?.key === key) return early
+  early?.controller.abort()
 }
 
 export function urlOfCall(path: string): string {

@@ -1,0 +1,15 @@
+import { build } from 'esbuild'
+
+/** Script that pages hold inline, so that their call does not wait for the other scripts. */
+export async function buildEarlyCall(basePath: string, apiHost: string): Promise<string> {
+  const { outputFiles } = await build({
+    entryPoints: ['deploy/early-call/main.ts'],
+    bundle: true,
+    write: false,
+    minify: true,
+    format: 'iife',
+    target: 'es2022',
+    define: { BASE_PATH: JSON.stringify(basePath), API_HOST: JSON.stringify(apiHost) },
+  })
+  return outputFiles[0]?.text.trim() ?? ''
+}

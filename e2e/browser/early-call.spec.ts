@@ -1,0 +1,102 @@
+import type { Page } from '@playwright/test'
+import { collectCalls, expectCards, open, pauseCalls } from '../support/actions'
+import { BASE, createUser, expect, sessionOf, signedInTest, test } from '../support/fixtures'
+
+/** Opens a screen without its scripts. Returns a function that lets them come. */
+async function openWithoutScripts(page: Page, path: string): Promise<() => void> {
+  const release = await pauseCalls(page, '**/_next/static/**/*.js')
+  await page.goto(`${BASE}${path}`, { waitUntil: 'commit' })
+  return release
+}
+
+signedInTest("the list's one call goes out before a script has come", async ({ page, user }) => {
+  await user.addNote('Plantas')
+  const calls = collectCalls(page)
+  const response = page.waitForResponse('**/api/notes')
+  const release = await openWithoutScripts(page, '/notas/')
+  expect((await response).status()).toBe(200)
+  release()
+  await expectCards(page, ['Plantas'])
+  expect(calls).toEqual(['GET /api/notes'])
+
+  await page.getByRole('link', { name: 'Crear nota' }).click()
+  await page.getByRole('link', { name: 'Volver' }).click()
+  await expectCards(page, ['Plantas'])
+  await expect.poll(() => calls).toEqual(['GET /api/notes', 'GET /api/notes'])
+})
+
+signedInTest("a note's one call goes out before a script has come", async ({ page, user }) => {
+  const id = await user.addNote('Plantas', 'Riego')
+  const calls = collectCalls(page)
+  const response = page.waitForResponse(`**/api/notes/${id}`)
+  const release = await openWithoutScripts(page, `/note-editor/${id}/`)
+  expect((await response).status()).toBe(200)
+  release()
+  await expect(page.getByPlaceholder('Título de la nota')).toHaveValue('Plantas')
+  expect(calls).toEqual([`GET /api/notes/${id}`])
+})
+
+const SIGNED_OUT: Record<string, Record<string, string>> = {
+  'nobody is signed in': {},
+  'the host has ended the session': { token: 'ended', user: '["ended","ana@example.com",true]' },
+}
+
+for (const [name, stored] of Object.entries(SIGNED_OUT)) {
+  test(`where ${name}, nothing is sent`, async ({ page }) => {
+    await page.addInitScript((entries) => Object.assign(localStorage, entries), stored)
+    const calls = collectCalls(page)
+    await open(page, '/notas')
+    await expect(page.getByText('Tu sesión ha terminado.')).toBeVisible()
+    expect(calls).toEqual([])
+  })
+}
+
+for (const path of ['/create-note/', '/note-editor/', '/register/']) {
+  signedInTest(`${path} sends nothing`, async ({ page }) => {
+    const calls = collectCalls(page)
+    await open(page, path)
+    await expect(page.locator('button:enabled').first()).toBeVisible()
+    expect(calls).toEqual([])
+  })
+}
+
+signedInTest(
+  'a token that changed before the scripts came is asked for its own list',
+  async ({ page, host, user }) => {
+    const other = await createUser(host)
+    await Promise.all([user.addNote('Plantas'), other.addNote('Compra')])
+    const calls = collectCalls(page)
+    const release = await openWithoutScripts(page, '/notas/')
+    await expect.poll(() => calls).toEqual(['GET /api/notes'])
+    await page.evaluate((entries) => {
+      for (const { name, value } of entries) localStorage.setItem(name, value)
+    }, sessionOf(other))
+    release()
+    await expectCards(page, ['Compra'])
+    expect(calls).toEqual(['GET /api/notes', 'GET /api/notes'])
+  },
+)
+
+signedInTest(
+  'an early call that fails is the failure of the screen, and is not repeated',
+  async ({ page, user, expectConsole }) => {
+    expectConsole(/^Failed to load resource: net::/)
+    await user.addNote('Plantas')
+    const calls = collectCalls(page)
+    await page.route('**/api/notes', (route) => route.abort(), { times: 1 })
+    await open(page, '/notas')
+    await expect(page.getByText('No se han podido cargar las notas.')).toBeVisible()
+    expect(calls).toEqual(['GET /api/notes'])
+    await page.getByRole('button', { name: 'Reintentar' }).click()
+    await expectCards(page, ['Plantas'])
+  },
+)
+
+signedInTest('where storage cannot be read, the screen makes its call itself', async ({ page, user }) => {
+  await user.addNote('Plantas')
+  await page.addInitScript(() => localStorage.setItem('notas-list-etag', '{'))
+  const calls = collectCalls(page)
+  await open(page, '/notas')
+  await expectCards(page, ['Plantas'])
+  expect(calls).toEqual(['GET /api/notes'])
+})
