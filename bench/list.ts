@@ -17,6 +17,9 @@ const ROUNDS = 5
 /** Visits to the app that run all steps, beyond opening the list. */
 const FULL_ROUNDS = 2
 
+/** Delay of the list, in milliseconds. */
+const RESPONSE_DELAY = 1500
+
 /** Measures the list in a browser. Results are saved only if all sizes are measured. */
 export async function measureList(args: string[]): Promise<void> {
   const sizes = args.length > 0 ? args.map(Number) : SIZES
@@ -30,7 +33,8 @@ async function measureSize(size: number): Promise<Cell[]> {
   const notes = createNotes(size)
   const json = Buffer.from(JSON.stringify(notes))
   console.log(`${grouped(size)} notes are ${(json.length / 1e6).toFixed(2)} MB of JSON.`)
-  const host = await startListHost(notes, json)
+  // The response comes when the scripts are ready, so that only what follows it is measured.
+  const host = await startListHost(notes, json, { delay: RESPONSE_DELAY })
   const app = await startStaticHost({ folder: 'out', basePath: BASE, apiOrigin: host.origin })
   const floor = await startStaticHost({ folder: 'bench/list/floor', basePath: BASE, apiOrigin: host.origin })
   const cells: Cell[] = []

@@ -1,11 +1,13 @@
 import { measureHost } from './host'
 import { measureList } from './list'
+import { measureOpening } from './opening'
 import { measureWeight } from './weight'
 
 /** Arguments: the options and numbers that follow the benchmark's name. */
 const BENCHMARKS: Record<string, (args: string[]) => Promise<void>> = {
   weight: measureWeight,
   host: measureHost,
+  opening: measureOpening,
   list: measureList,
 }
 

@@ -1,4 +1,4 @@
-import { type Browser, type CDPSession, chromium, type Page } from '@playwright/test'
+import { type Browser, type BrowserContext, type CDPSession, chromium, type Page } from '@playwright/test'
 import { buildSync } from 'esbuild'
 import { findChromium } from '../../e2e/support/chromium'
 
@@ -18,15 +18,31 @@ export function launch(): Promise<Browser> {
   return chromium.launch(findChromium())
 }
 
-/** Opens a blank page in a new context, signed in, with the code of in-page/ in every document. */
-export async function openBlank(browser: Browser, slowdown: Slowdown): Promise<BlankPage> {
-  const context = await browser.newContext({ locale: 'es-ES', serviceWorkers: 'block' })
+/** Creates a context, signed in, with the code of in-page/ in every document. */
+export async function createContext(
+  browser: Browser,
+  serviceWorkers: 'allow' | 'block',
+): Promise<BrowserContext> {
+  const context = await browser.newContext({ locale: 'es-ES', serviceWorkers })
   // Steps have a timeout of their own.
   context.setDefaultTimeout(0)
   await context.addInitScript(() => location.protocol === 'http:' && localStorage.setItem('token', 'token'))
   await context.addInitScript({ content: bench })
+  return context
+}
+
+export async function blankPage(
+  context: BrowserContext,
+  slowdown: Slowdown,
+): Promise<{ page: Page; cdp: CDPSession }> {
   const page = await context.newPage()
   const cdp = await context.newCDPSession(page)
   await cdp.send('Emulation.setCPUThrottlingRate', { rate: slowdown })
-  return { page, cdp, close: () => context.close() }
+  return { page, cdp }
+}
+
+/** Opens a blank page in a new context. */
+export async function openBlank(browser: Browser, slowdown: Slowdown): Promise<BlankPage> {
+  const context = await createContext(browser, 'block')
+  return { ...(await blankPage(context, slowdown)), close: () => context.close() }
 }

@@ -1,6 +1,5 @@
 /** Measures of the list benchmark with their units, in the order of the tables. */
 export const MEASURES = {
-  'navigation → first cards': 'ms',
   'response → first cards': 'ms',
   'response → first cards, floor': 'ms',
   'response → first cards, ratio': 'ratio',

@@ -12,8 +12,7 @@ export async function openPage(page: Page, url: string): Promise<Opening> {
 }
 
 export async function openList({ page, url, samples }: Visit): Promise<void> {
-  const { opened, firstCards, reachable, longestTask, longestGap } = await openPage(page, url)
-  add(samples, 'navigation → first cards', opened)
+  const { firstCards, reachable, longestTask, longestGap } = await openPage(page, url)
   add(samples, 'response → first cards', firstCards)
   add(samples, 'response → all reachable', reachable)
   add(samples, 'longest task while loading', longestTask)

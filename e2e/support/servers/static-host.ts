@@ -3,6 +3,7 @@ import { createServer, request } from 'node:http'
 import { extname, join, normalize } from 'node:path'
 import { pipeline } from 'node:stream'
 import { setTimeout } from 'node:timers/promises'
+import { brotliCompressSync } from 'node:zlib'
 import { listenOnLoopback, type ServerProcess } from './process'
 
 const TYPES: Record<string, string> = {
@@ -26,11 +27,13 @@ type Options = {
   port?: number
   /** Delay of each file, in milliseconds. */
   delay?: number
+  /** Whether files are compressed with brotli. */
+  isCompressed?: boolean
 }
 
 /** Starts a minimal static host: files, and 404.html with status 404 for any other path. */
 export async function startStaticHost(options: Options): Promise<ServerProcess> {
-  const { folder, basePath, apiOrigin, knownCalls = /./, port, delay = 0 } = options
+  const { folder, basePath, apiOrigin, knownCalls = /./, port, delay = 0, isCompressed } = options
   const server = createServer(async (incoming, outgoing) => {
     const { pathname } = new URL(incoming.url ?? '/', 'http://host')
     if (apiOrigin && pathname.startsWith('/api/')) {
@@ -54,8 +57,9 @@ export async function startStaticHost(options: Options): Promise<ServerProcess> 
     const path = file ?? join(folder, '404.html')
     outgoing.writeHead(file ? 200 : 404, {
       'Content-Type': TYPES[extname(path)] ?? 'application/octet-stream',
+      ...(isCompressed && { 'Content-Encoding': 'br' }),
     })
-    outgoing.end(readFileSync(path))
+    outgoing.end(isCompressed ? compressed(path) : readFileSync(path))
   })
   return listenOnLoopback(server, port)
 }
@@ -63,4 +67,12 @@ export async function startStaticHost(options: Options): Promise<ServerProcess> 
 function fileAt(root: string, path: string): string | undefined {
   const plain = join(root, normalize(decodeURI(path)))
   return [plain, join(plain, 'index.html')].find((file) => existsSync(file) && statSync(file).isFile())
+}
+
+const compressedFiles = new Map<string, Buffer>()
+
+function compressed(path: string): Buffer {
+  const file = compressedFiles.get(path) ?? brotliCompressSync(readFileSync(path))
+  compressedFiles.set(path, file)
+  return file
 }
