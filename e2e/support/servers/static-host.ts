@@ -25,13 +25,17 @@ type Options = {
   port?: number
   /** Delay of each file, in milliseconds. */
   delay?: number
+  /** `Cache-Control` of every file, and of the 404 page. */
+  cacheControl?: string
+  onRequest?: (path: string) => void
 }
 
 /** Starts a minimal static host: files, and 404.html with status 404 for any other path. */
 export async function startStaticHost(options: Options): Promise<ServerProcess> {
-  const { folder, basePath, apiOrigin, knownCalls = /./, port, delay = 0 } = options
+  const { folder, basePath, apiOrigin, knownCalls = /./, port, delay = 0, cacheControl, onRequest } = options
   const server = createServer(async (incoming, outgoing) => {
     const { pathname } = new URL(incoming.url ?? '/', 'http://host')
+    onRequest?.(pathname)
     if (apiOrigin && pathname.startsWith('/api/')) {
       const { method, headers } = incoming
       if (!knownCalls.test(`${method} ${pathname}`)) {
@@ -52,6 +56,7 @@ export async function startStaticHost(options: Options): Promise<ServerProcess> 
     const path = file ?? join(folder, '404.html')
     outgoing.writeHead(file ? 200 : 404, {
       'Content-Type': TYPES[extname(path)] ?? 'application/octet-stream',
+      ...(cacheControl && { 'Cache-Control': cacheControl }),
     })
     outgoing.end(readFileSync(path))
   })
