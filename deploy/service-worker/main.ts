@@ -61,10 +61,13 @@ self.addEventListener('fetch', serwist.handleFetch)
 /** Serwist's own handler hangs if a file cannot be fetched: https://github.com/serwist/serwist/issues/367 */
 async function install(event: ExtendableEvent): Promise<void> {
   const files = [...serwist.getUrlsToPrecacheKeys()].map(async ([address, cacheKey]) => {
-    const integrity = serwist.getIntegrityForPrecacheKey(cacheKey)
-    const request = new Request(address, { integrity, cache: cacheKey === address ? 'default' : 'reload' })
-    const url = new URL(address)
-    await Promise.all(serwist.precacheStrategy.handleAll({ event, request, url, params: { cacheKey } }))
+    const store = (cache: RequestCache) => {
+      const request = new Request(address, { integrity: serwist.getIntegrityForPrecacheKey(cacheKey), cache })
+      const url = new URL(address)
+      return Promise.all(serwist.precacheStrategy.handleAll({ event, request, url, params: { cacheKey } }))
+    }
+    // The browser's HTTP cache may have the file of another release, or a 404 from during an upload.
+    await store('default').catch(() => store('reload'))
   })
   const failure = (await Promise.allSettled(files)).find((file) => file.status === 'rejected')
   if (!failure) return

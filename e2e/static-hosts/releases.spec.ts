@@ -231,6 +231,28 @@ test('a release that is published again after others, complete and incomplete, w
   await expectOffline(page, '¿Guardar la nueva nota?')
 })
 
+test('a release installs though the browser has cached that one of its files was missing', async ({
+  page,
+  site,
+  second,
+}) => {
+  const cacheControl = 'public, max-age=31536000, immutable'
+  const half = await alteredCopy(second, 'half-release', (folder) => {
+    const first = readdirSync(join(FIRST_RELEASE, '_next/static/chunks'))
+    for (const name of readdirSync(join(folder, '_next/static/chunks')))
+      if (!first.includes(name)) rmSync(join(folder, '_next/static/chunks', name))
+  })
+  await open(page, '/notas')
+  await waitForServiceWorker(page)
+  await site.publish(half, { cacheControl })
+  await open(page, '/notas')
+  await waitUntilUpdated(page)
+  await expectRelease(page, FIRST_RELEASE)
+  await site.publish(second, { cacheControl })
+  await waitUntilUpdated(page)
+  await expectOffline(page, '¿Guardar esta nueva nota?')
+})
+
 test('pages whose cache is gone come from the host', async ({ page, site, second }) => {
   await open(page, '/notas')
   await waitForServiceWorker(page)
