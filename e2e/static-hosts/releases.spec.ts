@@ -1,4 +1,4 @@
-import { appendFileSync, copyFileSync, readdirSync, rmSync } from 'node:fs'
+import { appendFileSync, copyFileSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { buildServiceWorker } from '../../deploy/build-service-worker'
@@ -263,6 +263,22 @@ test('pages whose cache is gone come from the host', async ({ page, site, second
   await open(page, '/notas')
   await expect(page.getByText('Create your second note!')).toBeVisible()
   await expectRelease(page, second)
+})
+
+test('an address that Notas has left shows what is there now', async ({ page, site }) => {
+  const [line = ''] = readFileSync('deploy/README.md', 'utf8').match(/^self\..*$/m) ?? []
+  const moved = await alteredCopy(FIRST_RELEASE, 'moved', (folder) => {
+    writeFileSync(join(folder, 'sw.js'), line)
+    writeFileSync(join(folder, 'notas/index.html'), '<h1>Otra cosa</h1>')
+  })
+  await open(page, '/notas')
+  await waitForServiceWorker(page)
+  await site.publish(moved)
+  await open(page, '/notas')
+  const registrations = () => page.evaluate(() => navigator.serviceWorker.getRegistrations())
+  await expect.poll(registrations).toEqual([])
+  await open(page, '/notas')
+  await expect(page.getByRole('heading', { name: 'Otra cosa' })).toBeVisible()
 })
 
 test('a silent network does not delay cached screens, and the page waits for uncached ones', async ({
