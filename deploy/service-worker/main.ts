@@ -1,11 +1,9 @@
-import { NetworkFirst, type PrecacheEntry, Serwist } from 'serwist'
+import { CacheOnly, type PrecacheEntry, Serwist } from 'serwist'
 
 declare const self: ServiceWorkerGlobalScope
 declare const MANIFEST: PrecacheEntry[] // this one and the next two are set by build-service-worker.ts
 declare const MANIFEST_HASH: string
 declare const BASE_PATH: string
-
-const PAGE_TIMEOUT_SECONDS = 3
 
 const CACHE_PREFIX = `notas:${BASE_PATH}:`
 const CACHE = `${CACHE_PREFIX}${MANIFEST_HASH}`
@@ -31,17 +29,13 @@ const serwist = new Serwist({
     {
       matcher: ({ request, url }) =>
         isInScope(url) && (request.mode === 'navigate' || url.pathname.endsWith('.txt')),
-      handler: new NetworkFirst({
+      handler: new CacheOnly({
         cacheName: CACHE,
-        networkTimeoutSeconds: PAGE_TIMEOUT_SECONDS,
         plugins: [
           {
             cacheKeyWillBeUsed: async ({ request }) =>
               serwist.getPrecacheKeyForUrl(fileOf(new URL(request.url))) ?? request,
-            // Only `install` writes to the cache.
-            cacheWillUpdate: async () => null,
-            handlerDidError: async ({ request }) =>
-              request.mode === 'navigate' ? serwist.matchPrecache(NOT_FOUND) : undefined,
+            handlerDidError: ({ request }) => fetchUncached(request),
           },
         ],
       }),
@@ -67,10 +61,13 @@ self.addEventListener('fetch', serwist.handleFetch)
 /** Serwist's own handler hangs if a file cannot be fetched: https://github.com/serwist/serwist/issues/367 */
 async function install(event: ExtendableEvent): Promise<void> {
   const files = [...serwist.getUrlsToPrecacheKeys()].map(async ([address, cacheKey]) => {
-    const integrity = serwist.getIntegrityForPrecacheKey(cacheKey)
-    const request = new Request(address, { integrity, cache: cacheKey === address ? 'default' : 'reload' })
-    const url = new URL(address)
-    await Promise.all(serwist.precacheStrategy.handleAll({ event, request, url, params: { cacheKey } }))
+    const store = (cache: RequestCache) => {
+      const request = new Request(address, { integrity: serwist.getIntegrityForPrecacheKey(cacheKey), cache })
+      const url = new URL(address)
+      return Promise.all(serwist.precacheStrategy.handleAll({ event, request, url, params: { cacheKey } }))
+    }
+    // The browser's HTTP cache may have the file of another release, or a 404 from during an upload.
+    await store('default').catch(() => store('reload'))
   })
   const failure = (await Promise.allSettled(files)).find((file) => file.status === 'rejected')
   if (!failure) return
@@ -95,6 +92,16 @@ async function completeCaches(): Promise<string[]> {
 async function deleteCachesExcept(names: string[]): Promise<void> {
   const all = (await caches.keys()).filter((name) => name.startsWith(CACHE_PREFIX))
   await Promise.all(all.filter((name) => !names.includes(name)).map((name) => caches.delete(name)))
+}
+
+async function fetchUncached(request: Request): Promise<Response> {
+  try {
+    return await fetch(request)
+  } catch (error) {
+    const notFound = request.mode === 'navigate' && (await serwist.matchPrecache(NOT_FOUND))
+    if (notFound) return notFound
+    throw error
+  }
 }
 
 function isInScope({ origin, pathname }: URL): boolean {

@@ -1,6 +1,6 @@
-import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { buildExport } from './build-export'
 import { BASE, signedInTest } from './fixtures'
 import { freePort } from './servers/process'
@@ -8,9 +8,13 @@ import { startStaticHost } from './servers/static-host'
 
 export type Site = {
   origin: string
-  /** Serves another folder, each file after `delay` milliseconds. */
-  publish: (folder: string, delay?: number) => Promise<void>
+  /** Paths requested so far, calls of the API included. */
+  requests: string[]
+  /** Serves another folder. */
+  publish: (folder: string, options?: PublishOptions) => Promise<void>
 }
+
+type PublishOptions = Pick<Parameters<typeof startStaticHost>[0], 'delay' | 'cacheControl'>
 
 /** The tests' own build. */
 export const FIRST_RELEASE = 'out'
@@ -28,14 +32,17 @@ export const releasesTest = signedInTest.extend<{ site: Site }, { second: string
 
   site: async ({ host }, use) => {
     const port = await freePort()
-    const start = (folder: string, delay?: number) =>
-      startStaticHost({ folder, basePath: BASE, apiOrigin: host.origin, port, delay })
+    const requests: string[] = []
+    const onRequest = (path: string) => requests.push(path)
+    const start = (folder: string, options?: PublishOptions) =>
+      startStaticHost({ folder, basePath: BASE, apiOrigin: host.origin, port, onRequest, ...options })
     let server = await start(FIRST_RELEASE)
     await use({
       origin: server.origin,
-      async publish(folder, delay) {
+      requests,
+      async publish(folder, options) {
         await server.stop()
-        server = await start(folder, delay)
+        server = await start(folder, options)
       },
     })
     await server.stop()
@@ -76,6 +83,17 @@ export async function alteredCopy(
   cpSync(release, folder, { recursive: true })
   await change(folder)
   return folder
+}
+
+/** Checks that the document has only files of one release. */
+export async function expectRelease(page: Page, folder: string): Promise<void> {
+  const paths = await page.evaluate(() => [
+    ...[...document.querySelectorAll('script')].map(({ src }) => src),
+    ...performance.getEntriesByType('resource').map(({ name }) => name),
+  ])
+  const files = paths.flatMap((path) => path.match(/_next\/static\/[^?]+/) ?? [])
+  expect(files.length).toBeGreaterThan(0)
+  expect(files.filter((file) => !existsSync(join(folder, file)))).toEqual([])
 }
 
 /** Waits until the host's current release is installed and active, or was rejected. */

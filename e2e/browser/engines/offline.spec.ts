@@ -2,6 +2,7 @@ import { expectCachedList, waitForServiceWorker } from '../../support/browser-st
 import { expectDrafts } from '../../support/drafts'
 import { expectCards, expectFields, expectText, save, signIn, write } from '../../support/engines/actions'
 import { engineTest } from '../../support/engines/fixtures'
+import { BASE, expect } from '../../support/fixtures'
 
 engineTest(
   'without a network the cached list opens, and a note is saved once the network is back',
@@ -25,6 +26,22 @@ engineTest(
     await save(tab)
     await expectCards(tab, ['Compra', 'Plantas'])
     await expectDrafts(tab, [])
+  },
+)
+
+engineTest(
+  'a second opening asks for nothing before the list, and for a new release after it',
+  async ({ tab, network, user }) => {
+    await user.addNote('Plantas')
+    await signIn(tab, user)
+    await waitForServiceWorker(tab)
+    const next = await tab.newTab()
+    await tab.close()
+    network.requests.length = 0
+    await next.open('/notas')
+    await expectCards(next, ['Plantas'])
+    expect(network.requests[0]).toBe('GET /api/notes')
+    await expect.poll(() => network.requests).toContain(`GET ${BASE}/sw.js`)
   },
 )
 

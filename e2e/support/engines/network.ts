@@ -7,6 +7,8 @@ import { listenOnLoopback } from '../servers/process'
  * is the storage of browsers under it.
  */
 export type Network = Origin & {
+  /** Requests so far ('PUT /api/notes/…'). */
+  requests: string[]
   /** Breaks all connections and every new one, until `restore`. */
   cut: () => void
   restore: () => void
@@ -18,12 +20,14 @@ export type Network = Origin & {
 type Pause = { calls: RegExp; released: Promise<void> }
 
 export async function createNetwork(hostOrigin: string): Promise<Network> {
+  const requests: string[] = []
   const pauses = new Set<Pause>()
   let isCut = false
 
   async function forward(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
     const { method, url, headers } = incoming
     const call = `${method} ${url}`
+    requests.push(call)
     const toHost = request(new URL(url ?? '/', hostOrigin), { method, headers })
     toHost.on('error', () => outgoing.destroy())
     toHost.on('response', async (response) => {
@@ -40,6 +44,7 @@ export async function createNetwork(hostOrigin: string): Promise<Network> {
 
   return {
     origin,
+    requests,
     cut() {
       isCut = true
       server.closeAllConnections()

@@ -29,13 +29,18 @@ type Options = {
   delay?: number
   /** Whether files are compressed with brotli. */
   isCompressed?: boolean
+  /** `Cache-Control` of every file, and of the 404 page. */
+  cacheControl?: string
+  onRequest?: (path: string) => void
 }
 
 /** Starts a minimal static host: files, and 404.html with status 404 for any other path. */
 export async function startStaticHost(options: Options): Promise<ServerProcess> {
-  const { folder, basePath, apiOrigin, knownCalls = /./, port, delay = 0, isCompressed } = options
+  const { folder, basePath, apiOrigin, knownCalls = /./, port, delay = 0 } = options
+  const { isCompressed, cacheControl, onRequest } = options
   const server = createServer(async (incoming, outgoing) => {
     const { pathname } = new URL(incoming.url ?? '/', 'http://host')
+    onRequest?.(pathname)
     if (apiOrigin && pathname.startsWith('/api/')) {
       const { method, headers } = incoming
       if (!knownCalls.test(`${method} ${pathname}`)) {
@@ -58,6 +63,7 @@ export async function startStaticHost(options: Options): Promise<ServerProcess> 
     outgoing.writeHead(file ? 200 : 404, {
       'Content-Type': TYPES[extname(path)] ?? 'application/octet-stream',
       ...(isCompressed && { 'Content-Encoding': 'br' }),
+      ...(cacheControl && { 'Cache-Control': cacheControl }),
     })
     outgoing.end(isCompressed ? compressed(path) : readFileSync(path))
   })
