@@ -6,7 +6,7 @@ import { test } from './sites'
 const MAX_SCRIPT = 1.12
 
 /** Largest style sheet and document together, in bytes after brotli. */
-const MAX_STYLE_AND_TEXT = 10_000
+const MAX_STYLE_AND_TEXT = 11_000
 
 const MAX_REQUESTS = 12
 

@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import { expectCachedList, waitForServiceWorker } from '../../support/browser-storage'
 import { expectDrafts } from '../../support/drafts'
 import { expectCards, expectFields, expectText, save, signIn, write } from '../../support/engines/actions'
@@ -37,6 +38,7 @@ engineTest(
     await waitForServiceWorker(tab)
     const next = await tab.newTab()
     await tab.close()
+    await quiet(network)
     network.requests.length = 0
     await next.open('/notas')
     await expectCards(next, ['Plantas'])
@@ -57,3 +59,11 @@ engineTest('the draft of a closed tab is offered in the next tab', async ({ tab,
   await next.press('button', 'Recuperar')
   await expectFields(next, { title: 'Compra', content: 'pan' })
 })
+
+/** Waits until the closed tab has no request under way. */
+async function quiet({ requests }: { requests: string[] }): Promise<void> {
+  for (let count = -1; count !== requests.length; ) {
+    count = requests.length
+    await setTimeout(300)
+  }
+}
