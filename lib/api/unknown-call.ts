@@ -1,7 +1,6 @@
 import { ApiError } from './api-error'
 import type { ApiResponse } from './request'
 
-/** Failure of a call beyond the seven that this host does not have. */
 export class UnknownCall extends ApiError {
   override name = 'UnknownCall'
 }

@@ -5,16 +5,12 @@ import { storeDeletion } from '@/lib/offline/list-cache'
 import { getUser, requireToken } from '@/lib/session/token'
 import { ignoreDeleted } from './load-notes'
 
-// Apart from `useNotes`, because it loads with the dialog.
-
 export async function deleteNote(id: string): Promise<void> {
   await api.deleteNote(requireToken(), id)
 }
 
-/** Changes the list on the screen. */
 export type ChangeNotes = KeyedMutator<Note[] | undefined>
 
-/** Drops a deleted note from the list on the screen, and from the cached one. */
 export async function dropNote(id: string, change: ChangeNotes): Promise<void> {
   ignoreDeleted(id)
   await change((notes) => notes?.filter(({ _id }) => _id !== id), { revalidate: false })

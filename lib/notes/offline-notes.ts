@@ -18,7 +18,6 @@ export async function offlineNotes(user: string | null): Promise<Note[] | undefi
   return hasEnded() ? undefined : notes?.filter(({ _id }) => !list?.deletedIds.includes(_id))
 }
 
-/** Reads the cached list if it has this ETag. */
 export async function cachedNotes(
   user: string | null,
   etag: string,
