@@ -1,6 +1,7 @@
-import type { Browser, BrowserContext } from '@playwright/test'
+import type { BrowserContext } from '@playwright/test'
 import { BASE } from '../e2e/support/fixtures'
 import { startStaticHost } from '../e2e/support/servers/static-host'
+import { buildEmptyPage } from '../e2e/support/weight/build-empty-page'
 import { blankPage, createContext, launch, type Slowdown } from './list/browser'
 import { startListHost } from './list/host'
 import type { Bench } from './list/in-page/main'
@@ -22,18 +23,20 @@ const LINES: Record<string, Line> = {
   loopback: { slowdown: 1, isSlow: false },
 }
 
-/** Milliseconds from the address to the first cards. */
-type Times = Record<'floor' | 'first' | 'second', number[]>
+/** Milliseconds from the address to the first cards; on an empty page of Next, until React has taken it over. */
+type Times = Record<'floor' | 'emptyPage' | 'first' | 'second', number[]>
 
 /** Measures opening the list over a slow line, for the first time and with the service worker. */
 export async function measureOpening(args: string[]): Promise<void> {
+  const folder = buildEmptyPage()
   const rows: Record<string, Record<string, number>> = {}
   for (const [name, line] of Object.entries(LINES)) {
     for (const size of args.length > 0 ? args.map(Number) : SIZES) {
-      const { floor, first, second } = await timesOf(size, line)
+      const { floor, emptyPage, first, second } = await timesOf(size, line, folder)
       const [ofFloor, ofFirst, ofSecond] = [median(floor), median(first), median(second)]
       rows[`${grouped(size)} notes, ${name}`] = {
         floor: Math.round(ofFloor),
+        'empty page': Math.round(median(emptyPage)),
         'first opening': Math.round(ofFirst),
         'second opening': Math.round(ofSecond),
         'first ratio': Number((ofFirst / ofFloor).toFixed(2)),
@@ -55,64 +58,65 @@ export async function measureOpening(args: string[]): Promise<void> {
   })
 }
 
-async function timesOf(size: number, { slowdown, isSlow }: Line): Promise<Times> {
+async function timesOf(size: number, { slowdown, isSlow }: Line, emptyPage: string): Promise<Times> {
   const notes = createNotes(size)
   const host = await startListHost(notes, Buffer.from(JSON.stringify(notes)), { isOptimized: true })
-  const site = { basePath: BASE, apiOrigin: host.origin, isCompressed: true }
-  const app = await startStaticHost({ ...site, folder: 'out' })
-  const floor = await startStaticHost({ ...site, folder: 'bench/list/floor' })
-  const lines = isSlow ? await Promise.all([startSlowLine(app.origin), startSlowLine(floor.origin)]) : []
-  const [appOrigin, floorOrigin] = [lines[0]?.origin ?? app.origin, lines[1]?.origin ?? floor.origin]
+  const sites = await Promise.all(
+    ['bench/list/floor', emptyPage, 'out'].map((folder) =>
+      startStaticHost({ folder, basePath: BASE, apiOrigin: host.origin, isCompressed: true }),
+    ),
+  )
+  const lines = isSlow ? await Promise.all(sites.map(({ origin }) => startSlowLine(origin))) : []
+  const [floorUrl = '', emptyPageUrl = '', appUrl = ''] = (isSlow ? lines : sites).map(
+    ({ origin }) => `${origin}${BASE}/`,
+  )
   const browser = await launch()
-  const times: Times = { floor: [], first: [], second: [] }
+  const times: Times = { floor: [], emptyPage: [], first: [], second: [] }
+  const open = (
+    context: BrowserContext,
+    url: string,
+    ready: keyof Bench['firstPainted'],
+    settled?: () => Promise<void>,
+  ) => timeOf(context, { url, slowdown, ready, settled })
   try {
     for (let round = 1; round <= ROUNDS; round += 1) {
       console.error(`${grouped(size)} notes, round ${round} of ${ROUNDS}`)
-      times.floor.push(await timeOfFloor(browser, `${floorOrigin}${BASE}/`, slowdown))
-      const { first, second } = await timesOfApp(browser, `${appOrigin}${BASE}/notas/`, slowdown)
-      times.first.push(first)
-      times.second.push(second)
+      const [forFloor, forApp] = [
+        await createContext(browser, 'block'),
+        await createContext(browser, 'allow'),
+      ]
+      times.floor.push(await open(forFloor, floorUrl, 'cards'))
+      times.emptyPage.push(await open(forFloor, emptyPageUrl, 'hydrated'))
+      times.first.push(await open(forApp, `${appUrl}notas/`, 'cards', isStored))
+      times.second.push(await open(forApp, `${appUrl}notas/`, 'cards'))
+      await Promise.all([forFloor.close(), forApp.close()])
     }
   } finally {
     await browser.close()
-    await Promise.all([...lines, app, floor, host].map((server) => server.stop()))
+    await Promise.all([...lines, ...sites, host].map((server) => server.stop()))
   }
   return times
 }
 
-async function timeOfFloor(browser: Browser, url: string, slowdown: Slowdown): Promise<number> {
-  const context = await createContext(browser, 'block')
-  const time = await timeOf(context, url, slowdown)
-  await context.close()
+type Opening = {
+  url: string
+  slowdown: Slowdown
+  ready: keyof Bench['firstPainted']
+  settled?: (() => Promise<void>) | undefined
+}
+
+/** Opens a new tab until the condition is painted, and closes it when the page has settled. */
+async function timeOf(context: BrowserContext, { url, slowdown, ready, settled }: Opening): Promise<number> {
+  const { page } = await blankPage(context, slowdown)
+  await page.goto(url, { waitUntil: 'commit' })
+  const time = await page.evaluate((what) => bench.firstPainted[what], ready)
+  if (settled) await page.evaluate(settled)
+  await page.close()
   return time
 }
 
-async function timesOfApp(
-  browser: Browser,
-  url: string,
-  slowdown: Slowdown,
-): Promise<{ first: number; second: number }> {
-  const context = await createContext(browser, 'allow')
-  const first = await timeOf(context, url, slowdown, async () => {
-    await navigator.serviceWorker.ready
-    while (!localStorage.getItem('notas-list-etag')) await new Promise((resolve) => setTimeout(resolve, 50))
-  })
-  const second = await timeOf(context, url, slowdown)
-  await context.close()
-  return { first, second }
-}
-
-/** Opens the address, and waits until what follows is done. */
-async function timeOf(
-  context: BrowserContext,
-  url: string,
-  slowdown: Slowdown,
-  settled?: () => Promise<void>,
-): Promise<number> {
-  const { page } = await blankPage(context, slowdown)
-  await page.goto(url, { waitUntil: 'commit' })
-  const { opened } = await page.evaluate(() => bench.opening())
-  if (settled) await page.evaluate(settled)
-  await page.close()
-  return opened
+/** Waits, in the page, until the service worker has the release and the database the list. */
+async function isStored(): Promise<void> {
+  await navigator.serviceWorker.ready
+  while (!localStorage.getItem('notas-list-etag')) await new Promise((resolve) => setTimeout(resolve, 50))
 }

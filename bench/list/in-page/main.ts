@@ -1,10 +1,11 @@
 import { articleInTheMiddle, idOf } from './conditions'
 import { startFrames, stopFrames } from './frames'
 import { expectInteraction, interaction, paintTimes, slowInteractions } from './interaction'
-import { opening } from './opening'
+import { firstPainted, opening } from './opening'
 import { settled } from './settled'
 
 const bench = {
+  firstPainted,
   opening,
   settled,
   expectInteraction,

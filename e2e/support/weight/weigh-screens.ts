@@ -1,9 +1,9 @@
-import { execFileSync } from 'node:child_process'
 import { chromium } from '@playwright/test'
 import { findChromium } from '../chromium'
 import { BASE, createUser } from '../fixtures'
 import { startHost } from '../servers/host'
 import { startStaticHost } from '../servers/static-host'
+import { buildEmptyPage } from './build-empty-page'
 import { type File, filesOfFirstLoad, filesOfServiceWorker, type Visit } from './first-load'
 
 /** Bytes after brotli 11, and number of requests. */
@@ -30,13 +30,10 @@ const COMPLETE: Record<string, string> = {
   '/note-editor/{id}/': FORM,
 }
 
-const EMPTY_PAGE = 'e2e/support/weight/empty-page'
-
 export async function weighScreens(): Promise<Weights> {
-  execFileSync('npx', ['next', 'build', EMPTY_PAGE], { stdio: 'ignore' })
   const host = await startHost()
   const site = await startStaticHost({ folder: 'out', basePath: BASE, apiOrigin: host.origin })
-  const empty = await startStaticHost({ folder: `${EMPTY_PAGE}/out`, basePath: BASE })
+  const empty = await startStaticHost({ folder: buildEmptyPage(), basePath: BASE })
   const browser = await chromium.launch(findChromium())
   try {
     const { token, addNote } = await createUser(host)
