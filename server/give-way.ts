@@ -12,6 +12,9 @@ export async function giveWay(): Promise<void> {
   }
 }
 
+/** Each step of handling a longer text takes milliseconds. Others are served between the steps. */
+export const LARGE_BYTES = 64 * 1024
+
 const REST = 3
 const MAX_REST_MS = 1000
 
