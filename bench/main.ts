@@ -1,3 +1,4 @@
+import { measureGrowth } from './growth'
 import { measureHost } from './host'
 import { measureList } from './list'
 import { measureWeight } from './weight'
@@ -7,6 +8,7 @@ const BENCHMARKS: Record<string, (args: string[]) => Promise<void>> = {
   weight: measureWeight,
   host: measureHost,
   list: measureList,
+  growth: measureGrowth,
 }
 
 const words = process.argv.slice(2)
