@@ -3,6 +3,7 @@ import { Client } from 'pg'
 import type { Database } from '@/server/store/database'
 import { createNote, deleteNote, type Stored, updateNote } from '@/server/store/notes'
 import { openDatabase } from '@/server/store/open'
+import { createSession } from '@/server/store/sessions'
 import { createUser } from '@/server/store/users'
 import { expect, test } from '../../support/api-fixtures'
 import { sql } from '../../support/database'
@@ -69,6 +70,15 @@ test('an edit of a note that is deleted while it waits stores nothing', async ()
   expect(await counts()).toEqual({ notes: 0, bytes: 0 })
 })
 
+test('a login sees a password that changes while it waits', async () => {
+  const session = { tokenHash: 'x', userId, passwordHash: 'x', network: '192.0.2.1', now: 1 }
+  const isStarted = await writeBehind("UPDATE users SET password_hash = 'y'", () =>
+    createSession(database, session),
+  )
+  expect(isStarted).toBe(false)
+  expect(await database.read(sql('SELECT token_hash FROM sessions'))).toEqual([])
+})
+
 test('writes of two nodes never deadlock, and no version comes twice', { tag: '@slow' }, async () => {
   const nodes = [database, await openDatabase(databaseUrl)]
   const quota = { notes: 1000, bytes: 100_000 }
@@ -101,7 +111,7 @@ test('writes of two nodes never deadlock, and no version comes twice', { tag: '@
 })
 
 /** Runs `statement` in a transaction that commits once `write` waits for it. */
-async function writeBehind(statement: string, write: () => Promise<Stored>): Promise<Stored> {
+async function writeBehind<Result>(statement: string, write: () => Promise<Result>): Promise<Result> {
   const client = new Client(databaseUrl)
   await client.connect()
   try {
