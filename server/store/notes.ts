@@ -14,12 +14,19 @@ type Write = { userId: string; now: number; quota: Quota }
 const INDEX_PAGE = 1000
 const PAGE = { notes: 100, bytes: 128 * 1024 }
 
+/** `bytes` is about the length of the list. */
+type Listing = { bytes: number; rests: boolean }
+
 /** All notes of the user, newest edit first, as JSON arrays between which other requests are served. */
 export async function* listNotes(
   database: Database,
   userId: string,
-  { rests }: { rests: boolean },
+  { bytes, rests }: Listing,
 ): AsyncGenerator<Buffer> {
+  if (bytes <= PAGE.bytes) {
+    yield await findAllAsJson(database, userId)
+    return
+  }
   const pause = rests ? restSince : giveWay
   for (const ids of pagesOf(await indexNotes(database, userId, pause))) {
     const start = performance.now()
@@ -85,13 +92,19 @@ function* pagesOf(index: IndexEntry[]): Generator<string[]> {
   if (ids.length > 0) yield ids
 }
 
+function findAllAsJson(database: Database, userId: string): Promise<Buffer> {
+  return findAsJson(database, 'user_id = ?', [userId])
+}
+
 /** Deleted notes are left out. */
-async function findNotesAsJson(database: Database, ids: string[]): Promise<Buffer> {
-  const [row] = await database.read({
-    sql: `SELECT ${database.jsonArray("'_id', id, 'title', title, 'content', content", 'version DESC')} AS json
-      FROM notes WHERE id IN (${PLACEHOLDERS})`,
-    params: Array.from({ length: PAGE.notes }, (_, at) => ids[at] ?? ''),
-  })
+function findNotesAsJson(database: Database, ids: string[]): Promise<Buffer> {
+  const padded = Array.from({ length: PAGE.notes }, (_, at) => ids[at] ?? '')
+  return findAsJson(database, `id IN (${PLACEHOLDERS})`, padded)
+}
+
+async function findAsJson(database: Database, condition: string, params: string[]): Promise<Buffer> {
+  const notes = database.jsonArray("'_id', id, 'title', title, 'content', content", 'version DESC')
+  const [row] = await database.read({ sql: `SELECT ${notes} AS json FROM notes WHERE ${condition}`, params })
   const json = row?.json
   return json instanceof Uint8Array
     ? Buffer.from(json.buffer, json.byteOffset, json.byteLength)
