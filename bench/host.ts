@@ -1,7 +1,8 @@
 import { createUser, type User } from '../e2e/support/fixtures'
 import type { ServerProcess } from '../e2e/support/servers/process'
 import { type Request, throughput } from './host/measure'
-import { createStore, type Disk, FLOOR, HOST, startServer } from './host/servers'
+import { measureProcesses } from './host/processes'
+import { buildFloor, createStore, type Disk, HOST, startServer } from './host/servers'
 import { saveResult } from './results'
 import { median } from './statistics'
 
@@ -14,26 +15,34 @@ const NOTES = 1000
 type Comparison = { host: number; floor: number; ratio: number }
 type Rows = Record<string, Comparison | { host: 'not installed' }>
 
-/** Measures the host's responses per second, beside a minimal server on the same database. */
-export async function measureHost(): Promise<void> {
+/** Measures the host beside a minimal server on the same database. Takes the minutes of the load on its memory. */
+export async function measureHost([minutes = '1']: string[]): Promise<void> {
+  const floor = buildFloor()
+  const processes = await measureProcesses(floor, Number(minutes))
+  console.log('Start and memory on SQLite')
+  console.table(processes)
   const rows: Rows = {}
   for (const disk of ['disk', 'slow disk'] as const) {
     for (const kind of ['SQLite', 'PostgreSQL'] as const) {
-      Object.assign(rows, await measureOn(kind, disk))
+      Object.assign(rows, await measureOn(kind, disk, floor))
     }
   }
   console.log(`Responses per second, medians of ${ROUNDS} alternating rounds, node ${process.version}`)
   console.table(rows)
-  saveResult('host', rows, {
-    title: 'Responses per second, as ratios to a minimal server on the same database',
-    note: 'Longer is better; the line is the floor.',
-    bars: Object.entries(rows).flatMap(([label, row]) =>
-      'ratio' in row ? [{ label, ratio: row.ratio }] : [],
-    ),
-  })
+  saveResult(
+    'host',
+    { ...rows, ...processes },
+    {
+      title: 'Responses per second, as ratios to a minimal server on the same database',
+      note: 'Longer is better; the line is the floor.',
+      bars: Object.entries(rows).flatMap(([label, row]) =>
+        'ratio' in row ? [{ label, ratio: row.ratio }] : [],
+      ),
+    },
+  )
 }
 
-async function measureOn(kind: 'SQLite' | 'PostgreSQL', disk: Disk): Promise<Rows> {
+async function measureOn(kind: 'SQLite' | 'PostgreSQL', disk: Disk, floorProgram: string[]): Promise<Rows> {
   const store = await createStore(kind, disk)
   if (!store) return { [kind]: { host: 'not installed' } }
 
@@ -43,7 +52,7 @@ async function measureOn(kind: 'SQLite' | 'PostgreSQL', disk: Disk): Promise<Row
   try {
     const host = await startServer(HOST, env)
     servers.push(host)
-    const floor = await startServer(FLOOR, env)
+    const floor = await startServer(floorProgram, env)
     servers.push(floor)
     const users = await Promise.all(Array.from({ length: CLIENTS }, () => createUser(host)))
     // Accounts for the logins alone: each has a limit on logins, and a login may end its oldest session.
@@ -62,18 +71,16 @@ async function measureOn(kind: 'SQLite' | 'PostgreSQL', disk: Disk): Promise<Row
 
 async function clientsOf(users: User[], others: User[], disk: Disk): Promise<Record<string, Request[]>> {
   const text = { title: 'Plantas', content: 'Riego los martes y los viernes. '.repeat(8) }
-  const create = users.map(({ token }) => ({
-    method: 'POST' as const,
-    path: '/api/notes',
-    token,
-    body: JSON.stringify(text),
-  }))
-  if (disk === 'slow disk') return { create }
-
-  const get: Request[] = []
+  const body = JSON.stringify(text)
+  const notes: { path: string; token: string }[] = []
   for (const { token, addNote } of users) {
-    get.push({ method: 'GET', path: `/api/notes/${await addNote(text.title, text.content)}`, token })
+    notes.push({ path: `/api/notes/${await addNote(text.title, text.content)}`, token })
   }
+  const create = users.map(({ token }) => ({ method: 'POST' as const, path: '/api/notes', token, body }))
+  const update = notes.map((note) => ({ ...note, method: 'PUT' as const, body }))
+  if (disk === 'slow disk') return { create, update }
+
+  const get = notes.map((note) => ({ ...note, method: 'GET' as const }))
   // The first user has the long list; only the others create notes while it is measured.
   const [reader, ...writers] = users as [User, ...User[]]
   for (let number = 1; number < NOTES; number += 1)
@@ -92,6 +99,7 @@ async function clientsOf(users: User[], others: User[], disk: Disk): Promise<Rec
     })),
     login,
     create: create.slice(-writers.length),
+    update: update.slice(-writers.length),
   }
 }
 

@@ -1,3 +1,4 @@
+import { measureGrowth } from './growth'
 import { measureHost } from './host'
 import { measureList } from './list'
 import { measureOpening } from './opening'
@@ -9,6 +10,7 @@ const BENCHMARKS: Record<string, (args: string[]) => Promise<void>> = {
   host: measureHost,
   opening: measureOpening,
   list: measureList,
+  growth: measureGrowth,
 }
 
 const words = process.argv.slice(2)

@@ -55,12 +55,15 @@ function createApi({ context, corsOrigins, trustedProxies }: Options): OpenAPIHo
   noteRoutes(api, context)
   healthRoute(api, context)
   api.openAPIRegistry.registerComponent('securitySchemes', 'token', { type: 'http', scheme: 'bearer' })
-  const description = api.getOpenAPI31Document({
-    openapi: '3.1.0',
-    info: { title: 'Notas', version: '1.0.0' },
-    servers: [{ url: '/api' }],
+  let description: object | undefined
+  api.get('/openapi.json', (c) => {
+    description ??= api.getOpenAPI31Document({
+      openapi: '3.1.0',
+      info: { title: 'Notas', version: '1.0.0' },
+      servers: [{ url: '/api' }],
+    })
+    return respondJson(c, 200, description)
   })
-  api.get('/openapi.json', (c) => respondJson(c, 200, description))
   api.all('*', () => {
     throw new HTTPException(404, { message: messages.noSuchCall })
   })

@@ -12,10 +12,13 @@ export async function giveWay(): Promise<void> {
   }
 }
 
-const REST = 3
+/** Each step of handling a longer text takes milliseconds. Others are served between the steps. */
+export const LARGE_BYTES = 64 * 1024
+
+const REST = 5
 const MAX_REST_MS = 1000
 
-/** Waits three times as long as the work since `start` took, which leaves most of the machine to others. */
+/** Waits five times as long as the work since `start` took, which leaves most of the machine to others. */
 export async function restSince(start: number): Promise<void> {
   await setTimeout(Math.min(REST * (performance.now() - start), MAX_REST_MS))
 }

@@ -11,8 +11,6 @@ import { createHttpServer } from './http/http-server'
 import { createLog } from './http/log'
 import { serveStaticSite } from './http/static-site'
 import { createJobQueue } from './job-queue'
-import { createOidc } from './oidc/oidc'
-import { createMailer } from './password-reset/mailer'
 import { createResetEmailSender } from './password-reset/reset-email'
 import { readSettings, type Settings } from './settings'
 import { isLoopback } from './settings/loopback'
@@ -26,9 +24,12 @@ async function start(): Promise<void> {
   const { registrationPolicy, passwordPolicy, quota, securityContact } = settings
   const site = settings.servesSite ? serveStaticSite(resolve('out'), basePath) : undefined
   const database = await openDatabase(settings.databaseUrl)
+  // Their packages are large: a host that does not use them does not load them.
+  const mailer = mail && (await import('./password-reset/mailer')).createMailer(mail)
+  const createOidc = provider && (await import('./oidc/oidc')).createOidc
 
   const server = createHttpServer({ sendsHsts: isHttps(settings.siteUrl) })
-  const passwords = await createPasswords()
+  const passwords = createPasswords()
   const port = await listen(server, settings)
 
   const now = Date.now
@@ -37,10 +38,9 @@ async function start(): Promise<void> {
   const jobs = createJobQueue(log)
   const siteUrl = () => siteUrlOf(settings, port)
   const sendResetEmail =
-    mail &&
-    createResetEmailSender({ database, limits, jobs, mailer: createMailer(mail), siteUrl: siteUrl(), now })
+    mailer && createResetEmailSender({ database, limits, jobs, mailer, siteUrl: siteUrl(), now })
   const oidc =
-    provider && createOidc({ provider, siteUrl: siteUrl(), apiOrigin: settings.apiOrigin, corsOrigins })
+    provider && createOidc?.({ provider, siteUrl: siteUrl(), apiOrigin: settings.apiOrigin, corsOrigins })
   const policies = { registrationPolicy, passwordPolicy, quota }
   const context = { database, limits, passwords, ...policies, log, jobs, sendResetEmail, oidc, now }
   const stopping = new AbortController()

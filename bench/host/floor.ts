@@ -29,7 +29,8 @@ const server = createServer(async (request, response) => {
   const userId = String(session?.id)
   if (method === 'POST') return respond(response, 201, await create(userId, request))
   if (path === '/api/notes') return respond(response, 200, await list(userId))
-  return respond(response, 200, await get(userId, path.slice('/api/notes/'.length)))
+  const id = path.slice('/api/notes/'.length)
+  return respond(response, 200, method === 'PUT' ? await update(userId, id, request) : await get(userId, id))
 })
 
 async function get(userId: string, id: string): Promise<string> {
@@ -55,6 +56,18 @@ async function create(userId: string, request: IncomingMessage): Promise<string>
     title,
     content,
     1,
+  )
+  return JSON.stringify({ _id: id, title, content })
+}
+
+async function update(userId: string, id: string, request: IncomingMessage): Promise<string> {
+  const { title, content } = JSON.parse(await bodyOf(request))
+  await query(
+    'UPDATE notes SET title = ?, content = ?, version = version + 1 WHERE id = ? AND user_id = ?',
+    title,
+    content,
+    id,
+    userId,
   )
   return JSON.stringify({ _id: id, title, content })
 }

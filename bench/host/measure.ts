@@ -1,6 +1,6 @@
 import { Pool } from 'undici'
 
-export type Request = { method: 'GET' | 'POST'; path: string; token?: string; body?: string }
+export type Request = { method: 'GET' | 'POST' | 'PUT'; path: string; token?: string; body?: string }
 
 /** Responses per second to concurrent clients, each of which repeats its own request. */
 export async function throughput(origin: string, clients: Request[], seconds: number): Promise<number> {

@@ -2,6 +2,7 @@ import { execFileSync, spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
+import { buildSync } from 'esbuild'
 import { findPostgres, startPostgres } from '../../e2e/support/servers/postgres'
 import { ownProcess, type ServerProcess, waitForOrigin } from '../../e2e/support/servers/process'
 
@@ -42,7 +43,10 @@ function slowDisk(folder: string): string {
   return library
 }
 
-export async function startServer(args: string[], env: Record<string, string>): Promise<ServerProcess> {
+export async function startServer(
+  args: string[],
+  env: Record<string, string>,
+): Promise<ServerProcess & { pid: number }> {
   const child = spawn(process.execPath, args, {
     env: { ...process.env, PORT: '0', ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -51,8 +55,17 @@ export async function startServer(args: string[], env: Record<string, string>): 
   const origin = await waitForOrigin(child, server)
   // Discards the log without stopping the pipe.
   child.stdout.removeAllListeners('data').resume()
-  return { origin, stop: server.stop }
+  return { origin, pid: server.pid, stop: server.stop }
 }
 
 export const HOST = [resolve('server/dist/main.js')]
-export const FLOOR = ['--import', 'tsx', resolve('bench/host/floor.ts')]
+
+/** Builds the floor as the host is built, so that it starts without a compiler in its memory. */
+export function buildFloor(): string[] {
+  const outfile = resolve('node_modules/.cache/notas/floor.mjs')
+  buildSync({
+    ...{ entryPoints: ['bench/host/floor.ts'], outfile, bundle: true, packages: 'external' },
+    ...{ platform: 'node', format: 'esm' },
+  })
+  return [outfile]
+}

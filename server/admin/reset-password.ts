@@ -24,7 +24,7 @@ export const resetPassword: Command = {
       if (!credentials.shape.password.safeParse(password).success)
         throw new CommandError('That password has characters that cannot be used: it was not changed.')
 
-      const passwords = await createPasswords()
+      const passwords = createPasswords()
       await replacePassword(database, id, await passwords.hash(password))
       console.log(`${email} has the new password, and all its sessions have ended.`)
     }),

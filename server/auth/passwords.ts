@@ -13,12 +13,13 @@ export type Passwords = {
   hash: (password: string) => Promise<string>
   /** Takes equally long without a hash, so that timing does not tell whether an account exists. */
   verify: (passwordHash: string | undefined, password: string) => Promise<boolean>
-  isOutdated: (passwordHash: string) => boolean
+  isOutdated: (passwordHash: string) => Promise<boolean>
 }
 
-export async function createPasswords(): Promise<Passwords> {
+export function createPasswords(): Passwords {
   const limit = pLimit(MAX_RUNNING)
-  const dummyHash = await hash('', PARAMETERS)
+  // Made while the host starts, which need not wait for it.
+  const dummyHash = hash('', PARAMETERS)
 
   function enqueue<Result>(work: () => Promise<Result>): Promise<Result> {
     if (limit.pendingCount >= MAX_WAITING) return Promise.reject(new TooManyHashes())
@@ -28,10 +29,11 @@ export async function createPasswords(): Promise<Passwords> {
   return {
     hash: (password) => enqueue(() => hash(password, PARAMETERS)),
     async verify(passwordHash, password) {
-      const matches = await enqueue(() => verify(passwordHash ?? dummyHash, password))
+      const dummy = await dummyHash
+      const matches = await enqueue(() => verify(passwordHash ?? dummy, password))
       return matches && passwordHash !== undefined
     },
-    isOutdated: (passwordHash) => parametersOf(passwordHash) !== parametersOf(dummyHash),
+    isOutdated: async (passwordHash) => parametersOf(passwordHash) !== parametersOf(await dummyHash),
   }
 }
 

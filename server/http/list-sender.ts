@@ -46,14 +46,15 @@ export function createListSender(database: Database): ListSender {
   const turnsOfUser = createTurns(MAX_SENDING.ofUser)
   const turnsOfAll = createTurns(MAX_SENDING.ofAll)
 
-  async function bytesOf({ userId, etag }: List, encoding: Encoding | undefined): Promise<Bytes> {
+  async function bytesOf(list: List, encoding: Encoding | undefined): Promise<Bytes> {
+    const { etag } = list
     const key = `${etag} ${encoding}`
     const found = cached.get(key) ?? building.get(key)
     if (found) return found
 
-    const built = buffer(streamOf(userId, encoding, FOR_CACHE))
-      .then((list) => {
-        const bytes = new Uint8Array(list)
+    const built = buffer(streamOf(list, encoding, FOR_CACHE))
+      .then((whole) => {
+        const bytes = new Uint8Array(whole)
         cached.set(key, bytes)
         return bytes
       })
@@ -62,8 +63,12 @@ export function createListSender(database: Database): ListSender {
     return built
   }
 
-  function streamOf(userId: string, encoding: Encoding | undefined, { quality, rests }: Effort): Readable {
-    const json = Readable.from(joined(listNotes(database, userId, { rests })), { objectMode: false })
+  function streamOf(
+    { userId, bytes }: List,
+    encoding: Encoding | undefined,
+    { quality, rests }: Effort,
+  ): Readable {
+    const json = Readable.from(joined(listNotes(database, userId, { bytes, rests })), { objectMode: false })
     return encoding ? compressStream(json, encoding, quality) : json
   }
 
@@ -99,8 +104,7 @@ export function createListSender(database: Database): ListSender {
         ...(encoding && { 'Content-Encoding': encoding }),
       }
       const sendCached = async () => respond(200, await bytesOf(list, encoding), headers)
-      const sendStream = async () =>
-        respond(200, withTimeout(streamOf(userId, encoding, FOR_STREAM)), headers)
+      const sendStream = async () => respond(200, withTimeout(streamOf(list, encoding, FOR_STREAM)), headers)
       if (bytes <= LARGE_BYTES) return sendCached()
       return inTurn(c, userId, bytes <= MAX_CACHED_BYTES ? sendCached : sendStream)
     },

@@ -1,5 +1,6 @@
 import type { Context, TypedResponse } from 'hono'
 import type { ContentfulStatusCode, StatusCode } from 'hono/utils/http-status'
+import { giveWay, LARGE_BYTES } from '../give-way'
 import { acceptedEncoding, compress, MIN_BYTES } from './compression'
 
 type Headers = Record<string, string>
@@ -32,6 +33,7 @@ export async function respondJson<Value, Status extends ContentfulStatusCode>(
   headers?: Headers,
 ): Promise<Response & TypedResponse<Value, Status, 'json'>> {
   const json = JSON.stringify(value)
+  if (json.length > LARGE_BYTES) await giveWay()
   const encoding = json.length < MIN_BYTES ? undefined : acceptedEncoding(c)
   const body = encoding ? await compress(Buffer.from(json), encoding, 4) : json
   const all = Object.assign({ ...JSON_HEADERS }, headers)

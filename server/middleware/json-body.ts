@@ -3,6 +3,7 @@ import { bodyLimit } from 'hono/body-limit'
 import { every } from 'hono/combine'
 import { createMiddleware } from 'hono/factory'
 import { HTTPException } from 'hono/http-exception'
+import { giveWay, LARGE_BYTES } from '../give-way'
 import * as messages from '../messages'
 
 const MAX_SIZE = 1024 * 1024
@@ -61,10 +62,12 @@ async function readBytes(c: Context): Promise<void> {
 }
 
 async function parseJson(c: Context): Promise<void> {
-  const text = utf8.decode(c.get('bodyBytes'))
-  JSON.parse(text)
-  // Hono's own c.req.arrayBuffer() would have the validator decode again through a Response: 40 % more CPU a write.
-  Object.assign(c.req.bodyCache, { text: Promise.resolve(text) })
+  const bytes = c.get('bodyBytes')
+  const text = utf8.decode(bytes)
+  if (bytes.byteLength > LARGE_BYTES) await giveWay()
+  const json = JSON.parse(text)
+  // The route's validator reads the body through this.
+  c.req.json = async () => json
 }
 
 function refuse(): never {

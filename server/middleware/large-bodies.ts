@@ -1,9 +1,7 @@
 import { createMiddleware } from 'hono/factory'
 import type { Env } from '../context'
-import { giveWay, restSince } from '../give-way'
+import { giveWay, LARGE_BYTES, restSince } from '../give-way'
 import { createTurns } from '../http/turns'
-
-const LARGE_BYTES = 64 * 1024
 
 /** Handles large bodies of one user one by one, with rests between them, so that others go first. */
 export function largeBodiesInTurn() {

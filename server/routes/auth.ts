@@ -85,7 +85,7 @@ export function authRoutes(api: OpenAPIHono<Env>, context: AppContext): void {
         throw new HTTPException(401, { message: messages.wrongCredentials })
       }
       logEvent(log, c, 'login.ok', user.id)
-      if (passwords.isOutdated(passwordHash)) {
+      if (await passwords.isOutdated(passwordHash)) {
         jobs.run('password hash', async () => {
           const to = await passwords.hash(password)
           await replacePasswordHash(database, user.id, { from: passwordHash, to })

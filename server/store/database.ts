@@ -14,6 +14,8 @@ export type Database = {
   isShared: boolean
   /** Returns SQL that aggregates rows into a JSON array, as text or in UTF-8; `pairs` lists keys and columns in turn. */
   jsonArray: (pairs: string, order: string) => string
+  /** Ends a SELECT whose rows must not change until its transaction ends. Empty where writes run one at a time. */
+  rowLock: string
   dialect: Dialect
 }
 

@@ -115,6 +115,42 @@ const MIGRATIONS: (string[] | Record<Dialect, string[]>)[] = [
       COUNT_NOTES,
     ],
   },
+  // The triggers also raise the version. Hosts of the release before have raised it before them.
+  {
+    sqlite: [
+      'DROP TRIGGER count_on_insert',
+      'DROP TRIGGER count_on_update',
+      countingTrigger('INSERT', {
+        count: '+ 1',
+        bytes: `+ ${bytesOf('NEW')}`,
+        version: ', notes_version = max(notes_version, NEW.version)',
+        user: 'NEW.user_id',
+      }),
+      countingTrigger('UPDATE', {
+        count: '',
+        bytes: `+ ${bytesOf('NEW')} - (${bytesOf('OLD')})`,
+        version: ', notes_version = max(notes_version, NEW.version)',
+        user: 'NEW.user_id',
+      }),
+    ],
+    postgres: [
+      `CREATE OR REPLACE FUNCTION count_notes() RETURNS trigger LANGUAGE plpgsql AS $$
+      BEGIN
+        IF TG_OP = 'INSERT' THEN
+          UPDATE users SET notes_count = notes_count + 1, notes_bytes = notes_bytes + ${bytesOf('NEW')},
+            notes_version = greatest(notes_version, NEW.version) WHERE id = NEW.user_id;
+        ELSIF TG_OP = 'UPDATE' THEN
+          UPDATE users SET notes_bytes = notes_bytes + ${bytesOf('NEW')} - (${bytesOf('OLD')}),
+            notes_version = greatest(notes_version, NEW.version) WHERE id = NEW.user_id;
+        ELSE
+          UPDATE users SET notes_count = notes_count - 1, notes_bytes = notes_bytes - (${bytesOf('OLD')})
+            WHERE id = OLD.user_id;
+        END IF;
+        RETURN NULL;
+      END
+      $$`,
+    ],
+  },
 ]
 
 function bytesOf(row: string): string {
@@ -123,10 +159,10 @@ function bytesOf(row: string): string {
 
 function countingTrigger(
   event: string,
-  { count, bytes, user }: Record<'count' | 'bytes' | 'user', string>,
+  { count, bytes, version = '', user }: { count: string; bytes: string; version?: string; user: string },
 ): string {
   return `CREATE TRIGGER count_on_${event.toLowerCase()} AFTER ${event} ON notes BEGIN
-    UPDATE users SET notes_count = notes_count ${count}, notes_bytes = notes_bytes ${bytes} WHERE id = ${user};
+    UPDATE users SET notes_count = notes_count ${count}, notes_bytes = notes_bytes ${bytes}${version} WHERE id = ${user};
   END`
 }
 

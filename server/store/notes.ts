@@ -1,6 +1,6 @@
 import type { Note, NoteText } from '@/lib/domain/note'
 import { giveWay, restSince } from '../give-way'
-import type { Database, Row, Statement } from './database'
+import type { Database, Row } from './database'
 
 /** `version` is the number of the latest edit among all edits of the user. */
 export type StoredNote = { note: Note; version: number }
@@ -14,12 +14,19 @@ type Write = { userId: string; now: number; quota: Quota }
 const INDEX_PAGE = 1000
 const PAGE = { notes: 100, bytes: 128 * 1024 }
 
+/** `bytes` is about the length of the list. */
+type Listing = { bytes: number; rests: boolean }
+
 /** All notes of the user, newest edit first, as JSON arrays between which other requests are served. */
 export async function* listNotes(
   database: Database,
   userId: string,
-  { rests }: { rests: boolean },
+  { bytes, rests }: Listing,
 ): AsyncGenerator<Buffer> {
+  if (bytes <= PAGE.bytes) {
+    yield await findAllAsJson(database, userId)
+    return
+  }
   const pause = rests ? restSince : giveWay
   for (const ids of pagesOf(await indexNotes(database, userId, pause))) {
     const start = performance.now()
@@ -85,13 +92,19 @@ function* pagesOf(index: IndexEntry[]): Generator<string[]> {
   if (ids.length > 0) yield ids
 }
 
+function findAllAsJson(database: Database, userId: string): Promise<Buffer> {
+  return findAsJson(database, 'user_id = ?', [userId])
+}
+
 /** Deleted notes are left out. */
-async function findNotesAsJson(database: Database, ids: string[]): Promise<Buffer> {
-  const [row] = await database.read({
-    sql: `SELECT ${database.jsonArray("'_id', id, 'title', title, 'content', content", 'version DESC')} AS json
-      FROM notes WHERE id IN (${PLACEHOLDERS})`,
-    params: Array.from({ length: PAGE.notes }, (_, at) => ids[at] ?? ''),
-  })
+function findNotesAsJson(database: Database, ids: string[]): Promise<Buffer> {
+  const padded = Array.from({ length: PAGE.notes }, (_, at) => ids[at] ?? '')
+  return findAsJson(database, `id IN (${PLACEHOLDERS})`, padded)
+}
+
+async function findAsJson(database: Database, condition: string, params: string[]): Promise<Buffer> {
+  const notes = database.jsonArray("'_id', id, 'title', title, 'content', content", 'version DESC')
+  const [row] = await database.read({ sql: `SELECT ${notes} AS json FROM notes WHERE ${condition}`, params })
   const json = row?.json
   return json instanceof Uint8Array
     ? Buffer.from(json.buffer, json.byteOffset, json.byteLength)
@@ -130,15 +143,15 @@ export async function createNote(
   text: NoteText,
 ): Promise<Stored> {
   const bytes = bytesOf(text)
-  const [[user] = [], [row] = []] = await database.write(nextVersion(userId, now), {
+  const [[row] = []] = await database.write({
     sql: `INSERT INTO notes (id, user_id, title, content, version)
-      SELECT ?, id, ?, ?, notes_version FROM users
-      WHERE id = ? AND notes_count < ? AND notes_bytes + ? <= ?
-      RETURNING id, title, content, version`,
-    params: [id, text.title, text.content, userId, quota.notes, bytes, quota.bytes],
+      SELECT ?, id, ?, ?, ${NEXT_VERSION} FROM users
+      WHERE id = ? AND notes_count < ? AND notes_bytes + ? <= ? ${database.rowLock}
+      RETURNING version`,
+    params: [id, text.title, text.content, now, now, userId, quota.notes, bytes, quota.bytes],
   })
-  if (row) return storedNote(row)
-  return user ? 'no-room' : 'not-found'
+  if (row) return storedNote({ ...text, ...row, id })
+  return (await hasUser(database, userId)) ? 'no-room' : 'not-found'
 }
 
 /** Stores nothing if the note is not at the expected version, or grows over the quota. */
@@ -151,23 +164,31 @@ export async function updateNote(
 ): Promise<Stored> {
   const bytes = bytesOf(text)
   const isExpected = expectedVersion !== undefined
-  const [, [row] = []] = await database.write(nextVersion(userId, now), {
-    sql: `UPDATE notes SET title = ?, content = ?, version = users.notes_version FROM users
-      WHERE notes.id = ? AND notes.user_id = ? AND users.id = notes.user_id
-        AND (? <= ${BYTES} OR notes_bytes - (${BYTES}) + ? <= ?)${isExpected ? ' AND version = ?' : ''}
-      RETURNING notes.id, title, content, version`,
+  // Conditions outside the locked rows would compare the note before a concurrent edit with the user after it.
+  const [[row] = []] = await database.write({
+    sql: `UPDATE notes SET title = ?, content = ?, version = edited.next_version
+      FROM (
+        SELECT notes.id, ${NEXT_VERSION} AS next_version
+        FROM users JOIN notes ON notes.user_id = users.id
+        WHERE users.id = ? AND notes.id = ? ${isExpected ? 'AND version = ?' : ''}
+          AND (? <= ${BYTES} OR notes_bytes - (${BYTES}) + ? <= ?) ${database.rowLock}
+      ) AS edited
+      WHERE notes.id = edited.id
+      RETURNING version`,
     params: [
       text.title,
       text.content,
-      id,
+      now,
+      now,
       userId,
+      id,
+      ...(isExpected ? [expectedVersion] : []),
       bytes,
       bytes,
       quota.bytes,
-      ...(isExpected ? [expectedVersion] : []),
     ],
   })
-  if (row) return storedNote(row)
+  if (row) return storedNote({ ...text, ...row, id })
   const found = await findNote(database, userId, id)
   return found && (!isExpected || found.version === expectedVersion) ? 'no-room' : 'not-found'
 }
@@ -178,21 +199,20 @@ export async function deleteNote(
   id: string,
   now: number,
 ): Promise<boolean> {
-  const [, rows = []] = await database.write(nextVersion(userId, now), {
-    sql: 'DELETE FROM notes WHERE id = ? AND user_id = ? RETURNING id',
-    params: [id, userId],
-  })
+  const [, rows = []] = await database.write(
+    { sql: `UPDATE users SET notes_version = ${NEXT_VERSION} WHERE id = ?`, params: [now, now, userId] },
+    { sql: 'DELETE FROM notes WHERE id = ? AND user_id = ? RETURNING id', params: [id, userId] },
+  )
   return rows.length > 0
 }
 
-/** Uses the clock as version, so that none repeats after an older backup is restored. Locks the user's row. */
-function nextVersion(userId: string, now: number): Statement {
-  return {
-    sql: `UPDATE users SET notes_version = CASE WHEN notes_version < ? THEN ? ELSE notes_version + 1 END
-      WHERE id = ? RETURNING id`,
-    params: [now, now, userId],
-  }
+async function hasUser(database: Database, userId: string): Promise<boolean> {
+  const rows = await database.read({ sql: 'SELECT id FROM users WHERE id = ?', params: [userId] })
+  return rows.length > 0
 }
+
+/** Uses the clock, so that no version repeats after an older backup is restored. A trigger copies it to `users`. */
+const NEXT_VERSION = 'CASE WHEN notes_version < ? THEN ? ELSE notes_version + 1 END'
 
 function bytesOf({ title, content }: NoteText): number {
   return Buffer.byteLength(title) + Buffer.byteLength(content)

@@ -3,8 +3,6 @@ import { setTimeout } from 'node:timers/promises'
 import { SettingError } from '@/lib/domain/deployment.mjs'
 import { type Database, StorageUnavailable } from './database'
 import { isMigrated, migrate } from './migrations'
-import { openPostgres } from './postgres'
-import { openSqlite } from './sqlite'
 
 const RETRY_INTERVAL_MS = 500
 
@@ -24,10 +22,10 @@ export async function openDatabase(url: string, timeoutMs = 30_000): Promise<Dat
 }
 
 export async function openExistingDatabase(url: string): Promise<Database> {
-  const file = existingSqliteFile(url)
+  existingSqliteFile(url)
   let database: Database | undefined
   try {
-    database = file === undefined ? openPostgres(url) : openSqlite(file)
+    database = await open(url)
     if (await isMigrated(database)) return database
     throw new Error('a host of this version must start on it first')
   } catch (cause) {
@@ -44,7 +42,7 @@ export function existingSqliteFile(url: string): string | undefined {
 }
 
 async function openMigrated(url: string): Promise<Database> {
-  const database = url.startsWith(SQLITE) ? openSqlite(url.slice(SQLITE.length)) : openPostgres(url)
+  const database = await open(url)
   try {
     await migrate(database)
     return database
@@ -52,6 +50,12 @@ async function openMigrated(url: string): Promise<Database> {
     await database.close()
     throw cause
   }
+}
+
+/** Loads the driver of this database alone. */
+async function open(url: string): Promise<Database> {
+  if (url.startsWith(SQLITE)) return (await import('./sqlite')).openSqlite(url.slice(SQLITE.length))
+  return (await import('./postgres')).openPostgres(url)
 }
 
 function unusable(url: string, cause: unknown): SettingError {

@@ -92,6 +92,8 @@ export function openPostgres(url: string): Database {
     writeExclusively: (...statements) => withRetries(() => writeExclusively(statements)),
     close: () => pool.end(),
     isShared: true,
+    // Not FOR UPDATE, which would also hold up the foreign keys of new sessions.
+    rowLock: 'FOR NO KEY UPDATE',
     dialect: 'postgres',
     jsonArray: (pairs, order) =>
       `coalesce(json_agg(json_build_object(${pairs}) ORDER BY ${order}), '[]')::text`,

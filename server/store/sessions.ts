@@ -37,8 +37,8 @@ export async function createSession(database: Database, session: NewSession): Pr
   const { tokenHash, userId, passwordHash, network, now } = session
   const isChecked = passwordHash !== undefined
   const [, rows = []] = await database.write(
-    // Locks the row: the next statement must see a concurrent change of the password.
-    { sql: 'UPDATE users SET id = id WHERE id = ?', params: [userId] },
+    // Locked, so that the next statement sees a concurrent change of the password.
+    { sql: `SELECT id FROM users WHERE id = ? ${database.rowLock}`, params: [userId] },
     {
       sql: `INSERT INTO sessions (token_hash, user_id, last_used_at, created_at)
         SELECT ?, id, ?, ? FROM users WHERE id = ?${isChecked ? ' AND password_hash = ?' : ''}

@@ -120,6 +120,7 @@ export function openSqlite(file: string): Database {
       connection.close()
     },
     isShared: false,
+    rowLock: '',
     dialect: 'sqlite',
     // Bytes, which need no conversion to a string and back.
     jsonArray: (pairs, order) => `CAST(json_group_array(json_object(${pairs}) ORDER BY ${order}) AS BLOB)`,

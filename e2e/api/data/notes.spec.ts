@@ -179,6 +179,32 @@ test('versions are exact near the largest safe integer', async ({ host, user }) 
   expect(found.headers.etag).toBe('"9007199254740002"')
 })
 
+test('hosts of the release before, which raise the version themselves, write beside this one', async ({
+  host,
+  user,
+}) => {
+  const created = await call(host, 'POST', '/api/notes', { token: user.token, json: note('Compras') })
+  expect(await versionOf(host, user)).toBe(created.headers.etag)
+
+  await withDatabase(host, ({ write }) =>
+    write(
+      sql('UPDATE users SET notes_version = notes_version + 5 WHERE email = ?', user.email),
+      sql(
+        `UPDATE notes SET title = 'Recados', version = users.notes_version FROM users
+        WHERE users.id = user_id AND email = ?`,
+        user.email,
+      ),
+    ),
+  )
+  const found = await call(host, 'GET', pathOf(created), { token: user.token })
+  expect(await versionOf(host, user)).toBe(found.headers.etag)
+
+  const edited = await call(host, 'PUT', pathOf(created), { token: user.token, json: note('Compras') })
+  expect(await versionOf(host, user)).toBe(edited.headers.etag)
+  const versions = [created, found, edited].map(({ headers }) => Number(headers.etag?.slice(1, -1)))
+  expect(versions).toEqual([...new Set(versions)].sort((a, b) => a - b))
+})
+
 test('an edit of an outdated version gets 412 and changes nothing', async ({ host, user }) => {
   const created = await call(host, 'POST', '/api/notes', { token: user.token, json: note('Compras') })
   const headers = { 'If-Match': String(created.headers.etag) }
@@ -402,6 +428,14 @@ test('note ids are case-sensitive', async ({ host, user }) => {
 
   expect(response.status).toBe(404)
 })
+
+/** The user's version, as the ETag of a note would have it. */
+async function versionOf(host: { databaseUrl: string }, { email }: { email: string }): Promise<string> {
+  const [row] = await withDatabase(host, ({ read }) =>
+    read(sql('SELECT notes_version FROM users WHERE email = ?', email)),
+  )
+  return `"${row?.notes_version}"`
+}
 
 function note(title: string, content = ''): { title: string; content: string } {
   return { title, content }

@@ -1,6 +1,6 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { call } from '../../support/api-client'
 import { test as base, expect } from '../../support/fixtures'
 import { runHost, startHost } from '../../support/servers/host'
@@ -101,3 +101,20 @@ test('in development the host serves the API alone', async ({ createDatabase, fo
   expect((await call(host, 'GET', '/app/')).status).toBe(404)
   await host.stop()
 })
+
+test('a host loads mail, OIDC and the drivers of databases only where it uses them', () => {
+  const packages = packagesLoadedBy('server/dist/main.js')
+  expect(packages).toContain('hono')
+  for (const name of ['nodemailer', 'openid-client', 'pg']) expect(packages).not.toContain(name)
+})
+
+/** Packages in the file and in what it imports, without what it imports later. */
+function packagesLoadedBy(file: string): string[] {
+  const text = readFileSync(file, 'utf8')
+  const packages = [...text.matchAll(/^\/\/ .*\/node_modules\/((?:@[^/]+\/)?[^/]+)\//gm)]
+  const imports = [...text.matchAll(/^(?:import|} from) "(\..*)";$/gm)]
+  return [
+    ...packages.map(([, name = '']) => name),
+    ...imports.flatMap(([, path = '']) => packagesLoadedBy(join(dirname(file), path))),
+  ]
+}

@@ -1,0 +1,153 @@
+import { randomUUID } from 'node:crypto'
+import { Client } from 'pg'
+import type { Database } from '@/server/store/database'
+import { createNote, deleteNote, type Stored, updateNote } from '@/server/store/notes'
+import { openDatabase } from '@/server/store/open'
+import { createSession } from '@/server/store/sessions'
+import { createUser } from '@/server/store/users'
+import { expect, test } from '../../support/api-fixtures'
+import { sql } from '../../support/database'
+
+const QUOTA = { notes: 3, bytes: 100 }
+
+let databaseUrl: string
+let database: Database
+let userId: string
+
+test.beforeEach(async ({ createDatabase }) => {
+  databaseUrl = await createDatabase()
+  database = await openDatabase(databaseUrl)
+  userId = randomUUID()
+  await createUser(database, { id: userId, userName: 'Ana', email: 'ana@x.es', passwordHash: 'x', now: 1 })
+})
+
+test.afterEach(async () => {
+  await database.close()
+})
+
+test('an edit sees what another note has taken of the quota while it waited', async () => {
+  const [note, other] = [await create(10), await create(10)]
+  const stored = await writeBehind(`UPDATE notes SET content = repeat('x', 60) WHERE id = '${other}'`, () =>
+    update(note, 60),
+  )
+  expect(stored).toBe('no-room')
+  expect(await counts()).toEqual({ notes: 2, bytes: 70 })
+})
+
+test('an edit sees how long its own note has become while it waited', async () => {
+  const note = await create(10)
+  const stored = await writeBehind(`UPDATE notes SET content = repeat('x', 60) WHERE id = '${note}'`, () =>
+    update(note, 90),
+  )
+  expect(stored).toMatchObject({ note: { _id: note } })
+  expect(await counts()).toEqual({ notes: 1, bytes: 90 })
+})
+
+test('a new note sees what another has taken of the quota while it waited', async () => {
+  const note = await create(10)
+  const stored = await writeBehind(`UPDATE notes SET content = repeat('x', 60) WHERE id = '${note}'`, () =>
+    createText(60),
+  )
+  expect(stored).toBe('no-room')
+  expect(await counts()).toEqual({ notes: 1, bytes: 60 })
+})
+
+test('an edit of a version that changes while it waits stores nothing', async () => {
+  const created = await createText(10)
+  if (typeof created === 'string') throw new Error(created)
+  const note = created.note._id
+  const stored = await writeBehind(`UPDATE notes SET version = version + 1 WHERE id = '${note}'`, () =>
+    update(note, 20, created.version),
+  )
+  expect(stored).toBe('not-found')
+  expect(await counts()).toEqual({ notes: 1, bytes: 10 })
+})
+
+test('an edit of a note that is deleted while it waits stores nothing', async () => {
+  const note = await create(10)
+  const stored = await writeBehind(`DELETE FROM notes WHERE id = '${note}'`, () => update(note, 20))
+  expect(stored).toBe('not-found')
+  expect(await counts()).toEqual({ notes: 0, bytes: 0 })
+})
+
+test('a login sees a password that changes while it waits', async () => {
+  const session = { tokenHash: 'x', userId, passwordHash: 'x', network: '192.0.2.1', now: 1 }
+  const isStarted = await writeBehind("UPDATE users SET password_hash = 'y'", () =>
+    createSession(database, session),
+  )
+  expect(isStarted).toBe(false)
+  expect(await database.read(sql('SELECT token_hash FROM sessions'))).toEqual([])
+})
+
+test('writes of two nodes never deadlock, and no version comes twice', { tag: '@slow' }, async () => {
+  const nodes = [database, await openDatabase(databaseUrl)]
+  const quota = { notes: 1000, bytes: 100_000 }
+  const write = { userId, now: 1, quota }
+  const ids = Array.from({ length: 5 }, () => randomUUID())
+  const text = { title: 'Compras', content: 'pan' }
+  await Promise.all(ids.map((id) => createNote(database, write, id, text)))
+
+  const edits = await Promise.all(
+    Array.from({ length: 200 }, async (_, number) => {
+      const node = nodes[number % 2] as Database
+      const id = ids[number % 5] as string
+      if (number % 10 === 8) return createNote(node, write, randomUUID(), text)
+      if (number % 10 === 9) await deleteNote(node, userId, id, 1)
+      return updateNote(node, write, id, text)
+    }),
+  )
+  // A delete may have raised the version last.
+  edits.push(await createNote(database, write, randomUUID(), text))
+  const versions = edits.flatMap((stored) => (typeof stored === 'string' ? [] : [stored.version]))
+  expect(versions.length).toBeGreaterThan(100)
+  expect(new Set(versions).size).toBe(versions.length)
+  const [user] = await database.read(sql('SELECT notes_version FROM users'))
+  expect(Number(user?.notes_version)).toBe(Math.max(...versions))
+  expect(await counts()).toEqual({ notes: 25, bytes: 250 })
+  await nodes[1]?.close()
+  await expect
+    .poll(() =>
+      database.read(sql('SELECT deadlocks FROM pg_stat_database WHERE datname = current_database()')),
+    )
+    .toEqual([{ deadlocks: '0' }])
+})
+
+/** Runs `statement` in a transaction that commits once `write` waits for it. */
+async function writeBehind<Result>(statement: string, write: () => Promise<Result>): Promise<Result> {
+  const client = new Client(databaseUrl)
+  await client.connect()
+  try {
+    await client.query(`BEGIN; UPDATE users SET notes_version = notes_version + 1; ${statement}`)
+    const stored = write()
+    await expect
+      .poll(async () => (await client.query('SELECT 1 FROM pg_locks WHERE NOT granted')).rowCount)
+      .toBe(1)
+    await client.query('COMMIT')
+    return await stored
+  } finally {
+    await client.end()
+  }
+}
+
+async function create(bytes: number): Promise<string> {
+  const stored = await createText(bytes)
+  if (typeof stored === 'string') throw new Error(stored)
+  return stored.note._id
+}
+
+function createText(bytes: number): Promise<Stored> {
+  return createNote(database, { userId, now: 1, quota: QUOTA }, randomUUID(), textOf(bytes))
+}
+
+function update(id: string, bytes: number, expectedVersion?: number): Promise<Stored> {
+  return updateNote(database, { userId, now: 1, quota: QUOTA }, id, textOf(bytes), expectedVersion)
+}
+
+function textOf(bytes: number): { title: string; content: string } {
+  return { title: '', content: 'x'.repeat(bytes) }
+}
+
+async function counts(): Promise<{ notes: number; bytes: number }> {
+  const [row] = await database.read(sql('SELECT notes_count, notes_bytes FROM users'))
+  return { notes: Number(row?.notes_count), bytes: Number(row?.notes_bytes) }
+}
