@@ -23,6 +23,11 @@ export async function startSlowLine(origin: string): Promise<ServerProcess> {
     connections.add(connection)
     server.on('data', (data) => queue(connection, data))
     server.on('error', () => browser.destroy())
+    // An idle connection that the server has closed must not be used again.
+    server.on('close', async () => {
+      while (connection.packets.length > 0) await setTimeout(ROUND_TRIP_MS)
+      browser.end()
+    })
     browser.on('error', () => server.destroy())
     browser.on('close', () => {
       connections.delete(connection)

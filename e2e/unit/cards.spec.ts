@@ -1,4 +1,5 @@
 import { expect, test } from '@playwright/test'
+import fc from 'fast-check'
 import { colorAt } from '@/lib/domain/card-colors'
 import { previewOf } from '@/lib/domain/preview'
 
@@ -48,3 +49,16 @@ for (const [name, content, text, isCut] of PREVIEWS) {
     expect(previewOf(content)).toEqual({ text, isCut })
   })
 }
+
+test('a preview of Latin text ends where it ends for any other text', () => {
+  const unit = fc.constantFrom(...'aeño \t\n\r\u00ad\u0301\u02ff\u200d👍')
+  const segmenter = new Intl.Segmenter('es')
+  fc.assert(
+    fc.property(fc.string({ unit, minLength: 45, maxLength: 60 }), (content) => {
+      const characters = [...segmenter.segment(content)].map(({ segment }) => segment)
+      const text = characters.length > 50 ? `${characters.slice(0, 50).join('')}...` : content
+      expect(previewOf(content).text).toBe(text)
+    }),
+    { numRuns: 2000 },
+  )
+})

@@ -3,20 +3,27 @@ const PREVIEW_LENGTH = 50
 /** In UTF-16 code units. Without it, a letter with 200,000 accents would be a preview of one character. */
 const MAX_UNITS = 1000
 
-const segmenter = new Intl.Segmenter('es')
+/** Each code unit is a character. */
+const PLAIN = /^[\t\n -\u02ff]*$/
+
+/** Created when it is needed, which takes 12 ms. */
+let segmenter: Intl.Segmenter | undefined
 
 type Preview = { text: string; isCut: boolean }
 
 export function previewOf(content: string): Preview {
-  let end = MAX_UNITS
-  let count = 0
-  for (const { index } of segmenter.segment(content.slice(0, end))) {
-    if (count++ === PREVIEW_LENGTH) {
-      end = index
-      break
-    }
-  }
+  const end = endOfPreview(content)
   const isCut = end < content.length
   // The cut may have left half a surrogate pair.
   return { text: isCut ? `${content.slice(0, end).replace(/\p{Cs}$/u, '')}...` : content, isCut }
+}
+
+function endOfPreview(content: string): number {
+  if (PLAIN.test(content.slice(0, PREVIEW_LENGTH + 1))) return PREVIEW_LENGTH
+  segmenter ??= new Intl.Segmenter('es')
+  let count = 0
+  for (const { index } of segmenter.segment(content.slice(0, MAX_UNITS))) {
+    if (count++ === PREVIEW_LENGTH) return index
+  }
+  return MAX_UNITS
 }

@@ -15,9 +15,11 @@ export const MAX_RENDERED = 30
 type Props = SharedCardProps & { notes: Note[]; isLong: boolean }
 
 export function NoteList({ notes, isLong, ...rest }: Props) {
+  // A card of a long list is larger than this.
+  const inWindow = isLong ? Math.ceil((innerWidth * innerHeight) / 35_000) : MAX_RENDERED
   const first = (
     <NoteGrid rows={isLong ? VIRTUAL_ROWS : undefined}>
-      {notes.slice(0, MAX_RENDERED).map((note, position) => (
+      {notes.slice(0, Math.min(inWindow, MAX_RENDERED)).map((note, position) => (
         <NoteCard key={note._id} note={note} position={position} count={notes.length} {...rest} />
       ))}
     </NoteGrid>
