@@ -4,14 +4,16 @@ import { startStaticHost } from '../e2e/support/servers/static-host'
 import { buildEmptyPage } from '../e2e/support/weight/build-empty-page'
 import { blankPage, createContext, launch, type Slowdown } from './list/browser'
 import { startListHost } from './list/host'
-import type { Bench } from './list/in-page/main'
 import { createNotes } from './list/notes'
 import { grouped } from './list/report'
+import type { Opening } from './opening/in-page'
 import { startSlowLine } from './opening/slow-line'
 import { saveResult } from './results'
 import { median } from './statistics'
 
-declare const bench: Bench
+declare const opening: Opening
+
+const IN_PAGE = 'bench/opening/in-page.ts'
 
 const SIZES = [100, 1000, 10_000]
 const ROUNDS = 5
@@ -72,18 +74,14 @@ async function timesOf(size: number, { slowdown, isSlow }: Line, emptyPage: stri
   )
   const browser = await launch()
   const times: Times = { floor: [], emptyPage: [], first: [], second: [] }
-  const open = (
-    context: BrowserContext,
-    url: string,
-    ready: keyof Bench['firstPainted'],
-    settled?: () => Promise<void>,
-  ) => timeOf(context, { url, slowdown, ready, settled })
+  const open = (context: BrowserContext, url: string, ready: keyof Opening, settled?: () => Promise<void>) =>
+    timeOf(context, { url, slowdown, ready, settled })
   try {
     for (let round = 1; round <= ROUNDS; round += 1) {
       console.error(`${grouped(size)} notes, round ${round} of ${ROUNDS}`)
       const [forFloor, forApp] = [
-        await createContext(browser, 'block'),
-        await createContext(browser, 'allow'),
+        await createContext(browser, 'block', IN_PAGE),
+        await createContext(browser, 'allow', IN_PAGE),
       ]
       times.floor.push(await open(forFloor, floorUrl, 'cards'))
       times.emptyPage.push(await open(forFloor, emptyPageUrl, 'hydrated'))
@@ -98,18 +96,18 @@ async function timesOf(size: number, { slowdown, isSlow }: Line, emptyPage: stri
   return times
 }
 
-type Opening = {
+type Visit = {
   url: string
   slowdown: Slowdown
-  ready: keyof Bench['firstPainted']
+  ready: keyof Opening
   settled?: (() => Promise<void>) | undefined
 }
 
 /** Opens a new tab until the condition is painted, and closes it when the page has settled. */
-async function timeOf(context: BrowserContext, { url, slowdown, ready, settled }: Opening): Promise<number> {
+async function timeOf(context: BrowserContext, { url, slowdown, ready, settled }: Visit): Promise<number> {
   const { page } = await blankPage(context, slowdown)
   await page.goto(url, { waitUntil: 'commit' })
-  const time = await page.evaluate((what) => bench.firstPainted[what], ready)
+  const time = await page.evaluate((what) => opening[what], ready)
   if (settled) await page.evaluate(settled)
   await page.close()
   return time

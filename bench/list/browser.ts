@@ -6,28 +6,41 @@ export type Slowdown = 1 | 4
 
 type BlankPage = { page: Page; cdp: CDPSession; close: () => Promise<void> }
 
-const bench = buildSync({
-  entryPoints: ['bench/list/in-page/main.ts'],
-  bundle: true,
-  write: false,
-  format: 'iife',
-  target: 'es2022',
-}).outputFiles[0]?.text
+const LIST = 'bench/list/in-page/main.ts'
 
 export function launch(): Promise<Browser> {
   return chromium.launch(findChromium())
 }
 
-/** Creates a context, signed in, with the code of in-page/ in every document. */
+const bundles = new Map<string, string>()
+
+function bundled(file: string): string {
+  const bundle =
+    bundles.get(file) ??
+    buildSync({
+      entryPoints: [file],
+      bundle: true,
+      write: false,
+      format: 'iife',
+      target: 'es2022',
+      minify: true,
+    }).outputFiles[0]?.text ??
+    ''
+  bundles.set(file, bundle)
+  return bundle
+}
+
+/** Creates a context, signed in, that runs a file in every document. */
 export async function createContext(
   browser: Browser,
   serviceWorkers: 'allow' | 'block',
+  file: string,
 ): Promise<BrowserContext> {
   const context = await browser.newContext({ locale: 'es-ES', serviceWorkers })
   // Steps have a timeout of their own.
   context.setDefaultTimeout(0)
   await context.addInitScript(() => location.protocol === 'http:' && localStorage.setItem('token', 'token'))
-  await context.addInitScript({ content: bench })
+  await context.addInitScript({ content: bundled(file) })
   return context
 }
 
@@ -43,6 +56,6 @@ export async function blankPage(
 
 /** Opens a blank page in a new context. */
 export async function openBlank(browser: Browser, slowdown: Slowdown): Promise<BlankPage> {
-  const context = await createContext(browser, 'block')
+  const context = await createContext(browser, 'block', LIST)
   return { ...(await blankPage(context, slowdown)), close: () => context.close() }
 }

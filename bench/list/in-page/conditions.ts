@@ -3,8 +3,6 @@ const articles = document.getElementsByTagName('article')
 /** States of the page to wait for. They are checked in every frame, so their cost must not grow with the list. */
 export const CONDITIONS = {
   anyCard: () => articles[0] !== undefined,
-  /** React has taken over the empty page. */
-  hydrated: () => Object.keys(document.querySelector('p') ?? {}).some((key) => key.startsWith('__react')),
   /** The list begins with these titles, or is empty if there are none. */
   cards: (titles: string[]) =>
     titles.length > 0

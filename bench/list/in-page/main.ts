@@ -1,11 +1,10 @@
 import { articleInTheMiddle, idOf } from './conditions'
 import { startFrames, stopFrames } from './frames'
 import { expectInteraction, interaction, paintTimes, slowInteractions } from './interaction'
-import { firstPainted, opening } from './opening'
+import { opening } from './opening'
 import { settled } from './settled'
 
 const bench = {
-  firstPainted,
   opening,
   settled,
   expectInteraction,

@@ -5,11 +5,10 @@ import { type BusyTimes, settled } from './settled'
 /** Milliseconds from the last byte of the list's response; `opened` from the start of the navigation. */
 export type Opening = BusyTimes & { opened: number; firstCards: number; reachable: number }
 
-/** Watched from the start of the document. */
-export const firstPainted = { cards: painted(CONDITIONS.anyCard), hydrated: painted(CONDITIONS.hydrated) }
+const firstCardsPainted = painted(CONDITIONS.anyCard)
 
 export async function opening(): Promise<Opening> {
-  const opened = await firstPainted.cards
+  const opened = await firstCardsPainted
   // Cards may be painted before the response is complete.
   await painted(() => listResponse() !== undefined)
   const responded = listResponse()?.responseEnd ?? NaN
