@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import type { Page } from '@playwright/test'
 import { deleteButton, editLink, expectCards } from '../support/actions'
 import { expectCachedList } from '../support/browser-storage'
@@ -126,6 +127,35 @@ test('a list that breaks off stays readable with its sentence, is not cached, an
   await expect(page.getByRole('heading', { name: 'Nueva' })).toBeHidden()
   await expect(page.getByText('No se han podido cargar todas las notas.')).toBeHidden()
   await expect(page.getByRole('listitem').first()).toHaveAttribute('aria-setsize', String(COUNT))
+})
+
+test('Reintentar leaves the cached list until the new one is complete', async ({
+  page,
+  list,
+  url,
+  expectConsole,
+}) => {
+  expectConsole(/^Failed to load resource: net::/)
+  await page.goto(url)
+  const complete = await list.asked()
+  complete.end(notes)
+  await expectCachedList(
+    page,
+    notes.map(({ title }) => title),
+  )
+  await page.reload()
+  const failing = await list.asked()
+  failing.breakOff()
+  await expect(page.getByText('Estas son las de la última vez.')).toBeVisible()
+
+  await page.getByRole('button', { name: 'Reintentar' }).click()
+  const again = await list.asked()
+  again.send([{ _id: 'new', title: 'Nueva', content: '' }, ...notes.slice(0, 100)])
+  await setTimeout(200)
+  await expect(page.getByRole('listitem').first()).toHaveAttribute('aria-setsize', String(COUNT))
+  again.end(notes.slice(100))
+  await expect(page.getByRole('heading', { name: 'Nueva' })).toBeVisible()
+  await expect(page.getByRole('listitem').first()).toHaveAttribute('aria-setsize', String(COUNT + 1))
 })
 
 test('a note deleted while the list is on its way does not come back with it', async ({

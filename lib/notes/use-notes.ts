@@ -24,8 +24,8 @@ export function useNotes(): Notes {
   const part = useSWR<Note[] | undefined>(token && ['part of notes', token], null)
   const { data, error, isValidating, mutate } = useSWR<Note[] | undefined>(
     token ? notesKey(token) : null,
-    // A second attempt does not take away what the first has loaded.
-    () => loadNotes((notes) => void (part.data ?? part.mutate(notes, false))),
+    // A second attempt does not take away what is there.
+    () => loadNotes((notes) => void (part.data ?? offline.data ?? part.mutate(notes, false))),
     LOAD_ONCE,
   )
 
