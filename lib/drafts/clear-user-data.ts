@@ -3,18 +3,23 @@ import { rememberSignedOut, SIGNED_OUT } from '@/lib/session/signed-out'
 import { getUser } from '@/lib/session/token'
 import { backedUpDrafts, removeBackup } from './draft-backup'
 
+/** Another tab that closes meanwhile may not know of the sign-out yet, and store its draft. */
+const LATE_WRITES_MS = 1000
+
 /** Clears all data of a signed-out user. The next log-in screen does what the database does not do in time. */
 export async function clearUserData(user: string | null): Promise<void> {
   if (user === null) return
   localStorage.removeItem(SIGNED_OUT + user)
   const remember = () => user !== getUser() && rememberSignedOut(user)
   addEventListener('pagehide', remember)
-  const removal = clearRecords(user).then(() => {
-    removeEventListener('pagehide', remember)
-    localStorage.removeItem(SIGNED_OUT + user)
-  })
+  const removal = clearRecords(user)
   withTimeout(removal).catch(remember)
   await removal
+  setTimeout(async () => {
+    await clearRecords(user).catch(console.warn)
+    removeEventListener('pagehide', remember)
+    localStorage.removeItem(SIGNED_OUT + user)
+  }, LATE_WRITES_MS)
 }
 
 export async function clearRecords(user: string): Promise<void> {
