@@ -52,6 +52,7 @@ export async function startStaticHost(options: Options): Promise<ServerProcess> 
         // Breaks off where the API does.
         pipeline(response, outgoing, () => {})
       })
+      toApi.on('error', () => outgoing.destroy())
       incoming.pipe(toApi)
       return
     }
