@@ -48,7 +48,7 @@ export async function startStaticHost(options: Options): Promise<ServerProcess> 
         return
       }
       const toApi = request(new URL(incoming.url ?? '/', apiOrigin), { method, headers }, (response) => {
-        outgoing.writeHead(response.statusCode ?? 502, response.headers)
+        outgoing.writeHead(response.statusCode ?? 502, response.headers).flushHeaders()
         // Breaks off where the API does.
         pipeline(response, outgoing, () => {})
       })

@@ -25,7 +25,8 @@ export async function startStreamedList(): Promise<StreamedList> {
       response.writeHead(204).end()
       return
     }
-    response.writeHead(200, { 'Content-Type': 'application/json' })
+    // Browsers repeat a request whose connection ends before the headers.
+    response.writeHead(200, { 'Content-Type': 'application/json' }).flushHeaders()
     const waiter = waiting.shift()
     if (waiter) waiter(response)
     else responses.push(response)
