@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import type { Page } from '@playwright/test'
-import { deleteButton, editLink, expectCards } from '../support/actions'
+import { deleteButton, editLink, expectCards, pauseCalls } from '../support/actions'
 import { expectCachedList } from '../support/browser-storage'
 import { BASE, test as base, expect } from '../support/fixtures'
 import { startStaticHost } from '../support/servers/static-host'
@@ -49,6 +49,7 @@ test('the first cards stand before the rest of the list has come, which lengthen
   response.send(notes.slice(0, 200))
   await expect(heading(page, 0)).toBeVisible()
   await expect(page.getByText('Cargando...')).toBeHidden()
+  await expect.poll(() => page.evaluate(() => document.documentElement.scrollHeight)).toBeGreaterThan(4000)
   await page.evaluate(() => scrollTo(0, 2000))
   const before = await page.evaluate(() => ({ scrollY, height: document.documentElement.scrollHeight }))
   const middle = await page.evaluate(
@@ -71,6 +72,23 @@ test('the first cards stand before the rest of the list has come, which lengthen
     page,
     notes.map(({ title }) => title),
   )
+})
+
+test('cards scrolled before the code of a long list has come stay where they are', async ({
+  page,
+  list,
+  url,
+}) => {
+  await page.goto(url)
+  const response = await list.asked()
+  const release = await pauseCalls(page, '**/*.js')
+  response.send(notes.slice(0, 200))
+  await expect(heading(page, 0)).toBeVisible()
+  await page.evaluate(() => scrollTo(0, 500))
+  release()
+  await expect.poll(() => page.evaluate(() => document.documentElement.scrollHeight)).toBeGreaterThan(4000)
+  expect(await page.evaluate(() => scrollY)).toBe(500)
+  response.end([])
 })
 
 test('a search covers what has come, and the rest once it has', async ({ page, list, url }) => {

@@ -28,17 +28,23 @@ const lastScroll = userState<Scroll | undefined>(() => undefined)
 /** Rows of a long list to render: those in the window and the focused one. All rows have the same height. */
 export function useVirtualRows(list: RefObject<HTMLElement | null>, count: number): VirtualRows {
   const [restored] = useState(scrollOfEntry)
+  // The first cards may have been scrolled before these rows replace them.
+  const [top] = useState(restored?.top ?? scrollY)
   const [rows, setRows] = useState(restored?.rows ?? INITIAL)
   const latest = useRef(rows)
   latest.current = rows
 
   useLayoutEffect(() => {
     const entry = currentEntry()
-    if (restored) scrollTo(0, restored.top)
     return () => {
       lastScroll.set(entry === undefined ? undefined : { entry, top: scrollY, rows: latest.current })
     }
-  }, [restored])
+  }, [])
+
+  const isMeasured = rows.rowHeight > 0
+  useLayoutEffect(() => {
+    if (isMeasured) scrollTo(0, top)
+  }, [isMeasured, top])
 
   useLayoutEffect(() => {
     const element = list.current
