@@ -12,14 +12,13 @@ export async function clearUserData(user: string | null): Promise<void> {
   localStorage.removeItem(SIGNED_OUT + user)
   const remember = () => user !== getUser() && rememberSignedOut(user)
   addEventListener('pagehide', remember)
-  const removal = clearRecords(user)
-  withTimeout(removal).catch(remember)
-  await removal
-  setTimeout(async () => {
-    await clearRecords(user).catch(console.warn)
+  const removal = clearRecords(user).then(() => {
     removeEventListener('pagehide', remember)
     localStorage.removeItem(SIGNED_OUT + user)
-  }, LATE_WRITES_MS)
+  })
+  withTimeout(removal).catch(remember)
+  await removal
+  setTimeout(() => clearRecords(user).catch(console.warn), LATE_WRITES_MS)
 }
 
 export async function clearRecords(user: string): Promise<void> {
