@@ -21,7 +21,8 @@ test.beforeEach(async ({ page }) => {
       : route.fulfill({ json: notes[Number(new URL(route.request().url()).pathname.split('/').at(-1))] }),
   )
   await open(page, '/notas')
-  await expect(heading(page, 0)).toBeVisible()
+  // The first cards come before the rows of a long list.
+  await expect.poll(() => page.evaluate(() => document.documentElement.scrollHeight)).toBeGreaterThan(100_000)
 })
 
 function heading(page: Page, position: number) {
