@@ -16,7 +16,7 @@ const ROUNDS = 300
 const WARM_UP_ROUNDS = 20
 const ROUNDS_OF_LOGIN = 5
 
-/** With indexes and write-ahead log, a note of a hundred bytes takes less. */
+/** An upper bound for a note of 100 bytes, with indexes and write-ahead log. */
 const DISK_BYTES_PER_NOTE = 1_000
 
 const PASSWORD = 'una clave'

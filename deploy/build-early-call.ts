@@ -1,6 +1,5 @@
 import { build } from 'esbuild'
 
-/** Script that pages hold inline, so that their call does not wait for the other scripts. */
 export async function buildEarlyCall(basePath: string, apiHost: string): Promise<string> {
   const { outputFiles } = await build({
     entryPoints: ['deploy/early-call/main.ts'],

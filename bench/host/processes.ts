@@ -83,7 +83,7 @@ async function measureMemory(
   return { atRest, withUsers, halfway, afterLoad }
 }
 
-/** Of each user, one client reads the list, one reads a note, and two edit notes. */
+/** The clients of the load. Of each user's four, one reads the list, one reads a note, and two edit notes. */
 function requestOf(content: Content, client: number): Request {
   const user = Math.floor(client / 4)
   const token = tokenOf(user)

@@ -7,7 +7,7 @@ const ROUND_TRIP_MS = 150
 
 const PACKET_BYTES = 1460
 const PACKET_MS = (PACKET_BYTES * 8 * 1000) / BITS_PER_SECOND
-/** What a connection may have on its way, as in a window of TCP. */
+/** Bytes that the server may have sent and the browser not received, for each connection, like a TCP window. */
 const WINDOW_BYTES = 64 * 1024
 
 type Connection = { browser: Socket; server: Socket; packets: Buffer[]; queuedBytes: number }

@@ -15,6 +15,8 @@ const notes = Array.from({ length: COUNT }, (_, position) => ({
   content: `Texto ${position}`,
 }))
 
+const TITLES = notes.map(({ title }) => title)
+
 /** Front end on a host that sends its list piece by piece. */
 const test = base.extend<{ list: StreamedList; url: string }>({
   list: async ({ context }, use) => {
@@ -37,6 +39,13 @@ test.use({ viewport: { width: 1280, height: 800 } })
 
 function heading(page: Page, position: number) {
   return page.getByRole('heading', { name: titleAt(position), exact: true })
+}
+
+async function openUntilCached(page: Page, list: StreamedList, url: string): Promise<void> {
+  await page.goto(url)
+  const response = await list.asked()
+  response.end(notes)
+  await expectCachedList(page, TITLES)
 }
 
 test('the first cards stand before the rest of the list has come, which lengthens it without a jump', async ({
@@ -68,10 +77,7 @@ test('the first cards stand before the rest of the list has come, which lengthen
   ).toBe(middle)
   await page.keyboard.press('End')
   await expect(heading(page, COUNT - 1)).toBeInViewport()
-  await expectCachedList(
-    page,
-    notes.map(({ title }) => title),
-  )
+  await expectCachedList(page, TITLES)
 })
 
 test('cards scrolled before the code of a long list has come stay where they are', async ({
@@ -116,13 +122,7 @@ test('a list that breaks off stays readable with its sentence, is not cached, an
   expectConsole,
 }) => {
   expectConsole(/^Failed to load resource: net::/)
-  await page.goto(url)
-  const complete = await list.asked()
-  complete.end(notes)
-  await expectCachedList(
-    page,
-    notes.map(({ title }) => title),
-  )
+  await openUntilCached(page, list, url)
 
   await page.reload()
   const broken = await list.asked()
@@ -132,10 +132,7 @@ test('a list that breaks off stays readable with its sentence, is not cached, an
   await expect(page.getByText('No se han podido cargar todas las notas.')).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Nueva' })).toBeVisible()
   await expect(heading(page, 0)).toBeVisible()
-  await expectCachedList(
-    page,
-    notes.map(({ title }) => title),
-  )
+  await expectCachedList(page, TITLES)
 
   await page.getByRole('button', { name: 'Reintentar' }).click()
   const again = await list.asked()
@@ -154,13 +151,7 @@ test('Reintentar leaves the cached list until the new one is complete', async ({
   expectConsole,
 }) => {
   expectConsole(/^Failed to load resource: net::/)
-  await page.goto(url)
-  const complete = await list.asked()
-  complete.end(notes)
-  await expectCachedList(
-    page,
-    notes.map(({ title }) => title),
-  )
+  await openUntilCached(page, list, url)
   await page.reload()
   const failing = await list.asked()
   failing.breakOff()

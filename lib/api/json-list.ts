@@ -7,10 +7,7 @@ const PART_DELAY_MS = 20
 
 export type ByteStream = ReadableStream<Uint8Array<ArrayBuffer>>
 
-/**
- * Parses a JSON list while it arrives. Reports what has come whenever it has doubled, and when the stream breaks off.
- * Fails if the text is not a list.
- */
+/** Parses a JSON list while it arrives, and fails if it is none. Reports each part twice as long, and one that breaks off. */
 export async function parseList<Item>(
   stream: ByteStream,
   map: (item: unknown) => Item,

@@ -6,7 +6,7 @@ const MAX_UNITS = 1000
 /** Each code unit is a character. */
 const PLAIN = /^[\t\n -\u02ff]*$/
 
-/** Created when it is needed, which takes 12 ms. */
+/** Its creation takes 12 ms, so it waits for the first text that needs it. */
 let segmenter: Intl.Segmenter | undefined
 
 type Preview = { text: string; isCut: boolean }

@@ -68,7 +68,9 @@ export function createListSender(database: Database): ListSender {
     encoding: Encoding | undefined,
     { quality, rests }: Effort,
   ): Readable {
-    const json = Readable.from(joined(listNotes(database, userId, { bytes, rests })), { objectMode: false })
+    const json = Readable.from(joinedArrays(listNotes(database, userId, { bytes, rests })), {
+      objectMode: false,
+    })
     return encoding ? compressStream(json, encoding, quality) : json
   }
 
@@ -111,8 +113,7 @@ export function createListSender(database: Database): ListSender {
   }
 }
 
-/** Joins JSON arrays to one. */
-async function* joined(arrays: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+async function* joinedArrays(arrays: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   let separator = '['
   for await (const array of arrays) {
     const items = array.subarray(1, -1)

@@ -31,7 +31,6 @@ export function bodyBytes({ otherTypes }: { otherTypes: 400 | 415 }) {
   })
 }
 
-/** The second half of `jsonBody`. */
 export const parsedJson = createMiddleware(async (c, next) => {
   await orMalformed(() => parseJson(c))
   await next()

@@ -52,7 +52,6 @@ async function openMigrated(url: string): Promise<Database> {
   }
 }
 
-/** Loads the driver of this database alone. */
 async function open(url: string): Promise<Database> {
   if (url.startsWith(SQLITE)) return (await import('./sqlite')).openSqlite(url.slice(SQLITE.length))
   return (await import('./postgres')).openPostgres(url)

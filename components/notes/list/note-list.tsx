@@ -12,11 +12,12 @@ const LazyVirtualNoteList = lazyComponent(async () => (await import('./virtual-n
 /** Length of the longest list whose cards are all rendered: about a screenful. A search keeps the whole list's layout. */
 export const MAX_RENDERED = 30
 
+const MIN_CARD_AREA = 35_000
+
 type Props = SharedCardProps & { notes: Note[]; isLong: boolean }
 
 export function NoteList({ notes, isLong, ...rest }: Props) {
-  // A card of a long list is larger than this.
-  const inWindow = isLong ? Math.ceil((innerWidth * innerHeight) / 35_000) : MAX_RENDERED
+  const inWindow = isLong ? Math.ceil((innerWidth * innerHeight) / MIN_CARD_AREA) : MAX_RENDERED
   const first = (
     <NoteGrid rows={isLong ? VIRTUAL_ROWS : undefined}>
       {notes.slice(0, Math.min(inWindow, MAX_RENDERED)).map((note, position) => (
