@@ -12,18 +12,21 @@ const LazyVirtualNoteList = lazyComponent(async () => (await import('./virtual-n
 /** Length of the longest list whose cards are all rendered: about a screenful. A search keeps the whole list's layout. */
 export const MAX_RENDERED = 30
 
-const MIN_CARD_AREA = 35_000
-
 type Props = SharedCardProps & { notes: Note[]; isLong: boolean }
 
 export function NoteList({ notes, isLong, ...rest }: Props) {
-  const inWindow = isLong ? Math.ceil((innerWidth * innerHeight) / MIN_CARD_AREA) : MAX_RENDERED
   const first = (
     <NoteGrid rows={isLong ? VIRTUAL_ROWS : undefined}>
-      {notes.slice(0, Math.min(inWindow, MAX_RENDERED)).map((note, position) => (
+      {notes.slice(0, isLong ? cardsInWindow() : notes.length).map((note, position) => (
         <NoteCard key={note._id} note={note} position={position} count={notes.length} {...rest} />
       ))}
     </NoteGrid>
   )
   return isLong ? <LazyVirtualNoteList notes={notes} fallback={first} {...rest} /> : first
+}
+
+/** Enough cards to fill the window: each takes this area or more, in square pixels. */
+function cardsInWindow(): number {
+  const cardArea = innerWidth < 640 ? 42_000 : 52_000
+  return Math.min(Math.ceil((innerWidth * innerHeight) / cardArea), MAX_RENDERED)
 }
