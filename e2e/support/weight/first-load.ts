@@ -36,6 +36,7 @@ async function filesOf(
   const page = await context.newPage()
   await page.goto(url)
   await page.locator(complete).first().waitFor()
+  if (serviceWorkers === 'allow') await page.evaluate(() => navigator.serviceWorker.ready.then(() => {}))
   await requests.waitUntilIdle()
   const wanted = requests.finished.filter(
     (request) => !isCall(request) && (serviceWorkers === 'block' || request.serviceWorker() !== null),
