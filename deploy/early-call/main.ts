@@ -4,6 +4,9 @@ import { noteIdAt } from '@/lib/domain/note'
 declare const BASE_PATH: string // set by build-early-call.ts, as is the next
 declare const API_HOST: string
 
+/** Characters of a list in which its first titles are looked for. */
+const MAX_LENGTH = 100_000
+
 // Sends the screen's one GET while its scripts load. lib/api/request.ts takes it over if it is what the screen asks for.
 try {
   const path = pathOfCall(location.pathname.slice(BASE_PATH.length))
@@ -12,20 +15,44 @@ try {
   if (path && token && !(owner === token && hasEnded)) {
     const user = (owner === token && email) || token
     const [listOwner, etag] = storedArray('notas-list-etag')
-    const isCached = path === '/api/notes' && listOwner === user && etag
-    call(`${API_HOST}${path}`, {
+    const isList = path === '/api/notes'
+    const isCached = isList && listOwner === user && etag
+    const response = call(`${API_HOST}${path}`, {
       Authorization: `Bearer ${token}`,
       ...(isCached && { 'If-None-Match': etag }),
     })
+    response.then(isList ? showTitles : undefined).catch(() => {})
   }
 } catch {} // the screen makes its call itself
 
-function call(url: string, headers: Record<string, string>): void {
+function call(url: string, headers: Record<string, string>): Promise<Response> {
   const controller = new AbortController()
   const response = fetch(url, { headers, cache: 'no-store', signal: controller.signal })
-  response.catch(() => {})
   const early: EarlyCall = { key: JSON.stringify(['GET', url, headers]), response, controller }
   Object.assign(globalThis, { earlyCall: early })
+  return response
+}
+
+/** Shows the first titles of the list in its skeleton, and no more if somebody else signs in. */
+async function showTitles(response: Response): Promise<void> {
+  const reader = (response.clone().body as ReadableStream<Uint8Array>).getReader()
+  const decoder = new TextDecoder()
+  const { token } = localStorage
+  const isSameUser = () => localStorage.token === token
+  addEventListener('storage', () => isSameUser() || writeTitles(''))
+  for (let list = ''; list.length < MAX_LENGTH; writeTitles(list)) {
+    const { value } = await reader.read()
+    if (!value || !isSameUser()) break
+    list += decoder.decode(value, { stream: true })
+  }
+  reader.cancel()
+}
+
+function writeTitles(list: string): void {
+  const titles = list.match(/(?<="title":)"(?:[^"\\]|\\.)*"/g) ?? []
+  document.querySelectorAll('.breathe li>:first-child').forEach((bar, position) => {
+    bar.textContent = JSON.parse(titles[position] ?? '""')
+  })
 }
 
 function pathOfCall(path: string): string | undefined {

@@ -10,6 +10,7 @@ import type { Note } from '@/lib/domain/note'
 import { previewOf } from '@/lib/domain/preview'
 import type { ListedNote } from './listed-note'
 import { loadDeferred } from './load-deferred'
+import { CARD_TITLE } from './note-grid'
 import type { Prerendered } from './prerendered'
 
 const TARGET = 'grid size-11 place-items-center rounded-control text-card-icon'
@@ -35,10 +36,7 @@ export const NoteCard = memo(function NoteCard({ note, position, count, prerende
       <article
         className={`${PAPER[color]} relative flex h-full min-h-40 flex-col rounded-paper border border-paper-border bg-paper px-3.25 pt-2.5 pb-0.5 sm:min-h-45 sm:px-4.25 dark:border-transparent ${isCut ? 'folded' : ''}`}
       >
-        {/* The padding has the accents of capitals, which the clamp would cut off. */}
-        <h2 className="line-clamp-3 pt-1 font-written text-lg leading-[1.2] font-bold text-pretty wrap-anywhere hyphens-auto text-ink-day untitled sm:text-xl sm:leading-[1.2]">
-          {note.title}
-        </h2>
+        <h2 className={`${CARD_TITLE} text-ink-day untitled`}>{note.title}</h2>
         <p className="line-clamp-4 pt-1.5 font-written leading-[1.36] text-pretty wrap-anywhere hyphens-auto text-card-text">
           {text}
         </p>

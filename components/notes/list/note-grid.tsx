@@ -7,6 +7,10 @@ const GRID =
 /** The largest height of a card: the highest card of the list may not be rendered. */
 export const VIRTUAL_ROWS = 'auto-rows-[minmax(14rem,auto)] sm:auto-rows-[minmax(14.5rem,auto)]'
 
+/** The padding has the accents of capitals, which the clamp would cut off. */
+export const CARD_TITLE =
+  'line-clamp-3 pt-1 font-written text-lg leading-[1.2] font-bold text-pretty wrap-anywhere hyphens-auto sm:text-xl sm:leading-[1.2]'
+
 type Props = {
   ref?: Ref<HTMLUListElement>
   /** Classes of the row heights; by default all rows are as high as the highest. */
