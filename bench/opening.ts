@@ -25,8 +25,8 @@ const LINES: Record<string, Line> = {
   loopback: { slowdown: 1, isSlow: false },
 }
 
-/** Milliseconds from the address to the first cards; on an empty page of Next, until React has taken it over. */
-type Times = Record<'floor' | 'emptyPage' | 'first' | 'second', number[]>
+/** Milliseconds from the address to the first titles and cards; on an empty page of Next, until React has taken it over. */
+type Times = Record<'floor' | 'emptyPage' | 'titles' | 'cards' | 'titlesAgain' | 'cardsAgain', number[]>
 
 /** Measures opening the list over a slow line, for the first time and with the service worker. */
 export async function measureOpening(args: string[]): Promise<void> {
@@ -34,19 +34,25 @@ export async function measureOpening(args: string[]): Promise<void> {
   const rows: Record<string, Record<string, number>> = {}
   for (const [name, line] of Object.entries(LINES)) {
     for (const size of args.length > 0 ? args.map(Number) : SIZES) {
-      const { floor, emptyPage, first, second } = await timesOf(size, line, folder)
-      const [ofFloor, ofFirst, ofSecond] = [median(floor), median(first), median(second)]
+      const times = await timesOf(size, line, folder)
+      const floor = median(times.floor)
+      const ratioOf = (of: number[]) => Number((median(of) / floor).toFixed(2))
       rows[`${grouped(size)} notes, ${name}`] = {
-        floor: Math.round(ofFloor),
-        'empty page': Math.round(median(emptyPage)),
-        'first opening': Math.round(ofFirst),
-        'second opening': Math.round(ofSecond),
-        'first ratio': Number((ofFirst / ofFloor).toFixed(2)),
-        'second ratio': Number((ofSecond / ofFloor).toFixed(2)),
+        floor: Math.round(floor),
+        'empty page': Math.round(median(times.emptyPage)),
+        'first titles': Math.round(median(times.titles)),
+        'first cards': Math.round(median(times.cards)),
+        'titles again': Math.round(median(times.titlesAgain)),
+        'cards again': Math.round(median(times.cardsAgain)),
+        'titles ratio': ratioOf(times.titles),
+        'cards ratio': ratioOf(times.cards),
+        'cards again ratio': ratioOf(times.cardsAgain),
       }
     }
   }
-  console.log(`From the address to the first cards, in milliseconds: medians of ${ROUNDS} alternating rounds`)
+  console.log(
+    `From the address, in milliseconds: medians of ${ROUNDS} alternating rounds; again: a second opening`,
+  )
   console.table(rows)
   if (args.length > 0) return
   saveResult('opening', rows, {
@@ -54,8 +60,9 @@ export async function measureOpening(args: string[]): Promise<void> {
       'From the address to the first cards on a phone with a slow line, as ratios to a page without a framework',
     note: 'Shorter is better; the line is the floor.',
     bars: Object.entries(rows).flatMap(([label, row]) => [
-      { label: `${label}, first opening`, ratio: row['first ratio'] ?? NaN },
-      { label: `${label}, second opening`, ratio: row['second ratio'] ?? NaN },
+      { label: `${label}, first titles`, ratio: row['titles ratio'] ?? NaN },
+      { label: `${label}, first cards`, ratio: row['cards ratio'] ?? NaN },
+      { label: `${label}, first cards again`, ratio: row['cards again ratio'] ?? NaN },
     ]),
   })
 }
@@ -73,9 +80,13 @@ async function timesOf(size: number, { slowdown, isSlow }: Line, emptyPage: stri
     ({ origin }) => `${origin}${BASE}/`,
   )
   const browser = await launch()
-  const times: Times = { floor: [], emptyPage: [], first: [], second: [] }
-  const open = (context: BrowserContext, url: string, ready: keyof Opening, settled?: () => Promise<void>) =>
-    timeOf(context, { url, slowdown, ready, settled })
+  const times: Times = { floor: [], emptyPage: [], titles: [], cards: [], titlesAgain: [], cardsAgain: [] }
+  const measure = async (context: BrowserContext, visit: Visit) => {
+    const visited = await timesIn(context, slowdown, visit)
+    visit.rows.forEach((row, index) => {
+      times[row].push(visited[index] ?? NaN)
+    })
+  }
   try {
     for (let round = 1; round <= ROUNDS; round += 1) {
       console.error(`${grouped(size)} notes, round ${round} of ${ROUNDS}`)
@@ -83,10 +94,11 @@ async function timesOf(size: number, { slowdown, isSlow }: Line, emptyPage: stri
         await createContext(browser, 'block', IN_PAGE),
         await createContext(browser, 'allow', IN_PAGE),
       ]
-      times.floor.push(await open(forFloor, floorUrl, 'cards'))
-      times.emptyPage.push(await open(forFloor, emptyPageUrl, 'hydrated'))
-      times.first.push(await open(forApp, `${appUrl}notas/`, 'cards', isStored))
-      times.second.push(await open(forApp, `${appUrl}notas/`, 'cards'))
+      await measure(forFloor, { url: floorUrl, until: ['cards'], rows: ['floor'] })
+      await measure(forFloor, { url: emptyPageUrl, until: ['hydrated'], rows: ['emptyPage'] })
+      const list = { url: `${appUrl}notas/`, until: ['titles', 'cards'] satisfies (keyof Opening)[] }
+      await measure(forApp, { ...list, rows: ['titles', 'cards'], settled: isStored })
+      await measure(forApp, { ...list, rows: ['titlesAgain', 'cardsAgain'] })
       await Promise.all([forFloor.close(), forApp.close()])
     }
   } finally {
@@ -98,19 +110,23 @@ async function timesOf(size: number, { slowdown, isSlow }: Line, emptyPage: stri
 
 type Visit = {
   url: string
-  slowdown: Slowdown
-  ready: keyof Opening
-  settled?: (() => Promise<void>) | undefined
+  until: (keyof Opening)[]
+  rows: (keyof Times)[]
+  settled?: () => Promise<void>
 }
 
-/** Opens a new tab until the condition is painted, and closes it when the page has settled. */
-async function timeOf(context: BrowserContext, { url, slowdown, ready, settled }: Visit): Promise<number> {
+/** Opens a new tab until all is painted, and closes it when the page has settled. */
+async function timesIn(
+  context: BrowserContext,
+  slowdown: Slowdown,
+  { url, until, settled }: Visit,
+): Promise<number[]> {
   const { page } = await blankPage(context, slowdown)
   await page.goto(url, { waitUntil: 'commit' })
-  const time = await page.evaluate((what) => opening[what], ready)
+  const times = await page.evaluate((names) => Promise.all(names.map((name) => opening[name])), until)
   if (settled) await page.evaluate(settled)
   await page.close()
-  return time
+  return times
 }
 
 /** Waits, in the page, until the service worker has the release and the database the list. */

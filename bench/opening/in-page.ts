@@ -2,7 +2,11 @@ import { CONDITIONS } from '../list/in-page/conditions'
 import { painted } from '../list/in-page/painted'
 
 /** Nothing else is watched: on a slow processor each timer would delay the page. */
-const opening = { cards: painted(CONDITIONS.anyCard), hydrated: painted(isHydrated) }
+const opening = {
+  titles: painted(CONDITIONS.anyTitle),
+  cards: painted(CONDITIONS.anyCard),
+  hydrated: painted(isHydrated),
+}
 
 export type Opening = typeof opening
 

@@ -3,8 +3,9 @@ import { painted } from './painted'
 import { type BusyTimes, settled } from './settled'
 
 /** Milliseconds from the last byte of the list's response; `opened` from the start of the navigation. */
-export type Opening = BusyTimes & { opened: number; firstCards: number; reachable: number }
+export type Opening = BusyTimes & Record<'opened' | 'firstTitles' | 'firstCards' | 'reachable', number>
 
+const firstTitlesPainted = painted(CONDITIONS.anyTitle)
 const firstCardsPainted = painted(CONDITIONS.anyCard)
 
 export async function opening(): Promise<Opening> {
@@ -15,6 +16,7 @@ export async function opening(): Promise<Opening> {
   const { at, longestTask, longestGap } = await settled(responded)
   return {
     opened,
+    firstTitles: (await firstTitlesPainted) - responded,
     firstCards: opened - responded,
     reachable: Math.max(at, opened) - responded,
     longestTask,

@@ -12,7 +12,8 @@ export async function openPage(page: Page, url: string): Promise<Opening> {
 }
 
 export async function openList({ page, url, samples }: Visit): Promise<void> {
-  const { firstCards, reachable, longestTask, longestGap } = await openPage(page, url)
+  const { firstTitles, firstCards, reachable, longestTask, longestGap } = await openPage(page, url)
+  add(samples, 'response → first titles', firstTitles)
   add(samples, 'response → first cards', firstCards)
   add(samples, 'response → all reachable', reachable)
   add(samples, 'longest task while loading', longestTask)
