@@ -1,0 +1,24 @@
+/** File to read: a browser's `File`, or an open file on the host. */
+export type SourceFile = {
+  /** Name, or path within a folder that was chosen. */
+  path: string
+  /** In bytes. */
+  size: number
+  /** Milliseconds since 1970; 0 if unknown. */
+  modifiedAt: number
+  /** Fails if the file has changed since it was chosen. */
+  read(start: number, end: number): Promise<Uint8Array>
+}
+
+/** File among those to import: one that was chosen, or one in a zip or tar archive. */
+export type Entry = {
+  /** Path of the archive and the path in it, which is untrusted text. */
+  path: string
+  size: number
+  modifiedAt: number
+  /** Reads the content in parts. Fails with `ReadError`. */
+  chunks(): AsyncIterable<Uint8Array>
+}
+
+/** Failure to read one file; its message can be shown to the user. */
+export class ReadError extends Error {}
