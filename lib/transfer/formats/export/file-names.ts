@@ -1,0 +1,61 @@
+import { untitled } from '@/lib/domain/messages/list'
+
+/** Of the whole name, in UTF-8. */
+const MAX_BYTES = 120
+
+const FORBIDDEN = /[\p{Cc}\p{Cs}\\/:*?"<>|]/gu
+const OUTER_DOTS_AND_SPACES = /^[.\s]+|[.\s]+$/g
+
+/** Names of devices in Windows, which opens no file called so, whatever its ending. */
+const RESERVED = /^(con|prn|aux|nul|com[1-9¹²³]|lpt[1-9¹²³])(?=\s*(\.|$))/i
+
+/** Makes names that every file system takes and that differ in more than their case. */
+export function fileNames(extension: string): (title: string) => string {
+  const taken = new Set<string>()
+  const counts = new Map<string, number>()
+
+  return (title) => {
+    const plain = cut(safe(title), extension)
+    let count = counts.get(plain) ?? 1
+    let name = plain + extension
+    while (taken.has(folded(name))) {
+      count++
+      const ending = ` (${count})${extension}`
+      name = cut(plain, ending) + ending
+    }
+    counts.set(plain, count)
+    taken.add(folded(name))
+    return name
+  }
+}
+
+function safe(title: string): string {
+  return trimmed(title.normalize('NFC').replace(FORBIDDEN, '-'))
+}
+
+function trimmed(name: string): string {
+  return name.replace(OUTER_DOTS_AND_SPACES, '').replace(RESERVED, '$1_') || untitled
+}
+
+/** Cuts a name at a grapheme, so that it fits with its ending. */
+function cut(name: string, ending: string): string {
+  const room = MAX_BYTES - lengthOf(ending)
+  if (lengthOf(name) <= room) return name
+  let length = 0
+  let end = 0
+  for (const { segment, index } of new Intl.Segmenter('es').segment(name)) {
+    length += lengthOf(segment)
+    end = index
+    if (length > room) break
+  }
+  return trimmed(name.slice(0, end))
+}
+
+function lengthOf(text: string): number {
+  return new TextEncoder().encode(text).length
+}
+
+/** Names that a file system without case takes for the same. */
+function folded(name: string): string {
+  return name.toLowerCase().toUpperCase().normalize('NFC')
+}

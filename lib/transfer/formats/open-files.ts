@@ -1,0 +1,109 @@
+import { entryTooLarge, fileGone, tooMuchText } from '@/lib/domain/messages/transfer-files'
+import { type Entry, ReadError, type SourceFile } from './entry'
+import { gunzipped } from './gunzip'
+import type { Problem } from './survey'
+import { isTarHeader, TAR_BLOCK_BYTES, tarEntries } from './tar'
+import { zipEntries } from './zip/zip-entries'
+
+/** Is asked once for each file. What is not wanted costs no time. */
+export type IsWanted = (path: string, size: number) => boolean
+
+/** What systems add to folders and archives. */
+const SYSTEM_FILE = /(^|\/)(__MACOSX\/.*|\._[^/]*|\.DS_Store|Thumbs\.db)$/i
+
+/** Files that are no archives, or not one of notes: their first bytes need not be read. */
+const PLAIN_FILE =
+  /\.(md|markdown|txt|html?|json|enex|xml|csv|png|jpe?g|gif|webp|svg|heic|pdf|mp[34]|m4a|3gp|wav|ogg|docx|xlsx|pptx|od[tsp]|epub)$/i
+
+const READ_BYTES = 1024 * 1024
+const MAX_ENTRY_BYTES = 256 * 1024 * 1024
+const MAX_TEXT_BYTES = 1024 * 1024 * 1024
+
+/**
+ * Entries of the chosen files and of the archives among them, and what could not be opened. Read each as it comes: the
+ * entries of a compressed tar, or of a compressed zip in a zip, hold its bytes.
+ */
+export async function* openFiles(
+  files: Iterable<SourceFile>,
+  isWanted: IsWanted,
+): AsyncGenerator<Entry | Problem> {
+  const refused: Problem[] = []
+  let textBytes = 0
+
+  function isTaken(path: string, size: number): boolean {
+    if (SYSTEM_FILE.test(path) || !isWanted(path, size)) return false
+    const isTooLarge = size > MAX_ENTRY_BYTES
+    const reason = isTooLarge ? entryTooLarge : textBytes + size > MAX_TEXT_BYTES ? tooMuchText : undefined
+    if (reason) refused.push({ path, reason })
+    else textBytes += size
+    return !reason
+  }
+
+  for (const chosen of files) {
+    const file = checked(chosen)
+    if (SYSTEM_FILE.test(file.path)) continue
+    try {
+      const kind = await kindOf(file)
+      if (kind === 'zip') yield* zipped(file, isTaken)
+      else if (kind === 'tar') yield* tarEntries(file.path, chunksOf(file), isTaken)
+      else if (kind === 'gzip') yield* tarEntries(file.path, gunzipped(chunksOf(file)), isTaken)
+      else if (isWanted(file.path, file.size)) yield plainEntry(file)
+    } catch (cause) {
+      yield problemOf(file.path, cause)
+    }
+    yield* refused.splice(0)
+  }
+}
+
+/** Opens the zips at the root of a zip too: Notion makes such. */
+async function* zipped(file: SourceFile, isTaken: IsWanted): AsyncGenerator<Entry | Problem> {
+  const isInner = (path: string) => /^\/(?!\._)[^/]+\.zip$/i.test(path.slice(file.path.length))
+  for (const entry of await zipEntries(file, (path, size) => isInner(path) || isTaken(path, size))) {
+    if (!isInner(entry.path)) yield entry
+    else {
+      try {
+        yield* await zipEntries(await entry.toFile(), isTaken)
+      } catch (cause) {
+        yield problemOf(entry.path, cause)
+      }
+    }
+  }
+}
+
+async function kindOf({ path, size, read }: SourceFile): Promise<'zip' | 'gzip' | 'tar' | 'plain'> {
+  if (PLAIN_FILE.test(path)) return 'plain'
+  const start = await read(0, Math.min(size, TAR_BLOCK_BYTES))
+  if (start[0] === 0x50 && start[1] === 0x4b && (start[2] ?? 0) < 9 && (start[3] ?? 0) < 9) return 'zip'
+  if (start[0] === 0x1f && start[1] === 0x8b) return 'gzip'
+  return isTarHeader(start) ? 'tar' : 'plain'
+}
+
+function plainEntry(file: SourceFile): Entry {
+  const { path, size, modifiedAt } = file
+  return { path, size, modifiedAt, chunks: () => chunksOf(file) }
+}
+
+async function* chunksOf({ size, read }: SourceFile): AsyncGenerator<Uint8Array> {
+  for (let at = 0; at < size; at += READ_BYTES) yield await read(at, Math.min(at + READ_BYTES, size))
+}
+
+/** Fails with `ReadError` where the file cannot be read. */
+function checked(file: SourceFile): SourceFile {
+  const { path, size, modifiedAt } = file
+  async function read(start: number, end: number) {
+    if (start > end || end > size) throw new RangeError('beyond the end of the file')
+    try {
+      const bytes = await file.read(start, end)
+      if (bytes.length === end - start) return bytes
+    } catch (cause) {
+      throw new ReadError(fileGone, { cause })
+    }
+    throw new ReadError(fileGone)
+  }
+  return { path, size, modifiedAt, read }
+}
+
+function problemOf(path: string, cause: unknown): Problem {
+  if (cause instanceof ReadError) return { path, reason: cause.message }
+  throw cause
+}
