@@ -1,3 +1,5 @@
+import { decodeWindows1252 } from './windows-1252'
+
 /** Reads UTF-8 and UTF-16 with a byte order mark, UTF-8 without, and else windows-1252. */
 export function decodeText(bytes: Uint8Array): string {
   const [first, second] = bytes
@@ -6,7 +8,7 @@ export function decodeText(bytes: Uint8Array): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch {
-    return new TextDecoder('windows-1252').decode(bytes)
+    return decodeWindows1252(bytes)
   }
 }
 

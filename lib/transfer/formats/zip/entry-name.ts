@@ -1,3 +1,5 @@
+import { decodeWindows1252 } from '../windows-1252'
+
 /** Letters of bytes 0x80 to 0xa8 in a Spanish Windows' zip folders, which use code page 850. */
 const DOS_LETTERS = 'ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜø£Ø×ƒáíóúñÑªº¿'
 
@@ -6,7 +8,7 @@ export function entryName(bytes: Uint8Array): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch {
-    if (bytes.some((byte) => byte > 0xa8)) return new TextDecoder('windows-1252').decode(bytes)
+    if (bytes.some((byte) => byte > 0xa8)) return decodeWindows1252(bytes)
     return Array.from(bytes, (byte) => DOS_LETTERS[byte - 0x80] ?? String.fromCharCode(byte)).join('')
   }
 }

@@ -1,0 +1,31 @@
+import type { Entry, SourceFile } from '@/lib/transfer/formats/entry'
+import { openFiles } from '@/lib/transfer/formats/open-files'
+import type { Problem } from '@/lib/transfer/formats/survey'
+
+/** Reads all entries as text, and returns the text, or the reason why there is none, by path. */
+export async function readEntries(
+  items: AsyncIterable<Entry | Problem> | Iterable<Entry>,
+): Promise<Record<string, string>> {
+  const found: Record<string, string> = {}
+  for await (const item of items) {
+    found[item.path] = 'reason' in item ? item.reason : await textOf(item)
+  }
+  return found
+}
+
+export function readFiles(
+  files: SourceFile[],
+  isWanted: (path: string, size: number) => boolean = () => true,
+) {
+  return readEntries(openFiles(files, isWanted))
+}
+
+async function textOf(entry: Entry): Promise<string> {
+  const chunks: Uint8Array[] = []
+  try {
+    for await (const chunk of entry.chunks()) chunks.push(chunk)
+  } catch (error) {
+    return (error as Error).message
+  }
+  return Buffer.concat(chunks).toString()
+}

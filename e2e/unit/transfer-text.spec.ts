@@ -1,0 +1,34 @@
+import { expect, test } from '@playwright/test'
+import { decodeText, normalizedText } from '@/lib/transfer/formats/decode-text'
+
+const DECODED: [name: string, bytes: number[], text: string][] = [
+  ['nothing', [], ''],
+  ['UTF-8', [0xc3, 0xb1, 0xf0, 0x9f, 0x8c, 0xb1], 'ñ🌱'],
+  ['UTF-8 with a byte order mark', [0xef, 0xbb, 0xbf, 0xc3, 0xb1], 'ñ'],
+  ['UTF-16LE with a byte order mark', [0xff, 0xfe, 0xf1, 0, 0x3c, 0xd8, 0x31, 0xdf], 'ñ🌱'],
+  ['UTF-16BE with a byte order mark', [0xfe, 0xff, 0, 0xf1, 0xd8, 0x3c, 0xdf, 0x31], 'ñ🌱'],
+  ['windows-1252', [0x93, 0x61, 0xf1, 0x6f, 0x94, 0x80], '“año”€'],
+  ['UTF-8 with one wrong byte', [0xc3, 0xb1, 0xff], 'Ã±ÿ'],
+  ['line ends', [0x61, 0x0d, 0x0a, 0x62, 0x0d], 'a\r\nb\r'],
+]
+
+for (const [name, bytes, text] of DECODED) {
+  test(`${name} is decoded`, () => {
+    expect(decodeText(Uint8Array.from(bytes))).toBe(text)
+  })
+}
+
+const NORMALIZED: [name: string, text: string, normalized: string][] = [
+  ['line ends of Windows', 'a\r\n\r\nb\r\n', 'a\n\nb\n'],
+  ['line ends of old Macs', 'a\r\rb\r', 'a\n\nb\n'],
+  ['line ends of Unix', 'a\n\nb\n', 'a\n\nb\n'],
+  ['U+0000', 'a\0b\0', 'a\ufffdb\ufffd'],
+  ['lone surrogates', '\ud83ca\udf31', '\ufffda\ufffd'],
+  ['an emoji', '🌱', '🌱'],
+]
+
+for (const [name, text, normalized] of NORMALIZED) {
+  test(`${name}: normalized`, () => {
+    expect(normalizedText(text)).toBe(normalized)
+  })
+}
