@@ -1,0 +1,51 @@
+import { tooLarge } from '@/lib/domain/messages/transfer-formats'
+import { ReadError } from './entry'
+import type { TextBudget } from './text-budget'
+
+const HEAD_BYTES = 512
+const MEBIBYTE = 1024 * 1024
+
+/** Joins the first chunks, so that the first one tells the format of the file. */
+export async function* withLongHead(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  const head: Uint8Array[] = []
+  let length = 0
+  for await (const chunk of chunks) {
+    if (length >= HEAD_BYTES) yield chunk
+    else {
+      head.push(chunk)
+      length += chunk.length
+      if (length >= HEAD_BYTES) yield joined(head)
+    }
+  }
+  if (length < HEAD_BYTES) yield joined(head)
+}
+
+/** Reads the rest of a file. Fails with `ReadError` as soon as it is too large. */
+export async function readWhole(
+  head: Uint8Array,
+  rest: AsyncIterable<Uint8Array>,
+  maxMebibytes: number,
+  budget: TextBudget,
+): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = []
+  let length = 0
+  function add(chunk: Uint8Array) {
+    chunks.push(chunk)
+    length += chunk.length
+    if (length > maxMebibytes * MEBIBYTE) throw new ReadError(tooLarge(maxMebibytes))
+    budget.spend(chunk.length)
+  }
+  add(head)
+  for await (const chunk of rest) add(chunk)
+  return joined(chunks)
+}
+
+function joined(chunks: Uint8Array[]): Uint8Array {
+  const bytes = new Uint8Array(chunks.reduce((length, chunk) => length + chunk.length, 0))
+  let at = 0
+  for (const chunk of chunks) {
+    bytes.set(chunk, at)
+    at += chunk.length
+  }
+  return bytes
+}

@@ -1,0 +1,69 @@
+import { damagedNote, type formatNames, noteInFile } from '@/lib/domain/messages/transfer-formats'
+import { normalizedText } from './decode-text'
+import { ReadError } from './entry'
+import type { ImportedNote } from './imported-note'
+import type { Problem } from './survey'
+
+export type Format = keyof typeof formatNames
+
+/** Note and the time of its last edit, in milliseconds since 1970. */
+export type FoundNote = { note: ImportedNote; editedAt: number | undefined }
+
+export type FoundNotes = { format: Format; notes: FoundNote[]; problems: Problem[] }
+
+type Fields = {
+  title: string
+  content: string
+  details?: string[]
+  /** Times in milliseconds since 1970; NaN where there is none. */
+  createdAt?: number
+  editedAt?: number
+  state?: ImportedNote['state']
+}
+
+export function foundNote({ title, content, details = [], createdAt, editedAt, state }: Fields): FoundNote {
+  return {
+    note: {
+      title: oneLine(title),
+      content: normalizedText(content),
+      details: [...new Set(details.map(oneLine))],
+      createdOn: dayOf(createdAt),
+      editedOn: dayOf(editedAt),
+      state: state ?? 'active',
+    },
+    editedAt: [editedAt, createdAt].find(isTime),
+  }
+}
+
+/** Reads each item of a list. One that is damaged is a problem and stops none of the others. */
+export function readEach<Item>(
+  items: Item[],
+  path: string,
+  read: (item: Item, index: number) => FoundNote,
+): Omit<FoundNotes, 'format'> {
+  const notes: FoundNote[] = []
+  const problems: Problem[] = []
+  for (const [index, item] of items.entries()) {
+    try {
+      notes.push(read(item, index))
+    } catch (cause) {
+      const reason = cause instanceof ReadError ? cause.message : damagedNote
+      problems.push({ path: items.length === 1 ? path : noteInFile(path, index + 1), reason })
+    }
+  }
+  return { notes, problems }
+}
+
+function oneLine(text: string): string {
+  return normalizedText(text)
+    .replace(/\s*\n\s*/g, ' ')
+    .trim()
+}
+
+function dayOf(time: number | undefined): string | undefined {
+  return isTime(time) ? new Date(time).toISOString().slice(0, 10) : undefined
+}
+
+function isTime(time: number | undefined): time is number {
+  return time !== undefined && time > 0 && !Number.isNaN(new Date(time).getTime())
+}

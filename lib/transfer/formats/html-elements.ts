@@ -1,0 +1,28 @@
+import { Parser } from 'htmlparser2'
+
+export type HtmlElement = {
+  name: string
+  classes: string[]
+  /** The `href` of a link, the `src` of an image. */
+  address: string
+  innerHtml: string
+}
+
+/** Returns all elements, in the order of their ends. */
+export function elementsIn(html: string): HtmlElement[] {
+  const elements: HtmlElement[] = []
+  const open: (Omit<HtmlElement, 'innerHtml'> & { start: number })[] = []
+  const parser = new Parser({
+    onopentag(name, { class: classes = '', href = '', src = '' }) {
+      open.push({ name, classes: classes.split(/\s+/), address: href || src, start: parser.endIndex + 1 })
+    },
+    onclosetag() {
+      const element = open.pop()
+      if (!element) return
+      const { start, ...rest } = element
+      elements.push({ ...rest, innerHtml: html.slice(start, parser.startIndex) })
+    },
+  })
+  parser.end(html)
+  return elements
+}

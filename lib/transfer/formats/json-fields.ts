@@ -1,0 +1,31 @@
+import { damagedNote } from '@/lib/domain/messages/transfer-formats'
+import { ReadError } from './entry'
+
+export type JsonObject = Record<string, unknown>
+
+export function isObject(value: unknown): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+/** Returns an empty text for a missing field, and fails for one of another type. */
+export function textIn(object: JsonObject, key: string): string {
+  const value = object[key] ?? ''
+  if (typeof value !== 'string') throw new ReadError(damagedNote)
+  return value
+}
+
+/** Returns an empty list for a missing field, and fails for one of another type. */
+export function listIn(object: JsonObject, key: string): unknown[] {
+  const value = object[key] ?? []
+  if (!Array.isArray(value)) throw new ReadError(damagedNote)
+  return value
+}
+
+export function objectsIn(object: JsonObject, key: string): JsonObject[] {
+  return listIn(object, key).map(asObject)
+}
+
+export function asObject(value: unknown): JsonObject {
+  if (!isObject(value)) throw new ReadError(damagedNote)
+  return value
+}

@@ -1,0 +1,42 @@
+import { image } from '@/lib/domain/messages/transfer-formats'
+import { checklistItem } from './checklist'
+import { attachmentLine, labelsLine, linkLine } from './details'
+import { type FoundNotes, foundNote } from './found-note'
+import { elementsIn, type HtmlElement } from './html-elements'
+import { htmlToText } from './html-to-text'
+
+/** Reads an HTML file of Google Keep. Its date is not read: it is written in the person's language. */
+export function keepHtmlNotes(html: string): FoundNotes | undefined {
+  const elements = elementsIn(html)
+  const has = (name: string) => elements.some(({ classes }) => classes.includes(name))
+  if (!has('note') || !has('heading')) return undefined
+  const inPart = (name: string) => htmlWithClass(elements, name).flatMap(elementsIn)
+  const content = htmlWithClass(elements, 'content').map((part) => htmlToText(part))
+  const items = htmlWithClass(elements, 'listitem').map(itemOf)
+  const note = foundNote({
+    title: textWithClass(elements, 'title'),
+    content: (items.length > 0 ? items : content).join('\n'),
+    details: [
+      ...labelsLine(htmlWithClass(elements, 'label').map((label) => htmlToText(label))),
+      ...inPart('chips').flatMap((link) => linkLine(link.address, htmlToText(link.innerHtml))),
+      ...inPart('attachments')
+        .filter(({ name }) => name === 'img')
+        .map(({ address }) => attachmentLine(address.startsWith('data:') ? image : address)),
+    ],
+    state: has('trashed') ? 'trashed' : has('archived') ? 'archived' : 'active',
+  })
+  return { format: 'keep', notes: [note], problems: [] }
+}
+
+function itemOf(html: string): string {
+  const parts = elementsIn(html)
+  return checklistItem(textWithClass(parts, 'text'), textWithClass(parts, 'bullet') === '☑')
+}
+
+function textWithClass(elements: HtmlElement[], name: string): string {
+  return htmlToText(htmlWithClass(elements, name)[0] ?? '')
+}
+
+function htmlWithClass(elements: HtmlElement[], name: string): string[] {
+  return elements.filter(({ classes }) => classes.includes(name)).map(({ innerHtml }) => innerHtml)
+}

@@ -1,0 +1,35 @@
+import { checklistItem } from './checklist'
+import { attachmentLine, labelsLine, linkLine } from './details'
+import { type FoundNote, type FoundNotes, foundNote, readEach } from './found-note'
+import { isObject, type JsonObject, objectsIn, textIn } from './json-fields'
+
+const TEXTS = ['title', 'textContent', 'listContent', 'attachments']
+const MARKS = ['userEditedTimestampUsec', 'createdTimestampUsec', 'isTrashed']
+
+/** Reads a JSON file of Google Keep, which holds one note. The depth of checklist items is not in it. */
+export function keepNotes(json: unknown, path: string): FoundNotes | undefined {
+  if (!isObject(json)) return undefined
+  const has = (key: string) => key in json
+  if (!TEXTS.some(has) || !MARKS.some(has)) return undefined
+  return { format: 'keep', ...readEach([json], path, keepNote) }
+}
+
+function keepNote(note: JsonObject): FoundNote {
+  const items = objectsIn(note, 'listContent').map((item) =>
+    checklistItem(textIn(item, 'text').replace(/\r\n?/g, '\n'), item.isChecked === true),
+  )
+  return foundNote({
+    title: textIn(note, 'title'),
+    content: [textIn(note, 'textContent'), items.join('\n')].filter(Boolean).join('\n\n'),
+    details: [
+      ...labelsLine(objectsIn(note, 'labels').map((label) => textIn(label, 'name'))),
+      ...objectsIn(note, 'annotations').flatMap((link) =>
+        linkLine(textIn(link, 'url'), textIn(link, 'title')),
+      ),
+      ...objectsIn(note, 'attachments').map((file) => attachmentLine(textIn(file, 'filePath'))),
+    ],
+    createdAt: Number(note.createdTimestampUsec) / 1000,
+    editedAt: Number(note.userEditedTimestampUsec) / 1000,
+    state: note.isTrashed === true ? 'trashed' : note.isArchived === true ? 'archived' : 'active',
+  })
+}

@@ -1,0 +1,13 @@
+/** Returns what follows the text of a link: its address, unless the text says it already or it leads nowhere. */
+export function addressAfter(text: string, url: string): string {
+  if (!/^(https?|mailto|tel|ftp|evernote):/i.test(url)) return ''
+  if (text.trim() === '') return url
+  return bare(text) === bare(url) ? '' : ` (${url})`
+}
+
+function bare(address: string): string {
+  return address
+    .trim()
+    .replace(/^(https?:\/\/|mailto:|tel:)/i, '')
+    .replace(/\/$/, '')
+}

@@ -1,0 +1,55 @@
+import { damagedFile, isAttachment, isTable } from '@/lib/domain/messages/transfer-formats'
+import { type Entry, ReadError } from './entry'
+import { type FileContent, type FileRead, readFile } from './read-file'
+import type { Problem, Survey } from './survey'
+import { surveyOf } from './survey-of'
+import { TextBudget } from './text-budget'
+
+/** Opens the chosen files; those that are not wanted are neither opened nor among the entries. */
+type Open = (isWanted: (path: string) => boolean) => AsyncIterable<Entry | Problem>
+
+type Options = {
+  /** Is called with the number of notes found so far. */
+  onProgress?: (notes: number) => void
+}
+
+const ATTACHMENT =
+  /\.(3gp|aac|aiff?|amr|avi|bmp|docx?|eot|epub|flac|gif|hei[cf]|ico|jpe?g|m4[av]|mkv|mov|mp[34]|mpe?g|od[pt]|og[ag]|opus|otf|pdf|png|pptx?|svg|tiff?|ttf|wav|webm|webp|woff2?|zip)$/i
+const TABLE = /\.(csv|ods|tsv|xlsx?)$/i
+
+/** Reads all notes in files of any format. A file that cannot be read stops none of the others. */
+export async function readNotes(open: Open, { onProgress = () => {} }: Options = {}): Promise<Survey> {
+  const files: FileRead[] = []
+  const problems: Problem[] = []
+  const otherFiles: Problem[] = []
+  const budget = new TextBudget()
+  let notes = 0
+
+  function isWanted(path: string): boolean {
+    const reason = ATTACHMENT.test(path) ? isAttachment : TABLE.test(path) ? isTable : undefined
+    if (reason) otherFiles.push({ path, reason })
+    return !reason
+  }
+
+  for await (const entry of open(isWanted)) {
+    if ('reason' in entry) {
+      problems.push(entry)
+      continue
+    }
+    const { path, modifiedAt } = entry
+    try {
+      const content = await readFile(entry, budget, (count) => onProgress(notes + count))
+      files.push({ path, modifiedAt, content })
+      notes += countIn(content)
+      onProgress(notes)
+    } catch (cause) {
+      problems.push({ path, reason: cause instanceof ReadError ? cause.message : damagedFile })
+    }
+  }
+  return surveyOf(files, problems, otherFiles)
+}
+
+function countIn(content: FileContent): number {
+  if (content.kind === 'notes') return content.found.notes.length
+  return content.kind === 'joplin' ? 1 : 0
+}

@@ -1,0 +1,67 @@
+import { isAttachment, isJoplinData, isLabelList, repeats } from '@/lib/domain/messages/transfer-formats'
+import { joplinField } from './joplin-item'
+import type { FileRead } from './read-file'
+
+/** Files that repeat the notes of another file, by their paths in the same export. */
+const REPEATED = {
+  notas: /^(notas\/.+\.md|LEEME\.txt)$/,
+  simplenote: /\.txt$/i,
+  standardNotes: /^Items\//,
+}
+
+const MAX_LABEL_LENGTH = 50
+
+/** Returns a function that tells why a file holds no notes, or none that are not in another file. */
+export function filesToSetAside(files: FileRead[]): (file: FileRead) => string | undefined {
+  const exports = files.flatMap(exportOf)
+  const keepNotes = new Set<string>()
+  const keepFolders = new Set<string>()
+  const resources = new Set<string>()
+  for (const { path, content } of files) {
+    if (content.kind === 'joplin') resources.add(joplinField(content.item, 'id'))
+    if (content.kind !== 'notes' || content.found.format !== 'keep') continue
+    keepFolders.add(folderOf(path))
+    if (/\.json$/i.test(path)) keepNotes.add(withoutArchive(path))
+  }
+
+  return function reasonToSetAside({ path, content }) {
+    if (content.kind === 'other') return content.reason
+    if (content.kind === 'joplin') return content.item.type === 'other' ? isJoplinData : undefined
+    const { format, notes } = content.found
+    const json = path.replace(/\.html$/i, '.json')
+    if (format === 'keep' && json !== path && keepNotes.has(withoutArchive(json))) return repeats(json)
+    if (format !== 'text') return undefined
+    const source = exports.find(
+      ({ root, repeated }) => path.startsWith(root) && repeated.test(path.slice(root.length)),
+    )
+    if (source) return repeats(source.path)
+    if (resources.has(path.replace(/^.*\/|\.[^./]*$/g, ''))) return isAttachment
+    const isLabels =
+      /\.txt$/i.test(path) && keepFolders.has(folderOf(path)) && isListOfLabels(notes[0]?.note.content)
+    return isLabels ? isLabelList : undefined
+  }
+}
+
+function exportOf({ path, content }: FileRead): { path: string; root: string; repeated: RegExp }[] {
+  if (content.kind !== 'notes') return []
+  const { format } = content.found
+  if (!(format in REPEATED)) return []
+  const root = folderOf(path).replace(/(^|\/)source\/$/, '$1')
+  return [{ path, root, repeated: REPEATED[format as keyof typeof REPEATED] }]
+}
+
+function isListOfLabels(text = ''): boolean {
+  return text
+    .trimEnd()
+    .split('\n')
+    .every((line) => line !== '' && line.length <= MAX_LABEL_LENGTH)
+}
+
+function folderOf(path: string): string {
+  return path.replace(/[^/]*$/, '')
+}
+
+/** Parts of an export may hold the two files of a note. */
+function withoutArchive(path: string): string {
+  return path.replace(/^.*\.(zip|tgz|tar|gz)\//i, '')
+}

@@ -1,0 +1,35 @@
+import { labelsLine } from './details'
+import { type FoundNote, type FoundNotes, foundNote, readEach } from './found-note'
+import type { ImportedNote } from './imported-note'
+import { asObject, isObject, listIn, textIn } from './json-fields'
+
+/** Reads `notes.json` of Simplenote. */
+export function simplenoteNotes(json: unknown, path: string): FoundNotes | undefined {
+  if (!isObject(json) || !Array.isArray(json.activeNotes)) return undefined
+  const { length } = json.activeNotes
+  const notes = [...json.activeNotes, ...listIn(json, 'trashedNotes')]
+  return {
+    format: 'simplenote',
+    ...readEach(notes, path, (note, index) => simplenoteNote(note, index < length ? 'active' : 'trashed')),
+  }
+}
+
+function simplenoteNote(json: unknown, state: ImportedNote['state']): FoundNote {
+  const note = asObject(json)
+  const [title = '', ...rest] = textIn(note, 'content').split(/\r\n?|\n/)
+  if (rest[0]?.trim() === '') rest.shift()
+  return foundNote({
+    title,
+    content: rest.join('\n'),
+    details: labelsLine(listIn(note, 'tags').map(String)),
+    createdAt: timeOf(note.creationDate),
+    editedAt: timeOf(note.lastModified ?? note.modificationDate),
+    state,
+  })
+}
+
+/** Older exports hold seconds since 1970, newer ones dates. */
+function timeOf(value: unknown): number {
+  const seconds = Number(value)
+  return Number.isNaN(seconds) ? Date.parse(String(value)) : seconds * 1000
+}

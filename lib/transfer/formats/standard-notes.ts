@@ -1,0 +1,68 @@
+import { encryptedBackup, textKeptAs } from '@/lib/domain/messages/transfer-formats'
+import { attachmentLine, labelsLine } from './details'
+import { type FoundNote, type FoundNotes, foundNote, readEach } from './found-note'
+import { htmlToText } from './html-to-text'
+import { asObject, isObject, type JsonObject, objectsIn, textIn } from './json-fields'
+import { lexicalToText } from './lexical-to-text'
+
+/** Types of notes whose text is JSON of a plugin. */
+const PLUGIN_TYPES = ['spreadsheet', 'authentication']
+
+/** Reads a decrypted backup of Standard Notes. */
+export function standardNotes(json: unknown, path: string): FoundNotes | undefined {
+  if (!isObject(json) || !Array.isArray(json.items)) return undefined
+  const items = json.items.filter(isObject)
+  if (!items.some((item) => 'content_type' in item)) return undefined
+  const labels = namesByNote(items, 'Tag', 'title')
+  const files = namesByNote(items, 'SN|File', 'name')
+  const isEncrypted = (item: JsonObject) => typeof item.content === 'string'
+  const notes = items.filter(
+    (item) => item.content_type === 'Note' && item.deleted !== true && !isEncrypted(item),
+  )
+  const found = readEach(notes, path, (item) => {
+    const id = textIn(item, 'uuid')
+    return standardNote(item, [
+      ...labelsLine(labels.get(id) ?? []),
+      ...(files.get(id) ?? []).map(attachmentLine),
+    ])
+  })
+  if (items.some(isEncrypted)) found.problems.push({ path, reason: encryptedBackup })
+  return { format: 'standardNotes', ...found }
+}
+
+function standardNote(item: JsonObject, details: string[]): FoundNote {
+  const content = asObject(item.content)
+  const appData = fieldsIn(fieldsIn(content, 'appData'), 'org.standardnotes.sn')
+  const type = textIn(content, 'noteType')
+  const isPluginText = PLUGIN_TYPES.includes(type)
+  return foundNote({
+    title: textIn(content, 'title'),
+    content: plainText(textIn(content, 'text'), type),
+    details: isPluginText ? [...details, `${textKeptAs}: ${type}`] : details,
+    createdAt: Date.parse(String(item.created_at)),
+    editedAt: Date.parse(String(appData.client_updated_at ?? item.updated_at)),
+    state: content.trashed === true ? 'trashed' : appData.archived === true ? 'archived' : 'active',
+  })
+}
+
+function plainText(text: string, type: string): string {
+  if (type === 'super') return lexicalToText(text) ?? text
+  return type === 'rich-text' ? htmlToText(text) : text
+}
+
+/** Names of the tags or files that refer to a note. */
+function namesByNote(items: JsonObject[], type: string, key: string): Map<string, string[]> {
+  const names = new Map<string, string[]>()
+  for (const { content_type, content } of items) {
+    if (content_type !== type || !isObject(content)) continue
+    for (const { uuid } of objectsIn(content, 'references')) {
+      names.set(String(uuid), [...(names.get(String(uuid)) ?? []), textIn(content, key)])
+    }
+  }
+  return names
+}
+
+function fieldsIn(object: JsonObject, key: string): JsonObject {
+  const value = object[key]
+  return isObject(value) ? value : {}
+}

@@ -1,0 +1,46 @@
+import { formatNames } from '@/lib/domain/messages/transfer-formats'
+import type { Format, FoundNotes } from './found-note'
+import type { ImportedNote } from './imported-note'
+import { type JoplinFile, joplinNotes } from './joplin'
+import type { FileRead } from './read-file'
+import { filesToSetAside } from './set-aside'
+import type { Problem, Survey } from './survey'
+
+type DatedNote = { note: ImportedNote; time: number; path: string }
+
+/** Joins what was found in all files, without what is there twice. */
+export function surveyOf(files: FileRead[], problems: Problem[], otherFiles: Problem[]): Survey {
+  const dated: DatedNote[] = []
+  const counts = new Map<Format, number>()
+  const allProblems = [problems]
+  const allOtherFiles = [...otherFiles]
+  const reasonToSetAside = filesToSetAside(files)
+
+  function add(found: FoundNotes, path: string, modifiedAt: number) {
+    for (const { note, editedAt = modifiedAt } of found.notes) dated.push({ note, time: editedAt, path })
+    counts.set(found.format, (counts.get(found.format) ?? 0) + found.notes.length)
+    allProblems.push(found.problems)
+  }
+
+  const joplinFiles: JoplinFile[] = []
+  for (const file of files) {
+    const { path, modifiedAt, content } = file
+    const reason = reasonToSetAside(file)
+    if (reason) allOtherFiles.push({ path, reason })
+    else if (content.kind === 'notes') add(content.found, path, modifiedAt)
+    else if (content.kind === 'joplin') joplinFiles.push({ path, item: content.item })
+  }
+  add(joplinNotes(joplinFiles), '', 0)
+
+  dated.sort(
+    (one, other) => other.time - one.time || (one.path < other.path ? -1 : Number(one.path > other.path)),
+  )
+  return {
+    notes: dated.map(({ note }) => note),
+    formats: [...counts]
+      .filter(([, count]) => count > 0)
+      .map(([format, count]) => ({ name: formatNames[format], count })),
+    problems: allProblems.flat(),
+    otherFiles: allOtherFiles,
+  }
+}

@@ -1,0 +1,71 @@
+/** Builds a text out of words, line breaks, blocks and list items, as a browser lays them out. */
+export class TextLines {
+  private lines: string[] = []
+  private line = ''
+  /** Precedes the next line: the marker of a list's item, then spaces of its length. */
+  private marker = ''
+  private hasNewMarker = false
+  private wantsBlankLine = false
+
+  /** Adds text in which any white space is one space. */
+  add(text: string) {
+    const words = text.replace(/[ \t\n\r\f]+/g, ' ')
+    this.line += /^$| $/.test(this.line) ? words.replace(/^ /, '') : words
+  }
+
+  addExactly(text: string) {
+    for (const [index, line] of text.split('\n').entries()) {
+      if (index > 0) this.endLine()
+      this.line += line
+    }
+  }
+
+  addTodo(isChecked: boolean) {
+    const dash = this.line === '' && !this.hasNewMarker ? '- ' : ''
+    this.line += `${dash}[${isChecked ? 'x' : ' '}] `
+  }
+
+  addCellBorder() {
+    this.line = `${this.line.trimEnd()} | `
+  }
+
+  endLine() {
+    if (this.wantsBlankLine && this.lines.length > 0 && this.lines.at(-1) !== '') this.lines.push('')
+    this.wantsBlankLine = false
+    this.lines.push((this.marker + this.line).replaceAll('\u00a0', ' ').trimEnd())
+    this.line = ''
+    this.marker = ' '.repeat(this.marker.length)
+    this.hasNewMarker = false
+  }
+
+  /** Ends the line, unless nothing is on it. */
+  endBlock() {
+    if (this.line !== '') this.endLine()
+  }
+
+  endParagraph() {
+    this.endBlock()
+    this.wantsBlankLine = true
+  }
+
+  startItem(marker: string) {
+    this.endBlock()
+    this.marker = marker
+    this.hasNewMarker = true
+  }
+
+  endItem() {
+    this.endBlock()
+    if (this.hasNewMarker) this.endLine()
+  }
+
+  endList(indent: string) {
+    this.endBlock()
+    this.marker = indent
+  }
+
+  toString(): string {
+    this.endBlock()
+    return this.lines.join('\n').replace(/^\n+/, '').trimEnd()
+  }
+}
