@@ -14,22 +14,24 @@ const MAX_LABEL_LENGTH = 50
 /** Returns a function that tells why a file holds no notes, or none that are not in another file. */
 export function filesToSetAside(files: FileRead[]): (file: FileRead) => string | undefined {
   const exports = files.flatMap(exportOf)
-  const keepNotes = new Set<string>()
+  const keepNotes = new Map<string, string>()
   const keepFolders = new Set<string>()
   const resources = new Set<string>()
   for (const { path, content } of files) {
     if (content.kind === 'joplin') resources.add(joplinField(content.item, 'id'))
     if (content.kind !== 'notes' || content.found.format !== 'keep') continue
     keepFolders.add(folderOf(path))
-    if (/\.json$/i.test(path)) keepNotes.add(withoutArchive(path))
+    if (/\.json$/i.test(path)) keepNotes.set(withoutArchive(path), path)
   }
 
   return function reasonToSetAside({ path, content }) {
     if (content.kind === 'other') return content.reason
     if (content.kind === 'joplin') return content.item.type === 'other' ? isJoplinData : undefined
     const { format, notes } = content.found
-    const json = path.replace(/\.html$/i, '.json')
-    if (format === 'keep' && json !== path && keepNotes.has(withoutArchive(json))) return repeats(json)
+    if (format === 'keep' && /\.html?$/i.test(path)) {
+      const json = keepNotes.get(withoutArchive(path.replace(/\.html?$/i, '.json')))
+      return json && repeats(json)
+    }
     if (format !== 'text') return undefined
     const source = exports.find(
       ({ root, repeated }) => path.startsWith(root) && repeated.test(path.slice(root.length)),

@@ -2,7 +2,7 @@ import { encryptedBackup, textKeptAs } from '@/lib/domain/messages/transfer-form
 import { attachmentLine, labelsLine } from './details'
 import { type FoundNote, type FoundNotes, foundNote, readEach } from './found-note'
 import { htmlToText } from './html-to-text'
-import { asObject, isObject, type JsonObject, objectsIn, textIn } from './json-fields'
+import { asObject, isObject, type JsonObject, textIn } from './json-fields'
 import { lexicalToText } from './lexical-to-text'
 
 /** Types of notes whose text is JSON of a plugin. */
@@ -50,13 +50,13 @@ function plainText(text: string, type: string): string {
   return type === 'rich-text' ? htmlToText(text) : text
 }
 
-/** Names of the tags or files that refer to a note. */
+/** Returns the names of the tags or files that refer to each note. */
 function namesByNote(items: JsonObject[], type: string, key: string): Map<string, string[]> {
   const names = new Map<string, string[]>()
   for (const { content_type, content } of items) {
-    if (content_type !== type || !isObject(content)) continue
-    for (const { uuid } of objectsIn(content, 'references')) {
-      names.set(String(uuid), [...(names.get(String(uuid)) ?? []), textIn(content, key)])
+    if (content_type !== type || !isObject(content) || !Array.isArray(content.references)) continue
+    for (const { uuid } of content.references.filter(isObject)) {
+      names.set(String(uuid), [...(names.get(String(uuid)) ?? []), String(content[key])])
     }
   }
   return names

@@ -1,0 +1,37 @@
+import type { Entry } from '@/lib/transfer/formats/entry'
+import { readNotes } from '@/lib/transfer/formats/read-notes'
+import type { Problem, Survey } from '@/lib/transfer/formats/survey'
+
+export type FileFixture = { path: string; content: string | Uint8Array; modifiedAt?: number }
+
+const CHUNK_BYTES = 300
+
+/** Reads files as they come out of an archive, in parts that cut letters and marks anywhere. */
+export function surveyOf(files: (FileFixture | Entry | Problem)[]): Promise<Survey> {
+  return readNotes(async function* (isWanted) {
+    for (const file of files) {
+      if ('reason' in file) yield file
+      else if (isWanted(file.path)) yield 'chunks' in file ? file : entryOf(file)
+    }
+  })
+}
+
+export function entryOf({ path, content, modifiedAt = 0 }: FileFixture): Entry {
+  const bytes = typeof content === 'string' ? new TextEncoder().encode(content) : content
+  async function* chunks() {
+    for (let at = 0; at < bytes.length; at += CHUNK_BYTES) yield bytes.subarray(at, at + CHUNK_BYTES)
+  }
+  return { path, size: bytes.length, modifiedAt, chunks }
+}
+
+/** File that fails the test if it is read. */
+export function unreadEntry(path: string): Entry {
+  return {
+    path,
+    size: 1,
+    modifiedAt: 0,
+    chunks: () => {
+      throw new Error(`${path} is read`)
+    },
+  }
+}
