@@ -22,15 +22,16 @@ type Fields = {
 }
 
 export function foundNote({ title, content, details = [], createdAt, editedAt, state }: Fields): FoundNote {
+  const note: ImportedNote = {
+    title: oneLine(title),
+    content: normalizedText(content),
+    details: [...new Set(details.map(oneLine))],
+    createdOn: dayOf(createdAt),
+    editedOn: dayOf(editedAt),
+    state: state ?? 'active',
+  }
   return {
-    note: {
-      title: oneLine(title),
-      content: normalizedText(content),
-      details: [...new Set(details.map(oneLine))],
-      createdOn: dayOf(createdAt),
-      editedOn: dayOf(editedAt),
-      state: state ?? 'active',
-    },
+    note: structuredClone(note), // a part of a string would keep the whole file in memory
     editedAt: [editedAt, createdAt].find(isTime),
   }
 }
