@@ -74,9 +74,15 @@ const TEXTS: [name: string, enml: string, text: string][] = [
   ],
   [
     'a table',
-    '<table><tbody><tr><td><div>a</div></td><td><div>b</div><div>c</div></td></tr><tr><td></td><td>d</td></tr></tbody></table>',
-    'a | b c\n | d',
+    '<table><tbody><tr><td><div>a</div></td><td><div>b</div></td></tr><tr><td></td><td>d</td></tr></tbody></table>',
+    'a | b\n | d',
   ],
+  [
+    'a table for its layout',
+    '<table><tr><td>logo</td><td><p>uno</p><table><tr><th>a</th><th>b</th></tr></table></td></tr></table>fin',
+    'logo\nuno\n\na | b\n\nfin',
+  ],
+  ['cells without a table', '<td>uno</td><td>dos</td>', 'unodos'],
   ['paragraphs', '<h1>Compra</h1><p>uno</p><p>dos</p>', 'Compra\n\nuno\n\ndos'],
   ['a rule', '<div>uno</div><hr/><div>dos</div>', 'uno\n\n---\n\ndos'],
   ['preformatted text', '<pre>a\n  b</pre>', 'a\n  b'],

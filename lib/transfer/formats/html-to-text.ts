@@ -13,39 +13,39 @@ const HIDDEN = /^(en-crypt|head|noscript|script|style|svg|template|title)$/
 
 /** Returns the text of HTML or of Evernote's ENML, with lists, to-dos, links and tables as plain text. */
 export function htmlToText(html: string, nameOfMedia = nameOfImage): string {
-  const lines = new TextLines()
+  let lines = new TextLines()
+  const linesAround: TextLines[] = []
+  const rows: string[][] = []
   const lists: List[] = []
-  const depth = { hidden: 0, pre: 0, item: 0, cell: 0 }
-  let cellsInRow = 0
+  const depth = { hidden: 0, pre: 0, item: 0 }
   let link = { url: '', text: '' }
 
   function write(text: string) {
     link.text += text
-    if (depth.pre > 0 && depth.cell === 0) lines.addExactly(text)
+    if (depth.pre > 0) lines.addExactly(text)
     else lines.add(text)
   }
 
   function endBlock(name: string) {
     const isParagraph = PARAGRAPHS.test(name)
     if (!isParagraph && !BLOCKS.test(name)) return
-    if (depth.cell > 0) lines.add(' ')
-    else if (isParagraph && depth.item === 0) lines.endParagraph()
+    if (isParagraph && depth.item === 0) lines.endParagraph()
     else lines.endBlock()
   }
 
   function open(name: string, attributes: Attributes) {
     endBlock(name)
-    if (name === 'br') depth.cell > 0 ? lines.add(' ') : lines.endLine()
+    if (name === 'br') lines.endLine()
     else if (name === 'hr') lines.add('---')
     else if (name === 'pre') depth.pre++
     else if (name === 'a') link = { url: attributes.href ?? '', text: '' }
     else if (name === 'img' || name === 'en-media') write(`[${attachment}: ${nameOfMedia(attributes)}]`)
     else if (name === 'en-todo') lines.addTodo(attributes.checked === 'true')
     else if (name === 'input' && attributes.type === 'checkbox') lines.addTodo('checked' in attributes)
-    else if (name === 'tr') cellsInRow = 0
+    else if (name === 'tr') rows.push([])
     else if (name === 'td' || name === 'th') {
-      if (cellsInRow++ > 0) lines.addCellBorder()
-      depth.cell++
+      linesAround.push(lines)
+      lines = new TextLines()
     } else if (name === 'ul' || name === 'ol') lists.push(listOf(name, attributes))
     else if (name === 'li') {
       lines.startItem(nextMarker(lists, attributes))
@@ -58,7 +58,13 @@ export function htmlToText(html: string, nameOfMedia = nameOfImage): string {
     else if (name === 'a') {
       lines.add(addressAfter(link.text, link.url))
       link = { url: '', text: '' }
-    } else if (name === 'td' || name === 'th') depth.cell--
+    } else if (name === 'td' || name === 'th') {
+      const cell = lines.toString()
+      lines = linesAround.pop() ?? lines
+      const row = rows.at(-1)
+      if (row) row.push(cell)
+      else lines.addExactly(cell)
+    } else if (name === 'tr') lines.addExactly(rowText(rows.pop() ?? []))
     else if (name === 'ul' || name === 'ol') {
       lists.pop()
       lines.endList('  '.repeat(lists.length))
@@ -102,6 +108,11 @@ function nextMarker(lists: List[], { style = '' }: Attributes): string {
   if (!list?.isOrdered) return `${indent}- `
   list.count++
   return `${indent}${list.count}. `
+}
+
+/** Cells of several lines, as in a page's layout, are written one below the other. */
+function rowText(cells: string[]): string {
+  return cells.some((cell) => cell.includes('\n')) ? cells.filter(Boolean).join('\n') : cells.join(' | ')
 }
 
 function nameOfImage({ alt, src = '' }: Attributes): string {

@@ -53,7 +53,7 @@ export async function readFile(
 
 function kindOf(path: string, head: Uint8Array): FileKind {
   const start = new TextDecoder().decode(head.subarray(0, 512)).trimStart()
-  if (start.startsWith('<') && start.includes('en-export')) return 'enex'
+  if (start.startsWith('<') && /<(!DOCTYPE )?en-export\s/.test(start)) return 'enex'
   if (/^[{[]/.test(start)) return 'json'
   if (/\.html?$/i.test(path)) return 'html'
   return TEXT_FILE.test(path) ? 'text' : 'unknown'

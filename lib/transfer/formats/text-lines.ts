@@ -25,10 +25,6 @@ export class TextLines {
     this.line += `${dash}[${isChecked ? 'x' : ' '}] `
   }
 
-  addCellBorder() {
-    this.line = `${this.line.trimEnd()} | `
-  }
-
   endLine() {
     if (this.wantsBlankLine && this.lines.length > 0 && this.lines.at(-1) !== '') this.lines.push('')
     this.wantsBlankLine = false
