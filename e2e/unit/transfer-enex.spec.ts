@@ -2,7 +2,7 @@ import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { expect, test } from '@playwright/test'
 import { enexNote, enexOf, enexResource, enexTask } from '../support/transfer/enex'
-import { surveyOf } from '../support/transfer/entries'
+import { entryOf, surveyOf } from '../support/transfer/entries'
 
 const surveyOfEnex = (content: string) => surveyOf([{ path: 'Notas.enex', content }])
 
@@ -60,6 +60,13 @@ const TEXTS: [name: string, enml: string, text: string][] = [
     '<ul style="--en-todo:true;"><li style="--en-checked:true;"><div>Pan</div></li><li style="--en-checked:false;"><div>Leche</div></li></ul>',
     '- [x] Pan\n- [ ] Leche',
   ],
+  [
+    'a new to-do in any list',
+    '<ul><li style="--en-checked:true">Pan</li><li>Leche</li></ul>',
+    '- [x] Pan\n- Leche',
+  ],
+  ['paragraphs in a list', '<ul><li><p>uno</p></li><li><p>dos</p></li></ul>', '- uno\n- dos'],
+  ['elements that end where they begin', '<div>uno<style/>dos</div>', 'unodos'],
   ['a to-do in a list', '<ul><li><en-todo/>Pan</li></ul>', '- [ ] Pan'],
   [
     'nested lists',
@@ -105,10 +112,12 @@ for (const [name, enml, text] of TEXTS) {
 
 test('attachments are named where they stand: by their hash, or else by their type', async () => {
   const note = await noteOf({
-    enml: '<div><en-media hash="bb" type="image/png"/></div><div><en-media type="image/png" hash="cc"/></div><div><en-media hash="bb" type="image/png"/></div><div><en-media hash="dd" type="audio/amr"/></div>',
+    enml: '<div><en-media hash="bb" type="image/png"/></div><div><en-media type="image/png" hash="cc"/></div><div><en-media hash="bb" type="image/png"/></div><div><en-media hash="dd" type="audio/amr"/></div><div><en-media type="image/png"/></div>',
     resources: enexResource('a.png', 'image/png') + enexResource('b.png', 'image/png', 'AAAA', 'bb'),
   })
-  expect(note?.content).toBe('[adjunto: b.png]\n[adjunto: a.png]\n[adjunto: b.png]\n[adjunto: audio/amr]')
+  expect(note?.content).toBe(
+    '[adjunto: b.png]\n[adjunto: a.png]\n[adjunto: b.png]\n[adjunto: audio/amr]\n[adjunto: image/png]',
+  )
 })
 
 test('tasks become a checklist in their order', async () => {
@@ -164,6 +173,19 @@ test('one damaged note stops none of the others', async () => {
     { path: 'Notas.enex (nota 4)', reason: 'Es demasiado grande: el límite es de 8 MiB.' },
   ])
 })
+
+for (const chunkBytes of [1, 2, 3, 5]) {
+  test(`an export that comes in parts of ${chunkBytes} bytes is read`, async () => {
+    const resources = enexResource('a.jpg', 'image/jpeg', 'A'.repeat(20))
+    const note = enexNote({ enml: 'España', resources })
+    const { notes, problems } = await surveyOf([
+      entryOf({ path: 'Notas.enex', content: enexOf(note, note, note) }, chunkBytes),
+    ])
+    const expected = { content: 'España', details: ['Adjunto no importado: a.jpg'] }
+    expect(notes).toMatchObject([expected, expected, expected])
+    expect(problems).toEqual([])
+  })
+}
 
 test('of an export that is cut off, the notes before are read', async () => {
   const whole = enexOf(enexNote({ title: 'a' }), enexNote({ title: 'b' }))

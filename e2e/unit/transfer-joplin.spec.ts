@@ -6,7 +6,7 @@ test('notes are read with their notebooks, tags and attachments', async () => {
   const survey = await surveyOf([
     joplinFile(1, 'note', {
       title: 'Compra',
-      body: `Pan\n\n![](:/${joplinId(6)})\n[enlace](:/${joplinId(99)})\n[plan](:/${joplinId(8)})\n\nid: no es un campo`,
+      body: `Pan\n\n![](:/${joplinId(6)})\n[enlace](:/${joplinId(99)})\n[plan](:/${joplinId(8)})\n[cuaderno](:/${joplinId(3)})\n\nid: no es un campo`,
       parent_id: joplinId(3),
       source_url: 'https://example.com/',
     }),
@@ -24,7 +24,7 @@ test('notes are read with their notebooks, tags and attachments', async () => {
     notes: [
       {
         title: 'Compra',
-        content: `Pan\n\n![](:/${joplinId(6)})\n[enlace](:/${joplinId(99)})\n[plan](:/${joplinId(8)})\n\nid: no es un campo`,
+        content: `Pan\n\n![](:/${joplinId(6)})\n[enlace](:/${joplinId(99)})\n[plan](:/${joplinId(8)})\n[cuaderno](:/${joplinId(3)})\n\nid: no es un campo`,
         details: [
           'Cuaderno: Casa / Cocina',
           'Etiquetas: hoy',

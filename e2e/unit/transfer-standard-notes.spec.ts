@@ -153,6 +153,7 @@ test('a super note becomes its text, one line a block', async () => {
 test('a super note whose text is no document is taken as it is', async () => {
   expect(await contentOf('Pan y leche', 'super')).toBe('Pan y leche')
   expect(await contentOf('{"a":1}', 'super')).toBe('{"a":1}')
+  expect(await contentOf('{"root":"Pan"}', 'super')).toBe('{"root":"Pan"}')
 })
 
 test('the HTML of a rich text note becomes text', async () => {

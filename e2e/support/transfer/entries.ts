@@ -16,10 +16,10 @@ export function surveyOf(files: (FileFixture | Entry | Problem)[]): Promise<Surv
   })
 }
 
-export function entryOf({ path, content, modifiedAt = 0 }: FileFixture): Entry {
+export function entryOf({ path, content, modifiedAt = 0 }: FileFixture, chunkBytes = CHUNK_BYTES): Entry {
   const bytes = typeof content === 'string' ? new TextEncoder().encode(content) : content
   async function* chunks() {
-    for (let at = 0; at < bytes.length; at += CHUNK_BYTES) yield bytes.subarray(at, at + CHUNK_BYTES)
+    for (let at = 0; at < bytes.length; at += chunkBytes) yield bytes.subarray(at, at + chunkBytes)
   }
   return { path, size: bytes.length, modifiedAt, chunks }
 }

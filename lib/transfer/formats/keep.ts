@@ -16,7 +16,7 @@ export function keepNotes(json: unknown, path: string): FoundNotes | undefined {
 
 function keepNote(note: JsonObject): FoundNote {
   const items = objectsIn(note, 'listContent').map((item) =>
-    checklistItem(textIn(item, 'text').replace(/\r\n?/g, '\n'), item.isChecked === true),
+    checklistItem(textIn(item, 'text'), item.isChecked === true),
   )
   return foundNote({
     title: textIn(note, 'title'),
