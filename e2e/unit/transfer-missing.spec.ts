@@ -1,0 +1,95 @@
+import { expect, test } from '@playwright/test'
+import fc from 'fast-check'
+import { type NoteText, normalizedForForm } from '@/lib/domain/note'
+import { missingNotes, type SourceNote } from '@/lib/transfer/formats/missing-notes'
+
+const note = (title: string, content = '') => ({ title, content })
+const source = (text: NoteText, ...alternatives: NoteText[]): SourceNote => ({ text, alternatives })
+
+const [bread, milk] = [note('Compra', 'Pan'), note('Compra', 'Leche')]
+const bare = note('Viaje', 'Tren')
+const dated = note('Viaje', 'Tren\n\n---\nCreada: 2023-07-28')
+const datedOtherwise = note('Viaje', 'Tren\n\n---\nCreada: 2024-01-02')
+
+const CASES: [name: string, sources: SourceNote[], notes: NoteText[], missing: number[]][] = [
+  ['nothing is missing of nothing', [], [bread], []],
+  ['everything is missing on an empty host', [source(bread), source(milk)], [], [0, 1]],
+  ['a note that is there is not missing', [source(bread), source(milk)], [bread], [1]],
+  ['different notes of one title are not taken for each other', [source(milk)], [bread], [0]],
+  ['two equal notes need two on the host', [source(bread), source(bread)], [bread], [1]],
+  ['more on the host than in the source is fine', [source(bread)], [bread, bread], []],
+  ['a title is not mixed up with a content', [source(note('ab', 'c'))], [note('a', 'bc')], [0]],
+  ['empty notes count as any other', [source(note('')), source(note(''))], [note('')], [1]],
+  [
+    'case, accents and spaces count',
+    [source(note('Té')), source(note('te '))],
+    [note('te'), note('Te')],
+    [0, 1],
+  ],
+  ['line ends of a content do not count', [source(note('', 'a\nb\nc'))], [note('', 'a\r\nb\rc')], []],
+  ['line breaks in a title do not count', [source(note('a\nb'))], [note('ab')], []],
+  [
+    'an exact match comes before one with other line ends',
+    [source(note('', 'a\nb')), source(note('', 'a\r\nb'))],
+    [note('', 'a\r\nb')],
+    [0],
+  ],
+  ['a note imported with its dates is there without them', [source(bare, dated)], [dated], []],
+  ['a note imported without its dates is there with them', [source(dated, bare)], [bare], []],
+  [
+    'equal notes of different days find the one with their day first',
+    [source(bare, dated), source(bare, datedOtherwise)],
+    [bare, dated],
+    [],
+  ],
+]
+
+for (const [name, sources, notes, missing] of CASES) {
+  test(name, () => {
+    expect(missingNotes(sources, notes)).toEqual(missing.map((index) => sources[index]))
+  })
+}
+
+const text = fc.record({
+  title: fc.constantFrom('', 'a', 'b', 'a\n'),
+  content: fc.constantFrom('', 'a', 'a\nb', 'a\r\nb', 'a\rb'),
+})
+
+test('each text is missing as often as the source has it more often than the host', () => {
+  fc.assert(
+    fc.property(fc.array(text), fc.array(text), (texts, notes) => {
+      const missing = missingNotes(
+        texts.map((one) => source(one)),
+        notes,
+      ).map((one) => one.text)
+      for (const one of texts) {
+        const count = (all: NoteText[]) => countOf(all, one)
+        expect(count(missing)).toBe(Math.max(0, count(texts) - count(notes)))
+      }
+    }),
+  )
+})
+
+test('a second import sends nothing, with the dates or without them', () => {
+  const day = fc.constantFrom('', ' 2023', ' 2024')
+  fc.assert(
+    fc.property(fc.array(fc.tuple(text, day)), fc.array(text), fc.nat(), (dated, notes, sent) => {
+      const without = dated.map(([one, days]) => source(one, withDay(one, days)))
+      const withDays = dated.map(([one, days]) => source(withDay(one, days), one))
+      const first = missingNotes(without, notes).slice(0, sent)
+      const second = missingNotes(withDays, [...notes, ...first.map((one) => one.text)])
+      const stored = [...notes, ...[...first, ...second].map((one) => one.text)]
+      expect(missingNotes(without, stored)).toEqual([])
+      expect(missingNotes(withDays, stored)).toEqual([])
+    }),
+  )
+})
+
+function withDay({ title, content }: NoteText, day: string): NoteText {
+  return { title, content: content + day }
+}
+
+function countOf(texts: NoteText[], { title, content }: NoteText): number {
+  const wanted = JSON.stringify(normalizedForForm({ title, content }))
+  return texts.filter((one) => JSON.stringify(normalizedForForm(one)) === wanted).length
+}

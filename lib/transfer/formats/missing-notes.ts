@@ -1,0 +1,49 @@
+import { type NoteText, normalizedForForm } from '@/lib/domain/note'
+
+/** Note to import. `alternatives` are other texts under which it may have been imported before. */
+export type SourceNote = { text: NoteText; alternatives: NoteText[] }
+
+export function missingNotes<Source extends SourceNote>(sources: Source[], notes: NoteText[]): Source[] {
+  const matches = matchNotes(sources, notes)
+  return sources.filter((source) => !matches.has(source))
+}
+
+/** Finds a note for each source. Of two equal sources, each needs a note of its own. */
+export function matchNotes<Source extends SourceNote, Note extends NoteText>(
+  sources: Source[],
+  notes: Note[],
+): Map<Source, Note> {
+  const matches = new Map<Source, Note>()
+  const free = new Set(notes)
+  const textsBySource = new Map(sources.map((source) => [source, textsOf(source)]))
+  const rounds = sources.reduce((most, { alternatives }) => Math.max(most, alternatives.length + 1), 0)
+
+  for (const normalize of [(text: NoteText) => text, normalizedForForm]) {
+    const notesByKey = new Map<string, Note[]>()
+    for (const note of free) {
+      const key = keyOf(normalize(note))
+      const equal = notesByKey.get(key)
+      if (equal) equal.push(note)
+      else notesByKey.set(key, [note])
+    }
+    for (let round = 0; round < rounds; round += 1) {
+      for (const [source, texts] of textsBySource) {
+        const text = texts[round]
+        const note = text && !matches.has(source) && notesByKey.get(keyOf(normalize(text)))?.pop()
+        if (!note) continue
+        matches.set(source, note)
+        free.delete(note)
+      }
+    }
+  }
+  return matches
+}
+
+/** Longer texts first: fewer sources can have a text with a footer than the one without. */
+function textsOf({ text, alternatives }: SourceNote): NoteText[] {
+  return [text, ...alternatives].sort((one, other) => other.content.length - one.content.length)
+}
+
+function keyOf({ title, content }: NoteText): string {
+  return `${title.length} ${title}${content}`
+}
