@@ -3,6 +3,7 @@ import { login, register } from '@/lib/api/auth'
 import { logout } from '@/lib/api/logout'
 import { listNotes } from '@/lib/api/note-list'
 import { createNote, deleteNote, getNote, updateNote } from '@/lib/api/notes'
+import { listRawNotes } from '@/lib/api/raw-list'
 import { createUser } from '../support/api-client'
 import { expect, test } from '../support/api-fixtures'
 
@@ -58,6 +59,16 @@ test('a user creates, reads, lists, changes and deletes a note', async ({ user }
   expect((await listNotes(user.token)).notes).toEqual([])
 })
 
+test('the raw list has the texts as they are stored, and the list as forms hold them', async ({ user }) => {
+  const _id = await user.addNote('Dos\nlíneas', 'Pan\r\nLeche\rHuevos\n')
+  expect(await listRawNotes(user.token)).toEqual([
+    { _id, title: 'Dos\nlíneas', content: 'Pan\r\nLeche\rHuevos\n' },
+  ])
+  expect((await listNotes(user.token)).notes).toEqual([
+    { _id, title: 'Doslíneas', content: 'Pan\nLeche\nHuevos\n' },
+  ])
+})
+
 test('failures of note calls have the logged messages', async ({ host, user }) => {
   const other = await createUser(host)
   const id = await other.addNote('Plantas')
@@ -65,10 +76,9 @@ test('failures of note calls have the logged messages', async ({ host, user }) =
     message: 'Error 404: Not Found',
     status: 404,
   })
-  expect(await failureOf(listNotes('ended'))).toMatchObject({
-    message: 'Error 401: Unauthorized',
-    status: 401,
-  })
+  for (const list of [listNotes, listRawNotes]) {
+    expect(await failureOf(list('ended'))).toMatchObject({ message: 'Error 401: Unauthorized', status: 401 })
+  }
   expect(await failureOf(updateNote(user.token, id, { title: '', content: '' }))).toMatchObject({
     message: 'Error al guardar la nota',
     status: 404,

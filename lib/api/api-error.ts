@@ -1,6 +1,7 @@
 type Details = {
   status?: number | undefined
   hostMessage?: string | undefined
+  headers?: Headers
   cause?: unknown
 }
 
@@ -8,11 +9,13 @@ export class ApiError extends Error {
   override name = 'ApiError'
   declare readonly status: number | undefined
   declare readonly hostMessage: string | undefined
+  declare readonly headers: Headers | undefined
 
-  constructor(message: string, { status, hostMessage, cause }: Details) {
+  constructor(message: string, { status, hostMessage, headers, cause }: Details) {
     super(message, { cause })
     this.status = status
     this.hostMessage = hostMessage
+    this.headers = headers
   }
 
   get isUnreachable(): boolean {

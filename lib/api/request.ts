@@ -79,8 +79,8 @@ export function urlOfCall(path: string): string {
   return `${process.env.NEXT_PUBLIC_API_HOST ?? ''}${path}`
 }
 
-export function failure(message: string, { status, body }: ApiResponse): ApiError {
-  return new ApiError(message, { status, hostMessage: textAt(body, 'message') })
+export function failure(message: string, { status, body, headers }: ApiResponse): ApiError {
+  return new ApiError(message, { status, hostMessage: textAt(body, 'message'), headers })
 }
 
 export function loadFailure(response: ApiResponse): ApiError {
