@@ -1,0 +1,407 @@
+import { setTimeout } from 'node:timers/promises'
+import { call, createUser, listNotes, logIn } from '../support/api-client'
+import { expect, reaches, someNotes, sorted, test } from '../support/import-fixtures'
+import type { Fault, FaultyProxy, ProxiedCall } from '../support/servers/faulty-proxy'
+
+const isPost = ({ method }: ProxiedCall) => method === 'POST'
+const postsTo = ({ calls }: FaultyProxy) => calls.filter(isPost)
+
+/** Makes every fifth POST fail, from the third on. */
+function everyFifthPost({ calls }: FaultyProxy, fault: Fault) {
+  return (call: ProxiedCall) => (isPost(call) && calls.filter(isPost).length % 5 === 3 ? fault : undefined)
+}
+
+test('every note comes once, the oldest first, with one look before and one after', async ({
+  faultyProxy: proxy,
+  importNotes,
+  stored,
+}) => {
+  const notes = someNotes(120)
+  const state = await reaches(importNotes(notes), 'finished')
+  expect(state).toMatchObject({ task: 'import', reason: null, total: 120, alreadyThere: 0, imported: 120 })
+  expect(state).toMatchObject({ failed: [], notSent: [], deleted: 0 })
+  expect(new Set(state.createdIds).size).toBe(120)
+
+  const titles = (await stored()).map(({ title }) => title)
+  expect(titles.toSorted()).toEqual(notes.map(({ title }) => title).toSorted())
+  for (const [position, { title }] of notes.entries())
+    expect(Math.abs(titles.indexOf(title) - position), title).toBeLessThanOrEqual(32)
+  expect(proxy.calls.map(({ method }) => method)).toEqual(['GET', ...Array(120).fill('POST'), 'GET'])
+})
+
+test('no call has a header that a host may not know', async ({ faultyProxy: proxy, importNotes }) => {
+  const run = importNotes(someNotes(2))
+  await reaches(run, 'finished')
+  run.undo()
+  await expect.poll(() => run.getState().deleted).toBe(2)
+  expect([...new Set(proxy.calls.map(({ method }) => method))]).toEqual(['GET', 'POST', 'DELETE'])
+  expect([...new Set(proxy.calls.flatMap(({ headers }) => headers))].sort()).toEqual([
+    'accept',
+    'accept-encoding',
+    'accept-language',
+    'authorization',
+    'cache-control',
+    'connection',
+    'content-length',
+    'content-type',
+    'host',
+    'pragma',
+    'sec-fetch-mode',
+    'user-agent',
+  ])
+})
+
+test('a second run sends nothing', async ({ faultyProxy: proxy, importNotes, stored }) => {
+  const notes = [...someNotes(20), ...someNotes(20)]
+  await reaches(importNotes(notes), 'finished')
+  expect(await stored()).toHaveLength(40)
+  proxy.calls.length = 0
+  const state = await reaches(importNotes(notes), 'finished')
+  expect(state).toMatchObject({ alreadyThere: 40, imported: 0, createdIds: [] })
+  expect(proxy.calls.map(({ method }) => method)).toEqual(['GET'])
+  expect(await stored()).toHaveLength(40)
+})
+
+test('different notes of one title all come', async ({ user, importNotes, stored }) => {
+  await user.addNote('Compra', 'Pan')
+  const notes = ['Vino', 'Leche', 'Pan'].map((content) => ({ title: 'Compra', content }))
+  expect(await reaches(importNotes(notes), 'finished')).toMatchObject({ alreadyThere: 1, imported: 2 })
+  expect(sorted(await stored())).toEqual(sorted(notes))
+})
+
+test('a host that answers quick writes with 503 gets them slower, each once', async ({
+  faultyProxy: proxy,
+  importNotes,
+  stored,
+}) => {
+  const notes = someNotes(150)
+  proxy.fault = (call) => (isPost(call) && call.concurrent > 4 ? { status: 503 } : undefined)
+  expect(await reaches(importNotes(notes), 'finished')).toMatchObject({ imported: 150, failed: [] })
+  expect(sorted(await stored())).toEqual(sorted(notes))
+})
+
+test('after a 429 the import waits as long as the host says', async ({
+  faultyProxy: proxy,
+  importNotes,
+  stored,
+  waits,
+}) => {
+  const notes = someNotes(60)
+  let refusals = 0
+  proxy.fault = (call) => {
+    if (!isPost(call) || postsTo(proxy).length < 30 || refusals === 2) return undefined
+    refusals += 1
+    return { status: 429, headers: { 'Retry-After': '7' } }
+  }
+  expect(await reaches(importNotes(notes), 'finished')).toMatchObject({ imported: 60, failed: [] })
+  expect(new Set(waits)).toEqual(new Set([7_000]))
+  expect(proxy.calls.filter(({ method }) => method === 'GET')).toHaveLength(2)
+  expect(sorted(await stored())).toEqual(sorted(notes))
+})
+
+for (const fault of [
+  'lose the response',
+  'break the response off',
+  'respond 502',
+  'respond with nothing',
+  'refuse',
+  'forward later',
+  'forward twice',
+] as const) {
+  test(`nothing comes twice and nothing is missing if the proxy does this: ${fault}`, async ({
+    faultyProxy: proxy,
+    importNotes,
+    stored,
+  }) => {
+    const notes = [...someNotes(30), ...someNotes(30)]
+    proxy.fault = everyFifthPost(proxy, fault)
+    const state = await reaches(importNotes(notes), 'finished')
+    expect(state).toMatchObject({ imported: 60, failed: [], notSent: [] })
+    expect(new Set(state.createdIds).size).toBe(60)
+    expect(sorted(await stored())).toEqual(sorted(notes))
+    const areDeleted = proxy.calls.some(({ method }) => method === 'DELETE')
+    expect(areDeleted).toBe(fault === 'forward twice')
+  })
+}
+
+test('after a lost response the list decides before anything else is sent', async ({
+  faultyProxy: proxy,
+  importNotes,
+  stored,
+}) => {
+  const notes = someNotes(100)
+  proxy.fault = (call) => (isPost(call) && postsTo(proxy).length === 20 ? 'lose the response' : undefined)
+  await reaches(importNotes(notes), 'finished')
+  const methods = proxy.calls.map(({ method }) => method)
+  expect(methods.slice(0, methods.indexOf('GET', 1)).length).toBeLessThan(35)
+  expect(methods.filter((method) => method === 'POST')).toHaveLength(100)
+  expect(sorted(await stored())).toEqual(sorted(notes))
+})
+
+test('a host that is away for a minute pauses the import, which then goes on', async ({
+  faultyProxy: proxy,
+  importNotes,
+  stored,
+  waits,
+}) => {
+  const notes = someNotes(100)
+  let isAway = false
+  proxy.fault = () => {
+    isAway ||= postsTo(proxy).length === 40
+    return isAway ? 'refuse' : undefined
+  }
+  const run = importNotes(notes)
+  expect(await reaches(run, 'paused')).toMatchObject({ reason: 'host-unavailable' })
+  expect(waits).toEqual([1_000, 2_000, 4_000, 8_000, 16_000, 30_000])
+  run.resume()
+  await reaches(run, 'paused')
+  expect(waits.slice(6)).toEqual([1_000, 2_000, 4_000, 8_000, 16_000, 30_000])
+
+  const calls = proxy.calls.length
+  proxy.fault = () => undefined
+  run.resume()
+  expect(await reaches(run, 'finished')).toMatchObject({ imported: 100, failed: [] })
+  expect(proxy.calls.length).toBeGreaterThan(calls + 60)
+  expect(sorted(await stored())).toEqual(sorted(notes))
+})
+
+test('a host that stores nothing any more is not asked for ever', async ({
+  faultyProxy: proxy,
+  importNotes,
+  waits,
+}) => {
+  proxy.fault = (call) => (isPost(call) ? { status: 500 } : undefined)
+  expect(await reaches(importNotes(someNotes(3)), 'paused')).toMatchObject({ reason: 'host-unavailable' })
+  const settling = 1_000
+  expect(waits).toEqual([1_000, 2_000, 4_000, 8_000, 16_000, 30_000].flatMap((wait) => [wait, settling]))
+})
+
+test('an import whose session ends goes on after the next login', async ({
+  host,
+  user,
+  faultyProxy: proxy,
+  importNotes,
+  session,
+  stored,
+}) => {
+  const notes = someNotes(60)
+  proxy.fault = () => {
+    if (postsTo(proxy).length === 30) void call(host, 'POST', '/api/auth/logout', { token: user.token })
+    return undefined
+  }
+  const run = importNotes(notes)
+  expect(await reaches(run, 'paused')).toMatchObject({ reason: 'session-ended', failed: [] })
+  user.token = await logIn(host, user)
+  session.token = user.token
+  run.resume()
+  expect(await reaches(run, 'finished')).toMatchObject({ imported: 60, failed: [] })
+  expect(sorted(await stored())).toEqual(sorted(notes))
+})
+
+test('a note that the host refuses is listed with its message, and the others come', async ({
+  faultyProxy: proxy,
+  importNotes,
+  stored,
+}) => {
+  const notes = someNotes(40)
+  const long = { title: 'T'.repeat(501), content: '' }
+  const refused = { title: 'Otra', content: '' }
+  proxy.fault = (call) =>
+    call.body === JSON.stringify(refused) ? { status: 413, body: '<html>' } : undefined
+  const state = await reaches(
+    importNotes([...notes.slice(0, 20), refused, long, ...notes.slice(20)]),
+    'finished',
+  )
+  expect(state).toMatchObject({ total: 42, imported: 40 })
+  expect(state.failed).toEqual([
+    { text: refused, reason: 'El servidor la rechazó (error 413).' },
+    { text: long, reason: 'El título es demasiado largo: como mucho, 500 caracteres.' },
+  ])
+  expect(sorted(await stored())).toEqual(sorted(notes))
+})
+
+test('a full account ends the import, and what is left is listed', async ({
+  faultyProxy: proxy,
+  start,
+  importNotes,
+  session,
+}) => {
+  const host = await start({ NOTES_PER_USER: '25' })
+  const user = await createUser(host)
+  Object.assign(session, { token: user.token, user: user.email })
+  proxy.host = host
+  const notes = someNotes(60)
+  const state = await reaches(importNotes(notes), 'finished')
+  expect(state).toMatchObject({ reason: 'quota', imported: 25, failed: [] })
+  expect(state.notSent).toHaveLength(35)
+  expect(sorted([...state.notSent, ...(await listNotes(host, user))])).toEqual(sorted(notes))
+  expect(postsTo(proxy).length).toBeLessThan(60)
+})
+
+test('a cancelled import says exactly what is there, and a later one brings the rest', async ({
+  faultyProxy: proxy,
+  importNotes,
+  stored,
+}) => {
+  const notes = someNotes(100)
+  proxy.fault = (call) => {
+    if (postsTo(proxy).length === 30) run.cancel()
+    return everyFifthPost(proxy, 'lose the response')(call)
+  }
+  const run = importNotes(notes)
+  const state = await reaches(run, 'cancelled')
+  expect(state).toMatchObject({ reason: null, failed: [] })
+  expect(state.imported).toBe((await stored()).length)
+  expect(sorted([...state.notSent, ...(await stored())])).toEqual(sorted(notes))
+
+  proxy.fault = () => undefined
+  const second = await reaches(importNotes(notes), 'finished')
+  expect(second).toMatchObject({ alreadyThere: state.imported, imported: 100 - state.imported })
+  expect(sorted(await stored())).toEqual(sorted(notes))
+})
+
+test('an import that is cancelled without a network lists what may be there', async ({
+  faultyProxy: proxy,
+  importNotes,
+}) => {
+  proxy.fault = () => (postsTo(proxy).length >= 10 ? 'refuse' : undefined)
+  const run = importNotes(someNotes(20))
+  await reaches(run, 'paused')
+  run.cancel()
+  const { imported, failed, notSent } = await reaches(run, 'cancelled')
+  expect(imported + failed.length + notSent.length).toBe(20)
+  expect(failed.map(({ reason }) => reason)).toContain(
+    'La respuesta del servidor se perdió: no se sabe si la guardó.',
+  )
+})
+
+test('a paused import makes no call until it is resumed', async ({
+  faultyProxy: proxy,
+  importNotes,
+  stored,
+}) => {
+  const notes = someNotes(100)
+  proxy.fault = () => {
+    if (postsTo(proxy).length === 30) run.pause()
+    return undefined
+  }
+  const run = importNotes(notes)
+  const { reason } = await reaches(run, 'paused')
+  expect(reason).toBe('person')
+  await expect.poll(async () => run.getState().imported === (await stored()).length).toBe(true)
+  const calls = proxy.calls.length
+  expect(calls).toBeLessThan(60)
+  await setTimeout(300)
+  expect(proxy.calls).toHaveLength(calls)
+
+  run.resume()
+  expect(await reaches(run, 'finished')).toMatchObject({ imported: 100 })
+  expect(sorted(await stored())).toEqual(sorted(notes))
+})
+
+test('signing out in another tab ends the import at once, and its notes are forgotten', async ({
+  faultyProxy: proxy,
+  importNotes,
+  session,
+}) => {
+  const run = importNotes(someNotes(100))
+  proxy.fault = () => {
+    if (postsTo(proxy).length === 30) {
+      Object.assign(session, { token: null, user: null })
+      session.changed()
+    }
+    return undefined
+  }
+  await reaches(run, 'cancelled')
+  run.resume()
+  run.undo()
+  await setTimeout(300)
+  expect(run.getState()).toMatchObject({ phase: 'cancelled', reason: 'signed-out', total: 0, imported: 0 })
+  expect(run.getState()).toMatchObject({ failed: [], notSent: [], createdIds: [] })
+  expect(proxy.calls.length).toBeLessThan(60)
+})
+
+test('no note goes to another user who logs in meanwhile, even before the tab is told', async ({
+  host,
+  faultyProxy: proxy,
+  importNotes,
+  session,
+}) => {
+  const other = await createUser(host)
+  proxy.fault = () => {
+    if (postsTo(proxy).length === 30) Object.assign(session, { token: other.token, user: other.email })
+    return undefined
+  }
+  expect(await reaches(importNotes(someNotes(100)), 'cancelled')).toMatchObject({ reason: 'signed-out' })
+  expect(await listNotes(host, other)).toEqual([])
+  expect(proxy.calls.every(({ token }) => token !== other.token)).toBe(true)
+})
+
+test('undo deletes what the import created, and nothing else', async ({
+  user,
+  faultyProxy: proxy,
+  importNotes,
+  stored,
+}) => {
+  const notes = someNotes(60)
+  await user.addNote('Nota 60', 'Pan, leche\ny huevos')
+  await user.addNote('Plantas')
+  proxy.fault = everyFifthPost(proxy, 'lose the response')
+  const run = importNotes([...notes, ...notes.slice(0, 1)])
+  expect(await reaches(run, 'finished')).toMatchObject({ alreadyThere: 1, imported: 60 })
+
+  let deletions = 0
+  proxy.fault = ({ method }) => {
+    if (method !== 'DELETE') return undefined
+    deletions += 1
+    if (deletions === 20) return { status: 404 }
+    if (deletions === 40) return 'lose the response'
+    return deletions % 10 === 9 ? { status: 503 } : undefined
+  }
+  run.undo()
+  const state = await reaches(run, 'finished')
+  expect(state).toMatchObject({ task: 'undo', reason: null, deleted: 60, createdIds: [] })
+  expect((await stored()).length).toBe(3)
+  expect((await stored()).map(({ title }) => title)).toEqual(expect.arrayContaining(['Plantas', 'Nota 60']))
+})
+
+test('undo works where the host answers writes with nothing', async ({
+  faultyProxy: proxy,
+  importNotes,
+  stored,
+}) => {
+  proxy.fault = (call) => (isPost(call) ? 'respond with nothing' : undefined)
+  const run = importNotes(someNotes(20))
+  expect((await reaches(run, 'finished')).createdIds).toHaveLength(20)
+  run.undo()
+  await expect.poll(stored).toEqual([])
+})
+
+test('notes that the host says it has stored are failures if they are not there', async ({
+  faultyProxy: proxy,
+  importNotes,
+}) => {
+  proxy.fault = (call) => (isPost(call) ? { status: 201, body: '{"_id":"1"}' } : undefined)
+  const [first, second] = someNotes(2)
+  const state = await reaches(importNotes(someNotes(2)), 'finished')
+  expect(state).toMatchObject({ imported: 0, createdIds: [] })
+  expect(state.failed).toEqual([
+    { text: first, reason: 'El servidor la aceptó, pero no está así en la lista.' },
+    { text: second, reason: 'El servidor la aceptó, pero no está así en la lista.' },
+  ])
+})
+
+test('snapshots change some times a second, and old ones stay as they were', async ({ importNotes }) => {
+  const run = importNotes(someNotes(150))
+  const first = run.getState()
+  let snapshots = 0
+  const unsubscribe = run.subscribe(() => {
+    snapshots += 1
+  })
+  const since = performance.now()
+  const last = await reaches(run, 'finished')
+  expect(snapshots).toBeLessThanOrEqual((performance.now() - since) / 250 + 2)
+  expect(first).toMatchObject({ phase: 'running', imported: 0, createdIds: [] })
+  expect(run.getState()).toBe(last)
+  unsubscribe()
+})

@@ -1,0 +1,81 @@
+import { expect, test } from '@playwright/test'
+import { createOutbox, type Outgoing } from '@/lib/transfer/outbox'
+
+const bread = { title: 'Compra', content: 'Pan' }
+const milk = { title: 'Compra', content: 'Leche' }
+
+/** Outbox of a host that has the notes, with one source each. */
+function outboxOf(texts: (typeof bread)[], before: (typeof bread & { _id: string })[] = []) {
+  const outbox = createOutbox(texts.map((text) => ({ text, alternatives: [] })))
+  outbox.removeKnown(before)
+  return outbox
+}
+
+function take({ next }: ReturnType<typeof createOutbox>, count: number): Outgoing[] {
+  return Array.from({ length: count }, next).filter((outgoing) => outgoing !== undefined)
+}
+
+test('the oldest note goes first, and what is put back goes before the others', () => {
+  const outbox = outboxOf(['4', '3', '2', '1'].map((title) => ({ title, content: '' })))
+  for (const outgoing of take(outbox, 3)) outbox.putBack(outgoing)
+  expect(take(outbox, 4).map(({ text }) => text.title)).toEqual(['1', '2', '3', '4'])
+})
+
+test('a doubtful note that the list lacks is sent again', () => {
+  const outbox = outboxOf([milk, bread])
+  for (const outgoing of take(outbox, 2)) outbox.markDoubtful(outgoing)
+  expect(outbox.reconcile([{ _id: '1', ...milk }])).toEqual([])
+  expect(outbox.getResults()).toMatchObject({ imported: 1, createdIds: ['1'] })
+  expect(outbox.getQueuedTexts()).toEqual([bread])
+})
+
+test('a doubtful note is not taken for one that was there before, or for one that is stored', () => {
+  const outbox = outboxOf([bread, bread, bread], [{ _id: '1', ...bread }])
+  const [first, second] = take(outbox, 2)
+  if (first) outbox.markStored(first, '2')
+  if (second) outbox.markDoubtful(second)
+  expect(
+    outbox.reconcile([
+      { _id: '1', ...bread },
+      { _id: '2', ...bread },
+    ]),
+  ).toEqual([])
+  expect(outbox.getResults()).toMatchObject({ alreadyThere: 1, imported: 1, createdIds: ['2'] })
+  expect(outbox.getQueuedTexts()).toEqual([bread])
+})
+
+test('a note stored without an id takes it from the list, also with other line ends', () => {
+  const outbox = outboxOf([{ title: '', content: 'a\r\nb' }])
+  for (const outgoing of take(outbox, 1)) outbox.markStored(outgoing, undefined)
+  expect(outbox.getResults()).toMatchObject({ imported: 1, createdIds: [] })
+  expect(outbox.reconcile([{ _id: '1', title: '', content: 'a\nb' }])).toEqual([])
+  expect(outbox.getResults()).toMatchObject({ imported: 1, createdIds: ['1'] })
+})
+
+test('a stored note that another device has changed meanwhile is still imported', () => {
+  const outbox = outboxOf([bread])
+  for (const outgoing of take(outbox, 1)) outbox.markStored(outgoing, '1')
+  expect(outbox.reconcile([{ _id: '1', ...milk }])).toEqual([])
+  expect(outbox.getResults()).toMatchObject({ imported: 1, failed: [], createdIds: ['1'] })
+})
+
+test('of three copies the one with the lowest id stays', () => {
+  const outbox = outboxOf([bread, milk])
+  const [milkToSend, breadToSend] = take(outbox, 2)
+  if (milkToSend) outbox.markStored(milkToSend, '4')
+  if (breadToSend) outbox.markStored(breadToSend, '2')
+  const list = ['1', '2', '3'].map((_id) => ({ _id, ...bread }))
+  expect(outbox.reconcile([...list, { _id: '4', ...milk }]).sort()).toEqual(['2', '3'])
+  expect(outbox.getResults().createdIds.sort()).toEqual(['1', '4'])
+})
+
+test('a note that another device has written, equal to none of these, stays', () => {
+  const outbox = outboxOf([bread])
+  for (const outgoing of take(outbox, 1)) outbox.markStored(outgoing, '1')
+  expect(
+    outbox.reconcile([
+      { _id: '1', ...bread },
+      { _id: '2', ...milk },
+    ]),
+  ).toEqual([])
+})

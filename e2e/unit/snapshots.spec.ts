@@ -1,0 +1,37 @@
+import { expect, test } from '@playwright/test'
+import { createSnapshots } from '@/lib/transfer/snapshots'
+
+function countingSnapshots() {
+  const count = { value: 0 }
+  const snapshots = createSnapshots(() => ({ value: count.value }))
+  const seen: number[] = []
+  const unsubscribe = snapshots.subscribe(() => seen.push(snapshots.getState().value))
+  return { count, snapshots, seen, unsubscribe }
+}
+
+test('many changes make one snapshot a quarter of a second', async () => {
+  const { count, snapshots, seen } = countingSnapshots()
+  const first = snapshots.getState()
+  for (const last of [10, 20]) {
+    for (count.value = last - 9; count.value < last; count.value += 1) snapshots.publishSoon()
+    expect(seen).not.toContain(last)
+    await expect.poll(() => seen.at(-1), { intervals: [20] }).toBe(last)
+  }
+  expect(seen).toEqual([10, 20])
+  expect(first).toEqual({ value: 0 })
+  expect(snapshots.getState()).toBe(snapshots.getState())
+})
+
+test('a snapshot that is published at once replaces the one that is due', async () => {
+  const { count, snapshots, seen, unsubscribe } = countingSnapshots()
+  snapshots.publishSoon()
+  count.value = 1
+  snapshots.publish()
+  expect(seen).toEqual([1])
+  count.value = 2
+  await new Promise((resolve) => setTimeout(resolve, 300))
+  expect(seen).toEqual([1])
+  unsubscribe()
+  snapshots.publish()
+  expect(seen).toEqual([1])
+})

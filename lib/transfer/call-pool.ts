@@ -1,0 +1,49 @@
+import { ApiError } from '@/lib/api/api-error'
+
+const FIRST_WIDTH = 6
+const MAX_WIDTH = 32
+const QUICK_MS = 500
+
+/** Calls `work` with what `next` returns, until that is undefined. Fails with an `AggregateError`. */
+export type CallPool = <Item extends object | string>(
+  next: () => Item | undefined,
+  work: (item: Item) => Promise<void>,
+) => Promise<void>
+
+/**
+ * Creates a pool of concurrent calls. Their number grows while the host responds quickly, and is halved when it is
+ * overloaded. After a failure no call starts, and those under way are awaited.
+ */
+export function createCallPool(): CallPool {
+  let width = FIRST_WIDTH
+
+  return async (next, work) => {
+    const running = new Set<Promise<void>>()
+    const errors: unknown[] = []
+
+    async function run(call: Promise<void>): Promise<void> {
+      const since = performance.now()
+      try {
+        await call
+        if (performance.now() - since < QUICK_MS) width = Math.min(MAX_WIDTH, width + 1 / width)
+      } catch (error) {
+        errors.push(error)
+      }
+    }
+
+    for (;;) {
+      const item = errors.length === 0 && running.size < Math.floor(width) ? next() : undefined
+      if (item !== undefined) {
+        const call = run(work(item)).finally(() => running.delete(call))
+        running.add(call)
+      } else if (running.size > 0) await Promise.race(running)
+      else break
+    }
+    if (errors.some(isOverload)) width = Math.max(1, width / 2)
+    if (errors.length > 0) throw new AggregateError(errors)
+  }
+}
+
+function isOverload(error: unknown): boolean {
+  return error instanceof ApiError && (error.status === 429 || error.status === 503)
+}

@@ -1,0 +1,111 @@
+import { ApiError } from '@/lib/api/api-error'
+import { noToken } from '@/lib/domain/messages/session'
+import { forgetList } from '@/lib/notes/forget-list'
+import { subscribe } from '@/lib/session/cross-tab'
+import { getToken, getUser } from '@/lib/session/token'
+import type { SourceNote } from './formats/missing-notes'
+import type { ImportState } from './import-state'
+import { createImportSteps } from './import-steps'
+import { createOutbox } from './outbox'
+import { createRunControl, type Wait } from './run-control'
+import { createSnapshots } from './snapshots'
+import { createTimeEstimate } from './time-estimate'
+
+type Session = {
+  getToken: () => string | null
+  getUser: () => string | null
+  subscribe: (listener: () => void) => () => void
+}
+
+type Options = { session?: Session; wait?: Wait }
+
+export type ImportRun = {
+  subscribe: (listener: () => void) => () => void
+  getState: () => ImportState
+  pause: () => void
+  resume: () => void
+  /** Ends after the calls under way. */
+  cancel: () => void
+  /** Deletes the imported notes, once the import has ended. */
+  undo: () => void
+}
+
+/** Sends the notes that the host lacks, the last one first. Stops when the user signs out. */
+export function startImport(sources: SourceNote[], options: Options = {}): ImportRun {
+  const { session = { getToken, getUser, subscribe }, wait = delay } = options
+  const user = session.getUser()
+  const estimate = createTimeEstimate()
+  const outbox = createOutbox(sources)
+  const control = createRunControl({ wait, onChange })
+  let task: ImportState['task'] = 'import'
+  const snapshots = createSnapshots(readState)
+  const steps = createImportSteps({ outbox, control, requireToken, onProgress: snapshots.publishSoon })
+  void run(steps.importStep)
+
+  async function run(step: () => Promise<boolean>): Promise<void> {
+    const unsubscribe = session.subscribe(checkUser)
+    onChange()
+    await control.repeat(step)
+    const isEnding = control.getPhase() === 'ending'
+    if (isEnding && task === 'import') await steps.look().catch(console.warn)
+    outbox.close()
+    const isFull = control.getReason() === 'quota'
+    control.end(isEnding && !isFull ? 'cancelled' : 'finished', isFull ? 'quota' : null)
+    unsubscribe()
+  }
+
+  function checkUser(): void {
+    if (session.getUser() !== user) control.end('cancelled', 'signed-out')
+  }
+
+  function requireToken(): string {
+    checkUser()
+    const token = control.getReason() === 'signed-out' ? null : session.getToken()
+    if (token === null) throw new ApiError(noToken, { status: 401 })
+    return token
+  }
+
+  /** The list that was shown last is no longer true, and loads anew when it is opened. */
+  function onChange(): void {
+    snapshots.publish()
+    const token = session.getToken()
+    if (token !== null) void forgetList(token)
+  }
+
+  function readState(): ImportState {
+    const [phase, reason] = [control.getPhase(), control.getReason()]
+    const { getResults, getQueuedTexts } = reason === 'signed-out' ? createOutbox([]) : outbox
+    const results = getResults()
+    const { alreadyThere, imported, failed, deleted, createdIds } = results
+    const done = task === 'undo' ? deleted : alreadyThere + imported + failed.length
+    const all = task === 'undo' ? deleted + createdIds.length : results.total
+    return {
+      task,
+      phase,
+      reason,
+      ...results,
+      notSent: control.hasEnded() ? getQueuedTexts() : [],
+      secondsLeft: control.isRunning() ? estimate.secondsLeft(done, all) : estimate.reset(),
+    }
+  }
+
+  return {
+    subscribe: snapshots.subscribe,
+    getState: snapshots.getState,
+    pause: () => control.pause('person'),
+    resume: control.resume,
+    cancel(): void {
+      if (control.isActive()) control.end('ending', null)
+    },
+    undo(): void {
+      if (!control.hasEnded()) return
+      task = 'undo'
+      control.start()
+      void run(steps.undoStep)
+    },
+  }
+}
+
+function delay(milliseconds: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, milliseconds))
+}

@@ -1,0 +1,121 @@
+import * as messages from '@/lib/domain/messages/import-run'
+import type { Note, NoteText } from '@/lib/domain/note'
+import { matchNotes, missingNotes, type SourceNote } from './formats/missing-notes'
+
+export type Outgoing = SourceNote & { position: number }
+
+/** `reason` can be shown to the user. */
+export type FailedNote = { text: NoteText; reason: string }
+
+export type Outbox = ReturnType<typeof createOutbox>
+
+/** Holds the notes to send, newest first, and the result of each. */
+export function createOutbox(sources: SourceNote[]) {
+  const idsBefore = new Set<string>()
+  let queue = sources.map(outgoingAt)
+  const doubtful = new Set<Outgoing>()
+  const stored = new Map<Outgoing, string | undefined>()
+  const failed = new Map<Outgoing, string>()
+  const deletedIds = new Set<string>()
+  let alreadyThere = 0
+
+  function putBack(outgoing: Outgoing): void {
+    queue.push(outgoing)
+    queue.sort((one, other) => one.position - other.position)
+  }
+
+  /** Of two copies the lower id stays, so that two devices that import the same notes agree on it. */
+  function takeCopies(notes: Note[]): string[] {
+    const copies = matchNotes([...stored.keys()], notes)
+    if (copies.size === 0) return []
+    const ids = [...copies].map(([outgoing, { _id }]) => {
+      const [kept, copy = _id] = [stored.get(outgoing) ?? _id, _id].sort()
+      stored.set(outgoing, kept)
+      return copy
+    })
+    const taken = new Set(copies.values())
+    return [...ids, ...takeCopies(notes.filter((note) => !taken.has(note)))]
+  }
+
+  return {
+    /** Keeps what the host's list lacks. */
+    removeKnown(notes: Note[]): void {
+      for (const { _id } of notes) idsBefore.add(_id)
+      queue = missingNotes(sources, notes).map(outgoingAt)
+      alreadyThere = sources.length - queue.length
+    },
+
+    /** Takes the oldest note. */
+    next: () => queue.pop(),
+    putBack,
+    isEmpty: () => queue.length === 0,
+
+    markStored(outgoing: Outgoing, id: string | undefined): void {
+      stored.set(outgoing, id)
+    },
+    markFailed(outgoing: Outgoing, reason: string): void {
+      failed.set(outgoing, reason)
+    },
+    /** The list will show whether the host has the note. */
+    markDoubtful(outgoing: Outgoing): void {
+      doubtful.add(outgoing)
+    },
+    hasDoubtful: () => doubtful.size > 0,
+
+    /**
+     * Compares the results with the host's list, and queues doubtful notes that it lacks. Returns the ids of copies:
+     * browsers send a POST twice if a connection that was used before breaks off.
+     */
+    reconcile(notes: Note[]): string[] {
+      const fresh = new Map(notes.filter(({ _id }) => !idsBefore.has(_id)).map((note) => [note._id, note]))
+      const unlisted = [...stored]
+        .filter(([, id]) => id === undefined || !fresh.delete(id))
+        .map(([one]) => one)
+      const found = matchNotes([...unlisted, ...doubtful], [...fresh.values()])
+      for (const [outgoing, { _id }] of found) {
+        stored.set(outgoing, _id)
+        doubtful.delete(outgoing)
+        fresh.delete(_id)
+      }
+      for (const outgoing of doubtful) putBack(outgoing)
+      doubtful.clear()
+      for (const outgoing of unlisted) {
+        if (found.has(outgoing)) continue
+        stored.delete(outgoing)
+        failed.set(outgoing, messages.notInList)
+      }
+      return takeCopies([...fresh.values()])
+    },
+
+    markDeleted(id: string): void {
+      deletedIds.add(id)
+    },
+
+    /** Gives up what is doubtful. */
+    close(): void {
+      for (const outgoing of doubtful) failed.set(outgoing, messages.responseLost)
+      doubtful.clear()
+    },
+
+    getResults() {
+      const ids = [...stored.values()].filter((id) => id !== undefined)
+      const createdIds = ids.filter((id) => !deletedIds.has(id))
+      return {
+        total: sources.length,
+        alreadyThere,
+        imported: stored.size,
+        failed: [...failed]
+          .sort(([one], [other]) => one.position - other.position)
+          .map(([{ text }, reason]): FailedNote => ({ text, reason })),
+        createdIds,
+        deleted: ids.length - createdIds.length,
+      }
+    },
+    getQueuedTexts: () => queue.map(({ text }) => text),
+  }
+}
+
+/** Without the alternatives: the host stores exactly this text. */
+function outgoingAt({ text }: SourceNote, position: number): Outgoing {
+  return { text, alternatives: [], position }
+}

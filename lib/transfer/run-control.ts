@@ -1,0 +1,100 @@
+import { ApiError } from '@/lib/api/api-error'
+
+/** While it is ending, calls under way are awaited and the list is read a last time. */
+export type Phase = 'running' | 'paused' | 'ending' | 'finished' | 'cancelled'
+
+export type Reason = 'person' | 'session-ended' | 'host-unavailable' | 'quota' | 'signed-out'
+
+/** Waits after failures in a row. A failure after the last one pauses. */
+const RETRY_DELAYS_MS = [1_000, 2_000, 4_000, 8_000, 16_000, 30_000]
+const MAX_RETRY_AFTER_MS = 60 * 60_000
+
+export type Wait = (milliseconds: number) => Promise<void>
+
+export type RunControl = ReturnType<typeof createRunControl>
+
+/** Pauses, resumes and ends work that calls the host, and repeats what fails. */
+export function createRunControl({ wait, onChange }: { wait: Wait; onChange: () => void }) {
+  let phase: Phase = 'running'
+  let reason: Reason | null = null
+  let failures = 0
+  let wake = () => {}
+
+  function change(newPhase: Phase, newReason: Reason | null): void {
+    if (reason === 'signed-out') return
+    phase = newPhase
+    reason = newReason
+    wake()
+    onChange()
+  }
+
+  const isActive = () => phase === 'running' || phase === 'paused'
+
+  function pause(why: Reason): void {
+    if (isActive()) change('paused', why)
+  }
+
+  function start(): void {
+    failures = 0
+    change('running', null)
+  }
+
+  /** Ends early when something else happens. */
+  async function sleep(milliseconds?: number): Promise<void> {
+    const woken = new Promise<void>((resolve) => {
+      wake = resolve
+    })
+    await (milliseconds === undefined ? woken : Promise.race([woken, wait(milliseconds)]))
+  }
+
+  async function recover(error: unknown): Promise<void> {
+    if (!isActive()) return
+    console.warn(error)
+    const errors = error instanceof AggregateError ? (error.errors as unknown[]) : [error]
+    if (errors.some((one) => one instanceof ApiError && one.status === 401)) return pause('session-ended')
+    const delay = RETRY_DELAYS_MS[failures]
+    failures += 1
+    if (delay === undefined) return pause('host-unavailable')
+    const retryAfter = Math.max(...errors.map(retryAfterOf))
+    await sleep(retryAfter > 0 ? Math.min(retryAfter, MAX_RETRY_AFTER_MS) : delay)
+  }
+
+  return {
+    getPhase: () => phase,
+    getReason: () => reason,
+    isRunning: () => phase === 'running',
+    isActive,
+    hasEnded: () => phase === 'finished' || phase === 'cancelled',
+    pause,
+    sleep,
+    start,
+    resume(): void {
+      if (phase === 'paused') start()
+    },
+    end: change,
+
+    /** Starts the delays anew. */
+    markProgress(): void {
+      failures = 0
+    },
+
+    /** Repeats a step until it resolves to true or the work ends early. */
+    async repeat(step: () => Promise<boolean>): Promise<void> {
+      let isDone = false
+      while (!isDone && isActive()) {
+        try {
+          if (phase === 'paused') await sleep()
+          else isDone = await step()
+        } catch (error) {
+          await recover(error)
+        }
+      }
+    },
+  }
+}
+
+/** Milliseconds of a Retry-After in seconds or as a date; 0 without one. */
+function retryAfterOf(error: unknown): number {
+  const header = error instanceof ApiError ? (error.headers?.get('Retry-After') ?? '') : ''
+  return (/^\d+$/.test(header) ? Number(header) * 1000 : Date.parse(header) - Date.now()) || 0
+}
