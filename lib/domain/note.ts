@@ -19,10 +19,6 @@ export function normalizedForForm({ title, content }: NoteText): NoteText {
   }
 }
 
-/** Limits of our host, in Unicode code points. */
-export const TITLE_MAX_LENGTH = 500
-export const CONTENT_MAX_LENGTH = 200_000
-
 const NOTE_PATH = /^\/note-editor\/([^/]+)\/?$/
 
 export function notePath(id: string): string {

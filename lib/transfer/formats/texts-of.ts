@@ -1,5 +1,6 @@
 import { partOf } from '@/lib/domain/messages/transfer-formats'
-import { CONTENT_MAX_LENGTH, type NoteText, TITLE_MAX_LENGTH } from '@/lib/domain/note'
+import type { NoteText } from '@/lib/domain/note'
+import { CONTENT_MAX_LENGTH, TITLE_MAX_LENGTH } from '@/lib/domain/note-limits'
 import { cutText } from './cut-text'
 import { datesLine, withDetails } from './details'
 import type { ImportedNote } from './imported-note'
