@@ -1,7 +1,6 @@
 type Details = {
   status?: number | undefined
   hostMessage?: string | undefined
-  headers?: Headers
   cause?: unknown
 }
 
@@ -9,13 +8,11 @@ export class ApiError extends Error {
   override name = 'ApiError'
   declare readonly status: number | undefined
   declare readonly hostMessage: string | undefined
-  declare readonly headers: Headers | undefined
 
-  constructor(message: string, { status, hostMessage, headers, cause }: Details) {
+  constructor(message: string, { status, hostMessage, cause }: Details) {
     super(message, { cause })
     this.status = status
     this.hostMessage = hostMessage
-    this.headers = headers
   }
 
   get isUnreachable(): boolean {

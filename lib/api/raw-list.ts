@@ -6,11 +6,15 @@ import { idIn, loadFailure, request, textAt } from './request'
 export async function listRawNotes(token: string): Promise<Note[]> {
   let notes: Note[] | undefined
   const read = async (body: ByteStream) => {
-    notes = (await parseList(body, rawNoteIn)).items
+    notes = await parseRawNotes(body)
   }
   const response = await request({ method: 'GET', path: '/api/notes', token, read })
   if (!notes) throw loadFailure(response)
   return notes
+}
+
+export async function parseRawNotes(stream: ByteStream): Promise<Note[]> {
+  return (await parseList(stream, rawNoteIn)).items
 }
 
 function rawNoteIn(item: unknown): Note {

@@ -79,8 +79,9 @@ export function urlOfCall(path: string): string {
   return `${process.env.NEXT_PUBLIC_API_HOST ?? ''}${path}`
 }
 
-export function failure(message: string, { status, body, headers }: ApiResponse): ApiError {
-  return new ApiError(message, { status, hostMessage: textAt(body, 'message'), headers })
+/** Error with the response as its cause. */
+export function failure(message: string, cause: ApiResponse): ApiError {
+  return new ApiError(message, { status: cause.status, hostMessage: textAt(cause.body, 'message'), cause })
 }
 
 export function loadFailure(response: ApiResponse): ApiError {

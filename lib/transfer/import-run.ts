@@ -1,8 +1,7 @@
 import { ApiError } from '@/lib/api/api-error'
 import { noToken } from '@/lib/domain/messages/session'
 import { forgetList } from '@/lib/notes/forget-list'
-import { subscribe } from '@/lib/session/cross-tab'
-import { getToken, getUser } from '@/lib/session/token'
+import { getToken, getUser, onSessionChange } from '@/lib/session/token'
 import type { SourceNote } from './formats/missing-notes'
 import type { ImportState } from './import-state'
 import { createImportSteps } from './import-steps'
@@ -32,7 +31,7 @@ export type ImportRun = {
 
 /** Sends the notes that the host lacks, the last one first. Stops when the user signs out. */
 export function startImport(sources: SourceNote[], options: Options = {}): ImportRun {
-  const { session = { getToken, getUser, subscribe }, wait = delay } = options
+  const { session = { getToken, getUser, subscribe: onSessionChange }, wait = delay } = options
   const user = session.getUser()
   const estimate = createTimeEstimate()
   const outbox = createOutbox(sources)

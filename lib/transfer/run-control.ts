@@ -1,4 +1,5 @@
 import { ApiError } from '@/lib/api/api-error'
+import type { ApiResponse } from '@/lib/api/request'
 
 /** While it is ending, calls under way are awaited and the list is read a last time. */
 export type Phase = 'running' | 'paused' | 'ending' | 'finished' | 'cancelled'
@@ -95,6 +96,7 @@ export function createRunControl({ wait, onChange }: { wait: Wait; onChange: () 
 
 /** Milliseconds of a Retry-After in seconds or as a date; 0 without one. */
 function retryAfterOf(error: unknown): number {
-  const header = error instanceof ApiError ? (error.headers?.get('Retry-After') ?? '') : ''
+  const header =
+    error instanceof ApiError ? ((error.cause as ApiResponse).headers?.get('Retry-After') ?? '') : ''
   return (/^\d+$/.test(header) ? Number(header) * 1000 : Date.parse(header) - Date.now()) || 0
 }

@@ -3,7 +3,7 @@ import { ReadError } from './entry'
 
 /** Fails with `ReadError`. */
 export async function* gunzipped(chunks: AsyncGenerator<Uint8Array>): AsyncGenerator<Uint8Array> {
-  const source = new ReadableStream<BufferSource>({
+  const source = new ReadableStream<Uint8Array<ArrayBuffer>>({
     async pull(controller) {
       const { value, done } = await chunks.next()
       if (done) controller.close()
