@@ -10,8 +10,8 @@ export type Draft = {
   writtenAt: number
 }
 
-/** Lists of older releases have no `etag`. */
-export type CachedList = { user: string; json: string | Blob; etag?: string | null }
+/** Lists of older releases have neither `etag` nor `savedAt`, in milliseconds since 1970. */
+export type CachedList = { user: string; json: string | Blob; etag?: string | null; savedAt?: number }
 
 export type Deletions = { user: string; ids: string[] }
 

@@ -1,7 +1,12 @@
 import { getUser, hasEnded } from '@/lib/session/token'
 import { type CachedList, type Deletions, resultOf, transact } from './database'
 
-type FoundList = { json: Blob; etag: string | null | undefined; deletedIds: string[] }
+type FoundList = {
+  json: Blob
+  etag: string | null | undefined
+  savedAt: number | undefined
+  deletedIds: string[]
+}
 
 export function readList(user: string): Promise<FoundList | undefined> {
   return transact(['lists', 'deletions'], 'readonly', async (transaction) => {
@@ -9,7 +14,9 @@ export function readList(user: string): Promise<FoundList | undefined> {
       resultOf<CachedList | undefined>(transaction.objectStore('lists').get(user)),
       resultOf<Deletions | undefined>(transaction.objectStore('deletions').get(user)),
     ])
-    return list && { json: new Blob([list.json]), etag: list.etag, deletedIds: deletions?.ids ?? [] }
+    if (!list) return undefined
+    const { json, etag, savedAt } = list
+    return { json: new Blob([json]), etag, savedAt, deletedIds: deletions?.ids ?? [] }
   })
 }
 

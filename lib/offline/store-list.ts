@@ -16,7 +16,7 @@ export async function storeList(user: string | null, list: List): Promise<void> 
     transaction.objectStore('deletions').clear()
     const lists = transaction.objectStore('lists')
     lists.clear()
-    lists.put({ user, json, etag } satisfies CachedList)
+    lists.put({ user, json, etag, savedAt: Date.now() } satisfies CachedList)
     return true
   })
   if (!isStored || !isSignedIn()) return
