@@ -3,6 +3,8 @@ import { CreateNoteLink } from '@/components/notes/list/create-note-link'
 import { ListSkeleton } from '@/components/notes/list/list-skeleton'
 import { NotesScreen } from '@/components/notes/list/notes-screen'
 import { buttonClass } from '@/components/ui/button'
+import { HEADER_BUTTON } from '@/components/ui/header'
+import { AccountIcon } from '@/components/ui/icons/account-icon'
 import { BinIcon } from '@/components/ui/icons/bin-icon'
 import { CloseIcon } from '@/components/ui/icons/close-icon'
 import { PencilIcon } from '@/components/ui/icons/pencil-icon'
@@ -27,6 +29,12 @@ const PRERENDERED = {
     </>
   ),
   close: <CloseIcon />,
+  accountLink: (
+    <ScreenLink href="/cuenta" aria-label="Cuenta" className={`${HEADER_BUTTON} sm:px-3`}>
+      <AccountIcon className="size-5 sm:hidden" />
+      <span className="max-sm:hidden">Cuenta</span>
+    </ScreenLink>
+  ),
   signOut: (
     <>
       <SignOutIcon className="size-5 sm:hidden" />

@@ -1,5 +1,8 @@
 import type { ReactNode } from 'react'
 
+export const HEADER_BUTTON =
+  'inline-flex min-h-11 min-w-11 items-center justify-center rounded-control text-control font-semibold hover:bg-quiet'
+
 export function Header({ children }: { children: ReactNode }) {
   return (
     <header className="sticky top-0 z-10 flex min-h-16 flex-wrap items-center bg-page px-4 py-2.5 sm:min-h-18 sm:px-8 sm:py-3.5 lg:px-12">

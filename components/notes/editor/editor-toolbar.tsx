@@ -1,10 +1,6 @@
-'use client'
-
 import { useRouter } from 'next/navigation'
+import { BackBar } from '@/components/shell/back-bar'
 import { Button } from '@/components/ui/button'
-import { BackIcon } from '@/components/ui/icons/back-icon'
-import { ScreenHeading } from '@/components/ui/screen-heading'
-import { ScreenLink } from '@/components/ui/screen-link'
 
 type Props = {
   heading: string
@@ -16,23 +12,7 @@ type Props = {
 export function EditorToolbar({ heading, takesFocus, isPastelOnPhones, canSave }: Props) {
   const router = useRouter()
   return (
-    <header
-      className={`sticky top-0 z-10 flex flex-wrap items-center bg-paper py-2 pr-3 pl-1.5 text-ink sm:bg-paper-desk sm:px-0 sm:pt-5 sm:pb-3.5 ${isPastelOnPhones ? 'max-sm:on-pastel' : ''}`}
-    >
-      <ScreenLink
-        href="/notas"
-        aria-label="Volver"
-        className="grid size-11 place-items-center rounded-control hover:bg-quiet sm:-ml-3 sm:mr-6"
-      >
-        <BackIcon />
-      </ScreenLink>
-      <ScreenHeading
-        title={`${heading} · Notas`}
-        takesFocus={takesFocus}
-        className="mr-auto pl-1 font-semibold sm:pl-0 sm:text-field"
-      >
-        {heading}
-      </ScreenHeading>
+    <BackBar heading={heading} takesFocus={takesFocus} className={isPastelOnPhones ? 'max-sm:on-pastel' : ''}>
       <div className="ml-auto flex">
         <Button variant="quiet" onClick={() => router.push('/notas')}>
           Cancelar
@@ -41,6 +21,6 @@ export function EditorToolbar({ heading, takesFocus, isPastelOnPhones, canSave }
           Guardar
         </Button>
       </div>
-    </header>
+    </BackBar>
   )
 }

@@ -25,8 +25,7 @@ export function NoteList({ notes, isLong, ...rest }: Props) {
   return isLong ? <LazyVirtualNoteList notes={notes} fallback={first} {...rest} /> : first
 }
 
-/** Enough cards to fill the window: each takes this area or more, in square pixels. */
+/** Enough cards to fill the window: each takes 42,000 square pixels or more. */
 function cardsInWindow(): number {
-  const cardArea = innerWidth < 640 ? 42_000 : 52_000
-  return Math.min(Math.ceil((innerWidth * innerHeight) / cardArea), MAX_RENDERED)
+  return Math.min(Math.ceil((innerWidth * innerHeight) / 42_000), MAX_RENDERED)
 }

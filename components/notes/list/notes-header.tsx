@@ -1,13 +1,10 @@
 'use client'
 
 import { useRef } from 'react'
-import { Header } from '@/components/ui/header'
+import { HEADER_BUTTON, Header } from '@/components/ui/header'
 import { preloadOnIntent } from '@/components/ui/preload-on-intent'
 import { ScreenHeading } from '@/components/ui/screen-heading'
 import type { Prerendered } from './prerendered'
-
-const TARGET =
-  'inline-flex min-h-11 min-w-11 items-center justify-center rounded-control text-control font-semibold hover:bg-quiet'
 
 type Search = { query: string | null; onChange: (query: string | null) => void }
 
@@ -25,12 +22,13 @@ export function NotesHeader({ prerendered, search, signOut }: Props) {
         {prerendered.wordmark}
       </ScreenHeading>
       {search && <SearchBox {...search} prerendered={prerendered} />}
+      {search && prerendered.accountLink}
       <button
         type="button"
         aria-label="Cerrar sesión"
         onClick={signOut.ask}
         {...preloadOnIntent(signOut.preload)}
-        className={`${TARGET} -mr-3 sm:ml-1 sm:px-3`}
+        className={`${HEADER_BUTTON} -mr-3 sm:px-3`}
       >
         {prerendered.signOut}
       </button>
@@ -65,7 +63,7 @@ function SearchBox({ query, onChange, prerendered }: Search & { prerendered: Pre
         aria-label="Buscar"
         aria-expanded={isOpen}
         onClick={() => (isOpen ? close() : onChange(''))}
-        className={TARGET}
+        className={HEADER_BUTTON}
       >
         {isOpen ? prerendered.close : prerendered.search}
       </button>

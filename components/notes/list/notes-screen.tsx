@@ -86,7 +86,7 @@ export function NotesScreen({ prerendered }: { prerendered: Prerendered }) {
           ) : isPart ? (
             !failure && prerendered.skeleton
           ) : (
-            !failure && <LazyEmptyList />
+            !failure && <LazyEmptyList isSearch={notes.length > 0} />
           ))}
       </main>
       {toDelete && (

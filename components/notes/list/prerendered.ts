@@ -6,6 +6,7 @@ export type Prerendered = Record<
   | 'search'
   | 'searchField'
   | 'close'
+  | 'accountLink'
   | 'signOut'
   | 'createNoteLink'
   | 'skeleton'

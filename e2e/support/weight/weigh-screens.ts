@@ -26,6 +26,7 @@ const COMPLETE: Record<string, string> = {
   '/register/': 'button[type=submit]:enabled',
   '/reset-password/': 'main button:enabled',
   '/notas/': 'article',
+  '/cuenta/': 'input[type=file]',
   '/create-note/': FORM,
   '/note-editor/{id}/': FORM,
 }

@@ -1,0 +1,5 @@
+import { AccountScreen } from '@/components/account/account-screen'
+
+export default function AccountPage() {
+  return <AccountScreen />
+}

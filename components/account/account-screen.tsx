@@ -1,0 +1,36 @@
+'use client'
+
+import { PAPER } from '@/components/brand/paper'
+import { BackBar } from '@/components/shell/back-bar'
+import { buttonClass } from '@/components/ui/button'
+import { ScreenLink } from '@/components/ui/screen-link'
+import { sessionEnded } from '@/lib/domain/messages/list'
+import { useLiveToken } from '@/lib/session/use-session'
+import { YourNotes } from './your-notes'
+
+export function AccountScreen() {
+  const token = useLiveToken()
+  return (
+    <main className={`${PAPER.white} flex min-h-dvh flex-col bg-paper-body sm:bg-paper-desk`}>
+      <div className="mx-auto flex w-full grow flex-col sm:w-[min(48rem,100%-4rem)]">
+        <BackBar heading="Cuenta" />
+        <div className="grow px-5 pb-12 sm:rounded-t-paper sm:border-x sm:border-t sm:border-paper-border sm:bg-paper-body sm:px-14 sm:sheet-shadow sm:dark:border-transparent">
+          {token === null ? <SessionEnded /> : <YourNotes />}
+        </div>
+      </div>
+    </main>
+  )
+}
+
+function SessionEnded() {
+  return (
+    <div className="grid justify-items-center gap-5 pt-[14dvh] text-center">
+      <p role="status" className="text-lg leading-[1.35] font-medium text-balance">
+        {sessionEnded}
+      </p>
+      <ScreenLink href="/" lang="en" className={buttonClass({ variant: 'solid' })}>
+        Log in
+      </ScreenLink>
+    </div>
+  )
+}

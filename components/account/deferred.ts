@@ -1,0 +1,5 @@
+// Code that the buttons of the account screen need, in one file.
+
+export { surveyFiles } from '@/lib/transfer/survey-files'
+export { download } from './download'
+export { ImportPanel } from './import-panel'

@@ -1,0 +1,47 @@
+'use client'
+
+import { useSyncExternalStore } from 'react'
+import { Button } from '@/components/ui/button'
+import * as messages from '@/lib/domain/messages/transfer'
+import type { ImportRun } from '@/lib/transfer/import-run'
+import type { ImportStep } from '@/lib/transfer/import-step'
+import { ImportProgress } from './import-progress'
+import { ImportResult } from './import-result'
+import { ImportSurvey } from './import-survey'
+import { TakesFocus } from './takes-focus'
+
+/** An import, from the reading of its files to its result. */
+export function ImportPanel({ step }: { step: ImportStep }) {
+  return (
+    <TakesFocus key={step.name}>
+      {step.name === 'reading' && <Reading {...step} />}
+      {step.name === 'survey' && <ImportSurvey {...step} />}
+      {step.name === 'running' && <Running {...step} />}
+    </TakesFocus>
+  )
+}
+
+function Reading({ found, cancel }: Extract<ImportStep, { name: 'reading' }>) {
+  return (
+    <>
+      <p role="status" className="mb-4 leading-snug tabular-nums">
+        {messages.reading(found)}
+      </p>
+      <Button variant="bordered" onClick={cancel}>
+        Cancelar
+      </Button>
+    </>
+  )
+}
+
+function Running({ run }: { run: ImportRun }) {
+  const state = useSyncExternalStore(run.subscribe, run.getState)
+  const hasEnded = state.phase === 'finished' || state.phase === 'cancelled'
+  return hasEnded ? (
+    <TakesFocus>
+      <ImportResult run={run} state={state} />
+    </TakesFocus>
+  ) : (
+    <ImportProgress run={run} state={state} />
+  )
+}

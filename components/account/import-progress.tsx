@@ -1,0 +1,64 @@
+'use client'
+
+import { Button, buttonClass } from '@/components/ui/button'
+import { ScreenLink } from '@/components/ui/screen-link'
+import * as messages from '@/lib/domain/messages/transfer'
+import type { ImportRun } from '@/lib/transfer/import-run'
+import type { ImportState } from '@/lib/transfer/import-state'
+import { CalmStatus } from './calm-status'
+import { PaperProgress } from './paper-progress'
+import { useLeaveWarning } from './use-leave-warning'
+
+export function ImportProgress({ run, state }: { run: ImportRun; state: ImportState }) {
+  useLeaveWarning()
+  const isUndo = state.task === 'undo'
+  const [done, total] = isUndo
+    ? [state.deleted, state.deleted + state.createdIds.length]
+    : [state.alreadyThere + state.imported + state.failed.length, state.total]
+  const count = messages.progressOf(done, total)
+  const sentence = sentenceFor(state)
+  const isPaused = state.phase === 'paused'
+  const isSessionEnded = isPaused && state.reason === 'session-ended'
+
+  return (
+    <div>
+      <PaperProgress
+        label={isUndo ? messages.undoing : messages.importing}
+        done={done}
+        total={total}
+        text={count}
+      />
+      <p className="mt-3 flex flex-wrap justify-between gap-x-4 leading-snug" aria-hidden="true">
+        <span className="tabular-nums">{count}</span>
+        <span className="text-soft">{sentence}</span>
+      </p>
+      <CalmStatus text={`${count}. ${sentence}`} isUrgent={isPaused} />
+      <div className="mt-4 flex flex-wrap gap-3">
+        {isSessionEnded && (
+          <ScreenLink href="/" lang="en" className={buttonClass({ variant: 'solid' })}>
+            Log in
+          </ScreenLink>
+        )}
+        {/* One button, so that it keeps the focus. */}
+        {state.phase !== 'ending' && (
+          <Button
+            variant={isPaused && !isSessionEnded ? 'solid' : 'bordered'}
+            onClick={isPaused ? run.resume : run.pause}
+          >
+            {isPaused ? 'Seguir' : 'Pausar'}
+          </Button>
+        )}
+        <Button variant="bordered" isBusy={state.phase === 'ending'} onClick={run.cancel}>
+          Cancelar
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+function sentenceFor({ phase, reason, secondsLeft }: ImportState): string {
+  if (phase === 'paused')
+    return messages.pausedBecause[(reason ?? 'person') as keyof typeof messages.pausedBecause]
+  if (phase === 'ending') return messages.ending
+  return secondsLeft === undefined ? '' : `${messages.timeLeft(secondsLeft)}.`
+}

@@ -1,0 +1,71 @@
+'use client'
+
+import { useState } from 'react'
+import { Button, buttonClass } from '@/components/ui/button'
+import { ErrorStrip } from '@/components/ui/error-strip'
+import { ScreenLink } from '@/components/ui/screen-link'
+import { notesNotDownloaded } from '@/lib/domain/messages/account'
+import { untitled } from '@/lib/domain/messages/list'
+import * as messages from '@/lib/domain/messages/transfer'
+import { downloadNotes } from '@/lib/transfer/download-notes'
+import type { ImportRun } from '@/lib/transfer/import-run'
+import type { ImportState } from '@/lib/transfer/import-state'
+import { NO_IMPORT, setImportStep } from '@/lib/transfer/import-step'
+import { ProblemList } from './problem-list'
+
+export function ImportResult({ run, state }: { run: ImportRun; state: ImportState }) {
+  const [hasFailed, setHasFailed] = useState(false)
+  const { failed, notSent, createdIds } = state
+  const remaining = [...notSent, ...failed.map(({ text }) => text)]
+  const problems = [
+    ...failed.map(({ text, reason }) => ({ name: nameOf(text), reason })),
+    ...notSent.map((text) => ({ name: nameOf(text), reason: messages.notSent })),
+  ]
+
+  async function download() {
+    setHasFailed(false)
+    await downloadNotes(remaining).catch((cause: unknown) => {
+      console.error(cause)
+      setHasFailed(true)
+    })
+  }
+
+  return (
+    <div>
+      <p role="status" className="mb-4 leading-snug font-medium">
+        {sentenceFor(state)}
+      </p>
+      <ProblemList heading={messages.notImported} problems={problems} />
+      {hasFailed && <ErrorStrip message={notesNotDownloaded} />}
+      <div className="mt-4 flex flex-wrap gap-3">
+        <ScreenLink
+          href="/notas"
+          className={buttonClass({ variant: 'solid' })}
+          onClickCapture={() => setImportStep(NO_IMPORT)}
+        >
+          Ver notas
+        </ScreenLink>
+        {remaining.length > 0 && (
+          <Button variant="bordered" onClick={download}>
+            Descargar las no importadas
+          </Button>
+        )}
+        {createdIds.length > 0 && (
+          <Button variant="bordered" onClick={run.undo}>
+            Deshacer la importación
+          </Button>
+        )}
+      </div>
+    </div>
+  )
+}
+
+function sentenceFor({ task, phase, reason, imported, deleted }: ImportState): string {
+  if (task === 'undo') return messages.undone(deleted)
+  if (reason === 'quota') return messages.quotaReached(imported)
+  return phase === 'cancelled' ? messages.cancelled(imported) : messages.imported(imported)
+}
+
+function nameOf({ title, content }: { title: string; content: string }): string {
+  return title || content.trim().slice(0, 50) || untitled
+}

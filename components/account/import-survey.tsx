@@ -1,0 +1,117 @@
+'use client'
+
+import { useMemo, useState } from 'react'
+import { Button } from '@/components/ui/button'
+import * as messages from '@/lib/domain/messages/transfer'
+import type { Note } from '@/lib/domain/note'
+import { missingNotes } from '@/lib/transfer/formats/missing-notes'
+import { type Selection, sourcesOf } from '@/lib/transfer/formats/sources-of'
+import type { Survey } from '@/lib/transfer/formats/survey'
+import { startImport } from '@/lib/transfer/import-run'
+import { NO_IMPORT, setImportStep } from '@/lib/transfer/import-step'
+import { ProblemList } from './problem-list'
+
+type Props = { survey: Survey; existing: Note[] | undefined }
+
+export function ImportSurvey({ survey, existing }: Props) {
+  const [selection, setSelection] = useState<Selection>({ archived: true, trashed: false, keepsDates: false })
+  const sources = useMemo(() => sourcesOf(survey.notes, selection), [survey, selection])
+  const missing = useMemo(() => existing && missingNotes(sources, existing).length, [sources, existing])
+  const count = missing ?? sources.length
+  const countIn = (state: string) => survey.notes.filter((note) => note.state === state).length
+  const [archived, trashed] = [countIn('archived'), countIn('trashed')]
+  const hasDates = survey.notes.some(({ createdOn, editedOn }) => createdOn ?? editedOn)
+  const isEmpty = survey.notes.length === 0
+
+  return (
+    <div>
+      <ul>
+        {survey.formats.map(({ name, count }) => (
+          <Row key={name} label={name} count={count} />
+        ))}
+        {archived > 0 && (
+          <Choice
+            label={messages.archived}
+            count={archived}
+            isChecked={selection.archived}
+            onChange={(archived) => setSelection({ ...selection, archived })}
+          />
+        )}
+        {trashed > 0 && (
+          <Choice
+            label={messages.trashed}
+            count={trashed}
+            isChecked={selection.trashed}
+            onChange={(trashed) => setSelection({ ...selection, trashed })}
+          />
+        )}
+        {missing !== undefined && sources.length > missing && (
+          <Row label={messages.alreadyThere} count={sources.length - missing} />
+        )}
+        {hasDates && (
+          <Choice
+            label={messages.keepDates}
+            isChecked={selection.keepsDates}
+            onChange={(keepsDates) => setSelection({ ...selection, keepsDates })}
+          />
+        )}
+      </ul>
+      <ProblemList heading={messages.unreadable} problems={survey.problems.map(named)} />
+      <ProblemList heading={messages.otherFiles} problems={survey.otherFiles.map(named)} />
+      <p role="status" className="border-t border-line pt-4 leading-snug font-medium">
+        {isEmpty ? messages.nothingFound : messages.toImport(count)}{' '}
+        {existing === undefined && !isEmpty && messages.alreadyThereUnknown}
+      </p>
+      <div className="mt-4 flex flex-wrap gap-3">
+        {count > 0 && (
+          <Button
+            variant="solid"
+            onClick={() => setImportStep({ name: 'running', run: startImport(sources) })}
+          >
+            Importar
+          </Button>
+        )}
+        <Button variant={count > 0 ? 'bordered' : 'solid'} onClick={() => setImportStep(NO_IMPORT)}>
+          Cancelar
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+function Row({ label, count }: { label: string; count: number }) {
+  return (
+    <li className="flex min-h-11 items-center justify-between gap-4 border-t border-line py-2">
+      <span>{label}</span>
+      <span className="tabular-nums">{messages.grouped(count)}</span>
+    </li>
+  )
+}
+
+type ChoiceProps = {
+  label: string
+  count?: number
+  isChecked: boolean
+  onChange: (isChecked: boolean) => void
+}
+
+function Choice({ label, count, isChecked, onChange }: ChoiceProps) {
+  return (
+    <li className="border-t border-line">
+      <label className="flex min-h-11 cursor-pointer items-center gap-3 py-2">
+        <input
+          type="checkbox"
+          checked={isChecked}
+          onChange={(event) => onChange(event.target.checked)}
+          className="size-4.5 shrink-0 accent-ink"
+        />
+        <span className="mr-auto">{label}</span>
+        {count !== undefined && <span className="tabular-nums">{messages.grouped(count)}</span>}
+      </label>
+    </li>
+  )
+}
+
+function named({ path, reason }: Survey['problems'][number]) {
+  return { name: path, reason }
+}

@@ -1,0 +1,27 @@
+import * as messages from '@/lib/domain/messages/transfer'
+
+/** Longest list that is written out. */
+const MAX_SHOWN = 200
+
+type Props = { heading: string; problems: { name: string; reason: string }[] }
+
+/** Row of a survey or a result that opens to what it counts. */
+export function ProblemList({ heading, problems }: Props) {
+  if (problems.length === 0) return null
+  return (
+    <details className="border-t border-line">
+      <summary className="flex min-h-11 cursor-pointer items-center justify-between gap-4 py-2">
+        <span className="underline underline-offset-4">{heading}</span>
+        <span className="tabular-nums">{messages.grouped(problems.length)}</span>
+      </summary>
+      <ul className="pb-3 text-sm leading-snug">
+        {problems.slice(0, MAX_SHOWN).map(({ name, reason }, position) => (
+          <li key={position} className="py-1.5">
+            <span className="font-written wrap-anywhere">{name}</span>{' '}
+            <span className="text-soft">{reason}</span>
+          </li>
+        ))}
+      </ul>
+    </details>
+  )
+}

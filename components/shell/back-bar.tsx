@@ -1,0 +1,31 @@
+import type { ReactNode } from 'react'
+import { BackIcon } from '@/components/ui/icons/back-icon'
+import { ScreenHeading } from '@/components/ui/screen-heading'
+import { ScreenLink } from '@/components/ui/screen-link'
+
+type Props = { heading: string; takesFocus?: boolean; className?: string; children?: ReactNode }
+
+/** Top of a screen that leads back to the list. */
+export function BackBar({ heading, takesFocus, className = '', children }: Props) {
+  return (
+    <header
+      className={`sticky top-0 z-10 flex flex-wrap items-center bg-paper py-2 pr-3 pl-1.5 text-ink sm:bg-paper-desk sm:px-0 sm:pt-5 sm:pb-3.5 ${className}`}
+    >
+      <ScreenLink
+        href="/notas"
+        aria-label="Volver"
+        className="grid size-11 place-items-center rounded-control hover:bg-quiet sm:-ml-3 sm:mr-6"
+      >
+        <BackIcon />
+      </ScreenLink>
+      <ScreenHeading
+        title={`${heading} · Notas`}
+        takesFocus={takesFocus}
+        className="mr-auto pl-1 font-semibold sm:pl-0 sm:text-field"
+      >
+        {heading}
+      </ScreenHeading>
+      {children}
+    </header>
+  )
+}

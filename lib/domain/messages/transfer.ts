@@ -1,0 +1,53 @@
+const plural = (count: number, one: string, many: string) => `${grouped(count)} ${count === 1 ? one : many}`
+
+export const grouped = (count: number) => count.toLocaleString('es-ES', { useGrouping: 'always' } as object)
+
+export const notes = (count: number) => plural(count, 'nota', 'notas')
+
+// Export
+export const downloaded = (count: number) => `Se ${count === 1 ? 'ha' : 'han'} descargado ${notes(count)}.`
+export const downloadedOffline = (count: number, savedAt?: number) =>
+  `${downloaded(count)} No hay conexión: son las ${savedAt === undefined ? 'de la última vez' : `que tenías el ${dateAndTime(savedAt)}`}.`
+const dateAndTime = (time: number) =>
+  new Date(time).toLocaleString('es-ES', { dateStyle: 'long', timeStyle: 'short' })
+
+// Reading
+export const reading = (found: number) => (found > 0 ? `Leyendo… ${notes(found)}` : 'Leyendo…')
+
+// Survey
+export const nothingFound = 'No hay notas en estos archivos.'
+export const toImport = (count: number) => {
+  if (count === 0) return 'No hay notas que importar.'
+  return `Se ${count === 1 ? 'importará' : 'importarán'} ${notes(count)}.`
+}
+export const archived = 'Archivadas'
+export const trashed = 'En la papelera'
+export const alreadyThere = 'Ya las tienes'
+export const alreadyThereUnknown = 'No se ha podido preguntar cuáles tienes ya: se comprobará al importar.'
+export const unreadable = 'No se han podido leer'
+export const otherFiles = 'No son notas'
+export const keepDates = 'Conservar las fechas al final de cada nota'
+
+// Transfer
+export const progressOf = (done: number, total: number) => `${grouped(done)} de ${grouped(total)}`
+export const timeLeft = (seconds: number) =>
+  seconds < 60
+    ? 'Falta menos de un minuto'
+    : `Faltan unos ${plural(Math.ceil(seconds / 60), 'minuto', 'minutos')}`
+export const undoing = 'Deshaciendo la importación'
+export const importing = 'Importando notas'
+export const ending = 'Terminando…'
+export const pausedBecause = {
+  person: 'En pausa.',
+  'host-unavailable': 'No hay conexión con el servidor. Nada se ha perdido: sigue cuando vuelva.',
+  'session-ended': 'Tu sesión ha terminado. Inicia sesión y elige los mismos archivos: seguirá donde estaba.',
+} as const
+
+// Result
+export const imported = (count: number) => `Se ${count === 1 ? 'ha' : 'han'} importado ${notes(count)}.`
+export const cancelled = (count: number) => `Importación cancelada. ${imported(count)}`
+export const quotaReached = (count: number) => `Tu cuenta no tiene sitio para más notas. ${imported(count)}`
+export const undone = (count: number) =>
+  `Importación deshecha: ${count === 1 ? 'se ha' : 'se han'} eliminado ${notes(count)}.`
+export const notSent = 'No se ha enviado.'
+export const notImported = 'No importadas'

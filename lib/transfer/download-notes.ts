@@ -1,0 +1,28 @@
+import { pause } from '@/lib/pause'
+import { exportName, exportNotes } from './formats/export/export-notes'
+
+const SLICE_MS = 8
+
+/** Makes a zip of notes in time slices, and saves it through the browser. */
+export async function downloadNotes(
+  notes: { _id?: string; title: string; content: string }[],
+): Promise<void> {
+  const now = new Date()
+  const parts: BlobPart[] = []
+  let since = performance.now()
+  for (const part of exportNotes(notes, now)) {
+    parts.push(part)
+    if (performance.now() - since < SLICE_MS) continue
+    await pause()
+    since = performance.now()
+  }
+  save(new Blob(parts, { type: 'application/zip' }), exportName(now))
+}
+
+function save(blob: Blob, name: string): void {
+  const link = document.createElement('a')
+  link.href = URL.createObjectURL(blob)
+  link.download = name
+  link.click()
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000)
+}

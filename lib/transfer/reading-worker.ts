@@ -1,0 +1,52 @@
+import { filesNotRead } from '@/lib/domain/messages/account'
+import type { ChosenFile } from './chosen-files'
+import type { SourceFile } from './formats/entry'
+import type { ImportedNote } from './formats/imported-note'
+import { openFiles } from './formats/open-files'
+import { readNotes } from './formats/read-notes'
+import type { Survey } from './formats/survey'
+
+/** Result in parts, since a message of all notes would block the page. `survey` is the last one. */
+export type ReadingMessage =
+  | { found: number }
+  | { notes: ImportedNote[] }
+  | { survey: Omit<Survey, 'notes'> }
+  | { failure: string }
+
+const PROGRESS_MS = 200
+const NOTES_PER_MESSAGE = 200
+
+addEventListener('message', ({ data }: MessageEvent<ChosenFile[]>) => {
+  read(data).catch((cause: unknown) => {
+    console.error(cause)
+    send({ failure: filesNotRead })
+  })
+})
+
+async function read(files: ChosenFile[]): Promise<void> {
+  let last = 0
+  const { notes, ...survey } = await readNotes((isWanted) => openFiles(files.map(sourceOf), isWanted), {
+    onProgress(found) {
+      if (performance.now() - last < PROGRESS_MS) return
+      last = performance.now()
+      send({ found })
+    },
+  })
+  for (let at = 0; at < notes.length; at += NOTES_PER_MESSAGE) {
+    send({ notes: notes.slice(at, at + NOTES_PER_MESSAGE) })
+  }
+  send({ survey })
+}
+
+function sourceOf({ file, path }: ChosenFile): SourceFile {
+  return {
+    path,
+    size: file.size,
+    modifiedAt: file.lastModified,
+    read: async (start, end) => new Uint8Array(await file.slice(start, end).arrayBuffer()),
+  }
+}
+
+function send(message: ReadingMessage): void {
+  postMessage(message)
+}
