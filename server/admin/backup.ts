@@ -1,8 +1,7 @@
 import { existsSync } from 'node:fs'
-import { resolve } from 'node:path'
 import { backUpSqlite } from '../store/backup'
 import { existingSqliteFile } from '../store/open'
-import { type Command, CommandError } from './command'
+import { type Command, CommandError, operatorPath } from './command'
 
 export const backup: Command = {
   argument: 'FILE',
@@ -13,8 +12,7 @@ export const backup: Command = {
       throw new CommandError(
         'A PostgreSQL database is backed up by its own program: see Backups in server/README.md.',
       )
-    // npm runs commands in the project's folder; INIT_CWD is where the operator is.
-    const file = resolve(process.env.INIT_CWD ?? '', argument)
+    const file = operatorPath(argument)
     if (existsSync(file)) throw new CommandError(`${file} exists already: choose another name.`)
 
     try {

@@ -7,6 +7,8 @@ import { type Command, CommandError } from './command'
 import { createUser } from './create-user'
 import { deleteUser } from './delete-user'
 import { endSessions } from './end-sessions'
+import { exportNotes } from './export-notes'
+import { importNotes } from './import-notes'
 import { resetLink } from './reset-link'
 import { resetPassword } from './reset-password'
 import { users } from './users'
@@ -18,27 +20,33 @@ const COMMANDS: Record<string, Command> = {
   'reset-link': resetLink,
   'end-sessions': endSessions,
   'delete-user': deleteUser,
+  export: exportNotes,
+  import: importNotes,
   backup,
 }
 
 async function run(args: string[]): Promise<void> {
-  const { command, argument, isConfirmed } = parse(args)
-  await command.run({ databaseUrl: readDatabaseUrl(process.env), argument, isConfirmed })
+  const { command, ...call } = parse(args)
+  await command.run({ databaseUrl: readDatabaseUrl(process.env), ...call })
 }
 
-function parse(args: string[]): { command: Command; argument: string; isConfirmed: boolean } {
+function parse(args: string[]) {
   const { values, positionals } = parsed(args)
-  const [name = '', ...others] = positionals
+  const [name = '', argument = '', file = ''] = positionals
   const { all: isAll = false, yes: isConfirmed = false } = values
   const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined
   const takesAll = command?.argument === 'EMAIL | --all'
   const isKnown =
     command &&
-    others.length === (command.argument && !isAll ? 1 : 0) &&
+    positionals.length === 1 + (isAll ? 0 : numberOfArguments(command)) &&
     (takesAll || !isAll) &&
     (command.confirms || !isConfirmed)
   if (!isKnown) throw new CommandError(usage())
-  return { command, argument: others[0] ?? '', isConfirmed }
+  return { command, argument, file, isConfirmed }
+}
+
+function numberOfArguments({ argument }: Command): number {
+  return argument === 'EMAIL FILE' ? 2 : argument ? 1 : 0
 }
 
 function parsed(args: string[]) {

@@ -1,12 +1,19 @@
+import { resolve } from 'node:path'
+
 export type Command = {
-  argument?: 'EMAIL' | 'FILE' | 'EMAIL | --all'
+  argument?: 'EMAIL' | 'FILE' | 'EMAIL FILE' | 'EMAIL | --all'
   /** Whether the command asks for confirmation, which --yes gives in advance. */
   confirms?: boolean
   summary: string
   run: (call: Call) => Promise<void>
 }
 
-/** `argument` is empty for a command without one, and for --all. */
-type Call = { databaseUrl: string; argument: string; isConfirmed: boolean }
+/** `argument` is empty for a command without one, and for --all; `file` is the second argument. */
+type Call = { databaseUrl: string; argument: string; file: string; isConfirmed: boolean }
 
 export class CommandError extends Error {}
+
+/** Path from the folder of the operator: npm runs commands in the project's, and INIT_CWD is where the operator is. */
+export function operatorPath(file: string): string {
+  return resolve(process.env.INIT_CWD ?? '', file)
+}

@@ -1,0 +1,85 @@
+import { randomUUID } from 'node:crypto'
+import { type FileHandle, open } from 'node:fs/promises'
+import type { NoteText } from '@/lib/domain/note'
+import type { SourceFile } from '@/lib/transfer/formats/entry'
+import { missingNotes } from '@/lib/transfer/formats/missing-notes'
+import { openFiles } from '@/lib/transfer/formats/open-files'
+import { readNotes } from '@/lib/transfer/formats/read-notes'
+import { sourcesOf } from '@/lib/transfer/formats/sources-of'
+import { noteText } from '../openapi/schemas'
+import { readSettings } from '../settings'
+import type { Database } from '../store/database'
+import { createNote, type Quota } from '../store/notes'
+import { type Command, CommandError, operatorPath } from './command'
+import { notesOf } from './export-notes'
+import { withUser } from './with-user'
+
+/** Notes stored at one time. */
+const WIDTH = 16
+
+export const importNotes: Command = {
+  argument: 'EMAIL FILE',
+  summary: 'adds the notes of a file that the user lacks: of a zip of Notas, or of another application',
+  run: (call) =>
+    withUser(call, async (database, { id, email }) => {
+      const { quota } = readSettings(process.env)
+      const { notes, problems } = await readFile(operatorPath(call.file))
+      const selection = { archived: true, trashed: false, keepsDates: false }
+      const missing = missingNotes(sourcesOf(notes, selection), await notesOf(database, id))
+      const reasons = problems.map(({ path, reason }) => `${path}: ${reason}`)
+      const imported = await store(database, { userId: id, quota }, missing.toReversed(), reasons)
+      console.log(`${imported} of ${notes.length} notes are new and imported for ${email}.`)
+      if (reasons.length > 0) throw new CommandError(`Not imported:\n${reasons.join('\n')}`)
+    }),
+}
+
+async function readFile(path: string) {
+  let handle: FileHandle | undefined
+  try {
+    handle = await open(path)
+    const source = await sourceOf(path, handle)
+    return await readNotes((isWanted) => openFiles([source], isWanted))
+  } catch (cause) {
+    throw new CommandError(`${path} cannot be read: ${cause instanceof Error ? cause.message : cause}.`, {
+      cause,
+    })
+  } finally {
+    await handle?.close()
+  }
+}
+
+async function sourceOf(path: string, handle: FileHandle): Promise<SourceFile> {
+  const { size, mtimeMs } = await handle.stat()
+  return {
+    path,
+    size,
+    modifiedAt: mtimeMs,
+    async read(start, end) {
+      const { buffer, bytesRead } = await handle.read(new Uint8Array(end - start), 0, end - start, start)
+      return buffer.subarray(0, bytesRead)
+    },
+  }
+}
+
+/** Stores notes, the oldest first, and adds a reason for each that cannot be. Returns how many were stored. */
+async function store(
+  database: Database,
+  { userId, quota }: { userId: string; quota: Quota },
+  sources: { text: NoteText }[],
+  reasons: string[],
+): Promise<number> {
+  let count = 0
+  async function storeOne({ text }: { text: NoteText }) {
+    const { error } = noteText.safeParse(text)
+    const stored =
+      error ?? (await createNote(database, { userId, now: Date.now(), quota }, randomUUID(), text))
+    if (stored === 'no-room') throw new CommandError(`${count} notes were imported: the account is full.`)
+    if (stored === 'not-found') throw new CommandError('The user was deleted meanwhile.')
+    if (stored === error) reasons.push(`${text.title.slice(0, 80)}: ${error.issues[0]?.message}`)
+    else count += 1
+  }
+  for (let at = 0; at < sources.length; at += WIDTH) {
+    await Promise.all(sources.slice(at, at + WIDTH).map(storeOne))
+  }
+  return count
+}
