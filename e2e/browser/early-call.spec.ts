@@ -25,16 +25,19 @@ signedInTest("the list's one call goes out before a script has come", async ({ p
   await expect.poll(() => calls).toEqual(['GET /api/notes', 'GET /api/notes'])
 })
 
-signedInTest('the first titles show before a script has come, in place of their bars', async ({ page, user }) => {
-  await user.addNote('Compra')
-  await user.addNote('')
-  await user.addNote('Comillas "dobles" y \\barras')
-  const release = await openWithoutScripts(page, '/notas/')
-  await expect(page.locator('main')).toHaveText('Crear notaCargando...Comillas "dobles" y \\barrasCompra')
-  await expect(page.getByRole('article')).toHaveCount(0)
-  release()
-  await expectCards(page, ['Comillas "dobles" y \\barras', '', 'Compra'])
-})
+signedInTest(
+  'the first titles show before a script has come, in place of their bars',
+  async ({ page, user }) => {
+    await user.addNote('Compra')
+    await user.addNote('')
+    await user.addNote('Comillas "dobles" y \\barras')
+    const release = await openWithoutScripts(page, '/notas/')
+    await expect(page.locator('main')).toHaveText('Crear notaCargando...Comillas "dobles" y \\barrasCompra')
+    await expect(page.getByRole('article')).toHaveCount(0)
+    release()
+    await expectCards(page, ['Comillas "dobles" y \\barras', '', 'Compra'])
+  },
+)
 
 signedInTest(
   'titles that show before a script has come go when another tab signs out',
