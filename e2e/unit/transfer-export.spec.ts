@@ -4,6 +4,7 @@ import fc from 'fast-check'
 import type { Note } from '@/lib/domain/note'
 import { exportName, exportNotes } from '@/lib/transfer/formats/export/export-notes'
 import { fileNames } from '@/lib/transfer/formats/export/file-names'
+import { zipEntries } from '@/lib/transfer/formats/zip/zip-entries'
 import { StoredFile, zipOf } from '@/lib/transfer/formats/zip/zip-writer'
 import { joined, sourceFile } from '../support/transfer/archives'
 import { readFiles } from '../support/transfer/read-entries'
@@ -82,10 +83,38 @@ test('100,000 notes, more than a zip can list without Zip64, come back', async (
   expect(JSON.parse(files['zip/notas.json'] ?? '').notes[99_999].title).toBe('Compra')
 })
 
-test('an export of more than 4 GB fails', () => {
-  const file = new StoredFile('a.md')
-  file.size = 0xffffffff
-  expect(() => [...zipOf([file], AT)]).toThrow('Las notas ocupan más de 4 GB y no caben en un zip.')
+test('Zip64 records are written for 65,535 files and more', () => {
+  function files(count: number) {
+    return Array.from({ length: count }, () => new StoredFile('a'))
+  }
+  const plain = Buffer.from(joined(...zipOf(files(65_534), AT)))
+  expect(plain.readUInt16LE(plain.length - 12)).toBe(65_534)
+  expect(plain.readUInt32LE(plain.length - 42)).not.toBe(0x07064b50)
+
+  const long = Buffer.from(joined(...zipOf(files(65_535), AT)))
+  expect(long.readUInt16LE(long.length - 12)).toBe(0xffff)
+  expect(long.readUInt32LE(long.length - 42)).toBe(0x07064b50)
+  const record = Number(long.readBigUInt64LE(long.length - 34))
+  expect(long.readUInt32LE(record)).toBe(0x06064b50)
+  expect(long.readBigUInt64LE(record + 32)).toBe(65_535n)
+})
+
+test('files in an export have UTF-8 names, their sizes before their content, and the time', async () => {
+  const zip = Buffer.from(joined(...exportNotes([note('ñ', 'Pan')], AT)))
+  expect(zip.readUInt16LE(6)).toBe(0x0800)
+  expect([zip.readUInt32LE(18), zip.readUInt32LE(22)]).toEqual([3, 3])
+  const entries = await zipEntries(sourceFile('zip', zip), () => true)
+  expect(entries.map(({ modifiedAt }) => modifiedAt)).toEqual([AT.getTime(), AT.getTime(), AT.getTime()])
+})
+
+test('an export of more than 4 GB fails, before all of it is written', () => {
+  function* files() {
+    const file = new StoredFile('a.md')
+    file.size = 0xffffffff
+    yield file
+    throw new Error('asked for more')
+  }
+  expect(() => [...zipOf(files(), AT)]).toThrow('Las notas ocupan más de 4 GB y no caben en un zip.')
 })
 
 test('the local date is in the name of the zip', () => {

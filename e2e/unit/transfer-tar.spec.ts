@@ -1,4 +1,5 @@
 import { expect, test } from '@playwright/test'
+import { openFiles } from '@/lib/transfer/formats/open-files'
 import { gzipOf, joined, paxFile, sourceFile, type TarFixture, tarOf } from '../support/transfer/archives'
 import { readFiles } from '../support/transfer/read-entries'
 
@@ -16,6 +17,7 @@ const files: TarFixture[] = [
   { name: 'enlace.md', type: '2' },
   { name: 'vacía.md' },
   { name: 'vieja.md', type: '\0', content: 'Té' },
+  { name: 'vieja/', type: '\0' },
 ]
 
 const TEXTS = {
@@ -46,23 +48,31 @@ test('files of a tar archive that are not wanted, and those of systems, are left
 })
 
 test('sizes and times of pax headers, and sizes in binary, are read', async () => {
-  const pax = { name: 'PaxHeader', type: 'x', content: '10 size=3\n20 mtime=1500000.5\n' }
-  const archive = tarOf([
-    pax,
-    { name: 'pan.md', content: 'Pan', size: 9 },
-    { name: 'sal.md', content: 'Sal' },
-  ])
-  expect(await readFiles([sourceFile('a.tar', archive)])).toEqual({
-    'a.tar/pan.md': 'Pan',
-    'a.tar/sal.md': 'Sal',
+  const pax = { name: 'PaxHeader', type: 'x', content: '10 size=3\n19 mtime=1500000.5\n' }
+  const sal = { name: 'sal.md', content: 'Sal', hasBinarySize: true }
+  const file = sourceFile('a.tar', tarOf([pax, { name: 'pan.md', content: 'Pan', size: 9 }, sal]))
+  expect(await readFiles([file])).toEqual({ 'a.tar/pan.md': 'Pan', 'a.tar/sal.md': 'Sal' })
+
+  const times: unknown[] = []
+  for await (const item of openFiles([file], () => true)) times.push('size' in item && item.modifiedAt)
+  expect(times).toEqual([1_500_000_500, 1_760_788_800_000])
+})
+
+test('a tar archive of more than 200,000 files is one problem', async () => {
+  const block = tarOf([{ name: 'a' }])
+  const archive = joined(Buffer.alloc(200_000 * 512, block.subarray(0, 512)), block)
+  expect(await readFiles([sourceFile('a.tar', archive)], () => false)).toEqual({
+    'a.tar': 'El archivo contiene más de 200.000 archivos. Descomprímelo e impórtalo por partes.',
   })
+  expect(await readFiles([sourceFile('a.tar', archive.subarray(512))], () => false)).toEqual({})
 })
 
 const good: TarFixture = { name: 'pan.md', content: 'Pan' }
 const DAMAGED_ARCHIVES: [name: string, bytes: Uint8Array][] = [
   ['cut off in a file', tarOf([good, { name: 'sal.md', content: 'x'.repeat(5000) }]).subarray(0, 3000)],
   ['cut off after a file', tarOf([good]).subarray(0, 1024)],
-  ['with a damaged header', joined(tarOf([good]).subarray(0, 1024), new Uint8Array(512).fill(65))],
+  ['with a damaged header', tarOf([good, good]).fill(65, 1024, 1100)],
+  ['with a name of 2 MB', tarOf([good, { name: 'x', type: 'L', content: 'x'.repeat(2_000_000) }, good])],
   ['with a wrong size', tarOf([good, { name: 'sal.md', size: 100_000 }])],
   [
     'with a pax size that is no number',

@@ -81,12 +81,45 @@ test('files that overlap are not read', async () => {
   expect(Object.values(found).filter((text) => text === ENTRY_DAMAGED)).toHaveLength(2)
 })
 
+test('a file said to be beyond the end, and not wanted, harms no other', async () => {
+  const far = { name: 'foto.bin', content: 'x', offset: 1_000_000 }
+  const found = await readFiles([sourceFile('a.zip', zipOf([far, good]))], (path) => path.endsWith('.txt'))
+  expect(found).toEqual({ 'a.zip/buena.txt': 'Pan' })
+})
+
+test('files are read whatever their order in the directory', async () => {
+  const length = Buffer.from(zipOf([{ ...good, name: 'a.txt' }])).indexOf('PK\x01\x02')
+  const files = [
+    { ...good, name: 'a.txt', offset: length },
+    { ...good, name: 'b.txt', offset: 0 },
+  ]
+  expect(await readZip(zipOf(files))).toEqual({ 'a.zip/b.txt': 'Pan', 'a.zip/a.txt': 'Pan' })
+})
+
 test('a bomb that gives its size wrongly is stopped', async () => {
   const content = Buffer.alloc(200 * 1024 * 1024)
   const start = performance.now()
   const found = await readZip(zipOf([{ name: 'mala.txt', content, size: 1000 }, good]))
   expect(found).toEqual({ 'a.zip/mala.txt': ENTRY_DAMAGED, 'a.zip/buena.txt': 'Pan' })
   expect(performance.now() - start).toBeLessThan(5000)
+})
+
+test('a file longer than it says is not read to its end', async () => {
+  const content = Buffer.alloc(20 * 1024 * 1024)
+  const { file, reads } = counted(
+    sourceFile('a.zip', zipOf([{ name: 'mala.txt', content, method: 0, size: 9 }])),
+  )
+  expect(await readFiles([file])).toEqual({ 'a.zip/mala.txt': ENTRY_DAMAGED })
+  expect(total(reads)).toBeLessThan(5 * 1024 * 1024)
+})
+
+test('a directory that says to be very long is not read', async () => {
+  const zeros = 150 * 1024 * 1024
+  const zip = zipOf([good], { start: zeros })
+  new DataView(zip.buffer).setUint32(zip.length - 10, 140 * 1024 * 1024, true)
+  await expect(zipEntries(sourceFile('a.zip', zip, zeros), all)).rejects.toThrow(
+    'El archivo contiene más de 200.000 archivos. Descomprímelo e impórtalo por partes.',
+  )
 })
 
 const DAMAGED_ZIPS: [name: string, zip: Uint8Array, reason: string][] = [
@@ -148,12 +181,15 @@ test('10,000 files are read with few reads, each of at most 4 MB', async () => {
   expect(Math.max(...reads)).toBeLessThanOrEqual(4 * 1024 * 1024)
 })
 
-test('files that are not wanted are not read', async () => {
-  const photo = { name: 'foto.bin', content: Buffer.alloc(3_000_000), method: 0 }
-  const { file, reads } = counted(sourceFile('a.zip', zipOf([good, photo, { ...good, name: 'otra.txt' }])))
-  const found = await readFiles([file], (path) => path.endsWith('.txt'))
-  expect(found).toEqual({ 'a.zip/buena.txt': 'Pan', 'a.zip/otra.txt': 'Pan' })
-  expect(reads.reduce((total, length) => total + length)).toBeLessThan(100_000)
+test('files that are not wanted are not read, in a stored zip in a zip neither', async () => {
+  const photo = { name: 'foto.bin', content: Buffer.alloc(12_000_000), method: 0 }
+  const zip = zipOf([good, photo, { ...good, name: 'otra.txt' }])
+  const isWanted = (path: string) => path.endsWith('.txt')
+  for (const bytes of [zip, zipOf([{ name: 'b.zip', content: zip, method: 0 }])]) {
+    const { file, reads } = counted(sourceFile('a.zip', bytes))
+    expect(Object.values(await readFiles([file], isWanted))).toEqual(['Pan', 'Pan'])
+    expect(total(reads)).toBeLessThan(5_000_000)
+  }
 })
 
 for (const method of [0, 8]) {
@@ -226,7 +262,8 @@ test('what systems add is left out, unasked', async () => {
     sourceFile('.DS_Store', 'x'),
     sourceFile('b/._c.txt', 'x'),
   ]
-  await readFiles(chosen, (path) => asked.push(path) > 0)
+  const found = await readFiles(chosen, (path) => asked.push(path) > 0)
+  expect(found).toEqual({ 'a.zip/buena.txt': 'Pan' })
   expect(asked).toEqual(['a.zip/buena.txt'])
 })
 
@@ -265,4 +302,8 @@ function counted(file: SourceFile) {
     return file.read(start, end)
   }
   return { file: { ...file, read }, reads }
+}
+
+function total(lengths: number[]): number {
+  return lengths.reduce((sum, length) => sum + length, 0)
 }

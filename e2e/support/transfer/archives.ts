@@ -122,18 +122,24 @@ export type TarFixture = {
   type?: string
   prefix?: string
   size?: number
+  hasBinarySize?: boolean
 }
 
 export function tarOf(files: TarFixture[]): Uint8Array<ArrayBuffer> {
   return joined(...files.map(tarEntryOf), new Uint8Array(1024))
 }
 
-function tarEntryOf({ name, content = '', type = '0', prefix = '', size }: TarFixture): Uint8Array {
+function tarEntryOf({ name, content = '', type = '0', prefix = '', ...file }: TarFixture): Uint8Array {
   const data = bytesOf(content)
   const header = Buffer.alloc(512)
   header.write(name, 0, 100)
   header.write('0000644\0', 100)
-  header.write(`${(size ?? data.length).toString(8).padStart(11, '0')}\0`, 124)
+  const size = file.size ?? data.length
+  header.write(`${size.toString(8).padStart(11, '0')}\0`, 124)
+  if (file.hasBinarySize) {
+    header.writeUInt32BE(0x80000000, 124)
+    header.writeBigUInt64BE(BigInt(size), 128)
+  }
   header.write(`${(1_760_788_800).toString(8)}\0`, 136)
   header.write('        ', 148)
   header.write(type, 156)

@@ -91,7 +91,7 @@ async function* chunksOf({ size, read }: SourceFile): AsyncGenerator<Uint8Array>
 function checked(file: SourceFile): SourceFile {
   const { path, size, modifiedAt } = file
   async function read(start: number, end: number) {
-    if (start > end || end > size) throw new RangeError('beyond the end of the file')
+    if (end > size) throw new RangeError('beyond the end of the file')
     try {
       const bytes = await file.read(start, end)
       if (bytes.length === end - start) return bytes

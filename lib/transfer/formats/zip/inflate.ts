@@ -6,12 +6,12 @@ const MAX_RATIO = 1032
 
 type Sizes = { compressedSize: number; size: number }
 
-/** Inflates parts of `PART_BYTES`. Where `size` is wrong, it gives more or fewer bytes. */
+/** Inflates parts of `PART_BYTES`. Where `size` is wrong, the result has another length or checksum. */
 export async function* inflated(parts: AsyncIterable<Uint8Array>, sizes: Sizes): AsyncGenerator<Uint8Array> {
   const { compressedSize, size } = sizes
   if (compressedSize <= PART_BYTES) {
-    // Eight times as fast as the stream. It stops at the end of `out`, so one byte more shows a wrong size.
-    const out = new Uint8Array(Math.min(size, compressedSize * MAX_RATIO) + 1)
+    // Eight times as fast as the stream. What does not fit into `out` is left out, which the checksum shows.
+    const out = new Uint8Array(Math.min(size, compressedSize * MAX_RATIO))
     for await (const part of parts) yield inflateSync(part, { out })
     return
   }

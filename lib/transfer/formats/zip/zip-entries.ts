@@ -90,7 +90,6 @@ async function dataStart(read: WindowReader, record: WantedRecord): Promise<numb
   const { offset, compressedSize, method, limit, runEnd } = record
   if (record.isEncrypted) throw new ReadError(passwordNeeded)
   if (method !== 0 && method !== 8) throw new ReadError(unknownCompression)
-  if (offset + HEADER_BYTES > limit) throw new ReadError(entryDamaged)
   const header = await read(offset, offset + HEADER_BYTES, runEnd)
   const view = new DataView(header.buffer, header.byteOffset, HEADER_BYTES)
   const start = offset + HEADER_BYTES + view.getUint16(26, true) + view.getUint16(28, true)

@@ -65,7 +65,6 @@ function* partsOf(files: Iterable<StoredFile>, writtenAt: Date): Generator<Bytes
 
 function* endOf(directory: Bytes[], offset: number): Generator<Bytes> {
   const size = directory.reduce((total, { length }) => total + length, 0)
-  if (offset + size > MAX_BYTES) throw new RangeError(exportTooLarge)
   const count = directory.length
   if (count >= MAX_COUNT) {
     const version = [ZIP64_VERSION, ZIP64_VERSION]
