@@ -170,7 +170,7 @@ test('one damaged note stops none of the others', async () => {
   expect(survey.problems).toEqual([
     { path: 'Notas.enex (nota 2)', reason: 'La nota está dañada.' },
     { path: 'Notas.enex (nota 3)', reason: 'La nota está dañada.' },
-    { path: 'Notas.enex (nota 4)', reason: 'Es demasiado grande: el límite es de 8 MiB.' },
+    { path: 'Notas.enex (nota 4)', reason: 'Ocupa más de 8 MB.' },
   ])
 })
 

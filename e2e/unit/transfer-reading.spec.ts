@@ -43,9 +43,9 @@ test('files that cannot be read stop none of the others', async () => {
 })
 
 const LIMITS: [path: string, start: string, mebibytes: number, reason: string][] = [
-  ['a.md', '', 9, 'Es demasiado grande: el límite es de 8 MiB.'],
-  ['a.html', '', 9, 'Es demasiado grande: el límite es de 8 MiB.'],
-  ['a.json', '{', 257, 'Es demasiado grande: el límite es de 256 MiB.'],
+  ['a.md', '', 9, 'Ocupa más de 8 MB.'],
+  ['a.html', '', 9, 'Ocupa más de 8 MB.'],
+  ['a.json', '{', 257, 'Ocupa más de 256 MB.'],
 ]
 
 for (const [path, start, mebibytes, reason] of LIMITS) {
@@ -69,11 +69,11 @@ test('no more than 1 GiB is read in all', async () => {
   const lists = ['1', '2', '3', '4', '5'].map((name) => largeEntry(`${name}.json`, 300, '{'))
   const survey = await surveyOf([...lists, { path: 'b.md', content: '' }])
   expect(survey.problems.map(({ reason }) => reason)).toEqual([
-    'Es demasiado grande: el límite es de 256 MiB.',
-    'Es demasiado grande: el límite es de 256 MiB.',
-    'Es demasiado grande: el límite es de 256 MiB.',
-    'Es demasiado grande: el límite es de 256 MiB.',
-    'Hay demasiado texto para leerlo de una vez: impórtalo en varias partes.',
+    'Ocupa más de 256 MB.',
+    'Ocupa más de 256 MB.',
+    'Ocupa más de 256 MB.',
+    'Ocupa más de 256 MB.',
+    'Los archivos contienen más de 1 GB de texto. Impórtalos por partes.',
   ])
 })
 

@@ -38,8 +38,7 @@ export const repeats = (path: string) => `Repite notas que ya están en ${path}.
 
 // Files and notes that cannot be read
 export const noteInFile = (path: string, position: number) => `${path} (nota ${position})`
-export const tooLarge = (mebibytes: number) => `Es demasiado grande: el límite es de ${mebibytes} MiB.`
-export const tooMuchText = 'Hay demasiado texto para leerlo de una vez: impórtalo en varias partes.'
+export const tooLarge = (mebibytes: number) => `Ocupa más de ${mebibytes} MB.`
 export const damagedFile = 'El archivo está dañado o incompleto.'
 export const damagedNote = 'La nota está dañada.'
 export const cutOff = 'El archivo está incompleto: falta el final.'

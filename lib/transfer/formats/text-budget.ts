@@ -1,4 +1,4 @@
-import { tooMuchText } from '@/lib/domain/messages/transfer-formats'
+import { tooMuchText } from '@/lib/domain/messages/transfer-files'
 import { ReadError } from './entry'
 
 const MAX_BYTES = 1024 * 1024 * 1024
