@@ -3,6 +3,7 @@
 import { useMemo, useState } from 'react'
 import { Button } from '@/components/ui/button'
 import * as messages from '@/lib/domain/messages/transfer'
+import { formatNames } from '@/lib/domain/messages/transfer-formats'
 import type { Note } from '@/lib/domain/note'
 import { missingNotes } from '@/lib/transfer/formats/missing-notes'
 import { type Selection, sourcesOf } from '@/lib/transfer/formats/sources-of'
@@ -56,6 +57,9 @@ export function ImportSurvey({ survey, existing }: Props) {
           />
         )}
       </ul>
+      {survey.formats.some(({ name }) => name === formatNames.keep) && (
+        <p className="border-t border-line py-3 text-sm leading-snug text-soft">{messages.flatLists}</p>
+      )}
       <ProblemList heading={messages.unreadable} problems={survey.problems.map(named)} />
       <ProblemList heading={messages.otherFiles} problems={survey.otherFiles.map(named)} />
       <p role="status" className="border-t border-line pt-4 leading-snug font-medium">

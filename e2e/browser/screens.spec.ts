@@ -1,9 +1,10 @@
 import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
-import { deleteButton, editLink, fillLogin, open, save, write } from '../support/actions'
+import { deleteButton, editLink, fillLogin, open, pauseCalls, save, write } from '../support/actions'
 import { expectCachedList } from '../support/browser-storage'
 import { draftBanner, expectDrafts, newDraftBanner } from '../support/drafts'
 import { expect, signedInTest, type User } from '../support/fixtures'
+import { chooseFiles, startImport, takeoutOf } from '../support/transfer/choose-files'
 
 type Screen = {
   name: string
@@ -366,6 +367,63 @@ const SCREENS: Screen[] = [
       await page.route('**/api/notes', (route) => route.abort())
       await page.reload()
       await page.getByText(/Estas son las de la última vez\.$/).waitFor()
+    },
+  },
+  {
+    name: 'account',
+    title: 'Cuenta · Notas',
+    async show(page) {
+      await open(page, '/cuenta')
+      await page.getByText('Importar una carpeta').waitFor()
+    },
+  },
+  {
+    name: 'account, survey of an import',
+    title: 'Cuenta · Notas',
+    async show(page) {
+      await open(page, '/cuenta')
+      await chooseFiles(page, takeoutOf(['Receta', 'Supercalifragilísticoespialidoso '.repeat(8)]), {
+        name: `${'carpeta-larga/'.repeat(20)}foto.jpg`,
+        content: 'x',
+      })
+      await page.getByText('No son notas').click()
+    },
+  },
+  {
+    name: 'account, import under way',
+    title: 'Cuenta · Notas',
+    async show(page) {
+      await open(page, '/cuenta')
+      await pauseCalls(page, '**/api/notes', 'POST')
+      await chooseFiles(page, takeoutOf(['Uno', 'Dos']))
+      await startImport(page)
+      await page.getByRole('button', { name: 'Pausar' }).click()
+    },
+  },
+  {
+    name: 'account, result of an import',
+    title: 'Cuenta · Notas',
+    expected: /Failed to load resource/,
+    async show(page) {
+      await open(page, '/cuenta')
+      await page.route('**/api/notes', (route) =>
+        route.request().postDataJSON()?.title === 'Dos'
+          ? route.fulfill({ status: 400, json: { message: 'Esta no.' } })
+          : route.continue(),
+      )
+      await chooseFiles(page, takeoutOf(['Uno', 'Dos']))
+      await startImport(page)
+      await page.getByText('No importadas', { exact: true }).click()
+    },
+  },
+  {
+    name: 'account without a session',
+    title: 'Cuenta · Notas',
+    async show(page) {
+      await open(page, '/')
+      await page.evaluate(() => localStorage.clear())
+      await open(page, '/cuenta')
+      await page.getByText('Tu sesión ha terminado.').waitFor()
     },
   },
   {

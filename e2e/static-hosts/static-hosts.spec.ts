@@ -34,6 +34,7 @@ for (const server of SERVERS) {
         ['/register', 'Create account · Notas'],
         ['/reset-password', 'Reset password · Notas'],
         ['/notas', 'Notas'],
+        ['/cuenta', 'Cuenta · Notas'],
         ['/create-note', 'Nueva Nota · Notas'],
         ['/note-editor', 'Nueva Nota · Notas'],
         ['/note-editor/42', 'Editar Nota · Notas'],

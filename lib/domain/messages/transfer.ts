@@ -24,6 +24,8 @@ export const archived = 'Archivadas'
 export const trashed = 'En la papelera'
 export const alreadyThere = 'Ya las tienes'
 export const alreadyThereUnknown = 'No se ha podido preguntar cuáles tienes ya: se comprobará al importar.'
+export const flatLists =
+  'Google no exporta la sangría de las listas de Keep: sus elementos quedan al mismo nivel.'
 export const unreadable = 'No se han podido leer'
 export const otherFiles = 'No son notas'
 export const keepDates = 'Conservar las fechas al final de cada nota'
