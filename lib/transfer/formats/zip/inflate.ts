@@ -1,4 +1,4 @@
-import { Inflate, inflateSync } from 'fflate'
+import { Inflate, inflateSync } from 'fflate/browser'
 
 /** Compressed bytes that are inflated at once: they hold at most 33 MB. */
 export const PART_BYTES = 32 * 1024
