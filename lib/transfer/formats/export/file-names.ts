@@ -57,5 +57,5 @@ function lengthOf(text: string): number {
 
 /** Names that a file system without case takes for the same. */
 function folded(name: string): string {
-  return name.toLowerCase().toUpperCase().normalize('NFC')
+  return name.toLowerCase().toUpperCase()
 }
