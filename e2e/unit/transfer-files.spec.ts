@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test'
+import { openFiles } from '@/lib/transfer/formats/archives/open-files'
 import type { SourceFile } from '@/lib/transfer/formats/entry'
 import { exportNotes } from '@/lib/transfer/formats/export/export-notes'
-import { openFiles } from '@/lib/transfer/formats/open-files'
 import { readNotes } from '@/lib/transfer/formats/read-notes'
 import { textsOf } from '@/lib/transfer/formats/texts-of'
 import { gzipOf, joined, paxFile, sourceFile, takeoutFile, tarOf, zipOf } from '../support/transfer/archives'

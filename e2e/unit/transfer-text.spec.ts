@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import { decodeText, normalizedText } from '@/lib/transfer/formats/decode-text'
+import { decodeText, normalizedText } from '@/lib/transfer/formats/text/decode-text'
 
 const DECODED: [name: string, bytes: number[], text: string][] = [
   ['nothing', [], ''],

@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test'
+import { zipEntries } from '@/lib/transfer/formats/archives/zip/zip-entries'
 import type { SourceFile } from '@/lib/transfer/formats/entry'
-import { zipEntries } from '@/lib/transfer/formats/zip/zip-entries'
 import {
   ENCRYPTED,
   joined,

@@ -1,5 +1,5 @@
+import { openFiles } from '@/lib/transfer/formats/archives/open-files'
 import type { Entry, SourceFile } from '@/lib/transfer/formats/entry'
-import { openFiles } from '@/lib/transfer/formats/open-files'
 import type { Problem } from '@/lib/transfer/formats/survey'
 
 /** Reads all entries as text, and returns the text, or the reason why there is none, by path. */

@@ -1,5 +1,5 @@
 import { isAttachment, isJoplinData, isLabelList, repeats } from '@/lib/domain/messages/transfer-formats'
-import { joplinField } from './joplin-item'
+import { joplinField } from './apps/joplin-item'
 import type { FileRead } from './read-file'
 
 /** Files that repeat the notes of another file, by their paths in the same export. */

@@ -1,9 +1,9 @@
 import { partOf } from '@/lib/domain/messages/transfer-formats'
 import type { NoteText } from '@/lib/domain/note'
 import { CONTENT_MAX_LENGTH, TITLE_MAX_LENGTH } from '@/lib/domain/note-limits'
-import { cutText } from './cut-text'
 import { datesLine, withDetails } from './details'
 import type { ImportedNote } from './imported-note'
+import { cutText } from './text/cut-text'
 
 /** Returns the note as it is posted, in several parts if it is longer than a note may be. */
 export function textsOf(note: ImportedNote, { keepsDates }: { keepsDates: boolean }): NoteText[] {

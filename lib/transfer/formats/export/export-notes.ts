@@ -1,6 +1,6 @@
 import { exportReadMe } from '@/lib/domain/messages/transfer-files'
 import type { NoteText } from '@/lib/domain/note'
-import { StoredFile, zipOf } from '../zip/zip-writer'
+import { StoredFile, zipOf } from '../archives/zip/zip-writer'
 import { fileNames } from './file-names'
 
 /** One string of all notes could be longer than a string can be. */

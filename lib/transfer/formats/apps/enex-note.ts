@@ -1,10 +1,10 @@
 import { Parser } from 'htmlparser2'
 import { damagedNote } from '@/lib/domain/messages/transfer-formats'
-import { checklistItem } from './checklist'
-import { attachmentLine, labelsLine, linkLine } from './details'
-import { ReadError } from './entry'
+import { attachmentLine, labelsLine, linkLine } from '../details'
+import { ReadError } from '../entry'
+import { checklistItem } from '../text/checklist'
+import { htmlToText } from '../text/html-to-text'
 import { type FoundNote, foundNote } from './found-note'
-import { htmlToText } from './html-to-text'
 
 type Fields = Record<string, string | undefined>
 type EnexFields = { note: Fields; tags: string[]; resources: Fields[]; tasks: Fields[] }

@@ -1,9 +1,9 @@
 import { image } from '@/lib/domain/messages/transfer-formats'
-import { checklistItem } from './checklist'
-import { attachmentLine, labelsLine, linkLine } from './details'
+import { attachmentLine, labelsLine, linkLine } from '../details'
+import { checklistItem } from '../text/checklist'
+import { elementsIn, type HtmlElement } from '../text/html-elements'
+import { htmlToText } from '../text/html-to-text'
 import { type FoundNotes, foundNote } from './found-note'
-import { elementsIn, type HtmlElement } from './html-elements'
-import { htmlToText } from './html-to-text'
 
 /** Reads an HTML file of Google Keep. Its date is not read: it is written in the person's language. */
 export function keepHtmlNotes(html: string): FoundNotes | undefined {

@@ -1,4 +1,4 @@
-import { decodeWindows1252 } from '../windows-1252'
+import { decodeWindows1252 } from '@/lib/transfer/formats/text/windows-1252'
 
 /** Letters of bytes 0x80 to 0xa8 in a Spanish Windows' zip folders, which use code page 850. */
 const DOS_LETTERS = 'ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜø£Ø×ƒáíóúñÑªº¿'

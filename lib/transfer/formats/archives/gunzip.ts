@@ -1,5 +1,5 @@
 import { archiveDamaged } from '@/lib/domain/messages/transfer-files'
-import { ReadError } from './entry'
+import { ReadError } from '../entry'
 
 /** Fails with `ReadError`. */
 export async function* gunzipped(chunks: AsyncGenerator<Uint8Array>): AsyncGenerator<Uint8Array> {

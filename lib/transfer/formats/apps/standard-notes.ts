@@ -1,7 +1,7 @@
 import { encryptedBackup, textKeptAs } from '@/lib/domain/messages/transfer-formats'
-import { attachmentLine, labelsLine } from './details'
+import { attachmentLine, labelsLine } from '../details'
+import { htmlToText } from '../text/html-to-text'
 import { type FoundNote, type FoundNotes, foundNote, readEach } from './found-note'
-import { htmlToText } from './html-to-text'
 import { asObject, isObject, type JsonObject, textIn } from './json-fields'
 import { lexicalToText } from './lexical-to-text'
 

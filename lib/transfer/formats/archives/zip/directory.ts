@@ -1,5 +1,5 @@
 import { archiveDamaged, tooManyEntries } from '@/lib/domain/messages/transfer-files'
-import { ReadError, type SourceFile } from '../entry'
+import { ReadError, type SourceFile } from '@/lib/transfer/formats/entry'
 import { entryName } from './entry-name'
 
 /** What the central directory says about a file. Local headers may lack sizes. */

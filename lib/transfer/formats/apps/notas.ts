@@ -1,5 +1,5 @@
 import { damagedNote, newerNotas } from '@/lib/domain/messages/transfer-formats'
-import { ReadError } from './entry'
+import { ReadError } from '../entry'
 import { type FoundNote, type FoundNotes, readEach } from './found-note'
 import { isObject, type JsonObject } from './json-fields'
 

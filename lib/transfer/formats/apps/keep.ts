@@ -1,5 +1,5 @@
-import { checklistItem } from './checklist'
-import { attachmentLine, labelsLine, linkLine } from './details'
+import { attachmentLine, labelsLine, linkLine } from '../details'
+import { checklistItem } from '../text/checklist'
 import { type FoundNote, type FoundNotes, foundNote, readEach } from './found-note'
 import { isObject, type JsonObject, objectsIn, textIn } from './json-fields'
 

@@ -1,4 +1,4 @@
-import type { SourceFile } from '../entry'
+import type { SourceFile } from '@/lib/transfer/formats/entry'
 
 const WINDOW_BYTES = 4 * 1024 * 1024
 

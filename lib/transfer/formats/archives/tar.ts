@@ -1,6 +1,6 @@
 import { archiveDamaged, tooManyEntries } from '@/lib/domain/messages/transfer-files'
+import { type Entry, ReadError } from '../entry'
 import { byteReader } from './byte-reader'
-import { type Entry, ReadError } from './entry'
 
 export const TAR_BLOCK_BYTES = 512
 const MAX_ENTRIES = 200_000

@@ -1,5 +1,5 @@
 import { archiveDamaged } from '@/lib/domain/messages/transfer-files'
-import { ReadError } from './entry'
+import { ReadError } from '../entry'
 
 /** Reads a given number of bytes of a stream. Both calls fail with `ReadError` where it ends before. */
 export type ByteReader = {

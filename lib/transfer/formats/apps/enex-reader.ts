@@ -1,8 +1,8 @@
 import { cutOff, damagedNote, noteInFile, tooLarge } from '@/lib/domain/messages/transfer-formats'
+import { ReadError } from '../entry'
+import type { TextBudget } from '../text-budget'
 import { enexNote } from './enex-note'
-import { ReadError } from './entry'
 import type { FoundNotes } from './found-note'
-import type { TextBudget } from './text-budget'
 
 const MAX_NOTE_MEBIBYTES = 8
 const MAX_NOTE_LENGTH = MAX_NOTE_MEBIBYTES * 1024 * 1024

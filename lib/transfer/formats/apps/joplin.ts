@@ -1,7 +1,7 @@
 import * as messages from '@/lib/domain/messages/transfer-formats'
-import { attachmentLine, labelsLine, linkLine } from './details'
+import { attachmentLine, labelsLine, linkLine } from '../details'
+import { htmlToText } from '../text/html-to-text'
 import { type FoundNote, type FoundNotes, foundNote } from './found-note'
-import { htmlToText } from './html-to-text'
 import { joplinField as field, type JoplinItem } from './joplin-item'
 
 export type JoplinFile = { path: string; item: JoplinItem }

@@ -1,6 +1,6 @@
-import { labelsLine } from './details'
+import { labelsLine } from '../details'
+import type { ImportedNote } from '../imported-note'
 import { type FoundNote, type FoundNotes, foundNote, readEach } from './found-note'
-import type { ImportedNote } from './imported-note'
 import { asObject, isObject, listIn, textIn } from './json-fields'
 
 /** Reads `notes.json` of Simplenote. */

@@ -4,7 +4,7 @@ import {
   passwordNeeded,
   unknownCompression,
 } from '@/lib/domain/messages/transfer-files'
-import { type Entry, ReadError, type SourceFile } from '../entry'
+import { type Entry, ReadError, type SourceFile } from '@/lib/transfer/formats/entry'
 import { readBytes } from '../read-bytes'
 import { crc32 } from './crc-32'
 import { readDirectory, type ZipRecord } from './directory'

@@ -1,8 +1,8 @@
 import { damagedNote, type formatNames, noteInFile } from '@/lib/domain/messages/transfer-formats'
-import { normalizedText } from './decode-text'
-import { ReadError } from './entry'
-import type { ImportedNote } from './imported-note'
-import type { Problem } from './survey'
+import { ReadError } from '../entry'
+import type { ImportedNote } from '../imported-note'
+import type { Problem } from '../survey'
+import { normalizedText } from '../text/decode-text'
 
 export type Format = keyof typeof formatNames
 

@@ -1,5 +1,5 @@
 import { damagedNote } from '@/lib/domain/messages/transfer-formats'
-import { ReadError } from './entry'
+import { ReadError } from '../entry'
 
 export type JsonObject = Record<string, unknown>
 

@@ -1,7 +1,7 @@
 import { attachment } from '@/lib/domain/messages/transfer-formats'
-import { checklistItem } from './checklist'
+import { checklistItem } from '../text/checklist'
+import { addressAfter } from '../text/link-address'
 import { isObject, type JsonObject } from './json-fields'
-import { addressAfter } from './link-address'
 
 const LINKS = ['link', 'autolink']
 

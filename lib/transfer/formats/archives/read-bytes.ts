@@ -1,4 +1,4 @@
-import type { Entry } from './entry'
+import type { Entry } from '../entry'
 
 /** Fails with `ReadError`. */
 export async function readBytes(entry: Pick<Entry, 'size' | 'chunks'>): Promise<Uint8Array> {

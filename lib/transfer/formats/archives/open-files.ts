@@ -1,7 +1,7 @@
 import { entryTooLarge, fileGone, tooMuchText } from '@/lib/domain/messages/transfer-files'
-import { type Entry, ReadError, type SourceFile } from './entry'
+import { type Entry, ReadError, type SourceFile } from '../entry'
+import type { Problem } from '../survey'
 import { gunzipped } from './gunzip'
-import type { Problem } from './survey'
 import { isTarHeader, TAR_BLOCK_BYTES, tarEntries } from './tar'
 import { zipEntries } from './zip/zip-entries'
 
