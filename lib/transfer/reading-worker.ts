@@ -1,8 +1,8 @@
 import { filesNotRead } from '@/lib/domain/messages/account'
 import type { ChosenFile } from './chosen-files'
+import { openFiles } from './formats/archives/open-files'
 import type { SourceFile } from './formats/entry'
 import type { ImportedNote } from './formats/imported-note'
-import { openFiles } from './formats/archives/open-files'
 import { readNotes } from './formats/read-notes'
 import type { Survey } from './formats/survey'
 

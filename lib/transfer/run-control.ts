@@ -97,6 +97,8 @@ export function createRunControl({ wait, onChange }: { wait: Wait; onChange: () 
 /** Milliseconds of a Retry-After in seconds or as a date; 0 without one. */
 function retryAfterOf(error: unknown): number {
   const header =
-    error instanceof ApiError ? ((error.cause as ApiResponse).headers?.get('Retry-After') ?? '') : ''
+    error instanceof ApiError
+      ? ((error.cause as ApiResponse | undefined)?.headers?.get('Retry-After') ?? '')
+      : ''
   return (/^\d+$/.test(header) ? Number(header) * 1000 : Date.parse(header) - Date.now()) || 0
 }
