@@ -37,6 +37,7 @@ async function precachedFiles(folder: string): Promise<ManifestEntry[]> {
     globIgnores: [
       '404/**',
       '_not-found/*.txt',
+      '_next/static/chunks/turbopack-worker-*.js', // see main.ts
       ...[...polyfillFiles, ...lowPriorityFiles].map((name) => `_next/${name}`),
     ],
     dontCacheBustURLsMatching: /^_next\/static\//,

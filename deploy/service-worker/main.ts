@@ -42,7 +42,11 @@ const serwist = new Serwist({
     },
     {
       // Open pages of the previous release ask for files that the host no longer has.
-      matcher: ({ url }) => isInScope(url) && url.pathname.startsWith(`${BASE_PATH}/_next/static/`),
+      // The URL of a worker has its files in the fragment, which a response from here would lose.
+      matcher: ({ request, url }) =>
+        request.destination !== 'worker' &&
+        isInScope(url) &&
+        url.pathname.startsWith(`${BASE_PATH}/_next/static/`),
       handler: async ({ request }) => (await caches.match(request)) ?? fetch(request),
     },
   ],
