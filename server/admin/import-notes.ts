@@ -23,10 +23,13 @@ export const importNotes: Command = {
   run: (call) =>
     withUser(call, async (database, { id, email }) => {
       const { quota } = readSettings(process.env)
-      const { notes, problems } = await readFile(operatorPath(call.file))
+      const file = operatorPath(call.file)
+      const { notes, problems } = await readFile(file)
+      const reasons = problems.map(({ path, reason }) => `${path}: ${reason}`)
+      if (notes.length === 0)
+        throw new CommandError([`There are no notes in ${file}.`, ...reasons].join('\n'))
       const selection = { archived: true, trashed: false, keepsDates: false }
       const missing = missingNotes(sourcesOf(notes, selection), await notesOf(database, id))
-      const reasons = problems.map(({ path, reason }) => `${path}: ${reason}`)
       const imported = await store(database, { userId: id, quota }, missing.toReversed(), reasons)
       console.log(`${imported} of ${notes.length} notes are new and imported for ${email}.`)
       if (reasons.length > 0) throw new CommandError(`Not imported:\n${reasons.join('\n')}`)
@@ -71,15 +74,16 @@ async function store(
   let count = 0
   async function storeOne({ text }: { text: NoteText }) {
     const { error } = noteText.safeParse(text)
-    const stored =
-      error ?? (await createNote(database, { userId, now: Date.now(), quota }, randomUUID(), text))
-    if (stored === 'no-room') throw new CommandError(`${count} notes were imported: the account is full.`)
-    if (stored === 'not-found') throw new CommandError('The user was deleted meanwhile.')
-    if (stored === error) reasons.push(`${text.title.slice(0, 80)}: ${error.issues[0]?.message}`)
-    else count += 1
+    if (error) return void reasons.push(`${text.title.slice(0, 80)}: ${error.issues[0]?.message}`)
+    const stored = await createNote(database, { userId, now: Date.now(), quota }, randomUUID(), text)
+    if (typeof stored === 'string') return stored
+    count += 1
   }
   for (let at = 0; at < sources.length; at += WIDTH) {
-    await Promise.all(sources.slice(at, at + WIDTH).map(storeOne))
+    const failures = await Promise.all(sources.slice(at, at + WIDTH).map(storeOne))
+    if (failures.includes('not-found')) throw new CommandError('The user was deleted meanwhile.')
+    if (failures.includes('no-room'))
+      throw new CommandError(`${count} notes were imported: the account is full.`)
   }
   return count
 }

@@ -1,0 +1,109 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import { createNote, createUser, listNotes } from '../../support/api-client'
+import { expect, test } from '../../support/api-fixtures'
+import { seeded } from '../../support/random'
+import { runAdmin } from '../../support/servers/admin'
+import { compareLists } from '../../support/transfer/compare-lists'
+import { exportOf, textsIn } from '../../support/transfer/exported'
+import { oddNotes } from '../../support/transfer/odd-notes'
+import { readZip } from '../../support/transfer/read-zip'
+
+/** Notes that the import stores at one time. */
+const WIDTH = 16
+
+test('an export is imported for another user, once, and is exported as the same notes', async ({
+  api,
+  user,
+}, testInfo) => {
+  for (const { title, content } of oddNotes(60, seeded(1492))) await createNote(api, user, title, content)
+  const file = testInfo.outputPath('a.zip')
+  expect(await runAdmin(api.databaseUrl, ['export', user.email.toUpperCase(), file])).toEqual({
+    code: 0,
+    output: `60 notes of ${user.email} are in ${file}.\n`,
+    errors: '',
+  })
+  const notes = await listNotes(api, user)
+  const files = await readZip(file)
+  expect(JSON.parse(files['notas.json'] ?? '').notes).toMatchObject(notes)
+  const contents = Object.entries(files).flatMap(([path, text]) => (path.endsWith('.md') ? [text] : []))
+  expect(contents).toEqual(notes.map(({ content }) => content))
+
+  const other = await createUser(api)
+  for (const imported of [60, 0]) {
+    expect(await runAdmin(api.databaseUrl, ['import', other.email, file])).toEqual({
+      code: 0,
+      output: `${imported} of 60 notes are new and imported for ${other.email}.\n`,
+      errors: '',
+    })
+  }
+  const second = testInfo.outputPath('b.zip')
+  await runAdmin(api.databaseUrl, ['export', other.email, second])
+  const { missing, added, furthest } = compareLists(notes, await textsIn(await readFile(second)))
+  expect({ missing, added }).toEqual({ missing: 0, added: 0 })
+  expect(furthest).toBeLessThan(WIDTH)
+  expect(await listNotes(api, user)).toEqual(notes)
+})
+
+test('an export replaces no file, and a wrong email or path is said in one sentence', async ({
+  api,
+  user,
+}, testInfo) => {
+  const file = testInfo.outputPath('a.zip')
+  await writeFile(file, 'mine')
+  const missing = testInfo.outputPath('none/a.zip')
+  const cases: [args: string[], errors: string][] = [
+    [['export', 'nadie@correo.es', file], "There is no user with the email 'nadie@correo.es'.\n"],
+    [['import', 'nadie@correo.es', file], "There is no user with the email 'nadie@correo.es'.\n"],
+    [['export', user.email, file], `There is no export: EEXIST: file already exists, open '${file}'.\n`],
+    [
+      ['export', user.email, missing],
+      `There is no export: ENOENT: no such file or directory, open '${missing}'.\n`,
+    ],
+    [
+      ['import', user.email, missing],
+      `${missing} cannot be read: ENOENT: no such file or directory, open '${missing}'.\n`,
+    ],
+  ]
+  const runs = cases.map(([args]) => runAdmin(api.databaseUrl, args))
+  expect(await Promise.all(runs)).toEqual(cases.map(([, errors]) => ({ code: 1, output: '', errors })))
+  expect(await readFile(file, 'utf8')).toBe('mine')
+  expect(await listNotes(api, user)).toEqual([])
+})
+
+test('what cannot be imported is named, and all the rest is imported', async ({ api, user }, testInfo) => {
+  const file = testInfo.outputPath('a.zip')
+  const long = { title: 'T'.repeat(501), content: '' }
+  await writeFile(file, exportOf([{ title: 'Uno', content: '' }, long, { title: 'Dos', content: '' }]))
+  expect(await runAdmin(api.databaseUrl, ['import', user.email, file])).toEqual({
+    code: 1,
+    output: `2 of 3 notes are new and imported for ${user.email}.\n`,
+    errors: `Not imported:\n${'T'.repeat(80)}: El título es demasiado largo: como mucho, 500 caracteres.\n`,
+  })
+  expect((await listNotes(api, user)).map(({ title }) => title)).toEqual(['Uno', 'Dos'])
+})
+
+test('a file without notes is refused, with the reason if it is damaged', async ({ api, user }, testInfo) => {
+  const damaged = testInfo.outputPath('a.zip')
+  await writeFile(damaged, exportOf([{ title: 'Uno', content: 'Pan' }]).subarray(0, 100))
+  expect(await runAdmin(api.databaseUrl, ['import', user.email, damaged])).toEqual({
+    code: 1,
+    output: '',
+    errors: `There are no notes in ${damaged}.\n${damaged}: El archivo está dañado o incompleto. Descárgalo otra vez.\n`,
+  })
+  const photo = testInfo.outputPath('a.jpg')
+  await writeFile(photo, 'x')
+  expect(await runAdmin(api.databaseUrl, ['import', user.email, photo])).toEqual({
+    code: 1,
+    output: '',
+    errors: `There are no notes in ${photo}.\n`,
+  })
+  expect(await listNotes(api, user)).toEqual([])
+})
+
+test('a full account takes what fits, and the command says how much', async ({ api, user }, testInfo) => {
+  const file = testInfo.outputPath('a.zip')
+  await writeFile(file, exportOf(oddNotes(10, seeded(1))))
+  const run = await runAdmin(api.databaseUrl, ['import', user.email, file], '', { NOTES_PER_USER: '4' })
+  expect(run).toEqual({ code: 1, output: '', errors: '4 notes were imported: the account is full.\n' })
+  expect(await listNotes(api, user)).toHaveLength(4)
+})
