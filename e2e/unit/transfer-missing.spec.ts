@@ -17,6 +17,7 @@ const CASES: [name: string, sources: SourceNote[], notes: NoteText[], missing: n
   ['a note that is there is not missing', [source(bread), source(milk)], [bread], [1]],
   ['different notes of one title are not taken for each other', [source(milk)], [bread], [0]],
   ['two equal notes need two on the host', [source(bread), source(bread)], [bread], [1]],
+  ['of equal notes the older one is there', [source(bread), source(milk), source(bread)], [bread], [0, 1]],
   ['more on the host than in the source is fine', [source(bread)], [bread, bread], []],
   ['a title is not mixed up with a content', [source(note('ab', 'c'))], [note('a', 'bc')], [0]],
   ['empty notes count as any other', [source(note('')), source(note(''))], [note('')], [1]],

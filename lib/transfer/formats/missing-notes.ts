@@ -3,12 +3,13 @@ import { type NoteText, normalizedForForm } from '@/lib/domain/note'
 /** Note to import. `alternatives` are other texts under which it may have been imported before. */
 export type SourceNote = { text: NoteText; alternatives: NoteText[] }
 
+/** Of equal sources, newest first, the older ones are those that are there: an interrupted import has sent them. */
 export function missingNotes<Source extends SourceNote>(sources: Source[], notes: NoteText[]): Source[] {
-  const matches = matchNotes(sources, notes)
+  const matches = matchNotes([...sources].reverse(), notes)
   return sources.filter((source) => !matches.has(source))
 }
 
-/** Finds a note for each source. Of two equal sources, each needs a note of its own. */
+/** Finds a note for each source, the first one first. Of two equal sources, each needs a note of its own. */
 export function matchNotes<Source extends SourceNote, Note extends NoteText>(
   sources: Source[],
   notes: Note[],
