@@ -12,6 +12,7 @@ import { fuzz } from './scenarios/fuzz'
 import { greedy, slowness } from './scenarios/greedy'
 import { leave } from './scenarios/leave'
 import { stop } from './scenarios/stop'
+import { transfer } from './scenarios/transfer'
 
 type Options = { kind: Kind; random: Random; report: (progress: string) => void }
 
@@ -43,6 +44,7 @@ export const LONG_RUNS: Record<string, LongRun> = {
       startWebKit && onNewDatabase((conditions) => leave(conditions, startWebKit, { tries: 200 }))(options)
     )
   },
+  transfer: onNewDatabase((conditions) => transfer(conditions, { notes: 10_000, kills: 20 })),
 }
 
 /** Scenarios in the browser run once: they do not depend on the database. */
