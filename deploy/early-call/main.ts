@@ -21,7 +21,7 @@ try {
       Authorization: `Bearer ${token}`,
       ...(isCached && { 'If-None-Match': etag }),
     })
-    response.then(isList ? showTitles : undefined).catch(() => {})
+    response.then(isList ? (list) => showTitles(list, token) : undefined).catch(() => {})
   }
 } catch {} // the screen makes its call itself
 
@@ -34,10 +34,9 @@ function call(url: string, headers: Record<string, string>): Promise<Response> {
 }
 
 /** Shows the first titles of the list in its skeleton, and no more if somebody else signs in. */
-async function showTitles(response: Response): Promise<void> {
+async function showTitles(response: Response, token: string): Promise<void> {
   const reader = (response.clone().body as ReadableStream<Uint8Array>).getReader()
   const decoder = new TextDecoder()
-  const { token } = localStorage
   const isSameUser = () => localStorage.token === token
   addEventListener('storage', () => isSameUser() || writeTitles(''))
   for (let list = ''; list.length < MAX_LENGTH; writeTitles(list)) {

@@ -40,6 +40,25 @@ signedInTest(
 )
 
 signedInTest(
+  'titles that arrive after another tab has signed out never show',
+  async ({ page, context, user }) => {
+    await user.addNote('Plantas')
+    const respond = await pauseCalls(page, '**/api/notes')
+    const release = await openWithoutScripts(page, '/notas/')
+    const other = await context.newPage()
+    await other.goto(`${BASE}/icon.svg`)
+    await other.evaluate(() => localStorage.removeItem('token'))
+    const response = page.waitForResponse('**/api/notes')
+    respond()
+    await (await response).finished()
+    await page.evaluate(() => new Promise((resolve) => setTimeout(() => requestAnimationFrame(resolve))))
+    await expect(page.locator('main')).not.toContainText('Plantas')
+    release()
+    await expect(page.getByText('Tu sesión ha terminado.')).toBeVisible()
+  },
+)
+
+signedInTest(
   'titles that show before a script has come go when another tab signs out',
   async ({ page, context, user }) => {
     await user.addNote('Plantas')
