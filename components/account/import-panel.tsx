@@ -5,6 +5,7 @@ import { Button } from '@/components/ui/button'
 import * as messages from '@/lib/domain/messages/transfer'
 import type { ImportRun } from '@/lib/transfer/import-run'
 import type { ImportStep } from '@/lib/transfer/import-step'
+import { CalmStatus } from './calm-status'
 import { ImportProgress } from './import-progress'
 import { ImportResult } from './import-result'
 import { ImportSurvey } from './import-survey'
@@ -24,9 +25,10 @@ export function ImportPanel({ step }: { step: ImportStep }) {
 function Reading({ found, cancel }: Extract<ImportStep, { name: 'reading' }>) {
   return (
     <>
-      <p role="status" className="mb-4 leading-snug tabular-nums">
+      <p aria-hidden="true" className="mb-4 leading-snug tabular-nums">
         {messages.reading(found)}
       </p>
+      <CalmStatus text={messages.reading(found)} isUrgent={false} />
       <Button variant="bordered" onClick={cancel}>
         Cancelar
       </Button>
@@ -37,11 +39,9 @@ function Reading({ found, cancel }: Extract<ImportStep, { name: 'reading' }>) {
 function Running({ run }: { run: ImportRun }) {
   const state = useSyncExternalStore(run.subscribe, run.getState)
   const hasEnded = state.phase === 'finished' || state.phase === 'cancelled'
-  return hasEnded ? (
-    <TakesFocus>
-      <ImportResult run={run} state={state} />
+  return (
+    <TakesFocus key={String(hasEnded)}>
+      {hasEnded ? <ImportResult run={run} state={state} /> : <ImportProgress run={run} state={state} />}
     </TakesFocus>
-  ) : (
-    <ImportProgress run={run} state={state} />
   )
 }

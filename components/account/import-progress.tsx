@@ -56,7 +56,8 @@ export function ImportProgress({ run, state }: { run: ImportRun; state: ImportSt
   )
 }
 
-function sentenceFor({ phase, reason, secondsLeft }: ImportState): string {
+function sentenceFor({ task, phase, reason, secondsLeft }: ImportState): string {
+  if (task === 'undo' && reason === 'session-ended') return messages.undoSessionEnded
   if (phase === 'paused')
     return messages.pausedBecause[(reason ?? 'person') as keyof typeof messages.pausedBecause]
   if (phase === 'ending') return messages.ending

@@ -11,6 +11,7 @@ import { downloadNotes } from '@/lib/transfer/download-notes'
 import type { ImportRun } from '@/lib/transfer/import-run'
 import type { ImportState } from '@/lib/transfer/import-state'
 import { NO_IMPORT, setImportStep } from '@/lib/transfer/import-step'
+import { Announced } from './announced'
 import { ProblemList } from './problem-list'
 
 export function ImportResult({ run, state }: { run: ImportRun; state: ImportState }) {
@@ -32,9 +33,7 @@ export function ImportResult({ run, state }: { run: ImportRun; state: ImportStat
 
   return (
     <div>
-      <p role="status" className="mb-4 leading-snug font-medium">
-        {sentenceFor(state)}
-      </p>
+      <Announced className="mb-4 leading-snug font-medium">{sentenceFor(state)}</Announced>
       <ProblemList heading={messages.notImported} problems={problems} />
       {hasFailed && <ErrorStrip message={notesNotDownloaded} />}
       <div className="mt-4 flex flex-wrap gap-3">
@@ -61,7 +60,8 @@ export function ImportResult({ run, state }: { run: ImportRun; state: ImportStat
 }
 
 function sentenceFor({ task, phase, reason, imported, deleted }: ImportState): string {
-  if (task === 'undo') return messages.undone(deleted)
+  if (task === 'undo')
+    return phase === 'cancelled' ? messages.undoCancelled(deleted) : messages.undone(deleted)
   if (reason === 'quota') return messages.quotaReached(imported)
   return phase === 'cancelled' ? messages.cancelled(imported) : messages.imported(imported)
 }

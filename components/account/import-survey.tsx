@@ -10,6 +10,7 @@ import { type Selection, sourcesOf } from '@/lib/transfer/formats/sources-of'
 import type { Survey } from '@/lib/transfer/formats/survey'
 import { startImport } from '@/lib/transfer/import-run'
 import { NO_IMPORT, setImportStep } from '@/lib/transfer/import-step'
+import { Announced } from './announced'
 import { ProblemList } from './problem-list'
 
 type Props = { survey: Survey; existing: Note[] | undefined }
@@ -62,10 +63,10 @@ export function ImportSurvey({ survey, existing }: Props) {
       )}
       <ProblemList heading={messages.unreadable} problems={survey.problems.map(named)} />
       <ProblemList heading={messages.otherFiles} problems={survey.otherFiles.map(named)} />
-      <p role="status" className="border-t border-line pt-4 leading-snug font-medium">
+      <Announced className="border-t border-line pt-4 leading-snug font-medium">
         {isEmpty ? messages.nothingFound : messages.toImport(count)}{' '}
         {existing === undefined && !isEmpty && messages.alreadyThereUnknown}
-      </p>
+      </Announced>
       <div className="mt-4 flex flex-wrap gap-3">
         {count > 0 && (
           <Button

@@ -21,6 +21,9 @@ export function ProblemList({ heading, problems }: Props) {
             <span className="text-soft">{reason}</span>
           </li>
         ))}
+        {problems.length > MAX_SHOWN && (
+          <li className="py-1.5">{messages.more(problems.length - MAX_SHOWN)}</li>
+        )}
       </ul>
     </details>
   )

@@ -3,16 +3,19 @@
 import { useState } from 'react'
 import * as messages from '@/lib/domain/messages/account'
 import type { ChosenFile } from '@/lib/transfer/chosen-files'
+import { NO_IMPORT, setImportStep } from '@/lib/transfer/import-step'
 import { loadDeferred } from './load-deferred'
 
 /** Starts a download or an import. `message` is what has been downloaded. */
 export function useTransfer() {
-  const [isBusy, setIsBusy] = useState(false)
+  const [busy, setBusy] = useState<'download' | 'reading' | null>(null)
   const [message, setMessage] = useState<string | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
 
-  async function run(work: () => Promise<string | null>, failure: string) {
-    setIsBusy(true)
+  async function run(name: 'download' | 'reading', work: () => Promise<string | null>, failure: string) {
+    if (busy) return
+    setBusy(name)
+    setImportStep(NO_IMPORT)
     setMessage(null)
     setProblem(null)
     try {
@@ -21,18 +24,23 @@ export function useTransfer() {
       console.error(cause)
       setProblem(failure)
     }
-    setIsBusy(false)
+    setBusy(null)
   }
 
   return {
-    isBusy,
+    isDownloading: busy === 'download',
     message,
     problem,
-    download: () => run(async () => (await loadDeferred()).download(), messages.notesNotDownloaded),
-    choose: (files: ChosenFile[]) =>
-      run(async () => {
-        await (await loadDeferred()).surveyFiles(files)
-        return null
-      }, messages.filesNotRead),
+    download: () =>
+      run('download', async () => (await loadDeferred()).download(), messages.notesNotDownloaded),
+    choose: (files: ChosenFile[] | Promise<ChosenFile[]>) =>
+      run(
+        'reading',
+        async () => {
+          await (await loadDeferred()).surveyFiles(await files)
+          return null
+        },
+        messages.filesNotRead,
+      ),
   }
 }

@@ -201,6 +201,39 @@ test('an import stops when another user signs in, and shows nothing of the first
   await expect(page.getByText('Importación')).toBeHidden()
 })
 
+test('files that are being read when another user signs in are forgotten', async ({
+  page,
+  context,
+  host,
+}) => {
+  const other = await createUser(host)
+  await open(page, '/cuenta')
+  const release = await pauseCalls(page, '**/api/notes', 'GET')
+  await chooseFiles(page, takeoutOf(['Secreto']))
+  const tab = await context.newPage()
+  await tab.goto(`${BASE}/icon.svg`)
+  await tab.evaluate((entries) => {
+    for (const { name, value } of entries.reverse()) localStorage.setItem(name, value)
+  }, sessionOf(other))
+  const download = page.getByRole('button', { name: 'Descargar notas' })
+  await expect(download).toBeVisible()
+  const listed = page.waitForResponse('**/api/notes')
+  release()
+  await listed
+  await page.waitForLoadState('networkidle')
+  await expect(download).toBeVisible()
+  await expect(page.getByText('Google Keep', { exact: true })).toBeHidden()
+})
+
+test('Cancelar leaves the keyboard where it was', async ({ page }) => {
+  await open(page, '/cuenta')
+  await chooseFiles(page, takeoutOf(['Uno']))
+  await page.getByRole('button', { name: 'Cancelar' }).click()
+  await page.getByRole('button', { name: 'Descargar notas' }).waitFor()
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('button', { name: 'Descargar notas' })).toBeFocused()
+})
+
 test('a dropped folder is imported with the folders in it', async ({ page, host, user }, testInfo) => {
   await open(page, '/cuenta')
   const folder = testInfo.outputPath('notas')

@@ -1,4 +1,5 @@
 import { filesNotRead } from '@/lib/domain/messages/account'
+import { getUser, onSessionChange } from '@/lib/session/token'
 import type { ChosenFile } from './chosen-files'
 import { loadHostNotes } from './host-notes'
 import { NO_IMPORT, setImportStep } from './import-step'
@@ -7,6 +8,8 @@ import { readChosenFiles } from './read-chosen-files'
 /** Reads files and asks the host for its notes. Nothing is sent. */
 export async function surveyFiles(files: ChosenFile[]): Promise<void> {
   const reading = new AbortController()
+  const user = getUser()
+  const stopWatching = onSessionChange(() => user !== getUser() && reading.abort())
   const cancel = () => {
     reading.abort()
     setImportStep(NO_IMPORT)
@@ -23,5 +26,7 @@ export async function surveyFiles(files: ChosenFile[]): Promise<void> {
     if (reading.signal.aborted) return
     console.error(cause)
     setImportStep({ name: 'none', problem: filesNotRead })
+  } finally {
+    stopWatching()
   }
 }

@@ -33,9 +33,7 @@ export const keepDates = 'Conservar las fechas al final de cada nota'
 // Transfer
 export const progressOf = (done: number, total: number) => `${grouped(done)} de ${grouped(total)}`
 export const timeLeft = (seconds: number) =>
-  seconds < 60
-    ? 'Falta menos de un minuto'
-    : `Faltan unos ${plural(Math.ceil(seconds / 60), 'minuto', 'minutos')}`
+  seconds < 90 ? 'Falta un minuto o menos' : `Faltan unos ${grouped(Math.round(seconds / 60))} minutos`
 export const undoing = 'Deshaciendo la importación'
 export const importing = 'Importando notas'
 export const ending = 'Terminando…'
@@ -45,11 +43,16 @@ export const pausedBecause = {
   'session-ended': 'Tu sesión ha terminado. Inicia sesión y elige los mismos archivos: seguirá donde estaba.',
 } as const
 
+export const undoSessionEnded = 'Tu sesión ha terminado: lo que falta por deshacer sigue entre tus notas.'
+
 // Result
 export const imported = (count: number) => `Se ${count === 1 ? 'ha' : 'han'} importado ${notes(count)}.`
 export const cancelled = (count: number) => `Importación cancelada. ${imported(count)}`
 export const quotaReached = (count: number) => `Tu cuenta no tiene sitio para más notas. ${imported(count)}`
 export const undone = (count: number) =>
   `Importación deshecha: ${count === 1 ? 'se ha' : 'se han'} eliminado ${notes(count)}.`
+export const undoCancelled = (count: number) =>
+  `Se ha dejado de deshacer: ${count === 1 ? 'se ha' : 'se han'} eliminado ${notes(count)}, y el resto sigue ahí.`
+export const more = (count: number) => `Y ${grouped(count)} más.`
 export const notSent = 'No se ha enviado.'
 export const notImported = 'No importadas'
