@@ -214,7 +214,11 @@ test('a trashed note is known in HTML too', async () => {
 
 test('files that are no notes are listed, and media are not read', async () => {
   const survey = await surveyOf([
-    keepFile('Takeout/Google Notizen/Compra.json', { title: 'Compra', textContent: 'Pan' }),
+    keepFile('Takeout/Google Notizen/Compra.json', {
+      title: 'Compra',
+      textContent: 'Pan',
+      labels: [{ name: 'cocina' }, { name: 'casa' }],
+    }),
     unreadEntry('Takeout/Google Notizen/1690514441523.jpg'),
     unreadEntry('Takeout/Google Notizen/voz.3gp'),
     { path: 'Takeout/Google Notizen/Labels.txt', content: 'cocina\ncasa\n' },
@@ -235,6 +239,15 @@ test('files that are no notes are listed, and media are not read', async () => {
     ['Sesión.json', 'No contiene notas de un formato conocido.'],
     ['Tasks.json', 'No contiene notas de un formato conocido.'],
   ])
+})
+
+test('a short text beside notes is a note if a line of it is no label', async () => {
+  const survey = await surveyOf([
+    keepFile('Keep/Casa.json', { title: 'Casa', textContent: 'x', labels: [{ name: 'pan' }] }),
+    { path: 'Keep/compra.txt', content: 'pan\nleche\n' },
+  ])
+  expect(survey.notes.map(({ title }) => title)).toEqual(['Casa', 'compra'])
+  expect(survey.otherFiles).toEqual([])
 })
 
 test('damaged notes stop none of the others', async () => {

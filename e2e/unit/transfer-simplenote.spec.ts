@@ -83,6 +83,26 @@ test('the text files that repeat the notes are left out, those of other folders 
   ])
 })
 
+test('text files that were chosen with a bare notes.json are notes', async () => {
+  const survey = await surveyOf([
+    simplenoteFile('notes.json', [{ content: 'Llaves', ...DATES }]),
+    { path: 'Aparte.txt', content: 'x' },
+    { path: 'otras.zip/Compra.txt', content: 'x' },
+  ])
+  expect(survey.notes.map(({ title }) => title)).toEqual(['Llaves', 'Aparte', 'Compra'])
+  expect(survey.otherFiles).toEqual([])
+})
+
+test('text files in other folders of the archive are notes', async () => {
+  const survey = await surveyOf([
+    { path: 'todo.zip/Compra.txt', content: 'x' },
+    { path: 'todo.zip/diario/Lunes.txt', content: 'x' },
+    simplenoteFile('todo.zip/source/notes.json', [{ content: 'Compra', ...DATES }]),
+  ])
+  expect(survey.notes.map(({ title }) => title)).toEqual(['Compra', 'Lunes'])
+  expect(survey.otherFiles.map(({ path }) => path)).toEqual(['todo.zip/Compra.txt'])
+})
+
 test('one damaged note stops none of the others', async () => {
   const survey = await surveyOf([
     simplenoteFile('notes.json', [{ content: 'a' }, null, { content: 5 }], [{ content: 'b' }]),

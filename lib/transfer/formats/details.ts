@@ -4,6 +4,14 @@ export function labelsLine(labels: string[]): string[] {
   return labels.length > 0 ? [`${messages.labels}: ${labels.join(', ')}`] : []
 }
 
+/** Returns the labels in the lines of `labelsLine`. */
+export function labelsIn(lines: string[]): string[] {
+  const start = `${messages.labels}: `
+  return lines
+    .filter((line) => line.startsWith(start))
+    .flatMap((line) => line.slice(start.length).split(', '))
+}
+
 export function linkLine(url: string, title = ''): string[] {
   if (url === '') return []
   return [`${messages.link}: ${title && title !== url ? `${title} — ${url}` : url}`]

@@ -1,26 +1,32 @@
 import { isAttachment, isJoplinData, isLabelList, repeats } from '@/lib/domain/messages/transfer-formats'
 import { joplinField } from './apps/joplin-item'
+import { labelsIn } from './details'
 import type { FileRead } from './read-file'
 
 /** Files that repeat the notes of another file, by their paths in the same export. */
 const REPEATED = {
   notas: /^(notas\/.+\.md|LEEME\.txt)$/,
-  simplenote: /\.txt$/i,
+  simplenote: /^(trash\/)?[^/]+\.txt$/i,
   standardNotes: /^Items\//,
 }
 
-const MAX_LABEL_LENGTH = 50
+const ARCHIVE = /^.*\.(zip|tgz|tar|gz)\//i
 
 /** Returns a function that tells why a file holds no notes, or none that are not in another file. */
 export function filesToSetAside(files: FileRead[]): (file: FileRead) => string | undefined {
   const exports = files.flatMap(exportOf)
   const keepNotes = new Map<string, string>()
-  const keepFolders = new Set<string>()
+  const keepLabels = new Map<string, Set<string>>()
   const resources = new Set<string>()
   for (const { path, content } of files) {
     if (content.kind === 'joplin') resources.add(joplinField(content.item, 'id'))
     if (content.kind !== 'notes' || content.found.format !== 'keep') continue
-    keepFolders.add(folderOf(path))
+    const folder = withoutArchive(folderOf(path))
+    const folderLabels = keepLabels.get(folder) ?? new Set()
+    keepLabels.set(folder, folderLabels)
+    for (const { note } of content.found.notes) {
+      for (const label of labelsIn(note.details)) folderLabels.add(label)
+    }
     if (/\.json$/i.test(path)) keepNotes.set(withoutArchive(path), path)
   }
 
@@ -38,9 +44,8 @@ export function filesToSetAside(files: FileRead[]): (file: FileRead) => string |
     )
     if (source) return repeats(source.path)
     if (resources.has(path.replace(/^.*\/|\.[^./]*$/g, ''))) return isAttachment
-    const isLabels =
-      /\.txt$/i.test(path) && keepFolders.has(folderOf(path)) && isListOfLabels(notes[0]?.note.content)
-    return isLabels ? isLabelList : undefined
+    const folderLabels = /\.txt$/i.test(path) && keepLabels.get(withoutArchive(folderOf(path)))
+    return folderLabels && isListOf(folderLabels, notes[0]?.note.content) ? isLabelList : undefined
   }
 }
 
@@ -48,15 +53,18 @@ function exportOf({ path, content }: FileRead): { path: string; root: string; re
   if (content.kind !== 'notes') return []
   const { format } = content.found
   if (!(format in REPEATED)) return []
-  const root = folderOf(path).replace(/(^|\/)source\/$/, '$1')
+  const folder = folderOf(path)
+  const root = folder.replace(/(^|\/)source\/$/, '$1')
+  // A file 'notes.json' that was chosen alone says nothing about the files chosen with it.
+  if (format === 'simplenote' && root === folder && !ARCHIVE.test(path)) return []
   return [{ path, root, repeated: REPEATED[format as keyof typeof REPEATED] }]
 }
 
-function isListOfLabels(text = ''): boolean {
+function isListOf(labels: Set<string>, text = ''): boolean {
   return text
     .trimEnd()
     .split('\n')
-    .every((line) => line !== '' && line.length <= MAX_LABEL_LENGTH)
+    .every((line) => labels.has(line.trim()))
 }
 
 function folderOf(path: string): string {
@@ -65,5 +73,5 @@ function folderOf(path: string): string {
 
 /** Parts of an export may hold the two files of a note. */
 function withoutArchive(path: string): string {
-  return path.replace(/^.*\.(zip|tgz|tar|gz)\//i, '')
+  return path.replace(ARCHIVE, '')
 }
