@@ -45,6 +45,18 @@ test('notes are read with their tags, source and attachments', async () => {
   })
 })
 
+test('an export without attributes is read', async () => {
+  const { notes } = await surveyOfEnex('<en-export><note><title>Compra</title></note></en-export>')
+  expect(notes).toMatchObject([{ title: 'Compra' }])
+})
+
+test('an export in UTF-16 is read', async () => {
+  const text = `\ufeff${enexOf(enexNote({ title: 'Año', enml: '<div>Pan 😀</div>' }))}`
+  const survey = await surveyOf([{ path: 'Notas.enex', content: Buffer.from(text, 'utf16le') }])
+  expect(survey.notes).toMatchObject([{ title: 'Año', content: 'Pan 😀' }])
+  expect(survey.problems).toEqual([])
+})
+
 const TEXTS: [name: string, enml: string, text: string][] = [
   ['blocks and breaks', '<div>uno</div><div>dos<br/>tres</div><div>cuatro</div>', 'uno\ndos\ntres\ncuatro'],
   ['a blank line', '<div>uno</div><div><br/></div><div>dos</div>', 'uno\n\ndos'],

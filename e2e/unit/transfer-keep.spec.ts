@@ -30,6 +30,21 @@ for (const folder of ['Takeout/Google Notizen/', 'Takeout/Keep/', 'Descargas/Not
   })
 }
 
+test('JSON in UTF-16 is read', async () => {
+  const { path, content } = keepFile('Keep/Año.json', { title: 'Año', textContent: 'Pan' })
+  const survey = await surveyOf([{ path, content: Buffer.from(`\ufeff${content}`, 'utf16le') }])
+  expect(survey.notes).toMatchObject([{ title: 'Año', content: 'Pan' }])
+})
+
+test('JSON with a byte order mark is read where a letter ends after 512 bytes', async () => {
+  const { path, content } = keepFile('Keep/Año.json', { title: 'x', textContent: 'Pan' })
+  for (const padding of ['', ' ']) {
+    const text = `\ufeff${padding}{"a": "${'ñ'.repeat(300)}",${String(content).slice(1)}`
+    const survey = await surveyOf([{ path, content: text }])
+    expect(survey.notes).toMatchObject([{ title: 'x', content: 'Pan' }])
+  }
+})
+
 test('a note without a title stays without one', async () => {
   const { notes } = await surveyOf([
     keepFile('Keep/2023-08-18T03_11_17.364+03_00.json', { textContent: 'Llamar a casa' }),

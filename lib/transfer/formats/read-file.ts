@@ -10,7 +10,7 @@ import { simplenoteNotes } from './apps/simplenote'
 import { standardNotes } from './apps/standard-notes'
 import { type Entry, ReadError } from './entry'
 import { readWhole, withLongHead } from './file-chunks'
-import { decodeText, normalizedText } from './text/decode-text'
+import { decodeText, encodingOf, normalizedText } from './text/decode-text'
 import type { TextBudget } from './text-budget'
 
 export type FileContent =
@@ -52,8 +52,8 @@ export async function readFile(
 }
 
 function kindOf(path: string, head: Uint8Array): FileKind {
-  const start = new TextDecoder().decode(head.subarray(0, 512)).trimStart()
-  if (start.startsWith('<') && /<(!DOCTYPE )?en-export\s/.test(start)) return 'enex'
+  const start = new TextDecoder(encodingOf(head)).decode(head.subarray(0, 512)).trimStart()
+  if (start.startsWith('<') && /<(!DOCTYPE )?en-export[\s>]/.test(start)) return 'enex'
   if (/^[{[]/.test(start)) return 'json'
   if (/\.html?$/i.test(path)) return 'html'
   return TEXT_FILE.test(path) ? 'text' : 'unknown'
@@ -67,7 +67,7 @@ async function readEnex(
   budget: TextBudget,
   onNotes: (count: number) => void,
 ): Promise<FoundNotes> {
-  const reader = new EnexReader(path, budget)
+  const reader = new EnexReader(path, encodingOf(head), budget)
   try {
     reader.write(head)
     for await (const chunk of rest) {

@@ -14,7 +14,7 @@ const DATA_END = '</data>'
 /** Finds the notes in the parts of an Evernote export, and keeps nothing of its attachments. */
 export class EnexReader {
   readonly found: FoundNotes = { format: 'evernote', notes: [], problems: [] }
-  private decoder = new TextDecoder()
+  private decoder: TextDecoder
   private unread = ''
   /** Text of the current note, without the content of attachments. */
   private note = ''
@@ -24,8 +24,11 @@ export class EnexReader {
 
   constructor(
     private path: string,
+    encoding: string,
     private budget: TextBudget,
-  ) {}
+  ) {
+    this.decoder = new TextDecoder(encoding)
+  }
 
   write(chunk: Uint8Array) {
     this.unread += this.decoder.decode(chunk, { stream: true })

@@ -2,14 +2,18 @@ import { decodeWindows1252 } from './windows-1252'
 
 /** Reads UTF-8 and UTF-16 with a byte order mark, UTF-8 without, and else windows-1252. */
 export function decodeText(bytes: Uint8Array): string {
-  const [first, second] = bytes
-  if (first === 0xff && second === 0xfe) return new TextDecoder('utf-16le').decode(bytes)
-  if (first === 0xfe && second === 0xff) return new TextDecoder('utf-16be').decode(bytes)
+  const encoding = encodingOf(bytes)
   try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+    return new TextDecoder(encoding, { fatal: encoding === 'utf-8' }).decode(bytes)
   } catch {
     return decodeWindows1252(bytes)
   }
+}
+
+/** Returns the encoding that a byte order mark tells, or else UTF-8. */
+export function encodingOf([first, second]: Uint8Array): 'utf-8' | 'utf-16le' | 'utf-16be' {
+  if (first === 0xff && second === 0xfe) return 'utf-16le'
+  return first === 0xfe && second === 0xff ? 'utf-16be' : 'utf-8'
 }
 
 /** Makes line ends those of a note, and replaces what the host refuses: U+0000 and lone surrogates. */
