@@ -24,6 +24,8 @@ const FILES: [name: string, path: string, text: string, title: string, content: 
   ['a smaller heading', 'Compra.md', '## Compra\nPan', 'Compra', '## Compra\nPan'],
   ['a title in its front matter', 'x.md', '---\ntitle: La compra\n---\n\nPan', 'La compra', 'Pan'],
   ['a quoted title', 'x.md', '---\ntitle: "La \\"compra\\": pan"\n---\nPan', 'La "compra": pan', 'Pan'],
+  ['escapes in its title', 'x.md', '---\ntitle: "a\\nb \\u00e9"\n---\nPan', 'a b é', 'Pan'],
+  ['escapes of YAML alone', 'x.md', '---\ntitle: "\\_a \\"b\\""\n---\nPan', '\\_a "b"', 'Pan'],
   ['a title in single quotes', 'x.md', "---\ntitle: 'L''Hospitalet'\n---\nPan", "L'Hospitalet", 'Pan'],
   ['an empty title', 'x.md', '---\ntitle: ""\n---\nPan', '', 'Pan'],
   ['a title without value', 'Compra.md', '---\ntitle:\n---\nPan', 'Compra', 'Pan'],

@@ -22,7 +22,15 @@ export function readFrontMatter(text: string): FrontMatter {
 /** Returns undefined for an empty value and for one of several lines. */
 function scalarOf(yaml: string): string | undefined {
   if (/^'.*'$/.test(yaml)) return yaml.slice(1, -1).replaceAll("''", "'")
-  if (/^".*"$/.test(yaml)) return yaml.slice(1, -1).replace(/\\(["\\])/g, '$1')
+  if (/^".*"$/.test(yaml)) return unquoted(yaml)
   const plain = yaml.replace(/ #.*$/, '')
   return /^(?:[|>].*)?$/.test(plain) ? undefined : plain
+}
+
+function unquoted(yaml: string): string {
+  try {
+    return JSON.parse(yaml)
+  } catch {
+    return yaml.slice(1, -1).replace(/\\(["\\])/g, '$1') // YAML has escapes that JSON lacks
+  }
 }
