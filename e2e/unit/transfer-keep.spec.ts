@@ -86,6 +86,13 @@ test('a title of several lines becomes one line', async () => {
   })
 })
 
+test('a title with a long run of spaces is read at once', async () => {
+  const title = `a${' '.repeat(80_000)}b`
+  const start = performance.now()
+  expect((await noteOf({ title }))?.title).toBe(title)
+  expect(performance.now() - start).toBeLessThan(2000)
+})
+
 test('labels, links and names of attachments are kept', async () => {
   const note = await noteOf({
     textContent: 'Mira esto',

@@ -57,8 +57,10 @@ export function readEach<Item>(
 
 function oneLine(text: string): string {
   return normalizedText(text)
-    .replace(/\s*\n\s*/g, ' ')
-    .trim()
+    .split('\n')
+    .map((line) => line.trim())
+    .filter(Boolean)
+    .join(' ')
 }
 
 function dayOf(time: number | undefined): string | undefined {
