@@ -50,6 +50,19 @@ test('a damaged note in a zip stops none of the others', async () => {
   ])
 })
 
+for (const [name, content] of [
+  ['is empty', ''],
+  ['holds a web page', '<!DOCTYPE html><title>Inicia sesión</title>'],
+] as const) {
+  test(`a zip that ${name} is a problem`, async () => {
+    const survey = await surveyOf(sourceFile('Takeout.ZIP', Buffer.from(content)))
+    expect(survey.problems).toEqual([
+      { path: 'Takeout.ZIP', reason: 'El archivo está dañado o incompleto. Descárgalo otra vez.' },
+    ])
+    expect(survey.otherFiles).toEqual([])
+  })
+}
+
 test('an export of Notion, a zip in a zip, is read', async () => {
   const inner = zipOf([
     { name: `Compra ${NOTION_ID}.md`, content: '# Compra\n\nPan' },

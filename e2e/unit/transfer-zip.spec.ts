@@ -279,7 +279,7 @@ test('files are opened by what they hold, and several archives together', async 
     'parte-001.zip/buena.txt': 'Pan',
     'descarga/buena.txt': 'Pan',
     'nota.md': 'Leche',
-    'no es un zip.zip': 'Huevos',
+    'no es un zip.zip': DAMAGED,
     vacío: '',
   })
 })

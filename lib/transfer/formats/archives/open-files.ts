@@ -1,4 +1,4 @@
-import { entryTooLarge, fileGone, tooMuchText } from '@/lib/domain/messages/transfer-files'
+import { archiveDamaged, entryTooLarge, fileGone, tooMuchText } from '@/lib/domain/messages/transfer-files'
 import { type Entry, ReadError, type SourceFile } from '../entry'
 import type { Problem } from '../survey'
 import { gunzipped } from './gunzip'
@@ -47,6 +47,7 @@ export async function* openFiles(
       if (kind === 'zip') yield* zipped(file, isTaken)
       else if (kind === 'tar') yield* tarEntries(file.path, chunksOf(file), isTaken)
       else if (kind === 'gzip') yield* tarEntries(file.path, gunzipped(chunksOf(file)), isTaken)
+      else if (/\.zip$/i.test(file.path)) yield { path: file.path, reason: archiveDamaged }
       else if (isWanted(file.path, file.size)) yield plainEntry(file)
     } catch (cause) {
       yield problemOf(file.path, cause)
