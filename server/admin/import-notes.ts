@@ -12,6 +12,7 @@ import type { Database } from '../store/database'
 import { createNote, type Quota } from '../store/notes'
 import { type Command, CommandError, operatorPath } from './command'
 import { notesOf } from './export-notes'
+import { printable } from './terminal'
 import { withUser } from './with-user'
 
 /** Notes stored at one time. */
@@ -24,15 +25,19 @@ export const importNotes: Command = {
     withUser(call, async (database, { id, email }) => {
       const { quota } = readSettings(process.env)
       const file = operatorPath(call.file)
-      const { notes, problems } = await readFile(file)
-      const reasons = problems.map(({ path, reason }) => `${path}: ${reason}`)
+      const { notes, problems, otherFiles } = await readFile(file)
+      const reasons = problems.map(({ path, reason }) => printable(`${path}: ${reason}`))
       if (notes.length === 0)
         throw new CommandError([`There are no notes in ${file}.`, ...reasons].join('\n'))
       const selection = { archived: true, trashed: false, keepsDates: false }
+      const trashed = notes.filter(({ state }) => state === 'trashed').length
+      if (trashed > 0) console.log(`Trashed notes left out: ${trashed}.`)
+      if (otherFiles.length > 0)
+        console.log(`Files without notes, or with notes of other files: ${otherFiles.length}.`)
       const missing = missingNotes(sourcesOf(notes, selection), await notesOf(database, id))
       const imported = await store(database, { userId: id, quota }, missing.toReversed(), reasons)
       console.log(`${imported} of ${notes.length} notes are new and imported for ${email}.`)
-      if (reasons.length > 0) throw new CommandError(`Not imported:\n${reasons.join('\n')}`)
+      if (reasons.length > 0) throw new CommandError(notImported(reasons).join('\n'))
     }),
 }
 
@@ -74,16 +79,26 @@ async function store(
   let count = 0
   async function storeOne({ text }: { text: NoteText }) {
     const { error } = noteText.safeParse(text)
-    if (error) return void reasons.push(`${text.title.slice(0, 80)}: ${error.issues[0]?.message}`)
+    if (error) return void reasons.push(printable(`${text.title.slice(0, 80)}: ${error.issues[0]?.message}`))
     const stored = await createNote(database, { userId, now: Date.now(), quota }, randomUUID(), text)
     if (typeof stored === 'string') return stored
     count += 1
   }
   for (let at = 0; at < sources.length; at += WIDTH) {
-    const failures = await Promise.all(sources.slice(at, at + WIDTH).map(storeOne))
+    const results = await Promise.allSettled(sources.slice(at, at + WIDTH).map(storeOne))
+    const failures = results.map((result) => {
+      if (result.status === 'rejected') throw result.reason
+      return result.value
+    })
     if (failures.includes('not-found')) throw new CommandError('The user was deleted meanwhile.')
     if (failures.includes('no-room'))
-      throw new CommandError(`${count} notes were imported: the account is full.`)
+      throw new CommandError(
+        [`${count} notes were imported: the account is full.`, ...notImported(reasons)].join('\n'),
+      )
   }
   return count
+}
+
+function notImported(reasons: string[]): string[] {
+  return reasons.length > 0 ? ['Not imported:', ...reasons] : []
 }

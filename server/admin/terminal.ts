@@ -21,6 +21,11 @@ export async function promptSecretly(question: string): Promise<string | undefin
   }
 }
 
+/** Replaces control characters: text of users or of their files must not steer the terminal. */
+export function printable(text: string): string {
+  return text.replace(/[\p{C}\p{Zl}\p{Zp}]/gu, '?')
+}
+
 async function readLine(prompt: string, output: NodeJS.WritableStream): Promise<string | undefined> {
   const lines = createInterface({ input: process.stdin, output, terminal: isTerminal(), prompt })
   if (isTerminal()) lines.prompt()

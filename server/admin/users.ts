@@ -1,5 +1,6 @@
 import { listUsers, type UserSummary } from '../store/users'
 import type { Command } from './command'
+import { printable } from './terminal'
 import { withDatabase } from './with-user'
 
 const HEADINGS = ['Email', 'User name', 'Created', 'Notes', 'Sessions', 'Last use']
@@ -29,11 +30,6 @@ function rowOf(user: UserSummary): string[] {
     String(user.sessions),
     user.lastUsedAt === undefined ? '-' : dateOf(user.lastUsedAt),
   ]
-}
-
-/** Removes control characters: a user name must not steer the terminal. */
-function printable(text: string): string {
-  return text.replace(/[\p{C}\p{Zl}\p{Zp}]/gu, '?')
 }
 
 function dateOf(time: number): string {

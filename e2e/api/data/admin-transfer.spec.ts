@@ -7,6 +7,7 @@ import { compareLists } from '../../support/transfer/compare-lists'
 import { exportOf, textsIn } from '../../support/transfer/exported'
 import { oddNotes } from '../../support/transfer/odd-notes'
 import { readZip } from '../../support/transfer/read-zip'
+import { simplenoteFile } from '../../support/transfer/simplenote'
 
 /** Notes that the import stores at one time. */
 const WIDTH = 16
@@ -32,7 +33,7 @@ test('an export is imported for another user, once, and is exported as the same 
   for (const imported of [60, 0]) {
     expect(await runAdmin(api.databaseUrl, ['import', other.email, file])).toEqual({
       code: 0,
-      output: `${imported} of 60 notes are new and imported for ${other.email}.\n`,
+      output: `Files without notes, or with notes of other files: 61.\n${imported} of 60 notes are new and imported for ${other.email}.\n`,
       errors: '',
     })
   }
@@ -72,12 +73,12 @@ test('an export replaces no file, and a wrong email or path is said in one sente
 
 test('what cannot be imported is named, and all the rest is imported', async ({ api, user }, testInfo) => {
   const file = testInfo.outputPath('a.zip')
-  const long = { title: 'T'.repeat(501), content: '' }
+  const long = { title: `\u001b[2J${'T'.repeat(501)}`, content: '' }
   await writeFile(file, exportOf([{ title: 'Uno', content: '' }, long, { title: 'Dos', content: '' }]))
   expect(await runAdmin(api.databaseUrl, ['import', user.email, file])).toEqual({
     code: 1,
-    output: `2 of 3 notes are new and imported for ${user.email}.\n`,
-    errors: `Not imported:\n${'T'.repeat(80)}: El título es demasiado largo: como mucho, 500 caracteres.\n`,
+    output: `Files without notes, or with notes of other files: 4.\n2 of 3 notes are new and imported for ${user.email}.\n`,
+    errors: `Not imported:\n?[2J${'T'.repeat(76)}: El título es demasiado largo: como mucho, 500 caracteres.\n`,
   })
   expect((await listNotes(api, user)).map(({ title }) => title)).toEqual(['Uno', 'Dos'])
 })
@@ -100,10 +101,33 @@ test('a file without notes is refused, with the reason if it is damaged', async 
   expect(await listNotes(api, user)).toEqual([])
 })
 
-test('a full account takes what fits, and the command says how much', async ({ api, user }, testInfo) => {
+test('trashed notes are left out and counted', async ({ api, user }, testInfo) => {
+  const file = testInfo.outputPath('notes.json')
+  const { content } = simplenoteFile(
+    'notes.json',
+    [{ content: 'Uno' }],
+    [{ content: 'Dos' }, { content: 'Tres' }],
+  )
+  await writeFile(file, content)
+  expect(await runAdmin(api.databaseUrl, ['import', user.email, file])).toEqual({
+    code: 0,
+    output: `Trashed notes left out: 2.\n1 of 3 notes are new and imported for ${user.email}.\n`,
+    errors: '',
+  })
+  expect((await listNotes(api, user)).map(({ title }) => title)).toEqual(['Uno'])
+})
+
+test('a full account takes what fits, and the command says how much and what else failed', async ({
+  api,
+  user,
+}, testInfo) => {
   const file = testInfo.outputPath('a.zip')
-  await writeFile(file, exportOf(oddNotes(10, seeded(1))))
+  await writeFile(file, exportOf([...oddNotes(10, seeded(1)), { title: 'T'.repeat(501), content: '' }]))
   const run = await runAdmin(api.databaseUrl, ['import', user.email, file], '', { NOTES_PER_USER: '4' })
-  expect(run).toEqual({ code: 1, output: '', errors: '4 notes were imported: the account is full.\n' })
+  expect(run).toEqual({
+    code: 1,
+    output: 'Files without notes, or with notes of other files: 12.\n',
+    errors: `4 notes were imported: the account is full.\nNot imported:\n${'T'.repeat(80)}: El título es demasiado largo: como mucho, 500 caracteres.\n`,
+  })
   expect(await listNotes(api, user)).toHaveLength(4)
 })
