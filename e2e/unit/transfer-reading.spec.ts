@@ -26,14 +26,20 @@ function failingEntry(path: string, cause: Error): Entry {
   return { path, size: 3, modifiedAt: 0, chunks }
 }
 
-test('files that cannot be read stop none of the others', async () => {
+test('files that cannot be read stop none of the others, and a defect is logged', async () => {
+  const defect = new TypeError('x is undefined')
+  const logged: unknown[] = []
+  const { warn } = console
+  console.warn = (cause) => logged.push(cause)
   const survey = await surveyOf([
     { path: 'notas.zip', reason: 'El archivo tiene contraseña.' },
     { path: 'a.md', content: '' },
     failingEntry('b.md', new ReadError('El archivo ha cambiado.')),
-    failingEntry('c.md', new TypeError('x is undefined')),
+    failingEntry('c.md', defect),
     { path: 'd.md', content: '' },
   ])
+  console.warn = warn
+  expect(logged).toEqual([defect])
   expect(survey.notes.map(({ title }) => title)).toEqual(['a', 'd'])
   expect(survey.problems).toEqual([
     { path: 'notas.zip', reason: 'El archivo tiene contraseña.' },

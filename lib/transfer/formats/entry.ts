@@ -22,3 +22,10 @@ export type Entry = {
 
 /** Failure to read one file; its message can be shown to the user. */
 export class ReadError extends Error {}
+
+/** Returns the message of a `ReadError`. Any other failure is a defect: it is logged, and `otherwise` is returned. */
+export function reasonOf(cause: unknown, otherwise: string): string {
+  if (cause instanceof ReadError) return cause.message
+  console.warn(cause)
+  return otherwise
+}

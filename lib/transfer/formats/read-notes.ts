@@ -1,5 +1,5 @@
 import { damagedFile, isAttachment, isTable } from '@/lib/domain/messages/transfer-formats'
-import { type Entry, ReadError } from './entry'
+import { type Entry, reasonOf } from './entry'
 import { type FileContent, type FileRead, readFile } from './read-file'
 import type { Problem, Survey } from './survey'
 import { surveyOf } from './survey-of'
@@ -43,7 +43,7 @@ export async function readNotes(open: Open, { onProgress = () => {} }: Options =
       notes += countIn(content)
       onProgress(notes)
     } catch (cause) {
-      problems.push({ path, reason: cause instanceof ReadError ? cause.message : damagedFile })
+      problems.push({ path, reason: reasonOf(cause, damagedFile) })
     }
   }
   return surveyOf(files, problems, otherFiles)

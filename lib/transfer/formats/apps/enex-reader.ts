@@ -1,5 +1,5 @@
 import { cutOff, damagedNote, noteInFile, tooLarge } from '@/lib/domain/messages/transfer-formats'
-import { ReadError } from '../entry'
+import { ReadError, reasonOf } from '../entry'
 import type { TextBudget } from '../text-budget'
 import { enexNote } from './enex-note'
 import type { FoundNotes } from './found-note'
@@ -71,7 +71,7 @@ export class EnexReader {
       if (this.isTooLarge) throw new ReadError(tooLarge(MAX_NOTE_MEBIBYTES))
       this.found.notes.push(enexNote(this.note))
     } catch (cause) {
-      this.report(name, cause instanceof ReadError ? cause.message : damagedNote)
+      this.report(name, reasonOf(cause, damagedNote))
     }
     this.note = ''
     this.isTooLarge = false

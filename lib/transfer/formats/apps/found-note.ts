@@ -1,5 +1,5 @@
 import { damagedNote, type formatNames, noteInFile } from '@/lib/domain/messages/transfer-formats'
-import { ReadError } from '../entry'
+import { reasonOf } from '../entry'
 import type { ImportedNote } from '../imported-note'
 import type { Problem } from '../survey'
 import { normalizedText } from '../text/decode-text'
@@ -48,7 +48,7 @@ export function readEach<Item>(
     try {
       notes.push(read(item, index))
     } catch (cause) {
-      const reason = cause instanceof ReadError ? cause.message : damagedNote
+      const reason = reasonOf(cause, damagedNote)
       problems.push({ path: items.length === 1 ? path : noteInFile(path, index + 1), reason })
     }
   }
