@@ -63,6 +63,26 @@ for (const [name, content] of [
   })
 }
 
+test('large files that are no notes leave room for the notes after them', async () => {
+  const claiming = (name: string, mebibytes: number) => ({
+    ...takeoutFile(name, new Uint8Array(100_000)),
+    size: mebibytes * 1024 * 1024,
+  })
+  const survey = await surveyOf(
+    sourceFile(
+      'todo.zip',
+      zipOf([
+        ...[1, 2, 3, 4].map((index) => claiming(`${index}.mbox`, 256)),
+        claiming('5.psd', 300),
+        keepEntry('a.json', 'a'),
+      ]),
+    ),
+  )
+  expect(survey.notes.map(({ title }) => title)).toEqual(['a'])
+  expect(survey.problems).toEqual([])
+  expect(survey.otherFiles).toHaveLength(5)
+})
+
 test('an export of Notion, a zip in a zip, is read', async () => {
   const inner = zipOf([
     { name: `Compra ${NOTION_ID}.md`, content: '# Compra\n\nPan' },

@@ -235,14 +235,14 @@ test('a zip that changes while it is read is a problem, and so is one that has v
   expect(await readFiles([changing])).toEqual({ 'a.zip/buena.txt': GONE })
 })
 
-test('more than 256 MB in one file, or 1 GB in all, are refused before they are read', async () => {
+test('more than 256 MB in one file are refused before they are read', async () => {
   const claiming = (name: string, size: number) => ({ name, content: 'Pan', size })
-  const large = [0, 1, 2, 3].map((index) => claiming(`${index}.txt`, 256 * 1024 * 1024))
-  const files = [claiming('x.txt', 256 * 1024 * 1024 + 1), ...large, good]
-  const found = await readZip(zipOf(files))
-  expect(found['a.zip/x.txt']).toBe('Ocupa más de 256 MB.')
-  expect(found['a.zip/3.txt']).toBe(ENTRY_DAMAGED)
-  expect(found['a.zip/buena.txt']).toBe('Los archivos contienen más de 1 GB de texto. Impórtalos por partes.')
+  const files = [claiming('x.txt', 256 * 1024 * 1024 + 1), claiming('y.txt', 256 * 1024 * 1024), good]
+  expect(await readZip(zipOf(files))).toEqual({
+    'a.zip/x.txt': 'Ocupa más de 256 MB.',
+    'a.zip/y.txt': ENTRY_DAMAGED,
+    'a.zip/buena.txt': 'Pan',
+  })
 })
 
 test('what systems add is left out, unasked', async () => {

@@ -11,7 +11,10 @@ export function surveyOf(files: (FileFixture | Entry | Problem)[]): Promise<Surv
   return readNotes(async function* (isWanted) {
     for (const file of files) {
       if ('reason' in file) yield file
-      else if (isWanted(file.path)) yield 'chunks' in file ? file : entryOf(file)
+      else {
+        const entry = 'chunks' in file ? file : entryOf(file)
+        if (isWanted(entry.path, entry.size)) yield entry
+      }
     }
   })
 }

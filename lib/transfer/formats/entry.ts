@@ -20,6 +20,9 @@ export type Entry = {
   chunks(): AsyncIterable<Uint8Array>
 }
 
+/** Larger files in an archive are not read. */
+export const MAX_ENTRY_BYTES = 256 * 1024 * 1024
+
 /** Failure to read one file; its message can be shown to the user. */
 export class ReadError extends Error {}
 

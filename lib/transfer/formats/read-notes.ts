@@ -1,12 +1,12 @@
-import { damagedFile, isAttachment, isTable } from '@/lib/domain/messages/transfer-formats'
-import { type Entry, reasonOf } from './entry'
+import { damagedFile, isAttachment, isTable, isUnknown } from '@/lib/domain/messages/transfer-formats'
+import { type Entry, MAX_ENTRY_BYTES, reasonOf } from './entry'
 import { type FileContent, type FileRead, readFile } from './read-file'
 import type { Problem, Survey } from './survey'
 import { surveyOf } from './survey-of'
 import { TextBudget } from './text-budget'
 
 /** Opens the chosen files; those that are not wanted are neither opened nor among the entries. */
-type Open = (isWanted: (path: string) => boolean) => AsyncIterable<Entry | Problem>
+type Open = (isWanted: (path: string, size: number) => boolean) => AsyncIterable<Entry | Problem>
 
 type Options = {
   /** Is called with the number of notes found so far. */
@@ -16,6 +16,7 @@ type Options = {
 const ATTACHMENT =
   /\.(3gp|aac|aiff?|amr|avi|bmp|docx?|eot|epub|flac|gif|hei[cf]|ico|jpe?g|m4[av]|mkv|mov|mp[34]|mpe?g|od[pt]|og[ag]|opus|otf|pdf|png|pptx?|svg|tiff?|ttf|wav|webm|webp|woff2?|zip)$/i
 const TABLE = /\.(csv|ods|tsv|xlsx?)$/i
+const NOTES = /\.(enex|html?|json|md|markdown|mdown|te?xt)$/i
 
 /** Reads all notes in files of any format. A file that cannot be read stops none of the others. */
 export async function readNotes(open: Open, { onProgress = () => {} }: Options = {}): Promise<Survey> {
@@ -25,8 +26,8 @@ export async function readNotes(open: Open, { onProgress = () => {} }: Options =
   const budget = new TextBudget()
   let notes = 0
 
-  function isWanted(path: string): boolean {
-    const reason = ATTACHMENT.test(path) ? isAttachment : TABLE.test(path) ? isTable : undefined
+  function isWanted(path: string, size: number): boolean {
+    const reason = reasonNotToOpen(path, size)
     if (reason) otherFiles.push({ path, reason })
     return !reason
   }
@@ -47,6 +48,12 @@ export async function readNotes(open: Open, { onProgress = () => {} }: Options =
     }
   }
   return surveyOf(files, problems, otherFiles)
+}
+
+function reasonNotToOpen(path: string, size: number): string | undefined {
+  if (ATTACHMENT.test(path)) return isAttachment
+  if (TABLE.test(path)) return isTable
+  return size > MAX_ENTRY_BYTES && !NOTES.test(path) ? isUnknown : undefined
 }
 
 function countIn(content: FileContent): number {

@@ -1,5 +1,5 @@
-import { archiveDamaged, entryTooLarge, fileGone, tooMuchText } from '@/lib/domain/messages/transfer-files'
-import { type Entry, ReadError, type SourceFile } from '../entry'
+import { archiveDamaged, entryTooLarge, fileGone } from '@/lib/domain/messages/transfer-files'
+import { type Entry, MAX_ENTRY_BYTES, ReadError, type SourceFile } from '../entry'
 import type { Problem } from '../survey'
 import { gunzipped } from './gunzip'
 import { isTarHeader, TAR_BLOCK_BYTES, tarEntries } from './tar'
@@ -16,8 +16,6 @@ const PLAIN_FILE =
   /\.(md|markdown|txt|html?|json|enex|xml|csv|png|jpe?g|gif|webp|svg|heic|pdf|mp[34]|m4a|3gp|wav|ogg|docx|xlsx|pptx|od[tsp]|epub)$/i
 
 const READ_BYTES = 1024 * 1024
-const MAX_ENTRY_BYTES = 256 * 1024 * 1024
-const MAX_TEXT_BYTES = 1024 * 1024 * 1024
 
 /**
  * Entries of the chosen files and of the archives among them, and what could not be opened. Read each as it comes: the
@@ -28,15 +26,12 @@ export async function* openFiles(
   isWanted: IsWanted,
 ): AsyncGenerator<Entry | Problem> {
   const refused: Problem[] = []
-  let textBytes = 0
 
   function isTaken(path: string, size: number): boolean {
     if (SYSTEM_FILE.test(path) || !isWanted(path, size)) return false
     const isTooLarge = size > MAX_ENTRY_BYTES
-    const reason = isTooLarge ? entryTooLarge : textBytes + size > MAX_TEXT_BYTES ? tooMuchText : undefined
-    if (reason) refused.push({ path, reason })
-    else textBytes += size
-    return !reason
+    if (isTooLarge) refused.push({ path, reason: entryTooLarge })
+    return !isTooLarge
   }
 
   for (const chosen of files) {
