@@ -176,6 +176,23 @@ test('a host that stores nothing any more is not asked for ever', async ({
   expect(waits).toEqual([1_000, 2_000, 4_000, 8_000, 16_000, 30_000].flatMap((wait) => [wait, settling]))
 })
 
+test('a note that always makes the host fail is given up, and the others come', async ({
+  faultyProxy: proxy,
+  importNotes,
+  stored,
+  waits,
+}) => {
+  const notes = someNotes(40)
+  const harmful = { title: 'Rompe el servidor', content: '' }
+  proxy.fault = (call) => (call.body === JSON.stringify(harmful) ? { status: 500 } : undefined)
+  const state = await reaches(importNotes([...notes.slice(0, 20), harmful, ...notes.slice(20)]), 'finished')
+  expect(state).toMatchObject({ total: 41, imported: 40, notSent: [] })
+  expect(state.failed).toEqual([{ text: harmful, reason: 'El servidor la rechazó (error 500).' }])
+  expect(proxy.calls.filter(({ body }) => body === JSON.stringify(harmful))).toHaveLength(3)
+  expect(waits.length).toBeLessThanOrEqual(6)
+  expect(sorted(await stored())).toEqual(sorted(notes))
+})
+
 test('an import whose session ends goes on after the next login', async ({
   host,
   user,

@@ -29,6 +29,35 @@ test('a doubtful note that the list lacks is sent again', () => {
   expect(outbox.getQueuedTexts()).toEqual([bread])
 })
 
+for (const { name, others, errors, isGivenUp } of [
+  { name: 'two server errors', others: [milk], errors: [500, 502], isGivenUp: false },
+  { name: 'three server errors', others: [milk], errors: [500, 502, 500], isGivenUp: true },
+  {
+    name: 'three lost responses',
+    others: [milk],
+    errors: [undefined, undefined, undefined],
+    isGivenUp: false,
+  },
+  {
+    name: 'three server errors before any note is stored',
+    others: [],
+    errors: [500, 500, 500],
+    isGivenUp: false,
+  },
+]) {
+  test(`${name}: the note is ${isGivenUp ? 'given up' : 'sent again'}`, () => {
+    const outbox = outboxOf([bread, ...others])
+    for (const outgoing of take(outbox, others.length)) outbox.markStored(outgoing, '1')
+    for (const error of errors) {
+      for (const outgoing of take(outbox, 1)) outbox.markDoubtful(outgoing, error)
+      outbox.reconcile([{ _id: '1', ...milk }])
+    }
+    expect(outbox.isEmpty()).toBe(isGivenUp)
+    const { failed } = outbox.getResults()
+    expect(failed).toEqual(isGivenUp ? [{ text: bread, reason: 'El servidor la rechazó (error 500).' }] : [])
+  })
+}
+
 test('a doubtful note is not taken for one that was there before, or for one that is stored', () => {
   const outbox = outboxOf([bread, bread, bread], [{ _id: '1', ...bread }])
   const [first, second] = take(outbox, 2)

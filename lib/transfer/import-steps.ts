@@ -31,7 +31,8 @@ export function createImportSteps({ outbox, control, requireToken, onProgress }:
     } catch (error) {
       const { status, hostMessage } = error as ApiError
       if (status === 401 || status === 429) outbox.putBack(outgoing)
-      else if (status === undefined || status >= 500) outbox.markDoubtful(outgoing)
+      else if (status === undefined || status === 503) outbox.markDoubtful(outgoing)
+      else if (status >= 500) outbox.markDoubtful(outgoing, status)
       else outbox.markFailed(outgoing, hostMessage ?? messages.refusedWith(status))
       if (status === 507) control.end('ending', 'quota')
       if (!isRefusal(error)) throw error

@@ -2,6 +2,9 @@ import * as messages from '@/lib/domain/messages/import-run'
 import type { Note, NoteText } from '@/lib/domain/note'
 import { matchNotes, missingNotes, type SourceNote } from './formats/missing-notes'
 
+/** Server errors for one note after which it is given up. */
+const MAX_SERVER_ERRORS = 3
+
 export type Outgoing = SourceNote & { position: number }
 
 /** `reason` can be shown to the user. */
@@ -14,6 +17,7 @@ export function createOutbox(sources: SourceNote[]) {
   const idsBefore = new Set<string>()
   let queue = sources.map(outgoingAt)
   const doubtful = new Set<Outgoing>()
+  const serverErrors = new Map<Outgoing, number[]>()
   const stored = new Map<Outgoing, string | undefined>()
   const failed = new Map<Outgoing, string>()
   const deletedIds = new Set<string>()
@@ -22,6 +26,14 @@ export function createOutbox(sources: SourceNote[]) {
   function putBack(outgoing: Outgoing): void {
     queue.push(outgoing)
     queue.sort((one, other) => one.position - other.position)
+  }
+
+  /** A note is at fault only if the host has stored others. */
+  function putBackOrGiveUp(outgoing: Outgoing): void {
+    const statuses = serverErrors.get(outgoing) ?? []
+    const status = statuses[MAX_SERVER_ERRORS - 1]
+    if (status === undefined || stored.size === 0) putBack(outgoing)
+    else failed.set(outgoing, messages.refusedWith(status))
   }
 
   /** Of two copies the lower id stays, so that two devices that import the same notes agree on it. */
@@ -56,14 +68,16 @@ export function createOutbox(sources: SourceNote[]) {
     markFailed(outgoing: Outgoing, reason: string): void {
       failed.set(outgoing, reason)
     },
-    /** The list will show whether the host has the note. */
-    markDoubtful(outgoing: Outgoing): void {
+    /** The list will show whether the host has the note. `serverError` is a status that may be due to the note. */
+    markDoubtful(outgoing: Outgoing, serverError?: number): void {
       doubtful.add(outgoing)
+      if (serverError === undefined) return
+      serverErrors.set(outgoing, [...(serverErrors.get(outgoing) ?? []), serverError])
     },
     hasDoubtful: () => doubtful.size > 0,
 
     /**
-     * Compares the results with the host's list, and queues doubtful notes that it lacks. Returns the ids of copies:
+     * Compares the results with the host's list, and queues or gives up doubtful notes that it lacks. Returns the ids of copies:
      * browsers send a POST twice if a connection that was used before breaks off.
      */
     reconcile(notes: Note[]): string[] {
@@ -77,7 +91,7 @@ export function createOutbox(sources: SourceNote[]) {
         doubtful.delete(outgoing)
         fresh.delete(_id)
       }
-      for (const outgoing of doubtful) putBack(outgoing)
+      for (const outgoing of doubtful) putBackOrGiveUp(outgoing)
       doubtful.clear()
       for (const outgoing of unlisted) {
         if (found.has(outgoing)) continue
