@@ -19,7 +19,7 @@ test('every note comes once, the oldest first, with one look before and one afte
   const notes = someNotes(120)
   const state = await reaches(importNotes(notes), 'finished')
   expect(state).toMatchObject({ task: 'import', reason: null, total: 120, alreadyThere: 0, imported: 120 })
-  expect(state).toMatchObject({ failed: [], notSent: [], deleted: 0 })
+  expect(state).toMatchObject({ failed: [], notSent: [], deleted: 0, done: 120 })
   expect(new Set(state.createdIds).size).toBe(120)
 
   const titles = (await stored()).map(({ title }) => title)
@@ -377,9 +377,39 @@ test('undo deletes what the import created, and nothing else', async ({
   }
   run.undo()
   const state = await reaches(run, 'finished')
-  expect(state).toMatchObject({ task: 'undo', reason: null, deleted: 60, createdIds: [] })
+  expect(state).toMatchObject({ task: 'undo', reason: null, deleted: 60, kept: 0, createdIds: [] })
+  expect(state).toMatchObject({ done: 60, total: 60 })
   expect((await stored()).length).toBe(3)
   expect((await stored()).map(({ title }) => title)).toEqual(expect.arrayContaining(['Plantas', 'Nota 60']))
+})
+
+test('undo leaves notes that were edited after the import, also during a pause', async ({
+  host,
+  user,
+  faultyProxy: proxy,
+  importNotes,
+  stored,
+}) => {
+  const run = importNotes(someNotes(60))
+  const { createdIds } = await reaches(run, 'finished')
+  const edit = (id: string | undefined, title: string) =>
+    call(host, 'PUT', `/api/notes/${id}`, { token: user.token, body: JSON.stringify({ title, content: '' }) })
+  await edit(createdIds[0], 'Editada')
+
+  proxy.fault = ({ method }) => {
+    if (method === 'DELETE' && run.getState().phase === 'running') run.pause()
+    return undefined
+  }
+  run.undo()
+  await reaches(run, 'paused')
+  await expect.poll(() => run.getState().deleted).toBeGreaterThan(0)
+  await expect.poll(async () => run.getState().createdIds.length + 1 === (await stored()).length).toBe(true)
+  await edit(run.getState().createdIds[0], 'Editada en la pausa')
+  proxy.fault = () => undefined
+  run.resume()
+  const state = await reaches(run, 'finished')
+  expect(state).toMatchObject({ deleted: 58, kept: 2, createdIds: [], done: 60, total: 60 })
+  expect((await stored()).map(({ title }) => title).sort()).toEqual(['Editada', 'Editada en la pausa'])
 })
 
 test('undo works where the host answers writes with nothing', async ({

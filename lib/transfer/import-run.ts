@@ -25,7 +25,7 @@ export type ImportRun = {
   resume: () => void
   /** Ends after the calls under way. */
   cancel: () => void
-  /** Deletes the imported notes, once the import has ended. */
+  /** Deletes the imported notes that nobody has edited since, once the import has ended. */
   undo: () => void
 }
 
@@ -75,16 +75,20 @@ export function startImport(sources: SourceNote[], options: Options = {}): Impor
     const [phase, reason] = [control.getPhase(), control.getReason()]
     const { getResults, getQueuedTexts } = reason === 'signed-out' ? createOutbox([]) : outbox
     const results = getResults()
-    const { alreadyThere, imported, failed, deleted, createdIds } = results
-    const done = task === 'undo' ? deleted : alreadyThere + imported + failed.length
-    const all = task === 'undo' ? deleted + createdIds.length : results.total
+    const { alreadyThere, imported, failed, deleted, kept, createdIds } = results
+    const [done, total] =
+      task === 'undo'
+        ? [deleted + kept, deleted + kept + createdIds.length]
+        : [alreadyThere + imported + failed.length, results.total]
     return {
       task,
       phase,
       reason,
       ...results,
+      done,
+      total,
       notSent: control.hasEnded() ? getQueuedTexts() : [],
-      secondsLeft: control.isRunning() ? estimate.secondsLeft(done, all) : estimate.reset(),
+      secondsLeft: control.isRunning() ? estimate.secondsLeft(done, total) : estimate.reset(),
     }
   }
 

@@ -79,7 +79,9 @@ export function createImportSteps({ outbox, control, requireToken, onProgress }:
       return outbox.isEmpty()
     },
 
+    /** Compares each time: notes may have been edited during a pause. */
     async undoStep(): Promise<boolean> {
+      outbox.markEdited(await listRawNotes(requireToken()))
       const ids = outbox.getResults().createdIds
       await callAll(
         whileRunning(() => ids.pop()),

@@ -1,5 +1,5 @@
 import * as messages from '@/lib/domain/messages/import-run'
-import type { Note, NoteText } from '@/lib/domain/note'
+import { type Note, type NoteText, normalizedForForm } from '@/lib/domain/note'
 import { matchNotes, missingNotes, type SourceNote } from './formats/missing-notes'
 
 /** Server errors for one note after which it is given up. */
@@ -21,6 +21,7 @@ export function createOutbox(sources: SourceNote[]) {
   const stored = new Map<Outgoing, string | undefined>()
   const failed = new Map<Outgoing, string>()
   const deletedIds = new Set<string>()
+  let editedIds = new Set<string>()
   let alreadyThere = 0
 
   function putBack(outgoing: Outgoing): void {
@@ -101,6 +102,16 @@ export function createOutbox(sources: SourceNote[]) {
       return takeCopies([...fresh.values()])
     },
 
+    /** Finds the imported notes whose text on the host is another one by now. */
+    markEdited(notes: Note[]): void {
+      const byId = new Map(notes.map((note) => [note._id, note]))
+      const edited = [...stored].filter(([{ text }, id]) => {
+        const note = id === undefined ? undefined : byId.get(id)
+        return note !== undefined && !areEqual(note, text)
+      })
+      editedIds = new Set(edited.map(([, id]) => id as string))
+    },
+
     markDeleted(id: string): void {
       deletedIds.add(id)
     },
@@ -113,7 +124,8 @@ export function createOutbox(sources: SourceNote[]) {
 
     getResults() {
       const ids = [...stored.values()].filter((id) => id !== undefined)
-      const createdIds = ids.filter((id) => !deletedIds.has(id))
+      const remaining = ids.filter((id) => !deletedIds.has(id))
+      const createdIds = remaining.filter((id) => !editedIds.has(id))
       return {
         total: sources.length,
         alreadyThere,
@@ -122,7 +134,8 @@ export function createOutbox(sources: SourceNote[]) {
           .sort(([one], [other]) => one.position - other.position)
           .map(([{ text }, reason]): FailedNote => ({ text, reason })),
         createdIds,
-        deleted: ids.length - createdIds.length,
+        deleted: ids.length - remaining.length,
+        kept: remaining.length - createdIds.length,
       }
     },
     getQueuedTexts: () => queue.map(({ text }) => text),
@@ -132,4 +145,9 @@ export function createOutbox(sources: SourceNote[]) {
 /** Without the alternatives: the host stores exactly this text. */
 function outgoingAt({ text }: SourceNote, position: number): Outgoing {
   return { text, alternatives: [], position }
+}
+
+function areEqual(one: NoteText, other: NoteText): boolean {
+  const [first, second] = [normalizedForForm(one), normalizedForForm(other)]
+  return first.title === second.title && first.content === second.content
 }
