@@ -1,4 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
+import { clearUserState } from '@/lib/session/user-state'
+import { getImportStep, setImportStep } from '@/lib/transfer/import-step'
 import { call, createUser, listNotes, logIn } from '../support/api-client'
 import { expect, reaches, someNotes, sorted, test } from '../support/import-fixtures'
 import type { Fault, FaultyProxy, ProxiedCall } from '../support/servers/faulty-proxy'
@@ -212,6 +214,36 @@ test('an import whose session ends goes on after the next login', async ({
   session.token = user.token
   run.resume()
   expect(await reaches(run, 'finished')).toMatchObject({ imported: 60, failed: [] })
+  expect(sorted(await stored())).toEqual(sorted(notes))
+})
+
+test('logging in again in this tab leaves no hidden import, and the same notes go on', async ({
+  host,
+  user,
+  faultyProxy: proxy,
+  importNotes,
+  session,
+  stored,
+}) => {
+  const notes = someNotes(60)
+  proxy.fault = () => {
+    if (postsTo(proxy).length === 30) void call(host, 'POST', '/api/auth/logout', { token: user.token })
+    return undefined
+  }
+  const run = importNotes(notes)
+  setImportStep({ name: 'running', run })
+  await reaches(run, 'paused')
+  clearUserState()
+  expect(getImportStep()).toEqual({ name: 'none' })
+  expect(run.getState()).toMatchObject({ phase: 'cancelled', total: 0, notSent: [] })
+
+  const calls = proxy.calls.length
+  user.token = await logIn(host, user)
+  session.token = user.token
+  run.resume()
+  await setTimeout(300)
+  expect(proxy.calls).toHaveLength(calls)
+  await reaches(importNotes(notes), 'finished')
   expect(sorted(await stored())).toEqual(sorted(notes))
 })
 

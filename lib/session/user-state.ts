@@ -1,10 +1,15 @@
 const resets = new Set<() => void>()
 
-/** Module state that belongs to the signed-in user: it returns to its initial value when the session ends. */
-export function userState<T>(initial: () => T): { get(): T; set(value: T): void } {
+/** Module state that belongs to the signed-in user: it returns to its initial value when the session ends. `discard` ends what the value does. */
+export function userState<T>(
+  initial: () => T,
+  discard: (value: T) => void = () => {},
+): { get(): T; set(value: T): void } {
   let value = initial()
   resets.add(() => {
+    const discarded = value
     value = initial()
+    discard(discarded)
   })
   return {
     get: () => value,

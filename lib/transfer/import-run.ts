@@ -25,6 +25,8 @@ export type ImportRun = {
   resume: () => void
   /** Ends after the calls under way. */
   cancel: () => void
+  /** Ends at once and forgets the notes. */
+  stop: () => void
   /** Deletes the imported notes that nobody has edited since, once the import has ended. */
   undo: () => void
 }
@@ -53,8 +55,12 @@ export function startImport(sources: SourceNote[], options: Options = {}): Impor
     unsubscribe()
   }
 
+  function stop(): void {
+    control.end('cancelled', 'signed-out')
+  }
+
   function checkUser(): void {
-    if (session.getUser() !== user) control.end('cancelled', 'signed-out')
+    if (session.getUser() !== user) stop()
   }
 
   function requireToken(): string {
@@ -100,6 +106,7 @@ export function startImport(sources: SourceNote[], options: Options = {}): Impor
     cancel(): void {
       if (control.isActive()) control.end('ending', null)
     },
+    stop,
     undo(): void {
       if (!control.hasEnded()) return
       task = 'undo'

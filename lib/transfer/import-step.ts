@@ -13,7 +13,7 @@ export type ImportStep =
 export const NO_IMPORT: ImportStep = { name: 'none' }
 
 // An import goes on when another screen opens.
-const step = userState((): ImportStep => NO_IMPORT)
+const step = userState((): ImportStep => NO_IMPORT, end)
 const listeners = new Set<() => void>()
 
 export const getImportStep = step.get
@@ -26,4 +26,10 @@ export function setImportStep(next: ImportStep): void {
 export function subscribeToImport(listener: () => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
+}
+
+/** Without its step, an import could be neither seen nor resumed. */
+function end(step: ImportStep): void {
+  if (step.name === 'reading') step.cancel()
+  if (step.name === 'running') step.run.stop()
 }
