@@ -7,10 +7,8 @@ import type { ImportRun } from '@/lib/transfer/import-run'
 import type { ImportState } from '@/lib/transfer/import-state'
 import { CalmStatus } from './calm-status'
 import { PaperProgress } from './paper-progress'
-import { useLeaveWarning } from './use-leave-warning'
 
 export function ImportProgress({ run, state }: { run: ImportRun; state: ImportState }) {
-  useLeaveWarning()
   const isUndo = state.task === 'undo'
   const [done, total] = isUndo
     ? [state.deleted, state.deleted + state.createdIds.length]

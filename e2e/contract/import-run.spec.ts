@@ -470,6 +470,42 @@ test('notes that the host says it has stored are failures if they are not there'
   ])
 })
 
+test('the page asks before it closes from the start of an import or its undo to the end', async ({
+  faultyProxy: proxy,
+  importNotes,
+}) => {
+  const page = new EventTarget()
+  const asks = () => !page.dispatchEvent(new Event('beforeunload', { cancelable: true }))
+  const add = page.addEventListener.bind(page)
+  Object.assign(globalThis, {
+    addEventListener: add,
+    removeEventListener: page.removeEventListener.bind(page),
+  })
+  try {
+    proxy.fault = () => {
+      if (postsTo(proxy).length === 30) run.pause()
+      return undefined
+    }
+    const run = importNotes(someNotes(60))
+    expect(asks()).toBe(true)
+    await reaches(run, 'paused')
+    expect(asks()).toBe(true)
+    proxy.fault = () => undefined
+    run.resume()
+    await reaches(run, 'finished')
+    expect(asks()).toBe(false)
+    run.undo()
+    expect(asks()).toBe(true)
+    run.cancel()
+    expect(run.getState().phase).toBe('ending')
+    expect(asks()).toBe(true)
+    await reaches(run, 'cancelled')
+    expect(asks()).toBe(false)
+  } finally {
+    Object.assign(globalThis, { addEventListener: undefined, removeEventListener: undefined })
+  }
+})
+
 test('snapshots change some times a second, and old ones stay as they were', async ({ importNotes }) => {
   const run = importNotes(someNotes(150))
   const first = run.getState()

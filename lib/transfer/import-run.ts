@@ -37,6 +37,7 @@ export function startImport(sources: SourceNote[], options: Options = {}): Impor
   const user = session.getUser()
   const estimate = createTimeEstimate()
   const outbox = createOutbox(sources)
+  const askFirst = (event: Event) => event.preventDefault()
   const control = createRunControl({ wait, onChange })
   let task: ImportState['task'] = 'import'
   const snapshots = createSnapshots(readState)
@@ -73,8 +74,16 @@ export function startImport(sources: SourceNote[], options: Options = {}): Impor
   /** The list that was shown last is no longer true, and loads anew when it is opened. */
   function onChange(): void {
     snapshots.publish()
+    warnOnLeave(!control.hasEnded())
     const token = session.getToken()
     if (token !== null) void forgetList(token)
+  }
+
+  /** Makes the browser ask before it closes the page, on whichever screen. */
+  function warnOnLeave(isRunning: boolean): void {
+    if (typeof addEventListener === 'undefined') return
+    if (isRunning) addEventListener('beforeunload', askFirst)
+    else removeEventListener('beforeunload', askFirst)
   }
 
   function readState(): ImportState {
