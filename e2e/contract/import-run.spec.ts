@@ -95,7 +95,11 @@ test('after a 429 the import waits as long as the host says', async ({
     refusals += 1
     return { status: 429, headers: { 'Retry-After': '7' } }
   }
-  expect(await reaches(importNotes(notes), 'finished')).toMatchObject({ imported: 60, failed: [] })
+  const run = importNotes(notes)
+  const seen = new Set<string>()
+  run.subscribe(() => seen.add(`${run.getState().phase} ${run.getState().reason}`))
+  expect(await reaches(run, 'finished')).toMatchObject({ imported: 60, failed: [], reason: null })
+  expect([...seen].sort()).toEqual(['finished null', 'running host-busy', 'running null'])
   expect(new Set(waits)).toEqual(new Set([7_000]))
   expect(proxy.calls.filter(({ method }) => method === 'GET')).toHaveLength(2)
   expect(sorted(await stored())).toEqual(sorted(notes))

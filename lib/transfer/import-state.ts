@@ -5,7 +5,7 @@ import type { Phase, Reason } from './run-control'
 export type ImportState = {
   task: 'import' | 'undo'
   phase: Phase
-  /** Why it is paused, or has ended early. */
+  /** Why it is paused, waits for the host, or has ended early. */
   reason: Reason | null
   /** Notes of the task that need nothing more, out of `total`. */
   done: number

@@ -4,7 +4,8 @@ import type { ApiResponse } from '@/lib/api/request'
 /** While it is ending, calls under way are awaited and the list is read a last time. */
 export type Phase = 'running' | 'paused' | 'ending' | 'finished' | 'cancelled'
 
-export type Reason = 'person' | 'session-ended' | 'host-unavailable' | 'quota' | 'signed-out'
+/** 'host-busy' is the only one while it is running: the host has said how long to wait. */
+export type Reason = 'person' | 'session-ended' | 'host-unavailable' | 'host-busy' | 'quota' | 'signed-out'
 
 /** Waits after failures in a row. A failure after the last one pauses. */
 const RETRY_DELAYS_MS = [1_000, 2_000, 4_000, 8_000, 16_000, 30_000]
@@ -57,7 +58,10 @@ export function createRunControl({ wait, onChange }: { wait: Wait; onChange: () 
     failures += 1
     if (delay === undefined) return pause('host-unavailable')
     const retryAfter = Math.max(...errors.map(retryAfterOf))
-    await sleep(retryAfter > 0 ? Math.min(retryAfter, MAX_RETRY_AFTER_MS) : delay)
+    if (retryAfter <= 0 || phase !== 'running') return sleep(delay)
+    change('running', 'host-busy')
+    await sleep(Math.min(retryAfter, MAX_RETRY_AFTER_MS))
+    if (reason === 'host-busy') change(phase, null)
   }
 
   return {
