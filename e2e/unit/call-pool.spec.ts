@@ -100,6 +100,28 @@ test('after a failure no call starts, and the pool fails with all errors once th
   expect(((await failure) as AggregateError).errors).toEqual([first, second, second, second, second])
 })
 
+test('a slow call is overtaken by fewer than 32 others', async () => {
+  const { running, done } = startCalls(createCallPool(), 100)
+  const [slow] = running.splice(0, 1)
+  const overtaking: Call[] = []
+  while (running.length > 0) {
+    for (const call of running.splice(0)) {
+      overtaking.push(call)
+      call.end()
+    }
+    await setImmediate()
+  }
+  expect(overtaking).toHaveLength(31)
+  slow?.end()
+  await setImmediate()
+  expect(running[0]?.name).toBe('call 33')
+  while (running.length > 0) {
+    for (const { end } of running.splice(0)) end()
+    await setImmediate()
+  }
+  await done
+})
+
 test('a pool without calls ends', async () => {
   const { done } = startCalls(createCallPool(), 0)
   await done

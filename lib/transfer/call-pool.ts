@@ -12,14 +12,16 @@ export type CallPool = <Item extends object | string>(
 
 /**
  * Creates a pool of concurrent calls. Their number grows while the host responds quickly, and is halved when it is
- * overloaded. After a failure no call starts, and those under way are awaited.
+ * overloaded; a slow call is overtaken by fewer than 32. After a failure no call starts, and those under way are awaited.
  */
 export function createCallPool(): CallPool {
   let width = FIRST_WIDTH
 
   return async (next, work) => {
-    const running = new Set<Promise<void>>()
+    /** Positions of the calls under way, in the order of their start. */
+    const running = new Map<Promise<void>, number>()
     const errors: unknown[] = []
+    let started = 0
 
     async function run(call: Promise<void>): Promise<void> {
       const since = performance.now()
@@ -31,12 +33,18 @@ export function createCallPool(): CallPool {
       }
     }
 
+    function canStart(): boolean {
+      const [oldest = started] = running.values()
+      return errors.length === 0 && running.size < Math.floor(width) && started - oldest < MAX_WIDTH
+    }
+
     for (;;) {
-      const item = errors.length === 0 && running.size < Math.floor(width) ? next() : undefined
+      const item = canStart() ? next() : undefined
       if (item !== undefined) {
         const call = run(work(item)).finally(() => running.delete(call))
-        running.add(call)
-      } else if (running.size > 0) await Promise.race(running)
+        running.set(call, started)
+        started += 1
+      } else if (running.size > 0) await Promise.race(running.keys())
       else break
     }
     if (errors.some(isOverload)) width = Math.max(1, width / 2)
