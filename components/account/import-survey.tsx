@@ -1,12 +1,12 @@
 'use client'
 
-import { useMemo, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { Button } from '@/components/ui/button'
 import * as messages from '@/lib/domain/messages/transfer'
 import { formatNames } from '@/lib/domain/messages/transfer-formats'
 import type { Note } from '@/lib/domain/note'
-import { missingNotes } from '@/lib/transfer/formats/missing-notes'
-import { type Selection, sourcesOf } from '@/lib/transfer/formats/sources-of'
+import { type Comparison, compareWithHost } from '@/lib/transfer/compare-with-host'
+import type { Selection } from '@/lib/transfer/formats/sources-of'
 import type { Survey } from '@/lib/transfer/formats/survey'
 import { startImport } from '@/lib/transfer/import-run'
 import { NO_IMPORT, setImportStep } from '@/lib/transfer/import-step'
@@ -17,8 +17,8 @@ type Props = { survey: Survey; existing: Note[] | undefined }
 
 export function ImportSurvey({ survey, existing }: Props) {
   const [selection, setSelection] = useState<Selection>({ archived: true, trashed: false, keepsDates: false })
-  const sources = useMemo(() => sourcesOf(survey.notes, selection), [survey, selection])
-  const missing = useMemo(() => existing && missingNotes(sources, existing).length, [sources, existing])
+  const comparison = useComparison(selection, { survey, existing })
+  const { sources, missing } = comparison ?? { sources: [] }
   const count = missing ?? sources.length
   const countIn = (state: string) => survey.notes.filter((note) => note.state === state).length
   const [archived, trashed] = [countIn('archived'), countIn('trashed')]
@@ -64,13 +64,14 @@ export function ImportSurvey({ survey, existing }: Props) {
       <ProblemList heading={messages.unreadable} problems={survey.problems.map(named)} />
       <ProblemList heading={messages.otherFiles} problems={survey.otherFiles.map(named)} />
       <Announced className="border-t border-line pt-4 leading-snug font-medium">
-        {isEmpty ? messages.nothingFound : messages.toImport(count)}{' '}
+        {comparison && (isEmpty ? messages.nothingFound : messages.toImport(count))}{' '}
         {existing === undefined && !isEmpty && messages.alreadyThereUnknown}
       </Announced>
       <div className="mt-4 flex flex-wrap gap-3">
         {count > 0 && (
           <Button
             variant="solid"
+            isBusy={comparison?.selection !== selection}
             onClick={() => setImportStep({ name: 'running', run: startImport(sources) })}
           >
             Importar
@@ -82,6 +83,23 @@ export function ImportSurvey({ survey, existing }: Props) {
       </div>
     </div>
   )
+}
+
+/** Compares anew when the selection changes. Meanwhile it returns the last comparison, at first none. */
+function useComparison(selection: Selection, { survey, existing }: Props): Comparison | undefined {
+  const [comparison, setComparison] = useState<Comparison>()
+
+  useEffect(() => {
+    let isLatest = true
+    void compareWithHost(survey.notes, selection, existing).then((latest) => {
+      if (isLatest) setComparison(latest)
+    })
+    return () => {
+      isLatest = false
+    }
+  }, [survey, selection, existing])
+
+  return comparison
 }
 
 function Row({ label, count }: { label: string; count: number }) {

@@ -5,9 +5,9 @@ const bread = { title: 'Compra', content: 'Pan' }
 const milk = { title: 'Compra', content: 'Leche' }
 
 /** Outbox of a host that has the notes, with one source each. */
-function outboxOf(texts: (typeof bread)[], before: (typeof bread & { _id: string })[] = []) {
+async function outboxOf(texts: (typeof bread)[], before: (typeof bread & { _id: string })[] = []) {
   const outbox = createOutbox(texts.map((text) => ({ text, alternatives: [] })))
-  outbox.removeKnown(before)
+  await outbox.removeKnown(before)
   return outbox
 }
 
@@ -15,16 +15,16 @@ function take({ next }: ReturnType<typeof createOutbox>, count: number): Outgoin
   return Array.from({ length: count }, next).filter((outgoing) => outgoing !== undefined)
 }
 
-test('the oldest note goes first, and what is put back goes before the others', () => {
-  const outbox = outboxOf(['4', '3', '2', '1'].map((title) => ({ title, content: '' })))
+test('the oldest note goes first, and what is put back goes before the others', async () => {
+  const outbox = await outboxOf(['4', '3', '2', '1'].map((title) => ({ title, content: '' })))
   for (const outgoing of take(outbox, 3)) outbox.putBack(outgoing)
   expect(take(outbox, 4).map(({ text }) => text.title)).toEqual(['1', '2', '3', '4'])
 })
 
-test('a doubtful note that the list lacks is sent again', () => {
-  const outbox = outboxOf([milk, bread])
+test('a doubtful note that the list lacks is sent again', async () => {
+  const outbox = await outboxOf([milk, bread])
   for (const outgoing of take(outbox, 2)) outbox.markDoubtful(outgoing)
-  expect(outbox.reconcile([{ _id: '1', ...milk }])).toEqual([])
+  expect(await outbox.reconcile([{ _id: '1', ...milk }])).toEqual([])
   expect(outbox.getResults()).toMatchObject({ imported: 1, createdIds: ['1'] })
   expect(outbox.getQueuedTexts()).toEqual([bread])
 })
@@ -45,12 +45,12 @@ for (const { name, others, errors, isGivenUp } of [
     isGivenUp: false,
   },
 ]) {
-  test(`${name}: the note is ${isGivenUp ? 'given up' : 'sent again'}`, () => {
-    const outbox = outboxOf([bread, ...others])
+  test(`${name}: the note is ${isGivenUp ? 'given up' : 'sent again'}`, async () => {
+    const outbox = await outboxOf([bread, ...others])
     for (const outgoing of take(outbox, others.length)) outbox.markStored(outgoing, '1')
     for (const error of errors) {
       for (const outgoing of take(outbox, 1)) outbox.markDoubtful(outgoing, error)
-      outbox.reconcile([{ _id: '1', ...milk }])
+      await outbox.reconcile([{ _id: '1', ...milk }])
     }
     expect(outbox.isEmpty()).toBe(isGivenUp)
     const { failed } = outbox.getResults()
@@ -58,13 +58,13 @@ for (const { name, others, errors, isGivenUp } of [
   })
 }
 
-test('a doubtful note is not taken for one that was there before, or for one that is stored', () => {
-  const outbox = outboxOf([bread, bread, bread], [{ _id: '1', ...bread }])
+test('a doubtful note is not taken for one that was there before, or for one that is stored', async () => {
+  const outbox = await outboxOf([bread, bread, bread], [{ _id: '1', ...bread }])
   const [first, second] = take(outbox, 2)
   if (first) outbox.markStored(first, '2')
   if (second) outbox.markDoubtful(second)
   expect(
-    outbox.reconcile([
+    await outbox.reconcile([
       { _id: '1', ...bread },
       { _id: '2', ...bread },
     ]),
@@ -73,36 +73,36 @@ test('a doubtful note is not taken for one that was there before, or for one tha
   expect(outbox.getQueuedTexts()).toEqual([bread])
 })
 
-test('a note stored without an id takes it from the list, also with other line ends', () => {
-  const outbox = outboxOf([{ title: '', content: 'a\r\nb' }])
+test('a note stored without an id takes it from the list, also with other line ends', async () => {
+  const outbox = await outboxOf([{ title: '', content: 'a\r\nb' }])
   for (const outgoing of take(outbox, 1)) outbox.markStored(outgoing, undefined)
   expect(outbox.getResults()).toMatchObject({ imported: 1, createdIds: [] })
-  expect(outbox.reconcile([{ _id: '1', title: '', content: 'a\nb' }])).toEqual([])
+  expect(await outbox.reconcile([{ _id: '1', title: '', content: 'a\nb' }])).toEqual([])
   expect(outbox.getResults()).toMatchObject({ imported: 1, createdIds: ['1'] })
 })
 
-test('a stored note that another device has changed meanwhile is still imported', () => {
-  const outbox = outboxOf([bread])
+test('a stored note that another device has changed meanwhile is still imported', async () => {
+  const outbox = await outboxOf([bread])
   for (const outgoing of take(outbox, 1)) outbox.markStored(outgoing, '1')
-  expect(outbox.reconcile([{ _id: '1', ...milk }])).toEqual([])
+  expect(await outbox.reconcile([{ _id: '1', ...milk }])).toEqual([])
   expect(outbox.getResults()).toMatchObject({ imported: 1, failed: [], createdIds: ['1'] })
 })
 
-test('of three copies the one with the lowest id stays', () => {
-  const outbox = outboxOf([bread, milk])
+test('of three copies the one with the lowest id stays', async () => {
+  const outbox = await outboxOf([bread, milk])
   const [milkToSend, breadToSend] = take(outbox, 2)
   if (milkToSend) outbox.markStored(milkToSend, '4')
   if (breadToSend) outbox.markStored(breadToSend, '2')
   const list = ['1', '2', '3'].map((_id) => ({ _id, ...bread }))
-  expect(outbox.reconcile([...list, { _id: '4', ...milk }]).sort()).toEqual(['2', '3'])
+  expect((await outbox.reconcile([...list, { _id: '4', ...milk }])).sort()).toEqual(['2', '3'])
   expect(outbox.getResults().createdIds.sort()).toEqual(['1', '4'])
 })
 
-test('a note that another device has written, equal to none of these, stays', () => {
-  const outbox = outboxOf([bread])
+test('a note that another device has written, equal to none of these, stays', async () => {
+  const outbox = await outboxOf([bread])
   for (const outgoing of take(outbox, 1)) outbox.markStored(outgoing, '1')
   expect(
-    outbox.reconcile([
+    await outbox.reconcile([
       { _id: '1', ...bread },
       { _id: '2', ...milk },
     ]),

@@ -1,8 +1,13 @@
 import { expect, test } from '@playwright/test'
 import fc from 'fast-check'
 import { type NoteText, normalizedForForm } from '@/lib/domain/note'
-import { missingNotes, type SourceNote } from '@/lib/transfer/formats/missing-notes'
+import * as compared from '@/lib/transfer/formats/missing-notes'
+import { resultOf } from '@/lib/transfer/formats/steps'
 
+type SourceNote = compared.SourceNote
+
+const missingNotes = (sources: SourceNote[], notes: NoteText[]) =>
+  resultOf(compared.missingNotes(sources, notes))
 const note = (title: string, content = '') => ({ title, content })
 const source = (text: NoteText, ...alternatives: NoteText[]): SourceNote => ({ text, alternatives })
 

@@ -1,7 +1,5 @@
-import { pause } from '@/lib/pause'
+import { inTimeSlices } from '@/lib/time-slicing'
 import { exportName, exportNotes } from './formats/export/export-notes'
-
-const SLICE_MS = 8
 
 /** Makes a zip of notes in time slices, and saves it through the browser. */
 export async function downloadNotes(
@@ -9,13 +7,7 @@ export async function downloadNotes(
 ): Promise<void> {
   const now = new Date()
   const parts: BlobPart[] = []
-  let since = performance.now()
-  for (const part of exportNotes(notes, now)) {
-    parts.push(part)
-    if (performance.now() - since < SLICE_MS) continue
-    await pause()
-    since = performance.now()
-  }
+  await inTimeSlices(exportNotes(notes, now), (part) => parts.push(part))
   save(new Blob(parts, { type: 'application/zip' }), exportName(now))
 }
 

@@ -59,7 +59,7 @@ export function createImportSteps({ outbox, control, requireToken, onProgress }:
       notes = await listRawNotes(requireToken())
     }
     const { imported } = outbox.getResults()
-    const copies = outbox.reconcile(notes)
+    const copies = await outbox.reconcile(notes)
     if (outbox.getResults().imported > imported) markProgress()
     await callAll(() => copies.pop(), remove)
   }
@@ -69,7 +69,7 @@ export function createImportSteps({ outbox, control, requireToken, onProgress }:
 
     async importStep(): Promise<boolean> {
       if (!isCompared) {
-        outbox.removeKnown(await listRawNotes(requireToken()))
+        await outbox.removeKnown(await listRawNotes(requireToken()))
         isCompared = true
         return outbox.isEmpty()
       }

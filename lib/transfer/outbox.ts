@@ -1,5 +1,6 @@
 import * as messages from '@/lib/domain/messages/import-run'
 import { type Note, type NoteText, normalizedForForm } from '@/lib/domain/note'
+import { runInTimeSlices } from '@/lib/time-slicing'
 import { matchNotes, missingNotes, type SourceNote } from './formats/missing-notes'
 
 /** Server errors for one note after which it is given up. */
@@ -25,8 +26,8 @@ export function createOutbox(sources: SourceNote[]) {
   let alreadyThere = 0
 
   function putBack(outgoing: Outgoing): void {
-    queue.push(outgoing)
-    queue.sort((one, other) => one.position - other.position)
+    const newer = queue.findLastIndex(({ position }) => position < outgoing.position)
+    queue.splice(newer + 1, 0, outgoing)
   }
 
   /** A note is at fault only if the host has stored others. */
@@ -38,8 +39,9 @@ export function createOutbox(sources: SourceNote[]) {
   }
 
   /** Of two copies the lower id stays, so that two devices that import the same notes agree on it. */
-  function takeCopies(notes: Note[]): string[] {
-    const copies = matchNotes([...stored.keys()], notes)
+  async function takeCopies(notes: Note[]): Promise<string[]> {
+    if (notes.length === 0) return []
+    const copies = await runInTimeSlices(matchNotes([...stored.keys()], notes))
     if (copies.size === 0) return []
     const ids = [...copies].map(([outgoing, { _id }]) => {
       const [kept, copy = _id] = [stored.get(outgoing) ?? _id, _id].sort()
@@ -47,14 +49,14 @@ export function createOutbox(sources: SourceNote[]) {
       return copy
     })
     const taken = new Set(copies.values())
-    return [...ids, ...takeCopies(notes.filter((note) => !taken.has(note)))]
+    return [...ids, ...(await takeCopies(notes.filter((note) => !taken.has(note))))]
   }
 
   return {
     /** Keeps what the host's list lacks. */
-    removeKnown(notes: Note[]): void {
+    async removeKnown(notes: Note[]): Promise<void> {
       for (const { _id } of notes) idsBefore.add(_id)
-      queue = missingNotes(sources, notes).map(outgoingAt)
+      queue = (await runInTimeSlices(missingNotes(sources, notes))).map(outgoingAt)
       alreadyThere = sources.length - queue.length
     },
 
@@ -81,12 +83,12 @@ export function createOutbox(sources: SourceNote[]) {
      * Compares the results with the host's list, and queues or gives up doubtful notes that it lacks. Returns the ids of copies:
      * browsers send a POST twice if a connection that was used before breaks off.
      */
-    reconcile(notes: Note[]): string[] {
+    async reconcile(notes: Note[]): Promise<string[]> {
       const fresh = new Map(notes.filter(({ _id }) => !idsBefore.has(_id)).map((note) => [note._id, note]))
       const unlisted = [...stored]
         .filter(([, id]) => id === undefined || !fresh.delete(id))
         .map(([one]) => one)
-      const found = matchNotes([...unlisted, ...doubtful], [...fresh.values()])
+      const found = await runInTimeSlices(matchNotes([...unlisted, ...doubtful], [...fresh.values()]))
       for (const [outgoing, { _id }] of found) {
         stored.set(outgoing, _id)
         doubtful.delete(outgoing)

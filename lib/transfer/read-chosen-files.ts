@@ -1,5 +1,4 @@
 import type { ChosenFile } from './chosen-files'
-import type { ImportedNote } from './formats/imported-note'
 import type { Survey } from './formats/survey'
 import type { ReadingMessage } from './reading-worker'
 
@@ -12,12 +11,15 @@ type Options = {
 /** Reads files in a worker, so that large ones do not block the page. Fails with a message that can be shown. */
 export function readChosenFiles(files: ChosenFile[], { signal, onProgress }: Options): Promise<Survey> {
   const worker = new Worker(new URL('./reading-worker.ts', import.meta.url), { type: 'module' })
-  const notes: ImportedNote[] = []
+  const notes: Survey['notes'] = []
+  const otherFiles: Survey['otherFiles'] = []
   const survey = new Promise<Survey>((resolve, reject) => {
     worker.onmessage = ({ data }: MessageEvent<ReadingMessage>) => {
       if ('found' in data) onProgress(data.found)
-      else if ('notes' in data) notes.push(...data.notes)
-      else if ('survey' in data) resolve({ ...data.survey, notes })
+      else if ('notes' in data) {
+        notes.push(...data.notes)
+        otherFiles.push(...data.otherFiles)
+      } else if ('survey' in data) resolve({ ...data.survey, notes, otherFiles })
       else reject(new Error(data.failure))
     }
     worker.onerror = ({ message }) => reject(new Error(message))

@@ -2,19 +2,18 @@ import { filesNotRead } from '@/lib/domain/messages/account'
 import type { ChosenFile } from './chosen-files'
 import { openFiles } from './formats/archives/open-files'
 import type { SourceFile } from './formats/entry'
-import type { ImportedNote } from './formats/imported-note'
 import { readNotes } from './formats/read-notes'
 import type { Survey } from './formats/survey'
 
-/** Result in parts, since a message of all notes would block the page. `survey` is the last one. */
+/** Result in parts, since a message of all notes or files would block the page. `survey` is the last one. */
 export type ReadingMessage =
   | { found: number }
-  | { notes: ImportedNote[] }
-  | { survey: Omit<Survey, 'notes'> }
+  | Pick<Survey, 'notes' | 'otherFiles'>
+  | { survey: Omit<Survey, 'notes' | 'otherFiles'> }
   | { failure: string }
 
 const PROGRESS_MS = 200
-const NOTES_PER_MESSAGE = 200
+const PART_LENGTH = 200
 
 addEventListener('message', ({ data }: MessageEvent<ChosenFile[]>) => {
   read(data).catch((cause: unknown) => {
@@ -25,15 +24,19 @@ addEventListener('message', ({ data }: MessageEvent<ChosenFile[]>) => {
 
 async function read(files: ChosenFile[]): Promise<void> {
   let last = 0
-  const { notes, ...survey } = await readNotes((isWanted) => openFiles(files.map(sourceOf), isWanted), {
-    onProgress(found) {
-      if (performance.now() - last < PROGRESS_MS) return
-      last = performance.now()
-      send({ found })
+  const { notes, otherFiles, ...survey } = await readNotes(
+    (isWanted) => openFiles(files.map(sourceOf), isWanted),
+    {
+      onProgress(found) {
+        if (performance.now() - last < PROGRESS_MS) return
+        last = performance.now()
+        send({ found })
+      },
     },
-  })
-  for (let at = 0; at < notes.length; at += NOTES_PER_MESSAGE) {
-    send({ notes: notes.slice(at, at + NOTES_PER_MESSAGE) })
+  )
+  for (let at = 0; at < Math.max(notes.length, otherFiles.length); at += PART_LENGTH) {
+    const end = at + PART_LENGTH
+    send({ notes: notes.slice(at, end), otherFiles: otherFiles.slice(at, end) })
   }
   send({ survey })
 }

@@ -6,6 +6,7 @@ import type { SourceFile } from '@/lib/transfer/formats/entry'
 import { missingNotes } from '@/lib/transfer/formats/missing-notes'
 import { readNotes } from '@/lib/transfer/formats/read-notes'
 import { sourcesOf } from '@/lib/transfer/formats/sources-of'
+import { resultOf } from '@/lib/transfer/formats/steps'
 import { noteText } from '../openapi/schemas'
 import { readSettings } from '../settings'
 import type { Database } from '../store/database'
@@ -34,7 +35,8 @@ export const importNotes: Command = {
       if (trashed > 0) console.log(`Trashed notes left out: ${trashed}.`)
       if (otherFiles.length > 0)
         console.log(`Files without notes, or with notes of other files: ${otherFiles.length}.`)
-      const missing = missingNotes(sourcesOf(notes, selection), await notesOf(database, id))
+      const sources = resultOf(sourcesOf(notes, selection))
+      const missing = resultOf(missingNotes(sources, await notesOf(database, id)))
       const imported = await store(database, { userId: id, quota }, missing.toReversed(), reasons)
       console.log(`${imported} of ${notes.length} notes are new and imported for ${email}.`)
       if (reasons.length > 0) throw new CommandError(notImported(reasons).join('\n'))

@@ -3,6 +3,7 @@ import { openFiles } from '@/lib/transfer/formats/archives/open-files'
 import { exportNotes } from '@/lib/transfer/formats/export/export-notes'
 import { readNotes } from '@/lib/transfer/formats/read-notes'
 import { sourcesOf } from '@/lib/transfer/formats/sources-of'
+import { resultOf } from '@/lib/transfer/formats/steps'
 import { joined, sourceFile } from './archives'
 
 export function exportOf(notes: NoteText[]): Uint8Array<ArrayBuffer> {
@@ -13,5 +14,5 @@ export function exportOf(notes: NoteText[]): Uint8Array<ArrayBuffer> {
 export async function textsIn(zip: Uint8Array): Promise<NoteText[]> {
   const { notes } = await readNotes((isWanted) => openFiles([sourceFile('notas.zip', zip)], isWanted))
   const selection = { archived: true, trashed: true, keepsDates: true }
-  return sourcesOf(notes, selection).map(({ text }) => text)
+  return resultOf(sourcesOf(notes, selection)).map(({ text }) => text)
 }

@@ -1,36 +1,42 @@
 import { type NoteText, normalizedForForm } from '@/lib/domain/note'
+import type { Steps } from './steps'
 
 /** Note to import. `alternatives` are other texts under which it may have been imported before. */
 export type SourceNote = { text: NoteText; alternatives: NoteText[] }
 
 /** Of equal sources, newest first, the older ones are those that are there: an interrupted import has sent them. */
-export function missingNotes<Source extends SourceNote>(sources: Source[], notes: NoteText[]): Source[] {
-  const matches = matchNotes([...sources].reverse(), notes)
+export function* missingNotes<Source extends SourceNote>(
+  sources: Source[],
+  notes: NoteText[],
+): Steps<Source[]> {
+  const matches = yield* matchNotes([...sources].reverse(), notes)
   return sources.filter((source) => !matches.has(source))
 }
 
 /** Finds a note for each source, the first one first. Of two equal sources, each needs a note of its own. */
-export function matchNotes<Source extends SourceNote, Note extends NoteText>(
+export function* matchNotes<Source extends SourceNote, Note extends NoteText>(
   sources: Source[],
   notes: Note[],
-): Map<Source, Note> {
+): Steps<Map<Source, Note>> {
   const matches = new Map<Source, Note>()
   const free = new Set(notes)
-  const textsBySource = new Map(sources.map((source) => [source, textsOf(source)]))
   const rounds = sources.reduce((most, { alternatives }) => Math.max(most, alternatives.length + 1), 0)
 
   for (const normalize of [(text: NoteText) => text, normalizedForForm]) {
     const notesByKey = new Map<string, Note[]>()
     for (const note of free) {
+      yield
       const key = keyOf(normalize(note))
       const equal = notesByKey.get(key)
       if (equal) equal.push(note)
       else notesByKey.set(key, [note])
     }
-    for (let round = 0; round < rounds; round += 1) {
-      for (const [source, texts] of textsBySource) {
-        const text = texts[round]
-        const note = text && !matches.has(source) && notesByKey.get(keyOf(normalize(text)))?.pop()
+    for (let round = 0; round < rounds && free.size > 0; round += 1) {
+      for (const source of sources) {
+        if (matches.has(source)) continue
+        yield
+        const text = textsOf(source)[round]
+        const note = text && notesByKey.get(keyOf(normalize(text)))?.pop()
         if (!note) continue
         matches.set(source, note)
         free.delete(note)
