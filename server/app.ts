@@ -3,6 +3,7 @@ import { Hono } from 'hono'
 import { HTTPException } from 'hono/http-exception'
 import type { AppContext, Env } from './context'
 import { closeConnections } from './http/graceful-shutdown'
+import { createListSender } from './http/list-sender'
 import { respondJson } from './http/respond'
 import type { StaticSite } from './http/static-site'
 import * as messages from './messages'
@@ -17,6 +18,7 @@ import { oidcRoutes } from './routes/oidc'
 import { oidcSessionRoute } from './routes/oidc-session'
 import { passwordResetRoutes } from './routes/password-reset'
 import { securityTxtRoute } from './routes/security-txt'
+import { trashRoutes } from './routes/trash'
 
 type Options = {
   context: AppContext
@@ -52,7 +54,9 @@ function createApi({ context, corsOrigins, trustedProxies }: Options): OpenAPIHo
   passwordResetRoutes(api, context)
   oidcRoutes(api, context)
   oidcSessionRoute(api, context)
-  noteRoutes(api, context)
+  const lists = createListSender()
+  noteRoutes(api, context, lists)
+  trashRoutes(api, context, lists)
   healthRoute(api, context)
   api.openAPIRegistry.registerComponent('securitySchemes', 'token', { type: 'http', scheme: 'bearer' })
   let description: object | undefined

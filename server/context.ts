@@ -18,6 +18,8 @@ export type AppContext = {
   passwordPolicy: PasswordPolicy
   registrationPolicy: RegistrationPolicy
   quota: Quota
+  /** How long a deleted note can be restored; 0: not at all. */
+  trashDays: number
   log: Log
   jobs: JobQueue
   /** Undefined if mail is not configured. */

@@ -12,6 +12,7 @@ import { createLog } from './http/log'
 import { serveStaticSite } from './http/static-site'
 import { createJobQueue } from './job-queue'
 import { createResetEmailSender } from './password-reset/reset-email'
+import { keepTrashPurged } from './purge-trash'
 import { readSettings, type Settings } from './settings'
 import { isLoopback } from './settings/loopback'
 import { ownUrl, siteUrlOf } from './settings/site-url'
@@ -21,7 +22,7 @@ async function start(): Promise<void> {
   process.umask(0o077)
   const settings = readSettings(process.env)
   const { basePath, corsOrigins, trustedProxies, registrationsPerHour, mail, provider } = settings
-  const { registrationPolicy, passwordPolicy, quota, securityContact } = settings
+  const { registrationPolicy, passwordPolicy, quota, trashDays, securityContact } = settings
   const site = settings.servesSite ? serveStaticSite(resolve('out'), basePath) : undefined
   const database = await openDatabase(settings.databaseUrl)
   // Their packages are large: a host that does not use them does not load them.
@@ -41,7 +42,7 @@ async function start(): Promise<void> {
     mailer && createResetEmailSender({ database, limits, jobs, mailer, siteUrl: siteUrl(), now })
   const oidc =
     provider && createOidc?.({ provider, siteUrl: siteUrl(), apiOrigin: settings.apiOrigin, corsOrigins })
-  const policies = { registrationPolicy, passwordPolicy, quota }
+  const policies = { registrationPolicy, passwordPolicy, quota, trashDays }
   const context = { database, limits, passwords, ...policies, log, jobs, sendResetEmail, oidc, now }
   const stopping = new AbortController()
   const app = createApp({
@@ -54,6 +55,7 @@ async function start(): Promise<void> {
   })
 
   server.on('request', getRequestListener(app.fetch))
+  keepTrashPurged(context, stopping.signal)
   const url = ownUrl(settings.host, port)
   shutDownGracefully(server, stopping, { finished: jobs.finished, cleanUp: () => database.close() })
   if (!isLoopback({ hostname: settings.host }) && !isHttps(settings.siteUrl)) {

@@ -24,7 +24,8 @@ export const registrationClosed = 'El registro está cerrado.'
 export const shortStrongPassword = 'La contraseña debe tener al menos 8 caracteres.'
 export const commonPassword = 'Esa contraseña es de las más usadas: elige otra.'
 export const passwordIsEmail = 'La contraseña no puede ser tu correo.'
-export const noRoom = 'Tu cuenta está llena: elimina notas o acórtalas para hacer sitio.'
+export const noRoom =
+  'Tu cuenta está llena: acorta notas, o elimínalas también de la papelera, para hacer sitio.'
 export const headersTooLarge = 'La cabecera de la petición es demasiado grande.'
 export const requestTimeout = 'La petición no ha llegado a tiempo.'
 export const storageUnavailable =

@@ -19,6 +19,7 @@ export type Settings = {
   registrationPolicy: RegistrationPolicy
   passwordPolicy: PasswordPolicy
   quota: Quota
+  trashDays: number
   securityContact: string | undefined
   /** URL that does not end with a slash. */
   siteUrl: string | undefined
@@ -46,6 +47,7 @@ export function readSettings(env: Environment): Settings {
     registrationPolicy: read('REGISTRATION'),
     passwordPolicy: read('PASSWORD_POLICY'),
     quota: { notes: read('NOTES_PER_USER'), bytes: read('BYTES_PER_USER') },
+    trashDays: read('TRASH_DAYS'),
     securityContact: read('SECURITY_CONTACT'),
     siteUrl: read('SITE_URL'),
     apiOrigin: read('NEXT_PUBLIC_API_HOST'),

@@ -20,6 +20,7 @@ const DEFAULTS = {
   registrationPolicy: 'open',
   passwordPolicy: 'basic',
   quota: { notes: 100_000, bytes: 64 * 1024 * 1024 },
+  trashDays: 30,
   securityContact: undefined,
   siteUrl: undefined,
   apiOrigin: undefined,
@@ -185,6 +186,7 @@ const VALID: [env: Environment, settings: object][] = [
   ],
   [{ PASSWORD_POLICY: 'strong' }, { passwordPolicy: 'strong' }],
   [{ NOTES_PER_USER: '5', BYTES_PER_USER: '0' }, { quota: { notes: 5, bytes: 0 } }],
+  [{ TRASH_DAYS: '0' }, { trashDays: 0 }],
   [{ SECURITY_CONTACT: 'mailto:a@example.com' }, { securityContact: 'mailto:a@example.com' }],
   [{ NEXT_PUBLIC_API_HOST: 'https://api.example' }, { apiOrigin: 'https://api.example' }],
   [

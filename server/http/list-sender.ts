@@ -3,15 +3,20 @@ import { buffer } from 'node:stream/consumers'
 import type { HttpBindings } from '@hono/node-server'
 import type { Context } from 'hono'
 import { LRUCache } from 'lru-cache'
-import type { Database } from '../store/database'
-import { listNotes } from '../store/notes'
+import type { Listing } from '../store/list-rows'
 import { acceptedEncoding, compressStream, type Encoding, MIN_BYTES } from './compression'
 import { respond } from './respond'
 import { createTurns } from './turns'
 
 type Bytes = Uint8Array<ArrayBuffer>
-/** `bytes` is about the length of the list as JSON. */
-type List = { userId: string; etag: string; bytes: number }
+type List = {
+  userId: string
+  /** Without one, the list is not cached. */
+  etag?: string
+  /** About the length of the list as JSON. */
+  bytes: number
+  read: (listing: Listing) => AsyncIterable<Buffer>
+}
 
 const KIB = 1024
 const MIB = 1024 * KIB
@@ -20,7 +25,7 @@ const CACHE_BYTES = 64 * MIB
 const ENTRY_OVERHEAD_BYTES = 500
 
 /** Longer lists are sent while they are read, and not cached. */
-const MAX_CACHED_BYTES = 4 * MIB
+const MAX_WHOLE_BYTES = 4 * MIB
 
 /** Longer lists wait for a turn, which bounds the memory that they take. */
 const LARGE_BYTES = 256 * KIB
@@ -29,7 +34,7 @@ const MAX_SENDING = { ofUser: 2, ofAll: 16 }
 /** Quality of gzip and brotli, and whether reading rests between two pages. */
 type Effort = { quality: number; rests: boolean }
 
-const FOR_CACHE: Effort = { quality: 4, rests: false }
+const FOR_WHOLE: Effort = { quality: 4, rests: false }
 const FOR_STREAM: Effort = { quality: 1, rests: true }
 
 const TIMEOUT_MS = 5 * 60_000
@@ -37,7 +42,7 @@ const TIMEOUT_MS = 5 * 60_000
 export type ListSender = { send: (c: Context, list: List) => Promise<Response> }
 
 /** Reads and compresses lists in pieces, each version that can be cached once. */
-export function createListSender(database: Database): ListSender {
+export function createListSender(): ListSender {
   const cached = new LRUCache<string, Bytes>({
     maxSize: CACHE_BYTES,
     sizeCalculation: (bytes, key) => key.length + bytes.length + ENTRY_OVERHEAD_BYTES,
@@ -48,13 +53,13 @@ export function createListSender(database: Database): ListSender {
 
   async function bytesOf(list: List, encoding: Encoding | undefined): Promise<Bytes> {
     const { etag } = list
+    if (etag === undefined) return build(list, encoding)
     const key = `${etag} ${encoding}`
     const found = cached.get(key) ?? building.get(key)
     if (found) return found
 
-    const built = buffer(streamOf(list, encoding, FOR_CACHE))
-      .then((whole) => {
-        const bytes = new Uint8Array(whole)
+    const built = build(list, encoding)
+      .then((bytes) => {
         cached.set(key, bytes)
         return bytes
       })
@@ -63,12 +68,16 @@ export function createListSender(database: Database): ListSender {
     return built
   }
 
+  async function build(list: List, encoding: Encoding | undefined): Promise<Bytes> {
+    return new Uint8Array(await buffer(streamOf(list, encoding, FOR_WHOLE)))
+  }
+
   function streamOf(
-    { userId, bytes }: List,
+    { read, bytes }: List,
     encoding: Encoding | undefined,
     { quality, rests }: Effort,
   ): Readable {
-    const json = Readable.from(joinedArrays(listNotes(database, userId, { bytes, rests })), {
+    const json = Readable.from(joinedArrays(read({ bytes, rests })), {
       objectMode: false,
     })
     return encoding ? compressStream(json, encoding, quality) : json
@@ -100,15 +109,15 @@ export function createListSender(database: Database): ListSender {
       const { userId, etag, bytes } = list
       const encoding = bytes < MIN_BYTES ? undefined : acceptedEncoding(c)
       const headers = {
-        ETag: etag,
+        ...(etag !== undefined && { ETag: etag }),
         'Content-Type': 'application/json',
         Vary: 'Accept-Encoding',
         ...(encoding && { 'Content-Encoding': encoding }),
       }
-      const sendCached = async () => respond(200, await bytesOf(list, encoding), headers)
+      const sendWhole = async () => respond(200, await bytesOf(list, encoding), headers)
       const sendStream = async () => respond(200, withTimeout(streamOf(list, encoding, FOR_STREAM)), headers)
-      if (bytes <= LARGE_BYTES) return sendCached()
-      return inTurn(c, userId, bytes <= MAX_CACHED_BYTES ? sendCached : sendStream)
+      if (bytes <= LARGE_BYTES) return sendWhole()
+      return inTurn(c, userId, bytes <= MAX_WHOLE_BYTES ? sendWhole : sendStream)
     },
   }
 }

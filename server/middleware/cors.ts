@@ -7,7 +7,7 @@ export function corsHeaders(origins: string[]) {
     origin: origins,
     allowMethods: ['GET', 'POST', 'PUT', 'DELETE'],
     allowHeaders: ['Authorization', 'Content-Type', 'If-Match', 'If-None-Match'],
-    exposeHeaders: ['ETag', 'Retry-After'],
+    exposeHeaders: ['ETag', 'Notas-Trash', 'Retry-After'],
     maxAge: 24 * 60 * 60,
   })
   return createMiddleware(async (c, next) => {

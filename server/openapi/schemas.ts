@@ -62,6 +62,13 @@ export const note = z
   .strictObject({ _id: z.string(), title: z.string(), content: z.string() })
   .openapi('Note')
 
+export const deletedNote = z
+  .strictObject({
+    ...note.shape,
+    deletedAt: z.number().openapi({ description: 'In milliseconds since 1970' }),
+  })
+  .openapi('DeletedNote')
+
 export function isNoteId(id: string): boolean {
   return /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(id)
 }

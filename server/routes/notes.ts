@@ -3,7 +3,7 @@ import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi'
 import { HTTPException } from 'hono/http-exception'
 import type { AppContext, Env } from '../context'
 import { etagOf, matches } from '../http/etag'
-import { createListSender } from '../http/list-sender'
+import type { ListSender } from '../http/list-sender'
 import { respond, respondJson } from '../http/respond'
 import * as messages from '../messages'
 import { authenticate, notSignedIn } from '../middleware/authenticate'
@@ -11,7 +11,15 @@ import { bodyBytes, parsedJson } from '../middleware/json-body'
 import { largeBodiesInTurn } from '../middleware/large-bodies'
 import { body, failures, json } from '../openapi/responses'
 import { isNoteId, note, noteText } from '../openapi/schemas'
-import { createNote, deleteNote, findNote, type Stored, type StoredNote, updateNote } from '../store/notes'
+import {
+  createNote,
+  deleteNote,
+  findNote,
+  listNotes,
+  type Stored,
+  type StoredNote,
+  updateNote,
+} from '../store/notes'
 
 const security = [{ token: [] }]
 
@@ -19,9 +27,8 @@ const params = z.object({ id: z.string() })
 
 const ifMatch = z.object({ 'if-match': z.string().optional() })
 
-export function noteRoutes(api: OpenAPIHono<Env>, context: AppContext): void {
-  const { database, quota, now } = context
-  const lists = createListSender(database)
+export function noteRoutes(api: OpenAPIHono<Env>, context: AppContext, lists: ListSender): void {
+  const { database, quota, trashDays, now } = context
   const authenticated = authenticate(context)
   const writes = [authenticated, bodyBytes({ otherTypes: 415 }), largeBodiesInTurn(), parsedJson]
 
@@ -44,7 +51,12 @@ export function noteRoutes(api: OpenAPIHono<Env>, context: AppContext): void {
       const isUnchanged = matches(c.req.header('If-None-Match'), etag, 'weak')
       return isUnchanged
         ? respond(304, null, { ETag: etag, Vary: 'Accept-Encoding' })
-        : lists.send(c, { userId, etag, bytes: listBytes })
+        : lists.send(c, {
+            userId,
+            etag,
+            bytes: listBytes,
+            read: (listing) => listNotes(database, userId, listing),
+          })
     },
   )
 
@@ -128,13 +140,17 @@ export function noteRoutes(api: OpenAPIHono<Env>, context: AppContext): void {
       security,
       middleware: [authenticated],
       request: { params },
-      responses: { 204: { description: 'Deleted' }, ...failures(401, 404, 503) },
+      responses: {
+        204: { description: 'Deleted; Notas-Trash says for how many days the note can be restored' },
+        ...failures(401, 404, 503),
+      },
     }),
     async (c) => {
       const { id } = c.req.valid('param')
-      const isDeleted = isNoteId(id) && (await deleteNote(database, c.get('session').userId, id, now()))
+      const deletion = { userId: c.get('session').userId, now: now(), keepsInTrash: trashDays > 0 }
+      const isDeleted = isNoteId(id) && (await deleteNote(database, deletion, id))
       if (!isDeleted) throw notFound()
-      return respond(204, null)
+      return respond(204, null, trashDays > 0 ? { 'Notas-Trash': String(trashDays) } : {})
     },
   )
 
@@ -151,7 +167,7 @@ function assertStored(stored: Stored, missing: () => HTTPException): StoredNote 
   return stored
 }
 
-function notFound(): HTTPException {
+export function notFound(): HTTPException {
   return new HTTPException(404, { message: messages.noteNotFound })
 }
 

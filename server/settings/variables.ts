@@ -104,6 +104,11 @@ export const VARIABLES = {
     doc: 'quota of one account, in bytes of titles and contents in UTF-8',
     schema: wholeNumber,
   },
+  TRASH_DAYS: {
+    default: '30',
+    doc: 'days for which a deleted note can be restored; `0`: not at all',
+    schema: wholeNumber,
+  },
   SECURITY_CONTACT: {
     doc: 'address for reports of vulnerabilities, `mailto:` or `https:`; with it `/.well-known/security.txt` is served',
     schema: text(

@@ -4,6 +4,21 @@ const COUNT_NOTES = `UPDATE users SET
   notes_count = (SELECT count(*) FROM notes WHERE user_id = users.id),
   notes_bytes = (SELECT coalesce(sum(${bytesOf('notes')}), 0) FROM notes WHERE user_id = users.id)`
 
+const TRASH = [
+  'ALTER TABLE users ADD COLUMN trash_count BIGINT NOT NULL DEFAULT 0',
+  'ALTER TABLE users ADD COLUMN trash_bytes BIGINT NOT NULL DEFAULT 0',
+  `CREATE TABLE trash (
+    id TEXT PRIMARY KEY,
+    user_id TEXT NOT NULL REFERENCES users (id) ON DELETE CASCADE,
+    version BIGINT NOT NULL,
+    deleted_at BIGINT NOT NULL,
+    title TEXT NOT NULL,
+    content TEXT NOT NULL
+  )`,
+  'CREATE INDEX trash_of_user ON trash (user_id, version)',
+  'CREATE INDEX trash_by_age ON trash (deleted_at)',
+]
+
 /** Applied once each, in this order. A released migration never changes. */
 const MIGRATIONS: (string[] | Record<Dialect, string[]>)[] = [
   [
@@ -149,6 +164,39 @@ const MIGRATIONS: (string[] | Record<Dialect, string[]>)[] = [
         RETURN NULL;
       END
       $$`,
+    ],
+  },
+  // A table of its own, so that hosts of the release before never list what was deleted.
+  {
+    sqlite: [
+      ...TRASH,
+      ...['INSERT', 'DELETE', 'UPDATE'].map((event) => {
+        const added = event === 'DELETE' ? '' : `+ ${bytesOf('NEW')}`
+        const removed = event === 'INSERT' ? '' : `- (${bytesOf('OLD')})`
+        const count = { INSERT: '+ 1', DELETE: '- 1' }[event] ?? ''
+        return `CREATE TRIGGER count_trash_on_${event.toLowerCase()} AFTER ${event} ON trash BEGIN
+          UPDATE users SET trash_count = trash_count ${count}, trash_bytes = trash_bytes ${added} ${removed}
+            WHERE id = ${event === 'INSERT' ? 'NEW' : 'OLD'}.user_id;
+        END`
+      }),
+    ],
+    postgres: [
+      ...TRASH,
+      `CREATE FUNCTION count_trash() RETURNS trigger LANGUAGE plpgsql AS $$
+      BEGIN
+        IF TG_OP <> 'DELETE' THEN
+          UPDATE users SET trash_count = trash_count + 1, trash_bytes = trash_bytes + ${bytesOf('NEW')}
+            WHERE id = NEW.user_id;
+        END IF;
+        IF TG_OP <> 'INSERT' THEN
+          UPDATE users SET trash_count = trash_count - 1, trash_bytes = trash_bytes - (${bytesOf('OLD')})
+            WHERE id = OLD.user_id;
+        END IF;
+        RETURN NULL;
+      END
+      $$`,
+      `CREATE TRIGGER count_trash AFTER INSERT OR UPDATE OR DELETE ON trash
+        FOR EACH ROW EXECUTE FUNCTION count_trash()`,
     ],
   },
 ]

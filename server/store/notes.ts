@@ -1,6 +1,6 @@
 import type { Note, NoteText } from '@/lib/domain/note'
-import { giveWay, restSince } from '../give-way'
-import type { Database, Row } from './database'
+import type { Database, Row, Statement } from './database'
+import { BYTES, type Listing, listRows } from './list-rows'
 
 /** `version` is the number of the latest edit among all edits of the user. */
 export type StoredNote = { note: Note; version: number }
@@ -10,108 +10,13 @@ export type Quota = { notes: number; bytes: number }
 
 type Write = { userId: string; now: number; quota: Quota }
 
-/** Rows of an index page, and notes and bytes of a content page: each page is read in a few milliseconds. */
-const INDEX_PAGE = 1000
-const PAGE = { notes: 100, bytes: 128 * 1024 }
+export const NOTE_PAIRS = "'_id', id, 'title', title, 'content', content"
 
-/** `bytes` is about the length of the list. */
-type Listing = { bytes: number; rests: boolean }
-
-/** All notes of the user, newest edit first, as JSON arrays between which other requests are served. */
-export async function* listNotes(
-  database: Database,
-  userId: string,
-  { bytes, rests }: Listing,
-): AsyncGenerator<Buffer> {
-  if (bytes <= PAGE.bytes) {
-    yield await findAllAsJson(database, userId)
-    return
-  }
-  const pause = rests ? restSince : giveWay
-  for (const ids of pagesOf(await indexNotes(database, userId, pause))) {
-    const start = performance.now()
-    yield await findNotesAsJson(database, ids)
-    await pause(start)
-  }
+/** All notes of the user, newest edit first, as JSON arrays. */
+export function listNotes(database: Database, userId: string, listing: Listing): AsyncGenerator<Buffer> {
+  const source = { table: 'notes', pairs: NOTE_PAIRS, condition: 'user_id = ?', params: [userId] } as const
+  return listRows(database, source, listing)
 }
-
-type IndexEntry = { id: string; bytes: number }
-
-/** Every note that existed when the last page was read, each once, whatever was edited between the pages. */
-async function indexNotes(
-  database: Database,
-  userId: string,
-  pause: (start: number) => Promise<void>,
-): Promise<IndexEntry[]> {
-  let start = performance.now()
-  const rows = await indexPage(database, userId, Number.MAX_SAFE_INTEGER)
-  const newest = Number(rows[0]?.version)
-  for (let page = rows; page.length === INDEX_PAGE; ) {
-    await pause(start)
-    start = performance.now()
-    page = await indexPage(database, userId, Number(page.at(-1)?.version))
-    rows.push(...page)
-  }
-  const edited = rows.length < INDEX_PAGE ? [] : await indexOfEdited(database, userId, newest)
-  const editedIds = new Set(edited.map(({ id }) => id))
-  return [...edited, ...rows.filter(({ id }) => !editedIds.has(id))].map(({ id, bytes }) => ({
-    id: String(id),
-    bytes: Number(bytes),
-  }))
-}
-
-const BYTES = 'octet_length(title) + octet_length(content)'
-
-function indexPage(database: Database, userId: string, before: number): Promise<Row[]> {
-  return database.read({
-    sql: `SELECT id, version, ${BYTES} AS bytes FROM notes WHERE user_id = ? AND version < ?
-      ORDER BY version DESC LIMIT ${INDEX_PAGE}`,
-    params: [userId, before],
-  })
-}
-
-function indexOfEdited(database: Database, userId: string, since: number): Promise<Row[]> {
-  return database.read({
-    sql: `SELECT id, ${BYTES} AS bytes FROM notes WHERE user_id = ? AND version > ? ORDER BY version DESC`,
-    params: [userId, since],
-  })
-}
-
-function* pagesOf(index: IndexEntry[]): Generator<string[]> {
-  let ids: string[] = []
-  let size = 0
-  for (const { id, bytes } of index) {
-    if (ids.length === PAGE.notes || (ids.length > 0 && size + bytes > PAGE.bytes)) {
-      yield ids
-      ids = []
-      size = 0
-    }
-    ids.push(id)
-    size += bytes
-  }
-  if (ids.length > 0) yield ids
-}
-
-function findAllAsJson(database: Database, userId: string): Promise<Buffer> {
-  return findAsJson(database, 'user_id = ?', [userId])
-}
-
-/** Deleted notes are left out. */
-function findNotesAsJson(database: Database, ids: string[]): Promise<Buffer> {
-  const padded = Array.from({ length: PAGE.notes }, (_, at) => ids[at] ?? '')
-  return findAsJson(database, `id IN (${PLACEHOLDERS})`, padded)
-}
-
-async function findAsJson(database: Database, condition: string, params: string[]): Promise<Buffer> {
-  const notes = database.jsonArray("'_id', id, 'title', title, 'content', content", 'version DESC')
-  const [row] = await database.read({ sql: `SELECT ${notes} AS json FROM notes WHERE ${condition}`, params })
-  const json = row?.json
-  return json instanceof Uint8Array
-    ? Buffer.from(json.buffer, json.byteOffset, json.byteLength)
-    : Buffer.from(String(json))
-}
-
-const PLACEHOLDERS = Array(PAGE.notes).fill('?').join()
 
 export async function countNotes(database: Database, userId: string): Promise<number> {
   const [row] = await database.read({
@@ -146,7 +51,7 @@ export async function createNote(
   const [[row] = []] = await database.write({
     sql: `INSERT INTO notes (id, user_id, title, content, version)
       SELECT ?, id, ?, ?, ${NEXT_VERSION} FROM users
-      WHERE id = ? AND notes_count < ? AND notes_bytes + ? <= ? ${database.rowLock}
+      WHERE id = ? AND notes_count + trash_count < ? AND notes_bytes + trash_bytes + ? <= ? ${database.rowLock}
       RETURNING version`,
     params: [id, text.title, text.content, now, now, userId, quota.notes, bytes, quota.bytes],
   })
@@ -171,7 +76,7 @@ export async function updateNote(
         SELECT notes.id, ${NEXT_VERSION} AS next_version
         FROM users JOIN notes ON notes.user_id = users.id
         WHERE users.id = ? AND notes.id = ? ${isExpected ? 'AND version = ?' : ''}
-          AND (? <= ${BYTES} OR notes_bytes - (${BYTES}) + ? <= ?) ${database.rowLock}
+          AND (? <= ${BYTES} OR notes_bytes + trash_bytes - (${BYTES}) + ? <= ?) ${database.rowLock}
       ) AS edited
       WHERE notes.id = edited.id
       RETURNING version`,
@@ -193,17 +98,25 @@ export async function updateNote(
   return found && (!isExpected || found.version === expectedVersion) ? 'no-room' : 'not-found'
 }
 
+type Deletion = { userId: string; now: number; keepsInTrash: boolean }
+
 export async function deleteNote(
   database: Database,
-  userId: string,
+  { userId, now, keepsInTrash }: Deletion,
   id: string,
-  now: number,
 ): Promise<boolean> {
-  const [, rows = []] = await database.write(
+  const toTrash: Statement = {
+    sql: `INSERT INTO trash (id, user_id, version, deleted_at, title, content)
+      SELECT notes.id, users.id, notes_version, ?, title, content
+      FROM users JOIN notes ON notes.user_id = users.id WHERE users.id = ? AND notes.id = ?`,
+    params: [now, userId, id],
+  }
+  const results = await database.write(
     { sql: `UPDATE users SET notes_version = ${NEXT_VERSION} WHERE id = ?`, params: [now, now, userId] },
+    ...(keepsInTrash ? [toTrash] : []),
     { sql: 'DELETE FROM notes WHERE id = ? AND user_id = ? RETURNING id', params: [id, userId] },
   )
-  return rows.length > 0
+  return (results.at(-1)?.length ?? 0) > 0
 }
 
 async function hasUser(database: Database, userId: string): Promise<boolean> {
@@ -212,7 +125,7 @@ async function hasUser(database: Database, userId: string): Promise<boolean> {
 }
 
 /** Uses the clock, so that no version repeats after an older backup is restored. A trigger copies it to `users`. */
-const NEXT_VERSION = 'CASE WHEN notes_version < ? THEN ? ELSE notes_version + 1 END'
+export const NEXT_VERSION = 'CASE WHEN notes_version < ? THEN ? ELSE notes_version + 1 END'
 
 function bytesOf({ title, content }: NoteText): number {
   return Buffer.byteLength(title) + Buffer.byteLength(content)

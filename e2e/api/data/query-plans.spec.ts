@@ -12,11 +12,14 @@ import { createLoginCode } from '@/server/oidc/login-code'
 import { createResetEmailSender } from '@/server/password-reset/reset-email'
 import type { Database, Statement } from '@/server/store/database'
 import { openDatabase } from '@/server/store/open'
+import { purgeTrash } from '@/server/store/trash'
 import { type Api, call, createUser, jsonOf, logIn, newRegistration } from '../../support/api-client'
 import { expect, test } from '../../support/api-fixtures'
 import { sql } from '../../support/database'
 
 const NOTES = 1100
+const NUMBERS = `WITH RECURSIVE numbers (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < ${NOTES})
+  SELECT n FROM numbers`
 
 /** Codes live for a minute, so their table is always small. */
 const MAY_SCAN = ['DELETE FROM sign_in_codes WHERE expires_at <= ?']
@@ -77,6 +80,7 @@ async function useEveryCall(database: Database): Promise<void> {
     passwordPolicy: 'basic',
     registrationPolicy: 'open',
     quota: { notes: 100_000, bytes: 2 ** 26 },
+    trashDays: 30,
     sendResetEmail: createResetEmailSender({ database, limits, jobs, mailer, siteUrl: 'http://x', now }),
     oidc: undefined,
   }
@@ -109,14 +113,34 @@ async function useNotes(host: Api, database: Database): Promise<void> {
   await call(host, 'PUT', path.replace(/..$/, 'ff'), { token, json })
   await call(host, 'GET', '/api/notes', { token })
   await call(host, 'DELETE', path, { token })
+  await useTrash(host, database, { token, id })
 
-  const numbers = `WITH RECURSIVE numbers (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < ${NOTES})
-    SELECT n FROM numbers`
   const add = `INSERT INTO notes (id, user_id, title, content, version)
-    SELECT CAST(n AS TEXT), users.id, '', '', n FROM users, (${numbers}) AS numbers`
+    SELECT CAST(n AS TEXT), users.id, '', '', n FROM users, (${NUMBERS}) AS numbers`
   await database.writeExclusively(sql(add))
   expect(jsonOf(await call(host, 'GET', '/api/notes', { token }))).toHaveLength(NOTES)
   await call(host, 'POST', '/api/auth/logout', { token })
+}
+
+async function useTrash(host: Api, database: Database, { token, id }: { token: string; id: string }) {
+  const path = `/api/notes/${id}`
+  expect(jsonOf(await call(host, 'GET', '/api/trash', { token }))).toHaveLength(1)
+  expect((await call(host, 'POST', `/api/trash/${id}/restore`, { token })).status).toBe(200)
+  await call(host, 'DELETE', path, { token })
+  expect((await call(host, 'DELETE', `/api/trash/${id}`, { token })).status).toBe(204)
+  const trashed = async () => jsonOf(await call(host, 'GET', '/api/trash', { token })) as unknown[]
+  const fill = sql(
+    `INSERT INTO trash (id, user_id, title, content, version, deleted_at)
+      SELECT CAST(n AS TEXT), users.id, '', '', n, ? FROM users, (${NUMBERS}) AS numbers`,
+    Date.now(),
+  )
+  await database.writeExclusively(fill)
+  expect(await trashed()).toHaveLength(NOTES)
+  expect((await call(host, 'DELETE', '/api/trash', { token })).status).toBe(204)
+  expect(await trashed()).toEqual([])
+  await database.writeExclusively(fill)
+  await purgeTrash(database, Date.now() + 1, new AbortController().signal)
+  expect(await trashed()).toEqual([])
 }
 
 async function usePassword(host: Api, mailedToken: () => Promise<string>): Promise<void> {

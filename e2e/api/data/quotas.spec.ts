@@ -11,7 +11,9 @@ import {
 import { expect, test } from '../../support/api-fixtures'
 import { sql, withDatabase } from '../../support/database'
 
-const FULL = { message: 'Tu cuenta está llena: elimina notas o acórtalas para hacer sitio.' }
+const FULL = {
+  message: 'Tu cuenta está llena: acorta notas, o elimínalas también de la papelera, para hacer sitio.',
+}
 
 test('an account has at most the notes of its quota, also when they arrive together', async ({ start }) => {
   const host = await start({ NOTES_PER_USER: '3' })
@@ -27,6 +29,8 @@ test('an account has at most the notes of its quota, also when they arrive toget
   expect((await replace(host, user, note?._id, 'Recados')).status).toBe(200)
   expect((await create(host, other, 'Compras')).status).toBe(201)
   await call(host, 'DELETE', `/api/notes/${note?._id}`, { token: user.token })
+  expect((await create(host, user, 'Compras')).status).toBe(507)
+  await call(host, 'DELETE', `/api/trash/${note?._id}`, { token: user.token })
   expect((await create(host, user, 'Compras')).status).toBe(201)
 })
 
@@ -88,7 +92,10 @@ test('the counts are right whatever writes the notes, and after a migration', as
     write(
       ...(dialect === 'sqlite'
         ? ['insert', 'update', 'delete'].map((event) => sql(`DROP TRIGGER count_on_${event}`))
-        : [sql('DROP FUNCTION count_notes CASCADE')]),
+        : [sql('DROP FUNCTION count_notes CASCADE'), sql('DROP FUNCTION count_trash CASCADE')]),
+      sql('DROP TABLE trash'),
+      sql('ALTER TABLE users DROP COLUMN trash_count'),
+      sql('ALTER TABLE users DROP COLUMN trash_bytes'),
       sql('UPDATE users SET notes_count = 0, notes_bytes = 0'),
       sql('DELETE FROM migrations WHERE number > 5'),
     ),

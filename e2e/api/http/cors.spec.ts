@@ -38,7 +38,7 @@ test('pages of an allowed origin may call the API', async ({ start }) => {
     ] as const) {
       expect(response.status).toBe(status)
       expect(response.headers['access-control-allow-origin']).toBe(origin)
-      expect(response.headers['access-control-expose-headers']).toMatch(/^ETag, ?Retry-After$/)
+      expect(response.headers['access-control-expose-headers']).toMatch(/^ETag, ?Notas-Trash, ?Retry-After$/)
       expect(response.headers.vary).toMatch(/\bOrigin\b/)
       expect(response.headers['access-control-allow-credentials']).toBeUndefined()
     }

@@ -48,12 +48,15 @@ test('the OpenAPI description lists every call with its responses', async ({ hos
   )
   expect(calls.sort()).toEqual([
     ['DELETE /notes/{id}', 'signed in', '204 401 404 503'],
+    ['DELETE /trash', 'signed in', '204 401 503'],
+    ['DELETE /trash/{id}', 'signed in', '204 401 404 503'],
     ['GET /auth/oidc', 'anyone', '200 400 404'],
     ['GET /auth/oidc/callback', 'anyone', '302 404'],
     ['GET /auth/oidc/start', 'anyone', '302 400 404'],
     ['GET /health', 'anyone', '200 503'],
     ['GET /notes', 'signed in', '200 304 401 503'],
     ['GET /notes/{id}', 'signed in', '200 401 404 503'],
+    ['GET /trash', 'signed in', '200 401 503'],
     ['POST /auth/forgot', 'anyone', '200 400 413 429 503'],
     ['POST /auth/login', 'anyone', '200 400 401 413 429 503'],
     ['POST /auth/logout', 'signed in', '204 401 503'],
@@ -61,6 +64,7 @@ test('the OpenAPI description lists every call with its responses', async ({ hos
     ['POST /auth/register', 'anyone', '201 400 403 409 413 429 503'],
     ['POST /auth/reset', 'anyone', '204 400 410 413 429 503'],
     ['POST /notes', 'signed in', '201 400 401 413 415 503 507'],
+    ['POST /trash/{id}/restore', 'signed in', '200 401 404 503'],
     ['PUT /notes/{id}', 'signed in', '200 400 401 404 412 413 415 503 507'],
   ])
 })
@@ -134,6 +138,14 @@ test('each response matches its description', async ({ host }) => {
   await expectAsDescribed('PUT', '/notes/{id}', 404, { token, json: note }, '1')
   await expectAsDescribed('DELETE', '/notes/{id}', 204, { token }, _id)
   await expectAsDescribed('DELETE', '/notes/{id}', 404, { token }, _id)
+  await expectAsDescribed('GET', '/trash', 200, { token })
+  await expectAsDescribed('GET', '/trash', 401)
+  await expectAsDescribed('POST', '/trash/{id}/restore', 200, { token }, _id)
+  await expectAsDescribed('POST', '/trash/{id}/restore', 404, { token }, _id)
+  await expectAsDescribed('DELETE', '/notes/{id}', 204, { token }, _id)
+  await expectAsDescribed('DELETE', '/trash/{id}', 204, { token }, _id)
+  await expectAsDescribed('DELETE', '/trash/{id}', 404, { token }, _id)
+  await expectAsDescribed('DELETE', '/trash', 204, { token })
   await expectAsDescribed('GET', '/health', 200)
   await expectAsDescribed('POST', '/auth/logout', 204, { token })
   await expectAsDescribed('POST', '/auth/logout', 401, { token })

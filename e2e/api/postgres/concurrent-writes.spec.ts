@@ -4,6 +4,7 @@ import type { Database } from '@/server/store/database'
 import { createNote, deleteNote, type Stored, updateNote } from '@/server/store/notes'
 import { openDatabase } from '@/server/store/open'
 import { createSession } from '@/server/store/sessions'
+import { restoreNote } from '@/server/store/trash'
 import { createUser } from '@/server/store/users'
 import { expect, test } from '../../support/api-fixtures'
 import { sql } from '../../support/database'
@@ -92,7 +93,10 @@ test('writes of two nodes never deadlock, and no version comes twice', { tag: '@
       const node = nodes[number % 2] as Database
       const id = ids[number % 5] as string
       if (number % 10 === 8) return createNote(node, write, randomUUID(), text)
-      if (number % 10 === 9) await deleteNote(node, userId, id, 1)
+      if (number % 10 === 9) {
+        await deleteNote(node, { userId, now: 1, keepsInTrash: true }, id)
+        return (await restoreNote(node, { userId, since: 0 }, id, 1)) ?? 'not-found'
+      }
       return updateNote(node, write, id, text)
     }),
   )
@@ -103,7 +107,7 @@ test('writes of two nodes never deadlock, and no version comes twice', { tag: '@
   expect(new Set(versions).size).toBe(versions.length)
   const [user] = await database.read(sql('SELECT notes_version FROM users'))
   expect(Number(user?.notes_version)).toBe(Math.max(...versions))
-  expect(await counts()).toEqual({ notes: 25, bytes: 250 })
+  expect(await counts()).toEqual({ notes: 26, bytes: 260 })
   await nodes[1]?.close()
   await expect
     .poll(() =>

@@ -1,0 +1,22 @@
+import { setTimeout } from 'node:timers/promises'
+import type { AppContext } from './context'
+import { purgeTrash } from './store/trash'
+
+const DAY_MS = 24 * 60 * 60 * 1000
+const INTERVAL_MS = 60 * 60 * 1000
+
+/** Notes deleted before that time can no longer be restored. */
+export function trashSince(now: number, trashDays: number): number {
+  return now - trashDays * DAY_MS
+}
+
+/** Purges the trash at the start and every hour. Several hosts may do so at one time. */
+export async function keepTrashPurged(
+  { database, trashDays, jobs, now }: AppContext,
+  signal: AbortSignal,
+): Promise<void> {
+  while (!signal.aborted) {
+    jobs.run('purge-trash', () => purgeTrash(database, trashSince(now(), trashDays), signal))
+    await setTimeout(INTERVAL_MS, undefined, { signal }).catch(() => {})
+  }
+}

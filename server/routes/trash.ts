@@ -1,0 +1,93 @@
+import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi'
+import type { TypedResponse } from 'hono'
+import type { AppContext, Env } from '../context'
+import { etagOf } from '../http/etag'
+import type { ListSender } from '../http/list-sender'
+import { respond, respondJson } from '../http/respond'
+import { authenticate } from '../middleware/authenticate'
+import { failures, json } from '../openapi/responses'
+import { deletedNote, isNoteId, note } from '../openapi/schemas'
+import { trashSince } from '../purge-trash'
+import type { Listing } from '../store/list-rows'
+import { emptyTrash, eraseNote, listTrash, restoreNote, trashBytes } from '../store/trash'
+import { notFound } from './notes'
+
+const security = [{ token: [] }]
+
+const params = z.object({ id: z.string() })
+
+export function trashRoutes(api: OpenAPIHono<Env>, context: AppContext, lists: ListSender): void {
+  const { database, trashDays, now } = context
+  const middleware = [authenticate(context)]
+  const trashOf = (userId: string) => ({ userId, since: trashSince(now(), trashDays) })
+
+  api.openapi(
+    createRoute({
+      method: 'get',
+      path: '/trash',
+      summary: 'All deleted notes that can be restored, deleted last first',
+      security,
+      middleware,
+      responses: { 200: json(z.array(deletedNote), 'The notes'), ...failures(401, 503) },
+    }),
+    async (c) => {
+      const { userId } = c.get('session')
+      const bytes = await trashBytes(database, userId)
+      const read = (listing: Listing) => listTrash(database, trashOf(userId), listing)
+      return (await lists.send(c, { userId, bytes, read })) as Response & TypedResponse<never[], 200, 'json'>
+    },
+  )
+
+  api.openapi(
+    createRoute({
+      method: 'post',
+      path: '/trash/{id}/restore',
+      summary: 'Restore a note under its old id, as the newest edit',
+      security,
+      middleware,
+      request: { params },
+      responses: { 200: json(note, 'The note, with its new strong ETag'), ...failures(401, 404, 503) },
+    }),
+    async (c) => {
+      const { id } = c.req.valid('param')
+      const trash = trashOf(c.get('session').userId)
+      const restored = isNoteId(id) ? await restoreNote(database, trash, id, now()) : undefined
+      if (!restored) throw notFound()
+      return respondJson(c, 200, restored.note, { ETag: etagOf(restored.version) })
+    },
+  )
+
+  api.openapi(
+    createRoute({
+      method: 'delete',
+      path: '/trash/{id}',
+      summary: 'Delete a note in the trash for good',
+      security,
+      middleware,
+      request: { params },
+      responses: { 204: { description: 'Deleted for good' }, ...failures(401, 404, 503) },
+    }),
+    async (c) => {
+      const { id } = c.req.valid('param')
+      const isErased = isNoteId(id) && (await eraseNote(database, trashOf(c.get('session').userId), id))
+      if (!isErased) throw notFound()
+      return respond(204, null)
+    },
+  )
+
+  api.openapi(
+    createRoute({
+      method: 'delete',
+      path: '/trash',
+      summary: 'Delete all notes in the trash for good',
+      security,
+      middleware,
+      responses: { 204: { description: 'Deleted for good' }, ...failures(401, 503) },
+    }),
+    async (c) => {
+      const { userId, notesVersion } = c.get('session')
+      await emptyTrash(database, userId, notesVersion)
+      return respond(204, null)
+    },
+  )
+}

@@ -1,0 +1,108 @@
+import { giveWay, restSince } from '../give-way'
+import type { Database, Row, Statement } from './database'
+
+/** Rows of an index page, and notes and bytes of a content page: each page is read in a few milliseconds. */
+const INDEX_PAGE = 1000
+export const PAGE = { notes: 100, bytes: 128 * 1024 }
+
+/** `bytes` is about the length of the list. */
+export type Listing = { bytes: number; rests: boolean }
+
+/** `pairs` lists the keys of the JSON and their columns in turn. */
+type Source = { table: 'notes' | 'trash'; pairs: string; condition: string; params: Statement['params'] }
+
+/** All rows of the source, newest version first, as JSON arrays between which other requests are served. */
+export async function* listRows(
+  database: Database,
+  source: Source,
+  { bytes, rests }: Listing,
+): AsyncGenerator<Buffer> {
+  if (bytes <= PAGE.bytes) {
+    yield await findAsJson(database, source)
+    return
+  }
+  const pause = rests ? restSince : giveWay
+  for (const page of pagesOf(await indexRows(database, source, pause))) {
+    const start = performance.now()
+    yield await findPageAsJson(database, source, page)
+    await pause(start)
+  }
+}
+
+/** Every row that existed when the last page was read, each once, whatever was edited between the pages. */
+async function indexRows(
+  database: Database,
+  source: Source,
+  pause: (start: number) => Promise<void>,
+): Promise<Row[]> {
+  let start = performance.now()
+  const rows = await indexPage(database, source, Number.MAX_SAFE_INTEGER)
+  const newest = Number(rows[0]?.version)
+  for (let page = rows; page.length === INDEX_PAGE; ) {
+    await pause(start)
+    start = performance.now()
+    page = await indexPage(database, source, Number(page.at(-1)?.version))
+    rows.push(...page)
+  }
+  const edited = rows.length < INDEX_PAGE ? [] : await indexOfEdited(database, source, newest)
+  const editedIds = new Set(edited.map(({ id }) => id))
+  return [...edited, ...rows.filter(({ id }) => !editedIds.has(id))]
+}
+
+export const BYTES = 'octet_length(title) + octet_length(content)'
+
+function indexPage(database: Database, { table, condition, params }: Source, before: number): Promise<Row[]> {
+  return database.read({
+    sql: `SELECT id, version, ${BYTES} AS bytes FROM ${table} WHERE ${condition} AND version < ?
+      ORDER BY version DESC LIMIT ${INDEX_PAGE}`,
+    params: [...params, before],
+  })
+}
+
+function indexOfEdited(
+  database: Database,
+  { table, condition, params }: Source,
+  since: number,
+): Promise<Row[]> {
+  return database.read({
+    sql: `SELECT id, ${BYTES} AS bytes FROM ${table} WHERE ${condition} AND version > ? ORDER BY version DESC`,
+    params: [...params, since],
+  })
+}
+
+/** Rows with their `bytes`, as many at a time as a page has. */
+export function* pagesOf(rows: Row[]): Generator<Row[]> {
+  let page: Row[] = []
+  let size = 0
+  for (const row of rows) {
+    const bytes = Number(row.bytes)
+    if (page.length === PAGE.notes || (page.length > 0 && size + bytes > PAGE.bytes)) {
+      yield page
+      page = []
+      size = 0
+    }
+    page.push(row)
+    size += bytes
+  }
+  if (page.length > 0) yield page
+}
+
+/** Rows that are gone are left out. */
+function findPageAsJson(database: Database, source: Source, page: Row[]): Promise<Buffer> {
+  const params = Array.from({ length: PAGE.notes }, (_, at) => String(page[at]?.id ?? ''))
+  return findAsJson(database, { ...source, condition: `id IN (${PLACEHOLDERS})`, params })
+}
+
+async function findAsJson(database: Database, { table, pairs, condition, params }: Source): Promise<Buffer> {
+  const rows = database.jsonArray(pairs, 'version DESC')
+  const [row] = await database.read({
+    sql: `SELECT ${rows} AS json FROM ${table} WHERE ${condition}`,
+    params,
+  })
+  const json = row?.json
+  return json instanceof Uint8Array
+    ? Buffer.from(json.buffer, json.byteOffset, json.byteLength)
+    : Buffer.from(String(json))
+}
+
+const PLACEHOLDERS = Array(PAGE.notes).fill('?').join()
