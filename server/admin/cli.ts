@@ -11,6 +11,7 @@ import { exportNotes } from './export-notes'
 import { importNotes } from './import-notes'
 import { resetLink } from './reset-link'
 import { resetPassword } from './reset-password'
+import { restoreNote } from './restore-note'
 import { users } from './users'
 
 const COMMANDS: Record<string, Command> = {
@@ -20,6 +21,7 @@ const COMMANDS: Record<string, Command> = {
   'reset-link': resetLink,
   'end-sessions': endSessions,
   'delete-user': deleteUser,
+  'restore-note': restoreNote,
   export: exportNotes,
   import: importNotes,
   backup,
@@ -32,7 +34,7 @@ async function run(args: string[]): Promise<void> {
 
 function parse(args: string[]) {
   const { values, positionals } = parsed(args)
-  const [name = '', argument = '', file = ''] = positionals
+  const [name = '', argument = '', second = ''] = positionals
   const { all: isAll = false, yes: isConfirmed = false } = values
   const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined
   const takesAll = command?.argument === 'EMAIL | --all'
@@ -42,11 +44,11 @@ function parse(args: string[]) {
     (takesAll || !isAll) &&
     (command.confirms || !isConfirmed)
   if (!isKnown) throw new CommandError(usage())
-  return { command, argument, file, isConfirmed }
+  return { command, argument, second, isConfirmed }
 }
 
 function numberOfArguments({ argument }: Command): number {
-  return argument === 'EMAIL FILE' ? 2 : argument ? 1 : 0
+  return argument === 'EMAIL FILE' || argument === 'EMAIL ID' ? 2 : argument ? 1 : 0
 }
 
 function parsed(args: string[]) {

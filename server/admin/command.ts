@@ -1,15 +1,15 @@
 import { resolve } from 'node:path'
 
 export type Command = {
-  argument?: 'EMAIL' | 'FILE' | 'EMAIL FILE' | 'EMAIL | --all'
+  argument?: 'EMAIL' | 'FILE' | 'EMAIL FILE' | 'EMAIL ID' | 'EMAIL | --all'
   /** Whether the command asks for confirmation, which --yes gives in advance. */
   confirms?: boolean
   summary: string
   run: (call: Call) => Promise<void>
 }
 
-/** `argument` is empty for a command without one, and for --all; `file` is the second argument. */
-type Call = { databaseUrl: string; argument: string; file: string; isConfirmed: boolean }
+/** `argument` is empty for a command without one, and for --all; `second` is a file or an id. */
+type Call = { databaseUrl: string; argument: string; second: string; isConfirmed: boolean }
 
 export class CommandError extends Error {}
 

@@ -13,7 +13,7 @@ export const exportNotes: Command = {
   summary: "writes the user's notes to a zip, as 'Descargar notas' does",
   run: (call) =>
     withUser(call, async (database, { id, email }) => {
-      const file = operatorPath(call.file)
+      const file = operatorPath(call.second)
       const notes = await notesOf(database, id)
       try {
         const chunks = Readable.from(zip.exportNotes(notes, new Date()))

@@ -25,7 +25,7 @@ export const importNotes: Command = {
   run: (call) =>
     withUser(call, async (database, { id, email }) => {
       const { quota } = readSettings(process.env)
-      const file = operatorPath(call.file)
+      const file = operatorPath(call.second)
       const { notes, problems, otherFiles } = await readFile(file)
       const reasons = problems.map(({ path, reason }) => printable(`${path}: ${reason}`))
       if (notes.length === 0)

@@ -72,6 +72,25 @@ test('reset-password reads the password from stdin and ends all sessions of the 
   expect(await loginStatus(api, other)).toBe(200)
 })
 
+test("restore-note restores a note from the user's own trash", async ({ api, user }) => {
+  const stranger = await createUser(api)
+  const note = await createNote(api, user, 'Compras', 'pan')
+  await call(api, 'DELETE', `/api/notes/${note._id}`, { token: user.token })
+
+  expect(await runAdmin(api.databaseUrl, ['restore-note', stranger.email, note._id])).toEqual({
+    code: 1,
+    output: '',
+    errors: `There is no note '${note._id}' in the trash of ${stranger.email}.\n`,
+  })
+  expect(await runAdmin(api.databaseUrl, ['restore-note', user.email, note._id])).toEqual({
+    code: 0,
+    output: `${user.email} has the note ${note._id} again.\n`,
+    errors: '',
+  })
+  expect(await listNotes(api, user)).toEqual([note])
+  expect((await runAdmin(api.databaseUrl, ['restore-note', user.email, note._id])).code).toBe(1)
+})
+
 test('a reset also ends logins in progress with the old password', { tag: '@slow' }, async ({
   api,
   user,

@@ -35,6 +35,7 @@ const CALLS = [
   ['reset-password', 'carmen@correo.es', 'nueva clave'],
   ['reset-password', 'carmen@correo.es', '--password=nueva clave'],
   ['delete-user', '--yes'],
+  ['restore-note', 'carmen@correo.es'],
   ['backup'],
   ['--help'],
 ]
@@ -69,6 +70,7 @@ test('an unknown email is reported in one message', { tag: '@slow' }, async ({ a
     ['reset-link', email],
     ['end-sessions', email],
     ['delete-user', email, '--yes'],
+    ['restore-note', email, 'c0ffee00-0000-4000-8000-000000000000'],
   ]) {
     expect(await runAdmin(api.databaseUrl, args, 'nueva clave\n')).toEqual({
       code: 1,

@@ -1,0 +1,14 @@
+import { restoreNote as restore } from '../store/trash'
+import { type Command, CommandError } from './command'
+import { withUser } from './with-user'
+
+export const restoreNote: Command = {
+  argument: 'EMAIL ID',
+  summary: "restores a note from the user's trash",
+  run: (call) =>
+    withUser(call, async (database, { id: userId, email }) => {
+      const restored = await restore(database, { userId, since: 0 }, call.second, Date.now())
+      if (!restored) throw new CommandError(`There is no note '${call.second}' in the trash of ${email}.`)
+      console.log(`${email} has the note ${call.second} again.`)
+    }),
+}
