@@ -13,6 +13,7 @@ import { greedy, slowness } from './scenarios/greedy'
 import { leave } from './scenarios/leave'
 import { stop } from './scenarios/stop'
 import { transfer } from './scenarios/transfer'
+import { trash } from './scenarios/trash'
 
 type Options = { kind: Kind; random: Random; report: (progress: string) => void }
 
@@ -23,6 +24,7 @@ export type LongRun = (options: Options) => Promise<Result | undefined>
 export const LONG_RUNS: Record<string, LongRun> = {
   crash: onNewDatabase((conditions) => crash(conditions, { writes: 10_000, clients: 32, users: 8 })),
   stop: onNewDatabase((conditions) => stop(conditions, { rounds: 40, clients: 32, users: 8 })),
+  trash: onNewDatabase((conditions) => trash(conditions, { actions: 5_000, clients: 16 })),
   away: onNewDatabase((conditions) => away(conditions, { rounds: 4, clients: 32, users: 8 })),
   disk: ({ kind, random, report }) =>
     withSmallDisk(DISKS[kind], ({ folder, freeSpace }) =>
