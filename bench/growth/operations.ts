@@ -1,7 +1,7 @@
 import { Pool } from 'undici'
 import { type Content, emailOf, NOTES_PER_USER, noteIdOf, tokenOf } from './fill'
 
-export const OPERATIONS = ['get', 'list', 'create', 'update', 'delete', 'login'] as const
+export const OPERATIONS = ['get', 'list', 'create', 'update', 'delete', 'restore', 'login'] as const
 export type Operation = (typeof OPERATIONS)[number]
 
 export type Times = Record<Operation, number[]>
@@ -12,7 +12,7 @@ const TEXT = JSON.stringify({ title: 'Plantas', content: 'Riego los martes y los
 export function createClient(origin: string, content: Content, password: string) {
   const pool = new Pool(origin, { connections: 1 })
   const deleted = new Set<string>()
-  const times: Times = { get: [], list: [], create: [], update: [], delete: [], login: [] }
+  const times: Times = { get: [], list: [], create: [], update: [], delete: [], restore: [], login: [] }
 
   async function send(method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, user: number, body?: string) {
     const headers = {
@@ -60,6 +60,11 @@ export function createClient(origin: string, content: Content, password: string)
       const { user, path } = chooseNote()
       deleted.add(path)
       return () => send('DELETE', path, user)
+    },
+    async restore() {
+      const { user, path } = chooseNote()
+      await send('DELETE', path, user)
+      return () => send('POST', `${path.replace('notes', 'trash')}/restore`, user)
     },
     async login() {
       const user = chooseUser()
