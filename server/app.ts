@@ -18,6 +18,7 @@ import { oidcRoutes } from './routes/oidc'
 import { oidcSessionRoute } from './routes/oidc-session'
 import { passwordResetRoutes } from './routes/password-reset'
 import { securityTxtRoute } from './routes/security-txt'
+import { sessionRoutes } from './routes/sessions'
 import { trashRoutes } from './routes/trash'
 
 type Options = {
@@ -49,11 +50,14 @@ function createApi({ context, corsOrigins, trustedProxies }: Options): OpenAPIHo
     },
   })
   api.use(corsHeaders(corsOrigins))
-  api.use('/auth/*', clientAddress(trustedProxies, context.log))
+  const withClient = clientAddress(trustedProxies, context.log)
+  api.use('/auth/*', withClient)
+  api.use('/account/*', withClient)
   authRoutes(api, context)
   passwordResetRoutes(api, context)
   oidcRoutes(api, context)
   oidcSessionRoute(api, context)
+  sessionRoutes(api, context)
   const lists = createListSender()
   noteRoutes(api, context, lists)
   trashRoutes(api, context, lists)

@@ -46,5 +46,8 @@ export const resetMailLink = 'Elegir una contraseña nueva'
 export const resetMailLifetime = 'El enlace vale 30 minutos y sirve una sola vez.'
 export const resetMailOtherwise = 'Si no lo has pedido tú, no hagas nada: tu cuenta sigue como estaba.'
 
+export const sessionNotFound = 'Esa sesión no existe.'
+export const unknownClient = 'Navegador desconocido'
+
 export const noProvider = 'En este sitio no se puede entrar con una cuenta de otro.'
 export const returnNotAllowed = 'Desde esa dirección no se puede entrar con una cuenta de otro sitio.'

@@ -17,7 +17,7 @@ const FAILURES = {
   400: 'The request is malformed, or breaks a rule that the message names',
   401: 'No session, an ended one, or wrong credentials',
   403: 'Registration is closed, or not open to that email',
-  404: 'The user has no such note, or the host no provider',
+  404: 'The user has no such note or session, or the host no provider',
   409: 'That email has an account',
   410: 'The link was used, has expired or was replaced by another',
   412: 'The note is no longer the one that If-Match names',

@@ -30,6 +30,16 @@ export const newPassword = object({
   password: credentials.shape.password,
 }).openapi('NewPassword')
 
+export const livingSession = z
+  .strictObject({
+    id: z.string(),
+    isCurrent: z.boolean(),
+    createdAt: z.number(),
+    lastUsedAt: z.number(),
+    client: z.string(),
+  })
+  .openapi('LivingSession')
+
 export const noteText = object({
   title: text(messages.malformedNote)
     .refine((title) => hasAtMost(TITLE_MAX_LENGTH, title), messages.longTitle)

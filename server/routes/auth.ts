@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { createRoute, type OpenAPIHono } from '@hono/zod-openapi'
 import { HTTPException } from 'hono/http-exception'
+import { clientName } from '../auth/client-name'
 import { assertAllowed } from '../auth/password-policy'
 import { mayRegister } from '../auth/registration-policy'
 import { createToken, hashToken } from '../auth/tokens'
@@ -79,6 +80,7 @@ export function authRoutes(api: OpenAPIHono<Env>, context: AppContext): void {
         tokenHash: hashToken(token),
         userId: user.id,
         network: client.networks[0],
+        client: clientName(c.req.header('User-Agent')),
         now: now(),
       }
       if (!(await createSession(database, { ...session, passwordHash }))) {
@@ -105,8 +107,10 @@ export function authRoutes(api: OpenAPIHono<Env>, context: AppContext): void {
       responses: { 204: { description: 'Ended' }, ...failures(401, 503) },
     }),
     async (c) => {
-      await endSession(database, c.get('tokenHash'))
-      logEvent(log, c, 'session.ended', c.get('session').userId)
+      const { userId } = c.get('session')
+      const tokenHash = c.get('tokenHash')
+      await endSession(database, userId, { tokenHash, by: tokenHash })
+      logEvent(log, c, 'session.ended', userId)
       return respond(204, null, { 'Clear-Site-Data': '"cache"' })
     },
   )

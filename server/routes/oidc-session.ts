@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { createRoute, type OpenAPIHono } from '@hono/zod-openapi'
 import { HTTPException } from 'hono/http-exception'
 import { signInExpired } from '@/lib/domain/messages/oidc'
+import { clientName } from '../auth/client-name'
 import { createToken, hashToken } from '../auth/tokens'
 import type { AppContext, Env } from '../context'
 import { respondJson } from '../http/respond'
@@ -38,7 +39,14 @@ export function oidcSessionRoute(api: OpenAPIHono<Env>, { database, limits, log,
       await limits.countLogin(user.id)
       const token = createToken()
       const [network] = c.get('client').networks
-      const newSession = { tokenHash: hashToken(token), userId: user.id, network, now: now() }
+      const newSession = {
+        tokenHash: hashToken(token),
+        userId: user.id,
+        passwordHash: user.passwordHash,
+        network,
+        client: clientName(c.req.header('User-Agent')),
+        now: now(),
+      }
       if (!(await createSession(database, newSession))) throw expired()
       logEvent(log, c, 'login.ok', user.id)
       return respondJson(c, 200, { token, email: user.email })

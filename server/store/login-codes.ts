@@ -2,6 +2,9 @@ import type { Database } from './database'
 
 type NewCode = { codeHash: string; challenge: string; userId: string; expiresAt: number; now: number }
 
+/** A session may start only while the user still has that password hash. */
+type CodeUser = { id: string; email: string; passwordHash: string }
+
 export async function saveLoginCode(database: Database, code: NewCode): Promise<void> {
   await database.write(
     {
@@ -16,11 +19,14 @@ export async function saveLoginCode(database: Database, code: NewCode): Promise<
 export async function redeemLoginCode(
   database: Database,
   { codeHash, challenge, now }: { codeHash: string; challenge: string; now: number },
-): Promise<{ id: string; email: string } | undefined> {
+): Promise<CodeUser | undefined> {
   const [rows = []] = await database.write({
     sql: `DELETE FROM sign_in_codes WHERE code_hash = ? AND challenge = ? AND expires_at > ?
-      RETURNING user_id, (SELECT email FROM users WHERE users.id = user_id) AS email`,
+      RETURNING user_id,
+        (SELECT email FROM users WHERE users.id = user_id) AS email,
+        (SELECT password_hash FROM users WHERE users.id = user_id) AS password_hash`,
     params: [codeHash, challenge, now],
   })
-  return rows[0] && { id: String(rows[0].user_id), email: String(rows[0].email) }
+  const [row] = rows
+  return row && { id: String(row.user_id), email: String(row.email), passwordHash: String(row.password_hash) }
 }

@@ -199,6 +199,8 @@ const MIGRATIONS: (string[] | Record<Dialect, string[]>)[] = [
         FOR EACH ROW EXECUTE FUNCTION count_trash()`,
     ],
   },
+  // Browser and system of the login. Sessions of hosts of the release before have none.
+  ['ALTER TABLE sessions ADD COLUMN client TEXT'],
 ]
 
 function bytesOf(row: string): string {

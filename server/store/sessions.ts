@@ -29,21 +29,24 @@ type NewSession = {
   passwordHash?: string
   /** From which the user logs in. */
   network: string
+  /** Browser and system; empty if they are unknown. */
+  client: string
   now: number
 }
 
+export type ListedSession = { tokenHash: string; createdAt: number; lastUsedAt: number; client: string }
+
 /** Ends expired sessions, and the oldest above the limit. False if the user is gone or has another password hash. */
 export async function createSession(database: Database, session: NewSession): Promise<boolean> {
-  const { tokenHash, userId, passwordHash, network, now } = session
+  const { tokenHash, userId, passwordHash, network, client, now } = session
   const isChecked = passwordHash !== undefined
   const [, rows = []] = await database.write(
-    // Locked, so that the next statement sees a concurrent change of the password.
-    { sql: `SELECT id FROM users WHERE id = ? ${database.rowLock}`, params: [userId] },
+    lockUser(database, userId),
     {
-      sql: `INSERT INTO sessions (token_hash, user_id, last_used_at, created_at)
-        SELECT ?, id, ?, ? FROM users WHERE id = ?${isChecked ? ' AND password_hash = ?' : ''}
+      sql: `INSERT INTO sessions (token_hash, user_id, last_used_at, created_at, client)
+        SELECT ?, id, ?, ?, ? FROM users WHERE id = ?${isChecked ? ' AND password_hash = ?' : ''}
         RETURNING user_id`,
-      params: [tokenHash, now, now, userId, ...(isChecked ? [passwordHash] : [])],
+      params: [tokenHash, now, now, client, userId, ...(isChecked ? [passwordHash] : [])],
     },
     {
       sql: `DELETE FROM sessions WHERE user_id = ? AND token_hash <> ? AND token_hash NOT IN (
@@ -106,8 +109,61 @@ export async function touchSession(database: Database, tokenHash: string, now: n
   })
 }
 
-export async function endSession(database: Database, tokenHash: string): Promise<void> {
-  await database.write({ sql: 'DELETE FROM sessions WHERE token_hash = ?', params: [tokenHash] })
+export async function listSessions(
+  database: Database,
+  userId: string,
+  now: number,
+): Promise<ListedSession[]> {
+  const rows = await database.read({
+    sql: `SELECT token_hash, coalesce(created_at, last_used_at) AS created_at, last_used_at, client
+      FROM sessions WHERE user_id = ? AND ${IS_LIVING}`,
+    params: [userId, ...livingAt(now)],
+  })
+  return rows.map((row) => ({
+    tokenHash: String(row.token_hash),
+    createdAt: Number(row.created_at),
+    lastUsedAt: Number(row.last_used_at),
+    client: String(row.client ?? ''),
+  }))
+}
+
+export const HAS_SESSION = 'EXISTS (SELECT 1 FROM sessions WHERE token_hash = ? AND user_id = ?)'
+
+/** `by` is the token hash of the session that asks. False if either session has ended already. */
+export async function endSession(
+  database: Database,
+  userId: string,
+  { tokenHash, by }: { tokenHash: string; by: string },
+): Promise<boolean> {
+  const [, rows = []] = await database.write(lockUser(database, userId), {
+    sql: `DELETE FROM sessions WHERE token_hash = ? AND user_id = ? AND ${HAS_SESSION} RETURNING user_id`,
+    params: [tokenHash, userId, by, userId],
+  })
+  return rows.length > 0
+}
+
+/** Includes login codes. False, and nothing ends, if the session that asks has ended already. */
+export async function endOtherSessions(
+  database: Database,
+  userId: string,
+  tokenHash: string,
+): Promise<boolean> {
+  const params = [userId, tokenHash, userId]
+  const [, rows = []] = await database.write(
+    lockUser(database, userId),
+    { sql: 'SELECT 1 FROM sessions WHERE token_hash = ? AND user_id = ?', params: [tokenHash, userId] },
+    { sql: `DELETE FROM sign_in_codes WHERE user_id = ? AND ${HAS_SESSION}`, params },
+    {
+      sql: `DELETE FROM sessions WHERE user_id = ? AND ${HAS_SESSION} AND token_hash <> ?`,
+      params: [...params, tokenHash],
+    },
+  )
+  return rows.length > 0
+}
+
+/** Makes the next statement see what a concurrent transaction of the user has changed. */
+export function lockUser({ rowLock }: Database, userId: string): Statement {
+  return { sql: `SELECT id FROM users WHERE id = ? ${rowLock}`, params: [userId] }
 }
 
 /** Includes login codes. */
@@ -122,12 +178,13 @@ export async function endSessionsOfUser(database: Database, userId: string): Pro
   await database.write(...deleteSessions(userId))
 }
 
-/** Includes login codes. With a password hash, deletes only if the user has it. */
-export function deleteSessions(userId: string, passwordHash?: string): Statement[] {
+/** Includes login codes. With a password hash, deletes only if the user has it; spares the session `except`. */
+export function deleteSessions(userId: string, passwordHash?: string, except = ''): Statement[] {
   const isChecked = passwordHash !== undefined
   const user = isChecked ? '(SELECT id FROM users WHERE id = ? AND password_hash = ?)' : '?'
-  return ['sessions', 'sign_in_codes'].map((table) => ({
-    sql: `DELETE FROM ${table} WHERE user_id = ${user}`,
-    params: [userId, ...(isChecked ? [passwordHash] : [])],
-  }))
+  const params = [userId, ...(isChecked ? [passwordHash] : [])]
+  return [
+    { sql: `DELETE FROM sessions WHERE user_id = ${user} AND token_hash <> ?`, params: [...params, except] },
+    { sql: `DELETE FROM sign_in_codes WHERE user_id = ${user}`, params },
+  ]
 }

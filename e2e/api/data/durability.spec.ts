@@ -76,7 +76,7 @@ test('hosts that start together on an empty database migrate it once', {
   const user = await createUser(first as (typeof hosts)[0])
   for (const host of others) expect(await listNotes(host, user)).toEqual([])
 
-  expect(await withDatabase({ databaseUrl }, migrationsOf)).toEqual([1, 2, 3, 4, 5, 6, 7, 8])
+  expect(await withDatabase({ databaseUrl }, migrationsOf)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9])
   for (const host of hosts) expect(host.output()).not.toContain('"level":"error"')
   await Promise.all(hosts.map((host) => host.stop()))
 })
@@ -86,7 +86,7 @@ test('connections that open together on an empty database migrate it once', asyn
   const databases = await Promise.all(Array.from({ length: 3 }, () => openDatabase(databaseUrl)))
 
   for (const database of databases) {
-    expect(await migrationsOf(database)).toEqual([1, 2, 3, 4, 5, 6, 7, 8])
+    expect(await migrationsOf(database)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9])
     await database.close()
   }
 })
@@ -109,6 +109,7 @@ test('a database of the first release is migrated with its data', {
       sql('ALTER TABLE users DROP COLUMN trash_bytes'),
       sql('DROP TABLE login_addresses'),
       sql('ALTER TABLE sessions DROP COLUMN created_at'),
+      sql('ALTER TABLE sessions DROP COLUMN client'),
       sql('ALTER TABLE users DROP COLUMN notes_count'),
       sql('ALTER TABLE users DROP COLUMN notes_bytes'),
       sql('DROP TABLE sign_in_codes'),
@@ -120,7 +121,7 @@ test('a database of the first release is migrated with its data', {
   )
 
   const later = await startHost({ databaseUrl })
-  expect(await withDatabase({ databaseUrl }, migrationsOf)).toEqual([1, 2, 3, 4, 5, 6, 7, 8])
+  expect(await withDatabase({ databaseUrl }, migrationsOf)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9])
   expect(await listNotes(later, user)).toEqual([note])
   expect(await listNotes(later, { token: await logIn(later, user) })).toEqual([note])
   const [counts] = await withDatabase({ databaseUrl }, ({ read }) =>

@@ -120,7 +120,13 @@ test('a login that a new password overtakes starts no session, ends none and let
   await withDatabase(api, async (database) => {
     const [row] = await database.read(sql('SELECT id FROM users WHERE email = ?', user.email))
     const userId = String(row?.id)
-    const session = (passwordHash?: string) => ({ tokenHash: randomUUID(), userId, passwordHash, network })
+    const session = (passwordHash?: string) => ({
+      tokenHash: randomUUID(),
+      userId,
+      passwordHash,
+      network,
+      client: '',
+    })
     const now = Date.now()
     for (let count = 1; count < 50; count += 1) await createSession(database, { ...session(), now })
     await database.write(sql('DELETE FROM login_addresses WHERE user_id = ?', userId))

@@ -72,7 +72,7 @@ test('an edit of a note that is deleted while it waits stores nothing', async ()
 })
 
 test('a login sees a password that changes while it waits', async () => {
-  const session = { tokenHash: 'x', userId, passwordHash: 'x', network: '192.0.2.1', now: 1 }
+  const session = { tokenHash: 'x', userId, passwordHash: 'x', network: '192.0.2.1', client: '', now: 1 }
   const isStarted = await writeBehind("UPDATE users SET password_hash = 'y'", () =>
     createSession(database, session),
   )

@@ -1,0 +1,204 @@
+import { createHash } from 'node:crypto'
+import { type Api, type ApiResponse, call, createUser, jsonOf, type User } from '../../support/api-client'
+import { expect, test } from '../../support/api-fixtures'
+import { sql, withDatabase } from '../../support/database'
+import { codeFor, exchangeCode, newVerifier, signInWithOidc } from '../../support/oidc-calls'
+
+type ListedSession = {
+  id: string
+  isCurrent: boolean
+  createdAt: number
+  lastUsedAt: number
+  client: string
+}
+
+const DAY = 24 * 60 * 60 * 1000
+const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
+const NOT_FOUND = { message: 'Esa sesión no existe.' }
+
+test('the sessions are listed with newest use first, and none of another user', async ({ api, user }) => {
+  await createUser(api)
+  const start = Date.now()
+  const other = await logInFrom(api, user, FIREFOX)
+  await age(api, other, { lastUsedAt: start - 2 * DAY, createdAt: start - 3 * DAY })
+  const expired = await logInFrom(api, user, FIREFOX)
+  await age(api, expired, { lastUsedAt: start - 31 * DAY, createdAt: start - 31 * DAY })
+
+  const response = await call(api, 'GET', '/api/account/sessions', { token: user.token })
+  expect([response.status, response.headers['cache-control']]).toEqual([200, 'no-store'])
+  const id = expect.stringMatching(/^[\w-]{22}$/)
+  expect(jsonOf(response)).toEqual([
+    {
+      id,
+      isCurrent: true,
+      createdAt: expect.any(Number),
+      lastUsedAt: expect.any(Number),
+      client: 'Navegador desconocido',
+    },
+    {
+      id,
+      isCurrent: false,
+      createdAt: start - 3 * DAY,
+      lastUsedAt: start - 2 * DAY,
+      client: 'Firefox en Linux',
+    },
+  ])
+  const [current] = await listSessions(api, user.token)
+  expect(current?.lastUsedAt).toBeGreaterThanOrEqual(start)
+  for (const token of [user.token, other]) {
+    expect(response.body.toString()).not.toContain(token)
+    expect(response.body.toString()).not.toContain(hashOf(token))
+  }
+})
+
+test('an id stays the same and differs for each session', async ({ api, user }) => {
+  const other = await logInFrom(api, user, FIREFOX)
+  const idsSeenBy = async (token: string) => (await listSessions(api, token)).map(({ id }) => id).sort()
+  const ids = await idsSeenBy(user.token)
+  expect(new Set(ids).size).toBe(2)
+  expect(await idsSeenBy(other)).toEqual(ids)
+})
+
+test('a session of the release before is listed as unknown, and can be ended', async ({ api, user }) => {
+  const old = 'sesion de antes'
+  const lastUsedAt = Date.now() - DAY
+  await withDatabase(api, ({ write }) =>
+    write(
+      sql(
+        `INSERT INTO sessions (token_hash, user_id, last_used_at) SELECT ?, id, ? FROM users WHERE email = ?`,
+        hashOf(`${old}${user.email}`),
+        lastUsedAt,
+        user.email,
+      ),
+    ),
+  )
+  const [, listed] = await listSessions(api, user.token)
+  expect(listed).toMatchObject({ createdAt: lastUsedAt, lastUsedAt, client: 'Navegador desconocido' })
+  expect((await end(api, user.token, listed?.id)).status).toBe(204)
+  expect(await listSessions(api, user.token)).toHaveLength(1)
+})
+
+test('a session of a provider has its client too', async ({ api, oidcAccount }) => {
+  const { verifier, challenge } = newVerifier()
+  const code = await codeFor(api, challenge, oidcAccount)
+  const json = { code, verifier }
+  const headers = { 'User-Agent': FIREFOX }
+  const { token } = jsonOf(await call(api, 'POST', '/api/auth/oidc/session', { json, headers })) as User
+  expect(await listSessions(api, token)).toMatchObject([{ client: 'Firefox en Linux' }])
+})
+
+test('a session ends by its id, at once and once', async ({ api, user }) => {
+  const other = await logInFrom(api, user, FIREFOX)
+  const ended = (await listSessions(api, user.token)).find(({ isCurrent }) => !isCurrent)
+  const responses = await Promise.all([1, 2].map(() => end(api, user.token, ended?.id)))
+  expect(responses.map(({ status }) => status).sort()).toEqual([204, 404])
+  expect(await notesStatus(api, other)).toBe(401)
+  expect(await notesStatus(api, user.token)).toBe(200)
+  expect(jsonOf(await end(api, user.token, ended?.id))).toEqual(NOT_FOUND)
+})
+
+test("another user's session, a token, its hash and inventions are not found", async ({ api, user }) => {
+  const other = await createUser(api)
+  const [stranger] = await listSessions(api, other.token)
+  const [own] = await listSessions(api, user.token)
+  const inventions = ['x', "'%20OR%201=1", `${own?.id}x`, own?.id.slice(1)]
+  for (const id of [stranger?.id, other.token, hashOf(other.token), hashOf(user.token), ...inventions]) {
+    const response = await end(api, user.token, id)
+    expect([response.status, jsonOf(response)], id).toEqual([404, NOT_FOUND])
+  }
+  for (const token of [other.token, user.token]) expect(await notesStatus(api, token)).toBe(200)
+})
+
+test('the current session can be ended, and then ends nothing any more', async ({ api, user }) => {
+  const other = await logInFrom(api, user, FIREFOX)
+  const sessions = await listSessions(api, user.token)
+  const current = sessions.find(({ isCurrent }) => isCurrent)
+  expect((await end(api, user.token, current?.id)).status).toBe(204)
+  for (const { id } of sessions) expect((await end(api, user.token, id)).status).toBe(401)
+  expect((await endOthers(api, user.token)).status).toBe(401)
+  expect(await notesStatus(api, other)).toBe(200)
+})
+
+test('all other sessions end together, and none of another user', async ({ api, user }) => {
+  const stranger = await createUser(api)
+  const others = [await logInFrom(api, user, FIREFOX), await logInFrom(api, user, 'x')]
+  const response = await endOthers(api, user.token)
+  expect([response.status, response.body.length]).toEqual([204, 0])
+  for (const token of others) expect(await notesStatus(api, token)).toBe(401)
+  for (const token of [user.token, stranger.token]) expect(await notesStatus(api, token)).toBe(200)
+  expect((await endOthers(api, user.token)).status).toBe(204)
+})
+
+test('of two sessions that end all others at once one is left', async ({ api, user }) => {
+  for (let round = 0; round < 5; round += 1) {
+    const tokens = [await logInFrom(api, user, FIREFOX), await logInFrom(api, user, FIREFOX)]
+    const responses = await Promise.all(tokens.map((token) => endOthers(api, token)))
+    expect(responses.map(({ status }) => status).sort()).toEqual([204, 401])
+    const left = await Promise.all(tokens.map((token) => notesStatus(api, token)))
+    expect(left.sort()).toEqual([200, 401])
+  }
+})
+
+test('two sessions that end each other at once leave one', async ({ api, user }) => {
+  await endOthers(api, user.token)
+  for (let round = 0; round < 5; round += 1) {
+    const tokens = [await logInFrom(api, user, FIREFOX), await logInFrom(api, user, FIREFOX)]
+    const ids = await Promise.all(
+      tokens.map(async (token) => (await listSessions(api, token)).find(({ isCurrent }) => isCurrent)?.id),
+    )
+    const responses = await Promise.all(tokens.map((token, index) => end(api, token, ids[1 - index])))
+    expect(responses.filter(({ status }) => status === 204)).toHaveLength(1)
+    const left = await Promise.all(tokens.map((token) => notesStatus(api, token)))
+    expect(left.sort()).toEqual([200, 401])
+  }
+})
+
+test('ending all others also ends a login of the provider that is under way', async ({
+  api,
+  oidcAccount,
+}) => {
+  const { token } = await signInWithOidc(api, oidcAccount)
+  const { verifier, challenge } = newVerifier()
+  const code = await codeFor(api, challenge, oidcAccount)
+  await endOthers(api, token)
+  expect((await exchangeCode(api, code, verifier)).status).toBe(401)
+})
+
+function hashOf(token: string): string {
+  return createHash('sha256').update(token).digest('hex')
+}
+
+async function logInFrom(
+  host: Api,
+  { email, password }: Pick<User, 'email' | 'password'>,
+  userAgent: string,
+): Promise<string> {
+  const headers = { 'User-Agent': userAgent }
+  const response = await call(host, 'POST', '/api/auth/login', { json: { email, password }, headers })
+  return (jsonOf(response) as { token: string }).token
+}
+
+async function listSessions(host: Api, token: string): Promise<ListedSession[]> {
+  return jsonOf(await call(host, 'GET', '/api/account/sessions', { token })) as ListedSession[]
+}
+
+function end(host: Api, token: string, id = ''): Promise<ApiResponse> {
+  return call(host, 'DELETE', `/api/account/sessions/${id}`, { token })
+}
+
+function endOthers(host: Api, token: string): Promise<ApiResponse> {
+  return call(host, 'DELETE', '/api/account/sessions', { token })
+}
+
+async function notesStatus(host: Api, token: string): Promise<number> {
+  return (await call(host, 'GET', '/api/notes', { token })).status
+}
+
+function age(
+  host: { databaseUrl: string },
+  token: string,
+  { lastUsedAt, createdAt }: { lastUsedAt: number; createdAt: number },
+) {
+  const statement = 'UPDATE sessions SET last_used_at = ?, created_at = ? WHERE token_hash = ?'
+  return withDatabase(host, ({ write }) => write(sql(statement, lastUsedAt, createdAt, hashOf(token))))
+}

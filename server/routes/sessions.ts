@@ -1,0 +1,95 @@
+import { createHash } from 'node:crypto'
+import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi'
+import { HTTPException } from 'hono/http-exception'
+import type { AppContext, Env } from '../context'
+import { respond, respondJson } from '../http/respond'
+import { logEvent } from '../http/security-events'
+import * as messages from '../messages'
+import { authenticate, notSignedIn } from '../middleware/authenticate'
+import { failures, json } from '../openapi/responses'
+import { livingSession } from '../openapi/schemas'
+import { endOtherSessions, endSession, listSessions } from '../store/sessions'
+
+const security = [{ token: [] }]
+
+export function sessionRoutes(api: OpenAPIHono<Env>, context: AppContext): void {
+  const { database, log, now } = context
+  const middleware = [authenticate(context)]
+
+  api.openapi(
+    createRoute({
+      method: 'get',
+      path: '/account/sessions',
+      summary: 'The sessions of the user, newest use first',
+      security,
+      middleware,
+      responses: {
+        200: json(z.array(livingSession), 'Times in milliseconds; the use of others is known to the day'),
+        ...failures(401, 503),
+      },
+    }),
+    async (c) => {
+      const sessions = await listSessions(database, c.get('session').userId, now())
+      const listed = sessions.map(({ tokenHash, createdAt, lastUsedAt, client }) => {
+        const isCurrent = tokenHash === c.get('tokenHash')
+        return {
+          id: idOf(tokenHash),
+          isCurrent,
+          createdAt,
+          lastUsedAt: isCurrent ? now() : lastUsedAt,
+          client: client || messages.unknownClient,
+        }
+      })
+      return respondJson(
+        c,
+        200,
+        listed.sort((a, b) => b.lastUsedAt - a.lastUsedAt),
+      )
+    },
+  )
+
+  api.openapi(
+    createRoute({
+      method: 'delete',
+      path: '/account/sessions/{id}',
+      summary: 'End a session of the user',
+      security,
+      middleware,
+      request: { params: z.object({ id: z.string() }) },
+      responses: { 204: { description: 'Ended' }, ...failures(401, 404, 503) },
+    }),
+    async (c) => {
+      const { userId } = c.get('session')
+      const { id } = c.req.valid('param')
+      const sessions = await listSessions(database, userId, now())
+      const found = sessions.find(({ tokenHash }) => idOf(tokenHash) === id)
+      const by = c.get('tokenHash')
+      const isEnded = found && (await endSession(database, userId, { tokenHash: found.tokenHash, by }))
+      if (!isEnded) throw new HTTPException(404, { message: messages.sessionNotFound })
+      logEvent(log, c, 'session.ended', userId)
+      return respond(204, null)
+    },
+  )
+
+  api.openapi(
+    createRoute({
+      method: 'delete',
+      path: '/account/sessions',
+      summary: 'End all other sessions of the user',
+      security,
+      middleware,
+      responses: { 204: { description: 'Ended' }, ...failures(401, 503) },
+    }),
+    async (c) => {
+      const { userId } = c.get('session')
+      if (!(await endOtherSessions(database, userId, c.get('tokenHash')))) throw notSignedIn()
+      logEvent(log, c, 'session.ended', userId)
+      return respond(204, null)
+    },
+  )
+}
+
+/** Not stored, so that sessions of a host of the release before have one too. Tells nothing of the token. */
+function idOf(tokenHash: string): string {
+  return createHash('sha256').update(`session ${tokenHash}`).digest('base64url').slice(0, 22)
+}
