@@ -11,6 +11,7 @@ import { clientAddress } from './middleware/client-address'
 import { corsHeaders } from './middleware/cors'
 import { handleErrors } from './middleware/errors'
 import { requestLog } from './middleware/request-log'
+import { accountRoutes } from './routes/account'
 import { authRoutes } from './routes/auth'
 import { healthRoute } from './routes/health'
 import { noteRoutes } from './routes/notes'
@@ -57,6 +58,7 @@ function createApi({ context, corsOrigins, trustedProxies }: Options): OpenAPIHo
   passwordResetRoutes(api, context)
   oidcRoutes(api, context)
   oidcSessionRoute(api, context)
+  accountRoutes(api, context)
   sessionRoutes(api, context)
   const lists = createListSender()
   noteRoutes(api, context, lists)

@@ -46,6 +46,9 @@ export const resetMailLink = 'Elegir una contraseña nueva'
 export const resetMailLifetime = 'El enlace vale 30 minutos y sirve una sola vez.'
 export const resetMailOtherwise = 'Si no lo has pedido tú, no hagas nada: tu cuenta sigue como estaba.'
 
+export const wrongPassword = 'La contraseña actual no es correcta.'
+export const wrongEmail = 'Ese no es el correo de tu cuenta.'
+export const noPassword = 'Tu cuenta no tiene contraseña: pide un enlace para elegirla.'
 export const sessionNotFound = 'Esa sesión no existe.'
 export const unknownClient = 'Navegador desconocido'
 

@@ -32,7 +32,7 @@ export class TooManyAttempts extends Error {
   }
 }
 
-/** Limits on attempts; all but `countEmail` reject with TooManyAttempts at the limit. */
+/** Limits on attempts; all but `countEmail` and `forget` reject with TooManyAttempts at the limit. */
 export type RateLimits = {
   checkLogin: (login: Login) => Promise<void>
   countFailedLogin: (login: Login) => Promise<void>
@@ -45,6 +45,8 @@ export type RateLimits = {
   countLinkRequest: (client: Client) => Promise<void>
   /** Resolves to whether the email may get another message; the client must not learn it. */
   countEmail: (login: Login) => Promise<boolean>
+  /** Forgets the counts of an account; those of other addresses end by themselves, within the hour. */
+  forget: (account: { email: string; userId: string; client: Client }) => Promise<void>
 }
 
 type Login = {
@@ -117,6 +119,15 @@ export function createRateLimits(
       // Strangers share one count, so that they cannot use up the messages of the owner.
       const count = await add(mails, (await isKnownAddress()) ? networks.slice(0, 1) : [''], email)
       return !isAbove(LINKS.perEmail, count)
+    },
+
+    async forget({ email, userId, client: { networks } }) {
+      await Promise.all([
+        failuresOfEmail.delete(keyOf(email)),
+        logins.delete(keyOf(userId)),
+        ...networks.map((network) => failures.delete(keyOf(email, network))),
+        ...['', networks[0]].map((network) => mails.delete(keyOf(email, network))),
+      ])
     },
 
     async countRegistration({ networks }, register) {

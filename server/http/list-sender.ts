@@ -23,6 +23,8 @@ const MIB = 1024 * KIB
 
 const CACHE_BYTES = 64 * MIB
 const ENTRY_OVERHEAD_BYTES = 500
+/** After it, no node holds the notes of an account that was deleted through another. */
+const CACHE_MS = 5 * 60_000
 
 /** Longer lists are sent while they are read, and not cached. */
 const MAX_WHOLE_BYTES = 4 * MIB
@@ -45,6 +47,8 @@ export type ListSender = { send: (c: Context, list: List) => Promise<Response> }
 export function createListSender(): ListSender {
   const cached = new LRUCache<string, Bytes>({
     maxSize: CACHE_BYTES,
+    ttl: CACHE_MS,
+    ttlAutopurge: true,
     sizeCalculation: (bytes, key) => key.length + bytes.length + ENTRY_OVERHEAD_BYTES,
   })
   const building = new Map<string, Promise<Bytes>>()

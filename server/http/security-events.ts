@@ -4,9 +4,11 @@ import type { Log } from './log'
 
 export type SecurityEvent =
   | 'account.created'
+  | 'account.deleted'
   | 'identity.joined'
   | 'login.failed'
   | 'login.ok'
+  | 'password.changed'
   | 'password.reset'
   | 'reset-link.failed'
   | 'session.ended'

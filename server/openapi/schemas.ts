@@ -30,6 +30,20 @@ export const newPassword = object({
   password: credentials.shape.password,
 }).openapi('NewPassword')
 
+export const account = z
+  .strictObject({ email: z.string(), userName: z.string(), hasPassword: z.boolean() })
+  .openapi('Account')
+
+export const passwordChange = object({
+  currentPassword: credentials.shape.password,
+  newPassword: credentials.shape.password,
+}).openapi('PasswordChange')
+
+export const accountDeletion = object({
+  password: credentials.shape.password.optional(),
+  email: credentials.shape.email.optional(),
+}).openapi('AccountDeletion')
+
 export const livingSession = z
   .strictObject({
     id: z.string(),

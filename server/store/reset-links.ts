@@ -62,6 +62,12 @@ export async function useResetLink(
   return rows.length > 0
 }
 
-export function deleteResetLinks(userId: string): Statement {
-  return { sql: 'DELETE FROM reset_links WHERE user_id = ?', params: [userId] }
+/** With a password hash, deletes only if the user has it. */
+export function deleteResetLinks(userId: string, passwordHash?: string): Statement {
+  return passwordHash === undefined
+    ? { sql: 'DELETE FROM reset_links WHERE user_id = ?', params: [userId] }
+    : {
+        sql: 'DELETE FROM reset_links WHERE user_id = (SELECT id FROM users WHERE id = ? AND password_hash = ?)',
+        params: [userId, passwordHash],
+      }
 }

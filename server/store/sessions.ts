@@ -161,7 +161,7 @@ export async function endOtherSessions(
   return rows.length > 0
 }
 
-/** Makes the next statement see what a concurrent transaction of the user has changed. */
+/** Goes first: all writes lock the user before its rows, and what follows sees what they have committed. */
 export function lockUser({ rowLock }: Database, userId: string): Statement {
   return { sql: `SELECT id FROM users WHERE id = ? ${rowLock}`, params: [userId] }
 }

@@ -1,7 +1,8 @@
 import { giveWay, restSince } from '../give-way'
-import type { Database, Row, Statement } from './database'
+import type { Database, Row } from './database'
 import { BYTES, type Listing, listRows, PAGE, pagesOf } from './list-rows'
 import { NEXT_VERSION, NOTE_PAIRS, type StoredNote, storedNote } from './notes'
+import { lockUser } from './sessions'
 
 /** Notes deleted before `since` can no longer be restored. */
 type Trash = { userId: string; since: number }
@@ -103,11 +104,6 @@ export async function purgeTrash(database: Database, before: number, signal: Abo
     }
     await restSince(start)
   }
-}
-
-/** Goes first: all writes lock the user before its notes, and what follows sees what they have committed. */
-function lockUser(database: Database, userId: string): Statement {
-  return { sql: `SELECT id FROM users WHERE id = ? ${database.rowLock}`, params: [userId] }
 }
 
 function idsByUser(rows: Row[]): Map<string, string[]> {

@@ -88,8 +88,3 @@ export async function replacePassword(
     deleteResetLinks(userId),
   )
 }
-
-/** Foreign keys cascade to notes, sessions and identities. */
-export async function deleteUser(database: Database, userId: string): Promise<void> {
-  await database.write({ sql: 'DELETE FROM users WHERE id = ?', params: [userId] })
-}

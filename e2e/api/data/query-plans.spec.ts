@@ -57,6 +57,10 @@ function record(database: Database) {
       written.forEach(remember)
       return database.write(...written)
     },
+    writeExclusively(...written) {
+      written.filter(({ sql }) => !sql.startsWith('INSERT')).forEach(remember)
+      return database.writeExclusively(...written)
+    },
   }
   return { recorded, statements }
 }
@@ -96,6 +100,7 @@ async function useEveryCall(database: Database): Promise<void> {
     return /#token=([\w-]+)/.exec(mails.join())?.[1] ?? ''
   })
   await useProvider(host, context)
+  await useAccount(host)
   server.close()
   server.closeAllConnections()
 }
@@ -153,6 +158,20 @@ async function usePassword(host: Api, mailedToken: () => Promise<string>): Promi
   const json = { token: await mailedToken(), password: 'otra clave' }
   expect((await call(host, 'POST', '/api/auth/reset', { json })).status).toBe(204)
   await call(host, 'GET', '/api/health')
+}
+
+async function useAccount(host: Api): Promise<void> {
+  const { token, password, addNote } = await createUser(host)
+  await addNote('Compras')
+  const json = { currentPassword: password, newPassword: 'otra clave' }
+  expect((await call(host, 'PUT', '/api/account/password', { token, json })).status).toBe(204)
+  expect((await call(host, 'DELETE', '/api/account/sessions', { token })).status).toBe(204)
+  const deletion = { token, json: { password: 'otra clave' } }
+  expect((await call(host, 'DELETE', '/api/account', deletion)).status).toBe(204)
+
+  const other = await createUser(host)
+  const [session] = jsonOf(await call(host, 'GET', '/api/account/sessions', other)) as { id: string }[]
+  expect((await call(host, 'DELETE', `/api/account/sessions/${session?.id}`, other)).status).toBe(204)
 }
 
 /** Two logins by a provider that the host does not have. */

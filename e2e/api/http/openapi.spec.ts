@@ -47,9 +47,14 @@ test('the OpenAPI description lists every call with its responses', async ({ hos
     ]),
   )
   expect(calls.sort()).toEqual([
+    ['DELETE /account', 'signed in', '204 400 401 403 413 429 503'],
+    ['DELETE /account/sessions', 'signed in', '204 401 503'],
+    ['DELETE /account/sessions/{id}', 'signed in', '204 401 404 503'],
     ['DELETE /notes/{id}', 'signed in', '204 401 404 503'],
     ['DELETE /trash', 'signed in', '204 401 503'],
     ['DELETE /trash/{id}', 'signed in', '204 401 404 503'],
+    ['GET /account', 'signed in', '200 401 503'],
+    ['GET /account/sessions', 'signed in', '200 401 503'],
     ['GET /auth/oidc', 'anyone', '200 400 404'],
     ['GET /auth/oidc/callback', 'anyone', '302 404'],
     ['GET /auth/oidc/start', 'anyone', '302 400 404'],
@@ -65,6 +70,7 @@ test('the OpenAPI description lists every call with its responses', async ({ hos
     ['POST /auth/reset', 'anyone', '204 400 410 413 429 503'],
     ['POST /notes', 'signed in', '201 400 401 413 415 503 507'],
     ['POST /trash/{id}/restore', 'signed in', '200 401 404 503'],
+    ['PUT /account/password', 'signed in', '204 400 401 403 413 429 503'],
     ['PUT /notes/{id}', 'signed in', '200 400 401 404 412 413 415 503 507'],
   ])
 })
@@ -147,8 +153,33 @@ test('each response matches its description', async ({ host }) => {
   await expectAsDescribed('DELETE', '/trash/{id}', 404, { token }, _id)
   await expectAsDescribed('DELETE', '/trash', 204, { token })
   await expectAsDescribed('GET', '/health', 200)
+
+  await expectAsDescribed('GET', '/account', 200, { token })
+  await expectAsDescribed('GET', '/account', 401)
+  await expectAsDescribed('GET', '/account/sessions', 200, { token })
+  await expectAsDescribed('DELETE', '/account/sessions', 204, { token })
+  await expectAsDescribed('DELETE', '/account/sessions/{id}', 404, { token }, 'x')
+  const { password } = registration
+  const change = { currentPassword: password, newPassword: 'otra clave' }
+  await expectAsDescribed('PUT', '/account/password', 204, { token, json: change })
+  await expectAsDescribed('PUT', '/account/password', 403, { token, json: change })
+  await expectAsDescribed('PUT', '/account/password', 400, { token, json: {} })
+  await expectAsDescribed('DELETE', '/account', 403, { token, json: { password } })
+  await expectAsDescribed('DELETE', '/account', 400, { token, json: {} })
+  await expectAsDescribed('DELETE', '/account', 401, { json: { password } })
+
   await expectAsDescribed('POST', '/auth/logout', 204, { token })
   await expectAsDescribed('POST', '/auth/logout', 401, { token })
+  const again = { email: registration.email, password: 'otra clave' }
+  const last = jsonOf(await expectAsDescribed('POST', '/auth/login', 200, { json: again })) as {
+    token: string
+  }
+  const [session] = jsonOf(await call(host, 'GET', '/api/account/sessions', last)) as { id: string }[]
+  await expectAsDescribed('DELETE', '/account/sessions/{id}', 204, last, session?.id)
+  const next = jsonOf(await expectAsDescribed('POST', '/auth/login', 200, { json: again })) as {
+    token: string
+  }
+  await expectAsDescribed('DELETE', '/account', 204, { ...next, json: { password: 'otra clave' } })
 })
 
 function expectToFit(value: unknown, schema: Schema, schemas: Record<string, Schema>): void {

@@ -23,7 +23,14 @@ test('security events are logged with address and user, and without email, token
   const token = link.trim().split('#token=')[1] ?? ''
   await call(here, 'POST', '/api/auth/reset', { json: { token, password: 'otra clave' } })
 
-  await expect.poll(() => eventsOf(host).length).toBe(7)
+  const json = { currentPassword: 'otra clave', newPassword: 'tercera clave' }
+  const first = await logIn(here, { ...user, password: 'otra clave' })
+  await call(here, 'PUT', '/api/account/password', { token: first, json })
+  await call(here, 'PUT', '/api/account/password', { token: first, json })
+  await call(here, 'DELETE', '/api/account/sessions', { token: first })
+  await call(here, 'DELETE', '/api/account', { token: first, json: { password: 'tercera clave' } })
+
+  await expect.poll(() => eventsOf(host).length).toBe(12)
   const events = eventsOf(host)
   const userId = events[0]?.userId
   expect(userId).toMatch(/^[\da-f-]{36}$/)
@@ -35,12 +42,17 @@ test('security events are logged with address and user, and without email, token
     ['session.ended', userId],
     ['reset-link.failed', undefined],
     ['password.reset', userId],
+    ['login.ok', userId],
+    ['password.changed', userId],
+    ['login.failed', userId],
+    ['session.ended', userId],
+    ['account.deleted', userId],
   ])
   for (const { address, requestId } of events) {
     expect(address).toBe(ADDRESS)
-    expect(host.output()).toContain(`"requestId":"${requestId}","method":"POST"`)
+    expect(host.output()).toMatch(new RegExp(`"requestId":"${requestId}","method":"(POST|PUT|DELETE)"`))
   }
-  for (const secret of [user.email, stranger.email, user.token, token, 'clave', 'adivinada']) {
+  for (const secret of [user.email, stranger.email, user.token, token, first, 'clave', 'adivinada']) {
     expect(host.output()).not.toContain(secret)
   }
 })

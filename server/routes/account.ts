@@ -1,0 +1,133 @@
+import { createRoute, type OpenAPIHono } from '@hono/zod-openapi'
+import type { Context } from 'hono'
+import { HTTPException } from 'hono/http-exception'
+import { assertAllowed } from '../auth/password-policy'
+import type { AppContext, Env } from '../context'
+import { respond, respondJson } from '../http/respond'
+import { logEvent } from '../http/security-events'
+import * as messages from '../messages'
+import { authenticate, notSignedIn } from '../middleware/authenticate'
+import { jsonBody } from '../middleware/json-body'
+import { body, failures, json } from '../openapi/responses'
+import { account, accountDeletion, passwordChange } from '../openapi/schemas'
+import { type Account, changePassword, deleteUser, findAccount } from '../store/account'
+import { isLoginAddress } from '../store/login-addresses'
+import { findSession } from '../store/sessions'
+
+const security = [{ token: [] }]
+
+export function accountRoutes(api: OpenAPIHono<Env>, context: AppContext): void {
+  const { database, limits, passwords, passwordPolicy, log, now } = context
+  const authenticated = authenticate(context)
+  const writes = [authenticated, jsonBody({ otherTypes: 400 })]
+
+  api.openapi(
+    createRoute({
+      method: 'get',
+      path: '/account',
+      summary: 'The account of the user',
+      security,
+      middleware: [authenticated],
+      responses: {
+        200: json(account, 'Without hasPassword, it signs in with a provider'),
+        ...failures(401, 503),
+      },
+    }),
+    async (c) => {
+      const { email, userName, passwordHash } = await accountOf(c)
+      return respondJson(c, 200, { email, userName, hasPassword: passwordHash !== undefined })
+    },
+  )
+
+  api.openapi(
+    createRoute({
+      method: 'put',
+      path: '/account/password',
+      summary: 'Change the password, and end all other sessions and every link of that user',
+      security,
+      middleware: writes,
+      request: body(passwordChange),
+      responses: { 204: { description: 'Changed' }, ...failures(400, 401, 403, 413, 429, 503) },
+    }),
+    async (c) => {
+      const { currentPassword, newPassword } = c.req.valid('json')
+      const { userId } = c.get('session')
+      const user = await accountOf(c)
+      const { email, passwordHash } = user
+      if (passwordHash === undefined) throw new HTTPException(403, { message: messages.noPassword })
+      assertAllowed(passwordPolicy, newPassword, email)
+      await confirm(c, user, () => passwords.verify(passwordHash, currentPassword), messages.wrongPassword)
+      await limits.countLogin(userId)
+
+      const session = { tokenHash: c.get('tokenHash'), passwordHash }
+      const newHash = await passwords.hash(newPassword)
+      const isChanged = await changePassword(database, userId, session, newHash)
+      if (!isChanged) throw await changedMeanwhile(c)
+      logEvent(log, c, 'password.changed', userId)
+      return respond(204, null)
+    },
+  )
+
+  api.openapi(
+    createRoute({
+      method: 'delete',
+      path: '/account',
+      summary:
+        'Delete the account with all its notes; the password confirms it, or the email where there is none',
+      security,
+      middleware: writes,
+      request: body(accountDeletion),
+      responses: { 204: { description: 'Deleted' }, ...failures(400, 401, 403, 413, 429, 503) },
+    }),
+    async (c) => {
+      const { password, email } = c.req.valid('json')
+      const { userId } = c.get('session')
+      const user = await accountOf(c)
+      const { passwordHash } = user
+      const given = passwordHash === undefined ? email : password
+      if (given === undefined) throw new HTTPException(400, { message: messages.malformedRequest })
+      if (passwordHash === undefined)
+        await confirm(c, user, async () => given === user.email, messages.wrongEmail)
+      else await confirm(c, user, () => passwords.verify(passwordHash, given), messages.wrongPassword)
+
+      await limits.forget({ email: user.email, userId, client: c.get('client') })
+      const isDeleted = await deleteUser(database, userId, { tokenHash: c.get('tokenHash'), passwordHash })
+      if (!isDeleted) throw await changedMeanwhile(c)
+      logEvent(log, c, 'account.deleted', userId)
+      return respond(204, null, { 'Clear-Site-Data': '"cache"' })
+    },
+  )
+
+  async function accountOf(c: Context<Env>): Promise<Account> {
+    const found = await findAccount(database, c.get('session').userId)
+    if (!found) throw notSignedIn()
+    return found
+  }
+
+  /** Throws a 403 for a wrong password or email, which counts as a failed login. */
+  async function confirm(
+    c: Context<Env>,
+    { email }: Account,
+    isRight: () => Promise<boolean>,
+    message: string,
+  ): Promise<void> {
+    const { userId } = c.get('session')
+    const client = c.get('client')
+    const isKnownAddress = () => isLoginAddress(database, userId, client.networks[0], now())
+    const login = { email, client, isKnownAddress }
+    await limits.checkLogin(login)
+    if (!(await isRight())) {
+      logEvent(log, c, 'login.failed', userId)
+      await limits.countFailedLogin(login)
+      throw new HTTPException(403, { message })
+    }
+    // Checked again: among concurrent guesses, a right one past the limit must not do it.
+    await limits.checkLogin(login)
+  }
+
+  /** The session has ended since the request came, or another request of it has changed the password. */
+  async function changedMeanwhile(c: Context<Env>): Promise<HTTPException> {
+    const session = await findSession(database, { tokenHash: c.get('tokenHash'), now: now() })
+    return session ? new HTTPException(403, { message: messages.wrongPassword }) : notSignedIn()
+  }
+}
