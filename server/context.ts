@@ -5,6 +5,7 @@ import type { RegistrationPolicy } from './auth/registration-policy'
 import type { Client } from './http/client'
 import type { Log } from './http/log'
 import type { JobQueue } from './job-queue'
+import type { SendNotice } from './notices/notice-email'
 import type { Oidc } from './oidc/oidc'
 import type { SendResetEmail } from './password-reset/reset-email'
 import type { Database } from './store/database'
@@ -24,6 +25,8 @@ export type AppContext = {
   jobs: JobQueue
   /** Undefined if mail is not configured. */
   sendResetEmail: SendResetEmail | undefined
+  /** Undefined if mail is not configured. */
+  sendNotice: SendNotice | undefined
   oidc: Oidc | undefined
   now: () => number
 }

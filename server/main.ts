@@ -11,6 +11,7 @@ import { createHttpServer } from './http/http-server'
 import { createLog } from './http/log'
 import { serveStaticSite } from './http/static-site'
 import { createJobQueue } from './job-queue'
+import { createNoticeSender } from './notices/notice-email'
 import { createResetEmailSender } from './password-reset/reset-email'
 import { keepTrashPurged } from './purge-trash'
 import { readSettings, type Settings } from './settings'
@@ -40,10 +41,22 @@ async function start(): Promise<void> {
   const siteUrl = () => siteUrlOf(settings, port)
   const sendResetEmail =
     mailer && createResetEmailSender({ database, limits, jobs, mailer, siteUrl: siteUrl(), now })
+  const sendNotice = mailer && createNoticeSender({ jobs, mailer, siteUrl: siteUrl() })
   const oidc =
     provider && createOidc?.({ provider, siteUrl: siteUrl(), apiOrigin: settings.apiOrigin, corsOrigins })
   const policies = { registrationPolicy, passwordPolicy, quota, trashDays }
-  const context = { database, limits, passwords, ...policies, log, jobs, sendResetEmail, oidc, now }
+  const context = {
+    database,
+    limits,
+    passwords,
+    ...policies,
+    log,
+    jobs,
+    sendResetEmail,
+    sendNotice,
+    oidc,
+    now,
+  }
   const stopping = new AbortController()
   const app = createApp({
     context,

@@ -5,6 +5,7 @@ import * as messages from '../messages'
 import type { Database } from '../store/database'
 import { isLoginAddress } from '../store/login-addresses'
 import { findUserByEmail } from '../store/users'
+import { layOutMail } from './mail-layout'
 import type { Mailer } from './mailer'
 import { createResetLink } from './reset-link'
 
@@ -33,20 +34,12 @@ export function createResetEmailSender(dependencies: Dependencies): SendResetEma
     })
 }
 
-/** Must contain no text of the user, who may be a stranger. */
 function messageWith(link: string) {
   const { resetMailSubject, resetMailReason, resetMailLink, resetMailLifetime, resetMailOtherwise } = messages
-  const after = [resetMailLifetime, resetMailOtherwise]
-  return {
-    subject: resetMailSubject,
-    text: [resetMailReason, `${resetMailLink}:\n${link}`, ...after].join('\n\n'),
-    html: `<!doctype html>
-<html lang="es">
-<head><meta charset="utf-8"><title>${resetMailSubject}</title></head>
-<body>
-${[resetMailReason, `<a href="${link}">${resetMailLink}</a>`, ...after].map((part) => `<p>${part}</p>`).join('\n')}
-</body>
-</html>
-`,
-  }
+  return layOutMail(resetMailSubject, [
+    resetMailReason,
+    { label: resetMailLink, url: link },
+    resetMailLifetime,
+    resetMailOtherwise,
+  ])
 }

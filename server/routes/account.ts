@@ -17,7 +17,7 @@ import { findSession } from '../store/sessions'
 const security = [{ token: [] }]
 
 export function accountRoutes(api: OpenAPIHono<Env>, context: AppContext): void {
-  const { database, limits, passwords, passwordPolicy, log, now } = context
+  const { database, limits, passwords, passwordPolicy, sendNotice, log, now } = context
   const authenticated = authenticate(context)
   const writes = [authenticated, jsonBody({ otherTypes: 400 })]
 
@@ -64,6 +64,7 @@ export function accountRoutes(api: OpenAPIHono<Env>, context: AppContext): void 
       const isChanged = await changePassword(database, userId, session, newHash)
       if (!isChanged) throw await changedMeanwhile(c)
       logEvent(log, c, 'password.changed', userId)
+      sendNotice?.('passwordChanged', () => findAccount(database, userId))
       return respond(204, null)
     },
   )
@@ -94,6 +95,7 @@ export function accountRoutes(api: OpenAPIHono<Env>, context: AppContext): void 
       const isDeleted = await deleteUser(database, userId, { tokenHash: c.get('tokenHash'), passwordHash })
       if (!isDeleted) throw await changedMeanwhile(c)
       logEvent(log, c, 'account.deleted', userId)
+      sendNotice?.('accountDeleted', async () => user)
       return respond(204, null, { 'Clear-Site-Data': '"cache"' })
     },
   )

@@ -13,10 +13,11 @@ import { OidcError } from '../oidc/oidc-error'
 import type { Profile } from '../oidc/provider'
 import { failures, json } from '../openapi/responses'
 import { frontEnd, oidcStart, providerName } from '../openapi/schemas'
+import { findAccount } from '../store/account'
 import { StorageUnavailable } from '../store/database'
 
 export function oidcRoutes(api: OpenAPIHono<Env>, context: AppContext): void {
-  const { database, limits, log, now } = context
+  const { database, limits, sendNotice, log, now } = context
 
   api.openapi(
     createRoute({
@@ -101,8 +102,10 @@ export function oidcRoutes(api: OpenAPIHono<Env>, context: AppContext): void {
   async function loginCodeFor(profile: Profile, challenge: string, c: Context<Env>): Promise<string> {
     const account = await findOrLinkAccount(context, profile, c.get('client'))
     if (!account) throw new OidcError('failed', 'The account was made or deleted meanwhile')
-    if (account.event) logEvent(log, c, account.event, account.userId)
-    return createLoginCode(database, { userId: account.userId, challenge, now: now() })
+    const { userId, event } = account
+    if (event) logEvent(log, c, event, userId)
+    if (event === 'identity.joined') sendNotice?.('identityJoined', () => findAccount(database, userId))
+    return createLoginCode(database, { userId, challenge, now: now() })
   }
 
   function errorCodeOf(cause: unknown, c: Context<Env>): string {

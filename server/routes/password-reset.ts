@@ -10,10 +10,11 @@ import * as messages from '../messages'
 import { jsonBody } from '../middleware/json-body'
 import { body, failures, json } from '../openapi/responses'
 import { newPassword, notice, onlyEmail } from '../openapi/schemas'
+import { findAccount } from '../store/account'
 import { findResetLink, useResetLink } from '../store/reset-links'
 
 export function passwordResetRoutes(api: OpenAPIHono<Env>, context: AppContext): void {
-  const { database, limits, passwords, passwordPolicy, sendResetEmail, log, now } = context
+  const { database, limits, passwords, passwordPolicy, sendResetEmail, sendNotice, log, now } = context
 
   api.openapi(
     createRoute({
@@ -58,6 +59,7 @@ export function passwordResetRoutes(api: OpenAPIHono<Env>, context: AppContext):
       const passwordHash = await passwords.hash(password)
       if (!(await useResetLink(database, link, passwordHash))) throw gone()
       logEvent(log, c, 'password.reset', link.userId)
+      sendNotice?.('passwordChanged', () => findAccount(database, link.userId))
       return respond(204, null)
     },
   )

@@ -155,6 +155,7 @@ test('no login with the old password outlives a change', async ({ api, user }) =
 test('an account of a provider has no password to change, and is deleted by its email', async ({
   api,
   oidcAccount,
+  mail,
 }) => {
   const { token, email } = await signInWithOidc(api, oidcAccount)
   const account = jsonOf(await call(api, 'GET', '/api/account', { token }))
@@ -165,6 +166,8 @@ test('an account of a provider has no password to change, and is deleted by its 
   expectFailure(await remove(api, token, { password: '' }), 400, 'La petición no es válida.')
   expectFailure(await remove(api, token, { email: `x${email}` }), 403, 'Ese no es el correo de tu cuenta.')
   expect((await remove(api, token, { email: ` ${email.toUpperCase()} ` })).status).toBe(204)
+  const [sent] = await mail.mailsTo(email)
+  expect(sent?.subject).toBe('Tu cuenta de Notas se ha eliminado')
 
   const again = await signInWithOidc(api, oidcAccount)
   expect(jsonOf(await call(api, 'GET', '/api/notes', { token: again.token }))).toEqual([])
@@ -246,6 +249,60 @@ test('writes that run while the account is deleted fail cleanly and leave nothin
   expect(left).toEqual([])
 })
 
+test('the owner of a verified email is told of a new password', async ({ api, user, mail }) => {
+  await verify(api, user)
+  await change(api, user)
+  const [sent] = await mail.mailsTo(user.email)
+  expect(sent?.subject).toBe('Tu contraseña de Notas ha cambiado')
+  expect(sent?.text?.trim()).toBe(
+    [
+      'La contraseña de tu cuenta de Notas ha cambiado, y sus demás sesiones se han cerrado.',
+      `Abrir Notas:\n${api.origin}/app/`,
+      'Si no has sido tú, pide una contraseña nueva en «Forgot password?» y cierra las demás sesiones.',
+    ].join('\n\n'),
+  )
+  expect(sent?.html).toContain(`<a href="${api.origin}/app/">Abrir Notas</a>`)
+})
+
+test('the owner is told of a password set by a mailed link', async ({ api, user, mail }) => {
+  await call(api, 'POST', '/api/auth/forgot', { json: { email: user.email } })
+  const [sent] = await mail.mailsTo(user.email)
+  const token = linkIn(sent).split('#token=')[1]
+  await call(api, 'POST', '/api/auth/reset', { json: { token, password: NEW } })
+  const [, notice] = await mail.mailsTo(user.email, 2)
+  expect(notice?.subject).toBe('Tu contraseña de Notas ha cambiado')
+})
+
+test('the owner is told of a provider that joined the account, once', async ({ api, oidcAccount, mail }) => {
+  const json = { userName: 'Carmen', email: oidcAccount.email, password: 'una clave' }
+  await call(api, 'POST', '/api/auth/register', { json })
+  await signInWithOidc(api, oidcAccount)
+  const { token } = await signInWithOidc(api, oidcAccount)
+  await remove(api, token, oidcAccount)
+  const subjects = (await mail.mailsTo(oidcAccount.email, 2)).map(({ subject }) => subject)
+  expect(subjects.sort()).toEqual([
+    'Se puede entrar en Notas con otra cuenta',
+    'Tu cuenta de Notas se ha eliminado',
+  ])
+})
+
+test('an unverified email, which may be that of a stranger, gets no notice', async ({
+  api,
+  user,
+  mail,
+  nodes,
+}) => {
+  await change(api, user)
+  await remove(api, user.token, { password: NEW })
+  const last = await createUser(api)
+  await verify(api, last)
+  for (let node = 0; node < nodes; node += 1) {
+    await change(api, last, { currentPassword: node === 0 ? last.password : NEW })
+  }
+  await mail.mailsTo(last.email, nodes)
+  expect(mail.mails().filter(({ to }) => to?.some(({ address }) => address === user.email))).toEqual([])
+})
+
 type SignedIn = Pick<User, 'token' | 'email' | 'password'>
 
 function passwords({ password }: { password: string }) {
@@ -300,4 +357,10 @@ function tablesOfUsers(host: { databaseUrl: string }): Promise<string[]> {
         : "SELECT table_name AS name FROM information_schema.columns WHERE column_name = 'user_id'"
     return (await read(sql(columns))).map(({ name }) => String(name))
   })
+}
+
+function verify(host: { databaseUrl: string }, { email }: User) {
+  return withDatabase(host, ({ write }) =>
+    write(sql('UPDATE users SET is_email_proved = 1 WHERE email = ?', email)),
+  )
 }

@@ -86,6 +86,7 @@ async function useEveryCall(database: Database): Promise<void> {
     quota: { notes: 100_000, bytes: 2 ** 26 },
     trashDays: 30,
     sendResetEmail: createResetEmailSender({ database, limits, jobs, mailer, siteUrl: 'http://x', now }),
+    sendNotice: undefined,
     oidc: undefined,
   }
   const stopping = new AbortController().signal

@@ -1,0 +1,28 @@
+import type { JobQueue } from '../job-queue'
+import * as messages from '../messages'
+import { layOutMail } from '../password-reset/mail-layout'
+import type { Mailer } from '../password-reset/mailer'
+import type { Account } from '../store/account'
+
+const TEXTS = {
+  passwordChanged: messages.passwordChangedMail,
+  identityJoined: messages.identityJoinedMail,
+  accountDeleted: messages.accountDeletedMail,
+}
+
+/** `find` resolves to the account that the notice is about. */
+export type SendNotice = (notice: keyof typeof TEXTS, find: () => Promise<Account | undefined>) => void
+
+type Dependencies = { jobs: JobQueue; mailer: Mailer; siteUrl: string }
+
+/** Tells the owner in a job, so that no response waits for it. An unverified email may be a stranger's: it gets none. */
+export function createNoticeSender({ jobs, mailer, siteUrl }: Dependencies): SendNotice {
+  return (notice, find) =>
+    jobs.run('notice mail', async () => {
+      const account = await find()
+      if (!account?.isEmailVerified) return
+      const { subject, before, after } = TEXTS[notice]
+      const link = { label: messages.openNotas, url: `${siteUrl}/` }
+      await mailer({ to: account.email, ...layOutMail(subject, [before, link, after]) })
+    })
+}
