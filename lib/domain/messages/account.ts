@@ -4,3 +4,30 @@ export const knownFormats =
   'Google Keep, Evernote, Simplenote, Standard Notes, Joplin, Notion, Obsidian, archivos Markdown o de texto, y los zip de Notas. Puedes soltar los archivos aquí, sin descomprimirlos.'
 export const notesNotDownloaded = 'No se han podido descargar las notas.'
 export const filesNotRead = 'No se han podido leer los archivos.'
+
+// Calls that a host may lack
+export const callFailed = 'No se ha podido hacer. Inténtalo de nuevo en unos minutos.'
+export const callUnreachable = 'No se ha podido hacer. Comprueba tu conexión e inténtalo de nuevo.'
+export const notSupported = 'Este sitio no puede hacerlo. Pregunta a quien lo administra.'
+
+export const trash = 'Las notas eliminadas se guardan aquí un tiempo, por si las quieres de vuelta.'
+export const trashIsEmpty = 'La papelera está vacía.'
+export const deletedOn = (date: string) => `Eliminada el ${date}`
+export const confirmDeleteForever = '¿Eliminar esta nota para siempre?'
+export const confirmEmptyTrash = '¿Vaciar la papelera? Sus notas no se podrán recuperar.'
+export const restored = (name: string) => `«${name}» está otra vez entre tus notas.`
+
+export const password = 'Al cambiarla se cierran todas las demás sesiones.'
+export const passwordRequired = 'Escribe tu contraseña actual.'
+export const passwordChanged = 'Contraseña cambiada. Las demás sesiones se han cerrado.'
+
+export const sessions = 'Los dispositivos en los que has iniciado sesión.'
+export const thisSession = 'Este dispositivo'
+export const sessionSince = (created: string, used: string) => `Desde el ${created}, última vez el ${used}`
+
+export const deleteAccount =
+  'Se eliminan tu cuenta, todas tus notas y las de la papelera. No se puede deshacer: descarga antes tus notas.'
+export const confirmDeleteAccount = '¿Eliminar tu cuenta y todas tus notas?'
+export const confirmWithPassword = 'Escribe tu contraseña para confirmarlo. No se puede deshacer.'
+export const confirmWithEmail = 'Escribe el correo de tu cuenta para confirmarlo. No se puede deshacer.'
+export const fieldRequired = 'Escríbelo para confirmar.'

@@ -1,0 +1,3 @@
+export function dateOf(time: number): string {
+  return new Date(time).toLocaleDateString('es-ES', { dateStyle: 'medium' })
+}

@@ -1,0 +1,44 @@
+import { optionalCall } from './optional-call'
+
+export type Account = { email: string; userName: string; hasPassword: boolean }
+
+export type Session = {
+  id: string
+  isCurrent: boolean
+  /** Milliseconds since 1970. */
+  createdAt: number
+  lastUsedAt: number
+  /** Name of browser and system. */
+  client: string
+}
+
+export async function getAccount(token: string): Promise<Account> {
+  return (await optionalCall({ method: 'GET', path: '/api/account', token })).body as Account
+}
+
+export async function changePassword(
+  token: string,
+  passwords: { currentPassword: string; newPassword: string },
+): Promise<void> {
+  await optionalCall({ method: 'PUT', path: '/api/account/password', token, body: passwords })
+}
+
+export async function listSessions(token: string): Promise<Session[]> {
+  return (await optionalCall({ method: 'GET', path: '/api/account/sessions', token })).body as Session[]
+}
+
+export async function endOtherSession(token: string, id: string): Promise<void> {
+  await optionalCall({ method: 'DELETE', path: `/api/account/sessions/${encodeURIComponent(id)}`, token })
+}
+
+export async function endOtherSessions(token: string): Promise<void> {
+  await optionalCall({ method: 'DELETE', path: '/api/account/sessions', token })
+}
+
+/** An account without a password is confirmed by its email. */
+export async function deleteAccount(
+  token: string,
+  confirmation: { password: string } | { email: string },
+): Promise<void> {
+  await optionalCall({ method: 'DELETE', path: '/api/account', token, body: confirmation })
+}
