@@ -2,19 +2,15 @@ import { mock } from 'node:test'
 import { expect, test } from '@playwright/test'
 import type { Context } from 'hono'
 import { createListSender } from '@/server/http/list-sender'
-import type { Database } from '@/server/store/database'
 
 test('a list is cached for 5 minutes, so that no node holds that of a deleted user for longer', async () => {
   let reads = 0
-  const database = {
-    jsonArray: () => '',
-    async read() {
-      reads += 1
-      return [{ json: '[]' }]
-    },
-  } as unknown as Database
-  const lists = createListSender(database)
-  const send = () => lists.send({} as Context, { userId: 'u', etag: '"1"', bytes: 2 })
+  async function* read() {
+    reads += 1
+    yield Buffer.from('[]')
+  }
+  const lists = createListSender()
+  const send = () => lists.send({} as Context, { userId: 'u', etag: '"1"', bytes: 2, read })
   let time = performance.now()
   const clock = mock.method(performance, 'now', () => time)
   mock.timers.enable({ apis: ['setTimeout'] })
