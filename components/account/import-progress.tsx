@@ -10,9 +10,7 @@ import { PaperProgress } from './paper-progress'
 
 export function ImportProgress({ run, state }: { run: ImportRun; state: ImportState }) {
   const isUndo = state.task === 'undo'
-  const [done, total] = isUndo
-    ? [state.deleted, state.deleted + state.createdIds.length]
-    : [state.alreadyThere + state.imported + state.failed.length, state.total]
+  const { done, total } = state
   const count = messages.progressOf(done, total)
   const sentence = sentenceFor(state)
   const isPaused = state.phase === 'paused'
@@ -59,5 +57,6 @@ function sentenceFor({ task, phase, reason, secondsLeft }: ImportState): string 
   if (phase === 'paused')
     return messages.pausedBecause[(reason ?? 'person') as keyof typeof messages.pausedBecause]
   if (phase === 'ending') return messages.ending
+  if (reason === 'host-busy') return messages.hostBusy
   return secondsLeft === undefined ? '' : `${messages.timeLeft(secondsLeft)}.`
 }

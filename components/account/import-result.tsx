@@ -59,9 +59,11 @@ export function ImportResult({ run, state }: { run: ImportRun; state: ImportStat
   )
 }
 
-function sentenceFor({ task, phase, reason, imported, deleted }: ImportState): string {
-  if (task === 'undo')
-    return phase === 'cancelled' ? messages.undoCancelled(deleted) : messages.undone(deleted)
+function sentenceFor({ task, phase, reason, imported, deleted, kept }: ImportState): string {
+  if (task === 'undo') {
+    const undone = phase === 'cancelled' ? messages.undoCancelled(deleted) : messages.undone(deleted)
+    return kept > 0 ? `${undone} ${messages.kept(kept)}` : undone
+  }
   if (reason === 'quota') return messages.quotaReached(imported)
   return phase === 'cancelled' ? messages.cancelled(imported) : messages.imported(imported)
 }

@@ -37,6 +37,7 @@ export const timeLeft = (seconds: number) =>
 export const undoing = 'Deshaciendo la importación'
 export const importing = 'Importando notas'
 export const ending = 'Terminando…'
+export const hostBusy = 'El servidor pide esperar un momento.'
 export const pausedBecause = {
   person: 'En pausa.',
   'host-unavailable': 'No hay conexión con el servidor. Nada se ha perdido: sigue cuando vuelva.',
@@ -51,6 +52,8 @@ export const cancelled = (count: number) => `Importación cancelada. ${imported(
 export const quotaReached = (count: number) => `Tu cuenta no tiene sitio para más notas. ${imported(count)}`
 export const undone = (count: number) =>
   `Importación deshecha: ${count === 1 ? 'se ha' : 'se han'} eliminado ${notes(count)}.`
+export const kept = (count: number) =>
+  `${notes(count)} que has cambiado después ${count === 1 ? 'se queda' : 'se quedan'}.`
 export const undoCancelled = (count: number) =>
   `Se ha dejado de deshacer: ${count === 1 ? 'se ha' : 'se han'} eliminado ${notes(count)}, y el resto sigue ahí.`
 export const more = (count: number) => `Y ${grouped(count)} más.`

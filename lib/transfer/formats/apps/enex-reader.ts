@@ -14,7 +14,7 @@ const DATA_END = '</data>'
 /** Finds the notes in the parts of an Evernote export, and keeps nothing of its attachments. */
 export class EnexReader {
   readonly found: FoundNotes = { format: 'evernote', notes: [], problems: [] }
-  private decoder: InstanceType<typeof TextDecoder>
+  private decoder
   private unread = ''
   /** Text of the current note, without the content of attachments. */
   private note = ''
