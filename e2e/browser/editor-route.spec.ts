@@ -17,12 +17,6 @@ const test = signedInTest.extend<Fixtures>({
 
   baseURL: async ({ kind, host, staticHost }, use) =>
     use(kind === 'one rewrite rule' ? host.origin : staticHost.origin),
-
-  storageState: async ({ baseURL, user }, use) =>
-    use({
-      cookies: [],
-      origins: [{ origin: baseURL as string, localStorage: [{ name: 'token', value: user.token }] }],
-    }),
 })
 
 const title = (page: Page) => page.getByPlaceholder('Título de la nota')

@@ -1,4 +1,4 @@
-import { expect } from '@playwright/test'
+import { type BrowserContext, expect } from '@playwright/test'
 import { createUser, type Origin, type User } from './api-client'
 import { mailAndOidcTest } from './mail-and-oidc'
 import { startCluster } from './servers/cluster'
@@ -96,12 +96,25 @@ export const test = mailAndOidcTest.extend<Fixtures, WorkerFixtures>({
 })
 
 export const signedInTest = test.extend({
-  storageState: async ({ host, user }, use) =>
-    use({
-      cookies: [],
-      origins: [{ origin: host.origin, localStorage: sessionOf(user) }],
-    }),
+  context: async ({ context, baseURL, user }, use) => {
+    await startSession(context, String(baseURL), user)
+    await use(context)
+  },
 })
+
+/**
+ * Signs the user in before the first page of a context loads. Playwright's `storageState` takes a page of its own for
+ * that, and as long as a short test.
+ */
+export async function startSession(context: BrowserContext, site: string, user: User): Promise<void> {
+  const session = { origin: new URL(site).origin, entries: sessionOf(user) }
+  await context.addInitScript(({ origin, entries }) => {
+    if (location.origin !== origin || document.cookie.includes('session-started')) return
+    // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is asynchronous
+    document.cookie = 'session-started=yes; path=/'
+    for (const { name, value } of entries) localStorage.setItem(name, value)
+  }, session)
+}
 
 /** localStorage entries of a signed-in user. */
 export function sessionOf({

@@ -49,12 +49,6 @@ export const releasesTest = signedInTest.extend<{ site: Site }, { second: string
   },
 
   baseURL: async ({ site }, use) => use(site.origin),
-
-  storageState: async ({ site, user }, use) =>
-    use({
-      cookies: [],
-      origins: [{ origin: site.origin, localStorage: [{ name: 'token', value: user.token }] }],
-    }),
 })
 
 const CHANGED_SENTENCES = [
