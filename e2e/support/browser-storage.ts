@@ -1,5 +1,8 @@
 import { expect, type Page } from '@playwright/test'
 
+/** Milliseconds between two looks; Playwright's own grow to a second. */
+export const POLLING = { intervals: [50] }
+
 /** Reads all records of an IndexedDB store, of all users. */
 export function readStore<Row>(
   page: Pick<Page, 'evaluate'>,
@@ -28,14 +31,14 @@ export async function expectCachedList(page: Pick<Page, 'evaluate'>, titles: str
     .poll(async () => {
       const lists = await readStore<{ json: string }>(page, 'lists')
       return lists.map(({ json }) => JSON.parse(json).map(({ title }: { title: string }) => title))
-    })
+    }, POLLING)
     .toEqual([titles])
 }
 
 /** Waits until these ids, in this order, are stored as deleted since the list was cached. */
 export async function expectStoredDeletions(page: Pick<Page, 'evaluate'>, ids: string[]): Promise<void> {
   const stored = async () => (await readStore<{ ids: string[] }>(page, 'deletions')).map(({ ids }) => ids)
-  await expect.poll(stored).toEqual([ids])
+  await expect.poll(stored, POLLING).toEqual([ids])
 }
 
 /** Reads all storage of the page's origin as one text: Web Storage, IndexedDB and caches. */

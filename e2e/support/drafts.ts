@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import type { NoteText } from '@/lib/domain/note'
-import { readStore } from './browser-storage'
+import { POLLING, readStore } from './browser-storage'
 
 /** Reads the drafts in IndexedDB, of all users. */
 export async function readDrafts(page: Pick<Page, 'evaluate'>): Promise<NoteText[]> {
@@ -11,7 +11,7 @@ export async function readDrafts(page: Pick<Page, 'evaluate'>): Promise<NoteText
 /** Waits until the stored drafts have these contents, in any order. */
 export async function expectDrafts(page: Pick<Page, 'evaluate'>, contents: string[]): Promise<void> {
   const stored = async () => (await readDrafts(page)).map(({ content }) => content).sort()
-  await expect.poll(stored).toEqual([...contents].sort())
+  await expect.poll(stored, POLLING).toEqual([...contents].sort())
 }
 
 /** Lists the keys of draft backups in localStorage. */

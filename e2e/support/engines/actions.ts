@@ -1,4 +1,4 @@
-import { readStore } from '../browser-storage'
+import { POLLING, readStore } from '../browser-storage'
 import { BASE, expect } from '../fixtures'
 import { LIMIT, type Tab } from './tab'
 
@@ -15,7 +15,7 @@ export async function signIn(
   await submitLogin(tab, { email, password })
   await expectPath(tab, '/notas')
   // WebKit may freeze the database of a page that is left while the database is created.
-  await expect.poll(async () => (await readStore(tab, 'lists')).length).toBe(1)
+  await expect.poll(async () => (await readStore(tab, 'lists')).length, POLLING).toBe(1)
 }
 
 /** Fills and submits the form at '/', where the tab already is. */
