@@ -4,9 +4,9 @@ import { afterTimeout, blockDatabase } from '../support/browser-database'
 import {
   expectCachedList,
   expectStoredDeletions,
+  installServiceWorker,
   readAllStorage,
   readStore,
-  waitForServiceWorker,
 } from '../support/browser-storage'
 import { content, expectDrafts, newDraftBanner } from '../support/drafts'
 import { createUser, expect, signedInTest as test, type User } from '../support/fixtures'
@@ -25,7 +25,7 @@ async function endOnHost(page: Page, user: User): Promise<string> {
   const deleted = await user.addNote('Frase')
   await open(page, '/notas')
   await expectCachedList(page, ['Frase', 'Plantas secretas'])
-  await waitForServiceWorker(page)
+  await installServiceWorker(page)
   await page.getByRole('button', { name: 'Eliminar nota: Frase' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Eliminar' }).click()
   await expectStoredDeletions(page, [deleted])
@@ -91,7 +91,7 @@ test('a note whose draft is kept does not open without a network once its sessio
   await open(page, `/note-editor/${id}`)
   await write(page, { content: 'Abono' })
   await expectDrafts(page, ['Abono'])
-  await waitForServiceWorker(page)
+  await installServiceWorker(page)
   await logOutOnHost(page, user)
   await open(page, '/notas')
   await expectEnded(page)

@@ -4,6 +4,7 @@ import { deleteButton, editLink, expectCards, expectScreen, open, save, write } 
 import {
   expectCachedList,
   expectStoredDeletions,
+  installServiceWorker,
   readAllStorage,
   waitForServiceWorker,
 } from '../support/browser-storage'
@@ -26,7 +27,7 @@ async function visit(page: Page, user: User): Promise<{ plantas: string; frase: 
   await open(page, '/notas')
   await expectCards(page, ['Frase', 'Plantas'])
   await expectCachedList(page, ['Frase', 'Plantas'])
-  await waitForServiceWorker(page)
+  await installServiceWorker(page)
   return { plantas, frase }
 }
 
@@ -165,7 +166,7 @@ signedInTest('Cerrar sesión removes all data of the user from the browser', asy
   await expectDrafts(page, ['Borrador secreto'])
   await page.getByRole('link', { name: 'Volver' }).click()
   await expectCachedList(page, ['Frase', 'Plantas secretas'])
-  await waitForServiceWorker(page)
+  await installServiceWorker(page)
   await deleteButton(page, 'Frase').click()
   await page.getByRole('dialog').getByRole('button', { name: 'Eliminar' }).click()
   await expectStoredDeletions(page, [deleted])

@@ -9,7 +9,7 @@ import {
   signIn,
   write,
 } from '../support/actions'
-import { expectCachedList, readAllStorage, readStore, waitForServiceWorker } from '../support/browser-storage'
+import { expectCachedList, installServiceWorker, readAllStorage, readStore } from '../support/browser-storage'
 import { content, expectDrafts } from '../support/drafts'
 import { createUser, expect, signedInTest, test, type User } from '../support/fixtures'
 
@@ -128,7 +128,7 @@ signedInTest.describe('without a network', () => {
       expectConsole(/Failed to load|Failed to fetch|ERR_INTERNET_DISCONNECTED/)
       await open(page, '/notas')
       await expectCachedList(page, [])
-      await waitForServiceWorker(page)
+      await installServiceWorker(page)
       await context.setOffline(true)
       await page.getByRole('button', { name: 'Cerrar sesión' }).click()
       await expectScreen(page, '/')

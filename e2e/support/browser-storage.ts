@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test'
+import { BASE } from './fixtures'
 
 /** Milliseconds between two looks; Playwright's own grow to a second. */
 export const POLLING = { intervals: [50] }
@@ -79,4 +80,12 @@ export async function waitForServiceWorker(page: Pick<Page, 'evaluate'>): Promis
     if (navigator.serviceWorker.controller) return
     await new Promise((resolve) => navigator.serviceWorker.addEventListener('controllerchange', resolve))
   })
+}
+
+/** Registers the service worker without the delay that the pages have, and waits until it controls the page. */
+export async function installServiceWorker(page: Pick<Page, 'evaluate'>): Promise<void> {
+  await page.evaluate(async (address) => {
+    await navigator.serviceWorker.register(address)
+  }, `${BASE}/sw.js`)
+  await waitForServiceWorker(page)
 }

@@ -1,5 +1,5 @@
 import { call, type Origin } from '../../support/api-client'
-import { expectCachedList, readStore, waitForServiceWorker } from '../../support/browser-storage'
+import { expectCachedList, installServiceWorker, readStore } from '../../support/browser-storage'
 import { expectCards, expectNoText, expectPath, expectText, signIn } from '../../support/engines/actions'
 import { engineTest } from '../../support/engines/fixtures'
 import type { Tab } from '../../support/engines/tab'
@@ -38,7 +38,7 @@ engineTest(
     await user.addNote('Plantas', 'Riego')
     await signIn(tab, user)
     await expectCachedList(tab, ['Plantas'])
-    await waitForServiceWorker(tab)
+    await installServiceWorker(tab)
     await call(host, 'POST', '/api/auth/logout', { token: await tokenOf(tab) })
     await tab.reload()
     await expectText(tab, 'Tu sesión ha terminado.')
@@ -55,13 +55,15 @@ engineTest(
   'signing out without a network ends the session once the network is back',
   async ({ tab, network, host, user }) => {
     await signIn(tab, user)
-    await waitForServiceWorker(tab)
+    await installServiceWorker(tab)
     const token = await tokenOf(tab)
     network.cut()
     await tab.press('button', 'Cerrar sesión')
     await expectPath(tab, '/')
     expect(await statusWith(host, token)).toBe(200)
     network.restore()
+    // Otherwise the page repeats its call after 5 s.
+    await tab.evaluate(() => dispatchEvent(new Event('online')))
     await expect.poll(() => statusWith(host, token), { timeout: 15_000 }).toBe(401)
   },
 )

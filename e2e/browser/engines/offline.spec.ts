@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises'
-import { expectCachedList, waitForServiceWorker } from '../../support/browser-storage'
+import { expectCachedList, installServiceWorker, waitForServiceWorker } from '../../support/browser-storage'
 import { expectDrafts } from '../../support/drafts'
 import { expectCards, expectFields, expectText, save, signIn, write } from '../../support/engines/actions'
 import { engineTest } from '../../support/engines/fixtures'
@@ -12,7 +12,7 @@ engineTest(
     await signIn(tab, user)
     await expectCards(tab, ['Plantas'])
     await expectCachedList(tab, ['Plantas'])
-    await waitForServiceWorker(tab)
+    await installServiceWorker(tab)
 
     network.cut()
     await tab.reload()

@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import type { Page } from '@playwright/test'
-import { expectCachedList, waitForServiceWorker } from '../../support/browser-storage'
+import { expectCachedList, installServiceWorker } from '../../support/browser-storage'
 import { content, expectDrafts } from '../../support/drafts'
 import { BASE } from '../../support/fixtures'
 import type { Random } from '../../support/random'
@@ -20,7 +20,7 @@ export async function olderCopy({ scenario, context, driver, name }: FreshProfil
   const page = await context.newPage()
   await page.goto(`${BASE}/notas`)
   await expectCachedList(page, ['Plantas'])
-  await waitForServiceWorker(page)
+  await installServiceWorker(page)
   await driver.changeOnOtherDevice(id, NOTE + ADDED)
   if (random.chance(0.5)) await page.getByRole('link', { name: 'Editar nota: Plantas' }).click()
   else await page.goto(`${BASE}/note-editor/${id}`)
