@@ -3,8 +3,8 @@ import { runOnEachDatabase } from './harness/run-scenario'
 import { crash } from './scenarios/crash'
 
 test('acknowledged writes survive crashes whole while clients write', async () => {
-  await runOnEachDatabase((conditions) => crash(conditions, { writes: 600, clients: 12, users: 3 }), {
-    acknowledged: 600,
+  await runOnEachDatabase((conditions) => crash(conditions, { writes: 300, clients: 12, users: 3 }), {
+    acknowledged: 300,
     'hosts killed': 1,
   })
 })

@@ -16,7 +16,7 @@ type Counts = {
 /** Size of each disk and the part that is taken at the start, in MB. */
 export const DISKS = {
   SQLite: { size: 30, taken: 15 },
-  PostgreSQL: { size: 160, taken: 50 },
+  PostgreSQL: { size: 160, taken: 75 },
 } satisfies Record<Kind, object>
 
 /** More notes than fit on these disks. */
