@@ -41,8 +41,9 @@ const CALLS = [
 ]
 
 test('an invalid command line prints the usage', { tag: '@slow' }, async () => {
-  for (const args of CALLS) {
-    const { code, output, errors } = await runAdmin('file:notas.db', args)
+  for (const { code, output, errors } of await Promise.all(
+    CALLS.map((args) => runAdmin('file:notas.db', args)),
+  )) {
     expect([code, output]).toEqual([1, ''])
     expect(errors).toMatch(USAGE)
     expect(errors).not.toContain('nueva clave')
