@@ -439,6 +439,10 @@ const SCREENS: Screen[] = [
 
 const WIDTHS = [320, 390, 820, 1440]
 
+type AxeResults = Awaited<ReturnType<AxeBuilder['analyze']>>
+
+type Axe = { run: (options: { runOnly: string[] }) => Promise<AxeResults> }
+
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
 signedInTest.use({ contextOptions: { reducedMotion: 'reduce' } })
@@ -458,21 +462,26 @@ for (const { name, title, expected, show } of SCREENS) {
         expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0)
       }
       // A title may be empty; the style sheet draws 'Sin título' in its place, which axe does not read.
-      await expectAccessible(axe(page).withTags(TAGS).disableRules('empty-heading'))
+      expectAccessible(await analyze(page))
       await page.setViewportSize({ width: 390, height: 800 })
       await page.emulateMedia({ colorScheme: 'dark' })
       // Nothing else depends on the scheme or the width.
-      await expectAccessible(axe(page).withRules(['color-contrast', 'target-size']))
+      expectAccessible(await analyzeAgain(page, ['color-contrast', 'target-size']))
     },
   )
 }
 
-function axe(page: Page): AxeBuilder {
+function analyze(page: Page): Promise<AxeResults> {
   // There are no frames: legacy mode saves opening a page for each analysis.
-  return new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] })
+  const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] })
+  return axe.withTags(TAGS).disableRules('empty-heading').analyze()
 }
 
-async function expectAccessible(builder: AxeBuilder): Promise<void> {
-  const { violations } = await builder.analyze()
+/** Uses the script that the first analysis has left in the page: loading it takes longer than a few rules. */
+function analyzeAgain(page: Page, rules: string[]): Promise<AxeResults> {
+  return page.evaluate((runOnly) => (window as unknown as { axe: Axe }).axe.run({ runOnly }), rules)
+}
+
+function expectAccessible({ violations }: AxeResults): void {
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join('\n')}`)).toEqual([])
 }
