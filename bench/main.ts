@@ -2,6 +2,7 @@ import { measureGrowth } from './growth'
 import { measureHost } from './host'
 import { measureList } from './list'
 import { measureOpening } from './opening'
+import { measureTransfer } from './transfer'
 import { measureWeight } from './weight'
 
 /** Arguments: the options and numbers that follow the benchmark's name. */
@@ -10,6 +11,7 @@ const BENCHMARKS: Record<string, (args: string[]) => Promise<void>> = {
   host: measureHost,
   opening: measureOpening,
   list: measureList,
+  transfer: measureTransfer,
   growth: measureGrowth,
 }
 
