@@ -139,7 +139,7 @@ test('after a lost response the list decides before anything else is sent', asyn
   proxy.fault = (call) => (isPost(call) && postsTo(proxy).length === 20 ? 'lose the response' : undefined)
   await reaches(importNotes(notes), 'finished')
   const methods = proxy.calls.map(({ method }) => method)
-  expect(methods.slice(0, methods.indexOf('GET', 1)).length).toBeLessThan(35)
+  expect(methods.slice(0, methods.indexOf('GET', 1)).length).toBeLessThan(60)
   expect(methods.filter((method) => method === 'POST')).toHaveLength(100)
   expect(sorted(await stored())).toEqual(sorted(notes))
 })

@@ -61,14 +61,18 @@ export async function deleteUser(
   userId: string,
   confirmed?: Confirmed,
 ): Promise<boolean> {
-  const session = confirmed ? [confirmed.tokenHash, userId] : []
-  const hasSession = confirmed ? `AND ${HAS_SESSION}` : ''
+  const condition = confirmed
+    ? `AND ${HAS_SESSION} AND EXISTS (SELECT 1 FROM users WHERE id = ? AND password_hash = ?)`
+    : ''
+  const params = confirmed
+    ? [userId, confirmed.tokenHash, userId, userId, confirmed.passwordHash ?? NO_PASSWORD]
+    : [userId]
   for (const table of ['notes', 'trash'] as const) {
     const batch = {
       sql: `DELETE FROM ${table} WHERE id IN (
-          SELECT id FROM ${table} WHERE user_id = ? ${hasSession} LIMIT ${NOTES_PER_WRITE}
+          SELECT id FROM ${table} WHERE user_id = ? ${condition} LIMIT ${NOTES_PER_WRITE}
         ) RETURNING id`,
-      params: [userId, ...session],
+      params,
     }
     for (let isLast = false; !isLast; ) {
       const start = performance.now()
@@ -80,8 +84,8 @@ export async function deleteUser(
   }
 
   const [, rows = []] = await database.write(lockUser(database, userId), {
-    sql: `DELETE FROM users WHERE id = ? ${confirmed ? `AND password_hash = ? ${hasSession}` : ''} RETURNING id`,
-    params: [userId, ...(confirmed ? [confirmed.passwordHash ?? NO_PASSWORD] : []), ...session],
+    sql: `DELETE FROM users WHERE id = ? ${condition} RETURNING id`,
+    params,
   })
   return rows.length > 0
 }
