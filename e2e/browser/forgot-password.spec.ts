@@ -208,7 +208,8 @@ test('a used, expired or forged link shows a message and offers a new link', asy
   await choosePassword(page, 'otra clave')
   await expectScreen(page, '/')
 
-  const expired = await mailedLink(page, mail, user, 2)
+  // The second mail tells of the new password.
+  const expired = await mailedLink(page, mail, user, 3)
   await withDatabase(host, ({ write }) => write(sql('UPDATE reset_links SET expires_at = 1')))
   for (const gone of [link, expired, `${link}A`]) {
     // Forces a new document: otherwise only the fragment changes.
@@ -224,7 +225,7 @@ test('a used, expired or forged link shows a message and offers a new link', asy
   await dialog(page).getByLabel('Email').fill(user.email)
   await page.keyboard.press('Enter')
   await expect(dialog(page).getByRole('status')).toHaveText(MAILED)
-  const again = linkIn((await mail.mailsTo(user.email, 3))[2])
+  const again = linkIn((await mail.mailsTo(user.email, 4))[3])
   // In the same tab only the fragment changes, and the document stays.
   await page.goto(again)
   await expect(page.getByText(GONE)).toBeHidden()

@@ -12,7 +12,7 @@ test('a list without notes leads to an import, which the keyboard alone can make
   await page.getByRole('link', { name: 'Importar notas' }).focus()
   await page.keyboard.press('Enter')
   await expectScreen(page, '/cuenta')
-  await expect(page.getByRole('heading', { name: 'Cuenta' })).toBeFocused()
+  await expect(page.getByRole('heading', { name: 'Cuenta', exact: true })).toBeFocused()
   await page.keyboard.press('Tab')
   await page.keyboard.press('Tab')
   const chooser = page.waitForEvent('filechooser')
