@@ -1,8 +1,5 @@
 import type { ComponentProps } from 'react'
 
-const SHAPE =
-  'inline-flex items-center justify-center gap-2 rounded-control px-4 py-2 text-center leading-tight font-semibold hover-fades'
-
 const SIZES = { normal: 'min-h-11 text-control', large: 'min-h-12 text-base' }
 
 const VARIANTS = {
@@ -16,7 +13,7 @@ type Look = { variant: keyof typeof VARIANTS; size?: keyof typeof SIZES }
 type Props = ComponentProps<'button'> & Look & { isBusy?: boolean }
 
 export function buttonClass({ variant, size = 'normal' }: Look): string {
-  return `${SHAPE} ${SIZES[size]} ${VARIANTS[variant]}`
+  return `button ${SIZES[size]} ${VARIANTS[variant]}`
 }
 
 /** Button that keeps focus and label while busy, and cannot be pressed then. */

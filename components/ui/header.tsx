@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 
-export const HEADER_BUTTON =
-  'inline-flex min-h-11 min-w-11 items-center justify-center rounded-control text-control font-semibold hover:bg-quiet'
+export const HEADER_BUTTON = 'button min-h-11 min-w-11 px-0 text-control hover:bg-quiet'
 
 export function Header({ children }: { children: ReactNode }) {
   return (
