@@ -223,6 +223,18 @@ const SCREENS: Screen[] = [
   { name: 'new note', title: 'Nueva Nota · Notas', show: (page) => open(page, '/create-note') },
   { name: 'editor without an id', title: 'Nueva Nota · Notas', show: (page) => open(page, '/note-editor') },
   {
+    name: 'note deleted',
+    title: 'Notas',
+    async show(page, user) {
+      await user.addNote('Plantas')
+      await user.addNote('Canción')
+      await open(page, '/notas')
+      await deleteButton(page, 'Canción').click()
+      await page.getByRole('dialog').getByRole('button', { name: 'Eliminar' }).click()
+      await page.getByRole('button', { name: 'Deshacer' }).waitFor()
+    },
+  },
+  {
     name: 'new note, save dialog',
     title: 'Nueva Nota · Notas',
     async show(page) {

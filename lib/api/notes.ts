@@ -30,11 +30,8 @@ export async function updateNote(
   await write(messages.noteNotSaved, { method: 'PUT', path: pathOf(id), token, body, headers })
 }
 
-export async function deleteNote(token: string, id: string): Promise<void> {
-  await write(messages.noteNotDeleted, { method: 'DELETE', path: pathOf(id), token })
-}
-
-async function write(message: string, call: Call): Promise<ApiResponse> {
+/** Fails with the message, which is logged. */
+export async function write(message: string, call: Call): Promise<ApiResponse> {
   const response = await request(call).catch((cause: unknown) => {
     throw new ApiError(message, { cause })
   })
@@ -46,6 +43,6 @@ function strongETag(headers: Headers): string | undefined {
   return /^".*"$/.exec(headers.get('ETag') ?? '')?.[0]
 }
 
-function pathOf(id: string): string {
+export function pathOf(id: string): string {
   return `${PATH}/${encodeURIComponent(id)}`
 }

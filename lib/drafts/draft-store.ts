@@ -16,12 +16,9 @@ export async function readDrafts(user: string, onDelayed?: (drafts: Draft[]) => 
 export async function mayHaveDrafts(user: string | null): Promise<boolean> {
   if (user === null) return false
   const written = writtenDrafts(user).catch(() => [])
-  return (
-    backedUpDrafts(user).length > 0 ||
-    withTimeout(written).then(
-      ({ length }) => length > 0,
-      () => true,
-    )
+  return withTimeout(written).then(
+    (drafts) => [...drafts, ...backedUpDrafts(user)].some(({ deleted }) => !deleted),
+    () => true,
   )
 }
 

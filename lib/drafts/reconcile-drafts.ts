@@ -1,13 +1,16 @@
 import { isSameText, type Note } from '@/lib/domain/note'
-import { type Draft, withTimeout } from '@/lib/offline/database'
+import type { Draft } from '@/lib/offline/database'
+import { type DeletedDraft, findRestored, isDeleted } from './deleted-draft'
 import { seenDrafts } from './draft-store'
-import { backUp, putDraft, removeDraft } from './write-drafts'
+import { storeDraft } from './store-draft'
+import { removeDraft } from './write-drafts'
 
 type List = {
   notes: Note[] | undefined
   /** A draft seen after either time may belong to a version of the note that is newer than the list. */
   openedAt: number
   currentAt: number
+  isLatest: boolean
 }
 
 export async function reconcileDrafts(drafts: Draft[], list: List): Promise<Draft[]> {
@@ -16,8 +19,10 @@ export async function reconcileDrafts(drafts: Draft[], list: List): Promise<Draf
   return unsaved.filter(({ noteId }, at) => unsaved.findIndex((draft) => draft.noteId === noteId) === at)
 }
 
-async function reconcile(draft: Draft, { notes, openedAt, currentAt }: List): Promise<Draft | undefined> {
-  if (!notes) return draft
+async function reconcile(draft: Draft, list: List): Promise<Draft | undefined> {
+  if (isDeleted(draft)) return reconcileDeleted(draft, list)
+  const { notes, openedAt, currentAt, isLatest } = list
+  if (!notes || !isLatest) return draft
   const isSaved = notes.some(
     (note) => (draft.noteId === null || draft.noteId === note._id) && isSameText(note, draft.text),
   )
@@ -29,6 +34,12 @@ async function reconcile(draft: Draft, { notes, openedAt, currentAt }: List): Pr
   return wasSeenBefore(draft, currentAt) ? toNewNote(draft) : draft
 }
 
+function reconcileDeleted(draft: DeletedDraft, { notes, openedAt, isLatest }: List): Draft | undefined {
+  if (!notes) return undefined
+  if (!findRestored(notes, draft)) return draft
+  if (isLatest && wasSeenBefore(draft, openedAt)) removeDraft(draft).catch(console.warn)
+}
+
 function wasSeenBefore({ id, writtenAt }: Draft, time: number): boolean {
   const seen = seenDrafts.get().get(id)
   return seen?.writtenAt === writtenAt && seen.at < time
@@ -36,11 +47,7 @@ function wasSeenBefore({ id, writtenAt }: Draft, time: number): boolean {
 
 async function toNewNote(draft: Draft): Promise<Draft> {
   const ofNewNote = { ...draft, id: `new-${draft.id}`, noteId: null, base: { title: '', content: '' } }
-  const isStored = await withTimeout(putDraft(ofNewNote)).then(
-    () => true,
-    () => backUp(ofNewNote),
-  )
-  if (!isStored) return draft
+  if (!(await storeDraft(ofNewNote))) return draft
   removeDraft(draft).catch(console.warn)
   return ofNewNote
 }

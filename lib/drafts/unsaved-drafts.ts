@@ -7,10 +7,14 @@ import { watchSignOuts } from './watch-sign-outs'
 
 const lastOpenedAt = userState((): number | undefined => undefined)
 
-/** Finds the latest unsaved draft of each note, and of a new one; `openedAt` is a `performance.now()`. */
+/**
+ * Finds the latest unsaved draft of each note, and of a new one, and the last deleted note. `openedAt` is a
+ * `performance.now()`; the notes are those on the screen, once no list is on its way.
+ */
 export async function findUnsavedDrafts(
-  notes: Note[] | undefined,
   openedAt: number,
+  notes: Note[] | undefined,
+  isLatest: boolean,
   onDelayed: (drafts: Draft[]) => void,
 ): Promise<Draft[]> {
   watchSignOuts()
@@ -18,12 +22,12 @@ export async function findUnsavedDrafts(
   if (user === null) return []
 
   const currentAt = lastOpenedAt.get() === openedAt ? performance.now() : Infinity
-  if (notes) lastOpenedAt.set(openedAt)
+  if (isLatest) lastOpenedAt.set(openedAt)
 
   async function unsaved(drafts: Draft[]): Promise<Draft[]> {
     if (drafts.length === 0) return drafts
     const { reconcileDrafts } = await import('./reconcile-drafts')
-    return reconcileDrafts(drafts, { notes, openedAt, currentAt })
+    return reconcileDrafts(drafts, { notes, openedAt, currentAt, isLatest })
   }
 
   return unsaved(await readDrafts(user, (drafts) => unsaved(drafts).then(onDelayed, console.warn)))

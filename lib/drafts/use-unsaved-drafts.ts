@@ -5,17 +5,17 @@ import type { Note } from '@/lib/domain/note'
 import type { Draft } from '@/lib/offline/database'
 import { findUnsavedDrafts } from './unsaved-drafts'
 
-export function useUnsavedDrafts(notes: Note[] | undefined, openedAt: number): Draft[] {
+export function useUnsavedDrafts(openedAt: number, notes: Note[] | undefined, isLatest: boolean): Draft[] {
   const [drafts, setDrafts] = useState<Draft[]>([])
 
   useEffect(() => {
     let isCurrent = true
     const show = (found: Draft[]) => isCurrent && setDrafts(found)
-    findUnsavedDrafts(notes, openedAt, show).then(show, console.warn)
+    findUnsavedDrafts(openedAt, notes, isLatest, show).then(show, console.warn)
     return () => {
       isCurrent = false
     }
-  }, [notes, openedAt])
+  }, [openedAt, notes, isLatest])
 
   return drafts
 }

@@ -12,7 +12,7 @@ let requests = 0 // of any user
 const lastNotes = userState((): Note[] => [])
 
 /** Notes deleted while the list is on its way, which may still hold them. */
-const deletedIds = userState(() => new Set<string>())
+export const deletedIds = userState(() => new Set<string>())
 
 /** `onPart` gets the first notes while the others are on their way, or before an error. */
 export async function loadNotes(onPart: OnPart): Promise<Note[]> {
@@ -41,10 +41,6 @@ export async function loadNotes(onPart: OnPart): Promise<Note[]> {
     if (request !== requests) return new Promise(() => {})
     throw error
   }
-}
-
-export function ignoreDeleted(id: string): void {
-  deletedIds.get().add(id)
 }
 
 function withoutDeleted(notes: Note[]): Note[] {

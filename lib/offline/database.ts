@@ -8,6 +8,16 @@ export type Draft = {
   base: LoadedNote
   /** Milliseconds since 1970, and later than every draft that the page had read, whatever the clock says. */
   writtenAt: number
+  /** Set if the text is that of a deleted note. `noteId` is empty then, and matches no note. */
+  deleted?: Deleted
+}
+
+export type Deleted = {
+  id: string
+  /** Whether the host keeps the note in its trash. */
+  isRestorable: boolean
+  /** Set before the undo's call is made: how many notes had the same text by then. */
+  equalBefore?: number
 }
 
 /** Lists of older releases have neither `etag` nor `savedAt`, in milliseconds since 1970. */

@@ -30,12 +30,20 @@ export function removeList(user: string): Promise<void> {
 }
 
 export function storeDeletion(user: string | null, id: string): Promise<void> {
+  return changeDeletions(user, (ids) => [...ids, id])
+}
+
+export function removeDeletion(user: string, id: string): Promise<void> {
+  return changeDeletions(user, (ids) => ids.filter((deleted) => deleted !== id))
+}
+
+function changeDeletions(user: string | null, change: (ids: string[]) => string[]): Promise<void> {
   return transact(['deletions'], 'readwrite', (transaction) => {
     if (user === null || getUser() !== user || hasEnded()) return
     const deletions = transaction.objectStore('deletions')
     const found: IDBRequest<Deletions | undefined> = deletions.get(user)
     found.onsuccess = () => {
-      deletions.put({ user, ids: [...(found.result?.ids ?? []), id] } satisfies Deletions)
+      deletions.put({ user, ids: change(found.result?.ids ?? []) } satisfies Deletions)
     }
   })
 }

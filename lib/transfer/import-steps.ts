@@ -1,5 +1,6 @@
 import type { ApiError } from '@/lib/api/api-error'
-import { createNote, deleteNote } from '@/lib/api/notes'
+import { deleteNote } from '@/lib/api/delete-note'
+import { createNote } from '@/lib/api/notes'
 import { listRawNotes } from '@/lib/api/raw-list'
 import * as messages from '@/lib/domain/messages/import-run'
 import { createCallPool } from './call-pool'

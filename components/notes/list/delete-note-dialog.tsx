@@ -26,7 +26,7 @@ export function DeleteNoteDialog({ listed: { note, position, cardId }, onClose, 
   async function confirm() {
     setIsBusy(true)
     try {
-      await deleteNote(note._id)
+      await deleteNote(note)
     } catch (error) {
       console.error(error)
       onClose()

@@ -8,6 +8,7 @@ import * as messages from '@/lib/domain/messages/list'
 import type { Note } from '@/lib/domain/note'
 import { foldedTitle, search } from '@/lib/domain/search'
 import { useUnsavedDrafts } from '@/lib/drafts/use-unsaved-drafts'
+import type { ChangeNotes } from '@/lib/notes/delete-note'
 import { useNotes } from '@/lib/notes/use-notes'
 import type { ListedNote } from './listed-note'
 import { loadDeferred } from './load-deferred'
@@ -19,7 +20,7 @@ const LazyDeleteNoteDialog = lazyComponent(async () => (await loadDeferred()).De
 
 const LazyEmptyList = lazyComponent(async () => (await loadDeferred()).EmptyList)
 
-const LazyUnsavedDrafts = lazyComponent(async () => (await loadDeferred()).UnsavedDrafts)
+const LazyListStrips = lazyComponent(async () => (await loadDeferred()).ListStrips)
 
 const LazySignOutDialog = lazyComponent(async () => (await loadDeferred()).SignOutDialog)
 
@@ -27,8 +28,6 @@ export function NotesScreen({ prerendered }: { prerendered: Prerendered }) {
   const signOut = useSignOut()
   const { notes, isPart, failure, isRetrying, retry, change } = useNotes()
   const [opened] = useState(() => ({ notes, at: performance.now() }))
-  // Undefined while the notes shown are of an earlier response.
-  const latestNotes = failure || isRetrying || notes === opened.notes ? undefined : notes
   const [query, setQuery] = useState<string | null>(null)
   const [toDelete, setToDelete] = useState<ListedNote | null>(null)
   const shown = useMemo(() => notes && search(notes, query ?? ''), [notes, query])
@@ -53,8 +52,15 @@ export function NotesScreen({ prerendered }: { prerendered: Prerendered }) {
       />
       <main className="grow px-4 pt-1.5 pb-26 sm:px-8 sm:pb-30 lg:px-12">
         {isSignedIn && prerendered.createNoteLink}
-        <div role="status">
-          {isSignedIn && (notes || failure) && <Drafts notes={latestNotes} openedAt={opened.at} />}
+        <div role="status" className="contents">
+          {isSignedIn && (notes || failure) && (
+            <Strips
+              openedAt={opened.at}
+              notes={isRetrying ? undefined : notes}
+              isLatest={!failure && !isRetrying && notes !== opened.notes}
+              change={change}
+            />
+          )}
         </div>
         {failure && (
           <div
@@ -118,7 +124,15 @@ function sentenceFor(
   return notes ? `${messages.notesNotLoaded} ${messages.offlineNotes}` : messages.notesNotLoaded
 }
 
-function Drafts({ notes, openedAt }: { notes: Note[] | undefined; openedAt: number }) {
-  const drafts = useUnsavedDrafts(notes, openedAt)
-  return drafts.length > 0 && <LazyUnsavedDrafts drafts={drafts} notes={notes} />
+type StripsProps = {
+  openedAt: number
+  notes: Note[] | undefined
+  /** Whether the notes are of the response that this opening asked for. */
+  isLatest: boolean
+  change: ChangeNotes
+}
+
+function Strips({ openedAt, notes, isLatest, change }: StripsProps) {
+  const drafts = useUnsavedDrafts(openedAt, notes, isLatest)
+  return drafts.length > 0 && <LazyListStrips drafts={drafts} notes={notes} change={change} />
 }

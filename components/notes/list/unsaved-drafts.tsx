@@ -1,6 +1,7 @@
 'use client'
 
 import { NoteLink } from '@/components/notes/note-link'
+import { buttonClass } from '@/components/ui/button'
 import { ScreenLink } from '@/components/ui/screen-link'
 import { colorAt } from '@/lib/domain/card-colors'
 import * as messages from '@/lib/domain/messages/editor'
@@ -11,18 +12,14 @@ import type { Draft } from '@/lib/offline/database'
 /** A draft's title can be longer than any title that the host accepts. */
 const NAME_UNITS = 1000
 
-const OPEN =
-  'inline-flex min-h-11 items-center rounded-control px-3 text-control font-semibold text-accent hover:bg-quiet'
+const OPEN = `${buttonClass({ variant: 'quiet' })} text-accent`
 
 export function UnsavedDrafts({ drafts, notes }: { drafts: Draft[]; notes: Note[] | undefined }) {
   return (
     <div className="mb-4 rounded-paper bg-sheet card-shadow">
       <ul>
         {drafts.map((draft) => (
-          <li
-            key={draft.id}
-            className="flex items-center gap-2 border-line py-1 pr-1 pl-4 not-first:border-t"
-          >
+          <li key={draft.id} className="flex items-center gap-2 border-line py-1 pl-4 not-first:border-t">
             <p className="mr-auto min-w-0 py-2 text-control leading-snug">
               {draft.noteId === null ? messages.newNoteUnsaved : messages.noteUnsaved}{' '}
               <span className="font-written wrap-anywhere">«{nameOf(draft)}»</span>

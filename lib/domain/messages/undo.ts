@@ -1,0 +1,2 @@
+export const noteDeleted = 'Nota eliminada.'
+export const notUndone = 'No se ha podido recuperar. Inténtalo de nuevo.'
