@@ -11,22 +11,24 @@ import { PencilIcon } from '@/components/ui/icons/pencil-icon'
 import { SearchIcon } from '@/components/ui/icons/search-icon'
 import { SignOutIcon } from '@/components/ui/icons/sign-out-icon'
 import { ScreenLink } from '@/components/ui/screen-link'
+import * as messages from '@/lib/domain/messages/list-failures'
 
 const PRERENDERED = {
   wordmark: <Wordmark />,
   search: <SearchIcon />,
   searchField: (
-    <>
+    <div className="relative max-sm:order-last max-sm:w-full max-sm:pt-2 sm:mr-2 sm:w-80">
       <span className="pointer-events-none absolute bottom-3.5 left-3.5 text-soft">
         <SearchIcon />
       </span>
       <input
         type="search"
         aria-label="Buscar notas"
+        aria-keyshortcuts="/"
         placeholder="Buscar notas..."
         className="h-11 w-full appearance-none rounded-control border border-edge bg-sheet pr-3 pl-11 text-field placeholder:text-soft focus:border-accent focus:outline-1 focus:-outline-offset-1 focus:outline-accent"
       />
-    </>
+    </div>
   ),
   close: <CloseIcon />,
   accountLink: (
@@ -48,6 +50,10 @@ const PRERENDERED = {
       Log in
     </ScreenLink>
   ),
+  sessionEnded: messages.sessionEnded,
+  notLoaded: messages.notesNotLoaded,
+  offline: `${messages.notesNotLoaded} ${messages.offlineNotes}`,
+  notAllLoaded: messages.notAllNotesLoaded,
   pencil: <PencilIcon className="size-4.5" />,
   bin: <BinIcon className="size-4.5" />,
 }

@@ -1,4 +1,4 @@
-import { PAPER } from '@/components/brand/paper'
+import { paperClass } from '@/components/brand/paper'
 import { CARD_COLORS } from '@/lib/domain/card-colors'
 
 type Props = { label: string; done: number; total: number; text: string }
@@ -22,7 +22,7 @@ export function PaperProgress({ label, done, total, text }: Props) {
           viewBox="0 0 100 12"
           preserveAspectRatio="none"
           aria-hidden="true"
-          className={`${PAPER[color]} h-3 min-w-0 flex-1 rounded-paper bg-quiet`}
+          className={`${paperClass(color)} h-3 min-w-0 flex-1 rounded-paper bg-quiet`}
         >
           <rect
             width={100 * Math.min(1, Math.max(0, filled - position))}

@@ -1,5 +1,5 @@
 import { CARD_COLORS } from '@/lib/domain/card-colors'
-import { PAPER } from './paper'
+import { paperClass } from './paper'
 
 const DEGREES_APART = 7.4
 const MIDDLE = (CARD_COLORS.length - 1) / 2
@@ -16,7 +16,7 @@ export function BlankFan() {
           height={84}
           rx={3}
           transform={`rotate(${(i - MIDDLE) * DEGREES_APART} 0 220)`}
-          className={`${PAPER[color]} fill-paper stroke-paper-border dark:stroke-none`}
+          className={`${paperClass(color)} fill-paper stroke-paper-border dark:stroke-none`}
         />
       ))}
       <rect

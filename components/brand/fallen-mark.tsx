@@ -1,5 +1,5 @@
 import { CARD_COLORS } from '@/lib/domain/card-colors'
-import { PAPER } from './paper'
+import { paperClass } from './paper'
 
 /** Position of each strip: x and y of its foot, rotation in degrees, length. */
 const FALLEN = [
@@ -26,7 +26,7 @@ export function FallenMark() {
             width={10}
             height={length}
             transform={`rotate(${lean} ${x + 5} ${y})`}
-            className={`${PAPER[color]} fill-paper stroke-paper-border dark:stroke-none`}
+            className={`${paperClass(color)} fill-paper stroke-paper-border dark:stroke-none`}
           />
         )
       })}

@@ -1,12 +1,12 @@
 import { CARD_COLORS } from '@/lib/domain/card-colors'
-import { PAPER } from './paper'
+import { paperClass } from './paper'
 
 export function Mark({ className }: { className: string }) {
   return (
     <svg viewBox="0 0 32 32" aria-hidden="true" className={`shrink-0 ${className}`}>
       <rect width="32" height="32" rx="4" className="fill-ink-day dark:fill-[#0E1117]" />
       {CARD_COLORS.map((color, i) => (
-        <path key={color} d={strip(i)} className={`${PAPER[color]} fill-paper`} />
+        <path key={color} d={strip(i)} className={`${paperClass(color)} fill-paper`} />
       ))}
     </svg>
   )

@@ -1,5 +1,5 @@
 import { CARD_COLORS } from '@/lib/domain/card-colors'
-import { PAPER } from './paper'
+import { paperClass } from './paper'
 
 const TURNS = ['', '', '-rotate-[1.1deg]', 'rotate-[.5deg]', '', '', 'rotate-[1.5deg]', '']
 
@@ -9,7 +9,7 @@ export function TearOffStrips() {
       {CARD_COLORS.map((color, i) => (
         <div
           key={color}
-          className={`${PAPER[color]} ${TURNS[i]} h-[82px] flex-1 origin-top rounded-b-paper border-x border-b border-paper-border bg-paper card-shadow dark:border-transparent`}
+          className={`${paperClass(color)} ${TURNS[i]} h-[82px] flex-1 origin-top rounded-b-paper border-x border-b border-paper-border bg-paper card-shadow dark:border-transparent`}
         />
       ))}
     </div>

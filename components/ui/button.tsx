@@ -1,19 +1,10 @@
 import type { ComponentProps } from 'react'
 
-const SIZES = { normal: 'min-h-11 text-control', large: 'min-h-12 text-base' }
-
-const VARIANTS = {
-  solid: 'bg-ink text-ink-inverse hover:bg-ink-hover',
-  bordered: 'border border-edge hover:bg-quiet',
-  quiet: 'hover:bg-quiet',
-  danger: 'bg-danger text-danger-text hover:bg-danger-hover',
-}
-
-type Look = { variant: keyof typeof VARIANTS; size?: keyof typeof SIZES }
+type Look = { variant: 'solid' | 'bordered' | 'quiet' | 'danger'; size?: 'normal' | 'large' }
 type Props = ComponentProps<'button'> & Look & { isBusy?: boolean }
 
 export function buttonClass({ variant, size = 'normal' }: Look): string {
-  return `button ${SIZES[size]} ${VARIANTS[variant]}`
+  return `button button-${size} button-${variant}`
 }
 
 /** Button that keeps focus and label while busy, and cannot be pressed then. */
@@ -25,7 +16,7 @@ export function Button({ variant, size, isBusy = false, className = '', onClick,
       aria-disabled={isBusy || undefined}
       aria-busy={isBusy || undefined}
       onClick={isBusy ? undefined : onClick}
-      className={`${buttonClass({ variant, size })} disabled:opacity-42 ${isBusy ? 'busy-bar' : ''} ${className}`}
+      className={`${buttonClass({ variant, size })} ${className}`}
     />
   )
 }

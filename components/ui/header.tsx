@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-export const HEADER_BUTTON = 'button min-h-11 min-w-11 px-0 text-control hover:bg-quiet'
+export const HEADER_BUTTON = 'button button-normal button-quiet min-w-11 px-0'
 
 export function Header({ children }: { children: ReactNode }) {
   return (

@@ -108,7 +108,7 @@ signedInTest(
           'Tu sesión ha terminado.',
           'No se han podido cargar las notas.',
         ]) {
-          if (document.body?.textContent?.includes(sentence)) seen.add(sentence)
+          if (document.body?.innerText.includes(sentence)) seen.add(sentence)
         }
       }).observe(document, { childList: true, subtree: true, characterData: true })
     })

@@ -55,3 +55,26 @@ test('clearing, closing or pressing Escape restores the full list, and the searc
   await expectCards(page, ['Canciones', 'Canción', 'Años', 'Plantas'])
   await expect(toggle).toBeFocused()
 })
+
+test('a search tells screen readers once how many notes it has found', async ({ page, user }) => {
+  for (const title of ['Pan', 'Panes', 'Nubes']) await user.addNote(title)
+  await open(page, '/notas')
+  await page.evaluate(() => {
+    const texts: string[] = []
+    Object.assign(window, { announced: texts })
+    new MutationObserver((records) => {
+      for (const { target } of records) {
+        const region = target.parentElement?.closest('[role=status]')
+        if (region?.className === 'sr-only') texts.push(String(region.textContent))
+      }
+    }).observe(document.body, { subtree: true, childList: true, characterData: true })
+  })
+  await page.getByRole('button', { name: 'Buscar' }).click()
+  const region = page.locator('[role=status].sr-only')
+  await page.keyboard.type('pane', { delay: 60 })
+  await expect(region).toHaveText('1 nota encontrada.')
+  await page.keyboard.press('Backspace')
+  await expect(region).toHaveText('2 notas encontradas.')
+  await page.keyboard.type('x')
+  await expect(region).toHaveText('Ninguna nota encontrada.')
+})

@@ -1,6 +1,6 @@
 'use client'
 
-import { PAPER } from '@/components/brand/paper'
+import { paperClass } from '@/components/brand/paper'
 import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
 import type { CardColor } from '@/lib/domain/card-colors'
@@ -25,7 +25,7 @@ export function ConflictDialog({ mine, theirs, color, isBusy, onClose, ...choose
   return (
     <Dialog
       question={noteConflict}
-      edge={color && `${PAPER[color]} bg-paper`}
+      edge={color && `${paperClass(color)} bg-paper`}
       isWide
       body={
         <div className="mt-4 grid gap-4 sm:grid-cols-2">

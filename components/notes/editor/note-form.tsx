@@ -2,7 +2,7 @@
 
 import { useRouter } from 'next/navigation'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
-import { PAPER } from '@/components/brand/paper'
+import { paperClass } from '@/components/brand/paper'
 import { focusFirst, textIn } from '@/components/ui/form'
 import { lazyComponent } from '@/components/ui/lazy-component'
 import { useHydrated } from '@/components/ui/use-hydrated'
@@ -74,7 +74,9 @@ export function NoteForm({ id, color, note, isLoading = false }: Props) {
   }
 
   return (
-    <main className={`${PAPER[color ?? 'white']} flex min-h-dvh flex-col bg-paper-body sm:bg-paper-desk`}>
+    <main
+      className={`${paperClass(color ?? 'white')} flex min-h-dvh flex-col bg-paper-body sm:bg-paper-desk`}
+    >
       <form
         ref={form}
         noValidate
@@ -95,7 +97,7 @@ export function NoteForm({ id, color, note, isLoading = false }: Props) {
           {draft && (
             <LazyFoundDraftBanner
               key={draft.id}
-              sentence={isNew ? messages.newDraftFound : messages.draftFound}
+              isNew={isNew}
               onRecover={() => text.recover(draft)}
               onDiscard={() => {
                 text.discard(draft)

@@ -1,6 +1,6 @@
 'use client'
 
-import { PAPER } from '@/components/brand/paper'
+import { paperClass } from '@/components/brand/paper'
 import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
 import type { CardColor } from '@/lib/domain/card-colors'
@@ -18,14 +18,20 @@ export function SaveNoteDialog({ isNew, color, isBusy, onDismiss, onSave }: Prop
   return (
     <Dialog
       question={isNew ? messages.confirmCreate : messages.confirmSave}
-      edge={color && `${PAPER[color]} bg-paper`}
+      edge={color && `${paperClass(color)} bg-paper`}
       isBusy={isBusy}
       onClose={onDismiss}
     >
       <Button variant="bordered" onClick={onDismiss} disabled={isBusy}>
         {isNew ? 'Cancelar' : 'Descartar'}
       </Button>
-      <Button variant="solid" onClick={onSave} isBusy={isBusy} data-first-focus>
+      <Button
+        variant="solid"
+        onClick={onSave}
+        isBusy={isBusy}
+        aria-keyshortcuts="Control+Enter"
+        data-first-focus
+      >
         Guardar
       </Button>
     </Dialog>

@@ -2,7 +2,7 @@
 
 import { useState } from 'react'
 import { flushSync } from 'react-dom'
-import { PAPER } from '@/components/brand/paper'
+import { paperClass } from '@/components/brand/paper'
 import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
 import { colorAt } from '@/lib/domain/card-colors'
@@ -45,7 +45,7 @@ export function DeleteNoteDialog({ listed: { note, position, cardId }, onClose, 
     <Dialog
       question={confirmDelete}
       detail={note.title || untitled}
-      edge={`${PAPER[colorAt(position)]} bg-paper`}
+      edge={`${paperClass(colorAt(position))} bg-paper`}
       isBusy={isBusy}
       onClose={onClose}
     >

@@ -6,7 +6,7 @@ export function EmptyList({ isSearch }: { isSearch: boolean }) {
   return (
     <div className="grid justify-items-center gap-6 pt-[14dvh] text-center">
       <BlankFan />
-      <p lang="en" role="status" className="font-written text-[1.75rem] leading-[1.2]">
+      <p lang="en" className="font-written text-[1.75rem] leading-[1.2]">
         {messages.noNotes}
       </p>
       {!isSearch && (

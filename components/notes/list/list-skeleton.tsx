@@ -1,4 +1,4 @@
-import { PAPER } from '@/components/brand/paper'
+import { paperClass } from '@/components/brand/paper'
 import { colorAt } from '@/lib/domain/card-colors'
 import * as messages from '@/lib/domain/messages/notes'
 import { CARD_TITLE, NoteGrid, VIRTUAL_ROWS } from './note-grid'
@@ -18,7 +18,7 @@ export function ListSkeleton() {
           {POSITIONS.map((position) => (
             <li
               key={position}
-              className={`${PAPER[colorAt(position)]} flex min-h-40 flex-col gap-2.5 rounded-paper bg-paper/42 px-3.5 pt-2.75 *:empty:h-3 *:empty:bg-paper-ink/14 sm:min-h-45 sm:px-4.5 dark:bg-paper/16 dark:*:empty:bg-paper/16`}
+              className={`${paperClass(colorAt(position))} flex min-h-40 flex-col gap-2.5 rounded-paper bg-paper/42 px-3.5 pt-2.75 *:empty:h-3 *:empty:bg-paper-ink/14 sm:min-h-45 sm:px-4.5 dark:bg-paper/16 dark:*:empty:bg-paper/16`}
             >
               {/* The early call writes titles into it, which React would remove from an element without this property. */}
               <div className={`${CARD_TITLE} mb-1 empty:h-4! empty:w-2/3`} dangerouslySetInnerHTML={EMPTY} />

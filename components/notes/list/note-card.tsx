@@ -1,11 +1,11 @@
 'use client'
 
 import { memo } from 'react'
-import { PAPER } from '@/components/brand/paper'
+import { paperClass } from '@/components/brand/paper'
 import { NoteLink } from '@/components/notes/note-link'
 import { preloadOnIntent } from '@/components/ui/preload-on-intent'
 import { colorAt } from '@/lib/domain/card-colors'
-import * as messages from '@/lib/domain/messages/list'
+import { untitled } from '@/lib/domain/messages/list'
 import type { Note } from '@/lib/domain/note'
 import { previewOf } from '@/lib/domain/preview'
 import type { ListedNote } from './listed-note'
@@ -22,7 +22,7 @@ type Props = SharedCardProps & { note: Note; position: number; count: number }
 /** Item of the list, memoised because a long list renders at every scroll event. The link covers the card. */
 export const NoteCard = memo(function NoteCard({ note, position, count, prerendered, onDelete }: Props) {
   const { text, isCut } = previewOf(note.content)
-  const name = note.title || messages.untitled
+  const name = note.title || untitled
   const color = colorAt(position)
   const cardId = `note-${note._id}`
 
@@ -34,7 +34,7 @@ export const NoteCard = memo(function NoteCard({ note, position, count, prerende
       className="rounded-paper card-shadow ring-of-link lifts"
     >
       <article
-        className={`${PAPER[color]} relative flex h-full min-h-40 flex-col rounded-paper border border-paper-border bg-paper px-3.25 pt-2.5 pb-0.5 sm:min-h-45 sm:px-4.25 dark:border-transparent ${isCut ? 'folded' : ''}`}
+        className={`${paperClass(color)} relative flex h-full min-h-40 flex-col rounded-paper border border-paper-border bg-paper px-3.25 pt-2.5 pb-0.5 sm:min-h-45 sm:px-4.25 dark:border-transparent ${isCut ? 'folded' : ''}`}
       >
         <h2 className={`${CARD_TITLE} text-ink-day untitled`}>{note.title}</h2>
         <p className="line-clamp-4 pt-1.5 font-written leading-[1.36] text-pretty wrap-anywhere hyphens-auto text-card-text">

@@ -52,7 +52,7 @@ function SearchBox({ query, onChange, prerendered }: Search & { prerendered: Pre
           ref={focusField}
           onChange={(event) => onChange((event.target as HTMLInputElement).value)}
           onKeyDown={(event) => event.key === 'Escape' && close()}
-          className="relative max-sm:order-last max-sm:w-full max-sm:pt-2 sm:mr-2 sm:w-80"
+          className="contents"
         >
           {prerendered.searchField}
         </search>
@@ -62,6 +62,7 @@ function SearchBox({ query, onChange, prerendered }: Search & { prerendered: Pre
         type="button"
         aria-label="Buscar"
         aria-expanded={isOpen}
+        aria-keyshortcuts="/"
         onClick={() => (isOpen ? close() : onChange(''))}
         className={HEADER_BUTTON}
       >

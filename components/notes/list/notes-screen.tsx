@@ -4,7 +4,6 @@ import { useMemo, useState } from 'react'
 import { useSignOut } from '@/components/auth/use-sign-out'
 import { Button } from '@/components/ui/button'
 import { lazyComponent } from '@/components/ui/lazy-component'
-import * as messages from '@/lib/domain/messages/list'
 import type { Note } from '@/lib/domain/note'
 import { foldedTitle, search } from '@/lib/domain/search'
 import { useUnsavedDrafts } from '@/lib/drafts/use-unsaved-drafts'
@@ -19,6 +18,8 @@ import type { Prerendered } from './prerendered'
 const LazyDeleteNoteDialog = lazyComponent(async () => (await loadDeferred()).DeleteNoteDialog)
 
 const LazyEmptyList = lazyComponent(async () => (await loadDeferred()).EmptyList)
+
+const LazyFoundCount = lazyComponent(async () => (await loadDeferred()).FoundCount)
 
 const LazyListStrips = lazyComponent(async () => (await loadDeferred()).ListStrips)
 
@@ -52,7 +53,7 @@ export function NotesScreen({ prerendered }: { prerendered: Prerendered }) {
       />
       <main className="grow px-4 pt-1.5 pb-26 sm:px-8 sm:pb-30 lg:px-12">
         {isSignedIn && prerendered.createNoteLink}
-        <div role="status" className="contents">
+        <div role="status" aria-atomic="false" className="contents">
           {isSignedIn && (notes || failure) && (
             <Strips
               openedAt={opened.at}
@@ -61,39 +62,38 @@ export function NotesScreen({ prerendered }: { prerendered: Prerendered }) {
               change={change}
             />
           )}
+          {failure && (
+            <div
+              className={`appear-delayed grid justify-items-center gap-5 text-center ${isSignedIn && notes ? 'pt-2 pb-6' : 'pt-[14dvh]'}`}
+            >
+              <p className="text-lg leading-[1.35] font-medium text-balance">
+                {
+                  prerendered[
+                    !isSignedIn ? 'sessionEnded' : isPart ? 'notAllLoaded' : notes ? 'offline' : 'notLoaded'
+                  ]
+                }
+              </p>
+              {isSignedIn ? (
+                <Button variant="bordered" onClick={retry} isBusy={isRetrying}>
+                  Reintentar
+                </Button>
+              ) : (
+                prerendered.logInLink
+              )}
+            </div>
+          )}
+          {shown?.length === 0 && !failure && !isPart && <LazyEmptyList isSearch={notes?.length !== 0} />}
         </div>
-        {failure && (
-          <div
-            className={`appear-delayed grid justify-items-center gap-5 text-center ${isSignedIn && notes ? 'pt-2 pb-6' : 'pt-[14dvh]'}`}
-          >
-            <p role="status" className="text-lg leading-[1.35] font-medium text-balance">
-              {sentenceFor(failure, notes, isPart)}
-            </p>
-            {isSignedIn ? (
-              <Button variant="bordered" onClick={retry} isBusy={isRetrying}>
-                Reintentar
-              </Button>
-            ) : (
-              prerendered.logInLink
-            )}
-          </div>
+        {query !== null && <LazyFoundCount count={query ? shown?.length : undefined} />}
+        {!failure && !(isPart ? shown?.length : shown) && prerendered.skeleton}
+        {isSignedIn && notes && shown && shown.length > 0 && (
+          <NoteList
+            notes={shown}
+            isLong={isPart || notes.length > MAX_RENDERED}
+            prerendered={prerendered}
+            onDelete={setToDelete}
+          />
         )}
-        {!failure && !shown && prerendered.skeleton}
-        {isSignedIn &&
-          notes &&
-          shown &&
-          (shown.length > 0 ? (
-            <NoteList
-              notes={shown}
-              isLong={isPart || notes.length > MAX_RENDERED}
-              prerendered={prerendered}
-              onDelete={setToDelete}
-            />
-          ) : isPart ? (
-            !failure && prerendered.skeleton
-          ) : (
-            !failure && <LazyEmptyList isSearch={notes.length > 0} />
-          ))}
       </main>
       {toDelete && (
         <LazyDeleteNoteDialog
@@ -112,16 +112,6 @@ export function NotesScreen({ prerendered }: { prerendered: Prerendered }) {
       )}
     </>
   )
-}
-
-function sentenceFor(
-  failure: 'session-ended' | 'not-loaded',
-  notes: Note[] | undefined,
-  isPart: boolean,
-): string {
-  if (failure === 'session-ended') return messages.sessionEnded
-  if (isPart) return messages.notAllNotesLoaded
-  return notes ? `${messages.notesNotLoaded} ${messages.offlineNotes}` : messages.notesNotLoaded
 }
 
 type StripsProps = {

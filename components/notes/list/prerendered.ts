@@ -11,6 +11,10 @@ export type Prerendered = Record<
   | 'createNoteLink'
   | 'skeleton'
   | 'logInLink'
+  | 'sessionEnded'
+  | 'notLoaded'
+  | 'offline'
+  | 'notAllLoaded'
   | 'pencil'
   | 'bin',
   ReactNode

@@ -1,7 +1,3 @@
-export const draftFound = 'Tienes cambios sin guardar en esta nota.'
-export const newDraftFound = 'Tienes una nota nueva sin guardar.'
-export const noteUnsaved = 'Cambios sin guardar en'
-export const newNoteUnsaved = 'Nota nueva sin guardar:'
 export const draftsNotSaved = 'Este navegador no puede guardar borradores: guarda la nota antes de salir.'
 export const signedOut = 'No has iniciado sesión: lo que escribas aquí no se puede guardar.'
 export const saveNotLoaded =

@@ -1,0 +1,4 @@
+export const draftFound = 'Tienes cambios sin guardar en esta nota.'
+export const newDraftFound = 'Tienes una nota nueva sin guardar.'
+export const noteUnsaved = 'Cambios sin guardar en'
+export const newNoteUnsaved = 'Nota nueva sin guardar:'
