@@ -2,13 +2,14 @@
 
 import { SignOutDialog } from '@/components/auth/sign-out-dialog'
 import { useSignOut } from '@/components/auth/use-sign-out'
-import { PAPER } from '@/components/brand/paper'
+import { paperClass } from '@/components/brand/paper'
 import { BackBar } from '@/components/shell/back-bar'
 import { buttonClass } from '@/components/ui/button'
 import { ScreenLink } from '@/components/ui/screen-link'
-import { sessionEnded } from '@/lib/domain/messages/list'
+import { sessionEnded } from '@/lib/domain/messages/list-failures'
 import { useLiveToken } from '@/lib/session/use-session'
 import { DeleteAccountSection } from './delete-account-section'
+import { KeyboardSection } from './keyboard-section'
 import { PasswordSection } from './password-section'
 import { SessionsSection } from './sessions-section'
 import { TrashSection } from './trash-section'
@@ -18,7 +19,7 @@ export function AccountScreen() {
   const token = useLiveToken()
   const signOut = useSignOut()
   return (
-    <main className={`${PAPER.white} flex min-h-dvh flex-col bg-paper-body sm:bg-paper-desk`}>
+    <main className={`${paperClass('white')} flex min-h-dvh flex-col bg-paper-body sm:bg-paper-desk`}>
       <div className="mx-auto flex w-full grow flex-col sm:w-[min(48rem,100%-4rem)]">
         <BackBar heading="Cuenta" />
         <div className="grow px-5 pb-12 sm:rounded-t-paper sm:border-x sm:border-t sm:border-paper-border sm:bg-paper-body sm:px-14 sm:sheet-shadow sm:dark:border-transparent">
@@ -30,6 +31,7 @@ export function AccountScreen() {
               <TrashSection />
               <PasswordSection />
               <SessionsSection signOut={signOut} />
+              <KeyboardSection />
               <DeleteAccountSection onDeleted={signOut.leave} />
             </>
           )}

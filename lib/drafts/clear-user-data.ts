@@ -1,4 +1,5 @@
 import { transact, withTimeout } from '@/lib/offline/database'
+import { switchShortcuts } from '@/lib/session/shortcuts-off'
 import { rememberSignedOut, SIGNED_OUT } from '@/lib/session/signed-out'
 import { getUser } from '@/lib/session/token'
 import { backedUpDrafts, removeBackup } from './draft-backup'
@@ -10,6 +11,7 @@ const LATE_WRITES_MS = 1000
 export async function clearUserData(user: string | null): Promise<void> {
   if (user === null) return
   localStorage.removeItem(SIGNED_OUT + user)
+  switchShortcuts(true)
   const remember = () => user !== getUser() && rememberSignedOut(user)
   addEventListener('pagehide', remember)
   const removal = clearRecords(user).then(() => {

@@ -17,7 +17,7 @@ export function EditorToolbar({ heading, takesFocus, isPastelOnPhones, canSave }
         <Button variant="quiet" onClick={() => router.push('/notas')}>
           Cancelar
         </Button>
-        <Button type="submit" variant="solid" disabled={!canSave}>
+        <Button type="submit" variant="solid" disabled={!canSave} aria-keyshortcuts="Control+Enter">
           Guardar
         </Button>
       </div>

@@ -25,6 +25,8 @@ export const sessions = 'Los dispositivos en los que has iniciado sesión.'
 export const thisSession = 'Este dispositivo'
 export const sessionSince = (created: string, used: string) => `Desde el ${created}, última vez el ${used}`
 
+export const keyboard = 'Busca, crea y guarda notas sin el ratón.'
+
 export const deleteAccount =
   'Se eliminan tu cuenta, todas tus notas y las de la papelera. No se puede deshacer: descarga antes tus notas.'
 export const confirmDeleteAccount = '¿Eliminar tu cuenta y todas tus notas?'

@@ -1,0 +1,19 @@
+'use client'
+
+import { useEffect } from 'react'
+import { areShortcutsOff } from '@/lib/session/shortcuts-off'
+
+/** Handles '/', 'n' and '?' outside fields, and Ctrl or Cmd with Enter. */
+export function useShortcuts(): void {
+  // Adding it again, after a sign-out, changes nothing.
+  useEffect(() => addEventListener('keydown', onKeyDown), [])
+}
+
+function onKeyDown(event: KeyboardEvent): void {
+  const { key, ctrlKey, metaKey, altKey, target } = event
+  const isModified = ctrlKey || metaKey
+  const isInField = (target as Element).matches('input, textarea')
+  if (isModified ? key !== 'Enter' : isInField || altKey || !'/n?'.includes(key) || areShortcutsOff()) return
+  event.preventDefault()
+  import('./shortcuts').then(({ press }) => press(event)).catch(console.warn)
+}

@@ -1,0 +1,101 @@
+import type { Page } from '@playwright/test'
+import { deleteButton, expectCards, expectScreen, open, write } from '../support/actions'
+import { content } from '../support/drafts'
+import { expect, signedInTest as test } from '../support/fixtures'
+
+test.beforeEach(async ({ page, user }) => {
+  for (const title of ['Pan', 'Plantas', 'Nubes']) await user.addNote(title)
+  await open(page, '/notas')
+  await expectCards(page, ['Nubes', 'Plantas', 'Pan'])
+})
+
+const field = (page: Page) => page.getByPlaceholder('Buscar notas...')
+const help = (page: Page) => page.getByRole('dialog', { name: 'Atajos de teclado' })
+
+test('"/" opens the search and leads back to it, and letters typed there are no shortcuts', async ({
+  page,
+}) => {
+  await page.keyboard.press('/')
+  await expect(field(page)).toBeFocused()
+  await page.keyboard.type('pan/n?')
+  await expect(field(page)).toHaveValue('pan/n?')
+  await page.getByRole('button', { name: 'Cerrar sesión' }).focus()
+  await page.keyboard.press('/')
+  await expect(field(page)).toBeFocused()
+  await expectScreen(page, '/notas')
+})
+
+test('"n" opens the form of a new note, and Ctrl with Enter saves it through the dialog', async ({
+  page,
+}) => {
+  await page.keyboard.press('n')
+  await expectScreen(page, '/create-note')
+  await write(page, { title: 'Compra', content: 'Pan' })
+  await content(page).press('Control+Enter')
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await page.keyboard.down('Control')
+  await page.keyboard.down('Enter')
+  await page.keyboard.down('Enter')
+  await page.keyboard.up('Enter')
+  await page.keyboard.up('Control')
+  await expectCards(page, ['Compra', 'Nubes', 'Plantas', 'Pan'])
+})
+
+test('a held Ctrl with Enter asks, and does not save', async ({ page }) => {
+  await open(page, '/create-note')
+  await write(page, { content: 'Pan' })
+  await page.keyboard.down('Meta')
+  for (let press = 0; press < 20; press += 1) await page.keyboard.down('Enter')
+  const dialog = page.getByRole('dialog')
+  await expect(dialog).toBeVisible()
+  for (let press = 0; press < 20; press += 1) await page.keyboard.down('Enter')
+  await expect(dialog.getByRole('button', { name: 'Guardar' })).not.toHaveAttribute('aria-busy')
+  await expectScreen(page, '/create-note')
+})
+
+test('behind a dialog nothing is pressed', async ({ page }) => {
+  await deleteButton(page, 'Pan').click()
+  for (const key of ['n', '/', '?']) await page.keyboard.press(key)
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toBeHidden()
+  await expectScreen(page, '/notas')
+  await expect(field(page)).toBeHidden()
+})
+
+test('"?" shows the shortcuts, where those of one key are switched off; the account shows them too', async ({
+  page,
+}) => {
+  await page.keyboard.press('?')
+  await expect(help(page)).toContainText('Crear nota')
+  await help(page).getByLabel('Usar los atajos de una sola tecla').uncheck()
+  await page.keyboard.press('Escape')
+  await expect(help(page)).toBeHidden()
+  for (const key of ['/', '?', 'n']) await page.keyboard.press(key)
+  await page.getByRole('link', { name: 'Cuenta' }).click()
+  await expectScreen(page, '/cuenta')
+  await expect(help(page)).toBeHidden()
+
+  await page.getByRole('button', { name: 'Ver atajos' }).click()
+  await help(page).getByLabel('Usar los atajos de una sola tecla').check()
+  await help(page).getByRole('button', { name: 'Cerrar' }).click()
+  await expect(page.getByRole('button', { name: 'Ver atajos' })).toBeFocused()
+  await page.keyboard.press('?')
+  await expect(help(page)).toBeVisible()
+})
+
+test('keys with other modifiers stay the browser’s', async ({ page }) => {
+  await page.evaluate(() => {
+    addEventListener('keydown', (event) => {
+      document.title = event.defaultPrevented ? 'prevented' : event.key
+    })
+  })
+  for (const [key, title] of [
+    ['Control+n', 'n'],
+    ['Alt+n', 'n'],
+    ['x', 'x'],
+    ['/', 'prevented'],
+  ] as const) {
+    await page.keyboard.press(key)
+    expect(await page.title(), key).toBe(title)
+  }
+})
