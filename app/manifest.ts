@@ -14,6 +14,14 @@ export default function manifest(): MetadataRoute.Manifest {
     display: 'standalone',
     background_color: '#F6F3EB',
     theme_color: '#F6F3EB',
+    shortcuts: [{ name: 'Nueva nota', url: 'create-note/' }],
+    // The service worker takes it.
+    share_target: {
+      action: 'create-note/',
+      method: 'POST',
+      enctype: 'multipart/form-data',
+      params: { title: 'title', text: 'text', url: 'url' },
+    },
     icons: [
       { src: 'icon-192.png', sizes: '192x192', type: 'image/png' },
       { src: 'icon-512.png', sizes: '512x512', type: 'image/png' },

@@ -1,5 +1,5 @@
-import { NewNoteForm } from '@/components/notes/editor/note-form'
+import { NewNoteScreen } from '@/components/notes/editor/new-note-screen'
 
 export default function CreateNotePage() {
-  return <NewNoteForm />
+  return <NewNoteScreen />
 }

@@ -1,4 +1,5 @@
 import { CacheOnly, type PrecacheEntry, Serwist } from 'serwist'
+import { SHARED_TEXTS, sharedText } from '@/lib/domain/shared-text'
 
 declare const self: ServiceWorkerGlobalScope
 declare const MANIFEST: PrecacheEntry[] // this one and the next two are set by build-service-worker.ts
@@ -13,6 +14,8 @@ const COMPLETE_URL = `${BASE_PATH}/releases`
 
 /** Same content as 404.html, which static hosts may answer with status 404. */
 const NOT_FOUND = `${BASE_PATH}/_not-found/index.html`
+
+const NEW_NOTE = `${self.location.origin}${BASE_PATH}/create-note/`
 
 const serwist = new Serwist({
   precacheEntries: MANIFEST,
@@ -60,7 +63,21 @@ self.addEventListener('activate', (event) => {
   event.waitUntil(activate())
 })
 
-self.addEventListener('fetch', serwist.handleFetch)
+self.addEventListener('fetch', (event) => {
+  const { method, url } = event.request
+  if (method === 'POST' && url === NEW_NOTE) event.respondWith(keepShared(event.request))
+  else serwist.handleFetch(event)
+})
+
+/** Keeps what another application has shared for the form of a new note. No URL has any of it. */
+async function keepShared(request: Request): Promise<Response> {
+  const fields = Object.fromEntries(
+    [...(await request.formData())].map(([name, value]) => [name, String(value)]),
+  )
+  const cache = await caches.open(SHARED_TEXTS)
+  await cache.put(`${BASE_PATH}/shared/${Date.now()}`, Response.json(sharedText(fields)))
+  return Response.redirect(NEW_NOTE, 303)
+}
 
 /** Serwist's own handler hangs if a file cannot be fetched: https://github.com/serwist/serwist/issues/367 */
 async function install(event: ExtendableEvent): Promise<void> {

@@ -16,6 +16,8 @@ test('the front end can be installed: it has a manifest, icons and theme colours
   expect(manifest).toMatchObject({ name: 'Notas', lang: 'es', display: 'standalone' })
   expect(at(manifest.start_url)).toBe(`${BASE}/notas/`)
   expect(at(manifest.scope)).toBe(`${BASE}/`)
+  expect(manifest.shortcuts).toEqual([{ name: 'Nueva nota', url: 'create-note/' }])
+  expect(at(manifest.share_target.action)).toBe(`${BASE}/create-note/`)
   expect(manifest.icons.map((icon: { purpose?: string }) => icon.purpose)).toContain('maskable')
   for (const { src } of manifest.icons) {
     const icon = await request.get(at(src))

@@ -1,3 +1,4 @@
+import { SHARED_TEXTS } from '@/lib/domain/shared-text'
 import { transact, withTimeout } from '@/lib/offline/database'
 import { switchShortcuts } from '@/lib/session/shortcuts-off'
 import { rememberSignedOut, SIGNED_OUT } from '@/lib/session/signed-out'
@@ -12,6 +13,7 @@ export async function clearUserData(user: string | null): Promise<void> {
   if (user === null) return
   localStorage.removeItem(SIGNED_OUT + user)
   switchShortcuts(true)
+  globalThis.caches?.delete(SHARED_TEXTS).catch(console.warn)
   const remember = () => user !== getUser() && rememberSignedOut(user)
   addEventListener('pagehide', remember)
   const removal = clearRecords(user).then(() => {

@@ -1,13 +1,26 @@
+'use client'
+
+import { useEffect, useEffectEvent } from 'react'
 import * as messages from '@/lib/domain/messages/drafts'
+import { isShared } from '@/lib/drafts/take-shared'
+import type { Draft } from '@/lib/offline/database'
 import { EditorStrip } from './editor-strip'
 
 const ACTION = 'min-h-11 rounded-control px-3 text-control font-semibold hover:bg-quiet'
 
-type Props = { isNew: boolean; onRecover: () => void; onDiscard: () => void }
+type Props = { draft: Draft; onRecover: () => void; onDiscard: () => void }
 
-export function FoundDraftBanner({ isNew, onRecover, onDiscard }: Props) {
+/** Offers a draft. One that another application has shared is recovered at once. */
+export function FoundDraftBanner({ draft, onRecover, onDiscard }: Props) {
+  const isForNow = isShared(draft)
+  const recover = useEffectEvent(onRecover)
+  useEffect(() => {
+    if (isForNow) recover()
+  }, [isForNow])
+
+  if (isForNow) return null
   return (
-    <EditorStrip sentence={isNew ? messages.newDraftFound : messages.draftFound}>
+    <EditorStrip sentence={draft.noteId === null ? messages.newDraftFound : messages.draftFound}>
       <div className="flex max-sm:w-full max-sm:justify-end">
         <button type="button" onClick={onRecover} className={`${ACTION} text-accent`}>
           Recuperar

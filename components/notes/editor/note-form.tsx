@@ -97,7 +97,7 @@ export function NoteForm({ id, color, note, isLoading = false }: Props) {
           {draft && (
             <LazyFoundDraftBanner
               key={draft.id}
-              isNew={isNew}
+              draft={draft}
               onRecover={() => text.recover(draft)}
               onDiscard={() => {
                 text.discard(draft)
