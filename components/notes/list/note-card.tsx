@@ -37,7 +37,7 @@ export const NoteCard = memo(function NoteCard({ note, position, count, prerende
         className={`${paperClass(color)} relative flex h-full min-h-40 flex-col rounded-paper border border-paper-border bg-paper px-3.25 pt-2.5 pb-0.5 sm:min-h-45 sm:px-4.25 dark:border-transparent ${isCut ? 'folded' : ''}`}
       >
         <h2 className={`${CARD_TITLE} text-ink-day untitled`}>{note.title}</h2>
-        <p className="line-clamp-4 pt-1.5 font-written leading-[1.36] text-pretty wrap-anywhere hyphens-auto text-card-text">
+        <p className="line-clamp-4 pt-1.5 font-written leading-[1.36] text-pretty wrap-anywhere text-card-text">
           {text}
         </p>
         <div className="-mx-3.25 mt-auto flex justify-between pt-1">

@@ -9,7 +9,7 @@ export const VIRTUAL_ROWS = 'auto-rows-[minmax(14rem,auto)] sm:auto-rows-[minmax
 
 /** The padding has the accents of capitals, which the clamp would cut off. */
 export const CARD_TITLE =
-  'line-clamp-3 pt-1 font-written text-lg leading-[1.2] font-bold text-pretty wrap-anywhere hyphens-auto sm:text-xl sm:leading-[1.2]'
+  'line-clamp-3 pt-1 font-written text-lg leading-[1.2] font-bold text-pretty wrap-anywhere sm:text-xl sm:leading-[1.2]'
 
 type Props = {
   ref?: Ref<HTMLUListElement>
