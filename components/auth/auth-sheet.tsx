@@ -13,7 +13,7 @@ export function AuthSheet({ heading, footer, children }: Props) {
       <div className="border-line bg-sheet px-6 pt-8 sheet-shadow sm:border-x sm:px-12 sm:pt-18 dark:border-transparent">
         <p className="flex items-center gap-4 font-written text-4xl leading-none font-bold tracking-[-.015em]">
           <Mark className="size-12" />
-          <span className="[text-box:trim-both_cap_alphabetic]">Notas</span>
+          <span className="centred-capitals">Notas</span>
         </p>
         <ScreenHeading title={`${heading} · Notas`} className="mt-9 mb-5 text-xl leading-[1.2] font-semibold">
           {heading}
