@@ -141,6 +141,18 @@ test('Back from a note restores the scroll position of the list', async ({ page 
   expect(await page.evaluate(() => scrollY)).toBe(top)
 })
 
+test('Back from a note that was reloaded restores the scroll position of the list', async ({ page }) => {
+  const top = await scrollToMiddle(page)
+  await expect.poll(() => page.evaluate(() => history.state.listTop)).toBe(top)
+  await editLink(page, titleAt(COUNT / 2)).click()
+  await expectScreen(page, `/note-editor/${COUNT / 2}`)
+  await page.reload()
+  await expect(page.getByPlaceholder('Título de la nota')).toHaveValue(titleAt(COUNT / 2))
+  await page.goBack()
+  await expect(heading(page, COUNT / 2)).toBeInViewport()
+  expect(await page.evaluate(() => scrollY)).toBe(top)
+})
+
 test('a click shows the note, and Back the list at its position, before the next frame', async ({ page }) => {
   await scrollToMiddle(page)
   await editLink(page, titleAt(COUNT / 2)).click()

@@ -7,6 +7,9 @@ import { userState } from '@/lib/session/user-state'
 /** Rows rendered beyond each edge of the window, so that Tab and scrolling find cards there. */
 const OVERSCAN = 2
 
+/** Pause in scrolling after which its position is stored: browsers limit how often. */
+const PAUSE_MS = 150
+
 type Layout = {
   columns: number
   /** From the top of a row to the top of the next, in CSS pixels: it includes the gap. */
@@ -29,7 +32,7 @@ const lastScroll = userState<Scroll | undefined>(() => undefined)
 export function useVirtualRows(list: RefObject<HTMLElement | null>, count: number): VirtualRows {
   const [restored] = useState(scrollOfEntry)
   // The first cards may have been scrolled before these rows replace them.
-  const [top] = useState(restored?.top ?? scrollY)
+  const [top] = useState<number>(restored?.top ?? history.state?.listTop ?? scrollY)
   const [rows, setRows] = useState(restored?.rows ?? INITIAL)
   const latest = useRef(rows)
   latest.current = rows
@@ -57,7 +60,12 @@ export function useVirtualRows(list: RefObject<HTMLElement | null>, count: numbe
         return JSON.stringify(before) === JSON.stringify(now) ? before : now
       })
     // In the same frame: a jump to the end would show an empty page first.
-    const onScroll = () => flushSync(update)
+    const onScroll = () => {
+      flushSync(update)
+      clearTimeout(pause)
+      pause = setTimeout(storeTop, PAUSE_MS)
+    }
+    let pause: ReturnType<typeof setTimeout> | undefined
     const resizing = new ResizeObserver(() => {
       layout = undefined
       update()
@@ -68,10 +76,16 @@ export function useVirtualRows(list: RefObject<HTMLElement | null>, count: numbe
     return () => {
       resizing.disconnect()
       removeEventListener('scroll', onScroll)
+      clearTimeout(pause)
     }
   }, [list, count])
 
   return rows
+}
+
+/** Stores the position for Back from a note that has been reloaded; the other fields are Next's. */
+function storeTop(): void {
+  history.replaceState({ ...history.state, listTop: scrollY }, '')
 }
 
 function scrollOfEntry(): Scroll | undefined {
