@@ -67,6 +67,7 @@ type ContentFieldProps = { label?: string; defaultValue?: string | undefined; di
 function ContentField({ label = 'Contenido', ...field }: ContentFieldProps) {
   return (
     <textarea
+      ref={fitContent}
       name="content"
       aria-label={label}
       placeholder="Escribe tu contenido aquí..."
@@ -75,6 +76,11 @@ function ContentField({ label = 'Contenido', ...field }: ContentFieldProps) {
       {...field}
     />
   )
+}
+
+function fitContent(field: HTMLTextAreaElement | null) {
+  if (field && !CSS.supports('field-sizing', 'content'))
+    import('./fit-content').then((code) => code.fitContent(field), console.warn)
 }
 
 export function LoadingNote() {
