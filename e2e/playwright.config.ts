@@ -10,6 +10,8 @@ import { isInstalled } from './support/servers/process'
 /** In CI, tests fail if their servers are not installed; elsewhere they are skipped. */
 const isComplete = Boolean(process.env.CI)
 const hasCluster = isComplete || (findPostgres() !== undefined && isInstalled('nginx'))
+/** `npm run test:browsers` runs all stories in the engines, and other runs some. */
+const hasAllStories = process.env.STORIES === 'all'
 const SKIPPED = 'e2e/support/skipped.spec.ts'
 
 /** The two deployments: a host with a SQLite file, and three with PostgreSQL behind nginx. */
@@ -23,7 +25,11 @@ export default defineConfig<object, Options & EngineOptions & { basePath: string
   workers: '100%',
   // Shared machines are slow at times: a test that passes at its second try is reported as flaky.
   retries: isComplete ? 1 : 0,
-  reporter: [['line'], ['./support/time-report.ts']],
+  reporter: [
+    ['line'],
+    ['./support/time-report.ts'],
+    ...(hasAllStories ? [['./support/browser-table.ts'] as const] : []),
+  ],
   globalSetup: './support/require-build.ts',
   projects: [
     // A worker takes seconds to start its hosts and browser, so small projects have one.
@@ -31,6 +37,7 @@ export default defineConfig<object, Options & EngineOptions & { basePath: string
     ...ENGINES.map((engine) => ({
       name: engine,
       testMatch: isComplete || findEngine(engine) ? 'e2e/browser/engines/*.spec.ts' : SKIPPED,
+      grepInvert: hasAllStories ? /@never/ : /@all-browsers/,
       use: { engine },
       workers: 1,
     })),

@@ -53,17 +53,21 @@ engineTest(
   },
 )
 
-engineTest('what is shared without a session waits for the next one', async ({ tab, user }) => {
-  await signIn(tab, user)
-  await installServiceWorker(tab)
-  await tab.press('button', 'Cerrar sesión')
-  await expectPath(tab, '/')
-  await share(tab, { text: 'Pan https://pan.example', url: 'https://pan.example' })
-  await expectPath(tab, '/create-note')
-  await expectFields(tab, { title: '', content: '' })
-  await tab.open('/')
-  await submitLogin(tab, user)
-  await expectPath(tab, '/notas')
-  await tab.press('link', 'Crear nota')
-  await expectFields(tab, { title: '', content: 'Pan https://pan.example' })
-})
+engineTest(
+  'what is shared without a session waits for the next one',
+  { tag: '@all-browsers' },
+  async ({ tab, user }) => {
+    await signIn(tab, user)
+    await installServiceWorker(tab)
+    await tab.press('button', 'Cerrar sesión')
+    await expectPath(tab, '/')
+    await share(tab, { text: 'Pan https://pan.example', url: 'https://pan.example' })
+    await expectPath(tab, '/create-note')
+    await expectFields(tab, { title: '', content: '' })
+    await tab.open('/')
+    await submitLogin(tab, user)
+    await expectPath(tab, '/notas')
+    await tab.press('link', 'Crear nota')
+    await expectFields(tab, { title: '', content: 'Pan https://pan.example' })
+  },
+)

@@ -5,6 +5,8 @@ export const ENGINES = ['chromium', 'firefox', 'webkit'] as const
 export type EngineName = (typeof ENGINES)[number]
 
 export type Engine = {
+  /** Name and version: 'Firefox 153.7'. */
+  version: string
   /** Opens a tab in an empty profile of its own. `site` is the origin with the base path. */
   newProfile: (site: string) => Promise<Profile>
   stop: () => Promise<void>

@@ -1,5 +1,5 @@
 import type { Page as Page_ } from '@playwright/test'
-import puppeteer, { type Dialog, type ElementHandle, type Page } from 'puppeteer-core'
+import puppeteer, { type Dialog, type ElementHandle, type KeyInput, type Page } from 'puppeteer-core'
 import type { Engine } from './engine'
 import { findInPage, type Target, target } from './find-in-page'
 import type { Tab } from './tab'
@@ -9,6 +9,7 @@ import { withinLimit } from './within-limit'
 export async function startFirefox(executablePath: string): Promise<Engine> {
   const browser = await puppeteer.launch({ browser: 'firefox', executablePath })
   return {
+    version: (await browser.version()).replace('/', ' '),
     async newProfile(site) {
       const context = await browser.createBrowserContext()
       return { tab: tabOf(await context.newPage(), site), remove: () => context.close() }
@@ -43,6 +44,12 @@ function tabOf(page: Page, site: string): Tab {
       await page.keyboard.press('End')
       await page.keyboard.up('Control')
       await page.keyboard.type(text)
+    },
+    async key(key) {
+      const [last, ...modifiers] = key.split('+').reverse() as [KeyInput, ...KeyInput[]]
+      for (const modifier of modifiers) await page.keyboard.down(modifier)
+      await page.keyboard.press(last)
+      for (const modifier of modifiers) await page.keyboard.up(modifier)
     },
     async acceptAlert() {
       const alert = await withinLimit('alert', async () => alerts.shift())

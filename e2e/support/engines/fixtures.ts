@@ -35,7 +35,8 @@ export const engineTest = test.extend<Fixtures, WorkerFixtures>({
     await network.stop()
   },
 
-  tab: async ({ browserOfEngine, network }, use) => {
+  tab: async ({ browserOfEngine, network }, use, { annotations }) => {
+    annotations.push({ type: 'version', description: browserOfEngine.version })
     const profile = await browserOfEngine.newProfile(`${network.origin}${BASE}`)
     await use(profile.tab)
     await profile.remove()

@@ -7,6 +7,7 @@ import { withinLimit } from './within-limit'
 export async function startWithPlaywright(type: BrowserType, options: LaunchOptions = {}): Promise<Engine> {
   const browser = await type.launch(options)
   return {
+    version: `${type.name()} ${browser.version()}`,
     async newProfile(site) {
       const context = await browser.newContext({ locale: 'es-ES', serviceWorkers: 'allow' })
       context.setDefaultTimeout(LIMIT)
@@ -36,6 +37,7 @@ function tabOf(page: Page, site: string): Tab {
       await field(name).press('ControlOrMeta+End')
       await field(name).pressSequentially(text)
     },
+    key: (key) => page.keyboard.press(key),
     async acceptAlert() {
       const alert = await withinLimit('alert', async () => alerts.shift())
       await alert.accept()

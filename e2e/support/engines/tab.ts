@@ -13,6 +13,8 @@ export type Tab = {
   pressInDialog: (name: string) => Promise<void>
   /** Types key by key at the end of the field with this label or placeholder. */
   type: (field: string, text: string) => Promise<void>
+  /** Presses a key where the focus is: 'a', 'Tab', 'Control+Enter'. */
+  key: (key: string) => Promise<void>
   /** Waits for the next window.alert, accepts it and resolves to its text. */
   acceptAlert: () => Promise<string>
 

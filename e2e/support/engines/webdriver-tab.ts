@@ -1,4 +1,4 @@
-import type { WebDriver, WebElement } from 'selenium-webdriver'
+import { Key, type WebDriver, type WebElement } from 'selenium-webdriver'
 import { findInPage, type Target, target } from './find-in-page'
 import type { Tab } from './tab'
 import { withinLimit } from './within-limit'
@@ -28,7 +28,11 @@ export function tabOfWindow(session: Session, handle: string, site: string): Tab
   }
 
   async function press(wanted: Target): Promise<void> {
-    await onElement(wanted, (element) => element.click())
+    await onElement(wanted, async (element) => {
+      // WebKit's driver does not scroll far enough where the page has scroll padding.
+      await driver.executeScript((found: Element) => found.scrollIntoView({ block: 'center' }), element)
+      await element.click()
+    })
   }
 
   async function evaluate(script: unknown, arg?: unknown): Promise<unknown> {
@@ -47,6 +51,12 @@ export function tabOfWindow(session: Session, handle: string, site: string): Tab
     async type(name, text) {
       const field = await onElement(target('field', name), async () => {})
       await inWindow(() => field.sendKeys(text))
+    },
+    async key(key) {
+      const keys = key.split('+').map((name) => (name.length > 1 ? Key[name.toUpperCase() as 'TAB'] : name))
+      // A chord ends with a key that WebKit types.
+      const text = keys.length > 1 ? Key.chord(...keys) : keys.join('')
+      await inWindow(() => driver.switchTo().activeElement().sendKeys(text))
     },
     acceptAlert: () =>
       withinLimit('alert', () =>

@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { mkdtempSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -23,6 +23,7 @@ export async function startWebKit(): Promise<Engine> {
   const server = await waitUntilReachable(child, `http://127.0.0.1:${port}`)
 
   return {
+    version: version(),
     async newProfile(site) {
       const folder = mkdtempSync(join(tmpdir(), 'notas-webkit-'))
       const driver = await new Builder()
@@ -50,6 +51,16 @@ export async function startWebKit(): Promise<Engine> {
       await display.stop()
     },
   }
+}
+
+const PRINT_VERSION = `
+import gi
+gi.require_version("WebKit2", "4.1")
+from gi.repository import WebKit2
+print(WebKit2.get_major_version(), WebKit2.get_minor_version(), WebKit2.get_micro_version(), sep=".")`
+
+function version(): string {
+  return `WebKitGTK ${execFileSync(PYTHON, ['-c', PRINT_VERSION], { encoding: 'utf8' }).trim()}`
 }
 
 /** Starts a virtual display, whose number the server chooses. */

@@ -1,0 +1,153 @@
+import { call, listNotes } from '../../support/api-client'
+import {
+  expectCards,
+  expectFields,
+  expectNoText,
+  expectPath,
+  expectText,
+  save,
+  signIn,
+  submitLogin,
+  write,
+} from '../../support/engines/actions'
+import { engineTest } from '../../support/engines/fixtures'
+import type { Tab } from '../../support/engines/tab'
+import { expect } from '../../support/fixtures'
+
+engineTest(
+  'a person registers, logs in, writes a first note, edits it, deletes it and takes that back',
+  async ({ tab }) => {
+    const email = `ana-${Date.now()}@example.com`
+    await tab.open('/register')
+    await tab.type('Username', 'Ana')
+    await tab.type('Email', email)
+    await tab.type('Password', 'una clave')
+    await tab.press('button', 'Sign up')
+    await tab.acceptAlert()
+    await expectPath(tab, '/')
+    await submitLogin(tab, { email, password: 'una clave' })
+    await expectText(tab, 'Create your note!')
+
+    await tab.press('link', 'Crear nota')
+    await write(tab, { title: 'Compra', content: 'pan' })
+    await save(tab)
+    await expectCards(tab, ['Compra'])
+    await tab.press('link', 'Editar nota: Compra')
+    await expectFields(tab, { title: 'Compra', content: 'pan' })
+    await write(tab, { content: ' y leche' })
+    await save(tab)
+    await expectText(tab, 'pan y leche')
+
+    await tab.press('button', 'Eliminar nota: Compra')
+    await tab.pressInDialog('Eliminar')
+    await expectText(tab, 'Create your note!')
+    await tab.press('button', 'Deshacer')
+    await expectCards(tab, ['Compra'])
+    await expectNoText(tab, 'Nota eliminada.')
+    await tab.reload()
+    await expectText(tab, 'pan y leche')
+  },
+)
+
+engineTest(
+  'a login with both fields wrong says so at each, and focuses the first',
+  { tag: '@all-browsers' },
+  async ({ tab }) => {
+    await tab.open('/')
+    await tab.press('button', 'Log in')
+    await expect.poll(() => tab.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('email')
+    expect(await tab.evaluate(() => document.querySelectorAll('[aria-invalid=true]').length)).toBe(2)
+  },
+)
+
+engineTest(
+  'cards take eight colours in order and show 50 characters, as people count them',
+  { tag: '@all-browsers' },
+  async ({ tab, user }) => {
+    const family = '👨‍👩‍👧‍👦'
+    await user.addNote('Novena')
+    for (let at = 8; at > 1; at -= 1) await user.addNote(String(at))
+    await user.addNote('Familias', family.repeat(51))
+    await signIn(tab, user)
+    await expectCards(tab, ['Familias', '2', '3', '4', '5', '6', '7', '8', 'Novena'])
+    const colors = await tab.evaluate(() =>
+      Array.from(document.querySelectorAll('article'), (card) => getComputedStyle(card).backgroundColor),
+    )
+    expect(new Set(colors).size).toBe(8)
+    expect(colors[8]).toBe(colors[0])
+    await expectText(tab, `${family.repeat(50)}...`)
+  },
+)
+
+engineTest(
+  '"/" opens the search, which ignores accents, and Escape restores the list',
+  async ({ tab, user }) => {
+    for (const title of ['Años', 'Canción', 'Anos']) await user.addNote(title)
+    await signIn(tab, user)
+    await expectCards(tab, ['Anos', 'Canción', 'Años'])
+    await tab.key('/')
+    const query = () =>
+      tab.evaluate(() => document.querySelector<HTMLInputElement>('[type=search]:focus')?.value)
+    await expect.poll(query).toBe('')
+    for (const key of 'cancion') await tab.key(key)
+    await expectCards(tab, ['Canción'])
+    await tab.key('Escape')
+    await expectCards(tab, ['Anos', 'Canción', 'Años'])
+    await tab.key('/')
+    await tab.type('Buscar notas', 'años')
+    await expectCards(tab, ['Años'])
+  },
+)
+
+engineTest('a note is written and saved with the keyboard alone', async ({ tab, user }) => {
+  await signIn(tab, user)
+  await expectText(tab, 'Create your note!')
+  await tab.key('n')
+  await expectFields(tab, { title: '', content: '' })
+  await expect.poll(() => focusedName(tab)).toBe('title')
+  for (const key of ['S', 'o', 'l', 'Enter', 'a', 'b']) await tab.key(key)
+  await expectFields(tab, { title: 'Sol', content: 'ab' })
+  await tab.key('Control+Enter')
+  await expect.poll(() => focusedText(tab)).toBe('Guardar')
+  await tab.key('Enter')
+  await expectCards(tab, ['Sol'])
+  await expect.poll(() => tab.evaluate(() => document.activeElement?.tagName)).toBe('H1')
+})
+
+function focusedName(tab: Tab): Promise<string | null | undefined> {
+  return tab.evaluate(() => document.activeElement?.getAttribute('name'))
+}
+
+function focusedText(tab: Tab): Promise<string | null | undefined> {
+  return tab.evaluate(() => document.querySelector('dialog :focus')?.textContent)
+}
+
+engineTest(
+  'what another device has changed is merged, or asked about',
+  { tag: '@all-browsers' },
+  async ({ tab, host, user }) => {
+    const id = await user.addNote('Compra', 'pan\nleche\nvino')
+    await signIn(tab, user)
+    await tab.press('link', 'Editar nota: Compra')
+    await expectFields(tab, { title: 'Compra', content: 'pan\nleche\nvino' })
+    const edit = (content: string) =>
+      call(host, 'PUT', `/api/notes/${id}`, { token: user.token, json: { title: 'Compra', content } })
+    await edit('pan integral\nleche\nvino')
+    await write(tab, { content: ' tinto' })
+    await save(tab)
+    await expectCards(tab, ['Compra'])
+    expect((await listNotes(host, user))[0]?.content).toBe('pan integral\nleche\nvino tinto')
+
+    await tab.press('link', 'Editar nota: Compra')
+    await expectFields(tab, { title: 'Compra', content: 'pan integral\nleche\nvino tinto' })
+    await edit('pan integral\nleche\nvino blanco')
+    await write(tab, { content: ' de Rioja' })
+    await save(tab)
+    await expectText(tab, 'blanco')
+    await tab.pressInDialog('Editar las dos juntas')
+    await expectFields(tab, {
+      title: 'Compra',
+      content: `pan integral\nleche\n— Mi versión —\nvino tinto de Rioja\n— La otra versión —\nvino blanco\n— Fin —`,
+    })
+  },
+)

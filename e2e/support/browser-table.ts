@@ -1,0 +1,49 @@
+import { writeFileSync } from 'node:fs'
+import type { FullConfig, Reporter, TestCase, TestResult } from '@playwright/test/reporter'
+
+type Cell = { seconds: number; status: TestResult['status'] }
+
+const FILE = 'docs/browsers.md'
+
+const INTRODUCTION = `# Stories in three engines
+
+Written by \`npm run test:browsers\`. Each cell is the time of a story in seconds, or how it failed. The stories are in
+\`e2e/browser/engines/\`; \`npm test\` runs those without \`@all-browsers\` in each engine, and all other stories of
+\`e2e/browser/\` in Chromium. The machine is shared, so the times tell little.
+`
+
+/** Writes a table of all stories and engines, if a run had all of them once. */
+export default class BrowserTable implements Reporter {
+  private readonly versions = new Map<string, string>()
+  private readonly rows = new Map<string, Map<string, Cell>>()
+  private isWhole = false
+
+  onBegin({ projects }: FullConfig): void {
+    this.isWhole = projects.every(({ grep, repeatEach }) => String(grep) === '/.*/' && repeatEach === 1)
+  }
+
+  onTestEnd({ title, parent, annotations }: TestCase, { status, duration }: TestResult): void {
+    const engine = parent.project()?.name ?? ''
+    const version = annotations.find(({ type }) => type === 'version')?.description
+    if (version) this.versions.set(engine, version)
+    const row = this.rows.get(title) ?? new Map<string, Cell>()
+    this.rows.set(title, row.set(engine, { status, seconds: duration / 1000 }))
+  }
+
+  onEnd(): void {
+    if (!this.isWhole || this.versions.size < 2) return
+    const engines = [...this.versions.keys()]
+    const table = [
+      ['story', ...this.versions.values()],
+      ['---', ...engines.map(() => '--:')],
+      ...[...this.rows].map(([title, row]) => [title, ...engines.map((engine) => textOf(row.get(engine)))]),
+    ]
+    const lines = table.map((cells) => `| ${cells.join(' | ')} |`)
+    writeFileSync(FILE, `${INTRODUCTION}\n${lines.join('\n')}\n`)
+  }
+}
+
+function textOf(cell: Cell | undefined): string {
+  if (!cell) return 'not run'
+  return cell.status === 'passed' ? cell.seconds.toFixed(1) : cell.status
+}
