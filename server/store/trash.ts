@@ -86,24 +86,30 @@ export async function emptyTrash(database: Database, userId: string, version: nu
 export async function purgeTrash(database: Database, before: number, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
     const start = performance.now()
-    const rows = await database.read({
-      sql: `SELECT id, user_id, ${BYTES} AS bytes FROM trash WHERE deleted_at < ?
-        ORDER BY deleted_at LIMIT ${PAGE.notes}`,
-      params: [before],
-    })
-    const [page] = pagesOf(rows)
-    if (!page) return
-    for (const [userId, ids] of idsByUser(page)) {
-      await database.write(
-        lockUser(database, userId),
-        ...ids.map((id) => ({
-          sql: 'DELETE FROM trash WHERE id = ? AND user_id = ? AND deleted_at < ?',
-          params: [id, userId, before],
-        })),
-      )
-    }
+    if (!(await purgePage(database, before))) return
     await restSince(start)
   }
+}
+
+/** Deletes for good the first notes that were deleted before then. False if there are none. */
+export async function purgePage(database: Database, before: number): Promise<boolean> {
+  const rows = await database.read({
+    sql: `SELECT id, user_id, ${BYTES} AS bytes FROM trash WHERE deleted_at < ?
+      ORDER BY deleted_at LIMIT ${PAGE.notes}`,
+    params: [before],
+  })
+  const [page] = pagesOf(rows)
+  if (!page) return false
+  for (const [userId, ids] of idsByUser(page)) {
+    await database.write(
+      lockUser(database, userId),
+      ...ids.map((id) => ({
+        sql: 'DELETE FROM trash WHERE id = ? AND user_id = ? AND deleted_at < ?',
+        params: [id, userId, before],
+      })),
+    )
+  }
+  return true
 }
 
 function idsByUser(rows: Row[]): Map<string, string[]> {
