@@ -32,6 +32,20 @@ test('Descargar notas saves a zip with all notes exactly, and a file for each', 
   expect(JSON.parse(files['notas.json'] ?? '')).toMatchObject({ format: 'notas', version: 1, notes: NOTES })
 })
 
+test('a zip of several megabytes holds all notes', async ({ page, user }) => {
+  const long = Array.from({ length: 20 }, (_, number) => ({
+    title: `Nota ${number}`,
+    content: `${number} `.repeat(40_000),
+  }))
+  for (const { title, content } of long.toReversed()) await user.addNote(title, content)
+  await open(page, '/cuenta')
+  const downloading = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Descargar notas' }).click()
+  const files = await readZip(await (await downloading).path())
+  expect(JSON.parse(files['notas.json'] ?? '').notes).toMatchObject([...long, ...NOTES])
+  for (const { title, content } of long) expect(files[`notas/${title}.md`]).toBe(content)
+})
+
 test('without a network the notes of the cached list are saved, and it says of when they are', async ({
   page,
   context,
