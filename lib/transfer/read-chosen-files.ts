@@ -19,6 +19,7 @@ export function readChosenFiles(files: ChosenFile[], { signal, onProgress }: Opt
       else if ('notes' in data) {
         notes.push(...data.notes)
         otherFiles.push(...data.otherFiles)
+        worker.postMessage(null)
       } else if ('survey' in data) resolve({ ...data.survey, notes, otherFiles })
       else reject(new Error(data.failure))
     }

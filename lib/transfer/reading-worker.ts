@@ -5,7 +5,10 @@ import type { SourceFile } from './formats/entry'
 import { readNotes } from './formats/read-notes'
 import type { Survey } from './formats/survey'
 
-/** Result in parts, since a message of all notes or files would block the page. `survey` is the last one. */
+/**
+ * Result in parts, since a message of all notes or files would block the page. `survey` is the last one. The page answers
+ * each part, so that the next one does not wait in front of its other tasks.
+ */
 export type ReadingMessage =
   | { found: number }
   | Pick<Survey, 'notes' | 'otherFiles'>
@@ -15,12 +18,12 @@ export type ReadingMessage =
 const PROGRESS_MS = 200
 const PART_LENGTH = 200
 
-addEventListener('message', ({ data }: MessageEvent<ChosenFile[]>) => {
-  read(data).catch((cause: unknown) => {
+nextMessage<ChosenFile[]>()
+  .then(read)
+  .catch((cause: unknown) => {
     console.error(cause)
     send({ failure: filesNotRead })
   })
-})
 
 async function read(files: ChosenFile[]): Promise<void> {
   let last = 0
@@ -37,6 +40,7 @@ async function read(files: ChosenFile[]): Promise<void> {
   for (let at = 0; at < Math.max(notes.length, otherFiles.length); at += PART_LENGTH) {
     const end = at + PART_LENGTH
     send({ notes: notes.slice(at, end), otherFiles: otherFiles.slice(at, end) })
+    await nextMessage()
   }
   send({ survey })
 }
@@ -48,6 +52,12 @@ function sourceOf({ file, path }: ChosenFile): SourceFile {
     modifiedAt: file.lastModified,
     read: async (start, end) => new Uint8Array(await file.slice(start, end).arrayBuffer()),
   }
+}
+
+function nextMessage<Data>(): Promise<Data> {
+  return new Promise((resolve) =>
+    addEventListener('message', ({ data }: MessageEvent<Data>) => resolve(data), { once: true }),
+  )
 }
 
 function send(message: ReadingMessage): void {
