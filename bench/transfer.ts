@@ -34,7 +34,7 @@ export async function measureTransfer(): Promise<void> {
     if (floor !== undefined) samples[name].floor.push(floor)
   }
   try {
-    await measureFiles(browser, host, join(folder, 'takeout.zip'), add)
+    await measureFiles(browser, host, folder, add)
     await measureSending(browser, host, join(folder, 'part.zip'), add)
   } finally {
     await browser.close()
@@ -55,11 +55,20 @@ export async function measureTransfer(): Promise<void> {
 
 type Add = (name: string, app: Sample, floor?: number) => void
 
-async function measureFiles(browser: Browser, { origin, databaseUrl }: HostProcess, file: string, add: Add) {
+async function measureFiles(
+  browser: Browser,
+  { origin, databaseUrl }: HostProcess,
+  folder: string,
+  add: Add,
+) {
   const [newUser, owner] = [await createUser({ origin }), await createUser({ origin })]
-  writeFileSync(file, takeoutOf(createNotes(NOTES)))
-  const { code, errors } = await runAdmin(databaseUrl, ['import', owner.email, file])
+  const [file, allButOne] = [join(folder, 'takeout.zip'), join(folder, 'all-but-one.zip')]
+  const notes = createNotes(NOTES)
+  writeFileSync(file, takeoutOf(notes))
+  writeFileSync(allButOne, takeoutOf(notes.slice(1)))
+  const { code, errors } = await runAdmin(databaseUrl, ['import', owner.email, allButOne])
   if (code !== 0) throw new Error(errors)
+  await owner.addNote('Compras')
 
   for (let round = 1; round <= ROUNDS; round += 1) {
     console.error(`Files, round ${round} of ${ROUNDS}`)
@@ -72,8 +81,8 @@ async function measureFiles(browser: Browser, { origin, databaseUrl }: HostProce
     })
     await inAccount(browser, origin, owner, async (page) => {
       add('export 10,000 notes', await press(page, 'Descargar notas', 'Se han descargado'), floor.export)
-      add('read it and compare with 10,000', await chooseFile(page, file, 'No hay notas'))
-      add('compare again, with dates', await check(page, 'Conservar las fechas', 'No hay notas'))
+      add('read it and compare with 10,000', await chooseFile(page, file, 'Se importará 1 nota'))
+      add('compare again, with dates', await check(page, 'Conservar las fechas', 'Se importará 1 nota'))
     })
   }
 }

@@ -9,7 +9,7 @@ export type Times = BusyTimes & { ms: number }
 let times: Promise<Times>
 
 const transfer = {
-  /** Measures from the next event until a status of the page begins with the text. */
+  /** Measures from the next event until a status of the page begins with the text, and no button is busy. */
   expectStatus(type: 'change' | 'click', text: string): void {
     times = new Promise((resolve) => {
       addEventListener(
@@ -74,5 +74,6 @@ Object.assign(globalThis, { transfer })
 
 function hasStatus(text: string): boolean {
   const found = [...document.querySelectorAll('[role=status]')]
+  if (document.querySelector('[aria-busy=true]')) return false
   return found.some(({ textContent }) => textContent.startsWith(text))
 }
