@@ -83,17 +83,18 @@ export function transfer(
         return isNeeded
       }
 
-      async function importUntilKilled(before: number): Promise<void> {
+      async function importUntilKilled(before: number, kills: number): Promise<void> {
         await chooseFile()
         if (random.chance(0.1)) return setTimeout(random.below(1000))
-        if (await startIfNeeded()) await waitForProgress(page, before + random.below(total / kills))
+        const due = before + random.below((2 * (total - before)) / kills)
+        if (await startIfNeeded()) await waitForProgress(page, due)
         await setTimeout(random.below(100))
       }
 
       try {
         let stored = 0
         for (let done = 0; done < kills; done++) {
-          await importUntilKilled(stored)
+          await importUntilKilled(stored, kills - done)
           const [name, exit] = random.pick(Object.entries(exits))
           page = await exit()
           count(name)
