@@ -1,24 +1,32 @@
+import { PHASE_PRODUCTION_BUILD } from 'next/constants.js'
 import { buildId } from './deploy/build-id.mjs'
-import { parseBasePath, parseOrigin, SettingError } from './lib/domain/deployment.mjs'
+import { PLACEHOLDERS, parseBasePath, parseOrigin, SettingError } from './lib/domain/deployment.mjs'
 
-const basePath = setting(() => parseBasePath('BASE_PATH', process.env.BASE_PATH))
-const apiHost = setting(() => parseOrigin('NEXT_PUBLIC_API_HOST', process.env.NEXT_PUBLIC_API_HOST))
+const settings = {
+  basePath: setting(() => parseBasePath('BASE_PATH', process.env.BASE_PATH)),
+  apiHost: setting(() => parseOrigin('NEXT_PUBLIC_API_HOST', process.env.NEXT_PUBLIC_API_HOST)),
+}
 
-/** @type {import('next').NextConfig} */
-export default {
+/** A build has placeholders, which deploy/postbuild.ts replaces by the settings. */
+export default function config(/** @type {string} */ phase) {
+  return configFor(phase === PHASE_PRODUCTION_BUILD ? PLACEHOLDERS : settings)
+}
+
+/** @type {(settings: { basePath: string; apiHost: string }) => import('next').NextConfig} */
+const configFor = ({ basePath, apiHost }) => ({
   output: 'export',
   basePath,
   env: { NEXT_PUBLIC_BASE_PATH: basePath, NEXT_PUBLIC_API_HOST: apiHost },
   // Needed by static hosts: without the slash /notas is a 403 on nginx and a 404 on Caddy.
   trailingSlash: true,
-  generateBuildId: () => buildId([basePath, apiHost]),
+  generateBuildId: () => buildId(),
   // swr's shim for React before 18 is left out: React has the hook itself.
   turbopack: { resolveAlias: { 'use-sync-external-store/shim': 'react' } },
   // Fewer, larger chunks: half a kilobyte and one request less for the list and the editor.
   experimental: { turbopackChunking: { minChunkSize: 200_000 } },
   reactStrictMode: true,
   devIndicators: false,
-}
+})
 
 /**
  * Stops the build with the sentence of a wrong setting, without a stack trace.

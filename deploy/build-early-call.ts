@@ -1,14 +1,23 @@
 import { build } from 'esbuild'
+import { PLACEHOLDERS } from '@/lib/domain/deployment.mjs'
 
-export async function buildEarlyCall(basePath: string, apiHost: string): Promise<string> {
+/** The settings are arguments, since esbuild would compute with the placeholders. */
+export async function buildEarlyCall(): Promise<string> {
   const { outputFiles } = await build({
     entryPoints: ['deploy/early-call/main.ts'],
     bundle: true,
     write: false,
     minify: true,
-    format: 'iife',
+    format: 'esm',
     target: 'es2022',
-    define: { BASE_PATH: JSON.stringify(basePath), API_HOST: JSON.stringify(apiHost) },
   })
-  return outputFiles[0]?.text.trim() ?? ''
+  const { basePath, apiHost } = PLACEHOLDERS
+  return `((BASE_PATH,API_HOST)=>{${outputFiles[0]?.text.trim()}})("${basePath}","${apiHost}")`
+}
+
+/** Puts a script before all that the page loads. */
+export function withScript(html: string, script: string): string {
+  const [charset] = /<meta charset=[^>]*>/i.exec(html) ?? []
+  if (!charset) throw new Error('there is no <meta charset> for the early call')
+  return html.replace(charset, () => `${charset}<script>${script}</script>`)
 }

@@ -3,9 +3,9 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { sourceFiles } from './sources.mjs'
 
-/** Hash of the settings and sources. Pages of different builds have different ids, and are never mixed. */
-export function buildId(settings = [''], folder = '.') {
-  const hash = createHash('sha256').update(JSON.stringify(settings))
+/** Hash of the sources. A finished build has one of these and its settings, in server/site/site.ts. */
+export function buildId(folder = '.') {
+  const hash = createHash('sha256')
   for (const file of sourceFiles(folder)) hash.update(file).update(readFileSync(join(folder, file)))
   return hash.digest('hex').slice(0, 12)
 }

@@ -1,34 +1,22 @@
-import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { getManifest, type ManifestEntry } from '@serwist/build'
+import { getManifest } from '@serwist/build'
 import { build } from 'esbuild'
 
-export async function buildServiceWorker(folder: string, basePath: string): Promise<void> {
-  const entries = (await precachedFiles(folder)).map((entry) => ({
-    ...entry,
-    url: `${basePath}/${entry.url}`,
-    // While a release is being uploaded, a host may answer with a file of another one.
-    integrity: integrityOf(join(folder, entry.url)),
-  }))
-  const manifest = JSON.stringify(entries.sort((a, b) => (a.url < b.url ? -1 : 1)))
-  await build({
+/** Its first line, with the manifest, is written when the site is finished. */
+export async function buildServiceWorker(): Promise<Uint8Array<ArrayBuffer>> {
+  const { outputFiles } = await build({
     entryPoints: ['deploy/service-worker/main.ts'],
-    outfile: `${folder}/sw.js`,
     bundle: true,
+    write: false,
     minify: true,
     format: 'iife',
     target: 'es2022',
-    define: {
-      'process.env.NODE_ENV': '"production"',
-      MANIFEST: manifest,
-      MANIFEST_HASH: JSON.stringify(createHash('sha256').update(manifest).digest('hex').slice(0, 12)),
-      BASE_PATH: JSON.stringify(basePath),
-    },
+    define: { 'process.env.NODE_ENV': '"production"' },
   })
+  return new Uint8Array(outputFiles[0]?.contents ?? [])
 }
 
-async function precachedFiles(folder: string): Promise<ManifestEntry[]> {
+export async function precachedFiles(folder: string): Promise<string[]> {
   // Only browsers without service workers load polyfills; low-priority files belong to Next's pages router.
   const { polyfillFiles, lowPriorityFiles } = JSON.parse(readFileSync('.next/build-manifest.json', 'utf8'))
   const { manifestEntries = [], warnings } = await getManifest({
@@ -40,13 +28,8 @@ async function precachedFiles(folder: string): Promise<ManifestEntry[]> {
       '_next/static/chunks/turbopack-worker-*.js', // see main.ts
       ...[...polyfillFiles, ...lowPriorityFiles].map((name) => `_next/${name}`),
     ],
-    dontCacheBustURLsMatching: /^_next\/static\//,
     maximumFileSizeToCacheInBytes: 16 * 1024 * 1024,
   })
   if (warnings.length > 0) throw new Error(warnings.join('\n'))
-  return manifestEntries
-}
-
-function integrityOf(path: string): string {
-  return `sha384-${createHash('sha384').update(readFileSync(path)).digest('base64')}`
+  return manifestEntries.map(({ url }) => url)
 }

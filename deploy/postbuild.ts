@@ -1,45 +1,29 @@
-import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { rmSync } from 'node:fs'
 import nextEnv from '@next/env'
 import { parseBasePath, parseOrigin } from '../lib/domain/deployment.mjs'
-import { buildEarlyCall } from './build-early-call'
-import { buildServiceWorker } from './build-service-worker'
-import { withCsp, withScript } from './csp'
+import { readFolder, replaceFolder } from '../server/site/folder'
+import { fillRecipes } from '../server/site/recipes'
+import { finishSite } from '../server/site/site'
+import { buildEarlyCall, withScript } from './build-early-call'
+import { buildId } from './build-id.mjs'
+import { buildServiceWorker, precachedFiles } from './build-service-worker'
 
 nextEnv.loadEnvConfig(process.cwd(), false, { info() {}, error: console.error })
 
-const basePath = parseBasePath('BASE_PATH', process.env.BASE_PATH)
-const apiHost = parseOrigin('NEXT_PUBLIC_API_HOST', process.env.NEXT_PUBLIC_API_HOST)
-
-finishPages(await buildEarlyCall(basePath, apiHost))
-await buildServiceWorker('out', basePath)
-fillRecipes()
-
-function finishPages(earlyCall: string): void {
-  for (const page of filesIn('out').filter((file) => file.endsWith('.html'))) {
-    try {
-      writeFileSync(page, withCsp(withScript(readFileSync(page, 'utf8'), earlyCall), apiHost))
-    } catch (cause) {
-      console.error(`${page} cannot be published: ${cause instanceof Error ? cause.message : cause}.`)
-      process.exit(1)
-    }
-  }
+const settings = {
+  basePath: parseBasePath('BASE_PATH', process.env.BASE_PATH),
+  apiHost: parseOrigin('NEXT_PUBLIC_API_HOST', process.env.NEXT_PUBLIC_API_HOST),
 }
 
-function fillRecipes(): void {
-  rmSync('deploy/dist', { recursive: true, force: true })
-  for (const recipe of filesIn('deploy/recipes')) {
-    const filled = readFileSync(recipe, 'utf8')
-      .replaceAll('{{BASE_PATH}}', basePath)
-      .replaceAll('{{API_HOST}}', apiHost)
-    const target = recipe.replace('recipes', 'dist')
-    mkdirSync(dirname(target), { recursive: true })
-    writeFileSync(target, filled)
-  }
+const files = readFolder('out')
+const earlyCall = await buildEarlyCall()
+for (const [name, bytes] of files) {
+  if (!name.endsWith('.html')) continue
+  const page = withScript(Buffer.from(bytes).toString(), earlyCall)
+  files.set(name, new Uint8Array(Buffer.from(page)))
 }
-
-function filesIn(folder: string): string[] {
-  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
-    .map((name) => join(folder, name))
-    .filter((path) => statSync(path).isFile())
-}
+files.set('sw.js', await buildServiceWorker())
+const template = { files, sources: buildId(), precached: await precachedFiles('out') }
+replaceFolder('out', finishSite(template, settings))
+rmSync('deploy/dist', { recursive: true, force: true })
+fillRecipes('deploy/recipes', 'deploy/dist', settings)

@@ -12,6 +12,7 @@ export const SOURCES = [
   'package.json',
   'postcss.config.mjs',
   'public',
+  'server/site',
   'tailwind.config.ts',
   'tsconfig.json',
 ]

@@ -1,6 +1,6 @@
 import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { getRequestListener } from '@hono/node-server'
 import { SettingError } from '@/lib/domain/deployment.mjs'
 import { createApp } from './app'
@@ -19,12 +19,15 @@ import { isLoopback } from './settings/loopback'
 import { ownUrl, siteUrlOf } from './settings/site-url'
 import { openDatabase } from './store/open'
 
+/** Beside the program, which may run in any folder. */
+const FRONT_END = fileURLToPath(new URL('../../out', import.meta.url))
+
 async function start(): Promise<void> {
   process.umask(0o077)
   const settings = readSettings(process.env)
   const { basePath, corsOrigins, trustedProxies, registrationsPerHour, mail, provider } = settings
   const { registrationPolicy, passwordPolicy, quota, trashDays, securityContact } = settings
-  const site = settings.servesSite ? serveStaticSite(resolve('out'), basePath) : undefined
+  const site = settings.servesSite ? serveStaticSite(FRONT_END, basePath) : undefined
   const database = await openDatabase(settings.databaseUrl)
   // Their packages are large: a host that does not use them does not load them.
   const mailer = mail && (await import('./password-reset/mailer')).createMailer(mail)

@@ -1,7 +1,7 @@
 import type { EarlyCall } from '@/lib/api/early-call'
 import { noteIdAt } from '@/lib/domain/note'
 
-declare const BASE_PATH: string // set by build-early-call.ts, as is the next
+declare const BASE_PATH: string // an argument in build-early-call.ts, as is the next
 declare const API_HOST: string
 
 /** Characters of a list in which its first titles are looked for. */

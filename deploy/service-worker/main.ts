@@ -2,7 +2,7 @@ import { CacheOnly, type PrecacheEntry, Serwist } from 'serwist'
 import { SHARED_TEXTS, sharedText } from '@/lib/domain/shared-text'
 
 declare const self: ServiceWorkerGlobalScope
-declare const MANIFEST: PrecacheEntry[] // this one and the next two are set by build-service-worker.ts
+declare const MANIFEST: PrecacheEntry[] // this one and the next two are set by server/site/service-worker.ts
 declare const MANIFEST_HASH: string
 declare const BASE_PATH: string
 

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { withCsp } from '../../deploy/csp'
+import { withCsp } from '@/server/site/csp'
 import { open } from '../support/actions'
 import { expect, test } from '../support/fixtures'
 

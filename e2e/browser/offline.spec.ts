@@ -1,5 +1,4 @@
 import type { Page } from '@playwright/test'
-import { buildServiceWorker } from '../../deploy/build-service-worker'
 import { deleteButton, editLink, expectCards, expectScreen, open, save, write } from '../support/actions'
 import {
   expectCachedList,
@@ -11,6 +10,7 @@ import {
 import { content, expectDrafts, recover } from '../support/drafts'
 import { createUser, expect, signedInTest, test, type User } from '../support/fixtures'
 import { alteredCopy, FIRST_RELEASE } from '../support/releases'
+import { rebase } from '../support/servers/rebase'
 import { startStaticHost } from '../support/servers/static-host'
 
 signedInTest.use({ serviceWorkers: 'allow' })
@@ -213,14 +213,16 @@ test('without a base path, the service worker leaves API calls to the network', 
   expectConsole,
 }) => {
   expectConsole(/Failed to load resource|Refused to/)
-  const folder = await alteredCopy(FIRST_RELEASE, 'at-the-root', (copy) => buildServiceWorker(copy, ''))
+  const folder = await alteredCopy(FIRST_RELEASE, 'at-the-root', (copy) => {
+    rebase(copy, '')
+  })
   const site = await startStaticHost({ folder, basePath: '' })
   await page.goto(site.origin)
   await page.evaluate(() => navigator.serviceWorker.register('/sw.js'))
   await waitForServiceWorker(page)
   await context.setOffline(true)
   const response = await page.goto(`${site.origin}/nada`)
-  expect(await response?.text()).toContain('noindex') // the 404 page, built for /app
+  expect(await response?.text()).toContain('noindex')
   await expect(page.goto(`${site.origin}/api/notes`)).rejects.toThrow('ERR_INTERNET_DISCONNECTED')
   await site.stop()
 })

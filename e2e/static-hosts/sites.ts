@@ -1,11 +1,12 @@
 import { cpSync, mkdirSync, rmSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { buildExport } from '../support/build-export'
-import { BASE, test as base, createUser, type User } from '../support/fixtures'
+import { test as base, createUser, type User } from '../support/fixtures'
+import { alteredCopy, FIRST_RELEASE } from '../support/releases'
 import { startHost } from '../support/servers/host'
 import { type MailServer, startMailServer } from '../support/servers/mail'
 import { type OidcProvider, startOidcProvider } from '../support/servers/oidc-provider'
 import { freePort } from '../support/servers/process'
+import { rebase } from '../support/servers/rebase'
 import { hasRecipe, missing, type Server, type StartedServer, startServer } from './servers'
 
 export const SERVERS: Server[] = ['nginx', 'Caddy', 'a plain host', "Python's http.server"]
@@ -17,7 +18,10 @@ type Sites = {
   provider: OidcProvider
 }
 
-/** One export for an API on another origin, on every installed server. Links in mail lead to the plain host. */
+/**
+ * The build of `npm test`, moved to the base path and to an API on another origin, on every installed server. Links in
+ * mail lead to the plain host.
+ */
 export const test = base.extend<{ user: User }, { basePath: string; sites: Sites }>({
   basePath: ['/app', { option: true, scope: 'worker' }],
 
@@ -47,16 +51,15 @@ export const test = base.extend<{ user: User }, { basePath: string; sites: Sites
         },
       })
       const name = basePath.replaceAll('/', '-') || 'root'
-      // For this base path the build of `npm test` serves, which calls the API on its own origin.
-      const folder =
-        basePath === BASE ? '.' : buildExport(name, { BASE_PATH: basePath, NEXT_PUBLIC_API_HOST: apiOrigin })
-
+      let recipes = ''
+      const folder = await alteredCopy(FIRST_RELEASE, name, (copy) => {
+        recipes = rebase(copy, basePath, apiOrigin)
+      })
       const root = resolve('e2e/exports', `${name}-sites`, 'root')
       rmSync(root, { recursive: true, force: true })
       mkdirSync(join(root, basePath), { recursive: true })
-      cpSync(join(folder, 'out'), join(root, basePath), { recursive: true })
-      cpSync(join(folder, 'out/404.html'), join(root, '404.html'))
-      const recipes = join(folder, 'deploy/dist')
+      cpSync(folder, join(root, basePath), { recursive: true })
+      cpSync(join(folder, '404.html'), join(root, '404.html'))
       const started = new Map<Server, StartedServer>()
       for (const server of SERVERS.filter((one) => !missing(one))) {
         started.set(

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import { expect, test } from '@playwright/test'
 import { build } from 'esbuild'
 import { buildId } from '../../deploy/build-id.mjs'
-import { buildServiceWorker } from '../../deploy/build-service-worker'
+import { precachedFiles } from '../../deploy/build-service-worker'
 import { sourceFiles } from '../../deploy/sources.mjs'
 
 let folder: string
@@ -16,20 +16,21 @@ test.afterEach(() => rmSync(folder, { recursive: true }))
 
 /** True if the build id differs once the file is there. */
 function changesBuildId(file: string): boolean {
-  const before = buildId([''], folder)
+  const before = buildId(folder)
   mkdirSync(dirname(join(folder, file)), { recursive: true })
   writeFileSync(join(folder, file), '{}')
-  expect(buildId([''], folder)).toBe(buildId([''], folder))
-  return buildId([''], folder) !== before
+  expect(buildId(folder)).toBe(buildId(folder))
+  return buildId(folder) !== before
 }
 
 for (const file of [
   'app/page.tsx',
   'components/ui/dialog.tsx',
   'lib/domain/messages/notes.ts',
-  'deploy/csp.ts',
+  'deploy/postbuild.ts',
   'deploy/service-worker/main.ts',
   'public/icon-192.png',
+  'server/site/csp.ts',
   'next.config.mjs',
   'package.json',
   'package-lock.json',
@@ -50,10 +51,6 @@ for (const file of [
 ]) {
   test(`a change of ${file} does not change the build id`, () => expect(changesBuildId(file)).toBe(false))
 }
-
-test('the build id depends on the settings', () => {
-  expect(buildId(['/a'], folder)).not.toBe(buildId(['/b'], folder))
-})
 
 test('the build id covers every file that the front end imports', async () => {
   const { metafile } = await build({
@@ -83,5 +80,5 @@ test('the build id covers every file that the front end imports', async () => {
 
 test('a file too large to be precached stops the build', async () => {
   writeFileSync(join(folder, 'index.html'), Buffer.alloc(17 * 1024 * 1024))
-  await expect(buildServiceWorker(folder, '')).rejects.toThrow('index.html is 17.8 MB')
+  await expect(precachedFiles(folder)).rejects.toThrow('index.html is 17.8 MB')
 })

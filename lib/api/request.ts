@@ -5,8 +5,8 @@ import type { ByteStream } from './json-list'
 /** Longest wait for a response. Its body may take twice as long, and ten times as long where `read` is given. */
 const TIMEOUT_MS = 30_000
 
-/** Whether browsers ask the host before they send it a header. */
-export const IS_OTHER_ORIGIN = Boolean(process.env.NEXT_PUBLIC_API_HOST)
+/** Origin of the host if it is another one, which browsers ask before they send it a header. */
+export const OTHER_ORIGIN = process.env.NEXT_PUBLIC_API_HOST // a text, which a move of the build can replace
 
 export type Call = {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE'

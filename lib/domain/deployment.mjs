@@ -2,6 +2,9 @@
 
 export class SettingError extends Error {}
 
+/** Stand for the settings in what Next builds. A finished build has the settings in their places. */
+export const PLACEHOLDERS = { basePath: '/__notas_base_path__', apiHost: 'https://api-host.notas.invalid' }
+
 const BASE_PATH = /^(\/[A-Za-z0-9._~-]+)+$/
 
 /** @type {(variable: string, value?: string) => string} '' for the root, else such as '/app' or '/a/b' */

@@ -1,5 +1,5 @@
 import { type OnPart, parseNotes } from '@/lib/api/note-list'
-import { IS_OTHER_ORIGIN } from '@/lib/api/request'
+import { OTHER_ORIGIN } from '@/lib/api/request'
 import type { LoadedNote, Note } from '@/lib/domain/note'
 import { readDrafts } from '@/lib/drafts/draft-store'
 import { withTimeout } from '@/lib/offline/database'
@@ -11,7 +11,7 @@ import { hasEnded } from '@/lib/session/token'
 export async function offlineNotes(user: string | null): Promise<Note[] | undefined> {
   if (user === null) return undefined
   // The failed call may have been one that the host's CORS refused, for its If-None-Match.
-  if (IS_OTHER_ORIGIN) removeListEtag()
+  if (OTHER_ORIGIN) removeListEtag()
   if (hasEnded()) await removeList(user)
   const list = await readList(user)
   const { notes } = (list && (await parseNotes(list.json.stream()))) ?? {}

@@ -65,7 +65,8 @@ function usage(): string {
     const call = [name, argument, confirms && '[--yes]'].filter(Boolean).join(' ')
     return `  ${call.padEnd(27)}${summary}`
   })
-  return ['Usage: npm run admin -- COMMAND', '', ...lines].join('\n')
+  const program = process.env.npm_lifecycle_event === 'admin' ? 'npm run admin --' : 'node notas admin'
+  return [`Usage: ${program} COMMAND`, '', ...lines].join('\n')
 }
 
 process.umask(0o077)

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
-import { readdirSync, readFileSync, statSync } from 'node:fs'
-import { join } from 'node:path'
 import type { Context, Handler } from 'hono'
 import { getMimeType } from 'hono/utils/mime'
 import { SettingError } from '@/lib/domain/deployment.mjs'
+import { readFolder } from '../site/folder'
+import { moveSite, settingsOf } from '../site/site'
 import { acceptedEncoding, compress, type Encoding, MIN_BYTES } from './compression'
 import { etagOf, matches } from './etag'
 import { respond } from './respond'
@@ -30,17 +30,12 @@ const NOTE = /^note-editor\/[^/]+\/?$/
 
 /** Serves the exported front end from memory: paths are looked up by name and cannot lead out of the folder. */
 export function serveStaticSite(folder: string, basePath: string): StaticSite {
-  const files = readExport(folder)
+  const files = readSite(folder, basePath)
   const index = files.get('index.html')
   const editor = files.get('note-editor/index.html')
   const notFound = files.get('404.html')
   if (!index || !editor || !notFound) {
     throw new SettingError(`There is no front end in ${folder}: run 'npm run build' first.`)
-  }
-  if (!Buffer.from(index.body).includes(`"${basePath}/_next/`)) {
-    throw new SettingError(
-      `BASE_PATH is '${basePath}', and the front end was built for another: run 'npm run build'.`,
-    )
   }
 
   return async (c) => {
@@ -60,19 +55,20 @@ export function serveStaticSite(folder: string, basePath: string): StaticSite {
   }
 }
 
-function readExport(folder: string): Map<string, File> {
-  if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory()) return new Map()
-  const names = readdirSync(folder, { recursive: true, encoding: 'utf8' })
-  return new Map(
-    names
-      .filter((name) => statSync(join(folder, name)).isFile())
-      .map((name) => {
-        const body = new Uint8Array(readFileSync(join(folder, name)))
-        const type = getMimeType(name) ?? 'application/octet-stream'
-        const etag = etagOf(createHash('sha256').update(body).digest('base64url').slice(0, 22))
-        return [name, { name, body, type, etag, encoded: new Map() }]
-      }),
-  )
+/** Moves the front end to the base path, if it was built for another. */
+function readSite(folder: string, basePath: string): Map<string, File> {
+  const built = readFolder(folder)
+  const settings = settingsOf(built)
+  if (!settings) return new Map()
+  const isMoved = settings.basePath !== basePath
+  const site = isMoved ? moveSite(built, { ...settings, basePath }) : built
+  return new Map([...site].map(([name, body]) => [name, fileOf(name, body)]))
+}
+
+function fileOf(name: string, body: Bytes): File {
+  const type = getMimeType(name) ?? 'application/octet-stream'
+  const etag = etagOf(createHash('sha256').update(body).digest('base64url').slice(0, 22))
+  return { name, body, type, etag, encoded: new Map() }
 }
 
 function redirect(status: 302 | 308, location: string): Response {

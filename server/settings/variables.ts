@@ -31,7 +31,7 @@ export const VARIABLES = {
   BASE_PATH: {
     default: '/app',
     allowsEmpty: true,
-    doc: 'path of the front end, at build time and when it is served; empty: the root',
+    doc: 'path of the front end; when it is served, a finished build moves there; empty: the root',
     schema: z
       .string()
       .transform((value) => parseBasePath('BASE_PATH', value))

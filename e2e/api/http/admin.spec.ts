@@ -42,7 +42,7 @@ const CALLS = [
 
 test('an invalid command line prints the usage', { tag: '@slow' }, async () => {
   for (const { code, output, errors } of await Promise.all(
-    CALLS.map((args) => runAdmin('file:notas.db', args)),
+    CALLS.map((args) => runAdmin('file:notas.db', args, '', { npm_lifecycle_event: 'admin' })),
   )) {
     expect([code, output]).toEqual([1, ''])
     expect(errors).toMatch(USAGE)

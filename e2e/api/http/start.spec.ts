@@ -1,19 +1,8 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { call } from '../../support/api-client'
-import { test as base, expect } from '../../support/fixtures'
+import { expect, test } from '../../support/fixtures'
 import { runHost, startHost } from '../../support/servers/host'
-
-/** `folder` is an empty folder. */
-const test = base.extend<{ folder: string }>({
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures' names from it
-  folder: async ({}, use) => {
-    const folder = mkdtempSync(join(tmpdir(), 'notas-start-'))
-    await use(folder)
-    rmSync(folder, { recursive: true, force: true })
-  },
-})
 
 const ISSUER = 'https://accounts.example'
 const PROVIDER = { OIDC_ISSUER: ISSUER, OIDC_CLIENT_ID: 'notas', OIDC_CLIENT_SECRET: 'secreto del cliente' }
@@ -23,7 +12,6 @@ const INVALID: [name: string, env: Record<string, string>, sentence: RegExp][] =
   ['an invalid setting', { PORT: 'http' }, /^PORT must be a number .+'http'\.\n$/],
   ['an invalid address', { HOST: '256.1.1.1' }, /^HOST is '256\.1\.1\.1', which .+\.\n$/],
   ['an address of another machine', { HOST: '192.0.2.1' }, /^HOST is '192\.0\.2\.1', which .+\.\n$/],
-  ['a base path of another build', { BASE_PATH: '/otra' }, /^BASE_PATH is '\/otra', .+npm run build'\.\n$/],
   ['mail from an unknown site', { ...MAIL, HOST: '0.0.0.0' }, /^SITE_URL must be set, .+\.\n$/],
   ['a provider for an unknown site', { ...PROVIDER, TRUST_PROXY: '1' }, /^SITE_URL must be set, .+\.\n$/],
 ]
@@ -37,13 +25,6 @@ for (const [name, env, sentence] of INVALID) {
     expect(output).not.toContain('secreto')
   })
 }
-
-test('a front end that was not built stops the start', async ({ createDatabase, folder }) => {
-  const { code, output } = await runHost({ DATABASE_URL: await createDatabase() }, folder)
-
-  expect(code).toBe(1)
-  expect(output).toMatch(/^There is no front end in .+out: run 'npm run build' first\.\n$/)
-})
 
 test('a port that another program has taken stops the start', async ({ host, createDatabase }) => {
   const { port } = new URL(host.origin)
@@ -94,9 +75,9 @@ for (const [name, env] of VALID) {
   })
 }
 
-test('in development the host serves the API alone', async ({ createDatabase, folder }) => {
+test('in development the host serves the API alone', async ({ createDatabase }) => {
   const env = { NODE_ENV: 'development' }
-  const host = await startHost({ env, databaseUrl: await createDatabase(), cwd: folder })
+  const host = await startHost({ env, databaseUrl: await createDatabase() })
   expect((await call(host, 'GET', '/api/health')).status).toBe(200)
   expect((await call(host, 'GET', '/app/')).status).toBe(404)
   await host.stop()

@@ -1,7 +1,8 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { readFolder } from '@/server/site/folder'
+import { moveSite } from '@/server/site/site'
 import { type ApiResponse, call, createNote, type Origin } from '../../support/api-client'
 import { expect, test } from '../../support/api-fixtures'
 import { startHost } from '../../support/servers/host'
@@ -126,15 +127,10 @@ test('hashed files are cached as immutable', async ({ host }) => {
 })
 
 test('every file that a page names exists', async ({ host }) => {
-  for (const [path] of SCREENS.slice(0, 6)) {
-    const page = (await call(host, 'GET', path)).body.toString()
-    const named = [...page.matchAll(/(?:src|href)="(\/[^"]+)"/g)].map((match) => match[1] as string)
-    expect(named.length).toBeGreaterThan(3)
-    for (const file of new Set(named)) {
-      const { status } = await call(host, 'GET', file)
-      expect([200, 308], file).toContain(status)
-    }
-  }
+  await expectFiles(
+    host,
+    SCREENS.slice(0, 6).map(([path]) => path),
+  )
 })
 
 test('an unchanged page or script gets 304', async ({ host }) => {
@@ -303,51 +299,42 @@ test('an unknown call gets 404 in JSON, whatever its method', async ({ host, use
   }
 })
 
-test('an empty base path serves the screens from /', async ({ createDatabase }) => {
-  const folder = mkdtempSync(join(tmpdir(), 'notas-site-'))
-  writeExport(join(folder, 'out'))
-  const host = await startHost({
-    cwd: folder,
-    env: { BASE_PATH: '' },
-    databaseUrl: await createDatabase(),
-  })
-  try {
-    for (const [path, status, body] of [
-      ['/', 200, EXPORT['index.html']],
-      ['/?a=1', 200, EXPORT['index.html']],
-      ['/notas/', 200, 'notas'],
-      ['/note-editor/una%20nota', 200, 'editor'],
-      ['/_next/static/a.js', 200, 'a()'],
-      ['/app/', 404, 'no existe'],
-      ['//notas/', 404, 'no existe'],
-      ['/api/health', 200, '{"status":"ok"}'],
-    ] as const) {
-      const response = await call(host, 'GET', path)
-      expect([path, response.status, response.body.toString()]).toEqual([path, status, body])
-    }
-    expect((await call(host, 'GET', '/notas?a=1')).headers.location).toBe('/notas/?a=1')
-    for (const path of ['//evil.example', '//evil.example/notas', '/\\evil.example', '//notas']) {
-      const { location } = (await call(host, 'GET', path)).headers
-      expect(new URL(location ?? '', `${host.origin}/`).origin).toBe(host.origin)
-    }
-  } finally {
-    await host.stop()
-    rmSync(folder, { recursive: true, force: true })
+test('a base path that only the host is given moves the front end', async ({ createDatabase }) => {
+  const moved = moveSite(readFolder('out'), { basePath: '', apiHost: '' })
+  const host = await startHost({ env: { BASE_PATH: '' }, databaseUrl: await createDatabase() })
+  for (const [path, status, file] of [
+    ['/', 200, 'index.html'],
+    ['/?a=1', 200, 'index.html'],
+    ['/notas/', 200, 'notas/index.html'],
+    ['/note-editor/una%20nota', 200, 'note-editor/index.html'],
+    ['/sw.js', 200, 'sw.js'],
+    ['/app/', 404, '404.html'],
+    ['//notas/', 404, '404.html'],
+  ] as const) {
+    const response = await call(host, 'GET', path)
+    expect([path, response.status]).toEqual([path, status])
+    expect(response.body.equals(moved.get(file) as Uint8Array), path).toBe(true)
   }
+  await expectFiles(host, ['/', '/notas/', '/note-editor/1'])
+  expect((await call(host, 'GET', '/api/health')).status).toBe(200)
+  expect((await call(host, 'GET', '/notas?a=1')).headers.location).toBe('/notas/?a=1')
+  for (const path of ['//evil.example', '//evil.example/notas', '/\\evil.example', '//notas']) {
+    const { location } = (await call(host, 'GET', path)).headers
+    expect(new URL(location ?? '', `${host.origin}/`).origin).toBe(host.origin)
+  }
+  await host.stop()
 })
 
-const EXPORT = {
-  'index.html': '<script src="/_next/static/a.js"></script>',
-  'notas/index.html': 'notas',
-  'note-editor/index.html': 'editor',
-  '404.html': 'no existe',
-  '_next/static/a.js': 'a()',
-}
-
-function writeExport(folder: string): void {
-  for (const [name, text] of Object.entries(EXPORT)) {
-    mkdirSync(dirname(join(folder, name)), { recursive: true })
-    writeFileSync(join(folder, name), text)
+/** Expects every file that the pages name to exist. */
+async function expectFiles(host: Origin, pages: string[]): Promise<void> {
+  for (const path of pages) {
+    const page = (await call(host, 'GET', path)).body.toString()
+    const named = [...page.matchAll(/(?:src|href)="(\/[^"]+)"/g)].map((match) => match[1] as string)
+    expect(named.length).toBeGreaterThan(3)
+    for (const file of new Set(named)) {
+      const { status } = await call(host, 'GET', file)
+      expect([200, 308], file).toContain(status)
+    }
   }
 }
 

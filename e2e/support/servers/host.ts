@@ -10,18 +10,16 @@ export type HostProcess = OwnedProcess & Origin & { databaseUrl: string }
 type Options = {
   env?: Record<string, string>
   databaseUrl?: string
-  /** Folder whose out/ the host serves; this project by default. */
-  cwd?: string
 }
 
 /**
  * Starts the built host on a free port, by default with a new SQLite file. Its limit on registrations is too high
  * to reach in tests.
  */
-export async function startHost({ env = {}, databaseUrl, cwd }: Options = {}): Promise<HostProcess> {
+export async function startHost({ env = {}, databaseUrl }: Options = {}): Promise<HostProcess> {
   const folder = databaseUrl === undefined ? createSqliteFolder() : undefined
   const url = databaseUrl ?? String(await folder?.createDatabase())
-  const child = spawnHost({ DATABASE_URL: url, REGISTRATIONS_PER_HOUR: '1000000', ...env }, cwd)
+  const child = spawnHost({ DATABASE_URL: url, REGISTRATIONS_PER_HOUR: '1000000', ...env })
   const host = ownProcess(child)
   async function stop(): Promise<void> {
     await host.stop()
@@ -36,17 +34,13 @@ export async function startHost({ env = {}, databaseUrl, cwd }: Options = {}): P
 }
 
 /** Runs a host that is expected to exit by itself. */
-export async function runHost(
-  env: Record<string, string>,
-  cwd?: string,
-): Promise<{ code: number | null; output: string }> {
-  const { exited, output } = ownProcess(spawnHost(env, cwd, { timeout: 15_000, killSignal: 'SIGKILL' }))
+export async function runHost(env: Record<string, string>): Promise<{ code: number | null; output: string }> {
+  const { exited, output } = ownProcess(spawnHost(env, { timeout: 15_000, killSignal: 'SIGKILL' }))
   return { code: await exited, output: output() }
 }
 
-function spawnHost(env: Record<string, string>, cwd?: string, options: SpawnOptions = {}): ChildProcess {
+function spawnHost(env: Record<string, string>, options: SpawnOptions = {}): ChildProcess {
   return spawn(process.execPath, [resolve('server/dist/main.js')], {
-    cwd,
     env: { ...process.env, PORT: '0', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
     ...options,

@@ -4,13 +4,6 @@ const INLINE_SCRIPT = /<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g
 
 const INLINE_ATTRIBUTE = /<[^>]+\s(?:style|on[a-z]+)=/
 
-/** Puts a script before all that the page loads. */
-export function withScript(html: string, script: string): string {
-  const [charset] = /<meta charset=[^>]*>/i.exec(html) ?? []
-  if (!charset) throw new Error('there is no <meta charset> for the early call')
-  return html.replace(charset, () => `${charset}<script>${script}</script>`)
-}
-
 export function withCsp(html: string, apiHost: string): string {
   const [head] = /<head[^>]*>/.exec(html) ?? []
   if (!head) throw new Error('there is no <head> for the Content-Security-Policy')
@@ -18,6 +11,10 @@ export function withCsp(html: string, apiHost: string): string {
   if (blocked) throw new Error(`the Content-Security-Policy would block ${blocked}`)
   const meta = `<meta http-equiv="Content-Security-Policy" content="${cspOf(html, apiHost)}"/>`
   return html.replace(head, `${head}${meta}`)
+}
+
+export function withoutCsp(html: string): string {
+  return html.replace(/<meta http-equiv="Content-Security-Policy"[^>]*>/, '')
 }
 
 /** `frame-ancestors` is left to the host's headers: browsers ignore it in a page. */

@@ -1,0 +1,70 @@
+import { realpathSync } from 'node:fs'
+import { parseArgs } from 'node:util'
+import { parseBasePath, parseOrigin, SettingError } from '@/lib/domain/deployment.mjs'
+import { readFolder, replaceFolder } from '../site/folder'
+import type { SiteSettings } from '../site/placeholders'
+import { fillRecipes } from '../site/recipes'
+import { moveSite, settingsOf } from '../site/site'
+
+const USAGE = `Usage: node notas rebase --base-path PATH [--api-host URL] FOLDER
+
+FOLDER is a copy of out/. Without --api-host it keeps its API host; with an empty one it calls its own origin.`
+
+/** Moves the build that the command line names, and returns what to print. `recipes` is the folder of the recipes. */
+export function rebase(args: string[], recipes: string): string {
+  const { name, basePath, apiHost } = parse(args)
+  const folder = existing(name)
+  const files = readFolder(folder)
+  const built = settingsOf(files)
+  if (!built) throw new SettingError(`${name} is not a build of Notas.`)
+  const settings = { basePath, apiHost: apiHost ?? built.apiHost }
+  if (basePath === built.basePath && settings.apiHost === built.apiHost)
+    throw new SettingError(`${name} is already ${descriptionOf(settings)}.`)
+
+  const filled = `${folder}-recipes`
+  writing(folder, () => replaceFolder(folder, moveSite(files, settings)))
+  writing(filled, () => fillRecipes(recipes, filled, settings))
+  return `${name} is now ${descriptionOf(settings)}. Its recipes are in ${filled}.`
+}
+
+function parse(args: string[]) {
+  const options = { 'base-path': { type: 'string' }, 'api-host': { type: 'string' } } as const
+  const { values, positionals } = parsed(() => parseArgs({ args, options, allowPositionals: true }))
+  const { 'base-path': basePath, 'api-host': apiHost } = values
+  const [name, ...others] = positionals
+  if (basePath === undefined || !name || others.length > 0) throw new SettingError(USAGE)
+  return {
+    name,
+    basePath: parseBasePath('--base-path', basePath),
+    apiHost: apiHost === undefined ? undefined : parseOrigin('--api-host', apiHost),
+  }
+}
+
+function parsed<Result>(parse: () => Result): Result {
+  try {
+    return parse()
+  } catch {
+    throw new SettingError(USAGE)
+  }
+}
+
+function existing(folder: string): string {
+  try {
+    return realpathSync(folder)
+  } catch {
+    throw new SettingError(`${folder} does not exist.`)
+  }
+}
+
+function writing(folder: string, write: () => void): void {
+  try {
+    write()
+  } catch (cause) {
+    if (cause instanceof SettingError) throw cause
+    throw new SettingError(`${folder} cannot be written: ${cause instanceof Error ? cause.message : cause}.`)
+  }
+}
+
+function descriptionOf({ basePath, apiHost }: SiteSettings): string {
+  return `a build for ${basePath || 'the root'} that calls the API on ${apiHost || 'its own origin'}`
+}

@@ -1,0 +1,58 @@
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
+import { dirname, join } from 'node:path'
+
+/** Bytes of a folder's files, by their names in it. */
+export type Files = Map<string, Uint8Array<ArrayBuffer>>
+
+/** Empty if there is no such folder. */
+export function readFolder(folder: string): Files {
+  if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory()) return new Map()
+  const names = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+  return new Map(
+    names
+      .filter((name) => statSync(join(folder, name)).isFile())
+      .map((name) => [name, new Uint8Array(readFileSync(join(folder, name)))]),
+  )
+}
+
+/** Writes the files aside and puts them in the place of the folder, which a failure leaves as it was. */
+export function replaceFolder(folder: string, files: Files): void {
+  const aside = mkdtempSync(`${folder}-`)
+  const previous = `${aside}-previous`
+  try {
+    writeFolder(join(aside, 'new'), files, folder)
+    renameSync(folder, previous)
+    renameSync(join(aside, 'new'), folder)
+  } catch (cause) {
+    if (!statSync(folder, { throwIfNoEntry: false })) renameSync(previous, folder)
+    throw cause
+  } finally {
+    rmSync(aside, { recursive: true })
+  }
+  rmSync(previous, { recursive: true })
+}
+
+/** Gives files and folders the permissions that they have in the folder `like`. */
+function writeFolder(folder: string, files: Files, like: string): void {
+  const { mode } = statSync(like)
+  const umask = process.umask(0)
+  try {
+    for (const [name, bytes] of files) {
+      const path = join(folder, name)
+      mkdirSync(dirname(path), { recursive: true, mode })
+      const before = statSync(join(like, name), { throwIfNoEntry: false })
+      writeFileSync(path, bytes, { mode: before?.mode ?? mode & 0o666 })
+    }
+  } finally {
+    process.umask(umask)
+  }
+}

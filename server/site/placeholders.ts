@@ -1,0 +1,39 @@
+import { PLACEHOLDERS } from '@/lib/domain/deployment.mjs'
+
+/** `apiHost` is empty if the API has the site's origin. */
+export type SiteSettings = { basePath: string; apiHost: string }
+
+type Positions = Record<keyof SiteSettings, number[]>
+
+const PLACEHOLDER = new RegExp(Object.values(PLACEHOLDERS).join('|'), 'g')
+
+/** Fills the settings in, and says where in the result each of them stands. */
+export function withSettings(template: string, settings: SiteSettings) {
+  const positions: Positions = { basePath: [], apiHost: [] }
+  let shift = 0
+  const text = template.replace(PLACEHOLDER, (placeholder, position: number) => {
+    const name = placeholder === PLACEHOLDERS.basePath ? 'basePath' : 'apiHost'
+    positions[name].push(position + shift)
+    shift += settings[name].length - placeholder.length
+    return settings[name]
+  })
+  return { text, positions }
+}
+
+type Place = { name: keyof SiteSettings; position: number }
+
+export function placesOf(positions: Positions): Place[] {
+  return (['basePath', 'apiHost'] as const)
+    .flatMap((name) => positions[name].map((position) => ({ name, position })))
+    .sort((a, b) => a.position - b.position)
+}
+
+export function withPlaceholders(text: string, places: Place[], settings: SiteSettings): string {
+  let template = ''
+  let end = 0
+  for (const { name, position } of places) {
+    template += text.slice(end, position) + PLACEHOLDERS[name]
+    end = position + settings[name].length
+  }
+  return template + text.slice(end)
+}

@@ -1,0 +1,29 @@
+import { createHash } from 'node:crypto'
+import type { Files } from './folder'
+
+export const SERVICE_WORKER = 'sw.js'
+
+/** Names what the code of the service worker has to know, in a line before it. */
+export function withManifest(code: string, site: Files, precached: string[], basePath: string): string {
+  const entries = precached
+    .map((name) => ({ name, url: `${basePath}/${name}`, bytes: site.get(name) ?? new Uint8Array() }))
+    .sort((a, b) => (a.url < b.url ? -1 : 1))
+    .map(({ name, url, bytes }) => ({
+      url,
+      revision: name.startsWith('_next/static/') ? null : hash(bytes),
+      // While a release is being uploaded, a host may answer with a file of another one.
+      integrity: `sha384-${createHash('sha384').update(bytes).digest('base64')}`,
+    }))
+  const manifest = JSON.stringify(entries)
+  const values = { MANIFEST: manifest, MANIFEST_HASH: `"${hash(manifest)}"`, BASE_PATH: `"${basePath}"` }
+  const line = Object.entries(values).map(([name, value]) => `${name}=${value}`)
+  return `const ${line.join()}\n${code}`
+}
+
+export function withoutManifest(text: string): string {
+  return text.slice(text.indexOf('\n') + 1)
+}
+
+function hash(content: string | Uint8Array): string {
+  return createHash('sha256').update(content).digest('hex').slice(0, 12)
+}
