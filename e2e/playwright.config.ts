@@ -69,6 +69,7 @@ export default defineConfig<object, Options & EngineOptions & { basePath: string
       use: CLUSTER,
       workers: 1,
     },
+    { name: 'package', testMatch: 'e2e/package/*.spec.ts', use: { trace: 'off' }, workers: 1 },
     { name: 'unit', testMatch: 'e2e/unit/*.spec.ts', use: { trace: 'off' }, workers: 1 },
     {
       name: 'browser',

@@ -1,0 +1,56 @@
+import { execFileSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type LockedPackage, lockedPackages } from './locked-packages'
+
+/** Packages that the bundle of the host leaves out, and what they need when they run. */
+const NATIVE = ['@node-rs/argon2', '@photostructure/sqlite', 'node-gyp-build']
+
+const PROCESSORS = ['x64', 'arm64']
+
+/** Files that the host loads. The others are sources, types, and binaries of other systems. */
+const WANTED = /^(package\.json|LICENSE|(index|node-gyp-build)\.js|dist\/index\.[cm]js|.*linux.*\.node)$/
+
+/** Fetches the packages for every supported system, as package-lock.json has them, into `folder`/node_modules. */
+export function unpackNativePackages(folder: string): void {
+  const packages = nativePackages()
+  const archives = mkdtempSync(join(tmpdir(), 'notas-archives-'))
+  try {
+    const names = packages.map(({ name, version }) => `${name}@${version}`)
+    const options = ['--prefer-offline', '--silent', `--pack-destination=${archives}`]
+    execFileSync('npm', ['pack', ...options, ...names], { stdio: ['ignore', 'ignore', 'inherit'] })
+    for (const { name, version, integrity } of packages) {
+      const archive = join(archives, `${name.replace('@', '').replace('/', '-')}-${version}.tgz`)
+      if (integrityOf(archive) !== integrity)
+        throw new Error(`${name} ${version} is not the package that package-lock.json has.`)
+      unpack(archive, join(folder, 'node_modules', name))
+    }
+  } finally {
+    rmSync(archives, { recursive: true })
+  }
+}
+
+function nativePackages(): LockedPackage[] {
+  const locked = lockedPackages()
+  const named = locked.filter(({ name }) => NATIVE.includes(name))
+  const binaries = new Set(
+    named.flatMap(({ optionalDependencies = {} }) => Object.keys(optionalDependencies)),
+  )
+  const isSupported = ({ os = [], cpu = [] }: LockedPackage) =>
+    os.includes('linux') && cpu.some((one) => PROCESSORS.includes(one))
+  return [...named, ...locked.filter((one) => binaries.has(one.name) && isSupported(one))]
+}
+
+function integrityOf(archive: string): string {
+  return `sha512-${createHash('sha512').update(readFileSync(archive)).digest('base64')}`
+}
+
+function unpack(archive: string, target: string): void {
+  const source = archive.replace(/\.tgz$/, '')
+  mkdirSync(source)
+  execFileSync('tar', ['--extract', `--file=${archive}`, `--directory=${source}`, '--strip-components=1'])
+  for (const file of readdirSync(source, { recursive: true, encoding: 'utf8' }))
+    if (WANTED.test(file)) cpSync(join(source, file), join(target, file))
+}

@@ -1,0 +1,133 @@
+import { execFileSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { basename, join } from 'node:path'
+import { expect, test } from '@playwright/test'
+import { call, createNote, createUser, listNotes } from '../support/api-client'
+import { createMachine, type Machine, makePackage } from '../support/servers/package'
+
+test.skip(process.platform !== 'linux', 'The package is made and runs on Linux.')
+
+// One worker, so that the tests share one archive.
+test.describe.configure({ mode: 'default' })
+
+/** In an ELF file the processor, and the name of the C library that it loads. */
+const SYSTEMS = {
+  'x64 with glibc': [62, 'libc.so.6'],
+  'x64 with musl': [62, /libc\.(musl-x86_64\.so\.1|so)\0/],
+  'arm64 with glibc': [183, 'libc.so.6'],
+  'arm64 with musl': [183, /libc\.(musl-aarch64\.so\.1|so)\0/],
+} as const
+
+let folder: string
+let archive: string
+let machine: Machine
+
+/** Folder of the unpacked archive. */
+const unpacked = () => join(folder, 'unpacked/notas')
+
+const filesOf = (root: string) =>
+  readdirSync(root, { recursive: true, encoding: 'utf8' }).filter((file) =>
+    statSync(join(root, file)).isFile(),
+  )
+
+test.beforeAll(() => {
+  test.setTimeout(120_000)
+  folder = mkdtempSync(join(tmpdir(), 'notas-package-'))
+  archive = makePackage(join(folder, 'first'))
+  machine = createMachine(archive)
+  mkdirSync(join(folder, 'unpacked'))
+  execFileSync('tar', ['xf', archive, '-C', join(folder, 'unpacked')])
+})
+test.afterAll(() => {
+  machine?.remove()
+  rmSync(folder, { recursive: true })
+})
+
+test('the package runs with Node alone, and notes are there after a restart', async () => {
+  const first = await machine.serve()
+  const page = await call(first, 'GET', '/app/')
+  expect(page.status).toBe(200)
+  expect(page.body.toString()).toContain('<title>Log in · Notas</title>')
+  const user = await createUser(first)
+  const note = await createNote(first, user, 'Plantas', 'Riego los martes')
+  await first.stop()
+  expect(await first.exited).toBe(0)
+
+  const second = await machine.serve()
+  expect(await listNotes(second, user)).toEqual([note])
+  await second.stop()
+  expect(machine.run(['admin', 'users'])).toEqual({ status: 0, output: expect.stringContaining(user.email) })
+})
+
+test('the package moves its front end, in memory and on disk', async () => {
+  const host = await machine.serve({ BASE_PATH: '/otra' })
+  const page = await call(host, 'GET', '/otra/notas/')
+  expect(page.status).toBe(200)
+  const [script = ''] = /\/otra\/_next\/static\/[^"]+\.js/.exec(page.body.toString()) ?? []
+  expect((await call(host, 'GET', script)).status).toBe(200)
+  await host.stop()
+
+  expect(machine.run(['rebase', '--base-path', '/a/b', 'notas/out'])).toEqual({
+    status: 0,
+    output: expect.stringMatching(/^notas\/out is now a build for \/a\/b .+ in .*\/notas\/out-recipes\.\n$/),
+  })
+})
+
+test('a wrong command prints the usage of the package', () => {
+  expect(machine.run(['serv'])).toEqual({ status: 1, output: expect.stringMatching(/^Usage: node notas\n/) })
+  expect(machine.run(['admin'])).toEqual({
+    status: 1,
+    output: expect.stringMatching(/^Usage: node notas admin COMMAND\n/),
+  })
+})
+
+test('the same build gives the same archive, byte for byte', () => {
+  test.setTimeout(120_000)
+  const env = { TZ: 'Asia/Tokyo', LANG: 'C' }
+  const again = makePackage(join(folder, 'second'), env)
+  expect(basename(again)).toBe(basename(archive))
+  expect(readFileSync(again).equals(readFileSync(archive))).toBe(true)
+})
+
+test('the archive has what the program needs, and nothing of tests, sources or this machine', () => {
+  const files = filesOf(unpacked())
+  expect(files).toEqual(expect.arrayContaining(['LICENSE', 'out/index.html', 'server/dist/notas.js']))
+  const sources = /\.(ts|tsx|mts|cts|map|c|h|cc|cpp|gyp)$|e2e|bench/
+  expect(files.filter((file) => sources.test(file) && !file.startsWith('out/_next/'))).toEqual([])
+  const ofThisMachine = files.filter((file) => readFileSync(join(unpacked(), file)).includes(process.cwd()))
+  expect(ofThisMachine).toEqual([])
+})
+
+test('the native packages are there for every system', () => {
+  const binaries = filesOf(unpacked()).filter((file) => file.endsWith('.node'))
+  for (const name of ['@node-rs', '@photostructure']) {
+    const systems = binaries
+      .filter((file) => file.includes(`/${name}/`))
+      .map((file) => systemOf(readFileSync(join(unpacked(), file))))
+    expect(systems.sort(), name).toEqual(Object.keys(SYSTEMS).sort())
+  }
+})
+
+function systemOf(binary: Buffer): string | undefined {
+  const text = binary.toString('latin1')
+  return Object.entries(SYSTEMS).find(
+    ([, [machine, library]]) => binary.readUInt16LE(18) === machine && text.match(library),
+  )?.[0]
+}
+
+test('every package in the archive has its licence in the list', () => {
+  const files = filesOf(unpacked())
+  const read = (file: string) => readFileSync(join(unpacked(), file), 'utf8')
+  const inHost = files
+    .filter((file) => /^server\/dist\/.*\.js$/.test(file))
+    .flatMap((file) => [...read(file).matchAll(/^\/\/ .*node_modules\/((?:@[^/]+\/)?[^/]+)/gm)])
+    .map(([, name]) => name)
+  expect(new Set(inHost).size).toBeGreaterThan(20)
+  const unbundled = files.flatMap((file) => /^node_modules\/(.+)\/package\.json$/.exec(file)?.[1] ?? [])
+  const inFrontEnd = 'next react react-dom scheduler swr diff fflate htmlparser2 serwist idb'.split(' ')
+  const sections = read('THIRD-PARTY-LICENSES.txt').matchAll(/^-{80}\n(\S+) \S+\n(.+)$/gm)
+  const licences = new Map([...sections].map(([, name, licence]) => [name, licence]))
+  for (const name of new Set([...inHost, ...unbundled, ...inFrontEnd]))
+    expect(licences.get(name), name).toMatch(/^(MIT|MIT-0|ISC|BSD-\d-Clause|Apache-2\.0|BlueOak-1\.0\.0)$/)
+})
