@@ -25,6 +25,7 @@ engineTest(
     await tab.press('button', 'Sign up')
     await tab.acceptAlert()
     await expectPath(tab, '/')
+    await expectText(tab, 'Forgot password?')
     await submitLogin(tab, { email, password: 'una clave' })
     await expectText(tab, 'Create your note!')
 
