@@ -82,7 +82,7 @@ export function createImportSteps({ outbox, control, requireToken, onProgress }:
 
     /** Compares each time: notes may have been edited during a pause. */
     async undoStep(): Promise<boolean> {
-      outbox.markEdited(await listRawNotes(requireToken()))
+      await outbox.markEdited(await listRawNotes(requireToken()))
       const ids = outbox.getResults().createdIds
       await callAll(
         whileRunning(() => ids.pop()),

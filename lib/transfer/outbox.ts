@@ -1,6 +1,6 @@
 import * as messages from '@/lib/domain/messages/import-run'
 import { type Note, type NoteText, normalizedForForm } from '@/lib/domain/note'
-import { runInTimeSlices } from '@/lib/time-slicing'
+import { inTimeSlices, runInTimeSlices } from '@/lib/time-slicing'
 import { matchNotes, missingNotes, type SourceNote } from './formats/missing-notes'
 
 /** Server errors for one note after which it is given up. */
@@ -105,13 +105,14 @@ export function createOutbox(sources: SourceNote[]) {
     },
 
     /** Finds the imported notes whose text on the host is another one by now. */
-    markEdited(notes: Note[]): void {
+    async markEdited(notes: Note[]): Promise<void> {
       const byId = new Map(notes.map((note) => [note._id, note]))
-      const edited = [...stored].filter(([{ text }, id]) => {
-        const note = id === undefined ? undefined : byId.get(id)
-        return note !== undefined && !areEqual(note, text)
+      const edited = new Set<string>()
+      await inTimeSlices(stored, ([{ text }, id = '']) => {
+        const note = byId.get(id)
+        if (note && !areEqual(note, text)) edited.add(id)
       })
-      editedIds = new Set(edited.map(([, id]) => id as string))
+      editedIds = edited
     },
 
     markDeleted(id: string): void {
