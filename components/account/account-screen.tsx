@@ -1,5 +1,6 @@
 'use client'
 
+import { useState } from 'react'
 import { SignOutDialog } from '@/components/auth/sign-out-dialog'
 import { useSignOut } from '@/components/auth/use-sign-out'
 import { paperClass } from '@/components/brand/paper'
@@ -8,6 +9,7 @@ import { buttonClass } from '@/components/ui/button'
 import { ScreenLink } from '@/components/ui/screen-link'
 import { sessionEnded } from '@/lib/domain/messages/list-failures'
 import { useLiveToken } from '@/lib/session/use-session'
+import { Announced } from './announced'
 import { DeleteAccountSection } from './delete-account-section'
 import { KeyboardSection } from './keyboard-section'
 import { PasswordSection } from './password-section'
@@ -18,6 +20,7 @@ import { YourNotes } from './your-notes'
 export function AccountScreen() {
   const token = useLiveToken()
   const signOut = useSignOut()
+  const [passwordChanges, setPasswordChanges] = useState(0)
   return (
     <main className={`${paperClass('white')} flex min-h-dvh flex-col bg-paper-body sm:bg-paper-desk`}>
       <div className="mx-auto flex w-full grow flex-col sm:w-[min(48rem,100%-4rem)]">
@@ -29,8 +32,9 @@ export function AccountScreen() {
             <>
               <YourNotes />
               <TrashSection />
-              <PasswordSection />
-              <SessionsSection signOut={signOut} />
+              <PasswordSection onChanged={() => setPasswordChanges(passwordChanges + 1)} />
+              {/* A change ends the sessions that are listed. */}
+              <SessionsSection key={passwordChanges} signOut={signOut} />
               <KeyboardSection />
               <DeleteAccountSection onDeleted={signOut.leave} />
             </>
@@ -45,9 +49,7 @@ export function AccountScreen() {
 function SessionEnded() {
   return (
     <div className="grid justify-items-center gap-5 pt-[14dvh] text-center">
-      <p role="status" className="text-lg leading-[1.35] font-medium text-balance">
-        {sessionEnded}
-      </p>
+      <Announced className="text-lg leading-[1.35] font-medium text-balance">{sessionEnded}</Announced>
       <ScreenLink href="/" lang="en" className={buttonClass({ variant: 'solid' })}>
         Log in
       </ScreenLink>

@@ -9,16 +9,15 @@ import { CalmStatus } from './calm-status'
 import { ImportProgress } from './import-progress'
 import { ImportResult } from './import-result'
 import { ImportSurvey } from './import-survey'
-import { TakesFocus } from './takes-focus'
 
 /** An import, from the reading of its files to its result. */
 export function ImportPanel({ step }: { step: ImportStep }) {
   return (
-    <TakesFocus key={step.name}>
+    <>
       {step.name === 'reading' && <Reading {...step} />}
       {step.name === 'survey' && <ImportSurvey {...step} />}
       {step.name === 'running' && <Running {...step} />}
-    </TakesFocus>
+    </>
   )
 }
 
@@ -39,9 +38,5 @@ function Reading({ found, cancel }: Extract<ImportStep, { name: 'reading' }>) {
 function Running({ run }: { run: ImportRun }) {
   const state = useSyncExternalStore(run.subscribe, run.getState)
   const hasEnded = state.phase === 'finished' || state.phase === 'cancelled'
-  return (
-    <TakesFocus key={String(hasEnded)}>
-      {hasEnded ? <ImportResult run={run} state={state} /> : <ImportProgress run={run} state={state} />}
-    </TakesFocus>
-  )
+  return hasEnded ? <ImportResult run={run} state={state} /> : <ImportProgress run={run} state={state} />
 }

@@ -6,56 +6,77 @@ import { ErrorStrip } from '@/components/ui/error-strip'
 import { focusFirst, textIn } from '@/components/ui/form'
 import { StatusStrip } from '@/components/ui/status-strip'
 import { TextField } from '@/components/ui/text-field'
-import { passwordErrors } from '@/lib/domain/credentials'
+import { type FieldErrors, passwordErrors } from '@/lib/domain/credentials'
 import * as messages from '@/lib/domain/messages/account'
 import { changePassword } from '@/lib/session/account'
 import { AccountSection } from './account-section'
 import { useAccountCall } from './use-account-call'
+import { UsernameField } from './username-field'
 
-export function PasswordSection() {
+type Errors = FieldErrors<Parameters<typeof changePassword>[0]>
+
+export function PasswordSection({ onChanged }: { onChanged: () => void }) {
   const { isBusy, failure, send } = useAccountCall()
-  const [error, setError] = useState<string>()
+  const [errors, setErrors] = useState<Errors>({})
   const [message, setMessage] = useState<string | null>(null)
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
+    if (isBusy) return
     const form = event.currentTarget
-    const passwords = {
-      currentPassword: textIn(form, 'currentPassword'),
-      newPassword: textIn(form, 'newPassword'),
+    const currentPassword = textIn(form, 'currentPassword')
+    const newPassword = textIn(form, 'newPassword')
+    const { password: tooShort } = passwordErrors(newPassword)
+    const wrong: Errors = {
+      ...(!currentPassword && { currentPassword: messages.passwordRequired }),
+      ...(tooShort && { newPassword: tooShort }),
     }
-    const { password } = passwordErrors(passwords.newPassword)
-    setError(password)
-    setMessage(null)
-    if (password) return void focusFirst(form, ['newPassword'])
 
-    const sentence = await send(() => changePassword(passwords))
-    if (!sentence) return
-    setMessage(sentence)
-    form.reset()
+    function showErrors() {
+      setErrors(wrong)
+      focusFirst(form, Object.keys(wrong))
+    }
+
+    setErrors({})
+    setMessage(null)
+    // An account without a password has none to type. The host alone knows.
+    if (currentPassword && tooShort) return showErrors()
+    await send(
+      () => changePassword({ currentPassword, newPassword }),
+      (sentence) => {
+        if (sentence === null) return showErrors()
+        setMessage(sentence)
+        form.reset()
+        onChanged()
+      },
+    )
   }
 
   return (
     <AccountSection heading="Contraseña" sentence={messages.password}>
       <form noValidate method="post" onSubmit={submit} className="grid gap-4 sm:max-w-108">
+        <UsernameField />
         <TextField
           label="Contraseña actual"
           name="currentPassword"
           type="password"
           autoComplete="current-password"
+          error={errors.currentPassword}
         />
         <TextField
           label="Nueva contraseña"
           name="newPassword"
           type="password"
           autoComplete="new-password"
-          error={error}
+          error={errors.newPassword}
         />
         {failure && <ErrorStrip message={failure} />}
-        <StatusStrip message={message} />
-        <Button type="submit" variant="bordered" isBusy={isBusy} className="justify-self-start">
-          Cambiar contraseña
-        </Button>
+        <div>
+          <StatusStrip message={message} className="*:mb-4" />
+          <Button type="submit" variant="bordered" isBusy={isBusy}>
+            Cambiar contraseña
+          </Button>
+        </div>
       </form>
     </AccountSection>
   )

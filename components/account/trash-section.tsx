@@ -2,110 +2,78 @@
 
 import { useState } from 'react'
 import { Button } from '@/components/ui/button'
-import { ErrorStrip } from '@/components/ui/error-strip'
 import { StatusStrip } from '@/components/ui/status-strip'
 import * as messages from '@/lib/domain/messages/account'
-import { untitled } from '@/lib/domain/messages/list'
 import * as account from '@/lib/session/account'
 import { AccountSection } from './account-section'
 import { ConfirmDialog } from './confirm-dialog'
-import { dateOf } from './date-of'
+import { TrashRow } from './trash-row'
 import { useAccountCall } from './use-account-call'
+
+/** Rows that are shown at first, and added at each press: thousands would make the screen slow. */
+const PAGE = 100
 
 export function TrashSection() {
   const { isBusy, failure, send } = useAccountCall()
   const [notes, setNotes] = useState<account.DeletedNote[]>()
-  const [restored, setRestored] = useState<string | null>(null)
-  const [toDelete, setToDelete] = useState<account.DeletedNote | 'all' | null>(null)
+  const [shown, setShown] = useState(PAGE)
+  const [message, setMessage] = useState('')
+  const [isAsking, setIsAsking] = useState(false)
 
-  const without = (id: string) => setNotes(notes?.filter(({ _id }) => _id !== id))
-
-  async function show() {
-    const found = await send(account.listTrash)
-    if (found) setNotes(found)
+  function remove({ _id }: account.DeletedNote, outcome: string, isStale: boolean) {
+    setMessage(outcome)
+    setNotes((before) => before?.filter((note) => note._id !== _id))
+    // Another device may have changed more than this note.
+    if (isStale) account.listTrash().then(setNotes, console.warn)
   }
 
-  async function restore(note: account.DeletedNote) {
-    const isRestored = await send(async () => {
-      await account.restoreNote(note._id)
-      return true
+  async function empty() {
+    await send(account.emptyTrash, () => {
+      setMessage('')
+      setNotes([])
     })
-    if (!isRestored) return
-    without(note._id)
-    setRestored(messages.restored(nameOf(note)))
-  }
-
-  async function confirmDelete(deleted: account.DeletedNote | 'all') {
-    const isDeleted = await send(async () => {
-      await (deleted === 'all' ? account.emptyTrash() : account.deleteForever(deleted._id))
-      return true
-    })
-    if (isDeleted && deleted === 'all') setNotes([])
-    else if (isDeleted && deleted !== 'all') without(deleted._id)
-    setToDelete(null)
+    setIsAsking(false)
   }
 
   return (
-    <AccountSection heading="Papelera" sentence={messages.trash}>
+    <AccountSection heading="Papelera" sentence={messages.trash} failure={failure}>
       {!notes && (
-        <Button variant="bordered" isBusy={isBusy} onClick={show}>
+        <Button variant="bordered" isBusy={isBusy} onClick={() => send(account.listTrash, setNotes)}>
           Ver papelera
         </Button>
       )}
-      <StatusStrip message={notes?.length === 0 ? messages.trashIsEmpty : restored} />
+      <StatusStrip
+        message={notes?.length === 0 ? `${message} ${messages.trashIsEmpty}` : message}
+        className={notes?.length ? '*:mb-4' : ''}
+      />
       {notes && notes.length > 0 && (
         <>
-          <ul>
-            {notes.map((note) => (
-              <li
-                key={note._id}
-                className="flex flex-wrap items-center justify-between gap-x-4 border-t border-line py-2"
-              >
-                <p className="min-w-0 py-1 leading-snug">
-                  <span className="font-written wrap-anywhere">{nameOf(note)}</span>
-                  <span className="block text-sm text-soft">
-                    {messages.deletedOn(dateOf(note.deletedAt))}
-                  </span>
-                </p>
-                <span className="-mx-4 flex">
-                  <Button
-                    variant="quiet"
-                    aria-label={`Restaurar nota: ${nameOf(note)}`}
-                    onClick={() => restore(note)}
-                  >
-                    Restaurar
-                  </Button>
-                  <Button
-                    variant="quiet"
-                    aria-label={`Eliminar para siempre: ${nameOf(note)}`}
-                    onClick={() => setToDelete(note)}
-                  >
-                    Eliminar
-                  </Button>
-                </span>
-              </li>
+          <ul className="mb-4">
+            {notes.slice(0, shown).map((note) => (
+              <TrashRow key={note._id} note={note} onGone={remove} />
             ))}
           </ul>
-          <Button variant="bordered" className="mt-4" onClick={() => setToDelete('all')}>
-            Vaciar papelera
-          </Button>
+          <div className="flex flex-wrap gap-3">
+            {notes.length > shown && (
+              <Button variant="bordered" onClick={() => setShown(shown + PAGE)}>
+                Ver más
+              </Button>
+            )}
+            <Button variant="bordered" onClick={() => setIsAsking(true)}>
+              Vaciar papelera
+            </Button>
+          </div>
         </>
       )}
-      {failure && <ErrorStrip message={failure} />}
-      {toDelete && (
+      {isAsking && (
         <ConfirmDialog
-          question={toDelete === 'all' ? messages.confirmEmptyTrash : messages.confirmDeleteForever}
-          detail={toDelete === 'all' ? undefined : nameOf(toDelete)}
-          action={toDelete === 'all' ? 'Vaciar' : 'Eliminar'}
+          question={messages.confirmEmptyTrash}
+          action="Vaciar"
           isBusy={isBusy}
-          onClose={() => setToDelete(null)}
-          onConfirm={() => confirmDelete(toDelete)}
+          onClose={() => setIsAsking(false)}
+          onConfirm={empty}
         />
       )}
     </AccountSection>
   )
-}
-
-function nameOf({ title, content }: account.DeletedNote): string {
-  return title || content.trim().slice(0, 50) || untitled
 }

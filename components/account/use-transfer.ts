@@ -2,8 +2,10 @@
 
 import { useState } from 'react'
 import * as messages from '@/lib/domain/messages/account'
+import { endIfRefused } from '@/lib/offline/end-if-refused'
+import { getToken } from '@/lib/session/token'
 import type { ChosenFile } from '@/lib/transfer/chosen-files'
-import { NO_IMPORT, setImportStep } from '@/lib/transfer/import-step'
+import { getImportStep, NO_IMPORT, setImportStep } from '@/lib/transfer/import-step'
 import { loadDeferred } from './load-deferred'
 
 /** Starts a download or an import. `message` is what has been downloaded. */
@@ -14,14 +16,16 @@ export function useTransfer() {
 
   async function run(name: 'download' | 'reading', work: () => Promise<string | null>, failure: string) {
     if (busy) return
+    const token = getToken()
     setBusy(name)
-    setImportStep(NO_IMPORT)
+    if (getImportStep().name === 'none') setImportStep(NO_IMPORT)
     setMessage(null)
     setProblem(null)
     try {
       setMessage(await work())
     } catch (cause) {
       console.error(cause)
+      endIfRefused(cause, token)
       setProblem(failure)
     }
     setBusy(null)

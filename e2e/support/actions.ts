@@ -111,7 +111,7 @@ export async function pauseCalls(
 }
 
 /** Forwards the calls of a method to the host and drops its successful responses; refusals arrive. */
-export async function loseResponses(page: Page, address: string, method: string): Promise<void> {
+export async function loseResponses(page: Page, address: string | RegExp, method: string): Promise<void> {
   await page.route(address, async (route) => {
     if (route.request().method() !== method) return route.continue()
     const response = await route.fetch()

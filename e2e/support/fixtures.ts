@@ -106,7 +106,11 @@ export const signedInTest = test.extend({
  * Signs the user in before the first page of a context loads. Playwright's `storageState` takes a page of its own for
  * that, and as long as a short test.
  */
-export async function startSession(context: BrowserContext, site: string, user: User): Promise<void> {
+export async function startSession(
+  context: BrowserContext,
+  site: string,
+  user: Pick<User, 'token' | 'email'>,
+): Promise<void> {
   const session = { origin: new URL(site).origin, entries: sessionOf(user) }
   await context.addInitScript(({ origin, entries }) => {
     if (location.origin !== origin || document.cookie.includes('session-started')) return

@@ -13,7 +13,8 @@ export type Session = {
 }
 
 export async function getAccount(token: string): Promise<Account> {
-  return (await optionalCall({ method: 'GET', path: '/api/account', token })).body as Account
+  const call = { method: 'GET', path: '/api/account', token } as const
+  return (await optionalCall(call, isAccount)).body as Account
 }
 
 export async function changePassword(
@@ -24,7 +25,8 @@ export async function changePassword(
 }
 
 export async function listSessions(token: string): Promise<Session[]> {
-  return (await optionalCall({ method: 'GET', path: '/api/account/sessions', token })).body as Session[]
+  const call = { method: 'GET', path: '/api/account/sessions', token } as const
+  return (await optionalCall(call, Array.isArray)).body as Session[]
 }
 
 export async function endOtherSession(token: string, id: string): Promise<void> {
@@ -41,4 +43,8 @@ export async function deleteAccount(
   confirmation: { password: string } | { email: string },
 ): Promise<void> {
   await optionalCall({ method: 'DELETE', path: '/api/account', token, body: confirmation })
+}
+
+function isAccount(body: unknown): boolean {
+  return typeof (body as Partial<Account> | null | undefined)?.hasPassword === 'boolean'
 }

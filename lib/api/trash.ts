@@ -8,7 +8,7 @@ const PATH = '/api/trash'
 
 /** Lists the deleted notes that can be restored, newest first. */
 export async function listTrash(token: string): Promise<DeletedNote[]> {
-  return (await optionalCall({ method: 'GET', path: PATH, token })).body as DeletedNote[]
+  return (await optionalCall({ method: 'GET', path: PATH, token }, Array.isArray)).body as DeletedNote[]
 }
 
 export async function restoreNote(token: string, id: string): Promise<void> {

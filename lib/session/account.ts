@@ -1,35 +1,81 @@
 import * as api from '@/lib/api/account'
 import { ApiError } from '@/lib/api/api-error'
+import { getNote } from '@/lib/api/notes'
 import { requestResetLink } from '@/lib/api/password-reset'
 import * as trash from '@/lib/api/trash'
 import { UnknownCall } from '@/lib/api/unknown-call'
 import * as messages from '@/lib/domain/messages/account'
 import { requireToken } from './token'
+import { userState } from './user-state'
 
 export type { Account, Session } from '@/lib/api/account'
 export type { DeletedNote } from '@/lib/api/trash'
 
 export const getAccount = () => api.getAccount(requireToken())
 export const listSessions = () => api.listSessions(requireToken())
-export const endOtherSession = (id: string) => api.endOtherSession(requireToken(), id)
+export const endOtherSession = (id: string) => isKnown(api.endOtherSession(requireToken(), id))
 export const endOtherSessions = () => api.endOtherSessions(requireToken())
-export const deleteAccount = (confirmation: Parameters<typeof api.deleteAccount>[1]) =>
-  api.deleteAccount(requireToken(), confirmation)
 
 export const listTrash = () => trash.listTrash(requireToken())
-export const restoreNote = (id: string) => trash.restoreNote(requireToken(), id)
-export const deleteForever = (id: string) => trash.deleteForever(requireToken(), id)
 export const emptyTrash = () => trash.emptyTrash(requireToken())
 
-/** Changes the password, or mails a link to an account that has none. Returns the sentence to show. */
-export async function changePassword(passwords: {
+/** Resolves to false if the note is not in the trash any more. */
+export const deleteForever = (id: string) => isKnown(trash.deleteForever(requireToken(), id))
+
+/** `isThere` tells whether the note is among the notes, where another device or an earlier call may have put it. */
+export async function restoreNote(id: string): Promise<{ isThere: boolean; wasInTrash: boolean }> {
+  const wasInTrash = await isKnown(trash.restoreNote(requireToken(), id))
+  const isThere = wasInTrash || (await isKnown(getNote(requireToken(), id)))
+  return { isThere, wasInTrash }
+}
+
+/** New password of a change that had no response, and may have been made. */
+const unconfirmedPassword = userState((): string | null => null)
+
+/**
+ * Changes the password, or mails a link to an account that has none. Returns the sentence to show; null if the current
+ * password is missing.
+ */
+export async function changePassword({
+  currentPassword,
+  newPassword,
+}: {
   currentPassword: string
   newPassword: string
-}): Promise<string> {
+}): Promise<string | null> {
   const { email, hasPassword } = await getAccount()
   if (!hasPassword) return requestResetLink(email)
-  await api.changePassword(requireToken(), passwords)
+  if (currentPassword === '') return null
+
+  const token = requireToken()
+  const change = (from: string) => api.changePassword(token, { currentPassword: from, newPassword })
+  const unconfirmed = unconfirmedPassword.get()
+  try {
+    await change(currentPassword).catch((error: ApiError) => {
+      if (error.status !== 403 || unconfirmed === null) throw error
+      return change(unconfirmed)
+    })
+  } catch (error) {
+    if (mayBeDone(error)) unconfirmedPassword.set(newPassword)
+    throw error
+  }
+  unconfirmedPassword.set(null)
   return messages.passwordChanged
+}
+
+/** Whether a deletion had no response, and may have been made. */
+const isDeletionUnconfirmed = userState(() => false)
+
+/** Succeeds too if the session is gone with the account, which an earlier call without a response has deleted. */
+export async function deleteAccount(confirmation: Parameters<typeof api.deleteAccount>[1]): Promise<void> {
+  const token = requireToken()
+  try {
+    await api.deleteAccount(token, confirmation)
+  } catch (error) {
+    if (isDeletionUnconfirmed.get() && (error as ApiError).status === 401) return
+    isDeletionUnconfirmed.set(mayBeDone(error))
+    throw error
+  }
 }
 
 /** Sentence for a failed call. */
@@ -37,4 +83,19 @@ export function sentenceFor(error: unknown): string {
   if (error instanceof UnknownCall) return messages.notSupported
   if (!(error instanceof ApiError)) return messages.callFailed
   return error.isUnreachable ? messages.callUnreachable : (error.hostMessage ?? messages.callFailed)
+}
+
+function mayBeDone(error: unknown): boolean {
+  return ((error as ApiError).status ?? 500) >= 500
+}
+
+/** False if a call gets 404: the host knows the call, since it has listed what the call is about. */
+async function isKnown(call: Promise<unknown>): Promise<boolean> {
+  try {
+    await call
+    return true
+  } catch (error) {
+    if ((error as ApiError).status === 404) return false
+    throw error
+  }
 }

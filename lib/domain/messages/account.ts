@@ -16,20 +16,26 @@ export const deletedOn = (date: string) => `Eliminada el ${date}`
 export const confirmDeleteForever = '¿Eliminar esta nota para siempre?'
 export const confirmEmptyTrash = '¿Vaciar la papelera? Sus notas no se podrán recuperar.'
 export const restored = (name: string) => `«${name}» está otra vez entre tus notas.`
+export const deletedForever = (name: string) => `«${name}» se ha eliminado para siempre.`
+export const notInTrash = (name: string) => `«${name}» ya no está en la papelera.`
 
 export const password = 'Al cambiarla se cierran todas las demás sesiones.'
 export const passwordRequired = 'Escribe tu contraseña actual.'
 export const passwordChanged = 'Contraseña cambiada. Las demás sesiones se han cerrado.'
 
 export const sessions = 'Los dispositivos en los que has iniciado sesión.'
-export const thisSession = 'Este dispositivo'
+export const thisSession = (created: string) => `Este dispositivo, desde el ${created}`
 export const sessionSince = (created: string, used: string) => `Desde el ${created}, última vez el ${used}`
+export const sessionEnded = (client: string) => `Sesión cerrada: ${client}.`
+export const otherSessionsEnded = 'Las demás sesiones se han cerrado.'
 
 export const keyboard = 'Busca, crea y guarda notas sin el ratón.'
 
 export const deleteAccount =
   'Se eliminan tu cuenta, todas tus notas y las de la papelera. No se puede deshacer: descarga antes tus notas.'
 export const confirmDeleteAccount = '¿Eliminar tu cuenta y todas tus notas?'
+export const downloadFirst = 'Descárgalas antes si las quieres conservar.'
 export const confirmWithPassword = 'Escribe tu contraseña para confirmarlo. No se puede deshacer.'
 export const confirmWithEmail = 'Escribe el correo de tu cuenta para confirmarlo. No se puede deshacer.'
 export const fieldRequired = 'Escríbelo para confirmar.'
+export const accountDeleted = 'Tu cuenta se ha eliminado.'

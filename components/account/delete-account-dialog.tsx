@@ -1,0 +1,78 @@
+'use client'
+
+import { type FormEvent, useId, useState } from 'react'
+import { leaveLoginNotice } from '@/components/auth/use-login-notice'
+import { Button } from '@/components/ui/button'
+import { Dialog } from '@/components/ui/dialog'
+import { ErrorStrip } from '@/components/ui/error-strip'
+import { focusFirst, textIn } from '@/components/ui/form'
+import { StatusStrip } from '@/components/ui/status-strip'
+import { TextField } from '@/components/ui/text-field'
+import * as messages from '@/lib/domain/messages/account'
+import { deleteAccount } from '@/lib/session/account'
+import { DownloadButton } from './download-button'
+import { useAccountCall } from './use-account-call'
+import { useTransfer } from './use-transfer'
+import { UsernameField } from './username-field'
+
+type Props = { hasPassword: boolean; onClose: () => void; onDeleted: () => void }
+
+export function DeleteAccountDialog({ hasPassword, onClose, onDeleted }: Props) {
+  const formId = useId()
+  const { isBusy, failure, send } = useAccountCall()
+  const transfer = useTransfer()
+  const [error, setError] = useState<string>()
+
+  async function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const form = event.currentTarget
+    const typed = textIn(form, 'confirmation')
+    setError(typed ? undefined : messages.fieldRequired)
+    if (!typed) return void focusFirst(form, ['confirmation'])
+
+    await send(
+      () => deleteAccount(hasPassword ? { password: typed } : { email: typed.trim() }),
+      () => {
+        leaveLoginNotice(messages.accountDeleted)
+        onDeleted()
+      },
+    )
+  }
+
+  return (
+    <Dialog
+      question={messages.confirmDeleteAccount}
+      isBusy={isBusy}
+      onClose={onClose}
+      body={
+        <form id={formId} noValidate method="post" onSubmit={submit} className="mt-2 grid gap-4">
+          <p className="text-control text-soft">{messages.downloadFirst}</p>
+          <div className="grid">
+            <DownloadButton {...transfer} />
+            <StatusStrip message={transfer.message} className="*:mt-4" />
+          </div>
+          {transfer.problem && <ErrorStrip message={transfer.problem} />}
+          <p className="text-control text-soft">
+            {hasPassword ? messages.confirmWithPassword : messages.confirmWithEmail}
+          </p>
+          {hasPassword && <UsernameField />}
+          <TextField
+            label={hasPassword ? 'Contraseña' : 'Email'}
+            name="confirmation"
+            type={hasPassword ? 'password' : 'email'}
+            autoComplete={hasPassword ? 'current-password' : 'email'}
+            error={error}
+          />
+          {failure && <ErrorStrip message={failure} />}
+        </form>
+      }
+    >
+      <Button variant="bordered" onClick={onClose} disabled={isBusy}>
+        Cancelar
+      </Button>
+      <Button variant="danger" type="submit" form={formId} isBusy={isBusy}>
+        Eliminar cuenta
+      </Button>
+    </Dialog>
+  )
+}

@@ -1,0 +1,12 @@
+import { Button } from '@/components/ui/button'
+import { preloadOnIntent } from '@/components/ui/preload-on-intent'
+import { loadDeferred } from './load-deferred'
+import type { useTransfer } from './use-transfer'
+
+export function DownloadButton({ isDownloading, download }: ReturnType<typeof useTransfer>) {
+  return (
+    <Button variant="bordered" isBusy={isDownloading} onClick={download} {...preloadOnIntent(loadDeferred)}>
+      Descargar notas
+    </Button>
+  )
+}

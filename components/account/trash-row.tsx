@@ -1,0 +1,75 @@
+'use client'
+
+import { useState } from 'react'
+import { Button } from '@/components/ui/button'
+import * as messages from '@/lib/domain/messages/account'
+import { untitled } from '@/lib/domain/messages/list'
+import { previewOf } from '@/lib/domain/preview'
+import * as account from '@/lib/session/account'
+import { AccountRow } from './account-row'
+import { ConfirmDialog } from './confirm-dialog'
+import { dateOf } from './date-of'
+import { useAccountCall } from './use-account-call'
+
+type Props = {
+  note: account.DeletedNote
+  /** `isStale` tells that the note was no longer in the trash. */
+  onGone: (note: account.DeletedNote, message: string, isStale: boolean) => void
+}
+
+export function TrashRow({ note, onGone }: Props) {
+  const { isBusy, failure, send } = useAccountCall()
+  const [isAsking, setIsAsking] = useState(false)
+  const name = note.title || previewOf(note.content.trim()).text || untitled
+
+  const restore = () =>
+    send(
+      () => account.restoreNote(note._id),
+      ({ isThere, wasInTrash }) =>
+        onGone(note, isThere ? messages.restored(name) : messages.notInTrash(name), !wasInTrash),
+    )
+
+  async function deleteForever() {
+    await send(
+      () => account.deleteForever(note._id),
+      (wasInTrash) =>
+        onGone(note, wasInTrash ? messages.deletedForever(name) : messages.notInTrash(name), !wasInTrash),
+    )
+    setIsAsking(false)
+  }
+
+  return (
+    <AccountRow
+      name={<span className="font-written wrap-anywhere">{name}</span>}
+      detail={messages.deletedOn(dateOf(note.deletedAt))}
+      failure={failure}
+    >
+      <Button
+        variant="quiet"
+        aria-label={`Restaurar nota: ${name}`}
+        isBusy={isBusy && !isAsking}
+        onClick={restore}
+      >
+        Restaurar
+      </Button>
+      <Button
+        variant="quiet"
+        aria-label={`Eliminar para siempre: ${name}`}
+        disabled={isBusy && !isAsking}
+        onClick={() => setIsAsking(true)}
+      >
+        Eliminar
+      </Button>
+      {isAsking && (
+        <ConfirmDialog
+          question={messages.confirmDeleteForever}
+          detail={name}
+          action="Eliminar"
+          isBusy={isBusy}
+          onClose={() => setIsAsking(false)}
+          onConfirm={deleteForever}
+        />
+      )}
+    </AccountRow>
+  )
+}
