@@ -14,6 +14,7 @@ const FILES = [
   'deploy/README.md',
   'deploy/dist',
   'deploy/fail2ban',
+  'deploy/notas.service',
   'deploy/recipes',
   'out',
   'server/README.md',

@@ -1,0 +1,35 @@
+import { spawnSync } from 'node:child_process'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { expect, test } from '@playwright/test'
+import { isInstalled } from '../support/servers/process'
+
+test.skip(!isInstalled('systemd-analyze') && !process.env.CI, 'systemd is not installed')
+
+const SERVICES = ['notas.service']
+
+test('systemd accepts the units', () => {
+  const units = SERVICES.map(copyOf)
+  const { status, output } = analyze('verify', '--man=no', '--recursive-errors=no', ...units)
+  expect(status, output).toBe(0)
+})
+
+for (const service of SERVICES) {
+  test(`systemd finds less than 2.0 of exposure in ${service}`, () => {
+    const { status, output } = analyze('security', '--offline=yes', '--threshold=19', copyOf(service))
+    expect(status, output).toBe(0)
+  })
+}
+
+function analyze(...parameters: string[]): { status: number | null; output: string } {
+  const { status, stdout, stderr } = spawnSync('systemd-analyze', ['--no-pager', ...parameters], {
+    encoding: 'utf8',
+  })
+  return { status, output: stdout + stderr }
+}
+
+/** A unit with the Node of this machine, as systemd looks for the program. */
+function copyOf(unit: string): string {
+  const copy = test.info().outputPath(unit)
+  writeFileSync(copy, readFileSync(`deploy/${unit}`, 'utf8').replaceAll('/usr/bin/node', process.execPath))
+  return copy
+}
