@@ -14,6 +14,8 @@ const FILES = [
   'deploy/README.md',
   'deploy/dist',
   'deploy/fail2ban',
+  'deploy/notas-backup.service',
+  'deploy/notas-backup.timer',
   'deploy/notas.service',
   'deploy/recipes',
   'out',

@@ -5,10 +5,10 @@ import { isInstalled } from '../support/servers/process'
 
 test.skip(!isInstalled('systemd-analyze') && !process.env.CI, 'systemd is not installed')
 
-const SERVICES = ['notas.service']
+const SERVICES = ['notas.service', 'notas-backup.service']
 
 test('systemd accepts the units', () => {
-  const units = SERVICES.map(copyOf)
+  const units = [...SERVICES, 'notas-backup.timer'].map(copyOf)
   const { status, output } = analyze('verify', '--man=no', '--recursive-errors=no', ...units)
   expect(status, output).toBe(0)
 })

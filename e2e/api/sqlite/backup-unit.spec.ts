@@ -1,0 +1,86 @@
+import { execFileSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { call, createNote, createUser, listNotes, logIn } from '../../support/api-client'
+import { test as base, expect } from '../../support/api-fixtures'
+
+/** `folder` stands for the root of the file system. */
+const test = base.extend<{ folder: string }>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures' names from it
+  folder: async ({}, use) => {
+    const folder = mkdtempSync(join(tmpdir(), 'notas-unit-'))
+    mkdirSync(join(folder, 'var/lib/notas'), { recursive: true })
+    mkdirSync(join(folder, 'var/backups/notas'), { recursive: true })
+    await use(folder)
+    rmSync(folder, { recursive: true })
+  },
+  databaseUrl: ({ folder }, use) => use(`file:${join(folder, 'var/lib/notas/data/notas.db')}`),
+})
+
+test.skip(process.platform !== 'linux', 'systemd runs on Linux.')
+
+test("the timer's backup brings a lost database back, as the documentation says", async ({
+  start,
+  folder,
+}) => {
+  const host = await start()
+  const user = await createUser(host)
+  const note = await createNote(host, user, 'Plantas', 'Riego los martes')
+  runBackupUnit(folder)
+  const [backup = ''] = backupsIn(folder)
+  await createNote(host, user, 'Después de la copia')
+  host.kill('SIGKILL')
+  await host.exited
+  writeFileSync(join(folder, 'var/lib/notas/data/notas.db'), 'dañada')
+
+  restore(folder, backup)
+  const again = await start()
+  expect((await call(again, 'GET', '/api/notes', { token: user.token })).status).toBe(401)
+  expect(await listNotes(again, { token: await logIn(again, user) })).toEqual([note])
+})
+
+test('the timer keeps the last 14 backups', async ({ start, folder }) => {
+  await start()
+  const days = Array.from({ length: 15 }, (_, day) => `notas-2025-01-${10 + day}T030000.db`)
+  for (const name of [...days, 'antes-de-la-mudanza.db'])
+    writeFileSync(join(folder, 'var/backups/notas', name), '')
+
+  runBackupUnit(folder)
+  expect(backupsIn(folder)).toEqual([
+    'antes-de-la-mudanza.db',
+    ...days.slice(2),
+    expect.stringMatching(/^notas-20\d\d-\d\d-\d\dT\d{6}\.db$/),
+  ])
+})
+
+function backupsIn(folder: string): string[] {
+  return readdirSync(join(folder, 'var/backups/notas')).sort()
+}
+
+/** Runs the command lines of the unit; systemd reads `%%` as a percent sign and `$$` as a dollar. */
+function runBackupUnit(folder: string): void {
+  const unit = readFileSync('deploy/notas-backup.service', 'utf8')
+  const commands = [...unit.matchAll(/^ExecStart=(.+)$/gm)].map(([, command = '']) => command)
+  for (const command of commands)
+    runIn(folder, `cd /var/lib/notas && ${command.replaceAll('%%', '%').replaceAll('$$', '$')}`)
+}
+
+/** Runs the commands of the documentation that stand between stopping and starting the host. */
+function restore(folder: string, backup: string): void {
+  const documentation = readFileSync('deploy/README.md', 'utf8')
+  const [, commands = ''] =
+    /^systemctl stop notas\n(rm [^`]+)^systemctl start notas\n/m.exec(documentation) ?? []
+  runIn(folder, commands.replace('notas-2026-11-23T030000.db', backup))
+}
+
+/** Runs commands with the paths of this test, as its user. */
+function runIn(folder: string, commands: string): void {
+  const here = commands
+    .replaceAll('/var/', `${folder}/var/`)
+    .replaceAll('/usr/bin/node', 'node')
+    .replace(/\bnode \/opt\/notas(?= )/g, `${process.execPath} ${resolve('server/dist/notas.js')}`)
+    .replace('-o notas -g notas ', '')
+    .replace('runuser -u notas -- ', '')
+  execFileSync('sh', ['-ec', here], { stdio: 'pipe' })
+}
