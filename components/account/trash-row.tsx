@@ -22,18 +22,19 @@ export function TrashRow({ note, onGone }: Props) {
   const [isAsking, setIsAsking] = useState(false)
   const name = note.title || previewOf(note.content.trim()).text || untitled
 
+  const leave = (sentence: (name: string) => string, wasInTrash: boolean) =>
+    onGone(note, sentence(previewOf(name).text), !wasInTrash)
+
   const restore = () =>
     send(
       () => account.restoreNote(note._id),
-      ({ isThere, wasInTrash }) =>
-        onGone(note, isThere ? messages.restored(name) : messages.notInTrash(name), !wasInTrash),
+      ({ isThere, wasInTrash }) => leave(isThere ? messages.restored : messages.notInTrash, wasInTrash),
     )
 
   async function deleteForever() {
     await send(
       () => account.deleteForever(note._id),
-      (wasInTrash) =>
-        onGone(note, wasInTrash ? messages.deletedForever(name) : messages.notInTrash(name), !wasInTrash),
+      (wasInTrash) => leave(wasInTrash ? messages.deletedForever : messages.notInTrash, wasInTrash),
     )
     setIsAsking(false)
   }
