@@ -1,0 +1,23 @@
+import type { Page } from '@playwright/test'
+import { type Api, call } from './api-client'
+import type { User } from './fixtures'
+
+export const region = (page: Page, name: string) => page.getByRole('region', { name })
+
+export const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
+
+/** Deletes new notes with these titles, the last one last, and returns their ids. */
+export async function fillTrash(host: Api, user: User, titles: string[]): Promise<string[]> {
+  const ids: string[] = []
+  for (const title of titles) {
+    const id = await user.addNote(title)
+    await call(host, 'DELETE', `/api/notes/${id}`, user)
+    ids.push(id)
+  }
+  return ids
+}
+
+export async function typePasswords(page: Page, current: string, next: string): Promise<void> {
+  await page.getByLabel('Contraseña actual').fill(current)
+  await page.getByLabel('Nueva contraseña').fill(next)
+}
