@@ -11,7 +11,12 @@ import {
 } from '../support/actions'
 import { listNotes } from '../support/api-client'
 import { createProfile, type Profile } from '../support/browser-profile'
-import { expectStoredDeletions, readAllStorage, readStore } from '../support/browser-storage'
+import {
+  expectCachedList,
+  expectStoredDeletions,
+  readAllStorage,
+  readStore,
+} from '../support/browser-storage'
 import { listDraftBackups, readDrafts } from '../support/drafts'
 import { test as base, createUser, expect, signedInTest } from '../support/fixtures'
 
@@ -240,6 +245,7 @@ test('a delete is offered for undoing in a list that could not be loaded', async
   expectConsole,
 }) => {
   expectConsole(/Failed to load resource|Failed to fetch/)
+  await expectCachedList(page, ['Tres', 'Dos', 'Uno'])
   await page.route('**/api/notes', (route) => route.abort())
   await page.reload()
   await expectCards(page, ['Tres', 'Dos', 'Uno'])
