@@ -4,17 +4,20 @@ import { createPasswords } from '@/server/auth/passwords'
 import { findPostgres } from '../e2e/support/servers/postgres'
 import type { ServerProcess } from '../e2e/support/servers/process'
 import { type Content, fill, NOTES_PER_USER } from './growth/fill'
-import { createClient, OPERATIONS } from './growth/operations'
+import { createClient, OPERATIONS, type Operation } from './growth/operations'
 import { createStore, HOST, type Store, startServer } from './host/servers'
 import { saveResult } from './results'
 import { median } from './statistics'
 
 const SIZES = [10_000, 1_000_000, 10_000_000]
 
-/** Rounds of all operations, in each of which every size has its turn. A login takes long and is in every fifth. */
+/** Rounds of all operations, in each of which every size has its turn. */
 const ROUNDS = 300
 const WARM_UP_ROUNDS = 20
-const ROUNDS_OF_LOGIN = 5
+
+/** These take long, and are in every fifth round. */
+const RARE: Operation[] = ['purge', 'login']
+const ROUNDS_OF_RARE = 5
 
 /** An upper bound for a note of 100 bytes, with indexes and write-ahead log. */
 const DISK_BYTES_PER_NOTE = 1_000
@@ -47,8 +50,8 @@ export async function measureGrowth(args: string[]): Promise<void> {
 async function measureOn(kind: Kind, sizes: number[]): Promise<Record<string, Row>> {
   const stores: Store[] = []
   const hosts: ServerProcess[] = []
+  const clients: Awaited<ReturnType<typeof createClient>>[] = []
   try {
-    const clients: ReturnType<typeof createClient>[] = []
     const passwordHash = await createPasswords().hash(PASSWORD)
     for (const notes of sizes) {
       const store = (await createStore(kind, 'disk')) as Store
@@ -64,17 +67,18 @@ async function measureOn(kind: Kind, sizes: number[]): Promise<Record<string, Ro
       )
       const host = await startServer(HOST, env)
       hosts.push(host)
-      clients.push(createClient(host.origin, content, PASSWORD))
+      clients.push(
+        await createClient({ origin: host.origin, databaseUrl: store.url, content, password: PASSWORD }),
+      )
     }
     for (let round = -WARM_UP_ROUNDS; round < ROUNDS; round += 1) {
       if (round === 0) for (const { times } of clients) for (const name of OPERATIONS) times[name].length = 0
       for (const client of clients) {
         for (const operation of OPERATIONS) {
-          if (operation !== 'login' || round % ROUNDS_OF_LOGIN === 0) await client.measure(operation)
+          if (!RARE.includes(operation) || round % ROUNDS_OF_RARE === 0) await client.measure(operation)
         }
       }
     }
-    await Promise.all(clients.map((client) => client.close()))
     return Object.fromEntries(
       OPERATIONS.map((operation) => [
         `${operation}, ${kind}`,
@@ -85,6 +89,7 @@ async function measureOn(kind: Kind, sizes: number[]): Promise<Record<string, Ro
       ]),
     )
   } finally {
+    await Promise.all(clients.map((client) => client.close()))
     await Promise.all(hosts.map((host) => host.stop()))
     await Promise.all(stores.map((store) => store.remove()))
   }

@@ -1,18 +1,27 @@
+import { randomUUID } from 'node:crypto'
 import { Pool } from 'undici'
-import { type Content, emailOf, NOTES_PER_USER, noteIdOf, tokenOf } from './fill'
+import { openDatabase } from '@/server/store/open'
+import { purgePage } from '@/server/store/trash'
+import { type Content, emailOf, NOTES_PER_USER, noteIdOf, TEXT, tokenOf, userIdOf } from './fill'
 
-export const OPERATIONS = ['get', 'list', 'create', 'update', 'delete', 'restore', 'login'] as const
+export const OPERATIONS = ['get', 'list', 'create', 'update', 'delete', 'restore', 'purge', 'login'] as const
 export type Operation = (typeof OPERATIONS)[number]
 
 export type Times = Record<Operation, number[]>
 
-const TEXT = JSON.stringify({ title: 'Plantas', content: 'Riego los martes y los viernes. '.repeat(3) })
+const JSON_TEXT = JSON.stringify(TEXT)
+
+/** Notes of a purge, each of another user. */
+const PURGED = 10
+
+type Options = { origin: string; databaseUrl: string; content: Content; password: string }
 
 /** Runs one operation after the other, each for a user and a note at random. */
-export function createClient(origin: string, content: Content, password: string) {
+export async function createClient({ origin, databaseUrl, content, password }: Options) {
   const pool = new Pool(origin, { connections: 1 })
+  const database = await openDatabase(databaseUrl)
   const deleted = new Set<string>()
-  const times: Times = { get: [], list: [], create: [], update: [], delete: [], restore: [], login: [] }
+  const times = Object.fromEntries(OPERATIONS.map((operation) => [operation, [] as number[]])) as Times
 
   async function send(method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, user: number, body?: string) {
     const headers = {
@@ -45,16 +54,16 @@ export function createClient(origin: string, content: Content, password: string)
     async list() {
       const { user, path } = chooseNote()
       // An unchanged list would come from the host's memory.
-      await send('PUT', path, user, TEXT)
+      await send('PUT', path, user, JSON_TEXT)
       return () => send('GET', '/api/notes', user)
     },
     async create() {
       const user = chooseUser()
-      return () => send('POST', '/api/notes', user, TEXT)
+      return () => send('POST', '/api/notes', user, JSON_TEXT)
     },
     async update() {
       const { user, path } = chooseNote()
-      return () => send('PUT', path, user, TEXT)
+      return () => send('PUT', path, user, JSON_TEXT)
     },
     async delete() {
       const { user, path } = chooseNote()
@@ -66,6 +75,20 @@ export function createClient(origin: string, content: Content, password: string)
       await send('DELETE', path, user)
       return () => send('POST', `${path.replace('notes', 'trash')}/restore`, user)
     },
+    async purge() {
+      const users = new Set<number>()
+      while (users.size < PURGED) users.add(chooseUser())
+      const sql =
+        'INSERT INTO trash (id, user_id, title, content, version, deleted_at) VALUES (?, ?, ?, ?, 0, 0)'
+      const expired = [...users].map((user) => ({
+        sql,
+        params: [randomUUID(), userIdOf(content, user), TEXT.title, TEXT.content],
+      }))
+      await database.write(...expired)
+      return async () => {
+        if (!(await purgePage(database, 1))) throw new Error('Nothing was purged')
+      }
+    },
     async login() {
       const user = chooseUser()
       return () => send('POST', '/api/auth/login', user, JSON.stringify({ email: emailOf(user), password }))
@@ -74,7 +97,10 @@ export function createClient(origin: string, content: Content, password: string)
 
   return {
     times,
-    close: () => pool.close(),
+    async close(): Promise<void> {
+      await pool.close()
+      await database.close()
+    },
     async measure(operation: Operation): Promise<void> {
       const measured = await run[operation]()
       const start = performance.now()
