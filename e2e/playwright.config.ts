@@ -23,6 +23,7 @@ export default defineConfig<object, Options & EngineOptions & { basePath: string
   fullyParallel: true,
   forbidOnly: isComplete,
   workers: '100%',
+  globalTimeout: 60 * 60_000,
   // Shared machines are slow at times: a test that passes at its second try is reported as flaky.
   retries: isComplete ? 1 : 0,
   reporter: [

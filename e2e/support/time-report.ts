@@ -3,20 +3,32 @@ import type { FullConfig, Reporter, TestCase, TestResult } from '@playwright/tes
 
 const MAX_ROWS = 10
 
+/** Longer than any test may take, in milliseconds. */
+const TOO_LONG = 10 * 60_000
+
 type Time = { seconds: number; count: number }
 
-/** Prints the slowest projects, files and fixtures at the end of a run. */
+/** Prints each test that does not end, and the slowest projects, files and fixtures at the end of a run. */
 export default class TimeReport implements Reporter {
   private readonly projects = new Map<string, Time>()
   private readonly files = new Map<string, Time>()
   private readonly fixtures = new Map<string, Time>()
+  private readonly running = new Map<TestResult, NodeJS.Timeout>()
   private root = '.'
 
   onBegin({ rootDir }: FullConfig): void {
     this.root = rootDir
   }
 
-  onTestEnd(test: TestCase, { duration, steps }: TestResult): void {
+  onTestBegin(test: TestCase, result: TestResult): void {
+    const name = test.titlePath().join(' › ')
+    const timer = setInterval(() => console.log(`Still running: ${name}`), TOO_LONG).unref()
+    this.running.set(result, timer)
+  }
+
+  onTestEnd(test: TestCase, result: TestResult): void {
+    clearInterval(this.running.get(result))
+    const { duration, steps } = result
     const project = test.parent.project()?.name ?? ''
     add(this.projects, project, duration)
     add(this.files, `${relative(this.root, test.location.file)} (${project})`, duration)
