@@ -1,5 +1,6 @@
+import { createHash } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
-import { DatabaseError, Pool, type QueryConfig } from 'pg'
+import { type ClientBase, DatabaseError, Pool, type QueryConfig } from 'pg'
 import { type Database, type Row, type Statement, StorageUnavailable } from './database'
 
 const MAX_CONNECTIONS = 10
@@ -21,10 +22,16 @@ const EXCLUSIVE_LOCK: Query[] = [
 /** SQLSTATEs: serialization failure, deadlock. */
 const RETRIABLE = /^(40001|40P01)$/
 
+/** SQLSTATEs: a prepared statement does not exist, exists already. */
+const PREPARED_ELSEWHERE = /^(26000|42P05)$/
+
 const MAX_RETRIES = 8
 
 /** SQLSTATEs: connection, resources, shutdown, standby, rollback, lock. */
 const UNAVAILABLE = /^(08|53|57|58|25006|40|55P03)/
+
+/** SQLSTATE of a write on a standby. */
+const READ_ONLY = '25006'
 
 /** SQLSTATEs: wrong credentials, unknown database. */
 const REFUSED = /^(28|3D)/
@@ -41,20 +48,24 @@ export function openPostgres(url: string): Database {
     statement_timeout: STATEMENT_TIMEOUT_MS,
     // Releases the locks of a host that disappeared.
     idle_in_transaction_session_timeout: TIMEOUT_MS,
+    onConnect: refuseStandby,
   })
   // A broken connection rejects its queries and leaves the pool; without listeners the event would end the process.
   pool.on('error', () => {})
   pool.on('connect', (client) => client.on('error', () => {}))
-  const queries = new Map<string, QueryConfig>()
+  const queries = new Map<string, { name: string; text: string }>()
+  let arePrepared = true
 
   function queryOf({ sql, params }: Statement): Query {
     let query = queries.get(sql)
     if (!query) {
       let count = 0
-      query = { name: `notas-${queries.size}`, text: sql.replaceAll('?', () => `$${++count}`) }
+      const text = sql.replaceAll('?', () => `$${++count}`)
+      // A pooler may give this host a connection in which another one has prepared its statements.
+      query = { name: createHash('sha256').update(text).digest('base64url'), text }
       queries.set(sql, query)
     }
-    return { ...query, values: [...params] }
+    return { text: query.text, values: [...params], ...(arePrepared && { name: query.name }) }
   }
 
   async function read(statement: Statement): Promise<Row[]> {
@@ -71,8 +82,10 @@ export function openPostgres(url: string): Database {
     const all = [{ text: 'BEGIN' }, ...queries, { text: 'COMMIT' }]
     const results = await Promise.allSettled(all.map((query) => client.query(query)))
     const failures = results.flatMap((result) => (result.status === 'rejected' ? [result.reason] : []))
-    // Destroys the connection after an error that is not the database's.
-    client.release(failures.find((cause) => !(cause instanceof DatabaseError)))
+    // Destroys the connection after an error that is not the database's, and if the server has become a standby.
+    client.release(
+      failures.find((cause) => !(cause instanceof DatabaseError) || stateOf(cause) === READ_ONLY),
+    )
     // The first failure aborts the transaction, so the others follow from it.
     if (failures.length > 0) throw failures[0]
     return results.map((result) => (result.status === 'fulfilled' ? result.value.rows : [])).slice(1, -1)
@@ -84,6 +97,20 @@ export function openPostgres(url: string): Database {
       queries.map((query) => ({ ...query, query_timeout: EXCLUSIVE_TIMEOUT_MS })),
     )
     return rows.slice(EXCLUSIVE_LOCK.length)
+  }
+
+  async function withRetries<Result>(work: () => Promise<Result>): Promise<Result> {
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        return await work()
+      } catch (cause) {
+        const state = stateOf(cause)
+        if (PREPARED_ELSEWHERE.test(state)) arePrepared = false
+        else if (!RETRIABLE.test(state)) throw failure(cause)
+        if (attempt > MAX_RETRIES) throw failure(cause)
+      }
+      await setTimeout(Math.random() * 2 ** attempt)
+    }
   }
 
   return {
@@ -100,15 +127,10 @@ export function openPostgres(url: string): Database {
   }
 }
 
-async function withRetries<Result>(work: () => Promise<Result>): Promise<Result> {
-  for (let attempt = 1; ; attempt += 1) {
-    try {
-      return await work()
-    } catch (cause) {
-      if (attempt > MAX_RETRIES || !RETRIABLE.test(stateOf(cause))) throw failure(cause)
-    }
-    await setTimeout(Math.random() * 2 ** attempt)
-  }
+/** A standby may show writes that the primary has not confirmed, and that a fail-over takes back. */
+async function refuseStandby(client: ClientBase): Promise<void> {
+  const { rows } = await client.query('SELECT pg_is_in_recovery() AS "isStandby"')
+  if (rows[0].isStandby) throw new Error('the server is a standby')
 }
 
 function failure(cause: unknown): Error {

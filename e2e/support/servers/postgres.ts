@@ -1,6 +1,6 @@
 import { execFileSync, spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
-import { chownSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { chownSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Client } from 'pg'
@@ -14,6 +14,9 @@ export type Postgres = {
   crash: () => Promise<void>
   /** Restarts the server with the same data and port. */
   start: () => Promise<void>
+  /** Restarts it as a standby: it can be read until it is promoted, and not written to. */
+  startAsStandby: () => Promise<void>
+  promote: () => Promise<void>
   /** Stops the server and removes its data. */
   stop: () => Promise<void>
 }
@@ -67,6 +70,11 @@ export async function startPostgres(
     },
     crash: () => server.stop(),
     start,
+    async startAsStandby() {
+      writeFileSync(join(data, 'standby.signal'), '')
+      await start()
+    },
+    promote: () => query(url('postgres'), 'SELECT pg_promote()'),
     async stop() {
       await server.stop()
       process.off('exit', removeFolder)
@@ -76,7 +84,7 @@ export async function startPostgres(
 }
 
 /** PostgreSQL refuses to run as root; the user `postgres` of Debian's package owns it then. */
-function ownerOf(folder: string): { uid?: number; gid?: number } {
+export function ownerOf(folder: string): { uid?: number; gid?: number } {
   if (process.getuid?.() !== 0) return {}
   const [uid, gid] = ['-u', '-g'].map((which) =>
     Number(execFileSync('id', [which, 'postgres'], { stdio: 'pipe' })),
@@ -85,7 +93,7 @@ function ownerOf(folder: string): { uid?: number; gid?: number } {
   return { uid, gid }
 }
 
-async function query(url: string, sql: string): Promise<void> {
+export async function query(url: string, sql: string): Promise<void> {
   const client = new Client(url)
   try {
     await client.connect()

@@ -1,0 +1,55 @@
+import { expect, test } from '@playwright/test'
+import { openPostgres } from '@/server/store/postgres'
+import { call, createNote, createUser, jsonOf } from '../../support/api-client'
+import { sql } from '../../support/database'
+import { startHost } from '../../support/servers/host'
+import { findPostgres, type Postgres, startPostgres } from '../../support/servers/postgres'
+import { succeeds, waitFor } from '../../support/wait-for'
+
+test.skip(!process.env.CI && !findPostgres(), 'PostgreSQL is not installed')
+
+let server: Postgres
+test.beforeEach(async () => {
+  server = await startPostgres()
+})
+test.afterEach(() => server.stop())
+
+test('a server that has become a standby is away until it is the primary', async () => {
+  const databaseUrl = await server.createDatabase()
+  const host = await startHost({ databaseUrl })
+  const user = await createUser(host)
+  const { _id } = await createNote(host, user, 'Plantas')
+  const read = () => call(host, 'GET', `/api/notes/${_id}`, user)
+
+  await server.crash()
+  await server.startAsStandby()
+  for (let time = 0; time < 20; time += 1) {
+    for (const path of ['/api/health', '/api/notes', `/api/notes/${_id}`]) {
+      const response = await call(host, 'GET', path, user)
+      expect(response).toMatchObject({ status: 503, headers: { 'retry-after': '10' } })
+    }
+    const text = { title: 'Tareas', content: '' }
+    expect(await call(host, 'PUT', `/api/notes/${_id}`, { ...user, json: text })).toMatchObject({
+      status: 503,
+    })
+  }
+
+  await server.promote()
+  await waitFor(
+    'the host is healthy',
+    5_000,
+    async () => (await call(host, 'GET', '/api/health')).status === 200,
+  )
+  expect(jsonOf(await read())).toMatchObject({ title: 'Plantas' })
+  await host.stop()
+})
+
+test('a connection on which a write was refused as on a standby is not used again', async () => {
+  const database = openPostgres(await server.createDatabase())
+  await database.write(sql('CREATE TABLE words (word TEXT)'))
+  await database.read(sql("SELECT set_config('default_transaction_read_only', 'on', false)"))
+  const write = () => database.write(sql("INSERT INTO words VALUES ('pan')"), sql('SELECT 1'))
+  expect(await succeeds(write())).toBe(false)
+  expect(await succeeds(write())).toBe(true)
+  await database.close()
+})
