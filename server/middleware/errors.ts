@@ -34,7 +34,7 @@ export function handleErrors(log: Log): ErrorHandler<Env> {
     if (error instanceof TooManyAttempts) return fail(429, TOO_MANY[error.kind], error.retryAfterSeconds)
 
     log.error({ requestId: c.get('requestId'), method: c.req.method, path: c.req.path }, error)
-    if (error instanceof StorageUnavailable) return fail(503, messages.storageUnavailable, 60)
+    if (error instanceof StorageUnavailable) return fail(503, messages.storageUnavailable, 10)
     return fail(500, messages.unexpected)
   }
 }
