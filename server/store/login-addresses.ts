@@ -14,9 +14,9 @@ export function rememberAddress(
   return [
     {
       sql: `INSERT INTO login_addresses (user_id, address_hash, last_login_at)
-        SELECT user_id, ?, ? FROM sessions WHERE token_hash = ?
+        SELECT user_id, ?, ? FROM sessions WHERE token_hash = ? AND user_id = ?
         ON CONFLICT (user_id, address_hash) DO UPDATE SET last_login_at = excluded.last_login_at`,
-      params: [hashOf(userId, network), now, tokenHash],
+      params: [hashOf(userId, network), now, tokenHash, userId],
     },
     {
       sql: `DELETE FROM login_addresses WHERE user_id = ? AND address_hash NOT IN (

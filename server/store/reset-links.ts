@@ -51,13 +51,16 @@ export async function useResetLink(
   const [rows = []] = await database.write(
     {
       sql: `UPDATE users SET password_hash = ?, is_email_proved = CASE is_email_proved WHEN 1 THEN 1 ELSE ? END
-        WHERE id = ? AND password_hash = ? AND EXISTS (SELECT 1 FROM reset_links WHERE token_hash = ?)
+        WHERE id = ? AND password_hash = ? AND EXISTS (SELECT 1 FROM reset_links WHERE token_hash = ? AND user_id = users.id)
         RETURNING id`,
       params: [newPasswordHash, Number(isMailed), userId, passwordHash, tokenHash],
     },
     // Deletes none if the link was refused, since the user does not have the new hash.
     ...deleteSessions(userId, newPasswordHash),
-    { sql: 'DELETE FROM reset_links WHERE token_hash = ?', params: [tokenHash] },
+    {
+      sql: 'DELETE FROM reset_links WHERE token_hash = ? AND user_id = ?',
+      params: [tokenHash, userId],
+    },
   )
   return rows.length > 0
 }

@@ -52,8 +52,8 @@ export async function createSession(database: Database, session: NewSession): Pr
       sql: `DELETE FROM sessions WHERE user_id = ? AND token_hash <> ? AND token_hash NOT IN (
           SELECT token_hash FROM sessions WHERE user_id = ? AND token_hash <> ? AND ${IS_LIVING}
           ORDER BY coalesce(created_at, last_used_at) DESC LIMIT ${MAX_SESSIONS - 1}
-        ) AND EXISTS (SELECT 1 FROM sessions WHERE token_hash = ?)`,
-      params: [userId, tokenHash, userId, tokenHash, ...livingAt(now), tokenHash],
+        ) AND ${HAS_SESSION}`,
+      params: [userId, tokenHash, userId, tokenHash, ...livingAt(now), tokenHash, userId],
     },
     ...rememberAddress(session, network, now),
   )

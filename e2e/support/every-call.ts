@@ -1,0 +1,172 @@
+import { createHash } from 'node:crypto'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { getRequestListener } from '@hono/node-server'
+import { expect } from '@playwright/test'
+import { createApp } from '@/server/app'
+import { createPasswords } from '@/server/auth/passwords'
+import { createRateLimits } from '@/server/auth/rate-limits'
+import type { AppContext } from '@/server/context'
+import { createJobQueue } from '@/server/job-queue'
+import { findOrLinkAccount } from '@/server/oidc/link-account'
+import { createLoginCode } from '@/server/oidc/login-code'
+import { createResetEmailSender } from '@/server/password-reset/reset-email'
+import type { Database, Statement } from '@/server/store/database'
+import { purgeTrash } from '@/server/store/trash'
+import { type Api, call, createUser, jsonOf, logIn, newRegistration } from './api-client'
+import { sql } from './database'
+
+const NOTES = 1100
+const NUMBERS = `WITH RECURSIVE numbers (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < ${NOTES})
+  SELECT n FROM numbers`
+
+/** Makes every call of the API, and returns the statements that the host has run, in their order. */
+export async function statementsOfEveryCall(database: Database): Promise<Statement[]> {
+  const { recorded, statements } = record(database)
+  await useEveryCall(recorded)
+  return statements
+}
+
+function record(database: Database) {
+  const statements: Statement[] = []
+  const remember = (statement: Statement) => statements.push(statement)
+  const recorded: Database = {
+    ...database,
+    read(statement) {
+      remember(statement)
+      return database.read(statement)
+    },
+    write(...written) {
+      written.forEach(remember)
+      return database.write(...written)
+    },
+    writeExclusively(...written) {
+      written.filter(({ sql }) => !sql.includes('numbers')).forEach(remember)
+      return database.writeExclusively(...written)
+    },
+  }
+  return { recorded, statements }
+}
+
+async function useEveryCall(database: Database): Promise<void> {
+  const log = { info() {}, warn() {}, error: (_: object, cause: unknown) => expect(cause).toBeUndefined() }
+  const limits = createRateLimits(database, { registrationsPerHour: 100 })
+  const jobs = createJobQueue(log)
+  const mails: string[] = []
+  const mailer = async ({ text }: { text: string }) => {
+    mails.push(text)
+  }
+  const now = Date.now
+  const context: AppContext = {
+    database,
+    limits,
+    log,
+    jobs,
+    now,
+    passwords: createPasswords(),
+    passwordPolicy: 'basic',
+    registrationPolicy: 'open',
+    quota: { notes: 100_000, bytes: 2 ** 26 },
+    trashDays: 30,
+    sendResetEmail: createResetEmailSender({ database, limits, jobs, mailer, siteUrl: 'http://x', now }),
+    sendNotice: undefined,
+    oidc: undefined,
+  }
+  const stopping = new AbortController().signal
+  const settings = { corsOrigins: [], trustedProxies: 0, securityContact: undefined, site: undefined }
+  const server = createServer(getRequestListener(createApp({ context, ...settings, stopping }).fetch))
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
+  const host = { origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}` }
+
+  await useNotes(host, database)
+  await usePassword(host, async () => {
+    await jobs.finished()
+    return /#token=([\w-]+)/.exec(mails.join())?.[1] ?? ''
+  })
+  await useProvider(host, context)
+  await useAccount(host)
+  server.close()
+  server.closeAllConnections()
+}
+
+async function useNotes(host: Api, database: Database): Promise<void> {
+  const user = await createUser(host)
+  const { token } = user
+  const id = await user.addNote('Compras', 'pan')
+  const path = `/api/notes/${id}`
+  const json = { title: 'Recados', content: '' }
+  const { etag = '' } = (await call(host, 'GET', path, { token })).headers
+  await call(host, 'PUT', path, { token, json, headers: { 'If-Match': etag } })
+  await call(host, 'PUT', path, { token, json, headers: { 'If-Match': '"1"' } })
+  await call(host, 'PUT', path, { token, json })
+  await call(host, 'PUT', path.replace(/..$/, 'ff'), { token, json })
+  await call(host, 'GET', '/api/notes', { token })
+  await call(host, 'DELETE', path, { token })
+  await useTrash(host, database, { token, id })
+
+  const add = `INSERT INTO notes (id, user_id, title, content, version)
+    SELECT CAST(n AS TEXT), users.id, '', '', n FROM users, (${NUMBERS}) AS numbers`
+  await database.writeExclusively(sql(add))
+  expect(jsonOf(await call(host, 'GET', '/api/notes', { token }))).toHaveLength(NOTES)
+  await call(host, 'POST', '/api/auth/logout', { token })
+}
+
+async function useTrash(host: Api, database: Database, { token, id }: { token: string; id: string }) {
+  const path = `/api/notes/${id}`
+  expect(jsonOf(await call(host, 'GET', '/api/trash', { token }))).toHaveLength(1)
+  expect((await call(host, 'POST', `/api/trash/${id}/restore`, { token })).status).toBe(200)
+  await call(host, 'DELETE', path, { token })
+  expect((await call(host, 'DELETE', `/api/trash/${id}`, { token })).status).toBe(204)
+  const trashed = async () => jsonOf(await call(host, 'GET', '/api/trash', { token })) as unknown[]
+  const fill = sql(
+    `INSERT INTO trash (id, user_id, title, content, version, deleted_at)
+      SELECT CAST(n AS TEXT), users.id, '', '', n, ? FROM users, (${NUMBERS}) AS numbers`,
+    Date.now(),
+  )
+  await database.writeExclusively(fill)
+  expect(await trashed()).toHaveLength(NOTES)
+  expect((await call(host, 'DELETE', '/api/trash', { token })).status).toBe(204)
+  expect(await trashed()).toEqual([])
+  await database.writeExclusively(fill)
+  await purgeTrash(database, Date.now() + 1, new AbortController().signal)
+  expect(await trashed()).toEqual([])
+}
+
+async function usePassword(host: Api, mailedToken: () => Promise<string>): Promise<void> {
+  const registration = newRegistration()
+  const { email } = registration
+  await call(host, 'POST', '/api/auth/register', { json: registration })
+  await call(host, 'POST', '/api/auth/login', { json: { email, password: 'otra clave' } })
+  await logIn(host, registration)
+  await call(host, 'POST', '/api/auth/forgot', { json: { email } })
+  const json = { token: await mailedToken(), password: 'otra clave' }
+  expect((await call(host, 'POST', '/api/auth/reset', { json })).status).toBe(204)
+  await call(host, 'GET', '/api/health')
+}
+
+async function useAccount(host: Api): Promise<void> {
+  const { token, password, addNote } = await createUser(host)
+  await addNote('Compras')
+  const json = { currentPassword: password, newPassword: 'otra clave' }
+  expect((await call(host, 'PUT', '/api/account/password', { token, json })).status).toBe(204)
+  expect((await call(host, 'DELETE', '/api/account/sessions', { token })).status).toBe(204)
+  const deletion = { token, json: { password: 'otra clave' } }
+  expect((await call(host, 'DELETE', '/api/account', deletion)).status).toBe(204)
+
+  const other = await createUser(host)
+  const [session] = jsonOf(await call(host, 'GET', '/api/account/sessions', other)) as { id: string }[]
+  expect((await call(host, 'DELETE', `/api/account/sessions/${session?.id}`, other)).status).toBe(204)
+}
+
+/** Two logins by a provider that the host does not have. */
+async function useProvider(host: Api, context: AppContext): Promise<void> {
+  const profile = { issuer: 'http://x', subject: 'carmen', email: 'carmen@x.es', name: 'Carmen' }
+  const client = { address: '192.0.2.1', networks: ['192.0.2.1'] as [string] }
+  const verifier = 'v'.repeat(43)
+  const challenge = createHash('sha256').update(verifier).digest('base64url')
+  await findOrLinkAccount(context, profile, client)
+  const account = await findOrLinkAccount(context, { ...profile, subject: 'la misma' }, client)
+  const login = { userId: account?.userId ?? '', challenge, now: Date.now() }
+  const code = await createLoginCode(context.database, login)
+  expect((await call(host, 'POST', '/api/auth/oidc/session', { json: { code, verifier } })).status).toBe(200)
+}
