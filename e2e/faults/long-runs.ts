@@ -1,5 +1,8 @@
+import { hasRoot, missingPrograms } from '../support/cluster/namespaces'
 import { findEngine } from '../support/engines/find-engine'
 import type { Random } from '../support/random'
+import { failover } from './failover/run'
+import { TRIALS } from './failover/trials'
 import { KINDS, type Kind, withFaultyDatabase } from './harness/databases'
 import type { Conditions, Result } from './harness/scenario'
 import { withSmallDisk } from './harness/small-disk'
@@ -47,10 +50,17 @@ export const LONG_RUNS: Record<string, LongRun> = {
     )
   },
   transfer: onNewDatabase((conditions) => transfer(conditions, { notes: 10_000, kills: 20 })),
+  failover: async ({ random, report }) => {
+    if (!hasRoot() || missingPrograms().length > 0) return undefined
+    const names = Object.keys(TRIALS)
+    const trials = [...names, ...Array.from({ length: 20 }, () => random.pick(names))]
+    return failover({ random, report, clients: 40, writesPerSecond: 200, trials })
+  },
 }
 
 /** Scenarios in the browser run once: they do not depend on the database. */
 export function kindsFor(name: string): readonly Kind[] {
+  if (name === 'failover') return ['PostgreSQL']
   return ['drafts', 'leave'].includes(name) ? ['SQLite'] : KINDS
 }
 

@@ -41,7 +41,7 @@ async function run(name: string, kind: Kind, longRun: LongRun): Promise<Partial<
   console.log(`${name}, ${kind}`)
   try {
     const result = await longRun({ kind, random: seeded(seed), report })
-    if (!result) return { skipped: 'This machine lacks the required disk or browser.' }
+    if (!result) return { skipped: 'This machine lacks the required disk, browser, programs or rights.' }
     return { result, seconds: (performance.now() - start) / 1000 }
   } catch (cause) {
     return { failure: cause instanceof Error ? (cause.stack ?? cause.message) : String(cause) }

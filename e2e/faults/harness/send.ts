@@ -23,6 +23,7 @@ export type Transport = {
 type Options = Transport & {
   token?: string
   json?: unknown
+  headers?: Record<string, string>
   /** Longest wait for the response, in milliseconds. */
   timeout?: number
 }

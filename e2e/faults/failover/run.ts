@@ -1,0 +1,19 @@
+import { runInNamespaces } from '../../support/cluster/namespaces'
+import type { Random } from '../../support/random'
+import type { Result } from '../harness/scenario'
+
+export type Parameters = {
+  seed: number
+  clients: number
+  writesPerSecond: number
+  /** Names of trials, in their order. */
+  trials: string[]
+}
+
+type Options = Omit<Parameters, 'seed'> & { random: Random; report: (progress: string) => void }
+
+/** Starts a cluster, and runs trials on it while clients read and write. */
+export function failover({ random, report, ...parameters }: Options): Promise<Result> {
+  const seed = random.below(2 ** 31)
+  return runInNamespaces('e2e/faults/failover/main.ts', [JSON.stringify({ ...parameters, seed })], report)
+}

@@ -1,0 +1,196 @@
+import { randomUUID } from 'node:crypto'
+import { existsSync, readFileSync, realpathSync, rmSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { findPostgres } from '../servers/postgres'
+import type { OwnedProcess } from '../servers/process'
+import { waitFor } from '../wait-for'
+import { createMachine, type Machine } from './machine'
+
+const MACHINES = { db1: '10.0.0.11', db2: '10.0.0.12', db3: '10.0.0.13' }
+
+/** Where a machine keeps PostgreSQL's files. */
+export const DATA = '/var/lib/postgresql'
+
+const PROGRAMS = ['etcd', 'patroni', 'pgbouncer'] as const
+type Program = (typeof PROGRAMS)[number]
+
+type Role = 'leader' | 'sync_standby' | 'replica'
+
+export type Databases = {
+  machines: Machine[]
+  /** Machine in this role, as Patroni sees it; fails without one. */
+  inRole: (role: Role) => Promise<Machine>
+  /** Machine that leads etcd. */
+  etcdLeader: () => Promise<Machine>
+  others: (machine: Machine) => Machine[]
+  /** Starts programs of a machine, all unless named. */
+  start: (machine: Machine, ...programs: Program[]) => void
+  killProgram: (machine: Machine, program: Program) => Promise<void>
+  killPostgres: (machine: Machine) => void
+  emptyDisk: (machine: Machine) => void
+  switchOver: () => Promise<void>
+  /** Waits until there is a primary, and both others can take its place. */
+  untilWhole: () => Promise<void>
+  /** Runs SQL on a machine, whatever its role; true if it is confirmed within 15 seconds. */
+  isConfirmedOn: (machine: Machine, sql: string) => Promise<boolean>
+  password: string
+}
+
+/** Three database machines with the files of deploy/cluster. */
+export async function startDatabases(): Promise<Databases> {
+  const password = randomUUID()
+  const secrets = {
+    DATABASE_PASSWORD: password,
+    SUPERUSER_PASSWORD: randomUUID(),
+    REPLICATION_PASSWORD: randomUUID(),
+  }
+  const machines = await Promise.all(
+    Object.entries(MACHINES).map(async ([name, address]) => {
+      const machine = await createMachine(name, address, {
+        '/etc/patroni': { owner: 'postgres', size: 1 },
+        '/etc/pgbouncer': { owner: 'postgres', size: 1 },
+        '/var/lib/etcd': { owner: 'etcd', size: 500 },
+        '/run/postgresql': { owner: 'postgres', size: 1 },
+        [DATA]: { owner: 'postgres', size: 600 },
+      })
+      const values = { NAME: name, ADDRESS: address, ...secrets }
+      const files = { 'patroni.yml': 'patroni/config.yml', 'create-database': 'patroni/create-database' }
+      for (const [file, to] of Object.entries({
+        ...files,
+        'pgbouncer.ini': 'pgbouncer/pgbouncer.ini',
+        'userlist.txt': 'pgbouncer/userlist.txt',
+      }))
+        machine.write(`/etc/${to}`, filledIn(file, values), { owner: 'postgres', mode: 0o700 })
+      return machine
+    }),
+  )
+  const running = new Map<Machine, Partial<Record<Program, OwnedProcess>>>()
+
+  function start(machine: Machine, ...programs: Program[]): void {
+    const commands: Record<Program, () => OwnedProcess> = {
+      etcd: () =>
+        machine.start('etcd', ['etcd', '--log-level', 'error'], variables(machine.name, machine.address)),
+      patroni: () => machine.start('postgres', ['patroni', '/etc/patroni/config.yml']),
+      pgbouncer: () => machine.start('postgres', ['pgbouncer', '-q', '/etc/pgbouncer/pgbouncer.ini']),
+    }
+    const started = (programs.length > 0 ? programs : PROGRAMS).map((name) => [name, commands[name]()])
+    running.set(machine, { ...running.get(machine), ...Object.fromEntries(started) })
+  }
+
+  /** Roles of the machines, from the first Patroni that responds. */
+  async function roles(): Promise<Map<Machine, { role: Role; state: string }>> {
+    for (const { address } of machines) {
+      const response = await fetchSoon(`http://${address}:8008/cluster`)
+      if (!response?.ok) continue
+      const { members } = (await response.json()) as {
+        members: { name: string; role: Role; state: string }[]
+      }
+      return new Map(
+        machines.flatMap((machine) => {
+          const member = members.find(({ name }) => name === machine.name)
+          return member ? [[machine, member]] : []
+        }),
+      )
+    }
+    return new Map()
+  }
+
+  async function inRole(role: Role): Promise<Machine> {
+    for (const [machine, member] of await roles()) if (member.role === role) return machine
+    throw new Error(`There is no ${role}.`)
+  }
+
+  async function isWhole(): Promise<boolean> {
+    const members = [...(await roles()).values()]
+    const isRunning = members.every(({ state }) => state === 'running' || state === 'streaming')
+    const found = members.map(({ role }) => role).sort()
+    return isRunning && String(found) === 'leader,replica,sync_standby'
+  }
+
+  for (const machine of machines) start(machine)
+  const databases: Databases = {
+    machines,
+    password,
+    inRole,
+    others: (machine) => machines.filter((other) => other !== machine),
+    start,
+    async etcdLeader() {
+      for (const machine of machines) {
+        const response = await fetchSoon(`http://${machine.address}:2379/v2/stats/self`)
+        const { state } = ((await response?.json()) ?? {}) as { state?: string }
+        if (state === 'StateLeader') return machine
+      }
+      throw new Error('etcd has no leader.')
+    },
+    async killProgram(machine, program) {
+      const { pid } = running.get(machine)?.[program] as OwnedProcess
+      process.kill(pid, 'SIGKILL')
+      // Its output stays open while PostgreSQL, which it has started, runs on.
+      await waitFor(`${program} has ended`, 5_000, () => !existsSync(`/proc/${pid}`))
+    },
+    killPostgres(machine) {
+      const [pid] = readFileSync(machine.path(`${DATA}/notas/postmaster.pid`), 'utf8').split('\n')
+      process.kill(Number(pid), 'SIGKILL')
+    },
+    emptyDisk: (machine) => rmSync(machine.path(`${DATA}/notas`), { recursive: true }),
+    async switchOver() {
+      const [leader, candidate] = [await inRole('leader'), await inRole('sync_standby')]
+      const response = await fetch(`http://${leader.address}:8008/switchover`, {
+        method: 'POST',
+        body: JSON.stringify({ leader: leader.name, candidate: candidate.name }),
+      })
+      if (!response.ok) throw new Error(`No switchover: ${await response.text()}`)
+    },
+    async untilWhole() {
+      await waitFor('the database cluster is whole', 120_000, isWhole).catch((cause) => {
+        const outputs = [...running].flatMap(([{ name }, programs]) =>
+          Object.entries(programs).map(
+            ([program, { output }]) => `${name}, ${program}: ${output().slice(-8_000)}`,
+          ),
+        )
+        throw new Error(outputs.join('\n'), { cause })
+      })
+    },
+    async isConfirmedOn(machine, sql) {
+      const url = `postgres://notas:${password}@127.0.0.1:5432/notas`
+      const psql = machine.start('postgres', [
+        'timeout',
+        '15',
+        'psql',
+        '-v',
+        'ON_ERROR_STOP=1',
+        url,
+        '-c',
+        sql,
+      ])
+      return (await psql.exited) === 0
+    },
+  }
+  await databases.untilWhole()
+  return databases
+}
+
+/** A file of deploy/cluster with its values, as envsubst would fill them in. */
+function filledIn(file: string, values: Record<string, string>): string {
+  const text = readFileSync(`deploy/cluster/${file}`, 'utf8')
+  const filled = Object.entries(values).reduce(
+    (result, [name, value]) => result.replaceAll(`$${name}`, value),
+    text,
+  )
+  const programs = dirname(realpathSync(join(String(findPostgres()), 'initdb')))
+  return filled.replaceAll('/usr/lib/postgresql/15/bin', programs)
+}
+
+/** Variables of etcd.conf. */
+function variables(name: string, address: string): Record<string, string> {
+  const lines = filledIn('etcd.conf', { NAME: name, ADDRESS: address }).matchAll(/^(\w+)=(.*)$/gm)
+  return Object.fromEntries([...lines].map(([, variable, value]) => [variable, value]))
+}
+
+async function fetchSoon(url: string): Promise<Response | undefined> {
+  try {
+    return await fetch(url, { signal: AbortSignal.timeout(2_000) })
+  } catch {
+    return undefined
+  }
+}
