@@ -123,7 +123,7 @@ export async function startDatabases(): Promise<Databases> {
       throw new Error('etcd has no leader.')
     },
     async killProgram(machine, program) {
-      const { pid } = running.get(machine)?.[program] as OwnedProcess
+      const pid = Number(running.get(machine)?.[program]?.pid)
       process.kill(pid, 'SIGKILL')
       // Its output stays open while PostgreSQL, which it has started, runs on.
       await waitFor(`${program} has ended`, 5_000, () => !existsSync(`/proc/${pid}`))
