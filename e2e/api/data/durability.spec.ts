@@ -1,6 +1,6 @@
 import type { Database } from '@/server/store/database'
 import { openDatabase } from '@/server/store/open'
-import { call, createNote, createUser, listNotes, logIn, type User } from '../../support/api-client'
+import { call, createNote, createUser, listNotes, type User } from '../../support/api-client'
 import { expect, test } from '../../support/api-fixtures'
 import { sql, withDatabase } from '../../support/database'
 import { startHost } from '../../support/servers/host'
@@ -89,46 +89,6 @@ test('connections that open together on an empty database migrate it once', asyn
     expect(await migrationsOf(database)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9])
     await database.close()
   }
-})
-
-test('a database of the first release is migrated with its data', {
-  tag: '@slow',
-}, async ({ createDatabase }) => {
-  const databaseUrl = await createDatabase()
-  const first = await startHost({ databaseUrl })
-  const user = await createUser(first)
-  const note = await createNote(first, user, 'Compras')
-  await first.stop()
-  await withDatabase({ databaseUrl }, ({ write, dialect }) =>
-    write(
-      ...(dialect === 'sqlite'
-        ? ['insert', 'update', 'delete'].map((event) => sql(`DROP TRIGGER count_on_${event}`))
-        : [sql('DROP FUNCTION count_notes CASCADE'), sql('DROP FUNCTION count_trash CASCADE')]),
-      sql('DROP TABLE trash'),
-      sql('ALTER TABLE users DROP COLUMN trash_count'),
-      sql('ALTER TABLE users DROP COLUMN trash_bytes'),
-      sql('DROP TABLE login_addresses'),
-      sql('ALTER TABLE sessions DROP COLUMN created_at'),
-      sql('ALTER TABLE sessions DROP COLUMN client'),
-      sql('ALTER TABLE users DROP COLUMN notes_count'),
-      sql('ALTER TABLE users DROP COLUMN notes_bytes'),
-      sql('DROP TABLE sign_in_codes'),
-      sql('DROP TABLE identities'),
-      sql('DROP TABLE reset_links'),
-      sql('ALTER TABLE users DROP COLUMN is_email_proved'),
-      sql('DELETE FROM migrations WHERE number > 2'),
-    ),
-  )
-
-  const later = await startHost({ databaseUrl })
-  expect(await withDatabase({ databaseUrl }, migrationsOf)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9])
-  expect(await listNotes(later, user)).toEqual([note])
-  expect(await listNotes(later, { token: await logIn(later, user) })).toEqual([note])
-  const [counts] = await withDatabase({ databaseUrl }, ({ read }) =>
-    read(sql('SELECT notes_count, notes_bytes FROM users')),
-  )
-  expect([Number(counts?.notes_count), Number(counts?.notes_bytes)]).toEqual([1, 7])
-  await later.stop()
 })
 
 async function migrationsOf(database: Database): Promise<number[]> {

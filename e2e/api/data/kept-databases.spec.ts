@@ -1,0 +1,102 @@
+import type { Note } from '@/lib/domain/note'
+import { type Api, call, createNote, jsonOf, listNotes, logIn } from '../../support/api-client'
+import { expect, test } from '../../support/api-fixtures'
+import { sql, withDatabase } from '../../support/database'
+import { type KeptUser, keptReleases, restoreRelease, takingOver } from '../../support/kept-databases'
+import { signInWithOidc } from '../../support/oidc-calls'
+
+for (const release of keptReleases()) {
+  test(`what ${release} stored is there`, { tag: '@slow' }, async ({
+    databaseUrl,
+    provider,
+    startWithProvider,
+  }) => {
+    const data = await restoreRelease(release, databaseUrl)
+    const host = await startWithProvider(takingOver(data))
+
+    for (const { email, password, token, responses, etags, resetToken, subject: sub } of data.users) {
+      for (const [path, body] of Object.entries(responses)) {
+        expect(jsonOf(await call(host, 'GET', path, { token })), path).toMatchObject(
+          body as Record<string, unknown>,
+        )
+      }
+      for (const [id, etag] of Object.entries(etags)) {
+        expect((await call(host, 'GET', `/api/notes/${id}`, { token })).headers.etag).toBe(etag)
+      }
+      if (password !== undefined) {
+        const again = await logIn(host, { email, password })
+        expect(await listNotes(host, { token: again })).toEqual(responses['/api/notes'])
+      }
+      if (resetToken !== undefined) {
+        const json = { token: resetToken, password: 'otra clave' }
+        expect((await call(host, 'POST', '/api/auth/reset', { json })).status).toBe(204)
+      }
+      if (sub !== undefined) {
+        // The provider of the tests has another address each time.
+        const moved = sql('UPDATE identities SET issuer = ? WHERE subject = ?', provider.issuer, sub)
+        await withDatabase(host, ({ write }) => write(moved))
+        provider.add({ sub })
+        expect(await listNotes(host, await signInWithOidc(host, { sub }))).toEqual(responses['/api/notes'])
+      }
+    }
+  })
+
+  test(`what ${release} stored can be edited, deleted and restored`, { tag: '@slow' }, async ({
+    databaseUrl,
+    start,
+  }) => {
+    const data = await restoreRelease(release, databaseUrl)
+    const host = await start(takingOver(data))
+    const [user] = data.users
+    const { token } = user
+    const ids = notesOf(user).map(({ _id }) => _id)
+    const [oldest, second] = [String(ids.at(-1)), String(ids.at(-2))]
+
+    const headers = { 'If-Match': String(user.etags[oldest]) }
+    const edit = () =>
+      call(host, 'PUT', `/api/notes/${oldest}`, { token, headers, json: { title: 'Más', content: '' } })
+    expect((await edit()).status).toBe(200)
+    expect((await edit()).status).toBe(412)
+    expect((await call(host, 'DELETE', `/api/notes/${second}`, { token })).status).toBe(204)
+    const listed = async () => (await listNotes(host, user)).map(({ _id }) => _id)
+    expect(await listed()).toEqual([oldest, ...ids.slice(0, -2)])
+
+    const deleted = [second, ...trashOf(user).map(({ _id }) => _id)]
+    for (const id of deleted) {
+      expect((await call(host, 'POST', `/api/trash/${id}/restore`, { token })).status).toBe(200)
+    }
+    expect(new Set(await listed())).toEqual(new Set([...ids, ...deleted]))
+  })
+
+  test(`what ${release} stored counts for the quota`, { tag: '@slow' }, async ({ databaseUrl, start }) => {
+    const data = await restoreRelease(release, databaseUrl)
+    const [user] = data.users
+    const stored = [...notesOf(user), ...trashOf(user)]
+    const bytes = Buffer.byteLength(stored.map(({ title, content }) => title + content).join(''))
+    const host = await start({
+      ...takingOver(data),
+      NOTES_PER_USER: String(stored.length + 1),
+      BYTES_PER_USER: String(bytes + 1),
+    })
+
+    expect(await statusOfNew(host, user, 'ñ')).toBe(507)
+    const { _id } = await createNote(host, user, 'n')
+    expect(await statusOfNew(host, user, '')).toBe(507)
+    expect((await call(host, 'DELETE', `/api/notes/${_id}`, user)).status).toBe(204)
+    expect((await call(host, 'DELETE', `/api/trash/${_id}`, user)).status).toBe(204)
+    expect(await statusOfNew(host, user, 'n')).toBe(201)
+  })
+}
+
+function notesOf({ responses }: KeptUser): Note[] {
+  return responses['/api/notes'] as Note[]
+}
+
+/** Empty for a release without a trash. */
+function trashOf({ responses }: KeptUser): Note[] {
+  return (responses['/api/trash'] ?? []) as Note[]
+}
+
+async function statusOfNew(host: Api, { token }: KeptUser, title: string): Promise<number> {
+  return (await call(host, 'POST', '/api/notes', { token, json: { title, content: '' } })).status
+}

@@ -1,0 +1,51 @@
+import { copyFileSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { Client } from 'pg'
+
+export const KEPT_DATABASES = 'e2e/databases'
+
+export type KeptUser = {
+  email: string
+  /** Missing if the user signs in with a provider. */
+  password?: string
+  token: string
+  /** What the release answered to GET, by path. */
+  responses: Record<string, unknown>
+  /** ETags of the notes by id. */
+  etags: Record<string, string>
+  /** Name of the user at the OIDC provider. */
+  subject?: string
+  /** Of a mailed link that was not used yet. */
+  resetToken?: string
+}
+
+export type KeptData = {
+  /** Time at which the release stopped, in milliseconds. */
+  stoppedAt: number
+  users: [KeptUser, ...KeptUser[]]
+}
+
+/** Releases of which a database is kept. */
+export const keptReleases = () => readdirSync(KEPT_DATABASES)
+
+/** Restores a release's database at the address of an empty one. */
+export async function restoreRelease(release: string, databaseUrl: string): Promise<KeptData> {
+  const folder = join(KEPT_DATABASES, release)
+  const isSqlite = databaseUrl.startsWith('file:')
+  if (isSqlite) copyFileSync(join(folder, 'sqlite.db'), databaseUrl.slice('file:'.length))
+  else await execute(databaseUrl, readFileSync(join(folder, 'postgres.sql'), 'utf8'))
+  return JSON.parse(readFileSync(join(folder, isSqlite ? 'sqlite.json' : 'postgres.json'), 'utf8'))
+}
+
+async function execute(databaseUrl: string, statements: string): Promise<void> {
+  const client = new Client(databaseUrl)
+  await client.connect()
+  await client.query(statements)
+  await client.end()
+}
+
+/** Environment of a host that takes over from the release at once, so that no session or trash has expired. */
+export function takingOver({ stoppedAt }: KeptData): { NODE_OPTIONS: string } {
+  const clock = `const { now } = Date; const late = now() - ${stoppedAt}; Date.now = () => now() - late`
+  return { NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(clock)}` }
+}
