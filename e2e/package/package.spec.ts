@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { expect, test } from '@playwright/test'
 import { call, createNote, createUser, listNotes } from '../support/api-client'
+import { keptReleases, restoreRelease, takingOver } from '../support/kept-databases'
 import { createMachine, type Machine, makePackage } from '../support/servers/package'
 
 test.skip(process.platform !== 'linux', 'The package is made and runs on Linux.')
@@ -59,6 +60,24 @@ test('the package runs with Node alone, and notes are there after a restart', as
   await second.stop()
   expect(machine.run(['admin', 'users'])).toEqual({ status: 0, output: expect.stringContaining(user.email) })
 })
+
+for (const release of keptReleases()) {
+  test(`the package goes on with the data of ${release}`, async () => {
+    const data = await restoreRelease(release, `file:${join(machine.folder, `${release}.db`)}`)
+    const env = { ...takingOver(data), DATABASE_URL: `file:./${release}.db` }
+    const [user] = data.users
+    const first = await machine.serve(env)
+    expect(await listNotes(first, user)).toEqual(user.responses['/api/notes'])
+    const note = await createNote(first, user, 'Plantas', 'Riego los martes')
+    await first.stop()
+
+    const second = await machine.serve(env)
+    expect((await listNotes(second, user))[0]).toEqual(note)
+    await second.stop()
+    const users = machine.run(['admin', 'users'], env)
+    expect(users).toEqual({ status: 0, output: expect.stringContaining(user.email) })
+  })
+}
 
 test('the package moves its front end, in memory and on disk', async () => {
   const host = await machine.serve({ BASE_PATH: '/otra' })

@@ -13,6 +13,8 @@ export function makePackage(folder: string, env: Record<string, string> = {}): s
 }
 
 export type Machine = {
+  /** Folder in which `serve` and `run` start. */
+  folder: string
   /** Starts `node notas` on a free port, and resolves once it can be used. */
   serve: (env?: Record<string, string>) => Promise<OwnedProcess & Origin>
   /** Runs `node notas …` to its end. */
@@ -37,6 +39,7 @@ export function createMachine(archive: string): Machine {
     return { cwd: root, env: { NODE_ENV: 'production' as const, PATH: path, PORT: '0', ...env } }
   }
   return {
+    folder: root,
     async serve(env) {
       const child = spawn(program, [...before, 'notas'], options(env))
       const host = ownProcess(child)
