@@ -8,6 +8,7 @@ import { unpackNativePackages } from './native-packages'
 
 /** What the program needs, and the documents, at their places in the project. */
 const FILES = [
+  'CHANGELOG.md',
   'LICENSE',
   'README.md',
   'SECURITY.md',

@@ -1,0 +1,11 @@
+import { readFileSync } from 'node:fs'
+
+/** The changelog's text about the version of package.json. Throws if the tag names another one. */
+export function releaseNotes(tag: string): string {
+  const { version } = JSON.parse(readFileSync('package.json', 'utf8'))
+  if (tag !== `v${version}`) throw new Error(`The tag is '${tag}', but the version is ${version}.`)
+  const sections = readFileSync('CHANGELOG.md', 'utf8').split(/^## /m)
+  const section = sections.find((text) => text.split(' - ')[0] === version)
+  if (!section) throw new Error(`CHANGELOG.md has no section '## ${version} - DATE'.`)
+  return section.slice(section.indexOf('\n')).trim()
+}
