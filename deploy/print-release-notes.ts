@@ -1,0 +1,3 @@
+import { releaseNotes } from './release-notes'
+
+console.log(releaseNotes(process.argv[2] ?? ''))
