@@ -295,7 +295,7 @@ test('a delete whose response is lost is offered for undoing when the list opens
 
 test('a delete that the host refuses leaves nothing to undo', async ({ page, expectConsole }) => {
   expectConsole(/Failed to load resource|Error al eliminar la nota/)
-  await page.route('**/api/notes/*', (route) => route.fulfill({ status: 404, body: '' }))
+  await page.route('**/api/notes/*', (route) => route.fulfill({ status: 403, body: '' }))
   await deleteButton(page, 'Dos').click()
   await page.getByRole('dialog').getByRole('button', { name: 'Eliminar' }).click()
   await expect(page.getByRole('dialog')).toBeHidden()

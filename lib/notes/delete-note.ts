@@ -31,9 +31,12 @@ export async function deleteNote({ _id, title, content }: Note): Promise<void> {
   }
 }
 
-/** Whether the host has certainly not done what it was asked for. */
+/**
+ * Whether the host has certainly not done what it was asked for. After a lost response browsers send a request again,
+ * and a second DELETE gets 404.
+ */
 export function isRefused(error: unknown): boolean {
-  return error instanceof ApiError && error.status !== undefined && error.status < 500
+  return error instanceof ApiError && error.status !== undefined && error.status < 500 && error.status !== 404
 }
 
 export type ChangeNotes = KeyedMutator<Note[] | undefined>

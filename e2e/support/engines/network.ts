@@ -14,6 +14,8 @@ export type Network = Origin & {
   restore: () => void
   /** Pauses the responses to these calls ('PUT /api/notes/…') until the returned function is called. */
   pauseResponses: (calls: RegExp) => () => void
+  /** Breaks the connection instead of sending the next response to such a call, which the host has handled. */
+  loseResponse: (calls: RegExp) => void
   stop: () => Promise<void>
 }
 
@@ -22,6 +24,7 @@ type Pause = { calls: RegExp; released: Promise<void> }
 export async function createNetwork(hostOrigin: string): Promise<Network> {
   const requests: string[] = []
   const pauses = new Set<Pause>()
+  const lost = new Set<RegExp>()
   let isCut = false
 
   async function forward(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
@@ -32,6 +35,11 @@ export async function createNetwork(hostOrigin: string): Promise<Network> {
     toHost.on('error', () => outgoing.destroy())
     toHost.on('response', async (response) => {
       for (const { calls, released } of pauses) if (calls.test(call)) await released
+      const isLost = [...lost].find((calls) => calls.test(call))
+      if (isLost) {
+        lost.delete(isLost)
+        return outgoing.destroy()
+      }
       outgoing.writeHead(response.statusCode ?? 502, response.headers)
       response.pipe(outgoing)
     })
@@ -64,6 +72,7 @@ export async function createNetwork(hostOrigin: string): Promise<Network> {
         release()
       }
     },
+    loseResponse: (calls) => void lost.add(calls),
     stop,
   }
 }

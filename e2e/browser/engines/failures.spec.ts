@@ -1,0 +1,74 @@
+import { call, listNotes } from '../../support/api-client'
+import {
+  expectCards,
+  expectFields,
+  expectNoText,
+  expectText,
+  save,
+  signIn,
+  write,
+} from '../../support/engines/actions'
+import { engineTest } from '../../support/engines/fixtures'
+import { expect } from '../../support/fixtures'
+
+const ALL = { tag: '@all-browsers' }
+
+engineTest(
+  'a delete and a restore whose responses are lost end well, each done once',
+  ALL,
+  async ({ tab, network, host, user }) => {
+    for (const title of ['Uno', 'Dos', 'Tres']) await user.addNote(title)
+    await signIn(tab, user)
+    network.loseResponse(/^DELETE /)
+    await tab.press('button', 'Eliminar nota: Dos')
+    await tab.pressInDialog('Eliminar')
+    await expect.poll(() => tab.evaluate(() => document.querySelector('dialog') === null)).toBe(true)
+    await expectCards(tab, ['Tres', 'Dos', 'Uno'])
+    await tab.reload()
+    await expectCards(tab, ['Tres', 'Uno'])
+    network.loseResponse(/restore$/)
+    await tab.press('button', 'Deshacer')
+    await expectCards(tab, ['Dos', 'Tres', 'Uno'])
+    await expectNoText(tab, 'Nota eliminada.')
+    expect((await listNotes(host, user)).map(({ title }) => title)).toEqual(['Dos', 'Tres', 'Uno'])
+  },
+)
+
+engineTest(
+  'a browser that refuses to store a draft says so, and the note is saved all the same',
+  ALL,
+  async ({ tab, user }) => {
+    await user.addNote('Plantas', 'Riego')
+    await signIn(tab, user)
+    await expectCards(tab, ['Plantas'])
+    await tab.evaluate(() => {
+      IDBObjectStore.prototype.put = () => {
+        throw new DOMException('full', 'QuotaExceededError')
+      }
+    })
+    await tab.press('link', 'Editar nota: Plantas')
+    await expectFields(tab, { title: 'Plantas', content: 'Riego' })
+    await write(tab, { content: ' los martes' })
+    await expectText(tab, 'Este navegador no puede guardar borradores: guarda la nota antes de salir.')
+    await save(tab)
+    await expectText(tab, 'Riego los martes')
+  },
+)
+
+engineTest(
+  'line ends of Windows are no conflict with what another device has changed',
+  ALL,
+  async ({ tab, host, user }) => {
+    const id = await user.addNote('Compra', 'Pan\r\nLeche\r\nHuevos')
+    await signIn(tab, user)
+    await tab.press('link', 'Editar nota: Compra')
+    await expectFields(tab, { title: 'Compra', content: 'Pan\nLeche\nHuevos' })
+    const json = { title: 'Compra', content: 'Pan integral\r\nLeche\r\nHuevos' }
+    await call(host, 'PUT', `/api/notes/${id}`, { token: user.token, json })
+    await write(tab, { content: ' de corral' })
+    await save(tab)
+    await expectCards(tab, ['Compra'])
+    const [note] = await listNotes(host, user)
+    expect(note?.content.split(/\r?\n/)).toEqual(['Pan integral', 'Leche', 'Huevos de corral'])
+  },
+)
