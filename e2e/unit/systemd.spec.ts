@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
+import { basename, resolve } from 'node:path'
 import { expect, test } from '@playwright/test'
 import { isInstalled } from '../support/servers/process'
 
@@ -8,7 +9,7 @@ test.skip(!isInstalled('systemd-analyze') && !process.env.CI, 'systemd is not in
 const SERVICES = ['notas.service', 'notas-backup.service']
 
 test('systemd accepts the units', () => {
-  const units = [...SERVICES, 'notas-backup.timer'].map(copyOf)
+  const units = [...SERVICES, 'notas-backup.timer', 'cluster/leave-full-disk.service'].map(copyOf)
   const { status, output } = analyze('verify', '--man=no', '--recursive-errors=no', ...units)
   expect(status, output).toBe(0)
 })
@@ -27,9 +28,12 @@ function analyze(...parameters: string[]): { status: number | null; output: stri
   return { status, output: stdout + stderr }
 }
 
-/** A unit with the Node of this machine, as systemd looks for the program. */
+/** A unit with programs of this machine, because systemd looks for them. */
 function copyOf(unit: string): string {
-  const copy = test.info().outputPath(unit)
-  writeFileSync(copy, readFileSync(`deploy/${unit}`, 'utf8').replaceAll('/usr/bin/node', process.execPath))
+  const copy = test.info().outputPath(basename(unit))
+  const text = readFileSync(`deploy/${unit}`, 'utf8')
+    .replaceAll('/usr/bin/node', process.execPath)
+    .replaceAll('/etc/patroni', resolve('deploy/cluster'))
+  writeFileSync(copy, text)
   return copy
 }

@@ -11,7 +11,16 @@ const MACHINES = { db1: '10.0.0.11', db2: '10.0.0.12', db3: '10.0.0.13' }
 /** Where a machine keeps PostgreSQL's files. */
 export const DATA = '/var/lib/postgresql'
 
-const PROGRAMS = ['etcd', 'patroni', 'pgbouncer'] as const
+/** Files of deploy/cluster, and where they go. */
+const FILES = {
+  'patroni.yml': '/etc/patroni/config.yml',
+  'create-database': '/etc/patroni/create-database',
+  'leave-full-disk': '/etc/patroni/leave-full-disk',
+  'pgbouncer.ini': '/etc/pgbouncer/pgbouncer.ini',
+  'userlist.txt': '/etc/pgbouncer/userlist.txt',
+}
+
+const PROGRAMS = ['etcd', 'patroni', 'pgbouncer', 'leave-full-disk'] as const
 type Program = (typeof PROGRAMS)[number]
 
 type Role = 'leader' | 'sync_standby' | 'replica'
@@ -51,16 +60,11 @@ export async function startDatabases(): Promise<Databases> {
         '/etc/pgbouncer': { owner: 'postgres', size: 1 },
         '/var/lib/etcd': { owner: 'etcd', size: 500 },
         '/run/postgresql': { owner: 'postgres', size: 1 },
-        [DATA]: { owner: 'postgres', size: 600 },
+        [DATA]: { owner: 'postgres', size: 2000 },
       })
       const values = { NAME: name, ADDRESS: address, ...secrets }
-      const files = { 'patroni.yml': 'patroni/config.yml', 'create-database': 'patroni/create-database' }
-      for (const [file, to] of Object.entries({
-        ...files,
-        'pgbouncer.ini': 'pgbouncer/pgbouncer.ini',
-        'userlist.txt': 'pgbouncer/userlist.txt',
-      }))
-        machine.write(`/etc/${to}`, filledIn(file, values), { owner: 'postgres', mode: 0o700 })
+      for (const [file, path] of Object.entries(FILES))
+        machine.write(path, filledIn(file, values), { owner: 'postgres', mode: 0o700 })
       return machine
     }),
   )
@@ -72,6 +76,7 @@ export async function startDatabases(): Promise<Databases> {
         machine.start('etcd', ['etcd', '--log-level', 'error'], variables(machine.name, machine.address)),
       patroni: () => machine.start('postgres', ['patroni', '/etc/patroni/config.yml']),
       pgbouncer: () => machine.start('postgres', ['pgbouncer', '-q', '/etc/pgbouncer/pgbouncer.ini']),
+      'leave-full-disk': () => machine.start('postgres', ['/etc/patroni/leave-full-disk']),
     }
     const started = (programs.length > 0 ? programs : PROGRAMS).map((name) => [name, commands[name]()])
     running.set(machine, { ...running.get(machine), ...Object.fromEntries(started) })

@@ -1,4 +1,4 @@
-import { execFileSync, spawn } from 'node:child_process'
+import { execFileSync, type SpawnOptions, spawn } from 'node:child_process'
 import { chownSync, mkdirSync, readdirSync, readlinkSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { type OwnedProcess, ownProcess, withSystemPrograms } from '../servers/process'
@@ -83,7 +83,11 @@ export async function createMachine(
     },
     start(user, command, env = {}) {
       const asUser = ['setpriv', '--reuid', user, '--regid', user, '--init-groups', ...command]
-      return ownProcess(spawn('nsenter', [...enter, ...asUser], { env: { ...withSystemPrograms, ...env } }))
+      const options: SpawnOptions = {
+        env: { ...withSystemPrograms, ...env },
+        stdio: ['ignore', 'pipe', 'pipe'],
+      }
+      return ownProcess(spawn('nsenter', [...enter, ...asUser], options))
     },
     signal,
     async kill() {
