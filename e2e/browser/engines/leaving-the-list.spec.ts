@@ -28,6 +28,7 @@ engineTest(
 
 engineTest(
   'when leaving blocks the database, no draft is lost and signing out works',
+  { tag: '@all-browsers' },
   async ({ tab, user }) => {
     engineTest.setTimeout(60_000)
     await tab.open('/')

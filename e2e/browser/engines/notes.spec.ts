@@ -82,6 +82,7 @@ engineTest(
 
 engineTest(
   '"/" opens the search, which ignores accents, and Escape restores the list',
+  { tag: '@all-browsers' },
   async ({ tab, user }) => {
     for (const title of ['Años', 'Canción', 'Anos']) await user.addNote(title)
     await signIn(tab, user)
@@ -100,20 +101,24 @@ engineTest(
   },
 )
 
-engineTest('a note is written and saved with the keyboard alone', async ({ tab, user }) => {
-  await signIn(tab, user)
-  await expectText(tab, 'Create your note!')
-  await tab.key('n')
-  await expectFields(tab, { title: '', content: '' })
-  await expect.poll(() => focusedName(tab)).toBe('title')
-  for (const key of ['S', 'o', 'l', 'Enter', 'a', 'b']) await tab.key(key)
-  await expectFields(tab, { title: 'Sol', content: 'ab' })
-  await tab.key('Control+Enter')
-  await expect.poll(() => focusedText(tab)).toBe('Guardar')
-  await tab.key('Enter')
-  await expectCards(tab, ['Sol'])
-  await expect.poll(() => tab.evaluate(() => document.activeElement?.tagName)).toBe('H1')
-})
+engineTest(
+  'a note is written and saved with the keyboard alone',
+  { tag: '@all-browsers' },
+  async ({ tab, user }) => {
+    await signIn(tab, user)
+    await expectText(tab, 'Create your note!')
+    await tab.key('n')
+    await expectFields(tab, { title: '', content: '' })
+    await expect.poll(() => focusedName(tab)).toBe('title')
+    for (const key of ['S', 'o', 'l', 'Enter', 'a', 'b']) await tab.key(key)
+    await expectFields(tab, { title: 'Sol', content: 'ab' })
+    await tab.key('Control+Enter')
+    await expect.poll(() => focusedText(tab)).toBe('Guardar')
+    await tab.key('Enter')
+    await expectCards(tab, ['Sol'])
+    await expect.poll(() => tab.evaluate(() => document.activeElement?.tagName)).toBe('H1')
+  },
+)
 
 function focusedName(tab: Tab): Promise<string | null | undefined> {
   return tab.evaluate(() => document.activeElement?.getAttribute('name'))

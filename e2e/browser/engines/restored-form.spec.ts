@@ -57,35 +57,43 @@ engineTest(
   },
 )
 
-engineTest('a reloaded new note is offered as one draft, recovered and saved', async ({ tab, user }) => {
-  await signIn(tab, user)
-  await tab.open('/create-note')
-  await write(tab, { title: 'Compra', content: 'pan y leche' })
-  await expectDrafts(tab, ['pan y leche'])
-  await tab.reload()
+engineTest(
+  'a reloaded new note is offered as one draft, recovered and saved',
+  { tag: '@all-browsers' },
+  async ({ tab, user }) => {
+    await signIn(tab, user)
+    await tab.open('/create-note')
+    await write(tab, { title: 'Compra', content: 'pan y leche' })
+    await expectDrafts(tab, ['pan y leche'])
+    await tab.reload()
 
-  await expectText(tab, 'Tienes una nota nueva sin guardar.')
-  await expectFields(tab, EMPTY)
-  await tab.press('button', 'Recuperar')
-  await expectFields(tab, { title: 'Compra', content: 'pan y leche' })
-  await expectNoText(tab, 'Tienes una nota nueva sin guardar.')
-  await save(tab)
-  await expectCards(tab, ['Compra'])
-  await expectNoText(tab, 'Nota nueva sin guardar')
-  await expectDrafts(tab, [])
-})
+    await expectText(tab, 'Tienes una nota nueva sin guardar.')
+    await expectFields(tab, EMPTY)
+    await tab.press('button', 'Recuperar')
+    await expectFields(tab, { title: 'Compra', content: 'pan y leche' })
+    await expectNoText(tab, 'Tienes una nota nueva sin guardar.')
+    await save(tab)
+    await expectCards(tab, ['Compra'])
+    await expectNoText(tab, 'Nota nueva sin guardar')
+    await expectDrafts(tab, [])
+  },
+)
 
-engineTest('a reloaded note shows the text of the host and offers the draft', async ({ tab, user }) => {
-  const id = await user.addNote('Plantas', 'Riego')
-  await signIn(tab, user)
-  await tab.open(`/note-editor/${id}`)
-  await write(tab, { title: ' del balcón', content: ' los martes' })
-  await expectDrafts(tab, ['Riego los martes'])
-  await tab.reload()
+engineTest(
+  'a reloaded note shows the text of the host and offers the draft',
+  { tag: '@all-browsers' },
+  async ({ tab, user }) => {
+    const id = await user.addNote('Plantas', 'Riego')
+    await signIn(tab, user)
+    await tab.open(`/note-editor/${id}`)
+    await write(tab, { title: ' del balcón', content: ' los martes' })
+    await expectDrafts(tab, ['Riego los martes'])
+    await tab.reload()
 
-  await expectText(tab, 'Tienes cambios sin guardar en esta nota.')
-  await expectFields(tab, { title: 'Plantas', content: 'Riego' })
-  await tab.press('button', 'Recuperar')
-  await expectFields(tab, { title: 'Plantas del balcón', content: 'Riego los martes' })
-  await expectNoText(tab, 'Tienes cambios sin guardar en esta nota.')
-})
+    await expectText(tab, 'Tienes cambios sin guardar en esta nota.')
+    await expectFields(tab, { title: 'Plantas', content: 'Riego' })
+    await tab.press('button', 'Recuperar')
+    await expectFields(tab, { title: 'Plantas del balcón', content: 'Riego los martes' })
+    await expectNoText(tab, 'Tienes cambios sin guardar en esta nota.')
+  },
+)
