@@ -24,6 +24,8 @@ test('the register screen has its fields, the terms as plain text, and a link to
   await expect(page).toHaveTitle('Create account · Notas')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Create account')
   await expect(page.getByLabel('Username')).toHaveAttribute('name', 'userName')
+  for (const label of ['Username', 'Email', 'Password'])
+    await expect(page.getByLabel(label)).toHaveJSProperty('required', true)
   await expect(page.getByLabel('Email')).toHaveAttribute('name', 'email')
   await expect(page.getByLabel('Password')).toHaveAttribute('name', 'password')
   await expect(page.getByText('I accept the terms and privacy policy')).toBeVisible()
