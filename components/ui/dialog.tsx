@@ -31,6 +31,7 @@ export function Dialog({ question, detail, edge, body, isWide = false, isBusy, o
       ref={ref}
       lang="es"
       aria-labelledby={id}
+      aria-describedby={detail && `${id}-detail`}
       onCancel={(event) => {
         event.preventDefault()
         if (!isBusy) onClose()
@@ -49,7 +50,10 @@ export function Dialog({ question, detail, edge, body, isWide = false, isBusy, o
           {question}
         </h2>
         {detail && (
-          <p className="line-clamp-3 pt-1 font-written text-lg leading-snug text-balance wrap-anywhere text-soft">
+          <p
+            id={`${id}-detail`}
+            className="line-clamp-3 pt-1 font-written text-lg leading-snug text-balance wrap-anywhere text-soft"
+          >
             {detail}
           </p>
         )}

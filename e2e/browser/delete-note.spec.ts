@@ -14,7 +14,7 @@ test('Eliminar removes the note for good once its call has succeeded, without an
   const calls = collectCalls(page)
   await deleteButton(page, 'Dos').click()
   const dialog = page.getByRole('dialog')
-  await expect(dialog).toContainText('Dos')
+  await expect(dialog).toHaveAccessibleDescription('Dos')
   const confirm = dialog.getByRole('button', { name: 'Eliminar' })
   await confirm.click()
 
