@@ -19,7 +19,8 @@ for (const path of PATHS) {
     await open(page, path)
     await expect(page).toHaveTitle('Nueva Nota · Notas')
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Nueva Nota')
-    await expect(page.getByPlaceholder('Título de la nota')).toBeFocused()
+    await expect(page.getByRole('textbox', { name: 'Título de la nota' })).toBeFocused()
+    await expect(page.getByRole('textbox', { name: 'Escribe tu contenido aquí...' })).toBeVisible()
     await write(page, { title: 'Regalos', content: 'Papá: la bufanda.\nInés: acuarelas.' })
 
     await page.getByRole('button', { name: 'Guardar' }).click()

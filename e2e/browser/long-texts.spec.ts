@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { deleteButton, editLink, expectCards, open, save } from '../support/actions'
 import { call, jsonOf } from '../support/api-client'
-import { draftBanner, expectDrafts, recover } from '../support/drafts'
+import { content, draftBanner, expectDrafts, recover } from '../support/drafts'
 import { type Deployment, expect, signedInTest, type User } from '../support/fixtures'
 
 /** Code points of a text; the host's limit leaves room for what is typed. */
@@ -132,5 +132,5 @@ signedInTest('a long ordinary text stays in one field', async ({ page, user }) =
   const text = 'Riego los martes y los viernes. 🌱\n'.repeat(3000)
   const id = await user.addNote('Larga', text)
   await open(page, `/note-editor/${id}`)
-  await expect(page.getByLabel('Contenido', { exact: true })).toHaveValue(text)
+  await expect(content(page)).toHaveValue(text)
 })

@@ -32,7 +32,6 @@ export function NoteFields({ note, takesFocus }: Props) {
         <Tick color="before:bg-paper-tick">
           <input
             name="title"
-            aria-label="Título"
             placeholder="Título de la nota"
             autoComplete="off"
             // biome-ignore lint/a11y/noAutofocus: a blank note is opened to write in it
@@ -64,7 +63,7 @@ export function NoteFields({ note, takesFocus }: Props) {
 
 type ContentFieldProps = { label?: string; defaultValue?: string | undefined; disabled?: boolean }
 
-function ContentField({ label = 'Contenido', ...field }: ContentFieldProps) {
+function ContentField({ label, ...field }: ContentFieldProps) {
   return (
     <textarea
       ref={fitContent}
