@@ -79,6 +79,7 @@ signedInTest('further parts are shown, edited and kept in their place', async ({
   await expect(parts(page)).toHaveCount(10)
   await page.getByRole('button', { name: 'Mostrar más' }).click()
   await expect(parts(page)).toHaveCount(13)
+  await expect(parts(page).nth(10)).toBeFocused()
   await expect(page.getByRole('button', { name: 'Mostrar más' })).toBeHidden()
   await typeAtStart(page, 12, 'x')
   await typeAtStart(page, 1, 'y')

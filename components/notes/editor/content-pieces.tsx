@@ -7,7 +7,10 @@ import { isSlowToShow, takePieces } from '@/lib/domain/text-pieces'
 
 const BATCH_SIZE = 10
 
-type Props = { content: string; Field: ComponentType<{ label?: string; defaultValue: string }> }
+type Props = {
+  content: string
+  Field: ComponentType<{ label?: string; defaultValue: string; autoFocus?: boolean }>
+}
 
 /** Content field; several if one would be slow to lay out. The form joins them and the rest, which is hidden. */
 export function ContentPieces({ content, Field }: Props) {
@@ -26,7 +29,12 @@ export function ContentPieces({ content, Field }: Props) {
       <p className="mb-4 font-interface text-control leading-snug">{shownInPieces}</p>
       {pieces.map((piece, index) => (
         <div key={index} className="flex border-t border-paper-fold py-2">
-          <Field label={`Contenido, parte ${index + 1}`} defaultValue={piece} />
+          <Field
+            label={`Contenido, parte ${index + 1}`}
+            defaultValue={piece}
+            // The button that has shown it may be gone.
+            autoFocus={index > 0 && index % BATCH_SIZE === 0}
+          />
         </div>
       ))}
       {rest && (

@@ -61,7 +61,12 @@ export function NoteFields({ note, takesFocus }: Props) {
   )
 }
 
-type ContentFieldProps = { label?: string; defaultValue?: string | undefined; disabled?: boolean }
+type ContentFieldProps = {
+  label?: string
+  defaultValue?: string | undefined
+  disabled?: boolean
+  autoFocus?: boolean
+}
 
 function ContentField({ label, ...field }: ContentFieldProps) {
   return (
