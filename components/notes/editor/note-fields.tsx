@@ -91,8 +91,10 @@ export function LoadingNote() {
   return (
     <>
       <div className={`${TITLE_AREA} ${TITLE_TEXT}`}>
-        <p role="status" className="flex min-h-[1lh] items-center">
-          <span className="font-interface text-base font-normal">{messages.loading}</span>
+        <p role="status">
+          <span className="appear-delayed [animation-delay:50ms] font-interface text-base font-normal">
+            {messages.loading}
+          </span>
         </p>
       </div>
       <div className={BODY_AREA} />

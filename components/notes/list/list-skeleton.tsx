@@ -11,7 +11,7 @@ export function ListSkeleton() {
   return (
     <>
       <p role="status" className="sr-only">
-        {messages.loading}
+        <span className="appear-delayed">{messages.loading}</span>
       </p>
       <div aria-hidden="true" className="breathe">
         <NoteGrid rows={VIRTUAL_ROWS}>
