@@ -91,6 +91,7 @@ signedInTest(
       const version = conflict(page).getByRole('region', { name })
       await expect(version.getByRole('paragraph')).toHaveText(['Compra', 'Pan', 'Leche', line])
       await expect(version.locator('mark')).toHaveText([line])
+      await expect(version.locator('mark')).toHaveCSS('text-decoration-line', 'underline')
     }
     expect((await savedNote(page, user, id)).content).toBe('Pan\nLeche\nSin huevos')
     await conflict(page).getByRole('button', { name: 'Quedarme con la mía' }).click()

@@ -74,5 +74,9 @@ function Version({ name, text, other }: VersionProps) {
 }
 
 function marked(text: string, isOnlyHere: boolean) {
-  return isOnlyHere && text ? <mark className="bg-quiet text-ink">{text}</mark> : text
+  return isOnlyHere && text ? (
+    <mark className="bg-quiet text-ink underline underline-offset-4">{text}</mark>
+  ) : (
+    text
+  )
 }
