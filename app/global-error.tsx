@@ -9,7 +9,7 @@ export default function GlobalError() {
     <html lang="es">
       <body className="grid min-h-dvh place-content-center gap-5 text-center">
         <title>Notas</title>
-        <p>{messages.pageFailed}</p>
+        <p role="alert">{messages.pageFailed}</p>
         <button
           type="button"
           onClick={() => location.reload()}

@@ -318,7 +318,7 @@ signedInTest(
     await expectCards(page, ['Plantas'])
     await page.route('**/_next/static/**', (route) => route.abort())
     await editLink(page, 'Plantas').click()
-    await expect(page.getByText('No se ha podido mostrar esta página.')).toBeVisible()
+    await expect(page.getByRole('alert').getByText('No se ha podido mostrar esta página.')).toBeVisible()
     await page.unroute('**/_next/static/**')
     await page.getByRole('button', { name: 'Reintentar' }).click()
     await expect(page.getByPlaceholder('Título de la nota')).toHaveValue('Plantas')
