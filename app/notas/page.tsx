@@ -32,15 +32,15 @@ const PRERENDERED = {
   ),
   close: <CloseIcon />,
   accountLink: (
-    <ScreenLink href="/cuenta" aria-label="Cuenta" className={`${HEADER_BUTTON} sm:px-3`}>
+    <ScreenLink href="/cuenta" className={`${HEADER_BUTTON} sm:px-3`}>
       <AccountIcon className="size-5 sm:hidden" />
-      <span className="max-sm:hidden">Cuenta</span>
+      <span className="max-sm:sr-only">Cuenta</span>
     </ScreenLink>
   ),
   signOut: (
     <>
       <SignOutIcon className="size-5 sm:hidden" />
-      <span className="max-sm:hidden">Cerrar sesión</span>
+      <span className="max-sm:sr-only">Cerrar sesión</span>
     </>
   ),
   createNoteLink: <CreateNoteLink />,

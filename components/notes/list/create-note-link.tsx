@@ -7,12 +7,11 @@ export function CreateNoteLink() {
       <div className="pointer-events-auto rounded-paper lifted-shadow ring-of-link lifts">
         <ScreenLink
           href="/create-note"
-          aria-label="Crear nota"
           aria-keyshortcuts="n"
           className="relative flex h-14 min-w-14 items-center justify-center gap-3 rounded-paper bg-ink text-control font-semibold text-ink-inverse [clip-path:polygon(0_0,calc(100%-15px)_0,100%_15px,100%_100%,0_100%)] before:absolute before:top-0 before:right-0 before:size-[15px] before:rounded-bl-paper before:bg-page/45 hover:bg-ink-hover focus-visible:outline-none sm:px-5"
         >
           <PlusIcon className="size-6" />
-          <span className="max-sm:hidden">Crear nota</span>
+          <span className="max-sm:sr-only">Crear nota</span>
         </ScreenLink>
       </div>
     </div>

@@ -25,7 +25,6 @@ export function NotesHeader({ prerendered, search, signOut }: Props) {
       {search && prerendered.accountLink}
       <button
         type="button"
-        aria-label="Cerrar sesión"
         onClick={signOut.ask}
         {...preloadOnIntent(signOut.preload)}
         className={`${HEADER_BUTTON} -mr-3 sm:px-3`}
