@@ -50,10 +50,10 @@ const PRERENDERED = {
       Log in
     </ScreenLink>
   ),
-  sessionEnded: messages.sessionEnded,
-  notLoaded: messages.notesNotLoaded,
-  offline: `${messages.notesNotLoaded} ${messages.offlineNotes}`,
-  notAllLoaded: messages.notAllNotesLoaded,
+  sessionEnded: <p className="pt-[14dvh]">{messages.sessionEnded}</p>,
+  notLoaded: <p className="pt-[14dvh]">{messages.notesNotLoaded}</p>,
+  offline: <p className="pt-2">{`${messages.notesNotLoaded} ${messages.offlineNotes}`}</p>,
+  notAllLoaded: <p className="pt-2">{messages.notAllNotesLoaded}</p>,
   pencil: <PencilIcon className="size-4.5" />,
   bin: <BinIcon className="size-4.5" />,
 }

@@ -225,6 +225,7 @@ signedInTest(
     await expectCards(page, ['Plantas'])
     resume()
     await expect(retry).toBeHidden()
+    await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
     await expectCards(page, ['Plantas'])
     expect(calls).toEqual(['GET /api/notes'])
   },

@@ -64,15 +64,14 @@ export function NotesScreen({ prerendered }: { prerendered: Prerendered }) {
           )}
           {failure && (
             <div
-              className={`appear-delayed grid justify-items-center gap-5 text-center ${isSignedIn && notes ? 'pt-2 pb-6' : 'pt-[14dvh]'}`}
+              ref={passOnFocus}
+              className="appear-delayed grid justify-items-center gap-5 pb-6 text-center text-lg leading-[1.35] font-medium text-balance"
             >
-              <p className="text-lg leading-[1.35] font-medium text-balance">
-                {
-                  prerendered[
-                    !isSignedIn ? 'sessionEnded' : isPart ? 'notAllLoaded' : notes ? 'offline' : 'notLoaded'
-                  ]
-                }
-              </p>
+              {
+                prerendered[
+                  !isSignedIn ? 'sessionEnded' : isPart ? 'notAllLoaded' : notes ? 'offline' : 'notLoaded'
+                ]
+              }
               {isSignedIn ? (
                 <Button variant="bordered" onClick={retry} isBusy={isRetrying}>
                   Reintentar
@@ -112,6 +111,13 @@ export function NotesScreen({ prerendered }: { prerendered: Prerendered }) {
       )}
     </>
   )
+}
+
+/** When the element goes with the focus in it, the heading takes it. */
+function passOnFocus(element: HTMLElement | null) {
+  return () => {
+    if (element?.querySelector(':focus')) document.querySelector('h1')?.focus()
+  }
 }
 
 type StripsProps = {
