@@ -1,12 +1,11 @@
 'use client'
 
 import { useEffect, useEffectEvent } from 'react'
+import { Button } from '@/components/ui/button'
 import * as messages from '@/lib/domain/messages/drafts'
 import { isShared } from '@/lib/drafts/take-shared'
 import type { Draft } from '@/lib/offline/database'
 import { EditorStrip } from './editor-strip'
-
-const ACTION = 'min-h-11 rounded-control px-3 text-control font-semibold hover:bg-quiet'
 
 type Props = { draft: Draft; onRecover: () => void; onDiscard: () => void }
 
@@ -22,17 +21,16 @@ export function FoundDraftBanner({ draft, onRecover, onDiscard }: Props) {
   return (
     <EditorStrip sentence={draft.noteId === null ? messages.newDraftFound : messages.draftFound}>
       <div className="flex max-sm:w-full max-sm:justify-end">
-        <button type="button" onClick={onRecover} className={`${ACTION} text-accent`}>
+        <Button variant="quiet" onClick={onRecover} className="text-accent">
           Recuperar
-        </button>
-        <button
-          type="button"
+        </Button>
+        <Button
+          variant="quiet"
           // A double click discards one draft, not the next one as well.
           onClick={({ detail }) => detail < 2 && onDiscard()}
-          className={ACTION}
         >
           Descartar
-        </button>
+        </Button>
       </div>
     </EditorStrip>
   )

@@ -29,7 +29,7 @@ export function NoteFields({ note, takesFocus }: Props) {
   return (
     <>
       <div className={`${TITLE_AREA} ${TITLE_TEXT}`}>
-        <Tick color="before:bg-paper-tick">
+        <Tick color="before:border-paper-tick">
           <input
             name="title"
             placeholder="Título de la nota"
@@ -45,7 +45,7 @@ export function NoteFields({ note, takesFocus }: Props) {
         </Tick>
       </div>
       <div className={`${BODY_AREA} ${BODY_TEXT}`}>
-        <Tick color="before:bg-paper-body-tick" className="flex grow">
+        <Tick color="before:border-paper-body-tick" className="flex grow">
           {isInPieces ? (
             <LazyContentPieces
               content={initial.content}
@@ -114,7 +114,7 @@ function Tick({
 }) {
   return (
     <div
-      className={`before:absolute before:-ml-3.5 before:h-[1lh] before:w-[3px] before:opacity-0 focus-within:before:opacity-100 sm:before:-ml-7 ${color} ${className}`}
+      className={`before:absolute before:-ml-3.5 before:h-[1lh] before:border-l-3 not-focus-within:before:opacity-0 sm:before:-ml-7 ${color} ${className}`}
     >
       {children}
     </div>
