@@ -1,0 +1,303 @@
+import type { Locator, Page } from '@playwright/test'
+import { card, deleteButton, editLink, expectCards, open, pauseCalls, write } from '../support/actions'
+import { draftBanner, expectDrafts } from '../support/drafts'
+import { expect, signedInTest as test, type User } from '../support/fixtures'
+
+/** Screens of each kind, with long words, and all that can be open on them. */
+const SCREENS: Record<string, (page: Page, user: User) => Promise<unknown>> = {
+  async 'the login with its errors'(page) {
+    await open(page, '/')
+    await page.getByRole('button', { name: 'Log in' }).click()
+    await expect(page.getByRole('alert').filter({ hasText: /./ })).toHaveCount(2)
+  },
+  async 'the list with a search and a deleted note'(page, user) {
+    await user.addNote(
+      'Electroencefalografista de guardia',
+      'Contenido supercalifragilístico, y más. '.repeat(9),
+    )
+    await openListWithStrip(page, user)
+  },
+  async 'a question'(page, user) {
+    await user.addNote('Electroencefalografista de guardia en el hospital '.repeat(4))
+    await open(page, '/notas')
+    await page.getByRole('button', { name: /^Eliminar nota/ }).click()
+    await page.getByRole('dialog').waitFor()
+  },
+  async 'the editor with a draft'(page, user) {
+    const id = await user.addNote(
+      'Electroencefalografista de guardia',
+      'Contenido supercalifragilístico. '.repeat(9),
+    )
+    await open(page, `/note-editor/${id}`)
+    await write(page, { content: 'Otro contenido' })
+    await expectDrafts(page, ['Otro contenido'])
+    await page.reload()
+    await draftBanner(page).waitFor()
+  },
+  async 'the account with a deleted note and the sessions'(page, user) {
+    await user.addNote('Electroencefalografista '.repeat(8))
+    await open(page, '/notas')
+    await page.getByRole('button', { name: /^Eliminar nota/ }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Eliminar' }).click()
+    await page.getByRole('link', { name: 'Cuenta' }).click()
+    await page.getByRole('button', { name: 'Ver papelera' }).click()
+    await page.getByRole('button', { name: 'Ver sesiones' }).click()
+    await page.getByRole('button', { name: /^Restaurar nota/ }).waitFor()
+  },
+  async 'the help on shortcuts'(page) {
+    await open(page, '/notas')
+    await page.getByText('Create your note!').waitFor()
+    await page.keyboard.press('?')
+    await page.getByRole('dialog').waitFor()
+  },
+}
+
+async function openListWithStrip(page: Page, user: User): Promise<void> {
+  for (let i = 0; i < 8; i++) await user.addNote(`Nota ${i}`, 'Contenido '.repeat(i))
+  await open(page, '/notas')
+  await deleteButton(page, 'Nota 0').click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Eliminar' }).click()
+  await page.getByRole('button', { name: 'Deshacer' }).waitFor()
+  await page.getByRole('button', { name: 'Buscar' }).click()
+  await page.keyboard.type('o')
+}
+
+for (const [name, show] of Object.entries(SCREENS))
+  test(`${name}: nothing is cut off at 200 % and 400 % or with wide text, targets are large, and the focus shows`, async ({
+    page,
+    user,
+  }) => {
+    await show(page, user)
+    // A window of 1280 by 1024 pixels, enlarged.
+    await expectToFit(page, { width: 640, height: 512 })
+    await expectToFit(page, { width: 320, height: 256 })
+    await spaceTextOut(page)
+    for (const width of [320, 390, 1280]) await expectToFit(page, { width, height: 800 })
+    for (let step = 0; step < 20; step += 1) {
+      await page.keyboard.press('Tab')
+      await expect.poll(() => page.evaluate(unmarkedFocus)).toBeNull()
+    }
+  })
+
+async function expectToFit(page: Page, size: { width: number; height: number }): Promise<void> {
+  await page.setViewportSize(size)
+  const found = await page.evaluate(findMisfits)
+  expect(found, `at ${size.width} by ${size.height}`).toEqual([])
+}
+
+/** WCAG 1.4.12. A constructed style sheet is not stopped by the Content-Security-Policy. */
+async function spaceTextOut(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const sheet = new CSSStyleSheet()
+    sheet.replaceSync(`
+      * { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important }
+      p { margin-bottom: 2em !important }`)
+    document.adoptedStyleSheets = [sheet]
+  })
+}
+
+/** Texts that leave a box or meet another text, and targets below 24 by 24 pixels. Runs in the page. */
+function findMisfits(): string[] {
+  const found: string[] = []
+  if (document.documentElement.scrollWidth > innerWidth) found.push('The page scrolls sideways.')
+  const layer = document.querySelector('dialog[open]') ?? document.body
+
+  const texts: { text: string; parent: Element; rect: DOMRect }[] = []
+  const walker = document.createTreeWalker(layer, NodeFilter.SHOW_TEXT)
+  while (walker.nextNode()) {
+    const parent = walker.currentNode.parentElement
+    const text = walker.currentNode.textContent?.trim()
+    // A card shows the beginning of its note, in some lines; the editor shows all.
+    if (!parent?.checkVisibility() || !text || parent.closest('[class*=line-clamp]')) continue
+    if (parent.closest('[class*=sr-only]')?.clientWidth === 1) continue
+    const range = document.createRange()
+    range.selectNodeContents(walker.currentNode)
+    for (const rect of range.getClientRects()) texts.push({ text, parent, rect })
+  }
+  for (const { text, parent, rect } of texts) {
+    for (let box: Element | null = parent; box && box !== document.body; box = box.parentElement) {
+      const { display, overflowY } = getComputedStyle(box)
+      if (/inline$|contents/.test(display)) continue
+      const { left, right, top, bottom } = box.getBoundingClientRect()
+      const isCut = /hidden|clip/.test(overflowY) && (rect.top < top - 1 || rect.bottom > bottom + 1)
+      if (rect.left < left - 1 || rect.right > right + 1 || isCut)
+        found.push(`'${text}' leaves its ${box.tagName}.`)
+    }
+  }
+  const flowing = texts.filter(({ parent }) => !parent.closest('header, .stays-in-view, .fixed'))
+  for (const [at, a] of flowing.entries())
+    for (const b of flowing.slice(at + 1)) {
+      const width = Math.min(a.rect.right, b.rect.right) - Math.max(a.rect.left, b.rect.left)
+      const height = Math.min(a.rect.bottom, b.rect.bottom) - Math.max(a.rect.top, b.rect.top)
+      if (a.parent !== b.parent && width > 1 && height > 3) found.push(`'${a.text}' meets '${b.text}'.`)
+    }
+
+  for (const field of layer.querySelectorAll('input:not([type=hidden]), textarea'))
+    if (field.scrollHeight > field.clientHeight + 1) found.push(`The text of ${field.outerHTML} is too high.`)
+  for (const target of layer.querySelectorAll(
+    'a[href], button, input:not([type=hidden]), textarea, summary',
+  )) {
+    const { width, height } = (target.closest('label') ?? target).getBoundingClientRect()
+    if (target.checkVisibility() && Math.min(width, height) < 24) found.push(`Small: ${target.outerHTML}`)
+  }
+  return found
+}
+
+/** Focused element if neither an outline nor the mark beside a note's field shows it. Runs in the page. */
+function unmarkedFocus(): string | null {
+  const focused = document.activeElement
+  if (!focused || focused === document.body) return null
+  const { nextElementSibling, parentElement } = focused
+  const outlined = [focused, nextElementSibling, parentElement, focused.closest('li')].some((element) => {
+    if (!element) return false
+    const { outlineStyle, outlineColor } = getComputedStyle(element)
+    return outlineStyle !== 'none' && outlineColor !== 'rgba(0, 0, 0, 0)'
+  })
+  const { borderLeftWidth, opacity } = getComputedStyle(parentElement ?? focused, '::before')
+  return outlined || (borderLeftWidth === '3px' && opacity === '1') ? null : focused.outerHTML
+}
+
+test('at 400 % the bars leave room for the notes, and cover nothing that has the focus', async ({
+  page,
+  user,
+}) => {
+  await page.setViewportSize({ width: 320, height: 256 })
+  await openListWithStrip(page, user)
+  await deleteButton(page, 'Nota 1').focus()
+  expect(await page.evaluate(coveredPart)).toBeLessThan(1 / 3)
+  for (let step = 0; step < 18; step += 1) {
+    await page.keyboard.press('Shift+Tab')
+    expect(await page.evaluate(isFocusInView), `after ${step + 1} keys`).toBe(true)
+  }
+  await expect(page.getByRole('button', { name: 'Buscar' })).toBeFocused()
+})
+
+/** Part of the window that bars cover. Runs in the page. */
+function coveredPart(): number {
+  const points = Array.from({ length: 100 }, (_, at) => [(at % 10) + 0.5, Math.floor(at / 10) + 0.5] as const)
+  const covered = points.filter(([x, y]) =>
+    document
+      .elementFromPoint((x / 10) * innerWidth, (y / 10) * innerHeight)
+      ?.closest('header, .stays-in-view, .fixed'),
+  )
+  return covered.length / points.length
+}
+
+/** Whether a part of the focused element is not covered. Runs in the page. */
+function isFocusInView(): boolean {
+  const focused = document.activeElement as Element
+  const { left, top, width, height } = focused.getBoundingClientRect()
+  return [0.1, 0.5, 0.9].some((x) =>
+    [0.1, 0.5, 0.9].some((y) => {
+      const hit = document.elementFromPoint(left + x * width, top + y * height)
+      return focused.contains(hit) || hit?.contains(focused)
+    }),
+  )
+}
+
+test('forced colours show cards and their folds, buttons, dialogs, what is busy and what has the focus', async ({
+  page,
+  user,
+}) => {
+  await page.emulateMedia({ forcedColors: 'active' })
+  await user.addNote('Plantas', 'Contenido '.repeat(9))
+  await user.addNote('Compra')
+  await open(page, '/notas')
+  await expectCards(page, ['Compra', 'Plantas'])
+  await expectEdge(card(page, 'Compra'))
+  await expectEdge(page.getByRole('link', { name: 'Crear nota' }))
+  await expectEdge(page.getByRole('button', { name: 'Cerrar sesión' }))
+  const { x, y, width } = await boxOf(card(page, 'Plantas'))
+  expect(
+    await colorsAt(page, [
+      [x + width - 14, y + 12],
+      [x + width - 24, y + 4],
+    ]),
+  ).toHaveLength(2)
+
+  await pauseCalls(page, '**/api/notes/*', 'DELETE')
+  await deleteButton(page, 'Compra').click()
+  await expectEdge(page.getByRole('dialog'))
+  const confirm = page.getByRole('dialog').getByRole('button', { name: 'Eliminar' })
+  await expectEdge(confirm)
+  await confirm.click()
+  await expect(confirm).toHaveAttribute('aria-busy', 'true')
+  const button = await boxOf(confirm)
+  const [middle, bottom] = [button.x + button.width / 2, button.y + button.height]
+  expect(
+    await colorsAt(page, [
+      [middle, bottom - 2],
+      [middle, bottom - 5],
+    ]),
+  ).toHaveLength(2)
+
+  await open(page, '/notas')
+  await editLink(page, 'Plantas').click()
+  await expectEdge(page.getByRole('button', { name: 'Guardar' }))
+  const title = page.getByPlaceholder('Título de la nota')
+  await title.focus()
+  const field = await boxOf(title)
+  expect(await colorsAt(page, row(field.x - 30, field.y + 20))).toHaveLength(2)
+  await title.blur()
+  expect(await colorsAt(page, row(field.x - 30, field.y + 20))).toHaveLength(1)
+})
+
+test('in the dark the ring of the add button shows over a card of the same blue, and the caret on it', async ({
+  page,
+  user,
+}) => {
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await page.setViewportSize({ width: 390, height: 300 })
+  for (let i = 0; i < 6; i++) await user.addNote(`Nota ${i}`)
+  await open(page, '/notas')
+  // After a key the focus has its ring.
+  await page.keyboard.press('Tab')
+  const link = page.getByRole('link', { name: 'Crear nota' })
+  await link.focus()
+  await card(page, 'Nota 0').evaluate((blue) => scrollBy(0, blue.getBoundingClientRect().top - 150))
+  const { x, y, height } = await boxOf(link)
+  // Card, ring and gap.
+  const points = [6, 3, 1].map((distance): Point => [x - distance, y + height / 2])
+  expect(await colorsAt(page, points)).toEqual(['160,196,255', '26,30,38'])
+
+  await editLink(page, 'Nota 0').press('Enter')
+  await expect(page.getByPlaceholder('Título de la nota')).toHaveCSS('caret-color', 'rgb(28, 34, 48)')
+})
+
+/** Expects that colours differ across the left edge. */
+async function expectEdge(element: Locator): Promise<void> {
+  const { x, y, height } = await boxOf(element)
+  const colors = await colorsAt(element.page(), row(x - 3, y + height / 2))
+  expect(colors.length, String(element)).toBeGreaterThan(1)
+}
+
+/** Some pixels from left to right. */
+function row(x: number, y: number): Point[] {
+  return Array.from({ length: 6 }, (_, at) => [x + at, y])
+}
+
+type Point = [x: number, y: number]
+
+async function boxOf(element: Locator) {
+  const box = await element.boundingBox()
+  if (!box) throw new Error(`${element} is not visible.`)
+  return box
+}
+
+/** Different colours ('0,0,0') of the screen at these points. */
+async function colorsAt(page: Page, points: Point[]): Promise<string[]> {
+  const png = (await page.screenshot()).toString('base64')
+  const colors = await page.evaluate(
+    async ({ png, points }) => {
+      const bytes = Uint8Array.from(atob(png), (character) => character.charCodeAt(0))
+      const image = await createImageBitmap(new Blob([bytes]))
+      const context = new OffscreenCanvas(image.width, image.height).getContext('2d', {
+        willReadFrequently: true,
+      })
+      context?.drawImage(image, 0, 0)
+      return points.map(([x, y]) => String(context?.getImageData(x, y, 1, 1).data.slice(0, 3)))
+    },
+    { png, points },
+  )
+  return [...new Set(colors)]
+}
