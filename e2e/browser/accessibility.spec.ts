@@ -172,6 +172,61 @@ test('at 400 % the bars leave room for the notes, and cover nothing that has the
   await expect(page.getByRole('button', { name: 'Buscar' })).toBeFocused()
 })
 
+test('notes are written, found, changed, deleted and brought back with Tab, Enter and Escape alone', async ({
+  page,
+}) => {
+  await open(page, '/notas')
+  await press(page, page.getByRole('link', { name: 'Crear nota' }))
+  await page.keyboard.type('Plantas')
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('Riego')
+  await press(page, page.getByRole('button', { name: 'Guardar' }))
+  await page.getByRole('dialog').waitFor()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toBeHidden()
+  await expect(page.getByRole('button', { name: 'Guardar' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await saveByKeyboard(page)
+
+  await press(page, page.getByRole('button', { name: 'Buscar' }))
+  await page.keyboard.type('plan')
+  await press(page, editLink(page, 'Plantas'))
+  await tabTo(page, page.getByRole('textbox', { name: 'Título de la nota' }))
+  await page.keyboard.type('Plantas de casa')
+  await press(page, page.getByRole('button', { name: 'Guardar' }))
+  await saveByKeyboard(page)
+
+  await press(page, deleteButton(page, 'Plantas de casa'))
+  await press(page, page.getByRole('dialog').getByRole('button', { name: 'Eliminar' }))
+  await expectCards(page, [])
+  await press(page, page.getByRole('button', { name: 'Deshacer' }))
+  await expectCards(page, ['Plantas de casa'])
+  await press(page, page.getByRole('link', { name: 'Cuenta' }))
+  await press(page, page.getByRole('link', { name: 'Volver' }))
+  await press(page, page.getByRole('button', { name: 'Cerrar sesión' }))
+  await expect(page.getByRole('heading', { name: 'Log in' })).toBeFocused()
+})
+
+async function saveByKeyboard(page: Page): Promise<void> {
+  await press(page, page.getByRole('dialog').getByRole('button', { name: 'Guardar' }))
+  await expect(page.getByRole('heading', { name: 'Notas' })).toBeFocused()
+}
+
+/** Moves the focus to an element with Tab, or from the last element to the first. */
+async function tabTo(page: Page, element: Locator): Promise<void> {
+  await element.waitFor()
+  for (let step = 0; step < 30; step += 1) {
+    if (await element.evaluate((target) => target === document.activeElement)) return
+    await page.keyboard.press('Tab')
+  }
+  throw new Error(`Tab does not reach ${element}.`)
+}
+
+async function press(page: Page, element: Locator): Promise<void> {
+  await tabTo(page, element)
+  await page.keyboard.press('Enter')
+}
+
 /** Part of the window that bars cover. Runs in the page. */
 function coveredPart(): number {
   const points = Array.from({ length: 100 }, (_, at) => [(at % 10) + 0.5, Math.floor(at / 10) + 0.5] as const)
