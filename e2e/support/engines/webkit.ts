@@ -1,10 +1,11 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { execFileSync, spawn } from 'node:child_process'
 import { mkdtempSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { Builder } from 'selenium-webdriver'
-import { freePort, ownProcess, waitUntilReachable } from '../servers/process'
+import { freePort, waitUntilReachable } from '../servers/process'
+import { startDisplay } from './display'
 import type { Engine } from './engine'
 import { PYTHON } from './python'
 import { LIMIT } from './tab'
@@ -61,20 +62,4 @@ print(WebKit2.get_major_version(), WebKit2.get_minor_version(), WebKit2.get_micr
 
 function version(): string {
   return `WebKitGTK ${execFileSync(PYTHON, ['-c', PRINT_VERSION], { encoding: 'utf8' }).trim()}`
-}
-
-/** Starts a virtual display, whose number the server chooses. */
-async function startDisplay(): Promise<{ name: string; stop: () => Promise<void> }> {
-  const options = ['-displayfd', '3', '-screen', '0', '1280x1024x24', '-nolisten', 'tcp']
-  const server = spawn('Xvfb', options, { stdio: ['ignore', 'ignore', 'ignore', 'pipe'] })
-  const { stop } = ownProcess(server)
-  return { name: `:${await firstLine(server)}`, stop }
-}
-
-function firstLine(server: ChildProcess): Promise<string> {
-  return new Promise((found, failed) => {
-    server.stdio[3]?.once('data', (data) => found(String(data).trim()))
-    server.once('error', failed)
-    server.once('exit', (code) => failed(new Error(`Xvfb exited with ${code}`)))
-  })
 }
