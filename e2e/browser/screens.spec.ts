@@ -175,6 +175,12 @@ const SCREENS: Screen[] = [
       await open(page, '/notas')
       await page.getByText('Create your note!').waitFor()
     },
+    next: [
+      async (page) => {
+        await page.keyboard.press('?')
+        await page.getByRole('dialog', { name: 'Atajos de teclado' }).waitFor()
+      },
+    ],
   },
   {
     name: 'notes, loading',
