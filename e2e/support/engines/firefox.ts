@@ -18,7 +18,7 @@ export async function startFirefox(executablePath: string): Promise<Engine> {
   }
 }
 
-function tabOf(page: Page, site: string): Tab {
+export function tabOf(page: Page, site: string): Tab {
   const alerts: Dialog[] = []
   page.on('dialog', (dialog) => alerts.push(dialog))
 

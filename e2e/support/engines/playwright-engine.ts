@@ -17,7 +17,7 @@ export async function startWithPlaywright(type: BrowserType, options: LaunchOpti
   }
 }
 
-function tabOf(page: Page, site: string): Tab {
+export function tabOf(page: Page, site: string): Tab {
   const alerts: Dialog[] = []
   page.on('dialog', (dialog) => alerts.push(dialog))
   const field = (name: string) =>
