@@ -50,10 +50,11 @@ export const LONG_RUNS: Record<string, LongRun> = {
     )
   },
   transfer: onNewDatabase((conditions) => transfer(conditions, { notes: 10_000, kills: 20 })),
-  failover: async ({ random, report }) => {
+  failover: async ({ random }) => {
     if (!hasRoot() || missingPrograms().length > 0) return undefined
     const names = Object.keys(TRIALS)
     const trials = [...names, ...Array.from({ length: 20 }, () => random.pick(names))]
+    const report = (progress: string) => console.log(`  ${progress}`)
     return failover({ random, report, clients: 40, writesPerSecond: 200, trials })
   },
 }

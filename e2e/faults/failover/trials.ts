@@ -1,4 +1,5 @@
-import { rmSync, statfsSync, writeFileSync } from 'node:fs'
+import { spawnSync } from 'node:child_process'
+import { rmSync } from 'node:fs'
 import { setTimeout } from 'node:timers/promises'
 import { DATA, type Databases } from '../../support/cluster/databases'
 import type { Hosts } from '../../support/cluster/hosts'
@@ -76,10 +77,13 @@ export const TRIALS: Record<string, Trial> = {
   'disk of the primary filled': async ({ databases }) => {
     const primary = await databases.inRole('leader')
     const ballast = primary.path(`${DATA}/ballast`)
-    const { bavail, bsize } = statfsSync(primary.path(DATA))
-    writeFileSync(ballast, Buffer.alloc(bavail * bsize))
-    await setTimeout(LONG)
-    rmSync(ballast)
+    try {
+      // Ends when there is no room left.
+      spawnSync('dd', ['if=/dev/zero', `of=${ballast}`, 'bs=1M'])
+      await setTimeout(LONG)
+    } finally {
+      rmSync(ballast)
+    }
     return undefined
   },
   'each host stopped, one after the other': async ({ hosts }) => {
