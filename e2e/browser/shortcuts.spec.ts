@@ -55,6 +55,7 @@ test('a held Ctrl with Enter asks, and does not save', async ({ page }) => {
 
 test('behind a dialog nothing is pressed', async ({ page }) => {
   await deleteButton(page, 'Pan').click()
+  await page.getByRole('dialog').waitFor()
   for (const key of ['n', '/', '?']) await page.keyboard.press(key)
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog')).toBeHidden()
