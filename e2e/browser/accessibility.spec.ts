@@ -177,6 +177,7 @@ test('notes are written, found, changed, deleted and brought back with Tab, Ente
 }) => {
   await open(page, '/notas')
   await press(page, page.getByRole('link', { name: 'Crear nota' }))
+  await expect(title(page)).toBeFocused()
   await page.keyboard.type('Plantas')
   await page.keyboard.press('Tab')
   await page.keyboard.type('Riego')
@@ -189,9 +190,10 @@ test('notes are written, found, changed, deleted and brought back with Tab, Ente
   await saveByKeyboard(page)
 
   await press(page, page.getByRole('button', { name: 'Buscar' }))
+  await expect(page.getByRole('searchbox')).toBeFocused()
   await page.keyboard.type('plan')
   await press(page, editLink(page, 'Plantas'))
-  await tabTo(page, page.getByRole('textbox', { name: 'Título de la nota' }))
+  await tabTo(page, title(page))
   await page.keyboard.type('Plantas de casa')
   await press(page, page.getByRole('button', { name: 'Guardar' }))
   await saveByKeyboard(page)
@@ -206,6 +208,10 @@ test('notes are written, found, changed, deleted and brought back with Tab, Ente
   await press(page, page.getByRole('button', { name: 'Cerrar sesión' }))
   await expect(page.getByRole('heading', { name: 'Log in' })).toBeFocused()
 })
+
+function title(page: Page): Locator {
+  return page.getByRole('textbox', { name: 'Título de la nota' })
+}
 
 async function saveByKeyboard(page: Page): Promise<void> {
   await press(page, page.getByRole('dialog').getByRole('button', { name: 'Guardar' }))
