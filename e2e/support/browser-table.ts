@@ -1,5 +1,6 @@
-import { writeFileSync } from 'node:fs'
-import type { FullConfig, Reporter, TestCase, TestResult } from '@playwright/test/reporter'
+import { readdirSync, writeFileSync } from 'node:fs'
+import type { FullConfig, Reporter, Suite, TestCase, TestResult } from '@playwright/test/reporter'
+import { ENGINES } from './engines/engine'
 
 type Cell = { seconds: number; status: TestResult['status'] }
 
@@ -12,14 +13,17 @@ Written by \`npm run test:browsers\`. Each cell is the time of a story in second
 \`e2e/browser/\` in Chromium. The machine is shared, so the times tell little.
 `
 
-/** Writes a table of all stories and engines, if a run had all of them once. */
+/** Writes a table of all stories and engines, if a run had all files in all engines once. */
 export default class BrowserTable implements Reporter {
   private readonly versions = new Map<string, string>()
   private readonly rows = new Map<string, Map<string, Cell>>()
   private isWhole = false
 
-  onBegin({ projects }: FullConfig): void {
-    this.isWhole = projects.every(({ grep, repeatEach }) => String(grep) === '/.*/' && repeatEach === 1)
+  onBegin(_: FullConfig, suite: Suite): void {
+    const files = new Set(suite.allTests().map(({ location }) => location.file))
+    const all = readdirSync('e2e/browser/engines').length
+    const isRepeated = suite.suites.some((project) => project.project()?.repeatEach !== 1)
+    this.isWhole = files.size === all && suite.suites.length === ENGINES.length && !isRepeated
   }
 
   onTestEnd({ title, parent, annotations }: TestCase, { status, duration }: TestResult): void {
@@ -31,7 +35,7 @@ export default class BrowserTable implements Reporter {
   }
 
   onEnd(): void {
-    if (!this.isWhole || this.versions.size < 2) return
+    if (!this.isWhole) return
     const engines = [...this.versions.keys()]
     const table = [
       ['story', ...this.versions.values()],
