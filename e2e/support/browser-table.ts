@@ -2,13 +2,14 @@ import { readdirSync, writeFileSync } from 'node:fs'
 import type { FullConfig, Reporter, Suite, TestCase, TestResult } from '@playwright/test/reporter'
 import { ENGINES } from './engines/engine'
 
-type Cell = { seconds: number; status: TestResult['status'] }
+/** `reason` is why a story was skipped. */
+type Cell = { seconds: number; status: TestResult['status']; reason: string | undefined }
 
 const FILE = 'docs/browsers.md'
 
 const INTRODUCTION = `# Stories in three engines
 
-Written by \`npm run test:browsers\`. Each cell is the time of a story in seconds, or how it failed. The stories are in
+Written by \`npm run test:browsers\`. Each cell is the time of a story in seconds, or why there is none. The stories are in
 \`e2e/browser/engines/\`; \`npm test\` runs those without \`@all-browsers\` in each engine, and all other stories of
 \`e2e/browser/\` in Chromium. The machine is shared, so the times tell little.
 `
@@ -31,7 +32,8 @@ export default class BrowserTable implements Reporter {
     const version = annotations.find(({ type }) => type === 'version')?.description
     if (version) this.versions.set(engine, version)
     const row = this.rows.get(title) ?? new Map<string, Cell>()
-    this.rows.set(title, row.set(engine, { status, seconds: duration / 1000 }))
+    const reason = annotations.find(({ type }) => type === 'skip')?.description
+    this.rows.set(title, row.set(engine, { status, seconds: duration / 1000, reason }))
   }
 
   onEnd(): void {
@@ -49,5 +51,5 @@ export default class BrowserTable implements Reporter {
 
 function textOf(cell: Cell | undefined): string {
   if (!cell) return 'not run'
-  return cell.status === 'passed' ? cell.seconds.toFixed(1) : cell.status
+  return cell.status === 'passed' ? cell.seconds.toFixed(1) : (cell.reason ?? cell.status)
 }

@@ -16,7 +16,7 @@ export function missingPrograms(): string[] {
   return [...PROGRAMS.filter((name) => !isInstalled(name)), ...(findPostgres() ? [] : ['PostgreSQL'])]
 }
 
-/** Sends a line of progress to the process that has called `runInNamespaces`, or the result. */
+/** What a module sends by `process.send`: lines of progress, and at the end its result. */
 export type Message<Result> = { progress: string } | { result: Result }
 
 /**
