@@ -9,13 +9,13 @@ export type KeptUser = {
   /** Missing if the user signs in with a provider. */
   password?: string
   token: string
-  /** What the release answered to GET, by path. */
+  /** Bodies of the release's responses to GET, by path. */
   responses: Record<string, unknown>
   /** ETags of the notes by id. */
   etags: Record<string, string>
   /** Name of the user at the OIDC provider. */
   subject?: string
-  /** Of a mailed link that was not used yet. */
+  /** Token of a mailed reset link that has not been used. */
   resetToken?: string
 }
 

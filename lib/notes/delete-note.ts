@@ -31,10 +31,7 @@ export async function deleteNote({ _id, title, content }: Note): Promise<void> {
   }
 }
 
-/**
- * Whether the host has certainly not done what it was asked for. After a lost response browsers send a request again,
- * and a second DELETE gets 404.
- */
+/** Whether the host has not done what it was asked for. 404 may be for a DELETE that the browser has sent twice. */
 export function isRefused(error: unknown): boolean {
   return error instanceof ApiError && error.status !== undefined && error.status < 500 && error.status !== 404
 }

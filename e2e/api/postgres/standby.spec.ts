@@ -19,7 +19,6 @@ test('a server that has become a standby is away until it is the primary', async
   const host = await startHost({ databaseUrl })
   const user = await createUser(host)
   const { _id } = await createNote(host, user, 'Plantas')
-  const read = () => call(host, 'GET', `/api/notes/${_id}`, user)
 
   await server.crash()
   await server.startAsStandby()
@@ -40,7 +39,7 @@ test('a server that has become a standby is away until it is the primary', async
     5_000,
     async () => (await call(host, 'GET', '/api/health')).status === 200,
   )
-  expect(jsonOf(await read())).toMatchObject({ title: 'Plantas' })
+  expect(jsonOf(await call(host, 'GET', `/api/notes/${_id}`, user))).toMatchObject({ title: 'Plantas' })
   await host.stop()
 })
 

@@ -7,13 +7,18 @@ import { seeded } from '../../support/random'
 import { waitFor } from '../../support/wait-for'
 import type { Result } from '../harness/scenario'
 import { type Client, createClient, type Judge } from './client'
-import type { Parameters } from './run'
+import type { FailoverOptions } from './run'
 import { TRIALS } from './trials'
 
 const MAX_EXAMPLES = 20
 
 const send = (message: Message<Result>) => process.send?.(message)
-const { seed, clients: count, writesPerSecond, trials } = JSON.parse(String(process.argv[2])) as Parameters
+const {
+  seed,
+  clients: count,
+  writesPerSecond,
+  trials,
+} = JSON.parse(String(process.argv[2])) as FailoverOptions
 const random = seeded(seed)
 const counts: Result['counts'] = { acknowledged: 0 }
 const faults: Result['faults'] = { lost: 0, twice: 0, 'wrong answer': 0, 'not recovered': 0 }

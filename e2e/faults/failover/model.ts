@@ -1,6 +1,6 @@
 import { isSameText, type Note, type NoteText } from '@/lib/domain/note'
 
-/** What a note may be: its last confirmed text, then those of later writes without confirmation. Undefined: deleted. */
+/** Texts that a note may have: the last confirmed one, then those of unconfirmed writes since. Undefined if deleted. */
 type States = (NoteText | undefined)[]
 
 export type Model = {
@@ -18,7 +18,7 @@ export type Model = {
   complaints: (list: Note[]) => { lost: string[]; twice: string[] }
 }
 
-/** What one client, who sends one request after the other, knows of its notes. */
+/** Tracks the texts that each note of a client may have. The client must send one request at a time. */
 export function createModel(): Model {
   const notes = new Map<string, States>()
   const maybeCreated: NoteText[] = []
@@ -26,7 +26,7 @@ export function createModel(): Model {
   function isPossible(id: string, shown: NoteText | undefined): boolean {
     const states = notes.get(id) ?? [undefined]
     const index = states.findLastIndex((state) => isSame(state, shown))
-    // What has been shown once is not taken back.
+    // Once a response has shown a write, no later response may show an older text.
     if (index >= 0) notes.set(id, states.slice(index))
     return index >= 0
   }

@@ -2,7 +2,7 @@ import { runInNamespaces } from '../../support/cluster/namespaces'
 import type { Random } from '../../support/random'
 import type { Result } from '../harness/scenario'
 
-export type Parameters = {
+export type FailoverOptions = {
   seed: number
   clients: number
   writesPerSecond: number
@@ -10,7 +10,7 @@ export type Parameters = {
   trials: string[]
 }
 
-type Options = Omit<Parameters, 'seed'> & { random: Random; report: (progress: string) => void }
+type Options = Omit<FailoverOptions, 'seed'> & { random: Random; report: (progress: string) => void }
 
 /** Starts a cluster, and runs trials on it while clients read and write. */
 export function failover({ random, report, ...parameters }: Options): Promise<Result> {

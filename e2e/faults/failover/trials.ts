@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { rmSync } from 'node:fs'
 import { setTimeout } from 'node:timers/promises'
-import { DATA, type Databases } from '../../support/cluster/databases'
+import { DATA, type Databases, type Role } from '../../support/cluster/databases'
 import type { Hosts } from '../../support/cluster/hosts'
 import type { Random } from '../../support/random'
 
@@ -104,11 +104,7 @@ async function killMachine({ databases }: Cluster, { isDiskLost = false } = {}):
   databases.start(primary)
 }
 
-async function cutOff(
-  { databases }: Cluster,
-  role: Parameters<Databases['inRole']>[0],
-  duration: number,
-): Promise<undefined> {
+async function cutOff({ databases }: Cluster, role: Role, duration: number): Promise<undefined> {
   const machine = await databases.inRole(role)
   machine.cutOff()
   await setTimeout(duration)

@@ -8,7 +8,7 @@ import { createMachine, type Machine } from './machine'
 
 const MACHINES = { db1: '10.0.0.11', db2: '10.0.0.12', db3: '10.0.0.13' }
 
-/** Where a machine keeps PostgreSQL's files. */
+/** Folder of PostgreSQL's data on each database machine. */
 export const DATA = '/var/lib/postgresql'
 
 /** Files of deploy/cluster, and where they go. */
@@ -23,7 +23,7 @@ const FILES = {
 const PROGRAMS = ['etcd', 'patroni', 'pgbouncer', 'leave-full-disk'] as const
 type Program = (typeof PROGRAMS)[number]
 
-type Role = 'leader' | 'sync_standby' | 'replica'
+export type Role = 'leader' | 'sync_standby' | 'replica'
 
 export type Databases = {
   machines: Machine[]

@@ -16,7 +16,7 @@ export function missingPrograms(): string[] {
   return [...PROGRAMS.filter((name) => !isInstalled(name)), ...(findPostgres() ? [] : ['PostgreSQL'])]
 }
 
-/** What a module sends by `process.send`: lines of progress, and at the end its result. */
+/** Message that a module in namespaces sends with `process.send`: a line of progress, or at the end the result. */
 export type Message<Result> = { progress: string } | { result: Result }
 
 /**
