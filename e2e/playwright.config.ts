@@ -12,6 +12,7 @@ const isComplete = Boolean(process.env.CI)
 const hasCluster = isComplete || (findPostgres() !== undefined && isInstalled('nginx'))
 /** `npm run test:browsers` runs all stories in the engines, and other runs some. */
 const hasAllStories = process.env.STORIES === 'all'
+const STORIES = ['e2e/browser/*.spec.ts', 'e2e/browser/{account,drafts,list}/*.spec.ts']
 const SKIPPED = 'e2e/support/skipped.spec.ts'
 
 /** The two deployments: a host with a SQLite file, and three with PostgreSQL behind nginx. */
@@ -52,7 +53,7 @@ export default defineConfig<object, Options & EngineOptions & { basePath: string
     })),
     {
       name: 'browser on a cluster',
-      testMatch: hasCluster ? 'e2e/browser/*.spec.ts' : SKIPPED,
+      testMatch: hasCluster ? STORIES : SKIPPED,
       grep: hasCluster ? /@cluster/ : /./,
       use: CLUSTER,
       workers: 1,
@@ -71,10 +72,10 @@ export default defineConfig<object, Options & EngineOptions & { basePath: string
       workers: 1,
     },
     { name: 'package', testMatch: 'e2e/package/*.spec.ts', use: { trace: 'off' }, workers: 1 },
-    { name: 'unit', testMatch: 'e2e/unit/*.spec.ts', use: { trace: 'off' }, workers: 1 },
+    { name: 'unit', testMatch: 'e2e/unit/**/*.spec.ts', use: { trace: 'off' }, workers: 1 },
     {
       name: 'browser',
-      testMatch: 'e2e/browser/*.spec.ts',
+      testMatch: STORIES,
       // Motion takes a sixth of a test's time. The other projects run with it.
       use: { contextOptions: { reducedMotion: 'reduce' } },
     },

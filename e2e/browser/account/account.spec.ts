@@ -1,0 +1,185 @@
+import { button, fillTrash, region, typePasswords } from '../../support/account'
+import { collectCalls, expectScreen, open } from '../../support/actions'
+import { call, jsonOf, listNotes, logIn } from '../../support/api-client'
+import { readAllStorage } from '../../support/browser-storage'
+import { expect, startSession, signedInTest as test, test as visitorTest } from '../../support/fixtures'
+import { signInWithOidc } from '../../support/oidc-calls'
+import { linkIn } from '../../support/servers/mail'
+
+test('a deleted note is restored from the trash, and another is deleted for good', async ({
+  page,
+  host,
+  user,
+}) => {
+  const long = 'Compra '.repeat(20).trim()
+  await fillTrash(host, user, ['Uno', 'Dos', 'Tres', long])
+  await open(page, '/cuenta')
+  await page.getByRole('button', { name: 'Ver papelera' }).click()
+  const trash = page.getByRole('region', { name: 'Papelera' })
+  await expect(trash.getByRole('listitem')).toHaveText([RegExp(`^${long}Elim`), /^Tres/, /^Dos/, /^Uno/])
+  await page.getByRole('button', { name: `Restaurar nota: ${long}` }).click()
+  await expect(trash.getByRole('status')).toHaveText(
+    '«Compra Compra Compra Compra Compra Compra Compra C...» está otra vez entre tus notas.',
+  )
+  await page.getByRole('button', { name: 'Restaurar nota: Dos' }).click()
+  await expect(trash.getByText('«Dos» está otra vez entre tus notas.')).toBeVisible()
+  await page.getByRole('button', { name: 'Eliminar para siempre: Tres' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Eliminar' }).click()
+  await expect(trash.getByRole('listitem')).toHaveText([/^Uno/])
+  await page.getByRole('button', { name: 'Vaciar papelera' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Vaciar' }).click()
+  await expect(trash.getByText('La papelera está vacía.')).toBeVisible()
+  expect((await listNotes(host, user)).map(({ title }) => title)).toEqual(['Dos', long])
+  expect(jsonOf(await call(host, 'GET', '/api/trash', user))).toEqual([])
+})
+
+test('a trash of many notes is shown in parts', async ({ page }) => {
+  const notes = Array.from({ length: 205 }, (_, at) => ({
+    _id: String(at),
+    title: `Nota ${at}`,
+    content: '',
+    deletedAt: 1,
+  }))
+  await page.route('**/api/trash', (route) => route.fulfill({ json: notes }))
+  await open(page, '/cuenta')
+  await button(page, 'Ver papelera').click()
+  const rows = region(page, 'Papelera').getByRole('listitem')
+  await expect(rows).toHaveCount(100)
+  const more = button(page, 'Ver más')
+  await more.click()
+  await expect(rows).toHaveCount(200)
+  await more.focus()
+  await page.keyboard.press('Enter')
+  await expect(rows).toHaveCount(205)
+  await expect(rows.nth(200)).toBeFocused()
+  await expect(more).toBeHidden()
+})
+
+test('the password is changed with the one in use, and other sessions end', async ({
+  page,
+  host,
+  user,
+  expectConsole,
+}) => {
+  expectConsole(/403|400|No se ha podido hacer/)
+  const other = await logIn(host, user)
+  await open(page, '/cuenta')
+  await button(page, 'Ver sesiones').click()
+  await expect(button(page, 'Cerrar las demás')).toBeVisible()
+  const [current, next] = [page.getByLabel('Contraseña actual'), page.getByLabel('Nueva contraseña')]
+  const change = button(page, 'Cambiar contraseña')
+  await change.click()
+  await expect(page.getByText('Escribe tu contraseña actual.')).toBeVisible()
+  await expect(page.getByText('La contraseña debe tener al menos 6 caracteres.')).toBeVisible()
+  await expect(current).toBeFocused()
+  const calls = collectCalls(page)
+  await typePasswords(page, 'otra clave', 'corta')
+  await change.click()
+  await expect(next).toBeFocused()
+  expect(calls).toEqual([])
+  await next.fill('una clave nueva')
+  await change.click()
+  await expect(page.getByText('La contraseña actual no es correcta.')).toBeVisible()
+  await current.fill(user.password)
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Contraseña cambiada. Las demás sesiones se han cerrado.')).toBeVisible()
+  await expect(current).toHaveValue('')
+  await expect(next).toHaveValue('')
+  await expect(button(page, 'Ver sesiones')).toBeVisible()
+  await expect(button(page, 'Cerrar las demás')).toBeHidden()
+  expect((await call(host, 'GET', '/api/notes', { token: other })).status).toBe(401)
+  expect((await call(host, 'GET', '/api/notes', user)).status).toBe(200)
+})
+
+test('password managers find the name of the account beside each password', async ({ page, user }) => {
+  await open(page, '/cuenta')
+  await button(page, 'Eliminar cuenta').click()
+  const fields = page.getByRole('dialog').locator('form')
+  await fields.waitFor()
+  for (const form of [fields, region(page, 'Contraseña').locator('form')]) {
+    const name = form.locator('input[autocomplete=username]')
+    await expect(name).toHaveValue(user.email)
+    await expect(name).toBeHidden()
+    await expect(form.locator('input[autocomplete=current-password]')).toBeVisible()
+  }
+  await expect(page.locator('input[autocomplete=new-password]')).toBeVisible()
+})
+
+visitorTest(
+  'an account that came from a provider gets a link for a password by mail, and is deleted with its email',
+  async ({ page, context, host, oidcAccount, mail, expectConsole }) => {
+    expectConsole(/Failed to load resource.* 40[134]|Error 404|No se ha podido hacer/)
+    const { token, email } = await signInWithOidc(host, oidcAccount)
+    await startSession(context, host.origin, { token, email })
+    await open(page, '/cuenta')
+    const change = button(page, 'Cambiar contraseña')
+    await change.click()
+    await expect(region(page, 'Contraseña').getByRole('status')).toHaveText(
+      'Si hay una cuenta con ese correo, en unos minutos recibirás en él un enlace para elegir otra contraseña.',
+    )
+    expect(linkIn((await mail.mailsTo(email))[0])).toContain('/reset-password/#token=')
+    await page.route('**/api/auth/forgot', (route) => route.fulfill({ status: 404, body: '' }))
+    await change.click()
+    await expect(page.getByText('Este sitio no puede hacerlo. Pregunta a quien lo administra.')).toBeVisible()
+
+    await button(page, 'Eliminar cuenta').click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('Email').fill('otra@correo.es')
+    await dialog.getByRole('button', { name: 'Eliminar cuenta' }).click()
+    await expect(dialog.getByText('Ese no es el correo de tu cuenta.')).toBeVisible()
+    await dialog.getByLabel('Email').fill(` ${email} `)
+    await page.keyboard.press('Enter')
+    await expectScreen(page, '/')
+    await expect.poll(() => readAllStorage(page)).not.toContain(email)
+  },
+)
+
+test('the sessions are listed by browser and system, and the others can be ended', async ({
+  page,
+  host,
+  user,
+}) => {
+  const others = [await logIn(host, user), await logIn(host, user)]
+  await open(page, '/cuenta')
+  await page.getByRole('button', { name: 'Ver sesiones' }).click()
+  const sessions = page.getByRole('region', { name: 'Sesiones' })
+  await expect(sessions.getByRole('listitem')).toHaveCount(3)
+  await expect(sessions.getByText('Este dispositivo')).toHaveCount(1)
+  await sessions
+    .getByRole('button', { name: /^Cerrar la sesión/ })
+    .first()
+    .click()
+  await expect(sessions.getByRole('listitem')).toHaveCount(2)
+  await sessions.getByRole('button', { name: 'Cerrar las demás' }).click()
+  await expect(sessions.getByRole('listitem')).toHaveCount(1)
+  for (const token of others) expect((await call(host, 'GET', '/api/notes', { token })).status).toBe(401)
+})
+
+test('on a host that knows only the seven calls each button says so', async ({ page, expectConsole }) => {
+  expectConsole(/404|Unexpected response|Error 200/)
+  const calls = collectCalls(page)
+  await open(page, '/cuenta')
+  const responses = [
+    { status: 404, body: '' },
+    { status: 200, body: '' },
+    { status: 200, json: {} },
+    { status: 200, body: '<!doctype html>', contentType: 'text/html' },
+  ]
+  for (const response of responses) {
+    await page.route(/\/api\/(account|trash)/, (route) => route.fulfill(response))
+    for (const [section, name] of [
+      ['Papelera', 'Ver papelera'],
+      ['Contraseña', 'Cambiar contraseña'],
+      ['Sesiones', 'Ver sesiones'],
+      ['Eliminar cuenta', 'Eliminar cuenta'],
+    ] as const) {
+      const count = calls.length
+      await button(page, name).click()
+      await expect.poll(() => calls.length).toBe(count + 1)
+      await expect(region(page, section).getByRole('alert'), JSON.stringify(response)).toHaveText(
+        'Este sitio no puede hacerlo. Pregunta a quien lo administra.',
+      )
+    }
+  }
+  expect(calls.filter((call) => !/account|trash/.test(call))).toEqual([])
+})

@@ -1,0 +1,67 @@
+import { open } from '../../support/actions'
+import { expectCachedList } from '../../support/browser-storage'
+import { expect, signedInTest as test } from '../../support/fixtures'
+import { readZip } from '../../support/transfer/read-zip'
+
+const NOTES = [
+  { title: 'Receta', content: 'Pan\r\ny vino' },
+  { title: 'Receta', content: '---\ntitle: x\n---\n# x' },
+  { title: '', content: '👩‍👩‍👧 עברית' },
+]
+
+test.beforeEach(async ({ user }) => {
+  for (const { title, content } of NOTES.toReversed()) await user.addNote(title, content)
+})
+
+test('Descargar notas saves a zip with all notes exactly, and a file for each', async ({ page }) => {
+  await open(page, '/cuenta')
+  const downloading = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Descargar notas' }).click()
+  const download = await downloading
+  expect(download.suggestedFilename()).toMatch(/^notas-\d{4}-\d\d-\d\d\.zip$/)
+  await expect(page.getByText('Se han descargado 3 notas.')).toBeVisible()
+  const files = await readZip(await download.path())
+  expect(Object.keys(files)).toEqual([
+    'notas/Receta.md',
+    'notas/Receta (2).md',
+    'notas/Sin título.md',
+    'notas.json',
+    'LEEME.txt',
+  ])
+  expect(files['notas/Receta.md']).toBe('Pan\r\ny vino')
+  expect(JSON.parse(files['notas.json'] ?? '')).toMatchObject({ format: 'notas', version: 1, notes: NOTES })
+})
+
+test('a zip of several megabytes holds all notes', async ({ page, user }) => {
+  const long = Array.from({ length: 20 }, (_, number) => ({
+    title: `Nota ${number}`,
+    content: `${number} `.repeat(40_000),
+  }))
+  for (const { title, content } of long.toReversed()) await user.addNote(title, content)
+  await open(page, '/cuenta')
+  const downloading = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Descargar notas' }).click()
+  const files = await readZip(await (await downloading).path())
+  expect(JSON.parse(files['notas.json'] ?? '').notes).toMatchObject([...long, ...NOTES])
+  for (const { title, content } of long) expect(files[`notas/${title}.md`]).toBe(content)
+})
+
+test('without a network the notes of the cached list are saved, and it says of when they are', async ({
+  page,
+  context,
+  expectConsole,
+}) => {
+  expectConsole(/Failed to load resource|Failed to fetch/)
+  await open(page, '/notas')
+  await expectCachedList(page, ['Receta', 'Receta', ''])
+  await page.getByRole('link', { name: 'Cuenta' }).click()
+  await page.getByRole('button', { name: 'Descargar notas' }).hover()
+  await page.waitForLoadState('networkidle')
+  await context.setOffline(true)
+  const downloading = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Descargar notas' }).click()
+  const files = await readZip(await (await downloading).path())
+  expect(JSON.parse(files['notas.json'] ?? '').notes).toMatchObject(NOTES)
+  const today = new Date().toLocaleDateString('es-ES', { dateStyle: 'long' })
+  await expect(page.getByText(`No hay conexión: son las que tenías el ${today}`)).toBeVisible()
+})

@@ -1,0 +1,223 @@
+import { button, fillTrash, region, typePasswords } from '../../support/account'
+import { expectScreen, loseResponses, open } from '../../support/actions'
+import { call, listNotes, logIn } from '../../support/api-client'
+import { expectCachedList, readStore } from '../../support/browser-storage'
+import { expect, signedInTest as test } from '../../support/fixtures'
+
+const UNREACHABLE = 'No se ha podido hacer. Comprueba tu conexión e inténtalo de nuevo.'
+
+test('without a network each button says so, nothing is lost, and all work again afterwards', async ({
+  page,
+  context,
+  host,
+  user,
+  expectConsole,
+}) => {
+  expectConsole(/Failed to load resource|Failed to fetch|ERR_INTERNET_DISCONNECTED/)
+  await fillTrash(host, user, ['Uno', 'Dos'])
+  const other = await logIn(host, user)
+  await open(page, '/cuenta')
+  await button(page, 'Descargar notas').hover()
+  await page.waitForLoadState('networkidle')
+
+  await context.setOffline(true)
+  for (const [section, name] of [
+    ['Papelera', 'Ver papelera'],
+    ['Sesiones', 'Ver sesiones'],
+    ['Eliminar cuenta', 'Eliminar cuenta'],
+  ] as const) {
+    await button(page, name).click()
+    await expect(region(page, section).getByRole('alert')).toHaveText(UNREACHABLE)
+  }
+  await button(page, 'Descargar notas').click()
+  await expect(page.getByText('No se han podido descargar las notas.')).toBeVisible()
+  await context.setOffline(false)
+  await button(page, 'Ver papelera').click()
+  await button(page, 'Ver sesiones').click()
+  await button(page, 'Eliminar cuenta').click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Contraseña').fill(user.password)
+  await expect(page.getByText(UNREACHABLE)).toHaveCount(0)
+
+  await context.setOffline(true)
+  await button(page, 'Eliminar cuenta').last().click()
+  await expect(dialog.getByRole('alert')).toHaveText(UNREACHABLE)
+  await dialog.getByRole('button', { name: 'Cancelar' }).click()
+  const trash = region(page, 'Papelera').getByRole('listitem')
+  const sessions = region(page, 'Sesiones').getByRole('listitem')
+  await button(page, 'Restaurar nota: Uno').click()
+  await expect(trash.filter({ hasText: 'Uno' })).toContainText(UNREACHABLE)
+  await button(page, /^Cerrar la sesión/).click()
+  await expect(sessions.last()).toContainText(UNREACHABLE)
+  await typePasswords(page, user.password, 'una clave nueva')
+  await button(page, 'Cambiar contraseña').click()
+  await expect(region(page, 'Contraseña').getByRole('alert')).toHaveText(UNREACHABLE)
+
+  await context.setOffline(false)
+  await button(page, 'Restaurar nota: Uno').click()
+  await expect(trash).toHaveText([/^Dos/])
+  await button(page, /^Cerrar la sesión/).click()
+  await expect(sessions).toHaveCount(1)
+  await button(page, 'Cambiar contraseña').click()
+  await expect(page.getByText('Contraseña cambiada.')).toBeVisible()
+  await expect(page.getByText(UNREACHABLE)).toHaveCount(0)
+  expect((await call(host, 'GET', '/api/notes', { token: other })).status).toBe(401)
+})
+
+test('a change whose response was lost ends well when its button is pressed again', async ({
+  page,
+  host,
+  user,
+  expectConsole,
+}) => {
+  expectConsole(/Failed to load resource|Failed to fetch|Error 404|No se ha podido hacer/)
+  await fillTrash(host, user, ['Uno', 'Dos', 'Tres'])
+  for (let i = 0; i < 2; i++) await logIn(host, user)
+  await open(page, '/cuenta')
+  await button(page, 'Ver papelera').click()
+  await button(page, 'Ver sesiones').click()
+  await region(page, 'Sesiones').getByRole('listitem').first().waitFor()
+
+  /** Presses a button twice: the response to the first press is lost. */
+  async function pressTwice(method: string, press: () => Promise<void>): Promise<void> {
+    await loseResponses(page, /\/api\/(account|trash)/, method)
+    await press()
+    await expect(page.getByText(UNREACHABLE)).toBeVisible()
+    await page.unroute(/\/api\/(account|trash)/)
+    await press()
+    await expect(page.getByText(UNREACHABLE)).toHaveCount(0)
+  }
+
+  const confirm = (name: string) => page.getByRole('dialog').getByRole('button', { name }).click()
+  await pressTwice('POST', () => button(page, 'Restaurar nota: Tres').click())
+  await expect(page.getByText('«Tres» está otra vez entre tus notas.')).toBeVisible()
+  await pressTwice('DELETE', async () => {
+    await button(page, 'Eliminar para siempre: Dos').click()
+    await confirm('Eliminar')
+  })
+  await expect(page.getByText('«Dos» ya no está en la papelera.')).toBeVisible()
+  await pressTwice('DELETE', async () => {
+    await button(page, 'Vaciar papelera').click()
+    await confirm('Vaciar')
+  })
+  await expect(page.getByText('La papelera está vacía.')).toBeVisible()
+  expect((await listNotes(host, user)).map(({ title }) => title)).toEqual(['Tres'])
+
+  const sessions = region(page, 'Sesiones').getByRole('listitem')
+  await pressTwice('DELETE', () =>
+    button(page, /^Cerrar la sesión/)
+      .first()
+      .click(),
+  )
+  await expect(sessions).toHaveCount(2)
+  await pressTwice('DELETE', () => button(page, 'Cerrar las demás').click())
+  await expect(sessions).toHaveCount(1)
+
+  await typePasswords(page, user.password, 'una clave nueva')
+  await pressTwice('PUT', () => button(page, 'Cambiar contraseña').click())
+  await expect(page.getByText('Contraseña cambiada. Las demás sesiones se han cerrado.')).toBeVisible()
+  await expect(page.getByLabel('Contraseña actual')).toHaveValue('')
+  // A wrong password is still one.
+  await typePasswords(page, user.password, 'otra clave nueva')
+  await button(page, 'Cambiar contraseña').click()
+  await expect(page.getByText('La contraseña actual no es correcta.')).toBeVisible()
+
+  await button(page, 'Eliminar cuenta').click()
+  await page.getByRole('dialog').getByLabel('Contraseña').fill('una clave nueva')
+  await loseResponses(page, '**/api/account', 'DELETE')
+  await confirm('Eliminar cuenta')
+  await expect(page.getByRole('dialog').getByText(UNREACHABLE)).toBeVisible()
+  await confirm('Cancelar')
+  await button(page, 'Eliminar cuenta').click()
+  await page.getByRole('dialog').getByLabel('Contraseña').fill('una clave nueva')
+  await confirm('Eliminar cuenta')
+  await expectScreen(page, '/')
+  await expect(page.getByText('Tu cuenta se ha eliminado.')).toBeVisible()
+  await expect.poll(() => page.evaluate(() => JSON.stringify(localStorage))).toBe('{}')
+})
+
+test('what another device has changed meanwhile is said, and gone from the lists', async ({
+  page,
+  host,
+  user,
+  expectConsole,
+}) => {
+  expectConsole(/Failed to load resource.* 404|Error 404/)
+  const ids = await fillTrash(host, user, ['Uno', 'Dos', 'Tres', 'Cuatro'])
+  const others = [await logIn(host, user), await logIn(host, user)]
+  await open(page, '/cuenta')
+  const trash = region(page, 'Papelera')
+  await button(page, 'Ver papelera').click()
+  await button(page, 'Ver sesiones').click()
+  await expect(region(page, 'Sesiones').getByRole('listitem')).toHaveCount(3)
+
+  const [one, two] = ids
+  await call(host, 'POST', `/api/trash/${one}/restore`, user)
+  await button(page, 'Restaurar nota: Uno').click()
+  await expect(trash.getByText('«Uno» está otra vez entre tus notas.')).toBeVisible()
+  await expect(trash.getByRole('listitem')).toHaveText([/^Cuatro/, /^Tres/, /^Dos/])
+  await call(host, 'DELETE', `/api/trash/${two}`, user)
+  await button(page, 'Restaurar nota: Dos').click()
+  await expect(trash.getByText('«Dos» ya no está en la papelera.')).toBeVisible()
+  await expect(trash.getByRole('listitem')).toHaveText([/^Cuatro/, /^Tres/])
+  await call(host, 'DELETE', '/api/trash', user)
+  await fillTrash(host, user, ['Cinco'])
+  await button(page, 'Eliminar para siempre: Tres').click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Eliminar' }).click()
+  await expect(trash.getByText('«Tres» ya no está en la papelera.')).toBeVisible()
+  await expect(trash.getByRole('listitem')).toHaveText([/^Cinco/])
+
+  for (const token of others) await call(host, 'POST', '/api/auth/logout', { token })
+  const end = button(page, /^Cerrar la sesión/)
+  await end.first().click()
+  await expect(end).toHaveCount(1)
+  await end.click()
+  await expect(region(page, 'Sesiones').getByRole('listitem')).toHaveText([/Este dispositivo/])
+})
+
+test('a session that the host has ended ends on the screen at the next press, whichever it is', async ({
+  page,
+  host,
+  user,
+  expectConsole,
+}) => {
+  expectConsole(/Failed to load resource.* 401|Error 401|No se ha podido hacer/)
+  await fillTrash(host, user, ['Uno'])
+  await logIn(host, user)
+  const presses: (() => Promise<void>)[] = [
+    () => button(page, 'Descargar notas').click(),
+    () => button(page, 'Ver papelera').click(),
+    () => button(page, 'Restaurar nota: Uno').click(),
+    () => button(page, 'Ver sesiones').click(),
+    () => button(page, /^Cerrar la sesión/).click(),
+    () => button(page, 'Eliminar cuenta').click(),
+    async () => {
+      await typePasswords(page, user.password, 'una clave nueva')
+      await button(page, 'Cambiar contraseña').click()
+    },
+  ]
+  await open(page, '/notas')
+  await expectCachedList(page, [])
+  await page.getByRole('link', { name: 'Cuenta' }).click()
+  for (const [at, press] of presses.entries()) {
+    // The list that the press needs is there.
+    if (at === 2) await button(page, 'Ver papelera').click()
+    if (at === 4) await button(page, 'Ver sesiones').click()
+    await page.route('**/api/**', (route) => route.fulfill({ status: 401, body: '' }))
+    await press()
+    await expect(page.getByText('Tu sesión ha terminado.'), `press ${at}`).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Log in' })).toBeVisible()
+    await expect(page.getByRole('region')).toHaveCount(0)
+    if (at === 0) await expect.poll(() => readStore(page, 'lists')).toEqual([])
+    await page.unroute('**/api/**')
+    // As a login in another tab does.
+    await page.evaluate(
+      ([token, email]) => {
+        localStorage.setItem('user', JSON.stringify([token, email]))
+        dispatchEvent(new StorageEvent('storage', { key: 'token', newValue: token as string }))
+      },
+      [user.token, user.email],
+    )
+    await expect(button(page, 'Ver papelera')).toBeVisible()
+  }
+})

@@ -1,0 +1,283 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import { collectCalls, expectCards, expectScreen, open, pauseCalls } from '../../support/actions'
+import { listNotes } from '../../support/api-client'
+import { BASE, createUser, expect, sessionOf, signedInTest as test } from '../../support/fixtures'
+import { zipOf } from '../../support/transfer/archives'
+import { chooseFiles, startImport, takeoutOf } from '../../support/transfer/choose-files'
+
+const numbered = (count: number) => Array.from({ length: count }, (_, position) => `Nota ${position + 1}`)
+
+test('a list without notes leads to an import, which the keyboard alone can make', async ({ page }) => {
+  await open(page, '/notas')
+  await page.getByRole('link', { name: 'Importar notas' }).focus()
+  await page.keyboard.press('Enter')
+  await expectScreen(page, '/cuenta')
+  await expect(page.getByRole('heading', { name: 'Cuenta', exact: true })).toBeFocused()
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Tab')
+  const chooser = page.waitForEvent('filechooser')
+  await expect(page.getByLabel('Importar notas')).toBeFocused()
+  await page.keyboard.press('Enter')
+  const { name, content } = takeoutOf(['Uno', 'Dos', 'Tres'])
+  await (await chooser).setFiles({ name, mimeType: '', buffer: Buffer.from(content) })
+
+  await expect(page.getByText('Se importarán 3 notas.')).toBeVisible()
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('checkbox', { name: 'Conservar las fechas' })).toBeFocused()
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('button', { name: 'Importar', exact: true })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('status').getByText('Se han importado 3 notas.')).toBeVisible()
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await expectCards(page, ['Uno', 'Dos', 'Tres'])
+})
+
+test('nothing is sent before the survey is confirmed, and nothing where it is cancelled', async ({
+  page,
+}) => {
+  await open(page, '/cuenta')
+  const calls = collectCalls(page)
+  await chooseFiles(page, takeoutOf(['Uno', 'Dos']))
+  await expect(page.getByRole('listitem').filter({ hasText: 'Google Keep' })).toHaveText('Google Keep2')
+  await page.getByRole('button', { name: 'Cancelar' }).click()
+  await expect(page.getByRole('button', { name: 'Descargar notas' })).toBeVisible()
+  expect(calls).toEqual(['GET /api/notes'])
+})
+
+test('a second import of the same file sends nothing', async ({ page, host, user }) => {
+  await open(page, '/cuenta')
+  await chooseFiles(page, takeoutOf(['Uno', 'Dos']))
+  await startImport(page)
+  await page.getByText('Se han importado 2 notas.').waitFor()
+  await page.reload()
+  await chooseFiles(page, takeoutOf(['Uno', 'Dos', 'Tres']))
+  await expect(page.getByRole('listitem').filter({ hasText: 'Ya las tienes' })).toHaveText('Ya las tienes2')
+  await expect(page.getByText('Se importará 1 nota.')).toBeVisible()
+  await page.getByRole('button', { name: 'Cancelar' }).click()
+  await chooseFiles(page, takeoutOf(['Uno', 'Dos']))
+  await expect(page.getByText('No hay notas que importar.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Importar', exact: true })).toBeHidden()
+  expect((await listNotes(host, user)).map(({ title }) => title)).toEqual(['Uno', 'Dos'])
+})
+
+test('archived notes are chosen, those in the trash are not, and both can be changed', async ({
+  page,
+  host,
+  user,
+}) => {
+  const note = (title: string, fields: object) => ({
+    name: `${title}.json`,
+    content: JSON.stringify({
+      title,
+      textContent: 'Texto',
+      isTrashed: false,
+      userEditedTimestampUsec: 1,
+      ...fields,
+    }),
+  })
+  await open(page, '/cuenta')
+  await chooseFiles(
+    page,
+    note('Activa', {}),
+    note('Archivada', { isArchived: true }),
+    note('Borrada', { isTrashed: true }),
+    { name: 'foto.jpg', content: 'x' },
+  )
+  await expect(page.getByText('Se importarán 2 notas.')).toBeVisible()
+  await page.getByRole('checkbox', { name: 'Archivadas' }).uncheck()
+  await page.getByRole('checkbox', { name: 'En la papelera' }).check()
+  await page.getByText('No son notas').click()
+  await expect(page.getByText('foto.jpg Es un adjunto: no se importa.')).toBeVisible()
+  await startImport(page)
+  await page.getByText('Se han importado 2 notas.').waitFor()
+  expect((await listNotes(host, user)).map(({ title }) => title).sort()).toEqual(['Activa', 'Borrada'])
+})
+
+test('an import pauses, goes on, and can be undone', async ({ page, host, user }) => {
+  await user.addNote('Antes')
+  await open(page, '/cuenta')
+  await chooseFiles(page, takeoutOf(numbered(60)))
+  const release = await pauseCalls(page, '**/api/notes', 'POST')
+  await startImport(page)
+  await page.getByRole('button', { name: 'Pausar' }).click()
+  release()
+  const progress = page.getByRole('progressbar', { name: 'Importando notas' })
+  await expect(progress).toHaveAttribute('aria-valuenow', '6')
+  await expect(page.getByText('En pausa.').last()).toBeVisible()
+  const resume = page.getByRole('button', { name: 'Seguir' })
+  await expect(resume).toBeFocused()
+  await resume.click()
+  await page.getByText('Se han importado 60 notas.').waitFor()
+  expect(await listNotes(host, user)).toHaveLength(61)
+
+  await page.getByRole('button', { name: 'Deshacer la importación' }).click()
+  await page.getByText('Importación deshecha: se han eliminado 60 notas.').waitFor()
+  expect((await listNotes(host, user)).map(({ title }) => title)).toEqual(['Antes'])
+})
+
+test('Cancelar ends after what is under way, and says what is there', async ({ page, host, user }) => {
+  await open(page, '/cuenta')
+  await chooseFiles(page, takeoutOf(numbered(60)))
+  const release = await pauseCalls(page, '**/api/notes', 'POST')
+  await startImport(page)
+  await page.getByRole('button', { name: 'Cancelar' }).click()
+  release()
+  await page.getByText('Importación cancelada. Se han importado 6 notas.').waitFor()
+  expect(await listNotes(host, user)).toHaveLength(6)
+})
+
+test('a page closed in the middle leaves an import that the same file completes', async ({
+  page,
+  context,
+  host,
+  user,
+}) => {
+  await open(page, '/cuenta')
+  await chooseFiles(page, takeoutOf(numbered(200)))
+  await startImport(page)
+  await expect.poll(async () => (await listNotes(host, user)).length).toBeGreaterThan(20)
+  await page.close()
+  const next = await context.newPage()
+  await open(next, '/cuenta')
+  await chooseFiles(next, takeoutOf(numbered(200)))
+  await startImport(next)
+  await next.getByText(/^Se han importado \d+ notas\.$/).waitFor()
+  const titles = (await listNotes(host, user)).map(({ title }) => title)
+  expect(titles.sort()).toEqual(numbered(200).sort())
+})
+
+test('what the host refuses is listed with its sentence and can be downloaded', async ({
+  page,
+  host,
+  user,
+  expectConsole,
+}) => {
+  expectConsole(/Failed to load resource/)
+  await open(page, '/cuenta')
+  await page.route('**/api/notes', (route) =>
+    route.request().postDataJSON()?.title === 'Dos'
+      ? route.fulfill({ status: 400, json: { message: 'Esta no.' } })
+      : route.continue(),
+  )
+  await chooseFiles(page, takeoutOf(['Uno', 'Dos', 'Tres']))
+  await startImport(page)
+  await page.getByText('Se han importado 2 notas.').waitFor()
+  await page.getByText('No importadas', { exact: true }).click()
+  await expect(page.getByRole('listitem').filter({ hasText: 'Esta no.' })).toHaveText('Dos Esta no.')
+  const downloading = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Descargar las no importadas' }).click()
+  const file = await (await downloading).path()
+
+  await page.unroute('**/api/notes')
+  await page.reload()
+  await page.getByLabel('Importar notas').setInputFiles(file)
+  await startImport(page)
+  await page.getByText('Se ha importado 1 nota.').waitFor()
+  expect((await listNotes(host, user)).map(({ title }) => title)).toEqual(['Dos', 'Uno', 'Tres'])
+})
+
+test('an import stops when another user signs in, and shows nothing of the first', async ({
+  page,
+  context,
+  host,
+  user,
+}) => {
+  const other = await createUser(host)
+  await open(page, '/cuenta')
+  await chooseFiles(page, takeoutOf(numbered(100)))
+  const release = await pauseCalls(page, '**/api/notes', 'POST')
+  await startImport(page)
+  await page.getByRole('button', { name: 'Pausar' }).waitFor()
+  const tab = await context.newPage()
+  await tab.goto(`${BASE}/icon.svg`)
+  await tab.evaluate((entries) => {
+    for (const { name, value } of entries.reverse()) localStorage.setItem(name, value)
+  }, sessionOf(other))
+  await expect(page.getByRole('button', { name: 'Descargar notas' })).toBeVisible()
+  release()
+  await expect.poll(async () => (await listNotes(host, user)).length).toBeGreaterThan(0)
+  expect(await listNotes(host, other)).toEqual([])
+  await expect(page.getByText('Importación')).toBeHidden()
+})
+
+test('files that are being read when another user signs in are forgotten', async ({
+  page,
+  context,
+  host,
+}) => {
+  const other = await createUser(host)
+  await open(page, '/cuenta')
+  const release = await pauseCalls(page, '**/api/notes', 'GET')
+  await chooseFiles(page, takeoutOf(['Secreto']))
+  const tab = await context.newPage()
+  await tab.goto(`${BASE}/icon.svg`)
+  await tab.evaluate((entries) => {
+    for (const { name, value } of entries.reverse()) localStorage.setItem(name, value)
+  }, sessionOf(other))
+  const download = page.getByRole('button', { name: 'Descargar notas' })
+  await expect(download).toBeVisible()
+  const listed = page.waitForResponse('**/api/notes')
+  release()
+  await listed
+  await page.waitForLoadState('networkidle')
+  await expect(download).toBeVisible()
+  await expect(page.getByText('Google Keep', { exact: true })).toBeHidden()
+})
+
+test('Cancelar leaves the keyboard where it was', async ({ page }) => {
+  await open(page, '/cuenta')
+  await chooseFiles(page, takeoutOf(['Uno']))
+  await page.getByRole('button', { name: 'Cancelar' }).click()
+  await page.getByRole('button', { name: 'Descargar notas' }).waitFor()
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('button', { name: 'Descargar notas' })).toBeFocused()
+})
+
+test('a dropped folder is imported with the folders in it', async ({ page, host, user }, testInfo) => {
+  await open(page, '/cuenta')
+  const folder = testInfo.outputPath('notas')
+  await mkdir(`${folder}/cocina`, { recursive: true })
+  await writeFile(`${folder}/cocina/Receta.md`, 'Pan')
+  for (const title of numbered(150)) await writeFile(`${folder}/${title}.md`, 'Texto')
+  const cdp = await page.context().newCDPSession(page)
+  const data = { items: [], files: [folder], dragOperationsMask: 1 }
+  for (const type of ['dragEnter', 'dragOver', 'drop'] as const) {
+    await cdp.send('Input.dispatchDragEvent', { type, x: 100, y: 100, data })
+  }
+  await page.getByText('Se importarán 151 notas.').waitFor()
+  await startImport(page)
+  await page.getByText('Se han importado 151 notas.').waitFor()
+  expect(await listNotes(host, user)).toContainEqual(
+    expect.objectContaining({ title: 'Receta', content: 'Pan' }),
+  )
+})
+
+test('a file that cannot be read is named with the reason', async ({ page }) => {
+  await open(page, '/cuenta')
+  await chooseFiles(page, { name: 'bomba.zip', content: zipOf([{ name: 'a.md', content: 'a', flags: 1 }]) })
+  await expect(page.getByText('No hay notas en estos archivos.')).toBeVisible()
+  await page.getByText('No se han podido leer').click()
+  await expect(
+    page.getByText('El archivo tiene contraseña. Descomprímelo y elige lo que contiene.'),
+  ).toBeVisible()
+})
+
+test('screen readers hear the progress at most every five seconds', async ({ page }) => {
+  await open(page, '/cuenta')
+  await chooseFiles(page, takeoutOf(numbered(300)))
+  await page.evaluate(() => {
+    const heard: string[] = []
+    new MutationObserver((changes) => {
+      for (const { target } of changes) {
+        const region = (target.parentElement ?? (target as Element)).closest?.('[role=status]')
+        if (region) heard.push(region.textContent ?? '')
+      }
+    }).observe(document.body, { subtree: true, childList: true, characterData: true })
+    Object.assign(globalThis, { heard })
+  })
+  await startImport(page)
+  await page.getByText('Se han importado 300 notas.').waitFor()
+  const heard = await page.evaluate(() => (globalThis as unknown as { heard: string[] }).heard)
+  expect(heard.filter((text) => text.includes(' de 300')).length).toBeLessThan(5)
+})

@@ -1,0 +1,185 @@
+import type { Page } from '@playwright/test'
+import { collectCalls, editLink, expectCards, expectScreen, open, save, write } from '../../support/actions'
+import {
+  content,
+  draftBanner,
+  expectDrafts,
+  listDraftBackups,
+  newDraftBanner,
+  readDrafts,
+  recover,
+} from '../../support/drafts'
+import { BASE, expect, signedInTest } from '../../support/fixtures'
+
+const EXITS: [how: string, leave: (page: Page) => Promise<unknown>][] = [
+  ['a reload', (page) => page.reload()],
+  ['Cancelar', (page) => page.getByRole('button', { name: 'Cancelar' }).click()],
+  ['Volver', (page) => page.getByRole('link', { name: 'Volver' }).click()],
+  ['Back', (page) => page.goBack()],
+]
+
+/** Closes the tab as a user does, with its unload events. */
+async function close(page: Page): Promise<void> {
+  const closed = page.waitForEvent('close')
+  await page.close({ runBeforeUnload: true })
+  await closed
+}
+
+signedInTest(
+  'the draft of a note survives every way to leave the editor, and can be recovered',
+  async ({ page, user }) => {
+    for (const [how, leave] of EXITS) {
+      const id = await user.addNote(how, 'Riego')
+      await open(page, '/notas')
+      await editLink(page, how).click()
+      await write(page, { title: 'Plantas del balcón', content: `Riego los martes (${how}).` })
+      await leave(page)
+      if (how !== 'a reload') await expectScreen(page, '/notas')
+      await open(page, `/note-editor/${id}`)
+
+      await expect(draftBanner(page), how).toBeVisible()
+      await expect(content(page)).toHaveValue('Riego')
+      await recover(page)
+      await expect(content(page)).toHaveValue(`Riego los martes (${how}).`)
+      await expect(page.getByPlaceholder('Título de la nota')).toHaveValue('Plantas del balcón')
+      await expect(draftBanner(page), how).toBeHidden()
+    }
+  },
+)
+
+signedInTest('the draft of a new note survives a closed tab', async ({ page, context }) => {
+  await open(page, '/create-note')
+  await expect(page.getByRole('button', { name: 'Guardar' })).toBeEnabled()
+  await write(page, { title: 'Compra', content: 'Pan' })
+  await close(page)
+
+  const next = await context.newPage()
+  await open(next, '/create-note')
+  await expect(newDraftBanner(next)).toBeVisible()
+  await expect(content(next)).toHaveValue('')
+  await recover(next)
+  await expect(next.getByPlaceholder('Título de la nota')).toHaveValue('Compra')
+  await expect(content(next)).toHaveValue('Pan')
+  await save(next)
+  await expectCards(next, ['Compra'])
+  expect(await readDrafts(next)).toEqual([])
+})
+
+signedInTest('text typed after the database was deleted is saved in a new database', async ({ page }) => {
+  await open(page, '/create-note')
+  await write(page, { content: 'Pan' })
+  await expectDrafts(page, ['Pan'])
+  await page.evaluate(
+    () =>
+      new Promise((resolve) => {
+        indexedDB.deleteDatabase('notas').onsuccess = resolve
+      }),
+  )
+  await write(page, { content: 'Pan y leche' })
+  await expectDrafts(page, ['Pan y leche'])
+})
+
+signedInTest(
+  'a draft that the database has not stored when the tab closes can still be recovered',
+  async ({ page, context, expectConsole }) => {
+    // Logged if the page's own write runs before the browser has closed the tab.
+    expectConsole(/aborted/)
+    await open(page, '/create-note')
+    await write(page, { title: 'Compra', content: 'Pan' })
+    await expectDrafts(page, ['Pan'])
+    // A browser aborts the unfinished writes of a closed page.
+    await page.evaluate(() => {
+      IDBTransaction.prototype.commit = IDBTransaction.prototype.abort
+    })
+    await write(page, { content: 'Pan y vino' })
+    await close(page)
+
+    const next = await context.newPage()
+    await open(next, '/notas')
+    await next.getByRole('link', { name: 'Abrir borrador: Compra' }).click()
+    await recover(next)
+    await expect(content(next)).toHaveValue('Pan y vino')
+    await expectDrafts(next, ['Pan y vino'])
+    expect(await listDraftBackups(next)).toEqual([])
+  },
+)
+
+signedInTest(
+  'a draft is saved 300 ms after a key press, and at once when the page hides',
+  async ({ page }) => {
+    await page.clock.install()
+    await open(page, '/create-note')
+    // The database must respond before the clock jumps past its timeout.
+    await write(page, { content: 'Agua' })
+    await expectDrafts(page, ['Agua'])
+    await page.clock.pauseAt(Date.now() + 60_000)
+    await write(page, { content: 'Pan' })
+    await page.clock.runFor(300)
+    await expectDrafts(page, ['Pan'])
+
+    await write(page, { content: 'Pan y vino' })
+    await page.evaluate(() => dispatchEvent(new PageTransitionEvent('pagehide')))
+    await expectDrafts(page, ['Pan y vino'])
+  },
+)
+
+signedInTest('Descartar deletes the draft and leaves the note unchanged', async ({ page, user }) => {
+  const id = await user.addNote('Plantas', 'Riego')
+  await open(page, `/note-editor/${id}`)
+  await write(page, { content: 'Riego los martes.' })
+  await expectDrafts(page, ['Riego los martes.'])
+  await page.reload()
+  const calls = collectCalls(page)
+  await page.getByRole('button', { name: 'Descartar' }).click()
+  await expect(draftBanner(page)).toBeHidden()
+  await expectDrafts(page, [])
+  expect(calls.filter((call) => !call.startsWith('GET'))).toEqual([])
+
+  await page.reload()
+  await expect(content(page)).toHaveValue('Riego')
+  await expect(draftBanner(page)).toBeHidden()
+})
+
+signedInTest(
+  'a double click on Descartar deletes one draft, and the next is offered',
+  async ({ page, user }) => {
+    const id = await user.addNote('Plantas', 'Riego')
+    const [first, second] = ['Riego los martes.', 'Riego los viernes.']
+    await open(page, `/note-editor/${id}`)
+    await write(page, { content: first })
+    await expectDrafts(page, [first])
+    await page.reload()
+    await write(page, { content: second })
+    await expectDrafts(page, [first, second])
+    await page.reload()
+    await page.getByRole('button', { name: 'Descartar' }).dblclick()
+    await expectDrafts(page, [first])
+    await recover(page)
+    await expect(content(page)).toHaveValue(first)
+  },
+)
+
+signedInTest('typing the saved text again deletes the draft', async ({ page, user }) => {
+  const id = await user.addNote('Plantas', 'Riego')
+  await open(page, `/note-editor/${id}`)
+  await write(page, { content: 'Riego los martes.' })
+  await expectDrafts(page, ['Riego los martes.'])
+  await write(page, { content: 'Riego' })
+  await expectDrafts(page, [])
+})
+
+signedInTest('text typed before hydration becomes a draft', async ({ page }) => {
+  let loadScripts = () => {}
+  const allowed = new Promise<void>((resolve) => {
+    loadScripts = resolve
+  })
+  await page.route('**/_next/static/**/*.js', async (route) => {
+    await allowed
+    await route.continue()
+  })
+  await page.goto(`${BASE}/create-note`, { waitUntil: 'commit' })
+  await write(page, { content: 'Pan' })
+  loadScripts()
+  await expectDrafts(page, ['Pan'])
+  await expect(content(page)).toHaveValue('Pan')
+})

@@ -1,0 +1,171 @@
+import {
+  card,
+  deleteButton,
+  editLink,
+  expectCards,
+  expectScreen,
+  open,
+  save,
+  signIn,
+  write,
+} from '../../support/actions'
+import { content, draftBanner, expectDrafts, newDraftBanner, readDrafts, recover } from '../../support/drafts'
+import { createUser, expect, signedInTest } from '../../support/fixtures'
+
+signedInTest('the list names every note with a draft and opens it in one click', async ({ page, user }) => {
+  const id = await user.addNote('Plantas', 'Riego')
+  await open(page, `/note-editor/${id}`)
+  await write(page, { title: 'Otro título', content: 'Riego los martes.' })
+  await page.getByRole('button', { name: 'Cancelar' }).click()
+  await page.getByRole('link', { name: 'Crear nota' }).click()
+  await write(page, { title: 'Compra', content: 'Pan' })
+  await page.getByRole('link', { name: 'Volver' }).click()
+
+  await expect(page.getByText('Cambios sin guardar en «Plantas»')).toBeVisible()
+  await expect(page.getByText('Nota nueva sin guardar: «Compra»')).toBeVisible()
+  await page.getByRole('link', { name: 'Abrir borrador: Plantas' }).click()
+  await expectScreen(page, `/note-editor/${id}`)
+  await expect(draftBanner(page)).toBeVisible()
+  await recover(page)
+  await expect(content(page)).toHaveValue('Riego los martes.')
+  await save(page)
+
+  await expectCards(page, ['Otro título'])
+  await expect(page.getByText('Cambios sin guardar en')).toBeHidden()
+  await page.getByRole('link', { name: 'Abrir borrador: Compra' }).click()
+  await expectScreen(page, '/create-note')
+  await expect(newDraftBanner(page)).toBeVisible()
+})
+
+signedInTest('a list without drafts shows no draft links', async ({ page, user }) => {
+  await user.addNote('Plantas')
+  await open(page, '/notas')
+  await expectCards(page, ['Plantas'])
+  await expect(page.getByRole('link', { name: /^Abrir borrador/ })).toHaveCount(0)
+})
+
+signedInTest(
+  'the draft of a note deleted on another device becomes the draft of a new note',
+  async ({ page, user }) => {
+    const id = await user.addNote('Plantas', 'Riego')
+    await user.addNote('Frase')
+    await open(page, `/note-editor/${id}`)
+    await write(page, { content: 'Riego los martes.' })
+    await expectDrafts(page, ['Riego los martes.'])
+    await page.request.delete(`/api/notes/${id}`, { headers: { Authorization: `Bearer ${user.token}` } })
+    await open(page, '/notas')
+
+    await expect(page.getByText('Nota nueva sin guardar: «Plantas»')).toBeVisible()
+    await page.getByRole('link', { name: 'Abrir borrador: Plantas' }).click()
+    await expectScreen(page, '/create-note')
+    await recover(page)
+    await expect(content(page)).toHaveValue('Riego los martes.')
+    await save(page)
+    await expectCards(page, ['Plantas', 'Frase'])
+    await expectDrafts(page, [])
+  },
+)
+
+signedInTest(
+  'the draft of a note deleted in the list becomes the draft of a new note',
+  async ({ page, user }) => {
+    await user.addNote('Plantas', 'Riego')
+    await open(page, '/notas')
+    await editLink(page, 'Plantas').click()
+    await write(page, { content: 'Riego los martes.' })
+    await expectDrafts(page, ['Riego los martes.'])
+    const loaded = page.waitForResponse('**/api/notes')
+    await page.getByRole('link', { name: 'Volver' }).click()
+    await loaded
+    await expect(page.getByText('Cambios sin guardar en «Plantas»')).toBeVisible()
+    await deleteButton(page, 'Plantas').click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Eliminar' }).click()
+
+    await expect(page.getByText('Nota nueva sin guardar: «Plantas»')).toBeVisible()
+    await page.getByRole('link', { name: 'Abrir borrador: Plantas' }).click()
+    await expectScreen(page, '/create-note')
+    await recover(page)
+    await expect(content(page)).toHaveValue('Riego los martes.')
+  },
+)
+
+signedInTest(
+  'the draft of a note that an outdated list lacks stays with its note',
+  async ({ page, context, user }) => {
+    await user.addNote('Frase')
+    await open(page, '/notas')
+    await expectCards(page, ['Frase'])
+    const id = await user.addNote('Plantas', 'Riego')
+    const other = await context.newPage()
+    await open(other, `/note-editor/${id}`)
+    await write(other, { content: 'Riego los martes.' })
+    await expectDrafts(other, ['Riego los martes.'])
+    await other.close()
+
+    // The old list is shown while the new one loads.
+    await editLink(page, 'Frase').click()
+    await expect(content(page)).toBeEnabled()
+    await page.route('**/api/notes', () => {})
+    await page.getByRole('link', { name: 'Volver' }).click()
+    await expectCards(page, ['Frase'])
+    await expect(page.getByText('Cambios sin guardar en «Plantas»')).toBeVisible()
+  },
+)
+
+signedInTest('Cerrar sesión asks before it removes drafts', async ({ page, user }) => {
+  await user.addNote('Plantas')
+  await open(page, '/create-note')
+  await write(page, { content: 'Secreto' })
+  await page.getByRole('button', { name: 'Cancelar' }).click()
+  await page.getByRole('button', { name: 'Cerrar sesión' }).click()
+  const dialog = page.getByRole('dialog', { name: '¿Cerrar sesión y borrar lo que no has guardado?' })
+  await expect(dialog.getByRole('button')).toHaveText(['Cancelar', 'Cerrar sesión'])
+  await dialog.getByRole('button', { name: 'Cancelar' }).click()
+  await expect(dialog).toBeHidden()
+  await expectCards(page, ['Plantas'])
+  await expectDrafts(page, ['Secreto'])
+
+  await page.getByRole('button', { name: 'Cerrar sesión' }).click()
+  await dialog.getByRole('button', { name: 'Cerrar sesión' }).click()
+  await expectScreen(page, '/')
+  await expectDrafts(page, [])
+})
+
+signedInTest('Cerrar sesión does not ask when there are no drafts', async ({ page, user }) => {
+  await user.addNote('Plantas')
+  await open(page, '/notas')
+  await expectCards(page, ['Plantas'])
+  await page.getByRole('button', { name: 'Cerrar sesión' }).click()
+  await expectScreen(page, '/')
+  await expect(page.getByRole('dialog')).toBeHidden()
+})
+
+signedInTest(
+  'another user of the browser never sees a draft, and its own user finds it again',
+  async ({ page, host, user }) => {
+    const next = await createUser(host)
+    await open(page, '/create-note')
+    await write(page, { content: 'Secreto' })
+    await expectDrafts(page, ['Secreto'])
+    // The session ends without Cerrar sesión.
+    await page.evaluate(() => localStorage.removeItem('token'))
+
+    await signIn(page, next)
+    await expect(page.getByText('Create your note!')).toBeVisible()
+    await expect(page.getByText('Secreto')).toBeHidden()
+    await page.getByRole('link', { name: 'Crear nota' }).click()
+    await expect(content(page)).toHaveValue('')
+    await expect(newDraftBanner(page)).toBeHidden()
+    await write(page, { content: 'Mío' })
+    await page.getByRole('link', { name: 'Volver' }).click()
+    await expect(page.getByText('Nota nueva sin guardar: «Mío»')).toBeVisible()
+    await page.getByRole('button', { name: 'Cerrar sesión' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Cerrar sesión' }).click()
+    await expectScreen(page, '/')
+    expect(await readDrafts(page)).toEqual([{ title: '', content: 'Secreto' }])
+
+    await signIn(page, user)
+    await expect(page.getByText('Nota nueva sin guardar: «Secreto»')).toBeVisible()
+    await expect(card(page, 'Mío')).toBeHidden()
+  },
+)

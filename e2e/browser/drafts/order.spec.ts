@@ -1,0 +1,124 @@
+import { editLink, expectCards, expectScreen, open, save, write } from '../../support/actions'
+import { expectCachedList } from '../../support/browser-storage'
+import { content, draftBanner, expectDrafts, recover } from '../../support/drafts'
+import { expect, signedInTest } from '../../support/fixtures'
+
+signedInTest(
+  'a draft equal to an older version of the note stays when only the cached list has that version',
+  async ({ page, user, expectConsole }) => {
+    expectConsole(/Failed to load resource|Failed to fetch/)
+    const id = await user.addNote('Plantas', 'Riego\nLuz')
+    await open(page, '/notas')
+    await expectCachedList(page, ['Plantas'])
+    const changed = await page.request.put(`/api/notes/${id}`, {
+      headers: { Authorization: `Bearer ${user.token}` },
+      data: { title: 'Plantas', content: 'Riego\nLuz\nAbono' },
+    })
+    expect(changed.status()).toBe(200)
+    await open(page, `/note-editor/${id}`)
+    await expect(content(page)).toHaveValue('Riego\nLuz\nAbono')
+    await write(page, { content: 'Riego\nLuz' })
+    await expectDrafts(page, ['Riego\nLuz'])
+
+    await page.route('**/api/notes**', (route) => route.abort())
+    await page.route('**/api/notes/*', (route) => route.abort())
+    await open(page, `/note-editor/${id}`)
+    await expect(content(page)).toHaveValue('Riego\nLuz')
+    await expect(draftBanner(page)).toBeVisible()
+    await open(page, '/notas')
+    await expect(page.getByText('Cambios sin guardar en «Plantas»')).toBeVisible()
+    await expectDrafts(page, ['Riego\nLuz'])
+
+    await page.unrouteAll()
+    await open(page, `/note-editor/${id}`)
+    await expect(content(page)).toHaveValue('Riego\nLuz\nAbono')
+    await recover(page)
+    await expect(content(page)).toHaveValue('Riego\nLuz')
+    await save(page)
+    await expectCards(page, ['Plantas'])
+    await expectDrafts(page, [])
+    await editLink(page, 'Plantas').click()
+    await expect(content(page)).toHaveValue('Riego\nLuz')
+  },
+)
+
+signedInTest(
+  'a draft equal to the note in an outdated list stays, even with a clock that was set back',
+  async ({ page, context, user }) => {
+    const id = await user.addNote('Plantas', 'Riego')
+    await open(page, '/notas')
+    await expectCards(page, ['Plantas'])
+    const changed = await page.request.put(`/api/notes/${id}`, {
+      headers: { Authorization: `Bearer ${user.token}` },
+      data: { title: 'Plantas', content: 'Riego\nLuz' },
+    })
+    expect(changed.status()).toBe(200)
+    const other = await context.newPage()
+    await other.clock.install({ time: Date.now() - 24 * 3_600_000 })
+    await open(other, `/note-editor/${id}`)
+    await write(other, { content: 'Riego' })
+    await expectDrafts(other, ['Riego'])
+    await other.close()
+
+    // The old list is shown while the new one loads.
+    await editLink(page, 'Plantas').click()
+    await expect(content(page)).toHaveValue('Riego\nLuz')
+    await page.route('**/api/notes', () => {})
+    await page.getByRole('link', { name: 'Volver' }).click()
+    await expectCards(page, ['Plantas'])
+    await page.getByRole('link', { name: 'Abrir borrador: Plantas' }).click()
+    await expect(draftBanner(page)).toBeVisible()
+    await recover(page)
+    await expect(content(page)).toHaveValue('Riego')
+    await expectDrafts(page, ['Riego'])
+  },
+)
+
+for (const [clock, hours] of [
+  ['a day ahead', 24],
+  ['a day behind', -24],
+] as const) {
+  signedInTest(
+    `a draft from a clock ${clock} can be recovered after another device deletes the note`,
+    async ({ page, context, user }) => {
+      const id = await user.addNote('Plantas', 'Riego')
+      await user.addNote('Frase')
+      await page.clock.install({ time: Date.now() + hours * 3_600_000 })
+      await open(page, `/note-editor/${id}`)
+      await write(page, { content: 'Riego los martes.' })
+      await expectDrafts(page, ['Riego los martes.'])
+      await page.close()
+      const next = await context.newPage()
+      await next.request.delete(`/api/notes/${id}`, { headers: { Authorization: `Bearer ${user.token}` } })
+      await open(next, '/notas')
+
+      await expect(next.getByText('Nota nueva sin guardar: «Plantas»')).toBeVisible()
+      await next.getByRole('link', { name: 'Abrir borrador: Plantas' }).click()
+      await expectScreen(next, '/create-note')
+      await recover(next)
+      await expect(content(next)).toHaveValue('Riego los martes.')
+    },
+  )
+
+  signedInTest(
+    `after a clock ${clock} is set right, the newest draft is offered, and a save deletes it`,
+    async ({ page, user }) => {
+      const id = await user.addNote('Plantas', 'Riego')
+      await page.clock.install({ time: Date.now() + hours * 3_600_000 })
+      await open(page, `/note-editor/${id}`)
+      await write(page, { content: 'Riego los martes.' })
+      await expectDrafts(page, ['Riego los martes.'])
+      await page.clock.setSystemTime(Date.now())
+      await write(page, { content: 'Riego los viernes.' })
+      await expectDrafts(page, ['Riego los viernes.'])
+      await open(page, `/note-editor/${id}`)
+      await recover(page)
+      await expect(content(page)).toHaveValue('Riego los viernes.')
+      await write(page, { content: 'Riego los sábados.' })
+      await expectDrafts(page, ['Riego los sábados.'])
+      await save(page)
+      await expectScreen(page, '/notas')
+      await expectDrafts(page, [])
+    },
+  )
+}

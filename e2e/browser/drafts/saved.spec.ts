@@ -1,0 +1,101 @@
+import {
+  collectCalls,
+  editLink,
+  expectCards,
+  expectScreen,
+  loseResponses,
+  open,
+  save,
+  saveAndExpectFailure,
+  write,
+} from '../../support/actions'
+import { content, draftBanner, expectDrafts, recover } from '../../support/drafts'
+import { expect, signedInTest } from '../../support/fixtures'
+
+signedInTest('a saved note leaves no draft', async ({ page, user }) => {
+  const id = await user.addNote('Plantas', 'Riego')
+  await open(page, `/note-editor/${id}`)
+  await write(page, { content: 'Riego los martes.' })
+  await expectDrafts(page, ['Riego los martes.'])
+  await save(page)
+  await expectCards(page, ['Plantas'])
+  await expectDrafts(page, [])
+  await expect(page.getByText('Cambios sin guardar en')).toBeHidden()
+})
+
+signedInTest(
+  'saving a note does not remove a draft of another note with the same text',
+  async ({ page, user }) => {
+    const id = await user.addNote('Plantas', 'Riego')
+    const other = await user.addNote('Frase')
+    await open(page, `/note-editor/${id}`)
+    await write(page, { title: 'Compra', content: 'Pan' })
+    await expectDrafts(page, ['Pan'])
+    await open(page, `/note-editor/${other}`)
+    await write(page, { title: 'Compra', content: 'Pan' })
+    await expectDrafts(page, ['Pan', 'Pan'])
+    await save(page)
+    await expectCards(page, ['Compra', 'Plantas'])
+    await expectDrafts(page, ['Pan'])
+    await page.getByRole('link', { name: 'Abrir borrador: Plantas' }).click()
+    await expectScreen(page, `/note-editor/${id}`)
+    await expect(draftBanner(page)).toBeVisible()
+  },
+)
+
+signedInTest('a failed save leaves the draft', async ({ page, user, expectConsole }) => {
+  expectConsole(/Failed to load resource|Error al guardar la nota/)
+  const id = await user.addNote('Plantas', 'Riego')
+  await open(page, `/note-editor/${id}`)
+  for (const failure of ['500', 'no network'] as const) {
+    await write(page, { content: `Riego los martes (${failure}).` })
+    await page.route('**/api/notes/*', (route) => {
+      if (route.request().method() !== 'PUT') return route.continue()
+      return failure === '500' ? route.fulfill({ status: 500, body: '' }) : route.abort()
+    })
+    await saveAndExpectFailure(page)
+    await page.reload()
+    await recover(page)
+    await expect(content(page)).toHaveValue(`Riego los martes (${failure}).`)
+    await page.unrouteAll()
+    await save(page)
+    await expectCards(page, ['Plantas'])
+    await expectDrafts(page, [])
+    await editLink(page, 'Plantas').click()
+  }
+})
+
+signedInTest(
+  'a saved new note leaves no draft, even if its response was lost',
+  async ({ page, expectConsole }) => {
+    expectConsole(/Failed to load resource|Error al guardar la nota/)
+    await open(page, '/create-note')
+    await write(page, { title: 'Compra', content: 'Pan' })
+    await loseResponses(page, '**/api/notes', 'POST')
+    await saveAndExpectFailure(page)
+    await expectDrafts(page, ['Pan'])
+    await page.getByRole('button', { name: 'Cancelar' }).click()
+    await expectCards(page, ['Compra'])
+    await expectDrafts(page, [])
+    await expect(page.getByText('Nota nueva sin guardar')).toBeHidden()
+  },
+)
+
+signedInTest(
+  'a save whose response was lost is no conflict for the next save',
+  async ({ page, user, expectConsole }) => {
+    expectConsole(/Failed to load resource|Error al guardar la nota/)
+    const id = await user.addNote('Plantas', 'Riego')
+    await open(page, `/note-editor/${id}`)
+    await write(page, { content: 'Riego los martes.' })
+    await loseResponses(page, '**/api/notes/*', 'PUT')
+    await saveAndExpectFailure(page)
+    await page.unrouteAll()
+    await write(page, { content: 'Riego los martes y los viernes.' })
+    const calls = collectCalls(page)
+    await save(page)
+    await expectCards(page, ['Plantas'])
+    expect(calls.filter((call) => call.startsWith('PUT'))).toHaveLength(2)
+    await expectDrafts(page, [])
+  },
+)

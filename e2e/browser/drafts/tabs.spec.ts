@@ -1,0 +1,231 @@
+import {
+  collectCalls,
+  expectCards,
+  expectScreen,
+  open,
+  pauseCalls,
+  save,
+  signIn,
+  write,
+} from '../../support/actions'
+import { expectCachedList, readAllStorage } from '../../support/browser-storage'
+import {
+  content,
+  draftBanner,
+  expectDrafts,
+  listDraftBackups,
+  newDraftBanner,
+  readDrafts,
+  recover,
+} from '../../support/drafts'
+import { createUser, expect, signedInTest, test } from '../../support/fixtures'
+
+signedInTest(
+  'drafts of one note from two tabs are offered one after the other',
+  async ({ page, context, user }) => {
+    const id = await user.addNote('Plantas', 'Riego')
+    const other = await context.newPage()
+    for (const [tab, text] of [
+      [page, 'Riego los martes.'],
+      [other, 'Riego los viernes.'],
+    ] as const) {
+      await open(tab, `/note-editor/${id}`)
+      await write(tab, { content: text })
+      await expect.poll(async () => JSON.stringify(await readDrafts(tab))).toContain(text)
+    }
+    await page.close()
+    await other.close()
+
+    const next = await context.newPage()
+    await open(next, `/note-editor/${id}`)
+    await recover(next)
+    await expect(content(next)).toHaveValue('Riego los viernes.')
+    await expect(draftBanner(next)).toBeVisible()
+    await recover(next)
+    await expect(content(next)).toHaveValue('Riego los martes.')
+    await expectDrafts(next, ['Riego los martes.', 'Riego los viernes.'])
+  },
+)
+
+signedInTest('two tabs with the same draft each save their own copy', async ({ page, context, user }) => {
+  const id = await user.addNote('Plantas', 'Riego')
+  await open(page, `/note-editor/${id}`)
+  await write(page, { content: 'Riego los martes.' })
+  await expectDrafts(page, ['Riego los martes.'])
+  const other = await context.newPage()
+  await open(other, `/note-editor/${id}`)
+  await recover(other)
+  await write(other, { content: 'Riego los viernes.' })
+  await write(page, { content: 'Riego los sábados.' })
+  await expectDrafts(page, ['Riego los sábados.', 'Riego los viernes.'])
+})
+
+signedInTest(
+  'discarding a draft leaves the text that another tab has written since',
+  async ({ page, context, user }) => {
+    const id = await user.addNote('Plantas', 'Riego')
+    await open(page, `/note-editor/${id}`)
+    await write(page, { content: 'Riego los martes.' })
+    await expectDrafts(page, ['Riego los martes.'])
+    const other = await context.newPage()
+    await open(other, `/note-editor/${id}`)
+    await expect(draftBanner(other)).toBeVisible()
+    await write(page, { content: 'Riego los martes y los viernes.' })
+    await expectDrafts(page, ['Riego los martes y los viernes.'])
+    await other.getByRole('button', { name: 'Descartar' }).click()
+    // Drafts are written in order: once this one is stored, the discard has finished.
+    await write(other, { content: 'Riego los sábados.' })
+    await expect.poll(async () => JSON.stringify(await readDrafts(other))).toContain('Riego los sábados.')
+    await expectDrafts(page, ['Riego los martes y los viernes.', 'Riego los sábados.'])
+  },
+)
+
+signedInTest(
+  'saving a note in one tab deletes the same draft of another tab',
+  async ({ page, context, user }) => {
+    const id = await user.addNote('Plantas', 'Riego')
+    await open(page, `/note-editor/${id}`)
+    await write(page, { content: 'Riego los martes.' })
+    await expectDrafts(page, ['Riego los martes.'])
+    const other = await context.newPage()
+    await open(other, `/note-editor/${id}`)
+    await write(other, { content: 'Riego los martes.' })
+    await expectDrafts(page, ['Riego los martes.', 'Riego los martes.'])
+    await save(page)
+    await expectCards(page, ['Plantas'])
+    await expectDrafts(page, [])
+  },
+)
+
+signedInTest(
+  'a draft outlives its session, and the next login finds it whatever the case of the email',
+  { tag: '@cluster' },
+  async ({ page, user, expectConsole }) => {
+    expectConsole(/Failed to load resource|Error al guardar la nota/)
+    const id = await user.addNote('Plantas', 'Riego')
+    await open(page, `/note-editor/${id}`)
+    await write(page, { content: 'Riego los martes.' })
+    await page.request.post('/api/auth/logout', { headers: { Authorization: `Bearer ${user.token}` } })
+    const refused = page.waitForResponse((response) => response.request().method() === 'PUT')
+    await save(page)
+    expect((await refused).status()).toBe(401)
+
+    await signIn(page, { ...user, email: user.email.toUpperCase() })
+    await expect(page.getByText('Cambios sin guardar en «Plantas»')).toBeVisible()
+    await page.getByRole('link', { name: 'Abrir borrador: Plantas' }).click()
+    await expectScreen(page, `/note-editor/${id}`)
+    await recover(page)
+    await expect(content(page)).toHaveValue('Riego los martes.')
+    await save(page)
+    await expectCards(page, ['Plantas'])
+    await expectDrafts(page, [])
+  },
+)
+
+signedInTest(
+  "another user's login in another tab clears the form, and the first user finds the draft again",
+  async ({ page, context, host, user }) => {
+    const next = await createUser(host)
+    await open(page, '/create-note')
+    await write(page, { content: 'Pan' })
+    await expectDrafts(page, ['Pan'])
+    const calls = collectCalls(page)
+    const other = await context.newPage()
+    await signIn(other, next)
+
+    await expect(content(page)).toHaveValue('')
+    await expectDrafts(page, ['Pan'])
+    await open(other, '/create-note')
+    await expect(other.getByRole('button', { name: 'Recuperar' })).toBeHidden()
+    expect(calls).toEqual([])
+    await signIn(page, user)
+    await open(page, '/create-note')
+    await recover(page)
+    await expect(content(page)).toHaveValue('Pan')
+  },
+)
+
+test('typing without a session shows a warning, and after a login in another tab a draft is saved', async ({
+  page,
+  context,
+  user,
+}) => {
+  const warning = page.getByText('No has iniciado sesión: lo que escribas aquí no se puede guardar.')
+  await open(page, '/create-note')
+  await expect(page.getByRole('button', { name: 'Guardar' })).toBeEnabled()
+  await expect(warning).toBeHidden()
+  await write(page, { content: 'Pan' })
+  await expect(warning).toBeVisible()
+  await signIn(await context.newPage(), user)
+  await write(page, { content: 'Pan y vino' })
+  await expect(warning).toBeHidden()
+  await expectDrafts(page, ['Pan y vino'])
+})
+
+signedInTest(
+  'drafts from earlier are offered in forms that are open when their user logs in in another tab',
+  async ({ page, context, user, expectConsole }) => {
+    expectConsole(/No token found/)
+    const id = await user.addNote('Plantas', 'Riego')
+    await open(page, `/note-editor/${id}`)
+    await write(page, { content: 'Riego los martes.' })
+    await expectDrafts(page, ['Riego los martes.'])
+    await open(page, '/create-note')
+    await write(page, { content: 'Pan' })
+    await expectDrafts(page, ['Pan', 'Riego los martes.'])
+    await open(page, '/')
+    await page.evaluate(() => localStorage.clear())
+
+    const [editor, form] = [await context.newPage(), await context.newPage()]
+    await open(editor, `/note-editor/${id}`)
+    await expect(content(editor)).toBeDisabled()
+    await open(form, '/create-note')
+    await expect(form.getByRole('button', { name: 'Guardar' })).toBeEnabled()
+    await expect(newDraftBanner(form)).toBeHidden()
+    await signIn(page, user)
+    await expect(draftBanner(editor)).toBeVisible()
+    await expect(newDraftBanner(form)).toBeVisible()
+    await recover(form)
+    await expect(content(form)).toHaveValue('Pan')
+  },
+)
+
+signedInTest(
+  'Cerrar sesión removes the draft that another tab is writing',
+  async ({ page, context, user }) => {
+    await open(page, '/notas')
+    await expectCachedList(page, [])
+    const writer = await context.newPage()
+    await open(writer, '/create-note')
+    await write(writer, { content: 'Pan' })
+    await expectDrafts(writer, ['Pan'])
+    await page.getByRole('button', { name: 'Cerrar sesión' }).click()
+    const confirm = page.getByRole('dialog').getByRole('button', { name: 'Cerrar sesión' })
+    await expect(confirm).toBeVisible()
+    const signedOut = await pauseCalls(writer, '**/api/health')
+    // In one task, so that the tab notices the sign-out only after its write has begun.
+    const busy = writer.evaluate(() => {
+      const waiting = new XMLHttpRequest()
+      waiting.open('GET', '/api/health', false)
+      waiting.send()
+      const field = document.querySelector('textarea') as HTMLTextAreaElement
+      field.value = 'Pan y vino'
+      field.dispatchEvent(new InputEvent('input', { bubbles: true }))
+      document.dispatchEvent(new Event('visibilitychange'))
+    })
+    await confirm.click()
+    await expectScreen(page, '/')
+    signedOut()
+    await busy
+
+    await expect(content(writer)).toHaveValue('')
+    for (const tab of [writer, page]) {
+      await expectDrafts(tab, [])
+      expect(await listDraftBackups(tab)).toEqual([])
+      await tab.reload()
+    }
+    await expect(writer.getByRole('button', { name: 'Recuperar' })).toBeHidden()
+    await expectDrafts(page, [])
+    await expect.poll(() => readAllStorage(page)).not.toContain(user.email)
+  },
+)

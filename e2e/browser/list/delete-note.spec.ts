@@ -1,0 +1,155 @@
+import { collectCalls, deleteButton, editLink, expectCards, open, pauseCalls } from '../../support/actions'
+import { expect, signedInTest as test } from '../../support/fixtures'
+
+test.beforeEach(async ({ page, user }) => {
+  for (const title of ['Tres', 'Dos', 'Uno']) await user.addNote(title)
+  await open(page, '/notas')
+  await expectCards(page, ['Uno', 'Dos', 'Tres'])
+})
+
+test('Eliminar removes the note for good once its call has succeeded, without another call', {
+  tag: '@cluster',
+}, async ({ page }) => {
+  const resume = await pauseCalls(page, '**/api/notes/*')
+  const calls = collectCalls(page)
+  await deleteButton(page, 'Dos').click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog).toHaveAccessibleDescription('Dos')
+  const confirm = dialog.getByRole('button', { name: 'Eliminar' })
+  await confirm.click()
+
+  await expect(confirm).toHaveAttribute('aria-busy', 'true')
+  await confirm.click({ force: true })
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeVisible()
+  await expect(page.locator('article')).toHaveCount(3)
+  resume()
+
+  await expectCards(page, ['Uno', 'Tres'])
+  await expect(dialog).toBeHidden()
+  await expect(editLink(page, 'Tres')).toBeFocused()
+  expect(calls).toEqual([expect.stringMatching(/^DELETE \/api\/notes\//)])
+  await page.reload()
+  await expectCards(page, ['Uno', 'Tres'])
+})
+
+test('after a delete the cards take their colours in order again', async ({ page }) => {
+  await deleteButton(page, 'Uno').click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Eliminar' }).click()
+  await expectCards(page, ['Dos', 'Tres'])
+  await expect(page.getByRole('article').first()).toHaveCSS('background-color', 'rgb(255, 173, 173)')
+})
+
+test('after a delete the focus moves to the next card, else to the last one, else to the heading', async ({
+  page,
+}) => {
+  for (const [title, focused] of [
+    ['Dos', editLink(page, 'Tres')],
+    ['Tres', editLink(page, 'Uno')],
+    ['Uno', page.getByRole('heading', { level: 1 })],
+  ] as const) {
+    await deleteButton(page, title).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Eliminar' }).click()
+    await expect(focused, `after ${title}`).toBeFocused()
+  }
+})
+
+test('a deleted note leaves the list though the animation of its card stands still or is cancelled', async ({
+  page,
+}) => {
+  await page.emulateMedia({ reducedMotion: 'no-preference' })
+  for (const [end, title, left] of [
+    ['pause', 'Uno', ['Dos', 'Tres']],
+    ['cancel', 'Dos', ['Tres']],
+  ] as const) {
+    await page.evaluate((end) => {
+      const { animate } = Element.prototype
+      Element.prototype.animate = function (...args) {
+        const animation = animate.apply(this, args)
+        animation[end]()
+        return animation
+      }
+    }, end)
+    await deleteButton(page, title).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Eliminar' }).click()
+    await expectCards(page, [...left])
+  }
+})
+
+test('Cancelar and Escape close the dialog and delete nothing', async ({ page }) => {
+  const calls = collectCalls(page)
+  for (const [title, way] of [
+    ['Uno', 'Escape'],
+    ['Dos', 'Cancelar'],
+    ['Uno', 'Escape'],
+  ] as const) {
+    await deleteButton(page, title).click()
+    await expect(page.getByRole('dialog')).toContainText(title)
+    await expect(page.getByRole('dialog').getByRole('button', { name: 'Cancelar' })).toBeFocused()
+    if (way === 'Escape') await page.keyboard.press('Escape')
+    else await page.getByRole('button', { name: 'Cancelar' }).click()
+
+    await expect(page.getByRole('dialog')).toBeHidden()
+    await expect(deleteButton(page, title)).toBeFocused()
+    await expectCards(page, ['Uno', 'Dos', 'Tres'])
+  }
+  expect(calls).toEqual([])
+})
+
+const FAILURES: [name: string, status: number | 'none'][] = [
+  ['a failure', 500],
+  ['an ended session', 401],
+  ['a note that is gone', 404],
+  ['no response', 'none'],
+]
+
+test('a failed delete is logged, closes the dialog and leaves the list unchanged', async ({
+  page,
+  expectConsole,
+}) => {
+  expectConsole(/Failed to load resource|Error al eliminar la nota/)
+  for (const [name, status] of FAILURES) {
+    await page.route('**/api/notes/*', (route) =>
+      status === 'none' ? route.abort() : route.fulfill({ status, body: '' }),
+    )
+    await deleteButton(page, 'Dos').click()
+    const logged = page.waitForEvent('console', (message) =>
+      message.text().includes('Error al eliminar la nota'),
+    )
+    await page.getByRole('dialog').getByRole('button', { name: 'Eliminar' }).click()
+
+    await logged
+    await expect(page.getByRole('dialog'), name).toBeHidden()
+    await expectCards(page, ['Uno', 'Dos', 'Tres'])
+    await expect(page.getByText('Error al eliminar la nota'), name).toBeHidden()
+    await page.unroute('**/api/notes/*')
+  }
+})
+
+test('a delete without a token logs "No token found", makes no call and leaves the list unchanged', async ({
+  page,
+  expectConsole,
+}) => {
+  expectConsole(/No token found/)
+  const calls = collectCalls(page)
+  await deleteButton(page, 'Dos').click()
+  await page.evaluate(() => localStorage.removeItem('token'))
+  const logged = page.waitForEvent('console', (message) => message.text().includes('No token found'))
+  await page.getByRole('dialog').getByRole('button', { name: 'Eliminar' }).click()
+  await logged
+  await expect(page.getByRole('dialog')).toBeHidden()
+  await expectCards(page, ['Uno', 'Dos', 'Tres'])
+  expect(calls).toEqual([])
+
+  await page.getByRole('button', { name: 'Buscar' }).click()
+  await expectCards(page, ['Uno', 'Dos', 'Tres'])
+  await page.reload()
+  await expect(page.getByText('Tu sesión ha terminado.')).toBeVisible()
+})
+
+test('any success response to a delete counts as deleted', async ({ page }) => {
+  await page.route('**/api/notes/*', (route) => route.fulfill({ status: 200, body: 'deleted' }))
+  await deleteButton(page, 'Dos').click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Eliminar' }).click()
+  await expectCards(page, ['Uno', 'Tres'])
+})

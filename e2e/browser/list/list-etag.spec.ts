@@ -1,0 +1,176 @@
+import type { Page, Request } from '@playwright/test'
+import { expectCards, open, pauseCalls, signIn } from '../../support/actions'
+import { afterTimeout, blockDatabase, evictDatabase } from '../../support/browser-database'
+import { expectCachedList } from '../../support/browser-storage'
+import { createUser, expect, signedInTest } from '../../support/fixtures'
+
+/** Collects the If-None-Match of each request for the list, or 'none'. */
+function collectConditions(page: Page): string[] {
+  const conditions: string[] = []
+  page.on('request', (request: Request) => {
+    if (request.method() === 'GET' && request.url().endsWith('/api/notes'))
+      conditions.push(request.headers()['if-none-match'] ?? 'none')
+  })
+  return conditions
+}
+
+function storedEtag(page: Page): Promise<string | null> {
+  return page.evaluate(() => localStorage.getItem('notas-list-etag'))
+}
+
+signedInTest(
+  'an unchanged list is one request with its ETag, and comes from the database',
+  { tag: '@cluster' },
+  async ({ page, user }) => {
+    await user.addNote('Plantas')
+    const conditions = collectConditions(page)
+    const first = page.waitForResponse('**/api/notes')
+    await open(page, '/notas')
+    await expectCards(page, ['Plantas'])
+    const { etag } = (await first).headers()
+    await expect.poll(() => storedEtag(page)).toBe(JSON.stringify([user.email, etag]))
+
+    const second = page.waitForResponse('**/api/notes')
+    await page.reload()
+    await expectCards(page, ['Plantas'])
+    expect((await second).status()).toBe(304)
+    await page.getByRole('link', { name: 'Crear nota' }).click()
+    await page.getByRole('link', { name: 'Volver' }).click()
+    await expectCards(page, ['Plantas'])
+    await expect.poll(() => conditions).toEqual(['none', etag, etag])
+
+    await user.addNote('Compra')
+    await page.reload()
+    await expectCards(page, ['Compra', 'Plantas'])
+    expect(conditions).toEqual(['none', etag, etag, etag])
+    await expectCachedList(page, ['Compra', 'Plantas'])
+    await expect.poll(() => storedEtag(page)).not.toBe(JSON.stringify([user.email, etag]))
+  },
+)
+
+signedInTest("the browser's HTTP cache holds no note", async ({ page, context, user, expectConsole }) => {
+  expectConsole(/ERR_INTERNET_DISCONNECTED/)
+  await user.addNote('Plantas')
+  await open(page, '/notas')
+  await expectCards(page, ['Plantas'])
+  await context.setOffline(true)
+  const cached = await page.evaluate(
+    (token) =>
+      fetch('/api/notes', { cache: 'force-cache', headers: { Authorization: `Bearer ${token}` } }).then(
+        (response) => response.text(),
+        () => 'not cached',
+      ),
+    user.token,
+  )
+  expect(cached).toBe('not cached')
+})
+
+signedInTest('an ETag is stored only after its list', async ({ page, context, user, expectConsole }) => {
+  expectConsole(/The database does not answer/)
+  await open(page, '/notas')
+  await expectCachedList(page, [])
+  await expect.poll(() => storedEtag(page)).not.toBeNull()
+  const before = await storedEtag(page)
+  await user.addNote('Plantas')
+  const release = await blockDatabase(context)
+  await page.reload()
+  await expectCards(page, ['Plantas'])
+  await expect(page.getByText('Cargando...')).toBeHidden()
+  expect(await storedEtag(page)).toBe(before)
+  await release()
+  await expectCachedList(page, ['Plantas'])
+  await expect.poll(() => storedEtag(page)).not.toBe(before)
+})
+
+const LOSSES: Record<string, (page: Page) => Promise<void>> = {
+  'is gone': (page) => evictDatabase(page),
+  'has another ETag': (page) => changeCachedList(page, { etag: '"another"' }),
+  'was stored by an older release': (page) => changeCachedList(page, { etag: undefined }),
+}
+
+for (const [name, lose] of Object.entries(LOSSES)) {
+  signedInTest(`after a 304, a cached list that ${name} is asked for once more`, async ({ page, user }) => {
+    await user.addNote('Plantas')
+    await open(page, '/notas')
+    await expect.poll(() => storedEtag(page)).not.toBeNull()
+    await lose(page)
+    const conditions = collectConditions(page)
+    await page.reload()
+    await expectCards(page, ['Plantas'])
+    expect(conditions).toEqual([expect.stringMatching(/^"/), 'none'])
+    await expectCachedList(page, ['Plantas'])
+  })
+}
+
+signedInTest(
+  'after a 304, a database that does not answer in time is not waited for',
+  async ({ page, context, user, expectConsole }) => {
+    expectConsole(/The database does not answer/)
+    await user.addNote('Plantas')
+    await open(page, '/notas')
+    await expect.poll(() => storedEtag(page)).not.toBeNull()
+    await page.clock.install()
+    await blockDatabase(context)
+    const conditions = collectConditions(page)
+    await page.reload()
+    await afterTimeout(page, () => expect(page.getByRole('article')).toHaveCount(1, { timeout: 500 }))
+    expect(conditions).toEqual([expect.stringMatching(/^"/), 'none'])
+  },
+)
+
+signedInTest('a host without ETags is never sent one', async ({ page, user }) => {
+  await user.addNote('Plantas')
+  await page.route('**/api/notes', async (route) => {
+    const response = await route.fetch()
+    const { etag: _, ...headers } = response.headers()
+    await route.fulfill({ response, headers })
+  })
+  const conditions = collectConditions(page)
+  for (let visit = 1; visit <= 2; visit++) {
+    await open(page, '/notas')
+    await expectCards(page, ['Plantas'])
+    await expectCachedList(page, ['Plantas'])
+    expect(await storedEtag(page)).toBeNull()
+  }
+  expect(conditions).toEqual(['none', 'none'])
+})
+
+signedInTest(
+  "the next user's list is not asked for with the last user's ETag",
+  async ({ page, host, user }) => {
+    const next = await createUser(host)
+    await user.addNote('Secreto')
+    await next.addNote('Plantas')
+    await open(page, '/notas')
+    await expect.poll(() => storedEtag(page)).not.toBeNull()
+    const conditions = collectConditions(page)
+    const resume = await pauseCalls(page, '**/api/notes')
+    await signIn(page, next)
+    expect(await storedEtag(page)).toBeNull()
+    resume()
+    await expectCards(page, ['Plantas'])
+    expect(conditions).toEqual(['none'])
+    await expect.poll(() => storedEtag(page)).toContain(next.email)
+  },
+)
+
+/** Changes the record of the cached list. */
+function changeCachedList(page: Page, change: { etag: string | undefined }): Promise<void> {
+  return page.evaluate(
+    (changed) =>
+      new Promise((resolve) => {
+        const opening = indexedDB.open('notas')
+        opening.onsuccess = () => {
+          const transaction = opening.result.transaction('lists', 'readwrite')
+          const lists = transaction.objectStore('lists')
+          const found = lists.getAll()
+          found.onsuccess = () => lists.put({ ...found.result[0], ...changed })
+          transaction.oncomplete = () => {
+            opening.result.close()
+            resolve()
+          }
+        }
+      }),
+    change,
+  )
+}

@@ -1,0 +1,335 @@
+import {
+  card,
+  collectCalls,
+  editLink,
+  expectCards,
+  expectScreen,
+  open,
+  pauseCalls,
+} from '../../support/actions'
+import { expectCachedList } from '../../support/browser-storage'
+import { expect, signedInTest, test } from '../../support/fixtures'
+
+const COLORS = ['#FFADAD', '#FFD6A5', '#FDFFB6', '#CAFFBF', '#9BF6FF', '#A0C4FF', '#BDB2FF', '#FFC6FF']
+
+signedInTest(
+  'the list has its header, cards with title and content, and a link to a new note',
+  async ({ page, user }) => {
+    await user.addNote('Llamar al dentista', 'Antes del jueves.')
+    await open(page, '/notas')
+
+    await expect(page).toHaveTitle('Notas')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Notas')
+    await expect(page.getByRole('button', { name: 'Buscar' })).toHaveAttribute('aria-expanded', 'false')
+    await expect(page.getByPlaceholder('Buscar notas...')).toBeHidden()
+    await expect(page.getByRole('list').getByRole('article')).toHaveCount(1)
+    await expect(card(page, 'Llamar al dentista')).toContainText('Antes del jueves.')
+    await expect(editLink(page, 'Llamar al dentista')).toBeVisible()
+    await expect(page.getByRole('button', { name: /^Eliminar nota/ })).toBeVisible()
+
+    await page.getByRole('link', { name: 'Crear nota' }).click()
+    await expectScreen(page, '/create-note')
+  },
+)
+
+signedInTest('cards take the eight colours in order and then repeat them', async ({ page, user }) => {
+  for (let i = 1; i <= 10; i++) await user.addNote(`Nota ${i}`)
+  await open(page, '/notas')
+  await expect(page.getByRole('article')).toHaveCount(10)
+
+  const colors = await page.getByRole('article').evaluateAll((cards) =>
+    cards.map((element) => {
+      const [r = 0, g = 0, b = 0] = getComputedStyle(element).backgroundColor.match(/\d+/g)?.map(Number) ?? []
+      return `#${[r, g, b].map((part) => part.toString(16).padStart(2, '0')).join('')}`.toUpperCase()
+    }),
+  )
+  expect(colors).toEqual([...COLORS, '#FFADAD', '#FFD6A5'])
+})
+
+signedInTest('capital letters keep their accents in a card and in the editor', async ({ page, user }) => {
+  await user.addNote('ÑÁÉÍÓÚ')
+  await open(page, '/notas')
+  const title = page.getByRole('article').getByRole('heading')
+  const shown = await title.screenshot()
+  await title.evaluate((heading) => {
+    heading.style.overflow = 'visible'
+  })
+  expect((await title.screenshot()).equals(shown)).toBe(true)
+
+  await editLink(page, 'ÑÁÉÍÓÚ').click()
+  const field = page.getByPlaceholder('Título de la nota')
+  await expect(field).toHaveValue('ÑÁÉÍÓÚ')
+  const screen = await page.screenshot()
+  await field.evaluate((input) => {
+    input.style.lineHeight = '2.5'
+    input.style.marginBlock = '-.66em'
+  })
+  expect((await page.screenshot()).equals(screen)).toBe(true)
+})
+
+signedInTest(
+  'a card shows a content of 50 characters in full and cuts one of 51 with three dots',
+  async ({ page, user }) => {
+    await user.addNote('Cincuenta', 'á'.repeat(50))
+    await user.addNote('Cincuenta y uno', '👩‍👩‍👧‍👦'.repeat(51))
+    await open(page, '/notas')
+
+    await expect(card(page, 'Cincuenta').getByRole('paragraph')).toHaveText('á'.repeat(50))
+    await expect(card(page, 'Cincuenta y uno').getByRole('paragraph')).toHaveText(
+      `${'👩‍👩‍👧‍👦'.repeat(50)}...`,
+    )
+  },
+)
+
+signedInTest('text is shown as text, never as markup', async ({ page, user }) => {
+  await user.addNote('<b>negrita</b>', '<img src=x onerror="window.hacked=1">')
+  await open(page, '/notas')
+
+  await expect(card(page, '<b>negrita</b>')).toContainText('<img src=x onerror="window.hacked=1">')
+  expect(await page.evaluate(() => 'hacked' in window)).toBe(false)
+})
+
+signedInTest('a note without a title has its edit link and delete button', async ({ page, user }) => {
+  await user.addNote('', 'La palabra que buscaba.')
+  await open(page, '/notas')
+  await expect(editLink(page, 'Sin título')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Eliminar nota: Sin título' })).toBeVisible()
+})
+
+signedInTest('without notes the list shows its message and a link to a new note', async ({ page }) => {
+  await open(page, '/notas')
+  await expect(page.getByText('Create your note!')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Crear nota' })).toBeVisible()
+})
+
+signedInTest(
+  'while the notes load, no message about an empty list or a failure appears',
+  async ({ page, user }) => {
+    await user.addNote('Plantas')
+    const resume = await pauseCalls(page, '**/api/notes')
+    await page.addInitScript(() => {
+      const seen = new Set<string>()
+      Object.assign(window, { seen })
+      new MutationObserver(() => {
+        for (const sentence of [
+          'Create your note!',
+          'Tu sesión ha terminado.',
+          'No se han podido cargar las notas.',
+        ]) {
+          if (document.body?.innerText.includes(sentence)) seen.add(sentence)
+        }
+      }).observe(document, { childList: true, subtree: true, characterData: true })
+    })
+    await open(page, '/notas')
+    await expect(page.getByText('Cargando...')).toBeAttached()
+    resume()
+
+    await expectCards(page, ['Plantas'])
+    expect(await page.evaluate(() => [...(window as unknown as { seen: Set<string> }).seen])).toEqual([])
+  },
+)
+
+signedInTest(
+  'the list loads once each time its screen opens, and at no other time',
+  { tag: '@cluster' },
+  async ({ page, context, user }) => {
+    await user.addNote('Plantas')
+    await page.clock.install()
+    const calls = collectCalls(page)
+    await open(page, '/notas')
+    await expectCards(page, ['Plantas'])
+    expect(calls).toEqual(['GET /api/notes'])
+
+    await page.evaluate(() => {
+      window.dispatchEvent(new Event('focus'))
+      document.dispatchEvent(new Event('visibilitychange'))
+    })
+    await context.setOffline(true)
+    await context.setOffline(false)
+    await page.clock.runFor('01:00:00')
+    expect(calls).toEqual(['GET /api/notes'])
+
+    await page.getByRole('link', { name: 'Crear nota' }).click()
+    await page.getByRole('button', { name: 'Cancelar' }).click()
+    await expectCards(page, ['Plantas'])
+    await expect.poll(() => calls).toEqual(['GET /api/notes', 'GET /api/notes'])
+  },
+)
+
+signedInTest(
+  'opening the screen again sends a new request while the first is pending',
+  async ({ page, user }) => {
+    await user.addNote('Plantas')
+    let requests = 0
+    await page.route('**/api/notes', (route) => {
+      requests += 1
+      if (requests > 1) return route.continue()
+    })
+    await open(page, '/notas')
+    await page.getByRole('link', { name: 'Crear nota' }).click()
+    await page.getByRole('link', { name: 'Volver' }).click()
+    await expectCards(page, ['Plantas'])
+    expect(requests).toBe(2)
+  },
+)
+
+const FAILURES: [name: string, response: { status: number; body: string } | 'none'][] = [
+  ['a failure', { status: 500, body: '{"message":"x"}' }],
+  ['a body that is not a list', { status: 200, body: '{}' }],
+  ['a body that is not JSON', { status: 200, body: '<html>' }],
+  ['a note without an id', { status: 200, body: '[{"title":"a","content":"b"}]' }],
+  ['no response', 'none'],
+]
+
+signedInTest(
+  'a list that fails to load shows a message, does not retry by itself, and loads with Reintentar',
+  async ({ page, user, expectConsole }) => {
+    expectConsole(/Failed to load resource/)
+    await user.addNote('Plantas')
+    await page.clock.install()
+    // No visit finds a cached list.
+    await page.addInitScript(() => void indexedDB.deleteDatabase('notas'))
+    const calls = collectCalls(page)
+    for (const [name, response] of FAILURES) {
+      await page.route(
+        '**/api/notes',
+        (route) => (response === 'none' ? route.abort() : route.fulfill(response)),
+        { times: 1 },
+      )
+      await open(page, '/notas')
+      await expect(page.getByText('No se han podido cargar las notas.'), name).toBeVisible()
+      await page.clock.runFor('10:00')
+      expect(calls, name).toHaveLength(1)
+
+      await page.getByRole('button', { name: 'Reintentar' }).click()
+      await expectCards(page, ['Plantas'])
+      await expect(page.getByText('No se han podido cargar las notas.'), name).toBeHidden()
+      calls.length = 0
+    }
+  },
+)
+
+signedInTest(
+  'Reintentar is busy while it waits, and the rest of the screen stays',
+  async ({ page, user, expectConsole }) => {
+    expectConsole(/Failed to load resource/)
+    await user.addNote('Plantas')
+    await open(page, '/notas')
+    await expectCachedList(page, ['Plantas'])
+    await page.route('**/api/notes', (route) => route.abort())
+    await page.reload()
+    await expectCards(page, ['Plantas'])
+    await page.unroute('**/api/notes')
+    const resume = await pauseCalls(page, '**/api/notes')
+    const calls = collectCalls(page)
+    const retry = page.getByRole('button', { name: 'Reintentar' })
+    await retry.focus()
+    await page.keyboard.press('Enter')
+
+    await expect(retry).toHaveAttribute('aria-busy', 'true')
+    await expect(retry).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(page.getByText(/Estas son las de la última vez\.$/)).toBeVisible()
+    await expectCards(page, ['Plantas'])
+    resume()
+    await expect(retry).toBeHidden()
+    await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+    await expectCards(page, ['Plantas'])
+    expect(calls).toEqual(['GET /api/notes'])
+  },
+)
+
+for (const when of ['before', 'after'] as const) {
+  signedInTest(
+    `a request that fails ${when} leaving the screen shows no error when it opens again`,
+    async ({ page, expectConsole }) => {
+      expectConsole(/Failed to load resource/)
+      const fail = await pauseCalls(page, '**/api/notes', 'GET', (route) => route.abort())
+      const failed = page.waitForEvent('requestfailed')
+      await open(page, '/notas')
+      await expect(page.getByText('Cargando...')).toBeAttached()
+      if (when === 'before') {
+        fail()
+        await expect(page.getByRole('button', { name: 'Reintentar' })).toBeVisible()
+      }
+      await page.getByRole('link', { name: 'Crear nota' }).click()
+      await expectScreen(page, '/create-note')
+      fail()
+      await failed
+      await page.unroute('**/api/notes')
+      const resume = await pauseCalls(page, '**/api/notes')
+      await page.getByRole('link', { name: 'Volver' }).click()
+      await expect(page.getByText('Cargando...')).toBeAttached()
+      await expect(page.getByText('No se han podido cargar las notas.')).toBeHidden()
+      resume()
+      await expect(page.getByText('Create your note!')).toBeVisible()
+    },
+  )
+}
+
+signedInTest(
+  'a host that never responds leads to Reintentar after half a minute',
+  async ({ page, expectConsole }) => {
+    expectConsole(/Failed to load resource/)
+    await page.clock.install()
+    await page.route('**/api/notes', () => {})
+    const requested = page.waitForRequest('**/api/notes')
+    await open(page, '/notas')
+    await requested
+    await expect(page.getByText('Cargando...')).toBeAttached()
+    await page.clock.runFor(31_000)
+    await expect(page.getByRole('button', { name: 'Reintentar' })).toBeVisible()
+  },
+)
+
+test('without a session the list shows a message and a log-in link, without call or redirect', async ({
+  page,
+}) => {
+  const calls = collectCalls(page)
+  await open(page, '/notas')
+  await expect(page.getByText('Tu sesión ha terminado.')).toBeVisible()
+  await expectScreen(page, '/notas')
+  expect(calls).toEqual([])
+  await expect(page.getByRole('button', { name: 'Buscar' })).toBeHidden()
+  await expect(page.getByRole('link', { name: 'Crear nota' })).toBeHidden()
+
+  await page.getByRole('link', { name: 'Log in' }).click()
+  await expectScreen(page, '/')
+})
+
+test('an ended session shows a message and a log-in link, without a redirect', async ({
+  page,
+  expectConsole,
+}) => {
+  expectConsole(/Failed to load resource/)
+  await page.addInitScript(() => localStorage.setItem('token', 'ended'))
+  await open(page, '/notas')
+  await expect(page.getByText('Tu sesión ha terminado.')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Log in' })).toBeVisible()
+  await expectScreen(page, '/notas')
+})
+
+signedInTest('note ids may be numbers', async ({ page }) => {
+  await page.route('**/api/notes', (route) =>
+    route.fulfill({ json: [{ _id: 7, title: 'Plantas', content: '' }] }),
+  )
+  await open(page, '/notas')
+  await expectCards(page, ['Plantas'])
+  await expect(editLink(page, 'Plantas')).toHaveAttribute('href', /\/note-editor\/7\/$/)
+})
+
+signedInTest(
+  'code that fails to load leaves a message, and Reintentar shows the screen',
+  async ({ page, user, expectConsole }) => {
+    expectConsole(/./)
+    await user.addNote('Plantas')
+    await open(page, '/notas')
+    await expectCards(page, ['Plantas'])
+    await page.route('**/_next/static/**', (route) => route.abort())
+    await editLink(page, 'Plantas').click()
+    await expect(page.getByRole('alert').getByText('No se ha podido mostrar esta página.')).toBeVisible()
+    await page.unroute('**/_next/static/**')
+    await page.getByRole('button', { name: 'Reintentar' }).click()
+    await expect(page.getByPlaceholder('Título de la nota')).toHaveValue('Plantas')
+  },
+)

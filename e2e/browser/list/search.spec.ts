@@ -1,0 +1,80 @@
+import { collectCalls, expectCards, open } from '../../support/actions'
+import { expect, signedInTest as test } from '../../support/fixtures'
+
+test.beforeEach(async ({ page, user }) => {
+  for (const title of ['Plantas', 'Años', 'Canción', 'Canciones']) await user.addNote(title, 'bar')
+  await open(page, '/notas')
+  await expectCards(page, ['Canciones', 'Canción', 'Años', 'Plantas'])
+})
+
+test('typing filters by title without a call, and colours follow the position shown', async ({ page }) => {
+  const calls = collectCalls(page)
+  await page.getByRole('button', { name: 'Buscar' }).click()
+  await expect(page.getByRole('button', { name: 'Buscar' })).toHaveAttribute('aria-expanded', 'true')
+  await expect(page.getByPlaceholder('Buscar notas...')).toBeFocused()
+
+  await page.keyboard.type('LANT')
+  await expectCards(page, ['Plantas'])
+  await expect(page.getByRole('article')).toHaveCSS('background-color', 'rgb(255, 173, 173)')
+  await page.getByPlaceholder('Buscar notas...').fill('cancion')
+  await expectCards(page, ['Canciones', 'Canción'])
+  await page.getByPlaceholder('Buscar notas...').fill('anos')
+  await expectCards(page, [])
+  expect(calls).toEqual([])
+})
+
+test('the content is not searched, and a search without a match shows the empty list', async ({ page }) => {
+  await page.getByRole('button', { name: 'Buscar' }).click()
+  await page.getByPlaceholder('Buscar notas...').fill('bar')
+  await expectCards(page, [])
+  await expect(page.getByText('Create your note!')).toBeVisible()
+})
+
+test('clearing, closing or pressing Escape restores the full list, and the search opens empty again', async ({
+  page,
+}) => {
+  const toggle = page.getByRole('button', { name: 'Buscar' })
+  await toggle.click()
+  await page.getByPlaceholder('Buscar notas...').fill('años')
+  await expectCards(page, ['Años'])
+  await page.getByPlaceholder('Buscar notas...').fill('')
+  await expectCards(page, ['Canciones', 'Canción', 'Años', 'Plantas'])
+
+  await page.getByPlaceholder('Buscar notas...').fill('años')
+  await expectCards(page, ['Años'])
+  await toggle.click()
+  await expectCards(page, ['Canciones', 'Canción', 'Años', 'Plantas'])
+  await expect(page.getByPlaceholder('Buscar notas...')).toBeHidden()
+  await expect(toggle).toBeFocused()
+
+  await toggle.click()
+  await expect(page.getByPlaceholder('Buscar notas...')).toHaveValue('')
+  await page.keyboard.type('años')
+  await expectCards(page, ['Años'])
+  await page.keyboard.press('Escape')
+  await expectCards(page, ['Canciones', 'Canción', 'Años', 'Plantas'])
+  await expect(toggle).toBeFocused()
+})
+
+test('a search tells screen readers once how many notes it has found', async ({ page, user }) => {
+  for (const title of ['Pan', 'Panes', 'Nubes']) await user.addNote(title)
+  await open(page, '/notas')
+  await page.evaluate(() => {
+    const texts: string[] = []
+    Object.assign(window, { announced: texts })
+    new MutationObserver((records) => {
+      for (const { target } of records) {
+        const region = target.parentElement?.closest('[role=status]')
+        if (region?.className === 'sr-only') texts.push(String(region.textContent))
+      }
+    }).observe(document.body, { subtree: true, childList: true, characterData: true })
+  })
+  await page.getByRole('button', { name: 'Buscar' }).click()
+  const region = page.locator('[role=status].sr-only')
+  await page.keyboard.type('pane', { delay: 60 })
+  await expect(region).toHaveText('1 nota encontrada.')
+  await page.keyboard.press('Backspace')
+  await expect(region).toHaveText('2 notas encontradas.')
+  await page.keyboard.type('x')
+  await expect(region).toHaveText('Ninguna nota encontrada.')
+})

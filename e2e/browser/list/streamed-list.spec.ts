@@ -1,0 +1,205 @@
+import { setTimeout } from 'node:timers/promises'
+import type { Page } from '@playwright/test'
+import { deleteButton, editLink, expectCards, pauseCalls } from '../../support/actions'
+import { expectCachedList } from '../../support/browser-storage'
+import { BASE, test as base, expect } from '../../support/fixtures'
+import { startStaticHost } from '../../support/servers/static-host'
+import { type StreamedList, startStreamedList } from '../../support/servers/streamed-list'
+
+const COUNT = 2000
+
+const titleAt = (position: number) => `Nota ${String(position).padStart(4, '0')}`
+const notes = Array.from({ length: COUNT }, (_, position) => ({
+  _id: String(position),
+  title: titleAt(position),
+  content: `Texto ${position}`,
+}))
+
+const TITLES = notes.map(({ title }) => title)
+
+/** Front end on a host that sends its list piece by piece. */
+const test = base.extend<{ list: StreamedList; url: string }>({
+  list: async ({ context }, use) => {
+    await context.addInitScript(() => {
+      localStorage.setItem('token', 'token')
+      localStorage.setItem('user', '["token","ana@example.com"]')
+    })
+    const list = await startStreamedList()
+    await use(list)
+    await list.stop()
+  },
+  url: async ({ list }, use) => {
+    const site = await startStaticHost({ folder: 'out', basePath: BASE, apiOrigin: list.origin })
+    await use(`${site.origin}${BASE}/notas/`)
+    await site.stop()
+  },
+})
+
+test.use({ viewport: { width: 1280, height: 800 } })
+
+function heading(page: Page, position: number) {
+  return page.getByRole('heading', { name: titleAt(position), exact: true })
+}
+
+async function openUntilCached(page: Page, list: StreamedList, url: string): Promise<void> {
+  await page.goto(url)
+  const response = await list.asked()
+  response.end(notes)
+  await expectCachedList(page, TITLES)
+}
+
+test('the first cards stand before the rest of the list has come, which lengthens it without a jump', async ({
+  page,
+  list,
+  url,
+}) => {
+  await page.goto(url)
+  const response = await list.asked()
+  response.send(notes.slice(0, 200))
+  await expect(heading(page, 0)).toBeVisible()
+  await expect(page.getByText('Cargando...')).toBeHidden()
+  await expect.poll(() => page.evaluate(() => document.documentElement.scrollHeight)).toBeGreaterThan(4000)
+  await page.evaluate(() => scrollTo(0, 2000))
+  const before = await page.evaluate(() => ({ scrollY, height: document.documentElement.scrollHeight }))
+  const middle = await page.evaluate(
+    () => document.elementFromPoint(innerWidth / 2, innerHeight / 2)?.closest('article')?.textContent,
+  )
+
+  response.end(notes.slice(200))
+  await expect(page.getByRole('listitem').nth(1)).toHaveAttribute('aria-setsize', String(COUNT))
+  const after = await page.evaluate(() => ({ scrollY, height: document.documentElement.scrollHeight }))
+  expect(after.scrollY).toBe(before.scrollY)
+  expect(after.height).toBeGreaterThan(5 * before.height)
+  expect(
+    await page.evaluate(
+      () => document.elementFromPoint(innerWidth / 2, innerHeight / 2)?.closest('article')?.textContent,
+    ),
+  ).toBe(middle)
+  await page.keyboard.press('End')
+  await expect(heading(page, COUNT - 1)).toBeInViewport()
+  await expectCachedList(page, TITLES)
+})
+
+test('cards scrolled before the code of a long list has come stay where they are', async ({
+  page,
+  list,
+  url,
+}) => {
+  await page.goto(url)
+  const response = await list.asked()
+  const release = await pauseCalls(page, '**/*.js')
+  response.send(notes.slice(0, 200))
+  await expect(heading(page, 0)).toBeVisible()
+  await page.evaluate(() => scrollTo(0, 500))
+  release()
+  await expect.poll(() => page.evaluate(() => document.documentElement.scrollHeight)).toBeGreaterThan(4000)
+  expect(await page.evaluate(() => scrollY)).toBe(500)
+  response.end([])
+})
+
+test('a search covers what has come, and the rest once it has', async ({ page, list, url }) => {
+  await page.goto(url)
+  const response = await list.asked()
+  response.send(notes.slice(0, 200))
+  await expect(heading(page, 0)).toBeVisible()
+  await page.getByRole('button', { name: 'Buscar' }).click()
+  await page.keyboard.type('nota 01')
+  await expect(heading(page, 100)).toBeVisible()
+  await page.keyboard.type('999')
+  await expect(page.getByText('Cargando...')).toBeAttached()
+  await page.keyboard.press('ControlOrMeta+A')
+  await page.keyboard.type('nota 1999')
+  await expect(page.getByText('Create your note!')).toBeHidden()
+
+  response.end(notes.slice(200))
+  await expectCards(page, [titleAt(1999)])
+})
+
+test('a list that breaks off stays readable with its sentence, is not cached, and is loaded by Reintentar', async ({
+  page,
+  list,
+  url,
+  expectConsole,
+}) => {
+  expectConsole(/^Failed to load resource: net::/)
+  await openUntilCached(page, list, url)
+
+  await page.reload()
+  const broken = await list.asked()
+  broken.send([{ _id: 'new', title: 'Nueva', content: '' }, ...notes.slice(0, 100)])
+  await expect(page.getByRole('heading', { name: 'Nueva' })).toBeVisible()
+  broken.breakOff()
+  await expect(page.getByText('No se han podido cargar todas las notas.')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Nueva' })).toBeVisible()
+  await expect(heading(page, 0)).toBeVisible()
+  await expectCachedList(page, TITLES)
+
+  await page.getByRole('button', { name: 'Reintentar' }).click()
+  const again = await list.asked()
+  again.send(notes.slice(0, 50))
+  await expect(page.getByRole('heading', { name: 'Nueva' })).toBeVisible()
+  again.end(notes.slice(50))
+  await expect(page.getByRole('heading', { name: 'Nueva' })).toBeHidden()
+  await expect(page.getByText('No se han podido cargar todas las notas.')).toBeHidden()
+  await expect(page.getByRole('listitem').first()).toHaveAttribute('aria-setsize', String(COUNT))
+})
+
+test('Reintentar leaves the cached list until the new one is complete', async ({
+  page,
+  list,
+  url,
+  expectConsole,
+}) => {
+  expectConsole(/^Failed to load resource: net::/)
+  await openUntilCached(page, list, url)
+  await page.reload()
+  const failing = await list.asked()
+  failing.breakOff()
+  await expect(page.getByText('Estas son las de la última vez.')).toBeVisible()
+
+  await page.getByRole('button', { name: 'Reintentar' }).click()
+  const again = await list.asked()
+  again.send([{ _id: 'new', title: 'Nueva', content: '' }, ...notes.slice(0, 100)])
+  await setTimeout(200)
+  await expect(page.getByRole('listitem').first()).toHaveAttribute('aria-setsize', String(COUNT))
+  again.end(notes.slice(100))
+  await expect(page.getByRole('heading', { name: 'Nueva' })).toBeVisible()
+  await expect(page.getByRole('listitem').first()).toHaveAttribute('aria-setsize', String(COUNT + 1))
+})
+
+test('a note deleted while the list is on its way does not come back with it', async ({
+  page,
+  list,
+  url,
+}) => {
+  await page.goto(url)
+  const response = await list.asked()
+  response.send(notes.slice(0, 100))
+  await deleteButton(page, titleAt(1)).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Eliminar' }).click()
+  await expect(heading(page, 1)).toBeHidden()
+  expect(list.deletedIds).toEqual(['1'])
+
+  response.end(notes.slice(100))
+  await expect(page.getByRole('listitem').first()).toHaveAttribute('aria-setsize', String(COUNT - 1))
+  await expect(heading(page, 1)).toBeHidden()
+  await expect(heading(page, 2)).toBeVisible()
+})
+
+test('leaving the list on its way and coming back asks for it anew', async ({ page, list, url }) => {
+  await page.goto(url)
+  const first = await list.asked()
+  first.send(notes.slice(0, 100))
+  await expect(heading(page, 0)).toBeVisible()
+  await page.getByRole('link', { name: 'Crear nota' }).click()
+  await page.getByRole('link', { name: 'Volver' }).click()
+  await expect(page.getByText('Cargando...')).toBeAttached()
+
+  const second = await list.asked()
+  first.end(notes.slice(100))
+  second.send([{ _id: 'new', title: 'Nueva', content: '' }])
+  second.end(notes)
+  await expect(page.getByRole('heading', { name: 'Nueva' })).toBeVisible()
+  await expect(page.getByRole('listitem').first()).toHaveAttribute('aria-setsize', String(COUNT + 1))
+  await expect(editLink(page, titleAt(0))).toBeVisible()
+})

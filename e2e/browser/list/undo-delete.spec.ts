@@ -1,0 +1,332 @@
+import type { Page } from '@playwright/test'
+import {
+  collectCalls,
+  deleteButton,
+  editLink,
+  expectCards,
+  expectScreen,
+  loseResponses,
+  open,
+  signIn,
+} from '../../support/actions'
+import { listNotes } from '../../support/api-client'
+import { createProfile, type Profile } from '../../support/browser-profile'
+import {
+  expectCachedList,
+  expectStoredDeletions,
+  readAllStorage,
+  readStore,
+} from '../../support/browser-storage'
+import { listDraftBackups, readDrafts } from '../../support/drafts'
+import { test as base, createUser, expect, signedInTest } from '../../support/fixtures'
+
+const SEVEN = /^((GET|POST) \/api\/notes|(GET|PUT|DELETE) \/api\/notes\/[^/]+)$/
+
+const test = signedInTest.extend<{ profile: Profile }>({
+  profile: async ({ host, launchOptions }, use) => {
+    const profile = createProfile({ ...launchOptions, baseURL: host.origin })
+    await use(profile)
+    await profile.remove()
+  },
+})
+
+/** Makes the host one that knows the seven calls alone, and answers writes with an id or with nothing. */
+async function knowOnlySevenCalls(page: Page, { answersIds = true } = {}): Promise<void> {
+  await page.route('**/api/**', async (route) => {
+    const request = route.request()
+    const call = `${request.method()} ${new URL(request.url()).pathname}`
+    if (!SEVEN.test(call)) return route.fulfill({ status: 404, body: 'Cannot do this' })
+    if (request.method() === 'GET') return route.continue()
+    const response = await route.fetch()
+    const { 'notas-trash': _, ...headers } = response.headers()
+    return route.fulfill({ response, headers, ...(!answersIds && { body: '' }) })
+  })
+}
+
+async function deleteNote(page: Page, title: string): Promise<void> {
+  await deleteButton(page, title).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Eliminar' }).click()
+  await expect(deleteButton(page, title)).toBeHidden()
+}
+
+const strip = (page: Page) => page.getByRole('status').filter({ hasText: 'Nota eliminada.' })
+const undo = (page: Page) => strip(page).getByRole('button', { name: 'Deshacer' })
+const failed = (page: Page) => strip(page).getByText('No se ha podido recuperar.')
+
+async function expectEnded(page: Page): Promise<void> {
+  await expect(strip(page)).toBeHidden()
+  await expect.poll(() => readDrafts(page)).toEqual([])
+  expect(await listDraftBackups(page)).toEqual([])
+}
+
+const CONTENT = `${'Tierra, maceta y agua. '.repeat(400)}Fin.`
+
+test.beforeEach(async ({ page, user }) => {
+  await user.addNote('Uno')
+  await user.addNote('Dos', CONTENT)
+  await user.addNote('Tres')
+  await open(page, '/notas')
+  await expectCards(page, ['Tres', 'Dos', 'Uno'])
+})
+
+test('Deshacer restores the note under its id, with one call, by the keyboard alone', {
+  tag: '@cluster',
+}, async ({ page, host, user }) => {
+  const before = (await listNotes(host, user))[1]
+  const calls = collectCalls(page)
+  await deleteNote(page, 'Dos')
+  await expect(editLink(page, 'Uno')).toBeFocused()
+  await expectStoredDeletions(page, [String(before?._id)])
+  while (!(await undo(page).evaluate((button) => button === document.activeElement)))
+    await page.keyboard.press('Shift+Tab')
+  await page.keyboard.press('Enter')
+
+  await expectCards(page, ['Dos', 'Tres', 'Uno'])
+  await expect(editLink(page, 'Dos')).toBeFocused()
+  await expectEnded(page)
+  await expectStoredDeletions(page, [])
+  expect(calls).toEqual([`DELETE /api/notes/${before?._id}`, `POST /api/trash/${before?._id}/restore`])
+  expect((await listNotes(host, user))[0]).toEqual(before)
+  await page.reload()
+  await expectCards(page, ['Dos', 'Tres', 'Uno'])
+  await expect(strip(page)).toBeHidden()
+})
+
+for (const answersIds of [true, false])
+  test(`on a host with the seven calls, which answers writes ${answersIds ? 'with an id' : 'with nothing'}, Deshacer creates the note again`, async ({
+    page,
+    host,
+    user,
+  }) => {
+    await knowOnlySevenCalls(page, { answersIds })
+    const calls = collectCalls(page)
+    await deleteNote(page, 'Dos')
+    await undo(page).dblclick()
+
+    await expectCards(page, ['Dos', 'Tres', 'Uno'])
+    await expect(editLink(page, 'Dos')).toBeFocused()
+    await expectEnded(page)
+    expect(calls.slice(1)).toEqual(['POST /api/notes', ...(answersIds ? [] : ['GET /api/notes'])])
+    const [created] = await listNotes(host, user)
+    expect(created).toMatchObject({ title: 'Dos', content: CONTENT })
+  })
+
+test('a lost response is looked up before anything is sent again', async ({
+  page,
+  host,
+  user,
+  expectConsole,
+}) => {
+  expectConsole(/Failed to load resource|Failed to fetch|Error al guardar la nota/)
+  await user.addNote('Dos', CONTENT)
+  await page.reload()
+  await knowOnlySevenCalls(page)
+  await deleteButton(page, 'Dos').first().click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Eliminar' }).click()
+  await expectCards(page, ['Tres', 'Dos', 'Uno'])
+  const calls = collectCalls(page)
+
+  await page.route('**/api/notes', (route) => route.abort())
+  await undo(page).click()
+  await expect(failed(page)).toBeVisible()
+  await page.unroute('**/api/notes')
+  await loseResponses(page, '**/api/notes', 'POST')
+  await undo(page).click()
+
+  await expectCards(page, ['Dos', 'Tres', 'Dos', 'Uno'])
+  await expectEnded(page)
+  expect(calls).toEqual([
+    ...['POST /api/notes', 'GET /api/notes'],
+    ...['GET /api/notes', 'POST /api/notes', 'GET /api/notes'],
+  ])
+  expect(await listNotes(host, user)).toHaveLength(4)
+})
+
+test('a lost response of the trash is looked up too, and a note gone from the trash is created', async ({
+  page,
+  host,
+  user,
+  expectConsole,
+}) => {
+  expectConsole(/Failed to load resource|Failed to fetch/)
+  await loseResponses(page, '**/restore', 'POST')
+  await deleteNote(page, 'Dos')
+  await undo(page).click()
+  await expectCards(page, ['Dos', 'Tres', 'Uno'])
+  await page.unroute('**/restore')
+
+  await deleteNote(page, 'Tres')
+  await fetchInPage(page, 'DELETE', '/api/trash')
+  await undo(page).click()
+  await expectCards(page, ['Tres', 'Dos', 'Uno'])
+  expect((await listNotes(host, user)).map(({ title }) => title)).toEqual(['Tres', 'Dos', 'Uno'])
+})
+
+function fetchInPage(page: Page, method: string, path: string): Promise<void> {
+  return page.evaluate(
+    async ([method, path]) => {
+      await fetch(String(path), {
+        method,
+        headers: { Authorization: `Bearer ${localStorage.getItem('token')}` },
+      })
+    },
+    [method, path],
+  )
+}
+
+test('the strip stays without a network, in a search, and after a delete that is cancelled or fails', async ({
+  page,
+  context,
+  expectConsole,
+}) => {
+  expectConsole(/Failed to load resource|Failed to fetch|Error al eliminar la nota|ERR_INTERNET/)
+  await deleteNote(page, 'Dos')
+  await context.setOffline(true)
+  await undo(page).click()
+  await expect(failed(page)).toBeVisible()
+  await deleteButton(page, 'Uno').click()
+  await page.keyboard.press('Escape')
+  await deleteButton(page, 'Uno').click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Eliminar' }).click()
+  await expect(page.getByRole('dialog')).toBeHidden()
+  await page.getByRole('button', { name: 'Buscar' }).click()
+  await page.keyboard.type('tres')
+  await expectCards(page, ['Tres'])
+  await context.setOffline(false)
+  await undo(page).click()
+  await expect(strip(page)).toBeHidden()
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+  await page.getByRole('button', { name: 'Buscar' }).click()
+  await expectCards(page, ['Dos', 'Tres', 'Uno'])
+})
+
+test('the next delete replaces the strip, and leaving the screen ends it', async ({ page }) => {
+  await deleteNote(page, 'Dos')
+  await expect(undo(page)).toBeVisible()
+  await deleteNote(page, 'Uno')
+  await expect.poll(async () => (await readDrafts(page)).map(({ title }) => title)).toEqual(['Uno'])
+  await undo(page).click()
+  await expectCards(page, ['Uno', 'Tres'])
+
+  await deleteNote(page, 'Uno')
+  await expect(undo(page)).toBeVisible()
+  await page.getByRole('link', { name: 'Crear nota' }).click()
+  await expectScreen(page, '/create-note')
+  await expectEnded(page)
+  await page.getByRole('link', { name: 'Volver' }).click()
+  await expectCards(page, ['Tres'])
+  await expect(strip(page)).toBeHidden()
+})
+
+test('the strip stays in view, clear of what has the focus, where the list is scrolled', async ({
+  page,
+  user,
+}) => {
+  await Promise.all(Array.from({ length: 40 }, (_, at) => user.addNote(`Nota ${at}`)))
+  await page.reload()
+  await expect(page.getByRole('article')).not.toHaveCount(0)
+  await page.keyboard.press('End')
+  await deleteButton(page, 'Uno').click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Eliminar' }).click()
+  await expect(undo(page)).toBeInViewport({ ratio: 1 })
+  expect(await page.evaluate(() => scrollY)).toBeGreaterThan(500)
+  for (let step = 0; step < 40; step += 1) {
+    await page.keyboard.press('Shift+Tab')
+    const [focused, strip] = await Promise.all([
+      page.locator(':focus').boundingBox(),
+      undo(page).boundingBox(),
+    ])
+    expect(focused?.y).toBeGreaterThan(Number(strip?.y) + Number(strip?.height))
+  }
+})
+
+test('a delete is offered for undoing in a list that could not be loaded', async ({
+  page,
+  expectConsole,
+}) => {
+  expectConsole(/Failed to load resource|Failed to fetch/)
+  await expectCachedList(page, ['Tres', 'Dos', 'Uno'])
+  await page.route('**/api/notes', (route) => route.abort())
+  await page.reload()
+  await expectCards(page, ['Tres', 'Dos', 'Uno'])
+  await deleteNote(page, 'Dos')
+  await undo(page).click()
+  await expectCards(page, ['Dos', 'Tres', 'Uno'])
+})
+
+test('Cerrar sesión does not ask because of a deleted note, and removes its text', async ({ page }) => {
+  await deleteNote(page, 'Dos')
+  await expect(undo(page)).toBeVisible()
+  await page.getByRole('button', { name: 'Cerrar sesión' }).click()
+  await expectScreen(page, '/')
+  await expect.poll(() => readAllStorage(page)).not.toContain('Tierra')
+})
+
+test('two tabs create a note once', async ({ page, context, host, user }) => {
+  await knowOnlySevenCalls(page)
+  await deleteNote(page, 'Dos')
+  await expect(undo(page)).toBeVisible()
+  const other = await context.newPage()
+  await knowOnlySevenCalls(other)
+  await open(other, '/notas')
+  await expectCards(other, ['Tres', 'Uno'])
+  await Promise.all([undo(page).click(), undo(other).click()])
+  for (const tab of [page, other]) await expectCards(tab, ['Dos', 'Tres', 'Uno'])
+  expect(await listNotes(host, user)).toHaveLength(3)
+  await expectEnded(page)
+})
+
+test('a delete whose response is lost is offered for undoing when the list opens next', async ({
+  page,
+  expectConsole,
+}) => {
+  expectConsole(/Failed to load resource|Failed to fetch|Error al eliminar la nota/)
+  await loseResponses(page, '**/api/notes/*', 'DELETE')
+  await deleteButton(page, 'Dos').click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Eliminar' }).click()
+  await expect(page.getByRole('dialog')).toBeHidden()
+  await expectCards(page, ['Tres', 'Dos', 'Uno'])
+  await expect(strip(page)).toBeHidden()
+  await page.reload()
+  await expectCards(page, ['Tres', 'Uno'])
+  await undo(page).click()
+  await expectCards(page, ['Dos', 'Tres', 'Uno'])
+})
+
+test('a delete that the host refuses leaves nothing to undo', async ({ page, expectConsole }) => {
+  expectConsole(/Failed to load resource|Error al eliminar la nota/)
+  await page.route('**/api/notes/*', (route) => route.fulfill({ status: 403, body: '' }))
+  await deleteButton(page, 'Dos').click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Eliminar' }).click()
+  await expect(page.getByRole('dialog')).toBeHidden()
+  await expectEnded(page)
+})
+
+base.describe('a killed browser', () => {
+  test('shows the strip again to the same user alone', async ({ profile, host, user }) => {
+    const page = await (await profile.start()).newPage()
+    await signIn(page, user)
+    await knowOnlySevenCalls(page)
+    await deleteNote(page, 'Dos')
+    await expect(undo(page)).toBeVisible()
+    await profile.kill()
+
+    const next = await (await profile.start()).newPage()
+    // A killed browser may have lost its localStorage.
+    await signIn(next, user)
+    await expect(undo(next)).toBeVisible()
+    await knowOnlySevenCalls(next)
+    await undo(next).click()
+    await expectCards(next, ['Dos', 'Tres', 'Uno'])
+    expect((await listNotes(host, user))[0]).toMatchObject({ content: CONTENT })
+
+    await deleteNote(next, 'Dos')
+    await expect(undo(next)).toBeVisible()
+    await profile.kill()
+    const third = await (await profile.start()).newPage()
+    await signIn(third, await createUser(host))
+    await expect(third.getByText('Create your note!')).toBeVisible()
+    await expect(strip(third)).toBeHidden()
+    expect(await readStore(third, 'drafts')).toHaveLength(1)
+  })
+})

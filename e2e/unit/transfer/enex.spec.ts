@@ -1,0 +1,238 @@
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
+import { expect, test } from '@playwright/test'
+import { enexNote, enexOf, enexResource, enexTask } from '../../support/transfer/enex'
+import { entryOf, surveyOf } from '../../support/transfer/entries'
+
+const surveyOfEnex = (content: string) => surveyOf([{ path: 'Notas.enex', content }])
+
+async function noteOf(fields: Parameters<typeof enexNote>[0]) {
+  const { notes, problems } = await surveyOfEnex(enexOf(enexNote(fields)))
+  expect(problems).toEqual([])
+  return notes[0]
+}
+
+test('notes are read with their tags, source and attachments', async () => {
+  const survey = await surveyOfEnex(
+    enexOf(
+      enexNote({
+        title: 'Pan &amp; vino',
+        enml: '<div>uno</div>',
+        tags: ['cocina', 'casa'],
+        source: 'https://example.com/?a=1&amp;b=2',
+        resources: enexResource('factura.pdf', 'application/pdf'),
+      }),
+    ),
+  )
+  expect(survey).toEqual({
+    notes: [
+      {
+        title: 'Pan & vino',
+        content: 'uno',
+        details: [
+          'Etiquetas: cocina, casa',
+          'Enlace: https://example.com/?a=1&b=2',
+          'Adjunto no importado: factura.pdf',
+        ],
+        createdOn: '2023-07-28',
+        editedOn: '2023-08-01',
+        state: 'active',
+      },
+    ],
+    formats: [{ name: 'Evernote', count: 1 }],
+    problems: [],
+    otherFiles: [],
+  })
+})
+
+test('an export without attributes is read', async () => {
+  const { notes } = await surveyOfEnex('<en-export><note><title>Compra</title></note></en-export>')
+  expect(notes).toMatchObject([{ title: 'Compra' }])
+})
+
+test('an export in UTF-16 is read', async () => {
+  const text = `\ufeff${enexOf(enexNote({ title: 'Año', enml: '<div>Pan 😀</div>' }))}`
+  const survey = await surveyOf([{ path: 'Notas.enex', content: Buffer.from(text, 'utf16le') }])
+  expect(survey.notes).toMatchObject([{ title: 'Año', content: 'Pan 😀' }])
+  expect(survey.problems).toEqual([])
+})
+
+const TEXTS: [name: string, enml: string, text: string][] = [
+  ['blocks and breaks', '<div>uno</div><div>dos<br/>tres</div><div>cuatro</div>', 'uno\ndos\ntres\ncuatro'],
+  ['a blank line', '<div>uno</div><div><br/></div><div>dos</div>', 'uno\n\ndos'],
+  ['a line of a hard space', '<div>uno</div><div>&nbsp;</div><div>dos&nbsp;tres</div>', 'uno\n\ndos tres'],
+  ['letters and signs', '<div>España &lt;b&gt; &amp; &#128512;&eacute;</div>', 'España <b> & 😀é'],
+  [
+    'old to-dos',
+    '<div><en-todo checked="true"/>Pan</div><div><en-todo checked="false"/>Leche</div><div><en-todo/>Miel</div>',
+    '- [x] Pan\n- [ ] Leche\n- [ ] Miel',
+  ],
+  [
+    'new to-dos',
+    '<ul style="--en-todo:true;"><li style="--en-checked:true;"><div>Pan</div></li><li style="--en-checked:false;"><div>Leche</div></li></ul>',
+    '- [x] Pan\n- [ ] Leche',
+  ],
+  [
+    'a new to-do in any list',
+    '<ul><li style="--en-checked:true">Pan</li><li>Leche</li></ul>',
+    '- [x] Pan\n- Leche',
+  ],
+  ['paragraphs in a list', '<ul><li><p>uno</p></li><li><p>dos</p></li></ul>', '- uno\n- dos'],
+  ['elements that end where they begin', '<div>uno<style/>dos</div>', 'unodos'],
+  ['a to-do in a list', '<ul><li><en-todo/>Pan</li></ul>', '- [ ] Pan'],
+  [
+    'nested lists',
+    '<ul><li><div>uno</div><div>más</div></li><li>dos<ol><li>a</li><li>b</li></ol></li></ul><div>fin</div>',
+    '- uno\n  más\n- dos\n  1. a\n  2. b\nfin',
+  ],
+  ['an empty item', '<ul><li></li><li>b</li></ul>', '-\n- b'],
+  [
+    'links',
+    '<div><a href="https://example.com/pan">receta</a>, <a href="https://example.com">https://example.com/</a>, <a href="mailto:a@b.es">a@b.es</a>, <a href="#x">x</a></div>',
+    'receta (https://example.com/pan), https://example.com/, a@b.es, x',
+  ],
+  [
+    'a table',
+    '<table><tbody><tr><td><div>a</div></td><td><div>b</div></td></tr><tr><td></td><td>d</td></tr></tbody></table>',
+    'a | b\n | d',
+  ],
+  [
+    'a table for its layout',
+    '<table><tr><td>logo</td><td><p>uno</p><table><tr><th>a</th><th>b</th></tr></table></td></tr></table>fin',
+    'logo\nuno\n\na | b\n\nfin',
+  ],
+  ['cells without a table', '<td>uno</td><td>dos</td>', 'unodos'],
+  ['paragraphs', '<h1>Compra</h1><p>uno</p><p>dos</p>', 'Compra\n\nuno\n\ndos'],
+  ['a rule', '<div>uno</div><hr/><div>dos</div>', 'uno\n\n---\n\ndos'],
+  ['preformatted text', '<pre>a\n  b</pre>', 'a\n  b'],
+  [
+    'encrypted text',
+    '<div>clave: <en-crypt cipher="AES" length="128" hint="x">RU5DMI1mnQ==</en-crypt> fin</div>',
+    'clave: [texto cifrado en Evernote] fin',
+  ],
+  ['the end of CDATA, written as Evernote does', '<div>a]]<![CDATA[>]]>b</div>', 'a]]>b'],
+  ['the end of CDATA, after another end', '<div>a]]><![CDATA[>]]>b</div>', 'a]]>b'],
+  ['the end of CDATA, written as XML wants', '<div>a]]]]><![CDATA[>b</div>', 'a]]>b'],
+  ['nothing', '', ''],
+]
+
+for (const [name, enml, text] of TEXTS) {
+  test(`the text of a note with ${name} is kept`, async () => {
+    expect(await noteOf({ title: 'x', enml })).toMatchObject({ title: 'x', content: text })
+  })
+}
+
+test('attachments are named where they stand: by their hash, or else by their type', async () => {
+  const note = await noteOf({
+    enml: '<div><en-media hash="bb" type="image/png"/></div><div><en-media type="image/png" hash="cc"/></div><div><en-media hash="bb" type="image/png"/></div><div><en-media hash="dd" type="audio/amr"/></div><div><en-media type="image/png"/></div>',
+    resources: enexResource('a.png', 'image/png') + enexResource('b.png', 'image/png', 'AAAA', 'bb'),
+  })
+  expect(note?.content).toBe(
+    '[adjunto: b.png]\n[adjunto: a.png]\n[adjunto: b.png]\n[adjunto: audio/amr]\n[adjunto: image/png]',
+  )
+})
+
+test('tasks become a checklist in their order', async () => {
+  const tasks = enexTask('Leche', 'open', 'C') + enexTask('Pan', 'completed', 'B')
+  const note = await noteOf({ title: 'Compra', enml: '<div>Para hoy</div>', tasks })
+  expect(note).toMatchObject({ title: 'Compra', content: 'Para hoy\n\n- [x] Pan\n- [ ] Leche' })
+})
+
+const DATES: [updated: string, day: string | undefined][] = [
+  ['20180306T091108Z', '2018-03-06'],
+  ['20180306T91108 AMZ', '2018-03-06'],
+  ['ayer', undefined],
+  ['', undefined],
+]
+
+for (const [updated, day] of DATES) {
+  test(`the date '${updated}' is read as ${day ?? 'unknown'}`, async () => {
+    expect((await noteOf({ title: 'x', updated }))?.editedOn).toBe(day)
+  })
+}
+
+test('the last edited note is the first, or the last created where no edit is known', async () => {
+  const { notes } = await surveyOfEnex(
+    enexOf(
+      enexNote({ title: 'a', updated: '20180306T91108 AMZ' }),
+      enexNote({ title: 'b', created: '20180306T120000Z', updated: '' }),
+      enexNote({ title: 'c', updated: '20180306T11108 PMZ' }),
+      enexNote({ title: 'd', updated: '20180306T121108 AMZ' }),
+    ),
+  )
+  expect(notes.map(({ title }) => title)).toEqual(['c', 'b', 'a', 'd'])
+})
+
+test('an export is known by its content, whatever its name', async () => {
+  const { formats } = await surveyOf([{ path: 'notas.xml', content: enexOf(enexNote({ title: 'a' })) }])
+  expect(formats).toEqual([{ name: 'Evernote', count: 1 }])
+})
+
+test('one damaged note stops none of the others', async () => {
+  const survey = await surveyOfEnex(
+    enexOf(
+      enexNote({ title: 'a' }),
+      '<note><created>20180306T091108Z</created></note>',
+      enexNote({ title: 'b' }).replace(']]></content>', ''),
+      enexNote({ title: 'c', enml: 'x'.repeat(8 * 1024 * 1024) }),
+      enexNote({ title: 'd' }),
+    ),
+  )
+  expect(survey.notes.map(({ title }) => title)).toEqual(['a', 'd'])
+  expect(survey.problems).toEqual([
+    { path: 'Notas.enex (nota 2)', reason: 'La nota está dañada.' },
+    { path: 'Notas.enex (nota 3)', reason: 'La nota está dañada.' },
+    { path: 'Notas.enex (nota 4)', reason: 'Ocupa más de 8 MB.' },
+  ])
+})
+
+for (const chunkBytes of [1, 2, 3, 5]) {
+  test(`an export that comes in parts of ${chunkBytes} bytes is read`, async () => {
+    const resources = enexResource('a.jpg', 'image/jpeg', 'A'.repeat(20))
+    const note = enexNote({ enml: 'España', resources })
+    const { notes, problems } = await surveyOf([
+      entryOf({ path: 'Notas.enex', content: enexOf(note, note, note) }, chunkBytes),
+    ])
+    const expected = { content: 'España', details: ['Adjunto no importado: a.jpg'] }
+    expect(notes).toMatchObject([expected, expected, expected])
+    expect(problems).toEqual([])
+  })
+}
+
+test('of an export that is cut off, the notes before are read', async () => {
+  const whole = enexOf(enexNote({ title: 'a' }), enexNote({ title: 'b' }))
+  const survey = await surveyOfEnex(whole.slice(0, -60))
+  expect(survey.notes.map(({ title }) => title)).toEqual(['a'])
+  expect(survey.problems).toEqual([
+    { path: 'Notas.enex', reason: 'El archivo está incompleto: falta el final.' },
+  ])
+})
+
+test('of an export of 600 MB, memory holds no more than the text', async () => {
+  const [before, after] = enexOf('|').split('|')
+  const resources = enexResource('a.jpg', 'image/jpeg', '|')
+  const note = enexNote({ enml: 'Electroencefalografista' })
+  const [noteStart, noteEnd] = enexNote({ resources }).split('|')
+  const data = 'A'.repeat(1024 * 1024)
+  const encoder = new TextEncoder()
+  let most = 0
+  async function* chunks() {
+    yield encoder.encode(`${before}${noteStart}`)
+    for (let count = 1; count < 300; count++) {
+      yield encoder.encode(`${data}${noteEnd}${note}${noteStart}${data}`)
+    }
+    most = usedMemory()
+    yield encoder.encode(`${noteEnd}${after}`)
+  }
+  const start = usedMemory()
+  const { notes, problems } = await surveyOf([{ path: 'Notas.enex', size: 0, modifiedAt: 0, chunks }])
+  expect([notes.length, problems]).toEqual([599, []])
+  expect(notes[1]).toMatchObject({ content: 'Electroencefalografista' })
+  expect(most - start).toBeLessThan(20 * 1024 * 1024)
+})
+
+function usedMemory(): number {
+  setFlagsFromString('--expose-gc')
+  runInNewContext('gc')()
+  return process.memoryUsage().heapUsed
+}

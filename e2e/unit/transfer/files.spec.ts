@@ -1,0 +1,141 @@
+import { expect, test } from '@playwright/test'
+import { openFiles } from '@/lib/transfer/formats/archives/open-files'
+import type { SourceFile } from '@/lib/transfer/formats/entry'
+import { exportNotes } from '@/lib/transfer/formats/export/export-notes'
+import { readNotes } from '@/lib/transfer/formats/read-notes'
+import { textsOf } from '@/lib/transfer/formats/texts-of'
+import {
+  gzipOf,
+  joined,
+  paxFile,
+  sourceFile,
+  takeoutFile,
+  tarOf,
+  zipOf,
+} from '../../support/transfer/archives'
+import { joplinFile } from '../../support/transfer/joplin'
+import { keepFile } from '../../support/transfer/keep'
+
+const NOTION_ID = '0123456789abcdef0123456789abcdef'
+
+const surveyOf = (...files: SourceFile[]) => readNotes((isWanted) => openFiles(files, isWanted))
+
+function keepEntry(path: string, title: string) {
+  return takeoutFile(path, String(keepFile(path, { title, textContent: 'x' }).content))
+}
+
+test('the parts of a Takeout are read together, media and unknown files are listed', async () => {
+  const survey = await surveyOf(
+    sourceFile(
+      'takeout-001.zip',
+      zipOf([
+        keepEntry('Takeout/Google Notizen/Müll.json', 'Müll'),
+        takeoutFile('Takeout/Google Notizen/foto.jpg', 'x'),
+        takeoutFile('Takeout/otro.bin', new Uint8Array(100_000)),
+        keepEntry('Takeout/Google Notizen/Käse.json', 'Käse'),
+      ]),
+    ),
+    sourceFile('takeout-002.zip', zipOf([keepEntry('Takeout/Google Notizen/Brot.json', 'Brot')])),
+  )
+  expect(survey.notes.map(({ title }) => title)).toEqual(['Käse', 'Müll', 'Brot'])
+  expect(survey.problems).toEqual([])
+  expect(survey.otherFiles).toEqual([
+    { path: 'takeout-001.zip/Takeout/Google Notizen/foto.jpg', reason: 'Es un adjunto: no se importa.' },
+    { path: 'takeout-001.zip/Takeout/otro.bin', reason: 'No es un archivo de notas conocido.' },
+  ])
+})
+
+test('a damaged note in a zip stops none of the others', async () => {
+  const survey = await surveyOf(
+    sourceFile(
+      'keep.zip',
+      zipOf([keepEntry('a.json', 'a'), { ...keepEntry('b.json', 'b'), crc: 1 }, keepEntry('c.json', 'c')]),
+    ),
+  )
+  expect(survey.notes.map(({ title }) => title)).toEqual(['a', 'c'])
+  expect(survey.problems).toEqual([
+    { path: 'keep.zip/b.json', reason: 'Está dañado dentro de su archivo y no se puede leer.' },
+  ])
+})
+
+for (const [name, content] of [
+  ['is empty', ''],
+  ['holds a web page', '<!DOCTYPE html><title>Inicia sesión</title>'],
+] as const) {
+  test(`a zip that ${name} is a problem`, async () => {
+    const survey = await surveyOf(sourceFile('Takeout.ZIP', Buffer.from(content)))
+    expect(survey.problems).toEqual([
+      { path: 'Takeout.ZIP', reason: 'El archivo está dañado o incompleto. Descárgalo otra vez.' },
+    ])
+    expect(survey.otherFiles).toEqual([])
+  })
+}
+
+test('large files that are no notes leave room for the notes after them', async () => {
+  const claiming = (name: string, mebibytes: number) => ({
+    ...takeoutFile(name, new Uint8Array(100_000)),
+    size: mebibytes * 1024 * 1024,
+  })
+  const survey = await surveyOf(
+    sourceFile(
+      'todo.zip',
+      zipOf([
+        ...[1, 2, 3, 4].map((index) => claiming(`${index}.mbox`, 256)),
+        claiming('5.psd', 300),
+        keepEntry('a.json', 'a'),
+      ]),
+    ),
+  )
+  expect(survey.notes.map(({ title }) => title)).toEqual(['a'])
+  expect(survey.problems).toEqual([])
+  expect(survey.otherFiles).toHaveLength(5)
+})
+
+test('an export of Notion, a zip in a zip, is read', async () => {
+  const inner = zipOf([
+    { name: `Compra ${NOTION_ID}.md`, content: '# Compra\n\nPan' },
+    { name: `Lista ${NOTION_ID}.csv`, content: 'a,b' },
+  ])
+  const survey = await surveyOf(
+    sourceFile('Export.zip', zipOf([{ name: 'Export-1-Part-1.zip', content: inner }])),
+  )
+  expect(survey.notes).toMatchObject([{ title: 'Compra', content: 'Pan' }])
+  expect(survey.otherFiles.map(({ reason }) => reason)).toEqual(['Es una tabla: no se importa.'])
+})
+
+test('a JEX with long names and a Takeout as .tgz are read', async () => {
+  const { path, content } = joplinFile(1, 'note', { title: 'Compra', body: 'Pan' })
+  const long = `${'carpeta/'.repeat(30)}${path}`
+  const keep = keepFile('Takeout/Keep/a.json', { title: 'Llaves', textContent: 'x' })
+  const survey = await surveyOf(
+    sourceFile('Notas.jex', tarOf(paxFile(long, content))),
+    sourceFile('takeout.tgz', gzipOf(tarOf([{ name: keep.path, content: keep.content }]))),
+  )
+  expect(survey.notes.map(({ title }) => title).sort()).toEqual(['Compra', 'Llaves'])
+  expect(survey.problems).toEqual([])
+})
+
+test('10,000 exported notes are the same notes after they are read', async () => {
+  const texts = [
+    '',
+    'Compra',
+    'compra',
+    '# x',
+    '---\ntitle: y\n---',
+    'a\r\nb',
+    'مرحبا',
+    '😀',
+    '\u202eabc',
+    'CON',
+  ]
+  const notes = Array.from({ length: 10_000 }, (_, index) => ({
+    title: texts[index % texts.length] ?? '',
+    content: `${texts[Math.floor(index / 7) % texts.length]}${index % 100 === 0 ? '' : index}`,
+  }))
+  notes[5] = { title: 'x'.repeat(500), content: '😀'.repeat(100_000) }
+  const zip = joined(...exportNotes(notes, new Date()))
+  const survey = await surveyOf(sourceFile('notas-2026-11-21.zip', zip))
+  expect(survey.notes.flatMap((note) => textsOf(note, { keepsDates: true }))).toEqual(notes)
+  expect(survey.problems).toEqual([])
+  expect(survey.formats).toEqual([{ name: 'Notas', count: 10_000 }])
+})

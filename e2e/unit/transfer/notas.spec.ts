@@ -1,0 +1,87 @@
+import { expect, test } from '@playwright/test'
+import { surveyOf } from '../../support/transfer/entries'
+
+const NOTES = [
+  { _id: '1', title: 'uno\ndos', content: 'a\r\nb\rc', file: 'notas/uno dos.md' },
+  { _id: '2', title: '', content: '', file: 'notas/Sin título.md' },
+  { _id: '3', title: '# x', content: '---\nEtiquetas: casa', file: 'notas/# x.md' },
+  { _id: '4', title: 'x'.repeat(600), content: '\ud83d\u0000' },
+]
+
+const exactly = ({ title, content }: { title: string; content: string }) => ({
+  title,
+  content,
+  details: [],
+  state: 'active',
+  isExact: true,
+})
+
+const fileOf = (content: unknown, path = 'notas.zip/notas.json') => ({
+  path,
+  content: JSON.stringify(content),
+})
+
+test('notes of our own export are taken exactly as they are, in their order', async () => {
+  const survey = await surveyOf([
+    fileOf({ format: 'notas', version: 1, exportedAt: '2026-11-21T10:00:00Z', notes: NOTES }),
+  ])
+  expect(survey).toEqual({
+    notes: NOTES.map(exactly),
+    formats: [{ name: 'Notas', count: 4 }],
+    problems: [],
+    otherFiles: [],
+  })
+})
+
+test('the readable copies in our own export are left out, other files beside it are not', async () => {
+  const survey = await surveyOf([
+    { path: 'notas.zip/notas/uno dos.md', content: 'a\nb\nc' },
+    { path: 'notas.zip/LEEME.txt', content: 'Estas son tus notas.' },
+    fileOf({ format: 'notas', version: 1, notes: NOTES }),
+    { path: 'Aparte.md', content: 'x' },
+  ])
+  expect(survey.formats).toEqual([
+    { name: 'Notas', count: 4 },
+    { name: 'Markdown y texto', count: 1 },
+  ])
+  expect(survey.otherFiles).toEqual([
+    { path: 'notas.zip/notas/uno dos.md', reason: 'Repite notas que ya están en notas.zip/notas.json.' },
+    { path: 'notas.zip/LEEME.txt', reason: 'Repite notas que ya están en notas.zip/notas.json.' },
+  ])
+})
+
+test('without its list, the readable copies of our own export are read', async () => {
+  const { notes } = await surveyOf([{ path: 'notas.zip/notas/Compra.md', content: 'Pan' }])
+  expect(notes).toMatchObject([{ title: 'Compra', content: 'Pan' }])
+})
+
+test('a bare list of notes is read', async () => {
+  const { notes, formats } = await surveyOf([fileOf(NOTES, 'lista.json')])
+  expect(notes).toEqual(NOTES.map(exactly))
+  expect(formats).toEqual([{ name: 'Notas', count: 4 }])
+})
+
+test('a list without notes is no list of notes', async () => {
+  expect((await surveyOf([fileOf([], 'a.json'), fileOf([1, 'x'], 'b.json')])).otherFiles).toEqual([
+    { path: 'a.json', reason: 'No contiene notas de un formato conocido.' },
+    { path: 'b.json', reason: 'No contiene notas de un formato conocido.' },
+  ])
+})
+
+test('one damaged note stops none of the others', async () => {
+  const notes = [NOTES[0], { title: 'sin contenido' }, null, NOTES[1]]
+  const survey = await surveyOf([fileOf({ format: 'notas', version: 1, notes }, 'notas.json')])
+  expect(survey.notes).toHaveLength(2)
+  expect(survey.problems).toEqual([
+    { path: 'notas.json (nota 2)', reason: 'La nota está dañada.' },
+    { path: 'notas.json (nota 3)', reason: 'La nota está dañada.' },
+  ])
+})
+
+test('an export of a newer version is refused with a clear sentence', async () => {
+  const survey = await surveyOf([fileOf({ format: 'notas', version: 2, notes: NOTES }, 'notas.json')])
+  expect(survey.notes).toEqual([])
+  expect(survey.problems).toEqual([
+    { path: 'notas.json', reason: 'Este archivo es de una versión más nueva de Notas.' },
+  ])
+})

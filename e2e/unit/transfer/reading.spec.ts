@@ -1,0 +1,111 @@
+import { expect, test } from '@playwright/test'
+import { type Entry, ReadError } from '@/lib/transfer/formats/entry'
+import { readNotes } from '@/lib/transfer/formats/read-notes'
+import { entryOf, surveyOf } from '../../support/transfer/entries'
+import { keepFile } from '../../support/transfer/keep'
+import { simplenoteFile } from '../../support/transfer/simplenote'
+
+const MEBIBYTE = 1024 * 1024
+
+/** Text file of any size that is never in memory as a whole. */
+function largeEntry(path: string, mebibytes: number, start = ''): Entry & { read: () => number } {
+  const part = new Uint8Array(MEBIBYTE).fill(32)
+  let read = 0
+  async function* chunks() {
+    yield new TextEncoder().encode(start.padEnd(512))
+    for (; read < mebibytes; read++) yield part
+  }
+  return { path, size: mebibytes * MEBIBYTE, modifiedAt: 0, chunks, read: () => read }
+}
+
+function failingEntry(path: string, cause: Error): Entry {
+  async function* chunks() {
+    yield new TextEncoder().encode('Pan')
+    throw cause
+  }
+  return { path, size: 3, modifiedAt: 0, chunks }
+}
+
+test('files that cannot be read stop none of the others, and a defect is logged', async () => {
+  const defect = new TypeError('x is undefined')
+  const logged: unknown[] = []
+  const { warn } = console
+  console.warn = (cause) => logged.push(cause)
+  const survey = await surveyOf([
+    { path: 'notas.zip', reason: 'El archivo tiene contraseña.' },
+    { path: 'a.md', content: '' },
+    failingEntry('b.md', new ReadError('El archivo ha cambiado.')),
+    failingEntry('c.md', defect),
+    { path: 'd.md', content: '' },
+  ])
+  console.warn = warn
+  expect(logged).toEqual([defect])
+  expect(survey.notes.map(({ title }) => title)).toEqual(['a', 'd'])
+  expect(survey.problems).toEqual([
+    { path: 'notas.zip', reason: 'El archivo tiene contraseña.' },
+    { path: 'b.md', reason: 'El archivo ha cambiado.' },
+    { path: 'c.md', reason: 'El archivo está dañado o incompleto.' },
+  ])
+})
+
+const LIMITS: [path: string, start: string, mebibytes: number, reason: string][] = [
+  ['a.md', '', 9, 'Ocupa más de 8 MB.'],
+  ['a.html', '', 9, 'Ocupa más de 8 MB.'],
+  ['a.json', '{', 257, 'Ocupa más de 256 MB.'],
+]
+
+for (const [path, start, mebibytes, reason] of LIMITS) {
+  test(`${path} of ${mebibytes} MiB is refused as soon as it is too large`, async () => {
+    const file = largeEntry(path, 1000, start)
+    const survey = await surveyOf([file, { path: 'b.md', content: '' }])
+    expect(survey.problems).toEqual([{ path, reason }])
+    expect(survey.notes).toHaveLength(1)
+    expect(file.read()).toBeLessThan(mebibytes)
+  })
+}
+
+test('an unknown file is not read beyond its beginning', async () => {
+  const file = largeEntry('disco.iso', 200)
+  const survey = await surveyOf([file])
+  expect(survey.otherFiles).toEqual([{ path: 'disco.iso', reason: 'No es un archivo de notas conocido.' }])
+  expect(file.read()).toBe(0)
+})
+
+test('no more than 1 GiB is read in all', async () => {
+  const lists = ['1', '2', '3', '4', '5'].map((name) => largeEntry(`${name}.json`, 300, '{'))
+  const survey = await surveyOf([...lists, { path: 'b.md', content: '' }])
+  expect(survey.problems.map(({ reason }) => reason)).toEqual([
+    'Ocupa más de 256 MB.',
+    'Ocupa más de 256 MB.',
+    'Ocupa más de 256 MB.',
+    'Ocupa más de 256 MB.',
+    'Los archivos contienen más de 1 GB de texto. Impórtalos por partes.',
+  ])
+})
+
+test('notes of several formats are read together, the last edited first', async () => {
+  const survey = await surveyOf([
+    { path: 'a.md', content: '', modifiedAt: Date.UTC(2023, 7, 1, 11) },
+    keepFile('Keep/b.json', { title: 'b', textContent: '' }),
+    simplenoteFile('notes.json', [{ content: 'c', lastModified: '2023-08-01T12:00:00.000Z' }]),
+  ])
+  expect(survey.notes.map(({ title }) => title)).toEqual(['c', 'a', 'b'])
+  expect(survey.formats).toEqual([
+    { name: 'Markdown y texto', count: 1 },
+    { name: 'Google Keep', count: 1 },
+    { name: 'Simplenote', count: 1 },
+  ])
+})
+
+test('progress tells how many notes are found', async () => {
+  const progress: number[] = []
+  const files = ['a.md', 'b.md'].map((path) => entryOf({ path, content: 'x' }))
+  await readNotes(
+    async function* () {
+      yield* files
+      yield entryOf(simplenoteFile('notes.json', [{ content: 'c' }, { content: 'd' }]))
+    },
+    { onProgress: (notes) => progress.push(notes) },
+  )
+  expect(progress).toEqual([1, 2, 4])
+})

@@ -1,0 +1,130 @@
+import { expect, test } from '@playwright/test'
+import { type FileFixture, surveyOf } from '../../support/transfer/entries'
+
+const NOTION_ID = '0123456789abcdef0123456789abcdef'
+
+async function noteOf(path: string, content: FileFixture['content']) {
+  const survey = await surveyOf([{ path, content }])
+  expect(survey.problems).toEqual([])
+  expect(survey.formats).toEqual([{ name: 'Markdown y texto', count: 1 }])
+  const { title, content: text } = survey.notes[0] ?? {}
+  return [title, text]
+}
+
+const FILES: [name: string, path: string, text: string, title: string, content: string][] = [
+  ['Markdown', 'Casa/Compra.md', 'Pan\n\nLeche\n', 'Compra', 'Pan\n\nLeche\n'],
+  ['plain text', 'Compra.txt', 'Pan', 'Compra', 'Pan'],
+  ['an unusual extension', 'Compra.MARKDOWN', 'Pan', 'Compra', 'Pan'],
+  ['points in its name', 'v1.2 final.md', 'x', 'v1.2 final', 'x'],
+  ['nothing in it', 'Vacía.md', '', 'Vacía', ''],
+  ['a decomposed accent in its name', 'Cancio\u0301n.md', 'x', 'Canción', 'x'],
+  ['its title as heading', 'Compra.md', '# Compra\n\nPan', 'Compra', 'Pan'],
+  ['its title as heading with a decomposed accent', 'Canción.md', '# Cancio\u0301n\nx', 'Canción', 'x'],
+  ['another heading', 'Compra.md', '# Mercado\n\nPan', 'Compra', '# Mercado\n\nPan'],
+  ['a smaller heading', 'Compra.md', '## Compra\nPan', 'Compra', '## Compra\nPan'],
+  ['a title in its front matter', 'x.md', '---\ntitle: La compra\n---\n\nPan', 'La compra', 'Pan'],
+  ['a quoted title', 'x.md', '---\ntitle: "La \\"compra\\": pan"\n---\nPan', 'La "compra": pan', 'Pan'],
+  ['escapes in its title', 'x.md', '---\ntitle: "a\\nb \\u00e9"\n---\nPan', 'a b é', 'Pan'],
+  ['escapes of YAML alone', 'x.md', '---\ntitle: "\\_a \\"b\\""\n---\nPan', '\\_a "b"', 'Pan'],
+  ['a title in single quotes', 'x.md', "---\ntitle: 'L''Hospitalet'\n---\nPan", "L'Hospitalet", 'Pan'],
+  ['an empty title', 'x.md', '---\ntitle: ""\n---\nPan', '', 'Pan'],
+  ['a title without value', 'Compra.md', '---\ntitle:\n---\nPan', 'Compra', 'Pan'],
+  ['front matter and heading', 'x.md', '---\ntitle: Compra\n---\n# Compra\n\nPan', 'Compra', 'Pan'],
+  [
+    'more front matter',
+    'x.md',
+    '---\ntitle: Compra\ntags: [casa]\n---\nPan',
+    'Compra',
+    '---\ntitle: Compra\ntags: [casa]\n---\nPan',
+  ],
+  [
+    'front matter without title',
+    'Compra.md',
+    '---\ntags: [casa]\n---\nPan',
+    'Compra',
+    '---\ntags: [casa]\n---\nPan',
+  ],
+  ['a rule at its beginning', 'x.md', '---\nPan\n', 'x', '---\nPan\n'],
+  ['front matter in plain text', 'x.txt', '---\ntitle: a\n---\nPan', 'x', '---\ntitle: a\n---\nPan'],
+  ['JSON in it', 'Datos.md', '{"a": 1}', 'Datos', '{"a": 1}'],
+  [
+    'a link at its beginning',
+    'Enlaces.md',
+    '[pan](https://example.com)',
+    'Enlaces',
+    '[pan](https://example.com)',
+  ],
+  ['HTML in it', 'x.md', '<b>Pan</b> &amp; vino', 'x', '<b>Pan</b> &amp; vino'],
+  ['the ID of Notion', `Compra ${NOTION_ID}.md`, '# Compra\n\nPan', 'Compra', 'Pan'],
+  [
+    'a name that Notion shortened',
+    `La com ${NOTION_ID}.md`,
+    '# La compra: hoy\n\nPan',
+    'La compra: hoy',
+    'Pan',
+  ],
+  ['the ID of Notion and no heading', `Compra ${NOTION_ID}.md`, 'Pan', 'Compra', 'Pan'],
+  ['the layout of a TextBundle', 'Compra.textbundle/text.md', '# Compra\nPan', 'Compra', 'Pan'],
+]
+
+for (const [name, path, text, title, content] of FILES) {
+  test(`a file with ${name} is read`, async () => {
+    expect(await noteOf(path, text)).toEqual([title, content])
+  })
+}
+
+const bytes = (...values: number[]) => Uint8Array.from(values)
+
+const ENCODINGS: [name: string, content: Uint8Array][] = [
+  ['UTF-8 with a byte order mark', bytes(0xef, 0xbb, 0xbf, 0x61, 0xc3, 0xb1)],
+  ['UTF-16, little end first', bytes(0xff, 0xfe, 0x61, 0, 0xf1, 0)],
+  ['UTF-16, big end first', bytes(0xfe, 0xff, 0, 0x61, 0, 0xf1)],
+  ['windows-1252', bytes(0x61, 0xf1)],
+]
+
+for (const [name, content] of ENCODINGS) {
+  test(`a file in ${name} is read`, async () => {
+    expect(await noteOf('x.txt', content)).toEqual(['x', 'añ'])
+  })
+}
+
+test('line ends of Windows become those of a note', async () => {
+  expect(await noteOf('x.md', '---\r\ntitle: Compra\r\n---\r\n\r\n# Compra\r\nPan\r\n')).toEqual([
+    'Compra',
+    'Pan\n',
+  ])
+})
+
+test('the last edited file is the first, then paths decide', async () => {
+  const { notes } = await surveyOf([
+    { path: 'b.md', content: '', modifiedAt: Date.UTC(2023, 0, 1) },
+    { path: 'd.md', content: '' },
+    { path: 'a.md', content: '', modifiedAt: Date.UTC(2023, 0, 1) },
+    { path: 'c.md', content: '', modifiedAt: Date.UTC(2024, 0, 1) },
+  ])
+  expect(notes.map(({ title, editedOn }) => [title, editedOn])).toEqual([
+    ['c', '2024-01-01'],
+    ['a', '2023-01-01'],
+    ['b', '2023-01-01'],
+    ['d', undefined],
+  ])
+})
+
+test('tables, media and unknown files are listed and not read', async () => {
+  const survey = await surveyOf([
+    { path: `Compras ${NOTION_ID}.csv`, content: 'a,b' },
+    { path: 'foto.PNG', content: '' },
+    { path: 'documento.rtf', content: '{\\rtf1 x}' },
+    { path: 'programa.exe', content: bytes(0x4d, 0x5a, 0, 0) },
+    { path: 'página.html', content: '<p>x</p>' },
+  ])
+  expect(survey.notes).toEqual([])
+  expect(survey.problems).toEqual([])
+  expect(survey.otherFiles.map(({ reason }) => reason)).toEqual([
+    'Es una tabla: no se importa.',
+    'Es un adjunto: no se importa.',
+    'No es un archivo de notas conocido.',
+    'No es un archivo de notas conocido.',
+    'No es una nota de Google Keep.',
+  ])
+})
