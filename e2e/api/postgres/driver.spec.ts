@@ -9,6 +9,9 @@ import { expect, test } from '../../support/api-fixtures'
 import { sql } from '../../support/database'
 import { startHost } from '../../support/servers/host'
 
+/** The driver has the server end a statement that waits for a lock after 2 s. */
+const AT_ONCE = { intervals: [10] }
+
 let databaseUrl: string
 let database: Database
 
@@ -68,30 +71,34 @@ test('a write whose commit fails is rejected, and later writes work', async () =
   expect(await words()).toEqual(['leche'])
 })
 
-test('the driver retries writes after serialization failures', async () => {
+test('the driver retries a write after a serialization failure', async () => {
   await database.write(word('pan'))
   await setDefault('default_transaction_isolation', 'serializable')
-  const drivers = [openPostgres(databaseUrl), openPostgres(databaseUrl)]
-  const count = () => [
-    sql('SELECT sum(count) FROM words'),
-    sql("UPDATE words SET count = count + 1 WHERE word = 'pan'"),
-  ]
-  await Promise.all(drivers.flatMap(({ write }) => Array.from({ length: 4 }, () => write(...count()))))
+  const [one, other] = [openPostgres(databaseUrl), openPostgres(databaseUrl)]
+  const gate = await closeGate()
+  const first = one.write(sql('SELECT sum(count) FROM words'), gate.pass, count('pan'))
+  await gate.waitUntilReached(1)
+  await other.write(count('pan'))
+  await gate.open()
+  await first
 
-  await Promise.all(drivers.map(({ close }) => close()))
-  expect(await database.read(sql('SELECT count FROM words'))).toEqual([{ count: '8' }])
-  await expect.poll(rolledBack).toBeGreaterThan(0)
+  await Promise.all([one.close(), other.close()])
+  expect(await database.read(sql('SELECT count FROM words'))).toEqual([{ count: '2' }])
+  await expect.poll(rolledBack).toBe(1)
 })
 
 test('the driver retries a write after a deadlock', async () => {
   await database.write(word('pan'), word('sal'))
   await setDefault('deadlock_timeout', '10ms')
   const [one, other] = [openPostgres(databaseUrl), openPostgres(databaseUrl)]
-  const count = (text: string) => sql('UPDATE words SET count = count + 1 WHERE word = ?', text)
-  await Promise.all([
-    one.write(count('pan'), sleep(0.2), count('sal')),
-    other.write(count('sal'), sleep(0.2), count('pan')),
-  ])
+  const gate = await closeGate()
+  const writes = [
+    one.write(count('pan'), gate.pass, count('sal')),
+    other.write(count('sal'), gate.pass, count('pan')),
+  ]
+  await gate.waitUntilReached(2)
+  await gate.open()
+  await Promise.all(writes)
 
   await Promise.all([one.close(), other.close()])
   expect(await database.read(sql('SELECT count FROM words'))).toEqual([{ count: '2' }, { count: '2' }])
@@ -101,14 +108,16 @@ test('the driver retries a write after a deadlock', async () => {
 
 test('the driver works on after the server has ended its connections', async () => {
   await database.write(word('pan'))
-  const cut = expect(database.write(word('sal'), sleep(4))).rejects.toThrow(StorageUnavailable)
-  await expect.poll(() => countConnections("wait_event = 'PgSleep'")).toBe(1)
+  const gate = await closeGate()
+  const cut = expect(database.write(word('sal'), gate.pass)).rejects.toThrow(StorageUnavailable)
+  await gate.waitUntilReached(1)
   await administer(
     `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
-    WHERE datname = current_database() AND pid <> pg_backend_pid()`,
+    WHERE datname = current_database() AND wait_event = 'advisory'`,
   )
 
   await cut
+  await gate.open()
   await database.write(word('leche'))
   expect(await words()).toEqual(['leche', 'pan'])
 })
@@ -147,10 +156,12 @@ test('a read-only server rejects writes as unavailable and stays readable', asyn
 })
 
 test('closing the driver finishes pending writes, refuses new calls and ends its connections', async () => {
-  const last = database.write(word('pan'), sleep(1))
-  await expect.poll(() => countConnections("wait_event = 'PgSleep'")).toBe(1)
-  await database.close()
-  await last
+  const gate = await closeGate()
+  const last = database.write(word('pan'), gate.pass)
+  await gate.waitUntilReached(1)
+  const closed = database.close()
+  await gate.open()
+  await Promise.all([closed, last])
 
   await expect(database.write(word('leche'))).rejects.toThrow(StorageUnavailable)
   await expect(database.read(sql('SELECT 1'))).rejects.toThrow(StorageUnavailable)
@@ -175,24 +186,24 @@ test('each concurrent edit of a note gets its own version where transactions are
   const [one, other] = hosts
   const user = await createUser(one)
   const { _id } = await createNote(one, user, 'Compras')
-  const etags: unknown[] = []
-  async function editOnBoth(): Promise<number> {
-    const edits = await Promise.all(
-      Array.from({ length: 20 }, (_, index) =>
-        call(index % 2 ? one : other, 'PUT', `/api/notes/${_id}`, {
-          token: user.token,
-          json: { title: `edición ${etags.length + index}`, content: '' },
-        }),
-      ),
-    )
-    expect(edits.map(({ status }) => status)).toEqual(Array.from({ length: 20 }, () => 200))
-    etags.push(...edits.map(({ headers }) => headers.etag))
-    return rolledBack()
-  }
+  const holder = new Client(databaseUrl)
+  await holder.connect()
+  await holder.query('BEGIN')
+  await holder.query('SELECT id FROM notes FOR UPDATE')
+  const edits = Array.from({ length: 8 }, (_, index) =>
+    call(index % 2 ? one : other, 'PUT', `/api/notes/${_id}`, {
+      token: user.token,
+      json: { title: `edición ${index}`, content: '' },
+    }),
+  )
+  await expect.poll(() => countConnections("wait_event_type = 'Lock'"), AT_ONCE).toBe(8)
+  await holder.query('COMMIT')
+  await holder.end()
 
-  // Whether two transactions meet is chance.
-  await expect.poll(editOnBoth, { timeout: 20_000 }).toBeGreaterThan(0)
-  expect(new Set(etags).size).toBe(etags.length)
+  const responses = await Promise.all(edits)
+  expect(responses.map(({ status }) => status)).toEqual(Array(8).fill(200))
+  expect(new Set(responses.map(({ headers }) => headers.etag)).size).toBe(8)
+  expect(await rolledBack()).toBeGreaterThan(0)
   expect(await listNotes(other, user)).toHaveLength(1)
   await Promise.all(hosts.map((host) => host.stop()))
 })
@@ -228,8 +239,21 @@ function word(text: string): Statement {
   return sql('INSERT INTO words (word) VALUES (?)', text)
 }
 
-function sleep(seconds: number): Statement {
-  return sql('SELECT pg_sleep(?)', seconds)
+function count(text: string): Statement {
+  return sql('UPDATE words SET count = count + 1 WHERE word = ?', text)
+}
+
+/** Statement at which writes wait until the test lets all of them go on. */
+async function closeGate() {
+  const holder = new Client(databaseUrl)
+  await holder.connect()
+  await holder.query('SELECT pg_advisory_lock(1)')
+  return {
+    pass: sql('SELECT pg_advisory_xact_lock_shared(1)'),
+    waitUntilReached: (writes: number) =>
+      expect.poll(() => countConnections("wait_event = 'advisory'"), AT_ONCE).toBe(writes),
+    open: () => holder.end(),
+  }
 }
 
 /** Sets a default for later connections. */
