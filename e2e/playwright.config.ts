@@ -1,5 +1,5 @@
-import { defineConfig } from '@playwright/test'
-import { findChromium } from './support/chromium'
+import { defineConfig, type PlaywrightTestConfig } from '@playwright/test'
+import { findChromium, findChromiums } from './support/chromium'
 import { ENGINES } from './support/engines/engine'
 import { findEngine } from './support/engines/find-engine'
 import type { EngineOptions } from './support/engines/fixtures'
@@ -15,10 +15,85 @@ const hasAllStories = process.env.STORIES === 'all'
 const STORIES = ['e2e/browser/*.spec.ts', 'e2e/browser/{account,drafts,list}/*.spec.ts']
 const SKIPPED = 'e2e/support/skipped.spec.ts'
 
+/** Projects of `npm test`; of the last two, the tests tagged `@default`. */
+const DEFAULT = ['unit', 'api', 'browser', 'static hosts', 'package']
+// Tests or projects that are named are chosen from all. Workers have the environment, and not these arguments.
+if (process.argv.slice(5).some((argument) => /^([^-\d]|--(project|grep)=)/.test(argument)))
+  delete process.env.TESTS
+const isDefault = process.env.TESTS === 'default'
+const PART = isDefault ? /@default/ : /./
+
+type TestOptions = Options & EngineOptions & { basePath: string }
+
 /** The two deployments: a host with a SQLite file, and three with PostgreSQL behind nginx. */
 const CLUSTER: Options = { database: 'PostgreSQL', nodes: 3 }
 
-export default defineConfig<object, Options & EngineOptions & { basePath: string }>({
+const PROJECTS: NonNullable<PlaywrightTestConfig<object, TestOptions>['projects']> = [
+  // A worker takes seconds to start its hosts and browser, so small projects have one.
+  { name: 'faults', testMatch: 'e2e/faults/*.spec.ts', workers: 1 },
+  ...ENGINES.map((engine) => ({
+    name: engine,
+    testMatch: isComplete || findEngine(engine) ? 'e2e/browser/engines/*.spec.ts' : SKIPPED,
+    grepInvert: hasAllStories ? /@never/ : /@all-browsers/,
+    use: { engine },
+    workers: 1,
+  })),
+  ...findChromiums().map(({ name, options }) => ({
+    name: `smoke in ${name}`,
+    testMatch: ['e2e/browser/{first-note,installable}.spec.ts', 'e2e/static-hosts/second-opening.spec.ts'],
+    use: { launchOptions: options },
+    workers: 1,
+  })),
+  {
+    name: 'static hosts',
+    testMatch: 'e2e/static-hosts/*.spec.ts',
+    grep: PART,
+    use: { basePath: '/a/b' },
+    workers: 1,
+  },
+  ...['', '/app'].map((basePath) => ({
+    name: `static hosts under ${basePath || 'the root'}`,
+    testMatch: 'e2e/static-hosts/*.spec.ts',
+    grep: /@base-path/,
+    use: { basePath },
+    workers: 1,
+  })),
+  {
+    name: 'browser on a cluster',
+    testMatch: hasCluster ? STORIES : SKIPPED,
+    grep: hasCluster ? /@cluster/ : /./,
+    use: CLUSTER,
+    workers: 1,
+  },
+  {
+    name: 'cluster',
+    testMatch: hasCluster
+      ? [
+          'e2e/api/data/*.spec.ts',
+          'e2e/api/postgres/*.spec.ts',
+          'e2e/contract/*.spec.ts',
+          'e2e/cluster/*.spec.ts',
+        ]
+      : SKIPPED,
+    use: CLUSTER,
+    workers: 1,
+  },
+  { name: 'package', testMatch: 'e2e/package/*.spec.ts', grep: PART, use: { trace: 'off' }, workers: 1 },
+  { name: 'unit', testMatch: 'e2e/unit/**/*.spec.ts', use: { trace: 'off' }, workers: 1 },
+  {
+    name: 'browser',
+    testMatch: STORIES,
+    // Motion takes a sixth of a test's time. The other projects run with it.
+    use: { contextOptions: { reducedMotion: 'reduce' } },
+  },
+  {
+    name: 'api',
+    testMatch: ['e2e/api/{http,data,sqlite}/*.spec.ts', 'e2e/contract/*.spec.ts'],
+    use: { trace: 'off' },
+  },
+]
+
+export default defineConfig<object, TestOptions>({
   testDir: '.',
   outputDir: 'results',
   fullyParallel: true,
@@ -33,58 +108,7 @@ export default defineConfig<object, Options & EngineOptions & { basePath: string
     ...(hasAllStories ? [['./support/browser-table.ts'] as const] : []),
   ],
   globalSetup: './support/require-build.ts',
-  projects: [
-    // A worker takes seconds to start its hosts and browser, so small projects have one.
-    { name: 'faults', testMatch: 'e2e/faults/*.spec.ts', workers: 1 },
-    ...ENGINES.map((engine) => ({
-      name: engine,
-      testMatch: isComplete || findEngine(engine) ? 'e2e/browser/engines/*.spec.ts' : SKIPPED,
-      grepInvert: hasAllStories ? /@never/ : /@all-browsers/,
-      use: { engine },
-      workers: 1,
-    })),
-    { name: 'static hosts', testMatch: 'e2e/static-hosts/*.spec.ts', use: { basePath: '/a/b' }, workers: 1 },
-    ...['', '/app'].map((basePath) => ({
-      name: `static hosts under ${basePath || 'the root'}`,
-      testMatch: 'e2e/static-hosts/*.spec.ts',
-      grep: /@base-path/,
-      use: { basePath },
-      workers: 1,
-    })),
-    {
-      name: 'browser on a cluster',
-      testMatch: hasCluster ? STORIES : SKIPPED,
-      grep: hasCluster ? /@cluster/ : /./,
-      use: CLUSTER,
-      workers: 1,
-    },
-    {
-      name: 'cluster',
-      testMatch: hasCluster
-        ? [
-            'e2e/api/data/*.spec.ts',
-            'e2e/api/postgres/*.spec.ts',
-            'e2e/contract/*.spec.ts',
-            'e2e/cluster/*.spec.ts',
-          ]
-        : SKIPPED,
-      use: CLUSTER,
-      workers: 1,
-    },
-    { name: 'package', testMatch: 'e2e/package/*.spec.ts', use: { trace: 'off' }, workers: 1 },
-    { name: 'unit', testMatch: 'e2e/unit/**/*.spec.ts', use: { trace: 'off' }, workers: 1 },
-    {
-      name: 'browser',
-      testMatch: STORIES,
-      // Motion takes a sixth of a test's time. The other projects run with it.
-      use: { contextOptions: { reducedMotion: 'reduce' } },
-    },
-    {
-      name: 'api',
-      testMatch: ['e2e/api/{http,data,sqlite}/*.spec.ts', 'e2e/contract/*.spec.ts'],
-      use: { trace: 'off' },
-    },
-  ],
+  projects: PROJECTS.filter(({ name = '' }) => !isDefault || DEFAULT.includes(name)),
   use: {
     locale: 'es-ES',
     screenshot: 'only-on-failure',

@@ -45,7 +45,9 @@ test.afterAll(() => {
   rmSync(folder, { recursive: true })
 })
 
-test('the package runs with Node alone, and notes are there after a restart', async () => {
+test('the package runs with Node alone, and notes are there after a restart', {
+  tag: '@default',
+}, async () => {
   const first = await machine.serve()
   const page = await call(first, 'GET', '/app/')
   expect(page.status).toBe(200)

@@ -70,26 +70,6 @@ async function expectOffline(page: Page, question: string): Promise<void> {
   await expectQuestion(page, question)
 }
 
-test('a second opening asks the host for nothing before its call, and for a new release after it', async ({
-  page,
-  context,
-  site,
-  user,
-}) => {
-  const id = await user.addNote('Plantas')
-  await open(page, '/notas')
-  await waitForServiceWorker(page)
-  for (const [path, call] of [
-    ['/notas', '/api/notes'],
-    ['/notas?from=home', '/api/notes'],
-    [`/note-editor/${id}`, `/api/notes/${id}`],
-  ] as const) {
-    site.requests.length = 0
-    await open(await context.newPage(), path)
-    await expect.poll(() => site.requests).toEqual([call, `${BASE}/sw.js`])
-  }
-})
-
 test('a new release shows at the second opening, and then works offline', async ({
   page,
   context,

@@ -14,7 +14,7 @@ test.describe.configure({ mode: 'default' })
 test.use({ ignoreHTTPSErrors: true })
 
 for (const server of SERVERS) {
-  test.describe(`on ${server}`, () => {
+  test.describe(`on ${server}`, { tag: server === 'a plain host' ? '@default' : [] }, () => {
     const reason = missing(server)
     test.skip(reason !== undefined && !process.env.CI, reason ?? '')
 
@@ -176,12 +176,9 @@ for (const server of SERVERS) {
 }
 
 for (const isExposed of [true, false]) {
-  test(`a save ${isExposed ? 'has' : 'does not have'} If-Match when an API on another origin ${isExposed ? 'exposes' : 'hides'} its ETag`, async ({
-    page,
-    sites,
-    basePath,
-    user,
-  }) => {
+  test(`a save ${isExposed ? 'has' : 'does not have'} If-Match when an API on another origin ${isExposed ? 'exposes' : 'hides'} its ETag`, {
+    tag: '@default',
+  }, async ({ page, sites, basePath, user }) => {
     const id = await user.addNote('Plantas', 'Riego')
     await page.addInitScript((token) => localStorage.setItem('token', token), user.token)
     await page.route(`${sites.apiOrigin}/api/notes/*`, async (route) => {
@@ -217,7 +214,7 @@ for (const isExposed of [true, false]) {
 /** Another name of the host, under which the API is cross-site. */
 const onOtherSite = (origin: string) => origin.replace('127.0.0.1', 'localhost')
 
-test('a user logs in with OIDC across sites', async ({ page, sites, basePath }) => {
+test('a user logs in with OIDC across sites', { tag: '@default' }, async ({ page, sites, basePath }) => {
   const oidcAccount = newOidcAccount(sites.provider)
   const site = `${onOtherSite(sites.at('a plain host').origin)}${basePath}`
   await page.goto(`${site}/`)
@@ -232,7 +229,7 @@ test('a user logs in with OIDC across sites', async ({ page, sites, basePath }) 
   await expect(page.getByText('Create your note!')).toBeVisible()
 })
 
-test('a user resets the password across origins, and logs in with the new one', async ({
+test('a user resets the password across origins, and logs in with the new one', { tag: '@default' }, async ({
   page,
   sites,
   basePath,

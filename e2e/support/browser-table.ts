@@ -10,7 +10,7 @@ const FILE = 'docs/browsers.md'
 const INTRODUCTION = `# Stories in three engines
 
 Written by \`npm run test:browsers\`. Each cell is the time of a story in seconds, or why there is none. The stories are in
-\`e2e/browser/engines/\`; \`npm test\` runs those without \`@all-browsers\` in each engine, and all other stories of
+\`e2e/browser/engines/\`; \`npm run test:all\` runs those without \`@all-browsers\` in each engine, and all other stories of
 \`e2e/browser/\` in Chromium. The machine is shared, so the times tell little.
 `
 

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
-import { existsSync } from 'node:fs'
-import { delimiter, join } from 'node:path'
+import { existsSync, realpathSync } from 'node:fs'
+import { basename, delimiter, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { chromium, type LaunchOptions } from '@playwright/test'
 
@@ -13,21 +13,30 @@ const SYSTEM_NAMES = [
   'google-chrome-stable',
 ]
 
+type Chromium = { name: string; options: LaunchOptions }
+
 /**
  * Launch options for the tests' Chromium: CHROMIUM_PATH, Playwright's own, or the system's. Undefined if none is
  * installed; throws if CHROMIUM_PATH is not a file.
  */
 export function findChromium(): LaunchOptions | undefined {
   const named = process.env.CHROMIUM_PATH
-  if (named) {
-    if (existsSync(named)) return { executablePath: named }
-    throw new Error(`CHROMIUM_PATH is '${named}', which does not exist.`)
-  }
-  if (existsSync(chromium.executablePath())) return {}
+  if (!named) return findChromiums()[0]?.options
+  if (existsSync(named)) return { executablePath: named }
+  throw new Error(`CHROMIUM_PATH is '${named}', which does not exist.`)
+}
+
+/** Each Chromium that is installed, in order of preference. */
+export function findChromiums(): Chromium[] {
   const folders = (process.env.PATH ?? '').split(delimiter)
-  const system = SYSTEM_NAMES.flatMap((name) => folders.map((folder) => join(folder, name)))
-  const executablePath = system.find((path) => existsSync(path))
-  return executablePath ? { executablePath } : undefined
+  const paths = SYSTEM_NAMES.flatMap((name) => folders.map((folder) => join(folder, name)))
+  const found = paths.filter((path) => existsSync(path))
+  const files = found.map((path) => realpathSync(path))
+  const system = found.filter((_, at) => files.indexOf(files[at] as string) === at)
+  return [
+    ...(existsSync(chromium.executablePath()) ? [{ name: "Playwright's Chromium", options: {} }] : []),
+    ...system.map((path) => ({ name: basename(path), options: { executablePath: path } })),
+  ]
 }
 
 function installChromium(): void {

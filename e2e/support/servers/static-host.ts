@@ -1,5 +1,5 @@
 import { existsSync, readFileSync, statSync } from 'node:fs'
-import { createServer, request } from 'node:http'
+import { createServer, type IncomingHttpHeaders, request } from 'node:http'
 import { extname, join, normalize } from 'node:path'
 import { pipeline } from 'node:stream'
 import { setTimeout } from 'node:timers/promises'
@@ -31,7 +31,7 @@ type Options = {
   isCompressed?: boolean
   /** `Cache-Control` of every file, and of the 404 page. */
   cacheControl?: string
-  onRequest?: (path: string) => void
+  onRequest?: (path: string, headers: IncomingHttpHeaders) => void
 }
 
 /** Starts a minimal static host: files, and 404.html with status 404 for any other path. */
@@ -40,7 +40,7 @@ export async function startStaticHost(options: Options): Promise<ServerProcess> 
   const { isCompressed, cacheControl, onRequest } = options
   const server = createServer(async (incoming, outgoing) => {
     const { pathname } = new URL(incoming.url ?? '/', 'http://host')
-    onRequest?.(pathname)
+    onRequest?.(pathname, incoming.headers)
     if (apiOrigin && pathname.startsWith('/api/')) {
       const { method, headers } = incoming
       if (!knownCalls.test(`${method} ${pathname}`)) {
