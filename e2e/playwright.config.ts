@@ -100,6 +100,9 @@ export default defineConfig<object, TestOptions>({
   forbidOnly: isComplete,
   workers: '100%',
   globalTimeout: 60 * 60_000,
+  // Limits of the tests, and not of the product: nothing fails because a machine is busy.
+  timeout: 90_000,
+  expect: { timeout: 20_000 },
   // Shared machines are slow at times: a test that passes at its second try is reported as flaky.
   retries: isComplete ? 1 : 0,
   reporter: [

@@ -117,26 +117,14 @@ test('an account created by a sign-in has no password until a reset link sets on
   oidcAccount,
   mail,
 }) => {
-  test.slow()
   const session = await signInWithOidc(api, oidcAccount)
-  const wrong: number[] = []
-  const none: number[] = []
   for (const password of ['', 'una clave', 'undefined', 'null', 'secreta']) {
-    const begin = performance.now()
     const response = await logInResponse(api, { email: oidcAccount.email, password })
-    none.push(performance.now() - begin)
     expect([response.status, jsonOf(response)]).toEqual([
       401,
       { message: 'Correo o contraseña incorrectos.' },
     ])
-
-    const user = await createUser(api)
-    const again = performance.now()
-    expect((await logInResponse(api, { ...user, password: 'otra clave' })).status).toBe(401)
-    wrong.push(performance.now() - again)
   }
-  expect(median(none)).toBeGreaterThan(median(wrong) / 3)
-  expect(median(none)).toBeLessThan(median(wrong) * 3)
 
   await setPassword(api, mail, oidcAccount.email, 'nueva clave')
   expect((await call(api, 'GET', '/api/notes', session)).status).toBe(401)
@@ -343,8 +331,4 @@ async function userOf(host: { databaseUrl: string }, { sub }: OidcAccount): Prom
 
 function usersOf(host: { databaseUrl: string }, condition: string, value: string) {
   return withDatabase(host, ({ read }) => read(sql(`SELECT * FROM users WHERE ${condition}`, value)))
-}
-
-function median(times: number[]): number {
-  return times.sort((a, b) => a - b)[Math.floor(times.length / 2)] as number
 }

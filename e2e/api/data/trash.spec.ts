@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { setTimeout } from 'node:timers/promises'
 import { purgeTrash, restoreNote } from '@/server/store/trash'
 import {
   type Api,
@@ -282,15 +281,14 @@ test('other requests are answered while a long trash is emptied', { tag: '@slow'
   const emptied = call(api, 'DELETE', '/api/trash', { token: user.token }).finally(() => {
     isEmptying = false
   })
-  let slowest = 0
+  let answered = 0
   while (isEmptying) {
-    const start = performance.now()
     await call(api, 'GET', '/api/health')
-    slowest = Math.max(slowest, performance.now() - start)
-    await setTimeout(5)
+    if (isEmptying) answered += 1
   }
   expect((await emptied).status).toBe(204)
-  expect(slowest).toBeLessThan(500)
+  // The trash is deleted in pages. Of one statement, most answers would wait for its end.
+  expect(answered).toBeGreaterThan(20)
 })
 
 test('the trash goes with the account', async ({ api }) => {

@@ -86,11 +86,10 @@ test('a title of several lines becomes one line', async () => {
   })
 })
 
-test('a title with a long run of spaces is read at once', async () => {
-  const title = `a${' '.repeat(80_000)}b`
-  const start = performance.now()
+test('a title with a long run of spaces is read in one pass', async () => {
+  // Compared with each other, the spaces would take minutes.
+  const title = `a${' '.repeat(1_000_000)}b`
   expect((await noteOf({ title }))?.title).toBe(title)
-  expect(performance.now() - start).toBeLessThan(2000)
 })
 
 test('labels, links and names of attachments are kept', async () => {

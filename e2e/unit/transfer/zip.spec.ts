@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { expect, test } from '@playwright/test'
 import { zipEntries } from '@/lib/transfer/formats/archives/zip/zip-entries'
 import type { SourceFile } from '@/lib/transfer/formats/entry'
@@ -96,22 +97,22 @@ test('files are read whatever their order in the directory', async () => {
   expect(await readZip(zipOf(files))).toEqual({ 'a.zip/b.txt': 'Pan', 'a.zip/a.txt': 'Pan' })
 })
 
-test('a bomb that gives its size wrongly is stopped', async () => {
-  const content = Buffer.alloc(200 * 1024 * 1024)
-  const start = performance.now()
+test('a bomb that gives its size wrongly is one problem', async () => {
+  const content = Buffer.alloc(50 * 1024 * 1024)
   const found = await readZip(zipOf([{ name: 'mala.txt', content, size: 1000 }, good]))
   expect(found).toEqual({ 'a.zip/mala.txt': ENTRY_DAMAGED, 'a.zip/buena.txt': 'Pan' })
-  expect(performance.now() - start).toBeLessThan(5000)
 })
 
-test('a file longer than it says is not read to its end', async () => {
-  const content = Buffer.alloc(20 * 1024 * 1024)
-  const { file, reads } = counted(
-    sourceFile('a.zip', zipOf([{ name: 'mala.txt', content, method: 0, size: 9 }])),
-  )
-  expect(await readFiles([file])).toEqual({ 'a.zip/mala.txt': ENTRY_DAMAGED })
-  expect(total(reads)).toBeLessThan(5 * 1024 * 1024)
-})
+for (const method of [0, 8]) {
+  test(`a file longer than it says is not read to its end, method ${method}`, async () => {
+    const content = randomBytes(12 * 1024 * 1024)
+    const { file, reads } = counted(
+      sourceFile('a.zip', zipOf([{ name: 'mala.txt', content, method, size: 9 }])),
+    )
+    expect(await readFiles([file])).toEqual({ 'a.zip/mala.txt': ENTRY_DAMAGED })
+    expect(total(reads)).toBeLessThan(5 * 1024 * 1024)
+  })
+}
 
 test('a directory that says to be very long is not read', async () => {
   const zeros = 150 * 1024 * 1024
