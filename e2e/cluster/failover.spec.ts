@@ -1,22 +1,23 @@
 import { expect, test } from '@playwright/test'
 import { failover } from '../faults/failover/run'
 import { hasRoot, missingPrograms } from '../support/cluster/namespaces'
-import { chooseSeed, seeded } from '../support/random'
+import { seeded } from '../support/random'
+import { replayLine, seedOfTest } from '../support/replay'
 
 test('writes go on, and none is lost, twice or shown too early, when the primary is killed and cut off', async () => {
   test.skip(!hasRoot(), 'Network namespaces need root.')
   test.skip(!process.env.CI && missingPrograms().length > 0, `Not installed: ${missingPrograms().join(', ')}`)
   test.setTimeout(300_000)
 
-  const seed = chooseSeed()
+  const seed = seedOfTest()
   const { counts, faults, examples } = await failover({
     random: seeded(seed),
-    report: () => {},
+    report: (progress) => void test.step(progress, () => {}),
     clients: 10,
     writesPerSecond: 50,
     trials: ['PostgreSQL of the primary killed', 'primary cut off from the other databases'],
   })
-  expect(faults, `FAULTS_SEED=${seed}\n${examples.join('\n')}`).toEqual({
+  expect(faults, `${replayLine(seed)}\n${examples.join('\n')}`).toEqual({
     lost: 0,
     twice: 0,
     'wrong answer': 0,

@@ -8,9 +8,9 @@ test('a full disk loses no acknowledged note, and the host recovers once space i
   const done = await Promise.all(
     availableKinds().map((kind) =>
       withSmallDisk(DISKS[kind], async ({ folder, freeSpace }) => {
-        const minimums = { acknowledged: 20, '503': 5, ...(kind === 'SQLite' && { 'reads while full': 10 }) }
+        const atLeast = { acknowledged: 20, '503': 5, ...(kind === 'SQLite' && { 'reads while full': 10 }) }
         const run = (conditions: Conditions) => fullDisk(conditions, { refusals: 5, freeSpace })
-        await runScenario(kind, run, minimums, folder)
+        await runScenario(kind, run, { atLeast, folder })
         return true
       }),
     ),

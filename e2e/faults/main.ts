@@ -1,13 +1,16 @@
+import { parseArgs } from 'node:util'
 import { chooseSeed, seeded } from '../support/random'
+import { AGAIN } from '../support/replay'
 import { findPostgres } from '../support/servers/postgres'
 import type { Kind } from './harness/databases'
 import { printResults, type Row } from './harness/result-table'
+import { throttled } from './harness/throttled'
 import { kindsFor, LONG_RUNS, type LongRun } from './long-runs'
 
-/** Shortest time between two lines of progress, in milliseconds. */
-const INTERVAL = 5_000
-
-const chosen = process.argv.slice(2)
+const { positionals: chosen, values } = parseArgs({
+  allowPositionals: true,
+  options: { seed: { type: 'string' } },
+})
 const unknown = chosen.find((name) => !(name in LONG_RUNS))
 if (unknown !== undefined) {
   console.error(`Unknown scenario '${unknown}'. The scenarios are: ${Object.keys(LONG_RUNS).join(', ')}.`)
@@ -17,8 +20,8 @@ if (unknown !== undefined) {
 // exit() runs the handlers that stop servers and unmount disks.
 for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(130))
 
-const seed = chooseSeed()
-console.log(`FAULTS_SEED=${seed}`)
+const seed = chooseSeed(values.seed)
+console.log(`${AGAIN} npm run faults -- ${[...chosen, '--seed', seed].join(' ')}`)
 const rows: Row[] = []
 for (const [name, longRun] of Object.entries(LONG_RUNS)) {
   if (chosen.length > 0 && !chosen.includes(name)) continue
@@ -31,13 +34,7 @@ if (rows.some(isFaulty)) process.exitCode = 1
 async function run(name: string, kind: Kind, longRun: LongRun): Promise<Partial<Row>> {
   if (kind === 'PostgreSQL' && !findPostgres()) return { skipped: 'PostgreSQL is not installed.' }
   const start = performance.now()
-  let reported = start
-  function report(progress: string): void {
-    if (performance.now() - reported < INTERVAL) return
-    reported = performance.now()
-    console.log(`  ${progress}`)
-  }
-
+  const report = throttled((progress) => console.log(`  ${progress}`))
   console.log(`${name}, ${kind}`)
   try {
     const result = await longRun({ kind, random: seeded(seed), report })

@@ -17,9 +17,10 @@ export function readStore<Row>(
       opening.onsuccess = () => resolve(opening.result)
       opening.onerror = () => reject(opening.error)
     })
-    const rows = await new Promise<Record<string, unknown>[]>((resolve) => {
+    const rows = await new Promise<Record<string, unknown>[]>((resolve, reject) => {
       const reading = database.transaction(name).objectStore(name).getAll()
       reading.onsuccess = () => resolve(reading.result)
+      reading.onerror = () => reject(reading.error)
     })
     database.close()
     for (const row of rows) if (row.json instanceof Blob) row.json = await row.json.text()
@@ -47,14 +48,16 @@ export function readAllStorage(page: Pick<Page, 'evaluate'>): Promise<string> {
   return page.evaluate(async () => {
     const found = [JSON.stringify(localStorage), JSON.stringify(sessionStorage)]
     for (const { name } of await indexedDB.databases()) {
-      const database = await new Promise<IDBDatabase>((resolve) => {
+      const database = await new Promise<IDBDatabase>((resolve, reject) => {
         const opening = indexedDB.open(name as string)
         opening.onsuccess = () => resolve(opening.result)
+        opening.onerror = () => reject(opening.error)
       })
       for (const store of database.objectStoreNames) {
-        const rows = await new Promise<object[]>((resolve) => {
+        const rows = await new Promise<object[]>((resolve, reject) => {
           const reading = database.transaction(store).objectStore(store).getAll()
           reading.onsuccess = () => resolve(reading.result)
+          reading.onerror = () => reject(reading.error)
         })
         found.push(JSON.stringify(rows))
         for (const value of rows.flatMap(Object.values))

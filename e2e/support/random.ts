@@ -12,9 +12,11 @@ export type Random = {
   fork: () => Random
 }
 
-/** Returns FAULTS_SEED, which repeats an earlier run, or a new seed. */
-export function chooseSeed(): number {
-  return process.env.FAULTS_SEED ? Number(process.env.FAULTS_SEED) : randomInt(2 ** 31)
+/** Returns the named seed, by default that of the variable SEED, which repeats an earlier run; or a new one. */
+export function chooseSeed(named = process.env.SEED): number {
+  if (!named) return randomInt(2 ** 31)
+  if (/^\d+$/.test(named)) return Number(named)
+  throw new Error(`The seed is '${named}', which is not a whole number.`)
 }
 
 export function seeded(seed: number): Random {

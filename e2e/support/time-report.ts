@@ -1,33 +1,38 @@
 import { relative } from 'node:path'
-import type { FullConfig, Reporter, TestCase, TestResult } from '@playwright/test/reporter'
+import type { FullConfig, Reporter, TestCase, TestResult, TestStep } from '@playwright/test/reporter'
+import { createWatchdog } from './watchdog'
 
 const MAX_ROWS = 10
 
-/** Longer than any test may take, in milliseconds. */
-const TOO_LONG = 10 * 60_000
-
 type Time = { seconds: number; count: number }
 
-/** Prints each test that does not end, and the slowest projects, files and fixtures at the end of a run. */
+/** Ends a run that stands still, and prints the slowest projects, files and fixtures at the end of a run. */
 export default class TimeReport implements Reporter {
   private readonly projects = new Map<string, Time>()
   private readonly files = new Map<string, Time>()
   private readonly fixtures = new Map<string, Time>()
-  private readonly running = new Map<TestResult, NodeJS.Timeout>()
+  private readonly watchdog = createWatchdog()
   private root = '.'
 
   onBegin({ rootDir }: FullConfig): void {
     this.root = rootDir
+    this.watchdog.start()
   }
 
   onTestBegin(test: TestCase, result: TestResult): void {
-    const name = test.titlePath().join(' › ')
-    const timer = setInterval(() => console.log(`Still running: ${name}`), TOO_LONG).unref()
-    this.running.set(result, timer)
+    this.watchdog.beginTest(test, result)
+  }
+
+  onStepBegin(_test: TestCase, result: TestResult, step: TestStep): void {
+    this.watchdog.beginStep(result, step)
+  }
+
+  onStepEnd(_test: TestCase, result: TestResult, step: TestStep): void {
+    this.watchdog.endStep(result, step)
   }
 
   onTestEnd(test: TestCase, result: TestResult): void {
-    clearInterval(this.running.get(result))
+    this.watchdog.endTest(result)
     const { duration, steps } = result
     const project = test.parent.project()?.name ?? ''
     add(this.projects, project, duration)
@@ -40,6 +45,7 @@ export default class TimeReport implements Reporter {
   }
 
   onEnd(): void {
+    this.watchdog.touch()
     if (this.files.size < 2) return
     print('Projects', this.projects)
     print('Slowest files', this.files)

@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test'
-import fc from 'fast-check'
 import { colorAt } from '@/lib/domain/card-colors'
 import { previewOf } from '@/lib/domain/preview'
+import { fc } from '../support/properties'
 
 test('positions take the eight colours in order and then repeat them', () => {
   const colors = ['red', 'orange', 'yellow', 'green', 'cyan', 'blue', 'violet', 'pink']

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { expect, test } from '@playwright/test'
-import fc from 'fast-check'
 import { diff3Merge } from 'node-diff3'
 import { mergeNotes } from '@/lib/domain/merge'
+import { fc } from '../support/properties'
 
 const AROUND = '\n- [ ]\n\n- [ ]\n'
 const NOTES: [kind: string, textIn: (text: string) => string][] = [

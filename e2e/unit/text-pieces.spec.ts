@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { expect, test } from '@playwright/test'
-import fc from 'fast-check'
 import { linesToShow } from '@/lib/domain/lines-to-show'
 import { mayBeSlowToShow } from '@/lib/domain/may-be-slow'
 import { isSlowToShow, takePieces } from '@/lib/domain/text-pieces'
+import { fc } from '../support/properties'
 
 const ARABIC = 'أسقي النباتات يوم الثلاثاء ويوم الجمعة. '.repeat(8)
 

@@ -31,7 +31,6 @@ test('screen readers are told what is found, deleted, saved, loading and failed'
   network,
   user,
 }) => {
-  test.setTimeout(90_000)
   const { tab } = reader
 
   async function expectSaid(story: string, act: () => Promise<unknown>, expected: Expected): Promise<void> {

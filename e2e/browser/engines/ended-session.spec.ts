@@ -68,6 +68,6 @@ engineTest(
     network.restore()
     // Otherwise the page repeats its call after 5 s.
     await tab.evaluate(() => dispatchEvent(new Event('online')))
-    await expect.poll(() => statusWith(host, token), { timeout: 15_000 }).toBe(401)
+    await expect.poll(() => statusWith(host, token), { timeout: 30_000 }).toBe(401)
   },
 )

@@ -14,7 +14,6 @@ import { expect } from '../../support/fixtures'
 engineTest(
   'leaving the list while it is written to a slow disk leaves the database usable',
   async ({ tab, network, user }) => {
-    engineTest.setTimeout(60_000)
     await user.addNote('Plantas', 'Riego')
     await signIn(tab, user)
     await expectCachedList(tab, ['Plantas'])
@@ -30,7 +29,6 @@ engineTest(
   'when leaving blocks the database, no draft is lost and signing out works',
   { tag: '@all-browsers' },
   async ({ tab, user }) => {
-    engineTest.setTimeout(60_000)
     await tab.open('/')
     // WebKit cannot abort the transaction that creates the database; no remedy is known.
     await leaveDuring(tab, 'versionchange')

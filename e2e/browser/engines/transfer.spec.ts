@@ -1,4 +1,4 @@
-import { waitForServiceWorker } from '../../support/browser-storage'
+import { installServiceWorker } from '../../support/browser-storage'
 import { expectCards, expectText, signIn } from '../../support/engines/actions'
 import { engineTest } from '../../support/engines/fixtures'
 import { takeoutOf } from '../../support/transfer/choose-files'
@@ -7,7 +7,7 @@ engineTest(
   'with the service worker in control a Takeout is imported, and notes are downloaded',
   async ({ tab, user }) => {
     await signIn(tab, user)
-    await waitForServiceWorker(tab)
+    await installServiceWorker(tab)
     await tab.reload()
     await tab.press('link', 'Importar notas')
     await expectText(tab, 'Importar una carpeta')

@@ -45,6 +45,9 @@ const judge: Judge = {
   },
 }
 
+// Otherwise the cluster would outlive a test that has been ended.
+process.once('disconnect', () => process.exit(1))
+
 createNetwork(FRONT)
 const databases = await startDatabases()
 const hosts = await startHosts(databases.password)

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from '@photostructure/sqlite'
 import { Client } from 'pg'
 import { type Postgres, startPostgres } from '../../support/servers/postgres'
+import { waitFor } from '../../support/wait-for'
 
 export const KINDS = ['SQLite', 'PostgreSQL'] as const
 export type Kind = (typeof KINDS)[number]
@@ -66,13 +67,13 @@ async function waitForOtherClients(url: string): Promise<void> {
   const client = new Client(url)
   await client.connect()
   try {
-    for (;;) {
+    await waitFor('the statements of the killed host have ended', 60_000, async () => {
       const { rows } = await client.query(
         `SELECT pid FROM pg_stat_activity
           WHERE datname = current_database() AND backend_type = 'client backend' AND pid <> pg_backend_pid()`,
       )
-      if (rows.length === 0) return
-    }
+      return rows.length === 0
+    })
   } finally {
     await client.end()
   }

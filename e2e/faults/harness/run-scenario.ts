@@ -1,15 +1,24 @@
 import { expect, test } from '@playwright/test'
-import { chooseSeed, seeded } from '../../support/random'
+import { seeded } from '../../support/random'
+import { replayLine, seedOfTest } from '../../support/replay'
 import { findPostgres } from '../../support/servers/postgres'
 import { KINDS, type Kind, withFaultyDatabase } from './databases'
 import type { Conditions, Result } from './scenario'
+import { throttled } from './throttled'
+
+type Options = {
+  /** Lowest acceptable counts. */
+  atLeast: Record<string, number>
+  /** Parent of the database's files. */
+  folder?: string
+}
 
 /** Runs a scenario on all databases at the same time, since it mostly waits. */
 export async function runOnEachDatabase(
   run: (conditions: Conditions) => Promise<Result>,
-  minimums: Record<string, number>,
+  options: Options,
 ): Promise<void> {
-  await Promise.all(availableKinds().map((kind) => runScenario(kind, run, minimums)))
+  await Promise.all(availableKinds().map((kind) => runScenario(kind, run, options)))
 }
 
 /** All databases in CI, otherwise the installed ones. */
@@ -17,30 +26,27 @@ export function availableKinds(): readonly Kind[] {
   return process.env.CI || findPostgres() ? KINDS : ['SQLite']
 }
 
-/**
- * Runs a scenario as a test. A failure prints the seed that repeats it.
- *
- * @param minimums lowest acceptable counts
- * @param folder parent of the database's files
- */
+/** Runs a scenario as a test. Prints how to repeat it, and its progress is the steps of the test. */
 export async function runScenario(
   kind: Kind,
   run: (conditions: Conditions) => Promise<Result>,
-  minimums: Record<string, number>,
-  folder?: string,
+  { atLeast, folder }: Options,
 ): Promise<void> {
   test.setTimeout(180_000)
 
-  const seed = chooseSeed()
+  const seed = seedOfTest()
+  const report = throttled((progress) => void test.step(`${kind}: ${progress}`, () => {}))
   const result = await withFaultyDatabase(
     kind,
-    (database) => run({ database, random: seeded(seed), report: () => {} }),
+    (database) => run({ database, random: seeded(seed), report }),
     folder,
   )
-  const faults = Object.entries(result.faults).filter(([, count]) => count > 0)
-  const details = `${kind}, FAULTS_SEED=${seed}\n${result.examples.join('\n')}`
-  expect(Object.fromEntries(faults), details).toEqual({})
-  for (const [name, minimum] of Object.entries(minimums)) {
+  // A busy machine makes anything slow: only the long runs, on a machine at rest, judge it.
+  const faults = Object.entries(result.faults).filter(([name, count]) => count > 0 && name !== 'slow')
+  expect(Object.fromEntries(faults), `${kind}\n${replayLine(seed)}\n${result.examples.join('\n')}`).toEqual(
+    {},
+  )
+  for (const [name, minimum] of Object.entries(atLeast)) {
     expect(result.counts[name], `${name} on ${kind}`).toBeGreaterThanOrEqual(minimum)
   }
 }

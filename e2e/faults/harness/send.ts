@@ -33,7 +33,7 @@ export async function send(
   host: Origin,
   method: string,
   path: string,
-  { expectsContinue, timeout = 10_000, ...options }: Options = {},
+  { expectsContinue, timeout = 30_000, ...options }: Options = {},
 ): Promise<SendResult> {
   const start = performance.now()
   let isContinued = false

@@ -12,7 +12,10 @@ export type Typist = {
   recoverableAt: (moment: number) => string[]
 }
 
-/** Types random keys into the content of a note's form, and records when each text was on the screen. */
+/**
+ * Types a number that no other form has, then random keys, into the content of a note's form, and records when each
+ * text was on the screen. The number stays: a text that is as it was saved has no draft, and would be waited for.
+ */
 export async function startTyping(page: Page, random: Random): Promise<Typist> {
   const field = await content(page).elementHandle()
   if (!field) throw new Error('The page has no form to type in.')
@@ -22,21 +25,25 @@ export async function startTyping(page: Page, random: Random): Promise<Typist> {
   const seen: { at: number; text: string }[] = []
   let isTyping = true
 
-  async function type(): Promise<void> {
+  async function press(key: string | undefined): Promise<void> {
+    text = key === undefined ? text.slice(0, -1) : text + key
+    // Not recoverable until it has been on the screen.
+    const screen = { at: Number.POSITIVE_INFINITY, text }
+    seen.push(screen)
+    await (key === undefined ? page.keyboard.press('Backspace') : page.keyboard.insertText(key))
+    if ((await field?.inputValue()) === text) screen.at = performance.now()
+  }
+
+  async function typeOn(start: string): Promise<void> {
     while (isTyping) {
-      const key = random.chance(0.1) ? undefined : random.pick(KEYS)
-      text = key === undefined ? text.slice(0, -1) : text + key
-      // Not recoverable until it has been on the screen.
-      const screen = { at: Number.POSITIVE_INFINITY, text }
-      seen.push(screen)
-      await (key === undefined ? page.keyboard.press('Backspace') : page.keyboard.insertText(key))
-      if ((await field.inputValue()) === text) screen.at = performance.now()
+      await press(text !== start && random.chance(0.1) ? undefined : random.pick(KEYS))
       await setTimeout(random.below(120))
     }
   }
 
+  await press(String(random.below(2 ** 31)))
   // The page may close while a key is pressed.
-  const typing = type().catch(() => {})
+  const typing = typeOn(text).catch(() => {})
   return {
     async stop() {
       isTyping = false

@@ -26,7 +26,7 @@ export async function away(
   { rounds, outages: names, ...counts }: Counts,
 ): Promise<Result> {
   let slowest = 0
-  const kinds = ['lost', 'resurrected', 'torn', 'wrong order', 'wrong response', 'slow', 'not recovered']
+  const kinds = ['lost', 'resurrected', 'torn', 'wrong order', 'wrong response', 'slow']
   return withScenario(conditions, kinds, async (scenario) => {
     const { random, database, counted } = scenario
     const proxy = database.server && (await createSilentProxy(database.url))
@@ -92,7 +92,7 @@ export async function away(
         const ms = performance.now() - start
         if (results.every(({ status }) => status === 201)) return ms
         if (ms > 60_000) throw new Error('The host does not recover.')
-        if (ms > RECOVERY_TIMEOUT) scenario.fault('not recovered', `${Math.round(ms)} ms after ${name}`)
+        if (ms > RECOVERY_TIMEOUT) scenario.fault('slow', `${Math.round(ms)} ms to recover after ${name}`)
         await setTimeout(50)
       }
     }

@@ -145,7 +145,7 @@ async function expectNothingLeft(
   const traces = [textOf(scenario.secret), user.email, user.token]
   let left: string[] = []
   const isCleared = await succeeds(
-    waitFor('nothing is left', 5_000, async () => {
+    waitFor('nothing is left', 30_000, async () => {
       const stored = await readAllStorage(page)
       left = traces.filter((trace) => stored.includes(trace))
       return left.length === 0

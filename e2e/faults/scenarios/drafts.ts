@@ -101,6 +101,8 @@ export function drafts(
 
     async function start(): Promise<BrowserContext> {
       const started = await profile.start()
+      // Playwright's test runner takes away the limits of every context.
+      started.setDefaultTimeout(30_000)
       // A killed browser may have lost its login, which is not under test here.
       await started.addInitScript(({ token, email }) => {
         if (localStorage.getItem('token')) return
@@ -142,7 +144,6 @@ export function drafts(
       const id = random.chance(0.75) ? await driver.newNote() : undefined
       const path = id === undefined ? '/create-note' : `/note-editor/${id}`
       const page = await context.newPage()
-      page.setDefaultTimeout(30_000)
       if (name === 'full storage') return fullStorage(driver, page, path, id)
 
       const pages = name === 'two tabs' ? [page, await context.newPage()] : [page]

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { setTimeout } from 'node:timers/promises'
 import type { Note } from '@/lib/domain/note'
 import { sql, withDatabase } from '../../support/database'
+import type { Random } from '../../support/random'
 import type { HostProcess } from '../../support/servers/host'
 import { openSocket } from '../../support/sockets'
 import { type Conditions, type Result, type Scenario, type User, withScenario } from '../harness/scenario'
@@ -105,7 +106,6 @@ async function useFor(
   users: User[],
   seconds: number,
 ): Promise<number[]> {
-  const { random } = scenario
   const end = performance.now() + seconds * 1000
   const times: number[] = []
 
@@ -118,6 +118,7 @@ async function useFor(
   }
 
   async function use(user: User): Promise<void> {
+    const random = scenario.random.fork()
     while (performance.now() < end) {
       await setTimeout(random.below(200))
       const notes: Note[] = JSON.parse(await time(user, 'GET', '/api/notes'))
@@ -132,10 +133,9 @@ async function useFor(
 }
 
 function startGreedyClients(scenario: Scenario, host: HostProcess, { token }: User, ids: string[]) {
-  const { random } = scenario
   let isOver = false
 
-  function requestOf(): string {
+  function requestOf(random: Random): string {
     const head = (method: string, path: string, more = '') =>
       `${method} ${path} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${token}\r\nConnection: close\r\n${more}\r\n`
     const id = ids[random.below(ids.length)]
@@ -156,11 +156,12 @@ function startGreedyClients(scenario: Scenario, host: HostProcess, { token }: Us
   }
 
   async function client(): Promise<void> {
+    const random = scenario.random.fork()
     while (!isOver) {
       const { socket, closed } = await openSocket(host)
       scenario.count('greedy requests')
       socket.removeAllListeners('data').resume()
-      socket.write(requestOf())
+      socket.write(requestOf(random))
       const patience = random.chance(0.5) ? random.below(500) : 20_000
       await Promise.race([closed, setTimeout(patience)])
       socket.destroy()

@@ -64,7 +64,7 @@ export async function trash(conditions: Conditions, { actions, clients: count }:
     // A start purges the notes that have expired since the one before.
     await host.stop()
     host = await scenario.startHost()
-    await waitFor('the trash is purged', 10_000, () =>
+    await waitFor('the trash is purged', 30_000, () =>
       withDatabase({ databaseUrl }, async ({ read }) => {
         return (await read(sql('SELECT id FROM trash WHERE deleted_at = 0'))).length === 0
       }),

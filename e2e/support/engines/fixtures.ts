@@ -29,7 +29,9 @@ export const engineTest = test.extend<Fixtures, WorkerFixtures>({
     { scope: 'worker', timeout: 60_000 },
   ],
 
-  network: async ({ host }, use) => {
+  network: async ({ host }, use, testInfo) => {
+    // Browsers of three engines, some of them in a window, take their time on a busy machine.
+    testInfo.setTimeout(100_000)
     const network = await createNetwork(host.origin)
     await use(network)
     await network.stop()

@@ -37,10 +37,10 @@ function leaveAfter({ delay, address }: { delay: number; address: string }): voi
   const waiting = setInterval(() => {
     if (!document.querySelector('article')) return
     clearInterval(waiting)
-    // Repeated, because WebKit may drop a navigation; 5 s is enough for a slow document.
+    // Repeated, because WebKit may drop a navigation; 10 s is enough for a slow document.
     setTimeout(() => {
       location.assign(address)
-      setInterval(() => location.assign(address), 5_000)
+      setInterval(() => location.assign(address), 10_000)
     }, delay)
   }, 1)
 }
@@ -84,7 +84,7 @@ async function canWrite(): Promise<boolean> {
     const transaction = database.transaction('lists', 'readwrite')
     transaction.objectStore('lists').delete('nobody')
     transaction.oncomplete = () => resolve(true)
-    setTimeout(() => resolve(false), 3_000)
+    setTimeout(() => resolve(false), 20_000)
   })
   database.close()
   return isWritten

@@ -27,4 +27,4 @@ export type Tab = {
 }
 
 /** Longest wait of an action for its element, in milliseconds. */
-export const LIMIT = 10_000
+export const LIMIT = 30_000

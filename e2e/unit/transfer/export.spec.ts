@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { expect, test } from '@playwright/test'
-import fc from 'fast-check'
 import type { Note } from '@/lib/domain/note'
 import { zipEntries } from '@/lib/transfer/formats/archives/zip/zip-entries'
 import { StoredFile, zipOf } from '@/lib/transfer/formats/archives/zip/zip-writer'
 import { exportName, exportNotes } from '@/lib/transfer/formats/export/export-notes'
 import { fileNames } from '@/lib/transfer/formats/export/file-names'
+import { fc } from '../../support/properties'
 import { joined, sourceFile } from '../../support/transfer/archives'
 import { readFiles } from '../../support/transfer/read-entries'
 

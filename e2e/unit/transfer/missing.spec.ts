@@ -1,8 +1,8 @@
 import { expect, test } from '@playwright/test'
-import fc from 'fast-check'
 import { type NoteText, normalizedForForm } from '@/lib/domain/note'
 import * as compared from '@/lib/transfer/formats/missing-notes'
 import { resultOf } from '@/lib/transfer/formats/steps'
+import { fc } from '../../support/properties'
 
 type SourceNote = compared.SourceNote
 

@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test'
-import fc from 'fast-check'
 import type { ImportedNote } from '@/lib/transfer/formats/imported-note'
 import { textsOf } from '@/lib/transfer/formats/texts-of'
+import { fc } from '../../support/properties'
 
 const DETAILS = ['Etiquetas: cocina, casa', 'Adjunto no importado: foto.png']
 const FAMILY = '👨‍👩‍👧‍👦'

@@ -1,0 +1,104 @@
+import { execFileSync } from 'node:child_process'
+import type { TestCase, TestResult, TestStep } from '@playwright/test/reporter'
+
+/** Longest time without the begin or end of a test or step, in milliseconds. */
+const LIMIT = 110_000
+
+/** Time that an interrupted run has to clean up, in milliseconds. */
+const GRACE = 10_000
+
+type Running = { name: string; steps: Set<TestStep>; at: number }
+
+/**
+ * Ends a run that stands still: a test or its clean-up, a worker that does not exit, or the run itself after its last
+ * test. Playwright has a limit for tests and fixtures alone, and none while a test blocks its worker.
+ */
+export function createWatchdog({ now = () => performance.now(), end = endRun } = {}) {
+  const running = new Map<TestResult, Running>()
+  let last = 'the start of the run'
+  let at = now()
+  let hasBarked = false
+
+  function look(): void {
+    const isOld = (since: number) => now() - since > LIMIT
+    const stuck = [...running.values()].filter((test) => isOld(test.at))
+    if (hasBarked || (stuck.length === 0 && (running.size > 0 || !isOld(at)))) return
+    hasBarked = true
+    end([
+      `The run stands still, and ends: nothing has happened for ${LIMIT / 1000} s`,
+      ...(stuck.length > 0 ? stuck.map(describe) : [`after ${last}`]),
+    ])
+  }
+
+  function touch(result?: TestResult): void {
+    at = now()
+    const test = result && running.get(result)
+    if (test) test.at = Math.max(test.at, at)
+  }
+
+  return {
+    start: () => void setInterval(look, 1_000).unref(),
+    look,
+    touch,
+    beginTest(test: TestCase, result: TestResult): void {
+      // A debugger takes away the limit of a test.
+      const since = test.timeout === 0 ? Number.POSITIVE_INFINITY : now()
+      running.set(result, { name: test.titlePath().filter(Boolean).join(' › '), steps: new Set(), at: since })
+    },
+    endTest(result: TestResult): void {
+      last = `the end of ${running.get(result)?.name}`
+      running.delete(result)
+      touch()
+    },
+    beginStep(result: TestResult, step: TestStep): void {
+      running.get(result)?.steps.add(step)
+      touch(result)
+    },
+    endStep(result: TestResult, step: TestStep): void {
+      running.get(result)?.steps.delete(step)
+      touch(result)
+    },
+  }
+}
+
+function describe({ name, steps }: Running): string {
+  const step = [...steps].at(-1)
+  if (!step) return `in ${name}, between two steps`
+  const { file, line } = step.location ?? {}
+  return `in ${name}, at the step '${step.title}'${file ? ` (${file}:${line})` : ''}`
+}
+
+/** Prints the lines and the processes of the run, and ends all of them. */
+function endRun(lines: string[]): void {
+  const named = descendants()
+  const processes = named.map(({ pid, command }) => `${pid} ${command}`)
+  console.log(`\n${[...lines, 'Its processes, with their numbers:', ...processes].join('\n  ')}`)
+  process.once('exit', () => killAll(named))
+  setTimeout(() => process.exit(1), GRACE)
+  process.kill(process.pid, 'SIGINT')
+}
+
+type Process = { pid: number; parent: number; command: string }
+
+/** Processes that this one has started, and those that they have. */
+function descendants(): Process[] {
+  const all = allProcesses()
+  const of = (parent: number): Process[] =>
+    all.flatMap((child) => (child.parent === parent ? [child, ...of(child.pid)] : []))
+  return of(process.pid).filter(({ command }) => !command.startsWith('ps -A'))
+}
+
+function allProcesses(): Process[] {
+  const list = execFileSync('ps', ['-A', '-ww', '-o', 'pid=,ppid=,args='], { encoding: 'utf8' })
+  return list.split('\n').flatMap((line) => {
+    const [, pid, parent, command] = /^\s*(\d+)\s+(\d+)\s+(.*)/.exec(line) ?? []
+    return command ? [{ pid: Number(pid), parent: Number(parent), command: command.slice(0, 200) }] : []
+  })
+}
+
+/** Kills those that still run, also where the process that started them has ended. */
+function killAll(named: Process[]): void {
+  const isNamed = (one: Process) =>
+    named.some(({ pid, command }) => pid === one.pid && command === one.command)
+  for (const { pid } of allProcesses().filter(isNamed)) process.kill(pid, 'SIGKILL')
+}
