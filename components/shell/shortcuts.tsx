@@ -3,10 +3,9 @@
 import { createRoot } from 'react-dom/client'
 import { ShortcutHelp } from './shortcut-help'
 
-/** Presses the element whose `aria-keyshortcuts` has the key; '?' shows the shortcuts. */
-export function press({ key, repeat }: KeyboardEvent): void {
+/** Presses what has the key as `aria-keyshortcuts` in the dialog, else on the screen; '?' shows the shortcuts. */
+export function press({ key, repeat }: KeyboardEvent, dialog: Element | null): void {
   if (repeat) return
-  const dialog = document.querySelector('dialog[open]')
   const name = key === 'Enter' ? 'Control+Enter' : key
   const element = (dialog ?? document).querySelector<HTMLElement>(`[aria-keyshortcuts="${name}"]`)
   if (!element && !dialog && key === '?') showHelp()

@@ -15,5 +15,13 @@ function onKeyDown(event: KeyboardEvent): void {
   const isInField = (target as Element).matches('input, textarea')
   if (isModified ? key !== 'Enter' : isInField || altKey || !'/n?'.includes(key) || areShortcutsOff()) return
   event.preventDefault()
-  import('./shortcuts').then(({ press }) => press(event)).catch(console.warn)
+  // The dialog may open or close before the code has come.
+  const dialog = openDialog()
+  import('./shortcuts')
+    .then(({ press }) => dialog === openDialog() && press(event, dialog))
+    .catch(console.warn)
+}
+
+function openDialog(): Element | null {
+  return document.querySelector('dialog[open]')
 }

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { collectCalls, expectCards, open, pauseCalls } from '../support/actions'
+import { openBlankPage } from '../support/browser-storage'
 import { BASE, createUser, expect, sessionOf, signedInTest, test } from '../support/fixtures'
 
 /** Opens a screen without its scripts. Returns a function that lets them come. */
@@ -45,8 +46,7 @@ signedInTest(
     await user.addNote('Plantas')
     const respond = await pauseCalls(page, '**/api/notes')
     const release = await openWithoutScripts(page, '/notas/')
-    const other = await context.newPage()
-    await other.goto(`${BASE}/icon.svg`)
+    const other = await openBlankPage(context)
     await other.evaluate(() => localStorage.removeItem('token'))
     const response = page.waitForResponse('**/api/notes')
     respond()
@@ -64,8 +64,7 @@ signedInTest(
     await user.addNote('Plantas')
     const release = await openWithoutScripts(page, '/notas/')
     await expect(page.locator('main')).toContainText('Plantas')
-    const other = await context.newPage()
-    await other.goto(`${BASE}/icon.svg`)
+    const other = await openBlankPage(context)
     await other.evaluate(() => localStorage.removeItem('token'))
     await expect(page.locator('main')).not.toContainText('Plantas')
     release()

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { deleteButton, expectCards, expectScreen, open, write } from '../support/actions'
+import { deleteButton, expectCards, expectScreen, open, pauseCalls, write } from '../support/actions'
 import { content } from '../support/drafts'
 import { expect, signedInTest as test } from '../support/fixtures'
 
@@ -53,12 +53,17 @@ test('a held Ctrl with Enter asks, and does not save', async ({ page }) => {
   await expectScreen(page, '/create-note')
 })
 
-test('behind a dialog nothing is pressed', async ({ page }) => {
+test('behind a dialog nothing is pressed, not even once the dialog is closed', async ({ page }) => {
   await deleteButton(page, 'Pan').click()
   await page.getByRole('dialog').waitFor()
+  const release = await pauseCalls(page, '**/_next/static/**/*.js')
   for (const key of ['n', '/', '?']) await page.keyboard.press(key)
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog')).toBeHidden()
+  release()
+  // Keys are handled in their order.
+  await page.keyboard.press('?')
+  await expect(help(page)).toBeVisible()
   await expectScreen(page, '/notas')
   await expect(field(page)).toBeHidden()
 })

@@ -1,13 +1,12 @@
 import { type BrowserContext, expect, type Page } from '@playwright/test'
-import { BASE } from './fixtures'
+import { openBlankPage } from './browser-storage'
 
 /**
  * Makes every page wait for IndexedDB, by a pending upgrade in another page. The database must exist. Returns a
  * function that aborts the upgrade.
  */
 export async function blockDatabase(context: BrowserContext): Promise<() => Promise<void>> {
-  const blocker = await context.newPage()
-  await blocker.goto(`${BASE}/icon.svg`)
+  const blocker = await openBlankPage(context)
   await blocker.evaluate(
     () =>
       new Promise<void>((resolve) => {

@@ -1,8 +1,20 @@
-import { expect, type Page } from '@playwright/test'
+import { type BrowserContext, expect, type Page } from '@playwright/test'
 import { BASE } from './fixtures'
 
 /** Milliseconds between two looks; Playwright's own grow to a second. */
 export const POLLING = { intervals: [50] }
+
+/** Opens a page of the origin without scripts. It names an icon, since a full browser asks for one. */
+export async function openBlankPage(context: BrowserContext): Promise<Page> {
+  const page = await context.newPage()
+  // A service worker leaves calls of the API to the network.
+  const address = '/api/blank'
+  await page.route(`**${address}`, (route) =>
+    route.fulfill({ contentType: 'text/html', body: '<link rel="icon" href="data:,">' }),
+  )
+  await page.goto(address)
+  return page
+}
 
 /** Reads all records of an IndexedDB store, of all users. */
 export function readStore<Row>(

@@ -1,7 +1,8 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { collectCalls, expectCards, expectScreen, open, pauseCalls } from '../../support/actions'
 import { listNotes } from '../../support/api-client'
-import { BASE, createUser, expect, sessionOf, signedInTest as test } from '../../support/fixtures'
+import { openBlankPage } from '../../support/browser-storage'
+import { createUser, expect, sessionOf, signedInTest as test } from '../../support/fixtures'
 import { zipOf } from '../../support/transfer/archives'
 import { chooseFiles, startImport, takeoutOf } from '../../support/transfer/choose-files'
 
@@ -189,8 +190,7 @@ test('an import stops when another user signs in, and shows nothing of the first
   const release = await pauseCalls(page, '**/api/notes', 'POST')
   await startImport(page)
   await page.getByRole('button', { name: 'Pausar' }).waitFor()
-  const tab = await context.newPage()
-  await tab.goto(`${BASE}/icon.svg`)
+  const tab = await openBlankPage(context)
   await tab.evaluate((entries) => {
     for (const { name, value } of entries.reverse()) localStorage.setItem(name, value)
   }, sessionOf(other))
@@ -210,8 +210,7 @@ test('files that are being read when another user signs in are forgotten', async
   await open(page, '/cuenta')
   const release = await pauseCalls(page, '**/api/notes', 'GET')
   await chooseFiles(page, takeoutOf(['Secreto']))
-  const tab = await context.newPage()
-  await tab.goto(`${BASE}/icon.svg`)
+  const tab = await openBlankPage(context)
   await tab.evaluate((entries) => {
     for (const { name, value } of entries.reverse()) localStorage.setItem(name, value)
   }, sessionOf(other))
