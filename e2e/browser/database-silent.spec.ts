@@ -17,7 +17,7 @@ const NOT_SAVED = 'Este navegador no puede guardar borradores: guarda la nota an
 
 /** Waits for an element that appears after the timeout of the database. */
 function expectAfterTimeout(page: Page, element: Locator): Promise<void> {
-  return afterTimeout(page, () => expect(element).toBeVisible({ timeout: 500 }))
+  return afterTimeout(page, () => expect(element).toBeVisible({ timeout: 100 }))
 }
 
 /** Confirms too: a database that does not respond may hold drafts. */
@@ -107,8 +107,11 @@ signedInTest.describe('while the database does not respond', () => {
       await expectAfterTimeout(page, page.getByRole('link', { name: 'Abrir borrador: Plantas' }))
       await page.getByRole('link', { name: 'Abrir borrador: Plantas' }).click()
       await expectAfterTimeout(page, draftBanner(page))
+      // The text is not held back until the database has timed out.
+      await page.clock.pauseAt(await page.evaluate(() => Date.now() + 60_000))
       await recover(page)
-      await expect(content(page)).toHaveValue('Riego los martes.', { timeout: 1_000 })
+      await expect(content(page)).toHaveValue('Riego los martes.')
+      await page.clock.resume()
       await write(page, { content: 'Riego los lunes.' })
       await save(page)
       await expectScreen(page, '/notas')
@@ -150,9 +153,9 @@ signedInTest.describe('while the database does not respond', () => {
       await page.route('**/api/notes**', (route) => route.abort())
       await page.route('**/api/notes/*', (route) => route.abort())
       await open(page, `/note-editor/${plantas}`)
-      await afterTimeout(page, () => expect(content(page)).toHaveValue('Riego', { timeout: 500 }))
+      await afterTimeout(page, () => expect(content(page)).toHaveValue('Riego', { timeout: 100 }))
       await open(page, `/note-editor/${frase}`)
-      await afterTimeout(page, () => expect(content(page)).toBeDisabled({ timeout: 500 }))
+      await afterTimeout(page, () => expect(content(page)).toBeDisabled({ timeout: 100 }))
       await expect(page.getByText('Cargando...')).toBeHidden()
       await open(page, '/notas')
       await expectAfterTimeout(page, page.getByText('No se han podido cargar las notas.'))
@@ -213,7 +216,7 @@ signedInTest.describe('when the database responds after the timeout', () => {
       page.on('console', (message) => messages.push(message.text()))
       await open(page, path)
       await afterTimeout(page, () =>
-        expect.poll(() => messages.join(), { timeout: 500 }).toContain('does not answer'),
+        expect.poll(() => messages.join(), { timeout: 100 }).toContain('does not answer'),
       )
       await expect(offer).toBeHidden()
       await release()

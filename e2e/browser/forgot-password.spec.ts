@@ -158,11 +158,11 @@ test('a failed request shows its message, and the form can be sent again', async
   expectConsole,
 }) => {
   expectConsole(/^Failed to load resource/)
+  await openForm(page, 'nadie@correo.es')
   for (const { name, status, body, message } of FAILED_RESPONSES) {
     await page.route('**/api/auth/forgot', (route) =>
       status === 0 ? route.abort() : route.fulfill({ status, body }),
     )
-    await openForm(page, 'nadie@correo.es')
     await page.keyboard.press('Enter')
     await expect(alert(page, message), name).toBeVisible()
     await expect(dialog(page).getByLabel('Email'), name).toHaveValue('nadie@correo.es')
@@ -174,6 +174,9 @@ test('a failed request shows its message, and the form can be sent again', async
     await expect(dialog(page).getByRole('status'), name).toHaveText('Ya está.')
     await expect(page.getByText(message), name).toBeHidden()
     await page.unroute('**/api/auth/forgot')
+    await page.getByRole('button', { name: 'Cerrar' }).click()
+    await page.getByRole('button', { name: 'Forgot password?' }).click()
+    await expect(dialog(page).getByLabel('Email'), name).toBeFocused()
   }
 })
 

@@ -128,12 +128,15 @@ test('an invalid response shows the message, without an alert or a token', async
 }) => {
   expectConsole(/Failed to load resource/)
   const alerts = collectAlerts(page)
+  await open(page, '/')
+  await fillLogin(page, { email: 'carmen@correo.es', password: '123456' })
   for (const { name, status, body } of INVALID_RESPONSES) {
     await page.route('**/api/auth/login', (route) => route.fulfill({ status, body }))
-    await open(page, '/')
-    await fillLogin(page, { email: 'carmen@correo.es', password: '123456' })
+    const answered = page.waitForResponse('**/api/auth/login')
     await page.keyboard.press('Enter')
+    await answered
 
+    await expect(page.getByRole('button', { name: 'Log in' }), name).not.toHaveAttribute('aria-busy')
     await expect(page.getByRole('alert').filter({ hasText: FAILED }), name).toBeVisible()
     expect(alerts, name).toEqual([])
     expect(await page.evaluate(() => localStorage.getItem('token')), name).toBeNull()
@@ -162,17 +165,28 @@ test('while the call runs the button is busy, and neither it nor Enter sends ano
   expect(alerts).toHaveLength(1)
 })
 
-test('a host that never responds counts as unreachable', async ({ page, expectConsole }) => {
+test('a host that does not respond in half a minute counts as unreachable', async ({
+  page,
+  expectConsole,
+}) => {
   expectConsole(/Failed to load resource/)
   await page.clock.install()
   await page.route('**/api/auth/login', () => {})
   await open(page, '/')
   await fillLogin(page, { email: 'carmen@correo.es', password: '123456' })
+  await page.clock.pauseAt(Date.now() + 60_000)
+  let isCancelled = false
+  page.on('requestfailed', () => {
+    isCancelled = true
+  })
   await page.keyboard.press('Enter')
   await expect(page.getByRole('button', { name: 'Log in' })).toHaveAttribute('aria-busy', 'true')
 
   const alerts = collectAlerts(page)
-  await page.clock.runFor(31_000)
+  await page.clock.runFor(29_999)
+  await page.evaluate(() => fetch('/api/health'))
+  expect(isCancelled).toBe(false)
+  await page.clock.runFor(1)
   await expect(page.getByRole('alert').filter({ hasText: FAILED })).toBeVisible()
   await expect.poll(() => alerts).toEqual([`alert: ${FAILED}`])
 })

@@ -38,14 +38,6 @@ async function signInWithProvider(page: Page, oidcAccount: OidcAccount): Promise
   await expectScreen(page, '/notas')
 }
 
-/** Returns from the provider to a tab that has started a sign-in. */
-async function returnWith(page: Page, fragment: string): Promise<void> {
-  await open(page, '/')
-  await page.evaluate(() => sessionStorage.setItem('sign-in-verifier', 'a verifier'))
-  await page.goto('about:blank')
-  await open(page, `/${fragment}`)
-}
-
 test('a user signs in with Google and finds the same notes at the next sign-in', {
   tag: '@cluster',
 }, async ({ page, oidcAccount, provider }) => {
@@ -204,7 +196,10 @@ test('a forged or replayed code does not sign in', { tag: '@cluster' }, async ({
   expectConsole,
 }) => {
   expectConsole(/^Failed to load resource.* 401/)
-  await returnWith(page, '#code=forged')
+  await open(page, '/')
+  await page.evaluate(() => sessionStorage.setItem('sign-in-verifier', 'a verifier'))
+  await page.goto('about:blank')
+  await open(page, '/#code=forged')
   await expect(alert(page, EXPIRED)).toBeVisible()
 
   const sent = page.waitForRequest(
@@ -230,11 +225,13 @@ const FAILED_EXCHANGES = [
 
 test('a failed code exchange shows its message and stores nothing', async ({ page, expectConsole }) => {
   expectConsole(/^Failed to load resource/)
+  await page.addInitScript(() => sessionStorage.setItem('sign-in-verifier', 'a verifier'))
   for (const { name, status, body, message } of FAILED_EXCHANGES) {
     await page.route('**/api/auth/oidc/session', (route) =>
       status === 0 ? route.abort() : route.fulfill({ status, body }),
     )
-    await returnWith(page, '#code=a')
+    await page.goto('about:blank')
+    await open(page, '/#code=a')
     await expect(alert(page, message), name).toBeVisible()
     await expect(button(page)).not.toHaveAttribute('aria-busy')
     expect(await page.evaluate(() => JSON.stringify([localStorage, sessionStorage]))).toBe('[{},{}]')
@@ -349,15 +346,15 @@ bareHostTest(
     expectConsole(/^Failed to load resource/)
     const calls = collectCalls(page)
     collectAlerts(page)
+    await open(page, '/')
+    await fillLogin(page, user)
+    expect(calls).toEqual([])
     for (const { name, status, body, message } of UNSUPPORTED) {
       if (status !== undefined) {
         await page.route('**/api/auth/oidc?**', (route) =>
           status === 0 ? route.abort() : route.fulfill({ status, body: body ?? '' }),
         )
       }
-      await open(page, '/')
-      await fillLogin(page, user)
-      expect(calls, name).toEqual([])
       await button(page).click()
       await expect(alert(page, message), name).toBeVisible()
       await expect(button(page), name).toBeFocused()

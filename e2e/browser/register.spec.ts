@@ -61,8 +61,8 @@ const EMPTY: [name: string, change: Partial<Fields>, first: string][] = [
 
 test('an empty field shows a message, gets the focus, and no call is made', async ({ page }) => {
   const calls = collectCalls(page)
+  await open(page, '/register')
   for (const [name, change, first] of EMPTY) {
-    await open(page, '/register')
     await fill(page, { ...newFields(), ...change })
     await page.getByRole('button', { name: 'Sign up' }).click()
 
@@ -117,11 +117,15 @@ test('a failure without a message shows that the account was not created', async
   expectConsole,
 }) => {
   expectConsole(/Failed to load resource/)
+  await open(page, '/register')
+  await fill(page, newFields())
+  const button = page.getByRole('button', { name: 'Sign up' })
   for (const body of ['<h1>Bad Gateway</h1>', '', '{}']) {
     await page.route('**/api/auth/register', (route) => route.fulfill({ status: 500, body }))
-    await open(page, '/register')
-    await fill(page, newFields())
-    await page.getByRole('button', { name: 'Sign up' }).click()
+    const answered = page.waitForResponse('**/api/auth/register')
+    await button.click()
+    await answered
+    await expect(button, body).not.toHaveAttribute('aria-busy')
     const message = page.getByRole('alert').filter({ hasText: 'Error al crear la cuenta.' })
     await expect(message, body).toBeVisible()
     await page.unroute('**/api/auth/register')

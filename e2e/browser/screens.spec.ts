@@ -2,7 +2,7 @@ import AxeBuilder from '@axe-core/playwright'
 import type { ConsoleMessage, Page } from '@playwright/test'
 import { deleteButton, fillLogin, open, pauseCalls, save, write } from '../support/actions'
 import { expectCachedList } from '../support/browser-storage'
-import { content, draftBanner, expectDrafts, newDraftBanner } from '../support/drafts'
+import { content, draftBanner, newDraftBanner } from '../support/drafts'
 import { expect, signedInTest, type User } from '../support/fixtures'
 import { chooseFiles, startImport, takeoutOf } from '../support/transfer/choose-files'
 
@@ -16,16 +16,21 @@ type State = {
 
 /** States of one page each, in the order in which they are shown. */
 const SCREENS: Record<string, State[]> = {
-  'the log-in screen': [
+  'the screens of a new account and of the login': [
+    { name: 'create account', title: 'Create account · Notas', show: (page) => open(page, '/register') },
     {
-      name: 'Google sign-in failed',
-      title: 'Log in · Notas',
+      name: 'create account with empty fields',
+      title: 'Create account · Notas',
       async show(page) {
-        await open(page, '/#error=failed')
-        await page.getByText('No se ha podido entrar con esa cuenta.').waitFor()
+        await page.getByRole('button', { name: 'Sign up' }).click()
+        await page.getByText('Todos los campos son obligatorios.').waitFor()
       },
     },
-    { name: 'log in', title: 'Log in · Notas', show: (page) => open(page, '/') },
+    {
+      name: 'log in',
+      title: 'Log in · Notas',
+      show: (page) => page.getByRole('link', { name: 'Log in' }).click(),
+    },
     {
       name: 'wrong fields',
       title: 'Log in · Notas',
@@ -81,8 +86,17 @@ const SCREENS: Record<string, State[]> = {
         await page.getByRole('button', { name: 'Cerrar' }).waitFor()
       },
     },
+    {
+      name: 'Google sign-in failed',
+      title: 'Log in · Notas',
+      async show(page) {
+        await page.getByRole('button', { name: 'Cerrar' }).click()
+        await open(page, '/#error=failed')
+        await page.getByText('No se ha podido entrar con esa cuenta.').waitFor()
+      },
+    },
   ],
-  'the screens of a new password and a new account': [
+  'the screens of a new password and of no page': [
     {
       name: 'reset password',
       title: 'Reset password · Notas',
@@ -128,15 +142,6 @@ const SCREENS: Record<string, State[]> = {
         await page.getByText('Contraseña cambiada. Ya puedes iniciar sesión.').waitFor()
       },
     },
-    { name: 'create account', title: 'Create account · Notas', show: (page) => open(page, '/register') },
-    {
-      name: 'create account with empty fields',
-      title: 'Create account · Notas',
-      async show(page) {
-        await page.getByRole('button', { name: 'Sign up' }).click()
-        await page.getByText('Todos los campos son obligatorios.').waitFor()
-      },
-    },
     {
       name: 'page not found',
       title: 'Página no encontrada · Notas',
@@ -173,7 +178,7 @@ const SCREENS: Record<string, State[]> = {
       title: 'Notas',
       async show(page) {
         await page.unroute('**/api/notes')
-        await open(page, '/notas')
+        await page.getByRole('button', { name: 'Reintentar' }).click()
         await page.getByText('Create your note!').waitFor()
       },
     },
@@ -190,7 +195,9 @@ const SCREENS: Record<string, State[]> = {
       title: 'Notas',
       async show(page, user) {
         for (let i = 0; i < 9; i++) await user.addNote(i % 3 ? `Nota ${i}` : '', 'Contenido '.repeat(i))
-        await open(page, '/notas')
+        await page.keyboard.press('Escape')
+        await page.getByRole('link', { name: 'Crear nota' }).click()
+        await page.getByRole('link', { name: 'Volver' }).click()
         await expect(page.getByRole('article')).toHaveCount(9)
       },
     },
@@ -267,8 +274,11 @@ const SCREENS: Record<string, State[]> = {
       name: 'session ended',
       title: 'Notas',
       async show(page) {
-        await page.evaluate(() => localStorage.clear())
-        await page.reload()
+        // As a sign-out in another tab does.
+        await page.evaluate(() => {
+          localStorage.clear()
+          dispatchEvent(new StorageEvent('storage', { key: 'token', newValue: null }))
+        })
         await page.getByText('Tu sesión ha terminado.').waitFor()
       },
     },
@@ -298,8 +308,8 @@ const SCREENS: Record<string, State[]> = {
       async show(page) {
         await page.keyboard.press('Escape')
         await write(page, { content: 'Contenido' })
-        await expectDrafts(page, ['Contenido'])
-        await page.reload()
+        await page.getByRole('link', { name: 'Volver' }).click()
+        await page.getByRole('link', { name: 'Crear nota' }).click()
         await newDraftBanner(page).waitFor()
       },
     },
@@ -319,7 +329,7 @@ const SCREENS: Record<string, State[]> = {
       title: 'Editar Nota · Notas',
       async show(page, user) {
         await user.addNote('Canción '.repeat(20).trim(), 'Contenido '.repeat(300))
-        await open(page, '/notas')
+        await page.getByRole('button', { name: 'Cancelar' }).click()
         await page.route('**/api/notes/*', () => {})
         await page.getByRole('link', { name: /^Editar nota/ }).click()
         await page.getByText('Cargando...').waitFor()
@@ -349,8 +359,8 @@ const SCREENS: Record<string, State[]> = {
       async show(page) {
         await page.keyboard.press('Escape')
         await write(page, { content: 'Otro contenido' })
-        await expectDrafts(page, ['Otro contenido'])
-        await page.reload()
+        await page.getByRole('link', { name: 'Volver' }).click()
+        await page.getByRole('link', { name: /^Editar nota/ }).click()
         await draftBanner(page).waitFor()
       },
     },
@@ -437,7 +447,7 @@ const SCREENS: Record<string, State[]> = {
     {
       name: 'deletion of an account without a password',
       title: 'Cuenta · Notas',
-      expected: /Failed to load resource|No se ha podido hacer/,
+      expected: /Failed to load resource|Failed to fetch|No se ha podido hacer/,
       async show(page) {
         await page.route('**/api/account', (route) =>
           route.request().method() === 'GET'

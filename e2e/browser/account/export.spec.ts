@@ -55,8 +55,9 @@ test('without a network the notes of the cached list are saved, and it says of w
   await open(page, '/notas')
   await expectCachedList(page, ['Receta', 'Receta', ''])
   await page.getByRole('link', { name: 'Cuenta' }).click()
-  await page.getByRole('button', { name: 'Descargar notas' }).hover()
-  await page.waitForLoadState('networkidle')
+  // Loads the code.
+  await page.getByRole('button', { name: 'Descargar notas' }).click()
+  await expect(page.getByText('Se han descargado 3 notas.')).toBeVisible()
   await context.setOffline(true)
   const downloading = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Descargar notas' }).click()

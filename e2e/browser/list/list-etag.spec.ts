@@ -113,7 +113,7 @@ signedInTest(
     await blockDatabase(context)
     const conditions = collectConditions(page)
     await page.reload()
-    await afterTimeout(page, () => expect(page.getByRole('article')).toHaveCount(1, { timeout: 500 }))
+    await afterTimeout(page, () => expect(page.getByRole('article')).toHaveCount(1, { timeout: 100 }))
     expect(conditions).toEqual([expect.stringMatching(/^"/), 'none'])
   },
 )

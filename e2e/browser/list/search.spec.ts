@@ -56,25 +56,41 @@ test('clearing, closing or pressing Escape restores the full list, and the searc
   await expect(toggle).toBeFocused()
 })
 
-test('a search tells screen readers once how many notes it has found', async ({ page, user }) => {
+test('a search tells screen readers how many notes it has found, once no key was pressed for a second', async ({
+  page,
+  user,
+}) => {
   for (const title of ['Pan', 'Panes', 'Nubes']) await user.addNote(title)
+  await page.clock.install()
   await open(page, '/notas')
-  await page.evaluate(() => {
-    const texts: string[] = []
-    Object.assign(window, { announced: texts })
-    new MutationObserver((records) => {
-      for (const { target } of records) {
-        const region = target.parentElement?.closest('[role=status]')
-        if (region?.className === 'sr-only') texts.push(String(region.textContent))
-      }
-    }).observe(document.body, { subtree: true, childList: true, characterData: true })
-  })
   await page.getByRole('button', { name: 'Buscar' }).click()
   const region = page.locator('[role=status].sr-only')
-  await page.keyboard.type('pane', { delay: 60 })
+  await region.waitFor({ state: 'attached' })
+  await page.clock.pauseAt(Date.now() + 60_000)
+  await region.evaluate((element) => {
+    const texts: string[] = []
+    Object.assign(window, { announced: texts })
+    new MutationObserver(() => texts.push(String(element.textContent))).observe(element, {
+      subtree: true,
+      childList: true,
+      characterData: true,
+    })
+  })
+  for (const key of 'pane') {
+    await page.clock.runFor(999)
+    await page.keyboard.press(key)
+  }
+  await page.clock.runFor(1000)
   await expect(region).toHaveText('1 nota encontrada.')
   await page.keyboard.press('Backspace')
+  await page.clock.runFor(1000)
   await expect(region).toHaveText('2 notas encontradas.')
   await page.keyboard.type('x')
+  await page.clock.runFor(1000)
   await expect(region).toHaveText('Ninguna nota encontrada.')
+  expect(await page.evaluate(() => (window as unknown as { announced: string[] }).announced)).toEqual([
+    '1 nota encontrada.',
+    '2 notas encontradas.',
+    'Ninguna nota encontrada.',
+  ])
 })

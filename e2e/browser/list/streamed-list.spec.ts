@@ -1,4 +1,3 @@
-import { setTimeout } from 'node:timers/promises'
 import type { Page } from '@playwright/test'
 import { deleteButton, editLink, expectCards, pauseCalls } from '../../support/actions'
 import { expectCachedList } from '../../support/browser-storage'
@@ -157,14 +156,31 @@ test('Reintentar leaves the cached list until the new one is complete', async ({
   failing.breakOff()
   await expect(page.getByText('Estas son las de la última vez.')).toBeVisible()
 
+  await page.evaluate(() => {
+    const { read } = ReadableStreamDefaultReader.prototype
+    ReadableStreamDefaultReader.prototype.read = function () {
+      const reading = read.call(this)
+      reading.then(() => Object.assign(window, { hasReadPart: true }))
+      return reading
+    }
+    const sizes: (string | undefined)[] = []
+    Object.assign(window, { sizes })
+    new MutationObserver(() => {
+      const size = document.querySelector('main li')?.getAttribute('aria-setsize') ?? undefined
+      if (sizes.at(-1) !== size) sizes.push(size)
+    }).observe(document.body, { subtree: true, childList: true, attributes: true })
+  })
+  await page.clock.install()
   await page.getByRole('button', { name: 'Reintentar' }).click()
   const again = await list.asked()
   again.send([{ _id: 'new', title: 'Nueva', content: '' }, ...notes.slice(0, 100)])
-  await setTimeout(200)
-  await expect(page.getByRole('listitem').first()).toHaveAttribute('aria-setsize', String(COUNT))
+  await page.waitForFunction(() => 'hasReadPart' in window)
+  await page.clock.runFor(1000)
   again.end(notes.slice(100))
   await expect(page.getByRole('heading', { name: 'Nueva' })).toBeVisible()
   await expect(page.getByRole('listitem').first()).toHaveAttribute('aria-setsize', String(COUNT + 1))
+  const sizes = await page.evaluate(() => (window as unknown as { sizes: string[] }).sizes)
+  expect(sizes).toEqual([String(COUNT), String(COUNT + 1)])
 })
 
 test('a note deleted while the list is on its way does not come back with it', async ({

@@ -232,11 +232,11 @@ test('the strip stays in view, clear of what has the focus, where the list is sc
   expect(await page.evaluate(() => scrollY)).toBeGreaterThan(500)
   for (let step = 0; step < 40; step += 1) {
     await page.keyboard.press('Shift+Tab')
-    const [focused, strip] = await Promise.all([
-      page.locator(':focus').boundingBox(),
-      undo(page).boundingBox(),
-    ])
-    expect(focused?.y).toBeGreaterThan(Number(strip?.y) + Number(strip?.height))
+    const distance = await undo(page).evaluate(
+      (button) =>
+        Number(document.activeElement?.getBoundingClientRect().top) - button.getBoundingClientRect().bottom,
+    )
+    expect(distance).toBeGreaterThan(0)
   }
 })
 
@@ -312,21 +312,16 @@ base.describe('a killed browser', () => {
     await profile.kill()
 
     const next = await (await profile.start()).newPage()
-    // A killed browser may have lost its localStorage.
+    await signIn(next, await createUser(host))
+    await expect(next.getByText('Create your note!')).toBeVisible()
+    await expect(strip(next)).toBeHidden()
+    expect(await readStore(next, 'drafts')).toHaveLength(1)
+
     await signIn(next, user)
     await expect(undo(next)).toBeVisible()
     await knowOnlySevenCalls(next)
     await undo(next).click()
     await expectCards(next, ['Dos', 'Tres', 'Uno'])
     expect((await listNotes(host, user))[0]).toMatchObject({ content: CONTENT })
-
-    await deleteNote(next, 'Dos')
-    await expect(undo(next)).toBeVisible()
-    await profile.kill()
-    const third = await (await profile.start()).newPage()
-    await signIn(third, await createUser(host))
-    await expect(third.getByText('Create your note!')).toBeVisible()
-    await expect(strip(third)).toBeHidden()
-    expect(await readStore(third, 'drafts')).toHaveLength(1)
   })
 })
