@@ -225,7 +225,9 @@ const FAILED_EXCHANGES = [
 
 test('a failed code exchange shows its message and stores nothing', async ({ page, expectConsole }) => {
   expectConsole(/^Failed to load resource/)
-  await page.addInitScript(() => sessionStorage.setItem('sign-in-verifier', 'a verifier'))
+  await page.addInitScript(() => {
+    if (location.protocol === 'http:') sessionStorage.setItem('sign-in-verifier', 'a verifier')
+  })
   for (const { name, status, body, message } of FAILED_EXCHANGES) {
     await page.route('**/api/auth/oidc/session', (route) =>
       status === 0 ? route.abort() : route.fulfill({ status, body }),
