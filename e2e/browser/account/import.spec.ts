@@ -1,4 +1,5 @@
 import { mkdir, writeFile } from 'node:fs/promises'
+import type { Page } from '@playwright/test'
 import { collectCalls, expectCards, expectScreen, open, pauseCalls } from '../../support/actions'
 import { listNotes } from '../../support/api-client'
 import { openBlankPage } from '../../support/browser-storage'
@@ -95,12 +96,20 @@ test('archived notes are chosen, those in the trash are not, and both can be cha
   expect((await listNotes(host, user)).map(({ title }) => title).sort()).toEqual(['Activa', 'Borrada'])
 })
 
+/** Starts an import, and holds its first six calls until the returned function is called. */
+async function startAndHold(page: Page): Promise<() => void> {
+  const release = await pauseCalls(page, '**/api/notes', 'POST')
+  const calls = collectCalls(page)
+  await startImport(page)
+  await expect.poll(() => calls.filter((call) => call === 'POST /api/notes')).toHaveLength(6)
+  return release
+}
+
 test('an import pauses, goes on, and can be undone', async ({ page, host, user }) => {
   await user.addNote('Antes')
   await open(page, '/cuenta')
   await chooseFiles(page, takeoutOf(numbered(60)))
-  const release = await pauseCalls(page, '**/api/notes', 'POST')
-  await startImport(page)
+  const release = await startAndHold(page)
   await page.getByRole('button', { name: 'Pausar' }).click()
   release()
   const progress = page.getByRole('progressbar', { name: 'Importando notas' })
@@ -120,8 +129,7 @@ test('an import pauses, goes on, and can be undone', async ({ page, host, user }
 test('Cancelar ends after what is under way, and says what is there', async ({ page, host, user }) => {
   await open(page, '/cuenta')
   await chooseFiles(page, takeoutOf(numbered(60)))
-  const release = await pauseCalls(page, '**/api/notes', 'POST')
-  await startImport(page)
+  const release = await startAndHold(page)
   await page.getByRole('button', { name: 'Cancelar' }).click()
   release()
   await page.getByText('Importación cancelada. Se han importado 6 notas.').waitFor()
@@ -192,9 +200,7 @@ test('an import stops when another user signs in, and shows nothing of the first
   const other = await createUser(host)
   await open(page, '/cuenta')
   await chooseFiles(page, takeoutOf(numbered(100)))
-  const release = await pauseCalls(page, '**/api/notes', 'POST')
-  await startImport(page)
-  await page.getByRole('button', { name: 'Pausar' }).waitFor()
+  const release = await startAndHold(page)
   const tab = await openBlankPage(context)
   await tab.evaluate((entries) => {
     for (const { name, value } of entries.reverse()) localStorage.setItem(name, value)

@@ -14,6 +14,7 @@ import { createProfile, type Profile } from '../../support/browser-profile'
 import {
   expectCachedList,
   expectStoredDeletions,
+  POLLING,
   readAllStorage,
   readStore,
 } from '../../support/browser-storage'
@@ -224,8 +225,13 @@ test('the strip stays in view, clear of what has the focus, where the list is sc
 }) => {
   await Promise.all(Array.from({ length: 40 }, (_, at) => user.addNote(`Nota ${at}`)))
   await page.reload()
-  await expect(page.getByRole('article')).not.toHaveCount(0)
-  await page.keyboard.press('End')
+  // The list grows once its code has come.
+  await expect
+    .poll(async () => {
+      await page.keyboard.press('End')
+      return deleteButton(page, 'Uno').isVisible()
+    }, POLLING)
+    .toBe(true)
   await deleteButton(page, 'Uno').click()
   await page.getByRole('dialog').getByRole('button', { name: 'Eliminar' }).click()
   await expect(undo(page)).toBeInViewport({ ratio: 1 })
