@@ -40,6 +40,13 @@ function heading(page: Page, position: number) {
   return page.getByRole('heading', { name: titleAt(position), exact: true })
 }
 
+/** Text of the card in the middle of the window. */
+function textInMiddle(page: Page): Promise<string | null | undefined> {
+  return page.evaluate(
+    () => document.elementFromPoint(innerWidth / 2, innerHeight / 2)?.closest('article')?.textContent,
+  )
+}
+
 async function openUntilCached(page: Page, list: StreamedList, url: string): Promise<void> {
   await page.goto(url)
   const response = await list.asked()
@@ -59,21 +66,16 @@ test('the first cards stand before the rest of the list has come, which lengthen
   await expect(page.getByText('Cargando...')).toBeHidden()
   await expect.poll(() => page.evaluate(() => document.documentElement.scrollHeight)).toBeGreaterThan(4000)
   await page.evaluate(() => scrollTo(0, 2000))
+  await expect.poll(() => textInMiddle(page)).toBeTruthy()
+  const middle = await textInMiddle(page)
   const before = await page.evaluate(() => ({ scrollY, height: document.documentElement.scrollHeight }))
-  const middle = await page.evaluate(
-    () => document.elementFromPoint(innerWidth / 2, innerHeight / 2)?.closest('article')?.textContent,
-  )
 
   response.end(notes.slice(200))
   await expect(page.getByRole('listitem').nth(1)).toHaveAttribute('aria-setsize', String(COUNT))
   const after = await page.evaluate(() => ({ scrollY, height: document.documentElement.scrollHeight }))
   expect(after.scrollY).toBe(before.scrollY)
   expect(after.height).toBeGreaterThan(5 * before.height)
-  expect(
-    await page.evaluate(
-      () => document.elementFromPoint(innerWidth / 2, innerHeight / 2)?.closest('article')?.textContent,
-    ),
-  ).toBe(middle)
+  expect(await textInMiddle(page)).toBe(middle)
   await page.keyboard.press('End')
   await expect(heading(page, COUNT - 1)).toBeInViewport()
   await expectCachedList(page, TITLES)
