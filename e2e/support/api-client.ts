@@ -20,7 +20,7 @@ export type User = {
 
 type RequestOptions = {
   token?: string
-  headers?: Record<string, string>
+  headers?: Record<string, string | string[]>
   /** Body as a value, sent as JSON. */
   json?: unknown
   /** Body as text or bytes, with the type JSON unless `headers` names another. */

@@ -100,6 +100,9 @@ async function useNotes(host: Api, database: Database): Promise<void> {
   await call(host, 'PUT', path, { token, json, headers: { 'If-Match': '"1"' } })
   await call(host, 'PUT', path, { token, json })
   await call(host, 'PUT', path.replace(/..$/, 'ff'), { token, json })
+  const keyed = { token, json, headers: { 'Idempotency-Key': 'una' } }
+  await call(host, 'POST', '/api/notes', keyed)
+  expect((await call(host, 'POST', '/api/notes', keyed)).status).toBe(201)
   await call(host, 'GET', '/api/notes', { token })
   await call(host, 'DELETE', path, { token })
   await useTrash(host, database, { token, id })
@@ -107,7 +110,7 @@ async function useNotes(host: Api, database: Database): Promise<void> {
   const add = `INSERT INTO notes (id, user_id, title, content, version)
     SELECT CAST(n AS TEXT), users.id, '', '', n FROM users, (${NUMBERS}) AS numbers`
   await database.writeExclusively(sql(add))
-  expect(jsonOf(await call(host, 'GET', '/api/notes', { token }))).toHaveLength(NOTES)
+  expect(jsonOf(await call(host, 'GET', '/api/notes', { token }))).toHaveLength(NOTES + 1)
   await call(host, 'POST', '/api/auth/logout', { token })
 }
 

@@ -10,7 +10,7 @@ test('a list is cached for 5 minutes, so that no node holds that of a deleted us
     yield Buffer.from('[]')
   }
   const lists = createListSender()
-  const send = () => lists.send({} as Context, { userId: 'u', etag: '"1"', bytes: 2, read })
+  const send = () => lists.send({} as Context, { userId: 'u', headers: {}, cacheKey: '1', bytes: 2, read })
   let time = performance.now()
   const clock = mock.method(performance, 'now', () => time)
   mock.timers.enable({ apis: ['setTimeout'] })

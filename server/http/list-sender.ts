@@ -11,8 +11,9 @@ import { createTurns } from './turns'
 type Bytes = Uint8Array<ArrayBuffer>
 type List = {
   userId: string
-  /** Without one, the list is not cached. */
-  etag?: string
+  headers: Record<string, string>
+  /** Must change with the list. Without one, the list is not cached. */
+  cacheKey?: string
   /** About the length of the list as JSON. */
   bytes: number
   read: (listing: Listing) => AsyncIterable<Buffer>
@@ -56,9 +57,9 @@ export function createListSender(): ListSender {
   const turnsOfAll = createTurns(MAX_SENDING.ofAll)
 
   async function bytesOf(list: List, encoding: Encoding | undefined): Promise<Bytes> {
-    const { etag } = list
-    if (etag === undefined) return build(list, encoding)
-    const key = `${etag} ${encoding}`
+    const { cacheKey } = list
+    if (cacheKey === undefined) return build(list, encoding)
+    const key = `${cacheKey} ${encoding}`
     const found = cached.get(key) ?? building.get(key)
     if (found) return found
 
@@ -110,10 +111,10 @@ export function createListSender(): ListSender {
 
   return {
     async send(c, list) {
-      const { userId, etag, bytes } = list
+      const { userId, bytes } = list
       const encoding = bytes < MIN_BYTES ? undefined : acceptedEncoding(c)
       const headers = {
-        ...(etag !== undefined && { ETag: etag }),
+        ...list.headers,
         'Content-Type': 'application/json',
         Vary: 'Accept-Encoding',
         ...(encoding && { 'Content-Encoding': encoding }),

@@ -6,8 +6,8 @@ export function corsHeaders(origins: string[]) {
   const allow = cors({
     origin: origins,
     allowMethods: ['GET', 'POST', 'PUT', 'DELETE'],
-    allowHeaders: ['Authorization', 'Content-Type', 'If-Match', 'If-None-Match'],
-    exposeHeaders: ['ETag', 'Notas-Trash', 'Retry-After'],
+    allowHeaders: ['Authorization', 'Content-Type', 'If-Match', 'If-None-Match', 'Idempotency-Key'],
+    exposeHeaders: ['ETag', 'Notas-Features', 'Notas-Trash', 'Retry-After'],
     maxAge: 24 * 60 * 60,
   })
   return createMiddleware(async (c, next) => {

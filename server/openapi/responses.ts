@@ -23,6 +23,7 @@ const FAILURES = {
   412: 'The note is no longer the one that If-Match names',
   413: 'The body is over 1 MiB',
   415: 'The body is not JSON',
+  422: 'The key has created a note with another text',
   429: 'Too many from this address: Retry-After says in how many seconds to come back',
   503: 'The database is away or full, or too much is under way',
   507: 'The account has no room for it: see NOTES_PER_USER and BYTES_PER_USER',

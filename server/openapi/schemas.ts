@@ -93,6 +93,14 @@ export const deletedNote = z
   })
   .openapi('DeletedNote')
 
+export const idempotencyKey = z.object({
+  'idempotency-key': z
+    .string()
+    .regex(/^[\x21-\x7e]{1,100}$/, messages.malformedKey)
+    .optional()
+    .openapi({ description: 'With the same key as before, the note is not created again' }),
+})
+
 export function isNoteId(id: string): boolean {
   return /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(id)
 }

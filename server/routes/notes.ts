@@ -3,6 +3,7 @@ import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi'
 import { HTTPException } from 'hono/http-exception'
 import type { AppContext, Env } from '../context'
 import { etagOf, matches } from '../http/etag'
+import { noteIdOf } from '../http/idempotency-key'
 import type { ListSender } from '../http/list-sender'
 import { respond, respondJson } from '../http/respond'
 import * as messages from '../messages'
@@ -10,7 +11,9 @@ import { authenticate, notSignedIn } from '../middleware/authenticate'
 import { bodyBytes, parsedJson } from '../middleware/json-body'
 import { largeBodiesInTurn } from '../middleware/large-bodies'
 import { body, failures, json } from '../openapi/responses'
-import { isNoteId, note, noteText } from '../openapi/schemas'
+import { idempotencyKey, isNoteId, note, noteText } from '../openapi/schemas'
+import { trashSince } from '../purge-trash'
+import { createNoteOnce } from '../store/keyed-notes'
 import {
   createNote,
   deleteNote,
@@ -25,11 +28,14 @@ const security = [{ token: [] }]
 
 const params = z.object({ id: z.string() })
 
+const features = { 'Notas-Features': 'idempotency-key' }
+
 const ifMatch = z.object({ 'if-match': z.string().optional() })
 
 export function noteRoutes(api: OpenAPIHono<Env>, context: AppContext, lists: ListSender): void {
   const { database, quota, trashDays, now } = context
   const authenticated = authenticate(context)
+  const trashHeaders: Record<string, string> = trashDays > 0 ? { 'Notas-Trash': String(trashDays) } : {}
   const writes = [authenticated, bodyBytes({ otherTypes: 415 }), largeBodiesInTurn(), parsedJson]
 
   api.openapi(
@@ -40,7 +46,7 @@ export function noteRoutes(api: OpenAPIHono<Env>, context: AppContext, lists: Li
       security,
       middleware: [authenticated],
       responses: {
-        200: json(z.array(note), 'The notes, with an ETag'),
+        200: json(z.array(note), 'The notes, with an ETag; Notas-Features names what else this host does'),
         304: { description: 'Unchanged since If-None-Match' },
         ...failures(401, 503),
       },
@@ -48,12 +54,14 @@ export function noteRoutes(api: OpenAPIHono<Env>, context: AppContext, lists: Li
     async (c) => {
       const { userId, notesVersion, listBytes } = c.get('session')
       const etag = etagOf(userId, notesVersion)
+      const headers = { ETag: etag, ...features }
       const isUnchanged = matches(c.req.header('If-None-Match'), etag, 'weak')
       return isUnchanged
-        ? respond(304, null, { ETag: etag, Vary: 'Accept-Encoding' })
+        ? respond(304, null, { ...headers, Vary: 'Accept-Encoding' })
         : lists.send(c, {
             userId,
-            etag,
+            headers,
+            cacheKey: etag,
             bytes: listBytes,
             read: (listing) => listNotes(database, userId, listing),
           })
@@ -68,12 +76,15 @@ export function noteRoutes(api: OpenAPIHono<Env>, context: AppContext, lists: Li
       security,
       middleware: [authenticate(context, { readsNote: true })],
       request: { params },
-      responses: { 200: json(note, 'The note, with a strong ETag'), ...failures(401, 404, 503) },
+      responses: {
+        200: json(note, 'The note, with a strong ETag and Notas-Features'),
+        ...failures(401, 404, 503),
+      },
     }),
     async (c) => {
       const { note: found } = c.get('session')
       if (!found) throw notFound()
-      return respondJson(c, 200, found.note, { ETag: etagOf(found.version) })
+      return respondJson(c, 200, found.note, { ETag: etagOf(found.version), ...features })
     },
   )
 
@@ -81,22 +92,34 @@ export function noteRoutes(api: OpenAPIHono<Env>, context: AppContext, lists: Li
     createRoute({
       method: 'post',
       path: '/notes',
-      summary: 'Create a note',
+      summary: 'Create a note; with Idempotency-Key, once for each key',
       security,
       middleware: writes,
-      request: body(noteText),
+      request: { headers: idempotencyKey, ...body(noteText) },
       responses: {
-        201: json(note, 'The note, with a strong ETag'),
-        ...failures(400, 401, 413, 415, 503, 507),
+        201: json(
+          note,
+          'The note with the text of the request, and a strong ETag of its creation; Notas-Trash if it is in the trash',
+        ),
+        ...failures(400, 401, 413, 415, 422, 503, 507),
       },
     }),
     async (c) => {
+      const text = c.req.valid('json')
+      const key = c.req.valid('header')['idempotency-key']
       const write = { userId: c.get('session').userId, now: now(), quota }
-      const created = assertStored(
-        await createNote(database, write, randomUUID(), c.req.valid('json')),
-        notSignedIn,
-      )
-      return respondJson(c, 201, created.note, { ETag: etagOf(created.version) })
+      if (key === undefined) {
+        const created = assertStored(await createNote(database, write, randomUUID(), text), notSignedIn)
+        return respondJson(c, 201, created.note, { ETag: etagOf(created.version) })
+      }
+      const keyed = { ...write, since: trashSince(write.now, trashDays) }
+      const created = await createNoteOnce(database, keyed, noteIdOf(write.userId, key), text)
+      if (created === 'other-text') throw new HTTPException(422, { message: messages.keyOfOtherText })
+      const { note: known, version, isInTrash } = assertStored(created, notSignedIn)
+      return respondJson(c, 201, known, {
+        ...(version !== undefined && { ETag: etagOf(version) }),
+        ...(isInTrash && trashHeaders),
+      })
     },
   )
 
@@ -161,7 +184,7 @@ export function noteRoutes(api: OpenAPIHono<Env>, context: AppContext, lists: Li
   }
 }
 
-function assertStored(stored: Stored, missing: () => HTTPException): StoredNote {
+function assertStored<Note>(stored: Note | Exclude<Stored, StoredNote>, missing: () => HTTPException): Note {
   if (stored === 'no-room') throw new HTTPException(507, { message: messages.noRoom })
   if (stored === 'not-found') throw missing()
   return stored

@@ -34,7 +34,8 @@ export function trashRoutes(api: OpenAPIHono<Env>, context: AppContext, lists: L
       const { userId } = c.get('session')
       const bytes = await trashBytes(database, userId)
       const read = (listing: Listing) => listTrash(database, trashOf(userId), listing)
-      return (await lists.send(c, { userId, bytes, read })) as Response & TypedResponse<never[], 200, 'json'>
+      return (await lists.send(c, { userId, headers: {}, bytes, read })) as Response &
+        TypedResponse<never[], 200, 'json'>
     },
   )
 

@@ -1,7 +1,8 @@
 import { restSince } from '../give-way'
 import type { Database } from './database'
+import { lockUser } from './lock-user'
 import { deleteResetLinks } from './reset-links'
-import { deleteSessions, HAS_SESSION, lockUser } from './sessions'
+import { deleteSessions, HAS_SESSION } from './sessions'
 import { NO_PASSWORD } from './users'
 
 /** `passwordHash` is undefined for an account without a password, which signs in with a provider. */

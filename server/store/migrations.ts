@@ -19,6 +19,10 @@ const TRASH = [
   'CREATE INDEX trash_by_age ON trash (deleted_at)',
 ]
 
+const CREATED_VERSION = ['notes', 'trash'].map(
+  (table) => `ALTER TABLE ${table} ADD COLUMN created_version BIGINT`,
+)
+
 /** Applied once each, in this order. A released migration never changes. */
 const MIGRATIONS: (string[] | Record<Dialect, string[]>)[] = [
   [
@@ -201,6 +205,12 @@ const MIGRATIONS: (string[] | Record<Dialect, string[]>)[] = [
   },
   // Browser and system of the login. Sessions of hosts of the release before have none.
   ['ALTER TABLE sessions ADD COLUMN client TEXT'],
+  // Version of a note when a key created it. Notes that hosts of the release before delete or restore lose it.
+  {
+    sqlite: CREATED_VERSION,
+    // Waits for the writes under way, which lock the two tables in different orders.
+    postgres: ['LOCK TABLE users IN EXCLUSIVE MODE', ...CREATED_VERSION],
+  },
 ]
 
 function bytesOf(row: string): string {

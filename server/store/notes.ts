@@ -8,7 +8,7 @@ export type StoredNote = { note: Note; version: number }
 /** Most notes of one account, and most bytes of their titles and contents in UTF-8. */
 export type Quota = { notes: number; bytes: number }
 
-type Write = { userId: string; now: number; quota: Quota }
+export type Write = { userId: string; now: number; quota: Quota }
 
 export const NOTE_PAIRS = "'_id', id, 'title', title, 'content', content"
 
@@ -47,16 +47,23 @@ export async function createNote(
   id: string,
   text: NoteText,
 ): Promise<Stored> {
-  const bytes = bytesOf(text)
   const [[row] = []] = await database.write({
     sql: `INSERT INTO notes (id, user_id, title, content, version)
       SELECT ?, id, ?, ?, ${NEXT_VERSION} FROM users
-      WHERE id = ? AND notes_count + trash_count < ? AND notes_bytes + trash_bytes + ? <= ? ${database.rowLock}
+      WHERE id = ? AND ${HAS_ROOM} ${database.rowLock}
       RETURNING version`,
-    params: [id, text.title, text.content, now, now, userId, quota.notes, bytes, quota.bytes],
+    params: [id, text.title, text.content, now, now, userId, ...roomFor(text, quota)],
   })
   if (row) return storedNote({ ...text, ...row, id })
   return (await hasUser(database, userId)) ? 'no-room' : 'not-found'
+}
+
+/** Whether the user has room for one more note. */
+export const HAS_ROOM = 'notes_count + trash_count < ? AND notes_bytes + trash_bytes + ? <= ?'
+
+/** Parameters of HAS_ROOM. */
+export function roomFor(text: NoteText, quota: Quota): [number, number, number] {
+  return [quota.notes, bytesOf(text), quota.bytes]
 }
 
 /** Stores nothing if the note is not at the expected version, or grows over the quota. */
@@ -106,8 +113,8 @@ export async function deleteNote(
   id: string,
 ): Promise<boolean> {
   const toTrash: Statement = {
-    sql: `INSERT INTO trash (id, user_id, version, deleted_at, title, content)
-      SELECT notes.id, users.id, notes_version, ?, title, content
+    sql: `INSERT INTO trash (id, user_id, version, deleted_at, title, content, created_version)
+      SELECT notes.id, users.id, notes_version, ?, title, content, created_version
       FROM users JOIN notes ON notes.user_id = users.id WHERE users.id = ? AND notes.id = ?`,
     params: [now, userId, id],
   }

@@ -1,4 +1,5 @@
 import type { Database, Statement } from './database'
+import { lockUser } from './lock-user'
 import { rememberAddress } from './login-addresses'
 import { type StoredNote, storedNote } from './notes'
 
@@ -159,11 +160,6 @@ export async function endOtherSessions(
     },
   )
   return rows.length > 0
-}
-
-/** Goes first: all writes lock the user before its rows, and what follows sees what they have committed. */
-export function lockUser({ rowLock }: Database, userId: string): Statement {
-  return { sql: `SELECT id FROM users WHERE id = ? ${rowLock}`, params: [userId] }
 }
 
 /** Includes login codes. */

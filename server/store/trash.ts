@@ -1,8 +1,8 @@
 import { giveWay, restSince } from '../give-way'
 import type { Database, Row } from './database'
 import { BYTES, type Listing, listRows, PAGE, pagesOf } from './list-rows'
+import { lockUser } from './lock-user'
 import { NEXT_VERSION, NOTE_PAIRS, type StoredNote, storedNote } from './notes'
-import { lockUser } from './sessions'
 
 /** Notes deleted before `since` can no longer be restored. */
 type Trash = { userId: string; since: number }
@@ -40,8 +40,8 @@ export async function restoreNote(
   const [, [row] = []] = await database.write(
     lockUser(database, userId),
     {
-      sql: `INSERT INTO notes (id, user_id, title, content, version)
-        SELECT trash.id, users.id, title, content, ${NEXT_VERSION}
+      sql: `INSERT INTO notes (id, user_id, title, content, version, created_version)
+        SELECT trash.id, users.id, title, content, ${NEXT_VERSION}, created_version
         FROM users JOIN trash ON trash.user_id = users.id
         WHERE users.id = ? AND trash.id = ? AND deleted_at >= ?
         RETURNING id, title, content, version`,

@@ -76,7 +76,7 @@ test('hosts that start together on an empty database migrate it once', {
   const user = await createUser(first as (typeof hosts)[0])
   for (const host of others) expect(await listNotes(host, user)).toEqual([])
 
-  expect(await withDatabase({ databaseUrl }, migrationsOf)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9])
+  expect(await withDatabase({ databaseUrl }, migrationsOf)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10])
   for (const host of hosts) expect(host.output()).not.toContain('"level":"error"')
   await Promise.all(hosts.map((host) => host.stop()))
 })
@@ -86,7 +86,7 @@ test('connections that open together on an empty database migrate it once', asyn
   const databases = await Promise.all(Array.from({ length: 3 }, () => openDatabase(databaseUrl)))
 
   for (const database of databases) {
-    expect(await migrationsOf(database)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9])
+    expect(await migrationsOf(database)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10])
     await database.close()
   }
 })

@@ -97,6 +97,7 @@ test('the counts are right whatever writes the notes, and after a migration', as
       sql('ALTER TABLE users DROP COLUMN trash_count'),
       sql('ALTER TABLE users DROP COLUMN trash_bytes'),
       sql('ALTER TABLE sessions DROP COLUMN client'),
+      sql('ALTER TABLE notes DROP COLUMN created_version'),
       sql('UPDATE users SET notes_count = 0, notes_bytes = 0'),
       sql('DELETE FROM migrations WHERE number > 5'),
     ),

@@ -10,7 +10,7 @@ test('pages of an allowed origin may call the API', async ({ start }) => {
       headers: {
         Origin: origin,
         'Access-Control-Request-Method': 'PUT',
-        'Access-Control-Request-Headers': 'authorization,content-type,if-match',
+        'Access-Control-Request-Headers': 'authorization,content-type,idempotency-key,if-match',
       },
     })
     expect(preflight.status).toBe(204)
@@ -19,7 +19,13 @@ test('pages of an allowed origin may call the API', async ({ start }) => {
       expect.arrayContaining(['GET', 'POST', 'PUT', 'DELETE']),
     )
     expect(preflight.headers['access-control-allow-headers']?.toLowerCase().split(',')).toEqual(
-      expect.arrayContaining(['authorization', 'content-type', 'if-match', 'if-none-match']),
+      expect.arrayContaining([
+        'authorization',
+        'content-type',
+        'idempotency-key',
+        'if-match',
+        'if-none-match',
+      ]),
     )
 
     const list = await call(host, 'GET', '/api/notes', { token, headers: { Origin: origin } })
@@ -38,7 +44,9 @@ test('pages of an allowed origin may call the API', async ({ start }) => {
     ] as const) {
       expect(response.status).toBe(status)
       expect(response.headers['access-control-allow-origin']).toBe(origin)
-      expect(response.headers['access-control-expose-headers']).toMatch(/^ETag, ?Notas-Trash, ?Retry-After$/)
+      expect(response.headers['access-control-expose-headers']).toMatch(
+        /^ETag, ?Notas-Features, ?Notas-Trash, ?Retry-After$/,
+      )
       expect(response.headers.vary).toMatch(/\bOrigin\b/)
       expect(response.headers['access-control-allow-credentials']).toBeUndefined()
     }

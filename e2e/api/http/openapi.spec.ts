@@ -68,7 +68,7 @@ test('the OpenAPI description lists every call with its responses', async ({ hos
     ['POST /auth/oidc/session', 'anyone', '200 400 401 413 429 503'],
     ['POST /auth/register', 'anyone', '201 400 403 409 413 429 503'],
     ['POST /auth/reset', 'anyone', '204 400 410 413 429 503'],
-    ['POST /notes', 'signed in', '201 400 401 413 415 503 507'],
+    ['POST /notes', 'signed in', '201 400 401 413 415 422 503 507'],
     ['POST /trash/{id}/restore', 'signed in', '200 401 404 503'],
     ['PUT /account/password', 'signed in', '204 400 401 403 413 429 503'],
     ['PUT /notes/{id}', 'signed in', '200 400 401 404 412 413 415 503 507'],
@@ -127,6 +127,9 @@ test('each response matches its description', async ({ host }) => {
     json: note,
     headers: { 'Content-Type': 'text/plain' },
   })
+  const headers = { 'Idempotency-Key': '"1"' }
+  await expectAsDescribed('POST', '/notes', 201, { token, json: note, headers })
+  await expectAsDescribed('POST', '/notes', 422, { token, json: { ...note, title: '' }, headers })
   await expectAsDescribed('POST', '/notes', 413, { token, body: ' '.repeat(1024 * 1024 + 1) })
   await expectAsDescribed('GET', '/notes', 200, { token })
   await expectAsDescribed('GET', '/notes', 304, { token, headers: { 'If-None-Match': '*' } })

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { Client } from 'pg'
 import type { Database } from '@/server/store/database'
+import { createNoteOnce } from '@/server/store/keyed-notes'
 import { createNote, deleteNote, type Stored, updateNote } from '@/server/store/notes'
 import { openDatabase } from '@/server/store/open'
 import { createSession } from '@/server/store/sessions'
@@ -69,6 +70,29 @@ test('an edit of a note that is deleted while it waits stores nothing', async ()
   const stored = await writeBehind(`DELETE FROM notes WHERE id = '${note}'`, () => update(note, 20))
   expect(stored).toBe('not-found')
   expect(await counts()).toEqual({ notes: 0, bytes: 0 })
+})
+
+test('a key sees that its note is deleted while it waits', async () => {
+  const note = await create(10)
+  const stored = await writeBehind(
+    `INSERT INTO trash (id, user_id, version, deleted_at, title, content)
+      SELECT id, user_id, 9, 1, title, content FROM notes WHERE id = '${note}';
+      DELETE FROM notes WHERE id = '${note}'`,
+    () => createOnce(note, 10),
+  )
+  expect(stored).toMatchObject({ note: { _id: note }, isInTrash: true })
+  expect(await counts()).toEqual({ notes: 0, bytes: 0 })
+})
+
+test('a key sees that it creates its note while it waits', async () => {
+  const id = randomUUID()
+  const stored = await writeBehind(
+    `INSERT INTO notes (id, user_id, title, content, version, created_version)
+      SELECT '${id}', id, '', 'xxxxx', 9, 9 FROM users`,
+    () => createOnce(id, 5),
+  )
+  expect(stored).toEqual({ note: { _id: id, ...textOf(5) }, version: 9, isInTrash: false })
+  expect(await counts()).toEqual({ notes: 1, bytes: 5 })
 })
 
 test('a login sees a password that changes while it waits', async () => {
@@ -141,6 +165,10 @@ async function create(bytes: number): Promise<string> {
 
 function createText(bytes: number): Promise<Stored> {
   return createNote(database, { userId, now: 1, quota: QUOTA }, randomUUID(), textOf(bytes))
+}
+
+function createOnce(id: string, bytes: number) {
+  return createNoteOnce(database, { userId, now: 1, quota: QUOTA, since: 0 }, id, textOf(bytes))
 }
 
 function update(id: string, bytes: number, expectedVersion?: number): Promise<Stored> {

@@ -1,0 +1,360 @@
+import { randomBytes } from 'node:crypto'
+import { type Api, call, createUser, jsonOf, listNotes, type User } from '../../support/api-client'
+import { expect, test } from '../../support/api-fixtures'
+import { lockDatabase, sql, withDatabase } from '../../support/database'
+
+const DAY = 24 * 60 * 60 * 1000
+const MALFORMED = {
+  message: 'La cabecera Idempotency-Key debe tener de 1 a 100 caracteres ASCII visibles, sin espacios.',
+}
+const OTHER_TEXT = { message: 'Esa nota ya se ha creado con otro texto.' }
+const SHOPPING = { title: 'Compras', content: 'pan' }
+const ERRANDS = { title: 'Recados', content: '' }
+
+test('a key that comes again gets the first response, and makes no second note', async ({ api, user }) => {
+  const key = newKey()
+  const first = await create(api, user, key)
+  const { _id } = jsonOf(first) as { _id: string }
+  expect([first.status, jsonOf(first)]).toEqual([201, { _id, ...SHOPPING }])
+  expect(_id).toMatch(/^[\da-f]{8}-[\da-f]{4}-8[\da-f]{3}-a[\da-f]{3}-[\da-f]{12}$/)
+  expect(first.headers.etag).toMatch(/^"\d+"$/)
+  const list = await call(api, 'GET', '/api/notes', { token: user.token })
+
+  const again = await create(api, user, key)
+  expect([again.status, jsonOf(again), again.headers.etag]).toEqual([201, jsonOf(first), first.headers.etag])
+  expect(again.headers['notas-trash']).toBeUndefined()
+  const unchanged = await call(api, 'GET', '/api/notes', { token: user.token })
+  expect([jsonOf(unchanged), unchanged.headers.etag]).toEqual([[jsonOf(first)], list.headers.etag])
+})
+
+test('each key of each user makes a note of its own', async ({ api, user }) => {
+  const other = await createUser(api)
+  const ids = new Set<unknown>()
+  for (const key of ['una', 'Una', '"una"', 'u'.repeat(100)]) {
+    for (const owner of [user, other]) ids.add((jsonOf(await create(api, owner, key)) as { _id: string })._id)
+  }
+  expect(ids.size).toBe(8)
+  expect(await listNotes(api, user)).toHaveLength(4)
+  expect(await listNotes(api, other)).toHaveLength(4)
+})
+
+test('without a key each request makes a note', async ({ api, user }) => {
+  for (const text of [SHOPPING, SHOPPING]) {
+    expect((await call(api, 'POST', '/api/notes', { token: user.token, json: text })).status).toBe(201)
+  }
+  expect(await listNotes(api, user)).toHaveLength(2)
+})
+
+const VALID_KEYS: [name: string, key: string][] = [
+  ['of one character', '!'],
+  ['of 100 characters', '~'.repeat(100)],
+  ['in quotes', `"${'0f'.repeat(16)}"`],
+  ['with a comma', 'a,b'],
+  ['between spaces', '  a\t'],
+]
+
+for (const [name, key] of VALID_KEYS) {
+  test(`a key ${name} is taken`, async ({ api, user }) => {
+    for (let attempt = 0; attempt < 2; attempt += 1) {
+      expect((await create(api, user, key)).status).toBe(201)
+    }
+    expect(await listNotes(api, user)).toHaveLength(1)
+  })
+}
+
+const INVALID_KEYS: [name: string, key: string | string[]][] = [
+  ['that is empty', ''],
+  ['of spaces', '  '],
+  ['of 101 characters', 'a'.repeat(101)],
+  ['with a space', 'a b'],
+  ['with a tab', 'a\tb'],
+  ['with a letter outside ASCII', 'clavé'],
+  ['that comes twice', ['a', 'b']],
+  ['that comes twice and is the same', ['a', 'a']],
+  ['that comes twice and is empty', ['', '']],
+  ['that comes twice and is empty once', ['', 'a']],
+]
+
+for (const [name, key] of INVALID_KEYS) {
+  test(`a key ${name} gets 400 and stores nothing`, async ({ api, user }) => {
+    const response = await create(api, user, key)
+    expect([response.status, jsonOf(response)]).toEqual([400, MALFORMED])
+    expect(await listNotes(api, user)).toEqual([])
+  })
+}
+
+test('a key with another text gets 422 while the note is as it was created', async ({ api, user }) => {
+  const key = newKey()
+  const first = await create(api, user, key)
+  for (const text of [ERRANDS, { ...SHOPPING, title: 'compras' }, { ...SHOPPING, content: 'pan\n' }]) {
+    const response = await create(api, user, key, text)
+    expect([response.status, jsonOf(response)]).toEqual([422, OTHER_TEXT])
+    expect(response.headers.etag).toBeUndefined()
+  }
+  expect(await listNotes(api, user)).toEqual([jsonOf(first)])
+})
+
+test('a key of a note that was edited gets the text of the request and an ETag that no longer holds', async ({
+  api,
+  user,
+}) => {
+  const key = newKey()
+  const first = await create(api, user, key)
+  const { _id } = jsonOf(first) as { _id: string }
+  const path = `/api/notes/${_id}`
+  await call(api, 'PUT', path, { token: user.token, json: ERRANDS })
+
+  for (const text of [SHOPPING, ERRANDS, { title: 'Otra', content: '' }]) {
+    const again = await create(api, user, key, text)
+    expect([again.status, jsonOf(again)]).toEqual([201, { _id, ...text }])
+    expect(again.headers.etag).toBe(first.headers.etag)
+  }
+  const headers = { 'If-Match': String(first.headers.etag) }
+  expect((await call(api, 'PUT', path, { token: user.token, json: SHOPPING, headers })).status).toBe(412)
+  expect(await listNotes(api, user)).toEqual([{ _id, ...ERRANDS }])
+})
+
+test('a key of a note in the trash says so, also after it was restored and deleted again', async ({
+  api,
+  user,
+}) => {
+  const key = newKey()
+  const first = await create(api, user, key)
+  const { _id } = jsonOf(first) as { _id: string }
+  for (let round = 0; round < 2; round += 1) {
+    await call(api, 'DELETE', `/api/notes/${_id}`, { token: user.token })
+    for (const text of [SHOPPING, ERRANDS]) {
+      const deleted = await create(api, user, key, text)
+      expect([deleted.status, jsonOf(deleted)]).toEqual([201, { _id, ...text }])
+      expect([deleted.headers['notas-trash'], deleted.headers.etag]).toEqual(['30', first.headers.etag])
+    }
+    expect(await listNotes(api, user)).toEqual([])
+
+    await call(api, 'POST', `/api/trash/${_id}/restore`, { token: user.token })
+    const restored = await create(api, user, key, ERRANDS)
+    expect([restored.status, jsonOf(restored)]).toEqual([201, { _id, ...ERRANDS }])
+    expect([restored.headers['notas-trash'], restored.headers.etag]).toEqual([undefined, first.headers.etag])
+    expect(await listNotes(api, user)).toEqual([jsonOf(first)])
+  }
+})
+
+test('a key creates again once its note is deleted for good', async ({ api, user }) => {
+  const key = newKey()
+  const first = await create(api, user, key)
+  const { _id } = jsonOf(first) as { _id: string }
+  for (const path of ['/api/trash', `/api/trash/${_id}`]) {
+    await call(api, 'DELETE', `/api/notes/${_id}`, { token: user.token })
+    expect((await call(api, 'DELETE', path, { token: user.token })).status).toBe(204)
+    const again = await create(api, user, key, ERRANDS)
+    expect([again.status, jsonOf(again)]).toEqual([201, { _id, ...ERRANDS }])
+    expect(again.headers.etag).not.toBe(first.headers.etag)
+  }
+  expect(await listNotes(api, user)).toHaveLength(1)
+})
+
+test('a key creates again once its note is past its days in the trash, also before it is purged', async ({
+  api,
+  user,
+}) => {
+  const key = newKey()
+  const { _id } = jsonOf(await create(api, user, key)) as { _id: string }
+  const path = `/api/notes/${_id}`
+  for (let round = 0; round < 2; round += 1) {
+    expect((await call(api, 'DELETE', path, { token: user.token })).status).toBe(204)
+    await withDatabase(api, ({ write }) =>
+      write(sql('UPDATE trash SET deleted_at = deleted_at - ? WHERE id = ?', 30 * DAY + 1000, _id)),
+    )
+    const again = await create(api, user, key)
+    expect([again.status, again.headers['notas-trash']]).toEqual([201, undefined])
+    expect(await listNotes(api, user)).toEqual([{ _id, ...SHOPPING }])
+    expect(await places(api, _id)).toEqual({ notes: 1, trash: 0 })
+  }
+})
+
+test('without a trash the key of a deleted note creates again', async ({ start }) => {
+  const host = await start({ TRASH_DAYS: '0' })
+  const user = await createUser(host)
+  const key = newKey()
+  const { _id } = jsonOf(await create(host, user, key)) as { _id: string }
+  await call(host, 'DELETE', `/api/notes/${_id}`, { token: user.token })
+  const again = await create(host, user, key)
+  expect([again.status, again.headers['notas-trash']]).toEqual([201, undefined])
+  expect(await listNotes(host, user)).toEqual([{ _id, ...SHOPPING }])
+})
+
+test('a known key gets its response on a full account, and a new one gets 507', async ({ start }) => {
+  const host = await start({ NOTES_PER_USER: '2', BYTES_PER_USER: '20' })
+  const user = await createUser(host)
+  const [kept, deleted] = [newKey(), newKey()]
+  await create(host, user, kept)
+  const { _id } = jsonOf(await create(host, user, deleted)) as { _id: string }
+  await call(host, 'DELETE', `/api/notes/${_id}`, { token: user.token })
+
+  expect((await create(host, user, newKey())).status).toBe(507)
+  expect((await create(host, user, kept)).status).toBe(201)
+  expect((await create(host, user, kept, ERRANDS)).status).toBe(422)
+  const inTrash = await create(host, user, deleted)
+  expect([inTrash.status, inTrash.headers['notas-trash']]).toEqual([201, '30'])
+  expect(await listNotes(host, user)).toHaveLength(1)
+})
+
+test('a key that arrives many times at two hosts at once makes one note', async ({ start }) => {
+  const [one, other] = [await start(), await start()]
+  const user = await createUser(one)
+  for (let round = 0; round < 5; round += 1) {
+    const key = newKey()
+    const unlock = await lockDatabase(one)
+    const creations = Array.from({ length: 8 }, (_, number) => create(number % 2 ? one : other, user, key))
+    for (let read = 0; read < 3; read += 1) await call(one, 'GET', '/api/health')
+    await unlock()
+
+    const responses = await Promise.all(creations)
+    expect(responses.map(({ status }) => status)).toEqual(Array(8).fill(201))
+    const bodies = responses.map(({ body, headers }) => `${headers.etag} ${body}`)
+    expect(new Set(bodies).size).toBe(1)
+    expect(await listNotes(other, user)).toHaveLength(round + 1)
+  }
+})
+
+test('a key that arrives at two hosts with two texts makes one note, and the other gets 422', async ({
+  start,
+}) => {
+  const [one, other] = [await start(), await start()]
+  const user = await createUser(one)
+  for (let round = 0; round < 10; round += 1) {
+    const key = newKey()
+    const responses = await Promise.all([create(one, user, key), create(other, user, key, ERRANDS)])
+    expect(responses.map(({ status }) => status).sort()).toEqual([201, 422])
+    const [created] = responses.filter(({ status }) => status === 201)
+    expect((await listNotes(one, user))[0]).toEqual(created && jsonOf(created))
+  }
+})
+
+test('a key that meets a delete and a restore of its note leaves it in one place', async ({ start }) => {
+  const [one, other] = [await start(), await start()]
+  const user = await createUser(one)
+  const { token } = user
+  const key = newKey()
+  const { _id } = jsonOf(await create(one, user, key)) as { _id: string }
+  for (let round = 0; round < 20; round += 1) {
+    const responses = await Promise.all([
+      call(one, 'DELETE', `/api/notes/${_id}`, { token }),
+      create(other, user, key),
+      call(one, 'POST', `/api/trash/${_id}/restore`, { token }),
+      create(one, user, key),
+    ])
+    expect([responses[1]?.status, responses[3]?.status]).toEqual([201, 201])
+    const { notes, trash } = await places(one, _id)
+    expect(notes + trash).toBe(1)
+  }
+})
+
+test('hosts of the release before, which know no key, edit, delete and restore its note', async ({
+  api,
+  user,
+}) => {
+  const [edited, deleted, restored] = [newKey(), newKey(), newKey()]
+  const ids = new Map<string, string>()
+  const etags = new Map<string, string | undefined>()
+  for (const key of [edited, deleted, restored]) {
+    const created = await create(api, user, key)
+    ids.set(key, (jsonOf(created) as { _id: string })._id)
+    etags.set(key, created.headers.etag)
+  }
+  await withDatabase(api, async ({ read, write }) => {
+    const [{ id: userId } = {}] = await read(sql('SELECT id FROM users WHERE email = ?', user.email))
+    const owner = String(userId)
+    await write(
+      sql(
+        'UPDATE notes SET title = ?, version = (SELECT notes_version + 1 FROM users WHERE id = ?) WHERE id = ?',
+        'Recados',
+        owner,
+        String(ids.get(edited)),
+      ),
+    )
+    for (const key of [deleted, restored]) await write(...deleteByOldHost(owner, String(ids.get(key))))
+    await write(...restoreByOldHost(owner, String(ids.get(restored))))
+  })
+
+  for (const [key, etag, inTrash] of [
+    [edited, etags.get(edited), undefined],
+    [deleted, undefined, '30'],
+    [restored, undefined, undefined],
+  ]) {
+    const again = await create(api, user, String(key))
+    expect([again.status, jsonOf(again)]).toEqual([201, { _id: ids.get(String(key)), ...SHOPPING }])
+    expect([again.headers.etag, again.headers['notas-trash']]).toEqual([etag, inTrash])
+  }
+  expect((await listNotes(api, user)).map(({ title }) => title).sort()).toEqual(['Compras', 'Recados'])
+
+  const back = await call(api, 'POST', `/api/trash/${ids.get(deleted)}/restore`, { token: user.token })
+  expect([back.status, jsonOf(back)]).toEqual([200, { _id: ids.get(deleted), ...SHOPPING }])
+  expect((await create(api, user, deleted)).status).toBe(201)
+  expect(await listNotes(api, user)).toHaveLength(3)
+})
+
+test('the host says in each list and note what it can do', async ({ api, user }) => {
+  const { token } = user
+  const { _id } = jsonOf(await create(api, user, newKey())) as { _id: string }
+  const list = await call(api, 'GET', '/api/notes', { token })
+  const headers = { 'If-None-Match': String(list.headers.etag) }
+  const unchanged = await call(api, 'GET', '/api/notes', { token, headers })
+  const found = await call(api, 'GET', `/api/notes/${_id}`, { token })
+  expect([list.status, unchanged.status, found.status]).toEqual([200, 304, 200])
+  for (const response of [list, unchanged, found]) {
+    expect(response.headers['notas-features']).toBe('idempotency-key')
+  }
+})
+
+function newKey(): string {
+  return `"${randomBytes(16).toString('hex')}"`
+}
+
+function create(host: Api, { token }: Pick<User, 'token'>, key: string | string[], json = SHOPPING) {
+  return call(host, 'POST', '/api/notes', { token, json, headers: { 'Idempotency-Key': key } })
+}
+
+/** Number of rows with that id in each table. */
+async function places(host: { databaseUrl: string }, id: string): Promise<{ notes: number; trash: number }> {
+  const [row] = await withDatabase(host, ({ read }) =>
+    read(
+      sql(
+        `SELECT (SELECT count(*) FROM notes WHERE id = ?) AS notes,
+          (SELECT count(*) FROM trash WHERE id = ?) AS trash`,
+        id,
+        id,
+      ),
+    ),
+  )
+  return { notes: Number(row?.notes), trash: Number(row?.trash) }
+}
+
+/** The statements of 1.0.0. */
+function deleteByOldHost(userId: string, id: string) {
+  return [
+    sql('UPDATE users SET notes_version = notes_version + 1 WHERE id = ?', userId),
+    sql(
+      `INSERT INTO trash (id, user_id, version, deleted_at, title, content)
+        SELECT notes.id, users.id, notes_version, ?, title, content
+        FROM users JOIN notes ON notes.user_id = users.id WHERE users.id = ? AND notes.id = ?`,
+      Date.now(),
+      userId,
+      id,
+    ),
+    sql('DELETE FROM notes WHERE id = ? AND user_id = ?', id, userId),
+  ]
+}
+
+/** The statements of 1.0.0. */
+function restoreByOldHost(userId: string, id: string) {
+  return [
+    sql(
+      `INSERT INTO notes (id, user_id, title, content, version)
+        SELECT trash.id, users.id, title, content, notes_version + 1
+        FROM users JOIN trash ON trash.user_id = users.id WHERE users.id = ? AND trash.id = ?`,
+      userId,
+      id,
+    ),
+    sql('DELETE FROM trash WHERE id = ? AND user_id = ?', id, userId),
+  ]
+}
