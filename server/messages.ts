@@ -14,6 +14,7 @@ export const noteChanged = 'La nota ha cambiado desde que se cargó.'
 export const malformedKey =
   'La cabecera Idempotency-Key debe tener de 1 a 100 caracteres ASCII visibles, sin espacios.'
 export const keyOfOtherText = 'Esa nota ya se ha creado con otro texto.'
+export const trashChanged = 'La papelera ha cambiado desde que se cargó.'
 export const noSuchCall = 'Esa dirección no existe.'
 export const busy = 'Hay demasiadas peticiones en este momento. Inténtalo de nuevo en unos segundos.'
 export const tooManyFailedLogins = 'Demasiados intentos fallidos. Inténtalo de nuevo dentro de unos minutos.'

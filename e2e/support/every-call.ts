@@ -104,6 +104,11 @@ async function useNotes(host: Api, database: Database): Promise<void> {
   await call(host, 'POST', '/api/notes', keyed)
   expect((await call(host, 'POST', '/api/notes', keyed)).status).toBe(201)
   await call(host, 'GET', '/api/notes', { token })
+  await call(host, 'DELETE', path, { token, headers: { 'If-Match': '"1"' } })
+  const { etag: newest = '' } = (await call(host, 'GET', path, { token })).headers
+  const deleted = await call(host, 'DELETE', path, { token, headers: { 'If-Match': newest } })
+  expect(deleted.status).toBe(204)
+  expect((await call(host, 'POST', `/api/trash/${id}/restore`, { token })).status).toBe(200)
   await call(host, 'DELETE', path, { token })
   await useTrash(host, database, { token, id })
 
@@ -128,7 +133,9 @@ async function useTrash(host: Api, database: Database, { token, id }: { token: s
   )
   await database.writeExclusively(fill)
   expect(await trashed()).toHaveLength(NOTES)
-  expect((await call(host, 'DELETE', '/api/trash', { token })).status).toBe(204)
+  const { etag = '' } = (await call(host, 'GET', '/api/trash', { token })).headers
+  const headers = { 'If-Match': etag }
+  expect((await call(host, 'DELETE', '/api/trash', { token, headers })).status).toBe(204)
   expect(await trashed()).toEqual([])
   await database.writeExclusively(fill)
   await purgeTrash(database, Date.now() + 1, new AbortController().signal)

@@ -20,7 +20,7 @@ const FAILURES = {
   404: 'The user has no such note or session, or the host no provider',
   409: 'That email has an account',
   410: 'The link was used, has expired or was replaced by another',
-  412: 'The note is no longer the one that If-Match names',
+  412: 'Note or trash are no longer as If-Match names them',
   413: 'The body is over 1 MiB',
   415: 'The body is not JSON',
   422: 'The key has created a note with another text',

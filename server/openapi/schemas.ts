@@ -93,6 +93,8 @@ export const deletedNote = z
   })
   .openapi('DeletedNote')
 
+export const ifMatch = z.object({ 'if-match': z.string().optional() })
+
 export const idempotencyKey = z.object({
   'idempotency-key': z
     .string()

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi'
+import type { Context } from 'hono'
 import { HTTPException } from 'hono/http-exception'
 import type { AppContext, Env } from '../context'
 import { etagOf, matches } from '../http/etag'
@@ -11,7 +12,7 @@ import { authenticate, notSignedIn } from '../middleware/authenticate'
 import { bodyBytes, parsedJson } from '../middleware/json-body'
 import { largeBodiesInTurn } from '../middleware/large-bodies'
 import { body, failures, json } from '../openapi/responses'
-import { idempotencyKey, isNoteId, note, noteText } from '../openapi/schemas'
+import { idempotencyKey, ifMatch, isNoteId, note, noteText } from '../openapi/schemas'
 import { trashSince } from '../purge-trash'
 import { createNoteOnce } from '../store/keyed-notes'
 import {
@@ -28,9 +29,7 @@ const security = [{ token: [] }]
 
 const params = z.object({ id: z.string() })
 
-const features = { 'Notas-Features': 'idempotency-key' }
-
-const ifMatch = z.object({ 'if-match': z.string().optional() })
+const features = { 'Notas-Features': 'idempotency-key, delete-if-match' }
 
 export function noteRoutes(api: OpenAPIHono<Env>, context: AppContext, lists: ListSender): void {
   const { database, quota, trashDays, now } = context
@@ -139,12 +138,7 @@ export function noteRoutes(api: OpenAPIHono<Env>, context: AppContext, lists: Li
     async (c) => {
       const { userId } = c.get('session')
       const { id } = c.req.valid('param')
-      const condition = c.req.header('If-Match')
-      // `*` holds for every version, so a concurrent edit must not fail it.
-      const isVersioned = condition !== undefined && condition.trim() !== '*'
-      const expected = isVersioned ? (await find(userId, id)).version : undefined
-      if (expected !== undefined && !matches(condition, etagOf(expected), 'strong')) throw changed()
-
+      const expected = await expectedVersion(c, id)
       if (!isNoteId(id)) throw notFound()
       const write = { userId, now: now(), quota }
       const updated = assertStored(
@@ -159,28 +153,34 @@ export function noteRoutes(api: OpenAPIHono<Env>, context: AppContext, lists: Li
     createRoute({
       method: 'delete',
       path: '/notes/{id}',
-      summary: 'Delete a note',
+      summary: 'Delete a note; with If-Match, only while it holds',
       security,
       middleware: [authenticated],
-      request: { params },
+      request: { params, headers: ifMatch },
       responses: {
         204: { description: 'Deleted; Notas-Trash says for how many days the note can be restored' },
-        ...failures(401, 404, 503),
+        ...failures(401, 404, 412, 503),
       },
     }),
     async (c) => {
       const { id } = c.req.valid('param')
+      const expected = await expectedVersion(c, id)
       const deletion = { userId: c.get('session').userId, now: now(), keepsInTrash: trashDays > 0 }
-      const isDeleted = isNoteId(id) && (await deleteNote(database, deletion, id))
-      if (!isDeleted) throw notFound()
-      return respond(204, null, trashDays > 0 ? { 'Notas-Trash': String(trashDays) } : {})
+      const isDeleted = isNoteId(id) && (await deleteNote(database, deletion, id, expected))
+      if (!isDeleted) throw expected === undefined ? notFound() : changed()
+      return respond(204, null, trashHeaders)
     },
   )
 
-  async function find(userId: string, id: string): Promise<StoredNote> {
-    const found = isNoteId(id) ? await findNote(database, userId, id) : undefined
+  /** The note's version if the request has an If-Match that names it, which `*` does not. */
+  async function expectedVersion(c: Context<Env>, id: string): Promise<number | undefined> {
+    const condition = c.req.header('If-Match')
+    // `*` holds for every version, so a concurrent edit must not fail it.
+    if (condition === undefined || condition.trim() === '*') return undefined
+    const found = isNoteId(id) ? await findNote(database, c.get('session').userId, id) : undefined
     if (!found) throw notFound()
-    return found
+    if (!matches(condition, etagOf(found.version), 'strong')) throw changed()
+    return found.version
   }
 }
 

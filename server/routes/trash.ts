@@ -1,15 +1,17 @@
 import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi'
 import type { TypedResponse } from 'hono'
+import { HTTPException } from 'hono/http-exception'
 import type { AppContext, Env } from '../context'
-import { etagOf } from '../http/etag'
+import { etagOf, matches } from '../http/etag'
 import type { ListSender } from '../http/list-sender'
 import { respond, respondJson } from '../http/respond'
+import * as messages from '../messages'
 import { authenticate } from '../middleware/authenticate'
 import { failures, json } from '../openapi/responses'
-import { deletedNote, isNoteId, note } from '../openapi/schemas'
+import { deletedNote, ifMatch, isNoteId, note } from '../openapi/schemas'
 import { trashSince } from '../purge-trash'
 import type { Listing } from '../store/list-rows'
-import { emptyTrash, eraseNote, listTrash, restoreNote, trashBytes } from '../store/trash'
+import { emptyTrash, eraseNote, listTrash, measureTrash, restoreNote } from '../store/trash'
 import { notFound } from './notes'
 
 const security = [{ token: [] }]
@@ -28,14 +30,19 @@ export function trashRoutes(api: OpenAPIHono<Env>, context: AppContext, lists: L
       summary: 'All deleted notes that can be restored, deleted last first',
       security,
       middleware,
-      responses: { 200: json(z.array(deletedNote), 'The notes'), ...failures(401, 503) },
+      responses: {
+        200: json(z.array(deletedNote), 'The notes, with a strong ETag for DELETE /trash'),
+        ...failures(401, 503),
+      },
     }),
     async (c) => {
       const { userId } = c.get('session')
-      const bytes = await trashBytes(database, userId)
+      // Read before the list, so that it never names a note that the list lacks.
+      const { version, bytes } = await measureTrash(database, userId)
+      const headers = { ETag: etagOf(userId, version) }
       const read = (listing: Listing) => listTrash(database, trashOf(userId), listing)
-      return (await lists.send(c, { userId, headers: {}, bytes, read })) as Response &
-        TypedResponse<never[], 200, 'json'>
+      const sent = await lists.send(c, { userId, headers, bytes, read })
+      return sent as Response & TypedResponse<never[], 200, 'json'>
     },
   )
 
@@ -80,14 +87,20 @@ export function trashRoutes(api: OpenAPIHono<Env>, context: AppContext, lists: L
     createRoute({
       method: 'delete',
       path: '/trash',
-      summary: 'Delete all notes in the trash for good',
+      summary: 'Delete all notes in the trash for good; with If-Match, only if no other was deleted since',
       security,
       middleware,
-      responses: { 204: { description: 'Deleted for good' }, ...failures(401, 503) },
+      request: { headers: ifMatch },
+      responses: { 204: { description: 'Deleted for good' }, ...failures(401, 412, 503) },
     }),
     async (c) => {
       const { userId, notesVersion } = c.get('session')
-      await emptyTrash(database, userId, notesVersion)
+      const condition = c.req.header('If-Match')
+      const version = condition === undefined ? notesVersion : (await measureTrash(database, userId)).version
+      if (condition !== undefined && !matches(condition, etagOf(userId, version), 'strong')) {
+        throw new HTTPException(412, { message: messages.trashChanged })
+      }
+      await emptyTrash(database, userId, version)
       return respond(204, null)
     },
   )

@@ -1,6 +1,7 @@
 import type { Note, NoteText } from '@/lib/domain/note'
 import type { Database, Row, Statement } from './database'
 import { BYTES, type Listing, listRows } from './list-rows'
+import { lockUser } from './lock-user'
 
 /** `version` is the number of the latest edit among all edits of the user. */
 export type StoredNote = { note: Note; version: number }
@@ -107,21 +108,32 @@ export async function updateNote(
 
 type Deletion = { userId: string; now: number; keepsInTrash: boolean }
 
+/** Changes nothing if the note is not at the expected version. */
 export async function deleteNote(
   database: Database,
   { userId, now, keepsInTrash }: Deletion,
   id: string,
+  expectedVersion?: number,
 ): Promise<boolean> {
+  const isExpected = expectedVersion !== undefined
+  const condition = `notes.id = ? AND notes.user_id = ? ${isExpected ? 'AND version = ?' : ''}`
+  const params = [id, userId, ...(isExpected ? [expectedVersion] : [])]
   const toTrash: Statement = {
     sql: `INSERT INTO trash (id, user_id, version, deleted_at, title, content, created_version)
       SELECT notes.id, users.id, notes_version, ?, title, content, created_version
-      FROM users JOIN notes ON notes.user_id = users.id WHERE users.id = ? AND notes.id = ?`,
-    params: [now, userId, id],
+      FROM users JOIN notes ON notes.user_id = users.id WHERE ${condition}`,
+    params: [now, ...params],
   }
   const results = await database.write(
-    { sql: `UPDATE users SET notes_version = ${NEXT_VERSION} WHERE id = ?`, params: [now, now, userId] },
+    // The condition of the next statement would be evaluated before the lock that it waits for.
+    ...(isExpected ? [lockUser(database, userId)] : []),
+    {
+      sql: `UPDATE users SET notes_version = ${NEXT_VERSION}
+        WHERE id = ? ${isExpected ? `AND EXISTS (SELECT 1 FROM notes WHERE ${condition})` : ''}`,
+      params: [now, now, userId, ...(isExpected ? params : [])],
+    },
     ...(keepsInTrash ? [toTrash] : []),
-    { sql: 'DELETE FROM notes WHERE id = ? AND user_id = ? RETURNING id', params: [id, userId] },
+    { sql: `DELETE FROM notes WHERE ${condition} RETURNING id`, params },
   )
   return (results.at(-1)?.length ?? 0) > 0
 }

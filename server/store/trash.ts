@@ -21,13 +21,20 @@ export function listTrash(
   return listRows(database, { ...source, params: [userId, since] }, listing)
 }
 
-/** About the length of the list as JSON in UTF-8. */
-export async function trashBytes(database: Database, userId: string): Promise<number> {
+/** The version of the last delete in the trash, 0 if it is empty, and about the length of its list as JSON in UTF-8. */
+export async function measureTrash(
+  database: Database,
+  userId: string,
+): Promise<{ version: number; bytes: number }> {
   const [row] = await database.read({
-    sql: 'SELECT trash_count, trash_bytes FROM users WHERE id = ?',
+    sql: `SELECT trash_count, trash_bytes, (SELECT max(version) FROM trash WHERE user_id = users.id) AS version
+      FROM users WHERE id = ?`,
     params: [userId],
   })
-  return Number(row?.trash_bytes) + Number(row?.trash_count) * EMPTY_NOTE_BYTES
+  return {
+    version: Number(row?.version),
+    bytes: Number(row?.trash_bytes) + Number(row?.trash_count) * EMPTY_NOTE_BYTES,
+  }
 }
 
 /** Moves the note back, as the newest edit. Undefined if it is not in the trash. */

@@ -302,7 +302,7 @@ test('the host says in each list and note what it can do', async ({ api, user })
   const found = await call(api, 'GET', `/api/notes/${_id}`, { token })
   expect([list.status, unchanged.status, found.status]).toEqual([200, 304, 200])
   for (const response of [list, unchanged, found]) {
-    expect(response.headers['notas-features']).toBe('idempotency-key')
+    expect(response.headers['notas-features']).toBe('idempotency-key, delete-if-match')
   }
 })
 

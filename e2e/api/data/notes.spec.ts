@@ -129,6 +129,8 @@ test('a user cannot see, change or delete the notes of another user', async ({ h
     await call(host, 'PUT', path, { token, json: note('robada') }),
     await call(host, 'PUT', path, { token, json: note('robada'), headers: { 'If-Match': '*' } }),
     await call(host, 'DELETE', path, { token }),
+    await call(host, 'DELETE', path, { token, headers: { 'If-Match': '*' } }),
+    await call(host, 'DELETE', path, { token, headers: { 'If-Match': '"1"' } }),
   ]) {
     expect(response.status).toBe(404)
     expect(jsonOf(response)).toEqual(NOT_FOUND)
@@ -162,6 +164,62 @@ for (const [name, condition, status] of CONDITIONS) {
     expect(titles(await listNotes(host, user))).toEqual([status === 200 ? 'Recados' : 'Compras'])
   })
 }
+
+for (const [name, condition, status] of CONDITIONS) {
+  test(`a delete whose If-Match is ${name} gets ${status === 200 ? 204 : 412}`, async ({ host, user }) => {
+    const { token } = user
+    const created = await call(host, 'POST', '/api/notes', { token, json: note('Compras') })
+    const before = (await call(host, 'GET', '/api/notes', { token })).headers.etag
+    const headers = { 'If-Match': condition(String(created.headers.etag)) }
+    const deleted = await call(host, 'DELETE', pathOf(created), { token, headers })
+    const list = await call(host, 'GET', '/api/notes', { token })
+    const trash = jsonOf(await call(host, 'GET', '/api/trash', { token }))
+
+    if (status === 200) {
+      expect([deleted.status, deleted.headers['notas-trash'], jsonOf(list)]).toEqual([204, '30', []])
+      expect(trash).toMatchObject([jsonOf(created)])
+    } else {
+      expect([deleted.status, jsonOf(deleted), jsonOf(list)]).toEqual([412, CHANGED, [jsonOf(created)]])
+      expect(deleted.headers['notas-trash']).toBeUndefined()
+      expect([list.headers.etag, trash]).toEqual([before, []])
+    }
+  })
+}
+
+test('a delete with the ETag of an edit before the last changes nothing', async ({ host, user }) => {
+  const { token } = user
+  const created = await call(host, 'POST', '/api/notes', { token, json: note('Compras') })
+  const edited = await call(host, 'PUT', pathOf(created), { token, json: note('Recados') })
+  const remove = ({ headers: { etag } }: ApiResponse) =>
+    call(host, 'DELETE', pathOf(created), { token, headers: { 'If-Match': String(etag) } })
+
+  expect((await remove(created)).status).toBe(412)
+  expect(await listNotes(host, user)).toEqual([jsonOf(edited)])
+  expect((await remove(edited)).status).toBe(204)
+  const again = await remove(edited)
+  expect([again.status, jsonOf(again)]).toEqual([404, NOT_FOUND])
+})
+
+test('a delete with If-Match that meets an edit does what its response says', async ({ host, user }) => {
+  const { token } = user
+  for (let round = 0; round < 10; round += 1) {
+    const created = await call(host, 'POST', '/api/notes', { token, json: note('Compras') })
+    const headers = { 'If-Match': String(created.headers.etag) }
+    // Both have read that version before one can write.
+    const unlock = await lockDatabase(host)
+    const remove = () => call(host, 'DELETE', pathOf(created), { token, headers })
+    const edit = () => call(host, 'PUT', pathOf(created), { token, json: note('Recados'), headers })
+    const both = round % 2 ? [edit(), remove()].reverse() : [remove(), edit()]
+    for (let read = 0; read < 3; read += 1) await listNotes(host, user)
+    await unlock()
+
+    const [deleted, edited] = (await Promise.all(both)).map(({ status }) => status)
+    // The edit may reach the host after the delete.
+    expect(['204 404', '204 412', '412 200']).toContain(`${deleted} ${edited}`)
+    const isThere = (await call(host, 'GET', pathOf(created), { token })).status === 200
+    expect(isThere).toBe(deleted === 412)
+  }
+})
 
 test('versions are exact near the largest safe integer', async ({ host, user }) => {
   const { token } = user

@@ -76,6 +76,58 @@ test('a note deleted for good cannot be restored', async ({ api, user }) => {
   expect(await countsOf(api, user)).toEqual([1, 5, 0, 0])
 })
 
+test('the trash is emptied while its ETag holds, and not once another note was deleted', async ({
+  api,
+  user,
+}) => {
+  const { token } = user
+  const [first, second] = [await user.addNote('uno'), await user.addNote('dos')]
+  await remove(api, user, first)
+  const shown = await trashEtag(api, user)
+  expect(shown).toMatch(/^"[^"]+"$/)
+  await user.addNote('tres')
+  expect(await trashEtag(api, user)).toBe(shown)
+
+  await remove(api, user, second)
+  for (const etag of [shown, `W/${await trashEtag(api, user)}`, '"1"', '']) {
+    const refused = await empty(api, user, etag)
+    expect([refused.status, jsonOf(refused)]).toEqual([
+      412,
+      { message: 'La papelera ha cambiado desde que se cargó.' },
+    ])
+  }
+  expect((await listTrash(api, user)).map(({ title }) => title)).toEqual(['dos', 'uno'])
+
+  expect((await empty(api, user, `"otra", ${await trashEtag(api, user)}`)).status).toBe(204)
+  expect(await listTrash(api, user)).toEqual([])
+  expect((await empty(api, user, await trashEtag(api, user))).status).toBe(204)
+  await remove(api, user, (await listNotes(api, user))[0]?._id)
+  expect((await empty(api, user, '*')).status).toBe(204)
+  const counts = await call(api, 'GET', '/api/trash', { token })
+  expect(jsonOf(counts)).toEqual([])
+})
+
+test('a note that is deleted while the trash is emptied stays there if it was not shown', async ({
+  api,
+  user,
+}) => {
+  for (let round = 0; round < 10; round += 1) {
+    await remove(api, user, await user.addNote('vista'))
+    const late = await user.addNote('tardía')
+    const etag = await trashEtag(api, user)
+    const [emptied] = await Promise.all([empty(api, user, etag), remove(api, user, late)])
+    const titles = (await listTrash(api, user)).map(({ title }) => title)
+    expect([emptied.status, titles]).toEqual(
+      emptied.status === 204 ? [204, ['tardía']] : [412, ['tardía', 'vista']],
+    )
+    await call(api, 'DELETE', '/api/trash', { token: user.token })
+  }
+})
+
+test('two users never share the ETag of an empty trash', async ({ api, user }) => {
+  expect(await trashEtag(api, await createUser(api))).not.toBe(await trashEtag(api, user))
+})
+
 test("another user's trash does not exist", async ({ api, user }) => {
   const stranger = await createUser(api)
   const { _id } = await createNote(api, user, 'Compras')
@@ -340,6 +392,14 @@ function erase(host: Api, { token }: User, id: string | undefined) {
 
 async function listTrash(host: Api, { token }: User): Promise<DeletedNote[]> {
   return jsonOf(await call(host, 'GET', '/api/trash', { token })) as DeletedNote[]
+}
+
+async function trashEtag(host: Api, { token }: User): Promise<string> {
+  return String((await call(host, 'GET', '/api/trash', { token })).headers.etag)
+}
+
+function empty(host: Api, { token }: User, etag: string) {
+  return call(host, 'DELETE', '/api/trash', { token, headers: { 'If-Match': etag } })
 }
 
 async function listEtag(host: Api, { token }: User): Promise<string> {

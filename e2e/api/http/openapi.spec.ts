@@ -50,8 +50,8 @@ test('the OpenAPI description lists every call with its responses', async ({ hos
     ['DELETE /account', 'signed in', '204 400 401 403 413 429 503'],
     ['DELETE /account/sessions', 'signed in', '204 401 503'],
     ['DELETE /account/sessions/{id}', 'signed in', '204 401 404 503'],
-    ['DELETE /notes/{id}', 'signed in', '204 401 404 503'],
-    ['DELETE /trash', 'signed in', '204 401 503'],
+    ['DELETE /notes/{id}', 'signed in', '204 401 404 412 503'],
+    ['DELETE /trash', 'signed in', '204 401 412 503'],
     ['DELETE /trash/{id}', 'signed in', '204 401 404 503'],
     ['GET /account', 'signed in', '200 401 503'],
     ['GET /account/sessions', 'signed in', '200 401 503'],
@@ -145,7 +145,10 @@ test('each response matches its description', async ({ host }) => {
     _id,
   )
   await expectAsDescribed('PUT', '/notes/{id}', 404, { token, json: note }, '1')
+  const outdated = { token, headers: { 'If-Match': '"1"' } }
+  await expectAsDescribed('DELETE', '/notes/{id}', 412, outdated, _id)
   await expectAsDescribed('DELETE', '/notes/{id}', 204, { token }, _id)
+  await expectAsDescribed('DELETE', '/trash', 412, outdated)
   await expectAsDescribed('DELETE', '/notes/{id}', 404, { token }, _id)
   await expectAsDescribed('GET', '/trash', 200, { token })
   await expectAsDescribed('GET', '/trash', 401)

@@ -95,6 +95,20 @@ test('a key sees that it creates its note while it waits', async () => {
   expect(await counts()).toEqual({ notes: 1, bytes: 5 })
 })
 
+test('a delete of a version that changes while it waits changes nothing', async () => {
+  const created = await createText(10)
+  if (typeof created === 'string') throw new Error(created)
+  const note = created.note._id
+  const deletion = { userId, now: 1, keepsInTrash: true }
+  const isDeleted = await writeBehind(`UPDATE notes SET version = version + 1 WHERE id = '${note}'`, () =>
+    deleteNote(database, deletion, note, created.version),
+  )
+  expect(isDeleted).toBe(false)
+  expect(await counts()).toEqual({ notes: 1, bytes: 10 })
+  const [user] = await database.read(sql('SELECT notes_version, trash_count FROM users'))
+  expect([Number(user?.notes_version), Number(user?.trash_count)]).toEqual([created.version + 1, 0])
+})
+
 test('a login sees a password that changes while it waits', async () => {
   const session = { tokenHash: 'x', userId, passwordHash: 'x', network: '192.0.2.1', client: '', now: 1 }
   const isStarted = await writeBehind("UPDATE users SET password_hash = 'y'", () =>
