@@ -71,7 +71,7 @@ type ContentFieldProps = {
 function ContentField({ label, ...field }: ContentFieldProps) {
   return (
     <textarea
-      ref={fitContent}
+      ref={prepare}
       name="content"
       aria-label={label}
       placeholder="Escribe tu contenido aquí..."
@@ -82,8 +82,11 @@ function ContentField({ label, ...field }: ContentFieldProps) {
   )
 }
 
-function fitContent(field: HTMLTextAreaElement | null) {
-  if (field && !CSS.supports('field-sizing', 'content'))
+function prepare(field: HTMLTextAreaElement | null) {
+  if (!field) return
+  // React writes it after each input, and Ctrl+Z then takes back one letter: https://github.com/facebook/react/issues/8514
+  Object.defineProperty(field, 'defaultValue', { configurable: true, set() {} })
+  if (!CSS.supports('field-sizing', 'content'))
     import('./fit-content').then((code) => code.fitContent(field), console.warn)
 }
 
