@@ -1,5 +1,5 @@
-import { NewNoteScreen } from '@/components/notes/editor/new-note-screen'
+import { NewNoteForm } from '@/components/notes/editor/note-form'
 
 export default function CreateNotePage() {
-  return <NewNoteScreen />
+  return <NewNoteForm />
 }

@@ -15,9 +15,14 @@ import { useAccountCall } from './use-account-call'
 import { useTransfer } from './use-transfer'
 import { UsernameField } from './username-field'
 
-type Props = { hasPassword: boolean; onClose: () => void; onDeleted: () => void }
+type Props = {
+  hasPassword: boolean
+  mayHaveDrafts: boolean
+  onClose: () => void
+  onDeleted: () => void
+}
 
-export function DeleteAccountDialog({ hasPassword, onClose, onDeleted }: Props) {
+export function DeleteAccountDialog({ hasPassword, mayHaveDrafts, onClose, onDeleted }: Props) {
   const formId = useId()
   const { isBusy, failure, send } = useAccountCall()
   const transfer = useTransfer()
@@ -47,6 +52,7 @@ export function DeleteAccountDialog({ hasPassword, onClose, onDeleted }: Props) 
       body={
         <form id={formId} noValidate method="post" onSubmit={submit} className="mt-2 grid gap-4">
           <p className="text-control text-soft">{messages.downloadFirst}</p>
+          {mayHaveDrafts && <p className="text-control text-soft">{messages.unsavedIsDeleted}</p>}
           <div className="grid">
             <DownloadButton {...transfer} />
             <StatusStrip message={transfer.message} className="*:mt-4" />

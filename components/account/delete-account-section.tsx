@@ -3,7 +3,9 @@
 import { useState } from 'react'
 import { Button } from '@/components/ui/button'
 import * as messages from '@/lib/domain/messages/account'
+import { mayHaveDrafts } from '@/lib/drafts/draft-store'
 import { type Account, getAccount } from '@/lib/session/account'
+import { getUser } from '@/lib/session/token'
 import { AccountSection } from './account-section'
 import { DeleteAccountDialog } from './delete-account-dialog'
 import { useAccountCall } from './use-account-call'
@@ -12,14 +14,17 @@ import { useAccountCall } from './use-account-call'
 export function DeleteAccountSection({ onDeleted }: { onDeleted: () => void }) {
   const { isBusy, failure, send } = useAccountCall()
   const [account, setAccount] = useState<Account>()
-  const [isAsking, setIsAsking] = useState(false)
+  const [question, setQuestion] = useState<{ mayHaveDrafts: boolean } | null>(null)
 
   /** The second time it makes no call: it would fail after a deletion whose response was lost. */
   async function ask() {
-    if (account) return setIsAsking(true)
-    await send(getAccount, (found) => {
+    const answer = async () => ({
+      found: account ?? (await getAccount()),
+      mayHaveDrafts: await mayHaveDrafts(getUser()),
+    })
+    await send(answer, ({ found, ...asked }) => {
       setAccount(found)
-      setIsAsking(true)
+      setQuestion(asked)
     })
   }
 
@@ -28,10 +33,11 @@ export function DeleteAccountSection({ onDeleted }: { onDeleted: () => void }) {
       <Button variant="danger" isBusy={isBusy} onClick={ask}>
         Eliminar cuenta
       </Button>
-      {account && isAsking && (
+      {account && question && (
         <DeleteAccountDialog
           hasPassword={account.hasPassword}
-          onClose={() => setIsAsking(false)}
+          mayHaveDrafts={question.mayHaveDrafts}
+          onClose={() => setQuestion(null)}
           onDeleted={onDeleted}
         />
       )}

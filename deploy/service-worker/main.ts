@@ -1,5 +1,18 @@
 import { CacheOnly, type PrecacheEntry, Serwist } from 'serwist'
-import { SHARED_TEXTS, sharedText } from '@/lib/domain/shared-text'
+import type { NoteText } from '@/lib/domain/note'
+import {
+  fitsNote,
+  isFull,
+  newSharedPath,
+  OWNER_HEADER,
+  SHARED_OWNER,
+  SHARED_OWNER_URL,
+  SHARED_TEXTS,
+  sharedText,
+  TOO_LONG,
+  TOO_MANY,
+} from '@/lib/domain/shared-text'
+import { readSharedTexts } from '@/lib/offline/shared-texts'
 
 declare const self: ServiceWorkerGlobalScope
 declare const MANIFEST: PrecacheEntry[] // this one and the next two are set by server/site/service-worker.ts
@@ -65,18 +78,43 @@ self.addEventListener('activate', (event) => {
 
 self.addEventListener('fetch', (event) => {
   const { method, url } = event.request
-  if (method === 'POST' && url === NEW_NOTE) event.respondWith(keepShared(event.request))
+  if (method === 'POST' && url === NEW_NOTE) event.respondWith(answerShared(event.request))
   else serwist.handleFetch(event)
 })
 
-/** Keeps what another application has shared for the form of a new note. No URL has any of it. */
-async function keepShared(request: Request): Promise<Response> {
-  const fields = Object.fromEntries(
-    [...(await request.formData())].map(([name, value]) => [name, String(value)]),
-  )
+/** The texts that are being kept, one after another: two at once would be counted as one. */
+let keeping: Promise<string> = Promise.resolve('')
+
+/** Leads to the form of a new note, which offers the text or says why it was refused. No URL has any of it. */
+async function answerShared(request: Request): Promise<Response> {
+  const { title, text, url } = Object.fromEntries(await fieldsOf(request))
+  keeping = keeping.catch(() => '').then(() => keepShared(sharedText({ title, text, url })))
+  return Response.redirect(`${NEW_NOTE}${await keeping}`, 303)
+}
+
+/** Any web site can post here, and in any way. */
+async function fieldsOf(request: Request): Promise<[string, string][]> {
+  const form = await request.formData().catch(() => new FormData())
+  return [...form].filter((field): field is [string, string] => typeof field[1] === 'string')
+}
+
+/** Stores a text with its owner. Returns the fragment that says why it is refused, or nothing. */
+async function keepShared(text: NoteText): Promise<string> {
+  if (!text.title && !text.content) return ''
+  if (!fitsNote(text)) return TOO_LONG
+  const owner = await ownerOfShared()
   const cache = await caches.open(SHARED_TEXTS)
-  await cache.put(`${BASE_PATH}/shared/${Date.now()}`, Response.json(sharedText(fields)))
-  return Response.redirect(NEW_NOTE, 303)
+  if (isFull(owner, await readSharedTexts(cache))) return TOO_MANY
+  const response = Response.json(text, { headers: { [OWNER_HEADER]: owner } })
+  await cache.put(`${BASE_PATH}${newSharedPath()}`, response)
+  return ''
+}
+
+/** Hash of the user, empty if nobody is signed in. */
+async function ownerOfShared(): Promise<string> {
+  if (!(await caches.has(SHARED_TEXTS))) return ''
+  const response = await caches.match(SHARED_OWNER_URL, { cacheName: SHARED_OWNER })
+  return (await response?.text()) ?? ''
 }
 
 /** Serwist's own handler hangs if a file cannot be fetched: https://github.com/serwist/serwist/issues/367 */

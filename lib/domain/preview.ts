@@ -11,19 +11,19 @@ let segmenter: Intl.Segmenter | undefined
 
 type Preview = { text: string; isCut: boolean }
 
-export function previewOf(content: string): Preview {
-  const end = endOfPreview(content)
+export function previewOf(content: string, length = PREVIEW_LENGTH): Preview {
+  const end = endOfPreview(content, length)
   const isCut = end < content.length
   // The cut may have left half a surrogate pair.
   return { text: isCut ? `${content.slice(0, end).replace(/\p{Cs}$/u, '')}...` : content, isCut }
 }
 
-function endOfPreview(content: string): number {
-  if (PLAIN.test(content.slice(0, PREVIEW_LENGTH + 1))) return PREVIEW_LENGTH
+function endOfPreview(content: string, length: number): number {
+  if (PLAIN.test(content.slice(0, length + 1))) return length
   segmenter ??= new Intl.Segmenter('es')
   let count = 0
   for (const { index } of segmenter.segment(content.slice(0, MAX_UNITS))) {
-    if (count++ === PREVIEW_LENGTH) return index
+    if (count++ === length) return index
   }
   return MAX_UNITS
 }

@@ -1,11 +1,63 @@
 import type { NoteText } from './note'
+import { CONTENT_MAX_LENGTH, TITLE_MAX_LENGTH } from './note-limits'
 
-/** Cache in which the service worker leaves what other applications have shared, until a signed-in user takes it. */
+/** Cache in which the service worker leaves what other applications and pages have shared. */
 export const SHARED_TEXTS = 'notas-shared'
+
+/** Cache in which the page leaves the owner of what is shared next, for the service worker. */
+export const SHARED_OWNER = 'notas-shared-owner'
+export const SHARED_OWNER_URL = '/owner'
+
+/** Header of a stored text: hash of its owner, empty if nobody was signed in. Texts of 1.0.0 have none. */
+export const OWNER_HEADER = 'Notas-Owner'
+
+/** Fragments of the form's address after a refusal. */
+export const TOO_LONG = '#shared-too-long'
+export const TOO_MANY = '#shared-too-many'
+
+const MAX_WAITING = 5
+
+/** How long a text that nobody owns waits for a login. */
+const UNOWNED_MS = 10 * 60_000
+
+type Stamp = { owner: string | null; url: string }
 
 /** Text of a new note from the fields that the manifest's `share_target` names. */
 export function sharedText(fields: { title?: string; text?: string; url?: string }): NoteText {
   const { title = '', text = '', url = '' } = fields
   const content = text.includes(url) ? text : [text, url].filter(Boolean).join('\n')
   return { title: title.replace(/\s+/g, ' ').trim(), content: content.trim() }
+}
+
+export function fitsNote({ title, content }: NoteText): boolean {
+  return hasUpTo(TITLE_MAX_LENGTH, title) && hasUpTo(CONTENT_MAX_LENGTH, content)
+}
+
+/** Whether a text waits for the user with this hash: their own, or one that nobody owns. */
+export function waitsFor(owner: string, stamp: Stamp): boolean {
+  return stamp.owner ? stamp.owner === owner : !isExpired(stamp)
+}
+
+export function isExpired({ owner, url }: Stamp): boolean {
+  return !owner && Math.abs(Date.now() - sharedAt(url)) > UNOWNED_MS
+}
+
+export function isFull(owner: string, stamps: Stamp[]): boolean {
+  return stamps.filter((stamp) => waitsFor(owner, stamp)).length >= MAX_WAITING
+}
+
+/** Path of a text that comes now, below the base path. */
+export function newSharedPath(): string {
+  return `/shared/${Date.now()}-${Math.random()}`
+}
+
+/** When the text with this address came, in milliseconds since 1970. */
+export function sharedAt(url: string): number {
+  return Number(/\/shared\/(\d+)/.exec(url)?.[1] ?? 0)
+}
+
+/** `count` is of code points. */
+function hasUpTo(count: number, text: string): boolean {
+  if (text.length > 2 * count) return false
+  return text.length <= count || [...text].length <= count
 }

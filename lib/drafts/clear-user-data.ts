@@ -1,9 +1,9 @@
-import { SHARED_TEXTS } from '@/lib/domain/shared-text'
 import { transact, withTimeout } from '@/lib/offline/database'
 import { switchShortcuts } from '@/lib/session/shortcuts-off'
 import { rememberSignedOut, SIGNED_OUT } from '@/lib/session/signed-out'
 import { getUser } from '@/lib/session/token'
 import { backedUpDrafts, removeBackup } from './draft-backup'
+import { removeSharedTextsOf } from './shared-texts'
 
 /** Another tab that closes meanwhile may not know of the sign-out yet, and store its draft. */
 const LATE_WRITES_MS = 1000
@@ -13,16 +13,20 @@ export async function clearUserData(user: string | null): Promise<void> {
   if (user === null) return
   localStorage.removeItem(SIGNED_OUT + user)
   switchShortcuts(true)
-  globalThis.caches?.delete(SHARED_TEXTS).catch(console.warn)
   const remember = () => user !== getUser() && rememberSignedOut(user)
   addEventListener('pagehide', remember)
-  const removal = clearRecords(user).then(() => {
+  const removal = Promise.all([clearRecords(user), clearSharedTexts(user)]).then(() => {
     removeEventListener('pagehide', remember)
     localStorage.removeItem(SIGNED_OUT + user)
   })
   withTimeout(removal).catch(remember)
   await removal
   setTimeout(() => clearRecords(user).catch(console.warn), LATE_WRITES_MS)
+}
+
+/** Insecure origins have no caches. */
+async function clearSharedTexts(user: string): Promise<void> {
+  if (globalThis.caches) await removeSharedTextsOf(user).catch(console.warn)
 }
 
 export async function clearRecords(user: string): Promise<void> {

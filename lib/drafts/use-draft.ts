@@ -3,6 +3,7 @@
 import { useEffect, useState } from 'react'
 import { isSameText, type LoadedNote } from '@/lib/domain/note'
 import { type Draft, setDatabaseLostListener } from '@/lib/offline/database'
+import { getSignOuts, getUser } from '@/lib/session/token'
 import { useLiveToken } from '@/lib/session/use-session'
 import { type AutosaveStatus, createAutosave } from './autosave'
 import { readDrafts } from './draft-store'
@@ -10,7 +11,7 @@ import { watchSignOuts } from './watch-sign-outs'
 import { removeDraft } from './write-drafts'
 
 export function useDraft(noteId: string | null, loaded: LoadedNote | undefined) {
-  const [autosaveStatus, setAutosaveStatus] = useState<AutosaveStatus>('saved')
+  const [autosaveStatus, setAutosaveStatus] = useState<AutosaveStatus>(initialStatus)
   const [autosave] = useState(() => createAutosave(noteId, setAutosaveStatus))
   const [found, setFound] = useState<Draft[]>([])
   const isSignedIn = Boolean(useLiveToken())
@@ -58,6 +59,11 @@ export function useDraft(noteId: string | null, loaded: LoadedNote | undefined) 
       removeDraft(draft).catch(console.warn)
     },
   }
+}
+
+/** A form whose session ends, in this tab or another, starts anew. */
+function initialStatus(): AutosaveStatus {
+  return getSignOuts() > 0 && getUser() === null ? 'signed-out' : 'saved'
 }
 
 function findDrafts(user: string | null, onFound: (drafts: Draft[]) => void): void {

@@ -4,6 +4,7 @@ import { useSelectedLayoutSegment } from 'next/navigation'
 import type { ReactNode } from 'react'
 import { HydratedOnly } from '@/components/shell/hydrated-only'
 import { useServiceWorker } from '@/components/shell/use-service-worker'
+import { useSharedOwner } from '@/components/shell/use-shared-owner'
 import { useShortcuts } from '@/components/shell/use-shortcuts'
 import { lazyComponent } from '@/components/ui/lazy-component'
 import { useHydrated } from '@/components/ui/use-hydrated'
@@ -21,6 +22,7 @@ const LazyNotFoundPage = lazyComponent(
 /** Shows the editor if the path is a note's, whichever file the static host has sent; else the page. */
 export function EditorRoute({ children }: { children: ReactNode }) {
   useServiceWorker()
+  useSharedOwner()
   useShortcuts()
   const isHydrated = useHydrated()
   const isEditorPage = useSelectedLayoutSegment() === 'note-editor'

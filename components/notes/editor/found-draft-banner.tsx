@@ -1,23 +1,11 @@
-'use client'
-
-import { useEffect, useEffectEvent } from 'react'
 import { Button } from '@/components/ui/button'
 import * as messages from '@/lib/domain/messages/drafts'
-import { isShared } from '@/lib/drafts/take-shared'
 import type { Draft } from '@/lib/offline/database'
 import { EditorStrip } from './editor-strip'
 
 type Props = { draft: Draft; onRecover: () => void; onDiscard: () => void }
 
-/** Offers a draft. One that another application has shared is recovered at once. */
 export function FoundDraftBanner({ draft, onRecover, onDiscard }: Props) {
-  const isForNow = isShared(draft)
-  const recover = useEffectEvent(onRecover)
-  useEffect(() => {
-    if (isForNow) recover()
-  }, [isForNow])
-
-  if (isForNow) return null
   return (
     <EditorStrip sentence={draft.noteId === null ? messages.newDraftFound : messages.draftFound}>
       <div className="flex max-sm:w-full max-sm:justify-end">

@@ -13,6 +13,7 @@ import { EditorStrip } from './editor-strip'
 import { EditorToolbar } from './editor-toolbar'
 import { LoadingNote, NoteFields } from './note-fields'
 import type { SaveResult } from './save-flow'
+import { SharedTexts } from './shared-texts'
 import { useNoteText } from './use-note-text'
 
 const LazySaveFlow = lazyComponent(async () => (await import('./save-flow')).SaveFlow)
@@ -94,6 +95,7 @@ export function NoteForm({ id, color, note, isLoading = false }: Props) {
           canSave={isHydrated && start !== undefined}
         />
         <div role="status">
+          {isNew && <SharedTexts onUse={text.recover} />}
           {draft && (
             <LazyFoundDraftBanner
               key={draft.id}

@@ -15,7 +15,7 @@ export function useNoteText(id: string | null, loaded: LoadedNote | undefined) {
   const [restarts, setRestarts] = useState<{ text: NoteText; origin: Origin }[]>([])
 
   function restart(text: NoteText, base: NoteText, latest: LoadedNote) {
-    setRestarts([...restarts, { text, origin: { base, latest } }])
+    setRestarts((earlier) => [...earlier, { text, origin: { base, latest } }])
   }
 
   return {

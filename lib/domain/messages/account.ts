@@ -35,6 +35,7 @@ export const deleteAccount =
   'Se eliminan tu cuenta, todas tus notas y las de la papelera. No se puede deshacer: descarga antes tus notas.'
 export const confirmDeleteAccount = '¿Eliminar tu cuenta y todas tus notas?'
 export const downloadFirst = 'Descárgalas antes si las quieres conservar.'
+export const unsavedIsDeleted = 'Lo que no has guardado también se borra, y la descarga no lo incluye.'
 export const confirmWithPassword = 'Escribe tu contraseña para confirmarlo. No se puede deshacer.'
 export const confirmWithEmail = 'Escribe el correo de tu cuenta para confirmarlo. No se puede deshacer.'
 export const fieldRequired = 'Escríbelo para confirmar.'

@@ -1,0 +1,98 @@
+'use client'
+
+import { type MouseEvent, useEffect, useState } from 'react'
+import { Button, buttonClass } from '@/components/ui/button'
+import { focusFirst } from '@/components/ui/form'
+import { ScreenLink } from '@/components/ui/screen-link'
+import * as messages from '@/lib/domain/messages/shared-texts'
+import { previewOf } from '@/lib/domain/preview'
+import { TOO_LONG, TOO_MANY } from '@/lib/domain/shared-text'
+import { discardSharedText, type SharedText, sharedTexts, takeSharedText } from '@/lib/drafts/shared-texts'
+import type { Draft } from '@/lib/offline/database'
+import { useLiveToken } from '@/lib/session/use-session'
+import { EditorStrip } from './editor-strip'
+
+const SHOWN_LENGTH = 100
+
+const REFUSALS = new Map([
+  [TOO_LONG, messages.sharedTooLong],
+  [TOO_MANY, messages.sharedTooMany],
+])
+
+/** Offers one shared text after the other, and says what was refused. */
+export function SharedTextStrip({ onUse }: { onUse: (draft: Draft) => void }) {
+  const token = useLiveToken()
+  const [refusal] = useState(() => REFUSALS.get(location.hash))
+  const [waiting, setWaiting] = useState<SharedText[]>([])
+  const [shared, ...others] = waiting
+
+  useEffect(() => {
+    // A reload must not say it again.
+    if (refusal) history.replaceState(null, '', location.pathname)
+  }, [refusal])
+
+  useEffect(() => {
+    let isCurrent = true
+    sharedTexts().then((found) => isCurrent && setWaiting(found), console.warn)
+    return () => {
+      isCurrent = false
+    }
+  }, [token])
+
+  /** A double click is about one text, not the next one as well. */
+  function end(event: MouseEvent<HTMLButtonElement>, work: Promise<unknown>) {
+    setWaiting(others)
+    focusFirst(event.currentTarget.form, ['title'])
+    work.catch(console.warn)
+  }
+
+  return (
+    <>
+      {refusal && <EditorStrip sentence={refusal} />}
+      {shared && !token && (
+        <EditorStrip sentence={messages.sharedWaits}>
+          <ScreenLink href="/" lang="en" className={`${buttonClass({ variant: 'quiet' })} text-accent`}>
+            Log in
+          </ScreenLink>
+        </EditorStrip>
+      )}
+      {shared && token && (
+        <EditorStrip sentence={<SharedSentence shared={shared} />}>
+          <div className="flex max-sm:w-full max-sm:justify-end">
+            <Button
+              variant="quiet"
+              onClick={(event) =>
+                event.detail < 2 &&
+                end(
+                  event,
+                  takeSharedText(shared).then((draft) => draft && onUse(draft)),
+                )
+              }
+              className="text-accent"
+            >
+              Usar
+            </Button>
+            <Button
+              variant="quiet"
+              onClick={(event) => event.detail < 2 && end(event, discardSharedText(shared))}
+            >
+              Descartar
+            </Button>
+          </div>
+        </EditorStrip>
+      )}
+    </>
+  )
+}
+
+/** Shows the beginning only to its owner. */
+function SharedSentence({ shared: { text, isOwn } }: { shared: SharedText }) {
+  if (!isOwn) return `${messages.textShared}.`
+  const beginning = previewOf([text.title, text.content].filter(Boolean).join('\n'), SHOWN_LENGTH).text
+  return (
+    <>
+      {messages.textShared}:{' '}
+      <bdi className="block overflow-hidden font-written wrap-anywhere">{beginning}</bdi>
+    </>
+  )
+}

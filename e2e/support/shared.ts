@@ -1,0 +1,48 @@
+import { POLLING } from './browser-storage'
+import type { Tab } from './engines/tab'
+import { BASE, expect } from './fixtures'
+
+/** Sends what the operating system, or any web page, sends to the manifest's `share_target`. */
+export function share(tab: Pick<Tab, 'evaluate'>, fields: Record<string, string>): Promise<void> {
+  return tab.evaluate(
+    ({ fields, base }) => {
+      const form = document.createElement('form')
+      form.method = 'post'
+      form.enctype = 'multipart/form-data'
+      form.action = `${base}/create-note/`
+      for (const [name, value] of Object.entries(fields)) {
+        const field = form.appendChild(document.createElement('textarea'))
+        field.name = name
+        field.value = value
+      }
+      document.body.append(form)
+      // A submission that is under way is lost with the document that `evaluate` waits for.
+      setTimeout(() => form.submit())
+    },
+    { fields, base: BASE },
+  )
+}
+
+/** Waits until the service worker knows who owns what is shared next; null: nobody. */
+export async function expectSharedOwner(tab: Pick<Tab, 'evaluate'>, email: string | null): Promise<void> {
+  const isLeft = () =>
+    tab.evaluate(async (user) => {
+      const left = await caches.match('/owner', { cacheName: 'notas-shared-owner' })
+      if (user === null || !left) return user === null && !left
+      const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(user))
+      const hash = Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('')
+      return (await left.text()) === hash
+    }, email)
+  await expect.poll(isLeft, POLLING).toBe(true)
+}
+
+/** Contents of the texts that wait, of all users. */
+export async function expectWaiting(tab: Pick<Tab, 'evaluate'>, contents: string[]): Promise<void> {
+  const waiting = () =>
+    tab.evaluate(async () => {
+      const cache = await caches.open('notas-shared')
+      const texts = (await cache.keys()).map(async (request) => (await cache.match(request))?.json())
+      return (await Promise.all(texts)).map(({ content }) => content)
+    })
+  await expect.poll(waiting, POLLING).toEqual(contents)
+}
