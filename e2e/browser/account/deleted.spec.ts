@@ -40,6 +40,9 @@ test('an account is deleted once its notes were offered and its password typed, 
 
   await button(leaving, 'Eliminar cuenta').click()
   const dialog = leaving.getByRole('dialog')
+  await expect(
+    dialog.getByText('Lo que no has guardado también se borra, y la descarga no lo incluye.'),
+  ).toBeVisible()
   const downloading = leaving.waitForEvent('download')
   await dialog.getByRole('button', { name: 'Descargar notas' }).click()
   const files = await readZip(await (await downloading).path())
@@ -56,6 +59,8 @@ test('an account is deleted once its notes were offered and its password typed, 
   await expect(leaving.getByText('Tu cuenta se ha eliminado.')).toBeVisible()
   for (const tab of [list, account]) await expect(tab.getByText('Tu sesión ha terminado.')).toBeVisible()
   await expect(editor.getByPlaceholder('Título de la nota')).toHaveValue('')
+  const unsaved = editor.getByText('No has iniciado sesión: lo que escribas aquí no se puede guardar.')
+  await expect(unsaved).toBeVisible()
   for (const tab of [list, account, editor]) await expect(tab.getByText('secret')).toHaveCount(0)
   await expect
     .poll(() => leaving.evaluate(() => JSON.stringify([localStorage, sessionStorage])))
@@ -77,6 +82,7 @@ test('a download before the deletion leaves an import that is under way', async 
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('button', { name: 'Descargar notas' }).click()
   await expect(dialog.getByText('Se han descargado 0 notas.')).toBeVisible()
+  await expect(dialog.getByText('Lo que no has guardado')).toBeHidden()
   await page.keyboard.press('Escape')
   await startImport(page)
   await expect(page.getByText('Se han importado 2 notas.')).toBeVisible()

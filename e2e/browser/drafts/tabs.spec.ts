@@ -219,6 +219,9 @@ signedInTest(
     await busy
 
     await expect(content(writer)).toHaveValue('')
+    await expect(
+      writer.getByText('No has iniciado sesión: lo que escribas aquí no se puede guardar.'),
+    ).toBeVisible()
     for (const tab of [writer, page]) {
       await expectDrafts(tab, [])
       expect(await listDraftBackups(tab)).toEqual([])

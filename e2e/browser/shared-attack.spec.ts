@@ -1,0 +1,193 @@
+import type { Page } from '@playwright/test'
+import { open, signIn } from '../support/actions'
+import { installServiceWorker } from '../support/browser-storage'
+import { content, expectDrafts, newDraftBanner } from '../support/drafts'
+import { BASE, createUser, expect, signedInTest as test } from '../support/fixtures'
+import { expectSharedOwner, expectWaiting } from '../support/shared'
+
+test.use({ serviceWorkers: 'allow' })
+
+test.beforeEach(async ({ page, context, user }) => {
+  await context.route('http://evil.example/', (route) =>
+    route.fulfill({ contentType: 'text/html; charset=utf-8', body: '<!doctype html>' }),
+  )
+  await open(page, '/notas')
+  await installServiceWorker(page)
+  await expectSharedOwner(page, user.email)
+})
+
+type Attack = { text?: string; title?: string; enctype?: string; repeat?: number }
+
+/** Posts to the share target from another web site. */
+async function attack(page: Page, { repeat = 1, ...fields }: Attack): Promise<void> {
+  const { origin } = new URL(page.url())
+  await page.goto('http://evil.example/')
+  await page.evaluate(
+    ({ title = '', text = '', enctype = 'multipart/form-data', repeat, action }) => {
+      const form = document.createElement('form')
+      Object.assign(form, { method: 'post', enctype, action })
+      for (const [name, value] of Object.entries({ title, text })) {
+        const field = form.appendChild(document.createElement('input'))
+        Object.assign(field, { type: 'hidden', name, value: value.repeat(repeat) })
+      }
+      document.body.append(form)
+      setTimeout(() => form.submit())
+    },
+    { ...fields, repeat, action: `${origin}${BASE}/create-note/` },
+  )
+  await page.waitForURL(`${origin}${BASE}/create-note/**`, { waitUntil: 'commit' })
+  await expect(page.getByRole('button', { name: 'Guardar' })).toBeEnabled()
+}
+
+test('a text of another web site is shown as such, and is neither form nor draft', async ({ page }) => {
+  await attack(page, {
+    title: 'Aviso de Notas',
+    text: `<img src=x onerror=alert(1)>\u202e» Tu cuenta caduca: https://evil.example ${'x'.repeat(500)}`,
+  })
+  const strip = page
+    .getByRole('status')
+    .filter({ hasText: 'Otra aplicación o página ha compartido un texto:' })
+  await expect(strip).toContainText('Aviso de Notas <img src=x onerror=alert(1)>')
+  expect((await strip.locator('bdi').textContent())?.length).toBe(103)
+  await expect(page.getByPlaceholder('Título de la nota')).toHaveValue('')
+  await expect(content(page)).toHaveValue('')
+  await open(page, '/notas')
+  await expect(page.getByText('Create your note!')).toBeVisible()
+  await expect(page.getByText('sin guardar')).toBeHidden()
+  await expectDrafts(page, [])
+  await open(page, '/create-note')
+  await page.getByRole('button', { name: 'Descartar' }).click()
+  await expectWaiting(page, [])
+})
+
+test('five texts wait, oldest first, and a sixth is refused', async ({ page }) => {
+  for (const text of ['1', '2', '3', '4', '5', '6']) await attack(page, { text })
+  const refused = page.getByText(
+    'Ya esperan cinco textos compartidos: no cabe otro hasta que uses o descartes uno.',
+  )
+  await expect(refused).toBeVisible()
+  await expectWaiting(page, ['1', '2', '3', '4', '5'])
+  await page.reload()
+  await expect(page.locator('bdi')).toHaveText('1')
+  await expect(refused).toBeHidden()
+  for (const next of ['2', '3']) {
+    await page.getByRole('button', { name: 'Usar' }).click()
+    await expect(page.locator('bdi')).toHaveText(next)
+  }
+  await expect(content(page)).toHaveValue('2')
+  await expectDrafts(page, ['1', '2'])
+  await page.getByRole('button', { name: 'Descartar' }).first().dblclick()
+  await expect(page.locator('bdi')).toHaveText('4')
+  await expectWaiting(page, ['4', '5'])
+})
+
+test('a text above the limits of a note is refused', async ({ page }) => {
+  const refused = page.getByText(
+    'Otra aplicación o página ha compartido un texto demasiado largo para una nota.',
+  )
+  await attack(page, { text: '😀', repeat: 200_000 })
+  await expect(page.locator('bdi')).toContainText('😀')
+  await expect(refused).toBeHidden()
+  await attack(page, { title: 'a', repeat: 500 })
+  await expect(refused).toBeHidden()
+  await expect.poll(() => waitingCount(page)).toBe(2)
+  for (const [text, repeat] of [
+    ['a', 200_001],
+    ['4 MB', 1_000_000],
+  ] as const) {
+    await attack(page, { text, repeat })
+    await expect(refused).toBeVisible()
+  }
+  await attack(page, { title: 'a', repeat: 501 })
+  await expect(refused).toBeVisible()
+  expect(await waitingCount(page)).toBe(2)
+})
+
+test('posts that carry no text lead to the form, and keep nothing', async ({ page }) => {
+  await attack(page, {})
+  await attack(page, { text: 'Pan', enctype: 'text/plain' })
+  await expect(content(page)).toHaveValue('')
+  await expectWaiting(page, [])
+})
+
+test('many posts at once keep five texts', async ({ page }) => {
+  await page.evaluate(async (address) => {
+    const posts = Array.from({ length: 20 }, (_, at) => {
+      const body = new FormData()
+      body.set('text', `Texto ${at}`)
+      return fetch(address, { method: 'POST', body })
+    })
+    await Promise.all(posts)
+  }, `${BASE}/create-note/`)
+  expect(await waitingCount(page)).toBe(5)
+})
+
+test('a text without an owner waits ten minutes, and is removed at the next opening', async ({
+  page,
+  context,
+}) => {
+  const keep = (minutes: number) =>
+    page.evaluate(
+      async ([address, age]) => {
+        const headers = { 'Notas-Owner': '' }
+        const response = Response.json({ title: '', content: `De hace ${age}` }, { headers })
+        await (await caches.open('notas-shared')).put(`${address}${Date.now() - age * 60_000}`, response)
+      },
+      [`${BASE}/shared/`, minutes] as const,
+    )
+  await keep(9)
+  await open(page, '/create-note')
+  await expect(page.getByText('Otra aplicación o página ha compartido un texto.')).toBeVisible()
+  await keep(11)
+  const next = await context.newPage()
+  await open(next, '/notas')
+  await expectWaiting(next, ['De hace 9'])
+})
+
+test('after a sign-out in a tab of the release before, nobody owns what comes', async ({ page }) => {
+  await page.evaluate(() => caches.delete('notas-shared'))
+  await page.evaluate(() => localStorage.clear())
+  await attack(page, { text: 'Pan' })
+  const [stored] = await page.evaluate(async () => {
+    const cache = await caches.open('notas-shared')
+    return Promise.all(
+      (await cache.keys()).map(async (one) => (await cache.match(one))?.headers.get('Notas-Owner')),
+    )
+  })
+  expect(stored).toBe('')
+})
+
+test('a draft that the release before made of a shared text is an ordinary one', async ({ page, user }) => {
+  await page.evaluate(async (email) => {
+    const database = await new Promise<IDBDatabase>((resolve) => {
+      const opening = indexedDB.open('notas')
+      opening.onsuccess = () => resolve(opening.result)
+    })
+    const text = { title: '', content: 'Compartido antes' }
+    const base = { title: '', content: '' }
+    const draft = { id: 'shared-1-1', user: email, noteId: null, text, base, writtenAt: 1 }
+    const transaction = database.transaction('drafts', 'readwrite')
+    transaction.objectStore('drafts').put(draft)
+    await new Promise((resolve) => {
+      transaction.oncomplete = resolve
+    })
+    database.close()
+  }, user.email)
+  await open(page, '/create-note')
+  await expect(newDraftBanner(page)).toBeVisible()
+  await expect(content(page)).toHaveValue('')
+  await page.getByRole('button', { name: 'Recuperar' }).click()
+  await expect(content(page)).toHaveValue('Compartido antes')
+})
+
+test("another user's login in another tab takes the offer away", async ({ page, context, host }) => {
+  await attack(page, { text: 'Secreto' })
+  await expect(page.locator('bdi')).toHaveText('Secreto')
+  await signIn(await context.newPage(), await createUser(host))
+  await expect(page.getByText('Secreto')).toBeHidden()
+  await expectWaiting(page, ['Secreto'])
+})
+
+function waitingCount(page: Page): Promise<number> {
+  return page.evaluate(async () => (await (await caches.open('notas-shared')).keys()).length)
+}
