@@ -92,7 +92,7 @@ function SharedSentence({ shared: { text, isOwn } }: { shared: SharedText }) {
   return (
     <>
       {messages.textShared}:{' '}
-      <bdi className="mt-1 block overflow-hidden font-written wrap-anywhere">{beginning}</bdi>
+      <bdi className="block overflow-hidden font-written wrap-anywhere">{beginning}</bdi>
     </>
   )
 }
