@@ -12,7 +12,7 @@ const isComplete = Boolean(process.env.CI)
 const hasCluster = isComplete || (findPostgres() !== undefined && isInstalled('nginx'))
 /** `npm run test:browsers` runs all stories in the engines, and other runs some. */
 const hasAllStories = process.env.STORIES === 'all'
-const STORIES = ['e2e/browser/*.spec.ts', 'e2e/browser/{account,drafts,list}/*.spec.ts']
+const STORIES = ['e2e/browser/*.spec.ts', 'e2e/browser/{account,drafts,list,writes}/*.spec.ts']
 const SKIPPED = 'e2e/support/skipped.spec.ts'
 
 /** Projects of `npm test`; of the last two, the tests tagged `@default`. */

@@ -1,4 +1,4 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http'
 import { buffer } from 'node:stream/consumers'
 import { type ApiResponse, call, type Origin } from '../api-client'
 import { listenOnLoopback, type ServerProcess } from './process'
@@ -18,50 +18,86 @@ export type Fault =
   | 'respond with nothing'
   /** As browsers do if a connection breaks that was used before. */
   | 'forward twice'
+  /** The host gets the call at once, and its response waits. */
+  | { respondAfter: Promise<unknown> }
 
 export type ProxiedCall = {
   method: string
   path: string
   token: string | undefined
   body: string
-  headers: string[]
-  /** Calls under way, this one included. */
+  headers: IncomingHttpHeaders
+  /** Calls of the API under way, this one included. */
   concurrent: number
+  /** Sends the call to the host, whatever becomes of the connection: a call that arrives late. */
+  forward: () => Promise<ApiResponse>
 }
 
 export type FaultyProxy = ServerProcess & {
   host: Origin
+  /** Calls of the API. Files of the front end are forwarded and not recorded. */
   calls: ProxiedCall[]
-  /** Decides on each call. Calls without a fault are forwarded to the host. */
-  fault: (call: ProxiedCall) => Fault | undefined
+  /** Decides on each call, at once or when a promise ends. Calls without a fault are forwarded to the host. */
+  fault: (call: ProxiedCall) => Fault | undefined | Promise<Fault | undefined>
+  /** Browsers repeat a call by themselves if a connection breaks that was used before. */
+  reusesConnections: boolean
 }
 
-/** Starts a proxy in front of the host that loses, refuses and repeats calls as the test says. */
-export async function startFaultyProxy(host: Origin): Promise<FaultyProxy> {
+type Options = {
+  /** Makes the host one that knows the seven calls and nothing more. */
+  isBare?: boolean
+}
+
+export const SEVEN_CALLS =
+  /^(POST \/api\/auth\/(login|register)|(GET|POST) \/api\/notes|(GET|PUT|DELETE) \/api\/notes\/[^/]+)$/
+
+const OF_OUR_HOST = ['idempotency-key', 'if-match', 'if-none-match', 'etag', 'notas-trash', 'notas-features']
+const OF_ONE_CONNECTION = [
+  'connection',
+  'keep-alive',
+  'transfer-encoding',
+  'content-length',
+  'accept-encoding',
+]
+
+/** Starts a proxy in front of the host that loses, refuses, delays and repeats calls as the test says. */
+export async function startFaultyProxy(host: Origin, { isBare = false }: Options = {}): Promise<FaultyProxy> {
   let concurrent = 0
   const late: (() => Promise<unknown>)[] = []
   let storing: Promise<unknown> = Promise.resolve()
 
   async function handle(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
     const { method = '', url: path = '', headers } = incoming
+    const isApiCall = path.startsWith('/api/')
+    const hidden = isBare && isApiCall ? OF_OUR_HOST : []
     const token = headers.authorization?.replace('Bearer ', '')
     const body = String(await buffer(incoming))
-    const options = { ...(token !== undefined && { token }), ...(body !== '' && { body }) }
-    const forward = () => call(proxy.host, method, path, options)
-    const proxied = { method, path, token, body, headers: Object.keys(headers), concurrent }
-    proxy.calls.push(proxied)
-    const fault = proxy.fault(proxied)
+    const options = { headers: without(headers, hidden), ...(body !== '' && { body }) }
+
+    async function forward(): Promise<ApiResponse> {
+      if (isBare && isApiCall && !SEVEN_CALLS.test(`${method} ${new URL(path, proxy.origin).pathname}`))
+        return { status: 404, headers: { 'content-type': 'text/html' }, body: Buffer.from('Cannot do this') }
+      const response = await call(proxy.host, method, path, options)
+      return { ...response, headers: without(response.headers, hidden) }
+    }
+
+    const proxied = { method, path, token, body, headers, concurrent, forward }
+    if (isApiCall) proxy.calls.push(proxied)
+    const fault = isApiCall ? await proxy.fault(proxied) : undefined
+    outgoing.shouldKeepAlive &&= proxy.reusesConnections
 
     if (fault === 'refuse') outgoing.destroy()
     else if (fault === 'forward later') {
       late.push(forward)
       outgoing.destroy()
-    } else if (typeof fault === 'object') outgoing.writeHead(fault.status, fault.headers).end(fault.body)
+    } else if (typeof fault === 'object' && 'status' in fault)
+      outgoing.writeHead(fault.status, fault.headers).end(fault.body)
     else {
       if (fault === 'forward twice') await forward()
       if (method === 'GET') await storing
       const response = await forward()
       if (method === 'GET') storing = Promise.all(late.splice(0).map((send) => send()))
+      if (typeof fault === 'object') await fault.respondAfter
       if (fault === 'lose the response') outgoing.destroy()
       else if (fault === 'break the response off') breakOff(outgoing, response)
       else if (fault === 'respond 502') outgoing.writeHead(502).end('<h1>Bad Gateway</h1>')
@@ -71,16 +107,30 @@ export async function startFaultyProxy(host: Origin): Promise<FaultyProxy> {
   }
 
   const server = createServer(async (incoming, outgoing) => {
-    concurrent += 1
+    const isApiCall = incoming.url?.startsWith('/api/')
+    if (isApiCall) concurrent += 1
     await handle(incoming, outgoing).catch(() => outgoing.destroy())
-    concurrent -= 1
+    if (isApiCall) concurrent -= 1
   })
   const listening = await listenOnLoopback(server)
-  const proxy: FaultyProxy = { ...listening, host, calls: [], fault: () => undefined }
+  const proxy: FaultyProxy = {
+    ...listening,
+    host,
+    calls: [],
+    fault: () => undefined,
+    reusesConnections: false,
+  }
   return proxy
 }
 
+function without(headers: IncomingHttpHeaders, hidden: string[]): Record<string, string> {
+  const left = Object.entries(headers).filter(
+    ([name]) => !hidden.includes(name) && !OF_ONE_CONNECTION.includes(name),
+  )
+  return Object.fromEntries(left) as Record<string, string>
+}
+
 function breakOff(outgoing: ServerResponse, { status, headers, body }: ApiResponse): void {
-  outgoing.writeHead(status, headers)
+  outgoing.writeHead(status, { ...headers, 'Content-Length': body.length })
   outgoing.write(body.subarray(0, -1), () => outgoing.destroy())
 }

@@ -1,0 +1,186 @@
+import type { Page } from '@playwright/test'
+import { card, deleteButton, expectCards, open } from '../../support/actions'
+import { call, jsonOf, listNotes } from '../../support/api-client'
+import {
+  deleteNote,
+  expect,
+  expectCalls,
+  expectNoWriteUnderWay,
+  held,
+  isCreate,
+  isRestore,
+  type ProxiedCall,
+  writeTest as test,
+  undo,
+} from '../../support/write-fixtures'
+
+const isDelete = ({ method }: ProxiedCall) => method === 'DELETE'
+
+async function openList(page: Page): Promise<void> {
+  await open(page, '/notas')
+  await expectCards(page, ['Dos', 'Uno'])
+}
+
+test.beforeEach(async ({ user }) => {
+  await user.addNote('Uno')
+  await user.addNote('Dos', 'Tierra')
+})
+
+for (const isBare of [false, true]) {
+  const isUndo = isBare ? isCreate : isRestore
+
+  test.describe(isBare ? 'on a host of seven calls' : 'on our host', () => {
+    test.use({ isBare })
+
+    for (const many of ['the first response', 'every response'])
+      test(`Deshacer with ${many} lost brings back one note`, async ({
+        page,
+        faultyProxy: proxy,
+        storedTitles,
+      }) => {
+        await openList(page)
+        await deleteNote(page, 'Dos')
+        proxy.fault = (proxied) => {
+          if (!isUndo(proxied)) return undefined
+          const isFirst = proxy.calls.filter(isUndo).length === 1
+          return isFirst || many === 'every response' ? 'lose the response' : undefined
+        }
+        await undo(page).click()
+        await expectCards(page, ['Dos', 'Uno'])
+        await expectNoWriteUnderWay(page)
+        await page.reload()
+        await expectCards(page, ['Dos', 'Uno'])
+        expect(await storedTitles()).toEqual(['Dos', 'Uno'])
+        expect(proxy.calls.filter(isDelete)).toHaveLength(1)
+      })
+
+    test('line ends and a line break in the title come back as they were', async ({ page, host, user }) => {
+      await user.addNote('Z\nZ', 'a\r\nb\rc\u2028d')
+      const before = (await listNotes(host, user))[0]
+      await open(page, '/notas')
+      await expect(page.getByRole('article')).toHaveCount(3)
+      const first = page.getByRole('article').first()
+      await first.getByRole('button', { name: /^Eliminar nota/ }).click()
+      await page.getByRole('dialog').getByRole('button', { name: 'Eliminar' }).click()
+      await undo(page).click()
+      await expect(page.getByRole('article')).toHaveCount(3)
+      const { title, content } = (await listNotes(host, user))[0] ?? {}
+      expect({ title, content }).toEqual({ title: before?.title, content: before?.content })
+    })
+
+    test('a delete whose response was lost is undone after a reload, and leaves one note', async ({
+      page,
+      faultyProxy: proxy,
+      host,
+      user,
+      storedTitles,
+    }) => {
+      // Another note of the same text.
+      await user.addNote('Dos', 'Tierra')
+      await open(page, '/notas')
+      await expectCards(page, ['Dos', 'Dos', 'Uno'])
+      proxy.fault = (proxied) => (isDelete(proxied) ? 'lose the response' : undefined)
+      await deleteButton(page, 'Dos').first().click()
+      await page.getByRole('dialog').getByRole('button', { name: 'Eliminar' }).click()
+      await expect(page.getByRole('dialog')).toBeHidden()
+      proxy.fault = () => undefined
+      await page.reload()
+      await expectCards(page, ['Dos', 'Uno'])
+      await undo(page).click()
+      await expectCards(page, ['Dos', 'Dos', 'Uno'])
+      expect(await storedTitles()).toEqual(['Dos', 'Dos', 'Uno'])
+      if (!isBare) expect(jsonOf(await call(host, 'GET', '/api/trash', user))).toEqual([])
+    })
+
+    test('an undo that reaches the host late, after a reload and a second press, loses nothing', async ({
+      page,
+      faultyProxy: proxy,
+      storedTitles,
+    }) => {
+      await openList(page)
+      await deleteNote(page, 'Dos')
+      const { until, release } = held()
+      proxy.fault = async (proxied) => {
+        if (isUndo(proxied) && proxy.calls.filter(isUndo).length === 1) await until
+        return undefined
+      }
+      await undo(page).click()
+      await expectCalls(proxy, isUndo, 1)
+      await page.reload()
+      await undo(page).click()
+      release()
+      await expect(card(page, 'Dos').first()).toBeVisible()
+      await expectNoWriteUnderWay(page)
+      const titles = await storedTitles()
+      // A host of seven calls cannot tell the second call from the first.
+      if (isBare) expect(titles.slice(-2)).toEqual(['Dos', 'Uno'])
+      else expect(titles).toEqual(['Dos', 'Uno'])
+      expect(proxy.calls.filter(isDelete)).toHaveLength(1)
+    })
+
+    test('an undo that ends at its limit and reaches the host later loses nothing', async ({
+      page,
+      faultyProxy: proxy,
+      storedTitles,
+    }) => {
+      await page.clock.install()
+      await openList(page)
+      await deleteNote(page, 'Dos')
+      const dropped: ProxiedCall[] = []
+      proxy.fault = (proxied) => {
+        if (!isUndo(proxied) || dropped.length > 0) return undefined
+        dropped.push(proxied)
+        return new Promise(() => {})
+      }
+      await undo(page).click()
+      await expectCalls(proxy, isUndo, 1)
+      await page.clock.fastForward(30_000)
+      await expect(page.getByText('No se ha podido recuperar.')).toBeVisible()
+      await undo(page).click()
+      await expectCards(page, ['Dos', 'Uno'])
+      await dropped[0]?.forward()
+      const titles = await storedTitles()
+      if (isBare) expect(titles.slice(-2)).toEqual(['Dos', 'Uno'])
+      else expect(titles).toEqual(['Dos', 'Uno'])
+      expect(proxy.calls.filter(isDelete)).toHaveLength(1)
+    })
+
+    test('Deshacer brings back the note as another device has left it, where the host keeps it', async ({
+      page,
+      host,
+      user,
+    }) => {
+      await openList(page)
+      const id = String((await listNotes(host, user))[0]?._id)
+      const json = { title: 'Dos', content: 'Agua' }
+      await call(host, 'PUT', `/api/notes/${id}`, { ...user, json })
+      await deleteNote(page, 'Dos')
+      await undo(page).click()
+      await expectCards(page, ['Dos', 'Uno'])
+      // What another device writes between the list and a delete is lost on a host of seven calls.
+      const expected = isBare ? 'Tierra' : 'Agua'
+      await expect.poll(async () => (await listNotes(host, user))[0]?.content).toBe(expected)
+    })
+  })
+}
+
+test.describe('on a host of seven calls', () => {
+  test.use({ isBare: true })
+
+  test('a browser that repeats the call by itself loses nothing, and nothing else is deleted', async ({
+    page,
+    faultyProxy: proxy,
+    storedTitles,
+  }) => {
+    proxy.reusesConnections = true
+    await openList(page)
+    await deleteNote(page, 'Dos')
+    proxy.fault = (proxied) =>
+      isCreate(proxied) && proxy.calls.filter(isCreate).length === 1 ? 'lose the response' : undefined
+    await undo(page).click()
+    await expectCards(page, ['Dos', 'Uno'])
+    await expectNoWriteUnderWay(page)
+    expect((await storedTitles()).slice(-2)).toEqual(['Dos', 'Uno'])
+    expect(proxy.calls.filter(isDelete)).toHaveLength(1)
+  })
+})

@@ -1,0 +1,76 @@
+import { button } from '../../support/account'
+import { card, deleteButton, editLink, expectCards, open } from '../../support/actions'
+import { expectCachedList } from '../../support/browser-storage'
+import { content } from '../../support/drafts'
+import { deleteNote, expect, writeTest as test, undo } from '../../support/write-fixtures'
+
+test('a note restored from the trash shows again everywhere without a network', async ({
+  page,
+  faultyProxy: proxy,
+  user,
+}) => {
+  await user.addNote('Uno')
+  const id = await user.addNote('Dos', 'Tierra')
+  await open(page, '/notas')
+  await expectCachedList(page, ['Dos', 'Uno'])
+  await deleteNote(page, 'Dos')
+  await page.getByRole('link', { name: 'Cuenta' }).click()
+  await button(page, 'Ver papelera').click()
+  await button(page, 'Restaurar nota: Dos').click()
+  await expect(page.getByText('«Dos» está otra vez entre tus notas.')).toBeVisible()
+
+  proxy.fault = () => 'refuse'
+  await open(page, '/notas')
+  await expect(page.getByText('Estas son las de la última vez.')).toBeVisible()
+  await expect(card(page, 'Dos')).toBeVisible()
+  await expect(page.getByRole('article')).toHaveCount(2)
+  await open(page, `/note-editor/${id}`)
+  await expect(content(page)).toHaveValue('Tierra')
+  await expect(content(page)).toBeEnabled()
+  await open(page, '/cuenta')
+  await button(page, 'Descargar notas').click()
+  await expect(page.getByText(/^Se han descargado 2 notas\./)).toBeVisible()
+})
+
+test('what another device wrote before the delete is on the card that Deshacer brings back', async ({
+  page,
+  faultyProxy: proxy,
+  user,
+}) => {
+  const id = await user.addNote('Dos', 'Tierra')
+  await open(page, '/notas')
+  await expectCards(page, ['Dos'])
+  const headers = { Authorization: `Bearer ${user.token}` }
+  await page.request.put(`/api/notes/${id}`, { headers, data: { title: 'Dos', content: 'Agua' } })
+  await deleteNote(page, 'Dos')
+  await undo(page).click()
+  await expect(card(page, 'Dos')).toContainText('Agua')
+
+  proxy.fault = () => 'refuse'
+  await page.reload()
+  await expect(page.getByText('Estas son las de la última vez.')).toBeVisible()
+  await expect(card(page, 'Dos')).toContainText('Agua')
+})
+
+test('a note deleted on another device and restored here can be deleted again', async ({
+  page,
+  user,
+  storedTitles,
+}) => {
+  const id = await user.addNote('Dos')
+  await open(page, '/notas')
+  await expectCards(page, ['Dos'])
+  const headers = { Authorization: `Bearer ${user.token}` }
+  await page.request.delete(`/api/notes/${id}`, { headers })
+  await deleteButton(page, 'Dos').click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Eliminar' }).click()
+  await expect(page.getByRole('dialog')).toBeHidden()
+  // A note that is gone leaves its card for this opening.
+  await expect(editLink(page, 'Dos')).toBeVisible()
+  await page.request.post(`/api/trash/${id}/restore`, { headers })
+  await page.reload()
+  await expectCards(page, ['Dos'])
+  await deleteNote(page, 'Dos')
+  await expect(undo(page)).toBeVisible()
+  expect(await storedTitles()).toEqual([])
+})

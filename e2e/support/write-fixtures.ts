@@ -1,0 +1,164 @@
+import { type BrowserContext, expect, type Page } from '@playwright/test'
+import { deleteButton, expectScreen, fillLogin, open, save, saveAndExpectFailure, write } from './actions'
+import { listNotes, type User } from './api-client'
+import { POLLING } from './browser-storage'
+import { signedInTest } from './fixtures'
+import { type FaultyProxy, type ProxiedCall, startFaultyProxy } from './servers/faulty-proxy'
+
+type Options = {
+  /** Makes the host one that knows the seven calls and nothing more. */
+  isBare: boolean
+}
+
+type Fixtures = {
+  /** The front end and the host, behind a proxy that loses, refuses and delays calls as the test says. */
+  faultyProxy: FaultyProxy
+  /** Titles of the user's notes on the host, newest first. */
+  storedTitles: (user?: User) => Promise<string[]>
+}
+
+export { expect, type ProxiedCall }
+
+export const writeTest = signedInTest.extend<Options & Fixtures>({
+  isBare: [false, { option: true }],
+
+  faultyProxy: async ({ host, isBare }, use) => {
+    const proxy = await startFaultyProxy(host, { isBare })
+    await use(proxy)
+    await proxy.stop()
+  },
+
+  baseURL: async ({ faultyProxy }, use) => use(faultyProxy.origin),
+
+  storedTitles: async ({ host, user }, use) =>
+    use(async (owner = user) => (await listNotes(host, owner)).map(({ title }) => title)),
+
+  expectConsole: async ({ expectConsole }, use) => {
+    expectConsole(/Failed to load resource|Failed to fetch|No response in 30 s|ERR_INTERNET_DISCONNECTED/)
+    expectConsole(/Error al (guardar|eliminar) la nota/)
+    await use(expectConsole)
+  },
+})
+
+export const isCreate = ({ method, path }: ProxiedCall) => method === 'POST' && path === '/api/notes'
+
+export const isRestore = ({ method, path }: ProxiedCall) => method === 'POST' && path.endsWith('/restore')
+
+export const isWrite = ({ method, path }: ProxiedCall) =>
+  method !== 'GET' && /^\/api\/(notes|trash)/.test(path)
+
+/** Returns a promise and the function that fulfils it. */
+export function held(): { until: Promise<void>; release: () => void } {
+  let release = () => {}
+  const until = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  return { until, release }
+}
+
+/** Waits until the proxy has had a number of these calls. */
+export async function expectCalls(
+  proxy: FaultyProxy,
+  matches: (call: ProxiedCall) => boolean,
+  count: number,
+): Promise<void> {
+  await expect.poll(() => proxy.calls.filter(matches).length, POLLING).toBe(count)
+}
+
+/** Waits until no tab of the browser holds or awaits a lock, as a write does while it is under way. */
+export async function expectNoWriteUnderWay(page: Page): Promise<void> {
+  const locks = () =>
+    page.evaluate(async () => {
+      const { held = [], pending = [] } = await navigator.locks.query()
+      return held.length + pending.length
+    })
+  await expect.poll(locks, POLLING).toBe(0)
+}
+
+/**
+ * Moves the page's clock on by seconds, one at a time and never while a write is under way, until the condition is
+ * true. The clock must be paused.
+ */
+export async function passTimeUntil(
+  page: Page,
+  isTrue: () => boolean | Promise<boolean>,
+  limit = 120,
+): Promise<void> {
+  for (let second = 0; second < limit; second += 1) {
+    if (await isTrue()) return
+    await expectNoWriteUnderWay(page)
+    await page.clock.runFor(1_000)
+  }
+  expect(await isTrue(), `true after ${limit} seconds`).toBe(true)
+}
+
+/** Stops the page's clock, which must be installed. */
+export async function stopClock(page: Page): Promise<void> {
+  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1_000)
+}
+
+export async function showPageAgain(page: Page): Promise<void> {
+  await page.evaluate(() => void document.dispatchEvent(new Event('visibilitychange')))
+}
+
+/** Writes a new note and saves it without an answer. The form stays open. */
+export async function saveWithoutAnswer(
+  page: Page,
+  text: { title: string; content?: string },
+): Promise<void> {
+  await open(page, '/create-note')
+  await write(page, text)
+  await saveAndExpectFailure(page)
+  await expect(page.getByRole('dialog')).toBeHidden()
+}
+
+/** Creates a note in the form, which leads to the list. */
+export async function createNote(page: Page, title: string): Promise<void> {
+  await page.getByRole('link', { name: 'Crear nota' }).click()
+  await write(page, { title })
+  await save(page)
+  await expectScreen(page, '/notas')
+}
+
+/** Signs out and signs in another user, without loading the page anew. */
+export async function changeUser(page: Page, next: User): Promise<void> {
+  await page.getByRole('button', { name: 'Cerrar sesión' }).click()
+  await expectScreen(page, '/')
+  await logInHere(page, next)
+}
+
+/** Fills in the form of the screen that is shown. */
+export async function logInHere(page: Page, user: User): Promise<void> {
+  await fillLogin(page, user)
+  page.once('dialog', (dialog) => dialog.accept())
+  await page.getByRole('button', { name: 'Log in' }).click()
+  await expectScreen(page, '/notas')
+}
+
+/** The sentence that a text waits, in the form. */
+export const waits = (page: Page) =>
+  page.getByRole('status').filter({ hasText: 'No hay conexión: la nota se guardará cuando vuelva.' })
+
+/** The sentence that the text of the open form is saved. */
+export const isSaved = (page: Page) => page.getByRole('status').filter({ hasText: 'Guardada.' })
+
+/** What the list says of the writes that wait. */
+export const toSave = (page: Page) => page.getByText(/^Hay \d+ notas? por guardar\./)
+
+export const openWaiting = (page: Page) => page.getByRole('link', { name: /^Abrir(?! borrador)/ })
+
+export const unsaved = (page: Page) => page.getByText(/^(Nota nueva sin guardar|Cambios sin guardar en)/)
+
+export const undo = (page: Page) => page.getByRole('button', { name: 'Deshacer', exact: true })
+
+export async function openTab(context: BrowserContext, path: string): Promise<Page> {
+  const page = await context.newPage()
+  await open(page, path)
+  return page
+}
+
+export async function deleteNote(page: Page, title: string): Promise<void> {
+  await deleteButton(page, title).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Eliminar' }).click()
+  await expect(deleteButton(page, title)).toBeHidden()
+}
