@@ -1,0 +1,219 @@
+import { expectCards, expectScreen, open, signIn } from '../../support/actions'
+import { call, logIn } from '../../support/api-client'
+import { createProfile, type Profile } from '../../support/browser-profile'
+import { readAllStorage } from '../../support/browser-storage'
+import { expectDrafts, newDraftBanner } from '../../support/drafts'
+import { createUser } from '../../support/fixtures'
+import {
+  writeTest as base,
+  createNote,
+  expect,
+  expectNoWriteUnderWay,
+  held,
+  isCreate,
+  isWrite,
+  logInHere,
+  openTab,
+  saveWithoutAnswer,
+  showPageAgain,
+  toSave,
+  unsaved,
+} from '../../support/write-fixtures'
+
+const test = base.extend<{ profile: Profile }>({
+  profile: async ({ faultyProxy, launchOptions }, use) => {
+    const profile = createProfile({ ...launchOptions, baseURL: faultyProxy.origin })
+    await use(profile)
+    await profile.remove()
+  },
+})
+
+const SECRET = { title: 'Secreto', content: 'Pan' }
+
+test.beforeEach(({ faultyProxy: proxy, expectConsole }) => {
+  expectConsole(/No token found/)
+  proxy.fault = (proxied) => (isWrite(proxied) ? 'refuse' : undefined)
+})
+
+test('a session that has ended leaves what waits, and the next login of the same person sends it', async ({
+  page,
+  faultyProxy: proxy,
+  host,
+  user,
+  storedTitles,
+}) => {
+  await saveWithoutAnswer(page, SECRET)
+  await expectNoWriteUnderWay(page)
+  await call(host, 'POST', '/api/auth/logout', user)
+  proxy.calls.length = 0
+  proxy.fault = () => undefined
+  await showPageAgain(page)
+  await expect.poll(() => proxy.calls.length).toBeGreaterThan(0)
+  await expectNoWriteUnderWay(page)
+  await expectScreen(page, '/create-note')
+
+  await signIn(page, { ...user, email: user.email.toUpperCase() })
+  const again = { ...user, token: await logIn(host, user) }
+  await expect.poll(() => storedTitles(again)).toEqual(['Secreto'])
+  await expect(toSave(page)).toBeHidden()
+  await expect(unsaved(page)).toBeHidden()
+  await page.reload()
+  await expectCards(page, ['Secreto'])
+})
+
+test('another person who logs in sends nothing and sees nothing, and the first one finds it sent later', async ({
+  page,
+  context,
+  faultyProxy: proxy,
+  host,
+  user,
+  storedTitles,
+}) => {
+  const next = await createUser(host)
+  await saveWithoutAnswer(page, SECRET)
+  await expectNoWriteUnderWay(page)
+  // The session ends without Cerrar sesión.
+  await page.evaluate(() => localStorage.removeItem('token'))
+  proxy.fault = () => undefined
+  await signIn(page, next)
+  await expect(page.getByText('Create your note!')).toBeVisible()
+  await expect(toSave(page)).toBeHidden()
+  await expect(unsaved(page)).toBeHidden()
+  await showPageAgain(page)
+  await context.setOffline(true)
+  await context.setOffline(false)
+  await page.getByRole('link', { name: 'Crear nota' }).click()
+  await expect(page.getByRole('button', { name: 'Guardar' })).toBeEnabled()
+  await expect(newDraftBanner(page)).toBeHidden()
+  await page.getByRole('link', { name: 'Volver' }).click()
+  await createNote(page, 'Mío')
+  await expectCards(page, ['Mío'])
+  await expectNoWriteUnderWay(page)
+  await expect(page.getByText('Secreto')).toBeHidden()
+  expect(await storedTitles(next)).toEqual(['Mío'])
+  expect(await storedTitles()).toEqual([])
+
+  await page.getByRole('button', { name: 'Cerrar sesión' }).click()
+  await expectScreen(page, '/')
+  await logInHere(page, user)
+  await expect.poll(() => storedTitles()).toEqual(['Secreto'])
+  await expect(toSave(page)).toBeHidden()
+  expect(await storedTitles(next)).toEqual(['Mío'])
+})
+
+test('what is being sent when another person logs in is sent as its owner, or not at all', async ({
+  page,
+  context,
+  faultyProxy: proxy,
+  host,
+  user,
+  storedTitles,
+}) => {
+  const next = await createUser(host)
+  await saveWithoutAnswer(page, SECRET)
+  await expectNoWriteUnderWay(page)
+  const { until, release } = held()
+  let isHeld = false
+  proxy.fault = async ({ token, path }) => {
+    if (token !== user.token || !path.startsWith('/api/notes')) return undefined
+    isHeld = true
+    await until
+    return 'refuse'
+  }
+  await showPageAgain(page)
+  await expect.poll(() => isHeld).toBe(true)
+  const other = await openTab(context, '/')
+  await logInHere(other, next)
+  await showPageAgain(page)
+  release()
+  await expectNoWriteUnderWay(other)
+  await createNote(other, 'Mío')
+  await expectCards(other, ['Mío'])
+  await expectNoWriteUnderWay(other)
+  expect(await storedTitles(next)).toEqual(['Mío'])
+  const ofNext = proxy.calls.filter((proxied) => isWrite(proxied) && proxied.token === next.token)
+  expect(ofNext.filter(({ body }) => body.includes('Secreto'))).toEqual([])
+})
+
+test('Cerrar sesión asks once, and removes what waits', async ({
+  page,
+  faultyProxy: proxy,
+  user,
+  storedTitles,
+}) => {
+  await saveWithoutAnswer(page, SECRET)
+  await page.getByRole('button', { name: 'Cancelar' }).click()
+  await expect(toSave(page)).toBeVisible()
+  await expectNoWriteUnderWay(page)
+  await page.getByRole('button', { name: 'Cerrar sesión' }).click()
+  const dialog = page.getByRole('dialog', { name: '¿Cerrar sesión y borrar lo que no has guardado?' })
+  await dialog.getByRole('button', { name: 'Cancelar' }).click()
+  await expect(toSave(page)).toBeVisible()
+  await page.getByRole('button', { name: 'Cerrar sesión' }).click()
+  await dialog.getByRole('button', { name: 'Cerrar sesión' }).click()
+  await expectScreen(page, '/')
+  await expect(page.getByRole('dialog')).toBeHidden()
+  await expect.poll(() => readAllStorage(page)).not.toContain('Secreto')
+
+  proxy.fault = () => undefined
+  await signIn(page, user)
+  await expect(page.getByText('Create your note!')).toBeVisible()
+  await expect(toSave(page)).toBeHidden()
+  await createNote(page, 'Otra')
+  await expectNoWriteUnderWay(page)
+  expect(await storedTitles()).toEqual(['Otra'])
+})
+
+test('what waits survives a killed browser, and is sent at the next opening', async ({
+  profile,
+  faultyProxy: proxy,
+  user,
+  storedTitles,
+}) => {
+  const page = await (await profile.start()).newPage()
+  await signIn(page, user)
+  await saveWithoutAnswer(page, SECRET)
+  await profile.kill()
+
+  proxy.fault = () => undefined
+  const next = await (await profile.start()).newPage()
+  // A killed browser may have lost its localStorage.
+  await signIn(next, user)
+  await expect.poll(() => storedTitles()).toEqual(['Secreto'])
+  await open(next, '/notas')
+  await expectCards(next, ['Secreto'])
+  await expect(toSave(next)).toBeHidden()
+  await expect(unsaved(next)).toBeHidden()
+  await expectDrafts(next, [])
+})
+
+test('a browser killed while the host responds does not send the note a second time', async ({
+  profile,
+  faultyProxy: proxy,
+  user,
+  storedTitles,
+}) => {
+  proxy.fault = () => undefined
+  const page = await (await profile.start()).newPage()
+  await signIn(page, user)
+  await expect(page.getByText('Create your note!')).toBeVisible()
+  await page.getByRole('link', { name: 'Crear nota' }).click()
+  await page.getByPlaceholder('Título de la nota').fill('Secreto')
+  await expectDrafts(page, [''])
+  proxy.fault = (proxied) => (isCreate(proxied) ? { respondAfter: new Promise(() => {}) } : undefined)
+  await page.getByRole('button', { name: 'Guardar' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Guardar' }).click()
+  await expect.poll(() => storedTitles()).toEqual(['Secreto'])
+  await profile.kill()
+
+  proxy.fault = () => undefined
+  const next = await (await profile.start()).newPage()
+  await signIn(next, user)
+  await expectCards(next, ['Secreto'])
+  await expectNoWriteUnderWay(next)
+  await createNote(next, 'Otra')
+  await expectNoWriteUnderWay(next)
+  expect(await storedTitles()).toEqual(['Otra', 'Secreto'])
+  await expect(unsaved(next)).toBeHidden()
+  await expect(toSave(next)).toBeHidden()
+})
