@@ -2,6 +2,7 @@ import { type BrowserContext, expect, type Page } from '@playwright/test'
 import { deleteButton, expectScreen, fillLogin, open, save, saveAndExpectFailure, write } from './actions'
 import { listNotes, type User } from './api-client'
 import { POLLING } from './browser-storage'
+import { readDrafts } from './drafts'
 import { signedInTest } from './fixtures'
 import { type FaultyProxy, type ProxiedCall, startFaultyProxy } from './servers/faulty-proxy'
 
@@ -161,4 +162,10 @@ export async function deleteNote(page: Page, title: string): Promise<void> {
   await deleteButton(page, title).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Eliminar' }).click()
   await expect(deleteButton(page, title)).toBeHidden()
+}
+
+/** Waits until these contents, and no others, are stored as drafts or as what is to be saved, once or twice. */
+export async function expectTexts(page: Page, contents: string[]): Promise<void> {
+  const stored = async () => [...new Set((await readDrafts(page)).map(({ content }) => content))].sort()
+  await expect.poll(stored, POLLING).toEqual(contents)
 }

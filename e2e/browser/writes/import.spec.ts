@@ -10,6 +10,10 @@ import {
   writeTest as test,
 } from '../../support/write-fixtures'
 
+test.beforeEach(({ expectConsole }) => {
+  expectConsole(/Error/)
+})
+
 const TITLES = ['Uno', 'Dos', 'Tres']
 
 for (const isBare of [false, true])

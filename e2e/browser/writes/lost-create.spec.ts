@@ -147,6 +147,8 @@ for (const isBare of [false, true])
       await passTimeUntil(page, () => isSaved(page).isVisible())
       await expect(page).toHaveURL(/\/note-editor\/[^/]+\/?$/)
       expect(await storedTitles()).toEqual(['Compra'])
+      await page.getByRole('link', { name: 'Volver' }).click()
+      await expectCards(page, ['Compra'])
       await expectDrafts(page, [])
     })
 
