@@ -9,6 +9,7 @@ import {
   write,
 } from '../../support/actions'
 import { listNotes } from '../../support/api-client'
+import { installServiceWorker } from '../../support/browser-storage'
 import { content, expectDrafts, newDraftBanner } from '../../support/drafts'
 import {
   createNote,
@@ -210,23 +211,28 @@ test('the list counts what waits with a link for each, and shows no card of it',
   await expect(toSave(page)).toBeHidden()
 })
 
-test('what waits in a cached list without a network is counted there too', async ({
-  page,
-  context,
-  storedTitles,
-}) => {
-  await open(page, '/notas')
-  await expect(page.getByText('Create your note!')).toBeVisible()
-  await page.getByRole('link', { name: 'Crear nota' }).click()
-  await write(page, { title: 'Compra', content: 'Pan' })
-  await expectDrafts(page, ['Pan'])
-  await context.setOffline(true)
-  await saveAndExpectFailure(page)
-  await leave(page)
-  await expect(toSave(page)).toHaveText('Hay 1 nota por guardar.')
-  await context.setOffline(false)
-  await expect(toSave(page)).toBeHidden()
-  expect(await storedTitles()).toEqual(['Compra'])
+test.describe('with the service worker', () => {
+  test.use({ serviceWorkers: 'allow' })
+
+  test('what waits in a cached list without a network is counted there too', async ({
+    page,
+    context,
+    storedTitles,
+  }) => {
+    await open(page, '/notas')
+    await expect(page.getByText('Create your note!')).toBeVisible()
+    await installServiceWorker(page)
+    await page.getByRole('link', { name: 'Crear nota' }).click()
+    await write(page, { title: 'Compra', content: 'Pan' })
+    await expectDrafts(page, ['Pan'])
+    await context.setOffline(true)
+    await saveAndExpectFailure(page)
+    await leave(page)
+    await expect(toSave(page)).toHaveText('Hay 1 nota por guardar.')
+    await context.setOffline(false)
+    await expect(toSave(page)).toBeHidden()
+    expect(await storedTitles()).toEqual(['Compra'])
+  })
 })
 
 test('several are sent oldest first, one after another', async ({
