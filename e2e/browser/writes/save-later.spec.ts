@@ -378,6 +378,8 @@ test('while nothing waits no call is made, whatever happens', async ({
   await page.clock.runFor(300_000)
   await showPageAgain(page)
   await expectNoWriteUnderWay(page)
+  // A list that opens again loads at the next frame.
+  await page.clock.resume()
   await page.getByRole('link', { name: 'Crear nota' }).click()
   await page.getByRole('link', { name: 'Volver' }).click()
   await expectCards(page, ['Compra'])
