@@ -97,11 +97,18 @@ export function trashRoutes(api: OpenAPIHono<Env>, context: AppContext, lists: L
       const { userId, notesVersion } = c.get('session')
       const condition = c.req.header('If-Match')
       const version = condition === undefined ? notesVersion : (await measureTrash(database, userId)).version
-      if (condition !== undefined && !matches(condition, etagOf(userId, version), 'strong')) {
+      if (condition !== undefined && !hasSeen(condition, userId, version)) {
         throw new HTTPException(412, { message: messages.trashChanged })
       }
       await emptyTrash(database, userId, version)
       return respond(204, null)
     },
   )
+}
+
+/** Whether a listing that the condition names was made since the last note has entered the trash. */
+function hasSeen(condition: string, userId: string, version: number): boolean {
+  if (matches(condition, etagOf(userId, version), 'strong')) return true
+  const tags = [...condition.matchAll(/(?<!W\/)"([^"]*)"/g)].map(([, tag = '']) => tag)
+  return tags.some((tag) => tag.startsWith(`${userId}.`) && Number(tag.slice(userId.length + 1)) >= version)
 }
