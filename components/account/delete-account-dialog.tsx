@@ -24,7 +24,7 @@ type Props = {
 
 export function DeleteAccountDialog({ hasPassword, mayHaveDrafts, onClose, onDeleted }: Props) {
   const formId = useId()
-  const { isBusy, failure, send } = useAccountCall()
+  const { isBusy, failure, run } = useAccountCall()
   const transfer = useTransfer()
   const [error, setError] = useState<string>()
 
@@ -35,7 +35,7 @@ export function DeleteAccountDialog({ hasPassword, mayHaveDrafts, onClose, onDel
     setError(typed ? undefined : messages.fieldRequired)
     if (!typed) return void focusFirst(form, ['confirmation'])
 
-    await send(
+    await run(
       () => deleteAccount(hasPassword ? { password: typed } : { email: typed.trim() }),
       () => {
         leaveLoginNotice(messages.accountDeleted)
@@ -57,7 +57,7 @@ export function DeleteAccountDialog({ hasPassword, mayHaveDrafts, onClose, onDel
             <DownloadButton {...transfer} />
             <StatusStrip message={transfer.message} className="*:mt-4" />
           </div>
-          {transfer.problem && <ErrorStrip message={transfer.problem} />}
+          {transfer.failure && <ErrorStrip message={transfer.failure} />}
           <p className="text-control text-soft">
             {hasPassword ? messages.confirmWithPassword : messages.confirmWithEmail}
           </p>

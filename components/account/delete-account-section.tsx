@@ -12,7 +12,7 @@ import { useAccountCall } from './use-account-call'
 
 /** `onDeleted` removes what the browser stores of the user. */
 export function DeleteAccountSection({ onDeleted }: { onDeleted: () => void }) {
-  const { isBusy, failure, send } = useAccountCall()
+  const { isBusy, failure, run } = useAccountCall()
   const [account, setAccount] = useState<Account>()
   const [question, setQuestion] = useState<{ mayHaveDrafts: boolean } | null>(null)
 
@@ -22,7 +22,7 @@ export function DeleteAccountSection({ onDeleted }: { onDeleted: () => void }) {
       found: account ?? (await getAccount()),
       mayHaveDrafts: await mayHaveDrafts(getUser()),
     })
-    await send(answer, ({ found, ...asked }) => {
+    await run(answer, ({ found, ...asked }) => {
       setAccount(found)
       setQuestion(asked)
     })

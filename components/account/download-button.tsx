@@ -3,9 +3,9 @@ import { preloadOnIntent } from '@/components/ui/preload-on-intent'
 import { loadDeferred } from './load-deferred'
 import type { useTransfer } from './use-transfer'
 
-export function DownloadButton({ isDownloading, download }: ReturnType<typeof useTransfer>) {
+export function DownloadButton({ isBusy, download }: ReturnType<typeof useTransfer>) {
   return (
-    <Button variant="bordered" isBusy={isDownloading} onClick={download} {...preloadOnIntent(loadDeferred)}>
+    <Button variant="bordered" isBusy={isBusy} onClick={download} {...preloadOnIntent(loadDeferred)}>
       Descargar notas
     </Button>
   )

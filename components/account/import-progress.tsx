@@ -3,8 +3,7 @@
 import { Button, buttonClass } from '@/components/ui/button'
 import { ScreenLink } from '@/components/ui/screen-link'
 import * as messages from '@/lib/domain/messages/transfer'
-import type { ImportRun } from '@/lib/transfer/import-run'
-import type { ImportState } from '@/lib/transfer/import-state'
+import type { ImportRun, ImportState } from '@/lib/transfer/import-state'
 import { CalmStatus } from './calm-status'
 import { PaperProgress } from './paper-progress'
 
@@ -12,7 +11,7 @@ export function ImportProgress({ run, state }: { run: ImportRun; state: ImportSt
   const isUndo = state.task === 'undo'
   const { done, total } = state
   const count = messages.progressOf(done, total)
-  const sentence = sentenceFor(state)
+  const sentence = stateSentence(state)
   const isPaused = state.phase === 'paused'
   const isSessionEnded = isPaused && state.reason === 'session-ended'
 
@@ -52,7 +51,7 @@ export function ImportProgress({ run, state }: { run: ImportRun; state: ImportSt
   )
 }
 
-function sentenceFor({ task, phase, reason, secondsLeft }: ImportState): string {
+function stateSentence({ task, phase, reason, secondsLeft }: ImportState): string {
   if (task === 'undo' && reason === 'session-ended') return messages.undoSessionEnded
   if (phase === 'paused')
     return messages.pausedBecause[(reason ?? 'person') as keyof typeof messages.pausedBecause]

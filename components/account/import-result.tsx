@@ -1,21 +1,20 @@
 'use client'
 
-import { useState } from 'react'
 import { Button, buttonClass } from '@/components/ui/button'
 import { ErrorStrip } from '@/components/ui/error-strip'
 import { ScreenLink } from '@/components/ui/screen-link'
 import { notesNotDownloaded } from '@/lib/domain/messages/account'
 import { untitled } from '@/lib/domain/messages/list'
 import * as messages from '@/lib/domain/messages/transfer'
+import { useCall } from '@/lib/session/use-call'
 import { downloadNotes } from '@/lib/transfer/download-notes'
-import type { ImportRun } from '@/lib/transfer/import-run'
-import type { ImportState } from '@/lib/transfer/import-state'
-import { NO_IMPORT, setImportStep } from '@/lib/transfer/import-step'
+import type { ImportRun, ImportState } from '@/lib/transfer/import-state'
+import { NO_IMPORT, setImportStep } from '@/lib/transfer/import-state'
 import { Announced } from './announced'
 import { ProblemList } from './problem-list'
 
 export function ImportResult({ run, state }: { run: ImportRun; state: ImportState }) {
-  const [hasFailed, setHasFailed] = useState(false)
+  const { isBusy, failure, run: start } = useCall(notesNotDownloaded)
   const { failed, notSent, createdIds } = state
   const remaining = [...notSent, ...failed.map(({ text }) => text)]
   const problems = [
@@ -23,19 +22,11 @@ export function ImportResult({ run, state }: { run: ImportRun; state: ImportStat
     ...notSent.map((text) => ({ name: nameOf(text), reason: messages.notSent })),
   ]
 
-  async function download() {
-    setHasFailed(false)
-    await downloadNotes(remaining).catch((cause: unknown) => {
-      console.error(cause)
-      setHasFailed(true)
-    })
-  }
-
   return (
     <div>
-      <Announced className="mb-4 leading-snug font-medium">{sentenceFor(state)}</Announced>
+      <Announced className="mb-4 leading-snug font-medium">{outcomeOf(state)}</Announced>
       <ProblemList heading={messages.notImported} problems={problems} />
-      {hasFailed && <ErrorStrip message={notesNotDownloaded} />}
+      {failure && <ErrorStrip message={failure} />}
       <div className="mt-4 flex flex-wrap gap-3">
         <ScreenLink
           href="/notas"
@@ -45,7 +36,7 @@ export function ImportResult({ run, state }: { run: ImportRun; state: ImportStat
           Ver notas
         </ScreenLink>
         {remaining.length > 0 && (
-          <Button variant="bordered" onClick={download}>
+          <Button variant="bordered" isBusy={isBusy} onClick={() => start(() => downloadNotes(remaining))}>
             Descargar las no importadas
           </Button>
         )}
@@ -59,7 +50,7 @@ export function ImportResult({ run, state }: { run: ImportRun; state: ImportStat
   )
 }
 
-function sentenceFor({ task, phase, reason, imported, deleted, kept }: ImportState): string {
+function outcomeOf({ task, phase, reason, imported, deleted, kept }: ImportState): string {
   if (task === 'undo') {
     const undone = phase === 'cancelled' ? messages.undoCancelled(deleted) : messages.undone(deleted)
     return kept > 0 ? `${undone} ${messages.kept(kept)}` : undone

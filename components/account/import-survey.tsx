@@ -9,7 +9,7 @@ import { type Comparison, compareWithHost } from '@/lib/transfer/compare-with-ho
 import type { Selection } from '@/lib/transfer/formats/sources-of'
 import type { Survey } from '@/lib/transfer/formats/survey'
 import { startImport } from '@/lib/transfer/import-run'
-import { NO_IMPORT, setImportStep } from '@/lib/transfer/import-step'
+import { NO_IMPORT, setImportStep } from '@/lib/transfer/import-state'
 import { Announced } from './announced'
 import { ProblemList } from './problem-list'
 

@@ -16,7 +16,7 @@ import { UsernameField } from './username-field'
 type Errors = FieldErrors<Parameters<typeof changePassword>[0]>
 
 export function PasswordSection({ onChanged }: { onChanged: () => void }) {
-  const { isBusy, failure, send } = useAccountCall()
+  const { isBusy, failure, run } = useAccountCall()
   const [errors, setErrors] = useState<Errors>({})
   const [message, setMessage] = useState<string | null>(null)
 
@@ -41,7 +41,7 @@ export function PasswordSection({ onChanged }: { onChanged: () => void }) {
     setMessage(null)
     // An account without a password has none to type. The host alone knows.
     if (currentPassword && tooShort) return showErrors()
-    await send(
+    await run(
       () => changePassword({ currentPassword, newPassword }),
       (sentence) => {
         if (sentence === null) return showErrors()

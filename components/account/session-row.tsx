@@ -10,7 +10,7 @@ import { useAccountCall } from './use-account-call'
 type Props = { session: Session; onEnded: (id: string) => void }
 
 export function SessionRow({ session: { id, client, isCurrent, createdAt, lastUsedAt }, onEnded }: Props) {
-  const { isBusy, failure, send } = useAccountCall()
+  const { isBusy, failure, run } = useAccountCall()
   const since = dateOf(createdAt)
   return (
     <AccountRow
@@ -24,7 +24,7 @@ export function SessionRow({ session: { id, client, isCurrent, createdAt, lastUs
           aria-label={`Cerrar la sesión: ${client}, desde el ${since}`}
           isBusy={isBusy}
           onClick={() =>
-            send(
+            run(
               () => endOtherSession(id),
               () => onEnded(id),
             )

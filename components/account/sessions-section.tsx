@@ -11,7 +11,7 @@ import { SessionRow } from './session-row'
 import { useAccountCall } from './use-account-call'
 
 export function SessionsSection({ signOut }: { signOut: ReturnType<typeof useSignOut> }) {
-  const { isBusy, failure, send } = useAccountCall()
+  const { isBusy, failure, run } = useAccountCall()
   const [sessions, setSessions] = useState<account.Session[]>()
   const [message, setMessage] = useState<string | null>(null)
 
@@ -36,7 +36,7 @@ export function SessionsSection({ signOut }: { signOut: ReturnType<typeof useSig
       )}
       <div className="flex flex-wrap gap-3">
         {!sessions && (
-          <Button variant="bordered" isBusy={isBusy} onClick={() => send(account.listSessions, setSessions)}>
+          <Button variant="bordered" isBusy={isBusy} onClick={() => run(account.listSessions, setSessions)}>
             Ver sesiones
           </Button>
         )}
@@ -45,7 +45,7 @@ export function SessionsSection({ signOut }: { signOut: ReturnType<typeof useSig
             variant="bordered"
             isBusy={isBusy}
             onClick={() =>
-              send(account.endOtherSessions, () =>
+              run(account.endOtherSessions, () =>
                 keep(({ isCurrent }) => isCurrent, messages.otherSessionsEnded),
               )
             }

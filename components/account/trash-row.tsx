@@ -5,20 +5,21 @@ import { Button } from '@/components/ui/button'
 import * as messages from '@/lib/domain/messages/account'
 import { untitled } from '@/lib/domain/messages/list'
 import { previewOf } from '@/lib/domain/preview'
-import * as account from '@/lib/session/account'
+import type { DeletedNote } from '@/lib/notes/trash'
 import { AccountRow } from './account-row'
 import { ConfirmDialog } from './confirm-dialog'
 import { dateOf } from './date-of'
+import { loadDeferred } from './load-deferred'
 import { useAccountCall } from './use-account-call'
 
 type Props = {
-  note: account.DeletedNote
+  note: DeletedNote
   /** `isStale` tells that the note was no longer in the trash. */
-  onGone: (note: account.DeletedNote, message: string, isStale: boolean) => void
+  onGone: (note: DeletedNote, message: string, isStale: boolean) => void
 }
 
 export function TrashRow({ note, onGone }: Props) {
-  const { isBusy, failure, send } = useAccountCall()
+  const { isBusy, failure, run } = useAccountCall()
   const [isAsking, setIsAsking] = useState(false)
   const name = note.title || previewOf(note.content.trim()).text || untitled
 
@@ -26,14 +27,14 @@ export function TrashRow({ note, onGone }: Props) {
     onGone(note, sentence(previewOf(name).text), !wasInTrash)
 
   const restore = () =>
-    send(
-      () => account.restoreNote(note._id),
-      ({ isThere, wasInTrash }) => leave(isThere ? messages.restored : messages.notInTrash, wasInTrash),
+    run(
+      async () => (await loadDeferred()).restoreNote(note),
+      (isThere) => leave(isThere ? messages.restored : messages.notInTrash, isThere),
     )
 
-  async function deleteForever() {
-    await send(
-      () => account.deleteForever(note._id),
+  async function erase() {
+    await run(
+      async () => (await loadDeferred()).deleteForever(note),
       (wasInTrash) => leave(wasInTrash ? messages.deletedForever : messages.notInTrash, wasInTrash),
     )
     setIsAsking(false)
@@ -68,7 +69,7 @@ export function TrashRow({ note, onGone }: Props) {
           action="Eliminar"
           isBusy={isBusy}
           onClose={() => setIsAsking(false)}
-          onConfirm={deleteForever}
+          onConfirm={erase}
         />
       )}
     </AccountRow>

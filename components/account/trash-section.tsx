@@ -2,11 +2,13 @@
 
 import { useState } from 'react'
 import { Button } from '@/components/ui/button'
+import { preloadOnIntent } from '@/components/ui/preload-on-intent'
 import { StatusStrip } from '@/components/ui/status-strip'
 import * as messages from '@/lib/domain/messages/account'
-import * as account from '@/lib/session/account'
+import type { DeletedNote, Trash } from '@/lib/notes/trash'
 import { AccountSection } from './account-section'
 import { ConfirmDialog } from './confirm-dialog'
+import { loadDeferred } from './load-deferred'
 import { TrashRow } from './trash-row'
 import { useAccountCall } from './use-account-call'
 
@@ -14,31 +16,40 @@ import { useAccountCall } from './use-account-call'
 const PAGE = 100
 
 export function TrashSection() {
-  const { isBusy, failure, send } = useAccountCall()
-  const [notes, setNotes] = useState<account.DeletedNote[]>()
+  const { isBusy, failure, run } = useAccountCall()
+  const [trash, setTrash] = useState<Trash>()
   const [shown, setShown] = useState(PAGE)
   const [message, setMessage] = useState('')
   const [isAsking, setIsAsking] = useState(false)
+  const notes = trash?.notes
 
-  function remove({ _id }: account.DeletedNote, outcome: string, isStale: boolean) {
+  function remove({ _id }: DeletedNote, outcome: string, isStale: boolean) {
     setMessage(outcome)
-    setNotes((before) => before?.filter((note) => note._id !== _id))
+    setTrash((before) => before && { ...before, notes: before.notes.filter((note) => note._id !== _id) })
     // Another device may have changed more than this note.
-    if (isStale) account.listTrash().then(setNotes, console.warn)
+    if (isStale) list().then(setTrash, console.warn)
   }
 
-  async function empty() {
-    await send(account.emptyTrash, () => {
-      setMessage('')
-      setNotes([])
-    })
+  async function empty(before: Trash) {
+    await run(
+      async () => (await loadDeferred()).emptyTrash(before),
+      (left) => {
+        setMessage(left.notes.length > 0 ? messages.trashHasMore : '')
+        setTrash(left)
+      },
+    )
     setIsAsking(false)
   }
 
   return (
     <AccountSection heading="Papelera" sentence={messages.trash} failure={failure}>
       {!notes && (
-        <Button variant="bordered" isBusy={isBusy} onClick={() => send(account.listTrash, setNotes)}>
+        <Button
+          variant="bordered"
+          isBusy={isBusy}
+          onClick={() => run(list, setTrash)}
+          {...preloadOnIntent(loadDeferred)}
+        >
           Ver papelera
         </Button>
       )}
@@ -65,15 +76,19 @@ export function TrashSection() {
           </div>
         </>
       )}
-      {isAsking && (
+      {isAsking && trash && (
         <ConfirmDialog
           question={messages.confirmEmptyTrash}
           action="Vaciar"
           isBusy={isBusy}
           onClose={() => setIsAsking(false)}
-          onConfirm={empty}
+          onConfirm={() => empty(trash)}
         />
       )}
     </AccountSection>
   )
+}
+
+async function list(): Promise<Trash> {
+  return (await loadDeferred()).listTrash()
 }

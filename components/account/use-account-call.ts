@@ -1,32 +1,12 @@
 'use client'
 
-import { useState } from 'react'
-import { endIfRefused } from '@/lib/offline/end-if-refused'
-import { sentenceFor } from '@/lib/session/account'
-import { getToken } from '@/lib/session/token'
+import { failures } from '@/lib/domain/messages/account'
+import { endingIfRefused } from '@/lib/offline/ending-if-refused'
+import { useCall } from '@/lib/session/use-call'
 
-/** Makes one call at a time. `failure` can be shown. */
+/** Runs one call of the session at a time. */
 export function useAccountCall() {
-  const [isBusy, setIsBusy] = useState(false)
-  const [failure, setFailure] = useState<string | null>(null)
-
-  async function send<Result>(
-    call: () => Promise<Result>,
-    onSuccess: (result: Result) => void,
-  ): Promise<void> {
-    if (isBusy) return
-    const token = getToken()
-    setIsBusy(true)
-    setFailure(null)
-    try {
-      onSuccess(await call())
-    } catch (error) {
-      console.warn(error)
-      endIfRefused(error, token)
-      setFailure(sentenceFor(error))
-    }
-    setIsBusy(false)
-  }
-
-  return { isBusy, failure, send }
+  const call = useCall(failures)
+  const run: typeof call.run = (work, ...rest) => call.run(() => endingIfRefused(work), ...rest)
+  return { ...call, run }
 }

@@ -4,7 +4,7 @@ import { useSyncExternalStore } from 'react'
 import { lazyComponent } from '@/components/ui/lazy-component'
 import { StatusStrip } from '@/components/ui/status-strip'
 import * as messages from '@/lib/domain/messages/account'
-import { getImportStep, NO_IMPORT, subscribeToImport } from '@/lib/transfer/import-step'
+import { getImportStep, NO_IMPORT, subscribeToImport } from '@/lib/transfer/import-state'
 import { AccountSection } from './account-section'
 import { DownloadButton } from './download-button'
 import { FileInput } from './file-input'
@@ -17,9 +17,9 @@ const LazyImportPanel = lazyComponent(async () => (await loadDeferred()).ImportP
 export function YourNotes() {
   const step = useSyncExternalStore(subscribeToImport, getImportStep, () => NO_IMPORT)
   const transfer = useTransfer()
-  const { message, problem, choose } = transfer
+  const { message, choose } = transfer
   useFileDrop((files) => step.name === 'none' && choose(files))
-  const failure = step.name === 'none' ? (problem ?? step.problem) : null
+  const failure = step.name === 'none' ? (transfer.failure ?? step.problem) : null
 
   return (
     <AccountSection heading="Tus notas" sentence={messages.yourNotes} failure={failure}>

@@ -9,8 +9,8 @@ import { StatusStrip } from '@/components/ui/status-strip'
 import { emailErrors } from '@/lib/domain/credentials'
 import * as messages from '@/lib/domain/messages/password-reset'
 import { requestResetLink } from '@/lib/session/password-reset'
+import { useCall } from '@/lib/session/use-call'
 import { EmailField } from './email-field'
-import { useSubmit } from './use-submit'
 
 type Props = {
   email: string
@@ -19,10 +19,9 @@ type Props = {
 
 export function ForgotPasswordDialog({ email, onClose }: Props) {
   const formId = useId()
-  const { isBusy, failure, setFailure, send } = useSubmit()
+  const { isBusy, failure, setFailure, run } = useCall(messages.linkFailures)
   const [errors, setErrors] = useState<ReturnType<typeof emailErrors>>({})
   const [response, setResponse] = useState<string | null>(null)
-  const isSending = isBusy && response === null
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
@@ -35,14 +34,13 @@ export function ForgotPasswordDialog({ email, onClose }: Props) {
     setFailure(null)
     if (focusFirst(form, Object.keys(wrong))) return
 
-    const result = await send(() => requestResetLink(typed))
-    if (result.ok) setResponse(result.message)
+    await run(() => requestResetLink(typed), setResponse)
   }
 
   return (
     <Dialog
       question={messages.passwordForgotten}
-      isBusy={isSending}
+      isBusy={isBusy}
       onClose={onClose}
       body={
         <>

@@ -12,17 +12,18 @@ import { useHydrated } from '@/components/ui/use-hydrated'
 import { type Credentials, type FieldErrors, loginErrors } from '@/lib/domain/credentials'
 import * as messages from '@/lib/domain/messages/auth'
 import { clearSignedOutUsers } from '@/lib/drafts/clear-signed-out-users'
+import { isUnreachable } from '@/lib/session/sentence-for'
 import { signIn } from '@/lib/session/sign-in'
+import { useCall } from '@/lib/session/use-call'
 import { EmailField } from './email-field'
 import { LazyForgotPasswordDialog } from './lazy-forgot-password-dialog'
 import { OidcSignIn } from './oidc-sign-in'
 import { useLoginNotice } from './use-login-notice'
-import { useSubmit } from './use-submit'
 
 export function LoginForm() {
   const router = useRouter()
   const isHydrated = useHydrated()
-  const { isBusy, failure, setFailure, send } = useSubmit()
+  const { isBusy, failure, setFailure, run } = useCall(messages.loginFailures, { staysBusy: true })
   const [errors, setErrors] = useState<FieldErrors<Credentials>>({})
   const notice = useLoginNotice()
   const [emailToReset, setEmailToReset] = useState<string | null>(null)
@@ -40,9 +41,8 @@ export function LoginForm() {
     if (focusFirst(form, Object.keys(wrong))) return
 
     router.prefetch('/notas')
-    const result = await send(() => signIn(credentials))
-    if (result.ok) enter()
-    else if (result.isUnreachable) alert(result.message)
+    const error = await run(() => signIn(credentials), enter)
+    if (isUnreachable(error)) alert(messages.loginFailed)
   }
 
   function enter() {

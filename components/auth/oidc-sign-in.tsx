@@ -8,9 +8,8 @@ import { preloadOnIntent } from '@/components/ui/preload-on-intent'
 import { useFragment } from '@/components/ui/use-fragment'
 import { useHydrated } from '@/components/ui/use-hydrated'
 import * as messages from '@/lib/domain/messages/auth'
-import { failureOf, type Result } from '@/lib/session/result'
+import { useCall } from '@/lib/session/use-call'
 import { GoogleIcon } from './google-icon'
-import { useSubmit } from './use-submit'
 
 const loadOidc = () => import('@/lib/session/oidc')
 
@@ -19,12 +18,10 @@ const RESPONSE = /^#(code|error)=/
 /** Button that goes to the identity provider, and finishes the sign-in when the browser returns from it. */
 export function OidcSignIn({ onSignedIn }: { onSignedIn: () => void }) {
   const isHydrated = useHydrated()
-  const { isBusy, setIsBusy, failure, setFailure, send } = useSubmit()
+  const { isBusy, setIsBusy, failure, run } = useCall(messages.loginFailed, { staysBusy: true })
 
-  useFragment(RESPONSE, async (fragment) => {
-    if (fragment === undefined) return
-    const result = await run(({ finishOidcSignIn }) => finishOidcSignIn(fragment))
-    if (result.ok) onSignedIn()
+  useFragment(RESPONSE, (fragment) => {
+    if (fragment !== undefined) run(async () => (await loadOidc()).finishOidcSignIn(fragment), onSignedIn)
   })
 
   useEffect(() => {
@@ -34,16 +31,8 @@ export function OidcSignIn({ onSignedIn }: { onSignedIn: () => void }) {
     return () => removeEventListener('pageshow', onPageShow)
   }, [setIsBusy])
 
-  function run(work: (oidc: Awaited<ReturnType<typeof loadOidc>>) => Promise<Result>): Promise<Result> {
-    setFailure(null)
-    return send(() =>
-      loadOidc().then(work, (cause) => failureOf(cause, messages.loginFailed, messages.loginFailed)),
-    )
-  }
-
-  function leave() {
-    run(({ startOidcSignIn }) => startOidcSignIn(`${location.origin}${addressOf('/')}`))
-  }
+  const leave = () =>
+    run(async () => (await loadOidc()).startOidcSignIn(`${location.origin}${addressOf('/')}`))
 
   return (
     <>

@@ -10,13 +10,13 @@ import { useHydrated } from '@/components/ui/use-hydrated'
 import { emptyFields, type Registration } from '@/lib/domain/credentials'
 import * as messages from '@/lib/domain/messages/auth'
 import { signUp } from '@/lib/session/sign-in'
+import { useCall } from '@/lib/session/use-call'
 import { EmailField } from './email-field'
-import { useSubmit } from './use-submit'
 
 export function RegisterForm() {
   const router = useRouter()
   const isHydrated = useHydrated()
-  const { isBusy, failure, setFailure, send } = useSubmit()
+  const { isBusy, failure, setFailure, run } = useCall(messages.registerFailures, { staysBusy: true })
   const [empty, setEmpty] = useState<(keyof Registration)[]>([])
 
   async function submit(event: FormEvent<HTMLFormElement>) {
@@ -34,11 +34,12 @@ export function RegisterForm() {
     setFailure(missing.length > 0 ? messages.allFieldsRequired : null)
     if (focusFirst(form, missing)) return
 
-    const result = await send(() => signUp(registration))
-    if (result.ok) {
-      alert(messages.accountCreated)
-      router.push('/')
-    }
+    await run(() => signUp(registration), leave)
+  }
+
+  function leave() {
+    alert(messages.accountCreated)
+    router.push('/')
   }
 
   return (

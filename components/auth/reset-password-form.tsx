@@ -8,15 +8,15 @@ import { focusFirst, textIn } from '@/components/ui/form'
 import { TextField } from '@/components/ui/text-field'
 import { passwordErrors } from '@/lib/domain/credentials'
 import * as messages from '@/lib/domain/messages/password-reset'
-import { resetPassword } from '@/lib/session/password-reset'
+import { GoneLink, resetPassword } from '@/lib/session/password-reset'
+import { useCall } from '@/lib/session/use-call'
 import { RequestNewLink } from './request-new-link'
 import { leaveLoginNotice } from './use-login-notice'
 import { useResetToken } from './use-reset-token'
-import { useSubmit } from './use-submit'
 
 export function ResetPasswordForm() {
   const router = useRouter()
-  const { isBusy, failure, setFailure, send } = useSubmit()
+  const { isBusy, failure, setFailure, run } = useCall(messages.passwordFailures, { staysBusy: true })
   const { token, forget } = useResetToken(() => setFailure(null))
   const [errors, setErrors] = useState<ReturnType<typeof passwordErrors>>({})
 
@@ -31,14 +31,14 @@ export function ResetPasswordForm() {
     setFailure(null)
     if (focusFirst(form, Object.keys(wrong))) return
 
-    const result = await send(() => resetPassword({ token, password }))
-    if (result.ok) {
-      leaveLoginNotice(messages.passwordChanged)
-      forget()
-      router.replace('/')
-    } else if (result.isGone) {
-      forget()
-    }
+    const error = await run(() => resetPassword({ token, password }), leave)
+    if (error instanceof GoneLink) forget()
+  }
+
+  function leave() {
+    leaveLoginNotice(messages.passwordChanged)
+    forget()
+    router.replace('/')
   }
 
   if (token === null && !isBusy)

@@ -20,5 +20,5 @@ export function useSharedOwner(): void {
 
 function leave() {
   delay = 0
-  import('@/lib/drafts/shared-texts').then((code) => code.leaveSharedOwner()).catch(console.warn)
+  import('@/lib/drafts/shared-owner').then((code) => code.leaveSharedOwner()).catch(console.warn)
 }

@@ -1,21 +1,54 @@
 type Details = {
   status?: number | undefined
   hostMessage?: string | undefined
+  /** Value of the response's header, in seconds or as a date. */
+  retryAfter?: string | null
+  isTimeout?: boolean | undefined
   cause?: unknown
 }
+
+/** Statuses after which the same call may be made again. */
+const MAY_BE_REPEATED = [401, 408, 425, 429]
 
 export class ApiError extends Error {
   override name = 'ApiError'
   declare readonly status: number | undefined
   declare readonly hostMessage: string | undefined
+  /** Milliseconds that the host asks to wait; 0 if it does not. */
+  declare readonly retryAfter: number
+  /** The page gave up waiting; the call may still be under way. */
+  declare readonly isTimeout: boolean
 
-  constructor(message: string, { status, hostMessage, cause }: Details) {
+  constructor(message: string, { status, hostMessage, retryAfter, isTimeout = false, cause }: Details) {
     super(message, { cause })
     this.status = status
     this.hostMessage = hostMessage
+    this.retryAfter = millisecondsOf(retryAfter ?? '')
+    this.isTimeout = isTimeout || status === 504
   }
 
   get isUnreachable(): boolean {
     return this.status === undefined
   }
+
+  get isUnauthorized(): boolean {
+    return this.status === 401
+  }
+
+  /** The host has not done it, and will not if asked again. 404 and 412 are for the caller to judge. */
+  get isRefused(): boolean {
+    const { status = 0 } = this
+    const isOpen = MAY_BE_REPEATED.includes(status) || status === 404 || status === 412
+    return status === 507 || (status >= 400 && status < 500 && !isOpen)
+  }
+
+  /** The host may have done it, though it has not said so. */
+  get mayBeDone(): boolean {
+    const { status = 500 } = this
+    return status >= 500 && status !== 507 && !(status === 503 && this.retryAfter > 0)
+  }
+}
+
+function millisecondsOf(header: string): number {
+  return Math.max(0, (/^\d+$/.test(header) ? Number(header) * 1000 : Date.parse(header) - Date.now()) || 0)
 }

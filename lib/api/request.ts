@@ -61,7 +61,7 @@ export async function request(call: Call): Promise<ApiResponse> {
     const text = isRead ? '' : await response.text()
     return { ok, status, statusText, text, body: parseJson(text), headers: response.headers }
   } catch (cause) {
-    throw new ApiError((cause as Error).message, { cause })
+    throw new ApiError((cause as Error).message, { cause, isTimeout: controller.signal.aborted })
   } finally {
     clearTimeout(timer)
   }
@@ -81,7 +81,9 @@ export function urlOfCall(path: string): string {
 
 /** Error with the response as its cause. */
 export function failure(message: string, cause: ApiResponse): ApiError {
-  return new ApiError(message, { status: cause.status, hostMessage: textAt(cause.body, 'message'), cause })
+  const { status, headers } = cause
+  const hostMessage = textAt(cause.body, 'message')
+  return new ApiError(message, { status, hostMessage, retryAfter: headers.get('Retry-After'), cause })
 }
 
 export function loadFailure(response: ApiResponse): ApiError {

@@ -1,26 +1,36 @@
-import type { Note } from '@/lib/domain/note'
+import type { Note, NoteText } from '@/lib/domain/note'
+import { strongETag } from './notes'
 import { optionalCall } from './optional-call'
+import { textAt } from './request'
+import { ifMatch } from './write-note'
 
 /** `deletedAt` is in milliseconds since 1970. */
 export type DeletedNote = Note & { deletedAt: number }
 
 const PATH = '/api/trash'
 
+/** `etag` is of the listing, and changes when a note enters the trash. */
+export type Trash = { notes: DeletedNote[]; etag: string | undefined }
+
 /** Lists the deleted notes that can be restored, newest first. */
-export async function listTrash(token: string): Promise<DeletedNote[]> {
-  return (await optionalCall({ method: 'GET', path: PATH, token }, Array.isArray)).body as DeletedNote[]
+export async function listTrash(token: string): Promise<Trash> {
+  const { body, headers } = await optionalCall({ method: 'GET', path: PATH, token }, Array.isArray)
+  return { notes: body as DeletedNote[], etag: strongETag(headers) }
 }
 
-export async function restoreNote(token: string, id: string): Promise<void> {
-  await optionalCall({ method: 'POST', path: `${pathOf(id)}/restore`, token })
+/** Returns the text of the restored note, which may be newer than the one that was shown. */
+export async function restoreNote(token: string, id: string): Promise<NoteText> {
+  const { body } = await optionalCall({ method: 'POST', path: `${pathOf(id)}/restore`, token })
+  return { title: textAt(body, 'title') ?? '', content: textAt(body, 'content') ?? '' }
 }
 
 export async function deleteForever(token: string, id: string): Promise<void> {
   await optionalCall({ method: 'DELETE', path: pathOf(id), token })
 }
 
-export async function emptyTrash(token: string): Promise<void> {
-  await optionalCall({ method: 'DELETE', path: PATH, token })
+/** Empties the trash. Fails with status 412 if an ETag is given and another note has entered it. */
+export async function emptyTrash(token: string, etag?: string): Promise<void> {
+  await optionalCall({ method: 'DELETE', path: PATH, token, headers: ifMatch(etag) })
 }
 
 function pathOf(id: string): string {

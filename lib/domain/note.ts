@@ -1,10 +1,19 @@
 export type NoteText = { title: string; content: string }
-export type Note = NoteText & { _id: string }
+export type Note = NoteText & {
+  _id: string
+  /** The host's text, where a form would change it. */
+  raw?: NoteText
+}
 
 export type LoadedNote = NoteText & {
   etag?: string | undefined
   /** Whether it comes from the offline list. Drafts on disk have this field in their `base`. */
   isKept?: boolean
+}
+
+/** The text exactly as the host has it. */
+export function rawTextOf({ title, content, raw }: Note): NoteText {
+  return raw ?? { title, content }
 }
 
 export function isSameText(one: NoteText, other: NoteText): boolean {

@@ -12,10 +12,12 @@ export type AutosaveStatus = 'saved' | 'failed' | 'signed-out'
 export type Autosave = ReturnType<typeof createAutosave>
 
 /** Autosaves a form's text as a draft of the signed-in user, or of the first to sign in while it is open. */
-export function createAutosave(noteId: string | null, onStatus: (status: AutosaveStatus) => void) {
+export function createAutosave(initialNoteId: string | null, onStatus: (status: AutosaveStatus) => void) {
   const signOuts = getSignOuts()
   let user = getUser()
+  let noteId = initialNoteId
   let id = newDraftId()
+  let follows: string | undefined
   let base: LoadedNote | undefined
   let unwritten: NoteText | undefined
   let lastWritten: Draft | undefined
@@ -40,11 +42,23 @@ export function createAutosave(noteId: string | null, onStatus: (status: Autosav
       onStatus('signed-out')
       return
     }
-    const draft: Draft = { id, user: owner, noteId, text: unwritten, base, writtenAt: nextWriteTime() }
+    const draft = draftOf(owner, unwritten, base)
     unwritten = undefined
     if (isSameText(draft.text, draft.base))
       withTimeout(removeWritten()).then(() => onStatus('saved'), onFailed)
     else void write(draft)
+  }
+
+  function draftOf(owner: string, text: NoteText, textBefore: LoadedNote): Draft {
+    return {
+      id,
+      user: owner,
+      noteId,
+      text,
+      base: textBefore,
+      writtenAt: nextWriteTime(),
+      ...(follows && { follows }),
+    }
   }
 
   function stopTimer(): void {
@@ -101,6 +115,38 @@ export function createAutosave(noteId: string | null, onStatus: (status: Autosav
     isOwn: (draft: Draft) => draft.id === id,
     setBase(note: LoadedNote): void {
       base = note
+    },
+    /** Ends the draft, because the user decides about its text. Returns its id. What is typed then is another draft. */
+    decide(): string {
+      flush()
+      const decided = id
+      pending.delete(decided)
+      lastWritten = undefined
+      id = newDraftId()
+      return decided
+    },
+    /** Goes on with the record of a decision that the host has refused. */
+    takeBack(decided: string, text: NoteText): void {
+      id = decided
+      if (user !== null && base) lastWritten = draftOf(user, text, base)
+      unwritten = text
+      flush()
+    },
+    /** Drafts are of the version after `text`, which a write will create. */
+    follow(writeId: string, text: NoteText): void {
+      follows = writeId
+      base = text
+    },
+    /** Drafts are of this note from now on. */
+    become(savedId: string, text: NoteText): void {
+      flush()
+      noteId = savedId
+      follows = undefined
+      base = text
+      if (lastWritten) {
+        const { follows: _, ...draft } = lastWritten
+        void write({ ...draft, noteId, base, writtenAt: nextWriteTime() })
+      }
     },
     /** Adopts a recovered draft under a new id, since another tab may still write to the old one. */
     async adopt(draft: Draft): Promise<void> {

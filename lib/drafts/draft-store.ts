@@ -1,5 +1,6 @@
 import { type Draft, resultOf, transact, withTimeout } from '@/lib/offline/database'
 import { userState } from '@/lib/session/user-state'
+import { isUnsaved, isWaiting } from './decided'
 import { backedUpDrafts } from './draft-backup'
 
 export async function readDrafts(user: string, onDelayed?: (drafts: Draft[]) => void): Promise<Draft[]> {
@@ -17,7 +18,7 @@ export async function mayHaveDrafts(user: string | null): Promise<boolean> {
   if (user === null) return false
   const written = writtenDrafts(user).catch(() => [])
   return withTimeout(written).then(
-    (drafts) => [...drafts, ...backedUpDrafts(user)].some(({ deleted }) => !deleted),
+    (drafts) => [...drafts, ...backedUpDrafts(user)].some((draft) => isUnsaved(draft) || isWaiting(draft)),
     () => true,
   )
 }

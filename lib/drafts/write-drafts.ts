@@ -1,6 +1,7 @@
 import { isSameText, type NoteText } from '@/lib/domain/note'
 import { type Draft, transact } from '@/lib/offline/database'
 import { getUser } from '@/lib/session/token'
+import { isUnsaved } from './decided'
 import { PREFIX, removeBackup } from './draft-backup'
 import { markSeen, readDrafts, seenDrafts } from './draft-store'
 
@@ -47,6 +48,6 @@ export async function removeDraft(draft: Draft): Promise<void> {
 
 export async function removeDraftsOf(user: string, noteId: string | null, text: NoteText): Promise<void> {
   const drafts = await readDrafts(user)
-  const same = drafts.filter((draft) => draft.noteId === noteId && isSameText(draft.text, text))
+  const same = drafts.filter((one) => isUnsaved(one) && one.noteId === noteId && isSameText(one.text, text))
   await Promise.all(same.map(removeDraft))
 }

@@ -1,39 +1,45 @@
 import type { ApiError } from '@/lib/api/api-error'
 import { listNotes, type NoteList, type OnPart } from '@/lib/api/note-list'
+import { featuresIn } from '@/lib/api/notes'
+import type { ApiResponse } from '@/lib/api/request'
 import { isSameText, type Note } from '@/lib/domain/note'
+import { nextWriteTime } from '@/lib/drafts/write-drafts'
+import { withTimeout } from '@/lib/offline/database'
 import { storeList } from '@/lib/offline/store-list'
+import { rememberFeatures } from '@/lib/session/features'
 import { getListEtag } from '@/lib/session/list-etag'
 import { markEnded } from '@/lib/session/mark-ended'
 import { getToken, getUser, requireToken } from '@/lib/session/token'
 import { userState } from '@/lib/session/user-state'
+import { whenIdle } from '@/lib/when-idle'
+import { getWrites, readJournal } from '@/lib/writes/journal'
+import type { HostList } from '@/lib/writes/shown'
 
 let requests = 0 // of any user
 
 const lastNotes = userState((): Note[] => [])
 
-/** Notes deleted while the list is on its way, which may still hold them. */
-export const deletedIds = userState(() => new Set<string>())
+/** The last complete list that the page has loaded; empty if it has loaded none. */
+export const getLastNotes = lastNotes.get
 
 /** `onPart` gets the first notes while the others are on their way, or before an error. */
-export async function loadNotes(onPart: OnPart): Promise<Note[]> {
-  deletedIds.get().clear()
+export async function loadNotes(onPart: (part: HostList) => void): Promise<HostList> {
   requests += 1
   const request = requests
   const user = getUser()
   const token = getToken()
+  const asOf = nextWriteTime()
   try {
     const list = await loadList(requireToken(), user, (notes) => {
-      if (request === requests) onPart(withoutDeleted(notes))
+      if (request === requests) onPart({ notes, asOf })
     })
-    const loaded = withoutDeleted(list.notes)
-    const notes = request === requests ? withUnchanged(loaded) : loaded
-    if (list.json && loaded.length === list.notes.length)
-      whenIdle(() => {
-        storeList(user, list).catch(console.warn)
-      })
-    return notes
+    const loaded = { asOf, ...list }
+    whenIdle(() => {
+      keep(user, loaded).catch(console.warn)
+    })
+    return { notes: request === requests ? withUnchanged(list.notes) : list.notes, asOf: loaded.asOf }
   } catch (error) {
-    if ((error as ApiError).status === 401 && token === getToken()) {
+    if ((error as ApiError).isUnauthorized && token === getToken()) {
       markEnded()
       loadOfflineNotes().catch(console.warn)
     }
@@ -43,38 +49,47 @@ export async function loadNotes(onPart: OnPart): Promise<Note[]> {
   }
 }
 
-function withoutDeleted(notes: Note[]): Note[] {
-  const ids = deletedIds.get()
-  return ids.size > 0 ? notes.filter(({ _id }) => !ids.has(_id)) : notes
-}
-
 export function ignoreCurrentRequests(): void {
   requests += 1
 }
 
 /** Reads the cached list after a failure, or removes it if the host has ended the session. */
-export async function loadOfflineNotes(): Promise<Note[] | undefined> {
+export async function loadOfflineNotes(): Promise<HostList | undefined> {
   const user = getUser()
   const { offlineNotes } = await import('./offline-notes')
   return offlineNotes(user)
 }
 
-/** Loads the list. Without `json` it is in the database already, in the version that the host has. */
+type Loaded = Pick<NoteList, 'notes'> & Partial<NoteList>
+
+/** Loads the list. If the host still has the cached version it comes from the database, with the time of that. */
 async function loadList(
   token: string,
   user: string | null,
   onPart: OnPart,
-): Promise<NoteList | { notes: Note[]; json?: never }> {
+): Promise<Loaded | (Loaded & HostList)> {
   const etag = getListEtag(user)
   try {
-    return await listNotes(token, etag, onPart)
+    const list = await listNotes(token, etag, onPart)
+    rememberFeatures(list.features)
+    return list
   } catch (error) {
     if (etag === undefined || (error as ApiError).status !== 304) throw error
-    const notes = await import('./offline-notes')
+    rememberFeatures(featuresIn(((error as ApiError).cause as ApiResponse).headers))
+    const list = await import('./offline-notes')
       .then(({ cachedNotes }) => cachedNotes(user, etag, onPart))
       .catch(console.warn)
-    return notes ? { notes } : listNotes(token, undefined, onPart)
+    return list || listNotes(token, undefined, onPart)
   }
+}
+
+/** Stores a new list, and ends the writes that it has. */
+async function keep(user: string | null, { json, etag = null, ...list }: Loaded & HostList): Promise<void> {
+  if (json) await withTimeout(storeList(user, { json, etag, asOf: list.asOf })).catch(console.warn)
+  await readJournal()
+  if (user !== getUser() || getWrites().length === 0) return
+  const { settle } = await import('@/lib/writes/settle')
+  await settle(list)
 }
 
 function withUnchanged(notes: Note[]): Note[] {
@@ -85,8 +100,4 @@ function withUnchanged(notes: Note[]): Note[] {
   })
   lastNotes.set(merged)
   return merged
-}
-
-function whenIdle(work: () => void): void {
-  globalThis.requestIdleCallback?.(work, { timeout: 1000 }) ?? setTimeout(work, 300)
 }

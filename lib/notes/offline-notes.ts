@@ -1,37 +1,48 @@
 import { type OnPart, parseNotes } from '@/lib/api/note-list'
 import { OTHER_ORIGIN } from '@/lib/api/request'
-import type { LoadedNote, Note } from '@/lib/domain/note'
-import { readDrafts } from '@/lib/drafts/draft-store'
+import type { LoadedNote } from '@/lib/domain/note'
 import { withTimeout } from '@/lib/offline/database'
 import { readList, removeList } from '@/lib/offline/list-cache'
 import { removeListEtag } from '@/lib/session/list-etag'
 import { hasEnded } from '@/lib/session/token'
+import { getWrites, readJournal } from '@/lib/writes/journal'
+import { type HostList, shown } from '@/lib/writes/shown'
+import { takeOverDeletions } from '@/lib/writes/take-over-deletions'
 
 /** Reads the cached list for a page without a network. Removes it instead if the host has ended the session. */
-export async function offlineNotes(user: string | null): Promise<Note[] | undefined> {
+export async function offlineNotes(
+  user: string | null,
+): Promise<(HostList & { savedAt?: number | undefined }) | undefined> {
   if (user === null) return undefined
   // The failed call may have been one that the host's CORS refused, for its If-None-Match.
   if (OTHER_ORIGIN) removeListEtag()
   if (hasEnded()) await removeList(user)
   const list = await readList(user)
-  const { notes } = (list && (await parseNotes(list.json.stream()))) ?? {}
-  return hasEnded() ? undefined : notes?.filter(({ _id }) => !list?.deletedIds.includes(_id))
+  if (!list || hasEnded()) return undefined
+  const { notes } = await parseNotes(list.json.stream())
+  await takeOverDeletions(user, list)
+  await readJournal()
+  return hasEnded() ? undefined : { notes, asOf: list.savedAt ?? 0, savedAt: list.savedAt }
 }
 
+/** Reads the cached list if it has that ETag. */
 export async function cachedNotes(
   user: string | null,
   etag: string,
   onPart: OnPart,
-): Promise<Note[] | undefined> {
+): Promise<HostList | undefined> {
   const list = user === null ? undefined : await withTimeout(readList(user))
-  return list?.etag === etag ? (await parseNotes(list.json.stream(), onPart)).notes : undefined
+  if (user === null || list?.etag !== etag) return undefined
+  await takeOverDeletions(user, list)
+  await readJournal()
+  const { notes } = await parseNotes(list.json.stream(), onPart)
+  return { notes, asOf: list.savedAt ?? 0 }
 }
 
 export async function offlineNote(user: string, id: string): Promise<LoadedNote | undefined> {
-  const [notes, drafts] = await Promise.all([
-    withTimeout(offlineNotes(user)).catch((cause: unknown) => void console.warn(cause)),
-    readDrafts(user),
-  ])
-  const note = notes?.find(({ _id }) => _id === id) ?? drafts.find(({ noteId }) => noteId === id)?.base
+  const list = await withTimeout(offlineNotes(user)).catch((cause: unknown) => void console.warn(cause))
+  const records = await readJournal()
+  const notes = list && shown(list, getWrites())
+  const note = notes?.find(({ _id }) => _id === id) ?? records.find(({ noteId }) => noteId === id)?.base
   return note && !hasEnded() ? { title: note.title, content: note.content, isKept: true } : undefined
 }

@@ -1,56 +1,82 @@
-import { ApiError } from '@/lib/api/api-error'
-import { createNote, getNote, updateNote } from '@/lib/api/notes'
-import type { Merged } from '@/lib/domain/merge'
+import { mutate } from 'swr'
+import { noToken } from '@/lib/domain/messages/session'
 import { isSameText, type LoadedNote, type NoteText } from '@/lib/domain/note'
-import { userState } from '@/lib/session/user-state'
+import type { Autosave } from '@/lib/drafts/autosave'
+import { isWaiting } from '@/lib/drafts/decided'
+import { removeDraft } from '@/lib/drafts/write-drafts'
+import { getUser, requireToken } from '@/lib/session/token'
+import { findWrite } from '@/lib/writes/journal'
+import { countEqual } from '@/lib/writes/look-up'
+import type { Conflict, Outcome } from '@/lib/writes/outcome'
+import { watchPending } from '@/lib/writes/pending'
+import { press } from '@/lib/writes/press'
+import { newCreation, newReplacement, type Write } from '@/lib/writes/write'
+import { getLastNotes } from './load-notes'
+import { notesKey } from './swr-options'
+
+export type { Conflict } from '@/lib/writes/outcome'
 
 /** The version that a text was made from, and the latest known version on the host. */
 export type Origin = { base: NoteText; latest: LoadedNote }
 
-export type Conflict = { theirs: LoadedNote; merged: NoteText }
-
-type Saved = { id: string | undefined; text: NoteText } | { conflict: Conflict }
-
-export async function saveNewNote(token: string, text: NoteText): Promise<Saved> {
-  return { id: await createNote(token, text), text }
+type Form = {
+  noteId: string | null
+  autosave: Autosave
+  /** What was decided in this form and is not done yet, as far as it is known. */
+  chain: Write | undefined
 }
 
-/** Saves without a response, by note: the text of the form, and the text that was sent for it. */
-const unconfirmedSaves = userState(() => new Map<string, { mine: NoteText; sent: NoteText }>())
+/** Result of a save. `chain`: the write that may still be done, by itself or with the next press. */
+export type Saved =
+  | { is: 'saved' }
+  | { is: 'conflict'; conflict: Conflict }
+  | { is: 'unsaved'; chain: Write | undefined; error: unknown }
 
-const ATTEMPTS = 5
+/** Saves a form's text: one create, then replacements, however often Guardar is pressed. */
+export async function saveNote(form: Form, text: NoteText, origin: Origin): Promise<Saved> {
+  const token = requireToken()
+  const { noteId, autosave, chain } = form
+  // Nothing of another user's form is sent, though this tab may not have been told of the login yet.
+  if (autosave.getOwner() !== getUser()) throw new Error(noToken)
+  const typedId = autosave.decide()
+  const write = chain ? withText(chain, text) : newWrite()
+  const outcome = await press(write, { latest: chain ? undefined : origin.latest }).then(sendRest)
+  if (write.id !== typedId) removeDraft({ ...write, id: typedId, writtenAt: Infinity }).catch(console.warn)
 
-export async function saveNote(
-  token: string,
-  id: string,
-  mine: NoteText,
-  { base, latest }: Origin,
-  attempt = 1,
-): Promise<Saved> {
-  const unconfirmed = unconfirmedSaves.get()
-  const theirs = latest.isKept ? await getNote(token, id) : latest
-  const { text, hasConflicts } = await merge(baseOf(id, base, theirs), mine, theirs)
-  if (hasConflicts) return { conflict: { theirs, merged: text } }
-  try {
-    await updateNote(token, id, text, theirs.etag)
-    unconfirmed.delete(id)
-    return { id, text }
-  } catch (error) {
-    const isOutdated = error instanceof ApiError && error.status === 412
-    if (!isOutdated) unconfirmed.set(id, { mine, sent: text })
-    if (!isOutdated || attempt === ATTEMPTS) throw error
+  if (outcome.is === 'done') {
+    if (outcome.write.write.noteId === undefined)
+      await mutate(notesKey(token), undefined, { revalidate: false })
+    return { is: 'saved' }
   }
-  return saveNote(token, id, mine, { base, latest: await getNote(token, id) }, attempt + 1)
+  const left = findWrite(write.id)
+  if (!left) autosave.takeBack(write.id, text)
+  if (outcome.is === 'conflict') return outcome
+  if (left && isWaiting(left)) watchPending()
+  return { is: 'unsaved', chain: left, error: outcome.error }
+
+  function newWrite(): Write {
+    const id = typedId
+    if (noteId !== null) return newReplacement(noteId, text, origin.base, id)
+    const { write: state, ...record } = newCreation(text, id)
+    return { ...record, write: { ...state, equalBefore: countEqual(getLastNotes(), text) } }
+  }
+
+  /** What waited was sent by itself meanwhile, without the text of this press. */
+  async function sendRest(done: Outcome): Promise<Outcome> {
+    if (done.is !== 'done' || !done.wasDone || done.write.write.noteId === undefined) return done
+    const {
+      text: base,
+      write: { noteId: savedId, etag },
+    } = done.write
+    return isSameText(base, text) ? done : press(newReplacement(savedId, text, { ...base, etag }))
+  }
 }
 
-/** A save whose response was lost may have stored another device's lines, which the form has never had. */
-function baseOf(id: string, base: NoteText, theirs: NoteText): NoteText {
-  const lost = unconfirmedSaves.get().get(id)
-  return lost && isSameText(lost.sent, theirs) && !isSameText(base, theirs) ? lost.mine : base
-}
-
-async function merge(base: NoteText, mine: NoteText, theirs: NoteText): Promise<Merged> {
-  if (isSameText(base, theirs)) return { text: mine, hasConflicts: false }
-  const { mergeNotes } = await import('@/lib/domain/merge')
-  return mergeNotes(base, mine, theirs)
+/** The same write with a later text. A note that may be there already is created first, then replaced. */
+function withText(chain: Write, text: NoteText): Write {
+  const state = { ...chain.write, waits: true, isConflict: undefined }
+  const { kind, isUnknown, doneAt, next } = state
+  if (isSameText(next ?? chain.text, text)) return { ...chain, write: state }
+  if (kind !== 'create' || !(isUnknown || doneAt !== undefined)) return { ...chain, text, write: state }
+  return { ...chain, write: { ...state, isUnknown: true, doneAt: undefined, next: text } }
 }

@@ -1,11 +1,12 @@
 'use client'
 
-import { useLayoutEffect } from 'react'
+import { useLayoutEffect, useMemo } from 'react'
 import useSWR from 'swr'
 import { ApiError } from '@/lib/api/api-error'
 import type { Note } from '@/lib/domain/note'
 import { useLiveToken } from '@/lib/session/use-session'
-import type { ChangeNotes } from './delete-note'
+import { type HostList, shown } from '@/lib/writes/shown'
+import { useWrites } from '@/lib/writes/use-writes'
 import { ignoreCurrentRequests, loadNotes, loadOfflineNotes } from './load-notes'
 import { LOAD_ONCE, notesKey } from './swr-options'
 
@@ -16,13 +17,13 @@ type Notes = {
   failure: 'session-ended' | 'not-loaded' | null
   isRetrying: boolean
   retry: () => void
-  change: ChangeNotes
 }
 
 export function useNotes(): Notes {
   const token = useLiveToken()
-  const part = useSWR<Note[] | undefined>(token && ['part of notes', token], null)
-  const { data, error, isValidating, mutate } = useSWR<Note[] | undefined>(
+  const writes = useWrites()
+  const part = useSWR<HostList | undefined>(token && ['part of notes', token], null)
+  const { data, error, isValidating, mutate } = useSWR<HostList | undefined>(
     token ? notesKey(token) : null,
     // A second attempt does not take away what is there.
     () => loadNotes((notes) => void (part.data ?? offline.data ?? part.mutate(notes, false))),
@@ -41,20 +42,19 @@ export function useNotes(): Notes {
 
   const failure = token === null ? 'session-ended' : error ? failureOf(error, data) : null
   const offline = useSWR(failure && ['offline notes', token], loadOfflineNotes, LOAD_ONCE)
+  const list = data ?? part.data ?? offline.data
 
   return {
-    notes: data ?? part.data ?? offline.data,
+    notes: useMemo(() => list && shown(list, writes), [list, writes]),
     isPart: !data && Boolean(part.data),
     failure,
     isRetrying: isValidating,
     retry: () => void mutate(),
-    // Without data, `mutate` would clear the error.
-    change: data ? mutate : part.data ? part.mutate : offline.mutate,
   }
 }
 
 /** A missing token leaves a list that is shown. */
-function failureOf(error: unknown, data: Note[] | undefined): Notes['failure'] {
-  const isEnded = error instanceof ApiError ? error.status === 401 : !data
+function failureOf(error: unknown, data: HostList | undefined): Notes['failure'] {
+  const isEnded = error instanceof ApiError ? error.isUnauthorized : !data
   return isEnded ? 'session-ended' : 'not-loaded'
 }

@@ -1,5 +1,6 @@
 import type { LoadedNote, NoteText } from '@/lib/domain/note'
 
+/** Text that is not on the host yet, or with `write`, what the user has decided about a note. */
 export type Draft = {
   id: string
   user: string
@@ -10,14 +11,53 @@ export type Draft = {
   writtenAt: number
   /** Set if the text is that of a deleted note. `noteId` is empty then, and matches no note. */
   deleted?: Deleted
+  /** Set once the user has pressed a button; releases before show such a record as a draft. */
+  write?: WriteState | undefined
+  /** Id of the write that creates the note whose next version this is. */
+  follows?: string | undefined
+  /** Why the host has refused what it was sent without the user's presence. */
+  refusal?: string
 }
 
 export type Deleted = {
   id: string
   /** Whether the host keeps the note in its trash. */
   isRestorable: boolean
-  /** Set before the undo's call is made: how many notes had the same text by then. */
+  /** Set before the note is created again: how many notes had the same text by then. */
   equalBefore?: number
+}
+
+/** Times are in milliseconds since 1970. */
+export type WriteState = {
+  kind: 'create' | 'replace' | 'delete' | 'restore' | 'erase' | 'empty'
+  /** 32 hex digits, the same with each attempt. */
+  key: string
+  decidedAt: number
+  /** Another device has changed the same lines: the user is asked when the note is opened. */
+  isConflict?: boolean | undefined
+  /** It is sent again by itself. */
+  waits?: boolean | undefined
+  /** An attempt was made, and nothing is known of its outcome. */
+  isUnknown?: boolean | undefined
+  /** Start of an attempt that the host may still be working on. */
+  attemptedAt?: number | undefined
+  /** The last attempt of a replacement: the text of the form, and what was sent for it. */
+  sent?: { mine: NoteText; merged: NoteText }
+  /** A later version of a note that is being created, which replaces it then. */
+  next?: NoteText | undefined
+  /** How many notes had the same text before the first attempt to create it, as far as the page knew. */
+  equalBefore?: number | undefined
+  /** A note of an import, which is never sent again after a reload. */
+  isImported?: boolean
+  /** The host has done it. */
+  doneAt?: number | undefined
+  /** The note was deleted then, before it was restored. */
+  hiddenAt?: number | undefined
+  /** The delete can be undone on the list that is shown. */
+  isUndoable?: boolean | undefined
+  /** Id of the stored note, if the host has told it. */
+  noteId?: string | undefined
+  etag?: string | undefined
 }
 
 /** Lists of older releases have neither `etag` nor `savedAt`, in milliseconds since 1970. */

@@ -1,10 +1,11 @@
 import { getUser, hasEnded } from '@/lib/session/token'
-import { type CachedList, type Deletions, resultOf, transact } from './database'
+import { type CachedList, type Deletions, type Draft, resultOf, transact } from './database'
 
 type FoundList = {
   json: Blob
   etag: string | null | undefined
   savedAt: number | undefined
+  /** Those that the release before has deleted since. */
   deletedIds: string[]
 }
 
@@ -20,30 +21,23 @@ export function readList(user: string): Promise<FoundList | undefined> {
   })
 }
 
-/** Removes the list of a user whose session has ended, unless the user has logged in again by then. */
+/** Removes the list of a user whose session has ended, with what was done since, unless the user has logged in again. */
 export function removeList(user: string): Promise<void> {
-  return transact(['lists', 'deletions'], 'readwrite', (transaction) => {
+  return transact(['lists', 'deletions', 'drafts'], 'readwrite', (transaction) => {
     if (getUser() === user && !hasEnded()) return
     transaction.objectStore('lists').delete(user)
     transaction.objectStore('deletions').delete(user)
+    const drafts = transaction.objectStore('drafts')
+    const found: IDBRequest<Draft[]> = drafts.index('user').getAll(user)
+    found.onsuccess = () => {
+      for (const { id, write } of found.result) if (write?.doneAt !== undefined) drafts.delete(id)
+    }
   })
 }
 
-export function storeDeletion(user: string | null, id: string): Promise<void> {
-  return changeDeletions(user, (ids) => [...ids, id])
-}
-
-export function removeDeletion(user: string, id: string): Promise<void> {
-  return changeDeletions(user, (ids) => ids.filter((deleted) => deleted !== id))
-}
-
-function changeDeletions(user: string | null, change: (ids: string[]) => string[]): Promise<void> {
+/** Removes the ids that the release before has stored. */
+export function removeDeletions(user: string): Promise<void> {
   return transact(['deletions'], 'readwrite', (transaction) => {
-    if (user === null || getUser() !== user || hasEnded()) return
-    const deletions = transaction.objectStore('deletions')
-    const found: IDBRequest<Deletions | undefined> = deletions.get(user)
-    found.onsuccess = () => {
-      deletions.put({ user, ids: change(found.result?.ids ?? []) } satisfies Deletions)
-    }
+    transaction.objectStore('deletions').delete(user)
   })
 }

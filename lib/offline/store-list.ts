@@ -2,21 +2,22 @@ import { removeListEtag, storeListEtag } from '@/lib/session/list-etag'
 import { getUser, hasEnded } from '@/lib/session/token'
 import { type CachedList, transact } from './database'
 
-type List = { json: Blob; etag: string | null }
+/** `asOf` is when the host was asked, in milliseconds since 1970. */
+type List = { json: Blob; etag: string | null; asOf: number }
 
 /** Stores a list, and its ETag in localStorage once the list is in the database. */
 export async function storeList(user: string | null, list: List): Promise<void> {
   if (user === null) return
   // WebKit does not abort a transaction that writes a Blob, and holds its lock in the back/forward cache.
   const json = await list.json.text()
-  const { etag } = list
+  const { etag, asOf } = list
   const isSignedIn = () => getUser() === user && !hasEnded()
   const isStored = await transact(['lists', 'deletions'], 'readwrite', (transaction) => {
     if (!isSignedIn()) return false
     transaction.objectStore('deletions').clear()
     const lists = transaction.objectStore('lists')
     lists.clear()
-    lists.put({ user, json, etag, savedAt: Date.now() } satisfies CachedList)
+    lists.put({ user, json, etag, savedAt: asOf } satisfies CachedList)
     return true
   })
   if (!isStored || !isSignedIn()) return

@@ -1,33 +1,16 @@
 import * as api from '@/lib/api/account'
-import { ApiError } from '@/lib/api/api-error'
-import { getNote } from '@/lib/api/notes'
+import type { ApiError } from '@/lib/api/api-error'
 import { requestResetLink } from '@/lib/api/password-reset'
-import * as trash from '@/lib/api/trash'
-import { UnknownCall } from '@/lib/api/unknown-call'
-import * as messages from '@/lib/domain/messages/account'
+import { passwordChanged } from '@/lib/domain/messages/account'
 import { requireToken } from './token'
 import { userState } from './user-state'
 
 export type { Account, Session } from '@/lib/api/account'
-export type { DeletedNote } from '@/lib/api/trash'
 
 export const getAccount = () => api.getAccount(requireToken())
 export const listSessions = () => api.listSessions(requireToken())
 export const endOtherSession = (id: string) => isKnown(api.endOtherSession(requireToken(), id))
 export const endOtherSessions = () => api.endOtherSessions(requireToken())
-
-export const listTrash = () => trash.listTrash(requireToken())
-export const emptyTrash = () => trash.emptyTrash(requireToken())
-
-/** Resolves to false if the note is not in the trash any more. */
-export const deleteForever = (id: string) => isKnown(trash.deleteForever(requireToken(), id))
-
-/** `isThere` tells whether the note is among the notes, where another device or an earlier call may have put it. */
-export async function restoreNote(id: string): Promise<{ isThere: boolean; wasInTrash: boolean }> {
-  const wasInTrash = await isKnown(trash.restoreNote(requireToken(), id))
-  const isThere = wasInTrash || (await isKnown(getNote(requireToken(), id)))
-  return { isThere, wasInTrash }
-}
 
 /** New password of a change that had no response, and may have been made. */
 const unconfirmedPassword = userState((): string | null => null)
@@ -56,11 +39,11 @@ export async function changePassword({
       return change(unconfirmed)
     })
   } catch (error) {
-    if (mayBeDone(error)) unconfirmedPassword.set(newPassword)
+    if ((error as ApiError).mayBeDone) unconfirmedPassword.set(newPassword)
     throw error
   }
   unconfirmedPassword.set(null)
-  return messages.passwordChanged
+  return passwordChanged
 }
 
 /** Whether a deletion had no response, and may have been made. */
@@ -72,21 +55,10 @@ export async function deleteAccount(confirmation: Parameters<typeof api.deleteAc
   try {
     await api.deleteAccount(token, confirmation)
   } catch (error) {
-    if (isDeletionUnconfirmed.get() && (error as ApiError).status === 401) return
-    isDeletionUnconfirmed.set(mayBeDone(error))
+    if (isDeletionUnconfirmed.get() && (error as ApiError).isUnauthorized) return
+    isDeletionUnconfirmed.set((error as ApiError).mayBeDone)
     throw error
   }
-}
-
-/** Sentence for a failed call. */
-export function sentenceFor(error: unknown): string {
-  if (error instanceof UnknownCall) return messages.notSupported
-  if (!(error instanceof ApiError)) return messages.callFailed
-  return error.isUnreachable ? messages.callUnreachable : (error.hostMessage ?? messages.callFailed)
-}
-
-function mayBeDone(error: unknown): boolean {
-  return ((error as ApiError).status ?? 500) >= 500
 }
 
 /** False if a call gets 404: the host knows the call, since it has listed what the call is about. */

@@ -1,8 +1,7 @@
 import { createSession, findProvider, oidcStartUrl } from '@/lib/api/oidc'
-import { UnknownCall } from '@/lib/api/unknown-call'
 import * as messages from '@/lib/domain/messages/oidc'
 import { storeNewVerifier, takeVerifier } from './pkce'
-import { type Failure, failureOf, type Result } from './result'
+import { Refusal, sentenceFor } from './sentence-for'
 import { startSession } from './start-session'
 
 const ERRORS = new Map([
@@ -13,37 +12,32 @@ const ERRORS = new Map([
   ['too_many', messages.tooManySignIns],
 ])
 
-export async function startOidcSignIn(returnTo: string): Promise<Result> {
+/** Goes to the identity provider. */
+export async function startOidcSignIn(returnTo: string): Promise<void> {
   try {
     await findProvider(returnTo)
-    if (!isSecureContext) return refused(messages.noSecureContext)
+    if (!isSecureContext) throw new Refusal(messages.noSecureContext)
     location.assign(oidcStartUrl({ returnTo, challenge: await storeNewVerifier() }))
-    return { ok: true }
   } catch (error) {
-    return oidcFailure(error, messages.signInUnreachable)
+    throw refusal(error, messages.signInUnreachable)
   }
 }
 
-export async function finishOidcSignIn(fragment: string): Promise<Result> {
+export async function finishOidcSignIn(fragment: string): Promise<void> {
   const params = new URLSearchParams(fragment)
   const code = params.get('code')
   try {
     const verifier = takeVerifier()
-    if (code === null) return refused(ERRORS.get(params.get('error') ?? '') ?? messages.signInFailed)
-    if (verifier === null) return refused(messages.signInExpired)
+    if (code === null) throw new Refusal(ERRORS.get(params.get('error') ?? '') ?? messages.signInFailed)
+    if (verifier === null) throw new Refusal(messages.signInExpired)
     const { token, email } = await createSession({ code, verifier })
     startSession(token, email)
-    return { ok: true }
   } catch (error) {
-    return oidcFailure(error, messages.signInNotFinished)
+    throw refusal(error, messages.signInNotFinished)
   }
 }
 
-function oidcFailure(error: unknown, unreachable: string): Failure {
-  if (error instanceof UnknownCall) return refused(messages.noOidc)
-  return failureOf(error, messages.signInFailed, unreachable)
-}
-
-function refused(message: string): Failure {
-  return { ok: false, message, isUnreachable: false }
+function refusal(error: unknown, unreachable: string): Refusal {
+  const sentences = { failed: messages.signInFailed, unreachable, unsupported: messages.noOidc }
+  return new Refusal(sentenceFor(error, sentences), { cause: error })
 }

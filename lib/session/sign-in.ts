@@ -1,24 +1,9 @@
-import { login, register } from '@/lib/api/auth'
-import type { Credentials, Registration } from '@/lib/domain/credentials'
-import * as messages from '@/lib/domain/messages/auth'
-import { failureOf, type Result } from './result'
+import { login } from '@/lib/api/auth'
+import type { Credentials } from '@/lib/domain/credentials'
 import { startSession } from './start-session'
 
-export async function signIn(credentials: Credentials): Promise<Result> {
-  try {
-    const token = await login(credentials)
-    startSession(token, credentials.email)
-    return { ok: true }
-  } catch (error) {
-    return failureOf(error, messages.loginFailed, messages.loginFailed)
-  }
-}
+export { register as signUp } from '@/lib/api/auth'
 
-export async function signUp(registration: Registration): Promise<Result> {
-  try {
-    await register(registration)
-    return { ok: true }
-  } catch (error) {
-    return failureOf(error, messages.accountNotCreated, messages.registerFailed)
-  }
+export async function signIn(credentials: Credentials): Promise<void> {
+  startSession(await login(credentials), credentials.email)
 }

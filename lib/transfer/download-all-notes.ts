@@ -1,10 +1,11 @@
 import type { ApiError } from '@/lib/api/api-error'
-import { parseRawNotes } from '@/lib/api/raw-list'
 import type { Note } from '@/lib/domain/note'
-import { readList } from '@/lib/offline/list-cache'
+import { offlineNotes } from '@/lib/notes/offline-notes'
 import { getUser, hasEnded } from '@/lib/session/token'
+import { getWrites } from '@/lib/writes/journal'
+import { shown } from '@/lib/writes/shown'
 import { downloadNotes } from './download-notes'
-import { loadHostNotes } from './host-notes'
+import { loadHostNotes, rawNotes } from './host-notes'
 
 type Download = {
   count: number
@@ -26,13 +27,7 @@ export async function downloadAllNotes(): Promise<Download> {
 async function cachedNotes(
   cause: ApiError,
 ): Promise<{ notes: Note[]; isOffline: true; savedAt?: number | undefined }> {
-  const user = getUser()
-  const list = (cause.status ?? 500) >= 500 && user !== null && !hasEnded() ? await readList(user) : undefined
+  const list = (cause.status ?? 500) >= 500 && !hasEnded() ? await offlineNotes(getUser()) : undefined
   if (!list) throw cause
-  const notes = await parseRawNotes(list.json.stream())
-  return {
-    notes: notes.filter(({ _id }) => !list.deletedIds.includes(_id)),
-    isOffline: true,
-    savedAt: list.savedAt,
-  }
+  return { notes: rawNotes(shown(list, getWrites())), isOffline: true, savedAt: list.savedAt }
 }

@@ -1,14 +1,13 @@
 import { ApiError } from '@/lib/api/api-error'
 import { noToken } from '@/lib/domain/messages/session'
 import { forgetList } from '@/lib/notes/forget-list'
+import { hasFeature } from '@/lib/session/features'
 import { getToken, getUser, onSessionChange } from '@/lib/session/token'
 import type { SourceNote } from './formats/missing-notes'
-import type { ImportState } from './import-state'
+import { createSnapshots, createTimeEstimate, type ImportRun, type ImportState } from './import-state'
 import { createImportSteps } from './import-steps'
 import { createOutbox } from './outbox'
 import { createRunControl, type Wait } from './run-control'
-import { createSnapshots } from './snapshots'
-import { createTimeEstimate } from './time-estimate'
 
 type Session = {
   getToken: () => string | null
@@ -17,19 +16,6 @@ type Session = {
 }
 
 type Options = { session?: Session; wait?: Wait }
-
-export type ImportRun = {
-  subscribe: (listener: () => void) => () => void
-  getState: () => ImportState
-  pause: () => void
-  resume: () => void
-  /** Ends after the calls under way. */
-  cancel: () => void
-  /** Ends at once and forgets the notes. */
-  stop: () => void
-  /** Deletes the imported notes that nobody has edited since, once the import has ended. */
-  undo: () => void
-}
 
 /** Sends the notes that the host lacks, the last one first. Stops when the user signs out. */
 export function startImport(sources: SourceNote[], options: Options = {}): ImportRun {
@@ -41,7 +27,13 @@ export function startImport(sources: SourceNote[], options: Options = {}): Impor
   const control = createRunControl({ wait, onChange })
   let task: ImportState['task'] = 'import'
   const snapshots = createSnapshots(readState)
-  const steps = createImportSteps({ outbox, control, requireToken, onProgress: snapshots.publishSoon })
+  const steps = createImportSteps({
+    user: user ?? '',
+    outbox,
+    control,
+    requireToken,
+    onProgress: snapshots.publishSoon,
+  })
   void run(steps.importStep)
 
   async function run(step: () => Promise<boolean>): Promise<void> {
@@ -90,7 +82,8 @@ export function startImport(sources: SourceNote[], options: Options = {}): Impor
     const [phase, reason] = [control.getPhase(), control.getReason()]
     const { getResults, getQueuedTexts } = reason === 'signed-out' ? createOutbox([]) : outbox
     const results = getResults()
-    const { alreadyThere, imported, failed, deleted, kept, createdIds } = results
+    const { alreadyThere, imported, failed, deleted, kept } = results
+    const createdIds = hasFeature('delete-if-match') ? results.createdIds : []
     const [done, total] =
       task === 'undo'
         ? [deleted + kept, deleted + kept + createdIds.length]
@@ -100,6 +93,7 @@ export function startImport(sources: SourceNote[], options: Options = {}): Impor
       phase,
       reason,
       ...results,
+      createdIds,
       done,
       total,
       notSent: control.hasEnded() ? getQueuedTexts() : [],

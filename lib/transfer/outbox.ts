@@ -1,12 +1,20 @@
 import * as messages from '@/lib/domain/messages/import-run'
-import { type Note, type NoteText, normalizedForForm } from '@/lib/domain/note'
-import { inTimeSlices, runInTimeSlices } from '@/lib/time-slicing'
+import type { Note, NoteText } from '@/lib/domain/note'
+import { runInTimeSlices } from '@/lib/time-slicing'
+import type { Write } from '@/lib/writes/write'
 import { matchNotes, missingNotes, type SourceNote } from './formats/missing-notes'
 
 /** Server errors for one note after which it is given up. */
 const MAX_SERVER_ERRORS = 3
 
-export type Outgoing = SourceNote & { position: number }
+/** `write` is the same for each attempt. */
+export type Outgoing = SourceNote & { position: number; write?: Write }
+
+/** Note that the host has stored. Without an id it is looked for in the list. */
+type Stored = { noteId?: string | undefined; etag?: string | undefined }
+
+/** Note that undo would delete. */
+export type Created = { id: string; etag: string | undefined; text: NoteText }
 
 /** `reason` can be shown to the user. */
 export type FailedNote = { text: NoteText; reason: string }
@@ -19,10 +27,10 @@ export function createOutbox(sources: SourceNote[]) {
   let queue = sources.map(outgoingAt)
   const doubtful = new Set<Outgoing>()
   const serverErrors = new Map<Outgoing, number[]>()
-  const stored = new Map<Outgoing, string | undefined>()
+  const stored = new Map<Outgoing, Stored>()
   const failed = new Map<Outgoing, string>()
   const deletedIds = new Set<string>()
-  let editedIds = new Set<string>()
+  const keptIds = new Set<string>()
   let alreadyThere = 0
 
   function putBack(outgoing: Outgoing): void {
@@ -44,12 +52,19 @@ export function createOutbox(sources: SourceNote[]) {
     const copies = await runInTimeSlices(matchNotes([...stored.keys()], notes))
     if (copies.size === 0) return []
     const ids = [...copies].map(([outgoing, { _id }]) => {
-      const [kept, copy = _id] = [stored.get(outgoing) ?? _id, _id].sort()
-      stored.set(outgoing, kept)
+      const { noteId = _id } = stored.get(outgoing) ?? {}
+      const [kept, copy = _id] = [noteId, _id].sort()
+      if (kept !== noteId) stored.set(outgoing, { noteId: kept })
       return copy
     })
     const taken = new Set(copies.values())
     return [...ids, ...(await takeCopies(notes.filter((note) => !taken.has(note))))]
+  }
+
+  function getCreated(): Created[] {
+    return [...stored].flatMap(([{ text }, { noteId: id, etag }]) =>
+      id === undefined || deletedIds.has(id) || keptIds.has(id) ? [] : { id, etag, text },
+    )
   }
 
   return {
@@ -62,11 +77,12 @@ export function createOutbox(sources: SourceNote[]) {
 
     /** Takes the oldest note. */
     next: () => queue.pop(),
+    wasThere: (id = '') => idsBefore.has(id),
     putBack,
     isEmpty: () => queue.length === 0,
 
-    markStored(outgoing: Outgoing, id: string | undefined): void {
-      stored.set(outgoing, id)
+    markStored(outgoing: Outgoing, { noteId, etag }: Stored): void {
+      stored.set(outgoing, { noteId, etag })
     },
     markFailed(outgoing: Outgoing, reason: string): void {
       failed.set(outgoing, reason)
@@ -80,17 +96,17 @@ export function createOutbox(sources: SourceNote[]) {
     hasDoubtful: () => doubtful.size > 0,
 
     /**
-     * Compares the results with the host's list, and queues or gives up doubtful notes that it lacks. Returns the ids of copies:
-     * browsers send a POST twice if a connection that was used before breaks off.
+     * Compares the results with the host's list, and queues or gives up doubtful notes that it lacks. Returns the ids of copies
+     * on a host without keys: browsers send a POST twice if a connection that was used before breaks off.
      */
-    async reconcile(notes: Note[]): Promise<string[]> {
+    async reconcile(notes: Note[], keepsKeys = false): Promise<string[]> {
       const fresh = new Map(notes.filter(({ _id }) => !idsBefore.has(_id)).map((note) => [note._id, note]))
       const unlisted = [...stored]
-        .filter(([, id]) => id === undefined || !fresh.delete(id))
+        .filter(([, { noteId }]) => noteId === undefined || !fresh.delete(noteId))
         .map(([one]) => one)
       const found = await runInTimeSlices(matchNotes([...unlisted, ...doubtful], [...fresh.values()]))
       for (const [outgoing, { _id }] of found) {
-        stored.set(outgoing, _id)
+        stored.set(outgoing, { noteId: _id })
         doubtful.delete(outgoing)
         fresh.delete(_id)
       }
@@ -101,18 +117,12 @@ export function createOutbox(sources: SourceNote[]) {
         stored.delete(outgoing)
         failed.set(outgoing, messages.notInList)
       }
-      return takeCopies([...fresh.values()])
+      return keepsKeys ? [] : takeCopies([...fresh.values()])
     },
 
-    /** Finds the imported notes whose text on the host is another one by now. */
-    async markEdited(notes: Note[]): Promise<void> {
-      const byId = new Map(notes.map((note) => [note._id, note]))
-      const edited = new Set<string>()
-      await inTimeSlices(stored, ([{ text }, id = '']) => {
-        const note = byId.get(id)
-        if (note && !areEqual(note, text)) edited.add(id)
-      })
-      editedIds = edited
+    /** Undo leaves a note alone that was edited since. */
+    markKept(id: string): void {
+      keptIds.add(id)
     },
 
     markDeleted(id: string): void {
@@ -126,9 +136,6 @@ export function createOutbox(sources: SourceNote[]) {
     },
 
     getResults() {
-      const ids = [...stored.values()].filter((id) => id !== undefined)
-      const remaining = ids.filter((id) => !deletedIds.has(id))
-      const createdIds = remaining.filter((id) => !editedIds.has(id))
       return {
         total: sources.length,
         alreadyThere,
@@ -136,11 +143,12 @@ export function createOutbox(sources: SourceNote[]) {
         failed: [...failed]
           .sort(([one], [other]) => one.position - other.position)
           .map(([{ text }, reason]): FailedNote => ({ text, reason })),
-        createdIds,
-        deleted: ids.length - remaining.length,
-        kept: remaining.length - createdIds.length,
+        createdIds: getCreated().map(({ id }) => id),
+        deleted: [...stored.values()].filter(({ noteId = '' }) => deletedIds.has(noteId)).length,
+        kept: keptIds.size,
       }
     },
+    getCreated,
     getQueuedTexts: () => queue.map(({ text }) => text),
   }
 }
@@ -148,9 +156,4 @@ export function createOutbox(sources: SourceNote[]) {
 /** Without the alternatives: the host stores exactly this text. */
 function outgoingAt({ text }: SourceNote, position: number): Outgoing {
   return { text, alternatives: [], position }
-}
-
-function areEqual(one: NoteText, other: NoteText): boolean {
-  const [first, second] = [normalizedForForm(one), normalizedForForm(other)]
-  return first.title === second.title && first.content === second.content
 }

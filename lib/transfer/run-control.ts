@@ -1,5 +1,4 @@
 import { ApiError } from '@/lib/api/api-error'
-import type { ApiResponse } from '@/lib/api/request'
 
 /** While it is ending, calls under way are awaited and the list is read a last time. */
 export type Phase = 'running' | 'paused' | 'ending' | 'finished' | 'cancelled'
@@ -57,7 +56,7 @@ export function createRunControl({ wait, onChange }: { wait: Wait; onChange: () 
     const delay = RETRY_DELAYS_MS[failures]
     failures += 1
     if (delay === undefined) return pause('host-unavailable')
-    const retryAfter = Math.max(...errors.map(retryAfterOf))
+    const retryAfter = Math.max(...errors.map((one) => (one instanceof ApiError ? one.retryAfter : 0)))
     if (retryAfter <= 0 || phase !== 'running') return sleep(delay)
     change('running', 'host-busy')
     await sleep(Math.min(retryAfter, MAX_RETRY_AFTER_MS))
@@ -98,11 +97,56 @@ export function createRunControl({ wait, onChange }: { wait: Wait; onChange: () 
   }
 }
 
-/** Milliseconds of a Retry-After in seconds or as a date; 0 without one. */
-function retryAfterOf(error: unknown): number {
-  const header =
-    error instanceof ApiError
-      ? ((error.cause as ApiResponse | undefined)?.headers?.get('Retry-After') ?? '')
-      : ''
-  return (/^\d+$/.test(header) ? Number(header) * 1000 : Date.parse(header) - Date.now()) || 0
+const FIRST_WIDTH = 6
+const MAX_WIDTH = 32
+const QUICK_MS = 500
+
+/**
+ * Creates a pool of concurrent calls. Their number grows while the host responds quickly, and is halved when it is
+ * overloaded; a slow call is overtaken by fewer than 32. After a failure no call starts, and those under way are awaited.
+ */
+export function createCallPool() {
+  let width = FIRST_WIDTH
+
+  /** Calls `work` with what `next` returns, until that is undefined. Fails with an `AggregateError`. */
+  return async <Item extends object | string>(
+    next: () => Item | undefined,
+    work: (item: Item) => Promise<void>,
+  ): Promise<void> => {
+    /** Positions of the calls under way, in the order of their start. */
+    const running = new Map<Promise<void>, number>()
+    const errors: unknown[] = []
+    let started = 0
+
+    async function run(call: Promise<void>): Promise<void> {
+      const since = performance.now()
+      try {
+        await call
+        if (performance.now() - since < QUICK_MS) width = Math.min(MAX_WIDTH, width + 1 / width)
+      } catch (error) {
+        errors.push(error)
+      }
+    }
+
+    function canStart(): boolean {
+      const [oldest = started] = running.values()
+      return errors.length === 0 && running.size < Math.floor(width) && started - oldest < MAX_WIDTH
+    }
+
+    for (;;) {
+      const item = canStart() ? next() : undefined
+      if (item !== undefined) {
+        const call = run(work(item)).finally(() => running.delete(call))
+        running.set(call, started)
+        started += 1
+      } else if (running.size > 0) await Promise.race(running.keys())
+      else break
+    }
+    if (errors.some(isOverload)) width = Math.max(1, width / 2)
+    if (errors.length > 0) throw new AggregateError(errors)
+  }
+}
+
+function isOverload(error: unknown): boolean {
+  return error instanceof ApiError && (error.status === 429 || error.status === 503)
 }

@@ -2,7 +2,7 @@ import { filesNotRead } from '@/lib/domain/messages/account'
 import { getUser, onSessionChange } from '@/lib/session/token'
 import type { ChosenFile } from './chosen-files'
 import { loadHostNotes } from './host-notes'
-import { NO_IMPORT, setImportStep } from './import-step'
+import { NO_IMPORT, setImportStep } from './import-state'
 import { readChosenFiles } from './read-chosen-files'
 
 /** Reads files and asks the host for its notes. Nothing is sent. */

@@ -6,6 +6,7 @@ import { HydratedOnly } from '@/components/shell/hydrated-only'
 import { useServiceWorker } from '@/components/shell/use-service-worker'
 import { useSharedOwner } from '@/components/shell/use-shared-owner'
 import { useShortcuts } from '@/components/shell/use-shortcuts'
+import { useWritesOfApp } from '@/components/shell/use-writes-of-app'
 import { lazyComponent } from '@/components/ui/lazy-component'
 import { useHydrated } from '@/components/ui/use-hydrated'
 import { useOpenedNote } from './opened-note'
@@ -24,6 +25,7 @@ export function EditorRoute({ children }: { children: ReactNode }) {
   useServiceWorker()
   useSharedOwner()
   useShortcuts()
+  useWritesOfApp()
   const isHydrated = useHydrated()
   const isEditorPage = useSelectedLayoutSegment() === 'note-editor'
   const id = useOpenedNote()

@@ -1,15 +1,14 @@
 'use client'
 
-import { usePathname } from 'next/navigation'
 import { useState } from 'react'
 import type { CardColor } from '@/lib/domain/card-colors'
-import { noteIdAt } from '@/lib/domain/note'
 import { useNote } from '@/lib/notes/use-note'
 import { NewNoteForm, NoteForm } from './note-form'
+import { useIdInPath } from './opened-note'
 
 /** Editor of the note `id`, by default the one in the path; without either, the form of a new note. */
 export function NoteEditor({ id }: { id?: string }) {
-  const idInPath = noteIdAt(usePathname())
+  const idInPath = useIdInPath()
   const shown = id ?? idInPath
   return shown === null ? <NewNoteForm /> : <EditNote key={shown} id={shown} />
 }

@@ -1,14 +1,16 @@
 'use client'
 
 import { useRouter } from 'next/navigation'
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { paperClass } from '@/components/brand/paper'
 import { focusFirst, textIn } from '@/components/ui/form'
 import { lazyComponent } from '@/components/ui/lazy-component'
 import { useHydrated } from '@/components/ui/use-hydrated'
+import { useOnline } from '@/components/ui/use-online'
 import type { CardColor } from '@/lib/domain/card-colors'
 import * as messages from '@/lib/domain/messages/editor'
 import type { LoadedNote, NoteText } from '@/lib/domain/note'
+import type { Draft } from '@/lib/offline/database'
 import { EditorStrip } from './editor-strip'
 import { EditorToolbar } from './editor-toolbar'
 import { LoadingNote, NoteFields } from './note-fields'
@@ -35,14 +37,16 @@ type Props = {
   isLoading?: boolean
 }
 
-export function NoteForm({ id, color, note, isLoading = false }: Props) {
+export function NoteForm({ id: openedId, color, note, isLoading = false }: Props) {
   const router = useRouter()
   const isHydrated = useHydrated()
   const form = useRef<HTMLFormElement>(null)
-  const { start, startKey, draft, autosaveStatus, autosave, ...text } = useNoteText(id, note)
+  const { start, startKey, draft, autosaveStatus, autosave, ...text } = useNoteText(openedId, note)
   const [toSave, setToSave] = useState<NoteText | null>(null)
   const [isCodeMissing, setIsCodeMissing] = useState(false)
-  const isNew = id === null
+  const [isChanged, setIsChanged] = useState(false)
+  const isOnline = useOnline()
+  const isNew = text.id === null
 
   // Typed before hydration: no input event was seen.
   useEffect(() => {
@@ -50,20 +54,34 @@ export function NoteForm({ id, color, note, isLoading = false }: Props) {
     if (isNew && typed && (typed.title || typed.content)) autosave.change(typed)
   }, [isNew, autosave])
 
+  const askAboutConflict = useEffectEvent((found: Draft) => {
+    text.recover(found)
+    text.setIsPressed(true)
+    setToSave(found.text)
+  })
+  const conflicting = draft?.write?.isConflict && !toSave ? draft : undefined
+  useEffect(() => {
+    if (conflicting) askAboutConflict(conflicting)
+  }, [conflicting])
+
   function onInput(event: FormEvent<HTMLFormElement>) {
     autosave.change(readText(event.currentTarget))
+    setIsChanged(true)
     LazySaveFlow.preload().catch(() => {}) // reported when Guardar is pressed
   }
 
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     setIsCodeMissing(false)
+    setIsChanged(false)
+    text.setIsPressed(true)
     setToSave(readText(event.currentTarget))
   }
 
   function endSave(result: SaveResult) {
     if (result === 'saved') return leave()
     setToSave(null)
+    text.setIsPressed(false)
     if (result === 'code-missing') setIsCodeMissing(true)
     else if (result !== 'unsaved') text.editMerged(result)
   }
@@ -90,7 +108,7 @@ export function NoteForm({ id, color, note, isLoading = false }: Props) {
       >
         <EditorToolbar
           heading={isNew ? 'Nueva Nota' : 'Editar Nota'}
-          takesFocus={!isNew}
+          takesFocus={openedId !== null}
           isPastelOnPhones={color !== undefined}
           canSave={isHydrated && start !== undefined}
         />
@@ -108,23 +126,27 @@ export function NoteForm({ id, color, note, isLoading = false }: Props) {
             />
           )}
           {autosaveStatus !== 'saved' && <EditorStrip sentence={NO_AUTOSAVE[autosaveStatus]} />}
+          {text.isWaiting && !isOnline && <EditorStrip sentence={messages.savedLater} />}
+          {text.isSaved && !isChanged && <EditorStrip sentence={messages.saved} />}
           {isCodeMissing && <EditorStrip sentence={messages.saveNotLoaded} />}
         </div>
         <div className="relative flex grow flex-col sm:rounded-t-paper sm:border-x sm:border-t sm:border-paper-border sm:sheet-shadow sm:dark:border-transparent">
           {isLoading ? (
             <LoadingNote />
           ) : (
-            <NoteFields key={startKey} note={start?.text} takesFocus={isNew || startKey > 1} />
+            <NoteFields key={startKey} note={start?.text} takesFocus={openedId === null || startKey > 1} />
           )}
           {color && note && <LazyCrease content={note.content} />}
         </div>
       </form>
-      {toSave && start && (
+      {toSave && text.origin && (
         <LazySaveFlow
-          id={id}
+          form={{ noteId: text.id, autosave, chain: text.chain }}
           text={toSave}
-          origin={start.origin}
+          origin={text.origin}
           color={color}
+          isDecided={text.chain?.write.isConflict === true}
+          onChain={text.follow}
           onEnd={endSave}
           onLoadError={() => endSave('code-missing')}
         />

@@ -17,8 +17,27 @@ export function openNote(id: string, color: CardColor | undefined): void {
   scrollTo(0, 0)
 }
 
+/** Id of the note that the form on the screen has become, so that it stays though the path is a note's. */
+let becomeId: string | null = null
+
+/** Gives the form of a new note, which has been saved, the address of its note. */
+export function becomeNote(id: string): void {
+  becomeId = id
+  history.replaceState({}, '', addressOf(notePath(id)))
+}
+
+/** Id of the note whose editor the path asks for. */
+export function useIdInPath(): string | null {
+  const id = noteIdAt(usePathname())
+  useEffect(() => {
+    if (id !== becomeId) becomeId = null
+  }, [id])
+  return id === becomeId ? null : id
+}
+
 export function useOpenedNote(): string | null {
   const path = usePathname()
+  const idInPath = useIdInPath()
   const [pending, setPending] = useState<{ id: string; path: string }>()
 
   useEffect(() => {
@@ -32,5 +51,5 @@ export function useOpenedNote(): string | null {
     }
   }, [path])
 
-  return pending?.path === path ? pending.id : noteIdAt(path)
+  return pending?.path === path ? pending.id : idInPath
 }

@@ -1,12 +1,13 @@
 'use client'
 
 import { useRouter } from 'next/navigation'
-import { useEffect, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { lazyComponent } from '@/components/ui/lazy-component'
 import type { CardColor } from '@/lib/domain/card-colors'
 import type { NoteText } from '@/lib/domain/note'
-import type { Conflict, Origin } from '@/lib/notes/save-note'
-import { useSaveNote } from '@/lib/notes/use-save-note'
+import { type Conflict, type Origin, saveNote } from '@/lib/notes/save-note'
+import { isCodeMissing } from '@/lib/session/sentence-for'
+import type { Write } from '@/lib/writes/write'
 import { SaveNoteDialog } from './save-note-dialog'
 
 const LazyConflictDialog = lazyComponent(async () => (await import('./conflict-dialog')).ConflictDialog)
@@ -15,30 +16,40 @@ const LazyConflictDialog = lazyComponent(async () => (await import('./conflict-d
 export type SaveResult = 'saved' | 'unsaved' | 'code-missing' | Conflict
 
 type Props = {
-  id: string | null
+  form: Parameters<typeof saveNote>[0]
   text: NoteText
   origin: Origin
   color?: CardColor | undefined
+  /** The user has decided already, and could not be asked about a conflict then. */
+  isDecided: boolean
+  /** What was decided may still be done: by itself, or with the next press. */
+  onChain: (chain: Write | undefined) => void
   onEnd: (result: SaveResult) => void
 }
 
 /** Asks whether to save, saves, and in a conflict asks which version stays. */
-export function SaveFlow({ id, text, origin, color, onEnd }: Props) {
-  const saveNote = useSaveNote()
-  const [isBusy, setIsBusy] = useState(false)
+export function SaveFlow({ form, text, origin, color, isDecided, onChain, onEnd }: Props) {
+  const [isBusy, setIsBusy] = useState(isDecided)
   const [conflict, setConflict] = useState<Conflict | null>(null)
   const dismiss = () => onEnd('unsaved')
 
   const { prefetch } = useRouter()
   useEffect(() => prefetch('/notas'), [prefetch])
 
+  const saveDecided = useEffectEvent(() => {
+    if (isDecided) void save(origin)
+  })
+  useEffect(() => saveDecided(), [])
+
   async function save(from: Origin) {
     setIsBusy(true)
     try {
-      const found = await saveNote(id, text, from)
-      if (!found) return onEnd('saved')
+      const result = await saveNote(form, text, from)
+      if (result.is === 'saved') return onEnd('saved')
+      onChain(result.is === 'unsaved' ? result.chain : undefined)
+      if (result.is === 'unsaved') throw result.error
       await LazyConflictDialog.preload()
-      setConflict(found)
+      setConflict(result.conflict)
       setIsBusy(false)
     } catch (error) {
       console.error(error)
@@ -64,16 +75,11 @@ export function SaveFlow({ id, text, origin, color, onEnd }: Props) {
     />
   ) : (
     <SaveNoteDialog
-      isNew={id === null}
+      isNew={form.noteId === null}
       color={color}
       isBusy={isBusy}
       onDismiss={dismiss}
       onSave={() => save(origin)}
     />
   )
-}
-
-/** Whether lazy code (the merge, the conflict dialog) could not be loaded. The bundler names its error so. */
-function isCodeMissing(error: unknown): boolean {
-  return error instanceof Error && error.name === 'ChunkLoadError'
 }

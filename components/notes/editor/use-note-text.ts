@@ -1,34 +1,70 @@
 'use client'
 
-import { useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { isSameText, type LoadedNote, type NoteText } from '@/lib/domain/note'
-import { useDraft } from '@/lib/drafts/use-draft'
+import { isWaiting } from '@/lib/drafts/decided'
 import type { Conflict, Origin } from '@/lib/notes/save-note'
+import { useDraft } from '@/lib/notes/use-draft'
 import type { Draft } from '@/lib/offline/database'
+import { useChain } from '@/lib/writes/use-chain'
+import { isWrite, type Write } from '@/lib/writes/write'
+import { becomeNote } from './opened-note'
 
 /** Text that a note's form starts from, with its origin and drafts. The form restarts from a draft or merged text. */
-export function useNoteText(id: string | null, loaded: LoadedNote | undefined) {
+export function useNoteText(openedId: string | null, loaded: LoadedNote | undefined) {
   // A note that is loaded again, after a login in another tab, does not replace the first.
   const [note, setNote] = useState(loaded)
   if (!note && loaded) setNote(loaded)
-  const { draft, autosaveStatus, autosave, recover, discard } = useDraft(id, note)
   const [restarts, setRestarts] = useState<{ text: NoteText; origin: Origin }[]>([])
+  const [saved, setSaved] = useState<{ id: string; origin: Origin; restarts: number }>()
+  const id = saved?.id ?? openedId
+  const { draft, autosaveStatus, autosave, recover, discard } = useDraft(id, note)
+  const { chain, setChain } = useChain()
+  const [isPressed, setIsPressed] = useState(false)
 
   function restart(text: NoteText, base: NoteText, latest: LoadedNote) {
     setRestarts((earlier) => [...earlier, { text, origin: { base, latest } }])
   }
 
+  function follow(write: Write | undefined) {
+    setChain(write)
+    if (write) autosave.follow(write.id, write.write.next ?? write.text)
+  }
+
+  /** The note was saved by itself: the form goes on as that note's. */
+  const goOn = useEffectEvent(({ text, write: { noteId = '', etag, sent } }: Write) => {
+    const mine = sent?.mine ?? text
+    setSaved({ id: noteId, origin: { base: mine, latest: { ...text, etag } }, restarts: restarts.length })
+    setChain(undefined)
+    autosave.become(noteId, mine)
+    if (id === null) becomeNote(noteId)
+  })
+  const isDone = chain?.write.doneAt !== undefined && chain.write.noteId !== undefined && !isPressed
+  useEffect(() => {
+    if (isDone && chain) goOn(chain)
+  }, [isDone, chain])
+
+  const start = restarts.at(-1) ?? (note && { text: note, origin: { base: note, latest: note } })
   return {
-    start: restarts.at(-1) ?? (note && { text: note, origin: { base: note, latest: note } }),
+    id,
+    start,
+    origin: saved?.restarts === restarts.length ? saved.origin : start?.origin,
     /** React key of the fields: 0 without a note, 1 with the loaded one, then one more for each restart. */
     startKey: note ? 1 + restarts.length : 0,
-    draft,
+    draft: draft?.id === chain?.id ? undefined : draft,
     autosaveStatus,
     autosave,
+    chain,
+    isWaiting: chain !== undefined && isWaiting(chain),
+    isSaved: saved?.restarts === restarts.length,
+    follow,
+    setIsPressed,
     recover(found: Draft) {
       if (!note) return
       recover(found)
-      restart(found.text, isSameText(found.base, note) ? note : found.base, note)
+      const text = found.write?.next ?? found.text
+      restart(text, isSameText(found.base, note) ? note : found.base, note)
+      if (isWrite(found)) follow(found)
     },
     discard,
     editMerged({ theirs, merged }: Conflict) {

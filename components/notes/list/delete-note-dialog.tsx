@@ -8,36 +8,27 @@ import { Dialog } from '@/components/ui/dialog'
 import { colorAt } from '@/lib/domain/card-colors'
 import { untitled } from '@/lib/domain/messages/list'
 import { confirmDelete } from '@/lib/domain/messages/questions'
-import { type ChangeNotes, deleteNote, dropNote } from '@/lib/notes/delete-note'
+import { deleteNote } from '@/lib/notes/delete-note'
 import type { ListedNote } from './listed-note'
 
 /** Duration of a deleted card's fade, in milliseconds. */
 const FADE = 120
 
-type Props = {
-  listed: ListedNote
-  onClose: () => void
-  changeNotes: ChangeNotes
-}
+type Props = { listed: ListedNote; onClose: () => void }
 
-export function DeleteNoteDialog({ listed: { note, position, cardId }, onClose, changeNotes }: Props) {
+export function DeleteNoteDialog({ listed: { note, position, cardId }, onClose }: Props) {
   const [isBusy, setIsBusy] = useState(false)
 
   async function confirm() {
     setIsBusy(true)
-    try {
-      await deleteNote(note)
-    } catch (error) {
-      console.error(error)
-      onClose()
-      return
-    }
+    const removeCard = await deleteNote(note).catch((error: unknown) => void console.error(error))
     flushSync(onClose)
+    if (!removeCard) return
     const card = document.getElementById(cardId)
     const place = Number(card?.ariaPosInSet ?? position + 1)
     const screen = document.querySelector('main')
     await fadeOut(card)
-    await dropNote(note._id, changeNotes)
+    flushSync(removeCard)
     if (screen?.isConnected) focusCard(screen, place)
   }
 

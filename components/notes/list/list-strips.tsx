@@ -1,19 +1,22 @@
 import type { Note } from '@/lib/domain/note'
-import { isDeleted } from '@/lib/drafts/deleted-draft'
-import type { ChangeNotes } from '@/lib/notes/delete-note'
+import { isWaiting } from '@/lib/drafts/decided'
 import type { Draft } from '@/lib/offline/database'
+import { isUndoable, type Write } from '@/lib/writes/write'
 import { UndoStrip } from './undo-strip'
-import { UnsavedDrafts } from './unsaved-drafts'
+import { UnsavedDrafts, WaitingWrites } from './unsaved-drafts'
 
-type Props = { drafts: Draft[]; notes: Note[] | undefined; change: ChangeNotes }
+type Props = { drafts: Draft[]; writes: Write[]; notes: Note[] | undefined }
 
-export function ListStrips({ drafts, notes, change }: Props) {
-  const deleted = drafts.find(isDeleted)
-  const unsaved = drafts.filter((draft) => !isDeleted(draft))
+export function ListStrips({ drafts, writes, notes }: Props) {
+  const deletion = writes
+    .filter(isUndoable)
+    .sort((one, other) => other.write.decidedAt - one.write.decidedAt)[0]
+  const waiting = writes.filter(isWaiting)
   return (
     <>
-      {deleted && <UndoStrip key={deleted.writtenAt} draft={deleted} notes={notes} change={change} />}
-      {unsaved.length > 0 && <UnsavedDrafts drafts={unsaved} notes={notes} />}
+      {deletion && <UndoStrip key={deletion.write.decidedAt} deletion={deletion} notes={notes} />}
+      {waiting.length > 0 && <WaitingWrites drafts={waiting} notes={notes} />}
+      {drafts.length > 0 && <UnsavedDrafts drafts={drafts} notes={notes} />}
     </>
   )
 }

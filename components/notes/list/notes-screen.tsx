@@ -6,9 +6,10 @@ import { Button } from '@/components/ui/button'
 import { lazyComponent } from '@/components/ui/lazy-component'
 import type { Note } from '@/lib/domain/note'
 import { foldedTitle, search } from '@/lib/domain/search'
-import { useUnsavedDrafts } from '@/lib/drafts/use-unsaved-drafts'
-import type { ChangeNotes } from '@/lib/notes/delete-note'
 import { useNotes } from '@/lib/notes/use-notes'
+import { useUnsavedDrafts } from '@/lib/notes/use-unsaved-drafts'
+import { useWrites } from '@/lib/writes/use-writes'
+import { isShownInStrip } from '@/lib/writes/write'
 import type { ListedNote } from './listed-note'
 import { loadDeferred } from './load-deferred'
 import { MAX_RENDERED, NoteList } from './note-list'
@@ -27,7 +28,7 @@ const LazySignOutDialog = lazyComponent(async () => (await loadDeferred()).SignO
 
 export function NotesScreen({ prerendered }: { prerendered: Prerendered }) {
   const signOut = useSignOut()
-  const { notes, isPart, failure, isRetrying, retry, change } = useNotes()
+  const { notes, isPart, failure, isRetrying, retry } = useNotes()
   const [opened] = useState(() => ({ notes, at: performance.now() }))
   const [query, setQuery] = useState<string | null>(null)
   const [toDelete, setToDelete] = useState<ListedNote | null>(null)
@@ -57,9 +58,8 @@ export function NotesScreen({ prerendered }: { prerendered: Prerendered }) {
           {isSignedIn && (notes || failure) && (
             <Strips
               openedAt={opened.at}
-              notes={isRetrying ? undefined : notes}
+              notes={notes}
               isLatest={!failure && !isRetrying && notes !== opened.notes}
-              change={change}
             />
           )}
           {failure && (
@@ -94,14 +94,7 @@ export function NotesScreen({ prerendered }: { prerendered: Prerendered }) {
           />
         )}
       </main>
-      {toDelete && (
-        <LazyDeleteNoteDialog
-          listed={toDelete}
-          onClose={closeDelete}
-          onLoadError={closeDelete}
-          changeNotes={change}
-        />
-      )}
+      {toDelete && <LazyDeleteNoteDialog listed={toDelete} onClose={closeDelete} onLoadError={closeDelete} />}
       {signOut.isAsking && (
         <LazySignOutDialog
           onClose={signOut.dismiss}
@@ -125,10 +118,10 @@ type StripsProps = {
   notes: Note[] | undefined
   /** Whether the notes are of the response that this opening asked for. */
   isLatest: boolean
-  change: ChangeNotes
 }
 
-function Strips({ openedAt, notes, isLatest, change }: StripsProps) {
+function Strips({ openedAt, notes, isLatest }: StripsProps) {
   const drafts = useUnsavedDrafts(openedAt, notes, isLatest)
-  return drafts.length > 0 && <LazyListStrips drafts={drafts} notes={notes} change={change} />
+  const writes = useWrites().filter(isShownInStrip)
+  return drafts.length + writes.length > 0 && <LazyListStrips drafts={drafts} writes={writes} notes={notes} />
 }

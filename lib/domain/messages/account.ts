@@ -7,10 +7,14 @@ export const filesNotRead = 'No se han podido leer los archivos.'
 
 // Calls that a host may lack
 export const callFailed = 'No se ha podido hacer. Inténtalo de nuevo en unos minutos.'
-export const callUnreachable = 'No se ha podido hacer. Comprueba tu conexión e inténtalo de nuevo.'
-export const notSupported = 'Este sitio no puede hacerlo. Pregunta a quien lo administra.'
+export const failures = {
+  failed: callFailed,
+  unreachable: 'No se ha podido hacer. Comprueba tu conexión e inténtalo de nuevo.',
+  unsupported: 'Este sitio no puede hacerlo. Pregunta a quien lo administra.',
+}
 
 export const trash = 'Las notas eliminadas se guardan aquí un tiempo, por si las quieres de vuelta.'
+export const trashHasMore = 'Ha entrado otra nota, que sigue aquí.'
 export const trashIsEmpty = 'La papelera está vacía.'
 export const deletedOn = (date: string) => `Eliminada el ${date}`
 export const confirmDeleteForever = '¿Eliminar esta nota para siempre?'

@@ -1,2 +1,3 @@
 export const noteDeleted = 'Nota eliminada.'
-export const notUndone = 'No se ha podido recuperar. Inténtalo de nuevo.'
+const notUndone = 'No se ha podido recuperar. Inténtalo de nuevo.'
+export const undoFailures = { failed: notUndone, unreachable: notUndone }

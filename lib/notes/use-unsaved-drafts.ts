@@ -3,10 +3,13 @@
 import { useEffect, useState } from 'react'
 import type { Note } from '@/lib/domain/note'
 import type { Draft } from '@/lib/offline/database'
+import { useWrites } from '@/lib/writes/use-writes'
 import { findUnsavedDrafts } from './unsaved-drafts'
 
 export function useUnsavedDrafts(openedAt: number, notes: Note[] | undefined, isLatest: boolean): Draft[] {
   const [drafts, setDrafts] = useState<Draft[]>([])
+  // What is refused becomes a draft again.
+  const writes = useWrites()
 
   useEffect(() => {
     let isCurrent = true
@@ -15,7 +18,7 @@ export function useUnsavedDrafts(openedAt: number, notes: Note[] | undefined, is
     return () => {
       isCurrent = false
     }
-  }, [openedAt, notes, isLatest])
+  }, [openedAt, notes, isLatest, writes])
 
   return drafts
 }

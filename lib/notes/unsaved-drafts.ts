@@ -1,15 +1,15 @@
 import type { Note } from '@/lib/domain/note'
+import { watchSignOuts } from '@/lib/drafts/watch-sign-outs'
 import type { Draft } from '@/lib/offline/database'
 import { getUser } from '@/lib/session/token'
 import { userState } from '@/lib/session/user-state'
-import { readDrafts } from './draft-store'
-import { watchSignOuts } from './watch-sign-outs'
+import { readJournal } from '@/lib/writes/journal'
 
 const lastOpenedAt = userState((): number | undefined => undefined)
 
 /**
- * Finds the latest unsaved draft of each note, and of a new one, and the last deleted note. `openedAt` is a
- * `performance.now()`; the notes are those on the screen, once no list is on its way.
+ * Finds the latest unsaved draft of each note, and of a new one. `openedAt` is a `performance.now()`; the notes are
+ * those on the screen, once no list is on its way.
  */
 export async function findUnsavedDrafts(
   openedAt: number,
@@ -18,8 +18,7 @@ export async function findUnsavedDrafts(
   onDelayed: (drafts: Draft[]) => void,
 ): Promise<Draft[]> {
   watchSignOuts()
-  const user = getUser()
-  if (user === null) return []
+  if (getUser() === null) return []
 
   const currentAt = lastOpenedAt.get() === openedAt ? performance.now() : Infinity
   if (isLatest) lastOpenedAt.set(openedAt)
@@ -30,5 +29,5 @@ export async function findUnsavedDrafts(
     return reconcileDrafts(drafts, { notes, openedAt, currentAt, isLatest })
   }
 
-  return unsaved(await readDrafts(user, (drafts) => unsaved(drafts).then(onDelayed, console.warn)))
+  return unsaved(await readJournal((drafts) => unsaved(drafts).then(onDelayed, console.warn)))
 }

@@ -2,19 +2,23 @@
 
 import { useEffect, useState } from 'react'
 import { isSameText, type LoadedNote } from '@/lib/domain/note'
+import { type AutosaveStatus, createAutosave } from '@/lib/drafts/autosave'
+import { isUnsaved, isWaiting } from '@/lib/drafts/decided'
+import { watchSignOuts } from '@/lib/drafts/watch-sign-outs'
+import { removeDraft } from '@/lib/drafts/write-drafts'
 import { type Draft, setDatabaseLostListener } from '@/lib/offline/database'
 import { getSignOuts, getUser } from '@/lib/session/token'
 import { useLiveToken } from '@/lib/session/use-session'
-import { type AutosaveStatus, createAutosave } from './autosave'
-import { readDrafts } from './draft-store'
-import { watchSignOuts } from './watch-sign-outs'
-import { removeDraft } from './write-drafts'
+import { endWrite, readJournal } from '@/lib/writes/journal'
+import { useWrites } from '@/lib/writes/use-writes'
+import { isWrite } from '@/lib/writes/write'
 
 export function useDraft(noteId: string | null, loaded: LoadedNote | undefined) {
   const [autosaveStatus, setAutosaveStatus] = useState<AutosaveStatus>(initialStatus)
   const [autosave] = useState(() => createAutosave(noteId, setAutosaveStatus))
   const [found, setFound] = useState<Draft[]>([])
   const isSignedIn = Boolean(useLiveToken())
+  const writes = useWrites()
 
   useEffect(() => {
     watchSignOuts()
@@ -33,7 +37,7 @@ export function useDraft(noteId: string | null, loaded: LoadedNote | undefined) 
     if (loaded) autosave.setBase(loaded)
     if (!loaded || !isSignedIn) return
     let isCurrent = true
-    findDrafts(autosave.getOwner(), (drafts) => isCurrent && setFound(drafts))
+    findDrafts((drafts) => isCurrent && setFound(drafts))
     return () => {
       isCurrent = false
     }
@@ -46,17 +50,22 @@ export function useDraft(noteId: string | null, loaded: LoadedNote | undefined) 
   return {
     draft: found.find(
       (draft) =>
-        draft.noteId === noteId && !autosave.isOwn(draft) && !dismissed.includes(draft.id) && !isSaved(draft),
+        draft.noteId === noteId &&
+        !autosave.isOwn(draft) &&
+        !dismissed.includes(draft.id) &&
+        !isSaved(draft) &&
+        (!isWaiting(draft) || writes.some((write) => write.id === draft.id && isWaiting(write))),
     ),
     autosaveStatus,
     autosave,
     recover(draft: Draft): void {
       dismiss(draft)
-      autosave.adopt(draft).then(() => findDrafts(autosave.getOwner(), setFound), console.warn)
+      if (!isWrite(draft)) autosave.adopt(draft).then(() => findDrafts(setFound), console.warn)
     },
     discard(draft: Draft): void {
       dismiss(draft)
-      removeDraft(draft).catch(console.warn)
+      if (isWrite(draft)) endWrite(draft)
+      else removeDraft(draft).catch(console.warn)
     },
   }
 }
@@ -66,6 +75,8 @@ function initialStatus(): AutosaveStatus {
   return getSignOuts() > 0 && getUser() === null ? 'signed-out' : 'saved'
 }
 
-function findDrafts(user: string | null, onFound: (drafts: Draft[]) => void): void {
-  if (user !== null) readDrafts(user, onFound).then(onFound, console.warn)
+/** Finds what is not saved yet, and what waits to be sent. */
+function findDrafts(onFound: (drafts: Draft[]) => void): void {
+  const show = (records: Draft[]) => onFound(records.filter((one) => isUnsaved(one) || isWaiting(one)))
+  readJournal(show).then(show, console.warn)
 }

@@ -1,9 +1,9 @@
 import { isSameText, type Note } from '@/lib/domain/note'
+import { isUnsaved, isWaiting } from '@/lib/drafts/decided'
+import { seenDrafts } from '@/lib/drafts/draft-store'
+import { storeDraft } from '@/lib/drafts/store-draft'
+import { removeDraft } from '@/lib/drafts/write-drafts'
 import type { Draft } from '@/lib/offline/database'
-import { type DeletedDraft, findRestored, isDeleted } from './deleted-draft'
-import { seenDrafts } from './draft-store'
-import { storeDraft } from './store-draft'
-import { removeDraft } from './write-drafts'
 
 type List = {
   notes: Note[] | undefined
@@ -13,15 +13,25 @@ type List = {
   isLatest: boolean
 }
 
-export async function reconcileDrafts(drafts: Draft[], list: List): Promise<Draft[]> {
+/** Finds the latest unsaved draft of each note, and of a new one. Removes those that are saved by now. */
+export async function reconcileDrafts(records: Draft[], list: List): Promise<Draft[]> {
+  const waiting = records.filter(isWaiting)
+  const drafts = records.filter(
+    (draft) => isUnsaved(draft) && !waiting.some((one) => isDecidedIn(one, draft)),
+  )
   const reconciled = await Promise.all(drafts.map((draft) => reconcile(draft, list)))
   const unsaved = reconciled.filter((draft) => draft !== undefined)
   return unsaved.filter(({ noteId }, at) => unsaved.findIndex((draft) => draft.noteId === noteId) === at)
 }
 
-async function reconcile(draft: Draft, list: List): Promise<Draft | undefined> {
-  if (isDeleted(draft)) return reconcileDeleted(draft, list)
-  const { notes, openedAt, currentAt, isLatest } = list
+function isDecidedIn({ noteId, text, write }: Draft, draft: Draft): boolean {
+  return noteId === draft.noteId && isSameText(write?.next ?? text, draft.text)
+}
+
+async function reconcile(
+  draft: Draft,
+  { notes, openedAt, currentAt, isLatest }: List,
+): Promise<Draft | undefined> {
   if (!notes || !isLatest) return draft
   const isSaved = notes.some(
     (note) => (draft.noteId === null || draft.noteId === note._id) && isSameText(note, draft.text),
@@ -34,18 +44,12 @@ async function reconcile(draft: Draft, list: List): Promise<Draft | undefined> {
   return wasSeenBefore(draft, currentAt) ? toNewNote(draft) : draft
 }
 
-function reconcileDeleted(draft: DeletedDraft, { notes, openedAt, isLatest }: List): Draft | undefined {
-  if (!notes) return undefined
-  if (!findRestored(notes, draft)) return draft
-  if (isLatest && wasSeenBefore(draft, openedAt)) removeDraft(draft).catch(console.warn)
-}
-
 function wasSeenBefore({ id, writtenAt }: Draft, time: number): boolean {
   const seen = seenDrafts.get().get(id)
   return seen?.writtenAt === writtenAt && seen.at < time
 }
 
-async function toNewNote(draft: Draft): Promise<Draft> {
+async function toNewNote({ write: _, ...draft }: Draft): Promise<Draft> {
   const ofNewNote = { ...draft, id: `new-${draft.id}`, noteId: null, base: { title: '', content: '' } }
   if (!(await storeDraft(ofNewNote))) return draft
   removeDraft(draft).catch(console.warn)

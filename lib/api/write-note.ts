@@ -1,0 +1,58 @@
+import * as messages from '@/lib/domain/messages/errors'
+import type { NoteText } from '@/lib/domain/note'
+import { ApiError } from './api-error'
+import { pathOf, strongETag } from './notes'
+import { type ApiResponse, type Call, failure, idIn, request } from './request'
+
+/** What the host tells of a note that it has stored: some hosts answer a write with nothing. */
+export type Stored = { id: string | undefined; etag: string | undefined }
+
+/** Creates a note, once for each key on a host that keeps them. `wasDeleted`: it was, and lies in the trash by now. */
+export async function createNote(
+  token: string,
+  { title, content }: NoteText,
+  key?: string,
+): Promise<Stored & { wasDeleted: boolean }> {
+  const headers = { ...(key !== undefined && { 'Idempotency-Key': `"${key}"` }) }
+  const call = { method: 'POST', path: '/api/notes', token, body: { title, content }, headers } as const
+  const response = await write(messages.noteNotSaved, call)
+  const wasDeleted = response.headers.has('Notas-Trash')
+  return { id: idIn(response.body), etag: strongETag(response.headers), wasDeleted }
+}
+
+/** Replaces a note. Fails with status 412 if an ETag is given and the host has another version. */
+export async function updateNote(
+  token: string,
+  id: string,
+  { title, content }: NoteText,
+  etag?: string,
+): Promise<Stored> {
+  const call = {
+    method: 'PUT',
+    path: pathOf(id),
+    token,
+    body: { title, content },
+    headers: ifMatch(etag),
+  } as const
+  const { headers } = await write(messages.noteNotSaved, call)
+  return { id, etag: strongETag(headers) }
+}
+
+/** Deletes a note, or fails as `updateNote` does. Returns whether the host has a trash that it can be restored from. */
+export async function deleteNote(token: string, id: string, etag?: string): Promise<boolean> {
+  const call = { method: 'DELETE', path: pathOf(id), token, headers: ifMatch(etag) } as const
+  return (await write(messages.noteNotDeleted, call)).headers.has('Notas-Trash')
+}
+
+export function ifMatch(etag: string | undefined): Record<string, string> {
+  return etag === undefined ? {} : { 'If-Match': etag }
+}
+
+/** Fails with the message, which is logged. */
+async function write(message: string, call: Call): Promise<ApiResponse> {
+  const response = await request(call).catch((cause: ApiError) => {
+    throw new ApiError(message, { isTimeout: cause.isTimeout, cause })
+  })
+  if (!response.ok) throw failure(message, response)
+  return response
+}

@@ -1,0 +1,23 @@
+import { isExpired, SHARED_OWNER, SHARED_OWNER_URL, SHARED_TEXTS } from '@/lib/domain/shared-text'
+import { readSharedTexts } from '@/lib/offline/shared-texts'
+import { getUser } from '@/lib/session/token'
+
+/** Tells the service worker who owns what is shared next, and removes what nobody owns and has waited too long. */
+export async function leaveSharedOwner(): Promise<void> {
+  const user = getUser()
+  // Releases before delete this cache at sign-out, and the owner stays: without it, the service worker has no owner.
+  const cache = await caches.open(SHARED_TEXTS)
+  const expired = (await readSharedTexts(cache)).filter(isExpired)
+  await Promise.all(expired.map(({ url }) => cache.delete(url)))
+  if (user === null) {
+    await caches.delete(SHARED_OWNER)
+    return
+  }
+  const owner = new Response(await hashOf(user))
+  if (user === getUser()) await (await caches.open(SHARED_OWNER)).put(SHARED_OWNER_URL, owner)
+}
+
+export async function hashOf(user: string): Promise<string> {
+  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(user))
+  return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('')
+}

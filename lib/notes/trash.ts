@@ -1,0 +1,55 @@
+import { listTrash as listTrashOf, type Trash } from '@/lib/api/trash'
+import { type Note, rawTextOf } from '@/lib/domain/note'
+import { requireToken } from '@/lib/session/token'
+import { findWrite } from '@/lib/writes/journal'
+import { doneOrThrow, press } from '@/lib/writes/press'
+import {
+  asRestoration,
+  deletionId,
+  newEmptying,
+  newErasure,
+  newRestoration,
+  type Write,
+} from '@/lib/writes/write'
+
+export type { DeletedNote, Trash } from '@/lib/api/trash'
+
+export function listTrash(): Promise<Trash> {
+  return listTrashOf(requireToken())
+}
+
+/** Returns whether the note was still in the trash. */
+export async function restoreNote(note: Note): Promise<boolean> {
+  const known = findWrite(deletionId(note._id))
+  return isThere(known ? asRestoration(inTrash(known, note), undefined) : newRestoration(note))
+}
+
+/** Returns whether the note was still in the trash. */
+export function deleteForever({ _id }: Note): Promise<boolean> {
+  return isThere(newErasure(_id))
+}
+
+/**
+ * Empties the trash as it was shown. If another note has entered it, deletes those that were shown, and returns the
+ * trash that is left.
+ */
+export async function emptyTrash({ notes, etag }: Trash): Promise<Trash> {
+  const outcome = await press(newEmptying(etag))
+  if (outcome.is !== 'outdated') {
+    doneOrThrow(outcome)
+    return { notes: [], etag: undefined }
+  }
+  for (const note of notes) await deleteForever(note)
+  return listTrash()
+}
+
+async function isThere(write: Write): Promise<boolean> {
+  const outcome = await press(write)
+  if (outcome.is === 'gone') return false
+  doneOrThrow(outcome)
+  return true
+}
+
+function inTrash(write: Write, note: Note): Write {
+  return { ...write, text: rawTextOf(note), deleted: { id: note._id, isRestorable: true } }
+}

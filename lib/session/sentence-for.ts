@@ -1,0 +1,29 @@
+import { ApiError } from '@/lib/api/api-error'
+import { UnknownCall } from '@/lib/api/unknown-call'
+
+/** What is shown of a failed call where the host sends no sentence; a string, whatever it sends. */
+export type Sentences = string | { failed: string; unreachable: string; unsupported?: string }
+
+/** Failure whose message can be shown. */
+export class Refusal extends Error {}
+
+/** Sentence for a failed call. Logs what is not a call's failure. */
+export function sentenceFor(error: unknown, sentences: Sentences): string {
+  if (error instanceof Refusal) return error.message
+  if (!(error instanceof ApiError)) console.error(error)
+  if (typeof sentences === 'string') return sentences
+  const { failed, unreachable, unsupported = failed } = sentences
+  if (isCodeMissing(error)) return unreachable
+  if (error instanceof UnknownCall) return unsupported
+  if (!(error instanceof ApiError)) return failed
+  return error.isUnreachable ? unreachable : (error.hostMessage ?? failed)
+}
+
+/** Whether lazy code could not be loaded. The bundler names its error so. */
+export function isCodeMissing(error: unknown): boolean {
+  return error instanceof Error && error.name === 'ChunkLoadError'
+}
+
+export function isUnreachable(error: unknown): boolean {
+  return error instanceof ApiError && error.isUnreachable
+}

@@ -1,0 +1,41 @@
+'use client'
+
+import { useState } from 'react'
+import { flushSync } from 'react-dom'
+import { type Sentences, sentenceFor } from './sentence-for'
+
+type Options = {
+  /** Stays busy after a success, because the screen is about to change. */
+  staysBusy?: boolean
+}
+
+/** Runs one call at a time. `failure` can be shown. */
+export function useCall(usual: Sentences, { staysBusy = false }: Options = {}) {
+  const [isBusy, setIsBusy] = useState(false)
+  const [failure, setFailure] = useState<string | null>(null)
+
+  /** Returns the error of a call that has failed. */
+  async function run<Result>(
+    call: () => Promise<Result>,
+    onSuccess?: (result: Result) => void,
+    sentences = usual,
+  ): Promise<unknown> {
+    if (isBusy) return
+    setIsBusy(true)
+    setFailure(null)
+    try {
+      const result = await call()
+      onSuccess?.(result)
+      if (!staysBusy) setIsBusy(false)
+    } catch (error) {
+      // The message must be on the screen before an alert blocks the page.
+      flushSync(() => {
+        setIsBusy(false)
+        setFailure(sentenceFor(error, sentences))
+      })
+      return error
+    }
+  }
+
+  return { isBusy, setIsBusy, failure, setFailure, run }
+}

@@ -1,0 +1,77 @@
+import { isSameText, type NoteText } from '@/lib/domain/note'
+import { readDrafts } from '@/lib/drafts/draft-store'
+import { transact, withTimeout } from '@/lib/offline/database'
+import { getUser } from '@/lib/session/token'
+import { isWrite, newImport, type Write } from './write'
+
+/** Stores the writes of an import that are under way. What begins and what ends meanwhile goes into one transaction. */
+export function createImportJournal(user: string) {
+  let leftover: Promise<Write[]> | undefined
+  let changes = new Map<string, Write | null>()
+  let storing = Promise.resolve()
+  let next: Promise<void> | undefined
+  let isBroken = false
+
+  /** Without a database an import goes on, and is not slowed by trying again. */
+  async function store(): Promise<void> {
+    const taken = changes
+    changes = new Map()
+    next = undefined
+    if (isBroken) return
+    await withTimeout(put(user, taken)).catch((cause: unknown) => {
+      console.warn(cause)
+      isBroken = true
+    })
+  }
+
+  function flush(): Promise<void> {
+    if (!next) {
+      next = storing.then(store)
+      storing = next
+    }
+    return next
+  }
+
+  return {
+    /** The write of a note, with the key of an import that was cut off: its call may still arrive. */
+    async writeOf(text: NoteText): Promise<Write> {
+      leftover ??= readLeftover(user)
+      const writes = await leftover
+      const found = writes.find((one) => isSameText(one.text, text))
+      if (!found) return newImport(text, user)
+      writes.splice(writes.indexOf(found), 1)
+      return found
+    },
+
+    /** Resolves once an attempt that begins is stored. */
+    async store(write: Write): Promise<Write> {
+      if (write.write.attemptedAt === undefined) return write
+      changes.set(write.id, { ...write, writtenAt: Date.now() })
+      await flush()
+      return write
+    },
+
+    end({ id }: Write): void {
+      changes.set(id, null)
+      void flush()
+    },
+  }
+}
+
+async function readLeftover(user: string): Promise<Write[]> {
+  const writes = (await readDrafts(user)).filter(isWrite)
+  return writes
+    .filter(({ write }) => write.isImported && write.kind === 'create')
+    .map(({ write: { isUnknown, attemptedAt, ...write }, ...record }) => ({ ...record, write }))
+}
+
+function put(user: string, changes: Map<string, Write | null>): Promise<void> {
+  return transact(['drafts'], 'readwrite', (transaction) => {
+    if (getUser() !== user) return
+    const drafts = transaction.objectStore('drafts')
+    for (const [id, write] of changes) {
+      if (write) drafts.put(write)
+      else drafts.delete(id)
+    }
+  })
+}

@@ -1,0 +1,125 @@
+import { readDrafts } from '@/lib/drafts/draft-store'
+import { storeDraft } from '@/lib/drafts/store-draft'
+import { nextWriteTime, removeDraft } from '@/lib/drafts/write-drafts'
+import type { Draft } from '@/lib/offline/database'
+import { getUser } from '@/lib/session/token'
+import { userState } from '@/lib/session/user-state'
+import { isWrite, newKey, type Write } from './write'
+
+// The user's writes, in memory and in the database. All tabs have the same.
+
+const NONE: Write[] = []
+const writes = userState(() => NONE)
+
+/** `writtenAt` of the records that have ended, by id: the database may still have them. */
+const ended = userState(() => new Map<string, number>())
+
+/** Ids of writes that the database may not have yet. */
+const beingStored = userState(() => new Set<string>())
+
+const listeners = new Set<() => void>()
+let channel: BroadcastChannel | undefined
+
+export const getWrites = writes.get
+
+export function findWrite(id: string): Write | undefined {
+  return writes.get().find((write) => write.id === id)
+}
+
+export function subscribeToWrites(listener: () => void): () => void {
+  channel ??= openChannel()
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+/** Reads the user's records: drafts and writes. `onDelayed` gets them where the database is late. */
+export async function readJournal(onDelayed?: (records: Draft[]) => void): Promise<Draft[]> {
+  const user = getUser()
+  if (user === null) return []
+  const take = (records: Draft[]) => {
+    const all = records.map(fromOlderRelease)
+    if (user === getUser()) publishAll(all.filter(isWrite))
+    return all
+  }
+  return take(await readDrafts(user, (records) => onDelayed?.(take(records))))
+}
+
+/** Stores a write as a later version of itself, and shows it, while its owner is signed in. */
+export async function storeWrite(write: Write, { isShown = true } = {}): Promise<Write> {
+  const stored = { ...write, writtenAt: nextWriteTime() }
+  if (getUser() !== write.user) return stored
+  beingStored.get().add(stored.id)
+  if (isShown) showWrite(stored)
+  // Without any storage it stays in memory alone.
+  if (await storeDraft(stored)) beingStored.get().delete(stored.id)
+  tellOtherTabs()
+  return stored
+}
+
+/** Shows a write that is stored already. */
+export function showWrite(write: Write): void {
+  if (getUser() === write.user) publish([write, ...writes.get().filter(({ id }) => id !== write.id)])
+}
+
+export function endWrite(write: Write): void {
+  ended.get().set(write.id, write.writtenAt)
+  publish(writes.get().filter(({ id }) => id !== write.id))
+  removeDraft(write).then(tellOtherTabs, console.warn)
+}
+
+/** Makes a write a draft again. */
+export async function undecide({ write, ...draft }: Write, refusal?: string): Promise<void> {
+  const { refusal: _, ...rest } = draft
+  if (getUser() !== draft.user) return
+  publish(writes.get().filter(({ id }) => id !== draft.id))
+  await storeDraft({ ...rest, writtenAt: nextWriteTime(), ...(refusal !== undefined && { refusal }) })
+  tellOtherTabs()
+}
+
+function publishAll(found: Write[]): void {
+  const current = writes.get()
+  const latest = found
+    .filter(({ id, writtenAt }) => writtenAt > (ended.get().get(id) ?? 0))
+    .map(
+      (write) =>
+        current.find(({ id, writtenAt }) => id === write.id && writtenAt >= write.writtenAt) ?? write,
+    )
+  const ids = new Set(latest.map(({ id }) => id))
+  publish([...latest, ...current.filter(({ id }) => !ids.has(id) && beingStored.get().has(id))])
+}
+
+function publish(next: Write[]): void {
+  const current = writes.get()
+  if (next.length === current.length && next.every((write, at) => write === current[at])) return
+  writes.set(next)
+  for (const listener of listeners) listener()
+}
+
+function openChannel(): BroadcastChannel {
+  const opened = new BroadcastChannel('notas-writes')
+  opened.onmessage = ({ data }) => {
+    if (data === getUser()) readJournal().catch(console.warn)
+  }
+  return opened
+}
+
+function tellOtherTabs(): void {
+  channel ??= openChannel()
+  channel.postMessage(getUser())
+}
+
+/** The release before stored a deleted note's text, and of its delete only that the host has the note in its trash. */
+function fromOlderRelease(record: Draft): Draft {
+  const { deleted, writtenAt } = record
+  if (!deleted || record.write) return record
+  const state = { key: newKey(), decidedAt: writtenAt, isUndoable: true }
+  const { equalBefore, isRestorable } = deleted
+  const deletion = isRestorable ? { doneAt: writtenAt } : { isUnknown: true }
+  return {
+    ...record,
+    write:
+      equalBefore === undefined
+        ? { ...state, kind: 'delete', ...deletion }
+        : { ...state, kind: 'restore', hiddenAt: writtenAt, equalBefore, isUnknown: true },
+  }
+}

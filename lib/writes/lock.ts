@@ -1,0 +1,77 @@
+import { resultOf, transact } from '@/lib/offline/database'
+
+/** Longest time that one attempt may take, to its last byte. */
+export const ATTEMPT_MS = 90_000
+
+const MAX_WAIT_MS = 100_000
+
+const RETRY_MS = 500
+
+/** Fails if the lock is no longer held. To be called before each call to the host. */
+export type StillHeld = () => Promise<void>
+
+/**
+ * Works while no other tab holds the lock of that name. Returns undefined, without having worked, if another holds it
+ * for too long.
+ */
+export async function withLock<Result>(
+  name: string,
+  work: (stillHeld: StillHeld) => Promise<Result>,
+): Promise<Result | undefined> {
+  if (!navigator.locks) return withLease(name, work)
+  const controller = new AbortController()
+  const timer = setTimeout(() => controller.abort(), MAX_WAIT_MS)
+  try {
+    return await navigator.locks.request(name, { signal: controller.signal }, () => {
+      clearTimeout(timer)
+      return work(async () => {})
+    })
+  } catch (error) {
+    if (controller.signal.aborted) return undefined
+    throw error
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+// Insecure origins have no locks. A lease is a record of nobody's in the database, which ends by itself.
+
+type Lease = { id: string; user: ''; holder: string; until: number }
+
+async function withLease<Result>(
+  name: string,
+  work: (stillHeld: StillHeld) => Promise<Result>,
+): Promise<Result | undefined> {
+  const lease = { id: `lease-${name}`, user: '', holder: `${Date.now()}-${Math.random()}` } as const
+  const giveUpAt = Date.now() + MAX_WAIT_MS
+  while (!(await take(lease))) {
+    if (Date.now() > giveUpAt) return undefined
+    await new Promise((resolve) => setTimeout(resolve, RETRY_MS))
+  }
+  try {
+    return await work(async () => {
+      if (!(await take(lease))) throw new Error('Another tab has the lease')
+    })
+  } finally {
+    await release(lease).catch(console.warn)
+  }
+}
+
+/** Takes or renews a lease, unless another tab has it. */
+function take(lease: Omit<Lease, 'until'>): Promise<boolean> {
+  return transact(['drafts'], 'readwrite', async (transaction) => {
+    const store = transaction.objectStore('drafts')
+    const held = await resultOf<Lease | undefined>(store.get(lease.id))
+    if (held && held.holder !== lease.holder && held.until > Date.now()) return false
+    store.put({ ...lease, until: Date.now() + ATTEMPT_MS } satisfies Lease)
+    return true
+  })
+}
+
+function release(lease: Omit<Lease, 'until'>): Promise<void> {
+  return transact(['drafts'], 'readwrite', async (transaction) => {
+    const store = transaction.objectStore('drafts')
+    const held = await resultOf<Lease | undefined>(store.get(lease.id))
+    if (held?.holder === lease.holder) store.delete(lease.id)
+  })
+}

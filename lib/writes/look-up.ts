@@ -1,0 +1,57 @@
+import { listNotes } from '@/lib/api/note-list'
+import { listTrash } from '@/lib/api/trash'
+import { isSameText, type Note, type NoteText, normalizedForForm } from '@/lib/domain/note'
+import type { WriteState } from '@/lib/offline/database'
+import { hasFeature, rememberFeatures } from '@/lib/session/features'
+import { ATTEMPT_MS } from './lock'
+import type { Result } from './outcome'
+import type { Write } from './write'
+
+/** Asks the host whether a write has been done. */
+export async function lookUp(token: string, write: Write): Promise<Result | undefined> {
+  const { kind } = write.write
+  if (kind === 'erase' || kind === 'empty') return findErased(token, write)
+  const { notes, features } = await listNotes(token)
+  rememberFeatures(features)
+  // A host that keeps keys tells by itself, unless the id is needed and the host has not told it.
+  if (kind === 'create' && keepsKeys() && !write.write.next) return undefined
+  return findStored(notes, write)
+}
+
+/** Finds the note that a write has created or restored. */
+export function findStored(notes: Note[], { text, deleted, write }: Write): Result | undefined {
+  const restored = deleted && notes.find(({ _id }) => _id === deleted.id)
+  if (restored || !isCreating(write)) return restored && { noteId: restored._id, text: restored }
+  const equal = notes.filter((note) => isEqual(note, text))
+  return equal.length > (write.equalBefore ?? 0) ? { noteId: equal[0]?._id } : undefined
+}
+
+/** The undo of a delete creates the note where the host has no trash, or it is empty. */
+function isCreating({ kind, isUndoable = false }: WriteState): boolean {
+  return kind === 'create' || isUndoable
+}
+
+/** Number of notes with a text, as a form shows both. */
+export function countEqual(notes: Note[], text: NoteText): number {
+  return notes.filter((note) => isEqual(note, text)).length
+}
+
+/** Fails if a host without keys may still do what an earlier attempt has asked, though its list lacks the note. */
+export function assertEnded({ write }: Write): void {
+  const isUnderWay = Date.now() - (write.attemptedAt ?? 0) < ATTEMPT_MS
+  if (isUnderWay && !keepsKeys()) throw new Error('An earlier attempt may be under way')
+}
+
+function keepsKeys(): boolean {
+  return hasFeature('idempotency-key')
+}
+
+function isEqual(note: NoteText, text: NoteText): boolean {
+  return isSameText(note, normalizedForForm(text))
+}
+
+async function findErased(token: string, { deleted, write }: Write): Promise<Result | undefined> {
+  const { notes } = await listTrash(token)
+  const isErased = write.kind === 'empty' ? notes.length === 0 : !notes.some(({ _id }) => _id === deleted?.id)
+  return isErased ? {} : undefined
+}

@@ -1,0 +1,209 @@
+import { ApiError } from '@/lib/api/api-error'
+import { getNote } from '@/lib/api/notes'
+import { deleteForever, emptyTrash, restoreNote } from '@/lib/api/trash'
+import { UnknownCall } from '@/lib/api/unknown-call'
+import { createNote, deleteNote, updateNote } from '@/lib/api/write-note'
+import type { Merged } from '@/lib/domain/merge'
+import { noteNotSaved } from '@/lib/domain/messages/errors'
+import { noToken } from '@/lib/domain/messages/session'
+import { isSameText, type LoadedNote, type NoteText } from '@/lib/domain/note'
+import { nextWriteTime } from '@/lib/drafts/write-drafts'
+import type { WriteState } from '@/lib/offline/database'
+import { acceptsKeys, rememberFeatures } from '@/lib/session/features'
+import { getUser, requireToken } from '@/lib/session/token'
+import { storeWrite } from './journal'
+import type { StillHeld } from './lock'
+import { assertEnded, lookUp } from './look-up'
+import { type Conflict, failureOf, type Outcome, type Result } from './outcome'
+import type { Write } from './write'
+
+/** How often a replacement is merged with a version that has come meanwhile. */
+const MAX_MERGES = 5
+
+type Options = {
+  /** The note as the form has loaded it, which saves a call. */
+  latest?: LoadedNote | undefined
+  stillHeld?: StillHeld
+  /** Returns the owner's token, or throws; by default that of the session, if it is the owner's. */
+  ownerToken?: () => string
+  store?: (write: Write) => Promise<Write>
+}
+
+/** Makes one attempt at a write, after a look-up if nothing is known of the last one. */
+export async function send(write: Write, { latest, ...options }: Options = {}): Promise<Outcome> {
+  const attempt = createAttempt(write, options)
+  try {
+    const result = (await resultOfLast(attempt)) ?? (await ATTEMPTS[write.write.kind](attempt, latest))
+    if (!('merged' in result)) return { is: 'done', write: doneWrite(attempt.write, result) }
+    await attempt.end(false, false)
+    return { is: 'conflict', conflict: result }
+  } catch (error) {
+    const failure = failureOf(error)
+    // The browser may have sent the DELETE twice.
+    const { is } =
+      write.write.kind === 'delete' && failure.is === 'gone' ? { is: 'unknown' as const } : failure
+    await attempt.end(is === 'unknown', error instanceof ApiError && error.isTimeout)
+    const found = is === 'unknown' && (await lookUpAtOnce(attempt))
+    return found ? { is: 'done', write: doneWrite(attempt.write, found) } : { is, error }
+  }
+}
+
+type Attempt = ReturnType<typeof createAttempt>
+
+function createAttempt(
+  initial: Write,
+  { stillHeld, ownerToken = () => tokenOf(initial.user), store = storeWrite }: Options,
+) {
+  let write = initial
+  let hasBegun = false
+
+  /** The owner's token, as it is immediately before a call. */
+  async function token(): Promise<string> {
+    await stillHeld?.()
+    return ownerToken()
+  }
+
+  async function change(state: Partial<WriteState>): Promise<void> {
+    write = await store({ ...write, write: { ...write.write, ...state } })
+  }
+
+  return {
+    get write() {
+      return write
+    },
+    token,
+    /** Stores that the host may do it from now on. */
+    async begin(state: Partial<WriteState> = {}): Promise<string> {
+      await token()
+      hasBegun = true
+      await change({ ...state, isUnknown: true, attemptedAt: Date.now() })
+      return token()
+    },
+    async end(isUnknown: boolean, isUnderWay: boolean): Promise<void> {
+      if (!hasBegun) return
+      await change({
+        isUnknown: isUnknown || undefined,
+        attemptedAt: isUnderWay ? write.write.attemptedAt : undefined,
+      })
+    },
+  }
+}
+
+function tokenOf(user: string): string {
+  if (getUser() !== user) throw new Error(noToken)
+  return requireToken()
+}
+
+async function resultOfLast({ write, token }: Attempt): Promise<Result | undefined> {
+  const { isUnknown, kind } = write.write
+  // A replacement reads its note in any case, and a deletion is only sent again when it is asked for.
+  if (!isUnknown || kind === 'replace' || kind === 'delete') return undefined
+  const result = await lookUp(await token(), write).catch(kind === 'create' ? asNotSaved : undefined)
+  if (!result) assertEnded(write)
+  return result
+}
+
+/** What is logged names the save that has failed, whichever of its calls it was. */
+function asNotSaved(cause: ApiError): never {
+  const { status, isTimeout } = cause
+  throw new ApiError(noteNotSaved, { status, isTimeout, cause })
+}
+
+/** Guardar is not answered by a look-up, and the next list tells what has become of a delete. */
+async function lookUpAtOnce({ write, token }: Attempt): Promise<Result | undefined> {
+  const { kind } = write.write
+  if (kind !== 'restore' && kind !== 'erase' && kind !== 'empty') return undefined
+  return lookUp(await token(), write).catch((cause: unknown) => void console.warn(cause))
+}
+
+const ATTEMPTS = { create, replace, delete: remove, restore, erase, empty }
+
+async function create({ write, begin }: Attempt): Promise<Result> {
+  const key = acceptsKeys() ? write.write.key : undefined
+  const { id, ...stored } = await createNote(await begin(), write.text, key)
+  return { noteId: id, ...stored }
+}
+
+async function replace(attempt: Attempt, latest?: LoadedNote): Promise<Result | Conflict> {
+  const { noteId, text: mine, base, write } = attempt.write
+  const id = noteId ?? ''
+  const { sent } = write
+  /** An attempt whose outcome is unknown may have stored another device's lines, which the form has never had. */
+  const baseFor = (current: NoteText) =>
+    sent && isSameText(sent.merged, current) && !isSameText(base, current) ? sent.mine : base
+  const load = async () => {
+    const { features, note } = await getNote(await attempt.token(), id).catch(asNotSaved)
+    rememberFeatures(features)
+    return note
+  }
+  let theirs = latest && !latest.isKept ? latest : await load()
+  if (sent && isSameText(sent.merged, theirs) && isSameText(sent.mine, mine))
+    return { noteId: id, etag: theirs.etag, text: sent.merged }
+  for (let merges = 1; ; merges += 1) {
+    const { text: merged, hasConflicts } = await merge(baseFor(theirs), mine, theirs)
+    if (hasConflicts) return { theirs, merged }
+    try {
+      const { etag } = await updateNote(
+        await attempt.begin({ sent: { mine, merged } }),
+        id,
+        merged,
+        theirs.etag,
+      )
+      return { noteId: id, etag, text: merged }
+    } catch (error) {
+      if (!(error instanceof ApiError && error.status === 412) || merges === MAX_MERGES) throw error
+    }
+    theirs = await load()
+  }
+}
+
+async function merge(base: NoteText, mine: NoteText, theirs: NoteText): Promise<Merged> {
+  if (isSameText(base, theirs)) return { text: mine, hasConflicts: false }
+  const { mergeNotes } = await import('@/lib/domain/merge')
+  return mergeNotes(base, mine, theirs)
+}
+
+async function remove({ write: { deleted, base }, begin }: Attempt): Promise<Result> {
+  return { isRestorable: await deleteNote(await begin(), idOf(deleted), base.etag) }
+}
+
+async function restore(attempt: Attempt): Promise<Result> {
+  const { deleted, write } = attempt.write
+  const noteId = idOf(deleted)
+  if (!deleted?.isRestorable) return create(attempt)
+  try {
+    return { noteId, text: await restoreNote(await attempt.begin(), noteId) }
+  } catch (error) {
+    if (!(error instanceof UnknownCall)) throw error
+    const there = await lookUp(await attempt.token(), attempt.write)
+    if (there) return there
+    if (!write.isUndoable) throw new ApiError(error.message, { status: 404, cause: error })
+  }
+  return create(attempt)
+}
+
+async function erase({ write, begin }: Attempt): Promise<Result> {
+  await deleteForever(await begin(), idOf(write.deleted))
+  return {}
+}
+
+async function empty({ write, begin }: Attempt): Promise<Result> {
+  await emptyTrash(await begin(), write.base.etag)
+  return {}
+}
+
+function idOf(deleted: Write['deleted']): string {
+  return deleted?.id ?? ''
+}
+
+function doneWrite(write: Write, { text, isRestorable, wasDeleted, ...ids }: Result): Write {
+  const { isUnknown, attemptedAt, waits, ...state } = write.write
+  return {
+    ...write,
+    text: text ? { title: text.title, content: text.content } : write.text,
+    ...(write.deleted && {
+      deleted: { ...write.deleted, isRestorable: isRestorable ?? write.deleted.isRestorable },
+    }),
+    write: { ...state, ...ids, ...(wasDeleted && { kind: 'delete' }), doneAt: nextWriteTime() },
+  }
+}

@@ -1,0 +1,43 @@
+import { finish } from './finish'
+import { endWrite, getWrites, storeWrite } from './journal'
+import { ATTEMPT_MS } from './lock'
+import { findStored } from './look-up'
+import type { HostList } from './shown'
+import type { Write } from './write'
+
+/** Ends the writes that a complete list, asked for since, makes needless, and judges deletes that had no answer. */
+export async function settle(list: HostList): Promise<void> {
+  for (const write of getWrites().filter((one) => isOlder(one, list))) await settleOne(write, list)
+}
+
+async function settleOne(write: Write, { notes }: HostList): Promise<void> {
+  const { deleted, write: state } = write
+  const { kind, doneAt, isUnknown, isUndoable, isImported, next } = state
+  const isThere = notes.some(({ _id }) => _id === deleted?.id)
+  if (isThere || isImported || kind === 'erase' || kind === 'empty') return endWrite(write)
+  if (kind === 'delete') {
+    if (isUnknown) await finish(asDone(write))
+    else if (!isUndoable || doneAt === undefined) endWrite(write)
+    return
+  }
+  const found = state.noteId === undefined ? findStored(notes, write) : undefined
+  // The form that is still open learns its note's id. The record ends with the next list.
+  if (doneAt !== undefined && found) await storeWrite({ ...write, write: { ...state, ...found } })
+  else if (doneAt !== undefined || (isUnknown && found && !next)) endWrite(write)
+}
+
+/** A delete whose answer was lost: the undo finds out whether the host has a trash. */
+function asDone({ write, deleted, ...record }: Write): Write {
+  const known = { ...write, isUnknown: undefined, doneAt: record.writtenAt }
+  return { ...record, ...(deleted && { deleted: { ...deleted, isRestorable: true } }), write: known }
+}
+
+/** Whether the host was asked for the list after the write's last attempt had ended. */
+function isOlder(
+  { writtenAt, write: { isUnknown, attemptedAt, doneAt } }: Write,
+  { asOf }: HostList,
+): boolean {
+  if (doneAt !== undefined) return doneAt <= asOf
+  if (isUnknown && attemptedAt !== undefined) return attemptedAt + ATTEMPT_MS < asOf
+  return writtenAt < asOf
+}

@@ -1,0 +1,26 @@
+import type { Note } from '@/lib/domain/note'
+import type { Write } from './write'
+
+/** The host's list as of a time in milliseconds since 1970: its request began then. */
+export type HostList = { notes: Note[]; asOf: number }
+
+/** The list to show: the host's, with what has been done since it was asked. */
+export function shown({ notes, asOf }: HostList, writes: Write[]): Note[] {
+  const since = writes
+    .filter((write) => timeOf(write) > asOf)
+    .sort((one, other) => timeOf(one) - timeOf(other))
+  return since.reduce(withWrite, notes)
+}
+
+/** When a write has changed the list; 0 if it has not. */
+function timeOf({ write: { kind, doneAt, hiddenAt } }: Write): number {
+  return (kind === 'erase' || kind === 'empty' ? 0 : (doneAt ?? hiddenAt)) ?? 0
+}
+
+function withWrite(notes: Note[], { text, deleted, write }: Write): Note[] {
+  const { kind, doneAt, noteId } = write
+  const isThere = kind !== 'delete' && doneAt !== undefined && noteId !== undefined
+  // A host without a trash gives a restored note another id.
+  const others = notes.filter(({ _id }) => _id !== noteId && _id !== deleted?.id)
+  return isThere ? [{ _id: noteId, ...text }, ...others] : others
+}

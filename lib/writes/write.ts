@@ -1,0 +1,108 @@
+import { type LoadedNote, type Note, type NoteText, rawTextOf } from '@/lib/domain/note'
+import { isWaiting } from '@/lib/drafts/decided'
+import { newDraftId, nextWriteTime } from '@/lib/drafts/write-drafts'
+import type { Draft, WriteState } from '@/lib/offline/database'
+import { getUser, requireToken } from '@/lib/session/token'
+
+/** What the user has decided about a note. It is stored among the drafts. */
+export type Write = Draft & { write: WriteState }
+
+export const BLANK = { title: '', content: '' }
+
+export function newCreation(text: NoteText, id = newDraftId()): Write {
+  return newWrite('create', { id, noteId: null, text }, { waits: true })
+}
+
+/** `base` is the version that the text was made from. */
+export function newReplacement(noteId: string, text: NoteText, base: LoadedNote, id = newDraftId()): Write {
+  return newWrite('replace', { id, noteId, text, base }, { waits: true })
+}
+
+export function newDeletion(note: Note): Write {
+  const deleted = { id: note._id, isRestorable: false }
+  const text = rawTextOf(note)
+  return newWrite('delete', { id: deletionId(note._id), text, deleted }, { isUndoable: true })
+}
+
+/** A note of an import. */
+export function newImport(text: NoteText, user: string): Write {
+  return newWrite('create', { user, noteId: null, text }, { isImported: true })
+}
+
+/** Takes an imported note back; with an ETag, unless it is another version by now. */
+export function newImportUndo(id: string, etag: string | undefined, user: string): Write {
+  const base = { ...BLANK, ...(etag !== undefined && { etag }) }
+  return newWrite(
+    'delete',
+    { id: `import-undo-${id}`, user, base, deleted: { id, isRestorable: false } },
+    { isImported: true },
+  )
+}
+
+/** Restores a note from the trash; unlike the undo of a delete it never creates one. */
+export function newRestoration(note: Note): Write {
+  const deleted = { id: note._id, isRestorable: true }
+  return newWrite('restore', { id: deletionId(note._id), text: rawTextOf(note), deleted })
+}
+
+export function newErasure(id: string): Write {
+  return newWrite('erase', { id: `erase-${id}`, deleted: { id, isRestorable: true } })
+}
+
+/** `etag` is that of the trash as it was shown. */
+export function newEmptying(etag: string | undefined): Write {
+  const base = etag === undefined ? BLANK : { ...BLANK, etag }
+  return newWrite('empty', { id: 'empty', base, deleted: { id: '', isRestorable: true } })
+}
+
+/** Undo of a delete: the same record, so that all tabs send it once. */
+export function asRestoration(write: Write, equalBefore: number | undefined): Write {
+  const { kind, doneAt, ...state } = write.write
+  if (kind === 'restore') return write
+  const hidden = doneAt === undefined ? {} : { hiddenAt: doneAt }
+  return { ...write, write: { equalBefore, ...state, kind: 'restore', ...hidden } }
+}
+
+/** A delete whose undo the host has refused. */
+export function asDeletion({ write: { hiddenAt, ...state }, ...record }: Write): Write {
+  return { ...record, write: { ...state, kind: 'delete', doneAt: hiddenAt } }
+}
+
+export function deletionId(noteId: string): string {
+  return `deleted-${noteId}`
+}
+
+export function isWrite(record: Draft): record is Write {
+  return record.write !== undefined
+}
+
+/** Whether 'Deshacer' is offered for it. */
+export function isUndoable({ write }: Write): boolean {
+  const isRestored = write.kind === 'restore' && write.doneAt !== undefined
+  return write.isUndoable === true && !isRestored && (write.doneAt ?? write.hiddenAt) !== undefined
+}
+
+/** Whether the list says something of it, beside what it shows. */
+export function isShownInStrip(write: Write): boolean {
+  return isUndoable(write) || isWaiting(write)
+}
+
+function newWrite(kind: WriteState['kind'], record: Partial<Draft>, state: Partial<WriteState> = {}): Write {
+  const now = nextWriteTime()
+  return {
+    id: newDraftId(),
+    user: record.user ?? getUser() ?? requireToken(),
+    noteId: '', // matches no note
+    text: BLANK,
+    base: BLANK,
+    writtenAt: now,
+    ...record,
+    write: { kind, key: newKey(), decidedAt: now, ...state },
+  }
+}
+
+/** 32 hex digits. Insecure origins have no `randomUUID`. */
+export function newKey(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16))
+  return [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+}
