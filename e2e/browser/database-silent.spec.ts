@@ -115,7 +115,7 @@ signedInTest.describe('while the database does not respond', () => {
       await write(page, { content: 'Riego los lunes.' })
       await save(page)
       await expectScreen(page, '/notas')
-      expect(await listDraftBackups(page)).toEqual([])
+      await expect.poll(() => listDraftBackups(page)).toEqual([])
       await release()
       await expectDrafts(page, [])
       await open(page, '/notas')

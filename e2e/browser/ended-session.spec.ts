@@ -8,7 +8,7 @@ import {
   readAllStorage,
   readStore,
 } from '../support/browser-storage'
-import { content, expectDrafts, newDraftBanner } from '../support/drafts'
+import { content, expectDrafts, newDraftBanner, readDrafts } from '../support/drafts'
 import { createUser, expect, signedInTest as test, type User } from '../support/fixtures'
 
 test.use({ serviceWorkers: 'allow' })
@@ -51,7 +51,7 @@ test('a session that the host has ended leaves nothing of its list in the browse
   const id = await endOnHost(page, user)
   await page.getByRole('link', { name: 'Crear nota' }).click()
   await write(page, { content: 'Pan' })
-  await expectDrafts(page, ['Pan'])
+  await expect.poll(async () => (await readDrafts(page)).map(({ content }) => content)).toContain('Pan')
   await page.getByRole('link', { name: 'Volver' }).click()
 
   await expectEnded(page)

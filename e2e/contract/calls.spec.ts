@@ -1,10 +1,10 @@
 import { ApiError } from '@/lib/api/api-error'
 import { login, register } from '@/lib/api/auth'
-import { deleteNote } from '@/lib/api/delete-note'
 import { logout } from '@/lib/api/logout'
 import { listNotes } from '@/lib/api/note-list'
-import { createNote, getNote, updateNote } from '@/lib/api/notes'
-import { listRawNotes } from '@/lib/api/raw-list'
+import { getNote } from '@/lib/api/notes'
+import { createNote, deleteNote, updateNote } from '@/lib/api/write-note'
+import { rawTextOf } from '@/lib/domain/note'
 import { createUser } from '../support/api-client'
 import { expect, test } from '../support/api-fixtures'
 
@@ -44,30 +44,27 @@ test('a failure contains the message of the host', async ({ user }) => {
 })
 
 test('a user creates, reads, lists, changes and deletes a note', async ({ user }) => {
-  const id = await createNote(user.token, { title: 'Plantas', content: 'Riego' })
-  expect(id).toBeDefined()
-  expect(await getNote(user.token, id as string)).toEqual({
-    title: 'Plantas',
-    content: 'Riego',
-    etag: expect.stringMatching(/^".+"$/),
-  })
+  const { id = '', etag } = await createNote(user.token, { title: 'Plantas', content: 'Riego' })
+  expect(etag).toMatch(/^".+"$/)
+  const { note } = await getNote(user.token, id)
+  expect(note).toEqual({ title: 'Plantas', content: 'Riego', etag })
   expect((await listNotes(user.token)).notes).toEqual([{ _id: id, title: 'Plantas', content: 'Riego' }])
 
-  await updateNote(user.token, id as string, { title: '', content: 'Riego los martes' })
+  await updateNote(user.token, id, { title: '', content: 'Riego los martes' })
   expect((await listNotes(user.token)).notes).toEqual([{ _id: id, title: '', content: 'Riego los martes' }])
 
-  await deleteNote(user.token, id as string)
+  await deleteNote(user.token, id)
   expect((await listNotes(user.token)).notes).toEqual([])
 })
 
-test('the raw list has the texts as they are stored, and the list as forms hold them', async ({ user }) => {
+test('the list has the texts as forms hold them, and beside them those that a form would change', async ({
+  user,
+}) => {
   const _id = await user.addNote('Dos\nlíneas', 'Pan\r\nLeche\rHuevos\n')
-  expect(await listRawNotes(user.token)).toEqual([
-    { _id, title: 'Dos\nlíneas', content: 'Pan\r\nLeche\rHuevos\n' },
-  ])
-  expect((await listNotes(user.token)).notes).toEqual([
-    { _id, title: 'Doslíneas', content: 'Pan\nLeche\nHuevos\n' },
-  ])
+  const raw = { title: 'Dos\nlíneas', content: 'Pan\r\nLeche\rHuevos\n' }
+  const { notes } = await listNotes(user.token)
+  expect(notes).toEqual([{ _id, title: 'Doslíneas', content: 'Pan\nLeche\nHuevos\n', raw }])
+  expect(notes.map(rawTextOf)).toEqual([raw])
 })
 
 test('failures of note calls have the logged messages', async ({ host, user }) => {
@@ -77,9 +74,10 @@ test('failures of note calls have the logged messages', async ({ host, user }) =
     message: 'Error 404: Not Found',
     status: 404,
   })
-  for (const list of [listNotes, listRawNotes]) {
-    expect(await failureOf(list('ended'))).toMatchObject({ message: 'Error 401: Unauthorized', status: 401 })
-  }
+  expect(await failureOf(listNotes('ended'))).toMatchObject({
+    message: 'Error 401: Unauthorized',
+    status: 401,
+  })
   expect(await failureOf(updateNote(user.token, id, { title: '', content: '' }))).toMatchObject({
     message: 'Error al guardar la nota',
     status: 404,

@@ -17,6 +17,7 @@ import { leave } from './scenarios/leave'
 import { stop } from './scenarios/stop'
 import { transfer } from './scenarios/transfer'
 import { trash } from './scenarios/trash'
+import { writes } from './scenarios/writes'
 
 type Options = { kind: Kind; random: Random; report: (progress: string) => void }
 
@@ -50,6 +51,9 @@ export const LONG_RUNS: Record<string, LongRun> = {
     )
   },
   transfer: onNewDatabase((conditions) => transfer(conditions, { notes: 10_000, kills: 20 })),
+  writes: onNewDatabase((conditions) =>
+    writes(conditions, { imported: 10_000, importedBare: 1_000, presses: 200 }),
+  ),
   failover: async ({ random }) => {
     if (!hasRoot() || missingPrograms().length > 0) return undefined
     const names = Object.keys(TRIALS)

@@ -76,6 +76,7 @@ export async function saveAndExpectFailure(page: Page): Promise<void> {
   )
   await save(page)
   await logged
+  await expect(page.getByRole('dialog')).toBeHidden()
 }
 
 /** Collects the page's API calls: 'GET /api/notes'. */

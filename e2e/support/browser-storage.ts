@@ -49,10 +49,13 @@ export async function expectCachedList(page: Pick<Page, 'evaluate'>, titles: str
     .toEqual([titles])
 }
 
-/** Waits until these ids, in this order, are stored as deleted since the list was cached. */
+/** Waits until these notes, and no others, are stored as deleted since the list was cached. */
 export async function expectStoredDeletions(page: Pick<Page, 'evaluate'>, ids: string[]): Promise<void> {
-  const stored = async () => (await readStore<{ ids: string[] }>(page, 'deletions')).map(({ ids }) => ids)
-  await expect.poll(stored, POLLING).toEqual([ids])
+  const stored = async () => {
+    const records = await readStore<{ deleted?: { id: string }; write?: { doneAt?: number } }>(page, 'drafts')
+    return records.filter(({ write }) => write?.doneAt !== undefined).map(({ deleted }) => deleted?.id)
+  }
+  await expect.poll(async () => (await stored()).toSorted(), POLLING).toEqual(ids.toSorted())
 }
 
 /** Reads all storage of the page's origin as one text: Web Storage, IndexedDB and caches. */

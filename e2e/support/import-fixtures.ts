@@ -1,7 +1,7 @@
 import type { NoteText } from '@/lib/domain/note'
 import type { SourceNote } from '@/lib/transfer/formats/missing-notes'
-import { type ImportRun, startImport } from '@/lib/transfer/import-run'
-import type { ImportState } from '@/lib/transfer/import-state'
+import { startImport } from '@/lib/transfer/import-run'
+import type { ImportRun, ImportState } from '@/lib/transfer/import-state'
 import { listNotes } from './api-client'
 import { test as base, expect } from './api-fixtures'
 import { type FaultyProxy, startFaultyProxy } from './servers/faulty-proxy'
@@ -23,9 +23,16 @@ type Fixtures = {
   stored: () => Promise<NoteText[]>
 }
 
-export const test = base.extend<Fixtures>({
-  faultyProxy: async ({ host }, use) => {
-    const proxy = await startFaultyProxy(host)
+type Options = {
+  /** Makes the host one that knows the seven calls and nothing more. */
+  isBare: boolean
+}
+
+export const test = base.extend<Options & Fixtures>({
+  isBare: [false, { option: true }],
+
+  faultyProxy: async ({ host, isBare }, use) => {
+    const proxy = await startFaultyProxy(host, { isBare })
     process.env.NEXT_PUBLIC_API_HOST = proxy.origin
     await use(proxy)
     // Hosts that other tests start inherit this environment.
@@ -64,7 +71,7 @@ export const test = base.extend<Fixtures>({
       runs.push(run)
       return run
     })
-    for (const run of runs) run.cancel()
+    for (const run of runs) run.stop()
     console.warn = warn
   },
 

@@ -1,6 +1,6 @@
 import { type BrowserContext, expect, type Page } from '@playwright/test'
 import { deleteButton, expectScreen, fillLogin, open, save, saveAndExpectFailure, write } from './actions'
-import { listNotes, type User } from './api-client'
+import { listNotes, logIn, type User } from './api-client'
 import { POLLING } from './browser-storage'
 import { readDrafts } from './drafts'
 import { signedInTest } from './fixtures'
@@ -31,12 +31,19 @@ export const writeTest = signedInTest.extend<Options & Fixtures>({
 
   baseURL: async ({ faultyProxy }, use) => use(faultyProxy.origin),
 
-  storedTitles: async ({ host, user }, use) =>
-    use(async (owner = user) => (await listNotes(host, owner)).map(({ title }) => title)),
+  storedTitles: async ({ host, user }, use) => {
+    // Logins of their own: the user of a test may have logged out.
+    const tokens = new Map<User, Promise<string>>()
+    await use(async (owner = user) => {
+      if (!tokens.has(owner)) tokens.set(owner, logIn(host, owner))
+      const notes = await listNotes(host, { token: String(await tokens.get(owner)) })
+      return notes.map(({ title }) => title)
+    })
+  },
 
   expectConsole: async ({ expectConsole }, use) => {
     expectConsole(/Failed to load resource|Failed to fetch|No response in 30 s|ERR_INTERNET_DISCONNECTED/)
-    expectConsole(/Error al (guardar|eliminar) la nota/)
+    expectConsole(/Error al (guardar|eliminar) la nota|Error 404: Not Found|An earlier attempt/)
     await use(expectConsole)
   },
 })

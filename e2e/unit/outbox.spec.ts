@@ -47,7 +47,7 @@ for (const { name, others, errors, isGivenUp } of [
 ]) {
   test(`${name}: the note is ${isGivenUp ? 'given up' : 'sent again'}`, async () => {
     const outbox = await outboxOf([bread, ...others])
-    for (const outgoing of take(outbox, others.length)) outbox.markStored(outgoing, '1')
+    for (const outgoing of take(outbox, others.length)) outbox.markStored(outgoing, { noteId: '1' })
     for (const error of errors) {
       for (const outgoing of take(outbox, 1)) outbox.markDoubtful(outgoing, error)
       await outbox.reconcile([{ _id: '1', ...milk }])
@@ -61,7 +61,7 @@ for (const { name, others, errors, isGivenUp } of [
 test('a doubtful note is not taken for one that was there before, or for one that is stored', async () => {
   const outbox = await outboxOf([bread, bread, bread], [{ _id: '1', ...bread }])
   const [first, second] = take(outbox, 2)
-  if (first) outbox.markStored(first, '2')
+  if (first) outbox.markStored(first, { noteId: '2' })
   if (second) outbox.markDoubtful(second)
   expect(
     await outbox.reconcile([
@@ -75,7 +75,7 @@ test('a doubtful note is not taken for one that was there before, or for one tha
 
 test('a note stored without an id takes it from the list, also with other line ends', async () => {
   const outbox = await outboxOf([{ title: '', content: 'a\r\nb' }])
-  for (const outgoing of take(outbox, 1)) outbox.markStored(outgoing, undefined)
+  for (const outgoing of take(outbox, 1)) outbox.markStored(outgoing, { noteId: undefined })
   expect(outbox.getResults()).toMatchObject({ imported: 1, createdIds: [] })
   expect(await outbox.reconcile([{ _id: '1', title: '', content: 'a\nb' }])).toEqual([])
   expect(outbox.getResults()).toMatchObject({ imported: 1, createdIds: ['1'] })
@@ -83,7 +83,7 @@ test('a note stored without an id takes it from the list, also with other line e
 
 test('a stored note that another device has changed meanwhile is still imported', async () => {
   const outbox = await outboxOf([bread])
-  for (const outgoing of take(outbox, 1)) outbox.markStored(outgoing, '1')
+  for (const outgoing of take(outbox, 1)) outbox.markStored(outgoing, { noteId: '1' })
   expect(await outbox.reconcile([{ _id: '1', ...milk }])).toEqual([])
   expect(outbox.getResults()).toMatchObject({ imported: 1, failed: [], createdIds: ['1'] })
 })
@@ -91,8 +91,8 @@ test('a stored note that another device has changed meanwhile is still imported'
 test('of three copies the one with the lowest id stays', async () => {
   const outbox = await outboxOf([bread, milk])
   const [milkToSend, breadToSend] = take(outbox, 2)
-  if (milkToSend) outbox.markStored(milkToSend, '4')
-  if (breadToSend) outbox.markStored(breadToSend, '2')
+  if (milkToSend) outbox.markStored(milkToSend, { noteId: '4' })
+  if (breadToSend) outbox.markStored(breadToSend, { noteId: '2' })
   const list = ['1', '2', '3'].map((_id) => ({ _id, ...bread }))
   expect((await outbox.reconcile([...list, { _id: '4', ...milk }])).sort()).toEqual(['2', '3'])
   expect(outbox.getResults().createdIds.sort()).toEqual(['1', '4'])
@@ -100,7 +100,7 @@ test('of three copies the one with the lowest id stays', async () => {
 
 test('a note that another device has written, equal to none of these, stays', async () => {
   const outbox = await outboxOf([bread])
-  for (const outgoing of take(outbox, 1)) outbox.markStored(outgoing, '1')
+  for (const outgoing of take(outbox, 1)) outbox.markStored(outgoing, { noteId: '1' })
   expect(
     await outbox.reconcile([
       { _id: '1', ...bread },

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import { createSnapshots } from '@/lib/transfer/snapshots'
+import { createSnapshots } from '@/lib/transfer/import-state'
 
 function countingSnapshots() {
   const count = { value: 0 }

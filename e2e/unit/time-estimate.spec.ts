@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import { createTimeEstimate } from '@/lib/transfer/time-estimate'
+import { createTimeEstimate } from '@/lib/transfer/import-state'
 
 const { now } = performance
 

@@ -78,7 +78,7 @@ for (const [name, refuse] of REFUSALS) {
       await save(page)
       await expectCards(page, ['Plantas'])
       await expect(page.getByRole('link', { name: /^Abrir borrador/ })).toBeHidden()
-      expect(await listDraftBackups(page)).toEqual([])
+      await expect.poll(() => listDraftBackups(page)).toEqual([])
     },
   )
 }

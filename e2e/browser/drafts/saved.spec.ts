@@ -95,7 +95,8 @@ signedInTest(
     const calls = collectCalls(page)
     await save(page)
     await expectCards(page, ['Plantas'])
-    expect(calls.filter((call) => call.startsWith('PUT'))).toHaveLength(2)
+    expect(calls).toContain(`PUT /api/notes/${id}`)
+    await page.reload()
     await expectDrafts(page, [])
   },
 )

@@ -1,13 +1,18 @@
-import { open } from '../../support/actions'
+import { expectCards, open } from '../../support/actions'
 import { call, listNotes } from '../../support/api-client'
+import { readDrafts } from '../../support/drafts'
 import { chooseFiles, startImport, takeoutOf } from '../../support/transfer/choose-files'
 import {
   expect,
   expectCalls,
+  expectTexts,
   held,
   isCreate,
+  openTab,
   type ProxiedCall,
   writeTest as test,
+  toSave,
+  unsaved,
 } from '../../support/write-fixtures'
 
 test.beforeEach(({ expectConsole }) => {
@@ -16,48 +21,56 @@ test.beforeEach(({ expectConsole }) => {
 
 const TITLES = ['Uno', 'Dos', 'Tres']
 
+test('undoing an import keeps the notes that another device edits meanwhile', async ({
+  page,
+  faultyProxy: proxy,
+  host,
+  user,
+}) => {
+  await open(page, '/cuenta')
+  await chooseFiles(page, takeoutOf(TITLES))
+  await startImport(page)
+  await page.getByText('Se han importado 3 notas.').waitFor()
+  const { until, release } = held()
+  proxy.fault = async ({ method }) => {
+    if (method === 'DELETE') await until
+    return undefined
+  }
+  await page.getByRole('button', { name: 'Deshacer la importación' }).click()
+  await expectCalls(proxy, ({ method }) => method === 'DELETE', 3)
+  for (const { _id, title, content } of await listNotes(host, user))
+    if (title !== 'Uno')
+      await call(host, 'PUT', `/api/notes/${_id}`, {
+        ...user,
+        json: { title, content: `${content}, y más` },
+      })
+  release()
+
+  await page.getByText('Importación deshecha: se ha eliminado 1 nota.').waitFor()
+  await expect(page.getByText('2 notas que has cambiado después se quedan.')).toBeVisible()
+  const left = await listNotes(host, user)
+  expect(left.map(({ title, content }) => [title, content]).sort()).toEqual([
+    ['Dos', 'Texto de Dos, y más'],
+    ['Tres', 'Texto de Tres, y más'],
+  ])
+})
+
+test.describe('on a host of seven calls', () => {
+  test.use({ isBare: true })
+
+  test('an import cannot be undone, since that could delete what was edited since', async ({ page }) => {
+    await open(page, '/cuenta')
+    await chooseFiles(page, takeoutOf(TITLES))
+    await startImport(page)
+    await page.getByText('Se han importado 3 notas.').waitFor()
+    await expect(page.getByRole('link', { name: 'Ver notas' })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Deshacer la importación' })).toBeHidden()
+  })
+})
+
 for (const isBare of [false, true])
   test.describe(isBare ? 'on a host of seven calls' : 'on our host', () => {
     test.use({ isBare })
-
-    test('undoing an import keeps the notes that another device edits meanwhile', async ({
-      page,
-      faultyProxy: proxy,
-      host,
-      user,
-    }) => {
-      await open(page, '/cuenta')
-      await chooseFiles(page, takeoutOf(TITLES))
-      await startImport(page)
-      await page.getByText('Se han importado 3 notas.').waitFor()
-      const { until, release } = held()
-      // The undo has looked at the list by then.
-      proxy.fault = async ({ method }) => {
-        if (method === 'DELETE') await until
-        return undefined
-      }
-      const result = page.getByText(/^Importación deshecha|se quedan?\.$/).first()
-      await page.getByRole('button', { name: 'Deshacer la importación' }).click()
-      const hasBegun = () => proxy.calls.some(({ method }) => method === 'DELETE')
-      await expect.poll(async () => hasBegun() || (isBare && (await result.isVisible()))).toBe(true)
-      for (const { _id, title, content } of await listNotes(host, user))
-        if (title !== 'Uno')
-          await call(host, 'PUT', `/api/notes/${_id}`, {
-            ...user,
-            json: { title, content: `${content}, y más` },
-          })
-      release()
-
-      await expect(result).toBeVisible()
-      const left = (await listNotes(host, user)).filter(({ title }) => title !== 'Uno')
-      expect(left.map(({ title, content }) => [title, content]).sort()).toEqual([
-        ['Dos', 'Texto de Dos, y más'],
-        ['Tres', 'Texto de Tres, y más'],
-      ])
-      if (isBare) return
-      await expect(page.getByText('Importación deshecha: se ha eliminado 1 nota.')).toBeVisible()
-      await expect(page.getByText('2 notas que has cambiado después se quedan.')).toBeVisible()
-    })
 
     test('a create that reaches the host after the import has ended adds no note', async ({
       page,
@@ -81,6 +94,63 @@ for (const isBare of [false, true])
       else expect(titles.sort()).toEqual([...TITLES].sort())
     })
   })
+
+test('a create that arrives after its tab was killed adds no note to the next import of the same file', async ({
+  page,
+  context,
+  faultyProxy: proxy,
+  storedTitles,
+}) => {
+  await open(page, '/cuenta')
+  await chooseFiles(page, takeoutOf(TITLES))
+  const late: ProxiedCall[] = []
+  proxy.fault = async (proxied) => {
+    if (!isCreate(proxied) || late.length === TITLES.length) return undefined
+    late.push(proxied)
+    await new Promise(() => {})
+    return 'refuse'
+  }
+  await startImport(page)
+  await expectCalls(proxy, isCreate, TITLES.length)
+  await page.close()
+
+  const next = await openTab(context, '/notas')
+  await next.getByRole('link', { name: 'Importar notas' }).waitFor()
+  await expect(toSave(next)).toBeHidden()
+  await expect(unsaved(next)).toBeHidden()
+  await expectCalls(proxy, isCreate, TITLES.length)
+  await open(next, '/cuenta')
+  await chooseFiles(next, takeoutOf(TITLES))
+  await startImport(next)
+  await next.getByText('Se han importado 3 notas.').waitFor()
+  for (const call of late) await call.forward()
+  expect((await storedTitles()).sort()).toEqual([...TITLES].sort())
+  await expectTexts(next, [])
+})
+
+test('what a killed import leaves behind goes with a list that is asked for later', async ({
+  page,
+  context,
+  faultyProxy: proxy,
+  user,
+}) => {
+  await open(page, '/cuenta')
+  await chooseFiles(page, takeoutOf(TITLES))
+  proxy.fault = (proxied) => (isCreate(proxied) ? { respondAfter: new Promise(() => {}) } : undefined)
+  await startImport(page)
+  await expectCalls(proxy, isCreate, TITLES.length)
+  await page.close()
+
+  const next = await openTab(context, '/notas')
+  await expectCards(next, TITLES)
+  expect(await readDrafts(next)).toHaveLength(3)
+  await user.addNote('Cuatro')
+  await next.clock.install({ time: Date.now() + 120_000 })
+  await open(next, '/notas')
+  await expectCards(next, ['Cuatro', ...TITLES])
+  await expectTexts(next, [])
+  await expectCalls(proxy, isCreate, TITLES.length)
+})
 
 test('an import over a line that loses answers makes each note once', async ({
   page,

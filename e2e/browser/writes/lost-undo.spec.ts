@@ -92,7 +92,7 @@ for (const isBare of [false, true]) {
       if (!isBare) expect(jsonOf(await call(host, 'GET', '/api/trash', user))).toEqual([])
     })
 
-    test('an undo that reaches the host late, after a reload and a second press, loses nothing', async ({
+    test('an undo that reaches the host late, after a reload and a second press, leaves one note', async ({
       page,
       faultyProxy: proxy,
       storedTitles,
@@ -108,17 +108,18 @@ for (const isBare of [false, true]) {
       await expectCalls(proxy, isUndo, 1)
       await page.reload()
       await undo(page).click()
+      // A host of seven calls cannot tell a second call from the first, which may be under way.
+      if (isBare) await expect(page.getByText('No se ha podido recuperar.')).toBeVisible()
       release()
-      await expect(card(page, 'Dos').first()).toBeVisible()
+      await expect.poll(storedTitles).toEqual(['Dos', 'Uno'])
+      if (isBare) await page.reload()
+      await expectCards(page, ['Dos', 'Uno'])
       await expectNoWriteUnderWay(page)
-      const titles = await storedTitles()
-      // A host of seven calls cannot tell the second call from the first.
-      if (isBare) expect(titles.slice(-2)).toEqual(['Dos', 'Uno'])
-      else expect(titles).toEqual(['Dos', 'Uno'])
+      expect(await storedTitles()).toEqual(['Dos', 'Uno'])
       expect(proxy.calls.filter(isDelete)).toHaveLength(1)
     })
 
-    test('an undo that ends at its limit and reaches the host later loses nothing', async ({
+    test('an undo that ends at its limit and reaches the host later leaves one note', async ({
       page,
       faultyProxy: proxy,
       storedTitles,
@@ -137,11 +138,12 @@ for (const isBare of [false, true]) {
       await page.clock.fastForward(30_000)
       await expect(page.getByText('No se ha podido recuperar.')).toBeVisible()
       await undo(page).click()
-      await expectCards(page, ['Dos', 'Uno'])
+      if (isBare) await expect(undo(page)).not.toHaveAttribute('aria-busy', 'true')
+      else await expectCards(page, ['Dos', 'Uno'])
       await dropped[0]?.forward()
-      const titles = await storedTitles()
-      if (isBare) expect(titles.slice(-2)).toEqual(['Dos', 'Uno'])
-      else expect(titles).toEqual(['Dos', 'Uno'])
+      if (isBare) await undo(page).click()
+      await expectCards(page, ['Dos', 'Uno'])
+      expect(await storedTitles()).toEqual(['Dos', 'Uno'])
       expect(proxy.calls.filter(isDelete)).toHaveLength(1)
     })
 

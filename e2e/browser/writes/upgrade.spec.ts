@@ -1,0 +1,216 @@
+import type { Page } from '@playwright/test'
+import { expectCards, expectScreen, open, save } from '../../support/actions'
+import { call, createNote, listNotes } from '../../support/api-client'
+import { POLLING, readAllStorage, readStore } from '../../support/browser-storage'
+import { content, listDraftBackups, readDrafts, recover } from '../../support/drafts'
+import { addKeptNotes, restoreBrowser } from '../../support/kept-browsers'
+import {
+  writeTest as base,
+  expect,
+  expectNoWriteUnderWay,
+  held,
+  isCreate,
+  isRestore,
+  type ProxiedCall,
+  undo,
+  unsaved,
+} from '../../support/write-fixtures'
+
+type Names = Awaited<ReturnType<typeof addKeptNotes>>
+
+type Fixtures = {
+  names: Names
+  /** Leaves in the browser what 1.0.0 has left there. */
+  restore: (state: string) => Promise<void>
+  /** Does on the host what a call of 1.0.0 has done. */
+  deleteOnHost: () => Promise<void>
+}
+
+const test = base.extend<Fixtures>({
+  names: async ({ host, user }, use) => use(await addKeptNotes(host, user)),
+  restore: async ({ context, names }, use) => use((state) => restoreBrowser(context, '1.0.0', state, names)),
+  deleteOnHost: async ({ host, user, names }, use) =>
+    use(async () => void (await call(host, 'DELETE', `/api/notes/${names.Viaje}`, user))),
+})
+
+const isList = ({ method, path }: ProxiedCall) => method === 'GET' && path === '/api/notes'
+
+const refuseList = (proxied: ProxiedCall) => (isList(proxied) ? ('refuse' as const) : undefined)
+
+/** Waits until nothing of a delete is stored. */
+async function expectNothingLeft(page: Page): Promise<void> {
+  await expect.poll(() => readDrafts(page), POLLING).toEqual([])
+  expect(await readStore(page, 'deletions')).toEqual([])
+  expect(await listDraftBackups(page)).toEqual([])
+}
+
+test('drafts are offered, also those in localStorage, and saved', async ({ page, restore, host, user }) => {
+  await restore('drafts')
+  await open(page, '/notas')
+  await expect(unsaved(page)).toHaveCount(3)
+  for (const [link, text] of [
+    ['Abrir borrador: Compra', 'Pan y leche'],
+    ['Abrir borrador: Plantas', 'Riego los martes'],
+    ['Abrir borrador: Recetas', 'Tortilla con cebolla'],
+  ] as const) {
+    await page.getByRole('link', { name: link }).click()
+    await recover(page)
+    await expect(content(page)).toHaveValue(text)
+    await save(page)
+    await expectScreen(page, '/notas')
+  }
+  await expect(unsaved(page)).toHaveCount(0)
+  const stored = (await listNotes(host, user)).map(({ title, content }) => [title, content])
+  expect(stored).toHaveLength(4)
+  expect(stored).toEqual(
+    expect.arrayContaining([
+      ['Compra', 'Pan y leche'],
+      ['Plantas', 'Riego los martes'],
+      ['Recetas', 'Tortilla con cebolla'],
+      ['Viaje', 'Billetes y hotel'],
+    ]),
+  )
+  await expectNothingLeft(page)
+})
+
+test('a sign-out that waited for the database is carried out', async ({ page, restore }) => {
+  await restore('signed out')
+  await open(page, '/')
+  await expect.poll(() => readAllStorage(page), POLLING).not.toMatch(/Pan y leche|Riego|Billetes|@correo/)
+  await expectScreen(page, '/')
+})
+
+test('notes that were deleted stay hidden offline once their undo has ended', async ({
+  page,
+  faultyProxy: proxy,
+  restore,
+  deleteOnHost,
+}) => {
+  await deleteOnHost()
+  await restore('deleted, and the list left')
+  proxy.fault = refuseList
+  for (let opening = 0; opening < 2; opening += 1) {
+    await open(page, '/notas')
+    await expectCards(page, ['Plantas', 'Recetas'])
+    await expect(undo(page)).toBeHidden()
+    expect(await readStore(page, 'deletions')).toEqual([])
+  }
+  proxy.fault = () => undefined
+  await page.reload()
+  await expectCards(page, ['Plantas', 'Recetas'])
+  await expectNothingLeft(page)
+})
+
+for (const isBare of [false, true])
+  test.describe(isBare ? 'on a host of seven calls' : 'on our host', () => {
+    test.use({ isBare })
+    const host = isBare ? ' on a bare host' : ''
+
+    test('a deleted note stays hidden offline, and Deshacer brings it back once', async ({
+      page,
+      faultyProxy: proxy,
+      restore,
+      deleteOnHost,
+      storedTitles,
+    }) => {
+      await deleteOnHost()
+      await restore(`deleted${host}`)
+      proxy.fault = refuseList
+      for (let opening = 0; opening < 2; opening += 1) {
+        await open(page, '/notas')
+        await expectCards(page, ['Plantas', 'Recetas'])
+        await expect(undo(page)).toBeVisible()
+      }
+      proxy.fault = () => undefined
+      await page.reload()
+      await expectCards(page, ['Plantas', 'Recetas'])
+      await undo(page).click()
+      await expectCards(page, ['Viaje', 'Plantas', 'Recetas'])
+      await expect(undo(page)).toBeHidden()
+      await page.reload()
+      await expectCards(page, ['Viaje', 'Plantas', 'Recetas'])
+      expect(await storedTitles()).toEqual(['Viaje', 'Plantas', 'Recetas'])
+      await expectNothingLeft(page)
+    })
+
+    test('an undo under way that the host has done is over', async ({
+      page,
+      restore,
+      deleteOnHost,
+      host: ours,
+      user,
+      names,
+      storedTitles,
+    }) => {
+      await deleteOnHost()
+      if (isBare) await createNote(ours, user, 'Viaje', 'Billetes y hotel')
+      else await call(ours, 'POST', `/api/trash/${names.Viaje}/restore`, user)
+      await restore(`undoing${host}`)
+      await open(page, '/notas')
+      await expectCards(page, ['Viaje', 'Plantas', 'Recetas'])
+      await expectNothingLeft(page)
+      await expect(undo(page)).toBeHidden()
+      expect(await storedTitles()).toEqual(['Viaje', 'Plantas', 'Recetas'])
+    })
+
+    test('an undo under way that the host has not had is offered again, and done once', async ({
+      page,
+      context,
+      faultyProxy: proxy,
+      restore,
+      deleteOnHost,
+      storedTitles,
+    }) => {
+      await deleteOnHost()
+      await restore(`undoing${host}`)
+      await open(page, '/notas')
+      await expectCards(page, ['Plantas', 'Recetas'])
+      const other = await context.newPage()
+      await open(other, '/notas')
+      const { until, release } = held()
+      proxy.fault = async (proxied) => void ((isBare ? isCreate : isRestore)(proxied) && (await until))
+      await undo(page).click()
+      await undo(other).click()
+      release()
+      for (const tab of [page, other]) await expectCards(tab, ['Viaje', 'Plantas', 'Recetas'])
+      await expectNoWriteUnderWay(page)
+      expect(await storedTitles()).toEqual(['Viaje', 'Plantas', 'Recetas'])
+    })
+  })
+
+test('a delete whose answer was lost is offered for undoing if the host has done it', async ({
+  page,
+  restore,
+  deleteOnHost,
+  storedTitles,
+}) => {
+  await deleteOnHost()
+  await restore('deleted without an answer')
+  await open(page, '/notas')
+  await expectCards(page, ['Plantas', 'Recetas'])
+  await undo(page).click()
+  await expectCards(page, ['Viaje', 'Plantas', 'Recetas'])
+  expect(await storedTitles()).toEqual(['Viaje', 'Plantas', 'Recetas'])
+})
+
+test('a delete that the host has never had hides nothing, offline or with an unchanged list', async ({
+  page,
+  faultyProxy: proxy,
+  restore,
+  host,
+  user,
+}) => {
+  await restore('deleted without an answer')
+  proxy.fault = refuseList
+  await open(page, '/notas')
+  await expectCards(page, ['Viaje', 'Plantas', 'Recetas'])
+  await expect(undo(page)).toBeHidden()
+  proxy.fault = () => undefined
+  await page.reload()
+  await expectCards(page, ['Viaje', 'Plantas', 'Recetas'])
+  expect(proxy.calls.filter(isList).at(-1)?.headers['if-none-match']).toBeDefined()
+  await createNote(host, user, 'Compra')
+  await page.reload()
+  await expectCards(page, ['Compra', 'Viaje', 'Plantas', 'Recetas'])
+  await expectNothingLeft(page)
+})
