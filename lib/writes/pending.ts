@@ -4,7 +4,7 @@ import { storeDraft } from '@/lib/drafts/store-draft'
 import { getUser, hasEnded } from '@/lib/session/token'
 import { finish } from './finish'
 import { getWrites, readJournal, storeWrite, subscribeToWrites, undecide } from './journal'
-import { withLock } from './lock'
+import { type StillHeld, withLock } from './lock'
 import { send } from './send'
 import type { Write } from './write'
 
@@ -59,18 +59,18 @@ async function sendAll(): Promise<void> {
         .sort((one, other) => one.write.decidedAt - other.write.decidedAt)
       if (!oldest || getUser() !== user) break
       await stillHeld()
-      if (!(await withLock(oldest.id, () => sendOne(oldest.id)))) return
+      if (!(await withLock(oldest.id, (held) => sendOne(oldest.id, held)))) return
     }
     failures = 0
   })
 }
 
 /** Returns whether the write waits no longer. */
-async function sendOne(id: string): Promise<boolean> {
+async function sendOne(id: string, stillHeld: StillHeld): Promise<boolean> {
   await readJournal()
   const write = getWrites().find((one) => one.id === id)
   if (!write || !isWaiting(write)) return true
-  const outcome = await send(write)
+  const outcome = await send(write, { stillHeld })
   if (outcome.is === 'done') {
     const { done } = await finish(outcome.write)
     await moveFollowers(done)

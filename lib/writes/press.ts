@@ -1,4 +1,5 @@
 import type { LoadedNote } from '@/lib/domain/note'
+import { nextWriteTime } from '@/lib/drafts/write-drafts'
 import { finish } from './finish'
 import { endWrite, findWrite, readJournal, storeWrite, undecide } from './journal'
 import { type StillHeld, withLock } from './lock'
@@ -14,23 +15,33 @@ type Options = {
 }
 
 /** Stores what the user has decided and sends it, once over all tabs. */
-export async function press(write: Write, { latest, isShown = true }: Options = {}): Promise<Outcome> {
-  const outcome = await withLock(write.id, (stillHeld) => pressOnce(write, latest, isShown, stillHeld))
+export async function press(write: Write, options: Options = {}): Promise<Outcome> {
+  const pressedAt = nextWriteTime()
+  const outcome = await withLock(write.id, async (stillHeld): Promise<Outcome> => {
+    const known = await latestOf(write)
+    if (known && isDoneAlready(known, write, pressedAt)) return { is: 'done', write: known, wasDone: true }
+    return pressOnce(known, write, options, stillHeld)
+  })
   return outcome ?? { is: 'later', error: new Error('Another tab has the lock') }
 }
 
+/** Whether another tab, or an earlier press, has done it. */
+function isDoneAlready({ write: known }: Write, { write }: Write, pressedAt: number): boolean {
+  if (known.kind !== write.kind || known.doneAt === undefined) return false
+  // The id of the note may still be missing, which a later text needs.
+  if (write.next) return known.noteId !== undefined
+  // A note may have been deleted or restored elsewhere since, so that it can be once more.
+  const isOnce = write.kind === 'create' || write.kind === 'replace' || write.isUndoable
+  return (write.kind !== 'delete' && isOnce === true) || known.doneAt > pressedAt
+}
+
 async function pressOnce(
+  known: Write | undefined,
   write: Write,
-  latest: LoadedNote | undefined,
-  isShown: boolean,
+  { latest, isShown = true }: Options,
   stillHeld: StillHeld,
 ): Promise<Outcome> {
-  const known = await latestOf(write)
   const isSame = known?.write.kind === write.write.kind
-  const isDone = isSame && known.write.doneAt !== undefined
-  // The id of the note may still be missing, which a later text needs.
-  if (isDone && (known.write.noteId !== undefined || !write.write.next))
-    return { is: 'done', write: known, wasDone: true }
   const stored = await storeWrite(isSame ? withAttemptsOf(known, write) : write)
   const outcome = await send(stored, { latest, stillHeld })
   if (outcome.is !== 'done') {

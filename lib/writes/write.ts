@@ -57,10 +57,9 @@ export function newEmptying(etag: string | undefined): Write {
 
 /** Undo of a delete: the same record, so that all tabs send it once. */
 export function asRestoration(write: Write, equalBefore: number | undefined): Write {
-  const { kind, doneAt, ...state } = write.write
-  if (kind === 'restore') return write
-  const hidden = doneAt === undefined ? {} : { hiddenAt: doneAt }
-  return { ...write, write: { equalBefore, ...state, kind: 'restore', ...hidden } }
+  const { kind, doneAt, hiddenAt, ...state } = write.write
+  const hidden = kind === 'delete' ? doneAt : hiddenAt
+  return { ...write, write: { equalBefore, ...state, kind: 'restore', hiddenAt: hidden } }
 }
 
 /** A delete whose undo the host has refused. */
