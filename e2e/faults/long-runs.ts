@@ -14,12 +14,19 @@ import { DISKS, fullDisk } from './scenarios/full-disk'
 import { fuzz } from './scenarios/fuzz'
 import { greedy, slowness } from './scenarios/greedy'
 import { leave } from './scenarios/leave'
+import { meetings } from './scenarios/meetings'
 import { stop } from './scenarios/stop'
 import { transfer } from './scenarios/transfer'
 import { trash } from './scenarios/trash'
 import { writes } from './scenarios/writes'
 
-type Options = { kind: Kind; random: Random; report: (progress: string) => void }
+type Options = {
+  kind: Kind
+  random: Random
+  report: (progress: string) => void
+  /** Seed of the one sequence to run. */
+  sequence?: number | undefined
+}
 
 /** Resolves to undefined if the scenario cannot run on this machine. */
 export type LongRun = (options: Options) => Promise<Result | undefined>
@@ -50,6 +57,8 @@ export const LONG_RUNS: Record<string, LongRun> = {
       startWebKit && onNewDatabase((conditions) => leave(conditions, startWebKit, { tries: 200 }))(options)
     )
   },
+  meetings: ({ sequence, ...options }) =>
+    onNewDatabase((conditions) => meetings(conditions, { sequences: 200, sequence }))(options),
   transfer: onNewDatabase((conditions) => transfer(conditions, { notes: 10_000, kills: 20 })),
   writes: onNewDatabase((conditions) =>
     writes(conditions, { imported: 10_000, importedBare: 1_000, presses: 200 }),
@@ -66,7 +75,7 @@ export const LONG_RUNS: Record<string, LongRun> = {
 /** Scenarios in the browser run once: they do not depend on the database. */
 export function kindsFor(name: string): readonly Kind[] {
   if (name === 'failover') return ['PostgreSQL']
-  return ['drafts', 'leave'].includes(name) ? ['SQLite'] : KINDS
+  return ['drafts', 'leave', 'meetings'].includes(name) ? ['SQLite'] : KINDS
 }
 
 function onNewDatabase(scenario: (conditions: Conditions) => Promise<Result>): LongRun {

@@ -9,7 +9,7 @@ import { kindsFor, LONG_RUNS, type LongRun } from './long-runs'
 
 const { positionals: chosen, values } = parseArgs({
   allowPositionals: true,
-  options: { seed: { type: 'string' } },
+  options: { seed: { type: 'string' }, sequence: { type: 'string' } },
 })
 const unknown = chosen.find((name) => !(name in LONG_RUNS))
 if (unknown !== undefined) {
@@ -21,6 +21,7 @@ if (unknown !== undefined) {
 for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(130))
 
 const seed = chooseSeed(values.seed)
+const sequence = values.sequence === undefined ? undefined : chooseSeed(values.sequence)
 console.log(`${AGAIN} npm run faults -- ${[...chosen, '--seed', seed].join(' ')}`)
 const rows: Row[] = []
 for (const [name, longRun] of Object.entries(LONG_RUNS)) {
@@ -37,7 +38,7 @@ async function run(name: string, kind: Kind, longRun: LongRun): Promise<Partial<
   const report = throttled((progress) => console.log(`  ${progress}`))
   console.log(`${name}, ${kind}`)
   try {
-    const result = await longRun({ kind, random: seeded(seed), report })
+    const result = await longRun({ kind, random: seeded(seed), report, sequence })
     if (!result) return { skipped: 'This machine lacks the required disk, browser, programs or rights.' }
     return { result, seconds: (performance.now() - start) / 1000 }
   } catch (cause) {

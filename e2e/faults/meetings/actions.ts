@@ -1,0 +1,693 @@
+import type { Page } from '@playwright/test'
+import type { Draft } from '@/lib/offline/database'
+import { fillLogin } from '../../support/actions'
+import { content } from '../../support/drafts'
+import { BASE } from '../../support/fixtures'
+import type { Random } from '../../support/random'
+import { chooseFiles, startImport, takeoutOf } from '../../support/transfer/choose-files'
+import { succeeds, waitFor } from '../../support/wait-for'
+import { showPageAgain, undo } from '../../support/write-fixtures'
+import { type Device, isForm, isText, marksInBrowsers, readRecords, screenOf } from './device'
+import { type Line, mayArrive, type Weather } from './line'
+import { type Account, type Model, marksIn, marksOf, textOf } from './model'
+
+export type Meeting = {
+  random: Random
+  model: Model
+  line: Line
+  accounts: Account[]
+  fault: (kind: string, text: string) => void
+  count: (name: string) => void
+}
+
+export type Place = { device: Device; page: Page; account: Account }
+
+type Action = {
+  weight: number
+  isPossible: (place: Place, meeting: Meeting) => boolean
+  /** Resolves to what was seen; to undefined if there was nothing to act on. */
+  run: (place: Place, meeting: Meeting) => Promise<string | undefined>
+}
+
+/** Longest wait for what an action shows, and where another action is held back on purpose. */
+const LIMIT_MS = 15_000
+const BLOCKED_MS = 1_000
+
+const isConnected = ({ device }: Place) => !device.isOffline
+
+function isOn(...screens: string[]) {
+  return ({ device, page }: Place) => !device.busy.has(page) && screens.includes(screenOf(page))
+}
+
+const onForm = isOn('create-note', 'note-editor')
+
+/** Opens a screen, and waits until it shows what it has. */
+export async function openScreen(page: Page, path: string): Promise<void> {
+  await page.goto(`${BASE}${path}`)
+  if (path !== '/notas') return
+  const shown = page.getByRole('article').or(page.getByText('Create your note!'))
+  await shown
+    .or(page.getByRole('button', { name: 'Reintentar' }))
+    .first()
+    .waitFor()
+}
+
+export const ACTIONS: Record<string, Action> = {
+  'opens the form of a new note': {
+    weight: 1,
+    isPossible: isConnected,
+    run: async ({ device, page }) => {
+      await openScreen(page, '/create-note')
+      device.busy.delete(page)
+      return ''
+    },
+  },
+
+  'opens a note': {
+    weight: 2,
+    isPossible: (place) => isConnected(place) && isOn('notas')(place),
+    run: openNote,
+  },
+
+  'opens what waits or is unsaved': {
+    weight: 2,
+    isPossible: (place) => isConnected(place) && isOn('notas')(place),
+    run: async ({ page }, { random }) => {
+      const links = page.getByRole('link', { name: /^Abrir/ })
+      const count = await links.count()
+      if (count === 0) return undefined
+      const link = links.nth(random.below(count))
+      const name = await link.getAttribute('aria-label')
+      await link.click()
+      await page.waitForURL((url) => !url.pathname.includes('/notas'))
+      await dismissConflict(page)
+      return String(name)
+    },
+  },
+
+  'writes a new note': {
+    weight: 8,
+    isPossible: isConnected,
+    run: async (place, meeting) => {
+      await openScreen(place.page, '/create-note')
+      place.device.busy.delete(place.page)
+      return typeAndSave(place, meeting)
+    },
+  },
+
+  'edits a note': {
+    weight: 8,
+    isPossible: (place) => isConnected(place) && isOn('notas')(place),
+    run: async (place, meeting) => {
+      const opened = await openNote(place, meeting)
+      return opened && `${opened}, ${await typeAndSave(place, meeting)}`
+    },
+  },
+
+  types: { weight: 4, isPossible: onForm, run: (place, meeting) => type(place, meeting, true) },
+
+  'types and saves': {
+    weight: 12,
+    isPossible: onForm,
+    run: typeAndSave,
+  },
+
+  'saves again': { weight: 4, isPossible: onForm, run: pressSave },
+
+  'recovers a draft': {
+    weight: 4,
+    isPossible: onForm,
+    run: async ({ device, page, account }, { model }) => {
+      const offer = page.getByRole('button', { name: 'Recuperar' })
+      if (!(await succeeds(offer.waitFor({ timeout: 500 })))) return undefined
+      const others = await Promise.all(
+        device.context
+          .pages()
+          .filter((other) => other !== page && isForm(other))
+          .map(formMarks),
+      )
+      const before = await content(page).inputValue()
+      // What waited may be sent, and offered no longer.
+      if (!(await succeeds(offer.click({ timeout: 1_000 })))) return undefined
+      await succeeds(
+        page.waitForFunction((text) => document.querySelector('textarea')?.value !== text, before, {
+          timeout: 1_000,
+        }),
+      )
+      const recovered = await formMarks(page)
+      const listed = marksOf((await model.peek(account.writer)).notes)
+      // Whoever saves the same draft in two forms has decided to have two notes.
+      if (recovered.some((mark) => others.flat().includes(mark) || listed.has(mark)))
+        model.mayBeTwice(recovered)
+      return recovered.join(' ')
+    },
+  },
+
+  'discards a draft': {
+    weight: 2,
+    isPossible: onForm,
+    run: async ({ device, page, account }, { model, fault }) => {
+      const offer = page.getByRole('button', { name: 'Descartar' })
+      if (!(await succeeds(offer.waitFor({ timeout: 500 })))) return undefined
+      const before = (await readRecords(device)).filter(isText)
+      const marksBefore = (await marksInBrowsers([device])).get(account.writer) ?? new Set()
+      if (!(await succeeds(offer.click({ timeout: 1_000 })))) return undefined
+      const gone = async () => {
+        const ids = (await readRecords(device)).filter(isText).map(({ id }) => id)
+        return before.filter(({ id }) => !ids.includes(id))
+      }
+      await waitFor('a record is gone', 2_000, async () => (await gone()).length > 0).catch(() => {})
+      const marksAfter = (await marksInBrowsers([device])).get(account.writer) ?? new Set()
+      const listed = marksOf((await model.peek(account.writer)).notes)
+      const discarded = (await gone()).filter(({ text }) =>
+        marksIn(textOf(text)).some((mark) => !listed.has(mark)),
+      )
+      if (discarded.length > 1)
+        fault('discarded too much', discarded.map(({ text }) => marksIn(textOf(text)).join(' ')).join(' | '))
+      model.decide(
+        [...marksBefore].filter((mark) => !marksAfter.has(mark) && !listed.has(mark)),
+        'given up',
+      )
+      return discarded.map(({ text }) => marksIn(textOf(text)).join(' ')).join(' | ')
+    },
+  },
+
+  'goes to the list': {
+    weight: 5,
+    isPossible: isConnected,
+    run: async ({ device, page }, { random }) => {
+      const back = page.getByRole('link', { name: 'Volver' })
+      const hasBack = !device.busy.has(page) && (isForm(page) || screenOf(page) === 'cuenta')
+      if (hasBack && random.chance(0.7)) {
+        await back.click()
+        await page.waitForURL('**/notas/')
+      } else await openScreen(page, '/notas')
+      device.busy.delete(page)
+      return ''
+    },
+  },
+
+  reloads: {
+    weight: 4,
+    isPossible: isConnected,
+    run: async ({ device, page }) => {
+      await page.reload()
+      device.busy.delete(page)
+      if (isForm(page)) await dismissConflict(page)
+      return screenOf(page)
+    },
+  },
+
+  'deletes a note': { weight: 9, isPossible: isOn('notas'), run: deleteNote },
+
+  'undoes a delete': { weight: 9, isPossible: isOn('notas'), run: undoDelete },
+
+  'restores from the trash': {
+    weight: 5,
+    isPossible: (place, { model, line }) => isConnected(place) && !model.isBare && !line.isDown,
+    run: restore,
+  },
+
+  'empties the trash': {
+    weight: 2,
+    isPossible: (place, { model, line }) => isConnected(place) && !model.isBare && !line.isDown,
+    run: emptyTrash,
+  },
+
+  imports: {
+    weight: 2,
+    isPossible: (place, { line }) => isConnected(place) && !line.isDown && line.heldCalls === 0,
+    run: importNotes,
+  },
+
+  'signs out': { weight: 4, isPossible: isConnected, run: signOut },
+
+  'opens a second tab': {
+    weight: 3,
+    isPossible: (place) => isConnected(place) && place.device.context.pages().length === 1,
+    run: async ({ device }) => {
+      await openScreen(await device.context.newPage(), '/notas')
+      return ''
+    },
+  },
+
+  'closes the tab': {
+    weight: 1,
+    isPossible: ({ device }) => device.context.pages().length > 1,
+    run: async ({ device, page }) => {
+      device.busy.delete(page)
+      await page.close()
+      return ''
+    },
+  },
+
+  'looks at the tab again': {
+    weight: 2,
+    isPossible: () => true,
+    run: async ({ page }) => {
+      await showPageAgain(page)
+      return ''
+    },
+  },
+
+  'loses the connection': {
+    weight: 1,
+    isPossible: isConnected,
+    run: async ({ device }) => {
+      await device.context.setOffline(true)
+      device.isOffline = true
+      return ''
+    },
+  },
+
+  'has the connection back': {
+    weight: 12,
+    isPossible: ({ device }) => device.isOffline,
+    run: async ({ device }) => {
+      await device.context.setOffline(false)
+      device.isOffline = false
+      return ''
+    },
+  },
+
+  'finds the host away': {
+    weight: 2,
+    isPossible: (place, { line }) => isConnected(place) && !line.isDown,
+    run: async (_, { line }) => {
+      line.setDown(true)
+      return ''
+    },
+  },
+
+  'finds the host there again': {
+    weight: 10,
+    isPossible: (_, { line }) => line.isDown,
+    run: async (_, { line }) => {
+      line.setDown(false)
+      return ''
+    },
+  },
+
+  'gets the answers that were held back': {
+    weight: 8,
+    isPossible: (_, { line }) => line.heldCalls > 0,
+    run: async ({ device }, { line }) => {
+      line.release()
+      await expectNoLock(device)
+      device.busy.clear()
+      return ''
+    },
+  },
+}
+
+/** Signs somebody in where nobody is. */
+export async function signIn(
+  device: Device,
+  page: Page,
+  { random, accounts, fault }: Meeting,
+): Promise<string> {
+  const account = random.pick(accounts)
+  await openScreen(page, '/')
+  await fillLogin(page, account)
+  await page.getByRole('button', { name: 'Log in' }).click()
+  const isIn = await succeeds(page.waitForURL('**/notas/'))
+  if (isIn) device.account = account
+  else fault('aborted', `${account.writer} cannot sign in`)
+  return account.writer
+}
+
+/** Waits until no tab of the device holds or awaits a lock. */
+export async function expectNoLock({ context }: Device): Promise<void> {
+  const page = context.pages()[0] as Page
+  await waitFor('no write is under way', LIMIT_MS, () =>
+    page.evaluate(async () => {
+      const { held = [], pending = [] } = await navigator.locks.query()
+      return held.length + pending.length === 0
+    }),
+  )
+}
+
+function chooseWeather({ random, model, line }: Meeting, { page }: Place): Weather {
+  if (random.chance(0.5) || line.isDown) return 'fine'
+  return random.pick<Weather>([
+    'lose the first answer',
+    'lose every answer',
+    'lose every answer and refuse look-ups',
+    'refuse',
+    'respond 500',
+    'respond 502',
+    'respond 503',
+    // Elsewhere it ends the session.
+    screenOf(page) === 'cuenta' ? 'respond 503' : 'respond 401',
+    'hold the answer',
+    // A host of seven calls takes a call that comes late for another one.
+    model.isBare ? 'hold the answer' : 'hold the call',
+  ])
+}
+
+type Seen = { outcome: string; weather: Weather }
+
+/** Acts under some weather, and waits for one of these outcomes. */
+async function actInWeather(
+  place: Place,
+  meeting: Meeting,
+  act: () => Promise<unknown>,
+  outcomes: Record<string, () => Promise<boolean>>,
+  weather = chooseWeather(meeting, place),
+): Promise<Seen> {
+  const { line } = meeting
+  const { device, page } = place
+  const before = line.heldCalls
+  line.change(weather)
+  await act()
+  let outcome = 'nothing'
+  const isOver = async () => {
+    for (const [name, isSeen] of Object.entries(outcomes)) {
+      if (!(await isSeen())) continue
+      outcome = name
+      return true
+    }
+    if (line.heldCalls > before) outcome = 'held'
+    return outcome !== 'nothing'
+  }
+  await waitFor('something is seen', before > 0 ? BLOCKED_MS : LIMIT_MS, isOver).catch(() => {})
+  line.change('fine')
+  if (outcome === 'held' || (outcome === 'nothing' && before > 0)) device.busy.add(page)
+  else if (outcome === 'nothing') meeting.fault('nothing seen', `after ${weather}`)
+  return { outcome, weather }
+}
+
+async function type(
+  { device, page, account }: Place,
+  { model, fault }: Meeting,
+  waits: boolean,
+): Promise<string | undefined> {
+  const field = content(page)
+  const isReady = page.waitForFunction(
+    () => document.querySelector('textarea') && !document.querySelector('textarea')?.disabled,
+    undefined,
+    { timeout: 3_000 },
+  )
+  if (!(await succeeds(isReady))) return undefined
+  await dismissConflict(page)
+  const mark = model.newMark(account.writer)
+  const title = page.getByPlaceholder('Título de la nota')
+  if ((await title.inputValue()) === '') await title.fill(`Nota ${mark}`)
+  const before = await field.inputValue()
+  await field.fill(before === '' ? mark : `${before}\n${mark}`)
+  if (!waits) return mark
+  const isStored = waitFor('it is stored', 5_000, async () =>
+    Boolean((await marksInBrowsers([device])).get(account.writer)?.has(mark)),
+  )
+  if (await succeeds(isStored)) return mark
+  model.decide([mark], 'given up')
+  const isSaid = await page
+    .getByRole('status')
+    .filter({ hasText: /sesión|no puede guardar borradores/ })
+    .isVisible()
+  if (!isSaid) fault('not stored', mark)
+  return `${mark}, which is not stored`
+}
+
+async function openNote({ page }: Place, { random }: Meeting): Promise<string | undefined> {
+  const links = page.getByRole('link', { name: /^Editar nota/ })
+  const count = await links.count()
+  if (count === 0) return undefined
+  const link = links.nth(random.below(count))
+  const name = await link.getAttribute('aria-label')
+  await link.click()
+  await page.waitForURL('**/note-editor/**')
+  await dismissConflict(page)
+  return String(name)
+}
+
+async function typeAndSave(place: Place, meeting: Meeting): Promise<string | undefined> {
+  const typed = await type(place, meeting, meeting.random.chance(0.3))
+  return typed && `${typed}, ${await pressSave(place, meeting)}`
+}
+
+function formMarks(page: Page): Promise<string[]> {
+  return page
+    .evaluate(() =>
+      [...document.querySelectorAll<HTMLInputElement>('form input, form textarea')]
+        .map(({ value }) => value)
+        .join('\n'),
+    )
+    .then(marksIn)
+}
+
+const hasDialog = (page: Page) => page.getByRole('dialog').isVisible()
+
+const asksAboutConflict = (page: Page) =>
+  page.getByRole('button', { name: 'Editar las dos juntas' }).isVisible()
+
+async function dismissConflict(page: Page): Promise<void> {
+  if (!(await asksAboutConflict(page))) return
+  await page.keyboard.press('Escape')
+  await page.getByRole('dialog').waitFor({ state: 'hidden' })
+}
+
+function noDialog({ fault }: Meeting): undefined {
+  fault('nothing seen', 'no dialog')
+}
+
+async function pressSave(place: Place, meeting: Meeting): Promise<string | undefined> {
+  const { page, account } = place
+  const { model, fault } = meeting
+  const button = page.getByRole('button', { name: 'Guardar' })
+  if (!(await succeeds(button.waitFor({ timeout: 1_000 }))) || !(await button.isEnabled())) return undefined
+  await dismissConflict(page)
+  const marks = await formMarks(page)
+  if (marks.length === 0) return undefined
+  if (marks.some((mark) => ['deleted', 'unsure'].includes(model.fateOf(mark) ?? ''))) model.mayBeTwice(marks)
+  const confirm = page.getByRole('dialog').getByRole('button', { name: 'Guardar' })
+  await button.click()
+  if (!(await succeeds(confirm.waitFor({ timeout: 3_000 }))))
+    return place.device.isOffline ? undefined : noDialog(meeting)
+  model.decide(marks, 'kept')
+  const { outcome, weather } = await actInWeather(place, meeting, () => confirm.click(), {
+    saved: async () => screenOf(page) === 'notas',
+    conflict: () => asksAboutConflict(page),
+    'not saved': async () => !(await hasDialog(page)) && (await content(page).isVisible()),
+  })
+  if (outcome === 'saved') {
+    const listed = marksOf((await model.peek(account.writer)).notes)
+    const missing = marks.filter((mark) => !listed.has(mark))
+    if (missing.length > 0) fault('said saved', missing.join(' '))
+  }
+  if (outcome === 'conflict') await dismissConflict(page)
+  return `${marks.join(' ')} (${weather}): ${outcome}`
+}
+
+async function deleteNote(place: Place, meeting: Meeting): Promise<string | undefined> {
+  const { page, account } = place
+  const { random, model, fault } = meeting
+  const cards = await page
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('article') })
+    .all()
+  if (cards.length === 0) return undefined
+  const card = random.pick(cards)
+  const cardId = String(await card.getAttribute('id'))
+  const id = cardId.replace('note-', '')
+  const before = await model.peek(account.writer)
+  const note = before.notes.find(({ _id }) => _id === id)
+  const confirm = page.getByRole('dialog').getByRole('button', { name: 'Eliminar' })
+  await card.getByRole('button', { name: /^Eliminar nota/ }).click()
+  // Without a connection a dialog that was never needed cannot be loaded.
+  if (!(await succeeds(confirm.waitFor({ timeout: 3_000 }))))
+    return place.device.isOffline ? undefined : noDialog(meeting)
+  const isThere = () => page.locator(`[id="${cardId}"]`).isVisible()
+  const { outcome, weather } = await actInWeather(place, meeting, () => confirm.click(), {
+    deleted: async () => !(await isThere()) && !(await hasDialog(page)),
+    'not deleted': async () => !(await hasDialog(page)) && (await isThere()),
+  })
+  const after = await model.peek(account.writer)
+  if (outcome === 'deleted' && after.notes.some(({ _id }) => _id === id))
+    fault('said deleted', note?.title ?? id)
+  if (note) {
+    const marks = marksIn(textOf(note)).filter((mark) => !marksOf(after.notes).has(mark))
+    if (outcome === 'deleted') model.decide(marks, 'deleted')
+    else if (mayArrive(weather) || outcome === 'held' || outcome === 'nothing')
+      model.decide(marksIn(textOf(note)), 'unsure')
+  }
+  return `${note ? marksIn(textOf(note)).join(' ') : `the card of ${id}`} (${weather}): ${outcome}`
+}
+
+async function undoDelete(place: Place, meeting: Meeting): Promise<string | undefined> {
+  const { device, page, account } = place
+  const { model, fault } = meeting
+  if (!(await undo(page).isVisible()) || !(await undo(page).isEnabled())) return undefined
+  const undoable = async () =>
+    (await readRecords(device))
+      .filter(isUndoOffered)
+      .sort((one, other) => (other.write?.decidedAt ?? 0) - (one.write?.decidedAt ?? 0))[0]
+  const deletion = await undoable()
+  if (!deletion) return undefined
+  const isBack = async () => {
+    const record = (await readRecords(device)).find(({ id }) => id === deletion.id)
+    return record?.write?.kind !== 'delete' && (!record || record.write?.doneAt !== undefined)
+  }
+  const { outcome, weather } = await actInWeather(place, meeting, () => undo(page).click(), {
+    undone: isBack,
+    'not undone': () => page.getByText('No se ha podido recuperar.').isVisible(),
+  })
+  const { notes, trash } = await model.peek(account.writer)
+  const id = deletion.deleted?.id
+  const marks = marksIn(textOf(deletion.text))
+  const listed = marksOf(notes)
+  if (outcome === 'undone' && marks.some((mark) => !listed.has(mark)))
+    fault('said undone', marks.filter((mark) => !listed.has(mark)).join(' '))
+  const all = new Set([...marks, ...marksOf([...notes, ...trash].filter(({ _id }) => _id === id))])
+  model.decide(
+    [...all].filter((mark) => listed.has(mark)),
+    outcome === 'undone' ? 'kept' : 'unsure',
+  )
+  model.decide(
+    [...all].filter((mark) => !listed.has(mark) && model.fateOf(mark) !== 'kept'),
+    'unsure',
+  )
+  return `${marks.join(' ')} (${weather}): ${outcome}`
+}
+
+function isUndoOffered({ write }: Draft): boolean {
+  const isRestored = write?.kind === 'restore' && write.doneAt !== undefined
+  return write?.isUndoable === true && !isRestored && (write.doneAt ?? write.hiddenAt) !== undefined
+}
+
+async function openTrash({ device, page }: Place): Promise<boolean> {
+  await openScreen(page, '/cuenta')
+  device.busy.delete(page)
+  await page.getByRole('button', { name: 'Ver papelera' }).click()
+  const restoring = page.getByRole('button', { name: /^Restaurar nota/ }).first()
+  await restoring.or(page.getByText('La papelera está vacía.')).waitFor()
+  return restoring.isVisible()
+}
+
+async function restore(place: Place, meeting: Meeting): Promise<string | undefined> {
+  const { page, account } = place
+  const { random, model, fault } = meeting
+  if ((await model.peek(account.writer)).trash.length === 0 || !(await openTrash(place))) return undefined
+  const buttons = page.getByRole('button', { name: /^Restaurar nota/ })
+  const button = buttons.nth(random.below(await buttons.count()))
+  const name = String(await button.getAttribute('aria-label'))
+  const title = name.slice('Restaurar nota: '.length)
+  const before = await model.peek(account.writer)
+  const row = page
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('button', { name, exact: true }) })
+    .first()
+  const { outcome, weather } = await actInWeather(place, meeting, () => button.click(), {
+    restored: () => page.getByText(`«${title}» está otra vez entre tus notas.`).isVisible(),
+    'not there': () => page.getByText(`«${title}» ya no está en la papelera.`).isVisible(),
+    failed: () => row.getByRole('alert').isVisible(),
+  })
+  const after = await model.peek(account.writer)
+  const marks = [...marksOf(before.trash.filter((note) => note.title === title))]
+  const listed = marksOf(after.notes)
+  if (outcome === 'restored' && !marks.some((mark) => listed.has(mark))) fault('said restored', title)
+  model.decide(
+    marks.filter((mark) => listed.has(mark)),
+    outcome === 'restored' ? 'kept' : 'unsure',
+  )
+  model.decide(
+    marks.filter((mark) => !listed.has(mark) && model.fateOf(mark) !== 'kept'),
+    'unsure',
+  )
+  return `${title} (${weather}): ${outcome}`
+}
+
+async function emptyTrash(place: Place, meeting: Meeting): Promise<string | undefined> {
+  const { page, account } = place
+  const { model, fault } = meeting
+  if ((await model.peek(account.writer)).trash.length === 0 || !(await openTrash(place))) return undefined
+  const before = await model.peek(account.writer)
+  const shown = await page.getByRole('button', { name: /^Restaurar nota/ }).count()
+  const act = async () => {
+    await page.getByRole('button', { name: 'Vaciar papelera' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Vaciar' }).click()
+  }
+  const { outcome, weather } = await actInWeather(place, meeting, act, {
+    emptied: async () =>
+      !(await hasDialog(page)) && (await page.getByText('La papelera está vacía.').isVisible()),
+    'not emptied': async () =>
+      !(await hasDialog(page)) && (await page.getByRole('button', { name: 'Vaciar papelera' }).isVisible()),
+  })
+  const after = await model.peek(account.writer)
+  if (outcome === 'emptied' && after.trash.length > before.trash.length - shown)
+    fault('said emptied', [...marksOf(after.trash)].join(' '))
+  const left = marksOf([...after.notes, ...after.trash])
+  const marks = [...marksOf(before.trash)]
+  model.decide(
+    marks.filter((mark) => model.fateOf(mark) === 'unsure' && (!left.has(mark) || outcome !== 'not emptied')),
+    'given up',
+  )
+  return `${marks.join(' ')} (${weather}): ${outcome}`
+}
+
+async function importNotes(place: Place, meeting: Meeting): Promise<string> {
+  const { device, page, account } = place
+  const { random, model, fault } = meeting
+  await openScreen(page, '/cuenta')
+  device.busy.delete(page)
+  const marks = Array.from({ length: random.between(2, 4) }, () => model.newMark(account.writer))
+  await chooseFiles(page, takeoutOf(marks.map((mark) => `Nota ${mark}`)))
+  const weather = random.pick<Weather>(['fine', 'lose the first answer'])
+  const { outcome } = await actInWeather(
+    place,
+    meeting,
+    () => startImport(page),
+    { imported: () => page.getByText(`Se han importado ${marks.length} notas.`).isVisible() },
+    weather,
+  )
+  const listed = marksOf((await model.peek(account.writer)).notes)
+  if (outcome !== 'imported') model.decide(marks, 'given up')
+  else if (marks.some((mark) => !listed.has(mark)))
+    fault('said imported', marks.filter((mark) => !listed.has(mark)).join(' '))
+  if (outcome !== 'imported' || random.chance(0.6)) return `${marks.join(' ')} (${weather}): ${outcome}`
+  const undoing = await actInWeather(
+    place,
+    meeting,
+    () => page.getByRole('button', { name: 'Deshacer la importación' }).click(),
+    {
+      undone: () =>
+        page
+          .getByText(/^Importación deshecha|se quedan?\.$/)
+          .first()
+          .isVisible(),
+    },
+    weather,
+  )
+  const left = marksOf((await model.peek(account.writer)).notes)
+  if (undoing.outcome === 'undone' && !model.isBare && marks.some((mark) => left.has(mark)))
+    fault('said undone', `import of ${marks.join(' ')}`)
+  model.decide(
+    marks.filter((mark) => !left.has(mark)),
+    undoing.outcome === 'undone' ? 'deleted' : 'unsure',
+  )
+  return `${marks.join(' ')} (${weather}), and undoes it: ${undoing.outcome}`
+}
+
+async function signOut(place: Place, { model, fault }: Meeting): Promise<string> {
+  const { device, page, account } = place
+  if (screenOf(page) !== 'notas' || device.busy.has(page)) await openScreen(page, '/notas')
+  device.busy.delete(page)
+  const stored = (await marksInBrowsers([device])).get(account.writer) ?? []
+  const typed = await Promise.all(device.context.pages().filter(isForm).map(formMarks))
+  const before = new Set([...stored, ...typed.flat()])
+  const loginHeading = page.getByRole('heading', { name: 'Log in' })
+  const confirm = page.getByRole('dialog').getByRole('button', { name: 'Cerrar sesión' })
+  await page.getByRole('button', { name: 'Cerrar sesión' }).click()
+  await confirm.or(loginHeading).waitFor()
+  const isAsked = await confirm.isVisible()
+  if (isAsked) await confirm.click()
+  await loginHeading.waitFor()
+  device.account = undefined
+  const { notes } = await model.peek(account.writer)
+  const listed = marksOf(notes)
+  const given = [...before].filter((mark) => !listed.has(mark))
+  const unasked = given.filter((mark) => !isAsked && model.fateOf(mark) === 'kept')
+  model.decide(given, 'given up')
+  if (unasked.length > 0) fault('not asked', unasked.join(' '))
+  return `${isAsked ? 'after a question, ' : ''}giving up ${given.join(' ') || 'nothing'}`
+}

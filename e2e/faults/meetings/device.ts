@@ -1,0 +1,108 @@
+import type { Browser, BrowserContext, Page } from '@playwright/test'
+import type { Draft } from '@/lib/offline/database'
+import { readStore } from '../../support/browser-storage'
+import { BASE, sessionOf } from '../../support/fixtures'
+import { waitFor } from '../../support/wait-for'
+import { type Account, marksIn, textOf, type Writer, writerOf } from './model'
+
+/** A browser profile, in which one account at a time is signed in. */
+export type Device = {
+  name: string
+  context: BrowserContext
+  account: Account | undefined
+  isOffline: boolean
+  /** Tabs in which a call is held back. */
+  busy: Set<Page>
+}
+
+export async function createDevice(
+  browser: Browser,
+  origin: string,
+  name: string,
+  account: Account,
+): Promise<Device> {
+  const context = await browser.newContext({
+    baseURL: origin,
+    locale: 'es-ES',
+    reducedMotion: 'reduce',
+    serviceWorkers: 'block',
+    storageState: { cookies: [], origins: [{ origin, localStorage: sessionOf(account) }] },
+  })
+  context.setDefaultTimeout(10_000)
+  context.on('page', (page) => page.on('dialog', (dialog) => void dialog.accept().catch(() => {})))
+  const page = await context.newPage()
+  await page.goto(`${BASE}/notas`)
+  return { name, context, account, isOffline: false, busy: new Set() }
+}
+
+/** Name of a tab in the report of a failure. */
+export function nameOf(device: Device, page: Page): string {
+  return `${device.name}${device.context.pages().indexOf(page) + 1}`
+}
+
+export function screenOf(page: Page): string {
+  const { pathname } = new URL(page.url())
+  return pathname.slice(BASE.length).split('/')[1] ?? ''
+}
+
+export const isForm = (page: Page) => ['create-note', 'note-editor'].includes(screenOf(page))
+
+export async function readRecords(device: Device): Promise<Draft[]> {
+  const page = device.context.pages()[0] as Page
+  const records = await readStore<Draft>(page, 'drafts')
+  const backups = await page.evaluate(() =>
+    Object.entries(localStorage)
+      .filter(([name]) => name.startsWith('notas-draft-'))
+      .map(([, json]) => JSON.parse(json) as Draft),
+  )
+  return [...records, ...backups].filter(({ user }) => user !== '')
+}
+
+/** What is neither done nor deleted. */
+export const isText = ({ deleted, write }: Draft) =>
+  !deleted && !write?.isImported && write?.doneAt === undefined
+
+/** Marks of the texts that wait or are unsaved on these devices. */
+export async function marksInBrowsers(devices: Device[]): Promise<Map<Writer, Set<string>>> {
+  const found = new Map<Writer, Set<string>>()
+  for (const device of devices) {
+    for (const { user, text, write } of (await readRecords(device)).filter(isText)) {
+      const marks = [text, write?.next].flatMap((one) => (one ? marksIn(textOf(one)) : []))
+      for (const mark of marks) {
+        const writer = writerOf(mark) as Writer
+        if (device.account?.email !== user) continue
+        found.set(writer, (found.get(writer) ?? new Set()).add(mark))
+      }
+    }
+  }
+  return found
+}
+
+/** Waits until no tab shows, and the browser does not store, what somebody else has written. */
+export async function findStrangersIn(device: Device): Promise<string | undefined> {
+  let found: string | undefined
+  const isClean = async () => {
+    found = undefined
+    for (const page of device.context.pages()) {
+      const shown = await shownOn(page)
+      const stranger = marksIn(shown).find((mark) => writerOf(mark) !== device.account?.writer)
+      if (stranger) found = `${nameOf(device, page)} shows ${stranger}`
+    }
+    for (const { user, text, id } of await readRecords(device)) {
+      if (user !== device.account?.email) found = `${device.name} stores a record of another user: ${id}`
+      const stranger = marksIn(textOf(text)).find((mark) => writerOf(mark) !== device.account?.writer)
+      if (stranger) found = `${device.name} stores ${stranger}`
+    }
+    return found === undefined
+  }
+  await waitFor('nothing is of another user', 5_000, isClean).catch(() => {})
+  return found
+}
+
+/** The page's visible text and the values of its fields. */
+async function shownOn(page: Page): Promise<string> {
+  return page.evaluate(() => {
+    const fields = [...document.querySelectorAll('input, textarea')] as HTMLInputElement[]
+    return [document.body.innerText, ...fields.map(({ value }) => value)].join('\n')
+  })
+}
