@@ -128,9 +128,9 @@ export function createAutosave(initialNoteId: string | null, onStatus: (status: 
     /** Goes on with the record of a decision that the host has refused. */
     takeBack(decided: string, text: NoteText): void {
       id = decided
-      if (user !== null && base) lastWritten = draftOf(user, text, base)
-      unwritten = text
-      flush()
+      unwritten = undefined
+      // Also if it is the version that the form has loaded: the host may no longer have the note.
+      if (user !== null && base && !hasSignedOut()) void write(draftOf(user, text, base))
     },
     /** Drafts are of the version after `text`, which a write will create. */
     follow(writeId: string, text: NoteText): void {

@@ -198,6 +198,24 @@ for (const isBare of [false, true])
     })
   })
 
+test('Guardar of a note that another device has deleted keeps its text, though nothing was typed', async ({
+  page,
+  user,
+}) => {
+  const id = await user.addNote('Plantas', 'Riego')
+  await open(page, `/note-editor/${id}`)
+  await expect(content(page)).toHaveValue('Riego')
+  await page.request.delete(`/api/notes/${id}`, { headers: { Authorization: `Bearer ${user.token}` } })
+  await saveAndExpectFailure(page)
+  await expect(page.getByRole('dialog')).toBeHidden()
+  await expectNoWriteUnderWay(page)
+  await expectDrafts(page, ['Riego'])
+  await open(page, '/notas')
+  await page.getByRole('link', { name: /^Abrir borrador/ }).click()
+  await recover(page)
+  await expect(content(page)).toHaveValue('Riego')
+})
+
 test('the editor offers the edit that waits, and Descartar removes it', async ({
   page,
   faultyProxy: proxy,
