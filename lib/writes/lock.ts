@@ -1,4 +1,4 @@
-import { resultOf, transact } from '@/lib/offline/database'
+import { resultOf, transact, withTimeout } from '@/lib/offline/database'
 
 /** Longest time that one attempt may take, to its last byte. */
 export const ATTEMPT_MS = 90_000
@@ -53,17 +53,21 @@ async function withLease<Result>(
       if (!(await take(lease))) throw new Error('Another tab has the lease')
     })
   } finally {
-    await release(lease).catch(console.warn)
+    await withTimeout(release(lease)).catch(console.warn)
   }
 }
 
-/** Takes or renews a lease, unless another tab has it. */
+/** Takes or renews a lease, unless another tab has it. Without a database that works nobody has any. */
 function take(lease: Omit<Lease, 'until'>): Promise<boolean> {
-  return transact(['drafts'], 'readwrite', async (transaction) => {
+  const taking = transact(['drafts'], 'readwrite', async (transaction) => {
     const store = transaction.objectStore('drafts')
     const held = await resultOf<Lease | undefined>(store.get(lease.id))
     if (held && held.holder !== lease.holder && held.until > Date.now()) return false
     store.put({ ...lease, until: Date.now() + ATTEMPT_MS } satisfies Lease)
+    return true
+  })
+  return withTimeout(taking).catch((cause: unknown) => {
+    console.warn(cause)
     return true
   })
 }

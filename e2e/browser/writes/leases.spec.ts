@@ -1,0 +1,180 @@
+import type { BrowserContext, Page } from '@playwright/test'
+import { expectCards, open, save, write } from '../../support/actions'
+import { POLLING, readStore } from '../../support/browser-storage'
+import {
+  deleteNote,
+  expect,
+  expectCalls,
+  held,
+  isCreate,
+  isWrite,
+  openTab,
+  saveWithoutAnswer,
+  showPageAgain,
+  stopClock,
+  writeTest as test,
+  toSave,
+  undo,
+  unsaved,
+} from '../../support/write-fixtures'
+
+test.use({ isBare: true })
+
+// As on an origin without encryption, which has neither locks nor a service worker.
+test.beforeEach(async ({ context }) => {
+  await context.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, 'locks'))
+})
+
+type Lease = { id: string; user: string; until: number }
+
+async function leases(page: Page): Promise<Lease[]> {
+  return (await readStore<Lease>(page, 'drafts')).filter(({ user }) => user === '')
+}
+
+async function expectNoLease(page: Page): Promise<void> {
+  await expect.poll(() => leases(page), POLLING).toEqual([])
+}
+
+async function openLaterTab(context: BrowserContext, path: string): Promise<Page> {
+  const page = await context.newPage()
+  await page.clock.install()
+  await open(page, path)
+  await stopClock(page)
+  return page
+}
+
+/** Moves the page's clock on by seconds, and lets the page look at the lease after each. */
+async function pass(page: Page, seconds: number): Promise<void> {
+  for (let second = 0; second < seconds; second += 1) {
+    await page.clock.runFor(1_000)
+    await leases(page)
+  }
+}
+
+test('one press of Deshacer in each of two tabs creates one note, and no lease is shown', async ({
+  page,
+  context,
+  faultyProxy: proxy,
+  user,
+  storedTitles,
+}) => {
+  await user.addNote('Uno')
+  await user.addNote('Dos')
+  await open(page, '/notas')
+  await deleteNote(page, 'Dos')
+  const other = await openTab(context, '/notas')
+  const { until, release } = held()
+  proxy.fault = async (proxied) => void (isCreate(proxied) && (await until))
+  await undo(page).click()
+  await expectCalls(proxy, isCreate, 1)
+  await undo(other).click()
+  expect(await leases(page)).toHaveLength(1)
+  const third = await openTab(context, '/notas')
+  await expectCards(third, ['Uno'])
+  for (const shown of [unsaved(third), toSave(third)]) await expect(shown).toBeHidden()
+  release()
+  for (const tab of [page, other]) await expectCards(tab, ['Dos', 'Uno'])
+  await expectNoLease(page)
+  expect(proxy.calls.filter(isCreate)).toHaveLength(1)
+  expect(await storedTitles()).toEqual(['Dos', 'Uno'])
+})
+
+test('what waits is sent by one of two tabs', async ({ page, context, faultyProxy: proxy, storedTitles }) => {
+  proxy.fault = (proxied) => (isWrite(proxied) ? 'refuse' : undefined)
+  await saveWithoutAnswer(page, { title: 'Compra', content: 'Pan' })
+  await expectNoLease(page)
+  const other = await openTab(context, '/notas')
+  await expect(toSave(other)).toHaveText(/Hay 1 nota por guardar\./)
+  await expectNoLease(page)
+  proxy.calls.length = 0
+  const { until, release } = held()
+  proxy.fault = async (proxied) => void (isCreate(proxied) && (await until))
+  for (const tab of [page, other]) await showPageAgain(tab)
+  await expectCalls(proxy, isCreate, 1)
+  release()
+  await expect(toSave(other)).toBeHidden()
+  await expectNoLease(page)
+  expect(proxy.calls.filter(isCreate)).toHaveLength(1)
+  expect(await storedTitles()).toEqual(['Compra'])
+})
+
+test('the lease of a killed tab ends after 90 seconds', async ({
+  page,
+  context,
+  faultyProxy: proxy,
+  storedTitles,
+}) => {
+  proxy.fault = (proxied) => (isCreate(proxied) ? new Promise(() => {}) : undefined)
+  await open(page, '/create-note')
+  await write(page, { title: 'Compra', content: 'Pan' })
+  await save(page)
+  await expectCalls(proxy, isCreate, 1)
+  await page.close()
+  proxy.fault = () => undefined
+  const other = await openLaterTab(context, '/notas')
+  await expect(toSave(other)).toBeVisible()
+  await pass(other, 75)
+  expect(proxy.calls.filter(isCreate)).toHaveLength(1)
+  await pass(other, 30)
+  await expect(toSave(other)).toBeHidden()
+  expect(proxy.calls.filter(isCreate)).toHaveLength(2)
+  expect(await storedTitles()).toEqual(['Compra'])
+})
+
+test('what cannot have its lease goes on waiting', async ({
+  page,
+  faultyProxy: proxy,
+  user,
+  storedTitles,
+}) => {
+  proxy.fault = (proxied) => (isWrite(proxied) ? 'refuse' : undefined)
+  await saveWithoutAnswer(page, { title: 'Compra', content: 'Pan' })
+  await expectNoLease(page)
+  const id = `lease-notas-pending-${user.email}`
+  await changeLeases(page, { id, user: '', holder: 'another', until: Date.now() + 3_600_000 })
+  proxy.calls.length = 0
+  proxy.fault = () => undefined
+  await page.clock.install()
+  await open(page, '/notas')
+  await stopClock(page)
+  await pass(page, 115)
+  expect(proxy.calls.filter(isWrite)).toEqual([])
+  await expect(toSave(page)).toBeVisible()
+  await changeLeases(page, { id, user: '', holder: 'another', until: 0 })
+  await pass(page, 10)
+  await expect(toSave(page)).toBeHidden()
+  expect(await storedTitles()).toEqual(['Compra'])
+})
+
+test('a database that fails does not keep a note from being saved', async ({
+  page,
+  storedTitles,
+  expectConsole,
+}) => {
+  expectConsole(/QuotaExceededError|full/)
+  await open(page, '/create-note')
+  await page.evaluate(() => {
+    IDBObjectStore.prototype.put = () => {
+      throw new DOMException('full', 'QuotaExceededError')
+    }
+  })
+  await write(page, { title: 'Compra', content: 'Pan' })
+  await save(page)
+  await expectCards(page, ['Compra'])
+  expect(await storedTitles()).toEqual(['Compra'])
+})
+
+async function changeLeases(page: Page, lease: Lease & { holder: string }): Promise<void> {
+  await page.evaluate(async (record) => {
+    const database = await new Promise<IDBDatabase>((resolve) => {
+      const opening = indexedDB.open('notas')
+      opening.onsuccess = () => resolve(opening.result)
+    })
+    const transaction = database.transaction('drafts', 'readwrite')
+    transaction.objectStore('drafts').put(record)
+    await new Promise((resolve) => {
+      transaction.oncomplete = resolve
+    })
+    database.close()
+  }, lease)
+}
