@@ -36,6 +36,16 @@ for (const [name, read, seconds] of [
   })
 }
 
+test('no response comes from the cache of the browser', async () => {
+  let sent: RequestInit | undefined
+  globalThis.fetch = async (_url, options) => {
+    sent = options
+    return new Response('[]')
+  }
+  await request({ method: 'GET', path: '/api/notes' })
+  expect(sent).toMatchObject({ cache: 'no-store' })
+})
+
 /** Replaces `fetch` by a host that has sent its headers, and long timers by functions that end them. */
 function fakeHost() {
   const timers: { work: () => void; delay: number }[] = []

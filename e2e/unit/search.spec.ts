@@ -24,6 +24,7 @@ const SEARCHES: [title: string, query: string, isMatch: boolean][] = [
   ['Años', 'AÑOS', true],
   ['Años', 'anos', false],
   ['Anos', 'años', false],
+  ['Mañana', 'man', false],
   ['An\u0303os', 'años', true],
   ['Precio: 3,50 € (.*)', '(.*)', true],
   ['Precio: 3,50 €', '.', false],
