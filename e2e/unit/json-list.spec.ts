@@ -43,6 +43,18 @@ test('the bytes of a list are kept', async () => {
   expect(await (await parseList(streamOf(json), same)).json.text()).toBe(json)
 })
 
+test('a letter that comes in several chunks is whole', async () => {
+  const json = JSON.stringify([{ _id: '1', title: 'ñ€😀', content: '' }])
+  const stream = new ReadableStream({
+    start(controller) {
+      for (const byte of new TextEncoder().encode(json)) controller.enqueue(Uint8Array.of(byte))
+      controller.close()
+    },
+  })
+  const { items } = await parseList(stream, same)
+  expect(items).toEqual([{ _id: '1', title: 'ñ€😀', content: '' }])
+})
+
 test('parts are reported while a list is on its way, each twice as long, and none twice', async () => {
   const list = manyNotes((position) => `Nota ${position}`)
   const parts = await partsOf(chunksOf(JSON.stringify(list), 4_000))

@@ -1,4 +1,12 @@
-import { type Api, type ApiResponse, call, createUser, jsonOf, type User } from '../../support/api-client'
+import {
+  type Api,
+  type ApiResponse,
+  call,
+  createUser,
+  jsonOf,
+  listNotes,
+  type User,
+} from '../../support/api-client'
 import { expect, newAddress, test } from '../../support/api-fixtures'
 import { sql, withDatabase } from '../../support/database'
 import { signInWithOidc } from '../../support/oidc-calls'
@@ -195,7 +203,7 @@ test('nothing of a deleted user is left, and the email can register anew', async
     const orphans = `SELECT * FROM ${table} WHERE user_id NOT IN (SELECT id FROM users)`
     expect(await withDatabase(api, ({ read }) => read(sql(orphans))), table).toEqual([])
   }
-  expect(await notesStatus(api, other.token)).toBe(200)
+  expect(await listNotes(api, other)).toMatchObject([{ title: 'De otra' }])
   const registered = await call(api, 'POST', '/api/auth/register', { json: { ...user, userName: 'Carmen' } })
   expect(registered.status).toBe(201)
   expect(jsonOf(await call(api, 'GET', '/api/notes', { token: await tokenOf(api, user) }))).toEqual([])

@@ -132,6 +132,7 @@ test("another user's trash does not exist", async ({ api, user }) => {
   const stranger = await createUser(api)
   const { _id } = await createNote(api, user, 'Compras')
   await remove(api, user, _id)
+  await remove(api, stranger, await stranger.addNote('Recados'))
 
   for (const path of [`/api/trash/${_id}/restore`, `/api/notes/${_id}/restore`]) {
     expect((await call(api, 'POST', path, { token: stranger.token })).status).toBe(404)

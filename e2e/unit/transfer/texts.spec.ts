@@ -88,6 +88,7 @@ const CONTENTS: [name: string, content: string, parts: string[]][] = [
     `${'x'.repeat(150_000)}\n`.repeat(2),
     [`${'x'.repeat(150_000)}\n`, `${'x'.repeat(150_000)}\n`],
   ],
+  ['with a line end just past its limit', `${'x'.repeat(200_000)}\ny`, ['x'.repeat(200_000), '\ny']],
   ['with a line end far before its limit', `x\n${'y'.repeat(200_000)}`, [`x\n${'y'.repeat(199_998)}`, 'yy']],
 ]
 
