@@ -64,6 +64,11 @@ for (const [path, start, mebibytes, reason] of LIMITS) {
   })
 }
 
+test('a text of exactly 8 MiB is read', async () => {
+  const content = `${'x'.repeat(127)}\n`.repeat(8 * 8192)
+  expect((await surveyOf([{ path: 'a.md', content }])).problems).toEqual([])
+})
+
 test('an unknown file is not read beyond its beginning', async () => {
   const file = largeEntry('disco.iso', 200)
   const survey = await surveyOf([file])
