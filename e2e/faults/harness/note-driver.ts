@@ -18,7 +18,20 @@ export function createNoteDriver({ count, fault }: Scenario, host: Origin, user:
     return (JSON.parse(body) as { content: string }).content
   }
 
+  async function storedTexts(): Promise<string[]> {
+    const { body } = await send(host, 'GET', '/api/notes', { token: user.token })
+    return (JSON.parse(body) as { content: string }[]).map((note) => note.content)
+  }
+
   return {
+    /** Whether a text that was to be saved is sent by itself; else its draft must be there. */
+    async isSentByItself(texts: string[]): Promise<boolean> {
+      const isSent = async () => (await storedTexts()).some((text) => texts.includes(text))
+      const isStored = await succeeds(waitFor('the text is sent', 15_000, isSent))
+      if (isStored) count('recovered')
+      return isStored
+    },
+
     async newNote(): Promise<string> {
       const json = { title: 'Plantas', content: NOTE }
       const { body } = await send(host, 'POST', '/api/notes', { json, token: user.token })

@@ -56,6 +56,9 @@ const FAULTS: Record<string, Fault> = {
   },
 }
 
+/** Cases in which Guardar was pressed, and had no answer. */
+const DECIDED = ['offline', 'killed during a save']
+
 const FRESH_CASES: Record<string, FreshCase> = {
   'silent database': silentDatabase,
   'slow database': slowDatabase,
@@ -163,7 +166,9 @@ export function drafts(
       await next.unrouteAll()
       const screens = typists.map((typist) => typist.recoverableAt(moment))
       await next.goto(`${BASE}${path}`)
-      await driver.expectRecovered(next, screens)
+      const isDecided = DECIDED.includes(name) && (await driver.isSentByItself(screens.flat()))
+      if (isDecided) await next.goto(`${BASE}${path}`)
+      else await driver.expectRecovered(next, screens)
       await driver.expectSaved(next, id)
     }
 
