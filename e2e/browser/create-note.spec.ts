@@ -94,6 +94,7 @@ signedInTest(
     for (let i = 0; i < 2; i++) await page.keyboard.press('Shift+Tab')
     await expect(page.getByRole('button', { name: 'Guardar' })).toBeFocused()
     await page.keyboard.press('Enter')
+    await expect(page.getByRole('dialog')).toBeVisible()
     await page.keyboard.press('Enter')
     await expect(card(page, 'Regalos')).toContainText('Acuarelas')
   },

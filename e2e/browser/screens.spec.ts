@@ -1,6 +1,14 @@
 import AxeBuilder from '@axe-core/playwright'
 import type { ConsoleMessage, Page } from '@playwright/test'
-import { deleteButton, fillLogin, open, pauseCalls, save, write } from '../support/actions'
+import {
+  deleteButton,
+  fillLogin,
+  open,
+  pauseCalls,
+  save,
+  saveAndExpectFailure,
+  write,
+} from '../support/actions'
 import { expectCachedList } from '../support/browser-storage'
 import { content, draftBanner, newDraftBanner } from '../support/drafts'
 import { expect, signedInTest, type User } from '../support/fixtures'
@@ -311,6 +319,38 @@ const SCREENS: Record<string, State[]> = {
         await page.getByRole('link', { name: 'Volver' }).click()
         await page.getByRole('link', { name: 'Crear nota' }).click()
         await newDraftBanner(page).waitFor()
+      },
+    },
+    {
+      name: 'to be saved later',
+      title: 'Nueva Nota · Notas',
+      expected: /Failed to load resource|Failed to fetch|Error al guardar la nota/,
+      async show(page) {
+        await page.getByRole('button', { name: 'Descartar' }).click()
+        await write(page, { title: 'Canción '.repeat(20), content: 'Contenido' })
+        await page.context().setOffline(true)
+        await save(page)
+        await page.getByText('No hay conexión: la nota se guardará cuando vuelva.').waitFor()
+      },
+    },
+    {
+      name: 'saved by itself',
+      title: 'Editar Nota · Notas',
+      async show(page) {
+        await page.context().setOffline(false)
+        await page.getByText('Guardada.').waitFor()
+      },
+    },
+    {
+      name: 'notes to be saved',
+      title: 'Notas',
+      expected: /Failed to load resource|Failed to fetch|Error al guardar la nota/,
+      async show(page) {
+        await page.route('**/api/notes/*', (route) => route.abort())
+        await write(page, { content: 'Más contenido' })
+        await saveAndExpectFailure(page)
+        await page.getByRole('link', { name: 'Volver' }).click()
+        await page.getByText('Hay 1 nota por guardar.').waitFor()
       },
     },
   ],

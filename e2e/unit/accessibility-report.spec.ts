@@ -38,7 +38,7 @@ test('the accessibility report names tests that exist, and every state in which 
   expect(files.filter((path) => !existsSync(path))).toEqual([])
 
   const screens = readFileSync('e2e/browser/screens.spec.ts', 'utf8')
-  const states = [...screens.matchAll(/^ {2,4}(?:\{ )?name: '(.+?)',/gm)].map(([, name = '']) => name)
+  const states = [...screens.matchAll(/^ {4,6}(?:\{ )?name: '(.+?)',/gm)].map(([, name = '']) => name)
   expect(states.length).toBeGreaterThan(40)
   const text = REPORT.replace(/\s+/g, ' ')
   expect(states.filter((name) => !text.includes(name))).toEqual([])

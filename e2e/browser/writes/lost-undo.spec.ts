@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { card, deleteButton, expectCards, open } from '../../support/actions'
+import { deleteButton, expectCards, open } from '../../support/actions'
 import { call, jsonOf, listNotes } from '../../support/api-client'
 import {
   deleteNote,
