@@ -115,8 +115,8 @@ export default defineConfig<object, TestOptions>({
   use: {
     locale: 'es-ES',
     screenshot: 'only-on-failure',
-    // Recording takes a fifth of a test's time: with retries, only the second try is recorded.
-    trace: { mode: isComplete ? 'on-first-retry' : 'retain-on-failure', screenshots: false },
+    // Recording takes a tenth of the time: with retries, only the second try is recorded, else with `--trace on`.
+    trace: { mode: 'on-first-retry', screenshots: false },
     // page.route does not see responses of a service worker.
     serviceWorkers: 'block',
     launchOptions: findChromium() ?? {},
