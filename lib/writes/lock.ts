@@ -36,6 +36,8 @@ export async function withLock<Result>(
 
 // Insecure origins have no locks. A lease is a record of nobody's in the database, which ends by itself.
 
+type Taken = 'stored' | 'not stored' | 'by another'
+
 type Lease = { id: string; user: ''; holder: string; until: number }
 
 async function withLease<Result>(
@@ -44,31 +46,38 @@ async function withLease<Result>(
 ): Promise<Result | undefined> {
   const lease = { id: `lease-${name}`, user: '', holder: `${Date.now()}-${Math.random()}` } as const
   const giveUpAt = Date.now() + MAX_WAIT_MS
-  while (!(await take(lease))) {
+  let taken = await take(lease)
+  while (taken === 'by another') {
     if (Date.now() > giveUpAt) return undefined
     await new Promise((resolve) => setTimeout(resolve, RETRY_MS))
+    taken = await take(lease)
   }
   try {
     return await work(async () => {
-      if (!(await take(lease))) throw new Error('Another tab has the lease')
+      if (taken === 'stored' && (await take(lease, true)) === 'by another')
+        throw new Error('Another tab has had the lease')
     })
   } finally {
     await withTimeout(release(lease)).catch(console.warn)
   }
 }
 
-/** Takes or renews a lease, unless another tab has it. Without a database that works nobody has any. */
-function take(lease: Omit<Lease, 'until'>): Promise<boolean> {
-  const taking = transact(['drafts'], 'readwrite', async (transaction) => {
+/**
+ * Takes a lease, unless another tab has it, or renews it, unless another tab has had it. Without a database that works
+ * nobody has any.
+ */
+function take(lease: Omit<Lease, 'until'>, isRenewal = false): Promise<Taken> {
+  const taking = transact<Taken>(['drafts'], 'readwrite', async (transaction) => {
     const store = transaction.objectStore('drafts')
     const held = await resultOf<Lease | undefined>(store.get(lease.id))
-    if (held && held.holder !== lease.holder && held.until > Date.now()) return false
+    const isOwn = held?.holder === lease.holder
+    if (!isOwn && (isRenewal || (held && held.until > Date.now()))) return 'by another'
     store.put({ ...lease, until: Date.now() + ATTEMPT_MS } satisfies Lease)
-    return true
+    return 'stored'
   })
   return withTimeout(taking).catch((cause: unknown) => {
     console.warn(cause)
-    return true
+    return 'not stored'
   })
 }
 
