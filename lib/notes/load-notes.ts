@@ -17,9 +17,9 @@ import type { HostList } from '@/lib/writes/shown'
 
 let requests = 0 // of any user
 
-const lastNotes = userState((): Note[] => [])
+const lastNotes = userState((): Note[] | undefined => undefined)
 
-/** The last complete list that the page has loaded; empty if it has loaded none. */
+/** The last complete list that the page has loaded. */
 export const getLastNotes = lastNotes.get
 
 /** `onPart` gets the first notes while the others are on their way, or before an error. */
@@ -93,7 +93,7 @@ async function keep(user: string | null, { json, etag = null, ...list }: Loaded 
 }
 
 function withUnchanged(notes: Note[]): Note[] {
-  const before = new Map(lastNotes.get().map((note) => [note._id, note]))
+  const before = new Map(lastNotes.get()?.map((note) => [note._id, note]))
   const merged = notes.map((note) => {
     const known = before.get(note._id)
     return known && isSameText(known, note) ? known : note

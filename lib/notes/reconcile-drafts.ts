@@ -33,8 +33,9 @@ async function reconcile(
   { notes, openedAt, currentAt, isLatest }: List,
 ): Promise<Draft | undefined> {
   if (!notes || !isLatest) return draft
+  const text = draft.write?.next ?? draft.text
   const isSaved = notes.some(
-    (note) => (draft.noteId === null || draft.noteId === note._id) && isSameText(note, draft.text),
+    (note) => (draft.noteId === null || draft.noteId === note._id) && isSameText(note, text),
   )
   if (isSaved) {
     if (wasSeenBefore(draft, openedAt)) removeDraft(draft).catch(console.warn)

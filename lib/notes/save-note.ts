@@ -5,6 +5,7 @@ import type { Autosave } from '@/lib/drafts/autosave'
 import { isWaiting } from '@/lib/drafts/decided'
 import { removeDraft } from '@/lib/drafts/write-drafts'
 import { getUser, requireToken } from '@/lib/session/token'
+import { nextId } from '@/lib/writes/finish'
 import { findWrite } from '@/lib/writes/journal'
 import { countEqual } from '@/lib/writes/look-up'
 import type { Conflict, Outcome } from '@/lib/writes/outcome'
@@ -48,27 +49,31 @@ export async function saveNote(form: Form, text: NoteText, origin: Origin): Prom
       await mutate(notesKey(token), undefined, { revalidate: false })
     return { is: 'saved' }
   }
-  const left = findWrite(write.id)
+  const left = findWrite(nextId(write)) ?? findWrite(write.id)
   if (!left) autosave.takeBack(write.id, text)
+  // The note is there, and its later version was refused.
+  else if (left.write.doneAt !== undefined) autosave.takeBack(nextId(write), text)
   if (outcome.is === 'conflict') return outcome
   if (left && isWaiting(left)) watchPending()
   return { is: 'unsaved', chain: left, error: outcome.error }
 
   function newWrite(): Write {
     const id = typedId
-    if (noteId !== null) return newReplacement(noteId, text, origin.base, id)
+    if (noteId !== null) return newReplacement(noteId, text, origin.base, { id })
     const { write: state, ...record } = newCreation(text, id)
-    return { ...record, write: { ...state, equalBefore: countEqual(getLastNotes(), text) } }
+    const listed = getLastNotes()
+    return { ...record, write: { ...state, equalBefore: listed && countEqual(listed, text) } }
   }
 
   /** What waited was sent by itself meanwhile, without the text of this press. */
   async function sendRest(done: Outcome): Promise<Outcome> {
     if (done.is !== 'done' || !done.wasDone || done.write.write.noteId === undefined) return done
     const {
+      user,
       text: base,
       write: { noteId: savedId, etag },
     } = done.write
-    return isSameText(base, text) ? done : press(newReplacement(savedId, text, { ...base, etag }))
+    return isSameText(base, text) ? done : press(newReplacement(savedId, text, { ...base, etag }, { user }))
   }
 }
 
@@ -78,5 +83,6 @@ function withText(chain: Write, text: NoteText): Write {
   const { kind, isUnknown, doneAt, next } = state
   if (isSameText(next ?? chain.text, text)) return { ...chain, write: state }
   if (kind !== 'create' || !(isUnknown || doneAt !== undefined)) return { ...chain, text, write: state }
-  return { ...chain, write: { ...state, isUnknown: true, doneAt: undefined, next: text } }
+  const isStored = doneAt !== undefined || state.isStored
+  return { ...chain, write: { ...state, isUnknown: true, isStored, doneAt: undefined, next: text } }
 }

@@ -50,6 +50,8 @@ async function isThere(write: Write): Promise<boolean> {
   return true
 }
 
-function inTrash(write: Write, note: Note): Write {
-  return { ...write, text: rawTextOf(note), deleted: { id: note._id, isRestorable: true } }
+/** The record of a delete, for a note that is in the trash: it is restored each time, and never created. */
+function inTrash({ write, ...record }: Write, note: Note): Write {
+  const deleted = { id: note._id, isRestorable: true }
+  return { ...record, text: rawTextOf(note), deleted, write: { ...write, isUndoable: undefined } }
 }

@@ -9,7 +9,7 @@ import { removeDraft } from '@/lib/drafts/write-drafts'
 import { type Draft, setDatabaseLostListener } from '@/lib/offline/database'
 import { getSignOuts, getUser } from '@/lib/session/token'
 import { useLiveToken } from '@/lib/session/use-session'
-import { endWrite, readJournal } from '@/lib/writes/journal'
+import { endWrite, findWrite, readJournal } from '@/lib/writes/journal'
 import { useWrites } from '@/lib/writes/use-writes'
 import { isWrite } from '@/lib/writes/write'
 
@@ -35,13 +35,16 @@ export function useDraft(noteId: string | null, loaded: LoadedNote | undefined) 
 
   useEffect(() => {
     if (loaded) autosave.setBase(loaded)
+  }, [autosave, loaded])
+
+  useEffect(() => {
     if (!loaded || !isSignedIn) return
     let isCurrent = true
     findDrafts((drafts) => isCurrent && setFound(drafts))
     return () => {
       isCurrent = false
     }
-  }, [autosave, loaded, isSignedIn])
+  }, [loaded, isSignedIn])
 
   const [dismissed, setDismissed] = useState<string[]>([])
   const dismiss = ({ id }: Draft) => setDismissed((ids) => [...ids, id])
@@ -64,7 +67,7 @@ export function useDraft(noteId: string | null, loaded: LoadedNote | undefined) 
     },
     discard(draft: Draft): void {
       dismiss(draft)
-      if (isWrite(draft)) endWrite(draft)
+      if (isWrite(draft)) endWrite(findWrite(draft.id) ?? draft)
       else removeDraft(draft).catch(console.warn)
     },
   }

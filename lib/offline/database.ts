@@ -39,6 +39,8 @@ export type WriteState = {
   waits?: boolean | undefined
   /** An attempt was made, and nothing is known of its outcome. */
   isUnknown?: boolean | undefined
+  /** The host has created the note, and has not told its id. */
+  isStored?: boolean | undefined
   /** Start of an attempt that the host may still be working on. */
   attemptedAt?: number | undefined
   /** The last attempt of a replacement: the text of the form, and what was sent for it. */

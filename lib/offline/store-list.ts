@@ -1,6 +1,6 @@
 import { removeListEtag, storeListEtag } from '@/lib/session/list-etag'
 import { getUser, hasEnded } from '@/lib/session/token'
-import { type CachedList, transact } from './database'
+import { type CachedList, resultOf, transact } from './database'
 
 /** `asOf` is when the host was asked, in milliseconds since 1970. */
 type List = { json: Blob; etag: string | null; asOf: number }
@@ -12,10 +12,13 @@ export async function storeList(user: string | null, list: List): Promise<void> 
   const json = await list.json.text()
   const { etag, asOf } = list
   const isSignedIn = () => getUser() === user && !hasEnded()
-  const isStored = await transact(['lists', 'deletions'], 'readwrite', (transaction) => {
+  const isStored = await transact(['lists', 'deletions'], 'readwrite', async (transaction) => {
     if (!isSignedIn()) return false
-    transaction.objectStore('deletions').clear()
     const lists = transaction.objectStore('lists')
+    const before = await resultOf<CachedList | undefined>(lists.get(user))
+    // Another tab has asked later.
+    if (before?.savedAt !== undefined && before.savedAt > asOf) return false
+    transaction.objectStore('deletions').clear()
     lists.clear()
     lists.put({ user, json, etag, savedAt: asOf } satisfies CachedList)
     return true

@@ -10,17 +10,21 @@ export async function finish(write: Write, isShown = true): Promise<{ done: Writ
     return { done: write }
   }
   if (next && noteId === undefined) return { done: await storeWrite(asUnknown(write)) }
+  // Stored before the record that has its text is done: the page may close in between.
+  const later =
+    next &&
+    (await storeWrite(
+      newReplacement(noteId ?? '', next, { ...write.text, etag }, { id: nextId(write), user: write.user }),
+    ))
   const done = await storeWrite(write, { isShown })
   if (kind === 'delete') await endUndo((other) => other.id !== done.id)
   if (kind === 'create' || kind === 'replace')
     removeDraftsOf(write.user, write.noteId, write.text).catch(console.warn)
-  if (!next || noteId === undefined) return { done }
-  const replacement = newReplacement(noteId, next, { ...write.text, etag }, nextId(write))
-  return { done, next: await storeWrite(replacement) }
+  return later ? { done, next: later } : { done }
 }
 
 /** Id of the write that replaces a note with a version that was decided before the note was created. */
-export function nextId({ id }: Write): string {
+export function nextId({ id }: Pick<Write, 'id'>): string {
   return `${id}-next`
 }
 
@@ -32,5 +36,6 @@ export async function endUndo(isOver: (write: Write) => boolean = () => true): P
 
 /** A host that answers a creation with nothing is asked for the note's id before the note can be replaced. */
 function asUnknown(write: Write): Write {
-  return { ...write, write: { ...write.write, doneAt: undefined, isUnknown: true, waits: true } }
+  const state = { ...write.write, doneAt: undefined, isUnknown: true, isStored: true, waits: true }
+  return { ...write, write: state }
 }

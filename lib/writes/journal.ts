@@ -72,7 +72,8 @@ export async function undecide({ write, ...draft }: Write, refusal?: string): Pr
   const { refusal: _, ...rest } = draft
   if (getUser() !== draft.user) return
   publish(writes.get().filter(({ id }) => id !== draft.id))
-  await storeDraft({ ...rest, writtenAt: nextWriteTime(), ...(refusal !== undefined && { refusal }) })
+  const text = write.next ?? draft.text
+  await storeDraft({ ...rest, text, writtenAt: nextWriteTime(), ...(refusal !== undefined && { refusal }) })
   tellOtherTabs()
 }
 

@@ -13,8 +13,8 @@ export async function lookUp(token: string, write: Write): Promise<Result | unde
   if (kind === 'erase' || kind === 'empty') return findErased(token, write)
   const { notes, features } = await listNotes(token)
   rememberFeatures(features)
-  // A host that keeps keys tells by itself, unless the id is needed and the host has not told it.
-  if (kind === 'create' && keepsKeys() && !write.write.next) return undefined
+  // A host that keeps keys tells by itself, unless it has answered without an id.
+  if (kind === 'create' && keepsKeys() && !write.write.isStored) return undefined
   return findStored(notes, write)
 }
 
@@ -23,7 +23,8 @@ export function findStored(notes: Note[], { text, deleted, write }: Write): Resu
   const restored = deleted && notes.find(({ _id }) => _id === deleted.id)
   if (restored || !isCreating(write)) return restored && { noteId: restored._id, text: restored }
   const equal = notes.filter((note) => isEqual(note, text))
-  return equal.length > (write.equalBefore ?? 0) ? { noteId: equal[0]?._id } : undefined
+  const { equalBefore = keepsKeys() ? Infinity : 0 } = write
+  return equal.length > equalBefore ? { noteId: equal[0]?._id } : undefined
 }
 
 /** The undo of a delete creates the note where the host has no trash, or it is empty. */

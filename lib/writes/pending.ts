@@ -2,9 +2,10 @@ import type { ApiError } from '@/lib/api/api-error'
 import { isWaiting } from '@/lib/drafts/decided'
 import { storeDraft } from '@/lib/drafts/store-draft'
 import { getUser, hasEnded } from '@/lib/session/token'
-import { finish } from './finish'
-import { getWrites, readJournal, storeWrite, subscribeToWrites, undecide } from './journal'
+import { finish, nextId } from './finish'
+import { findWrite, getWrites, readJournal, storeWrite, subscribeToWrites, undecide } from './journal'
 import { type StillHeld, withLock } from './lock'
+import { isSentLater } from './outcome'
 import { send } from './send'
 import type { Write } from './write'
 
@@ -53,43 +54,47 @@ async function sendAll(): Promise<void> {
   await withLock(`notas-pending-${user}`, async (stillHeld) => {
     await readJournal()
     failures += 1
-    for (;;) {
-      const [oldest] = getWrites()
-        .filter(isWaiting)
-        .sort((one, other) => one.write.decidedAt - other.write.decidedAt)
-      if (!oldest || getUser() !== user) break
+    const waiting = getWrites()
+      .filter(isWaiting)
+      .sort((one, other) => one.write.decidedAt - other.write.decidedAt)
+    for (const { id } of waiting) {
+      if (getUser() !== user) break
       await stillHeld()
-      if (!(await withLock(oldest.id, (held) => sendOne(oldest.id, held)))) return
+      if (!(await withLock(id, (held) => sendOne(id, held)))) break
     }
-    failures = 0
   })
 }
 
-/** Returns whether the write waits no longer. */
+/** Returns whether the next one can be sent: the host answers, and lets the user in. */
 async function sendOne(id: string, stillHeld: StillHeld): Promise<boolean> {
   await readJournal()
   const write = getWrites().find((one) => one.id === id)
   if (!write || !isWaiting(write)) return true
   const outcome = await send(write, { stillHeld })
   if (outcome.is === 'done') {
-    const { done } = await finish(outcome.write)
+    const { done, next } = await finish(outcome.write)
+    if (next) return (await withLock(next.id, (held) => sendOne(next.id, held))) ?? false
     await moveFollowers(done)
     return true
   }
+  if (!findWrite(id)) return true // the user has discarded it
   if (outcome.is === 'conflict') {
     await storeWrite({ ...write, write: { ...write.write, waits: undefined, isConflict: true } })
     return true
   }
   console.warn(outcome.error)
-  if (outcome.is === 'later' || outcome.is === 'unknown' || outcome.is === 'outdated') return false
+  if (outcome.is === 'later' || isSentLater(outcome)) return false
+  if (outcome.is === 'unknown' || outcome.is === 'outdated') return true
   await undecide(write, outcome.is === 'refused' ? (outcome.error as ApiError).hostMessage : undefined)
   return true
 }
 
-/** Makes what was typed after a note was saved a draft of that note. */
+/** Makes what was typed after a version was decided a draft of the saved note. */
 async function moveFollowers({ id, text, write: { noteId, etag } }: Write): Promise<void> {
   if (noteId === undefined) return
-  const followers = (await readJournal()).filter(({ follows }) => follows === id)
+  const followers = (await readJournal()).filter(
+    ({ follows = '' }) => follows === id || nextId({ id: follows }) === id,
+  )
   for (const { follows: _, ...draft } of followers)
     await storeDraft({ ...draft, noteId, base: { ...text, etag }, writtenAt: draft.writtenAt + 1 })
 }

@@ -11,7 +11,7 @@ import { nextWriteTime } from '@/lib/drafts/write-drafts'
 import type { WriteState } from '@/lib/offline/database'
 import { acceptsKeys, rememberFeatures } from '@/lib/session/features'
 import { getUser, requireToken } from '@/lib/session/token'
-import { storeWrite } from './journal'
+import { findWrite, storeWrite } from './journal'
 import type { StillHeld } from './lock'
 import { assertEnded, lookUp } from './look-up'
 import { type Conflict, failureOf, type Outcome, type Result } from './outcome'
@@ -52,7 +52,7 @@ type Attempt = ReturnType<typeof createAttempt>
 
 function createAttempt(
   initial: Write,
-  { stillHeld, ownerToken = () => tokenOf(initial.user), store = storeWrite }: Options,
+  { stillHeld, ownerToken = () => tokenOf(initial.user), store = storeUnlessEnded }: Options,
 ) {
   let write = initial
   let hasBegun = false
@@ -77,6 +77,7 @@ function createAttempt(
       await token()
       hasBegun = true
       await change({ ...state, isUnknown: true, attemptedAt: Date.now() })
+      if (store === storeUnlessEnded && !findWrite(write.id)) throw new Error('The user has discarded it')
       return token()
     },
     async end(isUnknown: boolean, isUnderWay: boolean): Promise<void> {
@@ -89,6 +90,11 @@ function createAttempt(
   }
 }
 
+/** What the user has discarded meanwhile stays so, and so does what a sign-out has removed. */
+async function storeUnlessEnded(write: Write): Promise<Write> {
+  return findWrite(write.id) ? storeWrite(write) : write
+}
+
 function tokenOf(user: string): string {
   if (getUser() !== user) throw new Error(noToken)
   return requireToken()
@@ -99,6 +105,7 @@ async function resultOfLast({ write, token }: Attempt): Promise<Result | undefin
   // A replacement reads its note in any case, and a deletion is only sent again when it is asked for.
   if (!isUnknown || kind === 'replace' || kind === 'delete') return undefined
   const result = await lookUp(await token(), write).catch(kind === 'create' ? asNotSaved : undefined)
+  if (!result && write.write.isStored) throw new Error('The host tells no id')
   if (!result) assertEnded(write)
   return result
 }

@@ -14,8 +14,13 @@ export function newCreation(text: NoteText, id = newDraftId()): Write {
 }
 
 /** `base` is the version that the text was made from. */
-export function newReplacement(noteId: string, text: NoteText, base: LoadedNote, id = newDraftId()): Write {
-  return newWrite('replace', { id, noteId, text, base }, { waits: true })
+export function newReplacement(
+  noteId: string,
+  text: NoteText,
+  base: LoadedNote,
+  { id = newDraftId(), user }: { id?: string; user?: string } = {},
+): Write {
+  return newWrite('replace', { id, noteId, text, base, ...(user !== undefined && { user }) }, { waits: true })
 }
 
 export function newDeletion(note: Note): Write {

@@ -6,6 +6,7 @@ import { isWaiting } from '@/lib/drafts/decided'
 import type { Conflict, Origin } from '@/lib/notes/save-note'
 import { useDraft } from '@/lib/notes/use-draft'
 import type { Draft } from '@/lib/offline/database'
+import { findWrite } from '@/lib/writes/journal'
 import { useChain } from '@/lib/writes/use-chain'
 import { isWrite, type Write } from '@/lib/writes/write'
 import { becomeNote } from './opened-note'
@@ -16,7 +17,7 @@ export function useNoteText(openedId: string | null, loaded: LoadedNote | undefi
   const [note, setNote] = useState(loaded)
   if (!note && loaded) setNote(loaded)
   const [restarts, setRestarts] = useState<{ text: NoteText; origin: Origin }[]>([])
-  const [saved, setSaved] = useState<{ id: string; origin: Origin; restarts: number }>()
+  const [saved, setSaved] = useState<{ id: string; origin: Origin; restarts: number; isWhole: boolean }>()
   const id = saved?.id ?? openedId
   const { draft, autosaveStatus, autosave, recover, discard } = useDraft(id, note)
   const { chain, setChain } = useChain()
@@ -32,9 +33,14 @@ export function useNoteText(openedId: string | null, loaded: LoadedNote | undefi
   }
 
   /** The note was saved by itself: the form goes on as that note's. */
-  const goOn = useEffectEvent(({ text, write: { noteId = '', etag, sent } }: Write) => {
+  const goOn = useEffectEvent(({ text, write: { noteId = '', etag, sent, next } }: Write) => {
     const mine = sent?.mine ?? text
-    setSaved({ id: noteId, origin: { base: mine, latest: { ...text, etag } }, restarts: restarts.length })
+    setSaved({
+      id: noteId,
+      origin: { base: mine, latest: { ...text, etag } },
+      restarts: restarts.length,
+      isWhole: !next,
+    })
     setChain(undefined)
     autosave.become(noteId, mine)
     if (id === null) becomeNote(noteId)
@@ -56,7 +62,8 @@ export function useNoteText(openedId: string | null, loaded: LoadedNote | undefi
     autosave,
     chain,
     isWaiting: chain !== undefined && isWaiting(chain),
-    isSaved: saved?.restarts === restarts.length,
+    /** A version that was decided later may have been refused. */
+    isSaved: saved?.restarts === restarts.length && saved.isWhole,
     follow,
     setIsPressed,
     recover(found: Draft) {
@@ -64,7 +71,8 @@ export function useNoteText(openedId: string | null, loaded: LoadedNote | undefi
       recover(found)
       const text = found.write?.next ?? found.text
       restart(text, isSameText(found.base, note) ? note : found.base, note)
-      if (isWrite(found)) follow(found)
+      const decided = isWrite(found) ? found : findWrite(found.follows ?? '')
+      if (decided) follow(decided)
     },
     discard,
     editMerged({ theirs, merged }: Conflict) {

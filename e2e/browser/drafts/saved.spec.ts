@@ -69,7 +69,8 @@ signedInTest(
   'a saved new note leaves no draft, even if its response was lost',
   async ({ page, expectConsole }) => {
     expectConsole(/Failed to load resource|Error al guardar la nota/)
-    await open(page, '/create-note')
+    await open(page, '/notas')
+    await page.getByRole('link', { name: 'Crear nota' }).click()
     await write(page, { title: 'Compra', content: 'Pan' })
     await loseResponses(page, '**/api/notes', 'POST')
     await saveAndExpectFailure(page)
