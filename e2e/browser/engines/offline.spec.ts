@@ -1,13 +1,26 @@
 import { setTimeout } from 'node:timers/promises'
+import { listNotes } from '../../support/api-client'
 import { expectCachedList, installServiceWorker, waitForServiceWorker } from '../../support/browser-storage'
 import { expectDrafts } from '../../support/drafts'
-import { expectCards, expectFields, expectText, save, signIn, write } from '../../support/engines/actions'
+import {
+  expectCards,
+  expectFields,
+  expectNoText,
+  expectPath,
+  expectText,
+  save,
+  signIn,
+  write,
+} from '../../support/engines/actions'
 import { engineTest } from '../../support/engines/fixtures'
+import type { Tab } from '../../support/engines/tab'
 import { BASE, expect } from '../../support/fixtures'
 
+const isCreate = (request: string) => request === 'POST /api/notes'
+
 engineTest(
-  'without a network the cached list opens, and a note is saved once the network is back',
-  async ({ tab, network, user }) => {
+  'without a network the cached list opens, and a saved note waits and is sent at the next opening',
+  async ({ tab, network, host, user }) => {
     await user.addNote('Plantas', 'Riego')
     await signIn(tab, user)
     await expectCards(tab, ['Plantas'])
@@ -19,13 +32,50 @@ engineTest(
     await expectCards(tab, ['Plantas'])
     await tab.press('link', 'Crear nota')
     await write(tab, { title: 'Compra', content: 'pan y leche' })
-    await save(tab)
-    await expectDrafts(tab, ['pan y leche'])
+    await saveWithoutAnswer(tab)
+    await expectPath(tab, '/create-note')
     await expectFields(tab, { title: 'Compra', content: 'pan y leche' })
+    await tab.press('button', 'Cancelar')
+    await expectText(tab, 'Hay 1 nota por guardar.')
+    await expectCards(tab, ['Plantas'])
+    const next = await tab.newTab()
+    await tab.close()
 
     network.restore()
+    await next.open('/notas')
+    await expectCards(next, ['Compra', 'Plantas'])
+    await expectNoText(next, 'por guardar')
+    expect(await listNotes(host, user)).toMatchObject([
+      { title: 'Compra', content: 'pan y leche' },
+      { title: 'Plantas', content: 'Riego' },
+    ])
+    expect(network.requests.filter(isCreate)).toHaveLength(1)
+    await next.reload()
+    await expectCards(next, ['Compra', 'Plantas'])
+    await expectDrafts(next, [])
+  },
+)
+
+engineTest(
+  'the form of a note that waits becomes that of the saved note once the network is back',
+  async ({ tab, network, host, user }) => {
+    await signIn(tab, user)
+    await installServiceWorker(tab)
+    await tab.press('link', 'Crear nota')
+    await write(tab, { title: 'Compra', content: 'pan' })
+    network.cut()
+    await saveWithoutAnswer(tab)
+    await expectText(tab, 'Nueva Nota')
+
+    network.restore()
+    await expectText(tab, 'Guardada.')
+    await expectText(tab, 'Editar Nota')
+    await expectFields(tab, { title: 'Compra', content: 'pan' })
+    await write(tab, { content: ' y leche' })
     await save(tab)
-    await expectCards(tab, ['Compra', 'Plantas'])
+    await expectCards(tab, ['Compra'])
+    expect(await listNotes(host, user)).toMatchObject([{ title: 'Compra', content: 'pan y leche' }])
+    expect(network.requests.filter(isCreate)).toHaveLength(1)
     await expectDrafts(tab, [])
   },
 )
@@ -70,4 +120,10 @@ async function quiet({ requests }: { requests: string[] }): Promise<void> {
     count = requests.length
     await setTimeout(300)
   }
+}
+
+/** Saves the form while the network is cut, and waits until the dialog has closed. */
+async function saveWithoutAnswer(tab: Tab): Promise<void> {
+  await save(tab)
+  await expect.poll(() => tab.evaluate(() => document.querySelector('dialog') === null)).toBe(true)
 }
