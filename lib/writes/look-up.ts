@@ -23,7 +23,7 @@ export function findStored(notes: Note[], { text, deleted, write }: Write): Resu
   const restored = deleted && notes.find(({ _id }) => _id === deleted.id)
   if (restored || !isCreating(write)) return restored && { noteId: restored._id, text: restored }
   const equal = notes.filter((note) => isEqual(note, text))
-  const { equalBefore = keepsKeys() ? Infinity : 0 } = write
+  const { equalBefore = keepsKeys() && !write.isStored ? Infinity : 0 } = write
   return equal.length > equalBefore ? { noteId: equal[0]?._id } : undefined
 }
 
