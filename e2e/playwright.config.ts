@@ -83,6 +83,8 @@ const PROJECTS: NonNullable<PlaywrightTestConfig<object, TestOptions>['projects'
   {
     name: 'browser',
     testMatch: STORIES,
+    // Stories that are told twice run on our own host in `npm test`.
+    ...(isDefault && { grepInvert: /on a host of seven calls/ }),
     // Motion takes a sixth of a test's time. The other projects run with it.
     use: { contextOptions: { reducedMotion: 'reduce' } },
   },
