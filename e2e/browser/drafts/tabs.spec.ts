@@ -109,6 +109,7 @@ signedInTest(
     const refused = page.waitForResponse((response) => response.request().method() === 'PUT')
     await save(page)
     expect((await refused).status()).toBe(401)
+    await expect(page.getByRole('dialog')).toBeHidden()
 
     await signIn(page, { ...user, email: user.email.toUpperCase() })
     await expect(page.getByText('Cambios sin guardar en «Plantas»')).toBeVisible()
