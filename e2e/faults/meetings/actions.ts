@@ -644,11 +644,14 @@ async function importNotes(place: Place, meeting: Meeting): Promise<string> {
   if (outcome !== 'imported') model.decide(marks, 'given up')
   else if (marks.some((mark) => !listed.has(mark)))
     fault('said imported', marks.filter((mark) => !listed.has(mark)).join(' '))
-  if (outcome !== 'imported' || random.chance(0.6)) return `${marks.join(' ')} (${weather}): ${outcome}`
+  const undo = page.getByRole('button', { name: 'Deshacer la importación' })
+  // A host of seven calls offers none.
+  if (outcome !== 'imported' || random.chance(0.6) || !(await undo.isVisible()))
+    return `${marks.join(' ')} (${weather}): ${outcome}`
   const undoing = await actInWeather(
     place,
     meeting,
-    () => page.getByRole('button', { name: 'Deshacer la importación' }).click(),
+    () => undo.click(),
     {
       undone: () =>
         page
