@@ -22,7 +22,7 @@ type Props = {
   color?: CardColor | undefined
   /** The user has decided already, and could not be asked about a conflict then. */
   isDecided: boolean
-  /** What was decided may still be done: by itself, or with the next press. */
+  /** Called with the write that may still be done, by itself or at the next press; undefined if there is none. */
   onChain: (chain: Write | undefined) => void
   onEnd: (result: SaveResult) => void
 }

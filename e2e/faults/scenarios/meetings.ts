@@ -227,7 +227,7 @@ async function checkList(device: Device, { writer }: Account, { model, fault }: 
   let shown: string[] = []
   await waitFor('the list is that of the host', 5_000, async () => {
     shown = await cards.allInnerTexts()
-    // What was sent again is first until the next list, where the host has it by its creation.
+    // A note that was sent again stands first until the next list, and the host sorts it by its creation.
     return JSON.stringify(shown.toSorted()) === JSON.stringify(expected.toSorted())
   }).catch(() => fault('not shown', `${shown.join(', ')} instead of ${expected.join(', ')}`))
 
