@@ -271,7 +271,13 @@ test('two tabs create a note once', async ({ page, context, host, user }) => {
   await open(other, '/notas')
   await expectCards(other, ['Tres', 'Uno'])
   // The strip of one may be gone when the other has been pressed.
-  await Promise.all([page, other].map((tab) => undo(tab).click({ timeout: 5_000 }).catch(() => {})))
+  await Promise.all(
+    [page, other].map((tab) =>
+      undo(tab)
+        .click({ timeout: 5_000 })
+        .catch(() => {}),
+    ),
+  )
   for (const tab of [page, other]) await expectCards(tab, ['Dos', 'Tres', 'Uno'])
   expect(await listNotes(host, user)).toHaveLength(3)
   await expectEnded(page)
