@@ -17,7 +17,7 @@ export const SOURCES = [
   'tsconfig.json',
 ]
 
-const EXCLUDED = ['deploy/README.md', 'deploy/browsers', 'deploy/dist', 'deploy/fail2ban', 'deploy/recipes']
+const EXCLUDED = ['deploy/README.md', 'deploy/dist', 'deploy/fail2ban', 'deploy/recipes']
 
 export function sourceFiles(folder = '.') {
   return SOURCES.flatMap((source) => filesIn(folder, source))

@@ -31,7 +31,7 @@ const CLUSTER: Options = { database: 'PostgreSQL', nodes: 3 }
 const PROJECTS: NonNullable<PlaywrightTestConfig<object, TestOptions>['projects']> = [
   // A worker takes seconds to start its hosts and browser, so small projects have one.
   { name: 'faults', testMatch: 'e2e/faults/*.spec.ts', workers: 1 },
-  ...ENGINES.map((engine) => ({
+  ...ENGINES.filter((engine) => hasAllStories || engine !== 'oldest chromium').map((engine) => ({
     name: engine,
     testMatch: isComplete || findEngine(engine) ? 'e2e/browser/engines/*.spec.ts' : SKIPPED,
     grepInvert: hasAllStories ? /@never/ : /@all-browsers/,

@@ -44,7 +44,6 @@ for (const file of [
 for (const file of [
   'README.md',
   'deploy/README.md',
-  'deploy/browsers/main.ts',
   'deploy/fail2ban/notas.conf',
   'deploy/dist/nginx.conf',
   'e2e/unit/a.ts',

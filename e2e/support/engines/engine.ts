@@ -1,6 +1,7 @@
 import type { Tab } from './tab'
 
-export const ENGINES = ['chromium', 'firefox', 'webkit'] as const
+/** The last is fetched, and runs in `npm run test:browsers` alone. */
+export const ENGINES = ['chromium', 'firefox', 'webkit', 'oldest chromium'] as const
 
 export type EngineName = (typeof ENGINES)[number]
 

@@ -4,6 +4,7 @@ import { chromium, firefox, webkit } from '@playwright/test'
 import { findChromium } from '../chromium'
 import { isInstalled, pathOf } from '../servers/process'
 import type { EngineName, StartEngine } from './engine'
+import { canRunOldestChromium, fetchOldestChromium } from './oldest-chromium'
 import { startWithPlaywright } from './playwright-engine'
 import { PYTHON } from './python'
 
@@ -12,12 +13,22 @@ import { PYTHON } from './python'
  * Drivers load at the start of an engine, since the configuration loads this file in every worker.
  */
 export function findEngine(name: EngineName): StartEngine | undefined {
-  return { chromium: findChromiumEngine, firefox: findFirefox, webkit: findWebKit }[name]()
+  return {
+    chromium: findChromiumEngine,
+    firefox: findFirefox,
+    webkit: findWebKit,
+    'oldest chromium': findOldestChromium,
+  }[name]()
 }
 
 function findChromiumEngine(): StartEngine | undefined {
   const options = findChromium()
   return options && (() => startWithPlaywright(chromium, options))
+}
+
+function findOldestChromium(): StartEngine | undefined {
+  if (!canRunOldestChromium) return undefined
+  return () => startWithPlaywright(chromium, { executablePath: fetchOldestChromium() })
 }
 
 function findFirefox(): StartEngine | undefined {

@@ -1,6 +1,8 @@
+import type { LaunchOptions } from '@playwright/test'
 import { findChromium } from '../chromium'
 import { isInstalled, pathOf } from '../servers/process'
 import type { EngineName } from './engine'
+import { fetchOldestChromium } from './oldest-chromium'
 import type { StartScreenReader } from './screen-reader'
 
 /**
@@ -8,11 +10,15 @@ import type { StartScreenReader } from './screen-reader'
  * whose AT-SPI events are read. Undefined for others, and if a program is not installed.
  */
 export function findScreenReader(engine: EngineName): StartScreenReader | undefined {
-  return { chromium: findChromiumReader, firefox: findFirefoxReader, webkit: () => undefined }[engine]()
+  return {
+    chromium: () => findChromiumReader(findChromium()),
+    firefox: findFirefoxReader,
+    webkit: () => undefined,
+    'oldest chromium': () => findChromiumReader({ executablePath: fetchOldestChromium() }),
+  }[engine]()
 }
 
-function findChromiumReader(): StartScreenReader | undefined {
-  const options = findChromium()
+function findChromiumReader(options: LaunchOptions | undefined): StartScreenReader | undefined {
   return options && (async (site) => (await import('./read-chromium')).readChromium(site, options))
 }
 

@@ -26,7 +26,8 @@ export const engineTest = test.extend<Fixtures, WorkerFixtures>({
       await use(engine)
       await engine.stop()
     },
-    { scope: 'worker', timeout: 60_000 },
+    // The oldest Chromium is fetched first.
+    { scope: 'worker', timeout: 300_000 },
   ],
 
   network: async ({ host }, use, testInfo) => {
