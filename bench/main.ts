@@ -1,4 +1,3 @@
-import { measureGrowth } from './growth'
 import { measureHost } from './host'
 import { measureList } from './list'
 import { measureOpening } from './opening'
@@ -12,7 +11,6 @@ const BENCHMARKS: Record<string, (args: string[]) => Promise<void>> = {
   opening: measureOpening,
   list: measureList,
   transfer: measureTransfer,
-  growth: measureGrowth,
 }
 
 const words = process.argv.slice(2)

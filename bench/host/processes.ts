@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { setTimeout } from 'node:timers/promises'
-import { createPasswords } from '@/server/auth/passwords'
-import { type Content, fill, NOTES_PER_USER, noteIdOf, tokenOf } from '../growth/fill'
 import { median } from '../statistics'
+import { type Account, addAccounts } from './accounts'
 import { type Request, throughput } from './measure'
 import { createStore, HOST, startServer } from './servers'
 
@@ -24,16 +23,13 @@ export async function measureProcesses(
   const env = { DATABASE_URL: store.url }
   try {
     await (await startServer(HOST, env)).stop()
-    const passwordHash = await createPasswords().hash('una clave')
-    const content = { users: USERS, notes: USERS * NOTES_PER_USER, passwordHash }
-    await fill(store.url, content)
-
+    const accounts = addAccounts(store.url, USERS)
     const starts: { host: number; floor: number }[] = []
     for (let round = 0; round < STARTS; round += 1) {
       starts.push({ host: await timeStart(HOST, env), floor: await timeStart(floorProgram, env) })
     }
-    const host = await measureMemory(HOST, env, content, minutes)
-    const floor = await measureMemory(floorProgram, env, content, minutes)
+    const host = await measureMemory(HOST, env, accounts, minutes)
+    const floor = await measureMemory(floorProgram, env, accounts, minutes)
     return {
       'start to first response, ms': compare(
         median(starts.map((start) => start.host)),
@@ -61,19 +57,19 @@ async function timeStart(program: string[], env: Record<string, string>): Promis
 async function measureMemory(
   program: string[],
   env: Record<string, string>,
-  content: Content,
+  accounts: Account[],
   minutes: number,
 ) {
   const { origin, pid, stop } = await startServer(program, env)
   await setTimeout(REST_MS)
   const atRest = memoryOf(pid)
-  for (let user = 0; user < USERS; user += 1) {
-    const headers = { authorization: `Bearer ${tokenOf(user)}` }
+  for (const { token } of accounts) {
+    const headers = { authorization: `Bearer ${token}` }
     await (await fetch(`${origin}/api/notes`, { headers })).arrayBuffer()
   }
   await setTimeout(REST_MS)
   const withUsers = memoryOf(pid)
-  const clients = Array.from({ length: CLIENTS }, (_, client) => requestOf(content, client))
+  const clients = accounts.slice(0, CLIENTS / 4).flatMap(requestsOf)
   await throughput(origin, clients, minutes * 30)
   const halfway = memoryOf(pid)
   await throughput(origin, clients, minutes * 30)
@@ -83,15 +79,17 @@ async function measureMemory(
   return { atRest, withUsers, halfway, afterLoad }
 }
 
-/** The clients of the load. Of each user's four, one reads the list, one reads a note, and two edit notes. */
-function requestOf(content: Content, client: number): Request {
-  const user = Math.floor(client / 4)
-  const token = tokenOf(user)
-  const path = `/api/notes/${noteIdOf(content, user, client % 4)}`
-  if (client % 4 === 0) return { method: 'GET', path: '/api/notes', token }
-  if (client % 4 === 1) return { method: 'GET', path, token }
-  const body = JSON.stringify({ title: 'Plantas', content: 'Riego los martes. '.repeat(client) })
-  return { method: 'PUT', path, token, body }
+/** Four clients of the load: one reads the list, one reads a note, and two edit notes. */
+function requestsOf({ token, noteIds }: Account, user: number): Request[] {
+  const [read, ...edited] = noteIds.slice(0, 3).map((id) => `/api/notes/${id}`)
+  return [
+    { method: 'GET', path: '/api/notes', token },
+    { method: 'GET', path: String(read), token },
+    ...edited.map((path, at): Request => {
+      const content = 'Riego los martes. '.repeat(4 * user + at + 2)
+      return { method: 'PUT', path, token, body: JSON.stringify({ title: 'Plantas', content }) }
+    }),
+  ]
 }
 
 function memoryOf(pid: number): number {
