@@ -1,7 +1,7 @@
 import { shareInView } from './conditions'
 
 /** `blank`: frames in which less than half of the first column had cards. */
-export type Frames = { count: number; over50: number; longest: number; blank: number }
+type Frames = { count: number; over50: number; longest: number; blank: number }
 
 let frames: Frames
 let isWatching = false

@@ -3,7 +3,7 @@ import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-export type SmallDisk = {
+type SmallDisk = {
   folder: string
   /** Frees the space that was taken at the start. */
   freeSpace: () => void

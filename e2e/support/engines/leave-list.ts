@@ -7,7 +7,7 @@ import { withinLimit } from './within-limit'
 const ADDRESS = `${BASE}/create-note/`
 
 /** Kind of transaction that is open when the page is left. */
-export type Work = 'readwrite' | 'versionchange'
+type Work = 'readwrite' | 'versionchange'
 
 /**
  * Opens the list and leaves it for another document, some milliseconds after the cards appear or during the next

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-export type SqliteFolder = {
+type SqliteFolder = {
   /** Returns the address of a file that does not exist yet. */
   createDatabase: () => Promise<string>
   /** Removes the folder and its databases. */

@@ -180,7 +180,7 @@ export function sourceFile(path: string, content: Content, zerosBefore = 0): Sou
   }
 }
 
-export function crcOf(bytes: Uint8Array): number {
+function crcOf(bytes: Uint8Array): number {
   const zipped = gzipSync(bytes)
   return zipped.readUInt32LE(zipped.length - 8)
 }

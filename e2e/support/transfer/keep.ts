@@ -2,8 +2,6 @@ import type { FileFixture } from './entries'
 
 const EDITED = Date.UTC(2023, 7, 1, 10)
 
-export type KeepItem = { text: string; isChecked: boolean }
-
 type KeepFields = {
   title?: unknown
   textContent?: unknown

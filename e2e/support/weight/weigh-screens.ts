@@ -9,7 +9,7 @@ import { type File, filesOfFirstLoad, filesOfServiceWorker, type Visit } from '.
 /** Bytes after brotli 11, and number of requests. */
 export type Weight = { js: number; css: number; html: number; all: number; requests: number; files: File[] }
 
-export type Weights = {
+type Weights = {
   /** An empty page of the same Next version and settings. */
   floor: Weight
   /** First load of each screen, by path. */
