@@ -11,11 +11,11 @@ import { createHttpServer } from './http/http-server'
 import { createLog } from './http/log'
 import { serveStaticSite } from './http/static-site'
 import { createJobQueue } from './job-queue'
-import { createNoticeSender } from './notices/notice-email'
+import { createNoticeSender } from './mail/notice-email'
 import { createResetEmailSender } from './password-reset/reset-email'
 import { keepTrashPurged } from './purge-trash'
-import { readSettings, type Settings } from './settings'
 import { isLoopback } from './settings/loopback'
+import { readSettings, type Settings } from './settings/settings'
 import { ownUrl, siteUrlOf } from './settings/site-url'
 import { openDatabase } from './store/open'
 
@@ -30,7 +30,7 @@ async function start(): Promise<void> {
   const site = settings.servesSite ? serveStaticSite(FRONT_END, basePath) : undefined
   const database = await openDatabase(settings.databaseUrl)
   // Their packages are large: a host that does not use them does not load them.
-  const mailer = mail && (await import('./password-reset/mailer')).createMailer(mail)
+  const mailer = mail && (await import('./mail/mailer')).createMailer(mail)
   const createOidc = provider && (await import('./oidc/oidc')).createOidc
 
   const server = createHttpServer({ sendsHsts: isHttps(settings.siteUrl) })

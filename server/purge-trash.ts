@@ -6,7 +6,7 @@ const DAY_MS = 24 * 60 * 60 * 1000
 const INTERVAL_MS = 60 * 60 * 1000
 
 /** Notes deleted before that time can no longer be restored. */
-export function trashSince(now: number, trashDays: number): number {
+export function trashCutoff(now: number, trashDays: number): number {
   return now - trashDays * DAY_MS
 }
 
@@ -16,7 +16,7 @@ export async function keepTrashPurged(
   signal: AbortSignal,
 ): Promise<void> {
   while (!signal.aborted) {
-    jobs.run('purge-trash', () => purgeTrash(database, trashSince(now(), trashDays), signal))
+    jobs.run('purge-trash', () => purgeTrash(database, trashCutoff(now(), trashDays), signal))
     await setTimeout(INTERVAL_MS, undefined, { signal }).catch(() => {})
   }
 }

@@ -1,9 +1,8 @@
 import { expect, test } from '@playwright/test'
 import { Context, Hono } from 'hono'
 import type { Env } from '@/server/context'
-import { clientOf } from '@/server/http/client'
+import { clientAddress, clientOf } from '@/server/http/client'
 import type { Log } from '@/server/http/log'
-import { clientAddress } from '@/server/middleware/client-address'
 
 /** Pairs of X-Forwarded-For headers at a host behind `proxies` proxies; `areOne` if they count as one client. */
 const PAIRS: [proxies: number, first: string, second: string, areOne: boolean][] = [

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { type AddressInfo, createServer } from 'node:net'
 import { mock } from 'node:test'
 import { expect, test } from '@playwright/test'
-import { createMailer } from '@/server/password-reset/mailer'
+import { createMailer } from '@/server/mail/mailer'
 import { startMailServer } from '../support/servers/mail'
 
 test('the mailer gives up a silent mail server after 10 s', async () => {

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
 import { SettingError } from '@/lib/domain/deployment.mjs'
 import { serveStaticSite } from '@/server/http/static-site'
-import { readSettings } from '@/server/settings'
+import { readSettings } from '@/server/settings/settings'
 import { ownUrl, siteUrlOf } from '@/server/settings/site-url'
 
 type Environment = Record<string, string>

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import { SettingError } from '@/lib/domain/deployment.mjs'
-import { readDatabaseUrl } from '../settings'
+import { readDatabaseUrl } from '../settings/settings'
 import { StorageUnavailable } from '../store/database'
 import { backup } from './backup'
 import { type Command, CommandError } from './command'

@@ -1,5 +1,5 @@
 import { createResetLink } from '../password-reset/reset-link'
-import { readSettings } from '../settings'
+import { readSettings } from '../settings/settings'
 import { siteUrlOf } from '../settings/site-url'
 import type { Command } from './command'
 import { withUser } from './with-user'

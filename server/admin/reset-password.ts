@@ -1,7 +1,7 @@
 import { passwordProblem } from '../auth/password-policy'
 import { createPasswords } from '../auth/passwords'
 import { credentials } from '../openapi/schemas'
-import { readPasswordPolicy } from '../settings'
+import { readPasswordPolicy } from '../settings/settings'
 import { replacePassword } from '../store/users'
 import { type Command, CommandError } from './command'
 import { promptSecretly } from './terminal'

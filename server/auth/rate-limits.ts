@@ -152,14 +152,14 @@ export function createRateLimits(
 }
 
 async function get(limiter: RateLimiterAbstract, keys: string[], email?: string) {
-  return highest(await Promise.all(keys.map((key) => limiter.get(keyWith(key, email)))))
+  return highest(await Promise.all(keys.map((key) => limiter.get(limiterKey(key, email)))))
 }
 
 async function add(limiter: RateLimiterAbstract, keys: string[], email?: string) {
-  return highest(await Promise.all(keys.map((key) => limiter.penalty(keyWith(key, email)))))
+  return highest(await Promise.all(keys.map((key) => limiter.penalty(limiterKey(key, email)))))
 }
 
-function keyWith(key: string, email: string | undefined): string {
+function limiterKey(key: string, email: string | undefined): string {
   return email === undefined ? keyOf(key) : keyOf(email, key)
 }
 

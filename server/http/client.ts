@@ -1,6 +1,8 @@
 import { getConnInfo } from '@hono/node-server/conninfo'
 import type { Context } from 'hono'
+import { createMiddleware } from 'hono/factory'
 import ip from 'ipaddr.js'
+import type { Log } from './log'
 
 export type Client = {
   /** IP address; empty if it is unknown. */
@@ -10,6 +12,22 @@ export type Client = {
 }
 
 const ADDRESS_WITH_PORT = /^(?:\[(.+)\]|([\d.]+))(?::\d+)?$/
+
+/** Warns once if there seems to be a proxy that TRUST_PROXY does not know. */
+export function clientAddress(trustedProxies: number, log: Log) {
+  let hasWarned = false
+
+  return createMiddleware<{ Variables: { client: Client } }>(async (c, next) => {
+    if (trustedProxies === 0 && !hasWarned && c.req.header('X-Forwarded-For') !== undefined) {
+      hasWarned = true
+      log.warn(
+        'Requests have X-Forwarded-For, and TRUST_PROXY is 0: behind a proxy all clients share one limit on logins.',
+      )
+    }
+    c.set('client', clientOf(c, trustedProxies))
+    await next()
+  })
+}
 
 export function clientOf(c: Context, trustedProxies: number): Client {
   const forwarded = c.req.header('X-Forwarded-For')?.split(',') ?? []

@@ -3,10 +3,10 @@ import { buffer } from 'node:stream/consumers'
 import type { HttpBindings } from '@hono/node-server'
 import type { Context } from 'hono'
 import { LRUCache } from 'lru-cache'
+import { createTurns } from '../fairness/turns'
 import type { Listing } from '../store/list-rows'
 import { acceptedEncoding, compressStream, type Encoding, MIN_BYTES } from './compression'
 import { respond } from './respond'
-import { createTurns } from './turns'
 
 type Bytes = Uint8Array<ArrayBuffer>
 type List = {
@@ -31,7 +31,7 @@ const CACHE_MS = 5 * 60_000
 const MAX_WHOLE_BYTES = 4 * MIB
 
 /** Longer lists wait for a turn, which bounds the memory that they take. */
-const LARGE_BYTES = 256 * KIB
+const LARGE_LIST_BYTES = 256 * KIB
 const MAX_SENDING = { ofUser: 2, ofAll: 16 }
 
 /** Quality of gzip and brotli, and whether reading rests between two pages. */
@@ -121,7 +121,7 @@ export function createListSender(): ListSender {
       }
       const sendWhole = async () => respond(200, await bytesOf(list, encoding), headers)
       const sendStream = async () => respond(200, withTimeout(streamOf(list, encoding, FOR_STREAM)), headers)
-      if (bytes <= LARGE_BYTES) return sendWhole()
+      if (bytes <= LARGE_LIST_BYTES) return sendWhole()
       return inTurn(c, userId, bytes <= MAX_WHOLE_BYTES ? sendWhole : sendStream)
     },
   }

@@ -1,6 +1,7 @@
 import type { Context, TypedResponse } from 'hono'
 import type { ContentfulStatusCode, StatusCode } from 'hono/utils/http-status'
-import { giveWay, LARGE_BYTES } from '../give-way'
+import { LARGE_BYTES } from '../fairness/large-bodies'
+import { yieldToOthers } from '../fairness/yield-to-others'
 import { acceptedEncoding, compress, MIN_BYTES } from './compression'
 
 type Headers = Record<string, string>
@@ -33,7 +34,7 @@ export async function respondJson<Value, Status extends ContentfulStatusCode>(
   headers?: Headers,
 ): Promise<Response & TypedResponse<Value, Status, 'json'>> {
   const json = JSON.stringify(value)
-  if (json.length > LARGE_BYTES) await giveWay()
+  if (json.length > LARGE_BYTES) await yieldToOthers()
   const encoding = json.length < MIN_BYTES ? undefined : acceptedEncoding(c)
   const body = encoding ? await compress(Buffer.from(json), encoding, 4) : json
   const all = Object.assign({ ...JSON_HEADERS }, headers)

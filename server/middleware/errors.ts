@@ -16,6 +16,8 @@ const TOO_MANY = {
   links: messages.tooManyLinks,
 }
 
+const RETRY_AFTER_SECONDS = { busy: 5, storageUnavailable: 10 }
+
 export function handleErrors(log: Log): ErrorHandler<Env> {
   return (error, c) => {
     const fail = (status: 429 | 500 | 503, message: string, retryAfter?: number) =>
@@ -30,11 +32,12 @@ export function handleErrors(log: Log): ErrorHandler<Env> {
       const headers = Object.fromEntries(error.res?.headers ?? [])
       return respondJson(c, error.status, { message: error.message }, headers)
     }
-    if (error instanceof TooManyHashes) return fail(503, messages.busy, 5)
+    if (error instanceof TooManyHashes) return fail(503, messages.busy, RETRY_AFTER_SECONDS.busy)
     if (error instanceof TooManyAttempts) return fail(429, TOO_MANY[error.kind], error.retryAfterSeconds)
 
     log.error({ requestId: c.get('requestId'), method: c.req.method, path: c.req.path }, error)
-    if (error instanceof StorageUnavailable) return fail(503, messages.storageUnavailable, 10)
+    if (error instanceof StorageUnavailable)
+      return fail(503, messages.storageUnavailable, RETRY_AFTER_SECONDS.storageUnavailable)
     return fail(500, messages.unexpected)
   }
 }

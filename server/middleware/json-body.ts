@@ -3,7 +3,8 @@ import { bodyLimit } from 'hono/body-limit'
 import { every } from 'hono/combine'
 import { createMiddleware } from 'hono/factory'
 import { HTTPException } from 'hono/http-exception'
-import { giveWay, LARGE_BYTES } from '../give-way'
+import { LARGE_BYTES } from '../fairness/large-bodies'
+import { yieldToOthers } from '../fairness/yield-to-others'
 import * as messages from '../messages'
 
 const MAX_SIZE = 1024 * 1024
@@ -63,7 +64,7 @@ async function readBytes(c: Context): Promise<void> {
 async function parseJson(c: Context): Promise<void> {
   const bytes = c.get('bodyBytes')
   const text = utf8.decode(bytes)
-  if (bytes.byteLength > LARGE_BYTES) await giveWay()
+  if (bytes.byteLength > LARGE_BYTES) await yieldToOthers()
   const json = JSON.parse(text)
   // The route's validator reads the body through this.
   c.req.json = async () => json

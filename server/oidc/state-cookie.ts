@@ -23,8 +23,8 @@ export function createStateCookie(secret: string, { isSecure }: { isSecure: bool
 
   return {
     set(login: PendingLogin, now: number): Promise<string> {
-      const expiring = { ...login, expiresAt: now + LIFETIME_SECONDS * 1000 }
-      const value = Buffer.from(JSON.stringify(expiring)).toString('base64url')
+      const loginWithExpiry = { ...login, expiresAt: now + LIFETIME_SECONDS * 1000 }
+      const value = Buffer.from(JSON.stringify(loginWithExpiry)).toString('base64url')
       return generateSignedCookie(NAME, value, key, { ...options, maxAge: LIFETIME_SECONDS })
     },
 

@@ -1,12 +1,12 @@
 import type { RateLimits } from '../auth/rate-limits'
 import type { Client } from '../http/client'
 import type { JobQueue } from '../job-queue'
+import { layOutMail } from '../mail/layout'
+import type { Mailer } from '../mail/mailer'
 import * as messages from '../messages'
 import type { Database } from '../store/database'
 import { isLoginAddress } from '../store/login-addresses'
 import { findUserByEmail } from '../store/users'
-import { layOutMail } from './mail-layout'
-import type { Mailer } from './mailer'
 import { createResetLink } from './reset-link'
 
 export type SendResetEmail = (email: string, client: Client) => void

@@ -3,6 +3,7 @@ import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi'
 import type { Context } from 'hono'
 import { HTTPException } from 'hono/http-exception'
 import type { AppContext, Env } from '../context'
+import { largeBodiesInTurn } from '../fairness/large-bodies'
 import { etagOf, matches } from '../http/etag'
 import { noteIdOf } from '../http/idempotency-key'
 import type { ListSender } from '../http/list-sender'
@@ -10,10 +11,9 @@ import { respond, respondJson } from '../http/respond'
 import * as messages from '../messages'
 import { authenticate, notSignedIn } from '../middleware/authenticate'
 import { bodyBytes, parsedJson } from '../middleware/json-body'
-import { largeBodiesInTurn } from '../middleware/large-bodies'
 import { body, failures, json } from '../openapi/responses'
 import { idempotencyKey, ifMatch, isNoteId, note, noteText } from '../openapi/schemas'
-import { trashSince } from '../purge-trash'
+import { trashCutoff } from '../purge-trash'
 import { createNoteOnce } from '../store/keyed-notes'
 import {
   createNote,
@@ -111,7 +111,7 @@ export function noteRoutes(api: OpenAPIHono<Env>, context: AppContext, lists: Li
         const created = assertStored(await createNote(database, write, randomUUID(), text), notSignedIn)
         return respondJson(c, 201, created.note, { ETag: etagOf(created.version) })
       }
-      const keyed = { ...write, since: trashSince(write.now, trashDays) }
+      const keyed = { ...write, since: trashCutoff(write.now, trashDays) }
       const created = await createNoteOnce(database, keyed, noteIdOf(write.userId, key), text)
       if (created === 'other-text') throw new HTTPException(422, { message: messages.keyOfOtherText })
       const { note: known, version, isInTrash } = assertStored(created, notSignedIn)

@@ -9,7 +9,7 @@ import * as messages from '../messages'
 import { authenticate } from '../middleware/authenticate'
 import { failures, json } from '../openapi/responses'
 import { deletedNote, ifMatch, isNoteId, note } from '../openapi/schemas'
-import { trashSince } from '../purge-trash'
+import { trashCutoff } from '../purge-trash'
 import type { Listing } from '../store/list-rows'
 import { emptyTrash, eraseNote, listTrash, measureTrash, restoreNote } from '../store/trash'
 import { notFound } from './notes'
@@ -21,7 +21,7 @@ const params = z.object({ id: z.string() })
 export function trashRoutes(api: OpenAPIHono<Env>, context: AppContext, lists: ListSender): void {
   const { database, trashDays, now } = context
   const middleware = [authenticate(context)]
-  const trashOf = (userId: string) => ({ userId, since: trashSince(now(), trashDays) })
+  const trashOf = (userId: string) => ({ userId, since: trashCutoff(now(), trashDays) })
 
   api.openapi(
     createRoute({

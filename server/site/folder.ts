@@ -24,19 +24,19 @@ export function readFolder(folder: string): Files {
   )
 }
 
-/** Writes the files aside and puts them in the place of the folder, which a failure leaves as it was. */
+/** Replaces the folder by the files once all are written; a failure leaves it as it was. */
 export function replaceFolder(folder: string, files: Files): void {
-  const aside = mkdtempSync(`${folder}-`)
-  const previous = `${aside}-previous`
+  const staging = mkdtempSync(`${folder}-`)
+  const previous = `${staging}-previous`
   try {
-    writeFolder(join(aside, 'new'), files, folder)
+    writeFolder(join(staging, 'new'), files, folder)
     renameSync(folder, previous)
-    renameSync(join(aside, 'new'), folder)
+    renameSync(join(staging, 'new'), folder)
   } catch (cause) {
     if (!statSync(folder, { throwIfNoEntry: false })) renameSync(previous, folder)
     throw cause
   } finally {
-    rmSync(aside, { recursive: true })
+    rmSync(staging, { recursive: true })
   }
   rmSync(previous, { recursive: true })
 }

@@ -1,4 +1,4 @@
-import { restSince } from '../give-way'
+import { restSince } from '../fairness/yield-to-others'
 import type { Database } from './database'
 import { lockUser } from './lock-user'
 import { deleteResetLinks } from './reset-links'

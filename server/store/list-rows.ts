@@ -1,4 +1,4 @@
-import { giveWay, restSince } from '../give-way'
+import { restSince, yieldToOthers } from '../fairness/yield-to-others'
 import type { Database, Row, Statement } from './database'
 
 /** Rows of an index page, and notes and bytes of a content page: each page is read in a few milliseconds. */
@@ -21,7 +21,7 @@ export async function* listRows(
     yield await findAsJson(database, source)
     return
   }
-  const pause = rests ? restSince : giveWay
+  const pause = rests ? restSince : yieldToOthers
   for (const page of pagesOf(await indexRows(database, source, pause))) {
     const start = performance.now()
     yield await findPageAsJson(database, source, page)

@@ -1,4 +1,4 @@
-import { giveWay, restSince } from '../give-way'
+import { restSince, yieldToOthers } from '../fairness/yield-to-others'
 import type { Database, Row } from './database'
 import { BYTES, type Listing, listRows, PAGE, pagesOf } from './list-rows'
 import { lockUser } from './lock-user'
@@ -85,7 +85,7 @@ export async function emptyTrash(database: Database, userId: string, version: nu
       sql: 'DELETE FROM trash WHERE user_id = ? AND version <= ?',
       params: [userId, Number(page.at(-1)?.version)],
     })
-    await giveWay()
+    await yieldToOthers()
   }
 }
 

@@ -4,16 +4,13 @@ const IDLE_TURN_MS = 1
 const MAX_TURNS = 20
 
 /** Waits while the event loop has other work, but not for long. */
-export async function giveWay(): Promise<void> {
+export async function yieldToOthers(): Promise<void> {
   for (let turn = 0; turn < MAX_TURNS; turn += 1) {
     const start = performance.now()
     await setImmediate()
     if (performance.now() - start < IDLE_TURN_MS) return
   }
 }
-
-/** Each step of handling a longer text takes milliseconds. Others are served between the steps. */
-export const LARGE_BYTES = 64 * 1024
 
 const REST = 5
 const MAX_REST_MS = 1000

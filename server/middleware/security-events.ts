@@ -1,6 +1,6 @@
 import type { Context } from 'hono'
 import type { Env } from '../context'
-import type { Log } from './log'
+import type { Log } from '../http/log'
 
 export type SecurityEvent =
   | 'account.created'

@@ -1,8 +1,8 @@
 import type { JobQueue } from '../job-queue'
 import * as messages from '../messages'
-import { layOutMail } from '../password-reset/mail-layout'
-import type { Mailer } from '../password-reset/mailer'
 import type { Account } from '../store/account'
+import { layOutMail } from './layout'
+import type { Mailer } from './mailer'
 
 const TEXTS = {
   passwordChanged: messages.passwordChangedMail,

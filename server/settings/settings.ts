@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { SettingError } from '@/lib/domain/deployment.mjs'
-import type { PasswordPolicy } from './auth/password-policy'
-import type { RegistrationPolicy } from './auth/registration-policy'
-import { type MailSettings, mailSettings } from './settings/mail'
-import { type ProviderSettings, providerSettings } from './settings/provider'
-import { VARIABLES, type Value, type Variable, type VariableName } from './settings/variables'
-import type { Quota } from './store/notes'
+import type { PasswordPolicy } from '../auth/password-policy'
+import type { RegistrationPolicy } from '../auth/registration-policy'
+import type { Quota } from '../store/notes'
+import { type MailSettings, mailSettings } from './mail'
+import { type ProviderSettings, providerSettings } from './provider'
+import { VARIABLES, type Value, type Variable, type VariableName } from './variables'
 
 export type Settings = {
   basePath: string
