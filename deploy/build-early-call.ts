@@ -15,7 +15,6 @@ export async function buildEarlyCall(): Promise<string> {
   return `((BASE_PATH,API_HOST)=>{${outputFiles[0]?.text.trim()}})("${basePath}","${apiHost}")`
 }
 
-/** Puts a script before all that the page loads. */
 export function withScript(html: string, script: string): string {
   const [charset] = /<meta charset=[^>]*>/i.exec(html) ?? []
   if (!charset) throw new Error('there is no <meta charset> for the early call')

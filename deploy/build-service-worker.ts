@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs'
 import { getManifest } from '@serwist/build'
 import { build } from 'esbuild'
 
-/** Its first line, with the manifest, is written when the site is finished. */
 export async function buildServiceWorker(): Promise<Uint8Array<ArrayBuffer>> {
   const { outputFiles } = await build({
     entryPoints: ['deploy/service-worker/main.ts'],

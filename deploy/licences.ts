@@ -6,7 +6,6 @@ const TITLE = 'Licences of the packages that Notas contains or is built from.'
 
 const RULE = '-'.repeat(80)
 
-/** Name, version and licence of every package in the front end, in the host and in `folder`/node_modules. */
 export function licences(folder: string): string {
   const names = [...bundledIn('server/dist'), ...unpackedIn(folder)]
   const locked = lockedPackages()
@@ -33,7 +32,6 @@ function withDependencies(locked: LockedPackage[], names: string[], parent = '')
   })
 }
 
-/** esbuild names the files of packages in comments. */
 function bundledIn(folder: string): string[] {
   const scripts = filesIn(folder).filter((file) => file.endsWith('.js'))
   return scripts.flatMap((file) =>

@@ -1,11 +1,9 @@
 import { readFileSync } from 'node:fs'
 
 export type LockedPackage = {
-  /** Folder in the project, such as `node_modules/next`. */
   path: string
   name: string
   version: string
-  /** Hash of its archive. */
   integrity?: string
   license?: string
   os?: string[]

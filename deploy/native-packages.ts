@@ -5,7 +5,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type LockedPackage, lockedPackages } from './locked-packages'
 
-/** Packages that the bundle of the host leaves out, and what they need when they run. */
 const NATIVE = ['@node-rs/argon2', '@photostructure/sqlite', 'node-gyp-build']
 
 const PROCESSORS = ['x64', 'arm64']
@@ -13,7 +12,6 @@ const PROCESSORS = ['x64', 'arm64']
 /** Files that the host loads. The others are sources, types, and binaries of other systems. */
 const WANTED = /^(package\.json|LICENSE|(index|node-gyp-build)\.js|dist\/index\.[cm]js|.*linux.*\.node)$/
 
-/** Fetches the packages for every supported system, as package-lock.json has them, into `folder`/node_modules. */
 export function unpackNativePackages(folder: string): void {
   const packages = nativePackages()
   const archives = mkdtempSync(join(tmpdir(), 'notas-archives-'))

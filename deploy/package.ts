@@ -6,7 +6,6 @@ import { buildId } from './build-id.mjs'
 import { licences } from './licences'
 import { unpackNativePackages } from './native-packages'
 
-/** What the program needs, and the documents, at their places in the project. */
 const FILES = [
   'CHANGELOG.md',
   'LICENSE',
@@ -46,7 +45,6 @@ try {
 }
 console.log(target)
 
-/** The same files give the same bytes, whoever packs them, when and where. */
 function pack(folder: string): void {
   mkdirSync(resolve(target, '..'), { recursive: true })
   const options = [
@@ -64,7 +62,7 @@ function pack(folder: string): void {
   })
 }
 
-/** Web servers make ETags of a file's time and size, so another release has another time, some day before 2010. */
+/** Differs by release, since web servers make ETags of a file's time and size. */
 function releaseTime(): number {
   return 1_000_000_000 + Number.parseInt(buildId().slice(0, 7), 16)
 }

@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs'
 
-/** The changelog's text about the version of package.json. Throws if the tag names another one. */
 export function releaseNotes(tag: string): string {
   const { version } = JSON.parse(readFileSync('package.json', 'utf8'))
   if (tag !== `v${version}`) throw new Error(`The tag is '${tag}', but the version is ${version}.`)

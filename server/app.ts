@@ -21,19 +21,19 @@ import { passwordResetRoutes } from './routes/password-reset'
 import { securityTxtRoute } from './routes/security-txt'
 import { sessionRoutes } from './routes/sessions'
 import { trashRoutes } from './routes/trash'
+import type { Settings } from './settings/settings'
 
 type Options = {
   context: AppContext
-  corsOrigins: string[]
-  trustedProxies: number
-  securityContact: string | undefined
+  settings: Pick<Settings, 'corsOrigins' | 'trustedProxies' | 'securityContact'>
   site: StaticSite | undefined
   stopping: AbortSignal
 }
 
-/** The API under /api and, if there is a site, the front end beside it. */
+/** Serves the API under /api, and the site, if there is one. */
 export function createApp(options: Options): Hono<Env> {
-  const { context, trustedProxies, securityContact, site, stopping } = options
+  const { context, settings, site, stopping } = options
+  const { trustedProxies, securityContact } = settings
   const app = new Hono<Env>()
   app.onError(handleErrors(context.log))
   app.use(requestLog(context.log, trustedProxies))
@@ -44,14 +44,14 @@ export function createApp(options: Options): Hono<Env> {
   return app
 }
 
-function createApi({ context, corsOrigins, trustedProxies }: Options): OpenAPIHono<Env> {
+function createApi({ context, settings }: Options): OpenAPIHono<Env> {
   const api = new OpenAPIHono<Env>({
     defaultHook: (result) => {
       if (!result.success) throw new HTTPException(400, { message: result.error.issues[0]?.message ?? '' })
     },
   })
-  api.use(corsHeaders(corsOrigins))
-  const withClient = clientAddress(trustedProxies, context.log)
+  api.use(corsHeaders(settings.corsOrigins))
+  const withClient = clientAddress(settings.trustedProxies, context.log)
   api.use('/auth/*', withClient)
   api.use('/account/*', withClient)
   authRoutes(api, context)

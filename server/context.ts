@@ -19,7 +19,6 @@ export type AppContext = {
   passwordPolicy: PasswordPolicy
   registrationPolicy: RegistrationPolicy
   quota: Quota
-  /** How long a deleted note can be restored; 0: not at all. */
   trashDays: number
   log: Log
   jobs: JobQueue

@@ -19,14 +19,14 @@ import { readSettings, type Settings } from './settings/settings'
 import { ownUrl, siteUrlOf } from './settings/site-url'
 import { openDatabase } from './store/open'
 
-/** Beside the program, which may run in any folder. */
+/** Found from the program's own place, since it may be started in any folder. */
 const FRONT_END = fileURLToPath(new URL('../../out', import.meta.url))
 
 async function start(): Promise<void> {
   process.umask(0o077)
   const settings = readSettings(process.env)
-  const { basePath, corsOrigins, trustedProxies, registrationsPerHour, mail, provider } = settings
-  const { registrationPolicy, passwordPolicy, quota, trashDays, securityContact } = settings
+  const { basePath, corsOrigins, registrationsPerHour, mail, provider } = settings
+  const { registrationPolicy, passwordPolicy, quota, trashDays } = settings
   const site = settings.servesSite ? serveStaticSite(FRONT_END, basePath) : undefined
   const database = await openDatabase(settings.databaseUrl)
   // Their packages are large: a host that does not use them does not load them.
@@ -61,14 +61,7 @@ async function start(): Promise<void> {
     now,
   }
   const stopping = new AbortController()
-  const app = createApp({
-    context,
-    corsOrigins,
-    trustedProxies,
-    securityContact,
-    site,
-    stopping: stopping.signal,
-  })
+  const app = createApp({ context, settings, site, stopping: stopping.signal })
 
   server.on('request', getRequestListener(app.fetch))
   keepTrashPurged(context, stopping.signal)

@@ -10,7 +10,7 @@ export function trashCutoff(now: number, trashDays: number): number {
   return now - trashDays * DAY_MS
 }
 
-/** Purges the trash at the start and every hour. Several hosts may do so at one time. */
+/** Purges the trash at the start and every hour. Several hosts may do so at once. */
 export async function keepTrashPurged(
   { database, trashDays, jobs, now }: AppContext,
   signal: AbortSignal,

@@ -4,10 +4,9 @@ import { noteIdAt } from '@/lib/domain/note'
 declare const BASE_PATH: string // an argument in build-early-call.ts, as is the next
 declare const API_HOST: string
 
-/** Characters of a list in which its first titles are looked for. */
 const MAX_LENGTH = 100_000
 
-// Sends the screen's one GET while its scripts load. lib/api/request.ts takes it over if it is what the screen asks for.
+// Sends the screen's one GET while its scripts load; lib/api/request.ts uses the response if the request is the same.
 try {
   const path = pathOfCall(location.pathname.slice(BASE_PATH.length))
   const token = localStorage.getItem('token')
@@ -33,7 +32,7 @@ function call(url: string, headers: Record<string, string>): Promise<Response> {
   return response
 }
 
-/** Shows the first titles of the list in its skeleton, and no more if somebody else signs in. */
+/** Shows the first titles in the list's skeleton, unless somebody else signs in meanwhile. */
 async function showTitles(response: Response, token: string): Promise<void> {
   const reader = (response.clone().body as ReadableStream<Uint8Array>).getReader()
   const decoder = new TextDecoder()

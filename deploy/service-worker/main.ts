@@ -82,10 +82,9 @@ self.addEventListener('fetch', (event) => {
   else serwist.handleFetch(event)
 })
 
-/** The texts that are being kept, one after another: two at once would be counted as one. */
 let keeping: Promise<string> = Promise.resolve('')
 
-/** Leads to the form of a new note, which offers the text or says why it was refused. No URL has any of it. */
+/** Redirects to the form of a new note, with the reason of a refusal; no URL contains the text. */
 async function answerShared(request: Request): Promise<Response> {
   const { title, text, url } = Object.fromEntries(await fieldsOf(request))
   keeping = keeping.catch(() => '').then(() => keepShared(sharedText({ title, text, url })))
@@ -98,7 +97,6 @@ async function fieldsOf(request: Request): Promise<[string, string][]> {
   return [...form].filter((field): field is [string, string] => typeof field[1] === 'string')
 }
 
-/** Stores a text with its owner. Returns the fragment that says why it is refused, or nothing. */
 async function keepShared(text: NoteText): Promise<string> {
   if (!text.title && !text.content) return ''
   if (!fitsNote(text)) return TOO_LONG
@@ -110,7 +108,6 @@ async function keepShared(text: NoteText): Promise<string> {
   return ''
 }
 
-/** Hash of the user, empty if nobody is signed in. */
 async function ownerOfShared(): Promise<string> {
   if (!(await caches.has(SHARED_TEXTS))) return ''
   const response = await caches.match(SHARED_OWNER_URL, { cacheName: SHARED_OWNER })

@@ -6,12 +6,13 @@ import { expect } from '@playwright/test'
 import { createApp } from '@/server/app'
 import { createPasswords } from '@/server/auth/passwords'
 import { createRateLimits } from '@/server/auth/rate-limits'
+import { createToken, hashToken } from '@/server/auth/tokens'
 import type { AppContext } from '@/server/context'
 import { createJobQueue } from '@/server/job-queue'
 import { findOrLinkAccount } from '@/server/oidc/link-account'
-import { createLoginCode } from '@/server/oidc/login-code'
 import { createResetEmailSender } from '@/server/password-reset/reset-email'
 import type { Database, Statement } from '@/server/store/database'
+import { saveLoginCode } from '@/server/store/login-codes'
 import { purgeTrash } from '@/server/store/trash'
 import { type Api, call, createUser, jsonOf, logIn, newRegistration } from './api-client'
 import { sql } from './database'
@@ -73,8 +74,10 @@ async function useEveryCall(database: Database): Promise<void> {
     oidc: undefined,
   }
   const stopping = new AbortController().signal
-  const settings = { corsOrigins: [], trustedProxies: 0, securityContact: undefined, site: undefined }
-  const server = createServer(getRequestListener(createApp({ context, ...settings, stopping }).fetch))
+  const settings = { corsOrigins: [], trustedProxies: 0, securityContact: undefined }
+  const server = createServer(
+    getRequestListener(createApp({ context, settings, site: undefined, stopping }).fetch),
+  )
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
   const host = { origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}` }
 
@@ -176,7 +179,8 @@ async function useProvider(host: Api, context: AppContext): Promise<void> {
   const challenge = createHash('sha256').update(verifier).digest('base64url')
   await findOrLinkAccount(context, profile, client)
   const account = await findOrLinkAccount(context, { ...profile, subject: 'la misma' }, client)
-  const login = { userId: account?.userId ?? '', challenge, now: Date.now() }
-  const code = await createLoginCode(context.database, login)
+  const code = createToken()
+  const login = { codeHash: hashToken(code), userId: account?.userId ?? '', challenge, now: Date.now() }
+  await saveLoginCode(context.database, login)
   expect((await call(host, 'POST', '/api/auth/oidc/session', { json: { code, verifier } })).status).toBe(200)
 }

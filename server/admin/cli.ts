@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import { SettingError } from '@/lib/domain/deployment.mjs'
-import { readDatabaseUrl } from '../settings/settings'
+import { readSetting } from '../settings/settings'
 import { StorageUnavailable } from '../store/database'
 import { backup } from './backup'
 import { type Command, CommandError } from './command'
@@ -29,7 +29,7 @@ const COMMANDS: Record<string, Command> = {
 
 async function run(args: string[]): Promise<void> {
   const { command, ...call } = parse(args)
-  await command.run({ databaseUrl: readDatabaseUrl(process.env), ...call })
+  await command.run({ databaseUrl: readSetting('DATABASE_URL', process.env), ...call })
 }
 
 function parse(args: string[]) {

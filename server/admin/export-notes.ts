@@ -29,7 +29,6 @@ export const exportNotes: Command = {
 
 export async function notesOf(database: Database, userId: string): Promise<Note[]> {
   const notes: Note[] = []
-  // Listed in pages, whatever the length.
   for await (const page of listNotes(database, userId, { bytes: Infinity, rests: false })) {
     for (const note of JSON.parse(page.toString()) as Note[]) notes.push(note)
   }

@@ -16,7 +16,7 @@ import { notesOf } from './export-notes'
 import { printable } from './terminal'
 import { withUser } from './with-user'
 
-/** Notes stored at one time. */
+/** Notes stored at once. */
 const WIDTH = 16
 
 export const importNotes: Command = {

@@ -1,7 +1,7 @@
 import { passwordProblem } from '../auth/password-policy'
 import { createPasswords } from '../auth/passwords'
 import { credentials } from '../openapi/schemas'
-import { readPasswordPolicy } from '../settings/settings'
+import { readSetting } from '../settings/settings'
 import { replacePassword } from '../store/users'
 import { type Command, CommandError } from './command'
 import { promptSecretly } from './terminal'
@@ -18,7 +18,7 @@ export const resetPassword: Command = {
   summary: 'asks for a new password, and ends all sessions of that user',
   run: (call) =>
     withUser(call, async (database, { id, email }) => {
-      const policy = readPasswordPolicy(process.env)
+      const policy = readSetting('PASSWORD_POLICY', process.env)
       const password = (await promptSecretly(`New password of ${email}: `)) ?? ''
       if (passwordProblem(policy, password, email)) throw new CommandError(REFUSED[policy])
       if (!credentials.shape.password.safeParse(password).success)

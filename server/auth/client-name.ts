@@ -3,10 +3,9 @@ import * as messages from '../messages'
 
 const MAX_LENGTH = 512
 
-/** A table instead of what the header says, which may be any text. */
 const BROWSERS = new Set<string>(Object.values(Bowser.BROWSER_MAP))
 
-/** Browser and system as people know them, such as 'Firefox en Linux'; empty if both are unknown. */
+/** Browser and system, such as 'Firefox en Linux', by known names alone, since the header may be any text. */
 export function clientName(userAgent = ''): string {
   // The library throws for an empty text.
   const { browser, os } = Bowser.parse(userAgent.slice(0, MAX_LENGTH) || '-')

@@ -11,14 +11,13 @@ export class TooManyHashes extends Error {}
 
 export type Passwords = {
   hash: (password: string) => Promise<string>
-  /** Takes equally long without a hash, so that timing does not tell whether an account exists. */
+  /** Needs the same time without a hash, so that timing does not tell whether an account exists. */
   verify: (passwordHash: string | undefined, password: string) => Promise<boolean>
   isOutdated: (passwordHash: string) => Promise<boolean>
 }
 
 export function createPasswords(): Passwords {
   const limit = pLimit(MAX_RUNNING)
-  // Made while the host starts, which need not wait for it.
   const dummyHash = hash('', PARAMETERS)
 
   function enqueue<Result>(work: () => Promise<Result>): Promise<Result> {

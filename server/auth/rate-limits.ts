@@ -14,7 +14,7 @@ const HOUR = 60 * MINUTE
 
 const FAILED_LOGINS = { perEmailAndAddress: 10, perAddress: 100, duration: 15 * MINUTE }
 
-/** Beyond it, only addresses from which the user logged in before are let in. */
+/** Above it, only addresses from which the user has logged in before may try. */
 const FAILED_LOGINS_OF_EMAIL = { limit: 100, duration: HOUR }
 
 const LOGINS = { perUser: 60, duration: 15 * MINUTE }
@@ -40,7 +40,7 @@ export type RateLimits = {
   /** Guards attempts without an email, such as using a link, by address alone. */
   checkAttempts: (client: Client) => Promise<void>
   countFailedAttempt: (client: Client) => Promise<void>
-  /** Resolves to whether an account was created. Refused emails count apart. */
+  /** Resolves to whether an account was created. Refused emails count separately. */
   countRegistration: (client: Client, register: () => Promise<boolean>) => Promise<boolean>
   countLinkRequest: (client: Client) => Promise<void>
   /** Resolves to whether the email may get another message; the client must not learn it. */

@@ -1,4 +1,3 @@
-/** Who may create an account: everybody, nobody, or the emails of some domains. */
 export type RegistrationPolicy = 'open' | 'closed' | { domains: string[] }
 
 export function mayRegister(policy: RegistrationPolicy, email: string | undefined): boolean {

@@ -3,7 +3,7 @@ import { setImmediate, setTimeout } from 'node:timers/promises'
 const IDLE_TURN_MS = 1
 const MAX_TURNS = 20
 
-/** Waits while the event loop has other work, but not for long. */
+/** Waits while the event loop has other work, for at most 20 turns. */
 export async function yieldToOthers(): Promise<void> {
   for (let turn = 0; turn < MAX_TURNS; turn += 1) {
     const start = performance.now()

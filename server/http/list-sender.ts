@@ -24,13 +24,13 @@ const MIB = 1024 * KIB
 
 const CACHE_BYTES = 64 * MIB
 const ENTRY_OVERHEAD_BYTES = 500
-/** After it, no node holds the notes of an account that was deleted through another. */
+/** After this time, no node holds the notes of an account that was deleted through another. */
 const CACHE_MS = 5 * 60_000
 
 /** Longer lists are sent while they are read, and not cached. */
 const MAX_WHOLE_BYTES = 4 * MIB
 
-/** Longer lists wait for a turn, which bounds the memory that they take. */
+/** Longer lists wait for a turn, which bounds their memory. */
 const LARGE_LIST_BYTES = 256 * KIB
 const MAX_SENDING = { ofUser: 2, ofAll: 16 }
 
@@ -44,7 +44,6 @@ const TIMEOUT_MS = 5 * 60_000
 
 export type ListSender = { send: (c: Context, list: List) => Promise<Response> }
 
-/** Reads and compresses lists in pieces, each version that can be cached once. */
 export function createListSender(): ListSender {
   const cached = new LRUCache<string, Bytes>({
     maxSize: CACHE_BYTES,

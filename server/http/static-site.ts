@@ -20,7 +20,7 @@ type File = {
   encoded: Map<Encoding, Promise<Bytes>>
 }
 
-/** Beside the policy in the page itself, which has hashes of its scripts. */
+/** Completes the policy in the page, which has the hashes of its scripts. */
 const CSP = "base-uri 'none'; frame-ancestors 'none'; object-src 'none'"
 
 const COMPRESSIBLE = /^(text\/|image\/svg|application\/(json|javascript|manifest))/

@@ -1,6 +1,6 @@
 import type { JobQueue } from '../job-queue'
 import * as messages from '../messages'
-import type { Account } from '../store/account'
+import type { User } from '../store/users'
 import { layOutMail } from './layout'
 import type { Mailer } from './mailer'
 
@@ -10,8 +10,7 @@ const TEXTS = {
   accountDeleted: messages.accountDeletedMail,
 }
 
-/** `find` resolves to the account that the notice is about. */
-export type SendNotice = (notice: keyof typeof TEXTS, find: () => Promise<Account | undefined>) => void
+export type SendNotice = (notice: keyof typeof TEXTS, find: () => Promise<User | undefined>) => void
 
 type Dependencies = { jobs: JobQueue; mailer: Mailer; siteUrl: string }
 

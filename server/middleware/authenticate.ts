@@ -1,3 +1,4 @@
+import type { MiddlewareHandler } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import { HTTPException } from 'hono/http-exception'
 import { hashToken } from '../auth/tokens'
@@ -5,6 +6,14 @@ import type { AppContext, Env } from '../context'
 import * as messages from '../messages'
 import { isNoteId } from '../openapi/schemas'
 import { findSession, touchSession } from '../store/sessions'
+
+/** Parts of a route that needs a session; `middleware` runs after the check of the session. */
+export function signedIn(context: AppContext, ...middleware: MiddlewareHandler[]) {
+  return {
+    security: [{ token: [] }],
+    middleware: [authenticate(context), ...middleware] as MiddlewareHandler<Env>[],
+  }
+}
 
 /** Requires a session. `readsNote` reads the note of the path in the same round trip to the database. */
 export function authenticate({ database, log, now }: AppContext, { readsNote = false } = {}) {

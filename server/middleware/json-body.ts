@@ -18,7 +18,6 @@ export function jsonBody(options: { otherTypes: 400 | 415 }) {
   return every(bodyBytes(options), parsedJson)
 }
 
-/** The first half of `jsonBody`: waits for the client, and works little. */
 export function bodyBytes({ otherTypes }: { otherTypes: 400 | 415 }) {
   return createMiddleware(async (c, next) => {
     const type = c.req.header('Content-Type') ?? ''

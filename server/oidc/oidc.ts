@@ -18,7 +18,6 @@ type Options = {
   corsOrigins: string[]
 }
 
-/** Leaves room in the cookie for the rest. */
 const MAX_ADDRESS_LENGTH = 1000
 
 export function createOidc({ provider, siteUrl, apiOrigin, corsOrigins }: Options): Oidc {

@@ -71,7 +71,7 @@ export function createProvider(settings: ProviderSettings, callbackUrl: string):
   }
 }
 
-/** Some providers refuse the prompt, and Google does not say that it has it. */
+/** Some providers refuse the prompt, and Google does not announce that it supports it. */
 function letsChoose({ issuer, prompt_values_supported: prompts }: oidc.ServerMetadata): boolean {
   if (issuer === 'https://accounts.google.com') return true
   return Array.isArray(prompts) && prompts.includes('select_account')

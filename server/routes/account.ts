@@ -5,29 +5,26 @@ import { assertAllowed } from '../auth/password-policy'
 import type { AppContext, Env } from '../context'
 import { respond, respondJson } from '../http/respond'
 import * as messages from '../messages'
-import { authenticate, notSignedIn } from '../middleware/authenticate'
+import { notSignedIn, signedIn } from '../middleware/authenticate'
 import { jsonBody } from '../middleware/json-body'
 import { logEvent } from '../middleware/security-events'
 import { body, failures, json } from '../openapi/responses'
 import { account, accountDeletion, passwordChange } from '../openapi/schemas'
-import { type Account, changePassword, deleteUser, findAccount } from '../store/account'
-import { isLoginAddress } from '../store/login-addresses'
+import { changePassword, deleteUser } from '../store/account'
 import { findSession } from '../store/sessions'
-
-const security = [{ token: [] }]
+import { findUserById, type User } from '../store/users'
+import { checkLogin } from './log-in'
 
 export function accountRoutes(api: OpenAPIHono<Env>, context: AppContext): void {
   const { database, limits, passwords, passwordPolicy, sendNotice, log, now } = context
-  const authenticated = authenticate(context)
-  const writes = [authenticated, jsonBody({ otherTypes: 400 })]
+  const writes = signedIn(context, jsonBody({ otherTypes: 400 }))
 
   api.openapi(
     createRoute({
       method: 'get',
       path: '/account',
       summary: 'The account of the user',
-      security,
-      middleware: [authenticated],
+      ...signedIn(context),
       responses: {
         200: json(account, 'Without hasPassword, it signs in with a provider'),
         ...failures(401, 503),
@@ -44,8 +41,7 @@ export function accountRoutes(api: OpenAPIHono<Env>, context: AppContext): void 
       method: 'put',
       path: '/account/password',
       summary: 'Change the password, and end all other sessions and every link of that user',
-      security,
-      middleware: writes,
+      ...writes,
       request: body(passwordChange),
       responses: { 204: { description: 'Changed' }, ...failures(400, 401, 403, 413, 429, 503) },
     }),
@@ -64,7 +60,7 @@ export function accountRoutes(api: OpenAPIHono<Env>, context: AppContext): void 
       const isChanged = await changePassword(database, userId, session, newHash)
       if (!isChanged) throw await changedMeanwhile(c)
       logEvent(log, c, 'password.changed', userId)
-      sendNotice?.('passwordChanged', () => findAccount(database, userId))
+      sendNotice?.('passwordChanged', () => findUserById(database, userId))
       return respond(204, null)
     },
   )
@@ -75,8 +71,7 @@ export function accountRoutes(api: OpenAPIHono<Env>, context: AppContext): void 
       path: '/account',
       summary:
         'Delete the account with all its notes; the password confirms it, or the email where there is none',
-      security,
-      middleware: writes,
+      ...writes,
       request: body(accountDeletion),
       responses: { 204: { description: 'Deleted' }, ...failures(400, 401, 403, 413, 429, 503) },
     }),
@@ -100,34 +95,18 @@ export function accountRoutes(api: OpenAPIHono<Env>, context: AppContext): void 
     },
   )
 
-  async function accountOf(c: Context<Env>): Promise<Account> {
-    const found = await findAccount(database, c.get('session').userId)
+  async function accountOf(c: Context<Env>): Promise<User> {
+    const found = await findUserById(database, c.get('session').userId)
     if (!found) throw notSignedIn()
     return found
   }
 
-  /** Throws a 403 for a wrong password or email, which counts as a failed login. */
-  async function confirm(
-    c: Context<Env>,
-    { email }: Account,
-    isRight: () => Promise<boolean>,
-    message: string,
-  ): Promise<void> {
+  function confirm(c: Context<Env>, { email }: User, isRight: () => Promise<boolean>, message: string) {
     const { userId } = c.get('session')
-    const client = c.get('client')
-    const isKnownAddress = () => isLoginAddress(database, userId, client.networks[0], now())
-    const login = { email, client, isKnownAddress }
-    await limits.checkLogin(login)
-    if (!(await isRight())) {
-      logEvent(log, c, 'login.failed', userId)
-      await limits.countFailedLogin(login)
-      throw new HTTPException(403, { message })
-    }
-    // Checked again: among concurrent guesses, a right one past the limit must not do it.
-    await limits.checkLogin(login)
+    return checkLogin(c, context, { email, userId }, isRight, new HTTPException(403, { message }))
   }
 
-  /** The session has ended since the request came, or another request of it has changed the password. */
+  /** For a session or a password that has changed since the request was checked. */
   async function changedMeanwhile(c: Context<Env>): Promise<HTTPException> {
     const session = await findSession(database, { tokenHash: c.get('tokenHash'), now: now() })
     return session ? new HTTPException(403, { message: messages.wrongPassword }) : notSignedIn()

@@ -1,21 +1,19 @@
 import { randomUUID } from 'node:crypto'
 import { createRoute, type OpenAPIHono } from '@hono/zod-openapi'
 import { HTTPException } from 'hono/http-exception'
-import { clientName } from '../auth/client-name'
 import { assertAllowed } from '../auth/password-policy'
 import { mayRegister } from '../auth/registration-policy'
-import { createToken, hashToken } from '../auth/tokens'
 import type { AppContext, Env } from '../context'
 import { respond, respondJson } from '../http/respond'
 import * as messages from '../messages'
-import { authenticate } from '../middleware/authenticate'
+import { signedIn } from '../middleware/authenticate'
 import { jsonBody } from '../middleware/json-body'
 import { logEvent } from '../middleware/security-events'
 import { body, failures, json } from '../openapi/responses'
 import { credentials, registration, token } from '../openapi/schemas'
-import { isLoginAddress } from '../store/login-addresses'
-import { createSession, endSession } from '../store/sessions'
+import { endSession } from '../store/sessions'
 import { createUser, findUserByEmail, replacePasswordHash } from '../store/users'
+import { checkLogin, startSession } from './log-in'
 
 export function authRoutes(api: OpenAPIHono<Env>, context: AppContext): void {
   const { database, limits, passwords, passwordPolicy, registrationPolicy, log, jobs, now } = context
@@ -58,35 +56,15 @@ export function authRoutes(api: OpenAPIHono<Env>, context: AppContext): void {
     }),
     async (c) => {
       const { email, password } = c.req.valid('json')
-      const client = c.get('client')
+      const wrong = new HTTPException(401, { message: messages.wrongCredentials })
       const user = await findUserByEmail(database, email)
-      const isKnownAddress = async () =>
-        user !== undefined && isLoginAddress(database, user.id, client.networks[0], now())
-      const login = { email, client, isKnownAddress }
-      await limits.checkLogin(login)
       const passwordHash = user?.passwordHash
-      const isRight = await passwords.verify(passwordHash, password)
-      if (!user || passwordHash === undefined || !isRight) {
-        logEvent(log, c, 'login.failed', user?.id)
-        await limits.countFailedLogin(login)
-        throw new HTTPException(401, { message: messages.wrongCredentials })
-      }
-      // Checked again: among concurrent guesses, a right one past the limit must not get in.
-      await limits.checkLogin(login)
+      const isRight = () => passwords.verify(passwordHash, password)
+      await checkLogin(c, context, { email, userId: user?.id }, isRight, wrong)
+      if (!user || passwordHash === undefined) throw wrong
       await limits.countLogin(user.id)
-
-      const token = createToken()
-      const session = {
-        tokenHash: hashToken(token),
-        userId: user.id,
-        network: client.networks[0],
-        client: clientName(c.req.header('User-Agent')),
-        now: now(),
-      }
-      if (!(await createSession(database, { ...session, passwordHash }))) {
-        throw new HTTPException(401, { message: messages.wrongCredentials })
-      }
-      logEvent(log, c, 'login.ok', user.id)
+      const token = await startSession(c, context, { id: user.id, passwordHash })
+      if (token === undefined) throw wrong
       if (await passwords.isOutdated(passwordHash)) {
         jobs.run('password hash', async () => {
           const to = await passwords.hash(password)
@@ -102,8 +80,7 @@ export function authRoutes(api: OpenAPIHono<Env>, context: AppContext): void {
       method: 'post',
       path: '/auth/logout',
       summary: 'End the session',
-      security: [{ token: [] }],
-      middleware: [authenticate(context)],
+      ...signedIn(context),
       responses: { 204: { description: 'Ended' }, ...failures(401, 503) },
     }),
     async (c) => {

@@ -9,7 +9,7 @@ import { noteIdOf } from '../http/idempotency-key'
 import type { ListSender } from '../http/list-sender'
 import { respond, respondJson } from '../http/respond'
 import * as messages from '../messages'
-import { authenticate, notSignedIn } from '../middleware/authenticate'
+import { authenticate, notSignedIn, signedIn } from '../middleware/authenticate'
 import { bodyBytes, parsedJson } from '../middleware/json-body'
 import { body, failures, json } from '../openapi/responses'
 import { idempotencyKey, ifMatch, isNoteId, note, noteText } from '../openapi/schemas'
@@ -25,25 +25,21 @@ import {
   updateNote,
 } from '../store/notes'
 
-const security = [{ token: [] }]
-
 const params = z.object({ id: z.string() })
 
 const features = { 'Notas-Features': 'idempotency-key, delete-if-match' }
 
 export function noteRoutes(api: OpenAPIHono<Env>, context: AppContext, lists: ListSender): void {
   const { database, quota, trashDays, now } = context
-  const authenticated = authenticate(context)
   const trashHeaders: Record<string, string> = trashDays > 0 ? { 'Notas-Trash': String(trashDays) } : {}
-  const writes = [authenticated, bodyBytes({ otherTypes: 415 }), largeBodiesInTurn(), parsedJson]
+  const writes = signedIn(context, bodyBytes({ otherTypes: 415 }), largeBodiesInTurn(), parsedJson)
 
   api.openapi(
     createRoute({
       method: 'get',
       path: '/notes',
       summary: 'All notes, newest edit first',
-      security,
-      middleware: [authenticated],
+      ...signedIn(context),
       responses: {
         200: json(z.array(note), 'The notes, with an ETag; Notas-Features names what else this host does'),
         304: { description: 'Unchanged since If-None-Match' },
@@ -72,7 +68,7 @@ export function noteRoutes(api: OpenAPIHono<Env>, context: AppContext, lists: Li
       method: 'get',
       path: '/notes/{id}',
       summary: 'One note',
-      security,
+      ...signedIn(context),
       middleware: [authenticate(context, { readsNote: true })],
       request: { params },
       responses: {
@@ -92,8 +88,7 @@ export function noteRoutes(api: OpenAPIHono<Env>, context: AppContext, lists: Li
       method: 'post',
       path: '/notes',
       summary: 'Create a note; with Idempotency-Key, once for each key',
-      security,
-      middleware: writes,
+      ...writes,
       request: { headers: idempotencyKey, ...body(noteText) },
       responses: {
         201: json(
@@ -127,8 +122,7 @@ export function noteRoutes(api: OpenAPIHono<Env>, context: AppContext, lists: Li
       method: 'put',
       path: '/notes/{id}',
       summary: 'Replace a note; with If-Match, only while it holds',
-      security,
-      middleware: writes,
+      ...writes,
       request: { params, headers: ifMatch, ...body(noteText) },
       responses: {
         200: json(note, 'The note, with its new strong ETag'),
@@ -154,8 +148,7 @@ export function noteRoutes(api: OpenAPIHono<Env>, context: AppContext, lists: Li
       method: 'delete',
       path: '/notes/{id}',
       summary: 'Delete a note; with If-Match, only while it holds',
-      security,
-      middleware: [authenticated],
+      ...signedIn(context),
       request: { params, headers: ifMatch },
       responses: {
         204: { description: 'Deleted; Notas-Trash says for how many days the note can be restored' },

@@ -2,8 +2,7 @@ import { createHash } from 'node:crypto'
 import { createRoute, type OpenAPIHono } from '@hono/zod-openapi'
 import { HTTPException } from 'hono/http-exception'
 import { signInExpired } from '@/lib/domain/messages/oidc'
-import { clientName } from '../auth/client-name'
-import { createToken, hashToken } from '../auth/tokens'
+import { hashToken } from '../auth/tokens'
 import type { AppContext, Env } from '../context'
 import { respondJson } from '../http/respond'
 import { jsonBody } from '../middleware/json-body'
@@ -11,9 +10,10 @@ import { logEvent } from '../middleware/security-events'
 import { body, failures, json } from '../openapi/responses'
 import { loginCode, session } from '../openapi/schemas'
 import { redeemLoginCode } from '../store/login-codes'
-import { createSession } from '../store/sessions'
+import { startSession } from './log-in'
 
-export function oidcSessionRoute(api: OpenAPIHono<Env>, { database, limits, log, now }: AppContext): void {
+export function oidcSessionRoute(api: OpenAPIHono<Env>, context: AppContext): void {
+  const { database, limits, log, now } = context
   api.openapi(
     createRoute({
       method: 'post',
@@ -37,18 +37,8 @@ export function oidcSessionRoute(api: OpenAPIHono<Env>, { database, limits, log,
         throw expired()
       }
       await limits.countLogin(user.id)
-      const token = createToken()
-      const [network] = c.get('client').networks
-      const newSession = {
-        tokenHash: hashToken(token),
-        userId: user.id,
-        passwordHash: user.passwordHash,
-        network,
-        client: clientName(c.req.header('User-Agent')),
-        now: now(),
-      }
-      if (!(await createSession(database, newSession))) throw expired()
-      logEvent(log, c, 'login.ok', user.id)
+      const token = await startSession(c, context, user)
+      if (token === undefined) throw expired()
       return respondJson(c, 200, { token, email: user.email })
     },
   )

@@ -2,19 +2,20 @@ import { createRoute, type OpenAPIHono } from '@hono/zod-openapi'
 import type { Context } from 'hono'
 import { HTTPException } from 'hono/http-exception'
 import { TooManyAttempts } from '../auth/rate-limits'
+import { createToken, hashToken } from '../auth/tokens'
 import type { AppContext, Env } from '../context'
 import { respond, respondJson } from '../http/respond'
 import * as messages from '../messages'
 import { logEvent } from '../middleware/security-events'
 import { findOrLinkAccount } from '../oidc/link-account'
-import { createLoginCode } from '../oidc/login-code'
 import type { Oidc } from '../oidc/oidc'
 import { OidcError } from '../oidc/oidc-error'
 import type { Profile } from '../oidc/provider'
 import { failures, json } from '../openapi/responses'
 import { frontEnd, oidcStart, providerName } from '../openapi/schemas'
-import { findAccount } from '../store/account'
 import { StorageUnavailable } from '../store/database'
+import { saveLoginCode } from '../store/login-codes'
+import { findUserById } from '../store/users'
 
 export function oidcRoutes(api: OpenAPIHono<Env>, context: AppContext): void {
   const { database, limits, sendNotice, log, now } = context
@@ -104,8 +105,10 @@ export function oidcRoutes(api: OpenAPIHono<Env>, context: AppContext): void {
     if (!account) throw new OidcError('failed', 'The account was made or deleted meanwhile')
     const { userId, event } = account
     if (event) logEvent(log, c, event, userId)
-    if (event === 'identity.joined') sendNotice?.('identityJoined', () => findAccount(database, userId))
-    return createLoginCode(database, { userId, challenge, now: now() })
+    if (event === 'identity.joined') sendNotice?.('identityJoined', () => findUserById(database, userId))
+    const code = createToken()
+    await saveLoginCode(database, { codeHash: hashToken(code), challenge, userId, now: now() })
+    return code
   }
 
   function errorCodeOf(cause: unknown, c: Context<Env>): string {

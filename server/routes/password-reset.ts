@@ -10,8 +10,8 @@ import { jsonBody } from '../middleware/json-body'
 import { logEvent } from '../middleware/security-events'
 import { body, failures, json } from '../openapi/responses'
 import { newPassword, notice, onlyEmail } from '../openapi/schemas'
-import { findAccount } from '../store/account'
 import { findResetLink, useResetLink } from '../store/reset-links'
+import { findUserById } from '../store/users'
 
 export function passwordResetRoutes(api: OpenAPIHono<Env>, context: AppContext): void {
   const { database, limits, passwords, passwordPolicy, sendResetEmail, sendNotice, log, now } = context
@@ -59,7 +59,7 @@ export function passwordResetRoutes(api: OpenAPIHono<Env>, context: AppContext):
       const passwordHash = await passwords.hash(password)
       if (!(await useResetLink(database, link, passwordHash))) throw gone()
       logEvent(log, c, 'password.reset', link.userId)
-      sendNotice?.('passwordChanged', () => findAccount(database, link.userId))
+      sendNotice?.('passwordChanged', () => findUserById(database, link.userId))
       return respond(204, null)
     },
   )

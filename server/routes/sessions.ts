@@ -4,25 +4,21 @@ import { HTTPException } from 'hono/http-exception'
 import type { AppContext, Env } from '../context'
 import { respond, respondJson } from '../http/respond'
 import * as messages from '../messages'
-import { authenticate, notSignedIn } from '../middleware/authenticate'
+import { notSignedIn, signedIn } from '../middleware/authenticate'
 import { logEvent } from '../middleware/security-events'
 import { failures, json } from '../openapi/responses'
 import { livingSession } from '../openapi/schemas'
 import { endOtherSessions, endSession, listSessions } from '../store/sessions'
 
-const security = [{ token: [] }]
-
 export function sessionRoutes(api: OpenAPIHono<Env>, context: AppContext): void {
   const { database, log, now } = context
-  const middleware = [authenticate(context)]
 
   api.openapi(
     createRoute({
       method: 'get',
       path: '/account/sessions',
       summary: 'The sessions of the user, newest use first',
-      security,
-      middleware,
+      ...signedIn(context),
       responses: {
         200: json(z.array(livingSession), 'Times in milliseconds; the use of others is known to the day'),
         ...failures(401, 503),
@@ -53,8 +49,7 @@ export function sessionRoutes(api: OpenAPIHono<Env>, context: AppContext): void 
       method: 'delete',
       path: '/account/sessions/{id}',
       summary: 'End a session of the user',
-      security,
-      middleware,
+      ...signedIn(context),
       request: { params: z.object({ id: z.string() }) },
       responses: { 204: { description: 'Ended' }, ...failures(401, 404, 503) },
     }),
@@ -76,8 +71,7 @@ export function sessionRoutes(api: OpenAPIHono<Env>, context: AppContext): void 
       method: 'delete',
       path: '/account/sessions',
       summary: 'End all other sessions of the user',
-      security,
-      middleware,
+      ...signedIn(context),
       responses: { 204: { description: 'Ended' }, ...failures(401, 503) },
     }),
     async (c) => {
@@ -89,7 +83,7 @@ export function sessionRoutes(api: OpenAPIHono<Env>, context: AppContext): void 
   )
 }
 
-/** Not stored, so that sessions of a host of the release before have one too. Tells nothing of the token. */
+/** Not stored, so that sessions of a host of the previous release have one too. Tells nothing of the token. */
 function idOf(tokenHash: string): string {
   return createHash('sha256').update(`session ${tokenHash}`).digest('base64url').slice(0, 22)
 }

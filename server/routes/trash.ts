@@ -6,7 +6,7 @@ import { etagOf, matches } from '../http/etag'
 import type { ListSender } from '../http/list-sender'
 import { respond, respondJson } from '../http/respond'
 import * as messages from '../messages'
-import { authenticate } from '../middleware/authenticate'
+import { signedIn } from '../middleware/authenticate'
 import { failures, json } from '../openapi/responses'
 import { deletedNote, ifMatch, isNoteId, note } from '../openapi/schemas'
 import { trashCutoff } from '../purge-trash'
@@ -14,13 +14,10 @@ import type { Listing } from '../store/list-rows'
 import { emptyTrash, eraseNote, listTrash, measureTrash, restoreNote } from '../store/trash'
 import { notFound } from './notes'
 
-const security = [{ token: [] }]
-
 const params = z.object({ id: z.string() })
 
 export function trashRoutes(api: OpenAPIHono<Env>, context: AppContext, lists: ListSender): void {
   const { database, trashDays, now } = context
-  const middleware = [authenticate(context)]
   const trashOf = (userId: string) => ({ userId, since: trashCutoff(now(), trashDays) })
 
   api.openapi(
@@ -28,8 +25,7 @@ export function trashRoutes(api: OpenAPIHono<Env>, context: AppContext, lists: L
       method: 'get',
       path: '/trash',
       summary: 'All deleted notes that can be restored, deleted last first',
-      security,
-      middleware,
+      ...signedIn(context),
       responses: {
         200: json(z.array(deletedNote), 'The notes, with a strong ETag for DELETE /trash'),
         ...failures(401, 503),
@@ -51,8 +47,7 @@ export function trashRoutes(api: OpenAPIHono<Env>, context: AppContext, lists: L
       method: 'post',
       path: '/trash/{id}/restore',
       summary: 'Restore a note under its old id, as the newest edit',
-      security,
-      middleware,
+      ...signedIn(context),
       request: { params },
       responses: { 200: json(note, 'The note, with its new strong ETag'), ...failures(401, 404, 503) },
     }),
@@ -70,8 +65,7 @@ export function trashRoutes(api: OpenAPIHono<Env>, context: AppContext, lists: L
       method: 'delete',
       path: '/trash/{id}',
       summary: 'Delete a note in the trash for good',
-      security,
-      middleware,
+      ...signedIn(context),
       request: { params },
       responses: { 204: { description: 'Deleted for good' }, ...failures(401, 404, 503) },
     }),
@@ -88,8 +82,7 @@ export function trashRoutes(api: OpenAPIHono<Env>, context: AppContext, lists: L
       method: 'delete',
       path: '/trash',
       summary: 'Delete all notes in the trash for good; with If-Match, only if no other was deleted since',
-      security,
-      middleware,
+      ...signedIn(context),
       request: { headers: ifMatch },
       responses: { 204: { description: 'Deleted for good' }, ...failures(401, 412, 503) },
     }),
@@ -106,7 +99,7 @@ export function trashRoutes(api: OpenAPIHono<Env>, context: AppContext, lists: L
   )
 }
 
-/** Whether a listing that the condition names was made since the last note has entered the trash. */
+/** Whether a listing that the condition names was made after the last note was deleted. */
 function hasSeen(condition: string, userId: string, version: number): boolean {
   if (matches(condition, etagOf(userId, version), 'strong')) return true
   const tags = [...condition.matchAll(/(?<!W\/)"([^"]*)"/g)].map(([, tag = '']) => tag)

@@ -1,41 +1,16 @@
 import { readFileSync } from 'node:fs'
 import { SettingError } from '@/lib/domain/deployment.mjs'
-import type { PasswordPolicy } from '../auth/password-policy'
-import type { RegistrationPolicy } from '../auth/registration-policy'
-import type { Quota } from '../store/notes'
-import { type MailSettings, mailSettings } from './mail'
-import { type ProviderSettings, providerSettings } from './provider'
+import { mailSettings } from './mail'
+import { providerSettings } from './provider'
 import { VARIABLES, type Value, type Variable, type VariableName } from './variables'
 
-export type Settings = {
-  basePath: string
-  port: number
-  host: string
-  /** `file:` and a path, or `postgres://`. */
-  databaseUrl: string
-  corsOrigins: string[]
-  trustedProxies: number
-  registrationsPerHour: number
-  registrationPolicy: RegistrationPolicy
-  passwordPolicy: PasswordPolicy
-  quota: Quota
-  trashDays: number
-  securityContact: string | undefined
-  /** URL that does not end with a slash. */
-  siteUrl: string | undefined
-  /** Undefined if the host has the front end's origin. */
-  apiOrigin: string | undefined
-  mail: MailSettings | undefined
-  provider: ProviderSettings | undefined
-  /** False under `npm run dev`, where Next serves the front end. */
-  servesSite: boolean
-}
+export type Settings = ReturnType<typeof readSettings>
 
 type Environment = Record<string, string | undefined>
 
 /** Throws a SettingError for the first variable that cannot be used. */
-export function readSettings(env: Environment): Settings {
-  const read = <Name extends VariableName>(name: Name) => readVariable(name, env)
+export function readSettings(env: Environment) {
+  const read = <Name extends VariableName>(name: Name) => readSetting(name, env)
   return {
     basePath: read('BASE_PATH'),
     port: read('PORT'),
@@ -50,6 +25,7 @@ export function readSettings(env: Environment): Settings {
     trashDays: read('TRASH_DAYS'),
     securityContact: read('SECURITY_CONTACT'),
     siteUrl: read('SITE_URL'),
+    /** Undefined if the host has the front end's origin. */
     apiOrigin: read('NEXT_PUBLIC_API_HOST'),
     mail: mailSettings(read('SMTP_URL'), read('MAIL_FROM')),
     provider: providerSettings({
@@ -58,19 +34,12 @@ export function readSettings(env: Environment): Settings {
       clientSecret: read('OIDC_CLIENT_SECRET'),
       name: read('OIDC_NAME'),
     }),
+    /** False under `npm run dev`, where Next serves the front end. */
     servesSite: env.NODE_ENV !== 'development',
   }
 }
 
-export function readDatabaseUrl(env: Environment): string {
-  return readVariable('DATABASE_URL', env)
-}
-
-export function readPasswordPolicy(env: Environment): PasswordPolicy {
-  return readVariable('PASSWORD_POLICY', env)
-}
-
-function readVariable<Name extends VariableName>(name: Name, env: Environment): Value<Name> {
+export function readSetting<Name extends VariableName>(name: Name, env: Environment): Value<Name> {
   const variable: Variable = VARIABLES[name]
   const given = variable.allowsEmpty ? env[name] : env[name] || undefined
   const value = given ?? (variable.isSecret ? readSecretFile(name, env) : undefined) ?? variable.default

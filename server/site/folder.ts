@@ -10,7 +10,6 @@ import {
 } from 'node:fs'
 import { dirname, join } from 'node:path'
 
-/** Bytes of a folder's files, by their names in it. */
 export type Files = Map<string, Uint8Array<ArrayBuffer>>
 
 /** Empty if there is no such folder. */

@@ -7,7 +7,6 @@ type Positions = Record<keyof SiteSettings, number[]>
 
 const PLACEHOLDER = new RegExp(Object.values(PLACEHOLDERS).join('|'), 'g')
 
-/** Fills the settings in, and says where in the result each of them stands. */
 export function withSettings(template: string, settings: SiteSettings) {
   const positions: Positions = { basePath: [], apiHost: [] }
   let shift = 0

@@ -3,7 +3,7 @@ import type { Files } from './folder'
 
 export const SERVICE_WORKER = 'sw.js'
 
-/** Names what the code of the service worker has to know, in a line before it. */
+/** Adds a line with the constants that the service worker declares. */
 export function withManifest(code: string, site: Files, precached: string[], basePath: string): string {
   const entries = precached
     .map((name) => ({ name, url: `${basePath}/${name}`, bytes: site.get(name) ?? new Uint8Array() }))

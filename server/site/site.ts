@@ -78,10 +78,7 @@ function buildOf(site: Files): Build | undefined {
   }
 }
 
-/**
- * The build id depends on the settings: a page loads a new document where it meets files with another. So does the name
- * of the folder of the scripts, which have the API host, and which browsers never ask for again.
- */
+/** Build id and folder of the scripts depend on the settings: browsers reload pages by the first, and keep scripts for ever. */
 function namesOf(sources: string, { basePath, apiHost }: SiteSettings) {
   const id = hash(JSON.stringify([sources, basePath, apiHost]))
   const chunks = apiHost ? `static/chunks-${hash(apiHost)}/` : 'static/chunks/'

@@ -1,39 +1,16 @@
 import { restSince } from '../fairness/yield-to-others'
-import type { Database } from './database'
-import { lockUser } from './lock-user'
+import { type Database, fixedSql, lockUser, sql } from './database'
 import { deleteResetLinks } from './reset-links'
-import { deleteSessions, HAS_SESSION } from './sessions'
+import { deleteSessions, hasSession } from './sessions'
 import { NO_PASSWORD } from './users'
-
-/** `passwordHash` is undefined for an account without a password, which signs in with a provider. */
-export type Account = {
-  email: string
-  userName: string
-  passwordHash: string | undefined
-  isEmailVerified: boolean
-}
 
 /** The session that asks, and the password hash with which its request was confirmed. */
 type Confirmed = { tokenHash: string; passwordHash: string | undefined }
 
 const NOTES_PER_WRITE = 200
+const LIMIT_WRITE = fixedSql(`LIMIT ${NOTES_PER_WRITE}`)
 
-export async function findAccount(database: Database, userId: string): Promise<Account | undefined> {
-  const [user] = await database.read({
-    sql: 'SELECT email, user_name, password_hash, is_email_proved FROM users WHERE id = ?',
-    params: [userId],
-  })
-  return (
-    user && {
-      email: String(user.email),
-      userName: String(user.user_name),
-      passwordHash: user.password_hash === NO_PASSWORD ? undefined : String(user.password_hash),
-      isEmailVerified: Number(user.is_email_proved) === 1,
-    }
-  )
-}
-
-/** Also ends all other sessions, login codes and links. False if session or password are no longer as confirmed. */
+/** Also ends other sessions, login codes and links. Returns false if the session has ended or the password has changed since it was checked. */
 export async function changePassword(
   database: Database,
   userId: string,
@@ -42,10 +19,8 @@ export async function changePassword(
 ): Promise<boolean> {
   const [, rows = []] = await database.write(
     lockUser(database, userId),
-    {
-      sql: `UPDATE users SET password_hash = ? WHERE id = ? AND password_hash = ? AND ${HAS_SESSION} RETURNING id`,
-      params: [newPasswordHash, userId, passwordHash, tokenHash, userId],
-    },
+    sql`UPDATE users SET password_hash = ${newPasswordHash}
+      WHERE id = ${userId} AND password_hash = ${passwordHash} AND ${hasSession(userId, tokenHash)} RETURNING id`,
     // These delete nothing if the change was refused, since the user does not have the new hash.
     ...deleteSessions(userId, newPasswordHash, tokenHash),
     deleteResetLinks(userId, newPasswordHash),
@@ -53,28 +28,20 @@ export async function changePassword(
   return rows.length > 0
 }
 
-/**
- * Foreign keys cascade from the user. With `confirmed`, stops and resolves to false once session or password are no
- * longer as confirmed.
- */
+/** Foreign keys cascade from the user. Stops, and returns false, once the session has ended or the password has changed. */
 export async function deleteUser(
   database: Database,
   userId: string,
   confirmed?: Confirmed,
 ): Promise<boolean> {
   const condition = confirmed
-    ? `AND ${HAS_SESSION} AND EXISTS (SELECT 1 FROM users WHERE id = ? AND password_hash = ?)`
-    : ''
-  const params = confirmed
-    ? [userId, confirmed.tokenHash, userId, userId, confirmed.passwordHash ?? NO_PASSWORD]
-    : [userId]
-  for (const table of ['notes', 'trash'] as const) {
-    const batch = {
-      sql: `DELETE FROM ${table} WHERE id IN (
-          SELECT id FROM ${table} WHERE user_id = ? ${condition} LIMIT ${NOTES_PER_WRITE}
-        ) RETURNING id`,
-      params,
-    }
+    ? sql`AND ${hasSession(userId, confirmed.tokenHash)}
+        AND EXISTS (SELECT 1 FROM users WHERE id = ${userId} AND password_hash = ${confirmed.passwordHash ?? NO_PASSWORD})`
+    : fixedSql('')
+  for (const table of [fixedSql('notes'), fixedSql('trash')]) {
+    const batch = sql`DELETE FROM ${table} WHERE id IN (
+        SELECT id FROM ${table} WHERE user_id = ${userId} ${condition} ${LIMIT_WRITE}
+      ) RETURNING id`
     for (let isLast = false; !isLast; ) {
       const start = performance.now()
       // Locked first, in the order of other writes, so that neither waits for the other.
@@ -84,9 +51,9 @@ export async function deleteUser(
     }
   }
 
-  const [, rows = []] = await database.write(lockUser(database, userId), {
-    sql: `DELETE FROM users WHERE id = ? ${condition} RETURNING id`,
-    params,
-  })
+  const [, rows = []] = await database.write(
+    lockUser(database, userId),
+    sql`DELETE FROM users WHERE id = ${userId} ${condition} RETURNING id`,
+  )
   return rows.length > 0
 }

@@ -1,4 +1,18 @@
 export type Statement = { sql: string; params: readonly (string | number)[] }
+
+/** Builds a statement or a part of one: values become parameters, and parts are inserted. */
+export function sql(texts: readonly string[], ...values: (string | number | Statement)[]): Statement {
+  const parts = values.map((value) => (typeof value === 'object' ? value : { sql: '?', params: [value] }))
+  return {
+    sql: texts.map((text, at) => text + (parts[at]?.sql ?? '')).join(''),
+    params: parts.flatMap(({ params }) => params),
+  }
+}
+
+/** SQL without parameters. Must contain nothing that a user has sent. */
+export function fixedSql(text: string): Statement {
+  return { sql: text, params: [] }
+}
 export type Row = Record<string, unknown>
 
 export type Dialect = 'sqlite' | 'postgres'
@@ -14,10 +28,15 @@ export type Database = {
   isShared: boolean
   /** Returns SQL that aggregates rows into a JSON array, as text or in UTF-8; `pairs` lists keys and columns in turn. */
   jsonArray: (pairs: string, order: string) => string
-  /** Ends a SELECT whose rows must not change until its transaction ends. Empty where writes run one at a time. */
+  /** Ends a SELECT whose rows must not change until its transaction ends. Empty if writes run one by one. */
   rowLock: string
   dialect: Dialect
 }
 
 /** The database is away, full or locked. Whether a write was stored is unknown; a retry may succeed. */
 export class StorageUnavailable extends Error {}
+
+/** Goes first: all writes lock the user before its rows, and what follows sees what they have committed. */
+export function lockUser({ rowLock }: Database, userId: string): Statement {
+  return sql`SELECT id FROM users WHERE id = ${userId} ${fixedSql(rowLock)}`
+}

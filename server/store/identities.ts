@@ -1,34 +1,27 @@
-import type { Database, Statement } from './database'
+import { type Database, type Statement, sql } from './database'
 import { deleteResetLinks } from './reset-links'
 import { deleteSessions } from './sessions'
-import { NO_PASSWORD } from './users'
+import { insertUser, type NewUser, NO_PASSWORD } from './users'
 
 type Identity = { issuer: string; subject: string }
-
-type NewUser = { id: string; userName: string; email: string; isEmailVerified: boolean; now: number }
 
 export async function findUserByIdentity(
   database: Database,
   { issuer, subject }: Identity,
 ): Promise<string | undefined> {
-  const [row] = await database.read({
-    sql: 'SELECT user_id FROM identities WHERE issuer = ? AND subject = ?',
-    params: [issuer, subject],
-  })
+  const [row] = await database.read(
+    sql`SELECT user_id FROM identities WHERE issuer = ${issuer} AND subject = ${subject}`,
+  )
   return row && String(row.user_id)
 }
 
 export async function createIdentifiedUser(
   database: Database,
   identity: Identity,
-  user: NewUser,
+  user: Omit<NewUser, 'passwordHash'>,
 ): Promise<boolean> {
   const [, rows = []] = await database.write(
-    {
-      sql: `INSERT INTO users (id, user_name, email, password_hash, notes_version, created_at, is_email_proved)
-        VALUES (?, ?, ?, ?, 0, ?, ?) ON CONFLICT (email) DO NOTHING`,
-      params: [user.id, user.userName, user.email, NO_PASSWORD, user.now, Number(user.isEmailVerified)],
-    },
+    insertUser({ ...user, passwordHash: NO_PASSWORD }),
     identityOf(user.id, identity),
   )
   return rows.length > 0
@@ -41,10 +34,7 @@ export async function linkIdentity(
   { id, isEmailVerified }: { id: string; isEmailVerified: boolean },
 ): Promise<void> {
   const takeover: Statement[] = [
-    {
-      sql: 'UPDATE users SET password_hash = ?, is_email_proved = 1 WHERE id = ?',
-      params: [NO_PASSWORD, id],
-    },
+    sql`UPDATE users SET password_hash = ${NO_PASSWORD}, is_email_proved = 1 WHERE id = ${id}`,
     ...deleteSessions(id),
     deleteResetLinks(id),
   ]
@@ -52,9 +42,7 @@ export async function linkIdentity(
 }
 
 function identityOf(userId: string, { issuer, subject }: Identity): Statement {
-  return {
-    sql: `INSERT INTO identities (issuer, subject, user_id) SELECT ?, ?, id FROM users WHERE id = ?
-      ON CONFLICT (issuer, subject) DO NOTHING RETURNING user_id`,
-    params: [issuer, subject, userId],
-  }
+  return sql`INSERT INTO identities (issuer, subject, user_id)
+    SELECT ${issuer}, ${subject}, id FROM users WHERE id = ${userId}
+    ON CONFLICT (issuer, subject) DO NOTHING RETURNING user_id`
 }

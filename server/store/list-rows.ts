@@ -1,17 +1,19 @@
 import { restSince, yieldToOthers } from '../fairness/yield-to-others'
-import type { Database, Row, Statement } from './database'
+import { type Database, fixedSql, type Row, type Statement, sql } from './database'
 
 /** Rows of an index page, and notes and bytes of a content page: each page is read in a few milliseconds. */
 const INDEX_PAGE = 1000
 export const PAGE = { notes: 100, bytes: 128 * 1024 }
+export const LIMIT_PAGE = fixedSql(`LIMIT ${PAGE.notes}`)
+const LIMIT_INDEX_PAGE = fixedSql(`LIMIT ${INDEX_PAGE}`)
 
 /** `bytes` is about the length of the list. */
 export type Listing = { bytes: number; rests: boolean }
 
 /** `pairs` lists the keys of the JSON and their columns in turn. */
-type Source = { table: 'notes' | 'trash'; pairs: string; condition: string; params: Statement['params'] }
+type Source = { table: 'notes' | 'trash'; pairs: string; condition: Statement }
 
-/** All rows of the source, newest version first, as JSON arrays between which other requests are served. */
+/** Yields all rows, newest version first, as JSON arrays; other requests are served between them. */
 export async function* listRows(
   database: Database,
   source: Source,
@@ -49,28 +51,23 @@ async function indexRows(
   return [...edited, ...rows.filter(({ id }) => !editedIds.has(id))]
 }
 
-export const BYTES = 'octet_length(title) + octet_length(content)'
+export const BYTES = fixedSql('octet_length(title) + octet_length(content)')
 
-function indexPage(database: Database, { table, condition, params }: Source, before: number): Promise<Row[]> {
-  return database.read({
-    sql: `SELECT id, version, ${BYTES} AS bytes FROM ${table} WHERE ${condition} AND version < ?
-      ORDER BY version DESC LIMIT ${INDEX_PAGE}`,
-    params: [...params, before],
-  })
+function indexPage(database: Database, { table, condition }: Source, before: number): Promise<Row[]> {
+  return database.read(
+    sql`SELECT id, version, ${BYTES} AS bytes FROM ${fixedSql(table)} WHERE ${condition} AND version < ${before}
+      ORDER BY version DESC ${LIMIT_INDEX_PAGE}`,
+  )
 }
 
-function indexOfEdited(
-  database: Database,
-  { table, condition, params }: Source,
-  since: number,
-): Promise<Row[]> {
-  return database.read({
-    sql: `SELECT id, ${BYTES} AS bytes FROM ${table} WHERE ${condition} AND version > ? ORDER BY version DESC`,
-    params: [...params, since],
-  })
+function indexOfEdited(database: Database, { table, condition }: Source, since: number): Promise<Row[]> {
+  return database.read(
+    sql`SELECT id, ${BYTES} AS bytes FROM ${fixedSql(table)} WHERE ${condition} AND version > ${since}
+      ORDER BY version DESC`,
+  )
 }
 
-/** Rows with their `bytes`, as many at a time as a page has. */
+/** Splits rows with `bytes` into pages. */
 export function* pagesOf(rows: Row[]): Generator<Row[]> {
   let page: Row[] = []
   let size = 0
@@ -87,18 +84,14 @@ export function* pagesOf(rows: Row[]): Generator<Row[]> {
   if (page.length > 0) yield page
 }
 
-/** Rows that are gone are left out. */
 function findPageAsJson(database: Database, source: Source, page: Row[]): Promise<Buffer> {
   const params = Array.from({ length: PAGE.notes }, (_, at) => String(page[at]?.id ?? ''))
-  return findAsJson(database, { ...source, condition: `id IN (${PLACEHOLDERS})`, params })
+  return findAsJson(database, { ...source, condition: { sql: `id IN (${PLACEHOLDERS})`, params } })
 }
 
-async function findAsJson(database: Database, { table, pairs, condition, params }: Source): Promise<Buffer> {
-  const rows = database.jsonArray(pairs, 'version DESC')
-  const [row] = await database.read({
-    sql: `SELECT ${rows} AS json FROM ${table} WHERE ${condition}`,
-    params,
-  })
+async function findAsJson(database: Database, { table, pairs, condition }: Source): Promise<Buffer> {
+  const rows = fixedSql(database.jsonArray(pairs, 'version DESC'))
+  const [row] = await database.read(sql`SELECT ${rows} AS json FROM ${fixedSql(table)} WHERE ${condition}`)
   const json = row?.json
   return json instanceof Uint8Array
     ? Buffer.from(json.buffer, json.byteOffset, json.byteLength)

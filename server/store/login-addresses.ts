@@ -1,30 +1,25 @@
 import { createHash } from 'node:crypto'
-import type { Database, Statement } from './database'
+import { type Database, fixedSql, type Statement, sql } from './database'
 
 const LIFETIME_MS = 90 * 24 * 60 * 60 * 1000
 
-const MAX_ADDRESSES = 100
+const LIMIT_ADDRESSES = fixedSql('LIMIT 100')
 
-/** Only if the session exists. Forgets addresses that were not used for long, and the oldest above the limit. */
+/** Remembers the address if the session exists. Forgets addresses past their lifetime, and the oldest above the limit. */
 export function rememberAddress(
   { userId, tokenHash }: { userId: string; tokenHash: string },
   network: string,
   now: number,
 ): Statement[] {
   return [
-    {
-      sql: `INSERT INTO login_addresses (user_id, address_hash, last_login_at)
-        SELECT user_id, ?, ? FROM sessions WHERE token_hash = ? AND user_id = ?
-        ON CONFLICT (user_id, address_hash) DO UPDATE SET last_login_at = excluded.last_login_at`,
-      params: [hashOf(userId, network), now, tokenHash, userId],
-    },
-    {
-      sql: `DELETE FROM login_addresses WHERE user_id = ? AND address_hash NOT IN (
-          SELECT address_hash FROM login_addresses WHERE user_id = ? AND last_login_at > ?
-          ORDER BY last_login_at DESC LIMIT ${MAX_ADDRESSES}
-        )`,
-      params: [userId, userId, now - LIFETIME_MS],
-    },
+    sql`INSERT INTO login_addresses (user_id, address_hash, last_login_at)
+      SELECT user_id, ${hashOf(userId, network)}, ${now} FROM sessions
+      WHERE token_hash = ${tokenHash} AND user_id = ${userId}
+      ON CONFLICT (user_id, address_hash) DO UPDATE SET last_login_at = excluded.last_login_at`,
+    sql`DELETE FROM login_addresses WHERE user_id = ${userId} AND address_hash NOT IN (
+        SELECT address_hash FROM login_addresses WHERE user_id = ${userId} AND last_login_at > ${now - LIFETIME_MS}
+        ORDER BY last_login_at DESC ${LIMIT_ADDRESSES}
+      )`,
   ]
 }
 
@@ -34,10 +29,10 @@ export async function isLoginAddress(
   network: string,
   now: number,
 ): Promise<boolean> {
-  const rows = await database.read({
-    sql: 'SELECT 1 FROM login_addresses WHERE user_id = ? AND address_hash = ? AND last_login_at > ?',
-    params: [userId, hashOf(userId, network), now - LIFETIME_MS],
-  })
+  const rows = await database.read(
+    sql`SELECT 1 FROM login_addresses
+      WHERE user_id = ${userId} AND address_hash = ${hashOf(userId, network)} AND last_login_at > ${now - LIFETIME_MS}`,
+  )
   return rows.length > 0
 }
 

@@ -1,17 +1,20 @@
-import type { Database } from './database'
+import { type Database, sql } from './database'
 
-type NewCode = { codeHash: string; challenge: string; userId: string; expiresAt: number; now: number }
+const LIFETIME_MS = 60_000
 
-/** A session may start only while the user still has that password hash. */
+type NewCode = { codeHash: string; challenge: string; userId: string; now: number }
+
+/** User of a code, whose session may start only while the password hash is the same. */
 type CodeUser = { id: string; email: string; passwordHash: string }
 
-export async function saveLoginCode(database: Database, code: NewCode): Promise<void> {
+export async function saveLoginCode(
+  database: Database,
+  { codeHash, challenge, userId, now }: NewCode,
+): Promise<void> {
   await database.write(
-    {
-      sql: 'INSERT INTO sign_in_codes (code_hash, challenge, user_id, expires_at) VALUES (?, ?, ?, ?)',
-      params: [code.codeHash, code.challenge, code.userId, code.expiresAt],
-    },
-    { sql: 'DELETE FROM sign_in_codes WHERE expires_at <= ?', params: [code.now] },
+    sql`INSERT INTO sign_in_codes (code_hash, challenge, user_id, expires_at)
+      VALUES (${codeHash}, ${challenge}, ${userId}, ${now + LIFETIME_MS})`,
+    sql`DELETE FROM sign_in_codes WHERE expires_at <= ${now}`,
   )
 }
 
@@ -20,13 +23,11 @@ export async function redeemLoginCode(
   database: Database,
   { codeHash, challenge, now }: { codeHash: string; challenge: string; now: number },
 ): Promise<CodeUser | undefined> {
-  const [rows = []] = await database.write({
-    sql: `DELETE FROM sign_in_codes WHERE code_hash = ? AND challenge = ? AND expires_at > ?
+  const [[row] = []] = await database.write(
+    sql`DELETE FROM sign_in_codes WHERE code_hash = ${codeHash} AND challenge = ${challenge} AND expires_at > ${now}
       RETURNING user_id,
         (SELECT email FROM users WHERE users.id = user_id) AS email,
         (SELECT password_hash FROM users WHERE users.id = user_id) AS password_hash`,
-    params: [codeHash, challenge, now],
-  })
-  const [row] = rows
+  )
   return row && { id: String(row.user_id), email: String(row.email), passwordHash: String(row.password_hash) }
 }

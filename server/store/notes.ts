@@ -1,7 +1,6 @@
 import type { Note, NoteText } from '@/lib/domain/note'
-import type { Database, Row, Statement } from './database'
+import { type Database, fixedSql, lockUser, type Row, type Statement, sql } from './database'
 import { BYTES, type Listing, listRows } from './list-rows'
-import { lockUser } from './lock-user'
 
 /** `version` is the number of the latest edit among all edits of the user. */
 export type StoredNote = { note: Note; version: number }
@@ -15,15 +14,15 @@ export const NOTE_PAIRS = "'_id', id, 'title', title, 'content', content"
 
 /** All notes of the user, newest edit first, as JSON arrays. */
 export function listNotes(database: Database, userId: string, listing: Listing): AsyncGenerator<Buffer> {
-  const source = { table: 'notes', pairs: NOTE_PAIRS, condition: 'user_id = ?', params: [userId] } as const
-  return listRows(database, source, listing)
+  return listRows(
+    database,
+    { table: 'notes', pairs: NOTE_PAIRS, condition: sql`user_id = ${userId}` },
+    listing,
+  )
 }
 
 export async function countNotes(database: Database, userId: string): Promise<number> {
-  const [row] = await database.read({
-    sql: 'SELECT count(*) AS notes FROM notes WHERE user_id = ?',
-    params: [userId],
-  })
+  const [row] = await database.read(sql`SELECT count(*) AS notes FROM notes WHERE user_id = ${userId}`)
   return Number(row?.notes)
 }
 
@@ -32,14 +31,13 @@ export async function findNote(
   userId: string,
   id: string,
 ): Promise<StoredNote | undefined> {
-  const rows = await database.read({
-    sql: 'SELECT id, title, content, version FROM notes WHERE id = ? AND user_id = ?',
-    params: [id, userId],
-  })
-  return rows[0] && storedNote(rows[0])
+  const [row] = await database.read(
+    sql`SELECT id, title, content, version FROM notes WHERE id = ${id} AND user_id = ${userId}`,
+  )
+  return row && storedNote(row)
 }
 
-/** The note that was stored, or why none was: its user or itself is gone, or the quota is used up. */
+/** The stored note; 'not-found' if its user or itself is gone; 'no-room' above the quota. */
 export type Stored = StoredNote | 'not-found' | 'no-room'
 
 export async function createNote(
@@ -48,23 +46,18 @@ export async function createNote(
   id: string,
   text: NoteText,
 ): Promise<Stored> {
-  const [[row] = []] = await database.write({
-    sql: `INSERT INTO notes (id, user_id, title, content, version)
-      SELECT ?, id, ?, ?, ${NEXT_VERSION} FROM users
-      WHERE id = ? AND ${HAS_ROOM} ${database.rowLock}
+  const [[row] = []] = await database.write(
+    sql`INSERT INTO notes (id, user_id, title, content, version)
+      SELECT ${id}, id, ${text.title}, ${text.content}, ${nextVersion(now)} FROM users
+      WHERE id = ${userId} AND ${hasRoom(text, quota)} ${fixedSql(database.rowLock)}
       RETURNING version`,
-    params: [id, text.title, text.content, now, now, userId, ...roomFor(text, quota)],
-  })
+  )
   if (row) return storedNote({ ...text, ...row, id })
   return (await hasUser(database, userId)) ? 'no-room' : 'not-found'
 }
 
-/** Whether the user has room for one more note. */
-export const HAS_ROOM = 'notes_count + trash_count < ? AND notes_bytes + trash_bytes + ? <= ?'
-
-/** Parameters of HAS_ROOM. */
-export function roomFor(text: NoteText, quota: Quota): [number, number, number] {
-  return [quota.notes, bytesOf(text), quota.bytes]
+export function hasRoom(text: NoteText, quota: Quota): Statement {
+  return sql`notes_count + trash_count < ${quota.notes} AND notes_bytes + trash_bytes + ${bytesOf(text)} <= ${quota.bytes}`
 }
 
 /** Stores nothing if the note is not at the expected version, or grows over the quota. */
@@ -76,34 +69,24 @@ export async function updateNote(
   expectedVersion?: number,
 ): Promise<Stored> {
   const bytes = bytesOf(text)
-  const isExpected = expectedVersion !== undefined
   // Conditions outside the locked rows would compare the note before a concurrent edit with the user after it.
-  const [[row] = []] = await database.write({
-    sql: `UPDATE notes SET title = ?, content = ?, version = edited.next_version
+  const [[row] = []] = await database.write(
+    sql`UPDATE notes SET title = ${text.title}, content = ${text.content}, version = edited.next_version
       FROM (
-        SELECT notes.id, ${NEXT_VERSION} AS next_version
+        SELECT notes.id, ${nextVersion(now)} AS next_version
         FROM users JOIN notes ON notes.user_id = users.id
-        WHERE users.id = ? AND notes.id = ? ${isExpected ? 'AND version = ?' : ''}
-          AND (? <= ${BYTES} OR notes_bytes + trash_bytes - (${BYTES}) + ? <= ?) ${database.rowLock}
+        WHERE users.id = ${userId} AND notes.id = ${id} ${andVersion(expectedVersion)}
+          AND (${bytes} <= ${BYTES} OR notes_bytes + trash_bytes - (${BYTES}) + ${bytes} <= ${quota.bytes})
+        ${fixedSql(database.rowLock)}
       ) AS edited
       WHERE notes.id = edited.id
       RETURNING version`,
-    params: [
-      text.title,
-      text.content,
-      now,
-      now,
-      userId,
-      id,
-      ...(isExpected ? [expectedVersion] : []),
-      bytes,
-      bytes,
-      quota.bytes,
-    ],
-  })
+  )
   if (row) return storedNote({ ...text, ...row, id })
   const found = await findNote(database, userId, id)
-  return found && (!isExpected || found.version === expectedVersion) ? 'no-room' : 'not-found'
+  return found && (expectedVersion === undefined || found.version === expectedVersion)
+    ? 'no-room'
+    : 'not-found'
 }
 
 type Deletion = { userId: string; now: number; keepsInTrash: boolean }
@@ -116,35 +99,34 @@ export async function deleteNote(
   expectedVersion?: number,
 ): Promise<boolean> {
   const isExpected = expectedVersion !== undefined
-  const condition = `notes.id = ? AND notes.user_id = ? ${isExpected ? 'AND version = ?' : ''}`
-  const params = [id, userId, ...(isExpected ? [expectedVersion] : [])]
-  const toTrash: Statement = {
-    sql: `INSERT INTO trash (id, user_id, version, deleted_at, title, content, created_version)
-      SELECT notes.id, users.id, notes_version, ?, title, content, created_version
-      FROM users JOIN notes ON notes.user_id = users.id WHERE ${condition}`,
-    params: [now, ...params],
-  }
+  const condition = sql`notes.id = ${id} AND notes.user_id = ${userId} ${andVersion(expectedVersion)}`
+  const toTrash = sql`INSERT INTO trash (id, user_id, version, deleted_at, title, content, created_version)
+    SELECT notes.id, users.id, notes_version, ${now}, title, content, created_version
+    FROM users JOIN notes ON notes.user_id = users.id WHERE ${condition}`
   const results = await database.write(
     // The condition of the next statement would be evaluated before the lock that it waits for.
     ...(isExpected ? [lockUser(database, userId)] : []),
-    {
-      sql: `UPDATE users SET notes_version = ${NEXT_VERSION}
-        WHERE id = ? ${isExpected ? `AND EXISTS (SELECT 1 FROM notes WHERE ${condition})` : ''}`,
-      params: [now, now, userId, ...(isExpected ? params : [])],
-    },
+    sql`UPDATE users SET notes_version = ${nextVersion(now)}
+      WHERE id = ${userId} ${isExpected ? sql`AND EXISTS (SELECT 1 FROM notes WHERE ${condition})` : fixedSql('')}`,
     ...(keepsInTrash ? [toTrash] : []),
-    { sql: `DELETE FROM notes WHERE ${condition} RETURNING id`, params },
+    sql`DELETE FROM notes WHERE ${condition} RETURNING id`,
   )
   return (results.at(-1)?.length ?? 0) > 0
 }
 
 async function hasUser(database: Database, userId: string): Promise<boolean> {
-  const rows = await database.read({ sql: 'SELECT id FROM users WHERE id = ?', params: [userId] })
+  const rows = await database.read(sql`SELECT id FROM users WHERE id = ${userId}`)
   return rows.length > 0
 }
 
 /** Uses the clock, so that no version repeats after an older backup is restored. A trigger copies it to `users`. */
-export const NEXT_VERSION = 'CASE WHEN notes_version < ? THEN ? ELSE notes_version + 1 END'
+export function nextVersion(now: number): Statement {
+  return sql`CASE WHEN notes_version < ${now} THEN ${now} ELSE notes_version + 1 END`
+}
+
+function andVersion(expected: number | undefined): Statement {
+  return expected === undefined ? fixedSql('') : sql`AND version = ${expected}`
+}
 
 function bytesOf({ title, content }: NoteText): number {
   return Buffer.byteLength(title) + Buffer.byteLength(content)

@@ -1,5 +1,4 @@
-import type { Database, Statement } from './database'
-import { lockUser } from './lock-user'
+import { type Database, fixedSql, lockUser, type Statement, sql } from './database'
 import { rememberAddress } from './login-addresses'
 import { type StoredNote, storedNote } from './notes'
 
@@ -9,6 +8,7 @@ const UNUSED_LIFETIME_MS = 30 * DAY_MS
 const LIFETIME_MS = 180 * DAY_MS
 
 const MAX_SESSIONS = 50
+const LIMIT_OTHERS = fixedSql(`LIMIT ${MAX_SESSIONS - 1}`)
 
 /** Length of an empty note in a list. */
 const EMPTY_NOTE_BYTES = 72
@@ -37,60 +37,43 @@ type NewSession = {
 
 export type ListedSession = { tokenHash: string; createdAt: number; lastUsedAt: number; client: string }
 
-/** Ends expired sessions, and the oldest above the limit. False if the user is gone or has another password hash. */
+/** Also ends expired sessions and the oldest above the limit. Returns false if the user is gone or has another password hash. */
 export async function createSession(database: Database, session: NewSession): Promise<boolean> {
   const { tokenHash, userId, passwordHash, network, client, now } = session
-  const isChecked = passwordHash !== undefined
+  const hasPassword = passwordHash === undefined ? fixedSql('') : sql`AND password_hash = ${passwordHash}`
   const [, rows = []] = await database.write(
     lockUser(database, userId),
-    {
-      sql: `INSERT INTO sessions (token_hash, user_id, last_used_at, created_at, client)
-        SELECT ?, id, ?, ?, ? FROM users WHERE id = ?${isChecked ? ' AND password_hash = ?' : ''}
-        RETURNING user_id`,
-      params: [tokenHash, now, now, client, userId, ...(isChecked ? [passwordHash] : [])],
-    },
-    {
-      sql: `DELETE FROM sessions WHERE user_id = ? AND token_hash <> ? AND token_hash NOT IN (
-          SELECT token_hash FROM sessions WHERE user_id = ? AND token_hash <> ? AND ${IS_LIVING}
-          ORDER BY coalesce(created_at, last_used_at) DESC LIMIT ${MAX_SESSIONS - 1}
-        ) AND ${HAS_SESSION}`,
-      params: [userId, tokenHash, userId, tokenHash, ...livingAt(now), tokenHash, userId],
-    },
+    sql`INSERT INTO sessions (token_hash, user_id, last_used_at, created_at, client)
+      SELECT ${tokenHash}, id, ${now}, ${now}, ${client} FROM users WHERE id = ${userId} ${hasPassword}
+      RETURNING user_id`,
+    sql`DELETE FROM sessions WHERE user_id = ${userId} AND token_hash <> ${tokenHash} AND token_hash NOT IN (
+        SELECT token_hash FROM sessions WHERE user_id = ${userId} AND token_hash <> ${tokenHash} AND ${isLiving(now)}
+        ORDER BY coalesce(created_at, last_used_at) DESC ${LIMIT_OTHERS}
+      ) AND ${hasSession(userId, tokenHash)}`,
     ...rememberAddress(session, network, now),
   )
   return rows.length > 0
 }
 
-/** Sessions of a host of the release before have no `created_at` until they are touched. */
-export const IS_LIVING =
-  'sessions.last_used_at > ? AND coalesce(sessions.created_at, sessions.last_used_at) > ?'
-
-/** Parameters of IS_LIVING. */
-export function livingAt(now: number): [number, number] {
-  return [now - UNUSED_LIFETIME_MS, now - LIFETIME_MS]
+/** Sessions of a host of the previous release have no `created_at` until they are touched. */
+export function isLiving(now: number): Statement {
+  return sql`sessions.last_used_at > ${now - UNUSED_LIFETIME_MS}
+    AND coalesce(sessions.created_at, sessions.last_used_at) > ${now - LIFETIME_MS}`
 }
-
-const SESSION =
-  'users.id AS user_id, users.notes_version, users.notes_count, users.notes_bytes, sessions.last_used_at'
-const OF_TOKEN = `WHERE sessions.token_hash = ? AND ${IS_LIVING}`
 
 export async function findSession(
   database: Database,
   { tokenHash, now, noteId }: { tokenHash: string; now: number; noteId?: string | undefined },
 ): Promise<Session | undefined> {
-  const ofToken = [tokenHash, ...livingAt(now)]
-  const [row] = await database.read(
+  const noteColumns = fixedSql(noteId === undefined ? '' : ', notes.id, title, content, notes.version')
+  const noteRow =
     noteId === undefined
-      ? {
-          sql: `SELECT ${SESSION} FROM sessions JOIN users ON users.id = sessions.user_id ${OF_TOKEN}`,
-          params: ofToken,
-        }
-      : {
-          sql: `SELECT ${SESSION}, notes.id, notes.title, notes.content, notes.version
-            FROM sessions JOIN users ON users.id = sessions.user_id
-            LEFT JOIN notes ON notes.id = ? AND notes.user_id = users.id ${OF_TOKEN}`,
-          params: [noteId, ...ofToken],
-        },
+      ? fixedSql('')
+      : sql`LEFT JOIN notes ON notes.id = ${noteId} AND notes.user_id = users.id`
+  const [row] = await database.read(
+    sql`SELECT users.id AS user_id, notes_version, notes_count, notes_bytes, last_used_at${noteColumns}
+      FROM sessions JOIN users ON users.id = sessions.user_id ${noteRow}
+      WHERE sessions.token_hash = ${tokenHash} AND ${isLiving(now)}`,
   )
   return (
     row && {
@@ -104,10 +87,10 @@ export async function findSession(
 }
 
 export async function touchSession(database: Database, tokenHash: string, now: number): Promise<void> {
-  await database.write({
-    sql: 'UPDATE sessions SET last_used_at = ?, created_at = coalesce(created_at, ?) WHERE token_hash = ?',
-    params: [now, now, tokenHash],
-  })
+  await database.write(
+    sql`UPDATE sessions SET last_used_at = ${now}, created_at = coalesce(created_at, ${now})
+      WHERE token_hash = ${tokenHash}`,
+  )
 }
 
 export async function listSessions(
@@ -115,11 +98,10 @@ export async function listSessions(
   userId: string,
   now: number,
 ): Promise<ListedSession[]> {
-  const rows = await database.read({
-    sql: `SELECT token_hash, coalesce(created_at, last_used_at) AS created_at, last_used_at, client
-      FROM sessions WHERE user_id = ? AND ${IS_LIVING}`,
-    params: [userId, ...livingAt(now)],
-  })
+  const rows = await database.read(
+    sql`SELECT token_hash, coalesce(created_at, last_used_at) AS created_at, last_used_at, client
+      FROM sessions WHERE user_id = ${userId} AND ${isLiving(now)}`,
+  )
   return rows.map((row) => ({
     tokenHash: String(row.token_hash),
     createdAt: Number(row.created_at),
@@ -128,59 +110,59 @@ export async function listSessions(
   }))
 }
 
-export const HAS_SESSION = 'EXISTS (SELECT 1 FROM sessions WHERE token_hash = ? AND user_id = ?)'
+export function hasSession(userId: string, tokenHash: string): Statement {
+  return sql`EXISTS (SELECT 1 FROM sessions WHERE token_hash = ${tokenHash} AND user_id = ${userId})`
+}
 
-/** `by` is the token hash of the session that asks. False if either session has ended already. */
+/** Ends a session for the session with the token hash `by`. Returns false if either has ended already. */
 export async function endSession(
   database: Database,
   userId: string,
   { tokenHash, by }: { tokenHash: string; by: string },
 ): Promise<boolean> {
-  const [, rows = []] = await database.write(lockUser(database, userId), {
-    sql: `DELETE FROM sessions WHERE token_hash = ? AND user_id = ? AND ${HAS_SESSION} RETURNING user_id`,
-    params: [tokenHash, userId, by, userId],
-  })
+  const [, rows = []] = await database.write(
+    lockUser(database, userId),
+    sql`DELETE FROM sessions WHERE token_hash = ${tokenHash} AND user_id = ${userId} AND ${hasSession(userId, by)}
+      RETURNING user_id`,
+  )
   return rows.length > 0
 }
 
-/** Includes login codes. False, and nothing ends, if the session that asks has ended already. */
+/** Also ends login codes. Returns false, and ends nothing, if the session that asks has ended already. */
 export async function endOtherSessions(
   database: Database,
   userId: string,
   tokenHash: string,
 ): Promise<boolean> {
-  const params = [userId, tokenHash, userId]
+  const isAsked = hasSession(userId, tokenHash)
   const [, rows = []] = await database.write(
     lockUser(database, userId),
-    { sql: 'SELECT 1 FROM sessions WHERE token_hash = ? AND user_id = ?', params: [tokenHash, userId] },
-    { sql: `DELETE FROM sign_in_codes WHERE user_id = ? AND ${HAS_SESSION}`, params },
-    {
-      sql: `DELETE FROM sessions WHERE user_id = ? AND ${HAS_SESSION} AND token_hash <> ?`,
-      params: [...params, tokenHash],
-    },
+    sql`SELECT 1 FROM sessions WHERE token_hash = ${tokenHash} AND user_id = ${userId}`,
+    sql`DELETE FROM sign_in_codes WHERE user_id = ${userId} AND ${isAsked}`,
+    sql`DELETE FROM sessions WHERE user_id = ${userId} AND ${isAsked} AND token_hash <> ${tokenHash}`,
   )
   return rows.length > 0
 }
 
-/** Includes login codes. */
 export async function endAllSessions(database: Database): Promise<void> {
-  await database.write(
-    { sql: 'DELETE FROM sessions', params: [] },
-    { sql: 'DELETE FROM sign_in_codes', params: [] },
-  )
+  await database.write(sql`DELETE FROM sessions`, sql`DELETE FROM sign_in_codes`)
 }
 
 export async function endSessionsOfUser(database: Database, userId: string): Promise<void> {
   await database.write(...deleteSessions(userId))
 }
 
-/** Includes login codes. With a password hash, deletes only if the user has it; spares the session `except`. */
+/** Also deletes login codes. With a password hash, deletes only if the user has it; keeps the session `except`. */
 export function deleteSessions(userId: string, passwordHash?: string, except = ''): Statement[] {
-  const isChecked = passwordHash !== undefined
-  const user = isChecked ? '(SELECT id FROM users WHERE id = ? AND password_hash = ?)' : '?'
-  const params = [userId, ...(isChecked ? [passwordHash] : [])]
+  const user = userWith(userId, passwordHash)
   return [
-    { sql: `DELETE FROM sessions WHERE user_id = ${user} AND token_hash <> ?`, params: [...params, except] },
-    { sql: `DELETE FROM sign_in_codes WHERE user_id = ${user}`, params },
+    sql`DELETE FROM sessions WHERE user_id = ${user} AND token_hash <> ${except}`,
+    sql`DELETE FROM sign_in_codes WHERE user_id = ${user}`,
   ]
+}
+
+/** The user's id in SQL; with a password hash, NULL unless the user has it. */
+export function userWith(userId: string, passwordHash: string | undefined): Statement {
+  if (passwordHash === undefined) return sql`${userId}`
+  return sql`(SELECT id FROM users WHERE id = ${userId} AND password_hash = ${passwordHash})`
 }

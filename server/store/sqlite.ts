@@ -143,7 +143,7 @@ function connect(file: string): Connection {
   }
 }
 
-/** Takes group and others their rights, which a release before or a copied backup may have left them. */
+/** Removes the rights of group and others, which an older release or a copied backup may have left. */
 function makePrivate(file: string): void {
   for (const path of [file, `${file}-wal`, `${file}-shm`]) {
     const mode = statSync(path, { throwIfNoEntry: false })?.mode ?? 0

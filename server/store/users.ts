@@ -1,12 +1,20 @@
 import type { Registration } from '@/lib/domain/credentials'
-import type { Database } from './database'
+import { type Database, type Statement, sql } from './database'
 import { deleteResetLinks } from './reset-links'
-import { deleteSessions, IS_LIVING, livingAt } from './sessions'
+import { deleteSessions, isLiving } from './sessions'
 
-type NewUser = Omit<Registration, 'password'> & { id: string; passwordHash: string; now: number }
-
-type StoredUser = {
+export type NewUser = Omit<Registration, 'password'> & {
   id: string
+  passwordHash: string
+  isEmailVerified?: boolean
+  now: number
+}
+
+/** `passwordHash` is undefined for an account without a password, which signs in with a provider. */
+export type User = {
+  id: string
+  email: string
+  userName: string
   passwordHash: string | undefined
   isEmailVerified: boolean
 }
@@ -23,22 +31,34 @@ export type UserSummary = {
 export const NO_PASSWORD = ''
 
 export async function createUser(database: Database, user: NewUser): Promise<boolean> {
-  const [rows = []] = await database.write({
-    sql: `INSERT INTO users (id, user_name, email, password_hash, notes_version, created_at) VALUES (?, ?, ?, ?, 0, ?)
-      ON CONFLICT (email) DO NOTHING RETURNING id`,
-    params: [user.id, user.userName, user.email, user.passwordHash, user.now],
-  })
+  const [rows = []] = await database.write(insertUser(user))
   return rows.length > 0
 }
 
-export async function findUserByEmail(database: Database, email: string): Promise<StoredUser | undefined> {
-  const [user] = await database.read({
-    sql: 'SELECT id, password_hash, is_email_proved FROM users WHERE email = ?',
-    params: [email],
-  })
+export function insertUser(user: NewUser): Statement {
+  const { id, userName, email, passwordHash, isEmailVerified = false, now } = user
+  return sql`INSERT INTO users (id, user_name, email, password_hash, notes_version, created_at, is_email_proved)
+    VALUES (${id}, ${userName}, ${email}, ${passwordHash}, 0, ${now}, ${Number(isEmailVerified)})
+    ON CONFLICT (email) DO NOTHING RETURNING id`
+}
+
+export function findUserByEmail(database: Database, email: string): Promise<User | undefined> {
+  return findUser(database, sql`email = ${email}`)
+}
+
+export function findUserById(database: Database, id: string): Promise<User | undefined> {
+  return findUser(database, sql`id = ${id}`)
+}
+
+async function findUser(database: Database, condition: Statement): Promise<User | undefined> {
+  const [user] = await database.read(
+    sql`SELECT id, email, user_name, password_hash, is_email_proved FROM users WHERE ${condition}`,
+  )
   return (
     user && {
       id: String(user.id),
+      email: String(user.email),
+      userName: String(user.user_name),
       passwordHash: user.password_hash === NO_PASSWORD ? undefined : String(user.password_hash),
       isEmailVerified: Number(user.is_email_proved) === 1,
     }
@@ -46,14 +66,13 @@ export async function findUserByEmail(database: Database, email: string): Promis
 }
 
 export async function listUsers(database: Database, now: number): Promise<UserSummary[]> {
-  const rows = await database.read({
-    sql: `SELECT email, user_name, created_at,
+  const rows = await database.read(
+    sql`SELECT email, user_name, created_at,
         notes_count AS notes,
-        (SELECT count(*) FROM sessions WHERE user_id = users.id AND ${IS_LIVING}) AS sessions,
+        (SELECT count(*) FROM sessions WHERE user_id = users.id AND ${isLiving(now)}) AS sessions,
         (SELECT max(last_used_at) FROM sessions WHERE user_id = users.id) AS last_used_at
       FROM users ORDER BY email`,
-    params: livingAt(now),
-  })
+  )
   return rows.map((row) => ({
     email: String(row.email),
     userName: String(row.user_name),
@@ -70,20 +89,18 @@ export async function replacePasswordHash(
   userId: string,
   { from, to }: { from: string; to: string },
 ): Promise<void> {
-  await database.write({
-    sql: 'UPDATE users SET password_hash = ? WHERE id = ? AND password_hash = ?',
-    params: [to, userId, from],
-  })
+  await database.write(
+    sql`UPDATE users SET password_hash = ${to} WHERE id = ${userId} AND password_hash = ${from}`,
+  )
 }
 
-/** Also ends all sessions and links. */
 export async function replacePassword(
   database: Database,
   userId: string,
   passwordHash: string,
 ): Promise<void> {
   await database.write(
-    { sql: 'UPDATE users SET password_hash = ? WHERE id = ?', params: [passwordHash, userId] },
+    sql`UPDATE users SET password_hash = ${passwordHash} WHERE id = ${userId}`,
     ...deleteSessions(userId),
     deleteResetLinks(userId),
   )

@@ -1,0 +1,49 @@
+import type { Context } from 'hono'
+import type { HTTPException } from 'hono/http-exception'
+import { clientName } from '../auth/client-name'
+import { createToken, hashToken } from '../auth/tokens'
+import type { AppContext, Env } from '../context'
+import { logEvent } from '../middleware/security-events'
+import { isLoginAddress } from '../store/login-addresses'
+import { createSession } from '../store/sessions'
+
+/** Throws `wrong` unless `isRight`, and counts that as a failed login. Rejects with TooManyAttempts at the limits. */
+export async function checkLogin(
+  c: Context<Env>,
+  { database, limits, log, now }: AppContext,
+  { email, userId }: { email: string; userId: string | undefined },
+  isRight: () => Promise<boolean>,
+  wrong: HTTPException,
+): Promise<void> {
+  const client = c.get('client')
+  const isKnownAddress = async () =>
+    userId !== undefined && isLoginAddress(database, userId, client.networks[0], now())
+  const login = { email, client, isKnownAddress }
+  await limits.checkLogin(login)
+  if (!(await isRight())) {
+    logEvent(log, c, 'login.failed', userId)
+    await limits.countFailedLogin(login)
+    throw wrong
+  }
+  // Checked again: among concurrent guesses, a right one past the limit must not get in.
+  await limits.checkLogin(login)
+}
+
+/** Resolves to the token of a new session; undefined if the user is gone or has another password by now. */
+export async function startSession(
+  c: Context<Env>,
+  { database, log, now }: AppContext,
+  { id, passwordHash }: { id: string; passwordHash: string },
+): Promise<string | undefined> {
+  const token = createToken()
+  const isStarted = await createSession(database, {
+    tokenHash: hashToken(token),
+    userId: id,
+    passwordHash,
+    network: c.get('client').networks[0],
+    client: clientName(c.req.header('User-Agent')),
+    now: now(),
+  })
+  if (isStarted) logEvent(log, c, 'login.ok', id)
+  return isStarted ? token : undefined
+}
