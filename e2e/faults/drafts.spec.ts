@@ -13,7 +13,6 @@ const STORIES = [
   'older copy',
 ]
 
-/** Cases that mostly wait for the browser's database. */
 const DATABASE = ['slow database', 'evicted database']
 
 test('typed text is recovered after crashes, failures and closed tabs, and never by another user', async () => {

@@ -24,14 +24,12 @@ type Options = {
   kind: Kind
   random: Random
   report: (progress: string) => void
-  /** Seed of the one sequence to run. */
   sequence?: number | undefined
 }
 
 /** Resolves to undefined if the scenario cannot run on this machine. */
 export type LongRun = (options: Options) => Promise<Result | undefined>
 
-/** Long run of each scenario, by its name on the command line. */
 export const LONG_RUNS: Record<string, LongRun> = {
   crash: onNewDatabase((conditions) => crash(conditions, { writes: 10_000, clients: 32, users: 8 })),
   stop: onNewDatabase((conditions) => stop(conditions, { rounds: 40, clients: 32, users: 8 })),

@@ -13,7 +13,6 @@ const MAX_NOTES = 20
 /** Longest time without a response, in milliseconds. */
 const TIMEOUT = 15_000
 
-/** Hears of what clients see. */
 export type Judge = {
   acknowledged: () => void
   fault: (kind: 'lost' | 'twice' | 'wrong answer', example: string) => void
@@ -22,11 +21,9 @@ export type Judge = {
 export type Client = {
   /** Sends requests, one each `interval` milliseconds, until `isOver`. */
   run: (interval: number, isOver: () => boolean) => Promise<void>
-  /** Compares the stored notes with what was confirmed. */
   check: () => Promise<void>
 }
 
-/** A user who reads and writes, and judges each answer. */
 export async function createClient(
   host: Origin,
   name: string,

@@ -8,13 +8,11 @@ export type Model = {
   ids: () => string[]
   isCertain: (id: string) => boolean
   created: (id: string, text: NoteText) => void
-  /** A creation without a response. */
   maybeCreated: (text: NoteText) => void
   written: (id: string, text: NoteText | undefined) => void
   maybeWritten: (id: string, text: NoteText | undefined) => void
   /** False if the note can no longer, or not yet, be what a response shows. */
   isPossible: (id: string, shown: NoteText | undefined) => boolean
-  /** Complaints about a whole list. */
   complaints: (list: Note[]) => { lost: string[]; twice: string[] }
 }
 

@@ -6,13 +6,11 @@ export type FailoverOptions = {
   seed: number
   clients: number
   writesPerSecond: number
-  /** Names of trials, in their order. */
   trials: string[]
 }
 
 type Options = Omit<FailoverOptions, 'seed'> & { random: Random; report: (progress: string) => void }
 
-/** Starts a cluster, and runs trials on it while clients read and write. */
 export function failover({ random, report, ...parameters }: Options): Promise<Result> {
   const seed = random.below(2 ** 31)
   return runInNamespaces('e2e/faults/failover/main.ts', [JSON.stringify({ ...parameters, seed })], report)

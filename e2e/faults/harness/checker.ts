@@ -7,10 +7,7 @@ import type { Workload } from './workload'
 /** Number of each user's notes that are also read one by one. */
 const SAMPLE = 3
 
-/**
- * Compares the stored notes with what each workload expects. Returns the workloads whose last write was done although
- * its response was lost.
- */
+/** Returns the workloads whose last write was done although its response was lost. */
 export async function checkStoredNotes(
   scenario: Scenario,
   host: Origin,

@@ -14,7 +14,6 @@ const SETTINGS = { min_wal_size: '32MB', max_wal_size: '32MB' }
 
 export type FaultyDatabase = {
   url: string
-  /** Undefined for SQLite. */
   server?: Postgres
   /** Waits until the statements of a killed host have ended. */
   settle: () => Promise<void>

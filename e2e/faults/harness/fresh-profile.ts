@@ -5,18 +5,14 @@ import type { HostProcess } from '../../support/servers/host'
 import { createNoteDriver, type NoteDriver } from './note-driver'
 import type { Scenario, User } from './scenario'
 
-/** A case that starts with a new user in an empty browser profile. */
 export type FreshCase = (profile: FreshProfile) => Promise<void>
 
 export type FreshProfile = {
   scenario: Scenario
-  /** Name of the case, for the faults it finds. */
   name: string
   user: User
   driver: NoteDriver
-  /** Browser context in which `user` is signed in. */
   context: BrowserContext
-  /** Registers another user, who is not signed in. */
   register: () => Promise<User>
 }
 

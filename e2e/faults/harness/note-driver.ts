@@ -49,12 +49,7 @@ export function createNoteDriver({ count, fault }: Scenario, host: Origin, user:
       await send(host, 'DELETE', `/api/notes/${id}`, { token: user.token })
     },
 
-    /**
-     * Recovers one draft after another until each form's text is found; a missing one counts as 'lost'. Resolves to
-     * the recovered texts.
-     *
-     * @param screens for each form its acceptable texts
-     */
+    /** Recovers drafts until each form has one of its `screens`, and resolves to all; a missing one is 'lost'. */
     async expectRecovered(page: Page, screens: string[][]): Promise<string[]> {
       const found: string[] = []
       for (const _ of screens) {
@@ -72,7 +67,6 @@ export function createNoteDriver({ count, fault }: Scenario, host: Origin, user:
       return found
     },
 
-    /** @param id undefined for a new note */
     async expectSaved(page: Page, id: string | undefined): Promise<void> {
       const text = await content(page).inputValue()
       await save(page)
@@ -81,7 +75,6 @@ export function createNoteDriver({ count, fault }: Scenario, host: Origin, user:
       else fault('not saved', name)
     },
 
-    /** Checks that no draft is left, neither in storage nor on the list. */
     async expectNoDraft(page: Page): Promise<void> {
       const drafts = async () => [...(await readDrafts(page)), ...(await listDraftBackups(page))]
       const isGone = await succeeds(

@@ -2,7 +2,6 @@ import { lockDatabase } from '../../support/database'
 import type { FaultyDatabase } from './databases'
 import type { SilentProxy } from './silent-proxy'
 
-/** A time in which the database cannot be used, or not be written to. */
 export type Outage = {
   name: string
   begin: () => Promise<void>
@@ -44,7 +43,6 @@ export function outagesOf(database: FaultyDatabase, proxy?: SilentProxy): Outage
   ]
 }
 
-/** Another program holds SQLite's write lock. */
 function lockOutage({ url }: FaultyDatabase): Outage {
   let release = async () => {}
   return {

@@ -5,12 +5,10 @@ export type Row = {
   kind: string
   result?: Result
   seconds?: number
-  /** Reason why the scenario cannot run on this machine. */
   skipped?: string
   failure?: string
 }
 
-/** Prints counts, faults and examples, one table a scenario with a column for each database. */
 export function printResults(rows: Row[]): void {
   for (const name of new Set(rows.map((row) => row.name))) {
     const columns = rows.filter((row) => row.name === name)

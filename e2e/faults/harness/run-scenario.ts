@@ -7,9 +7,7 @@ import type { Conditions, Result } from './scenario'
 import { throttled } from './throttled'
 
 type Options = {
-  /** Lowest acceptable counts. */
   atLeast: Record<string, number>
-  /** Parent of the database's files. */
   folder?: string
 }
 
@@ -21,12 +19,10 @@ export async function runOnEachDatabase(
   await Promise.all(availableKinds().map((kind) => runScenario(kind, run, options)))
 }
 
-/** All databases in CI, otherwise the installed ones. */
 export function availableKinds(): readonly Kind[] {
   return process.env.CI || findPostgres() ? KINDS : ['SQLite']
 }
 
-/** Runs a scenario as a test. Prints how to repeat it, and its progress is the steps of the test. */
 export async function runScenario(
   kind: Kind,
   run: (conditions: Conditions) => Promise<Result>,

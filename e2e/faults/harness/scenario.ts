@@ -14,7 +14,6 @@ export type Result = {
   counts: Record<string, number>
   /** Number of faults, by kind; all are 0 in a good run. */
   faults: Record<string, number>
-  /** The first faults, in words. */
   examples: string[]
 }
 
@@ -32,11 +31,7 @@ export type Scenario = Conditions & {
 
 const MAX_EXAMPLES = 10
 
-/**
- * Runs a scenario and counts its actions and faults. Afterwards stops its hosts and searches their output for secrets.
- *
- * @param kinds of faults that the scenario checks for
- */
+/** Counts the faults of these `kinds`, then stops the hosts and searches their output for secrets. */
 export async function withScenario(
   conditions: Conditions,
   kinds: string[],

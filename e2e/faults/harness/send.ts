@@ -7,7 +7,6 @@ export type SendResult = {
   headers: IncomingHttpHeaders
   body: string
   ms: number
-  /** Reason why there was no response. */
   code?: string
   /** True if the host sent 100 Continue, for which the request must set `expectsContinue`. */
   isContinued: boolean
@@ -16,7 +15,6 @@ export type SendResult = {
 export type Transport = {
   /** Connection pool; without it each request opens its own connection. */
   agent?: Agent
-  /** Sends the body only after 100 Continue. */
   expectsContinue?: boolean
 }
 

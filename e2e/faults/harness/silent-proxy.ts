@@ -2,14 +2,9 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 
 /** TCP proxy between a host and its database, which can go silent as a network does. */
 export type SilentProxy = {
-  /** Address of the database through the proxy. */
   url: string
-  /** Stops forwarding without closing any connection. */
   stall: () => void
-  /**
-   * Forwards again. If `isHalfOpen`, only new connections: the database has dropped the old ones, and the host is
-   * not told.
-   */
+  /** If `isHalfOpen`, forwards new connections alone: the database has dropped the old ones, and nobody says so. */
   resume: (options: { isHalfOpen: boolean }) => void
   close: () => Promise<void>
 }

@@ -5,7 +5,6 @@ import { join } from 'node:path'
 
 type SmallDisk = {
   folder: string
-  /** Frees the space that was taken at the start. */
   freeSpace: () => void
 }
 

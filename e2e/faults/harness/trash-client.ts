@@ -13,7 +13,6 @@ type Unconfirmed = { ids: string[]; to: Place; created?: NoteText }
 
 export type TrashClient = ReturnType<typeof createTrashClient>
 
-/** Creates, deletes, restores and erases the notes of one user, and knows where each must be. */
 export function createTrashClient(scenario: Scenario, user: User, name: string) {
   const random = scenario.random.fork()
   const known = new Map<string, Known>()
@@ -90,7 +89,6 @@ export function createTrashClient(scenario: Scenario, user: User, name: string) 
       }
     },
 
-    /** Compares the list and the trash with what was acknowledged, then expects what is there. */
     async check(host: Origin): Promise<void> {
       const list = await notesAt(host, '/api/notes')
       const trash = await notesAt(host, '/api/trash')

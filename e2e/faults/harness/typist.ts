@@ -6,7 +6,6 @@ import type { Random } from '../../support/random'
 const KEYS = [...'aeiouñlmnrst  \n']
 
 type Typist = {
-  /** Stops after the current key, or when the page closes. */
   stop: () => Promise<void>
   /** Texts that may be recovered after a fault at that moment: the one shown 300 ms before it, and all later ones. */
   recoverableAt: (moment: number) => string[]

@@ -6,17 +6,12 @@ import type { Scenario, User } from './scenario'
 import { type SendResult, send, type Transport } from './send'
 import { isWhole, textOf } from './texts'
 
-/** Writes of one client, and the state that the host must have stored for it. */
 export type Workload = {
   user: User
-  /** Prefix of the titles of its notes. */
   name: string
   /** Creates, edits and deletes notes one after another, until a write fails. Resolves to the failed response. */
   run: (host: Origin) => Promise<SendResult>
-  /**
-   * Compares the stored notes with the acknowledged writes, then expects what is stored. True if the last write was
-   * done although its response was lost.
-   */
+  /** Expects what is stored from now on. True if the last write was done although its response was lost. */
   check: (stored: Note[]) => boolean
 }
 
@@ -26,7 +21,6 @@ type Unconfirmed = { id?: string; text?: NoteText }
 /** Acknowledged text. `turn` orders the responses; it is undefined for a write without one. */
 type Acknowledged = { text: NoteText; turn?: number }
 
-/** Registers users and creates clients that take turns with the users and the transports. */
 export async function createWorkloads(
   scenario: Scenario,
   host: HostProcess,
@@ -93,7 +87,6 @@ function createWorkload(scenario: Scenario, { user, name, random, transport }: O
     return true
   }
 
-  /** Checks a note with an acknowledged write, which an unconfirmed one may have changed or deleted. */
   function checkExpected(id: string, { text }: Acknowledged, note: Note | undefined): boolean {
     const isUncertain = unconfirmed?.id === id
     if (note && isSameText(note, text)) return false
@@ -145,7 +138,6 @@ function createWorkload(scenario: Scenario, { user, name, random, transport }: O
   }
 }
 
-/** Mostly a few words, one time in ten some kilobytes. */
 function lengthOf(random: Random): number {
   return random.chance(0.1) ? random.between(5_000, 40_000) : random.below(500)
 }

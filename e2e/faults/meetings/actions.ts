@@ -41,7 +41,6 @@ function isOn(...screens: string[]) {
 
 const onForm = isOn('create-note', 'note-editor')
 
-/** Opens a screen, and waits until it shows what it has. */
 export async function openScreen(page: Page, path: string): Promise<void> {
   await page.goto(`${BASE}${path}`)
   if (path !== '/notas') return
@@ -300,7 +299,6 @@ export const ACTIONS: Record<string, Action> = {
   },
 }
 
-/** Signs somebody in where nobody is. */
 export async function signIn(
   device: Device,
   page: Page,
@@ -316,7 +314,6 @@ export async function signIn(
   return account.writer
 }
 
-/** Waits until no tab of the device holds or awaits a lock. */
 export async function expectNoLock({ context }: Device): Promise<void> {
   const page = context.pages()[0] as Page
   await waitFor('no write is under way', LIMIT_MS, () =>
@@ -347,7 +344,6 @@ function chooseWeather({ random, model, line }: Meeting, { page }: Place): Weath
 
 type Seen = { outcome: string; weather: Weather }
 
-/** Acts under some weather, and waits for one of these outcomes. */
 async function actInWeather(
   place: Place,
   meeting: Meeting,

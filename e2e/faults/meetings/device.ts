@@ -35,7 +35,6 @@ export async function createDevice(
   return { name, context, account, isOffline: false, busy: new Set() }
 }
 
-/** Name of a tab in the report of a failure. */
 export function nameOf(device: Device, page: Page): string {
   return `${device.name}${device.context.pages().indexOf(page) + 1}`
 }
@@ -62,7 +61,6 @@ export async function readRecords(device: Device): Promise<Draft[]> {
 export const isText = ({ deleted, write }: Draft) =>
   !deleted && !write?.isImported && write?.doneAt === undefined
 
-/** Marks of the texts that wait or are unsaved on these devices. */
 export async function marksInBrowsers(devices: Device[]): Promise<Map<Writer, Set<string>>> {
   const found = new Map<Writer, Set<string>>()
   for (const device of devices) {
@@ -99,8 +97,8 @@ export async function findStrangersIn(device: Device): Promise<string | undefine
   return found
 }
 
-/** The page's visible text and the values of its fields. */
-async function shownOn(page: Page): Promise<string> {
+/** Visible text, and the values of the fields. */
+export function shownOn(page: Page): Promise<string> {
   return page.evaluate(() => {
     const fields = [...document.querySelectorAll('input, textarea')] as HTMLInputElement[]
     return [document.body.innerText, ...fields.map(({ value }) => value)].join('\n')

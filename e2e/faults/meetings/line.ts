@@ -1,7 +1,6 @@
 import type { Fault, FaultyProxy, ProxiedCall } from '../../support/servers/faulty-proxy'
 import { isWrite } from '../../support/write-fixtures'
 
-/** How the line treats the writes of one action. */
 export type Weather =
   | 'fine'
   | 'lose the first answer'
@@ -77,7 +76,6 @@ export function createLine(proxy: FaultyProxy) {
     setDown(down: boolean): void {
       isDown = down
     },
-    /** Lets go every call that is held. */
     release(): void {
       for (const letGo of held.splice(0)) letGo()
     },

@@ -14,7 +14,6 @@ type Fate = 'kept' | 'deleted' | 'unsure' | 'given up'
 
 export type Account = { writer: Writer; email: string; password: string; token: string }
 
-/** What the host has of one account. */
 export type Stored = { notes: Note[]; trash: Note[] }
 
 export type Model = ReturnType<typeof createModel>
@@ -35,7 +34,6 @@ export function writerOf(mark: string): string {
   return mark.split('-')[0] ?? ''
 }
 
-/** What the users of a sequence have decided. */
 export function createModel(host: Origin, accounts: Account[], isBare: boolean) {
   const fates = new Map<string, Fate>()
   /** Marks whose note was deleted or recovered somewhere while another form had it: two notes may be right. */
@@ -77,7 +75,6 @@ export function createModel(host: Origin, accounts: Account[], isBare: boolean) 
       for (const mark of marks) copied.add(mark)
     },
 
-    /** Compares the host, and what the browsers have, with what was decided. */
     async check(inBrowsers: Map<Writer, Set<string>>): Promise<{ kind: string; text: string }[]> {
       const found = (await findStrangers()).map((text) => ({ kind: 'in another account', text }))
       for (const { writer } of accounts) {

@@ -13,14 +13,12 @@ type Counts = {
   rounds: number
   clients: number
   users: number
-  /** Names of outages; all of the database's unless given. */
   outages?: string[]
 }
 
 /** Longest time until the host works again after its database does, in milliseconds. */
 const RECOVERY_TIMEOUT = 12_000
 
-/** The database goes away while clients read and write, and comes back: every outage in each round. */
 export async function away(
   conditions: Conditions,
   { rounds, outages: names, ...counts }: Counts,

@@ -10,7 +10,6 @@ import { send } from '../harness/send'
 import { textOf } from '../harness/texts'
 
 type Counts = {
-  /** Clients of each kind at once. */
   clients: number
   silent: number
   rounds: number
@@ -22,7 +21,6 @@ const MAX_RESPONSE_TIME = 10_000
 /** Files and sockets that the host may open for its database, besides those open at the start. */
 const SPARE_HANDLES = 15
 
-/** Some clients are slow, silent or disconnect, while others use the host. */
 export async function clients(conditions: Conditions, counts: Counts): Promise<Result> {
   const kinds = ['lost', 'stored incomplete', 'wrong response', 'slow', 'leaked handles']
   return withScenario(conditions, kinds, async (scenario) => {
@@ -141,7 +139,6 @@ export async function clients(conditions: Conditions, counts: Counts): Promise<R
   })
 }
 
-/** Number of files and sockets that the host has open. */
 function openHandles({ pid }: HostProcess): number {
   return readdirSync(`/proc/${pid}/fd`).length
 }

@@ -11,7 +11,6 @@ type Counts = { writes: number; clients: number; users: number }
 /** Most writes acknowledged between two crashes. */
 const MAX_WRITES_A_ROUND = 300
 
-/** Clients write while the host, the database or both are killed and restarted. */
 export async function crash(conditions: Conditions, { writes, ...counts }: Counts): Promise<Result> {
   const kinds = ['lost', 'resurrected', 'torn', 'wrong order', 'wrong response', 'corrupt']
   return withScenario(conditions, kinds, async (scenario) => {

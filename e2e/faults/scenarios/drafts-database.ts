@@ -9,7 +9,6 @@ import { startTyping } from '../harness/typist'
 
 type Form = { page: Page; path: string; id: string | undefined }
 
-/** The browser's database does not respond before the text is saved. */
 export async function silentDatabase(profile: FreshProfile): Promise<void> {
   let release = async () => {}
   const page = await writeInSilence(profile, (end) => {
@@ -29,7 +28,6 @@ export async function slowDatabase(profile: FreshProfile): Promise<void> {
   await profile.driver.expectNoDraft(page)
 }
 
-/** The browser evicts the database while the user types. */
 export async function evictedDatabase(profile: FreshProfile): Promise<void> {
   const form = await newForm(profile)
   const page = await writeAndSave(profile, form, async () => {
@@ -65,11 +63,7 @@ async function newForm({ context, driver, scenario }: FreshProfile): Promise<For
   return { page, path: id === undefined ? '/create-note' : `/note-editor/${id}`, id }
 }
 
-/**
- * Types, leaves the form, and saves the recovered text.
- *
- * @param interrupt called while the user types
- */
+/** Types, calls `interrupt` meanwhile, leaves the form, and saves the recovered text. */
 async function writeAndSave(
   { context, driver, scenario }: FreshProfile,
   { page, path, id }: Form,

@@ -83,11 +83,7 @@ export async function wrongClock({ scenario, context, driver, name }: FreshProfi
   await driver.expectSaved(page, isDeleted ? undefined : id)
 }
 
-/**
- * Types for a while, and resolves to the texts that may be recovered.
- *
- * @param interrupt called between two keys
- */
+/** Calls `interrupt` between two keys, and resolves to the texts that may be recovered. */
 async function typeFor(
   page: Page,
   random: Random,

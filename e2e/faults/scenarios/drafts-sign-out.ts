@@ -8,11 +8,11 @@ import { succeeds, waitFor } from '../../support/wait-for'
 import type { FreshProfile } from '../harness/fresh-profile'
 import type { User } from '../harness/scenario'
 import { startTyping } from '../harness/typist'
+import { shownOn } from '../meetings/device'
 
-/** Characters that a page cannot store in one write. */
+/** Padding that makes a draft too long for one write, so that a sign-out can fall between two. */
 const LONG = 150_000
 
-/** Actions in the writing tab while another tab signs out. */
 const ACTIONS: Record<string, (page: Page) => Promise<unknown>> = {
   'typed in': async () => {},
   closed: (page) => page.close(),
@@ -83,11 +83,7 @@ function textOf(secret: string): string {
   return `Escrito por ${secret}`
 }
 
-/**
- * Presses 'Cerrar sesión', and confirms if there is a dialog.
- *
- * @param act called at the moment of the sign-out
- */
+/** Confirms if there is a dialog. `act` is called at the moment of the sign-out. */
 async function signOut(page: Page, act: () => Promise<unknown> = async () => {}): Promise<void> {
   const name = 'Cerrar sesión'
   const loginHeading = page.getByRole('heading', { name: 'Log in' })
@@ -128,15 +124,6 @@ function keepBusy(page: Page, ms: number): Promise<void> {
   }, ms)
 }
 
-/** The page's visible text and the values of its fields. */
-async function shownOn(page: Page): Promise<string> {
-  const inFields = await page
-    .locator('input, textarea')
-    .evaluateAll((fields) => fields.map((field) => (field as HTMLInputElement).value))
-  return [...(await page.locator('body').allInnerTexts()), ...inFields].join('\n')
-}
-
-/** Waits until the browser has neither the text nor the email nor the token of the user. */
 async function expectNothingLeft(
   { scenario, user }: FreshProfile,
   page: Page,

@@ -21,7 +21,6 @@ type Form = {
   user: User
 }
 
-/** Resolves to the page in which the user goes on. */
 type Fault = (form: Form) => Promise<Page>
 
 const FAULTS: Record<string, Fault> = {
@@ -80,7 +79,6 @@ const FAULT_KINDS = [
   'aborted',
 ]
 
-/** Names of the cases that share one browser profile, and of those that start with an empty one. */
 export const CASES = {
   sameProfile: [...Object.keys(FAULTS), 'two tabs', 'full storage'],
   newProfile: Object.keys(FRESH_CASES),
@@ -89,7 +87,6 @@ export const CASES = {
 /** `rounds` takes the cases in turn. */
 type Options = { rounds: number; cases?: string[] }
 
-/** A user types, something goes wrong, and the text on the screen must be recovered. */
 export function drafts(
   conditions: Conditions,
   { rounds, cases = Object.values(CASES).flat() }: Options,

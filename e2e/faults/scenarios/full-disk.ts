@@ -8,7 +8,6 @@ import { send } from '../harness/send'
 import { isWhole, textOf } from '../harness/texts'
 
 type Counts = {
-  /** Number of refused writes before space is freed. */
   refusals: number
   freeSpace: () => void
 }
@@ -28,7 +27,6 @@ const USERS = 20
 /** Longest time that writes may fail after space is freed, in milliseconds. */
 const RECOVERY_TIMEOUT = 20_000
 
-/** Notes fill the disk until writes are refused; then space is freed. */
 export async function fullDisk(conditions: Conditions, { refusals, freeSpace }: Counts): Promise<Result> {
   return withScenario(conditions, ['lost', 'torn', 'wrong response', 'slow', 'corrupt'], async (scenario) => {
     const { random, database, counted } = scenario

@@ -22,7 +22,6 @@ const BATCH = 5_000
 const INVALID_TIMEOUT = 300
 const VALID_TIMEOUT = 30_000
 
-/** Hostile requests to every call in the host's OpenAPI description. */
 export async function fuzz(conditions: Conditions, { requests }: Counts): Promise<Result> {
   const kinds = ['wrong response', 'altered', 'unexpected output', 'unhealthy']
   return withScenario(conditions, kinds, async (scenario) => {
@@ -124,7 +123,6 @@ async function sendRaw(
   return parseResponse(Buffer.from(received(), 'latin1'))
 }
 
-/** The rule that the response breaks, if any. */
 function problemOf(
   { method, path, isHttp }: HostileRequest,
   response: RawResponse | undefined,

@@ -21,7 +21,6 @@ const LARGE = { notes: 20, length: 780_000 }
 const LARGE_BODY = JSON.stringify({ title: 'grande', content: '😀'.repeat(LARGE.length / 4) })
 const ENCODINGS = ['br', 'gzip', 'identity']
 
-/** One account at its quotas lists and writes as fast as it can, while others use the host. */
 export async function greedy(conditions: Conditions, { others, seconds, notes }: Counts): Promise<Result> {
   return withScenario(conditions, ['refused', 'slow', 'slowed down', 'memory'], async (scenario) => {
     const host = await scenario.startHost({ NOTES_PER_USER: String(notes) })

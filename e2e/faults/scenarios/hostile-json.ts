@@ -41,7 +41,6 @@ const NUMBERS = [
   '2147483648',
 ]
 
-/** Text that programs handle badly, as a JSON string. */
 export function hostileString(random: Random, mark = ''): string {
   const pieces = random.chance(0.8) ? MILD_PIECES : PIECES
   const text = Array.from({ length: random.below(6) }, () => random.pick(pieces)).join(random.pick(['', ' ']))

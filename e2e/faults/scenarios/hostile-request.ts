@@ -16,7 +16,6 @@ export type Names = {
   calls: string[]
   tokens: string[]
   ids: string[]
-  /** Part of every text and password. */
   secret: string
 }
 
@@ -107,7 +106,6 @@ function bodyOf(random: Random, route: string, secret: string): Buffer {
   }
 }
 
-/** Body of a call, sometimes with a field missing, repeated or of another type. */
 function fieldsOf(random: Random, isForNotes: boolean, secret: string): string {
   const fields = isForNotes
     ? [`"title":${hostileString(random)}`, `"content":${hostileString(random, `${secret} `)}`]

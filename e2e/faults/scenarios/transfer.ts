@@ -29,11 +29,11 @@ export function transfer(
     const host = await scenario.startHost()
     const notes = oddNotes(total, random)
     const afterKills = await importAndExport(notes, kills)
-    // A note that a kill has cut off is among the first of the next import.
+    // A note lost in a kill is sent first by the next import, so it may move by twice the calls in flight.
     expectSame('furthest move after kills', notes, afterKills, 2 * MAX_IN_FLIGHT)
     expectSame('furthest move', afterKills, await importAndExport(afterKills, 0), MAX_IN_FLIGHT)
 
-    /** Imports notes into a new account with a browser of its own. Returns what the account exports. */
+    /** Imports into a new account, and returns what the account exports. */
     async function importAndExport(notes: NoteText[], kills: number): Promise<NoteText[]> {
       const user = await scenario.register(host)
       const file = { name: 'notas.zip', content: exportOf(notes) }
