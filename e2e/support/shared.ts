@@ -1,5 +1,5 @@
 import { POLLING } from './browser-storage'
-import type { Tab } from './engines/tab'
+import type { Tab } from './engines/engine'
 import { BASE, expect } from './fixtures'
 
 /** Sends what the operating system, or any web page, sends to the manifest's `share_target`. */

@@ -1,9 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expectNoText, expectPath, expectText, signIn, write } from '../../support/engines/actions'
-import { findScreenReader } from '../../support/engines/find-screen-reader'
+import { type Heard, LIMIT, type ScreenReader } from '../../support/engines/engine'
 import { engineTest } from '../../support/engines/fixtures'
-import type { Heard, ScreenReader } from '../../support/engines/screen-reader'
-import { LIMIT } from '../../support/engines/tab'
 import { BASE, expect } from '../../support/fixtures'
 
 type Summary = { said: string; focus: string }
@@ -14,12 +12,11 @@ type Expected = { said: unknown; focus: string }
 const REPORT = readFileSync('docs/accessibility.md', 'utf8')
 
 const test = engineTest.extend<{ reader: ScreenReader }>({
-  reader: async ({ engine, network }, use) => {
-    const start = findScreenReader(engine)
+  reader: async ({ engine, browserOfEngine: { newReader }, network }, use) => {
     test.skip(engine === 'webkit', 'What WebKit tells screen readers is not read')
-    test.skip(!start && !process.env.CI, 'Firefox, Xvfb, D-Bus or AT-SPI is not installed')
-    if (!start) throw new Error('Firefox, Xvfb, D-Bus or AT-SPI is not installed.')
-    const reader = await start(`${network.origin}${BASE}`)
+    test.skip(!newReader && !process.env.CI, 'Firefox, Xvfb, D-Bus or AT-SPI is not installed')
+    if (!newReader) throw new Error('Firefox, Xvfb, D-Bus or AT-SPI is not installed.')
+    const reader = await newReader(`${network.origin}${BASE}`)
     await use(reader)
     await reader.stop()
   },

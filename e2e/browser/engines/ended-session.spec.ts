@@ -1,8 +1,8 @@
 import { call, type Origin } from '../../support/api-client'
 import { expectCachedList, installServiceWorker, readStore } from '../../support/browser-storage'
 import { expectCards, expectNoText, expectPath, expectText, signIn } from '../../support/engines/actions'
+import type { Tab } from '../../support/engines/engine'
 import { engineTest } from '../../support/engines/fixtures'
-import type { Tab } from '../../support/engines/tab'
 import { expect } from '../../support/fixtures'
 
 function tokenOf(tab: Tab): Promise<string> {

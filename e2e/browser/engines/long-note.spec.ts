@@ -1,6 +1,6 @@
 import { expectFields, signIn } from '../../support/engines/actions'
+import type { Tab } from '../../support/engines/engine'
 import { engineTest } from '../../support/engines/fixtures'
-import type { Tab } from '../../support/engines/tab'
 import { expect } from '../../support/fixtures'
 
 const LINES = Array.from({ length: 120 }, (_, at) => `Línea ${at}`).join('\n')

@@ -10,8 +10,8 @@ import {
   submitLogin,
   write,
 } from '../../support/engines/actions'
+import type { Tab } from '../../support/engines/engine'
 import { engineTest } from '../../support/engines/fixtures'
-import type { Tab } from '../../support/engines/tab'
 import { expect } from '../../support/fixtures'
 
 engineTest(

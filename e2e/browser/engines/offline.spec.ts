@@ -12,8 +12,8 @@ import {
   signIn,
   write,
 } from '../../support/engines/actions'
+import type { Tab } from '../../support/engines/engine'
 import { engineTest } from '../../support/engines/fixtures'
-import type { Tab } from '../../support/engines/tab'
 import { BASE, expect } from '../../support/fixtures'
 
 const isCreate = (request: string) => request === 'POST /api/notes'

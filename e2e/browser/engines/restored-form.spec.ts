@@ -12,8 +12,8 @@ import {
   submitLogin,
   write,
 } from '../../support/engines/actions'
+import type { Tab } from '../../support/engines/engine'
 import { engineTest } from '../../support/engines/fixtures'
-import type { Tab } from '../../support/engines/tab'
 import { createUser, expect } from '../../support/fixtures'
 
 const SECRET = { title: 'Regalo para Berta', content: 'un reloj' }

@@ -1,6 +1,6 @@
 import { signIn } from '../../support/engines/actions'
+import type { Tab } from '../../support/engines/engine'
 import { engineTest } from '../../support/engines/fixtures'
-import type { Tab } from '../../support/engines/tab'
 import { expect } from '../../support/fixtures'
 
 /** So many lines are shown in pieces. */

@@ -1,13 +1,11 @@
 import { readStore } from '../../support/browser-storage'
-import type { Profile, StartEngine } from '../../support/engines/engine'
+import type { Profile, StartEngine, Tab } from '../../support/engines/engine'
 import { leaveList } from '../../support/engines/leave-list'
 import { createNetwork } from '../../support/engines/network'
-import type { Tab } from '../../support/engines/tab'
 import { BASE, expect } from '../../support/fixtures'
 import { type Conditions, type Result, withScenario } from '../harness/scenario'
 import { send } from '../harness/send'
 
-/** A user leaves the list for another document again and again; the browser's database must stay usable. */
 export function leave(
   conditions: Conditions,
   startEngine: StartEngine,

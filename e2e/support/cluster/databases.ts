@@ -8,10 +8,8 @@ import { createMachine, type Machine } from './machine'
 
 const MACHINES = { db1: '10.0.0.11', db2: '10.0.0.12', db3: '10.0.0.13' }
 
-/** Folder of PostgreSQL's data on each database machine. */
 export const DATA = '/var/lib/postgresql'
 
-/** Files of deploy/cluster, and where they go. */
 const FILES = {
   'patroni.yml': '/etc/patroni/config.yml',
   'create-database': '/etc/patroni/create-database',
@@ -29,10 +27,9 @@ export type Databases = {
   machines: Machine[]
   /** Machine in this role, as Patroni sees it; fails without one. */
   inRole: (role: Role) => Promise<Machine>
-  /** Machine that leads etcd. */
   etcdLeader: () => Promise<Machine>
   others: (machine: Machine) => Machine[]
-  /** Starts programs of a machine, all unless named. */
+  /** Starts the named programs of a machine; without names, all of them. */
   start: (machine: Machine, ...programs: Program[]) => void
   killProgram: (machine: Machine, program: Program) => Promise<void>
   killPostgres: (machine: Machine) => void
@@ -45,7 +42,6 @@ export type Databases = {
   password: string
 }
 
-/** Three database machines with the files of deploy/cluster. */
 export async function startDatabases(): Promise<Databases> {
   const password = randomUUID()
   const secrets = {
@@ -82,7 +78,6 @@ export async function startDatabases(): Promise<Databases> {
     running.set(machine, { ...running.get(machine), ...Object.fromEntries(started) })
   }
 
-  /** Roles of the machines, from the first Patroni that responds. */
   async function roles(): Promise<Map<Machine, { role: Role; state: string }>> {
     for (const { address } of machines) {
       const response = await fetchSoon(`http://${address}:8008/cluster`)
@@ -186,7 +181,6 @@ function filledIn(file: string, values: Record<string, string>): string {
   return filled.replaceAll('/usr/lib/postgresql/15/bin', programs)
 }
 
-/** Variables of etcd.conf. */
 function variables(name: string, address: string): Record<string, string> {
   const lines = filledIn('etcd.conf', { NAME: name, ADDRESS: address }).matchAll(/^(\w+)=(.*)$/gm)
   return Object.fromEntries([...lines].map(([, variable, value]) => [variable, value]))

@@ -13,11 +13,9 @@ const MACHINES = { host1: '10.0.0.21', host2: '10.0.0.22', host3: '10.0.0.23' }
 export const FRONT = '10.0.0.10'
 
 export type Hosts = Origin & {
-  /** Each host after the other: stops or kills it, and starts it again. Resolves to their exit codes. */
   restartEach: (signal: NodeJS.Signals) => Promise<(number | null)[]>
 }
 
-/** Three machines with HAProxy and a host, and nginx in front of them, with the files of deploy/cluster. */
 export async function startHosts(password: string): Promise<Hosts> {
   const names = Object.entries(MACHINES)
   const machines = await Promise.all(names.map(([name, address]) => createMachine(name, address)))

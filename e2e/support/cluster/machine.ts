@@ -10,19 +10,14 @@ const BRIDGE = 'notas'
 export type Machine = {
   name: string
   address: string
-  /** Path by which this process reads a file of the machine. */
   path: (file: string) => string
   write: (file: string, text: string, options?: { owner?: string; mode?: number }) => void
   start: (user: string, command: string[], env?: Record<string, string>) => OwnedProcess
-  /** Sends a signal to all its programs. */
   signal: (signal: NodeJS.Signals) => void
-  /** Kills all its programs at once. */
   kill: () => Promise<void>
   /** Takes it off the network, without any link that goes down. */
   cutOff: () => void
-  /** Drops what it sends to these machines. */
   cutOffFrom: (others: Machine[]) => void
-  /** Ends `cutOff` and `cutOffFrom`. */
   reconnect: () => void
 }
 
@@ -58,7 +53,6 @@ export async function createMachine(
     run('chown', `${owner}:`, folder)
   }
 
-  /** Programs of the machine. */
   function programs(): number[] {
     const own = network()
     return readdirSync('/proc')
@@ -115,7 +109,6 @@ function ip(...parameters: string[]): void {
   execFileSync('ip', parameters, { env: withSystemPrograms, stdio: 'pipe' })
 }
 
-/** Undefined for a process that has ended. */
 function networkOf(pid: number): string | undefined {
   return succeeds(() => readlinkSync(`/proc/${pid}/ns/net`))
 }

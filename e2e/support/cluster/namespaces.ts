@@ -11,7 +11,6 @@ export function hasRoot(): boolean {
   return process.getuid?.() === 0
 }
 
-/** Names of the programs that a cluster needs and this machine lacks. */
 export function missingPrograms(): string[] {
   return [...PROGRAMS.filter((name) => !isInstalled(name)), ...(findPostgres() ? [] : ['PostgreSQL'])]
 }

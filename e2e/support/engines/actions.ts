@@ -1,13 +1,12 @@
 import { POLLING, readStore } from '../browser-storage'
 import { BASE, expect, sessionOf, type User } from '../fixtures'
-import { LIMIT, type Tab } from './tab'
+import { LIMIT, type Tab } from './engine'
 
 /** Retries an expectation, also while a navigation makes `evaluate` fail. */
 function eventually(expectation: () => Promise<void>): Promise<void> {
   return expect(expectation).toPass({ timeout: LIMIT, intervals: [50, 100, 200] })
 }
 
-/** Starts a session without the form of the login, and waits until the list is cached. */
 export async function signIn(tab: Tab, user: Pick<User, 'token' | 'email'>): Promise<void> {
   await tab.open('/')
   await tab.evaluate((entries) => {
@@ -18,7 +17,6 @@ export async function signIn(tab: Tab, user: Pick<User, 'token' | 'email'>): Pro
   await expect.poll(async () => (await readStore(tab, 'lists')).length, POLLING).toBe(1)
 }
 
-/** Fills and submits the form at '/', where the tab already is. */
 export async function submitLogin(
   tab: Tab,
   { email, password }: { email: string; password: string },
@@ -59,12 +57,10 @@ export function expectCards(tab: Tab, titles: string[]): Promise<void> {
   )
 }
 
-/** Waits until a note's form is enabled and contains this text. */
 export function expectFields(tab: Tab, text: { title: string; content: string }): Promise<void> {
   return eventually(async () => expect(await fieldsOf(tab)).toEqual(text))
 }
 
-/** Presses Guardar, and Guardar again in the dialog. */
 export async function save(tab: Tab): Promise<void> {
   await tab.press('button', 'Guardar')
   await tab.pressInDialog('Guardar')
@@ -78,12 +74,10 @@ export async function write(
   if (content !== undefined) await tab.type('Escribe tu contenido aquí...', content)
 }
 
-/** Visible text of the page. */
 function textOf(tab: Tab): Promise<string> {
   return tab.evaluate(() => document.body.innerText)
 }
 
-/** Undefined without a form, or while it loads. */
 function fieldsOf(tab: Tab): Promise<{ title: string; content: string } | undefined> {
   return tab.evaluate(() => {
     const title = document.querySelector<HTMLInputElement>('input[name=title]:enabled')

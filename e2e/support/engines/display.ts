@@ -1,7 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { ownProcess } from '../servers/process'
 
-/** Starts a virtual display, whose number the server chooses. */
 export async function startDisplay(): Promise<{ name: string; stop: () => Promise<void> }> {
   const options = ['-displayfd', '3', '-screen', '0', '1280x1024x24', '-nolisten', 'tcp']
   const server = spawn('Xvfb', options, { stdio: ['ignore', 'ignore', 'ignore', 'pipe'] })

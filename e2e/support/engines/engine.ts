@@ -1,4 +1,4 @@
-import type { Tab } from './tab'
+import type { Page } from '@playwright/test'
 
 /** The last is fetched, and runs in `npm run test:browsers` alone. */
 export const ENGINES = ['chromium', 'firefox', 'webkit', 'oldest chromium'] as const
@@ -8,15 +8,53 @@ export type EngineName = (typeof ENGINES)[number]
 export type Engine = {
   /** Name and version: 'Firefox 153.7'. */
   version: string
-  /** Opens a tab in an empty profile of its own. `site` is the origin with the base path. */
   newProfile: (site: string) => Promise<Profile>
+  /** Undefined where what the engine tells screen readers cannot be read. */
+  newReader?: ((site: string) => Promise<ScreenReader>) | undefined
   stop: () => Promise<void>
 }
 
 export type Profile = {
   tab: Tab
-  /** Closes all its tabs and removes its data. */
   remove: () => Promise<void>
 }
 
 export type StartEngine = () => Promise<Engine>
+
+/** Every action waits for its element, at most `LIMIT`. */
+export type Tab = {
+  open: (path: string) => Promise<void>
+  reload: () => Promise<void>
+  /** Goes back by one history entry. A restored page may still be loading afterwards. */
+  back: () => Promise<void>
+
+  /** Presses a button or link outside of dialogs; a string is its whole accessible name. */
+  press: (role: 'button' | 'link', name: string | RegExp) => Promise<void>
+  pressInDialog: (name: string) => Promise<void>
+  /** Types key by key at the end of the field with this label or placeholder. */
+  type: (field: string, text: string) => Promise<void>
+  key: (key: string) => Promise<void>
+  acceptAlert: () => Promise<string>
+
+  /** Runs a function in the page. It is sent as text and must not use its closure. */
+  evaluate: Page['evaluate']
+
+  newTab: () => Promise<Tab>
+  close: () => Promise<void>
+}
+
+/** Milliseconds. */
+export const LIMIT = 30_000
+
+export type Heard = {
+  /** New texts of live regions, with the region's role. */
+  said: [role: string, text: string][]
+  focus: string
+}
+
+export type ScreenReader = {
+  tab: Tab
+  listen: () => Promise<void>
+  heard: () => Promise<Heard>
+  stop: () => Promise<void>
+}

@@ -1,15 +1,10 @@
-/** Element to find, by role or field label. */
 export type Target = {
   kind: 'button' | 'link' | 'field'
-  /** Pattern of the accessible name, or of a field's placeholder. */
   name: { source: string; flags: string }
   isInDialog: boolean
 }
 
-/**
- * Finds the first visible and enabled element, for drivers without locators by role. Runs in the page. It has no
- * inner functions, because compilers may wrap named functions in helpers that the page lacks.
- */
+/** Runs in the page. Without inner functions: compilers may wrap named ones in helpers that the page lacks. */
 export function findInPage({ kind, name, isInDialog }: Target): Element | null {
   const pattern = new RegExp(name.source, name.flags)
   const selector = { button: 'button', link: 'a[href]', field: 'input, textarea' }[kind]
@@ -24,7 +19,6 @@ export function findInPage({ kind, name, isInDialog }: Target): Element | null {
   return null
 }
 
-/** Creates a target; a string is the whole name. */
 export function target(kind: Target['kind'], name: string | RegExp, isInDialog = false): Target {
   const { source, flags } = typeof name === 'string' ? new RegExp(`^${escaped(name)}$`) : name
   return { kind, name: { source, flags }, isInDialog }

@@ -1,11 +1,10 @@
 import type { Page as Page_ } from '@playwright/test'
 import puppeteer, { type Dialog, type ElementHandle, type KeyInput, type Page } from 'puppeteer-core'
-import type { Engine } from './engine'
+import { hasAtSpi, startAtSpi } from './at-spi'
+import type { Engine, ScreenReader, Tab } from './engine'
 import { findInPage, type Target, target } from './find-in-page'
-import type { Tab } from './tab'
 import { withinLimit } from './within-limit'
 
-/** Starts the system's Firefox over WebDriver BiDi, which needs no driver process. */
 export async function startFirefox(executablePath: string): Promise<Engine> {
   const browser = await puppeteer.launch({ browser: 'firefox', executablePath })
   return {
@@ -14,11 +13,25 @@ export async function startFirefox(executablePath: string): Promise<Engine> {
       const context = await browser.createBrowserContext()
       return { tab: tabOf(await context.newPage(), site), remove: () => context.close() }
     },
+    newReader: hasAtSpi() ? (site) => readFirefox(site, executablePath) : undefined,
     stop: () => browser.close(),
   }
 }
 
-export function tabOf(page: Page, site: string): Tab {
+async function readFirefox(site: string, executablePath: string): Promise<ScreenReader> {
+  const { env, stop, ...reader } = await startAtSpi()
+  const browser = await puppeteer.launch({ browser: 'firefox', executablePath, headless: false, env })
+  return {
+    ...reader,
+    tab: tabOf(await browser.newPage(), site),
+    async stop() {
+      await browser.close()
+      await stop()
+    },
+  }
+}
+
+function tabOf(page: Page, site: string): Tab {
   const alerts: Dialog[] = []
   page.on('dialog', (dialog) => alerts.push(dialog))
 

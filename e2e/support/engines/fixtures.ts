@@ -1,15 +1,13 @@
 import { BASE, test } from '../fixtures'
-import type { Engine, EngineName } from './engine'
+import type { Engine, EngineName, Tab } from './engine'
 import { findEngine } from './find-engine'
 import { createNetwork, type Network } from './network'
-import type { Tab } from './tab'
 
 export type EngineOptions = { engine: EngineName }
 
 type WorkerFixtures = EngineOptions & { browserOfEngine: Engine }
 
 type Fixtures = {
-  /** Proxy between the tab and the host. */
   network: Network
   /** Tab in a new profile. Service workers are allowed, because not every driver can block them. */
   tab: Tab

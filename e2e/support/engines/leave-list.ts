@@ -1,18 +1,14 @@
 import { BASE } from '../fixtures'
 import { expectPath } from './actions'
+import type { Tab } from './engine'
 import type { Network } from './network'
-import type { Tab } from './tab'
 import { withinLimit } from './within-limit'
 
 const ADDRESS = `${BASE}/create-note/`
 
-/** Kind of transaction that is open when the page is left. */
 type Work = 'readwrite' | 'versionchange'
 
-/**
- * Opens the list and leaves it for another document, some milliseconds after the cards appear or during the next
- * transaction of a kind. Resolves to whether the browser's database is still writable.
- */
+/** Leaves some milliseconds after the cards, or in such a transaction. True if the database is still writable. */
 export async function leaveList(tab: Tab, network: Network, moment: number | Work): Promise<boolean> {
   const release = network.pauseResponses(/^GET \/api\/notes$/)
   try {
@@ -27,7 +23,6 @@ export async function leaveList(tab: Tab, network: Network, moment: number | Wor
   return withinLimit('document', () => tab.evaluate(canWrite))
 }
 
-/** Makes the next transaction of this kind slow, and leaves for /create-note while it is open. */
 export async function leaveDuring(tab: Tab, work: Work): Promise<void> {
   await tab.evaluate(leaveDuringWork, { work, address: ADDRESS })
 }
@@ -48,7 +43,6 @@ function leaveAfter({ delay, address }: { delay: number; address: string }): voi
 function leaveDuringWork({ work, address }: { work: Work; address: string }): void {
   const { createObjectStore, transaction } = IDBDatabase.prototype
   const slowly = {
-    // Sends one request after another, until the transaction ends.
     leave(store: IDBObjectStore) {
       location.assign(address)
       store.count().onsuccess = function () {

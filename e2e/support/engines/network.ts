@@ -2,17 +2,11 @@ import { createServer, type IncomingMessage, request, type ServerResponse } from
 import type { Origin } from '../api-client'
 import { listenOnLoopback } from '../servers/process'
 
-/**
- * Proxy between a test's tabs and the host, for drivers without interception. Its origin is the test's own, and so
- * is the storage of browsers under it.
- */
+/** Proxy for drivers without interception. Each has an origin, and so a browser storage, of its own. */
 export type Network = Origin & {
-  /** Requests so far ('PUT /api/notes/…'). */
   requests: string[]
-  /** Breaks all connections and every new one, until `restore`. */
   cut: () => void
   restore: () => void
-  /** Pauses the responses to these calls ('PUT /api/notes/…') until the returned function is called. */
   pauseResponses: (calls: RegExp) => () => void
   /** Breaks the connection instead of sending the next response to such a call, which the host has handled. */
   loseResponse: (calls: RegExp) => void

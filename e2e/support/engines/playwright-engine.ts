@@ -1,9 +1,8 @@
 import type { BrowserType, Dialog, LaunchOptions, Page } from '@playwright/test'
-import type { Engine } from './engine'
-import { LIMIT, type Tab } from './tab'
+import { type Engine, LIMIT, type Tab } from './engine'
+import { readChromium } from './read-chromium'
 import { withinLimit } from './within-limit'
 
-/** Starts a browser that Playwright can drive: Chromium, or its own builds of Firefox and WebKit. */
 export async function startWithPlaywright(type: BrowserType, options: LaunchOptions = {}): Promise<Engine> {
   const browser = await type.launch(options)
   return {
@@ -13,11 +12,20 @@ export async function startWithPlaywright(type: BrowserType, options: LaunchOpti
       context.setDefaultTimeout(LIMIT)
       return { tab: tabOf(await context.newPage(), site), remove: () => context.close() }
     },
+    newReader:
+      type.name() === 'chromium'
+        ? async (site) => {
+            const context = await browser.newContext({ locale: 'es-ES', serviceWorkers: 'block' })
+            const page = await context.newPage()
+            const reader = await readChromium(await context.newCDPSession(page))
+            return { ...reader, tab: tabOf(page, site), stop: () => context.close() }
+          }
+        : undefined,
     stop: () => browser.close(),
   }
 }
 
-export function tabOf(page: Page, site: string): Tab {
+function tabOf(page: Page, site: string): Tab {
   const alerts: Dialog[] = []
   page.on('dialog', (dialog) => alerts.push(dialog))
   const field = (name: string) =>

@@ -1,19 +1,13 @@
-import { type CDPSession, chromium, type LaunchOptions } from '@playwright/test'
-import { tabOf } from './playwright-engine'
-import type { ScreenReader } from './screen-reader'
+import type { CDPSession } from '@playwright/test'
+import type { ScreenReader } from './engine'
 
 type Tree = Awaited<ReturnType<typeof readTree>>
 type Node = Tree extends Map<string, infer Item> ? Item : never
 
-/** Texts of a live region, by their elements. */
 type Texts = Map<number | undefined, string>
 
 /** Reads the accessibility tree each time that `heard` is called: what has come and gone between is not heard. */
-export async function readChromium(site: string, options: LaunchOptions): Promise<ScreenReader> {
-  const browser = await chromium.launch(options)
-  const context = await browser.newContext({ locale: 'es-ES', serviceWorkers: 'block' })
-  const page = await context.newPage()
-  const session = await context.newCDPSession(page)
+export async function readChromium(session: CDPSession): Promise<Pick<ScreenReader, 'listen' | 'heard'>> {
   await session.send('Accessibility.enable')
   const known = new Map<number | undefined, Texts>()
   let said: [role: string, text: string][] = []
@@ -34,7 +28,6 @@ export async function readChromium(site: string, options: LaunchOptions): Promis
   }
 
   return {
-    tab: tabOf(page, site),
     async listen() {
       await hear()
       said = []
@@ -43,7 +36,6 @@ export async function readChromium(site: string, options: LaunchOptions): Promis
       const focused = [...(await hear()).values()].filter((node) => propertyOf(node, 'focused'))
       return { said, focus: String(focused.at(-1)?.name?.value) }
     },
-    stop: () => browser.close(),
   }
 }
 

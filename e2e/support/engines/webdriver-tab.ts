@@ -1,12 +1,11 @@
 import { Key, type WebDriver, type WebElement } from 'selenium-webdriver'
+import type { Tab } from './engine'
 import { findInPage, type Target, target } from './find-in-page'
-import type { Tab } from './tab'
 import { withinLimit } from './within-limit'
 
 /** WebDriver session, whose commands go to one window at a time. */
 export type Session = { driver: WebDriver; current: string }
 
-/** Creates the tab of one window of a session. */
 export function tabOfWindow(session: Session, handle: string, site: string): Tab {
   const { driver } = session
 
@@ -79,7 +78,6 @@ export function tabOfWindow(session: Session, handle: string, site: string): Tab
 
 type Outcome = { result?: unknown; failure?: string }
 
-/** Wraps a function so that the driver receives its result or its failure. */
 function asyncScript(script: string): string {
   return `
     const [arg, done] = arguments.length === 2 ? arguments : [undefined, arguments[0]]

@@ -4,16 +4,13 @@ import { rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { Builder } from 'selenium-webdriver'
-import { freePort, waitUntilReachable } from '../servers/process'
+import { freePort, PYTHON, waitUntilReachable } from '../servers/process'
 import { startDisplay } from './display'
-import type { Engine } from './engine'
-import { PYTHON } from './python'
-import { LIMIT } from './tab'
+import { type Engine, LIMIT } from './engine'
 import { tabOfWindow } from './webdriver-tab'
 
 const WINDOW = resolve('e2e/support/engines/webkit-window.py')
 
-/** Starts a display and WebKitGTK's driver, which opens a window for each profile. */
 export async function startWebKit(): Promise<Engine> {
   const display = await startDisplay()
   const port = await freePort()

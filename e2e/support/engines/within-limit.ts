@@ -1,10 +1,8 @@
 import { setTimeout } from 'node:timers/promises'
-import { LIMIT } from './tab'
+import { LIMIT } from './engine'
 
-/** Wait before the next attempt, in milliseconds. */
-const INTERVAL = 50
+const INTERVAL_MS = 50
 
-/** Repeats an attempt until it resolves to a value, for at most `LIMIT`. */
 export async function withinLimit<Result>(
   name: string,
   attempt: () => Promise<Result>,
@@ -18,7 +16,7 @@ export async function withinLimit<Result>(
     } catch (thrown) {
       cause = thrown
     }
-    await setTimeout(INTERVAL)
+    await setTimeout(INTERVAL_MS)
   }
   throw new Error(`There was no ${name} within ${LIMIT} ms.`, { cause })
 }

@@ -4,6 +4,9 @@ import { type AddressInfo, createServer } from 'node:net'
 import type { Origin } from '../api-client'
 import { succeeds, waitFor } from '../wait-for'
 
+/** Debian's Python, which has the GTK bindings; another python3 may come first in PATH. */
+export const PYTHON = '/usr/bin/python3'
+
 export type ServerProcess = Origin & { stop: () => Promise<void> }
 
 /** Environment with /usr/sbin in PATH, where Debian installs servers. */

@@ -3,18 +3,19 @@ import { mkdtempSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import puppeteer from 'puppeteer-core'
-import { ownProcess } from '../servers/process'
+import { isInstalled, ownProcess, PYTHON } from '../servers/process'
 import { startDisplay } from './display'
-import { tabOf } from './firefox'
-import { PYTHON } from './python'
-import type { ScreenReader } from './screen-reader'
+import type { ScreenReader } from './engine'
 import { withinLimit } from './within-limit'
 
 const LISTENER = resolve('e2e/support/engines/at-spi.py')
 
-/** Starts Firefox in a window on a display and a D-Bus of its own: without a window it has no AT-SPI. */
-export async function readFirefox(site: string, executablePath: string): Promise<ScreenReader> {
+export const hasAtSpi = () => ['Xvfb', 'dbus-daemon', '/usr/libexec/at-spi-bus-launcher'].every(isInstalled)
+
+type AtSpi = Omit<ScreenReader, 'tab'> & { env: NodeJS.ProcessEnv }
+
+/** Starts a display and a D-Bus for a browser with `env`: without a window it has no AT-SPI. */
+export async function startAtSpi(): Promise<AtSpi> {
   const folder = mkdtempSync(join(tmpdir(), 'notas-at-spi-'))
   const display = await startDisplay()
   const bus = ownProcess(spawn('dbus-daemon', ['--session', '--nofork', '--print-address']))
@@ -27,7 +28,6 @@ export async function readFirefox(site: string, executablePath: string): Promise
   }
   const listener = ownProcess(spawn(PYTHON, [LISTENER], { env }))
   await withinLimit('listener', async () => listener.stdout().includes('ready') || undefined)
-  const browser = await puppeteer.launch({ browser: 'firefox', executablePath, headless: false, env })
 
   let from = 0
   function events(): [kind: string, text: string][] {
@@ -37,7 +37,7 @@ export async function readFirefox(site: string, executablePath: string): Promise
   }
 
   return {
-    tab: tabOf(await browser.newPage(), site),
+    env,
     async listen() {
       from = events().length
     },
@@ -49,7 +49,6 @@ export async function readFirefox(site: string, executablePath: string): Promise
       }
     },
     async stop() {
-      await browser.close()
       for (const { stop } of [listener, bus, display]) await stop()
       await rm(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 })
     },
