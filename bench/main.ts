@@ -1,7 +1,6 @@
 import { measureHost } from './host'
 import { measureList } from './list'
 import { measureOpening } from './opening'
-import { measureTransfer } from './transfer'
 import { measureWeight } from './weight'
 
 /** Arguments: the options and numbers that follow the benchmark's name. */
@@ -10,7 +9,6 @@ const BENCHMARKS: Record<string, (args: string[]) => Promise<void>> = {
   host: measureHost,
   opening: measureOpening,
   list: measureList,
-  transfer: measureTransfer,
 }
 
 const words = process.argv.slice(2)

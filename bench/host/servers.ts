@@ -6,7 +6,7 @@ import { buildSync } from 'esbuild'
 import { findPostgres, startPostgres } from '../../e2e/support/servers/postgres'
 import { ownProcess, type ServerProcess, waitForOrigin } from '../../e2e/support/servers/process'
 
-export type Store = { url: string; env: Record<string, string>; remove: () => Promise<void> }
+type Store = { url: string; env: Record<string, string>; remove: () => Promise<void> }
 export type Disk = 'disk' | 'slow disk'
 
 /** Creates an empty database; undefined if PostgreSQL is not installed. */

@@ -15,7 +15,7 @@ export function launch(): Promise<Browser> {
 const bundles = new Map<string, string>()
 
 /** Script of a file and what it imports. */
-export function bundled(file: string): string {
+function bundled(file: string): string {
   const bundle =
     bundles.get(file) ??
     buildSync({
