@@ -180,6 +180,30 @@ test('a draft that the release before made of a shared text is an ordinary one',
   await expect(content(page)).toHaveValue('Compartido antes')
 })
 
+test('Usar in two tabs at once makes one draft', async ({ page, context }) => {
+  await attack(page, { text: 'Pan' })
+  const other = await context.newPage()
+  await open(other, '/create-note')
+  for (const tab of [page, other]) {
+    await expect(tab.locator('bdi')).toHaveText('Pan')
+    await tab.evaluate(() => {
+      const remove = Cache.prototype.delete
+      Cache.prototype.delete = async function (...request) {
+        await new Promise((resolve) => addEventListener('both', resolve))
+        return remove.apply(this, request)
+      }
+    })
+    await tab.getByRole('button', { name: 'Usar' }).click()
+  }
+  await expectDrafts(page, ['Pan', 'Pan'])
+  for (const tab of [page, other]) await tab.evaluate(() => void dispatchEvent(new Event('both')))
+  await expectWaiting(page, [])
+  await expectDrafts(page, ['Pan'])
+  await expect
+    .poll(async () => (await Promise.all([page, other].map((tab) => content(tab).inputValue()))).sort())
+    .toEqual(['', 'Pan'])
+})
+
 test("another user's login in another tab takes the offer away", async ({ page, context, host }) => {
   await attack(page, { text: 'Secreto' })
   await expect(page.locator('bdi')).toHaveText('Secreto')

@@ -5,12 +5,11 @@ import { readSharedTexts } from '@/lib/offline/shared-texts'
 import { getUser } from '@/lib/session/token'
 import { hashOf } from './shared-owner'
 import { storeDraft } from './store-draft'
-import { newDraftId, nextWriteTime } from './write-drafts'
+import { newDraftId, nextWriteTime, removeDraft } from './write-drafts'
 
 /** `isOwn`: it came while this user was signed in. */
 export type SharedText = { url: string; text: NoteText; isOwn: boolean }
 
-/** Texts that wait for the signed-in user, or for the next one, oldest first. */
 export async function sharedTexts(): Promise<SharedText[]> {
   const user = getUser()
   const owner = user === null ? '' : await hashOf(user)
@@ -32,8 +31,9 @@ export async function takeSharedText({ url, text }: SharedText): Promise<Draft |
   if (user === null || !(await cache.match(url))) return undefined
   const base = { title: '', content: '' }
   const draft = { id: newDraftId(), user, noteId: null, text, base, writtenAt: nextWriteTime() }
-  if (await storeDraft(draft)) await cache.delete(url)
-  return draft
+  if (!(await storeDraft(draft)) || (await cache.delete(url))) return draft
+  await removeDraft(draft)
+  return undefined
 }
 
 export async function discardSharedText({ url }: SharedText): Promise<void> {
