@@ -57,6 +57,24 @@ test('a user creates, reads, lists, changes and deletes a note', async ({ user }
   expect((await listNotes(user.token)).notes).toEqual([])
 })
 
+test('a key creates one note, and an ETag deletes the version that it is of', async ({ user }) => {
+  const text = { title: 'Plantas', content: 'Riego' }
+  const key = '0123456789abcdef'.repeat(2)
+  const { id = '', etag, wasDeleted } = await createNote(user.token, text, key)
+  expect(await createNote(user.token, text, key)).toEqual({ id, etag, wasDeleted: false })
+  expect(wasDeleted).toBe(false)
+  const other = createNote(user.token, { ...text, content: 'Riego los martes' }, key)
+  expect(await failureOf(other)).toMatchObject({ status: 422 })
+  expect((await createNote(user.token, text, `${key}f`)).id).not.toBe(id)
+  expect((await listNotes(user.token)).features).toContain('idempotency-key')
+
+  const changed = await updateNote(user.token, id, { title: '', content: 'Riego los martes' }, etag)
+  expect(await failureOf(deleteNote(user.token, id, etag))).toMatchObject({ status: 412 })
+  expect(await deleteNote(user.token, id, changed.etag)).toBe(true)
+  expect(await createNote(user.token, text, key)).toMatchObject({ id, wasDeleted: true })
+  expect((await listNotes(user.token)).notes).toHaveLength(1)
+})
+
 test('the list has the texts as forms hold them, and beside them those that a form would change', async ({
   user,
 }) => {

@@ -52,6 +52,26 @@ test('what another device wrote before the delete is on the card that Deshacer b
   await expect(card(page, 'Dos')).toContainText('Agua')
 })
 
+test('a note that is deleted again elsewhere is restored again from the trash', async ({
+  page,
+  user,
+  storedTitles,
+}) => {
+  const id = await user.addNote('Dos')
+  const headers = { Authorization: `Bearer ${user.token}` }
+  await open(page, '/notas')
+  await deleteNote(page, 'Dos')
+  for (let time = 0; time < 2; time += 1) {
+    await open(page, '/cuenta')
+    await page.getByRole('button', { name: 'Ver papelera' }).click()
+    await page.getByRole('button', { name: 'Restaurar nota: Dos' }).click()
+    await expect.poll(() => storedTitles()).toEqual(['Dos'])
+    await page.request.delete(`/api/notes/${id}`, { headers })
+  }
+  await open(page, '/notas')
+  await expect(page.getByText('Create your note!')).toBeVisible()
+})
+
 test('a note deleted on another device and restored here can be deleted again', async ({
   page,
   user,
