@@ -55,6 +55,9 @@ export const isRestore = ({ method, path }: ProxiedCall) => method === 'POST' &&
 export const isWrite = ({ method, path }: ProxiedCall) =>
   method !== 'GET' && /^\/api\/(notes|trash)/.test(path)
 
+/** Fault of a line that no write passes. */
+export const refuseWrites = (call: ProxiedCall) => (isWrite(call) ? ('refuse' as const) : undefined)
+
 /** Returns a promise and the function that fulfils it. */
 export function held(): { until: Promise<void>; release: () => void } {
   let release = () => {}
@@ -73,14 +76,17 @@ export async function expectCalls(
   await expect.poll(() => proxy.calls.filter(matches).length, POLLING).toBe(count)
 }
 
-/** Waits until no tab of the browser holds or awaits a lock, as a write does while it is under way. */
+/** Waits until no write is under way in any tab of the browser. */
 export async function expectNoWriteUnderWay(page: Page): Promise<void> {
-  const locks = () =>
-    page.evaluate(async () => {
-      const { held = [], pending = [] } = await navigator.locks.query()
-      return held.length + pending.length
-    })
-  await expect.poll(locks, POLLING).toBe(0)
+  await expect.poll(() => countLocks(page), POLLING).toBe(0)
+}
+
+/** Number of locks that tabs hold or await, as a write does while it is under way. 'Deshacer' has another one. */
+export function countLocks(page: Page): Promise<number> {
+  return page.evaluate(async () => {
+    const { held = [], pending = [] } = await navigator.locks.query()
+    return [...held, ...pending].filter(({ name }) => name !== 'notas-undo-shown').length
+  })
 }
 
 /**
@@ -118,6 +124,19 @@ export async function saveWithoutAnswer(
   await write(page, text)
   await saveAndExpectFailure(page)
   await expect(page.getByRole('dialog')).toBeHidden()
+}
+
+/** Leaves the form by its button, which opens the list without loading the page anew. */
+export async function leaveForm(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Cancelar' }).click()
+  await expectScreen(page, '/notas')
+}
+
+/** Leaves the form, and waits until the list says that its text is still to be sent. */
+export async function leaveWaiting(page: Page): Promise<void> {
+  await leaveForm(page)
+  await expect(toSave(page)).toHaveText('Hay 1 nota por guardar.')
+  await expectNoWriteUnderWay(page)
 }
 
 /** Creates a note in the form, which leads to the list. */

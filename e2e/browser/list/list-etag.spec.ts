@@ -174,3 +174,40 @@ function changeCachedList(page: Page, change: { etag: string | undefined }): Pro
     change,
   )
 }
+
+signedInTest(
+  'a list that comes late does not replace the one that another tab has asked for since',
+  async ({ page, context, user }) => {
+    await user.addNote('Plantas')
+    let isAsked = false
+    let release = () => {}
+    const released = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    await page.route('**/api/notes', async (route) => {
+      const response = await route.fetch()
+      isAsked = true
+      await released
+      await route.fulfill({ response })
+    })
+    await page.addInitScript(() => {
+      const { transaction } = IDBDatabase.prototype
+      IDBDatabase.prototype.transaction = function (stores, mode, options) {
+        const begun = transaction.call(this, stores, mode, options)
+        if (mode === 'readwrite' && [stores].flat().includes('lists'))
+          begun.addEventListener('complete', () => document.body.setAttribute('data-stored', ''))
+        return begun
+      }
+    })
+    await open(page, '/notas')
+    await expect.poll(() => isAsked).toBe(true)
+    await user.addNote('Compra')
+    const other = await context.newPage()
+    await open(other, '/notas')
+    await expectCachedList(other, ['Compra', 'Plantas'])
+    release()
+    await expectCards(page, ['Plantas'])
+    await expect(page.locator('body')).toHaveAttribute('data-stored')
+    await expectCachedList(other, ['Compra', 'Plantas'])
+  },
+)

@@ -8,6 +8,7 @@ import {
   isCreate,
   isWrite,
   openTab,
+  refuseWrites,
   saveWithoutAnswer,
   showPageAgain,
   writeTest as test,
@@ -30,7 +31,7 @@ test('each attempt of one press has the same key, also after a reload and from a
   faultyProxy: proxy,
   storedTitles,
 }) => {
-  proxy.fault = (call) => (isWrite(call) ? 'refuse' : undefined)
+  proxy.fault = refuseWrites
   await open(page, '/notas')
   await expect(page.getByText('Create your note!')).toBeVisible()
   await saveWithoutAnswer(page, { title: 'Compra', content: 'Pan' })

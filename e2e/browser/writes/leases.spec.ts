@@ -9,6 +9,7 @@ import {
   isCreate,
   isWrite,
   openTab,
+  refuseWrites,
   saveWithoutAnswer,
   showPageAgain,
   stopClock,
@@ -80,7 +81,7 @@ test('one press of Deshacer in each of two tabs creates one note, and no lease i
 })
 
 test('what waits is sent by one of two tabs', async ({ page, context, faultyProxy: proxy, storedTitles }) => {
-  proxy.fault = (proxied) => (isWrite(proxied) ? 'refuse' : undefined)
+  proxy.fault = refuseWrites
   await saveWithoutAnswer(page, { title: 'Compra', content: 'Pan' })
   await expectNoLease(page)
   const other = await openTab(context, '/notas')
@@ -121,13 +122,49 @@ test('the lease of a killed tab ends after 90 seconds', async ({
   expect(await storedTitles()).toEqual(['Compra'])
 })
 
+test('a tab that wakes after its lease has been another one sends nothing', async ({
+  page,
+  context,
+  faultyProxy: proxy,
+  storedTitles,
+  expectConsole,
+}) => {
+  expectConsole(/Another tab has had the lease/)
+  proxy.fault = refuseWrites
+  await saveWithoutAnswer(page, { title: 'Compra', content: 'Pan' })
+  await expectNoLease(page)
+  // The sleeping tab's call has no answer before the other one has ended.
+  const { until, release } = held()
+  let lookUps = 0
+  proxy.fault = (proxied) => {
+    if (proxied.method !== 'GET') return undefined
+    lookUps += 1
+    return lookUps === 1 ? { respondAfter: until } : undefined
+  }
+  proxy.calls.length = 0
+  await showPageAgain(page)
+  await expect.poll(() => lookUps).toBe(1)
+  const other = await openLaterTab(context, '/notas')
+  await pass(other, 105)
+  await expect(toSave(other)).toBeHidden()
+  expect(proxy.calls.filter(isCreate)).toHaveLength(1)
+  const woken = page.waitForEvent('console', (message) =>
+    message.text().includes('Another tab has had the lease'),
+  )
+  release()
+  await woken
+  await expectNoLease(page)
+  expect(proxy.calls.filter(isCreate)).toHaveLength(1)
+  expect(await storedTitles()).toEqual(['Compra'])
+})
+
 test('what cannot have its lease goes on waiting', async ({
   page,
   faultyProxy: proxy,
   user,
   storedTitles,
 }) => {
-  proxy.fault = (proxied) => (isWrite(proxied) ? 'refuse' : undefined)
+  proxy.fault = refuseWrites
   await saveWithoutAnswer(page, { title: 'Compra', content: 'Pan' })
   await expectNoLease(page)
   const id = `lease-notas-pending-${user.email}`

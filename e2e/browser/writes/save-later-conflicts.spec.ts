@@ -8,6 +8,8 @@ import {
   expectNoWriteUnderWay,
   isSaved,
   isWrite,
+  leaveWaiting,
+  refuseWrites,
   saveWithoutAnswer,
   showPageAgain,
   writeTest as test,
@@ -27,7 +29,7 @@ async function changeElsewhere(host: Api, user: User, id: string, text: string):
 }
 
 test.beforeEach(({ faultyProxy: proxy }) => {
-  proxy.fault = (proxied) => (isWrite(proxied) ? 'refuse' : undefined)
+  proxy.fault = refuseWrites
 })
 
 /** Saves an edit that waits. The form stays open. */
@@ -47,8 +49,7 @@ test('what another device has changed meanwhile is merged before the note is sen
   user,
 }) => {
   const id = await editWithoutAnswer(page, user, 'Pan integral\nLeche\nHuevos')
-  await page.getByRole('button', { name: 'Cancelar' }).click()
-  await expect(toSave(page)).toHaveText('Hay 1 nota por guardar.')
+  await leaveWaiting(page)
   await changeElsewhere(host, user, id, 'Pan\nLeche\nHuevos\nQueso')
   proxy.fault = () => undefined
   await showPageAgain(page)
@@ -89,8 +90,7 @@ test('a conflict stands in the list, and is asked when the note is opened', asyn
   user,
 }) => {
   const id = await editWithoutAnswer(page, user, 'Pan\nLeche\nUna docena de huevos')
-  await page.getByRole('button', { name: 'Cancelar' }).click()
-  await expect(toSave(page)).toBeVisible()
+  await leaveWaiting(page)
   await changeElsewhere(host, user, id, 'Pan\nLeche\nSin huevos')
   proxy.fault = () => undefined
   proxy.calls.length = 0
@@ -119,9 +119,7 @@ for (const status of [400, 413, 422])
     storedTitles,
   }) => {
     await saveWithoutAnswer(page, { title: 'Compra', content: 'Pan' })
-    await page.getByRole('button', { name: 'Cancelar' }).click()
-    await expect(toSave(page)).toBeVisible()
-    await expectNoWriteUnderWay(page)
+    await leaveWaiting(page)
     proxy.fault = (proxied) => (isWrite(proxied) ? { status } : undefined)
     await showPageAgain(page)
     await expect(unsaved(page)).toBeVisible()
@@ -149,9 +147,7 @@ for (const status of [429, 503])
     storedTitles,
   }) => {
     await saveWithoutAnswer(page, { title: 'Compra', content: 'Pan' })
-    await page.getByRole('button', { name: 'Cancelar' }).click()
-    await expect(toSave(page)).toBeVisible()
-    await expectNoWriteUnderWay(page)
+    await leaveWaiting(page)
     proxy.calls.length = 0
     proxy.fault = (proxied) => (isWrite(proxied) ? { status, headers: { 'Retry-After': '1' } } : undefined)
     await showPageAgain(page)
@@ -173,8 +169,7 @@ test('an edit of a note that is gone becomes the draft of a new note, and is not
   storedTitles,
 }) => {
   const id = await editWithoutAnswer(page, user, 'Pan integral')
-  await page.getByRole('button', { name: 'Cancelar' }).click()
-  await expect(toSave(page)).toBeVisible()
+  await leaveWaiting(page)
   await call(host, 'DELETE', `/api/notes/${id}`, user)
   proxy.fault = () => undefined
   await showPageAgain(page)

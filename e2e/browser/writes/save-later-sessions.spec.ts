@@ -12,8 +12,10 @@ import {
   held,
   isCreate,
   isWrite,
+  leaveWaiting,
   logInHere,
   openTab,
+  refuseWrites,
   saveWithoutAnswer,
   showPageAgain,
   toSave,
@@ -32,7 +34,7 @@ const SECRET = { title: 'Secreto', content: 'Pan' }
 
 test.beforeEach(({ faultyProxy: proxy, expectConsole }) => {
   expectConsole(/No token found/)
-  proxy.fault = (proxied) => (isWrite(proxied) ? 'refuse' : undefined)
+  proxy.fault = refuseWrites
 })
 
 test('a session that has ended leaves what waits, and the next login of the same person sends it', async ({
@@ -142,9 +144,7 @@ test('Cerrar sesión asks once, and removes what waits', async ({
   storedTitles,
 }) => {
   await saveWithoutAnswer(page, SECRET)
-  await page.getByRole('button', { name: 'Cancelar' }).click()
-  await expect(toSave(page)).toBeVisible()
-  await expectNoWriteUnderWay(page)
+  await leaveWaiting(page)
   await page.getByRole('button', { name: 'Cerrar sesión' }).click()
   const dialog = page.getByRole('dialog', { name: '¿Cerrar sesión y borrar lo que no has guardado?' })
   await dialog.getByRole('button', { name: 'Cancelar' }).click()

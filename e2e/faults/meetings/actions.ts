@@ -6,7 +6,7 @@ import { BASE } from '../../support/fixtures'
 import type { Random } from '../../support/random'
 import { chooseFiles, startImport, takeoutOf } from '../../support/transfer/choose-files'
 import { succeeds, waitFor } from '../../support/wait-for'
-import { showPageAgain, undo } from '../../support/write-fixtures'
+import { countLocks, showPageAgain, undo } from '../../support/write-fixtures'
 import { type Device, isForm, isText, marksInBrowsers, readRecords, screenOf } from './device'
 import { type Line, mayArrive, type Weather } from './line'
 import { type Account, type Model, marksIn, marksOf, textOf } from './model'
@@ -316,12 +316,7 @@ export async function signIn(
 
 export async function expectNoLock({ context }: Device): Promise<void> {
   const page = context.pages()[0] as Page
-  await waitFor('no write is under way', LIMIT_MS, () =>
-    page.evaluate(async () => {
-      const { held = [], pending = [] } = await navigator.locks.query()
-      return held.length + pending.length === 0
-    }),
-  )
+  await waitFor('no write is under way', LIMIT_MS, async () => (await countLocks(page)) === 0)
 }
 
 function chooseWeather({ random, model, line }: Meeting, { page }: Place): Weather {
