@@ -17,11 +17,9 @@ import { assertEnded, lookUp } from './look-up'
 import { type Conflict, failureOf, type Outcome, type Result } from './outcome'
 import type { Write } from './write'
 
-/** How often a replacement is merged with a version that has come meanwhile. */
 const MAX_MERGES = 5
 
 type Options = {
-  /** The note as the form has loaded it, which saves a call. */
   latest?: LoadedNote | undefined
   stillHeld?: StillHeld
   /** Returns the owner's token, or throws; by default that of the session, if it is the owner's. */
@@ -42,7 +40,9 @@ export async function send(write: Write, { latest, ...options }: Options = {}): 
     // The browser may have sent the DELETE twice.
     const { is } =
       write.write.kind === 'delete' && failure.is === 'gone' ? { is: 'unknown' as const } : failure
-    await attempt.end(is === 'unknown', error instanceof ApiError && error.isTimeout)
+    // That it was not done now tells nothing of an earlier attempt.
+    const isUnknown = is === 'unknown' || (is === 'later' && write.write.isUnknown === true)
+    await attempt.end(isUnknown, error instanceof ApiError && error.isTimeout)
     const found = is === 'unknown' && (await lookUpAtOnce(attempt))
     return found ? { is: 'done', write: doneWrite(attempt.write, found) } : { is, error }
   }
@@ -57,7 +57,6 @@ function createAttempt(
   let write = initial
   let hasBegun = false
 
-  /** The owner's token, as it is immediately before a call. */
   async function token(): Promise<string> {
     await stillHeld?.()
     return ownerToken()
@@ -72,7 +71,6 @@ function createAttempt(
       return write
     },
     token,
-    /** Stores that the host may do it from now on. */
     async begin(state: Partial<WriteState> = {}): Promise<string> {
       await token()
       hasBegun = true
@@ -90,7 +88,6 @@ function createAttempt(
   }
 }
 
-/** What the user has discarded meanwhile stays so, and so does what a sign-out has removed. */
 async function storeUnlessEnded(write: Write): Promise<Write> {
   return findWrite(write.id) ? storeWrite(write) : write
 }
@@ -110,7 +107,6 @@ async function resultOfLast({ write, token }: Attempt): Promise<Result | undefin
   return result
 }
 
-/** What is logged names the save that has failed, whichever of its calls it was. */
 function asNotSaved(cause: ApiError): never {
   const { status, isTimeout } = cause
   throw new ApiError(noteNotSaved, { status, isTimeout, cause })
@@ -127,7 +123,7 @@ const ATTEMPTS = { create, replace, delete: remove, restore, erase, empty }
 
 async function create({ write, begin }: Attempt): Promise<Result> {
   const key = acceptsKeys() ? write.write.key : undefined
-  const { id, ...stored } = await createNote(await begin(), write.text, key)
+  const { id, ...stored } = await createNote(await begin(), write.write.first ?? write.text, key)
   return { noteId: id, ...stored }
 }
 

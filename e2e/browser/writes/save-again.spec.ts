@@ -18,8 +18,11 @@ import {
   isCreate,
   isSaved,
   isWrite,
+  leaveForm,
+  leaveWaiting,
   openWaiting,
   type ProxiedCall,
+  refuseWrites,
   saveWithoutAnswer,
   showPageAgain,
   writeTest as test,
@@ -45,7 +48,7 @@ test('what is typed after Guardar is a draft of the version that is saved meanwh
   host,
   user,
 }) => {
-  proxy.fault = (call) => (isWrite(call) ? 'refuse' : undefined)
+  proxy.fault = refuseWrites
   await saveWithoutAnswer(page, { title: 'Compra', content: 'Pan' })
   await write(page, { content: 'Pan y vino' })
   await expectTexts(page, ['Pan', 'Pan y vino'])
@@ -78,7 +81,7 @@ test('what is typed after Guardar is saved by the next press as an edit of the s
   host,
   user,
 }) => {
-  proxy.fault = (call) => (isWrite(call) ? 'refuse' : undefined)
+  proxy.fault = refuseWrites
   await saveWithoutAnswer(page, { title: 'Compra', content: 'Pan' })
   await write(page, { content: 'Pan y vino' })
   proxy.fault = () => undefined
@@ -177,13 +180,35 @@ for (const isBare of [false, true])
       })
     }
 
+    for (const status of [401, 429])
+      test(`Guardar again that ends with ${status}, after a create that has arrived, leads to no second note`, async ({
+        page,
+        faultyProxy: proxy,
+        host,
+        user,
+      }) => {
+        proxy.fault = (call) => (isWrite(call) ? 'lose the response' : onNotes(call) ? 'refuse' : undefined)
+        await saveWithoutAnswer(page, { title: 'Compra', content: 'Pan' })
+        await expectNoWriteUnderWay(page)
+        proxy.fault = (call) => {
+          if (isWrite(call)) return { status }
+          return onNotes(call) ? { status: 200, body: '[]' } : undefined
+        }
+        await saveAndExpectFailure(page)
+        await write(page, { content: 'Pan y vino' })
+        proxy.fault = () => undefined
+        await save(page)
+        await expectCards(page, ['Compra'])
+        expect((await listNotes(host, user)).map((note) => note.content)).toEqual(['Pan y vino'])
+      })
+
     test('a form whose note is created without an id in the answer saves that note at the next press', async ({
       page,
       faultyProxy: proxy,
       host,
       user,
     }) => {
-      proxy.fault = (call) => (isWrite(call) ? 'refuse' : undefined)
+      proxy.fault = refuseWrites
       await saveWithoutAnswer(page, { title: 'Compra', content: 'Pan' })
       await expectNoWriteUnderWay(page)
       proxy.fault = (call) => (isCreate(call) ? 'respond with nothing' : undefined)
@@ -223,12 +248,11 @@ test('the editor offers the edit that waits, and Descartar removes it', async ({
   user,
 }) => {
   const id = await user.addNote('Plantas', 'Riego')
-  proxy.fault = (call) => (isWrite(call) ? 'refuse' : undefined)
+  proxy.fault = refuseWrites
   await open(page, `/note-editor/${id}`)
   await write(page, { content: 'Riego los martes.' })
   await saveAndExpectFailure(page)
-  await page.getByRole('button', { name: 'Cancelar' }).click()
-  await expect(toSave(page)).toHaveText('Hay 1 nota por guardar.')
+  await leaveWaiting(page)
   await openWaiting(page).click()
   await expectScreen(page, `/note-editor/${id}`)
   await expect(draftBanner(page)).toBeVisible()
@@ -255,9 +279,9 @@ test('the form of a new note offers the one that waits, and Descartar removes it
   faultyProxy: proxy,
   storedTitles,
 }) => {
-  proxy.fault = (call) => (isWrite(call) ? 'refuse' : undefined)
+  proxy.fault = refuseWrites
   await saveWithoutAnswer(page, { title: 'Compra', content: 'Pan' })
-  await page.getByRole('button', { name: 'Cancelar' }).click()
+  await leaveForm(page)
   await openWaiting(page).click()
   await expectScreen(page, '/create-note')
   await expect(newDraftBanner(page)).toBeVisible()
@@ -279,9 +303,9 @@ test('Recuperar of a text that waits, changed and saved, is one note', async ({
   host,
   user,
 }) => {
-  proxy.fault = (call) => (isWrite(call) ? 'refuse' : undefined)
+  proxy.fault = refuseWrites
   await saveWithoutAnswer(page, { title: 'Compra', content: 'Pan' })
-  await page.getByRole('button', { name: 'Cancelar' }).click()
+  await leaveForm(page)
   await openWaiting(page).click()
   await recover(page)
   await expect(content(page)).toHaveValue('Pan')
@@ -303,7 +327,7 @@ test('a delete that failed is not sent by itself', async ({ page, context, fault
   await page.clock.install()
   await user.addNote('Frase')
   await open(page, '/notas')
-  proxy.fault = (call) => (isWrite(call) ? 'refuse' : undefined)
+  proxy.fault = refuseWrites
   const press = async () => {
     await page.getByRole('button', { name: 'Eliminar nota: Frase' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Eliminar' }).click()
