@@ -42,6 +42,11 @@ export class ApiError extends Error {
     return status === 507 || (status >= 400 && status < 500 && !isOpen)
   }
 
+  /** No fault of the call: it may be made again later. */
+  get isPassing(): boolean {
+    return [undefined, 408, 425, 502, 503, 504].includes(this.status)
+  }
+
   /** The host may have done it, though it has not said so. */
   get mayBeDone(): boolean {
     const { status = 500 } = this

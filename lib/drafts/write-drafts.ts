@@ -24,6 +24,17 @@ export function putDraft(draft: Draft, isClosing = false): Promise<void> {
   })
 }
 
+export function changeDraft({ id }: Draft, change: (draft: Draft) => Draft): Promise<void> {
+  return transact(['drafts'], 'readwrite', (transaction) => {
+    const drafts = transaction.objectStore('drafts')
+    const found: IDBRequest<Draft | undefined> = drafts.get(id)
+    found.onsuccess = () => {
+      const draft = found.result
+      if (draft && draft.user === getUser()) drafts.put({ ...change(draft), writtenAt: draft.writtenAt + 1 })
+    }
+  })
+}
+
 export function backUp(draft: Draft): boolean {
   if (getUser() !== draft.user) return false
   try {

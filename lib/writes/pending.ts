@@ -1,13 +1,14 @@
-import type { ApiError } from '@/lib/api/api-error'
+import { ApiError } from '@/lib/api/api-error'
 import { isWaiting } from '@/lib/drafts/decided'
-import { storeDraft } from '@/lib/drafts/store-draft'
+import { changeDraft } from '@/lib/drafts/write-drafts'
+import type { Draft } from '@/lib/offline/database'
 import { getUser, hasEnded } from '@/lib/session/token'
-import { finish, nextId } from './finish'
+import { finish } from './finish'
 import { findWrite, getWrites, readJournal, storeWrite, subscribeToWrites, undecide } from './journal'
 import { type StillHeld, withLock } from './lock'
 import { isSentLater } from './outcome'
 import { send } from './send'
-import type { Write } from './write'
+import { nextId, type Write } from './write'
 
 const DELAYS_MS = [5_000, 10_000, 20_000, 40_000, 60_000]
 
@@ -17,14 +18,12 @@ let isSending = false
 let failures = 0
 let timer: ReturnType<typeof setTimeout> | undefined
 
-/** Sends what waits now and then, as long as the page is shown. */
 export function watchPending(): void {
   if (!isWatching) subscribeToWrites(schedule)
   isWatching = true
   schedule()
 }
 
-/** Sends what waits now. */
 export function sendPending(): void {
   if (isSending || document.hidden) return
   clearTimeout(timer)
@@ -47,7 +46,6 @@ function schedule(): void {
     timer ??= setTimeout(sendPending, DELAYS_MS[Math.min(failures, DELAYS_MS.length - 1)])
 }
 
-/** Sends one after another, the oldest first, until one cannot be sent. */
 async function sendAll(): Promise<void> {
   const user = getUser()
   if (user === null || hasEnded() || !getWrites().some(isWaiting)) return
@@ -82,19 +80,19 @@ async function sendOne(id: string, stillHeld: StillHeld): Promise<boolean> {
     await storeWrite({ ...write, write: { ...write.write, waits: undefined, isConflict: true } })
     return true
   }
-  console.warn(outcome.error)
-  if (outcome.is === 'later' || isSentLater(outcome)) return false
-  if (outcome.is === 'unknown' || outcome.is === 'outdated') return true
-  await undecide(write, outcome.is === 'refused' ? (outcome.error as ApiError).hostMessage : undefined)
+  const { is, error } = outcome
+  console.warn(error)
+  if (isSentLater(outcome) || (is === 'later' && error instanceof ApiError)) return false
+  if (is === 'later' || is === 'unknown' || is === 'outdated') return true
+  await undecide(write, is === 'refused' ? (error as ApiError).hostMessage : undefined)
   return true
 }
 
-/** Makes what was typed after a version was decided a draft of the saved note. */
 async function moveFollowers({ id, text, write: { noteId, etag } }: Write): Promise<void> {
   if (noteId === undefined) return
   const followers = (await readJournal()).filter(
     ({ follows = '' }) => follows === id || nextId({ id: follows }) === id,
   )
-  for (const { follows: _, ...draft } of followers)
-    await storeDraft({ ...draft, noteId, base: { ...text, etag }, writtenAt: draft.writtenAt + 1 })
+  const move = ({ follows: _, ...draft }: Draft) => ({ ...draft, noteId, base: { ...text, etag } })
+  await Promise.all(followers.map((draft) => changeDraft(draft, move).catch(console.warn)))
 }
