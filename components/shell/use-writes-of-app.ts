@@ -13,7 +13,7 @@ export function useWritesOfApp(): void {
 
   useEffect(() => {
     if (isList(lastPath.current) && !isList(path))
-      import('@/lib/writes/finish').then(({ endUndo }) => endUndo()).catch(() => {})
+      import('@/lib/writes/finish').then(({ leaveUndo }) => leaveUndo()).catch(() => {})
     lastPath.current = path
   }, [path])
 

@@ -4,7 +4,6 @@ import { transact, withTimeout } from '@/lib/offline/database'
 import { getUser } from '@/lib/session/token'
 import { isWrite, newImport, type Write } from './write'
 
-/** Stores the writes of an import that are under way. What begins and what ends meanwhile goes into one transaction. */
 export function createImportJournal(user: string) {
   let leftover: Promise<Write[]> | undefined
   let changes = new Map<string, Write | null>()
@@ -43,7 +42,6 @@ export function createImportJournal(user: string) {
       return found
     },
 
-    /** Resolves once an attempt that begins is stored. */
     async store(write: Write): Promise<Write> {
       if (write.write.attemptedAt === undefined) return write
       changes.set(write.id, { ...write, writtenAt: Date.now() })

@@ -10,10 +10,7 @@ const RETRY_MS = 500
 /** Fails if the lock is no longer held. To be called before each call to the host. */
 export type StillHeld = () => Promise<void>
 
-/**
- * Works while no other tab holds the lock of that name. Returns undefined, without having worked, if another holds it
- * for too long.
- */
+/** Works while no other tab holds the lock. Returns undefined, without having worked, if another has it for too long. */
 export async function withLock<Result>(
   name: string,
   work: (stillHeld: StillHeld) => Promise<Result>,
@@ -62,10 +59,7 @@ async function withLease<Result>(
   }
 }
 
-/**
- * Takes a lease, unless another tab has it, or renews it, unless another tab has had it. Without a database that works
- * nobody has any.
- */
+/** Takes a lease unless another tab has it, or renews it unless another has had it. None exists without a database. */
 function take(lease: Omit<Lease, 'until'>, isRenewal = false): Promise<Taken> {
   const taking = transact<Taken>(['drafts'], 'readwrite', async (transaction) => {
     const store = transaction.objectStore('drafts')

@@ -1,7 +1,6 @@
 import { isWaiting } from '@/lib/drafts/decided'
 import { readJournal } from './journal'
 
-/** Sends what waits in the database, if anything does. */
 export async function sendWaiting(): Promise<void> {
   if (document.hidden || !(await readJournal()).some(isWaiting)) return
   const { sendPending, watchPending } = await import('./pending')

@@ -4,7 +4,6 @@ import type { Write } from './write'
 /** The host's list as of a time in milliseconds since 1970: its request began then. */
 export type HostList = { notes: Note[]; asOf: number }
 
-/** The list to show: the host's, with what has been done since it was asked. */
 export function shown({ notes, asOf }: HostList, writes: Write[]): Note[] {
   const since = writes
     .filter((write) => timeOf(write) > asOf)
@@ -20,7 +19,6 @@ function timeOf({ write: { kind, doneAt, hiddenAt } }: Write): number {
 function withWrite(notes: Note[], { text, deleted, write }: Write): Note[] {
   const { kind, doneAt, noteId } = write
   const isThere = kind !== 'delete' && doneAt !== undefined && noteId !== undefined
-  // A host without a trash gives a restored note another id.
   const others = notes.filter(({ _id }) => _id !== noteId && _id !== deleted?.id)
   return isThere ? [{ _id: noteId, ...text }, ...others] : others
 }

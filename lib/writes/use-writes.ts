@@ -1,12 +1,24 @@
 'use client'
 
-import { useSyncExternalStore } from 'react'
+import { useState, useSyncExternalStore } from 'react'
 import { getWrites, subscribeToWrites } from './journal'
-import type { Write } from './write'
+import { nextId, type Write } from './write'
 
 const NONE: Write[] = []
 
-/** The user's writes, as far as they have been read. */
 export function useWrites(): Write[] {
   return useSyncExternalStore(subscribeToWrites, getWrites, () => NONE)
+}
+
+export function useChain() {
+  const [chain, setChain] = useState<Write>()
+  const writes = useWrites()
+  const current =
+    chain &&
+    (writes.find(({ id }) => id === nextId(chain)) ??
+      writes.find(({ id }) => id === chain.id) ??
+      // The host has refused the later version.
+      writes.find((write) => nextId(write) === chain.id))
+  if (current && current !== chain) setChain(current)
+  return { chain: current ?? chain, setChain }
 }

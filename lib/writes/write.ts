@@ -13,7 +13,6 @@ export function newCreation(text: NoteText, id = newDraftId()): Write {
   return newWrite('create', { id, noteId: null, text }, { waits: true })
 }
 
-/** `base` is the version that the text was made from. */
 export function newReplacement(
   noteId: string,
   text: NoteText,
@@ -29,12 +28,10 @@ export function newDeletion(note: Note): Write {
   return newWrite('delete', { id: deletionId(note._id), text, deleted }, { isUndoable: true })
 }
 
-/** A note of an import. */
 export function newImport(text: NoteText, user: string): Write {
   return newWrite('create', { user, noteId: null, text }, { isImported: true })
 }
 
-/** Takes an imported note back; with an ETag, unless it is another version by now. */
 export function newImportUndo(id: string, etag: string | undefined, user: string): Write {
   const base = { ...BLANK, ...(etag !== undefined && { etag }) }
   return newWrite(
@@ -44,7 +41,6 @@ export function newImportUndo(id: string, etag: string | undefined, user: string
   )
 }
 
-/** Restores a note from the trash; unlike the undo of a delete it never creates one. */
 export function newRestoration(note: Note): Write {
   const deleted = { id: note._id, isRestorable: true }
   return newWrite('restore', { id: deletionId(note._id), text: rawTextOf(note), deleted })
@@ -54,7 +50,6 @@ export function newErasure(id: string): Write {
   return newWrite('erase', { id: `erase-${id}`, deleted: { id, isRestorable: true } })
 }
 
-/** `etag` is that of the trash as it was shown. */
 export function newEmptying(etag: string | undefined): Write {
   const base = etag === undefined ? BLANK : { ...BLANK, etag }
   return newWrite('empty', { id: 'empty', base, deleted: { id: '', isRestorable: true } })
@@ -67,7 +62,6 @@ export function asRestoration(write: Write, equalBefore: number | undefined): Wr
   return { ...write, write: { equalBefore, ...state, kind: 'restore', hiddenAt: hidden } }
 }
 
-/** A delete whose undo the host has refused. */
 export function asDeletion({ write: { hiddenAt, ...state }, ...record }: Write): Write {
   return { ...record, write: { ...state, kind: 'delete', doneAt: hiddenAt } }
 }
@@ -76,19 +70,22 @@ export function deletionId(noteId: string): string {
   return `deleted-${noteId}`
 }
 
+/** Id of the write that replaces a note with a version that was decided before the note was created. */
+export function nextId({ id }: Pick<Write, 'id'>): string {
+  return `${id}-next`
+}
+
 export function isWrite(record: Draft): record is Write {
   return record.write !== undefined
 }
 
-/** Whether 'Deshacer' is offered for it. */
-export function isUndoable({ write }: Write): boolean {
+export function offersUndo({ write }: Write): boolean {
   const isRestored = write.kind === 'restore' && write.doneAt !== undefined
   return write.isUndoable === true && !isRestored && (write.doneAt ?? write.hiddenAt) !== undefined
 }
 
-/** Whether the list says something of it, beside what it shows. */
 export function isShownInStrip(write: Write): boolean {
-  return isUndoable(write) || isWaiting(write)
+  return offersUndo(write) || isWaiting(write)
 }
 
 function newWrite(kind: WriteState['kind'], record: Partial<Draft>, state: Partial<WriteState> = {}): Write {

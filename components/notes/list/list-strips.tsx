@@ -1,7 +1,7 @@
 import type { Note } from '@/lib/domain/note'
 import { isWaiting } from '@/lib/drafts/decided'
 import type { Draft } from '@/lib/offline/database'
-import { isUndoable, type Write } from '@/lib/writes/write'
+import { offersUndo, type Write } from '@/lib/writes/write'
 import { UndoStrip } from './undo-strip'
 import { UnsavedDrafts, WaitingWrites } from './unsaved-drafts'
 
@@ -9,7 +9,7 @@ type Props = { drafts: Draft[]; writes: Write[]; notes: Note[] | undefined }
 
 export function ListStrips({ drafts, writes, notes }: Props) {
   const deletion = writes
-    .filter(isUndoable)
+    .filter(offersUndo)
     .sort((one, other) => other.write.decidedAt - one.write.decidedAt)[0]
   const waiting = writes.filter(isWaiting)
   return (

@@ -1,10 +1,12 @@
 'use client'
 
+import { useEffect } from 'react'
 import { Button } from '@/components/ui/button'
 import { noteDeleted, undoFailures } from '@/lib/domain/messages/undo'
 import type { Note } from '@/lib/domain/note'
 import { undoDelete } from '@/lib/notes/delete-note'
 import { useCall } from '@/lib/session/use-call'
+import { holdUndo } from '@/lib/writes/finish'
 import type { Write } from '@/lib/writes/write'
 
 type Props = { deletion: Write; notes: Note[] | undefined }
@@ -12,6 +14,7 @@ type Props = { deletion: Write; notes: Note[] | undefined }
 /** Offers to undo a delete. */
 export function UndoStrip({ deletion, notes }: Props) {
   const { isBusy, failure, run } = useCall(undoFailures)
+  useEffect(holdUndo, [])
   const undo = () => run(() => undoDelete(deletion, notes), focusCard)
 
   return (

@@ -283,6 +283,36 @@ test('two tabs create a note once', async ({ page, context, host, user }) => {
   await expectEnded(page)
 })
 
+test('leaving the list takes the strip from another tab only if that does not show it', async ({
+  page,
+  context,
+}) => {
+  await deleteNote(page, 'Dos')
+  const other = await context.newPage()
+  await open(other, '/notas')
+  for (const tab of [page, other]) await expect(undo(tab)).toBeVisible()
+  const leave = async (tab: Page) => {
+    await tab.getByRole('link', { name: 'Crear nota' }).click()
+    await expectScreen(tab, '/create-note')
+  }
+  await leave(page)
+  await page.getByRole('link', { name: 'Volver' }).click()
+  for (const tab of [page, other]) await expect(undo(tab)).toBeVisible()
+  await leave(page)
+  await undo(other).click()
+  await expectCards(other, ['Dos', 'Tres', 'Uno'])
+
+  await deleteNote(other, 'Dos')
+  await expect(undo(other)).toBeVisible()
+  await leave(other)
+  await expect
+    .poll(async () => (await readDrafts(page)).map(({ title }) => title), POLLING)
+    .not.toContain('Dos')
+  await other.getByRole('link', { name: 'Volver' }).click()
+  await expectCards(other, ['Tres', 'Uno'])
+  await expectEnded(other)
+})
+
 test('a delete whose response is lost is offered for undoing when the list opens next', async ({
   page,
   expectConsole,
