@@ -125,7 +125,6 @@ export function createAutosave(initialNoteId: string | null, onStatus: (status: 
       id = newDraftId()
       return decided
     },
-    /** Goes on with the record of a decision that the host has refused. */
     takeBack(decided: string, text: NoteText): void {
       id = decided
       unwritten = undefined
@@ -137,7 +136,6 @@ export function createAutosave(initialNoteId: string | null, onStatus: (status: 
       follows = writeId
       base = text
     },
-    /** Drafts are of this note from now on. */
     become(savedId: string, text: NoteText): void {
       flush()
       noteId = savedId

@@ -24,7 +24,6 @@ export async function clearUserData(user: string | null): Promise<void> {
   setTimeout(() => clearRecords(user).catch(console.warn), LATE_WRITES_MS)
 }
 
-/** Insecure origins have no caches. */
 async function clearSharedTexts(user: string): Promise<void> {
   if (globalThis.caches) await removeSharedTextsOf(user).catch(console.warn)
 }

@@ -6,7 +6,6 @@ export function isUnsaved({ deleted, write }: Draft): boolean {
   return !write || (!write.waits && write.doneAt === undefined)
 }
 
-/** Whether a record is sent to the host by itself. */
 export function isWaiting({ write }: Draft): boolean {
   return write?.waits === true && write.doneAt === undefined
 }

@@ -9,7 +9,7 @@ export function backedUpDrafts(user: string): Draft[] {
     const drafts = Object.keys(localStorage).map((name) => name.startsWith(PREFIX) && draftAt(name))
     return drafts.filter((draft) => draft && draft.user === user) as Draft[]
   } catch {
-    return [] // the browser allows no storage
+    return []
   }
 }
 

@@ -14,7 +14,6 @@ export async function deleteNote(note: Note): Promise<() => void> {
   return () => showWrite(deletion)
 }
 
-/** Restores a deleted note, or creates it again. Returns its id. */
 export async function undoDelete(deletion: Write, shown: Note[] | undefined): Promise<string | undefined> {
   const restoration = asRestoration(deletion, shown && countEqual(shown, deletion.text))
   const restored = await press(restoration).then(doneOrThrow)

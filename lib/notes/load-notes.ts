@@ -19,7 +19,6 @@ let requests = 0 // of any user
 
 const lastNotes = userState((): Note[] | undefined => undefined)
 
-/** The last complete list that the page has loaded. */
 export const getLastNotes = lastNotes.get
 
 /** `onPart` gets the first notes while the others are on their way, or before an error. */
@@ -83,7 +82,6 @@ async function loadList(
   }
 }
 
-/** Stores a new list, and ends the writes that it has. */
 async function keep(user: string | null, { json, etag = null, ...list }: Loaded & HostList): Promise<void> {
   if (json) await withTimeout(storeList(user, { json, etag, asOf: list.asOf })).catch(console.warn)
   await readJournal()

@@ -25,7 +25,6 @@ export async function offlineNotes(
   return hasEnded() ? undefined : { notes, asOf: list.savedAt ?? 0, savedAt: list.savedAt }
 }
 
-/** Reads the cached list if it has that ETag. */
 export async function cachedNotes(
   user: string | null,
   etag: string,

@@ -13,7 +13,6 @@ type List = {
   isLatest: boolean
 }
 
-/** Finds the latest unsaved draft of each note, and of a new one. Removes those that are saved by now. */
 export async function reconcileDrafts(records: Draft[], list: List): Promise<Draft[]> {
   const waiting = records.filter(isWaiting)
   const drafts = records.filter(
@@ -24,8 +23,8 @@ export async function reconcileDrafts(records: Draft[], list: List): Promise<Dra
   return unsaved.filter(({ noteId }, at) => unsaved.findIndex((draft) => draft.noteId === noteId) === at)
 }
 
-function isDecidedIn({ noteId, text, write }: Draft, draft: Draft): boolean {
-  return noteId === draft.noteId && isSameText(write?.next ?? text, draft.text)
+function isDecidedIn({ noteId, text }: Draft, draft: Draft): boolean {
+  return noteId === draft.noteId && isSameText(text, draft.text)
 }
 
 async function reconcile(
@@ -33,9 +32,8 @@ async function reconcile(
   { notes, openedAt, currentAt, isLatest }: List,
 ): Promise<Draft | undefined> {
   if (!notes || !isLatest) return draft
-  const text = draft.write?.next ?? draft.text
   const isSaved = notes.some(
-    (note) => (draft.noteId === null || draft.noteId === note._id) && isSameText(note, text),
+    (note) => (draft.noteId === null || draft.noteId === note._id) && isSameText(note, draft.text),
   )
   if (isSaved) {
     if (wasSeenBefore(draft, openedAt)) removeDraft(draft).catch(console.warn)

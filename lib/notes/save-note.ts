@@ -5,25 +5,22 @@ import type { Autosave } from '@/lib/drafts/autosave'
 import { isWaiting } from '@/lib/drafts/decided'
 import { removeDraft } from '@/lib/drafts/write-drafts'
 import { getUser, requireToken } from '@/lib/session/token'
-import { nextId } from '@/lib/writes/finish'
 import { findWrite } from '@/lib/writes/journal'
 import { countEqual } from '@/lib/writes/look-up'
 import type { Conflict, Outcome } from '@/lib/writes/outcome'
 import { watchPending } from '@/lib/writes/pending'
 import { press } from '@/lib/writes/press'
-import { newCreation, newReplacement, type Write } from '@/lib/writes/write'
+import { newCreation, newReplacement, nextId, type Write } from '@/lib/writes/write'
 import { getLastNotes } from './load-notes'
 import { notesKey } from './swr-options'
 
 export type { Conflict } from '@/lib/writes/outcome'
 
-/** The version that a text was made from, and the latest known version on the host. */
 export type Origin = { base: NoteText; latest: LoadedNote }
 
 type Form = {
   noteId: string | null
   autosave: Autosave
-  /** What was decided in this form and is not done yet, as far as it is known. */
   chain: Write | undefined
 }
 
@@ -33,7 +30,6 @@ export type Saved =
   | { is: 'conflict'; conflict: Conflict }
   | { is: 'unsaved'; chain: Write | undefined; error: unknown }
 
-/** Saves a form's text: one create, then replacements, however often Guardar is pressed. */
 export async function saveNote(form: Form, text: NoteText, origin: Origin): Promise<Saved> {
   const token = requireToken()
   const { noteId, autosave, chain } = form
@@ -51,7 +47,6 @@ export async function saveNote(form: Form, text: NoteText, origin: Origin): Prom
   }
   const left = findWrite(nextId(write)) ?? findWrite(write.id)
   if (!left) autosave.takeBack(write.id, text)
-  // The note is there, and its later version was refused.
   else if (left.write.doneAt !== undefined) autosave.takeBack(nextId(write), text)
   if (outcome.is === 'conflict') return outcome
   if (left && isWaiting(left)) watchPending()
@@ -80,9 +75,9 @@ export async function saveNote(form: Form, text: NoteText, origin: Origin): Prom
 /** The same write with a later text. A note that may be there already is created first, then replaced. */
 function withText(chain: Write, text: NoteText): Write {
   const state = { ...chain.write, waits: true, isConflict: undefined }
-  const { kind, isUnknown, doneAt, next } = state
-  if (isSameText(next ?? chain.text, text)) return { ...chain, write: state }
+  const { kind, isUnknown, doneAt, first = chain.text } = state
+  if (isSameText(chain.text, text)) return { ...chain, write: state }
   if (kind !== 'create' || !(isUnknown || doneAt !== undefined)) return { ...chain, text, write: state }
   const isStored = doneAt !== undefined || state.isStored
-  return { ...chain, write: { ...state, isUnknown: true, isStored, doneAt: undefined, next: text } }
+  return { ...chain, text, write: { ...state, isUnknown: true, isStored, doneAt: undefined, first } }
 }

@@ -18,21 +18,16 @@ export function listTrash(): Promise<Trash> {
   return listTrashOf(requireToken())
 }
 
-/** Returns whether the note was still in the trash. */
 export async function restoreNote(note: Note): Promise<boolean> {
   const known = findWrite(deletionId(note._id))
   return isThere(known ? asRestoration(inTrash(known, note), undefined) : newRestoration(note))
 }
 
-/** Returns whether the note was still in the trash. */
 export function deleteForever({ _id }: Note): Promise<boolean> {
   return isThere(newErasure(_id))
 }
 
-/**
- * Empties the trash as it was shown. If another note has entered it, deletes those that were shown, and returns the
- * trash that is left.
- */
+/** Empties the trash as it was shown, and returns what has entered it since. */
 export async function emptyTrash({ notes, etag }: Trash): Promise<Trash> {
   const outcome = await press(newEmptying(etag))
   if (outcome.is !== 'outdated') {

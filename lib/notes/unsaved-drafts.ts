@@ -7,10 +7,7 @@ import { readJournal } from '@/lib/writes/journal'
 
 const lastOpenedAt = userState((): number | undefined => undefined)
 
-/**
- * Finds the latest unsaved draft of each note, and of a new one. `openedAt` is a `performance.now()`; the notes are
- * those on the screen, once no list is on its way.
- */
+/** Finds the latest unsaved draft of each note, and of a new one. `openedAt` is a `performance.now()`. */
 export async function findUnsavedDrafts(
   openedAt: number,
   notes: Note[] | undefined,

@@ -73,12 +73,10 @@ export function useDraft(noteId: string | null, loaded: LoadedNote | undefined) 
   }
 }
 
-/** A form whose session ends, in this tab or another, starts anew. */
 function initialStatus(): AutosaveStatus {
   return getSignOuts() > 0 && getUser() === null ? 'signed-out' : 'saved'
 }
 
-/** Finds what is not saved yet, and what waits to be sent. */
 function findDrafts(onFound: (drafts: Draft[]) => void): void {
   const show = (records: Draft[]) => onFound(records.filter((one) => isUnsaved(one) || isWaiting(one)))
   readJournal(show).then(show, console.warn)

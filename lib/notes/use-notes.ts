@@ -25,7 +25,6 @@ export function useNotes(): Notes {
   const part = useSWR<HostList | undefined>(token && ['part of notes', token], null)
   const { data, error, isValidating, mutate } = useSWR<HostList | undefined>(
     token ? notesKey(token) : null,
-    // A second attempt does not take away what is there.
     () => loadNotes((notes) => void (part.data ?? offline.data ?? part.mutate(notes, false))),
     LOAD_ONCE,
   )
@@ -53,7 +52,6 @@ export function useNotes(): Notes {
   }
 }
 
-/** A missing token leaves a list that is shown. */
 function failureOf(error: unknown, data: HostList | undefined): Notes['failure'] {
   const isEnded = error instanceof ApiError ? error.isUnauthorized : !data
   return isEnded ? 'session-ended' : 'not-loaded'

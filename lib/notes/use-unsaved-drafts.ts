@@ -8,7 +8,6 @@ import { findUnsavedDrafts } from './unsaved-drafts'
 
 export function useUnsavedDrafts(openedAt: number, notes: Note[] | undefined, isLatest: boolean): Draft[] {
   const [drafts, setDrafts] = useState<Draft[]>([])
-  // What is refused becomes a draft again.
   const writes = useWrites()
 
   useEffect(() => {

@@ -45,8 +45,8 @@ export type WriteState = {
   attemptedAt?: number | undefined
   /** The last attempt of a replacement: the text of the form, and what was sent for it. */
   sent?: { mine: NoteText; merged: NoteText }
-  /** A later version of a note that is being created, which replaces it then. */
-  next?: NoteText | undefined
+  /** The version to create, where a later one was decided meanwhile: the text of the record, which releases before show. */
+  first?: NoteText | undefined
   /** How many notes had the same text before the first attempt to create it, as far as the page knew. */
   equalBefore?: number | undefined
   /** A note of an import, which is never sent again after a reload. */

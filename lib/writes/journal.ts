@@ -6,15 +6,12 @@ import { getUser } from '@/lib/session/token'
 import { userState } from '@/lib/session/user-state'
 import { isWrite, newKey, type Write } from './write'
 
-// The user's writes, in memory and in the database. All tabs have the same.
-
 const NONE: Write[] = []
 const writes = userState(() => NONE)
 
 /** `writtenAt` of the records that have ended, by id: the database may still have them. */
 const ended = userState(() => new Map<string, number>())
 
-/** Ids of writes that the database may not have yet. */
 const beingStored = userState(() => new Set<string>())
 
 const listeners = new Set<() => void>()
@@ -44,19 +41,16 @@ export async function readJournal(onDelayed?: (records: Draft[]) => void): Promi
   return take(await readDrafts(user, (records) => onDelayed?.(take(records))))
 }
 
-/** Stores a write as a later version of itself, and shows it, while its owner is signed in. */
 export async function storeWrite(write: Write, { isShown = true } = {}): Promise<Write> {
   const stored = { ...write, writtenAt: nextWriteTime() }
   if (getUser() !== write.user) return stored
   beingStored.get().add(stored.id)
   if (isShown) showWrite(stored)
-  // Without any storage it stays in memory alone.
   if (await storeDraft(stored)) beingStored.get().delete(stored.id)
   tellOtherTabs()
   return stored
 }
 
-/** Shows a write that is stored already. */
 export function showWrite(write: Write): void {
   if (getUser() === write.user) publish([write, ...writes.get().filter(({ id }) => id !== write.id)])
 }
@@ -67,13 +61,11 @@ export function endWrite(write: Write): void {
   removeDraft(write).then(tellOtherTabs, console.warn)
 }
 
-/** Makes a write a draft again. */
-export async function undecide({ write, ...draft }: Write, refusal?: string): Promise<void> {
-  const { refusal: _, ...rest } = draft
+export async function undecide({ write: _, ...draft }: Write, refusal?: string): Promise<void> {
+  const { refusal: earlier, ...rest } = draft
   if (getUser() !== draft.user) return
   publish(writes.get().filter(({ id }) => id !== draft.id))
-  const text = write.next ?? draft.text
-  await storeDraft({ ...rest, text, writtenAt: nextWriteTime(), ...(refusal !== undefined && { refusal }) })
+  await storeDraft({ ...rest, writtenAt: nextWriteTime(), ...(refusal !== undefined && { refusal }) })
   tellOtherTabs()
 }
 

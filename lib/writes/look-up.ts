@@ -7,7 +7,6 @@ import { ATTEMPT_MS } from './lock'
 import type { Result } from './outcome'
 import type { Write } from './write'
 
-/** Asks the host whether a write has been done. */
 export async function lookUp(token: string, write: Write): Promise<Result | undefined> {
   const { kind } = write.write
   if (kind === 'erase' || kind === 'empty') return findErased(token, write)
@@ -18,21 +17,18 @@ export async function lookUp(token: string, write: Write): Promise<Result | unde
   return findStored(notes, write)
 }
 
-/** Finds the note that a write has created or restored. */
 export function findStored(notes: Note[], { text, deleted, write }: Write): Result | undefined {
   const restored = deleted && notes.find(({ _id }) => _id === deleted.id)
   if (restored || !isCreating(write)) return restored && { noteId: restored._id, text: restored }
-  const equal = notes.filter((note) => isEqual(note, text))
+  const equal = notes.filter((note) => isEqual(note, write.first ?? text))
   const { equalBefore = keepsKeys() && !write.isStored ? Infinity : 0 } = write
   return equal.length > equalBefore ? { noteId: equal[0]?._id } : undefined
 }
 
-/** The undo of a delete creates the note where the host has no trash, or it is empty. */
 function isCreating({ kind, isUndoable = false }: WriteState): boolean {
   return kind === 'create' || isUndoable
 }
 
-/** Number of notes with a text, as a form shows both. */
 export function countEqual(notes: Note[], text: NoteText): number {
   return notes.filter((note) => isEqual(note, text)).length
 }

@@ -8,13 +8,10 @@ import { send } from './send'
 import { asDeletion, type Write } from './write'
 
 type Options = {
-  /** The note as the form has loaded it. */
   latest?: LoadedNote | undefined
-  /** Whether the list shows at once what is done; else `showWrite` does. */
   isShown?: boolean
 }
 
-/** Stores what the user has decided and sends it, once over all tabs. */
 export async function press(write: Write, options: Options = {}): Promise<Outcome> {
   const pressedAt = nextWriteTime()
   const outcome = await withLock(write.id, async (stillHeld): Promise<Outcome> => {
@@ -25,11 +22,10 @@ export async function press(write: Write, options: Options = {}): Promise<Outcom
   return outcome ?? { is: 'later', error: new Error('Another tab has the lock') }
 }
 
-/** Whether another tab, or an earlier press, has done it. */
 function isDoneAlready({ write: known }: Write, { write }: Write, pressedAt: number): boolean {
   if (known.kind !== write.kind || known.doneAt === undefined) return false
   // The id of the note may still be missing, which a later text needs.
-  if (write.next) return known.noteId !== undefined
+  if (write.first) return known.noteId !== undefined
   // A note may have been deleted or restored elsewhere since, so that it can be once more.
   const isOnce = write.kind === 'create' || write.kind === 'replace' || write.isUndoable
   return (write.kind !== 'delete' && isOnce === true) || known.doneAt > pressedAt
@@ -53,7 +49,6 @@ async function pressOnce(
   return next ? press(next) : { is: 'done', write: done }
 }
 
-/** The write as another tab may have left it. */
 async function latestOf({ id }: Write): Promise<Write | undefined> {
   if (findWrite(id)) await readJournal()
   return findWrite(id)
@@ -83,7 +78,6 @@ function isText({ write: { kind } }: Write): boolean {
   return kind === 'create' || kind === 'replace'
 }
 
-/** The write that is done; else throws what the host has said. */
 export function doneOrThrow(outcome: Outcome): Write {
   if (outcome.is === 'done') return outcome.write
   throw outcome.is === 'conflict' ? new Error('The note has changed') : outcome.error

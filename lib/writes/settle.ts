@@ -12,7 +12,7 @@ export async function settle(list: HostList): Promise<void> {
 
 async function settleOne(write: Write, { notes }: HostList): Promise<void> {
   const { deleted, write: state } = write
-  const { kind, doneAt, isUnknown, isUndoable, isImported, next } = state
+  const { kind, doneAt, isUnknown, isUndoable, isImported, first } = state
   const isThere = notes.some(({ _id }) => _id === deleted?.id)
   if (isThere || isImported || kind === 'erase' || kind === 'empty') return endWrite(write)
   if (kind === 'delete') {
@@ -21,9 +21,8 @@ async function settleOne(write: Write, { notes }: HostList): Promise<void> {
     return
   }
   const found = state.noteId === undefined ? findStored(notes, write) : undefined
-  // The form that is still open learns its note's id. The record ends with the next list.
   if (doneAt !== undefined && found) await storeWrite({ ...write, write: { ...state, ...found } })
-  else if (doneAt !== undefined || (isUnknown && found && !next)) endWrite(write)
+  else if (doneAt !== undefined || (isUnknown && found && !first)) endWrite(write)
 }
 
 /** A delete whose answer was lost: the undo finds out whether the host has a trash. */
@@ -32,7 +31,6 @@ function asDone({ write, deleted, ...record }: Write): Write {
   return { ...record, ...(deleted && { deleted: { ...deleted, isRestorable: true } }), write: known }
 }
 
-/** Whether the host was asked for the list after the write's last attempt had ended. */
 function isOlder(
   { writtenAt, write: { isUnknown, attemptedAt, doneAt } }: Write,
   { asOf }: HostList,

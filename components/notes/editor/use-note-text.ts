@@ -7,7 +7,7 @@ import type { Conflict, Origin } from '@/lib/notes/save-note'
 import { useDraft } from '@/lib/notes/use-draft'
 import type { Draft } from '@/lib/offline/database'
 import { findWrite } from '@/lib/writes/journal'
-import { useChain } from '@/lib/writes/use-chain'
+import { useChain } from '@/lib/writes/use-writes'
 import { isWrite, type Write } from '@/lib/writes/write'
 import { becomeNote } from './opened-note'
 
@@ -29,17 +29,17 @@ export function useNoteText(openedId: string | null, loaded: LoadedNote | undefi
 
   function follow(write: Write | undefined) {
     setChain(write)
-    if (write) autosave.follow(write.id, write.write.next ?? write.text)
+    if (write) autosave.follow(write.id, write.text)
   }
 
   /** The note was saved by itself: the form goes on as that note's. */
-  const goOn = useEffectEvent(({ text, write: { noteId = '', etag, sent, next } }: Write) => {
+  const goOn = useEffectEvent(({ text, write: { noteId = '', etag, sent, first } }: Write) => {
     const mine = sent?.mine ?? text
     setSaved({
       id: noteId,
       origin: { base: mine, latest: { ...text, etag } },
       restarts: restarts.length,
-      isWhole: !next,
+      isWhole: !first,
     })
     setChain(undefined)
     autosave.become(noteId, mine)
@@ -69,8 +69,7 @@ export function useNoteText(openedId: string | null, loaded: LoadedNote | undefi
     recover(found: Draft) {
       if (!note) return
       recover(found)
-      const text = found.write?.next ?? found.text
-      restart(text, isSameText(found.base, note) ? note : found.base, note)
+      restart(found.text, isSameText(found.base, note) ? note : found.base, note)
       const decided = isWrite(found) ? found : findWrite(found.follows ?? '')
       if (decided) follow(decided)
     },

@@ -65,7 +65,7 @@ export async function marksInBrowsers(devices: Device[]): Promise<Map<Writer, Se
   const found = new Map<Writer, Set<string>>()
   for (const device of devices) {
     for (const { user, text, write } of (await readRecords(device)).filter(isText)) {
-      const marks = [text, write?.next].flatMap((one) => (one ? marksIn(textOf(one)) : []))
+      const marks = [text, write?.first].flatMap((one) => (one ? marksIn(textOf(one)) : []))
       for (const mark of marks) {
         const writer = writerOf(mark) as Writer
         if (device.account?.email !== user) continue
