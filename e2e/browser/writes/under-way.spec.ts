@@ -54,17 +54,20 @@ for (const [way, isPressed] of [
     expect([note?.content, ...others]).toEqual(['Pan'])
     await expectScreen(page, `/note-editor/${note?._id}`)
     await expect(content(page)).toHaveValue('Pan y vino')
-    await open(page, `/note-editor/${note?._id}`)
-    await expect(draftBanner(page)).toBeVisible()
-    await recover(page)
-    await expect(content(page)).toHaveValue('Pan y vino')
+    if (!isPressed) {
+      await open(page, `/note-editor/${note?._id}`)
+      await expect(draftBanner(page)).toBeVisible()
+      await recover(page)
+      await expect(content(page)).toHaveValue('Pan y vino')
+    }
     await showPageAgain(page)
     await expectNoWriteUnderWay(page)
     expect(proxy.calls.filter(isUpdate)).toHaveLength(1)
     proxy.fault = () => undefined
+    await write(page, { content: 'Pan, vino y queso' })
     await save(page)
     await expectCards(page, ['Compra'])
-    expect((await listNotes(host, user)).map((one) => one.content)).toEqual(['Pan y vino'])
+    expect((await listNotes(host, user)).map((one) => one.content)).toEqual(['Pan, vino y queso'])
     await expectDrafts(page, [])
   })
 
@@ -107,6 +110,7 @@ for (const [moment, isHeld] of [
 for (const [moment, isHeld, titles] of [
   ['is looked up', isList, []],
   ['is being created', isCreate, ['Compra']],
+  ['is being refused', isCreate, []],
 ] as [string, typeof isList, string[]][])
   test(`Descartar of a text while it ${moment} ends it`, async ({
     page,
@@ -119,7 +123,12 @@ for (const [moment, isHeld, titles] of [
     await expectNoWriteUnderWay(page)
     const { until, release } = held()
     proxy.calls.length = 0
-    proxy.fault = (call) => (isHeld(call) ? { respondAfter: until } : undefined)
+    proxy.fault = async (call) => {
+      if (!isHeld(call)) return undefined
+      if (moment !== 'is being refused') return { respondAfter: until }
+      await until
+      return { status: 413 }
+    }
     await showPageAgain(page)
     await expectCalls(proxy, isHeld, 1)
     await page.getByRole('button', { name: 'Descartar' }).click()
@@ -129,7 +138,7 @@ for (const [moment, isHeld, titles] of [
     await showPageAgain(page)
     await expectNoWriteUnderWay(page)
     expect(await storedTitles()).toEqual(titles)
-    expect(proxy.calls.filter(isCreate)).toHaveLength(titles.length)
+    expect(proxy.calls.filter(isCreate)).toHaveLength(isHeld === isCreate ? 1 : 0)
     await open(page, '/notas')
     if (titles.length > 0) await expectCards(page, titles)
     await expectDrafts(page, [])
@@ -152,7 +161,7 @@ for (const isNext of [false, true])
       await saveAndExpectFailure(form)
     }
     await write(form, { content: 'Pan, vino y queso' })
-    await expectTexts(form, ['Pan', 'Pan, vino y queso'])
+    await expectTexts(form, [isNext ? 'Pan y vino' : 'Pan', 'Pan, vino y queso'])
     await expectNoWriteUnderWay(form)
     await form.close()
     await open(page, '/notas')
