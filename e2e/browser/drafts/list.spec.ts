@@ -9,7 +9,7 @@ import {
   signIn,
   write,
 } from '../../support/actions'
-import { content, draftBanner, expectDrafts, newDraftBanner, readDrafts, recover } from '../../support/drafts'
+import { content, draftBanner, expectDrafts, newDraftBanner, recover } from '../../support/drafts'
 import { createUser, expect, signedInTest } from '../../support/fixtures'
 
 signedInTest('the list names every note with a draft and opens it in one click', async ({ page, user }) => {
@@ -162,7 +162,7 @@ signedInTest(
     await page.getByRole('button', { name: 'Cerrar sesión' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Cerrar sesión' }).click()
     await expectScreen(page, '/')
-    expect(await readDrafts(page)).toEqual([{ title: '', content: 'Secreto' }])
+    await expectDrafts(page, ['Secreto'])
 
     await signIn(page, user)
     await expect(page.getByText('Nota nueva sin guardar: «Secreto»')).toBeVisible()

@@ -263,7 +263,6 @@ for (const isBare of [true, false])
       await expectNoWriteUnderWay(page)
       isDown = true
       await saveWithoutAnswer(page, { title: 'Dos' })
-      await expectNoWriteUnderWay(page)
       isDown = false
       await showPageAgain(page)
       await expect.poll(() => storedTitles()).toEqual(['Dos', 'Uno'])
