@@ -92,7 +92,7 @@ test('an email that the provider has verified links to the account with that ema
   provider,
 }) => {
   await user.addNote('Plantas')
-  await signInWithProvider(page, newOidcAccount(provider, user.email))
+  await signInWithProvider(page, newOidcAccount(provider, { email: user.email }))
   await expectCards(page, ['Plantas'])
 })
 

@@ -16,6 +16,8 @@ export type User = {
   password: string
   token: string
   addNote: (title: string, content?: string) => Promise<string>
+  /** Sends a request of the signed-in user. */
+  call: (method: string, path: string, options?: RequestOptions) => Promise<ApiResponse>
 }
 
 type RequestOptions = {
@@ -88,24 +90,51 @@ export function newRegistration() {
   return { userName: 'Carmen', email: `${randomUUID()}@correo.es`, password: 'una clave' }
 }
 
-export async function createUser(host: Api): Promise<User> {
-  const registration = newRegistration()
+export async function createUser(host: Api, fields: { email?: string } = {}): Promise<User> {
+  const registration = { ...newRegistration(), ...fields }
   await expectStatus(201, call(host, 'POST', '/api/auth/register', { json: registration }))
   const token = await logIn(host, registration)
   const addNote = async (title: string, content = '') =>
     (await createNote(host, { token }, title, content))._id
-  return { ...registration, token, addNote }
+  return {
+    ...registration,
+    token,
+    addNote,
+    call: (method, path, options) => call(host, method, path, { token, ...options }),
+  }
 }
 
-export async function logIn(
-  host: Api,
-  { email, password }: { email: string; password: string },
-): Promise<string> {
-  const response = await expectStatus(
-    200,
-    call(host, 'POST', '/api/auth/login', { json: { email, password } }),
-  )
+/** Registers a new user, whose fields the test may choose. */
+export function register(host: Api, fields: object = {}): Promise<ApiResponse> {
+  return call(host, 'POST', '/api/auth/register', { json: { ...newRegistration(), ...fields } })
+}
+
+type Credentials = Pick<User, 'email' | 'password'>
+
+export function sendLogin(host: Api, { email, password }: Credentials): Promise<ApiResponse> {
+  return call(host, 'POST', '/api/auth/login', { json: { email, password } })
+}
+
+export async function logIn(host: Api, credentials: Credentials): Promise<string> {
+  return tokenOf(await expectStatus(200, sendLogin(host, credentials)))
+}
+
+/** Token in the response to a login. */
+export function tokenOf(response: ApiResponse): string {
   return (jsonOf(response) as { token: string }).token
+}
+
+export async function loginStatus(host: Api, credentials: Credentials): Promise<number> {
+  return (await sendLogin(host, credentials)).status
+}
+
+/** Status of the list: 200, or 401 if the session has ended. */
+export async function notesStatus(host: Api, token: string): Promise<number> {
+  return (await call(host, 'GET', '/api/notes', { token })).status
+}
+
+export function setPassword(host: Api, token: string | undefined, password: string): Promise<ApiResponse> {
+  return call(host, 'POST', '/api/auth/reset', { json: { token, password } })
 }
 
 export async function createNote(

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { type Api, call } from './api-client'
+import { type Api, type ApiResponse, call, jsonOf } from './api-client'
 import { test as base } from './fixtures'
 import { type HostProcess, startHost } from './servers/host'
 
@@ -55,4 +55,8 @@ let addresses = 0
 export function newAddress(): string {
   addresses += 1
   return `198.51.${Math.floor(addresses / 256)}.${addresses % 256}`
+}
+
+export function expectFailure(response: ApiResponse, status: number, message: string, name?: string): void {
+  expect([response.status, jsonOf(response)], name).toEqual([status, { message }])
 }

@@ -16,6 +16,20 @@ export async function withDatabase<Result>(
   }
 }
 
+/** Runs a statement beside the host. */
+export async function execute(
+  host: { databaseUrl: string },
+  text: string,
+  ...params: Statement['params']
+): Promise<void> {
+  await withDatabase(host, ({ write }) => write(sql(text, ...params)))
+}
+
+/** Reads rows beside the host. */
+export function select(host: { databaseUrl: string }, text: string, ...params: Statement['params']) {
+  return withDatabase(host, ({ read }) => read(sql(text, ...params)))
+}
+
 export function sql(text: string, ...params: Statement['params']): Statement {
   return { sql: text, params }
 }

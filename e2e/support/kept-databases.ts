@@ -1,6 +1,7 @@
 import { copyFileSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Client } from 'pg'
+import { preloading } from './servers/host'
 
 export const KEPT_DATABASES = 'e2e/databases'
 
@@ -47,5 +48,5 @@ async function execute(databaseUrl: string, statements: string): Promise<void> {
 /** Environment of a host that takes over from the release at once, so that no session or trash has expired. */
 export function takingOver({ stoppedAt }: KeptData): { NODE_OPTIONS: string } {
   const clock = `const { now } = Date; const late = now() - ${stoppedAt}; Date.now = () => now() - late`
-  return { NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(clock)}` }
+  return preloading(clock)
 }

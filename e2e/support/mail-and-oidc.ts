@@ -50,12 +50,21 @@ export function callbackOf(port: number): string {
   return `http://127.0.0.1:${port}/api/auth/oidc/callback`
 }
 
-/** Adds an account with a verified email to the provider. */
+/** Adds an account to the provider, with a verified email unless `claims` say otherwise. */
 export function newOidcAccount(
   provider: OidcProvider,
-  email = `${randomUUID()}@correo.es`,
+  claims: { name?: unknown; email?: unknown; email_verified?: unknown } = {},
 ): OidcAccount & { email: string } {
-  const account = { sub: randomUUID(), name: 'Carmen', email, email_verified: true }
+  const email = `${randomUUID()}@correo.es`
+  const account = {
+    sub: randomUUID(),
+    name: 'Carmen',
+    email,
+    email_verified: true,
+    ...claims,
+  } as OidcAccount & {
+    email: string
+  }
   provider.add(account)
   return account
 }

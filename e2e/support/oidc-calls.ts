@@ -15,7 +15,12 @@ export function startUrl(host: Api, challenge: string, returnTo = `${host.origin
 }
 
 /** Follows the redirects from the start URL to the provider's login page. */
-export async function openLoginPage(host: Api, browser: HttpBrowser, challenge: string, returnTo?: string) {
+export async function openLoginPage(
+  host: Api,
+  browser: HttpBrowser,
+  challenge = newVerifier().challenge,
+  returnTo?: string,
+) {
   const page = await browser.go(startUrl(host, challenge, returnTo))
   expect(page.status).toBe(200)
   expect(page.body).toContain('<form method="post">')
@@ -32,8 +37,20 @@ export function authenticate(
   return browser.go(page.url.href, { form: { account: sub, action: 'continue' }, stopsAt })
 }
 
-/** Submits the provider's login page and returns the callback URL without requesting it. */
-export async function callbackFor(browser: HttpBrowser, page: Page, account: OidcAccount): Promise<URL> {
+/** Opens the provider's login page and submits it. */
+export async function logInAtProvider(
+  host: Api,
+  account: OidcAccount,
+  challenge?: string,
+  returnTo?: string,
+): Promise<Page> {
+  const browser = createHttpBrowser(host)
+  return authenticate(browser, await openLoginPage(host, browser, challenge, returnTo), account)
+}
+
+/** Logs in at the provider and returns the callback URL without requesting it. */
+export async function callbackFor(host: Api, browser: HttpBrowser, account: OidcAccount, challenge?: string) {
+  const page = await openLoginPage(host, browser, challenge)
   const { url } = await authenticate(browser, page, account, ({ pathname }) => pathname.endsWith('/callback'))
   expect(url.searchParams.has('code')).toBe(true)
   return url
@@ -41,8 +58,7 @@ export async function callbackFor(browser: HttpBrowser, page: Page, account: Oid
 
 /** Logs in at the provider and returns the login code. */
 export async function codeFor(host: Api, challenge: string, account: OidcAccount): Promise<string> {
-  const browser = createHttpBrowser(host)
-  const { url } = await authenticate(browser, await openLoginPage(host, browser, challenge), account)
+  const { url } = await logInAtProvider(host, account, challenge)
   expect(url.hash).toMatch(/^#code=[\w-]{43}$/)
   return url.hash.slice('#code='.length)
 }

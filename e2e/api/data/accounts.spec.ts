@@ -1,17 +1,18 @@
-import { createHash } from 'node:crypto'
-import { call, createUser, jsonOf, logIn, newRegistration } from '../../support/api-client'
-import { expect, test } from '../../support/api-fixtures'
-import { sql, withDatabase } from '../../support/database'
+import { hashToken } from '@/server/auth/tokens'
+import {
+  createUser,
+  jsonOf,
+  logIn,
+  newRegistration,
+  notesStatus,
+  register,
+  sendLogin,
+  tokenOf,
+} from '../../support/api-client'
+import { expect, expectFailure, test } from '../../support/api-fixtures'
+import { execute, select, sql, withDatabase } from '../../support/database'
 
 const DAY = 24 * 60 * 60 * 1000
-
-test('a registration gets an empty response that is not cached', async ({ host }) => {
-  const response = await call(host, 'POST', '/api/auth/register', { json: newRegistration() })
-
-  expect(response.status).toBe(201)
-  expect(response.body).toHaveLength(0)
-  expect(response.headers['cache-control']).toBe('no-store')
-})
 
 const ACCEPTED: [name: string, fields: object][] = [
   ['a user name of 100 characters', { userName: 'n'.repeat(100) }],
@@ -23,153 +24,102 @@ const ACCEPTED: [name: string, fields: object][] = [
   ['an unknown key', { isAdmin: true }],
 ]
 
-for (const [name, fields] of ACCEPTED) {
-  test(`an account can have ${name}`, async ({ host }) => {
+test('a registration gets an empty response that is not cached, and its user can log in', async ({
+  host,
+}) => {
+  for (const [name, fields] of ACCEPTED) {
     const registration = { ...newRegistration(), ...fields }
-    const response = await call(host, 'POST', '/api/auth/register', { json: registration })
-
-    expect(response.status).toBe(201)
-    expect(await logIn(host, registration)).toMatch(/^[\w-]{43}$/)
-  })
-}
+    const response = await register(host, registration)
+    expect([response.status, response.body.length], name).toEqual([201, 0])
+    expect(response.headers['cache-control']).toBe('no-store')
+    expect(await logIn(host, registration), name).toMatch(/^[\w-]{43}$/)
+  }
+})
 
 test('an email has one account, whatever its case', async ({ host }) => {
   const registration = newRegistration()
-  const register = (email: string) =>
-    call(host, 'POST', '/api/auth/register', { json: { ...registration, email } })
-  await register(registration.email)
-
-  for (const email of [registration.email, registration.email.toUpperCase(), ` ${registration.email} `]) {
-    const response = await register(email)
-    expect(response.status).toBe(409)
-    expect(jsonOf(response)).toEqual({ message: 'Ya existe una cuenta con ese correo.' })
-  }
-  expect(await logIn(host, { ...registration, email: registration.email.toUpperCase() })).toBeTruthy()
-})
-
-test('one of several concurrent registrations of an email creates the account', async ({ host }) => {
-  const registration = newRegistration()
-  const responses = await Promise.all(
-    Array.from({ length: 5 }, () => call(host, 'POST', '/api/auth/register', { json: registration })),
-  )
-
+  const { email } = registration
+  // One of several concurrent registrations creates the account.
+  const responses = await Promise.all(Array.from({ length: 5 }, () => register(host, registration)))
   expect(responses.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409, 409])
+  for (const spelling of [email, email.toUpperCase(), ` ${email} `]) {
+    const response = await register(host, { ...registration, email: spelling })
+    expectFailure(response, 409, 'Ya existe una cuenta con ese correo.')
+  }
+  expect(await logIn(host, { ...registration, email: email.toUpperCase() })).toBeTruthy()
 })
 
 test('each login returns a new token and nothing else', async ({ host, user }) => {
-  const { email, password } = user
-  const response = await call(host, 'POST', '/api/auth/login', { json: { email, password } })
-
+  const response = await sendLogin(host, user)
   expect(response.status).toBe(200)
   expect(jsonOf(response)).toEqual({ token: expect.stringMatching(/^[\w-]{43}$/) })
   expect(response.headers['cache-control']).toBe('no-store')
-  expect(jsonOf(response)).not.toEqual({ token: user.token })
+  expect(tokenOf(response)).not.toBe(user.token)
 })
 
 test('a wrong password and an unknown email get the same response', async ({ api, user }) => {
+  const { email, password } = user
   const attempts = [
-    { email: user.email, password: 'otra clave' },
-    { email: user.email, password: user.password.toUpperCase() },
-    { email: user.email, password: ` ${user.password}` },
-    { email: user.email, password: '' },
-    { email: newRegistration().email, password: user.password },
+    { email, password: 'otra clave' },
+    { email, password: password.toUpperCase() },
+    { email, password: ` ${password}` },
+    { email, password: '' },
+    { email: newRegistration().email, password },
     { email: '', password: '' },
-    { email: "' OR 1=1 --", password: user.password },
+    { email: "' OR 1=1 --", password },
   ]
-  const responses = await Promise.all(attempts.map((json) => call(api, 'POST', '/api/auth/login', { json })))
-
-  for (const response of responses) {
-    expect(response.status).toBe(401)
-    expect(jsonOf(response)).toEqual({ message: 'Correo o contraseña incorrectos.' })
-  }
+  const responses = await Promise.all(attempts.map((attempt) => sendLogin(api, attempt)))
+  for (const response of responses) expectFailure(response, 401, 'Correo o contraseña incorrectos.')
   const [first, ...others] = responses.map(({ headers: { date, ...headers } }) => headers)
   for (const headers of others) expect(headers).toEqual(first)
 })
 
 test('a logout ends this session and no other', async ({ host, user }) => {
   const other = await logIn(host, user)
-  const response = await call(host, 'POST', '/api/auth/logout', { token: user.token })
-
-  expect(response.status).toBe(204)
-  expect(response.body).toHaveLength(0)
+  const response = await user.call('POST', '/api/auth/logout')
+  expect([response.status, response.body.length]).toEqual([204, 0])
   expect(response.headers['clear-site-data']).toBe('"cache"')
-  expect((await call(host, 'GET', '/api/notes', { token: user.token })).status).toBe(401)
-  expect((await call(host, 'POST', '/api/auth/logout', { token: user.token })).status).toBe(401)
-  expect((await call(host, 'GET', '/api/notes', { token: other })).status).toBe(200)
+  expect(await notesStatus(host, user.token)).toBe(401)
+  expect((await user.call('POST', '/api/auth/logout')).status).toBe(401)
+  expect(await notesStatus(host, other)).toBe(200)
 })
 
 test('a session unused for 30 days has expired, and the next login removes it', async ({ host, user }) => {
   const other = await logIn(host, user)
-  const listed = async (token: string) => (await call(host, 'GET', '/api/notes', { token })).status
-
-  const age = 'UPDATE sessions SET last_used_at = ? WHERE token_hash = ?'
-  await withDatabase(host, (database) =>
-    database.write(
-      sql(age, Date.now() - 30 * DAY - 1000, hashOf(user.token)),
-      sql(age, Date.now() - 30 * DAY + 60_000, hashOf(other)),
-    ),
-  )
-
-  expect(await listed(user.token)).toBe(401)
-  expect(await listed(other)).toBe(200)
+  await setSession(host, user.token, 'last_used_at', Date.now() - 30 * DAY - 1000)
+  await setSession(host, other, 'last_used_at', Date.now() - 30 * DAY + 60_000)
+  expect(await notesStatus(host, user.token)).toBe(401)
+  expect(await notesStatus(host, other)).toBe(200)
 
   await logIn(host, user)
-  const rows = await withDatabase(host, ({ read }) =>
-    read(sql('SELECT * FROM sessions WHERE token_hash = ?', hashOf(user.token))),
-  )
-  expect(rows).toEqual([])
+  expect(await sessionOf(host, user.token)).toBeUndefined()
 })
 
-test('a session ends 180 days after the login, however often it is used', async ({ api, user }) => {
-  const age = 'UPDATE sessions SET created_at = ? WHERE token_hash = ?'
-  const isValid = async () => (await call(api, 'GET', '/api/notes', { token: user.token })).status === 200
-
-  await withDatabase(api, ({ write }) => write(sql(age, Date.now() - 180 * DAY + 60_000, hashOf(user.token))))
-  expect(await isValid()).toBe(true)
-  await withDatabase(api, ({ write }) => write(sql(age, Date.now() - 180 * DAY - 1000, hashOf(user.token))))
-  expect(await isValid()).toBe(false)
+test('a session ends 180 days after the login, however often it is used', async ({ host, user }) => {
+  for (const [createdAt, status] of [
+    [Date.now() - 180 * DAY + 60_000, 200],
+    [Date.now() - 180 * DAY - 1000, 401],
+  ] as const) {
+    await setSession(host, user.token, 'created_at', createdAt)
+    expect(await notesStatus(host, user.token)).toBe(status)
+  }
 })
 
-test('a session that the release before stored is valid, and has its 180 days from its next use', async ({
-  api,
-  user,
-}) => {
+test('a session last used a day ago is valid, and its next use is stored', async ({ host, user }) => {
   const before = Date.now()
-  await withDatabase(api, ({ write }) =>
-    write(
-      sql(
-        'UPDATE sessions SET created_at = NULL, last_used_at = ? WHERE token_hash = ?',
-        before - DAY,
-        hashOf(user.token),
-      ),
-    ),
-  )
-  expect((await call(api, 'GET', '/api/notes', { token: user.token })).status).toBe(200)
-  const createdAt = () =>
-    withDatabase(api, async ({ read }) => {
-      const [row] = await read(
-        sql('SELECT created_at FROM sessions WHERE token_hash = ?', hashOf(user.token)),
-      )
-      return Number(row?.created_at)
-    })
-  await expect.poll(createdAt).toBeGreaterThanOrEqual(before)
-})
+  await setSession(host, user.token, 'last_used_at', before - DAY)
+  expect(await notesStatus(host, user.token)).toBe(200)
+  await expect
+    .poll(async () => Number((await sessionOf(host, user.token))?.last_used_at))
+    .toBeGreaterThanOrEqual(before)
 
-test('a session last used a day ago is valid, and its last use is updated', async ({ host, user }) => {
-  const hash = hashOf(user.token)
-  const before = Date.now()
-  await withDatabase(host, (database) =>
-    database.write(sql('UPDATE sessions SET last_used_at = ? WHERE token_hash = ?', before - DAY, hash)),
-  )
-
-  expect((await call(host, 'GET', '/api/notes', { token: user.token })).status).toBe(200)
-  await withDatabase(host, async (database) => {
-    const lastUse = async () => {
-      const [row] = await database.read(sql('SELECT last_used_at FROM sessions WHERE token_hash = ?', hash))
-      return Number(row?.last_used_at)
-    }
-    await expect.poll(lastUse).toBeGreaterThanOrEqual(before)
-  })
+  // A session of the release before has its 180 days from its next use.
+  await execute(host, 'UPDATE sessions SET created_at = NULL WHERE token_hash = ?', hashToken(user.token))
+  await setSession(host, user.token, 'last_used_at', before - DAY)
+  expect(await notesStatus(host, user.token)).toBe(200)
+  await expect
+    .poll(async () => Number((await sessionOf(host, user.token))?.created_at))
+    .toBeGreaterThanOrEqual(before)
 })
 
 test('neither tokens nor passwords are stored in plain text', async ({ host }) => {
@@ -179,14 +129,18 @@ test('neither tokens nor passwords are stored in plain text', async ({ host }) =
     Promise.all(tables.map((table) => database.read(sql(`SELECT * FROM ${table}`)))),
   )
   const stored = JSON.stringify(rows)
-
   expect(stored).toContain(user.email)
-  expect(stored).toContain(hashOf(user.token))
+  expect(stored).toContain(hashToken(user.token))
   expect(stored).toContain('$argon2id$v=19$m=19456,t=2,p=1$')
   expect(stored).not.toContain(user.token)
   expect(stored).not.toContain(user.password)
 })
 
-function hashOf(token: string): string {
-  return createHash('sha256').update(token).digest('hex')
+function setSession(host: { databaseUrl: string }, token: string, column: string, time: number) {
+  return execute(host, `UPDATE sessions SET ${column} = ? WHERE token_hash = ?`, time, hashToken(token))
+}
+
+async function sessionOf(host: { databaseUrl: string }, token: string) {
+  const [session] = await select(host, 'SELECT * FROM sessions WHERE token_hash = ?', hashToken(token))
+  return session
 }

@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { createNote, createUser, listNotes } from '../../support/api-client'
 import { expect, test } from '../../support/api-fixtures'
 import { seeded } from '../../support/random'
-import { runAdmin } from '../../support/servers/admin'
+import { failed, runAdmin, succeeded } from '../../support/servers/admin'
 import { compareLists } from '../../support/transfer/compare-lists'
 import { exportOf, textsIn } from '../../support/transfer/exported'
 import { oddNotes } from '../../support/transfer/odd-notes'
@@ -18,11 +18,9 @@ test('an export is imported for another user, once, and is exported as the same 
 }, testInfo) => {
   for (const { title, content } of oddNotes(60, seeded(1492))) await createNote(api, user, title, content)
   const file = testInfo.outputPath('a.zip')
-  expect(await runAdmin(api.databaseUrl, ['export', user.email.toUpperCase(), file])).toEqual({
-    code: 0,
-    output: `60 notes of ${user.email} are in ${file}.\n`,
-    errors: '',
-  })
+  expect(await runAdmin(api.databaseUrl, ['export', user.email.toUpperCase(), file])).toEqual(
+    succeeded(`60 notes of ${user.email} are in ${file}.\n`),
+  )
   const notes = await listNotes(api, user)
   const files = await readZip(file)
   expect(JSON.parse(files['notas.json'] ?? '').notes).toMatchObject(notes)
@@ -31,11 +29,11 @@ test('an export is imported for another user, once, and is exported as the same 
 
   const other = await createUser(api)
   for (const imported of [60, 0]) {
-    expect(await runAdmin(api.databaseUrl, ['import', other.email, file])).toEqual({
-      code: 0,
-      output: `Files without notes, or with notes of other files: 61.\n${imported} of 60 notes are new and imported for ${other.email}.\n`,
-      errors: '',
-    })
+    expect(await runAdmin(api.databaseUrl, ['import', other.email, file])).toEqual(
+      succeeded(
+        `Files without notes, or with notes of other files: 61.\n${imported} of 60 notes are new and imported for ${other.email}.\n`,
+      ),
+    )
   }
   const second = testInfo.outputPath('b.zip')
   await runAdmin(api.databaseUrl, ['export', other.email, second])
@@ -66,7 +64,7 @@ test('an export replaces no file, and a wrong email or path is said in one sente
     ],
   ]
   const runs = cases.map(([args]) => runAdmin(api.databaseUrl, args))
-  expect(await Promise.all(runs)).toEqual(cases.map(([, errors]) => ({ code: 1, output: '', errors })))
+  expect(await Promise.all(runs)).toEqual(cases.map(([, errors]) => failed(errors)))
   expect(await readFile(file, 'utf8')).toBe('mine')
   expect(await listNotes(api, user)).toEqual([])
 })
@@ -86,18 +84,16 @@ test('what cannot be imported is named, and all the rest is imported', async ({ 
 test('a file without notes is refused, with the reason if it is damaged', async ({ api, user }, testInfo) => {
   const damaged = testInfo.outputPath('a.zip')
   await writeFile(damaged, exportOf([{ title: 'Uno', content: 'Pan' }]).subarray(0, 100))
-  expect(await runAdmin(api.databaseUrl, ['import', user.email, damaged])).toEqual({
-    code: 1,
-    output: '',
-    errors: `There are no notes in ${damaged}.\n${damaged}: El archivo está dañado o incompleto. Descárgalo otra vez.\n`,
-  })
+  expect(await runAdmin(api.databaseUrl, ['import', user.email, damaged])).toEqual(
+    failed(
+      `There are no notes in ${damaged}.\n${damaged}: El archivo está dañado o incompleto. Descárgalo otra vez.\n`,
+    ),
+  )
   const photo = testInfo.outputPath('a.jpg')
   await writeFile(photo, 'x')
-  expect(await runAdmin(api.databaseUrl, ['import', user.email, photo])).toEqual({
-    code: 1,
-    output: '',
-    errors: `There are no notes in ${photo}.\n`,
-  })
+  expect(await runAdmin(api.databaseUrl, ['import', user.email, photo])).toEqual(
+    failed(`There are no notes in ${photo}.\n`),
+  )
   expect(await listNotes(api, user)).toEqual([])
 })
 
@@ -109,11 +105,9 @@ test('trashed notes are left out and counted', async ({ api, user }, testInfo) =
     [{ content: 'Dos' }, { content: 'Tres' }],
   )
   await writeFile(file, content)
-  expect(await runAdmin(api.databaseUrl, ['import', user.email, file])).toEqual({
-    code: 0,
-    output: `Trashed notes left out: 2.\n1 of 3 notes are new and imported for ${user.email}.\n`,
-    errors: '',
-  })
+  expect(await runAdmin(api.databaseUrl, ['import', user.email, file])).toEqual(
+    succeeded(`Trashed notes left out: 2.\n1 of 3 notes are new and imported for ${user.email}.\n`),
+  )
   expect((await listNotes(api, user)).map(({ title }) => title)).toEqual(['Uno'])
 })
 

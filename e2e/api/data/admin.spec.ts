@@ -1,39 +1,35 @@
-import { createHash } from 'node:crypto'
 import { writeFileSync } from 'node:fs'
+import { hashToken } from '@/server/auth/tokens'
 import {
-  type Api,
-  call,
   createNote,
   createUser,
   jsonOf,
   listNotes,
   logIn,
+  loginStatus,
   newRegistration,
-  type User,
+  notesStatus,
+  register,
+  sendLogin,
 } from '../../support/api-client'
 import { expect, test } from '../../support/api-fixtures'
-import { sql, withDatabase } from '../../support/database'
-import { runAdmin } from '../../support/servers/admin'
+import { execute, select } from '../../support/database'
+import { failed, runAdmin, succeeded } from '../../support/servers/admin'
 
 const DAY = 24 * 60 * 60 * 1000
 
-test('users are listed with their notes, sessions and last use', { tag: '@slow' }, async ({
-  start,
-  databaseUrl,
-}) => {
+test('users are listed with their notes, sessions and last use, and all sessions end together', {
+  tag: '@slow',
+}, async ({ start, databaseUrl }) => {
   const host = await start()
   const user = await createUser(host)
   await createNote(host, user, 'Compras')
   await createNote(host, user, 'Recados')
   await logIn(host, user)
   const stranger = { ...newRegistration(), userName: 'Carmen \x1b[2J\u202e' }
-  await call(host, 'POST', '/api/auth/register', { json: stranger })
-  const old = createHash('sha256')
-    .update(await logIn(host, user))
-    .digest('hex')
-  await withDatabase(host, ({ write }) =>
-    write(sql('UPDATE sessions SET last_used_at = ? WHERE token_hash = ?', Date.now() - 31 * DAY, old)),
-  )
+  await register(host, stranger)
+  const old = hashToken(await logIn(host, user))
+  await execute(host, 'UPDATE sessions SET last_used_at = ? WHERE token_hash = ?', Date.now() - 31 * DAY, old)
 
   const { code, output } = await runAdmin(databaseUrl, ['users'])
   const today = new Date().toISOString().slice(0, 10)
@@ -46,28 +42,32 @@ test('users are listed with their notes, sessions and last use', { tag: '@slow' 
   )
   expect(output).toMatch(/^Email +User name +Created +Notes +Sessions +Last use\n/)
   expect(output).not.toContain('argon2')
+
+  const tokens = [user.token, await logIn(host, stranger)]
+  expect(await runAdmin(databaseUrl, ['end-sessions', '--all'])).toEqual(
+    succeeded('All sessions have ended.\n'),
+  )
+  for (const token of tokens) expect(await notesStatus(host, token)).toBe(401)
+  for (const login of [user, stranger]) expect(await loginStatus(host, login)).toBe(200)
 })
 
-test('reset-password reads the password from stdin and ends all sessions of the user', async ({
+test('end-sessions and reset-password, which reads from stdin, end the sessions of a user alone', async ({
   api,
   user,
 }) => {
   const other = await createUser(api)
   const token = await logIn(api, user)
+  expect((await runAdmin(api.databaseUrl, ['end-sessions', ` ${user.email.toUpperCase()}`])).code).toBe(0)
+  for (const ended of [user.token, token]) expect(await notesStatus(api, ended)).toBe(401)
 
-  const run = await runAdmin(
-    api.databaseUrl,
-    ['reset-password', user.email.toUpperCase()],
-    'nueva 🔑 clave\n',
+  const again = await logIn(api, user)
+  const args = ['reset-password', user.email.toUpperCase()]
+  expect(await runAdmin(api.databaseUrl, args, 'nueva 🔑 clave\n')).toEqual(
+    succeeded(`${user.email} has the new password, and all its sessions have ended.\n`),
   )
-  expect(run).toEqual({
-    code: 0,
-    output: `${user.email} has the new password, and all its sessions have ended.\n`,
-    errors: '',
-  })
   expect(await loginStatus(api, user)).toBe(401)
   expect(await loginStatus(api, { ...user, password: 'nueva 🔑 clave' })).toBe(200)
-  for (const ended of [user.token, token]) expect(await notesStatus(api, ended)).toBe(401)
+  expect(await notesStatus(api, again)).toBe(401)
   expect(await notesStatus(api, other.token)).toBe(200)
   expect(await loginStatus(api, other)).toBe(200)
 })
@@ -75,18 +75,14 @@ test('reset-password reads the password from stdin and ends all sessions of the 
 test("restore-note restores a note from the user's own trash", async ({ api, user }) => {
   const stranger = await createUser(api)
   const note = await createNote(api, user, 'Compras', 'pan')
-  await call(api, 'DELETE', `/api/notes/${note._id}`, { token: user.token })
+  await user.call('DELETE', `/api/notes/${note._id}`)
 
-  expect(await runAdmin(api.databaseUrl, ['restore-note', stranger.email, note._id])).toEqual({
-    code: 1,
-    output: '',
-    errors: `There is no note '${note._id}' in the trash of ${stranger.email}.\n`,
-  })
-  expect(await runAdmin(api.databaseUrl, ['restore-note', user.email, note._id])).toEqual({
-    code: 0,
-    output: `${user.email} has the note ${note._id} again.\n`,
-    errors: '',
-  })
+  expect(await runAdmin(api.databaseUrl, ['restore-note', stranger.email, note._id])).toEqual(
+    failed(`There is no note '${note._id}' in the trash of ${stranger.email}.\n`),
+  )
+  expect(await runAdmin(api.databaseUrl, ['restore-note', user.email, note._id])).toEqual(
+    succeeded(`${user.email} has the note ${note._id} again.\n`),
+  )
   expect(await listNotes(api, user)).toEqual([note])
   expect((await runAdmin(api.databaseUrl, ['restore-note', user.email, note._id])).code).toBe(1)
 })
@@ -96,42 +92,13 @@ test('a reset also ends logins in progress with the old password', { tag: '@slow
   user,
 }) => {
   test.slow()
-  const logins = Promise.all(
-    Array.from({ length: 90 }, () => call(api, 'POST', '/api/auth/login', { json: user })),
-  )
+  const logins = Promise.all(Array.from({ length: 90 }, () => sendLogin(api, user)))
   const run = await runAdmin(api.databaseUrl, ['reset-password', user.email], 'nueva clave\n')
   expect(run.code).toBe(0)
 
   for (const response of await logins) {
     const { token = user.token } = jsonOf(response) as { token?: string }
     expect(await notesStatus(api, token)).toBe(401)
-  }
-})
-
-test('end-sessions ends the sessions of a user and leaves the password', async ({ api, user }) => {
-  const other = await createUser(api)
-  const token = await logIn(api, user)
-
-  expect((await runAdmin(api.databaseUrl, ['end-sessions', ` ${user.email.toUpperCase()}`])).code).toBe(0)
-  for (const ended of [user.token, token]) expect(await notesStatus(api, ended)).toBe(401)
-  expect(await notesStatus(api, other.token)).toBe(200)
-  expect(await loginStatus(api, user)).toBe(200)
-})
-
-test('end-sessions --all ends the sessions of everybody', async ({ start, databaseUrl }) => {
-  const host = await start()
-  const users = [await createUser(host), await createUser(host)]
-  expect(await runAdmin(databaseUrl, ['end-sessions', '--all'])).toEqual({
-    code: 0,
-    output: 'All sessions have ended.\n',
-    errors: '',
-  })
-  for (const user of users) {
-    expect(await notesStatus(host, user.token)).toBe(401)
-    expect(await loginStatus(host, user)).toBe(200)
-  }
-  for (const args of [['end-sessions'], ['end-sessions', '--all', 'a@b.es'], ['users', '--all']]) {
-    expect((await runAdmin(databaseUrl, args)).errors).toMatch(/^Usage: /)
   }
 })
 
@@ -144,26 +111,20 @@ test('delete-user needs --yes, and deletes a user with all notes', { tag: '@slow
   await createNote(api, user, 'Compras')
 
   const unsure = await runAdmin(api.databaseUrl, ['delete-user', user.email], `${user.email}\n`)
-  expect(unsure).toEqual({
-    code: 1,
-    output: '',
-    errors: `This deletes ${user.email} with 1 note: say so with --yes.\n`,
-  })
+  expect(unsure).toEqual(failed(`This deletes ${user.email} with 1 note: say so with --yes.\n`))
   expect(await listNotes(api, user)).toHaveLength(1)
 
   const sure = await runAdmin(api.databaseUrl, ['delete-user', user.email.toUpperCase(), '--yes'])
-  expect(sure).toEqual({ code: 0, output: `Deleted ${user.email} with 1 note.\n`, errors: '' })
+  expect(sure).toEqual(succeeded(`Deleted ${user.email} with 1 note.\n`))
   expect(await notesStatus(api, user.token)).toBe(401)
   expect(await loginStatus(api, user)).toBe(401)
   expect(await listNotes(api, other)).toEqual([remaining])
   for (const table of ['notes', 'sessions']) {
-    const left = await withDatabase(api, ({ read }) =>
-      read(sql(`SELECT * FROM ${table} WHERE user_id NOT IN (SELECT id FROM users)`)),
-    )
+    const left = await select(api, `SELECT * FROM ${table} WHERE user_id NOT IN (SELECT id FROM users)`)
     expect(left, table).toEqual([])
   }
 
-  await call(api, 'POST', '/api/auth/register', { json: user })
+  await register(api, user)
   expect(await listNotes(api, { token: await logIn(api, user) })).toEqual([])
 })
 
@@ -171,20 +132,12 @@ test('a database that no host has used is refused, and gets no tables', { tag: '
   databaseUrl,
 }) => {
   if (databaseUrl.startsWith('file:')) writeFileSync(databaseUrl.slice('file:'.length), '')
-  for (const args of [['users'], ['end-sessions', 'carmen@correo.es'], ['users']]) {
+  for (const args of [['end-sessions', 'carmen@correo.es'], ['users']]) {
     const { code, output, errors } = await runAdmin(databaseUrl, args)
     expect([code, output]).toEqual([1, ''])
     expect(errors).toMatch(/^DATABASE_URL is '.+', which cannot be used: .*migrations.*\.\n$/)
   }
 })
-
-async function loginStatus(host: Api, { email, password }: Pick<User, 'email' | 'password'>) {
-  return (await call(host, 'POST', '/api/auth/login', { json: { email, password } })).status
-}
-
-async function notesStatus(host: Api, token: string) {
-  return (await call(host, 'GET', '/api/notes', { token })).status
-}
 
 /** The cells of each row below the headings; at least two spaces stand between them. */
 function rowsOf(table: string): string[][] {

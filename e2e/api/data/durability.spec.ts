@@ -1,8 +1,8 @@
 import type { Database } from '@/server/store/database'
 import { openDatabase } from '@/server/store/open'
-import { call, createNote, createUser, listNotes, type User } from '../../support/api-client'
+import { createNote, createUser, listNotes, type User } from '../../support/api-client'
 import { expect, test } from '../../support/api-fixtures'
-import { sql, withDatabase } from '../../support/database'
+import { select, sql, withDatabase } from '../../support/database'
 import { startHost } from '../../support/servers/host'
 
 /** Confirmed notes, and the possible titles of the note whose last write got no response. */
@@ -30,12 +30,12 @@ test('confirmed writes survive a host that is killed while clients write', { tag
 
         const json = { title: `${title} editada`, content: 'a'.repeat(number * 100) }
         possible = [title, json.title]
-        await call(host, 'PUT', `/api/notes/${_id}`, { token: user.token, json })
+        await user.call('PUT', `/api/notes/${_id}`, { json })
         saved.set(_id, json.title)
 
         if (number % 3 === 2) {
           possible = [json.title, undefined]
-          await call(host, 'DELETE', `/api/notes/${_id}`, { token: user.token })
+          await user.call('DELETE', `/api/notes/${_id}`)
           saved.delete(_id)
         }
         confirmed += 1
@@ -61,7 +61,7 @@ test('confirmed writes survive a host that is killed while clients write', { tag
     expect(possible).toContain(notes.find(({ title }) => isLast(title))?.title)
   }
   if (database === 'SQLite') {
-    const check = await withDatabase(again, ({ read }) => read(sql('PRAGMA integrity_check')))
+    const check = await select(again, 'PRAGMA integrity_check')
     expect(check).toEqual([{ integrity_check: 'ok' }])
   }
   await again.stop()

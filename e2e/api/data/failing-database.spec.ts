@@ -1,6 +1,7 @@
-import { call, createNote, createUser, jsonOf, listNotes, newRegistration } from '../../support/api-client'
-import { expect, test } from '../../support/api-fixtures'
-import { lockDatabase, sql, withDatabase } from '../../support/database'
+import { call, createNote, createUser, listNotes, newRegistration } from '../../support/api-client'
+import { expect, expectFailure, test } from '../../support/api-fixtures'
+import { execute, lockDatabase } from '../../support/database'
+import { fastClock } from '../../support/servers/host'
 
 const LOCKED = /database is locked|timeout/
 
@@ -9,9 +10,8 @@ const UNAVAILABLE = 'Ahora mismo no se puede guardar ni leer. Inténtalo de nuev
 test('the response to an unexpected error hides the cause, which is logged', async ({ start }) => {
   const host = await start()
   const user = await createUser(host)
-  const { token } = user
   const { _id } = await createNote(host, user, 'Compras')
-  await withDatabase(host, ({ write }) => write(sql('ALTER TABLE notes RENAME TO elsewhere')))
+  await execute(host, 'ALTER TABLE notes RENAME TO elsewhere')
 
   const calls = [
     ['GET', '/api/notes'],
@@ -22,9 +22,8 @@ test('the response to an unexpected error hides the cause, which is logged', asy
   ] as const
   for (const [method, path] of calls) {
     const json = method === 'GET' || method === 'DELETE' ? undefined : { title: 'a', content: 'b' }
-    const response = await call(host, method, path, { token, json })
-    expect(response.status).toBe(500)
-    expect(jsonOf(response)).toEqual({ message: 'Ha ocurrido un error inesperado.' })
+    const response = await user.call(method, path, { json })
+    expectFailure(response, 500, 'Ha ocurrido un error inesperado.')
     expect(response.headers['cache-control']).toBe('no-store')
     expect(response.headers.etag).toBeUndefined()
   }
@@ -35,7 +34,7 @@ test('the response to an unexpected error hides the cause, which is logged', asy
     expect(errors[0]?.cause).toMatch(/no such table: (main\.)?notes|relation "notes" does not exist/)
   }
 
-  await withDatabase(host, ({ write }) => write(sql('ALTER TABLE elsewhere RENAME TO notes')))
+  await execute(host, 'ALTER TABLE elsewhere RENAME TO notes')
   expect(await listNotes(host, user)).toEqual([{ _id, title: 'Compras', content: '' }])
 })
 
@@ -59,10 +58,10 @@ test('no token, password, email or text of a note is ever logged', async ({ star
   await call(host, 'GET', `/api/notes?token=${token}`, { token, headers })
   await call(host, 'PUT', `/api/notes/${note._id}`, { token, json: { title, content: [content] } })
   await call(host, 'PUT', `/api/notes/${note._id}`, { token, json: { title, content: `${content}\0` } })
-  await withDatabase(host, ({ write }) => write(sql('ALTER TABLE notes RENAME TO elsewhere')))
+  await execute(host, 'ALTER TABLE notes RENAME TO elsewhere')
   await call(host, 'POST', '/api/notes', { token, json: { title, content } })
   await call(host, 'PUT', `/api/notes/${note._id}`, { token, json: { title, content } })
-  await withDatabase(host, ({ write }) => write(sql('ALTER TABLE users RENAME TO nobody')))
+  await execute(host, 'ALTER TABLE users RENAME TO nobody')
   await call(host, 'POST', '/api/auth/register', { json: { ...user, userName: 'Secreta' } })
   await call(host, 'POST', '/api/auth/login', { json: { email, password } })
   await call(host, 'POST', '/api/auth/logout', { token })
@@ -75,27 +74,19 @@ test('no token, password, email or text of a note is ever logged', async ({ star
 
 test('while the database is locked writes get 503, reads go on and sessions stay valid; afterwards writes work again', {
   tag: '@slow',
-}, async ({ host, user, log }) => {
-  const { token } = user
-  const reader = await createUser(host)
-  const dayBeforeYesterday = Date.now() - 2 * 24 * 60 * 60 * 1000
-  await withDatabase(host, ({ write }) =>
-    write(
-      sql(
-        'UPDATE sessions SET last_used_at = ? WHERE user_id = (SELECT id FROM users WHERE email = ?)',
-        dayBeforeYesterday,
-        reader.email,
-      ),
-    ),
-  )
+}, async ({ start }) => {
+  const host = await start(fastClock(2.5))
+  const [user, reader] = [await createUser(host), await createUser(host)]
+  const age = 'UPDATE sessions SET last_used_at = ? WHERE user_id = (SELECT id FROM users WHERE email = ?)'
+  await execute(host, age, Date.now() - 2 * 24 * 60 * 60 * 1000, reader.email)
   const note = await createNote(host, user, 'Compras', 'pan')
   const registration = newRegistration()
   const unlock = await lockDatabase(host)
   try {
     const writing = [
-      call(host, 'POST', '/api/notes', { token, json: { title: 'Perdida', content: '' } }),
-      call(host, 'PUT', `/api/notes/${note._id}`, { token, json: { title: 'Perdida', content: '' } }),
-      call(host, 'DELETE', `/api/notes/${note._id}`, { token }),
+      user.call('POST', '/api/notes', { json: { title: 'Perdida', content: '' } }),
+      user.call('PUT', `/api/notes/${note._id}`, { json: { title: 'Perdida', content: '' } }),
+      user.call('DELETE', `/api/notes/${note._id}`),
       call(host, 'POST', '/api/auth/login', { json: user }),
       call(host, 'POST', '/api/auth/register', { json: registration }),
     ]
@@ -109,14 +100,13 @@ test('while the database is locked writes get 503, reads go on and sessions stay
     expect(isWaiting).toBe(true)
 
     for (const response of await written) {
-      expect(response.status).toBe(503)
-      expect(jsonOf(response)).toEqual({ message: UNAVAILABLE })
+      expectFailure(response, 503, UNAVAILABLE)
       expect(response.headers['retry-after']).toBe('10')
       expect(response.headers['cache-control']).toBe('no-store')
     }
     // The reader's last use could not be stored.
     await expect
-      .poll(() => errorsOfReads(log), { timeout: 10_000 })
+      .poll(() => errorsOfReads(host), { timeout: 10_000 })
       .toContainEqual(expect.stringMatching(LOCKED))
     expect(await listNotes(host, reader)).toEqual([])
   } finally {
@@ -150,8 +140,8 @@ function linesOf(host: { output: () => string }): Line[] {
 }
 
 /** Causes of the errors logged for requests that were answered all the same. */
-function errorsOfReads(log: { output: () => string }) {
-  const lines = linesOf(log)
+function errorsOfReads(host: { output: () => string }) {
+  const lines = linesOf(host)
   const answered = lines.filter(({ status }) => status === 200).map(({ requestId }) => requestId)
   return lines
     .filter(({ level, requestId }) => level === 'error' && answered.includes(requestId))

@@ -1,13 +1,19 @@
 import { randomBytes } from 'node:crypto'
-import { type Api, call, createUser, jsonOf, listNotes, type User } from '../../support/api-client'
-import { expect, test } from '../../support/api-fixtures'
-import { lockDatabase, sql, withDatabase } from '../../support/database'
+import {
+  type Api,
+  type ApiResponse,
+  call,
+  createUser,
+  jsonOf,
+  listNotes,
+  type User,
+} from '../../support/api-client'
+import { expect, expectFailure, test } from '../../support/api-fixtures'
+import { execute, lockDatabase, select, sql, withDatabase } from '../../support/database'
 
 const DAY = 24 * 60 * 60 * 1000
-const MALFORMED = {
-  message: 'La cabecera Idempotency-Key debe tener de 1 a 100 caracteres ASCII visibles, sin espacios.',
-}
-const OTHER_TEXT = { message: 'Esa nota ya se ha creado con otro texto.' }
+const MALFORMED = 'La cabecera Idempotency-Key debe tener de 1 a 100 caracteres ASCII visibles, sin espacios.'
+const OTHER_TEXT = 'Esa nota ya se ha creado con otro texto.'
 const SHOPPING = { title: 'Compras', content: 'pan' }
 const ERRANDS = { title: 'Recados', content: '' }
 
@@ -18,16 +24,19 @@ test('a key that comes again gets the first response, and makes no second note',
   expect([first.status, jsonOf(first)]).toEqual([201, { _id, ...SHOPPING }])
   expect(_id).toMatch(/^[\da-f]{8}-[\da-f]{4}-8[\da-f]{3}-a[\da-f]{3}-[\da-f]{12}$/)
   expect(first.headers.etag).toMatch(/^"\d+"$/)
-  const list = await call(api, 'GET', '/api/notes', { token: user.token })
+  const list = await user.call('GET', '/api/notes')
 
   const again = await create(api, user, key)
   expect([again.status, jsonOf(again), again.headers.etag]).toEqual([201, jsonOf(first), first.headers.etag])
   expect(again.headers['notas-trash']).toBeUndefined()
-  const unchanged = await call(api, 'GET', '/api/notes', { token: user.token })
+  const unchanged = await user.call('GET', '/api/notes')
   expect([jsonOf(unchanged), unchanged.headers.etag]).toEqual([[jsonOf(first)], list.headers.etag])
 })
 
-test('each key of each user makes a note of its own', async ({ api, user }) => {
+test('each key of each user, and each request without a key, makes a note of its own', async ({
+  api,
+  user,
+}) => {
   const other = await createUser(api)
   const ids = new Set<unknown>()
   for (const key of ['una', 'Una', '"una"', 'u'.repeat(100)]) {
@@ -36,13 +45,9 @@ test('each key of each user makes a note of its own', async ({ api, user }) => {
   expect(ids.size).toBe(8)
   expect(await listNotes(api, user)).toHaveLength(4)
   expect(await listNotes(api, other)).toHaveLength(4)
-})
-
-test('without a key each request makes a note', async ({ api, user }) => {
-  for (const text of [SHOPPING, SHOPPING]) {
-    expect((await call(api, 'POST', '/api/notes', { token: user.token, json: text })).status).toBe(201)
-  }
-  expect(await listNotes(api, user)).toHaveLength(2)
+  for (const json of [SHOPPING, SHOPPING])
+    expect((await user.call('POST', '/api/notes', { json })).status).toBe(201)
+  expect(await listNotes(api, user)).toHaveLength(6)
 })
 
 const VALID_KEYS: [name: string, key: string][] = [
@@ -52,15 +57,6 @@ const VALID_KEYS: [name: string, key: string][] = [
   ['with a comma', 'a,b'],
   ['between spaces', '  a\t'],
 ]
-
-for (const [name, key] of VALID_KEYS) {
-  test(`a key ${name} is taken`, async ({ api, user }) => {
-    for (let attempt = 0; attempt < 2; attempt += 1) {
-      expect((await create(api, user, key)).status).toBe(201)
-    }
-    expect(await listNotes(api, user)).toHaveLength(1)
-  })
-}
 
 const INVALID_KEYS: [name: string, key: string | string[]][] = [
   ['that is empty', ''],
@@ -75,20 +71,22 @@ const INVALID_KEYS: [name: string, key: string | string[]][] = [
   ['that comes twice and is empty once', ['', 'a']],
 ]
 
-for (const [name, key] of INVALID_KEYS) {
-  test(`a key ${name} gets 400 and stores nothing`, async ({ api, user }) => {
-    const response = await create(api, user, key)
-    expect([response.status, jsonOf(response)]).toEqual([400, MALFORMED])
-    expect(await listNotes(api, user)).toEqual([])
-  })
-}
+test('a key has 1 to 100 visible characters', async ({ api, user }) => {
+  for (const [name, key] of INVALID_KEYS) expectFailure(await create(api, user, key), 400, MALFORMED, name)
+  expect(await listNotes(api, user)).toEqual([])
+  for (const [at, [name, key]] of VALID_KEYS.entries()) {
+    for (let attempt = 0; attempt < 2; attempt += 1)
+      expect((await create(api, user, key)).status, name).toBe(201)
+    expect(await listNotes(api, user), name).toHaveLength(at + 1)
+  }
+})
 
 test('a key with another text gets 422 while the note is as it was created', async ({ api, user }) => {
   const key = newKey()
   const first = await create(api, user, key)
   for (const text of [ERRANDS, { ...SHOPPING, title: 'compras' }, { ...SHOPPING, content: 'pan\n' }]) {
     const response = await create(api, user, key, text)
-    expect([response.status, jsonOf(response)]).toEqual([422, OTHER_TEXT])
+    expectFailure(response, 422, OTHER_TEXT)
     expect(response.headers.etag).toBeUndefined()
   }
   expect(await listNotes(api, user)).toEqual([jsonOf(first)])
@@ -102,7 +100,7 @@ test('a key of a note that was edited gets the text of the request and an ETag t
   const first = await create(api, user, key)
   const { _id } = jsonOf(first) as { _id: string }
   const path = `/api/notes/${_id}`
-  await call(api, 'PUT', path, { token: user.token, json: ERRANDS })
+  await user.call('PUT', path, { json: ERRANDS })
 
   for (const text of [SHOPPING, ERRANDS, { title: 'Otra', content: '' }]) {
     const again = await create(api, user, key, text)
@@ -110,7 +108,7 @@ test('a key of a note that was edited gets the text of the request and an ETag t
     expect(again.headers.etag).toBe(first.headers.etag)
   }
   const headers = { 'If-Match': String(first.headers.etag) }
-  expect((await call(api, 'PUT', path, { token: user.token, json: SHOPPING, headers })).status).toBe(412)
+  expect((await user.call('PUT', path, { json: SHOPPING, headers })).status).toBe(412)
   expect(await listNotes(api, user)).toEqual([{ _id, ...ERRANDS }])
 })
 
@@ -122,7 +120,7 @@ test('a key of a note in the trash says so, also after it was restored and delet
   const first = await create(api, user, key)
   const { _id } = jsonOf(first) as { _id: string }
   for (let round = 0; round < 2; round += 1) {
-    await call(api, 'DELETE', `/api/notes/${_id}`, { token: user.token })
+    await user.call('DELETE', `/api/notes/${_id}`)
     for (const text of [SHOPPING, ERRANDS]) {
       const deleted = await create(api, user, key, text)
       expect([deleted.status, jsonOf(deleted)]).toEqual([201, { _id, ...text }])
@@ -130,7 +128,7 @@ test('a key of a note in the trash says so, also after it was restored and delet
     }
     expect(await listNotes(api, user)).toEqual([])
 
-    await call(api, 'POST', `/api/trash/${_id}/restore`, { token: user.token })
+    await user.call('POST', `/api/trash/${_id}/restore`)
     const restored = await create(api, user, key, ERRANDS)
     expect([restored.status, jsonOf(restored)]).toEqual([201, { _id, ...ERRANDS }])
     expect([restored.headers['notas-trash'], restored.headers.etag]).toEqual([undefined, first.headers.etag])
@@ -143,8 +141,8 @@ test('a key creates again once its note is deleted for good', async ({ api, user
   const first = await create(api, user, key)
   const { _id } = jsonOf(first) as { _id: string }
   for (const path of ['/api/trash', `/api/trash/${_id}`]) {
-    await call(api, 'DELETE', `/api/notes/${_id}`, { token: user.token })
-    expect((await call(api, 'DELETE', path, { token: user.token })).status).toBe(204)
+    await user.call('DELETE', `/api/notes/${_id}`)
+    expect((await user.call('DELETE', path)).status).toBe(204)
     const again = await create(api, user, key, ERRANDS)
     expect([again.status, jsonOf(again)]).toEqual([201, { _id, ...ERRANDS }])
     expect(again.headers.etag).not.toBe(first.headers.etag)
@@ -160,26 +158,13 @@ test('a key creates again once its note is past its days in the trash, also befo
   const { _id } = jsonOf(await create(api, user, key)) as { _id: string }
   const path = `/api/notes/${_id}`
   for (let round = 0; round < 2; round += 1) {
-    expect((await call(api, 'DELETE', path, { token: user.token })).status).toBe(204)
-    await withDatabase(api, ({ write }) =>
-      write(sql('UPDATE trash SET deleted_at = deleted_at - ? WHERE id = ?', 30 * DAY + 1000, _id)),
-    )
+    expect((await user.call('DELETE', path)).status).toBe(204)
+    await execute(api, 'UPDATE trash SET deleted_at = deleted_at - ? WHERE id = ?', 30 * DAY + 1000, _id)
     const again = await create(api, user, key)
     expect([again.status, again.headers['notas-trash']]).toEqual([201, undefined])
     expect(await listNotes(api, user)).toEqual([{ _id, ...SHOPPING }])
     expect(await places(api, _id)).toEqual({ notes: 1, trash: 0 })
   }
-})
-
-test('without a trash the key of a deleted note creates again', async ({ start }) => {
-  const host = await start({ TRASH_DAYS: '0' })
-  const user = await createUser(host)
-  const key = newKey()
-  const { _id } = jsonOf(await create(host, user, key)) as { _id: string }
-  await call(host, 'DELETE', `/api/notes/${_id}`, { token: user.token })
-  const again = await create(host, user, key)
-  expect([again.status, again.headers['notas-trash']]).toEqual([201, undefined])
-  expect(await listNotes(host, user)).toEqual([{ _id, ...SHOPPING }])
 })
 
 test('a known key gets its response on a full account, and a new one gets 507', async ({ start }) => {
@@ -188,7 +173,7 @@ test('a known key gets its response on a full account, and a new one gets 507', 
   const [kept, deleted] = [newKey(), newKey()]
   await create(host, user, kept)
   const { _id } = jsonOf(await create(host, user, deleted)) as { _id: string }
-  await call(host, 'DELETE', `/api/notes/${_id}`, { token: user.token })
+  await user.call('DELETE', `/api/notes/${_id}`)
 
   expect((await create(host, user, newKey())).status).toBe(507)
   expect((await create(host, user, kept)).status).toBe(201)
@@ -198,7 +183,7 @@ test('a known key gets its response on a full account, and a new one gets 507', 
   expect(await listNotes(host, user)).toHaveLength(1)
 })
 
-test('a key that arrives many times at two hosts at once makes one note', async ({ start }) => {
+test('keys that arrive at two hosts at once make one note each, which is in one place', async ({ start }) => {
   const [one, other] = [await start(), await start()]
   const user = await createUser(one)
   for (let round = 0; round < 5; round += 1) {
@@ -210,17 +195,11 @@ test('a key that arrives many times at two hosts at once makes one note', async 
 
     const responses = await Promise.all(creations)
     expect(responses.map(({ status }) => status)).toEqual(Array(8).fill(201))
-    const bodies = responses.map(({ body, headers }) => `${headers.etag} ${body}`)
-    expect(new Set(bodies).size).toBe(1)
+    expect(new Set(responses.map(({ body, headers }) => `${headers.etag} ${body}`)).size).toBe(1)
     expect(await listNotes(other, user)).toHaveLength(round + 1)
   }
-})
 
-test('a key that arrives at two hosts with two texts makes one note, and the other gets 422', async ({
-  start,
-}) => {
-  const [one, other] = [await start(), await start()]
-  const user = await createUser(one)
+  // Of two texts, one is stored.
   for (let round = 0; round < 10; round += 1) {
     const key = newKey()
     const responses = await Promise.all([create(one, user, key), create(other, user, key, ERRANDS)])
@@ -228,25 +207,28 @@ test('a key that arrives at two hosts with two texts makes one note, and the oth
     const [created] = responses.filter(({ status }) => status === 201)
     expect((await listNotes(one, user))[0]).toEqual(created && jsonOf(created))
   }
-})
 
-test('a key that meets a delete and a restore of its note leaves it in one place', async ({ start }) => {
-  const [one, other] = [await start(), await start()]
-  const user = await createUser(one)
-  const { token } = user
   const key = newKey()
   const { _id } = jsonOf(await create(one, user, key)) as { _id: string }
   for (let round = 0; round < 20; round += 1) {
     const responses = await Promise.all([
-      call(one, 'DELETE', `/api/notes/${_id}`, { token }),
+      user.call('DELETE', `/api/notes/${_id}`),
       create(other, user, key),
-      call(one, 'POST', `/api/trash/${_id}/restore`, { token }),
+      user.call('POST', `/api/trash/${_id}/restore`),
       create(one, user, key),
     ])
     expect([responses[1]?.status, responses[3]?.status]).toEqual([201, 201])
     const { notes, trash } = await places(one, _id)
     expect(notes + trash).toBe(1)
   }
+
+  // Without a trash the key of a deleted note creates again.
+  await user.call('POST', `/api/trash/${_id}/restore`)
+  const bare = await start({ TRASH_DAYS: '0' })
+  expect((await call(bare, 'DELETE', `/api/notes/${_id}`, { token: user.token })).status).toBe(204)
+  const again = await create(bare, user, key)
+  expect([again.status, again.headers['notas-trash']]).toEqual([201, undefined])
+  expect((await listNotes(bare, user))[0]).toEqual({ _id, ...SHOPPING })
 })
 
 test('hosts of the release before, which know no key, edit, delete and restore its note', async ({
@@ -254,13 +236,9 @@ test('hosts of the release before, which know no key, edit, delete and restore i
   user,
 }) => {
   const [edited, deleted, restored] = [newKey(), newKey(), newKey()]
-  const ids = new Map<string, string>()
-  const etags = new Map<string, string | undefined>()
-  for (const key of [edited, deleted, restored]) {
-    const created = await create(api, user, key)
-    ids.set(key, (jsonOf(created) as { _id: string })._id)
-    etags.set(key, created.headers.etag)
-  }
+  const created = new Map<string, ApiResponse>()
+  for (const key of [edited, deleted, restored]) created.set(key, await create(api, user, key))
+  const idOf = (key: string) => (jsonOf(created.get(key) as ApiResponse) as { _id: string })._id
   await withDatabase(api, async ({ read, write }) => {
     const [{ id: userId } = {}] = await read(sql('SELECT id FROM users WHERE email = ?', user.email))
     const owner = String(userId)
@@ -269,37 +247,36 @@ test('hosts of the release before, which know no key, edit, delete and restore i
         'UPDATE notes SET title = ?, version = (SELECT notes_version + 1 FROM users WHERE id = ?) WHERE id = ?',
         'Recados',
         owner,
-        String(ids.get(edited)),
+        idOf(edited),
       ),
     )
-    for (const key of [deleted, restored]) await write(...deleteByOldHost(owner, String(ids.get(key))))
-    await write(...restoreByOldHost(owner, String(ids.get(restored))))
+    for (const key of [deleted, restored]) await write(...deleteByOldHost(owner, idOf(key)))
+    await write(...restoreByOldHost(owner, idOf(restored)))
   })
 
   for (const [key, etag, inTrash] of [
-    [edited, etags.get(edited), undefined],
+    [edited, created.get(edited)?.headers.etag, undefined],
     [deleted, undefined, '30'],
     [restored, undefined, undefined],
   ]) {
     const again = await create(api, user, String(key))
-    expect([again.status, jsonOf(again)]).toEqual([201, { _id: ids.get(String(key)), ...SHOPPING }])
+    expect([again.status, jsonOf(again)]).toEqual([201, { _id: idOf(String(key)), ...SHOPPING }])
     expect([again.headers.etag, again.headers['notas-trash']]).toEqual([etag, inTrash])
   }
   expect((await listNotes(api, user)).map(({ title }) => title).sort()).toEqual(['Compras', 'Recados'])
 
-  const back = await call(api, 'POST', `/api/trash/${ids.get(deleted)}/restore`, { token: user.token })
-  expect([back.status, jsonOf(back)]).toEqual([200, { _id: ids.get(deleted), ...SHOPPING }])
+  const back = await user.call('POST', `/api/trash/${idOf(deleted)}/restore`)
+  expect([back.status, jsonOf(back)]).toEqual([200, { _id: idOf(deleted), ...SHOPPING }])
   expect((await create(api, user, deleted)).status).toBe(201)
   expect(await listNotes(api, user)).toHaveLength(3)
 })
 
 test('the host says in each list and note what it can do', async ({ api, user }) => {
-  const { token } = user
   const { _id } = jsonOf(await create(api, user, newKey())) as { _id: string }
-  const list = await call(api, 'GET', '/api/notes', { token })
+  const list = await user.call('GET', '/api/notes')
   const headers = { 'If-None-Match': String(list.headers.etag) }
-  const unchanged = await call(api, 'GET', '/api/notes', { token, headers })
-  const found = await call(api, 'GET', `/api/notes/${_id}`, { token })
+  const unchanged = await user.call('GET', '/api/notes', { headers })
+  const found = await user.call('GET', `/api/notes/${_id}`)
   expect([list.status, unchanged.status, found.status]).toEqual([200, 304, 200])
   for (const response of [list, unchanged, found]) {
     expect(response.headers['notas-features']).toBe('idempotency-key, delete-if-match')
@@ -316,16 +293,8 @@ function create(host: Api, { token }: Pick<User, 'token'>, key: string | string[
 
 /** Number of rows with that id in each table. */
 async function places(host: { databaseUrl: string }, id: string): Promise<{ notes: number; trash: number }> {
-  const [row] = await withDatabase(host, ({ read }) =>
-    read(
-      sql(
-        `SELECT (SELECT count(*) FROM notes WHERE id = ?) AS notes,
-          (SELECT count(*) FROM trash WHERE id = ?) AS trash`,
-        id,
-        id,
-      ),
-    ),
-  )
+  const count = (table: string) => `(SELECT count(*) FROM ${table} WHERE id = ?) AS ${table}`
+  const [row] = await select(host, `SELECT ${count('notes')}, ${count('trash')}`, id, id)
   return { notes: Number(row?.notes), trash: Number(row?.trash) }
 }
 

@@ -29,11 +29,7 @@ for (const [notes, length] of LISTS) {
     for (const [encoding, decode] of DECODERS) {
       const headers: Record<string, string> = encoding ? { 'Accept-Encoding': encoding } : {}
       for (let time = 0; time < 2; time += 1) {
-        const {
-          status,
-          body,
-          headers: received,
-        } = await call(api, 'GET', '/api/notes', { token: user.token, headers })
+        const { status, body, headers: received } = await user.call('GET', '/api/notes', { headers })
         expect(status).toBe(200)
         expect(received.etag).toMatch(/^"/)
         const isEncoded = received['content-encoding'] !== undefined
@@ -84,7 +80,7 @@ test('a user whose two clients do not read their lists still writes, and reads a
   const user = await userWithNotes(api, 12, 800_000)
   const idle = await Promise.all([openList(api, user), openList(api, user)])
   const { _id } = await createNote(api, user, 'Compras')
-  expect((await call(api, 'GET', `/api/notes/${_id}`, { token: user.token })).status).toBe(200)
+  expect((await user.call('GET', `/api/notes/${_id}`)).status).toBe(200)
   for (const close of idle) close()
   expect(await listOf(api, user)).toHaveLength(13)
 })

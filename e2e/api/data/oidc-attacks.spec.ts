@@ -1,7 +1,8 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
+import { hashToken } from '@/server/auth/tokens'
 import { call, jsonOf } from '../../support/api-client'
-import { expect, newAddress, test } from '../../support/api-fixtures'
-import { sql, withDatabase } from '../../support/database'
+import { expect, expectFailure, newAddress, test } from '../../support/api-fixtures'
+import { execute, select, sql, withDatabase } from '../../support/database'
 import { createHttpBrowser } from '../../support/http-browser'
 import {
   authenticate,
@@ -16,19 +17,19 @@ import {
 } from '../../support/oidc-calls'
 import type { OidcAccount } from '../../support/servers/oidc-provider'
 
-const EXPIRED = { message: 'La entrada ha caducado. Inténtalo de nuevo.' }
+const EXPIRED = 'La entrada ha caducado. Inténtalo de nuevo.'
 
 test('a callback without its cookie or with another state does not sign in', async ({ api, oidcAccount }) => {
   const attacker = createHttpBrowser(api)
   const { challenge } = newVerifier()
-  const callback = await callbackFor(attacker, await openLoginPage(api, attacker, challenge), oidcAccount)
+  const callback = await callbackFor(api, attacker, oidcAccount, challenge)
 
   // The victim's browser has not started a sign-in.
   const victim = createHttpBrowser(api)
   expect((await victim.go(callback.href)).url.href).toBe(`${api.origin}/app/#error=expired`)
 
   // A sign-in that the victim has started still works after the attack.
-  const page = await openLoginPage(api, victim, newVerifier().challenge)
+  const page = await openLoginPage(api, victim)
   expect((await victim.go(callback.href)).url.href).toBe(`${api.origin}/app/#error=expired`)
   for (const state of ['', 'a', randomBytes(32).toString('base64url')]) {
     const forged = new URL(callback)
@@ -42,11 +43,7 @@ test('a callback without its cookie or with another state does not sign in', asy
 
 test('a replayed callback does not sign in', async ({ api, oidcAccount }) => {
   const browser = createHttpBrowser(api)
-  const callback = await callbackFor(
-    browser,
-    await openLoginPage(api, browser, newVerifier().challenge),
-    oidcAccount,
-  )
+  const callback = await callbackFor(api, browser, oidcAccount)
   const cookie = browser.cookiesFor(api.origin)
   expect((await browser.go(callback.href)).url.hash).toMatch(/^#code=/)
   expect(browser.cookiesFor(api.origin)).toBe('')
@@ -61,11 +58,7 @@ test('a replayed callback does not sign in', async ({ api, oidcAccount }) => {
 
 test('a state cookie lasts at most 10 minutes, and a forged one is refused', async ({ api, oidcAccount }) => {
   const browser = createHttpBrowser(api)
-  const callback = await callbackFor(
-    browser,
-    await openLoginPage(api, browser, newVerifier().challenge),
-    oidcAccount,
-  )
+  const callback = await callbackFor(api, browser, oidcAccount)
   const [name = '', value = ''] = browser.cookiesFor(api.origin).split('=')
   const [payload = '', signature = ''] = decodeURIComponent(value).split('.')
   const pending = JSON.parse(Buffer.from(payload, 'base64url').toString())
@@ -94,18 +87,10 @@ test('a code of another sign-in, another nonce or another challenge is refused',
   log,
 }) => {
   const attacker = createHttpBrowser(api)
-  const stolen = await callbackFor(
-    attacker,
-    await openLoginPage(api, attacker, newVerifier().challenge),
-    oidcAccount,
-  )
+  const stolen = await callbackFor(api, attacker, oidcAccount)
 
   const injected = createHttpBrowser(api)
-  const callback = await callbackFor(
-    injected,
-    await openLoginPage(api, injected, newVerifier().challenge),
-    oidcAccount,
-  )
+  const callback = await callbackFor(api, injected, oidcAccount)
   callback.searchParams.set('code', String(stolen.searchParams.get('code')))
   expect((await injected.go(callback.href)).url.hash).toBe('#error=failed')
 
@@ -140,16 +125,13 @@ test('a code works once, with its verifier, within a minute', async ({ api, oidc
     [String(stored?.code_hash), verifier],
     ['', verifier],
   ] as const) {
-    const response = await exchangeCode(api, text, proof)
-    expect([response.status, jsonOf(response)]).toEqual([401, EXPIRED])
+    expectFailure(await exchangeCode(api, text, proof), 401, EXPIRED)
   }
   const responses = await Promise.all(Array.from({ length: 10 }, () => exchangeCode(api, code, verifier)))
   expect(responses.map(({ status }) => status).sort()).toEqual([200, ...Array(9).fill(401)])
 
   const expired = await codeFor(api, challenge, oidcAccount)
-  await withDatabase(api, ({ write }) =>
-    write(sql('UPDATE sign_in_codes SET expires_at = ?', Date.now() - 1)),
-  )
+  await execute(api, 'UPDATE sign_in_codes SET expires_at = ?', Date.now() - 1)
   expect((await exchangeCode(api, expired, verifier)).status).toBe(401)
   // A new code deletes the expired ones.
   await codeFor(api, challenge, oidcAccount)
@@ -164,7 +146,7 @@ test('a password reset invalidates unused codes', async ({ api, oidcAccount }) =
     await write(
       sql(
         'INSERT INTO reset_links (user_id, token_hash, is_mailed, expires_at) SELECT id, ?, 1, ? FROM users WHERE email = ?',
-        hashOf(token),
+        hashToken(token),
         Date.now() + 60_000,
         oidcAccount.email,
       ),
@@ -190,7 +172,7 @@ test('100 invalid codes block their address, even for a valid code and for new s
   expect((await exchangeCode({ ...api, address: newAddress() }, code, verifier)).status).toBe(200)
 
   const browser = createHttpBrowser(api)
-  const page = await openLoginPage(api, browser, newVerifier().challenge)
+  const page = await openLoginPage(api, browser)
   expect((await authenticate(browser, page, oidcAccount)).url.hash).toBe('#error=too_many')
 })
 
@@ -200,7 +182,7 @@ test('100 failed sign-ins block their address; cancelled ones and an unavailable
 }) => {
   test.slow()
   const browser = createHttpBrowser(api)
-  const { way } = await openLoginPage(api, browser, newVerifier().challenge)
+  const { way } = await openLoginPage(api, browser)
   const state = String(way[1]?.searchParams.get('state'))
   const headers = { Cookie: browser.cookiesFor(api.origin) }
   const returnWith = async (error: string) => {
@@ -219,7 +201,7 @@ test('100 failed sign-ins block their address; cancelled ones and an unavailable
 test('no secret of a sign-in is stored or logged', async ({ api, oidcAccount, log }) => {
   const browser = createHttpBrowser(api)
   const { verifier, challenge } = newVerifier()
-  const callback = await callbackFor(browser, await openLoginPage(api, browser, challenge), oidcAccount)
+  const callback = await callbackFor(api, browser, oidcAccount, challenge)
   const [name = '', cookie = ''] = browser.cookiesFor(api.origin).split('=')
   const code = (await browser.go(callback.href)).url.hash.slice('#code='.length)
   const stored = JSON.stringify(await codesOf(api, oidcAccount))
@@ -249,16 +231,9 @@ test('no secret of a sign-in is stored or logged', async ({ api, oidcAccount, lo
 })
 
 function codesOf(host: { databaseUrl: string }, { sub }: OidcAccount) {
-  return withDatabase(host, ({ read }) =>
-    read(
-      sql(
-        'SELECT * FROM sign_in_codes WHERE user_id = (SELECT user_id FROM identities WHERE subject = ?)',
-        sub,
-      ),
-    ),
+  return select(
+    host,
+    'SELECT * FROM sign_in_codes WHERE user_id = (SELECT user_id FROM identities WHERE subject = ?)',
+    sub,
   )
-}
-
-function hashOf(token: string): string {
-  return createHash('sha256').update(token).digest('hex')
 }

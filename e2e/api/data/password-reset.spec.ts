@@ -8,13 +8,16 @@ import {
   createUser,
   jsonOf,
   logIn,
+  loginStatus,
   newRegistration,
+  notesStatus,
+  setPassword,
   type User,
 } from '../../support/api-client'
-import { expect, newAddress, test } from '../../support/api-fixtures'
-import { sql, withDatabase } from '../../support/database'
+import { expect, expectFailure, newAddress, test } from '../../support/api-fixtures'
+import { execute, select, withDatabase } from '../../support/database'
 import { runAdmin } from '../../support/servers/admin'
-import { linkIn, type MailServer } from '../../support/servers/mail'
+import { linkIn, type MailServer, tokenIn } from '../../support/servers/mail'
 
 const MAILED =
   'Si hay una cuenta con ese correo, en unos minutos recibirás en él un enlace para elegir otra contraseña.'
@@ -28,20 +31,19 @@ test('a user sets a new password with the mailed link and is signed out everywhe
 }) => {
   const other = await createUser(api)
   const requested = await requestLink(api, ` ${user.email.toUpperCase()} `)
-  expect(requested.status).toBe(200)
-  expect(jsonOf(requested)).toEqual({ message: MAILED })
+  expectFailure(requested, 200, MAILED)
   expect(requested.headers['cache-control']).toBe('no-store')
 
   const [sent] = await mail.mailsTo(user.email)
   expect(linkIn(sent)).toMatch(new RegExp(`^${api.origin}/app/reset-password/#token=[\\w-]{43}$`))
-  const response = await reset(api, tokenIn(linkIn(sent)), 'nueva 🔑 clave')
+  const response = await setPassword(api, tokenIn(linkIn(sent)), 'nueva 🔑 clave')
   expect(response.status).toBe(204)
   expect(response.body).toHaveLength(0)
 
   expect(await loginStatus(api, user)).toBe(401)
   expect(await loginStatus(api, { ...user, password: 'nueva 🔑 clave' })).toBe(200)
-  expect(await notesStatus(api, user)).toBe(401)
-  expect(await notesStatus(api, other)).toBe(200)
+  expect(await notesStatus(api, user.token)).toBe(401)
+  expect(await notesStatus(api, other.token)).toBe(200)
   expect(await loginStatus(api, other)).toBe(200)
 })
 
@@ -71,8 +73,7 @@ test('5 of 50 concurrent requests for an email send a mail, and all get the same
   const responses = await Promise.all(
     Array.from({ length: 50 }, () => requestLinkFrom(api, newAddress(), user.email)),
   )
-  for (const response of responses)
-    expect([response.status, jsonOf(response)]).toEqual([200, { message: MAILED }])
+  for (const response of responses) expectFailure(response, 200, MAILED)
 
   await expectMailsSent(api, mail, nodes)
   const sent = await mail.mailsTo(user.email, 5)
@@ -118,23 +119,16 @@ test('hosts on one PostgreSQL database count mails together, on one SQLite file 
   expect(await mail.mailsTo(user.email, 5)).toHaveLength(database === 'PostgreSQL' ? 5 : 8)
 })
 
-test('a link works once', async ({ api, user, mail }) => {
-  const token = await mailedToken(api, mail, user)
-
-  expect((await reset(api, token, 'nueva clave')).status).toBe(204)
-  expectGone(await reset(api, token, 'otra clave más'))
-  expect(await loginStatus(api, { ...user, password: 'nueva clave' })).toBe(200)
-})
-
 test('one of 10 concurrent uses of a link sets its password', async ({ api, user, mail }) => {
   const token = await mailedToken(api, mail, user)
   const passwords = Array.from({ length: 10 }, (_, number) => `nueva clave ${number}`)
-  const responses = await Promise.all(passwords.map((password) => reset(api, token, password)))
+  const responses = await Promise.all(passwords.map((password) => setPassword(api, token, password)))
 
   const winner = responses.findIndex(({ status }) => status === 204)
   for (const [index, response] of responses.entries()) if (index !== winner) expectGone(response)
   const logins = await Promise.all(passwords.map((password) => loginStatus(api, { ...user, password })))
   expect(logins).toEqual(passwords.map((_, index) => (index === winner ? 200 : 401)))
+  expectGone(await setPassword(api, token, 'otra clave más'))
 })
 
 test('a second concurrent use of a link leaves the sessions since the first', async ({ api, user, mail }) => {
@@ -142,31 +136,29 @@ test('a second concurrent use of a link leaves the sessions since the first', as
   await withDatabase(api, async (database) => {
     // A concurrent request has already looked up the link.
     const found = await findResetLink(database, { tokenHash: hashToken(linked), now: Date.now() })
-    expect((await reset(api, linked, 'nueva clave')).status).toBe(204)
+    expect((await setPassword(api, linked, 'nueva clave')).status).toBe(204)
     const token = await logIn(api, { ...user, password: 'nueva clave' })
 
     expect(await useResetLink(database, found as ResetLink, 'otra clave')).toBe(false)
-    expect(await notesStatus(api, { token })).toBe(200)
+    expect(await notesStatus(api, token)).toBe(200)
   })
 })
 
-test('a link that is replaced while in use does not change the password', async ({ api, user, mail }) => {
+test('a second request invalidates the first link, also while that is in use', async ({
+  api,
+  user,
+  mail,
+}) => {
   const first = await mailedToken(api, mail, user)
-  await withDatabase(api, async (database) => {
+  const second = await withDatabase(api, async (database) => {
     const found = await findResetLink(database, { tokenHash: hashToken(first), now: Date.now() })
-    await mailedToken(api, mail, user, 2)
+    const mailed = await mailedToken(api, mail, user, 2)
     expect(await useResetLink(database, found as ResetLink, 'otra clave')).toBe(false)
+    return mailed
   })
+  expectGone(await setPassword(api, first, 'nueva clave'))
   expect(await loginStatus(api, user)).toBe(200)
-})
-
-test('a second request invalidates the first link', async ({ api, user, mail }) => {
-  const first = await mailedToken(api, mail, user)
-  const second = await mailedToken(api, mail, user, 2)
-
-  expectGone(await reset(api, first, 'nueva clave'))
-  expect(await loginStatus(api, user)).toBe(200)
-  expect((await reset(api, second, 'nueva clave')).status).toBe(204)
+  expect((await setPassword(api, second, 'nueva clave')).status).toBe(204)
 })
 
 test('requests beyond the limit leave the last mailed link valid', async ({ api, user, mail }) => {
@@ -174,7 +166,7 @@ test('requests beyond the limit leave the last mailed link valid', async ({ api,
   const last = await mailedToken(api, mail, user, 5)
   for (let number = 0; number < 3; number += 1) await requestLinkFrom(api, newAddress(), user.email)
 
-  expect((await reset(api, last, 'nueva clave')).status).toBe(204)
+  expect((await setPassword(api, last, 'nueva clave')).status).toBe(204)
 })
 
 test('strangers cannot use up the mails to an address from which the user logged in', async ({
@@ -188,7 +180,7 @@ test('strangers cannot use up the mails to an address from which the user logged
     await mail.mailsTo(user.email, number)
   }
   await requestLinkFrom(api, newAddress(), user.email)
-  expect((await reset(api, await mailedToken(home, mail, user, 6), 'nueva clave')).status).toBe(204)
+  expect((await setPassword(api, await mailedToken(home, mail, user, 6), 'nueva clave')).status).toBe(204)
 })
 
 test('a link expires after 30 minutes, and the next one lasts 30 minutes again', async ({
@@ -205,31 +197,28 @@ test('a link expires after 30 minutes, and the next one lasts 30 minutes again',
     expect(lifetime).toBeLessThanOrEqual(30 * 60_000)
   }
   await expectHalfAnHour()
-  const expireAt = (time: number) =>
-    withDatabase(api, ({ write }) => write(sql('UPDATE reset_links SET expires_at = ?', time)))
+  const expireAt = (time: number) => execute(api, 'UPDATE reset_links SET expires_at = ?', time)
 
   await expireAt(Date.now() - 1)
-  expectGone(await reset(api, token, 'nueva clave'))
+  expectGone(await setPassword(api, token, 'nueva clave'))
   const next = await mailedToken(api, mail, user, 2)
   await expectHalfAnHour()
   await expireAt(Date.now() + 60_000)
-  expect((await reset(api, next, 'nueva clave')).status).toBe(204)
+  expect((await setPassword(api, next, 'nueva clave')).status).toBe(204)
 })
 
-test('a forged link is refused', async ({ api, user, mail }) => {
+test('a forged link and an invalid new password are refused, and leave the link valid', async ({
+  api,
+  user,
+  mail,
+}) => {
   const token = await mailedToken(api, mail, user)
   const [link] = await storedLinks(api, user)
-
   const forged = ['', 'a', randomUUID(), token.slice(1), `${token}A`, token.toLowerCase(), '%', "' OR 1=1 --"]
   for (const text of [...forged, String(link?.token_hash), user.token]) {
-    expectGone(await reset(api, text, 'nueva clave'))
+    expectGone(await setPassword(api, text, 'nueva clave'))
   }
   expect(await loginStatus(api, user)).toBe(200)
-  expect((await reset(api, token, 'nueva clave')).status).toBe(204)
-})
-
-test('an invalid new password is refused and leaves the link valid', async ({ api, user, mail }) => {
-  const token = await mailedToken(api, mail, user)
 
   for (const [password, message] of [
     ['12345', 'La contraseña debe tener al menos 6 caracteres.'],
@@ -237,11 +226,10 @@ test('an invalid new password is refused and leaves the link valid', async ({ ap
     ['nueva\0clave', 'El texto contiene caracteres que no se pueden guardar.'],
     [123456, 'La petición no es válida.'],
     [undefined, 'La petición no es válida.'],
-  ]) {
-    const response = await call(api, 'POST', '/api/auth/reset', { json: { token, password } })
-    expect([response.status, jsonOf(response)]).toEqual([400, { message }])
+  ] as const) {
+    expectFailure(await call(api, 'POST', '/api/auth/reset', { json: { token, password } }), 400, message)
   }
-  expect((await reset(api, token, '🔑🔑🔑🔑🔑🔑')).status).toBe(204)
+  expect((await setPassword(api, token, '🔑🔑🔑🔑🔑🔑')).status).toBe(204)
 })
 
 test('100 invalid links block their address, even for a valid link, and no other address', async ({
@@ -252,7 +240,7 @@ test('100 invalid links block their address, even for a valid link, and no other
   test.slow()
   const token = await mailedToken(api, mail, user)
   const responses = await Promise.all(
-    Array.from({ length: 120 }, () => reset(api, randomUUID(), 'nueva clave')),
+    Array.from({ length: 120 }, () => setPassword(api, randomUUID(), 'nueva clave')),
   )
 
   expect(responses.filter(({ status }) => status === 410)).toHaveLength(100)
@@ -260,30 +248,15 @@ test('100 invalid links block their address, even for a valid link, and no other
     expect(response.status).toBe(429)
     expect(Number(response.headers['retry-after'])).toBeLessThanOrEqual(900)
   }
-  expect((await reset(api, token, 'nueva clave')).status).toBe(429)
-  expect((await reset({ ...api, address: newAddress() }, token, 'nueva clave')).status).toBe(204)
+  expect((await setPassword(api, token, 'nueva clave')).status).toBe(429)
+  expect((await setPassword({ ...api, address: newAddress() }, token, 'nueva clave')).status).toBe(204)
 })
 
-test('an unused link is invalid once the operator resets the password', async ({ api, user, mail }) => {
-  const token = await mailedToken(api, mail, user)
-  await runAdmin(api.databaseUrl, ['reset-password', user.email], 'clave del operador\n')
-
-  expectGone(await reset(api, token, 'nueva clave'))
-  expect(await loginStatus(api, { ...user, password: 'clave del operador' })).toBe(200)
-})
-
-test('deleting a user deletes the link', async ({ api, user, mail }) => {
-  const token = await mailedToken(api, mail, user)
-  expect((await runAdmin(api.databaseUrl, ['delete-user', user.email, '--yes'])).code).toBe(0)
-
-  expectGone(await reset(api, token, 'nueva clave'))
-  const left = await withDatabase(api, ({ read }) =>
-    read(sql('SELECT * FROM reset_links WHERE user_id NOT IN (SELECT id FROM users)')),
-  )
-  expect(left).toEqual([])
-})
-
-test("the operator's link works once and invalidates a mailed one", async ({ api, user, mail }) => {
+test("the operator's link works once and invalidates a mailed one, as do a new password and a deletion", async ({
+  api,
+  user,
+  mail,
+}) => {
   const mailed = await mailedToken(api, mail, user)
   const run = await runAdmin(api.databaseUrl, ['reset-link', user.email.toUpperCase()], '', {
     SITE_URL: 'https://notas.example/app',
@@ -292,9 +265,20 @@ test("the operator's link works once and invalidates a mailed one", async ({ api
   expect(run).toMatchObject({ code: 0, errors: '' })
   expect(run.output).toMatch(/^https:\/\/notas\.example\/app\/reset-password\/#token=[\w-]{43}\n$/)
   const token = tokenIn(run.output.trim())
-  expectGone(await reset(api, mailed, 'nueva clave'))
-  expect((await reset(api, token, 'nueva clave')).status).toBe(204)
-  expectGone(await reset(api, token, 'otra clave más'))
+  expectGone(await setPassword(api, mailed, 'nueva clave'))
+  expect((await setPassword(api, token, 'nueva clave')).status).toBe(204)
+  expectGone(await setPassword(api, token, 'otra clave más'))
+
+  const unused = await mailedToken(api, mail, user, 2)
+  await runAdmin(api.databaseUrl, ['reset-password', user.email], 'clave del operador\n')
+  expectGone(await setPassword(api, unused, 'nueva clave'))
+  expect(await loginStatus(api, { ...user, password: 'clave del operador' })).toBe(200)
+
+  const last = await mailedToken(api, mail, user, 3)
+  expect((await runAdmin(api.databaseUrl, ['delete-user', user.email, '--yes'])).code).toBe(0)
+  expectGone(await setPassword(api, last, 'nueva clave'))
+  const orphans = 'SELECT * FROM reset_links WHERE user_id NOT IN (SELECT id FROM users)'
+  expect(await select(api, orphans)).toEqual([])
 })
 
 test('a link is stored only as a hash, and neither link, password nor email is logged', async ({
@@ -305,7 +289,7 @@ test('a link is stored only as a hash, and neither link, password nor email is l
 }) => {
   const token = await mailedToken(api, mail, user)
   const stored = JSON.stringify(await storedLinks(api, user))
-  await reset(api, `${token}A`, 'nueva clave')
+  await setPassword(api, `${token}A`, 'nueva clave')
   await call(api, 'POST', `/api/auth/reset?token=${token}`, { json: { token, password: 'nueva clave' } })
 
   expect(stored).toContain('token_hash')
@@ -322,18 +306,10 @@ function requestLinkFrom(host: Api, address: string, email: string): Promise<Api
   return requestLink({ ...host, address }, email)
 }
 
-function reset(host: Api, token: string, password: string): Promise<ApiResponse> {
-  return call(host, 'POST', '/api/auth/reset', { json: { token, password } })
-}
-
 /** Token of the newest mailed link, once `count` mails have arrived. */
 async function mailedToken(host: Api, mail: MailServer, { email }: User, count = 1): Promise<string> {
   await requestLink(host, email)
   return tokenIn(linkIn((await mail.mailsTo(email, count)).at(-1)))
-}
-
-function tokenIn(link: string): string {
-  return new URLSearchParams(new URL(link).hash.slice(1)).get('token') as string
 }
 
 /** Resolves once all earlier mails are sent: each node sends its mails in order. */
@@ -345,18 +321,9 @@ async function expectMailsSent(host: Api, mail: MailServer, nodes: number): Prom
 
 function storedLinks(host: { databaseUrl: string }, { email }: User) {
   const ofUser = 'SELECT * FROM reset_links WHERE user_id = (SELECT id FROM users WHERE email = ?)'
-  return withDatabase(host, ({ read }) => read(sql(ofUser, email)))
-}
-
-async function loginStatus(host: Api, { email, password }: Pick<User, 'email' | 'password'>) {
-  return (await call(host, 'POST', '/api/auth/login', { json: { email, password } })).status
-}
-
-async function notesStatus(host: Api, { token }: Pick<User, 'token'>) {
-  return (await call(host, 'GET', '/api/notes', { token })).status
+  return select(host, ofUser, email)
 }
 
 function expectGone(response: ApiResponse): void {
-  expect(response.status).toBe(410)
-  expect(jsonOf(response)).toEqual({ message: GONE })
+  expectFailure(response, 410, GONE)
 }

@@ -9,11 +9,9 @@ import {
   type User,
 } from '../../support/api-client'
 import { expect, test } from '../../support/api-fixtures'
-import { sql, withDatabase } from '../../support/database'
+import { select, sql, withDatabase } from '../../support/database'
 
-const FULL = {
-  message: 'Tu cuenta está llena: acorta notas, o elimínalas también de la papelera, para hacer sitio.',
-}
+const FULL = 'Tu cuenta está llena: acorta notas, o elimínalas también de la papelera, para hacer sitio.'
 
 test('an account has at most the notes of its quota, also when they arrive together', async ({ start }) => {
   const host = await start({ NOTES_PER_USER: '3' })
@@ -28,9 +26,9 @@ test('an account has at most the notes of its quota, also when they arrive toget
 
   expect((await replace(host, user, note?._id, 'Recados')).status).toBe(200)
   expect((await create(host, other, 'Compras')).status).toBe(201)
-  await call(host, 'DELETE', `/api/notes/${note?._id}`, { token: user.token })
+  await user.call('DELETE', `/api/notes/${note?._id}`)
   expect((await create(host, user, 'Compras')).status).toBe(507)
-  await call(host, 'DELETE', `/api/trash/${note?._id}`, { token: user.token })
+  await user.call('DELETE', `/api/trash/${note?._id}`)
   expect((await create(host, user, 'Compras')).status).toBe(201)
 })
 
@@ -66,7 +64,7 @@ test('an edit at the quota that is outdated or of no note says so', async ({ sta
   const headers = { 'If-Match': String(created.headers.etag) }
   expect((await replace(host, user, _id, 'once letras', '', headers)).status).toBe(412)
   expect((await replace(host, user, 'c0ffee00-0000-4000-8000-000000000000', 'once letras')).status).toBe(404)
-  await call(host, 'DELETE', `/api/notes/${_id}`, { token: user.token })
+  await user.call('DELETE', `/api/notes/${_id}`)
   expect((await replace(host, user, _id, 'a')).status).toBe(404)
 })
 
@@ -122,9 +120,7 @@ function replace(
 }
 
 async function countsOf(databaseUrl: string) {
-  const rows = await withDatabase({ databaseUrl }, ({ read }) =>
-    read(sql('SELECT notes_count, notes_bytes FROM users')),
-  )
+  const rows = await select({ databaseUrl }, 'SELECT notes_count, notes_bytes FROM users')
   return rows.map(({ notes_count, notes_bytes }) => ({
     notes_count: Number(notes_count),
     notes_bytes: Number(notes_bytes),

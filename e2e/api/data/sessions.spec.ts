@@ -1,7 +1,15 @@
-import { createHash } from 'node:crypto'
-import { type Api, type ApiResponse, call, createUser, jsonOf, type User } from '../../support/api-client'
-import { expect, test } from '../../support/api-fixtures'
-import { sql, withDatabase } from '../../support/database'
+import { hashToken } from '@/server/auth/tokens'
+import {
+  type Api,
+  type ApiResponse,
+  call,
+  createUser,
+  jsonOf,
+  notesStatus,
+  type User,
+} from '../../support/api-client'
+import { expect, expectFailure, test } from '../../support/api-fixtures'
+import { execute } from '../../support/database'
 import { codeFor, exchangeCode, newVerifier, signInWithOidc } from '../../support/oidc-calls'
 
 type ListedSession = {
@@ -14,7 +22,7 @@ type ListedSession = {
 
 const DAY = 24 * 60 * 60 * 1000
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
-const NOT_FOUND = { message: 'Esa sesión no existe.' }
+const NOT_FOUND = 'Esa sesión no existe.'
 
 test('the sessions are listed with newest use first, and none of another user', async ({ api, user }) => {
   await createUser(api)
@@ -24,17 +32,12 @@ test('the sessions are listed with newest use first, and none of another user', 
   const expired = await logInFrom(api, user, FIREFOX)
   await age(api, expired, { lastUsedAt: start - 31 * DAY, createdAt: start - 31 * DAY })
 
-  const response = await call(api, 'GET', '/api/account/sessions', { token: user.token })
+  const response = await user.call('GET', '/api/account/sessions')
   expect([response.status, response.headers['cache-control']]).toEqual([200, 'no-store'])
   const id = expect.stringMatching(/^[\w-]{22}$/)
+  const session = { id, createdAt: expect.any(Number), lastUsedAt: expect.any(Number) }
   expect(jsonOf(response)).toEqual([
-    {
-      id,
-      isCurrent: true,
-      createdAt: expect.any(Number),
-      lastUsedAt: expect.any(Number),
-      client: 'Navegador desconocido',
-    },
+    { ...session, isCurrent: true, client: 'Navegador desconocido' },
     {
       id,
       isCurrent: false,
@@ -47,7 +50,7 @@ test('the sessions are listed with newest use first, and none of another user', 
   expect(current?.lastUsedAt).toBeGreaterThanOrEqual(start)
   for (const token of [user.token, other]) {
     expect(response.body.toString()).not.toContain(token)
-    expect(response.body.toString()).not.toContain(hashOf(token))
+    expect(response.body.toString()).not.toContain(hashToken(token))
   }
 })
 
@@ -62,15 +65,12 @@ test('an id stays the same and differs for each session', async ({ api, user }) 
 test('a session of the release before is listed as unknown, and can be ended', async ({ api, user }) => {
   const old = 'sesion de antes'
   const lastUsedAt = Date.now() - DAY
-  await withDatabase(api, ({ write }) =>
-    write(
-      sql(
-        `INSERT INTO sessions (token_hash, user_id, last_used_at) SELECT ?, id, ? FROM users WHERE email = ?`,
-        hashOf(`${old}${user.email}`),
-        lastUsedAt,
-        user.email,
-      ),
-    ),
+  await execute(
+    api,
+    `INSERT INTO sessions (token_hash, user_id, last_used_at) SELECT ?, id, ? FROM users WHERE email = ?`,
+    hashToken(`${old}${user.email}`),
+    lastUsedAt,
+    user.email,
   )
   const [, listed] = await listSessions(api, user.token)
   expect(listed).toMatchObject({ createdAt: lastUsedAt, lastUsedAt, client: 'Navegador desconocido' })
@@ -102,9 +102,14 @@ test("another user's session, a token, its hash and inventions are not found", a
   const [stranger] = await listSessions(api, other.token)
   const [own] = await listSessions(api, user.token)
   const inventions = ['x', "'%20OR%201=1", `${own?.id}x`, own?.id.slice(1)]
-  for (const id of [stranger?.id, other.token, hashOf(other.token), hashOf(user.token), ...inventions]) {
-    const response = await end(api, user.token, id)
-    expect([response.status, jsonOf(response)], id).toEqual([404, NOT_FOUND])
+  for (const id of [
+    stranger?.id,
+    other.token,
+    hashToken(other.token),
+    hashToken(user.token),
+    ...inventions,
+  ]) {
+    expectFailure(await end(api, user.token, id), 404, NOT_FOUND, id)
   }
   for (const token of [other.token, user.token]) expect(await notesStatus(api, token)).toBe(200)
 })
@@ -164,10 +169,6 @@ test('ending all others also ends a login of the provider that is under way', as
   expect((await exchangeCode(api, code, verifier)).status).toBe(401)
 })
 
-function hashOf(token: string): string {
-  return createHash('sha256').update(token).digest('hex')
-}
-
 async function logInFrom(
   host: Api,
   { email, password }: Pick<User, 'email' | 'password'>,
@@ -190,15 +191,11 @@ function endOthers(host: Api, token: string): Promise<ApiResponse> {
   return call(host, 'DELETE', '/api/account/sessions', { token })
 }
 
-async function notesStatus(host: Api, token: string): Promise<number> {
-  return (await call(host, 'GET', '/api/notes', { token })).status
-}
-
 function age(
   host: { databaseUrl: string },
   token: string,
   { lastUsedAt, createdAt }: { lastUsedAt: number; createdAt: number },
 ) {
   const statement = 'UPDATE sessions SET last_used_at = ?, created_at = ? WHERE token_hash = ?'
-  return withDatabase(host, ({ write }) => write(sql(statement, lastUsedAt, createdAt, hashOf(token))))
+  return execute(host, statement, lastUsedAt, createdAt, hashToken(token))
 }

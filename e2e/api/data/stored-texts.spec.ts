@@ -1,5 +1,5 @@
 import type { Note } from '@/lib/domain/note'
-import { call, createNote, jsonOf, listNotes } from '../../support/api-client'
+import { createNote, jsonOf, listNotes } from '../../support/api-client'
 import { expect, test } from '../../support/api-fixtures'
 
 const LONGEST: [name: string, json: { title: string; content: string }][] = [
@@ -9,20 +9,20 @@ const LONGEST: [name: string, json: { title: string; content: string }][] = [
   ['a content of 200,000 emoji', { title: '', content: '🦜'.repeat(200_000) }],
 ]
 
-for (const [name, json] of LONGEST) {
-  test(`a new note and an edit store ${name}`, async ({ host, user }) => {
-    const { token } = user
-    const { _id } = await createNote(host, user, 'Compras', 'pan')
-    const created = await call(host, 'POST', '/api/notes', { token, json })
-    const edited = await call(host, 'PUT', `/api/notes/${_id}`, { token, json })
-
-    expect([created.status, edited.status]).toEqual([201, 200])
-    expect(await listNotes(host, user)).toEqual([
+test('a new note and an edit store the longest texts', async ({ host, user }) => {
+  const { _id } = await createNote(host, user, 'Compras', 'pan')
+  for (const [name, json] of LONGEST) {
+    const created = await user.call('POST', '/api/notes', { json })
+    const edited = await user.call('PUT', `/api/notes/${_id}`, { json })
+    expect([created.status, edited.status], name).toEqual([201, 200])
+    const note = jsonOf(created) as Note
+    expect(await listNotes(host, user), name).toEqual([
       { _id, ...json },
-      { _id: (jsonOf(created) as Note)._id, ...json },
+      { _id: note._id, ...json },
     ])
-  })
-}
+    await user.call('DELETE', `/api/notes/${note._id}`)
+  }
+})
 
 const TEXTS: [name: string, text: string][] = [
   ['Spanish', '¿Qué año? ¡Pingüinos y ñandúes en León!'],
@@ -48,38 +48,36 @@ const TEXTS: [name: string, text: string][] = [
   ['zalgo', `z${'\u0351\u0362\u0489'.repeat(50)}`],
 ]
 
-for (const [name, text] of TEXTS) {
-  test(`a note stores ${name} byte for byte`, async ({ host, user }) => {
-    const { token } = user
-    const created = await call(host, 'POST', '/api/notes', { token, json: { title: text, content: text } })
-    expect(created.status).toBe(201)
+test('a note stores any text byte for byte', async ({ host, user }) => {
+  for (const [name, text] of TEXTS) {
+    const json = { title: text, content: text }
+    const created = await user.call('POST', '/api/notes', { json })
+    expect(created.status, name).toBe(201)
     const { _id } = jsonOf(created) as Note
-    const expected = { _id, title: text, content: text }
     const path = `/api/notes/${_id}`
+    expect(jsonOf(created), name).toEqual({ _id, ...json })
+    expect(jsonOf(await user.call('GET', path)), name).toEqual({ _id, ...json })
+    expect(await listNotes(host, user), name).toEqual([{ _id, ...json }])
 
-    expect(jsonOf(created)).toEqual(expected)
-    expect(jsonOf(await call(host, 'GET', path, { token }))).toEqual(expected)
-    expect(await listNotes(host, user)).toEqual([expected])
-
-    await call(host, 'PUT', path, { token, json: { title: '', content: '' } })
-    const edited = await call(host, 'PUT', path, { token, json: { title: text, content: text } })
-    expect(jsonOf(edited)).toEqual(expected)
-    expect(await listNotes(host, user)).toEqual([expected])
-  })
-}
+    await user.call('PUT', path, { json: { title: '', content: '' } })
+    expect(jsonOf(await user.call('PUT', path, { json })), name).toEqual({ _id, ...json })
+    expect(await listNotes(host, user), name).toEqual([{ _id, ...json }])
+    await user.call('DELETE', path)
+  }
+})
 
 test('keys that do not belong to a note are ignored', async ({ host, user }) => {
   const other = await createNote(host, user, 'Recados')
   const body = `{"_id":"${other._id}","id":"7","userId":"8","version":9,"__proto__":{"x":1},"constructor":1,
     "title":"Compras","content":"pan"}`
-  const created = await call(host, 'POST', '/api/notes', { token: user.token, body })
+  const created = await user.call('POST', '/api/notes', { body })
 
   expect(created.status).toBe(201)
   const note = jsonOf(created) as Note
   expect(note).toEqual({ _id: note._id, title: 'Compras', content: 'pan' })
   expect(note._id).not.toBe(other._id)
 
-  const edited = await call(host, 'PUT', `/api/notes/${note._id}`, { token: user.token, body })
+  const edited = await user.call('PUT', `/api/notes/${note._id}`, { body })
   expect(jsonOf(edited)).toEqual(note)
   expect(await listNotes(host, user)).toEqual([note, other])
 })

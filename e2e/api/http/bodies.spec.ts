@@ -1,5 +1,5 @@
 import { call, createNote, jsonOf, listNotes, newRegistration } from '../../support/api-client'
-import { expect, test } from '../../support/api-fixtures'
+import { expect, expectFailure, test } from '../../support/api-fixtures'
 
 const MIB = 1024 * 1024
 
@@ -11,28 +11,6 @@ const LONG_CONTENT = 'El contenido es demasiado largo: como mucho, 200.000 carac
 const TOO_LARGE = 'La petición es demasiado grande: como mucho, 1 MiB.'
 const NOT_JSON = 'La petición debe ser JSON (Content-Type: application/json).'
 
-const TOO_LONG: [name: string, json: { title: string; content: string }, message: string][] = [
-  ['a title of 501 characters', { title: 'a'.repeat(501), content: '' }, LONG_TITLE],
-  ['a title of 501 emoji', { title: '🦜'.repeat(501), content: '' }, LONG_TITLE],
-  ['a content of 200,001 characters', { title: '', content: 'a'.repeat(200_001) }, LONG_CONTENT],
-  ['a content of 200,001 emoji', { title: '', content: '🦜'.repeat(200_001) }, LONG_CONTENT],
-]
-
-for (const [name, json, message] of TOO_LONG) {
-  test(`a new note and an edit refuse ${name}`, async ({ host, user }) => {
-    const { token } = user
-    const note = await createNote(host, user, 'Compras', 'pan')
-    for (const response of [
-      await call(host, 'POST', '/api/notes', { token, json }),
-      await call(host, 'PUT', `/api/notes/${note._id}`, { token, json }),
-    ]) {
-      expect(response.status).toBe(400)
-      expect(jsonOf(response)).toEqual({ message })
-    }
-    expect(await listNotes(host, user)).toEqual([note])
-  })
-}
-
 const BODY_SIZES: [bytes: number, chunked: boolean, status: 201 | 413][] = [
   [MIB, false, 201],
   [MIB, true, 201],
@@ -42,29 +20,21 @@ const BODY_SIZES: [bytes: number, chunked: boolean, status: 201 | 413][] = [
   [3 * MIB, true, 413],
 ]
 
-for (const [bytes, chunked, status] of BODY_SIZES) {
-  const how = chunked ? 'in chunks' : 'with its length'
-  test(`a body of ${bytes} bytes ${how} gets ${status}`, async ({ host, user }) => {
+test('a body may have 1 MiB, in chunks or with its length', async ({ host, user }) => {
+  for (const [bytes, chunked, status] of BODY_SIZES) {
     const body = padded('{"title":"Compras","content":"pan"}', bytes)
-    const response = await call(host, 'POST', '/api/notes', { token: user.token, body, chunked })
-
-    expect(response.status).toBe(status)
-    if (status === 413) expect(jsonOf(response)).toEqual({ message: TOO_LARGE })
-    expect(await listNotes(host, user)).toHaveLength(status === 201 ? 1 : 0)
-  })
-}
-
-test('other calls refuse a body over 1 MiB', async ({ host, user }) => {
-  const { _id } = await createNote(host, user, 'Compras')
-  const body = padded('{}', MIB + 1)
+    const response = await user.call('POST', '/api/notes', { body, chunked })
+    expect(response.status, `${bytes} ${chunked}`).toBe(status)
+    if (status === 413) expectFailure(response, 413, TOO_LARGE)
+  }
+  const [note] = await listNotes(host, user)
+  expect(await listNotes(host, user)).toHaveLength(2)
   for (const [method, path] of [
-    ['PUT', `/api/notes/${_id}`],
+    ['PUT', `/api/notes/${note?._id}`],
     ['POST', '/api/auth/login'],
     ['POST', '/api/auth/register'],
   ] as const) {
-    const response = await call(host, method, path, { token: user.token, body })
-    expect(response.status).toBe(413)
-    expect(jsonOf(response)).toEqual({ message: TOO_LARGE })
+    expectFailure(await user.call(method, path, { body: padded('{}', MIB + 1) }), 413, TOO_LARGE)
   }
 })
 
@@ -85,35 +55,29 @@ const TYPES: [type: string, isJson: boolean][] = [
   ['text/plain, application/json', false],
 ]
 
-for (const [type, isJson] of TYPES) {
-  test(`a body of type '${type}' is ${isJson ? 'read' : 'refused'}`, async ({ host, user }) => {
-    const { token } = user
+test('a body is read if its type is JSON', async ({ host, user }) => {
+  const body = JSON.stringify({ title: 'Compras', content: 'pan' })
+  const id = await user.addNote('Recados')
+  for (const [type, isJson] of TYPES) {
     const headers = { 'Content-Type': type }
-    const body = JSON.stringify({ title: 'Compras', content: 'pan' })
-    const { _id } = await createNote(host, user, 'Recados')
-    const created = await call(host, 'POST', '/api/notes', { token, headers, body })
-    const edited = await call(host, 'PUT', `/api/notes/${_id}`, { token, headers, body })
     const registration = JSON.stringify(newRegistration())
-    const registered = await call(host, 'POST', '/api/auth/register', { headers, body: registration })
-    const loggedIn = await call(host, 'POST', '/api/auth/login', { headers, body: registration })
-
-    const responses = [created, edited, registered, loggedIn]
-    expect(responses.map(({ status }) => status)).toEqual(
-      isJson ? [201, 200, 201, 200] : [415, 415, 400, 400],
-    )
+    const responses = [
+      await user.call('POST', '/api/notes', { headers, body }),
+      await user.call('PUT', `/api/notes/${id}`, { headers, body }),
+      await call(host, 'POST', '/api/auth/register', { headers, body: registration }),
+      await call(host, 'POST', '/api/auth/login', { headers, body: registration }),
+    ]
+    const statuses = isJson ? [201, 200, 201, 200] : [415, 415, 400, 400]
+    expect(responses.map(({ status }) => status)).toEqual(statuses)
     if (!isJson) for (const response of responses) expect(jsonOf(response)).toEqual({ message: NOT_JSON })
-  })
-}
-
-test('a body without a type is refused', async ({ host, user }) => {
-  const body = Buffer.from('{"title":"Compras","content":"pan"}')
-  const response = await fetch(`${host.origin}/api/notes`, {
+  }
+  const headers = { Authorization: `Bearer ${user.token}` }
+  const untyped = await fetch(`${host.origin}/api/notes`, {
     method: 'POST',
-    headers: { Authorization: `Bearer ${user.token}` },
-    body,
+    headers,
+    body: Buffer.from(body),
   })
-
-  expect(response.status).toBe(415)
+  expect(untyped.status).toBe(415)
 })
 
 const BODIES: [name: string, body: string | Buffer, message: string][] = [
@@ -146,38 +110,37 @@ const BODIES: [name: string, body: string | Buffer, message: string][] = [
   ['a line break that is not escaped', '{"title":"Compras","content":"\n"}', MALFORMED],
   ['the first half of an emoji', '{"title":"\\ud83e","content":"pan"}', CHARACTERS],
   ['the second half of an emoji', '{"title":"Compras","content":"\\udd9c"}', CHARACTERS],
+  ['a title of 501 characters', noteOf('a'.repeat(501), ''), LONG_TITLE],
+  ['a title of 501 emoji', noteOf('🦜'.repeat(501), ''), LONG_TITLE],
+  ['a content of 200,001 characters', noteOf('', 'a'.repeat(200_001)), LONG_CONTENT],
+  ['a content of 200,001 emoji', noteOf('', '🦜'.repeat(200_001)), LONG_CONTENT],
   ['the halves of an emoji the wrong way round', '{"title":"\\udd9c\\ud83e","content":""}', CHARACTERS],
 ]
 
-for (const [name, body, message] of BODIES) {
-  test(`${name} is refused as a note`, async ({ host, user }) => {
-    const note = await createNote(host, user, 'Recados', 'banco')
+test('a new note and an edit refuse a body that is no note', async ({ host, user }) => {
+  const note = await createNote(host, user, 'Recados', 'banco')
+  for (const [name, body, message] of BODIES) {
     for (const response of [
-      await call(host, 'POST', '/api/notes', { token: user.token, body }),
-      await call(host, 'PUT', `/api/notes/${note._id}`, { token: user.token, body }),
+      await user.call('POST', '/api/notes', { body }),
+      await user.call('PUT', `/api/notes/${note._id}`, { body }),
     ]) {
-      expect(response.status).toBe(400)
-      expect(jsonOf(response)).toEqual({ message })
+      expectFailure(response, 400, message, name)
       expect(response.headers['cache-control']).toBe('no-store')
     }
-    expect(await listNotes(host, user)).toEqual([note])
-  })
-}
+    expect(await listNotes(host, user), name).toEqual([note])
+  }
+})
 
-test('a body may begin with a byte order mark', async ({ host, user }) => {
-  const body = '\ufeff{"title":"Compras","content":"pan"}'
-  const response = await call(host, 'POST', '/api/notes', { token: user.token, body })
-
+test('a body may begin with a byte order mark, and the last of two equal keys counts', async ({ user }) => {
+  const body = '\ufeff{"title":"uno","content":"pan","title":"dos"}'
+  const response = await user.call('POST', '/api/notes', { body })
   expect(response.status).toBe(201)
-  expect(jsonOf(response)).toMatchObject({ title: 'Compras', content: 'pan' })
+  expect(jsonOf(response)).toMatchObject({ title: 'dos', content: 'pan' })
 })
 
-test('the last of two equal keys counts', async ({ host, user }) => {
-  const body = '{"title":"uno","content":"pan","title":"dos"}'
-  const response = await call(host, 'POST', '/api/notes', { token: user.token, body })
-
-  expect(jsonOf(response)).toMatchObject({ title: 'dos' })
-})
+function noteOf(title: string, content: string): string {
+  return JSON.stringify({ title, content })
+}
 
 function padded(json: string, bytes: number): Buffer {
   return Buffer.concat([Buffer.from(json), Buffer.alloc(bytes - Buffer.byteLength(json), ' ')])

@@ -151,15 +151,9 @@ const test = base.extend<{ noErrors: undefined }>({
 })
 
 for (const route of ROUTES) {
-  test(`${route} handles any method`, { tag: '@slow' }, async ({ host }) => {
+  test(`${route} handles any method, path ending and header`, { tag: '@slow' }, async ({ host }) => {
     for (const method of METHODS) await expectNoServerError(host, method, route)
-  })
-
-  test(`${route} handles any path ending`, { tag: '@slow' }, async ({ host }) => {
     for (const ending of ENDINGS) await expectNoServerError(host, 'GET', `${route}${ending}`)
-  })
-
-  test(`${route} handles any header`, { tag: '@slow' }, async ({ host }) => {
     for (const headers of HEADERS) {
       await expectNoServerError(host, 'GET', route, { headers })
       await expectNoServerError(host, 'POST', route, { headers, body: '{}' })
@@ -167,30 +161,31 @@ for (const route of ROUTES) {
   })
 }
 
-for (const [method, path] of [
-  ['POST', '/api/auth/login'],
-  ['POST', '/api/auth/register'],
-  ['POST', '/api/auth/logout'],
-  ['POST', '/api/notes'],
-  ['PUT', '/api/notes/1'],
-  ['DELETE', '/api/notes/1'],
-  ['GET', '/api/notes'],
-  ['POST', '/app/'],
-] as const) {
-  test(`${method} ${path} handles any body`, { tag: '@slow' }, async ({ host }) => {
-    const { token } = await createUser(host)
+test('calls handle any body', { tag: '@slow' }, async ({ host }) => {
+  const { token } = await createUser(host)
+  for (const [method, path] of [
+    ['POST', '/api/auth/login'],
+    ['POST', '/api/auth/register'],
+    ['POST', '/api/notes'],
+    ['PUT', '/api/notes/1'],
+    ['DELETE', '/api/notes/1'],
+    ['GET', '/api/notes'],
+    ['POST', '/app/'],
+    ['POST', '/api/auth/logout'],
+  ] as const) {
     for (const body of BODIES) await expectNoServerError(host, method, path, { token, body })
-  })
-}
+  }
+})
 
-for (const [name, bytes] of RAW) {
-  test(`a socket that sends ${name} and hangs up causes no error`, { tag: '@slow' }, async ({ host }) => {
+test('a socket that sends no ordinary request and hangs up causes no error', { tag: '@slow' }, async ({
+  host,
+}) => {
+  for (const [name, bytes] of RAW) {
     const response = await sendRaw(host, bytes)
-
-    expect(response).not.toMatch(/HTTP\/1\.1 5/)
-    expect(response).not.toMatch(/evil\.example/)
-  })
-}
+    expect(response, name).not.toMatch(/HTTP\/1\.1 5/)
+    expect(response, name).not.toMatch(/evil\.example/)
+  }
+})
 
 test('a refused body is not read as the next request', async ({ host }) => {
   const inner = 'DELETE /api/notes HTTP/1.1\r\nHost: x\r\n\r\n'

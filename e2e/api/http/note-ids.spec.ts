@@ -1,5 +1,4 @@
-import { call, jsonOf } from '../../support/api-client'
-import { expect, test } from '../../support/api-fixtures'
+import { expectFailure, test } from '../../support/api-fixtures'
 
 const ID = '7d5b3f0a-51c4-4d3b-9d0e-0b7f5a3c2e19'
 
@@ -20,19 +19,17 @@ const IDS = [
   '0'.repeat(4000),
 ]
 
-for (const id of IDS) {
-  test(`note id ${id.slice(0, 40)} gets 404`, async ({ host, user }) => {
-    const { token } = user
-    const json = { title: 'Compras', content: '' }
+test('an id of no note gets 404', async ({ user }) => {
+  const json = { title: 'Compras', content: '' }
+  for (const id of IDS) {
     const path = `/api/notes/${id}`
     for (const response of [
-      await call(host, 'GET', path, { token }),
-      await call(host, 'PUT', path, { token, json }),
-      await call(host, 'PUT', path, { token, json, headers: { 'If-Match': '*' } }),
-      await call(host, 'DELETE', path, { token }),
+      await user.call('GET', path),
+      await user.call('PUT', path, { json }),
+      await user.call('PUT', path, { json, headers: { 'If-Match': '*' } }),
+      await user.call('DELETE', path),
     ]) {
-      expect(response.status).toBe(404)
-      expect(jsonOf(response)).toEqual({ message: 'Esa nota no existe.' })
+      expectFailure(response, 404, 'Esa nota no existe.', id)
     }
-  })
-}
+  }
+})

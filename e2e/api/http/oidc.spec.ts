@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { type Api, call, createUser, jsonOf } from '../../support/api-client'
-import { expect, test } from '../../support/api-fixtures'
-import { sql, withDatabase } from '../../support/database'
+import { call, createUser, jsonOf } from '../../support/api-client'
+import { expect, expectFailure, test } from '../../support/api-fixtures'
+import { select } from '../../support/database'
 import { createHttpBrowser } from '../../support/http-browser'
 import { callbackOf } from '../../support/mail-and-oidc'
 import {
@@ -10,12 +10,13 @@ import {
   codeFor,
   errorLines,
   exchangeCode,
+  logInAtProvider,
   newVerifier,
   openLoginPage,
   signInWithOidc,
   startUrl,
 } from '../../support/oidc-calls'
-import { type OidcAccount, startOidcProvider } from '../../support/servers/oidc-provider'
+import { startOidcProvider } from '../../support/servers/oidc-provider'
 import { freePort } from '../../support/servers/process'
 
 test('front-end origin, provider name and host address follow the settings', {
@@ -44,13 +45,8 @@ test('front-end origin, provider name and host address follow the settings', {
     SITE_URL: 'https://otra.example/app',
     NEXT_PUBLIC_API_HOST: host.origin,
   })
-  const browser = createHttpBrowser()
   const { verifier, challenge } = newVerifier()
-  const { url } = await authenticate(
-    browser,
-    await openLoginPage(again, browser, challenge, `${frontEnd}/a/`),
-    oidcAccount,
-  )
+  const { url } = await logInAtProvider(again, oidcAccount, challenge, `${frontEnd}/a/`)
   expect(url.href).toMatch(/^https:\/\/notas\.example\/a\/#code=/)
   const response = await exchangeCode(again, url.hash.slice('#code='.length), verifier)
   expect(response.status).toBe(200)
@@ -93,16 +89,16 @@ test('a sign-in whose userinfo has another subject fails', async ({ start, datab
   const host = await start({ ...provider.env, PORT: String(ownPort) })
 
   const browser = createHttpBrowser()
-  const page = await openLoginPage(host, browser, newVerifier().challenge)
+  const page = await openLoginPage(host, browser)
   expect((await authenticate(browser, page, stranger)).url.hash).toBe('#error=failed')
-  const users = await withDatabase({ databaseUrl }, ({ read }) => read(sql('SELECT * FROM users')))
+  const users = await select({ databaseUrl }, 'SELECT * FROM users')
   expect(users).toEqual([])
   await provider.stop()
 })
 
 test('cancelling at the provider returns with #error=denied', async ({ api, oidcAccount, log }) => {
   const browser = createHttpBrowser(api)
-  const page = await openLoginPage(api, browser, newVerifier().challenge)
+  const page = await openLoginPage(api, browser)
   const { url } = await browser.go(page.url.href, {
     form: { account: oidcAccount.sub, action: 'cancel' },
   })
@@ -119,40 +115,30 @@ test('an unavailable provider gives #error=unavailable, and works again once it 
 }) => {
   provider.fail(true)
   const host = await startWithProvider()
-  const { challenge } = newVerifier()
-  const away = await createHttpBrowser().go(startUrl(host, challenge))
+  await createUser(host)
+  const away = await createHttpBrowser().go(startUrl(host, newVerifier().challenge))
   expect(away.url.href).toBe(`${host.origin}/app/#error=unavailable`)
 
   provider.fail(false)
   const browser = createHttpBrowser()
-  const page = await openLoginPage(host, browser, challenge)
-  const callback = await callbackFor(browser, page, oidcAccount)
+  const callback = await callbackFor(host, browser, oidcAccount)
   provider.fail(true)
   expect((await browser.go(callback.href)).url.hash).toBe('#error=unavailable')
   provider.fail(false)
   await signInWithOidc(host, oidcAccount)
-
   await expect.poll(() => errorLines(host).length).toBe(2)
   expect(errorLines(host)[0]).toContain('"path":"/api/auth/oidc/start"')
-})
+  await host.stop()
 
-test('the host works while its provider is unreachable', async ({ startWithProvider }) => {
-  const host = await startWithProvider({ OIDC_ISSUER: `http://127.0.0.1:${await freePort()}` })
-  await createUser(host)
-  const away = await createHttpBrowser().go(startUrl(host, newVerifier().challenge))
-
-  expect(away.url.hash).toBe('#error=unavailable')
-  await expect.poll(() => errorLines(host)).toEqual([expect.stringContaining('ECONNREFUSED')])
+  const unreachable = await startWithProvider({ OIDC_ISSUER: `http://127.0.0.1:${await freePort()}` })
+  const lost = await createHttpBrowser().go(startUrl(unreachable, newVerifier().challenge))
+  expect(lost.url.hash).toBe('#error=unavailable')
+  await expect.poll(() => errorLines(unreachable)).toEqual([expect.stringContaining('ECONNREFUSED')])
 })
 
 test('a wrong client secret is logged', async ({ startWithProvider, oidcAccount }) => {
   const host = await startWithProvider({ OIDC_CLIENT_SECRET: 'otro secreto' })
-  const browser = createHttpBrowser()
-  const { url } = await authenticate(
-    browser,
-    await openLoginPage(host, browser, newVerifier().challenge),
-    oidcAccount,
-  )
+  const { url } = await logInAtProvider(host, oidcAccount)
 
   expect(url.hash).toBe('#error=failed')
   await expect.poll(() => errorLines(host)).toEqual([expect.stringContaining('invalid_client')])
@@ -164,8 +150,7 @@ test('a host without a provider refuses every OIDC call', async ({ start }) => {
   const query = new URLSearchParams({ return_to: `${host.origin}/app/`, challenge: newVerifier().challenge })
   for (const path of ['', '/start', '/callback']) {
     const response = await call(host, 'GET', `/api/auth/oidc${path}?${query}`)
-    expect(response.status).toBe(404)
-    expect(jsonOf(response)).toEqual({ message: 'En este sitio no se puede entrar con una cuenta de otro.' })
+    expectFailure(response, 404, 'En este sitio no se puede entrar con una cuenta de otro.')
   }
   expect((await exchangeCode(host, 'a', 'b')).status).toBe(401)
 })
@@ -188,18 +173,33 @@ const FORBIDDEN_RETURNS = [
   'http://notas.example/',
 ]
 
-test('a sign-in returns to allowed origins alone', async ({ startWithProvider }) => {
+test('a sign-in returns to allowed origins alone, whatever Host and forwarding headers say', async ({
+  startWithProvider,
+  provider,
+}) => {
   const host = await startWithProvider({ CORS_ORIGINS: 'https://notas.example' })
   const { challenge } = newVerifier()
+  const { pathname, search } = new URL(startUrl(host, challenge))
+  const headers = { Host: 'evil.example', 'X-Forwarded-Host': 'evil.example', Forwarded: 'host=evil.example' }
+  const response = await call(host, 'GET', pathname + search, { headers })
+  const location = new URL(String(response.headers.location))
+  expect(location.origin).toBe(provider.issuer)
+  expect(location.searchParams.get('redirect_uri')).toBe(`${host.origin}/api/auth/oidc/callback`)
+  expect(location.href).not.toContain('evil')
+  const lost = await call(host, 'GET', '/api/auth/oidc/callback?code=a&state=b', { headers })
+  expect(lost.headers.location).toBe(`${host.origin}/app/#error=expired`)
+
   for (const template of FORBIDDEN_RETURNS) {
     const return_to = template.replace('HOST', host.origin)
     const query = new URLSearchParams({ return_to, challenge })
     for (const path of ['', '/start']) {
       const response = await call(host, 'GET', `/api/auth/oidc${path}?${query}`)
-      expect([response.status, jsonOf(response)], return_to).toEqual([
+      expectFailure(
+        response,
         400,
-        { message: 'Desde esa dirección no se puede entrar con una cuenta de otro sitio.' },
-      ])
+        'Desde esa dirección no se puede entrar con una cuenta de otro sitio.',
+        return_to,
+      )
       expect(response.headers.location).toBeUndefined()
       expect(response.headers['set-cookie']).toBeUndefined()
     }
@@ -237,26 +237,10 @@ test('a start without a valid return address and challenge gets 400', async ({ a
   }
 })
 
-test('Host and forwarding headers do not change redirects', async ({ startWithProvider, provider }) => {
-  const host = await startWithProvider()
-  const { pathname, search } = new URL(startUrl(host, newVerifier().challenge))
-  const headers = { Host: 'evil.example', 'X-Forwarded-Host': 'evil.example', Forwarded: 'host=evil.example' }
-  const response = await call(host, 'GET', pathname + search, { headers })
-
-  const location = new URL(String(response.headers.location))
-  expect(location.origin).toBe(provider.issuer)
-  expect(location.searchParams.get('redirect_uri')).toBe(`${host.origin}/api/auth/oidc/callback`)
-  expect(response.headers.location).not.toContain('evil')
-
-  const poisoned = { Host: 'evil.example', 'X-Forwarded-Host': 'evil.example' }
-  const lost = await call(host, 'GET', '/api/auth/oidc/callback?code=a&state=b', { headers: poisoned })
-  expect(lost.headers.location).toBe(`${host.origin}/app/#error=expired`)
-})
-
 test('each authorization request has PKCE, state and nonce, with new values', async ({ api }) => {
   const queries = []
   for (let number = 0; number < 2; number += 1) {
-    const page = await openLoginPage(api, createHttpBrowser(api), newVerifier().challenge)
+    const page = await openLoginPage(api, createHttpBrowser(api))
     const query = Object.fromEntries(page.way[1]?.searchParams ?? [])
     expect(query).toMatchObject({
       response_type: 'code',
@@ -344,7 +328,7 @@ test('an error of the provider becomes one of the known error codes', async ({ a
     ['a&code=b', 'failed'],
   ] as const) {
     const browser = createHttpBrowser(api)
-    const { way } = await openLoginPage(api, browser, newVerifier().challenge)
+    const { way } = await openLoginPage(api, browser)
     const state = String(way[1]?.searchParams.get('state'))
     const query = new URLSearchParams({ error, state, iss, error_description: 'texto ajeno' })
     const { url } = await browser.go(`${api.origin}/api/auth/oidc/callback?${query}`)
@@ -387,11 +371,7 @@ test('the cause of a failed sign-in is logged, even at the limit', async ({
   const guess = () => exchangeCode(host, 'a', 'b')
   await Promise.all(Array.from({ length: 99 }, guess))
   const browser = createHttpBrowser()
-  const callback = await callbackFor(
-    browser,
-    await openLoginPage(host, browser, newVerifier().challenge),
-    oidcAccount,
-  )
+  const callback = await callbackFor(host, browser, oidcAccount)
 
   const back = browser.go(callback.href)
   await exchanged.promise
@@ -409,9 +389,4 @@ function deferred() {
     resolve = settle
   })
   return { promise, resolve }
-}
-
-async function logInAtProvider(host: Api, account: OidcAccount) {
-  const browser = createHttpBrowser()
-  return authenticate(browser, await openLoginPage(host, browser, newVerifier().challenge), account)
 }

@@ -23,7 +23,7 @@ for (const [name, request, status, message] of REQUESTS) {
 
 test('a request that does not end in time gets 408 in JSON', { tag: '@slow' }, async () => {
   const server = createHttpServer()
-  Object.assign(server, { headersTimeout: 50, requestTimeout: 50 })
+  Object.assign(server, { headersTimeout: 50, requestTimeout: 50, connectionsCheckingInterval: 50 })
   const { origin, stop } = await listenOnLoopback(server)
   expect(await responseTo({ origin }, 'GET / HTTP/1.1\r\nHost: x\r\n')).toEqual({
     status: 'HTTP/1.1 408 Request Timeout',

@@ -29,16 +29,15 @@ const SCREENS: [path: string, file: string][] = [
   [`/app/note-editor/${'a'.repeat(2000)}`, 'note-editor/index.html'],
 ]
 
-for (const [path, file] of SCREENS) {
-  test(`${path.slice(0, 70)} serves ${file}`, async ({ host }) => {
+test('each address of a screen serves its page', async ({ host }) => {
+  for (const [path, file] of SCREENS) {
     const response = await call(host, 'GET', path)
-
-    expect(response.status).toBe(200)
-    expect(response.body).toEqual(readFileSync(join('out', file)))
+    expect(response.status, path).toBe(200)
+    expect(response.body.equals(readFileSync(join('out', file))), path).toBe(true)
     expect(response.headers['content-type']).toMatch(/^text\/html; charset=utf-8$/i)
     expect(response.headers['cache-control']).toBe('public, no-cache')
-  })
-}
+  }
+})
 
 const UNKNOWN = [
   '/app/unknown',
@@ -60,15 +59,17 @@ const UNKNOWN = [
   '/apix',
 ]
 
-for (const path of UNKNOWN) {
-  test(`${path} gets 404 and the not-found page`, async ({ host }) => {
-    const response = await call(host, 'GET', path)
-
-    expect(response.status).toBe(404)
-    expect(response.body).toEqual(readFileSync('out/404.html'))
-    expect(response.headers['cache-control']).toBe('public, no-cache')
-  })
-}
+test('any other path gets 404 and the not-found page, even with its ETag', async ({ host }) => {
+  for (const path of UNKNOWN) {
+    const first = await call(host, 'GET', path)
+    const again = await call(host, 'GET', path, { headers: { 'If-None-Match': String(first.headers.etag) } })
+    for (const response of [first, again]) {
+      expect(response.status, path).toBe(404)
+      expect(response.body.equals(readFileSync('out/404.html')), path).toBe(true)
+      expect(response.headers['cache-control']).toBe('public, no-cache')
+    }
+  }
+})
 
 const REDIRECTS: [path: string, status: 302 | 308, location: string][] = [
   ['/', 302, '/app/'],
@@ -81,15 +82,14 @@ const REDIRECTS: [path: string, status: 302 | 308, location: string][] = [
   ['/app/note-editor', 308, '/app/note-editor/'],
 ]
 
-for (const [path, status, location] of REDIRECTS) {
-  test(`${path} redirects to ${location}`, async ({ host }) => {
+test('a path without its last slash redirects', async ({ host }) => {
+  for (const [path, status, location] of REDIRECTS) {
     for (const method of ['GET', 'HEAD']) {
       const response = await call(host, method, path)
-      expect(response.status).toBe(status)
-      expect(response.headers.location).toBe(location)
+      expect([response.status, response.headers.location], path).toEqual([status, location])
     }
-  })
-}
+  }
+})
 
 const OTHER_SITES = [
   '//evil.example',
@@ -109,13 +109,12 @@ const OTHER_SITES = [
   'http://evil.example/app/notas',
 ]
 
-for (const path of OTHER_SITES) {
-  test(`${path} does not redirect to another site`, async ({ host }) => {
+test('no path redirects to another site', async ({ host }) => {
+  for (const path of OTHER_SITES) {
     const { location } = (await call(host, 'GET', path)).headers
-
-    expect(new URL(location ?? '', `${host.origin}/`).origin).toBe(host.origin)
-  })
-}
+    expect(new URL(location ?? '', `${host.origin}/`).origin, path).toBe(host.origin)
+  }
+})
 
 test('hashed files are cached as immutable', async ({ host }) => {
   for (const path of await staticFiles(host)) {
@@ -154,13 +153,6 @@ test('an unchanged page or script gets 304', async ({ host }) => {
   }
 })
 
-test('an unknown page gets 404, even with the ETag of the not-found page', async ({ host }) => {
-  const { etag } = (await call(host, 'GET', '/app/unknown')).headers
-  const response = await call(host, 'GET', '/app/unknown', { headers: { 'If-None-Match': String(etag) } })
-
-  expect(response.status).toBe(404)
-})
-
 test('each page and each encoding has its own ETag', async ({ host }) => {
   const etags = await Promise.all(
     ['identity', 'gzip', 'br'].map(
@@ -188,39 +180,25 @@ const ENCODINGS: [accepted: string | undefined, encoding: 'br' | 'gzip' | undefi
   ['brotli', undefined],
 ]
 
-for (const [accepted, encoding] of ENCODINGS) {
-  test(`Accept-Encoding '${accepted}' gets the same bytes as ${encoding ?? 'plain'}`, async ({
-    host,
-    user,
-  }) => {
-    await createNote(host, user, 'Compras', 'pan '.repeat(1000))
-    const list = await call(host, 'GET', '/api/notes', { token: user.token })
-    const page = readFileSync('out/notas/index.html')
+test('pages and lists are compressed as Accept-Encoding says', async ({ host, user }) => {
+  await createNote(host, user, 'Compras', 'pan '.repeat(1000))
+  const list = await user.call('GET', '/api/notes')
+  for (const [accepted, encoding] of ENCODINGS) {
     const headers = accepted === undefined ? undefined : { 'Accept-Encoding': accepted }
-
     for (const [path, bytes] of [
-      ['/app/notas/', page],
+      ['/app/notas/', readFileSync('out/notas/index.html')],
       ['/api/notes', list.body],
     ] as const) {
-      const response = await call(host, 'GET', path, { token: user.token, headers })
-      expect(response.status).toBe(200)
-      expect(response.headers['content-encoding']).toBe(encoding)
+      const response = await user.call('GET', path, { headers })
+      expect([response.status, response.headers['content-encoding']], accepted).toEqual([200, encoding])
       expect(response.headers.vary).toMatch(/\bAccept-Encoding\b/)
-      expect(decoded(response)).toEqual(bytes)
+      expect(decoded(response).equals(bytes), accepted).toBe(true)
       expect(response.headers['content-length']).toBe(String(response.body.length))
+      // A list has one strong ETag, compressed or not.
+      if (path === '/api/notes') expect(response.headers.etag).toBe(list.headers.etag)
     }
-  })
-}
-
-test('the list has the same strong ETag with and without compression', async ({ host, user }) => {
-  await createNote(host, user, 'Compras', 'pan '.repeat(1000))
-  const plain = await call(host, 'GET', '/api/notes', { token: user.token })
-  const headers = { 'Accept-Encoding': 'br' }
-  const small = await call(host, 'GET', '/api/notes', { token: user.token, headers })
-
-  expect(small.headers['content-encoding']).toBe('br')
-  expect(small.headers.etag).toBe(plain.headers.etag)
-  expect(small.headers.etag).toMatch(/^"/)
+  }
+  expect(list.headers.etag).toMatch(/^"/)
 })
 
 test('every response has the security headers', async ({ host }) => {
@@ -255,11 +233,10 @@ test('pages may have neither base nor plug-in, and API responses load nothing at
   expect(response.headers['content-security-policy']).toContain("default-src 'none'")
 })
 
-test('HEAD gets the status and headers of GET without a body', async ({ host, user }) => {
-  const { token } = user
+test('HEAD gets the status and headers of GET without a body', async ({ user }) => {
   for (const path of ['/app/', '/app/unknown', '/api/health', '/api/notes', '/api/notes/1', '/api/unknown']) {
-    const got = await call(host, 'GET', path, { token })
-    const head = await call(host, 'HEAD', path, { token })
+    const got = await user.call('GET', path)
+    const head = await user.call('HEAD', path)
 
     expect(head.status).toBe(got.status)
     expect(head.body).toHaveLength(0)
@@ -269,17 +246,16 @@ test('HEAD gets the status and headers of GET without a body', async ({ host, us
   }
 })
 
-for (const method of ['POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS']) {
-  test(`${method} to a page gets 405`, async ({ host }) => {
+test('a page answers GET and HEAD alone', async ({ host }) => {
+  for (const method of ['POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS']) {
     for (const path of ['/', '/app', '/app/', '/app/notas/', '/app/unknown']) {
       const response = await call(host, method, path, { json: {} })
-      expect(response.status).toBe(405)
-      expect(response.headers.allow).toBe('GET, HEAD')
+      expect([response.status, response.headers.allow], `${method} ${path}`).toEqual([405, 'GET, HEAD'])
     }
-  })
-}
+  }
+})
 
-test('an unknown call gets 404 in JSON, whatever its method', async ({ host, user }) => {
+test('an unknown call gets 404 in JSON, whatever its method', async ({ user }) => {
   for (const [method, path] of [
     ['GET', '/api'],
     ['GET', '/api/'],
@@ -292,7 +268,7 @@ test('an unknown call gets 404 in JSON, whatever its method', async ({ host, use
     ['POST', '/api/health'],
     ['OPTIONS', '/api/notes'],
   ] as const) {
-    const response = await call(host, method, path, { token: user.token })
+    const response = await user.call(method, path)
     expect(response.status, `${method} ${path}`).toBe(404)
     expect(JSON.parse(response.body.toString())).toEqual({ message: 'Esa dirección no existe.' })
     expect(response.headers['cache-control']).toBe('no-store')

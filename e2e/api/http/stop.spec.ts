@@ -54,7 +54,8 @@ test('hanging clients and a hanging mail server delay a stop, idle connections d
   const idle = await Promise.all(SIGNALS.map(() => start()))
   const connections = await Promise.all(idle.flatMap((host) => [useOnce(host), send(host, '')]))
   const mail = await startMailServer({ onConnect: () => {} })
-  const hanging = await start({ ...mail.env, SITE_URL: 'https://notas.example/app' })
+  // It waits for 3 s, and the others would wait for 9 s.
+  const hanging = await start({ ...mail.env, ...fastClock(3), SITE_URL: 'https://notas.example/app' })
   const half = await send(hanging, 'GET /api/health HTTP/1.1\r\nHo')
   const body = await send(
     hanging,

@@ -24,7 +24,7 @@ test('a server that has become a standby is away until it is the primary', async
   await server.startAsStandby()
   for (let time = 0; time < 20; time += 1) {
     for (const path of ['/api/health', '/api/notes', `/api/notes/${_id}`]) {
-      const response = await call(host, 'GET', path, user)
+      const response = await user.call('GET', path)
       expect(response).toMatchObject({ status: 503, headers: { 'retry-after': '10' } })
     }
     const text = { title: 'Tareas', content: '' }
@@ -39,7 +39,7 @@ test('a server that has become a standby is away until it is the primary', async
     5_000,
     async () => (await call(host, 'GET', '/api/health')).status === 200,
   )
-  expect(jsonOf(await call(host, 'GET', `/api/notes/${_id}`, user))).toMatchObject({ title: 'Plantas' })
+  expect(jsonOf(await user.call('GET', `/api/notes/${_id}`))).toMatchObject({ title: 'Plantas' })
   await host.stop()
 })
 

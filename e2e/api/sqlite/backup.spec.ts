@@ -24,7 +24,7 @@ import {
   type User,
 } from '../../support/api-client'
 import { test as base, expect } from '../../support/api-fixtures'
-import { runAdmin } from '../../support/servers/admin'
+import { failed, runAdmin, succeeded } from '../../support/servers/admin'
 import { startHost } from '../../support/servers/host'
 
 /** `databaseUrl` names a file in a folder without other files. */
@@ -49,7 +49,7 @@ test('a backup during writes has every note confirmed before it', { tag: '@slow'
   const file = join(folderOf(databaseUrl), 'copia.db')
   const before = writers.map(({ confirmed }) => [...confirmed])
   const run = await runAdmin(databaseUrl, ['backup', file])
-  expect(run).toEqual({ code: 0, output: `The backup is in ${file}.\n`, errors: '' })
+  expect(run).toEqual(succeeded(`The backup is in ${file}.\n`))
   for (const writer of writers) await writer.stop()
   for (const [index, { confirmed }] of writers.entries())
     expect(confirmed.length).toBeGreaterThan(before[index]?.length ?? 0)
@@ -100,7 +100,7 @@ test('a backup does not overwrite an existing file', { tag: '@slow' }, async ({ 
 
   for (const taken of [file, join(folder, 'carpeta'), join(folder, 'notas.db')]) {
     const run = await runAdmin(databaseUrl, ['backup', taken])
-    expect(run).toEqual({ code: 1, output: '', errors: `${taken} exists already: choose another name.\n` })
+    expect(run).toEqual(failed(`${taken} exists already: choose another name.\n`))
   }
   expect(readFileSync(file, 'utf8')).toBe('la de ayer')
 })
@@ -124,11 +124,9 @@ test('a failed backup leaves no file', { tag: '@slow' }, async ({ start, databas
 })
 
 test('backup leads to the documentation for a PostgreSQL database', async () => {
-  expect(await runAdmin('postgres://carmen:clave@127.0.0.1/notas', ['backup', 'copia.db'])).toEqual({
-    code: 1,
-    output: '',
-    errors: 'A PostgreSQL database is backed up by its own program: see Backups in server/README.md.\n',
-  })
+  expect(await runAdmin('postgres://carmen:clave@127.0.0.1/notas', ['backup', 'copia.db'])).toEqual(
+    failed('A PostgreSQL database is backed up by its own program: see Backups in server/README.md.\n'),
+  )
 })
 
 test('a restored backup replaces all data, and an ETag from before does not match', {
@@ -140,7 +138,7 @@ test('a restored backup replaces all data, and an ETag from before does not matc
   const backup = join(folderOf(databaseUrl), 'copia.db')
   await runAdmin(databaseUrl, ['backup', backup])
   await createNote(host, user, 'Perdida')
-  const { etag } = (await call(host, 'GET', '/api/notes', { token: user.token })).headers
+  const { etag } = (await user.call('GET', '/api/notes')).headers
   await host.stop()
   expect(statSync(`${databaseUrl.slice('file:'.length)}-wal`, { throwIfNoEntry: false })?.size ?? 0).toBe(0)
 

@@ -1,8 +1,8 @@
 import { execFileSync, spawnSync } from 'node:child_process'
 import { statSync } from 'node:fs'
-import { call, createNote, createUser, jsonOf, listNotes } from '../../support/api-client'
-import { expect, test } from '../../support/api-fixtures'
-import { sql, withDatabase } from '../../support/database'
+import { call, createNote, createUser, listNotes } from '../../support/api-client'
+import { expect, expectFailure, test } from '../../support/api-fixtures'
+import { select } from '../../support/database'
 import { startHost } from '../../support/servers/host'
 
 test('while the disk is full reads go on, and writes work when there is room again', async ({
@@ -14,7 +14,6 @@ test('while the disk is full reads go on, and writes work when there is room aga
 
   const host = await startHost({ databaseUrl: await createDatabase() })
   const user = await createUser(host)
-  const { token } = user
   const note = await createNote(host, user, 'Compras', 'pan')
   const limit = (bytes: number | 'unlimited') =>
     execFileSync('prlimit', ['--pid', String(host.pid), `--fsize=${bytes}:`])
@@ -22,11 +21,12 @@ test('while the disk is full reads go on, and writes work when there is room aga
 
   limit(statSync(`${host.databaseUrl.slice('file:'.length)}-wal`).size)
   for (let attempt = 0; attempt < 3; attempt += 1) {
-    const response = await call(host, 'POST', '/api/notes', { token, json: big })
-    expect(response.status).toBe(503)
-    expect(jsonOf(response)).toEqual({
-      message: 'Ahora mismo no se puede guardar ni leer. Inténtalo de nuevo en unos minutos.',
-    })
+    const response = await user.call('POST', '/api/notes', { json: big })
+    expectFailure(
+      response,
+      503,
+      'Ahora mismo no se puede guardar ni leer. Inténtalo de nuevo en unos minutos.',
+    )
   }
   expect(await listNotes(host, user)).toEqual([note])
   expect((await call(host, 'GET', '/app/')).status).toBe(200)
@@ -34,7 +34,7 @@ test('while the disk is full reads go on, and writes work when there is room aga
   limit('unlimited')
   const later = await createNote(host, user, 'Recados', big.content)
   expect(await listNotes(host, user)).toEqual([later, note])
-  const check = await withDatabase(host, ({ read }) => read(sql('PRAGMA integrity_check')))
+  const check = await select(host, 'PRAGMA integrity_check')
   expect(check).toEqual([{ integrity_check: 'ok' }])
   await host.stop()
 })

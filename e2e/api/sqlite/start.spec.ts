@@ -1,6 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { mock } from 'node:test'
 import { openDatabase } from '@/server/store/open'
 import { call } from '../../support/api-client'
 import { expect, test } from '../../support/api-fixtures'
@@ -49,10 +50,14 @@ test('the start waits for a database that another program has locked', { tag: '@
 
   const unlock = await lockDatabase({ databaseUrl })
   const starting = startHost({ databaseUrl })
+  // The driver waits for 5 s.
+  const { now } = performance
+  const clock = mock.method(performance, 'now', () => 5 * now.call(performance))
   const attempt = openDatabase(databaseUrl, 0)
   await expect(attempt).rejects.toThrow(
     /^DATABASE_URL is 'file:.+', which cannot be used: database is locked\.$/,
   )
+  clock.mock.restore()
   await unlock()
 
   const host = await starting

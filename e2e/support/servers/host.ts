@@ -33,6 +33,21 @@ export async function startHost({ env = {}, databaseUrl }: Options = {}): Promis
   return { ...host, origin, databaseUrl: url, stop }
 }
 
+/** Environment of a host for which `factor` as much time passes: `performance.now`, and waits of timers/promises. */
+export function fastClock(factor: number): { NODE_OPTIONS: string } {
+  const clock = `import { syncBuiltinESMExports } from 'node:module'; import timers from 'node:timers/promises'
+    const [now, wait] = [performance.now.bind(performance), timers.setTimeout]
+    performance.now = () => now() * ${factor}
+    timers.setTimeout = (ms, ...rest) => wait(ms / ${factor}, ...rest)
+    syncBuiltinESMExports()`
+  return preloading(clock)
+}
+
+/** Environment of a host that runs a script first. */
+export function preloading(script: string): { NODE_OPTIONS: string } {
+  return { NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(script)}` }
+}
+
 /** Runs a host that is expected to exit by itself. */
 export async function runHost(env: Record<string, string>): Promise<{ code: number | null; output: string }> {
   const { exited, output } = ownProcess(spawnHost(env, { timeout: 15_000, killSignal: 'SIGKILL' }))

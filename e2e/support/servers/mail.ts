@@ -51,3 +51,8 @@ export function linkIn(mail: Email | undefined): string {
   if (links.length !== 1) throw new Error(`The message has ${links.length} links: ${text}`)
   return String(links[0])
 }
+
+/** The token of a reset link. */
+export function tokenIn(link: string): string {
+  return new URLSearchParams(new URL(link).hash.slice(1)).get('token') as string
+}
