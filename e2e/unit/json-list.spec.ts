@@ -30,13 +30,11 @@ const LISTS: [name: string, list: unknown[]][] = [
   ['lists in a list', [manyNotes(String)]],
 ]
 
-for (const [name, list] of LISTS) {
-  for (const spaces of [0, 2]) {
-    test(`${name}, written with ${spaces} spaces, is parsed unchanged`, async () => {
-      expect(await parsed(JSON.stringify(list, null, spaces))).toEqual(list)
-    })
+test('a list is parsed unchanged, with spaces and without', async () => {
+  for (const [name, list] of LISTS) {
+    for (const spaces of [0, 2]) expect(await parsed(JSON.stringify(list, null, spaces)), name).toEqual(list)
   }
-}
+})
 
 test('the bytes of a list are kept', async () => {
   const json = ` ${JSON.stringify(manyNotes(() => 'añ€😀'))}\n`
@@ -89,19 +87,11 @@ test('parseList maps each item, in the order of the list', async () => {
   expect(items).toEqual(list.map(({ title }) => title))
 })
 
-for (const text of [
-  '',
-  'nada',
-  '{}',
-  'null',
-  '[',
-  `[${'{"title":"a"},'.repeat(50_000)}`,
-  `{"notes":"${'a'.repeat(300_000)}"}`,
-]) {
-  test(`${JSON.stringify(text.slice(0, 20))} (${text.length} characters) is not a list`, async () => {
-    await expect(parsed(text)).rejects.toThrow()
-  })
-}
+test('what is no list fails', async () => {
+  const long = [`[${'{"title":"a"},'.repeat(50_000)}`, `{"notes":"${'a'.repeat(300_000)}"}`]
+  for (const text of ['', 'nada', '{}', 'null', '[', ...long])
+    await expect(parsed(text), text.slice(0, 20)).rejects.toThrow()
+})
 
 function chunksOf(text: string, length: number): string[] {
   return Array.from({ length: Math.ceil(text.length / length) }, (_, at) =>

@@ -5,10 +5,8 @@ import { mergeNotes } from '@/lib/domain/merge'
 import { fc } from '../support/properties'
 
 const AROUND = '\n- [ ]\n\n- [ ]\n'
-const NOTES: [kind: string, textIn: (text: string) => string][] = [
-  ['a note', (text) => text],
-  ['a part of a note', (text) => AROUND + text + AROUND],
-]
+/** A whole note, and a part of one. */
+const NOTES = [(text: string) => text, (text: string) => AROUND + text + AROUND]
 
 const CASES: [name: string, base: string, mine: string, theirs: string, merged: string][] = [
   ['nothing changed', 'a\nb', 'a\nb', 'a\nb', 'a\nb'],
@@ -37,16 +35,14 @@ const CASES: [name: string, base: string, mine: string, theirs: string, merged: 
   ['each moved a line', 'a\nb\nx\nc\nd', 'b\na\nx\nc\nd', 'a\nb\nx\nd\nc', 'b\na\nx\nd\nc'],
 ]
 
-for (const [kind, textIn] of NOTES) {
+test('changes of both sides merge', () => {
   for (const [name, base, mine, theirs, merged] of CASES) {
-    test(`merging ${kind}: ${name}`, () => {
-      expect(mergeNotes(note(textIn(base)), note(textIn(mine)), note(textIn(theirs)))).toEqual({
-        text: note(textIn(merged)),
-        hasConflicts: false,
-      })
-    })
+    for (const textIn of NOTES) {
+      const result = mergeNotes(note(textIn(base)), note(textIn(mine)), note(textIn(theirs)))
+      expect(result, name).toEqual({ text: note(textIn(merged)), hasConflicts: false })
+    }
   }
-}
+})
 
 const CONFLICTS: [name: string, base: string, mine: string, theirs: string, both: string][] = [
   ['the same line', 'a\nb\nc', 'a\nmía\nc', 'a\nsuya\nc', 'a\n{mía|suya}\nc'],
@@ -61,52 +57,37 @@ const CONFLICTS: [name: string, base: string, mine: string, theirs: string, both
   ['a line that I moved and they changed', 'a\nb\nc', 'b\nc\na', 'suya\nb\nc', '{|suya}\nb\nc\na'],
 ]
 
-for (const [kind, textIn] of NOTES) {
+test('a conflict shows both sides', () => {
   for (const [name, base, mine, theirs, both] of CONFLICTS) {
-    test(`a conflict in ${kind}: ${name}`, () => {
-      const content = both.replace(/\{(.*)\|(.*)\}/s, (_, one: string, other: string) =>
-        withBoth(one ? [one] : [], other ? [other] : []).join('\n'),
-      )
-      expect(mergeNotes(note(textIn(base)), note(textIn(mine)), note(textIn(theirs)))).toEqual({
-        text: note(textIn(content)),
-        hasConflicts: true,
-      })
-    })
+    const content = both.replace(/\{(.*)\|(.*)\}/s, (_, one: string, other: string) =>
+      withBoth(one ? [one] : [], other ? [other] : []).join('\n'),
+    )
+    for (const textIn of NOTES) {
+      const result = mergeNotes(note(textIn(base)), note(textIn(mine)), note(textIn(theirs)))
+      expect(result, name).toEqual({ text: note(textIn(content)), hasConflicts: true })
+    }
   }
-}
+})
 
-const TITLES: [
-  name: string,
-  base: string,
-  mine: string,
-  theirs: string,
-  title: string,
-  isConflict: boolean,
-][] = [
-  ['only mine changed', 'a', 'b', 'a', 'b', false],
-  ['only theirs changed', 'a', 'a', 'b', 'b', false],
-  ['both made the same change', 'a', 'b', 'b', 'b', false],
-  ['they emptied it', 'a', 'a', '', '', false],
-  ['both changed it', 'a', 'mía', 'suya', 'mía / suya', true],
+const TITLES: [base: string, mine: string, theirs: string, title: string, isConflict: boolean][] = [
+  ['a', 'b', 'a', 'b', false],
+  ['a', 'a', 'b', 'b', false],
+  ['a', 'b', 'b', 'b', false],
+  ['a', 'a', '', '', false],
+  ['a', 'mía', 'suya', 'mía / suya', true],
 ]
 
-for (const [name, base, mine, theirs, title, hasConflicts] of TITLES) {
-  test(`the title: ${name}`, () => {
-    const titled = (text: string) => ({ title: text, content: 'x' })
-    expect(mergeNotes(titled(base), titled(mine), titled(theirs))).toEqual({
-      text: titled(title),
-      hasConflicts,
-    })
-  })
-}
-
-test('a changed title and a changed content do not conflict', () => {
-  const merged = mergeNotes(
-    { title: 'a', content: 'x' },
-    { title: 'b', content: 'x' },
-    { title: 'a', content: 'y' },
-  )
-  expect(merged).toEqual({ text: { title: 'b', content: 'y' }, hasConflicts: false })
+test('titles merge, or both are shown, and do not conflict with contents', () => {
+  for (const [base, mine, theirs, title, hasConflicts] of TITLES) {
+    for (const content of ['x', 'y']) {
+      const merged = mergeNotes(
+        { title: base, content: 'x' },
+        { title: mine, content: 'x' },
+        { title: theirs, content },
+      )
+      expect(merged).toEqual({ text: { title, content }, hasConflicts })
+    }
+  }
 })
 
 test('many equal lines with changes throughout merge', () => {
@@ -192,7 +173,8 @@ for (const [name, base] of LONGEST) {
   })
 }
 
-for (const [kind, textIn] of NOTES) {
+for (const [at, textIn] of NOTES.entries()) {
+  const kind = ['a note', 'a part of a note'][at]
   for (const repeats of [0, 0.3, 0.8]) {
     test(`edits of both sides in ${kind}, ${100 * repeats} % of it repeated, lose no line`, () => {
       let clean = 0

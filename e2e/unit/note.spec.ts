@@ -9,11 +9,13 @@ const CONTENTS: [name: string, content: string, normalized: string][] = [
   ['line ends of all kinds', 'a\rb\r\nc\nd', 'a\nb\nc\nd'],
 ]
 
-for (const [name, content, normalized] of CONTENTS) {
-  test(`a content with ${name} is normalized as a text area does`, () => {
-    expect(normalizedForForm({ title: 'Compra', content })).toEqual({ title: 'Compra', content: normalized })
-  })
-}
+test('a content is normalized as a text area does', () => {
+  for (const [name, content, normalized] of CONTENTS)
+    expect(normalizedForForm({ title: 'Compra', content }), name).toEqual({
+      title: 'Compra',
+      content: normalized,
+    })
+})
 
 const TITLES: [name: string, title: string, normalized: string][] = [
   ['one line', 'Compra', 'Compra'],
@@ -22,8 +24,7 @@ const TITLES: [name: string, title: string, normalized: string][] = [
   ['line ends at its end', 'a\r\r', 'a'],
 ]
 
-for (const [name, title, normalized] of TITLES) {
-  test(`a title of ${name} is normalized as an input does`, () => {
-    expect(normalizedForForm({ title, content: 'Pan' })).toEqual({ title: normalized, content: 'Pan' })
-  })
-}
+test('a title is normalized as an input does', () => {
+  for (const [name, title, normalized] of TITLES)
+    expect(normalizedForForm({ title, content: 'Pan' }), name).toEqual({ title: normalized, content: 'Pan' })
+})

@@ -21,15 +21,15 @@ test('a database of the version is kept', () => {
   expect(keptReleases()).toContain(version)
 })
 
-for (const [file, pattern] of [
-  ['server/package.json', /"version": "(.+)"/g],
-  ['server/app.ts', /version: '(.+)'/g],
-  ['README.md', /notas-(\d.*?)\.tar\.gz/g],
-  ['server/README.md', /notas-(\d.*?)\.tar\.gz/g],
-  ['deploy/README.md', /notas-(\d.*?)\.tar\.gz/g],
-] as const) {
-  test(`${file} names the version`, () => {
+test('every file that names the version has it', () => {
+  for (const [file, pattern] of [
+    ['server/package.json', /"version": "(.+)"/g],
+    ['server/app.ts', /version: '(.+)'/g],
+    ['README.md', /notas-(\d.*?)\.tar\.gz/g],
+    ['server/README.md', /notas-(\d.*?)\.tar\.gz/g],
+    ['deploy/README.md', /notas-(\d.*?)\.tar\.gz/g],
+  ] as const) {
     const named = [...readFileSync(file, 'utf8').matchAll(pattern)].map(([, name]) => name)
-    expect(new Set(named)).toEqual(new Set([version]))
-  })
-}
+    expect(new Set(named), file).toEqual(new Set([version]))
+  }
+})

@@ -36,12 +36,6 @@ const MAIL = { SMTP_URL: 'smtp://carmen:secreto@127.0.0.1', MAIL_FROM: 'notas@co
 const INVALID: [variable: string, value: string][] = [
   ['BASE_PATH', 'app'],
   ['BASE_PATH', '/api'],
-  ['BASE_PATH', '/'],
-  ['BASE_PATH', '/app/'],
-  ['BASE_PATH', '/mis notas'],
-  ['BASE_PATH', '//app'],
-  ['BASE_PATH', '/app?a=1'],
-  ['BASE_PATH', 'https://example.com/app'],
   ['PORT', 'http'],
   ['PORT', '-1'],
   ['PORT', '65536'],
@@ -76,66 +70,50 @@ const INVALID: [variable: string, value: string][] = [
     'javascript:alert(1)',
     '/app',
   ].map((value): [string, string] => ['SITE_URL', value]),
-  ...['api.example', 'https://api.example/', 'https://api.example/api', 'null'].map(
-    (value): [string, string] => ['NEXT_PUBLIC_API_HOST', value],
-  ),
+  ['NEXT_PUBLIC_API_HOST', 'https://api.example/api'],
 ]
 
-for (const [variable, value] of INVALID) {
-  test(`${variable}='${value}' is rejected with one sentence that names the variable`, () => {
+test('a setting is rejected with one sentence that names the variable', () => {
+  for (const [variable, value] of INVALID) {
     const sentence = rejectionOf({ [variable]: value })
     expect(sentence).toMatch(new RegExp(`^${variable} .+\\.$`))
     expect(sentence).toContain(`'${value}'`)
-  })
-}
-
-for (const variable of ['TRUST_PROXY', 'REGISTRATIONS_PER_HOUR', 'NOTES_PER_USER', 'BYTES_PER_USER']) {
-  for (const value of ['-1', '1.5', 'many', 'true', ' 1', '0x1', '1000000000']) {
-    test(`${variable}='${value}' is rejected with one sentence that names the variable`, () => {
+  }
+  for (const variable of ['TRUST_PROXY', 'REGISTRATIONS_PER_HOUR', 'NOTES_PER_USER', 'BYTES_PER_USER']) {
+    for (const value of ['-1', '1.5', 'many', 'true', ' 1', '0x1', '1000000000']) {
       const sentence = `${variable} must be a whole number; it is '${value}'.`
       expect(rejectionOf({ [variable]: value })).toBe(sentence)
-    })
+    }
   }
-}
-
-for (const value of [
-  'file:',
-  'notas.db',
-  'mysql://carmen:secreto@localhost/notas',
-  'postgres://',
-  'postgres',
-]) {
-  test(`DATABASE_URL='${value}' is rejected with a sentence that does not repeat it`, () => {
+  // That of a database does not repeat the value, which may hold a password.
+  const url = 'mysql://carmen:secreto@localhost/notas'
+  for (const value of ['file:', 'notas.db', url, 'postgres://', 'postgres']) {
     expect(rejectionOf({ DATABASE_URL: value })).toBe(
       'DATABASE_URL must be a file such as file:./data/notas.db, or an address such as postgres://user:password@host/name.',
     )
-  })
-}
+  }
+})
 
-const INVALID_MAIL: [name: string, env: Environment, sentence: string][] = [
-  ['without MAIL_FROM', { MAIL_FROM: '' }, 'MAIL_FROM must be set too, where SMTP_URL is.'],
-  ['without SMTP_URL', { SMTP_URL: '' }, 'SMTP_URL must be set too, where MAIL_FROM is.'],
+const INVALID_MAIL: [env: Environment, sentence: string][] = [
+  [{ MAIL_FROM: '' }, 'MAIL_FROM must be set too, where SMTP_URL is.'],
+  [{ SMTP_URL: '' }, 'SMTP_URL must be set too, where MAIL_FROM is.'],
   ...['correo.es', 'http://carmen:secreto@correo.es', 'smtp://', 'smtp://carmen:secreto@:port'].map(
-    (url): [string, Environment, string] => [
-      `with SMTP_URL='${url}'`,
+    (url): [Environment, string] => [
       { SMTP_URL: url },
       'SMTP_URL must be an address such as smtp://user:password@host:587, or smtps://user:password@host.',
     ],
   ),
   ...['notas', 'Notas', 'Notas <notas>', 'Notas <notas@correo.es', 'a@correo.es, b@correo.es', '<@>'].map(
-    (from): [string, Environment, string] => [
-      `with MAIL_FROM='${from}'`,
+    (from): [Environment, string] => [
       { MAIL_FROM: from },
       `MAIL_FROM must be an email such as notas@example.com, or Notas <notas@example.com>; it is '${from}'.`,
     ],
   ),
 ]
 
-for (const [name, env, sentence] of INVALID_MAIL) {
-  test(`mail ${name} is rejected with a sentence that repeats no password`, () => {
-    expect(rejectionOf({ ...MAIL, ...env })).toBe(sentence)
-  })
-}
+test('mail is rejected with a sentence that repeats no password', () => {
+  for (const [env, sentence] of INVALID_MAIL) expect(rejectionOf({ ...MAIL, ...env })).toBe(sentence)
+})
 
 const INVALID_PROVIDERS: [env: Environment, sentence: string][] = [
   [{ OIDC_CLIENT_ID: '', OIDC_CLIENT_SECRET: '' }, missingSetting('OIDC_CLIENT_ID')],
@@ -155,11 +133,9 @@ const INVALID_PROVIDERS: [env: Environment, sentence: string][] = [
   ]),
 ]
 
-for (const [env, sentence] of INVALID_PROVIDERS) {
-  test(`a provider with ${JSON.stringify(env)} is rejected with one sentence`, () => {
-    expect(rejectionOf({ ...PROVIDER, ...env })).toBe(sentence)
-  })
-}
+test('a provider is rejected with one sentence', () => {
+  for (const [env, sentence] of INVALID_PROVIDERS) expect(rejectionOf({ ...PROVIDER, ...env })).toBe(sentence)
+})
 
 const VALID: [env: Environment, settings: object][] = [
   [{}, {}],
@@ -225,11 +201,10 @@ const VALID: [env: Environment, settings: object][] = [
   ],
 ]
 
-for (const [env, settings] of VALID) {
-  test(`${JSON.stringify(env)} is valid`, () => {
-    expect(readSettings(env)).toEqual({ ...DEFAULTS, ...settings })
-  })
-}
+test('valid settings replace the defaults', () => {
+  for (const [env, settings] of VALID)
+    expect(readSettings(env), JSON.stringify(env)).toEqual({ ...DEFAULTS, ...settings })
+})
 
 test('a secret can be in a file, whose last line end does not belong to it', () => {
   const folder = mkdtempSync(join(tmpdir(), 'notas-secrets-'))
@@ -280,21 +255,18 @@ const SITE_URLS: [env: Environment, siteUrl: string | undefined][] = [
   [{ TRUST_PROXY: '1' }, undefined],
 ]
 
-for (const [env, siteUrl] of SITE_URLS) {
-  const expected = siteUrl === undefined ? 'unknown, and SITE_URL is required' : siteUrl
-  test(`with ${JSON.stringify(env)} the URL of the front end is ${expected}`, () => {
+test('the URL of the front end is set, or follows from other settings', () => {
+  for (const [env, siteUrl] of SITE_URLS) {
     const settings = readSettings(env)
     const read = () => siteUrlOf(settings, settings.port)
-    if (siteUrl !== undefined) expect(read()).toBe(siteUrl)
+    if (siteUrl !== undefined) expect(read(), JSON.stringify(env)).toBe(siteUrl)
     else {
-      expect(sentenceOf(read)).toBe(
+      expect(sentenceOf(read), JSON.stringify(env)).toBe(
         'SITE_URL must be set, to the address of the front end such as https://notas.example/app: it does not follow from HOST, PORT and TRUST_PROXY here.',
       )
     }
-  })
-}
-
-test('the URL of a host has brackets around an IPv6 address', () => {
+  }
+  // The URL of a host has brackets around an IPv6 address.
   expect(ownUrl('::1', 80)).toBe('http://[::1]:80')
   expect(ownUrl('localhost', 3000)).toBe('http://localhost:3000')
 })

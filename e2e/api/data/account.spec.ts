@@ -51,11 +51,7 @@ test('the account has email, user name and whether it has a password, and nothin
   expect(jsonOf(response)).toEqual({ email: user.email, userName: 'Carmen', hasPassword: true })
 })
 
-test('a new password ends all other sessions, the reset link and the login codes', async ({
-  api,
-  user,
-  mail,
-}) => {
+test('a new password ends other sessions, reset links and login codes', async ({ api, user, mail }) => {
   const other = await logIn(api, user)
   await call(api, 'POST', '/api/auth/forgot', { json: { email: user.email } })
   const [sent] = await mail.mailsTo(user.email)
@@ -106,10 +102,7 @@ test('wrong passwords count as failed logins, whichever call is guessed at', asy
   expect((await change({ ...api, address: newAddress() }, user)).status).toBe(204)
 })
 
-test('10 of 30 concurrent guesses are checked, and a right one after them is refused', async ({
-  api,
-  user,
-}) => {
+test('10 of 30 concurrent guesses are checked, and a right one is refused', async ({ api, user }) => {
   const guesses = Array.from({ length: 30 }, () => change(api, user, { currentPassword: 'adivinada' }))
   const right = change(api, user)
   const statuses = (await Promise.all(guesses)).map(({ status }) => status)
@@ -148,11 +141,7 @@ test('no login with the old password outlives a change', async ({ api, user }) =
   expect(await notesStatus(api, user.token)).toBe(200)
 })
 
-test('an account of a provider has no password to change, and is deleted by its email', async ({
-  api,
-  oidcAccount,
-  mail,
-}) => {
+test("a provider's account has no password, and its email deletes it", async ({ api, oidcAccount, mail }) => {
   const { token, email } = await signInWithOidc(api, oidcAccount)
   const account = jsonOf(await call(api, 'GET', '/api/account', { token }))
   expect(account).toEqual({ email, userName: 'Carmen', hasPassword: false })
@@ -211,11 +200,7 @@ test('writes that run while the account is deleted fail cleanly and leave nothin
   await expectNoOrphans(api)
 })
 
-test('the owner is told of a new password, set by a mailed link or with the current one', async ({
-  api,
-  user,
-  mail,
-}) => {
+test('the owner is told of a new password, also by a mailed link', async ({ api, user, mail }) => {
   await call(api, 'POST', '/api/auth/forgot', { json: { email: user.email } })
   const [link] = await mail.mailsTo(user.email)
   await setPassword(api, tokenIn(linkIn(link)), NEW)
@@ -248,12 +233,7 @@ test('the owner is told of a provider that joined the account, once', async ({ a
   ])
 })
 
-test('an unverified email, which may be that of a stranger, gets no notice', async ({
-  api,
-  user,
-  mail,
-  nodes,
-}) => {
+test("an unverified email, perhaps a stranger's, gets no notice", async ({ api, user, mail, nodes }) => {
   await change(api, user)
   await remove(api, user.token, { password: NEW })
   const last = await createUser(api)

@@ -24,9 +24,7 @@ const ACCEPTED: [name: string, fields: object][] = [
   ['an unknown key', { isAdmin: true }],
 ]
 
-test('a registration gets an empty response that is not cached, and its user can log in', async ({
-  host,
-}) => {
+test('a registration gets an empty, uncached response, and its user can log in', async ({ host }) => {
   for (const [name, fields] of ACCEPTED) {
     const registration = { ...newRegistration(), ...fields }
     const response = await register(host, registration)

@@ -12,10 +12,7 @@ import { simplenoteFile } from '../../support/transfer/simplenote'
 /** Notes that the import stores at one time. */
 const WIDTH = 16
 
-test('an export is imported for another user, once, and is exported as the same notes', async ({
-  api,
-  user,
-}, testInfo) => {
+test('an export is imported once, and exported as the same notes', async ({ api, user }, testInfo) => {
   for (const { title, content } of oddNotes(60, seeded(1492))) await createNote(api, user, title, content)
   const file = testInfo.outputPath('a.zip')
   expect(await runAdmin(api.databaseUrl, ['export', user.email.toUpperCase(), file])).toEqual(
@@ -43,10 +40,7 @@ test('an export is imported for another user, once, and is exported as the same 
   expect(await listNotes(api, user)).toEqual(notes)
 })
 
-test('an export replaces no file, and a wrong email or path is said in one sentence', async ({
-  api,
-  user,
-}, testInfo) => {
+test('an export replaces no file; a wrong email or path is one sentence', async ({ api, user }, testInfo) => {
   const file = testInfo.outputPath('a.zip')
   await writeFile(file, 'mine')
   const missing = testInfo.outputPath('none/a.zip')
@@ -111,10 +105,7 @@ test('trashed notes are left out and counted', async ({ api, user }, testInfo) =
   expect((await listNotes(api, user)).map(({ title }) => title)).toEqual(['Uno'])
 })
 
-test('a full account takes what fits, and the command says how much and what else failed', async ({
-  api,
-  user,
-}, testInfo) => {
+test('a full account takes what fits, and the command says how much', async ({ api, user }, testInfo) => {
   const file = testInfo.outputPath('a.zip')
   await writeFile(file, exportOf([...oddNotes(10, seeded(1)), { title: 'T'.repeat(501), content: '' }]))
   const run = await runAdmin(api.databaseUrl, ['import', user.email, file], '', { NOTES_PER_USER: '4' })

@@ -18,9 +18,7 @@ import { failed, runAdmin, succeeded } from '../../support/servers/admin'
 
 const DAY = 24 * 60 * 60 * 1000
 
-test('users are listed with their notes, sessions and last use, and all sessions end together', {
-  tag: '@slow',
-}, async ({ start, databaseUrl }) => {
+test('users are listed, and all sessions end together', { tag: '@slow' }, async ({ start, databaseUrl }) => {
   const host = await start()
   const user = await createUser(host)
   await createNote(host, user, 'Compras')
@@ -51,10 +49,7 @@ test('users are listed with their notes, sessions and last use, and all sessions
   for (const login of [user, stranger]) expect(await loginStatus(host, login)).toBe(200)
 })
 
-test('end-sessions and reset-password, which reads from stdin, end the sessions of a user alone', async ({
-  api,
-  user,
-}) => {
+test('end-sessions and reset-password end the sessions of one user', async ({ api, user }) => {
   const other = await createUser(api)
   const token = await logIn(api, user)
   expect((await runAdmin(api.databaseUrl, ['end-sessions', ` ${user.email.toUpperCase()}`])).code).toBe(0)
@@ -87,10 +82,7 @@ test("restore-note restores a note from the user's own trash", async ({ api, use
   expect((await runAdmin(api.databaseUrl, ['restore-note', user.email, note._id])).code).toBe(1)
 })
 
-test('a reset also ends logins in progress with the old password', { tag: '@slow' }, async ({
-  api,
-  user,
-}) => {
+test('a reset also ends logins with the old password', { tag: '@slow' }, async ({ api, user }) => {
   test.slow()
   const logins = Promise.all(Array.from({ length: 90 }, () => sendLogin(api, user)))
   const run = await runAdmin(api.databaseUrl, ['reset-password', user.email], 'nueva clave\n')
@@ -102,10 +94,7 @@ test('a reset also ends logins in progress with the old password', { tag: '@slow
   }
 })
 
-test('delete-user needs --yes, and deletes a user with all notes', { tag: '@slow' }, async ({
-  api,
-  user,
-}) => {
+test('delete-user needs --yes, and deletes all notes', { tag: '@slow' }, async ({ api, user }) => {
   const other = await createUser(api)
   const remaining = await createNote(api, other, 'Recados')
   await createNote(api, user, 'Compras')
@@ -128,9 +117,7 @@ test('delete-user needs --yes, and deletes a user with all notes', { tag: '@slow
   expect(await listNotes(api, { token: await logIn(api, user) })).toEqual([])
 })
 
-test('a database that no host has used is refused, and gets no tables', { tag: '@slow' }, async ({
-  databaseUrl,
-}) => {
+test('a database that no host has used is refused', { tag: '@slow' }, async ({ databaseUrl }) => {
   if (databaseUrl.startsWith('file:')) writeFileSync(databaseUrl.slice('file:'.length), '')
   for (const args of [['end-sessions', 'carmen@correo.es'], ['users']]) {
     const { code, output, errors } = await runAdmin(databaseUrl, args)

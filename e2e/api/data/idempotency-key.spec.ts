@@ -33,10 +33,7 @@ test('a key that comes again gets the first response, and makes no second note',
   expect([jsonOf(unchanged), unchanged.headers.etag]).toEqual([[jsonOf(first)], list.headers.etag])
 })
 
-test('each key of each user, and each request without a key, makes a note of its own', async ({
-  api,
-  user,
-}) => {
+test('each key, and each request without one, makes a note of its own', async ({ api, user }) => {
   const other = await createUser(api)
   const ids = new Set<unknown>()
   for (const key of ['una', 'Una', '"una"', 'u'.repeat(100)]) {
@@ -92,10 +89,7 @@ test('a key with another text gets 422 while the note is as it was created', asy
   expect(await listNotes(api, user)).toEqual([jsonOf(first)])
 })
 
-test('a key of a note that was edited gets the text of the request and an ETag that no longer holds', async ({
-  api,
-  user,
-}) => {
+test("a key of an edited note gets the request's text and an old ETag", async ({ api, user }) => {
   const key = newKey()
   const first = await create(api, user, key)
   const { _id } = jsonOf(first) as { _id: string }
@@ -112,10 +106,7 @@ test('a key of a note that was edited gets the text of the request and an ETag t
   expect(await listNotes(api, user)).toEqual([{ _id, ...ERRANDS }])
 })
 
-test('a key of a note in the trash says so, also after it was restored and deleted again', async ({
-  api,
-  user,
-}) => {
+test('a key of a note in the trash says so, also after a restore', async ({ api, user }) => {
   const key = newKey()
   const first = await create(api, user, key)
   const { _id } = jsonOf(first) as { _id: string }
@@ -150,10 +141,7 @@ test('a key creates again once its note is deleted for good', async ({ api, user
   expect(await listNotes(api, user)).toHaveLength(1)
 })
 
-test('a key creates again once its note is past its days in the trash, also before it is purged', async ({
-  api,
-  user,
-}) => {
+test('a key creates again once its note is past its days in the trash', async ({ api, user }) => {
   const key = newKey()
   const { _id } = jsonOf(await create(api, user, key)) as { _id: string }
   const path = `/api/notes/${_id}`
@@ -231,10 +219,7 @@ test('keys that arrive at two hosts at once make one note each, which is in one 
   expect((await listNotes(bare, user))[0]).toEqual({ _id, ...SHOPPING })
 })
 
-test('hosts of the release before, which know no key, edit, delete and restore its note', async ({
-  api,
-  user,
-}) => {
+test('hosts of the release before, which know no key, write its note', async ({ api, user }) => {
   const [edited, deleted, restored] = [newKey(), newKey(), newKey()]
   const created = new Map<string, ApiResponse>()
   for (const key of [edited, deleted, restored]) created.set(key, await create(api, user, key))

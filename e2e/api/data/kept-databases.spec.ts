@@ -6,7 +6,7 @@ import { type KeptUser, keptReleases, restoreRelease, takingOver } from '../../s
 import { signInWithOidc } from '../../support/oidc-calls'
 
 for (const release of keptReleases()) {
-  test(`what ${release} stored is there`, { tag: '@slow' }, async ({
+  test(`${release}'s data are there`, { tag: '@slow' }, async ({
     databaseUrl,
     provider,
     startWithProvider,
@@ -41,10 +41,7 @@ for (const release of keptReleases()) {
     }
   })
 
-  test(`what ${release} stored can be edited, deleted and restored`, { tag: '@slow' }, async ({
-    databaseUrl,
-    start,
-  }) => {
+  test(`${release}'s notes can be edited and restored`, { tag: '@slow' }, async ({ databaseUrl, start }) => {
     const data = await restoreRelease(release, databaseUrl)
     const host = await start(takingOver(data))
     const [user] = data.users

@@ -22,9 +22,11 @@ const TOO_MANY_LOGINS = 'Demasiados intentos fallidos. Inténtalo de nuevo dentr
 const TOO_MANY_ACCOUNTS =
   'Se han creado demasiadas cuentas desde esta conexión. Inténtalo de nuevo más tarde.'
 
-test('10 failed logins for an email, however spelt, block it for that address, and cost no password checks then', {
-  tag: '@slow',
-}, async ({ api, user, nodes }) => {
+test('10 failed logins for an email block it for their address', { tag: '@slow' }, async ({
+  api,
+  user,
+  nodes,
+}) => {
   test.slow()
   const other = await createUser(api)
   const spellings = [user.email, user.email.toUpperCase(), ` ${user.email}`, `${user.email}\t`]
@@ -41,9 +43,7 @@ test('10 failed logins for an email, however spelt, block it for that address, a
   expect(await notesStatus(api, user.token)).toBe(200)
 })
 
-test('60 successful logins of an account in 15 minutes are let in, also from one address, and the next is not', {
-  tag: '@slow',
-}, async ({ api, user }) => {
+test('60 logins of an account in 15 minutes are let in', { tag: '@slow' }, async ({ api, user }) => {
   test.slow()
   // The new user has logged in once.
   for (const [count, here] of [
@@ -61,9 +61,7 @@ test('60 successful logins of an account in 15 minutes are let in, also from one
   expect(await loginStatus(api, await createUser(api))).toBe(200)
 })
 
-test('after 100 failed logins from many addresses only those from which the user logged in before get in', {
-  tag: '@slow',
-}, async ({ api, user }) => {
+test('after 100 failed logins only known addresses get in', { tag: '@slow' }, async ({ api, user }) => {
   test.slow()
   const known = fromNewAddress(api)
   expect(await loginStatus(known, user)).toBe(200)
@@ -111,10 +109,7 @@ test('an account has at most 50 sessions: the oldest ends first', async ({ api, 
   expect(await statusesOf(api, tokens)).toEqual([...Array(49).fill(200), 401, 200])
 })
 
-test('a login that a new password overtakes starts no session, ends none and lets no address in', async ({
-  api,
-  user,
-}) => {
+test('a login that a new password overtakes starts and ends no session', async ({ api, user }) => {
   const network = `203.0.113.${randomInt(256)}`
   await withDatabase(api, async (database) => {
     const [row] = await database.read(sql('SELECT id FROM users WHERE email = ?', user.email))
@@ -132,10 +127,7 @@ test('a login that a new password overtakes starts no session, ends none and let
   })
 })
 
-test('100 failed logins for many emails block their address, and no other', { tag: '@slow' }, async ({
-  api,
-  user,
-}) => {
+test('100 failed logins for many emails block their address', { tag: '@slow' }, async ({ api, user }) => {
   test.slow()
   for (let round = 0; round < 4; round += 1) {
     const responses = Promise.all(Array.from({ length: 25 }, () => guess(api, newRegistration().email)))
@@ -147,10 +139,7 @@ test('100 failed logins for many emails block their address, and no other', { ta
   expect(await loginStatus(fromNewAddress(api), user)).toBe(200)
 })
 
-test('10 of 50 concurrent guesses are checked, and the right password after them is blocked', async ({
-  api,
-  user,
-}) => {
+test('10 of 50 concurrent guesses are checked, and the right password is not', async ({ api, user }) => {
   test.slow()
   const guesses = Array.from({ length: 50 }, () => guess(api, user.email))
   const right = sendLogin(api, user)
@@ -161,19 +150,16 @@ test('10 of 50 concurrent guesses are checked, and the right password after them
   expectTooManyLogins(await right)
 })
 
-test('a host without a proxy counts by connection, and one that allows no registrations creates no account', async ({
-  start,
-}) => {
+test('a host without a proxy counts by connection', async ({ start }) => {
   const host = await start({ REGISTRATIONS_PER_HOUR: '0' })
   const { email } = newRegistration()
   for (let attempt = 0; attempt < 10; attempt += 1) expectWrong(await guess(fromNewAddress(host), email))
   expectTooManyLogins(await guess(fromNewAddress(host), email))
   expect((await register(host, { email })).status).toBe(429)
+  await expect.poll(() => host.output()).toContain('TRUST_PROXY is 0')
 })
 
-test('where three accounts an hour are allowed the fourth is refused, also among concurrent registrations', async ({
-  start,
-}) => {
+test('where three accounts an hour are allowed the fourth is refused', async ({ start }) => {
   const host = await start({ TRUST_PROXY: '1', REGISTRATIONS_PER_HOUR: '3' })
   const here = fromNewAddress(host)
   const user = await createUser(host)
@@ -211,9 +197,7 @@ test('100 registrations of taken emails block their address', { tag: '@slow' }, 
   expect((await register(fromNewAddress(api))).status).toBe(201)
 })
 
-test('hosts on one PostgreSQL database count logins together, on one SQLite file each by itself', {
-  tag: '@slow',
-}, async ({ database, start }) => {
+test('hosts count logins together on PostgreSQL alone', { tag: '@slow' }, async ({ database, start }) => {
   const hosts = [await start(), await start()] as const
   const user = await createUser(hosts[0])
   for (let attempt = 0; attempt < 10; attempt += 1) {

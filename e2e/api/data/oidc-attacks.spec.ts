@@ -81,11 +81,7 @@ test('a state cookie lasts at most 10 minutes, and a forged one is refused', asy
   expect(await codesOf(api, oidcAccount)).toEqual([])
 })
 
-test('a code of another sign-in, another nonce or another challenge is refused', async ({
-  api,
-  oidcAccount,
-  log,
-}) => {
+test('a code with another sign-in, nonce or challenge is refused', async ({ api, oidcAccount, log }) => {
   const attacker = createHttpBrowser(api)
   const stolen = await callbackFor(api, attacker, oidcAccount)
 
@@ -157,10 +153,7 @@ test('a password reset invalidates unused codes', async ({ api, oidcAccount }) =
   expect((await exchangeCode(api, code, verifier)).status).toBe(401)
 })
 
-test('100 invalid codes block their address, even for a valid code and for new sign-ins', async ({
-  api,
-  oidcAccount,
-}) => {
+test('100 invalid codes block their address, even for a valid one', async ({ api, oidcAccount }) => {
   test.slow()
   const { verifier, challenge } = newVerifier()
   const code = await codeFor(api, challenge, oidcAccount)
@@ -176,10 +169,7 @@ test('100 invalid codes block their address, even for a valid code and for new s
   expect((await authenticate(browser, page, oidcAccount)).url.hash).toBe('#error=too_many')
 })
 
-test('100 failed sign-ins block their address; cancelled ones and an unavailable provider do not count', async ({
-  api,
-  provider,
-}) => {
+test('100 failed sign-ins block their address; cancelled ones do not count', async ({ api, provider }) => {
   test.slow()
   const browser = createHttpBrowser(api)
   const { way } = await openLoginPage(api, browser)

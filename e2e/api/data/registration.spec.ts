@@ -6,7 +6,7 @@ import { tokenIn } from '../../support/servers/mail'
 
 const CLOSED = 'El registro está cerrado.'
 
-test('where registration is closed nobody gets an account but from the operator', { tag: '@slow' }, async ({
+test('where registration is closed the operator adds users', { tag: '@slow' }, async ({
   start,
   databaseUrl,
 }) => {
@@ -50,9 +50,7 @@ const REFUSED: [password: string, message: string][] = [
   ['CARMEN@correo.es', 'La contraseña no puede ser tu correo.'],
 ]
 
-test('a strong policy refuses new passwords that are short, common or the email, and old ones stay valid', {
-  tag: '@slow',
-}, async ({ start, databaseUrl }) => {
+test('a strong policy refuses weak new passwords', { tag: '@slow' }, async ({ start, databaseUrl }) => {
   const before = await start()
   const email = 'carmen@correo.es'
   expect((await register(before, { email: 'ana@correo.es', password: '123456' })).status).toBe(201)

@@ -158,10 +158,7 @@ test('two sessions that end each other at once leave one', async ({ api, user })
   }
 })
 
-test('ending all others also ends a login of the provider that is under way', async ({
-  api,
-  oidcAccount,
-}) => {
+test("ending all others also ends a provider's login under way", async ({ api, oidcAccount }) => {
   const { token } = await signInWithOidc(api, oidcAccount)
   const { verifier, challenge } = newVerifier()
   const code = await codeFor(api, challenge, oidcAccount)

@@ -23,11 +23,7 @@ const REGISTRATIONS: [name: string, fields: object, message: string][] = [
   ['no email', { email: undefined }, EMPTY],
   ['null as an email', { email: null }, EMPTY],
   ['an email without a domain', { email: 'carmen' }, EMAIL],
-  ['an email without an ending', { email: 'carmen@correo' }, EMAIL],
-  ['an email with an accent', { email: 'cármen@correo.es' }, EMAIL],
   ['an email with a Kelvin sign, in lower case a k', { email: '\u212a@correo.es' }, EMAIL],
-  ['an email with a line break inside', { email: 'carmen@correo.es\nBcc: x@y.es' }, EMAIL],
-  ['an email of 255 characters', { email: `${'a'.repeat(245)}@correo.es` }, EMAIL],
   ['an empty password', { password: '' }, EMPTY],
   ['no password', { password: undefined }, EMPTY],
   ['a password that is a list', { password: ['una clave'] }, EMPTY],
@@ -59,9 +55,10 @@ test('a malformed login is refused', async ({ host }) => {
     expectFailure(await call(host, 'POST', '/api/auth/login', { json }), 400, message, name)
 })
 
-test('some of too many concurrent logins get 503, whether or not their account exists and has a password, and reads go on', {
-  tag: '@slow',
-}, async ({ api, user }) => {
+test('some of too many logins get 503, with and without an account', { tag: '@slow' }, async ({
+  api,
+  user,
+}) => {
   const [known, withoutPassword] = await Promise.all([createUser(api), createUser(api)])
   await execute(api, 'UPDATE users SET password_hash = ? WHERE email = ?', NO_PASSWORD, withoutPassword.email)
   const users = [known, withoutPassword, newRegistration()]

@@ -177,9 +177,7 @@ test('calls handle any body', { tag: '@slow' }, async ({ host }) => {
   }
 })
 
-test('a socket that sends no ordinary request and hangs up causes no error', { tag: '@slow' }, async ({
-  host,
-}) => {
+test('a socket that sends anything and hangs up causes no error', { tag: '@slow' }, async ({ host }) => {
   for (const [name, bytes] of RAW) {
     const response = await sendRaw(host, bytes)
     expect(response, name).not.toMatch(/HTTP\/1\.1 5/)

@@ -1,4 +1,4 @@
-import { call, jsonOf, newRegistration } from '../../support/api-client'
+import { type Api, call, jsonOf, logIn, newRegistration, type User } from '../../support/api-client'
 import { expect, test } from '../../support/api-fixtures'
 
 test('the health check needs no token', async ({ host }) => {
@@ -75,118 +75,106 @@ test('the OpenAPI description lists every call with its responses', async ({ hos
   ])
 })
 
-test('each response matches its description', async ({ host }) => {
-  const { paths, components } = jsonOf(await call(host, 'GET', '/api/openapi.json')) as Description
-  const registration = newRegistration()
-  const note = { title: 'Compras', content: 'pan' }
+test('each response about logins, links and providers is as described', async ({ host }) => {
+  const expectAsDescribed = await describedBy(host)
+  const json = newRegistration()
+  await expectAsDescribed('POST /auth/register', 201, { json })
+  await expectAsDescribed('POST /auth/register', 409, { json })
+  await expectAsDescribed('POST /auth/register', 400, { json: {} })
+  const { token } = jsonOf(await expectAsDescribed('POST /auth/login', 200, { json })) as User
+  await expectAsDescribed('POST /auth/login', 401, { json: { ...json, password: 'otra clave' } })
+  await expectAsDescribed('POST /auth/login', 400, { json: {} })
+  await expectAsDescribed('POST /auth/logout', 204, { token })
+  await expectAsDescribed('POST /auth/logout', 401, { token })
 
-  async function expectAsDescribed(
-    method: string,
-    path: string,
-    status: number,
-    { query = '', ...options }: Parameters<typeof call>[3] & { query?: string } = {},
-    id = '',
-  ) {
+  await expectAsDescribed('POST /auth/forgot', 200, { json })
+  await expectAsDescribed('POST /auth/forgot', 400, { json: {} })
+  await expectAsDescribed('POST /auth/reset', 410, { json: { token: 'a', password: 'otra clave' } })
+  await expectAsDescribed('POST /auth/reset', 400, { json: {} })
+  const query = `?return_to=${host.origin}/app/&challenge=${'a'.repeat(43)}`
+  await expectAsDescribed('GET /auth/oidc', 200, { query })
+  await expectAsDescribed('GET /auth/oidc', 400)
+  await expectAsDescribed('GET /auth/oidc/start', 302, { query })
+  await expectAsDescribed('GET /auth/oidc/start', 400)
+  await expectAsDescribed('GET /auth/oidc/callback', 302)
+  await expectAsDescribed('POST /auth/oidc/session', 401, { json: { code: 'a', verifier: 'b' } })
+  await expectAsDescribed('POST /auth/oidc/session', 400, { json: {} })
+  await expectAsDescribed('GET /health', 200)
+})
+
+test('each response about notes and the trash is as described', async ({ host, user: { token } }) => {
+  const expectAsDescribed = await describedBy(host)
+  const json = { title: 'Compras', content: 'pan' }
+  const { _id: id } = jsonOf(await expectAsDescribed('POST /notes', 201, { token, json })) as { _id: string }
+  await expectAsDescribed('POST /notes', 400, { token, json: {} })
+  await expectAsDescribed('POST /notes', 401, { json })
+  await expectAsDescribed('POST /notes', 415, { token, json, headers: { 'Content-Type': 'text/plain' } })
+  const headers = { 'Idempotency-Key': '"1"' }
+  await expectAsDescribed('POST /notes', 201, { token, json, headers })
+  await expectAsDescribed('POST /notes', 422, { token, json: { ...json, title: '' }, headers })
+  await expectAsDescribed('POST /notes', 413, { token, body: ' '.repeat(1024 * 1024 + 1) })
+  await expectAsDescribed('GET /notes', 200, { token })
+  await expectAsDescribed('GET /notes', 304, { token, headers: { 'If-None-Match': '*' } })
+  await expectAsDescribed('GET /notes', 401)
+  await expectAsDescribed('GET /notes/{id}', 200, { token, id })
+  await expectAsDescribed('GET /notes/{id}', 404, { token, id: '1' })
+  const outdated = { token, headers: { 'If-Match': '"1"' } }
+  await expectAsDescribed('PUT /notes/{id}', 200, { token, json, id })
+  await expectAsDescribed('PUT /notes/{id}', 412, { ...outdated, json, id })
+  await expectAsDescribed('PUT /notes/{id}', 404, { token, json, id: '1' })
+  await expectAsDescribed('DELETE /notes/{id}', 412, { ...outdated, id })
+  await expectAsDescribed('DELETE /notes/{id}', 204, { token, id })
+  await expectAsDescribed('DELETE /trash', 412, outdated)
+  await expectAsDescribed('DELETE /notes/{id}', 404, { token, id })
+  await expectAsDescribed('GET /trash', 200, { token })
+  await expectAsDescribed('GET /trash', 401)
+  await expectAsDescribed('POST /trash/{id}/restore', 200, { token, id })
+  await expectAsDescribed('POST /trash/{id}/restore', 404, { token, id })
+  await expectAsDescribed('DELETE /notes/{id}', 204, { token, id })
+  await expectAsDescribed('DELETE /trash/{id}', 204, { token, id })
+  await expectAsDescribed('DELETE /trash/{id}', 404, { token, id })
+  await expectAsDescribed('DELETE /trash', 204, { token })
+})
+
+test('each response about the account and its sessions is as described', async ({ host, user }) => {
+  const expectAsDescribed = await describedBy(host)
+  const { token, password } = user
+  await expectAsDescribed('GET /account', 200, { token })
+  await expectAsDescribed('GET /account', 401)
+  await expectAsDescribed('GET /account/sessions', 200, { token })
+  await expectAsDescribed('DELETE /account/sessions', 204, { token })
+  await expectAsDescribed('DELETE /account/sessions/{id}', 404, { token, id: 'x' })
+  const json = { currentPassword: password, newPassword: 'otra clave' }
+  await expectAsDescribed('PUT /account/password', 204, { token, json })
+  await expectAsDescribed('PUT /account/password', 403, { token, json })
+  await expectAsDescribed('PUT /account/password', 400, { token, json: {} })
+  const [session] = jsonOf(await user.call('GET', '/api/account/sessions')) as { id: string }[]
+  await expectAsDescribed('DELETE /account/sessions/{id}', 204, { token, id: session?.id })
+
+  const next = { token: await logIn(host, { ...user, password: 'otra clave' }) }
+  await expectAsDescribed('DELETE /account', 403, { ...next, json: { password } })
+  await expectAsDescribed('DELETE /account', 400, { ...next, json: {} })
+  await expectAsDescribed('DELETE /account', 401, { json: { password } })
+  await expectAsDescribed('DELETE /account', 204, { ...next, json: { password: 'otra clave' } })
+})
+
+type Options = Parameters<typeof call>[3] & { query?: string; id?: string }
+
+/** Returns a function that makes a call, and expects its response to be as the host describes it. */
+async function describedBy(host: Api) {
+  const { paths, components } = jsonOf(await call(host, 'GET', '/api/openapi.json')) as Description
+  return async (name: string, status: number, { query = '', id = '', ...options }: Options = {}) => {
+    const [method = '', path = ''] = name.split(' ')
     const described = paths[path]?.[method.toLowerCase()]?.responses[status]
     const response = await call(host, method, `/api${path.replace('{id}', id)}${query}`, options)
-    expect(response.status).toBe(status)
-    expect(described, `${status} of ${method} ${path}`).toBeDefined()
+    expect(response.status, name).toBe(status)
+    expect(described, `${status} of ${name}`).toBeDefined()
     const schema = described?.content?.['application/json'].schema
     if (!schema) expect(response.body).toHaveLength(0)
     else expectToFit(jsonOf(response), schema, components.schemas)
     return response
   }
-
-  await expectAsDescribed('POST', '/auth/register', 201, { json: registration })
-  await expectAsDescribed('POST', '/auth/register', 409, { json: registration })
-  await expectAsDescribed('POST', '/auth/register', 400, { json: {} })
-  const login = await expectAsDescribed('POST', '/auth/login', 200, { json: registration })
-  await expectAsDescribed('POST', '/auth/login', 401, { json: { ...registration, password: 'otra clave' } })
-  await expectAsDescribed('POST', '/auth/login', 400, { json: {} })
-
-  await expectAsDescribed('POST', '/auth/forgot', 200, { json: registration })
-  await expectAsDescribed('POST', '/auth/forgot', 400, { json: {} })
-  await expectAsDescribed('POST', '/auth/reset', 410, { json: { token: 'a', password: 'otra clave' } })
-  await expectAsDescribed('POST', '/auth/reset', 400, { json: {} })
-  const query = `?return_to=${host.origin}/app/&challenge=${'a'.repeat(43)}`
-  await expectAsDescribed('GET', '/auth/oidc', 200, { query })
-  await expectAsDescribed('GET', '/auth/oidc', 400)
-  await expectAsDescribed('GET', '/auth/oidc/start', 302, { query })
-  await expectAsDescribed('GET', '/auth/oidc/start', 400)
-  await expectAsDescribed('GET', '/auth/oidc/callback', 302)
-  await expectAsDescribed('POST', '/auth/oidc/session', 401, { json: { code: 'a', verifier: 'b' } })
-  await expectAsDescribed('POST', '/auth/oidc/session', 400, { json: {} })
-
-  const { token } = jsonOf(login) as { token: string }
-  const created = await expectAsDescribed('POST', '/notes', 201, { token, json: note })
-  const { _id } = jsonOf(created) as { _id: string }
-  await expectAsDescribed('POST', '/notes', 400, { token, json: {} })
-  await expectAsDescribed('POST', '/notes', 401, { json: note })
-  await expectAsDescribed('POST', '/notes', 415, {
-    token,
-    json: note,
-    headers: { 'Content-Type': 'text/plain' },
-  })
-  const headers = { 'Idempotency-Key': '"1"' }
-  await expectAsDescribed('POST', '/notes', 201, { token, json: note, headers })
-  await expectAsDescribed('POST', '/notes', 422, { token, json: { ...note, title: '' }, headers })
-  await expectAsDescribed('POST', '/notes', 413, { token, body: ' '.repeat(1024 * 1024 + 1) })
-  await expectAsDescribed('GET', '/notes', 200, { token })
-  await expectAsDescribed('GET', '/notes', 304, { token, headers: { 'If-None-Match': '*' } })
-  await expectAsDescribed('GET', '/notes', 401)
-  await expectAsDescribed('GET', '/notes/{id}', 200, { token }, _id)
-  await expectAsDescribed('GET', '/notes/{id}', 404, { token }, '1')
-  await expectAsDescribed('PUT', '/notes/{id}', 200, { token, json: note }, _id)
-  await expectAsDescribed(
-    'PUT',
-    '/notes/{id}',
-    412,
-    { token, json: note, headers: { 'If-Match': '"1"' } },
-    _id,
-  )
-  await expectAsDescribed('PUT', '/notes/{id}', 404, { token, json: note }, '1')
-  const outdated = { token, headers: { 'If-Match': '"1"' } }
-  await expectAsDescribed('DELETE', '/notes/{id}', 412, outdated, _id)
-  await expectAsDescribed('DELETE', '/notes/{id}', 204, { token }, _id)
-  await expectAsDescribed('DELETE', '/trash', 412, outdated)
-  await expectAsDescribed('DELETE', '/notes/{id}', 404, { token }, _id)
-  await expectAsDescribed('GET', '/trash', 200, { token })
-  await expectAsDescribed('GET', '/trash', 401)
-  await expectAsDescribed('POST', '/trash/{id}/restore', 200, { token }, _id)
-  await expectAsDescribed('POST', '/trash/{id}/restore', 404, { token }, _id)
-  await expectAsDescribed('DELETE', '/notes/{id}', 204, { token }, _id)
-  await expectAsDescribed('DELETE', '/trash/{id}', 204, { token }, _id)
-  await expectAsDescribed('DELETE', '/trash/{id}', 404, { token }, _id)
-  await expectAsDescribed('DELETE', '/trash', 204, { token })
-  await expectAsDescribed('GET', '/health', 200)
-
-  await expectAsDescribed('GET', '/account', 200, { token })
-  await expectAsDescribed('GET', '/account', 401)
-  await expectAsDescribed('GET', '/account/sessions', 200, { token })
-  await expectAsDescribed('DELETE', '/account/sessions', 204, { token })
-  await expectAsDescribed('DELETE', '/account/sessions/{id}', 404, { token }, 'x')
-  const { password } = registration
-  const change = { currentPassword: password, newPassword: 'otra clave' }
-  await expectAsDescribed('PUT', '/account/password', 204, { token, json: change })
-  await expectAsDescribed('PUT', '/account/password', 403, { token, json: change })
-  await expectAsDescribed('PUT', '/account/password', 400, { token, json: {} })
-  await expectAsDescribed('DELETE', '/account', 403, { token, json: { password } })
-  await expectAsDescribed('DELETE', '/account', 400, { token, json: {} })
-  await expectAsDescribed('DELETE', '/account', 401, { json: { password } })
-
-  await expectAsDescribed('POST', '/auth/logout', 204, { token })
-  await expectAsDescribed('POST', '/auth/logout', 401, { token })
-  const again = { email: registration.email, password: 'otra clave' }
-  const last = jsonOf(await expectAsDescribed('POST', '/auth/login', 200, { json: again })) as {
-    token: string
-  }
-  const [session] = jsonOf(await call(host, 'GET', '/api/account/sessions', last)) as { id: string }[]
-  await expectAsDescribed('DELETE', '/account/sessions/{id}', 204, last, session?.id)
-  const next = jsonOf(await expectAsDescribed('POST', '/auth/login', 200, { json: again })) as {
-    token: string
-  }
-  await expectAsDescribed('DELETE', '/account', 204, { ...next, json: { password: 'otra clave' } })
-})
+}
 
 function expectToFit(value: unknown, schema: Schema, schemas: Record<string, Schema>): void {
   if (schema.$ref) {

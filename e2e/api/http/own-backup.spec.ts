@@ -6,10 +6,7 @@ import { call, jsonOf, listNotes } from '../../support/api-client'
 import { expect, test } from '../../support/api-fixtures'
 import { isInstalled } from '../../support/servers/process'
 
-test("the README's script copies all notes of a user, and keeps the last copy where it fails", async ({
-  host,
-  user,
-}) => {
+test("the README's script copies all notes, and keeps the last good copy", async ({ host, user }) => {
   test.skip(!isInstalled('curl') && !process.env.CI, 'curl is not installed')
   const folder = mkdtempSync(join(tmpdir(), 'notas-'))
   const logInWith = (password: string) =>

@@ -32,10 +32,7 @@ test('a session that ends while it waits ends no others', async ({ api, user }) 
   expect((await call(api, 'GET', '/api/notes', { token: other })).status).toBe(200)
 })
 
-test('a login code that was redeemed before the password changed starts no session', async ({
-  api,
-  oidcAccount,
-}) => {
+test('a code redeemed before the password changed starts no session', async ({ api, oidcAccount }) => {
   const first = await signInWithOidc(api, oidcAccount)
   const { verifier, challenge } = newVerifier()
   const code = await codeFor(api, challenge, oidcAccount)

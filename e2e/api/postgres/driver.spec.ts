@@ -177,9 +177,7 @@ test('the driver opens at most ten connections', async () => {
   expect(await countConnections('true')).toBe(10)
 })
 
-test('each concurrent edit of a note gets its own version where transactions are serializable', async ({
-  createDatabase,
-}) => {
+test('where transactions are serializable each edit gets its own version', async ({ createDatabase }) => {
   databaseUrl = await createDatabase()
   await setDefault('default_transaction_isolation', 'serializable')
   const hosts = await Promise.all([startHost({ databaseUrl }), startHost({ databaseUrl })])

@@ -8,9 +8,7 @@ import { isInstalled } from '../../support/servers/process'
 
 test.skip(!process.env.CI && !isInstalled('pgbouncer'), 'PgBouncer is not installed')
 
-test('hosts share the connections of a PgBouncer that knows no prepared statements', async ({
-  createDatabase,
-}) => {
+test('hosts share the connections of PgBouncer', async ({ createDatabase }) => {
   const pooler = await startPgBouncer(test.info().outputPath('pgbouncer'), await createDatabase())
   const hosts = await Promise.all([startHost(pooler), startHost(pooler)])
   const [one, two] = hosts as [(typeof hosts)[0], (typeof hosts)[0]]

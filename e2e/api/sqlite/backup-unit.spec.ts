@@ -20,10 +20,7 @@ const test = base.extend<{ folder: string }>({
 
 test.skip(process.platform !== 'linux', 'systemd runs on Linux.')
 
-test("the timer's backup brings a lost database back, as the documentation says", async ({
-  start,
-  folder,
-}) => {
+test("the timer's backup brings a lost database back, as documented", async ({ start, folder }) => {
   const host = await start()
   const user = await createUser(host)
   const note = await createNote(host, user, 'Plantas', 'Riego los martes')

@@ -5,9 +5,7 @@ import { expect, expectFailure, test } from '../../support/api-fixtures'
 import { select } from '../../support/database'
 import { startHost } from '../../support/servers/host'
 
-test('while the disk is full reads go on, and writes work when there is room again', async ({
-  createDatabase,
-}) => {
+test('while the disk is full reads go on, and later writes work', async ({ createDatabase }) => {
   // A limit on the size of files stands for the full disk, and can be lifted.
   const canLimit = spawnSync('prlimit', ['--version']).status === 0
   test.skip(!canLimit, 'There is no prlimit here.')

@@ -58,7 +58,7 @@ test('two hosts on one database lose no write', { tag: '@slow' }, async ({ creat
   await Promise.all(hosts.map((host) => host.stop()))
 })
 
-test('a sign-in may begin at one host, come back to another and end at a third', { tag: '@slow' }, async ({
+test('a sign-in may use three hosts', { tag: '@slow' }, async ({
   startWithProvider,
   ownPort,
   oidcAccount,

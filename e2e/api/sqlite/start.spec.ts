@@ -2,11 +2,12 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { mock } from 'node:test'
+import { SettingError } from '@/lib/domain/deployment.mjs'
 import { openDatabase } from '@/server/store/open'
 import { call } from '../../support/api-client'
 import { expect, test } from '../../support/api-fixtures'
 import { lockDatabase } from '../../support/database'
-import { runHost, startHost } from '../../support/servers/host'
+import { startHost } from '../../support/servers/host'
 
 let folder: string
 
@@ -18,22 +19,15 @@ test.afterEach(() => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-const DATABASES: [name: string, path: string][] = [
-  ['in a folder that cannot be made', 'file/notas.db'],
-  ['that is a folder', 'folder'],
-  ['that is another kind of file', 'file'],
-]
-
-for (const [name, path] of DATABASES) {
-  test(`a database ${name} stops the start`, async () => {
-    writeFileSync(join(folder, 'file'), 'no es una base de datos, sino un texto'.repeat(100))
-    mkdirSync(join(folder, 'folder'))
-    const { code, output } = await runHost({ DATABASE_URL: `file:${join(folder, path)}` })
-
-    expect(code).toBe(1)
-    expect(output).toMatch(/^DATABASE_URL is 'file:.+', which cannot be used: .+\.\n$/)
-  })
-}
+test('a file that is no database cannot be opened', async () => {
+  writeFileSync(join(folder, 'file'), 'no es una base de datos, sino un texto'.repeat(100))
+  mkdirSync(join(folder, 'folder'))
+  for (const path of ['file/notas.db', 'folder', 'file']) {
+    const opening = openDatabase(`file:${join(folder, path)}`, 0)
+    await expect(opening, path).rejects.toThrow(/^DATABASE_URL is 'file:.+', which cannot be used: .+\.$/)
+    await expect(opening, path).rejects.toThrow(SettingError)
+  }
+})
 
 test('the host creates the missing folder of a database', async () => {
   const host = await startHost({ databaseUrl: `file:${join(folder, 'a', 'b', 'notas.db')}` })
@@ -41,9 +35,7 @@ test('the host creates the missing folder of a database', async () => {
   await host.stop()
 })
 
-test('the start waits for a database that another program has locked', { tag: '@slow' }, async ({
-  createDatabase,
-}) => {
+test('the start waits for a locked database', { tag: '@slow' }, async ({ createDatabase }) => {
   const databaseUrl = await createDatabase()
   const { close } = await openDatabase(databaseUrl)
   await close()
