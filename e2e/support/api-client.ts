@@ -133,6 +133,12 @@ export async function notesStatus(host: Api, token: string): Promise<number> {
   return (await call(host, 'GET', '/api/notes', { token })).status
 }
 
+/** Asks for a reset link. */
+export function requestLink(host: Api, email: string): Promise<ApiResponse> {
+  return call(host, 'POST', '/api/auth/forgot', { json: { email } })
+}
+
+/** Uses a reset link. */
 export function setPassword(host: Api, token: string | undefined, password: string): Promise<ApiResponse> {
   return call(host, 'POST', '/api/auth/reset', { json: { token, password } })
 }

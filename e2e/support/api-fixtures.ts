@@ -57,6 +57,6 @@ export function newAddress(): string {
   return `198.51.${Math.floor(addresses / 256)}.${addresses % 256}`
 }
 
-export function expectFailure(response: ApiResponse, status: number, message: string, name?: string): void {
+export function expectMessage(response: ApiResponse, status: number, message: string, name?: string): void {
   expect([response.status, jsonOf(response)], name).toEqual([status, { message }])
 }

@@ -9,12 +9,13 @@ import {
   loginStatus,
   notesStatus,
   register,
+  requestLink,
   sendLogin,
   setPassword,
   tokenOf,
   type User,
 } from '../../support/api-client'
-import { expect, expectFailure, newAddress, test } from '../../support/api-fixtures'
+import { expect, expectMessage, newAddress, test } from '../../support/api-fixtures'
 import { execute, select } from '../../support/database'
 import { signInWithOidc } from '../../support/oidc-calls'
 import { linkIn, tokenIn } from '../../support/servers/mail'
@@ -38,7 +39,7 @@ test('the account is denied unless signed in', async ({ api, user }) => {
   for (const [method, path] of CALLS) {
     for (const token of [undefined, '', 'x', `${user.token}x`]) {
       const response = await call(api, method, path, { token, json: passwords(user) })
-      expectFailure(response, 401, NOT_SIGNED_IN)
+      expectMessage(response, 401, NOT_SIGNED_IN)
       expect(response.headers['www-authenticate']).toBe('Bearer')
     }
   }
@@ -53,7 +54,7 @@ test('the account has email, user name and whether it has a password, and nothin
 
 test('a new password ends other sessions, reset links and login codes', async ({ api, user, mail }) => {
   const other = await logIn(api, user)
-  await call(api, 'POST', '/api/auth/forgot', { json: { email: user.email } })
+  await requestLink(api, user.email)
   const [sent] = await mail.mailsTo(user.email)
   const code = `INSERT INTO sign_in_codes (code_hash, challenge, user_id, expires_at)
     SELECT ?, '', id, ? FROM users WHERE email = ?`
@@ -72,14 +73,14 @@ test('a new password ends other sessions, reset links and login codes', async ({
 test('a wrong current password, or a new one that is not allowed, changes nothing', async ({ api, user }) => {
   const other = await logIn(api, user)
   for (const currentPassword of ['otra clave', '', ` ${user.password}`]) {
-    expectFailure(await change(api, user, { currentPassword }), 403, WRONG)
+    expectMessage(await change(api, user, { currentPassword }), 403, WRONG)
   }
   for (const [newPassword, message] of [
     ['12345', 'La contraseña debe tener al menos 6 caracteres.'],
     ['nueva\0clave', 'El texto contiene caracteres que no se pueden guardar.'],
     [undefined, MALFORMED],
   ] as const) {
-    expectFailure(await change(api, user, { newPassword }), 400, message)
+    expectMessage(await change(api, user, { newPassword }), 400, message)
   }
   expect(await loginStatus(api, user)).toBe(200)
   expect(await notesStatus(api, other)).toBe(200)
@@ -87,15 +88,15 @@ test('a wrong current password, or a new one that is not allowed, changes nothin
 
 test('wrong passwords count as failed logins, whichever call is guessed at', async ({ api, user }) => {
   for (let attempt = 0; attempt < 5; attempt += 1) {
-    expectFailure(await change(api, user, { currentPassword: 'adivinada' }), 403, WRONG)
-    expectFailure(await remove(api, user.token, { password: 'adivinada' }), 403, WRONG)
+    expectMessage(await change(api, user, { currentPassword: 'adivinada' }), 403, WRONG)
+    expectMessage(await remove(api, user.token, { password: 'adivinada' }), 403, WRONG)
   }
   for (const response of [
     await change(api, user),
     await remove(api, user.token, user),
     await sendLogin(api, user),
   ]) {
-    expectFailure(response, 429, TOO_MANY)
+    expectMessage(response, 429, TOO_MANY)
     expect(Number(response.headers['retry-after'])).toBeGreaterThan(0)
   }
   expect(await notesStatus(api, user.token)).toBe(200)
@@ -147,9 +148,9 @@ test("a provider's account has no password, and its email deletes it", async ({ 
   expect(account).toEqual({ email, userName: 'Carmen', hasPassword: false })
 
   const changed = await change(api, { token, password: '' })
-  expectFailure(changed, 403, 'Tu cuenta no tiene contraseña: pide un enlace para elegirla.')
-  expectFailure(await remove(api, token, { password: '' }), 400, MALFORMED)
-  expectFailure(await remove(api, token, { email: `x${email}` }), 403, 'Ese no es el correo de tu cuenta.')
+  expectMessage(changed, 403, 'Tu cuenta no tiene contraseña: pide un enlace para elegirla.')
+  expectMessage(await remove(api, token, { password: '' }), 400, MALFORMED)
+  expectMessage(await remove(api, token, { email: `x${email}` }), 403, 'Ese no es el correo de tu cuenta.')
   expect((await remove(api, token, { email: ` ${email.toUpperCase()} ` })).status).toBe(204)
   const [sent] = await mail.mailsTo(email)
   expect(sent?.subject).toBe('Tu cuenta de Notas se ha eliminado')
@@ -160,7 +161,7 @@ test('nothing of a deleted user is left, and the email can register anew', async
   const other = await createUser(api)
   await other.addNote('De otra')
   await user.addNote('Compras')
-  await call(api, 'POST', '/api/auth/forgot', { json: { email: user.email } })
+  await requestLink(api, user.email)
   await logIn(api, user)
   // More notes than are deleted at a time.
   const numbers = `WITH RECURSIVE numbers (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < 900)
@@ -170,8 +171,8 @@ test('nothing of a deleted user is left, and the email can register anew', async
   await execute(api, notes, user.email)
   expect(await rowsOf(api, 'notes', user)).toHaveLength(901)
 
-  expectFailure(await remove(api, user.token, { password: 'otra clave' }), 403, WRONG)
-  expectFailure(await remove(api, user.token, { email: user.email }), 400, MALFORMED)
+  expectMessage(await remove(api, user.token, { password: 'otra clave' }), 403, WRONG)
+  expectMessage(await remove(api, user.token, { email: user.email }), 400, MALFORMED)
   // Failed logins are forgotten with the account.
   const guess = () => loginStatus(api, { ...user, password: 'adivinada' })
   for (let attempt = 0; attempt < 8; attempt += 1) await guess()
@@ -196,12 +197,12 @@ test('writes that run while the account is deleted fail cleanly and leave nothin
   const deletions = [remove(api, user.token, user), remove(api, user.token, user)]
   for (const { status } of await Promise.all(writes)) expect([200, 201, 401, 404]).toContain(status)
   expect((await Promise.all(deletions)).map(({ status }) => status).sort()).toEqual([204, 401])
-  expectFailure(await user.call('POST', '/api/notes', { json }), 401, NOT_SIGNED_IN)
+  expectMessage(await user.call('POST', '/api/notes', { json }), 401, NOT_SIGNED_IN)
   await expectNoOrphans(api)
 })
 
 test('the owner is told of a new password, also by a mailed link', async ({ api, user, mail }) => {
-  await call(api, 'POST', '/api/auth/forgot', { json: { email: user.email } })
+  await requestLink(api, user.email)
   const [link] = await mail.mailsTo(user.email)
   await setPassword(api, tokenIn(linkIn(link)), NEW)
   const [, first] = await mail.mailsTo(user.email, 2)

@@ -9,7 +9,7 @@ import {
   sendLogin,
   tokenOf,
 } from '../../support/api-client'
-import { expect, expectFailure, test } from '../../support/api-fixtures'
+import { expect, expectMessage, test } from '../../support/api-fixtures'
 import { execute, select, sql, withDatabase } from '../../support/database'
 
 const DAY = 24 * 60 * 60 * 1000
@@ -42,7 +42,7 @@ test('an email has one account, whatever its case', async ({ host }) => {
   expect(responses.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409, 409])
   for (const spelling of [email, email.toUpperCase(), ` ${email} `]) {
     const response = await register(host, { ...registration, email: spelling })
-    expectFailure(response, 409, 'Ya existe una cuenta con ese correo.')
+    expectMessage(response, 409, 'Ya existe una cuenta con ese correo.')
   }
   expect(await logIn(host, { ...registration, email: email.toUpperCase() })).toBeTruthy()
 })
@@ -67,7 +67,7 @@ test('a wrong password and an unknown email get the same response', async ({ api
     { email: "' OR 1=1 --", password },
   ]
   const responses = await Promise.all(attempts.map((attempt) => sendLogin(api, attempt)))
-  for (const response of responses) expectFailure(response, 401, 'Correo o contraseña incorrectos.')
+  for (const response of responses) expectMessage(response, 401, 'Correo o contraseña incorrectos.')
   const [first, ...others] = responses.map(({ headers: { date, ...headers } }) => headers)
   for (const headers of others) expect(headers).toEqual(first)
 })

@@ -1,5 +1,13 @@
-import { call, createNote, createUser, listNotes, newRegistration } from '../../support/api-client'
-import { expect, expectFailure, test } from '../../support/api-fixtures'
+import {
+  call,
+  createNote,
+  createUser,
+  listNotes,
+  newRegistration,
+  register,
+  sendLogin,
+} from '../../support/api-client'
+import { expect, expectMessage, test } from '../../support/api-fixtures'
 import { execute, lockDatabase } from '../../support/database'
 import { fastClock } from '../../support/servers/host'
 
@@ -23,7 +31,7 @@ test('the response to an unexpected error hides the cause, which is logged', asy
   for (const [method, path] of calls) {
     const json = method === 'GET' || method === 'DELETE' ? undefined : { title: 'a', content: 'b' }
     const response = await user.call(method, path, { json })
-    expectFailure(response, 500, 'Ha ocurrido un error inesperado.')
+    expectMessage(response, 500, 'Ha ocurrido un error inesperado.')
     expect(response.headers['cache-control']).toBe('no-store')
     expect(response.headers.etag).toBeUndefined()
   }
@@ -85,8 +93,8 @@ test('while the database is locked writes get 503, and reads go on', { tag: '@sl
       user.call('POST', '/api/notes', { json: { title: 'Perdida', content: '' } }),
       user.call('PUT', `/api/notes/${note._id}`, { json: { title: 'Perdida', content: '' } }),
       user.call('DELETE', `/api/notes/${note._id}`),
-      call(host, 'POST', '/api/auth/login', { json: user }),
-      call(host, 'POST', '/api/auth/register', { json: registration }),
+      sendLogin(host, user),
+      register(host, registration),
     ]
     let isWaiting = true
     const written = Promise.all(writing).finally(() => {
@@ -98,7 +106,7 @@ test('while the database is locked writes get 503, and reads go on', { tag: '@sl
     expect(isWaiting).toBe(true)
 
     for (const response of await written) {
-      expectFailure(response, 503, UNAVAILABLE)
+      expectMessage(response, 503, UNAVAILABLE)
       expect(response.headers['retry-after']).toBe('10')
       expect(response.headers['cache-control']).toBe('no-store')
     }
@@ -114,7 +122,7 @@ test('while the database is locked writes get 503, and reads go on', { tag: '@sl
   const later = await createNote(host, user, 'Recados')
   expect(await listNotes(host, user)).toEqual([later, note])
   // The refused registration did not run after the lock: its email is still free.
-  expect((await call(host, 'POST', '/api/auth/register', { json: registration })).status).toBe(201)
+  expect((await register(host, registration)).status).toBe(201)
 })
 
 test('a write waits while another program writes', async ({ host, user }) => {

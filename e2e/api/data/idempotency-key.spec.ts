@@ -8,7 +8,7 @@ import {
   listNotes,
   type User,
 } from '../../support/api-client'
-import { expect, expectFailure, test } from '../../support/api-fixtures'
+import { expect, expectMessage, test } from '../../support/api-fixtures'
 import { execute, lockDatabase, select, sql, withDatabase } from '../../support/database'
 
 const DAY = 24 * 60 * 60 * 1000
@@ -69,7 +69,7 @@ const INVALID_KEYS: [name: string, key: string | string[]][] = [
 ]
 
 test('a key has 1 to 100 visible characters', async ({ api, user }) => {
-  for (const [name, key] of INVALID_KEYS) expectFailure(await create(api, user, key), 400, MALFORMED, name)
+  for (const [name, key] of INVALID_KEYS) expectMessage(await create(api, user, key), 400, MALFORMED, name)
   expect(await listNotes(api, user)).toEqual([])
   for (const [at, [name, key]] of VALID_KEYS.entries()) {
     for (let attempt = 0; attempt < 2; attempt += 1)
@@ -83,7 +83,7 @@ test('a key with another text gets 422 while the note is as it was created', asy
   const first = await create(api, user, key)
   for (const text of [ERRANDS, { ...SHOPPING, title: 'compras' }, { ...SHOPPING, content: 'pan\n' }]) {
     const response = await create(api, user, key, text)
-    expectFailure(response, 422, OTHER_TEXT)
+    expectMessage(response, 422, OTHER_TEXT)
     expect(response.headers.etag).toBeUndefined()
   }
   expect(await listNotes(api, user)).toEqual([jsonOf(first)])

@@ -14,7 +14,7 @@ import {
   sendLogin,
   tokenOf,
 } from '../../support/api-client'
-import { expect, expectFailure, newAddress, test } from '../../support/api-fixtures'
+import { expect, expectMessage, newAddress, test } from '../../support/api-fixtures'
 import { execute, sql, withDatabase } from '../../support/database'
 
 const WRONG = 'Correo o contraseña incorrectos.'
@@ -56,7 +56,7 @@ test('60 logins of an account in 15 minutes are let in', { tag: '@slow' }, async
   }
   const refused = await sendLogin(fromNewAddress(api), user)
   const message = 'Has iniciado sesión demasiadas veces. Inténtalo de nuevo dentro de unos minutos.'
-  expectFailure(refused, 429, message)
+  expectMessage(refused, 429, message)
   expectRetryAfter(refused, 900)
   expect(await loginStatus(api, await createUser(api))).toBe(200)
 })
@@ -171,7 +171,7 @@ test('where three accounts an hour are allowed the fourth is refused', async ({ 
   }
   for (let attempt = 0; attempt < 2; attempt += 1) {
     const refused = await register(here)
-    expectFailure(refused, 429, TOO_MANY_ACCOUNTS)
+    expectMessage(refused, 429, TOO_MANY_ACCOUNTS)
     expectRetryAfter(refused, 3600)
   }
   expect((await register(fromNewAddress(host))).status).toBe(201)
@@ -193,7 +193,7 @@ test('100 registrations of taken emails block their address', { tag: '@slow' }, 
     expect((await register(here, { email: user.email })).status).toBe(409)
   }
   const message = 'Se han probado demasiados correos desde esta conexión. Inténtalo de nuevo más tarde.'
-  for (const fields of [{ email: user.email }, {}]) expectFailure(await register(here, fields), 429, message)
+  for (const fields of [{ email: user.email }, {}]) expectMessage(await register(here, fields), 429, message)
   expect((await register(fromNewAddress(api))).status).toBe(201)
 })
 
@@ -235,11 +235,11 @@ function guess(host: Api, email = ''): Promise<ApiResponse> {
 }
 
 function expectWrong(response: ApiResponse): void {
-  expectFailure(response, 401, WRONG)
+  expectMessage(response, 401, WRONG)
 }
 
 function expectTooManyLogins(response: ApiResponse, longest = 900): void {
-  expectFailure(response, 429, TOO_MANY_LOGINS)
+  expectMessage(response, 429, TOO_MANY_LOGINS)
   expectRetryAfter(response, longest)
 }
 

@@ -9,7 +9,7 @@ import {
   listNotes,
   notesStatus,
 } from '../../support/api-client'
-import { expect, expectFailure, test } from '../../support/api-fixtures'
+import { expect, expectMessage, test } from '../../support/api-fixtures'
 import { execute, lockDatabase, select } from '../../support/database'
 
 const NOT_SIGNED_IN = 'Inicia sesión para continuar.'
@@ -55,10 +55,10 @@ test('a deleted note is gone, and cannot be edited or deleted again', async ({ h
   expect(response.headers['cache-control']).toBe('no-store')
 
   const headers = { 'If-Match': String(created.headers.etag) }
-  expectFailure(await user.call('GET', path), 404, NOT_FOUND)
-  expectFailure(await user.call('DELETE', path), 404, NOT_FOUND)
-  expectFailure(await user.call('PUT', path, { json: note('Compras') }), 404, NOT_FOUND)
-  expectFailure(await user.call('PUT', path, { json: note('Compras'), headers }), 404, NOT_FOUND)
+  expectMessage(await user.call('GET', path), 404, NOT_FOUND)
+  expectMessage(await user.call('DELETE', path), 404, NOT_FOUND)
+  expectMessage(await user.call('PUT', path, { json: note('Compras') }), 404, NOT_FOUND)
+  expectMessage(await user.call('PUT', path, { json: note('Compras'), headers }), 404, NOT_FOUND)
   expect(await listNotes(host, user)).toEqual([])
 })
 
@@ -108,7 +108,7 @@ test('a user cannot see, change or delete the notes of another user', async ({ h
       const headers: Record<string, string> = condition === undefined ? {} : { 'If-Match': condition }
       const options = { headers, ...(method === 'PUT' && { json: note('robada') }) }
       const response = await other.call(method, `/api/notes/${mine._id}`, options)
-      expectFailure(response, 404, NOT_FOUND, `${method} ${condition}`)
+      expectMessage(response, 404, NOT_FOUND, `${method} ${condition}`)
       expect(response.headers.etag).toBeUndefined()
     }
   }
@@ -133,7 +133,7 @@ test('an edit and a delete are made only if If-Match holds', async ({ user }) =>
     const edit = { json: note('Recados'), headers: withCondition(created) }
     const edited = await user.call('PUT', pathOf(created), edit)
     if (holds) expect(edited.status, name).toBe(200)
-    else expectFailure(edited, 412, CHANGED, name)
+    else expectMessage(edited, 412, CHANGED, name)
     const before = await user.call('GET', '/api/notes')
     expect(titles(jsonOf(before) as Note[]), name).toEqual([holds ? 'Recados' : 'Compras'])
 
@@ -145,7 +145,7 @@ test('an edit and a delete are made only if If-Match holds', async ({ user }) =>
       expect([deleted.status, deleted.headers['notas-trash'], jsonOf(list)], name).toEqual([204, '30', []])
       expect(trash, name).toMatchObject([jsonOf(newest)])
     } else {
-      expectFailure(deleted, 412, CHANGED, name)
+      expectMessage(deleted, 412, CHANGED, name)
       expect(deleted.headers['notas-trash']).toBeUndefined()
       expect([jsonOf(list), trash], name).toEqual([[jsonOf(newest)], []])
       expect(list.headers.etag).toBe(before.headers.etag)
@@ -164,7 +164,7 @@ test('an edit and a delete of an outdated version change nothing', async ({ host
 
   expect((await put('de aquí', headersOf(created))).status).toBe(200)
   const second = await put('de allí', headersOf(created))
-  expectFailure(second, 412, CHANGED)
+  expectMessage(second, 412, CHANGED)
   expect(second.headers.etag).toBeUndefined()
   expect((await remove(created)).status).toBe(412)
   expect(titles(await listNotes(host, user))).toEqual(['de aquí'])
@@ -173,7 +173,7 @@ test('an edit and a delete of an outdated version change nothing', async ({ host
   const last = await put('de nadie')
   expect(await listNotes(host, user)).toEqual([jsonOf(last)])
   expect((await remove(last)).status).toBe(204)
-  expectFailure(await remove(last), 404, NOT_FOUND)
+  expectMessage(await remove(last), 404, NOT_FOUND)
 })
 
 test('a delete with If-Match that meets an edit does what its response says', async ({ host, user }) => {
@@ -325,7 +325,7 @@ test('calls for notes and the logout need a valid token', async ({ host }) => {
       const body = method === 'GET' ? undefined : '<xml>'
       const options = { headers: { ...headers, 'Content-Type': 'text/xml' }, body }
       const response = await call(host, method, path, options)
-      expectFailure(response, 401, NOT_SIGNED_IN, `${method} ${path} with ${name}`)
+      expectMessage(response, 401, NOT_SIGNED_IN, `${method} ${path} with ${name}`)
       expect(response.headers['www-authenticate']).toBe('Bearer')
       expect(response.headers['cache-control']).toBe('no-store')
     }
@@ -356,7 +356,7 @@ test('an unknown note id gets 404, and ids are case-sensitive', async ({ user })
       await user.call('PUT', path, { json: note('Compras'), headers: { 'If-Match': '*' } }),
       await user.call('DELETE', path),
     ]) {
-      expectFailure(response, 404, NOT_FOUND)
+      expectMessage(response, 404, NOT_FOUND)
     }
   }
 })

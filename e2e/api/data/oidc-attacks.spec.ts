@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { hashToken } from '@/server/auth/tokens'
 import { call, jsonOf } from '../../support/api-client'
-import { expect, expectFailure, newAddress, test } from '../../support/api-fixtures'
+import { expect, expectMessage, newAddress, test } from '../../support/api-fixtures'
 import { execute, select, sql, withDatabase } from '../../support/database'
 import { createHttpBrowser } from '../../support/http-browser'
 import {
@@ -121,7 +121,7 @@ test('a code works once, with its verifier, within a minute', async ({ api, oidc
     [String(stored?.code_hash), verifier],
     ['', verifier],
   ] as const) {
-    expectFailure(await exchangeCode(api, text, proof), 401, EXPIRED)
+    expectMessage(await exchangeCode(api, text, proof), 401, EXPIRED)
   }
   const responses = await Promise.all(Array.from({ length: 10 }, () => exchangeCode(api, code, verifier)))
   expect(responses.map(({ status }) => status).sort()).toEqual([200, ...Array(9).fill(401)])

@@ -8,7 +8,7 @@ import {
   notesStatus,
   type User,
 } from '../../support/api-client'
-import { expect, expectFailure, test } from '../../support/api-fixtures'
+import { expect, expectMessage, test } from '../../support/api-fixtures'
 import { execute } from '../../support/database'
 import { codeFor, exchangeCode, newVerifier, signInWithOidc } from '../../support/oidc-calls'
 
@@ -109,7 +109,7 @@ test("another user's session, a token, its hash and inventions are not found", a
     hashToken(user.token),
     ...inventions,
   ]) {
-    expectFailure(await end(api, user.token, id), 404, NOT_FOUND, id)
+    expectMessage(await end(api, user.token, id), 404, NOT_FOUND, id)
   }
   for (const token of [other.token, user.token]) expect(await notesStatus(api, token)).toBe(200)
 })

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { purgeTrash, restoreNote } from '@/server/store/trash'
 import { call, createNote, createUser, jsonOf, listNotes, type User } from '../../support/api-client'
-import { expect, expectFailure, test } from '../../support/api-fixtures'
+import { expect, expectMessage, test } from '../../support/api-fixtures'
 import { execute, select, sql, withDatabase } from '../../support/database'
 
 const DAY = 24 * 60 * 60 * 1000
@@ -23,7 +23,7 @@ test('a deleted note is restored under its old id, as the newest edit', async ({
   expect(await listNotes(api, user)).toEqual([other])
   const headers = { 'If-Match': '*' }
   const edited = await user.call('PUT', `/api/notes/${note._id}`, { json: note, headers })
-  expectFailure(edited, 404, 'Esa nota no existe.')
+  expectMessage(edited, 404, 'Esa nota no existe.')
 
   const restored = await restore(user, note._id)
   expect([restored.status, jsonOf(restored)]).toEqual([200, note])
@@ -61,7 +61,7 @@ test('the trash is emptied only while its ETag holds', async ({ api, user }) => 
 
   await remove(user, second)
   for (const etag of [shown, `W/${await trashEtag(user)}`, '"1"', '']) {
-    expectFailure(await empty(user, etag), 412, 'La papelera ha cambiado desde que se cargó.')
+    expectMessage(await empty(user, etag), 412, 'La papelera ha cambiado desde que se cargó.')
   }
   expect((await listTrash(user)).map(({ title }) => title)).toEqual(['dos', 'uno'])
 

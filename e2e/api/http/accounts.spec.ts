@@ -1,6 +1,6 @@
 import { NO_PASSWORD } from '@/server/store/users'
 import { call, createUser, jsonOf, listNotes, newRegistration, register } from '../../support/api-client'
-import { expect, expectFailure, newAddress, test } from '../../support/api-fixtures'
+import { expect, expectMessage, newAddress, test } from '../../support/api-fixtures'
 import { execute } from '../../support/database'
 
 const EMPTY = 'Todos los campos son obligatorios.'
@@ -35,7 +35,7 @@ const REGISTRATIONS: [name: string, fields: object, message: string][] = [
 
 test('an invalid registration is refused', async ({ host }) => {
   for (const [name, fields, message] of REGISTRATIONS)
-    expectFailure(await register(host, fields), 400, message, name)
+    expectMessage(await register(host, fields), 400, message, name)
 })
 
 const MALFORMED_LOGINS: [name: string, json: unknown, message: string][] = [
@@ -52,7 +52,7 @@ const MALFORMED_LOGINS: [name: string, json: unknown, message: string][] = [
 
 test('a malformed login is refused', async ({ host }) => {
   for (const [name, json, message] of MALFORMED_LOGINS)
-    expectFailure(await call(host, 'POST', '/api/auth/login', { json }), 400, message, name)
+    expectMessage(await call(host, 'POST', '/api/auth/login', { json }), 400, message, name)
 })
 
 test('some of too many logins get 503, with and without an account', { tag: '@slow' }, async ({

@@ -1,5 +1,5 @@
 import { call, createNote, jsonOf, listNotes, newRegistration } from '../../support/api-client'
-import { expect, expectFailure, test } from '../../support/api-fixtures'
+import { expect, expectMessage, test } from '../../support/api-fixtures'
 
 const MIB = 1024 * 1024
 
@@ -25,7 +25,7 @@ test('a body may have 1 MiB, in chunks or with its length', async ({ host, user 
     const body = padded('{"title":"Compras","content":"pan"}', bytes)
     const response = await user.call('POST', '/api/notes', { body, chunked })
     expect(response.status, `${bytes} ${chunked}`).toBe(status)
-    if (status === 413) expectFailure(response, 413, TOO_LARGE)
+    if (status === 413) expectMessage(response, 413, TOO_LARGE)
   }
   const [note] = await listNotes(host, user)
   expect(await listNotes(host, user)).toHaveLength(2)
@@ -34,7 +34,7 @@ test('a body may have 1 MiB, in chunks or with its length', async ({ host, user 
     ['POST', '/api/auth/login'],
     ['POST', '/api/auth/register'],
   ] as const) {
-    expectFailure(await user.call(method, path, { body: padded('{}', MIB + 1) }), 413, TOO_LARGE)
+    expectMessage(await user.call(method, path, { body: padded('{}', MIB + 1) }), 413, TOO_LARGE)
   }
 })
 
@@ -124,7 +124,7 @@ test('a new note and an edit refuse a body that is no note', async ({ host, user
       await user.call('POST', '/api/notes', { body }),
       await user.call('PUT', `/api/notes/${note._id}`, { body }),
     ]) {
-      expectFailure(response, 400, message, name)
+      expectMessage(response, 400, message, name)
       expect(response.headers['cache-control']).toBe('no-store')
     }
     expect(await listNotes(host, user), name).toEqual([note])

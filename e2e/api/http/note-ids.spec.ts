@@ -1,4 +1,4 @@
-import { expectFailure, test } from '../../support/api-fixtures'
+import { expectMessage, test } from '../../support/api-fixtures'
 
 const ID = '7d5b3f0a-51c4-4d3b-9d0e-0b7f5a3c2e19'
 
@@ -29,7 +29,7 @@ test('an id of no note gets 404', async ({ user }) => {
       await user.call('PUT', path, { json, headers: { 'If-Match': '*' } }),
       await user.call('DELETE', path),
     ]) {
-      expectFailure(response, 404, 'Esa nota no existe.', id)
+      expectMessage(response, 404, 'Esa nota no existe.', id)
     }
   }
 })

@@ -1,6 +1,14 @@
 import { Client } from 'pg'
 import { hashToken } from '@/server/auth/tokens'
-import { type Api, type ApiResponse, call, jsonOf, logIn, type User } from '../../support/api-client'
+import {
+  type Api,
+  type ApiResponse,
+  call,
+  jsonOf,
+  logIn,
+  loginStatus,
+  type User,
+} from '../../support/api-client'
 import { expect, test } from '../../support/api-fixtures'
 import { codeFor, exchangeCode, newVerifier, signInWithOidc } from '../../support/oidc-calls'
 
@@ -14,7 +22,7 @@ test('a password that changes while another change waits stays', async ({ api, u
   const statement = "UPDATE users SET password_hash = password_hash || 'x' WHERE id = $1"
   expect((await behind(api, user, statement, () => change(api, user))).status).toBe(403)
   const login = { email: user.email, password: 'nueva clave' }
-  expect((await call(api, 'POST', '/api/auth/login', { json: login })).status).toBe(401)
+  expect(await loginStatus(api, login)).toBe(401)
 })
 
 test('an account is not deleted once its password has changed', async ({ api, user }) => {

@@ -1,7 +1,7 @@
 import { execFileSync, spawnSync } from 'node:child_process'
 import { statSync } from 'node:fs'
 import { call, createNote, createUser, listNotes } from '../../support/api-client'
-import { expect, expectFailure, test } from '../../support/api-fixtures'
+import { expect, expectMessage, test } from '../../support/api-fixtures'
 import { select } from '../../support/database'
 import { startHost } from '../../support/servers/host'
 
@@ -20,7 +20,7 @@ test('while the disk is full reads go on, and later writes work', async ({ creat
   limit(statSync(`${host.databaseUrl.slice('file:'.length)}-wal`).size)
   for (let attempt = 0; attempt < 3; attempt += 1) {
     const response = await user.call('POST', '/api/notes', { json: big })
-    expectFailure(
+    expectMessage(
       response,
       503,
       'Ahora mismo no se puede guardar ni leer. Inténtalo de nuevo en unos minutos.',

@@ -7,6 +7,7 @@ import {
   jsonOf,
   listNotes,
   newRegistration,
+  register,
 } from '../../support/api-client'
 import { expect, test } from '../../support/api-fixtures'
 import { createHttpBrowser } from '../../support/http-browser'
@@ -48,9 +49,7 @@ test('two hosts on one database lose no write', { tag: '@slow' }, async ({ creat
   }
 
   const registration = newRegistration()
-  const accounts = await Promise.all(
-    hosts.map((host) => call(host, 'POST', '/api/auth/register', { json: registration })),
-  )
+  const accounts = await Promise.all(hosts.map((host) => register(host, registration)))
   expect(accounts.map(({ status }) => status).sort()).toEqual([201, 409])
 
   await call(other, 'POST', '/api/auth/logout', { token })
