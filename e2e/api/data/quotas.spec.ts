@@ -4,11 +4,10 @@ import {
   call,
   createNote,
   createUser,
-  jsonOf,
   listNotes,
   type User,
 } from '../../support/api-client'
-import { expect, test } from '../../support/api-fixtures'
+import { expect, expectMessage, test } from '../../support/api-fixtures'
 import { select, sql, withDatabase } from '../../support/database'
 
 const FULL = 'Tu cuenta está llena: acorta notas, o elimínalas también de la papelera, para hacer sitio.'
@@ -20,7 +19,7 @@ test('an account has at most the notes of its quota, also when they arrive toget
 
   const responses = await Promise.all(Array.from({ length: 8 }, () => create(host, user, 'Compras')))
   expect(responses.map(({ status }) => status).sort()).toEqual([201, 201, 201, 507, 507, 507, 507, 507])
-  expect(jsonOf(await create(host, user, 'Compras'))).toEqual(FULL)
+  expectMessage(await create(host, user, 'Compras'), 507, FULL)
   const [note] = await listNotes(host, user)
   expect(await listNotes(host, user)).toHaveLength(3)
 

@@ -91,6 +91,11 @@ const BODIES = [
   `{"email":"a@${'a-'.repeat(200_000)}!","password":"una clave","userName":"a"}`,
 ]
 
+const HEALTH = 'GET /api/health HTTP/1.1\r\nHost: x\r\n\r\n'
+
+const posted = (path: string, headers: string, body: string) =>
+  `POST /api${path} HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n${headers}\r\n\r\n${body}`
+
 /** Bytes that no HTTP client library would send. */
 const RAW: [name: string, bytes: string | Buffer][] = [
   ['nothing', ''],
@@ -118,24 +123,12 @@ const RAW: [name: string, bytes: string | Buffer][] = [
   ['two lengths', 'POST /api/notes HTTP/1.1\r\nHost: x\r\nContent-Length: 2\r\nContent-Length: 3\r\n\r\n{}x'],
   [
     'a length and chunks',
-    'POST /api/notes HTTP/1.1\r\nHost: x\r\nContent-Length: 4\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\nGET /api/health HTTP/1.1\r\nHost: x\r\n\r\n',
+    posted('/notes', 'Content-Length: 4\r\nTransfer-Encoding: chunked', `0\r\n\r\n${HEALTH}`),
   ],
-  [
-    'an unknown coding',
-    'POST /api/notes HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: xchunked\r\n\r\n0\r\n\r\n',
-  ],
-  [
-    'broken chunks',
-    'POST /api/auth/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n{}\r\n',
-  ],
-  [
-    'half a body',
-    'POST /api/auth/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{"email":',
-  ],
-  [
-    'half a chunk',
-    'POST /api/auth/register HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\nff\r\n{"email":',
-  ],
+  ['an unknown coding', posted('/notes', 'Transfer-Encoding: xchunked', '0\r\n\r\n')],
+  ['broken chunks', posted('/auth/login', 'Transfer-Encoding: chunked', 'zz\r\n{}\r\n')],
+  ['half a body', posted('/auth/login', 'Content-Length: 100', '{"email":')],
+  ['half a chunk', posted('/auth/register', 'Transfer-Encoding: chunked', 'ff\r\n{"email":')],
   ['half a request', 'GET /api/notes HTTP/1.1\r\nHo'],
 ]
 

@@ -3,9 +3,8 @@ import { call, createUser, jsonOf } from '../../support/api-client'
 import { expect, expectMessage, test } from '../../support/api-fixtures'
 import { select } from '../../support/database'
 import { createHttpBrowser } from '../../support/http-browser'
-import { callbackOf } from '../../support/mail-and-oidc'
+import { callbackOf, newOidcAccount } from '../../support/mail-and-oidc'
 import {
-  authenticate,
   callbackFor,
   codeFor,
   errorLines,
@@ -29,9 +28,8 @@ test('front end, name and address can be set', { tag: '@slow' }, async ({
     OIDC_NAME: 'Mi empresa',
     SITE_URL: 'https://otra.example/app',
   })
-  const provider = await call(host, 'GET', `/api/auth/oidc?return_to=${frontEnd}/a/`, {
-    headers: { Origin: frontEnd },
-  })
+  const headers = { Origin: frontEnd }
+  const provider = await call(host, 'GET', `/api/auth/oidc?return_to=${frontEnd}/a/`, { headers })
   expect(jsonOf(provider)).toEqual({ name: 'Mi empresa' })
   expect(provider.headers['access-control-allow-origin']).toBe(frontEnd)
 
@@ -53,7 +51,7 @@ test('front end, name and address can be set', { tag: '@slow' }, async ({
   expect(response.status).toBe(200)
 })
 
-test('claims come from ID token or userinfo', { tag: '@slow' }, async ({ start, ownPort }) => {
+test('claims come from ID token or userinfo', { tag: '@slow' }, async ({ startWithProvider, ownPort }) => {
   for (const configuration of [
     { conformIdTokenClaims: false },
     { conformIdTokenClaims: true, clientAuthMethods: ['client_secret_post' as const] },
@@ -63,16 +61,19 @@ test('claims come from ID token or userinfo', { tag: '@slow' }, async ({ start, 
       redirectUris: [callbackOf(ownPort)],
       configuration: { ...configuration, clientDefaults: { token_endpoint_auth_method: auth } },
     })
-    const oidcAccount = { sub: randomUUID(), email: `${randomUUID()}@correo.es`, email_verified: true }
-    provider.add(oidcAccount)
-    const host = await start({ ...provider.env, PORT: String(ownPort) })
+    const oidcAccount = newOidcAccount(provider)
+    const host = await startWithProvider(provider.env)
     expect(await signInWithOidc(host, oidcAccount)).toMatchObject({ email: oidcAccount.email })
     await host.stop()
     await provider.stop()
   }
 })
 
-test('a sign-in whose userinfo has another subject fails', async ({ start, databaseUrl, ownPort }) => {
+test('a sign-in whose userinfo has another subject fails', async ({
+  startWithProvider,
+  databaseUrl,
+  ownPort,
+}) => {
   const victim = { sub: randomUUID(), email: `${randomUUID()}@correo.es`, email_verified: true }
   const provider = await startOidcProvider({
     redirectUris: [callbackOf(ownPort)],
@@ -85,23 +86,17 @@ test('a sign-in whose userinfo has another subject fails', async ({ start, datab
   })
   const stranger = { sub: randomUUID() }
   provider.add(stranger)
-  const host = await start({ ...provider.env, PORT: String(ownPort) })
+  const host = await startWithProvider(provider.env)
 
-  const browser = createHttpBrowser()
-  const page = await openLoginPage(host, browser)
-  expect((await authenticate(browser, page, stranger)).url.hash).toBe('#error=failed')
-  const users = await select({ databaseUrl }, 'SELECT * FROM users')
-  expect(users).toEqual([])
+  expect((await logInAtProvider(host, stranger)).url.hash).toBe('#error=failed')
+  expect(await select({ databaseUrl }, 'SELECT * FROM users')).toEqual([])
   await provider.stop()
 })
 
 test('cancelling at the provider returns with #error=denied', async ({ api, oidcAccount, log }) => {
   const browser = createHttpBrowser(api)
   const page = await openLoginPage(api, browser)
-  const { url } = await browser.go(page.url.href, {
-    form: { account: oidcAccount.sub, action: 'cancel' },
-  })
-
+  const { url } = await browser.go(page.url.href, { form: { account: oidcAccount.sub, action: 'cancel' } })
   expect(url.href).toBe(`${api.origin}/app/#error=denied`)
   await expect.poll(() => log.output()).toContain('"path":"/api/auth/oidc/callback"')
   expect(errorLines(log)).toEqual([])
@@ -154,6 +149,8 @@ test('a host without a provider refuses every OIDC call', async ({ start }) => {
   expect((await exchangeCode(host, 'a', 'b')).status).toBe(401)
 })
 
+const FORBIDDEN = 'Desde esa dirección no se puede entrar con una cuenta de otro sitio.'
+
 const FORBIDDEN_RETURNS = [
   'https://evil.example/',
   'https://evil.example/app/',
@@ -193,12 +190,7 @@ test('a sign-in returns to allowed origins alone, whatever Host says', async ({
     const query = new URLSearchParams({ return_to, challenge })
     for (const path of ['', '/start']) {
       const response = await call(host, 'GET', `/api/auth/oidc${path}?${query}`)
-      expectMessage(
-        response,
-        400,
-        'Desde esa dirección no se puede entrar con una cuenta de otro sitio.',
-        return_to,
-      )
+      expectMessage(response, 400, FORBIDDEN, return_to)
       expect(response.headers.location).toBeUndefined()
       expect(response.headers['set-cookie']).toBeUndefined()
     }
@@ -212,9 +204,7 @@ test('the return address is reduced to origin and path', async ({ api, oidcAccou
     [`${api.origin}//evil.example/`, `${api.origin}//evil.example/`],
     [`http://carmen:clave@${new URL(api.origin).host}/app/`, `${api.origin}/app/`],
   ]) {
-    const browser = createHttpBrowser(api)
-    const page = await openLoginPage(api, browser, newVerifier().challenge, returnTo)
-    const { url } = await authenticate(browser, page, oidcAccount)
+    const { url } = await logInAtProvider(api, oidcAccount, newVerifier().challenge, returnTo)
     expect(`${url.origin}${url.pathname}${url.search}`).toBe(expected)
   }
 })
@@ -339,7 +329,11 @@ test('an exchange without a code or a verifier gets 400', async ({ api, oidcAcco
   expect((await exchangeCode(api, code, verifier)).status).toBe(200)
 })
 
-test('the cause of a failed sign-in is logged at the limit too', async ({ start, ownPort, oidcAccount }) => {
+test('the cause of a failed sign-in is logged at the limit too', async ({
+  startWithProvider,
+  ownPort,
+  oidcAccount,
+}) => {
   const failure = deferred()
   const exchanged = deferred()
   const provider = await startOidcProvider({
@@ -355,7 +349,7 @@ test('the cause of a failed sign-in is logged at the limit too', async ({ start,
     },
   })
   provider.add(oidcAccount)
-  const host = await start({ ...provider.env, PORT: String(ownPort) })
+  const host = await startWithProvider(provider.env)
   const guess = () => exchangeCode(host, 'a', 'b')
   await Promise.all(Array.from({ length: 99 }, guess))
   const browser = createHttpBrowser()

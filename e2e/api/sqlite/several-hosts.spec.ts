@@ -45,7 +45,7 @@ test('two hosts on one database lose no write', { tag: '@slow' }, async ({ creat
   expect(saved).toHaveLength(1)
   expect(edits.filter(({ status }) => status === 412)).toHaveLength(7)
   for (const host of hosts) {
-    expect(jsonOf(await user.call('GET', path))).toEqual(jsonOf(saved[0] as ApiResponse))
+    expect(jsonOf(await call(host, 'GET', path, { token }))).toEqual(jsonOf(saved[0] as ApiResponse))
   }
 
   const registration = newRegistration()
