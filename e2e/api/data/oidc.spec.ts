@@ -207,7 +207,7 @@ test('a deleted user who signs in again gets a new account', async ({ api, oidcA
   expect(await listNotes(api, await signInWithOidc(api, oidcAccount))).toEqual([])
 })
 
-test('no registrations: no account for a sign-in', async ({ api, oidcAccount, provider, ownPort }) => {
+test('without registrations a sign-in adds no account', async ({ api, oidcAccount, provider, ownPort }) => {
   await signInWithOidc(api, oidcAccount)
   const env = { ...provider.env, PORT: String(ownPort), REGISTRATIONS_PER_HOUR: '0' }
   const closed = await startHost({ databaseUrl: api.databaseUrl, env })

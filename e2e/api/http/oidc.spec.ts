@@ -262,7 +262,7 @@ test('a provider that lets users choose an account is asked to', async ({ start,
   await choosing.stop()
 })
 
-test('closed to new users: they return with #error=closed', async ({ startWithProvider, oidcAccount }) => {
+test('a closed host returns new users with #error=closed', async ({ startWithProvider, oidcAccount }) => {
   const closed = await startWithProvider({ REGISTRATION: 'closed' })
   const { url } = await logInAtProvider(closed, oidcAccount)
   expect(url.hash).toBe('#error=closed')

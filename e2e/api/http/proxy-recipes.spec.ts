@@ -54,7 +54,7 @@ for (const proxy of ['nginx', 'Caddy'] as const) {
     const reason = missingProgram(proxy)
     test.skip(reason !== undefined && !process.env.CI, reason ?? '')
 
-    test('TLS, HSTS and long notes', { tag: '@slow' }, async ({ host, startProxy, clientOf }) => {
+    test('http redirects to TLS with HSTS', { tag: '@slow' }, async ({ host, startProxy, clientOf }) => {
       const server = await startProxy(proxy, host)
       const client = clientOf(server)
 
