@@ -27,18 +27,7 @@ const ORDINARY: [name: string, line: string][] = [
   ['a login', JSON.stringify({ ...EVENT, event: 'login.ok', userId: USER })],
   ['another event', JSON.stringify({ ...EVENT, event: 'password.reset', userId: USER })],
   ['an event whose name begins in the same way', JSON.stringify({ ...EVENT, event: 'login.failed.often' })],
-  [
-    'a request',
-    JSON.stringify({
-      time: TIME,
-      level: 'info',
-      requestId: 'r',
-      method: 'GET',
-      path: '/',
-      status: 200,
-      ms: 3,
-    }),
-  ],
+  ['a request', request('/', 200, {})],
   ['a request without a token', request('/api/notes', 401)],
   ['a name instead of an address', JSON.stringify({ ...EVENT, address: 'notas.example.com' })],
   ['an address in another key', JSON.stringify({ ...EVENT, address: '', client: '203.0.113.7' })],
@@ -96,7 +85,7 @@ test('Fail2Ban accepts the jail', { tag: '@slow' }, () => {
 })
 
 /** Line of the host's log for a request. */
-function request(path: string, status: number): string {
+function request(path: string, status: number, last: object = { address: '203.0.113.8' }): string {
   const first = { time: TIME, level: 'info', requestId: 'r1', method: 'GET', path, status, ms: 3 }
-  return JSON.stringify({ ...first, address: '203.0.113.8' })
+  return JSON.stringify({ ...first, ...last })
 }
