@@ -1,3 +1,4 @@
+import type { NoteText } from '@/lib/domain/note'
 import { removeDraftsOf } from '@/lib/drafts/write-drafts'
 import { endWrite, getWrites, storeWrite } from './journal'
 import { BLANK, newReplacement, nextId, offersUndo, type Write } from './write'
@@ -16,11 +17,18 @@ export async function finish(write: Write, isShown = true): Promise<{ done: Writ
     (await storeWrite(
       newReplacement(noteId ?? '', write.text, { ...first, etag }, { id: nextId(write), user: write.user }),
     ))
-  const done = await storeWrite(first ? { ...write, text: first } : write, { isShown })
+  const done = await storeWrite({ ...write, text: first ?? textToUndo(write) }, { isShown })
   if (kind === 'delete') await endUndo((other) => other.id !== done.id)
   if (kind === 'create' || kind === 'replace')
     removeDraftsOf(write.user, write.noteId, done.text).catch(console.warn)
   return later ? { done, next: later } : { done }
+}
+
+/** A deleted note may have been saved by itself since its card was pressed. */
+function textToUndo({ text, deleted, write: { kind } }: Write): NoteText {
+  const isSaved = ({ noteId, write }: Write) =>
+    write.kind === 'replace' && write.doneAt !== undefined && noteId === deleted?.id
+  return (kind === 'delete' && getWrites().find(isSaved)?.text) || text
 }
 
 async function endUndo(isOver: (write: Write) => boolean = () => true): Promise<void> {
@@ -30,6 +38,7 @@ async function endUndo(isOver: (write: Write) => boolean = () => true): Promise<
 
 const SHOWN_UNDO = 'notas-undo-shown'
 
+/** Keeps the offer of 'Deshacer' while a list shows it, until what is returned is called. */
 export function holdUndo(): () => void {
   let release = () => {}
   const released = new Promise<void>((resolve) => {

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { deleteButton, expectCards, open } from '../../support/actions'
+import { deleteButton, editLink, expectCards, open, saveAndExpectFailure, write } from '../../support/actions'
 import { call, jsonOf, listNotes } from '../../support/api-client'
 import {
   deleteNote,
@@ -9,8 +9,12 @@ import {
   held,
   isCreate,
   isRestore,
+  leaveWaiting,
   type ProxiedCall,
+  refuseWrites,
+  showPageAgain,
   writeTest as test,
+  toSave,
   undo,
 } from '../../support/write-fixtures'
 
@@ -168,6 +172,29 @@ for (const isBare of [false, true]) {
 
 test.describe('on a host of seven calls', () => {
   test.use({ isBare: true })
+
+  test('Deshacer brings back what was saved by itself while the question was open', async ({
+    page,
+    faultyProxy: proxy,
+    host,
+    user,
+  }) => {
+    await openList(page)
+    await editLink(page, 'Dos').click()
+    proxy.fault = refuseWrites
+    await write(page, { content: 'Tierra y agua' })
+    await saveAndExpectFailure(page)
+    await leaveWaiting(page)
+    await deleteButton(page, 'Dos').click()
+    proxy.fault = () => undefined
+    await showPageAgain(page)
+    await expect(toSave(page)).toBeHidden()
+    await page.getByRole('dialog').getByRole('button', { name: 'Eliminar' }).click()
+    await expectCards(page, ['Uno'])
+    await undo(page).click()
+    await expectCards(page, ['Dos', 'Uno'])
+    expect((await listNotes(host, user)).map(({ content }) => content)).toEqual(['Tierra y agua', ''])
+  })
 
   test('a browser that repeats the call by itself loses nothing, and nothing else is deleted', async ({
     page,
