@@ -15,7 +15,7 @@ const NOTES = 1000
 type Comparison = { host: number; floor: number; ratio: number }
 type Rows = Record<string, Comparison | { host: 'not installed' }>
 
-/** Measures the host beside a minimal server on the same database. Takes the minutes of the load on its memory. */
+/** Measures the host and a minimal server on the same database. The argument is the minutes of load on its memory. */
 export async function measureHost([minutes = '1']: string[]): Promise<void> {
   const floor = buildFloor()
   const processes = await measureProcesses(floor, Number(minutes))

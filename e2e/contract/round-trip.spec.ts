@@ -6,7 +6,7 @@ import { compareLists } from '../support/transfer/compare-lists'
 import { exportOf, textsIn } from '../support/transfer/exported'
 import { oddNotes } from '../support/transfer/odd-notes'
 
-/** Most calls of an import at one time. */
+/** Most concurrent calls of an import. */
 const MAX_IN_FLIGHT = 32
 
 const HOSTS: Record<string, Fault | undefined> = {

@@ -3,7 +3,7 @@ import { Client } from 'pg'
 import type { Database, Statement } from '@/server/store/database'
 import { openDatabase } from '@/server/store/open'
 
-/** Opens the host's database beside the host. */
+/** Opens the host's database while the host runs. */
 export async function withDatabase<Result>(
   { databaseUrl }: { databaseUrl: string },
   work: (database: Database) => Promise<Result>,

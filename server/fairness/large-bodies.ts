@@ -2,7 +2,7 @@ import { createMiddleware } from 'hono/factory'
 import { createTurns } from './turns'
 import { restSince, yieldToOthers } from './yield-to-others'
 
-/** Each step of handling a longer text takes milliseconds: other requests are served between the steps. */
+/** Each step of handling a longer text needs milliseconds: other requests are served between the steps. */
 export const LARGE_BYTES = 64 * 1024
 
 type OfUser = { Variables: { bodyBytes: ArrayBuffer; session: { userId: string } } }

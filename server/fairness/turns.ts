@@ -1,6 +1,6 @@
 import pLimit, { type LimitFunction } from 'p-limit'
 
-export type Turns = { take: <Result>(key: string, work: () => Promise<Result>) => Promise<Result> }
+type Turns = { take: <Result>(key: string, work: () => Promise<Result>) => Promise<Result> }
 
 /** Runs at most `maxRunning` works of one key at once; the others wait in the order of their calls. */
 export function createTurns(maxRunning: number): Turns {

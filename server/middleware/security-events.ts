@@ -2,7 +2,7 @@ import type { Context } from 'hono'
 import type { Env } from '../context'
 import type { Log } from '../http/log'
 
-export type SecurityEvent =
+type SecurityEvent =
   | 'account.created'
   | 'account.deleted'
   | 'identity.joined'

@@ -7,7 +7,7 @@ const LIFETIME_SECONDS = 10 * 60
 
 const NAME = 'notas-sign-in'
 
-export type PendingLogin = AuthorizationChecks & {
+type PendingLogin = AuthorizationChecks & {
   returnTo: string
   /** SHA-256 of the verifier that only that front end has. */
   challenge: string

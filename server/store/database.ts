@@ -1,12 +1,26 @@
 export type Statement = { sql: string; params: readonly (string | number)[] }
 
+type Variant = { parts: string[]; sql: string }
+
+/** SQL of each template, since building it for every call would cost as much as a short query. */
+const variants = new WeakMap<readonly string[], Variant[]>()
+
 /** Builds a statement or a part of one: values become parameters, and parts are inserted. */
 export function sql(texts: readonly string[], ...values: (string | number | Statement)[]): Statement {
-  const parts = values.map((value) => (typeof value === 'object' ? value : { sql: '?', params: [value] }))
-  return {
-    sql: texts.map((text, at) => text + (parts[at]?.sql ?? '')).join(''),
-    params: parts.flatMap(({ params }) => params),
+  const parts: string[] = []
+  const params: (string | number)[] = []
+  for (const value of values) {
+    const part = typeof value === 'object' ? value : { sql: '?', params: [value] }
+    parts.push(part.sql)
+    params.push(...part.params)
   }
+  const known = variants.get(texts) ?? []
+  let variant = known.find((candidate) => candidate.parts.every((part, at) => part === parts[at]))
+  if (!variant) {
+    variant = { parts, sql: String.raw({ raw: texts }, ...parts) }
+    variants.set(texts, [...known, variant])
+  }
+  return { sql: variant.sql, params }
 }
 
 /** SQL without parameters. Must contain nothing that a user has sent. */

@@ -3,7 +3,7 @@ import { type Database, fixedSql, type Row, type Statement, sql } from './databa
 
 /** Rows of an index page, and notes and bytes of a content page: each page is read in a few milliseconds. */
 const INDEX_PAGE = 1000
-export const PAGE = { notes: 100, bytes: 128 * 1024 }
+const PAGE = { notes: 100, bytes: 128 * 1024 }
 export const LIMIT_PAGE = fixedSql(`LIMIT ${PAGE.notes}`)
 const LIMIT_INDEX_PAGE = fixedSql(`LIMIT ${INDEX_PAGE}`)
 

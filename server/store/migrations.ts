@@ -83,7 +83,7 @@ const MIGRATIONS: (string[] | Record<Dialect, string[]>)[] = [
     'CREATE INDEX identities_of_user ON identities (user_id)',
     'CREATE INDEX sign_in_codes_of_user ON sign_in_codes (user_id)',
   ],
-  // Sessions of hosts of the release before have no created_at.
+  // Sessions of hosts of the previous release have no created_at.
   [
     'ALTER TABLE users ADD COLUMN notes_count BIGINT NOT NULL DEFAULT 0',
     'ALTER TABLE users ADD COLUMN notes_bytes BIGINT NOT NULL DEFAULT 0',
@@ -134,7 +134,7 @@ const MIGRATIONS: (string[] | Record<Dialect, string[]>)[] = [
       COUNT_NOTES,
     ],
   },
-  // The triggers also raise the version. Hosts of the release before have raised it before them.
+  // The triggers also raise the version. Hosts of the previous release have raised it before them.
   {
     sqlite: [
       'DROP TRIGGER count_on_insert',
@@ -170,7 +170,7 @@ const MIGRATIONS: (string[] | Record<Dialect, string[]>)[] = [
       $$`,
     ],
   },
-  // A table of its own, so that hosts of the release before never list what was deleted.
+  // A table of its own, so that hosts of the previous release never list what was deleted.
   {
     sqlite: [
       ...TRASH,
@@ -203,9 +203,9 @@ const MIGRATIONS: (string[] | Record<Dialect, string[]>)[] = [
         FOR EACH ROW EXECUTE FUNCTION count_trash()`,
     ],
   },
-  // Browser and system of the login. Sessions of hosts of the release before have none.
+  // Browser and system of the login. Sessions of hosts of the previous release have none.
   ['ALTER TABLE sessions ADD COLUMN client TEXT'],
-  // Version of a note when a key created it. Notes that hosts of the release before delete or restore lose it.
+  // Version of a note when a key created it. Notes that hosts of the previous release delete or restore lose it.
   {
     sqlite: CREATED_VERSION,
     // Waits for the writes under way, which lock the two tables in different orders.

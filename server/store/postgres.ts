@@ -127,7 +127,7 @@ export function openPostgres(url: string): Database {
   }
 }
 
-/** A standby may show writes that the primary has not confirmed, and that a fail-over takes back. */
+/** A standby may show writes that the primary has not confirmed, and that a fail-over discards. */
 async function refuseStandby(client: ClientBase): Promise<void> {
   const { rows } = await client.query('SELECT pg_is_in_recovery() AS "isStandby"')
   if (rows[0].isStandby) throw new Error('the server is a standby')

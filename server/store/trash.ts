@@ -88,7 +88,7 @@ export async function purgeTrash(database: Database, before: number, signal: Abo
 }
 
 /** Deletes a page of the notes that were deleted before `before`. Returns false if there are none. */
-export async function purgePage(database: Database, before: number): Promise<boolean> {
+async function purgePage(database: Database, before: number): Promise<boolean> {
   const rows = await database.read(
     sql`SELECT id, user_id, ${BYTES} AS bytes FROM trash WHERE deleted_at < ${before}
       ORDER BY deleted_at ${LIMIT_PAGE}`,

@@ -9,7 +9,7 @@ import { oddNotes } from '../../support/transfer/odd-notes'
 import { readZip } from '../../support/transfer/read-zip'
 import { simplenoteFile } from '../../support/transfer/simplenote'
 
-/** Notes that the import stores at one time. */
+/** Notes that the import stores at once. */
 const WIDTH = 16
 
 test('an export is imported once, and exported as the same notes', async ({ api, user }, testInfo) => {

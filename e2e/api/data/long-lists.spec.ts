@@ -78,7 +78,7 @@ test('clients that hang up or do not read take no turn of their user for long', 
   expect(await listOf(api, user)).toHaveLength(13)
 })
 
-/** Stores the notes beside the host, which would take long. */
+/** Stores the notes directly in the database, since the host would need long. */
 async function userWithNotes(
   api: Api & { databaseUrl: string },
   notes: number,

@@ -169,7 +169,7 @@ test("the operator's link has the host's address", { tag: '@slow' }, async ({ ap
   expect(run.errors).toMatch(/^SITE_URL must be set, .+\.\n$/)
 })
 
-/** Starts a mail server that takes a mail once the test releases it. `release` waits for the mail first. */
+/** Starts a mail server that accepts a mail once the test releases it. `release` waits for the mail first. */
 async function startHoldingMailServer() {
   const held: (() => void)[] = []
   const mail = await startMailServer({ onMailFrom: (_address, _session, done) => void held.push(done) })

@@ -241,7 +241,7 @@ function count(text: string): Statement {
   return sql('UPDATE words SET count = count + 1 WHERE word = ?', text)
 }
 
-/** Statement at which writes wait until the test lets all of them go on. */
+/** Statement at which writes wait until the test lets all of them continue. */
 async function closeGate() {
   const holder = new Client(databaseUrl)
   await holder.connect()

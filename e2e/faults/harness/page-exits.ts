@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test'
 
-/** Ways to leave a form without saving; each resolves to the page in which the user goes on. */
+/** Ways to leave a form without saving; each resolves to the page in which the user continues. */
 export const PAGE_EXITS = {
   reloaded: async (page: Page) => {
     await page.reload()

@@ -57,7 +57,7 @@ export async function readRecords(device: Device): Promise<Draft[]> {
   return [...records, ...backups].filter(({ user }) => user !== '')
 }
 
-/** What is neither done nor deleted. */
+/** Texts that are neither done nor deleted. */
 export const isText = ({ deleted, write }: Draft) =>
   !deleted && !write?.isImported && write?.doneAt === undefined
 

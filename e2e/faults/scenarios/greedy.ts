@@ -59,7 +59,7 @@ async function fill(host: HostProcess, { token }: User): Promise<void> {
   }
 }
 
-/** Stores the notes beside the host, which would take minutes. Returns the ids of the large ones. */
+/** Stores the notes directly in the database, since the host would need minutes. Returns the ids of the large ones. */
 async function fillToQuota(
   { databaseUrl }: HostProcess,
   { secret }: Scenario,

@@ -14,7 +14,7 @@ import { oddNotes } from '../../support/transfer/odd-notes'
 import { PAGE_EXITS } from '../harness/page-exits'
 import { type Conditions, type Result, withScenario } from '../harness/scenario'
 
-/** Most calls of an import at one time. */
+/** Most concurrent calls of an import. */
 const MAX_IN_FLIGHT = 32
 
 const TIMEOUT_MS = 10 * 60_000

@@ -20,7 +20,7 @@ type Options = {
   recipe: string
   /** Folder for the files of the server. */
   folder: string
-  /** Texts of the recipe and their replacements, apart from domain, certificate and ports. */
+  /** Texts of the recipe and their replacements, other than domain, certificate and ports. */
   edits: [text: string, replacement: string][]
   ports?: { http: number; https: number }
 }
