@@ -32,7 +32,7 @@ type WorkerFixtures = Options & {
 
 type Fixtures = {
   user: User
-  /** Allows a console message that the test provokes. Any other error or warning fails the test. */
+  /** Allows, from now on, a console message that the test provokes. Any other error or warning fails the test. */
   expectConsole: (message: RegExp) => void
 }
 
@@ -85,8 +85,13 @@ export const test = mailAndOidcTest.extend<Fixtures, WorkerFixtures>({
       if (['error', 'warning'].includes(message.type())) messages.push(message.text())
     })
     context.on('weberror', (error) => messages.push(String(error.error())))
-    await use((message) => expected.push(message))
-    expect(messages.filter((text) => !expected.some((message) => message.test(text)))).toEqual([])
+    const expectNoOther = () =>
+      expect(messages.filter((text) => !expected.some((message) => message.test(text)))).toEqual([])
+    await use((message) => {
+      expectNoOther()
+      expected.push(message)
+    })
+    expectNoOther()
   },
 
   page: async ({ page, expectConsole }, use) => {
