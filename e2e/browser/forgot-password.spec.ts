@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { collectCalls, expectScreen, open, pauseCalls, signIn } from '../support/actions'
 import { readAllStorage } from '../support/browser-storage'
 import { sql, withDatabase } from '../support/database'
-import { BASE, expect, test, type User } from '../support/fixtures'
+import { BASE, expect, startSession, test, type User } from '../support/fixtures'
 import { linkIn, type MailServer } from '../support/servers/mail'
 
 const MAILED =
@@ -85,58 +85,56 @@ test('a user follows the mailed link, sets a new password and logs in with it', 
   await expect(page.getByRole('article')).toHaveCount(1)
 })
 
-test('the message is the same for an email without an account', async ({ page }) => {
-  await openForm(page, 'nadie@correo.es')
-  await page.getByRole('button', { name: 'Enviar' }).click()
-  await expect(dialog(page).getByRole('status')).toHaveText(MAILED)
-})
-
-test('the keyboard reaches the button after the password; Enter opens the form, Escape closes it', async ({
-  page,
-}) => {
-  await open(page, '/')
-  await page.getByLabel('Email').focus()
-  await page.keyboard.press('Tab')
-  await expect(page.getByLabel('Password')).toBeFocused()
-  await page.keyboard.press('Tab')
+test('the form for a link is used by keyboard, and says what is wrong with its email', async ({ page }) => {
+  const calls = collectCalls(page)
   const button = page.getByRole('button', { name: 'Forgot password?' })
-  await expect(button).toBeFocused()
-  await page.keyboard.press('Enter')
-  await expect(dialog(page).getByLabel('Email')).toBeFocused()
-  await page.keyboard.press('Escape')
-  await expect(dialog(page)).toBeHidden()
-  await expect(button).toBeFocused()
-
-  await page.keyboard.press('Space')
-  await expect(dialog(page)).toBeVisible()
-  await dialog(page).getByRole('button', { name: 'Cancelar' }).click()
-  await expect(dialog(page)).toBeHidden()
-})
-
-test('an invalid email shows a message at its field and makes no call', async ({ page }) => {
-  const calls = collectCalls(page)
-  await openForm(page, 'carmen@correo')
-  await page.getByRole('button', { name: 'Enviar' }).click()
   const field = dialog(page).getByLabel('Email')
-  await expect(field).toHaveAccessibleDescription('Por favor, ingrese un correo electrónico válido.')
-  await expect(field).toHaveAttribute('aria-invalid', 'true')
-  await expect(field).toBeFocused()
-  expect(calls).toEqual([])
-})
+  await open(page, '/')
 
-test('while the call runs, the form stays open and sends no second call', async ({ page }) => {
-  const calls = collectCalls(page)
-  const resume = await pauseCalls(page, '**/api/auth/forgot')
-  await openForm(page, 'nadie@correo.es')
-  await page.keyboard.press('Enter')
-  await expect(page.getByRole('button', { name: 'Enviar' })).toHaveAttribute('aria-busy', 'true')
-  await page.keyboard.press('Enter')
-  await page.keyboard.press('Escape')
-  await page.keyboard.press('Escape')
-  await expect(dialog(page)).toBeVisible()
-  resume()
-  await expect(dialog(page).getByRole('status')).toHaveText(MAILED)
-  expect(calls).toEqual(['POST /api/auth/forgot'])
+  await test.step('Tab reaches the button after the password; Enter opens the form, Escape closes it', async () => {
+    await page.getByLabel('Email').focus()
+    await page.keyboard.press('Tab')
+    await expect(page.getByLabel('Password')).toBeFocused()
+    await page.keyboard.press('Tab')
+    await expect(button).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(field).toBeFocused()
+    await page.keyboard.press('Escape')
+    await expect(dialog(page)).toBeHidden()
+    await expect(button).toBeFocused()
+
+    await page.keyboard.press('Space')
+    await expect(dialog(page)).toBeVisible()
+    await dialog(page).getByRole('button', { name: 'Cancelar' }).click()
+    await expect(dialog(page)).toBeHidden()
+  })
+
+  await test.step('an invalid email shows a message at its field and makes no call', async () => {
+    await page.getByLabel('Email').fill('carmen@correo')
+    await button.click()
+    await page.getByRole('button', { name: 'Enviar' }).click()
+    await expect(field).toHaveAccessibleDescription('Por favor, ingrese un correo electrónico válido.')
+    await expect(field).toHaveAttribute('aria-invalid', 'true')
+    await expect(field).toBeFocused()
+    expect(calls).toEqual([])
+  })
+
+  await test.step('while the call runs, the form stays open and sends no second call', async () => {
+    const resume = await pauseCalls(page, '**/api/auth/forgot')
+    await field.fill('nadie@correo.es')
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('button', { name: 'Enviar' })).toHaveAttribute('aria-busy', 'true')
+    await page.keyboard.press('Enter')
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('Escape')
+    await expect(dialog(page)).toBeVisible()
+    resume()
+  })
+
+  await test.step('the message is the same for an email without an account', async () => {
+    await expect(dialog(page).getByRole('status')).toHaveText(MAILED)
+    expect(calls).toEqual(['POST /api/auth/forgot'])
+  })
 })
 
 const UNREACHABLE = 'No se ha podido pedir el enlace. Comprueba tu conexión e inténtalo de nuevo.'
@@ -153,52 +151,36 @@ const FAILED_RESPONSES = [
   { name: 'no response', status: 0, body: '', message: UNREACHABLE },
 ]
 
-test('a failed request shows its message, and the form can be sent again', async ({
+test('each failed request shows its message, and the form can be sent again', async ({
   page,
   expectConsole,
 }) => {
   expectConsole(/^Failed to load resource/)
   await openForm(page, 'nadie@correo.es')
+  const field = dialog(page).getByLabel('Email')
   for (const { name, status, body, message } of FAILED_RESPONSES) {
     await page.route('**/api/auth/forgot', (route) =>
       status === 0 ? route.abort() : route.fulfill({ status, body }),
     )
-    await page.keyboard.press('Enter')
+    const sent = page.waitForRequest('**/api/auth/forgot')
+    await field.press('Enter')
+    await sent
+    await expect(page.getByRole('button', { name: 'Enviar' }), name).not.toHaveAttribute('aria-busy')
     await expect(alert(page, message), name).toBeVisible()
-    await expect(dialog(page).getByLabel('Email'), name).toHaveValue('nadie@correo.es')
-
-    // The host limits the requests of an address.
+    await expect(field, name).toHaveValue('nadie@correo.es')
     await page.unroute('**/api/auth/forgot')
-    await page.route('**/api/auth/forgot', (route) => route.fulfill({ json: { message: 'Ya está.' } }))
-    await page.getByRole('button', { name: 'Enviar' }).click()
-    await expect(dialog(page).getByRole('status'), name).toHaveText('Ya está.')
-    await expect(page.getByText(message), name).toBeHidden()
-    await page.unroute('**/api/auth/forgot')
-    await page.getByRole('button', { name: 'Cerrar' }).click()
-    await page.getByRole('button', { name: 'Forgot password?' }).click()
-    await expect(dialog(page).getByLabel('Email'), name).toBeFocused()
   }
-})
-
-test('a short password shows a message at its field, and the link stays valid', async ({
-  page,
-  user,
-  mail,
-}) => {
-  await page.goto(await mailedLink(page, mail, user))
-  const calls = collectCalls(page)
-  await choosePassword(page, '12345')
-  const field = page.getByLabel('New password')
-  await expect(field).toHaveAccessibleDescription('La contraseña debe tener al menos 6 caracteres.')
+  // The host limits the requests of an address.
+  await page.route('**/api/auth/forgot', (route) => route.fulfill({ json: { message: 'Ya está.' } }))
+  await page.getByRole('button', { name: 'Enviar' }).click()
+  await expect(dialog(page).getByRole('status')).toHaveText('Ya está.')
+  await expect(page.getByText(UNREACHABLE)).toBeHidden()
+  await page.getByRole('button', { name: 'Cerrar' }).click()
+  await page.getByRole('button', { name: 'Forgot password?' }).click()
   await expect(field).toBeFocused()
-  expect(calls).toEqual([])
-
-  await choosePassword(page, '123456')
-  await expectScreen(page, '/')
-  await expectLogin(page, user, '123456')
 })
 
-test('a used, expired or forged link shows a message and offers a new link', async ({
+test('a replaced, used, expired or forged link shows a message and offers a new link, which works in the same tab', async ({
   page,
   host,
   user,
@@ -206,15 +188,25 @@ test('a used, expired or forged link shows a message and offers a new link', asy
   expectConsole,
 }) => {
   expectConsole(/^Failed to load resource.* 410/)
-  const link = await mailedLink(page, mail, user)
-  await page.goto(link)
+  const first = await mailedLink(page, mail, user)
+  await page.goto(first)
+  await expect(page).toHaveURL(`${BASE}/reset-password/`)
+  const second = await mailedLink(page, mail, user, 2)
+  await choosePassword(page, 'otra clave')
+  await expect(alert(page, GONE)).toBeVisible()
+
+  // In the same tab only the fragment changes, and the document stays.
+  await page.goto(second)
+  await expect(page).toHaveURL(`${BASE}/reset-password/`)
+  await expect(page.getByText(GONE)).toBeHidden()
   await choosePassword(page, 'otra clave')
   await expectScreen(page, '/')
+  await expectLogin(page, user, 'otra clave')
 
-  // The second mail tells of the new password.
-  const expired = await mailedLink(page, mail, user, 3)
+  // The third mail tells of the new password.
+  const expired = await mailedLink(page, mail, user, 4)
   await withDatabase(host, ({ write }) => write(sql('UPDATE reset_links SET expires_at = 1')))
-  for (const gone of [link, expired, `${link}A`]) {
+  for (const gone of [second, expired, `${second}A`]) {
     // Forces a new document: otherwise only the fragment changes.
     await page.goto('about:blank')
     await page.goto(gone)
@@ -223,14 +215,11 @@ test('a used, expired or forged link shows a message and offers a new link', asy
     await expect(page.getByRole('button', { name: 'Ask for a new link' })).toBeFocused()
     await expect(page.getByLabel('New password')).toBeHidden()
   }
-
   await page.keyboard.press('Enter')
   await dialog(page).getByLabel('Email').fill(user.email)
   await page.keyboard.press('Enter')
   await expect(dialog(page).getByRole('status')).toHaveText(MAILED)
-  const again = linkIn((await mail.mailsTo(user.email, 4))[3])
-  // In the same tab only the fragment changes, and the document stays.
-  await page.goto(again)
+  await page.goto(linkIn((await mail.mailsTo(user.email, 5))[4]))
   await expect(page.getByText(GONE)).toBeHidden()
 })
 
@@ -247,23 +236,6 @@ test('an address without a token shows a message and offers a new link', async (
   }
 })
 
-test('a second link in the same tab replaces the first', async ({ page, user, mail, expectConsole }) => {
-  expectConsole(/^Failed to load resource.* 410/)
-  const first = await mailedLink(page, mail, user)
-  await page.goto(first)
-  await expect(page).toHaveURL(`${BASE}/reset-password/`)
-  const second = await mailedLink(page, mail, user, 2)
-  await choosePassword(page, 'otra clave')
-  await expect(alert(page, GONE)).toBeVisible()
-
-  await page.goto(second)
-  await expect(page).toHaveURL(`${BASE}/reset-password/`)
-  await expect(page.getByText(GONE)).toBeHidden()
-  await choosePassword(page, 'otra clave')
-  await expectScreen(page, '/')
-  await expectLogin(page, user, 'otra clave')
-})
-
 test('signing out in another tab leaves the reset form usable', async ({ page, context, user, mail }) => {
   const notes = await context.newPage()
   await signIn(notes, user)
@@ -274,25 +246,6 @@ test('signing out in another tab leaves the reset form usable', async ({ page, c
 
   await choosePassword(page, 'otra clave')
   await expectScreen(page, '/')
-})
-
-test('a password reset ends the session in this browser', async ({ page, user, mail, expectConsole }) => {
-  expectConsole(/^Failed to load resource.* 401/)
-  await signIn(page, user)
-  await page.goto(await mailedLink(page, mail, user))
-  await choosePassword(page, 'otra clave')
-  await expectScreen(page, '/')
-  await open(page, '/notas')
-  await expect(page.getByText('Tu sesión ha terminado.')).toBeVisible()
-})
-
-test('Back after a reset does not return to the form', async ({ page, user, mail }) => {
-  await open(page, '/register')
-  await page.goto(await mailedLink(page, mail, user))
-  await choosePassword(page, 'otra clave')
-  await expectScreen(page, '/')
-  await page.goBack()
-  await expectScreen(page, '/register')
 })
 
 const NOT_CHANGED = [
@@ -312,17 +265,43 @@ const NOT_CHANGED = [
   { name: 'too many attempts', status: 429, body: '{"message":"Más tarde."}', message: 'Más tarde.' },
 ]
 
-test('a failed reset can be tried again with the same link', async ({ page, user, mail, expectConsole }) => {
-  expectConsole(/^Failed to load resource/)
+test('a short password or a failed reset leaves the link valid; a reset ends the session in this browser, and Back does not return to the form', async ({
+  page,
+  context,
+  host,
+  user,
+  mail,
+  expectConsole,
+}) => {
+  await startSession(context, host.origin, user)
+  await open(page, '/notas')
+  await expect(page.getByText('Create your note!')).toBeVisible()
   await page.goto(await mailedLink(page, mail, user))
+
+  await test.step('a short password shows a message at its field and makes no call', async () => {
+    const calls = collectCalls(page)
+    await choosePassword(page, '12345')
+    const field = page.getByLabel('New password')
+    await expect(field).toHaveAccessibleDescription('La contraseña debe tener al menos 6 caracteres.')
+    await expect(field).toBeFocused()
+    expect(calls).toEqual([])
+  })
+
+  expectConsole(/^Failed to load resource/)
   for (const { name, status, body, message } of NOT_CHANGED) {
-    await page.route('**/api/auth/reset', (route) =>
-      status === 0 ? route.abort() : route.fulfill({ status, body }),
-    )
-    await choosePassword(page, 'otra clave')
-    await expect(alert(page, message), name).toBeVisible()
-    await page.unroute('**/api/auth/reset')
+    await test.step(`${name} shows its message`, async () => {
+      await page.route('**/api/auth/reset', (route) =>
+        status === 0 ? route.abort() : route.fulfill({ status, body }),
+      )
+      await choosePassword(page, '123456')
+      await expect(alert(page, message)).toBeVisible()
+      await page.unroute('**/api/auth/reset')
+    })
   }
-  await choosePassword(page, 'otra clave')
+  await choosePassword(page, '123456')
   await expectScreen(page, '/')
+  await expectLogin(page, user, '123456')
+  await page.goBack()
+  await expectScreen(page, '/notas')
+  await expect(page.getByText('Tu sesión ha terminado.')).toBeVisible()
 })
