@@ -38,20 +38,40 @@ async function signInWithProvider(page: Page, oidcAccount: OidcAccount): Promise
   await expectScreen(page, '/notas')
 }
 
-test('a user signs in with Google and finds the same notes at the next sign-in', {
+test('a user signs in with Google, finds the same notes at the next sign-in, and code and verifier stay nowhere', {
   tag: '@cluster',
 }, async ({ page, oidcAccount, provider }) => {
   const alerts = collectAlerts(page)
   const calls = collectCalls(page)
   const addresses: string[] = []
   page.on('request', (request) => addresses.push(request.url()))
+  const ask = await pauseCalls(page, '**/api/auth/oidc?**')
+  const exchange = await pauseCalls(page, '**/api/auth/oidc/session')
   await open(page, '/')
-  await button(page).click()
-  await expect(page).toHaveURL(new RegExp(`^${provider.issuer}/login/`))
+
+  await test.step('the button is busy while the request runs, and sends one request', async () => {
+    await button(page).click()
+    await expect(button(page)).toHaveAttribute('aria-busy', 'true')
+    await button(page).click({ force: true })
+    ask()
+    await expect(page).toHaveURL(new RegExp(`^${provider.issuer}/login/`))
+    expect(calls).toEqual(['GET /api/auth/oidc', 'GET /api/auth/oidc/start'])
+  })
+
+  const sent = page.waitForRequest('**/api/auth/oidc/session')
   // Read at once: the browser may drop the body after the navigation.
   const session = page.waitForResponse('**/api/auth/oidc/session').then((response) => response.json())
   await logInAtProvider(page, oidcAccount)
-  await expectScreen(page, '/notas')
+  const { code, verifier } = (await sent).postDataJSON()
+  await test.step('code and verifier do not stay in the address or in browser storage', async () => {
+    await expect(page).toHaveURL(`${BASE}/`)
+    await expect(button(page)).toHaveAttribute('aria-busy', 'true')
+    expect(await page.evaluate(() => JSON.stringify(history.state))).not.toContain(code)
+    const stored = await readAllStorage(page)
+    for (const secret of [code, verifier]) expect(stored).not.toContain(secret)
+    exchange()
+    await expectScreen(page, '/notas')
+  })
 
   expect(alerts).toEqual(['alert: no compartas tu clave'])
   const { token } = await session
@@ -63,6 +83,8 @@ test('a user signs in with Google and finds the same notes at the next sign-in',
     'POST /api/auth/oidc/session',
   ])
   expect(addresses.filter((address) => address.includes(token))).toEqual([])
+  await page.goBack()
+  await expect(page).toHaveURL((url) => !url.href.includes(code))
 
   await open(page, '/create-note')
   await write(page, { title: 'Plantas' })
@@ -76,60 +98,51 @@ test('a user signs in with Google and finds the same notes at the next sign-in',
   await expectCards(page, ['Plantas'])
 })
 
-test('a sign-in over an old token ends it on the host', async ({ page, user, oidcAccount }) => {
+test('a sign-in over an old token ends it on the host, and replaces the list in the other tab', async ({
+  page,
+  context,
+  user,
+  oidcAccount,
+}) => {
+  await user.addNote('Plantas')
   await signIn(page, user)
+  await expectCards(page, ['Plantas'])
+  const old = await page.evaluate(() => localStorage.getItem('token'))
+  const other = await context.newPage()
+  // Without an email, the unaltered token is the key of the local data.
+  await other.route('**/api/auth/oidc/session', async (route) => {
+    const { token } = await (await route.fetch()).json()
+    await route.fulfill({ json: { token } })
+  })
+  await signInWithProvider(other, oidcAccount)
   await expect(page.getByText('Create your note!')).toBeVisible()
-  const token = await page.evaluate(() => localStorage.getItem('token'))
-  await signInWithProvider(page, oidcAccount)
   const status = async () =>
-    (await page.request.get('/api/notes', { headers: { Authorization: `Bearer ${token}` } })).status()
+    (await page.request.get('/api/notes', { headers: { Authorization: `Bearer ${old}` } })).status()
   await expect.poll(status).toBe(401)
+  const [token, stored] = await page.evaluate(() =>
+    ['token', 'user'].map((name) => localStorage.getItem(name)),
+  )
+  expect(token).not.toBe(old)
+  expect(JSON.parse(stored as string)).toEqual([token, token])
 })
 
-test('an email that the provider has verified links to the account with that email', async ({
+test('an email that the provider has verified links to the account with that email, which becomes the key of the local data', async ({
   page,
   user,
   provider,
 }) => {
   await user.addNote('Plantas')
+  await page.route('**/api/auth/oidc/session', async (route) => {
+    const response = await route.fetch()
+    await route.fulfill({ json: { ...(await response.json()), email: user.email } })
+  })
   await signInWithProvider(page, newOidcAccount(provider, { email: user.email }))
   await expectCards(page, ['Plantas'])
+  const stored = await page.evaluate(() => localStorage.getItem('user'))
+  expect(JSON.parse(stored as string)[1]).toBe(user.email)
 })
 
-test('code and verifier do not stay in the address or in browser storage', async ({ page, oidcAccount }) => {
-  await open(page, '/')
-  const resume = await pauseCalls(page, '**/api/auth/oidc/session')
-  await button(page).click()
-  const sent = page.waitForRequest('**/api/auth/oidc/session')
-  await logInAtProvider(page, oidcAccount)
-  const { code, verifier } = (await sent).postDataJSON()
-  await expect(page).toHaveURL(`${BASE}/`)
-  await expect(button(page)).toHaveAttribute('aria-busy', 'true')
-  expect(await page.evaluate(() => JSON.stringify(history.state))).not.toContain(code)
-  const stored = await readAllStorage(page)
-  for (const secret of [code, verifier]) expect(stored).not.toContain(secret)
-
-  page.once('dialog', (dialog) => dialog.accept())
-  resume()
-  await expectScreen(page, '/notas')
-  await page.goBack()
-  await expect(page).toHaveURL((url) => !url.href.includes(code))
-})
-
-test('a user signs in by keyboard alone', async ({ page, oidcAccount }) => {
-  await open(page, '/')
-  await page.getByRole('button', { name: 'Log in' }).focus()
-  await page.keyboard.press('Tab')
-  await expect(button(page)).toBeFocused()
-  await page.keyboard.press('Enter')
-  await expect(page.getByLabel('Account')).toBeFocused()
-  page.once('dialog', (dialog) => dialog.accept())
-  await page.keyboard.type(oidcAccount.sub)
-  await page.keyboard.press('Enter')
-  await expectScreen(page, '/notas')
-})
-
-test('cancelling at the provider shows a message, and the user can start again', async ({
+test('cancelling at the provider shows a message, and the user can start again, by keyboard alone', async ({
   page,
   oidcAccount,
 }) => {
@@ -140,9 +153,14 @@ test('cancelling at the provider shows a message, and the user can start again',
   await expect(page).toHaveURL(`${BASE}/`)
   expect(await page.evaluate(() => sessionStorage.length)).toBe(0)
 
+  await page.getByRole('button', { name: 'Log in' }).focus()
+  await page.keyboard.press('Tab')
+  await expect(button(page)).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.getByLabel('Account')).toBeFocused()
   page.once('dialog', (dialog) => dialog.accept())
-  await button(page).click()
-  await logInAtProvider(page, oidcAccount)
+  await page.keyboard.type(oidcAccount.sub)
+  await page.keyboard.press('Enter')
   await expectScreen(page, '/notas')
 })
 
@@ -169,22 +187,21 @@ const ERRORS: [error: string, message: string][] = [
   ['<script>alert(1)</script>', FAILED],
 ]
 
-test('an error in the address shows its message, without an alert', async ({ page }) => {
+test('an error in the address shows its message, without an alert, and a code that this tab has not asked for is not sent', async ({
+  page,
+}) => {
   const alerts = collectAlerts(page)
-  for (const [error, message] of ERRORS) {
-    await page.goto('about:blank')
-    await open(page, `/#error=${encodeURIComponent(error)}`)
-    await expect(alert(page, message), error).toBeVisible()
-    await expect(page).toHaveURL(`${BASE}/`)
-    expect(alerts, error).toEqual([])
-  }
-})
-
-test('a tab that has not started a sign-in does not send a code to the host', async ({ page }) => {
   const calls = collectCalls(page)
-  await open(page, '/#code=somebody-elses')
-  await expect(alert(page, EXPIRED)).toBeVisible()
-  await expect(page).toHaveURL(`${BASE}/`)
+  for (const [fragment, message] of [
+    ...ERRORS.map(([error, text]) => [`error=${encodeURIComponent(error)}`, text] as const),
+    ['code=somebody-elses', EXPIRED],
+  ] as const) {
+    await page.goto('about:blank')
+    await open(page, `/#${fragment}`)
+    await expect(alert(page, message), fragment).toBeVisible()
+    await expect(page).toHaveURL(`${BASE}/`)
+    expect(alerts, fragment).toEqual([])
+  }
   expect(calls).toEqual([])
   expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull()
 })
@@ -241,79 +258,34 @@ test('a failed code exchange shows its message and stores nothing', async ({ pag
   }
 })
 
-test('signing in as another user replaces the list in the other tab', async ({
+test('the button works again after Back, and says why it cannot be used without https or storage', async ({
   page,
-  context,
-  user,
-  oidcAccount,
+  expectConsole,
 }) => {
-  await user.addNote('Plantas')
-  await signIn(page, user)
-  await expectCards(page, ['Plantas'])
-  const other = await context.newPage()
-  await signInWithProvider(other, oidcAccount)
-  await expect(page.getByText('Create your note!')).toBeVisible()
-})
-
-test('without an email in the response, the unaltered token is the key of the local data', async ({
-  page,
-  oidcAccount,
-}) => {
-  await page.route('**/api/auth/oidc/session', async (route) => {
-    const { token } = await (await route.fetch()).json()
-    await route.fulfill({ json: { token } })
-  })
-  await signInWithProvider(page, oidcAccount)
-  const [token, user] = await page.evaluate(() => ['token', 'user'].map((name) => localStorage.getItem(name)))
-  expect(JSON.parse(user as string)).toEqual([token, token])
-})
-
-test('the email in the response becomes the key of the local data', async ({ page, oidcAccount }) => {
-  await page.route('**/api/auth/oidc/session', async (route) => {
-    const response = await route.fetch()
-    await route.fulfill({ json: { ...(await response.json()), email: oidcAccount.email } })
-  })
-  await signInWithProvider(page, oidcAccount)
-  const user = await page.evaluate(() => localStorage.getItem('user'))
-  expect(JSON.parse(user as string)[1]).toBe(oidcAccount.email)
-})
-
-test('the button is busy while the request runs, and sends one request', async ({ page }) => {
-  const calls = collectCalls(page)
-  const resume = await pauseCalls(page, '**/api/auth/oidc?**')
-  await open(page, '/')
-  await button(page).click()
-  await expect(button(page)).toHaveAttribute('aria-busy', 'true')
-  await button(page).click({ force: true })
-  resume()
-  await expect(page.getByLabel('Account')).toBeVisible()
-  expect(calls).toEqual(['GET /api/auth/oidc', 'GET /api/auth/oidc/start'])
-})
-
-test('the button works again when the page returns from the back/forward cache', async ({ page }) => {
   await page.route('**/api/auth/oidc/start?**', (route) => route.fulfill({ status: 204 }))
   await open(page, '/')
   await button(page).click()
   await expect(button(page)).toHaveAttribute('aria-busy', 'true')
   await page.evaluate(() => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })))
   await expect(button(page)).not.toHaveAttribute('aria-busy')
-})
 
-test('without https, where browsers offer no hashing, a message says so', async ({ page }) => {
-  await page.addInitScript(() => Object.defineProperty(window, 'isSecureContext', { value: false }))
-  await open(page, '/')
+  // Without https browsers offer no hashing.
+  const setSecure = (value: boolean) =>
+    page.evaluate(
+      (value) => Object.defineProperty(window, 'isSecureContext', { value, configurable: true }) && 0,
+      value,
+    )
+  await setSecure(false)
   await button(page).click()
   await expect(alert(page, 'Para entrar con una cuenta de otro sitio, este tiene que')).toBeVisible()
-})
 
-test('a browser that blocks storage shows that the sign-in failed', async ({ page, expectConsole }) => {
+  await setSecure(true)
   expectConsole(/full/)
-  await page.addInitScript(() => {
+  await page.evaluate(() => {
     Storage.prototype.setItem = () => {
       throw new DOMException('full', 'QuotaExceededError')
     }
   })
-  await open(page, '/')
   await button(page).click()
   await expect(alert(page, FAILED)).toBeVisible()
 })
