@@ -56,10 +56,7 @@ test('without the code of a merge a sentence says so, and the text stays', async
   const id = await user.addNote('Compra', 'Pan')
   await open(page, `/note-editor/${id}`)
   await write(page, { content: 'Pan y leche' })
-  await page.request.put(`/api/notes/${id}`, {
-    headers: { Authorization: `Bearer ${user.token}` },
-    data: { title: 'Compra', content: 'Pan integral' },
-  })
+  await user.changeNote(id, 'Compra', 'Pan integral')
   await page.getByRole('button', { name: 'Guardar' }).click()
   const dialog = page.getByRole('dialog', { name: '¿Deseas guardar los cambios?' })
   await expect(dialog).toBeVisible()

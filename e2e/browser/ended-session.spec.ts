@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { collectCalls, expectCards, expectScreen, open, signIn, write } from '../support/actions'
+import { collectCalls, deleteNote, expectCards, expectScreen, open, signIn, write } from '../support/actions'
 import { afterTimeout, blockDatabase } from '../support/browser-database'
 import {
   expectCachedList,
@@ -26,8 +26,7 @@ async function endOnHost(page: Page, user: User): Promise<string> {
   await open(page, '/notas')
   await expectCachedList(page, ['Frase', 'Plantas secretas'])
   await installServiceWorker(page)
-  await page.getByRole('button', { name: 'Eliminar nota: Frase' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Eliminar' }).click()
+  await deleteNote(page, 'Frase')
   await expectStoredDeletions(page, [deleted])
   await logOutOnHost(page, user)
   return id

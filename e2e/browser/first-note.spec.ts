@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import {
-  deleteButton,
+  deleteNote,
   editLink,
   expectCards,
   expectScreen,
@@ -38,8 +38,7 @@ test('a user registers, logs in, writes a note, edits it, deletes it and signs o
   await page.reload()
   await expectCards(page, ['Plantas del balcón'])
 
-  await deleteButton(page, 'Plantas del balcón').click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Eliminar' }).click()
+  await deleteNote(page, 'Plantas del balcón')
   await expect(page.getByText('Create your note!')).toBeVisible()
   await page.getByRole('button', { name: 'Cerrar sesión' }).click()
   await expectScreen(page, '/')

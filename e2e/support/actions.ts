@@ -51,6 +51,12 @@ export function deleteButton(page: Page, title: string): Locator {
   return page.getByRole('button', { name: `Eliminar nota: ${title}`, exact: true })
 }
 
+export async function deleteNote(page: Page, title: string): Promise<void> {
+  await deleteButton(page, title).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Eliminar' }).click()
+  await expect(deleteButton(page, title)).toBeHidden()
+}
+
 export async function expectCards(page: Page, titles: string[]): Promise<void> {
   await expect(page.getByRole('article').getByRole('heading')).toHaveText(titles)
 }

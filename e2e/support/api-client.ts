@@ -16,6 +16,8 @@ export type User = {
   password: string
   token: string
   addNote: (title: string, content?: string) => Promise<string>
+  /** Saves a note as another device would. */
+  changeNote: (id: string, title: string, content: string) => Promise<void>
   /** Sends a request of the signed-in user. */
   call: (method: string, path: string, options?: RequestOptions) => Promise<ApiResponse>
 }
@@ -96,10 +98,14 @@ export async function createUser(host: Api, fields: { email?: string } = {}): Pr
   const token = await logIn(host, registration)
   const addNote = async (title: string, content = '') =>
     (await createNote(host, { token }, title, content))._id
+  const changeNote = async (id: string, title: string, content: string) => {
+    await expectStatus(200, call(host, 'PUT', `/api/notes/${id}`, { token, json: { title, content } }))
+  }
   return {
     ...registration,
     token,
     addNote,
+    changeNote,
     call: (method, path, options) => call(host, method, path, { token, ...options }),
   }
 }

@@ -1,5 +1,5 @@
 import { type BrowserContext, expect, type Page } from '@playwright/test'
-import { deleteButton, expectScreen, fillLogin, open, save, saveAndExpectFailure, write } from './actions'
+import { deleteNote, expectScreen, fillLogin, open, save, saveAndExpectFailure, write } from './actions'
 import { listNotes, logIn, type User } from './api-client'
 import { POLLING } from './browser-storage'
 import { readDrafts } from './drafts'
@@ -18,7 +18,7 @@ type Fixtures = {
   storedTitles: (user?: User) => Promise<string[]>
 }
 
-export { expect, type ProxiedCall }
+export { deleteNote, expect, type ProxiedCall }
 
 export const writeTest = signedInTest.extend<Options & Fixtures>({
   isBare: [false, { option: true }],
@@ -183,12 +183,6 @@ export async function openTab(context: BrowserContext, path: string): Promise<Pa
   const page = await context.newPage()
   await open(page, path)
   return page
-}
-
-export async function deleteNote(page: Page, title: string): Promise<void> {
-  await deleteButton(page, title).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Eliminar' }).click()
-  await expect(deleteButton(page, title)).toBeHidden()
 }
 
 /** Waits until these contents, and no others, are stored as drafts or as what is to be saved, once or twice. */

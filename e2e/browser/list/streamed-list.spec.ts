@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { deleteButton, editLink, expectCards, pauseCalls } from '../../support/actions'
+import { deleteNote, editLink, expectCards, pauseCalls } from '../../support/actions'
 import { expectCachedList } from '../../support/browser-storage'
 import { BASE, test as base, expect } from '../../support/fixtures'
 import { startStaticHost } from '../../support/servers/static-host'
@@ -193,8 +193,7 @@ test('a note deleted while the list is on its way does not come back with it', a
   await page.goto(url)
   const response = await list.asked()
   response.send(notes.slice(0, 100))
-  await deleteButton(page, titleAt(1)).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Eliminar' }).click()
+  await deleteNote(page, titleAt(1))
   await expect(heading(page, 1)).toBeHidden()
   expect(list.deletedIds).toEqual(['1'])
 
