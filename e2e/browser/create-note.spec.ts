@@ -13,37 +13,11 @@ import { expect, signedInTest, test } from '../support/fixtures'
 
 const PATHS = ['/create-note', '/note-editor']
 
-for (const path of PATHS) {
-  signedInTest(`${path} shows the form of a new note, which asks and saves`, async ({ page }) => {
-    const calls = collectCalls(page)
-    await open(page, path)
-    await expect(page).toHaveTitle('Nueva Nota · Notas')
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Nueva Nota')
-    await expect(page.getByRole('textbox', { name: 'Título de la nota' })).toBeFocused()
-    await expect(page.getByRole('textbox', { name: 'Escribe tu contenido aquí...' })).toBeVisible()
-    await write(page, { title: 'Regalos', content: 'Papá: la bufanda.\nInés: acuarelas.' })
-
-    await page.getByRole('button', { name: 'Guardar' }).click()
-    const dialog = page.getByRole('dialog', { name: '¿Guardar la nueva nota?' })
-    await expect(dialog.getByRole('button')).toHaveText(['Cancelar', 'Guardar'])
-    await expect(dialog.getByRole('button', { name: 'Guardar' })).toBeFocused()
-    expect(calls).toEqual([])
-    const sent = page.waitForRequest('**/api/notes')
-    await dialog.getByRole('button', { name: 'Guardar' }).click()
-
-    await expectScreen(page, '/notas')
-    await expectCards(page, ['Regalos'])
-    expect((await sent).postDataJSON()).toEqual({
-      title: 'Regalos',
-      content: 'Papá: la bufanda.\nInés: acuarelas.',
-    })
-  })
-}
-
 signedInTest(
-  'Volver and Cancelar return from both addresses to the list without saving',
+  'both addresses show the form of a new note, which Volver and Cancelar leave without saving, and which asks and saves',
   async ({ page }) => {
     const calls = collectCalls(page)
+    const saved: string[] = []
     for (const path of PATHS) {
       for (const [role, name] of [
         ['link', 'Volver'],
@@ -53,34 +27,59 @@ signedInTest(
         await write(page, { title: 'Regalos' })
         await page.getByRole(role, { name }).click()
         await expectScreen(page, '/notas')
-        await expect(page.getByText('Create your note!')).toBeVisible()
+        await expectCards(page, saved)
+        if (saved.length === 0) await expect(page.getByText('Create your note!')).toBeVisible()
         expect(calls.splice(0)).toEqual(['GET /api/notes'])
       }
+
+      await open(page, path)
+      await expect(page).toHaveTitle('Nueva Nota · Notas')
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Nueva Nota')
+      await expect(page.getByRole('textbox', { name: 'Título de la nota' })).toBeFocused()
+      await expect(page.getByRole('textbox', { name: 'Escribe tu contenido aquí...' })).toBeVisible()
+      await write(page, { title: 'Regalos', content: 'Papá: la bufanda.\nInés: acuarelas.' })
+      await page.getByRole('button', { name: 'Guardar' }).click()
+      const dialog = page.getByRole('dialog', { name: '¿Guardar la nueva nota?' })
+      await expect(dialog.getByRole('button')).toHaveText(['Cancelar', 'Guardar'])
+      await expect(dialog.getByRole('button', { name: 'Guardar' })).toBeFocused()
+      expect(calls).toEqual([])
+      const sent = page.waitForRequest('**/api/notes')
+      await dialog.getByRole('button', { name: 'Guardar' }).click()
+      await expectScreen(page, '/notas')
+      saved.push('Regalos')
+      await expectCards(page, saved)
+      expect((await sent).postDataJSON()).toEqual({
+        title: 'Regalos',
+        content: 'Papá: la bufanda.\nInés: acuarelas.',
+      })
+      await expect.poll(() => calls).toEqual(['POST /api/notes', 'GET /api/notes'])
+      calls.length = 0
     }
   },
 )
 
-signedInTest('a note may be empty', async ({ page }) => {
-  await open(page, '/create-note')
-  await save(page)
-  await expectCards(page, [''])
-})
+signedInTest(
+  'Cancelar and Escape close the dialog, and the text stays; a note may be empty',
+  async ({ page }) => {
+    await open(page, '/create-note')
+    await write(page, { title: 'Regalos', content: 'Acuarelas' })
+    for (const close of [
+      () => page.getByRole('dialog').getByRole('button', { name: 'Cancelar' }).click(),
+      () => page.keyboard.press('Escape'),
+    ]) {
+      await page.getByRole('button', { name: 'Guardar' }).click()
+      await close()
+      await expect(page.getByRole('dialog')).toBeHidden()
+      await expect(page.getByPlaceholder('Título de la nota')).toHaveValue('Regalos')
+      await expect(page.getByPlaceholder('Escribe tu contenido aquí...')).toHaveValue('Acuarelas')
+    }
+    await expectScreen(page, '/create-note')
 
-signedInTest('Cancelar and Escape close the dialog, and the text stays', async ({ page }) => {
-  await open(page, '/create-note')
-  await write(page, { title: 'Regalos', content: 'Acuarelas' })
-  for (const close of [
-    () => page.getByRole('dialog').getByRole('button', { name: 'Cancelar' }).click(),
-    () => page.keyboard.press('Escape'),
-  ]) {
-    await page.getByRole('button', { name: 'Guardar' }).click()
-    await close()
-    await expect(page.getByRole('dialog')).toBeHidden()
-    await expect(page.getByPlaceholder('Título de la nota')).toHaveValue('Regalos')
-    await expect(page.getByPlaceholder('Escribe tu contenido aquí...')).toHaveValue('Acuarelas')
-  }
-  await expectScreen(page, '/create-note')
-})
+    await write(page, { title: '', content: '' })
+    await save(page)
+    await expectCards(page, [''])
+  },
+)
 
 signedInTest(
   'a user writes and saves a note with the keyboard alone',
@@ -100,39 +99,37 @@ signedInTest(
   },
 )
 
-signedInTest('a saved note is in the list before the list has loaded again', async ({ page, user }) => {
-  await user.addNote('Plantas')
-  await open(page, '/notas')
-  await expectCards(page, ['Plantas'])
-  await page.route('**/api/notes', (route) =>
-    route.request().method() === 'GET' ? undefined : route.continue(),
-  )
-  await page.getByRole('link', { name: 'Crear nota' }).click()
-  await write(page, { title: 'Regalos' })
-  await save(page)
-  await expectCards(page, ['Regalos', 'Plantas'])
-})
-
-signedInTest('a success without an id counts as a saved note', async ({ page, user }) => {
-  await user.addNote('Plantas')
-  await open(page, '/notas')
-  const titles = ['Plantas']
-  await expectCards(page, titles)
-  const bodies = ['', 'created', '{}', '[]', '{"_id":""}']
-  for (const [position, body] of bodies.entries()) {
-    await page.route('**/api/notes', async (route) => {
-      if (route.request().method() !== 'POST') return route.continue()
-      await route.fetch()
-      await route.fulfill({ status: 200, body })
-    })
-    await page.getByRole('link', { name: 'Crear nota' }).click()
-    titles.unshift(`Regalos ${position}`)
-    await write(page, { title: titles[0] })
-    await save(page)
+signedInTest(
+  'a success without an id counts as a saved note, which is in the list before it has loaded again',
+  async ({ page, user }) => {
+    await user.addNote('Plantas')
+    await open(page, '/notas')
+    const titles = ['Plantas']
     await expectCards(page, titles)
-    await page.unroute('**/api/notes')
-  }
-})
+    const bodies = ['', 'created', '{}', '[]', '{"_id":""}']
+    for (const [position, body] of bodies.entries()) {
+      await page.route('**/api/notes', async (route) => {
+        if (route.request().method() !== 'POST') return route.continue()
+        await route.fetch()
+        await route.fulfill({ status: 200, body })
+      })
+      await page.getByRole('link', { name: 'Crear nota' }).click()
+      titles.unshift(`Regalos ${position}`)
+      await write(page, { title: titles[0] })
+      await save(page)
+      await expectCards(page, titles)
+      await page.unroute('**/api/notes')
+    }
+
+    await page.route('**/api/notes', (route) =>
+      route.request().method() === 'GET' ? undefined : route.continue(),
+    )
+    await page.getByRole('link', { name: 'Crear nota' }).click()
+    await write(page, { title: 'Regalos' })
+    await save(page)
+    await expectCards(page, ['Regalos', ...titles])
+  },
+)
 
 const FAILURES: [name: string, status: number | 'none'][] = [
   ['a failure', 500],
@@ -141,7 +138,7 @@ const FAILURES: [name: string, status: number | 'none'][] = [
 ]
 
 signedInTest(
-  'a failed save is logged, shows no message, and the text stays',
+  'a failed save is logged, shows no message, and the text stays; while the next save runs its button is busy and sends no second call',
   async ({ page, expectConsole }) => {
     expectConsole(/Failed to load resource|Error al guardar la nota/)
     await open(page, '/create-note')
@@ -159,8 +156,19 @@ signedInTest(
       await expect(page.getByText('Error al guardar la nota'), name).toBeHidden()
       await page.unroute('**/api/notes')
     }
+
+    const calls = collectCalls(page)
+    const resume = await pauseCalls(page, '**/api/notes')
     await save(page)
+    const button = page.getByRole('dialog').getByRole('button', { name: 'Guardar' })
+    await expect(button).toHaveAttribute('aria-busy', 'true')
+    await button.click({ force: true })
+    await page.keyboard.press('Enter')
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('dialog')).toBeVisible()
+    resume()
     await expectCards(page, ['Regalos'])
+    expect(calls.filter((call) => call === 'POST /api/notes')).toHaveLength(1)
   },
 )
 
@@ -177,21 +185,4 @@ test('saving without a token logs "No token found", makes no call and leaves the
   await logged
   await expect(page.getByPlaceholder('Título de la nota')).toHaveValue('Regalos')
   expect(calls).toEqual([])
-})
-
-signedInTest('while a save runs its button is busy, and a second press sends no call', async ({ page }) => {
-  const calls = collectCalls(page)
-  const resume = await pauseCalls(page, '**/api/notes')
-  await open(page, '/create-note')
-  await write(page, { title: 'Regalos' })
-  await save(page)
-  const button = page.getByRole('dialog').getByRole('button', { name: 'Guardar' })
-  await expect(button).toHaveAttribute('aria-busy', 'true')
-  await button.click({ force: true })
-  await page.keyboard.press('Enter')
-  await page.keyboard.press('Escape')
-  await expect(page.getByRole('dialog')).toBeVisible()
-  resume()
-  await expectCards(page, ['Regalos'])
-  expect(calls.filter((call) => call === 'POST /api/notes')).toHaveLength(1)
 })

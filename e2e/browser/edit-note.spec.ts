@@ -45,18 +45,6 @@ signedInTest(
   },
 )
 
-signedInTest('Descartar closes the dialog, and the text stays', async ({ page, user }) => {
-  const id = await user.addNote('Plantas', 'Riego')
-  await open(page, `/note-editor/${id}`)
-  await write(page, { content: 'Riego los martes.' })
-  await page.getByRole('button', { name: 'Guardar' }).click()
-  await page.getByRole('button', { name: 'Descartar' }).click()
-
-  await expect(page.getByRole('dialog')).toBeHidden()
-  await expectScreen(page, `/note-editor/${id}`)
-  await expect(page.getByPlaceholder('Escribe tu contenido aquí...')).toHaveValue('Riego los martes.')
-})
-
 signedInTest('Volver and Cancelar return to the list without saving', async ({ page, user }) => {
   const id = await user.addNote('Plantas')
   const calls = collectCalls(page)
@@ -89,19 +77,6 @@ signedInTest(
     await expect(page.getByText('Cargando...')).toBeHidden()
   },
 )
-
-signedInTest('the editor loads the note each time it opens', async ({ page, user }) => {
-  const id = await user.addNote('Plantas')
-  await open(page, '/notas')
-  const calls = collectCalls(page)
-  for (let i = 0; i < 2; i++) {
-    await editLink(page, 'Plantas').click()
-    await expect(page.getByPlaceholder('Título de la nota')).toHaveValue('Plantas')
-    await page.getByRole('link', { name: 'Volver' }).click()
-    await expectCards(page, ['Plantas'])
-  }
-  expect(calls.filter((call) => call === `GET /api/notes/${id}`)).toHaveLength(2)
-})
 
 const FAILURES: [name: string, response: { status: number; body: string } | 'none', logged: RegExp][] = [
   ['a failure', { status: 500, body: '{"message":"x"}' }, /Error 500: Internal Server Error/],
@@ -153,12 +128,18 @@ test('without a token the editor logs "No token found", makes no call and disabl
 })
 
 signedInTest(
-  'a failed save is logged, and the editor stays open with the text',
+  'after Descartar or a failed save, which is logged, the editor stays open with the text',
   async ({ page, user, expectConsole }) => {
     expectConsole(/Failed to load resource|Error al guardar la nota/)
     const id = await user.addNote('Plantas', 'Riego')
     await open(page, `/note-editor/${id}`)
-    await write(page, { title: 'Plantas del balcón' })
+    await write(page, { title: 'Plantas del balcón', content: 'Riego los martes.' })
+    await page.getByRole('button', { name: 'Guardar' }).click()
+    await page.getByRole('button', { name: 'Descartar' }).click()
+    await expect(page.getByRole('dialog')).toBeHidden()
+    await expectScreen(page, `/note-editor/${id}`)
+    await expect(page.getByPlaceholder('Escribe tu contenido aquí...')).toHaveValue('Riego los martes.')
+
     await page.route('**/api/notes/*', (route) => route.fulfill({ status: 500, body: '' }))
     await saveAndExpectFailure(page)
 
@@ -171,24 +152,36 @@ signedInTest(
   },
 )
 
-signedInTest('any success response to an edit counts as saved', async ({ page, user }) => {
-  await user.addNote('Plantas')
-  await open(page, '/notas')
-  let title = 'Plantas'
-  for (const [position, body] of ['', 'ok', '{}'].entries()) {
-    await page.route('**/api/notes/*', async (route) => {
-      if (route.request().method() !== 'PUT') return route.continue()
-      await route.fetch()
-      await route.fulfill({ status: 200, body })
-    })
-    await editLink(page, title).click()
-    title = `Plantas ${position}`
-    await write(page, { title })
-    await save(page)
-    await expectCards(page, [title])
-    await page.unroute('**/api/notes/*')
-  }
-})
+signedInTest(
+  'the editor loads the note each time it opens, and any success response to an edit counts as saved',
+  async ({ page, user }) => {
+    const id = await user.addNote('Plantas')
+    await open(page, '/notas')
+    const calls = collectCalls(page)
+    for (let i = 0; i < 2; i++) {
+      await editLink(page, 'Plantas').click()
+      await expect(page.getByPlaceholder('Título de la nota')).toHaveValue('Plantas')
+      await page.getByRole('link', { name: 'Volver' }).click()
+      await expectCards(page, ['Plantas'])
+    }
+    expect(calls.filter((call) => call === `GET /api/notes/${id}`)).toHaveLength(2)
+
+    let title = 'Plantas'
+    for (const [position, body] of ['', 'ok', '{}'].entries()) {
+      await page.route('**/api/notes/*', async (route) => {
+        if (route.request().method() !== 'PUT') return route.continue()
+        await route.fetch()
+        await route.fulfill({ status: 200, body })
+      })
+      await editLink(page, title).click()
+      title = `Plantas ${position}`
+      await write(page, { title })
+      await save(page)
+      await expectCards(page, [title])
+      await page.unroute('**/api/notes/*')
+    }
+  },
+)
 
 signedInTest(
   'the editor takes the colour of the card, and a note opened by its address is white',

@@ -12,45 +12,67 @@ test.beforeEach(async ({ page, user }) => {
 const field = (page: Page) => page.getByPlaceholder('Buscar notas...')
 const help = (page: Page) => page.getByRole('dialog', { name: 'Atajos de teclado' })
 
-test('"/" opens the search and leads back to it, and letters typed there are no shortcuts', async ({
+test('"/" opens the search, where letters are no shortcuts, and keys with other modifiers stay the browser’s', async ({
   page,
 }) => {
-  await page.keyboard.press('/')
-  await expect(field(page)).toBeFocused()
-  await page.keyboard.type('pan/n?')
-  await expect(field(page)).toHaveValue('pan/n?')
-  await page.getByRole('button', { name: 'Cerrar sesión' }).focus()
-  await page.keyboard.press('/')
-  await expect(field(page)).toBeFocused()
-  await expectScreen(page, '/notas')
+  await test.step('"/" opens the search and leads back to it, and letters typed there are no shortcuts', async () => {
+    await page.keyboard.press('/')
+    await expect(field(page)).toBeFocused()
+    await page.keyboard.type('pan/n?')
+    await expect(field(page)).toHaveValue('pan/n?')
+    await page.getByRole('button', { name: 'Cerrar sesión' }).focus()
+    await page.keyboard.press('/')
+    await expect(field(page)).toBeFocused()
+    await expectScreen(page, '/notas')
+    await page.keyboard.press('Escape')
+  })
+
+  await test.step('keys with other modifiers stay the browser’s', async () => {
+    await page.evaluate(() => {
+      addEventListener('keydown', (event) => {
+        document.title = event.defaultPrevented ? 'prevented' : event.key
+      })
+    })
+    for (const [key, title] of [
+      ['Control+n', 'n'],
+      ['Alt+n', 'n'],
+      ['x', 'x'],
+      ['/', 'prevented'],
+    ] as const) {
+      await page.keyboard.press(key)
+      expect(await page.title(), key).toBe(title)
+    }
+  })
 })
 
-test('"n" opens the form of a new note, and Ctrl with Enter saves it through the dialog', async ({
+test('"n" opens the form of a new note, Ctrl with Enter saves it through the dialog, and held it only asks', async ({
   page,
 }) => {
-  await page.keyboard.press('n')
-  await expectScreen(page, '/create-note')
-  await write(page, { title: 'Compra', content: 'Pan' })
-  await content(page).press('Control+Enter')
-  await expect(page.getByRole('dialog')).toBeVisible()
-  await page.keyboard.down('Control')
-  await page.keyboard.down('Enter')
-  await page.keyboard.down('Enter')
-  await page.keyboard.up('Enter')
-  await page.keyboard.up('Control')
-  await expectCards(page, ['Compra', 'Nubes', 'Plantas', 'Pan'])
-})
+  await test.step('"n" opens the form of a new note, and Ctrl with Enter saves it through the dialog', async () => {
+    await page.keyboard.press('n')
+    await expectScreen(page, '/create-note')
+    await write(page, { title: 'Compra', content: 'Pan' })
+    await content(page).press('Control+Enter')
+    await expect(page.getByRole('dialog')).toBeVisible()
+    await page.keyboard.down('Control')
+    await page.keyboard.down('Enter')
+    await page.keyboard.down('Enter')
+    await page.keyboard.up('Enter')
+    await page.keyboard.up('Control')
+    await expectCards(page, ['Compra', 'Nubes', 'Plantas', 'Pan'])
+  })
 
-test('a held Ctrl with Enter asks, and does not save', async ({ page }) => {
-  await open(page, '/create-note')
-  await write(page, { content: 'Pan' })
-  await page.keyboard.down('Meta')
-  for (let press = 0; press < 20; press += 1) await page.keyboard.down('Enter')
-  const dialog = page.getByRole('dialog')
-  await expect(dialog).toBeVisible()
-  for (let press = 0; press < 20; press += 1) await page.keyboard.down('Enter')
-  await expect(dialog.getByRole('button', { name: 'Guardar' })).not.toHaveAttribute('aria-busy')
-  await expectScreen(page, '/create-note')
+  await test.step('a held Ctrl with Enter asks, and does not save', async () => {
+    await open(page, '/create-note')
+    await write(page, { content: 'Pan' })
+    await page.keyboard.down('Meta')
+    for (let press = 0; press < 20; press += 1) await page.keyboard.down('Enter')
+    const dialog = page.getByRole('dialog')
+    await expect(dialog).toBeVisible()
+    for (let press = 0; press < 20; press += 1) await page.keyboard.down('Enter')
+    await expect(dialog.getByRole('button', { name: 'Guardar' })).not.toHaveAttribute('aria-busy')
+    await expectScreen(page, '/create-note')
+  })
 })
 
 test('behind a dialog nothing is pressed, not even once the dialog is closed', async ({ page }) => {
@@ -87,21 +109,4 @@ test('"?" shows the shortcuts, where those of one key are switched off; the acco
   await expect(page.getByRole('button', { name: 'Ver atajos' })).toBeFocused()
   await page.keyboard.press('?')
   await expect(help(page)).toBeVisible()
-})
-
-test('keys with other modifiers stay the browser’s', async ({ page }) => {
-  await page.evaluate(() => {
-    addEventListener('keydown', (event) => {
-      document.title = event.defaultPrevented ? 'prevented' : event.key
-    })
-  })
-  for (const [key, title] of [
-    ['Control+n', 'n'],
-    ['Alt+n', 'n'],
-    ['x', 'x'],
-    ['/', 'prevented'],
-  ] as const) {
-    await page.keyboard.press(key)
-    expect(await page.title(), key).toBe(title)
-  }
 })

@@ -1,4 +1,12 @@
-import { collectCalls, deleteButton, editLink, expectCards, open, pauseCalls } from '../../support/actions'
+import {
+  collectCalls,
+  deleteButton,
+  deleteNote,
+  editLink,
+  expectCards,
+  open,
+  pauseCalls,
+} from '../../support/actions'
 import { expect, signedInTest as test } from '../../support/fixtures'
 
 test.beforeEach(async ({ page, user }) => {
@@ -33,14 +41,7 @@ test('Eliminar removes the note for good once its call has succeeded, without an
   await expectCards(page, ['Uno', 'Tres'])
 })
 
-test('after a delete the cards take their colours in order again', async ({ page }) => {
-  await deleteButton(page, 'Uno').click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Eliminar' }).click()
-  await expectCards(page, ['Dos', 'Tres'])
-  await expect(page.getByRole('article').first()).toHaveCSS('background-color', 'rgb(255, 173, 173)')
-})
-
-test('after a delete the focus moves to the next card, else to the last one, else to the heading', async ({
+test('after a delete the cards take their colours in order again, and the focus moves to the next card, else to the last one, else to the heading', async ({
   page,
 }) => {
   for (const [title, focused] of [
@@ -48,9 +49,12 @@ test('after a delete the focus moves to the next card, else to the last one, els
     ['Tres', editLink(page, 'Uno')],
     ['Uno', page.getByRole('heading', { level: 1 })],
   ] as const) {
-    await deleteButton(page, title).click()
-    await page.getByRole('dialog').getByRole('button', { name: 'Eliminar' }).click()
+    await deleteNote(page, title)
     await expect(focused, `after ${title}`).toBeFocused()
+    if (title === 'Dos') {
+      await expectCards(page, ['Uno', 'Tres'])
+      await expect(page.getByRole('article').last()).toHaveCSS('background-color', 'rgb(255, 214, 165)')
+    }
   }
 })
 
@@ -70,30 +74,9 @@ test('a deleted note leaves the list though the animation of its card stands sti
         return animation
       }
     }, end)
-    await deleteButton(page, title).click()
-    await page.getByRole('dialog').getByRole('button', { name: 'Eliminar' }).click()
+    await deleteNote(page, title)
     await expectCards(page, [...left])
   }
-})
-
-test('Cancelar and Escape close the dialog and delete nothing', async ({ page }) => {
-  const calls = collectCalls(page)
-  for (const [title, way] of [
-    ['Uno', 'Escape'],
-    ['Dos', 'Cancelar'],
-    ['Uno', 'Escape'],
-  ] as const) {
-    await deleteButton(page, title).click()
-    await expect(page.getByRole('dialog')).toContainText(title)
-    await expect(page.getByRole('dialog').getByRole('button', { name: 'Cancelar' })).toBeFocused()
-    if (way === 'Escape') await page.keyboard.press('Escape')
-    else await page.getByRole('button', { name: 'Cancelar' }).click()
-
-    await expect(page.getByRole('dialog')).toBeHidden()
-    await expect(deleteButton(page, title)).toBeFocused()
-    await expectCards(page, ['Uno', 'Dos', 'Tres'])
-  }
-  expect(calls).toEqual([])
 })
 
 const FAILURES: [name: string, status: number | 'none'][] = [
@@ -103,27 +86,55 @@ const FAILURES: [name: string, status: number | 'none'][] = [
   ['no response', 'none'],
 ]
 
-test('a failed delete is logged, closes the dialog and leaves the list unchanged', async ({
+test('Cancelar, Escape and a failed delete leave the list unchanged, and any success response counts as deleted', async ({
   page,
   expectConsole,
 }) => {
-  expectConsole(/Failed to load resource|Error al eliminar la nota/)
-  for (const [name, status] of FAILURES) {
-    await page.route('**/api/notes/*', (route) =>
-      status === 'none' ? route.abort() : route.fulfill({ status, body: '' }),
-    )
-    await deleteButton(page, 'Dos').click()
-    const logged = page.waitForEvent('console', (message) =>
-      message.text().includes('Error al eliminar la nota'),
-    )
-    await page.getByRole('dialog').getByRole('button', { name: 'Eliminar' }).click()
+  await test.step('Cancelar and Escape close the dialog and delete nothing', async () => {
+    const calls = collectCalls(page)
+    for (const [title, way] of [
+      ['Uno', 'Escape'],
+      ['Dos', 'Cancelar'],
+      ['Uno', 'Escape'],
+    ] as const) {
+      await deleteButton(page, title).click()
+      await expect(page.getByRole('dialog')).toContainText(title)
+      await expect(page.getByRole('dialog').getByRole('button', { name: 'Cancelar' })).toBeFocused()
+      if (way === 'Escape') await page.keyboard.press('Escape')
+      else await page.getByRole('button', { name: 'Cancelar' }).click()
 
-    await logged
-    await expect(page.getByRole('dialog'), name).toBeHidden()
-    await expectCards(page, ['Uno', 'Dos', 'Tres'])
-    await expect(page.getByText('Error al eliminar la nota'), name).toBeHidden()
-    await page.unroute('**/api/notes/*')
-  }
+      await expect(page.getByRole('dialog')).toBeHidden()
+      await expect(deleteButton(page, title)).toBeFocused()
+      await expectCards(page, ['Uno', 'Dos', 'Tres'])
+    }
+    expect(calls).toEqual([])
+  })
+
+  expectConsole(/Failed to load resource|Error al eliminar la nota/)
+  await test.step('a failed delete is logged, closes the dialog and leaves the list unchanged', async () => {
+    for (const [name, status] of FAILURES) {
+      await page.route('**/api/notes/*', (route) =>
+        status === 'none' ? route.abort() : route.fulfill({ status, body: '' }),
+      )
+      await deleteButton(page, 'Dos').click()
+      const logged = page.waitForEvent('console', (message) =>
+        message.text().includes('Error al eliminar la nota'),
+      )
+      await page.getByRole('dialog').getByRole('button', { name: 'Eliminar' }).click()
+
+      await logged
+      await expect(page.getByRole('dialog'), name).toBeHidden()
+      await expectCards(page, ['Uno', 'Dos', 'Tres'])
+      await expect(page.getByText('Error al eliminar la nota'), name).toBeHidden()
+      await page.unroute('**/api/notes/*')
+    }
+  })
+
+  await test.step('any success response to a delete counts as deleted', async () => {
+    await page.route('**/api/notes/*', (route) => route.fulfill({ status: 200, body: 'deleted' }))
+    await deleteNote(page, 'Dos')
+    await expectCards(page, ['Uno', 'Tres'])
+  })
 })
 
 test('a delete without a token logs "No token found", makes no call and leaves the list unchanged', async ({
@@ -145,11 +156,4 @@ test('a delete without a token logs "No token found", makes no call and leaves t
   await expectCards(page, ['Uno', 'Dos', 'Tres'])
   await page.reload()
   await expect(page.getByText('Tu sesión ha terminado.')).toBeVisible()
-})
-
-test('any success response to a delete counts as deleted', async ({ page }) => {
-  await page.route('**/api/notes/*', (route) => route.fulfill({ status: 200, body: 'deleted' }))
-  await deleteButton(page, 'Dos').click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Eliminar' }).click()
-  await expectCards(page, ['Uno', 'Tres'])
 })

@@ -7,53 +7,57 @@ test.beforeEach(async ({ page, user }) => {
   await expectCards(page, ['Canciones', 'Canción', 'Años', 'Plantas'])
 })
 
-test('typing filters by title without a call, and colours follow the position shown', async ({ page }) => {
-  const calls = collectCalls(page)
-  await page.getByRole('button', { name: 'Buscar' }).click()
-  await expect(page.getByRole('button', { name: 'Buscar' })).toHaveAttribute('aria-expanded', 'true')
-  await expect(page.getByPlaceholder('Buscar notas...')).toBeFocused()
-
-  await page.keyboard.type('LANT')
-  await expectCards(page, ['Plantas'])
-  await expect(page.getByRole('article')).toHaveCSS('background-color', 'rgb(255, 173, 173)')
-  await page.getByPlaceholder('Buscar notas...').fill('cancion')
-  await expectCards(page, ['Canciones', 'Canción'])
-  await page.getByPlaceholder('Buscar notas...').fill('anos')
-  await expectCards(page, [])
-  expect(calls).toEqual([])
-})
-
-test('the content is not searched, and a search without a match shows the empty list', async ({ page }) => {
-  await page.getByRole('button', { name: 'Buscar' }).click()
-  await page.getByPlaceholder('Buscar notas...').fill('bar')
-  await expectCards(page, [])
-  await expect(page.getByText('Create your note!')).toBeVisible()
-})
-
-test('clearing, closing or pressing Escape restores the full list, and the search opens empty again', async ({
+test('a search filters by title without a call, and clearing or closing it restores the list', async ({
   page,
 }) => {
-  const toggle = page.getByRole('button', { name: 'Buscar' })
-  await toggle.click()
-  await page.getByPlaceholder('Buscar notas...').fill('años')
-  await expectCards(page, ['Años'])
-  await page.getByPlaceholder('Buscar notas...').fill('')
-  await expectCards(page, ['Canciones', 'Canción', 'Años', 'Plantas'])
+  await test.step('typing filters by title without a call, and colours follow the position shown', async () => {
+    const calls = collectCalls(page)
+    await page.getByRole('button', { name: 'Buscar' }).click()
+    await expect(page.getByRole('button', { name: 'Buscar' })).toHaveAttribute('aria-expanded', 'true')
+    await expect(page.getByPlaceholder('Buscar notas...')).toBeFocused()
 
-  await page.getByPlaceholder('Buscar notas...').fill('años')
-  await expectCards(page, ['Años'])
-  await toggle.click()
-  await expectCards(page, ['Canciones', 'Canción', 'Años', 'Plantas'])
-  await expect(page.getByPlaceholder('Buscar notas...')).toBeHidden()
-  await expect(toggle).toBeFocused()
+    await page.keyboard.type('LANT')
+    await expectCards(page, ['Plantas'])
+    await expect(page.getByRole('article')).toHaveCSS('background-color', 'rgb(255, 173, 173)')
+    await page.getByPlaceholder('Buscar notas...').fill('cancion')
+    await expectCards(page, ['Canciones', 'Canción'])
+    await page.getByPlaceholder('Buscar notas...').fill('anos')
+    await expectCards(page, [])
+    expect(calls).toEqual([])
+    await page.keyboard.press('Escape')
+  })
 
-  await toggle.click()
-  await expect(page.getByPlaceholder('Buscar notas...')).toHaveValue('')
-  await page.keyboard.type('años')
-  await expectCards(page, ['Años'])
-  await page.keyboard.press('Escape')
-  await expectCards(page, ['Canciones', 'Canción', 'Años', 'Plantas'])
-  await expect(toggle).toBeFocused()
+  await test.step('the content is not searched, and a search without a match shows the empty list', async () => {
+    await page.getByRole('button', { name: 'Buscar' }).click()
+    await page.getByPlaceholder('Buscar notas...').fill('bar')
+    await expectCards(page, [])
+    await expect(page.getByText('Create your note!')).toBeVisible()
+    await page.keyboard.press('Escape')
+  })
+
+  await test.step('clearing, closing or pressing Escape restores the full list, and the search opens empty again', async () => {
+    const toggle = page.getByRole('button', { name: 'Buscar' })
+    await toggle.click()
+    await page.getByPlaceholder('Buscar notas...').fill('años')
+    await expectCards(page, ['Años'])
+    await page.getByPlaceholder('Buscar notas...').fill('')
+    await expectCards(page, ['Canciones', 'Canción', 'Años', 'Plantas'])
+
+    await page.getByPlaceholder('Buscar notas...').fill('años')
+    await expectCards(page, ['Años'])
+    await toggle.click()
+    await expectCards(page, ['Canciones', 'Canción', 'Años', 'Plantas'])
+    await expect(page.getByPlaceholder('Buscar notas...')).toBeHidden()
+    await expect(toggle).toBeFocused()
+
+    await toggle.click()
+    await expect(page.getByPlaceholder('Buscar notas...')).toHaveValue('')
+    await page.keyboard.type('años')
+    await expectCards(page, ['Años'])
+    await page.keyboard.press('Escape')
+    await expectCards(page, ['Canciones', 'Canción', 'Años', 'Plantas'])
+    await expect(toggle).toBeFocused()
+  })
 })
 
 test('a search tells screen readers how many notes it has found, a second after the number has changed', async ({
