@@ -14,31 +14,30 @@ import { expect, signedInTest, type User } from '../support/fixtures'
 
 const SHOPPING = 'Pan\nLeche\nHuevos'
 
-/** Saves the note as another device would. */
-async function changeElsewhere(page: Page, user: User, id: string, text: string): Promise<void> {
-  const response = await page.request.put(`/api/notes/${id}`, {
-    headers: { Authorization: `Bearer ${user.token}` },
-    data: { title: 'Compra', content: text },
-  })
-  expect(response.status()).toBe(200)
-}
-
 async function savedNote(page: Page, user: User, id: string): Promise<{ title: string; content: string }> {
   const headers = { Authorization: `Bearer ${user.token}` }
   const { title, content } = await (await page.request.get(`/api/notes/${id}`, { headers })).json()
   return { title, content }
 }
 
+/** The user's only note: an older one is deleted. */
+async function newNote(page: Page, user: User): Promise<string> {
+  const headers = { Authorization: `Bearer ${user.token}` }
+  const notes: { _id: string }[] = await (await page.request.get('/api/notes', { headers })).json()
+  for (const { _id } of notes) await page.request.delete(`/api/notes/${_id}`, { headers })
+  return user.addNote('Compra', SHOPPING)
+}
+
 function conflict(page: Page) {
   return page.getByRole('dialog', { name: 'Esta nota ha cambiado en otro sitio mientras la editabas.' })
 }
 
-/** Opens the conflict dialog: both versions change the last line. */
+/** Opens the conflict dialog of a new note: both versions change the last line. */
 async function openConflict(page: Page, user: User): Promise<string> {
-  const id = await user.addNote('Compra', SHOPPING)
+  const id = await newNote(page, user)
   await open(page, `/note-editor/${id}`)
   await write(page, { content: 'Pan\nLeche\nUna docena de huevos' })
-  await changeElsewhere(page, user, id, 'Pan\nLeche\nSin huevos')
+  await user.changeNote(id, 'Compra', 'Pan\nLeche\nSin huevos')
   await save(page)
   await expect(conflict(page)).toBeVisible()
   return id
@@ -48,27 +47,20 @@ signedInTest.beforeEach(({ expectConsole }) => {
   expectConsole(/Failed to load resource.* 412/)
 })
 
-signedInTest('a save sends the ETag of the version it replaces', async ({ page, user }) => {
-  const id = await user.addNote('Compra', SHOPPING)
-  const loaded = page.waitForResponse(`**/api/notes/${id}`)
-  await open(page, `/note-editor/${id}`)
-  const etag = (await loaded).headers().etag as string
-  expect(etag).toMatch(/^"/)
-  await write(page, { content: 'Pan' })
-  const sent = page.waitForRequest((request) => request.method() === 'PUT')
-  await save(page)
-  expect((await sent).headers()['if-match']).toBe(etag)
-})
-
 signedInTest(
-  'changes in different lines are merged and saved without a question',
+  'a save sends the ETag of the version it replaces; changes in different lines are merged and saved without a question',
   { tag: '@cluster' },
   async ({ page, user }) => {
     const id = await user.addNote('Compra', SHOPPING)
+    const loaded = page.waitForResponse(`**/api/notes/${id}`)
     await open(page, `/note-editor/${id}`)
+    const etag = (await loaded).headers().etag as string
+    expect(etag).toMatch(/^"/)
     await write(page, { content: 'Pan integral\nLeche\nHuevos' })
-    await changeElsewhere(page, user, id, 'Pan\nLeche\nHuevos\nQueso')
+    await user.changeNote(id, 'Compra', 'Pan\nLeche\nHuevos\nQueso')
+    const sent = page.waitForRequest((request) => request.method() === 'PUT')
     await save(page)
+    expect((await sent).headers()['if-match']).toBe(etag)
     await expectCards(page, ['Compra'])
     await expect(card(page, 'Compra')).toContainText('Pan integral')
     expect(await savedNote(page, user, id)).toEqual({
@@ -80,7 +72,7 @@ signedInTest(
 )
 
 signedInTest(
-  'a conflict shows both versions, and Quedarme con la mía saves mine',
+  'a conflict shows both versions, asks again after Escape and after another change, and Quedarme con la mía saves mine',
   { tag: '@cluster' },
   async ({ page, user }) => {
     const id = await openConflict(page, user)
@@ -93,7 +85,28 @@ signedInTest(
       await expect(version.locator('mark')).toHaveText([line])
       await expect(version.locator('mark')).toHaveCSS('text-decoration-line', 'underline')
     }
-    expect((await savedNote(page, user, id)).content).toBe('Pan\nLeche\nSin huevos')
+
+    await signedInTest.step(
+      'Escape closes the dialog without a decision, and a save asks again',
+      async () => {
+        await page.keyboard.press('Escape')
+        await expect(conflict(page)).toBeHidden()
+        await expect(content(page)).toHaveValue('Pan\nLeche\nUna docena de huevos')
+        expect((await savedNote(page, user, id)).content).toBe('Pan\nLeche\nSin huevos')
+        await expectDrafts(page, ['Pan\nLeche\nUna docena de huevos'])
+        await save(page)
+        await expect(conflict(page)).toBeVisible()
+      },
+    )
+
+    await signedInTest.step('another change while the dialog is open is a new conflict', async () => {
+      await user.changeNote(id, 'Compra', 'Pan\nLeche\nCuatro huevos')
+      await conflict(page).getByRole('button', { name: 'Quedarme con la mía' }).click()
+      const other = conflict(page).getByRole('region', { name: 'La otra versión' })
+      await expect(other).toContainText('Cuatro huevos')
+      expect((await savedNote(page, user, id)).content).toBe('Pan\nLeche\nCuatro huevos')
+    })
+
     await conflict(page).getByRole('button', { name: 'Quedarme con la mía' }).click()
     await expectCards(page, ['Compra'])
     expect((await savedNote(page, user, id)).content).toBe('Pan\nLeche\nUna docena de huevos')
@@ -101,62 +114,42 @@ signedInTest(
   },
 )
 
-signedInTest('Quedarme con la otra leaves the saved version', async ({ page, user }) => {
-  const id = await openConflict(page, user)
-  await conflict(page).getByRole('button', { name: 'Quedarme con la otra' }).click()
-  await expectCards(page, ['Compra'])
-  await expect(card(page, 'Compra')).toContainText('Sin huevos')
-  expect((await savedNote(page, user, id)).content).toBe('Pan\nLeche\nSin huevos')
-  await expectDrafts(page, [])
-})
-
-signedInTest('Editar las dos juntas puts both versions into the form', async ({ page, user }) => {
-  const id = await openConflict(page, user)
-  await conflict(page).getByRole('button', { name: 'Editar las dos juntas' }).click()
-  await expect(conflict(page)).toBeHidden()
-  await expectScreen(page, `/note-editor/${id}`)
-  const both = [
-    'Pan',
-    'Leche',
-    '— Mi versión —',
-    'Una docena de huevos',
-    '— La otra versión —',
-    'Sin huevos',
-    '— Fin —',
-  ].join('\n')
-  await expect(content(page)).toHaveValue(both)
-  await expectDrafts(page, [both])
-  await write(page, { content: 'Pan\nLeche\nMedia docena de huevos' })
-  await save(page)
-  await expectCards(page, ['Compra'])
-  expect((await savedNote(page, user, id)).content).toBe('Pan\nLeche\nMedia docena de huevos')
-  await expectDrafts(page, [])
-})
-
 signedInTest(
-  'Escape closes the conflict dialog without a decision, and a save asks again',
+  'Quedarme con la otra leaves the saved version, and Editar las dos juntas puts both into the form',
   async ({ page, user }) => {
-    const id = await openConflict(page, user)
-    await page.keyboard.press('Escape')
-    await expect(conflict(page)).toBeHidden()
-    await expect(content(page)).toHaveValue('Pan\nLeche\nUna docena de huevos')
-    expect((await savedNote(page, user, id)).content).toBe('Pan\nLeche\nSin huevos')
-    await expectDrafts(page, ['Pan\nLeche\nUna docena de huevos'])
-    await save(page)
-    await expect(conflict(page)).toBeVisible()
+    await signedInTest.step('Quedarme con la otra leaves the saved version', async () => {
+      const id = await openConflict(page, user)
+      await conflict(page).getByRole('button', { name: 'Quedarme con la otra' }).click()
+      await expectCards(page, ['Compra'])
+      await expect(card(page, 'Compra')).toContainText('Sin huevos')
+      expect((await savedNote(page, user, id)).content).toBe('Pan\nLeche\nSin huevos')
+      await expectDrafts(page, [])
+    })
+
+    await signedInTest.step('Editar las dos juntas puts both versions into the form', async () => {
+      const id = await openConflict(page, user)
+      await conflict(page).getByRole('button', { name: 'Editar las dos juntas' }).click()
+      await expect(conflict(page)).toBeHidden()
+      await expectScreen(page, `/note-editor/${id}`)
+      const both = [
+        'Pan',
+        'Leche',
+        '— Mi versión —',
+        'Una docena de huevos',
+        '— La otra versión —',
+        'Sin huevos',
+        '— Fin —',
+      ].join('\n')
+      await expect(content(page)).toHaveValue(both)
+      await expectDrafts(page, [both])
+      await write(page, { content: 'Pan\nLeche\nMedia docena de huevos' })
+      await save(page)
+      await expectCards(page, ['Compra'])
+      expect((await savedNote(page, user, id)).content).toBe('Pan\nLeche\nMedia docena de huevos')
+      await expectDrafts(page, [])
+    })
   },
 )
-
-signedInTest('another change while the conflict dialog is open is a new conflict', async ({ page, user }) => {
-  const id = await openConflict(page, user)
-  await changeElsewhere(page, user, id, 'Pan\nLeche\nCuatro huevos')
-  await conflict(page).getByRole('button', { name: 'Quedarme con la mía' }).click()
-  await expect(conflict(page).getByRole('region', { name: 'La otra versión' })).toContainText('Cuatro huevos')
-  expect((await savedNote(page, user, id)).content).toBe('Pan\nLeche\nCuatro huevos')
-  await conflict(page).getByRole('button', { name: 'Quedarme con la mía' }).click()
-  await expectCards(page, ['Compra'])
-  expect((await savedNote(page, user, id)).content).toBe('Pan\nLeche\nUna docena de huevos')
-})
 
 signedInTest(
   'a save in a second tab does not undo the save of the first',
@@ -182,7 +175,7 @@ signedInTest(
     await open(page, `/note-editor/${id}`)
     await write(page, { content: 'Pan integral\nLeche\nHuevos' })
     await expectDrafts(page, ['Pan integral\nLeche\nHuevos'])
-    await changeElsewhere(page, user, id, 'Pan\nLeche\nHuevos\nQueso')
+    await user.changeNote(id, 'Compra', 'Pan\nLeche\nHuevos\nQueso')
     await page.reload()
     await page.getByRole('button', { name: 'Recuperar' }).click()
     await expect(content(page)).toHaveValue('Pan integral\nLeche\nHuevos')
@@ -192,60 +185,60 @@ signedInTest(
   },
 )
 
-signedInTest.describe('when a merged save succeeds but its response is lost', () => {
-  const BOTH = 'Pan integral\nLeche\nHuevos\nQueso'
+const BOTH = 'Pan integral\nLeche\nHuevos\nQueso'
 
-  async function saveWithoutResponse(page: Page, user: User): Promise<string> {
-    const id = await user.addNote('Compra', SHOPPING)
-    await open(page, `/note-editor/${id}`)
-    await write(page, { content: 'Pan integral\nLeche\nHuevos' })
-    await changeElsewhere(page, user, id, 'Pan\nLeche\nHuevos\nQueso')
-    await loseResponses(page, '**/api/notes/*', 'PUT')
-    await saveAndExpectFailure(page)
-    await page.unrouteAll()
-    expect((await savedNote(page, user, id)).content).toBe(BOTH)
-    return id
-  }
+async function saveWithoutResponse(page: Page, user: User): Promise<string> {
+  const id = await newNote(page, user)
+  await open(page, `/note-editor/${id}`)
+  await write(page, { content: 'Pan integral\nLeche\nHuevos' })
+  await user.changeNote(id, 'Compra', 'Pan\nLeche\nHuevos\nQueso')
+  await loseResponses(page, '**/api/notes/*', 'PUT')
+  await saveAndExpectFailure(page)
+  await page.unrouteAll()
+  expect((await savedNote(page, user, id)).content).toBe(BOTH)
+  return id
+}
 
-  signedInTest.beforeEach(({ expectConsole }) => {
+signedInTest(
+  'after a merged save whose response was lost, a save merges anew',
+  async ({ page, user, expectConsole }) => {
     expectConsole(/Failed to load resource|Error al guardar la nota/)
-  })
+    await signedInTest.step('saving again leaves the merged text', async () => {
+      const id = await saveWithoutResponse(page, user)
+      await save(page)
+      await expectCards(page, ['Compra'])
+      expect((await savedNote(page, user, id)).content).toBe(BOTH)
+    })
 
-  signedInTest('saving again leaves the merged text', async ({ page, user }) => {
-    const id = await saveWithoutResponse(page, user)
-    await save(page)
-    await expectCards(page, ['Compra'])
-    expect((await savedNote(page, user, id)).content).toBe(BOTH)
-  })
+    await signedInTest.step('later changes are merged too', async () => {
+      const id = await saveWithoutResponse(page, user)
+      await write(page, { content: 'Pan de centeno\nLeche\nHuevos' })
+      await save(page)
+      await expectCards(page, ['Compra'])
+      expect((await savedNote(page, user, id)).content).toBe('Pan de centeno\nLeche\nHuevos\nQueso')
+    })
 
-  signedInTest('later changes are merged too', async ({ page, user }) => {
-    const id = await saveWithoutResponse(page, user)
-    await write(page, { content: 'Pan de centeno\nLeche\nHuevos' })
-    await save(page)
-    await expectCards(page, ['Compra'])
-    expect((await savedNote(page, user, id)).content).toBe('Pan de centeno\nLeche\nHuevos\nQueso')
-  })
+    await signedInTest.step('a later change of the same lines is one conflict', async () => {
+      const id = await saveWithoutResponse(page, user)
+      await write(page, { content: 'Pan integral\nLeche\nHuevos\nAgua' })
+      await save(page)
+      await conflict(page).getByRole('button', { name: 'Quedarme con la mía' }).click()
+      await expectCards(page, ['Compra'])
+      expect((await savedNote(page, user, id)).content).toBe('Pan integral\nLeche\nHuevos\nAgua')
+    })
 
-  signedInTest('a later change of the same lines is one conflict', async ({ page, user }) => {
-    const id = await saveWithoutResponse(page, user)
-    await write(page, { content: 'Pan integral\nLeche\nHuevos\nAgua' })
-    await save(page)
-    await conflict(page).getByRole('button', { name: 'Quedarme con la mía' }).click()
-    await expectCards(page, ['Compra'])
-    expect((await savedNote(page, user, id)).content).toBe('Pan integral\nLeche\nHuevos\nAgua')
-  })
-
-  signedInTest('a note that is opened again is saved as written', async ({ page, user }) => {
-    const id = await saveWithoutResponse(page, user)
-    await page.getByRole('button', { name: 'Cancelar' }).click()
-    await page.getByRole('link', { name: 'Editar nota: Compra' }).click()
-    await expect(content(page)).toHaveValue(BOTH)
-    await write(page, { content: 'Pan integral\nLeche\nHuevos' })
-    await save(page)
-    await expectCards(page, ['Compra'])
-    expect((await savedNote(page, user, id)).content).toBe('Pan integral\nLeche\nHuevos')
-  })
-})
+    await signedInTest.step('a note that is opened again is saved as written', async () => {
+      const id = await saveWithoutResponse(page, user)
+      await page.getByRole('button', { name: 'Cancelar' }).click()
+      await page.getByRole('link', { name: 'Editar nota: Compra' }).click()
+      await expect(content(page)).toHaveValue(BOTH)
+      await write(page, { content: 'Pan integral\nLeche\nHuevos' })
+      await save(page)
+      await expectCards(page, ['Compra'])
+      expect((await savedNote(page, user, id)).content).toBe('Pan integral\nLeche\nHuevos')
+    })
+  },
+)
 
 signedInTest.describe('on a small phone', () => {
   signedInTest.use({ viewport: { width: 320, height: 568 } })
@@ -257,7 +250,7 @@ signedInTest.describe('on a small phone', () => {
       const id = await user.addNote('Compra', long.join('\n'))
       await open(page, `/note-editor/${id}`)
       await write(page, { content: long.map((line) => `${line}, mía`).join('\n') })
-      await changeElsewhere(page, user, id, long.map((line) => `${line}, suya`).join('\n'))
+      await user.changeNote(id, 'Compra', long.map((line) => `${line}, suya`).join('\n'))
       await save(page)
       const heading = conflict(page).getByRole('heading', { level: 2 })
       const last = conflict(page).getByRole('button', { name: 'Editar las dos juntas' })

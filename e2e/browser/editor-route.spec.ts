@@ -4,16 +4,19 @@ import { BASE, expect, signedInTest, type User } from '../support/fixtures'
 import type { ServerProcess } from '../support/servers/process'
 import { startStaticHost } from '../support/servers/static-host'
 
-type Fixtures = { kind: 'one rewrite rule' | 'nothing but 404.html'; staticHost: ServerProcess }
+type Fixtures = { kind: 'one rewrite rule' | 'nothing but 404.html' }
 
-const test = signedInTest.extend<Fixtures>({
+const test = signedInTest.extend<Fixtures, { staticHost: ServerProcess }>({
   kind: ['one rewrite rule', { option: true }],
 
-  staticHost: async ({ host }, use) => {
-    const staticHost = await startStaticHost({ folder: 'out', basePath: BASE, apiOrigin: host.origin })
-    await use(staticHost)
-    await staticHost.stop()
-  },
+  staticHost: [
+    async ({ host }, use) => {
+      const staticHost = await startStaticHost({ folder: 'out', basePath: BASE, apiOrigin: host.origin })
+      await use(staticHost)
+      await staticHost.stop()
+    },
+    { scope: 'worker' },
+  ],
 
   baseURL: async ({ kind, host, staticHost }, use) =>
     use(kind === 'one rewrite rule' ? host.origin : staticHost.origin),
@@ -37,6 +40,8 @@ async function twoNotes(user: User) {
   return { plantas: await user.addNote('Plantas'), frase: await user.addNote('Frase') }
 }
 
+const UNUSUAL_IDS = ['a b', 'ñandú', 'a.b', 'a/b', '50%', 'a?b#c', 'index.html']
+
 for (const kind of ['one rewrite rule', 'nothing but 404.html'] as const) {
   test.describe(`on a host with ${kind}`, () => {
     test.use({ kind })
@@ -45,7 +50,12 @@ for (const kind of ['one rewrite rule', 'nothing but 404.html'] as const) {
       if (kind === 'nothing but 404.html') expectConsole(/Failed to load resource.* 404/)
     })
 
-    test('a note opens by its address, after a reload, and in a new tab', async ({ page, context, user }) => {
+    test('a note opens by its address, after a reload and in a new tab, and an unknown address leads to the list', async ({
+      page,
+      context,
+      user,
+      expectConsole,
+    }) => {
       const { plantas } = await twoNotes(user)
       const status = kind === 'one rewrite rule' ? 200 : 404
       for (const slash of ['', '/']) {
@@ -53,34 +63,24 @@ for (const kind of ['one rewrite rule', 'nothing but 404.html'] as const) {
         expect(response?.status()).toBe(status)
         await expect(title(page)).toHaveValue('Plantas')
         await expect(page).toHaveTitle('Editar Nota · Notas')
+        expect(await page.locator('title').count()).toBe(1)
       }
       await page.reload()
       await expect(title(page)).toHaveValue('Plantas')
 
-      await page.getByRole('link', { name: 'Volver' }).click()
+      await test.step('Volver leads to the list, and Back returns to the note', async () => {
+        await page.getByRole('link', { name: 'Volver' }).click()
+        await expectCards(page, ['Frase', 'Plantas'])
+        await page.goBack()
+        await expect(title(page)).toHaveValue('Plantas')
+        await page.getByRole('link', { name: 'Volver' }).click()
+      })
+
       const opened = context.waitForEvent('page')
       await editLink(page, 'Plantas').click({ modifiers: ['ControlOrMeta'] })
       await expect(title(await opened)).toHaveValue('Plantas')
       await expectScreen(page, '/notas')
-    })
 
-    test('Volver leads from a note opened by its address to the list, and Back returns to the note', async ({
-      page,
-      user,
-    }) => {
-      const { plantas } = await twoNotes(user)
-      await open(page, `/note-editor/${plantas}`)
-      await expect(title(page)).toHaveValue('Plantas')
-      await page.getByRole('link', { name: 'Volver' }).click()
-      await expectCards(page, ['Frase', 'Plantas'])
-      await page.goBack()
-      await expect(title(page)).toHaveValue('Plantas')
-    })
-
-    test('an unknown address shows the not-found page and a link to the list', async ({
-      page,
-      expectConsole,
-    }) => {
       expectConsole(/Failed to load resource.* 404/)
       const response = await page.goto(`${BASE}/nada/de/nada`)
       expect(response?.status()).toBe(404)
@@ -90,52 +90,44 @@ for (const kind of ['one rewrite rule', 'nothing but 404.html'] as const) {
       await expectScreen(page, '/notas')
     })
 
-    test('unusual note ids are sent to the host unchanged', async ({ page }) => {
-      const ids = ['a b', 'ñandú', 'a.b', 'a/b', '50%', 'a?b#c', 'index.html']
+    test('unusual note ids in an address are sent to the API unchanged', async ({ page }) => {
       const requested: string[] = []
       await page.route('**/api/notes/**', (route) => {
         requested.push(new URL(route.request().url()).pathname)
         return route.fulfill({ json: { title: 'Rara', content: '' } })
       })
-      await page.route('**/api/notes', (route) =>
-        route.fulfill({ json: ids.map((id) => ({ _id: id, title: `Rara ${id}`, content: '' })) }),
-      )
-      for (const id of ids) {
+      for (const id of UNUSUAL_IDS) {
         await open(page, `/note-editor/${encodeURIComponent(id)}/`)
         await expect(title(page), id).toHaveValue('Rara')
-        await page.getByRole('link', { name: 'Volver' }).click()
-        await editLink(page, `Rara ${id}`).click()
-        await expect(title(page), id).toHaveValue('Rara')
-        const address = `/api/notes/${encodeURIComponent(id)}`
-        expect(requested.splice(0)).toEqual([address, address])
+        expect(requested.splice(0)).toEqual([`/api/notes/${encodeURIComponent(id)}`])
       }
     })
   })
 }
 
-test('navigation between list and editor loads no document and no file of a single note', async ({
+test('unusual note ids in the list are sent to the API unchanged', async ({ page }) => {
+  const requested: string[] = []
+  await page.route('**/api/notes/**', (route) => {
+    requested.push(new URL(route.request().url()).pathname)
+    return route.fulfill({ json: { title: 'Rara', content: '' } })
+  })
+  await page.route('**/api/notes', (route) =>
+    route.fulfill({ json: UNUSUAL_IDS.map((id) => ({ _id: id, title: `Rara ${id}`, content: '' })) }),
+  )
+  await open(page, '/notas/')
+  for (const id of UNUSUAL_IDS) {
+    await editLink(page, `Rara ${id}`).click()
+    await expect(title(page), id).toHaveValue('Rara')
+    expect(requested.splice(0)).toEqual([`/api/notes/${encodeURIComponent(id)}`])
+    await page.getByRole('link', { name: 'Volver' }).click()
+  }
+})
+
+test('Back, Forward and a save move between the list and the editors without a document or a file of a single note', async ({
   page,
   user,
 }) => {
   const { plantas, frase } = await twoNotes(user)
-  const requests = collectRequests(page)
-  await open(page, '/notas/')
-  await editLink(page, 'Plantas').click()
-  await expect(title(page)).toHaveValue('Plantas')
-  await page.getByRole('button', { name: 'Cancelar' }).click()
-  await editLink(page, 'Frase').click()
-  await expect(title(page)).toHaveValue('Frase')
-  await write(page, { title: 'Otra frase' })
-  await save(page)
-  await expectCards(page, ['Otra frase', 'Plantas'])
-
-  expect(requests.filter(({ isDocument }) => isDocument)).toHaveLength(1)
-  expect(requests.filter(({ path }) => path.includes(plantas) || path.includes(frase))).toEqual([])
-  expect(requests.filter(({ path }) => path.includes('note-editor'))).toEqual([])
-})
-
-test('Back and Forward move between the list and the editors', async ({ page, user }) => {
-  await twoNotes(user)
   const requests = collectRequests(page)
   await open(page, '/notas/')
   await editLink(page, 'Plantas').click()
@@ -155,20 +147,28 @@ test('Back and Forward move between the list and the editors', async ({ page, us
   await expect(page).toHaveTitle('Editar Nota · Notas')
   await page.goForward()
   await expectCards(page, ['Frase', 'Plantas'])
+
+  await editLink(page, 'Frase').click()
+  await expect(title(page)).toHaveValue('Frase')
+  await page.getByRole('button', { name: 'Cancelar' }).click()
+  await editLink(page, 'Frase').click()
+  await expect(title(page)).toHaveValue('Frase')
+  await write(page, { title: 'Otra frase' })
+  await save(page)
+  await expectCards(page, ['Otra frase', 'Plantas'])
+
   expect(requests.filter(({ isDocument }) => isDocument)).toHaveLength(1)
+  expect(requests.filter(({ path }) => path.includes(plantas) || path.includes(frase))).toEqual([])
+  expect(requests.filter(({ path }) => path.includes('note-editor'))).toEqual([])
 })
 
-test('the HTML that stands for every note has no screen text before hydration', async ({ page, user }) => {
-  const id = await user.addNote('Plantas')
+test('the HTML that stands for every note has no screen text before hydration', async ({ request }) => {
   for (const file of ['/note-editor/', '/404.html']) {
-    const html = await (await page.request.get(`${BASE}${file}`)).text()
+    const html = await (await request.get(`${BASE}${file}`)).text()
     for (const word of ['Nueva Nota', 'Editar Nota', 'Esta página no existe', 'Log in']) {
       expect(html.replaceAll(/<script[\s\S]*?<\/script>/g, '')).not.toContain(word)
     }
   }
-  await open(page, `/note-editor/${id}`)
-  await expect(title(page)).toHaveValue('Plantas')
-  expect(await page.locator('title').count()).toBe(1)
 })
 
 test('Back from a note restores the scroll position of a list whose cards are all rendered', async ({

@@ -4,17 +4,20 @@ import { SEVEN_CALLS } from '../support/servers/faulty-proxy'
 import { startStaticHost } from '../support/servers/static-host'
 
 /** Front end on a host that knows the seven calls alone and returns an HTML page for others. */
-const test = base.extend<{ site: string }>({
-  site: async ({ host }, use) => {
-    const site = await startStaticHost({
-      folder: 'out',
-      basePath: BASE,
-      apiOrigin: host.origin,
-      knownCalls: SEVEN_CALLS,
-    })
-    await use(`${site.origin}${BASE}`)
-    await site.stop()
-  },
+const test = base.extend<object, { site: string }>({
+  site: [
+    async ({ host }, use) => {
+      const site = await startStaticHost({
+        folder: 'out',
+        basePath: BASE,
+        apiOrigin: host.origin,
+        knownCalls: SEVEN_CALLS,
+      })
+      await use(`${site.origin}${BASE}`)
+      await site.stop()
+    },
+    { scope: 'worker' },
+  ],
 })
 
 test('a host with the seven calls alone gets no other call until the user presses a button that needs one', async ({
