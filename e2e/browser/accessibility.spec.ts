@@ -1,26 +1,37 @@
 import type { Locator, Page } from '@playwright/test'
-import { card, deleteButton, editLink, expectCards, open, pauseCalls, write } from '../support/actions'
+import {
+  card,
+  deleteButton,
+  deleteNote,
+  editLink,
+  expectCards,
+  open,
+  pauseCalls,
+  write,
+} from '../support/actions'
 import { draftBanner, expectDrafts } from '../support/drafts'
 import { expect, signedInTest as test, type User } from '../support/fixtures'
 
-/** Screens of each kind, with long words, and all that can be open on them. */
+/** Screens of each kind, with long words, and all that can be open on them; the first ones have no notes. */
 const SCREENS: Record<string, (page: Page, user: User) => Promise<unknown>> = {
   async 'the login with its errors'(page) {
     await open(page, '/')
     await page.getByRole('button', { name: 'Log in' }).click()
     await expect(page.getByRole('alert').filter({ hasText: /./ })).toHaveCount(2)
   },
-  async 'the list with a search and a deleted note'(page, user) {
-    await user.addNote(
-      'Electroencefalografista de guardia',
-      'Contenido supercalifragilístico, y más. '.repeat(9),
-    )
-    await openListWithStrip(page, user)
+  async 'the help on shortcuts'(page) {
+    await open(page, '/notas')
+    await page.getByText('Create your note!').waitFor()
+    await page.keyboard.press('?')
+    await page.getByRole('dialog').waitFor()
   },
   async 'a question'(page, user) {
     await user.addNote('Electroencefalografista de guardia en el hospital '.repeat(4))
     await open(page, '/notas')
-    await page.getByRole('button', { name: /^Eliminar nota/ }).click()
+    await page
+      .getByRole('button', { name: /^Eliminar nota/ })
+      .first()
+      .click()
     await page.getByRole('dialog').waitFor()
   },
   async 'the editor with a draft'(page, user) {
@@ -34,50 +45,56 @@ const SCREENS: Record<string, (page: Page, user: User) => Promise<unknown>> = {
     await page.reload()
     await draftBanner(page).waitFor()
   },
+  async 'the list with a search and a deleted note'(page, user) {
+    await user.addNote(
+      'Electroencefalografista de guardia',
+      'Contenido supercalifragilístico, y más. '.repeat(9),
+    )
+    await openListWithStrip(page, user)
+  },
   async 'the account with a deleted note and the sessions'(page, user) {
     await user.addNote('Electroencefalografista '.repeat(8))
     await open(page, '/notas')
-    await page.getByRole('button', { name: /^Eliminar nota/ }).click()
+    await page
+      .getByRole('button', { name: /^Eliminar nota/ })
+      .first()
+      .click()
     await page.getByRole('dialog').getByRole('button', { name: 'Eliminar' }).click()
     await page.getByRole('link', { name: 'Cuenta' }).click()
     await page.getByRole('button', { name: 'Ver papelera' }).click()
     await page.getByRole('button', { name: 'Ver sesiones' }).click()
     await page.getByRole('button', { name: /^Restaurar nota/ }).waitFor()
   },
-  async 'the help on shortcuts'(page) {
-    await open(page, '/notas')
-    await page.getByText('Create your note!').waitFor()
-    await page.keyboard.press('?')
-    await page.getByRole('dialog').waitFor()
-  },
 }
 
 async function openListWithStrip(page: Page, user: User): Promise<void> {
   for (let i = 0; i < 8; i++) await user.addNote(`Nota ${i}`, 'Contenido '.repeat(i))
   await open(page, '/notas')
-  await deleteButton(page, 'Nota 0').click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Eliminar' }).click()
+  await deleteNote(page, 'Nota 0')
   await page.getByRole('button', { name: 'Deshacer' }).waitFor()
   await page.getByRole('button', { name: 'Buscar' }).click()
   await page.keyboard.type('o')
 }
 
-for (const [name, show] of Object.entries(SCREENS))
-  test(`${name}: nothing is cut off at 200 % and 400 % or with wide text, targets are large, and the focus shows`, async ({
-    page,
-    user,
-  }) => {
-    await show(page, user)
-    // A window of 1280 by 1024 pixels, enlarged.
-    await expectToFit(page, { width: 640, height: 512 })
-    await expectToFit(page, { width: 320, height: 256 })
-    await spaceTextOut(page)
-    for (const width of [320, 390, 1280]) await expectToFit(page, { width, height: 800 })
-    for (let step = 0; step < 20; step += 1) {
-      await page.keyboard.press('Tab')
-      await expect.poll(() => page.evaluate(unmarkedFocus)).toBeNull()
-    }
-  })
+test('nothing is cut off at 200 % and 400 % or with wide text, targets are large, and the focus shows', async ({
+  page,
+  user,
+}) => {
+  for (const [name, show] of Object.entries(SCREENS)) {
+    await test.step(name, async () => {
+      await show(page, user)
+      // A window of 1280 by 1024 pixels, enlarged.
+      await expectToFit(page, { width: 640, height: 512 })
+      await expectToFit(page, { width: 320, height: 256 })
+      await spaceTextOut(page)
+      for (const width of [320, 390, 1280]) await expectToFit(page, { width, height: 800 })
+      for (let step = 0; step < 20; step += 1) {
+        await page.keyboard.press('Tab')
+        await expect.poll(() => page.evaluate(unmarkedFocus)).toBeNull()
+      }
+    })
+  }
+})
 
 async function expectToFit(page: Page, size: { width: number; height: number }): Promise<void> {
   await page.setViewportSize(size)

@@ -78,18 +78,6 @@ signedInTest.describe('while the database does not respond', () => {
     },
   )
 
-  signedInTest('Cerrar sesión removes draft backups', async ({ page, context }) => {
-    await open(page, '/notas')
-    await expectCachedList(page, [])
-    await blockDatabase(context)
-    await page.getByRole('link', { name: 'Crear nota' }).click()
-    await write(page, { content: 'Pan' })
-    await expectAfterTimeout(page, page.getByText(NOT_SAVED))
-    await page.getByRole('button', { name: 'Cancelar' }).click()
-    await signOut(page)
-    expect(await listDraftBackups(page)).toEqual([])
-  })
-
   signedInTest(
     'a draft backup is offered, recovered, saved and then removed',
     async ({ page, context, user }) => {
@@ -124,29 +112,42 @@ signedInTest.describe('while the database does not respond', () => {
     },
   )
 
-  signedInTest('Descartar removes the draft backup', async ({ page, context }) => {
-    await open(page, '/notas')
-    await expectCachedList(page, [])
-    await blockDatabase(context)
-    await open(page, '/create-note')
-    await write(page, { content: 'Pan' })
-    await expectAfterTimeout(page, page.getByText(NOT_SAVED))
-    await page.reload()
-    await expectAfterTimeout(page, newDraftBanner(page))
-    await page.getByRole('button', { name: 'Descartar' }).click()
-    await expect(newDraftBanner(page)).toBeHidden()
-    expect(await listDraftBackups(page)).toEqual([])
-  })
+  signedInTest(
+    'Descartar and Cerrar sesión remove the draft backup, and a deleted note leaves the list',
+    async ({ page, context, user }) => {
+      await user.addNote('Plantas')
+      await open(page, '/notas')
+      await expectCachedList(page, ['Plantas'])
+      await blockDatabase(context)
+      await page.getByRole('link', { name: 'Crear nota' }).click()
+      await write(page, { content: 'Pan' })
+      await expectAfterTimeout(page, page.getByText(NOT_SAVED))
+      await page.reload()
+      await expectAfterTimeout(page, newDraftBanner(page))
+      await page.getByRole('button', { name: 'Descartar' }).click()
+      await expect(newDraftBanner(page)).toBeHidden()
+      expect(await listDraftBackups(page)).toEqual([])
+
+      await write(page, { content: 'Pan y vino' })
+      await expectAfterTimeout(page, page.getByText(NOT_SAVED))
+      await page.getByRole('button', { name: 'Cancelar' }).click()
+      await page.getByRole('button', { name: 'Eliminar nota: Plantas' }).click()
+      await page.getByRole('dialog').getByRole('button', { name: 'Eliminar' }).click()
+      await expectAfterTimeout(page, page.getByText('Create your note!'))
+      await signOut(page)
+      expect(await listDraftBackups(page)).toEqual([])
+    },
+  )
 
   signedInTest(
-    'without a network a note with a draft backup opens, and other screens stop loading',
+    'without a network a note with a draft backup opens, other screens stop loading, and the cached list is shown once the database responds',
     async ({ page, context, user, expectConsole }) => {
       expectConsole(/Failed to load resource|ERR_FAILED|Failed to fetch/)
       const plantas = await user.addNote('Plantas', 'Riego')
       const frase = await user.addNote('Frase', 'Vísteme despacio')
       await open(page, '/notas')
       await expectCachedList(page, ['Frase', 'Plantas'])
-      await blockDatabase(context)
+      const release = await blockDatabase(context)
       await open(page, `/note-editor/${plantas}`)
       await write(page, { content: 'Riego los martes.' })
       await expectAfterTimeout(page, page.getByText(NOT_SAVED))
@@ -160,18 +161,11 @@ signedInTest.describe('while the database does not respond', () => {
       await open(page, '/notas')
       await expectAfterTimeout(page, page.getByText('No se han podido cargar las notas.'))
       await expect(page.getByRole('button', { name: 'Reintentar' })).toBeVisible()
+      await expectCards(page, [])
+      await release()
+      await expectCards(page, ['Frase', 'Plantas'])
     },
   )
-
-  signedInTest('a deleted note leaves the list', async ({ page, context, user }) => {
-    await user.addNote('Plantas')
-    await open(page, '/notas')
-    await expectCachedList(page, ['Plantas'])
-    await blockDatabase(context)
-    await page.getByRole('button', { name: 'Eliminar nota: Plantas' }).click()
-    await page.getByRole('dialog').getByRole('button', { name: 'Eliminar' }).click()
-    await expectAfterTimeout(page, page.getByText('Create your note!'))
-  })
 })
 
 signedInTest.describe('when the database responds after the timeout', () => {
@@ -225,23 +219,6 @@ signedInTest.describe('when the database responds after the timeout', () => {
     await recover(page)
     await expect(content(page)).toHaveValue('Riego los martes.')
   })
-
-  signedInTest(
-    'the cached list is shown without a network',
-    async ({ page, context, user, expectConsole }) => {
-      expectConsole(/Failed to load resource|ERR_FAILED|Failed to fetch/)
-      await user.addNote('Plantas', 'Riego')
-      await open(page, '/notas')
-      await expectCachedList(page, ['Plantas'])
-      const release = await blockDatabase(context)
-      await page.route('**/api/notes', (route) => route.abort())
-      await open(page, '/notas')
-      await expectAfterTimeout(page, page.getByRole('button', { name: 'Reintentar' }))
-      await expectCards(page, [])
-      await release()
-      await expectCards(page, ['Plantas'])
-    },
-  )
 
   signedInTest('the data that Cerrar sesión could not remove is removed', async ({ page, context, user }) => {
     await user.addNote('Plantas secretas')

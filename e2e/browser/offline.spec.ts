@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { deleteButton, editLink, expectCards, expectScreen, open, save, write } from '../support/actions'
+import { deleteNote, editLink, expectCards, expectScreen, open, save, write } from '../support/actions'
 import {
   expectCachedList,
   expectStoredDeletions,
@@ -31,15 +31,6 @@ async function visit(page: Page, user: User): Promise<{ plantas: string; frase: 
   return { plantas, frase }
 }
 
-async function changeElsewhere(page: Page, user: User, id: string, text: string): Promise<void> {
-  const headers = { Authorization: `Bearer ${user.token}` }
-  const response = await page.request.put(`/api/notes/${id}`, {
-    headers,
-    data: { title: 'Plantas', content: text },
-  })
-  expect(response.status()).toBe(200)
-}
-
 signedInTest('without a network every screen opens by its address', async ({ page, context, user }) => {
   const { plantas } = await visit(page, user)
   await context.setOffline(true)
@@ -62,8 +53,8 @@ signedInTest('without a network every screen opens by its address', async ({ pag
 })
 
 signedInTest(
-  'without a network the cached list and all of its notes can be read',
-  async ({ page, context, user }) => {
+  'without a network the cached list and all of its notes can be read, back online the list shows the notes of the host, and the next user never sees them',
+  async ({ page, context, host, user }) => {
     await visit(page, user)
     await context.setOffline(true)
     await open(page, '/notas')
@@ -80,11 +71,29 @@ signedInTest(
       await page.getByRole('link', { name: 'Volver' }).click()
       await expectCards(page, ['Frase', 'Plantas'])
     }
+
+    await user.addNote('Compra')
+    await context.setOffline(false)
+    await open(page, '/notas')
+    await expectCards(page, ['Compra', 'Frase', 'Plantas'])
+    await expect(page.getByText('Estas son las de la última vez.')).toBeHidden()
+    await expectCachedList(page, ['Compra', 'Frase', 'Plantas'])
+
+    const next = await createUser(host)
+    await page.evaluate((token) => localStorage.setItem('token', token), next.token)
+    await context.setOffline(true)
+    await open(page, '/notas')
+    await expect(page.getByText('No se han podido cargar las notas.')).toBeVisible()
+    await expect(page.getByRole('article')).toHaveCount(0)
+    await context.setOffline(false)
+    await next.addNote('Regalos')
+    await open(page, '/notas')
+    await expectCachedList(page, ['Regalos'])
   },
 )
 
 signedInTest(
-  'a note edited without a network is a draft, and is saved once the network is back',
+  'a note edited without a network is a draft, which is saved once the network is back and does not overwrite a change from another device',
   async ({ page, context, user, expectConsole }) => {
     expectConsole(/Error al guardar la nota/)
     const { plantas } = await visit(page, user)
@@ -105,20 +114,19 @@ signedInTest(
     await expectCards(page, ['Plantas', 'Frase'])
     await expect(page.getByRole('article').first()).toContainText('Riego los martes')
     await expectDrafts(page, [])
+    await expectCachedList(page, ['Plantas', 'Frase'])
+
+    await context.setOffline(true)
+    await open(page, `/note-editor/${plantas}`)
+    await write(page, { content: 'Riego los viernes\nLuz\nAbono' })
+    await user.changeNote(plantas, 'Plantas', 'Riego los martes\nLuz\nAbono en mayo')
+    await context.setOffline(false)
+    await save(page)
+    await expectScreen(page, '/notas')
+    await editLink(page, 'Plantas').click()
+    await expect(content(page)).toHaveValue('Riego los viernes\nLuz\nAbono en mayo')
   },
 )
-
-signedInTest('back online, the list shows the notes of the host', async ({ page, context, user }) => {
-  await visit(page, user)
-  await context.setOffline(true)
-  await open(page, '/notas')
-  await expectCards(page, ['Frase', 'Plantas'])
-  await user.addNote('Compra')
-  await context.setOffline(false)
-  await open(page, '/notas')
-  await expectCards(page, ['Compra', 'Frase', 'Plantas'])
-  await expect(page.getByText('Estas son las de la última vez.')).toBeHidden()
-})
 
 signedInTest(
   'notes deleted in a cached list leave it and do not come back',
@@ -128,33 +136,15 @@ signedInTest(
     await page.route('**/api/notes', (route) => route.abort())
     await page.reload()
     await expectCards(page, ['Frase', 'Plantas'])
-    await deleteButton(page, 'Frase').click()
-    await page.getByRole('dialog').getByRole('button', { name: 'Eliminar' }).click()
+    await deleteNote(page, 'Frase')
     await expectCards(page, ['Plantas'])
     await expect(page.getByRole('button', { name: 'Reintentar' })).toBeVisible()
     await expectStoredDeletions(page, [frase])
-    await deleteButton(page, 'Plantas').click()
-    await page.getByRole('dialog').getByRole('button', { name: 'Eliminar' }).click()
+    await deleteNote(page, 'Plantas')
     await expectStoredDeletions(page, [frase, plantas])
     await page.reload()
     await expect(page.getByText('Estas son las de la última vez.')).toBeVisible()
     await expectCards(page, [])
-  },
-)
-
-signedInTest(
-  'a note edited offline does not overwrite a change from another device',
-  async ({ page, context, user }) => {
-    const { plantas } = await visit(page, user)
-    await context.setOffline(true)
-    await open(page, `/note-editor/${plantas}`)
-    await write(page, { content: 'Riego los martes\nLuz\nAbono' })
-    await changeElsewhere(page, user, plantas, 'Riego\nLuz\nAbono en mayo')
-    await context.setOffline(false)
-    await save(page)
-    await expectScreen(page, '/notas')
-    await editLink(page, 'Plantas').click()
-    await expect(content(page)).toHaveValue('Riego los martes\nLuz\nAbono en mayo')
   },
 )
 
@@ -167,8 +157,7 @@ signedInTest('Cerrar sesión removes all data of the user from the browser', asy
   await page.getByRole('link', { name: 'Volver' }).click()
   await expectCachedList(page, ['Frase', 'Plantas secretas'])
   await installServiceWorker(page)
-  await deleteButton(page, 'Frase').click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Eliminar' }).click()
+  await deleteNote(page, 'Frase')
   await expectStoredDeletions(page, [deleted])
   const before = await readAllStorage(page)
   const secrets = [
@@ -189,23 +178,6 @@ signedInTest('Cerrar sesión removes all data of the user from the browser', asy
   expect(after).toContain('/_next/static/')
   expect(secrets.filter((secret) => after.includes(secret))).toEqual([])
 })
-
-signedInTest(
-  "a user's cached list is never shown to the next user",
-  async ({ page, context, host, user }) => {
-    const next = await createUser(host)
-    await visit(page, user)
-    await page.evaluate((token) => localStorage.setItem('token', token), next.token)
-    await context.setOffline(true)
-    await open(page, '/notas')
-    await expect(page.getByText('No se han podido cargar las notas.')).toBeVisible()
-    await expect(page.getByRole('article')).toHaveCount(0)
-    await context.setOffline(false)
-    await next.addNote('Compra')
-    await open(page, '/notas')
-    await expectCachedList(page, ['Compra'])
-  },
-)
 
 test('without a base path, the service worker leaves API calls to the network', async ({
   page,

@@ -6,12 +6,13 @@ import {
   expectScreen,
   open,
   pauseCalls,
+  save,
   signIn,
   write,
 } from '../support/actions'
 import { expectCachedList, installServiceWorker, readAllStorage, readStore } from '../support/browser-storage'
 import { content, expectDrafts } from '../support/drafts'
-import { createUser, expect, signedInTest, test, type User } from '../support/fixtures'
+import { createUser, expect, sessionOf, signedInTest, test, type User } from '../support/fixtures'
 
 signedInTest(
   'Cerrar sesión removes the token, ends the session on the host and shows the log-in screen',
@@ -39,7 +40,7 @@ signedInTest(
 )
 
 signedInTest(
-  "Cerrar sesión removes the user's data although the token is missing",
+  'Cerrar sesión removes the data of the user although the token is missing, and the token at once on a stalled network',
   async ({ page, user }) => {
     await user.addNote('Plantas')
     await open(page, '/notas')
@@ -49,13 +50,10 @@ signedInTest(
     await expectScreen(page, '/')
     await expect.poll(() => readStore(page, 'lists')).toEqual([])
     await expect.poll(() => readAllStorage(page)).not.toContain(user.email)
-  },
-)
 
-signedInTest(
-  'Cerrar sesión removes the token at once on a stalled network, and the cached list afterwards',
-  async ({ page, user }) => {
-    await user.addNote('Plantas')
+    await page.evaluate((entries) => {
+      for (const { name, value } of entries) localStorage.setItem(name, value)
+    }, sessionOf(user))
     await open(page, '/notas')
     await expectCachedList(page, ['Plantas'])
     const resume = await pauseCalls(page, '**/_next/static/**')
@@ -95,24 +93,6 @@ signedInTest('a list that is not cached yet at sign-out is not cached afterwards
   expect(await readStore(page, 'lists')).toEqual([])
 })
 
-signedInTest(
-  'the user is signed out even if the log-out call gets 404 or no response',
-  async ({ page, user, expectConsole }) => {
-    expectConsole(/Failed to load resource/)
-    for (const response of ['404', 'no response']) {
-      await page.route('**/api/auth/logout', (route) =>
-        response === '404' ? route.fulfill({ status: 404, body: '' }) : route.abort(),
-      )
-      await open(page, '/notas')
-      await page.getByRole('button', { name: 'Cerrar sesión' }).click()
-      await expectScreen(page, '/')
-      expect(await page.evaluate(() => localStorage.getItem('token')), response).toBeNull()
-      await page.evaluate((token) => localStorage.setItem('token', token), user.token)
-      await page.unroute('**/api/auth/logout')
-    }
-  },
-)
-
 /** Status of a call with this token, made without the page. */
 async function statusWith(page: Page, token: string): Promise<number> {
   const response = await page.request.get('/api/notes', { headers: { Authorization: `Bearer ${token}` } })
@@ -142,7 +122,7 @@ signedInTest.describe('without a network', () => {
 })
 
 signedInTest(
-  'the log-out call is repeated with growing delays until the host answers, and then no more',
+  'the user is signed out though the log-out call gets no response, which is repeated with growing delays until the host answers, and then no more',
   async ({ page, user, expectConsole }) => {
     expectConsole(/Failed to load resource/)
     await open(page, '/notas')
@@ -158,6 +138,8 @@ signedInTest(
     const failed = () => page.waitForEvent('console', (message) => message.type() === 'error')
     let failure = failed()
     await page.getByRole('button', { name: 'Cerrar sesión' }).click()
+    await expectScreen(page, '/')
+    expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull()
     for (const delay of [5, 10, 20, 40, 60]) {
       await failure
       const count = sent.length
@@ -189,8 +171,10 @@ signedInTest(
 )
 
 signedInTest(
-  'the next user of the browser never sees the notes of the last one',
-  async ({ page, host, user }) => {
+  'the next user of the browser never sees the notes of the last one, although the host does not know the log-out call',
+  async ({ page, host, user, expectConsole }) => {
+    expectConsole(/Failed to load resource/)
+    await page.route('**/api/auth/logout', (route) => route.fulfill({ status: 404, body: '' }))
     const next = await createUser(host)
     await user.addNote('Secreto')
     await next.addNote('Plantas')
@@ -198,6 +182,7 @@ signedInTest(
     await expectCards(page, ['Secreto'])
     await page.getByRole('button', { name: 'Cerrar sesión' }).click()
     await expectScreen(page, '/')
+    expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull()
 
     let isSeen = false
     await page.exposeFunction('secretSeen', () => {
@@ -257,32 +242,28 @@ signedInTest(
   },
 )
 
-test('logging in in one tab loads the list in another', async ({ page, context, user }) => {
-  await user.addNote('Plantas')
-  const list = await context.newPage()
-  await open(list, '/notas')
-  await expect(list.getByText('Tu sesión ha terminado.')).toBeVisible()
+test('logging in in one tab loads the list in another, and logging in again leaves the text in its editor', async ({
+  page,
+  context,
+  user,
+  expectConsole,
+}) => {
+  await user.addNote('Plantas', 'Riego')
+  const other = await context.newPage()
+  await open(other, '/notas')
+  await expect(other.getByText('Tu sesión ha terminado.')).toBeVisible()
   await signIn(page, user)
-  await expectCards(list, ['Plantas'])
+  await expectCards(other, ['Plantas'])
+
+  expectConsole(/Failed to load resource|Error al guardar/)
+  await editLink(other, 'Plantas').click()
+  await write(other, { content: 'Riego los martes.' })
+  await signIn(page, user)
+  await expectCards(page, ['Plantas'])
+  await expect(content(other)).toHaveValue('Riego los martes.')
+  await save(other)
+  await expectScreen(other, '/notas')
 })
-
-signedInTest(
-  'logging in again in another tab leaves the text in the editor',
-  async ({ page, context, user, expectConsole }) => {
-    expectConsole(/Failed to load resource|Error al guardar/)
-    const id = await user.addNote('Plantas', 'Riego')
-    await open(page, `/note-editor/${id}`)
-    await write(page, { content: 'Riego los martes.' })
-    const other = await context.newPage()
-    await signIn(other, user)
-    await expectCards(other, ['Plantas'])
-
-    await expect(page.getByPlaceholder('Escribe tu contenido aquí...')).toHaveValue('Riego los martes.')
-    await page.getByRole('button', { name: 'Guardar' }).click()
-    await page.getByRole('dialog').getByRole('button', { name: 'Guardar' }).click()
-    await expectScreen(page, '/notas')
-  },
-)
 
 signedInTest(
   'a page restored from the back/forward cache after a sign-out shows no notes',

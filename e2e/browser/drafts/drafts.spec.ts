@@ -126,50 +126,51 @@ signedInTest(
   },
 )
 
-signedInTest('Descartar deletes the draft and leaves the note unchanged', async ({ page, user }) => {
-  const id = await user.addNote('Plantas', 'Riego')
-  await open(page, `/note-editor/${id}`)
-  await write(page, { content: 'Riego los martes.' })
-  await expectDrafts(page, ['Riego los martes.'])
-  await page.reload()
-  const calls = collectCalls(page)
-  await page.getByRole('button', { name: 'Descartar' }).click()
-  await expect(draftBanner(page)).toBeHidden()
-  await expectDrafts(page, [])
-  expect(calls.filter((call) => !call.startsWith('GET'))).toEqual([])
-
-  await page.reload()
-  await expect(content(page)).toHaveValue('Riego')
-  await expect(draftBanner(page)).toBeHidden()
-})
-
 signedInTest(
-  'a double click on Descartar deletes one draft, and the next is offered',
+  'Descartar or typing the saved text again deletes the draft, and leaves the note and other drafts unchanged',
   async ({ page, user }) => {
     const id = await user.addNote('Plantas', 'Riego')
-    const [first, second] = ['Riego los martes.', 'Riego los viernes.']
-    await open(page, `/note-editor/${id}`)
-    await write(page, { content: first })
-    await expectDrafts(page, [first])
-    await page.reload()
-    await write(page, { content: second })
-    await expectDrafts(page, [first, second])
-    await page.reload()
-    await page.getByRole('button', { name: 'Descartar' }).dblclick()
-    await expectDrafts(page, [first])
-    await recover(page)
-    await expect(content(page)).toHaveValue(first)
+    await signedInTest.step('typing the saved text again deletes the draft', async () => {
+      await open(page, `/note-editor/${id}`)
+      await write(page, { content: 'Riego los martes.' })
+      await expectDrafts(page, ['Riego los martes.'])
+      await write(page, { content: 'Riego' })
+      await expectDrafts(page, [])
+    })
+
+    await signedInTest.step('Descartar deletes the draft and leaves the note unchanged', async () => {
+      await write(page, { content: 'Riego los martes.' })
+      await expectDrafts(page, ['Riego los martes.'])
+      await page.reload()
+      const calls = collectCalls(page)
+      await page.getByRole('button', { name: 'Descartar' }).click()
+      await expect(draftBanner(page)).toBeHidden()
+      await expectDrafts(page, [])
+      expect(calls.filter((call) => !call.startsWith('GET'))).toEqual([])
+
+      await page.reload()
+      await expect(content(page)).toHaveValue('Riego')
+      await expect(draftBanner(page)).toBeHidden()
+    })
+
+    await signedInTest.step(
+      'a double click on Descartar deletes one draft, and the next is offered',
+      async () => {
+        const [first, second] = ['Riego los martes.', 'Riego los viernes.']
+        await write(page, { content: first })
+        await expectDrafts(page, [first])
+        await page.reload()
+        await write(page, { content: second })
+        await expectDrafts(page, [first, second])
+        await page.reload()
+        await page.getByRole('button', { name: 'Descartar' }).dblclick()
+        await expectDrafts(page, [first])
+        await recover(page)
+        await expect(content(page)).toHaveValue(first)
+      },
+    )
   },
 )
-
-signedInTest('typing the saved text again deletes the draft', async ({ page, user }) => {
-  const id = await user.addNote('Plantas', 'Riego')
-  await open(page, `/note-editor/${id}`)
-  await write(page, { content: 'Riego los martes.' })
-  await expectDrafts(page, ['Riego los martes.'])
-  await write(page, { content: 'Riego' })
-  await expectDrafts(page, [])
-})
 
 signedInTest('text typed before hydration becomes a draft', async ({ page }) => {
   let loadScripts = () => {}

@@ -36,7 +36,7 @@ function notSaved(page: Page) {
 
 for (const [name, refuse] of REFUSALS) {
   signedInTest(
-    `${name} shows a warning, and notes can still be written and saved`,
+    `${name} shows a warning, notes can still be written and saved, and a draft backup is recovered and then removed`,
     async ({ page, user, expectConsole }) => {
       expectConsole(/full|forbidden|aborted|AbortError/)
       const thrown: Error[] = []
@@ -47,9 +47,14 @@ for (const [name, refuse] of REFUSALS) {
       await expect(notSaved(page)).toBeHidden()
       await write(page, { content: 'Riego los martes.' })
       await expect(notSaved(page)).toBeVisible()
-      await write(page, { title: 'Plantas del balcón' })
+      await page.reload()
+      await recover(page)
+      await expect(content(page)).toHaveValue('Riego los martes.')
+      await write(page, { title: 'Plantas del balcón', content: 'Riego los lunes.' })
       await save(page)
       await expectCards(page, ['Plantas del balcón'])
+      await expect(page.getByRole('link', { name: /^Abrir borrador/ })).toBeHidden()
+      await expect.poll(() => listDraftBackups(page)).toEqual([])
 
       await page.getByRole('link', { name: 'Crear nota' }).click()
       await write(page, { title: 'Compra' })
@@ -59,26 +64,6 @@ for (const [name, refuse] of REFUSALS) {
       await page.getByRole('button', { name: 'Cerrar sesión' }).click()
       await expect(page.getByRole('heading', { level: 1 })).toHaveText('Log in')
       expect(thrown).toEqual([])
-    },
-  )
-
-  signedInTest(
-    `with ${name}, a draft backup is recovered, saved and then removed`,
-    async ({ page, user, expectConsole }) => {
-      expectConsole(/full|forbidden|aborted|AbortError/)
-      await page.addInitScript(refuse)
-      const id = await user.addNote('Plantas', 'Riego')
-      await open(page, `/note-editor/${id}`)
-      await write(page, { content: 'Riego los martes.' })
-      await expect(notSaved(page)).toBeVisible()
-      await page.reload()
-      await recover(page)
-      await expect(content(page)).toHaveValue('Riego los martes.')
-      await write(page, { content: 'Riego los lunes.' })
-      await save(page)
-      await expectCards(page, ['Plantas'])
-      await expect(page.getByRole('link', { name: /^Abrir borrador/ })).toBeHidden()
-      await expect.poll(() => listDraftBackups(page)).toEqual([])
     },
   )
 }

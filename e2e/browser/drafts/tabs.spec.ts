@@ -61,7 +61,7 @@ signedInTest('two tabs with the same draft each save their own copy', async ({ p
 })
 
 signedInTest(
-  'discarding a draft leaves the text that another tab has written since',
+  'discarding a draft leaves the text that another tab has written since, and saving a note deletes the same draft of another tab',
   async ({ page, context, user }) => {
     const id = await user.addNote('Plantas', 'Riego')
     await open(page, `/note-editor/${id}`)
@@ -77,19 +77,8 @@ signedInTest(
     await write(other, { content: 'Riego los sábados.' })
     await expect.poll(async () => JSON.stringify(await readDrafts(other))).toContain('Riego los sábados.')
     await expectDrafts(page, ['Riego los martes y los viernes.', 'Riego los sábados.'])
-  },
-)
 
-signedInTest(
-  'saving a note in one tab deletes the same draft of another tab',
-  async ({ page, context, user }) => {
-    const id = await user.addNote('Plantas', 'Riego')
-    await open(page, `/note-editor/${id}`)
-    await write(page, { content: 'Riego los martes.' })
-    await expectDrafts(page, ['Riego los martes.'])
-    const other = await context.newPage()
-    await open(other, `/note-editor/${id}`)
-    await write(other, { content: 'Riego los martes.' })
+    for (const tab of [page, other]) await write(tab, { content: 'Riego los martes.' })
     await expectDrafts(page, ['Riego los martes.', 'Riego los martes.'])
     await save(page)
     await expectCards(page, ['Plantas'])
