@@ -94,7 +94,8 @@ test('the register form says what is missing, and shows refusals and failures wi
       await page.route('**/api/auth/register', (route) =>
         response === 'none' ? route.abort() : route.fulfill(response),
       )
-      const finished = page.waitForEvent(response === 'none' ? 'requestfailed' : 'requestfinished')
+      const finished =
+        response === 'none' ? page.waitForEvent('requestfailed') : page.waitForEvent('requestfinished')
       await button.click()
       await finished
       await expect(button).not.toHaveAttribute('aria-busy')
