@@ -63,7 +63,10 @@ const SCREENS: Record<string, (page: Page, user: User) => Promise<unknown>> = {
     await page.getByRole('link', { name: 'Cuenta' }).click()
     await page.getByRole('button', { name: 'Ver papelera' }).click()
     await page.getByRole('button', { name: 'Ver sesiones' }).click()
-    await page.getByRole('button', { name: /^Restaurar nota/ }).waitFor()
+    await page
+      .getByRole('button', { name: /^Restaurar nota/ })
+      .first()
+      .waitFor()
   },
 }
 
