@@ -5,17 +5,17 @@ import { SignOutDialog } from '@/components/auth/sign-out-dialog'
 import { useSignOut } from '@/components/auth/use-sign-out'
 import { paperClass } from '@/components/brand/paper'
 import { BackBar } from '@/components/shell/back-bar'
+import { Announced } from '@/components/ui/announced'
 import { buttonClass } from '@/components/ui/button'
 import { ScreenLink } from '@/components/ui/screen-link'
 import { sessionEnded } from '@/lib/domain/messages/list-failures'
 import { useLiveToken } from '@/lib/session/use-session'
-import { Announced } from './announced'
 import { DeleteAccountSection } from './delete-account-section'
 import { KeyboardSection } from './keyboard-section'
 import { PasswordSection } from './password-section'
 import { SessionsSection } from './sessions-section'
+import { TransferSection } from './transfer/transfer-section'
 import { TrashSection } from './trash-section'
-import { YourNotes } from './your-notes'
 
 export function AccountScreen() {
   const token = useLiveToken()
@@ -30,7 +30,7 @@ export function AccountScreen() {
             <SessionEnded />
           ) : (
             <>
-              <YourNotes />
+              <TransferSection />
               <TrashSection />
               <PasswordSection onChanged={() => setPasswordChanges(passwordChanges + 1)} />
               {/* A change ends the sessions that are listed. */}

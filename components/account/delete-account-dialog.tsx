@@ -10,9 +10,9 @@ import { StatusStrip } from '@/components/ui/status-strip'
 import { TextField } from '@/components/ui/text-field'
 import * as messages from '@/lib/domain/messages/account'
 import { deleteAccount } from '@/lib/session/account'
-import { DownloadButton } from './download-button'
+import { DownloadButton } from './transfer/download-button'
+import { useTransfer } from './transfer/use-transfer'
 import { useAccountCall } from './use-account-call'
-import { useTransfer } from './use-transfer'
 import { UsernameField } from './username-field'
 
 type Props = {

@@ -9,7 +9,6 @@ import type { DeletedNote } from '@/lib/notes/trash'
 import { AccountRow } from './account-row'
 import { ConfirmDialog } from './confirm-dialog'
 import { dateOf } from './date-of'
-import { loadDeferred } from './load-deferred'
 import { useAccountCall } from './use-account-call'
 
 type Props = {
@@ -28,13 +27,13 @@ export function TrashRow({ note, onGone }: Props) {
 
   const restore = () =>
     run(
-      async () => (await loadDeferred()).restoreNote(note),
+      async () => (await import('@/lib/notes/trash')).restoreNote(note),
       (isThere) => leave(isThere ? messages.restored : messages.notInTrash, isThere),
     )
 
   async function erase() {
     await run(
-      async () => (await loadDeferred()).deleteForever(note),
+      async () => (await import('@/lib/notes/trash')).deleteForever(note),
       (wasInTrash) => leave(wasInTrash ? messages.deletedForever : messages.notInTrash, wasInTrash),
     )
     setIsAsking(false)

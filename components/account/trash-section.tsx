@@ -8,9 +8,10 @@ import * as messages from '@/lib/domain/messages/account'
 import type { DeletedNote, Trash } from '@/lib/notes/trash'
 import { AccountSection } from './account-section'
 import { ConfirmDialog } from './confirm-dialog'
-import { loadDeferred } from './load-deferred'
 import { TrashRow } from './trash-row'
 import { useAccountCall } from './use-account-call'
+
+const loadTrash = () => import('@/lib/notes/trash')
 
 /** Rows that are shown at first, and added at each press: thousands would make the screen slow. */
 const PAGE = 100
@@ -32,7 +33,7 @@ export function TrashSection() {
 
   async function empty(before: Trash) {
     await run(
-      async () => (await loadDeferred()).emptyTrash(before),
+      async () => (await loadTrash()).emptyTrash(before),
       (left) => {
         setMessage(left.notes.length > 0 ? messages.trashHasMore : '')
         setTrash(left)
@@ -48,7 +49,7 @@ export function TrashSection() {
           variant="bordered"
           isBusy={isBusy}
           onClick={() => run(list, setTrash)}
-          {...preloadOnIntent(loadDeferred)}
+          {...preloadOnIntent(loadTrash)}
         >
           Ver papelera
         </Button>
@@ -90,5 +91,5 @@ export function TrashSection() {
 }
 
 async function list(): Promise<Trash> {
-  return (await loadDeferred()).listTrash()
+  return (await loadTrash()).listTrash()
 }

@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import { clearUserState } from '@/lib/session/user-state'
-import { getImportStep, setImportStep } from '@/lib/transfer/import-state'
+import { getImportStep, setImportStep } from '@/lib/transfer/import/import-screen-state'
 import { call, createUser, listNotes, logIn } from '../support/api-client'
 import { expect, reaches, someNotes, sorted, test } from '../support/import-fixtures'
 import type { Fault, FaultyProxy, ProxiedCall } from '../support/servers/faulty-proxy'

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import { createOutbox, type Outgoing } from '@/lib/transfer/outbox'
+import { createOutbox, type Outgoing } from '@/lib/transfer/import/outbox'
 
 const bread = { title: 'Compra', content: 'Pan' }
 const milk = { title: 'Compra', content: 'Leche' }

@@ -3,10 +3,9 @@ import { type FileHandle, open } from 'node:fs/promises'
 import type { NoteText } from '@/lib/domain/note'
 import { openFiles } from '@/lib/transfer/formats/archives/open-files'
 import type { SourceFile } from '@/lib/transfer/formats/entry'
-import { missingNotes } from '@/lib/transfer/formats/missing-notes'
+import { missingNotes, resultOf } from '@/lib/transfer/formats/missing-notes'
 import { readNotes } from '@/lib/transfer/formats/read-notes'
-import { sourcesOf } from '@/lib/transfer/formats/sources-of'
-import { resultOf } from '@/lib/transfer/formats/steps'
+import { selectNotes } from '@/lib/transfer/formats/select-notes'
 import { noteText } from '../openapi/schemas'
 import { readSettings } from '../settings/settings'
 import type { Database } from '../store/database'
@@ -35,7 +34,7 @@ export const importNotes: Command = {
       if (trashed > 0) console.log(`Trashed notes left out: ${trashed}.`)
       if (otherFiles.length > 0)
         console.log(`Files without notes, or with notes of other files: ${otherFiles.length}.`)
-      const sources = resultOf(sourcesOf(notes, selection))
+      const sources = resultOf(selectNotes(notes, selection))
       const missing = resultOf(missingNotes(sources, await notesOf(database, id)))
       const imported = await store(database, { userId: id, quota }, missing.toReversed(), reasons)
       console.log(`${imported} of ${notes.length} notes are new and imported for ${email}.`)

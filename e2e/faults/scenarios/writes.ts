@@ -86,7 +86,7 @@ async function importNotes(
   { email, token }: User,
   notes: NoteText[],
 ): Promise<void> {
-  const { startImport } = await import('@/lib/transfer/import-run')
+  const { startImport } = await import('@/lib/transfer/import/import-run')
   const { warn } = console
   console.warn = () => {}
   const run = startImport(

@@ -1,9 +1,9 @@
 import type { NoteText } from '@/lib/domain/note'
+import { exportNotes } from '@/lib/transfer/export/export-notes'
 import { openFiles } from '@/lib/transfer/formats/archives/open-files'
-import { exportNotes } from '@/lib/transfer/formats/export/export-notes'
+import { resultOf } from '@/lib/transfer/formats/missing-notes'
 import { readNotes } from '@/lib/transfer/formats/read-notes'
-import { sourcesOf } from '@/lib/transfer/formats/sources-of'
-import { resultOf } from '@/lib/transfer/formats/steps'
+import { selectNotes } from '@/lib/transfer/formats/select-notes'
 import { joined, sourceFile } from './archives'
 
 export function exportOf(notes: NoteText[]): Uint8Array<ArrayBuffer> {
@@ -14,5 +14,5 @@ export function exportOf(notes: NoteText[]): Uint8Array<ArrayBuffer> {
 export async function textsIn(zip: Uint8Array): Promise<NoteText[]> {
   const { notes } = await readNotes((isWanted) => openFiles([sourceFile('notas.zip', zip)], isWanted))
   const selection = { archived: true, trashed: true, keepsDates: true }
-  return resultOf(sourcesOf(notes, selection)).map(({ text }) => text)
+  return resultOf(selectNotes(notes, selection)).map(({ text }) => text)
 }

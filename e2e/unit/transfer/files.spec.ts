@@ -1,9 +1,9 @@
 import { expect, test } from '@playwright/test'
+import { exportNotes } from '@/lib/transfer/export/export-notes'
 import { openFiles } from '@/lib/transfer/formats/archives/open-files'
 import type { SourceFile } from '@/lib/transfer/formats/entry'
-import { exportNotes } from '@/lib/transfer/formats/export/export-notes'
+import { noteTexts } from '@/lib/transfer/formats/note-texts'
 import { readNotes } from '@/lib/transfer/formats/read-notes'
-import { textsOf } from '@/lib/transfer/formats/texts-of'
 import {
   gzipOf,
   joined,
@@ -135,7 +135,7 @@ test('10,000 exported notes are the same notes after they are read', async () =>
   notes[5] = { title: 'x'.repeat(500), content: '😀'.repeat(100_000) }
   const zip = joined(...exportNotes(notes, new Date()))
   const survey = await surveyOf(sourceFile('notas-2026-11-21.zip', zip))
-  expect(survey.notes.flatMap((note) => textsOf(note, { keepsDates: true }))).toEqual(notes)
+  expect(survey.notes.flatMap((note) => noteTexts(note, { keepsDates: true }))).toEqual(notes)
   expect(survey.problems).toEqual([])
   expect(survey.formats).toEqual([{ name: 'Notas', count: 10_000 }])
 })

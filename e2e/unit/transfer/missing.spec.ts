@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test'
 import { type NoteText, normalizedForForm } from '@/lib/domain/note'
 import * as compared from '@/lib/transfer/formats/missing-notes'
-import { resultOf } from '@/lib/transfer/formats/steps'
+import { resultOf } from '@/lib/transfer/formats/missing-notes'
 import { fc } from '../../support/properties'
 
 type SourceNote = compared.SourceNote

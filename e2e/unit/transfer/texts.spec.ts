@@ -1,13 +1,13 @@
 import { expect, test } from '@playwright/test'
-import type { ImportedNote } from '@/lib/transfer/formats/imported-note'
-import { textsOf } from '@/lib/transfer/formats/texts-of'
+import { noteTexts } from '@/lib/transfer/formats/note-texts'
+import type { ImportedNote } from '@/lib/transfer/formats/survey'
 import { fc } from '../../support/properties'
 
 const DETAILS = ['Etiquetas: cocina, casa', 'Adjunto no importado: foto.png']
 const FAMILY = '👨‍👩‍👧‍👦'
 
 function textsOfNote(note: Partial<ImportedNote>, keepsDates = false) {
-  return textsOf({ title: 'Compra', content: 'Pan', details: [], state: 'active', ...note }, { keepsDates })
+  return noteTexts({ title: 'Compra', content: 'Pan', details: [], state: 'active', ...note }, { keepsDates })
 }
 
 const dates = { createdOn: '2023-07-28', editedOn: '2023-08-01' }

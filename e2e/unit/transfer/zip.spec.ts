@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { expect, test } from '@playwright/test'
-import { zipEntries } from '@/lib/transfer/formats/archives/zip/zip-entries'
+import { zipEntries } from '@/lib/transfer/formats/archives/zip-entries'
 import type { SourceFile } from '@/lib/transfer/formats/entry'
 import {
   ENCRYPTED,

@@ -1,9 +1,10 @@
+import { tooMuchText } from '@/lib/domain/messages/transfer-files'
 import { tooLarge } from '@/lib/domain/messages/transfer-formats'
 import { ReadError } from './entry'
-import type { TextBudget } from './text-budget'
 
 const HEAD_BYTES = 512
 const MEBIBYTE = 1024 * 1024
+const MAX_TEXT_BYTES = 1024 * MEBIBYTE
 
 /** Joins the first chunks, so that the first one tells the format of the file. */
 export async function* withLongHead(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
@@ -48,4 +49,14 @@ function joined(chunks: Uint8Array[]): Uint8Array {
     at += chunk.length
   }
   return bytes
+}
+
+/** Limit of what all files together may take in memory. */
+export class TextBudget {
+  private left = MAX_TEXT_BYTES
+
+  spend(bytes: number) {
+    if (bytes > this.left) throw new ReadError(tooMuchText)
+    this.left -= bytes
+  }
 }

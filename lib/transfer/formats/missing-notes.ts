@@ -1,5 +1,15 @@
 import { type NoteText, normalizedForForm } from '@/lib/domain/note'
-import type { Steps } from './steps'
+
+/** Work in steps of microseconds, between which a page can pause. */
+export type Steps<Result> = Generator<undefined, Result>
+
+/** Does all steps at once. */
+export function resultOf<Result>(steps: Steps<Result>): Result {
+  for (;;) {
+    const { done, value } = steps.next()
+    if (done) return value
+  }
+}
 
 /** Note to import. `alternatives` are other texts under which it may have been imported before. */
 export type SourceNote = { text: NoteText; alternatives: NoteText[] }

@@ -9,9 +9,9 @@ import { notasNotes } from './apps/notas'
 import { simplenoteNotes } from './apps/simplenote'
 import { standardNotes } from './apps/standard-notes'
 import { type Entry, ReadError } from './entry'
+import type { TextBudget } from './file-chunks'
 import { readWhole, withLongHead } from './file-chunks'
 import { decodeText, encodingOf, normalizedText } from './text/decode-text'
-import type { TextBudget } from './text-budget'
 
 export type FileContent =
   | { kind: 'notes'; found: FoundNotes }

@@ -1,9 +1,9 @@
 import { damagedFile, isAttachment, isTable, isUnknown } from '@/lib/domain/messages/transfer-formats'
+import { buildSurvey } from './build-survey'
 import { type Entry, MAX_ENTRY_BYTES, reasonOf } from './entry'
+import { TextBudget } from './file-chunks'
 import { type FileContent, type FileRead, readFile } from './read-file'
 import type { Problem, Survey } from './survey'
-import { surveyOf } from './survey-of'
-import { TextBudget } from './text-budget'
 
 /** Opens the chosen files; those that are not wanted are neither opened nor among the entries. */
 type Open = (isWanted: (path: string, size: number) => boolean) => AsyncIterable<Entry | Problem>
@@ -47,7 +47,7 @@ export async function readNotes(open: Open, { onProgress = () => {} }: Options =
       problems.push({ path, reason: reasonOf(cause, damagedFile) })
     }
   }
-  return surveyOf(files, problems, otherFiles)
+  return buildSurvey(files, problems, otherFiles)
 }
 
 function reasonNotToOpen(path: string, size: number): string | undefined {

@@ -1,4 +1,17 @@
-import type { ImportedNote } from './imported-note'
+/** Note as another application holds it. */
+export type ImportedNote = {
+  /** One line. */
+  title: string
+  content: string
+  /** Lines for the end of the content: labels, links and names of attachments. */
+  details: string[]
+  /** Day of creation and of the last edit, `YYYY-MM-DD`. */
+  createdOn?: string | undefined
+  editedOn?: string | undefined
+  state: 'active' | 'archived' | 'trashed'
+  /** Taken as it is: neither its line ends nor its length are changed. */
+  isExact?: true
+}
 
 export type Problem = { path: string; reason: string }
 

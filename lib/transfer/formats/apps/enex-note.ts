@@ -2,8 +2,8 @@ import { Parser } from 'htmlparser2'
 import { damagedNote } from '@/lib/domain/messages/transfer-formats'
 import { attachmentLine, labelsLine, linkLine } from '../details'
 import { ReadError } from '../entry'
-import { checklistItem } from '../text/checklist'
 import { htmlToText } from '../text/html-to-text'
+import { checklistItem } from '../text/plain-marks'
 import { type FoundNote, foundNote } from './found-note'
 
 type Fields = Record<string, string | undefined>

@@ -1,6 +1,6 @@
 import { cutOff, damagedNote, noteInFile, tooLarge } from '@/lib/domain/messages/transfer-formats'
 import { ReadError, reasonOf } from '../entry'
-import type { TextBudget } from '../text-budget'
+import type { TextBudget } from '../file-chunks'
 import { enexNote } from './enex-note'
 import type { FoundNotes } from './found-note'
 

@@ -1,7 +1,6 @@
 import { damagedNote, type formatNames, noteInFile } from '@/lib/domain/messages/transfer-formats'
 import { reasonOf } from '../entry'
-import type { ImportedNote } from '../imported-note'
-import type { Problem } from '../survey'
+import type { ImportedNote, Problem } from '../survey'
 import { normalizedText } from '../text/decode-text'
 
 export type Format = keyof typeof formatNames

@@ -1,8 +1,8 @@
 import { image } from '@/lib/domain/messages/transfer-formats'
 import { attachmentLine, labelsLine, linkLine } from '../details'
-import { checklistItem } from '../text/checklist'
 import { elementsIn, type HtmlElement } from '../text/html-elements'
 import { htmlToText } from '../text/html-to-text'
+import { checklistItem } from '../text/plain-marks'
 import { type FoundNotes, foundNote } from './found-note'
 
 /** Reads an HTML file of Google Keep. Its date is not read: it is written in the person's language. */

@@ -1,5 +1,5 @@
 import { attachmentLine, labelsLine, linkLine } from '../details'
-import { checklistItem } from '../text/checklist'
+import { checklistItem } from '../text/plain-marks'
 import { type FoundNote, type FoundNotes, foundNote, readEach } from './found-note'
 import { isObject, type JsonObject, objectsIn, textIn } from './json-fields'
 

@@ -1,6 +1,5 @@
 import { attachment } from '@/lib/domain/messages/transfer-formats'
-import { checklistItem } from '../text/checklist'
-import { addressAfter } from '../text/link-address'
+import { addressAfter, checklistItem } from '../text/plain-marks'
 import { isObject, type JsonObject } from './json-fields'
 
 const LINKS = ['link', 'autolink']

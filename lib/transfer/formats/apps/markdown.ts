@@ -1,7 +1,8 @@
 import { type FoundNotes, foundNote } from './found-note'
-import { readFrontMatter } from './front-matter'
 
 const HEADING = /^# (.*)(?:\n\n?|$)/
+const FRONT_MATTER = /^---[ \t]*\n((?:.*\n)*?)---[ \t]*(?:\n|$)/
+const TITLE = /^title:[ \t]*(.*)$/m
 const NOTION_ID = / [0-9a-f]{32}$/
 
 /** Reads a Markdown or text file. Its title is in its front matter or else its name. */
@@ -24,4 +25,38 @@ function baseName(path: string): string {
     .replace(/^.*\//, '')
     .replace(/\.(md|markdown|mdown|te?xt)$/i, '')
     .normalize()
+}
+
+type FrontMatter = {
+  title: string | undefined
+  /** Text without the block, if the title is all that it holds. */
+  content: string
+}
+
+/** Takes the title out of the YAML at the beginning of a Markdown file. */
+function readFrontMatter(text: string): FrontMatter {
+  const [block = '', fields = ''] = FRONT_MATTER.exec(text) ?? []
+  const title = TITLE.exec(fields)
+  if (!title) return { title: undefined, content: text }
+  const isAll = fields.trim() === title[0].trim()
+  return {
+    title: scalarOf(title[1]?.trim() ?? ''),
+    content: isAll ? text.slice(block.length).replace(/^\n/, '') : text,
+  }
+}
+
+/** Returns undefined for an empty value and for one of several lines. */
+function scalarOf(yaml: string): string | undefined {
+  if (/^'.*'$/.test(yaml)) return yaml.slice(1, -1).replaceAll("''", "'")
+  if (/^".*"$/.test(yaml)) return unquoted(yaml)
+  const plain = yaml.replace(/ #.*$/, '')
+  return /^(?:[|>].*)?$/.test(plain) ? undefined : plain
+}
+
+function unquoted(yaml: string): string {
+  try {
+    return JSON.parse(yaml)
+  } catch {
+    return yaml.slice(1, -1).replace(/\\(["\\])/g, '$1') // YAML has escapes that JSON lacks
+  }
 }

@@ -1,5 +1,5 @@
 import { labelsLine } from '../details'
-import type { ImportedNote } from '../imported-note'
+import type { ImportedNote } from '../survey'
 import { type FoundNote, type FoundNotes, foundNote, readEach } from './found-note'
 import { asObject, isObject, listIn, textIn } from './json-fields'
 

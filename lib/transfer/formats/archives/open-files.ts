@@ -3,7 +3,7 @@ import { type Entry, MAX_ENTRY_BYTES, ReadError, type SourceFile } from '../entr
 import type { Problem } from '../survey'
 import { gunzipped } from './gunzip'
 import { isTarHeader, TAR_BLOCK_BYTES, tarEntries } from './tar'
-import { zipEntries } from './zip/zip-entries'
+import { zipEntries } from './zip-entries'
 
 /** Is asked once for each file. What is not wanted costs no time. */
 export type IsWanted = (path: string, size: number) => boolean

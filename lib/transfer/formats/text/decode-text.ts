@@ -1,4 +1,5 @@
-import { decodeWindows1252 } from './windows-1252'
+/** Letters of windows-1252 from 0x80 on, which some Node versions leave: https://github.com/nodejs/node/issues/60888 */
+const LETTERS = '€\u{81}‚ƒ„…†‡ˆ‰Š‹Œ\u{8d}Ž\u{8f}\u{90}‘’“”•–—˜™š›œ\u{9d}žŸ'
 
 /** Reads UTF-8 and UTF-16 with a byte order mark, UTF-8 without, and else windows-1252. */
 export function decodeText(bytes: Uint8Array): string {
@@ -19,4 +20,9 @@ export function encodingOf([first, second]: Uint8Array): 'utf-8' | 'utf-16le' | 
 /** Makes line ends those of a note, and replaces what the host refuses: U+0000 and lone surrogates. */
 export function normalizedText(text: string): string {
   return text.replace(/\r\n?/g, '\n').replace(/[\0\p{Cs}]/gu, '\ufffd')
+}
+
+export function decodeWindows1252(bytes: Uint8Array): string {
+  const text = new TextDecoder('windows-1252').decode(bytes)
+  return text.replace(/[\x80-\x9f]/g, (letter) => LETTERS[letter.charCodeAt(0) - 0x80] ?? letter)
 }

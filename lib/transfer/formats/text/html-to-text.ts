@@ -1,6 +1,6 @@
 import { Parser } from 'htmlparser2'
 import { attachment, encryptedText, image } from '@/lib/domain/messages/transfer-formats'
-import { addressAfter } from './link-address'
+import { addressAfter } from './plain-marks'
 import { TextLines } from './text-lines'
 
 type Attributes = Record<string, string>

@@ -1,0 +1,41 @@
+'use client'
+
+import { useSyncExternalStore } from 'react'
+import { Button } from '@/components/ui/button'
+import { ThrottledStatus } from '@/components/ui/throttled-status'
+import * as messages from '@/lib/domain/messages/transfer'
+import type { ImportRun, ImportStep } from '@/lib/transfer/import/import-screen-state'
+import { ImportProgress } from './import-progress'
+import { ImportResult } from './import-result'
+import { ImportSurvey } from './import-survey'
+
+/** An import, from the reading of its files to its result. */
+export function ImportPanel({ step }: { step: ImportStep }) {
+  return (
+    <>
+      {step.name === 'reading' && <Reading {...step} />}
+      {step.name === 'survey' && <ImportSurvey {...step} />}
+      {step.name === 'running' && <Running {...step} />}
+    </>
+  )
+}
+
+function Reading({ found, cancel }: Extract<ImportStep, { name: 'reading' }>) {
+  return (
+    <>
+      <p aria-hidden="true" className="mb-4 leading-snug tabular-nums">
+        {messages.reading(found)}
+      </p>
+      <ThrottledStatus text={messages.reading(found)} isUrgent={false} />
+      <Button variant="bordered" onClick={cancel}>
+        Cancelar
+      </Button>
+    </>
+  )
+}
+
+function Running({ run }: { run: ImportRun }) {
+  const state = useSyncExternalStore(run.subscribe, run.getState)
+  const hasEnded = state.phase === 'finished' || state.phase === 'cancelled'
+  return hasEnded ? <ImportResult run={run} state={state} /> : <ImportProgress run={run} state={state} />
+}

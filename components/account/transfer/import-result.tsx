@@ -1,0 +1,64 @@
+'use client'
+
+import { Announced } from '@/components/ui/announced'
+import { Button, buttonClass } from '@/components/ui/button'
+import { ErrorStrip } from '@/components/ui/error-strip'
+import { ScreenLink } from '@/components/ui/screen-link'
+import { notesNotDownloaded } from '@/lib/domain/messages/account'
+import { untitled } from '@/lib/domain/messages/list'
+import * as messages from '@/lib/domain/messages/transfer'
+import { useCall } from '@/lib/session/use-call'
+import { downloadNotes } from '@/lib/transfer/export/download-notes'
+import type { ImportRun, ImportState } from '@/lib/transfer/import/import-screen-state'
+import { NO_IMPORT, setImportStep } from '@/lib/transfer/import/import-screen-state'
+import { ProblemList } from './problem-list'
+
+export function ImportResult({ run, state }: { run: ImportRun; state: ImportState }) {
+  const { isBusy, failure, run: start } = useCall(notesNotDownloaded)
+  const { failed, notSent, createdIds } = state
+  const remaining = [...notSent, ...failed.map(({ text }) => text)]
+  const problems = [
+    ...failed.map(({ text, reason }) => ({ name: nameOf(text), reason })),
+    ...notSent.map((text) => ({ name: nameOf(text), reason: messages.notSent })),
+  ]
+
+  return (
+    <div>
+      <Announced className="mb-4 leading-snug font-medium">{outcomeOf(state)}</Announced>
+      <ProblemList heading={messages.notImported} problems={problems} />
+      {failure && <ErrorStrip message={failure} />}
+      <div className="mt-4 flex flex-wrap gap-3">
+        <ScreenLink
+          href="/notas"
+          className={buttonClass({ variant: 'solid' })}
+          onClickCapture={() => setImportStep(NO_IMPORT)}
+        >
+          Ver notas
+        </ScreenLink>
+        {remaining.length > 0 && (
+          <Button variant="bordered" isBusy={isBusy} onClick={() => start(() => downloadNotes(remaining))}>
+            Descargar las no importadas
+          </Button>
+        )}
+        {createdIds.length > 0 && (
+          <Button variant="bordered" onClick={run.undo}>
+            Deshacer la importación
+          </Button>
+        )}
+      </div>
+    </div>
+  )
+}
+
+function outcomeOf({ task, phase, reason, imported, deleted, kept }: ImportState): string {
+  if (task === 'undo') {
+    const undone = phase === 'cancelled' ? messages.undoCancelled(deleted) : messages.undone(deleted)
+    return kept > 0 ? `${undone} ${messages.kept(kept)}` : undone
+  }
+  if (reason === 'quota') return messages.quotaReached(imported)
+  return phase === 'cancelled' ? messages.cancelled(imported) : messages.imported(imported)
+}
+
+function nameOf({ title, content }: { title: string; content: string }): string {
+  return title || content.trim().slice(0, 50) || untitled
+}

@@ -1,0 +1,140 @@
+'use client'
+
+import { useEffect, useState } from 'react'
+import { Announced } from '@/components/ui/announced'
+import { Button } from '@/components/ui/button'
+import * as messages from '@/lib/domain/messages/transfer'
+import { formatNames } from '@/lib/domain/messages/transfer-formats'
+import type { Note } from '@/lib/domain/note'
+import type { Selection } from '@/lib/transfer/formats/select-notes'
+import type { Survey } from '@/lib/transfer/formats/survey'
+import { type Comparison, compareWithHost } from '@/lib/transfer/host-notes'
+import { startImport } from '@/lib/transfer/import/import-run'
+import { NO_IMPORT, setImportStep } from '@/lib/transfer/import/import-screen-state'
+import { ProblemList } from './problem-list'
+
+type Props = { survey: Survey; existing: Note[] | undefined }
+
+export function ImportSurvey({ survey, existing }: Props) {
+  const [selection, setSelection] = useState<Selection>({ archived: true, trashed: false, keepsDates: false })
+  const comparison = useComparison(selection, { survey, existing })
+  const { sources, missing } = comparison ?? { sources: [] }
+  const count = missing ?? sources.length
+  const countIn = (state: string) => survey.notes.filter((note) => note.state === state).length
+  const [archived, trashed] = [countIn('archived'), countIn('trashed')]
+  const hasDates = survey.notes.some(({ createdOn, editedOn }) => createdOn ?? editedOn)
+  const isEmpty = survey.notes.length === 0
+
+  return (
+    <div>
+      <ul>
+        {survey.formats.map(({ name, count }) => (
+          <Row key={name} label={name} count={count} />
+        ))}
+        {archived > 0 && (
+          <Choice
+            label={messages.archived}
+            count={archived}
+            isChecked={selection.archived}
+            onChange={(archived) => setSelection({ ...selection, archived })}
+          />
+        )}
+        {trashed > 0 && (
+          <Choice
+            label={messages.trashed}
+            count={trashed}
+            isChecked={selection.trashed}
+            onChange={(trashed) => setSelection({ ...selection, trashed })}
+          />
+        )}
+        {missing !== undefined && sources.length > missing && (
+          <Row label={messages.alreadyThere} count={sources.length - missing} />
+        )}
+        {hasDates && (
+          <Choice
+            label={messages.keepDates}
+            isChecked={selection.keepsDates}
+            onChange={(keepsDates) => setSelection({ ...selection, keepsDates })}
+          />
+        )}
+      </ul>
+      {survey.formats.some(({ name }) => name === formatNames.keep) && (
+        <p className="border-t border-line py-3 text-sm leading-snug text-soft">{messages.flatLists}</p>
+      )}
+      <ProblemList heading={messages.unreadable} problems={survey.problems.map(named)} />
+      <ProblemList heading={messages.otherFiles} problems={survey.otherFiles.map(named)} />
+      <Announced className="border-t border-line pt-4 leading-snug font-medium">
+        {comparison && (isEmpty ? messages.nothingFound : messages.toImport(count))}{' '}
+        {existing === undefined && !isEmpty && messages.alreadyThereUnknown}
+      </Announced>
+      <div className="mt-4 flex flex-wrap gap-3">
+        {count > 0 && (
+          <Button
+            variant="solid"
+            isBusy={comparison?.selection !== selection}
+            onClick={() => setImportStep({ name: 'running', run: startImport(sources) })}
+          >
+            Importar
+          </Button>
+        )}
+        <Button variant={count > 0 ? 'bordered' : 'solid'} onClick={() => setImportStep(NO_IMPORT)}>
+          Cancelar
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+/** Compares anew when the selection changes. Meanwhile it returns the last comparison, at first none. */
+function useComparison(selection: Selection, { survey, existing }: Props): Comparison | undefined {
+  const [comparison, setComparison] = useState<Comparison>()
+
+  useEffect(() => {
+    let isLatest = true
+    void compareWithHost(survey.notes, selection, existing).then((latest) => {
+      if (isLatest) setComparison(latest)
+    })
+    return () => {
+      isLatest = false
+    }
+  }, [survey, selection, existing])
+
+  return comparison
+}
+
+function Row({ label, count }: { label: string; count: number }) {
+  return (
+    <li className="flex min-h-11 items-center justify-between gap-4 border-t border-line py-2">
+      <span>{label}</span>
+      <span className="tabular-nums">{messages.grouped(count)}</span>
+    </li>
+  )
+}
+
+type ChoiceProps = {
+  label: string
+  count?: number
+  isChecked: boolean
+  onChange: (isChecked: boolean) => void
+}
+
+function Choice({ label, count, isChecked, onChange }: ChoiceProps) {
+  return (
+    <li className="border-t border-line">
+      <label className="flex min-h-11 cursor-pointer items-center gap-3 py-2">
+        <input
+          type="checkbox"
+          checked={isChecked}
+          onChange={(event) => onChange(event.target.checked)}
+          className="size-4.5 shrink-0 accent-ink"
+        />
+        <span className="mr-auto">{label}</span>
+        {count !== undefined && <span className="tabular-nums">{messages.grouped(count)}</span>}
+      </label>
+    </li>
+  )
+}
+
+function named({ path, reason }: Survey['problems'][number]) {
+  return { name: path, reason }
+}

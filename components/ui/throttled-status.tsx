@@ -1,0 +1,27 @@
+'use client'
+
+import { useEffect, useRef, useState } from 'react'
+
+const INTERVAL_MS = 5_000
+
+/** Status for screen readers alone, which changes at most every five seconds unless it is urgent. */
+export function ThrottledStatus({ text, isUrgent }: { text: string; isUrgent: boolean }) {
+  const [announced, setAnnounced] = useState(text)
+  const latest = useRef(text)
+
+  useEffect(() => {
+    latest.current = text
+    if (isUrgent) setAnnounced(text)
+  }, [text, isUrgent])
+
+  useEffect(() => {
+    const timer = setInterval(() => setAnnounced(latest.current), INTERVAL_MS)
+    return () => clearInterval(timer)
+  }, [])
+
+  return (
+    <p role="status" className="sr-only">
+      {announced}
+    </p>
+  )
+}

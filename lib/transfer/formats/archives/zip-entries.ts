@@ -1,0 +1,110 @@
+import {
+  entryDamaged,
+  innerZipTooLarge,
+  passwordNeeded,
+  unknownCompression,
+} from '@/lib/domain/messages/transfer-files'
+import { type Entry, ReadError, type SourceFile } from '@/lib/transfer/formats/entry'
+import { crc32 } from './crc-32'
+import { inflated, PART_BYTES } from './inflate'
+import { type WindowReader, windowReader } from './window-reader'
+import { readDirectory, type ZipRecord } from './zip-directory'
+
+/** Entry that can be read as a file, for a zip in a zip. */
+export type ZipEntry = Entry & { toFile(): Promise<SourceFile> }
+
+/** Wanted files with no more between them are read together. */
+const MAX_GAP_BYTES = 64 * 1024
+const MAX_INNER_FILE_BYTES = 512 * 1024 * 1024
+const HEADER_BYTES = 30
+
+type WantedRecord = ZipRecord & { runEnd: number }
+
+/** Entries of a zip, by their position in it. Fails with `ReadError` where none can be read. */
+export async function zipEntries(
+  file: SourceFile,
+  isWanted: (path: string, size: number) => boolean,
+): Promise<ZipEntry[]> {
+  const read = windowReader(file)
+  const wanted = (await readDirectory(file)).flatMap((record) => {
+    const path = `${file.path}/${record.name}`
+    if (record.name.endsWith('/') || !isWanted(path, record.size)) return []
+    return { ...record, path, runEnd: record.limit }
+  })
+  for (const [index, record] of [...wanted.entries()].reverse()) {
+    const next = wanted[index + 1]
+    if (next && next.offset - record.limit < MAX_GAP_BYTES) record.runEnd = next.runEnd
+  }
+  if (wanted.length > 0 && wanted.every(({ isEncrypted }) => isEncrypted)) throw new ReadError(passwordNeeded)
+  return wanted.map((record) => entryOf(file, read, record))
+}
+
+function entryOf(file: SourceFile, read: WindowReader, record: WantedRecord & { path: string }): ZipEntry {
+  const { path, size, modifiedAt } = record
+  const entry = { path, size, modifiedAt, chunks: () => chunksOf(read, record) }
+  async function toFile() {
+    if (record.method === 0) {
+      const start = await dataStart(read, record)
+      return {
+        path,
+        size,
+        modifiedAt,
+        read: (from: number, to: number) => file.read(start + from, start + to),
+      }
+    }
+    if (size > MAX_INNER_FILE_BYTES) throw new ReadError(innerZipTooLarge)
+    const bytes = await readBytes(entry)
+    return { path, size, modifiedAt, read: async (from: number, to: number) => bytes.subarray(from, to) }
+  }
+  return { ...entry, toFile }
+}
+
+async function* chunksOf(read: WindowReader, record: WantedRecord): AsyncGenerator<Uint8Array> {
+  try {
+    const parts = partsOf(read, record, await dataStart(read, record))
+    const { method, size } = record
+    let count = 0
+    let crc = 0
+    for await (const chunk of method === 0 ? parts : inflated(parts, record)) {
+      count += chunk.length
+      if (count > size) break
+      crc = crc32(chunk, crc)
+      yield chunk
+    }
+    if (count !== size || crc !== record.crc) throw new ReadError(entryDamaged)
+  } catch (cause) {
+    if (cause instanceof ReadError) throw cause
+    throw new ReadError(entryDamaged, { cause })
+  }
+}
+
+async function* partsOf(read: WindowReader, { compressedSize, runEnd }: WantedRecord, start: number) {
+  for (let at = start; at < start + compressedSize; at += PART_BYTES) {
+    yield await read(at, Math.min(at + PART_BYTES, start + compressedSize), runEnd)
+  }
+}
+
+/** Fails where the content cannot be read, or reaches into the next file: a zip bomb's files overlap. */
+async function dataStart(read: WindowReader, record: WantedRecord): Promise<number> {
+  const { offset, compressedSize, method, limit, runEnd } = record
+  if (record.isEncrypted) throw new ReadError(passwordNeeded)
+  if (method !== 0 && method !== 8) throw new ReadError(unknownCompression)
+  const header = await read(offset, offset + HEADER_BYTES, runEnd)
+  const view = new DataView(header.buffer, header.byteOffset, HEADER_BYTES)
+  const start = offset + HEADER_BYTES + view.getUint16(26, true) + view.getUint16(28, true)
+  if (view.getUint32(0, true) !== 0x04034b50 || start + compressedSize > limit) {
+    throw new ReadError(entryDamaged)
+  }
+  return start
+}
+
+/** Fails with `ReadError`. */
+async function readBytes(entry: Pick<Entry, 'size' | 'chunks'>): Promise<Uint8Array> {
+  const bytes = new Uint8Array(entry.size)
+  let length = 0
+  for await (const chunk of entry.chunks()) {
+    bytes.set(chunk, length)
+    length += chunk.length
+  }
+  return bytes
+}

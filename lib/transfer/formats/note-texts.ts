@@ -1,0 +1,27 @@
+import { partOf } from '@/lib/domain/messages/transfer-formats'
+import type { NoteText } from '@/lib/domain/note'
+import { CONTENT_MAX_LENGTH, TITLE_MAX_LENGTH } from '@/lib/domain/note-limits'
+import { datesLine, withDetails } from './details'
+import type { ImportedNote } from './survey'
+import { cutText } from './text/cut-text'
+
+/** Returns the note as it is posted, in several parts if it is longer than a note may be. */
+export function noteTexts(note: ImportedNote, { keepsDates }: { keepsDates: boolean }): NoteText[] {
+  const { title, content, details, createdOn, editedOn } = note
+  if (note.isExact) return [{ title, content }]
+  const dates = keepsDates ? datesLine(createdOn, editedOn) : []
+  const text = withDetails(content, [...details, ...dates])
+  const [short = ''] = cutText(title, TITLE_MAX_LENGTH)
+  const parts = cutText(
+    short === title ? text : [title, text].filter(Boolean).join('\n\n'),
+    CONTENT_MAX_LENGTH,
+  )
+  return parts.map((part, index) => ({ title: withPart(short, index + 1, parts.length), content: part }))
+}
+
+function withPart(title: string, part: number, parts: number): string {
+  if (parts === 1) return title
+  const suffix = partOf(part, parts)
+  const [short = ''] = cutText(title, TITLE_MAX_LENGTH - suffix.length - 1)
+  return `${short} ${suffix}`.trim()
+}

@@ -1,0 +1,20 @@
+const MARKER_LENGTH = '- [ ] '.length
+
+/** Writes an item of a checklist as GitHub's Markdown does. */
+export function checklistItem(text: string, isChecked: boolean): string {
+  return `- [${isChecked ? 'x' : ' '}] ${text.replaceAll('\n', `\n${' '.repeat(MARKER_LENGTH)}`)}`
+}
+
+/** Returns what follows the text of a link: its address, unless the text says it already or it leads nowhere. */
+export function addressAfter(text: string, url: string): string {
+  if (!/^(https?|mailto|tel|ftp|evernote):/i.test(url)) return ''
+  if (text.trim() === '') return url
+  return bare(text) === bare(url) ? '' : ` (${url})`
+}
+
+function bare(address: string): string {
+  return address
+    .trim()
+    .replace(/^(https?:\/\/|mailto:|tel:)/i, '')
+    .replace(/\/$/, '')
+}

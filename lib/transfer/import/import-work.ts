@@ -1,0 +1,144 @@
+import { ApiError } from '@/lib/api/api-error'
+import { getNote } from '@/lib/api/notes'
+import * as messages from '@/lib/domain/messages/import-run'
+import { isSameText, type NoteText, normalizedForForm } from '@/lib/domain/note'
+import { hasFeature } from '@/lib/session/features'
+import { loadHostNotes } from '@/lib/transfer/host-notes'
+import { createImportJournal } from '@/lib/writes/import-journal'
+import type { Failure } from '@/lib/writes/outcome'
+import { send as sendWrite } from '@/lib/writes/send'
+import { newImport, newImportUndo } from '@/lib/writes/write'
+import type { Created, Outbox, Outgoing } from './outbox'
+import { createCallPool, type RunControl } from './run-control'
+
+/** Time in which a host that responds again stores what it had received before. */
+const SETTLING_MS = 1_000
+
+type Options = {
+  user: string
+  outbox: Outbox
+  control: RunControl
+  requireToken: () => string
+  onProgress: () => void
+}
+
+/** Steps to repeat until they resolve to true. */
+export function createImportWork({ user, outbox, control, requireToken, onProgress }: Options) {
+  const callAll = createCallPool()
+  const journal = createImportJournal(user)
+  const options = { ownerToken: requireToken, store: journal.store }
+  let isCompared = false
+
+  function whileRunning<Item>(next: () => Item | undefined): () => Item | undefined {
+    return () => (control.isRunning() ? next() : undefined)
+  }
+
+  function markProgress(): void {
+    control.markProgress()
+    onProgress()
+  }
+
+  async function send(outgoing: Outgoing): Promise<void> {
+    outgoing.write ??= await journal.writeOf(outgoing.text)
+    const outcome = await sendWrite(outgoing.write, options)
+    if (outcome.is !== 'unknown') journal.end(outgoing.write)
+    if (outcome.is !== 'done') markUnsent(outgoing, outcome as Failure)
+    else if (outcome.write.write.kind === 'create' && !outbox.wasThere(outcome.write.write.noteId))
+      outbox.markStored(outgoing, outcome.write.write)
+    else {
+      // The key of an earlier import has made a note that is not this one.
+      outgoing.write = newImport(outgoing.text, user)
+      outbox.putBack(outgoing)
+    }
+    markProgress()
+  }
+
+  /** Fails if the next note may not be sent at once. */
+  function markUnsent(outgoing: Outgoing, { is, error }: Failure): void {
+    const { status, hostMessage } = error as ApiError
+    if (status === 507) control.end('ending', 'quota')
+    else if (is !== 'unknown' && is !== 'later')
+      return void outbox.markFailed(outgoing, hostMessage ?? messages.refusedWith(status ?? 0))
+    if (is === 'unknown') outbox.markDoubtful(outgoing, status === 503 ? undefined : status)
+    else outbox.putBack(outgoing)
+    throw error
+  }
+
+  /** Deletes a note that this import has made; with an ETag, unless it is another version by now. */
+  async function remove(id: string, etag?: string): Promise<void> {
+    const write = newImportUndo(id, etag, user)
+    const outcome = await sendWrite(write, options)
+    const { is, error } = outcome as Failure
+    if (is !== 'unknown') journal.end(write)
+    if (outcome.is === 'done' || isGone(error)) outbox.markDeleted(id)
+    else if (is === 'outdated') outbox.markKept(id)
+    else if (is !== 'refused') throw error
+    markProgress()
+  }
+
+  /** Takes back one note, if it still is as it was created. */
+  async function undo({ id, etag, text }: Created): Promise<void> {
+    try {
+      const current = etag ?? (await etagOf(id, text))
+      if (current !== undefined) return await remove(id, current)
+      outbox.markKept(id)
+    } catch (error) {
+      if (!isGone(error)) throw error
+      outbox.markDeleted(id)
+    }
+    markProgress()
+  }
+
+  /** ETag of a note that has this text. */
+  async function etagOf(id: string, text: NoteText): Promise<string | undefined> {
+    const { note } = await getNote(requireToken(), id)
+    return isSameText(note, normalizedForForm(text)) ? note.etag : undefined
+  }
+
+  /** Compares with the host's list, and deletes copies. */
+  async function look(): Promise<void> {
+    let notes = await loadHostNotes(requireToken())
+    const keepsKeys = hasFeature('idempotency-key')
+    if (outbox.hasDoubtful() && !keepsKeys) {
+      await control.sleep(SETTLING_MS)
+      notes = await loadHostNotes(requireToken())
+    }
+    const { imported } = outbox.getResults()
+    const copies = await outbox.reconcile(notes, keepsKeys)
+    if (outbox.getResults().imported > imported) markProgress()
+    await callAll(
+      () => copies.pop(),
+      (copy) => remove(copy),
+    )
+  }
+
+  return {
+    look,
+
+    async importStep(): Promise<boolean> {
+      if (!isCompared) {
+        await outbox.removeKnown(await loadHostNotes(requireToken()))
+        isCompared = true
+        return outbox.isEmpty()
+      }
+      if (!outbox.hasDoubtful()) await callAll(whileRunning(outbox.next), send)
+      if (!control.isRunning()) return false
+      await look()
+      return outbox.isEmpty()
+    },
+
+    /** Without `If-Match` a DELETE could take what was edited since, so nothing is deleted. */
+    async undoStep(): Promise<boolean> {
+      const created = hasFeature('delete-if-match') ? outbox.getCreated() : []
+      await callAll(
+        whileRunning(() => created.pop()),
+        undo,
+      )
+      return created.length === 0
+    },
+  }
+}
+
+function isGone(error: unknown): boolean {
+  return error instanceof ApiError && error.status === 404
+}

@@ -1,0 +1,65 @@
+import { filesNotRead } from '@/lib/domain/messages/account'
+import { openFiles } from '@/lib/transfer/formats/archives/open-files'
+import type { SourceFile } from '@/lib/transfer/formats/entry'
+import { readNotes } from '@/lib/transfer/formats/read-notes'
+import type { Survey } from '@/lib/transfer/formats/survey'
+import type { ChosenFile } from './chosen-files'
+
+/**
+ * Result in parts, since a message of all notes or files would block the page. `survey` is the last one. The page answers
+ * each part, so that the next one does not wait in front of its other tasks.
+ */
+export type ReadingMessage =
+  | { found: number }
+  | Pick<Survey, 'notes' | 'otherFiles'>
+  | { survey: Omit<Survey, 'notes' | 'otherFiles'> }
+  | { failure: string }
+
+const PROGRESS_MS = 200
+const PART_LENGTH = 200
+
+nextMessage<ChosenFile[]>()
+  .then(read)
+  .catch((cause: unknown) => {
+    console.error(cause)
+    send({ failure: filesNotRead })
+  })
+
+async function read(files: ChosenFile[]): Promise<void> {
+  let last = 0
+  const { notes, otherFiles, ...survey } = await readNotes(
+    (isWanted) => openFiles(files.map(sourceOf), isWanted),
+    {
+      onProgress(found) {
+        if (performance.now() - last < PROGRESS_MS) return
+        last = performance.now()
+        send({ found })
+      },
+    },
+  )
+  for (let at = 0; at < Math.max(notes.length, otherFiles.length); at += PART_LENGTH) {
+    const end = at + PART_LENGTH
+    send({ notes: notes.slice(at, end), otherFiles: otherFiles.slice(at, end) })
+    await nextMessage()
+  }
+  send({ survey })
+}
+
+function sourceOf({ file, path }: ChosenFile): SourceFile {
+  return {
+    path,
+    size: file.size,
+    modifiedAt: file.lastModified,
+    read: async (start, end) => new Uint8Array(await file.slice(start, end).arrayBuffer()),
+  }
+}
+
+function nextMessage<Data>(): Promise<Data> {
+  return new Promise((resolve) =>
+    addEventListener('message', ({ data }: MessageEvent<Data>) => resolve(data), { once: true }),
+  )
+}
+
+function send(message: ReadingMessage): void {
+  postMessage(message)
+}

@@ -1,0 +1,61 @@
+import { filesNotRead } from '@/lib/domain/messages/account'
+import { getUser, onSessionChange } from '@/lib/session/token'
+import type { Survey } from '@/lib/transfer/formats/survey'
+import { loadHostNotes } from '@/lib/transfer/host-notes'
+import type { ChosenFile } from './chosen-files'
+import { NO_IMPORT, setImportStep } from './import-screen-state'
+import type { ReadingMessage } from './reading-worker'
+
+/** Reads files and asks the host for its notes. Nothing is sent. */
+export async function surveyFiles(files: ChosenFile[]): Promise<void> {
+  const reading = new AbortController()
+  const user = getUser()
+  const stopWatching = onSessionChange(() => user !== getUser() && reading.abort())
+  const cancel = () => {
+    reading.abort()
+    setImportStep(NO_IMPORT)
+  }
+  const onProgress = (found: number) => setImportStep({ name: 'reading', found, cancel })
+  onProgress(0)
+  try {
+    const [survey, existing] = await Promise.all([
+      readChosenFiles(files, { signal: reading.signal, onProgress }),
+      loadHostNotes().catch((cause: unknown) => void console.warn(cause)),
+    ])
+    if (!reading.signal.aborted) setImportStep({ name: 'survey', survey, existing })
+  } catch (cause) {
+    if (reading.signal.aborted) return
+    console.error(cause)
+    setImportStep({ name: 'none', problem: filesNotRead })
+  } finally {
+    stopWatching()
+  }
+}
+
+type Options = {
+  signal: AbortSignal
+  /** Is called with the number of notes found so far. */
+  onProgress: (found: number) => void
+}
+
+/** Reads files in a worker, so that large ones do not block the page. Fails with a message that can be shown. */
+function readChosenFiles(files: ChosenFile[], { signal, onProgress }: Options): Promise<Survey> {
+  const worker = new Worker(new URL('./reading-worker.ts', import.meta.url), { type: 'module' })
+  const notes: Survey['notes'] = []
+  const otherFiles: Survey['otherFiles'] = []
+  const survey = new Promise<Survey>((resolve, reject) => {
+    worker.onmessage = ({ data }: MessageEvent<ReadingMessage>) => {
+      if ('found' in data) onProgress(data.found)
+      else if ('notes' in data) {
+        notes.push(...data.notes)
+        otherFiles.push(...data.otherFiles)
+        worker.postMessage(null)
+      } else if ('survey' in data) resolve({ ...data.survey, notes, otherFiles })
+      else reject(new Error(data.failure))
+    }
+    worker.onerror = ({ message }) => reject(new Error(message))
+    signal.addEventListener('abort', () => reject(signal.reason))
+  })
+  worker.postMessage(files)
+  return survey.finally(() => worker.terminate())
+}
