@@ -6,6 +6,7 @@ import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
 import { ErrorStrip } from '@/components/ui/error-strip'
 import { focusFirst, textIn } from '@/components/ui/form'
+import { PasswordField } from '@/components/ui/password-field'
 import { StatusStrip } from '@/components/ui/status-strip'
 import { TextField } from '@/components/ui/text-field'
 import * as messages from '@/lib/domain/messages/account'
@@ -62,13 +63,11 @@ export function DeleteAccountDialog({ hasPassword, mayHaveDrafts, onClose, onDel
             {hasPassword ? messages.confirmWithPassword : messages.confirmWithEmail}
           </p>
           {hasPassword && <UsernameField />}
-          <TextField
-            label={hasPassword ? 'Contraseña' : 'Email'}
-            name="confirmation"
-            type={hasPassword ? 'password' : 'email'}
-            autoComplete={hasPassword ? 'current-password' : 'email'}
-            error={error}
-          />
+          {hasPassword ? (
+            <PasswordField label="Contraseña" name="confirmation" error={error} />
+          ) : (
+            <TextField label="Email" name="confirmation" type="email" autoComplete="email" error={error} />
+          )}
           {failure && <ErrorStrip message={failure} />}
         </form>
       }

@@ -4,8 +4,8 @@ import { type FormEvent, useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { ErrorStrip } from '@/components/ui/error-strip'
 import { focusFirst, textIn } from '@/components/ui/form'
+import { PasswordField } from '@/components/ui/password-field'
 import { StatusStrip } from '@/components/ui/status-strip'
-import { TextField } from '@/components/ui/text-field'
 import { type FieldErrors, passwordErrors } from '@/lib/domain/credentials'
 import * as messages from '@/lib/domain/messages/account'
 import { changePassword } from '@/lib/session/account'
@@ -56,20 +56,8 @@ export function PasswordSection({ onChanged }: { onChanged: () => void }) {
     <AccountSection heading="Contraseña" sentence={messages.password}>
       <form noValidate method="post" onSubmit={submit} className="grid gap-4 sm:max-w-108">
         <UsernameField />
-        <TextField
-          label="Contraseña actual"
-          name="currentPassword"
-          type="password"
-          autoComplete="current-password"
-          error={errors.currentPassword}
-        />
-        <TextField
-          label="Nueva contraseña"
-          name="newPassword"
-          type="password"
-          autoComplete="new-password"
-          error={errors.newPassword}
-        />
+        <PasswordField label="Contraseña actual" name="currentPassword" error={errors.currentPassword} />
+        <PasswordField label="Nueva contraseña" name="newPassword" isNew error={errors.newPassword} />
         {failure && <ErrorStrip message={failure} />}
         <div>
           <StatusStrip message={message} className="*:mb-4" />

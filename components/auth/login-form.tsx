@@ -5,9 +5,9 @@ import { type FormEvent, type MouseEvent, useEffect, useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { ErrorStrip } from '@/components/ui/error-strip'
 import { focusFirst, textIn } from '@/components/ui/form'
+import { PasswordField } from '@/components/ui/password-field'
 import { preloadOnIntent } from '@/components/ui/preload-on-intent'
 import { StatusStrip } from '@/components/ui/status-strip'
-import { TextField } from '@/components/ui/text-field'
 import { useHydrated } from '@/components/ui/use-hydrated'
 import { type Credentials, type FieldErrors, loginErrors } from '@/lib/domain/credentials'
 import * as messages from '@/lib/domain/messages/auth'
@@ -61,11 +61,8 @@ export function LoginForm() {
       <StatusStrip message={notice} className="*:mb-4" />
       <form noValidate method="post" onSubmit={submit} className="grid gap-4">
         <EmailField error={errors.email} />
-        <TextField
+        <PasswordField
           label="Password"
-          name="password"
-          type="password"
-          autoComplete="current-password"
           error={errors.password}
           aside={
             <button

@@ -5,6 +5,7 @@ import { type FormEvent, useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { ErrorStrip } from '@/components/ui/error-strip'
 import { focusFirst, textIn } from '@/components/ui/form'
+import { PasswordField } from '@/components/ui/password-field'
 import { TextField } from '@/components/ui/text-field'
 import { useHydrated } from '@/components/ui/use-hydrated'
 import { emptyFields, type Registration } from '@/lib/domain/credentials'
@@ -51,13 +52,7 @@ export function RegisterForm() {
         isWrong={empty.includes('userName')}
       />
       <EmailField isWrong={empty.includes('email')} />
-      <TextField
-        label="Password"
-        name="password"
-        type="password"
-        autoComplete="new-password"
-        isWrong={empty.includes('password')}
-      />
+      <PasswordField label="Password" isNew isWrong={empty.includes('password')} />
       <p className="text-sm text-soft">I accept the terms and privacy policy</p>
       {failure && <ErrorStrip message={failure} />}
       <Button type="submit" variant="solid" size="large" isBusy={isBusy} disabled={!isHydrated}>

@@ -5,7 +5,7 @@ import { type FormEvent, useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { ErrorStrip } from '@/components/ui/error-strip'
 import { focusFirst, textIn } from '@/components/ui/form'
-import { TextField } from '@/components/ui/text-field'
+import { PasswordField } from '@/components/ui/password-field'
 import { passwordErrors } from '@/lib/domain/credentials'
 import * as messages from '@/lib/domain/messages/password-reset'
 import { GoneLink, resetPassword } from '@/lib/session/password-reset'
@@ -46,13 +46,7 @@ export function ResetPasswordForm() {
 
   return (
     <form noValidate method="post" onSubmit={submit} className="grid gap-4">
-      <TextField
-        label="New password"
-        name="password"
-        type="password"
-        autoComplete="new-password"
-        error={errors.password}
-      />
+      <PasswordField label="New password" isNew error={errors.password} />
       {failure && <ErrorStrip message={failure} />}
       <Button type="submit" variant="solid" size="large" isBusy={isBusy} disabled={token === undefined}>
         Change password

@@ -7,7 +7,6 @@ import { missingNotes, type SourceNote } from './formats/missing-notes'
 import { type Selection, selectNotes } from './formats/select-notes'
 import type { ImportedNote } from './formats/survey'
 
-/** Lists the user's notes with their texts exactly as the host has them. */
 export async function loadHostNotes(token = requireToken()): Promise<Note[]> {
   const { notes, features } = await listNotes(token)
   rememberFeatures(features)

@@ -27,7 +27,6 @@ export async function downloadAllNotes(): Promise<string> {
   }
 }
 
-/** Makes a zip of notes in time slices, and saves it through the browser. */
 export async function downloadNotes(
   notes: { _id?: string; title: string; content: string }[],
 ): Promise<void> {

@@ -1,15 +1,14 @@
 import { untitled } from '@/lib/domain/messages/list'
 
-/** Of the whole name, in UTF-8. */
+/** Length of the whole name in UTF-8. */
 const MAX_BYTES = 120
 
 const FORBIDDEN = /[\p{Cc}\p{Cs}\\/:*?"<>|]/gu
 const OUTER_DOTS_AND_SPACES = /^[.\s]+|[.\s]+$/g
 
-/** Names of devices in Windows, which opens no file called so, whatever its ending. */
+/** Device names: Windows opens no file of such a name, whatever its extension. */
 const RESERVED = /^(con|prn|aux|nul|com[1-9¹²³]|lpt[1-9¹²³])(?=\s*(\.|$))/i
 
-/** Makes names that every file system takes and that differ in more than their case. */
 export function fileNames(extension: string): (title: string) => string {
   const taken = new Set<string>()
   const counts = new Map<string, number>()
@@ -55,7 +54,6 @@ function lengthOf(text: string): number {
   return new TextEncoder().encode(text).length
 }
 
-/** Names that a file system without case takes for the same. */
 function folded(name: string): string {
   return name.toLowerCase().toUpperCase()
 }

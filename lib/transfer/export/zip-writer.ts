@@ -1,5 +1,5 @@
 import { exportTooLarge } from '@/lib/domain/messages/transfer-files'
-import { crc32 } from '@/lib/transfer/formats/archives/crc-32'
+import { crc32, joined } from '@/lib/transfer/formats/archives/bytes'
 
 type Bytes = Uint8Array<ArrayBuffer>
 
@@ -30,7 +30,6 @@ const WIDTHS = '2222244422'
 
 const CHUNK_BYTES = 64 * 1024
 
-/** Zip without compression, in chunks. Fails if it exceeds 4 GiB. */
 export function* zipOf(files: Iterable<StoredFile>, writtenAt: Date): Generator<Bytes> {
   let chunks: Bytes[] = []
   let length = 0
@@ -82,16 +81,6 @@ function dosTimeOf(date: Date): [time: number, day: number] {
     (date.getHours() << 11) | (date.getMinutes() << 5) | (date.getSeconds() >> 1),
     ((date.getFullYear() - 1980) << 9) | ((date.getMonth() + 1) << 5) | date.getDate(),
   ]
-}
-
-function joined(parts: Bytes[]): Bytes {
-  const bytes = new Uint8Array(parts.reduce((total, { length }) => total + length, 0))
-  let at = 0
-  for (const part of parts) {
-    bytes.set(part, at)
-    at += part.length
-  }
-  return bytes
 }
 
 /** Little-endian numbers, each as many bytes wide as the digit of `widths` in its place says, and a text behind them. */

@@ -7,7 +7,6 @@ import type { ImportedNote, Problem, Survey } from './survey'
 
 type DatedNote = { note: ImportedNote; time: number; path: string }
 
-/** Joins what was found in all files, without what is there twice. */
 export function buildSurvey(files: FileRead[], problems: Problem[], otherFiles: Problem[]): Survey {
   const dated: DatedNote[] = []
   const counts = new Map<Format, number>()

@@ -4,7 +4,6 @@ export function labelsLine(labels: string[]): string[] {
   return labels.length > 0 ? [`${messages.labels}: ${labels.join(', ')}`] : []
 }
 
-/** Returns the labels in the lines of `labelsLine`. */
 export function labelsIn(lines: string[]): string[] {
   const start = `${messages.labels}: `
   return lines

@@ -1,8 +1,6 @@
-/** File to read: a browser's `File`, or an open file on the host. */
 export type SourceFile = {
   /** Name, or path within a folder that was chosen. */
   path: string
-  /** In bytes. */
   size: number
   /** Milliseconds since 1970; 0 if unknown. */
   modifiedAt: number
@@ -20,7 +18,6 @@ export type Entry = {
   chunks(): AsyncIterable<Uint8Array>
 }
 
-/** Larger files in an archive are not read. */
 export const MAX_ENTRY_BYTES = 256 * 1024 * 1024
 
 /** Failure to read one file; its message can be shown to the user. */

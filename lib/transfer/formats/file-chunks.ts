@@ -1,12 +1,12 @@
 import { tooMuchText } from '@/lib/domain/messages/transfer-files'
 import { tooLarge } from '@/lib/domain/messages/transfer-formats'
+import { joined } from './archives/bytes'
 import { ReadError } from './entry'
 
 const HEAD_BYTES = 512
 const MEBIBYTE = 1024 * 1024
 const MAX_TEXT_BYTES = 1024 * MEBIBYTE
 
-/** Joins the first chunks, so that the first one tells the format of the file. */
 export async function* withLongHead(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   const head: Uint8Array[] = []
   let length = 0
@@ -21,7 +21,6 @@ export async function* withLongHead(chunks: AsyncIterable<Uint8Array>): AsyncGen
   if (length < HEAD_BYTES) yield joined(head)
 }
 
-/** Reads the rest of a file. Fails with `ReadError` as soon as it is too large. */
 export async function readWhole(
   head: Uint8Array,
   rest: AsyncIterable<Uint8Array>,
@@ -41,17 +40,6 @@ export async function readWhole(
   return joined(chunks)
 }
 
-function joined(chunks: Uint8Array[]): Uint8Array {
-  const bytes = new Uint8Array(chunks.reduce((length, chunk) => length + chunk.length, 0))
-  let at = 0
-  for (const chunk of chunks) {
-    bytes.set(chunk, at)
-    at += chunk.length
-  }
-  return bytes
-}
-
-/** Limit of what all files together may take in memory. */
 export class TextBudget {
   private left = MAX_TEXT_BYTES
 

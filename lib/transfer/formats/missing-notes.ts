@@ -3,7 +3,6 @@ import { type NoteText, normalizedForForm } from '@/lib/domain/note'
 /** Work in steps of microseconds, between which a page can pause. */
 export type Steps<Result> = Generator<undefined, Result>
 
-/** Does all steps at once. */
 export function resultOf<Result>(steps: Steps<Result>): Result {
   for (;;) {
     const { done, value } = steps.next()
@@ -14,7 +13,7 @@ export function resultOf<Result>(steps: Steps<Result>): Result {
 /** Note to import. `alternatives` are other texts under which it may have been imported before. */
 export type SourceNote = { text: NoteText; alternatives: NoteText[] }
 
-/** Of equal sources, newest first, the older ones are those that are there: an interrupted import has sent them. */
+/** Among equal sources, newest first, the host has the older ones: an interrupted import has sent them. */
 export function* missingNotes<Source extends SourceNote>(
   sources: Source[],
   notes: NoteText[],
@@ -23,7 +22,6 @@ export function* missingNotes<Source extends SourceNote>(
   return sources.filter((source) => !matches.has(source))
 }
 
-/** Finds a note for each source, the first one first. Of two equal sources, each needs a note of its own. */
 export function* matchNotes<Source extends SourceNote, Note extends NoteText>(
   sources: Source[],
   notes: Note[],
@@ -56,7 +54,7 @@ export function* matchNotes<Source extends SourceNote, Note extends NoteText>(
   return matches
 }
 
-/** Longer texts first: fewer sources can have a text with a footer than the one without. */
+/** Longer texts first: fewer sources match a text with a footer than the one without. */
 function textsOf({ text, alternatives }: SourceNote): NoteText[] {
   return [text, ...alternatives].sort((one, other) => other.content.length - one.content.length)
 }

@@ -59,7 +59,6 @@ function kindOf(path: string, head: Uint8Array): FileKind {
   return TEXT_FILE.test(path) ? 'text' : 'unknown'
 }
 
-/** Keeps what was found before a failure. */
 async function readEnex(
   path: string,
   head: Uint8Array,
@@ -98,7 +97,7 @@ function parsed(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    return undefined // a text that begins with a bracket
+    return undefined
   }
 }
 

@@ -5,11 +5,9 @@ import { TextBudget } from './file-chunks'
 import { type FileContent, type FileRead, readFile } from './read-file'
 import type { Problem, Survey } from './survey'
 
-/** Opens the chosen files; those that are not wanted are neither opened nor among the entries. */
 type Open = (isWanted: (path: string, size: number) => boolean) => AsyncIterable<Entry | Problem>
 
 type Options = {
-  /** Is called with the number of notes found so far. */
   onProgress?: (notes: number) => void
 }
 
@@ -18,7 +16,6 @@ const ATTACHMENT =
 const TABLE = /\.(csv|ods|tsv|xlsx?)$/i
 const NOTES = /\.(enex|html?|json|md|markdown|mdown|te?xt)$/i
 
-/** Reads all notes in files of any format. A file that cannot be read stops none of the others. */
 export async function readNotes(open: Open, { onProgress = () => {} }: Options = {}): Promise<Survey> {
   const files: FileRead[] = []
   const problems: Problem[] = []

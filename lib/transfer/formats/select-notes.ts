@@ -2,7 +2,6 @@ import type { SourceNote, Steps } from './missing-notes'
 import { noteTexts } from './note-texts'
 import type { ImportedNote } from './survey'
 
-/** What the person chose to import. */
 export type Selection = { archived: boolean; trashed: boolean; keepsDates: boolean }
 
 export function* selectNotes(

@@ -3,7 +3,6 @@ import { joplinField } from './apps/joplin-item'
 import { labelsIn } from './details'
 import type { FileRead } from './read-file'
 
-/** Files that repeat the notes of another file, by their paths in the same export. */
 const REPEATED = {
   notas: /^(notas\/.+\.md|LEEME\.txt)$/,
   simplenote: /^(trash\/)?[^/]+\.txt$/i,
@@ -12,7 +11,7 @@ const REPEATED = {
 
 const ARCHIVE = /^.*\.(zip|tgz|tar|gz)\//i
 
-/** Returns a function that tells why a file holds no notes, or none that are not in another file. */
+/** Returns a function that says why a file adds no notes. */
 export function duplicatesIn(files: FileRead[]): (file: FileRead) => string | undefined {
   const exports = files.flatMap(exportOf)
   const keepNotes = new Map<string, string>()

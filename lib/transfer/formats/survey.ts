@@ -1,4 +1,3 @@
-/** Note as another application holds it. */
 export type ImportedNote = {
   /** One line. */
   title: string
@@ -15,13 +14,10 @@ export type ImportedNote = {
 
 export type Problem = { path: string; reason: string }
 
-/** What was found in the chosen files. */
 export type Survey = {
   /** In the order of the list, newest first. */
   notes: ImportedNote[]
-  /** Names of the formats, with the number of notes of each. */
   formats: { name: string; count: number }[]
-  /** Files and notes that could not be read. */
   problems: Problem[]
   /** Files that are no notes: attachments, lists of labels and others. */
   otherFiles: Problem[]

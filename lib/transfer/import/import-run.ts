@@ -63,7 +63,6 @@ export function startImport(sources: SourceNote[], options: Options = {}): Impor
     return token
   }
 
-  /** The list that was shown last is no longer true, and loads anew when it is opened. */
   function onChange(): void {
     snapshots.publish()
     warnOnLeave(!control.hasEnded())

@@ -9,7 +9,6 @@ export type ImportState = {
   phase: Phase
   /** Why it is paused, waits for the host, or has ended early. */
   reason: Reason | null
-  /** Notes of the task that need nothing more, out of `total`. */
   done: number
   total: number
   alreadyThere: number
@@ -19,11 +18,9 @@ export type ImportState = {
   notSent: NoteText[]
   /** Ids of imported notes that undo would delete. Empty on a host that may delete what was edited since. */
   createdIds: string[]
-  /** Number of notes deleted by undo. */
   deleted: number
   /** Number of notes that undo has left alone, since they were edited after the import. */
   kept: number
-  /** Undefined while it cannot be estimated. */
   secondsLeft: number | undefined
 }
 
@@ -32,9 +29,7 @@ export type ImportRun = {
   getState: () => ImportState
   pause: () => void
   resume: () => void
-  /** Ends after the calls under way. */
   cancel: () => void
-  /** Ends at once and forgets the notes. */
   stop: () => void
   /** Deletes the imported notes that nobody has edited since, once the import has ended. */
   undo: () => void
@@ -42,7 +37,6 @@ export type ImportRun = {
 
 const INTERVAL_MS = 250
 
-/** Immutable snapshots of a state that changes often, for `useSyncExternalStore`. */
 export function createSnapshots<State>(read: () => State) {
   const listeners = new Set<() => void>()
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -70,7 +64,6 @@ export function createSnapshots<State>(read: () => State) {
 
 const WINDOW_MS = 10_000
 
-/** Estimates the seconds left from the rate of the last seconds. */
 export function createTimeEstimate() {
   let samples: { at: number; done: number }[] = []
   return {
@@ -96,7 +89,7 @@ export type ImportStep =
 
 export const NO_IMPORT: ImportStep = { name: 'none' }
 
-// An import goes on when another screen opens.
+// An import continues when another screen opens.
 const step = userState((): ImportStep => NO_IMPORT, end)
 const steps = createSnapshots(step.get)
 

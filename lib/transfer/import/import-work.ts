@@ -46,14 +46,14 @@ export function createImportWork({ user, outbox, control, requireToken, onProgre
     else if (outcome.write.write.kind === 'create' && !outbox.wasThere(outcome.write.write.noteId))
       outbox.markStored(outgoing, outcome.write.write)
     else {
-      // The key of an earlier import has made a note that is not this one.
+      // The key of an earlier import belongs to another note.
       outgoing.write = newImport(outgoing.text, user)
       outbox.putBack(outgoing)
     }
     markProgress()
   }
 
-  /** Fails if the next note may not be sent at once. */
+  /** Records a failure, and throws it if the next note has to wait. */
   function markUnsent(outgoing: Outgoing, { is, error }: Failure): void {
     const { status, hostMessage } = error as ApiError
     if (status === 507) control.end('ending', 'quota')
@@ -76,7 +76,6 @@ export function createImportWork({ user, outbox, control, requireToken, onProgre
     markProgress()
   }
 
-  /** Takes back one note, if it still is as it was created. */
   async function undo({ id, etag, text }: Created): Promise<void> {
     try {
       const current = etag ?? (await etagOf(id, text))
@@ -89,13 +88,11 @@ export function createImportWork({ user, outbox, control, requireToken, onProgre
     markProgress()
   }
 
-  /** ETag of a note that has this text. */
   async function etagOf(id: string, text: NoteText): Promise<string | undefined> {
     const { note } = await getNote(requireToken(), id)
     return isSameText(note, normalizedForForm(text)) ? note.etag : undefined
   }
 
-  /** Compares with the host's list, and deletes copies. */
   async function look(): Promise<void> {
     let notes = await loadHostNotes(requireToken())
     const keepsKeys = hasFeature('idempotency-key')

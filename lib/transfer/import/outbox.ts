@@ -4,16 +4,14 @@ import { runInTimeSlices } from '@/lib/time-slicing'
 import { matchNotes, missingNotes, type SourceNote } from '@/lib/transfer/formats/missing-notes'
 import type { Write } from '@/lib/writes/write'
 
-/** Server errors for one note after which it is given up. */
 const MAX_SERVER_ERRORS = 3
 
-/** `write` is the same for each attempt. */
+/** Note to send; all attempts use the same `write`. */
 export type Outgoing = SourceNote & { position: number; write?: Write }
 
 /** Note that the host has stored. Without an id it is looked for in the list. */
 type Stored = { noteId?: string | undefined; etag?: string | undefined }
 
-/** Note that undo would delete. */
 export type Created = { id: string; etag: string | undefined; text: NoteText }
 
 /** `reason` can be shown to the user. */
@@ -68,14 +66,12 @@ export function createOutbox(sources: SourceNote[]) {
   }
 
   return {
-    /** Keeps what the host's list lacks. */
     async removeKnown(notes: Note[]): Promise<void> {
       for (const { _id } of notes) idsBefore.add(_id)
       queue = (await runInTimeSlices(missingNotes(sources, notes))).map(outgoingAt)
       alreadyThere = sources.length - queue.length
     },
 
-    /** Takes the oldest note. */
     next: () => queue.pop(),
     wasThere: (id = '') => idsBefore.has(id),
     putBack,
@@ -120,7 +116,6 @@ export function createOutbox(sources: SourceNote[]) {
       return keepsKeys ? [] : takeCopies([...fresh.values()])
     },
 
-    /** Undo leaves a note alone that was edited since. */
     markKept(id: string): void {
       keptIds.add(id)
     },
@@ -129,7 +124,6 @@ export function createOutbox(sources: SourceNote[]) {
       deletedIds.add(id)
     },
 
-    /** Gives up what is doubtful. */
     close(): void {
       for (const outgoing of doubtful) failed.set(outgoing, messages.responseLost)
       doubtful.clear()
@@ -153,7 +147,6 @@ export function createOutbox(sources: SourceNote[]) {
   }
 }
 
-/** Without the alternatives: the host stores exactly this text. */
 function outgoingAt({ text }: SourceNote, position: number): Outgoing {
   return { text, alternatives: [], position }
 }

@@ -6,8 +6,8 @@ import type { Survey } from '@/lib/transfer/formats/survey'
 import type { ChosenFile } from './chosen-files'
 
 /**
- * Result in parts, since a message of all notes or files would block the page. `survey` is the last one. The page answers
- * each part, so that the next one does not wait in front of its other tasks.
+ * Result in parts, since one message of all notes would block the page. `survey` is the last one. The page answers each
+ * part, so that the worker never gets ahead of the page.
  */
 export type ReadingMessage =
   | { found: number }

@@ -1,9 +1,9 @@
 import { ApiError } from '@/lib/api/api-error'
 
-/** While it is ending, calls under way are awaited and the list is read a last time. */
+/** During 'ending', calls in flight are awaited and the list is read a last time. */
 export type Phase = 'running' | 'paused' | 'ending' | 'finished' | 'cancelled'
 
-/** 'host-busy' is the only one while it is running: the host has said how long to wait. */
+/** Only 'host-busy' occurs during 'running': the host has said how long to wait. */
 export type Reason = 'person' | 'session-ended' | 'host-unavailable' | 'host-busy' | 'quota' | 'signed-out'
 
 /** Waits after failures in a row. A failure after the last one pauses. */
@@ -14,7 +14,6 @@ export type Wait = (milliseconds: number) => Promise<void>
 
 export type RunControl = ReturnType<typeof createRunControl>
 
-/** Pauses, resumes and ends work that calls the host, and repeats what fails. */
 export function createRunControl({ wait, onChange }: { wait: Wait; onChange: () => void }) {
   let phase: Phase = 'running'
   let reason: Reason | null = null
@@ -40,7 +39,6 @@ export function createRunControl({ wait, onChange }: { wait: Wait; onChange: () 
     change('running', null)
   }
 
-  /** Ends early when something else happens. */
   async function sleep(milliseconds?: number): Promise<void> {
     const woken = new Promise<void>((resolve) => {
       wake = resolve
@@ -77,12 +75,10 @@ export function createRunControl({ wait, onChange }: { wait: Wait; onChange: () 
     },
     end: change,
 
-    /** Starts the delays anew. */
     markProgress(): void {
       failures = 0
     },
 
-    /** Repeats a step until it resolves to true or the work ends early. */
     async repeat(step: () => Promise<boolean>): Promise<void> {
       let isDone = false
       while (!isDone && isActive()) {
@@ -103,7 +99,7 @@ const QUICK_MS = 500
 
 /**
  * Creates a pool of concurrent calls. Their number grows while the host responds quickly, and is halved when it is
- * overloaded; a slow call is overtaken by fewer than 32. After a failure no call starts, and those under way are awaited.
+ * overloaded; fewer than 32 overtake a slow call. After a failure no call starts, and those in flight are awaited.
  */
 export function createCallPool() {
   let width = FIRST_WIDTH
@@ -113,7 +109,6 @@ export function createCallPool() {
     next: () => Item | undefined,
     work: (item: Item) => Promise<void>,
   ): Promise<void> => {
-    /** Positions of the calls under way, in the order of their start. */
     const running = new Map<Promise<void>, number>()
     const errors: unknown[] = []
     let started = 0

@@ -34,7 +34,6 @@ export async function surveyFiles(files: ChosenFile[]): Promise<void> {
 
 type Options = {
   signal: AbortSignal
-  /** Is called with the number of notes found so far. */
   onProgress: (found: number) => void
 }
 

@@ -14,7 +14,6 @@ const CDATA_END = /\]\]\]\]><!\[CDATA\[>|\]\]>?<!\[CDATA\[>\]\]>/g
 
 const DATE = /^(\d{4})(\d\d)(\d\d)T(\d{1,2})(\d\d)(\d\d)(?: ?([AP])M)?Z$/
 
-/** Reads the XML of one note of an Evernote export. */
 export function enexNote(xml: string): FoundNote {
   const { note, tags, resources, tasks } = fieldsIn(xml.replace(CDATA_END, ']]&gt;'))
   if (note.title === undefined && note.content === undefined) throw new ReadError(damagedNote)

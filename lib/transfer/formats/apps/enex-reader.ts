@@ -16,7 +16,6 @@ export class EnexReader {
   readonly found: FoundNotes = { format: 'evernote', notes: [], problems: [] }
   private decoder
   private unread = ''
-  /** Text of the current note, without the content of attachments. */
   private note = ''
   private isInData = false
   private isTooLarge = false
@@ -39,7 +38,6 @@ export class EnexReader {
     if (!`${this.note}${this.unread}`.includes('</en-export>')) this.report(this.path, cutOff)
   }
 
-  /** Returns whether there may be more to read. */
   private skipData(): boolean {
     const end = this.unread.indexOf(DATA_END)
     this.unread = this.unread.slice(end < 0 ? 1 - DATA_END.length : end + DATA_END.length)

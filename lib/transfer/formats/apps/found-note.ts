@@ -5,7 +5,6 @@ import { normalizedText } from '../text/decode-text'
 
 export type Format = keyof typeof formatNames
 
-/** Note and the time of its last edit, in milliseconds since 1970. */
 export type FoundNote = { note: ImportedNote; editedAt: number | undefined }
 
 export type FoundNotes = { format: Format; notes: FoundNote[]; problems: Problem[] }

@@ -1,4 +1,3 @@
-/** File of a Joplin export: a note, a notebook, a tag or a link between them. */
 export type JoplinItem = {
   type: JoplinType
   title: string
@@ -12,7 +11,6 @@ const TYPES = { 1: 'note', 2: 'notebook', 4: 'resource', 5: 'tag', 6: 'noteTag' 
 
 const FIELD = /^([a-z0-9_]+):(?: (.*))?$/
 
-/** Reads the lines of fields at the end of a file, or returns undefined if there are none. */
 export function readJoplinItem(text: string): JoplinItem | undefined {
   const end = text.trimEnd()
   const fieldsAt = end.lastIndexOf('\n\n') + 1
@@ -33,7 +31,6 @@ export function readJoplinItem(text: string): JoplinItem | undefined {
   }
 }
 
-/** Returns an empty text where there is no such field. */
 export function joplinField({ fields }: JoplinItem, key: string): string {
   return fields.get(key) ?? ''
 }

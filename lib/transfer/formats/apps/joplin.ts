@@ -10,7 +10,6 @@ type Names = { notebook: string; labels: string[]; attachments: string[] }
 
 const MAX_NOTEBOOK_DEPTH = 20
 
-/** Makes notes of the files of a Joplin export, in which notebooks, tags and attachments have their own. */
 export function joplinNotes(files: JoplinFile[]): FoundNotes {
   const found: FoundNotes = { format: 'joplin', notes: [], problems: [] }
   const items = new Map(files.map(({ item }) => [field(item, 'id'), item]))

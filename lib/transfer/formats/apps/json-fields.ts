@@ -14,7 +14,6 @@ export function textIn(object: JsonObject, key: string): string {
   return value
 }
 
-/** Returns an empty list for a missing field, and fails for one of another type. */
 export function listIn(object: JsonObject, key: string): unknown[] {
   const value = object[key] ?? []
   if (!Array.isArray(value)) throw new ReadError(damagedNote)

@@ -4,7 +4,6 @@ import { isObject, type JsonObject } from './json-fields'
 
 const LINKS = ['link', 'autolink']
 
-/** Returns the text of a Lexical document, one line a block, or undefined if it is none. */
 export function lexicalToText(json: string): string | undefined {
   try {
     const { root } = JSON.parse(json)

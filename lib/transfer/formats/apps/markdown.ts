@@ -33,7 +33,6 @@ type FrontMatter = {
   content: string
 }
 
-/** Takes the title out of the YAML at the beginning of a Markdown file. */
 function readFrontMatter(text: string): FrontMatter {
   const [block = '', fields = ''] = FRONT_MATTER.exec(text) ?? []
   const title = TITLE.exec(fields)
@@ -45,7 +44,6 @@ function readFrontMatter(text: string): FrontMatter {
   }
 }
 
-/** Returns undefined for an empty value and for one of several lines. */
 function scalarOf(yaml: string): string | undefined {
   if (/^'.*'$/.test(yaml)) return yaml.slice(1, -1).replaceAll("''", "'")
   if (/^".*"$/.test(yaml)) return unquoted(yaml)

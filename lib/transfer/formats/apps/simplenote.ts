@@ -3,7 +3,6 @@ import type { ImportedNote } from '../survey'
 import { type FoundNote, type FoundNotes, foundNote, readEach } from './found-note'
 import { asObject, isObject, listIn, textIn } from './json-fields'
 
-/** Reads `notes.json` of Simplenote. */
 export function simplenoteNotes(json: unknown, path: string): FoundNotes | undefined {
   if (!isObject(json) || !Array.isArray(json.activeNotes)) return undefined
   const { length } = json.activeNotes

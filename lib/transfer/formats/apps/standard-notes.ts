@@ -5,10 +5,8 @@ import { type FoundNote, type FoundNotes, foundNote, readEach } from './found-no
 import { asObject, isObject, type JsonObject, textIn } from './json-fields'
 import { lexicalToText } from './lexical-to-text'
 
-/** Types of notes whose text is JSON of a plugin. */
 const PLUGIN_TYPES = ['spreadsheet', 'authentication']
 
-/** Reads a decrypted backup of Standard Notes. */
 export function standardNotes(json: unknown, path: string): FoundNotes | undefined {
   if (!isObject(json) || !Array.isArray(json.items)) return undefined
   const items = json.items.filter(isObject)
@@ -50,7 +48,6 @@ function plainText(text: string, type: string): string {
   return type === 'rich-text' ? htmlToText(text) : text
 }
 
-/** Returns the names of the tags or files that refer to each note. */
 function namesByNote(items: JsonObject[], type: string, key: string): Map<string, string[]> {
   const names = new Map<string, string[]>()
   for (const { content_type, content } of items) {

@@ -1,7 +1,6 @@
 import { archiveDamaged } from '@/lib/domain/messages/transfer-files'
 import { ReadError } from '../entry'
 
-/** Fails with `ReadError`. */
 export async function* gunzipped(chunks: AsyncGenerator<Uint8Array>): AsyncGenerator<Uint8Array> {
   const source = new ReadableStream<Uint8Array<ArrayBuffer>>({
     async pull(controller) {
@@ -17,6 +16,6 @@ export async function* gunzipped(chunks: AsyncGenerator<Uint8Array>): AsyncGener
   } catch (cause) {
     throw cause instanceof ReadError ? cause : new ReadError(archiveDamaged, { cause })
   } finally {
-    await reader.cancel().catch(() => {}) // it has failed already
+    await reader.cancel().catch(() => {})
   }
 }

@@ -5,10 +5,8 @@ import { gunzipped } from './gunzip'
 import { isTarHeader, TAR_BLOCK_BYTES, tarEntries } from './tar'
 import { zipEntries } from './zip-entries'
 
-/** Is asked once for each file. What is not wanted costs no time. */
 export type IsWanted = (path: string, size: number) => boolean
 
-/** What systems add to folders and archives. */
 const SYSTEM_FILE = /(^|\/)(__MACOSX\/.*|\._[^/]*|\.DS_Store|Thumbs\.db)$/i
 
 /** Files that are no archives, or not one of notes: their first bytes need not be read. */
@@ -18,8 +16,8 @@ const PLAIN_FILE =
 const READ_BYTES = 1024 * 1024
 
 /**
- * Entries of the chosen files and of the archives among them, and what could not be opened. Read each as it comes: the
- * entries of a compressed tar, or of a compressed zip in a zip, hold its bytes.
+ * Lists the chosen files and those in archives among them, and what could not be opened. Read each before asking for the
+ * next: entries of a compressed tar, or of a compressed zip in a zip, hold its bytes in memory.
  */
 export async function* openFiles(
   files: Iterable<SourceFile>,
@@ -51,7 +49,6 @@ export async function* openFiles(
   }
 }
 
-/** Opens the zips at the root of a zip too: Notion makes such. */
 async function* zipped(file: SourceFile, isTaken: IsWanted): AsyncGenerator<Entry | Problem> {
   const isInner = (path: string) => /^\/(?!\._)[^/]+\.zip$/i.test(path.slice(file.path.length))
   for (const entry of await zipEntries(file, (path, size) => isInner(path) || isTaken(path, size))) {
@@ -83,7 +80,6 @@ async function* chunksOf({ size, read }: SourceFile): AsyncGenerator<Uint8Array>
   for (let at = 0; at < size; at += READ_BYTES) yield await read(at, Math.min(at + READ_BYTES, size))
 }
 
-/** Fails with `ReadError` where the file cannot be read. */
 function checked(file: SourceFile): SourceFile {
   const { path, size, modifiedAt } = file
   async function read(start: number, end: number) {

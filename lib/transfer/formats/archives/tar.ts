@@ -57,7 +57,6 @@ function pathIn(header: Uint8Array): string {
   return prefix ? `${prefix}/${textAt(header, 0, 100)}` : textAt(header, 0, 100)
 }
 
-/** Records of the form `LENGTH KEY=VALUE\n`. */
 function paxFields(bytes: Uint8Array): LongFields {
   const fields: Record<string, string> = {}
   for (let at = 0; at < bytes.length; ) {
@@ -72,7 +71,6 @@ function paxFields(bytes: Uint8Array): LongFields {
   return { path, size, mtime }
 }
 
-/** Text up to the first zero byte. */
 function textAt(bytes: Uint8Array, at: number, length: number): string {
   const [text = ''] = new TextDecoder().decode(bytes.subarray(at, at + length)).split('\0', 1)
   return text

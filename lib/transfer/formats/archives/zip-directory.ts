@@ -11,9 +11,7 @@ export type ZipRecord = {
   method: number
   isEncrypted: boolean
   modifiedAt: number
-  /** Position of the local header. */
   offset: number
-  /** Where the next file or the directory begins. */
   limit: number
 }
 
@@ -27,7 +25,6 @@ const END_BYTES = 22
 const LOCATOR_BYTES = 20
 const MAX_COMMENT_BYTES = 0xffff
 
-/** Files of a zip, by their position in it. */
 export async function readDirectory(file: SourceFile): Promise<ZipRecord[]> {
   try {
     const { offset, size } = await findDirectory(file)

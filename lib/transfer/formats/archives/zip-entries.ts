@@ -5,12 +5,11 @@ import {
   unknownCompression,
 } from '@/lib/domain/messages/transfer-files'
 import { type Entry, ReadError, type SourceFile } from '@/lib/transfer/formats/entry'
-import { crc32 } from './crc-32'
+import { crc32, joined } from './bytes'
 import { inflated, PART_BYTES } from './inflate'
 import { type WindowReader, windowReader } from './window-reader'
 import { readDirectory, type ZipRecord } from './zip-directory'
 
-/** Entry that can be read as a file, for a zip in a zip. */
 export type ZipEntry = Entry & { toFile(): Promise<SourceFile> }
 
 /** Wanted files with no more between them are read together. */
@@ -20,7 +19,6 @@ const HEADER_BYTES = 30
 
 type WantedRecord = ZipRecord & { runEnd: number }
 
-/** Entries of a zip, by their position in it. Fails with `ReadError` where none can be read. */
 export async function zipEntries(
   file: SourceFile,
   isWanted: (path: string, size: number) => boolean,
@@ -53,7 +51,9 @@ function entryOf(file: SourceFile, read: WindowReader, record: WantedRecord & { 
       }
     }
     if (size > MAX_INNER_FILE_BYTES) throw new ReadError(innerZipTooLarge)
-    const bytes = await readBytes(entry)
+    const chunks: Uint8Array[] = []
+    for await (const chunk of entry.chunks()) chunks.push(chunk)
+    const bytes = joined(chunks)
     return { path, size, modifiedAt, read: async (from: number, to: number) => bytes.subarray(from, to) }
   }
   return { ...entry, toFile }
@@ -96,15 +96,4 @@ async function dataStart(read: WindowReader, record: WantedRecord): Promise<numb
     throw new ReadError(entryDamaged)
   }
   return start
-}
-
-/** Fails with `ReadError`. */
-async function readBytes(entry: Pick<Entry, 'size' | 'chunks'>): Promise<Uint8Array> {
-  const bytes = new Uint8Array(entry.size)
-  let length = 0
-  for await (const chunk of entry.chunks()) {
-    bytes.set(chunk, length)
-    length += chunk.length
-  }
-  return bytes
 }

@@ -11,7 +11,6 @@ export function decodeText(bytes: Uint8Array): string {
   }
 }
 
-/** Returns the encoding that a byte order mark tells, or else UTF-8. */
 export function encodingOf([first, second]: Uint8Array): 'utf-8' | 'utf-16le' | 'utf-16be' {
   if (first === 0xff && second === 0xfe) return 'utf-16le'
   return first === 0xfe && second === 0xff ? 'utf-16be' : 'utf-8'

@@ -3,12 +3,10 @@ import { Parser } from 'htmlparser2'
 export type HtmlElement = {
   name: string
   classes: string[]
-  /** The `href` of a link, the `src` of an image. */
   address: string
   innerHtml: string
 }
 
-/** Returns all elements, in the order of their ends. */
 export function elementsIn(html: string): HtmlElement[] {
   const elements: HtmlElement[] = []
   const open: (Omit<HtmlElement, 'innerHtml'> & { start: number })[] = []

@@ -5,7 +5,7 @@ export function checklistItem(text: string, isChecked: boolean): string {
   return `- [${isChecked ? 'x' : ' '}] ${text.replaceAll('\n', `\n${' '.repeat(MARKER_LENGTH)}`)}`
 }
 
-/** Returns what follows the text of a link: its address, unless the text says it already or it leads nowhere. */
+/** Returns the address of a link, to write after its text, unless the text repeats it or it leads nowhere. */
 export function addressAfter(text: string, url: string): string {
   if (!/^(https?|mailto|tel|ftp|evernote):/i.test(url)) return ''
   if (text.trim() === '') return url

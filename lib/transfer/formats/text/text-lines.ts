@@ -34,7 +34,6 @@ export class TextLines {
     this.hasNewMarker = false
   }
 
-  /** Ends the line, unless nothing is on it. */
   endBlock() {
     if (this.line !== '') this.endLine()
   }
