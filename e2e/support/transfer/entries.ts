@@ -19,6 +19,17 @@ export function surveyOf(files: (FileFixture | Entry | Problem)[]): Promise<Surv
   })
 }
 
+/** Survey in short: the titles of the notes, and path and reason of all other files. */
+export async function foundIn(files: Parameters<typeof surveyOf>[0]) {
+  const { notes, problems, otherFiles } = await surveyOf(files)
+  const reasons = (list: Problem[]) => list.map(({ path, reason }) => [path, reason])
+  return {
+    titles: notes.map(({ title }) => title),
+    problems: reasons(problems),
+    otherFiles: reasons(otherFiles),
+  }
+}
+
 export function entryOf({ path, content, modifiedAt = 0 }: FileFixture, chunkBytes = CHUNK_BYTES): Entry {
   const bytes = typeof content === 'string' ? new TextEncoder().encode(content) : content
   async function* chunks() {

@@ -1,12 +1,11 @@
 import { expect, test } from '@playwright/test'
-import { surveyOf, unreadEntry } from '../../support/transfer/entries'
+import type { ImportedNote } from '@/lib/transfer/formats/survey'
+import { foundIn, surveyOf, unreadEntry } from '../../support/transfer/entries'
 import { keepFile, keepHtml, keepHtmlItem } from '../../support/transfer/keep'
 
 const DAY_MS = 86_400_000
 
-async function noteOf(
-  ...[fields]: Parameters<typeof keepFile> extends [string, infer Fields] ? [Fields] : never
-) {
+async function noteOf(fields: Parameters<typeof keepFile>[1]) {
   const { notes } = await surveyOf([keepFile('Takeout/Keep/Nota.json', fields)])
   expect(notes).toHaveLength(1)
   return notes[0]
@@ -45,75 +44,83 @@ test('JSON with a byte order mark is read where a letter ends after 512 bytes', 
   }
 })
 
-test('a note without a title stays without one', async () => {
-  const { notes } = await surveyOf([
-    keepFile('Keep/2023-08-18T03_11_17.364+03_00.json', { textContent: 'Llamar a casa' }),
-  ])
-  expect(notes).toMatchObject([{ title: '', content: 'Llamar a casa' }])
+test('a note without a title does not get the name of its file', async () => {
+  const file = keepFile('Keep/2023-08-18T03_11_17.364+03_00.json', { textContent: 'Llamar a casa' })
+  expect((await surveyOf([file])).notes).toMatchObject([{ title: '', content: 'Llamar a casa' }])
 })
 
-test('line breaks stay', async () => {
-  expect(await noteOf({ textContent: 'uno\ndos\n\n  tres' })).toMatchObject({ content: 'uno\ndos\n\n  tres' })
-})
+// Compared with each other, the spaces would take minutes.
+const SPACES = `a${' '.repeat(1_000_000)}b`
 
-test('the styled copy of a text is left out', async () => {
-  const note = await noteOf({ textContent: 'uno', textContentHtml: '<p dir="ltr"><span>uno</span></p>' })
-  expect(note).toMatchObject({ content: 'uno' })
-})
+const NOTES: [name: string, fields: Parameters<typeof keepFile>[1], note: Partial<ImportedNote>][] = [
+  ['line breaks stay', { textContent: 'uno\ndos\n\n  tres' }, { content: 'uno\ndos\n\n  tres' }],
+  [
+    'the styled copy of a text is left out',
+    { textContent: 'uno', textContentHtml: '<p dir="ltr"><span>uno</span></p>' },
+    { content: 'uno' },
+  ],
+  [
+    'a checklist keeps its items and which of them are checked',
+    {
+      title: 'Compra',
+      listContent: [
+        { text: 'Pan', isChecked: false, textHtml: '<p>Pan</p>' },
+        { text: 'Leche', isChecked: true },
+        { text: 'Fruta:\nperas\nuvas', isChecked: false },
+        { text: '', isChecked: false },
+      ],
+    },
+    { title: 'Compra', content: '- [ ] Pan\n- [x] Leche\n- [ ] Fruta:\n      peras\n      uvas\n- [ ] ' },
+  ],
+  ['an empty note is a note', { title: '', textContent: '' }, { title: '', content: '' }],
+  [
+    'a note with nothing but a title is a note',
+    { title: 'Médico el lunes' },
+    { title: 'Médico el lunes', content: '' },
+  ],
+  [
+    'a title of several lines becomes one line',
+    { title: 'Lunes\r\n martes\n\nmiércoles\n', textContent: 'x' },
+    { title: 'Lunes martes miércoles' },
+  ],
+  ['a title with a long run of spaces is read in one pass', { title: SPACES }, { title: SPACES }],
+  [
+    'labels, links and names of attachments are kept',
+    {
+      textContent: 'Mira esto',
+      labels: [{ name: 'cocina' }, { name: 'casa' }],
+      annotations: [
+        { source: 'WEBLINK', url: 'https://example.com/pan', title: 'Receta\nde pan', description: '' },
+        { source: 'WEBLINK', url: 'https://example.com/', title: '', description: '' },
+      ],
+      attachments: [{ filePath: '1690514441523.jpeg', mimetype: 'image/jpeg' }],
+    },
+    {
+      details: [
+        'Etiquetas: cocina, casa',
+        'Enlace: Receta de pan — https://example.com/pan',
+        'Enlace: https://example.com/',
+        'Adjunto no importado: 1690514441523.jpeg',
+      ],
+    },
+  ],
+  [
+    'a note that is an image alone is a note',
+    { attachments: [{ filePath: 'foto.png', mimetype: 'image/png' }] },
+    { title: '', content: '', details: ['Adjunto no importado: foto.png'] },
+  ],
+  [
+    'line ends of Windows, U+0000 and halves of surrogate pairs become what every host takes',
+    { title: 'a\0b', textContent: 'uno\r\ndos\rtres \ud83d \ude00 😀' },
+    { title: 'a\ufffdb', content: 'uno\ndos\ntres \ufffd \ufffd 😀' },
+  ],
+]
 
-test('a checklist keeps its items and which of them are checked', async () => {
-  const listContent = [
-    { text: 'Pan', isChecked: false, textHtml: '<p>Pan</p>' },
-    { text: 'Leche', isChecked: true },
-    { text: 'Fruta:\nperas\nuvas', isChecked: false },
-    { text: '', isChecked: false },
-  ]
-  const content = '- [ ] Pan\n- [x] Leche\n- [ ] Fruta:\n      peras\n      uvas\n- [ ] '
-  expect(await noteOf({ title: 'Compra', listContent })).toMatchObject({ title: 'Compra', content })
-})
-
-test('an empty note is a note', async () => {
-  expect(await noteOf({ title: '', textContent: '' })).toMatchObject({ title: '', content: '' })
-})
-
-test('a note with nothing but a title is a note', async () => {
-  expect(await noteOf({ title: 'Médico el lunes' })).toMatchObject({ title: 'Médico el lunes', content: '' })
-})
-
-test('a title of several lines becomes one line', async () => {
-  expect(await noteOf({ title: 'Lunes\r\n martes\n\nmiércoles\n', textContent: 'x' })).toMatchObject({
-    title: 'Lunes martes miércoles',
+for (const [name, fields, note] of NOTES) {
+  test(name, async () => {
+    expect(await noteOf(fields)).toMatchObject(note)
   })
-})
-
-test('a title with a long run of spaces is read in one pass', async () => {
-  // Compared with each other, the spaces would take minutes.
-  const title = `a${' '.repeat(1_000_000)}b`
-  expect((await noteOf({ title }))?.title).toBe(title)
-})
-
-test('labels, links and names of attachments are kept', async () => {
-  const note = await noteOf({
-    textContent: 'Mira esto',
-    labels: [{ name: 'cocina' }, { name: 'casa' }],
-    annotations: [
-      { source: 'WEBLINK', url: 'https://example.com/pan', title: 'Receta\nde pan', description: '' },
-      { source: 'WEBLINK', url: 'https://example.com/', title: '', description: '' },
-    ],
-    attachments: [{ filePath: '1690514441523.jpeg', mimetype: 'image/jpeg' }],
-  })
-  expect(note?.details).toEqual([
-    'Etiquetas: cocina, casa',
-    'Enlace: Receta de pan — https://example.com/pan',
-    'Enlace: https://example.com/',
-    'Adjunto no importado: 1690514441523.jpeg',
-  ])
-})
-
-test('a note that is an image alone is a note', async () => {
-  const note = await noteOf({ attachments: [{ filePath: 'foto.png', mimetype: 'image/png' }] })
-  expect(note).toMatchObject({ title: '', content: '', details: ['Adjunto no importado: foto.png'] })
-})
+}
 
 test('archived and trashed notes are told apart', async () => {
   const { notes } = await surveyOf([
@@ -157,30 +164,28 @@ test('the last edited note is the first, and pins change nothing', async () => {
   expect(notes.map(({ content }) => content)).toEqual(['4', '3', '2', '1'])
 })
 
-test('line ends of Windows, U+0000 and halves of surrogate pairs become what every host takes', async () => {
-  const note = await noteOf({ title: 'a\0b', textContent: 'uno\r\ndos\rtres \ud83d \ude00 😀' })
-  expect(note).toMatchObject({ title: 'a\ufffdb', content: 'uno\ndos\ntres \ufffd \ufffd 😀' })
-})
-
 test('the HTML file of a note that is there as JSON is left out, also in another part of the export', async () => {
   const html = keepHtml({ title: 'Compra', content: 'Pan' })
-  const survey = await surveyOf([
+  const found = await foundIn([
     { path: 'takeout-001.zip/Takeout/Keep/Compra.html', content: html },
     keepFile('takeout-002.zip/Takeout/Keep/Compra.json', { title: 'Compra', textContent: 'Pan' }),
     keepFile('takeout-002.zip/Takeout/Keep/Casa.json', { title: 'Casa', textContent: 'Llaves' }),
     { path: 'takeout-002.zip/Takeout/Keep/Casa.html', content: html },
   ])
-  expect(survey.notes.map(({ title }) => title)).toEqual(['Compra', 'Casa'].sort())
-  expect(survey.otherFiles).toEqual([
-    {
-      path: 'takeout-001.zip/Takeout/Keep/Compra.html',
-      reason: 'Repite notas que ya están en takeout-002.zip/Takeout/Keep/Compra.json.',
-    },
-    {
-      path: 'takeout-002.zip/Takeout/Keep/Casa.html',
-      reason: 'Repite notas que ya están en takeout-002.zip/Takeout/Keep/Casa.json.',
-    },
-  ])
+  expect(found).toEqual({
+    titles: ['Casa', 'Compra'],
+    problems: [],
+    otherFiles: [
+      [
+        'takeout-001.zip/Takeout/Keep/Compra.html',
+        'Repite notas que ya están en takeout-002.zip/Takeout/Keep/Compra.json.',
+      ],
+      [
+        'takeout-002.zip/Takeout/Keep/Casa.html',
+        'Repite notas que ya están en takeout-002.zip/Takeout/Keep/Casa.json.',
+      ],
+    ],
+  })
 })
 
 test('an HTML file is read where its JSON is damaged', async () => {
@@ -234,57 +239,48 @@ test('a trashed note is known in HTML too', async () => {
 })
 
 test('files that are no notes are listed, and media are not read', async () => {
-  const survey = await surveyOf([
-    keepFile('Takeout/Google Notizen/Compra.json', {
-      title: 'Compra',
-      textContent: 'Pan',
-      labels: [{ name: 'cocina' }, { name: 'casa' }],
-    }),
-    unreadEntry('Takeout/Google Notizen/1690514441523.jpg'),
-    unreadEntry('Takeout/Google Notizen/voz.3gp'),
-    { path: 'Takeout/Google Notizen/Labels.txt', content: 'cocina\ncasa\n' },
-    {
-      path: 'Takeout/Archiv_Übersicht.html',
-      content: '<html><body><div class="header">Archiv</div></body></html>',
-    },
-    { path: 'Takeout/Fit/Sesión.json', content: '{"fitnessActivity":"walking","startTime":"2023-01-01"}' },
-    { path: 'Takeout/Tareas/Tasks.json', content: '{"kind":"tasks","items":[{"title":"x"}]}' },
+  const folder = 'Takeout/Google Notizen/'
+  const found = await foundIn([
+    keepFile(`${folder}Compra.json`, { title: 'Compra', labels: [{ name: 'cocina' }, { name: 'casa' }] }),
+    unreadEntry(`${folder}1690514441523.jpg`),
+    unreadEntry(`${folder}voz.3gp`),
+    { path: `${folder}Labels.txt`, content: 'cocina\ncasa\n' },
+    { path: 'Archiv_Übersicht.html', content: '<html><body><div class="header">Archiv</div></body></html>' },
+    { path: 'Fit/Sesión.json', content: '{"fitnessActivity":"walking","startTime":"2023-01-01"}' },
+    { path: 'Tareas/Tasks.json', content: '{"kind":"tasks","items":[{"title":"x"}]}' },
   ])
-  expect(survey.notes).toHaveLength(1)
-  expect(survey.problems).toEqual([])
-  expect(survey.otherFiles.map(({ path, reason }) => [path.replace(/^.*\//, ''), reason])).toEqual([
-    ['1690514441523.jpg', 'Es un adjunto: no se importa.'],
-    ['voz.3gp', 'Es un adjunto: no se importa.'],
-    ['Labels.txt', 'Es la lista de etiquetas de Google Keep.'],
-    ['Archiv_Übersicht.html', 'No es una nota de Google Keep.'],
-    ['Sesión.json', 'No contiene notas de un formato conocido.'],
-    ['Tasks.json', 'No contiene notas de un formato conocido.'],
-  ])
+  expect(found).toEqual({
+    titles: ['Compra'],
+    problems: [],
+    otherFiles: [
+      [`${folder}1690514441523.jpg`, 'Es un adjunto: no se importa.'],
+      [`${folder}voz.3gp`, 'Es un adjunto: no se importa.'],
+      [`${folder}Labels.txt`, 'Es la lista de etiquetas de Google Keep.'],
+      ['Archiv_Übersicht.html', 'No es una nota de Google Keep.'],
+      ['Fit/Sesión.json', 'No contiene notas de un formato conocido.'],
+      ['Tareas/Tasks.json', 'No contiene notas de un formato conocido.'],
+    ],
+  })
 })
 
 test('a short text beside notes is a note if a line of it is no label', async () => {
-  const survey = await surveyOf([
+  const found = await foundIn([
     keepFile('Keep/Casa.json', { title: 'Casa', textContent: 'x', labels: [{ name: 'pan' }] }),
     { path: 'Keep/compra.txt', content: 'pan\nleche\n' },
   ])
-  expect(survey.notes.map(({ title }) => title)).toEqual(['Casa', 'compra'])
-  expect(survey.otherFiles).toEqual([])
+  expect(found).toEqual({ titles: ['Casa', 'compra'], problems: [], otherFiles: [] })
 })
 
 test('damaged notes stop none of the others', async () => {
-  const survey = await surveyOf([
+  const { titles, problems } = await foundIn([
     keepFile('1.json', { title: 'Buena', textContent: 'x' }),
     keepFile('2.json', { title: 'Mala', textContent: 5 }),
     keepFile('3.json', { title: 'Mala', listContent: ['Pan'] }),
     keepFile('4.json', { title: {}, listContent: 'Pan' }),
     keepFile('5.json', { title: 'Otra', textContent: 'y' }),
   ])
-  expect(survey.notes.map(({ title }) => title)).toEqual(['Buena', 'Otra'])
-  expect(survey.problems).toEqual([
-    { path: '2.json', reason: 'La nota está dañada.' },
-    { path: '3.json', reason: 'La nota está dañada.' },
-    { path: '4.json', reason: 'La nota está dañada.' },
-  ])
+  expect(titles).toEqual(['Buena', 'Otra'])
+  expect(problems).toEqual(['2.json', '3.json', '4.json'].map((path) => [path, 'La nota está dañada.']))
 })
 
 test('10,000 notes are read', async () => {

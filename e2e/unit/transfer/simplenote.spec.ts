@@ -1,8 +1,9 @@
 import { expect, test } from '@playwright/test'
-import { surveyOf } from '../../support/transfer/entries'
+import { foundIn, surveyOf } from '../../support/transfer/entries'
 import { simplenoteFile } from '../../support/transfer/simplenote'
 
 const DATES = { creationDate: '2023-07-28T23:59:59.000Z', lastModified: '2023-08-01T10:00:00.000Z' }
+const DAYS = { createdOn: '2023-07-28', editedOn: '2023-08-01' }
 
 const CONTENTS: [name: string, content: string, title: string, rest: string][] = [
   ['with line ends of Windows', 'Compra\r\n\r\nPan\r\nLeche\r\n', 'Compra', 'Pan\nLeche\n'],
@@ -16,16 +17,7 @@ for (const [name, content, title, rest] of CONTENTS) {
   test(`a note ${name} is read`, async () => {
     const survey = await surveyOf([simplenoteFile('notes.json', [{ id: '1', content, ...DATES }])])
     expect(survey).toEqual({
-      notes: [
-        {
-          title,
-          content: rest,
-          details: [],
-          createdOn: '2023-07-28',
-          editedOn: '2023-08-01',
-          state: 'active',
-        },
-      ],
+      notes: [{ title, content: rest, details: [], state: 'active', ...DAYS }],
       formats: [{ name: 'Simplenote', count: 1 }],
       problems: [],
       otherFiles: [],
@@ -61,8 +53,10 @@ test('dates of older exports are seconds', async () => {
   expect(notes).toMatchObject([{ createdOn: '2015-05-06', editedOn: '2015-05-07' }])
 })
 
+const REPEATED = 'Repite notas que ya están en notes.zip/a/source/notes.json.'
+
 test('the text files that repeat the notes are left out, those of other folders are not', async () => {
-  const survey = await surveyOf([
+  const found = await foundIn([
     { path: 'notes.zip/a/Compra.txt', content: 'Compra\r\n\r\nPan\r\n\r\nTags:\r\n  casa' },
     { path: 'notes.zip/a/trash/Vieja.txt', content: 'Vieja' },
     simplenoteFile('notes.zip/a/source/notes.json', [
@@ -70,45 +64,40 @@ test('the text files that repeat the notes are left out, those of other folders 
     ]),
     { path: 'Aparte.txt', content: 'x' },
   ])
-  expect(survey.notes.map(({ title }) => title)).toEqual(['Compra', 'Aparte'])
-  expect(survey.otherFiles).toEqual([
-    {
-      path: 'notes.zip/a/Compra.txt',
-      reason: 'Repite notas que ya están en notes.zip/a/source/notes.json.',
-    },
-    {
-      path: 'notes.zip/a/trash/Vieja.txt',
-      reason: 'Repite notas que ya están en notes.zip/a/source/notes.json.',
-    },
-  ])
+  expect(found).toEqual({
+    titles: ['Compra', 'Aparte'],
+    problems: [],
+    otherFiles: [
+      ['notes.zip/a/Compra.txt', REPEATED],
+      ['notes.zip/a/trash/Vieja.txt', REPEATED],
+    ],
+  })
 })
 
 test('text files that were chosen with a bare notes.json are notes', async () => {
-  const survey = await surveyOf([
+  const found = await foundIn([
     simplenoteFile('notes.json', [{ content: 'Llaves', ...DATES }]),
     { path: 'Aparte.txt', content: 'x' },
     { path: 'otras.zip/Compra.txt', content: 'x' },
   ])
-  expect(survey.notes.map(({ title }) => title)).toEqual(['Llaves', 'Aparte', 'Compra'])
-  expect(survey.otherFiles).toEqual([])
+  expect(found).toEqual({ titles: ['Llaves', 'Aparte', 'Compra'], problems: [], otherFiles: [] })
 })
 
-test('text files in other folders of the archive are notes', async () => {
-  const survey = await surveyOf([
+test('the text files at the root of an archive are left out, those of its folders are not', async () => {
+  const found = await foundIn([
     { path: 'todo.zip/Compra.txt', content: 'x' },
     { path: 'todo.zip/diario/Lunes.txt', content: 'x' },
     simplenoteFile('todo.zip/source/notes.json', [{ content: 'Compra', ...DATES }]),
   ])
-  expect(survey.notes.map(({ title }) => title)).toEqual(['Compra', 'Lunes'])
-  expect(survey.otherFiles.map(({ path }) => path)).toEqual(['todo.zip/Compra.txt'])
+  expect(found.titles).toEqual(['Compra', 'Lunes'])
+  expect(found.otherFiles.map(([path]) => path)).toEqual(['todo.zip/Compra.txt'])
 })
 
 test('one damaged note stops none of the others', async () => {
-  const survey = await surveyOf([
-    simplenoteFile('notes.json', [{ content: 'a' }, null, { content: 5 }], [{ content: 'b' }]),
-  ])
-  expect(survey.notes).toMatchObject([{ title: 'a' }, { title: 'b', state: 'trashed' }])
-  expect(survey.problems).toEqual([
+  const file = simplenoteFile('notes.json', [{ content: 'a' }, null, { content: 5 }], [{ content: 'b' }])
+  const { notes, problems } = await surveyOf([file])
+  expect(notes).toMatchObject([{ title: 'a' }, { title: 'b', state: 'trashed' }])
+  expect(problems).toEqual([
     { path: 'notes.json (nota 2)', reason: 'La nota está dañada.' },
     { path: 'notes.json (nota 3)', reason: 'La nota está dañada.' },
   ])
