@@ -3,9 +3,26 @@ import type { Page } from '@playwright/test'
 import { collectCalls, expectCards, expectScreen, open, pauseCalls } from '../../support/actions'
 import { listNotes } from '../../support/api-client'
 import { openBlankPage } from '../../support/browser-storage'
-import { createUser, expect, sessionOf, signedInTest as test } from '../../support/fixtures'
+import { createUser, expect, sessionOf, signedInTest as test, type User } from '../../support/fixtures'
 import { zipOf } from '../../support/transfer/archives'
 import { chooseFiles, startImport, takeoutOf } from '../../support/transfer/choose-files'
+
+/** Imports files from a survey that is open. */
+async function finishImport(page: Page, sentence: string): Promise<void> {
+  await startImport(page)
+  await page.getByText(sentence).waitFor()
+}
+
+const titlesOn = async (...of: Parameters<typeof listNotes>) =>
+  (await listNotes(...of)).map(({ title }) => title)
+
+/** Another tab of the browser in which another user signs in. */
+async function signInElsewhere(page: Page, other: User): Promise<void> {
+  const tab = await openBlankPage(page.context())
+  await tab.evaluate((entries) => {
+    for (const { name, value } of entries.reverse()) localStorage.setItem(name, value)
+  }, sessionOf(other))
+}
 
 const numbered = (count: number) => Array.from({ length: count }, (_, position) => `Nota ${position + 1}`)
 
@@ -35,9 +52,7 @@ test('a list without notes leads to an import, which the keyboard alone can make
   await expectCards(page, ['Uno', 'Dos', 'Tres'])
 })
 
-test('nothing is sent before the survey is confirmed, and nothing where it is cancelled', async ({
-  page,
-}) => {
+test('nothing is sent before the survey is confirmed, or if it is cancelled', async ({ page }) => {
   await open(page, '/cuenta')
   const calls = collectCalls(page)
   await chooseFiles(page, takeoutOf(['Uno', 'Dos']))
@@ -50,8 +65,7 @@ test('nothing is sent before the survey is confirmed, and nothing where it is ca
 test('a second import of the same file sends nothing', async ({ page, host, user }) => {
   await open(page, '/cuenta')
   await chooseFiles(page, takeoutOf(['Uno', 'Dos']))
-  await startImport(page)
-  await page.getByText('Se han importado 2 notas.').waitFor()
+  await finishImport(page, 'Se han importado 2 notas.')
   await page.reload()
   await chooseFiles(page, takeoutOf(['Uno', 'Dos', 'Tres']))
   await expect(page.getByRole('listitem').filter({ hasText: 'Ya las tienes' })).toHaveText('Ya las tienes2')
@@ -60,23 +74,17 @@ test('a second import of the same file sends nothing', async ({ page, host, user
   await chooseFiles(page, takeoutOf(['Uno', 'Dos']))
   await expect(page.getByText('No hay notas que importar.')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Importar', exact: true })).toBeHidden()
-  expect((await listNotes(host, user)).map(({ title }) => title)).toEqual(['Uno', 'Dos'])
+  expect(await titlesOn(host, user)).toEqual(['Uno', 'Dos'])
 })
 
-test('archived notes are chosen, those in the trash are not, and both can be changed', async ({
+test('archived notes are chosen, trashed ones are not, and both can be changed', async ({
   page,
   host,
   user,
 }) => {
   const note = (title: string, fields: object) => ({
     name: `${title}.json`,
-    content: JSON.stringify({
-      title,
-      textContent: 'Texto',
-      isTrashed: false,
-      userEditedTimestampUsec: 1,
-      ...fields,
-    }),
+    content: JSON.stringify({ title, textContent: 'Texto', userEditedTimestampUsec: 1, ...fields }),
   })
   await open(page, '/cuenta')
   await chooseFiles(
@@ -91,9 +99,8 @@ test('archived notes are chosen, those in the trash are not, and both can be cha
   await page.getByRole('checkbox', { name: 'En la papelera' }).check()
   await page.getByText('No son notas').click()
   await expect(page.getByText('foto.jpg Es un adjunto: no se importa.')).toBeVisible()
-  await startImport(page)
-  await page.getByText('Se han importado 2 notas.').waitFor()
-  expect((await listNotes(host, user)).map(({ title }) => title).sort()).toEqual(['Activa', 'Borrada'])
+  await finishImport(page, 'Se han importado 2 notas.')
+  expect((await titlesOn(host, user)).sort()).toEqual(['Activa', 'Borrada'])
 })
 
 /** Starts an import, and holds its first six calls until the returned function is called. */
@@ -123,7 +130,7 @@ test('an import pauses, goes on, and can be undone', async ({ page, host, user }
 
   await page.getByRole('button', { name: 'Deshacer la importación' }).click()
   await page.getByText('Importación deshecha: se han eliminado 60 notas.').waitFor()
-  expect((await listNotes(host, user)).map(({ title }) => title)).toEqual(['Antes'])
+  expect(await titlesOn(host, user)).toEqual(['Antes'])
 })
 
 test('Cancelar ends after what is under way, and says what is there', async ({ page, host, user }) => {
@@ -136,7 +143,7 @@ test('Cancelar ends after what is under way, and says what is there', async ({ p
   expect(await listNotes(host, user)).toHaveLength(6)
 })
 
-test('a page closed in the middle leaves an import that the same file completes', async ({
+test('an import whose page was closed is completed by the same file', async ({
   page,
   context,
   host,
@@ -157,8 +164,7 @@ test('a page closed in the middle leaves an import that the same file completes'
   await chooseFiles(next, takeoutOf(numbered(50)))
   await startImport(next)
   await next.getByText(/^Se han importado \d+ notas\.$/).waitFor()
-  const titles = (await listNotes(host, user)).map(({ title }) => title)
-  expect(titles.sort()).toEqual(numbered(50).sort())
+  expect((await titlesOn(host, user)).sort()).toEqual(numbered(50).sort())
 })
 
 test('what the host refuses is listed with its sentence and can be downloaded', async ({
@@ -175,8 +181,7 @@ test('what the host refuses is listed with its sentence and can be downloaded', 
       : route.continue(),
   )
   await chooseFiles(page, takeoutOf(['Uno', 'Dos', 'Tres']))
-  await startImport(page)
-  await page.getByText('Se han importado 2 notas.').waitFor()
+  await finishImport(page, 'Se han importado 2 notas.')
   await page.getByText('No importadas', { exact: true }).click()
   await expect(page.getByRole('listitem').filter({ hasText: 'Esta no.' })).toHaveText('Dos Esta no.')
   const downloading = page.waitForEvent('download')
@@ -186,25 +191,16 @@ test('what the host refuses is listed with its sentence and can be downloaded', 
   await page.unroute('**/api/notes')
   await page.reload()
   await page.getByLabel('Importar notas').setInputFiles(file)
-  await startImport(page)
-  await page.getByText('Se ha importado 1 nota.').waitFor()
-  expect((await listNotes(host, user)).map(({ title }) => title)).toEqual(['Dos', 'Uno', 'Tres'])
+  await finishImport(page, 'Se ha importado 1 nota.')
+  expect(await titlesOn(host, user)).toEqual(['Dos', 'Uno', 'Tres'])
 })
 
-test('an import stops when another user signs in, and shows nothing of the first', async ({
-  page,
-  context,
-  host,
-  user,
-}) => {
+test('an import stops when another user signs in, and shows nothing', async ({ page, host, user }) => {
   const other = await createUser(host)
   await open(page, '/cuenta')
   await chooseFiles(page, takeoutOf(numbered(100)))
   const release = await startAndHold(page)
-  const tab = await openBlankPage(context)
-  await tab.evaluate((entries) => {
-    for (const { name, value } of entries.reverse()) localStorage.setItem(name, value)
-  }, sessionOf(other))
+  await signInElsewhere(page, other)
   await expect(page.getByRole('button', { name: 'Descargar notas' })).toBeVisible()
   release()
   await expect.poll(async () => (await listNotes(host, user)).length).toBeGreaterThan(0)
@@ -212,19 +208,11 @@ test('an import stops when another user signs in, and shows nothing of the first
   await expect(page.getByText('Importación')).toBeHidden()
 })
 
-test('files that are being read when another user signs in are forgotten', async ({
-  page,
-  context,
-  host,
-}) => {
-  const other = await createUser(host)
+test('files that are being read when another user signs in are forgotten', async ({ page, host }) => {
   await open(page, '/cuenta')
   const release = await pauseCalls(page, '**/api/notes', 'GET')
   await chooseFiles(page, takeoutOf(['Secreto']))
-  const tab = await openBlankPage(context)
-  await tab.evaluate((entries) => {
-    for (const { name, value } of entries.reverse()) localStorage.setItem(name, value)
-  }, sessionOf(other))
+  await signInElsewhere(page, await createUser(host))
   const download = page.getByRole('button', { name: 'Descargar notas' })
   await expect(download).toBeVisible()
   const listed = page.waitForResponse('**/api/notes')
@@ -256,8 +244,7 @@ test('a dropped folder is imported with the folders in it', async ({ page, host,
     await cdp.send('Input.dispatchDragEvent', { type, x: 100, y: 100, data })
   }
   await page.getByText('Se importarán 101 notas.').waitFor()
-  await startImport(page)
-  await page.getByText('Se han importado 101 notas.').waitFor()
+  await finishImport(page, 'Se han importado 101 notas.')
   expect(await listNotes(host, user)).toContainEqual(
     expect.objectContaining({ title: 'Receta', content: 'Pan' }),
   )

@@ -125,7 +125,7 @@ test('10,000 exported notes are the same notes after they are read', async () =>
     'a\r\nb',
     'مرحبا',
     '😀',
-    '\u202eabc',
+    '\u202eb',
     'CON',
   ]
   const notes = Array.from({ length: 10_000 }, (_, index) => ({

@@ -1,12 +1,13 @@
 import { expect, test } from '@playwright/test'
-import { surveyOf } from '../../support/transfer/entries'
+import { foundIn, surveyOf } from '../../support/transfer/entries'
 import { joplinFile, joplinId } from '../../support/transfer/joplin'
 
 test('notes are read with their notebooks, tags and attachments', async () => {
+  const body = `Pan\n\n![](:/${joplinId(6)})\n[enlace](:/${joplinId(99)})\n[plan](:/${joplinId(8)})\n[cuaderno](:/${joplinId(3)})\n\nid: no es un campo`
   const survey = await surveyOf([
     joplinFile(1, 'note', {
       title: 'Compra',
-      body: `Pan\n\n![](:/${joplinId(6)})\n[enlace](:/${joplinId(99)})\n[plan](:/${joplinId(8)})\n[cuaderno](:/${joplinId(3)})\n\nid: no es un campo`,
+      body,
       parent_id: joplinId(3),
       source_url: 'https://example.com/',
     }),
@@ -24,7 +25,7 @@ test('notes are read with their notebooks, tags and attachments', async () => {
     notes: [
       {
         title: 'Compra',
-        content: `Pan\n\n![](:/${joplinId(6)})\n[enlace](:/${joplinId(99)})\n[plan](:/${joplinId(8)})\n[cuaderno](:/${joplinId(3)})\n\nid: no es un campo`,
+        content: body,
         details: [
           'Cuaderno: Casa / Cocina',
           'Etiquetas: hoy',
@@ -78,31 +79,27 @@ test('to-dos, deleted notes and HTML are known', async () => {
 })
 
 test('an encrypted note is a problem and stops none of the others', async () => {
-  const survey = await surveyOf([
+  const found = await foundIn([
     joplinFile(1, 'note', { encryption_cipher_text: 'JED01000022', encryption_applied: 1 }),
     joplinFile(2, 'note', { title: 'b' }),
   ])
-  expect(survey.notes).toMatchObject([{ title: 'b' }])
-  expect(survey.problems).toEqual([
-    {
-      path: `Notas.jex/${joplinId(1)}.md`,
-      reason:
-        'Esta nota de Joplin está cifrada. Descífrala en Joplin, expórtala de nuevo e inténtalo otra vez.',
-    },
-  ])
+  const sentence =
+    'Esta nota de Joplin está cifrada. Descífrala en Joplin, expórtala de nuevo e inténtalo otra vez.'
+  expect(found).toEqual({
+    titles: ['b'],
+    problems: [[`Notas.jex/${joplinId(1)}.md`, sentence]],
+    otherFiles: [],
+  })
 })
 
 test('the note that its owner edited last is the first', async () => {
-  const { notes } = await surveyOf([
-    joplinFile(1, 'note', { title: 'a', user_updated_time: '2023-01-01T10:00:00.000Z' }),
-    joplinFile(2, 'note', { title: 'b', user_updated_time: '2023-01-03T10:00:00.000Z' }),
-    joplinFile(3, 'note', { title: 'c', user_updated_time: '2023-01-02T10:00:00.000Z' }),
-  ])
-  expect(notes.map(({ title, editedOn }) => [title, editedOn])).toEqual([
-    ['b', '2023-01-03'],
-    ['c', '2023-01-02'],
-    ['a', '2023-01-01'],
-  ])
+  const { notes } = await surveyOf(
+    ['01', '03', '02'].map((day, at) =>
+      joplinFile(at, 'note', { title: day, user_updated_time: `2023-01-${day}T10:00:00.000Z` }),
+    ),
+  )
+  const order = ['03', '02', '01'].map((day) => [day, `2023-01-${day}`])
+  expect(notes.map(({ title, editedOn }) => [title, editedOn])).toEqual(order)
 })
 
 test('notebooks that contain each other end somewhere', async () => {

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import { surveyOf } from '../../support/transfer/entries'
+import { foundIn, surveyOf } from '../../support/transfer/entries'
 
 const NOTES = [
   { _id: '1', title: 'uno\ndos', content: 'a\r\nb\rc', file: 'notas/uno dos.md' },
@@ -44,10 +44,9 @@ test('the readable copies in our own export are left out, other files beside it 
     { name: 'Notas', count: 4 },
     { name: 'Markdown y texto', count: 1 },
   ])
-  expect(survey.otherFiles).toEqual([
-    { path: 'notas.zip/notas/uno dos.md', reason: 'Repite notas que ya están en notas.zip/notas.json.' },
-    { path: 'notas.zip/LEEME.txt', reason: 'Repite notas que ya están en notas.zip/notas.json.' },
-  ])
+  const reason = 'Repite notas que ya están en notas.zip/notas.json.'
+  const paths = ['notas.zip/notas/uno dos.md', 'notas.zip/LEEME.txt']
+  expect(survey.otherFiles).toEqual(paths.map((path) => ({ path, reason })))
 })
 
 test('without its list, the readable copies of our own export are read', async () => {
@@ -62,26 +61,21 @@ test('a bare list of notes is read', async () => {
 })
 
 test('a list without notes is no list of notes', async () => {
-  expect((await surveyOf([fileOf([], 'a.json'), fileOf([1, 'x'], 'b.json')])).otherFiles).toEqual([
-    { path: 'a.json', reason: 'No contiene notas de un formato conocido.' },
-    { path: 'b.json', reason: 'No contiene notas de un formato conocido.' },
-  ])
+  const { otherFiles } = await foundIn([fileOf([], 'a.json'), fileOf([1, 'x'], 'b.json')])
+  expect(otherFiles).toEqual(
+    ['a.json', 'b.json'].map((path) => [path, 'No contiene notas de un formato conocido.']),
+  )
 })
 
 test('one damaged note stops none of the others', async () => {
   const notes = [NOTES[0], { title: 'sin contenido' }, null, NOTES[1]]
-  const survey = await surveyOf([fileOf({ format: 'notas', version: 1, notes }, 'notas.json')])
-  expect(survey.notes).toHaveLength(2)
-  expect(survey.problems).toEqual([
-    { path: 'notas.json (nota 2)', reason: 'La nota está dañada.' },
-    { path: 'notas.json (nota 3)', reason: 'La nota está dañada.' },
-  ])
+  const { titles, problems } = await foundIn([fileOf({ format: 'notas', version: 1, notes }, 'notas.json')])
+  expect(titles).toEqual([NOTES[0]?.title, ''])
+  expect(problems).toEqual([2, 3].map((at) => [`notas.json (nota ${at})`, 'La nota está dañada.']))
 })
 
 test('an export of a newer version is refused with a clear sentence', async () => {
-  const survey = await surveyOf([fileOf({ format: 'notas', version: 2, notes: NOTES }, 'notas.json')])
-  expect(survey.notes).toEqual([])
-  expect(survey.problems).toEqual([
-    { path: 'notas.json', reason: 'Este archivo es de una versión más nueva de Notas.' },
-  ])
+  const found = await foundIn([fileOf({ format: 'notas', version: 2, notes: NOTES }, 'notas.json')])
+  const problems = [['notas.json', 'Este archivo es de una versión más nueva de Notas.']]
+  expect(found).toEqual({ titles: [], problems, otherFiles: [] })
 })

@@ -1,11 +1,13 @@
 import { expect, test } from '@playwright/test'
-import { surveyOf } from '../../support/transfer/entries'
+import { foundIn, surveyOf } from '../../support/transfer/entries'
 import {
   standardBackup,
   standardItem,
   standardNote,
   standardReference,
 } from '../../support/transfer/standard-notes'
+
+const FILE = 'Standard Notes Backup and Import File.txt'
 
 async function contentOf(text: string, noteType: string) {
   const { notes } = await surveyOf([standardBackup([standardNote('1', { text, noteType })])])
@@ -14,6 +16,8 @@ async function contentOf(text: string, noteType: string) {
 
 const textNode = (text: string) => ({ type: 'text', text, format: 0 })
 const block = (type: string, children: object[], fields = {}) => ({ type, children, ...fields })
+const item = (text: string, fields = {}) => block('listitem', [textNode(text)], fields)
+const list = (listType: string, ...items: object[]) => block('list', items, { listType })
 
 test('notes are read with their tags and files, other items are not notes', async () => {
   const survey = await surveyOf([
@@ -45,12 +49,14 @@ test('notes are read with their tags and files, other items are not notes', asyn
 })
 
 test('an empty note makes nothing invalid', async () => {
-  const survey = await surveyOf([standardBackup([standardNote('1', {}), standardNote('2', { title: 'x' })])])
-  expect(survey.notes).toMatchObject([
-    { title: '', content: '' },
-    { title: 'x', content: '' },
+  const { notes, problems } = await surveyOf([
+    standardBackup([standardNote('1', {}), standardNote('2', { title: 'x' })]),
   ])
-  expect(survey.problems).toEqual([])
+  expect(notes.map(({ title, content }) => [title, content])).toEqual([
+    ['', ''],
+    ['x', ''],
+  ])
+  expect(problems).toEqual([])
 })
 
 test('archived and trashed notes are told apart, and the last edited note is the first', async () => {
@@ -71,34 +77,22 @@ test('archived and trashed notes are told apart, and the last edited note is the
 
 test('an encrypted backup is refused with one clear sentence', async () => {
   const items = ['1', '2', '3'].map((uuid) => standardItem(uuid, 'Note', '004:a1b2:c3d4:e5f6'))
-  const { path } = standardBackup(items)
-  const survey = await surveyOf([standardBackup(items)])
-  expect(survey.notes).toEqual([])
-  expect(survey.problems).toEqual([
-    {
-      path,
-      reason:
-        'Esta copia de Standard Notes está cifrada. Expórtala de nuevo sin cifrar e inténtalo otra vez.',
-    },
-  ])
+  const sentence =
+    'Esta copia de Standard Notes está cifrada. Expórtala de nuevo sin cifrar e inténtalo otra vez.'
+  const found = await foundIn([standardBackup(items)])
+  expect(found).toEqual({ titles: [], problems: [[FILE, sentence]], otherFiles: [] })
 })
 
 test('the files that repeat the notes are left out', async () => {
-  const survey = await surveyOf([
+  const { titles, otherFiles } = await foundIn([
     { path: 'b.zip/Items/Note/Compra-1a2b3c4d.txt', content: 'Pan' },
     { path: 'b.zip/Items/SN|Component/Tema-1a2b3c4d.txt', content: '{"name":"Dark"}' },
     standardBackup([standardNote('1', { title: 'Compra', text: 'Pan' })], 'b.zip/'),
   ])
-  expect(survey.notes).toHaveLength(1)
-  expect(survey.otherFiles).toEqual([
-    {
-      path: 'b.zip/Items/Note/Compra-1a2b3c4d.txt',
-      reason: 'Repite notas que ya están en b.zip/Standard Notes Backup and Import File.txt.',
-    },
-    {
-      path: 'b.zip/Items/SN|Component/Tema-1a2b3c4d.txt',
-      reason: 'Repite notas que ya están en b.zip/Standard Notes Backup and Import File.txt.',
-    },
+  expect(titles).toEqual(['Compra'])
+  expect(otherFiles).toEqual([
+    ['b.zip/Items/Note/Compra-1a2b3c4d.txt', `Repite notas que ya están en b.zip/${FILE}.`],
+    ['b.zip/Items/SN|Component/Tema-1a2b3c4d.txt', `Repite notas que ya están en b.zip/${FILE}.`],
   ])
 })
 
@@ -108,46 +102,18 @@ test('a super note becomes its text, one line a block', async () => {
     block('paragraph', []),
     block('paragraph', [textNode('uno'), { type: 'linebreak' }, textNode('dos')]),
     { type: 'horizontalrule' },
-    block('list', [block('listitem', [textNode('a')]), block('listitem', [textNode('b')])], {
-      listType: 'number',
-    }),
-    block(
-      'list',
-      [
-        block('listitem', [textNode('Pan')], { checked: true }),
-        block('listitem', [textNode('Leche')], { checked: false }),
-      ],
-      { listType: 'check' },
-    ),
-    block(
-      'list',
-      [
-        block('listitem', [textNode('fuera')]),
-        block('listitem', [block('list', [block('listitem', [textNode('dentro')])], { listType: 'bullet' })]),
-      ],
-      { listType: 'bullet' },
-    ),
+    list('number', item('a'), item('b')),
+    list('check', item('Pan', { checked: true }), item('Leche', { checked: false })),
+    list('bullet', item('fuera'), block('listitem', [list('bullet', item('dentro'))])),
     block('paragraph', [
       block('link', [textNode('receta')], { url: 'https://example.com/pan' }),
       { type: 'snfile', fileUuid: '1' },
     ]),
   ])
-  expect(await contentOf(JSON.stringify({ root }), 'super')).toBe(
-    [
-      'Compra',
-      '',
-      'uno',
-      'dos',
-      '---',
-      '1. a',
-      '2. b',
-      '- [x] Pan',
-      '- [ ] Leche',
-      '- fuera',
-      '  - dentro',
-      'receta (https://example.com/pan)[adjunto]',
-    ].join('\n'),
-  )
+  expect((await contentOf(JSON.stringify({ root }), 'super'))?.split('\n\n')).toEqual([
+    'Compra',
+    'uno\ndos\n---\n1. a\n2. b\n- [x] Pan\n- [ ] Leche\n- fuera\n  - dentro\nreceta (https://example.com/pan)[adjunto]',
+  ])
 })
 
 test('a super note whose text is no document is taken as it is', async () => {
@@ -157,9 +123,8 @@ test('a super note whose text is no document is taken as it is', async () => {
 })
 
 test('the HTML of a rich text note becomes text', async () => {
-  expect(await contentOf('<p>Pan &amp; leche</p><ul><li>uno</li></ul>', 'rich-text')).toBe(
-    'Pan & leche\n\n- uno',
-  )
+  const text = await contentOf('<p>Pan &amp; leche</p><ul><li>uno</li></ul>', 'rich-text')
+  expect(text).toBe('Pan & leche\n\n- uno')
 })
 
 test('the JSON of a spreadsheet is taken as it is, and the note says so', async () => {
@@ -172,15 +137,8 @@ test('the JSON of a spreadsheet is taken as it is, and the note says so', async 
 })
 
 test('one damaged note stops none of the others', async () => {
-  const survey = await surveyOf([
-    standardBackup([
-      standardNote('1', { title: 'a' }),
-      standardNote('2', { title: 'b', text: [] }),
-      standardNote('3', { title: 'c' }),
-    ]),
-  ])
-  expect(survey.notes).toHaveLength(2)
-  expect(survey.problems).toEqual([
-    { path: 'Standard Notes Backup and Import File.txt (nota 2)', reason: 'La nota está dañada.' },
-  ])
+  const notes = [{ title: 'a' }, { title: 'b', text: [] }, { title: 'c' }]
+  const found = await foundIn([standardBackup(notes.map((note, at) => standardNote(String(at), note)))])
+  const problems = [[`${FILE} (nota 2)`, 'La nota está dañada.']]
+  expect(found).toEqual({ titles: ['a', 'c'], problems, otherFiles: [] })
 })

@@ -3,7 +3,8 @@ import { noteTexts } from '@/lib/transfer/formats/note-texts'
 import type { ImportedNote } from '@/lib/transfer/formats/survey'
 import { fc } from '../../support/properties'
 
-const DETAILS = ['Etiquetas: cocina, casa', 'Adjunto no importado: foto.png']
+const LABELS = 'Etiquetas: cocina, casa'
+const PHOTO = 'Adjunto no importado: foto.png'
 const FAMILY = '👨‍👩‍👧‍👦'
 
 function textsOfNote(note: Partial<ImportedNote>, keepsDates = false) {
@@ -11,36 +12,18 @@ function textsOfNote(note: Partial<ImportedNote>, keepsDates = false) {
 }
 
 const dates = { createdOn: '2023-07-28', editedOn: '2023-08-01' }
+const DATES = 'Creada: 2023-07-28 · Editada: 2023-08-01'
+const LINE = `${'x'.repeat(150_000)}\n`
 
 const NOTES: [name: string, note: Partial<ImportedNote>, keepsDates: boolean, content: string][] = [
   ['without details', {}, true, 'Pan'],
   ['with dates that are not asked for', dates, false, 'Pan'],
-  ['with dates', dates, true, 'Pan\n\n---\nCreada: 2023-07-28 · Editada: 2023-08-01'],
+  ['with dates', dates, true, `Pan\n\n---\n${DATES}`],
   ['with one date', { editedOn: '2023-08-01' }, true, 'Pan\n\n---\nEditada: 2023-08-01'],
-  [
-    'with details',
-    { details: DETAILS },
-    false,
-    'Pan\n\n---\nEtiquetas: cocina, casa\nAdjunto no importado: foto.png',
-  ],
-  [
-    'with details and dates',
-    { details: DETAILS.slice(0, 1), ...dates },
-    true,
-    'Pan\n\n---\nEtiquetas: cocina, casa\nCreada: 2023-07-28 · Editada: 2023-08-01',
-  ],
-  [
-    'with details alone',
-    { content: '', details: DETAILS.slice(0, 1) },
-    false,
-    '---\nEtiquetas: cocina, casa',
-  ],
-  [
-    'with details after a line end',
-    { content: 'Pan\n', details: DETAILS.slice(0, 1) },
-    false,
-    'Pan\n\n---\nEtiquetas: cocina, casa',
-  ],
+  ['with details', { details: [LABELS, PHOTO] }, false, `Pan\n\n---\n${LABELS}\n${PHOTO}`],
+  ['with details and dates', { details: [LABELS], ...dates }, true, `Pan\n\n---\n${LABELS}\n${DATES}`],
+  ['with details alone', { content: '', details: [LABELS] }, false, `---\n${LABELS}`],
+  ['with details after a line end', { content: 'Pan\n', details: [LABELS] }, false, `Pan\n\n---\n${LABELS}`],
   ['with line ends and no details', { content: '\nPan\n\n' }, true, '\nPan\n\n'],
   ['that is empty', { content: '' }, true, ''],
 ]
@@ -83,11 +66,7 @@ const CONTENTS: [name: string, content: string, parts: string[]][] = [
   ['of 200,000 emoji', '😀'.repeat(200_000), ['😀'.repeat(200_000)]],
   ['of 200,001 emoji', '😀'.repeat(200_001), ['😀'.repeat(200_000), '😀']],
   ['with a family at its limit', `${'x'.repeat(199_999)}${FAMILY}y`, ['x'.repeat(199_999), `${FAMILY}y`]],
-  [
-    'of lines',
-    `${'x'.repeat(150_000)}\n`.repeat(2),
-    [`${'x'.repeat(150_000)}\n`, `${'x'.repeat(150_000)}\n`],
-  ],
+  ['of lines', LINE + LINE, [LINE, LINE]],
   ['with a line end just past its limit', `${'x'.repeat(200_000)}\ny`, ['x'.repeat(200_000), '\ny']],
   ['with a line end far before its limit', `x\n${'y'.repeat(200_000)}`, [`x\n${'y'.repeat(199_998)}`, 'yy']],
 ]

@@ -18,6 +18,7 @@ const ENTRY_DAMAGED = 'Está dañado dentro de su archivo y no se puede leer.'
 const PASSWORD = 'El archivo tiene contraseña. Descomprímelo y elige lo que contiene.'
 const UNKNOWN_METHOD =
   'Está comprimido de una forma que aquí no se puede leer. Descomprime el archivo y elige lo que contiene.'
+const TOO_MANY = 'El archivo contiene más de 200.000 archivos. Descomprímelo e impórtalo por partes.'
 const GONE = 'El archivo ha cambiado o ya no se puede leer. Elígelo otra vez.'
 
 const all = () => true
@@ -38,12 +39,7 @@ const READ: [name: string, file: ZipFixture, path: string, text: string][] = [
   ['a name in UTF-8', { ...good, name: 'ñ.txt', flags: UTF8_NAME }, 'ñ.txt', 'Pan'],
   ['a name in UTF-8 that does not say so', { ...good, name: 'ñ.txt' }, 'ñ.txt', 'Pan'],
   ['a name in windows-1252', { ...good, name: Buffer.from('canción.txt', 'latin1') }, 'canción.txt', 'Pan'],
-  [
-    'a name of a zip folder in Windows',
-    { ...good, name: Buffer.from('canci\xa2n.txt', 'latin1') },
-    'canción.txt',
-    'Pan',
-  ],
+  ['a name of a zip folder in Windows', { ...good, name: Buffer.from('\xa2.txt', 'latin1') }, 'ó.txt', 'Pan'],
   ['a name that leads out of its folder', { ...good, name: '../../a.txt' }, '../../a.txt', 'Pan'],
 ]
 
@@ -118,20 +114,14 @@ test('a directory that says to be very long is not read', async () => {
   const zeros = 150 * 1024 * 1024
   const zip = zipOf([good], { start: zeros })
   new DataView(zip.buffer).setUint32(zip.length - 10, 140 * 1024 * 1024, true)
-  await expect(zipEntries(sourceFile('a.zip', zip, zeros), all)).rejects.toThrow(
-    'El archivo contiene más de 200.000 archivos. Descomprímelo e impórtalo por partes.',
-  )
+  await expect(zipEntries(sourceFile('a.zip', zip, zeros), all)).rejects.toThrow(TOO_MANY)
 })
 
 const DAMAGED_ZIPS: [name: string, zip: Uint8Array, reason: string][] = [
   ['cut off', zipOf([good]).subarray(0, -1), DAMAGED],
   ['cut off in a file', zipOf([good]).subarray(0, 40), DAMAGED],
   ['with a directory of something else', zipOf([good]).map((byte) => (byte === 2 ? 9 : byte)), DAMAGED],
-  [
-    'of more than 200,000 files',
-    manyFiles(200_001),
-    'El archivo contiene más de 200.000 archivos. Descomprímelo e impórtalo por partes.',
-  ],
+  ['of more than 200,000 files', manyFiles(200_001), TOO_MANY],
   ['with a password', zipOf([{ ...good, flags: ENCRYPTED }, takeoutFile('a/', '')]), PASSWORD],
 ]
 
@@ -157,15 +147,13 @@ test('the time of a file is read', async () => {
 })
 
 test('a file beyond 512 MB, and one beyond 4 GB, are read', async () => {
-  const start = 600 * 1024 * 1024
-  expect(
-    await readEntries(await zipEntries(sourceFile('a.zip', zipOf([good], { start }), start), all)),
-  ).toEqual({
-    'a.zip/buena.txt': 'Pan',
-  })
-  const far = 5 * 1024 * 1024 * 1024
-  const zip = sourceFile('a.zip', zipOf([good], { start: far, isZip64: true }), far)
-  expect(await readEntries(await zipEntries(zip, all))).toEqual({ 'a.zip/buena.txt': 'Pan' })
+  for (const { start, isZip64 } of [
+    { start: 600 * 1024 * 1024, isZip64: false },
+    { start: 5 * 1024 * 1024 * 1024, isZip64: true },
+  ]) {
+    const zip = sourceFile('a.zip', zipOf([good], { start, isZip64 }), start)
+    expect(await readEntries(await zipEntries(zip, all))).toEqual({ 'a.zip/buena.txt': 'Pan' })
+  }
 })
 
 test('10,000 files are read with few reads, each of at most 4 MB', async () => {
@@ -247,15 +235,7 @@ test('more than 256 MB in one file are refused before they are read', async () =
 })
 
 test('what systems add is left out, unasked', async () => {
-  const names = [
-    '__MACOSX/a.txt',
-    '__MACOSX/._a.txt',
-    'a/._b.txt',
-    'a/.DS_Store',
-    'Thumbs.db',
-    '._c.zip',
-    'a/',
-  ]
+  const names = '__MACOSX/a.txt __MACOSX/._a.txt a/._b.txt a/.DS_Store Thumbs.db ._c.zip a/'.split(' ')
   const asked: string[] = []
   const files = [...names.map((name) => ({ ...good, name })), good]
   const chosen = [
