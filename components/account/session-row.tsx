@@ -3,8 +3,7 @@
 import { Button } from '@/components/ui/button'
 import * as messages from '@/lib/domain/messages/account'
 import { endOtherSession, type Session } from '@/lib/session/account'
-import { AccountRow } from './account-row'
-import { dateOf } from './date-of'
+import { AccountRow, dateOf } from './account-row'
 import { useAccountCall } from './use-account-call'
 
 type Props = { session: Session; onEnded: (id: string) => void }

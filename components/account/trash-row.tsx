@@ -6,9 +6,8 @@ import * as messages from '@/lib/domain/messages/account'
 import { untitled } from '@/lib/domain/messages/list'
 import { previewOf } from '@/lib/domain/preview'
 import type { DeletedNote } from '@/lib/notes/trash'
-import { AccountRow } from './account-row'
+import { AccountRow, dateOf } from './account-row'
 import { ConfirmDialog } from './confirm-dialog'
-import { dateOf } from './date-of'
 import { useAccountCall } from './use-account-call'
 
 type Props = {
