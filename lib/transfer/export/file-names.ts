@@ -36,7 +36,6 @@ function trimmed(name: string): string {
   return name.replace(OUTER_DOTS_AND_SPACES, '').replace(RESERVED, '$1_') || untitled
 }
 
-/** Cuts a name at a grapheme, so that it fits with its ending. */
 function cut(name: string, ending: string): string {
   const room = MAX_BYTES - lengthOf(ending)
   if (lengthOf(name) <= room) return name

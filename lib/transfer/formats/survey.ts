@@ -19,6 +19,5 @@ export type Survey = {
   notes: ImportedNote[]
   formats: { name: string; count: number }[]
   problems: Problem[]
-  /** Files that are no notes: attachments, lists of labels and others. */
   otherFiles: Problem[]
 }

@@ -7,7 +7,6 @@ import type { Phase, Reason } from './run-control'
 export type ImportState = {
   task: 'import' | 'undo'
   phase: Phase
-  /** Why it is paused, waits for the host, or has ended early. */
   reason: Reason | null
   done: number
   total: number

@@ -15,10 +15,7 @@ const PLAIN_FILE =
 
 const READ_BYTES = 1024 * 1024
 
-/**
- * Lists the chosen files and those in archives among them, and what could not be opened. Read each before asking for the
- * next: entries of a compressed tar, or of a compressed zip in a zip, hold its bytes in memory.
- */
+/** Read each entry before asking for the next: those of compressed archives hold their bytes in memory. */
 export async function* openFiles(
   files: Iterable<SourceFile>,
   isWanted: IsWanted,
