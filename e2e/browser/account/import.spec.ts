@@ -112,7 +112,7 @@ async function startAndHold(page: Page): Promise<() => void> {
   return release
 }
 
-test('an import pauses, goes on, and can be undone', async ({ page, host, user }) => {
+test('an import pauses, continues, and can be undone', async ({ page, host, user }) => {
   await user.addNote('Antes')
   await open(page, '/cuenta')
   await chooseFiles(page, takeoutOf(numbered(60)))
