@@ -19,15 +19,18 @@ export function surveyOf(files: (FileFixture | Entry | Problem)[]): Promise<Surv
   })
 }
 
-/** Survey in short: the titles of the notes, and path and reason of all other files. */
-export async function foundIn(files: Parameters<typeof surveyOf>[0]) {
-  const { notes, problems, otherFiles } = await surveyOf(files)
+/** The titles of the notes, and path and reason of all other files. */
+export function inShort({ notes, problems, otherFiles }: Survey) {
   const reasons = (list: Problem[]) => list.map(({ path, reason }) => [path, reason])
   return {
     titles: notes.map(({ title }) => title),
     problems: reasons(problems),
     otherFiles: reasons(otherFiles),
   }
+}
+
+export async function foundIn(files: Parameters<typeof surveyOf>[0]) {
+  return inShort(await surveyOf(files))
 }
 
 export function entryOf({ path, content, modifiedAt = 0 }: FileFixture, chunkBytes = CHUNK_BYTES): Entry {
