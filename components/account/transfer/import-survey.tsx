@@ -24,6 +24,10 @@ export function ImportSurvey({ survey, existing }: Props) {
   const [archived, trashed] = [countIn('archived'), countIn('trashed')]
   const hasDates = survey.notes.some(({ createdOn, editedOn }) => createdOn ?? editedOn)
   const isEmpty = survey.notes.length === 0
+  const choiceOf = (name: keyof Selection) => ({
+    isChecked: selection[name],
+    onChange: (isChecked: boolean) => setSelection({ ...selection, [name]: isChecked }),
+  })
 
   return (
     <div>
@@ -31,32 +35,12 @@ export function ImportSurvey({ survey, existing }: Props) {
         {survey.formats.map(({ name, count }) => (
           <Row key={name} label={name} count={count} />
         ))}
-        {archived > 0 && (
-          <Choice
-            label={messages.archived}
-            count={archived}
-            isChecked={selection.archived}
-            onChange={(archived) => setSelection({ ...selection, archived })}
-          />
-        )}
-        {trashed > 0 && (
-          <Choice
-            label={messages.trashed}
-            count={trashed}
-            isChecked={selection.trashed}
-            onChange={(trashed) => setSelection({ ...selection, trashed })}
-          />
-        )}
+        {archived > 0 && <Choice label={messages.archived} count={archived} {...choiceOf('archived')} />}
+        {trashed > 0 && <Choice label={messages.trashed} count={trashed} {...choiceOf('trashed')} />}
         {missing !== undefined && sources.length > missing && (
           <Row label={messages.alreadyThere} count={sources.length - missing} />
         )}
-        {hasDates && (
-          <Choice
-            label={messages.keepDates}
-            isChecked={selection.keepsDates}
-            onChange={(keepsDates) => setSelection({ ...selection, keepsDates })}
-          />
-        )}
+        {hasDates && <Choice label={messages.keepDates} {...choiceOf('keepsDates')} />}
       </ul>
       {survey.formats.some(({ name }) => name === formatNames.keep) && (
         <p className="border-t border-line py-3 text-sm leading-snug text-soft">{messages.flatLists}</p>
