@@ -13,11 +13,12 @@ test('without a network each button says so, nothing is lost, and all work again
   user,
   expectConsole,
 }) => {
-  expectConsole(/Failed to load resource|Failed to fetch|ERR_INTERNET_DISCONNECTED/)
+  expectConsole(/Failed to load (resource|chunk)|Failed to fetch|ERR_INTERNET_DISCONNECTED/)
   await fillTrash(host, user, ['Uno', 'Dos'])
   const other = await logIn(host, user)
   await open(page, '/cuenta')
   // Loads the code.
+  await button(page, 'Ver papelera').hover()
   await button(page, 'Descargar notas').click()
   await expect(page.getByText('Se han descargado 0 notas.')).toBeVisible()
 
