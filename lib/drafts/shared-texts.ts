@@ -1,4 +1,4 @@
-import type { NoteText } from '@/lib/domain/note'
+import { BLANK, type NoteText } from '@/lib/domain/note'
 import { SHARED_TEXTS, waitsFor } from '@/lib/domain/shared-text'
 import type { Draft } from '@/lib/offline/database'
 import { readSharedTexts } from '@/lib/offline/shared-texts'
@@ -29,8 +29,7 @@ export async function takeSharedText({ url, text }: SharedText): Promise<Draft |
   const user = getUser()
   const cache = await caches.open(SHARED_TEXTS)
   if (user === null || !(await cache.match(url))) return undefined
-  const base = { title: '', content: '' }
-  const draft = { id: newDraftId(), user, noteId: null, text, base, writtenAt: nextWriteTime() }
+  const draft = { id: newDraftId(), user, noteId: null, text, base: BLANK, writtenAt: nextWriteTime() }
   if (!(await storeDraft(draft)) || (await cache.delete(url))) return draft
   await removeDraft(draft)
   return undefined

@@ -2,14 +2,14 @@ import type { ApiError } from '@/lib/api/api-error'
 import { listNotes, type NoteList, type OnPart } from '@/lib/api/note-list'
 import { featuresIn } from '@/lib/api/notes'
 import type { ApiResponse } from '@/lib/api/request'
+import { endingIfRefused } from '@/lib/auth/ending-if-refused'
 import { isSameText, type Note } from '@/lib/domain/note'
 import { nextWriteTime } from '@/lib/drafts/write-drafts'
 import { withTimeout } from '@/lib/offline/database'
 import { storeList } from '@/lib/offline/store-list'
 import { rememberFeatures } from '@/lib/session/features'
 import { getListEtag } from '@/lib/session/list-etag'
-import { markEnded } from '@/lib/session/mark-ended'
-import { getToken, getUser, requireToken } from '@/lib/session/token'
+import { getUser, requireToken } from '@/lib/session/token'
 import { userState } from '@/lib/session/user-state'
 import { whenIdle } from '@/lib/when-idle'
 import { getWrites, readJournal } from '@/lib/writes/journal'
@@ -26,22 +26,16 @@ export async function loadNotes(onPart: (part: HostList) => void): Promise<HostL
   requests += 1
   const request = requests
   const user = getUser()
-  const token = getToken()
   const asOf = nextWriteTime()
   try {
-    const list = await loadList(requireToken(), user, (notes) => {
-      if (request === requests) onPart({ notes, asOf })
-    })
+    const show = (notes: Note[]) => request === requests && onPart({ notes, asOf })
+    const list = await endingIfRefused(() => loadList(requireToken(), user, show))
     const loaded = { asOf, ...list }
     whenIdle(() => {
       keep(user, loaded).catch(console.warn)
     })
     return { notes: request === requests ? withUnchanged(list.notes) : list.notes, asOf: loaded.asOf }
   } catch (error) {
-    if ((error as ApiError).isUnauthorized && token === getToken()) {
-      markEnded()
-      loadOfflineNotes().catch(console.warn)
-    }
     // SWR ignores a stale response but not a stale error; never settling hides the error.
     if (request !== requests) return new Promise(() => {})
     throw error

@@ -1,4 +1,4 @@
-import { isSameText, type Note } from '@/lib/domain/note'
+import { BLANK, isSameText, type Note } from '@/lib/domain/note'
 import { isUnsaved, isWaiting } from '@/lib/drafts/decided'
 import { seenDrafts } from '@/lib/drafts/draft-store'
 import { storeDraft } from '@/lib/drafts/store-draft'
@@ -49,7 +49,7 @@ function wasSeenBefore({ id, writtenAt }: Draft, time: number): boolean {
 }
 
 async function toNewNote({ write: _, ...draft }: Draft): Promise<Draft> {
-  const ofNewNote = { ...draft, id: `new-${draft.id}`, noteId: null, base: { title: '', content: '' } }
+  const ofNewNote = { ...draft, id: `new-${draft.id}`, noteId: null, base: BLANK }
   if (!(await storeDraft(ofNewNote))) return draft
   removeDraft(draft).catch(console.warn)
   return ofNewNote

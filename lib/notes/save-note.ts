@@ -1,10 +1,9 @@
 import { mutate } from 'swr'
-import { noToken } from '@/lib/domain/messages/session'
 import { isSameText, type LoadedNote, type NoteText } from '@/lib/domain/note'
 import type { Autosave } from '@/lib/drafts/autosave'
 import { isWaiting } from '@/lib/drafts/decided'
 import { removeDraft } from '@/lib/drafts/write-drafts'
-import { getUser, requireToken } from '@/lib/session/token'
+import { getUser, NO_TOKEN, requireToken } from '@/lib/session/token'
 import { findWrite } from '@/lib/writes/journal'
 import { countEqual } from '@/lib/writes/look-up'
 import type { Conflict, Outcome } from '@/lib/writes/outcome'
@@ -34,7 +33,7 @@ export async function saveNote(form: Form, text: NoteText, origin: Origin): Prom
   const token = requireToken()
   const { noteId, autosave, chain } = form
   // Nothing of another user's form is sent, though this tab may not have been told of the login yet.
-  if (autosave.getOwner() !== getUser()) throw new Error(noToken)
+  if (autosave.getOwner() !== getUser()) throw new Error(NO_TOKEN)
   const typedId = autosave.decide()
   const write = chain ? withText(chain, text) : newWrite()
   const outcome = await press(write, { latest: chain ? undefined : origin.latest }).then(sendRest)

@@ -1,5 +1,5 @@
+import { watchSignOuts } from '@/lib/auth/watch-sign-outs'
 import type { Note } from '@/lib/domain/note'
-import { watchSignOuts } from '@/lib/drafts/watch-sign-outs'
 import type { Draft } from '@/lib/offline/database'
 import { getUser } from '@/lib/session/token'
 import { userState } from '@/lib/session/user-state'

@@ -1,10 +1,10 @@
 'use client'
 
 import { useEffect, useState } from 'react'
+import { watchSignOuts } from '@/lib/auth/watch-sign-outs'
 import { isSameText, type LoadedNote } from '@/lib/domain/note'
 import { type AutosaveStatus, createAutosave } from '@/lib/drafts/autosave'
 import { isUnsaved, isWaiting } from '@/lib/drafts/decided'
-import { watchSignOuts } from '@/lib/drafts/watch-sign-outs'
 import { removeDraft } from '@/lib/drafts/write-drafts'
 import { type Draft, setDatabaseLostListener } from '@/lib/offline/database'
 import { getSignOuts, getUser } from '@/lib/session/token'

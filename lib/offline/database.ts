@@ -11,7 +11,7 @@ export type Draft = {
   writtenAt: number
   /** Set if the text is that of a deleted note. `noteId` is empty then, and matches no note. */
   deleted?: Deleted
-  /** Set once the user has pressed a button; releases before show such a record as a draft. */
+  /** Set once the user has pressed a button; earlier releases show such a record as a draft. */
   write?: WriteState | undefined
   /** Id of the write that creates the note whose next version this is. */
   follows?: string | undefined
@@ -21,7 +21,6 @@ export type Draft = {
 
 export type Deleted = {
   id: string
-  /** Whether the host keeps the note in its trash. */
   isRestorable: boolean
   /** Set before the note is created again: how many notes had the same text by then. */
   equalBefore?: number
@@ -35,7 +34,6 @@ export type WriteState = {
   decidedAt: number
   /** Another device has changed the same lines: the user is asked when the note is opened. */
   isConflict?: boolean | undefined
-  /** It is sent again by itself. */
   waits?: boolean | undefined
   /** An attempt was made, and nothing is known of its outcome. */
   isUnknown?: boolean | undefined
@@ -51,13 +49,10 @@ export type WriteState = {
   equalBefore?: number | undefined
   /** A note of an import, which is never sent again after a reload. */
   isImported?: boolean
-  /** The host has done it. */
   doneAt?: number | undefined
   /** The note was deleted then, before it was restored. */
   hiddenAt?: number | undefined
-  /** The delete can be undone on the list that is shown. */
   isUndoable?: boolean | undefined
-  /** Id of the stored note, if the host has told it. */
   noteId?: string | undefined
   etag?: string | undefined
 }
@@ -110,7 +105,6 @@ export function resultOf<Result>(request: IDBRequest<Result>): Promise<Result> {
   })
 }
 
-// State of the page and its one connection: the records in the database name their user.
 const running = new Set<IDBTransaction>()
 let onLoss = () => {}
 let opening: Promise<IDBDatabase> | undefined

@@ -5,7 +5,7 @@ type FoundList = {
   json: Blob
   etag: string | null | undefined
   savedAt: number | undefined
-  /** Those that the release before has deleted since. */
+  /** Notes that the previous release has deleted since. */
   deletedIds: string[]
 }
 
@@ -35,7 +35,6 @@ export function removeList(user: string): Promise<void> {
   })
 }
 
-/** Removes the ids that the release before has stored. */
 export function removeDeletions(user: string): Promise<void> {
   return transact(['deletions'], 'readwrite', (transaction) => {
     transaction.objectStore('deletions').delete(user)

@@ -1,6 +1,5 @@
 import { OWNER_HEADER, sharedAt } from '@/lib/domain/shared-text'
 
-/** Reads what other applications have shared, whoever owns it, oldest first. */
 export async function readSharedTexts(cache: Cache) {
   const requests = await cache.keys()
   const found = requests.map(async ({ url }) => {

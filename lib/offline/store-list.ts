@@ -16,7 +16,6 @@ export async function storeList(user: string | null, list: List): Promise<void> 
     if (!isSignedIn()) return false
     const lists = transaction.objectStore('lists')
     const before = await resultOf<CachedList | undefined>(lists.get(user))
-    // Another tab has asked later.
     if (before?.savedAt !== undefined && before.savedAt > asOf) return false
     transaction.objectStore('deletions').clear()
     lists.clear()

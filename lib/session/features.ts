@@ -5,10 +5,9 @@ const NAME = 'notas-features'
 
 type Known = [origin: string, features: string | null]
 
-/** What the page has heard, which tells more than what is stored. No user's state. */
+/** The host's last answer, newer than the stored one. No user's state. */
 let heard: Known | undefined
 
-/** Remembers what the host has said that it can do beyond the seven calls, or that it has said nothing. */
 export function rememberFeatures(features: string | null): void {
   const origin = apiOrigin()
   if (heard?.[0] === origin && heard[1] === features) return

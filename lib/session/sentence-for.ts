@@ -1,13 +1,12 @@
 import { ApiError } from '@/lib/api/api-error'
-import { UnknownCall } from '@/lib/api/unknown-call'
+import { UnknownCall } from '@/lib/api/optional-call'
 
-/** What is shown of a failed call where the host sends no sentence; a string, whatever it sends. */
+/** Shown if the host sends no sentence; a string is shown whatever it sends. */
 export type Sentences = string | { failed: string; unreachable: string; unsupported?: string }
 
-/** Failure whose message can be shown. */
 export class Refusal extends Error {}
 
-/** Sentence for a failed call. Logs what is not a call's failure. */
+/** Sentence to show for a failed call. Logs other errors. */
 export function sentenceFor(error: unknown, sentences: Sentences): string {
   if (error instanceof Refusal) return error.message
   if (!(error instanceof ApiError)) console.error(error)

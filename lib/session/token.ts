@@ -1,9 +1,10 @@
-import { noToken } from '@/lib/domain/messages/session'
-
 export const TOKEN_KEY = 'token'
 export const USER_KEY = 'user'
 
-/** Releases before read only the first two. */
+/** Logged, never shown. */
+export const NO_TOKEN = 'No token found'
+
+/** Earlier releases read only the first two. */
 type StoredUser = [token: string, email: string, hasEnded: boolean]
 
 /** State of the page. `endSession` forgets the token; listeners and the number of sessions that ended remain. */
@@ -29,7 +30,7 @@ export function readStoredArray<Items extends unknown[]>(name: string): Partial<
 
 export function requireToken(): string {
   const token = getToken()
-  if (token === null) throw new Error(noToken)
+  if (token === null) throw new Error(NO_TOKEN)
   return token
 }
 

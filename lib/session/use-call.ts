@@ -14,7 +14,6 @@ export function useCall(usual: Sentences, { staysBusy = false }: Options = {}) {
   const [isBusy, setIsBusy] = useState(false)
   const [failure, setFailure] = useState<string | null>(null)
 
-  /** Returns the error of a call that has failed. */
   async function run<Result>(
     call: () => Promise<Result>,
     onSuccess?: (result: Result) => void,

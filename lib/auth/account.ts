@@ -1,9 +1,9 @@
 import * as api from '@/lib/api/account'
 import type { ApiError } from '@/lib/api/api-error'
-import { requestResetLink } from '@/lib/api/password-reset'
+import { requestResetLink } from '@/lib/api/auth'
 import { passwordChanged } from '@/lib/domain/messages/account'
-import { requireToken } from './token'
-import { userState } from './user-state'
+import { requireToken } from '@/lib/session/token'
+import { userState } from '@/lib/session/user-state'
 
 export type { Account, Session } from '@/lib/api/account'
 
@@ -15,10 +15,7 @@ export const endOtherSessions = () => api.endOtherSessions(requireToken())
 /** New password of a change that had no response, and may have been made. */
 const unconfirmedPassword = userState((): string | null => null)
 
-/**
- * Changes the password, or mails a link to an account that has none. Returns the sentence to show; null if the current
- * password is missing.
- */
+/** Returns the sentence to show; null if the current password is missing. An account without one is mailed a link. */
 export async function changePassword({
   currentPassword,
   newPassword,
@@ -46,7 +43,6 @@ export async function changePassword({
   return passwordChanged
 }
 
-/** Whether a deletion had no response, and may have been made. */
 const isDeletionUnconfirmed = userState(() => false)
 
 /** Succeeds too if the session is gone with the account, which an earlier call without a response has deleted. */

@@ -1,8 +1,9 @@
 import { createSession, findProvider, oidcStartUrl } from '@/lib/api/oidc'
 import * as messages from '@/lib/domain/messages/oidc'
-import { storeNewVerifier, takeVerifier } from './pkce'
-import { Refusal, sentenceFor } from './sentence-for'
-import { startSession } from './start-session'
+import { Refusal, sentenceFor } from '@/lib/session/sentence-for'
+import { startSession } from './sign-in'
+
+const VERIFIER = 'sign-in-verifier'
 
 const ERRORS = new Map([
   ['denied', messages.signInCancelled],
@@ -12,7 +13,6 @@ const ERRORS = new Map([
   ['too_many', messages.tooManySignIns],
 ])
 
-/** Goes to the identity provider. */
 export async function startOidcSignIn(returnTo: string): Promise<void> {
   try {
     await findProvider(returnTo)
@@ -40,4 +40,22 @@ export async function finishOidcSignIn(fragment: string): Promise<void> {
 function refusal(error: unknown, unreachable: string): Refusal {
   const sentences = { failed: messages.signInFailed, unreachable, unsupported: messages.noOidc }
   return new Refusal(sentenceFor(error, sentences), { cause: error })
+}
+
+async function storeNewVerifier(): Promise<string> {
+  const verifier = base64url(crypto.getRandomValues(new Uint8Array(32)))
+  sessionStorage.setItem(VERIFIER, verifier)
+  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(verifier))
+  return base64url(new Uint8Array(digest))
+}
+
+function takeVerifier(): string | null {
+  const verifier = sessionStorage.getItem(VERIFIER)
+  sessionStorage.removeItem(VERIFIER)
+  return verifier
+}
+
+function base64url(bytes: Uint8Array): string {
+  const base64 = btoa(String.fromCharCode(...bytes))
+  return base64.replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
 }

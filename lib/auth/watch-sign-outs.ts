@@ -1,10 +1,10 @@
-import { SIGNED_OUT } from '@/lib/session/signed-out'
+import { SIGNED_OUT } from './signed-out-users'
+
+export const loadClearUserData = () => import('./clear-user-data')
 
 export function watchSignOuts(): void {
   addEventListener('storage', onStorage)
 }
-
-export const loadClearUserData = () => import('./clear-user-data')
 
 function onStorage({ key, newValue }: StorageEvent): void {
   if (key?.startsWith(SIGNED_OUT) && newValue) {

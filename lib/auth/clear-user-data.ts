@@ -1,9 +1,9 @@
+import { backedUpDrafts, removeBackup } from '@/lib/drafts/draft-backup'
+import { removeSharedTextsOf } from '@/lib/drafts/shared-texts'
 import { transact, withTimeout } from '@/lib/offline/database'
 import { switchShortcuts } from '@/lib/session/shortcuts-off'
-import { rememberSignedOut, SIGNED_OUT } from '@/lib/session/signed-out'
 import { getUser } from '@/lib/session/token'
-import { backedUpDrafts, removeBackup } from './draft-backup'
-import { removeSharedTextsOf } from './shared-texts'
+import { rememberSignedOut, SIGNED_OUT } from './signed-out-users'
 
 /** Another tab that closes meanwhile may not know of the sign-out yet, and store its draft. */
 const LATE_WRITES_MS = 1000

@@ -1,11 +1,10 @@
 import { ApiError } from '@/lib/api/api-error'
-import * as api from '@/lib/api/password-reset'
-import { linkGone } from '@/lib/domain/messages/password-reset'
-import { Refusal } from './sentence-for'
+import * as api from '@/lib/api/auth'
+import { linkGone } from '@/lib/domain/messages/auth'
+import { Refusal } from '@/lib/session/sentence-for'
 
-export { requestResetLink } from '@/lib/api/password-reset'
+export { requestResetLink } from '@/lib/api/auth'
 
-/** Failure of a link that does not work any more. */
 export class GoneLink extends Refusal {}
 
 export async function resetPassword(reset: Parameters<typeof api.resetPassword>[0]): Promise<void> {

@@ -1,0 +1,39 @@
+import { login } from '@/lib/api/auth'
+import type { Credentials } from '@/lib/domain/credentials'
+import { removeListEtag } from '@/lib/session/list-etag'
+import { getToken, getUser, notify, TOKEN_KEY, USER_KEY } from '@/lib/session/token'
+import { clearUserState } from '@/lib/session/user-state'
+import { endToken } from './sign-out'
+import { SIGNED_OUT } from './signed-out-users'
+import { loadClearUserData } from './watch-sign-outs'
+
+export { register as signUp } from '@/lib/api/auth'
+
+export async function signIn(credentials: Credentials): Promise<void> {
+  startSession(await login(credentials), credentials.email)
+}
+
+/** Replaces the session. A returning user keeps local data. Throws where storage is full or forbidden. */
+export function startSession(token: string, email?: string): void {
+  const [replaced, lastUser] = [getToken(), getUser()]
+  clearUserState()
+  localStorage.setItem(USER_KEY, JSON.stringify([token, email?.trim().toLowerCase() ?? token]))
+  localStorage.setItem(TOKEN_KEY, token)
+  notify()
+  localStorage.removeItem(SIGNED_OUT + getUser())
+  if (getUser() !== lastUser) removeListEtag()
+  if (replaced !== null && replaced !== token) void endToken(replaced)
+}
+
+/** Clears what an earlier sign-out could not. */
+export async function clearSignedOutUsers(): Promise<void> {
+  try {
+    const names = Object.keys(localStorage).filter((name) => name.startsWith(SIGNED_OUT))
+    for (const name of names) {
+      const { clearUserData } = await loadClearUserData()
+      await clearUserData(name.slice(SIGNED_OUT.length))
+    }
+  } catch (cause) {
+    console.warn(cause)
+  }
+}

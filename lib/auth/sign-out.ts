@@ -1,0 +1,34 @@
+import { logout } from '@/lib/api/logout'
+import { forgetFeatures } from '@/lib/session/features'
+import { removeListEtag } from '@/lib/session/list-etag'
+import { endSession, getToken, getUser, TOKEN_KEY, USER_KEY } from '@/lib/session/token'
+import { rememberSignedOut } from './signed-out-users'
+import { loadClearUserData } from './watch-sign-outs'
+
+const FIRST_DELAY = 5_000
+const LAST_DELAY = 60_000
+
+/** Ends the session at once. If what clears the user's data cannot be loaded, the next login screen clears it. */
+export function signOut(): void {
+  const [token, user] = [getToken(), getUser()]
+  removeListEtag()
+  forgetFeatures()
+  localStorage.removeItem(USER_KEY)
+  localStorage.removeItem(TOKEN_KEY)
+  endSession()
+  if (user !== null) rememberSignedOut(user)
+  if (token !== null) void endToken(token)
+  loadClearUserData()
+    .then(({ clearUserData }) => clearUserData(user))
+    .catch(console.warn)
+}
+
+/** Ends a token on the host. Repeats the call until the host has answered; the page alone holds the token. */
+export async function endToken(token: string): Promise<void> {
+  for (let delay = FIRST_DELAY; !(await logout(token).catch(() => false)); delay *= 2) {
+    await new Promise((resolve) => {
+      addEventListener('online', resolve, { once: true })
+      setTimeout(resolve, Math.min(delay, LAST_DELAY))
+    })
+  }
+}
