@@ -1,7 +1,7 @@
 import type { Config } from 'tailwindcss'
 import plugin from 'tailwindcss/plugin'
 import type { CardColor } from './lib/domain/card-colors'
-import { untitled } from './lib/domain/messages/list'
+import { untitled } from './lib/domain/messages/notes'
 
 /** Ink of the light scheme, and of everything on a coloured card in both. */
 const INK_DAY = 'var(--ink-day)'

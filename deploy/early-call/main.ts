@@ -1,4 +1,4 @@
-import type { EarlyCall } from '@/lib/api/early-call'
+import type { EarlyCall } from '@/lib/api/request'
 import { noteIdAt } from '@/lib/domain/note'
 
 declare const BASE_PATH: string // an argument in build-early-call.ts, as is the next

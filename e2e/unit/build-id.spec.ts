@@ -26,7 +26,7 @@ function changesBuildId(file: string): boolean {
 const SOURCES = [
   'app/page.tsx',
   'components/ui/dialog.tsx',
-  'lib/domain/messages/notes.ts',
+  'lib/domain/messages/list.ts',
   'deploy/postbuild.ts',
   'deploy/service-worker/main.ts',
   'public/icon-192.png',

@@ -1,15 +1,30 @@
 import type { Credentials, Registration } from '@/lib/domain/credentials'
 import * as messages from '@/lib/domain/messages/auth'
+import { assertKnown } from './optional-call'
 import { failure, request, textAt } from './request'
 
 export async function login(credentials: Credentials): Promise<string> {
   const response = await request({ method: 'POST', path: '/api/auth/login', body: credentials })
   const token = textAt(response.body, 'token')
-  if (!response.ok || token === undefined) throw failure(messages.loginFailed, response)
+  if (!response.ok || token === undefined) throw failure(response, messages.loginFailed)
   return token
 }
 
 export async function register(registration: Registration): Promise<void> {
   const response = await request({ method: 'POST', path: '/api/auth/register', body: registration })
-  if (!response.ok) throw failure(messages.accountNotCreated, response)
+  if (!response.ok) throw failure(response, messages.accountNotCreated)
+}
+
+export async function requestResetLink(email: string): Promise<string> {
+  const response = await request({ method: 'POST', path: '/api/auth/forgot', body: { email } })
+  assertKnown(response)
+  const message = textAt(response.body, 'message')
+  if (!response.ok || message === undefined) throw failure(response)
+  return message
+}
+
+export async function resetPassword(reset: { token: string; password: string }): Promise<void> {
+  const response = await request({ method: 'POST', path: '/api/auth/reset', body: reset })
+  assertKnown(response)
+  if (!response.ok) throw failure(response)
 }

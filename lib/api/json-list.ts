@@ -1,6 +1,4 @@
-import { pause } from '@/lib/pause'
-
-const SLICE_MS = 8
+import { SLICE_MS, yieldToInput } from '@/lib/yield-to-input'
 
 /** Most lists are complete by then, and need no parts. */
 const PART_DELAY_MS = 20
@@ -35,7 +33,7 @@ export async function parseList<Item>(
   try {
     for (let { value } = await reader.read(); value; { value } = await reader.read()) {
       if (performance.now() - since > SLICE_MS) {
-        await pause()
+        await yieldToInput()
         since = performance.now()
       }
       chunks.push(value)

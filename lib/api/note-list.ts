@@ -1,7 +1,7 @@
 import { isSameText, type Note, normalizedForForm } from '@/lib/domain/note'
 import { type ByteStream, parseList } from './json-list'
 import { featuresIn } from './notes'
-import { idIn, loadFailure, request, textAt } from './request'
+import { failure, idIn, request, textAt } from './request'
 
 export type NoteList = { notes: Note[]; json: Blob; etag: string | null; features: string | null }
 
@@ -15,7 +15,7 @@ export async function listNotes(token: string, etag?: string, onPart?: OnPart): 
     list = await parseNotes(body, onPart)
   }
   const response = await request({ method: 'GET', path: '/api/notes', token, headers, read })
-  if (!list) throw loadFailure(response)
+  if (!list) throw failure(response)
   return { ...list, etag: response.headers.get('ETag'), features: featuresIn(response.headers) }
 }
 

@@ -1,5 +1,5 @@
 import { type LoadedNote, type NoteText, normalizedForForm } from '@/lib/domain/note'
-import { loadFailure, request } from './request'
+import { failure, request } from './request'
 
 const PATH = '/api/notes'
 
@@ -10,7 +10,7 @@ export async function getNote(
   const response = await request({ method: 'GET', path: pathOf(id), token })
   const { title, content } = (response.body ?? {}) as Partial<NoteText>
   // A form that starts from half a note would overwrite the other half.
-  if (!response.ok || typeof title !== 'string' || typeof content !== 'string') throw loadFailure(response)
+  if (!response.ok || typeof title !== 'string' || typeof content !== 'string') throw failure(response)
   const note = { ...normalizedForForm({ title, content }), etag: strongETag(response.headers) }
   return { note, features: featuresIn(response.headers) }
 }
@@ -19,7 +19,6 @@ export function strongETag(headers: Headers): string | undefined {
   return /^".*"$/.exec(headers.get('ETag') ?? '')?.[0]
 }
 
-/** Names of what the host can do beyond the seven calls, separated by commas. */
 export function featuresIn(headers: Headers): string | null {
   return headers.get('Notas-Features')
 }

@@ -1,6 +1,5 @@
-import * as messages from '@/lib/domain/messages/oidc'
+import { assertKnown } from './optional-call'
 import { failure, request, textAt, urlOfCall } from './request'
-import { assertKnown } from './unknown-call'
 
 export async function findProvider(returnTo: string): Promise<void> {
   const response = await request({
@@ -8,8 +7,7 @@ export async function findProvider(returnTo: string): Promise<void> {
     path: `/api/auth/oidc?${new URLSearchParams({ return_to: returnTo })}`,
   })
   assertKnown(response)
-  if (!response.ok || textAt(response.body, 'name') === undefined)
-    throw failure(messages.signInFailed, response)
+  if (!response.ok || textAt(response.body, 'name') === undefined) throw failure(response)
 }
 
 export function oidcStartUrl({ returnTo, challenge }: { returnTo: string; challenge: string }): string {
@@ -22,6 +20,6 @@ export async function createSession(proof: { code: string; verifier: string }): 
   const response = await request({ method: 'POST', path: '/api/auth/oidc/session', body: proof })
   assertKnown(response)
   const token = textAt(response.body, 'token')
-  if (!response.ok || token === undefined) throw failure(messages.signInFailed, response)
+  if (!response.ok || token === undefined) throw failure(response)
   return { token, email: textAt(response.body, 'email') }
 }

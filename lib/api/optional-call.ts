@@ -1,15 +1,23 @@
-import { callFailed } from '@/lib/domain/messages/account'
+import { ApiError } from './api-error'
 import { type ApiResponse, type Call, failure, request } from './request'
-import { assertKnown, UnknownCall } from './unknown-call'
 
-/** Makes a call that a host may lack, and may answer with something else. Fails with `UnknownCall` or `ApiError`. */
+export class UnknownCall extends ApiError {
+  override name = 'UnknownCall'
+}
+
+/** Makes a call that other hosts may not implement: a 404 or an unexpected body becomes `UnknownCall`. */
 export async function optionalCall(
   call: Call,
   isExpected: (body: unknown) => boolean = () => true,
 ): Promise<ApiResponse> {
   const response = await request(call)
   assertKnown(response)
-  if (!response.ok) throw failure(callFailed, response)
+  if (!response.ok) throw failure(response)
   if (!isExpected(response.body)) throw new UnknownCall('Unexpected response', { cause: response })
   return response
+}
+
+export function assertKnown({ status, text, body }: ApiResponse): void {
+  const isPage = status < 500 && text !== '' && body === undefined
+  if (isPage || [404, 405, 501].includes(status)) throw new UnknownCall(`Error ${status}`, { status })
 }

@@ -1,5 +1,4 @@
 import { ApiError } from './api-error'
-import type { EarlyCall } from './early-call'
 import type { ByteStream } from './json-list'
 
 /** Longest wait for a response. Its body may take twice as long, and ten times as long where `read` is given. */
@@ -14,7 +13,6 @@ export type Call = {
   token?: string
   body?: object
   headers?: Record<string, string>
-  /** Reads the body of a successful response. */
   read?: (body: ByteStream) => Promise<void>
   keepalive?: boolean
 }
@@ -23,7 +21,6 @@ export type ApiResponse = {
   ok: boolean
   status: number
   statusText: string
-  /** Empty if `read` has read the body. */
   text: string
   /** Undefined if the text is no JSON. */
   body: unknown
@@ -67,6 +64,9 @@ export async function request(call: Call): Promise<ApiResponse> {
   }
 }
 
+/** GET that the page's inline script has sent before the other scripts came. `key` is the JSON of method, URL and headers. */
+export type EarlyCall = { key: string; response: Promise<Response>; controller: AbortController }
+
 function takeEarlyCall(key: string): EarlyCall | undefined {
   const page = globalThis as { earlyCall?: EarlyCall | undefined }
   const early = page.earlyCall
@@ -79,15 +79,13 @@ export function urlOfCall(path: string): string {
   return `${process.env.NEXT_PUBLIC_API_HOST ?? ''}${path}`
 }
 
-/** Error with the response as its cause. */
-export function failure(message: string, cause: ApiResponse): ApiError {
+export function failure(
+  cause: ApiResponse,
+  message = `Error ${cause.status}: ${cause.statusText}`,
+): ApiError {
   const { status, headers } = cause
   const hostMessage = textAt(cause.body, 'message')
   return new ApiError(message, { status, hostMessage, retryAfter: headers.get('Retry-After'), cause })
-}
-
-export function loadFailure(response: ApiResponse): ApiError {
-  return failure(`Error ${response.status}: ${response.statusText}`, response)
 }
 
 export function textAt(body: unknown, key: string): string | undefined {

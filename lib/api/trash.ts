@@ -12,7 +12,6 @@ const PATH = '/api/trash'
 /** `etag` is of the listing, and changes when a note enters the trash. */
 export type Trash = { notes: DeletedNote[]; etag: string | undefined }
 
-/** Lists the deleted notes that can be restored, newest first. */
 export async function listTrash(token: string): Promise<Trash> {
   const { body, headers } = await optionalCall({ method: 'GET', path: PATH, token }, Array.isArray)
   return { notes: body as DeletedNote[], etag: strongETag(headers) }

@@ -1,10 +1,9 @@
-import * as messages from '@/lib/domain/messages/errors'
+import * as messages from '@/lib/domain/messages/notes'
 import type { NoteText } from '@/lib/domain/note'
 import { ApiError } from './api-error'
 import { pathOf, strongETag } from './notes'
 import { type ApiResponse, type Call, failure, idIn, request } from './request'
 
-/** What the host tells of a note that it has stored: some hosts answer a write with nothing. */
 export type Stored = { id: string | undefined; etag: string | undefined }
 
 /** Creates a note, once for each key on a host that keeps them. `wasDeleted`: it was, and lies in the trash by now. */
@@ -48,11 +47,10 @@ export function ifMatch(etag: string | undefined): Record<string, string> {
   return etag === undefined ? {} : { 'If-Match': etag }
 }
 
-/** Fails with the message, which is logged. */
 async function write(message: string, call: Call): Promise<ApiResponse> {
   const response = await request(call).catch((cause: ApiError) => {
     throw new ApiError(message, { isTimeout: cause.isTimeout, cause })
   })
-  if (!response.ok) throw failure(message, response)
+  if (!response.ok) throw failure(response, message)
   return response
 }

@@ -2,7 +2,6 @@
 
 export class SettingError extends Error {}
 
-/** Stand for the settings in what Next builds. A finished build has the settings in their places. */
 export const PLACEHOLDERS = { basePath: '/__notas_base_path__', apiHost: 'https://api-host.notas.invalid' }
 
 const BASE_PATH = /^(\/[A-Za-z0-9._~-]+)+$/

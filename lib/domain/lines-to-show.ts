@@ -5,7 +5,7 @@ export const OMITTED = '...'
 const PIECES = 3
 const CONTEXT_UNITS = 100
 
-/** Lines of a text that are shown beside another: all, or some from the first difference on if all would be slow. */
+/** Lines to show when two texts are compared: all, or some from the first difference on if all would be slow. */
 export function linesToShow(text: string, other: string): string[] {
   if (!isSlowToShow(text) && !isSlowToShow(other)) return text.split('\n')
   const start = startOfExcerpt(text, other)

@@ -1,6 +1,9 @@
 import { type Chunk, chunksOf } from './line-matching'
-import * as messages from './messages/merge'
 import type { NoteText } from './note'
+
+const MINE_BEGINS = '— Mi versión —'
+const THEIRS_BEGINS = '— La otra versión —'
+const CONFLICT_ENDS = '— Fin —'
 
 /** In a conflict, the text has both versions of the lines that both changed. */
 export type Merged = { text: NoteText; hasConflicts: boolean }
@@ -27,7 +30,7 @@ function mergeContents(base: string, mine: string, theirs: string) {
     const agreed = withoutConflict(chunk)
     if (agreed) return agreed
     hasConflicts = true
-    return [messages.mineBegins, ...chunk.mine, messages.theirsBegins, ...chunk.theirs, messages.conflictEnds]
+    return [MINE_BEGINS, ...chunk.mine, THEIRS_BEGINS, ...chunk.theirs, CONFLICT_ENDS]
   })
   return { text: merged.join('\n'), hasConflicts }
 }

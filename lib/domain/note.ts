@@ -11,7 +11,12 @@ export type LoadedNote = NoteText & {
   isKept?: boolean
 }
 
-/** The text exactly as the host has it. */
+/** Limits of our host, in Unicode code points. */
+export const TITLE_MAX_LENGTH = 500
+export const CONTENT_MAX_LENGTH = 200_000
+
+export const BLANK: NoteText = { title: '', content: '' }
+
 export function rawTextOf({ title, content, raw }: Note): NoteText {
   return raw ?? { title, content }
 }

@@ -3,7 +3,6 @@ const PREVIEW_LENGTH = 50
 /** In UTF-16 code units. Without it, a letter with 200,000 accents would be a preview of one character. */
 const MAX_UNITS = 1000
 
-/** Each code unit is a character. */
 const PLAIN = /^[\t\n -\u02ff]*$/
 
 /** Its creation takes 12 ms, so it waits for the first text that needs it. */

@@ -1,23 +1,20 @@
-import type { NoteText } from './note'
-import { CONTENT_MAX_LENGTH, TITLE_MAX_LENGTH } from './note-limits'
+import { CONTENT_MAX_LENGTH, type NoteText, TITLE_MAX_LENGTH } from './note'
 
-/** Cache in which the service worker leaves what other applications and pages have shared. */
+/** Cache in which the service worker stores texts that other applications share. */
 export const SHARED_TEXTS = 'notas-shared'
 
-/** Cache in which the page leaves the owner of what is shared next, for the service worker. */
+/** Cache in which the page tells the service worker who owns the next shared text. */
 export const SHARED_OWNER = 'notas-shared-owner'
 export const SHARED_OWNER_URL = '/owner'
 
 /** Header of a stored text: hash of its owner, empty if nobody was signed in. Texts of 1.0.0 have none. */
 export const OWNER_HEADER = 'Notas-Owner'
 
-/** Fragments of the form's address after a refusal. */
 export const TOO_LONG = '#shared-too-long'
 export const TOO_MANY = '#shared-too-many'
 
 const MAX_WAITING = 5
 
-/** How long a text that nobody owns waits for a login. */
 const UNOWNED_MS = 10 * 60_000
 
 type Stamp = { owner: string | null; url: string }
@@ -46,7 +43,6 @@ export function isFull(owner: string, stamps: Stamp[]): boolean {
   return stamps.filter((stamp) => waitsFor(owner, stamp)).length >= MAX_WAITING
 }
 
-/** Path of a text that comes now, below the base path. */
 export function newSharedPath(): string {
   return `/shared/${Date.now()}-${Math.random()}`
 }

@@ -1,16 +1,15 @@
 import { ApiError } from '@/lib/api/api-error'
 import { getNote } from '@/lib/api/notes'
+import { UnknownCall } from '@/lib/api/optional-call'
 import { deleteForever, emptyTrash, restoreNote } from '@/lib/api/trash'
-import { UnknownCall } from '@/lib/api/unknown-call'
 import { createNote, deleteNote, updateNote } from '@/lib/api/write-note'
 import type { Merged } from '@/lib/domain/merge'
-import { noteNotSaved } from '@/lib/domain/messages/errors'
-import { noToken } from '@/lib/domain/messages/session'
+import { noteNotSaved } from '@/lib/domain/messages/notes'
 import { isSameText, type LoadedNote, type NoteText } from '@/lib/domain/note'
 import { nextWriteTime } from '@/lib/drafts/write-drafts'
 import type { WriteState } from '@/lib/offline/database'
 import { acceptsKeys, rememberFeatures } from '@/lib/session/features'
-import { getUser, requireToken } from '@/lib/session/token'
+import { getUser, NO_TOKEN, requireToken } from '@/lib/session/token'
 import { findWrite, storeWrite } from './journal'
 import type { StillHeld } from './lock'
 import { assertEnded, lookUp } from './look-up'
@@ -93,7 +92,7 @@ async function storeUnlessEnded(write: Write): Promise<Write> {
 }
 
 function tokenOf(user: string): string {
-  if (getUser() !== user) throw new Error(noToken)
+  if (getUser() !== user) throw new Error(NO_TOKEN)
   return requireToken()
 }
 

@@ -1,3 +1,4 @@
+import { BLANK } from '@/lib/domain/note'
 import { removeDeletions } from '@/lib/offline/list-cache'
 import { findWrite, readJournal, storeWrite } from './journal'
 import { deletionId, newDeletion } from './write'
@@ -12,7 +13,7 @@ export async function takeOverDeletions(
   for (const id of deletedIds) {
     const known = findWrite(deletionId(id))
     if (known?.write.kind === 'restore' || known?.write.doneAt !== undefined) continue
-    const { write, ...deletion } = known ?? newDeletion({ _id: id, title: '', content: '' })
+    const { write, ...deletion } = known ?? newDeletion({ _id: id, ...BLANK })
     const done = { ...write, isUnknown: undefined, isUndoable: known?.write.isUndoable, doneAt: savedAt + 1 }
     await storeWrite({ ...deletion, write: done })
   }

@@ -1,4 +1,4 @@
-import { type LoadedNote, type Note, type NoteText, rawTextOf } from '@/lib/domain/note'
+import { BLANK, type LoadedNote, type Note, type NoteText, rawTextOf } from '@/lib/domain/note'
 import { isWaiting } from '@/lib/drafts/decided'
 import { newDraftId, nextWriteTime } from '@/lib/drafts/write-drafts'
 import type { Draft, WriteState } from '@/lib/offline/database'
@@ -6,8 +6,6 @@ import { getUser, requireToken } from '@/lib/session/token'
 
 /** What the user has decided about a note. It is stored among the drafts. */
 export type Write = Draft & { write: WriteState }
-
-export const BLANK = { title: '', content: '' }
 
 export function newCreation(text: NoteText, id = newDraftId()): Write {
   return newWrite('create', { id, noteId: null, text }, { waits: true })

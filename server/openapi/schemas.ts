@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi'
 import { emptyFields, isEmail, type Registration, USER_NAME_MAX_LENGTH } from '@/lib/domain/credentials'
 import * as authMessages from '@/lib/domain/messages/auth'
-import { CONTENT_MAX_LENGTH, TITLE_MAX_LENGTH } from '@/lib/domain/note-limits'
+import { CONTENT_MAX_LENGTH, TITLE_MAX_LENGTH } from '@/lib/domain/note'
 import { accountEmail } from '../auth/account-email'
 import * as messages from '../messages'
 

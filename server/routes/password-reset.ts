@@ -1,6 +1,6 @@
 import { createRoute, type OpenAPIHono } from '@hono/zod-openapi'
 import { HTTPException } from 'hono/http-exception'
-import { linkGone } from '@/lib/domain/messages/password-reset'
+import { linkGone } from '@/lib/domain/messages/auth'
 import { assertAllowed } from '../auth/password-policy'
 import { hashToken } from '../auth/tokens'
 import type { AppContext, Env } from '../context'

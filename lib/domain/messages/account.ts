@@ -5,10 +5,8 @@ export const knownFormats =
 export const notesNotDownloaded = 'No se han podido descargar las notas.'
 export const filesNotRead = 'No se han podido leer los archivos.'
 
-// Calls that a host may lack
-export const callFailed = 'No se ha podido hacer. Inténtalo de nuevo en unos minutos.'
 export const failures = {
-  failed: callFailed,
+  failed: 'No se ha podido hacer. Inténtalo de nuevo en unos minutos.',
   unreachable: 'No se ha podido hacer. Comprueba tu conexión e inténtalo de nuevo.',
   unsupported: 'Este sitio no puede hacerlo. Pregunta a quien lo administra.',
 }

@@ -1,2 +1,6 @@
+export const untitled = 'Sin título'
 export const loading = 'Cargando...'
-export const noNotes = 'Create your note!'
+
+// Logged, never shown
+export const noteNotDeleted = 'Error al eliminar la nota'
+export const noteNotSaved = 'Error al guardar la nota'

@@ -1,4 +1,4 @@
-import { untitled } from '@/lib/domain/messages/list'
+import { untitled } from '@/lib/domain/messages/notes'
 
 /** Length of the whole name in UTF-8. */
 const MAX_BYTES = 120

@@ -1,8 +1,7 @@
 import { ApiError } from '@/lib/api/api-error'
-import { noToken } from '@/lib/domain/messages/session'
 import { forgetList } from '@/lib/notes/forget-list'
 import { hasFeature } from '@/lib/session/features'
-import { getToken, getUser, onSessionChange } from '@/lib/session/token'
+import { getToken, getUser, NO_TOKEN, onSessionChange } from '@/lib/session/token'
 import type { SourceNote } from '@/lib/transfer/formats/missing-notes'
 import { createSnapshots, createTimeEstimate, type ImportRun, type ImportState } from './import-screen-state'
 import { createImportWork } from './import-work'
@@ -59,7 +58,7 @@ export function startImport(sources: SourceNote[], options: Options = {}): Impor
   function requireToken(): string {
     checkUser()
     const token = control.getReason() === 'signed-out' ? null : session.getToken()
-    if (token === null) throw new ApiError(noToken, { status: 401 })
+    if (token === null) throw new ApiError(NO_TOKEN, { status: 401 })
     return token
   }
 

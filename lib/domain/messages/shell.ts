@@ -1,3 +1,14 @@
+export const noSuchPage = 'Esta página no existe.'
+
+export const shortcuts = 'Atajos de teclado'
+export const shortcutKeys = [
+  ['/', 'Buscar'],
+  ['n', 'Crear nota'],
+  ['Ctrl o ⌘ + Intro', 'Guardar'],
+  ['?', 'Ver estos atajos'],
+] as const
+export const singleKeys = 'Usar los atajos de una sola tecla'
+
 export const textShared = 'Otra aplicación o página ha compartido un texto'
 export const sharedWaits = `${textShared}. Inicia sesión en diez minutos y crea una nota para usarlo.`
 export const sharedTooLong = `${textShared} demasiado largo para una nota.`

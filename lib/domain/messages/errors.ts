@@ -1,3 +1,0 @@
-// Logged, never shown
-export const noteNotDeleted = 'Error al eliminar la nota'
-export const noteNotSaved = 'Error al guardar la nota'

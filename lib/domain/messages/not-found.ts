@@ -1,1 +1,0 @@
-export const noSuchPage = 'Esta página no existe.'

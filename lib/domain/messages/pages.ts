@@ -1,1 +1,0 @@
-export const pageFailed = 'No se ha podido mostrar esta página.'

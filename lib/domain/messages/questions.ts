@@ -1,5 +1,0 @@
-export const confirmSave = '¿Deseas guardar los cambios?'
-export const confirmCreate = '¿Guardar la nueva nota?'
-export const confirmDelete = '¿Eliminar esta nota?'
-export const confirmSignOut = '¿Cerrar sesión y borrar lo que no has guardado?'
-export const noteConflict = 'Esta nota ha cambiado en otro sitio mientras la editabas.'

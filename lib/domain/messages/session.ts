@@ -1,1 +1,0 @@
-export const noToken = 'No token found'
