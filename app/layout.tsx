@@ -1,5 +1,6 @@
 import type { Metadata, Viewport } from 'next'
 import type { ReactNode } from 'react'
+import { PAGE_COLOR } from '@/components/brand/paper'
 import { EditorRoute } from '@/components/notes/editor/editor-route'
 import { SessionBoundary } from '@/components/shell/session-boundary'
 import './globals.css'
@@ -10,8 +11,8 @@ export const metadata: Metadata = {
 
 export const viewport: Viewport = {
   themeColor: [
-    { media: '(prefers-color-scheme: light)', color: '#F6F3EB' },
-    { media: '(prefers-color-scheme: dark)', color: '#1A1E26' },
+    { media: '(prefers-color-scheme: light)', color: PAGE_COLOR.light },
+    { media: '(prefers-color-scheme: dark)', color: PAGE_COLOR.dark },
   ],
 }
 

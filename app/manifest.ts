@@ -1,4 +1,5 @@
 import type { MetadataRoute } from 'next'
+import { PAGE_COLOR } from '@/components/brand/paper'
 
 export const dynamic = 'force-static'
 
@@ -12,10 +13,10 @@ export default function manifest(): MetadataRoute.Manifest {
     start_url: 'notas/',
     scope: './',
     display: 'standalone',
-    background_color: '#F6F3EB',
-    theme_color: '#F6F3EB',
+    background_color: PAGE_COLOR.light,
+    theme_color: PAGE_COLOR.light,
     shortcuts: [{ name: 'Nueva nota', url: 'create-note/' }],
-    // The service worker takes it.
+    // Received by the service worker.
     share_target: {
       action: 'create-note/',
       method: 'POST',

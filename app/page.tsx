@@ -1,10 +1,9 @@
-import { AuthLink } from '@/components/auth/auth-link'
 import { AuthSheet } from '@/components/auth/auth-sheet'
 import { LoginForm } from '@/components/auth/login-form'
 
 export default function LoginPage() {
   return (
-    <AuthSheet heading="Log in" footer={<AuthLink href="/register">Sign up</AuthLink>}>
+    <AuthSheet heading="Log in" link={{ href: '/register', label: 'Sign up' }}>
       <LoginForm />
     </AuthSheet>
   )

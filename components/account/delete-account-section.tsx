@@ -2,9 +2,9 @@
 
 import { useState } from 'react'
 import { Button } from '@/components/ui/button'
+import { type Account, getAccount } from '@/lib/auth/account'
 import * as messages from '@/lib/domain/messages/account'
 import { mayHaveDrafts } from '@/lib/drafts/draft-store'
-import { type Account, getAccount } from '@/lib/session/account'
 import { getUser } from '@/lib/session/token'
 import { AccountSection } from './account-section'
 import { DeleteAccountDialog } from './delete-account-dialog'

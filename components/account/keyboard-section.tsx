@@ -1,5 +1,5 @@
 import { Button } from '@/components/ui/button'
-import { preloadOnIntent } from '@/components/ui/preload-on-intent'
+import { preloadOnIntent } from '@/components/ui/lazy-component'
 import * as messages from '@/lib/domain/messages/account'
 import { AccountSection } from './account-section'
 

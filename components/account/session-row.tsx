@@ -1,8 +1,8 @@
 'use client'
 
 import { Button } from '@/components/ui/button'
+import { endOtherSession, type Session } from '@/lib/auth/account'
 import * as messages from '@/lib/domain/messages/account'
-import { endOtherSession, type Session } from '@/lib/session/account'
 import { AccountRow, dateOf } from './account-row'
 import { useAccountCall } from './use-account-call'
 

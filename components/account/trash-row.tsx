@@ -3,7 +3,7 @@
 import { useState } from 'react'
 import { Button } from '@/components/ui/button'
 import * as messages from '@/lib/domain/messages/account'
-import { untitled } from '@/lib/domain/messages/list'
+import { untitled } from '@/lib/domain/messages/notes'
 import { previewOf } from '@/lib/domain/preview'
 import type { DeletedNote } from '@/lib/notes/trash'
 import { AccountRow, dateOf } from './account-row'

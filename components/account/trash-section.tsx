@@ -2,7 +2,7 @@
 
 import { useState } from 'react'
 import { Button } from '@/components/ui/button'
-import { preloadOnIntent } from '@/components/ui/preload-on-intent'
+import { preloadOnIntent } from '@/components/ui/lazy-component'
 import { StatusStrip } from '@/components/ui/status-strip'
 import * as messages from '@/lib/domain/messages/account'
 import type { DeletedNote, Trash } from '@/lib/notes/trash'

@@ -1,7 +1,7 @@
 'use client'
 
+import { endingIfRefused } from '@/lib/auth/ending-if-refused'
 import { failures } from '@/lib/domain/messages/account'
-import { endingIfRefused } from '@/lib/offline/ending-if-refused'
 import { useCall } from '@/lib/session/use-call'
 
 /** Runs one call of the session at a time. */

@@ -4,10 +4,11 @@ import type { ReactNode } from 'react'
 import { Mark } from '@/components/brand/mark'
 import { TearOffStrips } from '@/components/brand/tear-off-strips'
 import { ScreenHeading } from '@/components/ui/screen-heading'
+import { ScreenLink } from '@/components/ui/screen-link'
 
-type Props = { heading: string; footer: ReactNode; children: ReactNode }
+type Props = { heading: string; link: { href: string; label: string }; children: ReactNode }
 
-export function AuthSheet({ heading, footer, children }: Props) {
+export function AuthSheet({ heading, link, children }: Props) {
   return (
     <main lang="en" className="mx-auto pb-12 sm:max-w-108">
       <div className="border-line bg-sheet px-6 pt-8 sheet-shadow sm:border-x sm:px-12 sm:pt-18 dark:border-transparent">
@@ -19,7 +20,14 @@ export function AuthSheet({ heading, footer, children }: Props) {
           {heading}
         </ScreenHeading>
         {children}
-        <p className="mt-5 border-t border-line pt-3 pb-6 text-center sm:pb-7">{footer}</p>
+        <p className="mt-5 border-t border-line pt-3 pb-6 text-center sm:pb-7">
+          <ScreenLink
+            href={link.href}
+            className="inline-flex min-h-11 items-center px-2 font-semibold text-accent underline underline-offset-4"
+          >
+            {link.label}
+          </ScreenLink>
+        </p>
       </div>
       <TearOffStrips />
     </main>

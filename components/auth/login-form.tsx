@@ -6,19 +6,21 @@ import { Button } from '@/components/ui/button'
 import { ErrorStrip } from '@/components/ui/error-strip'
 import { focusFirst, textIn } from '@/components/ui/form'
 import { PasswordField } from '@/components/ui/password-field'
-import { preloadOnIntent } from '@/components/ui/preload-on-intent'
+import { lazyComponent, preloadOnIntent } from '@/components/ui/lazy-component'
 import { StatusStrip } from '@/components/ui/status-strip'
 import { useHydrated } from '@/components/ui/use-hydrated'
+import { clearSignedOutUsers, signIn } from '@/lib/auth/sign-in'
 import { type Credentials, type FieldErrors, loginErrors } from '@/lib/domain/credentials'
 import * as messages from '@/lib/domain/messages/auth'
-import { clearSignedOutUsers } from '@/lib/drafts/clear-signed-out-users'
 import { isUnreachable } from '@/lib/session/sentence-for'
-import { signIn } from '@/lib/session/sign-in'
 import { useCall } from '@/lib/session/use-call'
 import { EmailField } from './email-field'
-import { LazyForgotPasswordDialog } from './lazy-forgot-password-dialog'
 import { OidcSignIn } from './oidc-sign-in'
 import { useLoginNotice } from './use-login-notice'
+
+const LazyForgotPasswordDialog = lazyComponent(
+  async () => (await import('./forgot-password-dialog')).ForgotPasswordDialog,
+)
 
 export function LoginForm() {
   const router = useRouter()

@@ -4,14 +4,14 @@ import { useEffect } from 'react'
 import { addressOf } from '@/components/ui/address'
 import { Button } from '@/components/ui/button'
 import { ErrorStrip } from '@/components/ui/error-strip'
-import { preloadOnIntent } from '@/components/ui/preload-on-intent'
+import { preloadOnIntent } from '@/components/ui/lazy-component'
 import { useFragment } from '@/components/ui/use-fragment'
 import { useHydrated } from '@/components/ui/use-hydrated'
 import * as messages from '@/lib/domain/messages/auth'
 import { useCall } from '@/lib/session/use-call'
 import { GoogleIcon } from './google-icon'
 
-const loadOidc = () => import('@/lib/session/oidc')
+const loadOidc = () => import('@/lib/auth/oidc')
 
 const RESPONSE = /^#(code|error)=/
 

@@ -3,8 +3,11 @@
 import { useEffect, useRef, useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { ErrorStrip } from '@/components/ui/error-strip'
-import { preloadOnIntent } from '@/components/ui/preload-on-intent'
-import { LazyForgotPasswordDialog } from './lazy-forgot-password-dialog'
+import { lazyComponent, preloadOnIntent } from '@/components/ui/lazy-component'
+
+const LazyForgotPasswordDialog = lazyComponent(
+  async () => (await import('./forgot-password-dialog')).ForgotPasswordDialog,
+)
 
 type Props = {
   reason: string

@@ -2,7 +2,7 @@
 
 import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
-import { confirmSignOut } from '@/lib/domain/messages/questions'
+import { confirmSignOut } from '@/lib/domain/messages/auth'
 
 export function SignOutDialog({ onClose, onSignOut }: { onClose: () => void; onSignOut: () => void }) {
   return (

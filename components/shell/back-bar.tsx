@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { BackIcon } from '@/components/ui/icons/back-icon'
+import { Icon } from '@/components/ui/icon'
 import { ScreenHeading } from '@/components/ui/screen-heading'
 import { ScreenLink } from '@/components/ui/screen-link'
 
@@ -16,7 +16,9 @@ export function BackBar({ heading, takesFocus, className = '', children }: Props
         aria-label="Volver"
         className="grid size-11 place-items-center rounded-control hover:bg-quiet sm:-ml-3 sm:mr-6"
       >
-        <BackIcon />
+        <Icon>
+          <path d="M17 10H3.5m5-5-5 5 5 5" />
+        </Icon>
       </ScreenLink>
       <ScreenHeading
         title={`${heading} · Notas`}

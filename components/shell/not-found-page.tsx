@@ -4,7 +4,7 @@ import { buttonClass } from '@/components/ui/button'
 import { Header } from '@/components/ui/header'
 import { ScreenHeading } from '@/components/ui/screen-heading'
 import { ScreenLink } from '@/components/ui/screen-link'
-import * as messages from '@/lib/domain/messages/not-found'
+import * as messages from '@/lib/domain/messages/shell'
 
 export function NotFoundPage() {
   return (

@@ -3,7 +3,7 @@
 import { useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
-import * as messages from '@/lib/domain/messages/shortcuts'
+import * as messages from '@/lib/domain/messages/shell'
 import { areShortcutsOff, switchShortcuts } from '@/lib/session/shortcuts-off'
 
 export function ShortcutHelp({ onClose }: { onClose: () => void }) {

@@ -10,7 +10,7 @@ type Props = {
   isWide?: boolean
   isBusy: boolean
   onClose: () => void
-  /** Buttons. The element marked `data-first-focus` takes the focus. */
+  /** Buttons. The one marked `data-first-focus` gets the focus. */
   children: ReactNode
 }
 

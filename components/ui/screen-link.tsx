@@ -3,7 +3,7 @@
 import { useRouter } from 'next/navigation'
 import type { ComponentProps, MouseEvent } from 'react'
 import { addressOf } from './address'
-import { preloadOnIntent } from './preload-on-intent'
+import { preloadOnIntent } from './lazy-component'
 
 type Props = Omit<ComponentProps<'a'>, 'href'> & {
   /** Path without the base path: '/notas'. */

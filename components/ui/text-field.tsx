@@ -1,7 +1,7 @@
 'use client'
 
 import { type ComponentProps, type ReactNode, useId } from 'react'
-import { WarningIcon } from './icons/warning-icon'
+import { WarningIcon } from './error-strip'
 
 type Props = ComponentProps<'input'> & {
   label: string
@@ -32,7 +32,7 @@ export function TextField({ label, error, isWrong = error !== undefined, aside, 
           lang="es"
           className="order-1 mt-2 flex w-full gap-2 text-sm text-wrong"
         >
-          <WarningIcon className="mt-px size-4.5" />
+          <WarningIcon />
           {error}
         </p>
       )}

@@ -2,12 +2,12 @@
 
 import { useSyncExternalStore } from 'react'
 
-const never = () => () => {}
+const subscribeToNothing = () => () => {}
 
 /** False in the exported HTML and during hydration, then true. */
 export function useHydrated(): boolean {
   return useSyncExternalStore(
-    never,
+    subscribeToNothing,
     () => true,
     () => false,
   )

@@ -56,9 +56,9 @@ export const releasesTest = signedInTest.extend<{ site: Site }, { second: string
 })
 
 const CHANGED_SENTENCES = [
-  ['messages/notes', 'Create your note!', 'Create your second note!'],
-  ['messages/questions', '¿Guardar la nueva nota?', '¿Guardar esta nueva nota?'],
-  ['messages/questions', '¿Eliminar esta nota?', '¿Borrar esta nota?'],
+  ['messages/list', 'Create your note!', 'Create your second note!'],
+  ['messages/editor', '¿Guardar la nueva nota?', '¿Guardar esta nueva nota?'],
+  ['messages/list', '¿Eliminar esta nota?', '¿Borrar esta nota?'],
 ] as const
 
 function changeSentences(folder: string): void {

@@ -1,5 +1,5 @@
 import { Button } from '@/components/ui/button'
-import { preloadOnIntent } from '@/components/ui/preload-on-intent'
+import { preloadOnIntent } from '@/components/ui/lazy-component'
 import { loadDownload, type useTransfer } from './use-transfer'
 
 export function DownloadButton({ isBusy, download }: ReturnType<typeof useTransfer>) {

@@ -5,8 +5,8 @@ import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
 import type { CardColor } from '@/lib/domain/card-colors'
 import { linesToShow, OMITTED } from '@/lib/domain/lines-to-show'
-import { untitled } from '@/lib/domain/messages/list'
-import { noteConflict } from '@/lib/domain/messages/questions'
+import { noteConflict } from '@/lib/domain/messages/editor'
+import { untitled } from '@/lib/domain/messages/notes'
 import type { NoteText } from '@/lib/domain/note'
 
 type Props = {

@@ -3,7 +3,7 @@
 import { type KeyboardEvent, type ReactNode, useState } from 'react'
 import { lazyComponent } from '@/components/ui/lazy-component'
 import { mayBeSlowToShow } from '@/lib/domain/may-be-slow'
-import * as messages from '@/lib/domain/messages/notes'
+import { loading } from '@/lib/domain/messages/notes'
 import type { NoteText } from '@/lib/domain/note'
 
 const INSET = 'relative px-5 sm:px-14'
@@ -84,7 +84,7 @@ function ContentField({ label, ...field }: ContentFieldProps) {
 
 function prepare(field: HTMLTextAreaElement | null) {
   if (!field) return
-  // React writes it after each input, and Ctrl+Z then takes back one letter: https://github.com/facebook/react/issues/8514
+  // React writes it after each input, and Ctrl+Z then undoes one letter: https://github.com/facebook/react/issues/8514
   Object.defineProperty(field, 'defaultValue', { configurable: true, set() {} })
   if (!CSS.supports('field-sizing', 'content'))
     import('./fit-content').then((code) => code.fitContent(field), console.warn)
@@ -96,7 +96,7 @@ export function LoadingNote() {
       <div className={`${TITLE_AREA} ${TITLE_TEXT}`}>
         <p role="status">
           <span className="appear-delayed [animation-delay:50ms] font-interface text-base font-normal">
-            {messages.loading}
+            {loading}
           </span>
         </p>
       </div>

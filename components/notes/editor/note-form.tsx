@@ -9,7 +9,7 @@ import { useHydrated } from '@/components/ui/use-hydrated'
 import { useOnline } from '@/components/ui/use-online'
 import type { CardColor } from '@/lib/domain/card-colors'
 import * as messages from '@/lib/domain/messages/editor'
-import type { LoadedNote, NoteText } from '@/lib/domain/note'
+import { BLANK, type LoadedNote, type NoteText } from '@/lib/domain/note'
 import type { Draft } from '@/lib/offline/database'
 import { EditorStrip } from './editor-strip'
 import { EditorToolbar } from './editor-toolbar'
@@ -20,9 +20,7 @@ import { useNoteText } from './use-note-text'
 
 const LazySaveFlow = lazyComponent(async () => (await import('./save-flow')).SaveFlow)
 
-const LazyFoundDraftBanner = lazyComponent(
-  async () => (await import('./found-draft-banner')).FoundDraftBanner,
-)
+const LazyFoundDraftStrip = lazyComponent(async () => (await import('./found-draft-strip')).FoundDraftStrip)
 
 const LazyCrease = lazyComponent(async () => (await import('./crease')).Crease)
 
@@ -115,7 +113,7 @@ export function NoteForm({ id: openedId, color, note, isLoading = false }: Props
         <div role="status">
           {isNew && <SharedTexts onUse={text.recover} />}
           {draft && (
-            <LazyFoundDraftBanner
+            <LazyFoundDraftStrip
               key={draft.id}
               draft={draft}
               onRecover={() => text.recover(draft)}
@@ -154,8 +152,6 @@ export function NoteForm({ id: openedId, color, note, isLoading = false }: Props
     </main>
   )
 }
-
-const BLANK = { title: '', content: '' }
 
 export function NewNoteForm() {
   return <NoteForm id={null} note={BLANK} />

@@ -6,17 +6,21 @@ import { paperClass } from '@/components/brand/paper'
 import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
 import { colorAt } from '@/lib/domain/card-colors'
-import { untitled } from '@/lib/domain/messages/list'
-import { confirmDelete } from '@/lib/domain/messages/questions'
+import { confirmDelete } from '@/lib/domain/messages/list'
+import { untitled } from '@/lib/domain/messages/notes'
+import type { Note } from '@/lib/domain/note'
 import { deleteNote } from '@/lib/notes/delete-note'
-import type { ListedNote } from './listed-note'
+import { cardIdOf } from './note-grid'
 
 /** Duration of a deleted card's fade, in milliseconds. */
 const FADE = 120
 
+/** Note with its position among the notes shown. */
+export type ListedNote = { note: Note; position: number }
+
 type Props = { listed: ListedNote; onClose: () => void }
 
-export function DeleteNoteDialog({ listed: { note, position, cardId }, onClose }: Props) {
+export function DeleteNoteDialog({ listed: { note, position }, onClose }: Props) {
   const [isBusy, setIsBusy] = useState(false)
 
   async function confirm() {
@@ -24,7 +28,7 @@ export function DeleteNoteDialog({ listed: { note, position, cardId }, onClose }
     const removeCard = await deleteNote(note).catch((error: unknown) => void console.error(error))
     flushSync(onClose)
     if (!removeCard) return
-    const card = document.getElementById(cardId)
+    const card = document.getElementById(cardIdOf(note._id))
     const place = Number(card?.ariaPosInSet ?? position + 1)
     const screen = document.querySelector('main')
     await fadeOut(card)

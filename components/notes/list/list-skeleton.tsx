@@ -1,6 +1,6 @@
 import { paperClass } from '@/components/brand/paper'
 import { colorAt } from '@/lib/domain/card-colors'
-import * as messages from '@/lib/domain/messages/notes'
+import { loading } from '@/lib/domain/messages/notes'
 import { CARD_TITLE, NoteGrid, VIRTUAL_ROWS } from './note-grid'
 
 const POSITIONS = Array.from({ length: 10 }, (_, position) => position)
@@ -11,7 +11,7 @@ export function ListSkeleton() {
   return (
     <>
       <p role="status" className="sr-only">
-        <span className="appear-delayed">{messages.loading}</span>
+        <span className="appear-delayed">{loading}</span>
       </p>
       <div aria-hidden="true" className="breathe">
         <NoteGrid rows={VIRTUAL_ROWS}>

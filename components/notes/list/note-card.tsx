@@ -1,34 +1,36 @@
 'use client'
 
-import { memo } from 'react'
+import { memo, type ReactNode } from 'react'
 import { paperClass } from '@/components/brand/paper'
 import { NoteLink } from '@/components/notes/note-link'
-import { preloadOnIntent } from '@/components/ui/preload-on-intent'
+import { lazyComponent, preloadOnIntent } from '@/components/ui/lazy-component'
 import { colorAt } from '@/lib/domain/card-colors'
-import { untitled } from '@/lib/domain/messages/list'
+import { untitled } from '@/lib/domain/messages/notes'
 import type { Note } from '@/lib/domain/note'
 import { previewOf } from '@/lib/domain/preview'
-import type { ListedNote } from './listed-note'
-import { loadDeferred } from './load-deferred'
-import { CARD_TITLE } from './note-grid'
-import type { Prerendered } from './prerendered'
+import type { ListedNote } from './delete-note-dialog'
+import { CARD_TITLE, cardIdOf } from './note-grid'
+
+export const LazyDeleteNoteDialog = lazyComponent(
+  async () => (await import('./delete-note-dialog')).DeleteNoteDialog,
+)
 
 const TARGET = 'grid size-11 place-items-center rounded-control text-card-icon'
 
-export type SharedCardProps = { prerendered: Prerendered; onDelete: (listed: ListedNote) => void }
+export type CardIcons = Record<'edit' | 'delete', ReactNode>
+export type SharedCardProps = { icons: CardIcons; onDelete: (listed: ListedNote) => void }
 
 type Props = SharedCardProps & { note: Note; position: number; count: number }
 
 /** Item of the list, memoised because a long list renders at every scroll event. The link covers the card. */
-export const NoteCard = memo(function NoteCard({ note, position, count, prerendered, onDelete }: Props) {
+export const NoteCard = memo(function NoteCard({ note, position, count, icons, onDelete }: Props) {
   const { text, isCut } = previewOf(note.content)
   const name = note.title || untitled
   const color = colorAt(position)
-  const cardId = `note-${note._id}`
 
   return (
     <li
-      id={cardId}
+      id={cardIdOf(note._id)}
       aria-posinset={position + 1}
       aria-setsize={count}
       className="rounded-paper card-shadow ring-of-link lifts"
@@ -47,16 +49,16 @@ export const NoteCard = memo(function NoteCard({ note, position, count, prerende
             aria-label={`Editar nota: ${name}`}
             className={`${TARGET} after:absolute after:inset-0 focus-visible:outline-none`}
           >
-            {prerendered.pencil}
+            {icons.edit}
           </NoteLink>
           <button
             type="button"
             aria-label={`Eliminar nota: ${name}`}
-            onClick={() => onDelete({ note, position, cardId })}
-            {...preloadOnIntent(loadDeferred)}
+            onClick={() => onDelete({ note, position })}
+            {...preloadOnIntent(LazyDeleteNoteDialog.preload)}
             className={`${TARGET} relative hover:bg-paper-hover focus-visible:-outline-offset-4 focus-visible:outline-ink-day active:bg-paper-hover`}
           >
-            {prerendered.bin}
+            {icons.delete}
           </button>
         </div>
       </article>

@@ -4,12 +4,17 @@ import type { ReactNode, Ref } from 'react'
 const GRID =
   'grid grid-cols-1 gap-3 xs:grid-cols-2 sm:grid-cols-3 sm:gap-4 lg:grid-cols-5 lg:gap-5 xl:grid-cols-7'
 
-/** The largest height of a card: the highest card of the list may not be rendered. */
+/** Fixed row height, of the tallest possible card: in a virtual list the tallest card may not be rendered to set it. */
 export const VIRTUAL_ROWS = 'auto-rows-[minmax(14rem,auto)] sm:auto-rows-[minmax(14.5rem,auto)]'
 
 /** The padding has the accents of capitals, which the clamp would cut off. */
 export const CARD_TITLE =
   'line-clamp-3 pt-1 font-written text-lg leading-[1.2] font-bold text-pretty wrap-anywhere sm:text-xl sm:leading-[1.2]'
+
+/** Id of the list item that holds a note's card. */
+export function cardIdOf(noteId: string | undefined): string {
+  return `note-${noteId}`
+}
 
 type Props = {
   ref?: Ref<HTMLUListElement>

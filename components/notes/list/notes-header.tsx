@@ -1,41 +1,44 @@
 'use client'
-
-import { useRef } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { HEADER_BUTTON, Header } from '@/components/ui/header'
-import { preloadOnIntent } from '@/components/ui/preload-on-intent'
+import { preloadOnIntent } from '@/components/ui/lazy-component'
 import { ScreenHeading } from '@/components/ui/screen-heading'
-import type { Prerendered } from './prerendered'
 
 type Search = { query: string | null; onChange: (query: string | null) => void }
+/** Parts that never change, which the page renders at build time. */
+export type HeaderParts = Record<
+  'wordmark' | 'search' | 'close' | 'searchField' | 'accountLink' | 'signOut',
+  ReactNode
+>
 
 type Props = {
-  prerendered: Prerendered
+  parts: HeaderParts
   /** Undefined without a session. A null query is a closed search. */
   search?: Search | undefined
   signOut: { ask: () => void; preload: () => void }
 }
 
-export function NotesHeader({ prerendered, search, signOut }: Props) {
+export function NotesHeader({ parts, search, signOut }: Props) {
   return (
     <Header>
       <ScreenHeading title="Notas" className="mr-auto">
-        {prerendered.wordmark}
+        {parts.wordmark}
       </ScreenHeading>
-      {search && <SearchBox {...search} prerendered={prerendered} />}
-      {search && prerendered.accountLink}
+      {search && <SearchBox {...search} parts={parts} />}
+      {search && parts.accountLink}
       <button
         type="button"
         onClick={signOut.ask}
         {...preloadOnIntent(signOut.preload)}
         className={`${HEADER_BUTTON} -mr-3 sm:px-3`}
       >
-        {prerendered.signOut}
+        {parts.signOut}
       </button>
     </Header>
   )
 }
 
-function SearchBox({ query, onChange, prerendered }: Search & { prerendered: Prerendered }) {
+function SearchBox({ query, onChange, parts }: Search & { parts: HeaderParts }) {
   const toggle = useRef<HTMLButtonElement>(null)
   const isOpen = query !== null
 
@@ -50,10 +53,10 @@ function SearchBox({ query, onChange, prerendered }: Search & { prerendered: Pre
         <search
           ref={focusField}
           onChange={(event) => onChange((event.target as HTMLInputElement).value)}
-          onKeyDown={(event) => event.key === 'Escape' && close()}
+          onKeyDown={({ key }) => key === 'Escape' && close()}
           className="contents"
         >
-          {prerendered.searchField}
+          {parts.searchField}
         </search>
       )}
       <button
@@ -65,7 +68,7 @@ function SearchBox({ query, onChange, prerendered }: Search & { prerendered: Pre
         onClick={() => (isOpen ? close() : onChange(''))}
         className={HEADER_BUTTON}
       >
-        {isOpen ? prerendered.close : prerendered.search}
+        {isOpen ? parts.close : parts.search}
       </button>
     </>
   )

@@ -1,32 +1,40 @@
 'use client'
 
-import { useMemo, useState } from 'react'
+import { type ReactNode, useMemo, useState } from 'react'
 import { useSignOut } from '@/components/auth/use-sign-out'
-import { Button } from '@/components/ui/button'
+import { Button, buttonClass } from '@/components/ui/button'
 import { lazyComponent } from '@/components/ui/lazy-component'
+import { ScreenLink } from '@/components/ui/screen-link'
+import * as messages from '@/lib/domain/messages/list'
 import type { Note } from '@/lib/domain/note'
 import { foldedTitle, search } from '@/lib/domain/search'
 import { useNotes } from '@/lib/notes/use-notes'
 import { useUnsavedDrafts } from '@/lib/notes/use-unsaved-drafts'
 import { useWrites } from '@/lib/writes/use-writes'
 import { isShownInStrip } from '@/lib/writes/write'
-import type { ListedNote } from './listed-note'
-import { loadDeferred } from './load-deferred'
+import type { ListedNote } from './delete-note-dialog'
+import { type CardIcons, LazyDeleteNoteDialog } from './note-card'
 import { MAX_RENDERED, NoteList } from './note-list'
-import { NotesHeader } from './notes-header'
-import type { Prerendered } from './prerendered'
+import { type HeaderParts, NotesHeader } from './notes-header'
 
-const LazyDeleteNoteDialog = lazyComponent(async () => (await loadDeferred()).DeleteNoteDialog)
+const LazyEmptyList = lazyComponent(async () => (await import('./found-notes')).EmptyList)
 
-const LazyEmptyList = lazyComponent(async () => (await loadDeferred()).EmptyList)
+const LazyFoundCount = lazyComponent(async () => (await import('./found-notes')).FoundCount)
 
-const LazyFoundCount = lazyComponent(async () => (await loadDeferred()).FoundCount)
+const LazyListStrips = lazyComponent(async () => (await import('./list-strips')).ListStrips)
 
-const LazyListStrips = lazyComponent(async () => (await loadDeferred()).ListStrips)
+const LazySignOutDialog = lazyComponent(
+  async () => (await import('@/components/auth/sign-out-dialog')).SignOutDialog,
+)
 
-const LazySignOutDialog = lazyComponent(async () => (await loadDeferred()).SignOutDialog)
+type Props = {
+  headerParts: HeaderParts
+  cardIcons: CardIcons
+  createNoteLink: ReactNode
+  skeleton: ReactNode
+}
 
-export function NotesScreen({ prerendered }: { prerendered: Prerendered }) {
+export function NotesScreen({ headerParts, cardIcons, createNoteLink, skeleton }: Props) {
   const signOut = useSignOut()
   const { notes, isPart, failure, isRetrying, retry } = useNotes()
   const [opened] = useState(() => ({ notes, at: performance.now() }))
@@ -38,22 +46,28 @@ export function NotesScreen({ prerendered }: { prerendered: Prerendered }) {
 
   function searchFor(newQuery: string | null) {
     if (query === null && notes)
-      loadDeferred()
+      import('@/lib/time-slicing')
         .then(({ inTimeSlices }) => inTimeSlices(notes, foldedTitle))
         .catch(console.warn)
     scrollTo(0, 0)
     setQuery(newQuery)
   }
 
+  function failureSentence() {
+    if (!isSignedIn) return messages.sessionEnded
+    if (isPart) return messages.notAllNotesLoaded
+    return notes ? `${messages.notesNotLoaded} ${messages.offlineNotes}` : messages.notesNotLoaded
+  }
+
   return (
-    <>
+    <div className="mx-auto flex min-h-dvh max-w-448 flex-col">
       <NotesHeader
-        prerendered={prerendered}
+        parts={headerParts}
         search={isSignedIn ? { query, onChange: searchFor } : undefined}
         signOut={signOut}
       />
       <main className="grow px-4 pt-1.5 pb-26 sm:px-8 sm:pb-30 lg:px-12">
-        {isSignedIn && prerendered.createNoteLink}
+        {isSignedIn && createNoteLink}
         <div role="status" aria-atomic="false" className="contents">
           {isSignedIn && (notes || failure) && (
             <Strips
@@ -67,29 +81,27 @@ export function NotesScreen({ prerendered }: { prerendered: Prerendered }) {
               ref={passOnFocus}
               className="appear-delayed grid justify-items-center gap-5 pb-6 text-center text-lg leading-[1.35] font-medium text-balance"
             >
-              {
-                prerendered[
-                  !isSignedIn ? 'sessionEnded' : isPart ? 'notAllLoaded' : notes ? 'offline' : 'notLoaded'
-                ]
-              }
+              <p className={isSignedIn && notes ? 'pt-2' : 'pt-[14dvh]'}>{failureSentence()}</p>
               {isSignedIn ? (
                 <Button variant="bordered" onClick={retry} isBusy={isRetrying}>
                   Reintentar
                 </Button>
               ) : (
-                prerendered.logInLink
+                <ScreenLink href="/" lang="en" className={buttonClass({ variant: 'solid' })}>
+                  Log in
+                </ScreenLink>
               )}
             </div>
           )}
           {shown?.length === 0 && !failure && !isPart && <LazyEmptyList isSearch={notes?.length !== 0} />}
         </div>
         {query !== null && <LazyFoundCount count={query ? shown?.length : undefined} />}
-        {!failure && !(isPart ? shown?.length : shown) && prerendered.skeleton}
+        {!failure && !(isPart ? shown?.length : shown) && skeleton}
         {isSignedIn && notes && shown && shown.length > 0 && (
           <NoteList
+            icons={cardIcons}
             notes={shown}
             isLong={isPart || notes.length > MAX_RENDERED}
-            prerendered={prerendered}
             onDelete={setToDelete}
           />
         )}
@@ -102,11 +114,11 @@ export function NotesScreen({ prerendered }: { prerendered: Prerendered }) {
           onSignOut={signOut.leave}
         />
       )}
-    </>
+    </div>
   )
 }
 
-/** When the element goes with the focus in it, the heading takes it. */
+/** Moves the focus to the heading if the element is removed with the focus in it. */
 function passOnFocus(element: HTMLElement | null) {
   return () => {
     if (element?.querySelector(':focus')) document.querySelector('h1')?.focus()

@@ -2,12 +2,13 @@
 
 import { useEffect } from 'react'
 import { Button } from '@/components/ui/button'
-import { noteDeleted, undoFailures } from '@/lib/domain/messages/undo'
+import { noteDeleted, undoFailures } from '@/lib/domain/messages/strips'
 import type { Note } from '@/lib/domain/note'
 import { undoDelete } from '@/lib/notes/delete-note'
 import { useCall } from '@/lib/session/use-call'
 import { holdUndo } from '@/lib/writes/finish'
 import type { Write } from '@/lib/writes/write'
+import { cardIdOf } from './note-grid'
 
 type Props = { deletion: Write; notes: Note[] | undefined }
 
@@ -30,6 +31,6 @@ export function UndoStrip({ deletion, notes }: Props) {
 }
 
 function focusCard(id: string | undefined): void {
-  const link = document.getElementById(`note-${id}`)?.querySelector<HTMLElement>('article a')
+  const link = document.getElementById(cardIdOf(id))?.querySelector<HTMLElement>('article a')
   ;(link ?? document.querySelector('h1'))?.focus()
 }

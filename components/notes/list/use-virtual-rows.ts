@@ -63,7 +63,7 @@ export function useVirtualRows(list: RefObject<HTMLElement | null>, count: numbe
     const onScroll = () => {
       flushSync(update)
       clearTimeout(pause)
-      pause = setTimeout(storeTop, PAUSE_MS)
+      pause = setTimeout(storeScrollTop, PAUSE_MS)
     }
     let pause: ReturnType<typeof setTimeout> | undefined
     const resizing = new ResizeObserver(() => {
@@ -84,7 +84,7 @@ export function useVirtualRows(list: RefObject<HTMLElement | null>, count: numbe
 }
 
 /** Stores the position for Back from a note that has been reloaded; the other fields are Next's. */
-function storeTop(): void {
+function storeScrollTop(): void {
   history.replaceState({ ...history.state, listTop: scrollY }, '')
 }
 

@@ -1,11 +1,11 @@
 import { Button } from '@/components/ui/button'
-import * as messages from '@/lib/domain/messages/drafts'
+import * as messages from '@/lib/domain/messages/strips'
 import type { Draft } from '@/lib/offline/database'
 import { EditorStrip } from './editor-strip'
 
 type Props = { draft: Draft; onRecover: () => void; onDiscard: () => void }
 
-export function FoundDraftBanner({ draft, onRecover, onDiscard }: Props) {
+export function FoundDraftStrip({ draft, onRecover, onDiscard }: Props) {
   return (
     <EditorStrip sentence={draft.noteId === null ? messages.newDraftFound : messages.draftFound}>
       <div className="flex max-sm:w-full max-sm:justify-end">
