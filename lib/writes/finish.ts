@@ -1,5 +1,4 @@
-import { BLANK } from '@/lib/domain/note'
-import type { NoteText } from '@/lib/domain/note'
+import { BLANK, type NoteText } from '@/lib/domain/note'
 import { removeDraftsOf } from '@/lib/drafts/write-drafts'
 import { endWrite, getWrites, storeWrite } from './journal'
 import { newReplacement, nextId, offersUndo, type Write } from './write'
