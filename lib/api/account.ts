@@ -8,7 +8,6 @@ export type Session = {
   /** Milliseconds since 1970. */
   createdAt: number
   lastUsedAt: number
-  /** Name of browser and system. */
   client: string
 }
 

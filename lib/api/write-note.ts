@@ -19,7 +19,6 @@ export async function createNote(
   return { id: idIn(response.body), etag: strongETag(response.headers), wasDeleted }
 }
 
-/** Replaces a note. Fails with status 412 if an ETag is given and the host has another version. */
 export async function updateNote(
   token: string,
   id: string,

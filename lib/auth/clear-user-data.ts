@@ -8,7 +8,6 @@ import { rememberSignedOut, SIGNED_OUT } from './signed-out-users'
 /** Another tab that closes meanwhile may not know of the sign-out yet, and store its draft. */
 const LATE_WRITES_MS = 1000
 
-/** Clears all data of a signed-out user. The next log-in screen does what the database does not do in time. */
 export async function clearUserData(user: string | null): Promise<void> {
   if (user === null) return
   localStorage.removeItem(SIGNED_OUT + user)

@@ -25,7 +25,6 @@ export function startSession(token: string, email?: string): void {
   if (replaced !== null && replaced !== token) void endToken(replaced)
 }
 
-/** Clears what an earlier sign-out could not. */
 export async function clearSignedOutUsers(): Promise<void> {
   try {
     const names = Object.keys(localStorage).filter((name) => name.startsWith(SIGNED_OUT))

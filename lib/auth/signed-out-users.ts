@@ -1,4 +1,3 @@
-/** Prefix of the names in localStorage of users who signed out and whose data may not be cleared yet. */
 export const SIGNED_OUT = 'notas-signed-out-'
 
 export function rememberSignedOut(user: string): void {

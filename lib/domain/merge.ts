@@ -5,7 +5,6 @@ const MINE_BEGINS = '— Mi versión —'
 const THEIRS_BEGINS = '— La otra versión —'
 const CONFLICT_ENDS = '— Fin —'
 
-/** In a conflict, the text has both versions of the lines that both changed. */
 export type Merged = { text: NoteText; hasConflicts: boolean }
 
 export function mergeNotes(base: NoteText, mine: NoteText, theirs: NoteText): Merged {

@@ -5,7 +5,6 @@ export function search<Note extends Titled>(notes: Note[], query: string): Note[
   return folded === '' ? notes : notes.filter((note) => foldedTitle(note).includes(folded))
 }
 
-/** Folds a title once; called for all notes in advance, it makes the first search fast. */
 export function foldedTitle(note: Titled): string {
   let folded = foldedTitles.get(note)
   if (folded === undefined) {

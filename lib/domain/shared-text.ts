@@ -1,9 +1,7 @@
 import { CONTENT_MAX_LENGTH, type NoteText, TITLE_MAX_LENGTH } from './note'
 
-/** Cache in which the service worker stores texts that other applications share. */
 export const SHARED_TEXTS = 'notas-shared'
 
-/** Cache in which the page tells the service worker who owns the next shared text. */
 export const SHARED_OWNER = 'notas-shared-owner'
 export const SHARED_OWNER_URL = '/owner'
 

@@ -131,7 +131,6 @@ export function createAutosave(initialNoteId: string | null, onStatus: (status: 
       // Also if it is the version that the form has loaded: the host may no longer have the note.
       if (user !== null && base && !hasSignedOut()) void write(draftOf(user, text, base))
     },
-    /** Drafts are of the version after `text`, which a write will create. */
     follow(writeId: string, text: NoteText): void {
       follows = writeId
       base = text

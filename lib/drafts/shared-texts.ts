@@ -39,7 +39,6 @@ export async function discardSharedText({ url }: SharedText): Promise<void> {
   await (await caches.open(SHARED_TEXTS)).delete(url)
 }
 
-/** Removes a user's texts, and those of 1.0.0, whose owner is unknown. */
 export async function removeSharedTextsOf(user: string): Promise<void> {
   const owner = await hashOf(user)
   const cache = await caches.open(SHARED_TEXTS)

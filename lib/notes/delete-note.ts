@@ -8,7 +8,6 @@ import type { HostList } from '@/lib/writes/shown'
 import { asRestoration, newDeletion, type Write } from '@/lib/writes/write'
 import { notesKey } from './swr-options'
 
-/** Deletes a note. Returns what takes its card off the list. */
 export async function deleteNote(note: Note): Promise<() => void> {
   const deletion = await press(newDeletion(note), { isShown: false }).then(doneOrThrow)
   return () => showWrite(deletion)

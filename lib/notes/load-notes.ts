@@ -46,7 +46,6 @@ export function ignoreCurrentRequests(): void {
   requests += 1
 }
 
-/** Reads the cached list after a failure, or removes it if the host has ended the session. */
 export async function loadOfflineNotes(): Promise<HostList | undefined> {
   const user = getUser()
   const { offlineNotes } = await import('./offline-notes')

@@ -27,7 +27,6 @@ export function deleteForever({ _id }: Note): Promise<boolean> {
   return isThere(newErasure(_id))
 }
 
-/** Empties the trash as it was shown, and returns what has entered it since. */
 export async function emptyTrash({ notes, etag }: Trash): Promise<Trash> {
   const outcome = await press(newEmptying(etag))
   if (outcome.is !== 'outdated') {

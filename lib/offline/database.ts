@@ -32,7 +32,6 @@ export type WriteState = {
   /** 32 hex digits, the same with each attempt. */
   key: string
   decidedAt: number
-  /** Another device has changed the same lines: the user is asked when the note is opened. */
   isConflict?: boolean | undefined
   waits?: boolean | undefined
   /** An attempt was made, and nothing is known of its outcome. */

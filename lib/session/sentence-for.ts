@@ -6,7 +6,6 @@ export type Sentences = string | { failed: string; unreachable: string; unsuppor
 
 export class Refusal extends Error {}
 
-/** Sentence to show for a failed call. Logs other errors. */
 export function sentenceFor(error: unknown, sentences: Sentences): string {
   if (error instanceof Refusal) return error.message
   if (!(error instanceof ApiError)) console.error(error)

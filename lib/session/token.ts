@@ -1,7 +1,6 @@
 export const TOKEN_KEY = 'token'
 export const USER_KEY = 'user'
 
-/** Logged, never shown. */
 export const NO_TOKEN = 'No token found'
 
 /** Earlier releases read only the first two. */

@@ -9,7 +9,6 @@ type Options = {
   staysBusy?: boolean
 }
 
-/** Runs one call at a time. `failure` can be shown. */
 export function useCall(usual: Sentences, { staysBusy = false }: Options = {}) {
   const [isBusy, setIsBusy] = useState(false)
   const [failure, setFailure] = useState<string | null>(null)

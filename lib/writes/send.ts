@@ -36,7 +36,6 @@ export async function send(write: Write, { latest, ...options }: Options = {}): 
     return { is: 'conflict', conflict: result }
   } catch (error) {
     const failure = failureOf(error)
-    // The browser may have sent the DELETE twice.
     const { is } =
       write.write.kind === 'delete' && failure.is === 'gone' ? { is: 'unknown' as const } : failure
     // That it was not done now tells nothing of an earlier attempt.

@@ -17,7 +17,6 @@ export function useChain() {
     chain &&
     (writes.find(({ id }) => id === nextId(chain)) ??
       writes.find(({ id }) => id === chain.id) ??
-      // The host has refused the later version.
       writes.find((write) => nextId(write) === chain.id))
   if (current && current !== chain) setChain(current)
   return { chain: current ?? chain, setChain }

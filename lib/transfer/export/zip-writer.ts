@@ -25,7 +25,6 @@ const MAX_COUNT = 0xffff
 const UTF8_NAME = 0x0800
 const VERSION = 20
 const ZIP64_VERSION = 45
-/** Fields that are the same in both headers of a file. */
 const WIDTHS = '2222244422'
 
 const CHUNK_BYTES = 64 * 1024

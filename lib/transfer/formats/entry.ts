@@ -8,7 +8,6 @@ export type SourceFile = {
   read(start: number, end: number): Promise<Uint8Array>
 }
 
-/** File among those to import: one that was chosen, or one in a zip or tar archive. */
 export type Entry = {
   /** Path of the archive and the path in it, which is untrusted text. */
   path: string

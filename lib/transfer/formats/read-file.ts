@@ -28,7 +28,6 @@ const MAX_TEXT_MEBIBYTES = 8
 const TEXT_FILE = /\.(md|markdown|mdown|te?xt)$/i
 const JSON_FORMATS = [notasNotes, keepNotes, simplenoteNotes, standardNotes]
 
-/** Finds out by its content what a file holds. Fails with `ReadError`. */
 export async function readFile(
   entry: Entry,
   budget: TextBudget,

@@ -11,7 +11,6 @@ const REPEATED = {
 
 const ARCHIVE = /^.*\.(zip|tgz|tar|gz)\//i
 
-/** Returns a function that says why a file adds no notes. */
 export function duplicatesIn(files: FileRead[]): (file: FileRead) => string | undefined {
   const exports = files.flatMap(exportOf)
   const keepNotes = new Map<string, string>()

@@ -20,7 +20,6 @@ async function filesIn(entry: FileSystemEntry): Promise<ChosenFile[]> {
   }
   const found: ChosenFile[] = []
   const reader = (entry as FileSystemDirectoryEntry).createReader()
-  // Chromium returns a folder in parts of 100 entries.
   for (let part = await read(reader); part.length > 0; part = await read(reader)) {
     found.push(...(await Promise.all(part.map(filesIn))).flat())
   }

@@ -69,7 +69,6 @@ export function startImport(sources: SourceNote[], options: Options = {}): Impor
     if (token !== null) void forgetList(token)
   }
 
-  /** Makes the browser ask before it closes the page, on whichever screen. */
   function warnOnLeave(isRunning: boolean): void {
     if (typeof addEventListener === 'undefined') return
     if (isRunning) addEventListener('beforeunload', askFirst)

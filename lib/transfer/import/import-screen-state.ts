@@ -13,7 +13,6 @@ export type ImportState = {
   alreadyThere: number
   imported: number
   failed: FailedNote[]
-  /** Empty while it is running. */
   notSent: NoteText[]
   /** Ids of imported notes that undo would delete. Empty on a host that may delete what was edited since. */
   createdIds: string[]
@@ -30,7 +29,6 @@ export type ImportRun = {
   resume: () => void
   cancel: () => void
   stop: () => void
-  /** Deletes the imported notes that nobody has edited since, once the import has ended. */
   undo: () => void
 }
 
@@ -88,7 +86,6 @@ export type ImportStep =
 
 export const NO_IMPORT: ImportStep = { name: 'none' }
 
-// An import continues when another screen opens.
 const step = userState((): ImportStep => NO_IMPORT, end)
 const steps = createSnapshots(step.get)
 

@@ -22,7 +22,6 @@ type Options = {
   onProgress: () => void
 }
 
-/** Steps to repeat until they resolve to true. */
 export function createImportWork({ user, outbox, control, requireToken, onProgress }: Options) {
   const callAll = createCallPool()
   const journal = createImportJournal(user)

@@ -6,7 +6,6 @@ import type { Write } from '@/lib/writes/write'
 
 const MAX_SERVER_ERRORS = 3
 
-/** Note to send; all attempts use the same `write`. */
 export type Outgoing = SourceNote & { position: number; write?: Write }
 
 /** Note that the host has stored. Without an id it is looked for in the list. */
@@ -14,12 +13,10 @@ type Stored = { noteId?: string | undefined; etag?: string | undefined }
 
 export type Created = { id: string; etag: string | undefined; text: NoteText }
 
-/** `reason` can be shown to the user. */
 export type FailedNote = { text: NoteText; reason: string }
 
 export type Outbox = ReturnType<typeof createOutbox>
 
-/** Holds the notes to send, newest first, and the result of each. */
 export function createOutbox(sources: SourceNote[]) {
   const idsBefore = new Set<string>()
   let queue = sources.map(outgoingAt)

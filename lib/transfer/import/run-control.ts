@@ -6,7 +6,6 @@ export type Phase = 'running' | 'paused' | 'ending' | 'finished' | 'cancelled'
 /** Only 'host-busy' occurs during 'running': the host has said how long to wait. */
 export type Reason = 'person' | 'session-ended' | 'host-unavailable' | 'host-busy' | 'quota' | 'signed-out'
 
-/** Waits after failures in a row. A failure after the last one pauses. */
 const RETRY_DELAYS_MS = [1_000, 2_000, 4_000, 8_000, 16_000, 30_000]
 const MAX_RETRY_AFTER_MS = 60 * 60_000
 

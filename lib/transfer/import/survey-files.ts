@@ -6,7 +6,6 @@ import type { ChosenFile } from './chosen-files'
 import { NO_IMPORT, setImportStep } from './import-screen-state'
 import type { ReadingMessage } from './reading-worker'
 
-/** Reads files and asks the host for its notes. Nothing is sent. */
 export async function surveyFiles(files: ChosenFile[]): Promise<void> {
   const reading = new AbortController()
   const user = getUser()
