@@ -31,7 +31,7 @@ export function useWritesOfApp(): void {
 
 function send(): void {
   // Without the code there is no connection either: its return is the next occasion.
-  import('@/lib/writes/send-waiting').then(({ sendWaiting }) => sendWaiting()).catch(() => {})
+  import('@/lib/writes/resume-waiting').then(({ resumeWaiting }) => resumeWaiting()).catch(() => {})
 }
 
 function isList(path: string): boolean {

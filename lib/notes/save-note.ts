@@ -7,8 +7,8 @@ import { getUser, NO_TOKEN, requireToken } from '@/lib/session/token'
 import { findWrite } from '@/lib/writes/journal'
 import { countEqual } from '@/lib/writes/look-up'
 import type { Conflict, Outcome } from '@/lib/writes/outcome'
-import { watchPending } from '@/lib/writes/pending'
 import { press } from '@/lib/writes/press'
+import { watchWaiting } from '@/lib/writes/send-waiting'
 import { newCreation, newReplacement, nextId, type Write } from '@/lib/writes/write'
 import { getLastNotes } from './load-notes'
 import { notesKey } from './swr-options'
@@ -48,7 +48,7 @@ export async function saveNote(form: Form, text: NoteText, origin: Origin): Prom
   if (!left) autosave.takeBack(write.id, text)
   else if (left.write.doneAt !== undefined) autosave.takeBack(nextId(write), text)
   if (outcome.is === 'conflict') return outcome
-  if (left && isWaiting(left)) watchPending()
+  if (left && isWaiting(left)) watchWaiting()
   return { is: 'unsaved', chain: left, error: outcome.error }
 
   function newWrite(): Write {

@@ -1,9 +1,98 @@
+import { ApiError } from '@/lib/api/api-error'
 import { isWaiting } from '@/lib/drafts/decided'
-import { readJournal } from './journal'
+import { changeDraft } from '@/lib/drafts/write-drafts'
+import type { Draft } from '@/lib/offline/database'
+import { getUser, hasEnded } from '@/lib/session/token'
+import { finish } from './finish'
+import { findWrite, getWrites, readJournal, storeWrite, subscribeToWrites, undecide } from './journal'
+import { type StillHeld, withLock } from './lock'
+import { isSentLater } from './outcome'
+import { send } from './send'
+import { nextId, type Write } from './write'
 
-export async function sendWaiting(): Promise<void> {
-  if (document.hidden || !(await readJournal()).some(isWaiting)) return
-  const { sendPending, watchPending } = await import('./pending')
-  watchPending()
-  sendPending()
+const DELAYS_MS = [5_000, 10_000, 20_000, 40_000, 60_000]
+
+// State of the page: one timer, and how often the host could not be reached in a row.
+let isWatching = false
+let isSending = false
+let failures = 0
+let timer: ReturnType<typeof setTimeout> | undefined
+
+export function watchWaiting(): void {
+  if (!isWatching) subscribeToWrites(schedule)
+  isWatching = true
+  schedule()
+}
+
+export function sendWaiting(): void {
+  if (isSending || document.hidden) return
+  clearTimeout(timer)
+  timer = undefined
+  isSending = true
+  sendAll()
+    .catch(console.warn)
+    .finally(() => {
+      isSending = false
+      schedule()
+    })
+}
+
+function schedule(): void {
+  if (!getWrites().some(isWaiting)) {
+    clearTimeout(timer)
+    timer = undefined
+    failures = 0
+  } else if (!isSending && !document.hidden)
+    timer ??= setTimeout(sendWaiting, DELAYS_MS[Math.min(failures, DELAYS_MS.length - 1)])
+}
+
+async function sendAll(): Promise<void> {
+  const user = getUser()
+  if (user === null || hasEnded() || !getWrites().some(isWaiting)) return
+  await withLock(`notas-pending-${user}`, async (stillHeld) => {
+    await readJournal()
+    failures += 1
+    const waiting = getWrites()
+      .filter(isWaiting)
+      .sort((one, other) => one.write.decidedAt - other.write.decidedAt)
+    for (const { id } of waiting) {
+      if (getUser() !== user) break
+      await stillHeld()
+      if (!(await withLock(id, (held) => sendOne(id, held)))) break
+    }
+  })
+}
+
+/** Returns whether the next one can be sent: the host answers, and lets the user in. */
+async function sendOne(id: string, stillHeld: StillHeld): Promise<boolean> {
+  await readJournal()
+  const write = getWrites().find((one) => one.id === id)
+  if (!write || !isWaiting(write)) return true
+  const outcome = await send(write, { stillHeld })
+  if (outcome.is === 'done') {
+    const { done, next } = await finish(outcome.write)
+    if (next) return (await withLock(next.id, (held) => sendOne(next.id, held))) ?? false
+    await moveFollowers(done)
+    return true
+  }
+  if (!findWrite(id)) return true // the user has discarded it
+  if (outcome.is === 'conflict') {
+    await storeWrite({ ...write, write: { ...write.write, waits: undefined, isConflict: true } })
+    return true
+  }
+  const { is, error } = outcome
+  console.warn(error)
+  if (isSentLater(outcome) || (is === 'later' && error instanceof ApiError)) return false
+  if (is === 'later' || is === 'unknown' || is === 'outdated') return true
+  await undecide(write, is === 'refused' ? (error as ApiError).hostMessage : undefined)
+  return true
+}
+
+async function moveFollowers({ id, text, write: { noteId, etag } }: Write): Promise<void> {
+  if (noteId === undefined) return
+  const followers = (await readJournal()).filter(
+    ({ follows = '' }) => follows === id || nextId({ id: follows }) === id,
+  )
+  const move = ({ follows: _, ...draft }: Draft) => ({ ...draft, noteId, base: { ...text, etag } })
+  await Promise.all(followers.map((draft) => changeDraft(draft, move).catch(console.warn)))
 }

@@ -6,7 +6,8 @@ import { inTimeSlices } from '@/lib/time-slicing'
 import { loadHostNotes, rawNotes } from '@/lib/transfer/host-notes'
 import { getWrites } from '@/lib/writes/journal'
 import { shown } from '@/lib/writes/shown'
-import { exportName, exportNotes } from './export-notes'
+import { exportNotes } from './export-notes'
+import { exportName } from './file-names'
 
 /** A blob of more bytes takes too long to copy at once. */
 const PARTS_IN_BLOB = 16

@@ -8,12 +8,6 @@ const PART_LENGTH = 64 * 1024
 
 type ExportedNote = NoteText & { _id?: string | undefined }
 
-/** `notas-YYYY-MM-DD.zip`, with the local date. */
-export function exportName(date: Date): string {
-  const [year, month, day] = [date.getFullYear(), date.getMonth() + 1, date.getDate()]
-  return `notas-${year}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}.zip`
-}
-
 /** Zip of notes in the order of the list: `notas.json` holds them exactly, the other files are for reading. */
 export function exportNotes(
   notes: Iterable<ExportedNote>,
