@@ -4,6 +4,9 @@ import type { TestCase, TestResult, TestStep } from '@playwright/test/reporter'
 /** Longest time without the begin or end of a test or step, in milliseconds. */
 const LIMIT = 110_000
 
+/** Longest time until the first test begins: a busy machine takes minutes to compile all files of the tests. */
+const START_LIMIT = 400_000
+
 /** Time that an interrupted run has to clean up, in milliseconds. */
 const GRACE = 10_000
 
@@ -15,18 +18,20 @@ type Running = { name: string; steps: Set<TestStep>; at: number }
  */
 export function createWatchdog({ now = () => performance.now(), end = endRun } = {}) {
   const running = new Map<TestResult, Running>()
-  let last = 'the start of the run'
+  let last: string | undefined
   let at = now()
   let hasBarked = false
 
   function look(): void {
-    const isOld = (since: number) => now() - since > LIMIT
+    const hasBegun = running.size > 0 || last !== undefined
+    const limit = hasBegun ? LIMIT : START_LIMIT
+    const isOld = (since: number) => now() - since > limit
     const stuck = [...running.values()].filter((test) => isOld(test.at))
     if (hasBarked || (stuck.length === 0 && (running.size > 0 || !isOld(at)))) return
     hasBarked = true
     end([
-      `The run stands still, and ends: nothing has happened for ${LIMIT / 1000} s`,
-      ...(stuck.length > 0 ? stuck.map(describe) : [`after ${last}`]),
+      `The run stands still, and ends: nothing has happened for ${limit / 1000} s`,
+      ...(stuck.length > 0 ? stuck.map(describe) : [`after ${last ?? 'the start of the run'}`]),
     ])
   }
 

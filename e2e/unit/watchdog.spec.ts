@@ -65,3 +65,15 @@ test('a test in a debugger, which has no limit, may stand still', () => {
   watchdog.beginStep(result, STEP)
   expect(endedAt(10_000)).toEqual([])
 })
+
+test('until the first test begins, a busy machine has some minutes', () => {
+  let seconds = 0
+  const reasons: string[] = []
+  const watchdog = createWatchdog({ now: () => seconds * 1000, end: (lines) => reasons.push(...lines) })
+  seconds = 400
+  watchdog.look()
+  expect(reasons).toEqual([])
+  seconds = 401
+  watchdog.look()
+  expect(reasons).toEqual([expect.stringContaining('for 400 s'), 'after the start of the run'])
+})
