@@ -62,7 +62,7 @@ signedInTest('the draft of a new note survives a closed tab', async ({ page, con
   await expect(content(next)).toHaveValue('Pan')
   await save(next)
   await expectCards(next, ['Compra'])
-  expect(await readDrafts(next)).toEqual([])
+  await expectDrafts(next, [])
 })
 
 signedInTest('text typed after the database was deleted is saved in a new database', async ({ page }) => {
