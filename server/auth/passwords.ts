@@ -1,5 +1,6 @@
 import { hash, verify } from '@node-rs/argon2'
 import pLimit from 'p-limit'
+import { createTurns, TooManyWaiting, type Turns } from '../fairness/turns'
 
 /** argon2id with OWASP's current parameters: 19 MiB, two passes, one lane. */
 const PARAMETERS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
@@ -7,13 +8,15 @@ const PARAMETERS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 const MAX_RUNNING = 2
 const MAX_WAITING = 100
 
-export class TooManyHashes extends Error {}
+/** Requests of one network that may hash or wait for it; its others wait outside of the queue of all. */
+const OF_NETWORK = { running: 10, waiting: 1000 }
 
 export type Passwords = {
   hash: (password: string) => Promise<string>
   /** Needs the same time without a hash, so that timing does not tell whether an account exists. */
   verify: (passwordHash: string | undefined, password: string) => Promise<boolean>
   isOutdated: (passwordHash: string) => Promise<boolean>
+  turnsOfNetwork: Turns
 }
 
 export function createPasswords(): Passwords {
@@ -21,7 +24,7 @@ export function createPasswords(): Passwords {
   const dummyHash = hash('', PARAMETERS)
 
   function enqueue<Result>(work: () => Promise<Result>): Promise<Result> {
-    if (limit.pendingCount >= MAX_WAITING) return Promise.reject(new TooManyHashes())
+    if (limit.pendingCount >= MAX_WAITING) return Promise.reject(new TooManyWaiting())
     return limit(work)
   }
 
@@ -33,6 +36,7 @@ export function createPasswords(): Passwords {
       return matches && passwordHash !== undefined
     },
     isOutdated: async (passwordHash) => parametersOf(passwordHash) !== parametersOf(await dummyHash),
+    turnsOfNetwork: createTurns(OF_NETWORK.running, OF_NETWORK.waiting),
   }
 }
 

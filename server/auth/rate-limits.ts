@@ -52,6 +52,8 @@ export type RateLimits = {
 type Login = {
   email: string
   client: Client
+  /** Undefined for an email without an account. */
+  userId: string | undefined
   isKnownAddress: () => Promise<boolean>
 }
 
@@ -84,13 +86,15 @@ export function createRateLimits(
   }
 
   return {
-    async checkLogin({ email, client, isKnownAddress }) {
-      const [ofLogin, ofEmail] = await Promise.all([
+    async checkLogin({ email, userId, client, isKnownAddress }) {
+      const [ofLogin, ofEmail, ofUser] = await Promise.all([
         get(failures, client.networks, email),
         get(failuresOfEmail, [email]),
+        userId === undefined ? null : get(logins, [userId]),
         checkAttempts(client),
       ])
       throwAbove(FAILED_LOGINS.perEmailAndAddress - 1, ofLogin, 'failedLogins')
+      throwAbove(LOGINS.perUser - 1, ofUser, 'logins')
       if (!isAbove(FAILED_LOGINS_OF_EMAIL.limit - 1, ofEmail) || (await isKnownAddress())) return
       throwAbove(FAILED_LOGINS_OF_EMAIL.limit - 1, ofEmail, 'failedLogins')
     },

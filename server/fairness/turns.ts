@@ -1,15 +1,18 @@
 import pLimit, { type LimitFunction } from 'p-limit'
 
-type Turns = { take: <Result>(key: string, work: () => Promise<Result>) => Promise<Result> }
+export type Turns = { take: <Result>(key: string, work: () => Promise<Result>) => Promise<Result> }
 
-/** Runs at most `maxRunning` works of one key at once; the others wait in the order of their calls. */
-export function createTurns(maxRunning: number): Turns {
+export class TooManyWaiting extends Error {}
+
+/** Runs at most `maxRunning` works of one key at once; others wait in the order of their calls, or reject with TooManyWaiting. */
+export function createTurns(maxRunning: number, maxWaiting = Number.POSITIVE_INFINITY): Turns {
   const limits = new Map<string, LimitFunction>()
 
   return {
     async take(key, work) {
       const limit = limits.get(key) ?? pLimit(maxRunning)
       limits.set(key, limit)
+      if (limit.pendingCount >= maxWaiting) throw new TooManyWaiting()
       try {
         return await limit(work)
       } finally {

@@ -1,8 +1,8 @@
 import type { ErrorHandler } from 'hono'
 import { HTTPException } from 'hono/http-exception'
-import { TooManyHashes } from '../auth/passwords'
 import { TooManyAttempts } from '../auth/rate-limits'
 import type { Env } from '../context'
+import { TooManyWaiting } from '../fairness/turns'
 import type { Log } from '../http/log'
 import { respondJson } from '../http/respond'
 import * as messages from '../messages'
@@ -32,7 +32,7 @@ export function handleErrors(log: Log): ErrorHandler<Env> {
       const headers = Object.fromEntries(error.res?.headers ?? [])
       return respondJson(c, error.status, { message: error.message }, headers)
     }
-    if (error instanceof TooManyHashes) return fail(503, messages.busy, RETRY_AFTER_SECONDS.busy)
+    if (error instanceof TooManyWaiting) return fail(503, messages.busy, RETRY_AFTER_SECONDS.busy)
     if (error instanceof TooManyAttempts) return fail(429, TOO_MANY[error.kind], error.retryAfterSeconds)
 
     log.error({ requestId: c.get('requestId'), method: c.req.method, path: c.req.path }, error)

@@ -28,7 +28,7 @@ export function createResetEmailSender(dependencies: Dependencies): SendResetEma
       const user = await findUserByEmail(database, email)
       if (!user) return
       const isKnownAddress = () => isLoginAddress(database, user.id, client.networks[0], now())
-      if (!(await limits.countEmail({ email, client, isKnownAddress }))) return
+      if (!(await limits.countEmail({ email, userId: user.id, client, isKnownAddress }))) return
       const link = await createResetLink(database, { userId: user.id, siteUrl, now: now(), isMailed: true })
       await mailer({ to: email, ...messageWith(link) })
     })

@@ -6,6 +6,7 @@ import type { AppContext, Env } from '../context'
 import { respond, respondJson } from '../http/respond'
 import * as messages from '../messages'
 import { notSignedIn, signedIn } from '../middleware/authenticate'
+import { hashesInTurn } from '../middleware/hashes-in-turn'
 import { jsonBody } from '../middleware/json-body'
 import { logEvent } from '../middleware/security-events'
 import { body, failures, json } from '../openapi/responses'
@@ -17,7 +18,7 @@ import { checkLogin } from './log-in'
 
 export function accountRoutes(api: OpenAPIHono<Env>, context: AppContext): void {
   const { database, limits, passwords, passwordPolicy, sendNotice, log, now } = context
-  const writes = signedIn(context, jsonBody({ otherTypes: 400 }))
+  const writes = signedIn(context, jsonBody({ otherTypes: 400 }), hashesInTurn(context))
 
   api.openapi(
     createRoute({
@@ -53,7 +54,6 @@ export function accountRoutes(api: OpenAPIHono<Env>, context: AppContext): void 
       if (passwordHash === undefined) throw new HTTPException(403, { message: messages.noPassword })
       assertAllowed(passwordPolicy, newPassword, email)
       await confirm(c, user, () => passwords.verify(passwordHash, currentPassword), messages.wrongPassword)
-      await limits.countLogin(userId)
 
       const session = { tokenHash: c.get('tokenHash'), passwordHash }
       const newHash = await passwords.hash(newPassword)

@@ -7,6 +7,7 @@ import type { AppContext, Env } from '../context'
 import { respond, respondJson } from '../http/respond'
 import * as messages from '../messages'
 import { signedIn } from '../middleware/authenticate'
+import { hashesInTurn } from '../middleware/hashes-in-turn'
 import { jsonBody } from '../middleware/json-body'
 import { logEvent } from '../middleware/security-events'
 import { body, failures, json } from '../openapi/responses'
@@ -23,7 +24,7 @@ export function authRoutes(api: OpenAPIHono<Env>, context: AppContext): void {
       method: 'post',
       path: '/auth/register',
       summary: 'Create an account',
-      middleware: [jsonBody({ otherTypes: 400 })],
+      middleware: [jsonBody({ otherTypes: 400 }), hashesInTurn(context)],
       request: body(registration),
       responses: { 201: { description: 'Created' }, ...failures(400, 403, 409, 413, 429, 503) },
     }),
@@ -50,7 +51,7 @@ export function authRoutes(api: OpenAPIHono<Env>, context: AppContext): void {
       method: 'post',
       path: '/auth/login',
       summary: 'Log in',
-      middleware: [jsonBody({ otherTypes: 400 })],
+      middleware: [jsonBody({ otherTypes: 400 }), hashesInTurn(context)],
       request: body(credentials),
       responses: { 200: json(token, 'The token of a new session'), ...failures(400, 401, 413, 429, 503) },
     }),
@@ -62,7 +63,6 @@ export function authRoutes(api: OpenAPIHono<Env>, context: AppContext): void {
       const isRight = () => passwords.verify(passwordHash, password)
       await checkLogin(c, context, { email, userId: user?.id }, isRight, wrong)
       if (!user || passwordHash === undefined) throw wrong
-      await limits.countLogin(user.id)
       const token = await startSession(c, context, { id: user.id, passwordHash })
       if (token === undefined) throw wrong
       if (await passwords.isOutdated(passwordHash)) {

@@ -7,7 +7,7 @@ import { logEvent } from '../middleware/security-events'
 import { isLoginAddress } from '../store/login-addresses'
 import { createSession } from '../store/sessions'
 
-/** Throws `wrong` unless `isRight`, and counts that as a failed login. Rejects with TooManyAttempts at the limits. */
+/** Throws `wrong` unless `isRight`. Counts both as logins. Rejects with TooManyAttempts at the limits. */
 export async function checkLogin(
   c: Context<Env>,
   { database, limits, log, now }: AppContext,
@@ -18,7 +18,7 @@ export async function checkLogin(
   const client = c.get('client')
   const isKnownAddress = async () =>
     userId !== undefined && isLoginAddress(database, userId, client.networks[0], now())
-  const login = { email, client, isKnownAddress }
+  const login = { email, userId, client, isKnownAddress }
   await limits.checkLogin(login)
   if (!(await isRight())) {
     logEvent(log, c, 'login.failed', userId)
@@ -27,6 +27,7 @@ export async function checkLogin(
   }
   // Checked again: among concurrent guesses, a right one past the limit must not get in.
   await limits.checkLogin(login)
+  if (userId !== undefined) await limits.countLogin(userId)
 }
 
 /** Resolves to the token of a new session; undefined if the user is gone or has another password by now. */

@@ -6,6 +6,7 @@ import { hashToken } from '../auth/tokens'
 import type { AppContext, Env } from '../context'
 import { respond, respondJson } from '../http/respond'
 import * as messages from '../messages'
+import { hashesInTurn } from '../middleware/hashes-in-turn'
 import { jsonBody } from '../middleware/json-body'
 import { logEvent } from '../middleware/security-events'
 import { body, failures, json } from '../openapi/responses'
@@ -42,7 +43,7 @@ export function passwordResetRoutes(api: OpenAPIHono<Env>, context: AppContext):
       method: 'post',
       path: '/auth/reset',
       summary: "Set the password with a link's token, and end all sessions of that user",
-      middleware: [jsonBody({ otherTypes: 400 })],
+      middleware: [jsonBody({ otherTypes: 400 }), hashesInTurn(context)],
       request: body(newPassword),
       responses: { 204: { description: 'Set' }, ...failures(400, 410, 413, 429, 503) },
     }),

@@ -13,6 +13,7 @@ import {
   register,
   sendLogin,
   tokenOf,
+  type User,
 } from '../../support/api-client'
 import { expect, expectMessage, newAddress, test } from '../../support/api-fixtures'
 import { execute, sql, withDatabase } from '../../support/database'
@@ -51,7 +52,41 @@ test('60 logins of an account in 15 minutes are let in', { tag: '@slow' }, async
   expectMessage(refused, 429, message)
   expectRetryAfter(refused, 900)
   expect(await loginStatus(api, await createUser(api))).toBe(200)
+
+  // So many password checks at once would get 503.
+  const more = Array.from({ length: 150 }, () => loginStatus(fromNewAddress(api), user))
+  expect(await Promise.all(more)).toEqual(Array(150).fill(429))
 })
+
+const FLOODS: [name: string, send: (host: Api, user: User) => Promise<ApiResponse>][] = [
+  ['logs in', (host, user) => sendLogin(host, user)],
+  ['registers', (host) => register(host)],
+  [
+    'sets its password',
+    (_, { call, password }) =>
+      call('PUT', '/api/account/password', { json: { currentPassword: password, newPassword: password } }),
+  ],
+]
+
+for (const [name, send] of FLOODS) {
+  test(`while somebody ${name} 130 times at once, again and again, others log in`, { tag: '@slow' }, async ({
+    start,
+  }) => {
+    const host = await start({ TRUST_PROXY: '1' })
+    const [greedy, other] = [await createUser(host), await createUser(host)]
+    const there = fromNewAddress(host)
+    let isOver = false
+    const flood = Array.from({ length: 130 }, async () => {
+      while (!isOver) await send(there, greedy)
+    })
+
+    const statuses: number[] = []
+    for (let login = 0; login < 20; login += 1) statuses.push(await loginStatus(fromNewAddress(host), other))
+    isOver = true
+    await Promise.all(flood)
+    expect(statuses).toEqual(Array(20).fill(200))
+  })
+}
 
 test('after 100 failed logins only known addresses get in', { tag: '@slow' }, async ({ api, user }) => {
   test.slow()
