@@ -44,7 +44,13 @@ test('a base path begins with a slash and does not end with one', () => {
     expect(() => parseBasePath('BASE_PATH', path), path).toThrow(/^BASE_PATH must be .*\.$/)
 })
 
-const ORIGINS = ['', 'https://api.example.com', 'http://127.0.0.1:4000', 'http://[::1]:4000']
+const ORIGINS = [
+  '',
+  'https://api.example.com',
+  'http://127.0.0.1:4000',
+  'http://[::1]:4000',
+  'https://mi_host:8443',
+]
 const WRONG_ORIGINS = [
   'api.example.com',
   'https://api.example.com/',
@@ -54,6 +60,9 @@ const WRONG_ORIGINS = [
   'https://a b',
   '*',
   'null',
+  'https://*',
+  ...[...`"'\`;{},*()<>&$!+=~\\`].map((character) => `https://a${character}b.example`),
+  'https://a"+alert`1`+"',
 ]
 
 test('an API host is an origin', () => {

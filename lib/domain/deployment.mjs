@@ -22,6 +22,8 @@ export function parseOrigin(variable, value = '') {
   )
 }
 
+/** Narrower than URL, whose hosts may have quotes: an origin is put into scripts and policies. */
 function isOrigin(/** @type {string} */ value) {
-  return /^https?:\/\//.test(value) && URL.canParse(value) && new URL(value).origin === value
+  const isPlain = /^https?:\/\/([\w.-]+|\[[\da-f:]+\])(:\d+)?$/.test(value)
+  return isPlain && URL.canParse(value) && new URL(value).origin === value
 }
