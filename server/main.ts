@@ -41,9 +41,11 @@ async function start(): Promise<void> {
   const log = createLog((line) => process.stdout.write(line))
   const limits = createRateLimits(database, { registrationsPerHour })
   const jobs = createJobQueue(log)
+  // Of its own, so that requests for links cannot crowd out the notices.
+  const resetMails = createJobQueue(log)
   const siteUrl = () => siteUrlOf(settings, port)
   const sendResetEmail =
-    mailer && createResetEmailSender({ database, limits, jobs, mailer, siteUrl: siteUrl(), now })
+    mailer && createResetEmailSender({ database, limits, jobs: resetMails, mailer, siteUrl: siteUrl(), now })
   const sendNotice = mailer && createNoticeSender({ jobs, mailer, siteUrl: siteUrl() })
   const oidc =
     provider && createOidc?.({ provider, siteUrl: siteUrl(), apiOrigin: settings.apiOrigin, corsOrigins })
@@ -66,7 +68,8 @@ async function start(): Promise<void> {
   server.on('request', getRequestListener(app.fetch))
   keepTrashPurged(context, stopping.signal)
   const url = ownUrl(settings.host, port)
-  shutDownGracefully(server, stopping, { finished: jobs.finished, cleanUp: () => database.close() })
+  const finished = () => Promise.all([jobs.finished(), resetMails.finished()])
+  shutDownGracefully(server, stopping, { finished, cleanUp: () => database.close() })
   if (!isLoopback({ hostname: settings.host }) && !isHttps(settings.siteUrl)) {
     log.warn('Others can reach HOST, and SITE_URL is not https: passwords and notes may travel unencrypted.')
   }

@@ -8,7 +8,7 @@ const CLEAN_UP_TIMEOUT_MS = 500
 const CLOSE_IDLE_INTERVAL_MS = 500
 
 type Remaining = {
-  finished: () => Promise<void>
+  finished: () => Promise<unknown>
   cleanUp: () => Promise<void>
 }
 

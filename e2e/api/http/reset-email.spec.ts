@@ -1,6 +1,7 @@
+import { buffer } from 'node:stream/consumers'
 import { call, createUser, jsonOf, newRegistration, register, requestLink } from '../../support/api-client'
-import { expect, expectMessage, test } from '../../support/api-fixtures'
-import { lockDatabase, select } from '../../support/database'
+import { expect, expectMessage, newAddress, test } from '../../support/api-fixtures'
+import { execute, lockDatabase, select } from '../../support/database'
 import { runAdmin } from '../../support/servers/admin'
 import { linkIn, startMailServer } from '../../support/servers/mail'
 
@@ -57,6 +58,44 @@ test('the host logs in to a mail server that requires it', async ({ start }) => 
   await mail.mailsTo(user.email)
 
   expect(users).toEqual([['notas', 'clave secreta']])
+  await mail.stop()
+})
+
+test('requests for links that wait for a mail server do not crowd out a notice', { tag: '@slow' }, async ({
+  start,
+}) => {
+  const held: (() => void)[] = []
+  const subjects: string[] = []
+  const mail = await startMailServer({
+    disabledCommands: ['STARTTLS'],
+    async onData(stream, _session, done) {
+      const subject = /^Subject: (.*)/m.exec(String(await buffer(stream)))?.[1] ?? ''
+      subjects.push(subject)
+      if (subject.includes('Elige')) held.push(done)
+      else done()
+    },
+  })
+  const host = await start({ ...mail.env, SITE_URL: SITE, TRUST_PROXY: '1' })
+  const user = await createUser(host)
+  await execute(host, 'UPDATE users SET is_email_proved = 1')
+  const others = await Promise.all(Array.from({ length: 22 }, () => createUser(host)))
+  for (const { email } of others) {
+    const from = { ...host, address: newAddress() }
+    for (let request = 0; request < 5; request += 1) await requestLink(from, email)
+  }
+  await expect.poll(() => held.length).toBe(5)
+
+  const json = { currentPassword: user.password, newPassword: 'nueva clave' }
+  const changed = await call(host, 'PUT', '/api/account/password', { token: user.token, json })
+  expect(changed.status).toBe(204)
+  await expect.poll(() => subjects.filter((subject) => /ha.cambiado/.test(subject))).toHaveLength(1)
+  // The host is stopped after the test, and waits for its mails.
+  held.push = (done) => {
+    done()
+    return 0
+  }
+  for (const done of held.splice(0)) done()
+  await host.stop()
   await mail.stop()
 })
 
