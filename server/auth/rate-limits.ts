@@ -45,7 +45,7 @@ export type RateLimits = {
   countLinkRequest: (client: Client) => Promise<void>
   /** Resolves to whether the email may get another message; the client must not learn it. */
   countEmail: (login: Login) => Promise<boolean>
-  /** Forgets the counts of an account; those of other addresses end by themselves, within the hour. */
+  /** Forgets the logins of an account, but for failures from other addresses, which end within the hour. */
   forget: (account: { email: string; userId: string; client: Client }) => Promise<void>
 }
 
@@ -130,7 +130,6 @@ export function createRateLimits(
         failuresOfEmail.delete(keyOf(email)),
         logins.delete(keyOf(userId)),
         ...networks.map((network) => failures.delete(keyOf(email, network))),
-        ...['', networks[0]].map((network) => mails.delete(keyOf(email, network))),
       ])
     },
 

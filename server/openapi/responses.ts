@@ -19,7 +19,7 @@ const FAILURES = {
   403: 'Registration is not open to that email, or the password or email that confirms is wrong',
   404: 'The user has no such note or session, or the host no provider',
   409: 'That email has an account',
-  410: 'The link was used, has expired or was replaced by another',
+  410: 'The link was used, has expired or was replaced by others',
   412: 'Note or trash are no longer as If-Match names them',
   413: 'The body is over 1 MiB',
   415: 'The body is not JSON',

@@ -58,7 +58,10 @@ export function passwordResetRoutes(api: OpenAPIHono<Env>, context: AppContext):
       }
       assertAllowed(passwordPolicy, password, link.email)
       const passwordHash = await passwords.hash(password)
-      if (!(await useResetLink(database, link, passwordHash))) throw gone()
+      const client = c.get('client')
+      const by = { network: client.networks[0], now: now() }
+      if (!(await useResetLink(database, link, passwordHash, by))) throw gone()
+      await limits.forget({ ...link, client })
       logEvent(log, c, 'password.reset', link.userId)
       sendNotice?.('passwordChanged', () => findUserById(database, link.userId))
       return respond(204, null)

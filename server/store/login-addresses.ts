@@ -5,16 +5,13 @@ const LIFETIME_MS = 90 * 24 * 60 * 60 * 1000
 
 const LIMIT_ADDRESSES = fixedSql('LIMIT 100')
 
-/** Remembers the address if the session exists. Forgets addresses past their lifetime, and the oldest above the limit. */
-export function rememberAddress(
-  { userId, tokenHash }: { userId: string; tokenHash: string },
-  network: string,
-  now: number,
-): Statement[] {
+type Address = { userId: string; network: string; now: number }
+
+/** Remembers the address if the user meets the condition. Forgets addresses past their lifetime, and the oldest above the limit. */
+export function rememberAddress({ userId, network, now }: Address, condition: Statement): Statement[] {
   return [
     sql`INSERT INTO login_addresses (user_id, address_hash, last_login_at)
-      SELECT user_id, ${hashOf(userId, network)}, ${now} FROM sessions
-      WHERE token_hash = ${tokenHash} AND user_id = ${userId}
+      SELECT id, ${hashOf(userId, network)}, ${now} FROM users WHERE id = ${userId} AND ${condition}
       ON CONFLICT (user_id, address_hash) DO UPDATE SET last_login_at = excluded.last_login_at`,
     sql`DELETE FROM login_addresses WHERE user_id = ${userId} AND address_hash NOT IN (
         SELECT address_hash FROM login_addresses WHERE user_id = ${userId} AND last_login_at > ${now - LIFETIME_MS}

@@ -211,6 +211,13 @@ const MIGRATIONS: (string[] | Record<Dialect, string[]>)[] = [
     // Waits for the writes under way, which lock the two tables in different orders.
     postgres: ['LOCK TABLE users IN EXCLUSIVE MODE', ...CREATED_VERSION],
   },
+  // The link before the last.
+  [
+    'ALTER TABLE reset_links ADD COLUMN previous_hash TEXT',
+    'ALTER TABLE reset_links ADD COLUMN previous_is_mailed INTEGER',
+    'ALTER TABLE reset_links ADD COLUMN previous_expires_at BIGINT',
+    'CREATE INDEX reset_links_by_previous ON reset_links (previous_hash)',
+  ],
 ]
 
 function bytesOf(row: string): string {

@@ -1,4 +1,5 @@
 import { type Database, type Statement, sql } from './database'
+import { rememberAddress } from './login-addresses'
 import { deleteSessions, userWith } from './sessions'
 
 export type ResetLink = {
@@ -12,12 +13,15 @@ export type ResetLink = {
 
 type NewResetLink = { userId: string; tokenHash: string; isMailed: boolean; expiresAt: number }
 
+/** The link before it stays valid, so that a stranger's request does not end it, except by one that is not mailed. */
 export async function saveResetLink(database: Database, link: NewResetLink): Promise<void> {
   await database.write(
     sql`INSERT INTO reset_links (user_id, token_hash, is_mailed, expires_at)
       VALUES (${link.userId}, ${link.tokenHash}, ${Number(link.isMailed)}, ${link.expiresAt})
       ON CONFLICT (user_id) DO UPDATE
-      SET token_hash = excluded.token_hash, is_mailed = excluded.is_mailed, expires_at = excluded.expires_at`,
+      SET previous_hash = CASE excluded.is_mailed WHEN 1 THEN reset_links.token_hash END,
+        previous_is_mailed = reset_links.is_mailed, previous_expires_at = reset_links.expires_at,
+        token_hash = excluded.token_hash, is_mailed = excluded.is_mailed, expires_at = excluded.expires_at`,
   )
 }
 
@@ -26,9 +30,11 @@ export async function findResetLink(
   { tokenHash, now }: { tokenHash: string; now: number },
 ): Promise<ResetLink | undefined> {
   const [row] = await database.read(
-    sql`SELECT users.id, users.email, users.password_hash, reset_links.is_mailed
+    sql`SELECT users.id, users.email, users.password_hash,
+        CASE token_hash WHEN ${tokenHash} THEN is_mailed ELSE previous_is_mailed END AS is_mailed
       FROM reset_links JOIN users ON users.id = reset_links.user_id
-      WHERE reset_links.token_hash = ${tokenHash} AND reset_links.expires_at > ${now}`,
+      WHERE (token_hash = ${tokenHash} AND expires_at > ${now})
+        OR (previous_hash = ${tokenHash} AND previous_expires_at > ${now})`,
   )
   return (
     row && {
@@ -41,21 +47,23 @@ export async function findResetLink(
   )
 }
 
-/** Sets the password and ends all sessions. Returns false if link or password changed since the link was found. */
+/** Sets the password, ends all sessions and lets the address in from now on. Returns false if link or password changed since the link was found. */
 export async function useResetLink(
   database: Database,
   { tokenHash, userId, isMailed, passwordHash }: ResetLink,
   newPasswordHash: string,
+  { network, now }: { network: string; now: number },
 ): Promise<boolean> {
   const [rows = []] = await database.write(
     sql`UPDATE users SET password_hash = ${newPasswordHash},
         is_email_proved = CASE is_email_proved WHEN 1 THEN 1 ELSE ${Number(isMailed)} END
       WHERE id = ${userId} AND password_hash = ${passwordHash}
-        AND EXISTS (SELECT 1 FROM reset_links WHERE token_hash = ${tokenHash} AND user_id = users.id)
+        AND EXISTS (SELECT 1 FROM reset_links WHERE ${tokenHash} IN (token_hash, previous_hash) AND user_id = users.id)
       RETURNING id`,
     // Deletes none if the link was refused, since the user does not have the new hash.
     ...deleteSessions(userId, newPasswordHash),
-    sql`DELETE FROM reset_links WHERE token_hash = ${tokenHash} AND user_id = ${userId}`,
+    sql`DELETE FROM reset_links WHERE ${tokenHash} IN (token_hash, previous_hash) AND user_id = ${userId}`,
+    ...rememberAddress({ userId, network, now }, sql`password_hash = ${newPasswordHash}`),
   )
   return rows.length > 0
 }

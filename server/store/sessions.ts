@@ -39,7 +39,7 @@ export type ListedSession = { tokenHash: string; createdAt: number; lastUsedAt: 
 
 /** Also ends expired sessions and the oldest above the limit. Returns false if the user is gone or has another password hash. */
 export async function createSession(database: Database, session: NewSession): Promise<boolean> {
-  const { tokenHash, userId, passwordHash, network, client, now } = session
+  const { tokenHash, userId, passwordHash, client, now } = session
   const hasPassword = passwordHash === undefined ? fixedSql('') : sql`AND password_hash = ${passwordHash}`
   const [, rows = []] = await database.write(
     lockUser(database, userId),
@@ -50,7 +50,7 @@ export async function createSession(database: Database, session: NewSession): Pr
         SELECT token_hash FROM sessions WHERE user_id = ${userId} AND token_hash <> ${tokenHash} AND ${isLiving(now)}
         ORDER BY coalesce(created_at, last_used_at) DESC ${LIMIT_OTHERS}
       ) AND ${hasSession(userId, tokenHash)}`,
-    ...rememberAddress(session, network, now),
+    ...rememberAddress(session, hasSession(userId, tokenHash)),
   )
   return rows.length > 0
 }

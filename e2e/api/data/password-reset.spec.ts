@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { hashToken } from '@/server/auth/tokens'
+import type { Database } from '@/server/store/database'
 import { findResetLink, type ResetLink, useResetLink } from '@/server/store/reset-links'
 import {
   type Api,
@@ -11,6 +12,7 @@ import {
   loginStatus,
   newRegistration,
   notesStatus,
+  register,
   requestLink,
   setPassword,
   type User,
@@ -124,22 +126,101 @@ test('a second concurrent use of a link leaves the sessions since the first', as
     expect((await setPassword(api, linked, 'nueva clave')).status).toBe(204)
     const token = await logIn(api, { ...user, password: 'nueva clave' })
 
-    expect(await useResetLink(database, found as ResetLink, 'otra clave')).toBe(false)
+    expect(await useAgain(database, found as ResetLink)).toBe(false)
     expect(await notesStatus(api, token)).toBe(200)
   })
 })
 
-test('a second request invalidates the first link, even one in use', async ({ api, user, mail }) => {
+test('a third request invalidates the first link, even one in use', async ({ api, user, mail }) => {
   const first = await mailedToken(api, mail, user)
-  const second = await withDatabase(api, async (database) => {
+  const third = await withDatabase(api, async (database) => {
     const found = await findResetLink(database, { tokenHash: hashToken(first), now: Date.now() })
-    const mailed = await mailedToken(api, mail, user, 2)
-    expect(await useResetLink(database, found as ResetLink, 'otra clave')).toBe(false)
+    await mailedToken(api, mail, user, 2)
+    const mailed = await mailedToken(api, mail, user, 3)
+    expect(await useAgain(database, found as ResetLink)).toBe(false)
     return mailed
   })
   expectGone(await setPassword(api, first, 'nueva clave'))
   expect(await loginStatus(api, user)).toBe(200)
+  expect((await setPassword(api, third, 'nueva clave')).status).toBe(204)
+})
+
+test("a stranger's request leaves the link that was just mailed, and using one ends both", async ({
+  api,
+  user,
+  mail,
+}) => {
+  const first = await mailedToken(api, mail, user)
+  const second = await mailedToken({ ...api, address: newAddress() }, mail, user, 2)
+
+  expect((await setPassword(api, first, 'nueva clave')).status).toBe(204)
+  for (const token of [first, second]) expectGone(await setPassword(api, token, 'otra clave'))
+  expect(await loginStatus(api, { ...user, password: 'nueva clave' })).toBe(200)
+})
+
+test('the link before the last expires after its own 30 minutes', async ({ api, user, mail }) => {
+  const first = await mailedToken(api, mail, user)
+  await execute(api, 'UPDATE reset_links SET expires_at = ?', Date.now() - 1)
+  const second = await mailedToken(api, mail, user, 2)
+
+  expectGone(await setPassword(api, first, 'nueva clave'))
   expect((await setPassword(api, second, 'nueva clave')).status).toBe(204)
+})
+
+test('only a mailed link verifies the email, also one before the last', async ({ api, user, mail }) => {
+  const isVerified = async () => {
+    const [row] = await select(api, 'SELECT is_email_proved FROM users WHERE email = ?', user.email)
+    return Number(row?.is_email_proved) === 1
+  }
+  const run = await runAdmin(api.databaseUrl, ['reset-link', user.email], '', { SITE_URL: api.origin })
+  await mailedToken(api, mail, user)
+  expect((await setPassword(api, tokenIn(run.output.trim()), 'nueva clave')).status).toBe(204)
+  expect(await isVerified()).toBe(false)
+
+  const first = await mailedToken(api, mail, user, 2)
+  await mailedToken(api, mail, user, 3)
+  expect((await setPassword(api, first, 'nueva clave')).status).toBe(204)
+  expect(await isVerified()).toBe(true)
+})
+
+test('after 100 failed logins a used link lets its address in, now and after 100 more', {
+  tag: '@slow',
+}, async ({ api, user, mail }) => {
+  test.slow()
+  const here = { ...api, address: newAddress() }
+  const failOften = async (email: string) => {
+    for (let round = 0; round < 5; round += 1) {
+      const guesses = Array.from({ length: 20 }, () =>
+        loginStatus({ ...api, address: newAddress() }, { email, password: 'adivinada' }),
+      )
+      for (const status of await Promise.all(guesses)) expect(status).toBe(401)
+    }
+  }
+  await failOften(user.email)
+  expect(await loginStatus(here, user)).toBe(429)
+
+  const changed = { ...user, password: 'nueva clave' }
+  expect((await setPassword(here, await mailedToken(here, mail, user), changed.password)).status).toBe(204)
+  expect(await loginStatus({ ...api, address: newAddress() }, changed)).toBe(200)
+  await failOften(user.email)
+  expect(await loginStatus({ ...api, address: newAddress() }, changed)).toBe(429)
+  expect(await loginStatus(here, changed)).toBe(200)
+})
+
+test('an account that is deleted and registered again gets no more mails than one', async ({
+  api,
+  user,
+  mail,
+  nodes,
+}) => {
+  for (let count = 1; count <= 5; count += 1) await mailedToken(api, mail, user, count)
+  const { password, email } = user
+  expect((await user.call('DELETE', '/api/account', { json: { password } })).status).toBe(204)
+  expect((await register(api, { email })).status).toBe(201)
+  await requestLink(api, email)
+  await expectMailsSent(api, mail, nodes)
+  const links = (await mail.mailsTo(email, 5)).filter(({ subject }) => subject?.startsWith('Elige'))
+  expect(links).toHaveLength(5)
 })
 
 test('requests beyond the limit leave the last mailed link valid', async ({ api, user, mail }) => {
@@ -254,6 +335,11 @@ test('a link is stored as a hash, and no secret is logged', async ({ api, user, 
   await expect.poll(() => log.output()).toMatch(/"path":"\/api\/auth\/reset","status":204/)
   for (const secret of [token, user.email, 'nueva clave']) expect(log.output()).not.toContain(secret)
 })
+
+/** Uses a link that was looked up before, from an address of the documentation. */
+function useAgain(database: Database, link: ResetLink): Promise<boolean> {
+  return useResetLink(database, link, 'otra clave', { network: '192.0.2.1', now: Date.now() })
+}
 
 function requestLinkFrom(host: Api, address: string, email: string): Promise<ApiResponse> {
   return requestLink({ ...host, address }, email)
