@@ -1,10 +1,11 @@
-import type { MiddlewareHandler } from 'hono'
+import type { Context, MiddlewareHandler } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import { HTTPException } from 'hono/http-exception'
 import { hashToken } from '../auth/tokens'
 import type { AppContext, Env } from '../context'
 import * as messages from '../messages'
 import { isNoteId } from '../openapi/schemas'
+import type { Listing } from '../store/list-rows'
 import { findSession, touchSession } from '../store/sessions'
 
 /** Parts of a route that needs a session; `middleware` runs after the check of the session. */
@@ -34,6 +35,20 @@ export function authenticate({ database, log, now }: AppContext, { readsNote = f
     c.set('tokenHash', tokenHash)
     await next()
   })
+}
+
+/** Yields the pages of a list; one that is sent while it is read fails once its session has ended. */
+export async function* whileSignedIn<Page>(
+  c: Context<Env>,
+  { database, now }: AppContext,
+  { rests }: Listing,
+  pages: AsyncIterable<Page>,
+): AsyncGenerator<Page> {
+  const tokenHash = c.get('tokenHash')
+  for await (const page of pages) {
+    yield page
+    if (rests && !(await findSession(database, { tokenHash, now: now() }))) throw notSignedIn()
+  }
 }
 
 export function notSignedIn(): HTTPException {

@@ -6,7 +6,7 @@ import { etagOf, matches } from '../http/etag'
 import type { ListSender } from '../http/list-sender'
 import { respond, respondJson } from '../http/respond'
 import * as messages from '../messages'
-import { signedIn } from '../middleware/authenticate'
+import { signedIn, whileSignedIn } from '../middleware/authenticate'
 import { failures, json } from '../openapi/responses'
 import { deletedNote, ifMatch, isNoteId, note } from '../openapi/schemas'
 import { trashCutoff } from '../purge-trash'
@@ -36,7 +36,8 @@ export function trashRoutes(api: OpenAPIHono<Env>, context: AppContext, lists: L
       // Read before the list, so that it never names a note that the list lacks.
       const { version, bytes } = await measureTrash(database, userId)
       const headers = { ETag: etagOf(userId, version) }
-      const read = (listing: Listing) => listTrash(database, trashOf(userId), listing)
+      const read = (listing: Listing) =>
+        whileSignedIn(c, context, listing, listTrash(database, trashOf(userId), listing))
       const sent = await lists.send(c, { userId, headers, bytes, read })
       return sent as Response & TypedResponse<never[], 200, 'json'>
     },

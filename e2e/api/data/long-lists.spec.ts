@@ -1,8 +1,9 @@
 import { request } from 'node:http'
+import { finished } from 'node:stream/promises'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { type Api, call, createNote, createUser, type User } from '../../support/api-client'
 import { expect, test } from '../../support/api-fixtures'
-import { sql, withDatabase } from '../../support/database'
+import { execute, sql, withDatabase } from '../../support/database'
 
 const DECODERS = [
   [undefined, (body: Buffer) => body],
@@ -68,14 +69,25 @@ test('a list that is read during edits has every note once', { tag: '@slow' }, a
 
 test('clients that hang up or do not read take no turn of their user for long', async ({ api }) => {
   const user = await userWithNotes(api, 12, 800_000)
-  for (let client = 0; client < 20; client += 1) (await openList(api, user))()
+  for (let client = 0; client < 20; client += 1) (await openList(api, user)).close()
   expect(await listOf(api, user)).toHaveLength(12)
 
   const idle = await Promise.all([openList(api, user), openList(api, user)])
   const id = await user.addNote('Compras')
   expect((await user.call('GET', `/api/notes/${id}`)).status).toBe(200)
-  for (const close of idle) close()
+  for (const { close } of idle) close()
   expect(await listOf(api, user)).toHaveLength(13)
+})
+
+test('a list on its way ends with its session, and shows no later edit', async ({ api, log }) => {
+  const user = await userWithNotes(api, 50, 800_000)
+  const list = await openList(api, user)
+  expect((await user.call('POST', '/api/auth/logout')).status).toBe(204)
+  await execute(api, "UPDATE notes SET content = 'texto posterior'")
+  const body = await list.rest()
+  expect(body.length).toBeLessThan(40_000_000)
+  expect(body.includes('texto posterior')).toBe(false)
+  expect(log.output()).not.toContain('"status":500')
 })
 
 /** Stores the notes directly in the database, since the host would need long. */
@@ -117,8 +129,14 @@ async function listOf(api: Api, { token }: User): Promise<{ _id: string; title: 
   return JSON.parse(body.toString())
 }
 
-/** Asks for the list, reads no more than its first bytes, and returns a function that hangs up. */
-function openList({ origin }: Api, { token }: User): Promise<() => void> {
+type OpenList = {
+  close: () => void
+  /** What is left of the body, until it ends or breaks off. */
+  rest: () => Promise<Buffer>
+}
+
+/** Asks for the list, and reads no more than its first bytes. */
+function openList({ origin }: Api, { token }: User): Promise<OpenList> {
   return new Promise((resolve, reject) => {
     const sent = request(`${origin}/api/notes`, {
       agent: false,
@@ -127,9 +145,13 @@ function openList({ origin }: Api, { token }: User): Promise<() => void> {
     sent.on('error', reject)
     sent.on('response', (response) => {
       response.pause()
-      resolve(() => {
-        sent.destroy()
-      })
+      const rest = async () => {
+        const parts: Buffer[] = []
+        response.on('data', (part) => parts.push(part)).resume()
+        await finished(response).catch((cause) => expect(cause.code).toBe('ECONNRESET'))
+        return Buffer.concat(parts)
+      }
+      resolve({ close: () => sent.destroy(), rest })
     })
     sent.end()
   })
