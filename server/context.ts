@@ -9,6 +9,7 @@ import type { SendNotice } from './mail/notice-email'
 import type { Oidc } from './oidc/oidc'
 import type { SendResetEmail } from './password-reset/reset-email'
 import type { Database } from './store/database'
+import type { IsDiskLow } from './store/disk-reserve'
 import type { Quota } from './store/notes'
 import type { Session } from './store/sessions'
 
@@ -19,6 +20,7 @@ export type AppContext = {
   passwordPolicy: PasswordPolicy
   registrationPolicy: RegistrationPolicy
   quota: Quota
+  isDiskLow: IsDiskLow
   trashDays: number
   log: Log
   jobs: JobQueue

@@ -17,6 +17,7 @@ import { keepTrashPurged } from './purge-trash'
 import { isLoopback } from './settings/loopback'
 import { readSettings, type Settings } from './settings/settings'
 import { ownUrl, siteUrlOf } from './settings/site-url'
+import { createDiskReserve } from './store/disk-reserve'
 import { openDatabase } from './store/open'
 
 /** Found from the program's own place, since it may be started in any folder. */
@@ -50,11 +51,15 @@ async function start(): Promise<void> {
   const oidc =
     provider && createOidc?.({ provider, siteUrl: siteUrl(), apiOrigin: settings.apiOrigin, corsOrigins })
   const policies = { registrationPolicy, passwordPolicy, quota, trashDays }
+  const isDiskLow = createDiskReserve({ ...settings, log, now })
+  // Warns at the start.
+  await isDiskLow(now())
   const context = {
     database,
     limits,
     passwords,
     ...policies,
+    isDiskLow,
     log,
     jobs,
     sendResetEmail,

@@ -30,6 +30,7 @@ export const commonPassword = 'Esa contraseña es de las más usadas: elige otra
 export const passwordIsEmail = 'La contraseña no puede ser tu correo.'
 export const noRoom =
   'Tu cuenta está llena: acorta notas, o elimínalas también de la papelera, para hacer sitio.'
+export const diskLow = 'Este sitio se está quedando sin disco: por ahora no se puede guardar más texto.'
 export const headersTooLarge = 'La cabecera de la petición es demasiado grande.'
 export const requestTimeout = 'La petición no ha llegado a tiempo.'
 export const storageUnavailable =

@@ -68,6 +68,7 @@ async function useEveryCall(database: Database): Promise<void> {
     passwordPolicy: 'basic',
     registrationPolicy: 'open',
     quota: { notes: 100_000, bytes: 2 ** 26 },
+    isDiskLow: async () => false,
     trashDays: 30,
     sendResetEmail: createResetEmailSender({ database, limits, jobs, mailer, siteUrl: 'http://x', now }),
     sendNotice: undefined,

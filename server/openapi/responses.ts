@@ -26,5 +26,5 @@ const FAILURES = {
   422: 'The key has created a note with another text',
   429: 'Too many from this address: Retry-After says in how many seconds to come back',
   503: 'The database is away or full, or too much is under way',
-  507: 'The account has no room for it: see NOTES_PER_USER and BYTES_PER_USER',
+  507: 'The account or the disk has no room for it: see NOTES_PER_USER, BYTES_PER_USER and MIN_FREE_DISK',
 }

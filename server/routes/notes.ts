@@ -9,7 +9,7 @@ import { noteIdOf } from '../http/idempotency-key'
 import type { ListSender } from '../http/list-sender'
 import { respond, respondJson } from '../http/respond'
 import * as messages from '../messages'
-import { authenticate, notSignedIn, signedIn } from '../middleware/authenticate'
+import { authenticate, notSignedIn, signedIn, whileSignedIn } from '../middleware/authenticate'
 import { bodyBytes, parsedJson } from '../middleware/json-body'
 import { body, failures, json } from '../openapi/responses'
 import { idempotencyKey, ifMatch, isNoteId, note, noteText } from '../openapi/schemas'
@@ -23,14 +23,17 @@ import {
   type Stored,
   type StoredNote,
   updateNote,
+  type Write,
 } from '../store/notes'
 
 const params = z.object({ id: z.string() })
 
+const NO_ROOM = { notes: 0, bytes: 0 }
+
 const features = { 'Notas-Features': 'idempotency-key, delete-if-match' }
 
 export function noteRoutes(api: OpenAPIHono<Env>, context: AppContext, lists: ListSender): void {
-  const { database, quota, trashDays, now } = context
+  const { database, quota, isDiskLow, trashDays, now } = context
   const trashHeaders: Record<string, string> = trashDays > 0 ? { 'Notas-Trash': String(trashDays) } : {}
   const writes = signedIn(context, bodyBytes({ otherTypes: 415 }), largeBodiesInTurn(), parsedJson)
 
@@ -58,7 +61,7 @@ export function noteRoutes(api: OpenAPIHono<Env>, context: AppContext, lists: Li
             headers,
             cacheKey: etag,
             bytes: listBytes,
-            read: (listing) => listNotes(database, userId, listing),
+            read: (listing) => whileSignedIn(c, context, listing, listNotes(database, userId, listing)),
           })
     },
   )
@@ -101,15 +104,19 @@ export function noteRoutes(api: OpenAPIHono<Env>, context: AppContext, lists: Li
     async (c) => {
       const text = c.req.valid('json')
       const key = c.req.valid('header')['idempotency-key']
-      const write = { userId: c.get('session').userId, now: now(), quota }
+      const write = await writeOf(c)
       if (key === undefined) {
-        const created = assertStored(await createNote(database, write, randomUUID(), text), notSignedIn)
+        const created = assertStored(
+          await createNote(database, write, randomUUID(), text),
+          write,
+          notSignedIn,
+        )
         return respondJson(c, 201, created.note, { ETag: etagOf(created.version) })
       }
       const keyed = { ...write, since: trashCutoff(write.now, trashDays) }
       const created = await createNoteOnce(database, keyed, noteIdOf(write.userId, key), text)
       if (created === 'other-text') throw new HTTPException(422, { message: messages.keyOfOtherText })
-      const { note: known, version, isInTrash } = assertStored(created, notSignedIn)
+      const { note: known, version, isInTrash } = assertStored(created, write, notSignedIn)
       return respondJson(c, 201, known, {
         ...(version !== undefined && { ETag: etagOf(version) }),
         ...(isInTrash && trashHeaders),
@@ -130,13 +137,13 @@ export function noteRoutes(api: OpenAPIHono<Env>, context: AppContext, lists: Li
       },
     }),
     async (c) => {
-      const { userId } = c.get('session')
       const { id } = c.req.valid('param')
       const expected = await expectedVersion(c, id)
       if (!isNoteId(id)) throw notFound()
-      const write = { userId, now: now(), quota }
+      const write = await writeOf(c)
       const updated = assertStored(
         await updateNote(database, write, id, c.req.valid('json'), expected),
+        write,
         expected === undefined ? notFound : changed,
       )
       return respondJson(c, 200, updated.note, { ETag: etagOf(updated.version) })
@@ -165,6 +172,13 @@ export function noteRoutes(api: OpenAPIHono<Env>, context: AppContext, lists: Li
     },
   )
 
+  /** While the disk is low, nothing may grow. */
+  async function writeOf(c: Context<Env>): Promise<Write> {
+    const { userId, userCreatedAt } = c.get('session')
+    const isLow = await isDiskLow(userCreatedAt)
+    return { userId, now: now(), quota: isLow ? NO_ROOM : quota }
+  }
+
   /** The note's version if the request has an If-Match that names it, which `*` does not. */
   async function expectedVersion(c: Context<Env>, id: string): Promise<number | undefined> {
     const condition = c.req.header('If-Match')
@@ -177,8 +191,13 @@ export function noteRoutes(api: OpenAPIHono<Env>, context: AppContext, lists: Li
   }
 }
 
-function assertStored<Note>(stored: Note | Exclude<Stored, StoredNote>, missing: () => HTTPException): Note {
-  if (stored === 'no-room') throw new HTTPException(507, { message: messages.noRoom })
+function assertStored<Note>(
+  stored: Note | Exclude<Stored, StoredNote>,
+  { quota }: Write,
+  missing: () => HTTPException,
+): Note {
+  const message = quota === NO_ROOM ? messages.diskLow : messages.noRoom
+  if (stored === 'no-room') throw new HTTPException(507, { message })
   if (stored === 'not-found') throw missing()
   return stored
 }

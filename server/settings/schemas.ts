@@ -9,6 +9,9 @@ export function secret(isValid: (value: string) => boolean, requirement: string)
   return z.string().refine(isValid, `${requirement}.`)
 }
 
-export const wholeNumber = text((value) => /^\d{1,9}$/.test(value), 'must be a whole number').transform(
-  Number,
-)
+export const wholeNumber = upToDigits(9)
+
+export function upToDigits(digits: number) {
+  const isNumber = (value: string) => /^\d+$/.test(value) && value.length <= digits
+  return text(isNumber, 'must be a whole number').transform(Number)
+}

@@ -23,6 +23,7 @@ export function readSettings(env: Environment) {
     passwordPolicy: read('PASSWORD_POLICY'),
     quota: { notes: read('NOTES_PER_USER'), bytes: read('BYTES_PER_USER') },
     trashDays: read('TRASH_DAYS'),
+    minFreeDisk: read('MIN_FREE_DISK'),
     securityContact: read('SECURITY_CONTACT'),
     siteUrl: read('SITE_URL'),
     /** Undefined if the host has the front end's origin. */

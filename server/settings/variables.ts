@@ -3,7 +3,7 @@ import { parseBasePath, parseOrigin } from '@/lib/domain/deployment.mjs'
 import { sender, smtpUrl } from './mail'
 import { issuer } from './provider'
 import { passwordPolicy, registration } from './registration'
-import { secret, text, wholeNumber } from './schemas'
+import { secret, text, upToDigits, wholeNumber } from './schemas'
 import { siteUrl } from './site-url'
 
 export type Variable = {
@@ -108,6 +108,11 @@ export const VARIABLES = {
     default: '30',
     doc: 'days for which a deleted note can be restored; `0`: not at all',
     schema: wholeNumber,
+  },
+  MIN_FREE_DISK: {
+    defaultDoc: 'the smaller of 1 GiB and 5 % of the disk',
+    doc: 'bytes of free disk below which accounts younger than a day cannot store more, and below half of it nobody; with SQLite alone',
+    schema: upToDigits(15),
   },
   SECURITY_CONTACT: {
     doc: 'address for reports of vulnerabilities, `mailto:` or `https:`; with it `/.well-known/security.txt` is served',

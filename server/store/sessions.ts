@@ -15,6 +15,9 @@ const EMPTY_NOTE_BYTES = 72
 
 export type Session = {
   userId: string
+  userCreatedAt: number
+  /** Time of the login. */
+  createdAt: number
   notesVersion: number
   /** About the length of the list of notes, as JSON in UTF-8. */
   listBytes: number
@@ -71,13 +74,16 @@ export async function findSession(
       ? fixedSql('')
       : sql`LEFT JOIN notes ON notes.id = ${noteId} AND notes.user_id = users.id`
   const [row] = await database.read(
-    sql`SELECT users.id AS user_id, notes_version, notes_count, notes_bytes, last_used_at${noteColumns}
+    sql`SELECT users.id AS user_id, users.created_at AS user_created_at, sessions.created_at, notes_version, notes_count,
+        notes_bytes, last_used_at${noteColumns}
       FROM sessions JOIN users ON users.id = sessions.user_id ${noteRow}
       WHERE sessions.token_hash = ${tokenHash} AND ${isLiving(now)}`,
   )
   return (
     row && {
       userId: String(row.user_id),
+      userCreatedAt: Number(row.user_created_at),
+      createdAt: Number(row.created_at),
       notesVersion: Number(row.notes_version),
       listBytes: Number(row.notes_bytes) + Number(row.notes_count) * EMPTY_NOTE_BYTES,
       needsTouch: Number(row.last_used_at) <= now - DAY_MS,

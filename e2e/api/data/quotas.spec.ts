@@ -1,3 +1,5 @@
+import { statfsSync } from 'node:fs'
+import { dirname } from 'node:path'
 import {
   type Api,
   type ApiResponse,
@@ -8,7 +10,7 @@ import {
   type User,
 } from '../../support/api-client'
 import { expect, expectMessage, test } from '../../support/api-fixtures'
-import { select, sql, withDatabase } from '../../support/database'
+import { execute, select, sql, withDatabase } from '../../support/database'
 
 const FULL = 'Tu cuenta está llena: acorta notas, o elimínalas también de la papelera, para hacer sitio.'
 
@@ -58,6 +60,64 @@ test('an account has at most its bytes, and a note may become shorter', async ({
   expect((await create(smaller, user, '')).status).toBe(507)
 })
 
+const DISK_LOW = 'Este sitio se está quedando sin disco: por ahora no se puede guardar más texto.'
+
+test('below half of MIN_FREE_DISK texts may not grow, and all else goes on; PostgreSQL has no such limit', async ({
+  database,
+  databaseUrl,
+  start,
+}) => {
+  const roomy = await start({ MIN_FREE_DISK: '0' })
+  const user = await createUser(roomy)
+  const { _id } = await createNote(roomy, user, 'Compras', 'pan')
+  const { _id: deleted } = await createNote(roomy, user, 'Recados')
+  await user.call('DELETE', `/api/notes/${deleted}`)
+  await backdate({ databaseUrl })
+  expect(roomy.output()).not.toContain('MIN_FREE_DISK')
+
+  const host = await start({ MIN_FREE_DISK: '999999999999999' })
+  const keyed = (key: string) =>
+    call(host, 'POST', '/api/notes', {
+      token: user.token,
+      json: { title: 'Recados', content: '' },
+      headers: { 'Idempotency-Key': key },
+    })
+  if (database === 'PostgreSQL') {
+    expect((await create(host, user, 'Recados')).status).toBe(201)
+    return
+  }
+  for (const response of [
+    await create(host, user, 'Recados'),
+    await keyed('una'),
+    await replace(host, user, _id, 'Compras', 'pan y leche'),
+  ]) {
+    expectMessage(response, 507, DISK_LOW)
+  }
+  expect((await replace(host, user, _id, 'Compras', 'sal')).status).toBe(200)
+  expect((await call(host, 'POST', `/api/trash/${deleted}/restore`, { token: user.token })).status).toBe(200)
+  expect((await call(host, 'DELETE', `/api/notes/${_id}`, { token: user.token })).status).toBe(204)
+  expect(await listNotes(host, await createUser(host))).toEqual([])
+  await expect.poll(() => host.output().match(/"level":"warn".*MIN_FREE_DISK/g)).toHaveLength(1)
+})
+
+test('below MIN_FREE_DISK texts of accounts younger than a day may not grow', async ({
+  database,
+  databaseUrl,
+  start,
+}) => {
+  test.skip(database === 'PostgreSQL', 'Its disk is not known.')
+  const { bavail, bsize } = statfsSync(dirname(databaseUrl.slice('file:'.length)))
+  const host = await start({ MIN_FREE_DISK: String(Math.round(1.4 * bavail * bsize)) })
+  const user = await createUser(host)
+  await backdate({ databaseUrl })
+  const young = await createUser(host)
+
+  expect((await create(host, user, 'Compras')).status).toBe(201)
+  const response = await create(host, young, 'Compras')
+  expectMessage(response, 507, DISK_LOW)
+  await expect.poll(() => host.output()).toMatch(/"level":"warn".*MIN_FREE_DISK/)
+})
+
 test('the counts are right whatever writes, and after a migration', async ({ start, databaseUrl }) => {
   const host = await start()
   const user = await createUser(host)
@@ -83,6 +143,10 @@ test('the counts are right whatever writes, and after a migration', async ({ sta
       sql('ALTER TABLE users DROP COLUMN trash_bytes'),
       sql('ALTER TABLE sessions DROP COLUMN client'),
       sql('ALTER TABLE notes DROP COLUMN created_version'),
+      sql('DROP INDEX reset_links_by_previous'),
+      ...['hash', 'is_mailed', 'expires_at'].map((column) =>
+        sql(`ALTER TABLE reset_links DROP COLUMN previous_${column}`),
+      ),
       sql('UPDATE users SET notes_count = 0, notes_bytes = 0'),
       sql('DELETE FROM migrations WHERE number > 5'),
     ),
@@ -90,6 +154,12 @@ test('the counts are right whatever writes, and after a migration', async ({ sta
   await start()
   expect(await countsOf(databaseUrl)).toEqual([{ notes_count: 2, notes_bytes: 16 }])
 })
+
+/** Makes all accounts more than a day old. */
+function backdate(host: { databaseUrl: string }) {
+  const createdAt = Date.now() - 25 * 60 * 60 * 1000
+  return execute(host, 'UPDATE users SET created_at = ?', createdAt)
+}
 
 function create(host: Api, { token }: User, title: string, content = ''): Promise<ApiResponse> {
   return call(host, 'POST', '/api/notes', { token, json: { title, content } })

@@ -30,7 +30,7 @@ const RECOVERY_TIMEOUT = 20_000
 export async function fullDisk(conditions: Conditions, { refusals, freeSpace }: Counts): Promise<Result> {
   return withScenario(conditions, ['lost', 'torn', 'wrong response', 'slow', 'corrupt'], async (scenario) => {
     const { random, database, counted } = scenario
-    const host = await scenario.startHost()
+    const host = await scenario.startHost({ MIN_FREE_DISK: '0' })
     const users: User[] = []
     for (let index = 0; index < USERS; index += 1) users.push(await scenario.register(host))
     const acknowledged = new Map<string, string>()
