@@ -1,5 +1,8 @@
 import { Parser } from 'htmlparser2'
 
+/** Deeper lists, cells and elements count as of this level: each level repeats what is inside it. */
+export const MAX_NESTING = 50
+
 export type HtmlElement = {
   name: string
   classes: string[]
@@ -16,7 +19,7 @@ export function elementsIn(html: string): HtmlElement[] {
     },
     onclosetag() {
       const element = open.pop()
-      if (!element) return
+      if (!element || open.length >= MAX_NESTING) return
       const { start, ...rest } = element
       elements.push({ ...rest, innerHtml: html.slice(start, parser.startIndex) })
     },

@@ -1,5 +1,6 @@
 import { Parser } from 'htmlparser2'
 import { attachment, encryptedText, image } from '@/lib/domain/messages/transfer-formats'
+import { MAX_NESTING } from './html-elements'
 import { addressAfter } from './plain-marks'
 import { TextLines } from './text-lines'
 
@@ -17,7 +18,7 @@ export function htmlToText(html: string, nameOfMedia = nameOfImage): string {
   const linesAround: TextLines[] = []
   const rows: string[][] = []
   const lists: List[] = []
-  const depth = { hidden: 0, pre: 0, item: 0 }
+  const depth = { hidden: 0, pre: 0, item: 0, cell: 0 }
   let link = { url: '', text: '' }
 
   function write(text: string) {
@@ -44,6 +45,7 @@ export function htmlToText(html: string, nameOfMedia = nameOfImage): string {
     else if (name === 'input' && attributes.type === 'checkbox') lines.addTodo('checked' in attributes)
     else if (name === 'tr') rows.push([])
     else if (name === 'td' || name === 'th') {
+      if (depth.cell++ >= MAX_NESTING) return lines.endBlock()
       linesAround.push(lines)
       lines = new TextLines()
     } else if (name === 'ul' || name === 'ol') lists.push(listOf(name, attributes))
@@ -59,6 +61,7 @@ export function htmlToText(html: string, nameOfMedia = nameOfImage): string {
       lines.add(addressAfter(link.text, link.url))
       link = { url: '', text: '' }
     } else if (name === 'td' || name === 'th') {
+      if (depth.cell-- > MAX_NESTING) return lines.endBlock()
       const cell = lines.toString()
       lines = linesAround.pop() ?? lines
       const row = rows.at(-1)
@@ -67,7 +70,7 @@ export function htmlToText(html: string, nameOfMedia = nameOfImage): string {
     } else if (name === 'tr') lines.addExactly(rowText(rows.pop() ?? []))
     else if (name === 'ul' || name === 'ol') {
       lists.pop()
-      lines.endList('  '.repeat(lists.length))
+      lines.endList(indentOf(lists.length))
     } else if (name === 'li') {
       lines.endItem()
       depth.item--
@@ -102,12 +105,16 @@ function listOf(name: string, { style = '' }: Attributes): List {
 
 function nextMarker(lists: List[], { style = '' }: Attributes): string {
   const list = lists.at(-1)
-  const indent = '  '.repeat(Math.max(0, lists.length - 1))
+  const indent = indentOf(lists.length - 1)
   const checked = /--en-checked:\s*(true|false)/.exec(style)?.[1]
   if (checked || list?.isChecklist) return `${indent}- [${checked === 'true' ? 'x' : ' '}] `
   if (!list?.isOrdered) return `${indent}- `
   list.count++
   return `${indent}${list.count}. `
+}
+
+function indentOf(level: number): string {
+  return '  '.repeat(Math.min(Math.max(0, level), MAX_NESTING))
 }
 
 /** Cells of several lines, as in a page's layout, are written one below the other. */
