@@ -534,10 +534,9 @@ async function undoDelete(place: Place, meeting: Meeting): Promise<string | unde
     [...all].filter((mark) => listed.has(mark)),
     outcome === 'undone' ? 'kept' : 'unsure',
   )
-  model.decide(
-    [...all].filter((mark) => !listed.has(mark) && model.fateOf(mark) !== 'kept'),
-    'unsure',
-  )
+  const trashed = marksOf(trash)
+  for (const mark of [...all].filter((one) => !listed.has(one) && model.fateOf(one) !== 'kept'))
+    model.decide([mark], trashed.has(mark) ? 'unsure' : 'given up')
   return `${marks.join(' ')} (${weather}): ${outcome}`
 }
 
