@@ -7,7 +7,7 @@ import { createApp } from './app'
 import { createPasswords } from './auth/passwords'
 import { createRateLimits } from './auth/rate-limits'
 import { shutDownGracefully } from './http/graceful-shutdown'
-import { createHttpServer } from './http/http-server'
+import { createHttpServer, handleListenerError, limitPipelining } from './http/http-server'
 import { createLog } from './http/log'
 import { serveStaticSite } from './http/static-site'
 import { createJobQueue } from './job-queue'
@@ -70,7 +70,8 @@ async function start(): Promise<void> {
   const stopping = new AbortController()
   const app = createApp({ context, settings, site, stopping: stopping.signal })
 
-  server.on('request', getRequestListener(app.fetch))
+  const listener = getRequestListener(app.fetch, { errorHandler: handleListenerError(log) })
+  server.on('request', limitPipelining(log, listener))
   keepTrashPurged(context, stopping.signal)
   const url = ownUrl(settings.host, port)
   const finished = () => Promise.all([jobs.finished(), resetMails.finished()])

@@ -1,11 +1,17 @@
-import { createServer, type Server, STATUS_CODES } from 'node:http'
+import { createServer, type RequestListener, type Server, type ServerResponse, STATUS_CODES } from 'node:http'
+import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
+import { RequestError } from '@hono/node-server'
 import * as messages from '../messages'
-import { HEADERS } from './respond'
+import type { Log } from './log'
+import { HEADERS, respond } from './respond'
 
 const TIMEOUTS_MS = { headersTimeout: 20_000, requestTimeout: 60_000, connectionsCheckingInterval: 5_000 }
 
 const IDLE_TIMEOUT_MS = 120_000
+
+/** Browsers and proxies have one. */
+const MAX_UNANSWERED = 16
 
 const HSTS = 'max-age=31536000'
 
@@ -16,6 +22,51 @@ export function createHttpServer({ sendsHsts = false } = {}): Server {
   if (sendsHsts)
     server.on('request', (_request, response) => response.setHeader('Strict-Transport-Security', HSTS))
   return server
+}
+
+/**
+ * Ends connections with too many requests under way: Node passes on all that arrive together. It also tells only the
+ * first response of a connection that it is lost; here all are told.
+ */
+export function limitPipelining(log: Log, listener: RequestListener): RequestListener {
+  const unanswered = new WeakMap<Socket, Set<ServerResponse>>()
+
+  function unansweredOn(socket: Socket): Set<ServerResponse> {
+    const responses = unanswered.get(socket) ?? new Set()
+    if (!unanswered.has(socket)) {
+      unanswered.set(socket, responses)
+      socket.once('close', () => {
+        for (const response of responses) {
+          if (response.socket) continue
+          response.destroyed = true
+          response.emit('close')
+        }
+      })
+    }
+    return responses
+  }
+
+  return (request, response) => {
+    const { socket } = request
+    if (socket.destroyed) return
+    const responses = unansweredOn(socket)
+    responses.add(response)
+    response.once('close', () => responses.delete(response))
+    if (responses.size <= MAX_UNANSWERED) return listener(request, response)
+    log.info({ event: 'connection.flooded', address: socket.remoteAddress })
+    socket.destroy()
+  }
+}
+
+/** Responds to what fails before or outside the application, such as a Host that is no host. */
+export function handleListenerError(log: Log) {
+  return (cause: unknown): Response => {
+    const isMalformed = cause instanceof RequestError
+    if (!isMalformed) log.error({}, cause)
+    const message = isMalformed ? messages.malformedRequest : messages.unexpected
+    const headers = { 'Content-Type': 'application/json' }
+    return respond(isMalformed ? 400 : 500, JSON.stringify({ message }), headers)
+  }
 }
 
 function refuse({ code }: NodeJS.ErrnoException, socket: Duplex): void {

@@ -1,4 +1,4 @@
-import { type Api, call, createNote, createUser, listNotes } from '../../support/api-client'
+import { type Api, call, createNote, createUser, jsonOf, listNotes } from '../../support/api-client'
 import { test as base, expect } from '../../support/api-fixtures'
 import { openSocket } from '../../support/sockets'
 
@@ -189,6 +189,15 @@ test('a refused body is not read as the next request', async ({ host }) => {
 
   expect(response.match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 401', 'HTTP/1.1 200'])
 })
+
+for (const name of ['@', 'a b', 'a/b', 'evil.example:99999', '[::1']) {
+  test(`the Host '${name}' gets 400 with a message`, async ({ host }) => {
+    const response = await call(host, 'GET', '/api/health', { headers: { Host: name } })
+    expect(response.status).toBe(400)
+    expect(response.headers['content-type']).toBe('application/json')
+    expect(jsonOf(response)).toEqual({ message: 'La petición no es válida.' })
+  })
+}
 
 test('SQL in a note is stored as text', async ({ host, user }) => {
   const note = await createNote(host, user, 'Compras', "'; DELETE FROM notes; --")
