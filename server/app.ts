@@ -2,10 +2,12 @@ import { OpenAPIHono } from '@hono/zod-openapi'
 import { Hono } from 'hono'
 import { HTTPException } from 'hono/http-exception'
 import type { AppContext, Env } from './context'
+import { type LargeResponses, limitLargeResponses } from './fairness/large-responses'
 import { clientAddress } from './http/client'
+import { acceptedEncoding, compressedOnce } from './http/compression'
 import { closeConnections } from './http/graceful-shutdown'
 import { createListSender } from './http/list-sender'
-import { respondJson } from './http/respond'
+import { respond } from './http/respond'
 import type { StaticSite } from './http/static-site'
 import * as messages from './messages'
 import { corsHeaders } from './middleware/cors'
@@ -38,13 +40,14 @@ export function createApp(options: Options): Hono<Env> {
   app.onError(handleErrors(context.log))
   app.use(requestLog(context.log, trustedProxies))
   app.use(closeConnections(stopping))
-  app.route('/api', createApi(options))
+  const turns = limitLargeResponses(trustedProxies, context.log)
+  app.route('/api', createApi(options, turns))
   if (securityContact) securityTxtRoute(app, context, securityContact)
-  if (site) app.all('*', site)
+  if (site) app.all('*', (c) => site(c, turns.shared))
   return app
 }
 
-function createApi({ context, settings }: Options): OpenAPIHono<Env> {
+function createApi({ context, settings }: Options, turns: LargeResponses): OpenAPIHono<Env> {
   const api = new OpenAPIHono<Env>({
     defaultHook: (result) => {
       if (!result.success) throw new HTTPException(400, { message: result.error.issues[0]?.message ?? '' })
@@ -60,22 +63,25 @@ function createApi({ context, settings }: Options): OpenAPIHono<Env> {
   oidcSessionRoute(api, context)
   accountRoutes(api, context)
   sessionRoutes(api, context)
-  const lists = createListSender()
-  noteRoutes(api, context, lists)
-  trashRoutes(api, context, lists)
+  const lists = createListSender(turns)
+  noteRoutes(api, context, lists, turns)
+  trashRoutes(api, context, lists, turns.wholes)
   healthRoute(api, context)
   api.openAPIRegistry.registerComponent('securitySchemes', 'token', { type: 'http', scheme: 'bearer' })
-  let description: object | undefined
-  api.get('/openapi.json', (c) => {
-    description ??= api.getOpenAPI31Document({
-      openapi: '3.1.0',
-      info: { title: 'Notas', version: '1.0.0' },
-      servers: [{ url: '/api' }],
-    })
-    return respondJson(c, 200, description)
+  let description: ReturnType<typeof compressedOnce> | undefined
+  api.get('/openapi.json', async (c) => {
+    description ??= compressedOnce(new TextEncoder().encode(JSON.stringify(describe(api))))
+    const encoding = acceptedEncoding(c)
+    const headers = { 'Content-Type': 'application/json', ...(encoding && { 'Content-Encoding': encoding }) }
+    return respond(200, await description(encoding), headers)
   })
   api.all('*', () => {
     throw new HTTPException(404, { message: messages.noSuchCall })
   })
   return api
+}
+
+function describe(api: OpenAPIHono<Env>): object {
+  const info = { title: 'Notas', version: '1.0.0' }
+  return api.getOpenAPI31Document({ openapi: '3.1.0', info, servers: [{ url: '/api' }] })
 }

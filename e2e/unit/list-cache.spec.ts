@@ -1,6 +1,7 @@
 import { mock } from 'node:test'
 import { expect, test } from '@playwright/test'
 import type { Context } from 'hono'
+import type { LargeResponses } from '@/server/fairness/large-responses'
 import { createListSender } from '@/server/http/list-sender'
 
 test('a list is cached for 5 minutes, so that no node holds that of a deleted user for longer', async () => {
@@ -9,7 +10,7 @@ test('a list is cached for 5 minutes, so that no node holds that of a deleted us
     reads += 1
     yield Buffer.from('[]')
   }
-  const lists = createListSender()
+  const lists = createListSender({} as LargeResponses)
   const send = () => lists.send({} as Context, { userId: 'u', headers: {}, cacheKey: '1', bytes: 2, read })
   let time = performance.now()
   const clock = mock.method(performance, 'now', () => time)

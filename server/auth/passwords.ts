@@ -1,6 +1,6 @@
 import { hash, verify } from '@node-rs/argon2'
 import pLimit from 'p-limit'
-import { createTurns, TooManyWaiting, type Turns } from '../fairness/turns'
+import { createWorkByKey, TooManyWaiting, type WorkByKey } from '../fairness/work-by-key'
 
 /** argon2id with OWASP's current parameters: 19 MiB, two passes, one lane. */
 const PARAMETERS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
@@ -16,7 +16,7 @@ export type Passwords = {
   /** Needs the same time without a hash, so that timing does not tell whether an account exists. */
   verify: (passwordHash: string | undefined, password: string) => Promise<boolean>
   isOutdated: (passwordHash: string) => Promise<boolean>
-  turnsOfNetwork: Turns
+  hashesOfNetwork: WorkByKey
 }
 
 export function createPasswords(): Passwords {
@@ -36,7 +36,7 @@ export function createPasswords(): Passwords {
       return matches && passwordHash !== undefined
     },
     isOutdated: async (passwordHash) => parametersOf(passwordHash) !== parametersOf(await dummyHash),
-    turnsOfNetwork: createTurns(OF_NETWORK.running, OF_NETWORK.waiting),
+    hashesOfNetwork: createWorkByKey(OF_NETWORK.running, OF_NETWORK.waiting),
   }
 }
 

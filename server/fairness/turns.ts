@@ -1,23 +1,120 @@
-import pLimit, { type LimitFunction } from 'p-limit'
+/** A response that needs a turn: whose it is, what its connection has sent, and how to end it. */
+export type Holder = {
+  account: string
+  network: string
+  /** Bytes that the client has taken, and bytes that wait for it. */
+  sent: () => { taken: number; queued: number }
+  end: () => void
+}
 
-export type Turns = { take: <Result>(key: string, work: () => Promise<Result>) => Promise<Result> }
+export type Turn = { granted: Promise<void>; giveBack: () => void }
 
-export class TooManyWaiting extends Error {}
+export type Limits = { ofAccount: number; ofAll: number }
 
-/** Runs at most `maxRunning` works of one key at once; others wait in the order of their calls, or reject with TooManyWaiting. */
-export function createTurns(maxRunning: number, maxWaiting = Number.POSITIVE_INFINITY): Turns {
-  const limits = new Map<string, LimitFunction>()
+type Entry = Holder & { onGrant: () => void; taken: number; since: number }
+
+/** A client that takes less in this time may lose its turn to one that waits. */
+const UNREAD = { bytes: 20 * 1024, ms: 10_000 }
+const CHECK_MS = 1000
+
+/**
+ * Grants turns round by network and by account. A half of all is for anybody, a quarter more for accounts that hold
+ * none, and the last quarter for networks that hold none.
+ */
+export function createTurns({ ofAccount, ofAll }: Limits, now = () => performance.now()) {
+  const held = new Set<Entry>()
+  const waiting = new Set<Entry>()
+  const ofAccounts = new Map<string, number>()
+  const ofNetworks = new Map<string, number>()
+  setInterval(() => endUnread(waiting), CHECK_MS).unref()
+
+  function loadOf({ account, network }: Entry) {
+    return { account: ofAccounts.get(account) ?? 0, network: ofNetworks.get(network) ?? 0 }
+  }
+
+  /** Compares first by network, then by account. */
+  function isBusier(entry: Entry, than: Entry): boolean {
+    const [one, other] = [loadOf(entry), loadOf(than)]
+    return one.network === other.network ? one.account > other.account : one.network > other.network
+  }
+
+  function isAllowed(entry: Entry): boolean {
+    const load = loadOf(entry)
+    const share = load.network === 0 ? 1 : load.account === 0 ? 3 / 4 : 1 / 2
+    return load.account < ofAccount && held.size < ofAll * share
+  }
+
+  function count({ account, network }: Entry, change: 1 | -1): void {
+    add(ofAccounts, account, change)
+    add(ofNetworks, network, change)
+  }
+
+  function grantNext(): void {
+    let next: Entry | undefined
+    for (const entry of waiting) if (isAllowed(entry) && (!next || isBusier(next, entry))) next = entry
+    if (!next) return
+    grant(next)
+    grantNext()
+  }
+
+  function grant(entry: Entry): void {
+    waiting.delete(entry)
+    held.add(entry)
+    count(entry, 1)
+    entry.since = now()
+    entry.onGrant()
+  }
+
+  function giveBack(entry: Entry): void {
+    waiting.delete(entry)
+    if (!held.delete(entry)) return
+    count(entry, -1)
+    grantNext()
+  }
+
+  /** Ends at most one unread response for each account that waits and holds none, or that waits for its own. */
+  function endUnread(waiters: Iterable<Entry>): void {
+    for (const entry of held) {
+      const { taken, queued } = entry.sent()
+      if (queued === 0 || taken - entry.taken >= UNREAD.bytes) Object.assign(entry, { taken, since: now() })
+    }
+    const unread = [...held].filter(({ since }) => now() - since >= UNREAD.ms)
+    for (const waiter of waiters) {
+      if (unread.length === 0) return
+      const load = loadOf(waiter)
+      const worst = unread
+        .filter(
+          (entry) => entry.account === waiter.account || (load.account === 0 && isBusier(entry, waiter)),
+        )
+        .reduce<Entry | undefined>(
+          (found, entry) => (found && !isBusier(entry, found) ? found : entry),
+          undefined,
+        )
+      if (!worst) continue
+      unread.splice(unread.indexOf(worst), 1)
+      worst.end()
+      giveBack(worst)
+    }
+  }
 
   return {
-    async take(key, work) {
-      const limit = limits.get(key) ?? pLimit(maxRunning)
-      limits.set(key, limit)
-      if (limit.pendingCount >= maxWaiting) throw new TooManyWaiting()
-      try {
-        return await limit(work)
-      } finally {
-        if (limit.activeCount + limit.pendingCount === 0) limits.delete(key)
+    ask(holder: Holder): Turn {
+      const entry = { ...holder, onGrant: () => {}, taken: 0, since: 0 }
+      const granted = new Promise<void>((resolve) => {
+        entry.onGrant = resolve
+      })
+      if (isAllowed(entry)) grant(entry)
+      else {
+        waiting.add(entry)
+        endUnread([entry])
       }
+      return { granted, giveBack: () => giveBack(entry) }
     },
   }
+}
+
+function add(counts: Map<string, number>, key: string, change: number): void {
+  const count = (counts.get(key) ?? 0) + change
+  if (count > 0) counts.set(key, count)
+  else counts.delete(key)
 }

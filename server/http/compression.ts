@@ -5,6 +5,7 @@ import type { Context } from 'hono'
 import { accepts } from 'hono/accepts'
 
 export type Encoding = 'br' | 'gzip'
+export type Bytes = Uint8Array<ArrayBuffer>
 
 export const MIN_BYTES = 1024
 
@@ -20,9 +21,20 @@ export function acceptedEncoding(c: Context): Encoding | undefined {
   )
 }
 
-export async function compress(body: Uint8Array, encoding: Encoding, brotliQuality: number) {
+export async function compress(body: Uint8Array, encoding: Encoding, brotliQuality: number): Promise<Bytes> {
   const params = { [constants.BROTLI_PARAM_QUALITY]: brotliQuality }
   return new Uint8Array(encoding === 'gzip' ? await zip(body) : await brotli(body, { params }))
+}
+
+/** Returns a function that compresses the body at its first call for an encoding. */
+export function compressedOnce(body: Bytes): (encoding: Encoding | undefined) => Promise<Bytes> | Bytes {
+  const encoded = new Map<Encoding | undefined, Promise<Bytes>>()
+  return (encoding) => {
+    if (!encoding) return body
+    const bytes = encoded.get(encoding) ?? compress(body, encoding, 11)
+    encoded.set(encoding, bytes)
+    return bytes
+  }
 }
 
 /** Destroying either stream destroys the other. A failure of `body` is an error of the returned stream. */

@@ -1,6 +1,6 @@
 import type { Context, TypedResponse } from 'hono'
 import type { ContentfulStatusCode, StatusCode } from 'hono/utils/http-status'
-import { LARGE_BYTES } from '../fairness/large-bodies'
+import { LARGE_BYTES } from '../fairness/large-responses'
 import { yieldToOthers } from '../fairness/yield-to-others'
 import { acceptedEncoding, compress, MIN_BYTES } from './compression'
 

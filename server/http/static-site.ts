@@ -1,23 +1,22 @@
 import { createHash } from 'node:crypto'
-import type { Context, Handler } from 'hono'
+import type { Context } from 'hono'
 import { getMimeType } from 'hono/utils/mime'
 import { SettingError } from '@/lib/domain/deployment.mjs'
+import { LARGE_BYTES, type TakeTurn } from '../fairness/large-responses'
 import { readFolder } from '../site/folder'
 import { moveSite, settingsOf } from '../site/site'
-import { acceptedEncoding, compress, type Encoding, MIN_BYTES } from './compression'
+import { acceptedEncoding, type Bytes, compressedOnce, MIN_BYTES } from './compression'
 import { etagOf, matches } from './etag'
 import { respond } from './respond'
 
-export type StaticSite = Handler
-
-type Bytes = Uint8Array<ArrayBuffer>
+export type StaticSite = (c: Context, takeTurn: TakeTurn) => Promise<Response>
 
 type File = {
   name: string
-  body: Bytes
+  size: number
   type: string
   etag: string
-  encoded: Map<Encoding, Promise<Bytes>>
+  bytes: ReturnType<typeof compressedOnce>
 }
 
 /** Completes the policy in the page, which has the hashes of its scripts. */
@@ -38,20 +37,21 @@ export function serveStaticSite(folder: string, basePath: string): StaticSite {
     throw new SettingError(`There is no front end in ${folder}: run 'npm run build' first.`)
   }
 
-  return async (c) => {
+  return async (c, takeTurn) => {
+    const serve = (file: File, status: 200 | 404) => send(c, takeTurn, file, status)
     if (c.req.method !== 'GET' && c.req.method !== 'HEAD') return respond(405, null, { Allow: 'GET, HEAD' })
 
     const { pathname, search } = new URL(c.req.url)
     if (pathname === '/' && basePath) return redirect(302, `${basePath}/${search}`)
     if (pathname === basePath) return redirect(308, `${basePath}/${search}`)
-    if (!pathname.startsWith(`${basePath}/`)) return serve(c, notFound, 404)
+    if (!pathname.startsWith(`${basePath}/`)) return serve(notFound, 404)
 
     const path = pathname.slice(basePath.length + 1)
     const name = decoded(path)
     const file = files.get(name) ?? files.get(`${name}index.html`)
-    if (file) return serve(c, file, 200)
+    if (file) return serve(file, 200)
     if (files.has(`${name}/index.html`)) return redirect(308, `${pathname}/${search}`)
-    return NOTE.test(path) ? serve(c, editor, 200) : serve(c, notFound, 404)
+    return NOTE.test(path) ? serve(editor, 200) : serve(notFound, 404)
   }
 }
 
@@ -68,15 +68,15 @@ function readSite(folder: string, basePath: string): Map<string, File> {
 function fileOf(name: string, body: Bytes): File {
   const type = getMimeType(name) ?? 'application/octet-stream'
   const etag = etagOf(createHash('sha256').update(body).digest('base64url').slice(0, 22))
-  return { name, body, type, etag, encoded: new Map() }
+  return { name, size: body.length, type, etag, bytes: compressedOnce(body) }
 }
 
 function redirect(status: 302 | 308, location: string): Response {
   return respond(status, null, { Location: location, 'Cache-Control': NO_CACHE })
 }
 
-async function serve(c: Context, file: File, status: 200 | 404): Promise<Response> {
-  const isCompressible = COMPRESSIBLE.test(file.type) && file.body.length >= MIN_BYTES
+async function send(c: Context, takeTurn: TakeTurn, file: File, status: 200 | 404): Promise<Response> {
+  const isCompressible = COMPRESSIBLE.test(file.type) && file.size >= MIN_BYTES
   const encoding = isCompressible ? acceptedEncoding(c) : undefined
   // A strong ETag names the bytes, so it differs by encoding.
   const etag = encoding ? etagOf(file.etag.slice(1, -1), encoding) : file.etag
@@ -89,14 +89,9 @@ async function serve(c: Context, file: File, status: 200 | 404): Promise<Respons
   }
   if (status === 200 && matches(c.req.header('If-None-Match'), etag, 'weak'))
     return respond(304, null, headers)
-  if (!encoding) return respond(status, file.body, headers)
-  return respond(status, await encodedBody(file, encoding), { ...headers, 'Content-Encoding': encoding })
-}
-
-function encodedBody(file: File, encoding: Encoding): Promise<Bytes> {
-  const encoded = file.encoded.get(encoding) ?? compress(file.body, encoding, 11)
-  file.encoded.set(encoding, encoded)
-  return encoded
+  const body = await file.bytes(encoding)
+  if (body.length > LARGE_BYTES) await takeTurn(c)
+  return respond(status, body, encoding ? { ...headers, 'Content-Encoding': encoding } : headers)
 }
 
 function decoded(path: string): string {

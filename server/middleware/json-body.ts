@@ -3,7 +3,7 @@ import { bodyLimit } from 'hono/body-limit'
 import { every } from 'hono/combine'
 import { createMiddleware } from 'hono/factory'
 import { HTTPException } from 'hono/http-exception'
-import { LARGE_BYTES } from '../fairness/large-bodies'
+import { LARGE_BYTES } from '../fairness/large-responses'
 import { yieldToOthers } from '../fairness/yield-to-others'
 import * as messages from '../messages'
 

@@ -4,6 +4,8 @@ import type { Context } from 'hono'
 import { HTTPException } from 'hono/http-exception'
 import type { AppContext, Env } from '../context'
 import { largeBodiesInTurn } from '../fairness/large-bodies'
+import type { LargeResponses } from '../fairness/large-responses'
+import { workInTurn } from '../fairness/work-in-turn'
 import { etagOf, matches } from '../http/etag'
 import { noteIdOf } from '../http/idempotency-key'
 import type { ListSender } from '../http/list-sender'
@@ -32,10 +34,20 @@ const NO_ROOM = { notes: 0, bytes: 0 }
 
 const features = { 'Notas-Features': 'idempotency-key, delete-if-match' }
 
-export function noteRoutes(api: OpenAPIHono<Env>, context: AppContext, lists: ListSender): void {
+export function noteRoutes(
+  api: OpenAPIHono<Env>,
+  context: AppContext,
+  lists: ListSender,
+  turns: LargeResponses,
+): void {
   const { database, quota, isDiskLow, trashDays, now } = context
   const trashHeaders: Record<string, string> = trashDays > 0 ? { 'Notas-Trash': String(trashDays) } : {}
-  const writes = signedIn(context, bodyBytes({ otherTypes: 415 }), largeBodiesInTurn(), parsedJson)
+  const writes = signedIn(
+    context,
+    bodyBytes({ otherTypes: 415 }),
+    largeBodiesInTurn(turns.writes),
+    parsedJson,
+  )
 
   api.openapi(
     createRoute({
@@ -80,9 +92,16 @@ export function noteRoutes(api: OpenAPIHono<Env>, context: AppContext, lists: Li
       },
     }),
     async (c) => {
-      const { note: found } = c.get('session')
-      if (!found) throw notFound()
-      return respondJson(c, 200, found.note, { ETag: etagOf(found.version), ...features })
+      const { userId, note } = c.get('session')
+      const respondWith = (found: StoredNote | undefined) => {
+        if (!found) throw notFound()
+        return respondJson(c, 200, found.note, { ETag: etagOf(found.version), ...features })
+      }
+      if (note !== 'large') return respondWith(note)
+      const { id } = c.req.valid('param')
+      return workInTurn(turns.wholes, c, userId, async () =>
+        respondWith(await findNote(database, userId, id)),
+      )
     },
   )
 

@@ -2,6 +2,7 @@ import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi'
 import type { TypedResponse } from 'hono'
 import { HTTPException } from 'hono/http-exception'
 import type { AppContext, Env } from '../context'
+import type { TakeTurn } from '../fairness/large-responses'
 import { etagOf, matches } from '../http/etag'
 import type { ListSender } from '../http/list-sender'
 import { respond, respondJson } from '../http/respond'
@@ -16,7 +17,12 @@ import { notFound } from './notes'
 
 const params = z.object({ id: z.string() })
 
-export function trashRoutes(api: OpenAPIHono<Env>, context: AppContext, lists: ListSender): void {
+export function trashRoutes(
+  api: OpenAPIHono<Env>,
+  context: AppContext,
+  lists: ListSender,
+  takeTurn: TakeTurn,
+): void {
   const { database, trashDays, now } = context
   const trashOf = (userId: string) => ({ userId, since: trashCutoff(now(), trashDays) })
 
@@ -54,7 +60,9 @@ export function trashRoutes(api: OpenAPIHono<Env>, context: AppContext, lists: L
     }),
     async (c) => {
       const { id } = c.req.valid('param')
-      const trash = trashOf(c.get('session').userId)
+      const { userId } = c.get('session')
+      await takeTurn(c, userId)
+      const trash = trashOf(userId)
       const restored = isNoteId(id) ? await restoreNote(database, trash, id, now()) : undefined
       if (!restored) throw notFound()
       return respondJson(c, 200, restored.note, { ETag: etagOf(restored.version) })

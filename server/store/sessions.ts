@@ -1,3 +1,4 @@
+import { LARGE_BYTES } from '../fairness/large-responses'
 import { type Database, fixedSql, lockUser, type Statement, sql } from './database'
 import { rememberAddress } from './login-addresses'
 import { type StoredNote, storedNote } from './notes'
@@ -13,6 +14,11 @@ const LIMIT_OTHERS = fixedSql(`LIMIT ${MAX_SESSIONS - 1}`)
 /** Length of an empty note in a list. */
 const EMPTY_NOTE_BYTES = 72
 
+/** JSON needs up to six bytes for one of a note. */
+const LARGE_NOTE_BYTES = Math.floor(LARGE_BYTES / 6)
+const NOTE_COLUMNS = `, notes.id, title, notes.version,
+  CASE WHEN octet_length(content) <= ${LARGE_NOTE_BYTES} THEN content END AS content`
+
 export type Session = {
   userId: string
   userCreatedAt: number
@@ -23,7 +29,8 @@ export type Session = {
   listBytes: number
   /** True once a day. */
   needsTouch: boolean
-  note: StoredNote | undefined
+  /** 'large' if it is too large to be read before its response has a turn. */
+  note: StoredNote | 'large' | undefined
 }
 
 type NewSession = {
@@ -68,7 +75,7 @@ export async function findSession(
   database: Database,
   { tokenHash, now, noteId }: { tokenHash: string; now: number; noteId?: string | undefined },
 ): Promise<Session | undefined> {
-  const noteColumns = fixedSql(noteId === undefined ? '' : ', notes.id, title, content, notes.version')
+  const noteColumns = fixedSql(noteId === undefined ? '' : NOTE_COLUMNS)
   const noteRow =
     noteId === undefined
       ? fixedSql('')
@@ -87,7 +94,7 @@ export async function findSession(
       notesVersion: Number(row.notes_version),
       listBytes: Number(row.notes_bytes) + Number(row.notes_count) * EMPTY_NOTE_BYTES,
       needsTouch: Number(row.last_used_at) <= now - DAY_MS,
-      note: typeof row.id === 'string' ? storedNote(row) : undefined,
+      note: typeof row.id !== 'string' ? undefined : row.content === null ? 'large' : storedNote(row),
     }
   )
 }

@@ -1,0 +1,66 @@
+import type { Socket } from 'node:net'
+import { finished } from 'node:stream'
+import type { HttpBindings } from '@hono/node-server'
+import type { Context } from 'hono'
+import { HTTPException } from 'hono/http-exception'
+import { clientOf } from '../http/client'
+import type { Log } from '../http/log'
+import * as messages from '../messages'
+import { createTurns, type Limits } from './turns'
+
+/** Larger responses need a turn while they are held: from before they are built until the client has taken them. */
+export const LARGE_BYTES = 64 * 1024
+
+/** Longer lists are sent while they are read: the largest response that is held as a whole. */
+export const MAX_WHOLE_BYTES = 4 * 1024 * 1024
+
+type HeldTurn = { keepUntil: (end: Promise<void>) => void }
+
+/** Waits for a turn. Without an account, what is sent is everybody's, and its network counts. */
+export type TakeTurn = (c: Context, account?: string) => Promise<HeldTurn>
+
+export type LargeResponses = { streams: TakeTurn; wholes: TakeTurn; writes: TakeTurn; shared: TakeTurn }
+
+export function limitLargeResponses(trustedProxies: number, log: Log): LargeResponses {
+  function limit(limits: Limits): TakeTurn {
+    const turns = createTurns(limits)
+
+    return async (c, userId) => {
+      const { incoming, outgoing } = c.env as HttpBindings
+      const { socket } = incoming
+      const { address, networks } = clientOf(c, trustedProxies)
+      const network = networks.at(-1) ?? ''
+      const turn = turns.ask({
+        account: userId ?? network,
+        network,
+        sent: () => sentOn(socket),
+        end() {
+          log.info({ event: 'response.unread', address, userId, requestId: c.get('requestId') })
+          socket.destroy()
+        },
+      })
+      const isOver = new Promise<void>((over) => finished(outgoing, () => over()))
+      let end = isOver
+      isOver.then(() => end).then(turn.giveBack)
+      await Promise.race([turn.granted, isOver])
+      // Nobody reads this response to a client that was gone before its turn.
+      if (outgoing.destroyed) throw new HTTPException(503, { message: messages.busy })
+      return { keepUntil: (other) => (end = other) }
+    }
+  }
+
+  return {
+    streams: limit({ ofAccount: 2, ofAll: 16 }),
+    wholes: limit({ ofAccount: 4, ofAll: 32 }),
+    writes: limit({ ofAccount: 1, ofAll: 32 }),
+    // One copy is sent to all, so that only the connections themselves take memory.
+    shared: limit({ ofAccount: 64, ofAll: Number.POSITIVE_INFINITY }),
+  }
+}
+
+/** What Node's own timeout reads: `socket.bytesWritten` counts bytes that the client has not taken yet. */
+function sentOn(socket: Socket): { taken: number; queued: number } {
+  const { bytesWritten = 0, writeQueueSize = 0 } =
+    (socket as { _handle?: { bytesWritten: number; writeQueueSize: number } | null })._handle ?? {}
+  return { taken: bytesWritten - writeQueueSize, queued: writeQueueSize }
+}
