@@ -74,7 +74,8 @@ export async function withScenario(
     fault,
     async startHost(env = {}) {
       const host = await startHost({
-        env: { DATABASE_URL: database.url, REGISTRATIONS_PER_HOUR: '1000000', ...env },
+        databaseUrl: database.url,
+        env: { REGISTRATIONS_PER_HOUR: '1000000', ...env },
       })
       hosts.push(host)
       return host
