@@ -18,6 +18,7 @@ import { meetings } from './scenarios/meetings'
 import { stop } from './scenarios/stop'
 import { transfer } from './scenarios/transfer'
 import { trash } from './scenarios/trash'
+import { unread } from './scenarios/unread'
 import { writes } from './scenarios/writes'
 
 type Options = {
@@ -47,6 +48,7 @@ export const LONG_RUNS: Record<string, LongRun> = {
   greedy: onNewDatabase(async (conditions) =>
     slowness(await greedy(conditions, { others: 20, seconds: 60, notes: 100_000 })),
   ),
+  unread: onNewDatabase((conditions) => unread(conditions, { others: 20, seconds: 30 })),
   fuzz: onNewDatabase((conditions) => fuzz(conditions, { requests: 50_000 })),
   drafts: onNewDatabase((conditions) => drafts(conditions, { rounds: 200 })),
   leave: async (options) => {

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { test } from '@playwright/test'
+import { missingProgram } from '../support/servers/recipe'
 import { runOnEachDatabase, runScenario } from './harness/run-scenario'
 import { away } from './scenarios/away'
 import { clients } from './scenarios/clients'
@@ -10,6 +11,7 @@ import { meetings } from './scenarios/meetings'
 import { stop } from './scenarios/stop'
 import { transfer } from './scenarios/transfer'
 import { trash } from './scenarios/trash'
+import { unread } from './scenarios/unread'
 import { writes } from './scenarios/writes'
 
 const skipWithoutProc = () => test.skip(!existsSync('/proc/self/fd'), 'This system has no /proc.')
@@ -50,6 +52,15 @@ test('an account at its quotas that lists and writes without pause leaves the ot
   const counts = { others: 5, seconds: 2, notes: 20_000 }
   const atLeast = { 'requests of others': 50, 'greedy requests': 10 }
   await runOnEachDatabase((conditions) => greedy(conditions, counts), { atLeast })
+})
+
+test('clients that read nothing of their lists, straight and through the proxy, leave the others theirs', async () => {
+  skipWithoutProc()
+  const proxied: Record<string, number> =
+    process.env.CI || !missingProgram('nginx') ? { 'unread through nginx': 16 } : {}
+  await runOnEachDatabase((conditions) => unread(conditions, { others: 5, seconds: 2 }), {
+    atLeast: { 'lists of others': 20, 'unread straight': 16, ...proxied },
+  })
 })
 
 test('a host stopped while clients write responds to every request it has begun', async () => {

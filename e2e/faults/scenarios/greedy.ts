@@ -27,7 +27,7 @@ export async function greedy(conditions: Conditions, { others, seconds, notes }:
     const users = await Promise.all(Array.from({ length: others }, () => scenario.register(host)))
     await Promise.all(users.map((user) => fill(host, user)))
     const account = await scenario.register(host)
-    const ids = await fillToQuota(host, scenario, account, notes - LARGE.notes)
+    const ids = await storeNotes(host, scenario, account, { small: notes - LARGE.notes, large: LARGE.notes })
 
     const alone = percentile(await useFor(scenario, host, users, seconds), 99)
     const stop = startGreedyClients(scenario, host, account, ids)
@@ -60,14 +60,14 @@ async function fill(host: HostProcess, { token }: User): Promise<void> {
 }
 
 /** Stores the notes directly in the database, since the host would need minutes. Returns the ids of the large ones. */
-async function fillToQuota(
+export async function storeNotes(
   { databaseUrl }: HostProcess,
   { secret }: Scenario,
   user: User,
-  small: number,
+  { small, large }: { small: number; large: number },
 ): Promise<string[]> {
   return withDatabase({ databaseUrl }, async ({ read, writeExclusively }) => {
-    const insert = ({ notes, length }: typeof LARGE, from: number) =>
+    const insert = (notes: number, length: number, from: number) =>
       sql(
         `INSERT INTO notes (id, user_id, title, content, version)
         SELECT substr(users.id, 1, 24) || CAST(100000000000 + number AS TEXT), users.id, '', CAST(? AS TEXT), number
@@ -76,16 +76,17 @@ async function fillToQuota(
             SELECT CAST(? AS BIGINT) UNION ALL SELECT number + 1 FROM numbers WHERE number < ?
           ) SELECT number FROM numbers
         ) AS numbers
-        WHERE email = ?`,
+        WHERE email = ? AND number < ?`,
         secret.padEnd(length, 'x'),
         from,
         from + notes - 1,
         user.email,
+        from + notes,
       )
     await writeExclusively(
-      insert({ notes: small, length: SMALL_LENGTH }, 1),
-      insert(LARGE, small + 1),
-      sql('UPDATE users SET notes_version = ? WHERE email = ?', small + LARGE.notes, user.email),
+      insert(small, SMALL_LENGTH, 1),
+      insert(large, LARGE.length, small + 1),
+      sql('UPDATE users SET notes_version = ? WHERE email = ?', small + large, user.email),
     )
     const rows = await read(
       sql(
@@ -174,13 +175,13 @@ function startGreedyClients(scenario: Scenario, host: HostProcess, { token }: Us
   }
 }
 
-function percentile(times: number[], percent: number): number {
+export function percentile(times: number[], percent: number): number {
   const sorted = times.sort((a, b) => a - b)
   return sorted[Math.floor((sorted.length * percent) / 100)] ?? 0
 }
 
 /** Largest resident set since the host started. */
-function peakMemory({ pid }: HostProcess): number {
+export function peakMemory({ pid }: HostProcess): number {
   const [, kib = '0'] = /VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? []
   return Math.round(Number(kib) / 1024)
 }

@@ -1,0 +1,156 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { connect } from 'node:http2'
+import type { Socket } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
+import type { Note } from '@/lib/domain/note'
+import type { HostProcess } from '../../support/servers/host'
+import { missingProgram, startRecipe } from '../../support/servers/recipe'
+import { openSocket } from '../../support/sockets'
+import { type Conditions, type Result, type Scenario, type User, withScenario } from '../harness/scenario'
+import { send } from '../harness/send'
+import { peakMemory, storeNotes } from './greedy'
+
+type Counts = { others: number; seconds: number }
+
+/** For each list of the other users, and for the host's memory. */
+const LIMITS = { listMs: 2000, memoryMb: 400 }
+
+const ACCOUNTS = 8
+const LISTS_OF_ACCOUNT = 2
+/** Lists of the attackers have 8 MB, those of others 300 kB. */
+const UNREAD = { small: 0, large: 10 }
+const NOTES_OF_OTHERS = { small: 600, large: 0 }
+
+type Attack = { name: string; stop: () => Promise<void> }
+
+/** Accounts ask for long lists and do not read them, while others from the same address list their notes. */
+export async function unread(conditions: Conditions, { others, seconds }: Counts): Promise<Result> {
+  return withScenario(conditions, ['refused', 'slow', 'memory'], async (scenario) => {
+    const host = await scenario.startHost({ TRUST_PROXY: '1' })
+    const users = await registerWithNotes(scenario, host, others, NOTES_OF_OTHERS)
+    const accounts = await registerWithNotes(scenario, host, ACCOUNTS, UNREAD)
+    const tokens = Array.from({ length: LISTS_OF_ACCOUNT }, () => accounts.map(({ token }) => token)).flat()
+
+    await listFor(scenario, host, users, seconds, 'alone')
+    for (const start of [attackStraight, attackThroughNginx]) {
+      const attack = await start(scenario, host, tokens)
+      if (!attack) continue
+      await listFor(scenario, host, users, seconds, attack.name)
+      await attack.stop()
+    }
+    const memory = peakMemory(host)
+    scenario.count('peak memory, MB', memory)
+    if (memory > LIMITS.memoryMb) scenario.fault('memory', `${memory} MB`)
+  })
+}
+
+async function registerWithNotes(
+  scenario: Scenario,
+  host: HostProcess,
+  number: number,
+  notes: typeof UNREAD,
+): Promise<User[]> {
+  const users = await Promise.all(Array.from({ length: number }, () => scenario.register(host)))
+  for (const user of users) await storeNotes(host, scenario, user, notes)
+  return users
+}
+
+/** Lists changed notes again and again. Counts the longest time as that beside `name`. */
+async function listFor(
+  scenario: Scenario,
+  host: HostProcess,
+  users: User[],
+  seconds: number,
+  name: string,
+): Promise<void> {
+  const end = performance.now() + seconds * 1000
+  let longest = 0
+
+  async function use({ token }: User): Promise<void> {
+    const random = scenario.random.fork()
+    while (performance.now() < end) {
+      await setTimeout(random.below(1000))
+      const { status, ms, body } = await send(host, 'GET', '/api/notes', { token })
+      scenario.count('lists of others')
+      longest = Math.max(longest, ms)
+      if (status !== 200)
+        return scenario.fault('refused', `beside ${name}: ${status} after ${Math.round(ms)} ms`)
+      if (ms > LIMITS.listMs) scenario.fault('slow', `${Math.round(ms)} ms beside ${name}`)
+      const notes: Note[] = JSON.parse(body)
+      const json = { title: `nota ${ms}`, content: 'pan' }
+      await send(host, 'PUT', `/api/notes/${notes[random.below(notes.length)]?._id}`, { token, json })
+    }
+  }
+
+  await Promise.all(users.map(use))
+  scenario.count(`longest ${name}, ms`, Math.round(longest))
+}
+
+/** Asks again whenever the host ends a connection. */
+async function attackStraight(scenario: Scenario, host: HostProcess, tokens: string[]): Promise<Attack> {
+  const name = 'unread straight'
+  const sockets = new Set<Socket>()
+  let isOver = false
+
+  async function attack(token: string): Promise<void> {
+    while (!isOver) {
+      const { socket, closed } = await openSocket(host)
+      scenario.count(name)
+      socket.pause().write(`GET /api/notes HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${token}\r\n\r\n`)
+      sockets.add(socket)
+      await closed
+      sockets.delete(socket)
+    }
+  }
+
+  const attacks = tokens.map(attack)
+  await setTimeout(500)
+  return {
+    name,
+    async stop() {
+      isOver = true
+      for (const socket of sockets) socket.destroy()
+      await Promise.all(attacks)
+    },
+  }
+}
+
+/** Asks on one connection with a window of nothing. */
+async function attackThroughNginx(
+  scenario: Scenario,
+  host: HostProcess,
+  tokens: string[],
+): Promise<Attack | undefined> {
+  if (missingProgram('nginx')) return undefined
+  const name = 'unread through nginx'
+  const folder = mkdtempSync(join(tmpdir(), 'notas-unread-'))
+  const nginx = await startRecipe('nginx', {
+    recipe: 'deploy/dist/nginx-host.conf',
+    folder,
+    edits: [['127.0.0.1:3000', new URL(host.origin).host]],
+  })
+  const session = connect(nginx.origin, { ca: nginx.ca, settings: { initialWindowSize: 0 } })
+  session.on('error', () => {})
+
+  function attack(token: string): void {
+    if (session.destroyed) return
+    scenario.count(name)
+    const stream = session.request({ ':path': '/api/notes', authorization: `Bearer ${token}` })
+    stream.pause()
+    stream.on('error', () => {})
+    stream.once('close', () => attack(token))
+  }
+
+  tokens.forEach(attack)
+  await setTimeout(500)
+  return {
+    name,
+    async stop() {
+      session.destroy()
+      await nginx.stop()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
