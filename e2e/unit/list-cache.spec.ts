@@ -32,3 +32,18 @@ test('a list is cached for 5 minutes, so that no node holds that of a deleted us
     clock.mock.restore()
   }
 })
+
+test('a list that is longer as JSON than its notes are is sent while it is read', async () => {
+  const streams: string[] = []
+  async function* read() {
+    for (let page = 0; page < 5; page += 1) yield Buffer.from(JSON.stringify(['\u0001'.repeat(2 ** 20 / 6)]))
+  }
+  const takeTurn = async () => void streams.push('a turn')
+  const lists = createListSender({ streams: takeTurn } as unknown as LargeResponses)
+  const list = { userId: 'u', headers: {}, cacheKey: '1', bytes: 1000, read }
+  for (let time = 1; time <= 2; time += 1) {
+    const response = await lists.send({} as Context, list)
+    expect(JSON.parse(await response.text())).toHaveLength(5)
+    expect(streams).toHaveLength(time)
+  }
+})

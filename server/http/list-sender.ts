@@ -1,5 +1,4 @@
 import { addAbortSignal, Readable } from 'node:stream'
-import { buffer } from 'node:stream/consumers'
 import type { Context } from 'hono'
 import { LRUCache } from 'lru-cache'
 import { LARGE_BYTES, type LargeResponses, MAX_WHOLE_BYTES } from '../fairness/large-responses'
@@ -39,9 +38,9 @@ export function createListSender(turns: Pick<LargeResponses, 'streams' | 'wholes
     ttlAutopurge: true,
     sizeCalculation: (bytes, key) => key.length + bytes.length + ENTRY_OVERHEAD_BYTES,
   })
-  const building = new Map<string, Promise<Bytes>>()
+  const building = new Map<string, Promise<Bytes | undefined>>()
 
-  async function bytesOf(list: List, encoding: Encoding | undefined): Promise<Bytes> {
+  async function bytesOf(list: List, encoding: Encoding | undefined): Promise<Bytes | undefined> {
     const { cacheKey } = list
     if (cacheKey === undefined) return build(list, encoding)
     const key = `${cacheKey} ${encoding}`
@@ -50,7 +49,7 @@ export function createListSender(turns: Pick<LargeResponses, 'streams' | 'wholes
 
     const built = build(list, encoding)
       .then((bytes) => {
-        cached.set(key, bytes)
+        if (bytes) cached.set(key, bytes)
         return bytes
       })
       .finally(() => building.delete(key))
@@ -58,8 +57,16 @@ export function createListSender(turns: Pick<LargeResponses, 'streams' | 'wholes
     return built
   }
 
-  async function build(list: List, encoding: Encoding | undefined): Promise<Bytes> {
-    return new Uint8Array(await buffer(streamOf(list, encoding, FOR_WHOLE)))
+  /** Resolves to undefined if the list is too long: JSON needs up to six bytes for one of a note. */
+  async function build(list: List, encoding: Encoding | undefined): Promise<Bytes | undefined> {
+    const parts: Buffer[] = []
+    let length = 0
+    for await (const part of streamOf(list, encoding, FOR_WHOLE)) {
+      parts.push(part)
+      length += part.length
+      if (length > MAX_WHOLE_BYTES) return undefined
+    }
+    return new Uint8Array(Buffer.concat(parts))
   }
 
   function streamOf(
@@ -83,12 +90,13 @@ export function createListSender(turns: Pick<LargeResponses, 'streams' | 'wholes
         Vary: 'Accept-Encoding',
         ...(encoding && { 'Content-Encoding': encoding }),
       }
-      if (bytes > MAX_WHOLE_BYTES) {
-        await turns.streams(c, userId)
-        return respond(200, withTimeout(streamOf(list, encoding, FOR_STREAM)), headers)
+      if (bytes <= MAX_WHOLE_BYTES) {
+        if (bytes > LARGE_BYTES) await turns.wholes(c, userId)
+        const whole = await bytesOf(list, encoding)
+        if (whole) return respond(200, whole, headers)
       }
-      if (bytes > LARGE_BYTES) await turns.wholes(c, userId)
-      return respond(200, await bytesOf(list, encoding), headers)
+      await turns.streams(c, userId)
+      return respond(200, withTimeout(streamOf(list, encoding, FOR_STREAM)), headers)
     },
   }
 }
