@@ -51,7 +51,7 @@ export function limitLargeResponses(trustedProxies: number, log: Log): LargeResp
 
   return {
     streams: limit({ ofAccount: 2, ofAll: 16 }),
-    wholes: limit({ ofAccount: 4, ofAll: 32 }),
+    wholes: limit({ ofAccount: 2, ofAll: 32 }),
     writes: limit({ ofAccount: 1, ofAll: 32 }),
     // One copy is sent to all, so that only the connections themselves take memory.
     shared: limit({ ofAccount: 64, ofAll: Number.POSITIVE_INFINITY }),
