@@ -44,11 +44,6 @@ export function createTurns({ ofAccount, ofAll }: Limits, now = () => performanc
     return load.account < ofAccount && held.size < ofAll * share
   }
 
-  function count({ account, network }: Entry, change: 1 | -1): void {
-    add(ofAccounts, account, change)
-    add(ofNetworks, network, change)
-  }
-
   function grantNext(): void {
     let next: Entry | undefined
     for (const entry of waiting) if (isAllowed(entry) && (!next || isBusier(next, entry))) next = entry
@@ -60,7 +55,8 @@ export function createTurns({ ofAccount, ofAll }: Limits, now = () => performanc
   function grant(entry: Entry): void {
     waiting.delete(entry)
     held.add(entry)
-    count(entry, 1)
+    add(ofAccounts, entry.account, 1)
+    add(ofNetworks, entry.network, 1)
     entry.since = now()
     entry.onGrant()
   }
@@ -68,7 +64,8 @@ export function createTurns({ ofAccount, ofAll }: Limits, now = () => performanc
   function giveBack(entry: Entry): void {
     waiting.delete(entry)
     if (!held.delete(entry)) return
-    count(entry, -1)
+    add(ofAccounts, entry.account, -1)
+    add(ofNetworks, entry.network, -1)
     grantNext()
   }
 
@@ -82,14 +79,11 @@ export function createTurns({ ofAccount, ofAll }: Limits, now = () => performanc
     for (const waiter of waiters) {
       if (unread.length === 0) return
       const load = loadOf(waiter)
-      const worst = unread
-        .filter(
-          (entry) => entry.account === waiter.account || (load.account === 0 && isBusier(entry, waiter)),
-        )
-        .reduce<Entry | undefined>(
-          (found, entry) => (found && !isBusier(entry, found) ? found : entry),
-          undefined,
-        )
+      let worst: Entry | undefined
+      for (const entry of unread) {
+        const mayEnd = entry.account === waiter.account || (load.account === 0 && isBusier(entry, waiter))
+        if (mayEnd && (!worst || isBusier(entry, worst))) worst = entry
+      }
       if (!worst) continue
       unread.splice(unread.indexOf(worst), 1)
       worst.end()

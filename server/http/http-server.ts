@@ -31,31 +31,24 @@ export function createHttpServer({ sendsHsts = false } = {}): Server {
 export function limitPipelining(log: Log, listener: RequestListener): RequestListener {
   const unanswered = new WeakMap<Socket, Set<ServerResponse>>()
 
-  function unansweredOn(socket: Socket): Set<ServerResponse> {
-    const responses = unanswered.get(socket) ?? new Set()
-    if (!unanswered.has(socket)) {
-      unanswered.set(socket, responses)
-      socket.once('close', () => {
-        for (const response of responses) {
-          if (response.socket) continue
-          response.destroyed = true
-          response.emit('close')
-        }
-      })
-    }
-    return responses
-  }
-
   return (request, response) => {
     const { socket } = request
     if (socket.destroyed) return
-    const responses = unansweredOn(socket)
+    const responses = unanswered.get(socket) ?? new Set()
+    if (!unanswered.has(socket)) socket.once('close', () => responses.forEach(closeQueued))
+    unanswered.set(socket, responses)
     responses.add(response)
     response.once('close', () => responses.delete(response))
     if (responses.size <= MAX_UNANSWERED) return listener(request, response)
     log.info({ event: 'connection.flooded', address: socket.remoteAddress })
     socket.destroy()
   }
+}
+
+function closeQueued(response: ServerResponse): void {
+  if (response.socket) return
+  response.destroyed = true
+  response.emit('close')
 }
 
 /** Responds to what fails before or outside the application, such as a Host that is no host. */
