@@ -58,12 +58,16 @@ test('a half is for anybody, three quarters for new accounts, the last quarter f
 })
 
 test('who waits is served by network, then by account, then in turn', async () => {
-  const { ask, happened } = createQueue({ ofAccount: 1, ofAll: 4 })
-  const held = [ask('a', 'uno'), ask('b', 'uno'), ask('c', 'uno'), ask('d'), ask('e')]
-  const waiting = [ask('f', 'uno'), ask('g')]
-  expect(await happened()).toEqual(['+a in uno', '+b in uno', '+c in uno', '+d'])
-  for (const turn of [...held, ...waiting]) turn.giveBack()
-  expect(await happened()).toEqual(['+e', '+g', '+f in uno'])
+  const { ask, happened } = createQueue({ ofAccount: 4, ofAll: 8 })
+  const held = ['a', 'b', 'c'].map((account) => ask(account, 'uno'))
+  ask('b', 'uno')
+  ask('d', 'dos')
+  held.push(ask('e'))
+  for (const [account, network] of ['b uno', 'f uno', 'g uno', 'h dos'].map((name) => name.split(' ')))
+    ask(String(account), network)
+  expect(await happened()).toHaveLength(6)
+  for (const turn of held) turn.giveBack()
+  expect(await happened()).toEqual(['+h in dos', '+f in uno', '+g in uno'])
 })
 
 test('a client that is gone no longer waits', async () => {
@@ -110,15 +114,14 @@ test('a response for which the client waits, since the host is slow, does not en
 
 test('an account that waits for a second turn ends no other account', async () => {
   const { ask, pass, happened } = createQueue({ ofAccount: 8, ofAll: 8 })
-  for (const account of ['a', 'b', 'c']) ask(account)
+  for (const account of ['a', 'b', 'c']) ask(account, 'uno')
   const own = ask('d')
+  own.queued = 0
   ask('d')
-  expect(await happened()).toEqual(['+a', '+b', '+c', '+d'])
-  await pass(5)
-  own.taken = 30 * KIB
+  await pass(20)
+  expect(await happened()).toEqual(['+a in uno', '+b in uno', '+c in uno', '+d'])
+  own.queued = 1
   await pass(10)
-  expect(await happened()).toEqual([])
-  await pass(1)
   expect(await happened()).toEqual(['-d', '+d'])
 })
 
