@@ -10,7 +10,7 @@ const TABLES =
 const FIND_USER = [
   /^SELECT id, .* FROM users WHERE email = \?$/,
   /^SELECT .* FROM sessions JOIN users .* WHERE sessions\.token_hash = \?/,
-  /^SELECT .* FROM reset_links JOIN users .* WHERE reset_links\.token_hash = \?/,
+  /^SELECT .* FROM reset_links JOIN users .* WHERE \(token_hash = \? AND .* OR \(previous_hash = \? AND /,
   /^SELECT user_id FROM identities WHERE issuer = \? AND subject = \?$/,
   /^DELETE FROM sign_in_codes WHERE code_hash = \? .* RETURNING user_id/,
 ]
