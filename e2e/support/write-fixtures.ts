@@ -116,12 +116,21 @@ export async function showPageAgain(page: Page): Promise<void> {
   await page.evaluate(() => void document.dispatchEvent(new Event('visibilitychange')))
 }
 
+type NewText = { title: string; content?: string }
+
 /** Writes a new note and saves it without an answer. The form stays open. */
-export async function saveWithoutAnswer(
-  page: Page,
-  text: { title: string; content?: string },
-): Promise<void> {
+export async function saveWithoutAnswer(page: Page, text: NewText): Promise<void> {
   await open(page, '/create-note')
+  await failToSave(page, text)
+}
+
+/** Does the same from the list, without loading the page anew. */
+export async function saveNewWithoutAnswer(page: Page, text: NewText): Promise<void> {
+  await page.getByRole('link', { name: 'Crear nota' }).click()
+  await failToSave(page, text)
+}
+
+async function failToSave(page: Page, text: NewText): Promise<void> {
   await write(page, text)
   await saveAndExpectFailure(page)
   await expectNoWriteUnderWay(page)

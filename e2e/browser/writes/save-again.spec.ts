@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import {
   card,
+  editLink,
   expectCards,
   expectScreen,
   open,
@@ -9,7 +10,8 @@ import {
   write,
 } from '../../support/actions'
 import { listNotes } from '../../support/api-client'
-import { content, draftBanner, expectDrafts, newDraftBanner, recover } from '../../support/drafts'
+import { POLLING } from '../../support/browser-storage'
+import { content, draftBanner, expectDrafts, newDraftBanner, readDrafts, recover } from '../../support/drafts'
 import {
   createNote,
   expect,
@@ -23,6 +25,7 @@ import {
   openWaiting,
   type ProxiedCall,
   refuseWrites,
+  saveNewWithoutAnswer,
   saveWithoutAnswer,
   showPageAgain,
   writeTest as test,
@@ -31,12 +34,6 @@ import {
 } from '../../support/write-fixtures'
 
 const onNotes = ({ path }: ProxiedCall) => path.startsWith('/api/notes')
-
-/** How the line treats a write whose outcome then cannot be looked up. */
-const UNKNOWN = [
-  ['that has arrived', 'lose the response'],
-  ['that has not arrived', 'refuse'],
-] as const
 
 function discard(page: Page): Promise<void> {
   return page.getByRole('button', { name: 'Descartar' }).click()
@@ -73,257 +70,241 @@ test('what is typed after Guardar is a draft of the version that is saved meanwh
   ])
   expect(proxy.calls.filter(isCreate)).toHaveLength(2)
   await expectDrafts(page, [])
-})
 
-test('what is typed after Guardar is saved by the next press as an edit of the same note', async ({
-  page,
-  faultyProxy: proxy,
-  host,
-  user,
-}) => {
-  proxy.fault = refuseWrites
-  await saveWithoutAnswer(page, { title: 'Compra', content: 'Pan' })
-  await write(page, { content: 'Pan y vino' })
-  proxy.fault = () => undefined
-  await showPageAgain(page)
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Editar Nota')
-  await page.getByRole('button', { name: 'Guardar' }).click()
-  const dialog = page.getByRole('dialog', { name: '¿Deseas guardar los cambios?' })
-  await dialog.getByRole('button', { name: 'Guardar' }).click()
-  await expectCards(page, ['Compra'])
-  const notes = await listNotes(host, user)
-  expect(notes.map(({ content }) => content)).toEqual(['Pan y vino'])
-  expect(proxy.calls.filter(isWrite).at(-1)).toMatchObject({
-    method: 'PUT',
-    path: `/api/notes/${notes[0]?._id}`,
+  await test.step('the next press saves it as an edit of the same note', async () => {
+    proxy.fault = refuseWrites
+    await saveNewWithoutAnswer(page, { title: 'Regalos', content: 'Pan' })
+    await write(page, { content: 'Pan y vino' })
+    proxy.fault = () => undefined
+    await showPageAgain(page)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Editar Nota')
+    await page.getByRole('button', { name: 'Guardar' }).click()
+    const dialog = page.getByRole('dialog', { name: '¿Deseas guardar los cambios?' })
+    await dialog.getByRole('button', { name: 'Guardar' }).click()
+    await expectCards(page, ['Regalos', 'Compra'])
+    const notes = await listNotes(host, user)
+    expect(notes.map(({ content }) => content)).toEqual(['Pan y vino', 'Pan y vino'])
+    expect(proxy.calls.filter(isWrite).at(-1)).toMatchObject({
+      method: 'PUT',
+      path: `/api/notes/${notes[0]?._id}`,
+    })
+    await expectDrafts(page, [])
   })
-  await expectDrafts(page, [])
 })
 
 for (const isBare of [false, true])
   test.describe(isBare ? 'on a host of seven calls' : 'on our host', () => {
     test.use({ isBare })
 
-    for (const [name, fault] of UNKNOWN) {
-      test(`Guardar again with the same text, after a create ${name}, makes one note`, async ({
-        page,
-        faultyProxy: proxy,
-        storedTitles,
-      }) => {
-        proxy.fault = (call) => (isWrite(call) ? fault : onNotes(call) ? 'refuse' : undefined)
-        await saveWithoutAnswer(page, { title: 'Compra', content: 'Pan' })
-        await saveAndExpectFailure(page)
-        await expectNoWriteUnderWay(page)
-        proxy.fault = () => undefined
-        await save(page)
-        await expectScreen(page, '/notas')
-        await expectCards(page, ['Compra'])
-        await expect(toSave(page)).toBeHidden()
-        await expectNoWriteUnderWay(page)
-        await page.reload()
-        await expectCards(page, ['Compra'])
-        expect(await storedTitles()).toEqual(['Compra'])
-        await expectDrafts(page, [])
-      })
+    test('Guardar again, after a save whose outcome is not known, makes one note with the newest text', async ({
+      page,
+      faultyProxy: proxy,
+      host,
+      user,
+      storedTitles,
+    }) => {
+      const id = await user.addNote('Plantas', 'Riego')
+      const titles = ['Plantas']
+      await open(page, '/notas')
+      for (const [name, fault] of [
+        ['that has arrived', 'lose the response'],
+        ['that has not arrived', 'refuse'],
+      ] as const) {
+        const loseNotes = (call: ProxiedCall) =>
+          isWrite(call) ? fault : onNotes(call) ? ('refuse' as const) : undefined
 
-      test(`Guardar again with another text, after a create ${name}, replaces the one note`, async ({
-        page,
-        faultyProxy: proxy,
-        host,
-        user,
-      }) => {
-        proxy.fault = (call) => (isWrite(call) ? fault : onNotes(call) ? 'refuse' : undefined)
-        await saveWithoutAnswer(page, { title: 'Compra', content: 'Pan' })
-        await write(page, { title: 'Compra grande', content: 'Pan y vino' })
-        await saveAndExpectFailure(page)
-        await expectNoWriteUnderWay(page)
-        await write(page, { content: 'Pan, vino y queso' })
-        proxy.fault = () => undefined
-        await save(page)
-        await expectScreen(page, '/notas')
-        await expectCards(page, ['Compra grande'])
-        await expectNoWriteUnderWay(page)
-        expect(await listNotes(host, user)).toMatchObject([
-          { title: 'Compra grande', content: 'Pan, vino y queso' },
-        ])
-        expect(await listNotes(host, user)).toHaveLength(1)
-        expect(proxy.calls.filter(({ method }) => method === 'DELETE')).toEqual([])
-        await page.reload()
-        await expectCards(page, ['Compra grande'])
-        await expect(toSave(page)).toBeHidden()
-        await expectDrafts(page, [])
-      })
+        await test.step(`with the same text, after a create ${name}`, async () => {
+          const title = `Compra ${name}`
+          titles.unshift(title)
+          proxy.fault = loseNotes
+          await saveNewWithoutAnswer(page, { title, content: 'Pan' })
+          await saveAndExpectFailure(page)
+          await expectNoWriteUnderWay(page)
+          proxy.fault = () => undefined
+          await save(page)
+          await expectScreen(page, '/notas')
+          await expectCards(page, titles)
+          await expect(toSave(page)).toBeHidden()
+          await expectNoWriteUnderWay(page)
+          expect(await storedTitles()).toEqual(titles)
+          await expectDrafts(page, [])
+        })
 
-      test(`Guardar again of an edit ${name} saves the newest text`, async ({
-        page,
-        faultyProxy: proxy,
-        host,
-        user,
-      }) => {
-        const id = await user.addNote('Plantas', 'Riego')
-        await open(page, `/note-editor/${id}`)
-        await write(page, { content: 'Riego los martes.' })
-        proxy.fault = (call) => (isWrite(call) ? fault : onNotes(call) ? 'refuse' : undefined)
-        await saveAndExpectFailure(page)
-        await write(page, { content: 'Riego los viernes.' })
-        await saveAndExpectFailure(page)
-        await expectNoWriteUnderWay(page)
-        proxy.fault = () => undefined
-        await showPageAgain(page)
-        await expect
-          .poll(() => listNotes(host, user))
-          .toEqual([{ _id: id, title: 'Plantas', content: 'Riego los viernes.' }])
-        await expect(isSaved(page)).toBeVisible()
-        await page.getByRole('link', { name: 'Volver' }).click()
-        await expectCards(page, ['Plantas'])
-        await expectDrafts(page, [])
-      })
-    }
+        await test.step(`with another text, after a create ${name}`, async () => {
+          const title = `Compra grande ${name}`
+          titles.unshift(title)
+          proxy.fault = loseNotes
+          await saveNewWithoutAnswer(page, { title: `Regalos ${name}`, content: 'Pan' })
+          await write(page, { title, content: 'Pan y vino' })
+          await saveAndExpectFailure(page)
+          await expectNoWriteUnderWay(page)
+          await write(page, { content: 'Pan, vino y queso' })
+          proxy.fault = () => undefined
+          await save(page)
+          await expectScreen(page, '/notas')
+          await expectCards(page, titles)
+          await expectNoWriteUnderWay(page)
+          expect(await storedTitles()).toEqual(titles)
+          expect((await listNotes(host, user))[0]).toMatchObject({ title, content: 'Pan, vino y queso' })
+        })
 
-    for (const status of [401, 429])
-      test(`Guardar again that ends with ${status}, after a create that has arrived, leads to no second note`, async ({
-        page,
-        faultyProxy: proxy,
-        host,
-        user,
-      }) => {
-        proxy.fault = (call) => (isWrite(call) ? 'lose the response' : onNotes(call) ? 'refuse' : undefined)
-        await saveWithoutAnswer(page, { title: 'Compra', content: 'Pan' })
-        proxy.fault = (call) => {
-          if (isWrite(call)) return { status }
-          return onNotes(call) ? { status: 200, body: '[]' } : undefined
-        }
-        await saveAndExpectFailure(page)
-        await write(page, { content: 'Pan y vino' })
-        proxy.fault = () => undefined
-        await save(page)
-        await expectCards(page, ['Compra'])
-        expect((await listNotes(host, user)).map((note) => note.content)).toEqual(['Pan y vino'])
-      })
+        await test.step(`of an edit ${name}`, async () => {
+          titles.splice(0, titles.length, 'Plantas', ...titles.filter((title) => title !== 'Plantas'))
+          await editLink(page, 'Plantas').click()
+          await write(page, { content: `Riego los martes ${name}.` })
+          proxy.fault = loseNotes
+          await saveAndExpectFailure(page)
+          await write(page, { content: `Riego los viernes ${name}.` })
+          await saveAndExpectFailure(page)
+          await expectNoWriteUnderWay(page)
+          proxy.fault = () => undefined
+          await showPageAgain(page)
+          await expect
+            .poll(async () => (await listNotes(host, user))[0], POLLING)
+            .toEqual({ _id: id, title: 'Plantas', content: `Riego los viernes ${name}.` })
+          await expect(isSaved(page)).toBeVisible()
+          await page.getByRole('link', { name: 'Volver' }).click()
+          await expectCards(page, titles)
+          await expectDrafts(page, [])
+        })
+      }
+      expect(proxy.calls.filter(({ method }) => method === 'DELETE')).toEqual([])
+      await page.reload()
+      await expectCards(page, titles)
+      await expect(toSave(page)).toBeHidden()
+      expect(await storedTitles()).toEqual(titles)
+      await expectDrafts(page, [])
+    })
 
-    test('a form whose note is created without an id in the answer saves that note at the next press', async ({
+    test('Guardar again that ends with 401 or 429, after a create that has arrived, or of a note created without an id in the answer, leads to no second note', async ({
       page,
       faultyProxy: proxy,
       host,
       user,
     }) => {
+      const contents = async () => (await listNotes(host, user)).map((note) => note.content)
+      await open(page, '/notas')
+      for (const status of [401, 429]) {
+        proxy.fault = (call) => (isWrite(call) ? 'lose the response' : onNotes(call) ? 'refuse' : undefined)
+        await saveNewWithoutAnswer(page, { title: `Compra ${status}`, content: 'Pan' })
+        proxy.fault = (call) => {
+          if (isWrite(call)) return { status }
+          return onNotes(call) ? { status: 200, body: '[]' } : undefined
+        }
+        await saveAndExpectFailure(page)
+        await write(page, { content: `Pan y vino ${status}` })
+        proxy.fault = () => undefined
+        await save(page)
+        await expect(card(page, `Compra ${status}`)).toHaveCount(1)
+        expect((await contents())[0]).toBe(`Pan y vino ${status}`)
+      }
+      expect(await contents()).toHaveLength(2)
+
       proxy.fault = refuseWrites
-      await saveWithoutAnswer(page, { title: 'Compra', content: 'Pan' })
+      await saveNewWithoutAnswer(page, { title: 'Regalos', content: 'Pan' })
       proxy.fault = (call) => (isCreate(call) ? 'respond with nothing' : undefined)
       await showPageAgain(page)
-      await expect.poll(() => listNotes(host, user)).toHaveLength(1)
+      await expect.poll(contents, POLLING).toHaveLength(3)
       await expectNoWriteUnderWay(page)
       await write(page, { content: 'Pan y vino' })
       await save(page)
-      await expectCards(page, ['Compra'])
-      const notes = await listNotes(host, user)
-      expect(notes.map(({ content }) => content)).toEqual(['Pan y vino'])
+      await expectCards(page, ['Regalos', 'Compra 429', 'Compra 401'])
+      expect(await contents()).toEqual(['Pan y vino', 'Pan y vino 429', 'Pan y vino 401'])
     })
   })
 
-test('Guardar of a note that another device has deleted keeps its text, though nothing was typed', async ({
-  page,
-  user,
-}) => {
-  const id = await user.addNote('Plantas', 'Riego')
-  await open(page, `/note-editor/${id}`)
-  await expect(content(page)).toHaveValue('Riego')
-  await page.request.delete(`/api/notes/${id}`, { headers: { Authorization: `Bearer ${user.token}` } })
-  await saveAndExpectFailure(page)
-  await expect(page.getByRole('dialog')).toBeHidden()
-  await expectNoWriteUnderWay(page)
-  await expectDrafts(page, ['Riego'])
-  await open(page, '/notas')
-  await page.getByRole('link', { name: /^Abrir borrador/ }).click()
-  await recover(page)
-  await expect(content(page)).toHaveValue('Riego')
-})
-
-test('the editor offers the edit that waits, and Descartar removes it', async ({
+test('the form offers the text that waits: Descartar removes it, and Recuperar, a change and Guardar make one note', async ({
   page,
   faultyProxy: proxy,
   host,
   user,
-}) => {
-  const id = await user.addNote('Plantas', 'Riego')
-  proxy.fault = refuseWrites
-  await open(page, `/note-editor/${id}`)
-  await write(page, { content: 'Riego los martes.' })
-  await saveAndExpectFailure(page)
-  await leaveWaiting(page)
-  await openWaiting(page).click()
-  await expectScreen(page, `/note-editor/${id}`)
-  await expect(draftBanner(page)).toBeVisible()
-  await expect(content(page)).toHaveValue('Riego')
-  await expectNoWriteUnderWay(page)
-  await discard(page)
-  await expect(draftBanner(page)).toBeHidden()
-  await expectDrafts(page, [])
-
-  proxy.calls.length = 0
-  proxy.fault = () => undefined
-  await showPageAgain(page)
-  await page.getByRole('link', { name: 'Volver' }).click()
-  await expectCards(page, ['Plantas'])
-  await expect(toSave(page)).toBeHidden()
-  await createNote(page, 'Compra')
-  await expectNoWriteUnderWay(page)
-  expect(proxy.calls.filter(isWrite).map(({ method }) => method)).toEqual(['POST'])
-  expect((await listNotes(host, user)).map(({ content }) => content)).toEqual(['', 'Riego'])
-})
-
-test('the form of a new note offers the one that waits, and Descartar removes it', async ({
-  page,
-  faultyProxy: proxy,
   storedTitles,
 }) => {
-  proxy.fault = refuseWrites
-  await saveWithoutAnswer(page, { title: 'Compra', content: 'Pan' })
-  await leaveForm(page)
-  await openWaiting(page).click()
-  await expectScreen(page, '/create-note')
-  await expect(newDraftBanner(page)).toBeVisible()
-  await expectNoWriteUnderWay(page)
-  await discard(page)
-  await expect(newDraftBanner(page)).toBeHidden()
-  await expectDrafts(page, [])
-  proxy.fault = () => undefined
-  await showPageAgain(page)
-  await page.getByRole('link', { name: 'Volver' }).click()
-  await createNote(page, 'Otra')
-  await expectNoWriteUnderWay(page)
-  expect(await storedTitles()).toEqual(['Otra'])
+  const id = await user.addNote('Plantas', 'Riego')
+  await open(page, '/notas')
+
+  await test.step('an edit', async () => {
+    proxy.fault = refuseWrites
+    await editLink(page, 'Plantas').click()
+    await write(page, { content: 'Riego los martes.' })
+    await saveAndExpectFailure(page)
+    await leaveWaiting(page)
+    await openWaiting(page).click()
+    await expectScreen(page, `/note-editor/${id}`)
+    await expect(draftBanner(page)).toBeVisible()
+    await expect(content(page)).toHaveValue('Riego')
+    await expectNoWriteUnderWay(page)
+    await discard(page)
+    await expect(draftBanner(page)).toBeHidden()
+    await expectDrafts(page, [])
+
+    proxy.calls.length = 0
+    proxy.fault = () => undefined
+    await showPageAgain(page)
+    await page.getByRole('link', { name: 'Volver' }).click()
+    await expectCards(page, ['Plantas'])
+    await expect(toSave(page)).toBeHidden()
+    await createNote(page, 'Compra')
+    await expectNoWriteUnderWay(page)
+    expect(proxy.calls.filter(isWrite).map(({ method }) => method)).toEqual(['POST'])
+    expect((await listNotes(host, user)).map(({ content }) => content)).toEqual(['', 'Riego'])
+  })
+
+  await test.step('a new note', async () => {
+    proxy.fault = refuseWrites
+    await saveNewWithoutAnswer(page, { title: 'Regalos', content: 'Pan' })
+    await leaveForm(page)
+    await openWaiting(page).click()
+    await expectScreen(page, '/create-note')
+    await expect(newDraftBanner(page)).toBeVisible()
+    await expectNoWriteUnderWay(page)
+    await discard(page)
+    await expect(newDraftBanner(page)).toBeHidden()
+    await expectDrafts(page, [])
+    proxy.fault = () => undefined
+    await showPageAgain(page)
+    await page.getByRole('link', { name: 'Volver' }).click()
+    await createNote(page, 'Otra')
+    await expectNoWriteUnderWay(page)
+    expect(await storedTitles()).toEqual(['Otra', 'Compra', 'Plantas'])
+  })
+
+  await test.step('Recuperar', async () => {
+    proxy.fault = refuseWrites
+    await saveNewWithoutAnswer(page, { title: 'Regalos', content: 'Pan' })
+    await leaveForm(page)
+    await openWaiting(page).click()
+    await recover(page)
+    await expect(content(page)).toHaveValue('Pan')
+    await write(page, { content: 'Pan y vino' })
+    await expectNoWriteUnderWay(page)
+    proxy.fault = () => undefined
+    await save(page)
+    await expectScreen(page, '/notas')
+    await expect(card(page, 'Regalos')).toContainText('Pan y vino')
+    await expect(toSave(page)).toBeHidden()
+    await expectNoWriteUnderWay(page)
+    await page.reload()
+    await expectCards(page, ['Regalos', 'Otra', 'Compra', 'Plantas'])
+    await expect(unsaved(page)).toBeHidden()
+    expect((await listNotes(host, user)).map(({ content }) => content)).toEqual([
+      'Pan y vino',
+      '',
+      '',
+      'Riego',
+    ])
+  })
 })
 
-test('Recuperar of a text that waits, changed and saved, is one note', async ({
+test('a delete that failed is not sent by itself, and Guardar of a note that another device has deleted keeps its text', async ({
   page,
+  context,
   faultyProxy: proxy,
-  host,
   user,
 }) => {
-  proxy.fault = refuseWrites
-  await saveWithoutAnswer(page, { title: 'Compra', content: 'Pan' })
-  await leaveForm(page)
-  await openWaiting(page).click()
-  await recover(page)
-  await expect(content(page)).toHaveValue('Pan')
-  await write(page, { content: 'Pan y vino' })
-  await expectNoWriteUnderWay(page)
-  proxy.fault = () => undefined
-  await save(page)
-  await expectScreen(page, '/notas')
-  await expect(card(page, 'Compra')).toContainText('Pan y vino')
-  await expect(toSave(page)).toBeHidden()
-  await expectNoWriteUnderWay(page)
-  await page.reload()
-  await expectCards(page, ['Compra'])
-  await expect(unsaved(page)).toBeHidden()
-  expect((await listNotes(host, user)).map(({ content }) => content)).toEqual(['Pan y vino'])
-})
-
-test('a delete that failed is not sent by itself', async ({ page, context, faultyProxy: proxy, user }) => {
   await page.clock.install()
   await user.addNote('Frase')
+  const id = await user.addNote('Plantas', 'Riego')
   await open(page, '/notas')
   proxy.fault = refuseWrites
   const press = async () => {
@@ -340,10 +321,24 @@ test('a delete that failed is not sent by itself', async ({ page, context, fault
   await showPageAgain(page)
   await page.clock.fastForward(70_000)
   await page.reload()
-  await expectCards(page, ['Frase'])
+  await expectCards(page, ['Plantas', 'Frase'])
   await expect(toSave(page)).toBeHidden()
   await expectNoWriteUnderWay(page)
   expect(proxy.calls.filter(isWrite)).toEqual([])
   await press()
-  await expectCards(page, [])
+  await expectCards(page, ['Plantas'])
+
+  await editLink(page, 'Plantas').click()
+  await expect(content(page)).toHaveValue('Riego')
+  await page.request.delete(`/api/notes/${id}`, { headers: { Authorization: `Bearer ${user.token}` } })
+  await saveAndExpectFailure(page)
+  await expect(page.getByRole('dialog')).toBeHidden()
+  await expectNoWriteUnderWay(page)
+  await expect
+    .poll(async () => (await readDrafts(page)).map((draft) => draft.content), POLLING)
+    .toContain('Riego')
+  await open(page, '/notas')
+  await page.getByRole('link', { name: /^Abrir borrador/ }).click()
+  await recover(page)
+  await expect(content(page)).toHaveValue('Riego')
 })

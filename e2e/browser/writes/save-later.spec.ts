@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import {
   card,
+  editLink,
   expectCards,
   expectScreen,
   open,
@@ -9,10 +10,9 @@ import {
   write,
 } from '../../support/actions'
 import { listNotes } from '../../support/api-client'
-import { expectCachedList, installServiceWorker } from '../../support/browser-storage'
+import { expectCachedList, installServiceWorker, POLLING } from '../../support/browser-storage'
 import { content, expectDrafts, newDraftBanner } from '../../support/drafts'
 import {
-  createNote,
   expect,
   expectCalls,
   expectNoWriteUnderWay,
@@ -25,8 +25,9 @@ import {
   leaveWaiting,
   openTab,
   openWaiting,
-  passTimeUntil,
+  type ProxiedCall,
   refuseWrites,
+  saveNewWithoutAnswer,
   saveWithoutAnswer,
   showPageAgain,
   stopClock,
@@ -42,6 +43,15 @@ async function mark(page: Page): Promise<void> {
   await content(page).evaluate((field, text) => void field.setAttribute('data-mark', text), NOT_AGAIN)
 }
 
+/** Shows or hides the page, as far as it can know. */
+async function setVisibility(page: Page, state: 'hidden' | 'visible'): Promise<void> {
+  await page.evaluate((value) => {
+    Object.defineProperty(document, 'visibilityState', { value, configurable: true })
+    Object.defineProperty(document, 'hidden', { value: value === 'hidden', configurable: true })
+    document.dispatchEvent(new Event('visibilitychange'))
+  }, state)
+}
+
 async function expectSavedForm(page: Page): Promise<void> {
   await expect(isSaved(page)).toBeVisible()
   await expect(page).toHaveURL(/\/note-editor\/[^/]+\/?$/)
@@ -50,13 +60,14 @@ async function expectSavedForm(page: Page): Promise<void> {
   await expect(content(page)).toHaveAttribute('data-mark', NOT_AGAIN)
 }
 
-test('offline the form says that the note waits, and becomes that of the note when the network is back', async ({
+test('offline the form says that a note or an edit waits, and becomes that of the note when the network is back', async ({
   page,
   context,
   faultyProxy: proxy,
   host,
   user,
 }) => {
+  const id = await user.addNote('Plantas', 'Riego')
   await open(page, '/create-note')
   await write(page, { title: 'Compra' })
   await content(page).click()
@@ -91,19 +102,10 @@ test('offline the form says that the note waits, and becomes that of the note wh
   await page.keyboard.press('Control+y')
   await expect(content(page)).toHaveValue('Pan')
   await page.getByRole('link', { name: 'Volver' }).click()
-  await expectCards(page, ['Compra'])
+  await expectCards(page, ['Compra', 'Plantas'])
   await expectDrafts(page, [])
-})
 
-test('a note that is edited offline is saved when the network is back, and the form stays', async ({
-  page,
-  context,
-  faultyProxy: proxy,
-  host,
-  user,
-}) => {
-  const id = await user.addNote('Plantas', 'Riego')
-  await open(page, `/note-editor/${id}`)
+  await editLink(page, 'Plantas').click()
   await write(page, { content: 'Riego los martes.' })
   await expectDrafts(page, ['Riego los martes.'])
   await mark(page)
@@ -112,28 +114,50 @@ test('a note that is edited offline is saved when the network is back, and the f
   await expect(waits(page)).toBeVisible()
   await context.setOffline(false)
   await expectSavedForm(page)
-  expect(await listNotes(host, user)).toEqual([{ _id: id, title: 'Plantas', content: 'Riego los martes.' }])
-  expect(proxy.calls.filter(isWrite)).toHaveLength(1)
+  const [edited, ...others] = await listNotes(host, user)
+  expect(edited).toEqual({ _id: id, title: 'Plantas', content: 'Riego los martes.' })
+  expect(others).toHaveLength(1)
+  expect(proxy.calls.filter(isWrite)).toHaveLength(2)
 
   await write(page, { content: 'Riego los martes y los viernes.' })
   await save(page)
-  await expectCards(page, ['Plantas'])
+  await expectCards(page, ['Plantas', 'Compra'])
   await expect(card(page, 'Plantas')).toContainText('y los viernes')
   await expectDrafts(page, [])
 })
 
-for (const failure of ['refuse', 'respond 502', 503, 504] as const)
-  test(`a save that ends with '${failure}' shows nothing, and is sent when the page is shown again`, async ({
-    page,
-    faultyProxy: proxy,
-    storedTitles,
-  }) => {
+test('a save that ends with a broken connection, 502, 503, 504 or its limit of 30 seconds shows nothing, and is sent when the page is shown again', async ({
+  page,
+  faultyProxy: proxy,
+  storedTitles,
+}) => {
+  await page.clock.install()
+  await open(page, '/notas')
+  const ends = [
+    'refuse',
+    'respond 502',
+    { status: 503 },
+    { status: 504 },
+    new Promise<undefined>(() => {}),
+  ] as const
+  for (const [at, end] of ends.entries()) {
+    const title = `Compra ${at}`
+    await page.getByRole('link', { name: 'Crear nota' }).click()
+    await write(page, { title, content: 'Pan' })
+    await mark(page)
+    proxy.calls.length = 0
     proxy.fault = (call) => {
       if (!isWrite(call)) return undefined
-      return typeof failure === 'number' ? { status: failure } : failure
+      return proxy.calls.filter(isCreate).length === 1 ? end : 'refuse'
     }
-    await saveWithoutAnswer(page, { title: 'Compra', content: 'Pan' })
-    await mark(page)
+    const logged = page.waitForEvent('console', (message) =>
+      message.text().includes('Error al guardar la nota'),
+    )
+    await save(page)
+    await expectCalls(proxy, isCreate, 1)
+    if (end instanceof Promise) await page.clock.fastForward(30_000)
+    await logged
+    await expect(page.getByRole('dialog')).toBeHidden()
     await expectScreen(page, '/create-note')
     await expect(page.getByText('No hay conexión')).toBeHidden()
     await expect(page.getByText('Error al guardar la nota')).toBeHidden()
@@ -142,68 +166,56 @@ for (const failure of ['refuse', 'respond 502', 503, 504] as const)
     proxy.fault = () => undefined
     await showPageAgain(page)
     await expectSavedForm(page)
-    expect(await storedTitles()).toEqual(['Compra'])
-  })
-
-test('a save that ends at its limit of 30 seconds waits', async ({
-  page,
-  faultyProxy: proxy,
-  storedTitles,
-}) => {
-  await page.clock.install()
-  await open(page, '/create-note')
-  await write(page, { title: 'Compra', content: 'Pan' })
-  await mark(page)
-  proxy.fault = (call) => {
-    if (!isWrite(call)) return undefined
-    return proxy.calls.filter(isCreate).length === 1 ? new Promise(() => {}) : 'refuse'
+    expect((await storedTitles())[0]).toBe(title)
+    await page.getByRole('link', { name: 'Volver' }).click()
   }
-  const logged = page.waitForEvent('console', (message) =>
-    message.text().includes('Error al guardar la nota'),
-  )
-  await save(page)
-  await expectCalls(proxy, isCreate, 1)
-  await page.clock.fastForward(30_000)
-  await logged
-  await expect(page.getByRole('dialog')).toBeHidden()
-  await expect(page.getByText('No hay conexión')).toBeHidden()
-  proxy.fault = () => undefined
-  await expectNoWriteUnderWay(page)
-  await showPageAgain(page)
-  await expectSavedForm(page)
-  expect(await storedTitles()).toEqual(['Compra'])
+  expect(await storedTitles()).toHaveLength(ends.length)
 })
 
-test('the list counts what waits with a link for each, and shows no card of it', async ({
+test('the list counts what waits with a link for each, shows no card of it, and sends it oldest first, one after another', async ({
   page,
   faultyProxy: proxy,
   user,
+  storedTitles,
 }) => {
   await user.addNote('Frase')
   proxy.fault = refuseWrites
-  await saveWithoutAnswer(page, { title: 'Compra', content: 'Pan' })
-  await leaveWaiting(page)
-  await expect(openWaiting(page)).toHaveCount(1)
-  await expectCards(page, ['Frase'])
-  await expect(unsaved(page)).toBeHidden()
+  await open(page, '/notas')
+  for (const [at, title] of ['Uno', 'Frase hecha', 'Tres'].entries()) {
+    if (at === 1) await editLink(page, 'Frase').click()
+    else await page.getByRole('link', { name: 'Crear nota' }).click()
+    await expect(page.getByRole('button', { name: 'Guardar' })).toBeEnabled()
+    await write(page, { title })
+    await saveAndExpectFailure(page)
+    await expectNoWriteUnderWay(page)
+    await leaveForm(page)
+    await expect(toSave(page)).toHaveText(
+      at === 0 ? 'Hay 1 nota por guardar.' : `Hay ${at + 1} notas por guardar.`,
+    )
+    await expect(openWaiting(page)).toHaveCount(at + 1)
+    await expectCards(page, ['Frase'])
+    await expect(unsaved(page)).toBeHidden()
+  }
+  await expectNoWriteUnderWay(page)
 
-  await page.getByRole('link', { name: 'Crear nota' }).click()
-  await expect(page.getByRole('button', { name: 'Guardar' })).toBeEnabled()
-  await write(page, { title: 'Regalos', content: 'Acuarelas' })
-  await saveAndExpectFailure(page)
-  await leaveForm(page)
-  await expect(toSave(page)).toHaveText('Hay 2 notas por guardar.')
-  await expect(openWaiting(page)).toHaveCount(2)
-  await expectCards(page, ['Frase'])
-  await expect(unsaved(page)).toBeHidden()
-
-  proxy.fault = () => undefined
+  proxy.calls.length = 0
+  const stored: string[][] = []
+  proxy.fault = async (call) => {
+    if (isWrite(call)) stored.push(await storedTitles())
+    return undefined
+  }
   await showPageAgain(page)
   await expect(toSave(page)).toBeHidden()
   await expect(unsaved(page)).toBeHidden()
-  await expectCards(page, ['Regalos', 'Compra', 'Frase'])
+  await expectCards(page, ['Tres', 'Frase hecha', 'Uno'])
+  expect(stored).toEqual([['Frase'], ['Uno', 'Frase'], ['Frase hecha', 'Uno']])
+  expect(proxy.calls.filter(isWrite).map(({ method, body }) => [method, JSON.parse(body).title])).toEqual([
+    ['POST', 'Uno'],
+    ['PUT', 'Frase hecha'],
+    ['POST', 'Tres'],
+  ])
   await page.reload()
-  await expectCards(page, ['Regalos', 'Compra', 'Frase'])
+  await expectCards(page, ['Tres', 'Frase hecha', 'Uno'])
   await expect(toSave(page)).toBeHidden()
 })
 
@@ -230,69 +242,38 @@ test.describe('with the service worker', () => {
   })
 })
 
-test('several are sent oldest first, one after another', async ({
-  page,
-  faultyProxy: proxy,
-  user,
-  storedTitles,
-}) => {
-  const id = await user.addNote('Frase')
-  proxy.fault = refuseWrites
-  await saveWithoutAnswer(page, { title: 'Uno' })
-  await open(page, `/note-editor/${id}`)
-  await write(page, { title: 'Frase hecha' })
-  await saveAndExpectFailure(page)
-  await saveWithoutAnswer(page, { title: 'Tres' })
-  await leaveForm(page)
-  await expect(toSave(page)).toHaveText('Hay 3 notas por guardar.')
-  await expectNoWriteUnderWay(page)
-
-  proxy.calls.length = 0
-  const stored: string[][] = []
-  proxy.fault = async (call) => {
-    if (isWrite(call)) stored.push(await storedTitles())
-    return undefined
-  }
-  await showPageAgain(page)
-  await expect(toSave(page)).toBeHidden()
-  expect(stored).toEqual([['Frase'], ['Uno', 'Frase'], ['Frase hecha', 'Uno']])
-  expect(proxy.calls.filter(isWrite).map(({ method, body }) => [method, JSON.parse(body).title])).toEqual([
-    ['POST', 'Uno'],
-    ['PUT', 'Frase hecha'],
-    ['POST', 'Tres'],
-  ])
-})
-
 test('what waits is sent at the next opening of the app, on every screen', async ({
   page,
   context,
   faultyProxy: proxy,
   storedTitles,
 }) => {
-  for (const [number, path] of ['/notas', '/create-note', '/cuenta'].entries()) {
+  await open(page, '/notas')
+  let tab = page
+  for (const [number, path] of ['/create-note', '/cuenta', '/notas'].entries()) {
     const title = `Compra ${number}`
     proxy.fault = refuseWrites
-    const tab = await context.newPage()
-    await saveWithoutAnswer(tab, { title, content: 'Pan' })
+    if (path === '/cuenta') await leaveForm(tab)
+    if (path === '/notas') await tab.getByRole('link', { name: 'Volver' }).click()
+    await saveNewWithoutAnswer(tab, { title, content: 'Pan' })
     await tab.close()
     proxy.fault = () => undefined
-    const next = await openTab(context, path)
-    await expect.poll(async () => (await storedTitles())[0]).toBe(title)
-    await expect(newDraftBanner(next)).toBeHidden()
-    await next.close()
+    tab = await openTab(context, path)
+    await expect.poll(async () => (await storedTitles())[0], POLLING).toBe(title)
+    await expect(newDraftBanner(tab)).toBeHidden()
   }
-  await open(page, '/notas')
-  await expectCards(page, ['Compra 2', 'Compra 1', 'Compra 0'])
-  await expect(toSave(page)).toBeHidden()
-  await expect(unsaved(page)).toBeHidden()
+  await expectCards(tab, ['Compra 2', 'Compra 1', 'Compra 0'])
+  await expect(toSave(tab)).toBeHidden()
+  await expect(unsaved(tab)).toBeHidden()
 })
 
-test('while the page is shown it is sent after 5, 10, 20, 40, and then every 60 seconds', async ({
+test('what waits is sent after 5, 10, 20, 40, and then every 60 seconds while the page is shown; while nothing waits no call is made', async ({
   page,
+  context,
   faultyProxy: proxy,
   storedTitles,
 }) => {
-  const attempts: number[] = []
+  const isOnNotes = ({ path }: ProxiedCall) => path.startsWith('/api/notes')
   await page.clock.install()
   // The host's features are known by then: an attempt is one create.
   await open(page, '/notas')
@@ -301,85 +282,67 @@ test('while the page is shown it is sent after 5, 10, 20, 40, and then every 60 
   await write(page, { title: 'Compra', content: 'Pan' })
   await expectDrafts(page, ['Pan'])
   await stopClock(page)
-  let isDown = true
-  proxy.fault = (call) => (isDown && call.path.startsWith('/api/notes') ? 'refuse' : undefined)
-  const start = await page.evaluate(() => Date.now())
+  proxy.fault = (call) => (isOnNotes(call) ? 'refuse' : undefined)
   await saveAndExpectFailure(page)
-  for (let elapsed = 0; attempts.length < 6 && elapsed < 300; ) {
+  for (const delay of [5, 10, 20, 40, 60, 60]) {
     await expectNoWriteUnderWay(page)
-    const before = proxy.calls.length
+    proxy.calls.length = 0
+    await page.clock.runFor((delay - 1) * 1_000)
+    await expectNoWriteUnderWay(page)
+    expect(proxy.calls, `before ${delay} seconds`).toEqual([])
     await page.clock.runFor(1_000)
-    await expectNoWriteUnderWay(page)
-    elapsed = Math.round(((await page.evaluate(() => Date.now())) - start) / 1_000)
-    // An attempt may be several calls.
-    if (proxy.calls.length > before && elapsed > (attempts.at(-1) ?? 0) + 2) attempts.push(elapsed)
+    await expect
+      .poll(() => proxy.calls.length, { ...POLLING, message: `after ${delay} seconds` })
+      .toBeGreaterThan(0)
   }
-  // An attempt is seen a second or two later at most.
-  const gaps = attempts.map((time, at) => time - (attempts[at - 1] ?? 0))
-  for (const [at, delay] of [5, 10, 20, 40, 60, 60].entries()) {
-    expect(gaps[at], `attempt ${at}`).toBeGreaterThanOrEqual(delay - 1)
-    expect(gaps[at], `attempt ${at}`).toBeLessThanOrEqual(delay + 2)
-  }
-  isDown = false
-  await passTimeUntil(page, async () => (await storedTitles()).length > 0, 62)
-  await expect(isSaved(page)).toBeVisible()
-  expect(await storedTitles()).toEqual(['Compra'])
-})
-
-test('a page that is not shown does not send by the clock', async ({ page, faultyProxy: proxy }) => {
-  await page.clock.install()
-  await open(page, '/create-note')
-  await write(page, { title: 'Compra', content: 'Pan' })
-  await expectDrafts(page, ['Pan'])
-  await stopClock(page)
-  proxy.fault = refuseWrites
-  await saveAndExpectFailure(page)
-  await expectNoWriteUnderWay(page)
-  await page.evaluate(() => {
-    Object.defineProperty(document, 'visibilityState', { value: 'hidden', configurable: true })
-    Object.defineProperty(document, 'hidden', { value: true, configurable: true })
-    document.dispatchEvent(new Event('visibilitychange'))
-  })
-  await expectNoWriteUnderWay(page)
-  proxy.calls.length = 0
-  await page.clock.runFor(300_000)
   await expectNoWriteUnderWay(page)
   proxy.fault = () => undefined
-  await page.evaluate(() => {
-    Object.defineProperty(document, 'visibilityState', { value: 'visible', configurable: true })
-    Object.defineProperty(document, 'hidden', { value: false, configurable: true })
-    document.dispatchEvent(new Event('visibilitychange'))
-  })
+  await page.clock.runFor(60_000)
   await expect(isSaved(page)).toBeVisible()
-  expect(proxy.calls.filter(isCreate)).toHaveLength(1)
-})
+  expect(await storedTitles()).toEqual(['Compra'])
 
-test('while nothing waits no call is made, whatever happens', async ({
-  page,
-  context,
-  faultyProxy: proxy,
-}) => {
-  await page.clock.install()
-  await open(page, '/notas')
-  await createNote(page, 'Compra')
-  await expectCards(page, ['Compra'])
-  // The list that loads at the opening has come: a clock that stands still would hold it back.
-  await expectCachedList(page, ['Compra'])
-  await stopClock(page)
-  proxy.calls.length = 0
-  await showPageAgain(page)
-  await context.setOffline(true)
-  await context.setOffline(false)
-  await page.clock.runFor(300_000)
-  await showPageAgain(page)
-  await expectNoWriteUnderWay(page)
-  // A list that opens again loads at the next frame.
-  await page.clock.resume()
-  await page.getByRole('link', { name: 'Crear nota' }).click()
-  await page.getByRole('link', { name: 'Volver' }).click()
-  await expectCards(page, ['Compra'])
-  await expectCalls(proxy, () => true, 1)
-  expect(proxy.calls.map(({ method, path }) => `${method} ${path}`)).toEqual(['GET /api/notes'])
+  await test.step('a page that is not shown does not send by the clock', async () => {
+    await write(page, { content: 'Pan y vino' })
+    proxy.fault = refuseWrites
+    await saveAndExpectFailure(page)
+    await expectNoWriteUnderWay(page)
+    await setVisibility(page, 'hidden')
+    await expectNoWriteUnderWay(page)
+    proxy.calls.length = 0
+    await page.clock.runFor(300_000)
+    await expectNoWriteUnderWay(page)
+    proxy.fault = () => undefined
+    expect(proxy.calls).toEqual([])
+    await setVisibility(page, 'visible')
+    await expectCalls(proxy, isWrite, 1)
+    await expectNoWriteUnderWay(page)
+    await expect(isSaved(page)).toBeVisible()
+    expect(proxy.calls.filter(isWrite)).toHaveLength(1)
+  })
+
+  await test.step('while nothing waits no call is made, whatever happens', async () => {
+    await page.clock.resume()
+    await page.getByRole('link', { name: 'Volver' }).click()
+    await expect(card(page, 'Compra')).toContainText('Pan y vino')
+    // The list has come: a clock that stands still would hold it back.
+    await expectCachedList(page, ['Compra'])
+    await expectNoWriteUnderWay(page)
+    await stopClock(page)
+    proxy.calls.length = 0
+    await showPageAgain(page)
+    await context.setOffline(true)
+    await context.setOffline(false)
+    await page.clock.runFor(300_000)
+    await showPageAgain(page)
+    await expectNoWriteUnderWay(page)
+    // A list that opens again loads at the next frame.
+    await page.clock.resume()
+    await page.getByRole('link', { name: 'Crear nota' }).click()
+    await page.getByRole('link', { name: 'Volver' }).click()
+    await expectCards(page, ['Compra'])
+    await expectCalls(proxy, () => true, 1)
+    expect(proxy.calls.map(({ method, path }) => `${method} ${path}`)).toEqual(['GET /api/notes'])
+  })
 })
 
 test('two tabs send what waits once', async ({ page, context, faultyProxy: proxy, storedTitles }) => {
@@ -402,15 +365,21 @@ test('two tabs send what waits once', async ({ page, context, faultyProxy: proxy
   expect(await storedTitles()).toEqual(['Compra'])
 })
 
-for (const status of [400, 401, 413, 429, 500, 507])
-  test(`a save that ends with ${status} shows nothing and does not wait: the draft stays`, async ({
-    page,
-    context,
-    faultyProxy: proxy,
-  }) => {
-    await page.clock.install()
+test('a save that ends with 400, 413, 429, 500, 507 or 401 shows nothing and does not wait: the draft stays', async ({
+  page,
+  context,
+  faultyProxy: proxy,
+}) => {
+  await page.clock.install()
+  await open(page, '/notas')
+  for (const status of [400, 413, 429, 500, 507, 401]) {
     proxy.fault = (call) => (isWrite(call) ? { status } : undefined)
-    await saveWithoutAnswer(page, { title: 'Compra', content: 'Pan' })
+    await page.getByRole('link', { name: 'Crear nota' }).click()
+    if (status !== 400) await page.getByRole('button', { name: 'Descartar' }).click()
+    await expectTexts(page, [])
+    await write(page, { title: 'Compra', content: 'Pan' })
+    await saveAndExpectFailure(page)
+    await expectNoWriteUnderWay(page)
     await expectScreen(page, '/create-note')
     await expect(page.getByText('No hay conexión')).toBeHidden()
     await expect(page.getByText('Error al guardar la nota')).toBeHidden()
@@ -429,17 +398,22 @@ for (const status of [400, 401, 413, 429, 500, 507])
     await expectNoWriteUnderWay(page)
     expect(proxy.calls.filter(isWrite)).toEqual([])
     await expectTexts(page, ['Pan'])
-  })
+  }
+})
 
 for (const isBare of [true, false])
   test.describe(isBare ? 'on a host of seven calls' : 'on our host', () => {
     test.use({ isBare })
 
-    test('a note that waits is looked up before it is sent, and is there once', async ({
+    test('a note that waits is looked up before it is sent and is there once, and an edit that waits is sent when the app opens next', async ({
       page,
       faultyProxy: proxy,
+      host,
+      user,
       storedTitles,
     }) => {
+      const id = await user.addNote('Plantas', 'Riego')
+      await open(page, '/notas')
       for (const [fault, title] of [
         ['lose the response', 'Llegada'],
         ['refuse', 'Perdida'],
@@ -448,32 +422,24 @@ for (const isBare of [true, false])
           if (isWrite(call)) return fault
           return call.path === '/api/notes' ? 'refuse' : undefined
         }
-        await saveWithoutAnswer(page, { title })
+        await saveNewWithoutAnswer(page, { title })
         proxy.fault = () => undefined
         await open(page, '/notas')
         await expect(card(page, title)).toHaveCount(1)
         await expect(toSave(page)).toBeHidden()
         await expectNoWriteUnderWay(page)
       }
-      expect(await storedTitles()).toEqual(['Perdida', 'Llegada'])
-    })
+      expect(await storedTitles()).toEqual(['Perdida', 'Llegada', 'Plantas'])
 
-    test('an edit that waits is sent when the app opens next', async ({
-      page,
-      faultyProxy: proxy,
-      host,
-      user,
-    }) => {
-      const id = await user.addNote('Plantas', 'Riego')
-      await open(page, `/note-editor/${id}`)
+      await editLink(page, 'Plantas').click()
       await write(page, { content: 'Riego los martes.' })
       proxy.fault = refuseWrites
       await saveAndExpectFailure(page)
       proxy.fault = () => undefined
       await open(page, '/notas')
       await expect
-        .poll(() => listNotes(host, user))
-        .toEqual([{ _id: id, title: 'Plantas', content: 'Riego los martes.' }])
+        .poll(async () => (await listNotes(host, user))[0], POLLING)
+        .toEqual({ _id: id, title: 'Plantas', content: 'Riego los martes.' })
       await expect(toSave(page)).toBeHidden()
       await expect(unsaved(page)).toBeHidden()
       await page.reload()
