@@ -11,10 +11,13 @@ import {
   held,
   isCreate,
   isWrite,
+  leaveWaiting,
   logInHere,
   openTab,
+  openWaiting,
   type ProxiedCall,
   refuseWrites,
+  saveNewWithoutAnswer,
   saveWithoutAnswer,
   showPageAgain,
   writeTest as test,
@@ -31,27 +34,30 @@ test.beforeEach(({ faultyProxy: proxy, expectConsole }) => {
   proxy.fault = refuseWrites
 })
 
-for (const [way, isPressed] of [
-  ['the next press', true],
-  ['itself', false],
-] as const)
-  test(`a second text that the host refuses, sent by ${way} once the first one is there, is a draft of that note`, async ({
-    page,
-    faultyProxy: proxy,
-    host,
-    user,
-  }) => {
-    await saveWithoutAnswer(page, { title: 'Compra', content: 'Pan' })
+test('a second text that the host refuses, sent by the next press or by itself once the first one is there, is a draft of that note', async ({
+  page,
+  faultyProxy: proxy,
+  host,
+  user,
+}) => {
+  await open(page, '/notas')
+  for (const isPressed of [true, false]) {
+    const title = isPressed ? 'Compra' : 'Regalos'
+    const others = isPressed ? [] : ['Pan, vino y queso']
+    const contents = async () => (await listNotes(host, user)).map((one) => one.content)
+    proxy.fault = refuseWrites
+    await saveNewWithoutAnswer(page, { title, content: 'Pan' })
     await write(page, { content: 'Pan y vino' })
     if (!isPressed) await saveAndExpectFailure(page)
     await expectNoWriteUnderWay(page)
+    proxy.calls.length = 0
     proxy.fault = (call) => (isUpdate(call) ? { status: 413 } : undefined)
     if (isPressed) await saveAndExpectFailure(page)
     else await showPageAgain(page)
     await expectCalls(proxy, isUpdate, 1)
     await expectNoWriteUnderWay(page)
-    const [note, ...others] = await listNotes(host, user)
-    expect([note?.content, ...others]).toEqual(['Pan'])
+    expect(await contents()).toEqual(['Pan', ...others])
+    const [note] = await listNotes(host, user)
     await expectScreen(page, `/note-editor/${note?._id}`)
     await expect(content(page)).toHaveValue('Pan y vino')
     if (!isPressed) {
@@ -66,85 +72,95 @@ for (const [way, isPressed] of [
     proxy.fault = () => undefined
     await write(page, { content: 'Pan, vino y queso' })
     await save(page)
-    await expectCards(page, ['Compra'])
-    expect((await listNotes(host, user)).map((one) => one.content)).toEqual(['Pan, vino y queso'])
+    await expect(page.getByRole('article').first()).toContainText(title)
+    expect(await contents()).toEqual(['Pan, vino y queso', ...others])
     await expectDrafts(page, [])
-  })
+  }
+})
 
-for (const [moment, isHeld] of [
-  ['while a note that waits is looked up', isList],
-  ['before the later version of a note is sent', isCreate],
-] as const)
-  test(`another user who signs in ${moment} gets nothing of it`, async ({
-    page,
-    context,
-    faultyProxy: proxy,
-    host,
-    user,
-    storedTitles,
-  }) => {
-    const next = await createUser(host)
-    await saveWithoutAnswer(page, { title: 'Secreto' })
-    await write(page, { title: 'Secreto grande' })
-    await saveAndExpectFailure(page)
-    await expectNoWriteUnderWay(page)
+test('another user who signs in while a note that waits is looked up, or before its later version is sent, gets nothing of it', async ({
+  page,
+  context,
+  faultyProxy: proxy,
+  host,
+  user,
+  storedTitles,
+}) => {
+  const next = await createUser(host)
+  let tab = page
+  await open(tab, '/notas')
+  for (const [number, isHeld] of [isList, isCreate].entries()) {
+    const title = `Secreto grande ${number}`
+    proxy.fault = refuseWrites
+    await saveNewWithoutAnswer(tab, { title: 'Secreto' })
+    await write(tab, { title })
+    await saveAndExpectFailure(tab)
+    await expectNoWriteUnderWay(tab)
     const { until, release } = held()
+    const token = await tab.evaluate(() => localStorage.getItem('token'))
     proxy.calls.length = 0
-    proxy.fault = (call) => (call.token === user.token && isHeld(call) ? { respondAfter: until } : undefined)
-    await showPageAgain(page)
+    proxy.fault = (call) => (call.token === token && isHeld(call) ? { respondAfter: until } : undefined)
+    await showPageAgain(tab)
     await expectCalls(proxy, isHeld, 1)
     await logInHere(await openTab(context, '/'), next)
     release()
-    await expectNoWriteUnderWay(page)
-    expect(proxy.calls.filter((call) => isWrite(call) && call.token === next.token)).toEqual([])
+    await expectNoWriteUnderWay(tab)
+    expect(proxy.calls.filter((call) => isWrite(call) && call.token !== token)).toEqual([])
     expect(proxy.calls.filter(isUpdate)).toEqual([])
     expect(await storedTitles(next)).toEqual([])
 
-    const again = await openTab(context, '/')
-    await logInHere(again, user)
-    await expect(toSave(again)).toBeHidden()
-    await expect.poll(() => storedTitles()).toEqual(['Secreto grande'])
+    tab = await openTab(context, '/')
+    await logInHere(tab, user)
+    await expect(toSave(tab)).toBeHidden()
+    await expect.poll(async () => (await storedTitles())[0], POLLING).toBe(title)
+    expect(await storedTitles()).toHaveLength(number + 1)
     expect(await storedTitles(next)).toEqual([])
-  })
+  }
+})
 
-for (const [moment, isHeld, titles] of [
-  ['is looked up', isList, []],
-  ['is being created', isCreate, ['Compra']],
-  ['is being refused', isCreate, []],
-] as [string, typeof isList, string[]][])
-  test(`Descartar of a text while it ${moment} ends it`, async ({
-    page,
-    faultyProxy: proxy,
-    storedTitles,
-  }) => {
-    await saveWithoutAnswer(page, { title: 'Compra', content: 'Pan' })
-    await open(page, '/create-note')
-    await expect(newDraftBanner(page)).toBeVisible()
-    await expectNoWriteUnderWay(page)
-    const { until, release } = held()
-    proxy.calls.length = 0
-    proxy.fault = async (call) => {
-      if (!isHeld(call)) return undefined
-      if (moment !== 'is being refused') return { respondAfter: until }
-      await until
-      return { status: 413 }
-    }
-    await showPageAgain(page)
-    await expectCalls(proxy, isHeld, 1)
-    await page.getByRole('button', { name: 'Descartar' }).click()
-    await expectDrafts(page, [])
-    release()
-    await expectNoWriteUnderWay(page)
-    await showPageAgain(page)
-    await expectNoWriteUnderWay(page)
-    expect(await storedTitles()).toEqual(titles)
-    expect(proxy.calls.filter(isCreate)).toHaveLength(isHeld === isCreate ? 1 : 0)
-    await open(page, '/notas')
-    if (titles.length > 0) await expectCards(page, titles)
-    await expectDrafts(page, [])
-    await expect(toSave(page)).toBeHidden()
-    await expect(unsaved(page)).toBeHidden()
-  })
+test('Descartar of a text while it is looked up, created or refused ends it', async ({
+  page,
+  faultyProxy: proxy,
+  storedTitles,
+}) => {
+  await open(page, '/notas')
+  for (const [moment, isHeld, titles] of [
+    ['is looked up', isList, []],
+    ['is being refused', isCreate, []],
+    ['is being created', isCreate, ['Compra']],
+  ] as [string, typeof isList, string[]][])
+    await test.step(moment, async () => {
+      proxy.fault = refuseWrites
+      await saveNewWithoutAnswer(page, { title: 'Compra', content: 'Pan' })
+      await leaveWaiting(page)
+      await openWaiting(page).click()
+      await expect(newDraftBanner(page)).toBeVisible()
+      await expectNoWriteUnderWay(page)
+      const { until, release } = held()
+      proxy.calls.length = 0
+      proxy.fault = async (call) => {
+        if (!isHeld(call)) return undefined
+        if (moment !== 'is being refused') return { respondAfter: until }
+        await until
+        return { status: 413 }
+      }
+      await showPageAgain(page)
+      await expectCalls(proxy, isHeld, 1)
+      await page.getByRole('button', { name: 'Descartar' }).click()
+      await expectDrafts(page, [])
+      release()
+      await expectNoWriteUnderWay(page)
+      await showPageAgain(page)
+      await expectNoWriteUnderWay(page)
+      expect(await storedTitles()).toEqual(titles)
+      expect(proxy.calls.filter(isCreate)).toHaveLength(isHeld === isCreate ? 1 : 0)
+      await open(page, '/notas')
+      if (titles.length > 0) await expectCards(page, titles)
+      await expectDrafts(page, [])
+      await expect(toSave(page)).toBeHidden()
+      await expect(unsaved(page)).toBeHidden()
+    })
+})
 
 for (const isNext of [false, true])
   test(`what is typed after ${isNext ? 'a second' : 'the first'} Guardar, in a tab that is closed, is a draft of the note, as it is by then`, async ({
@@ -210,20 +226,23 @@ for (const isBare of [true, false])
   test.describe(isBare ? 'on a host of seven calls' : 'on our host', () => {
     test.use({ isBare })
 
-    test('a later version waits until a list tells the id of the note that was created without one', async ({
+    test('a later version waits until a list tells the id of the note that was created without one, and keeps no other note from being sent', async ({
       page,
       faultyProxy: proxy,
       host,
       user,
+      storedTitles,
     }) => {
-      await saveWithoutAnswer(page, { title: 'Compra', content: 'Pan' })
+      await saveWithoutAnswer(page, { title: 'Uno', content: 'Pan' })
       await write(page, { content: 'Pan y vino' })
       await saveAndExpectFailure(page)
       await expectNoWriteUnderWay(page)
+      let isDown = false
       let isListed = false
       proxy.calls.length = 0
       proxy.fault = (call) => {
-        if (isCreate(call)) return 'respond with nothing'
+        if (isDown && isWrite(call)) return 'refuse'
+        if (isCreate(call) && call.body.includes('Uno')) return 'respond with nothing'
         return isList(call) && !isListed ? { status: 200, body: '[]' } : undefined
       }
       await showPageAgain(page)
@@ -234,37 +253,20 @@ for (const isBare of [true, false])
       }
       await expectNoWriteUnderWay(page)
       expect(proxy.calls.filter(isWrite)).toHaveLength(1)
-      isListed = true
-      await showPageAgain(page)
-      await expect
-        .poll(async () => (await listNotes(host, user)).map((one) => one.content))
-        .toEqual(['Pan y vino'])
-      expect(proxy.calls.filter(isWrite).map(({ method }) => method)).toEqual(['POST', 'PUT'])
-    })
 
-    test('a note that is looked up in vain keeps no other one from being sent', async ({
-      page,
-      faultyProxy: proxy,
-      storedTitles,
-    }) => {
-      await saveWithoutAnswer(page, { title: 'Uno', content: 'Pan' })
-      await write(page, { content: 'Pan y vino' })
-      await saveAndExpectFailure(page)
-      await expectNoWriteUnderWay(page)
-      let isDown = false
-      proxy.calls.length = 0
-      proxy.fault = (call) => {
-        if (isDown && isWrite(call)) return 'refuse'
-        if (isCreate(call) && call.body.includes('Uno')) return 'respond with nothing'
-        return isList(call) ? { status: 200, body: '[]' } : undefined
-      }
-      await showPageAgain(page)
-      await expectCalls(proxy, isCreate, 1)
-      await expectNoWriteUnderWay(page)
       isDown = true
       await saveWithoutAnswer(page, { title: 'Dos' })
       isDown = false
       await showPageAgain(page)
-      await expect.poll(() => storedTitles()).toEqual(['Dos', 'Uno'])
+      await expect.poll(() => storedTitles(), POLLING).toEqual(['Dos', 'Uno'])
+      await expectNoWriteUnderWay(page)
+
+      proxy.calls.length = 0
+      isListed = true
+      await showPageAgain(page)
+      await expect
+        .poll(async () => (await listNotes(host, user)).map((one) => one.content), POLLING)
+        .toEqual(['Pan y vino', ''])
+      expect(proxy.calls.filter(isWrite).map(({ method }) => method)).toEqual(['PUT'])
     })
   })
