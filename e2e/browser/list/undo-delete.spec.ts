@@ -87,74 +87,54 @@ test('Deshacer restores the note under its id, with one call, by the keyboard al
   await expectCards(page, ['Dos', 'Tres', 'Uno'])
 })
 
-for (const answersIds of [true, false])
-  test(`on a host with the seven calls, which answers writes ${answersIds ? 'with an id' : 'with nothing'}, Deshacer creates the note again`, async ({
-    page,
-    host,
-    user,
-  }) => {
-    await knowOnlySevenCalls(page, { answersIds })
-    const calls = collectCalls(page)
-    await deleteNote(page, 'Dos')
-    await undo(page).dblclick()
-
-    await expectCards(page, ['Dos', 'Tres', 'Uno'])
-    await expect(editLink(page, 'Dos')).toBeFocused()
-    expect(calls.slice(1)).toEqual(['POST /api/notes', ...(answersIds ? [] : ['GET /api/notes'])])
-    await expectEnded(page)
-    const [created] = await listNotes(host, user)
-    expect(created).toMatchObject({ title: 'Dos', content: CONTENT })
-  })
-
-test('a lost response is looked up before anything is sent again', async ({
+test('on a host with the seven calls Deshacer creates the note again, and a lost response is looked up before anything is sent again', async ({
   page,
   host,
   user,
   expectConsole,
 }) => {
-  expectConsole(/Failed to load resource|Failed to fetch|Error al guardar la nota/)
-  await user.addNote('Dos', CONTENT)
-  await page.reload()
-  await knowOnlySevenCalls(page)
-  await deleteButton(page, 'Dos').first().click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Eliminar' }).click()
-  await expectCards(page, ['Tres', 'Dos', 'Uno'])
   const calls = collectCalls(page)
+  for (const answersIds of [true, false])
+    await test.step(`the host answers writes ${answersIds ? 'with an id' : 'with nothing'}`, async () => {
+      await knowOnlySevenCalls(page, { answersIds })
+      await deleteNote(page, 'Dos')
+      calls.length = 0
+      await undo(page).dblclick()
+      await expectCards(page, ['Dos', 'Tres', 'Uno'])
+      await expect(editLink(page, 'Dos')).toBeFocused()
+      expect(calls).toEqual(['POST /api/notes', ...(answersIds ? [] : ['GET /api/notes'])])
+      await expectEnded(page)
+      const [created, ...others] = await listNotes(host, user)
+      expect(created).toMatchObject({ title: 'Dos', content: CONTENT })
+      expect(others).toHaveLength(2)
+      await page.unroute('**/api/**')
+    })
 
-  await page.route('**/api/notes', (route) => route.abort())
-  await undo(page).click()
-  await expect(failed(page)).toBeVisible()
-  await page.unroute('**/api/notes')
-  await loseResponses(page, '**/api/notes', 'POST')
-  await undo(page).click()
+  await test.step('a lost response is looked up', async () => {
+    expectConsole(/Failed to load resource|Failed to fetch|Error al guardar la nota/)
+    await user.addNote('Dos', CONTENT)
+    await page.reload()
+    await knowOnlySevenCalls(page)
+    await deleteButton(page, 'Dos').first().click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Eliminar' }).click()
+    await expectCards(page, ['Dos', 'Tres', 'Uno'])
+    calls.length = 0
 
-  await expectCards(page, ['Dos', 'Tres', 'Dos', 'Uno'])
-  expect(calls).toEqual([
-    ...['POST /api/notes', 'GET /api/notes'],
-    ...['GET /api/notes', 'POST /api/notes', 'GET /api/notes'],
-  ])
-  expect(await listNotes(host, user)).toHaveLength(4)
-  await expectEnded(page)
-})
+    await page.route('**/api/notes', (route) => route.abort())
+    await undo(page).click()
+    await expect(failed(page)).toBeVisible()
+    await page.unroute('**/api/notes')
+    await loseResponses(page, '**/api/notes', 'POST')
+    await undo(page).click()
 
-test('a lost response of the trash is looked up too, and a note gone from the trash is created', async ({
-  page,
-  host,
-  user,
-  expectConsole,
-}) => {
-  expectConsole(/Failed to load resource|Failed to fetch/)
-  await loseResponses(page, '**/restore', 'POST')
-  await deleteNote(page, 'Dos')
-  await undo(page).click()
-  await expectCards(page, ['Dos', 'Tres', 'Uno'])
-  await page.unroute('**/restore')
-
-  await deleteNote(page, 'Tres')
-  await fetchInPage(page, 'DELETE', '/api/trash')
-  await undo(page).click()
-  await expectCards(page, ['Tres', 'Dos', 'Uno'])
-  expect((await listNotes(host, user)).map(({ title }) => title)).toEqual(['Tres', 'Dos', 'Uno'])
+    await expectCards(page, ['Dos', 'Dos', 'Tres', 'Uno'])
+    expect(calls).toEqual([
+      ...['POST /api/notes', 'GET /api/notes'],
+      ...['GET /api/notes', 'POST /api/notes', 'GET /api/notes'],
+    ])
+    expect(await listNotes(host, user)).toHaveLength(4)
+    await expectEnded(page)
+  })
 })
 
 function fetchInPage(page: Page, method: string, path: string): Promise<void> {
@@ -168,51 +148,6 @@ function fetchInPage(page: Page, method: string, path: string): Promise<void> {
     [method, path],
   )
 }
-
-test('the strip stays without a network, in a search, and after a delete that is cancelled or fails', async ({
-  page,
-  context,
-  expectConsole,
-}) => {
-  // Code that loads when the page is idle may come too late.
-  expectConsole(/Failed to load resource|Failed to (fetch|load chunk)|Error al eliminar la nota|ERR_INTERNET/)
-  await deleteNote(page, 'Dos')
-  await context.setOffline(true)
-  await undo(page).click()
-  await expect(failed(page)).toBeVisible()
-  await deleteButton(page, 'Uno').click()
-  await page.keyboard.press('Escape')
-  await deleteButton(page, 'Uno').click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Eliminar' }).click()
-  await expect(page.getByRole('dialog')).toBeHidden()
-  await page.getByRole('button', { name: 'Buscar' }).click()
-  await page.keyboard.type('tres')
-  await expectCards(page, ['Tres'])
-  await context.setOffline(false)
-  await undo(page).click()
-  await expect(strip(page)).toBeHidden()
-  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
-  await page.getByRole('button', { name: 'Buscar' }).click()
-  await expectCards(page, ['Dos', 'Tres', 'Uno'])
-})
-
-test('the next delete replaces the strip, and leaving the screen ends it', async ({ page }) => {
-  await deleteNote(page, 'Dos')
-  await expect(undo(page)).toBeVisible()
-  await deleteNote(page, 'Uno')
-  await expect(strip(page)).toHaveCount(1)
-  await undo(page).click()
-  await expectCards(page, ['Uno', 'Tres'])
-  await expect(strip(page)).toBeHidden()
-
-  await deleteNote(page, 'Uno')
-  await expect(undo(page)).toBeVisible()
-  await page.getByRole('link', { name: 'Crear nota' }).click()
-  await expectScreen(page, '/create-note')
-  await page.getByRole('link', { name: 'Volver' }).click()
-  await expectCards(page, ['Tres'])
-  await expectEnded(page)
-})
 
 test('the strip stays in view, clear of what has the focus, where the list is scrolled', async ({
   page,
@@ -241,7 +176,71 @@ test('the strip stays in view, clear of what has the focus, where the list is sc
   }
 })
 
-test('a delete is offered for undoing in a list that could not be loaded', async ({
+test('a lost response of the trash is looked up too, and a note gone from the trash is created', async ({
+  page,
+  context,
+  host,
+  user,
+  expectConsole,
+}) => {
+  expectConsole(/Failed to load resource|Failed to fetch/)
+  await loseResponses(page, '**/restore', 'POST')
+  await deleteNote(page, 'Dos')
+  await undo(page).click()
+  await expectCards(page, ['Dos', 'Tres', 'Uno'])
+  await page.unroute('**/restore')
+
+  await deleteNote(page, 'Tres')
+  await fetchInPage(page, 'DELETE', '/api/trash')
+  await undo(page).click()
+  await expectCards(page, ['Tres', 'Dos', 'Uno'])
+  expect((await listNotes(host, user)).map(({ title }) => title)).toEqual(['Tres', 'Dos', 'Uno'])
+
+  await test.step('the strip stays without a network, in a search, and after a delete that is cancelled or fails', async () => {
+    // Code that loads when the page is idle may come too late.
+    expectConsole(
+      /Failed to load resource|Failed to (fetch|load chunk)|Error al eliminar la nota|ERR_INTERNET/,
+    )
+    await deleteNote(page, 'Dos')
+    await context.setOffline(true)
+    await undo(page).click()
+    await expect(failed(page)).toBeVisible()
+    await deleteButton(page, 'Uno').click()
+    await page.keyboard.press('Escape')
+    await deleteButton(page, 'Uno').click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Eliminar' }).click()
+    await expect(page.getByRole('dialog')).toBeHidden()
+    await page.getByRole('button', { name: 'Buscar' }).click()
+    await page.keyboard.type('tres')
+    await expectCards(page, ['Tres'])
+    await context.setOffline(false)
+    await undo(page).click()
+    await expect(strip(page)).toBeHidden()
+    await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+    await page.getByRole('button', { name: 'Buscar' }).click()
+    await expectCards(page, ['Dos', 'Tres', 'Uno'])
+  })
+
+  await test.step('the next delete replaces the strip, and leaving the screen ends it', async () => {
+    await deleteNote(page, 'Dos')
+    await expect(undo(page)).toBeVisible()
+    await deleteNote(page, 'Uno')
+    await expect(strip(page)).toHaveCount(1)
+    await undo(page).click()
+    await expectCards(page, ['Uno', 'Tres'])
+    await expect(strip(page)).toBeHidden()
+
+    await deleteNote(page, 'Uno')
+    await expect(undo(page)).toBeVisible()
+    await page.getByRole('link', { name: 'Crear nota' }).click()
+    await expectScreen(page, '/create-note')
+    await page.getByRole('link', { name: 'Volver' }).click()
+    await expectCards(page, ['Tres'])
+    await expectEnded(page)
+  })
+})
+
+test('a delete is offered for undoing in a list that could not be loaded, and when the list opens next if its response is lost', async ({
   page,
   expectConsole,
 }) => {
@@ -253,17 +252,50 @@ test('a delete is offered for undoing in a list that could not be loaded', async
   await deleteNote(page, 'Dos')
   await undo(page).click()
   await expectCards(page, ['Dos', 'Tres', 'Uno'])
+  await page.unroute('**/api/notes')
+  await page.reload()
+  await expectCards(page, ['Dos', 'Tres', 'Uno'])
+
+  await test.step('the response of the delete is lost', async () => {
+    expectConsole(/Failed to load resource|Failed to fetch|Error al eliminar la nota/)
+    await loseResponses(page, '**/api/notes/*', 'DELETE')
+    await deleteButton(page, 'Dos').click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Eliminar' }).click()
+    await expect(page.getByRole('dialog')).toBeHidden()
+    await expectCards(page, ['Dos', 'Tres', 'Uno'])
+    await expect(strip(page)).toBeHidden()
+    await page.reload()
+    await expectCards(page, ['Tres', 'Uno'])
+    await undo(page).click()
+    await expectCards(page, ['Dos', 'Tres', 'Uno'])
+    await page.unroute('**/api/notes/*')
+  })
+
+  await test.step('a delete that the host refuses leaves nothing to undo', async () => {
+    expectConsole(/Failed to load resource|Error al eliminar la nota/)
+    await page.route('**/api/notes/*', (route) => route.fulfill({ status: 403, body: '' }))
+    await deleteButton(page, 'Dos').click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Eliminar' }).click()
+    await expect(page.getByRole('dialog')).toBeHidden()
+    await expectEnded(page)
+    await page.unroute('**/api/notes/*')
+  })
+
+  await test.step('Cerrar sesión does not ask because of a deleted note, and removes its text', async () => {
+    await deleteNote(page, 'Dos')
+    await expect(undo(page)).toBeVisible()
+    await page.getByRole('button', { name: 'Cerrar sesión' }).click()
+    await expectScreen(page, '/')
+    await expect.poll(() => readAllStorage(page)).not.toContain('Tierra')
+  })
 })
 
-test('Cerrar sesión does not ask because of a deleted note, and removes its text', async ({ page }) => {
-  await deleteNote(page, 'Dos')
-  await expect(undo(page)).toBeVisible()
-  await page.getByRole('button', { name: 'Cerrar sesión' }).click()
-  await expectScreen(page, '/')
-  await expect.poll(() => readAllStorage(page)).not.toContain('Tierra')
-})
-
-test('two tabs create a note once', async ({ page, context, host, user }) => {
+test('two tabs create a note once, and leaving the list takes the strip from another tab only if that does not show it', async ({
+  page,
+  context,
+  host,
+  user,
+}) => {
   await knowOnlySevenCalls(page)
   await deleteNote(page, 'Dos')
   await expect(undo(page)).toBeVisible()
@@ -282,62 +314,33 @@ test('two tabs create a note once', async ({ page, context, host, user }) => {
   for (const tab of [page, other]) await expectCards(tab, ['Dos', 'Tres', 'Uno'])
   expect(await listNotes(host, user)).toHaveLength(3)
   await expectEnded(page)
-})
+  await Promise.all([page, other].map((tab) => tab.unroute('**/api/**')))
 
-test('leaving the list takes the strip from another tab only if that does not show it', async ({
-  page,
-  context,
-}) => {
-  await deleteNote(page, 'Dos')
-  const other = await context.newPage()
-  await open(other, '/notas')
-  for (const tab of [page, other]) await expect(undo(tab)).toBeVisible()
-  const leave = async (tab: Page) => {
-    await tab.getByRole('link', { name: 'Crear nota' }).click()
-    await expectScreen(tab, '/create-note')
-  }
-  await leave(page)
-  await page.getByRole('link', { name: 'Volver' }).click()
-  for (const tab of [page, other]) await expect(undo(tab)).toBeVisible()
-  await leave(page)
-  await undo(other).click()
-  await expectCards(other, ['Dos', 'Tres', 'Uno'])
+  await test.step('leaving the list', async () => {
+    await deleteNote(page, 'Dos')
+    await open(other, '/notas')
+    for (const tab of [page, other]) await expect(undo(tab)).toBeVisible()
+    const leave = async (tab: Page) => {
+      await tab.getByRole('link', { name: 'Crear nota' }).click()
+      await expectScreen(tab, '/create-note')
+    }
+    await leave(page)
+    await page.getByRole('link', { name: 'Volver' }).click()
+    for (const tab of [page, other]) await expect(undo(tab)).toBeVisible()
+    await leave(page)
+    await undo(other).click()
+    await expectCards(other, ['Dos', 'Tres', 'Uno'])
 
-  await deleteNote(other, 'Dos')
-  await expect(undo(other)).toBeVisible()
-  await leave(other)
-  await expect
-    .poll(async () => (await readDrafts(page)).map(({ title }) => title), POLLING)
-    .not.toContain('Dos')
-  await other.getByRole('link', { name: 'Volver' }).click()
-  await expectCards(other, ['Tres', 'Uno'])
-  await expectEnded(other)
-})
-
-test('a delete whose response is lost is offered for undoing when the list opens next', async ({
-  page,
-  expectConsole,
-}) => {
-  expectConsole(/Failed to load resource|Failed to fetch|Error al eliminar la nota/)
-  await loseResponses(page, '**/api/notes/*', 'DELETE')
-  await deleteButton(page, 'Dos').click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Eliminar' }).click()
-  await expect(page.getByRole('dialog')).toBeHidden()
-  await expectCards(page, ['Tres', 'Dos', 'Uno'])
-  await expect(strip(page)).toBeHidden()
-  await page.reload()
-  await expectCards(page, ['Tres', 'Uno'])
-  await undo(page).click()
-  await expectCards(page, ['Dos', 'Tres', 'Uno'])
-})
-
-test('a delete that the host refuses leaves nothing to undo', async ({ page, expectConsole }) => {
-  expectConsole(/Failed to load resource|Error al eliminar la nota/)
-  await page.route('**/api/notes/*', (route) => route.fulfill({ status: 403, body: '' }))
-  await deleteButton(page, 'Dos').click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Eliminar' }).click()
-  await expect(page.getByRole('dialog')).toBeHidden()
-  await expectEnded(page)
+    await deleteNote(other, 'Dos')
+    await expect(undo(other)).toBeVisible()
+    await leave(other)
+    await expect
+      .poll(async () => (await readDrafts(page)).map(({ title }) => title), POLLING)
+      .not.toContain('Dos')
+    await other.getByRole('link', { name: 'Volver' }).click()
+    await expectCards(other, ['Tres', 'Uno'])
+    await expectEnded(other)
+  })
 })
 
 base.describe('a killed browser', () => {
