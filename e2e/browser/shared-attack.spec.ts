@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { open, signIn } from '../support/actions'
-import { installServiceWorker } from '../support/browser-storage'
+import { installServiceWorker, POLLING } from '../support/browser-storage'
 import { content, expectDrafts, newDraftBanner } from '../support/drafts'
 import { BASE, createUser, expect, signedInTest as test } from '../support/fixtures'
 import { expectSharedOwner, expectWaiting } from '../support/shared'
@@ -39,25 +39,82 @@ async function attack(page: Page, { repeat = 1, ...fields }: Attack): Promise<vo
   await expect(page.getByRole('button', { name: 'Guardar' })).toBeEnabled()
 }
 
-test('a text of another web site is shown as such, and is neither form nor draft', async ({ page }) => {
-  await attack(page, {
-    title: 'Aviso de Notas',
-    text: `<img src=x onerror=alert(1)>\u202e» Tu cuenta caduca: https://evil.example ${'x'.repeat(500)}`,
+test('texts of another web site wait outside form and drafts, within the limits of a note, for their user alone', async ({
+  page,
+  context,
+  host,
+}) => {
+  await test.step('one is shown as of another application, and is neither form nor draft', async () => {
+    await attack(page, {
+      title: 'Aviso de Notas',
+      text: `<img src=x onerror=alert(1)>\u202e» Tu cuenta caduca: https://evil.example ${'x'.repeat(500)}`,
+    })
+    const strip = page
+      .getByRole('status')
+      .filter({ hasText: 'Otra aplicación o página ha compartido un texto:' })
+    await expect(strip).toContainText('Aviso de Notas <img src=x onerror=alert(1)>')
+    expect((await strip.locator('bdi').textContent())?.length).toBe(103)
+    await expect(page.getByPlaceholder('Título de la nota')).toHaveValue('')
+    await expect(content(page)).toHaveValue('')
+    await open(page, '/notas')
+    await expect(page.getByText('Create your note!')).toBeVisible()
+    await expect(page.getByText('sin guardar')).toBeHidden()
+    await expectDrafts(page, [])
+    await open(page, '/create-note')
+    await page.getByRole('button', { name: 'Descartar' }).click()
+    await expectWaiting(page, [])
   })
-  const strip = page
-    .getByRole('status')
-    .filter({ hasText: 'Otra aplicación o página ha compartido un texto:' })
-  await expect(strip).toContainText('Aviso de Notas <img src=x onerror=alert(1)>')
-  expect((await strip.locator('bdi').textContent())?.length).toBe(103)
-  await expect(page.getByPlaceholder('Título de la nota')).toHaveValue('')
-  await expect(content(page)).toHaveValue('')
-  await open(page, '/notas')
-  await expect(page.getByText('Create your note!')).toBeVisible()
-  await expect(page.getByText('sin guardar')).toBeHidden()
-  await expectDrafts(page, [])
-  await open(page, '/create-note')
-  await page.getByRole('button', { name: 'Descartar' }).click()
-  await expectWaiting(page, [])
+
+  await test.step('a post without a text leads to the form, and keeps nothing', async () => {
+    await attack(page, {})
+    await attack(page, { text: 'Pan', enctype: 'text/plain' })
+    await expect(content(page)).toHaveValue('')
+    await expectWaiting(page, [])
+  })
+
+  await test.step('a text above the limits of a note is refused', async () => {
+    const refused = page.getByText(
+      'Otra aplicación o página ha compartido un texto demasiado largo para una nota.',
+    )
+    await attack(page, { text: '😀', repeat: 200_000 })
+    await expect(page.locator('bdi')).toContainText('😀')
+    await expect(refused).toBeHidden()
+    await attack(page, { title: 'a', repeat: 500 })
+    await expect(refused).toBeHidden()
+    await expect.poll(() => waitingCount(page)).toBe(2)
+    for (const [text, repeat] of [
+      ['a', 200_001],
+      ['4 MB', 1_000_000],
+    ] as const) {
+      await attack(page, { text, repeat })
+      await expect(refused).toBeVisible()
+    }
+    await attack(page, { title: 'a', repeat: 501 })
+    await expect(refused).toBeVisible()
+    expect(await waitingCount(page)).toBe(2)
+  })
+
+  await test.step('many posts at once keep five texts', async () => {
+    await discardAll(page)
+    await page.evaluate(async (address) => {
+      const posts = Array.from({ length: 20 }, (_, at) => {
+        const body = new FormData()
+        body.set('text', `Texto ${at}`)
+        return fetch(address, { method: 'POST', body })
+      })
+      await Promise.all(posts)
+    }, `${BASE}/create-note/`)
+    expect(await waitingCount(page)).toBe(5)
+  })
+
+  await test.step("another user's login in another tab takes the offer away", async () => {
+    await discardAll(page)
+    await attack(page, { text: 'Secreto' })
+    await expect(page.locator('bdi')).toHaveText('Secreto')
+    await signIn(await context.newPage(), await createUser(host))
+    await expect(page.getByText('Secreto')).toBeHidden()
+    await expectWaiting(page, ['Secreto'])
+  })
 })
 
 test('five texts wait, oldest first, and a sixth is refused', async ({ page }) => {
@@ -81,48 +138,7 @@ test('five texts wait, oldest first, and a sixth is refused', async ({ page }) =
   await expectWaiting(page, ['4', '5'])
 })
 
-test('a text above the limits of a note is refused', async ({ page }) => {
-  const refused = page.getByText(
-    'Otra aplicación o página ha compartido un texto demasiado largo para una nota.',
-  )
-  await attack(page, { text: '😀', repeat: 200_000 })
-  await expect(page.locator('bdi')).toContainText('😀')
-  await expect(refused).toBeHidden()
-  await attack(page, { title: 'a', repeat: 500 })
-  await expect(refused).toBeHidden()
-  await expect.poll(() => waitingCount(page)).toBe(2)
-  for (const [text, repeat] of [
-    ['a', 200_001],
-    ['4 MB', 1_000_000],
-  ] as const) {
-    await attack(page, { text, repeat })
-    await expect(refused).toBeVisible()
-  }
-  await attack(page, { title: 'a', repeat: 501 })
-  await expect(refused).toBeVisible()
-  expect(await waitingCount(page)).toBe(2)
-})
-
-test('posts that carry no text lead to the form, and keep nothing', async ({ page }) => {
-  await attack(page, {})
-  await attack(page, { text: 'Pan', enctype: 'text/plain' })
-  await expect(content(page)).toHaveValue('')
-  await expectWaiting(page, [])
-})
-
-test('many posts at once keep five texts', async ({ page }) => {
-  await page.evaluate(async (address) => {
-    const posts = Array.from({ length: 20 }, (_, at) => {
-      const body = new FormData()
-      body.set('text', `Texto ${at}`)
-      return fetch(address, { method: 'POST', body })
-    })
-    await Promise.all(posts)
-  }, `${BASE}/create-note/`)
-  expect(await waitingCount(page)).toBe(5)
-})
-
-test('a text without an owner waits ten minutes, and is removed at the next opening', async ({
+test('a text without an owner waits ten minutes, and is removed at the next opening; Usar in two tabs at once makes one draft', async ({
   page,
   context,
 }) => {
@@ -142,22 +158,40 @@ test('a text without an owner waits ten minutes, and is removed at the next open
   const next = await context.newPage()
   await open(next, '/notas')
   await expectWaiting(next, ['De hace 9'])
-})
 
-test('after a sign-out in a tab of the release before, nobody owns what comes', async ({ page }) => {
-  await page.evaluate(() => caches.delete('notas-shared'))
-  await page.evaluate(() => localStorage.clear())
-  await attack(page, { text: 'Pan' })
-  const [stored] = await page.evaluate(async () => {
-    const cache = await caches.open('notas-shared')
-    return Promise.all(
-      (await cache.keys()).map(async (one) => (await cache.match(one))?.headers.get('Notas-Owner')),
-    )
+  await test.step('Usar in two tabs at once makes one draft', async () => {
+    await discardAll(page)
+    await attack(page, { text: 'Pan' })
+    const other = await context.newPage()
+    await open(other, '/create-note')
+    for (const tab of [page, other]) {
+      await expect(tab.locator('bdi')).toHaveText('Pan')
+      await tab.evaluate(() => {
+        const remove = Cache.prototype.delete
+        Cache.prototype.delete = async function (...request) {
+          await new Promise((resolve) => addEventListener('both', resolve))
+          return remove.apply(this, request)
+        }
+      })
+      await tab.getByRole('button', { name: 'Usar' }).click()
+    }
+    await expectDrafts(page, ['Pan', 'Pan'])
+    for (const tab of [page, other]) await tab.evaluate(() => void dispatchEvent(new Event('both')))
+    await expectWaiting(page, [])
+    await expectDrafts(page, ['Pan'])
+    await expect
+      .poll(
+        async () => (await Promise.all([page, other].map((tab) => content(tab).inputValue()))).sort(),
+        POLLING,
+      )
+      .toEqual(['', 'Pan'])
   })
-  expect(stored).toBe('')
 })
 
-test('a draft that the release before made of a shared text is an ordinary one', async ({ page, user }) => {
+test('a draft that the release before made of a shared text is an ordinary one, and after a sign-out in its tab nobody owns what comes', async ({
+  page,
+  user,
+}) => {
   await page.evaluate(async (email) => {
     const database = await new Promise<IDBDatabase>((resolve) => {
       const opening = indexedDB.open('notas')
@@ -178,39 +212,26 @@ test('a draft that the release before made of a shared text is an ordinary one',
   await expect(content(page)).toHaveValue('')
   await page.getByRole('button', { name: 'Recuperar' }).click()
   await expect(content(page)).toHaveValue('Compartido antes')
-})
 
-test('Usar in two tabs at once makes one draft', async ({ page, context }) => {
+  await page.evaluate(() => caches.delete('notas-shared'))
+  await page.evaluate(() => localStorage.clear())
   await attack(page, { text: 'Pan' })
-  const other = await context.newPage()
-  await open(other, '/create-note')
-  for (const tab of [page, other]) {
-    await expect(tab.locator('bdi')).toHaveText('Pan')
-    await tab.evaluate(() => {
-      const remove = Cache.prototype.delete
-      Cache.prototype.delete = async function (...request) {
-        await new Promise((resolve) => addEventListener('both', resolve))
-        return remove.apply(this, request)
-      }
-    })
-    await tab.getByRole('button', { name: 'Usar' }).click()
-  }
-  await expectDrafts(page, ['Pan', 'Pan'])
-  for (const tab of [page, other]) await tab.evaluate(() => void dispatchEvent(new Event('both')))
-  await expectWaiting(page, [])
-  await expectDrafts(page, ['Pan'])
-  await expect
-    .poll(async () => (await Promise.all([page, other].map((tab) => content(tab).inputValue()))).sort())
-    .toEqual(['', 'Pan'])
+  const [stored] = await page.evaluate(async () => {
+    const cache = await caches.open('notas-shared')
+    return Promise.all(
+      (await cache.keys()).map(async (one) => (await cache.match(one))?.headers.get('Notas-Owner')),
+    )
+  })
+  expect(stored).toBe('')
 })
 
-test("another user's login in another tab takes the offer away", async ({ page, context, host }) => {
-  await attack(page, { text: 'Secreto' })
-  await expect(page.locator('bdi')).toHaveText('Secreto')
-  await signIn(await context.newPage(), await createUser(host))
-  await expect(page.getByText('Secreto')).toBeHidden()
-  await expectWaiting(page, ['Secreto'])
-})
+async function discardAll(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    // Without the cache the user would be nobody.
+    const cache = await caches.open('notas-shared')
+    for (const text of await cache.keys()) await cache.delete(text)
+  })
+}
 
 function waitingCount(page: Page): Promise<number> {
   return page.evaluate(async () => (await (await caches.open('notas-shared')).keys()).length)

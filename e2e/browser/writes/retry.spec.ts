@@ -20,81 +20,83 @@ for (const isBare of [false, true])
   test.describe(isBare ? 'on a host of seven calls' : 'on our host', () => {
     test.use({ isBare })
 
-    test.beforeEach(async ({ page, user }) => {
+    test('Deshacer stays after Reintentar, and when the same person logs in again in another tab', async ({
+      page,
+      context,
+      faultyProxy: proxy,
+      user,
+      storedTitles,
+    }) => {
       await user.addNote('Uno')
       await user.addNote('Dos', 'Tierra')
       await open(page, '/notas')
       await expectCachedList(page, ['Dos', 'Uno'])
-    })
-
-    test.afterEach(async ({ page, storedTitles }) => {
-      await expect(undo(page)).toBeVisible()
-      await undo(page).click()
-      await expectCards(page, ['Dos', 'Uno'])
-      expect((await storedTitles()).sort()).toEqual(['Dos', 'Uno'])
-    })
-
-    test('Deshacer stays after a reload without a network and Reintentar', async ({
-      page,
-      faultyProxy: proxy,
-    }) => {
-      await deleteNote(page, 'Dos')
-      proxy.fault = () => 'refuse'
-      await page.reload()
-      await expect(undo(page)).toBeVisible()
-      proxy.fault = () => undefined
-      await retry(page)
-      await expect(page.getByText('Estas son las de la última vez.')).toBeHidden()
-      await expectCards(page, ['Uno'])
-    })
-
-    test('Deshacer stays after a Reintentar that fails late', async ({ page, faultyProxy: proxy }) => {
-      await deleteNote(page, 'Dos')
-      proxy.fault = () => 'refuse'
-      await page.reload()
-      await expect(undo(page)).toBeVisible()
-      const { until, release } = held()
-      proxy.fault = async (call) => {
-        if (!isList(call)) return undefined
-        await until
-        return 'refuse'
+      const undoDelete = async () => {
+        await expect(undo(page)).toBeVisible()
+        await undo(page).click()
+        await expectCards(page, ['Dos', 'Uno'])
+        expect((await storedTitles()).sort()).toEqual(['Dos', 'Uno'])
+        await page.reload()
+        await expectCachedList(page, ['Dos', 'Uno'])
+        await expect(undo(page)).toBeHidden()
       }
-      await retry(page)
-      const button = page.getByRole('button', { name: 'Reintentar' })
-      await expect(button).toHaveAttribute('aria-busy', 'true')
-      release()
-      await expect(button).not.toHaveAttribute('aria-busy', 'true')
-      await expect(undo(page)).toBeVisible()
-      proxy.fault = () => undefined
-      await retry(page)
-      await expect(page.getByText('Estas son las de la última vez.')).toBeHidden()
-    })
 
-    test('Deshacer of a note in a list that broke off stays after Reintentar', async ({
-      page,
-      faultyProxy: proxy,
-    }) => {
-      proxy.fault = (call) => (isList(call) ? 'break the response off' : undefined)
-      await page.reload()
-      await expect(page.getByRole('button', { name: 'Reintentar' })).toBeVisible()
-      await deleteNote(page, 'Dos')
-      await expect(undo(page)).toBeVisible()
-      proxy.fault = () => undefined
-      await retry(page)
-      await expect(page.getByRole('button', { name: 'Reintentar' })).toBeHidden()
-      await expectCards(page, ['Uno'])
-    })
+      await test.step('after a reload without a network and Reintentar', async () => {
+        await deleteNote(page, 'Dos')
+        proxy.fault = () => 'refuse'
+        await page.reload()
+        await expect(undo(page)).toBeVisible()
+        proxy.fault = () => undefined
+        await retry(page)
+        await expect(page.getByText('Estas son las de la última vez.')).toBeHidden()
+        await expectCards(page, ['Uno'])
+        await undoDelete()
+      })
 
-    test('Deshacer stays when the same person logs in again in another tab', async ({
-      page,
-      context,
-      user,
-    }) => {
-      await deleteNote(page, 'Dos')
-      await expect(undo(page)).toBeVisible()
-      const loaded = page.waitForResponse((response) => response.url().endsWith('/api/notes'))
-      await signIn(await context.newPage(), user)
-      await loaded
-      await expectCards(page, ['Uno'])
+      await test.step('after a Reintentar that fails late', async () => {
+        await deleteNote(page, 'Dos')
+        proxy.fault = () => 'refuse'
+        await page.reload()
+        await expect(undo(page)).toBeVisible()
+        const { until, release } = held()
+        proxy.fault = async (call) => {
+          if (!isList(call)) return undefined
+          await until
+          return 'refuse'
+        }
+        await retry(page)
+        const button = page.getByRole('button', { name: 'Reintentar' })
+        await expect(button).toHaveAttribute('aria-busy', 'true')
+        release()
+        await expect(button).not.toHaveAttribute('aria-busy', 'true')
+        await expect(undo(page)).toBeVisible()
+        proxy.fault = () => undefined
+        await retry(page)
+        await expect(page.getByText('Estas son las de la última vez.')).toBeHidden()
+        await undoDelete()
+      })
+
+      await test.step('in a list that broke off', async () => {
+        proxy.fault = (call) => (isList(call) ? 'break the response off' : undefined)
+        await page.reload()
+        await expect(page.getByRole('button', { name: 'Reintentar' })).toBeVisible()
+        await deleteNote(page, 'Dos')
+        await expect(undo(page)).toBeVisible()
+        proxy.fault = () => undefined
+        await retry(page)
+        await expect(page.getByRole('button', { name: 'Reintentar' })).toBeHidden()
+        await expectCards(page, ['Uno'])
+        await undoDelete()
+      })
+
+      await test.step('when the same person logs in again in another tab', async () => {
+        await deleteNote(page, 'Dos')
+        await expect(undo(page)).toBeVisible()
+        const loaded = page.waitForResponse((response) => response.url().endsWith('/api/notes'))
+        await signIn(await context.newPage(), user)
+        await loaded
+        await expectCards(page, ['Uno'])
+        await undoDelete()
+      })
     })
   })
