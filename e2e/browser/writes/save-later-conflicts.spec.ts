@@ -1,6 +1,16 @@
 import type { Page } from '@playwright/test'
-import { card, expectCards, expectScreen, open, saveAndExpectFailure, write } from '../../support/actions'
+import {
+  card,
+  editLink,
+  expectCards,
+  expectScreen,
+  open,
+  save,
+  saveAndExpectFailure,
+  write,
+} from '../../support/actions'
 import { type Api, call, listNotes, type User } from '../../support/api-client'
+import { POLLING } from '../../support/browser-storage'
 import { content, expectDrafts, recover } from '../../support/drafts'
 import {
   createNote,
@@ -10,7 +20,7 @@ import {
   isWrite,
   leaveWaiting,
   refuseWrites,
-  saveWithoutAnswer,
+  saveNewWithoutAnswer,
   showPageAgain,
   writeTest as test,
   toSave,
@@ -35,14 +45,19 @@ test.beforeEach(({ faultyProxy: proxy }) => {
 /** Saves an edit that waits. The form stays open. */
 async function editWithoutAnswer(page: Page, user: User, text: string): Promise<string> {
   const id = await user.addNote('Compra', SHOPPING)
-  await open(page, `/note-editor/${id}`)
-  await write(page, { content: text })
-  await saveAndExpectFailure(page)
-  await expectNoWriteUnderWay(page)
+  await open(page, '/notas')
+  await saveEditWithoutAnswer(page, text)
   return id
 }
 
-test('what another device has changed meanwhile is merged before the note is sent', async ({
+async function saveEditWithoutAnswer(page: Page, text: string): Promise<void> {
+  await editLink(page, 'Compra').click()
+  await write(page, { content: text })
+  await saveAndExpectFailure(page)
+  await expectNoWriteUnderWay(page)
+}
+
+test('what another device has changed meanwhile is merged before the note is sent, and a conflict is asked when the note is opened', async ({
   page,
   faultyProxy: proxy,
   host,
@@ -54,71 +69,65 @@ test('what another device has changed meanwhile is merged before the note is sen
   proxy.fault = () => undefined
   await showPageAgain(page)
   await expect(toSave(page)).toBeHidden()
-  expect(await listNotes(host, user)).toEqual([
-    { _id: id, title: 'Compra', content: 'Pan integral\nLeche\nHuevos\nQueso' },
-  ])
+  const merged = { _id: id, title: 'Compra', content: 'Pan integral\nLeche\nHuevos\nQueso' }
+  expect(await listNotes(host, user)).toEqual([merged])
   await page.reload()
   await expect(card(page, 'Compra')).toContainText('Queso')
   await expect(unsaved(page)).toBeHidden()
   await expectDrafts(page, [])
+
+  await test.step('the form that is open has the merged text after it is opened again', async () => {
+    proxy.fault = refuseWrites
+    await saveEditWithoutAnswer(page, 'Pan de molde\nLeche\nHuevos\nQueso')
+    await changeElsewhere(host, user, id, 'Pan integral\nLeche\nHuevos\nQueso\nVino')
+    proxy.fault = () => undefined
+    await showPageAgain(page)
+    await expect(isSaved(page)).toBeVisible()
+    await write(page, { title: 'Compra grande' })
+    await save(page)
+    await expectCards(page, ['Compra grande'])
+    const content = 'Pan de molde\nLeche\nHuevos\nQueso\nVino'
+    expect(await listNotes(host, user)).toEqual([{ _id: id, title: 'Compra grande', content }])
+    await changeElsewhere(host, user, id, SHOPPING)
+    await page.reload()
+    await expectCards(page, ['Compra'])
+  })
+
+  await test.step('a conflict stands in the list, and is asked when the note is opened', async () => {
+    proxy.fault = refuseWrites
+    await saveEditWithoutAnswer(page, 'Pan\nLeche\nUna docena de huevos')
+    await leaveWaiting(page)
+    await changeElsewhere(host, user, id, 'Pan\nLeche\nSin huevos')
+    proxy.fault = () => undefined
+    proxy.calls.length = 0
+    await showPageAgain(page)
+    await expect.poll(() => proxy.calls.length, POLLING).toBeGreaterThan(0)
+    await expectNoWriteUnderWay(page)
+    expect((await listNotes(host, user))[0]?.content).toBe('Pan\nLeche\nSin huevos')
+    await page.reload()
+    await page.getByRole('link', { name: /^Abrir/ }).click()
+    await expectScreen(page, `/note-editor/${id}`)
+    await expect(conflict(page).getByRole('region', { name: 'Tu versión' })).toContainText('Una docena')
+    await expect(conflict(page).getByRole('region', { name: 'La otra versión' })).toContainText('Sin huevos')
+    expect((await listNotes(host, user))[0]?.content).toBe('Pan\nLeche\nSin huevos')
+    await conflict(page).getByRole('button', { name: 'Quedarme con la mía' }).click()
+    await expectCards(page, ['Compra'])
+    expect((await listNotes(host, user))[0]?.content).toBe('Pan\nLeche\nUna docena de huevos')
+    await expect(page.getByRole('link', { name: /^Abrir/ })).toBeHidden()
+    await expectDrafts(page, [])
+  })
 })
 
-test('the open form of a note that was merged has the merged text after it is opened again', async ({
+test('what is refused with 400, 413 or 422 when it is sent later is a draft again, and is not sent again', async ({
   page,
+  context,
   faultyProxy: proxy,
-  host,
-  user,
+  storedTitles,
 }) => {
-  const id = await editWithoutAnswer(page, user, 'Pan integral\nLeche\nHuevos')
-  await changeElsewhere(host, user, id, 'Pan\nLeche\nHuevos\nQueso')
-  proxy.fault = () => undefined
-  await showPageAgain(page)
-  await expect(isSaved(page)).toBeVisible()
-  await write(page, { title: 'Compra grande' })
-  await page.getByRole('button', { name: 'Guardar' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Guardar' }).click()
-  await expectCards(page, ['Compra grande'])
-  expect(await listNotes(host, user)).toEqual([
-    { _id: id, title: 'Compra grande', content: 'Pan integral\nLeche\nHuevos\nQueso' },
-  ])
-})
-
-test('a conflict stands in the list, and is asked when the note is opened', async ({
-  page,
-  faultyProxy: proxy,
-  host,
-  user,
-}) => {
-  const id = await editWithoutAnswer(page, user, 'Pan\nLeche\nUna docena de huevos')
-  await leaveWaiting(page)
-  await changeElsewhere(host, user, id, 'Pan\nLeche\nSin huevos')
-  proxy.fault = () => undefined
-  proxy.calls.length = 0
-  await showPageAgain(page)
-  await expect.poll(() => proxy.calls.length).toBeGreaterThan(0)
-  await expectNoWriteUnderWay(page)
-  expect((await listNotes(host, user))[0]?.content).toBe('Pan\nLeche\nSin huevos')
-  await page.reload()
-  await page.getByRole('link', { name: /^Abrir/ }).click()
-  await expectScreen(page, `/note-editor/${id}`)
-  await expect(conflict(page).getByRole('region', { name: 'Tu versión' })).toContainText('Una docena')
-  await expect(conflict(page).getByRole('region', { name: 'La otra versión' })).toContainText('Sin huevos')
-  expect((await listNotes(host, user))[0]?.content).toBe('Pan\nLeche\nSin huevos')
-  await conflict(page).getByRole('button', { name: 'Quedarme con la mía' }).click()
-  await expectCards(page, ['Compra'])
-  expect((await listNotes(host, user))[0]?.content).toBe('Pan\nLeche\nUna docena de huevos')
-  await expect(page.getByRole('link', { name: /^Abrir/ })).toBeHidden()
-  await expectDrafts(page, [])
-})
-
-for (const status of [400, 413, 422])
-  test(`what is refused with ${status} when it is sent later is a draft again, and is not sent again`, async ({
-    page,
-    context,
-    faultyProxy: proxy,
-    storedTitles,
-  }) => {
-    await saveWithoutAnswer(page, { title: 'Compra', content: 'Pan' })
+  await open(page, '/notas')
+  for (const [at, status] of [400, 413, 422].entries()) {
+    proxy.fault = refuseWrites
+    await saveNewWithoutAnswer(page, { title: 'Compra', content: `Pan ${status}` })
     await leaveWaiting(page)
     proxy.fault = (proxied) => (isWrite(proxied) ? { status } : undefined)
     await showPageAgain(page)
@@ -132,34 +141,44 @@ for (const status of [400, 413, 422])
     await context.setOffline(false)
     await page.reload()
     await expect(unsaved(page)).toBeVisible()
-    await createNote(page, 'Otra')
+    await createNote(page, `Otra ${status}`)
     await expectNoWriteUnderWay(page)
-    expect(await storedTitles()).toEqual(['Otra'])
+    expect((await storedTitles())[0]).toBe(`Otra ${status}`)
+    expect(await storedTitles()).toHaveLength(at + 1)
     await page.getByRole('link', { name: /^Abrir borrador/ }).click()
     await recover(page)
-    await expect(content(page)).toHaveValue('Pan')
-  })
+    await expect(content(page)).toHaveValue(`Pan ${status}`)
+    await write(page, { title: '', content: '' })
+    await expectDrafts(page, [])
+    await page.getByRole('link', { name: 'Volver' }).click()
+  }
+})
 
-for (const status of [429, 503])
-  test(`what is answered with ${status} when it is sent later goes on waiting`, async ({
-    page,
-    faultyProxy: proxy,
-    storedTitles,
-  }) => {
-    await saveWithoutAnswer(page, { title: 'Compra', content: 'Pan' })
+test('what is answered with 429 or 503 when it is sent later goes on waiting', async ({
+  page,
+  faultyProxy: proxy,
+  storedTitles,
+}) => {
+  await open(page, '/notas')
+  for (const status of [429, 503]) {
+    const title = `Compra ${status}`
+    proxy.fault = refuseWrites
+    await saveNewWithoutAnswer(page, { title, content: 'Pan' })
     await leaveWaiting(page)
     proxy.calls.length = 0
     proxy.fault = (proxied) => (isWrite(proxied) ? { status, headers: { 'Retry-After': '1' } } : undefined)
     await showPageAgain(page)
-    await expect.poll(() => proxy.calls.some(isWrite)).toBe(true)
+    await expect.poll(() => proxy.calls.some(isWrite), POLLING).toBe(true)
     await expectNoWriteUnderWay(page)
     await expect(toSave(page)).toBeVisible()
     await expect(unsaved(page)).toBeHidden()
     proxy.fault = () => undefined
     await page.reload()
-    await expect.poll(() => storedTitles()).toEqual(['Compra'])
+    await expect.poll(async () => (await storedTitles())[0], POLLING).toBe(title)
     await expect(toSave(page)).toBeHidden()
-  })
+  }
+  expect(await storedTitles()).toEqual(['Compra 503', 'Compra 429'])
+})
 
 test('an edit of a note that is gone becomes the draft of a new note, and is not sent by itself', async ({
   page,
