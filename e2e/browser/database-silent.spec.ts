@@ -91,8 +91,8 @@ signedInTest.describe('while the database does not respond', () => {
       expect(await listDraftBackups(page)).toHaveLength(1)
 
       await open(page, '/notas')
-      await expectCards(page, ['Plantas'])
       await expectAfterTimeout(page, page.getByRole('link', { name: 'Abrir borrador: Plantas' }))
+      await expectCards(page, ['Plantas'])
       await page.getByRole('link', { name: 'Abrir borrador: Plantas' }).click()
       await expectAfterTimeout(page, draftBanner(page))
       // The text is not held back until the database has timed out.
@@ -102,8 +102,8 @@ signedInTest.describe('while the database does not respond', () => {
       await page.clock.resume()
       await write(page, { content: 'Riego los lunes.' })
       await save(page)
-      await expectScreen(page, '/notas')
-      await expect.poll(() => listDraftBackups(page)).toEqual([])
+      await afterTimeout(page, () => expect(page).toHaveURL(/\/notas\/?$/, { timeout: 300 }))
+      await afterTimeout(page, () => expect.poll(() => listDraftBackups(page), { timeout: 300 }).toEqual([]))
       await release()
       await expectDrafts(page, [])
       await open(page, '/notas')
@@ -131,6 +131,7 @@ signedInTest.describe('while the database does not respond', () => {
       await write(page, { content: 'Pan y vino' })
       await expectAfterTimeout(page, page.getByText(NOT_SAVED))
       await page.getByRole('button', { name: 'Cancelar' }).click()
+      await expectAfterTimeout(page, page.getByRole('button', { name: 'Eliminar nota: Plantas' }))
       await page.getByRole('button', { name: 'Eliminar nota: Plantas' }).click()
       await page.getByRole('dialog').getByRole('button', { name: 'Eliminar' }).click()
       await expectAfterTimeout(page, page.getByText('Create your note!'))
@@ -174,51 +175,53 @@ signedInTest.describe('when the database responds after the timeout', () => {
     await page.clock.install()
   })
 
-  signedInTest('the draft is stored and the warning disappears', async ({ page, context }) => {
-    await open(page, '/notas')
-    await expectCachedList(page, [])
-    const release = await blockDatabase(context)
-    await open(page, '/create-note')
-    await expect(page.getByRole('button', { name: 'Guardar' })).toBeEnabled()
-    await page.clock.pauseAt(Date.now() + 60_000)
-    await write(page, { content: 'Pan' })
-    await page.clock.runFor(2_000)
-    await expect(page.getByText(NOT_SAVED)).toBeHidden()
-    await page.clock.runFor(100)
-    await expect(page.getByText(NOT_SAVED)).toBeVisible()
-    await page.clock.resume()
-    await write(page, { content: 'Pan y vino' })
-    await release()
-    await expect(page.getByText(NOT_SAVED)).toBeHidden()
-    await expectDrafts(page, ['Pan y vino'])
-    expect(await listDraftBackups(page)).toEqual([])
-  })
-
-  signedInTest('the form and the list offer the stored drafts', async ({ page, context, user }) => {
-    const id = await user.addNote('Plantas', 'Riego')
-    await open(page, `/note-editor/${id}`)
-    await write(page, { content: 'Riego los martes.' })
-    await expectDrafts(page, ['Riego los martes.'])
-    await page.getByRole('button', { name: 'Cancelar' }).click()
-    await expect(page.getByRole('link', { name: 'Abrir borrador: Plantas' })).toBeVisible()
-    for (const [path, offer] of [
-      ['/notas', page.getByRole('link', { name: 'Abrir borrador: Plantas' })],
-      [`/note-editor/${id}`, draftBanner(page)],
-    ] as const) {
+  signedInTest(
+    'the draft is stored and the warning disappears, and form and list offer it',
+    async ({ page, context, user }) => {
+      const id = await user.addNote('Plantas', 'Riego')
+      await open(page, '/notas')
+      await expectCachedList(page, ['Plantas'])
       const release = await blockDatabase(context)
-      const messages: string[] = []
-      page.on('console', (message) => messages.push(message.text()))
-      await open(page, path)
-      await afterTimeout(page, () =>
-        expect.poll(() => messages.join(), { timeout: 100 }).toContain('does not answer'),
-      )
-      await expect(offer).toBeHidden()
+      await open(page, '/create-note')
+      await expect(page.getByRole('button', { name: 'Guardar' })).toBeEnabled()
+      await page.clock.pauseAt(Date.now() + 60_000)
+      await write(page, { content: 'Pan' })
+      await page.clock.runFor(2_000)
+      await expect(page.getByText(NOT_SAVED)).toBeHidden()
+      await page.clock.runFor(100)
+      await expect(page.getByText(NOT_SAVED)).toBeVisible()
+      await page.clock.resume()
+      await write(page, { content: 'Pan y vino' })
       await release()
-      await expect(offer).toBeVisible()
-    }
-    await recover(page)
-    await expect(content(page)).toHaveValue('Riego los martes.')
-  })
+      await expect(page.getByText(NOT_SAVED)).toBeHidden()
+      await expectDrafts(page, ['Pan y vino'])
+      expect(await listDraftBackups(page)).toEqual([])
+
+      await page.getByRole('button', { name: 'Cancelar' }).click()
+      await editLink(page, 'Plantas').click()
+      await write(page, { content: 'Riego los martes.' })
+      await expectDrafts(page, ['Pan y vino', 'Riego los martes.'])
+      await page.getByRole('button', { name: 'Cancelar' }).click()
+      await expect(page.getByRole('link', { name: 'Abrir borrador: Plantas' })).toBeVisible()
+      for (const [path, offer] of [
+        ['/notas', page.getByRole('link', { name: 'Abrir borrador: Plantas' })],
+        [`/note-editor/${id}`, draftBanner(page)],
+      ] as const) {
+        const release = await blockDatabase(context)
+        const messages: string[] = []
+        page.on('console', (message) => messages.push(message.text()))
+        await open(page, path)
+        await afterTimeout(page, () =>
+          expect.poll(() => messages.join(), { timeout: 100 }).toContain('does not answer'),
+        )
+        await expect(offer).toBeHidden()
+        await release()
+        await expect(offer).toBeVisible()
+      }
+      await recover(page)
+      await expect(content(page)).toHaveValue('Riego los martes.')
+    },
+  )
 
   signedInTest('the data that Cerrar sesión could not remove is removed', async ({ page, context, user }) => {
     await user.addNote('Plantas secretas')
@@ -250,33 +253,36 @@ signedInTest(
 )
 
 signedInTest.describe('when the database loses its data', () => {
-  signedInTest('the draft is written again without further typing', async ({ page, expectConsole }) => {
-    expectConsole(/AbortError/)
-    await open(page, '/create-note')
-    await write(page, { content: 'Pan' })
-    await expectDrafts(page, ['Pan'])
-    await evictDatabase(page)
-    await expect
-      .poll(async () => [...(await readDrafts(page)), ...(await listDraftBackups(page))])
-      .toHaveLength(1)
-    await page.reload()
-    await recover(page)
-    await expect(content(page)).toHaveValue('Pan')
-    await expectDrafts(page, ['Pan'])
-  })
+  signedInTest(
+    'the draft is written again without further typing, and the list still works and is cached again when it next opens',
+    async ({ page, user, expectConsole }) => {
+      expectConsole(/AbortError/)
+      await open(page, '/create-note')
+      await write(page, { content: 'Pan' })
+      await expectDrafts(page, ['Pan'])
+      await evictDatabase(page)
+      await expect
+        .poll(async () => [...(await readDrafts(page)), ...(await listDraftBackups(page))])
+        .toHaveLength(1)
+      await page.reload()
+      await recover(page)
+      await expect(content(page)).toHaveValue('Pan')
+      await expectDrafts(page, ['Pan'])
 
-  signedInTest('the list still works, and is cached again when it next opens', async ({ page, user }) => {
-    await user.addNote('Plantas')
-    await open(page, '/notas')
-    await expectCachedList(page, ['Plantas'])
-    await evictDatabase(page)
-    await editLink(page, 'Plantas').click()
-    await write(page, { content: 'Riego' })
-    await expectDrafts(page, ['Riego'])
-    await page.getByRole('link', { name: 'Volver' }).click()
-    await expect(page.getByText('Cambios sin guardar en «Plantas»')).toBeVisible()
-    await expectCachedList(page, ['Plantas'])
-    await signOut(page)
-    await expectDrafts(page, [])
-  })
+      await write(page, { content: '' })
+      await expectDrafts(page, [])
+      await user.addNote('Plantas')
+      await page.getByRole('link', { name: 'Volver' }).click()
+      await expectCachedList(page, ['Plantas'])
+      await evictDatabase(page)
+      await editLink(page, 'Plantas').click()
+      await write(page, { content: 'Riego' })
+      await expectDrafts(page, ['Riego'])
+      await page.getByRole('link', { name: 'Volver' }).click()
+      await expect(page.getByText('Cambios sin guardar en «Plantas»')).toBeVisible()
+      await expectCachedList(page, ['Plantas'])
+      await signOut(page)
+      await expectDrafts(page, [])
+    },
+  )
 })
