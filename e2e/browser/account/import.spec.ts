@@ -2,7 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { collectCalls, expectCards, expectScreen, open, pauseCalls } from '../../support/actions'
 import { listNotes } from '../../support/api-client'
-import { openBlankPage } from '../../support/browser-storage'
+import { openBlankPage, POLLING } from '../../support/browser-storage'
 import { createUser, expect, sessionOf, signedInTest as test, type User } from '../../support/fixtures'
 import { zipOf } from '../../support/transfer/archives'
 import { chooseFiles, startImport, takeoutOf } from '../../support/transfer/choose-files'
@@ -52,14 +52,51 @@ test('a list without notes leads to an import, which the keyboard alone can make
   await expectCards(page, ['Uno', 'Dos', 'Tres'])
 })
 
-test('nothing is sent before the survey is confirmed, or if it is cancelled', async ({ page }) => {
+test('nothing is sent before the survey is confirmed, or if it is cancelled, which leaves the keyboard where it was', async ({
+  page,
+  host,
+  user,
+}) => {
   await open(page, '/cuenta')
   const calls = collectCalls(page)
   await chooseFiles(page, takeoutOf(['Uno', 'Dos']))
   await expect(page.getByRole('listitem').filter({ hasText: 'Google Keep' })).toHaveText('Google Keep2')
   await page.getByRole('button', { name: 'Cancelar' }).click()
   await expect(page.getByRole('button', { name: 'Descargar notas' })).toBeVisible()
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('button', { name: 'Descargar notas' })).toBeFocused()
   expect(calls).toEqual(['GET /api/notes'])
+
+  await test.step('a file that cannot be read is named with the reason', async () => {
+    await chooseFiles(page, { name: 'bomba.zip', content: zipOf([{ name: 'a.md', content: 'a', flags: 1 }]) })
+    await expect(page.getByText('No hay notas en estos archivos.')).toBeVisible()
+    await page.getByText('No se han podido leer').click()
+    await expect(
+      page.getByText('El archivo tiene contraseña. Descomprímelo y elige lo que contiene.'),
+    ).toBeVisible()
+    await page.getByRole('button', { name: 'Cancelar' }).click()
+  })
+
+  await test.step('archived notes are chosen, trashed ones are not, and both can be changed', async () => {
+    const note = (title: string, fields: object) => ({
+      name: `${title}.json`,
+      content: JSON.stringify({ title, textContent: 'Texto', userEditedTimestampUsec: 1, ...fields }),
+    })
+    await chooseFiles(
+      page,
+      note('Activa', {}),
+      note('Archivada', { isArchived: true }),
+      note('Borrada', { isTrashed: true }),
+      { name: 'foto.jpg', content: 'x' },
+    )
+    await expect(page.getByText('Se importarán 2 notas.')).toBeVisible()
+    await page.getByRole('checkbox', { name: 'Archivadas' }).uncheck()
+    await page.getByRole('checkbox', { name: 'En la papelera' }).check()
+    await page.getByText('No son notas').click()
+    await expect(page.getByText('foto.jpg Es un adjunto: no se importa.')).toBeVisible()
+    await finishImport(page, 'Se han importado 2 notas.')
+    expect((await titlesOn(host, user)).sort()).toEqual(['Activa', 'Borrada'])
+  })
 })
 
 test('a second import of the same file sends nothing', async ({ page, host, user }) => {
@@ -77,32 +114,6 @@ test('a second import of the same file sends nothing', async ({ page, host, user
   expect(await titlesOn(host, user)).toEqual(['Uno', 'Dos'])
 })
 
-test('archived notes are chosen, trashed ones are not, and both can be changed', async ({
-  page,
-  host,
-  user,
-}) => {
-  const note = (title: string, fields: object) => ({
-    name: `${title}.json`,
-    content: JSON.stringify({ title, textContent: 'Texto', userEditedTimestampUsec: 1, ...fields }),
-  })
-  await open(page, '/cuenta')
-  await chooseFiles(
-    page,
-    note('Activa', {}),
-    note('Archivada', { isArchived: true }),
-    note('Borrada', { isTrashed: true }),
-    { name: 'foto.jpg', content: 'x' },
-  )
-  await expect(page.getByText('Se importarán 2 notas.')).toBeVisible()
-  await page.getByRole('checkbox', { name: 'Archivadas' }).uncheck()
-  await page.getByRole('checkbox', { name: 'En la papelera' }).check()
-  await page.getByText('No son notas').click()
-  await expect(page.getByText('foto.jpg Es un adjunto: no se importa.')).toBeVisible()
-  await finishImport(page, 'Se han importado 2 notas.')
-  expect((await titlesOn(host, user)).sort()).toEqual(['Activa', 'Borrada'])
-})
-
 /** Starts an import, and holds its first six calls until the returned function is called. */
 async function startAndHold(page: Page): Promise<() => void> {
   const release = await pauseCalls(page, '**/api/notes', 'POST')
@@ -112,7 +123,11 @@ async function startAndHold(page: Page): Promise<() => void> {
   return release
 }
 
-test('an import pauses, continues, and can be undone', async ({ page, host, user }) => {
+test('an import pauses, continues, can be undone and cancelled, and stops when another user signs in', async ({
+  page,
+  host,
+  user,
+}) => {
   await user.addNote('Antes')
   await open(page, '/cuenta')
   await chooseFiles(page, takeoutOf(numbered(60)))
@@ -131,16 +146,29 @@ test('an import pauses, continues, and can be undone', async ({ page, host, user
   await page.getByRole('button', { name: 'Deshacer la importación' }).click()
   await page.getByText('Importación deshecha: se han eliminado 60 notas.').waitFor()
   expect(await titlesOn(host, user)).toEqual(['Antes'])
-})
 
-test('Cancelar ends after what is under way, and says what is there', async ({ page, host, user }) => {
-  await open(page, '/cuenta')
-  await chooseFiles(page, takeoutOf(numbered(60)))
-  const release = await startAndHold(page)
-  await page.getByRole('button', { name: 'Cancelar' }).click()
-  release()
-  await page.getByText('Importación cancelada. Se han importado 6 notas.').waitFor()
-  expect(await listNotes(host, user)).toHaveLength(6)
+  await test.step('Cancelar ends after what is under way, and says what is there', async () => {
+    await page.reload()
+    await chooseFiles(page, takeoutOf(numbered(60)))
+    const release = await startAndHold(page)
+    await page.getByRole('button', { name: 'Cancelar' }).click()
+    release()
+    await page.getByText('Importación cancelada. Se han importado 6 notas.').waitFor()
+    expect(await listNotes(host, user)).toHaveLength(7)
+  })
+
+  await test.step('it stops when another user signs in, and shows nothing', async () => {
+    const other = await createUser(host)
+    await page.reload()
+    await chooseFiles(page, takeoutOf(numbered(100)))
+    const release = await startAndHold(page)
+    await signInElsewhere(page, other)
+    await expect(page.getByRole('button', { name: 'Descargar notas' })).toBeVisible()
+    release()
+    await expect.poll(async () => (await listNotes(host, user)).length, POLLING).toBeGreaterThan(7)
+    expect(await listNotes(host, other)).toEqual([])
+    await expect(page.getByText('Importación')).toBeHidden()
+  })
 })
 
 test('an import whose page was closed is completed by the same file', async ({
@@ -195,19 +223,6 @@ test('what the host refuses is listed with its sentence and can be downloaded', 
   expect(await titlesOn(host, user)).toEqual(['Dos', 'Uno', 'Tres'])
 })
 
-test('an import stops when another user signs in, and shows nothing', async ({ page, host, user }) => {
-  const other = await createUser(host)
-  await open(page, '/cuenta')
-  await chooseFiles(page, takeoutOf(numbered(100)))
-  const release = await startAndHold(page)
-  await signInElsewhere(page, other)
-  await expect(page.getByRole('button', { name: 'Descargar notas' })).toBeVisible()
-  release()
-  await expect.poll(async () => (await listNotes(host, user)).length).toBeGreaterThan(0)
-  expect(await listNotes(host, other)).toEqual([])
-  await expect(page.getByText('Importación')).toBeHidden()
-})
-
 test('files that are being read when another user signs in are forgotten', async ({ page, host }) => {
   await open(page, '/cuenta')
   const release = await pauseCalls(page, '**/api/notes', 'GET')
@@ -221,15 +236,6 @@ test('files that are being read when another user signs in are forgotten', async
   await chooseFiles(page, takeoutOf(['Uno', 'Dos']))
   await expect(page.getByText('Se importarán 2 notas.')).toBeVisible()
   await expect(page.getByRole('listitem').filter({ hasText: 'Google Keep' })).toHaveText('Google Keep2')
-})
-
-test('Cancelar leaves the keyboard where it was', async ({ page }) => {
-  await open(page, '/cuenta')
-  await chooseFiles(page, takeoutOf(['Uno']))
-  await page.getByRole('button', { name: 'Cancelar' }).click()
-  await page.getByRole('button', { name: 'Descargar notas' }).waitFor()
-  await page.keyboard.press('Tab')
-  await expect(page.getByRole('button', { name: 'Descargar notas' })).toBeFocused()
 })
 
 test('a dropped folder is imported with the folders in it', async ({ page, host, user }, testInfo) => {
@@ -248,16 +254,6 @@ test('a dropped folder is imported with the folders in it', async ({ page, host,
   expect(await listNotes(host, user)).toContainEqual(
     expect.objectContaining({ title: 'Receta', content: 'Pan' }),
   )
-})
-
-test('a file that cannot be read is named with the reason', async ({ page }) => {
-  await open(page, '/cuenta')
-  await chooseFiles(page, { name: 'bomba.zip', content: zipOf([{ name: 'a.md', content: 'a', flags: 1 }]) })
-  await expect(page.getByText('No hay notas en estos archivos.')).toBeVisible()
-  await page.getByText('No se han podido leer').click()
-  await expect(
-    page.getByText('El archivo tiene contraseña. Descomprímelo y elige lo que contiene.'),
-  ).toBeVisible()
 })
 
 test('screen readers hear the progress every five seconds', async ({ page }) => {
