@@ -90,23 +90,6 @@ export function countLocks(page: Page): Promise<number> {
   })
 }
 
-/**
- * Moves the page's clock on by seconds, one at a time and never while a write is under way, until the condition is
- * true. The clock must be paused.
- */
-export async function passTimeUntil(
-  page: Page,
-  isTrue: () => boolean | Promise<boolean>,
-  limit = 120,
-): Promise<void> {
-  for (let second = 0; second < limit; second += 1) {
-    if (await isTrue()) return
-    await expectNoWriteUnderWay(page)
-    await page.clock.runFor(1_000)
-  }
-  expect(await isTrue(), `true after ${limit} seconds`).toBe(true)
-}
-
 /** Stops the page's clock, which must be installed. */
 export async function stopClock(page: Page): Promise<void> {
   await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1_000)

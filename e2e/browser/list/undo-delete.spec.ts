@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import {
   collectCalls,
   deleteButton,
+  deleteNote,
   editLink,
   expectCards,
   expectScreen,
@@ -36,12 +37,6 @@ async function knowOnlySevenCalls(page: Page, { answersIds = true } = {}): Promi
     const { 'notas-trash': _, ...headers } = response.headers()
     return route.fulfill({ response, headers, ...(!answersIds && { body: '' }) })
   })
-}
-
-async function deleteNote(page: Page, title: string): Promise<void> {
-  await deleteButton(page, title).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Eliminar' }).click()
-  await expect(deleteButton(page, title)).toBeHidden()
 }
 
 const strip = (page: Page) => page.getByRole('status').filter({ hasText: 'Nota eliminada.' })
@@ -137,18 +132,6 @@ test('on a host with the seven calls Deshacer creates the note again, and a lost
   })
 })
 
-function fetchInPage(page: Page, method: string, path: string): Promise<void> {
-  return page.evaluate(
-    async ([method, path]) => {
-      await fetch(String(path), {
-        method,
-        headers: { Authorization: `Bearer ${localStorage.getItem('token')}` },
-      })
-    },
-    [method, path],
-  )
-}
-
 test('the strip stays in view, clear of what has the focus, where the list is scrolled', async ({
   page,
   user,
@@ -191,7 +174,7 @@ test('a lost response of the trash is looked up too, and a note gone from the tr
   await page.unroute('**/restore')
 
   await deleteNote(page, 'Tres')
-  await fetchInPage(page, 'DELETE', '/api/trash')
+  await user.call('DELETE', '/api/trash')
   await undo(page).click()
   await expectCards(page, ['Tres', 'Dos', 'Uno'])
   expect((await listNotes(host, user)).map(({ title }) => title)).toEqual(['Tres', 'Dos', 'Uno'])

@@ -1,4 +1,5 @@
 import { expectCards, open, save, saveAndExpectFailure, write } from '../../support/actions'
+import { POLLING } from '../../support/browser-storage'
 import { expectDrafts } from '../../support/drafts'
 import {
   expect,
@@ -8,7 +9,6 @@ import {
   isSaved,
   isWrite,
   type ProxiedCall,
-  passTimeUntil,
   stopClock,
   writeTest as test,
 } from '../../support/write-fixtures'
@@ -102,7 +102,9 @@ test('a create that ends at its limit and reaches the host later makes one note'
   await expectCalls(proxy, isCreate, 1)
   await page.clock.runFor(30_000)
   await logged
-  await passTimeUntil(page, async () => (await storedTitles()).length === 1)
+  await expectNoWriteUnderWay(page)
+  await page.clock.runFor(5_000)
+  await expect.poll(storedTitles, POLLING).toEqual(['Compra'])
   await expectNoWriteUnderWay(page)
   expect((await dropped[0]?.forward())?.status).toBe(201)
   expect(await storedTitles()).toEqual(['Compra'])
@@ -144,7 +146,9 @@ for (const isBare of [false, true])
       proxy.fault = (call) =>
         isCreate(call) && proxy.calls.filter(isCreate).length === 1 ? 'lose the response' : undefined
       await saveAndExpectFailure(page)
-      await passTimeUntil(page, () => isSaved(page).isVisible())
+      await expectNoWriteUnderWay(page)
+      await page.clock.runFor(5_000)
+      await expect(isSaved(page)).toBeVisible()
       await expect(page).toHaveURL(/\/note-editor\/[^/]+\/?$/)
       expect(await storedTitles()).toEqual(['Compra'])
       await page.clock.resume()
