@@ -22,6 +22,8 @@ if (process.argv.slice(5).some((argument) => /^([^-\d]|--(project|grep)=)/.test(
   delete process.env.TESTS
 const isDefault = process.env.TESTS === 'default'
 const PART = isDefault ? /@default/ : /./
+/** `npm test` leaves out hosts of others, and logins by a provider, which are off by default. */
+const OWN = isDefault ? { grepInvert: /on a host of seven calls/, testIgnore: 'e2e/**/oidc*.spec.ts' } : {}
 
 type TestOptions = Options & EngineOptions & { basePath: string }
 
@@ -83,14 +85,14 @@ const PROJECTS: NonNullable<PlaywrightTestConfig<object, TestOptions>['projects'
   {
     name: 'browser',
     testMatch: STORIES,
-    // Stories that are told twice run on our own host in `npm test`.
-    ...(isDefault && { grepInvert: /on a host of seven calls/ }),
+    ...OWN,
     // Motion takes a sixth of a test's time. The other projects run with it.
     use: { contextOptions: { reducedMotion: 'reduce' } },
   },
   {
     name: 'api',
     testMatch: ['e2e/api/{http,data,sqlite}/*.spec.ts', 'e2e/contract/*.spec.ts'],
+    ...OWN,
     use: { trace: 'off' },
   },
 ]

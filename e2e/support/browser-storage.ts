@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import { type BrowserContext, expect, type Page } from '@playwright/test'
 import { BASE } from './fixtures'
 
@@ -17,10 +18,15 @@ export async function openBlankPage(context: BrowserContext): Promise<Page> {
 }
 
 /** Reads all records of an IndexedDB store, of all users. */
-export function readStore<Row>(
-  page: Pick<Page, 'evaluate'>,
-  store: 'drafts' | 'lists' | 'deletions',
-): Promise<Row[]> {
+export async function readStore<Row>(page: Pick<Page, 'evaluate'>, store: Store): Promise<Row[]> {
+  // A database that is evicted meanwhile may never answer.
+  const rows = await Promise.race([readOnce<Row>(page, store), setTimeout(3_000, undefined, { ref: false })])
+  return rows ?? readStore(page, store)
+}
+
+type Store = 'drafts' | 'lists' | 'deletions'
+
+function readOnce<Row>(page: Pick<Page, 'evaluate'>, store: Store): Promise<Row[]> {
   return page.evaluate(async (name) => {
     const exists = (await indexedDB.databases()).some((database) => database.name === 'notas')
     if (!exists) return []
