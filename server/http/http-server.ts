@@ -35,7 +35,7 @@ export function limitPipelining(log: Log, listener: RequestListener): RequestLis
     const { socket } = request
     if (socket.destroyed) return
     const responses = unanswered.get(socket) ?? new Set()
-    if (!unanswered.has(socket)) socket.once('close', () => responses.forEach(closeQueued))
+    if (!unanswered.has(socket)) closeTogether(socket, responses)
     unanswered.set(socket, responses)
     responses.add(response)
     response.once('close', () => responses.delete(response))
@@ -43,6 +43,11 @@ export function limitPipelining(log: Log, listener: RequestListener): RequestLis
     log.info({ event: 'connection.flooded', address: socket.remoteAddress })
     socket.destroy()
   }
+}
+
+/** A function of its own: in the listener above, the closure would keep the first response as long as its connection. */
+function closeTogether(socket: Socket, responses: Set<ServerResponse>): void {
+  socket.once('close', () => responses.forEach(closeQueued))
 }
 
 function closeQueued(response: ServerResponse): void {
