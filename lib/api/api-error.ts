@@ -7,7 +7,6 @@ type Details = {
   cause?: unknown
 }
 
-/** Statuses after which the same call may be made again. */
 const MAY_BE_REPEATED = [401, 408, 425, 429]
 
 export class ApiError extends Error {

@@ -1,6 +1,5 @@
 import { SLICE_MS, yieldToInput } from '@/lib/yield-to-input'
 
-/** Most lists are complete by then, and need no parts. */
 const PART_DELAY_MS = 20
 
 export type ByteStream = ReadableStream<Uint8Array<ArrayBuffer>>

@@ -22,7 +22,6 @@ export type ApiResponse = {
   status: number
   statusText: string
   text: string
-  /** Undefined if the text is no JSON. */
   body: unknown
   headers: Headers
 }

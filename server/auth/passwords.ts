@@ -40,7 +40,6 @@ export function createPasswords(): Passwords {
   }
 }
 
-/** Algorithm, version and costs, which precede salt and digest. */
 function parametersOf(passwordHash: string): string {
   return passwordHash.split('$', 4).join('$')
 }

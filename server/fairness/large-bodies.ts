@@ -4,7 +4,6 @@ import type { Env } from '../context'
 import { LARGE_BYTES, type TakeTurn } from './large-responses'
 import { restSince, yieldToOthers } from './yield-to-others'
 
-/** Handles large bodies of one user one by one. */
 export function largeBodiesInTurn(takeTurn: TakeTurn) {
   return createMiddleware<Env>(async (c, next) => {
     if (c.get('bodyBytes').byteLength <= LARGE_BYTES) return next()
