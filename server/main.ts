@@ -42,7 +42,7 @@ async function start(): Promise<void> {
   const log = createLog((line) => process.stdout.write(line))
   const limits = createRateLimits(database, { registrationsPerHour })
   const jobs = createJobQueue(log)
-  // Of its own, so that requests for links cannot crowd out the notices.
+  // Reset mails have their own queue: many requests for links must not delay security notices.
   const resetMails = createJobQueue(log)
   const siteUrl = () => siteUrlOf(settings, port)
   const sendResetEmail =

@@ -3,7 +3,7 @@ import { ListSkeleton } from '@/components/notes/list/list-skeleton'
 import { NotesScreen } from '@/components/notes/list/notes-screen'
 import { CARD_ICONS, HEADER_PARTS } from '@/components/notes/list/static-parts'
 
-/** What never changes is rendered here, at build time: as script it would exceed the budget of the first load. */
+/** Parts that never change are rendered at build time: as script they would exceed the budget of the first load. */
 export default function NotesPage() {
   return (
     <NotesScreen

@@ -27,7 +27,7 @@ function createQueue(limits: Limits) {
     await new Promise(setImmediate)
   }
 
-  /** What has happened since the last call. */
+  /** Returns the events since its last call. */
   async function happened(): Promise<string[]> {
     await pass(0)
     return log.splice(0)

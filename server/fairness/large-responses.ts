@@ -58,7 +58,7 @@ export function limitLargeResponses(trustedProxies: number, log: Log): LargeResp
   }
 }
 
-/** What Node's own timeout reads: `socket.bytesWritten` counts bytes that the client has not taken yet. */
+/** Reads Node's private handle, since the public `socket.bytesWritten` includes bytes that are still queued. */
 function sentOn(socket: Socket): { taken: number; queued: number } {
   const { bytesWritten = 0, writeQueueSize = 0 } =
     (socket as { _handle?: { bytesWritten: number; writeQueueSize: number } | null })._handle ?? {}

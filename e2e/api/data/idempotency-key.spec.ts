@@ -187,7 +187,7 @@ test('keys that arrive at two hosts at once make one note each, which is in one 
     expect(await listNotes(other, user)).toHaveLength(round + 1)
   }
 
-  // Of two texts, one is stored.
+  // The same key with two texts at once: the host stores either, and refuses the other.
   for (let round = 0; round < 10; round += 1) {
     const key = newKey()
     const responses = await Promise.all([create(one, user, key), create(other, user, key, ERRANDS)])

@@ -131,7 +131,7 @@ async function listOf(api: Api, { token }: User): Promise<{ _id: string; title: 
 
 type OpenList = {
   close: () => void
-  /** What is left of the body, until it ends or breaks off. */
+  /** Reads the rest of the response's body, up to where its connection breaks. */
   rest: () => Promise<Buffer>
 }
 

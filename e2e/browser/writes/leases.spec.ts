@@ -21,7 +21,7 @@ import {
 
 test.use({ isBare: true })
 
-// As on an origin without encryption, which has neither locks nor a service worker.
+// Plain http has no Web Locks, so that tabs share leases in the database instead.
 test.beforeEach(async ({ context }) => {
   await context.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, 'locks'))
 })

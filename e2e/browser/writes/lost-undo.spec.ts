@@ -121,7 +121,7 @@ for (const isBare of [false, true]) {
         await deleteNote(page, 'Dos')
         await undo(page).click()
         await expectCards(page, ['Dos', 'Uno'])
-        // What another device writes between the list and a delete is lost on a host of seven calls.
+        // A host of seven calls has no trash: Deshacer creates the note with the text of this page's list.
         const expected = isBare ? 'Tierra' : 'Agua'
         await expect.poll(async () => (await listNotes(host, user))[0]?.content).toBe(expected)
       })

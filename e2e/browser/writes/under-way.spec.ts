@@ -183,7 +183,7 @@ for (const isNext of [false, true])
     await open(page, '/notas')
     await expect(toSave(page)).toBeVisible()
     await expectNoWriteUnderWay(page)
-    // Whoever types in another tab writes before each transaction of this one.
+    // Stores a newer draft, as another tab would, just before each transaction of this page.
     await page.evaluate(() => {
       const { transaction } = IDBDatabase.prototype
       let typed = 0

@@ -126,7 +126,7 @@ export const ACTIONS: Record<string, Action> = {
           .map(formMarks),
       )
       const before = await content(page).inputValue()
-      // What waited may be sent, and offered no longer.
+      // The offer disappears if the waiting note is sent in the meantime.
       if (!(await succeeds(offer.click({ timeout: 1_000 })))) return undefined
       await succeeds(
         page.waitForFunction((text) => document.querySelector('textarea')?.value !== text, before, {
@@ -135,7 +135,7 @@ export const ACTIONS: Record<string, Action> = {
       )
       const recovered = await formMarks(page)
       const listed = marksOf((await model.peek(account.writer)).notes)
-      // Whoever saves the same draft in two forms has decided to have two notes.
+      // A draft that two forms show may rightly be saved as two notes.
       if (recovered.some((mark) => others.flat().includes(mark) || listed.has(mark)))
         model.mayBeTwice(recovered)
       return recovered.join(' ')

@@ -128,7 +128,7 @@ async function runSequence(scenario: Scenario, { host, proxies, browser, seed }:
   }
 }
 
-/** The same user in a session of its own: signing out of it does not end that with which the host is asked. */
+/** Logs a user in again: a device gets a session of its own, and its sign-out leaves the checks their token. */
 async function newSession(host: HostProcess, random: Random, accounts: Account[]): Promise<Account> {
   const account = random.chance(0.8) ? (accounts[0] as Account) : (accounts[1] as Account)
   const { email, password } = account
