@@ -50,6 +50,8 @@ export const writeTest = signedInTest.extend<Options & Fixtures>({
 
 export const isCreate = ({ method, path }: ProxiedCall) => method === 'POST' && path === '/api/notes'
 
+export const isList = ({ method, path }: ProxiedCall) => method === 'GET' && path === '/api/notes'
+
 export const isRestore = ({ method, path }: ProxiedCall) => method === 'POST' && path.endsWith('/restore')
 
 export const isWrite = ({ method, path }: ProxiedCall) =>

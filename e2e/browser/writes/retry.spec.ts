@@ -1,16 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expectCards, open, signIn } from '../../support/actions'
 import { expectCachedList } from '../../support/browser-storage'
-import {
-  deleteNote,
-  expect,
-  held,
-  type ProxiedCall,
-  writeTest as test,
-  undo,
-} from '../../support/write-fixtures'
-
-const isList = ({ method, path }: ProxiedCall) => method === 'GET' && path === '/api/notes'
+import { deleteNote, expect, held, isList, writeTest as test, undo } from '../../support/write-fixtures'
 
 async function retry(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Reintentar' }).click()

@@ -10,6 +10,7 @@ import {
   expectTexts,
   held,
   isCreate,
+  isList,
   isWrite,
   leaveWaiting,
   logInHere,
@@ -26,8 +27,6 @@ import {
 } from '../../support/write-fixtures'
 
 const isUpdate = ({ method }: ProxiedCall) => method === 'PUT'
-
-const isList = ({ method, path }: ProxiedCall) => method === 'GET' && path === '/api/notes'
 
 test.beforeEach(({ faultyProxy: proxy, expectConsole }) => {
   expectConsole(/No token found|The user has discarded it|The host tells no id/)

@@ -10,6 +10,7 @@ import {
   expectNoWriteUnderWay,
   held,
   isCreate,
+  isList,
   isRestore,
   type ProxiedCall,
   undo,
@@ -32,8 +33,6 @@ const test = base.extend<Fixtures>({
   deleteOnHost: async ({ host, user, names }, use) =>
     use(async () => void (await call(host, 'DELETE', `/api/notes/${names.Viaje}`, user))),
 })
-
-const isList = ({ method, path }: ProxiedCall) => method === 'GET' && path === '/api/notes'
 
 const refuseList = (proxied: ProxiedCall) => (isList(proxied) ? ('refuse' as const) : undefined)
 
