@@ -25,7 +25,7 @@ export async function startSlowLine(origin: string): Promise<ServerProcess> {
     server.on('error', () => browser.destroy())
     // An idle connection that the server has closed must not be used again.
     server.on('close', async () => {
-      while (connection.packets.length > 0) await setTimeout(ROUND_TRIP_MS)
+      while (connections.has(connection) && connection.packets.length > 0) await setTimeout(ROUND_TRIP_MS)
       browser.end()
     })
     browser.on('error', () => server.destroy())
