@@ -1,5 +1,6 @@
 import { expect, test } from '@playwright/test'
-import { emptyFields, isEmail, isPassword, loginErrors } from '@/lib/domain/credentials'
+import { emptyFields, isEmail, loginErrors } from '@/lib/domain/credentials'
+import { isPassword } from '@/lib/domain/password-rules'
 
 const EMAILS: [email: string, isValid: boolean][] = [
   ['carmen@correo.es', true],

@@ -1,6 +1,6 @@
-import * as messages from './messages/auth'
+import { invalidEmail } from './messages/auth'
+import { passwordErrors } from './password-rules'
 
-const PASSWORD_MIN_LENGTH = 6
 export const USER_NAME_MAX_LENGTH = 100
 
 const EMAIL = /^[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]+@[A-Za-z0-9-]+(?:\.[A-Za-z0-9-]+)*\.[A-Za-z]{2,6}$/
@@ -14,20 +14,12 @@ export function isEmail(email: string): boolean {
   return email.length <= EMAIL_MAX_LENGTH && EMAIL.test(email)
 }
 
-export function isPassword(password: string): boolean {
-  return [...password].length >= PASSWORD_MIN_LENGTH
-}
-
 export function loginErrors({ email, password }: Credentials): FieldErrors<Credentials> {
   return { ...emailErrors(email), ...passwordErrors(password) }
 }
 
 export function emailErrors(email: string): { email?: string } {
-  return isEmail(email) ? {} : { email: messages.invalidEmail }
-}
-
-export function passwordErrors(password: string): { password?: string } {
-  return isPassword(password) ? {} : { password: messages.shortPassword }
+  return isEmail(email) ? {} : { email: invalidEmail }
 }
 
 export function emptyFields(registration: Registration): (keyof Registration)[] {

@@ -8,8 +8,9 @@ import { createImportJournal } from '@/lib/writes/import-journal'
 import type { Failure } from '@/lib/writes/outcome'
 import { send as sendWrite } from '@/lib/writes/send'
 import { newImport, newImportUndo } from '@/lib/writes/write'
+import { createCallPool } from './call-pool'
 import type { Created, Outbox, Outgoing } from './outbox'
-import { createCallPool, type RunControl } from './run-control'
+import type { RunControl } from './run-control'
 
 /** Time in which a host that responds again stores what it had received before. */
 const SETTLING_MS = 1_000

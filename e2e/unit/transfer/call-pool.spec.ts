@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import { expect, test } from '@playwright/test'
 import { ApiError } from '@/lib/api/api-error'
-import { createCallPool } from '@/lib/transfer/import/run-control'
+import { createCallPool } from '@/lib/transfer/import/call-pool'
 
 const { now } = performance
 
