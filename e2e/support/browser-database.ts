@@ -32,7 +32,7 @@ export async function afterTimeout(page: Page, expectation: () => Promise<void>)
   await expect(async () => {
     await page.clock.fastForward(2_000)
     await expectation()
-  }).toPass({ intervals: [0], timeout: 15_000 })
+  }).toPass({ intervals: [0], timeout: 60_000 })
 }
 
 /** Deletes the origin's databases, as a browser does when its disk is full. */

@@ -81,7 +81,7 @@ export const test = base.extend<Options & Fixtures>({
 })
 
 export async function reaches(run: ImportRun, phase: ImportState['phase']): Promise<ImportState> {
-  await waitFor(`the import is ${phase}`, 15_000, () => run.getState().phase === phase)
+  await waitFor(`the import is ${phase}`, 60_000, () => run.getState().phase === phase)
   return run.getState()
 }
 

@@ -112,7 +112,7 @@ test('while the database is locked writes get 503, and reads go on', { tag: '@sl
     }
     // The reader's last use could not be stored.
     await expect
-      .poll(() => errorsOfReads(host), { timeout: 10_000 })
+      .poll(() => errorsOfReads(host), { timeout: 60_000 })
       .toContainEqual(expect.stringMatching(LOCKED))
     expect(await listNotes(host, reader)).toEqual([])
   } finally {

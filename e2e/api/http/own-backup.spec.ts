@@ -15,7 +15,7 @@ test("the README's script copies all notes, and keeps the last good copy", async
   const runScript = () =>
     new Promise<{ code: number; output: string }>((resolve) => {
       const script = scriptOf(host.origin)
-      execFile('bash', ['-c', script], { cwd: folder, timeout: 20_000 }, (error, output, errors) =>
+      execFile('bash', ['-c', script], { cwd: folder, timeout: 60_000 }, (error, output, errors) =>
         resolve({ code: error ? Number(error.code) : 0, output: output + errors }),
       )
     })

@@ -51,6 +51,8 @@ test('screen readers are told what is found, deleted, saved, loading and failed'
 
   await signIn(tab, user)
   await tab.press('button', 'Buscar')
+  // Screen readers hear what a region says once they know it.
+  await expect.poll(() => tab.evaluate(() => document.querySelector('p[role=status]') !== null)).toBe(true)
   await expectSaid('A search finds one note', () => tab.type('Buscar notas', 'tres'), {
     said: 'status: 1 nota encontrada.',
     focus: 'Buscar notas',

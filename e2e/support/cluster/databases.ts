@@ -126,7 +126,7 @@ export async function startDatabases(): Promise<Databases> {
       const pid = Number(running.get(machine)?.[program]?.pid)
       process.kill(pid, 'SIGKILL')
       // Its output stays open while PostgreSQL, which it has started, runs on.
-      await waitFor(`${program} has ended`, 5_000, () => !existsSync(`/proc/${pid}`))
+      await waitFor(`${program} has ended`, 60_000, () => !existsSync(`/proc/${pid}`))
     },
     killPostgres(machine) {
       const [pid] = readFileSync(machine.path(`${DATA}/notas/postmaster.pid`), 'utf8').split('\n')

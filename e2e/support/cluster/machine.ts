@@ -37,7 +37,7 @@ export async function createMachine(
 ): Promise<Machine> {
   const holder = ownProcess(spawn('unshare', ['--net', '--mount', '--ipc', 'sleep', 'infinity']))
   const network = () => readlinkSync(`/proc/${holder.pid}/ns/net`)
-  await waitFor(`${name} has its network`, 5_000, () => network() !== readlinkSync('/proc/self/ns/net'))
+  await waitFor(`${name} has its network`, 60_000, () => network() !== readlinkSync('/proc/self/ns/net'))
 
   const enter = ['--target', String(holder.pid), '--net', '--mount', '--ipc', '--']
   const run = (...command: string[]) =>
@@ -85,7 +85,7 @@ export async function createMachine(
     },
     signal,
     async kill() {
-      await waitFor(`${name} is down`, 10_000, () => {
+      await waitFor(`${name} is down`, 60_000, () => {
         signal('SIGKILL')
         return programs().length === 0
       })

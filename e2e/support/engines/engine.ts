@@ -44,7 +44,7 @@ export type Tab = {
 }
 
 /** Milliseconds. */
-export const LIMIT = 30_000
+export const LIMIT = 60_000
 
 export type Heard = {
   /** New texts of live regions, with the region's role. */

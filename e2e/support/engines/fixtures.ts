@@ -30,7 +30,7 @@ export const engineTest = test.extend<Fixtures, WorkerFixtures>({
 
   network: async ({ host }, use, testInfo) => {
     // Browsers of three engines, some of them in a window, take their time on a busy machine.
-    testInfo.setTimeout(100_000)
+    testInfo.setTimeout(200_000)
     const network = await createNetwork(host.origin)
     await use(network)
     await network.stop()

@@ -50,7 +50,7 @@ export function preloading(script: string): { NODE_OPTIONS: string } {
 
 /** Runs a host that is expected to exit by itself. */
 export async function runHost(env: Record<string, string>): Promise<{ code: number | null; output: string }> {
-  const { exited, output } = ownProcess(spawnHost(env, { timeout: 15_000, killSignal: 'SIGKILL' }))
+  const { exited, output } = ownProcess(spawnHost(env, { timeout: 60_000, killSignal: 'SIGKILL' }))
   return { code: await exited, output: output() }
 }
 

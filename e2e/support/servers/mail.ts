@@ -37,7 +37,7 @@ export async function startMailServer(options: SMTPServerOptions = {}): Promise<
     env: { SMTP_URL: `smtp://127.0.0.1:${port}`, MAIL_FROM: 'Notas <notas@correo.es>' },
     mails: () => mails,
     async mailsTo(email, count = 1) {
-      await waitFor(`${count} messages have arrived for ${email}`, 10_000, () => to(email).length >= count)
+      await waitFor(`${count} messages have arrived for ${email}`, 60_000, () => to(email).length >= count)
       return to(email)
     },
     stop: () => new Promise((closed) => server.close(closed)),

@@ -37,7 +37,7 @@ export async function startPgBouncer(
   const child = spawn('pgbouncer', [join(folder, 'pgbouncer.ini')], { ...owner, env: withSystemPrograms })
   const { stop, output } = ownProcess(child)
   const url = `postgres://notas:${PASSWORD}@127.0.0.1:${port}${server.pathname}`
-  await waitFor('PgBouncer is ready', 10_000, () => {
+  await waitFor('PgBouncer is ready', 60_000, () => {
     if (child.exitCode !== null) throw new Error(output())
     return succeeds(query(url, 'SELECT 1'))
   })

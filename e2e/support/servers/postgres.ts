@@ -56,7 +56,7 @@ export async function startPostgres(
     const command = ['-D', data, '-p', String(port), ...args]
     const program = join(programs as string, 'postgres')
     server = ownProcess(spawn(program, command, { ...asOwner, stdio: 'ignore' }), 'SIGQUIT')
-    await waitFor('PostgreSQL is ready', 30_000, () => succeeds(query(url('postgres'), 'SELECT 1')))
+    await waitFor('PostgreSQL is ready', 60_000, () => succeeds(query(url('postgres'), 'SELECT 1')))
   }
 
   const removeFolder = () => rmSync(folder, { recursive: true, force: true })

@@ -101,7 +101,7 @@ export function waitForOrigin(child: ChildProcess, { output, exited }: OwnedProc
 /** Owns the child and waits until it responds at its origin. */
 export async function waitUntilReachable(child: ChildProcess, origin: string): Promise<ServerProcess> {
   const { stop } = ownProcess(child)
-  await waitFor(`${child.spawnfile} responds at ${origin}`, 10_000, () => {
+  await waitFor(`${child.spawnfile} responds at ${origin}`, 60_000, () => {
     if (child.exitCode !== null) throw new Error(`${child.spawnfile} exited with ${child.exitCode}.`)
     return succeeds(fetch(origin))
   })

@@ -49,7 +49,7 @@ export async function startRecipe(server: WebServer, options: Options): Promise<
   const origin = `https://127.0.0.1:${ports.https}`
   const ca = readFileSync(tls.certificate, 'utf8')
   const dispatcher = new Agent({ connect: { ca } })
-  await waitFor(`${server} responds at ${origin}`, 10_000, () => {
+  await waitFor(`${server} responds at ${origin}`, 60_000, () => {
     if (child.exitCode !== null) throw new Error(`${server} exited with ${child.exitCode}.`)
     return succeeds(fetch(origin, { dispatcher, redirect: 'manual' }))
   })
