@@ -15,7 +15,11 @@ test('writes go on, and none is lost, twice or shown too early, when the primary
     report: (progress) => void test.step(progress, () => {}),
     clients: 10,
     writesPerSecond: 50,
-    trials: ['PostgreSQL of the primary killed', 'primary cut off from the other databases'],
+    trials: [
+      'Patroni and etcd asked by a stranger',
+      'PostgreSQL of the primary killed',
+      'primary cut off from the other databases',
+    ],
   })
   expect(faults, `${replayLine(seed)}\n${examples.join('\n')}`).toEqual({
     lost: 0,

@@ -14,6 +14,13 @@ type Trial = (cluster: Cluster) => Promise<string | undefined>
 const LONG = 30_000
 
 export const TRIALS: Record<string, Trial> = {
+  'Patroni and etcd asked by a stranger': async ({ databases }) => {
+    const open = await databases.openToStrangers(await databases.inRole('leader'))
+    if (open.length > 0) return `a stranger got an answer to ${open.join(', ')}`
+    // Fails unless etcd answers who has a certificate.
+    await databases.etcdLeader()
+    return undefined
+  },
   'PostgreSQL of the primary killed': async ({ databases }) => {
     databases.killPostgres(await databases.inRole('leader'))
     await setTimeout(LONG / 3)

@@ -1,6 +1,10 @@
+import { execFileSync } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
-import { existsSync, readFileSync, realpathSync, rmSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { existsSync, mkdtempSync, readFileSync, realpathSync, rmSync } from 'node:fs'
+import { request as requestHttp } from 'node:http'
+import { type RequestOptions, request as requestHttps } from 'node:https'
+import { tmpdir } from 'node:os'
+import { dirname, join, resolve } from 'node:path'
 import { findPostgres } from '../servers/postgres'
 import type { OwnedProcess } from '../servers/process'
 import { waitFor } from '../wait-for'
@@ -35,6 +39,8 @@ export type Databases = {
   killPostgres: (machine: Machine) => void
   emptyDisk: (machine: Machine) => void
   switchOver: () => Promise<void>
+  /** Asks Patroni and etcd of a machine without password and certificate, and returns what they did not refuse. */
+  openToStrangers: (machine: Machine) => Promise<string[]>
   /** Waits until there is a primary, and both others can take its place. */
   untilWhole: () => Promise<void>
   /** Runs SQL on a machine, whatever its role; true if it is confirmed within 15 seconds. */
@@ -48,7 +54,9 @@ export async function startDatabases(): Promise<Databases> {
     DATABASE_PASSWORD: password,
     SUPERUSER_PASSWORD: randomUUID(),
     REPLICATION_PASSWORD: randomUUID(),
+    REST_PASSWORD: randomUUID(),
   }
+  const certificates = makeCertificates()
   const machines = await Promise.all(
     Object.entries(MACHINES).map(async ([name, address]) => {
       const machine = await createMachine(name, address, {
@@ -61,6 +69,16 @@ export async function startDatabases(): Promise<Databases> {
       const values = { NAME: name, ADDRESS: address, ...secrets }
       for (const [file, path] of Object.entries(FILES))
         machine.write(path, filledIn(file, values), { owner: 'postgres', mode: 0o700 })
+      for (const [file, path] of [
+        ['ca.crt', 'ca.crt'],
+        [`${name}.crt`, 'etcd.crt'],
+        [`${name}.key`, 'etcd.key'],
+      ] as const)
+        machine.write(`/etc/patroni/${path}`, certificates(file), {
+          owner: 'postgres',
+          group: 'etcd',
+          mode: 0o640,
+        })
       return machine
     }),
   )
@@ -116,9 +134,9 @@ export async function startDatabases(): Promise<Databases> {
     start,
     async etcdLeader() {
       for (const machine of machines) {
-        const response = await fetchSoon(`http://${machine.address}:2379/v2/stats/self`)
-        const { state } = ((await response?.json()) ?? {}) as { state?: string }
-        if (state === 'StateLeader') return machine
+        const [ca, cert, key] = ['ca.crt', `${machine.name}.crt`, `${machine.name}.key`].map(certificates)
+        const response = await ask(`https://${machine.address}:2379/v2/stats/self`, { ca, cert, key })
+        if (response?.body.includes('"state":"StateLeader"')) return machine
       }
       throw new Error('etcd has no leader.')
     },
@@ -137,9 +155,28 @@ export async function startDatabases(): Promise<Databases> {
       const [leader, candidate] = [await inRole('leader'), await inRole('sync_standby')]
       const response = await fetch(`http://${leader.address}:8008/switchover`, {
         method: 'POST',
+        headers: { Authorization: `Basic ${btoa(`patroni:${secrets.REST_PASSWORD}`)}` },
         body: JSON.stringify({ leader: leader.name, candidate: candidate.name }),
       })
       if (!response.ok) throw new Error(`No switchover: ${await response.text()}`)
+    },
+    async openToStrangers({ address }) {
+      const requests = [
+        `PATCH http://${address}:8008/config`,
+        ...['http', 'https'].flatMap((scheme) => [
+          `GET ${scheme}://${address}:2379/v2/keys/`,
+          `GET ${scheme}://${address}:2380/members`,
+        ]),
+      ]
+      const isOpen = await Promise.all(
+        requests.map(async (request) => {
+          const [method, url = ''] = request.split(' ')
+          const body = method === 'PATCH' ? '{"ttl":20}' : undefined
+          const response = await ask(url, { method, rejectUnauthorized: false }, body)
+          return response !== undefined && response.status < 400
+        }),
+      )
+      return requests.filter((_, at) => isOpen[at])
     },
     async untilWhole() {
       await waitFor('the database cluster is whole', 120_000, isWhole).catch((cause) => {
@@ -170,6 +207,13 @@ export async function startDatabases(): Promise<Databases> {
   return databases
 }
 
+/** Returns a function that reads a file of those that the operator's script makes. */
+function makeCertificates(): (file: string) => string {
+  const folder = mkdtempSync(join(tmpdir(), 'notas-certificates-'))
+  execFileSync(resolve('deploy/cluster/make-certificates'), { cwd: folder, stdio: 'pipe' })
+  return (file) => readFileSync(join(folder, 'certificates', file), 'utf8')
+}
+
 /** A file of deploy/cluster with its values, as envsubst would fill them in. */
 function filledIn(file: string, values: Record<string, string>): string {
   const text = readFileSync(`deploy/cluster/${file}`, 'utf8')
@@ -192,4 +236,25 @@ async function fetchSoon(url: string): Promise<Response | undefined> {
   } catch {
     return undefined
   }
+}
+
+/** Resolves to undefined if the connection fails or takes longer than 2 seconds. */
+function ask(
+  url: string,
+  options: RequestOptions,
+  body?: string,
+): Promise<{ status: number; body: string } | undefined> {
+  const request = url.startsWith('https:') ? requestHttps : requestHttp
+  return new Promise((resolve) => {
+    const sent = request(url, { ...options, signal: AbortSignal.timeout(2_000) }, (response) => {
+      let received = ''
+      response.on('data', (part) => {
+        received += part
+      })
+      response.on('end', () => resolve({ status: Number(response.statusCode), body: received }))
+      response.on('error', () => resolve(undefined))
+    })
+    sent.on('error', () => resolve(undefined))
+    sent.end(body)
+  })
 }

@@ -11,7 +11,7 @@ export type Machine = {
   name: string
   address: string
   path: (file: string) => string
-  write: (file: string, text: string, options?: { owner?: string; mode?: number }) => void
+  write: (file: string, text: string, options?: { owner?: string; group?: string; mode?: number }) => void
   start: (user: string, command: string[], env?: Record<string, string>) => OwnedProcess
   signal: (signal: NodeJS.Signals) => void
   kill: () => Promise<void>
@@ -69,11 +69,10 @@ export async function createMachine(
     name,
     address,
     path,
-    write(file, text, { owner = 'root', mode = 0o644 } = {}) {
+    write(file, text, { owner = 'root', group = owner, mode = 0o644 } = {}) {
       mkdirSync(dirname(path(file)), { recursive: true })
       writeFileSync(path(file), text, { mode })
-      const [uid, gid] = ['-u', '-g'].map((which) => Number(execFileSync('id', [which, owner])))
-      chownSync(path(file), uid as number, gid as number)
+      chownSync(path(file), idOf('-u', owner), idOf('-g', group))
     },
     start(user, command, env = {}) {
       const asUser = ['setpriv', '--reuid', user, '--regid', user, '--init-groups', ...command]
@@ -107,6 +106,10 @@ export async function createMachine(
 
 function ip(...parameters: string[]): void {
   execFileSync('ip', parameters, { env: withSystemPrograms, stdio: 'pipe' })
+}
+
+function idOf(which: '-u' | '-g', name: string): number {
+  return Number(execFileSync('id', [which, name]))
 }
 
 function networkOf(pid: number): string | undefined {
