@@ -33,17 +33,27 @@ test('a list is cached for 5 minutes, so that no node holds that of a deleted us
   }
 })
 
-test('a list that is longer as JSON than its notes are is sent while it is read', async () => {
-  const streams: string[] = []
-  async function* read() {
-    for (let page = 0; page < 5; page += 1) yield Buffer.from(JSON.stringify(['\u0001'.repeat(2 ** 20 / 6)]))
+for (const [name, length, expected] of [
+  ['of 64 KiB as JSON is sent without a turn', 64 * 1024, []],
+  ['of more than 64 KiB as JSON takes a turn', 64 * 1024 + 1, ['wholes']],
+  ['of 4 MiB as JSON takes a turn', 4 * 1024 ** 2, ['wholes']],
+  ['of more than 4 MiB as JSON is sent while it is read', 4 * 1024 ** 2 + 1, ['wholes', 'streams']],
+] as const) {
+  for (const cacheKey of ['1', undefined]) {
+    test(`a list ${name}, however short its notes are, ${cacheKey ? '' : 'not '}cached`, async () => {
+      const taken: string[] = []
+      const takeTurn = (turn: string) => async () => void taken.push(turn)
+      async function* read() {
+        yield Buffer.from(`[${'1'.padEnd(length - 2)}]`)
+      }
+      const turns = { wholes: takeTurn('wholes'), streams: takeTurn('streams') }
+      const lists = createListSender(turns as unknown as LargeResponses)
+      const list = { userId: 'u', headers: {}, ...(cacheKey && { cacheKey }), bytes: 1000, read }
+      for (let time = 0; time < 2; time += 1) {
+        const response = await lists.send({} as Context, list)
+        expect(await response.text()).toHaveLength(length)
+        expect(taken.splice(0)).toEqual(expected)
+      }
+    })
   }
-  const takeTurn = async () => void streams.push('a turn')
-  const lists = createListSender({ streams: takeTurn } as unknown as LargeResponses)
-  const list = { userId: 'u', headers: {}, cacheKey: '1', bytes: 1000, read }
-  for (let time = 1; time <= 2; time += 1) {
-    const response = await lists.send({} as Context, list)
-    expect(JSON.parse(await response.text())).toHaveLength(5)
-    expect(streams).toHaveLength(time)
-  }
-})
+}

@@ -40,31 +40,42 @@ export function createListSender(turns: Pick<LargeResponses, 'streams' | 'wholes
   })
   const building = new Map<string, Promise<Bytes | undefined>>()
 
-  async function bytesOf(list: List, encoding: Encoding | undefined): Promise<Bytes | undefined> {
+  /** Resolves to undefined above `limit`. */
+  async function bytesOf(
+    list: List,
+    encoding: Encoding | undefined,
+    limit: number,
+  ): Promise<Bytes | undefined> {
     const { cacheKey } = list
-    if (cacheKey === undefined) return build(list, encoding)
+    if (cacheKey === undefined) return build(list, encoding, limit)
     const key = `${cacheKey} ${encoding}`
-    const found = cached.get(key) ?? building.get(key)
-    if (found) return found
+    const found = cached.get(key)
+    if (found) return found.length > limit ? undefined : found
 
-    const built = build(list, encoding)
-      .then((bytes) => {
-        if (bytes) cached.set(key, bytes)
-        return bytes
-      })
-      .finally(() => building.delete(key))
-    building.set(key, built)
+    const buildKey = `${key} ${limit}`
+    const built =
+      building.get(buildKey) ??
+      build(list, encoding, limit)
+        .then((bytes) => {
+          if (bytes) cached.set(key, bytes)
+          return bytes
+        })
+        .finally(() => building.delete(buildKey))
+    building.set(buildKey, built)
     return built
   }
 
-  /** Resolves to undefined if the list is too long: JSON needs up to six bytes for one of a note. */
-  async function build(list: List, encoding: Encoding | undefined): Promise<Bytes | undefined> {
+  async function build(
+    list: List,
+    encoding: Encoding | undefined,
+    limit: number,
+  ): Promise<Bytes | undefined> {
     const parts: Buffer[] = []
     let length = 0
     for await (const part of streamOf(list, encoding, FOR_WHOLE)) {
       parts.push(part)
       length += part.length
-      if (length > MAX_WHOLE_BYTES) return undefined
+      if (length > limit) return undefined
     }
     return new Uint8Array(Buffer.concat(parts))
   }
@@ -90,9 +101,11 @@ export function createListSender(turns: Pick<LargeResponses, 'streams' | 'wholes
         Vary: 'Accept-Encoding',
         ...(encoding && { 'Content-Encoding': encoding }),
       }
-      if (bytes <= MAX_WHOLE_BYTES) {
-        if (bytes > LARGE_BYTES) await turns.wholes(c, userId)
-        const whole = await bytesOf(list, encoding)
+      // JSON needs up to six bytes for one of a note, so a list may turn out to be longer than it was thought.
+      for (const limit of [LARGE_BYTES, MAX_WHOLE_BYTES]) {
+        if (bytes > limit) continue
+        if (limit > LARGE_BYTES) await turns.wholes(c, userId)
+        const whole = await bytesOf(list, encoding, limit)
         if (whole) return respond(200, whole, headers)
       }
       await turns.streams(c, userId)
