@@ -1,5 +1,13 @@
+import type { RequestListener, ServerResponse } from 'node:http'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import { expect, test } from '@playwright/test'
-import { createHttpServer } from '@/server/http/http-server'
+import { createHttpServer, limitPipelining } from '@/server/http/http-server'
+import { createLog } from '@/server/http/log'
+import { listenOnLoopback } from '../support/servers/process'
+import { openSocket } from '../support/sockets'
+
+const REQUEST = 'GET / HTTP/1.1\r\nHost: x\r\n\r\n'
 
 test('the host waits 20 s for headers, 60 s for a request and 120 s for a silent connection', () => {
   expect(createHttpServer()).toMatchObject({
@@ -7,4 +15,62 @@ test('the host waits 20 s for headers, 60 s for a request and 120 s for a silent
     requestTimeout: 60_000,
     timeout: 120_000,
   })
+})
+
+async function startServer(listener: RequestListener) {
+  const lines: string[] = []
+  const server = createHttpServer().on(
+    'request',
+    limitPipelining(
+      createLog((line) => lines.push(line)),
+      listener,
+    ),
+  )
+  // Otherwise idle connections would end during a test.
+  server.keepAliveTimeout = 0
+  return { ...(await listenOnLoopback(server)), lines }
+}
+
+test('no response is kept by its connection', async () => {
+  setFlagsFromString('--expose-gc')
+  const collectGarbage = runInNewContext('gc') as () => void
+  const responses: WeakRef<ServerResponse>[] = []
+  const server = await startServer((_request, response) => {
+    responses.push(new WeakRef(response))
+    response.end('pan')
+  })
+  const { socket, received } = await openSocket(server)
+  for (let count = 1; count <= 3; count += 1) {
+    socket.write(REQUEST)
+    await expect.poll(() => received().match(/pan/g)).toHaveLength(count)
+  }
+  await expect
+    .poll(() => {
+      collectGarbage()
+      return responses.map((response) => response.deref() === undefined)
+    })
+    .toEqual([true, true, true])
+  socket.destroy()
+  await server.stop()
+})
+
+test('all responses of a connection with a 17th unanswered request close, and the listener never sees that', async () => {
+  const responses: ServerResponse[] = []
+  let closed = 0
+  const server = await startServer((_request, response) => {
+    responses.push(response)
+    response.once('close', () => {
+      closed += 1
+    })
+  })
+  const connection = await openSocket(server)
+  connection.socket.write(REQUEST.repeat(16))
+  await expect.poll(() => responses).toHaveLength(16)
+  expect(closed).toBe(0)
+  connection.socket.write(REQUEST.repeat(2))
+  expect(await connection.closed).toBe(true)
+  await expect.poll(() => closed).toBe(16)
+  expect(responses).toHaveLength(16)
+  await expect.poll(() => server.lines).toEqual([expect.stringContaining('"event":"connection.flooded"')])
+  await server.stop()
 })

@@ -1,5 +1,17 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { type Api, call, jsonOf, logIn, newRegistration, type User } from '../../support/api-client'
 import { expect, test } from '../../support/api-fixtures'
+import { preloading, startHost } from '../../support/servers/host'
+
+const COUNT_COMPRESSIONS = `import { syncBuiltinESMExports } from 'node:module'; import zlib from 'node:zlib'
+  for (const name of ['brotliCompress', 'gzip']) {
+    const compress = zlib[name]
+    zlib[name] = (...parameters) => {
+      console.log('called ' + name)
+      return compress(...parameters)
+    }
+  }
+  syncBuiltinESMExports()`
 
 test('the health check needs no token', async ({ host }) => {
   const response = await call(host, 'GET', '/api/health')
@@ -73,6 +85,23 @@ test('the OpenAPI description lists every call with its responses', async ({ hos
     ['PUT /account/password', 'signed in', '204 400 401 403 413 429 503'],
     ['PUT /notes/{id}', 'signed in', '200 400 401 404 412 413 415 503 507'],
   ])
+})
+
+test('the OpenAPI description is compressed once for each encoding, and all get the same bytes', async () => {
+  const host = await startHost({ env: preloading(COUNT_COMPRESSIONS) })
+  const get = (encoding: string) =>
+    call(host, 'GET', '/api/openapi.json', { headers: { 'Accept-Encoding': encoding } })
+  const plain = (await get('identity')).body
+  for (const [encoding, name, decode] of [
+    ['br', 'brotliCompress', brotliDecompressSync],
+    ['gzip', 'gzip', gunzipSync],
+  ] as const) {
+    const bodies = (await Promise.all([1, 2, 3, 4].map(() => get(encoding)))).map(({ body }) => body)
+    for (const body of [...bodies, (await get(encoding)).body]) expect(body).toEqual(bodies[0])
+    expect(decode(bodies[0] as Buffer)).toEqual(plain)
+    expect(host.output().match(new RegExp(`called ${name}`, 'g'))).toHaveLength(1)
+  }
+  await host.stop()
 })
 
 test('each response about logins, links and providers is as described', async ({ host }) => {
