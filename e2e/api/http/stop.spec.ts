@@ -1,7 +1,12 @@
+import { spawn } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
 import { call, createNote, createUser, listNotes } from '../../support/api-client'
 import { expect, test } from '../../support/api-fixtures'
 import { fastClock, type HostProcess, startHost } from '../../support/servers/host'
 import { startMailServer } from '../../support/servers/mail'
+import { ownProcess, waitForOrigin } from '../../support/servers/process'
 import { type Connection, openSocket } from '../../support/sockets'
 
 const SIGNALS = ['SIGINT', 'SIGTERM'] as const
@@ -67,6 +72,28 @@ test('hanging clients and mails delay a stop, idle ones do not', { tag: '@slow' 
   const log = hanging.output().replace(/.*"task":"reset mail".*/, '')
   expect(log).not.toMatch(/"level":"error"|^\s+at /m)
   await mail.stop()
+})
+
+test('npm start ends with its signal, and the host with it', async ({ databaseUrl }) => {
+  const folder = mkdtempSync(join(tmpdir(), 'notas-npm-start-'))
+  const { name, scripts } = JSON.parse(readFileSync('package.json', 'utf8'))
+  const commands = { ...scripts, build: 'true' }
+  writeFileSync(join(folder, 'package.json'), JSON.stringify({ name, scripts: commands }))
+  symlinkSync(resolve('server'), join(folder, 'server'))
+  const env = { ...process.env, DATABASE_URL: databaseUrl, PORT: '0' }
+  const child = spawn('npm', ['start'], { cwd: folder, env, detached: true })
+  const npm = ownProcess(child)
+  const host = { origin: await waitForOrigin(child, npm) }
+  let isOver = false
+  try {
+    npm.kill('SIGTERM')
+    await expect.poll(() => call(host, 'GET', '/api/health').catch(({ code }) => code)).toBe('ECONNREFUSED')
+    await npm.exited
+    isOver = true
+  } finally {
+    if (!isOver) process.kill(-npm.pid, 'SIGKILL')
+    rmSync(folder, { recursive: true })
+  }
 })
 
 /** Opens a connection that the host keeps after its response. */
