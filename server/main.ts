@@ -34,7 +34,8 @@ async function start(): Promise<void> {
   const mailer = mail && (await import('./mail/mailer')).createMailer(mail)
   const createOidc = provider && (await import('./oidc/oidc')).createOidc
 
-  const server = createHttpServer({ sendsHsts: isHttps(settings.siteUrl) })
+  const { keepAliveSeconds } = settings
+  const server = createHttpServer({ sendsHsts: isHttps(settings.siteUrl), keepAliveSeconds })
   const passwords = createPasswords()
   const port = await listen(server, settings)
 

@@ -16,6 +16,7 @@ const DEFAULTS = {
   databaseUrl: 'file:./data/notas.db',
   corsOrigins: [],
   trustedProxies: 0,
+  keepAliveSeconds: 75,
   registrationsPerHour: 100,
   registrationPolicy: 'open',
   passwordPolicy: 'basic',
@@ -54,6 +55,10 @@ const INVALID: [variable: string, value: string][] = [
   ['REGISTRATION', 'open,example.com'],
   ['REGISTRATION', 'carmen@example.com'],
   ['PASSWORD_POLICY', 'weak'],
+  ...['0', '100000', '-1', '1.5', ' 1', 'long'].map((value): [string, string] => [
+    'KEEP_ALIVE_SECONDS',
+    value,
+  ]),
   ['SECURITY_CONTACT', 'security@example.com'],
   ['SECURITY_CONTACT', 'http://example.com/security'],
   ['SECURITY_CONTACT', 'https://example.com/a b'],
@@ -163,6 +168,7 @@ const VALID: [env: Environment, settings: object][] = [
   [{ PASSWORD_POLICY: 'strong' }, { passwordPolicy: 'strong' }],
   [{ NOTES_PER_USER: '5', BYTES_PER_USER: '0' }, { quota: { notes: 5, bytes: 0 } }],
   [{ TRASH_DAYS: '0' }, { trashDays: 0 }],
+  [{ KEEP_ALIVE_SECONDS: '99999' }, { keepAliveSeconds: 99_999 }],
   [{ SECURITY_CONTACT: 'mailto:a@example.com' }, { securityContact: 'mailto:a@example.com' }],
   [{ NEXT_PUBLIC_API_HOST: 'https://api.example' }, { apiOrigin: 'https://api.example' }],
   [

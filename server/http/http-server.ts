@@ -15,8 +15,10 @@ const MAX_UNANSWERED = 16
 
 const HSTS = 'max-age=31536000'
 
-export function createHttpServer({ sendsHsts = false } = {}): Server {
-  const server = createServer(TIMEOUTS_MS)
+type Options = { sendsHsts?: boolean; keepAliveSeconds?: number }
+
+export function createHttpServer({ sendsHsts = false, keepAliveSeconds = 5 }: Options = {}): Server {
+  const server = createServer({ ...TIMEOUTS_MS, keepAliveTimeout: keepAliveSeconds * 1000 })
   server.setTimeout(IDLE_TIMEOUT_MS)
   server.on('clientError', refuse)
   if (sendsHsts)

@@ -11,6 +11,11 @@ export function secret(isValid: (value: string) => boolean, requirement: string)
 
 export const wholeNumber = upToDigits(9)
 
+export const seconds = text(
+  (value) => /^[1-9]\d{0,4}$/.test(value),
+  'must be a number from 1 to 99999',
+).transform(Number)
+
 export function upToDigits(digits: number) {
   const isNumber = (value: string) => /^\d+$/.test(value) && value.length <= digits
   return text(isNumber, 'must be a whole number').transform(Number)

@@ -18,6 +18,7 @@ export function readSettings(env: Environment) {
     databaseUrl: read('DATABASE_URL'),
     corsOrigins: read('CORS_ORIGINS') ?? [],
     trustedProxies: read('TRUST_PROXY'),
+    keepAliveSeconds: read('KEEP_ALIVE_SECONDS'),
     registrationsPerHour: read('REGISTRATIONS_PER_HOUR'),
     registrationPolicy: read('REGISTRATION'),
     passwordPolicy: read('PASSWORD_POLICY'),

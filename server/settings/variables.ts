@@ -3,7 +3,7 @@ import { parseBasePath, parseOrigin } from '@/lib/domain/deployment.mjs'
 import { sender, smtpUrl } from './mail'
 import { issuer } from './provider'
 import { passwordPolicy, registration } from './registration'
-import { secret, text, upToDigits, wholeNumber } from './schemas'
+import { seconds, secret, text, upToDigits, wholeNumber } from './schemas'
 import { siteUrl } from './site-url'
 
 export type Variable = {
@@ -78,6 +78,11 @@ export const VARIABLES = {
     default: '0',
     doc: 'number of proxies in front of the host: that many entries of `X-Forwarded-For`, from its end, are trusted',
     schema: wholeNumber,
+  },
+  KEEP_ALIVE_SECONDS: {
+    default: '75',
+    doc: 'seconds for which the host keeps an idle connection: more than the proxy in front of it',
+    schema: seconds,
   },
   REGISTRATIONS_PER_HOUR: {
     default: '100',

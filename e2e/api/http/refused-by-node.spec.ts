@@ -32,6 +32,20 @@ test('a request that does not end in time gets 408 in JSON', { tag: '@slow' }, a
   await stop()
 })
 
+test('an idle connection stays open for KEEP_ALIVE_SECONDS, by default 75', async ({ host, start }) => {
+  const short = await openSocket(await start({ KEEP_ALIVE_SECONDS: '1' }))
+  const usual = await openSocket(host)
+  const request = 'GET /api/health HTTP/1.1\r\nHost: x\r\n\r\n'
+  for (const { socket } of [short, usual]) socket.write(request)
+  await short.closed
+  expect(short.received()).toContain('\r\nKeep-Alive: timeout=1\r\n')
+  expect(usual.received()).toContain('\r\nKeep-Alive: timeout=75\r\n')
+
+  usual.socket.write(request)
+  await expect.poll(() => usual.received().match(/HTTP\/1\.1 200 OK/g)).toHaveLength(2)
+  usual.socket.destroy()
+})
+
 test('every response of a host under https has HSTS, and of another none', async ({ start, host }) => {
   const secure = await start({ SITE_URL: 'https://notas.example/app' })
   for (const path of ['/app/', '/', '/api/health', '/api/notes', '/app/unknown']) {
