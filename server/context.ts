@@ -39,5 +39,7 @@ export type Env = {
     session: Session
     tokenHash: string
     client: Client
+    /** Status of the health check before this one. */
+    lastHealth: number | undefined
   }
 }

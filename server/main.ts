@@ -74,13 +74,20 @@ async function start(): Promise<void> {
   const listener = getRequestListener(app.fetch, { errorHandler: handleListenerError(log) })
   server.on('request', limitPipelining(log, listener))
   keepTrashPurged(context, stopping.signal)
-  const url = ownUrl(settings.host, port)
+  const origin = ownUrl(settings.host, port)
+  const url = site ? `${origin}${basePath}/` : `${origin}/api`
   const finished = () => Promise.all([jobs.finished(), resetMails.finished()])
-  shutDownGracefully(server, stopping, { finished, cleanUp: () => database.close() })
+  function cleanUp(): Promise<void> {
+    log.info({ event: 'stopped', url })
+    return database.close()
+  }
+  shutDownGracefully(server, stopping, { finished, cleanUp })
   if (!isLoopback({ hostname: settings.host }) && !isHttps(settings.siteUrl)) {
     log.warn('Others can reach HOST, and SITE_URL is not https: passwords and notes may travel unencrypted.')
   }
-  console.log(site ? `Notas: ${url}${basePath}/` : `Notas, API only: ${url}/api`)
+  log.info({ event: 'started', url })
+  // Programs that read the log need JSON in every line.
+  if (process.stdout.isTTY) console.log(site ? `Notas: ${url}` : `Notas, API only: ${url}`)
 }
 
 function isHttps(siteUrl: string | undefined): boolean {

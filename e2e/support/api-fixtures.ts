@@ -25,9 +25,9 @@ export const test = base.extend<Fixtures>({
     const before = nodes.map((node) => node.output().length)
     const outputs = () => nodes.map((node, index) => node.output().slice(before[index]))
     // Logging is asynchronous: the line of this call comes after those of earlier tests.
-    await Promise.all(nodes.map((node) => call(node, 'GET', '/api/health')))
+    await Promise.all(nodes.map((node) => call(node, 'GET', '/api/nothing')))
     await expect
-      .poll(() => outputs().every((text) => text.includes('/api/health')), { intervals: [5] })
+      .poll(() => outputs().every((text) => text.includes('/api/nothing')), { intervals: [5] })
       .toBe(true)
     for (const [index, node] of nodes.entries()) before[index] = node.output().length
     await use({ output: () => outputs().join('') })

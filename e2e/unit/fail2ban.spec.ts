@@ -31,7 +31,10 @@ const ORDINARY: [name: string, line: string][] = [
   ['a request without a token', request('/api/notes', 401)],
   ['a name instead of an address', JSON.stringify({ ...EVENT, address: 'notas.example.com' })],
   ['an address in another key', JSON.stringify({ ...EVENT, address: '', client: '203.0.113.7' })],
-  ["the host's address", 'Notas: http://127.0.0.1:3000/app/'],
+  [
+    'a start',
+    JSON.stringify({ ...EVENT, event: 'started', address: undefined, url: 'http://192.0.2.1:3000/app/' }),
+  ],
   [
     'an error',
     JSON.stringify({ time: TIME, level: 'error', cause: 'Error: login.failed\n  at 203.0.113.7' }),

@@ -35,9 +35,10 @@ export function handleErrors(log: Log): ErrorHandler<Env> {
     if (error instanceof TooManyWaiting) return fail(503, messages.busy, RETRY_AFTER_SECONDS.busy)
     if (error instanceof TooManyAttempts) return fail(429, TOO_MANY[error.kind], error.retryAfterSeconds)
 
-    log.error({ requestId: c.get('requestId'), method: c.req.method, path: c.req.path }, error)
-    if (error instanceof StorageUnavailable)
-      return fail(503, messages.storageUnavailable, RETRY_AFTER_SECONDS.storageUnavailable)
-    return fail(500, messages.unexpected)
+    const status = error instanceof StorageUnavailable ? 503 : 500
+    if (c.get('lastHealth') !== status)
+      log.error({ requestId: c.get('requestId'), method: c.req.method, path: c.req.path }, error)
+    if (status === 500) return fail(status, messages.unexpected)
+    return fail(status, messages.storageUnavailable, RETRY_AFTER_SECONDS.storageUnavailable)
   }
 }

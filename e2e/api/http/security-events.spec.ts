@@ -114,5 +114,7 @@ function linesOf(host: HostProcess): Line[] {
 }
 
 function eventsOf(host: HostProcess): Line[] {
-  return linesOf(host).filter(({ event }) => event !== undefined)
+  const [started, ...events] = linesOf(host).filter(({ event }) => event !== undefined)
+  expect(started?.event).toBe('started')
+  return events
 }

@@ -41,6 +41,10 @@ test('a server that has become a standby is away until it is the primary', async
   )
   expect(jsonOf(await user.call('GET', `/api/notes/${_id}`))).toMatchObject({ title: 'Plantas' })
   await host.stop()
+  const checks = host.output().match(/.*"path":"\/api\/health".*/g)
+  expect(checks).toMatchObject(
+    [/"cause":/, /"status":503/, /"status":200/].map((line) => expect.stringMatching(line)),
+  )
 })
 
 test('a connection on which a write was refused as on a standby is not used again', async () => {

@@ -83,11 +83,11 @@ export function ownProcess(child: ChildProcess, signal: NodeJS.Signals = 'SIGTER
   }
 }
 
-/** Resolves to the origin that the child prints when it is ready; rejects if it exits before. */
+/** Resolves to the origin that the child prints when it is ready, in a sentence or as JSON; rejects if it exits before. */
 export function waitForOrigin(child: ChildProcess, { output, exited }: OwnedProcess): Promise<string> {
   return new Promise((found, failed) => {
     child.stdout?.on('data', function look() {
-      const origin = /^.*: (http:\/\/[^/\s]+)/m.exec(output())?.[1]
+      const origin = /(?:: |"url":")(http:\/\/[^/\s]+)/.exec(output())?.[1]
       if (!origin) return
       child.stdout?.off('data', look)
       found(origin)
