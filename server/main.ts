@@ -15,6 +15,7 @@ import { createNoticeSender } from './mail/notice-email'
 import { createResetEmailSender } from './password-reset/reset-email'
 import { keepTrashPurged } from './purge-trash'
 import { isLoopback } from './settings/loopback'
+import { checkDisk } from './settings/network-disk'
 import { readSettings, type Settings } from './settings/settings'
 import { ownUrl, siteUrlOf } from './settings/site-url'
 import { createDiskReserve } from './store/disk-reserve'
@@ -29,6 +30,8 @@ async function start(): Promise<void> {
   const { basePath, corsOrigins, registrationsPerHour, mail, provider } = settings
   const { registrationPolicy, passwordPolicy, quota, trashDays } = settings
   const site = settings.servesSite ? serveStaticSite(FRONT_END, basePath) : undefined
+  const log = createLog((line) => process.stdout.write(line))
+  checkDisk(settings, log)
   const database = await openDatabase(settings.databaseUrl)
   // Their packages are large: a host that does not use them does not load them.
   const mailer = mail && (await import('./mail/mailer')).createMailer(mail)
@@ -40,7 +43,6 @@ async function start(): Promise<void> {
   const port = await listen(server, settings)
 
   const now = Date.now
-  const log = createLog((line) => process.stdout.write(line))
   const limits = createRateLimits(database, { registrationsPerHour })
   const jobs = createJobQueue(log)
   // Reset mails have their own queue: many requests for links must not delay security notices.

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
 import { SettingError } from '@/lib/domain/deployment.mjs'
 import { serveStaticSite } from '@/server/http/static-site'
+import { checkDisk } from '@/server/settings/network-disk'
 import { readSettings } from '@/server/settings/settings'
 import { ownUrl, siteUrlOf } from '@/server/settings/site-url'
 
@@ -14,6 +15,7 @@ const DEFAULTS = {
   port: 3000,
   host: '127.0.0.1',
   databaseUrl: 'file:./data/notas.db',
+  networkDisk: false,
   corsOrigins: [],
   trustedProxies: 0,
   keepAliveSeconds: 75,
@@ -55,6 +57,7 @@ const INVALID: [variable: string, value: string][] = [
   ['REGISTRATION', 'open,example.com'],
   ['REGISTRATION', 'carmen@example.com'],
   ['PASSWORD_POLICY', 'weak'],
+  ['NETWORK_DISK', 'yes'],
   ...['0', '100000', '-1', '1.5', ' 1', 'long'].map((value): [string, string] => [
     'KEEP_ALIVE_SECONDS',
     value,
@@ -167,6 +170,7 @@ const VALID: [env: Environment, settings: object][] = [
   ],
   [{ PASSWORD_POLICY: 'strong' }, { passwordPolicy: 'strong' }],
   [{ NOTES_PER_USER: '5', BYTES_PER_USER: '0' }, { quota: { notes: 5, bytes: 0 } }],
+  [{ NETWORK_DISK: 'on' }, { networkDisk: true }],
   [{ TRASH_DAYS: '0' }, { trashDays: 0 }],
   [{ KEEP_ALIVE_SECONDS: '99999' }, { keepAliveSeconds: 99_999 }],
   [{ SECURITY_CONTACT: 'mailto:a@example.com' }, { securityContact: 'mailto:a@example.com' }],
@@ -245,6 +249,46 @@ test('a secret can be in a file, whose last line end does not belong to it', () 
   } finally {
     rmSync(folder, { recursive: true })
   }
+})
+
+/** By the types of statfs(2). */
+const DISKS: [type: number, networkDisk: string | undefined][] = [
+  [0x6969, 'NFS'],
+  [0x517b, 'SMB'],
+  [0xff534d42, 'SMB'],
+  [0xfe534d42, 'SMB'],
+  [0x01021997, '9p'],
+  [0xef53, undefined],
+  [0x1a, undefined],
+]
+
+test('a new SQLite database on a network disk is refused, and one that is there is warned of', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'notas-disk-'))
+  writeFileSync(join(folder, 'old.db'), '')
+  const [old, fresh] = [`file:${folder}/old.db`, `file:${folder}/a/b/new.db`]
+  for (const [type, disk] of DISKS) {
+    const warnings: string[] = []
+    const check = (databaseUrl: string, networkDisk = false) =>
+      checkDisk({ databaseUrl, networkDisk }, { warn: (message) => warnings.push(message) }, (path) => {
+        expect(path).toBe(databaseUrl === old ? `${folder}/old.db` : folder)
+        return type
+      })
+    for (const url of [old, fresh]) check(url, true)
+    check('postgres://carmen@host/notas')
+    expect(warnings).toEqual([])
+
+    check(old)
+    const danger = (url: string) => `DATABASE_URL is '${url}' on ${disk}, where SQLite can lose data`
+    expect(warnings).toEqual(
+      disk ? [`${danger(old)}: move it to a disk of this machine, or use PostgreSQL.`] : [],
+    )
+    if (disk)
+      expect(sentenceOf(() => check(fresh))).toBe(
+        `${danger(fresh)}: use a disk of this machine, PostgreSQL, or NETWORK_DISK=on.`,
+      )
+    else check(fresh)
+  }
+  rmSync(folder, { recursive: true })
 })
 
 const SITE_URLS: [env: Environment, siteUrl: string | undefined][] = [

@@ -9,6 +9,10 @@ export function secret(isValid: (value: string) => boolean, requirement: string)
   return z.string().refine(isValid, `${requirement}.`)
 }
 
+export const onOrOff = text((value) => value === 'on' || value === 'off', 'must be on or off').transform(
+  (value) => value === 'on',
+)
+
 export const wholeNumber = upToDigits(9)
 
 export const seconds = text(

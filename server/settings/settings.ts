@@ -16,6 +16,7 @@ export function readSettings(env: Environment) {
     port: read('PORT'),
     host: read('HOST'),
     databaseUrl: read('DATABASE_URL'),
+    networkDisk: read('NETWORK_DISK'),
     corsOrigins: read('CORS_ORIGINS') ?? [],
     trustedProxies: read('TRUST_PROXY'),
     keepAliveSeconds: read('KEEP_ALIVE_SECONDS'),

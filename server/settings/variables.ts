@@ -3,7 +3,7 @@ import { parseBasePath, parseOrigin } from '@/lib/domain/deployment.mjs'
 import { sender, smtpUrl } from './mail'
 import { issuer } from './provider'
 import { passwordPolicy, registration } from './registration'
-import { seconds, secret, text, upToDigits, wholeNumber } from './schemas'
+import { onOrOff, seconds, secret, text, upToDigits, wholeNumber } from './schemas'
 import { siteUrl } from './site-url'
 
 export type Variable = {
@@ -64,6 +64,11 @@ export const VARIABLES = {
       (value) => /^file:.+$/.test(value) || (/^postgres(ql)?:\/\/./.test(value) && URL.canParse(value)),
       'must be a file such as file:./data/notas.db, or an address such as postgres://user:password@host/name',
     ),
+  },
+  NETWORK_DISK: {
+    default: 'off',
+    doc: 'whether a new SQLite database may be on NFS, SMB or 9p, where it can lose data: `on` or `off`',
+    schema: onOrOff,
   },
   CORS_ORIGINS: {
     doc: 'comma-separated origins of front ends elsewhere that may call the API',

@@ -7,7 +7,7 @@ import { openDatabase } from '@/server/store/open'
 import { call } from '../../support/api-client'
 import { expect, test } from '../../support/api-fixtures'
 import { lockDatabase } from '../../support/database'
-import { startHost } from '../../support/servers/host'
+import { preloading, runHost, startHost } from '../../support/servers/host'
 
 let folder: string
 
@@ -33,6 +33,26 @@ test('the host creates the missing folder of a database', async () => {
   const host = await startHost({ databaseUrl: `file:${join(folder, 'a', 'b', 'notas.db')}` })
   expect((await call(host, 'GET', '/api/health')).status).toBe(200)
   await host.stop()
+})
+
+test('a new database on a network disk stops the start unless NETWORK_DISK is on', async () => {
+  const databaseUrl = `file:${join(folder, 'notas.db')}`
+  const onNfs = preloading(`import fs from 'node:fs'; import { syncBuiltinESMExports } from 'node:module'
+    fs.statfsSync = () => ({ type: 0x6969 })
+    syncBuiltinESMExports()`)
+  const { code, output } = await runHost({ ...onNfs, DATABASE_URL: databaseUrl })
+  expect(code).toBe(1)
+  expect(output).toMatch(
+    /^DATABASE_URL is 'file:.+' on NFS, where SQLite can lose data: .+ NETWORK_DISK=on\.\n$/,
+  )
+
+  const starts = [{ NETWORK_DISK: 'on' }, {}]
+  for (const env of starts) {
+    const host = await startHost({ databaseUrl, env: { ...onNfs, ...env } })
+    expect((await call(host, 'GET', '/api/health')).status).toBe(200)
+    expect(host.output().includes('on NFS')).toBe(!('NETWORK_DISK' in env))
+    await host.stop()
+  }
 })
 
 test('the start waits for a locked database', { tag: '@slow' }, async ({ createDatabase }) => {
