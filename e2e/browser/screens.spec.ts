@@ -1,14 +1,6 @@
 import AxeBuilder from '@axe-core/playwright'
 import type { ConsoleMessage, Page } from '@playwright/test'
-import {
-  deleteButton,
-  fillLogin,
-  open,
-  pauseCalls,
-  save,
-  saveAndExpectFailure,
-  write,
-} from '../support/actions'
+import { open, pauseCalls, save, saveAndExpectFailure, write } from '../support/actions'
 import { expectCachedList } from '../support/browser-storage'
 import { content, draftBanner, newDraftBanner } from '../support/drafts'
 import { expect, signedInTest, type User } from '../support/fixtures'
@@ -16,10 +8,29 @@ import { chooseFiles, startImport, takeoutOf } from '../support/transfer/choose-
 
 type State = {
   name: string
-  title: string
+  /** That of the state before, if none is given. */
+  title?: string
   /** Console messages that the state causes. */
   expected?: RegExp
-  show: (page: Page, user: User) => Promise<unknown>
+  show?: (page: Page, user: User) => Promise<unknown>
+  /** Button that is pressed then. */
+  press?: string | RegExp
+  /** What is waited for at the end. */
+  text?: string | RegExp
+}
+
+const NOT_LOADED = /Failed to load resource/
+const NOT_SAVED = /Failed to load resource|Failed to fetch|Error al guardar la nota/
+
+async function typePassword(page: Page, label: string, password: string): Promise<void> {
+  await page.getByLabel(label).fill(password)
+  await page.keyboard.press('Enter')
+}
+
+/** Leaves the form, and opens it again by a link of the list. */
+async function openAgain(page: Page, link: string | RegExp): Promise<void> {
+  await page.getByRole('link', { name: 'Volver' }).click()
+  await page.getByRole('link', { name: link }).click()
 }
 
 /** States of one page each, in the order in which they are shown. */
@@ -28,11 +39,8 @@ const SCREENS: Record<string, State[]> = {
     { name: 'create account', title: 'Create account · Notas', show: (page) => open(page, '/register') },
     {
       name: 'create account with empty fields',
-      title: 'Create account · Notas',
-      async show(page) {
-        await page.getByRole('button', { name: 'Sign up' }).click()
-        await page.getByText('Todos los campos son obligatorios.').waitFor()
-      },
+      press: 'Sign up',
+      text: 'Todos los campos son obligatorios.',
     },
     {
       name: 'log in',
@@ -41,7 +49,6 @@ const SCREENS: Record<string, State[]> = {
     },
     {
       name: 'wrong fields',
-      title: 'Log in · Notas',
       async show(page) {
         await page.getByRole('button', { name: 'Log in' }).click()
         await expect(page.getByLabel('Email')).toBeFocused()
@@ -49,59 +56,43 @@ const SCREENS: Record<string, State[]> = {
     },
     {
       name: 'refused',
-      title: 'Log in · Notas',
-      expected: /Failed to load resource/,
+      expected: NOT_LOADED,
       async show(page, user) {
-        await fillLogin(page, { email: user.email, password: 'otra clave' })
-        await page.keyboard.press('Enter')
-        await page.getByText('Correo o contraseña incorrectos.').waitFor()
+        await page.getByLabel('Email').fill(user.email)
+        await typePassword(page, 'Password', 'otra clave')
       },
+      text: 'Correo o contraseña incorrectos.',
     },
-    {
-      name: 'forgotten password',
-      title: 'Log in · Notas',
-      async show(page) {
-        await page.getByRole('button', { name: 'Forgot password?' }).click()
-        await page.getByRole('dialog').waitFor()
-      },
-    },
+    { name: 'forgotten password', press: 'Forgot password?', text: '¿Has olvidado tu contraseña?' },
     {
       name: 'forgotten password, invalid email',
-      title: 'Log in · Notas',
-      async show(page) {
-        await page.getByRole('dialog').getByLabel('Email').fill('')
-        await page.getByRole('button', { name: 'Enviar' }).click()
-        await page.getByText('Por favor, ingrese un correo electrónico válido.').waitFor()
-      },
+      show: (page) => page.getByRole('dialog').getByLabel('Email').fill(''),
+      press: 'Enviar',
+      text: 'Por favor, ingrese un correo electrónico válido.',
     },
     {
       name: 'forgotten password, not supported',
-      title: 'Log in · Notas',
-      expected: /Failed to load resource/,
+      expected: NOT_LOADED,
       async show(page, user) {
         await page.route('**/api/auth/forgot', (route) => route.fulfill({ status: 404 }))
         await page.getByRole('dialog').getByLabel('Email').fill(user.email)
-        await page.getByRole('button', { name: 'Enviar' }).click()
-        await page.getByText('Este sitio no puede recuperar contraseñas.').waitFor()
       },
+      press: 'Enviar',
+      text: 'Este sitio no puede recuperar contraseñas.',
     },
     {
       name: 'forgotten password, link requested',
-      title: 'Log in · Notas',
-      async show(page) {
-        await page.unroute('**/api/auth/forgot')
-        await page.getByRole('button', { name: 'Enviar' }).click()
-        await page.getByRole('button', { name: 'Cerrar' }).waitFor()
-      },
+      show: (page) => page.unroute('**/api/auth/forgot'),
+      press: 'Enviar',
+      text: 'Cerrar',
     },
     {
       name: 'Google sign-in failed',
-      title: 'Log in · Notas',
       async show(page) {
         await page.getByRole('button', { name: 'Cerrar' }).click()
         await open(page, '/#error=failed')
-        await page.getByText('No se ha podido entrar con esa cuenta.').waitFor()
       },
+      text: 'No se ha podido entrar con esa cuenta.',
     },
   ],
   'the screens of a new password and of no page': [
@@ -115,7 +106,6 @@ const SCREENS: Record<string, State[]> = {
     },
     {
       name: 'reset password, too short',
-      title: 'Reset password · Notas',
       async show(page) {
         await page.getByRole('button', { name: 'Change password' }).click()
         await expect(page.getByLabel('New password')).toBeFocused()
@@ -123,21 +113,14 @@ const SCREENS: Record<string, State[]> = {
     },
     {
       name: 'reset password, link used',
-      title: 'Reset password · Notas',
-      expected: /Failed to load resource/,
-      async show(page) {
-        await page.getByLabel('New password').fill('una clave')
-        await page.keyboard.press('Enter')
-        await page.getByText(/^Este enlace ya no sirve/).waitFor()
-      },
+      expected: NOT_LOADED,
+      show: (page) => typePassword(page, 'New password', 'una clave'),
+      text: /^Este enlace ya no sirve/,
     },
     {
       name: 'reset password, no link',
-      title: 'Reset password · Notas',
-      async show(page) {
-        await open(page, '/reset-password')
-        await page.getByText(/^Este enlace no está completo/).waitFor()
-      },
+      show: (page) => open(page, '/reset-password'),
+      text: /^Este enlace no está completo/,
     },
     {
       name: 'log in, password changed',
@@ -145,19 +128,16 @@ const SCREENS: Record<string, State[]> = {
       async show(page) {
         await page.route('**/api/auth/reset', (route) => route.fulfill({ status: 204 }))
         await open(page, '/reset-password/#token=a')
-        await page.getByLabel('New password').fill('una clave')
-        await page.keyboard.press('Enter')
-        await page.getByText('Contraseña cambiada. Ya puedes iniciar sesión.').waitFor()
+        await typePassword(page, 'New password', 'una clave')
       },
+      text: 'Contraseña cambiada. Ya puedes iniciar sesión.',
     },
     {
       name: 'page not found',
       title: 'Página no encontrada · Notas',
-      expected: /Failed to load resource/,
-      async show(page) {
-        await open(page, '/nada')
-        await page.getByText('Esta página no existe.').waitFor()
-      },
+      expected: NOT_LOADED,
+      show: (page) => open(page, '/nada'),
+      text: 'Esta página no existe.',
     },
   ],
   'the list': [
@@ -172,35 +152,27 @@ const SCREENS: Record<string, State[]> = {
     },
     {
       name: 'not loaded',
-      title: 'Notas',
-      expected: /Failed to load resource/,
+      expected: NOT_LOADED,
       async show(page) {
         await page.unroute('**/api/notes')
         await page.route('**/api/notes', (route) => route.abort())
         await open(page, '/notas')
-        await page.getByRole('button', { name: 'Reintentar' }).waitFor()
       },
+      text: 'Reintentar',
     },
     {
       name: 'no notes',
-      title: 'Notas',
-      async show(page) {
-        await page.unroute('**/api/notes')
-        await page.getByRole('button', { name: 'Reintentar' }).click()
-        await page.getByText('Create your note!').waitFor()
-      },
+      show: (page) => page.unroute('**/api/notes'),
+      press: 'Reintentar',
+      text: 'Create your note!',
     },
     {
       name: 'the help on shortcuts',
-      title: 'Notas',
-      async show(page) {
-        await page.keyboard.press('?')
-        await page.getByRole('dialog', { name: 'Atajos de teclado' }).waitFor()
-      },
+      show: (page) => page.keyboard.press('?'),
+      text: 'Atajos de teclado',
     },
     {
       name: 'notes',
-      title: 'Notas',
       async show(page, user) {
         for (let i = 0; i < 9; i++) await user.addNote(i % 3 ? `Nota ${i}` : '', 'Contenido '.repeat(i))
         await page.keyboard.press('Escape')
@@ -211,7 +183,6 @@ const SCREENS: Record<string, State[]> = {
     },
     {
       name: 'search',
-      title: 'Notas',
       async show(page) {
         await page.getByRole('button', { name: 'Buscar' }).click()
         await page.keyboard.type('nota 8')
@@ -220,20 +191,14 @@ const SCREENS: Record<string, State[]> = {
     },
     {
       name: 'delete dialog',
-      title: 'Notas',
-      async show(page) {
-        await page.keyboard.press('Escape')
-        await deleteButton(page, 'Nota 8').click()
-        await page.getByRole('dialog').waitFor()
-      },
+      show: (page) => page.keyboard.press('Escape'),
+      press: 'Eliminar nota: Nota 8',
+      text: '¿Eliminar esta nota?',
     },
     {
       name: 'note deleted',
-      title: 'Notas',
-      async show(page) {
-        await page.getByRole('dialog').getByRole('button', { name: 'Eliminar' }).click()
-        await page.getByRole('button', { name: 'Deshacer' }).waitFor()
-      },
+      show: (page) => page.getByRole('dialog').getByRole('button', { name: 'Eliminar' }).click(),
+      text: 'Deshacer',
     },
   ],
   'the list at its limits': [
@@ -248,12 +213,10 @@ const SCREENS: Record<string, State[]> = {
     },
     {
       name: 'drafts',
-      title: 'Notas',
       async show(page) {
         await page.getByRole('link', { name: /^Editar nota/ }).click()
         await write(page, { content: 'Otro contenido' })
-        await page.getByRole('link', { name: 'Volver' }).click()
-        await page.getByRole('link', { name: 'Crear nota' }).click()
+        await openAgain(page, 'Crear nota')
         await write(page, { title: 'Canción' })
         await page.getByRole('link', { name: 'Volver' }).click()
         await expect(page.getByRole('link', { name: /^Abrir borrador/ })).toHaveCount(2)
@@ -261,97 +224,77 @@ const SCREENS: Record<string, State[]> = {
     },
     {
       name: 'sign-out dialog',
-      title: 'Notas',
-      async show(page) {
-        await page.getByRole('button', { name: 'Cerrar sesión' }).click()
-        await page.getByRole('dialog').waitFor()
-      },
+      press: 'Cerrar sesión',
+      text: '¿Cerrar sesión y borrar lo que no has guardado?',
     },
     {
       name: 'cached list',
-      title: 'Notas',
-      expected: /Failed to load resource/,
+      expected: NOT_LOADED,
       async show(page) {
         await expectCachedList(page, ['Electroencefalografista'.repeat(20)])
         await page.route('**/api/notes', (route) => route.abort())
         await page.reload()
-        await page.getByText(/Estas son las de la última vez\.$/).waitFor()
       },
+      text: /Estas son las de la última vez\.$/,
     },
     {
       name: 'session ended',
-      title: 'Notas',
-      async show(page) {
+      show: (page) =>
         // As a sign-out in another tab does.
-        await page.evaluate(() => {
+        page.evaluate(() => {
           localStorage.clear()
           dispatchEvent(new StorageEvent('storage', { key: 'token', newValue: null }))
-        })
-        await page.getByText('Tu sesión ha terminado.').waitFor()
-      },
+        }),
+      text: 'Tu sesión ha terminado.',
     },
     {
       name: 'account without a session',
       title: 'Cuenta · Notas',
-      async show(page) {
-        await open(page, '/cuenta')
-        await page.getByText('Tu sesión ha terminado.').waitFor()
-      },
+      show: (page) => open(page, '/cuenta'),
+      text: 'Tu sesión ha terminado.',
     },
   ],
   'the form of a new note': [
     { name: 'editor without an id', title: 'Nueva Nota · Notas', show: (page) => open(page, '/note-editor') },
-    { name: 'new note', title: 'Nueva Nota · Notas', show: (page) => open(page, '/create-note') },
-    {
-      name: 'save dialog',
-      title: 'Nueva Nota · Notas',
-      async show(page) {
-        await page.getByRole('button', { name: 'Guardar' }).click()
-        await page.getByRole('dialog').waitFor()
-      },
-    },
+    { name: 'new note', show: (page) => open(page, '/create-note') },
+    { name: 'save dialog', press: 'Guardar', text: '¿Guardar la nueva nota?' },
     {
       name: 'draft',
-      title: 'Nueva Nota · Notas',
       async show(page) {
         await page.keyboard.press('Escape')
         await write(page, { content: 'Contenido' })
-        await page.getByRole('link', { name: 'Volver' }).click()
-        await page.getByRole('link', { name: 'Crear nota' }).click()
+        await openAgain(page, 'Crear nota')
         await newDraftBanner(page).waitFor()
       },
     },
     {
       name: 'to be saved later',
-      title: 'Nueva Nota · Notas',
-      expected: /Failed to load resource|Failed to fetch|Error al guardar la nota/,
+      expected: NOT_SAVED,
       async show(page) {
         await page.getByRole('button', { name: 'Descartar' }).click()
         await write(page, { title: 'Canción '.repeat(20), content: 'Contenido' })
         await page.context().setOffline(true)
         await save(page)
-        await page.getByText('No hay conexión: la nota se guardará cuando vuelva.').waitFor()
       },
+      text: 'No hay conexión: la nota se guardará cuando vuelva.',
     },
     {
       name: 'saved by itself',
       title: 'Editar Nota · Notas',
-      async show(page) {
-        await page.context().setOffline(false)
-        await page.getByText('Guardada.').waitFor()
-      },
+      show: (page) => page.context().setOffline(false),
+      text: 'Guardada.',
     },
     {
       name: 'notes to be saved',
       title: 'Notas',
-      expected: /Failed to load resource|Failed to fetch|Error al guardar la nota/,
+      expected: NOT_SAVED,
       async show(page) {
         await page.route('**/api/notes/*', (route) => route.abort())
         await write(page, { content: 'Más contenido' })
         await saveAndExpectFailure(page)
         await page.getByRole('link', { name: 'Volver' }).click()
-        await page.getByText('Hay 1 nota por guardar.').waitFor()
       },
+      text: 'Hay 1 nota por guardar.',
     },
   ],
   'the editor': [
@@ -366,47 +309,34 @@ const SCREENS: Record<string, State[]> = {
     },
     {
       name: 'loading',
-      title: 'Editar Nota · Notas',
       async show(page, user) {
         await user.addNote('Canción '.repeat(20).trim(), 'Contenido '.repeat(300))
         await page.getByRole('button', { name: 'Cancelar' }).click()
         await page.route('**/api/notes/*', () => {})
         await page.getByRole('link', { name: /^Editar nota/ }).click()
-        await page.getByText('Cargando...').waitFor()
       },
+      text: 'Cargando...',
     },
     {
       name: 'editor',
-      title: 'Editar Nota · Notas',
       async show(page) {
         await page.unroute('**/api/notes/*')
-        await page.getByRole('link', { name: 'Volver' }).click()
-        await page.getByRole('link', { name: /^Editar nota/ }).click()
+        await openAgain(page, /^Editar nota/)
         await content(page).click()
       },
     },
-    {
-      name: 'save dialog',
-      title: 'Editar Nota · Notas',
-      async show(page) {
-        await page.getByRole('button', { name: 'Guardar' }).click()
-        await page.getByRole('dialog').waitFor()
-      },
-    },
+    { name: 'save dialog', press: 'Guardar', text: '¿Deseas guardar los cambios?' },
     {
       name: 'draft',
-      title: 'Editar Nota · Notas',
       async show(page) {
         await page.keyboard.press('Escape')
         await write(page, { content: 'Otro contenido' })
-        await page.getByRole('link', { name: 'Volver' }).click()
-        await page.getByRole('link', { name: /^Editar nota/ }).click()
+        await openAgain(page, /^Editar nota/)
         await draftBanner(page).waitFor()
       },
     },
     {
       name: 'conflict dialog',
-      title: 'Editar Nota · Notas',
       expected: /Failed to load resource.* 412/,
       async show(page, user) {
         await write(page, { content: `${'Electroencefalografista'.repeat(20)}\n${'Una línea\n'.repeat(60)}` })
@@ -418,7 +348,6 @@ const SCREENS: Record<string, State[]> = {
     },
     {
       name: 'drafts cannot be saved',
-      title: 'Editar Nota · Notas',
       expected: /full/,
       async show(page) {
         await page.addInitScript(() => {
@@ -429,8 +358,8 @@ const SCREENS: Record<string, State[]> = {
         await open(page, '/notas')
         await page.getByRole('link', { name: /^Editar nota/ }).click()
         await write(page, { content: 'Contenido' })
-        await page.getByText(/^Este navegador no puede guardar borradores/).waitFor()
       },
+      text: /^Este navegador no puede guardar borradores/,
     },
   ],
   'the account': [
@@ -445,45 +374,36 @@ const SCREENS: Record<string, State[]> = {
         }
         await page.request.post('/api/auth/login', { data: user })
         await open(page, '/cuenta')
-        await page.getByRole('button', { name: 'Ver papelera' }).click()
-        await page.getByRole('button', { name: 'Ver sesiones' }).click()
-        await page.getByRole('button', { name: 'Cambiar contraseña' }).click()
+        for (const name of ['Ver papelera', 'Ver sesiones', 'Cambiar contraseña'])
+          await page.getByRole('button', { name }).click()
         await page.getByText('Escribe tu contraseña actual.').waitFor()
         await page.getByText('Este dispositivo').waitFor()
         await page.route('**/api/**', (route) => route.abort())
-        await page.getByRole('button', { name: /^Restaurar nota: Super/ }).click()
-        await page.getByRole('button', { name: /^Cerrar la sesión/ }).click()
-        await page.getByRole('button', { name: 'Cerrar las demás' }).click()
-        await page.getByRole('button', { name: 'Eliminar cuenta' }).click()
+        const failing = [/^Restaurar nota: Super/, /^Cerrar la sesión/, 'Cerrar las demás', 'Eliminar cuenta']
+        for (const name of failing) await page.getByRole('button', { name }).click()
         await expect(page.getByText('No se ha podido hacer. Comprueba tu conexión')).toHaveCount(4)
         await page.unroute('**/api/**')
       },
     },
     {
       name: 'deletion from the trash',
-      title: 'Cuenta · Notas',
-      async show(page) {
-        await page.getByRole('button', { name: /^Eliminar para siempre: Super/ }).click()
-        await page.getByRole('dialog').waitFor()
-      },
+      press: /^Eliminar para siempre: Super/,
+      text: '¿Eliminar esta nota para siempre?',
     },
     {
       name: 'results',
-      title: 'Cuenta · Notas',
       async show(page, user) {
         await page.getByRole('dialog').getByRole('button', { name: 'Cancelar' }).click()
         await page.getByRole('button', { name: 'Vaciar papelera' }).click()
         await page.getByRole('dialog').getByRole('button', { name: 'Vaciar' }).click()
         await page.getByText('La papelera está vacía.').waitFor()
         await page.getByLabel('Contraseña actual').fill(user.password)
-        await page.getByLabel('Nueva contraseña').fill('una clave nueva')
-        await page.keyboard.press('Enter')
-        await page.getByText('Contraseña cambiada.').waitFor()
+        await typePassword(page, 'Nueva contraseña', 'una clave nueva')
       },
+      text: 'Contraseña cambiada.',
     },
     {
       name: 'deletion of an account without a password',
-      title: 'Cuenta · Notas',
       expected: /Failed to load resource|Failed to fetch|No se ha podido hacer/,
       async show(page) {
         await page.route('**/api/account', (route) =>
@@ -505,14 +425,11 @@ const SCREENS: Record<string, State[]> = {
     {
       name: 'account',
       title: 'Cuenta · Notas',
-      async show(page) {
-        await open(page, '/cuenta')
-        await page.getByText('Importar una carpeta').waitFor()
-      },
+      show: (page) => open(page, '/cuenta'),
+      text: 'Importar una carpeta',
     },
     {
       name: 'deletion of the account',
-      title: 'Cuenta · Notas',
       async show(page) {
         await page.getByRole('button', { name: 'Eliminar cuenta' }).click()
         await page.getByRole('dialog').getByLabel('Contraseña').waitFor()
@@ -520,7 +437,6 @@ const SCREENS: Record<string, State[]> = {
     },
     {
       name: 'survey',
-      title: 'Cuenta · Notas',
       async show(page) {
         await page.keyboard.press('Escape')
         await chooseFiles(page, takeoutOf(['Receta', 'Supercalifragilísticoespialidoso '.repeat(8)]), {
@@ -532,20 +448,18 @@ const SCREENS: Record<string, State[]> = {
     },
     {
       name: 'under way',
-      title: 'Cuenta · Notas',
       async show(page) {
         await page.getByRole('button', { name: 'Cancelar' }).click()
         await pauseCalls(page, '**/api/notes', 'POST')
         await chooseFiles(page, takeoutOf(['Uno', 'Dos']))
         await startImport(page)
-        await page.getByRole('button', { name: 'Pausar' }).click()
-        await page.getByRole('button', { name: 'Seguir' }).waitFor()
       },
+      press: 'Pausar',
+      text: 'Seguir',
     },
     {
       name: 'result',
-      title: 'Cuenta · Notas',
-      expected: /Failed to load resource/,
+      expected: NOT_LOADED,
       async show(page) {
         await page.unrouteAll({ behavior: 'ignoreErrors' })
         page.once('dialog', (dialog) => dialog.accept())
@@ -585,10 +499,14 @@ for (const [screen, states] of Object.entries(SCREENS)) {
       const messages: string[] = []
       page.on('console', (message) => collectProblem(message, messages))
       page.on('pageerror', (error) => messages.push(String(error)))
-      for (const { name, title, expected, show } of states) {
+      let title = ''
+      for (const { name, expected, show, press, text, ...state } of states) {
+        title = state.title ?? title
         await signedInTest.step(name, async () => {
           await page.emulateMedia({ colorScheme: 'light' })
-          await show(page, user)
+          await show?.(page, user)
+          if (press) await page.getByRole('button', { name: press }).click()
+          if (text) await page.getByText(text).waitFor()
           await expect(page).toHaveTitle(title)
           expect(await page.locator('head title').count()).toBe(1)
           await expect(page.locator('html')).toHaveAttribute('lang', 'es')
