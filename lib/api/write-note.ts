@@ -4,14 +4,12 @@ import { ApiError } from './api-error'
 import { pathOf, strongETag } from './notes'
 import { type ApiResponse, type Call, failure, idIn, request } from './request'
 
-export type Stored = { id: string | undefined; etag: string | undefined }
-
 /** Creates a note, once for each key on a host that keeps them. `wasDeleted`: it was, and lies in the trash by now. */
 export async function createNote(
   token: string,
   { title, content }: NoteText,
   key?: string,
-): Promise<Stored & { wasDeleted: boolean }> {
+): Promise<{ id: string | undefined; etag: string | undefined; wasDeleted: boolean }> {
   const headers = { ...(key !== undefined && { 'Idempotency-Key': `"${key}"` }) }
   const call = { method: 'POST', path: '/api/notes', token, body: { title, content }, headers } as const
   const response = await write(messages.noteNotSaved, call)
@@ -19,12 +17,13 @@ export async function createNote(
   return { id: idIn(response.body), etag: strongETag(response.headers), wasDeleted }
 }
 
+/** Returns the new ETag, of a host that has them. */
 export async function updateNote(
   token: string,
   id: string,
   { title, content }: NoteText,
   etag?: string,
-): Promise<Stored> {
+): Promise<string | undefined> {
   const call = {
     method: 'PUT',
     path: pathOf(id),
@@ -33,7 +32,7 @@ export async function updateNote(
     headers: ifMatch(etag),
   } as const
   const { headers } = await write(messages.noteNotSaved, call)
-  return { id, etag: strongETag(headers) }
+  return strongETag(headers)
 }
 
 /** Deletes a note, or fails as `updateNote` does. Returns whether the host has a trash that it can be restored from. */

@@ -1,6 +1,6 @@
 import { backedUpDrafts, removeBackup } from '@/lib/drafts/draft-backup'
 import { removeSharedTextsOf } from '@/lib/drafts/shared-texts'
-import { transact, withTimeout } from '@/lib/offline/database'
+import { resultOf, transact, withTimeout } from '@/lib/offline/database'
 import { switchShortcuts } from '@/lib/session/shortcuts-off'
 import { getUser } from '@/lib/session/token'
 import { rememberSignedOut, SIGNED_OUT } from './signed-out-users'
@@ -14,7 +14,8 @@ export async function clearUserData(user: string | null): Promise<void> {
   switchShortcuts(true)
   const remember = () => user !== getUser() && rememberSignedOut(user)
   addEventListener('pagehide', remember)
-  const removal = Promise.all([clearRecords(user), clearSharedTexts(user)]).then(() => {
+  const shared = globalThis.caches && removeSharedTextsOf(user).catch(console.warn)
+  const removal = Promise.all([clearRecords(user), shared]).then(() => {
     removeEventListener('pagehide', remember)
     localStorage.removeItem(SIGNED_OUT + user)
   })
@@ -23,21 +24,14 @@ export async function clearUserData(user: string | null): Promise<void> {
   setTimeout(() => clearRecords(user).catch(console.warn), LATE_WRITES_MS)
 }
 
-async function clearSharedTexts(user: string): Promise<void> {
-  if (globalThis.caches) await removeSharedTextsOf(user).catch(console.warn)
-}
-
 export async function clearRecords(user: string): Promise<void> {
   if (user === getUser()) return
   backedUpDrafts(user).forEach(removeBackup)
-  await transact(['drafts', 'lists', 'deletions'], 'readwrite', (transaction) => {
+  await transact(['drafts', 'lists', 'deletions'], 'readwrite', async (transaction) => {
     if (user === getUser()) return
     const drafts = transaction.objectStore('drafts')
-    const ids = drafts.index('user').getAllKeys(user)
-    ids.onsuccess = () => {
-      for (const id of ids.result) drafts.delete(id)
-    }
     transaction.objectStore('lists').delete(user)
     transaction.objectStore('deletions').delete(user)
+    for (const id of await resultOf(drafts.index('user').getAllKeys(user))) drafts.delete(id)
   })
 }

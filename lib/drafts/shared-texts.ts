@@ -4,8 +4,7 @@ import type { Draft } from '@/lib/offline/database'
 import { readSharedTexts } from '@/lib/offline/shared-texts'
 import { getUser } from '@/lib/session/token'
 import { hashOf } from './shared-owner'
-import { storeDraft } from './store-draft'
-import { newDraftId, nextWriteTime, removeDraft } from './write-drafts'
+import { newDraftId, nextWriteTime, removeDraft, storeDraft } from './write-drafts'
 
 /** `isOwn`: it came while this user was signed in. */
 export type SharedText = { url: string; text: NoteText; isOwn: boolean }

@@ -1,5 +1,5 @@
 import { isSameText, type NoteText } from '@/lib/domain/note'
-import { type Draft, transact } from '@/lib/offline/database'
+import { type Draft, resultOf, transact, withTimeout } from '@/lib/offline/database'
 import { getUser } from '@/lib/session/token'
 import { isUnsaved } from './decided'
 import { PREFIX, removeBackup } from './draft-backup'
@@ -25,13 +25,10 @@ export function putDraft(draft: Draft, isClosing = false): Promise<void> {
 }
 
 export function changeDraft({ id }: Draft, change: (draft: Draft) => Draft): Promise<void> {
-  return transact(['drafts'], 'readwrite', (transaction) => {
+  return transact(['drafts'], 'readwrite', async (transaction) => {
     const drafts = transaction.objectStore('drafts')
-    const found: IDBRequest<Draft | undefined> = drafts.get(id)
-    found.onsuccess = () => {
-      const draft = found.result
-      if (draft && draft.user === getUser()) drafts.put({ ...change(draft), writtenAt: draft.writtenAt + 1 })
-    }
+    const draft = await resultOf<Draft | undefined>(drafts.get(id))
+    if (draft && draft.user === getUser()) drafts.put({ ...change(draft), writtenAt: draft.writtenAt + 1 })
   })
 }
 
@@ -46,14 +43,20 @@ export function backUp(draft: Draft): boolean {
   }
 }
 
+/** Puts a draft into the database, or into localStorage if that fails. Returns whether one of them has it. */
+export function storeDraft(draft: Draft): Promise<boolean> {
+  return withTimeout(putDraft(draft)).then(
+    () => true,
+    () => backUp(draft),
+  )
+}
+
 export async function removeDraft(draft: Draft): Promise<void> {
   removeBackup(draft)
-  await transact(['drafts'], 'readwrite', (transaction) => {
+  await transact(['drafts'], 'readwrite', async (transaction) => {
     const drafts = transaction.objectStore('drafts')
-    const found: IDBRequest<Draft | undefined> = drafts.get(draft.id)
-    found.onsuccess = () => {
-      if (found.result && found.result.writtenAt <= draft.writtenAt) drafts.delete(draft.id)
-    }
+    const found = await resultOf<Draft | undefined>(drafts.get(draft.id))
+    if (found && found.writtenAt <= draft.writtenAt) drafts.delete(draft.id)
   })
 }
 

@@ -23,15 +23,13 @@ export function readList(user: string): Promise<FoundList | undefined> {
 
 /** Removes the list of a user whose session has ended, with what was done since, unless the user has logged in again. */
 export function removeList(user: string): Promise<void> {
-  return transact(['lists', 'deletions', 'drafts'], 'readwrite', (transaction) => {
+  return transact(['lists', 'deletions', 'drafts'], 'readwrite', async (transaction) => {
     if (getUser() === user && !hasEnded()) return
     transaction.objectStore('lists').delete(user)
     transaction.objectStore('deletions').delete(user)
     const drafts = transaction.objectStore('drafts')
-    const found: IDBRequest<Draft[]> = drafts.index('user').getAll(user)
-    found.onsuccess = () => {
-      for (const { id, write } of found.result) if (write?.doneAt !== undefined) drafts.delete(id)
-    }
+    const found = await resultOf<Draft[]>(drafts.index('user').getAll(user))
+    for (const { id, write } of found) if (write?.doneAt !== undefined) drafts.delete(id)
   })
 }
 

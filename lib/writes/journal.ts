@@ -1,6 +1,5 @@
 import { readDrafts } from '@/lib/drafts/draft-store'
-import { storeDraft } from '@/lib/drafts/store-draft'
-import { nextWriteTime, removeDraft } from '@/lib/drafts/write-drafts'
+import { nextWriteTime, removeDraft, storeDraft } from '@/lib/drafts/write-drafts'
 import type { Draft } from '@/lib/offline/database'
 import { getUser } from '@/lib/session/token'
 import { userState } from '@/lib/session/user-state'

@@ -144,12 +144,8 @@ async function replace(attempt: Attempt, latest?: LoadedNote): Promise<Result | 
     const { text: merged, hasConflicts } = await merge(baseFor(theirs), mine, theirs)
     if (hasConflicts) return { theirs, merged }
     try {
-      const { etag } = await updateNote(
-        await attempt.begin({ sent: { mine, merged } }),
-        id,
-        merged,
-        theirs.etag,
-      )
+      const token = await attempt.begin({ sent: { mine, merged } })
+      const etag = await updateNote(token, id, merged, theirs.etag)
       return { noteId: id, etag, text: merged }
     } catch (error) {
       if (!(error instanceof ApiError && error.status === 412) || merges === MAX_MERGES) throw error

@@ -1,7 +1,6 @@
 import * as oidc from 'openid-client'
 import { isPlainLoopback, type ProviderSettings } from '../settings/provider'
-import { OidcError } from './oidc-error'
-import { withOidcErrors } from './with-oidc-errors'
+import { OidcError, withOidcErrors } from './oidc-error'
 
 const TIMEOUT_SECONDS = 5
 

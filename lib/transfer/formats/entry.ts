@@ -17,6 +17,8 @@ export type Entry = {
   chunks(): AsyncIterable<Uint8Array>
 }
 
+export type IsWanted = (path: string, size: number) => boolean
+
 export const MAX_ENTRY_BYTES = 256 * 1024 * 1024
 
 /** Failure to read one file; its message can be shown to the user. */

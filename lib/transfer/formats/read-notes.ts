@@ -1,11 +1,11 @@
 import { damagedFile, isAttachment, isTable, isUnknown } from '@/lib/domain/messages/transfer-formats'
 import { buildSurvey } from './build-survey'
-import { type Entry, MAX_ENTRY_BYTES, reasonOf } from './entry'
+import { type Entry, type IsWanted, MAX_ENTRY_BYTES, reasonOf } from './entry'
 import { TextBudget } from './file-chunks'
 import { type FileContent, type FileRead, readFile } from './read-file'
 import type { Problem, Survey } from './survey'
 
-type Open = (isWanted: (path: string, size: number) => boolean) => AsyncIterable<Entry | Problem>
+type Open = (isWanted: IsWanted) => AsyncIterable<Entry | Problem>
 
 type Options = {
   onProgress?: (notes: number) => void

@@ -1,11 +1,9 @@
 import { archiveDamaged, entryTooLarge, fileGone } from '@/lib/domain/messages/transfer-files'
-import { type Entry, MAX_ENTRY_BYTES, ReadError, type SourceFile } from '../entry'
+import { type Entry, type IsWanted, MAX_ENTRY_BYTES, ReadError, type SourceFile } from '../entry'
 import type { Problem } from '../survey'
 import { gunzipped } from './gunzip'
 import { isTarHeader, TAR_BLOCK_BYTES, tarEntries } from './tar'
 import { zipEntries } from './zip-entries'
-
-export type IsWanted = (path: string, size: number) => boolean
 
 const SYSTEM_FILE = /(^|\/)(__MACOSX\/.*|\._[^/]*|\.DS_Store|Thumbs\.db)$/i
 

@@ -1,5 +1,5 @@
 import { archiveDamaged, tooManyEntries } from '@/lib/domain/messages/transfer-files'
-import { type Entry, ReadError } from '../entry'
+import { type Entry, type IsWanted, ReadError } from '../entry'
 
 export const TAR_BLOCK_BYTES = 512
 const MAX_ENTRIES = 200_000
@@ -12,7 +12,7 @@ type LongFields = { path?: string | undefined; size?: string | undefined; mtime?
 export async function* tarEntries(
   archivePath: string,
   chunks: AsyncIterable<Uint8Array>,
-  isWanted: (path: string, size: number) => boolean,
+  isWanted: IsWanted,
 ): AsyncGenerator<Entry> {
   const input = byteReader(chunks)
   let long: LongFields = {}

@@ -4,13 +4,13 @@ import {
   passwordNeeded,
   unknownCompression,
 } from '@/lib/domain/messages/transfer-files'
-import { type Entry, ReadError, type SourceFile } from '@/lib/transfer/formats/entry'
+import { type Entry, type IsWanted, ReadError, type SourceFile } from '@/lib/transfer/formats/entry'
 import { crc32, joined } from './bytes'
 import { inflated, PART_BYTES } from './inflate'
 import { type WindowReader, windowReader } from './window-reader'
 import { readDirectory, type ZipRecord } from './zip-directory'
 
-export type ZipEntry = Entry & { toFile(): Promise<SourceFile> }
+type ZipEntry = Entry & { toFile(): Promise<SourceFile> }
 
 /** Wanted files with no more between them are read together. */
 const MAX_GAP_BYTES = 64 * 1024
@@ -19,10 +19,7 @@ const HEADER_BYTES = 30
 
 type WantedRecord = ZipRecord & { runEnd: number }
 
-export async function zipEntries(
-  file: SourceFile,
-  isWanted: (path: string, size: number) => boolean,
-): Promise<ZipEntry[]> {
+export async function zipEntries(file: SourceFile, isWanted: IsWanted): Promise<ZipEntry[]> {
   const read = windowReader(file)
   const wanted = (await readDirectory(file)).flatMap((record) => {
     const path = `${file.path}/${record.name}`
