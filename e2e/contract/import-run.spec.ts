@@ -8,6 +8,14 @@ import type { Fault, FaultyProxy, ProxiedCall } from '../support/servers/faulty-
 const isPost = ({ method }: ProxiedCall) => method === 'POST'
 const postsTo = ({ calls }: FaultyProxy) => calls.filter(isPost)
 
+/** Lets all calls pass, and acts when the POST of this number comes. */
+function atPost(proxy: FaultyProxy, number: number, act: () => unknown): void {
+  proxy.fault = () => {
+    if (postsTo(proxy).length === number) void act()
+    return undefined
+  }
+}
+
 /** Makes every fifth POST fail, from the third on. */
 function everyFifthPost({ calls }: FaultyProxy, fault: Fault) {
   return (call: ProxiedCall) => (isPost(call) && calls.filter(isPost).length % 5 === 3 ? fault : undefined)
@@ -266,10 +274,7 @@ test('an import whose session ends goes on after the next login', async ({
   stored,
 }) => {
   const notes = someNotes(60)
-  proxy.fault = () => {
-    if (postsTo(proxy).length === 30) void call(host, 'POST', '/api/auth/logout', { token: user.token })
-    return undefined
-  }
+  atPost(proxy, 30, () => call(host, 'POST', '/api/auth/logout', { token: user.token }))
   const run = importNotes(notes)
   expect(await reaches(run, 'paused')).toMatchObject({ reason: 'session-ended', failed: [] })
   user.token = await logIn(host, user)
@@ -288,10 +293,7 @@ test('logging in again in this tab leaves no hidden import, and the same notes g
   stored,
 }) => {
   const notes = someNotes(60)
-  proxy.fault = () => {
-    if (postsTo(proxy).length === 30) void call(host, 'POST', '/api/auth/logout', { token: user.token })
-    return undefined
-  }
+  atPost(proxy, 30, () => call(host, 'POST', '/api/auth/logout', { token: user.token }))
   const run = importNotes(notes)
   setImportStep({ name: 'running', run })
   await reaches(run, 'paused')
@@ -392,10 +394,7 @@ test('a paused import makes no call until it is resumed', async ({
   stored,
 }) => {
   const notes = someNotes(100)
-  proxy.fault = () => {
-    if (postsTo(proxy).length === 30) run.pause()
-    return undefined
-  }
+  atPost(proxy, 30, () => run.pause())
   const run = importNotes(notes)
   const { reason } = await reaches(run, 'paused')
   expect(reason).toBe('person')
@@ -416,13 +415,10 @@ test('signing out in another tab ends the import at once, and its notes are forg
   session,
 }) => {
   const run = importNotes(someNotes(100))
-  proxy.fault = () => {
-    if (postsTo(proxy).length === 30) {
-      Object.assign(session, { token: null, user: null })
-      session.changed()
-    }
-    return undefined
-  }
+  atPost(proxy, 30, () => {
+    Object.assign(session, { token: null, user: null })
+    session.changed()
+  })
   await reaches(run, 'cancelled')
   run.resume()
   run.undo()
@@ -439,10 +435,7 @@ test('no note goes to another user who logs in meanwhile, even before the tab is
   session,
 }) => {
   const other = await createUser(host)
-  proxy.fault = () => {
-    if (postsTo(proxy).length === 30) Object.assign(session, { token: other.token, user: other.email })
-    return undefined
-  }
+  atPost(proxy, 30, () => Object.assign(session, { token: other.token, user: other.email }))
   expect(await reaches(importNotes(someNotes(100)), 'cancelled')).toMatchObject({ reason: 'signed-out' })
   expect(await listNotes(host, other)).toEqual([])
   expect(proxy.calls.every(({ token }) => token !== other.token)).toBe(true)
@@ -544,10 +537,7 @@ test('the page asks before it closes from the start of an import or its undo to 
     removeEventListener: page.removeEventListener.bind(page),
   })
   try {
-    proxy.fault = () => {
-      if (postsTo(proxy).length === 30) run.pause()
-      return undefined
-    }
+    atPost(proxy, 30, () => run.pause())
     const run = importNotes(someNotes(60))
     expect(asks()).toBe(true)
     await reaches(run, 'paused')
