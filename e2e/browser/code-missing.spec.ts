@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { deleteButton, expectCards, expectScreen, open, save, write } from '../support/actions'
+import { deleteButton, expectScreen, open, openList, save, saveToList, write } from '../support/actions'
 import { content, expectDrafts } from '../support/drafts'
 import { expect, signedInTest as test } from '../support/fixtures'
 
@@ -43,8 +43,7 @@ test('without the code of the save dialog a sentence says so, the draft stays, a
   await expectDrafts(page, ['Acuarelas'])
 
   await page.unroute(CODE)
-  await save(page)
-  await expectCards(page, ['Regalos'])
+  await saveToList(page, ['Regalos'])
 })
 
 test('without the code of a merge a sentence says so, and the text stays', async ({
@@ -77,8 +76,7 @@ test('without its code the delete dialog, or the search, asks for it once at eac
   user,
 }) => {
   await user.addNote('Plantas')
-  await open(page, '/notas')
-  await expectCards(page, ['Plantas'])
+  await openList(page, ['Plantas'])
   await page.route(CODE, (route) => route.abort())
   const errors = collectLoadErrors(page)
   await deleteButton(page, 'Plantas').click()

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
-import { editLink, expectCards, expectScreen, open, save, signIn, write } from '../support/actions'
+import { edit, expectCards, expectScreen, open, save, signIn, write, writeNew } from '../support/actions'
 import { afterTimeout, blockDatabase, evictDatabase } from '../support/browser-database'
-import { expectCachedList, readAllStorage, readStore } from '../support/browser-storage'
+import { expectCachedList, openCachedList, readAllStorage, readStore } from '../support/browser-storage'
 import {
   content,
   draftBanner,
@@ -42,8 +42,7 @@ signedInTest.describe('while the database does not respond', () => {
     'Cerrar sesión asks and ends the session, and the next page removes the remaining data',
     async ({ page, context, user }) => {
       await user.addNote('Plantas secretas', 'Contenido secreto')
-      await open(page, '/notas')
-      await expectCachedList(page, ['Plantas secretas'])
+      await openCachedList(page, ['Plantas secretas'])
       await blockDatabase(context)
       await signOut(page)
       expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull()
@@ -62,8 +61,7 @@ signedInTest.describe('while the database does not respond', () => {
   signedInTest(
     'a draft written after signing in again is not removed with the old data',
     async ({ page, context, user }) => {
-      await open(page, '/notas')
-      await expectCachedList(page, [])
+      await openCachedList(page, [])
       const release = await blockDatabase(context)
       await signOut(page)
       await page.reload()
@@ -82,8 +80,7 @@ signedInTest.describe('while the database does not respond', () => {
     'a draft backup is offered, recovered, saved and then removed',
     async ({ page, context, user }) => {
       const id = await user.addNote('Plantas', 'Riego')
-      await open(page, '/notas')
-      await expectCachedList(page, ['Plantas'])
+      await openCachedList(page, ['Plantas'])
       const release = await blockDatabase(context)
       await open(page, `/note-editor/${id}`)
       await write(page, { content: 'Riego los martes.' })
@@ -97,8 +94,7 @@ signedInTest.describe('while the database does not respond', () => {
       await expectAfterTimeout(page, draftBanner(page))
       // The text is not held back until the database has timed out.
       await page.clock.pauseAt(await page.evaluate(() => Date.now() + 60_000))
-      await recover(page)
-      await expect(content(page)).toHaveValue('Riego los martes.')
+      await recover(page, 'Riego los martes.')
       await page.clock.resume()
       await write(page, { content: 'Riego los lunes.' })
       await save(page)
@@ -106,8 +102,7 @@ signedInTest.describe('while the database does not respond', () => {
       await afterTimeout(page, () => expect.poll(() => listDraftBackups(page), { timeout: 300 }).toEqual([]))
       await release()
       await expectDrafts(page, [])
-      await open(page, '/notas')
-      await expectCachedList(page, ['Plantas'])
+      await openCachedList(page, ['Plantas'])
       await expect(page.getByRole('link', { name: /^Abrir borrador/ })).toBeHidden()
     },
   )
@@ -116,11 +111,9 @@ signedInTest.describe('while the database does not respond', () => {
     'Descartar and Cerrar sesión remove the draft backup, and a deleted note leaves the list',
     async ({ page, context, user }) => {
       await user.addNote('Plantas')
-      await open(page, '/notas')
-      await expectCachedList(page, ['Plantas'])
+      await openCachedList(page, ['Plantas'])
       await blockDatabase(context)
-      await page.getByRole('link', { name: 'Crear nota' }).click()
-      await write(page, { content: 'Pan' })
+      await writeNew(page, { content: 'Pan' })
       await expectAfterTimeout(page, page.getByText(NOT_SAVED))
       await page.reload()
       await expectAfterTimeout(page, newDraftBanner(page))
@@ -146,8 +139,7 @@ signedInTest.describe('while the database does not respond', () => {
       expectConsole(/Failed to load resource|ERR_FAILED|Failed to fetch/)
       const plantas = await user.addNote('Plantas', 'Riego')
       const frase = await user.addNote('Frase', 'Vísteme despacio')
-      await open(page, '/notas')
-      await expectCachedList(page, ['Frase', 'Plantas'])
+      await openCachedList(page, ['Frase', 'Plantas'])
       const release = await blockDatabase(context)
       await open(page, `/note-editor/${plantas}`)
       await write(page, { content: 'Riego los martes.' })
@@ -179,8 +171,7 @@ signedInTest.describe('when the database responds after the timeout', () => {
     'the draft is stored and the warning disappears, and form and list offer it',
     async ({ page, context, user }) => {
       const id = await user.addNote('Plantas', 'Riego')
-      await open(page, '/notas')
-      await expectCachedList(page, ['Plantas'])
+      await openCachedList(page, ['Plantas'])
       const release = await blockDatabase(context)
       await open(page, '/create-note')
       await expect(page.getByRole('button', { name: 'Guardar' })).toBeEnabled()
@@ -198,8 +189,7 @@ signedInTest.describe('when the database responds after the timeout', () => {
       expect(await listDraftBackups(page)).toEqual([])
 
       await page.getByRole('button', { name: 'Cancelar' }).click()
-      await editLink(page, 'Plantas').click()
-      await write(page, { content: 'Riego los martes.' })
+      await edit(page, 'Plantas', { content: 'Riego los martes.' })
       await expectDrafts(page, ['Pan y vino', 'Riego los martes.'])
       await page.getByRole('button', { name: 'Cancelar' }).click()
       await expect(page.getByRole('link', { name: 'Abrir borrador: Plantas' })).toBeVisible()
@@ -218,15 +208,13 @@ signedInTest.describe('when the database responds after the timeout', () => {
         await release()
         await expect(offer).toBeVisible()
       }
-      await recover(page)
-      await expect(content(page)).toHaveValue('Riego los martes.')
+      await recover(page, 'Riego los martes.')
     },
   )
 
   signedInTest('the data that Cerrar sesión could not remove is removed', async ({ page, context, user }) => {
     await user.addNote('Plantas secretas')
-    await open(page, '/notas')
-    await expectCachedList(page, ['Plantas secretas'])
+    await openCachedList(page, ['Plantas secretas'])
     const release = await blockDatabase(context)
     await signOut(page)
     await release()
@@ -265,8 +253,7 @@ signedInTest.describe('when the database loses its data', () => {
         .poll(async () => [...(await readDrafts(page)), ...(await listDraftBackups(page))])
         .toHaveLength(1)
       await page.reload()
-      await recover(page)
-      await expect(content(page)).toHaveValue('Pan')
+      await recover(page, 'Pan')
       await expectDrafts(page, ['Pan'])
 
       await write(page, { content: '' })
@@ -275,8 +262,7 @@ signedInTest.describe('when the database loses its data', () => {
       await page.getByRole('link', { name: 'Volver' }).click()
       await expectCachedList(page, ['Plantas'])
       await evictDatabase(page)
-      await editLink(page, 'Plantas').click()
-      await write(page, { content: 'Riego' })
+      await edit(page, 'Plantas', { content: 'Riego' })
       await expectDrafts(page, ['Riego'])
       await page.getByRole('link', { name: 'Volver' }).click()
       await expect(page.getByText('Cambios sin guardar en «Plantas»')).toBeVisible()

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { collectCalls, expectCards, open, pauseCalls } from '../support/actions'
+import { collectCalls, expectCards, open, openList, pauseCalls, returnToList } from '../support/actions'
 import { openBlankPage } from '../support/browser-storage'
 import { BASE, createUser, expect, sessionOf, signedInTest, test } from '../support/fixtures'
 
@@ -27,8 +27,7 @@ signedInTest(
     expect(calls).toEqual(['GET /api/notes'])
 
     await page.getByRole('link', { name: 'Crear nota' }).click()
-    await page.getByRole('link', { name: 'Volver' }).click()
-    await expectCards(page, ['Comillas "dobles" y \\barras', '', 'Compra'])
+    await returnToList(page, ['Comillas "dobles" y \\barras', '', 'Compra'])
     await expect.poll(() => calls).toEqual(['GET /api/notes', 'GET /api/notes'])
   },
 )
@@ -136,7 +135,6 @@ signedInTest('where storage cannot be read, the screen makes its call itself', a
   await user.addNote('Plantas')
   await page.addInitScript(() => localStorage.setItem('notas-list-etag', '{'))
   const calls = collectCalls(page)
-  await open(page, '/notas')
-  await expectCards(page, ['Plantas'])
+  await openList(page, ['Plantas'])
   expect(calls).toEqual(['GET /api/notes'])
 })

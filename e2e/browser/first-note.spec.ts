@@ -1,13 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import {
   deleteNote,
-  editLink,
-  expectCards,
+  edit,
   expectScreen,
   fillLogin,
   open,
-  save,
-  write,
+  pressSignOut,
+  reloadList,
+  saveToList,
+  writeNew,
 } from '../support/actions'
 import { expect, test } from '../support/fixtures'
 
@@ -26,20 +27,14 @@ test('a user registers, logs in, writes a note, edits it, deletes it and signs o
   await page.getByRole('button', { name: 'Log in' }).click()
   await expect(page.getByText('Create your note!')).toBeVisible()
 
-  await page.getByRole('link', { name: 'Crear nota' }).click()
-  await write(page, { title: 'Plantas', content: 'Riego los martes.' })
-  await save(page)
-  await expectCards(page, ['Plantas'])
+  await writeNew(page, { title: 'Plantas', content: 'Riego los martes.' })
+  await saveToList(page, ['Plantas'])
 
-  await editLink(page, 'Plantas').click()
-  await write(page, { title: 'Plantas del balcón' })
-  await save(page)
-  await expectCards(page, ['Plantas del balcón'])
-  await page.reload()
-  await expectCards(page, ['Plantas del balcón'])
+  await edit(page, 'Plantas', { title: 'Plantas del balcón' })
+  await saveToList(page, ['Plantas del balcón'])
+  await reloadList(page, ['Plantas del balcón'])
 
   await deleteNote(page, 'Plantas del balcón')
   await expect(page.getByText('Create your note!')).toBeVisible()
-  await page.getByRole('button', { name: 'Cerrar sesión' }).click()
-  await expectScreen(page, '/')
+  await pressSignOut(page)
 })

@@ -6,8 +6,10 @@ import {
   expectScreen,
   fillLogin,
   open,
+  openTab,
   pauseCalls,
-  save,
+  pressSignOut,
+  saveToList,
   signIn,
   write,
 } from '../support/actions'
@@ -88,10 +90,8 @@ test('a user signs in with Google, finds the same notes at the next sign-in, and
 
   await open(page, '/create-note')
   await write(page, { title: 'Plantas' })
-  await save(page)
-  await expectCards(page, ['Plantas'])
-  await page.getByRole('button', { name: 'Cerrar sesión' }).click()
-  await expectScreen(page, '/')
+  await saveToList(page, ['Plantas'])
+  await pressSignOut(page)
   expect(await page.evaluate(() => JSON.stringify([localStorage, sessionStorage]))).toBe('[{},{}]')
   await page.context().clearCookies()
   await signInWithProvider(page, oidcAccount)
@@ -224,8 +224,7 @@ test('a forged or replayed code does not sign in', { tag: '@cluster' }, async ({
   )
   await signInWithProvider(page, oidcAccount)
   const { code, verifier } = (await sent).postDataJSON()
-  const other = await context.newPage()
-  await open(other, '/')
+  const other = await openTab(context, '/')
   await other.evaluate((stored) => sessionStorage.setItem('sign-in-verifier', stored), verifier)
   await other.goto('about:blank')
   await open(other, `/#code=${code}`)

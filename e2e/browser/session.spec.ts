@@ -1,16 +1,20 @@
 import type { Page } from '@playwright/test'
 import {
   collectCalls,
+  edit,
   editLink,
   expectCards,
   expectScreen,
   open,
+  openList,
+  openTab,
   pauseCalls,
+  pressSignOut,
   save,
   signIn,
   write,
 } from '../support/actions'
-import { expectCachedList, installServiceWorker, readAllStorage, readStore } from '../support/browser-storage'
+import { installServiceWorker, openCachedList, readAllStorage, readStore } from '../support/browser-storage'
 import { content, expectDrafts } from '../support/drafts'
 import { createUser, expect, sessionOf, signedInTest, test, type User } from '../support/fixtures'
 
@@ -19,12 +23,9 @@ signedInTest(
   { tag: '@cluster' },
   async ({ page, user }) => {
     await user.addNote('Plantas')
-    await open(page, '/notas')
-    await expectCards(page, ['Plantas'])
+    await openList(page, ['Plantas'])
     const ended = page.waitForResponse('**/api/auth/logout')
-    await page.getByRole('button', { name: 'Cerrar sesión' }).click()
-
-    await expectScreen(page, '/')
+    await pressSignOut(page)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Log in')
     expect((await ended).status()).toBe(204)
     expect(await page.evaluate(() => JSON.stringify(localStorage))).toBe('{}')
@@ -43,19 +44,16 @@ signedInTest(
   'Cerrar sesión removes the data of the user although the token is missing, and the token at once on a stalled network',
   async ({ page, user }) => {
     await user.addNote('Plantas')
-    await open(page, '/notas')
-    await expectCachedList(page, ['Plantas'])
+    await openCachedList(page, ['Plantas'])
     await page.evaluate(() => localStorage.removeItem('token'))
-    await page.getByRole('button', { name: 'Cerrar sesión' }).click()
-    await expectScreen(page, '/')
+    await pressSignOut(page)
     await expect.poll(() => readStore(page, 'lists')).toEqual([])
     await expect.poll(() => readAllStorage(page)).not.toContain(user.email)
 
     await page.evaluate((entries) => {
       for (const { name, value } of entries) localStorage.setItem(name, value)
     }, sessionOf(user))
-    await open(page, '/notas')
-    await expectCachedList(page, ['Plantas'])
+    await openCachedList(page, ['Plantas'])
     const resume = await pauseCalls(page, '**/_next/static/**')
     await page.getByRole('button', { name: 'Cerrar sesión' }).click()
     await expect.poll(() => page.evaluate(() => localStorage.getItem('token'))).toBeNull()
@@ -72,10 +70,8 @@ signedInTest('a list that is not cached yet at sign-out is not cached afterwards
       return 0
     }
   })
-  await open(page, '/notas')
-  await expectCards(page, ['Plantas'])
-  await page.getByRole('button', { name: 'Cerrar sesión' }).click()
-  await expectScreen(page, '/')
+  await openList(page, ['Plantas'])
+  await pressSignOut(page)
   // All local data has been removed.
   await expect.poll(() => page.evaluate(() => JSON.stringify(localStorage))).toBe('{}')
   await page.evaluate(
@@ -106,12 +102,10 @@ signedInTest.describe('without a network', () => {
     'Cerrar sesión ends the session on the host once the network is back',
     async ({ page, context, user, expectConsole }) => {
       expectConsole(/Failed to load|Failed to fetch|ERR_INTERNET_DISCONNECTED/)
-      await open(page, '/notas')
-      await expectCachedList(page, [])
+      await openCachedList(page, [])
       await installServiceWorker(page)
       await context.setOffline(true)
-      await page.getByRole('button', { name: 'Cerrar sesión' }).click()
-      await expectScreen(page, '/')
+      await pressSignOut(page)
       await expect(page.getByRole('heading', { level: 1 })).toHaveText('Log in')
       await expect.poll(() => page.evaluate(() => JSON.stringify(localStorage))).toBe('{}')
       expect(await statusWith(page, user.token)).toBe(200)
@@ -125,8 +119,7 @@ signedInTest(
   'the user is signed out though the log-out call gets no response, which is repeated with growing delays until the host answers, and then no more',
   async ({ page, user, expectConsole }) => {
     expectConsole(/Failed to load resource/)
-    await open(page, '/notas')
-    await expectCachedList(page, [])
+    await openCachedList(page, [])
     await page.clock.install()
     const answers: (number | 'none')[] = ['none', 500, 503, 'none', 'none', 501]
     const sent: string[] = []
@@ -137,8 +130,7 @@ signedInTest(
     })
     const failed = () => page.waitForEvent('console', (message) => message.type() === 'error')
     let failure = failed()
-    await page.getByRole('button', { name: 'Cerrar sesión' }).click()
-    await expectScreen(page, '/')
+    await pressSignOut(page)
     expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull()
     for (const delay of [5, 10, 20, 40, 60]) {
       await failure
@@ -178,10 +170,8 @@ signedInTest(
     const next = await createUser(host)
     await user.addNote('Secreto')
     await next.addNote('Plantas')
-    await open(page, '/notas')
-    await expectCards(page, ['Secreto'])
-    await page.getByRole('button', { name: 'Cerrar sesión' }).click()
-    await expectScreen(page, '/')
+    await openList(page, ['Secreto'])
+    await pressSignOut(page)
     expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull()
 
     let isSeen = false
@@ -207,8 +197,7 @@ signedInTest('each call reads the token from storage', async ({ page, host, user
   expectConsole(/Failed to load resource|Error al eliminar la nota/)
   const other = await createUser(host)
   await user.addNote('Plantas')
-  await open(page, '/notas')
-  await expectCards(page, ['Plantas'])
+  await openList(page, ['Plantas'])
   const sent = page.waitForRequest((request) => request.method() === 'DELETE')
   await page.getByRole('button', { name: 'Eliminar nota: Plantas' }).click()
   // Written by the same page, so that no storage event fires.
@@ -223,8 +212,7 @@ signedInTest(
     expectConsole(/No token found/)
     const id = await user.addNote('Plantas', 'Riego')
     const [list, editor, form] = [await context.newPage(), await context.newPage(), await context.newPage()]
-    await open(list, '/notas')
-    await expectCards(list, ['Plantas'])
+    await openList(list, ['Plantas'])
     await open(editor, `/note-editor/${id}`)
     await expect(editor.getByPlaceholder('Título de la nota')).toHaveValue('Plantas')
     await open(form, '/create-note')
@@ -249,15 +237,13 @@ test('logging in in one tab loads the list in another, and logging in again leav
   expectConsole,
 }) => {
   await user.addNote('Plantas', 'Riego')
-  const other = await context.newPage()
-  await open(other, '/notas')
+  const other = await openTab(context, '/notas')
   await expect(other.getByText('Tu sesión ha terminado.')).toBeVisible()
   await signIn(page, user)
   await expectCards(other, ['Plantas'])
 
   expectConsole(/Failed to load resource|Error al guardar/)
-  await editLink(other, 'Plantas').click()
-  await write(other, { content: 'Riego los martes.' })
+  await edit(other, 'Plantas', { content: 'Riego los martes.' })
   await signIn(page, user)
   await expectCards(page, ['Plantas'])
   await expect(content(other)).toHaveValue('Riego los martes.')

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { open, signIn } from '../support/actions'
+import { open, openTab, signIn } from '../support/actions'
 import { installServiceWorker, POLLING } from '../support/browser-storage'
 import { content, expectDrafts, newDraftBanner } from '../support/drafts'
 import { BASE, createUser, expect, signedInTest as test } from '../support/fixtures'
@@ -155,15 +155,13 @@ test('a text without an owner waits ten minutes, and is removed at the next open
   await open(page, '/create-note')
   await expect(page.getByText('Otra aplicación o página ha compartido un texto.')).toBeVisible()
   await keep(11)
-  const next = await context.newPage()
-  await open(next, '/notas')
+  const next = await openTab(context, '/notas')
   await expectWaiting(next, ['De hace 9'])
 
   await test.step('Usar in two tabs at once makes one draft', async () => {
     await discardAll(page)
     await attack(page, { text: 'Pan' })
-    const other = await context.newPage()
-    await open(other, '/create-note')
+    const other = await openTab(context, '/create-note')
     for (const tab of [page, other]) {
       await expect(tab.locator('bdi')).toHaveText('Pan')
       await tab.evaluate(() => {

@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { readFolder } from '@/server/site/folder'
 import { withManifest, withoutManifest } from '@/server/site/service-worker'
-import { deleteButton, editLink, expectCards, expectScreen, open, save, write } from '../support/actions'
+import { deleteButton, edit, editLink, expectScreen, open, openList, save } from '../support/actions'
 import { waitForServiceWorker } from '../support/browser-storage'
-import { content, recover } from '../support/drafts'
+import { recover } from '../support/drafts'
 import { BASE, expect } from '../support/fixtures'
 import {
   alteredCopy,
@@ -38,14 +38,12 @@ async function expectQuestion(page: Page, question: string): Promise<void> {
 
 /** Publishes a release and installs it in another tab, while `page` shows the one before. */
 async function publishBehind(page: Page, site: Site, release: string): Promise<void> {
-  await open(page, '/notas')
-  await expectCards(page, ['Plantas'])
+  await openList(page, ['Plantas'])
   await waitForServiceWorker(page)
   await markDocument(page)
   await site.publish(release)
   const other = await page.context().newPage()
-  await open(other, '/notas')
-  await expectCards(other, ['Plantas'])
+  await openList(other, ['Plantas'])
   await waitUntilUpdated(other)
 }
 
@@ -115,20 +113,17 @@ test('a page of the previous release opens and saves a note, and keeps a draft o
   await user.addNote('Plantas', 'Riego')
   await publishBehind(page, site, second)
 
-  await editLink(page, 'Plantas').click()
-  await write(page, { content: 'Riego los martes' })
+  await edit(page, 'Plantas', { content: 'Riego los martes' })
   await expect(page.locator('html[data-marked]')).toBeAttached()
   await expectRelease(page, FIRST_RELEASE)
   await save(page)
   await expect(page.getByRole('article')).toContainText('Riego los martes')
 
-  await editLink(page, 'Plantas').click()
-  await write(page, { content: 'Riego los viernes' })
+  await edit(page, 'Plantas', { content: 'Riego los viernes' })
   await page.getByRole('link', { name: 'Volver' }).click()
   await expectScreen(page, '/notas')
   await editLink(page, 'Plantas').click()
-  await recover(page)
-  await expect(content(page)).toHaveValue('Riego los viernes')
+  await recover(page, 'Riego los viernes')
 })
 
 test('a page of the previous release works on, and its next screen is entirely of the new one', async ({

@@ -1,9 +1,32 @@
-import { expect, type Locator, type Page, type Route } from '@playwright/test'
+import { type BrowserContext, expect, type Locator, type Page, type Route } from '@playwright/test'
 import { BASE } from './fixtures'
 
 /** Opens a screen by its path, without the base path: '/', '/notas', … */
 export async function open(page: Page, path: string): Promise<void> {
   await page.goto(`${BASE}${path}`)
+}
+
+export async function openTab(context: BrowserContext, path: string): Promise<Page> {
+  const page = await context.newPage()
+  await open(page, path)
+  return page
+}
+
+/** Opens the list by its path, and waits until it has these cards. */
+export async function openList(page: Page, titles: string[]): Promise<void> {
+  await open(page, '/notas')
+  await expectCards(page, titles)
+}
+
+export async function reloadList(page: Page, titles: string[]): Promise<void> {
+  await page.reload()
+  await expectCards(page, titles)
+}
+
+/** Leaves a form for the list, without loading the page anew. */
+export async function returnToList(page: Page, titles: string[]): Promise<void> {
+  await page.getByRole('link', { name: 'Volver' }).click()
+  await expectCards(page, titles)
 }
 
 export async function expectScreen(page: Page, path: string): Promise<void> {
@@ -27,6 +50,12 @@ export async function signIn(page: Page, user: { email: string; password: string
   page.once('dialog', (dialog) => dialog.accept().catch(() => {}))
   await page.getByRole('button', { name: 'Log in' }).click()
   await expectScreen(page, '/notas')
+}
+
+/** Signs out where nothing is unsaved. */
+export async function pressSignOut(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Cerrar sesión' }).click()
+  await expectScreen(page, '/')
 }
 
 /** Accepts every alert of the page and collects its text. */
@@ -61,18 +90,35 @@ export async function expectCards(page: Page, titles: string[]): Promise<void> {
   await expect(page.getByRole('article').getByRole('heading')).toHaveText(titles)
 }
 
-export async function write(
-  page: Page,
-  { title, content }: { title?: string; content?: string },
-): Promise<void> {
+type Text = { title?: string; content?: string }
+
+export async function write(page: Page, { title, content }: Text): Promise<void> {
   if (title !== undefined) await page.getByPlaceholder('Título de la nota').fill(title)
   if (content !== undefined) await page.getByPlaceholder('Escribe tu contenido aquí...').fill(content)
+}
+
+/** Opens the form of a new note from the list, and writes. */
+export async function writeNew(page: Page, text: Text): Promise<void> {
+  await page.getByRole('link', { name: 'Crear nota' }).click()
+  await write(page, text)
+}
+
+/** Opens a note of the list, and writes. */
+export async function edit(page: Page, title: string, text: Text): Promise<void> {
+  await editLink(page, title).click()
+  await write(page, text)
 }
 
 /** Presses Guardar, and Guardar again in the dialog. */
 export async function save(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Guardar' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Guardar' }).click()
+}
+
+/** Saves, which leads to the list with these cards. */
+export async function saveToList(page: Page, titles: string[]): Promise<void> {
+  await save(page)
+  await expectCards(page, titles)
 }
 
 /** Saves, and waits until the failure is logged. */

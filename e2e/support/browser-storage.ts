@@ -1,5 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import { type BrowserContext, expect, type Page } from '@playwright/test'
+import { open } from './actions'
 import { BASE } from './fixtures'
 
 /** Milliseconds between two looks; Playwright's own grow to a second. */
@@ -53,6 +54,12 @@ export async function expectCachedList(page: Pick<Page, 'evaluate'>, titles: str
       return lists.map(({ json }) => JSON.parse(json).map(({ title }: { title: string }) => title))
     }, POLLING)
     .toEqual([titles])
+}
+
+/** Opens the list, and waits until these notes are its cache. */
+export async function openCachedList(page: Page, titles: string[]): Promise<void> {
+  await open(page, '/notas')
+  await expectCachedList(page, titles)
 }
 
 /** Waits until these notes, and no others, are stored as deleted since the list was cached. */

@@ -1,5 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import type { NoteText } from '@/lib/domain/note'
+import { write } from './actions'
 import { POLLING, readStore } from './browser-storage'
 
 /** Reads the drafts in IndexedDB, of all users. */
@@ -31,6 +32,14 @@ export function newDraftBanner(page: Page): Locator {
   return page.getByRole('status').filter({ hasText: 'Tienes una nota nueva sin guardar.' })
 }
 
-export async function recover(page: Page): Promise<void> {
+/** Recovers a draft, which has this content. */
+export async function recover(page: Page, expected?: string): Promise<void> {
   await page.getByRole('button', { name: 'Recuperar' }).click()
+  if (expected !== undefined) await expect(content(page)).toHaveValue(expected)
+}
+
+/** Writes, and waits until the text is the only draft. */
+export async function writeDraft(page: Page, text: { title?: string; content: string }): Promise<void> {
+  await write(page, text)
+  await expectDrafts(page, [text.content])
 }

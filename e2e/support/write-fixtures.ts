@@ -1,10 +1,21 @@
-import { type BrowserContext, expect, type Page } from '@playwright/test'
-import { deleteNote, expectScreen, fillLogin, open, save, saveAndExpectFailure, write } from './actions'
+import { expect, type Page } from '@playwright/test'
+import {
+  deleteNote,
+  expectCards,
+  expectScreen,
+  fillLogin,
+  open,
+  openTab,
+  pressSignOut,
+  save,
+  saveAndExpectFailure,
+  write,
+} from './actions'
 import { listNotes, logIn, type User } from './api-client'
 import { POLLING } from './browser-storage'
 import { readDrafts } from './drafts'
 import { signedInTest } from './fixtures'
-import { type FaultyProxy, type ProxiedCall, startFaultyProxy } from './servers/faulty-proxy'
+import { type FaultyProxy, held, type ProxiedCall, startFaultyProxy } from './servers/faulty-proxy'
 
 type Options = {
   /** Makes the host one that knows the seven calls and nothing more. */
@@ -16,9 +27,11 @@ type Fixtures = {
   faultyProxy: FaultyProxy
   /** Titles of the user's notes on the host, newest first. */
   storedTitles: (user?: User) => Promise<string[]>
+  /** Waits until the list has these cards, and asserts that the host has the same notes. */
+  expectNotes: (page: Page, titles: string[]) => Promise<void>
 }
 
-export { deleteNote, expect, type ProxiedCall }
+export { deleteNote, expect, held, openTab, type ProxiedCall }
 
 export const writeTest = signedInTest.extend<Options & Fixtures>({
   isBare: [false, { option: true }],
@@ -41,6 +54,13 @@ export const writeTest = signedInTest.extend<Options & Fixtures>({
     })
   },
 
+  expectNotes: async ({ storedTitles }, use) => {
+    await use(async (page, titles) => {
+      await expectCards(page, titles)
+      expect(await storedTitles()).toEqual(titles)
+    })
+  },
+
   expectConsole: async ({ expectConsole }, use) => {
     expectConsole(/Failed to load resource|Failed to fetch|No response in 30 s|ERR_INTERNET_DISCONNECTED/)
     expectConsole(/Error al (guardar|eliminar) la nota|Error 404: Not Found|An earlier attempt/)
@@ -48,7 +68,22 @@ export const writeTest = signedInTest.extend<Options & Fixtures>({
   },
 })
 
+/** Declares tests on a host that knows the seven calls and nothing more. */
+export function onBareHost(declare: () => void): void {
+  writeTest.describe('on a host of seven calls', () => {
+    writeTest.use({ isBare: true })
+    declare()
+  })
+}
+
+export function onBothHosts(declare: (isBare: boolean) => void): void {
+  writeTest.describe('on our host', () => declare(false))
+  onBareHost(() => declare(true))
+}
+
 export const isCreate = ({ method, path }: ProxiedCall) => method === 'POST' && path === '/api/notes'
+
+export const isDelete = ({ method }: ProxiedCall) => method === 'DELETE'
 
 export const isList = ({ method, path }: ProxiedCall) => method === 'GET' && path === '/api/notes'
 
@@ -59,15 +94,6 @@ export const isWrite = ({ method, path }: ProxiedCall) =>
 
 /** Fault of a line that no write passes. */
 export const refuseWrites = (call: ProxiedCall) => (isWrite(call) ? ('refuse' as const) : undefined)
-
-/** Returns a promise and the function that fulfils it. */
-export function held(): { until: Promise<void>; release: () => void } {
-  let release = () => {}
-  const until = new Promise<void>((resolve) => {
-    release = resolve
-  })
-  return { until, release }
-}
 
 /** Waits until the proxy has had a number of these calls. */
 export async function expectCalls(
@@ -101,6 +127,12 @@ export async function showPageAgain(page: Page): Promise<void> {
   await page.evaluate(() => void document.dispatchEvent(new Event('visibilitychange')))
 }
 
+/** Lets all calls pass again, and shows the page, which sends what waits. */
+export async function reconnect(proxy: FaultyProxy, page: Page): Promise<void> {
+  proxy.fault = () => undefined
+  await showPageAgain(page)
+}
+
 type NewText = { title: string; content?: string }
 
 /** Writes a new note and saves it without an answer. The form stays open. */
@@ -115,7 +147,8 @@ export async function saveNewWithoutAnswer(page: Page, text: NewText): Promise<v
   await failToSave(page, text)
 }
 
-async function failToSave(page: Page, text: NewText): Promise<void> {
+/** Saves what is written into the open form, without an answer. */
+export async function failToSave(page: Page, text: Partial<NewText>): Promise<void> {
   await write(page, text)
   await saveAndExpectFailure(page)
   await expectNoWriteUnderWay(page)
@@ -144,8 +177,7 @@ export async function createNote(page: Page, title: string): Promise<void> {
 
 /** Signs out and signs in another user, without loading the page anew. */
 export async function changeUser(page: Page, next: User): Promise<void> {
-  await page.getByRole('button', { name: 'Cerrar sesión' }).click()
-  await expectScreen(page, '/')
+  await pressSignOut(page)
   await logInHere(page, next)
 }
 
@@ -167,17 +199,17 @@ export const isSaved = (page: Page) => page.getByRole('status').filter({ hasText
 /** What the list says of the writes that wait. */
 export const toSave = (page: Page) => page.getByText(/^Hay \d+ notas? por guardar\./)
 
+/** Waits until nothing of the list's strips is left. */
+export async function expectNothingToSave(page: Page): Promise<void> {
+  await expect(toSave(page)).toBeHidden()
+  await expect(unsaved(page)).toBeHidden()
+}
+
 export const openWaiting = (page: Page) => page.getByRole('link', { name: /^Abrir(?! borrador)/ })
 
 export const unsaved = (page: Page) => page.getByText(/^(Nota nueva sin guardar|Cambios sin guardar en)/)
 
 export const undo = (page: Page) => page.getByRole('button', { name: 'Deshacer', exact: true })
-
-export async function openTab(context: BrowserContext, path: string): Promise<Page> {
-  const page = await context.newPage()
-  await open(page, path)
-  return page
-}
 
 /** Waits until these contents, and no others, are stored as drafts or as what is to be saved, once or twice. */
 export async function expectTexts(page: Page, contents: string[]): Promise<void> {

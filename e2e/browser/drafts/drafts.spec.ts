@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { collectCalls, editLink, expectCards, expectScreen, open, save, write } from '../../support/actions'
+import { collectCalls, edit, expectScreen, open, openTab, saveToList, write } from '../../support/actions'
 import {
   content,
   draftBanner,
@@ -8,6 +8,7 @@ import {
   newDraftBanner,
   readDrafts,
   recover,
+  writeDraft,
 } from '../../support/drafts'
 import { BASE, expect, signedInTest } from '../../support/fixtures'
 
@@ -31,16 +32,14 @@ signedInTest(
     for (const [how, leave] of EXITS) {
       const id = await user.addNote(how, 'Riego')
       await open(page, '/notas')
-      await editLink(page, how).click()
-      await write(page, { title: 'Plantas del balcón', content: `Riego los martes (${how}).` })
+      await edit(page, how, { title: 'Plantas del balcón', content: `Riego los martes (${how}).` })
       await leave(page)
       if (how !== 'a reload') await expectScreen(page, '/notas')
       await open(page, `/note-editor/${id}`)
 
       await expect(draftBanner(page), how).toBeVisible()
       await expect(content(page)).toHaveValue('Riego')
-      await recover(page)
-      await expect(content(page)).toHaveValue(`Riego los martes (${how}).`)
+      await recover(page, `Riego los martes (${how}).`)
       await expect(page.getByPlaceholder('Título de la nota')).toHaveValue('Plantas del balcón')
       await expect(draftBanner(page), how).toBeHidden()
     }
@@ -53,15 +52,13 @@ signedInTest('the draft of a new note survives a closed tab', async ({ page, con
   await write(page, { title: 'Compra', content: 'Pan' })
   await close(page)
 
-  const next = await context.newPage()
-  await open(next, '/create-note')
+  const next = await openTab(context, '/create-note')
   await expect(newDraftBanner(next)).toBeVisible()
   await expect(content(next)).toHaveValue('')
   await recover(next)
   await expect(next.getByPlaceholder('Título de la nota')).toHaveValue('Compra')
   await expect(content(next)).toHaveValue('Pan')
-  await save(next)
-  await expectCards(next, ['Compra'])
+  await saveToList(next, ['Compra'])
   await expectDrafts(next, [])
 })
 
@@ -85,8 +82,7 @@ signedInTest(
     // Logged if the page's own write runs before the browser has closed the tab.
     expectConsole(/aborted/)
     await open(page, '/create-note')
-    await write(page, { title: 'Compra', content: 'Pan' })
-    await expectDrafts(page, ['Pan'])
+    await writeDraft(page, { title: 'Compra', content: 'Pan' })
     // A browser aborts the unfinished writes of a closed page.
     await page.evaluate(() => {
       IDBTransaction.prototype.commit = IDBTransaction.prototype.abort
@@ -94,11 +90,9 @@ signedInTest(
     await write(page, { content: 'Pan y vino' })
     await close(page)
 
-    const next = await context.newPage()
-    await open(next, '/notas')
+    const next = await openTab(context, '/notas')
     await next.getByRole('link', { name: 'Abrir borrador: Compra' }).click()
-    await recover(next)
-    await expect(content(next)).toHaveValue('Pan y vino')
+    await recover(next, 'Pan y vino')
     await expectDrafts(next, ['Pan y vino'])
     expect(await listDraftBackups(next)).toEqual([])
   },
@@ -165,8 +159,7 @@ signedInTest(
         await page.reload()
         await page.getByRole('button', { name: 'Descartar' }).dblclick()
         await expectDrafts(page, [first])
-        await recover(page)
-        await expect(content(page)).toHaveValue(first)
+        await recover(page, first)
       },
     )
   },

@@ -1,4 +1,4 @@
-import { editLink, open, save, signIn, write } from '../../support/actions'
+import { edit, open, save, signIn } from '../../support/actions'
 import { createProfile, type Profile } from '../../support/browser-profile'
 import { content, draftBanner, expectDrafts, recover } from '../../support/drafts'
 import { test as base, expect } from '../../support/fixtures'
@@ -15,8 +15,7 @@ test('a draft survives a killed browser', async ({ profile, user }) => {
   await user.addNote('Plantas', 'Riego')
   const page = await (await profile.start()).newPage()
   await signIn(page, user)
-  await editLink(page, 'Plantas').click()
-  await write(page, { content: 'Riego los martes.' })
+  await edit(page, 'Plantas', { content: 'Riego los martes.' })
   await expectDrafts(page, ['Riego los martes.'])
   await profile.kill()
 
@@ -25,8 +24,7 @@ test('a draft survives a killed browser', async ({ profile, user }) => {
   await next.getByRole('link', { name: 'Abrir borrador: Plantas' }).click()
   await expect(draftBanner(next)).toBeVisible()
   await expect(content(next)).toHaveValue('Riego')
-  await recover(next)
-  await expect(content(next)).toHaveValue('Riego los martes.')
+  await recover(next, 'Riego los martes.')
   await save(next)
   await expect(next.getByRole('article')).toContainText('Riego los martes.')
   await open(next, '/notas')

@@ -1,13 +1,19 @@
 import {
   card,
   deleteNote,
+  edit,
   editLink,
   expectCards,
   expectScreen,
   open,
-  save,
+  openList,
+  openTab,
+  pressSignOut,
+  returnToList,
+  saveToList,
   signIn,
   write,
+  writeNew,
 } from '../../support/actions'
 import { content, draftBanner, expectDrafts, newDraftBanner, recover } from '../../support/drafts'
 import { createUser, expect, signedInTest } from '../../support/fixtures'
@@ -17,8 +23,7 @@ signedInTest('the list names every note with a draft and opens it in one click',
   await open(page, `/note-editor/${id}`)
   await write(page, { title: 'Otro título', content: 'Riego los martes.' })
   await page.getByRole('button', { name: 'Cancelar' }).click()
-  await page.getByRole('link', { name: 'Crear nota' }).click()
-  await write(page, { title: 'Compra', content: 'Pan' })
+  await writeNew(page, { title: 'Compra', content: 'Pan' })
   await page.getByRole('link', { name: 'Volver' }).click()
 
   await expect(page.getByText('Cambios sin guardar en «Plantas»')).toBeVisible()
@@ -26,11 +31,8 @@ signedInTest('the list names every note with a draft and opens it in one click',
   await page.getByRole('link', { name: 'Abrir borrador: Plantas' }).click()
   await expectScreen(page, `/note-editor/${id}`)
   await expect(draftBanner(page)).toBeVisible()
-  await recover(page)
-  await expect(content(page)).toHaveValue('Riego los martes.')
-  await save(page)
-
-  await expectCards(page, ['Otro título'])
+  await recover(page, 'Riego los martes.')
+  await saveToList(page, ['Otro título'])
   await expect(page.getByText('Cambios sin guardar en')).toBeHidden()
   await page.getByRole('link', { name: 'Abrir borrador: Compra' }).click()
   await expectScreen(page, '/create-note')
@@ -41,11 +43,9 @@ signedInTest(
   'a list without drafts shows no draft links, and Cerrar sesión does not ask',
   async ({ page, user }) => {
     await user.addNote('Plantas')
-    await open(page, '/notas')
-    await expectCards(page, ['Plantas'])
+    await openList(page, ['Plantas'])
     await expect(page.getByRole('link', { name: /^Abrir borrador/ })).toHaveCount(0)
-    await page.getByRole('button', { name: 'Cerrar sesión' }).click()
-    await expectScreen(page, '/')
+    await pressSignOut(page)
     await expect(page.getByRole('dialog')).toBeHidden()
   },
 )
@@ -64,10 +64,8 @@ signedInTest(
     await expect(page.getByText('Nota nueva sin guardar: «Plantas»')).toBeVisible()
     await page.getByRole('link', { name: 'Abrir borrador: Plantas' }).click()
     await expectScreen(page, '/create-note')
-    await recover(page)
-    await expect(content(page)).toHaveValue('Riego los martes.')
-    await save(page)
-    await expectCards(page, ['Plantas', 'Frase'])
+    await recover(page, 'Riego los martes.')
+    await saveToList(page, ['Plantas', 'Frase'])
     await expectDrafts(page, [])
   },
 )
@@ -77,8 +75,7 @@ signedInTest(
   async ({ page, user }) => {
     await user.addNote('Plantas', 'Riego')
     await open(page, '/notas')
-    await editLink(page, 'Plantas').click()
-    await write(page, { content: 'Riego los martes.' })
+    await edit(page, 'Plantas', { content: 'Riego los martes.' })
     await expectDrafts(page, ['Riego los martes.'])
     const loaded = page.waitForResponse('**/api/notes')
     await page.getByRole('link', { name: 'Volver' }).click()
@@ -89,8 +86,7 @@ signedInTest(
     await expect(page.getByText('Nota nueva sin guardar: «Plantas»')).toBeVisible()
     await page.getByRole('link', { name: 'Abrir borrador: Plantas' }).click()
     await expectScreen(page, '/create-note')
-    await recover(page)
-    await expect(content(page)).toHaveValue('Riego los martes.')
+    await recover(page, 'Riego los martes.')
   },
 )
 
@@ -98,11 +94,9 @@ signedInTest(
   'the draft of a note that an outdated list lacks stays with its note',
   async ({ page, context, user }) => {
     await user.addNote('Frase')
-    await open(page, '/notas')
-    await expectCards(page, ['Frase'])
+    await openList(page, ['Frase'])
     const id = await user.addNote('Plantas', 'Riego')
-    const other = await context.newPage()
-    await open(other, `/note-editor/${id}`)
+    const other = await openTab(context, `/note-editor/${id}`)
     await write(other, { content: 'Riego los martes.' })
     await expectDrafts(other, ['Riego los martes.'])
     await other.close()
@@ -111,8 +105,7 @@ signedInTest(
     await editLink(page, 'Frase').click()
     await expect(content(page)).toBeEnabled()
     await page.route('**/api/notes', () => {})
-    await page.getByRole('link', { name: 'Volver' }).click()
-    await expectCards(page, ['Frase'])
+    await returnToList(page, ['Frase'])
     await expect(page.getByText('Cambios sin guardar en «Plantas»')).toBeVisible()
   },
 )

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expectCards, open, save, signIn, write } from '../../support/actions'
+import { open, saveToList, signIn, write, writeNew } from '../../support/actions'
 import { content, expectDrafts, listDraftBackups, newDraftBanner, recover } from '../../support/drafts'
 import { createUser, expect, signedInTest } from '../../support/fixtures'
 
@@ -48,19 +48,15 @@ for (const [name, refuse] of REFUSALS) {
       await write(page, { content: 'Riego los martes.' })
       await expect(notSaved(page)).toBeVisible()
       await page.reload()
-      await recover(page)
-      await expect(content(page)).toHaveValue('Riego los martes.')
+      await recover(page, 'Riego los martes.')
       await write(page, { title: 'Plantas del balcón', content: 'Riego los lunes.' })
-      await save(page)
-      await expectCards(page, ['Plantas del balcón'])
+      await saveToList(page, ['Plantas del balcón'])
       await expect(page.getByRole('link', { name: /^Abrir borrador/ })).toBeHidden()
       await expect.poll(() => listDraftBackups(page)).toEqual([])
 
-      await page.getByRole('link', { name: 'Crear nota' }).click()
-      await write(page, { title: 'Compra' })
+      await writeNew(page, { title: 'Compra' })
       await expect(notSaved(page)).toBeVisible()
-      await save(page)
-      await expectCards(page, ['Compra', 'Plantas del balcón'])
+      await saveToList(page, ['Compra', 'Plantas del balcón'])
       await page.getByRole('button', { name: 'Cerrar sesión' }).click()
       await expect(page.getByRole('heading', { level: 1 })).toHaveText('Log in')
       expect(thrown).toEqual([])
@@ -134,8 +130,7 @@ signedInTest(
     await expect(notSaved(page)).toBeVisible()
     expect(await listDraftBackups(page)).toHaveLength(1)
     await page.reload()
-    await recover(page)
-    await expect(content(page)).toHaveValue('Agua')
+    await recover(page, 'Agua')
   },
 )
 
@@ -154,8 +149,7 @@ signedInTest(
     await expect(notSaved(page)).toBeVisible()
     await write(page, { content: 'Riego los lunes.' })
     await expectDrafts(page, ['Riego los martes.'])
-    await save(page)
-    await expectCards(page, ['Plantas'])
+    await saveToList(page, ['Plantas'])
     await expectDrafts(page, [])
     await expect(page.getByRole('link', { name: /^Abrir borrador/ })).toBeHidden()
   },

@@ -5,11 +5,12 @@ import {
   expectScreen,
   loseResponses,
   open,
-  save,
   saveAndExpectFailure,
+  saveToList,
   write,
+  writeNew,
 } from '../../support/actions'
-import { content, draftBanner, expectDrafts, recover } from '../../support/drafts'
+import { draftBanner, expectDrafts, recover, writeDraft } from '../../support/drafts'
 import { expect, signedInTest } from '../../support/fixtures'
 
 signedInTest(
@@ -18,13 +19,11 @@ signedInTest(
     const id = await user.addNote('Plantas', 'Riego')
     const other = await user.addNote('Frase')
     await open(page, `/note-editor/${id}`)
-    await write(page, { title: 'Compra', content: 'Pan' })
-    await expectDrafts(page, ['Pan'])
+    await writeDraft(page, { title: 'Compra', content: 'Pan' })
     await open(page, `/note-editor/${other}`)
     await write(page, { title: 'Compra', content: 'Pan' })
     await expectDrafts(page, ['Pan', 'Pan'])
-    await save(page)
-    await expectCards(page, ['Compra', 'Plantas'])
+    await saveToList(page, ['Compra', 'Plantas'])
     await expectDrafts(page, ['Pan'])
     await expect(page.getByText('Cambios sin guardar en')).toHaveCount(1)
     await page.getByRole('link', { name: 'Abrir borrador: Plantas' }).click()
@@ -45,11 +44,9 @@ signedInTest('a failed save leaves the draft', async ({ page, user, expectConsol
     })
     await saveAndExpectFailure(page)
     await page.reload()
-    await recover(page)
-    await expect(content(page)).toHaveValue(`Riego los martes (${failure}).`)
+    await recover(page, `Riego los martes (${failure}).`)
     await page.unrouteAll()
-    await save(page)
-    await expectCards(page, ['Plantas'])
+    await saveToList(page, ['Plantas'])
     await expectDrafts(page, [])
     await editLink(page, 'Plantas').click()
   }
@@ -60,8 +57,7 @@ signedInTest(
   async ({ page, expectConsole }) => {
     expectConsole(/Failed to load resource|Error al guardar la nota/)
     await open(page, '/notas')
-    await page.getByRole('link', { name: 'Crear nota' }).click()
-    await write(page, { title: 'Compra', content: 'Pan' })
+    await writeNew(page, { title: 'Compra', content: 'Pan' })
     await loseResponses(page, '**/api/notes', 'POST')
     await saveAndExpectFailure(page)
     await expectDrafts(page, ['Pan'])
@@ -84,8 +80,7 @@ signedInTest(
     await page.unrouteAll()
     await write(page, { content: 'Riego los martes y los viernes.' })
     const calls = collectCalls(page)
-    await save(page)
-    await expectCards(page, ['Plantas'])
+    await saveToList(page, ['Plantas'])
     expect(calls).toContain(`PUT /api/notes/${id}`)
     await page.reload()
     await expectDrafts(page, [])

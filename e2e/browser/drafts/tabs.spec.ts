@@ -1,14 +1,15 @@
 import {
   collectCalls,
-  expectCards,
   expectScreen,
   open,
+  openTab,
   pauseCalls,
   save,
+  saveToList,
   signIn,
   write,
 } from '../../support/actions'
-import { expectCachedList, readAllStorage } from '../../support/browser-storage'
+import { openCachedList, readAllStorage } from '../../support/browser-storage'
 import {
   content,
   draftBanner,
@@ -36,13 +37,10 @@ signedInTest(
     await page.close()
     await other.close()
 
-    const next = await context.newPage()
-    await open(next, `/note-editor/${id}`)
-    await recover(next)
-    await expect(content(next)).toHaveValue('Riego los viernes.')
+    const next = await openTab(context, `/note-editor/${id}`)
+    await recover(next, 'Riego los viernes.')
     await expect(draftBanner(next)).toBeVisible()
-    await recover(next)
-    await expect(content(next)).toHaveValue('Riego los martes.')
+    await recover(next, 'Riego los martes.')
     await expectDrafts(next, ['Riego los martes.', 'Riego los viernes.'])
   },
 )
@@ -52,8 +50,7 @@ signedInTest('two tabs with the same draft each save their own copy', async ({ p
   await open(page, `/note-editor/${id}`)
   await write(page, { content: 'Riego los martes.' })
   await expectDrafts(page, ['Riego los martes.'])
-  const other = await context.newPage()
-  await open(other, `/note-editor/${id}`)
+  const other = await openTab(context, `/note-editor/${id}`)
   await recover(other)
   await write(other, { content: 'Riego los viernes.' })
   await write(page, { content: 'Riego los sábados.' })
@@ -67,8 +64,7 @@ signedInTest(
     await open(page, `/note-editor/${id}`)
     await write(page, { content: 'Riego los martes.' })
     await expectDrafts(page, ['Riego los martes.'])
-    const other = await context.newPage()
-    await open(other, `/note-editor/${id}`)
+    const other = await openTab(context, `/note-editor/${id}`)
     await expect(draftBanner(other)).toBeVisible()
     await write(page, { content: 'Riego los martes y los viernes.' })
     await expectDrafts(page, ['Riego los martes y los viernes.'])
@@ -80,8 +76,7 @@ signedInTest(
 
     for (const tab of [page, other]) await write(tab, { content: 'Riego los martes.' })
     await expectDrafts(page, ['Riego los martes.', 'Riego los martes.'])
-    await save(page)
-    await expectCards(page, ['Plantas'])
+    await saveToList(page, ['Plantas'])
     await expectDrafts(page, [])
   },
 )
@@ -104,10 +99,8 @@ signedInTest(
     await expect(page.getByText('Cambios sin guardar en «Plantas»')).toBeVisible()
     await page.getByRole('link', { name: 'Abrir borrador: Plantas' }).click()
     await expectScreen(page, `/note-editor/${id}`)
-    await recover(page)
-    await expect(content(page)).toHaveValue('Riego los martes.')
-    await save(page)
-    await expectCards(page, ['Plantas'])
+    await recover(page, 'Riego los martes.')
+    await saveToList(page, ['Plantas'])
     await expectDrafts(page, [])
   },
 )
@@ -130,8 +123,7 @@ signedInTest(
     expect(calls).toEqual([])
     await signIn(page, user)
     await open(page, '/create-note')
-    await recover(page)
-    await expect(content(page)).toHaveValue('Pan')
+    await recover(page, 'Pan')
   },
 )
 
@@ -175,18 +167,15 @@ signedInTest(
     await signIn(page, user)
     await expect(draftBanner(editor)).toBeVisible()
     await expect(newDraftBanner(form)).toBeVisible()
-    await recover(form)
-    await expect(content(form)).toHaveValue('Pan')
+    await recover(form, 'Pan')
   },
 )
 
 signedInTest(
   'Cerrar sesión removes the draft that another tab is writing',
   async ({ page, context, user }) => {
-    await open(page, '/notas')
-    await expectCachedList(page, [])
-    const writer = await context.newPage()
-    await open(writer, '/create-note')
+    await openCachedList(page, [])
+    const writer = await openTab(context, '/create-note')
     await write(writer, { content: 'Pan' })
     await expectDrafts(writer, ['Pan'])
     await page.getByRole('button', { name: 'Cerrar sesión' }).click()

@@ -4,15 +4,15 @@ import {
   deleteNote,
   editLink,
   expectCards,
-  open,
+  openList,
   pauseCalls,
+  reloadList,
 } from '../../support/actions'
 import { expect, signedInTest as test } from '../../support/fixtures'
 
 test.beforeEach(async ({ page, user }) => {
   for (const title of ['Tres', 'Dos', 'Uno']) await user.addNote(title)
-  await open(page, '/notas')
-  await expectCards(page, ['Uno', 'Dos', 'Tres'])
+  await openList(page, ['Uno', 'Dos', 'Tres'])
 })
 
 test('Eliminar removes the note for good once its call has succeeded, without another call', {
@@ -37,8 +37,7 @@ test('Eliminar removes the note for good once its call has succeeded, without an
   await expect(dialog).toBeHidden()
   await expect(editLink(page, 'Tres')).toBeFocused()
   expect(calls).toEqual([expect.stringMatching(/^DELETE \/api\/notes\//)])
-  await page.reload()
-  await expectCards(page, ['Uno', 'Tres'])
+  await reloadList(page, ['Uno', 'Tres'])
 })
 
 test('after a delete the cards take their colours in order again, and the focus moves to the next card, else to the last one, else to the heading', async ({

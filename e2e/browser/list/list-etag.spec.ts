@@ -1,7 +1,15 @@
 import type { Page, Request } from '@playwright/test'
-import { expectCards, open, pauseCalls, signIn } from '../../support/actions'
+import {
+  expectCards,
+  open,
+  openList,
+  pauseCalls,
+  reloadList,
+  returnToList,
+  signIn,
+} from '../../support/actions'
 import { afterTimeout, blockDatabase, evictDatabase } from '../../support/browser-database'
-import { expectCachedList } from '../../support/browser-storage'
+import { expectCachedList, openCachedList } from '../../support/browser-storage'
 import { createUser, expect, signedInTest } from '../../support/fixtures'
 
 /** Collects the If-None-Match of each request for the list, or 'none'. */
@@ -25,23 +33,19 @@ signedInTest(
     await user.addNote('Plantas')
     const conditions = collectConditions(page)
     const first = page.waitForResponse('**/api/notes')
-    await open(page, '/notas')
-    await expectCards(page, ['Plantas'])
+    await openList(page, ['Plantas'])
     const { etag } = (await first).headers()
     await expect.poll(() => storedEtag(page)).toBe(JSON.stringify([user.email, etag]))
 
     const second = page.waitForResponse('**/api/notes')
-    await page.reload()
-    await expectCards(page, ['Plantas'])
+    await reloadList(page, ['Plantas'])
     expect((await second).status()).toBe(304)
     await page.getByRole('link', { name: 'Crear nota' }).click()
-    await page.getByRole('link', { name: 'Volver' }).click()
-    await expectCards(page, ['Plantas'])
+    await returnToList(page, ['Plantas'])
     await expect.poll(() => conditions).toEqual(['none', etag, etag])
 
     await user.addNote('Compra')
-    await page.reload()
-    await expectCards(page, ['Compra', 'Plantas'])
+    await reloadList(page, ['Compra', 'Plantas'])
     expect(conditions).toEqual(['none', etag, etag, etag])
     await expectCachedList(page, ['Compra', 'Plantas'])
     await expect.poll(() => storedEtag(page)).not.toBe(JSON.stringify([user.email, etag]))
@@ -62,14 +66,12 @@ signedInTest(
 
 signedInTest('an ETag is stored only after its list', async ({ page, context, user, expectConsole }) => {
   expectConsole(/The database does not answer/)
-  await open(page, '/notas')
-  await expectCachedList(page, [])
+  await openCachedList(page, [])
   await expect.poll(() => storedEtag(page)).not.toBeNull()
   const before = await storedEtag(page)
   await user.addNote('Plantas')
   const release = await blockDatabase(context)
-  await page.reload()
-  await expectCards(page, ['Plantas'])
+  await reloadList(page, ['Plantas'])
   await expect(page.getByText('Cargando...')).toBeHidden()
   expect(await storedEtag(page)).toBe(before)
   await release()
@@ -94,8 +96,7 @@ signedInTest(
         await expectCachedList(page, ['Plantas'])
         await expect.poll(() => storedEtag(page)).not.toBeNull()
         await lose(page)
-        await page.reload()
-        await expectCards(page, ['Plantas'])
+        await reloadList(page, ['Plantas'])
         expect(conditions.splice(0)).toEqual([expect.stringMatching(/^"/), 'none'])
         await expectCachedList(page, ['Plantas'])
       })
@@ -128,8 +129,7 @@ signedInTest('a host without ETags is never sent one', async ({ page, user }) =>
   })
   const conditions = collectConditions(page)
   for (let visit = 1; visit <= 2; visit++) {
-    await open(page, '/notas')
-    await expectCards(page, ['Plantas'])
+    await openList(page, ['Plantas'])
     await expectCachedList(page, ['Plantas'])
     expect(await storedEtag(page)).toBeNull()
   }
@@ -204,8 +204,7 @@ signedInTest(
     await expect.poll(() => isAsked).toBe(true)
     await user.addNote('Compra')
     const other = await context.newPage()
-    await open(other, '/notas')
-    await expectCachedList(other, ['Compra', 'Plantas'])
+    await openCachedList(other, ['Compra', 'Plantas'])
     release()
     await expectCards(page, ['Plantas'])
     await expect(page.locator('body')).toHaveAttribute('data-stored')

@@ -6,9 +6,12 @@ import {
   expectCards,
   expectScreen,
   open,
+  openList,
   pauseCalls,
+  reloadList,
+  returnToList,
 } from '../../support/actions'
-import { expectCachedList } from '../../support/browser-storage'
+import { openCachedList } from '../../support/browser-storage'
 import { expect, signedInTest, test } from '../../support/fixtures'
 
 const COLORS = ['#FFADAD', '#FFD6A5', '#FDFFB6', '#CAFFBF', '#9BF6FF', '#A0C4FF', '#BDB2FF', '#FFC6FF']
@@ -130,8 +133,7 @@ signedInTest(
     await user.addNote('Plantas')
     await page.clock.install()
     const calls = collectCalls(page)
-    await open(page, '/notas')
-    await expectCards(page, ['Plantas'])
+    await openList(page, ['Plantas'])
     expect(calls).toEqual(['GET /api/notes'])
 
     await page.evaluate(() => {
@@ -164,8 +166,7 @@ signedInTest(
     })
     await open(page, '/notas')
     await page.getByRole('link', { name: 'Crear nota' }).click()
-    await page.getByRole('link', { name: 'Volver' }).click()
-    await expectCards(page, ['Plantas'])
+    await returnToList(page, ['Plantas'])
     expect(requests).toBe(2)
 
     // No cached list is found.
@@ -220,11 +221,9 @@ signedInTest(
   async ({ page, user, expectConsole }) => {
     expectConsole(/Failed to load resource/)
     await user.addNote('Plantas')
-    await open(page, '/notas')
-    await expectCachedList(page, ['Plantas'])
+    await openCachedList(page, ['Plantas'])
     await page.route('**/api/notes', (route) => route.abort())
-    await page.reload()
-    await expectCards(page, ['Plantas'])
+    await reloadList(page, ['Plantas'])
     await page.unroute('**/api/notes')
     const resume = await pauseCalls(page, '**/api/notes')
     const calls = collectCalls(page)
@@ -300,8 +299,7 @@ signedInTest('note ids may be numbers', async ({ page }) => {
   await page.route('**/api/notes', (route) =>
     route.fulfill({ json: [{ _id: 7, title: 'Plantas', content: '' }] }),
   )
-  await open(page, '/notas')
-  await expectCards(page, ['Plantas'])
+  await openList(page, ['Plantas'])
   await expect(editLink(page, 'Plantas')).toHaveAttribute('href', /\/note-editor\/7\/$/)
 })
 
@@ -310,8 +308,7 @@ signedInTest(
   async ({ page, user, expectConsole }) => {
     expectConsole(/./)
     await user.addNote('Plantas')
-    await open(page, '/notas')
-    await expectCards(page, ['Plantas'])
+    await openList(page, ['Plantas'])
     await page.route('**/_next/static/**', (route) => route.abort())
     await editLink(page, 'Plantas').click()
     await expect(page.getByRole('alert').getByText('No se ha podido mostrar esta página.')).toBeVisible()

@@ -1,10 +1,9 @@
-import { collectCalls, expectCards, open } from '../../support/actions'
+import { collectCalls, expectCards, open, openList } from '../../support/actions'
 import { expect, signedInTest as test } from '../../support/fixtures'
 
 test.beforeEach(async ({ page, user }) => {
   for (const title of ['Plantas', 'Años', 'Canción', 'Canciones']) await user.addNote(title, 'bar')
-  await open(page, '/notas')
-  await expectCards(page, ['Canciones', 'Canción', 'Años', 'Plantas'])
+  await openList(page, ['Canciones', 'Canción', 'Años', 'Plantas'])
 })
 
 test('a search filters by title without a call, and clearing or closing it restores the list', async ({

@@ -8,6 +8,10 @@ import {
   expectScreen,
   loseResponses,
   open,
+  openList,
+  pressSignOut,
+  reloadList,
+  returnToList,
   signIn,
 } from '../../support/actions'
 import { listNotes } from '../../support/api-client'
@@ -59,8 +63,7 @@ test.beforeEach(async ({ page, user }) => {
   await user.addNote('Uno')
   await user.addNote('Dos', CONTENT)
   await user.addNote('Tres')
-  await open(page, '/notas')
-  await expectCards(page, ['Tres', 'Dos', 'Uno'])
+  await openList(page, ['Tres', 'Dos', 'Uno'])
 })
 
 test('Deshacer restores the note under its id, with one call, by the keyboard alone', {
@@ -217,8 +220,7 @@ test('a lost response of the trash is looked up too, and a note gone from the tr
     await expect(undo(page)).toBeVisible()
     await page.getByRole('link', { name: 'Crear nota' }).click()
     await expectScreen(page, '/create-note')
-    await page.getByRole('link', { name: 'Volver' }).click()
-    await expectCards(page, ['Tres'])
+    await returnToList(page, ['Tres'])
     await expectEnded(page)
   })
 })
@@ -230,14 +232,12 @@ test('a delete is offered for undoing in a list that could not be loaded, and wh
   expectConsole(/Failed to load resource|Failed to fetch/)
   await expectCachedList(page, ['Tres', 'Dos', 'Uno'])
   await page.route('**/api/notes', (route) => route.abort())
-  await page.reload()
-  await expectCards(page, ['Tres', 'Dos', 'Uno'])
+  await reloadList(page, ['Tres', 'Dos', 'Uno'])
   await deleteNote(page, 'Dos')
   await undo(page).click()
   await expectCards(page, ['Dos', 'Tres', 'Uno'])
   await page.unroute('**/api/notes')
-  await page.reload()
-  await expectCards(page, ['Dos', 'Tres', 'Uno'])
+  await reloadList(page, ['Dos', 'Tres', 'Uno'])
 
   await test.step('the response of the delete is lost', async () => {
     expectConsole(/Failed to load resource|Failed to fetch|Error al eliminar la nota/)
@@ -247,8 +247,7 @@ test('a delete is offered for undoing in a list that could not be loaded, and wh
     await expect(page.getByRole('dialog')).toBeHidden()
     await expectCards(page, ['Dos', 'Tres', 'Uno'])
     await expect(strip(page)).toBeHidden()
-    await page.reload()
-    await expectCards(page, ['Tres', 'Uno'])
+    await reloadList(page, ['Tres', 'Uno'])
     await undo(page).click()
     await expectCards(page, ['Dos', 'Tres', 'Uno'])
     await page.unroute('**/api/notes/*')
@@ -267,8 +266,7 @@ test('a delete is offered for undoing in a list that could not be loaded, and wh
   await test.step('Cerrar sesión does not ask because of a deleted note, and removes its text', async () => {
     await deleteNote(page, 'Dos')
     await expect(undo(page)).toBeVisible()
-    await page.getByRole('button', { name: 'Cerrar sesión' }).click()
-    await expectScreen(page, '/')
+    await pressSignOut(page)
     await expect.poll(() => readAllStorage(page)).not.toContain('Tierra')
   })
 })
@@ -284,8 +282,7 @@ test('two tabs create a note once, and leaving the list takes the strip from ano
   await expect(undo(page)).toBeVisible()
   const other = await context.newPage()
   await knowOnlySevenCalls(other)
-  await open(other, '/notas')
-  await expectCards(other, ['Tres', 'Uno'])
+  await openList(other, ['Tres', 'Uno'])
   // The strip of one may be gone when the other has been pressed.
   await Promise.all(
     [page, other].map((tab) =>
@@ -320,8 +317,7 @@ test('two tabs create a note once, and leaving the list takes the strip from ano
     await expect
       .poll(async () => (await readDrafts(page)).map(({ title }) => title), POLLING)
       .not.toContain('Dos')
-    await other.getByRole('link', { name: 'Volver' }).click()
-    await expectCards(other, ['Tres', 'Uno'])
+    await returnToList(other, ['Tres', 'Uno'])
     await expectEnded(other)
   })
 })

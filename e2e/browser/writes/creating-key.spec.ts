@@ -59,8 +59,7 @@ test('the copy that a browser sends by itself has the same key, and each press o
   const titles: string[] = []
   for (const title of ['Uno', 'Dos']) {
     proxy.calls.length = 0
-    proxy.fault = (call) =>
-      isCreate(call) && proxy.calls.filter(isCreate).length === 1 ? 'lose the response' : undefined
+    proxy.failFirst(isCreate, 'lose the response')
     await page.getByRole('link', { name: 'Crear nota' }).click()
     await write(page, { title })
     await save(page)

@@ -1,25 +1,33 @@
-import { expectCards, open } from '../../support/actions'
+import type { Page } from '@playwright/test'
+import { expectCards, open, openList } from '../../support/actions'
 import { call, listNotes } from '../../support/api-client'
 import { readDrafts } from '../../support/drafts'
 import { chooseFiles, startImport, takeoutOf } from '../../support/transfer/choose-files'
 import {
   expect,
   expectCalls,
+  expectNothingToSave,
   expectTexts,
-  held,
   isCreate,
+  isDelete,
+  onBareHost,
+  onBothHosts,
   openTab,
   type ProxiedCall,
   writeTest as test,
-  toSave,
-  unsaved,
 } from '../../support/write-fixtures'
 
-test.beforeEach(({ expectConsole }) => {
-  expectConsole(/Error/)
-})
-
 const TITLES = ['Uno', 'Dos', 'Tres']
+
+async function chooseNotes(page: Page, titles = TITLES): Promise<void> {
+  await open(page, '/cuenta')
+  await chooseFiles(page, takeoutOf(titles))
+}
+
+test.beforeEach(async ({ page, expectConsole }) => {
+  expectConsole(/Error/)
+  await chooseNotes(page)
+})
 
 test('undoing an import keeps the notes that another device edits meanwhile', async ({
   page,
@@ -27,17 +35,11 @@ test('undoing an import keeps the notes that another device edits meanwhile', as
   host,
   user,
 }) => {
-  await open(page, '/cuenta')
-  await chooseFiles(page, takeoutOf(TITLES))
   await startImport(page)
   await page.getByText('Se han importado 3 notas.').waitFor()
-  const { until, release } = held()
-  proxy.fault = async ({ method }) => {
-    if (method === 'DELETE') await until
-    return undefined
-  }
+  const release = proxy.hold(isDelete)
   await page.getByRole('button', { name: 'Deshacer la importación' }).click()
-  await expectCalls(proxy, ({ method }) => method === 'DELETE', 3)
+  await expectCalls(proxy, isDelete, 3)
   for (const { _id, title, content } of await listNotes(host, user))
     if (title !== 'Uno')
       await call(host, 'PUT', `/api/notes/${_id}`, {
@@ -55,12 +57,8 @@ test('undoing an import keeps the notes that another device edits meanwhile', as
   ])
 })
 
-test.describe('on a host of seven calls', () => {
-  test.use({ isBare: true })
-
+onBareHost(() => {
   test('an import cannot be undone, since that could delete what was edited since', async ({ page }) => {
-    await open(page, '/cuenta')
-    await chooseFiles(page, takeoutOf(TITLES))
     await startImport(page)
     await page.getByText('Se han importado 3 notas.').waitFor()
     await expect(page.getByRole('link', { name: 'Ver notas' })).toBeVisible()
@@ -68,32 +66,22 @@ test.describe('on a host of seven calls', () => {
   })
 })
 
-for (const isBare of [false, true])
-  test.describe(isBare ? 'on a host of seven calls' : 'on our host', () => {
-    test.use({ isBare })
-
-    test('a create that reaches the host after the import has ended adds no note', async ({
-      page,
-      faultyProxy: proxy,
-      storedTitles,
-    }) => {
-      await open(page, '/cuenta')
-      await chooseFiles(page, takeoutOf(TITLES))
-      const dropped: ProxiedCall[] = []
-      proxy.fault = (proxied) => {
-        if (!isCreate(proxied) || dropped.length > 0) return undefined
-        dropped.push(proxied)
-        return 'refuse'
-      }
-      await startImport(page)
-      await page.getByText('Se han importado 3 notas.').waitFor()
-      await dropped[0]?.forward()
-      const titles = await storedTitles()
-      // A host of seven calls cannot know the late call for a copy.
-      if (isBare) expect(new Set(titles)).toEqual(new Set(TITLES))
-      else expect(titles.sort()).toEqual([...TITLES].sort())
-    })
+onBothHosts((isBare) => {
+  test('a create that reaches the host after the import has ended adds no note', async ({
+    page,
+    faultyProxy: proxy,
+    storedTitles,
+  }) => {
+    const dropped = proxy.failFirst(isCreate, 'refuse')
+    await startImport(page)
+    await page.getByText('Se han importado 3 notas.').waitFor()
+    await dropped[0]?.forward()
+    const titles = await storedTitles()
+    // A host of seven calls cannot know the late call for a copy.
+    if (isBare) expect(new Set(titles)).toEqual(new Set(TITLES))
+    else expect(titles.sort()).toEqual([...TITLES].sort())
   })
+})
 
 test('a create that arrives after its tab was killed adds no note to the next import of the same file', async ({
   page,
@@ -101,8 +89,6 @@ test('a create that arrives after its tab was killed adds no note to the next im
   faultyProxy: proxy,
   storedTitles,
 }) => {
-  await open(page, '/cuenta')
-  await chooseFiles(page, takeoutOf(TITLES))
   const late: ProxiedCall[] = []
   proxy.fault = async (proxied) => {
     if (!isCreate(proxied) || late.length === TITLES.length) return undefined
@@ -116,11 +102,9 @@ test('a create that arrives after its tab was killed adds no note to the next im
 
   const next = await openTab(context, '/notas')
   await next.getByRole('link', { name: 'Importar notas' }).waitFor()
-  await expect(toSave(next)).toBeHidden()
-  await expect(unsaved(next)).toBeHidden()
+  await expectNothingToSave(next)
   await expectCalls(proxy, isCreate, TITLES.length)
-  await open(next, '/cuenta')
-  await chooseFiles(next, takeoutOf(TITLES))
+  await chooseNotes(next)
   await startImport(next)
   await next.getByText('Se han importado 3 notas.').waitFor()
   for (const call of late) await call.forward()
@@ -134,9 +118,7 @@ test('what a killed import leaves behind goes with a list that is asked for late
   faultyProxy: proxy,
   user,
 }) => {
-  await open(page, '/cuenta')
-  await chooseFiles(page, takeoutOf(TITLES))
-  proxy.fault = (proxied) => (isCreate(proxied) ? { respondAfter: new Promise(() => {}) } : undefined)
+  proxy.holdAnswers(isCreate)
   await startImport(page)
   await expectCalls(proxy, isCreate, TITLES.length)
   await page.close()
@@ -146,8 +128,7 @@ test('what a killed import leaves behind goes with a list that is asked for late
   expect(await readDrafts(next)).toHaveLength(3)
   await user.addNote('Cuatro')
   await next.clock.install({ time: Date.now() + 120_000 })
-  await open(next, '/notas')
-  await expectCards(next, ['Cuatro', ...TITLES])
+  await openList(next, ['Cuatro', ...TITLES])
   await expectTexts(next, [])
   await expectCalls(proxy, isCreate, TITLES.length)
 })
@@ -159,8 +140,7 @@ test('an import over a line that loses answers makes each note once', async ({
 }) => {
   proxy.reusesConnections = true
   const titles = Array.from({ length: 30 }, (_, at) => `Nota ${at}`)
-  await open(page, '/cuenta')
-  await chooseFiles(page, takeoutOf(titles))
+  await chooseNotes(page, titles)
   let creates = 0
   proxy.fault = (proxied) => {
     if (!isCreate(proxied)) return undefined
@@ -169,6 +149,6 @@ test('an import over a line that loses answers makes each note once', async ({
   }
   await startImport(page)
   await page.getByText('Se han importado 30 notas.').waitFor()
-  await expectCalls(proxy, ({ method }) => method === 'DELETE', 0)
+  await expectCalls(proxy, isDelete, 0)
   expect((await storedTitles()).sort()).toEqual(titles.sort())
 })

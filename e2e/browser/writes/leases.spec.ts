@@ -5,6 +5,7 @@ import {
   deleteNote,
   expect,
   expectCalls,
+  expectNothingToSave,
   held,
   isCreate,
   isWrite,
@@ -16,7 +17,6 @@ import {
   writeTest as test,
   toSave,
   undo,
-  unsaved,
 } from '../../support/write-fixtures'
 
 test.use({ isBare: true })
@@ -67,15 +67,14 @@ test('one press of Deshacer in each of two tabs creates one note, and no lease i
   await open(page, '/notas')
   await deleteNote(page, 'Dos')
   const other = await openTab(context, '/notas')
-  const { until, release } = held()
-  proxy.fault = async (proxied) => void (isCreate(proxied) && (await until))
+  const release = proxy.hold(isCreate)
   await undo(page).click()
   await expectCalls(proxy, isCreate, 1)
   await undo(other).click()
   expect(await leases(page)).toHaveLength(1)
   const third = await openTab(context, '/notas')
   await expectCards(third, ['Uno'])
-  for (const shown of [unsaved(third), toSave(third)]) await expect(shown).toBeHidden()
+  await expectNothingToSave(third)
   release()
   for (const tab of [page, other]) await expectCards(tab, ['Dos', 'Uno'])
   await expectNoLease(page)
@@ -91,8 +90,7 @@ test('what waits is sent by one of two tabs', async ({ page, context, faultyProx
   await expect(toSave(other)).toHaveText(/Hay 1 nota por guardar\./)
   await expectNoLease(page)
   proxy.calls.length = 0
-  const { until, release } = held()
-  proxy.fault = async (proxied) => void (isCreate(proxied) && (await until))
+  const release = proxy.hold(isCreate)
   for (const tab of [page, other]) await showPageAgain(tab)
   await expectCalls(proxy, isCreate, 1)
   release()
@@ -192,8 +190,8 @@ test('what cannot have its lease goes on waiting', async ({
 
 test('a database that fails does not keep a note from being saved', async ({
   page,
-  storedTitles,
   expectConsole,
+  expectNotes,
 }) => {
   expectConsole(/QuotaExceededError|full/)
   await open(page, '/create-note')
@@ -204,8 +202,7 @@ test('a database that fails does not keep a note from being saved', async ({
   })
   await write(page, { title: 'Compra', content: 'Pan' })
   await save(page)
-  await expectCards(page, ['Compra'])
-  expect(await storedTitles()).toEqual(['Compra'])
+  await expectNotes(page, ['Compra'])
 })
 
 async function changeLeases(page: Page, lease: Lease & { holder: string }): Promise<void> {

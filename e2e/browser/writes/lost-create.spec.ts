@@ -1,14 +1,24 @@
-import { expectCards, open, save, saveAndExpectFailure, write } from '../../support/actions'
+import {
+  open,
+  openList,
+  returnToList,
+  save,
+  saveAndExpectFailure,
+  write,
+  writeNew,
+} from '../../support/actions'
 import { POLLING } from '../../support/browser-storage'
-import { expectDrafts } from '../../support/drafts'
+import { expectDrafts, writeDraft } from '../../support/drafts'
 import {
   expect,
   expectCalls,
   expectNoWriteUnderWay,
   isCreate,
+  isDelete,
   isSaved,
   isWrite,
-  type ProxiedCall,
+  onBareHost,
+  onBothHosts,
   stopClock,
   writeTest as test,
 } from '../../support/write-fixtures'
@@ -16,20 +26,17 @@ import {
 test('a connection that breaks after the host has responded makes one note, though the browser repeats the call', async ({
   page,
   faultyProxy: proxy,
-  storedTitles,
+  expectNotes,
 }) => {
   proxy.reusesConnections = true
   await open(page, '/notas')
-  await page.getByRole('link', { name: 'Crear nota' }).click()
-  await write(page, { title: 'Compra' })
-  proxy.fault = (call) =>
-    isCreate(call) && proxy.calls.filter(isCreate).length === 1 ? 'lose the response' : undefined
+  await writeNew(page, { title: 'Compra' })
+  proxy.failFirst(isCreate, 'lose the response')
   await save(page)
   await expectCalls(proxy, isCreate, 2)
   await expectNoWriteUnderWay(page)
   await open(page, '/notas')
-  await expectCards(page, ['Compra'])
-  expect(await storedTitles()).toEqual(['Compra'])
+  await expectNotes(page, ['Compra'])
 })
 
 test('with every response lost over several connections, and a second press, there is one note', async ({
@@ -43,16 +50,14 @@ test('with every response lost over several connections, and a second press, the
   await page.evaluate(() =>
     Promise.all(Array.from({ length: 6 }, () => fetch('/api/health', { cache: 'no-store' }))),
   )
-  await page.getByRole('link', { name: 'Crear nota' }).click()
-  await write(page, { title: 'Compra' })
+  await writeNew(page, { title: 'Compra' })
   proxy.fault = (call) => (isWrite(call) ? 'lose the response' : undefined)
   await saveAndExpectFailure(page)
   await expectNoWriteUnderWay(page)
   proxy.fault = () => undefined
   await save(page)
   await expectNoWriteUnderWay(page)
-  await open(page, '/notas')
-  await expectCards(page, ['Compra'])
+  await openList(page, ['Compra'])
   await expectDrafts(page, [])
   expect(await storedTitles()).toEqual(['Compra'])
 })
@@ -64,19 +69,13 @@ test('a create that reaches the host late, after a second press, makes one note'
 }) => {
   await open(page, '/create-note')
   await write(page, { title: 'Compra' })
-  const dropped: ProxiedCall[] = []
-  proxy.fault = (call) => {
-    if (!isCreate(call) || dropped.length > 0) return undefined
-    dropped.push(call)
-    return 'refuse'
-  }
+  const dropped = proxy.failFirst(isCreate, 'refuse')
   await saveAndExpectFailure(page)
   await save(page)
   await expect.poll(storedTitles).toEqual(['Compra'])
   expect((await dropped[0]?.forward())?.status).toBe(201)
   expect(await storedTitles()).toEqual(['Compra'])
-  await open(page, '/notas')
-  await expectCards(page, ['Compra'])
+  await openList(page, ['Compra'])
 })
 
 test('a create that ends at its limit and reaches the host later makes one note', async ({
@@ -89,12 +88,7 @@ test('a create that ends at its limit and reaches the host later makes one note'
   await write(page, { title: 'Compra' })
   await expectDrafts(page, [''])
   await stopClock(page)
-  const dropped: ProxiedCall[] = []
-  proxy.fault = (call) => {
-    if (!isCreate(call) || dropped.length > 0) return undefined
-    dropped.push(call)
-    return new Promise(() => {})
-  }
+  const dropped = proxy.failFirst(isCreate, new Promise(() => {}))
   const logged = page.waitForEvent('console', (message) =>
     message.text().includes('Error al guardar la nota'),
   )
@@ -110,77 +104,65 @@ test('a create that ends at its limit and reaches the host later makes one note'
   expect(await storedTitles()).toEqual(['Compra'])
 })
 
-for (const isBare of [false, true])
-  test.describe(isBare ? 'on a host of seven calls' : 'on our host', () => {
-    test.use({ isBare })
-
-    test('where connections are not used again, a lost response and a second press make one note', async ({
-      page,
-      faultyProxy: proxy,
-      storedTitles,
-    }) => {
-      await open(page, '/create-note')
-      await write(page, { title: 'Compra', content: 'Pan' })
-      proxy.fault = (call) => (isWrite(call) ? 'lose the response' : undefined)
-      await saveAndExpectFailure(page)
-      proxy.fault = () => undefined
-      await save(page)
-      await expectNoWriteUnderWay(page)
-      await open(page, '/notas')
-      await expectCards(page, ['Compra'])
-      await expectDrafts(page, [])
-      expect(await storedTitles()).toEqual(['Compra'])
-      expect(proxy.calls.filter(({ method }) => method === 'DELETE')).toEqual([])
-    })
-
-    test('a lost response is known by itself: the form becomes that of the note', async ({
-      page,
-      faultyProxy: proxy,
-      storedTitles,
-    }) => {
-      await page.clock.install()
-      await open(page, '/create-note')
-      await write(page, { title: 'Compra', content: 'Pan' })
-      await expectDrafts(page, ['Pan'])
-      await stopClock(page)
-      proxy.fault = (call) =>
-        isCreate(call) && proxy.calls.filter(isCreate).length === 1 ? 'lose the response' : undefined
-      await saveAndExpectFailure(page)
-      await expectNoWriteUnderWay(page)
-      await page.clock.runFor(5_000)
-      await expect(isSaved(page)).toBeVisible()
-      await expect(page).toHaveURL(/\/note-editor\/[^/]+\/?$/)
-      expect(await storedTitles()).toEqual(['Compra'])
-      await page.clock.resume()
-      await page.getByRole('link', { name: 'Volver' }).click()
-      await expectCards(page, ['Compra'])
-      await expectDrafts(page, [])
-    })
-
-    test('a note of the same text that was there before is not taken for the one that is saved', async ({
-      page,
-      faultyProxy: proxy,
-      user,
-      storedTitles,
-    }) => {
-      await user.addNote('Compra', 'Pan')
-      await open(page, '/notas')
-      await expectCards(page, ['Compra'])
-      await page.getByRole('link', { name: 'Crear nota' }).click()
-      await write(page, { title: 'Compra', content: 'Pan' })
-      proxy.fault = (call) =>
-        isCreate(call) && proxy.calls.filter(isCreate).length === 1 ? 'refuse' : undefined
-      await saveAndExpectFailure(page)
-      await save(page)
-      await expect.poll(storedTitles).toEqual(['Compra', 'Compra'])
-      await expectNoWriteUnderWay(page)
-      expect(await storedTitles()).toEqual(['Compra', 'Compra'])
-    })
+onBothHosts(() => {
+  test('where connections are not used again, a lost response and a second press make one note', async ({
+    page,
+    faultyProxy: proxy,
+    storedTitles,
+  }) => {
+    await open(page, '/create-note')
+    await write(page, { title: 'Compra', content: 'Pan' })
+    proxy.fault = (call) => (isWrite(call) ? 'lose the response' : undefined)
+    await saveAndExpectFailure(page)
+    proxy.fault = () => undefined
+    await save(page)
+    await expectNoWriteUnderWay(page)
+    await openList(page, ['Compra'])
+    await expectDrafts(page, [])
+    expect(await storedTitles()).toEqual(['Compra'])
+    expect(proxy.calls.filter(isDelete)).toEqual([])
   })
 
-test.describe('on a host of seven calls', () => {
-  test.use({ isBare: true })
+  test('a lost response is known by itself: the form becomes that of the note', async ({
+    page,
+    faultyProxy: proxy,
+    storedTitles,
+  }) => {
+    await page.clock.install()
+    await open(page, '/create-note')
+    await writeDraft(page, { title: 'Compra', content: 'Pan' })
+    await stopClock(page)
+    proxy.failFirst(isCreate, 'lose the response')
+    await saveAndExpectFailure(page)
+    await expectNoWriteUnderWay(page)
+    await page.clock.runFor(5_000)
+    await expect(isSaved(page)).toBeVisible()
+    await expect(page).toHaveURL(/\/note-editor\/[^/]+\/?$/)
+    expect(await storedTitles()).toEqual(['Compra'])
+    await page.clock.resume()
+    await returnToList(page, ['Compra'])
+    await expectDrafts(page, [])
+  })
 
+  test('a note of the same text that was there before is not taken for the one that is saved', async ({
+    page,
+    faultyProxy: proxy,
+    user,
+    storedTitles,
+  }) => {
+    await user.addNote('Compra', 'Pan')
+    await openList(page, ['Compra'])
+    await writeNew(page, { title: 'Compra', content: 'Pan' })
+    proxy.failFirst(isCreate, 'refuse')
+    await saveAndExpectFailure(page)
+    await save(page)
+    await expect.poll(storedTitles).toEqual(['Compra', 'Compra'])
+    await expectNoWriteUnderWay(page)
+    expect(await storedTitles()).toEqual(['Compra', 'Compra'])
+  })
+})
+
+onBareHost(() => {
   test('a call that the browser repeats by itself loses nothing, and nothing is deleted', async ({
     page,
     faultyProxy: proxy,
@@ -188,16 +170,14 @@ test.describe('on a host of seven calls', () => {
   }) => {
     proxy.reusesConnections = true
     await open(page, '/notas')
-    await page.getByRole('link', { name: 'Crear nota' }).click()
-    await write(page, { title: 'Compra' })
-    proxy.fault = (call) =>
-      isCreate(call) && proxy.calls.filter(isCreate).length === 1 ? 'lose the response' : undefined
+    await writeNew(page, { title: 'Compra' })
+    proxy.failFirst(isCreate, 'lose the response')
     await save(page)
     await expectCalls(proxy, isCreate, 2)
     await expectNoWriteUnderWay(page)
     await open(page, '/notas')
     await expect(page.getByRole('article').first()).toContainText('Compra')
     expect(new Set(await storedTitles())).toEqual(new Set(['Compra']))
-    expect(proxy.calls.filter(({ method }) => method === 'DELETE')).toEqual([])
+    expect(proxy.calls.filter(isDelete)).toEqual([])
   })
 })

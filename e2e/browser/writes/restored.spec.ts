@@ -1,6 +1,6 @@
 import { button } from '../../support/account'
-import { card, deleteButton, editLink, expectCards, open } from '../../support/actions'
-import { expectCachedList } from '../../support/browser-storage'
+import { card, deleteButton, editLink, open, openList, reloadList } from '../../support/actions'
+import { openCachedList } from '../../support/browser-storage'
 import { content } from '../../support/drafts'
 import { deleteNote, expect, writeTest as test, undo } from '../../support/write-fixtures'
 
@@ -11,8 +11,7 @@ test('a note restored from the trash shows again everywhere without a network', 
 }) => {
   await user.addNote('Uno')
   const id = await user.addNote('Dos', 'Tierra')
-  await open(page, '/notas')
-  await expectCachedList(page, ['Dos', 'Uno'])
+  await openCachedList(page, ['Dos', 'Uno'])
   await deleteNote(page, 'Dos')
   await page.getByRole('link', { name: 'Cuenta' }).click()
   await button(page, 'Ver papelera').click()
@@ -38,8 +37,7 @@ test('what another device wrote before the delete is on the card that Deshacer b
   user,
 }) => {
   const id = await user.addNote('Dos', 'Tierra')
-  await open(page, '/notas')
-  await expectCards(page, ['Dos'])
+  await openList(page, ['Dos'])
   const headers = { Authorization: `Bearer ${user.token}` }
   await page.request.put(`/api/notes/${id}`, { headers, data: { title: 'Dos', content: 'Agua' } })
   await deleteNote(page, 'Dos')
@@ -78,8 +76,7 @@ test('a note deleted on another device and restored here can be deleted again', 
   storedTitles,
 }) => {
   const id = await user.addNote('Dos')
-  await open(page, '/notas')
-  await expectCards(page, ['Dos'])
+  await openList(page, ['Dos'])
   const headers = { Authorization: `Bearer ${user.token}` }
   await page.request.delete(`/api/notes/${id}`, { headers })
   await deleteButton(page, 'Dos').click()
@@ -88,8 +85,7 @@ test('a note deleted on another device and restored here can be deleted again', 
   // A note that is gone leaves its card for this opening.
   await expect(editLink(page, 'Dos')).toBeVisible()
   await page.request.post(`/api/trash/${id}/restore`, { headers })
-  await page.reload()
-  await expectCards(page, ['Dos'])
+  await reloadList(page, ['Dos'])
   await deleteNote(page, 'Dos')
   await expect(undo(page)).toBeVisible()
   expect(await storedTitles()).toEqual([])

@@ -1,12 +1,16 @@
 import type { Page } from '@playwright/test'
 import {
   card,
+  edit,
   editLink,
   expectCards,
   expectScreen,
   open,
+  reloadList,
+  returnToList,
   save,
   saveAndExpectFailure,
+  saveToList,
   write,
 } from '../../support/actions'
 import { listNotes } from '../../support/api-client'
@@ -17,13 +21,17 @@ import {
   expect,
   expectNoWriteUnderWay,
   expectTexts,
+  failToSave,
   isCreate,
+  isDelete,
   isSaved,
   isWrite,
   leaveForm,
   leaveWaiting,
+  onBothHosts,
   openWaiting,
   type ProxiedCall,
+  reconnect,
   refuseWrites,
   saveNewWithoutAnswer,
   saveWithoutAnswer,
@@ -50,8 +58,7 @@ test('what is typed after Guardar is a draft of the version that is saved meanwh
   await write(page, { content: 'Pan y vino' })
   await expectTexts(page, ['Pan', 'Pan y vino'])
   await expectNoWriteUnderWay(page)
-  proxy.fault = () => undefined
-  await showPageAgain(page)
+  await reconnect(proxy, page)
 
   await expect(page).toHaveURL(/\/note-editor\/[^/]+\/?$/)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Editar Nota')
@@ -61,10 +68,8 @@ test('what is typed after Guardar is a draft of the version that is saved meanwh
   await page.reload()
   await expect(content(page)).toHaveValue('Pan')
   await expect(draftBanner(page)).toBeVisible()
-  await recover(page)
-  await expect(content(page)).toHaveValue('Pan y vino')
-  await save(page)
-  await expectCards(page, ['Compra'])
+  await recover(page, 'Pan y vino')
+  await saveToList(page, ['Compra'])
   expect(await listNotes(host, user)).toEqual([
     { _id: String(note?._id), title: 'Compra', content: 'Pan y vino' },
   ])
@@ -75,8 +80,7 @@ test('what is typed after Guardar is a draft of the version that is saved meanwh
     proxy.fault = refuseWrites
     await saveNewWithoutAnswer(page, { title: 'Regalos', content: 'Pan' })
     await write(page, { content: 'Pan y vino' })
-    proxy.fault = () => undefined
-    await showPageAgain(page)
+    await reconnect(proxy, page)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Editar Nota')
     await page.getByRole('button', { name: 'Guardar' }).click()
     const dialog = page.getByRole('dialog', { name: '¿Deseas guardar los cambios?' })
@@ -92,126 +96,114 @@ test('what is typed after Guardar is a draft of the version that is saved meanwh
   })
 })
 
-for (const isBare of [false, true])
-  test.describe(isBare ? 'on a host of seven calls' : 'on our host', () => {
-    test.use({ isBare })
+onBothHosts(() => {
+  test('Guardar again, after a save whose outcome is not known, makes one note with the newest text', async ({
+    page,
+    faultyProxy: proxy,
+    host,
+    user,
+    storedTitles,
+  }) => {
+    const id = await user.addNote('Plantas', 'Riego')
+    const titles = ['Plantas']
+    await open(page, '/notas')
+    for (const [name, fault] of [
+      ['that has arrived', 'lose the response'],
+      ['that has not arrived', 'refuse'],
+    ] as const) {
+      const loseNotes = (call: ProxiedCall) =>
+        isWrite(call) ? fault : onNotes(call) ? ('refuse' as const) : undefined
 
-    test('Guardar again, after a save whose outcome is not known, makes one note with the newest text', async ({
-      page,
-      faultyProxy: proxy,
-      host,
-      user,
-      storedTitles,
-    }) => {
-      const id = await user.addNote('Plantas', 'Riego')
-      const titles = ['Plantas']
-      await open(page, '/notas')
-      for (const [name, fault] of [
-        ['that has arrived', 'lose the response'],
-        ['that has not arrived', 'refuse'],
-      ] as const) {
-        const loseNotes = (call: ProxiedCall) =>
-          isWrite(call) ? fault : onNotes(call) ? ('refuse' as const) : undefined
-
-        await test.step(`with the same text, after a create ${name}`, async () => {
-          const title = `Compra ${name}`
-          titles.unshift(title)
-          proxy.fault = loseNotes
-          await saveNewWithoutAnswer(page, { title, content: 'Pan' })
-          await saveAndExpectFailure(page)
-          await expectNoWriteUnderWay(page)
-          proxy.fault = () => undefined
-          await save(page)
-          await expectScreen(page, '/notas')
-          await expectCards(page, titles)
-          await expect(toSave(page)).toBeHidden()
-          await expectNoWriteUnderWay(page)
-          expect(await storedTitles()).toEqual(titles)
-          await expectDrafts(page, [])
-        })
-
-        await test.step(`with another text, after a create ${name}`, async () => {
-          const title = `Compra grande ${name}`
-          titles.unshift(title)
-          proxy.fault = loseNotes
-          await saveNewWithoutAnswer(page, { title: `Regalos ${name}`, content: 'Pan' })
-          await write(page, { title, content: 'Pan y vino' })
-          await saveAndExpectFailure(page)
-          await expectNoWriteUnderWay(page)
-          await write(page, { content: 'Pan, vino y queso' })
-          proxy.fault = () => undefined
-          await save(page)
-          await expectScreen(page, '/notas')
-          await expectCards(page, titles)
-          await expectNoWriteUnderWay(page)
-          expect(await storedTitles()).toEqual(titles)
-          expect((await listNotes(host, user))[0]).toMatchObject({ title, content: 'Pan, vino y queso' })
-        })
-
-        await test.step(`of an edit ${name}`, async () => {
-          titles.splice(0, titles.length, 'Plantas', ...titles.filter((title) => title !== 'Plantas'))
-          await editLink(page, 'Plantas').click()
-          await write(page, { content: `Riego los martes ${name}.` })
-          proxy.fault = loseNotes
-          await saveAndExpectFailure(page)
-          await write(page, { content: `Riego los viernes ${name}.` })
-          await saveAndExpectFailure(page)
-          await expectNoWriteUnderWay(page)
-          proxy.fault = () => undefined
-          await showPageAgain(page)
-          await expect
-            .poll(async () => (await listNotes(host, user))[0], POLLING)
-            .toEqual({ _id: id, title: 'Plantas', content: `Riego los viernes ${name}.` })
-          await expect(isSaved(page)).toBeVisible()
-          await page.getByRole('link', { name: 'Volver' }).click()
-          await expectCards(page, titles)
-          await expectDrafts(page, [])
-        })
-      }
-      expect(proxy.calls.filter(({ method }) => method === 'DELETE')).toEqual([])
-      await page.reload()
-      await expectCards(page, titles)
-      await expect(toSave(page)).toBeHidden()
-      expect(await storedTitles()).toEqual(titles)
-      await expectDrafts(page, [])
-    })
-
-    test('Guardar again that ends with 401 or 429, after a create that has arrived, or of a note created without an id in the answer, leads to no second note', async ({
-      page,
-      faultyProxy: proxy,
-      host,
-      user,
-    }) => {
-      const contents = async () => (await listNotes(host, user)).map((note) => note.content)
-      await open(page, '/notas')
-      for (const status of [401, 429]) {
-        proxy.fault = (call) => (isWrite(call) ? 'lose the response' : onNotes(call) ? 'refuse' : undefined)
-        await saveNewWithoutAnswer(page, { title: `Compra ${status}`, content: 'Pan' })
-        proxy.fault = (call) => {
-          if (isWrite(call)) return { status }
-          return onNotes(call) ? { status: 200, body: '[]' } : undefined
-        }
+      await test.step(`with the same text, after a create ${name}`, async () => {
+        const title = `Compra ${name}`
+        titles.unshift(title)
+        proxy.fault = loseNotes
+        await saveNewWithoutAnswer(page, { title, content: 'Pan' })
         await saveAndExpectFailure(page)
-        await write(page, { content: `Pan y vino ${status}` })
+        await expectNoWriteUnderWay(page)
         proxy.fault = () => undefined
         await save(page)
-        await expect(card(page, `Compra ${status}`)).toHaveCount(1)
-        expect((await contents())[0]).toBe(`Pan y vino ${status}`)
-      }
-      expect(await contents()).toHaveLength(2)
+        await expectScreen(page, '/notas')
+        await expectCards(page, titles)
+        await expect(toSave(page)).toBeHidden()
+        await expectNoWriteUnderWay(page)
+        expect(await storedTitles()).toEqual(titles)
+        await expectDrafts(page, [])
+      })
 
-      proxy.fault = refuseWrites
-      await saveNewWithoutAnswer(page, { title: 'Regalos', content: 'Pan' })
-      proxy.fault = (call) => (isCreate(call) ? 'respond with nothing' : undefined)
-      await showPageAgain(page)
-      await expect.poll(contents, POLLING).toHaveLength(3)
-      await expectNoWriteUnderWay(page)
-      await write(page, { content: 'Pan y vino' })
-      await save(page)
-      await expectCards(page, ['Regalos', 'Compra 429', 'Compra 401'])
-      expect(await contents()).toEqual(['Pan y vino', 'Pan y vino 429', 'Pan y vino 401'])
-    })
+      await test.step(`with another text, after a create ${name}`, async () => {
+        const title = `Compra grande ${name}`
+        titles.unshift(title)
+        proxy.fault = loseNotes
+        await saveNewWithoutAnswer(page, { title: `Regalos ${name}`, content: 'Pan' })
+        await failToSave(page, { title, content: 'Pan y vino' })
+        await write(page, { content: 'Pan, vino y queso' })
+        proxy.fault = () => undefined
+        await save(page)
+        await expectScreen(page, '/notas')
+        await expectCards(page, titles)
+        await expectNoWriteUnderWay(page)
+        expect(await storedTitles()).toEqual(titles)
+        expect((await listNotes(host, user))[0]).toMatchObject({ title, content: 'Pan, vino y queso' })
+      })
+
+      await test.step(`of an edit ${name}`, async () => {
+        titles.splice(0, titles.length, 'Plantas', ...titles.filter((title) => title !== 'Plantas'))
+        await edit(page, 'Plantas', { content: `Riego los martes ${name}.` })
+        proxy.fault = loseNotes
+        await saveAndExpectFailure(page)
+        await failToSave(page, { content: `Riego los viernes ${name}.` })
+        await reconnect(proxy, page)
+        await expect
+          .poll(async () => (await listNotes(host, user))[0], POLLING)
+          .toEqual({ _id: id, title: 'Plantas', content: `Riego los viernes ${name}.` })
+        await expect(isSaved(page)).toBeVisible()
+        await returnToList(page, titles)
+        await expectDrafts(page, [])
+      })
+    }
+    expect(proxy.calls.filter(isDelete)).toEqual([])
+    await reloadList(page, titles)
+    await expect(toSave(page)).toBeHidden()
+    expect(await storedTitles()).toEqual(titles)
+    await expectDrafts(page, [])
   })
+
+  test('Guardar again that ends with 401 or 429, after a create that has arrived, or of a note created without an id in the answer, leads to no second note', async ({
+    page,
+    faultyProxy: proxy,
+    host,
+    user,
+  }) => {
+    const contents = async () => (await listNotes(host, user)).map((note) => note.content)
+    await open(page, '/notas')
+    for (const status of [401, 429]) {
+      proxy.fault = (call) => (isWrite(call) ? 'lose the response' : onNotes(call) ? 'refuse' : undefined)
+      await saveNewWithoutAnswer(page, { title: `Compra ${status}`, content: 'Pan' })
+      proxy.fault = (call) => {
+        if (isWrite(call)) return { status }
+        return onNotes(call) ? { status: 200, body: '[]' } : undefined
+      }
+      await saveAndExpectFailure(page)
+      await write(page, { content: `Pan y vino ${status}` })
+      proxy.fault = () => undefined
+      await save(page)
+      await expect(card(page, `Compra ${status}`)).toHaveCount(1)
+      expect((await contents())[0]).toBe(`Pan y vino ${status}`)
+    }
+    expect(await contents()).toHaveLength(2)
+
+    proxy.fault = refuseWrites
+    await saveNewWithoutAnswer(page, { title: 'Regalos', content: 'Pan' })
+    proxy.fault = (call) => (isCreate(call) ? 'respond with nothing' : undefined)
+    await showPageAgain(page)
+    await expect.poll(contents, POLLING).toHaveLength(3)
+    await expectNoWriteUnderWay(page)
+    await write(page, { content: 'Pan y vino' })
+    await saveToList(page, ['Regalos', 'Compra 429', 'Compra 401'])
+    expect(await contents()).toEqual(['Pan y vino', 'Pan y vino 429', 'Pan y vino 401'])
+  })
+})
 
 test('the form offers the text that waits: Descartar removes it, and Recuperar, a change and Guardar make one note', async ({
   page,
@@ -225,8 +217,7 @@ test('the form offers the text that waits: Descartar removes it, and Recuperar, 
 
   await test.step('an edit', async () => {
     proxy.fault = refuseWrites
-    await editLink(page, 'Plantas').click()
-    await write(page, { content: 'Riego los martes.' })
+    await edit(page, 'Plantas', { content: 'Riego los martes.' })
     await saveAndExpectFailure(page)
     await leaveWaiting(page)
     await openWaiting(page).click()
@@ -239,10 +230,8 @@ test('the form offers the text that waits: Descartar removes it, and Recuperar, 
     await expectDrafts(page, [])
 
     proxy.calls.length = 0
-    proxy.fault = () => undefined
-    await showPageAgain(page)
-    await page.getByRole('link', { name: 'Volver' }).click()
-    await expectCards(page, ['Plantas'])
+    await reconnect(proxy, page)
+    await returnToList(page, ['Plantas'])
     await expect(toSave(page)).toBeHidden()
     await createNote(page, 'Compra')
     await expectNoWriteUnderWay(page)
@@ -261,8 +250,7 @@ test('the form offers the text that waits: Descartar removes it, and Recuperar, 
     await discard(page)
     await expect(newDraftBanner(page)).toBeHidden()
     await expectDrafts(page, [])
-    proxy.fault = () => undefined
-    await showPageAgain(page)
+    await reconnect(proxy, page)
     await page.getByRole('link', { name: 'Volver' }).click()
     await createNote(page, 'Otra')
     await expectNoWriteUnderWay(page)
@@ -274,8 +262,7 @@ test('the form offers the text that waits: Descartar removes it, and Recuperar, 
     await saveNewWithoutAnswer(page, { title: 'Regalos', content: 'Pan' })
     await leaveForm(page)
     await openWaiting(page).click()
-    await recover(page)
-    await expect(content(page)).toHaveValue('Pan')
+    await recover(page, 'Pan')
     await write(page, { content: 'Pan y vino' })
     await expectNoWriteUnderWay(page)
     proxy.fault = () => undefined
@@ -284,8 +271,7 @@ test('the form offers the text that waits: Descartar removes it, and Recuperar, 
     await expect(card(page, 'Regalos')).toContainText('Pan y vino')
     await expect(toSave(page)).toBeHidden()
     await expectNoWriteUnderWay(page)
-    await page.reload()
-    await expectCards(page, ['Regalos', 'Otra', 'Compra', 'Plantas'])
+    await reloadList(page, ['Regalos', 'Otra', 'Compra', 'Plantas'])
     await expect(unsaved(page)).toBeHidden()
     expect((await listNotes(host, user)).map(({ content }) => content)).toEqual([
       'Pan y vino',
@@ -320,8 +306,7 @@ test('a delete that failed is not sent by itself, and Guardar of a note that ano
   await context.setOffline(false)
   await showPageAgain(page)
   await page.clock.fastForward(70_000)
-  await page.reload()
-  await expectCards(page, ['Plantas', 'Frase'])
+  await reloadList(page, ['Plantas', 'Frase'])
   await expect(toSave(page)).toBeHidden()
   await expectNoWriteUnderWay(page)
   expect(proxy.calls.filter(isWrite)).toEqual([])
@@ -338,6 +323,5 @@ test('a delete that failed is not sent by itself, and Guardar of a note that ano
   await expectDrafts(page, ['', 'Riego'])
   await open(page, '/notas')
   await page.getByRole('link', { name: /^Abrir borrador/ }).click()
-  await recover(page)
-  await expect(content(page)).toHaveValue('Riego')
+  await recover(page, 'Riego')
 })

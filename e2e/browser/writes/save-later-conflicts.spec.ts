@@ -1,14 +1,5 @@
 import type { Page } from '@playwright/test'
-import {
-  card,
-  editLink,
-  expectCards,
-  expectScreen,
-  open,
-  save,
-  saveAndExpectFailure,
-  write,
-} from '../../support/actions'
+import { card, editLink, expectCards, expectScreen, open, save, write } from '../../support/actions'
 import { type Api, call, listNotes, type User } from '../../support/api-client'
 import { POLLING } from '../../support/browser-storage'
 import { content, expectDrafts, recover } from '../../support/drafts'
@@ -16,9 +7,11 @@ import {
   createNote,
   expect,
   expectNoWriteUnderWay,
+  failToSave,
   isSaved,
   isWrite,
   leaveWaiting,
+  reconnect,
   refuseWrites,
   saveNewWithoutAnswer,
   showPageAgain,
@@ -52,9 +45,7 @@ async function editWithoutAnswer(page: Page, user: User, text: string): Promise<
 
 async function saveEditWithoutAnswer(page: Page, text: string): Promise<void> {
   await editLink(page, 'Compra').click()
-  await write(page, { content: text })
-  await saveAndExpectFailure(page)
-  await expectNoWriteUnderWay(page)
+  await failToSave(page, { content: text })
 }
 
 test('what another device has changed meanwhile is merged before the note is sent, and a conflict is asked when the note is opened', async ({
@@ -66,8 +57,7 @@ test('what another device has changed meanwhile is merged before the note is sen
   const id = await editWithoutAnswer(page, user, 'Pan integral\nLeche\nHuevos')
   await leaveWaiting(page)
   await changeElsewhere(host, user, id, 'Pan\nLeche\nHuevos\nQueso')
-  proxy.fault = () => undefined
-  await showPageAgain(page)
+  await reconnect(proxy, page)
   await expect(toSave(page)).toBeHidden()
   const merged = { _id: id, title: 'Compra', content: 'Pan integral\nLeche\nHuevos\nQueso' }
   expect(await listNotes(host, user)).toEqual([merged])
@@ -80,8 +70,7 @@ test('what another device has changed meanwhile is merged before the note is sen
     proxy.fault = refuseWrites
     await saveEditWithoutAnswer(page, 'Pan de molde\nLeche\nHuevos\nQueso')
     await changeElsewhere(host, user, id, 'Pan integral\nLeche\nHuevos\nQueso\nVino')
-    proxy.fault = () => undefined
-    await showPageAgain(page)
+    await reconnect(proxy, page)
     await expect(isSaved(page)).toBeVisible()
     await write(page, { title: 'Compra grande' })
     await save(page)
@@ -135,8 +124,7 @@ test('what is refused with 400, 413 or 422 when it is sent later is a draft agai
     await expect(toSave(page)).toBeHidden()
     await expectNoWriteUnderWay(page)
     proxy.calls.length = 0
-    proxy.fault = () => undefined
-    await showPageAgain(page)
+    await reconnect(proxy, page)
     await context.setOffline(true)
     await context.setOffline(false)
     await page.reload()
@@ -190,8 +178,7 @@ test('an edit of a note that is gone becomes the draft of a new note, and is not
   const id = await editWithoutAnswer(page, user, 'Pan integral')
   await leaveWaiting(page)
   await call(host, 'DELETE', `/api/notes/${id}`, user)
-  proxy.fault = () => undefined
-  await showPageAgain(page)
+  await reconnect(proxy, page)
   await expect(toSave(page)).toBeHidden()
   await page.reload()
   await expect(page.getByText('Nota nueva sin guardar: «Compra»')).toBeVisible()

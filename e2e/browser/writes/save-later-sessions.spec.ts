@@ -1,4 +1,4 @@
-import { expectCards, expectScreen, open, signIn } from '../../support/actions'
+import { expectCards, expectScreen, openList, pressSignOut, reloadList, signIn } from '../../support/actions'
 import { call, logIn } from '../../support/api-client'
 import { createProfile, type Profile } from '../../support/browser-profile'
 import { readAllStorage } from '../../support/browser-storage'
@@ -8,18 +8,19 @@ import {
   writeTest as base,
   createNote,
   expect,
+  expectNothingToSave,
   expectNoWriteUnderWay,
-  held,
   isCreate,
   isWrite,
   leaveWaiting,
   logInHere,
   openTab,
+  type ProxiedCall,
+  reconnect,
   refuseWrites,
   saveWithoutAnswer,
   showPageAgain,
   toSave,
-  unsaved,
 } from '../../support/write-fixtures'
 
 const test = base.extend<{ profile: Profile }>({
@@ -47,8 +48,7 @@ test('a session that has ended leaves what waits, and the next login of the same
   await saveWithoutAnswer(page, SECRET)
   await call(host, 'POST', '/api/auth/logout', user)
   proxy.calls.length = 0
-  proxy.fault = () => undefined
-  await showPageAgain(page)
+  await reconnect(proxy, page)
   await expect.poll(() => proxy.calls.length).toBeGreaterThan(0)
   await expectNoWriteUnderWay(page)
   await expectScreen(page, '/create-note')
@@ -56,10 +56,8 @@ test('a session that has ended leaves what waits, and the next login of the same
   await signIn(page, { ...user, email: user.email.toUpperCase() })
   const again = { ...user, token: await logIn(host, user) }
   await expect.poll(() => storedTitles(again)).toEqual(['Secreto'])
-  await expect(toSave(page)).toBeHidden()
-  await expect(unsaved(page)).toBeHidden()
-  await page.reload()
-  await expectCards(page, ['Secreto'])
+  await expectNothingToSave(page)
+  await reloadList(page, ['Secreto'])
 })
 
 test('another person who logs in sends nothing and sees nothing, and the first one finds it sent later', async ({
@@ -77,8 +75,7 @@ test('another person who logs in sends nothing and sees nothing, and the first o
   proxy.fault = () => undefined
   await signIn(page, next)
   await expect(page.getByText('Create your note!')).toBeVisible()
-  await expect(toSave(page)).toBeHidden()
-  await expect(unsaved(page)).toBeHidden()
+  await expectNothingToSave(page)
   await showPageAgain(page)
   await context.setOffline(true)
   await context.setOffline(false)
@@ -93,8 +90,7 @@ test('another person who logs in sends nothing and sees nothing, and the first o
   expect(await storedTitles(next)).toEqual(['Mío'])
   expect(await storedTitles()).toEqual([])
 
-  await page.getByRole('button', { name: 'Cerrar sesión' }).click()
-  await expectScreen(page, '/')
+  await pressSignOut(page)
   await logInHere(page, user)
   await expect.poll(() => storedTitles()).toEqual(['Secreto'])
   await expect(toSave(page)).toBeHidden()
@@ -111,16 +107,11 @@ test('what is being sent when another person logs in is sent as its owner, or no
 }) => {
   const next = await createUser(host)
   await saveWithoutAnswer(page, SECRET)
-  const { until, release } = held()
-  let isHeld = false
-  proxy.fault = async ({ token, path }) => {
-    if (token !== user.token || !path.startsWith('/api/notes')) return undefined
-    isHeld = true
-    await until
-    return 'refuse'
-  }
+  const isOwn = ({ token, path }: ProxiedCall) => token === user.token && path.startsWith('/api/notes')
+  const release = proxy.hold(isOwn, 'refuse')
+  proxy.calls.length = 0
   await showPageAgain(page)
-  await expect.poll(() => isHeld).toBe(true)
+  await expect.poll(() => proxy.calls.some(isOwn)).toBe(true)
   const other = await openTab(context, '/')
   await logInHere(other, next)
   await showPageAgain(page)
@@ -177,17 +168,15 @@ test('what waits survives a killed browser, and is sent at the next opening', as
   // A killed browser may have lost its localStorage.
   await signIn(next, user)
   await expect.poll(() => storedTitles()).toEqual(['Secreto'])
-  await open(next, '/notas')
-  await expectCards(next, ['Secreto'])
-  await expect(toSave(next)).toBeHidden()
-  await expect(unsaved(next)).toBeHidden()
+  await openList(next, ['Secreto'])
+  await expectNothingToSave(next)
   await expectDrafts(next, [])
 
   await test.step('a browser killed while the host responds does not send the note a second time', async () => {
     await next.getByRole('link', { name: 'Crear nota' }).click()
     await next.getByPlaceholder('Título de la nota').fill('Segundo')
     await expectDrafts(next, [''])
-    proxy.fault = (proxied) => (isCreate(proxied) ? { respondAfter: new Promise(() => {}) } : undefined)
+    proxy.holdAnswers(isCreate)
     await next.getByRole('button', { name: 'Guardar' }).click()
     await next.getByRole('dialog').getByRole('button', { name: 'Guardar' }).click()
     await expect.poll(() => storedTitles()).toEqual(['Segundo', 'Secreto'])
@@ -201,7 +190,6 @@ test('what waits survives a killed browser, and is sent at the next opening', as
     await createNote(last, 'Otra')
     await expectNoWriteUnderWay(last)
     expect(await storedTitles()).toEqual(['Otra', 'Segundo', 'Secreto'])
-    await expect(unsaved(last)).toBeHidden()
-    await expect(toSave(last)).toBeHidden()
+    await expectNothingToSave(last)
   })
 })

@@ -1,31 +1,39 @@
 import type { Page } from '@playwright/test'
 import {
   card,
+  edit,
   editLink,
   expectCards,
   expectScreen,
   open,
+  reloadList,
+  returnToList,
   save,
   saveAndExpectFailure,
+  saveToList,
   write,
+  writeNew,
 } from '../../support/actions'
 import { listNotes } from '../../support/api-client'
 import { expectCachedList, installServiceWorker, POLLING } from '../../support/browser-storage'
-import { content, expectDrafts, newDraftBanner } from '../../support/drafts'
+import { content, expectDrafts, newDraftBanner, writeDraft } from '../../support/drafts'
 import {
   expect,
   expectCalls,
+  expectNothingToSave,
   expectNoWriteUnderWay,
   expectTexts,
-  held,
+  failToSave,
   isCreate,
   isSaved,
   isWrite,
   leaveForm,
   leaveWaiting,
+  onBothHosts,
   openTab,
   openWaiting,
   type ProxiedCall,
+  reconnect,
   refuseWrites,
   saveNewWithoutAnswer,
   saveWithoutAnswer,
@@ -101,12 +109,10 @@ test('offline the form says that a note or an edit waits, and becomes that of th
   await expect(content(page)).not.toHaveValue('Pan')
   await page.keyboard.press('Control+y')
   await expect(content(page)).toHaveValue('Pan')
-  await page.getByRole('link', { name: 'Volver' }).click()
-  await expectCards(page, ['Compra', 'Plantas'])
+  await returnToList(page, ['Compra', 'Plantas'])
   await expectDrafts(page, [])
 
-  await editLink(page, 'Plantas').click()
-  await write(page, { content: 'Riego los martes.' })
+  await edit(page, 'Plantas', { content: 'Riego los martes.' })
   await expectDrafts(page, ['Riego los martes.'])
   await mark(page)
   await context.setOffline(true)
@@ -120,8 +126,7 @@ test('offline the form says that a note or an edit waits, and becomes that of th
   expect(proxy.calls.filter(isWrite)).toHaveLength(2)
 
   await write(page, { content: 'Riego los martes y los viernes.' })
-  await save(page)
-  await expectCards(page, ['Plantas', 'Compra'])
+  await saveToList(page, ['Plantas', 'Compra'])
   await expect(card(page, 'Plantas')).toContainText('y los viernes')
   await expectDrafts(page, [])
 })
@@ -142,8 +147,7 @@ test('a save that ends with a broken connection, 502, 503, 504 or its limit of 3
   ] as const
   for (const [at, end] of ends.entries()) {
     const title = `Compra ${at}`
-    await page.getByRole('link', { name: 'Crear nota' }).click()
-    await write(page, { title, content: 'Pan' })
+    await writeNew(page, { title, content: 'Pan' })
     await mark(page)
     proxy.calls.length = 0
     proxy.fault = (call) => {
@@ -163,8 +167,7 @@ test('a save that ends with a broken connection, 502, 503, 504 or its limit of 3
     await expect(page.getByText('Error al guardar la nota')).toBeHidden()
     await expect(page.getByRole('status').filter({ hasText: /./ })).toHaveCount(0)
     await expectNoWriteUnderWay(page)
-    proxy.fault = () => undefined
-    await showPageAgain(page)
+    await reconnect(proxy, page)
     await expectSavedForm(page)
     expect((await storedTitles())[0]).toBe(title)
     await page.getByRole('link', { name: 'Volver' }).click()
@@ -185,9 +188,7 @@ test('the list counts what waits with a link for each, shows no card of it, and 
     if (at === 1) await editLink(page, 'Frase').click()
     else await page.getByRole('link', { name: 'Crear nota' }).click()
     await expect(page.getByRole('button', { name: 'Guardar' })).toBeEnabled()
-    await write(page, { title })
-    await saveAndExpectFailure(page)
-    await expectNoWriteUnderWay(page)
+    await failToSave(page, { title })
     await leaveForm(page)
     await expect(toSave(page)).toHaveText(
       at === 0 ? 'Hay 1 nota por guardar.' : `Hay ${at + 1} notas por guardar.`,
@@ -205,8 +206,7 @@ test('the list counts what waits with a link for each, shows no card of it, and 
     return undefined
   }
   await showPageAgain(page)
-  await expect(toSave(page)).toBeHidden()
-  await expect(unsaved(page)).toBeHidden()
+  await expectNothingToSave(page)
   await expectCards(page, ['Tres', 'Frase hecha', 'Uno'])
   expect(stored).toEqual([['Frase'], ['Uno', 'Frase'], ['Frase hecha', 'Uno']])
   expect(proxy.calls.filter(isWrite).map(({ method, body }) => [method, JSON.parse(body).title])).toEqual([
@@ -214,8 +214,7 @@ test('the list counts what waits with a link for each, shows no card of it, and 
     ['PUT', 'Frase hecha'],
     ['POST', 'Tres'],
   ])
-  await page.reload()
-  await expectCards(page, ['Tres', 'Frase hecha', 'Uno'])
+  await reloadList(page, ['Tres', 'Frase hecha', 'Uno'])
   await expect(toSave(page)).toBeHidden()
 })
 
@@ -231,8 +230,7 @@ test.describe('with the service worker', () => {
     await expect(page.getByText('Create your note!')).toBeVisible()
     await installServiceWorker(page)
     await page.getByRole('link', { name: 'Crear nota' }).click()
-    await write(page, { title: 'Compra', content: 'Pan' })
-    await expectDrafts(page, ['Pan'])
+    await writeDraft(page, { title: 'Compra', content: 'Pan' })
     await context.setOffline(true)
     await saveAndExpectFailure(page)
     await leaveWaiting(page)
@@ -263,8 +261,7 @@ test('what waits is sent at the next opening of the app, on every screen', async
     await expect(newDraftBanner(tab)).toBeHidden()
   }
   await expectCards(tab, ['Compra 2', 'Compra 1', 'Compra 0'])
-  await expect(toSave(tab)).toBeHidden()
-  await expect(unsaved(tab)).toBeHidden()
+  await expectNothingToSave(tab)
 })
 
 test('what waits is sent after 5, 10, 20, 40, and then every 60 seconds while the page is shown; while nothing waits no call is made', async ({
@@ -279,8 +276,7 @@ test('what waits is sent after 5, 10, 20, 40, and then every 60 seconds while th
   await open(page, '/notas')
   await expect(page.getByText('Create your note!')).toBeVisible()
   await page.getByRole('link', { name: 'Crear nota' }).click()
-  await write(page, { title: 'Compra', content: 'Pan' })
-  await expectDrafts(page, ['Pan'])
+  await writeDraft(page, { title: 'Compra', content: 'Pan' })
   await stopClock(page)
   proxy.fault = (call) => (isOnNotes(call) ? 'refuse' : undefined)
   await saveAndExpectFailure(page)
@@ -338,8 +334,7 @@ test('what waits is sent after 5, 10, 20, 40, and then every 60 seconds while th
     // A list that opens again loads at the next frame.
     await page.clock.resume()
     await page.getByRole('link', { name: 'Crear nota' }).click()
-    await page.getByRole('link', { name: 'Volver' }).click()
-    await expectCards(page, ['Compra'])
+    await returnToList(page, ['Compra'])
     await expectCalls(proxy, () => true, 1)
     expect(proxy.calls.map(({ method, path }) => `${method} ${path}`)).toEqual(['GET /api/notes'])
   })
@@ -352,8 +347,7 @@ test('two tabs send what waits once', async ({ page, context, faultyProxy: proxy
   await expect(toSave(other)).toBeVisible()
   for (const tab of [page, other]) await expectNoWriteUnderWay(tab)
   proxy.calls.length = 0
-  const { until, release } = held()
-  proxy.fault = (call) => (isWrite(call) ? { respondAfter: until } : undefined)
+  const release = proxy.holdAnswers(isWrite)
   await Promise.all([showPageAgain(page), showPageAgain(other)])
   await expectCalls(proxy, isCreate, 1)
   await showPageAgain(other)
@@ -377,9 +371,7 @@ test('a save that ends with 400, 413, 429, 500, 507 or 401 shows nothing and doe
     await page.getByRole('link', { name: 'Crear nota' }).click()
     if (status !== 400) await page.getByRole('button', { name: 'Descartar' }).click()
     await expectTexts(page, [])
-    await write(page, { title: 'Compra', content: 'Pan' })
-    await saveAndExpectFailure(page)
-    await expectNoWriteUnderWay(page)
+    await failToSave(page, { title: 'Compra', content: 'Pan' })
     await expectScreen(page, '/create-note')
     await expect(page.getByText('No hay conexión')).toBeHidden()
     await expect(page.getByText('Error al guardar la nota')).toBeHidden()
@@ -401,48 +393,43 @@ test('a save that ends with 400, 413, 429, 500, 507 or 401 shows nothing and doe
   }
 })
 
-for (const isBare of [true, false])
-  test.describe(isBare ? 'on a host of seven calls' : 'on our host', () => {
-    test.use({ isBare })
-
-    test('a note that waits is looked up before it is sent and is there once, and an edit that waits is sent when the app opens next', async ({
-      page,
-      faultyProxy: proxy,
-      host,
-      user,
-      storedTitles,
-    }) => {
-      const id = await user.addNote('Plantas', 'Riego')
-      await open(page, '/notas')
-      for (const [fault, title] of [
-        ['lose the response', 'Llegada'],
-        ['refuse', 'Perdida'],
-      ] as const) {
-        proxy.fault = (call) => {
-          if (isWrite(call)) return fault
-          return call.path === '/api/notes' ? 'refuse' : undefined
-        }
-        await saveNewWithoutAnswer(page, { title })
-        proxy.fault = () => undefined
-        await open(page, '/notas')
-        await expect(card(page, title)).toHaveCount(1)
-        await expect(toSave(page)).toBeHidden()
-        await expectNoWriteUnderWay(page)
+onBothHosts(() => {
+  test('a note that waits is looked up before it is sent and is there once, and an edit that waits is sent when the app opens next', async ({
+    page,
+    faultyProxy: proxy,
+    host,
+    user,
+    storedTitles,
+  }) => {
+    const id = await user.addNote('Plantas', 'Riego')
+    await open(page, '/notas')
+    for (const [fault, title] of [
+      ['lose the response', 'Llegada'],
+      ['refuse', 'Perdida'],
+    ] as const) {
+      proxy.fault = (call) => {
+        if (isWrite(call)) return fault
+        return call.path === '/api/notes' ? 'refuse' : undefined
       }
-      expect(await storedTitles()).toEqual(['Perdida', 'Llegada', 'Plantas'])
-
-      await editLink(page, 'Plantas').click()
-      await write(page, { content: 'Riego los martes.' })
-      proxy.fault = refuseWrites
-      await saveAndExpectFailure(page)
+      await saveNewWithoutAnswer(page, { title })
       proxy.fault = () => undefined
       await open(page, '/notas')
-      await expect
-        .poll(async () => (await listNotes(host, user))[0], POLLING)
-        .toEqual({ _id: id, title: 'Plantas', content: 'Riego los martes.' })
+      await expect(card(page, title)).toHaveCount(1)
       await expect(toSave(page)).toBeHidden()
-      await expect(unsaved(page)).toBeHidden()
-      await page.reload()
-      await expect(card(page, 'Plantas')).toContainText('Riego los martes.')
-    })
+      await expectNoWriteUnderWay(page)
+    }
+    expect(await storedTitles()).toEqual(['Perdida', 'Llegada', 'Plantas'])
+
+    await edit(page, 'Plantas', { content: 'Riego los martes.' })
+    proxy.fault = refuseWrites
+    await saveAndExpectFailure(page)
+    proxy.fault = () => undefined
+    await open(page, '/notas')
+    await expect
+      .poll(async () => (await listNotes(host, user))[0], POLLING)
+      .toEqual({ _id: id, title: 'Plantas', content: 'Riego los martes.' })
+    await expectNothingToSave(page)
+    await page.reload()
+    await expect(card(page, 'Plantas')).toContainText('Riego los martes.')
   })
+})

@@ -6,24 +6,26 @@ import { createUser } from '../../support/fixtures'
 import {
   expect,
   expectCalls,
+  expectNothingToSave,
   expectNoWriteUnderWay,
   expectTexts,
-  held,
+  failToSave,
   isCreate,
   isList,
   isWrite,
   leaveWaiting,
   logInHere,
+  onBothHosts,
   openTab,
   openWaiting,
   type ProxiedCall,
+  reconnect,
   refuseWrites,
   saveNewWithoutAnswer,
   saveWithoutAnswer,
   showPageAgain,
   writeTest as test,
   toSave,
-  unsaved,
 } from '../../support/write-fixtures'
 
 const isUpdate = ({ method }: ProxiedCall) => method === 'PUT'
@@ -62,8 +64,7 @@ test('a second text that the host refuses, sent by the next press or by itself o
     if (!isPressed) {
       await open(page, `/note-editor/${note?._id}`)
       await expect(draftBanner(page)).toBeVisible()
-      await recover(page)
-      await expect(content(page)).toHaveValue('Pan y vino')
+      await recover(page, 'Pan y vino')
     }
     await showPageAgain(page)
     await expectNoWriteUnderWay(page)
@@ -92,13 +93,10 @@ test('another user who signs in while a note that waits is looked up, or before 
     const title = `Secreto grande ${number}`
     proxy.fault = refuseWrites
     await saveNewWithoutAnswer(tab, { title: 'Secreto' })
-    await write(tab, { title })
-    await saveAndExpectFailure(tab)
-    await expectNoWriteUnderWay(tab)
-    const { until, release } = held()
+    await failToSave(tab, { title })
     const token = await tab.evaluate(() => localStorage.getItem('token'))
     proxy.calls.length = 0
-    proxy.fault = (call) => (call.token === token && isHeld(call) ? { respondAfter: until } : undefined)
+    const release = proxy.holdAnswers((call) => call.token === token && isHeld(call))
     await showPageAgain(tab)
     await expectCalls(proxy, isHeld, 1)
     await logInHere(await openTab(context, '/'), next)
@@ -135,14 +133,9 @@ test('Descartar of a text while it is looked up, created or refused ends it', as
       await openWaiting(page).click()
       await expect(newDraftBanner(page)).toBeVisible()
       await expectNoWriteUnderWay(page)
-      const { until, release } = held()
       proxy.calls.length = 0
-      proxy.fault = async (call) => {
-        if (!isHeld(call)) return undefined
-        if (moment !== 'is being refused') return { respondAfter: until }
-        await until
-        return { status: 413 }
-      }
+      const isRefused = moment === 'is being refused'
+      const release = isRefused ? proxy.hold(isHeld, { status: 413 }) : proxy.holdAnswers(isHeld)
       await showPageAgain(page)
       await expectCalls(proxy, isHeld, 1)
       await page.getByRole('button', { name: 'Descartar' }).click()
@@ -156,8 +149,7 @@ test('Descartar of a text while it is looked up, created or refused ends it', as
       await open(page, '/notas')
       if (titles.length > 0) await expectCards(page, titles)
       await expectDrafts(page, [])
-      await expect(toSave(page)).toBeHidden()
-      await expect(unsaved(page)).toBeHidden()
+      await expectNothingToSave(page)
     })
 })
 
@@ -202,8 +194,7 @@ for (const isNext of [false, true])
         return transaction.call(this, stores, mode, ...options)
       }
     })
-    proxy.fault = () => undefined
-    await showPageAgain(page)
+    await reconnect(proxy, page)
     await expect(toSave(page)).toBeHidden()
     await expectNoWriteUnderWay(page)
     const [note, ...others] = await listNotes(host, user)
@@ -217,55 +208,49 @@ for (const isNext of [false, true])
     expect(typed).toContain('Queso')
     await expect.poll(drafts, POLLING).toEqual([[note?._id, typed]])
     await open(page, `/note-editor/${note?._id}`)
-    await recover(page)
-    await expect(content(page)).toHaveValue(typed)
+    await recover(page, typed)
   })
 
-for (const isBare of [true, false])
-  test.describe(isBare ? 'on a host of seven calls' : 'on our host', () => {
-    test.use({ isBare })
-
-    test('a later version waits until a list tells the id of the note that was created without one, and keeps no other note from being sent', async ({
-      page,
-      faultyProxy: proxy,
-      host,
-      user,
-      storedTitles,
-    }) => {
-      await saveWithoutAnswer(page, { title: 'Uno', content: 'Pan' })
-      await write(page, { content: 'Pan y vino' })
-      await saveAndExpectFailure(page)
+onBothHosts(() => {
+  test('a later version waits until a list tells the id of the note that was created without one, and keeps no other note from being sent', async ({
+    page,
+    faultyProxy: proxy,
+    host,
+    user,
+    storedTitles,
+  }) => {
+    await saveWithoutAnswer(page, { title: 'Uno', content: 'Pan' })
+    await failToSave(page, { content: 'Pan y vino' })
+    let isDown = false
+    let isListed = false
+    proxy.calls.length = 0
+    proxy.fault = (call) => {
+      if (isDown && isWrite(call)) return 'refuse'
+      if (isCreate(call) && call.body.includes('Uno')) return 'respond with nothing'
+      return isList(call) && !isListed ? { status: 200, body: '[]' } : undefined
+    }
+    await showPageAgain(page)
+    await expectCalls(proxy, isCreate, 1)
+    for (let tries = 0; tries < 2; tries += 1) {
       await expectNoWriteUnderWay(page)
-      let isDown = false
-      let isListed = false
-      proxy.calls.length = 0
-      proxy.fault = (call) => {
-        if (isDown && isWrite(call)) return 'refuse'
-        if (isCreate(call) && call.body.includes('Uno')) return 'respond with nothing'
-        return isList(call) && !isListed ? { status: 200, body: '[]' } : undefined
-      }
       await showPageAgain(page)
-      await expectCalls(proxy, isCreate, 1)
-      for (let tries = 0; tries < 2; tries += 1) {
-        await expectNoWriteUnderWay(page)
-        await showPageAgain(page)
-      }
-      await expectNoWriteUnderWay(page)
-      expect(proxy.calls.filter(isWrite)).toHaveLength(1)
+    }
+    await expectNoWriteUnderWay(page)
+    expect(proxy.calls.filter(isWrite)).toHaveLength(1)
 
-      isDown = true
-      await saveWithoutAnswer(page, { title: 'Dos' })
-      isDown = false
-      await showPageAgain(page)
-      await expect.poll(() => storedTitles(), POLLING).toEqual(['Dos', 'Uno'])
-      await expectNoWriteUnderWay(page)
+    isDown = true
+    await saveWithoutAnswer(page, { title: 'Dos' })
+    isDown = false
+    await showPageAgain(page)
+    await expect.poll(() => storedTitles(), POLLING).toEqual(['Dos', 'Uno'])
+    await expectNoWriteUnderWay(page)
 
-      proxy.calls.length = 0
-      isListed = true
-      await showPageAgain(page)
-      await expect
-        .poll(async () => (await listNotes(host, user)).map((one) => one.content), POLLING)
-        .toEqual(['Pan y vino', ''])
-      expect(proxy.calls.filter(isWrite).map(({ method }) => method)).toEqual(['PUT'])
-    })
+    proxy.calls.length = 0
+    isListed = true
+    await showPageAgain(page)
+    await expect
+      .poll(async () => (await listNotes(host, user)).map((one) => one.content), POLLING)
+      .toEqual(['Pan y vino', ''])
+    expect(proxy.calls.filter(isWrite).map(({ method }) => method)).toEqual(['PUT'])
   })
+})

@@ -1,17 +1,17 @@
 import type { Page } from '@playwright/test'
-import { expectCards, expectScreen, open, save } from '../../support/actions'
+import { expectCards, expectScreen, open, openList, openTab, reloadList, save } from '../../support/actions'
 import { call, createNote, listNotes } from '../../support/api-client'
 import { POLLING, readAllStorage, readStore } from '../../support/browser-storage'
-import { content, listDraftBackups, readDrafts, recover } from '../../support/drafts'
+import { listDraftBackups, readDrafts, recover } from '../../support/drafts'
 import { addKeptNotes, restoreBrowser } from '../../support/kept-browsers'
 import {
   writeTest as base,
   expect,
   expectNoWriteUnderWay,
-  held,
   isCreate,
   isList,
   isRestore,
+  onBothHosts,
   type ProxiedCall,
   undo,
   unsaved,
@@ -53,8 +53,7 @@ test('drafts are offered, also those in localStorage, and saved', async ({ page,
     ['Abrir borrador: Recetas', 'Tortilla con cebolla'],
   ] as const) {
     await page.getByRole('link', { name: link }).click()
-    await recover(page)
-    await expect(content(page)).toHaveValue(text)
+    await recover(page, text)
     await save(page)
     await expectScreen(page, '/notas')
   }
@@ -89,107 +88,94 @@ test('notes that were deleted stay hidden offline once their undo has ended', as
   await restore('deleted, and the list left')
   proxy.fault = refuseList
   for (let opening = 0; opening < 2; opening += 1) {
-    await open(page, '/notas')
-    await expectCards(page, ['Plantas', 'Recetas'])
+    await openList(page, ['Plantas', 'Recetas'])
     await expect(undo(page)).toBeHidden()
     expect(await readStore(page, 'deletions')).toEqual([])
   }
   proxy.fault = () => undefined
-  await page.reload()
-  await expectCards(page, ['Plantas', 'Recetas'])
+  await reloadList(page, ['Plantas', 'Recetas'])
   await expectNothingLeft(page)
 })
 
-for (const isBare of [false, true])
-  test.describe(isBare ? 'on a host of seven calls' : 'on our host', () => {
-    test.use({ isBare })
-    const host = isBare ? ' on a bare host' : ''
+onBothHosts((isBare) => {
+  const host = isBare ? ' on a bare host' : ''
 
-    test('a deleted note stays hidden offline, and Deshacer brings it back once', async ({
-      page,
-      faultyProxy: proxy,
-      restore,
-      deleteOnHost,
-      storedTitles,
-    }) => {
-      await deleteOnHost()
-      await restore(`deleted${host}`)
-      proxy.fault = refuseList
-      for (let opening = 0; opening < 2; opening += 1) {
-        await open(page, '/notas')
-        await expectCards(page, ['Plantas', 'Recetas'])
-        await expect(undo(page)).toBeVisible()
-      }
-      proxy.fault = () => undefined
-      await page.reload()
-      await expectCards(page, ['Plantas', 'Recetas'])
-      await undo(page).click()
-      await expectCards(page, ['Viaje', 'Plantas', 'Recetas'])
-      await expect(undo(page)).toBeHidden()
-      await page.reload()
-      await expectCards(page, ['Viaje', 'Plantas', 'Recetas'])
-      expect(await storedTitles()).toEqual(['Viaje', 'Plantas', 'Recetas'])
-      await expectNothingLeft(page)
-    })
-
-    test('an undo under way that the host has done is over', async ({
-      page,
-      restore,
-      deleteOnHost,
-      host: ours,
-      user,
-      names,
-      storedTitles,
-    }) => {
-      await deleteOnHost()
-      if (isBare) await createNote(ours, user, 'Viaje', 'Billetes y hotel')
-      else await call(ours, 'POST', `/api/trash/${names.Viaje}/restore`, user)
-      await restore(`undoing${host}`)
-      await open(page, '/notas')
-      await expectCards(page, ['Viaje', 'Plantas', 'Recetas'])
-      await expectNothingLeft(page)
-      await expect(undo(page)).toBeHidden()
-      expect(await storedTitles()).toEqual(['Viaje', 'Plantas', 'Recetas'])
-    })
-
-    test('an undo under way that the host has not had is offered again, and done once', async ({
-      page,
-      context,
-      faultyProxy: proxy,
-      restore,
-      deleteOnHost,
-      storedTitles,
-    }) => {
-      await deleteOnHost()
-      await restore(`undoing${host}`)
-      await open(page, '/notas')
-      await expectCards(page, ['Plantas', 'Recetas'])
-      const other = await context.newPage()
-      await open(other, '/notas')
-      const { until, release } = held()
-      proxy.fault = async (proxied) => void ((isBare ? isCreate : isRestore)(proxied) && (await until))
-      await undo(page).click()
-      await undo(other).click()
-      release()
-      for (const tab of [page, other]) await expectCards(tab, ['Viaje', 'Plantas', 'Recetas'])
-      await expectNoWriteUnderWay(page)
-      expect(await storedTitles()).toEqual(['Viaje', 'Plantas', 'Recetas'])
-    })
+  test('a deleted note stays hidden offline, and Deshacer brings it back once', async ({
+    page,
+    faultyProxy: proxy,
+    restore,
+    deleteOnHost,
+    expectNotes,
+  }) => {
+    await deleteOnHost()
+    await restore(`deleted${host}`)
+    proxy.fault = refuseList
+    for (let opening = 0; opening < 2; opening += 1) {
+      await openList(page, ['Plantas', 'Recetas'])
+      await expect(undo(page)).toBeVisible()
+    }
+    proxy.fault = () => undefined
+    await reloadList(page, ['Plantas', 'Recetas'])
+    await undo(page).click()
+    await expectCards(page, ['Viaje', 'Plantas', 'Recetas'])
+    await expect(undo(page)).toBeHidden()
+    await page.reload()
+    await expectNotes(page, ['Viaje', 'Plantas', 'Recetas'])
+    await expectNothingLeft(page)
   })
+
+  test('an undo under way that the host has done is over', async ({
+    page,
+    restore,
+    deleteOnHost,
+    host: ours,
+    user,
+    names,
+    storedTitles,
+  }) => {
+    await deleteOnHost()
+    if (isBare) await createNote(ours, user, 'Viaje', 'Billetes y hotel')
+    else await call(ours, 'POST', `/api/trash/${names.Viaje}/restore`, user)
+    await restore(`undoing${host}`)
+    await openList(page, ['Viaje', 'Plantas', 'Recetas'])
+    await expectNothingLeft(page)
+    await expect(undo(page)).toBeHidden()
+    expect(await storedTitles()).toEqual(['Viaje', 'Plantas', 'Recetas'])
+  })
+
+  test('an undo under way that the host has not had is offered again, and done once', async ({
+    page,
+    context,
+    faultyProxy: proxy,
+    restore,
+    deleteOnHost,
+    storedTitles,
+  }) => {
+    await deleteOnHost()
+    await restore(`undoing${host}`)
+    await openList(page, ['Plantas', 'Recetas'])
+    const other = await openTab(context, '/notas')
+    const release = proxy.hold(isBare ? isCreate : isRestore)
+    await undo(page).click()
+    await undo(other).click()
+    release()
+    for (const tab of [page, other]) await expectCards(tab, ['Viaje', 'Plantas', 'Recetas'])
+    await expectNoWriteUnderWay(page)
+    expect(await storedTitles()).toEqual(['Viaje', 'Plantas', 'Recetas'])
+  })
+})
 
 test('a delete whose answer was lost is offered for undoing if the host has done it', async ({
   page,
   restore,
   deleteOnHost,
-  storedTitles,
+  expectNotes,
 }) => {
   await deleteOnHost()
   await restore('deleted without an answer')
-  await open(page, '/notas')
-  await expectCards(page, ['Plantas', 'Recetas'])
+  await openList(page, ['Plantas', 'Recetas'])
   await undo(page).click()
-  await expectCards(page, ['Viaje', 'Plantas', 'Recetas'])
-  expect(await storedTitles()).toEqual(['Viaje', 'Plantas', 'Recetas'])
+  await expectNotes(page, ['Viaje', 'Plantas', 'Recetas'])
 })
 
 test('a delete that the host has never had hides nothing, offline or with an unchanged list', async ({
@@ -201,15 +187,12 @@ test('a delete that the host has never had hides nothing, offline or with an unc
 }) => {
   await restore('deleted without an answer')
   proxy.fault = refuseList
-  await open(page, '/notas')
-  await expectCards(page, ['Viaje', 'Plantas', 'Recetas'])
+  await openList(page, ['Viaje', 'Plantas', 'Recetas'])
   await expect(undo(page)).toBeHidden()
   proxy.fault = () => undefined
-  await page.reload()
-  await expectCards(page, ['Viaje', 'Plantas', 'Recetas'])
+  await reloadList(page, ['Viaje', 'Plantas', 'Recetas'])
   expect(proxy.calls.filter(isList).at(-1)?.headers['if-none-match']).toBeDefined()
   await createNote(host, user, 'Compra')
-  await page.reload()
-  await expectCards(page, ['Compra', 'Viaje', 'Plantas', 'Recetas'])
+  await reloadList(page, ['Compra', 'Viaje', 'Plantas', 'Recetas'])
   await expectNothingLeft(page)
 })

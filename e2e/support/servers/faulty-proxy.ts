@@ -39,9 +39,17 @@ export type FaultyProxy = ServerProcess & {
   calls: ProxiedCall[]
   /** Decides on each call, at once or when a promise ends. Calls without a fault are forwarded to the host. */
   fault: (call: ProxiedCall) => Fault | undefined | Promise<Fault | undefined>
+  /** Gives the first of these calls a fault. Returns a list that has the call once it has come. */
+  failFirst: (matches: Matches, fault: Fault | Promise<undefined>) => ProxiedCall[]
+  /** Holds these calls until the returned function is called; then they have the fault, or none. */
+  hold: (matches: Matches, fault?: Fault) => () => void
+  /** Lets these calls pass, and holds the answers until the returned function is called. */
+  holdAnswers: (matches: Matches) => () => void
   /** Browsers repeat a call by themselves if a connection breaks that was used before. */
   reusesConnections: boolean
 }
+
+type Matches = (call: ProxiedCall) => boolean
 
 type Options = {
   /** Makes the host one that knows the seven calls and nothing more. */
@@ -118,9 +126,41 @@ export async function startFaultyProxy(host: Origin, { isBare = false }: Options
     host,
     calls: [],
     fault: () => undefined,
+    failFirst(matches, fault) {
+      const failed: ProxiedCall[] = []
+      proxy.fault = (call) => {
+        if (failed.length > 0 || !matches(call)) return undefined
+        failed.push(call)
+        return fault
+      }
+      return failed
+    },
+    hold(matches, fault) {
+      const { until, release } = held()
+      proxy.fault = async (call) => {
+        if (!matches(call)) return undefined
+        await until
+        return fault
+      }
+      return release
+    },
+    holdAnswers(matches) {
+      const { until, release } = held()
+      proxy.fault = (call) => (matches(call) ? { respondAfter: until } : undefined)
+      return release
+    },
     reusesConnections: false,
   }
   return proxy
+}
+
+/** Returns a promise and the function that fulfils it. */
+export function held(): { until: Promise<void>; release: () => void } {
+  let release = () => {}
+  const until = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  return { until, release }
 }
 
 function without(headers: IncomingHttpHeaders, hidden: string[]): Record<string, string> {
