@@ -19,9 +19,10 @@ const IDS = [
   '0'.repeat(4000),
 ]
 
-test('an id of no note gets 404', async ({ user }) => {
+test('an id of no note gets 404, and ids are case-sensitive', async ({ user }) => {
   const json = { title: 'Compras', content: '' }
-  for (const id of IDS) {
+  const upperCase = (await user.addNote('Compras')).toUpperCase()
+  for (const id of [...IDS, upperCase]) {
     const path = `/api/notes/${id}`
     for (const response of [
       await user.call('GET', path),
