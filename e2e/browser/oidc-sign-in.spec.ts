@@ -6,7 +6,6 @@ import {
   expectScreen,
   fillLogin,
   open,
-  openTab,
   pauseCalls,
   pressSignOut,
   saveToList,
@@ -204,31 +203,6 @@ test('an error in the address shows its message, without an alert, and a code th
   }
   expect(calls).toEqual([])
   expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull()
-})
-
-test('a forged or replayed code does not sign in', { tag: '@cluster' }, async ({
-  page,
-  context,
-  oidcAccount,
-  expectConsole,
-}) => {
-  expectConsole(/^Failed to load resource.* 401/)
-  await open(page, '/')
-  await page.evaluate(() => sessionStorage.setItem('sign-in-verifier', 'a verifier'))
-  await page.goto('about:blank')
-  await open(page, '/#code=forged')
-  await expect(alert(page, EXPIRED)).toBeVisible()
-
-  const sent = page.waitForRequest(
-    (request) => request.url().endsWith('/session') && !request.postData()?.includes('forged'),
-  )
-  await signInWithProvider(page, oidcAccount)
-  const { code, verifier } = (await sent).postDataJSON()
-  const other = await openTab(context, '/')
-  await other.evaluate((stored) => sessionStorage.setItem('sign-in-verifier', stored), verifier)
-  await other.goto('about:blank')
-  await open(other, `/#code=${code}`)
-  await expect(alert(other, EXPIRED)).toBeVisible()
 })
 
 const FAILED_EXCHANGES = [

@@ -171,30 +171,6 @@ test('an import pauses, continues, can be undone and cancelled, and stops when a
   })
 })
 
-test('an import whose page was closed is completed by the same file', async ({
-  page,
-  context,
-  host,
-  user,
-}) => {
-  await open(page, '/cuenta')
-  await chooseFiles(page, takeoutOf(numbered(50)))
-  let posts = 0
-  await page.route('**/api/notes', (route) => {
-    if (route.request().method() === 'POST') posts += 1
-    if (posts <= 20) return route.continue()
-  })
-  await startImport(page)
-  await expect.poll(async () => (await listNotes(host, user)).length).toBe(20)
-  await page.close()
-  const next = await context.newPage()
-  await open(next, '/cuenta')
-  await chooseFiles(next, takeoutOf(numbered(50)))
-  await startImport(next)
-  await next.getByText(/^Se han importado \d+ notas\.$/).waitFor()
-  expect((await titlesOn(host, user)).sort()).toEqual(numbered(50).sort())
-})
-
 test('what the host refuses is listed with its sentence and can be downloaded', async ({
   page,
   host,

@@ -15,7 +15,7 @@ import {
   write,
   writeNew,
 } from '../../support/actions'
-import { content, draftBanner, expectDrafts, newDraftBanner, recover } from '../../support/drafts'
+import { content, draftBanner, expectDrafts, newDraftBanner, recover, writeDraft } from '../../support/drafts'
 import { createUser, expect, signedInTest } from '../../support/fixtures'
 
 signedInTest('the list names every note with a draft and opens it in one click', async ({ page, user }) => {
@@ -38,6 +38,25 @@ signedInTest('the list names every note with a draft and opens it in one click',
   await expectScreen(page, '/create-note')
   await expect(newDraftBanner(page)).toBeVisible()
 })
+
+signedInTest(
+  'a saved note leaves no draft, and a draft of another note with the same text stays',
+  async ({ page, user }) => {
+    const id = await user.addNote('Plantas', 'Riego')
+    const other = await user.addNote('Frase')
+    await open(page, `/note-editor/${id}`)
+    await writeDraft(page, { title: 'Compra', content: 'Pan' })
+    await open(page, `/note-editor/${other}`)
+    await write(page, { title: 'Compra', content: 'Pan' })
+    await expectDrafts(page, ['Pan', 'Pan'])
+    await saveToList(page, ['Compra', 'Plantas'])
+    await expectDrafts(page, ['Pan'])
+    await expect(page.getByText('Cambios sin guardar en')).toHaveCount(1)
+    await page.getByRole('link', { name: 'Abrir borrador: Plantas' }).click()
+    await expectScreen(page, `/note-editor/${id}`)
+    await expect(draftBanner(page)).toBeVisible()
+  },
+)
 
 signedInTest(
   'a list without drafts shows no draft links, and Cerrar sesión does not ask',

@@ -50,9 +50,10 @@ test('each attempt of one press has the same key, also after a reload and from a
   expect(new Set(keys(proxy)).size).toBe(1)
 })
 
-test('the copy that a browser sends by itself has the same key, and each press one of its own', async ({
+test('the copy that a browser sends by itself has the same key and makes no second note, and each press has a key of its own', async ({
   page,
   faultyProxy: proxy,
+  expectNotes,
 }) => {
   proxy.reusesConnections = true
   await open(page, '/notas')
@@ -70,7 +71,7 @@ test('the copy that a browser sends by itself has the same key, and each press o
     await open(page, '/notas')
   }
   expect(new Set(titles).size).toBe(2)
-  await expectCards(page, ['Dos', 'Uno'])
+  await expectNotes(page, ['Dos', 'Uno'])
 })
 
 test('a save of another form has another key, and an edit has none', async ({

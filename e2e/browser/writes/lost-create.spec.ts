@@ -23,22 +23,6 @@ import {
   writeTest as test,
 } from '../../support/write-fixtures'
 
-test('a connection that breaks after the host has responded makes one note, though the browser repeats the call', async ({
-  page,
-  faultyProxy: proxy,
-  expectNotes,
-}) => {
-  proxy.reusesConnections = true
-  await open(page, '/notas')
-  await writeNew(page, { title: 'Compra' })
-  proxy.failFirst(isCreate, 'lose the response')
-  await save(page)
-  await expectCalls(proxy, isCreate, 2)
-  await expectNoWriteUnderWay(page)
-  await open(page, '/notas')
-  await expectNotes(page, ['Compra'])
-})
-
 test('with every response lost over several connections, and a second press, there is one note', async ({
   page,
   faultyProxy: proxy,
@@ -105,24 +89,6 @@ test('a create that ends at its limit and reaches the host later makes one note'
 })
 
 onBothHosts(() => {
-  test('where connections are not used again, a lost response and a second press make one note', async ({
-    page,
-    faultyProxy: proxy,
-    storedTitles,
-  }) => {
-    await open(page, '/create-note')
-    await write(page, { title: 'Compra', content: 'Pan' })
-    proxy.fault = (call) => (isWrite(call) ? 'lose the response' : undefined)
-    await saveAndExpectFailure(page)
-    proxy.fault = () => undefined
-    await save(page)
-    await expectNoWriteUnderWay(page)
-    await openList(page, ['Compra'])
-    await expectDrafts(page, [])
-    expect(await storedTitles()).toEqual(['Compra'])
-    expect(proxy.calls.filter(isDelete)).toEqual([])
-  })
-
   test('a lost response is known by itself: the form becomes that of the note', async ({
     page,
     faultyProxy: proxy,

@@ -11,11 +11,8 @@ import {
   expectNothingToSave,
   expectNoWriteUnderWay,
   isCreate,
-  isWrite,
   leaveWaiting,
   logInHere,
-  openTab,
-  type ProxiedCall,
   reconnect,
   refuseWrites,
   saveWithoutAnswer,
@@ -95,34 +92,6 @@ test('another person who logs in sends nothing and sees nothing, and the first o
   await expect.poll(() => storedTitles()).toEqual(['Secreto'])
   await expect(toSave(page)).toBeHidden()
   expect(await storedTitles(next)).toEqual(['Mío'])
-})
-
-test('what is being sent when another person logs in is sent as its owner, or not at all', async ({
-  page,
-  context,
-  faultyProxy: proxy,
-  host,
-  user,
-  storedTitles,
-}) => {
-  const next = await createUser(host)
-  await saveWithoutAnswer(page, SECRET)
-  const isOwn = ({ token, path }: ProxiedCall) => token === user.token && path.startsWith('/api/notes')
-  const release = proxy.hold(isOwn, 'refuse')
-  proxy.calls.length = 0
-  await showPageAgain(page)
-  await expect.poll(() => proxy.calls.some(isOwn)).toBe(true)
-  const other = await openTab(context, '/')
-  await logInHere(other, next)
-  await showPageAgain(page)
-  release()
-  await expectNoWriteUnderWay(other)
-  await createNote(other, 'Mío')
-  await expectCards(other, ['Mío'])
-  await expectNoWriteUnderWay(other)
-  expect(await storedTitles(next)).toEqual(['Mío'])
-  const ofNext = proxy.calls.filter((proxied) => isWrite(proxied) && proxied.token === next.token)
-  expect(ofNext.filter(({ body }) => body.includes('Secreto'))).toEqual([])
 })
 
 test('Cerrar sesión asks once, and removes what waits', async ({

@@ -78,7 +78,7 @@ test('a second text that the host refuses, sent by the next press or by itself o
   }
 })
 
-test('another user who signs in while a note that waits is looked up, or before its later version is sent, gets nothing of it', async ({
+test('another user who signs in while a note that waits is looked up, refused, or before its later version is sent, gets nothing of it', async ({
   page,
   context,
   faultyProxy: proxy,
@@ -89,14 +89,21 @@ test('another user who signs in while a note that waits is looked up, or before 
   const next = await createUser(host)
   let tab = page
   await open(tab, '/notas')
-  for (const [number, isHeld] of [isList, isCreate].entries()) {
+  for (const [number, [isHeld, isRefused]] of (
+    [
+      [isList, false],
+      [isList, true],
+      [isCreate, false],
+    ] as const
+  ).entries()) {
     const title = `Secreto grande ${number}`
     proxy.fault = refuseWrites
     await saveNewWithoutAnswer(tab, { title: 'Secreto' })
     await failToSave(tab, { title })
     const token = await tab.evaluate(() => localStorage.getItem('token'))
     proxy.calls.length = 0
-    const release = proxy.holdAnswers((call) => call.token === token && isHeld(call))
+    const isOwn = (call: ProxiedCall) => call.token === token && isHeld(call)
+    const release = isRefused ? proxy.hold(isOwn, 'refuse') : proxy.holdAnswers(isOwn)
     await showPageAgain(tab)
     await expectCalls(proxy, isHeld, 1)
     await logInHere(await openTab(context, '/'), next)
