@@ -46,7 +46,7 @@ test('a new database on a network disk stops the start unless NETWORK_DISK is on
     /^DATABASE_URL is 'file:.+' on NFS, where SQLite can lose data: .+ NETWORK_DISK=on\.\n$/,
   )
 
-  const starts = [{ NETWORK_DISK: 'on' }, {}]
+  const starts: Record<string, string>[] = [{ NETWORK_DISK: 'on' }, {}]
   for (const env of starts) {
     const host = await startHost({ databaseUrl, env: { ...onNfs, ...env } })
     expect((await call(host, 'GET', '/api/health')).status).toBe(200)
