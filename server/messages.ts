@@ -69,6 +69,8 @@ export const accountDeletedMail = {
 }
 
 export const wrongPassword = 'La contraseña actual no es correcta.'
+export const passwordNeeded = 'Para hacer esto hace falta tu contraseña: recarga la página para escribirla.'
+export const loginTooOld = 'Vuelve a iniciar sesión para hacer esto.'
 export const wrongEmail = 'Ese no es el correo de tu cuenta.'
 export const noPassword = 'Tu cuenta no tiene contraseña: pide un enlace para elegirla.'
 export const sessionNotFound = 'Esa sesión no existe.'

@@ -163,8 +163,8 @@ async function useAccount(host: Api): Promise<void> {
   await addNote('Compras')
   const json = { currentPassword: password, newPassword: 'otra clave' }
   expect((await call(host, 'PUT', '/api/account/password', { token, json })).status).toBe(204)
-  expect((await call(host, 'DELETE', '/api/account/sessions', { token })).status).toBe(204)
   const deletion = { token, json: { password: 'otra clave' } }
+  expect((await call(host, 'DELETE', '/api/account/sessions', deletion)).status).toBe(204)
   expect((await call(host, 'DELETE', '/api/account', deletion)).status).toBe(204)
 
   const other = await createUser(host)

@@ -44,6 +44,10 @@ export const accountDeletion = object({
   email: credentials.shape.email.optional(),
 }).openapi('AccountDeletion')
 
+export const othersEnding = object({ password: credentials.shape.password.optional() }).openapi(
+  'OthersEnding',
+)
+
 export const livingSession = z
   .strictObject({
     id: z.string(),

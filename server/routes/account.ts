@@ -13,7 +13,8 @@ import { body, failures, json } from '../openapi/responses'
 import { account, accountDeletion, passwordChange } from '../openapi/schemas'
 import { changePassword, deleteUser } from '../store/account'
 import { findSession } from '../store/sessions'
-import { findUserById, type User } from '../store/users'
+import { findUserById } from '../store/users'
+import { accountOf, confirmAccount } from './confirm-account'
 import { checkLogin } from './log-in'
 
 export function accountRoutes(api: OpenAPIHono<Env>, context: AppContext): void {
@@ -32,7 +33,7 @@ export function accountRoutes(api: OpenAPIHono<Env>, context: AppContext): void 
       },
     }),
     async (c) => {
-      const { email, userName, passwordHash } = await accountOf(c)
+      const { email, userName, passwordHash } = await accountOf(c, context)
       return respondJson(c, 200, { email, userName, hasPassword: passwordHash !== undefined })
     },
   )
@@ -49,11 +50,11 @@ export function accountRoutes(api: OpenAPIHono<Env>, context: AppContext): void 
     async (c) => {
       const { currentPassword, newPassword } = c.req.valid('json')
       const { userId } = c.get('session')
-      const user = await accountOf(c)
+      const user = await accountOf(c, context)
       const { email, passwordHash } = user
       if (passwordHash === undefined) throw new HTTPException(403, { message: messages.noPassword })
       assertAllowed(passwordPolicy, newPassword, email)
-      await confirm(c, user, () => passwords.verify(passwordHash, currentPassword), messages.wrongPassword)
+      await confirmAccount(c, context, user, currentPassword)
 
       const session = { tokenHash: c.get('tokenHash'), passwordHash }
       const newHash = await passwords.hash(newPassword)
@@ -70,7 +71,7 @@ export function accountRoutes(api: OpenAPIHono<Env>, context: AppContext): void 
       method: 'delete',
       path: '/account',
       summary:
-        'Delete the account with all its notes; the password confirms it, or the email where there is none',
+        'Delete the account with all its notes; the password confirms it, or the email and a recent login where there is none',
       ...writes,
       request: body(accountDeletion),
       responses: { 204: { description: 'Deleted' }, ...failures(400, 401, 403, 413, 429, 503) },
@@ -78,13 +79,15 @@ export function accountRoutes(api: OpenAPIHono<Env>, context: AppContext): void 
     async (c) => {
       const { password, email } = c.req.valid('json')
       const { userId } = c.get('session')
-      const user = await accountOf(c)
+      const user = await accountOf(c, context)
       const { passwordHash } = user
       const given = passwordHash === undefined ? email : password
       if (given === undefined) throw new HTTPException(400, { message: messages.malformedRequest })
-      if (passwordHash === undefined)
-        await confirm(c, user, async () => given === user.email, messages.wrongEmail)
-      else await confirm(c, user, () => passwords.verify(passwordHash, given), messages.wrongPassword)
+      await confirmAccount(c, context, user, password)
+      if (passwordHash === undefined) {
+        const wrong = new HTTPException(403, { message: messages.wrongEmail })
+        await checkLogin(c, context, { email: user.email, userId }, async () => given === user.email, wrong)
+      }
 
       await limits.forget({ email: user.email, userId, client: c.get('client') })
       const isDeleted = await deleteUser(database, userId, { tokenHash: c.get('tokenHash'), passwordHash })
@@ -94,17 +97,6 @@ export function accountRoutes(api: OpenAPIHono<Env>, context: AppContext): void 
       return respond(204, null, { 'Clear-Site-Data': '"cache"' })
     },
   )
-
-  async function accountOf(c: Context<Env>): Promise<User> {
-    const found = await findUserById(database, c.get('session').userId)
-    if (!found) throw notSignedIn()
-    return found
-  }
-
-  function confirm(c: Context<Env>, { email }: User, isRight: () => Promise<boolean>, message: string) {
-    const { userId } = c.get('session')
-    return checkLogin(c, context, { email, userId }, isRight, new HTTPException(403, { message }))
-  }
 
   /** For a session or a password that has changed since the request was checked. */
   async function changedMeanwhile(c: Context<Env>): Promise<HTTPException> {

@@ -1,17 +1,23 @@
 import { createHash } from 'node:crypto'
 import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi'
+import { except } from 'hono/combine'
 import { HTTPException } from 'hono/http-exception'
 import type { AppContext, Env } from '../context'
 import { respond, respondJson } from '../http/respond'
 import * as messages from '../messages'
 import { notSignedIn, signedIn } from '../middleware/authenticate'
+import { hashesInTurn } from '../middleware/hashes-in-turn'
+import { jsonBody } from '../middleware/json-body'
 import { logEvent } from '../middleware/security-events'
-import { failures, json } from '../openapi/responses'
-import { livingSession } from '../openapi/schemas'
+import { body, failures, json } from '../openapi/responses'
+import { livingSession, othersEnding } from '../openapi/schemas'
 import { endOtherSessions, endSession, listSessions } from '../store/sessions'
+import { accountOf, confirmAccount } from './confirm-account'
 
 export function sessionRoutes(api: OpenAPIHono<Env>, context: AppContext): void {
   const { database, log, now } = context
+  // Front ends of the previous release send none, and show why it is refused.
+  const optionalBody = except((c) => !c.req.header('Content-Type'), jsonBody({ otherTypes: 400 }))
 
   api.openapi(
     createRoute({
@@ -70,12 +76,15 @@ export function sessionRoutes(api: OpenAPIHono<Env>, context: AppContext): void 
     createRoute({
       method: 'delete',
       path: '/account/sessions',
-      summary: 'End all other sessions of the user',
-      ...signedIn(context),
-      responses: { 204: { description: 'Ended' }, ...failures(401, 503) },
+      summary:
+        'End all other sessions of the user; the password confirms it, or where there is none a recent login',
+      ...signedIn(context, optionalBody, hashesInTurn(context)),
+      request: body(othersEnding, { required: false }),
+      responses: { 204: { description: 'Ended' }, ...failures(400, 401, 403, 413, 429, 503) },
     }),
     async (c) => {
       const { userId } = c.get('session')
+      await confirmAccount(c, context, await accountOf(c, context), c.req.valid('json').password)
       if (!(await endOtherSessions(database, userId, c.get('tokenHash')))) throw notSignedIn()
       logEvent(log, c, 'session.ended', userId)
       return respond(204, null)

@@ -87,13 +87,20 @@ test('a wrong current password, or a new one that is not allowed, changes nothin
 })
 
 test('wrong passwords count as failed logins, whichever call is guessed at', async ({ api, user }) => {
-  for (let attempt = 0; attempt < 5; attempt += 1) {
-    expectMessage(await change(api, user, { currentPassword: 'adivinada' }), 403, WRONG)
-    expectMessage(await remove(api, user.token, { password: 'adivinada' }), 403, WRONG)
+  const endOthers = (json: object) =>
+    call(api, 'DELETE', '/api/account/sessions', { token: user.token, json })
+  const guesses = [
+    () => change(api, user, { currentPassword: 'adivinada' }),
+    () => remove(api, user.token, { password: 'adivinada' }),
+    () => endOthers({ password: 'adivinada' }),
+  ]
+  for (let attempt = 0; attempt < 10; attempt += 1) {
+    expectMessage((await guesses[attempt % 3]?.()) as ApiResponse, 403, WRONG)
   }
   for (const response of [
     await change(api, user),
     await remove(api, user.token, user),
+    await endOthers(user),
     await sendLogin(api, user),
   ]) {
     expectMessage(response, 429, TOO_MANY)

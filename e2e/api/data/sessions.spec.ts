@@ -11,7 +11,7 @@ import {
 } from '../../support/api-client'
 import { expect, expectMessage, test } from '../../support/api-fixtures'
 import { execute } from '../../support/database'
-import { codeFor, exchangeCode, newVerifier } from '../../support/oidc-calls'
+import { codeFor, exchangeCode, newVerifier, signInWithOidc } from '../../support/oidc-calls'
 
 type ListedSession = { id: string; isCurrent: boolean; createdAt: number; lastUsedAt: number; client: string }
 
@@ -97,18 +97,53 @@ test('the current session can be ended, and then ends nothing any more', async (
   const current = sessions.find(({ isCurrent }) => isCurrent)
   expect((await end(api, user.token, current?.id)).status).toBe(204)
   for (const { id } of sessions) expect((await end(api, user.token, id)).status).toBe(401)
-  expect((await endOthers(api, user.token)).status).toBe(401)
+  expect((await endOthers(api, user)).status).toBe(401)
   expect(await notesStatus(api, other)).toBe(200)
 })
 
 test('all other sessions end together, and none of another user', async ({ api, user }) => {
   const stranger = await createUser(api)
   const others = [await logInFrom(api, user, FIREFOX), await logInFrom(api, user, 'x')]
-  const response = await endOthers(api, user.token)
+  const response = await endOthers(api, user)
   expect([response.status, response.body.length]).toEqual([204, 0])
   for (const token of others) expect(await notesStatus(api, token)).toBe(401)
   for (const token of [user.token, stranger.token]) expect(await notesStatus(api, token)).toBe(200)
-  expect((await endOthers(api, user.token)).status).toBe(204)
+  expect((await endOthers(api, user)).status).toBe(204)
+})
+
+test('all other sessions end with the password alone', async ({ api, user }) => {
+  const other = await logInFrom(api, user, FIREFOX)
+  const needed = 'Para hacer esto hace falta tu contraseña: recarga la página para escribirla.'
+  for (const [body, message] of [
+    [undefined, needed],
+    ['{}', needed],
+    [JSON.stringify({ email: user.email }), needed],
+    ['{"password":""}', 'La contraseña actual no es correcta.'],
+    ['{"password":"otra clave"}', 'La contraseña actual no es correcta.'],
+  ]) {
+    expectMessage(await user.call('DELETE', '/api/account/sessions', { body }), 403, message ?? '', body)
+  }
+  expect((await user.call('DELETE', '/api/account/sessions', { body: '{"password":1}' })).status).toBe(400)
+  expect(await notesStatus(api, other)).toBe(200)
+})
+
+test('an account without a password ends other sessions, or itself, within 10 minutes of a login', async ({
+  api,
+  oidcAccount,
+}) => {
+  const { token, email } = await signInWithOidc(api, oidcAccount)
+  const { token: other } = await signInWithOidc(api, oidcAccount)
+  const remove = () => call(api, 'DELETE', '/api/account', { token, json: { email } })
+  const secondsAgo = (seconds: number) => Date.now() - seconds * 1000
+  await age(api, token, { lastUsedAt: Date.now(), createdAt: secondsAgo(600) })
+  for (const end of [endOthers, remove]) {
+    expectMessage(await end(api, { token }), 403, 'Vuelve a iniciar sesión para hacer esto.')
+  }
+  expect(await notesStatus(api, other)).toBe(200)
+  await age(api, token, { lastUsedAt: Date.now(), createdAt: secondsAgo(570) })
+  expect((await endOthers(api, { token })).status).toBe(204)
+  expect(await notesStatus(api, other)).toBe(401)
+  expect((await remove()).status).toBe(204)
 })
 
 test('of two sessions that end each other, or all others, at once one is left', async ({ api, user }) => {
@@ -118,7 +153,7 @@ test('of two sessions that end each other, or all others, at once one is left', 
     const tokens = [await logInFrom(api, user, FIREFOX), await logInFrom(api, user, FIREFOX)]
     const ids = await Promise.all(tokens.map(currentOf))
     const endOther = (token: string, index: number) =>
-      round % 2 ? endOthers(api, token) : end(api, token, ids[1 - index])
+      round % 2 ? endOthers(api, { ...user, token }) : end(api, token, ids[1 - index])
     const statuses = (await Promise.all(tokens.map(endOther))).map(({ status }) => status).sort()
     if (round % 2) expect(statuses).toEqual([204, 401])
     expect(statuses.filter((status) => status === 204)).toHaveLength(1)
@@ -138,7 +173,7 @@ test("a provider's session has its client, and ending all others ends a login un
   expect(await listSessions(api, token)).toMatchObject([{ client: 'Firefox en Linux' }])
 
   const code = await codeFor(api, challenge, oidcAccount)
-  await endOthers(api, token)
+  await endOthers(api, { token })
   expect((await exchangeCode(api, code, verifier)).status).toBe(401)
 })
 
@@ -155,8 +190,11 @@ function end(host: Api, token: string, id = ''): Promise<ApiResponse> {
   return call(host, 'DELETE', `/api/account/sessions/${id}`, { token })
 }
 
-function endOthers(host: Api, token: string): Promise<ApiResponse> {
-  return call(host, 'DELETE', '/api/account/sessions', { token })
+function endOthers(
+  host: Api,
+  { token, password }: { token: string; password?: string },
+): Promise<ApiResponse> {
+  return call(host, 'DELETE', '/api/account/sessions', { token, json: { password } })
 }
 
 function age(

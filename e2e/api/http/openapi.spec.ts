@@ -60,7 +60,7 @@ test('the OpenAPI description lists every call with its responses', async ({ hos
   )
   expect(calls.sort()).toEqual([
     ['DELETE /account', 'signed in', '204 400 401 403 413 429 503'],
-    ['DELETE /account/sessions', 'signed in', '204 401 503'],
+    ['DELETE /account/sessions', 'signed in', '204 400 401 403 413 429 503'],
     ['DELETE /account/sessions/{id}', 'signed in', '204 401 404 503'],
     ['DELETE /notes/{id}', 'signed in', '204 401 404 412 503'],
     ['DELETE /trash', 'signed in', '204 401 412 503'],
@@ -171,7 +171,8 @@ test('each response about the account and its sessions is as described', async (
   await expectAsDescribed('GET /account', 200, { token })
   await expectAsDescribed('GET /account', 401)
   await expectAsDescribed('GET /account/sessions', 200, { token })
-  await expectAsDescribed('DELETE /account/sessions', 204, { token })
+  await expectAsDescribed('DELETE /account/sessions', 204, { token, json: { password } })
+  await expectAsDescribed('DELETE /account/sessions', 403, { token })
   await expectAsDescribed('DELETE /account/sessions/{id}', 404, { token, id: 'x' })
   const json = { currentPassword: password, newPassword: 'otra clave' }
   await expectAsDescribed('PUT /account/password', 204, { token, json })

@@ -25,8 +25,9 @@ test('security events are logged without secrets', { tag: '@slow' }, async ({ st
   const first = await logIn(here, { ...user, password: 'otra clave' })
   await call(here, 'PUT', '/api/account/password', { token: first, json })
   await call(here, 'PUT', '/api/account/password', { token: first, json })
-  await call(here, 'DELETE', '/api/account/sessions', { token: first })
-  await call(here, 'DELETE', '/api/account', { token: first, json: { password: 'tercera clave' } })
+  const confirmed = { token: first, json: { password: 'tercera clave' } }
+  await call(here, 'DELETE', '/api/account/sessions', confirmed)
+  await call(here, 'DELETE', '/api/account', confirmed)
 
   await expect.poll(() => eventsOf(host).length).toBe(12)
   const events = eventsOf(host)

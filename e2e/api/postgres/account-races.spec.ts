@@ -35,7 +35,7 @@ test('an account is not deleted once its password has changed', async ({ api, us
 test('a session that ends while it waits ends no others', async ({ api, user }) => {
   const other = await logIn(api, user)
   const statement = `DELETE FROM sessions WHERE user_id = $1 AND token_hash = '${hashToken(user.token)}'`
-  const end = () => call(api, 'DELETE', '/api/account/sessions', { token: user.token })
+  const end = () => user.call('DELETE', '/api/account/sessions', { json: user })
   expect((await behind(api, user, statement, end)).status).toBe(401)
   expect((await call(api, 'GET', '/api/notes', { token: other })).status).toBe(200)
 })
