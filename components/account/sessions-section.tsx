@@ -8,16 +8,29 @@ import * as account from '@/lib/auth/account'
 import * as messages from '@/lib/domain/messages/account'
 import { AccountSection } from './account-section'
 import { SessionRow } from './session-row'
+import { TypedConfirmDialog } from './typed-confirm-dialog'
 import { useAccountCall } from './use-account-call'
 
 export function SessionsSection({ signOut }: { signOut: ReturnType<typeof useSignOut> }) {
   const { isBusy, failure, run } = useAccountCall()
   const [sessions, setSessions] = useState<account.Session[]>()
   const [message, setMessage] = useState<string | null>(null)
+  const [isAsking, setIsAsking] = useState(false)
 
   function keep(isLeft: (session: account.Session) => boolean, outcome: string) {
     setSessions((before) => before?.filter(isLeft))
     setMessage(outcome)
+  }
+
+  function keepCurrent() {
+    setIsAsking(false)
+    keep(({ isCurrent }) => isCurrent, messages.otherSessionsEnded)
+  }
+
+  async function endOthers(): Promise<boolean> {
+    const { hasPassword } = await account.getAccount()
+    if (!hasPassword) await account.endOtherSessions()
+    return hasPassword
   }
 
   return (
@@ -44,11 +57,7 @@ export function SessionsSection({ signOut }: { signOut: ReturnType<typeof useSig
           <Button
             variant="bordered"
             isBusy={isBusy}
-            onClick={() =>
-              run(account.endOtherSessions, () =>
-                keep(({ isCurrent }) => isCurrent, messages.otherSessionsEnded),
-              )
-            }
+            onClick={() => run(endOthers, (asks) => (asks ? setIsAsking(true) : keepCurrent()))}
           >
             Cerrar las demás
           </Button>
@@ -57,6 +66,16 @@ export function SessionsSection({ signOut }: { signOut: ReturnType<typeof useSig
           Cerrar sesión
         </Button>
       </div>
+      {isAsking && (
+        <TypedConfirmDialog
+          question={messages.confirmEndOthers}
+          sentence={messages.confirmWithPassword}
+          action="Cerrar las demás"
+          confirm={(password) => account.endOtherSessions({ password })}
+          onConfirmed={keepCurrent}
+          onClose={() => setIsAsking(false)}
+        />
+      )}
     </AccountSection>
   )
 }

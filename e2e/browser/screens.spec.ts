@@ -386,9 +386,22 @@ const SCREENS: Record<string, State[]> = {
       },
     },
     {
+      name: 'end of other sessions',
+      expected: /Failed to load resource/,
+      async show(page) {
+        await page.getByRole('button', { name: 'Cerrar las demás' }).click()
+        await page.getByRole('dialog').getByLabel('Contraseña').fill('otra clave')
+        await page.keyboard.press('Enter')
+        await page.getByRole('dialog').getByRole('alert').waitFor()
+      },
+    },
+    {
       name: 'deletion from the trash',
-      press: /^Eliminar para siempre: Super/,
-      text: '¿Eliminar esta nota para siempre?',
+      async show(page) {
+        await page.keyboard.press('Escape')
+        await page.getByRole('button', { name: /^Eliminar para siempre: Super/ }).click()
+        await page.getByRole('dialog').waitFor()
+      },
     },
     {
       name: 'results',

@@ -32,8 +32,14 @@ export async function endOtherSession(token: string, id: string): Promise<void> 
   await optionalCall({ method: 'DELETE', path: `/api/account/sessions/${encodeURIComponent(id)}`, token })
 }
 
-export async function endOtherSessions(token: string): Promise<void> {
-  await optionalCall({ method: 'DELETE', path: '/api/account/sessions', token })
+/** An account without a password is confirmed by a recent login. */
+export async function endOtherSessions(token: string, confirmation?: { password: string }): Promise<void> {
+  await optionalCall({
+    method: 'DELETE',
+    path: '/api/account/sessions',
+    token,
+    ...(confirmation && { body: confirmation }),
+  })
 }
 
 /** An account without a password is confirmed by its email. */

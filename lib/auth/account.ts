@@ -4,13 +4,15 @@ import { requestResetLink } from '@/lib/api/auth'
 import { passwordChanged } from '@/lib/domain/messages/account'
 import { requireToken } from '@/lib/session/token'
 import { userState } from '@/lib/session/user-state'
+import { replaceToken } from './replace-token'
 
 export type { Account, Session } from '@/lib/api/account'
 
 export const getAccount = () => api.getAccount(requireToken())
 export const listSessions = () => api.listSessions(requireToken())
 export const endOtherSession = (id: string) => isKnown(api.endOtherSession(requireToken(), id))
-export const endOtherSessions = () => api.endOtherSessions(requireToken())
+export const endOtherSessions = (confirmation?: { password: string }) =>
+  api.endOtherSessions(requireToken(), confirmation)
 
 /** New password of a change that had no response, and may have been made. */
 const unconfirmedPassword = userState((): string | null => null)
@@ -40,6 +42,7 @@ export async function changePassword({
     throw error
   }
   unconfirmedPassword.set(null)
+  await replaceToken(token, { email, password: newPassword })
   return passwordChanged
 }
 

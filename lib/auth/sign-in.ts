@@ -17,12 +17,17 @@ export async function signIn(credentials: Credentials): Promise<void> {
 export function startSession(token: string, email?: string): void {
   const [replaced, lastUser] = [getToken(), getUser()]
   clearUserState()
-  localStorage.setItem(USER_KEY, JSON.stringify([token, email?.trim().toLowerCase() ?? token]))
-  localStorage.setItem(TOKEN_KEY, token)
-  notify()
+  storeSession(token, email?.trim().toLowerCase() ?? token)
   localStorage.removeItem(SIGNED_OUT + getUser())
   if (getUser() !== lastUser) removeListEtag()
   if (replaced !== null && replaced !== token) void endToken(replaced)
+}
+
+/** The token goes last: other tabs then look for its user. */
+export function storeSession(token: string, user: string): void {
+  localStorage.setItem(USER_KEY, JSON.stringify([token, user]))
+  localStorage.setItem(TOKEN_KEY, token)
+  notify()
 }
 
 export async function clearSignedOutUsers(): Promise<void> {

@@ -23,9 +23,14 @@ export function signOut(): void {
     .catch(console.warn)
 }
 
-/** Ends a token on the host. Repeats the call until the host has answered; the page alone holds the token. */
-export async function endToken(token: string): Promise<void> {
-  for (let delay = FIRST_DELAY; !(await logout(token).catch(() => false)); delay *= 2) {
+/** Ends a token on the host. */
+export function endToken(token: string): Promise<void> {
+  return repeatUntilDone(() => logout(token))
+}
+
+/** Repeats a call until it resolves to true; the page alone holds what it sends. */
+export async function repeatUntilDone(call: () => Promise<boolean>): Promise<void> {
+  for (let delay = FIRST_DELAY; !(await call().catch(() => false)); delay *= 2) {
     await new Promise((resolve) => {
       addEventListener('online', resolve, { once: true })
       setTimeout(resolve, Math.min(delay, LAST_DELAY))

@@ -1,6 +1,6 @@
 import { button, fillTrash, region, typePasswords } from '../../support/account'
 import { expectScreen, loseResponses, open } from '../../support/actions'
-import { call, listNotes, logIn } from '../../support/api-client'
+import { call, listNotes, logIn, notesStatus } from '../../support/api-client'
 import { expectCachedList, readStore } from '../../support/browser-storage'
 import { expect, signedInTest as test } from '../../support/fixtures'
 
@@ -121,13 +121,16 @@ test('a change whose response was lost ends well when its button is pressed agai
       .click(),
   )
   await expect(sessions).toHaveCount(2)
-  await pressTwice('DELETE', () => button(page, 'Cerrar las demás').click())
+  await button(page, 'Cerrar las demás').click()
+  await page.getByRole('dialog').getByLabel('Contraseña').fill(user.password)
+  await pressTwice('DELETE', () => confirm('Cerrar las demás'))
   await expect(sessions).toHaveCount(1)
 
   await typePasswords(page, user.password, 'una clave nueva')
   await pressTwice('PUT', () => button(page, 'Cambiar contraseña').click())
   await expect(page.getByText('Contraseña cambiada. Las demás sesiones se han cerrado.')).toBeVisible()
   await expect(page.getByLabel('Contraseña actual')).toHaveValue('')
+  await expect.poll(() => notesStatus(host, user.token)).toBe(401)
   // A wrong password is still one.
   await typePasswords(page, user.password, 'otra clave nueva')
   await button(page, 'Cambiar contraseña').click()

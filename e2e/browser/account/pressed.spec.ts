@@ -59,6 +59,15 @@ test('the account is used by the keyboard alone, and a key pressed twice acts on
     await expect(sessions(page).last()).toBeFocused()
     await button(page, 'Cerrar las demás').focus()
     await press(page, 'Enter')
+    await expect(dialog(page).getByLabel('Contraseña')).toBeFocused()
+    await press(page, 'Enter')
+    await expect(dialog(page).getByText('Escríbelo para confirmar.')).toBeVisible()
+    await press(page, 'Escape')
+    await expect(button(page, 'Cerrar las demás')).toBeFocused()
+    await press(page, 'Enter')
+    await expect(dialog(page).getByLabel('Contraseña')).toBeFocused()
+    await page.keyboard.type(user.password)
+    await press(page, 'Enter')
     await expect(sessions(page)).toHaveCount(1)
     await expect(sessions(page).first()).toBeFocused()
   })
@@ -120,10 +129,13 @@ test('a button that is pressed twice sends one call, and none for the row that t
       .dblclick()
     await expect(sessions(page)).toHaveCount(3)
     await button(page, 'Cerrar las demás').dblclick()
+    await dialog(page).getByLabel('Contraseña').fill(user.password)
+    await dialog(page).getByRole('button', { name: 'Cerrar las demás' }).dblclick()
     await expect(sessions(page)).toHaveCount(1)
     expect(calls).toEqual([
       'GET /api/account/sessions',
       expect.stringMatching(/^DELETE \/api\/account\/sessions\/[\w-]+$/),
+      'GET /api/account',
       'DELETE /api/account/sessions',
     ])
   })
@@ -142,6 +154,7 @@ test('a button that is pressed twice sends one call, and none for the row that t
     expect(calls.filter((call) => !call.endsWith('/logout'))).toEqual([
       'GET /api/account',
       'PUT /api/account/password',
+      'POST /api/auth/login',
       'GET /api/account',
       'DELETE /api/account',
     ])

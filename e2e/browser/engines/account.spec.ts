@@ -1,4 +1,4 @@
-import { call, listNotes, logIn } from '../../support/api-client'
+import { call, listNotes, logIn, notesStatus } from '../../support/api-client'
 import { expectText, signIn } from '../../support/engines/actions'
 import { engineTest } from '../../support/engines/fixtures'
 import { expect } from '../../support/fixtures'
@@ -17,6 +17,8 @@ engineTest(
     await expect.poll(titles).toEqual(['Plantas'])
     await tab.press('button', 'Ver sesiones')
     await tab.press('button', 'Cerrar las demás')
+    await tab.type('Contraseña', user.password)
+    await tab.pressInDialog('Cerrar las demás')
     await expect.poll(async () => (await call(host, 'GET', '/api/notes', { token: other })).status).toBe(401)
   },
 )
@@ -27,10 +29,13 @@ engineTest(
   async ({ tab, host, user }) => {
     await signIn(tab, user)
     await tab.open('/cuenta')
+    const before: string = await tab.evaluate(() => localStorage.token)
     await tab.type('Contraseña actual', user.password)
     await tab.type('Nueva contraseña', 'otra clave mejor')
     await tab.press('button', 'Cambiar contraseña')
     await expectText(tab, 'Contraseña cambiada. Las demás sesiones se han cerrado.')
     await logIn(host, { ...user, password: 'otra clave mejor' })
+    await expect.poll(() => tab.evaluate(() => localStorage.token)).not.toBe(before)
+    await expect.poll(() => notesStatus(host, before)).toBe(401)
   },
 )

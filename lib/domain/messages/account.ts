@@ -29,6 +29,7 @@ export const sessions = 'Los dispositivos en los que has iniciado sesión.'
 export const thisSession = (created: string) => `Este dispositivo, desde el ${created}`
 export const sessionSince = (created: string, used: string) => `Desde el ${created}, última vez el ${used}`
 export const sessionEnded = (client: string) => `Sesión cerrada: ${client}.`
+export const confirmEndOthers = '¿Cerrar las demás sesiones?'
 export const otherSessionsEnded = 'Las demás sesiones se han cerrado.'
 
 export const keyboard = 'Busca, crea y guarda notas sin el ratón.'
@@ -38,7 +39,8 @@ export const deleteAccount =
 export const confirmDeleteAccount = '¿Eliminar tu cuenta y todas tus notas?'
 export const downloadFirst = 'Descárgalas antes si las quieres conservar.'
 export const unsavedIsDeleted = 'Lo que no has guardado también se borra, y la descarga no lo incluye.'
-export const confirmWithPassword = 'Escribe tu contraseña para confirmarlo. No se puede deshacer.'
-export const confirmWithEmail = 'Escribe el correo de tu cuenta para confirmarlo. No se puede deshacer.'
+export const confirmWithPassword = 'Escribe tu contraseña para confirmarlo.'
+export const confirmWithEmail = 'Escribe el correo de tu cuenta para confirmarlo.'
+export const cannotBeUndone = 'No se puede deshacer.'
 export const fieldRequired = 'Escríbelo para confirmar.'
 export const accountDeleted = 'Tu cuenta se ha eliminado.'

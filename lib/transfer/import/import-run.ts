@@ -38,13 +38,25 @@ export function startImport(sources: SourceNote[], options: Options = {}): Impor
   async function run(step: () => Promise<boolean>): Promise<void> {
     const unsubscribe = session.subscribe(checkUser)
     onChange()
-    await control.repeat(step)
+    await control.repeat(() => repeatWithNewToken(step))
     const isEnding = control.getPhase() === 'ending'
     if (isEnding && task === 'import') await steps.look().catch(console.warn)
     outbox.close()
     const isFull = control.getReason() === 'quota'
     control.end(isEnding && !isFull ? 'cancelled' : 'finished', isFull ? 'quota' : null)
     unsubscribe()
+  }
+
+  /** A new password replaces the token, and the host refuses calls that were under way with the last one. */
+  async function repeatWithNewToken(step: () => Promise<boolean>): Promise<boolean> {
+    const token = session.getToken()
+    try {
+      return await step()
+    } catch (error) {
+      if (token === session.getToken()) throw error
+      console.warn(error)
+      return false
+    }
   }
 
   function stop(): void {
