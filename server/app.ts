@@ -23,6 +23,7 @@ import { passwordResetRoutes } from './routes/password-reset'
 import { securityTxtRoute } from './routes/security-txt'
 import { sessionRoutes } from './routes/sessions'
 import { trashRoutes } from './routes/trash'
+import { versionRoutes } from './routes/versions'
 import type { Settings } from './settings/settings'
 
 type Options = {
@@ -66,6 +67,7 @@ function createApi({ context, settings }: Options, turns: LargeResponses): OpenA
   const lists = createListSender(turns)
   noteRoutes(api, context, lists, turns)
   trashRoutes(api, context, lists, turns.wholes)
+  if (context.versionsPerNote > 0) versionRoutes(api, context, lists)
   healthRoute(api, context)
   api.openAPIRegistry.registerComponent('securitySchemes', 'token', { type: 'http', scheme: 'bearer' })
   let description: ReturnType<typeof compressedOnce> | undefined

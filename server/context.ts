@@ -22,6 +22,8 @@ export type AppContext = {
   quota: Quota
   isDiskLow: IsDiskLow
   trashDays: number
+  /** Most versions of a note; 0: none are kept. */
+  versionsPerNote: number
   log: Log
   jobs: JobQueue
   /** Undefined if mail is not configured. */

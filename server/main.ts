@@ -28,7 +28,7 @@ async function start(): Promise<void> {
   process.umask(0o077)
   const settings = readSettings(process.env)
   const { basePath, corsOrigins, registrationsPerHour, mail, provider } = settings
-  const { registrationPolicy, passwordPolicy, quota, trashDays } = settings
+  const { registrationPolicy, passwordPolicy, quota, trashDays, versionsPerNote } = settings
   const site = settings.servesSite ? serveStaticSite(FRONT_END, basePath) : undefined
   const log = createLog((line) => process.stdout.write(line))
   checkDisk(settings, log)
@@ -53,7 +53,7 @@ async function start(): Promise<void> {
   const sendNotice = mailer && createNoticeSender({ jobs, mailer, siteUrl: siteUrl() })
   const oidc =
     provider && createOidc?.({ provider, siteUrl: siteUrl(), apiOrigin: settings.apiOrigin, corsOrigins })
-  const policies = { registrationPolicy, passwordPolicy, quota, trashDays }
+  const policies = { registrationPolicy, passwordPolicy, quota, trashDays, versionsPerNote }
   const isDiskLow = createDiskReserve({ ...settings, log, now })
   // Warns at the start.
   await isDiskLow(now())

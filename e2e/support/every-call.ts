@@ -70,6 +70,7 @@ async function useEveryCall(database: Database): Promise<void> {
     quota: { notes: 100_000, bytes: 2 ** 26 },
     isDiskLow: async () => false,
     trashDays: 30,
+    versionsPerNote: 20,
     sendResetEmail: createResetEmailSender({ database, limits, jobs, mailer, siteUrl: 'http://x', now }),
     sendNotice: undefined,
     oidc: undefined,

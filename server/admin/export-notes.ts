@@ -5,18 +5,27 @@ import type { Note } from '@/lib/domain/note'
 import * as zip from '@/lib/transfer/export/export-notes'
 import type { Database } from '../store/database'
 import { listNotes } from '../store/notes'
+import { listVersions } from '../store/versions'
 import { type Command, CommandError, operatorPath } from './command'
 import { withUser } from './with-user'
 
+const WHOLE = { bytes: Infinity, rests: false }
+
 export const exportNotes: Command = {
   argument: 'EMAIL FILE',
-  summary: "writes the user's notes to a zip, as 'Descargar notas' does",
+  summary: "writes the user's notes to a zip, as 'Descargar notas' does, with their versions",
   run: (call) =>
     withUser(call, async (database, { id, email }) => {
       const file = operatorPath(call.second)
       const notes = await notesOf(database, id)
+      const versions = await versionsOf(database, id)
       try {
-        const chunks = Readable.from(zip.exportNotes(notes, new Date()))
+        const chunks = Readable.from(
+          zip.exportNotes(
+            notes.map((note) => ({ ...note, versions: versions.get(note._id) })),
+            new Date(),
+          ),
+        )
         await pipeline(chunks, createWriteStream(file, { flags: 'wx' }))
       } catch (cause) {
         throw new CommandError(`There is no export: ${cause instanceof Error ? cause.message : cause}.`, {
@@ -27,10 +36,26 @@ export const exportNotes: Command = {
     }),
 }
 
-export async function notesOf(database: Database, userId: string): Promise<Note[]> {
-  const notes: Note[] = []
-  for await (const page of listNotes(database, userId, { bytes: Infinity, rests: false })) {
-    for (const note of JSON.parse(page.toString()) as Note[]) notes.push(note)
+export function notesOf(database: Database, userId: string): Promise<Note[]> {
+  return itemsOf(listNotes(database, userId, WHOLE))
+}
+
+type Version = { noteId: string; version: number; title: string; content: string; savedAt: number }
+
+async function versionsOf(database: Database, userId: string): Promise<Map<string, object[]>> {
+  const versions = new Map<string, object[]>()
+  for (const { noteId, ...version } of await itemsOf<Version>(listVersions(database, userId, WHOLE))) {
+    const others = versions.get(noteId)
+    if (others) others.push(version)
+    else versions.set(noteId, [version])
   }
-  return notes
+  return versions
+}
+
+async function itemsOf<Item>(pages: AsyncIterable<Buffer>): Promise<Item[]> {
+  const items: Item[] = []
+  for await (const page of pages) {
+    for (const item of JSON.parse(page.toString()) as Item[]) items.push(item)
+  }
+  return items
 }

@@ -10,6 +10,7 @@ import { noteText } from '../openapi/schemas'
 import { readSettings } from '../settings/settings'
 import type { Database } from '../store/database'
 import { createNote, type Quota } from '../store/notes'
+import { deleteVersionsAbove } from '../store/versions'
 import { type Command, CommandError, operatorPath } from './command'
 import { notesOf } from './export-notes'
 import { printable } from './terminal'
@@ -37,6 +38,7 @@ export const importNotes: Command = {
       const sources = resultOf(selectNotes(notes, selection))
       const missing = resultOf(missingNotes(sources, await notesOf(database, id)))
       const imported = await store(database, { userId: id, quota }, missing.toReversed(), reasons)
+      await deleteVersionsAbove(database, id, quota.bytes)
       console.log(`${imported} of ${notes.length} notes are new and imported for ${email}.`)
       if (reasons.length > 0) throw new CommandError(notImported(reasons).join('\n'))
     }),

@@ -97,6 +97,15 @@ export const deletedNote = z
   })
   .openapi('DeletedNote')
 
+export const noteVersion = z
+  .strictObject({
+    version: z.number(),
+    title: z.string(),
+    content: z.string(),
+    savedAt: z.number().openapi({ description: 'In milliseconds since 1970' }),
+  })
+  .openapi('NoteVersion')
+
 export const ifMatch = z.object({ 'if-match': z.string().optional() })
 
 export const idempotencyKey = z.object({

@@ -17,8 +17,10 @@ import { idempotencyKey, ifMatch, isNoteId, note, noteText } from '../openapi/sc
 import { trashCutoff } from '../purge-trash'
 import { createNoteOnce } from '../store/keyed-notes'
 import {
+  bytesOf,
   createNote,
   deleteNote,
+  type Edit,
   findNote,
   listNotes,
   type Stored,
@@ -26,12 +28,11 @@ import {
   updateNote,
   type Write,
 } from '../store/notes'
+import { deleteVersionsAbove, keepNewestVersions } from '../store/versions'
 
 const params = z.object({ id: z.string() })
 
 const NO_ROOM = { notes: 0, bytes: 0 }
-
-const features = { 'Notas-Features': 'idempotency-key, delete-if-match' }
 
 export function noteRoutes(
   api: OpenAPIHono<Env>,
@@ -39,7 +40,10 @@ export function noteRoutes(
   lists: ListSender,
   turns: LargeResponses,
 ): void {
-  const { database, quota, isDiskLow, trashDays, now } = context
+  const { database, quota, isDiskLow, trashDays, versionsPerNote, now, log } = context
+  const features = {
+    'Notas-Features': `idempotency-key, delete-if-match${versionsPerNote > 0 ? ', versions' : ''}`,
+  }
   const trashHeaders: Record<string, string> = trashDays > 0 ? { 'Notas-Trash': String(trashDays) } : {}
   const writes = signedIn(
     context,
@@ -86,7 +90,10 @@ export function noteRoutes(
       middleware: [authenticate(context, { readsNote: true })],
       request: { params },
       responses: {
-        200: json(note, 'The note, with a strong ETag and Notas-Features'),
+        200: json(
+          note,
+          'The note, with a strong ETag, Notas-Features, and Notas-Versions if it has earlier texts',
+        ),
         ...failures(401, 404, 503),
       },
     }),
@@ -94,7 +101,11 @@ export function noteRoutes(
       const { userId, note } = c.get('session')
       const respondWith = (found: StoredNote | undefined) => {
         if (!found) throw notFound()
-        return respondJson(c, 200, found.note, { ETag: etagOf(found.version), ...features })
+        return respondJson(c, 200, found.note, {
+          ETag: etagOf(found.version),
+          ...features,
+          ...(versionsPerNote > 0 && found.keptAt !== undefined && { 'Notas-Versions': 'yes' }),
+        })
       }
       if (note !== 'large') return respondWith(note)
       const { id } = c.req.valid('param')
@@ -129,12 +140,14 @@ export function noteRoutes(
           write,
           notSignedIn,
         )
+        await trimVersions(c, write, created)
         return respondJson(c, 201, created.note, { ETag: etagOf(created.version) })
       }
       const keyed = { ...write, since: trashCutoff(write.now, trashDays) }
       const created = await createNoteOnce(database, keyed, noteIdOf(write.userId, key), text)
       if (created === 'other-text') throw new HTTPException(422, { message: messages.keyOfOtherText })
       const { note: known, version, isInTrash } = assertStored(created, write, notSignedIn)
+      await trimVersions(c, write, { note: known })
       return respondJson(c, 201, known, {
         ...(version !== undefined && { ETag: etagOf(version) }),
         ...(isInTrash && trashHeaders),
@@ -164,6 +177,7 @@ export function noteRoutes(
         write,
         expected === undefined ? notFound : changed,
       )
+      await trimVersions(c, write, updated)
       return respondJson(c, 200, updated.note, { ETag: etagOf(updated.version) })
     },
   )
@@ -190,11 +204,32 @@ export function noteRoutes(
     },
   )
 
-  /** While the disk is low, nothing may grow. */
-  async function writeOf(c: Context<Env>): Promise<Write> {
-    const { userId, userCreatedAt } = c.get('session')
+  /** While the disk is low, nothing may grow; versions already where only new accounts are refused. */
+  async function writeOf(c: Context<Env>): Promise<Edit> {
+    const { userId, userCreatedAt, storedBytes } = c.get('session')
     const isLow = await isDiskLow(userCreatedAt)
-    return { userId, now: now(), quota: isLow ? NO_ROOM : quota }
+    const stopsVersions = await isDiskLow(now())
+    const bytesWithVersions = Math.min(
+      versionsPerNote > 0 ? quota.bytes : 0,
+      stopsVersions ? storedBytes : quota.bytes,
+    )
+    return { userId, now: now(), quota: isLow ? NO_ROOM : quota, bytesWithVersions }
+  }
+
+  /** Versions never fail a write: what cannot be deleted now is above the bounds at the next one too. */
+  async function trimVersions(
+    c: Context<Env>,
+    { userId, now, bytesWithVersions }: Edit,
+    { note, keptAt }: Pick<StoredNote, 'note'> & Partial<StoredNote>,
+  ): Promise<void> {
+    const { versionsBytes, storedBytes } = c.get('session')
+    try {
+      if (keptAt === now) await keepNewestVersions(database, userId, note._id, versionsPerNote)
+      if (versionsBytes > 0 && storedBytes + bytesOf(note) > bytesWithVersions)
+        await deleteVersionsAbove(database, userId, bytesWithVersions)
+    } catch (cause) {
+      log.error({ requestId: c.get('requestId'), method: c.req.method, path: c.req.path }, cause)
+    }
   }
 
   /** The note's version if the request has an If-Match that names it, which `*` does not. */

@@ -25,6 +25,7 @@ export function readSettings(env: Environment) {
     passwordPolicy: read('PASSWORD_POLICY'),
     quota: { notes: read('NOTES_PER_USER'), bytes: read('BYTES_PER_USER') },
     trashDays: read('TRASH_DAYS'),
+    versionsPerNote: read('VERSIONS_PER_NOTE'),
     minFreeDisk: read('MIN_FREE_DISK'),
     securityContact: read('SECURITY_CONTACT'),
     siteUrl: read('SITE_URL'),

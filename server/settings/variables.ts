@@ -119,6 +119,11 @@ export const VARIABLES = {
     doc: 'days for which a deleted note can be restored; `0`: not at all',
     schema: wholeNumber,
   },
+  VERSIONS_PER_NOTE: {
+    default: '20',
+    doc: 'earlier texts of a note that are kept, at most one an hour; `0`: none',
+    schema: wholeNumber,
+  },
   MIN_FREE_DISK: {
     defaultDoc: 'the smaller of 1 GiB and 5 % of the disk',
     doc: 'bytes of free disk below which accounts younger than a day cannot store more, and below half of it nobody; with SQLite alone',

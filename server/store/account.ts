@@ -38,7 +38,7 @@ export async function deleteUser(
     ? sql`AND ${hasSession(userId, confirmed.tokenHash)}
         AND EXISTS (SELECT 1 FROM users WHERE id = ${userId} AND password_hash = ${confirmed.passwordHash ?? NO_PASSWORD})`
     : fixedSql('')
-  for (const table of [fixedSql('notes'), fixedSql('trash')]) {
+  for (const table of [fixedSql('versions'), fixedSql('notes'), fixedSql('trash')]) {
     const batch = sql`DELETE FROM ${table} WHERE id IN (
         SELECT id FROM ${table} WHERE user_id = ${userId} ${condition} ${LIMIT_WRITE}
       ) RETURNING id`

@@ -11,7 +11,7 @@ const LIMIT_INDEX_PAGE = fixedSql(`LIMIT ${INDEX_PAGE}`)
 export type Listing = { bytes: number; rests: boolean }
 
 /** `pairs` lists the keys of the JSON and their columns in turn. */
-type Source = { table: 'notes' | 'trash'; pairs: string; condition: Statement }
+type Source = { table: 'notes' | 'trash' | 'versions'; pairs: string; condition: Statement }
 
 /** Yields all rows, newest version first, as JSON arrays; other requests are served between them. */
 export async function* listRows(

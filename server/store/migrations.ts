@@ -23,6 +23,66 @@ const CREATED_VERSION = ['notes', 'trash'].map(
   (table) => `ALTER TABLE ${table} ADD COLUMN created_version BIGINT`,
 )
 
+/** `restored_version` is the version of a restore, while `saved_at` tells when its text was saved; else the version does. */
+const VERSIONS = [
+  'ALTER TABLE users ADD COLUMN versions_bytes BIGINT NOT NULL DEFAULT 0',
+  'ALTER TABLE notes ADD COLUMN kept_at BIGINT',
+  'ALTER TABLE notes ADD COLUMN restored_version BIGINT',
+  'ALTER TABLE notes ADD COLUMN saved_at BIGINT',
+  'ALTER TABLE trash ADD COLUMN saved_at BIGINT',
+  `CREATE TABLE versions (
+    id TEXT PRIMARY KEY,
+    user_id TEXT NOT NULL REFERENCES users (id) ON DELETE CASCADE,
+    note_id TEXT NOT NULL,
+    version BIGINT NOT NULL,
+    title TEXT NOT NULL,
+    content TEXT NOT NULL,
+    saved_at BIGINT NOT NULL,
+    kept_at BIGINT NOT NULL
+  )`,
+  'CREATE INDEX versions_of_note ON versions (note_id, version)',
+  'CREATE INDEX versions_of_user ON versions (user_id, kept_at)',
+]
+
+/** Last step of a delete, a restore and an erasure, whichever release of the host does it. */
+const FOLLOW_NOTE = [
+  'UPDATE notes SET kept_at = (SELECT max(kept_at) FROM versions WHERE note_id = OLD.id) WHERE id = OLD.id',
+  `DELETE FROM versions WHERE note_id = OLD.id
+    AND NOT EXISTS (SELECT 1 FROM notes WHERE id = OLD.id) AND NOT EXISTS (SELECT 1 FROM trash WHERE id = OLD.id)`,
+]
+
+const VERSION_TRIGGERS: Trigger[] = [
+  {
+    name: 'keep_version',
+    event: 'UPDATE OF kept_at ON notes',
+    condition:
+      'NEW.version <> OLD.version AND NEW.kept_at IS DISTINCT FROM OLD.kept_at AND NEW.kept_at IS NOT NULL',
+    statements: [
+      `INSERT INTO versions (id, user_id, note_id, version, title, content, saved_at, kept_at)
+      VALUES (OLD.id || '.' || OLD.version, OLD.user_id, OLD.id, OLD.version, OLD.title, OLD.content,
+        coalesce(CASE OLD.restored_version WHEN OLD.version THEN OLD.saved_at END, OLD.version), NEW.kept_at)`,
+    ],
+  },
+  {
+    name: 'count_kept_version',
+    event: 'INSERT ON versions',
+    statements: [
+      `UPDATE users SET versions_bytes = versions_bytes + ${bytesOf('NEW')} WHERE id = NEW.user_id`,
+    ],
+  },
+  {
+    name: 'count_ended_version',
+    event: 'DELETE ON versions',
+    statements: [
+      `UPDATE users SET versions_bytes = versions_bytes - (${bytesOf('OLD')}) WHERE id = OLD.user_id`,
+      `UPDATE notes SET kept_at = NULL WHERE id = OLD.note_id
+        AND NOT EXISTS (SELECT 1 FROM versions WHERE note_id = OLD.note_id)`,
+    ],
+  },
+  { name: 'versions_follow_note', event: 'DELETE ON notes', statements: FOLLOW_NOTE },
+  { name: 'versions_follow_deleted_note', event: 'DELETE ON trash', statements: FOLLOW_NOTE },
+]
+
 /** Applied once each, in this order. A released migration never changes. */
 const MIGRATIONS: (string[] | Record<Dialect, string[]>)[] = [
   [
@@ -218,6 +278,14 @@ const MIGRATIONS: (string[] | Record<Dialect, string[]>)[] = [
     'ALTER TABLE reset_links ADD COLUMN previous_expires_at BIGINT',
     'CREATE INDEX reset_links_by_previous ON reset_links (previous_hash)',
   ],
+  {
+    sqlite: [...VERSIONS, ...VERSION_TRIGGERS.map(sqliteTrigger)],
+    postgres: [
+      'LOCK TABLE users IN EXCLUSIVE MODE',
+      ...VERSIONS,
+      ...VERSION_TRIGGERS.flatMap(postgresTrigger),
+    ],
+  },
 ]
 
 function bytesOf(row: string): string {
@@ -231,6 +299,24 @@ function countingTrigger(
   return `CREATE TRIGGER count_on_${event.toLowerCase()} AFTER ${event} ON notes BEGIN
     UPDATE users SET notes_count = notes_count ${count}, notes_bytes = notes_bytes ${bytes}${version} WHERE id = ${user};
   END`
+}
+
+type Trigger = { name: string; event: string; condition?: string; statements: string[] }
+
+function sqliteTrigger({ name, event, condition = '1', statements }: Trigger): string {
+  return `CREATE TRIGGER ${name} AFTER ${event} WHEN ${condition} BEGIN ${statements.join('; ')}; END`
+}
+
+function postgresTrigger({ name, event, condition = 'true', statements }: Trigger): string[] {
+  return [
+    `CREATE FUNCTION ${name}() RETURNS trigger LANGUAGE plpgsql AS $$
+    BEGIN
+      ${statements.join(';\n')};
+      RETURN NULL;
+    END
+    $$`,
+    `CREATE TRIGGER ${name} AFTER ${event} FOR EACH ROW WHEN (${condition}) EXECUTE FUNCTION ${name}()`,
+  ]
 }
 
 export async function migrate(database: Database): Promise<void> {

@@ -2,13 +2,18 @@ import type { Note, NoteText } from '@/lib/domain/note'
 import { type Database, fixedSql, lockUser, type Row, type Statement, sql } from './database'
 import { BYTES, type Listing, listRows } from './list-rows'
 
-/** `version` is the number of the latest edit among all edits of the user. */
-export type StoredNote = { note: Note; version: number }
+/** `version` is the number of the latest edit among all edits of the user; `keptAt` undefined without earlier versions. */
+export type StoredNote = { note: Note; version: number; keptAt: number | undefined }
 
 /** Most notes of one account, and most bytes of their titles and contents in UTF-8. */
 export type Quota = { notes: number; bytes: number }
 
 export type Write = { userId: string; now: number; quota: Quota }
+
+/** Notes, trash and versions have at most `bytesWithVersions`: above it versions give way. */
+export type Edit = Write & { bytesWithVersions: number }
+
+const VERSION_INTERVAL_MS = 60 * 60 * 1000
 
 export const NOTE_PAIRS = "'_id', id, 'title', title, 'content', content"
 
@@ -32,7 +37,7 @@ export async function findNote(
   id: string,
 ): Promise<StoredNote | undefined> {
   const [row] = await database.read(
-    sql`SELECT id, title, content, version FROM notes WHERE id = ${id} AND user_id = ${userId}`,
+    sql`SELECT id, title, content, version, kept_at FROM notes WHERE id = ${id} AND user_id = ${userId}`,
   )
   return row && storedNote(row)
 }
@@ -60,10 +65,13 @@ export function hasRoom(text: NoteText, quota: Quota): Statement {
   return sql`notes_count + trash_count < ${quota.notes} AND notes_bytes + trash_bytes + ${bytesOf(text)} <= ${quota.bytes}`
 }
 
-/** Stores nothing if the note is not at the expected version, or grows over the quota. */
+/**
+ * Stores nothing if the note is not at the expected version, or grows over the quota. A changed `kept_at` has a trigger
+ * keep the text that is replaced.
+ */
 export async function updateNote(
   database: Database,
-  { userId, now, quota }: Write,
+  { userId, now, quota, bytesWithVersions }: Edit,
   id: string,
   text: NoteText,
   expectedVersion?: number,
@@ -71,16 +79,21 @@ export async function updateNote(
   const bytes = bytesOf(text)
   // Conditions outside the locked rows would compare the note before a concurrent edit with the user after it.
   const [[row] = []] = await database.write(
-    sql`UPDATE notes SET title = ${text.title}, content = ${text.content}, version = edited.next_version
+    sql`UPDATE notes SET title = new_title, content = new_content, version = next_version, kept_at = next_kept_at
       FROM (
-        SELECT notes.id, ${nextVersion(now)} AS next_version
+        SELECT notes.id, new_title, new_content, ${nextVersion(now)} AS next_version,
+          CASE WHEN abs(${now} - coalesce(kept_at, 0)) >= ${VERSION_INTERVAL_MS}
+            AND (title <> new_title OR content <> new_content)
+            AND notes_bytes + trash_bytes + ${bytes} <= ${bytesWithVersions}
+            THEN ${now} ELSE kept_at END AS next_kept_at
         FROM users JOIN notes ON notes.user_id = users.id
+          CROSS JOIN (SELECT ${text.title} AS new_title, ${text.content} AS new_content) AS text
         WHERE users.id = ${userId} AND notes.id = ${id} ${andVersion(expectedVersion)}
           AND (${bytes} <= ${BYTES} OR notes_bytes + trash_bytes - (${BYTES}) + ${bytes} <= ${quota.bytes})
         ${fixedSql(database.rowLock)}
       ) AS edited
       WHERE notes.id = edited.id
-      RETURNING version`,
+      RETURNING version, kept_at`,
   )
   if (row) return storedNote({ ...text, ...row, id })
   const found = await findNote(database, userId, id)
@@ -100,8 +113,9 @@ export async function deleteNote(
 ): Promise<boolean> {
   const isExpected = expectedVersion !== undefined
   const condition = sql`notes.id = ${id} AND notes.user_id = ${userId} ${andVersion(expectedVersion)}`
-  const toTrash = sql`INSERT INTO trash (id, user_id, version, deleted_at, title, content, created_version)
-    SELECT notes.id, users.id, notes_version, ${now}, title, content, created_version
+  const toTrash = sql`INSERT INTO trash (id, user_id, version, deleted_at, title, content, created_version, saved_at)
+    SELECT notes.id, users.id, notes_version, ${now}, title, content, created_version,
+      coalesce(CASE restored_version WHEN version THEN saved_at END, version)
     FROM users JOIN notes ON notes.user_id = users.id WHERE ${condition}`
   const results = await database.write(
     // The condition of the next statement would be evaluated before the lock that it waits for.
@@ -128,7 +142,7 @@ function andVersion(expected: number | undefined): Statement {
   return expected === undefined ? fixedSql('') : sql`AND version = ${expected}`
 }
 
-function bytesOf({ title, content }: NoteText): number {
+export function bytesOf({ title, content }: NoteText): number {
   return Buffer.byteLength(title) + Buffer.byteLength(content)
 }
 
@@ -136,5 +150,6 @@ export function storedNote(row: Row): StoredNote {
   return {
     note: { _id: String(row.id), title: String(row.title), content: String(row.content) },
     version: Number(row.version),
+    keptAt: Number(row.kept_at ?? 0) || undefined,
   }
 }

@@ -16,7 +16,7 @@ const EMPTY_NOTE_BYTES = 72
 
 /** JSON needs up to six bytes for one of a note. */
 const LARGE_NOTE_BYTES = Math.floor(LARGE_BYTES / 6)
-const NOTE_COLUMNS = `, notes.id, title, notes.version,
+const NOTE_COLUMNS = `, notes.id, title, notes.version, kept_at,
   CASE WHEN octet_length(content) <= ${LARGE_NOTE_BYTES} THEN content END AS content`
 
 export type Session = {
@@ -27,6 +27,9 @@ export type Session = {
   notesVersion: number
   /** About the length of the list of notes, as JSON in UTF-8. */
   listBytes: number
+  /** Bytes of notes, trash and versions in UTF-8. */
+  storedBytes: number
+  versionsBytes: number
   /** True once a day. */
   needsTouch: boolean
   /** 'large' if it is too large to be read before its response has a turn. */
@@ -82,7 +85,7 @@ export async function findSession(
       : sql`LEFT JOIN notes ON notes.id = ${noteId} AND notes.user_id = users.id`
   const [row] = await database.read(
     sql`SELECT users.id AS user_id, users.created_at AS user_created_at, sessions.created_at, notes_version, notes_count,
-        notes_bytes, last_used_at${noteColumns}
+        notes_bytes, trash_bytes, versions_bytes, last_used_at${noteColumns}
       FROM sessions JOIN users ON users.id = sessions.user_id ${noteRow}
       WHERE sessions.token_hash = ${tokenHash} AND ${isLiving(now)}`,
   )
@@ -93,6 +96,8 @@ export async function findSession(
       createdAt: Number(row.created_at),
       notesVersion: Number(row.notes_version),
       listBytes: Number(row.notes_bytes) + Number(row.notes_count) * EMPTY_NOTE_BYTES,
+      storedBytes: Number(row.notes_bytes) + Number(row.trash_bytes) + Number(row.versions_bytes),
+      versionsBytes: Number(row.versions_bytes),
       needsTouch: Number(row.last_used_at) <= now - DAY_MS,
       note: typeof row.id !== 'string' ? undefined : row.content === null ? 'large' : storedNote(row),
     }

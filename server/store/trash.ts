@@ -42,8 +42,8 @@ export async function restoreNote(
 ): Promise<StoredNote | undefined> {
   const [, [row] = []] = await database.write(
     lockUser(database, userId),
-    sql`INSERT INTO notes (id, user_id, title, content, version, created_version)
-      SELECT trash.id, users.id, title, content, ${nextVersion(now)}, created_version
+    sql`INSERT INTO notes (id, user_id, title, content, version, created_version, restored_version, saved_at)
+      SELECT trash.id, users.id, title, content, ${nextVersion(now)}, created_version, ${nextVersion(now)}, saved_at
       FROM users JOIN trash ON trash.user_id = users.id
       WHERE users.id = ${userId} AND trash.id = ${id} AND deleted_at >= ${since}
       RETURNING id, title, content, version`,

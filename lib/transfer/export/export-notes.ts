@@ -6,7 +6,7 @@ import { StoredFile, zipOf } from './zip-writer'
 /** One string of all notes could be longer than a string can be. */
 const PART_LENGTH = 64 * 1024
 
-type ExportedNote = NoteText & { _id?: string | undefined }
+type ExportedNote = NoteText & { _id?: string | undefined; versions?: object[] | undefined }
 
 /** Zip of notes in the order of the list: `notas.json` holds them exactly, the other files are for reading. */
 export function exportNotes(
@@ -21,9 +21,9 @@ function* filesOf(notes: Iterable<ExportedNote>, exportedAt: Date): Generator<St
   const json = new StoredFile('notas.json')
   let text = `{"format":"notas","version":1,"exportedAt":${JSON.stringify(exportedAt)},"notes":[`
   let separator = '\n'
-  for (const { _id, title, content } of notes) {
+  for (const { _id, title, content, versions } of notes) {
     const file = `notas/${nameOf(title)}`
-    text += separator + JSON.stringify({ _id, title, content, file })
+    text += separator + JSON.stringify({ _id, title, content, file, versions })
     separator = ',\n'
     if (text.length > PART_LENGTH) {
       json.add(text)

@@ -1,0 +1,40 @@
+import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi'
+import type { TypedResponse } from 'hono'
+import type { AppContext, Env } from '../context'
+import type { ListSender } from '../http/list-sender'
+import { signedIn, whileSignedIn } from '../middleware/authenticate'
+import { failures, json } from '../openapi/responses'
+import { isNoteId, noteVersion } from '../openapi/schemas'
+import type { Listing } from '../store/list-rows'
+import { listVersions, measureVersions } from '../store/versions'
+import { notFound } from './notes'
+
+const params = z.object({ id: z.string() })
+
+export function versionRoutes(api: OpenAPIHono<Env>, context: AppContext, lists: ListSender): void {
+  const { database } = context
+
+  api.openapi(
+    createRoute({
+      method: 'get',
+      path: '/notes/{id}/versions',
+      summary: 'Earlier texts of a note, newest first',
+      ...signedIn(context),
+      request: { params },
+      responses: {
+        200: json(z.array(noteVersion), 'The texts; savedAt is when that text was saved'),
+        ...failures(401, 404, 503),
+      },
+    }),
+    async (c) => {
+      const { userId } = c.get('session')
+      const { id } = c.req.valid('param')
+      const bytes = isNoteId(id) ? await measureVersions(database, userId, id) : undefined
+      if (bytes === undefined) throw notFound()
+      const read = (listing: Listing) =>
+        whileSignedIn(c, context, listing, listVersions(database, userId, listing, id))
+      const sent = await lists.send(c, { userId, headers: {}, bytes, read })
+      return sent as Response & TypedResponse<never[], 200, 'json'>
+    },
+  )
+}
