@@ -1,14 +1,7 @@
 import { createHash } from 'node:crypto'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { getRequestListener } from '@hono/node-server'
 import { expect } from '@playwright/test'
-import { createApp } from '@/server/app'
-import { createPasswords } from '@/server/auth/passwords'
-import { createRateLimits } from '@/server/auth/rate-limits'
 import { createToken, hashToken } from '@/server/auth/tokens'
 import type { AppContext } from '@/server/context'
-import { createJobQueue } from '@/server/job-queue'
 import { findOrLinkAccount } from '@/server/oidc/link-account'
 import { createResetEmailSender } from '@/server/password-reset/reset-email'
 import type { Database, Statement } from '@/server/store/database'
@@ -16,6 +9,7 @@ import { saveLoginCode } from '@/server/store/login-codes'
 import { purgeTrash } from '@/server/store/trash'
 import { type Api, call, createUser, jsonOf, logIn, newRegistration } from './api-client'
 import { sql } from './database'
+import { serveInProcess } from './servers/in-process-host'
 
 const NOTES = 1100
 const NUMBERS = `WITH RECURSIVE numbers (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < ${NOTES})
@@ -50,48 +44,22 @@ function record(database: Database) {
 }
 
 async function useEveryCall(database: Database): Promise<void> {
-  const log = { info() {}, warn() {}, error: (_: object, cause: unknown) => expect(cause).toBeUndefined() }
-  const limits = createRateLimits(database, { registrationsPerHour: 100 })
-  const jobs = createJobQueue(log)
   const mails: string[] = []
   const mailer = async ({ text }: { text: string }) => {
     mails.push(text)
   }
-  const now = Date.now
-  const context: AppContext = {
-    database,
-    limits,
-    log,
-    jobs,
-    now,
-    passwords: createPasswords(),
-    passwordPolicy: 'basic',
-    registrationPolicy: 'open',
-    quota: { notes: 100_000, bytes: 2 ** 26 },
-    isDiskLow: async () => false,
-    trashDays: 30,
-    versionsPerNote: 20,
-    sendResetEmail: createResetEmailSender({ database, limits, jobs, mailer, siteUrl: 'http://x', now }),
-    sendNotice: undefined,
-    oidc: undefined,
-  }
-  const stopping = new AbortController().signal
-  const settings = { corsOrigins: [], trustedProxies: 0, securityContact: undefined }
-  const server = createServer(
-    getRequestListener(createApp({ context, settings, site: undefined, stopping }).fetch),
-  )
-  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
-  const host = { origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}` }
+  const host = await serveInProcess(database, (own) => ({
+    sendResetEmail: createResetEmailSender({ ...own, mailer, siteUrl: 'http://x' }),
+  }))
 
   await useNotes(host, database)
   await usePassword(host, async () => {
-    await jobs.finished()
+    await host.context.jobs.finished()
     return /#token=([\w-]+)/.exec(mails.join())?.[1] ?? ''
   })
-  await useProvider(host, context)
+  await useProvider(host, host.context)
   await useAccount(host)
-  server.close()
-  server.closeAllConnections()
+  host.stop()
 }
 
 async function useNotes(host: Api, database: Database): Promise<void> {
@@ -105,6 +73,11 @@ async function useNotes(host: Api, database: Database): Promise<void> {
   await call(host, 'PUT', path, { token, json, headers: { 'If-Match': '"1"' } })
   await call(host, 'PUT', path, { token, json })
   await call(host, 'PUT', path.replace(/..$/, 'ff'), { token, json })
+  expect(jsonOf(await call(host, 'GET', `${path}/versions`, { token }))).toHaveLength(1)
+  const withoutVersions = await serveInProcess(database, () => ({ versionsPerNote: 0 }))
+  await call(withoutVersions, 'PUT', path, { token, json })
+  withoutVersions.stop()
+  expect(jsonOf(await call(host, 'GET', `${path}/versions`, { token }))).toEqual([])
   const keyed = { token, json, headers: { 'Idempotency-Key': 'una' } }
   await call(host, 'POST', '/api/notes', keyed)
   expect((await call(host, 'POST', '/api/notes', keyed)).status).toBe(201)

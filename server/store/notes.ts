@@ -82,7 +82,7 @@ export async function updateNote(
     sql`UPDATE notes SET title = new_title, content = new_content, version = next_version, kept_at = next_kept_at
       FROM (
         SELECT notes.id, new_title, new_content, ${nextVersion(now)} AS next_version,
-          CASE WHEN abs(${now} - coalesce(kept_at, 0)) >= ${VERSION_INTERVAL_MS}
+          CASE WHEN (kept_at IS NULL OR abs(${now} - kept_at) >= ${VERSION_INTERVAL_MS})
             AND (title <> new_title OR content <> new_content)
             AND notes_bytes + trash_bytes + ${bytes} <= ${bytesWithVersions}
             THEN ${now} ELSE kept_at END AS next_kept_at

@@ -10,6 +10,7 @@ import {
 } from '../../support/api-client'
 import { expect, expectMessage, test } from '../../support/api-fixtures'
 import { execute, lockDatabase, select, sql, withDatabase } from '../../support/database'
+import { deleteByOldHost, restoreByOldHost } from '../../support/old-host'
 
 const DAY = 24 * 60 * 60 * 1000
 const MALFORMED = 'La cabecera Idempotency-Key debe tener de 1 a 100 caracteres ASCII visibles, sin espacios.'
@@ -264,7 +265,7 @@ test('the host says in each list and note what it can do', async ({ api, user })
   const found = await user.call('GET', `/api/notes/${_id}`)
   expect([list.status, unchanged.status, found.status]).toEqual([200, 304, 200])
   for (const response of [list, unchanged, found]) {
-    expect(response.headers['notas-features']).toBe('idempotency-key, delete-if-match')
+    expect(response.headers['notas-features']).toBe('idempotency-key, delete-if-match, versions')
   }
 })
 
@@ -281,34 +282,4 @@ async function places(host: { databaseUrl: string }, id: string): Promise<{ note
   const count = (table: string) => `(SELECT count(*) FROM ${table} WHERE id = ?) AS ${table}`
   const [row] = await select(host, `SELECT ${count('notes')}, ${count('trash')}`, id, id)
   return { notes: Number(row?.notes), trash: Number(row?.trash) }
-}
-
-/** The statements of 1.0.0. */
-function deleteByOldHost(userId: string, id: string) {
-  return [
-    sql('UPDATE users SET notes_version = notes_version + 1 WHERE id = ?', userId),
-    sql(
-      `INSERT INTO trash (id, user_id, version, deleted_at, title, content)
-        SELECT notes.id, users.id, notes_version, ?, title, content
-        FROM users JOIN notes ON notes.user_id = users.id WHERE users.id = ? AND notes.id = ?`,
-      Date.now(),
-      userId,
-      id,
-    ),
-    sql('DELETE FROM notes WHERE id = ? AND user_id = ?', id, userId),
-  ]
-}
-
-/** The statements of 1.0.0. */
-function restoreByOldHost(userId: string, id: string) {
-  return [
-    sql(
-      `INSERT INTO notes (id, user_id, title, content, version)
-        SELECT trash.id, users.id, title, content, notes_version + 1
-        FROM users JOIN trash ON trash.user_id = users.id WHERE users.id = ? AND trash.id = ?`,
-      userId,
-      id,
-    ),
-    sql('DELETE FROM trash WHERE id = ? AND user_id = ?', id, userId),
-  ]
 }

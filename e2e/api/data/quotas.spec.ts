@@ -136,9 +136,18 @@ test('the counts are right whatever writes, and after a migration', async ({ sta
   await withDatabase({ databaseUrl }, ({ write, dialect }) =>
     write(
       ...(dialect === 'sqlite'
-        ? ['insert', 'update', 'delete'].map((event) => sql(`DROP TRIGGER count_on_${event}`))
-        : [sql('DROP FUNCTION count_notes CASCADE'), sql('DROP FUNCTION count_trash CASCADE')]),
+        ? ['count_on_insert', 'count_on_update', 'count_on_delete', ...VERSION_TRIGGERS].map((name) =>
+            sql(`DROP TRIGGER ${name}`),
+          )
+        : ['count_notes', 'count_trash', ...VERSION_TRIGGERS].map((name) =>
+            sql(`DROP FUNCTION ${name} CASCADE`),
+          )),
+      sql('DROP TABLE versions'),
       sql('DROP TABLE trash'),
+      sql('ALTER TABLE users DROP COLUMN versions_bytes'),
+      ...['kept_at', 'restored_version', 'saved_at'].map((column) =>
+        sql(`ALTER TABLE notes DROP COLUMN ${column}`),
+      ),
       sql('ALTER TABLE users DROP COLUMN trash_count'),
       sql('ALTER TABLE users DROP COLUMN trash_bytes'),
       sql('ALTER TABLE sessions DROP COLUMN client'),
@@ -154,6 +163,14 @@ test('the counts are right whatever writes, and after a migration', async ({ sta
   await start()
   expect(await countsOf(databaseUrl)).toEqual([{ notes_count: 2, notes_bytes: 16 }])
 })
+
+const VERSION_TRIGGERS = [
+  'keep_version',
+  'count_kept_version',
+  'count_ended_version',
+  'versions_follow_note',
+  'versions_follow_deleted_note',
+]
 
 /** Makes all accounts more than a day old. */
 function backdate(host: { databaseUrl: string }) {

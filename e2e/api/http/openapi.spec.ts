@@ -73,6 +73,7 @@ test('the OpenAPI description lists every call with its responses', async ({ hos
     ['GET /health', 'anyone', '200 503'],
     ['GET /notes', 'signed in', '200 304 401 503'],
     ['GET /notes/{id}', 'signed in', '200 401 404 503'],
+    ['GET /notes/{id}/versions', 'signed in', '200 401 404 503'],
     ['GET /trash', 'signed in', '200 401 503'],
     ['POST /auth/forgot', 'anyone', '200 400 413 429 503'],
     ['POST /auth/login', 'anyone', '200 400 401 413 429 503'],
@@ -149,6 +150,10 @@ test('each response about notes and the trash is as described', async ({ host, u
   await expectAsDescribed('GET /notes/{id}', 404, { token, id: '1' })
   const outdated = { token, headers: { 'If-Match': '"1"' } }
   await expectAsDescribed('PUT /notes/{id}', 200, { token, json, id })
+  await expectAsDescribed('PUT /notes/{id}', 200, { token, json: { ...json, content: 'sal' }, id })
+  await expectAsDescribed('GET /notes/{id}/versions', 200, { token, id })
+  await expectAsDescribed('GET /notes/{id}/versions', 404, { token, id: '1' })
+  await expectAsDescribed('GET /notes/{id}/versions', 401, { id })
   await expectAsDescribed('PUT /notes/{id}', 412, { ...outdated, json, id })
   await expectAsDescribed('PUT /notes/{id}', 404, { token, json, id: '1' })
   await expectAsDescribed('DELETE /notes/{id}', 412, { ...outdated, id })

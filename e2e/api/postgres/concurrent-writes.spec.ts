@@ -7,6 +7,7 @@ import { openDatabase } from '@/server/store/open'
 import { createSession } from '@/server/store/sessions'
 import { restoreNote } from '@/server/store/trash'
 import { createUser } from '@/server/store/users'
+import { keepNewestVersions } from '@/server/store/versions'
 import { expect, test } from '../../support/api-fixtures'
 import { sql } from '../../support/database'
 
@@ -121,7 +122,7 @@ test('a login sees a password that changes while it waits', async () => {
 test('writes of two nodes never deadlock, and no version comes twice', { tag: '@slow' }, async () => {
   const nodes = [database, await openDatabase(databaseUrl)]
   const quota = { notes: 1000, bytes: 100_000 }
-  const write = { userId, now: 1, quota }
+  const write = { userId, now: 1, quota, bytesWithVersions: quota.bytes }
   const ids = Array.from({ length: 5 }, () => randomUUID())
   const text = { title: 'Compras', content: 'pan' }
   await Promise.all(ids.map((id) => createNote(database, write, id, text)))
@@ -135,7 +136,10 @@ test('writes of two nodes never deadlock, and no version comes twice', { tag: '@
         await deleteNote(node, { userId, now: 1, keepsInTrash: true }, id)
         return (await restoreNote(node, { userId, since: 0 }, id, 1)) ?? 'not-found'
       }
-      return updateNote(node, write, id, text)
+      const content = String(100 + number)
+      const updated = await updateNote(node, { ...write, now: number * 3_600_000 }, id, { ...text, content })
+      await keepNewestVersions(node, userId, id, 2)
+      return updated
     }),
   )
   // A delete may have raised the version last.
@@ -186,7 +190,8 @@ function createOnce(id: string, bytes: number) {
 }
 
 function update(id: string, bytes: number, expectedVersion?: number): Promise<Stored> {
-  return updateNote(database, { userId, now: 1, quota: QUOTA }, id, textOf(bytes), expectedVersion)
+  const edit = { userId, now: 1, quota: QUOTA, bytesWithVersions: QUOTA.bytes }
+  return updateNote(database, edit, id, textOf(bytes), expectedVersion)
 }
 
 function textOf(bytes: number): { title: string; content: string } {

@@ -1,0 +1,52 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { getRequestListener } from '@hono/node-server'
+import { expect } from '@playwright/test'
+import { createApp } from '@/server/app'
+import { createPasswords } from '@/server/auth/passwords'
+import { createRateLimits } from '@/server/auth/rate-limits'
+import type { AppContext } from '@/server/context'
+import { createJobQueue } from '@/server/job-queue'
+import type { Database } from '@/server/store/database'
+import type { Origin } from '../api-client'
+
+type InProcessHost = Origin & { context: AppContext; stop: () => void }
+
+/** Serves the API in the test's own process, so that the test may set its clock and watch its statements. */
+export async function serveInProcess(
+  database: Database,
+  given: (own: AppContext) => Partial<AppContext> = () => ({}),
+): Promise<InProcessHost> {
+  const log = { info() {}, warn() {}, error: (_: object, cause: unknown) => expect(cause).toBeUndefined() }
+  const own: AppContext = {
+    database,
+    limits: createRateLimits(database, { registrationsPerHour: 1000 }),
+    log,
+    jobs: createJobQueue(log),
+    now: Date.now,
+    passwords: createPasswords(),
+    passwordPolicy: 'basic',
+    registrationPolicy: 'open',
+    quota: { notes: 100_000, bytes: 2 ** 26 },
+    isDiskLow: async () => false,
+    trashDays: 30,
+    versionsPerNote: 20,
+    sendResetEmail: undefined,
+    sendNotice: undefined,
+    oidc: undefined,
+  }
+  const context = { ...own, ...given(own) }
+  const stopping = new AbortController().signal
+  const settings = { corsOrigins: [], trustedProxies: 0, securityContact: undefined }
+  const { fetch } = createApp({ context, settings, site: undefined, stopping })
+  const server = createServer(getRequestListener(fetch))
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
+  return {
+    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    context,
+    stop() {
+      server.close()
+      server.closeAllConnections()
+    },
+  }
+}
