@@ -1,6 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises'
-import { createNote, createUser, listNotes } from '../../support/api-client'
+import { createNote, createUser, jsonOf, listNotes } from '../../support/api-client'
 import { expect, test } from '../../support/api-fixtures'
+import { execute } from '../../support/database'
 import { seeded } from '../../support/random'
 import { failed, runAdmin, succeeded } from '../../support/servers/admin'
 import { compareLists } from '../../support/transfer/compare-lists'
@@ -38,6 +39,34 @@ test('an export is imported once, and exported as the same notes', async ({ api,
   expect({ missing, added }).toEqual({ missing: 0, added: 0 })
   expect(furthest).toBeLessThan(WIDTH)
   expect(await listNotes(api, user)).toEqual(notes)
+})
+
+test('an export holds versions of notes, which an import leaves out', async ({ api, user }, testInfo) => {
+  const ids = [await user.addNote('uno'), await user.addNote('dos')]
+  const [id = ''] = ids
+  await user.changeNote(id, 'UNO', '')
+  await execute(api, 'UPDATE notes SET kept_at = 1 WHERE id = ?', id)
+  await user.changeNote(id, 'Uno', 'pan')
+  const file = testInfo.outputPath('a.zip')
+  await runAdmin(api.databaseUrl, ['export', user.email, file])
+  const versions = jsonOf(await user.call('GET', `/api/notes/${id}/versions`)) as object[]
+  expect(versions).toMatchObject([{ title: 'UNO' }, { title: 'uno' }])
+  const { notes } = JSON.parse((await readZip(file))['notas.json'] ?? '')
+  const texts = { title: 'Uno', content: 'pan', file: 'notas/Uno.md' }
+  expect(notes).toEqual([
+    { _id: id, ...texts, versions },
+    { _id: ids[1], title: 'dos', content: '', file: 'notas/dos.md' },
+  ])
+
+  const other = await createUser(api)
+  await runAdmin(api.databaseUrl, ['import', other.email, file])
+  const imported = await listNotes(api, other)
+  expect(imported.map(({ title, content }) => [title, content])).toEqual([
+    ['Uno', 'pan'],
+    ['dos', ''],
+  ])
+  for (const { _id } of imported)
+    expect(jsonOf(await other.call('GET', `/api/notes/${_id}/versions`))).toEqual([])
 })
 
 test('an export replaces no file; a wrong email or path is one sentence', async ({ api, user }, testInfo) => {

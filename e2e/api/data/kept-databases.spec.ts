@@ -54,6 +54,11 @@ for (const release of keptReleases()) {
       call(host, 'PUT', `/api/notes/${oldest}`, { token, headers, json: { title: 'Más', content: '' } })
     expect((await edit()).status).toBe(200)
     expect((await edit()).status).toBe(412)
+    const { title, content } = notesOf(user).at(-1) ?? {}
+    const version = Number(user.etags[oldest]?.slice(1, -1))
+    expect(jsonOf(await call(host, 'GET', `/api/notes/${oldest}/versions`, { token }))).toEqual([
+      { version, title, content, savedAt: version },
+    ])
     expect((await call(host, 'DELETE', `/api/notes/${second}`, { token })).status).toBe(204)
     const listed = async () => (await listNotes(host, user)).map(({ _id }) => _id)
     expect(await listed()).toEqual([oldest, ...ids.slice(0, -2)])

@@ -4,7 +4,7 @@ import { expect, test } from '../../support/api-fixtures'
 import { statementsOfEveryCall } from '../../support/every-call'
 
 const TABLES =
-  /\b(FROM|JOIN|INTO|UPDATE) (users|notes|trash|sessions|identities|reset_links|login_addresses|sign_in_codes)\b/
+  /\b(FROM|JOIN|INTO|UPDATE) (users|notes|trash|versions|sessions|identities|reset_links|login_addresses|sign_in_codes)\b/
 
 /** They find out who the user is, and look in one index each. docs/sharding.md says where it lies. */
 const FIND_USER = [
