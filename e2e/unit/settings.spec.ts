@@ -24,6 +24,7 @@ const DEFAULTS = {
   passwordPolicy: 'basic',
   quota: { notes: 100_000, bytes: 64 * 1024 * 1024 },
   trashDays: 30,
+  versionsPerNote: 20,
   securityContact: undefined,
   siteUrl: undefined,
   apiOrigin: undefined,
@@ -173,6 +174,7 @@ const VALID: [env: Environment, settings: object][] = [
   [{ NETWORK_DISK: 'on' }, { networkDisk: true }],
   [{ TRASH_DAYS: '0' }, { trashDays: 0 }],
   [{ KEEP_ALIVE_SECONDS: '99999' }, { keepAliveSeconds: 99_999 }],
+  [{ VERSIONS_PER_NOTE: '0' }, { versionsPerNote: 0 }],
   [{ SECURITY_CONTACT: 'mailto:a@example.com' }, { securityContact: 'mailto:a@example.com' }],
   [{ NEXT_PUBLIC_API_HOST: 'https://api.example' }, { apiOrigin: 'https://api.example' }],
   [
