@@ -92,6 +92,23 @@ test('an export replaces no file; a wrong email or path is one sentence', async 
   expect(await listNotes(api, user)).toEqual([])
 })
 
+test('an import takes the room of versions', async ({ api, user }, testInfo) => {
+  const id = await user.addNote('uno')
+  await user.changeNote(id, 'dos', '')
+  const file = testInfo.outputPath('a.zip')
+  const versions = async () => jsonOf(await user.call('GET', `/api/notes/${id}/versions`))
+  for (const [title, kept] of [
+    ['seis b', 1],
+    ['siete b', 0],
+  ] as const) {
+    await writeFile(file, exportOf([{ title, content: '' }]))
+    const { code } = await runAdmin(api.databaseUrl, ['import', user.email, file], '', {
+      BYTES_PER_USER: '17',
+    })
+    expect([code, await versions()]).toEqual([0, kept === 1 ? [expect.anything()] : []])
+  }
+})
+
 test('what cannot be imported is named, and all the rest is imported', async ({ api, user }, testInfo) => {
   const file = testInfo.outputPath('a.zip')
   const long = { title: `\u001b[2J${'T'.repeat(501)}`, content: '' }
