@@ -73,7 +73,7 @@ const PROJECTS: NonNullable<PlaywrightTestConfig<object, TestOptions>['projects'
       ? [
           'e2e/api/data/*.spec.ts',
           'e2e/api/postgres/*.spec.ts',
-          'e2e/contract/{calls,round-trip}.spec.ts',
+          'e2e/contract/{any-host,calls,round-trip}.spec.ts',
           'e2e/cluster/*.spec.ts',
         ]
       : SKIPPED,

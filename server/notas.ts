@@ -3,11 +3,13 @@ const COMMANDS: Record<string, () => Promise<unknown>> = {
   '': () => import('./main'),
   admin: () => import('./admin/cli'),
   rebase: () => import('./rebase/cli'),
+  contract: () => import('./contract/cli'),
 }
 
 const USAGE = `Usage: node notas
        node notas admin COMMAND
-       node notas rebase --base-path PATH [--api-host URL] FOLDER`
+       node notas rebase --base-path PATH [--api-host URL] FOLDER
+       node notas contract URL`
 
 const [name = ''] = process.argv.splice(2, 1)
 const run = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined

@@ -1,0 +1,152 @@
+import { randomUUID } from 'node:crypto'
+
+const CALL_MS = 10_000
+const RUN_MS = 55_000
+
+export type Credentials = { email: string; password: string }
+export type Text = { title: string; content: string }
+export type ListedNote = Text & { _id: string }
+export type Answer = { call: string; status: number; headers: Headers; text: string }
+
+type Request = { token?: string | undefined; body?: unknown; headers?: Record<string, string> | undefined }
+
+/** A promise that does not hold. The message says what came instead. */
+export class Broken extends Error {}
+
+export type Host = ReturnType<typeof createHost>
+export type Account = ReturnType<typeof createAccount>
+
+export function createHost(url: string) {
+  const end = AbortSignal.timeout(RUN_MS)
+
+  /** @throws Broken if there is no answer */
+  async function call(method: string, path: string, { token, body, headers }: Request = {}): Promise<Answer> {
+    const response = await fetch(`${url}/api${path}`, {
+      method,
+      redirect: 'error',
+      signal: AbortSignal.any([end, AbortSignal.timeout(CALL_MS)]),
+      headers: {
+        ...(token !== undefined && { Authorization: `Bearer ${token}` }),
+        ...(body !== undefined && { 'Content-Type': 'application/json' }),
+        ...headers,
+      },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    }).catch((cause: Error) => {
+      const { code, message } = (cause.cause ?? cause) as NodeJS.ErrnoException
+      throw new Broken(`${method} /api${path} has no answer: ${code ?? message}`)
+    })
+    const { status } = response
+    const text = await response.text().catch(() => {
+      throw new Broken(`${method} /api${path} answers ${status}, and its body ends too early`)
+    })
+    return { call: `${method} /api${path}`, status, headers: response.headers, text }
+  }
+
+  async function logIn({ email, password }: Credentials): Promise<string> {
+    const answer = await call('POST', '/auth/login', { body: { email, password } })
+    expectSuccess(answer)
+    const { token } = jsonOf(answer) as { token?: unknown }
+    if (typeof token !== 'string' || token === '') throw new Broken(`${answer.call} answers without a token`)
+    return token
+  }
+
+  return { call, logIn }
+}
+
+/** An account that is logged in. Its notes of this run are known, so that they can be deleted. */
+export function createAccount(host: Host, { email, password }: Credentials, token: string) {
+  const created = new Set<string>()
+  let hasTrash = false
+
+  async function call(
+    method: string,
+    path: string,
+    body?: unknown,
+    headers?: Record<string, string>,
+  ): Promise<Answer> {
+    const answer = await host.call(method, path, { token, body, headers })
+    hasTrash ||= method === 'DELETE' && answer.headers.has('Notas-Trash')
+    return answer
+  }
+
+  async function list(): Promise<ListedNote[]> {
+    const answer = await call('GET', '/notes')
+    expectSuccess(answer)
+    const notes = jsonOf(answer)
+    if (!Array.isArray(notes)) throw new Broken(`${answer.call} answers no array`)
+    for (const note of notes) expectNote(answer, note, ['_id', 'title', 'content'])
+    return notes
+  }
+
+  async function read(id: string): Promise<Text & { etag: string | null }> {
+    const answer = await call('GET', `/notes/${id}`)
+    expectSuccess(answer)
+    const note = jsonOf(answer)
+    expectNote(answer, note, ['title', 'content'])
+    return { title: note.title, content: note.content, etag: answer.headers.get('ETag') }
+  }
+
+  /** Creates a note, and finds its id in the list: the answer to the call need not tell it. */
+  async function create(
+    text: Text = { title: `Notas ${randomUUID()}`, content: '' },
+    headers?: Record<string, string>,
+  ) {
+    const before = new Set((await list()).map(({ _id }) => _id))
+    expectSuccess(await call('POST', '/notes', text, headers))
+    const added = (await list()).filter(({ _id }) => !before.has(_id))
+    for (const { _id } of added) created.add(_id)
+    const [note] = added
+    if (added.length !== 1 || !note)
+      throw new Broken(`POST /api/notes adds ${added.length} notes to the list`)
+    return { ...text, id: note._id }
+  }
+
+  async function deleteAll(): Promise<void> {
+    for (const id of created) {
+      await call('DELETE', `/notes/${id}`)
+      if (hasTrash) await call('DELETE', `/trash/${id}`)
+    }
+  }
+
+  return { email, password, call, list, read, create, deleteAll }
+}
+
+export function expectStatus({ call, status }: Answer, ...expected: number[]): void {
+  if (!expected.includes(status))
+    throw new Broken(`${call} answers ${status} instead of ${expected.join(' or ')}`)
+}
+
+export function expectSuccess({ call, status }: Answer): void {
+  if (status < 200 || status > 299) throw new Broken(`${call} answers ${status}`)
+}
+
+export function expectMessage(answer: Answer): void {
+  if (answer.status < 400) throw new Broken(`${answer.call} answers ${answer.status}`)
+  const { message } = jsonOf(answer) as { message?: unknown }
+  if (typeof message !== 'string' || message === '')
+    throw new Broken(`${answer.call} answers ${answer.status} without a message`)
+}
+
+export function expectText(where: string, actual: Text | undefined, expected: Text): void {
+  if (!actual) throw new Broken(`the note is not in ${where}`)
+  for (const name of ['title', 'content'] as const)
+    if (actual[name] !== expected[name])
+      throw new Broken(`${where} has the ${name} ${shown(actual[name])} instead of ${shown(expected[name])}`)
+}
+
+export function jsonOf({ call, text }: Answer): unknown {
+  try {
+    return JSON.parse(text) ?? {}
+  } catch {
+    throw new Broken(`${call} answers no JSON`)
+  }
+}
+
+function expectNote({ call }: Answer, note: unknown, names: string[]): asserts note is ListedNote {
+  const missing = names.find((name) => typeof (note as Record<string, unknown> | null)?.[name] !== 'string')
+  if (missing) throw new Broken(`${call} has a note without a text ${missing}`)
+}
+
+function shown(text: string): string {
+  return JSON.stringify(text.length > 40 ? `${text.slice(0, 40)}…` : text)
+}
