@@ -6,7 +6,12 @@ const TITLE = 'Licences of the packages that Notas contains or is built from.'
 
 const RULE = '-'.repeat(80)
 
-export function licences(folder: string): string {
+export function licences(packages: LockedPackage[]): string {
+  return [TITLE, ...packages.map(sectionOf)].join(`\n\n${RULE}\n`)
+}
+
+/** Packages that an unpacked package contains or is built from. */
+export function packagesIn(folder: string): LockedPackage[] {
   const names = [...bundledIn('server/dist'), ...unpackedIn(folder)]
   const locked = lockedPackages()
   const packages = new Set([
@@ -14,8 +19,7 @@ export function licences(folder: string): string {
     ...withDependencies(locked, ['serwist']),
     ...locked.filter(({ path, name }) => path === `node_modules/${name}` && names.includes(name)),
   ])
-  const sections = [...packages].sort((a, b) => (a.path < b.path ? -1 : 1)).map(sectionOf)
-  return [TITLE, ...sections].join(`\n\n${RULE}\n`)
+  return [...packages].sort((a, b) => (a.path < b.path ? -1 : 1))
 }
 
 function dependenciesOf(file: string): string[] {

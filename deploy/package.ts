@@ -3,8 +3,9 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } f
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { buildId } from './build-id.mjs'
-import { licences } from './licences'
+import { licences, packagesIn } from './licences'
 import { unpackNativePackages } from './native-packages'
+import { sbom } from './sbom'
 
 const FILES = [
   'CHANGELOG.md',
@@ -38,7 +39,9 @@ try {
   unpackNativePackages(folder)
   const program = { name, version, license, private: true, type, engines, main: 'server/dist/notas.js' }
   writeFileSync(join(folder, 'package.json'), `${JSON.stringify(program, null, 2)}\n`)
-  writeFileSync(join(folder, 'THIRD-PARTY-LICENSES.txt'), licences(folder))
+  const packages = packagesIn(folder)
+  writeFileSync(join(folder, 'THIRD-PARTY-LICENSES.txt'), licences(packages))
+  writeFileSync(join(folder, 'sbom.cdx.json'), sbom({ name, version, license }, packages))
   pack(folder)
 } finally {
   rmSync(staging, { recursive: true })

@@ -137,7 +137,7 @@ function systemOf(binary: Buffer): string | undefined {
   )?.[0]
 }
 
-test('every package in the archive has its licence in the list', () => {
+test('every package in the archive has its licence in the list, and is in the SBOM', () => {
   const files = filesOf(unpacked())
   const read = (file: string) => readFileSync(join(unpacked(), file), 'utf8')
   const inHost = files
@@ -151,4 +151,8 @@ test('every package in the archive has its licence in the list', () => {
   const licences = new Map([...sections].map(([, name, licence]) => [name, licence]))
   for (const name of new Set([...inHost, ...unbundled, ...inFrontEnd]))
     expect(licences.get(name), name).toMatch(/^(MIT|MIT-0|ISC|BSD-\d-Clause|Apache-2\.0|BlueOak-1\.0\.0)$/)
+  const { components } = JSON.parse(read('sbom.cdx.json')) as { components: { name: string; purl: string }[] }
+  expect(new Set(components.map(({ name }) => name))).toEqual(new Set(licences.keys()))
+  for (const { name, purl } of components)
+    expect(purl, name).toMatch(/^pkg:npm\/(%40[\w-]+\/)?[\w.-]+@\d+\.\d+\.\d+/)
 })
