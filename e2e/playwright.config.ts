@@ -40,6 +40,13 @@ const PROJECTS: NonNullable<PlaywrightTestConfig<object, TestOptions>['projects'
     use: { engine },
     workers: 1,
   })),
+  ...ENGINES.filter((engine) => engine !== 'oldest chromium').map((engine) => ({
+    name: `${engine} on plain http`,
+    testMatch: isComplete || findEngine(engine) ? 'e2e/browser/engines/*.spec.ts' : SKIPPED,
+    grep: isComplete || findEngine(engine) ? /@plain-http/ : /./,
+    use: { engine, isSecure: false },
+    workers: 1,
+  })),
   ...findChromiums().map(({ name, options }) => ({
     name: `smoke in ${name}`,
     testMatch: ['e2e/browser/{first-note,installable}.spec.ts', 'e2e/static-hosts/second-opening.spec.ts'],

@@ -93,7 +93,8 @@ export function readAllStorage(page: Pick<Page, 'evaluate'>): Promise<string> {
       }
       database.close()
     }
-    for (const name of await caches.keys()) {
+    const names = globalThis.caches ? await caches.keys() : []
+    for (const name of names) {
       const cache = await caches.open(name)
       for (const request of await cache.keys()) {
         const response = await cache.match(request)

@@ -16,6 +16,7 @@ import { expect } from '../../support/fixtures'
 
 engineTest(
   'a person registers, logs in, writes a first note, edits it, deletes it and takes that back',
+  { tag: '@plain-http' },
   async ({ tab }) => {
     const email = `ana-${Date.now()}@example.com`
     await tab.open('/register')
@@ -130,7 +131,7 @@ function focusedText(tab: Tab): Promise<string | null | undefined> {
 
 engineTest(
   'what another device has changed is merged, or asked about',
-  { tag: '@all-browsers' },
+  { tag: ['@all-browsers', '@plain-http'] },
   async ({ tab, host, user }) => {
     const id = await user.addNote('Compra', 'pan\nleche\nvino')
     await signIn(tab, user)

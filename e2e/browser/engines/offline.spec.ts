@@ -58,9 +58,10 @@ engineTest(
 
 engineTest(
   'the form of a note that waits becomes that of the saved note once the network is back',
-  async ({ tab, network, host, user }) => {
+  { tag: '@plain-http' },
+  async ({ tab, network, host, user, isSecure }) => {
     await signIn(tab, user)
-    await installServiceWorker(tab)
+    if (isSecure) await installServiceWorker(tab)
     await tab.press('link', 'Crear nota')
     await write(tab, { title: 'Compra', content: 'pan' })
     network.cut()
@@ -101,18 +102,22 @@ engineTest(
   },
 )
 
-engineTest('the draft of a closed tab is offered in the next tab', async ({ tab, user }) => {
-  await signIn(tab, user)
-  await expectText(tab, 'Create your note!')
-  await tab.press('link', 'Crear nota')
-  await write(tab, { title: 'Compra', content: 'pan' })
-  await expectDrafts(tab, ['pan'])
-  const next = await tab.newTab()
-  await tab.close()
-  await next.open('/create-note')
-  await next.press('button', 'Recuperar')
-  await expectFields(next, { title: 'Compra', content: 'pan' })
-})
+engineTest(
+  'the draft of a closed tab is offered in the next tab',
+  { tag: '@plain-http' },
+  async ({ tab, user }) => {
+    await signIn(tab, user)
+    await expectText(tab, 'Create your note!')
+    await tab.press('link', 'Crear nota')
+    await write(tab, { title: 'Compra', content: 'pan' })
+    await expectDrafts(tab, ['pan'])
+    const next = await tab.newTab()
+    await tab.close()
+    await next.open('/create-note')
+    await next.press('button', 'Recuperar')
+    await expectFields(next, { title: 'Compra', content: 'pan' })
+  },
+)
 
 /** Waits until the closed tab has no request under way. */
 async function quiet({ requests }: { requests: string[] }): Promise<void> {

@@ -4,20 +4,24 @@ import { expectCards, expectPath, expectText, signIn, write } from '../../suppor
 import { engineTest } from '../../support/engines/fixtures'
 import { expect } from '../../support/fixtures'
 
-engineTest('signing out leaves nothing in the browser, and the other tab notices', async ({ tab, user }) => {
-  await user.addNote('Plantas secretas', 'Riego')
-  await signIn(tab, user)
-  await expectCards(tab, ['Plantas secretas'])
-  const other = await tab.newTab()
-  await other.open('/notas')
-  await expectCards(other, ['Plantas secretas'])
-  await other.press('button', 'Cerrar sesión')
-  await expectPath(other, '/')
-  await expectText(tab, 'Tu sesión ha terminado.')
-  await expect.poll(() => readAllStorage(other)).not.toContain('secretas')
-  await other.back()
-  await expectText(other, 'Tu sesión ha terminado.')
-})
+engineTest(
+  'signing out leaves nothing in the browser, and the other tab notices',
+  { tag: '@plain-http' },
+  async ({ tab, user }) => {
+    await user.addNote('Plantas secretas', 'Riego')
+    await signIn(tab, user)
+    await expectCards(tab, ['Plantas secretas'])
+    const other = await tab.newTab()
+    await other.open('/notas')
+    await expectCards(other, ['Plantas secretas'])
+    await other.press('button', 'Cerrar sesión')
+    await expectPath(other, '/')
+    await expectText(tab, 'Tu sesión ha terminado.')
+    await expect.poll(() => readAllStorage(other)).not.toContain('secretas')
+    await other.back()
+    await expectText(other, 'Tu sesión ha terminado.')
+  },
+)
 
 engineTest(
   'signing out asks where something typed is unsaved',

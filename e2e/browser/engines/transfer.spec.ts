@@ -4,10 +4,11 @@ import { engineTest } from '../../support/engines/fixtures'
 import { takeoutOf } from '../../support/transfer/choose-files'
 
 engineTest(
-  'with the service worker in control a Takeout is imported, and notes are downloaded',
-  async ({ tab, user }) => {
+  'a Takeout is imported, and notes are downloaded, where there is a service worker with it in control',
+  { tag: '@plain-http' },
+  async ({ tab, user, isSecure }) => {
     await signIn(tab, user)
-    await installServiceWorker(tab)
+    if (isSecure) await installServiceWorker(tab)
     await tab.reload()
     await tab.press('link', 'Importar notas')
     await expectText(tab, 'Importar una carpeta')

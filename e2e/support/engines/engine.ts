@@ -21,6 +21,9 @@ export type Profile = {
 
 export type StartEngine = () => Promise<Engine>
 
+/** Resolves to loopback in every engine. Unlike 127.0.0.1, plain http under a name is no secure context. */
+export const NAMED_HOST = 'notas.test'
+
 /** Every action waits for its element, at most `LIMIT`. */
 export type Tab = {
   open: (path: string) => Promise<void>

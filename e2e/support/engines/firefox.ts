@@ -1,12 +1,13 @@
 import type { Page as Page_ } from '@playwright/test'
 import puppeteer, { type Dialog, type ElementHandle, type KeyInput, type Page } from 'puppeteer-core'
 import { hasAtSpi, startAtSpi } from './at-spi'
-import type { Engine, ScreenReader, Tab } from './engine'
+import { type Engine, NAMED_HOST, type ScreenReader, type Tab } from './engine'
 import { findInPage, type Target, target } from './find-in-page'
 import { withinLimit } from './within-limit'
 
 export async function startFirefox(executablePath: string): Promise<Engine> {
-  const browser = await puppeteer.launch({ browser: 'firefox', executablePath })
+  const extraPrefsFirefox = { 'network.dns.localDomains': NAMED_HOST }
+  const browser = await puppeteer.launch({ browser: 'firefox', executablePath, extraPrefsFirefox })
   return {
     version: (await browser.version()).replace('/', ' '),
     async newProfile(site) {

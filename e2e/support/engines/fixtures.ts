@@ -1,9 +1,10 @@
-import { BASE, test } from '../fixtures'
-import type { Engine, EngineName, Tab } from './engine'
+import { BASE, expect, test } from '../fixtures'
+import { type Engine, type EngineName, NAMED_HOST, type Tab } from './engine'
 import { findEngine } from './find-engine'
 import { createNetwork, type Network } from './network'
 
-export type EngineOptions = { engine: EngineName }
+/** `isSecure`: false for an origin as in a home network, where browsers have no service worker and no locks. */
+export type EngineOptions = { engine: EngineName; isSecure: boolean }
 
 type WorkerFixtures = EngineOptions & { browserOfEngine: Engine }
 
@@ -15,6 +16,7 @@ type Fixtures = {
 
 export const engineTest = test.extend<Fixtures, WorkerFixtures>({
   engine: ['chromium', { option: true, scope: 'worker' }],
+  isSecure: [true, { option: true, scope: 'worker' }],
 
   browserOfEngine: [
     async ({ engine: name }, use) => {
@@ -36,9 +38,14 @@ export const engineTest = test.extend<Fixtures, WorkerFixtures>({
     await network.stop()
   },
 
-  tab: async ({ browserOfEngine, network }, use, { annotations }) => {
+  tab: async ({ browserOfEngine, network, isSecure }, use, { annotations }) => {
     annotations.push({ type: 'version', description: browserOfEngine.version })
-    const profile = await browserOfEngine.newProfile(`${network.origin}${BASE}`)
+    const origin = isSecure ? network.origin : network.origin.replace('127.0.0.1', NAMED_HOST)
+    const profile = await browserOfEngine.newProfile(`${origin}${BASE}`)
+    if (!isSecure) {
+      await profile.tab.open('/')
+      expect(await profile.tab.evaluate(() => isSecureContext)).toBe(false)
+    }
     await use(profile.tab)
     await profile.remove()
   },

@@ -22,10 +22,12 @@ export async function createNetwork(hostOrigin: string): Promise<Network> {
   let isCut = false
 
   async function forward(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
-    const { method, url, headers } = incoming
-    const call = `${method} ${url}`
+    const { method, headers } = incoming
+    // Browsers that use it as their HTTP proxy send the whole address.
+    const path = incoming.url?.replace(/^http:\/\/[^/]+/, '')
+    const call = `${method} ${path}`
     requests.push(call)
-    const toHost = request(new URL(url ?? '/', hostOrigin), { method, headers })
+    const toHost = request(new URL(path ?? '/', hostOrigin), { method, headers })
     toHost.on('error', () => outgoing.destroy())
     toHost.on('response', async (response) => {
       for (const { calls, released } of pauses) if (calls.test(call)) await released

@@ -1,5 +1,5 @@
 import type { BrowserType, Dialog, LaunchOptions, Page } from '@playwright/test'
-import { type Engine, LIMIT, type Tab } from './engine'
+import { type Engine, LIMIT, NAMED_HOST, type Tab } from './engine'
 import { readChromium } from './read-chromium'
 import { withinLimit } from './within-limit'
 
@@ -8,7 +8,10 @@ export async function startWithPlaywright(type: BrowserType, options: LaunchOpti
   return {
     version: `${type.name()} ${browser.version()}`,
     async newProfile(site) {
-      const context = await browser.newContext({ locale: 'es-ES', serviceWorkers: 'allow' })
+      const proxy = site.includes(NAMED_HOST) && {
+        proxy: { server: new URL(site.replace(NAMED_HOST, '127.0.0.1')).origin },
+      }
+      const context = await browser.newContext({ locale: 'es-ES', serviceWorkers: 'allow', ...proxy })
       context.setDefaultTimeout(LIMIT)
       return { tab: tabOf(await context.newPage(), site), remove: () => context.close() }
     },

@@ -1,4 +1,4 @@
-"""Minimal WebKitGTK window for WebKitWebDriver. Its argument is the data folder."""
+"""Minimal WebKitGTK window for WebKitWebDriver. Its arguments are the data folder and, if it is to use one, a proxy."""
 
 import sys
 
@@ -8,12 +8,15 @@ gi.require_version("Gtk", "3.0")
 gi.require_version("WebKit2", "4.1")
 from gi.repository import Gtk, WebKit2
 
-folder = sys.argv[1]
-context = WebKit2.WebContext(
-    website_data_manager=WebKit2.WebsiteDataManager(
-        base_data_directory=f"{folder}/data", base_cache_directory=f"{folder}/cache"
-    )
+folder, *proxies = sys.argv[1:]
+manager = WebKit2.WebsiteDataManager(
+    base_data_directory=f"{folder}/data", base_cache_directory=f"{folder}/cache"
 )
+for proxy in proxies:
+    manager.set_network_proxy_settings(
+        WebKit2.NetworkProxyMode.CUSTOM, WebKit2.NetworkProxySettings.new(proxy, [])
+    )
+context = WebKit2.WebContext(website_data_manager=manager)
 context.set_preferred_languages(["es-ES"])
 context.set_automation_allowed(True)
 

@@ -6,7 +6,7 @@ import { join, resolve } from 'node:path'
 import { Builder } from 'selenium-webdriver'
 import { freePort, PYTHON, waitUntilReachable } from '../servers/process'
 import { startDisplay } from './display'
-import { type Engine, LIMIT } from './engine'
+import { type Engine, LIMIT, NAMED_HOST } from './engine'
 import { tabOfWindow } from './webdriver-tab'
 
 const WINDOW = resolve('e2e/support/engines/webkit-window.py')
@@ -29,7 +29,7 @@ export async function startWebKit(): Promise<Engine> {
         .usingServer(server.origin)
         .withCapabilities({
           browserName: 'notas',
-          'webkitgtk:browserOptions': { binary: PYTHON, args: [WINDOW, folder] },
+          'webkitgtk:browserOptions': { binary: PYTHON, args: [WINDOW, folder, ...proxyOf(site)] },
           unhandledPromptBehavior: 'ignore',
           timeouts: { script: LIMIT, pageLoad: LIMIT },
         })
@@ -49,6 +49,11 @@ export async function startWebKit(): Promise<Engine> {
       await display.stop()
     },
   }
+}
+
+/** WebKit resolves no names of its own: the site's server is the proxy of those that are not known. */
+function proxyOf(site: string): string[] {
+  return site.includes(NAMED_HOST) ? [new URL(site.replace(NAMED_HOST, '127.0.0.1')).origin] : []
 }
 
 const PRINT_VERSION = `
