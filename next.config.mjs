@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { PHASE_PRODUCTION_BUILD } from 'next/constants.js'
 import { buildId } from './deploy/build-id.mjs'
 import { PLACEHOLDERS, parseBasePath, parseOrigin, SettingError } from './lib/domain/deployment.mjs'
@@ -6,6 +7,9 @@ const settings = {
   basePath: setting(() => parseBasePath('BASE_PATH', process.env.BASE_PATH)),
   apiHost: setting(() => parseOrigin('NEXT_PUBLIC_API_HOST', process.env.NEXT_PUBLIC_API_HOST)),
 }
+
+/** Follows from the sources alone, as the build id does, so that equal sources give equal files. */
+const version = `${JSON.parse(readFileSync('package.json', 'utf8')).version} (${buildId().slice(0, 7)})`
 
 /** A build has placeholders, which deploy/postbuild.ts replaces by the settings. */
 export default function config(/** @type {string} */ phase) {
@@ -16,7 +20,7 @@ export default function config(/** @type {string} */ phase) {
 const configFor = ({ basePath, apiHost }) => ({
   output: 'export',
   basePath,
-  env: { NEXT_PUBLIC_BASE_PATH: basePath, NEXT_PUBLIC_API_HOST: apiHost },
+  env: { NEXT_PUBLIC_BASE_PATH: basePath, NEXT_PUBLIC_API_HOST: apiHost, NEXT_PUBLIC_VERSION: version },
   // Needed by static hosts: without the slash /notas is a 403 on nginx and a 404 on Caddy.
   trailingSlash: true,
   generateBuildId: () => buildId(),

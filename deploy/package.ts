@@ -1,13 +1,25 @@
 import { execFileSync } from 'node:child_process'
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
+import { releaseIn } from '../server/site/release'
 import { buildId } from './build-id.mjs'
 import { licences, packagesIn } from './licences'
 import { unpackNativePackages } from './native-packages'
 import { sbom } from './sbom'
 
 const FILES = [
+  '.env.example',
+  '.github/notas.png',
   'CHANGELOG.md',
   'LICENSE',
   'README.md',
@@ -23,19 +35,23 @@ const FILES = [
   'deploy/notas-backup.timer',
   'deploy/notas.service',
   'deploy/recipes',
+  'docs/accessibility.md',
   'docs/sharding.md',
   'out',
   'server/README.md',
   'server/dist',
 ]
 
-const { name, version, license, type, engines } = JSON.parse(readFileSync('package.json', 'utf8'))
+const { name, license, type, engines } = JSON.parse(readFileSync('package.json', 'utf8'))
+const { version, commit } = releaseIn('out')
+const repository = process.env.REPOSITORY || 'OWNER/REPO'
 const target = join(process.argv[2] ?? 'dist', `${name}-${version}.tar.gz`)
 const staging = mkdtempSync(join(tmpdir(), 'notas-package-'))
 try {
   const folder = join(staging, name)
   const filter = (file: string) => !/^server\/dist\/.*\.map$/.test(file)
   for (const file of FILES) cpSync(file, join(folder, file), { recursive: true, filter })
+  fillDocuments(folder)
   unpackNativePackages(folder)
   const program = { name, version, license, private: true, type, engines, main: 'server/dist/notas.js' }
   writeFileSync(join(folder, 'package.json'), `${JSON.stringify(program, null, 2)}\n`)
@@ -47,6 +63,23 @@ try {
   rmSync(staging, { recursive: true })
 }
 console.log(target)
+
+/** Names version and repository; links that lead out of the package lead to the repository. */
+function fillDocuments(folder: string): void {
+  const names = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+  for (const name of names.filter((one) => /\.md$|Dockerfile$/.test(one))) {
+    const file = join(folder, name)
+    const filled = readFileSync(file, 'utf8')
+      .replaceAll('{{VERSION}}', version)
+      .replaceAll('OWNER/REPO', repository)
+      .replace(/(?<=\]\()(?!https:|#)[^)#]+/g, (link) =>
+        existsSync(join(file, '..', link))
+          ? link
+          : `https://github.com/${repository}/blob/${commit || 'main'}/${join(dirname(name), link)}`,
+      )
+    writeFileSync(file, filled)
+  }
+}
 
 function pack(folder: string): void {
   mkdirSync(resolve(target, '..'), { recursive: true })

@@ -7,6 +7,7 @@ import { finishSite } from '../server/site/site'
 import { buildEarlyCall, withScript } from './build-early-call'
 import { buildId } from './build-id.mjs'
 import { buildServiceWorker, precachedFiles } from './build-service-worker'
+import { releaseOf } from './release'
 
 nextEnv.loadEnvConfig(process.cwd(), false, { info() {}, error: console.error })
 
@@ -23,7 +24,7 @@ for (const [name, bytes] of files) {
   files.set(name, new Uint8Array(Buffer.from(page)))
 }
 files.set('sw.js', await buildServiceWorker())
-const template = { files, sources: buildId(), precached: await precachedFiles('out') }
+const template = { ...releaseOf(), files, sources: buildId(), precached: await precachedFiles('out') }
 replaceFolder('out', finishSite(template, settings))
 rmSync('deploy/dist', { recursive: true, force: true })
 fillRecipes('deploy/recipes', 'deploy/dist', settings)

@@ -84,6 +84,6 @@ function createApi({ context, settings }: Options, turns: LargeResponses): OpenA
 }
 
 function describe(api: OpenAPIHono<Env>): object {
-  const info = { title: 'Notas', version: '1.0.0' }
+  const info = { title: 'Notas', version: '1.1.0' }
   return api.getOpenAPI31Document({ openapi: '3.1.0', info, servers: [{ url: '/api' }] })
 }

@@ -8,6 +8,7 @@ import type { JobQueue } from './job-queue'
 import type { SendNotice } from './mail/notice-email'
 import type { Oidc } from './oidc/oidc'
 import type { SendResetEmail } from './password-reset/reset-email'
+import type { Release } from './site/release'
 import type { Database } from './store/database'
 import type { IsDiskLow } from './store/disk-reserve'
 import type { Quota } from './store/notes'
@@ -25,6 +26,7 @@ export type AppContext = {
   /** Most versions of a note; 0: none are kept. */
   versionsPerNote: number
   log: Log
+  release: Release
   jobs: JobQueue
   /** Undefined if mail is not configured. */
   sendResetEmail: SendResetEmail | undefined

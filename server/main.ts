@@ -18,6 +18,7 @@ import { isLoopback } from './settings/loopback'
 import { checkDisk } from './settings/network-disk'
 import { readSettings, type Settings } from './settings/settings'
 import { ownUrl, siteUrlOf } from './settings/site-url'
+import { describeRelease, releaseIn } from './site/release'
 import { createDiskReserve } from './store/disk-reserve'
 import { openDatabase } from './store/open'
 
@@ -30,6 +31,7 @@ async function start(): Promise<void> {
   const { basePath, corsOrigins, registrationsPerHour, mail, provider } = settings
   const { registrationPolicy, passwordPolicy, quota, trashDays, versionsPerNote } = settings
   const site = settings.servesSite ? serveStaticSite(FRONT_END, basePath) : undefined
+  const release = releaseIn(FRONT_END)
   const log = createLog((line) => process.stdout.write(line))
   checkDisk(settings, log)
   const database = await openDatabase(settings.databaseUrl)
@@ -64,6 +66,7 @@ async function start(): Promise<void> {
     ...policies,
     isDiskLow,
     log,
+    release,
     jobs,
     sendResetEmail,
     sendNotice,
@@ -87,9 +90,10 @@ async function start(): Promise<void> {
   if (!isLoopback({ hostname: settings.host }) && !isHttps(settings.siteUrl)) {
     log.warn('Others can reach HOST, and SITE_URL is not https: passwords and notes may travel unencrypted.')
   }
-  log.info({ event: 'started', url })
+  const { version, commit, date } = release
+  log.info({ event: 'started', version, commit, date, url })
   // Programs that read the log need JSON in every line.
-  if (process.stdout.isTTY) console.log(site ? `Notas: ${url}` : `Notas, API only: ${url}`)
+  if (process.stdout.isTTY) console.log(`${describeRelease(release)}${site ? '' : ', API only'}: ${url}`)
 }
 
 function isHttps(siteUrl: string | undefined): boolean {

@@ -1,5 +1,5 @@
 import { AccountScreen } from '@/components/account/account-screen'
 
 export default function AccountPage() {
-  return <AccountScreen />
+  return <AccountScreen version={process.env.NEXT_PUBLIC_VERSION ?? ''} />
 }

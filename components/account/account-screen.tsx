@@ -17,7 +17,8 @@ import { SessionsSection } from './sessions-section'
 import { TransferSection } from './transfer/transfer-section'
 import { TrashSection } from './trash-section'
 
-export function AccountScreen() {
+/** `version` is that of the front end: a browser may show an older one than the host serves. */
+export function AccountScreen({ version }: { version: string }) {
   const token = useLiveToken()
   const signOut = useSignOut()
   const [passwordChanges, setPasswordChanges] = useState(0)
@@ -39,6 +40,7 @@ export function AccountScreen() {
               <DeleteAccountSection onDeleted={signOut.leave} />
             </>
           )}
+          <p className="pt-10 text-center text-sm text-soft tabular-nums">Notas {version}</p>
         </div>
       </div>
       {signOut.isAsking && <SignOutDialog onClose={signOut.dismiss} onSignOut={signOut.leave} />}

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { expect, test } from '@playwright/test'
@@ -20,6 +20,8 @@ const SYSTEMS = {
   'arm64 with musl': [183, /libc\.(musl-aarch64\.so\.1|so)\0/],
 } as const
 
+const REPOSITORY = { REPOSITORY: 'carmen/notas' }
+
 let folder: string
 let archive: string
 let machine: Machine
@@ -35,7 +37,7 @@ const filesOf = (root: string) =>
 test.beforeAll(() => {
   test.setTimeout(120_000)
   folder = mkdtempSync(join(tmpdir(), 'notas-package-'))
-  archive = makePackage(join(folder, 'first'))
+  archive = makePackage(join(folder, 'first'), REPOSITORY)
   machine = createMachine(archive)
   mkdirSync(join(folder, 'unpacked'))
   execFileSync('tar', ['xf', archive, '-C', join(folder, 'unpacked')])
@@ -95,20 +97,63 @@ test('the package moves its front end, in memory and on disk', async () => {
   })
 })
 
-test('a wrong command prints the usage of the package', () => {
-  expect(machine.run(['serv'])).toEqual({ status: 1, output: expect.stringMatching(/^Usage: node notas\n/) })
+test('a wrong command prints the usage of the package, and so does --help', () => {
+  for (const [args, status] of [
+    [['serv'], 1],
+    [['--help'], 0],
+    [['help'], 0],
+  ] as const)
+    expect(machine.run([...args])).toEqual({
+      status,
+      output: expect.stringMatching(/^Usage: node notas {2,}serves/),
+    })
+  expect(machine.run(['rebase', '--help'])).toEqual({
+    status: 0,
+    output: expect.stringMatching(/^Usage: node notas rebase /),
+  })
   expect(machine.run(['admin'])).toEqual({
     status: 1,
     output: expect.stringMatching(/^Usage: node notas admin COMMAND\n/),
   })
 })
 
+test('the file, its package.json and the programs have the name of the build', async () => {
+  const read = (file: string) => JSON.parse(readFileSync(join(unpacked(), file), 'utf8'))
+  const { version, commit, date, sources } = read('out/build.json')
+  expect(basename(archive)).toBe(`notas-${version}.tar.gz`)
+  expect(read('package.json').version).toBe(version)
+  const details = [commit && `commit ${commit.slice(0, 10)}`, date, `front end ${sources.slice(0, 7)}`]
+  const dockerfile = readFileSync(join(unpacked(), 'deploy/Dockerfile'), 'utf8')
+  expect(dockerfile).toContain(`org.opencontainers.image.version="${version}"`)
+  const name = `Notas ${version} (${details.filter(Boolean).join(', ')})`
+  expect(machine.run(['--version'])).toEqual({ status: 0, output: `${name}\n` })
+  expect(machine.run(['admin', '--version'])).toEqual({ status: 0, output: `${name}\n` })
+  const host = await machine.serve()
+  expect(host.output()).toContain(`${name}: ${host.origin}/app/\n`)
+  await host.stop()
+})
+
 test('the same build gives the same archive, byte for byte', () => {
   test.setTimeout(120_000)
-  const env = { TZ: 'Asia/Tokyo', LANG: 'C' }
+  const env = { ...REPOSITORY, TZ: 'Asia/Tokyo', LANG: 'C' }
   const again = makePackage(join(folder, 'second'), env)
   expect(basename(again)).toBe(basename(archive))
   expect(readFileSync(again).equals(readFileSync(archive))).toBe(true)
+})
+
+test('every link of a document leads to a file of the package or of the repository', () => {
+  let links = 0
+  for (const name of filesOf(unpacked()).filter((file) => file.endsWith('.md'))) {
+    const document = readFileSync(join(unpacked(), name), 'utf8')
+    expect(document).not.toContain('OWNER/REPO')
+    for (const [, link = ''] of document.matchAll(/\]\(([^)#]+)/g)) {
+      const [, path] = /^https:\/\/github\.com\/carmen\/notas\/blob\/[^/]+\/(.+)/.exec(link) ?? []
+      if (/^https:/.test(link) && !path) continue
+      expect(existsSync(path ?? join(unpacked(), name, '..', link)), `${link} in ${name}`).toBe(true)
+      links += 1
+    }
+  }
+  expect(links).toBeGreaterThan(20)
 })
 
 test('the archive has what the program needs, and nothing of tests, sources or this machine', () => {

@@ -1,31 +1,84 @@
-import { readFileSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
+import { releaseOf } from '@/deploy/release'
 import { releaseNotes } from '@/deploy/release-notes'
 import { keptReleases } from '../support/kept-databases'
 
+const CHANGELOG = readFileSync('CHANGELOG.md', 'utf8')
+
 const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string }
 
-test('the changelog has a section about the version', () => {
-  expect(readFileSync('CHANGELOG.md', 'utf8')).toMatch(
-    new RegExp(`^## ${version} - \\d{4}-\\d\\d-\\d\\d$`, 'm'),
+test('the changelog begins with the version, and each release has notes', () => {
+  const sections = CHANGELOG.match(/(?<=^## ).+/gm) ?? []
+  expect(sections[0]).toMatch(new RegExp(`^${version} - (unreleased|\\d{4}-\\d\\d-\\d\\d)$`))
+  expect(sections.slice(1).filter((title) => !/^\d+\.\d+\.\d+ - \d{4}-\d\d-\d\d$/.test(title))).toEqual([])
+  const dated = CHANGELOG.replace('- unreleased', '- 2026-11-23')
+  for (const notes of [version, '1.0.0'].map((one) => releaseNotes(`v${one}`, one, dated))) {
+    expect(notes).toMatch(/^### (Added|Changed|Deprecated|Removed|Fixed|Security)\n\n.+/)
+    expect(notes).not.toMatch(/^## /m)
+  }
+})
+
+test('a tag that is not the version, or that has no date yet, has no release notes', () => {
+  expect(() => releaseNotes('v0.9.0', '1.1.0', '')).toThrow("The tag is 'v0.9.0', but the version is 1.1.0.")
+  expect(() => releaseNotes('v1.1.0', '1.1.0', '## 1.1.0 - unreleased\n')).toThrow(
+    "CHANGELOG.md has no section '## 1.1.0 - DATE'.",
   )
-  expect(releaseNotes(`v${version}`)).toMatch(/^### (Added|Changed|Deprecated|Removed|Fixed|Security)\n\n.+/)
-  expect(releaseNotes(`v${version}`)).not.toMatch(/^## /m)
 })
 
-test('a tag that is not the version has no release notes', () => {
-  expect(() => releaseNotes('v0.9.0')).toThrow(`The tag is 'v0.9.0', but the version is ${version}.`)
+test('a database of each release is kept', () => {
+  const released = CHANGELOG.match(/(?<=^## )\S+(?= - \d)/gm) ?? []
+  expect(released).toContain('1.0.0')
+  expect(keptReleases()).toEqual(expect.arrayContaining(released))
 })
 
-test('a database of the version is kept', () => {
-  expect(keptReleases()).toContain(version)
+test('the commit with the tag of the version alone has its number, and two commits never have one name', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'notas-commits-'))
+  const git = (...args: string[]) =>
+    execFileSync('git', ['-c', 'user.name=Carmen', '-c', 'user.email=carmen@correo.es', ...args], {
+      cwd: folder,
+      encoding: 'utf8',
+      env: { ...process.env, GIT_COMMITTER_DATE: '2026-11-23T18:00:00+02:00' },
+    }).trim()
+  const write = (name: string, text: string) => writeFileSync(join(folder, name), text)
+  const commit = (name: string) => {
+    write(name, '')
+    git('add', '.')
+    git('commit', '--message', name)
+    return git('rev-parse', 'HEAD')
+  }
+  try {
+    write('package.json', '{"version": "1.1.0"}')
+    expect(releaseOf(folder)).toEqual({ version: '1.1.0-dev', commit: '', date: '' })
+    git('init')
+    const first = commit('first')
+    git('tag', 'v1.0.0')
+    const date = '2026-11-23T16:00:00Z'
+    expect(releaseOf(folder)).toEqual({
+      version: `1.1.0-dev.${first.slice(0, 10)}`,
+      commit: first,
+      date,
+    })
+    const second = commit('second')
+    git('tag', 'v1.1.0')
+    expect(releaseOf(folder)).toEqual({ version: '1.1.0', commit: second, date })
+    const third = commit('third')
+    expect(releaseOf(folder).version).toContain(third.slice(0, 10))
+    write('third', 'changed')
+    expect(releaseOf(folder).version).toMatch(/^1\.1\.0-dev\..+-dirty$/)
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
 })
 
 test('every file that names the version has it', () => {
   for (const [file, pattern] of [
     ['server/package.json', /"version": "(.+)"/g],
     ['server/app.ts', /version: '(.+)'/g],
-    ['README.md', /notas-(\d.*?)\.tar\.gz/g],
+    ['README.md', /(?:notas-|\/v|REPO:)(\d.*?)(?:\.tar\.gz|\/| )/g],
     ['server/README.md', /notas-(\d.*?)\.tar\.gz/g],
     ['deploy/README.md', /notas-(\d.*?)\.tar\.gz/g],
   ] as const) {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { expect, test } from '@playwright/test'
 import { type Files, readFolder } from '@/server/site/folder'
+import { describeRelease, releaseSchema } from '@/server/site/release'
 import { moveSite } from '@/server/site/site'
 import { hashesOf } from '../support/file-hashes'
 
@@ -82,6 +83,31 @@ test('a script that calls another API host has another name', () => {
     (apiHost) => scriptsOf(moveSite(out, { basePath: '/app', apiHost }))[0],
   )
   expect(new Set(folders).size).toBe(3)
+})
+
+test('a moved build keeps its name, and one of 1.0.0 gets that', () => {
+  const settings = { basePath: '/a', apiHost: '' }
+  const releaseAfterMove = (build: object) => {
+    const site = new Map(out).set('build.json', new Uint8Array(Buffer.from(JSON.stringify(build))))
+    return releaseSchema.parse(JSON.parse(textOf(moveSite(site, settings), 'build.json')))
+  }
+  const { version, commit, date, ...unnamed } = JSON.parse(textOf(out, 'build.json'))
+  expect(version).toMatch(/^\d+\.\d+\.\d+(-dev(\..+)?)?$/)
+  expect(releaseAfterMove({ version, commit, date, ...unnamed })).toMatchObject({ version, commit, date })
+  expect(releaseAfterMove(unnamed)).toMatchObject({ version: '1.0.0', commit: '', date: '' })
+})
+
+test('a release is described by what is known of it', () => {
+  const release = {
+    version: '1.1.0',
+    commit: '17423187c66d933f967c8dd1',
+    date: '2026-11-23T16:00:00Z',
+    sources: '4d8badc80c4b',
+  }
+  expect(describeRelease(release)).toBe(
+    'Notas 1.1.0 (commit 17423187c6, 2026-11-23T16:00:00Z, front end 4d8badc)',
+  )
+  expect(describeRelease({ ...release, commit: '', date: '' })).toBe('Notas 1.1.0 (front end 4d8badc)')
 })
 
 test('files that the build did not make stay as they are', () => {

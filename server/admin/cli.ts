@@ -1,6 +1,8 @@
+import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { SettingError } from '@/lib/domain/deployment.mjs'
 import { readSetting } from '../settings/settings'
+import { describeRelease, releaseIn } from '../site/release'
 import { StorageUnavailable } from '../store/database'
 import { backup } from './backup'
 import { type Command, CommandError } from './command'
@@ -27,7 +29,12 @@ const COMMANDS: Record<string, Command> = {
   backup,
 }
 
+/** Found from the program's own place, since it may be started in any folder. */
+const FRONT_END = fileURLToPath(new URL('../../out', import.meta.url))
+
 async function run(args: string[]): Promise<void> {
+  if (args[0] === '--version') return console.log(describeRelease(releaseIn(FRONT_END)))
+  if (args[0] === '--help' || args[0] === 'help') return console.log(usage())
   const { command, ...call } = parse(args)
   await command.run({ databaseUrl: readSetting('DATABASE_URL', process.env), ...call })
 }
@@ -38,17 +45,20 @@ function parse(args: string[]) {
   const { all: isAll = false, yes: isConfirmed = false } = values
   const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined
   const takesAll = command?.argument === 'EMAIL | --all'
-  const isKnown =
-    command &&
-    positionals.length === 1 + (isAll ? 0 : numberOfArguments(command)) &&
-    (takesAll || !isAll) &&
-    (command.confirms || !isConfirmed)
-  if (!isKnown) throw new CommandError(usage())
+  if (!command) throw new CommandError(usage())
+  const missing = 1 + (isAll ? 0 : numberOfArguments(command)) - positionals.length
+  if (missing > 0) throw new CommandError(`${name} needs ${wordsOf(command)}.\n${usage(name)}`)
+  const isKnown = missing === 0 && (takesAll || !isAll) && (command.confirms || !isConfirmed)
+  if (!isKnown) throw new CommandError(usage(name))
   return { command, argument, second, isConfirmed }
 }
 
 function numberOfArguments({ argument }: Command): number {
   return argument === 'EMAIL FILE' || argument === 'EMAIL ID' ? 2 : argument ? 1 : 0
+}
+
+function wordsOf({ argument = '' }: Command): string {
+  return argument.includes('|') ? argument.replace('|', 'or') : argument.replace(' ', ' and ')
 }
 
 function parsed(args: string[]) {
@@ -60,8 +70,10 @@ function parsed(args: string[]) {
   }
 }
 
-function usage(): string {
-  const lines = Object.entries(COMMANDS).map(([name, { argument, confirms, summary }]) => {
+/** Usage of one command, or of all. */
+function usage(only?: string): string {
+  const commands = Object.entries(COMMANDS).filter(([name]) => only === undefined || name === only)
+  const lines = commands.map(([name, { argument, confirms, summary }]) => {
     const call = [name, argument, confirms && '[--yes]'].filter(Boolean).join(' ')
     return `  ${call.padEnd(27)}${summary}`
   })

@@ -12,6 +12,7 @@ FOLDER is a copy of out/. Without --api-host it keeps its API host; with an empt
 
 /** Moves the build that the command line names, and returns what to print. `recipes` is the folder of the recipes. */
 export function rebase(args: string[], recipes: string): string {
+  if (args[0] === '--help' || args[0] === 'help') return USAGE
   const { name, basePath, apiHost } = parse(args)
   const folder = existing(name)
   const files = readFolder(folder)

@@ -4,37 +4,34 @@ import { SettingError } from '@/lib/domain/deployment.mjs'
 import { withCsp, withoutCsp } from './csp'
 import type { Files } from './folder'
 import { placesOf, type SiteSettings, withPlaceholders, withSettings } from './placeholders'
+import { BUILD, type Release, releaseSchema } from './release'
 import { SERVICE_WORKER, withManifest, withoutManifest } from './service-worker'
 
 /** A front end with placeholders for its settings. */
-type Template = {
+type Template = Release & {
   files: Files
-  /** Hash of the sources. */
-  sources: string
   /** Names of the files that the service worker stores. */
   precached: string[]
 }
-
-const BUILD = 'build.json'
 
 /** Positions of the settings in a file before it gets its Content-Security-Policy, and the hash of that file. */
 const fileSchema = z.object({ basePath: z.array(z.number()), apiHost: z.array(z.number()), hash: z.string() })
 
 /** What a move has to know, in build.json. Names are those of the template. */
-const buildSchema = z.object({
+const buildSchema = releaseSchema.extend({
   basePath: z.string(),
   apiHost: z.string(),
-  sources: z.string(),
   precached: z.array(z.string()),
   files: z.record(z.string(), fileSchema),
 })
 
 type Build = z.output<typeof buildSchema>
 
-export function finishSite({ files, sources, precached }: Template, settings: SiteSettings): Files {
+export function finishSite(template: Template, settings: SiteSettings): Files {
+  const { version, commit, date, sources, files, precached } = template
   const { basePath, apiHost } = settings
   const { finished } = namesOf(sources, settings)
-  const build: Build = { basePath, apiHost, sources, precached, files: {} }
+  const build: Build = { version, commit, date, sources, basePath, apiHost, precached, files: {} }
   const site: Files = new Map()
   for (const [name, bytes] of files) {
     const { text, positions } = withSettings(finished(textOf(bytes)), settings)

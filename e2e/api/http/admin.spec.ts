@@ -29,25 +29,38 @@ const CALLS = [
   ['users', 'carmen@correo.es'],
   ['users', '--yes'],
   ['users', '--all'],
-  ['end-sessions'],
   ['end-sessions', '--all', 'a@b.es'],
-  ['reset-link'],
   ['reset-password', 'carmen@correo.es', 'nueva clave'],
   ['reset-password', 'carmen@correo.es', '--password=nueva clave'],
-  ['delete-user', '--yes'],
-  ['restore-note', 'carmen@correo.es'],
-  ['backup'],
-  ['--help'],
 ]
 
-test('an invalid command line prints the usage', { tag: '@slow' }, async () => {
-  for (const { code, output, errors } of await Promise.all(
-    CALLS.map((args) => runAdmin('file:notas.db', args, '', { npm_lifecycle_event: 'admin' })),
-  )) {
+const MISSING = [
+  ['EMAIL or --all', 'end-sessions'],
+  ['EMAIL', 'reset-link'],
+  ['EMAIL', 'delete-user', '--yes'],
+  ['EMAIL and ID', 'restore-note', 'carmen@correo.es'],
+  ['FILE', 'backup'],
+] as const
+
+const runByNpm = (args: string[]) => runAdmin('file:notas.db', args, '', { npm_lifecycle_event: 'admin' })
+
+test('an invalid command line prints the usage, and one without an argument which it is', {
+  tag: '@slow',
+}, async () => {
+  for (const { code, output, errors } of await Promise.all(CALLS.map(runByNpm))) {
     expect([code, output]).toEqual([1, ''])
     expect(errors).toMatch(USAGE)
     expect(errors).not.toContain('nueva clave')
   }
+  for (const [argument, ...args] of MISSING) {
+    const { code, output, errors } = await runByNpm([...args])
+    expect([code, output]).toEqual([1, ''])
+    const [first, ...usage] = errors.split('\n')
+    expect(first).toBe(`${args[0]} needs ${argument}.`)
+    expect(usage.join('\n')).toMatch(RegExp(`^Usage: npm run admin -- COMMAND\n\n  ${args[0]} [^\n]+\n$`))
+  }
+  for (const help of ['--help', 'help'])
+    expect(await runByNpm([help])).toEqual({ code: 0, output: expect.stringMatching(USAGE), errors: '' })
 })
 
 test('an invalid password changes nothing', { tag: '@slow' }, async ({ api, user }) => {

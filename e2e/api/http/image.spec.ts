@@ -14,11 +14,6 @@ test('the health check of the image succeeds while the host can be used', async 
   await away.stop()
 })
 
-test('the image has the version of the package', () => {
-  const { version } = JSON.parse(readFileSync('package.json', 'utf8'))
-  expect(dockerfile).toContain(`org.opencontainers.image.version="${version}"`)
-})
-
 function checkHealth(port: string): Promise<number | null> {
   const [program, ...parameters] = JSON.parse(/^HEALTHCHECK .* CMD (\[.+\])$/m.exec(dockerfile)?.[1] ?? '')
   expect(program).toBe('node')

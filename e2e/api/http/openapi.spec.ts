@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { type Api, call, jsonOf, logIn, newRegistration, type User } from '../../support/api-client'
 import { expect, test } from '../../support/api-fixtures'
@@ -13,12 +14,17 @@ const COUNT_COMPRESSIONS = `import { syncBuiltinESMExports } from 'node:module';
   }
   syncBuiltinESMExports()`
 
-test('the health check needs no token', async ({ host }) => {
-  const response = await call(host, 'GET', '/api/health')
+const FORWARDED = ['X-Forwarded-For', 'Forwarded', 'X-Real-IP', 'Via']
 
-  expect(response.status).toBe(200)
-  expect(jsonOf(response)).toEqual({ status: 'ok' })
-  expect(response.headers['cache-control']).toBe('no-store')
+test('the health check needs no token, and names the release to its own machine alone', async ({ host }) => {
+  for (const header of FORWARDED) {
+    const response = await call(host, 'GET', '/api/health', { headers: { [header]: '127.0.0.1' } })
+    expect([response.status, jsonOf(response)], header).toEqual([200, { status: 'ok' }])
+    expect(response.headers['cache-control']).toBe('no-store')
+  }
+  const { version, commit, date, sources } = JSON.parse(readFileSync('out/build.json', 'utf8'))
+  const direct = await call(host, 'GET', '/api/health')
+  expect(jsonOf(direct)).toEqual({ status: 'ok', version, commit, date, sources })
 })
 
 type Schema = {
@@ -129,7 +135,7 @@ test('each response about logins, links and providers is as described', async ({
   await expectAsDescribed('GET /auth/oidc/callback', 302)
   await expectAsDescribed('POST /auth/oidc/session', 401, { json: { code: 'a', verifier: 'b' } })
   await expectAsDescribed('POST /auth/oidc/session', 400, { json: {} })
-  await expectAsDescribed('GET /health', 200)
+  await expectAsDescribed('GET /health', 200, { headers: { Via: '1.1 nginx' } })
 })
 
 test('each response about notes and the trash is as described', async ({ host, user: { token } }) => {

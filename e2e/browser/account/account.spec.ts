@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { hashToken } from '@/server/auth/tokens'
 import { button, fillTrash, region, typePasswords } from '../../support/account'
 import { collectCalls, expectScreen, open } from '../../support/actions'
@@ -39,6 +40,13 @@ test('a deleted note is restored from the trash, and another is deleted for good
   await expect(trash.getByText('La papelera está vacía.')).toBeVisible()
   expect((await listNotes(host, user)).map(({ title }) => title)).toEqual(['Dos', long])
   expect(jsonOf(await call(host, 'GET', '/api/trash', user))).toEqual([])
+})
+
+test('the foot of the screen has the version of the front end', async ({ page }) => {
+  await open(page, '/cuenta')
+  const { version } = JSON.parse(readFileSync('package.json', 'utf8'))
+  const { sources } = JSON.parse(readFileSync('out/build.json', 'utf8'))
+  await expect(page.getByText(`Notas ${version} (${sources.slice(0, 7)})`)).toBeVisible()
 })
 
 test('a trash of many notes is shown in parts', async ({ page }) => {

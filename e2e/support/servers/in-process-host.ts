@@ -31,6 +31,7 @@ export async function serveInProcess(
     isDiskLow: async () => false,
     trashDays: 30,
     versionsPerNote: 20,
+    release: { version: '1.1.0', commit: '', date: '', sources: '' },
     sendResetEmail: undefined,
     sendNotice: undefined,
     oidc: undefined,
