@@ -54,7 +54,7 @@ function createApi({ context, settings }: Options, turns: LargeResponses): OpenA
       if (!result.success) throw new HTTPException(400, { message: result.error.issues[0]?.message ?? '' })
     },
   })
-  api.use(corsHeaders(settings.corsOrigins))
+  api.use(corsHeaders(settings.corsOrigins, context.log))
   const withClient = clientAddress(settings.trustedProxies, context.log)
   api.use('/auth/*', withClient)
   api.use('/account/*', withClient)

@@ -14,10 +14,10 @@ import { createJobQueue } from './job-queue'
 import { createNoticeSender } from './mail/notice-email'
 import { createResetEmailSender } from './password-reset/reset-email'
 import { keepTrashPurged } from './purge-trash'
-import { isLoopback } from './settings/loopback'
 import { checkDisk } from './settings/network-disk'
 import { readSettings, type Settings } from './settings/settings'
-import { ownUrl, siteUrlOf } from './settings/site-url'
+import { reachableUrls, siteUrlOf } from './settings/site-url'
+import { warningsOf } from './settings/warnings'
 import { describeRelease, releaseIn } from './site/release'
 import { createDiskReserve } from './store/disk-reserve'
 import { openDatabase } from './store/open'
@@ -39,8 +39,7 @@ async function start(): Promise<void> {
   const mailer = mail && (await import('./mail/mailer')).createMailer(mail)
   const createOidc = provider && (await import('./oidc/oidc')).createOidc
 
-  const { keepAliveSeconds } = settings
-  const server = createHttpServer({ sendsHsts: isHttps(settings.siteUrl), keepAliveSeconds })
+  const server = createHttpServer(settings)
   const passwords = createPasswords()
   const port = await listen(server, settings)
 
@@ -79,25 +78,24 @@ async function start(): Promise<void> {
   const listener = getRequestListener(app.fetch, { errorHandler: handleListenerError(log) })
   server.on('request', limitPipelining(log, listener))
   keepTrashPurged(context, stopping.signal)
-  const origin = ownUrl(settings.host, port)
-  const url = site ? `${origin}${basePath}/` : `${origin}/api`
+  const urls = reachableUrls(settings.host, port).map(
+    (origin) => `${origin}${site ? `${basePath}/` : '/api'}`,
+  )
+  const url = urls.join(' ')
   const finished = () => Promise.all([jobs.finished(), resetMails.finished()])
   function cleanUp(): Promise<void> {
     log.info({ event: 'stopped', url })
     return database.close()
   }
   shutDownGracefully(server, stopping, { finished, cleanUp })
-  if (!isLoopback({ hostname: settings.host }) && !isHttps(settings.siteUrl)) {
-    log.warn('Others can reach HOST, and SITE_URL is not https: passwords and notes may travel unencrypted.')
-  }
+  for (const warning of warningsOf(settings)) log.warn(warning)
   const { version, commit, date } = release
   log.info({ event: 'started', version, commit, date, url })
   // Programs that read the log need JSON in every line.
-  if (process.stdout.isTTY) console.log(`${describeRelease(release)}${site ? '' : ', API only'}: ${url}`)
-}
-
-function isHttps(siteUrl: string | undefined): boolean {
-  return siteUrl?.startsWith('https:') ?? false
+  if (process.stdout.isTTY)
+    console.log(
+      [`${describeRelease(release)}${site ? '' : ', API only'}:`, ...urls].join(urls.length > 1 ? '\n' : ' '),
+    )
 }
 
 function listen(server: Server, settings: Settings): Promise<number> {

@@ -1,12 +1,14 @@
 import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { type NetworkInterfaceInfo, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
 import { SettingError } from '@/lib/domain/deployment.mjs'
 import { serveStaticSite } from '@/server/http/static-site'
+import { isWithin, refuseMisspelt } from '@/server/settings/near-names'
 import { checkDisk } from '@/server/settings/network-disk'
 import { readSettings } from '@/server/settings/settings'
-import { ownUrl, siteUrlOf } from '@/server/settings/site-url'
+import { ownUrl, reachableUrls, siteUrlOf } from '@/server/settings/site-url'
+import { warningsOf } from '@/server/settings/warnings'
 
 type Environment = Record<string, string>
 
@@ -101,6 +103,99 @@ test('a setting is rejected with one sentence that names the variable', () => {
       'DATABASE_URL must be a file such as file:./data/notas.db, or an address such as postgres://user:password@host/name.',
     )
   }
+})
+
+const MISSPELT: [name: string, meant: string | undefined][] = [
+  ['REGISTRATON', 'REGISTRATION'],
+  ['REGISTRATIONS', 'REGISTRATION'],
+  ['REGISTRACION', 'REGISTRATION'],
+  ['TRUST_PROXIES', undefined],
+  ['TRUSTED_PROXY', 'TRUST_PROXY'],
+  ['BASEPATH', 'BASE_PATH'],
+  ['SITE_URI', 'SITE_URL'],
+  ['SITEURL', undefined],
+  ['HOSTNAME', undefined],
+  ['DATABASE_URL_FLIE', 'DATABASE_URL_FILE'],
+  ['SMTP_URL_FILE', undefined],
+]
+
+test('a name one or two letters away from that of a setting is refused, and no other', () => {
+  for (const [name, meant] of MISSPELT) {
+    if (meant) expect(rejectionOf({ [name]: 'x' })).toBe(`${name} is no setting: did you mean ${meant}?`)
+    else
+      expect(() =>
+        refuseMisspelt({ [name]: 'x' }, ['SITE_URL', 'SMTP_URL_FILE', 'TRUST_PROXY']),
+      ).not.toThrow()
+    expect(() => readSettings({ [name]: '' })).not.toThrow()
+  }
+})
+
+const TEXTS: [a: string, b: string, edits: number][] = [
+  ['', '', 0],
+  ['a', '', 1],
+  ['casa', 'casas', 1],
+  ['casa', 'asa', 1],
+  ['casa', 'cosa', 1],
+  ['casa', 'csaa', 2],
+  ['casa', 'cosas', 2],
+  ['casa', 'caserón', 4],
+]
+
+test('edits are insertions, deletions and replacements of letters', () => {
+  for (const [a, b, edits] of TEXTS) {
+    for (const [one, other] of [
+      [a, b],
+      [b, a],
+    ] as const) {
+      expect(isWithin(edits, one, other), `${one} ${other}`).toBe(true)
+      if (edits > 0) expect(isWithin(edits - 1, one, other), `${one} ${other}`).toBe(false)
+    }
+  }
+})
+
+const SITE_WARNING =
+  /^SITE_URL is '.+', and BASE_PATH '.*': links lead to a path that this host does not serve\.$/
+const API_WARNING = /^NEXT_PUBLIC_API_HOST is read by the build, .+\.$/
+const PLAIN_WARNING = /^Others can reach HOST, and SITE_URL is not https: .+\.$/
+
+const DOUBTFUL: [env: Environment, warnings: RegExp[]][] = [
+  [{}, []],
+  [{ HOST: '0.0.0.0' }, [PLAIN_WARNING]],
+  [{ HOST: '0.0.0.0', SITE_URL: 'https://notas.example/app' }, []],
+  [{ SITE_URL: 'https://notas.example/app/' }, []],
+  [{ SITE_URL: 'https://notas.example' }, [SITE_WARNING]],
+  [{ SITE_URL: 'https://notas.example/app', BASE_PATH: '' }, [SITE_WARNING]],
+  [{ SITE_URL: 'https://notas.example', BASE_PATH: '' }, []],
+  [{ SITE_URL: 'https://a.example', CORS_ORIGINS: 'https://a.example' }, []],
+  [{ SITE_URL: 'https://a.example', NODE_ENV: 'development' }, []],
+  [{ NEXT_PUBLIC_API_HOST: 'https://api.example' }, [API_WARNING]],
+  [{ NEXT_PUBLIC_API_HOST: 'https://api.example', ...PROVIDER }, []],
+  [{ NEXT_PUBLIC_API_HOST: 'https://api.example', NODE_ENV: 'development' }, []],
+]
+
+test('settings that can be used, and may not do what is meant, are warned of', () => {
+  for (const [env, warnings] of DOUBTFUL)
+    expect(warningsOf(readSettings(env)), JSON.stringify(env)).toEqual(
+      warnings.map((warning) => expect.stringMatching(warning)),
+    )
+})
+
+test('a host on all addresses can be opened at each of the machine, and none is 0.0.0.0', () => {
+  const address = (family: 'IPv4' | 'IPv6', address: string, scopeid = 0) =>
+    ({ family, address, scopeid, internal: false, netmask: '', mac: '', cidr: null }) as NetworkInterfaceInfo
+  const interfaces = {
+    lo: [address('IPv4', '127.0.0.1'), address('IPv6', '::1')],
+    eth0: [address('IPv4', '192.168.1.20'), address('IPv6', '2001:db8::1'), address('IPv6', 'fe80::1', 2)],
+  }
+  const urls = (host: string) => reachableUrls(host, 3000, interfaces)
+  expect(urls('0.0.0.0')).toEqual(['http://127.0.0.1:3000', 'http://192.168.1.20:3000'])
+  expect(urls('::')).toEqual([
+    'http://127.0.0.1:3000',
+    'http://[::1]:3000',
+    'http://192.168.1.20:3000',
+    'http://[2001:db8::1]:3000',
+  ])
+  expect(urls('127.0.0.1')).toEqual(['http://127.0.0.1:3000'])
 })
 
 const INVALID_MAIL: [env: Environment, sentence: string][] = [

@@ -47,7 +47,7 @@ function parse(args: string[]) {
   const takesAll = command?.argument === 'EMAIL | --all'
   if (!command) throw new CommandError(usage())
   const missing = 1 + (isAll ? 0 : numberOfArguments(command)) - positionals.length
-  if (missing > 0) throw new CommandError(`${name} needs ${wordsOf(command)}.\n${usage(name)}`)
+  if (missing > 0) throw new CommandError(`${name} needs ${wordsOf(command.argument ?? '')}.\n${usage(name)}`)
   const isKnown = missing === 0 && (takesAll || !isAll) && (command.confirms || !isConfirmed)
   if (!isKnown) throw new CommandError(usage(name))
   return { command, argument, second, isConfirmed }
@@ -57,7 +57,7 @@ function numberOfArguments({ argument }: Command): number {
   return argument === 'EMAIL FILE' || argument === 'EMAIL ID' ? 2 : argument ? 1 : 0
 }
 
-function wordsOf({ argument = '' }: Command): string {
+function wordsOf(argument: string): string {
   return argument.includes('|') ? argument.replace('|', 'or') : argument.replace(' ', ' and ')
 }
 

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { type FileHandle, open } from 'node:fs/promises'
+import { formatNames } from '@/lib/domain/messages/transfer-formats'
 import type { NoteText } from '@/lib/domain/note'
 import { openFiles } from '@/lib/transfer/formats/archives/open-files'
 import type { SourceFile } from '@/lib/transfer/formats/entry'
@@ -26,14 +27,15 @@ export const importNotes: Command = {
     withUser(call, async (database, { id, email }) => {
       const { quota } = readSettings(process.env)
       const file = operatorPath(call.second)
-      const { notes, problems, otherFiles } = await readFile(file)
+      const { notes, formats, problems, otherFiles } = await readFile(file)
       const reasons = problems.map(({ path, reason }) => printable(`${path}: ${reason}`))
       if (notes.length === 0)
         throw new CommandError([`There are no notes in ${file}.`, ...reasons].join('\n'))
       const selection = { archived: true, trashed: false, keepsDates: false }
       const trashed = notes.filter(({ state }) => state === 'trashed').length
       if (trashed > 0) console.log(`Trashed notes left out: ${trashed}.`)
-      if (otherFiles.length > 0)
+      // A zip of Notas has each note twice.
+      if (otherFiles.length > 0 && formats.some(({ name }) => name !== formatNames.notas))
         console.log(`Files without notes, or with notes of other files: ${otherFiles.length}.`)
       const sources = resultOf(selectNotes(notes, selection))
       const missing = resultOf(missingNotes(sources, await notesOf(database, id)))

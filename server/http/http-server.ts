@@ -3,6 +3,7 @@ import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { RequestError } from '@hono/node-server'
 import * as messages from '../messages'
+import { isLoopback } from '../settings/loopback'
 import type { Log } from './log'
 import { HEADERS, respond } from './respond'
 
@@ -13,16 +14,24 @@ const IDLE_TIMEOUT_MS = 120_000
 /** Browsers and proxies have one. */
 const MAX_UNANSWERED = 16
 
-const HSTS = 'max-age=31536000'
+const HSTS = { 'Strict-Transport-Security': 'max-age=31536000' }
 
-type Options = { sendsHsts?: boolean; keepAliveSeconds?: number }
+/** Of a page that has come over plain http browsers ignore it, with an error in the console. */
+const OPENER_POLICY = { 'Cross-Origin-Opener-Policy': 'same-origin' }
 
-export function createHttpServer({ sendsHsts = false, keepAliveSeconds = 5 }: Options = {}): Server {
+type Options = { siteUrl?: string | undefined; keepAliveSeconds?: number }
+
+export function createHttpServer({ siteUrl, keepAliveSeconds = 5 }: Options = {}): Server {
   const server = createServer({ ...TIMEOUTS_MS, keepAliveTimeout: keepAliveSeconds * 1000 })
+  const { protocol, hostname } = new URL(siteUrl ?? 'http://localhost')
+  const headers = Object.entries({
+    ...(protocol === 'https:' && HSTS),
+    ...((protocol === 'https:' || isLoopback({ hostname })) && OPENER_POLICY),
+  })
+  const always = new Map(headers)
   server.setTimeout(IDLE_TIMEOUT_MS)
   server.on('clientError', refuse)
-  if (sendsHsts)
-    server.on('request', (_request, response) => response.setHeader('Strict-Transport-Security', HSTS))
+  server.on('request', (_request, response) => response.setHeaders(always))
   return server
 }
 

@@ -9,7 +9,6 @@ type Headers = Record<string, string>
 export const HEADERS: Headers = {
   'Cache-Control': 'no-store',
   'Content-Security-Policy': "default-src 'none'; base-uri 'none'; frame-ancestors 'none'",
-  'Cross-Origin-Opener-Policy': 'same-origin',
   'Cross-Origin-Resource-Policy': 'same-origin',
   'Permissions-Policy': 'camera=(), geolocation=(), microphone=()',
   'Referrer-Policy': 'no-referrer',
@@ -25,6 +24,11 @@ export function respond(
   headers?: Headers,
 ) {
   return new Response(body, { status, headers: { ...HEADERS, ...headers } })
+}
+
+/** In a response to another origin, or over plain http to another machine, it is an error in the browser's console. */
+export function clearingCache(c: Context): Headers | undefined {
+  return c.req.header('Sec-Fetch-Site') === 'same-origin' ? { 'Clear-Site-Data': '"cache"' } : undefined
 }
 
 export async function respondJson<Value, Status extends ContentfulStatusCode>(

@@ -1,8 +1,12 @@
 import { cors } from 'hono/cors'
 import { createMiddleware } from 'hono/factory'
+import type { Log } from '../http/log'
 
-/** Unlike Hono's own, sends no CORS header at all to an origin that is not listed. */
-export function corsHeaders(origins: string[]) {
+const MAX_LENGTH = 100
+
+/** Unlike Hono's own, sends no CORS header at all to an origin that is not listed. Warns once of such an origin. */
+export function corsHeaders(origins: string[], log: Log) {
+  let hasWarned = false
   const allow = cors({
     origin: origins,
     allowMethods: ['GET', 'POST', 'PUT', 'DELETE'],
@@ -12,6 +16,12 @@ export function corsHeaders(origins: string[]) {
   })
   return createMiddleware(async (c, next) => {
     const origin = c.req.header('Origin')
-    return origin !== undefined && origins.includes(origin) ? allow(c, next) : next()
+    if (origin !== undefined && origins.includes(origin)) return allow(c, next)
+    // Browsers ask so before calls to another origin alone.
+    if (!hasWarned && c.req.method === 'OPTIONS' && origin) {
+      hasWarned = true
+      log.warn(`A page of '${origin.slice(0, MAX_LENGTH)}' calls the API, and CORS_ORIGINS does not name it.`)
+    }
+    return next()
   })
 }

@@ -3,7 +3,7 @@ import type { Context } from 'hono'
 import { HTTPException } from 'hono/http-exception'
 import { assertAllowed } from '../auth/password-policy'
 import type { AppContext, Env } from '../context'
-import { respond, respondJson } from '../http/respond'
+import { clearingCache, respond, respondJson } from '../http/respond'
 import * as messages from '../messages'
 import { notSignedIn, signedIn } from '../middleware/authenticate'
 import { hashesInTurn } from '../middleware/hashes-in-turn'
@@ -94,7 +94,7 @@ export function accountRoutes(api: OpenAPIHono<Env>, context: AppContext): void 
       if (!isDeleted) throw await changedMeanwhile(c)
       logEvent(log, c, 'account.deleted', userId)
       sendNotice?.('accountDeleted', async () => user)
-      return respond(204, null, { 'Clear-Site-Data': '"cache"' })
+      return respond(204, null, clearingCache(c))
     },
   )
 

@@ -4,7 +4,7 @@ import { HTTPException } from 'hono/http-exception'
 import { assertAllowed } from '../auth/password-policy'
 import { mayRegister } from '../auth/registration-policy'
 import type { AppContext, Env } from '../context'
-import { respond, respondJson } from '../http/respond'
+import { clearingCache, respond, respondJson } from '../http/respond'
 import * as messages from '../messages'
 import { signedIn } from '../middleware/authenticate'
 import { hashesInTurn } from '../middleware/hashes-in-turn'
@@ -88,7 +88,7 @@ export function authRoutes(api: OpenAPIHono<Env>, context: AppContext): void {
       const tokenHash = c.get('tokenHash')
       await endSession(database, userId, { tokenHash, by: tokenHash })
       logEvent(log, c, 'session.ended', userId)
-      return respond(204, null, { 'Clear-Site-Data': '"cache"' })
+      return respond(204, null, clearingCache(c))
     },
   )
 }

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { SettingError } from '@/lib/domain/deployment.mjs'
 import { mailSettings } from './mail'
+import { refuseMisspelt } from './near-names'
 import { providerSettings } from './provider'
 import { VARIABLES, type Value, type Variable, type VariableName } from './variables'
 
@@ -8,8 +9,13 @@ export type Settings = ReturnType<typeof readSettings>
 
 type Environment = Record<string, string | undefined>
 
+const NAMES = Object.entries<Variable>(VARIABLES).flatMap(([name, { isSecret }]) =>
+  isSecret ? [name, `${name}_FILE`] : [name],
+)
+
 /** Throws a SettingError for the first variable that cannot be used. */
 export function readSettings(env: Environment) {
+  refuseMisspelt(env, NAMES)
   const read = <Name extends VariableName>(name: Name) => readSetting(name, env)
   return {
     basePath: read('BASE_PATH'),

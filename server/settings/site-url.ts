@@ -1,3 +1,4 @@
+import { networkInterfaces } from 'node:os'
 import { SettingError } from '@/lib/domain/deployment.mjs'
 import { text } from './schemas'
 
@@ -20,6 +21,18 @@ export function siteUrlOf(settings: Settings, port: number): string {
   if (isReachable) return `${ownUrl(settings.host, port)}${settings.basePath}`
   throw new SettingError(
     'SITE_URL must be set, to the address of the front end such as https://notas.example/app: it does not follow from HOST, PORT and TRUST_PROXY here.',
+  )
+}
+
+/** URLs that can be opened: of each address of the machine, if the host listens on all. */
+export function reachableUrls(host: string, port: number, interfaces = networkInterfaces()): string[] {
+  if (!UNSPECIFIED.includes(host)) return [ownUrl(host, port)]
+  const addresses = Object.values(interfaces).flatMap((list = []) => list)
+  return (
+    addresses
+      // Addresses with a scope, such as fe80::1%eth0, are none that a browser opens.
+      .filter(({ family, scopeid }) => family === 'IPv4' || (host === '::' && !scopeid))
+      .map(({ address }) => ownUrl(address, port))
   )
 }
 

@@ -11,11 +11,12 @@ const SQLITE = 'file:'
 /** Migrates the database, and waits for one that is away. Throws a SettingError if it cannot be used. */
 export async function openDatabase(url: string, timeoutMs = 30_000): Promise<Database> {
   const deadline = performance.now() + timeoutMs
-  for (;;) {
+  for (let hasSaid = false; ; hasSaid = true) {
     try {
       return await openMigrated(url)
     } catch (cause) {
       if (!(cause instanceof StorageUnavailable) || performance.now() > deadline) throw unusable(url, cause)
+      if (!hasSaid) console.error(`The database cannot be used yet: ${cause.message}. Waiting for it.`)
     }
     await setTimeout(RETRY_INTERVAL_MS)
   }
@@ -38,7 +39,9 @@ export function existingSqliteFile(url: string): string | undefined {
   if (!url.startsWith(SQLITE)) return undefined
   const file = url.slice(SQLITE.length)
   if (existsSync(file)) return file
-  throw new SettingError(`DATABASE_URL is '${url}', where there is no database.`)
+  throw new SettingError(
+    `DATABASE_URL is '${url}', where there is no database: start the host once, or go to its folder.`,
+  )
 }
 
 async function openMigrated(url: string): Promise<Database> {

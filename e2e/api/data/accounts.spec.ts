@@ -74,7 +74,8 @@ test('a wrong password and an unknown email get the same response', async ({ api
 
 test('a logout ends this session and no other', async ({ host, user }) => {
   const other = await logIn(host, user)
-  const response = await user.call('POST', '/api/auth/logout')
+  const headers = { 'Sec-Fetch-Site': 'same-origin' }
+  const response = await user.call('POST', '/api/auth/logout', { headers })
   expect([response.status, response.body.length]).toEqual([204, 0])
   expect(response.headers['clear-site-data']).toBe('"cache"')
   expect(await notesStatus(host, user.token)).toBe(401)

@@ -67,7 +67,10 @@ const OTHER_ORIGINS = [
   '',
 ]
 
-test('other origins get no CORS headers', async ({ host: closed, start }) => {
+test('other origins get no CORS headers, and a page of one is warned of once', async ({
+  host: closed,
+  start,
+}) => {
   const open = await start({ CORS_ORIGINS: 'https://notas.example' })
   for (const host of [closed, open]) {
     for (const origin of OTHER_ORIGINS) {
@@ -83,4 +86,11 @@ test('other origins get no CORS headers', async ({ host: closed, start }) => {
       }
     }
   }
+  const warnings = () =>
+    open.output().match(/"message":"A page of '.+?' calls the API, .+? does not name it\."/g)
+  await expect
+    .poll(warnings)
+    .toEqual([
+      `"message":"A page of '${OTHER_ORIGINS[0]}' calls the API, and CORS_ORIGINS does not name it."`,
+    ])
 })

@@ -1,5 +1,5 @@
 import { createHttpServer } from '@/server/http/http-server'
-import { call } from '../../support/api-client'
+import { call, logIn, type Origin } from '../../support/api-client'
 import { expect, test } from '../../support/api-fixtures'
 import { listenOnLoopback } from '../../support/servers/process'
 import { openSocket } from '../../support/sockets'
@@ -44,6 +44,24 @@ test('an idle connection stays open for KEEP_ALIVE_SECONDS, by default 75', asyn
   usual.socket.write(request)
   await expect.poll(() => usual.received().match(/HTTP\/1\.1 200 OK/g)).toHaveLength(2)
   usual.socket.destroy()
+})
+
+test('what only works over https is left out over plain http', async ({ start, host, user }) => {
+  const plain = await start({ SITE_URL: 'http://mini.local:3000/app' })
+  for (const path of ['/app/', '/api/notes', '/app/unknown']) {
+    const policyOf = async (from: Origin) =>
+      (await call(from, 'GET', path)).headers['cross-origin-opener-policy']
+    expect([await policyOf(host), await policyOf(plain)], path).toEqual(['same-origin', undefined])
+  }
+  // Browsers send Sec-Fetch-Site over https, and to their own machine, alone.
+  for (const site of ['same-site', 'cross-site', '']) {
+    const token = await logIn(host, user)
+    const { headers } = await call(host, 'POST', '/api/auth/logout', {
+      token,
+      headers: { 'Sec-Fetch-Site': site },
+    })
+    expect(headers['clear-site-data'], site).toBeUndefined()
+  }
 })
 
 test('every response of a host under https has HSTS, and of another none', async ({ start, host }) => {

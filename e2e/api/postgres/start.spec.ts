@@ -64,6 +64,7 @@ test('the start waits for a server that is not running yet', async () => {
   const starting = startHost({ databaseUrl })
   await server.start()
   const host = await starting
+  expect(host.stderr()).toMatch(/^The database cannot be used yet: [^\n]+\. Waiting for it\.\n$/)
   expect((await call(host, 'GET', '/api/health')).status).toBe(200)
   await host.stop()
   await server.stop()

@@ -1,0 +1,18 @@
+import { createResetLink } from '../password-reset/reset-link'
+import { readSettings } from '../settings/settings'
+import { siteUrlOf } from '../settings/site-url'
+import type { Database } from '../store/database'
+
+type PrintLink = (database: Database, userId: string) => Promise<void>
+
+/** Reads the settings at once, so that nothing is changed where no link can be made. */
+export function linkPrinter(): PrintLink {
+  const settings = readSettings(process.env)
+  const siteUrl = siteUrlOf(settings, settings.port)
+  return async (database, userId) => {
+    console.log(await createResetLink(database, { userId, siteUrl, now: Date.now(), isMailed: false }))
+    console.error('It works once, within 30 minutes; reset-link makes another.')
+    if (settings.siteUrl === undefined)
+      console.error(`SITE_URL is unset: the link leads to ${siteUrl}, on this machine.`)
+  }
+}

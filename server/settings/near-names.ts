@@ -1,0 +1,25 @@
+import { SettingError } from '@/lib/domain/deployment.mjs'
+
+const MIN_LENGTH = 8
+
+/** Throws if a variable seems to be a misspelt name of ours: it would be ignored. */
+export function refuseMisspelt(env: Record<string, string | undefined>, ours: string[]): void {
+  for (const [name, value] of Object.entries(env)) {
+    if (!value || name.length < MIN_LENGTH || ours.includes(name)) continue
+    const meant = [1, 2].flatMap((edits) => ours.filter((one) => isWithin(edits, name, one)))[0]
+    if (meant) throw new SettingError(`${name} is no setting: did you mean ${meant}?`)
+  }
+}
+
+/** Whether so many insertions, deletions and replacements of letters, or fewer, make one text the other. */
+export function isWithin(edits: number, a: string, b: string): boolean {
+  if (a === '' || b === '') return a.length + b.length <= edits
+  const [restOfA, restOfB] = [a.slice(1), b.slice(1)]
+  if (a[0] === b[0]) return isWithin(edits, restOfA, restOfB)
+  return (
+    edits > 0 &&
+    (isWithin(edits - 1, restOfA, b) ||
+      isWithin(edits - 1, a, restOfB) ||
+      isWithin(edits - 1, restOfA, restOfB))
+  )
+}

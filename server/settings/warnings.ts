@@ -1,0 +1,22 @@
+import { isLoopback } from './loopback'
+import type { Settings } from './settings'
+
+/** Sentences about settings that can be used, and may not do what is meant. */
+export function warningsOf(settings: Settings): string[] {
+  const { servesSite, basePath, apiOrigin, provider, corsOrigins, host } = settings
+  const siteUrl = settings.siteUrl === undefined ? undefined : new URL(settings.siteUrl)
+  const isOwnSite = servesSite && siteUrl && !corsOrigins.includes(siteUrl.origin)
+  const warnings = [
+    !isLoopback({ hostname: host }) &&
+      siteUrl?.protocol !== 'https:' &&
+      'Others can reach HOST, and SITE_URL is not https: passwords and notes may travel unencrypted.',
+    isOwnSite &&
+      siteUrl.pathname.replace(/\/$/, '') !== basePath &&
+      `SITE_URL is '${settings.siteUrl}', and BASE_PATH '${basePath}': links lead to a path that this host does not serve.`,
+    servesSite &&
+      apiOrigin &&
+      !provider &&
+      'NEXT_PUBLIC_API_HOST is read by the build, and here with OIDC alone: `node notas rebase` moves a finished front end.',
+  ]
+  return warnings.filter((warning): warning is string => Boolean(warning))
+}
