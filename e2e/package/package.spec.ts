@@ -5,7 +5,13 @@ import { basename, join } from 'node:path'
 import { expect, test } from '@playwright/test'
 import { call, createNote, createUser, listNotes } from '../support/api-client'
 import { keptReleases, restoreRelease, takingOver } from '../support/kept-databases'
-import { createMachine, type Machine, makePackage } from '../support/servers/package'
+import {
+  canIsolate,
+  createContainer,
+  createMachine,
+  type Machine,
+  makePackage,
+} from '../support/servers/package'
 
 test.skip(process.platform !== 'linux', 'The package is made and runs on Linux.')
 
@@ -63,6 +69,35 @@ test('the package runs with Node alone, and notes are there after a restart', {
   expect(await listNotes(second, user)).toEqual([note])
   await second.stop()
   expect(machine.run(['admin', 'users'])).toEqual({ status: 0, output: expect.stringContaining(user.email) })
+})
+
+test('the image works as another user, without capabilities, and writes nothing but /data', async () => {
+  test.skip(!canIsolate(), 'Only root can make such a container.')
+  const container = createContainer(archive, 54_321)
+  const env = { HOST: '127.0.0.1' }
+  const first = await container.serve(env)
+  const status = readFileSync(`/proc/${first.pid}/status`, 'utf8')
+  expect(status).toMatch(/^Uid:(\s+54321){4}$/m)
+  expect(status).toMatch(/^NoNewPrivs:\s+1$/m)
+  for (const set of ['CapPrm', 'CapEff', 'CapBnd']) expect(status).toMatch(RegExp(`^${set}:\\s+0+$`, 'm'))
+  const user = await createUser(first)
+  const note = await createNote(first, user, 'Plantas', 'Riego los martes')
+  expect(container.run(['admin', 'backup', 'copia.db'])).toEqual({
+    status: 0,
+    output: 'The backup is in /data/copia.db.\n',
+  })
+  expect(container.run(['admin', 'export', user.email, '/opt/notas/a.zip'])).toEqual({
+    status: 1,
+    output: "There is no export: EROFS: read-only file system, open '/opt/notas/a.zip'.\n",
+  })
+  await first.stop()
+  expect(await first.exited).toBe(0)
+
+  const second = await container.serve({ ...env, BASE_PATH: '/otra', DATABASE_URL: 'file:copia.db' })
+  expect(await listNotes(second, user)).toEqual([note])
+  expect((await call(second, 'GET', '/otra/notas/')).status).toBe(200)
+  await second.stop()
+  container.remove()
 })
 
 for (const release of keptReleases()) {

@@ -144,6 +144,16 @@ for (const server of SERVERS) {
       expect(response.headers()['strict-transport-security']).toBeUndefined()
     })
 
+    test('the root of the site leads to the base path', { tag: '@base-path' }, async ({
+      request,
+      sites,
+      basePath,
+    }) => {
+      const response = await request.get(`${sites.at(server).origin}/`, { maxRedirects: 0 })
+      const { location } = response.headers()
+      expect([response.status(), location]).toEqual(basePath ? [302, `${basePath}/`] : [200, undefined])
+    })
+
     test('hashed files are cached for a year, and all others are revalidated', async ({
       request,
       sites,
@@ -169,6 +179,7 @@ for (const server of SERVERS) {
           'referrer-policy': 'no-referrer',
           'permissions-policy': 'camera=(), geolocation=(), microphone=()',
           'cross-origin-opener-policy': 'same-origin',
+          'cross-origin-resource-policy': 'same-origin',
         })
       }
     })

@@ -9,6 +9,7 @@ const HEADERS = {
   'referrer-policy': 'no-referrer',
   'permissions-policy': 'camera=(), geolocation=(), microphone=()',
   'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
 }
 const IMMUTABLE = { 'cache-control': 'public, max-age=31536000, immutable' }
 

@@ -12,6 +12,8 @@ const test = base.extend<{ folder: string }>({
     const folder = mkdtempSync(join(tmpdir(), 'notas-unit-'))
     mkdirSync(join(folder, 'var/lib/notas'), { recursive: true })
     mkdirSync(join(folder, 'var/backups/notas'), { recursive: true })
+    mkdirSync(join(folder, 'etc'))
+    writeFileSync(join(folder, 'etc/notas.env'), 'MAIL_FROM=Notas <notas@example.com>\n')
     await use(folder)
     rmSync(folder, { recursive: true })
   },
@@ -75,8 +77,12 @@ function restore(folder: string, backup: string): void {
 function runIn(folder: string, commands: string): void {
   const here = commands
     .replaceAll('/var/', `${folder}/var/`)
+    .replaceAll('/etc/', `${folder}/etc/`)
     .replaceAll('/usr/bin/node', 'node')
-    .replace(/\bnode \/opt\/notas(?= )/g, `${process.execPath} ${resolve('server/dist/notas.js')}`)
+    .replace(
+      /\bnode (--env-file=\S+) \/opt\/notas(?= )/g,
+      `${process.execPath} $1 ${resolve('server/dist/notas.js')}`,
+    )
     .replace('-o notas -g notas ', '')
     .replace('runuser -u notas -- ', '')
   execFileSync('sh', ['-ec', here], { stdio: 'pipe' })

@@ -1,5 +1,15 @@
 import { execFileSync, spawn, spawnSync } from 'node:child_process'
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from 'node:fs'
+import {
+  chmodSync,
+  chownSync,
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import type { Origin } from '../api-client'
@@ -33,20 +43,51 @@ export function createMachine(archive: string): Machine {
   mkdirSync(join(root, 'bin'))
   if (isWhole) copyNode(root)
   else symlinkSync(process.execPath, join(root, 'bin/node'))
-  const [program = '', ...before] = isWhole ? ['chroot', root, '/bin/node'] : [join(root, 'bin/node')]
+  return machineAt(root, isWhole ? ['chroot', root, '/bin/node', 'notas'] : [join(root, 'bin/node'), 'notas'])
+}
+
+/** In a mount namespace: everything but /data is read-only; then without capabilities, as the user whose number follows. */
+const AS_CONTAINER = `folder=$1 user=$2
+shift 2
+mount --bind "$0" "$0"; mount --bind "$0/data" "$0/data"; mount -o remount,bind,ro "$0"
+exec setpriv --inh-caps=+sys_chroot,+setuid,+setgid setpriv --no-new-privs --bounding-set=-all \\
+  unshare --root="$0" --wd="$folder" --setgid="$user" --setuid="$user" "$@"`
+
+/** Whether `createContainer` works here: it needs root. */
+export function canIsolate(): boolean {
+  return spawnSync('unshare', ['--mount', 'setpriv', '--bounding-set=-all', 'true']).status === 0
+}
+
+/** What the Dockerfile makes of the archive, run as `user`, with Compose's restrictions. */
+export function createContainer(archive: string, user: number): Machine {
+  const root = mkdtempSync(join(tmpdir(), 'notas-container-'))
+  chmodSync(root, 0o755)
+  for (const folder of ['bin', 'data', 'opt']) mkdirSync(join(root, folder))
+  chownSync(join(root, 'data'), user, user)
+  execFileSync('tar', ['xf', archive, '-C', join(root, 'opt')])
+  copyNode(root)
+  const dockerfile = readFileSync(join(root, 'opt/notas/deploy/Dockerfile'), 'utf8')
+  const [, folder = ''] = /^WORKDIR (.+)$/m.exec(dockerfile) ?? []
+  const [, command = ''] = /^CMD (.+)$/m.exec(dockerfile) ?? []
+  const [program, argument] = JSON.parse(command)
+  const line = [root, folder, String(user), `/bin/${program}`, argument]
+  return machineAt(root, ['unshare', '--mount', 'sh', '-ec', AS_CONTAINER, ...line])
+}
+
+function machineAt(root: string, [program = '', ...before]: string[]): Machine {
   const options = (env: Record<string, string> = {}) => {
-    const path = isWhole ? withSystemPrograms.PATH : join(root, 'bin')
+    const path = program.startsWith('/') ? join(root, 'bin') : withSystemPrograms.PATH
     return { cwd: root, env: { NODE_ENV: 'production' as const, PATH: path, PORT: '0', ...env } }
   }
   return {
     folder: root,
     async serve(env) {
-      const child = spawn(program, [...before, 'notas'], options(env))
+      const child = spawn(program, before, options(env))
       const host = ownProcess(child)
       return { ...host, origin: await waitForOrigin(child, host) }
     },
     run(args, env) {
-      const { status, stdout, stderr } = spawnSync(program, [...before, 'notas', ...args], options(env))
+      const { status, stdout, stderr } = spawnSync(program, [...before, ...args], options(env))
       return { status, output: `${stdout}${stderr}` }
     },
     remove: () => rmSync(root, { recursive: true }),
