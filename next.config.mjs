@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { PHASE_PRODUCTION_BUILD } from 'next/constants.js'
+import { PHASE_DEVELOPMENT_SERVER, PHASE_PRODUCTION_BUILD } from 'next/constants.js'
 import { buildId } from './deploy/build-id.mjs'
 import { PLACEHOLDERS, parseBasePath, parseOrigin, SettingError } from './lib/domain/deployment.mjs'
 
@@ -13,7 +13,14 @@ const version = `${JSON.parse(readFileSync('package.json', 'utf8')).version} (${
 
 /** A build has placeholders, which deploy/postbuild.ts replaces by the settings. */
 export default function config(/** @type {string} */ phase) {
+  if (phase === PHASE_DEVELOPMENT_SERVER) return { ...configFor(settings), ...forDevelopment }
   return configFor(phase === PHASE_PRODUCTION_BUILD ? PLACEHOLDERS : settings)
+}
+
+/** As a host does: an export has no rewrites, and needs none. */
+const forDevelopment = {
+  output: undefined,
+  rewrites: async () => [{ source: '/note-editor/:id', destination: '/note-editor/' }],
 }
 
 /** @type {(settings: { basePath: string; apiHost: string }) => import('next').NextConfig} */
