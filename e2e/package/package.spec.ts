@@ -164,7 +164,8 @@ test('the file, its package.json and the programs have the name of the build', a
   expect(machine.run(['--version'])).toEqual({ status: 0, output: `${name}\n` })
   expect(machine.run(['admin', '--version'])).toEqual({ status: 0, output: `${name}\n` })
   const host = await machine.serve()
-  expect(host.output()).toContain(`${name}: ${host.origin}/app/\n`)
+  const started = JSON.stringify({ event: 'started', version, commit, date, url: `${host.origin}/app/` })
+  expect(host.output()).toContain(started.slice(1))
   await host.stop()
 })
 

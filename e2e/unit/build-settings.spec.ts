@@ -1,5 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { expect, test } from '@playwright/test'
+import { PHASE_DEVELOPMENT_SERVER, PHASE_PRODUCTION_BUILD } from 'next/constants.js'
+import config from '../../next.config.mjs'
 
 const INVALID = [
   ['BASE_PATH', '/mis notas'],
@@ -13,3 +15,10 @@ for (const [variable, value] of INVALID) {
     expect(String(build.stderr)).toMatch(new RegExp(`^${variable} must be .*\\.\n$`))
   })
 }
+
+test("a note's address opens in development too, where a rewrite stands for the host's", async () => {
+  const rewrites = await config(PHASE_DEVELOPMENT_SERVER).rewrites?.()
+  expect(rewrites).toEqual([{ source: '/note-editor/:id', destination: '/note-editor/' }])
+  expect(config(PHASE_PRODUCTION_BUILD)).toMatchObject({ output: 'export' })
+  expect(config(PHASE_PRODUCTION_BUILD).rewrites).toBeUndefined()
+})

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { expect, test } from '@playwright/test'
 import { type Files, readFolder } from '@/server/site/folder'
-import { describeRelease, releaseSchema } from '@/server/site/release'
+import { describeRelease, releaseIn, releaseSchema } from '@/server/site/release'
 import { moveSite } from '@/server/site/site'
 import { hashesOf } from '../support/file-hashes'
 
@@ -108,6 +108,7 @@ test('a release is described by what is known of it', () => {
     'Notas 1.1.0 (commit 17423187c6, 2026-11-23T16:00:00Z, front end 4d8badc)',
   )
   expect(describeRelease({ ...release, commit: '', date: '' })).toBe('Notas 1.1.0 (front end 4d8badc)')
+  expect(describeRelease(releaseIn('server'))).toBe('Notas dev')
 })
 
 test('files that the build did not make stay as they are', () => {

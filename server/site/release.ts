@@ -25,10 +25,7 @@ export function releaseIn(folder: string): Release {
 }
 
 export function describeRelease({ version, commit, date, sources }: Release): string {
-  const details = [
-    commit && `commit ${commit.slice(0, 10)}`,
-    date,
-    sources && `front end ${sources.slice(0, 7)}`,
-  ]
+  if (!sources) return `Notas ${version}`
+  const details = [commit && `commit ${commit.slice(0, 10)}`, date, `front end ${sources.slice(0, 7)}`]
   return `Notas ${version} (${details.filter(Boolean).join(', ')})`
 }

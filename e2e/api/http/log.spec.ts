@@ -48,7 +48,7 @@ test('in a terminal the host also prints its address in a sentence', async ({ da
   const child = spawn('script', ['-qec', command, '/dev/null'], { env })
   const host = ownProcess(child)
   const origin = await waitForOrigin(child, host)
-  await expect.poll(host.output).toMatch(new RegExp(`^Notas: ${origin}/app/\\r$`, 'm'))
+  await expect.poll(host.output).toMatch(new RegExp(`^Notas \\S+ \\(.+\\): ${origin}/app/\\r$`, 'm'))
   await host.stop()
 })
 

@@ -94,7 +94,7 @@ test('Fail2Ban finds those who guess, and nobody else', { tag: '@slow' }, async 
 test('a host that others can reach without https says so', { tag: '@slow' }, async ({ start }) => {
   const warned = await start({ HOST: '0.0.0.0' })
   await expect.poll(() => warned.output()).toContain('SITE_URL is not https')
-  const quiet = await start({ HOST: '0.0.0.0', SITE_URL: 'https://notas.example' })
+  const quiet = await start({ HOST: '0.0.0.0', SITE_URL: 'https://notas.example/app' })
   await call(quiet, 'GET', '/api/health')
   await expect.poll(() => quiet.output()).toContain('/api/health')
   expect(quiet.output()).not.toContain('"level":"warn"')
