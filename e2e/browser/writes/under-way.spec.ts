@@ -109,6 +109,8 @@ test('another user who signs in while a note that waits is looked up, refused, o
     await logInHere(await openTab(context, '/'), next)
     release()
     await expectNoWriteUnderWay(tab)
+    await showPageAgain(tab)
+    await expectNoWriteUnderWay(tab)
     expect(proxy.calls.filter((call) => isWrite(call) && call.token !== token)).toEqual([])
     expect(proxy.calls.filter(isUpdate)).toEqual([])
     expect(await storedTitles(next)).toEqual([])
