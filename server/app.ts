@@ -39,9 +39,9 @@ export function createApp(options: Options): Hono<Env> {
   const { trustedProxies, securityContact } = settings
   const app = new Hono<Env>()
   app.onError(handleErrors(context.log))
-  app.use(requestLog(context.log, trustedProxies))
+  app.use(requestLog(context, trustedProxies))
   app.use(closeConnections(stopping))
-  const turns = limitLargeResponses(trustedProxies, context.log)
+  const turns = limitLargeResponses(trustedProxies, context)
   app.route('/api', createApi(options, turns))
   if (securityContact) securityTxtRoute(app, context, securityContact)
   if (site) app.all('*', (c) => site(c, turns.shared))

@@ -4,6 +4,7 @@ import type { RateLimits } from './auth/rate-limits'
 import type { RegistrationPolicy } from './auth/registration-policy'
 import type { Client } from './http/client'
 import type { Log } from './http/log'
+import type { Metrics } from './http/metrics'
 import type { JobQueue } from './job-queue'
 import type { SendNotice } from './mail/notice-email'
 import type { Oidc } from './oidc/oidc'
@@ -27,6 +28,8 @@ export type AppContext = {
   versionsPerNote: number
   log: Log
   release: Release
+  /** Undefined if METRICS_PORT is not set. */
+  metrics: Metrics | undefined
   jobs: JobQueue
   /** Undefined if mail is not configured. */
   sendResetEmail: SendResetEmail | undefined

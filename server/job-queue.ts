@@ -8,6 +8,7 @@ export type JobQueue = {
   /** Drops the job if the queue is full. A failure is logged. */
   run: (task: string, work: () => Promise<void>) => void
   finished: () => Promise<void>
+  waiting: () => number
 }
 
 export function createJobQueue(log: Log): JobQueue {
@@ -29,5 +30,7 @@ export function createJobQueue(log: Log): JobQueue {
     async finished() {
       await Promise.all(tasks)
     },
+
+    waiting: () => limit.pendingCount,
   }
 }

@@ -9,6 +9,7 @@ import { createRateLimits } from './auth/rate-limits'
 import { shutDownGracefully } from './http/graceful-shutdown'
 import { createHttpServer, handleListenerError, limitPipelining } from './http/http-server'
 import { createLog } from './http/log'
+import { createMetrics } from './http/metrics'
 import { serveStaticSite } from './http/static-site'
 import { createJobQueue } from './job-queue'
 import { createNoticeSender } from './mail/notice-email'
@@ -32,22 +33,31 @@ async function start(): Promise<void> {
   const { registrationPolicy, passwordPolicy, quota, trashDays, versionsPerNote } = settings
   const site = settings.servesSite ? serveStaticSite(FRONT_END, basePath) : undefined
   const release = releaseIn(FRONT_END)
-  const log = createLog((line) => process.stdout.write(line))
+  const metrics = settings.metricsPort === undefined ? undefined : createMetrics()
+  const plainLog = createLog((line) => process.stdout.write(line))
+  const log = metrics?.countEvents(plainLog) ?? plainLog
   checkDisk(settings, log)
-  const database = await openDatabase(settings.databaseUrl)
+  const opened = await openDatabase(settings.databaseUrl)
+  const database = metrics?.timeDatabase(opened) ?? opened
   // Their packages are large: a host that does not use them does not load them.
   const mailer = mail && (await import('./mail/mailer')).createMailer(mail)
   const createOidc = provider && (await import('./oidc/oidc')).createOidc
 
   const server = createHttpServer(settings)
   const passwords = createPasswords()
-  const port = await listen(server, settings)
+  const port = await listen(server, settings.host, 'PORT', settings.port)
+  const metricsServer = metrics && createHttpServer().on('request', metrics.respond)
+  const metricsPort =
+    metricsServer && (await listen(metricsServer, settings.host, 'METRICS_PORT', settings.metricsPort))
 
   const now = Date.now
   const limits = createRateLimits(database, { registrationsPerHour })
   const jobs = createJobQueue(log)
   // Reset mails have their own queue: many requests for links must not delay security notices.
   const resetMails = createJobQueue(log)
+  metrics?.watchQueue('jobs', jobs.waiting)
+  metrics?.watchQueue('reset mails', resetMails.waiting)
+  metrics?.watchQueue('password hashes', passwords.waiting)
   const siteUrl = () => siteUrlOf(settings, port)
   const sendResetEmail =
     mailer && createResetEmailSender({ database, limits, jobs: resetMails, mailer, siteUrl: siteUrl(), now })
@@ -66,6 +76,7 @@ async function start(): Promise<void> {
     isDiskLow,
     log,
     release,
+    metrics,
     jobs,
     sendResetEmail,
     sendNotice,
@@ -90,7 +101,8 @@ async function start(): Promise<void> {
   shutDownGracefully(server, stopping, { finished, cleanUp })
   for (const warning of warningsOf(settings)) log.warn(warning)
   const { version, commit, date } = release
-  log.info({ event: 'started', version, commit, date, url })
+  const [metricsUrl] = metricsPort === undefined ? [] : reachableUrls(settings.host, metricsPort)
+  log.info({ event: 'started', version, commit, date, url, metrics: metricsUrl && `${metricsUrl}/metrics` })
   // Programs that read the log need JSON in every line.
   if (process.stdout.isTTY)
     console.log(
@@ -98,17 +110,16 @@ async function start(): Promise<void> {
     )
 }
 
-function listen(server: Server, settings: Settings): Promise<number> {
+function listen(server: Server, host: string, variable: string, port = 0): Promise<number> {
   return new Promise((resolve, reject) => {
-    server.once('error', (cause) => reject(unusableAddress(cause, settings)))
-    server.listen(settings.port, settings.host, () => resolve((server.address() as AddressInfo).port))
+    server.once('error', (cause) => reject(unusableAddress(cause, host, `${variable} is ${port}`)))
+    server.listen(port, host, () => resolve((server.address() as AddressInfo).port))
   })
 }
 
-function unusableAddress(cause: NodeJS.ErrnoException, { host, port }: Settings): SettingError {
-  if (cause.code === 'EADDRINUSE')
-    return new SettingError(`PORT is ${port}, which another program has taken.`)
-  if (cause.code === 'EACCES') return new SettingError(`PORT is ${port}, which this user may not listen on.`)
+function unusableAddress(cause: NodeJS.ErrnoException, host: string, port: string): SettingError {
+  if (cause.code === 'EADDRINUSE') return new SettingError(`${port}, which another program has taken.`)
+  if (cause.code === 'EACCES') return new SettingError(`${port}, which this user may not listen on.`)
   return new SettingError(`HOST is '${host}', which cannot be listened on: ${cause.message}.`)
 }
 

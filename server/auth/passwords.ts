@@ -17,6 +17,7 @@ export type Passwords = {
   verify: (passwordHash: string | undefined, password: string) => Promise<boolean>
   isOutdated: (passwordHash: string) => Promise<boolean>
   hashesOfNetwork: WorkByKey
+  waiting: () => number
 }
 
 export function createPasswords(): Passwords {
@@ -37,6 +38,7 @@ export function createPasswords(): Passwords {
     },
     isOutdated: async (passwordHash) => parametersOf(passwordHash) !== parametersOf(await dummyHash),
     hashesOfNetwork: createWorkByKey(OF_NETWORK.running, OF_NETWORK.waiting),
+    waiting: () => limit.pendingCount,
   }
 }
 

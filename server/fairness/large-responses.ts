@@ -5,6 +5,7 @@ import type { Context } from 'hono'
 import { HTTPException } from 'hono/http-exception'
 import { clientOf } from '../http/client'
 import type { Log } from '../http/log'
+import type { Metrics } from '../http/metrics'
 import * as messages from '../messages'
 import { createTurns, type Limits } from './turns'
 
@@ -21,9 +22,13 @@ export type TakeTurn = (c: Context, account?: string) => Promise<HeldTurn>
 
 export type LargeResponses = { streams: TakeTurn; wholes: TakeTurn; writes: TakeTurn; shared: TakeTurn }
 
-export function limitLargeResponses(trustedProxies: number, log: Log): LargeResponses {
-  function limit(limits: Limits): TakeTurn {
+export function limitLargeResponses(
+  trustedProxies: number,
+  { log, metrics }: { log: Log; metrics?: Metrics | undefined },
+): LargeResponses {
+  function limit(queue: string, limits: Limits): TakeTurn {
     const turns = createTurns(limits)
+    metrics?.watchQueue(queue, turns.waiting)
 
     return async (c, userId) => {
       const { incoming, outgoing } = c.env as HttpBindings
@@ -50,11 +55,11 @@ export function limitLargeResponses(trustedProxies: number, log: Log): LargeResp
   }
 
   return {
-    streams: limit({ ofAccount: 2, ofAll: 16 }),
-    wholes: limit({ ofAccount: 2, ofAll: 32 }),
-    writes: limit({ ofAccount: 1, ofAll: 32 }),
+    streams: limit('streamed responses', { ofAccount: 2, ofAll: 16 }),
+    wholes: limit('whole responses', { ofAccount: 2, ofAll: 32 }),
+    writes: limit('responses to writes', { ofAccount: 1, ofAll: 32 }),
     // One copy is sent to all, so that only the connections themselves take memory.
-    shared: limit({ ofAccount: 64, ofAll: Number.POSITIVE_INFINITY }),
+    shared: limit('public files', { ofAccount: 64, ofAll: Number.POSITIVE_INFINITY }),
   }
 }
 

@@ -89,6 +89,7 @@ export function createTurns({ ofAccount, ofAll }: Limits, now = () => performanc
   }
 
   return {
+    waiting: () => waiting.size,
     ask(holder: Holder): Turn {
       const entry = { ...holder, onGrant: () => {}, taken: 0, since: 0 }
       const granted = new Promise<void>((resolve) => {

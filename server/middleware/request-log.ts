@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { createMiddleware } from 'hono/factory'
-import type { Env } from '../context'
+import { routePath } from 'hono/route'
+import type { AppContext, Env } from '../context'
 import { clientOf } from '../http/client'
-import type { Log } from '../http/log'
 
 const REFUSED = [401, 429]
 
@@ -10,7 +10,7 @@ const REFUSED = [401, 429]
  * Logs one line per request, without the query, which may hold secrets; refused ones with the client's address. A health
  * check is logged if its status differs from the last one's.
  */
-export function requestLog(log: Log, trustedProxies: number) {
+export function requestLog({ log, metrics }: AppContext, trustedProxies: number) {
   let lastHealth: number | undefined
 
   return createMiddleware<Env>(async (c, next) => {
@@ -19,15 +19,19 @@ export function requestLog(log: Log, trustedProxies: number) {
     const isHealthCheck = c.req.path === '/api/health'
     if (isHealthCheck) c.set('lastHealth', lastHealth)
     await next()
-    if (isHealthCheck && c.res.status === lastHealth) return
-    if (isHealthCheck) lastHealth = c.res.status
+    const ms = performance.now() - start
+    const { method } = c.req
+    const { status } = c.res
+    metrics?.countRequest({ method, route: routePath(c), status, seconds: ms / 1000 })
+    if (isHealthCheck && status === lastHealth) return
+    if (isHealthCheck) lastHealth = status
     log.info({
       requestId: c.get('requestId'),
-      method: c.req.method,
+      method,
       path: c.req.path,
-      status: c.res.status,
-      ms: Math.round(performance.now() - start),
-      address: REFUSED.includes(c.res.status) ? clientOf(c, trustedProxies).address : undefined,
+      status,
+      ms: Math.round(ms),
+      address: REFUSED.includes(status) ? clientOf(c, trustedProxies).address : undefined,
     })
   })
 }

@@ -9,6 +9,11 @@ export function secret(isValid: (value: string) => boolean, requirement: string)
   return z.string().refine(isValid, `${requirement}.`)
 }
 
+export const port = text(
+  (value) => /^\d+$/.test(value) && Number(value) <= 65_535,
+  'must be a number from 0 to 65535 (0 takes a free port)',
+).transform(Number)
+
 export const onOrOff = text((value) => value === 'on' || value === 'off', 'must be on or off').transform(
   (value) => value === 'on',
 )

@@ -33,6 +33,7 @@ export function readSettings(env: Environment) {
     trashDays: read('TRASH_DAYS'),
     versionsPerNote: read('VERSIONS_PER_NOTE'),
     minFreeDisk: read('MIN_FREE_DISK'),
+    metricsPort: read('METRICS_PORT'),
     securityContact: read('SECURITY_CONTACT'),
     siteUrl: read('SITE_URL'),
     /** Undefined if the host has the front end's origin. */

@@ -3,7 +3,7 @@ import { parseBasePath, parseOrigin } from '@/lib/domain/deployment.mjs'
 import { sender, smtpUrl } from './mail'
 import { issuer } from './provider'
 import { passwordPolicy, registration } from './registration'
-import { onOrOff, seconds, secret, text, upToDigits, wholeNumber } from './schemas'
+import { onOrOff, port, seconds, secret, text, upToDigits, wholeNumber } from './schemas'
 import { siteUrl } from './site-url'
 
 export type Variable = {
@@ -46,10 +46,7 @@ export const VARIABLES = {
   PORT: {
     default: '3000',
     doc: 'port on which the host listens; `0`: any free port',
-    schema: text(
-      (value) => /^\d+$/.test(value) && Number(value) <= 65_535,
-      'must be a number from 0 to 65535 (0 takes a free port)',
-    ).transform(Number),
+    schema: port,
   },
   HOST: {
     default: '127.0.0.1',
@@ -128,6 +125,10 @@ export const VARIABLES = {
     defaultDoc: 'the smaller of 1 GiB and 5 % of the disk',
     doc: 'bytes of free disk below which accounts younger than a day cannot store more, and below half of it nobody; with SQLite alone',
     schema: upToDigits(15),
+  },
+  METRICS_PORT: {
+    doc: 'port on `HOST` for [metrics](#metrics), which whoever reaches it can read; `0`: any free port',
+    schema: port,
   },
   SECURITY_CONTACT: {
     doc: 'address for reports of vulnerabilities, `mailto:` or `https:`; with it `/.well-known/security.txt` is served',

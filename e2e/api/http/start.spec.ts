@@ -28,10 +28,11 @@ for (const [name, env, sentence] of INVALID) {
 
 test('a port that another program has taken stops the start', async ({ host, createDatabase }) => {
   const { port } = new URL(host.origin)
-  const { code, output } = await runHost({ DATABASE_URL: await createDatabase(), PORT: port })
-
-  expect(code).toBe(1)
-  expect(output).toBe(`PORT is ${port}, which another program has taken.\n`)
+  for (const variable of ['PORT', 'METRICS_PORT']) {
+    const { code, output } = await runHost({ DATABASE_URL: await createDatabase(), [variable]: port })
+    expect(code).toBe(1)
+    expect(output).toBe(`${variable} is ${port}, which another program has taken.\n`)
+  }
 })
 
 const VALID: [name: string, env: Record<string, string>][] = [

@@ -35,6 +35,7 @@ export async function serveInProcess(
     sendResetEmail: undefined,
     sendNotice: undefined,
     oidc: undefined,
+    metrics: undefined,
   }
   const context = { ...own, ...given(own) }
   const stopping = new AbortController().signal

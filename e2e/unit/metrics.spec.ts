@@ -1,0 +1,74 @@
+import { expect, test } from '@playwright/test'
+import { createMetrics } from '@/server/http/metrics'
+import { type Database, StorageUnavailable, sql } from '@/server/store/database'
+
+test('requests are counted by method, route and status, in buckets of seconds', () => {
+  const metrics = createMetrics()
+  const request = { method: 'GET', route: '/api/notes', status: 200 }
+  for (const seconds of [0.005, 0.006, 0.0625, 20]) metrics.countRequest({ ...request, seconds })
+  metrics.countRequest({ ...request, status: 401, seconds: 10 })
+  const labels = 'method="GET",route="/api/notes",status="200"'
+  const name = 'notas_request_seconds'
+  expect(metrics.text().split('\n').slice(0, 16)).toEqual([
+    `# TYPE ${name} histogram`,
+    `${name}_bucket{${labels},le="0.005"} 1`,
+    `${name}_bucket{${labels},le="0.01"} 2`,
+    `${name}_bucket{${labels},le="0.025"} 2`,
+    `${name}_bucket{${labels},le="0.05"} 2`,
+    `${name}_bucket{${labels},le="0.1"} 3`,
+    `${name}_bucket{${labels},le="0.25"} 3`,
+    `${name}_bucket{${labels},le="0.5"} 3`,
+    `${name}_bucket{${labels},le="1"} 3`,
+    `${name}_bucket{${labels},le="2.5"} 3`,
+    `${name}_bucket{${labels},le="5"} 3`,
+    `${name}_bucket{${labels},le="10"} 3`,
+    `${name}_bucket{${labels},le="+Inf"} 4`,
+    `${name}_sum{${labels}} 20.0735`,
+    `${name}_count{${labels}} 4`,
+    `${name}_bucket{method="GET",route="/api/notes",status="401",le="0.005"} 0`,
+  ])
+})
+
+test('a database that is away is counted, and every statement takes its time', async () => {
+  const metrics = createMetrics()
+  const failing = (cause: Error) => () => Promise.reject(cause)
+  const database = (write: Database['write']) =>
+    metrics.timeDatabase({ read: async () => [{ a: 1 }], write, isShared: true } as unknown as Database)
+  expect(await database(async () => []).read(sql`SELECT 1`)).toEqual([{ a: 1 }])
+  expect(database(async () => []).isShared).toBe(true)
+  for (const cause of [new StorageUnavailable('away'), new Error('no such table')])
+    await expect(database(failing(cause)).write(sql`SELECT 1`)).rejects.toBe(cause)
+  expect(linesOf(metrics.text(), /database.*(count|total)/)).toEqual([
+    'notas_database_seconds_count{kind="read"} 1',
+    'notas_database_seconds_count{kind="write"} 2',
+    '# TYPE notas_database_failures_total counter',
+    'notas_database_failures_total{kind="write"} 1',
+  ])
+})
+
+test('events of the log are counted, and queues when they are asked for', () => {
+  const metrics = createMetrics()
+  const logged: unknown[] = []
+  const log = metrics.countEvents({ info: (fields) => logged.push(fields), warn: () => {}, error: () => {} })
+  const lines = [
+    { event: 'login.failed', userId: 'a' },
+    { event: 'login.failed', userId: 'b' },
+    { status: 200 },
+  ]
+  for (const line of lines) log.info(line)
+  expect(logged).toEqual(lines)
+  let waiting = 3
+  metrics.watchQueue('jobs', () => waiting)
+  metrics.text()
+  waiting = 1
+  expect(linesOf(metrics.text(), /events|queue/)).toEqual([
+    '# TYPE notas_events_total counter',
+    'notas_events_total{event="login.failed"} 2',
+    '# TYPE notas_queue_waiting gauge',
+    'notas_queue_waiting{queue="jobs"} 1',
+  ])
+})
+
+function linesOf(text: string, pattern: RegExp): string[] {
+  return text.split('\n').filter((line) => pattern.test(line))
+}
