@@ -1,6 +1,7 @@
 import * as oidc from 'openid-client'
 import { isPlainLoopback, type ProviderSettings } from '../settings/provider'
-import { OidcError, withOidcErrors } from './oidc-error'
+import { OidcError } from './oidc-error'
+import { withOidcErrors } from './with-oidc-errors'
 
 const TIMEOUT_SECONDS = 5
 
