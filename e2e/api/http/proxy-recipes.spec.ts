@@ -10,11 +10,14 @@ import { missingProgram, type RecipeServer, startRecipe, type WebServer } from '
 
 const RECIPES: Record<WebServer, string> = { nginx: 'nginx-host.conf', Caddy: 'Caddyfile-host' }
 
+/** Between the addresses of several nodes. */
+const SEPARATORS: Record<WebServer, string> = { nginx: '; server ', Caddy: ' ' }
+
 type Client = (path: string, init?: RequestInit) => Promise<Response>
 
 type Fixtures = {
-  /** Starts a proxy with its recipe in front of a server. */
-  startProxy: (proxy: WebServer, server: Origin) => Promise<RecipeServer>
+  /** Starts a proxy with its recipe in front of servers. */
+  startProxy: (proxy: WebServer, ...servers: Origin[]) => Promise<RecipeServer>
   /** Returns a function that sends requests over TLS from one of the addresses of loopback. */
   clientOf: (server: RecipeServer, address?: string) => Client
 }
@@ -24,11 +27,12 @@ const test = base.extend<Fixtures>({
   startProxy: async ({}, use) => {
     const folder = mkdtempSync(join(tmpdir(), 'notas-proxy-'))
     const servers: RecipeServer[] = []
-    await use(async (proxy, { origin }) => {
+    await use(async (proxy, ...nodes) => {
+      const addresses = nodes.map(({ origin }) => new URL(origin).host)
       const server = await startRecipe(proxy, {
         recipe: join('deploy/dist', RECIPES[proxy]),
         folder,
-        edits: [['127.0.0.1:3000', new URL(origin).host]],
+        edits: [['127.0.0.1:3000', addresses.join(SEPARATORS[proxy])]],
       })
       servers.push(server)
       return server
@@ -120,6 +124,32 @@ for (const proxy of ['nginx', 'Caddy'] as const) {
         if (received === start.length) break
       }
       await host.stop()
+    })
+
+    test('a PUT or DELETE that a node took and lost goes to no other', { tag: '@slow' }, async ({
+      startProxy,
+      clientOf,
+    }) => {
+      const taken: string[] = []
+      const losing = () => {
+        const server = createServer((incoming, outgoing) => {
+          if (incoming.method === 'GET') return outgoing.end()
+          taken.push(String(incoming.method))
+          return incoming.resume().on('end', () => incoming.socket.destroy())
+        })
+        return listenOnLoopback(server)
+      }
+      const nodes = [await losing(), await losing()]
+      const client = clientOf(await startProxy(proxy, ...nodes))
+      // nginx leaves each node out for 10 seconds once it has lost a request.
+      for (const [method, body] of [
+        ['DELETE', null],
+        ['PUT', '{"title":"","content":""}'],
+      ] as const) {
+        expect((await client('/api/notes/1', { method, body })).status).toBe(502)
+      }
+      expect(taken).toEqual(['DELETE', 'PUT'])
+      for (const node of nodes) await node.stop()
     })
   })
 }
