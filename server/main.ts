@@ -37,7 +37,7 @@ async function start(): Promise<void> {
   const plainLog = createLog((line) => process.stdout.write(line))
   const log = metrics?.countEvents(plainLog) ?? plainLog
   checkDisk(settings, log)
-  const opened = await openDatabase(settings.databaseUrl)
+  const opened = await openDatabase(settings.databaseUrl, { isCopied: settings.isMigrationCopied, log })
   const database = metrics?.timeDatabase(opened) ?? opened
   // Their packages are large: a host that does not use them does not load them.
   const mailer = mail && (await import('./mail/mailer')).createMailer(mail)

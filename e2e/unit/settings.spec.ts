@@ -18,6 +18,7 @@ const DEFAULTS = {
   host: '127.0.0.1',
   databaseUrl: 'file:./data/notas.db',
   networkDisk: false,
+  isMigrationCopied: true,
   corsOrigins: [],
   trustedProxies: 0,
   keepAliveSeconds: 75,

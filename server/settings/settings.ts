@@ -23,6 +23,7 @@ export function readSettings(env: Environment) {
     host: read('HOST'),
     databaseUrl: read('DATABASE_URL'),
     networkDisk: read('NETWORK_DISK'),
+    isMigrationCopied: read('MIGRATION_COPY'),
     corsOrigins: read('CORS_ORIGINS') ?? [],
     trustedProxies: read('TRUST_PROXY'),
     keepAliveSeconds: read('KEEP_ALIVE_SECONDS'),

@@ -67,6 +67,11 @@ export const VARIABLES = {
     doc: 'whether a new SQLite database may be on NFS, SMB or 9p, where it can lose data: `on` or `off`',
     schema: onOrOff,
   },
+  MIGRATION_COPY: {
+    default: 'on',
+    doc: 'whether an SQLite file is copied to `FILE.before-migration` before a new release changes its tables: `on` or `off`',
+    schema: onOrOff,
+  },
   CORS_ORIGINS: {
     doc: 'comma-separated origins of front ends elsewhere that may call the API',
     schema: z.string().transform((value) =>

@@ -1,3 +1,4 @@
+import type { Log } from '../http/log'
 import type { Database, Dialect, Statement } from './database'
 
 const COUNT_NOTES = `UPDATE users SET
@@ -319,20 +320,31 @@ function postgresTrigger({ name, event, condition = 'true', statements }: Trigge
   ]
 }
 
-export async function migrate(database: Database): Promise<void> {
+type Options = {
+  /** Called before the first pending migration of a database that has been used. */
+  before: () => Promise<void>
+  log?: Log | undefined
+}
+
+export async function migrate(database: Database, { before, log }: Options): Promise<void> {
   await database.writeExclusively(
     statement('CREATE TABLE IF NOT EXISTS migrations (number BIGINT PRIMARY KEY)'),
   )
+  const isUsed = await isDone(database, 1)
+  if (isUsed && !(await isMigrated(database))) await before()
 
   for (const [index, migration] of MIGRATIONS.entries()) {
     const number = index + 1
     if (await isDone(database, number)) continue
+    const start = performance.now()
     try {
       // Inserted first, so that of two hosts starting at once the second fails here.
       await database.writeExclusively(
         { sql: 'INSERT INTO migrations (number) VALUES (?)', params: [number] },
         ...(Array.isArray(migration) ? migration : migration[database.dialect]).map(statement),
       )
+      const ms = Math.round(performance.now() - start)
+      if (isUsed) log?.info({ event: 'database.migrated', migration: number, ms })
     } catch (cause) {
       if (!(await isDone(database, number))) throw cause
     }

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { setTimeout } from 'node:timers/promises'
 import { SettingError } from '@/lib/domain/deployment.mjs'
+import type { Log } from '../http/log'
 import { type Database, StorageUnavailable } from './database'
 import { isMigrated, migrate } from './migrations'
 
@@ -8,12 +9,27 @@ const RETRY_INTERVAL_MS = 500
 
 const SQLITE = 'file:'
 
+type Options = {
+  timeoutMs?: number
+  /** Whether an SQLite file is copied before it is migrated. */
+  isCopied?: boolean
+  log?: Log
+}
+
 /** Migrates the database, and waits for one that is away. Throws a SettingError if it cannot be used. */
-export async function openDatabase(url: string, timeoutMs = 30_000): Promise<Database> {
+export async function openDatabase(
+  url: string,
+  { timeoutMs = 30_000, isCopied = false, log }: Options = {},
+): Promise<Database> {
   const deadline = performance.now() + timeoutMs
+  let mustCopy = isCopied
+  async function before(): Promise<void> {
+    if (mustCopy) await copyBeforeMigration(url)
+    mustCopy = false
+  }
   for (let hasSaid = false; ; hasSaid = true) {
     try {
-      return await openMigrated(url)
+      return await openMigrated(url, { before, log })
     } catch (cause) {
       if (!(cause instanceof StorageUnavailable) || performance.now() > deadline) throw unusable(url, cause)
       if (!hasSaid) console.error(`The database cannot be used yet: ${cause.message}. Waiting for it.`)
@@ -44,10 +60,10 @@ export function existingSqliteFile(url: string): string | undefined {
   )
 }
 
-async function openMigrated(url: string): Promise<Database> {
+async function openMigrated(url: string, options: Parameters<typeof migrate>[1]): Promise<Database> {
   const database = await open(url)
   try {
-    await migrate(database)
+    await migrate(database, options)
     return database
   } catch (cause) {
     await database.close()
@@ -58,6 +74,20 @@ async function openMigrated(url: string): Promise<Database> {
 async function open(url: string): Promise<Database> {
   if (url.startsWith(SQLITE)) return (await import('./sqlite')).openSqlite(url.slice(SQLITE.length))
   return (await import('./postgres')).openPostgres(url)
+}
+
+async function copyBeforeMigration(url: string): Promise<void> {
+  const file = existingSqliteFile(url)
+  if (file === undefined) return
+  try {
+    ;(await import('./backup')).backUpSqlite(file, `${file}.before-migration`)
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : cause
+    throw new Error(
+      `it cannot be copied before its migration (${reason}): make room beside it, or set MIGRATION_COPY=off`,
+      { cause },
+    )
+  }
 }
 
 function unusable(url: string, cause: unknown): SettingError {

@@ -46,7 +46,7 @@ const UNREACHABLE = [
 
 for (const url of UNREACHABLE) {
   test(`an unreachable server at ${url} is named without its password`, async () => {
-    const failure = await openDatabase(url, 0).catch((cause: Error) => cause.message)
+    const failure = await openDatabase(url, { timeoutMs: 0 }).catch((cause: Error) => cause.message)
 
     expect(failure).toMatch(
       /^DATABASE_URL is 'postgres(ql)?:\/\/carmen@[\w.]+:1\/notas', which cannot be used: .*ECONNREFUSED.*\.$/,
@@ -59,7 +59,9 @@ test('the start waits for a server that is not running yet', async () => {
   const server = await startPostgres()
   const databaseUrl = await server.createDatabase()
   await server.crash()
-  await expect(openDatabase(databaseUrl, 0)).rejects.toThrow(/^DATABASE_URL is '.+ECONNREFUSED/)
+  await expect(openDatabase(databaseUrl, { timeoutMs: 0 })).rejects.toThrow(
+    /^DATABASE_URL is '.+ECONNREFUSED/,
+  )
 
   const starting = startHost({ databaseUrl })
   await server.start()

@@ -23,7 +23,7 @@ test('a file that is no database cannot be opened', async () => {
   writeFileSync(join(folder, 'file'), 'no es una base de datos, sino un texto'.repeat(100))
   mkdirSync(join(folder, 'folder'))
   for (const path of ['file/notas.db', 'folder', 'file']) {
-    const opening = openDatabase(`file:${join(folder, path)}`, 0)
+    const opening = openDatabase(`file:${join(folder, path)}`, { timeoutMs: 0 })
     await expect(opening, path).rejects.toThrow(/^DATABASE_URL is 'file:.+', which cannot be used: .+\.$/)
     await expect(opening, path).rejects.toThrow(SettingError)
   }
@@ -65,7 +65,7 @@ test('the start waits for a locked database', { tag: '@slow' }, async ({ createD
   // The driver waits for 5 s.
   const { now } = performance
   const clock = mock.method(performance, 'now', () => 5 * now.call(performance))
-  const attempt = openDatabase(databaseUrl, 0)
+  const attempt = openDatabase(databaseUrl, { timeoutMs: 0 })
   await expect(attempt).rejects.toThrow(
     /^DATABASE_URL is 'file:.+', which cannot be used: database is locked\.$/,
   )

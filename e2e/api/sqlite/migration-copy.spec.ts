@@ -1,0 +1,79 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync, readdirSync, statSync } from 'node:fs'
+import { basename, dirname, resolve } from 'node:path'
+import { DatabaseSync } from '@photostructure/sqlite'
+import { listNotes } from '../../support/api-client'
+import { expect, test } from '../../support/api-fixtures'
+import { restoreRelease, takingOver } from '../../support/kept-databases'
+
+const fileOf = (databaseUrl: string) => databaseUrl.slice('file:'.length)
+const copyOf = (databaseUrl: string) => `${fileOf(databaseUrl)}.before-migration`
+
+test('a database is copied before it is migrated, and each migration is logged', async ({
+  start,
+  databaseUrl,
+}) => {
+  const data = await restoreRelease('1.0.0', databaseUrl)
+  const pending = migrationsOf(fileOf(databaseUrl)).length + 1
+  const host = await start(takingOver(data))
+  const [user] = data.users
+  expect(await listNotes(host, user)).toEqual(user.responses['/api/notes'])
+
+  const copy = copyOf(databaseUrl)
+  expect(statSync(copy).mode & 0o777).toBe(0o600)
+  expect(migrationsOf(copy)).toHaveLength(pending - 1)
+  const logged = host.output().match(/^\{.*"event":"database\.migrated".*\}$/gm) ?? []
+  const done = migrationsOf(fileOf(databaseUrl)).slice(pending - 1)
+  expect(logged.map((line) => JSON.parse(line).migration)).toEqual(done)
+  expect(done[0]).toBe(pending)
+
+  await host.stop()
+  const { mtimeMs } = statSync(copy)
+  const again = await start(takingOver(data))
+  expect(again.output()).not.toContain('database.migrated')
+  expect(statSync(copy).mtimeMs).toBe(mtimeMs)
+  const name = basename(fileOf(databaseUrl))
+  const beside = readdirSync(dirname(copy)).filter((file) => file.startsWith(name))
+  expect(beside.sort()).toEqual([name, `${name}-shm`, `${name}-wal`, `${name}.before-migration`])
+})
+
+test('a new database is neither copied nor reported', async ({ start, databaseUrl }) => {
+  const host = await start()
+  expect(host.output()).not.toContain('database.migrated')
+  expect(existsSync(copyOf(databaseUrl))).toBe(false)
+})
+
+test('without room for the copy the start stops, and MIGRATION_COPY=off starts', async ({
+  start,
+  databaseUrl,
+}) => {
+  // A limit on the size of files stands for the full disk.
+  test.skip(spawnSync('prlimit', ['--version']).status !== 0, 'There is no prlimit here.')
+  const data = await restoreRelease('1.0.0', databaseUrl)
+  const before = migrationsOf(fileOf(databaseUrl))
+  const { status, stderr } = spawnSync(
+    'prlimit',
+    ['--fsize=100000', process.execPath, resolve('server/dist/main.js')],
+    { env: { ...process.env, DATABASE_URL: databaseUrl, PORT: '0' }, encoding: 'utf8' },
+  )
+  expect(status).toBe(1)
+  expect(stderr).toMatch(
+    /^DATABASE_URL is 'file:.+', which cannot be used: it cannot be copied before its migration \([^)]+\): make room beside it, or set MIGRATION_COPY=off\.\n$/,
+  )
+  expect(migrationsOf(fileOf(databaseUrl))).toEqual(before)
+
+  const host = await start({ ...takingOver(data), MIGRATION_COPY: 'off' })
+  expect(await listNotes(host, data.users[0])).toEqual(data.users[0].responses['/api/notes'])
+  expect(host.output()).toContain('database.migrated')
+  expect(existsSync(copyOf(databaseUrl))).toBe(false)
+})
+
+function migrationsOf(file: string): unknown[] {
+  const database = new DatabaseSync(file, { readOnly: true })
+  try {
+    const rows = database.prepare('SELECT number FROM migrations ORDER BY number').all()
+    return rows.map(({ number }) => number)
+  } finally {
+    database.close()
+  }
+}
