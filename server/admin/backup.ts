@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { backUpSqlite } from '../store/backup'
+import { backUpSqlite } from '../store/backup/sqlite-copy'
 import { existingSqliteFile } from '../store/open'
 import { type Command, CommandError, operatorPath } from './command'
 

@@ -15,6 +15,7 @@ import { resetLink } from './reset-link'
 import { resetPassword } from './reset-password'
 import { restoreNote } from './restore-note'
 import { users } from './users'
+import { verifyBackup } from './verify-backup'
 
 const COMMANDS: Record<string, Command> = {
   users,
@@ -27,6 +28,7 @@ const COMMANDS: Record<string, Command> = {
   export: exportNotes,
   import: importNotes,
   backup,
+  'verify-backup': verifyBackup,
 }
 
 /** Found from the program's own place, since it may be started in any folder. */

@@ -322,16 +322,16 @@ function postgresTrigger({ name, event, condition = 'true', statements }: Trigge
 
 type Options = {
   /** Called before the first pending migration of a database that has been used. */
-  before: () => Promise<void>
+  before?: () => Promise<void>
   log?: Log | undefined
 }
 
-export async function migrate(database: Database, { before, log }: Options): Promise<void> {
+export async function migrate(database: Database, { before, log }: Options = {}): Promise<void> {
   await database.writeExclusively(
     statement('CREATE TABLE IF NOT EXISTS migrations (number BIGINT PRIMARY KEY)'),
   )
-  const isUsed = await isDone(database, 1)
-  if (isUsed && !(await isMigrated(database))) await before()
+  const wasUsed = await isUsed(database)
+  if (wasUsed && !(await isMigrated(database))) await before?.()
 
   for (const [index, migration] of MIGRATIONS.entries()) {
     const number = index + 1
@@ -344,7 +344,7 @@ export async function migrate(database: Database, { before, log }: Options): Pro
         ...(Array.isArray(migration) ? migration : migration[database.dialect]).map(statement),
       )
       const ms = Math.round(performance.now() - start)
-      if (isUsed) log?.info({ event: 'database.migrated', migration: number, ms })
+      if (wasUsed) log?.info({ event: 'database.migrated', migration: number, ms })
     } catch (cause) {
       if (!(await isDone(database, number))) throw cause
     }
@@ -355,8 +355,13 @@ export async function isMigrated(database: Database): Promise<boolean> {
   return isDone(database, MIGRATIONS.length)
 }
 
+/** Whether a host has been started on it. Throws if it has no table of migrations. */
+export async function isUsed(database: Database): Promise<boolean> {
+  return isDone(database, 1)
+}
+
 export async function ping(database: Database): Promise<void> {
-  await isDone(database, 1)
+  await isUsed(database)
 }
 
 async function isDone(database: Database, number: number): Promise<boolean> {

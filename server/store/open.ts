@@ -3,7 +3,7 @@ import { setTimeout } from 'node:timers/promises'
 import { SettingError } from '@/lib/domain/deployment.mjs'
 import type { Log } from '../http/log'
 import { type Database, StorageUnavailable } from './database'
-import { isMigrated, migrate } from './migrations'
+import { isMigrated, isUsed, migrate } from './migrations'
 
 const RETRY_INTERVAL_MS = 500
 
@@ -51,6 +51,19 @@ export async function openExistingDatabase(url: string): Promise<Database> {
   }
 }
 
+/** Migrates a restored copy of any release's database. Throws an Error if it is another program's. */
+export async function openRestoredDatabase(url: string): Promise<Database> {
+  const database = await open(url)
+  try {
+    if (!(await isUsed(database).catch(() => false))) throw new Error('it is no database of Notas')
+    await migrate(database)
+    return database
+  } catch (cause) {
+    await database.close()
+    throw cause
+  }
+}
+
 export function existingSqliteFile(url: string): string | undefined {
   if (!url.startsWith(SQLITE)) return undefined
   const file = url.slice(SQLITE.length)
@@ -80,7 +93,7 @@ async function copyBeforeMigration(url: string): Promise<void> {
   const file = existingSqliteFile(url)
   if (file === undefined) return
   try {
-    ;(await import('./backup')).backUpSqlite(file, `${file}.before-migration`)
+    ;(await import('./backup/sqlite-copy')).backUpSqlite(file, `${file}.before-migration`)
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : cause
     throw new Error(

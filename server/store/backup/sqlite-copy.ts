@@ -1,7 +1,7 @@
 import { closeSync, fsyncSync, mkdtempSync, openSync, renameSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { DatabaseSync } from '@photostructure/sqlite'
-import type { Row } from './database'
+import type { Row } from '../database'
 
 const BUSY_TIMEOUT_MS = 5_000
 
@@ -12,14 +12,19 @@ export function backUpSqlite(database: string, file: string): void {
     const copy = join(folder, 'copy.db')
     closeSync(openSync(copy, 'wx', 0o600))
     query(database, 'VACUUM INTO ?', copy)
-    const [check] = query(copy, 'PRAGMA integrity_check')
-    if (check?.integrity_check !== 'ok') throw new Error(`the copy is damaged: ${check?.integrity_check}`)
+    checkSqlite(copy)
     syncToDisk(copy)
     renameSync(copy, file)
     syncToDisk(dirname(file))
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
+}
+
+/** Throws if the file is damaged. */
+export function checkSqlite(file: string): void {
+  const [check] = query(file, 'PRAGMA integrity_check')
+  if (check?.integrity_check !== 'ok') throw new Error(`the copy is damaged: ${check?.integrity_check}`)
 }
 
 function query(file: string, sql: string, ...params: string[]): Row[] {
