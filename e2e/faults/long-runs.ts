@@ -1,8 +1,10 @@
 import { hasRoot, missingPrograms } from '../support/cluster/namespaces'
 import { findEngine } from '../support/engines/find-engine'
 import type { Random } from '../support/random'
+import { makePackage } from '../support/servers/package'
 import { failover } from './failover/run'
 import { TRIALS } from './failover/trials'
+import { packReleaseBefore, withFolder } from './harness/archives'
 import { KINDS, type Kind, withFaultyDatabase } from './harness/databases'
 import type { Conditions, Result } from './harness/scenario'
 import { withSmallDisk } from './harness/small-disk'
@@ -20,6 +22,7 @@ import { transfer } from './scenarios/transfer'
 import { trash } from './scenarios/trash'
 import { unread } from './scenarios/unread'
 import { writes } from './scenarios/writes'
+import { year } from './scenarios/year'
 
 type Options = {
   kind: Kind
@@ -63,6 +66,12 @@ export const LONG_RUNS: Record<string, LongRun> = {
   writes: onNewDatabase((conditions) =>
     writes(conditions, { imported: 10_000, importedBare: 1_000, presses: 200 }),
   ),
+  year: (options) =>
+    withFolder(async (folder) => {
+      const archive = makePackage(folder)
+      const before = releaseBefore(folder)
+      return onNewDatabase((conditions) => year(conditions, { archive, before, nights: 15 }))(options)
+    }),
   failover: async ({ random }) => {
     if (!hasRoot() || missingPrograms().length > 0) return undefined
     const names = Object.keys(TRIALS)
@@ -81,4 +90,15 @@ export function kindsFor(name: string): readonly Kind[] {
 function onNewDatabase(scenario: (conditions: Conditions) => Promise<Result>): LongRun {
   return ({ kind, random, report }) =>
     withFaultyDatabase(kind, (database) => scenario({ database, random, report }))
+}
+
+/** The proof that two releases open each other's database needs both. */
+function releaseBefore(folder: string): string | undefined {
+  try {
+    return packReleaseBefore(folder)
+  } catch (cause) {
+    const reason = String(cause).split('\n')[0]
+    console.log(`  The way to the release before and back is skipped: it cannot be built here (${reason}).`)
+    return undefined
+  }
 }

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { test } from '@playwright/test'
 import { missingProgram } from '../support/servers/recipe'
+import { packBuild, withFolder } from './harness/archives'
 import { runOnEachDatabase, runScenario } from './harness/run-scenario'
 import { away } from './scenarios/away'
 import { clients } from './scenarios/clients'
@@ -13,6 +14,7 @@ import { transfer } from './scenarios/transfer'
 import { trash } from './scenarios/trash'
 import { unread } from './scenarios/unread'
 import { writes } from './scenarios/writes'
+import { year } from './scenarios/year'
 
 const skipWithoutProc = () => test.skip(!existsSync('/proc/self/fd'), 'This system has no /proc.')
 
@@ -92,4 +94,13 @@ test('a line that loses answers makes no note twice, and loses none', async () =
   const counts = { imported: 150, importedBare: 50, presses: 8 }
   const atLeast = { notes: 158, 'notes on a bare host': 50, 'lost answers': 10 }
   await runScenario('SQLite', (conditions) => writes(conditions, counts), { atLeast })
+})
+
+test("an operator's year by the commands of the documents loses nothing", async () => {
+  await withFolder(async (folder) => {
+    const archive = packBuild(folder)
+    await runOnEachDatabase((conditions) => year(conditions, { archive, nights: 2 }), {
+      atLeast: { steps: 9 },
+    })
+  })
 })

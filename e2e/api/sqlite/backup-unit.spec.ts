@@ -1,9 +1,10 @@
 import { execFileSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { call, createNote, createUser, listNotes, logIn } from '../../support/api-client'
 import { test as base, expect } from '../../support/api-fixtures'
+import { commandsIn, commandsOf, documented } from '../../support/documents'
 
 /** `folder` stands for the root of the file system. */
 const test = base.extend<{ folder: string }>({
@@ -57,33 +58,19 @@ function backupsIn(folder: string): string[] {
   return readdirSync(join(folder, 'var/backups/notas')).sort()
 }
 
-/** Runs the command lines of the unit; systemd reads `%%` as a percent sign and `$$` as a dollar. */
 function runBackupUnit(folder: string): void {
-  const unit = readFileSync('deploy/notas-backup.service', 'utf8')
-  const commands = [...unit.matchAll(/^ExecStart=(.+)$/gm)].map(([, command = '']) => command)
-  for (const command of commands)
-    runIn(folder, `cd /var/lib/notas && ${command.replaceAll('%%', '%').replaceAll('$$', '$')}`)
+  for (const command of commandsOf('deploy/notas-backup.service'))
+    runIn(folder, `cd /var/lib/notas && ${command}`)
 }
 
 /** Runs the commands of the documentation that stand between stopping and starting the host. */
 function restore(folder: string, backup: string): void {
-  const documentation = readFileSync('deploy/README.md', 'utf8')
-  const [, commands = ''] =
-    /^systemctl stop notas\n(rm [^`]+)^systemctl start notas\n/m.exec(documentation) ?? []
+  const commands = documented('deploy/README.md', 'notas-2026-').replace(/^systemctl .*\n/gm, '')
   runIn(folder, commands.replace('notas-2026-11-23T030000.db', backup))
 }
 
-/** Runs commands with the paths of this test, as its user. */
 function runIn(folder: string, commands: string): void {
-  const here = commands
-    .replaceAll('/var/', `${folder}/var/`)
-    .replaceAll('/etc/', `${folder}/etc/`)
-    .replaceAll('/usr/bin/node', 'node')
-    .replace(
-      /\bnode (--env-file=\S+) \/opt\/notas(?= )/g,
-      `${process.execPath} $1 ${resolve('server/dist/notas.js')}`,
-    )
-    .replace('-o notas -g notas ', '')
-    .replace('runuser -u notas -- ', '')
+  const program = `${process.execPath}$1 ${resolve('server/dist/notas.js')}`
+  const here = commandsIn(folder, commands.replace(/\S*\bnode( --env-file=\S+)? \/opt\/notas(?= )/g, program))
   execFileSync('sh', ['-ec', here], { stdio: 'pipe' })
 }

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto'
+import type { Origin } from '../../support/api-client'
 import type { Random } from '../../support/random'
 import { type HostProcess, startHost } from '../../support/servers/host'
+import type { OwnedProcess } from '../../support/servers/process'
 import type { FaultyDatabase } from './databases'
 import { send } from './send'
 
@@ -26,7 +28,10 @@ export type Scenario = Conditions & {
   counted: (name: string) => number
   fault: (kind: string, example: string) => void
   startHost: (env?: Record<string, string>) => Promise<HostProcess>
+  /** Stops a host at the end, and searches its output. */
+  own: (host: OwnedProcess) => void
   register: (host: HostProcess) => Promise<User>
+  signIn: (host: Origin, credentials: Omit<User, 'token'>) => Promise<User>
 }
 
 const MAX_EXAMPLES = 10
@@ -42,7 +47,7 @@ export async function withScenario(
   const counts: Result['counts'] = {}
   const faults: Result['faults'] = Object.fromEntries([...kinds, 'secret logged'].map((kind) => [kind, 0]))
   const examples: string[] = []
-  const hosts: HostProcess[] = []
+  const hosts: OwnedProcess[] = []
   const users: User[] = []
   let registered = 0
 
@@ -80,13 +85,17 @@ export async function withScenario(
       hosts.push(host)
       return host
     },
+    own: (host) => void hosts.push(host),
     async register(host) {
       registered += 1
       const credentials = { email: `${secret}.${registered}@correo.es`, password: `clave ${secret}` }
       await send(host, 'POST', '/api/auth/register', { json: { userName: secret, ...credentials } })
-      const { status, body } = await send(host, 'POST', '/api/auth/login', { json: credentials })
+      return scenario.signIn(host, credentials)
+    },
+    async signIn(host, { email, password }) {
+      const { status, body } = await send(host, 'POST', '/api/auth/login', { json: { email, password } })
       if (status !== 200) throw new Error(`The login failed with ${status}: ${body}`)
-      const user = { ...credentials, token: (JSON.parse(body) as { token: string }).token }
+      const user = { email, password, token: (JSON.parse(body) as { token: string }).token }
       users.push(user)
       return user
     },

@@ -1,0 +1,171 @@
+import { cpSync, existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { documented, named } from '../../support/documents'
+import { createMachine, type Machine } from '../harness/machine'
+import { createPeople } from '../harness/people'
+import { type Conditions, type Result, withScenario } from '../harness/scenario'
+
+const DEPLOYING = 'deploy/README.md'
+const RUNNING = 'server/README.md'
+
+type Options = {
+  /** Package of this release. */
+  archive: string
+  /** Package of the release before; without it this one takes its place. */
+  before?: string | undefined
+  nights: number
+}
+
+/** What happens to a host in a year, done by the commands of the documents. */
+export async function year(conditions: Conditions, { archive, before, nights }: Options): Promise<Result> {
+  const kinds = ['lost', 'signed out', 'wrong response', 'not migrated', 'left behind']
+  return withScenario(conditions, kinds, async (scenario) => {
+    const { database, secret } = scenario
+    const { server } = database
+    const people = createPeople(scenario)
+    const machines: Machine[] = []
+    let address = database.url
+
+    async function install(release: string): Promise<Machine> {
+      const machine = await createMachine(scenario.own)
+      machines.push(machine)
+      let settings = `${machine.origin}/app REGISTRATION=closed`
+      if (server) {
+        settings += ' DATABASE_URL_FILE=/etc/notas/database-url'
+        mkdirSync(machine.at('etc/notas'))
+        writeFileSync(machine.at('etc/notas/database-url'), address)
+      }
+      const commands = documented(DEPLOYING, 'useradd').replace('https://notas.example.com/app', settings)
+      await machine.run(unpacking(machine, commands, release))
+      if (!server) await machine.run(documented(DEPLOYING, 'notas-backup.timer'))
+      return machine
+    }
+
+    /** Commands that unpack this package instead of the one that they name. */
+    function unpacking(machine: Machine, commands: string, release: string): string {
+      cpSync(release, machine.at(basename(release)))
+      return commands.replace(/notas-[\w.]+\.tar\.gz/, basename(release))
+    }
+
+    async function changeRelease(machine: Machine, commands: string): Promise<void> {
+      await machine.run(server ? commands.replace('systemctl start notas-backup\n', '') : commands)
+    }
+
+    function admin(machine: Machine, command: string): Promise<string> {
+      const operators = named(DEPLOYING, server ? /^DATABASE_URL.*admin users$/ : /^cd .*admin users$/)
+      return machine.run(operators.replace(/users$/, command))
+    }
+
+    /** Returns the path of the backup. */
+    async function backUp(machine: Machine): Promise<string> {
+      if (server) {
+        await machine.run(withAddress(documented(RUNNING, 'pg_dump')))
+        return machine.at('notas.sql')
+      }
+      const folder = machine.at('var/backups/notas')
+      const before = readdirSync(folder)
+      await machine.run(named(DEPLOYING, /^systemctl start notas-backup$/))
+      return join(folder, String(readdirSync(folder).find((name) => !before.includes(name))))
+    }
+
+    async function verify(machine: Machine, backup: string): Promise<void> {
+      const command = named(server ? RUNNING : DEPLOYING, /admin .*verify-backup FILE$/)
+      const args = command.replace(/^.* (?=verify-backup)/, '').replace('FILE', backup)
+      const output = await admin(machine, args)
+      if (!output.includes(people.counts())) scenario.fault('lost', `${output}, and not ${people.counts()}`)
+    }
+
+    /** Restores a backup of a machine that has stopped on a new one. */
+    async function restore(old: Machine, backup: string): Promise<Machine> {
+      if (server) {
+        address = await server.createDatabase()
+        await old.run(withAddress(documented(RUNNING, 'psql ')))
+        const machine = await install(archive)
+        await machine.run(STOP)
+        await admin(machine, 'end-sessions --all')
+        await machine.run(START)
+        return machine
+      }
+      const machine = await install(archive)
+      const name = basename(backup)
+      cpSync(backup, machine.at(`var/backups/notas/${name}`))
+      await machine.run(documented(DEPLOYING, 'notas-2026-').replace(/notas-2026\S+\.db/, name))
+      return machine
+    }
+
+    const withAddress = (commands: string) => commands.replace(/"host=[^"]*"/, `"${address}"`)
+
+    try {
+      const first = await install(before ?? archive)
+      await people.expectClosed(first)
+      for (const name of ['carmen', 'lucia', 'mateo']) {
+        const credentials = { email: `${name}.${secret}@correo.es`, password: `clave ${secret}` }
+        await people.join(first, await admin(first, `create-user ${credentials.email}`), credentials)
+      }
+      await people.write(first)
+      await people.check(first, 'three users write')
+
+      for (let night = 1; night <= nights; night += 1) {
+        await backUp(first)
+        await people.write(first)
+      }
+      await people.check(first, `${nights} nights with backups are over`)
+
+      const upgrade = unpacking(first, documented(DEPLOYING, '/opt/notas /opt/notas.previous'), archive)
+      await changeRelease(first, upgrade)
+      const isMigrated = first.output().includes('"event":"database.migrated"')
+      const isCopied = existsSync(first.at('var/lib/notas/data/notas.db.before-migration'))
+      if (before && !(isMigrated && (isCopied || server))) scenario.fault('not migrated', first.output())
+      await people.check(first, 'the next release has taken over')
+      await people.write(first)
+      await verify(first, await backUp(first))
+
+      await changeRelease(first, documented(DEPLOYING, '/opt/notas.previous /opt/notas'))
+      await people.check(first, 'the release before is back')
+      await people.write(first)
+      await people.check(first, 'the release before has written')
+      await changeRelease(first, upgrade)
+      await people.check(first, 'the next release is back')
+      await people.write(first)
+
+      if (!server) {
+        first.set({ MIN_FREE_DISK: '999999999999999' })
+        await first.run(RESTART)
+        await people.expectFullDisk(first)
+        await people.check(first, 'the disk is full')
+        first.set({ MIN_FREE_DISK: '' })
+        await first.run(RESTART)
+        await people.write(first)
+      }
+
+      const backup = await backUp(first)
+      await verify(first, backup)
+      const forgetTheRest = people.remember()
+      await people.write(first)
+      await first.run(STOP)
+      forgetTheRest()
+      const second = await restore(first, backup)
+      await people.signInAgain(second)
+      await people.check(second, 'a backup is restored on a new machine')
+      await people.write(second)
+
+      const last = server ? await install(archive) : second
+      await people.write(second, last)
+      await people.check(second, 'another node writes')
+      if (server) await second.run(STOP)
+      await people.write(last)
+      await people.check(last, 'the first node has gone')
+
+      const { email } = await people.leave(last, (email) => admin(last, `delete-user ${email} --yes`))
+      if ((await admin(last, 'users')).includes(email)) scenario.fault('left behind', email)
+      await people.check(last, 'a user has been deleted')
+      await verify(last, await backUp(last))
+    } finally {
+      for (const machine of machines) await machine.remove()
+    }
+  })
+}
+
+const STOP = 'systemctl stop notas'
+const START = 'systemctl start notas'
+const RESTART = `${STOP} && ${START}`
