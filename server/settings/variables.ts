@@ -69,7 +69,7 @@ export const VARIABLES = {
   },
   MIGRATION_COPY: {
     default: 'on',
-    doc: 'whether an SQLite file is copied to `FILE.before-migration` before a new release changes its tables: `on` or `off`',
+    doc: 'copies SQLite to `FILE.before-migration` before a migration: `on` or `off`',
     schema: onOrOff,
   },
   CORS_ORIGINS: {

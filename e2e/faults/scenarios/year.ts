@@ -69,7 +69,7 @@ export async function year(conditions: Conditions, { archive, before, nights }: 
     }
 
     async function verify(machine: Machine, backup: string): Promise<void> {
-      const command = named(server ? RUNNING : DEPLOYING, /admin .*verify-backup FILE$/)
+      const command = named(RUNNING, /verify-backup FILE$/)
       const args = command.replace(/^.* (?=verify-backup)/, '').replace('FILE', backup)
       const output = await admin(machine, args)
       if (!output.includes(people.counts())) scenario.fault('lost', `${output}, and not ${people.counts()}`)
