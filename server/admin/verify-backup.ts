@@ -23,9 +23,9 @@ export const verifyBackup: Command = {
   async run({ databaseUrl, argument }) {
     const file = operatorPath(argument)
     try {
-      const { users, notes, trashed } = await verify(file, databaseUrl)
+      const { users, notes, trashed, versions } = await verify(file, databaseUrl)
       console.log(
-        `${file} can be restored, and each note can be read. Users: ${users}, notes: ${notes}, in the trash: ${trashed}.`,
+        `${file} can be restored, and each note can be read. Users: ${users}, notes: ${notes}, in the trash: ${trashed}, earlier versions: ${versions}.`,
       )
     } catch (cause) {
       const reason = cause instanceof Error ? cause.message : cause

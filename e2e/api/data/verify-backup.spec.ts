@@ -50,11 +50,13 @@ test('a backup is restored into a temporary place, and its notes are read and co
   const [user, other] = [await createUser(host), await createUser(host)]
   await createNote(host, user, 'Compras 🛒', 'ñ'.repeat(150_000))
   await createNote(host, user, '', '\\connect notas')
-  await createNote(host, other, 'Recados')
+  await other.changeNote((await createNote(host, other, 'Recados'))._id, 'Recados', 'pan')
   await user.call('DELETE', `/api/notes/${await user.addNote('Borrada')}`)
 
   for (const file of await backUp(databaseUrl)) {
-    expect(await verify(databaseUrl, file)).toEqual(verified(file, 'Users: 2, notes: 3, in the trash: 1'))
+    expect(await verify(databaseUrl, file)).toEqual(
+      verified(file, 'Users: 2, notes: 3, in the trash: 1, earlier versions: 1'),
+    )
   }
   await execute(host, 'UPDATE users SET notes_count = 7 WHERE email = ?', user.email)
   for (const file of await backUp(databaseUrl, 'otra')) {
@@ -72,7 +74,7 @@ for (const release of keptReleases()) {
     const { users }: KeptData = JSON.parse(readFileSync(join(folder, `${name}.json`), 'utf8'))
     const count = (path: string) =>
       users.flatMap(({ responses }) => (responses[path] ?? []) as unknown[]).length
-    const counts = `notes: ${count('/api/notes')}, in the trash: ${count('/api/trash')}`
+    const counts = `notes: ${count('/api/notes')}, in the trash: ${count('/api/trash')}, earlier versions: 0`
     expect(await verify(databaseUrl, file)).toEqual(verified(file, `Users: ${users.length}, ${counts}`))
     expect(readFileSync(file).equals(before)).toBe(true)
   })

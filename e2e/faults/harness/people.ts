@@ -4,13 +4,16 @@ import type { Scenario, User } from './scenario'
 import { type SendResult, send } from './send'
 import { textOf } from './texts'
 
-/** `notes` and `trash` in the order of their last change. */
-type Person = User & { notes: Map<string, NoteText>; trash: Map<string, NoteText> }
+type Texts = Map<string, NoteText>
+
+/** `notes` and `trash` in the order of their last change; `kept` has the earliest versions that are kept. */
+type Person = User & { notes: Texts; trash: Texts; kept: Texts }
 
 /** Users who create, edit, delete and restore notes, and know what they must find. */
 export function createPeople(scenario: Scenario) {
   const { random, secret } = scenario
   let people: Person[] = []
+  let areVersionsKept = false
 
   async function ask(
     host: Origin,
@@ -37,11 +40,12 @@ export function createPeople(scenario: Scenario) {
     if (status === 201) notes.set((JSON.parse(body) as Note)._id, json)
   }
 
-  async function edit(host: Origin, { token, notes }: Person): Promise<void> {
+  async function edit(host: Origin, { token, notes, kept }: Person): Promise<void> {
     const id = random.pick([...notes.keys()])
     const { headers } = await ask(host, 200, `GET /api/notes/${id}`, { token })
     const options = { token, json: newText('edición'), headers: { 'If-Match': String(headers.etag) } }
     await ask(host, 200, `PUT /api/notes/${id}`, options)
+    if (areVersionsKept && !kept.has(id)) kept.set(id, notes.get(id) as NoteText)
     notes.delete(id)
     notes.set(id, options.json)
     await ask(host, 412, `PUT /api/notes/${id}`, options)
@@ -73,11 +77,24 @@ export function createPeople(scenario: Scenario) {
     }
   }
 
+  async function checkVersions(host: Origin, { token, notes, kept }: Person, when: string): Promise<void> {
+    const { headers } = await send(host, 'GET', '/api/notes', { token })
+    if (!String(headers['notas-features']).includes('versions')) return
+    for (const [id, text] of kept) {
+      if (!notes.has(id)) continue
+      const { body } = await ask(host, 200, `GET /api/notes/${id}/versions`, { token })
+      const versions = JSON.parse(body) as NoteText[]
+      scenario.count('versions read')
+      if (!versions.some((version) => isSameText(version, text)))
+        scenario.fault('lost', `${when}: the version '${text.title}', among ${versions.length}`)
+    }
+  }
+
   const countIn = (place: 'notes' | 'trash') => people.reduce((sum, person) => sum + person[place].size, 0)
 
   return {
     /** The counts that verify-backup prints. */
-    counts: () => `Users: ${people.length}, notes: ${countIn('notes')}, in the trash: ${countIn('trash')}.`,
+    counts: () => `Users: ${people.length}, notes: ${countIn('notes')}, in the trash: ${countIn('trash')},`,
     async expectClosed(host: Origin): Promise<void> {
       const json = { userName: secret, email: `${secret}@correo.es`, password: `clave ${secret}` }
       await ask(host, 403, 'POST /api/auth/register', { json })
@@ -86,7 +103,12 @@ export function createPeople(scenario: Scenario) {
     async join(host: Origin, link: string, credentials: Omit<User, 'token'>): Promise<void> {
       const json = { token: link.trim().split('#token=')[1], password: credentials.password }
       await ask(host, 204, 'POST /api/auth/reset', { json })
-      people.push({ ...(await scenario.signIn(host, credentials)), notes: new Map(), trash: new Map() })
+      people.push({
+        ...(await scenario.signIn(host, credentials)),
+        notes: new Map(),
+        trash: new Map(),
+        kept: new Map(),
+      })
     },
     /** All change notes in each way, each on another of the hosts. */
     async write(...hosts: Origin[]): Promise<void> {
@@ -96,9 +118,15 @@ export function createPeople(scenario: Scenario) {
       }
     },
     async check(host: Origin, when: string): Promise<void> {
-      for (const person of people) await checkOne(host, person, when)
+      for (const person of people) {
+        await checkOne(host, person, when)
+        await checkVersions(host, person, when)
+      }
       scenario.count('steps')
       scenario.report(when)
+    },
+    expectVersions(): void {
+      areVersionsKept = true
     },
     async expectFullDisk(host: Origin): Promise<void> {
       for (const { token } of people)

@@ -116,6 +116,7 @@ export async function year(conditions: Conditions, { archive, before, nights }: 
       const isMigrated = first.output().includes('"event":"database.migrated"')
       const isCopied = existsSync(first.at('var/lib/notas/data/notas.db.before-migration'))
       if (before && !(isMigrated && (isCopied || server))) scenario.fault('not migrated', first.output())
+      people.expectVersions()
       await people.check(first, 'the next release has taken over')
       await people.write(first)
       await verify(first, await backUp(first))
