@@ -13,7 +13,6 @@ type Person = User & { notes: Texts; trash: Texts; kept: Texts }
 export function createPeople(scenario: Scenario) {
   const { random, secret } = scenario
   let people: Person[] = []
-  let areVersionsKept = false
 
   async function ask(
     host: Origin,
@@ -31,6 +30,10 @@ export function createPeople(scenario: Scenario) {
     return result
   }
 
+  /** False for a host of a release without versions: it keeps those that there are. */
+  const keepsVersions = (headers: SendResult['headers']) =>
+    String(headers['notas-features']).includes('versions')
+
   const newText = (mark: string) =>
     textOf(`${mark} ${scenario.counted('requests')} ${secret}`, random.below(3_000))
 
@@ -45,7 +48,7 @@ export function createPeople(scenario: Scenario) {
     const { headers } = await ask(host, 200, `GET /api/notes/${id}`, { token })
     const options = { token, json: newText('edición'), headers: { 'If-Match': String(headers.etag) } }
     await ask(host, 200, `PUT /api/notes/${id}`, options)
-    if (areVersionsKept && !kept.has(id)) kept.set(id, notes.get(id) as NoteText)
+    if (keepsVersions(headers) && !kept.has(id)) kept.set(id, notes.get(id) as NoteText)
     notes.delete(id)
     notes.set(id, options.json)
     await ask(host, 412, `PUT /api/notes/${id}`, options)
@@ -79,7 +82,7 @@ export function createPeople(scenario: Scenario) {
 
   async function checkVersions(host: Origin, { token, notes, kept }: Person, when: string): Promise<void> {
     const { headers } = await send(host, 'GET', '/api/notes', { token })
-    if (!String(headers['notas-features']).includes('versions')) return
+    if (!keepsVersions(headers)) return
     for (const [id, text] of kept) {
       if (!notes.has(id)) continue
       const { body } = await ask(host, 200, `GET /api/notes/${id}/versions`, { token })
@@ -124,9 +127,6 @@ export function createPeople(scenario: Scenario) {
       }
       scenario.count('steps')
       scenario.report(when)
-    },
-    expectVersions(): void {
-      areVersionsKept = true
     },
     async expectFullDisk(host: Origin): Promise<void> {
       for (const { token } of people)

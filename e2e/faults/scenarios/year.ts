@@ -1,7 +1,7 @@
 import { cpSync, existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { documented, named } from '../../support/documents'
-import { createMachine, type Machine } from '../harness/machine'
+import { createDocumentedMachine, type DocumentedMachine } from '../harness/documented-machine'
 import { createPeople } from '../harness/people'
 import { type Conditions, type Result, withScenario } from '../harness/scenario'
 
@@ -23,11 +23,11 @@ export async function year(conditions: Conditions, { archive, before, nights }: 
     const { database, secret } = scenario
     const { server } = database
     const people = createPeople(scenario)
-    const machines: Machine[] = []
+    const machines: DocumentedMachine[] = []
     let address = database.url
 
-    async function install(release: string): Promise<Machine> {
-      const machine = await createMachine(scenario.own)
+    async function install(release: string): Promise<DocumentedMachine> {
+      const machine = await createDocumentedMachine(scenario.own)
       machines.push(machine)
       let settings = `${machine.origin}/app REGISTRATION=closed`
       if (server) {
@@ -42,22 +42,22 @@ export async function year(conditions: Conditions, { archive, before, nights }: 
     }
 
     /** Commands that unpack this package instead of the one that they name. */
-    function unpacking(machine: Machine, commands: string, release: string): string {
+    function unpacking(machine: DocumentedMachine, commands: string, release: string): string {
       cpSync(release, machine.at(basename(release)))
       return commands.replace(/notas-[\w.]+\.tar\.gz/, basename(release))
     }
 
-    async function changeRelease(machine: Machine, commands: string): Promise<void> {
+    async function changeRelease(machine: DocumentedMachine, commands: string): Promise<void> {
       await machine.run(server ? commands.replace('systemctl start notas-backup\n', '') : commands)
     }
 
-    function admin(machine: Machine, command: string): Promise<string> {
+    function admin(machine: DocumentedMachine, command: string): Promise<string> {
       const operators = named(DEPLOYING, server ? /^DATABASE_URL.*admin users$/ : /^cd .*admin users$/)
       return machine.run(operators.replace(/users$/, command))
     }
 
     /** Returns the path of the backup. */
-    async function backUp(machine: Machine): Promise<string> {
+    async function backUp(machine: DocumentedMachine): Promise<string> {
       if (server) {
         await machine.run(withAddress(documented(RUNNING, 'pg_dump')))
         return machine.at('notas.sql')
@@ -68,7 +68,7 @@ export async function year(conditions: Conditions, { archive, before, nights }: 
       return join(folder, String(readdirSync(folder).find((name) => !before.includes(name))))
     }
 
-    async function verify(machine: Machine, backup: string): Promise<void> {
+    async function verify(machine: DocumentedMachine, backup: string): Promise<void> {
       const command = named(RUNNING, /verify-backup FILE$/)
       const args = command.replace(/^.* (?=verify-backup)/, '').replace('FILE', backup)
       const output = await admin(machine, args)
@@ -76,7 +76,7 @@ export async function year(conditions: Conditions, { archive, before, nights }: 
     }
 
     /** Restores a backup of a machine that has stopped on a new one. */
-    async function restore(old: Machine, backup: string): Promise<Machine> {
+    async function restore(old: DocumentedMachine, backup: string): Promise<DocumentedMachine> {
       if (server) {
         address = await server.createDatabase()
         await old.run(withAddress(documented(RUNNING, 'psql ')))
@@ -116,7 +116,6 @@ export async function year(conditions: Conditions, { archive, before, nights }: 
       const isMigrated = first.output().includes('"event":"database.migrated"')
       const isCopied = existsSync(first.at('var/lib/notas/data/notas.db.before-migration'))
       if (before && !(isMigrated && (isCopied || server))) scenario.fault('not migrated', first.output())
-      people.expectVersions()
       await people.check(first, 'the next release has taken over')
       await people.write(first)
       await verify(first, await backUp(first))

@@ -13,7 +13,7 @@ import {
   waitForOrigin,
 } from '../../support/servers/process'
 
-export type Machine = Origin & {
+export type DocumentedMachine = Origin & {
   /** Path of a file of the machine. */
   at: (path: string) => string
   /** Runs commands of the documents to their end. Resolves to what they print; rejects if one fails. */
@@ -41,7 +41,7 @@ exec /bin/date -d "+$(wc -l < DAYS) days" "$@"
 `
 
 /** An empty folder that stands for a machine, on which systemctl starts and stops what the units say. */
-export async function createMachine(own: (host: OwnedProcess) => void): Promise<Machine> {
+export async function createDocumentedMachine(own: (host: OwnedProcess) => void): Promise<DocumentedMachine> {
   const folder = mkdtempSync(join(tmpdir(), 'notas-machine-'))
   const at = (path: string) => join(folder, path)
   for (const path of ['bin', 'opt', 'etc/systemd/system', 'var/lib/notas', 'var/backups'])
@@ -69,7 +69,7 @@ export async function createMachine(own: (host: OwnedProcess) => void): Promise<
 
   async function start(): Promise<void> {
     const [command = ''] = commandsOf(at('etc/systemd/system/notas.service'))
-    const env = { ...process.env, REGISTRATIONS_PER_HOUR: '1000', ...settings(), PORT: String(port) }
+    const env = { ...process.env, ...settings(), PORT: String(port) }
     const child = spawn('sh', ['-c', `exec ${commandsIn(folder, command)}`], {
       cwd: at('var/lib/notas'),
       env,
