@@ -5,6 +5,11 @@ import { purgeTrash } from './store/trash'
 const DAY_MS = 24 * 60 * 60 * 1000
 const INTERVAL_MS = 60 * 60 * 1000
 
+/** Tells for how many days deleted notes can be restored. */
+export function trashHeaders(trashDays: number): Record<string, string> {
+  return trashDays > 0 ? { 'Notas-Trash': String(trashDays) } : {}
+}
+
 /** Notes deleted before that time can no longer be restored. */
 export function trashCutoff(now: number, trashDays: number): number {
   return now - trashDays * DAY_MS

@@ -43,7 +43,7 @@ export function TrashSection() {
   }
 
   return (
-    <AccountSection heading="Papelera" sentence={messages.trash} failure={failure}>
+    <AccountSection heading="Papelera" sentence={messages.trash(trash?.days)} failure={failure}>
       {!notes && (
         <Button
           variant="bordered"

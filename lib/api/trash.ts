@@ -9,12 +9,13 @@ export type DeletedNote = Note & { deletedAt: number }
 
 const PATH = '/api/trash'
 
-/** `etag` is of the listing, and changes when a note enters the trash. */
-export type Trash = { notes: DeletedNote[]; etag: string | undefined }
+/** `etag` is of the listing, and changes when a note enters the trash. `days`: how long notes stay, if the host says so. */
+export type Trash = { notes: DeletedNote[]; etag: string | undefined; days: number }
 
 export async function listTrash(token: string): Promise<Trash> {
   const { body, headers } = await optionalCall({ method: 'GET', path: PATH, token }, Array.isArray)
-  return { notes: body as DeletedNote[], etag: strongETag(headers) }
+  const days = Number(headers.get('Notas-Trash')) || 0
+  return { notes: body as DeletedNote[], etag: strongETag(headers), days }
 }
 
 /** Returns the text of the restored note, which may be newer than the one that was shown. */

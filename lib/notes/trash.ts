@@ -27,11 +27,11 @@ export function deleteForever({ _id }: Note): Promise<boolean> {
   return isThere(newErasure(_id))
 }
 
-export async function emptyTrash({ notes, etag }: Trash): Promise<Trash> {
+export async function emptyTrash({ notes, etag, days }: Trash): Promise<Trash> {
   const outcome = await press(newEmptying(etag))
   if (outcome.is !== 'outdated') {
     doneOrThrow(outcome)
-    return { notes: [], etag: undefined }
+    return { notes: [], etag: undefined, days }
   }
   for (const note of notes) await deleteForever(note)
   return listTrash()

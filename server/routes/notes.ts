@@ -14,7 +14,7 @@ import { authenticate, notSignedIn, signedIn, whileSignedIn } from '../middlewar
 import { bodyBytes, parsedJson } from '../middleware/json-body'
 import { body, failures, json } from '../openapi/responses'
 import { idempotencyKey, ifMatch, isNoteId, note, noteText } from '../openapi/schemas'
-import { trashCutoff } from '../purge-trash'
+import { trashCutoff, trashHeaders } from '../purge-trash'
 import { createNoteOnce } from '../store/keyed-notes'
 import {
   bytesOf,
@@ -44,7 +44,6 @@ export function noteRoutes(
   const features = {
     'Notas-Features': `idempotency-key, delete-if-match${versionsPerNote > 0 ? ', versions' : ''}`,
   }
-  const trashHeaders: Record<string, string> = trashDays > 0 ? { 'Notas-Trash': String(trashDays) } : {}
   const writes = signedIn(
     context,
     bodyBytes({ otherTypes: 415 }),
@@ -150,7 +149,7 @@ export function noteRoutes(
       await trimVersions(c, write, { note: known })
       return respondJson(c, 201, known, {
         ...(version !== undefined && { ETag: etagOf(version) }),
-        ...(isInTrash && trashHeaders),
+        ...(isInTrash && trashHeaders(trashDays)),
       })
     },
   )
@@ -200,7 +199,7 @@ export function noteRoutes(
       const deletion = { userId: c.get('session').userId, now: now(), keepsInTrash: trashDays > 0 }
       const isDeleted = isNoteId(id) && (await deleteNote(database, deletion, id, expected))
       if (!isDeleted) throw expected === undefined ? notFound() : changed()
-      return respond(204, null, trashHeaders)
+      return respond(204, null, trashHeaders(trashDays))
     },
   )
 

@@ -10,7 +10,7 @@ import * as messages from '../messages'
 import { signedIn, whileSignedIn } from '../middleware/authenticate'
 import { failures, json } from '../openapi/responses'
 import { deletedNote, ifMatch, isNoteId, note } from '../openapi/schemas'
-import { trashCutoff } from '../purge-trash'
+import { trashCutoff, trashHeaders } from '../purge-trash'
 import type { Listing } from '../store/list-rows'
 import { emptyTrash, eraseNote, listTrash, measureTrash, restoreNote } from '../store/trash'
 import { notFound } from './notes'
@@ -33,7 +33,10 @@ export function trashRoutes(
       summary: 'All deleted notes that can be restored, deleted last first',
       ...signedIn(context),
       responses: {
-        200: json(z.array(deletedNote), 'The notes, with a strong ETag for DELETE /trash'),
+        200: json(
+          z.array(deletedNote),
+          'The notes, with a strong ETag for DELETE /trash; Notas-Trash says for how many days',
+        ),
         ...failures(401, 503),
       },
     }),
@@ -41,7 +44,7 @@ export function trashRoutes(
       const { userId } = c.get('session')
       // Read before the list, so that it never names a note that the list lacks.
       const { version, bytes } = await measureTrash(database, userId)
-      const headers = { ETag: etagOf(userId, version) }
+      const headers = { ETag: etagOf(userId, version), ...trashHeaders(trashDays) }
       const read = (listing: Listing) =>
         whileSignedIn(c, context, listing, listTrash(database, trashOf(userId), listing))
       const sent = await lists.send(c, { userId, headers, bytes, read })

@@ -187,6 +187,7 @@ test('a note past its days is in no trash, and is purged when a host starts', as
   await execute(host, age, 3 * DAY - 60_000, young)
 
   expect((await listTrash(user)).map(({ title }) => title)).toEqual(['joven'])
+  expect((await user.call('GET', '/api/trash')).headers['notas-trash']).toBe('3')
   expect((await restore(user, old)).status).toBe(404)
   expect((await erase(user, old)).status).toBe(404)
   await start({ TRASH_DAYS: '3' })
@@ -204,6 +205,7 @@ test('a note past its days is in no trash, and is purged when a host starts', as
   const deleted = await remove(here, _id)
   expect([deleted.status, deleted.headers['notas-trash']]).toEqual([204, undefined])
   expect(await listTrash(here)).toEqual([])
+  expect((await here.call('GET', '/api/trash')).headers['notas-trash']).toBe(undefined)
   expect((await restore(here, _id)).status).toBe(404)
   expect(await countsOf(host, user)).toEqual([0, 0, 0, 0])
 })

@@ -23,8 +23,10 @@ test('a deleted note is restored from the trash, and another is deleted for good
   const long = 'Compra '.repeat(20).trim()
   await fillTrash(host, user, ['Uno', 'Dos', 'Tres', long])
   await open(page, '/cuenta')
-  await page.getByRole('button', { name: 'Ver papelera' }).click()
   const trash = page.getByRole('region', { name: 'Papelera' })
+  await expect(trash).toContainText('Las notas eliminadas se guardan aquí un tiempo, por si')
+  await page.getByRole('button', { name: 'Ver papelera' }).click()
+  await expect(trash).toContainText('Las notas eliminadas se guardan aquí 30 días, por si')
   await expect(trash.getByRole('listitem')).toHaveText([RegExp(`^${long}Elim`), /^Tres/, /^Dos/, /^Uno/])
   await page.getByRole('button', { name: `Restaurar nota: ${long}` }).click()
   await expect(trash.getByRole('status')).toHaveText(
@@ -56,11 +58,12 @@ test('a trash of many notes is shown in parts', async ({ page }) => {
     content: '',
     deletedAt: 1,
   }))
-  await page.route('**/api/trash', (route) => route.fulfill({ json: notes }))
+  await page.route('**/api/trash', (route) => route.fulfill({ json: notes, headers: { 'Notas-Trash': '1' } }))
   await open(page, '/cuenta')
   await button(page, 'Ver papelera').click()
   const rows = region(page, 'Papelera').getByRole('listitem')
   await expect(rows).toHaveCount(100)
+  await expect(page.getByText('Las notas eliminadas se guardan aquí 1 día, por si')).toBeVisible()
   const more = button(page, 'Ver más')
   await more.click()
   await expect(rows).toHaveCount(200)

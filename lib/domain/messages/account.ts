@@ -11,7 +11,10 @@ export const failures = {
   unsupported: 'Este sitio no puede hacerlo. Pregunta a quien lo administra.',
 }
 
-export const trash = 'Las notas eliminadas se guardan aquí un tiempo, por si las quieres de vuelta.'
+export function trash(days = 0): string {
+  const time = days > 0 ? `${days} ${days === 1 ? 'día' : 'días'}` : 'un tiempo'
+  return `Las notas eliminadas se guardan aquí ${time}, por si las quieres de vuelta.`
+}
 export const trashHasMore = 'Ha entrado otra nota, que sigue aquí.'
 export const trashIsEmpty = 'La papelera está vacía.'
 export const deletedOn = (date: string) => `Eliminada el ${date}`
