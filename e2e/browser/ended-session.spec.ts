@@ -220,12 +220,15 @@ test('the screen of an ended session has its sentence, Log in and Cerrar sesión
   await expect.poll(() => page.evaluate(() => JSON.stringify(localStorage))).toBe('{}')
 })
 
-test('where nobody is signed in, Cerrar sesión leads to the log-in screen', async ({ page }) => {
+test('where nobody is signed in, there is no Cerrar sesión, and Log in leads to its screen', async ({
+  page,
+}) => {
   await page.addInitScript(() => localStorage.clear())
   const calls = collectCalls(page)
   await open(page, '/notas')
   await expect(page.getByText(ENDED)).toBeVisible()
-  await page.getByRole('button', { name: 'Cerrar sesión' }).click()
+  await expect(page.getByRole('button', { name: 'Cerrar sesión' })).toBeHidden()
+  await page.getByRole('link', { name: 'Log in' }).click()
   await expectScreen(page, '/')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Log in')
   expect(calls).toEqual([])

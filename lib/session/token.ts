@@ -19,6 +19,10 @@ export function getToken(): string | null {
   }
 }
 
+export function isSessionStored(): boolean {
+  return getToken() !== null || readStoredArray(USER_KEY).length > 0
+}
+
 export function readStoredArray<Items extends unknown[]>(name: string): Partial<Items> {
   try {
     return JSON.parse(localStorage.getItem(name) ?? 'null') ?? []

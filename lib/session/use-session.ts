@@ -2,7 +2,7 @@
 
 import { useSyncExternalStore } from 'react'
 import { subscribe } from './cross-tab'
-import { getSessionToken, getSignOuts, hasEnded } from './token'
+import { getSessionToken, getSignOuts, hasEnded, isSessionStored } from './token'
 
 /** The session's token, even if the host has ended it; null if signed out, undefined while pre-rendering. */
 export function useToken(): string | null | undefined {
@@ -15,6 +15,11 @@ export function useLiveToken(): string | null | undefined {
 
 export function useSignOuts(): number {
   return useSyncExternalStore(subscribe, getSignOuts, () => 0)
+}
+
+/** Whether something of a session is stored here, ended or not. */
+export function useHasSession(): boolean {
+  return useSyncExternalStore(subscribe, isSessionStored, () => true)
 }
 
 function getLiveToken(): string | null {

@@ -3,6 +3,7 @@ import { type ReactNode, useRef } from 'react'
 import { HEADER_BUTTON, Header } from '@/components/ui/header'
 import { preloadOnIntent } from '@/components/ui/lazy-component'
 import { ScreenHeading } from '@/components/ui/screen-heading'
+import { useHasSession } from '@/lib/session/use-session'
 
 type Search = { query: string | null; onChange: (query: string | null) => void }
 /** Parts that never change, which the page renders at build time. */
@@ -26,14 +27,16 @@ export function NotesHeader({ parts, search, signOut }: Props) {
       </ScreenHeading>
       {search && <SearchBox {...search} parts={parts} />}
       {search && parts.accountLink}
-      <button
-        type="button"
-        onClick={signOut.ask}
-        {...preloadOnIntent(signOut.preload)}
-        className={`${HEADER_BUTTON} -mr-3 sm:px-3`}
-      >
-        {parts.signOut}
-      </button>
+      {useHasSession() && (
+        <button
+          type="button"
+          onClick={signOut.ask}
+          {...preloadOnIntent(signOut.preload)}
+          className={`${HEADER_BUTTON} -mr-3 sm:px-3`}
+        >
+          {parts.signOut}
+        </button>
+      )}
     </Header>
   )
 }
