@@ -1,12 +1,12 @@
 'use client'
 
-import { type FormEvent, useId, useState } from 'react'
+import { type FormEvent, useEffect, useId, useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
 import { ErrorStrip } from '@/components/ui/error-strip'
 import { focusFirst, textIn } from '@/components/ui/form'
 import { StatusStrip } from '@/components/ui/status-strip'
-import { requestResetLink } from '@/lib/auth/password-reset'
+import { findRefusal, requestResetLink } from '@/lib/auth/password-reset'
 import { emailErrors } from '@/lib/domain/credentials'
 import * as messages from '@/lib/domain/messages/auth'
 import { useCall } from '@/lib/session/use-call'
@@ -22,6 +22,10 @@ export function ForgotPasswordDialog({ email, onClose }: Props) {
   const { isBusy, failure, setFailure, run } = useCall(messages.linkFailures)
   const [errors, setErrors] = useState<ReturnType<typeof emailErrors>>({})
   const [response, setResponse] = useState<string | null>(null)
+
+  useEffect(() => {
+    findRefusal().then((refusal) => refusal && setResponse(refusal))
+  }, [])
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()

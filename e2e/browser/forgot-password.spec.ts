@@ -116,7 +116,9 @@ test('the form for a link is used by keyboard, and says what is wrong with its e
     await expect(field).toHaveAccessibleDescription('Por favor, ingrese un correo electrónico válido.')
     await expect(field).toHaveAttribute('aria-invalid', 'true')
     await expect(field).toBeFocused()
-    expect(calls).toEqual([])
+    // Each opening of the form has asked whether the host sends mail.
+    expect(calls).toEqual(Array(3).fill('POST /api/auth/forgot'))
+    calls.length = 0
   })
 
   await test.step('while the call runs, the form stays open and sends no second call', async () => {
@@ -176,8 +178,46 @@ test('each failed request shows its message, and the form can be sent again', as
   await expect(dialog(page).getByRole('status')).toHaveText('Ya está.')
   await expect(page.getByText(UNREACHABLE)).toBeHidden()
   await page.getByRole('button', { name: 'Cerrar' }).click()
+  await page.unroute('**/api/auth/forgot')
   await page.getByRole('button', { name: 'Forgot password?' }).click()
   await expect(field).toBeFocused()
+})
+
+const NO_MAIL =
+  'Este sitio no envía correos: pide un enlace para elegir otra contraseña a quien lo administra.'
+
+/** Responses to the question whether the host sends mail, and the sentence in place of the form. */
+const ANSWERS = [
+  { name: 'no mail', status: 200, body: JSON.stringify({ message: NO_MAIL }), message: NO_MAIL },
+  { name: 'no such call', status: 404, body: '', message: NOT_SUPPORTED },
+  { name: '1.0.0, which refuses it', status: 400, body: '{"message":"No."}', message: null },
+  { name: 'no response', status: 0, body: '', message: null },
+]
+
+test('a host that cannot mail a link says so when the form opens, before it is filled in', async ({
+  page,
+  expectConsole,
+}) => {
+  expectConsole(/^Failed to load resource/)
+  await open(page, '/')
+  for (const { name, status, body, message } of ANSWERS) {
+    await page.route('**/api/auth/forgot', (route) =>
+      status === 0 ? route.abort() : route.fulfill({ status, body }),
+    )
+    const asked = page.waitForRequest('**/api/auth/forgot')
+    await page.getByRole('button', { name: 'Forgot password?' }).click()
+    expect((await asked).postDataJSON(), name).toEqual({ email: '' })
+    await page.unrouteAll({ behavior: 'wait' })
+    if (message === null) {
+      await expect(dialog(page).getByLabel('Email'), name).toBeFocused()
+    } else {
+      await expect(dialog(page).getByRole('status'), name).toHaveText(message)
+      await expect(dialog(page).getByLabel('Email'), name).toBeHidden()
+      await expect(dialog(page).getByRole('button', { name: 'Cerrar' }), name).toBeFocused()
+    }
+    await page.keyboard.press('Escape')
+    await expect(dialog(page), name).toBeHidden()
+  }
 })
 
 test('a replaced, used, expired or forged link shows a message and offers a new link, which works in the same tab', async ({

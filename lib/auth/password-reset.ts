@@ -1,9 +1,17 @@
 import { ApiError } from '@/lib/api/api-error'
 import * as api from '@/lib/api/auth'
-import { linkGone } from '@/lib/domain/messages/auth'
+import { UnknownCall } from '@/lib/api/optional-call'
+import { linkGone, noPasswordReset } from '@/lib/domain/messages/auth'
 import { Refusal } from '@/lib/session/sentence-for'
 
 export { requestResetLink } from '@/lib/api/auth'
+
+/** Sentence of a host that cannot send links; null if it may. An empty email asks nothing else. */
+export function findRefusal(): Promise<string | null> {
+  return api
+    .requestResetLink('')
+    .catch((error: unknown) => (error instanceof UnknownCall ? noPasswordReset : null))
+}
 
 export class GoneLink extends Refusal {}
 

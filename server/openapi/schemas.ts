@@ -22,7 +22,7 @@ export const registration = object({
   .openapi('Registration')
 
 export const onlyEmail = object({
-  email: credentials.shape.email.refine(isEmail, authMessages.invalidEmail),
+  email: credentials.shape.email.refine((email) => email === '' || isEmail(email), authMessages.invalidEmail),
 }).openapi('OnlyEmail')
 
 export const newPassword = object({

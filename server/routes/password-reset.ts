@@ -26,12 +26,14 @@ export function passwordResetRoutes(api: OpenAPIHono<Env>, context: AppContext):
       request: body(onlyEmail),
       responses: {
         200: json(notice, 'A sentence to be shown, the same for every email'),
+        204: { description: 'The host sends mail, and the email is empty' },
         ...failures(400, 413, 429, 503),
       },
     }),
     async (c) => {
       const { email } = c.req.valid('json')
       if (!sendResetEmail) return respondJson(c, 200, { message: messages.noMail })
+      if (email === '') return respond(204, null)
       await limits.countLinkRequest(c.get('client'))
       sendResetEmail(email, c.get('client'))
       return respondJson(c, 200, { message: messages.linkMailed })

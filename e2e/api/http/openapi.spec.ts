@@ -81,7 +81,7 @@ test('the OpenAPI description lists every call with its responses', async ({ hos
     ['GET /notes/{id}', 'signed in', '200 401 404 503'],
     ['GET /notes/{id}/versions', 'signed in', '200 401 404 503'],
     ['GET /trash', 'signed in', '200 401 503'],
-    ['POST /auth/forgot', 'anyone', '200 400 413 429 503'],
+    ['POST /auth/forgot', 'anyone', '200 204 400 413 429 503'],
     ['POST /auth/login', 'anyone', '200 400 401 413 429 503'],
     ['POST /auth/logout', 'signed in', '204 401 503'],
     ['POST /auth/oidc/session', 'anyone', '200 400 401 413 429 503'],
@@ -124,6 +124,7 @@ test('each response about logins, links and providers is as described', async ({
   await expectAsDescribed('POST /auth/logout', 401, { token })
 
   await expectAsDescribed('POST /auth/forgot', 200, { json })
+  await expectAsDescribed('POST /auth/forgot', 204, { json: { email: '' } })
   await expectAsDescribed('POST /auth/forgot', 400, { json: {} })
   await expectAsDescribed('POST /auth/reset', 410, { json: { token: 'a', password: 'otra clave' } })
   await expectAsDescribed('POST /auth/reset', 400, { json: {} })

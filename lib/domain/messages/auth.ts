@@ -16,7 +16,7 @@ export const confirmSignOut = '¿Cerrar sesión y borrar lo que no has guardado?
 
 export const passwordForgotten = '¿Has olvidado tu contraseña?'
 export const whichEmail = 'Escribe el correo de tu cuenta y te diremos cómo elegir otra.'
-const noPasswordReset = 'Este sitio no puede recuperar contraseñas. Pregunta a quien lo administra.'
+export const noPasswordReset = 'Este sitio no puede recuperar contraseñas. Pregunta a quien lo administra.'
 export const linkFailures = {
   failed: 'No se ha podido pedir el enlace. Inténtalo de nuevo en unos minutos.',
   unreachable: 'No se ha podido pedir el enlace. Comprueba tu conexión e inténtalo de nuevo.',
