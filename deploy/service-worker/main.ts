@@ -1,7 +1,7 @@
 import { CacheOnly, type PrecacheEntry, Serwist } from 'serwist'
 import type { NoteText } from '@/lib/domain/note'
+import { fitsNote } from '@/lib/domain/note-limits'
 import {
-  fitsNote,
   isFull,
   newSharedPath,
   OWNER_HEADER,

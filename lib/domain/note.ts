@@ -9,11 +9,9 @@ export type LoadedNote = NoteText & {
   etag?: string | undefined
   /** Whether it comes from the offline list. Drafts on disk have this field in their `base`. */
   isKept?: boolean
+  /** Whether the host has earlier versions of it. */
+  hasVersions?: boolean
 }
-
-/** Limits of our host, in Unicode code points. */
-export const TITLE_MAX_LENGTH = 500
-export const CONTENT_MAX_LENGTH = 200_000
 
 export const BLANK: NoteText = { title: '', content: '' }
 

@@ -1,4 +1,4 @@
-import { CONTENT_MAX_LENGTH, type NoteText, TITLE_MAX_LENGTH } from './note'
+import type { NoteText } from './note'
 
 export const SHARED_TEXTS = 'notas-shared'
 
@@ -24,10 +24,6 @@ export function sharedText(fields: { title?: string; text?: string; url?: string
   return { title: title.replace(/\s+/g, ' ').trim(), content: content.trim() }
 }
 
-export function fitsNote({ title, content }: NoteText): boolean {
-  return hasUpTo(TITLE_MAX_LENGTH, title) && hasUpTo(CONTENT_MAX_LENGTH, content)
-}
-
 /** Whether a text waits for the user with this hash: their own, or one that nobody owns. */
 export function waitsFor(owner: string, stamp: Stamp): boolean {
   return stamp.owner ? stamp.owner === owner : !isExpired(stamp)
@@ -48,10 +44,4 @@ export function newSharedPath(): string {
 /** When the text with this address came, in milliseconds since 1970. */
 export function sharedAt(url: string): number {
   return Number(/\/shared\/(\d+)/.exec(url)?.[1] ?? 0)
-}
-
-/** `count` is of code points. */
-function hasUpTo(count: number, text: string): boolean {
-  if (text.length > 2 * count) return false
-  return text.length <= count || [...text].length <= count
 }

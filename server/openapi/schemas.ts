@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi'
 import { emptyFields, isEmail, type Registration, USER_NAME_MAX_LENGTH } from '@/lib/domain/credentials'
 import * as authMessages from '@/lib/domain/messages/auth'
-import { CONTENT_MAX_LENGTH, TITLE_MAX_LENGTH } from '@/lib/domain/note'
+import { CONTENT_MAX_LENGTH, hasAtMost, TITLE_MAX_LENGTH } from '@/lib/domain/note-limits'
 import { accountEmail } from '../auth/account-email'
 import * as messages from '../messages'
 
@@ -133,14 +133,6 @@ function text(message: string) {
   return z
     .string({ error: message })
     .refine((value) => value.isWellFormed() && !value.includes('\0'), messages.invalidCharacters)
-}
-
-/** Counts Unicode code points, without a copy of a long text. */
-function hasAtMost(limit: number, text: string): boolean {
-  if (text.length <= limit || text.length > 2 * limit) return text.length <= limit
-  let length = 0
-  for (const _ of text) length += 1
-  return length <= limit
 }
 
 function registrationError(fields: Registration): string | undefined {

@@ -1,6 +1,6 @@
 import { partOf } from '@/lib/domain/messages/transfer-formats'
 import type { NoteText } from '@/lib/domain/note'
-import { CONTENT_MAX_LENGTH, TITLE_MAX_LENGTH } from '@/lib/domain/note'
+import { CONTENT_MAX_LENGTH, TITLE_MAX_LENGTH } from '@/lib/domain/note-limits'
 import { datesLine, withDetails } from './details'
 import type { ImportedNote } from './survey'
 import { cutText } from './text/cut-text'
