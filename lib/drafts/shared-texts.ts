@@ -4,7 +4,7 @@ import type { Draft } from '@/lib/offline/database'
 import { readSharedTexts } from '@/lib/offline/shared-texts'
 import { getUser } from '@/lib/session/token'
 import { hashOf } from './shared-owner'
-import { newDraftId, nextWriteTime, removeDraft, storeDraft } from './write-drafts'
+import { newDraft, removeDraft, storeDraft } from './write-drafts'
 
 /** `isOwn`: it came while this user was signed in. */
 export type SharedText = { url: string; text: NoteText; isOwn: boolean }
@@ -28,7 +28,7 @@ export async function takeSharedText({ url, text }: SharedText): Promise<Draft |
   const user = getUser()
   const cache = await caches.open(SHARED_TEXTS)
   if (user === null || !(await cache.match(url))) return undefined
-  const draft = { id: newDraftId(), user, noteId: null, text, base: BLANK, writtenAt: nextWriteTime() }
+  const draft = newDraft(user, null, text, BLANK)
   if (!(await storeDraft(draft)) || (await cache.delete(url))) return draft
   await removeDraft(draft)
   return undefined

@@ -1,4 +1,4 @@
-import { isSameText, type NoteText } from '@/lib/domain/note'
+import { isSameText, type LoadedNote, type NoteText } from '@/lib/domain/note'
 import { type Draft, resultOf, transact, withTimeout } from '@/lib/offline/database'
 import { getUser } from '@/lib/session/token'
 import { isUnsaved } from './decided'
@@ -7,6 +7,10 @@ import { markSeen, readDrafts, seenDrafts } from './draft-store'
 
 export function newDraftId(): string {
   return `${Date.now()}-${Math.random()}`
+}
+
+export function newDraft(user: string, noteId: string | null, text: NoteText, base: LoadedNote): Draft {
+  return { id: newDraftId(), user, noteId, text, base, writtenAt: nextWriteTime() }
 }
 
 export function nextWriteTime(): number {
