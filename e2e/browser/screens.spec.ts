@@ -336,6 +336,17 @@ const SCREENS: Record<string, State[]> = {
       },
     },
     {
+      name: 'box to tick, with a hint',
+      title: 'Editar Nota · Notas',
+      async show(page) {
+        await page.keyboard.press('Escape')
+        await page.unrouteAll({ behavior: 'wait' })
+        await write(page, { content: '- [ ] Pan\0' })
+        await page.getByText('El texto tiene un carácter que no se ve').waitFor()
+        await page.getByRole('button', { name: 'Marcar la casilla' }).waitFor()
+      },
+    },
+    {
       name: 'conflict dialog',
       expected: /Failed to load resource.* 412/,
       async show(page, user) {

@@ -57,7 +57,7 @@ export const releasesTest = signedInTest.extend<{ site: Site }, { second: string
 
 const CHANGED_SENTENCES = [
   ['messages/list', 'Create your note!', 'Create your second note!'],
-  ['messages/editor', '¿Guardar la nueva nota?', '¿Guardar esta nueva nota?'],
+  ['messages/editor-parts', '¿Guardar la nueva nota?', '¿Guardar esta nueva nota?'],
   ['messages/list', '¿Eliminar esta nota?', '¿Borrar esta nota?'],
 ] as const
 

@@ -5,7 +5,7 @@ import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
 import type { CardColor } from '@/lib/domain/card-colors'
 import { linesToShow, OMITTED } from '@/lib/domain/lines-to-show'
-import { noteConflict } from '@/lib/domain/messages/editor'
+import { noteConflict } from '@/lib/domain/messages/editor-parts'
 import { untitled } from '@/lib/domain/messages/notes'
 import type { NoteText } from '@/lib/domain/note'
 
@@ -51,7 +51,8 @@ export function ConflictDialog({ mine, theirs, color, isBusy, onClose, ...choose
 
 type VersionProps = { name: string; text: NoteText; other: NoteText }
 
-function Version({ name, text, other }: VersionProps) {
+/** Text of a note, with the lines marked that another text does not have. */
+export function Version({ name, text, other }: VersionProps) {
   const otherLines = new Set(other.content.split('\n')).add(OMITTED)
   return (
     <div className="min-w-0">

@@ -2,7 +2,7 @@
 
 import { type ComponentType, useState } from 'react'
 import { Button } from '@/components/ui/button'
-import { shownInPieces } from '@/lib/domain/messages/editor'
+import { shownInPieces } from '@/lib/domain/messages/editor-parts'
 import { isSlowToShow, takePieces } from '@/lib/domain/text-pieces'
 
 const BATCH_SIZE = 10

@@ -1,4 +1,5 @@
 import { useRouter } from 'next/navigation'
+import type { ReactNode } from 'react'
 import { BackBar } from '@/components/shell/back-bar'
 import { Button } from '@/components/ui/button'
 
@@ -7,12 +8,14 @@ type Props = {
   takesFocus: boolean
   isPastelOnPhones: boolean
   canSave: boolean
+  children: ReactNode
 }
 
-export function EditorToolbar({ heading, takesFocus, isPastelOnPhones, canSave }: Props) {
+export function EditorToolbar({ heading, takesFocus, isPastelOnPhones, canSave, children }: Props) {
   const router = useRouter()
   return (
     <BackBar heading={heading} takesFocus={takesFocus} className={isPastelOnPhones ? 'max-sm:on-pastel' : ''}>
+      {children}
       <div className="ml-auto flex">
         <Button variant="quiet" onClick={() => router.push('/notas')}>
           Cancelar

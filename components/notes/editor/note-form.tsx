@@ -1,18 +1,29 @@
 'use client'
 
 import { useRouter } from 'next/navigation'
-import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
+import {
+  type FocusEvent,
+  type FormEvent,
+  type RefObject,
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useState,
+} from 'react'
+import { flushSync } from 'react-dom'
 import { paperClass } from '@/components/brand/paper'
-import { focusFirst, textIn } from '@/components/ui/form'
+import { focusFirst } from '@/components/ui/form'
 import { lazyComponent } from '@/components/ui/lazy-component'
 import { useHydrated } from '@/components/ui/use-hydrated'
 import { useOnline } from '@/components/ui/use-online'
 import type { CardColor } from '@/lib/domain/card-colors'
 import * as messages from '@/lib/domain/messages/editor'
 import { BLANK, type LoadedNote, type NoteText } from '@/lib/domain/note'
+import { takeDuplicate } from '@/lib/drafts/duplicate'
 import type { Draft } from '@/lib/offline/database'
 import { EditorStrip } from './editor-strip'
 import { EditorToolbar } from './editor-toolbar'
+import { NoteActions, readText } from './note-actions'
 import { LoadingNote, NoteFields } from './note-fields'
 import type { SaveResult } from './save-flow'
 import { SharedTexts } from './shared-texts'
@@ -21,6 +32,8 @@ import { useNoteText } from './use-note-text'
 const LazySaveFlow = lazyComponent(async () => (await import('./save-flow')).SaveFlow)
 
 const LazyFoundDraftStrip = lazyComponent(async () => (await import('./found-draft-strip')).FoundDraftStrip)
+
+const LazyWritingAids = lazyComponent(async () => (await import('./writing-aids')).WritingAids)
 
 const LazyCrease = lazyComponent(async () => (await import('./crease')).Crease)
 
@@ -43,14 +56,20 @@ export function NoteForm({ id: openedId, color, note, isLoading = false }: Props
   const [toSave, setToSave] = useState<NoteText | null>(null)
   const [isCodeMissing, setIsCodeMissing] = useState(false)
   const [isChanged, setIsChanged] = useState(false)
+  const [isWriting, setIsWriting] = useState(false)
   const isOnline = useOnline()
   const isNew = text.id === null
 
-  // Typed before hydration: no input event was seen.
-  useEffect(() => {
+  const begin = useEffectEvent(() => {
+    const duplicate = takeDuplicate()
+    if (duplicate) return text.recover(duplicate)
+    // Typed before hydration: no input event was seen.
     const typed = form.current && readText(form.current)
-    if (isNew && typed && (typed.title || typed.content)) autosave.change(typed)
-  }, [isNew, autosave])
+    if (typed && (typed.title || typed.content)) autosave.change(typed)
+  })
+  useEffect(() => {
+    if (isNew) begin()
+  }, [isNew])
 
   const askAboutConflict = useEffectEvent((found: Draft) => {
     text.recover(found)
@@ -65,7 +84,12 @@ export function NoteForm({ id: openedId, color, note, isLoading = false }: Props
   function onInput(event: FormEvent<HTMLFormElement>) {
     autosave.change(readText(event.currentTarget))
     setIsChanged(true)
+    setIsWriting(true)
     LazySaveFlow.preload().catch(() => {}) // reported when Guardar is pressed
+  }
+
+  function onFocus({ target }: FocusEvent) {
+    if (target.matches('textarea')) setIsWriting(true)
   }
 
   function submit(event: FormEvent<HTMLFormElement>) {
@@ -102,14 +126,17 @@ export function NoteForm({ id: openedId, color, note, isLoading = false }: Props
         autoComplete="off"
         onSubmit={submit}
         onInput={onInput}
-        className="mx-auto flex w-full grow flex-col sm:w-[min(48rem,100%-4rem)]"
+        onFocus={onFocus}
+        className="mx-auto flex w-full grow flex-col sm:w-[min(48rem,100%-4rem)] print:hidden"
       >
         <EditorToolbar
           heading={isNew ? 'Nueva Nota' : 'Editar Nota'}
           takesFocus={openedId !== null}
           isPastelOnPhones={color !== undefined}
           canSave={isHydrated && start !== undefined}
-        />
+        >
+          {isWriting && <LazyWritingAids form={form} />}
+        </EditorToolbar>
         <div role="status">
           {isNew && <SharedTexts onUse={text.recover} />}
           {draft && (
@@ -135,6 +162,7 @@ export function NoteForm({ id: openedId, color, note, isLoading = false }: Props
             <NoteFields key={startKey} note={start?.text} takesFocus={openedId === null || startKey > 1} />
           )}
           {color && note && <LazyCrease content={note.content} />}
+          {!isNew && start && <NoteActions form={form} />}
         </div>
       </form>
       {toSave && text.origin && (
@@ -149,6 +177,7 @@ export function NoteForm({ id: openedId, color, note, isLoading = false }: Props
           onLoadError={() => endSave('code-missing')}
         />
       )}
+      <PrintedNote form={form} />
     </main>
   )
 }
@@ -157,6 +186,22 @@ export function NewNoteForm() {
   return <NoteForm id={null} note={BLANK} />
 }
 
-function readText(form: HTMLFormElement): NoteText {
-  return { title: textIn(form, 'title'), content: textIn(form, 'content') }
+/** The whole text of the form, also what its fields do not show. Only on paper. */
+function PrintedNote({ form }: { form: RefObject<HTMLFormElement | null> }) {
+  const [printed, setPrinted] = useState<NoteText>()
+
+  useEffect(() => {
+    const print = () => flushSync(() => form.current && setPrinted(readText(form.current)))
+    addEventListener('beforeprint', print)
+    return () => removeEventListener('beforeprint', print)
+  }, [form])
+
+  return (
+    printed && (
+      <div className="font-written whitespace-pre-wrap wrap-anywhere not-print:hidden">
+        <p className="text-[1.75rem] leading-[1.18] font-bold">{printed.title}</p>
+        {printed.content}
+      </div>
+    )
+  )
 }

@@ -4,7 +4,7 @@ import { paperClass } from '@/components/brand/paper'
 import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
 import type { CardColor } from '@/lib/domain/card-colors'
-import * as messages from '@/lib/domain/messages/editor'
+import * as messages from '@/lib/domain/messages/editor-parts'
 
 type Props = {
   isNew: boolean

@@ -1,11 +1,6 @@
-export const confirmSave = '¿Deseas guardar los cambios?'
-export const confirmCreate = '¿Guardar la nueva nota?'
 export const draftsNotSaved = 'Este navegador no puede guardar borradores: guarda la nota antes de salir.'
 export const signedOut = 'No has iniciado sesión: lo que escribas aquí no se puede guardar.'
 export const saveNotLoaded =
   'No se ha podido cargar lo que hace falta para guardar. Comprueba tu conexión e inténtalo de nuevo.'
 export const savedLater = 'No hay conexión: la nota se guardará cuando vuelva.'
 export const saved = 'Guardada.'
-export const shownInPieces = 'Este texto es muy difícil de mostrar entero: se muestra y se edita por partes.'
-
-export const noteConflict = 'Esta nota ha cambiado en otro sitio mientras la editabas.'

@@ -5,6 +5,7 @@ export const shortcutKeys = [
   ['/', 'Buscar'],
   ['n', 'Crear nota'],
   ['Ctrl o ⌘ + Intro', 'Guardar'],
+  ['Ctrl + Espacio', 'Marcar la casilla de la línea'],
   ['?', 'Ver estos atajos'],
 ] as const
 export const singleKeys = 'Usar los atajos de una sola tecla'

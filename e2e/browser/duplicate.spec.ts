@@ -1,0 +1,57 @@
+import type { Page } from '@playwright/test'
+import { collectCalls, expectCards, expectScreen, open, save, write } from '../support/actions'
+import { content, expectDrafts, newDraftBanner, recover } from '../support/drafts'
+import { expect, signedInTest as test } from '../support/fixtures'
+
+const title = (page: Page) => page.getByPlaceholder('Título de la nota')
+const button = (page: Page) => page.getByRole('button', { name: 'Duplicar' })
+
+test('Duplicar opens the form of a new note with the text of the form, without a call', async ({
+  page,
+  user,
+}) => {
+  const id = await user.addNote('Plantas', 'Riego')
+  await open(page, `/note-editor/${id}`)
+  await write(page, { content: 'Riego los martes.' })
+  const calls = collectCalls(page)
+  await button(page).click()
+  await expectScreen(page, '/create-note')
+  await expect(title(page)).toHaveValue('Plantas')
+  await expect(title(page)).toBeFocused()
+  await expect(content(page)).toHaveValue('Riego los martes.')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Nueva Nota')
+  await expect(button(page)).toBeHidden()
+  expect(calls).toEqual([])
+
+  await test.step('it is a draft from the start, as is what was typed in the note', async () => {
+    await expectDrafts(page, ['Riego los martes.', 'Riego los martes.'])
+    await page.reload()
+    await expect(newDraftBanner(page)).toBeVisible()
+    await recover(page)
+    await expect(content(page)).toHaveValue('Riego los martes.')
+  })
+
+  await write(page, { title: 'Plantas del balcón' })
+  await save(page)
+  await expectCards(page, ['Plantas del balcón', 'Plantas'])
+  await expect(page.getByText('Cambios sin guardar en «Plantas»')).toBeVisible()
+  // The next new note is blank.
+  await page.getByRole('link', { name: 'Crear nota' }).click()
+  await expect(title(page)).toHaveValue('')
+})
+
+test('Duplicar leaves an unsaved new note to be recovered', async ({ page, user }) => {
+  const id = await user.addNote('Plantas', 'Riego')
+  await open(page, '/create-note')
+  await write(page, { content: 'Pan' })
+  await expectDrafts(page, ['Pan'])
+  await open(page, `/note-editor/${id}`)
+  await expect(title(page)).toHaveValue('Plantas')
+  await button(page).click()
+  await expect(content(page)).toHaveValue('Riego')
+  await expect(newDraftBanner(page)).toBeVisible()
+  await expectDrafts(page, ['Pan', 'Riego'])
+  await recover(page)
+  await expect(content(page)).toHaveValue('Pan')
+  await expectDrafts(page, ['Pan', 'Riego'])
+})

@@ -1,0 +1,109 @@
+import { signIn } from '../../support/engines/actions'
+import type { Tab } from '../../support/engines/engine'
+import { engineTest } from '../../support/engines/fixtures'
+import { expect } from '../../support/fixtures'
+
+const CONTENT = 'Escribe tu contenido aquí...'
+
+/** Text of the content with the selection in it: `|` is the caret. */
+function content(tab: Tab): Promise<string> {
+  return tab.evaluate(() => {
+    const field = document.querySelector('textarea')
+    if (!field) return ''
+    const { value, selectionStart, selectionEnd } = field
+    const selected = value.slice(selectionStart, selectionEnd)
+    return `${value.slice(0, selectionStart)}|${selected}${selected && '|'}${value.slice(selectionEnd)}`
+  })
+}
+
+function select(tab: Tab, [start, end]: [number, number]): Promise<void> {
+  return tab.evaluate(
+    ([from, to]) => {
+      document.querySelector('textarea')?.focus()
+      document.querySelector('textarea')?.setSelectionRange(from as number, to as number)
+    },
+    [start, end],
+  )
+}
+
+const button = (tab: Tab) =>
+  tab.evaluate(() => document.querySelector('[aria-keyshortcuts="Control+Space"]')?.ariaLabel ?? null)
+
+/** Waits until the code that handles lists has come. */
+async function startList(tab: Tab, text: string): Promise<void> {
+  await tab.type(CONTENT, '- [ ] ')
+  await expect.poll(() => button(tab)).toBe('Marcar la casilla')
+  await select(tab, [0, 6])
+  await tab.key('Delete')
+  await tab.type(CONTENT, text)
+}
+
+engineTest('Enter continues and ends a list, and Ctrl+Z takes that back', async ({ tab, user, engine }) => {
+  await signIn(tab, user)
+  await tab.open('/create-note')
+  await startList(tab, '- pan')
+  await tab.key('Enter')
+  expect(await content(tab)).toBe('- pan\n- |')
+  await tab.type(CONTENT, 'leche')
+  await tab.key('Enter')
+  await tab.key('Enter')
+  await tab.type(CONTENT, '9. uno')
+  await tab.key('Enter')
+  expect(await content(tab)).toBe('- pan\n- leche\n9. uno\n10. |')
+  await tab.key('Enter')
+  expect(await content(tab)).toBe('- pan\n- leche\n9. uno\n|')
+
+  // Ctrl+Z of WebKit's driver takes nothing back.
+  const undo = () =>
+    engine === 'webkit' ? tab.evaluate(() => document.execCommand('undo')) : tab.key('Control+z')
+  for (let step = 0; step < 20 && (await content(tab)) !== '|'; step += 1) await undo()
+  expect(await content(tab)).toBe('|')
+})
+
+engineTest(
+  'Enter is plain over a selection, in the title, and while a letter is composed',
+  async ({ tab, user }) => {
+    await signIn(tab, user)
+    await tab.open('/create-note')
+    await startList(tab, '- pan')
+    await tab.evaluate(() =>
+      document
+        .querySelector('textarea')
+        ?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, isComposing: true })),
+    )
+    expect(await content(tab)).toBe('- pan|')
+    await select(tab, [4, 5])
+    await tab.key('Enter')
+    expect(await content(tab)).toBe('- pa\n|')
+    await tab.type('Título de la nota', '- pan')
+    await tab.key('Enter')
+    expect(await tab.evaluate(() => document.querySelector('input')?.value)).toBe('- pan')
+    expect(await tab.evaluate(() => document.activeElement?.tagName)).toBe('TEXTAREA')
+  },
+)
+
+engineTest(
+  'a box is ticked by its button, which is there in its line alone, and by Ctrl with the space bar',
+  async ({ tab, user, engine }) => {
+    const id = await user.addNote('Compra', 'Para el lunes\n- [ ] pan\n- [x] leche')
+    await signIn(tab, user)
+    await tab.open(`/note-editor/${id}`)
+    await expect.poll(() => content(tab)).toContain('Para el lunes')
+    await select(tab, [0, 0])
+    await expect.poll(() => button(tab)).toBe(null)
+    await select(tab, [22, 22])
+    await expect.poll(() => button(tab)).toBe('Marcar la casilla')
+    await tab.press('button', 'Marcar la casilla')
+    expect(await content(tab)).toBe('Para el lunes\n- [x] pa|n\n- [x] leche')
+    expect(await tab.evaluate(() => document.activeElement?.tagName)).toBe('TEXTAREA')
+    await expect.poll(() => button(tab)).toBe('Desmarcar la casilla')
+    await tab.key('Control+ ')
+    expect(await content(tab)).toBe('Para el lunes\n- [ ] pa|n\n- [x] leche')
+    if (engine !== 'webkit') {
+      await tab.key('Control+z')
+      expect((await content(tab)).replaceAll('|', '')).toBe('Para el lunes\n- [x] pan\n- [x] leche')
+    }
+    await select(tab, [0, 0])
+    await expect.poll(() => button(tab)).toBe(null)
+  },
+)

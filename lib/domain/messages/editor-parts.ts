@@ -1,0 +1,8 @@
+export const confirmSave = '¿Deseas guardar los cambios?'
+export const confirmCreate = '¿Guardar la nueva nota?'
+export const shownInPieces = 'Este texto es muy difícil de mostrar entero: se muestra y se edita por partes.'
+export const noteConflict = 'Esta nota ha cambiado en otro sitio mientras la editabas.'
+
+export const longTitle = 'El título pasa de 500 caracteres: puede que no se guarde.'
+export const longContent = 'El contenido pasa de 200.000 caracteres: puede que no se guarde.'
+export const hasNul = 'El texto tiene un carácter que no se ve, y con él puede que no se guarde.'
