@@ -25,7 +25,3 @@ export function AccountRow({ name, detail, failure, children }: Props) {
     </li>
   )
 }
-
-export function dateOf(time: number): string {
-  return new Date(time).toLocaleDateString('es-ES', { dateStyle: 'medium' })
-}

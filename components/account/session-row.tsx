@@ -2,8 +2,9 @@
 
 import { Button } from '@/components/ui/button'
 import { endOtherSession, type Session } from '@/lib/auth/account'
+import { dateOf } from '@/lib/domain/dates'
 import * as messages from '@/lib/domain/messages/account'
-import { AccountRow, dateOf } from './account-row'
+import { AccountRow } from './account-row'
 import { useAccountCall } from './use-account-call'
 
 type Props = { session: Session; onEnded: (id: string) => void }

@@ -336,6 +336,26 @@ const SCREENS: Record<string, State[]> = {
       },
     },
     {
+      name: 'versions',
+      title: 'Editar Nota · Notas',
+      async show(page) {
+        const versions = Array.from({ length: 20 }, (_, at) => ({
+          version: at,
+          title: 'Canción '.repeat(20),
+          content: `${'Electroencefalografista'.repeat(at)}\n${'Una línea\n'.repeat(60)}`,
+          savedAt: Date.now() - at * 30_000_000,
+        }))
+        await page.route('**/api/notes/*', async (route) => {
+          const response = await route.fetch()
+          await route.fulfill({ response, headers: { ...response.headers(), 'Notas-Versions': 'yes' } })
+        })
+        await page.route('**/api/notes/*/versions', (route) => route.fulfill({ json: versions }))
+        await page.reload()
+        await page.getByRole('button', { name: 'Versiones' }).click()
+        await page.getByRole('dialog').getByRole('listitem').last().getByRole('button').click()
+      },
+    },
+    {
       name: 'box to tick, with a hint',
       title: 'Editar Nota · Notas',
       async show(page) {

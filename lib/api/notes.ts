@@ -11,8 +11,10 @@ export async function getNote(
   const { title, content } = (response.body ?? {}) as Partial<NoteText>
   // A form that starts from half a note would overwrite the other half.
   if (!response.ok || typeof title !== 'string' || typeof content !== 'string') throw failure(response)
-  const note = { ...normalizedForForm({ title, content }), etag: strongETag(response.headers) }
-  return { note, features: featuresIn(response.headers) }
+  const { headers } = response
+  const hasVersions = headers.has('Notas-Versions')
+  const note = { ...normalizedForForm({ title, content }), etag: strongETag(headers), hasVersions }
+  return { note, features: featuresIn(headers) }
 }
 
 export function strongETag(headers: Headers): string | undefined {

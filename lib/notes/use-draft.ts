@@ -13,7 +13,8 @@ import { endWrite, findWrite, readJournal } from '@/lib/writes/journal'
 import { useWrites } from '@/lib/writes/use-writes'
 import { isWrite } from '@/lib/writes/write'
 
-export function useDraft(noteId: string | null, loaded: LoadedNote | undefined) {
+/** `isShown`: the form shows the note as it was loaded, or with changes. */
+export function useDraft(noteId: string | null, loaded: LoadedNote | undefined, isShown: boolean) {
   const [autosaveStatus, setAutosaveStatus] = useState<AutosaveStatus>(initialStatus)
   const [autosave] = useState(() => createAutosave(noteId, setAutosaveStatus))
   const [found, setFound] = useState<Draft[]>([])
@@ -48,7 +49,7 @@ export function useDraft(noteId: string | null, loaded: LoadedNote | undefined) 
 
   const [dismissed, setDismissed] = useState<string[]>([])
   const dismiss = ({ id }: Draft) => setDismissed((ids) => [...ids, id])
-  const isSaved = ({ text }: Draft) => loaded && !loaded.isKept && isSameText(text, loaded)
+  const isSaved = ({ text }: Draft) => isShown && loaded && !loaded.isKept && isSameText(text, loaded)
 
   return {
     draft: found.find(

@@ -1,15 +1,31 @@
 'use client'
 
 import { useRouter } from 'next/navigation'
-import type { RefObject } from 'react'
+import { type RefObject, useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { textIn } from '@/components/ui/form'
+import { lazyComponent } from '@/components/ui/lazy-component'
+import type { CardColor } from '@/lib/domain/card-colors'
 import type { NoteText } from '@/lib/domain/note'
 import { duplicateText } from '@/lib/drafts/duplicate'
+import type { Origin } from '@/lib/notes/save-note'
+import type { Draft } from '@/lib/offline/database'
+
+const LazyVersionsDialog = lazyComponent(async () => (await import('./versions-dialog')).VersionsDialog)
+
+type Props = {
+  form: RefObject<HTMLFormElement | null>
+  note: { noteId: string; origin: Origin }
+  color?: CardColor | undefined
+  hasVersions: boolean | undefined
+  onRecover: (draft: Draft) => void
+}
 
 /** Buttons at the foot of a note's paper. */
-export function NoteActions({ form }: { form: RefObject<HTMLFormElement | null> }) {
+export function NoteActions({ form, note, color, hasVersions, onRecover }: Props) {
   const router = useRouter()
+  const [compared, setCompared] = useState<NoteText>()
+  const close = () => setCompared(undefined)
 
   function duplicate() {
     if (form.current) duplicateText(readText(form.current))
@@ -17,11 +33,30 @@ export function NoteActions({ form }: { form: RefObject<HTMLFormElement | null> 
   }
 
   return (
-    <div className="absolute right-1 bottom-3 flex text-paper-body-ink [--accent:currentColor] [--quiet:transparent] sm:right-10">
-      <Button variant="quiet" onClick={duplicate}>
-        Duplicar
-      </Button>
-    </div>
+    <>
+      <div className="absolute right-1 bottom-3 flex text-paper-body-ink [--accent:currentColor] [--quiet:transparent] sm:right-10">
+        <Button variant="quiet" onClick={duplicate}>
+          Duplicar
+        </Button>
+        {hasVersions && (
+          <Button variant="quiet" onClick={() => form.current && setCompared(readText(form.current))}>
+            Versiones
+          </Button>
+        )}
+      </div>
+      {compared && (
+        <LazyVersionsDialog
+          form={{ ...note, text: compared }}
+          color={color}
+          onRecover={(version) => {
+            close()
+            onRecover(version)
+          }}
+          onClose={close}
+          onLoadError={close}
+        />
+      )}
+    </>
   )
 }
 

@@ -162,7 +162,15 @@ export function NoteForm({ id: openedId, color, note, isLoading = false }: Props
             <NoteFields key={startKey} note={start?.text} takesFocus={openedId === null || startKey > 1} />
           )}
           {color && note && <LazyCrease content={note.content} />}
-          {!isNew && start && <NoteActions form={form} />}
+          {text.id !== null && text.origin && (
+            <NoteActions
+              form={form}
+              note={{ noteId: text.id, origin: text.origin }}
+              color={color}
+              hasVersions={note?.hasVersions}
+              onRecover={text.recover}
+            />
+          )}
         </div>
       </form>
       {toSave && text.origin && (

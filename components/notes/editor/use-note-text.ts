@@ -19,7 +19,7 @@ export function useNoteText(openedId: string | null, loaded: LoadedNote | undefi
   const [restarts, setRestarts] = useState<{ text: NoteText; origin: Origin }[]>([])
   const [saved, setSaved] = useState<{ id: string; origin: Origin; restarts: number; isWhole: boolean }>()
   const id = saved?.id ?? openedId
-  const { draft, autosaveStatus, autosave, recover, discard } = useDraft(id, note)
+  const { draft, autosaveStatus, autosave, recover, discard } = useDraft(id, note, restarts.length === 0)
   const { chain, setChain } = useChain()
   const [isPressed, setIsPressed] = useState(false)
 

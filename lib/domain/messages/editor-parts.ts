@@ -6,3 +6,11 @@ export const noteConflict = 'Esta nota ha cambiado en otro sitio mientras la edi
 export const longTitle = 'El título pasa de 500 caracteres: puede que no se guarde.'
 export const longContent = 'El contenido pasa de 200.000 caracteres: puede que no se guarde.'
 export const hasNul = 'El texto tiene un carácter que no se ve, y con él puede que no se guarde.'
+
+export const versions = 'Versiones anteriores'
+export const versionOf = (date: string) => `Versión de ${date}`
+export const noVersions = 'Ya no hay versiones anteriores de esta nota.'
+export const versionFailures = {
+  failed: 'No se han podido cargar las versiones. Inténtalo de nuevo en unos minutos.',
+  unreachable: 'No se han podido cargar las versiones. Comprueba tu conexión e inténtalo de nuevo.',
+}

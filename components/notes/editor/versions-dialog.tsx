@@ -1,0 +1,103 @@
+'use client'
+
+import { useEffect, useEffectEvent, useState } from 'react'
+import { paperClass } from '@/components/brand/paper'
+import { Button } from '@/components/ui/button'
+import { Dialog } from '@/components/ui/dialog'
+import { ErrorStrip } from '@/components/ui/error-strip'
+import type { CardColor } from '@/lib/domain/card-colors'
+import { fullDate, nearDate } from '@/lib/domain/dates'
+import * as messages from '@/lib/domain/messages/editor-parts'
+import { loading, untitled } from '@/lib/domain/messages/notes'
+import { previewOf } from '@/lib/domain/preview'
+import { draftOfVersion, listVersions, type Version as NoteVersion } from '@/lib/notes/versions'
+import type { Draft } from '@/lib/offline/database'
+import { useCall } from '@/lib/session/use-call'
+import { Version } from './conflict-dialog'
+
+type Props = {
+  form: Parameters<typeof draftOfVersion>[1]
+  color?: CardColor | undefined
+  onRecover: (draft: Draft) => void
+  onClose: () => void
+}
+
+/** Shows the earlier texts of a note beside the form's, and puts one of them into the form. */
+export function VersionsDialog({ form, color, onRecover, onClose }: Props) {
+  const { isBusy, failure, run } = useCall(messages.versionFailures)
+  const [now] = useState(Date.now)
+  const [versions, setVersions] = useState<NoteVersion[]>()
+  const [chosen, setChosen] = useState<NoteVersion>()
+
+  const load = useEffectEvent(() =>
+    run(
+      () => listVersions(form.noteId),
+      (found) => {
+        setVersions(found)
+        setChosen(found[0])
+      },
+    ),
+  )
+  useEffect(() => void load(), [])
+
+  return (
+    <Dialog
+      question={messages.versions}
+      edge={color && `${paperClass(color)} bg-paper`}
+      isWide
+      isBusy={false}
+      onClose={onClose}
+      body={
+        <>
+          <p role="status" className="mt-4 empty:hidden">
+            {!versions && isBusy && loading}
+            {versions?.length === 0 && messages.noVersions}
+          </p>
+          {failure && <ErrorStrip message={failure} />}
+          {versions && chosen && (
+            <div className="mt-4 grid gap-4 sm:grid-cols-2">
+              <ul className="max-h-[22dvh] overflow-auto border-y border-line sm:max-h-[38dvh]">
+                {versions.map((version) => (
+                  <li key={version.version} className="border-line not-first:border-t">
+                    <button
+                      type="button"
+                      aria-pressed={version === chosen}
+                      onClick={() => setChosen(version)}
+                      className="min-h-11 w-full px-3 py-2 text-left focus-visible:-outline-offset-2 aria-pressed:bg-quiet aria-pressed:font-semibold"
+                    >
+                      <time title={fullDate(version.savedAt)} className="block text-sm tabular-nums">
+                        {nearDate(version.savedAt, now)}
+                      </time>
+                      <span className="block truncate font-written text-soft">{beginningOf(version)}</span>
+                    </button>
+                  </li>
+                ))}
+              </ul>
+              <Version
+                name={messages.versionOf(nearDate(chosen.savedAt, now))}
+                text={chosen}
+                other={form.text}
+              />
+            </div>
+          )}
+        </>
+      }
+    >
+      <Button variant="bordered" onClick={onClose} data-first-focus>
+        Cerrar
+      </Button>
+      <Button
+        variant="solid"
+        disabled={!chosen}
+        isBusy={isBusy && chosen !== undefined}
+        onClick={() => chosen && run(() => draftOfVersion(chosen, form), onRecover)}
+      >
+        Recuperar esta versión
+      </Button>
+    </Dialog>
+  )
+}
+
+function beginningOf({ title, content }: NoteVersion): string {
+  return previewOf(content.trim()).text.replace(/\s+/g, ' ') || title || untitled
+}
