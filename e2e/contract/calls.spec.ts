@@ -1,3 +1,4 @@
+import { changePassword, deleteAccount, endOtherSessions } from '@/lib/api/account'
 import { ApiError } from '@/lib/api/api-error'
 import { login, register } from '@/lib/api/auth'
 import { logout } from '@/lib/api/logout'
@@ -5,7 +6,7 @@ import { listNotes } from '@/lib/api/note-list'
 import { getNote } from '@/lib/api/notes'
 import { createNote, deleteNote, updateNote } from '@/lib/api/write-note'
 import { rawTextOf } from '@/lib/domain/note'
-import { createUser } from '../support/api-client'
+import { createUser, logIn, notesStatus } from '../support/api-client'
 import { expect, test } from '../support/api-fixtures'
 
 test.beforeEach(({ host }) => {
@@ -113,6 +114,21 @@ test('failures of note calls have the logged messages', async ({ host, user }) =
 test('a logout ends the session', async ({ user }) => {
   await logout(user.token)
   expect(await failureOf(listNotes(user.token))).toMatchObject({ status: 401 })
+})
+
+test('a password changes, ends other sessions and the account', async ({ host, user }) => {
+  const other = await logIn(host, user)
+  expect(await failureOf(endOtherSessions(user.token))).toMatchObject({
+    status: 403,
+    hostMessage: 'Para hacer esto hace falta tu contraseña: recarga la página para escribirla.',
+  })
+  expect(await notesStatus(host, other)).toBe(200)
+  await endOtherSessions(user.token, { password: user.password })
+  expect(await notesStatus(host, other)).toBe(401)
+  await changePassword(user.token, { currentPassword: user.password, newPassword: 'otra clave' })
+  expect(await notesStatus(host, user.token)).toBe(200)
+  await deleteAccount(user.token, { password: 'otra clave' })
+  expect(await notesStatus(host, user.token)).toBe(401)
 })
 
 test('calls to an unreachable host fail with a cause and without a status', async ({ user }) => {
