@@ -8,6 +8,7 @@ import {
   open,
   pauseCalls,
   save,
+  saveAndExpectFailure,
   write,
 } from '../../support/actions'
 import { call, jsonOf, listNotes, logIn, notesStatus } from '../../support/api-client'
@@ -39,14 +40,21 @@ test('a new password ends the token it was changed with, and all tabs go on with
   user,
   expectConsole,
 }) => {
-  expectConsole(/Failed to load resource|Failed to fetch/)
+  expectConsole(/Failed to load resource|Failed to fetch|Error al guardar la nota/)
   const id = await user.addNote('Plantas')
   const [account, list, editor] = [page, await context.newPage(), await context.newPage()]
+  const waiting = await context.newPage()
   await open(list, '/notas')
   await expectCachedList(list, ['Plantas'])
   await open(editor, `/note-editor/${id}`)
   await write(editor, { content: 'Riego' })
   await expectDrafts(editor, ['Riego'])
+  await open(waiting, '/create-note')
+  await context.route('**/api/notes', (route) =>
+    route.request().method() === 'POST' ? route.abort() : route.continue(),
+  )
+  await write(waiting, { title: 'Compras' })
+  await saveAndExpectFailure(waiting)
   await open(account, '/cuenta')
   await changePassword(account, user)
 
@@ -58,10 +66,14 @@ test('a new password ends the token it was changed with, and all tabs go on with
   await expectCards(list, ['Plantas'])
   await save(editor)
   await expectScreen(editor, '/notas')
-  expect(await listNotes(host, { token })).toMatchObject([{ content: 'Riego' }])
+  await context.unroute('**/api/notes')
+  await waiting.evaluate(() => dispatchEvent(new Event('online')))
+  await expect
+    .poll(() => listNotes(host, { token }))
+    .toMatchObject([{ title: 'Compras' }, { content: 'Riego' }])
   await button(account, 'Ver sesiones').click()
   await expect(region(account, 'Sesiones').getByRole('listitem')).toHaveText([/Este dispositivo/])
-  for (const tab of [account, list, editor]) await expect(tab.getByText(ENDED)).toHaveCount(0)
+  for (const tab of [account, list, editor, waiting]) await expect(tab.getByText(ENDED)).toHaveCount(0)
 
   await account.route('**/api/**', (route) => route.abort())
   await account.getByRole('link', { name: 'Volver' }).click()
