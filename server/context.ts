@@ -19,6 +19,8 @@ export type AppContext = {
   database: Database
   limits: RateLimits
   passwords: Passwords
+  /** Name of the provider, if passwords are off. */
+  onlyProvider: string | undefined
   passwordPolicy: PasswordPolicy
   registrationPolicy: RegistrationPolicy
   quota: Quota

@@ -64,7 +64,14 @@ async function start(): Promise<void> {
   const sendNotice = mailer && createNoticeSender({ jobs, mailer, siteUrl: siteUrl() })
   const oidc =
     provider && createOidc?.({ provider, siteUrl: siteUrl(), apiOrigin: settings.apiOrigin, corsOrigins })
-  const policies = { registrationPolicy, passwordPolicy, quota, trashDays, versionsPerNote }
+  const policies = {
+    onlyProvider: settings.onlyProvider,
+    registrationPolicy,
+    passwordPolicy,
+    quota,
+    trashDays,
+    versionsPerNote,
+  }
   const isDiskLow = createDiskReserve({ ...settings, log, now })
   // Warns at the start.
   await isDiskLow(now())

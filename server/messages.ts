@@ -76,5 +76,6 @@ export const noPassword = 'Tu cuenta no tiene contraseña: pide un enlace para e
 export const sessionNotFound = 'Esa sesión no existe.'
 export const unknownClient = 'Navegador desconocido'
 
+export const onlyProvider = (name: string) => `Aquí se entra con ${name}.`
 export const noProvider = 'En este sitio no se puede entrar con una cuenta de otro.'
 export const returnNotAllowed = 'Desde esa dirección no se puede entrar con una cuenta de otro sitio.'

@@ -61,6 +61,7 @@ const INVALID: [variable: string, value: string][] = [
   ['REGISTRATION', 'nobody'],
   ['REGISTRATION', 'open,example.com'],
   ['REGISTRATION', 'carmen@example.com'],
+  ['PASSWORDS', 'no'],
   ['PASSWORD_POLICY', 'weak'],
   ['NETWORK_DISK', 'yes'],
   ...['0', '100000', '-1', '1.5', ' 1', 'long'].map((value): [string, string] => [
@@ -241,6 +242,7 @@ const INVALID_PROVIDERS: [env: Environment, sentence: string][] = [
 
 test('a provider is rejected with one sentence', () => {
   for (const [env, sentence] of INVALID_PROVIDERS) expect(rejectionOf({ ...PROVIDER, ...env })).toBe(sentence)
+  expect(rejectionOf({ PASSWORDS: 'off' })).toBe('OIDC_ISSUER must be set too, where PASSWORDS is off.')
 })
 
 const VALID: [env: Environment, settings: object][] = [
@@ -290,6 +292,10 @@ const VALID: [env: Environment, settings: object][] = [
   [
     { ...PROVIDER, OIDC_ISSUER: 'http://[::1]:4444/a', OIDC_NAME: 'Yo' },
     { provider: expect.objectContaining({ issuer: 'http://[::1]:4444/a', name: 'Yo' }) },
+  ],
+  [
+    { ...PROVIDER, PASSWORDS: 'off', OIDC_NAME: 'Yo' },
+    { provider: expect.objectContaining({ name: 'Yo' }), onlyProvider: 'Yo' },
   ],
   [{ SITE_URL: 'https://notas.example' }, { siteUrl: 'https://notas.example' }],
   [{ SITE_URL: 'http://localhost:3000/a/b/' }, { siteUrl: 'http://localhost:3000/a/b' }],

@@ -14,5 +14,7 @@ export function linkPrinter(): PrintLink {
     console.error('It works once, within 30 minutes; reset-link makes another.')
     if (settings.siteUrl === undefined)
       console.error(`SITE_URL is unset: the link leads to ${siteUrl}, on this machine.`)
+    if (settings.onlyProvider !== undefined)
+      console.error(`PASSWORDS is off: users log in with ${settings.onlyProvider}, and the link waits for on.`)
   }
 }

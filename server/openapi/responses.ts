@@ -16,7 +16,7 @@ export function failures<Status extends keyof typeof FAILURES>(...statuses: Stat
 const FAILURES = {
   400: 'The request is malformed, or breaks a rule that the message names',
   401: 'No session, an ended one, or wrong credentials',
-  403: 'Registration is not open to that email, or what confirms is wrong or missing: password, email or a recent login',
+  403: 'Registration is not open to that email, passwords are off, or what confirms is wrong or missing: password, email or a recent login',
   404: 'The user has no such note or session, or the host no provider',
   409: 'That email has an account',
   410: 'The link was used, has expired or was replaced by others',

@@ -9,6 +9,7 @@ import { notSignedIn, signedIn } from '../middleware/authenticate'
 import { hashesInTurn } from '../middleware/hashes-in-turn'
 import { jsonBody } from '../middleware/json-body'
 import { logEvent } from '../middleware/security-events'
+import { withPasswords } from '../middleware/with-passwords'
 import { body, failures, json } from '../openapi/responses'
 import { account, accountDeletion, passwordChange } from '../openapi/schemas'
 import { changePassword, deleteUser } from '../store/account'
@@ -19,7 +20,7 @@ import { checkLogin } from './log-in'
 
 export function accountRoutes(api: OpenAPIHono<Env>, context: AppContext): void {
   const { database, limits, passwords, passwordPolicy, sendNotice, log, now } = context
-  const writes = signedIn(context, jsonBody({ otherTypes: 400 }), hashesInTurn(context))
+  const reading = [jsonBody({ otherTypes: 400 }), hashesInTurn(context)]
 
   api.openapi(
     createRoute({
@@ -33,8 +34,8 @@ export function accountRoutes(api: OpenAPIHono<Env>, context: AppContext): void 
       },
     }),
     async (c) => {
-      const { email, userName, passwordHash } = await accountOf(c, context)
-      return respondJson(c, 200, { email, userName, hasPassword: passwordHash !== undefined })
+      const { email, userName, hasPassword } = await accountOf(c, context)
+      return respondJson(c, 200, { email, userName, hasPassword })
     },
   )
 
@@ -43,7 +44,7 @@ export function accountRoutes(api: OpenAPIHono<Env>, context: AppContext): void 
       method: 'put',
       path: '/account/password',
       summary: 'Change the password, and end all other sessions and every link of that user',
-      ...writes,
+      ...signedIn(context, withPasswords(context), ...reading),
       request: body(passwordChange),
       responses: { 204: { description: 'Changed' }, ...failures(400, 401, 403, 413, 429, 503) },
     }),
@@ -72,7 +73,7 @@ export function accountRoutes(api: OpenAPIHono<Env>, context: AppContext): void 
       path: '/account',
       summary:
         'Delete the account with all its notes; the password confirms it, or the email and a recent login where there is none',
-      ...writes,
+      ...signedIn(context, ...reading),
       request: body(accountDeletion),
       responses: { 204: { description: 'Deleted' }, ...failures(400, 401, 403, 413, 429, 503) },
     }),
@@ -80,11 +81,11 @@ export function accountRoutes(api: OpenAPIHono<Env>, context: AppContext): void 
       const { password, email } = c.req.valid('json')
       const { userId } = c.get('session')
       const user = await accountOf(c, context)
-      const { passwordHash } = user
-      const given = passwordHash === undefined ? email : password
+      const { passwordHash, hasPassword } = user
+      const given = hasPassword ? password : email
       if (given === undefined) throw new HTTPException(400, { message: messages.malformedRequest })
       await confirmAccount(c, context, user, password)
-      if (passwordHash === undefined) {
+      if (!hasPassword) {
         const wrong = new HTTPException(403, { message: messages.wrongEmail })
         await checkLogin(c, context, { email: user.email, userId }, async () => given === user.email, wrong)
       }

@@ -10,6 +10,7 @@ import { signedIn } from '../middleware/authenticate'
 import { hashesInTurn } from '../middleware/hashes-in-turn'
 import { jsonBody } from '../middleware/json-body'
 import { logEvent } from '../middleware/security-events'
+import { withPasswords } from '../middleware/with-passwords'
 import { body, failures, json } from '../openapi/responses'
 import { credentials, registration, token } from '../openapi/schemas'
 import { endSession } from '../store/sessions'
@@ -24,7 +25,7 @@ export function authRoutes(api: OpenAPIHono<Env>, context: AppContext): void {
       method: 'post',
       path: '/auth/register',
       summary: 'Create an account',
-      middleware: [jsonBody({ otherTypes: 400 }), hashesInTurn(context)],
+      middleware: [withPasswords(context), jsonBody({ otherTypes: 400 }), hashesInTurn(context)],
       request: body(registration),
       responses: { 201: { description: 'Created' }, ...failures(400, 403, 409, 413, 429, 503) },
     }),
@@ -51,9 +52,12 @@ export function authRoutes(api: OpenAPIHono<Env>, context: AppContext): void {
       method: 'post',
       path: '/auth/login',
       summary: 'Log in',
-      middleware: [jsonBody({ otherTypes: 400 }), hashesInTurn(context)],
+      middleware: [withPasswords(context), jsonBody({ otherTypes: 400 }), hashesInTurn(context)],
       request: body(credentials),
-      responses: { 200: json(token, 'The token of a new session'), ...failures(400, 401, 413, 429, 503) },
+      responses: {
+        200: json(token, 'The token of a new session'),
+        ...failures(400, 401, 403, 413, 429, 503),
+      },
     }),
     async (c) => {
       const { email, password } = c.req.valid('json')

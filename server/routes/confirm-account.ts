@@ -8,21 +8,24 @@ import { checkLogin } from './log-in'
 
 const RECENT_MS = 10 * 60 * 1000
 
-export async function accountOf(c: Context<Env>, { database }: AppContext): Promise<User> {
+/** `hasPassword`: whether it can be asked for. */
+type Account = User & { hasPassword: boolean }
+
+export async function accountOf(c: Context<Env>, { database, onlyProvider }: AppContext): Promise<Account> {
   const found = await findUserById(database, c.get('session').userId)
   if (!found) throw notSignedIn()
-  return found
+  return { ...found, hasPassword: found.passwordHash !== undefined && onlyProvider === undefined }
 }
 
 /** Throws unless the password is right; without a password, unless the session has begun recently. A stolen token has neither. */
 export async function confirmAccount(
   c: Context<Env>,
   context: AppContext,
-  { email, passwordHash }: User,
+  { email, passwordHash, hasPassword }: Account,
   password: string | undefined,
 ): Promise<void> {
   const { userId, createdAt } = c.get('session')
-  if (passwordHash === undefined) {
+  if (!hasPassword) {
     if (createdAt > context.now() - RECENT_MS) return
     throw new HTTPException(403, { message: messages.loginTooOld })
   }

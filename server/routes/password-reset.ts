@@ -9,6 +9,7 @@ import * as messages from '../messages'
 import { hashesInTurn } from '../middleware/hashes-in-turn'
 import { jsonBody } from '../middleware/json-body'
 import { logEvent } from '../middleware/security-events'
+import { withPasswords } from '../middleware/with-passwords'
 import { body, failures, json } from '../openapi/responses'
 import { newPassword, notice, onlyEmail } from '../openapi/schemas'
 import { findResetLink, useResetLink } from '../store/reset-links'
@@ -22,12 +23,12 @@ export function passwordResetRoutes(api: OpenAPIHono<Env>, context: AppContext):
       method: 'post',
       path: '/auth/forgot',
       summary: 'Mail a link that sets a password, where the host sends mail and that email has an account',
-      middleware: [jsonBody({ otherTypes: 400 })],
+      middleware: [withPasswords(context), jsonBody({ otherTypes: 400 })],
       request: body(onlyEmail),
       responses: {
         200: json(notice, 'A sentence to be shown, the same for every email'),
         204: { description: 'The host sends mail, and the email is empty' },
-        ...failures(400, 413, 429, 503),
+        ...failures(400, 403, 413, 429, 503),
       },
     }),
     async (c) => {
@@ -45,9 +46,9 @@ export function passwordResetRoutes(api: OpenAPIHono<Env>, context: AppContext):
       method: 'post',
       path: '/auth/reset',
       summary: "Set the password with a link's token, and end all sessions of that user",
-      middleware: [jsonBody({ otherTypes: 400 }), hashesInTurn(context)],
+      middleware: [withPasswords(context), jsonBody({ otherTypes: 400 }), hashesInTurn(context)],
       request: body(newPassword),
-      responses: { 204: { description: 'Set' }, ...failures(400, 410, 413, 429, 503) },
+      responses: { 204: { description: 'Set' }, ...failures(400, 403, 410, 413, 429, 503) },
     }),
     async (c) => {
       const { token, password } = c.req.valid('json')

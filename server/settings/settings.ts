@@ -17,6 +17,14 @@ const NAMES = Object.entries<Variable>(VARIABLES).flatMap(([name, { isSecret }])
 export function readSettings(env: Environment) {
   refuseMisspelt(env, NAMES)
   const read = <Name extends VariableName>(name: Name) => readSetting(name, env)
+  const provider = providerSettings({
+    issuer: read('OIDC_ISSUER'),
+    clientId: read('OIDC_CLIENT_ID'),
+    clientSecret: read('OIDC_CLIENT_SECRET'),
+    name: read('OIDC_NAME'),
+  })
+  if (!read('PASSWORDS') && !provider)
+    throw new SettingError('OIDC_ISSUER must be set too, where PASSWORDS is off.')
   return {
     basePath: read('BASE_PATH'),
     port: read('PORT'),
@@ -40,12 +48,9 @@ export function readSettings(env: Environment) {
     /** Undefined if the host has the front end's origin. */
     apiOrigin: read('NEXT_PUBLIC_API_HOST'),
     mail: mailSettings(read('SMTP_URL'), read('MAIL_FROM')),
-    provider: providerSettings({
-      issuer: read('OIDC_ISSUER'),
-      clientId: read('OIDC_CLIENT_ID'),
-      clientSecret: read('OIDC_CLIENT_SECRET'),
-      name: read('OIDC_NAME'),
-    }),
+    provider,
+    /** Name of the provider, if passwords are off. */
+    onlyProvider: read('PASSWORDS') ? undefined : provider?.name,
     /** False under `npm run dev`, where Next serves the front end. */
     servesSite: env.NODE_ENV !== 'development',
   }

@@ -101,6 +101,11 @@ export const VARIABLES = {
     doc: 'who may register, also with OIDC: `open`, `closed`, or the comma-separated domains of emails that may',
     schema: registration,
   },
+  PASSWORDS: {
+    default: 'on',
+    doc: '`off`: users log in with the OIDC provider alone',
+    schema: onOrOff,
+  },
   PASSWORD_POLICY: {
     default: 'basic',
     doc: 'for new passwords; `basic`: 6 characters; `strong`: 8, and neither one of the 10,000 commonest nor the email',

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { hashToken } from '@/server/auth/tokens'
 import {
   call,
   createNote,
@@ -14,13 +15,15 @@ import {
   setPassword,
 } from '../../support/api-client'
 import { expect, expectMessage, test } from '../../support/api-fixtures'
-import { select } from '../../support/database'
+import { execute, select } from '../../support/database'
 import { callbackOf, newOidcAccount } from '../../support/mail-and-oidc'
 import { codeFor, exchangeCode, logInAtProvider, newVerifier, signInWithOidc } from '../../support/oidc-calls'
 import { runAdmin } from '../../support/servers/admin'
 import { startHost } from '../../support/servers/host'
 import { linkIn, tokenIn } from '../../support/servers/mail'
 import { type OidcAccount, startOidcProvider } from '../../support/servers/oidc-provider'
+
+const ONLY_PROVIDER = 'Aquí se entra con Mi empresa.'
 
 /** Placeholder address of an account without an email. */
 const NO_EMAIL = /^[\da-f]{32}@no-email\.invalid$/
@@ -192,6 +195,54 @@ test('the name of a sign-in is cut to size, cleaned, or replaced by the email', 
       user_name: userName(stranger.email.split('@')[0] ?? ''),
     })
   }
+})
+
+test('with PASSWORDS=off the provider alone signs in, and the way back is a link', { tag: '@slow' }, async ({
+  startWithProvider,
+  databaseUrl,
+  provider,
+}) => {
+  const [account, other] = [newOidcAccount(provider), newOidcAccount(provider)]
+  const before = await startWithProvider()
+  const here = { ...before, databaseUrl }
+  const note = await createNote(before, await signInWithOidc(before, account), 'Compras')
+  await signInWithOidc(before, other)
+  for (const { email } of [account, other]) {
+    expect((await setPassword(before, await operatorsToken(here, email), 'una clave')).status).toBe(204)
+    expect(await loginStatus(before, { email, password: 'una clave' })).toBe(200)
+  }
+  const link = await operatorsToken(here, account.email)
+  await before.stop()
+
+  const off = await startWithProvider({ PASSWORDS: 'off', OIDC_NAME: 'Mi empresa' })
+  const json = { ...newRegistration(), email: account.email, password: 'una clave', token: link }
+  for (const path of ['login', 'register', 'forgot', 'reset'])
+    for (const options of [{ json }, { json: {} }, {}])
+      expectMessage(await call(off, 'POST', `/api/auth/${path}`, options), 403, ONLY_PROVIDER, path)
+
+  const { token } = await signInWithOidc(off, account)
+  expect(await listNotes(off, { token })).toEqual([note])
+  expect(jsonOf(await call(off, 'GET', '/api/account', { token }))).toMatchObject({ hasPassword: false })
+  const change = { currentPassword: 'una clave', newPassword: 'otra clave' }
+  expectMessage(await call(off, 'PUT', '/api/account/password', { token, json: change }), 403, ONLY_PROVIDER)
+  const session = await signInWithOidc(off, other)
+  const remove = () => call(off, 'DELETE', '/api/account', { ...session, json: { email: other.email } })
+  const endOthers = () => call(off, 'DELETE', '/api/account/sessions', session)
+  const begin = 'UPDATE sessions SET created_at = ? WHERE token_hash = ?'
+  await execute(here, begin, Date.now() - 11 * 60_000, hashToken(session.token))
+  for (const act of [remove, endOthers]) expect((await act()).status).toBe(403)
+  await execute(here, begin, Date.now(), hashToken(session.token))
+  for (const act of [endOthers, remove]) expect((await act()).status).toBe(204)
+  expect(await usersWith(here, other.email)).toEqual([])
+  const env = { ...provider.env, PASSWORDS: 'off', SITE_URL: off.origin }
+  const { errors } = await runAdmin(databaseUrl, ['reset-link', account.email], undefined, env)
+  expect(errors).toContain('PASSWORDS is off: users log in with Google, and the link waits for on.\n')
+  await off.stop()
+
+  const back = await startWithProvider({ PASSWORDS: 'on' })
+  expect((await setPassword(back, await operatorsToken(here, account.email), 'otra clave')).status).toBe(204)
+  const again = await logIn(back, { email: account.email, password: 'otra clave' })
+  expect(await listNotes(back, { token: again })).toEqual([note])
 })
 
 test('a deleted user who signs in again gets a new account', async ({ api, oidcAccount }) => {

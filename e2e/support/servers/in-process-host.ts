@@ -25,6 +25,7 @@ export async function serveInProcess(
     jobs: createJobQueue(log),
     now: Date.now,
     passwords: createPasswords(),
+    onlyProvider: undefined,
     passwordPolicy: 'basic',
     registrationPolicy: 'open',
     quota: { notes: 100_000, bytes: 2 ** 26 },
