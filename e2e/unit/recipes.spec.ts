@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
 
 const HEADERS = {
@@ -80,6 +81,19 @@ test("CloudFront's response headers policy has the same headers as the other hos
     'referrer-policy': security.ReferrerPolicy.ReferrerPolicy,
     ...headersOf(items.map(({ Header, Value }) => [Header, Value])),
   }).toEqual(HEADERS)
+})
+
+test('Compose reads settings and secrets beside the unpacked package, and has no defaults of its own', () => {
+  const texts = ['compose.yaml', 'compose.postgres.yaml'].map((name) =>
+    readFileSync(`deploy/${name}`, 'utf8'),
+  )
+  const files = texts.join('').matchAll(/^ +(?:env_file|file): (.+)$/gm)
+  expect([...files].map(([, file = '']) => join('notas/deploy', file))).toEqual([
+    'notas.env',
+    'secrets/database-url',
+    'secrets/database-password',
+  ])
+  expect(texts.join('')).not.toMatch(/\$\{|SITE_URL|localhost/)
 })
 
 /** Lines without comments and empty lines. */
