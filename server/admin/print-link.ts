@@ -15,6 +15,8 @@ export function linkPrinter(): PrintLink {
     if (settings.siteUrl === undefined)
       console.error(`SITE_URL is unset: the link leads to ${siteUrl}, on this machine.`)
     if (settings.onlyProvider !== undefined)
-      console.error(`PASSWORDS is off: users log in with ${settings.onlyProvider}, and the link waits for on.`)
+      console.error(
+        `PASSWORDS is off: users log in with ${settings.onlyProvider}, and the link waits for on.`,
+      )
   }
 }
