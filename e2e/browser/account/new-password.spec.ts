@@ -77,7 +77,7 @@ test('a new password ends the token it was changed with, and all tabs go on with
 
   await account.route('**/api/**', (route) => route.abort())
   await account.getByRole('link', { name: 'Volver' }).click()
-  await expectCards(account, ['Plantas'])
+  await expectCards(account, ['Compras', 'Plantas'])
 })
 
 for (const where of ['the same tab', 'another tab']) {
