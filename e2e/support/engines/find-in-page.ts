@@ -4,9 +4,13 @@ export type Target = {
   isInDialog: boolean
 }
 
-/** Runs in the page. Without inner functions: compilers may wrap named ones in helpers that the page lacks. */
+/**
+ * Runs in the page. A field is one of the dialog, if one is open. Without inner functions: compilers may wrap named ones in
+ * helpers that the page lacks.
+ */
 export function findInPage({ kind, name, isInDialog }: Target): Element | null {
   const pattern = new RegExp(name.source, name.flags)
+  const isWanted = kind === 'field' ? document.querySelector('dialog[open]') !== null : isInDialog
   const selector = { button: 'button', link: 'a[href]', field: 'input, textarea' }[kind]
   for (const element of document.querySelectorAll<HTMLInputElement>(selector)) {
     const { ariaLabel, placeholder, labels, textContent } = element
@@ -14,7 +18,7 @@ export function findInPage({ kind, name, isInDialog }: Target): Element | null {
     const names = kind === 'field' ? ofField : [ariaLabel ?? textContent]
     if (!names.some((text) => text && pattern.test(text.trim()))) continue
     if (element.matches(':disabled, [aria-disabled=true]') || !element.checkVisibility()) continue
-    if ((element.closest('dialog') !== null) === isInDialog) return element
+    if ((element.closest('dialog') !== null) === isWanted) return element
   }
   return null
 }

@@ -32,7 +32,10 @@ function tabOf(page: Page, site: string): Tab {
   const alerts: Dialog[] = []
   page.on('dialog', (dialog) => alerts.push(dialog))
   const field = (name: string) =>
-    page.getByLabel(name, { exact: true }).or(page.getByPlaceholder(name, { exact: true }))
+    page
+      .getByLabel(name, { exact: true })
+      .or(page.getByPlaceholder(name, { exact: true }))
+      .and(page.locator('input, textarea'))
   const outsideDialogs = page.locator(':not(dialog *)')
 
   return {
