@@ -70,7 +70,7 @@ test('hosts that start together migrate once', { tag: '@slow' }, async ({ create
   const user = await createUser(first as (typeof hosts)[0])
   for (const host of others) expect(await listNotes(host, user)).toEqual([])
 
-  expect(await withDatabase({ databaseUrl }, migrationsOf)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11])
+  expect(await withDatabase({ databaseUrl }, migrationsOf)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12])
   for (const host of hosts) expect(host.output()).not.toContain('"level":"error"')
   await Promise.all(hosts.map((host) => host.stop()))
 })
