@@ -9,7 +9,7 @@ type Props = { heading: string; takesFocus?: boolean; className?: string; childr
 export function BackBar({ heading, takesFocus, className = '', children }: Props) {
   return (
     <header
-      className={`sticky top-0 z-10 flex flex-wrap items-center bg-paper py-2 pr-3 pl-1.5 text-ink sm:bg-paper-desk sm:px-0 sm:pt-5 sm:pb-3.5 ${className}`}
+      className={`sticky top-0 z-10 flex flex-wrap items-center justify-end bg-paper py-2 pr-3 pl-1.5 text-ink sm:bg-paper-desk sm:px-0 sm:pt-5 sm:pb-3.5 ${className}`}
     >
       <ScreenLink
         href="/notas"

@@ -12,8 +12,8 @@ test('a note prints whole, with what is typed, black on white and without button
   await page.emulateMedia({ colorScheme: 'dark' })
   for (const { id, title, text, pages } of [
     { id: short, title: 'Corta', text: 'Riego los martes.\n\n  Y los viernes.', pages: [1, 1] },
-    // Some 40 to 60 lines a page.
-    { id: long, title: 'Larga', text: LINES, pages: [80, 130] },
+    // 25 to 50 lines a page.
+    { id: long, title: 'Larga', text: LINES, pages: [100, 200] },
   ] as const) {
     await open(page, `/note-editor/${id}`)
     if (id === short) await write(page, { content: text })

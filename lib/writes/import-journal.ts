@@ -2,7 +2,8 @@ import { isSameText, type NoteText } from '@/lib/domain/note'
 import { readDrafts } from '@/lib/drafts/draft-store'
 import { transact, withTimeout } from '@/lib/offline/database'
 import { getUser } from '@/lib/session/token'
-import { isWrite, newImport, type Write } from './write'
+import { newImport } from './new-write'
+import { isWrite, type Write } from './write'
 
 export function createImportJournal(user: string) {
   let leftover: Promise<Write[]> | undefined

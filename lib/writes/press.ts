@@ -3,9 +3,10 @@ import { nextWriteTime } from '@/lib/drafts/write-drafts'
 import { finish } from './finish'
 import { endWrite, findWrite, readJournal, storeWrite, undecide } from './journal'
 import { type StillHeld, withLock } from './lock'
+import { asDeletion } from './new-write'
 import { isSentLater, type Outcome } from './outcome'
 import { send } from './send'
-import { asDeletion, type Write } from './write'
+import type { Write } from './write'
 
 type Options = {
   latest?: LoadedNote | undefined

@@ -1,7 +1,7 @@
 import { BLANK } from '@/lib/domain/note'
 import { removeDeletions } from '@/lib/offline/list-cache'
 import { findWrite, readJournal, storeWrite } from './journal'
-import { deletionId, newDeletion } from './write'
+import { deletionId, newDeletion } from './new-write'
 
 /** Makes writes of the ids that the release before has stored as deleted since it cached the list. */
 export async function takeOverDeletions(

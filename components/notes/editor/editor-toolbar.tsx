@@ -16,7 +16,7 @@ export function EditorToolbar({ heading, takesFocus, isPastelOnPhones, canSave, 
   return (
     <BackBar heading={heading} takesFocus={takesFocus} className={isPastelOnPhones ? 'max-sm:on-pastel' : ''}>
       {children}
-      <div className="ml-auto flex">
+      <div className="flex">
         <Button variant="quiet" onClick={() => router.push('/notas')}>
           Cancelar
         </Button>

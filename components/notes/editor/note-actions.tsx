@@ -34,7 +34,7 @@ export function NoteActions({ form, note, color, hasVersions, onRecover }: Props
 
   return (
     <>
-      <div className="absolute right-1 bottom-3 flex text-paper-body-ink [--accent:currentColor] [--quiet:transparent] sm:right-10">
+      <div className="flex justify-end bg-paper-body px-2 pb-6 text-paper-body-ink [--accent:currentColor] [--quiet:transparent] sm:px-8">
         <Button variant="quiet" onClick={duplicate}>
           Duplicar
         </Button>
@@ -48,10 +48,7 @@ export function NoteActions({ form, note, color, hasVersions, onRecover }: Props
         <LazyVersionsDialog
           form={{ ...note, text: compared }}
           color={color}
-          onRecover={(version) => {
-            close()
-            onRecover(version)
-          }}
+          onRecover={onRecover}
           onClose={close}
           onLoadError={close}
         />

@@ -10,13 +10,13 @@ import { fullDate, nearDate } from '@/lib/domain/dates'
 import * as messages from '@/lib/domain/messages/editor-parts'
 import { loading, untitled } from '@/lib/domain/messages/notes'
 import { previewOf } from '@/lib/domain/preview'
-import { draftOfVersion, listVersions, type Version as NoteVersion } from '@/lib/notes/versions'
+import { draftsOfVersion, listVersions, type Version as NoteVersion } from '@/lib/notes/versions'
 import type { Draft } from '@/lib/offline/database'
 import { useCall } from '@/lib/session/use-call'
 import { Version } from './conflict-dialog'
 
 type Props = {
-  form: Parameters<typeof draftOfVersion>[1]
+  form: Parameters<typeof draftsOfVersion>[1]
   color?: CardColor | undefined
   onRecover: (draft: Draft) => void
   onClose: () => void
@@ -40,6 +40,11 @@ export function VersionsDialog({ form, color, onRecover, onClose }: Props) {
   )
   useEffect(() => void load(), [])
 
+  function recover() {
+    if (chosen) for (const draft of draftsOfVersion(chosen, form)) onRecover(draft)
+    onClose()
+  }
+
   return (
     <Dialog
       question={messages.versions}
@@ -49,26 +54,26 @@ export function VersionsDialog({ form, color, onRecover, onClose }: Props) {
       onClose={onClose}
       body={
         <>
-          <p role="status" className="mt-4 empty:hidden">
+          <p role="status" className="mt-4">
             {!versions && isBusy && loading}
             {versions?.length === 0 && messages.noVersions}
           </p>
           {failure && <ErrorStrip message={failure} />}
           {versions && chosen && (
-            <div className="mt-4 grid gap-4 sm:grid-cols-2">
-              <ul className="max-h-[22dvh] overflow-auto border-y border-line sm:max-h-[38dvh]">
+            <div className="grid gap-4 sm:grid-cols-2">
+              <ul className="max-h-[18dvh] overflow-auto border border-line sm:max-h-[34dvh]">
                 {versions.map((version) => (
                   <li key={version.version} className="border-line not-first:border-t">
                     <button
                       type="button"
                       aria-pressed={version === chosen}
                       onClick={() => setChosen(version)}
-                      className="min-h-11 w-full px-3 py-2 text-left focus-visible:-outline-offset-2 aria-pressed:bg-quiet aria-pressed:font-semibold"
+                      className="min-h-11 w-full px-3 py-2 text-left focus:-outline-offset-1 aria-pressed:bg-quiet"
                     >
                       <time title={fullDate(version.savedAt)} className="block text-sm tabular-nums">
                         {nearDate(version.savedAt, now)}
                       </time>
-                      <span className="block truncate font-written text-soft">{beginningOf(version)}</span>
+                      <span className="block font-written wrap-anywhere">{beginningOf(version)}</span>
                     </button>
                   </li>
                 ))}
@@ -86,12 +91,7 @@ export function VersionsDialog({ form, color, onRecover, onClose }: Props) {
       <Button variant="bordered" onClick={onClose} data-first-focus>
         Cerrar
       </Button>
-      <Button
-        variant="solid"
-        disabled={!chosen}
-        isBusy={isBusy && chosen !== undefined}
-        onClick={() => chosen && run(() => draftOfVersion(chosen, form), onRecover)}
-      >
+      <Button variant="solid" disabled={!chosen} onClick={recover}>
         Recuperar esta versión
       </Button>
     </Dialog>

@@ -61,7 +61,7 @@ export function WritingAids({ form }: { form: RefObject<HTMLFormElement | null> 
           </Icon>
         </Button>
       )}
-      <p role="status" className="order-last w-full text-control leading-snug">
+      <p role="status" className="order-last w-full px-3.5 text-control leading-snug sm:px-14">
         {hint}
       </p>
     </>
