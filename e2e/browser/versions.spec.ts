@@ -70,9 +70,14 @@ test('a version is shown beside the text of the form, and put into it unsaved', 
   await expectCards(page, ['Recados'])
 })
 
-test('a text without changes stays as a draft too, which is saved as it is', async ({ page, user }) => {
-  const id = await openNote(page, user)
+test('a text without changes stays as a draft too, which is saved as it is', {
+  tag: '@cluster',
+}, async ({ page, user }) => {
+  const id = await user.addNote('Compra', 'Pan\nLeche\nHuevos')
+  await user.changeNote(id, 'Compra', 'Pan\nHuevos')
+  await open(page, `/note-editor/${id}`)
   await button(page).click()
+  await expect(dialog(page).getByRole('listitem')).toHaveText(/^(hoy|ayer), \d+:\d\dPan Leche Huevos$/)
   await dialog(page).getByRole('button', { name: 'Recuperar esta versión' }).click()
   await expect(content(page)).toHaveValue('Pan\nLeche\nHuevos')
   await expect(draftBanner(page)).toBeVisible()
