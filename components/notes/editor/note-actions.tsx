@@ -34,7 +34,7 @@ export function NoteActions({ form, note, color, hasVersions, onRecover }: Props
 
   return (
     <>
-      <div className="flex justify-end bg-paper-body px-2 pb-6 text-paper-body-ink [--accent:currentColor] [--quiet:transparent] sm:px-8">
+      <div className="relative flex justify-end bg-paper-body px-2 pb-6 text-paper-body-ink [--accent:currentColor] [--quiet:transparent] sm:px-8">
         <Button variant="quiet" onClick={duplicate}>
           Duplicar
         </Button>

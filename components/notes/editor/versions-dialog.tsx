@@ -15,6 +15,9 @@ import type { Draft } from '@/lib/offline/database'
 import { useCall } from '@/lib/session/use-call'
 import { Version } from './conflict-dialog'
 
+/** Characters: so many are one line on a phone. */
+const BEGINNING = 30
+
 type Props = {
   form: Parameters<typeof draftsOfVersion>[1]
   color?: CardColor | undefined
@@ -99,5 +102,5 @@ export function VersionsDialog({ form, color, onRecover, onClose }: Props) {
 }
 
 function beginningOf({ title, content }: NoteVersion): string {
-  return previewOf(content.trim()).text.replace(/\s+/g, ' ') || title || untitled
+  return previewOf(content.trim(), BEGINNING).text.replace(/\s+/g, ' ') || title || untitled
 }
