@@ -215,7 +215,7 @@ export function noteRoutes(
     return { userId, now: now(), quota: isLow ? NO_ROOM : quota, bytesWithVersions }
   }
 
-  /** Versions never fail a write: what cannot be deleted now is above the bounds at the next one too. */
+  /** Versions never fail a write: what cannot be deleted now is above its bounds at a later one too. */
   async function trimVersions(
     c: Context<Env>,
     { userId, now, bytesWithVersions }: Edit,

@@ -56,8 +56,7 @@ const VERSION_TRIGGERS: Trigger[] = [
   {
     name: 'keep_version',
     event: 'UPDATE OF kept_at ON notes',
-    condition:
-      'NEW.version <> OLD.version AND NEW.kept_at IS DISTINCT FROM OLD.kept_at AND NEW.kept_at IS NOT NULL',
+    condition: 'NEW.version <> OLD.version AND NEW.kept_at IS DISTINCT FROM OLD.kept_at',
     statements: [
       `INSERT INTO versions (id, user_id, note_id, version, title, content, saved_at, kept_at)
       VALUES (OLD.id || '.' || OLD.version, OLD.user_id, OLD.id, OLD.version, OLD.title, OLD.content,

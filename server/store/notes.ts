@@ -79,15 +79,13 @@ export async function updateNote(
   const bytes = bytesOf(text)
   // Conditions outside the locked rows would compare the note before a concurrent edit with the user after it.
   const [[row] = []] = await database.write(
-    sql`UPDATE notes SET title = new_title, content = new_content, version = next_version, kept_at = next_kept_at
+    sql`UPDATE notes SET title = new_title, content = new_content, version = next_version,
+        kept_at = CASE WHEN may_keep AND (title <> new_title OR content <> new_content) THEN ${now} ELSE kept_at END
       FROM (
-        SELECT notes.id, new_title, new_content, ${nextVersion(now)} AS next_version,
-          CASE WHEN (kept_at IS NULL OR abs(${now} - kept_at) >= ${VERSION_INTERVAL_MS})
-            AND (title <> new_title OR content <> new_content)
-            AND notes_bytes + trash_bytes + ${bytes} <= ${bytesWithVersions}
-            THEN ${now} ELSE kept_at END AS next_kept_at
+        SELECT notes.id, ${text.title} AS new_title, ${text.content} AS new_content, ${nextVersion(now)} AS next_version,
+          (kept_at IS NULL OR abs(${now} - kept_at) >= ${VERSION_INTERVAL_MS})
+            AND notes_bytes + trash_bytes <= ${bytesWithVersions - bytes} AS may_keep
         FROM users JOIN notes ON notes.user_id = users.id
-          CROSS JOIN (SELECT ${text.title} AS new_title, ${text.content} AS new_content) AS text
         WHERE users.id = ${userId} AND notes.id = ${id} ${andVersion(expectedVersion)}
           AND (${bytes} <= ${BYTES} OR notes_bytes + trash_bytes - (${BYTES}) + ${bytes} <= ${quota.bytes})
         ${fixedSql(database.rowLock)}
