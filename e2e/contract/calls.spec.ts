@@ -48,7 +48,7 @@ test('a user creates, reads, lists, changes and deletes a note', async ({ user }
   const { id = '', etag } = await createNote(user.token, { title: 'Plantas', content: 'Riego' })
   expect(etag).toMatch(/^".+"$/)
   const { note } = await getNote(user.token, id)
-  expect(note).toEqual({ title: 'Plantas', content: 'Riego', etag })
+  expect(note).toEqual({ title: 'Plantas', content: 'Riego', etag, hasVersions: false })
   expect((await listNotes(user.token)).notes).toEqual([{ _id: id, title: 'Plantas', content: 'Riego' }])
 
   await updateNote(user.token, id, { title: '', content: 'Riego los martes' })
