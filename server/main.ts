@@ -15,6 +15,7 @@ import { createJobQueue } from './job-queue'
 import { createNoticeSender } from './mail/notice-email'
 import { createResetEmailSender } from './password-reset/reset-email'
 import { keepTrashPurged } from './purge-trash'
+import { loadEnvFile } from './settings/env-file'
 import { checkDisk } from './settings/network-disk'
 import { readSettings } from './settings/settings'
 import { reachableUrls, siteUrlOf } from './settings/site-url'
@@ -28,6 +29,7 @@ const FRONT_END = fileURLToPath(new URL('../../out', import.meta.url))
 
 async function start(): Promise<void> {
   process.umask(0o077)
+  loadEnvFile()
   const settings = readSettings(process.env)
   const { basePath, corsOrigins, registrationsPerHour, mail, provider } = settings
   const { registrationPolicy, passwordPolicy, quota, trashDays, versionsPerNote } = settings

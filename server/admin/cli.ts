@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { SettingError } from '@/lib/domain/deployment.mjs'
+import { loadEnvFile } from '../settings/env-file'
 import { readSetting } from '../settings/settings'
 import { describeRelease, releaseIn } from '../site/release'
 import { StorageUnavailable } from '../store/database'
@@ -38,6 +39,7 @@ async function run(args: string[]): Promise<void> {
   if (args[0] === '--version') return console.log(describeRelease(releaseIn(FRONT_END)))
   if (args[0] === '--help' || args[0] === 'help') return console.log(usage())
   const { command, ...call } = parse(args)
+  loadEnvFile()
   await command.run({ databaseUrl: readSetting('DATABASE_URL', process.env), ...call })
 }
 

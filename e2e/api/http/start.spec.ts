@@ -1,5 +1,6 @@
-import { readFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { spawnSync } from 'node:child_process'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
 import { call } from '../../support/api-client'
 import { expect, test } from '../../support/fixtures'
 import { runHost, startHost } from '../../support/servers/host'
@@ -25,6 +26,18 @@ for (const [name, env, sentence] of INVALID) {
     expect(output).not.toContain('secreto')
   })
 }
+
+test('the host and the command read .env where they are started, and the environment wins', () => {
+  const folder = test.info().outputPath()
+  writeFileSync(join(folder, '.env'), 'REGISTRATION=never\nDATABASE_URL=file:./there.db\n')
+  const run = (program: string, args: string[], env: Record<string, string>) => {
+    const options = { cwd: folder, env: { ...process.env, ...env }, encoding: 'utf8' } as const
+    return spawnSync(process.execPath, [resolve('server/dist', program), ...args], options).stderr
+  }
+  expect(run('main.js', [], {})).toMatch(/^REGISTRATION must be .+'never'/)
+  expect(run('main.js', [], { REGISTRATION: 'closed', PORT: 'http' })).toMatch(/^PORT must be /)
+  expect(run('admin.js', ['users'], {})).toContain("'file:./there.db'")
+})
 
 test('a port that another program has taken stops the start', async ({ host, createDatabase }) => {
   const { port } = new URL(host.origin)
