@@ -35,12 +35,12 @@ test('Duplicar opens the form of a new note with the text of the form, without a
   await save(page)
   await expectCards(page, ['Plantas del balcón', 'Plantas'])
   await expect(page.getByText('Cambios sin guardar en «Plantas»')).toBeVisible()
-  // The next new note is blank.
-  await page.getByRole('link', { name: 'Crear nota' }).click()
-  await expect(title(page)).toHaveValue('')
 })
 
-test('Duplicar leaves an unsaved new note to be recovered', async ({ page, user }) => {
+test('Duplicar leaves an unsaved new note to be recovered, and the next new note is blank', async ({
+  page,
+  user,
+}) => {
   const id = await user.addNote('Plantas', 'Riego')
   await open(page, '/create-note')
   await write(page, { content: 'Pan' })
@@ -53,5 +53,9 @@ test('Duplicar leaves an unsaved new note to be recovered', async ({ page, user 
   await expectDrafts(page, ['Pan', 'Riego'])
   await recover(page)
   await expect(content(page)).toHaveValue('Pan')
+  await expectDrafts(page, ['Pan', 'Riego'])
+  await page.getByRole('link', { name: 'Volver' }).click()
+  await page.getByRole('link', { name: 'Crear nota' }).click()
+  await expect(title(page)).toHaveValue('')
   await expectDrafts(page, ['Pan', 'Riego'])
 })

@@ -190,6 +190,7 @@ const NO_MAIL =
 const ANSWERS = [
   { name: 'no mail', status: 200, body: JSON.stringify({ message: NO_MAIL }), message: NO_MAIL },
   { name: 'no such call', status: 404, body: '', message: NOT_SUPPORTED },
+  { name: 'no passwords', status: 403, body: '{"message":"Aquí no."}', message: 'Aquí no.' },
   { name: '1.0.0, which refuses it', status: 400, body: '{"message":"No."}', message: null },
   { name: 'no response', status: 0, body: '', message: null },
 ]

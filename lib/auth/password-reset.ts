@@ -8,9 +8,10 @@ export { requestResetLink } from '@/lib/api/auth'
 
 /** Sentence of a host that cannot send links; null if it may. An empty email asks nothing else. */
 export function findRefusal(): Promise<string | null> {
-  return api
-    .requestResetLink('')
-    .catch((error: unknown) => (error instanceof UnknownCall ? noPasswordReset : null))
+  return api.requestResetLink('').catch((error: ApiError) => {
+    if (error instanceof UnknownCall) return noPasswordReset
+    return error.status === 403 ? (error.hostMessage ?? noPasswordReset) : null
+  })
 }
 
 export class GoneLink extends Refusal {}
