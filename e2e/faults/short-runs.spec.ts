@@ -99,8 +99,8 @@ test('a line that loses answers makes no note twice, and loses none', async () =
 test("an operator's year by the commands of the documents loses nothing", async () => {
   await withFolder(async (folder) => {
     const archive = packBuild(folder)
-    await runOnEachDatabase((conditions) => year(conditions, { archive, nights: 2 }), {
-      atLeast: { steps: 9 },
+    await runOnEachDatabase((conditions) => year(conditions, { archive, nights: 1 }), {
+      atLeast: { steps: 10 },
     })
   })
 })
