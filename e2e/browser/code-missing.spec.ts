@@ -31,7 +31,10 @@ test('without the code of the save dialog a sentence says so, the draft stays, a
   const button = page.getByRole('button', { name: 'Guardar' })
   await expect(button).toBeEnabled()
   await page.route(CODE, (route) => route.abort())
+  // The code that helps while writing is missing, too.
+  const missing = page.waitForEvent('console', (message) => message.text().includes('Failed to load chunk'))
   await write(page, { title: 'Regalos', content: 'Acuarelas' })
+  await missing
   const errors = collectLoadErrors(page)
   for (const press of [1, 2]) {
     await button.click()
