@@ -1,9 +1,9 @@
 import { resolve } from 'node:path'
-import { PHASE_DEVELOPMENT_SERVER } from 'next/constants.js'
+import { PHASE_EXPORT } from 'next/constants.js'
 import config from '../../../../next.config.mjs'
 
 /** The floor of the weights: nothing but what Next sends for a page without content. */
 export default {
-  ...config(PHASE_DEVELOPMENT_SERVER), // with settings, not placeholders
+  ...config(PHASE_EXPORT), // with settings, not placeholders
   turbopack: { root: resolve(import.meta.dirname ?? '.', '../../../..') },
 }
