@@ -1,5 +1,14 @@
 import type { Page } from '@playwright/test'
-import { collectCalls, expectCards, expectScreen, open, pauseCalls, save, write } from '../support/actions'
+import {
+  collectCalls,
+  expectCards,
+  expectScreen,
+  open,
+  pauseCalls,
+  save,
+  saveAndExpectFailure,
+  write,
+} from '../support/actions'
 import { content, draftBanner, expectDrafts, recover } from '../support/drafts'
 import { expect, signedInTest as test } from '../support/fixtures'
 
@@ -116,6 +125,44 @@ test('Versiones is there only where the host has said so, and Cerrar and Escape 
   await page.keyboard.press('Enter')
   await expect(dialog(page)).toBeHidden()
   await expect(content(page)).toHaveValue('Pan\nHuevos')
+  await expectDrafts(page, [])
+})
+
+test('a text that waits to be sent stays as a draft when a version is saved in its place', async ({
+  page,
+  user,
+  expectConsole,
+}) => {
+  expectConsole(/503|Error al guardar la nota/)
+  const id = await openNote(page, user)
+  await page.route(`**/api/notes/${id}`, (route) =>
+    route.request().method() === 'PUT' ? route.fulfill({ status: 503 }) : route.fallback(),
+  )
+  await write(page, { content: 'Pan\nHuevos\nQueso' })
+  await saveAndExpectFailure(page)
+  await button(page).click()
+  await dialog(page).getByRole('button', { name: 'Recuperar esta versión' }).click()
+  await expect(content(page)).toHaveValue('Pan\nLeche\nHuevos')
+  await page.unroute(`**/api/notes/${id}`)
+  await save(page)
+  await expectCards(page, ['Compra'])
+  await expectDrafts(page, ['Pan\nHuevos\nQueso'])
+})
+
+test('nothing of a form becomes a draft of a user whose login this tab has not been told of', async ({
+  page,
+  user,
+}) => {
+  await openNote(page, user)
+  await button(page).click()
+  await expect(dialog(page).getByRole('listitem')).toHaveCount(2)
+  await page.evaluate(() => localStorage.setItem('user', `["${localStorage.token}","ana@example.com"]`))
+  await dialog(page).getByRole('button', { name: 'Recuperar esta versión' }).click()
+  await expect(dialog(page)).toBeHidden()
+  await expect(content(page)).toHaveValue('Pan\nHuevos')
+  await page.getByRole('button', { name: 'Duplicar' }).click()
+  await expectScreen(page, '/create-note')
+  await expect(content(page)).toHaveValue('')
   await expectDrafts(page, [])
 })
 

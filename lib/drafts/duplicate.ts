@@ -7,9 +7,10 @@ import { newDraft } from './write-drafts'
 /** Draft that the next form of a new note starts from. */
 const duplicate = userState((): Draft | undefined => undefined)
 
-export function duplicateText(text: NoteText): void {
+/** `owner`: whose text it is. This tab may not have been told yet of another user's login. */
+export function duplicateText(text: NoteText, owner: string | null): void {
   const user = getUser()
-  if (user !== null) duplicate.set(newDraft(user, null, text, BLANK))
+  if (user !== null && user === owner) duplicate.set(newDraft(user, null, text, BLANK))
 }
 
 export function takeDuplicate(): Draft | undefined {

@@ -8,14 +8,14 @@ import { lazyComponent } from '@/components/ui/lazy-component'
 import type { CardColor } from '@/lib/domain/card-colors'
 import type { NoteText } from '@/lib/domain/note'
 import { duplicateText } from '@/lib/drafts/duplicate'
-import type { Origin } from '@/lib/notes/save-note'
+import type { OpenNote } from '@/lib/notes/versions'
 import type { Draft } from '@/lib/offline/database'
 
 const LazyVersionsDialog = lazyComponent(async () => (await import('./versions-dialog')).VersionsDialog)
 
 type Props = {
   form: RefObject<HTMLFormElement | null>
-  note: { noteId: string; origin: Origin }
+  note: OpenNote
   color?: CardColor | undefined
   hasVersions: boolean | undefined
   onRecover: (draft: Draft) => void
@@ -28,7 +28,7 @@ export function NoteActions({ form, note, color, hasVersions, onRecover }: Props
   const close = () => setCompared(undefined)
 
   function duplicate() {
-    if (form.current) duplicateText(readText(form.current))
+    if (form.current) duplicateText(readText(form.current), note.autosave.getOwner())
     router.push('/create-note')
   }
 
