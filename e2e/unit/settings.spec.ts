@@ -118,6 +118,8 @@ const MISSPELT: [name: string, meant: string | undefined][] = [
   ['SITE_URI', 'SITE_URL'],
   ['SITEURL', undefined],
   ['HOSTNAME', undefined],
+  ['VITE_URL', undefined],
+  ['AMQP_URL_FILE', undefined],
   ['DATABASE_URL_FLIE', 'DATABASE_URL_FILE'],
   ['SMTP_URL_FILE', undefined],
 ]

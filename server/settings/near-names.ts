@@ -2,11 +2,12 @@ import { SettingError } from '@/lib/domain/deployment.mjs'
 
 const MIN_LENGTH = 8
 
-/** Throws if a variable seems to be a misspelt name of ours: it would be ignored. */
+/** Throws if a variable seems to be a misspelt name of ours: it would be ignored. Its first letter is hardly ever wrong. */
 export function refuseMisspelt(env: Record<string, string | undefined>, ours: string[]): void {
   for (const [name, value] of Object.entries(env)) {
     if (!value || name.length < MIN_LENGTH || ours.includes(name)) continue
-    const meant = [1, 2].flatMap((edits) => ours.filter((one) => isWithin(edits, name, one)))[0]
+    const alike = ours.filter((one) => one[0] === name[0])
+    const meant = [1, 2].flatMap((edits) => alike.filter((one) => isWithin(edits, name, one)))[0]
     if (meant) throw new SettingError(`${name} is no setting: did you mean ${meant}?`)
   }
 }
