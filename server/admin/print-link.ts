@@ -16,7 +16,7 @@ export function linkPrinter(): PrintLink {
       console.error(`SITE_URL is unset: the link leads to ${siteUrl}, on this machine.`)
     if (settings.onlyProvider !== undefined)
       console.error(
-        `PASSWORDS is off: users log in with ${settings.onlyProvider}, and the link waits for on.`,
+        `PASSWORDS is off: users log in with ${settings.onlyProvider}, and the link works only with on.`,
       )
   }
 }

@@ -236,7 +236,7 @@ test('with PASSWORDS=off the provider alone signs in, and the way back is a link
   expect(await usersWith(here, other.email)).toEqual([])
   const env = { ...provider.env, PASSWORDS: 'off', SITE_URL: off.origin }
   const { errors } = await runAdmin(databaseUrl, ['reset-link', account.email], undefined, env)
-  expect(errors).toContain('PASSWORDS is off: users log in with Google, and the link waits for on.\n')
+  expect(errors).toContain('PASSWORDS is off: users log in with Google, and the link works only with on.\n')
   await off.stop()
 
   const back = await startWithProvider({ PASSWORDS: 'on' })
