@@ -52,17 +52,18 @@ const FOLLOW_NOTE = [
     AND NOT EXISTS (SELECT 1 FROM notes WHERE id = OLD.id) AND NOT EXISTS (SELECT 1 FROM trash WHERE id = OLD.id)`,
 ]
 
+const KEEP_VERSION: Trigger = {
+  name: 'keep_version',
+  event: 'UPDATE OF kept_at ON notes',
+  condition: 'NEW.version <> OLD.version AND NEW.kept_at IS DISTINCT FROM OLD.kept_at',
+  statements: [
+    `INSERT INTO versions (id, user_id, note_id, version, title, content, saved_at, kept_at)
+    VALUES (OLD.id || '.' || OLD.version, OLD.user_id, OLD.id, OLD.version, OLD.title, OLD.content,
+      coalesce(CASE OLD.restored_version WHEN OLD.version THEN OLD.saved_at END, OLD.version), NEW.kept_at)`,
+  ],
+}
+
 const VERSION_TRIGGERS: Trigger[] = [
-  {
-    name: 'keep_version',
-    event: 'UPDATE OF kept_at ON notes',
-    condition: 'NEW.version <> OLD.version AND NEW.kept_at IS DISTINCT FROM OLD.kept_at',
-    statements: [
-      `INSERT INTO versions (id, user_id, note_id, version, title, content, saved_at, kept_at)
-      VALUES (OLD.id || '.' || OLD.version, OLD.user_id, OLD.id, OLD.version, OLD.title, OLD.content,
-        coalesce(CASE OLD.restored_version WHEN OLD.version THEN OLD.saved_at END, OLD.version), NEW.kept_at)`,
-    ],
-  },
   {
     name: 'count_kept_version',
     event: 'INSERT ON versions',
@@ -212,23 +213,7 @@ const MIGRATIONS: (string[] | Record<Dialect, string[]>)[] = [
         user: 'NEW.user_id',
       }),
     ],
-    postgres: [
-      `CREATE OR REPLACE FUNCTION count_notes() RETURNS trigger LANGUAGE plpgsql AS $$
-      BEGIN
-        IF TG_OP = 'INSERT' THEN
-          UPDATE users SET notes_count = notes_count + 1, notes_bytes = notes_bytes + ${bytesOf('NEW')},
-            notes_version = greatest(notes_version, NEW.version) WHERE id = NEW.user_id;
-        ELSIF TG_OP = 'UPDATE' THEN
-          UPDATE users SET notes_bytes = notes_bytes + ${bytesOf('NEW')} - (${bytesOf('OLD')}),
-            notes_version = greatest(notes_version, NEW.version) WHERE id = NEW.user_id;
-        ELSE
-          UPDATE users SET notes_count = notes_count - 1, notes_bytes = notes_bytes - (${bytesOf('OLD')})
-            WHERE id = OLD.user_id;
-        END IF;
-        RETURN NULL;
-      END
-      $$`,
-    ],
+    postgres: [countNotes()],
   },
   // A table of its own, so that hosts of the previous release never list what was deleted.
   {
@@ -279,11 +264,12 @@ const MIGRATIONS: (string[] | Record<Dialect, string[]>)[] = [
     'CREATE INDEX reset_links_by_previous ON reset_links (previous_hash)',
   ],
   {
-    sqlite: [...VERSIONS, ...VERSION_TRIGGERS.map(sqliteTrigger)],
+    sqlite: [...VERSIONS, ...[KEEP_VERSION, ...VERSION_TRIGGERS].map(sqliteTrigger)],
     postgres: [
       'LOCK TABLE users IN EXCLUSIVE MODE',
       ...VERSIONS,
       ...VERSION_TRIGGERS.flatMap(postgresTrigger),
+      countNotes(`IF ${KEEP_VERSION.condition} THEN ${KEEP_VERSION.statements}; END IF;`),
     ],
   },
 ]
@@ -299,6 +285,26 @@ function countingTrigger(
   return `CREATE TRIGGER count_on_${event.toLowerCase()} AFTER ${event} ON notes BEGIN
     UPDATE users SET notes_count = notes_count ${count}, notes_bytes = notes_bytes ${bytes}${version} WHERE id = ${user};
   END`
+}
+
+/** `afterUpdate` is here, since PostgreSQL prepares the condition of a trigger of its own at each write. */
+function countNotes(afterUpdate = ''): string {
+  return `CREATE OR REPLACE FUNCTION count_notes() RETURNS trigger LANGUAGE plpgsql AS $$
+    BEGIN
+      IF TG_OP = 'INSERT' THEN
+        UPDATE users SET notes_count = notes_count + 1, notes_bytes = notes_bytes + ${bytesOf('NEW')},
+          notes_version = greatest(notes_version, NEW.version) WHERE id = NEW.user_id;
+      ELSIF TG_OP = 'UPDATE' THEN
+        UPDATE users SET notes_bytes = notes_bytes + ${bytesOf('NEW')} - (${bytesOf('OLD')}),
+          notes_version = greatest(notes_version, NEW.version) WHERE id = NEW.user_id;
+        ${afterUpdate}
+      ELSE
+        UPDATE users SET notes_count = notes_count - 1, notes_bytes = notes_bytes - (${bytesOf('OLD')})
+          WHERE id = OLD.user_id;
+      END IF;
+      RETURN NULL;
+    END
+    $$`
 }
 
 type Trigger = { name: string; event: string; condition?: string; statements: string[] }

@@ -136,8 +136,8 @@ test('the counts are right whatever writes, and after a migration', async ({ sta
   await withDatabase({ databaseUrl }, ({ write, dialect }) =>
     write(
       ...(dialect === 'sqlite'
-        ? ['count_on_insert', 'count_on_update', 'count_on_delete', ...VERSION_TRIGGERS].map((name) =>
-            sql(`DROP TRIGGER ${name}`),
+        ? ['count_on_insert', 'count_on_update', 'count_on_delete', 'keep_version', ...VERSION_TRIGGERS].map(
+            (name) => sql(`DROP TRIGGER ${name}`),
           )
         : ['count_notes', 'count_trash', ...VERSION_TRIGGERS].map((name) =>
             sql(`DROP FUNCTION ${name} CASCADE`),
@@ -165,7 +165,6 @@ test('the counts are right whatever writes, and after a migration', async ({ sta
 })
 
 const VERSION_TRIGGERS = [
-  'keep_version',
   'count_kept_version',
   'count_ended_version',
   'versions_follow_note',
