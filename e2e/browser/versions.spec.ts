@@ -77,6 +77,14 @@ test('a version is shown beside the text of the form, and put into it unsaved', 
   })
   await save(page)
   await expectCards(page, ['Recados'])
+
+  await test.step('what was there is saved as it is, and not merged with the version', async () => {
+    await page.getByRole('link', { name: 'Abrir borrador: Recados' }).click()
+    await recover(page, 'Pan\nHuevos\nQueso')
+    await save(page)
+    await expectCards(page, ['Compra'])
+    await expect(page.getByRole('article')).toContainText(/Pan\s+Huevos\s+Queso/)
+  })
 })
 
 test('a text without changes stays as a draft too, which is saved as it is', {

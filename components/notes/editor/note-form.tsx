@@ -165,7 +165,7 @@ export function NoteForm({ id: openedId, color, note, isLoading = false }: Props
           {text.id !== null && text.origin && (
             <NoteActions
               form={form}
-              note={{ noteId: text.id, origin: text.origin, autosave, chain: text.chain }}
+              note={{ noteId: text.id, origin: text.origin, autosave }}
               color={color}
               hasVersions={note?.hasVersions}
               onRecover={text.recover}

@@ -10,7 +10,7 @@ import { fullDate, nearDate } from '@/lib/domain/dates'
 import * as messages from '@/lib/domain/messages/editor-parts'
 import { loading, untitled } from '@/lib/domain/messages/notes'
 import { previewOf } from '@/lib/domain/preview'
-import { draftsOfVersion, listVersions, type Version as NoteVersion } from '@/lib/notes/versions'
+import { draftOfVersion, listVersions, type Version as NoteVersion } from '@/lib/notes/versions'
 import type { Draft } from '@/lib/offline/database'
 import { useCall } from '@/lib/session/use-call'
 import { Version } from './conflict-dialog'
@@ -19,7 +19,7 @@ import { Version } from './conflict-dialog'
 const BEGINNING = 30
 
 type Props = {
-  form: Parameters<typeof draftsOfVersion>[1]
+  form: Parameters<typeof draftOfVersion>[1]
   color?: CardColor | undefined
   onRecover: (draft: Draft) => void
   onClose: () => void
@@ -44,7 +44,8 @@ export function VersionsDialog({ form, color, onRecover, onClose }: Props) {
   useEffect(() => void load(), [])
 
   function recover() {
-    if (chosen) for (const draft of draftsOfVersion(chosen, form)) onRecover(draft)
+    const draft = chosen && draftOfVersion(chosen, form)
+    if (draft) onRecover(draft)
     onClose()
   }
 
