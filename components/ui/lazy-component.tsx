@@ -2,16 +2,6 @@
 
 import { type ComponentType, type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 
-// The bundler takes a script for loaded once it has run, so a page in its place, or half of it, would be waited for
-// forever. Code that has run is not affected.
-globalThis.document?.addEventListener(
-  'load',
-  (event) => {
-    if (event.target instanceof HTMLScriptElement) event.target.onerror?.(event)
-  },
-  true,
-)
-
 type LazyProps = { fallback?: ReactNode; onLoadError?: () => void }
 
 /**
