@@ -15,7 +15,9 @@ export type Site = {
   publish: (folder: string, options?: PublishOptions) => Promise<void>
 }
 
-type PublishOptions = Pick<Parameters<typeof startStaticHost>[0], 'delay' | 'cacheControl'>
+type PublishOptions = Partial<
+  Pick<Parameters<typeof startStaticHost>[0], 'basePath' | 'delay' | 'cacheControl' | 'isFallback'>
+>
 
 /** The tests' own build. */
 export const FIRST_RELEASE = 'out'

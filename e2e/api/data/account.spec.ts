@@ -110,7 +110,10 @@ test('wrong passwords count as failed logins, whichever call is guessed at', asy
   expect((await change({ ...api, address: newAddress() }, user)).status).toBe(204)
 })
 
-test('10 of 30 concurrent guesses are checked, and a right one after them is refused', async ({ api, user }) => {
+test('10 of 30 concurrent guesses are checked, and a right one after them is refused', async ({
+  api,
+  user,
+}) => {
   const guesses = Array.from({ length: 30 }, () => change(api, user, { currentPassword: 'adivinada' }))
   const statuses = (await Promise.all(guesses)).map(({ status }) => status)
   expect(statuses.sort()).toEqual([...Array(10).fill(403), ...Array(20).fill(429)])

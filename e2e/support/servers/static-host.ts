@@ -31,13 +31,15 @@ type Options = {
   isCompressed?: boolean
   /** `Cache-Control` of every file, and of the 404 page. */
   cacheControl?: string
+  /** Whether any other path has the first page, with status 200. */
+  isFallback?: boolean
   onRequest?: (path: string, headers: IncomingHttpHeaders) => void
 }
 
-/** Starts a minimal static host: files, and 404.html with status 404 for any other path. */
+/** Starts a minimal static host: files, and by default 404.html with status 404 for any other path. */
 export async function startStaticHost(options: Options): Promise<ServerProcess> {
   const { folder, basePath, apiOrigin, knownCalls = /./, port, delay = 0 } = options
-  const { isCompressed, cacheControl, onRequest } = options
+  const { isCompressed, cacheControl, isFallback = false, onRequest } = options
   const server = createServer(async (incoming, outgoing) => {
     const { pathname } = new URL(incoming.url ?? '/', 'http://host')
     onRequest?.(pathname, incoming.headers)
@@ -60,8 +62,8 @@ export async function startStaticHost(options: Options): Promise<ServerProcess> 
     const file = pathname.startsWith(`${basePath}/`)
       ? fileAt(folder, pathname.slice(basePath.length))
       : undefined
-    const path = file ?? join(folder, '404.html')
-    outgoing.writeHead(file ? 200 : 404, {
+    const path = file ?? join(folder, isFallback ? 'index.html' : '404.html')
+    outgoing.writeHead(file || isFallback ? 200 : 404, {
       'Content-Type': TYPES[extname(path)] ?? 'application/octet-stream',
       ...(isCompressed && { 'Content-Encoding': 'br' }),
       ...(cacheControl && { 'Cache-Control': cacheControl }),
