@@ -17,7 +17,7 @@ export default function config(/** @type {string} */ phase) {
   return configFor(phase === PHASE_PRODUCTION_BUILD ? PLACEHOLDERS : settings)
 }
 
-/** As a host does: an export has no rewrites, and needs none. */
+/** `next dev` needs a rewrite for the addresses of notes. An export cannot have rewrites: its hosts have them. */
 const forDevelopment = {
   output: undefined,
   rewrites: async () => [{ source: '/note-editor/:id', destination: '/note-editor/' }],

@@ -19,7 +19,6 @@ export type AppContext = {
   database: Database
   limits: RateLimits
   passwords: Passwords
-  /** Name of the provider, if passwords are off. */
   onlyProvider: string | undefined
   passwordPolicy: PasswordPolicy
   registrationPolicy: RegistrationPolicy

@@ -15,7 +15,7 @@ type State = {
   show?: (page: Page, user: User) => Promise<unknown>
   /** Button that is pressed then. */
   press?: string | RegExp
-  /** What is waited for at the end. */
+  /** Text that the page must show at the end. */
   text?: string | RegExp
 }
 

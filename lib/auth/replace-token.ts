@@ -7,7 +7,8 @@ import { endToken, repeatUntilDone } from './sign-out'
 
 /**
  * Ends a token that others may have, and logs in for a new one; what runs and what is stored stays the user's.
- * Resolves after the first attempt. Only the open page has the password for others: then the next login ends the token.
+ * Resolves after the first attempt. More attempts need the open page, which alone has the password; later the next login
+ * ends the token.
  */
 export function replaceToken(token: string, credentials: Credentials): Promise<void> {
   return new Promise((resolve) => {

@@ -23,7 +23,6 @@ export function signOut(): void {
     .catch(console.warn)
 }
 
-/** Ends a token on the host. */
 export function endToken(token: string): Promise<void> {
   return repeatUntilDone(() => logout(token))
 }

@@ -5,7 +5,7 @@ const MARKER = /^([ \t]*)(?:[-*] (?:\[[ xX]\](?: |$))?|(\d{1,9})\. )/
 
 const BOX = /^[ \t]*[-*] \[([ xX])\]/
 
-/** What Enter does in a line of a list: it begins another one, and ends the list where the line is empty. */
+/** The edit that Enter makes in a list: the next item begins, or, after an empty item, the list ends. */
 export function editAtEnter(content: string, caret: number): Edit | undefined {
   const { start, line } = lineAt(content, caret)
   const [marker, indent = '', number] = MARKER.exec(line) ?? []

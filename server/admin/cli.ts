@@ -74,7 +74,6 @@ function parsed(args: string[]) {
   }
 }
 
-/** Usage of one command, or of all. */
 function usage(only?: string): string {
   const commands = Object.entries(COMMANDS).filter(([name]) => only === undefined || name === only)
   const lines = commands.map(([name, { argument, confirms, summary }]) => {

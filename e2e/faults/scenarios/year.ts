@@ -16,7 +16,7 @@ type Options = {
   nights: number
 }
 
-/** What happens to a host in a year, done by the commands of the documents. */
+/** A host's year: backups, releases, a full disk, restores. Each step is a command of the documents. */
 export async function year(conditions: Conditions, { archive, before, nights }: Options): Promise<Result> {
   const kinds = ['lost', 'signed out', 'wrong response', 'not migrated', 'left behind']
   return withScenario(conditions, kinds, async (scenario) => {

@@ -58,7 +58,7 @@ export function canIsolate(): boolean {
   return spawnSync('unshare', ['--mount', 'setpriv', '--bounding-set=-all', 'true']).status === 0
 }
 
-/** What the Dockerfile makes of the archive, run as `user`, with Compose's restrictions. */
+/** The archive in a root folder as the Dockerfile builds it, run as `user` with Compose's restrictions. */
 export function createContainer(archive: string, user: number): Machine {
   const root = mkdtempSync(join(tmpdir(), 'notas-container-'))
   chmodSync(root, 0o755)
