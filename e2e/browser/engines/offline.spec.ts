@@ -64,6 +64,8 @@ engineTest(
     if (isSecure) await installServiceWorker(tab)
     await tab.press('link', 'Crear nota')
     await write(tab, { title: 'Compra', content: 'pan' })
+    // Without a service worker the code of the dialog must have come.
+    await quiet(network)
     network.cut()
     await saveWithoutAnswer(tab)
     await expectText(tab, 'Nueva Nota')
@@ -119,7 +121,7 @@ engineTest(
   },
 )
 
-/** Waits until the closed tab has no request under way. */
+/** Waits until no request has begun for a while. */
 async function quiet({ requests }: { requests: string[] }): Promise<void> {
   for (let count = -1; count !== requests.length; ) {
     count = requests.length
