@@ -1,5 +1,5 @@
 import { finish } from './finish'
-import { endWrite, getWrites, storeWrite } from './journal'
+import { endWrite, findWrite, getWrites, storeWrite } from './journal'
 import { ATTEMPT_MS } from './lock'
 import { findStored } from './look-up'
 import type { HostList } from './shown'
@@ -7,7 +7,11 @@ import type { Write } from './write'
 
 /** Ends the writes that a complete list, asked for since, makes needless, and judges deletes that had no answer. */
 export async function settle(list: HostList): Promise<void> {
-  for (const write of getWrites().filter((one) => isOlder(one, list))) await settleOne(write, list)
+  for (const { id } of getWrites()) {
+    // Another decision about the same note may have taken its place meanwhile.
+    const write = findWrite(id)
+    if (write && isOlder(write, list)) await settleOne(write, list)
+  }
 }
 
 async function settleOne(write: Write, { notes }: HostList): Promise<void> {
