@@ -1,5 +1,3 @@
-'use client'
-
 import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { ErrorStrip } from '@/components/ui/error-strip'
 import { keepFocus } from './keep-focus'

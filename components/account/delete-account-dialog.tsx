@@ -1,5 +1,3 @@
-'use client'
-
 import { leaveLoginNotice } from '@/components/auth/use-login-notice'
 import { ErrorStrip } from '@/components/ui/error-strip'
 import { StatusStrip } from '@/components/ui/status-strip'

@@ -1,5 +1,3 @@
-'use client'
-
 import { Button } from '@/components/ui/button'
 import { endOtherSession, type Session } from '@/lib/auth/account'
 import { dateOf } from '@/lib/domain/dates'

@@ -1,5 +1,3 @@
-'use client'
-
 import { useState } from 'react'
 import type { useSignOut } from '@/components/auth/use-sign-out'
 import { Button } from '@/components/ui/button'

@@ -1,5 +1,3 @@
-'use client'
-
 import { endingIfRefused } from '@/lib/auth/ending-if-refused'
 import { failures } from '@/lib/domain/messages/account'
 import { useCall } from '@/lib/session/use-call'

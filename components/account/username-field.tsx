@@ -1,5 +1,3 @@
-'use client'
-
 import { useHydrated } from '@/components/ui/use-hydrated'
 import { getEmail } from '@/lib/session/token'
 

@@ -1,5 +1,3 @@
-'use client'
-
 import { useEffect } from 'react'
 import { addressOf } from '@/components/ui/address'
 import { Button } from '@/components/ui/button'

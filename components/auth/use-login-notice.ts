@@ -1,5 +1,3 @@
-'use client'
-
 import { useEffect, useState } from 'react'
 
 /** Holds nothing of a user, and must outlive the end of a session. */

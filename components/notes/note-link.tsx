@@ -1,5 +1,3 @@
-'use client'
-
 import type { ComponentProps } from 'react'
 import { ScreenLink } from '@/components/ui/screen-link'
 import type { CardColor } from '@/lib/domain/card-colors'

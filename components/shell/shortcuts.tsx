@@ -1,5 +1,3 @@
-'use client'
-
 import { createRoot } from 'react-dom/client'
 import { ShortcutHelp } from './shortcut-help'
 

@@ -1,5 +1,3 @@
-'use client'
-
 import { type ReactNode, useEffect, useState } from 'react'
 
 /** Status with its text. It is empty at first: screen readers announce what changes in a region, not a new region. */

@@ -1,5 +1,3 @@
-'use client'
-
 import { type ReactNode, useId, useLayoutEffect, useRef } from 'react'
 
 type Props = {

@@ -1,5 +1,3 @@
-'use client'
-
 import { type ComponentType, type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 
 type LazyProps = { fallback?: ReactNode; onLoadError?: () => void }

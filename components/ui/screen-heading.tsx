@@ -1,5 +1,3 @@
-'use client'
-
 import { type ComponentProps, useEffect, useRef, useState } from 'react'
 
 type Props = ComponentProps<'h1'> & {

@@ -1,5 +1,3 @@
-'use client'
-
 import { useEffect, useState } from 'react'
 import { watchSignOuts } from '@/lib/auth/watch-sign-outs'
 import { isSameText, type LoadedNote } from '@/lib/domain/note'

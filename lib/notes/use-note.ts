@@ -1,5 +1,3 @@
-'use client'
-
 import { useState } from 'react'
 import useSWR from 'swr'
 import { ApiError } from '@/lib/api/api-error'

@@ -1,5 +1,3 @@
-'use client'
-
 import { useLayoutEffect, useMemo } from 'react'
 import useSWR from 'swr'
 import { ApiError } from '@/lib/api/api-error'

@@ -1,5 +1,3 @@
-'use client'
-
 import { useEffect, useState } from 'react'
 import type { Note } from '@/lib/domain/note'
 import type { Draft } from '@/lib/offline/database'

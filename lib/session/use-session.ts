@@ -1,5 +1,3 @@
-'use client'
-
 import { useSyncExternalStore } from 'react'
 import { subscribe } from './cross-tab'
 import { getSessionToken, getSignOuts, hasEnded, isSessionStored } from './token'

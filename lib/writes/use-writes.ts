@@ -1,5 +1,3 @@
-'use client'
-
 import { useState, useSyncExternalStore } from 'react'
 import { getWrites, subscribeToWrites } from './journal'
 import { nextId, type Write } from './write'

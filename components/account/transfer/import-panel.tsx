@@ -1,5 +1,3 @@
-'use client'
-
 import { useSyncExternalStore } from 'react'
 import { Button } from '@/components/ui/button'
 import { ThrottledStatus } from '@/components/ui/throttled-status'

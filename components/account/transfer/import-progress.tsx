@@ -1,5 +1,3 @@
-'use client'
-
 import { Button, buttonClass } from '@/components/ui/button'
 import { ScreenLink } from '@/components/ui/screen-link'
 import { ThrottledStatus } from '@/components/ui/throttled-status'

@@ -1,5 +1,3 @@
-'use client'
-
 import { Announced } from '@/components/ui/announced'
 import { Button, buttonClass } from '@/components/ui/button'
 import { ErrorStrip } from '@/components/ui/error-strip'

@@ -1,5 +1,3 @@
-'use client'
-
 import { useEffect, useState } from 'react'
 import { Announced } from '@/components/ui/announced'
 import { Button } from '@/components/ui/button'

@@ -1,5 +1,3 @@
-'use client'
-
 import { useSyncExternalStore } from 'react'
 import { AccountSection } from '@/components/account/account-section'
 import { lazyComponent } from '@/components/ui/lazy-component'

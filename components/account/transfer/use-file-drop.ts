@@ -1,5 +1,3 @@
-'use client'
-
 import { useEffect, useEffectEvent } from 'react'
 import { type ChosenFile, filesOfDrop } from '@/lib/transfer/import/chosen-files'
 

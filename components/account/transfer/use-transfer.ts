@@ -1,5 +1,3 @@
-'use client'
-
 import { useState } from 'react'
 import { useAccountCall } from '@/components/account/use-account-call'
 import * as messages from '@/lib/domain/messages/account'

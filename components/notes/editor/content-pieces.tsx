@@ -1,5 +1,3 @@
-'use client'
-
 import { type ComponentType, useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { shownInPieces } from '@/lib/domain/messages/editor-parts'

@@ -1,5 +1,3 @@
-'use client'
-
 import { type KeyboardEvent, type ReactNode, useState } from 'react'
 import { lazyComponent } from '@/components/ui/lazy-component'
 import { mayBeSlowToShow } from '@/lib/domain/may-be-slow'

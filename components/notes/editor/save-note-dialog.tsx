@@ -1,5 +1,3 @@
-'use client'
-
 import { paperClass } from '@/components/brand/paper'
 import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'

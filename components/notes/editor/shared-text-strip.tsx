@@ -1,5 +1,3 @@
-'use client'
-
 import { type MouseEvent, useEffect, useState } from 'react'
 import { Button, buttonClass } from '@/components/ui/button'
 import { focusFirst } from '@/components/ui/form'

@@ -1,5 +1,3 @@
-'use client'
-
 import { useEffect, useState } from 'react'
 import { lazyComponent } from '@/components/ui/lazy-component'
 import { SHARED_TEXTS, TOO_LONG, TOO_MANY } from '@/lib/domain/shared-text'

@@ -1,5 +1,3 @@
-'use client'
-
 import { useEffect, useEffectEvent, useState } from 'react'
 import { isSameText, type LoadedNote, type NoteText } from '@/lib/domain/note'
 import { isWaiting } from '@/lib/drafts/decided'

@@ -1,5 +1,3 @@
-'use client'
-
 import { useEffect, useEffectEvent, useState } from 'react'
 import { paperClass } from '@/components/brand/paper'
 import { Button } from '@/components/ui/button'

@@ -1,5 +1,3 @@
-'use client'
-
 import { useEffect, useState } from 'react'
 import { BlankFan } from '@/components/brand/blank-fan'
 import { ScreenLink } from '@/components/ui/screen-link'

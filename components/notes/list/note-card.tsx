@@ -1,5 +1,3 @@
-'use client'
-
 import { memo, type ReactNode } from 'react'
 import { paperClass } from '@/components/brand/paper'
 import { NoteLink } from '@/components/notes/note-link'

@@ -1,5 +1,3 @@
-'use client'
-
 import { lazyComponent } from '@/components/ui/lazy-component'
 import type { Note } from '@/lib/domain/note'
 import { NoteCard, type SharedCardProps } from './note-card'

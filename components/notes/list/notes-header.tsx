@@ -1,4 +1,3 @@
-'use client'
 import { type ReactNode, useRef } from 'react'
 import { HEADER_BUTTON, Header } from '@/components/ui/header'
 import { preloadOnIntent } from '@/components/ui/lazy-component'

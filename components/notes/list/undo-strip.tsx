@@ -1,5 +1,3 @@
-'use client'
-
 import { useEffect } from 'react'
 import { Button } from '@/components/ui/button'
 import { noteDeleted, undoFailures } from '@/lib/domain/messages/strips'

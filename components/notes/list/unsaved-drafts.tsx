@@ -1,5 +1,3 @@
-'use client'
-
 import type { ReactNode } from 'react'
 import { NoteLink } from '@/components/notes/note-link'
 import { buttonClass } from '@/components/ui/button'

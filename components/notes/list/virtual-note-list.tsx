@@ -1,5 +1,3 @@
-'use client'
-
 import { type ReactNode, useRef } from 'react'
 import type { Note } from '@/lib/domain/note'
 import { NoteCard, type SharedCardProps } from './note-card'
