@@ -1,12 +1,10 @@
 import { rmSync } from 'node:fs'
 import nextEnv from '@next/env'
 import { parseBasePath, parseOrigin } from '../lib/domain/deployment.mjs'
-import { readFolder, replaceFolder } from '../server/site/folder'
-import { fillRecipes } from '../server/site/recipes'
+import { fillRecipes, readFolder, replaceFolder } from '../server/site/folder'
 import { finishSite } from '../server/site/site'
-import { buildEarlyCall, withScript } from './build-early-call'
 import { buildId } from './build-id.mjs'
-import { buildServiceWorker, precachedFiles } from './build-service-worker'
+import { buildEarlyCall, buildServiceWorker, precachedFiles, withScript } from './build-scripts'
 import { releaseOf } from './release'
 
 nextEnv.loadEnvConfig(process.cwd(), false, { info() {}, error: console.error })

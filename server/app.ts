@@ -18,7 +18,6 @@ import { authRoutes } from './routes/auth'
 import { healthRoute } from './routes/health'
 import { noteRoutes } from './routes/notes'
 import { oidcRoutes } from './routes/oidc'
-import { oidcSessionRoute } from './routes/oidc-session'
 import { passwordResetRoutes } from './routes/password-reset'
 import { securityTxtRoute } from './routes/security-txt'
 import { sessionRoutes } from './routes/sessions'
@@ -61,7 +60,6 @@ function createApi({ context, settings }: Options, turns: LargeResponses): OpenA
   authRoutes(api, context)
   passwordResetRoutes(api, context)
   oidcRoutes(api, context)
-  oidcSessionRoute(api, context)
   accountRoutes(api, context)
   sessionRoutes(api, context)
   const lists = createListSender(turns)

@@ -1,7 +1,6 @@
-import type { PasswordPolicy } from './auth/password-policy'
 import type { Passwords } from './auth/passwords'
+import type { PasswordPolicy, RegistrationPolicy } from './auth/policies'
 import type { RateLimits } from './auth/rate-limits'
-import type { RegistrationPolicy } from './auth/registration-policy'
 import type { Client } from './http/client'
 import type { Log } from './http/log'
 import type { Metrics } from './http/metrics'

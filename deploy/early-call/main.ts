@@ -1,7 +1,7 @@
 import type { EarlyCall } from '@/lib/api/request'
 import { noteIdAt } from '@/lib/domain/note'
 
-declare const BASE_PATH: string // an argument in build-early-call.ts, as is the next
+declare const BASE_PATH: string // an argument in build-scripts.ts, as is the next
 declare const API_HOST: string
 
 const MAX_LENGTH = 100_000

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import { expect, test } from '@playwright/test'
 import { build } from 'esbuild'
 import { buildId } from '../../deploy/build-id.mjs'
-import { precachedFiles } from '../../deploy/build-service-worker'
+import { precachedFiles } from '../../deploy/build-scripts'
 import { sourceFiles } from '../../deploy/sources.mjs'
 
 let folder: string

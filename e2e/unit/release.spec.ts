@@ -3,8 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
-import { releaseOf } from '@/deploy/release'
-import { releaseNotes } from '@/deploy/release-notes'
+import { releaseNotes, releaseOf } from '@/deploy/release'
 import { keptReleases } from '../support/kept-databases'
 
 const CHANGELOG = readFileSync('CHANGELOG.md', 'utf8')

@@ -3,7 +3,7 @@ import { isEmail, USER_NAME_MAX_LENGTH } from '@/lib/domain/credentials'
 import { accountEmail } from '../auth/account-email'
 import { NO_PASSWORD, createUser as storeUser } from '../store/users'
 import { type Command, CommandError } from './command'
-import { linkPrinter } from './print-link'
+import { linkPrinter } from './reset-link'
 import { withDatabase } from './with-user'
 
 export const createUser: Command = {

@@ -1,5 +1,8 @@
+import { createResetLink } from '../password-reset/reset-link'
+import { readSettings } from '../settings/settings'
+import { siteUrlOf } from '../settings/site-url'
+import type { Database } from '../store/database'
 import type { Command } from './command'
-import { linkPrinter } from './print-link'
 import { withUser } from './with-user'
 
 export const resetLink: Command = {
@@ -9,4 +12,22 @@ export const resetLink: Command = {
     const printLink = linkPrinter()
     return withUser(call, (database, { id }) => printLink(database, id))
   },
+}
+
+type PrintLink = (database: Database, userId: string) => Promise<void>
+
+/** Reads the settings at once, so that nothing is changed where no link can be made. */
+export function linkPrinter(): PrintLink {
+  const settings = readSettings(process.env)
+  const siteUrl = siteUrlOf(settings, settings.port)
+  return async (database, userId) => {
+    console.log(await createResetLink(database, { userId, siteUrl, now: Date.now(), isMailed: false }))
+    console.error('It works once, within 30 minutes; reset-link makes another.')
+    if (settings.siteUrl === undefined)
+      console.error(`SITE_URL is unset: the link leads to ${siteUrl}, on this machine.`)
+    if (settings.onlyProvider !== undefined)
+      console.error(
+        `PASSWORDS is off: users log in with ${settings.onlyProvider}, and the link works only with on.`,
+      )
+  }
 }

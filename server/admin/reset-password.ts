@@ -1,5 +1,5 @@
-import { passwordProblem } from '../auth/password-policy'
 import { createPasswords } from '../auth/passwords'
+import { passwordProblem } from '../auth/policies'
 import { credentials } from '../openapi/schemas'
 import { readSetting } from '../settings/settings'
 import { replacePassword } from '../store/users'

@@ -7,7 +7,6 @@ import {
 } from 'rate-limiter-flexible'
 import type { Client } from '../http/client'
 import { type Database, StorageUnavailable } from '../store/database'
-import { limiterClient } from '../store/limiter-client'
 
 const MINUTE = 60
 const HOUR = 60 * MINUTE
@@ -74,7 +73,7 @@ export function createRateLimits(
     // `get` and `penalty` do not compare with the points.
     const options = { keyPrefix, points: 1, duration }
     if (!database.isShared) return new RateLimiterMemory(options)
-    return new RateLimiterPostgres({ ...options, ...limiterClient(database) })
+    return new RateLimiterPostgres({ ...options, ...clientOf(database) })
   }
 
   async function checkAttempts({ networks }: Client): Promise<void> {
@@ -151,6 +150,21 @@ export function createRateLimits(
         throw cause
       }
     },
+  }
+}
+
+/** What the library needs of a pool of its own. */
+function clientOf(database: Database) {
+  return {
+    storeClient: {
+      async query({ text, values }: { text: string; values: (string | number)[] }) {
+        const [rows = []] = await database.write({ sql: text, params: values })
+        return { rows, rowCount: rows.length }
+      },
+    },
+    storeType: 'pool',
+    tableName: 'limits',
+    tableCreated: true,
   }
 }
 

@@ -3,7 +3,7 @@ import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { RequestError } from '@hono/node-server'
 import * as messages from '../messages'
-import { isLoopback } from '../settings/loopback'
+import { isLoopback } from '../settings/site-url'
 import type { Log } from './log'
 import { HEADERS, respond } from './respond'
 

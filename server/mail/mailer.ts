@@ -1,6 +1,6 @@
 import { createTransport } from 'nodemailer'
-import { isLoopback } from '../settings/loopback'
 import type { MailSettings } from '../settings/mail'
+import { isLoopback } from '../settings/site-url'
 
 const TIMEOUT_MS = 10_000
 

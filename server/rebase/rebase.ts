@@ -1,9 +1,8 @@
 import { realpathSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { parseBasePath, parseOrigin, SettingError } from '@/lib/domain/deployment.mjs'
-import { readFolder, replaceFolder } from '../site/folder'
+import { fillRecipes, readFolder, replaceFolder } from '../site/folder'
 import type { SiteSettings } from '../site/placeholders'
-import { fillRecipes } from '../site/recipes'
 import { moveSite, settingsOf } from '../site/site'
 
 const USAGE = `Usage: node notas rebase --base-path PATH [--api-host URL] FOLDER

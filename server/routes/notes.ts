@@ -6,7 +6,6 @@ import type { AppContext, Env } from '../context'
 import { largeBodiesInTurn, workInTurn } from '../fairness/large-bodies'
 import type { LargeResponses } from '../fairness/large-responses'
 import { etagOf, matches } from '../http/etag'
-import { noteIdOf } from '../http/idempotency-key'
 import type { ListSender } from '../http/list-sender'
 import { respond, respondJson } from '../http/respond'
 import * as messages from '../messages'
@@ -15,7 +14,7 @@ import { bodyBytes, parsedJson } from '../middleware/json-body'
 import { body, failures, json } from '../openapi/responses'
 import { idempotencyKey, ifMatch, isNoteId, note, noteText } from '../openapi/schemas'
 import { trashCutoff, trashHeaders } from '../purge-trash'
-import { createNoteOnce } from '../store/keyed-notes'
+import { createNoteOnce, noteIdOf } from '../store/keyed-notes'
 import {
   bytesOf,
   createNote,

@@ -1,21 +1,25 @@
+import { createHash } from 'node:crypto'
 import { createRoute, type OpenAPIHono } from '@hono/zod-openapi'
 import type { Context } from 'hono'
 import { HTTPException } from 'hono/http-exception'
+import { signInExpired } from '@/lib/domain/messages/oidc'
 import { TooManyAttempts } from '../auth/rate-limits'
 import { createToken, hashToken } from '../auth/tokens'
 import type { AppContext, Env } from '../context'
 import { respond, respondJson } from '../http/respond'
 import * as messages from '../messages'
+import { jsonBody } from '../middleware/json-body'
 import { logEvent } from '../middleware/security-events'
 import { findOrLinkAccount } from '../oidc/link-account'
 import type { Oidc } from '../oidc/oidc'
 import { OidcError } from '../oidc/oidc-error'
 import type { Profile } from '../oidc/provider'
-import { failures, json } from '../openapi/responses'
-import { frontEnd, oidcStart, providerName } from '../openapi/schemas'
+import { body, failures, json } from '../openapi/responses'
+import { frontEnd, loginCode, oidcStart, providerName, session } from '../openapi/schemas'
 import { StorageUnavailable } from '../store/database'
-import { saveLoginCode } from '../store/login-codes'
+import { redeemLoginCode, saveLoginCode } from '../store/login-codes'
 import { findUserById } from '../store/users'
+import { startSession } from './log-in'
 
 export function oidcRoutes(api: OpenAPIHono<Env>, context: AppContext): void {
   const { database, limits, sendNotice, log, now } = context
@@ -89,6 +93,35 @@ export function oidcRoutes(api: OpenAPIHono<Env>, context: AppContext): void {
     },
   )
 
+  api.openapi(
+    createRoute({
+      method: 'post',
+      path: '/auth/oidc/session',
+      summary: 'Log in with the code of the redirect and the verifier whose SHA-256 was the challenge',
+      middleware: [jsonBody({ otherTypes: 400 })],
+      request: body(loginCode),
+      responses: {
+        200: json(session, 'The token of a new session, and the email of its user'),
+        ...failures(400, 401, 413, 429, 503),
+      },
+    }),
+    async (c) => {
+      const { code, verifier } = c.req.valid('json')
+      await limits.checkAttempts(c.get('client'))
+      const challenge = createHash('sha256').update(verifier).digest('base64url')
+      const user = await redeemLoginCode(database, { codeHash: hashToken(code), challenge, now: now() })
+      if (!user) {
+        logEvent(log, c, 'login.failed', undefined)
+        await limits.countFailedAttempt(c.get('client'))
+        throw expired()
+      }
+      await limits.countLogin(user.id)
+      const token = await startSession(c, context, user)
+      if (token === undefined) throw expired()
+      return respondJson(c, 200, { token, email: user.email })
+    },
+  )
+
   function configured(): Oidc {
     if (context.oidc) return context.oidc
     throw new HTTPException(404, { message: messages.noProvider })
@@ -132,6 +165,10 @@ export function oidcRoutes(api: OpenAPIHono<Env>, context: AppContext): void {
       return errorCodeOf(tooMany, c)
     }
   }
+}
+
+function expired(): HTTPException {
+  return new HTTPException(401, { message: signInExpired })
 }
 
 function redirect(location: string, cookie?: string): Response {

@@ -1,6 +1,6 @@
 import { SettingError } from '@/lib/domain/deployment.mjs'
-import { isLoopback } from './loopback'
 import { text } from './schemas'
+import { isLoopback } from './site-url'
 
 export type ProviderSettings = { issuer: string; clientId: string; clientSecret: string; name: string }
 

@@ -1,5 +1,4 @@
-import type { PasswordPolicy } from '../auth/password-policy'
-import type { RegistrationPolicy } from '../auth/registration-policy'
+import type { PasswordPolicy, RegistrationPolicy } from '../auth/policies'
 import { text } from './schemas'
 
 const DOMAIN = /^[a-z0-9-]+(\.[a-z0-9-]+)+$/

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { SettingError } from '@/lib/domain/deployment.mjs'
 import { mailSettings } from './mail'
 import { refuseMisspelt } from './near-names'
@@ -12,6 +12,14 @@ type Environment = Record<string, string | undefined>
 const NAMES = Object.entries<Variable>(VARIABLES).flatMap(([name, { isSecret }]) =>
   isSecret ? [name, `${name}_FILE`] : [name],
 )
+
+/** Adds the variables of `.env` in the current folder to the environment, which wins. */
+export function loadEnvFile(): void {
+  if (!existsSync('.env')) return
+  if (!process.loadEnvFile)
+    throw new SettingError('.env is read from Node 20.12 on: take a newer one, or node --env-file=.env.')
+  process.loadEnvFile('.env')
+}
 
 /** Throws a SettingError for the first variable that cannot be used. */
 export function readSettings(env: Environment) {

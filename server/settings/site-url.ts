@@ -6,6 +6,8 @@ type Settings = { siteUrl: string | undefined; basePath: string; host: string; t
 
 const SITE_URL = /^https?:\/\/[^/?#@\\\s]+(\/[A-Za-z0-9._~-]+)*\/?$/
 
+const LOOPBACK = /^(localhost|127(\.\d+){3}|\[?::1\]?)$/
+
 /** Addresses that stand for all interfaces, and so are no destination. */
 const UNSPECIFIED = ['0.0.0.0', '::']
 
@@ -38,4 +40,8 @@ export function reachableUrls(host: string, port: number, interfaces = networkIn
 
 export function ownUrl(host: string, port: number): string {
   return `http://${host.includes(':') ? `[${host}]` : host}:${port}`
+}
+
+export function isLoopback({ hostname }: { hostname: string }): boolean {
+  return LOOPBACK.test(hostname)
 }

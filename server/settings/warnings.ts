@@ -1,5 +1,5 @@
-import { isLoopback } from './loopback'
 import type { Settings } from './settings'
+import { isLoopback } from './site-url'
 
 /** Sentences about settings that can be used, and may not do what is meant. */
 export function warningsOf(settings: Settings): string[] {

@@ -9,6 +9,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { dirname, join } from 'node:path'
+import type { SiteSettings } from './placeholders'
 
 export type Files = Map<string, Uint8Array<ArrayBuffer>>
 
@@ -53,5 +54,17 @@ function writeFolder(folder: string, files: Files, like: string): void {
     }
   } finally {
     process.umask(umask)
+  }
+}
+
+/** Writes the recipes of a folder to another one, with the settings filled in. */
+export function fillRecipes(recipes: string, target: string, { basePath, apiHost }: SiteSettings): void {
+  for (const [name, bytes] of readFolder(recipes)) {
+    const filled = Buffer.from(bytes)
+      .toString()
+      .replaceAll('{{BASE_PATH}}', basePath)
+      .replaceAll('{{API_HOST}}', apiHost)
+    mkdirSync(dirname(join(target, name)), { recursive: true })
+    writeFileSync(join(target, name), filled)
   }
 }

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { NoteText } from '@/lib/domain/note'
 import { type Database, lockUser, sql } from './database'
 import { hasRoom, nextVersion, type StoredNote, storedNote, type Write } from './notes'
@@ -38,4 +39,10 @@ export async function createNoteOnce(
     version: known.created_version === null ? undefined : Number(known.created_version),
     isInTrash: Number(known.is_in_trash) === 1,
   }
+}
+
+/** Id of the note that the key creates: a UUID of version 8. */
+export function noteIdOf(userId: string, key: string): string {
+  const hash = createHash('sha256').update(`${userId}\0${key}`).digest('hex')
+  return hash.replace(/^(.{8})(.{4})(.{3})(.{3})(.{12}).*/, '$1-$2-8$3-a$4-$5')
 }

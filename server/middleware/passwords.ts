@@ -1,6 +1,6 @@
 import { createMiddleware } from 'hono/factory'
 import { HTTPException } from 'hono/http-exception'
-import type { AppContext } from '../context'
+import type { AppContext, Env } from '../context'
 import * as messages from '../messages'
 
 /** Refuses everything where the provider alone signs in. */
@@ -9,4 +9,11 @@ export function withPasswords({ onlyProvider }: AppContext) {
     if (onlyProvider === undefined) return next()
     throw new HTTPException(403, { message: messages.onlyProvider(onlyProvider) })
   })
+}
+
+/** Goes last: what is checked before a password is hashed is then checked as late as possible. */
+export function hashesInTurn({ passwords }: AppContext) {
+  return createMiddleware<Env>((c, next) =>
+    passwords.hashesOfNetwork.take(c.get('client').networks.at(-1) ?? '', next),
+  )
 }

@@ -22,3 +22,11 @@ export function assertAllowed(policy: PasswordPolicy, password: string, email: s
   const message = passwordProblem(policy, password, email)
   if (message !== undefined) throw new HTTPException(400, { message })
 }
+
+export type RegistrationPolicy = 'open' | 'closed' | { domains: string[] }
+
+export function mayRegister(policy: RegistrationPolicy, email: string | undefined): boolean {
+  if (policy === 'open' || policy === 'closed') return policy === 'open'
+  const domain = email?.split('@').at(-1)
+  return domain !== undefined && policy.domains.includes(domain)
+}
