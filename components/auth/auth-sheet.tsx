@@ -2,9 +2,12 @@
 
 import type { ReactNode } from 'react'
 import { Mark } from '@/components/brand/mark'
-import { TearOffStrips } from '@/components/brand/tear-off-strips'
+import { paperClass } from '@/components/brand/paper'
 import { ScreenHeading } from '@/components/ui/screen-heading'
 import { ScreenLink } from '@/components/ui/screen-link'
+import { CARD_COLORS } from '@/lib/domain/card-colors'
+
+const TURNS = ['', '', '-rotate-[1.1deg]', 'rotate-[.5deg]', '', '', 'rotate-[1.5deg]', '']
 
 type Props = { heading: string; link: { href: string; label: string }; children: ReactNode }
 
@@ -31,5 +34,18 @@ export function AuthSheet({ heading, link, children }: Props) {
       </div>
       <TearOffStrips />
     </main>
+  )
+}
+
+function TearOffStrips() {
+  return (
+    <div aria-hidden="true" className="flex gap-[3px]">
+      {CARD_COLORS.map((color, i) => (
+        <div
+          key={color}
+          className={`${paperClass(color)} ${TURNS[i]} h-[82px] flex-1 origin-top rounded-b-paper border-x border-b border-paper-border bg-paper card-shadow dark:border-transparent`}
+        />
+      ))}
+    </div>
   )
 }

@@ -1,10 +1,23 @@
-import { FallenMark } from '@/components/brand/fallen-mark'
+import { paperClass } from '@/components/brand/paper'
 import { Wordmark } from '@/components/brand/wordmark'
 import { buttonClass } from '@/components/ui/button'
 import { Header } from '@/components/ui/header'
 import { ScreenHeading } from '@/components/ui/screen-heading'
 import { ScreenLink } from '@/components/ui/screen-link'
+import { CARD_COLORS } from '@/lib/domain/card-colors'
 import * as messages from '@/lib/domain/messages/shell'
+
+/** Position of each strip: x and y of its foot, rotation in degrees, length. */
+const FALLEN = [
+  [12, 78, -4, 72],
+  [28, 78, 3, 72],
+  [44, 52, -28, 28],
+  [54, 70, -22, 28],
+  [62, 80, 58, 26],
+  [84, 78, -10, 28],
+  [102, 78, 8, 70],
+  [112, 78, 24, 72],
+] as const
 
 export function NotFoundPage() {
   return (
@@ -22,5 +35,26 @@ export function NotFoundPage() {
         </ScreenLink>
       </main>
     </>
+  )
+}
+
+function FallenMark() {
+  return (
+    <svg viewBox="0 0 146 84" aria-hidden="true" className="h-[84px] w-[146px]">
+      {CARD_COLORS.map((color, i) => {
+        const [x, y, lean, length] = FALLEN[i] as (typeof FALLEN)[number]
+        return (
+          <rect
+            key={color}
+            x={x}
+            y={y - length}
+            width={10}
+            height={length}
+            transform={`rotate(${lean} ${x + 5} ${y})`}
+            className={`${paperClass(color)} fill-paper stroke-paper-border dark:stroke-none`}
+          />
+        )
+      })}
+    </svg>
   )
 }

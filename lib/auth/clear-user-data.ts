@@ -2,8 +2,7 @@ import { backedUpDrafts, removeBackup } from '@/lib/drafts/draft-backup'
 import { removeSharedTextsOf } from '@/lib/drafts/shared-texts'
 import { resultOf, transact, withTimeout } from '@/lib/offline/database'
 import { switchShortcuts } from '@/lib/session/shortcuts-off'
-import { getUser } from '@/lib/session/token'
-import { rememberSignedOut, SIGNED_OUT } from './signed-out-users'
+import { getUser, rememberSignedOut, SIGNED_OUT } from '@/lib/session/token'
 
 /** Another tab that closes meanwhile may not know of the sign-out yet, and store its draft. */
 const LATE_WRITES_MS = 1000

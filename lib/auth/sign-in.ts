@@ -1,10 +1,9 @@
 import { login } from '@/lib/api/auth'
 import type { Credentials } from '@/lib/domain/credentials'
 import { removeListEtag } from '@/lib/session/list-etag'
-import { getToken, getUser, notify, TOKEN_KEY, USER_KEY } from '@/lib/session/token'
+import { getToken, getUser, notify, SIGNED_OUT, TOKEN_KEY, USER_KEY } from '@/lib/session/token'
 import { clearUserState } from '@/lib/session/user-state'
 import { endToken } from './sign-out'
-import { SIGNED_OUT } from './signed-out-users'
 import { loadClearUserData } from './watch-sign-outs'
 
 export { register as signUp } from '@/lib/api/auth'

@@ -1,8 +1,7 @@
 import { logout } from '@/lib/api/logout'
 import { forgetFeatures } from '@/lib/session/features'
 import { removeListEtag } from '@/lib/session/list-etag'
-import { endSession, getToken, getUser, TOKEN_KEY, USER_KEY } from '@/lib/session/token'
-import { rememberSignedOut } from './signed-out-users'
+import { endSession, getToken, getUser, rememberSignedOut, TOKEN_KEY, USER_KEY } from '@/lib/session/token'
 import { loadClearUserData } from './watch-sign-outs'
 
 const FIRST_DELAY = 5_000

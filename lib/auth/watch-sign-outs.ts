@@ -1,4 +1,4 @@
-import { SIGNED_OUT } from './signed-out-users'
+import { SIGNED_OUT } from '@/lib/session/token'
 
 export const loadClearUserData = () => import('./clear-user-data')
 

@@ -1,6 +1,8 @@
 export const TOKEN_KEY = 'token'
 export const USER_KEY = 'user'
 
+export const SIGNED_OUT = 'notas-signed-out-'
+
 export const NO_TOKEN = 'No token found'
 
 /** Earlier releases read only the first two. */
@@ -79,4 +81,10 @@ export function onSessionChange(listener: () => void): () => void {
 
 export function notify(): void {
   for (const listener of listeners) listener()
+}
+
+export function rememberSignedOut(user: string): void {
+  try {
+    localStorage.setItem(SIGNED_OUT + user, user)
+  } catch {} // the storage is full
 }

@@ -159,16 +159,7 @@ const MIGRATIONS: (string[] | Record<Dialect, string[]>)[] = [
   ],
   // Triggers, so that the counts are right whichever release of the host writes.
   {
-    sqlite: [
-      countingTrigger('INSERT', { count: '+ 1', bytes: `+ ${bytesOf('NEW')}`, user: 'NEW.user_id' }),
-      countingTrigger('DELETE', { count: '- 1', bytes: `- (${bytesOf('OLD')})`, user: 'OLD.user_id' }),
-      countingTrigger('UPDATE', {
-        count: '',
-        bytes: `+ ${bytesOf('NEW')} - (${bytesOf('OLD')})`,
-        user: 'NEW.user_id',
-      }),
-      COUNT_NOTES,
-    ],
+    sqlite: [...['INSERT', 'DELETE', 'UPDATE'].map((event) => countingTrigger('notes', event)), COUNT_NOTES],
     postgres: [
       // The order in which a write locks them, so that neither waits for the other.
       'LOCK TABLE users, notes IN SHARE ROW EXCLUSIVE MODE',
@@ -200,35 +191,15 @@ const MIGRATIONS: (string[] | Record<Dialect, string[]>)[] = [
     sqlite: [
       'DROP TRIGGER count_on_insert',
       'DROP TRIGGER count_on_update',
-      countingTrigger('INSERT', {
-        count: '+ 1',
-        bytes: `+ ${bytesOf('NEW')}`,
-        version: ', notes_version = max(notes_version, NEW.version)',
-        user: 'NEW.user_id',
-      }),
-      countingTrigger('UPDATE', {
-        count: '',
-        bytes: `+ ${bytesOf('NEW')} - (${bytesOf('OLD')})`,
-        version: ', notes_version = max(notes_version, NEW.version)',
-        user: 'NEW.user_id',
-      }),
+      ...['INSERT', 'UPDATE'].map((event) =>
+        countingTrigger('notes', event, ', notes_version = max(notes_version, NEW.version)'),
+      ),
     ],
     postgres: [countNotes()],
   },
   // A table of its own, so that hosts of the previous release never list what was deleted.
   {
-    sqlite: [
-      ...TRASH,
-      ...['INSERT', 'DELETE', 'UPDATE'].map((event) => {
-        const added = event === 'DELETE' ? '' : `+ ${bytesOf('NEW')}`
-        const removed = event === 'INSERT' ? '' : `- (${bytesOf('OLD')})`
-        const count = { INSERT: '+ 1', DELETE: '- 1' }[event] ?? ''
-        return `CREATE TRIGGER count_trash_on_${event.toLowerCase()} AFTER ${event} ON trash BEGIN
-          UPDATE users SET trash_count = trash_count ${count}, trash_bytes = trash_bytes ${added} ${removed}
-            WHERE id = ${event === 'INSERT' ? 'NEW' : 'OLD'}.user_id;
-        END`
-      }),
-    ],
+    sqlite: [...TRASH, ...['INSERT', 'DELETE', 'UPDATE'].map((event) => countingTrigger('trash', event))],
     postgres: [
       ...TRASH,
       `CREATE FUNCTION count_trash() RETURNS trigger LANGUAGE plpgsql AS $$
@@ -278,12 +249,14 @@ function bytesOf(row: string): string {
   return `octet_length(${row}.title) + octet_length(${row}.content)`
 }
 
-function countingTrigger(
-  event: string,
-  { count, bytes, version = '', user }: { count: string; bytes: string; version?: string; user: string },
-): string {
-  return `CREATE TRIGGER count_on_${event.toLowerCase()} AFTER ${event} ON notes BEGIN
-    UPDATE users SET notes_count = notes_count ${count}, notes_bytes = notes_bytes ${bytes}${version} WHERE id = ${user};
+function countingTrigger(table: 'notes' | 'trash', event: string, version = ''): string {
+  const name = table === 'notes' ? 'count_on' : 'count_trash_on'
+  const count = { INSERT: '+ 1', DELETE: '- 1' }[event] ?? ''
+  const added = event === 'DELETE' ? '' : `+ ${bytesOf('NEW')}`
+  const removed = event === 'INSERT' ? '' : `- (${bytesOf('OLD')})`
+  return `CREATE TRIGGER ${name}_${event.toLowerCase()} AFTER ${event} ON ${table} BEGIN
+    UPDATE users SET ${table}_count = ${table}_count ${count}, ${table}_bytes = ${table}_bytes ${added} ${removed}${version}
+      WHERE id = ${event === 'INSERT' ? 'NEW' : 'OLD'}.user_id;
   END`
 }
 
