@@ -1,12 +1,12 @@
 import { useState } from 'react'
 import { Button } from '@/components/ui/button'
+import { ConfirmDialog } from '@/components/ui/dialog'
 import { dateOf } from '@/lib/domain/dates'
 import * as messages from '@/lib/domain/messages/account'
 import { untitled } from '@/lib/domain/messages/notes'
 import { previewOf } from '@/lib/domain/preview'
 import type { DeletedNote } from '@/lib/notes/trash'
 import { AccountRow } from './account-row'
-import { ConfirmDialog } from './confirm-dialog'
 import { useAccountCall } from './use-account-call'
 
 type Props = {

@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import { Button } from '@/components/ui/button'
+import { ConfirmDialog } from '@/components/ui/dialog'
 import { preloadOnIntent } from '@/components/ui/lazy-component'
 import { StatusStrip } from '@/components/ui/status-strip'
 import * as messages from '@/lib/domain/messages/account'
 import type { DeletedNote, Trash } from '@/lib/notes/trash'
 import { AccountSection } from './account-section'
-import { ConfirmDialog } from './confirm-dialog'
 import { TrashRow } from './trash-row'
 import { useAccountCall } from './use-account-call'
 

@@ -1,16 +1,8 @@
-import { Button } from '@/components/ui/button'
-import { Dialog } from '@/components/ui/dialog'
+import { ConfirmDialog } from '@/components/ui/dialog'
 import { confirmSignOut } from '@/lib/domain/messages/auth'
 
 export function SignOutDialog({ onClose, onSignOut }: { onClose: () => void; onSignOut: () => void }) {
   return (
-    <Dialog question={confirmSignOut} isBusy={false} onClose={onClose}>
-      <Button variant="bordered" onClick={onClose} data-first-focus>
-        Cancelar
-      </Button>
-      <Button variant="danger" onClick={onSignOut}>
-        Cerrar sesión
-      </Button>
-    </Dialog>
+    <ConfirmDialog question={confirmSignOut} action="Cerrar sesión" onClose={onClose} onConfirm={onSignOut} />
   )
 }

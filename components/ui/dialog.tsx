@@ -1,4 +1,5 @@
 import { type ReactNode, useId, useLayoutEffect, useRef } from 'react'
+import { Button } from './button'
 
 type Props = {
   question: string
@@ -61,5 +62,25 @@ export function Dialog({ question, detail, edge, body, isWide = false, isBusy, o
         </div>
       </div>
     </dialog>
+  )
+}
+
+type ConfirmProps = Pick<Props, 'question' | 'detail' | 'edge' | 'onClose'> & {
+  action: string
+  isBusy?: boolean
+  onConfirm: () => void
+}
+
+/** Asks before something is ended or deleted. */
+export function ConfirmDialog({ action, isBusy = false, onConfirm, ...dialog }: ConfirmProps) {
+  return (
+    <Dialog {...dialog} isBusy={isBusy}>
+      <Button variant="bordered" onClick={dialog.onClose} disabled={isBusy} data-first-focus>
+        Cancelar
+      </Button>
+      <Button variant="danger" onClick={onConfirm} isBusy={isBusy}>
+        {action}
+      </Button>
+    </Dialog>
   )
 }

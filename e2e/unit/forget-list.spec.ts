@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test'
 import { mutate } from 'swr'
-import { forgetList } from '@/lib/notes/forget-list'
 import { notesKey } from '@/lib/notes/swr-options'
+import { forgetList } from '@/lib/transfer/import/import-run'
 
 test("a forgotten list is not shown again, and another user's stays", async () => {
   const notes = [{ _id: '1', title: 'Compra', content: '' }]

@@ -1,8 +1,7 @@
 import { useState } from 'react'
 import { flushSync } from 'react-dom'
 import { paperClass } from '@/components/brand/paper'
-import { Button } from '@/components/ui/button'
-import { Dialog } from '@/components/ui/dialog'
+import { ConfirmDialog } from '@/components/ui/dialog'
 import { colorAt } from '@/lib/domain/card-colors'
 import { confirmDelete } from '@/lib/domain/messages/list'
 import { untitled } from '@/lib/domain/messages/notes'
@@ -35,20 +34,15 @@ export function DeleteNoteDialog({ listed: { note, position }, onClose }: Props)
   }
 
   return (
-    <Dialog
+    <ConfirmDialog
       question={confirmDelete}
       detail={note.title || untitled}
       edge={`${paperClass(colorAt(position))} bg-paper`}
+      action="Eliminar"
       isBusy={isBusy}
       onClose={onClose}
-    >
-      <Button variant="bordered" onClick={onClose} disabled={isBusy} data-first-focus>
-        Cancelar
-      </Button>
-      <Button variant="danger" onClick={confirm} isBusy={isBusy}>
-        Eliminar
-      </Button>
-    </Dialog>
+      onConfirm={confirm}
+    />
   )
 }
 

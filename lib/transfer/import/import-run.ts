@@ -1,5 +1,6 @@
+import { mutate } from 'swr'
 import { ApiError } from '@/lib/api/api-error'
-import { forgetList } from '@/lib/notes/forget-list'
+import { notesKey } from '@/lib/notes/swr-options'
 import { hasFeature } from '@/lib/session/features'
 import { getToken, getUser, NO_TOKEN, onSessionChange } from '@/lib/session/token'
 import type { SourceNote } from '@/lib/transfer/formats/missing-notes'
@@ -130,4 +131,9 @@ export function startImport(sources: SourceNote[], options: Options = {}): Impor
 
 function delay(milliseconds: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, milliseconds))
+}
+
+/** Makes the list load anew, with placeholders in place of the one that was shown last. */
+export async function forgetList(token: string): Promise<void> {
+  await mutate(notesKey(token), () => undefined)
 }

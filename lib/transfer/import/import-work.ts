@@ -1,6 +1,6 @@
 import { ApiError } from '@/lib/api/api-error'
 import { getNote } from '@/lib/api/notes'
-import * as messages from '@/lib/domain/messages/import-run'
+import * as messages from '@/lib/domain/messages/transfer'
 import { isSameText, type NoteText, normalizedForForm } from '@/lib/domain/note'
 import { hasFeature } from '@/lib/session/features'
 import { loadHostNotes } from '@/lib/transfer/host-notes'

@@ -1,4 +1,4 @@
-import * as messages from '@/lib/domain/messages/import-run'
+import * as messages from '@/lib/domain/messages/transfer'
 import type { Note, NoteText } from '@/lib/domain/note'
 import { runInTimeSlices } from '@/lib/time-slicing'
 import { matchNotes, missingNotes, type SourceNote } from '@/lib/transfer/formats/missing-notes'
