@@ -1,6 +1,5 @@
 export const SLICE_MS = 8
 
-/** Lets the browser handle input and paint. */
 export function yieldToInput(): Promise<void> {
   const { scheduler } = globalThis
   return scheduler?.yield?.() ?? new Promise((resolve) => setTimeout(resolve))

@@ -4,19 +4,15 @@ import type { Log } from './http/log'
 const MAX_RUNNING = 5
 const MAX_WAITING = 100
 
-export type JobQueue = {
-  /** Drops the job if the queue is full. A failure is logged. */
-  run: (task: string, work: () => Promise<void>) => void
-  finished: () => Promise<void>
-  waiting: () => number
-}
+export type JobQueue = ReturnType<typeof createJobQueue>
 
-export function createJobQueue(log: Log): JobQueue {
+export function createJobQueue(log: Log) {
   const limit = pLimit(MAX_RUNNING)
   const tasks = new Set<Promise<void>>()
 
   return {
-    run(task, work) {
+    /** Drops the job if the queue is full. A failure is logged. */
+    run(task: string, work: () => Promise<void>): void {
       if (limit.pendingCount >= MAX_WAITING) {
         log.error({ task }, 'Too much waits already.')
         return
@@ -27,7 +23,7 @@ export function createJobQueue(log: Log): JobQueue {
       tasks.add(done)
     },
 
-    async finished() {
+    async finished(): Promise<void> {
       await Promise.all(tasks)
     },
 

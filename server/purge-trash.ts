@@ -5,7 +5,6 @@ import { purgeTrash } from './store/trash'
 const DAY_MS = 24 * 60 * 60 * 1000
 const INTERVAL_MS = 60 * 60 * 1000
 
-/** Tells for how many days deleted notes can be restored. */
 export function trashHeaders(trashDays: number): Record<string, string> {
   return trashDays > 0 ? { 'Notas-Trash': String(trashDays) } : {}
 }

@@ -42,7 +42,6 @@ export async function endOtherSessions(token: string, confirmation?: { password:
   })
 }
 
-/** An account without a password is confirmed by its email. */
 export async function deleteAccount(
   token: string,
   confirmation: { password: string } | { email: string },

@@ -5,7 +5,6 @@ import { failure, request } from './request'
 /** Earlier text of a note. `savedAt` is in milliseconds since 1970. */
 export type Version = NoteText & { version: string | number; savedAt: number }
 
-/** Lists the earlier texts of a note, newest first. */
 export async function listVersions(token: string, id: string): Promise<Version[]> {
   const response = await request({ method: 'GET', path: `${pathOf(id)}/versions`, token })
   if (!response.ok || !Array.isArray(response.body)) throw failure(response)

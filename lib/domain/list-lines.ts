@@ -1,4 +1,3 @@
-/** A replacement of what is from `from` up to `to`. */
 type Edit = { from: number; to: number; text: string }
 
 const MARKER = /^([ \t]*)(?:[-*] (?:\[[ xX]\](?: |$))?|(\d{1,9})\. )/
@@ -15,7 +14,6 @@ export function editAtEnter(content: string, caret: number): Edit | undefined {
   return { from: caret, to: caret, text: `\n${next}` }
 }
 
-/** Whether the box in the line of the caret is ticked, and the edit that changes it. */
 export function boxAt(content: string, caret: number): (Edit & { isTicked: boolean }) | undefined {
   const { start, line } = lineAt(content, caret)
   const [box, mark] = BOX.exec(line) ?? []

@@ -9,7 +9,6 @@ export type LoadedNote = NoteText & {
   etag?: string | undefined
   /** Whether it comes from the offline list. Drafts on disk have this field in their `base`. */
   isKept?: boolean
-  /** Whether the host has earlier versions of it. */
   hasVersions?: boolean
 }
 

@@ -17,7 +17,6 @@ const UNOWNED_MS = 10 * 60_000
 
 type Stamp = { owner: string | null; url: string }
 
-/** Text of a new note from the fields that the manifest's `share_target` names. */
 export function sharedText(fields: { title?: string; text?: string; url?: string }): NoteText {
   const { title = '', text = '', url = '' } = fields
   const content = text.includes(url) ? text : [text, url].filter(Boolean).join('\n')

@@ -4,7 +4,6 @@ import { getUser } from '@/lib/session/token'
 import { userState } from '@/lib/session/user-state'
 import { newDraft } from './write-drafts'
 
-/** Draft that the next form of a new note starts from. */
 const duplicate = userState((): Draft | undefined => undefined)
 
 /** `owner`: whose text it is. This tab may not have been told yet of another user's login. */

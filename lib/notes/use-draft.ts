@@ -11,7 +11,6 @@ import { endWrite, findWrite, readJournal } from '@/lib/writes/journal'
 import { useWrites } from '@/lib/writes/use-writes'
 import { isWrite } from '@/lib/writes/write'
 
-/** `isShown`: the form shows the note as it was loaded, or with changes. */
 export function useDraft(noteId: string | null, loaded: LoadedNote | undefined, isShown: boolean) {
   const [autosaveStatus, setAutosaveStatus] = useState<AutosaveStatus>(initialStatus)
   const [autosave] = useState(() => createAutosave(noteId, setAutosaveStatus))

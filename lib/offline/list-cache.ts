@@ -1,15 +1,8 @@
 import { getUser, hasEnded } from '@/lib/session/token'
 import { type CachedList, type Deletions, type Draft, resultOf, transact } from './database'
 
-type FoundList = {
-  json: Blob
-  etag: string | null | undefined
-  savedAt: number | undefined
-  /** Notes that the previous release has deleted since. */
-  deletedIds: string[]
-}
-
-export function readList(user: string): Promise<FoundList | undefined> {
+/** `deletedIds` are notes that the previous release has deleted since. */
+export function readList(user: string) {
   return transact(['lists', 'deletions'], 'readonly', async (transaction) => {
     const [list, deletions] = await Promise.all([
       resultOf<CachedList | undefined>(transaction.objectStore('lists').get(user)),

@@ -17,8 +17,7 @@ import { notesOf } from './export-notes'
 import { printable } from './terminal'
 import { withUser } from './with-user'
 
-/** Notes stored at once. */
-const WIDTH = 16
+const STORED_AT_ONCE = 16
 
 export const importNotes: Command = {
   argument: 'EMAIL FILE',
@@ -89,8 +88,8 @@ async function store(
     if (typeof stored === 'string') return stored
     count += 1
   }
-  for (let at = 0; at < sources.length; at += WIDTH) {
-    const results = await Promise.allSettled(sources.slice(at, at + WIDTH).map(storeOne))
+  for (let at = 0; at < sources.length; at += STORED_AT_ONCE) {
+    const results = await Promise.allSettled(sources.slice(at, at + STORED_AT_ONCE).map(storeOne))
     const failures = results.map((result) => {
       if (result.status === 'rejected') throw result.reason
       return result.value

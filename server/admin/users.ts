@@ -1,4 +1,4 @@
-import { listUsers, type UserSummary } from '../store/users'
+import { listUsers } from '../store/users'
 import type { Command } from './command'
 import { printable } from './terminal'
 import { withDatabase } from './with-user'
@@ -21,7 +21,7 @@ export const users: Command = {
     }),
 }
 
-function rowOf(user: UserSummary): string[] {
+function rowOf(user: Awaited<ReturnType<typeof listUsers>>[number]): string[] {
   return [
     user.email,
     printable(user.userName),

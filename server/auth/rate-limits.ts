@@ -31,22 +31,7 @@ export class TooManyAttempts extends Error {
   }
 }
 
-/** Limits on attempts; all but `countEmail` and `forget` reject with TooManyAttempts at the limit. */
-export type RateLimits = {
-  checkLogin: (login: Login) => Promise<void>
-  countFailedLogin: (login: Login) => Promise<void>
-  countLogin: (userId: string) => Promise<void>
-  /** Guards attempts without an email, such as using a link, by address alone. */
-  checkAttempts: (client: Client) => Promise<void>
-  countFailedAttempt: (client: Client) => Promise<void>
-  /** Resolves to whether an account was created. Refused emails count separately. */
-  countRegistration: (client: Client, register: () => Promise<boolean>) => Promise<boolean>
-  countLinkRequest: (client: Client) => Promise<void>
-  /** Resolves to whether the email may get another message; the client must not learn it. */
-  countEmail: (login: Login) => Promise<boolean>
-  /** Forgets the logins of an account, but for failures from other addresses, which end within the hour. */
-  forget: (account: { email: string; userId: string; client: Client }) => Promise<void>
-}
+export type RateLimits = ReturnType<typeof createRateLimits>
 
 type Login = {
   email: string
@@ -56,10 +41,13 @@ type Login = {
   isKnownAddress: () => Promise<boolean>
 }
 
+type Account = { email: string; userId: string; client: Client }
+
+/** Limits on attempts; all but `countEmail` and `forget` reject with TooManyAttempts at the limit. */
 export function createRateLimits(
   database: Database,
   { registrationsPerHour }: { registrationsPerHour: number },
-): RateLimits {
+) {
   const failures = createLimiter('login', FAILED_LOGINS.duration)
   const failuresOfAddress = createLimiter('logins', FAILED_LOGINS.duration)
   const failuresOfEmail = createLimiter('account', FAILED_LOGINS_OF_EMAIL.duration)
@@ -73,9 +61,10 @@ export function createRateLimits(
     // `get` and `penalty` do not compare with the points.
     const options = { keyPrefix, points: 1, duration }
     if (!database.isShared) return new RateLimiterMemory(options)
-    return new RateLimiterPostgres({ ...options, ...clientOf(database) })
+    return new RateLimiterPostgres({ ...options, ...poolOf(database) })
   }
 
+  /** Guards attempts without an email, such as using a link, by address alone. */
   async function checkAttempts({ networks }: Client): Promise<void> {
     throwAbove(FAILED_LOGINS.perAddress - 1, await get(failuresOfAddress, networks), 'failedLogins')
   }
@@ -85,7 +74,7 @@ export function createRateLimits(
   }
 
   return {
-    async checkLogin({ email, userId, client, isKnownAddress }) {
+    async checkLogin({ email, userId, client, isKnownAddress }: Login): Promise<void> {
       const [ofLogin, ofEmail, ofUser] = await Promise.all([
         get(failures, client.networks, email),
         get(failuresOfEmail, [email]),
@@ -98,7 +87,7 @@ export function createRateLimits(
       throwAbove(FAILED_LOGINS_OF_EMAIL.limit - 1, ofEmail, 'failedLogins')
     },
 
-    async countFailedLogin({ email, client }) {
+    async countFailedLogin({ email, client }: Login): Promise<void> {
       const [ofLogin] = await Promise.all([
         add(failures, client.networks, email),
         add(failuresOfEmail, [email]),
@@ -107,24 +96,26 @@ export function createRateLimits(
       throwAbove(FAILED_LOGINS.perEmailAndAddress, ofLogin, 'failedLogins')
     },
 
-    async countLogin(userId) {
+    async countLogin(userId: string): Promise<void> {
       throwAbove(LOGINS.perUser, await add(logins, [userId]), 'logins')
     },
 
     checkAttempts,
     countFailedAttempt,
 
-    async countLinkRequest({ networks }) {
+    async countLinkRequest({ networks }: Client): Promise<void> {
       throwAbove(LINKS.perAddress, await add(links, networks), 'links')
     },
 
-    async countEmail({ email, client: { networks }, isKnownAddress }) {
+    /** Resolves to whether the email may get another message; the client must not learn it. */
+    async countEmail({ email, client: { networks }, isKnownAddress }: Login): Promise<boolean> {
       // Strangers share one count, so that they cannot use up the messages of the owner.
       const count = await add(mails, (await isKnownAddress()) ? networks.slice(0, 1) : [''], email)
       return !isAbove(LINKS.perEmail, count)
     },
 
-    async forget({ email, userId, client: { networks } }) {
+    /** Forgets the logins of an account, but for failures from other addresses, which end within the hour. */
+    async forget({ email, userId, client: { networks } }: Account): Promise<void> {
       await Promise.all([
         failuresOfEmail.delete(keyOf(email)),
         logins.delete(keyOf(userId)),
@@ -132,7 +123,8 @@ export function createRateLimits(
       ])
     },
 
-    async countRegistration({ networks }, register) {
+    /** Resolves to whether an account was created. Refused emails count separately. */
+    async countRegistration({ networks }: Client, register: () => Promise<boolean>): Promise<boolean> {
       throwAbove(TAKEN_EMAILS.perAddress - 1, await get(takenEmails, networks), 'takenEmails')
       throwAbove(registrationsPerHour - 1, await get(registrations, networks), 'registrations')
       const count = await add(registrations, networks)
@@ -153,8 +145,7 @@ export function createRateLimits(
   }
 }
 
-/** What the library needs of a pool of its own. */
-function clientOf(database: Database) {
+function poolOf(database: Database) {
   return {
     storeClient: {
       async query({ text, values }: { text: string; values: (string | number)[] }) {

@@ -4,11 +4,7 @@ import { type Accounts, OPTIONAL, PROMISES } from './promises'
 
 export type Result = { name: string; is: 'holds' | 'broken' | 'not offered'; reason?: string }
 
-/**
- * Checks a host's promises, one after another.
- *
- * @param given two accounts; without them, two are made, which stay
- */
+/** `given`: two accounts; without them, two are made, which stay. */
 export async function* checkContract(url: string, given?: Credentials[]): AsyncGenerator<Result> {
   const host = createHost(url)
   const credentials = given ?? [newCredentials(), newCredentials()]

@@ -29,7 +29,6 @@ export function createTurns({ ofAccount, ofAll }: Limits, now = () => performanc
     return { account: ofAccounts.get(account) ?? 0, network: ofNetworks.get(network) ?? 0 }
   }
 
-  /** Compares first by network, then by account. */
   function isBusier(entry: Entry, than: Entry): boolean {
     const [one, other] = [loadOf(entry), loadOf(than)]
     return one.network === other.network ? one.account > other.account : one.network > other.network

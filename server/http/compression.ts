@@ -26,7 +26,6 @@ export async function compress(body: Uint8Array, encoding: Encoding, brotliQuali
   return new Uint8Array(encoding === 'gzip' ? await zip(body) : await brotli(body, { params }))
 }
 
-/** Returns a function that compresses the body at its first call for an encoding. */
 export function compressedOnce(body: Bytes): (encoding: Encoding | undefined) => Promise<Bytes> | Bytes {
   const encoded = new Map<Encoding | undefined, Promise<Bytes>>()
   return (encoding) => {

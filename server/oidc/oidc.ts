@@ -1,15 +1,8 @@
 import type { ProviderSettings } from '../settings/provider'
-import { createProvider, type Provider } from './provider'
-import { createStateCookie, type StateCookie } from './state-cookie'
+import { createProvider } from './provider'
+import { createStateCookie } from './state-cookie'
 
-export type Oidc = {
-  provider: Provider
-  stateCookie: StateCookie
-  /** Destination of a browser that returns without a state cookie. */
-  home: string
-  /** Returns the address without query and fragment; undefined if its origin is not allowed. */
-  returnAddress: (address: string) => string | undefined
-}
+export type Oidc = ReturnType<typeof createOidc>
 
 type Options = {
   provider: ProviderSettings
@@ -20,15 +13,17 @@ type Options = {
 
 const MAX_ADDRESS_LENGTH = 1000
 
-export function createOidc({ provider, siteUrl, apiOrigin, corsOrigins }: Options): Oidc {
+export function createOidc({ provider, siteUrl, apiOrigin, corsOrigins }: Options) {
   const siteOrigin = new URL(siteUrl).origin
   const hostOrigin = apiOrigin ?? siteOrigin
   const origins = [siteOrigin, ...corsOrigins]
   return {
     provider: createProvider(provider, `${hostOrigin}/api/auth/oidc/callback`),
     stateCookie: createStateCookie(provider.clientSecret, { isSecure: hostOrigin.startsWith('https:') }),
+    /** Destination of a browser that returns without a state cookie. */
     home: `${siteUrl}/`,
-    returnAddress(address) {
+    /** Returns the address without query and fragment; undefined if its origin is not allowed. */
+    returnAddress(address: string): string | undefined {
       if (address.length > MAX_ADDRESS_LENGTH || !URL.canParse(address)) return undefined
       const { protocol, origin, pathname } = new URL(address)
       // The origin of a blob: URL is that of the URL inside it.

@@ -16,14 +16,8 @@ export type Profile = {
   name: string | undefined
 }
 
-export type Provider = {
-  name: string
-  begin: () => Promise<{ url: string; checks: AuthorizationChecks }>
-  finish: (query: string, checks: AuthorizationChecks) => Promise<Profile>
-}
-
 /** Contacts the provider at the first login, so that the host starts without it. */
-export function createProvider(settings: ProviderSettings, callbackUrl: string): Provider {
+export function createProvider(settings: ProviderSettings, callbackUrl: string) {
   let configuration: Promise<oidc.Configuration> | undefined
 
   function configured(): Promise<oidc.Configuration> {
@@ -55,7 +49,7 @@ export function createProvider(settings: ProviderSettings, callbackUrl: string):
         return { url: url.href, checks }
       }),
 
-    finish: (query, checks) =>
+    finish: (query: string, checks: AuthorizationChecks): Promise<Profile> =>
       withOidcErrors(async () => {
         const config = await configured()
         const response = new URL(`${callbackUrl}${query}`)

@@ -13,8 +13,6 @@ type PendingLogin = AuthorizationChecks & {
   challenge: string
 }
 
-export type StateCookie = ReturnType<typeof createStateCookie>
-
 /** Stored in the browser, so that any host with the same secret can finish the login, for that browser alone. */
 export function createStateCookie(secret: string, { isSecure }: { isSecure: boolean }) {
   const key = createHmac('sha256', secret).update(NAME).digest('hex')

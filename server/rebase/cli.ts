@@ -2,7 +2,6 @@ import { fileURLToPath } from 'node:url'
 import { SettingError } from '@/lib/domain/deployment.mjs'
 import { rebase } from './rebase'
 
-/** Found from the program's own place, since it may be started in any folder. */
 const RECIPES = fileURLToPath(new URL('../../deploy/recipes', import.meta.url))
 
 try {

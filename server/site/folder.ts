@@ -57,7 +57,6 @@ function writeFolder(folder: string, files: Files, like: string): void {
   }
 }
 
-/** Writes the recipes of a folder to another one, with the settings filled in. */
 export function fillRecipes(recipes: string, target: string, { basePath, apiHost }: SiteSettings): void {
   for (const [name, bytes] of readFolder(recipes)) {
     const filled = Buffer.from(bytes)

@@ -19,15 +19,6 @@ export type User = {
   isEmailVerified: boolean
 }
 
-export type UserSummary = {
-  email: string
-  userName: string
-  createdAt: number
-  notes: number
-  sessions: number
-  lastUsedAt: number | undefined
-}
-
 export const NO_PASSWORD = ''
 
 export async function createUser(database: Database, user: NewUser): Promise<boolean> {
@@ -65,7 +56,7 @@ async function findUser(database: Database, condition: Statement): Promise<User 
   )
 }
 
-export async function listUsers(database: Database, now: number): Promise<UserSummary[]> {
+export async function listUsers(database: Database, now: number) {
   const rows = await database.read(
     sql`SELECT email, user_name, created_at,
         notes_count AS notes,

@@ -8,7 +8,6 @@ export const formatNames = {
   joplin: 'Joplin',
 }
 
-// At the end of a note's content
 export const labels = 'Etiquetas'
 export const notebook = 'Cuaderno'
 export const link = 'Enlace'
@@ -20,13 +19,11 @@ export const todoOpen = 'pendiente'
 export const createdOn = 'Creada'
 export const editedOn = 'Editada'
 
-// In a note's content
 export const attachment = 'adjunto'
 export const image = 'imagen'
 export const encryptedText = '[texto cifrado en Evernote]'
 export const partOf = (part: number, parts: number) => `(${part} de ${parts})`
 
-// Files that are no notes
 export const isAttachment = 'Es un adjunto: no se importa.'
 export const isTable = 'Es una tabla: no se importa.'
 export const isLabelList = 'Es la lista de etiquetas de Google Keep.'
@@ -36,7 +33,6 @@ export const isNoNoteList = 'No contiene notas de un formato conocido.'
 export const isUnknown = 'No es un archivo de notas conocido.'
 export const repeats = (path: string) => `Repite notas que ya están en ${path}.`
 
-// Files and notes that cannot be read
 export const noteInFile = (path: string, position: number) => `${path} (nota ${position})`
 export const tooLarge = (mebibytes: number) => `Ocupa más de ${mebibytes} MB.`
 export const damagedFile = 'El archivo está dañado o incompleto.'

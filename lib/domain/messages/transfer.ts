@@ -5,17 +5,14 @@ export const grouped = (count: number) => String(count).replace(/\B(?=(\d{3})+$)
 
 export const notes = (count: number) => plural(count, 'nota', 'notas')
 
-// Export
 export const downloaded = (count: number) => `Se ${count === 1 ? 'ha' : 'han'} descargado ${notes(count)}.`
 export const downloadedOffline = (count: number, savedAt?: number) =>
   `${downloaded(count)} No hay conexión: son las ${savedAt === undefined ? 'de la última vez' : `que tenías el ${dateAndTime(savedAt)}`}.`
 const dateAndTime = (time: number) =>
   new Date(time).toLocaleString('es-ES', { dateStyle: 'long', timeStyle: 'short' })
 
-// Reading
 export const reading = (found: number) => (found > 0 ? `Leyendo… ${notes(found)}` : 'Leyendo…')
 
-// Survey
 export const nothingFound = 'No hay notas en estos archivos.'
 export const toImport = (count: number) => {
   if (count === 0) return 'No hay notas que importar.'
@@ -31,7 +28,6 @@ export const unreadable = 'No se han podido leer'
 export const otherFiles = 'No son notas'
 export const keepDates = 'Conservar las fechas al final de cada nota'
 
-// Transfer
 export const progressOf = (done: number, total: number) => `${grouped(done)} de ${grouped(total)}`
 export const timeLeft = (seconds: number) =>
   seconds < 90 ? 'Falta un minuto o menos' : `Faltan unos ${grouped(Math.round(seconds / 60))} minutos`
@@ -47,7 +43,6 @@ export const pausedBecause = {
 
 export const undoSessionEnded = 'Tu sesión ha terminado: lo que falta por deshacer sigue entre tus notas.'
 
-// Result
 export const imported = (count: number) => `Se ${count === 1 ? 'ha' : 'han'} importado ${notes(count)}.`
 export const cancelled = (count: number) => `Importación cancelada. ${imported(count)}`
 export const quotaReached = (count: number) => `Tu cuenta no tiene sitio para más notas. ${imported(count)}`

@@ -29,7 +29,6 @@ function baseName(path: string): string {
 
 type FrontMatter = {
   title: string | undefined
-  /** Text without the block, if the title is all that it holds. */
   content: string
 }
 
