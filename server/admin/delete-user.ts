@@ -1,9 +1,8 @@
 import { accountEmail } from '../auth/account-email'
 import * as store from '../store/account'
 import { countNotes } from '../store/notes'
-import { type Command, CommandError } from './command'
+import { type Command, CommandError, withUser } from './command'
 import { isTerminal, prompt } from './terminal'
-import { withUser } from './with-user'
 
 export const deleteUser: Command = {
   argument: 'EMAIL',

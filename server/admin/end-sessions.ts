@@ -1,6 +1,6 @@
 import { endAllSessions, endSessionsOfUser } from '../store/sessions'
 import type { Command } from './command'
-import { withDatabase, withUser } from './with-user'
+import { withDatabase, withUser } from './command'
 
 export const endSessions: Command = {
   argument: 'EMAIL | --all',

@@ -6,8 +6,7 @@ import * as zip from '@/lib/transfer/export/export-notes'
 import type { Database } from '../store/database'
 import { listNotes } from '../store/notes'
 import { listVersions } from '../store/versions'
-import { type Command, CommandError, operatorPath } from './command'
-import { withUser } from './with-user'
+import { type Command, CommandError, operatorPath, withUser } from './command'
 
 const WHOLE = { bytes: Infinity, rests: false }
 

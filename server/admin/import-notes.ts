@@ -12,10 +12,9 @@ import { readSettings } from '../settings/settings'
 import type { Database } from '../store/database'
 import { createNote, type Quota } from '../store/notes'
 import { deleteVersionsAbove } from '../store/versions'
-import { type Command, CommandError, operatorPath } from './command'
+import { type Command, CommandError, operatorPath, withUser } from './command'
 import { notesOf } from './export-notes'
 import { printable } from './terminal'
-import { withUser } from './with-user'
 
 const STORED_AT_ONCE = 16
 

@@ -3,7 +3,7 @@ import { readSettings } from '../settings/settings'
 import { siteUrlOf } from '../settings/site-url'
 import type { Database } from '../store/database'
 import type { Command } from './command'
-import { withUser } from './with-user'
+import { withUser } from './command'
 
 export const resetLink: Command = {
   argument: 'EMAIL',

@@ -3,9 +3,8 @@ import { passwordProblem } from '../auth/policies'
 import { credentials } from '../openapi/schemas'
 import { readSetting } from '../settings/settings'
 import { replacePassword } from '../store/users'
-import { type Command, CommandError } from './command'
+import { type Command, CommandError, withUser } from './command'
 import { promptSecretly } from './terminal'
-import { withUser } from './with-user'
 
 const REFUSED = {
   basic: 'A password has at least 6 characters: it was not changed.',

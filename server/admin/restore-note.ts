@@ -1,6 +1,5 @@
 import { restoreNote as restore } from '../store/trash'
-import { type Command, CommandError } from './command'
-import { withUser } from './with-user'
+import { type Command, CommandError, withUser } from './command'
 
 export const restoreNote: Command = {
   argument: 'EMAIL ID',

@@ -1,7 +1,7 @@
 import { listUsers } from '../store/users'
 import type { Command } from './command'
+import { withDatabase } from './command'
 import { printable } from './terminal'
-import { withDatabase } from './with-user'
 
 const HEADINGS = ['Email', 'User name', 'Created', 'Notes', 'Sessions', 'Last use']
 

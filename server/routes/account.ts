@@ -14,8 +14,7 @@ import { account, accountDeletion, passwordChange } from '../openapi/schemas'
 import { changePassword, deleteUser } from '../store/account'
 import { findSession } from '../store/sessions'
 import { findUserById } from '../store/users'
-import { accountOf, confirmAccount } from './confirm-account'
-import { checkLogin } from './log-in'
+import { accountOf, checkLogin, confirmAccount } from './log-in'
 
 export function accountRoutes(api: OpenAPIHono<Env>, context: AppContext): void {
   const { database, limits, passwords, passwordPolicy, sendNotice, log, now } = context

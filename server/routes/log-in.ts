@@ -1,11 +1,14 @@
 import type { Context } from 'hono'
-import type { HTTPException } from 'hono/http-exception'
+import { HTTPException } from 'hono/http-exception'
 import { clientName } from '../auth/client-name'
 import { createToken, hashToken } from '../auth/tokens'
 import type { AppContext, Env } from '../context'
+import * as messages from '../messages'
+import { notSignedIn } from '../middleware/authenticate'
 import { logEvent } from '../middleware/security-events'
 import { isLoginAddress } from '../store/login-addresses'
 import { createSession } from '../store/sessions'
+import { findUserById, type User } from '../store/users'
 
 /** Throws `wrong` unless `isRight`. Counts both as logins. Rejects with TooManyAttempts at the limits. */
 export async function checkLogin(
@@ -47,4 +50,33 @@ export async function startSession(
   })
   if (isStarted) logEvent(log, c, 'login.ok', id)
   return isStarted ? token : undefined
+}
+
+const RECENT_MS = 10 * 60 * 1000
+
+/** `hasPassword`: whether it can be asked for. */
+type Account = User & { hasPassword: boolean }
+
+export async function accountOf(c: Context<Env>, { database, onlyProvider }: AppContext): Promise<Account> {
+  const found = await findUserById(database, c.get('session').userId)
+  if (!found) throw notSignedIn()
+  return { ...found, hasPassword: found.passwordHash !== undefined && onlyProvider === undefined }
+}
+
+/** Throws unless the password is right; without a password, unless the session has begun recently. A stolen token has neither. */
+export async function confirmAccount(
+  c: Context<Env>,
+  context: AppContext,
+  { email, passwordHash, hasPassword }: Account,
+  password: string | undefined,
+): Promise<void> {
+  const { userId, createdAt } = c.get('session')
+  if (!hasPassword) {
+    if (createdAt > context.now() - RECENT_MS) return
+    throw new HTTPException(403, { message: messages.loginTooOld })
+  }
+  if (password === undefined) throw new HTTPException(403, { message: messages.passwordNeeded })
+  const isRight = () => context.passwords.verify(passwordHash, password)
+  const wrong = new HTTPException(403, { message: messages.wrongPassword })
+  await checkLogin(c, context, { email, userId }, isRight, wrong)
 }

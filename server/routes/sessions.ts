@@ -12,7 +12,7 @@ import { logEvent } from '../middleware/security-events'
 import { body, failures, json } from '../openapi/responses'
 import { livingSession, othersEnding } from '../openapi/schemas'
 import { endOtherSessions, endSession, listSessions } from '../store/sessions'
-import { accountOf, confirmAccount } from './confirm-account'
+import { accountOf, confirmAccount } from './log-in'
 
 export function sessionRoutes(api: OpenAPIHono<Env>, context: AppContext): void {
   const { database, log, now } = context
