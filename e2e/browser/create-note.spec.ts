@@ -9,7 +9,7 @@ import {
   saveAndExpectFailure,
   write,
 } from '../support/actions'
-import { expect, signedInTest, test } from '../support/fixtures'
+import { expect, signedInTest } from '../support/fixtures'
 
 const PATHS = ['/create-note', '/note-editor']
 
@@ -171,18 +171,3 @@ signedInTest(
     expect(calls.filter((call) => call === 'POST /api/notes')).toHaveLength(1)
   },
 )
-
-test('saving without a token logs "No token found", makes no call and leaves the text', async ({
-  page,
-  expectConsole,
-}) => {
-  expectConsole(/No token found/)
-  const calls = collectCalls(page)
-  await open(page, '/create-note')
-  await write(page, { title: 'Regalos' })
-  const logged = page.waitForEvent('console', (message) => message.text().includes('No token found'))
-  await save(page)
-  await logged
-  await expect(page.getByPlaceholder('Título de la nota')).toHaveValue('Regalos')
-  expect(calls).toEqual([])
-})

@@ -114,16 +114,24 @@ signedInTest(
   },
 )
 
-test('without a token the editor logs "No token found", makes no call and disables the form', async ({
+test('without a token the editor, which stays disabled, and a save, which leaves the text, log "No token found" and make no call', async ({
   page,
   expectConsole,
 }) => {
   expectConsole(/No token found/)
   const calls = collectCalls(page)
-  const logged = page.waitForEvent('console', (message) => message.text().includes('No token found'))
+  const logged = () => page.waitForEvent('console', (message) => message.text().includes('No token found'))
+  const loading = logged()
   await open(page, '/note-editor/42')
-  await logged
+  await loading
   await expect(page.getByPlaceholder('Título de la nota')).toBeDisabled()
+
+  await open(page, '/create-note')
+  await write(page, { title: 'Regalos' })
+  const saving = logged()
+  await save(page)
+  await saving
+  await expect(page.getByPlaceholder('Título de la nota')).toHaveValue('Regalos')
   expect(calls).toEqual([])
 })
 

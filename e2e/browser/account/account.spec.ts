@@ -44,13 +44,6 @@ test('a deleted note is restored from the trash, and another is deleted for good
   expect(jsonOf(await call(host, 'GET', '/api/trash', user))).toEqual([])
 })
 
-test('the foot of the screen has the version of the front end', async ({ page }) => {
-  await open(page, '/cuenta')
-  const { version } = JSON.parse(readFileSync('package.json', 'utf8'))
-  const { sources } = JSON.parse(readFileSync('out/build.json', 'utf8'))
-  await expect(page.getByText(`Notas ${version} (${sources.slice(0, 7)})`)).toBeVisible()
-})
-
 test('a trash of many notes is shown in parts', async ({ page }) => {
   const notes = Array.from({ length: 205 }, (_, at) => ({
     _id: String(at),
@@ -109,8 +102,14 @@ test('the password is changed with the one in use, and other sessions end', asyn
   expect((await call(host, 'GET', '/api/notes', { token: other })).status).toBe(401)
 })
 
-test('password managers find the name of the account beside each password', async ({ page, user }) => {
+test('the foot of the screen has the version of the front end, and password managers find the name of the account beside each password', async ({
+  page,
+  user,
+}) => {
   await open(page, '/cuenta')
+  const { version } = JSON.parse(readFileSync('package.json', 'utf8'))
+  const { sources } = JSON.parse(readFileSync('out/build.json', 'utf8'))
+  await expect(page.getByText(`Notas ${version} (${sources.slice(0, 7)})`)).toBeVisible()
   await button(page, 'Eliminar cuenta').click()
   const fields = page.getByRole('dialog').locator('form')
   await fields.waitFor()
