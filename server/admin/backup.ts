@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { backUpSqlite } from '../store/backup/sqlite-copy'
 import { existingSqliteFile } from '../store/open'
-import { type Command, CommandError, operatorPath } from './command'
+import { type Command, CommandError, failed, operatorPath } from './command'
 
 export const backup: Command = {
   argument: 'FILE',
@@ -18,9 +18,7 @@ export const backup: Command = {
     try {
       backUpSqlite(database, file)
     } catch (cause) {
-      throw new CommandError(`There is no backup: ${cause instanceof Error ? cause.message : cause}.`, {
-        cause,
-      })
+      throw failed('There is no backup', cause)
     }
     console.log(`The backup is in ${file}.`)
   },

@@ -17,6 +17,10 @@ type Call = { databaseUrl: string; argument: string; second: string; isConfirmed
 
 export class CommandError extends Error {}
 
+export function failed(what: string, cause: unknown): CommandError {
+  return new CommandError(`${what}: ${cause instanceof Error ? cause.message : cause}.`, { cause })
+}
+
 /** Path from the folder of the operator: npm runs commands in the project's, and INIT_CWD is where the operator is. */
 export function operatorPath(file: string): string {
   return resolve(process.env.INIT_CWD ?? '', file)

@@ -6,7 +6,7 @@ import * as zip from '@/lib/transfer/export/export-notes'
 import type { Database } from '../store/database'
 import { listNotes } from '../store/notes'
 import { listVersions } from '../store/versions'
-import { type Command, CommandError, operatorPath, withUser } from './command'
+import { type Command, failed, operatorPath, withUser } from './command'
 
 const WHOLE = { bytes: Infinity, rests: false }
 
@@ -27,9 +27,7 @@ export const exportNotes: Command = {
         )
         await pipeline(chunks, createWriteStream(file, { flags: 'wx' }))
       } catch (cause) {
-        throw new CommandError(`There is no export: ${cause instanceof Error ? cause.message : cause}.`, {
-          cause,
-        })
+        throw failed('There is no export', cause)
       }
       console.log(`${notes.length} ${notes.length === 1 ? 'note' : 'notes'} of ${email} are in ${file}.`)
     }),

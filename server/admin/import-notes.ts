@@ -12,7 +12,7 @@ import { readSettings } from '../settings/settings'
 import type { Database } from '../store/database'
 import { createNote, type Quota } from '../store/notes'
 import { deleteVersionsAbove } from '../store/versions'
-import { type Command, CommandError, operatorPath, withUser } from './command'
+import { type Command, CommandError, failed, operatorPath, withUser } from './command'
 import { notesOf } from './export-notes'
 import { printable } from './terminal'
 
@@ -51,9 +51,7 @@ async function readFile(path: string) {
     const source = await sourceOf(path, handle)
     return await readNotes((isWanted) => openFiles([source], isWanted))
   } catch (cause) {
-    throw new CommandError(`${path} cannot be read: ${cause instanceof Error ? cause.message : cause}.`, {
-      cause,
-    })
+    throw failed(`${path} cannot be read`, cause)
   } finally {
     await handle?.close()
   }

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { readEverything } from '../store/backup/read-everything'
 import { checkSqlite } from '../store/backup/sqlite-copy'
 import { openRestoredDatabase } from '../store/open'
-import { type Command, CommandError, operatorPath } from './command'
+import { type Command, failed, operatorPath } from './command'
 import { type DumpFormat, restoreDump } from './restore-dump'
 
 const HEADERS: [RegExp, 'sqlite' | DumpFormat][] = [
@@ -28,8 +28,7 @@ export const verifyBackup: Command = {
         `${file} can be restored, and each note can be read. Users: ${users}, notes: ${notes}, in the trash: ${trashed}, earlier versions: ${versions}.`,
       )
     } catch (cause) {
-      const reason = cause instanceof Error ? cause.message : cause
-      throw new CommandError(`${file} cannot be restored: ${reason}.`, { cause })
+      throw failed(`${file} cannot be restored`, cause)
     }
   },
 }

@@ -106,6 +106,8 @@ export const noteVersion = z
   })
   .openapi('NoteVersion')
 
+export const params = z.object({ id: z.string() })
+
 export const ifMatch = z.object({ 'if-match': z.string().optional() })
 
 export const idempotencyKey = z.object({

@@ -12,7 +12,7 @@ import * as messages from '../messages'
 import { authenticate, notSignedIn, signedIn, whileSignedIn } from '../middleware/authenticate'
 import { bodyBytes, parsedJson } from '../middleware/json-body'
 import { body, failures, json } from '../openapi/responses'
-import { idempotencyKey, ifMatch, isNoteId, note, noteText } from '../openapi/schemas'
+import { idempotencyKey, ifMatch, isNoteId, note, noteText, params } from '../openapi/schemas'
 import { trashCutoff, trashHeaders } from '../purge-trash'
 import { createNoteOnce, noteIdOf } from '../store/keyed-notes'
 import {
@@ -28,8 +28,6 @@ import {
   type Write,
 } from '../store/notes'
 import { deleteVersionsAbove, keepNewestVersions } from '../store/versions'
-
-const params = z.object({ id: z.string() })
 
 const NO_ROOM = { notes: 0, bytes: 0 }
 

@@ -10,7 +10,7 @@ import { jsonBody } from '../middleware/json-body'
 import { hashesInTurn } from '../middleware/passwords'
 import { logEvent } from '../middleware/security-events'
 import { body, failures, json } from '../openapi/responses'
-import { livingSession, othersEnding } from '../openapi/schemas'
+import { livingSession, othersEnding, params } from '../openapi/schemas'
 import { endOtherSessions, endSession, listSessions } from '../store/sessions'
 import { accountOf, confirmAccount } from './log-in'
 
@@ -56,7 +56,7 @@ export function sessionRoutes(api: OpenAPIHono<Env>, context: AppContext): void 
       path: '/account/sessions/{id}',
       summary: 'End a session of the user',
       ...signedIn(context),
-      request: { params: z.object({ id: z.string() }) },
+      request: { params },
       responses: { 204: { description: 'Ended' }, ...failures(401, 404, 503) },
     }),
     async (c) => {

@@ -9,13 +9,11 @@ import { respond, respondJson } from '../http/respond'
 import * as messages from '../messages'
 import { signedIn, whileSignedIn } from '../middleware/authenticate'
 import { failures, json } from '../openapi/responses'
-import { deletedNote, ifMatch, isNoteId, note } from '../openapi/schemas'
+import { deletedNote, ifMatch, isNoteId, note, params } from '../openapi/schemas'
 import { trashCutoff, trashHeaders } from '../purge-trash'
 import type { Listing } from '../store/list-rows'
 import { emptyTrash, eraseNote, listTrash, measureTrash, restoreNote } from '../store/trash'
 import { notFound } from './notes'
-
-const params = z.object({ id: z.string() })
 
 export function trashRoutes(
   api: OpenAPIHono<Env>,

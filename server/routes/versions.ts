@@ -4,12 +4,10 @@ import type { AppContext, Env } from '../context'
 import type { ListSender } from '../http/list-sender'
 import { signedIn, whileSignedIn } from '../middleware/authenticate'
 import { failures, json } from '../openapi/responses'
-import { isNoteId, noteVersion } from '../openapi/schemas'
+import { isNoteId, noteVersion, params } from '../openapi/schemas'
 import type { Listing } from '../store/list-rows'
 import { listVersions, measureVersions } from '../store/versions'
 import { notFound } from './notes'
-
-const params = z.object({ id: z.string() })
 
 export function versionRoutes(api: OpenAPIHono<Env>, context: AppContext, lists: ListSender): void {
   const { database } = context
