@@ -1,3 +1,4 @@
+import { resolve } from 'node:path'
 import { defineConfig, type PlaywrightTestConfig } from '@playwright/test'
 import { findChromium, findChromiums } from './support/chromium'
 import { ENGINES } from './support/engines/engine'
@@ -14,6 +15,10 @@ const hasCluster = isComplete || (findPostgres() !== undefined && isInstalled('n
 const hasAllStories = process.env.STORIES === 'all'
 const STORIES = ['e2e/browser/*.spec.ts', 'e2e/browser/{account,drafts,list,writes}/*.spec.ts']
 const SKIPPED = 'e2e/support/skipped.spec.ts'
+/** `npm run test:report` measures what the programs run that tests start, not the tests themselves. */
+const isReported = Boolean(process.env.REPORT)
+if (isReported && process.env.TEST_WORKER_INDEX)
+  process.env.NODE_V8_COVERAGE = resolve('e2e/results/coverage')
 
 /** Projects of `npm test`; of the last two, the tests tagged `@default`. */
 const DEFAULT = ['unit', 'api', 'browser', 'static hosts', 'package']
@@ -120,6 +125,7 @@ export default defineConfig<object, TestOptions>({
     ['line'],
     ['./support/time-report.ts'],
     ...(hasAllStories ? [['./support/browser-table.ts'] as const] : []),
+    ...(isReported ? [['json', { outputFile: 'results/report.json' }] as const] : []),
   ],
   globalSetup: './support/require-build.ts',
   projects: PROJECTS.filter(({ name = '' }) => !isDefault || DEFAULT.includes(name)),

@@ -77,7 +77,9 @@ export function createContainer(archive: string, user: number): Machine {
 function machineAt(root: string, [program = '', ...before]: string[]): Machine {
   const options = (env: Record<string, string> = {}) => {
     const path = program.startsWith('/') ? join(root, 'bin') : withSystemPrograms.PATH
-    return { cwd: root, env: { NODE_ENV: 'production' as const, PATH: path, PORT: '0', ...env } }
+    // Node would pass on the folder of the coverage, which is not there.
+    const own = { NODE_ENV: 'production' as const, PATH: path, PORT: '0', NODE_V8_COVERAGE: '' }
+    return { cwd: root, env: { ...own, ...env } }
   }
   return {
     folder: root,
