@@ -33,13 +33,11 @@ test('the accessibility report counts its results', () => {
   )
 })
 
-test('the accessibility report names tests that exist, and every state in which axe runs', () => {
+test('the accessibility report names tests that exist, and how many states axe runs in', () => {
   const files = [...REPORT.matchAll(/`(e2e\/[^`]+)`/g)].map(([, path = '']) => path)
   expect(files.filter((path) => !existsSync(path))).toEqual([])
 
   const screens = readFileSync('e2e/browser/screens.spec.ts', 'utf8')
-  const states = [...screens.matchAll(/^ {4,6}(?:\{ )?name: '(.+?)',/gm)].map(([, name = '']) => name)
-  expect(states.length).toBeGreaterThan(40)
-  const text = REPORT.replace(/\s+/g, ' ')
-  expect(states.filter((name) => !text.includes(name))).toEqual([])
+  const states = [...screens.matchAll(/^ {4,6}(?:\{ )?name: '/gm)]
+  expect(REPORT).toContain(`in each of its ${states.length} states`)
 })
