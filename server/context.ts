@@ -45,6 +45,8 @@ export type Env = {
     requestId: string
     session: Session
     tokenHash: string
+    /** Set while the session is not: the write checks it. */
+    writerId: string | undefined
     client: Client
     /** Status of the health check before this one. */
     lastHealth: number | undefined

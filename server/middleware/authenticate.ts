@@ -1,12 +1,16 @@
 import type { Context, MiddlewareHandler } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import { HTTPException } from 'hono/http-exception'
+import { LRUCache } from 'lru-cache'
 import { hashToken } from '../auth/tokens'
 import type { AppContext, Env } from '../context'
+import { LARGE_BYTES } from '../fairness/large-responses'
 import * as messages from '../messages'
 import { isNoteId } from '../openapi/schemas'
 import type { Listing } from '../store/list-rows'
-import { findSession, touchSession } from '../store/sessions'
+import { findSession, type Session, touchSession } from '../store/sessions'
+
+const KNOWN_TOKENS = 10_000
 
 /** Parts of a route that needs a session; `middleware` runs after the check of the session. */
 export function signedIn(context: AppContext, ...middleware: MiddlewareHandler[]) {
@@ -17,24 +21,53 @@ export function signedIn(context: AppContext, ...middleware: MiddlewareHandler[]
 }
 
 /** Requires a session. `readsNote` reads the note of the path in the same round trip to the database. */
-export function authenticate({ database, log, now }: AppContext, { readsNote = false } = {}) {
+export function authenticate(context: AppContext, { readsNote = false } = {}) {
   return createMiddleware<Env>(async (c, next) => {
-    const token = /^Bearer +([\w.~+/-]+=*)$/i.exec(c.req.header('Authorization') ?? '')?.[1]
-    const tokenHash = token && hashToken(token)
     const id = c.req.param('id') ?? ''
-    const noteId = readsNote && isNoteId(id) ? id : undefined
-    const session = tokenHash && (await findSession(database, { tokenHash, now: now(), noteId }))
-    if (!session) throw notSignedIn()
-
-    if (session.needsTouch) {
-      touchSession(database, tokenHash, now()).catch((cause: unknown) => {
-        log.error({ requestId: c.get('requestId'), path: c.req.path }, cause)
-      })
-    }
-    c.set('session', session)
-    c.set('tokenHash', tokenHash)
+    c.set('tokenHash', tokenHashOf(c))
+    await loadSession(c, context, readsNote && isNoteId(id) ? id : undefined)
     await next()
   })
+}
+
+/** Leaves the session of a known token to the handler, whose write checks it, unless the body is large. */
+export function authenticateInWrite(context: AppContext) {
+  const users = new LRUCache<string, string>({ max: KNOWN_TOKENS })
+
+  return createMiddleware<Env>(async (c, next) => {
+    const tokenHash = tokenHashOf(c)
+    c.set('tokenHash', tokenHash)
+    const isSmall = Number(c.req.header('Content-Length') ?? Number.NaN) <= LARGE_BYTES
+    if (isSmall) c.set('writerId', users.get(tokenHash))
+    if (!c.get('writerId')) users.set(tokenHash, (await loadSession(c, context)).userId)
+    await next()
+    // Who is not signed in must learn nothing else.
+    if (!c.get('session') && c.error instanceof HTTPException && c.error.status !== 401)
+      await loadSession(c, context)
+  })
+}
+
+export async function loadSession(
+  c: Context<Env>,
+  { database, log, now }: AppContext,
+  noteId?: string,
+): Promise<Session> {
+  const tokenHash = c.get('tokenHash')
+  const session = await findSession(database, { tokenHash, now: now(), noteId })
+  if (!session) throw notSignedIn()
+  if (session.needsTouch) {
+    touchSession(database, tokenHash, now()).catch((cause: unknown) => {
+      log.error({ requestId: c.get('requestId'), path: c.req.path }, cause)
+    })
+  }
+  c.set('session', session)
+  return session
+}
+
+function tokenHashOf(c: Context): string {
+  const token = /^Bearer +([\w.~+/-]+=*)$/i.exec(c.req.header('Authorization') ?? '')?.[1]
+  if (!token) throw notSignedIn()
+  return hashToken(token)
 }
 
 /** Yields the pages of a list; one that is sent while it is read fails once its session has ended. */

@@ -108,7 +108,8 @@ export const noteVersion = z
 
 export const params = z.object({ id: z.string() })
 
-export const ifMatch = z.object({ 'if-match': z.string().optional() })
+/** A parameter that is not validated. */
+export const ifMatch = { name: 'if-match', in: 'header' as const, schema: { type: 'string' as const } }
 
 export const idempotencyKey = z.object({
   'idempotency-key': z

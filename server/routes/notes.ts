@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi'
 import type { Context } from 'hono'
 import { HTTPException } from 'hono/http-exception'
+import type { NoteText } from '@/lib/domain/note'
 import type { AppContext, Env } from '../context'
 import { largeBodiesInTurn, workInTurn } from '../fairness/large-bodies'
 import type { LargeResponses } from '../fairness/large-responses'
@@ -9,7 +10,14 @@ import { etagOf, matches } from '../http/etag'
 import type { ListSender } from '../http/list-sender'
 import { respond, respondJson } from '../http/respond'
 import * as messages from '../messages'
-import { authenticate, notSignedIn, signedIn, whileSignedIn } from '../middleware/authenticate'
+import {
+  authenticate,
+  authenticateInWrite,
+  loadSession,
+  notSignedIn,
+  signedIn,
+  whileSignedIn,
+} from '../middleware/authenticate'
 import { bodyBytes, parsedJson } from '../middleware/json-body'
 import { body, failures, json } from '../openapi/responses'
 import { idempotencyKey, ifMatch, isNoteId, note, noteText, params } from '../openapi/schemas'
@@ -21,12 +29,15 @@ import {
   deleteNote,
   type Edit,
   findNote,
+  insertNote,
   listNotes,
+  replaceNote,
   type Stored,
   type StoredNote,
   updateNote,
   type Write,
 } from '../store/notes'
+import { mayWrite } from '../store/sessions'
 import { deleteVersionsAbove, keepNewestVersions } from '../store/versions'
 
 const NO_ROOM = { notes: 0, bytes: 0 }
@@ -41,12 +52,15 @@ export function noteRoutes(
   const features = {
     'Notas-Features': `idempotency-key, delete-if-match${versionsPerNote > 0 ? ', versions' : ''}`,
   }
-  const writes = signedIn(
-    context,
-    bodyBytes({ otherTypes: 415 }),
-    largeBodiesInTurn(turns.writes),
-    parsedJson,
-  )
+  const writes = {
+    ...signedIn(context),
+    middleware: [
+      authenticateInWrite(context),
+      bodyBytes({ otherTypes: 415 }),
+      largeBodiesInTurn(turns.writes),
+      parsedJson,
+    ],
+  }
 
   api.openapi(
     createRoute({
@@ -129,13 +143,16 @@ export function noteRoutes(
     async (c) => {
       const text = c.req.valid('json')
       const key = c.req.valid('header')['idempotency-key']
+      const id = randomUUID()
+      const atOnce =
+        key === undefined
+          ? await storeAtOnce(c, text, (write) => insertNote(database, write, id, text))
+          : undefined
+      if (atOnce) return respondJson(c, 201, atOnce.note, { ETag: etagOf(atOnce.version) })
+
       const write = await writeOf(c)
       if (key === undefined) {
-        const created = assertStored(
-          await createNote(database, write, randomUUID(), text),
-          write,
-          notSignedIn,
-        )
+        const created = assertStored(await createNote(database, write, id, text), write, notSignedIn)
         await trimVersions(c, write, created)
         return respondJson(c, 201, created.note, { ETag: etagOf(created.version) })
       }
@@ -157,7 +174,8 @@ export function noteRoutes(
       path: '/notes/{id}',
       summary: 'Replace a note; with If-Match, only while it holds',
       ...writes,
-      request: { params, headers: ifMatch, ...body(noteText) },
+      parameters: [ifMatch],
+      request: { params, ...body(noteText) },
       responses: {
         200: json(note, 'The note, with its new strong ETag'),
         ...failures(400, 401, 404, 412, 413, 415, 503, 507),
@@ -165,11 +183,22 @@ export function noteRoutes(
     }),
     async (c) => {
       const { id } = c.req.valid('param')
+      const text = c.req.valid('json')
+      const condition = c.req.header('If-Match')?.trim() ?? '*'
+      const [, version = ''] = /^"([1-9]\d{0,14})"$/.exec(condition) ?? []
+      const atOnce =
+        isNoteId(id) && (version || condition === '*')
+          ? await storeAtOnce(c, text, (edit) =>
+              replaceNote(database, edit, id, text, Number(version) || undefined),
+            )
+          : undefined
+      if (atOnce) return respondJson(c, 200, atOnce.note, { ETag: etagOf(atOnce.version) })
+
+      const write = await writeOf(c)
       const expected = await expectedVersion(c, id)
       if (!isNoteId(id)) throw notFound()
-      const write = await writeOf(c)
       const updated = assertStored(
-        await updateNote(database, write, id, c.req.valid('json'), expected),
+        await updateNote(database, write, id, text, expected),
         write,
         expected === undefined ? notFound : changed,
       )
@@ -184,7 +213,8 @@ export function noteRoutes(
       path: '/notes/{id}',
       summary: 'Delete a note; with If-Match, only while it holds',
       ...signedIn(context),
-      request: { params, headers: ifMatch },
+      parameters: [ifMatch],
+      request: { params },
       responses: {
         204: { description: 'Deleted; Notas-Trash says for how many days the note can be restored' },
         ...failures(401, 404, 412, 503),
@@ -200,9 +230,25 @@ export function noteRoutes(
     },
   )
 
+  /** Checks the session in the same statement; undefined if that has stored nothing, for whatever reason. */
+  async function storeAtOnce(
+    c: Context<Env>,
+    text: NoteText,
+    store: (edit: Edit) => Promise<StoredNote | undefined>,
+  ): Promise<StoredNote | undefined> {
+    const [userId, tokenHash, at] = [c.get('writerId'), c.get('tokenHash'), now()]
+    if (!userId || (await isDiskLow(at))) return undefined
+    const bytesWithVersions = versionsPerNote > 0 ? quota.bytes : 0
+    const condition = mayWrite({ userId, tokenHash, now: at, bytes: bytesWithVersions - bytesOf(text) })
+    const edit = { userId, now: at, quota, bytesWithVersions, condition }
+    const stored = await store(edit)
+    if (stored) await trimVersions(c, edit, stored)
+    return stored
+  }
+
   /** While the disk is low, nothing may grow; versions already where only new accounts are refused. */
   async function writeOf(c: Context<Env>): Promise<Edit> {
-    const { userId, userCreatedAt, storedBytes } = c.get('session')
+    const { userId, userCreatedAt, storedBytes } = c.get('session') ?? (await loadSession(c, context))
     const isLow = await isDiskLow(userCreatedAt)
     const stopsVersions = await isDiskLow(now())
     const bytesWithVersions = Math.min(
@@ -215,12 +261,13 @@ export function noteRoutes(
   /** Versions never fail a write: what cannot be deleted now is above its bounds at a later one too. */
   async function trimVersions(
     c: Context<Env>,
-    { userId, now, bytesWithVersions }: Edit,
+    { userId, now, bytesWithVersions, condition }: Edit,
     { note, keptAt }: Pick<StoredNote, 'note'> & Partial<StoredNote>,
   ): Promise<void> {
-    const { versionsBytes, storedBytes } = c.get('session')
     try {
       if (keptAt === now) await keepNewestVersions(database, userId, note._id, versionsPerNote)
+      if (condition) return
+      const { versionsBytes, storedBytes } = c.get('session')
       if (versionsBytes > 0 && storedBytes + bytesOf(note) > bytesWithVersions)
         await deleteVersionsAbove(database, userId, bytesWithVersions)
     } catch (cause) {

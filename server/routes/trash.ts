@@ -93,7 +93,7 @@ export function trashRoutes(
       path: '/trash',
       summary: 'Delete all notes in the trash for good; with If-Match, only if no other was deleted since',
       ...signedIn(context),
-      request: { headers: ifMatch },
+      parameters: [ifMatch],
       responses: { 204: { description: 'Deleted for good' }, ...failures(401, 412, 503) },
     }),
     async (c) => {

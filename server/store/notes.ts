@@ -8,7 +8,8 @@ export type StoredNote = { note: Note; version: number; keptAt: number | undefin
 /** Most notes of one account, and most bytes of their titles and contents in UTF-8. */
 export type Quota = { notes: number; bytes: number }
 
-export type Write = { userId: string; now: number; quota: Quota }
+/** `condition` is SQL on the user's row that begins with AND. */
+export type Write = { userId: string; now: number; quota: Quota; condition?: Statement }
 
 /** Notes, trash and versions have at most `bytesWithVersions`: above it versions give way. */
 export type Edit = Write & { bytesWithVersions: number }
@@ -47,35 +48,57 @@ export type Stored = StoredNote | 'not-found' | 'no-room'
 
 export async function createNote(
   database: Database,
-  { userId, now, quota }: Write,
+  write: Write,
   id: string,
   text: NoteText,
 ): Promise<Stored> {
+  const created = await insertNote(database, write, id, text)
+  return created ?? ((await hasUser(database, write.userId)) ? 'no-room' : 'not-found')
+}
+
+export async function insertNote(
+  database: Database,
+  { userId, now, quota, condition = fixedSql('') }: Write,
+  id: string,
+  text: NoteText,
+): Promise<StoredNote | undefined> {
   const [[row] = []] = await database.write(
     sql`INSERT INTO notes (id, user_id, title, content, version)
       SELECT ${id}, id, ${text.title}, ${text.content}, ${nextVersion(now)} FROM users
-      WHERE id = ${userId} AND ${hasRoom(text, quota)} ${fixedSql(database.rowLock)}
+      WHERE id = ${userId} AND ${hasRoom(text, quota)} ${condition} ${fixedSql(database.rowLock)}
       RETURNING version`,
   )
-  if (row) return storedNote({ ...text, ...row, id })
-  return (await hasUser(database, userId)) ? 'no-room' : 'not-found'
+  return row && storedNote({ ...text, ...row, id })
 }
 
 export function hasRoom(text: NoteText, quota: Quota): Statement {
   return sql`notes_count + trash_count < ${quota.notes} AND notes_bytes + trash_bytes + ${bytesOf(text)} <= ${quota.bytes}`
 }
 
-/**
- * Stores nothing if the note is not at the expected version, or grows over the quota. A changed `kept_at` has a trigger
- * keep the text that is replaced.
- */
+/** Stores nothing if the note is not at the expected version, or grows over the quota. */
 export async function updateNote(
   database: Database,
-  { userId, now, quota, bytesWithVersions }: Edit,
+  edit: Edit,
   id: string,
   text: NoteText,
   expectedVersion?: number,
 ): Promise<Stored> {
+  const updated = await replaceNote(database, edit, id, text, expectedVersion)
+  if (updated) return updated
+  const found = await findNote(database, edit.userId, id)
+  return found && (expectedVersion === undefined || found.version === expectedVersion)
+    ? 'no-room'
+    : 'not-found'
+}
+
+/** A changed `kept_at` has a trigger keep the text that is replaced. */
+export async function replaceNote(
+  database: Database,
+  { userId, now, quota, bytesWithVersions, condition = fixedSql('') }: Edit,
+  id: string,
+  text: NoteText,
+  expectedVersion?: number,
+): Promise<StoredNote | undefined> {
   const bytes = bytesOf(text)
   // Conditions outside the locked rows would compare the note before a concurrent edit with the user after it.
   const [[row] = []] = await database.write(
@@ -86,18 +109,14 @@ export async function updateNote(
           (kept_at IS NULL OR abs(${now} - kept_at) >= ${VERSION_INTERVAL_MS})
             AND notes_bytes + trash_bytes <= ${bytesWithVersions - bytes} AS may_keep
         FROM users JOIN notes ON notes.user_id = users.id
-        WHERE users.id = ${userId} AND notes.id = ${id} ${andVersion(expectedVersion)}
+        WHERE users.id = ${userId} AND notes.id = ${id} ${andVersion(expectedVersion)} ${condition}
           AND (${bytes} <= ${BYTES} OR notes_bytes + trash_bytes - (${BYTES}) + ${bytes} <= ${quota.bytes})
         ${fixedSql(database.rowLock)}
       ) AS edited
       WHERE notes.id = edited.id
       RETURNING version, kept_at`,
   )
-  if (row) return storedNote({ ...text, ...row, id })
-  const found = await findNote(database, userId, id)
-  return found && (expectedVersion === undefined || found.version === expectedVersion)
-    ? 'no-room'
-    : 'not-found'
+  return row && storedNote({ ...text, ...row, id })
 }
 
 type Deletion = { userId: string; now: number; keepsInTrash: boolean }

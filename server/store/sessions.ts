@@ -104,6 +104,16 @@ export async function findSession(
   )
 }
 
+type Writer = { userId: string; tokenHash: string; now: number; bytes: number }
+
+/** Condition of a write: the session lives and needs no touch, and no versions have to give way above so many bytes. */
+export function mayWrite({ userId, tokenHash, now, bytes }: Writer): Statement {
+  return sql`AND EXISTS (
+      SELECT 1 FROM sessions WHERE token_hash = ${tokenHash} AND user_id = ${userId}
+        AND ${isLiving(now)} AND last_used_at > ${now - DAY_MS}
+    ) AND (versions_bytes = 0 OR notes_bytes + trash_bytes + versions_bytes <= ${bytes})`
+}
+
 export async function touchSession(database: Database, tokenHash: string, now: number): Promise<void> {
   await database.write(
     sql`UPDATE sessions SET last_used_at = ${now}, created_at = coalesce(created_at, ${now})

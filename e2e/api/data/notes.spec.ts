@@ -334,6 +334,27 @@ test('calls for notes and the logout need a valid token', async ({ host }) => {
   }
 })
 
+test('a session that has written stores nothing after its end, and learns nothing else', async ({
+  host,
+  user,
+}) => {
+  const id = await user.addNote('Compras')
+  await user.changeNote(id, 'Compras', 'pan')
+  expect((await user.call('POST', '/api/auth/logout')).status).toBe(204)
+  for (const body of ['{"title":"Compras","content":"sal"}', '{"title":1}', '{']) {
+    for (const path of ['', `/${id}`, `/${randomUUID()}`, '/x']) {
+      const method = path ? 'PUT' : 'POST'
+      const headers = { 'Content-Type': 'application/json' }
+      const response = await user.call(method, `/api/notes${path}`, { headers, body })
+      expectMessage(response, 401, NOT_SIGNED_IN, `${method} ${path} ${body}`)
+      expect(response.headers['www-authenticate']).toBe('Bearer')
+    }
+  }
+  expect(await select(host, 'SELECT content FROM notes WHERE id = ? OR content = ?', id, 'sal')).toEqual([
+    { content: 'pan' },
+  ])
+})
+
 test('a token is accepted after Bearer alone, and its hash is none', async ({ host, user }) => {
   for (const scheme of ['bearer', 'BEARER', 'Bearer ']) {
     const headers = { Authorization: `${scheme} ${user.token}` }
