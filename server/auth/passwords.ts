@@ -1,9 +1,13 @@
-import { hash, verify } from '@node-rs/argon2'
 import pLimit from 'p-limit'
 import { createWorkByKey, TooManyWaiting } from '../fairness/work-by-key'
 
 /** argon2id with OWASP's current parameters: 19 MiB, two passes, one lane. */
 const PARAMETERS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
+
+const PREFIX = `$argon2id$v=19$m=${PARAMETERS.memoryCost},t=${PARAMETERS.timeCost},p=${PARAMETERS.parallelism}$`
+
+/** Of no password: 16 bytes of salt and 32 of hash, as in every other. */
+const DUMMY_HASH = `${PREFIX}${'A'.repeat(22)}$${'A'.repeat(43)}`
 
 const MAX_RUNNING = 2
 const MAX_WAITING = 100
@@ -15,7 +19,6 @@ export type Passwords = ReturnType<typeof createPasswords>
 
 export function createPasswords() {
   const limit = pLimit(MAX_RUNNING)
-  const dummyHash = hash('', PARAMETERS)
 
   function enqueue<Result>(work: () => Promise<Result>): Promise<Result> {
     if (limit.pendingCount >= MAX_WAITING) return Promise.reject(new TooManyWaiting())
@@ -23,19 +26,21 @@ export function createPasswords() {
   }
 
   return {
-    hash: (password: string) => enqueue(() => hash(password, PARAMETERS)),
+    hash: (password: string) => enqueue(async () => (await loadArgon2()).hash(password, PARAMETERS)),
     /** Needs the same time without a hash, so that timing does not tell whether an account exists. */
     async verify(passwordHash: string | undefined, password: string): Promise<boolean> {
-      const dummy = await dummyHash
-      const matches = await enqueue(() => verify(passwordHash ?? dummy, password))
+      const matches = await enqueue(async () =>
+        (await loadArgon2()).verify(passwordHash ?? DUMMY_HASH, password),
+      )
       return matches && passwordHash !== undefined
     },
-    isOutdated: async (passwordHash: string) => parametersOf(passwordHash) !== parametersOf(await dummyHash),
+    isOutdated: (passwordHash: string) => !passwordHash.startsWith(PREFIX),
     hashesOfNetwork: createWorkByKey(OF_NETWORK.running, OF_NETWORK.waiting),
     waiting: () => limit.pendingCount,
   }
 }
 
-function parametersOf(passwordHash: string): string {
-  return passwordHash.split('$', 4).join('$')
+/** At the first hash: the native library takes 4 MB. */
+function loadArgon2() {
+  return import('@node-rs/argon2')
 }

@@ -67,7 +67,7 @@ export function authRoutes(api: OpenAPIHono<Env>, context: AppContext): void {
       if (!user || passwordHash === undefined) throw wrong
       const token = await startSession(c, context, { id: user.id, passwordHash })
       if (token === undefined) throw wrong
-      if (await passwords.isOutdated(passwordHash)) {
+      if (passwords.isOutdated(passwordHash)) {
         jobs.run('password hash', async () => {
           const to = await passwords.hash(password)
           await replacePasswordHash(database, user.id, { from: passwordHash, to })

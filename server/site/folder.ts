@@ -20,7 +20,7 @@ export function readFolder(folder: string): Files {
   return new Map(
     names
       .filter((name) => statSync(join(folder, name)).isFile())
-      .map((name) => [name, new Uint8Array(readFileSync(join(folder, name)))]),
+      .map((name) => [name, readFileSync(join(folder, name))]),
   )
 }
 
