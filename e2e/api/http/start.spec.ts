@@ -97,19 +97,31 @@ test('in development the host serves the API alone', async ({ createDatabase }) 
   await host.stop()
 })
 
-test('a host loads mail, OIDC and the drivers of databases only where it uses them', () => {
-  const packages = packagesLoadedBy('server/dist/main.js')
-  expect(packages).toContain('hono')
-  for (const name of ['nodemailer', 'openid-client', 'pg']) expect(packages).not.toContain(name)
+test('a host loads what is large only where it uses it', () => {
+  const large = [
+    'nodemailer/',
+    'openid-client/',
+    'pg/',
+    '@node-rs/argon2',
+    'zod/v4/locales/es',
+    'zod/v4/locales/es',
+    'rate-limiter-flexible/lib/RateLimiterRedis',
+  ]
+  const loaded = loadedBy('server/dist/main.js')
+  expect(loaded).toContain('hono/dist/hono.js')
+  expect(loaded).toContain('zod/v4/locales/en.js')
+  expect(loaded.filter((path) => large.some((name) => path.startsWith(name)))).toEqual([])
 })
 
-/** Packages in the file and in what it imports, without what it imports later. */
-function packagesLoadedBy(file: string): string[] {
+/** Paths in packages of the file and of what it imports, without what it imports later. */
+function loadedBy(file: string): string[] {
   const text = readFileSync(file, 'utf8')
-  const packages = [...text.matchAll(/^\/\/ .*\/node_modules\/((?:@[^/]+\/)?[^/]+)\//gm)]
-  const imports = [...text.matchAll(/^(?:import|} from) "(\..*)";$/gm)]
+  const bundled = [...text.matchAll(/^\/\/ .*\/node_modules\/(.+)/gm)]
+  const imports = [...text.matchAll(/^(?:import|import .* from|} from) "(.+)";$/gm)].map(
+    ([, path = '']) => path,
+  )
   return [
-    ...packages.map(([, name = '']) => name),
-    ...imports.flatMap(([, path = '']) => packagesLoadedBy(join(dirname(file), path))),
+    ...bundled.map(([, path = '']) => path),
+    ...imports.flatMap((path) => (path.startsWith('.') ? loadedBy(join(dirname(file), path)) : path)),
   ]
 }
