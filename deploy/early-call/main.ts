@@ -32,15 +32,17 @@ function call(url: string, headers: Record<string, string>): Promise<Response> {
   return response
 }
 
-/** Shows the first titles in the list's skeleton, unless somebody else signs in meanwhile. */
+/** Shows the first titles in the list's skeleton until the app takes the response, unless somebody else signs in meanwhile. */
 async function showTitles(response: Response, token: string): Promise<void> {
+  const isTaken = () => (globalThis as { earlyCall?: EarlyCall }).earlyCall === undefined
+  if (isTaken()) return
   const reader = (response.clone().body as ReadableStream<Uint8Array>).getReader()
   const decoder = new TextDecoder()
   const isSameUser = () => localStorage.token === token
   addEventListener('storage', () => isSameUser() || writeTitles(''))
   for (let list = ''; list.length < MAX_LENGTH; writeTitles(list)) {
     const { value } = await reader.read()
-    if (!value || !isSameUser()) break
+    if (!value || isTaken() || !isSameUser()) break
     list += decoder.decode(value, { stream: true })
   }
   reader.cancel()
