@@ -2,17 +2,18 @@ import { SLICE_MS, yieldToInput } from '@/lib/yield-to-input'
 
 const PART_DELAY_MS = 20
 
-export type ByteStream = ReadableStream<Uint8Array<ArrayBuffer>>
+export type Bytes = Uint8Array<ArrayBuffer>
+export type ByteStream = ReadableStream<Bytes>
 
 /** Parses a JSON list while it arrives, and fails if it is none. Reports each part twice as long, and one that breaks off. */
 export async function parseList<Item>(
   stream: ByteStream,
   map: (item: unknown) => Item,
   onPart?: (items: Item[]) => void,
-): Promise<{ items: Item[]; json: Blob }> {
+): Promise<{ items: Item[]; json: Bytes[] }> {
   const reader = stream.getReader()
   const decoder = new TextDecoder()
-  const chunks: Uint8Array<ArrayBuffer>[] = []
+  const json: Bytes[] = []
   let items: Item[] = []
   let reported = 0
   let unparsed = ''
@@ -35,7 +36,7 @@ export async function parseList<Item>(
         await yieldToInput()
         since = performance.now()
       }
-      chunks.push(value)
+      json.push(value)
       unparsed += decoder.decode(value, { stream: true })
       const end = unparsed.lastIndexOf('"},{"') + 2
       try {
@@ -47,7 +48,7 @@ export async function parseList<Item>(
       if (items.length > 2 * reported) timer ??= setTimeout(report, PART_DELAY_MS)
     }
     parse(unparsed)
-    return { items, json: new Blob(chunks) }
+    return { items, json }
   } catch (cause) {
     report()
     throw cause

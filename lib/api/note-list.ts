@@ -1,9 +1,9 @@
 import { isSameText, type Note, normalizedForForm } from '@/lib/domain/note'
-import { type ByteStream, parseList } from './json-list'
+import { type ByteStream, type Bytes, parseList } from './json-list'
 import { featuresIn } from './notes'
 import { failure, idIn, request, textAt } from './request'
 
-export type NoteList = { notes: Note[]; json: Blob; etag: string | null; features: string | null }
+export type NoteList = { notes: Note[]; json: Bytes[]; etag: string | null; features: string | null }
 
 export type OnPart = (notes: Note[]) => void
 
