@@ -1,5 +1,27 @@
 import { type ComponentType, type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 
+type Bundler = { push: (chunk: [script?: HTMLScriptElement]) => void }
+
+const bundler = (globalThis as { TURBOPACK?: Bundler }).TURBOPACK
+
+// The bundler waits forever for a script that loads and registers no code: a page in its place, half a file, an empty
+// one. At a script's error it removes the script, and tries again. A script that has registered must stay: in Chromium,
+// Ctrl+Z takes back no more than was typed since a node was removed.
+if (bundler && globalThis.document) {
+  const { push } = bundler
+  bundler.push = (chunk) => {
+    if (chunk[0]) chunk[0].onerror = null
+    push(chunk)
+  }
+  document.addEventListener(
+    'load',
+    (event) => {
+      if (event.target instanceof HTMLScriptElement) event.target.onerror?.(event)
+    },
+    true,
+  )
+}
+
 type LazyProps = { fallback?: ReactNode; onLoadError?: () => void }
 
 /**

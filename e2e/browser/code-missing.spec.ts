@@ -1,11 +1,33 @@
-import type { Page } from '@playwright/test'
+import type { Page, Route } from '@playwright/test'
 import { deleteButton, expectScreen, open, openList, save, saveToList, write } from '../support/actions'
 import { content, expectDrafts } from '../support/drafts'
 import { expect, signedInTest as test } from '../support/fixtures'
 
 const CODE = '**/_next/static/**/*.js'
+const PAGE = '<!DOCTYPE html><title>Not this</title>'
+const SCRIPT = { contentType: 'text/javascript' }
 
-test.beforeEach(({ expectConsole }) => expectConsole(/Failed to load (resource|chunk)|Failed to fetch RSC/))
+/** What hosts have sent in place of code. */
+const ANSWERS: Record<string, (route: Route) => Promise<void>> = {
+  'no response': (route) => route.abort(),
+  '404': (route) => route.fulfill({ status: 404, contentType: 'text/html', body: PAGE }),
+  '200 with a page': (route) => route.fulfill({ contentType: 'text/html', body: PAGE }),
+  '500': (route) => route.fulfill({ ...SCRIPT, status: 500, body: '' }),
+  'an empty file': (route) => route.fulfill({ ...SCRIPT, body: '' }),
+  'half a file': async (route) => {
+    const code = await (await route.fetch()).text()
+    await route.fulfill({ ...SCRIPT, body: code.slice(0, code.length / 2) })
+  },
+  'a connection that breaks': (route) => route.abort('connectionreset'),
+  'a wrong type': async (route) => {
+    const headers = { 'Content-Type': 'text/plain', 'X-Content-Type-Options': 'nosniff' }
+    await route.fulfill({ headers, body: await (await route.fetch()).text() })
+  },
+}
+
+test.beforeEach(({ expectConsole }) => {
+  expectConsole(/Failed to load (resource|chunk)|Failed to fetch RSC|SyntaxError|Refused to execute script/)
+})
 
 function notice(page: Page) {
   return page.getByRole('status').filter({
@@ -36,10 +58,12 @@ test('without the code of the save dialog a sentence says so, the draft stays, a
   await write(page, { title: 'Regalos', content: 'Acuarelas' })
   await missing
   const errors = collectLoadErrors(page)
-  for (const press of [1, 2]) {
+  for (const [at, [name, answer]] of Object.entries(ANSWERS).entries()) {
+    await page.unroute(CODE)
+    await page.route(CODE, answer)
     await button.click()
-    await expect.poll(() => errors.length).toBe(press)
-    await expect(notice(page)).toBeVisible()
+    await expect.poll(() => errors.length, name).toBe(at + 1)
+    await expect(notice(page), name).toBeVisible()
   }
   await expectScreen(page, '/create-note')
   await expect(content(page)).toHaveValue('Acuarelas')
