@@ -1,10 +1,22 @@
 import { readdirSync, rmSync } from 'node:fs'
-import { join } from 'node:path'
-import { expectCards, expectScreen, open, openList, saveToList, write } from '../support/actions'
+import { join, resolve } from 'node:path'
+import {
+  editLink,
+  expectCards,
+  expectScreen,
+  open,
+  openList,
+  pressSignOut,
+  saveToList,
+  signIn,
+  write,
+} from '../support/actions'
 import { waitForServiceWorker } from '../support/browser-storage'
 import { content, expectDrafts, recover } from '../support/drafts'
-import { BASE, expect } from '../support/fixtures'
+import { BASE, createUser, expect } from '../support/fixtures'
 import { alteredCopy, FIRST_RELEASE, releasesTest as test } from '../support/releases'
+import { spawnNginx } from '../support/servers/nginx'
+import { freePort, isInstalled, waitUntilReachable } from '../support/servers/process'
 import { rebase } from '../support/servers/rebase'
 
 // One worker, so that the tests share one build.
@@ -16,12 +28,12 @@ test.beforeEach(({ expectConsole }) => {
 })
 
 for (const serviceWorkers of ['allow', 'block'] as const) {
-  const isInstalled = serviceWorkers === 'allow'
+  const hasWorker = serviceWorkers === 'allow'
 
-  test.describe(`${isInstalled ? 'with' : 'without'} a service worker`, () => {
+  test.describe(`${hasWorker ? 'with' : 'without'} a service worker`, () => {
     test.use({ serviceWorkers })
 
-    const changes = isInstalled ? ['replaced', 'rolled back'] : ['replaced', 'half replaced', 'moved']
+    const changes = hasWorker ? ['replaced', 'rolled back'] : ['replaced', 'half replaced', 'moved']
     for (const change of changes) {
       test(`a release that is ${change} under an open editor loses no text, and the user goes on`, async ({
         page,
@@ -45,13 +57,13 @@ for (const serviceWorkers of ['allow', 'block'] as const) {
         await open(page, '/create-note')
         const button = page.getByRole('button', { name: 'Guardar' })
         await expect(button).toBeEnabled()
-        if (isInstalled) await waitForServiceWorker(page)
+        if (hasWorker) await waitForServiceWorker(page)
         await site.publish(after, options)
         await write(page, { title: 'Regalos', content: 'Acuarelas' })
         await expectDrafts(page, ['Acuarelas'])
         await button.click()
         const sentence = page.getByText('No se ha podido cargar lo que hace falta para guardar.')
-        await expect(isInstalled ? page.getByRole('dialog') : sentence).toBeVisible()
+        await expect(hasWorker ? page.getByRole('dialog') : sentence).toBeVisible()
         await page.keyboard.press('Escape')
         await expect(content(page)).toHaveValue('Acuarelas')
         await page.getByRole('link', { name: 'Volver' }).click()
@@ -100,4 +112,51 @@ test('a tab left alone for ten minutes asks for nothing', async ({ page, site, u
     await page.clock.runFor(600_000)
     expect(site.requests).toEqual([])
   }
+})
+
+test('behind a cache that ignores Vary and queries, nobody sees the notes of another user', async ({
+  browser,
+  site,
+  host,
+  user,
+}) => {
+  test.skip(!isInstalled('nginx') && !process.env.CI, 'nginx is not installed')
+  const other = await createUser(host)
+  await user.addNote('Plantas', 'Riego')
+  await other.addNote('Regalos', 'Acuarelas')
+  const port = await freePort()
+  const folder = resolve('e2e/exports/cache')
+  const nginx = spawnNginx(
+    folder,
+    `proxy_cache_path ${folder}/files keys_zone=all:1m; server { listen 127.0.0.1:${port}; location / {
+      proxy_pass ${site.origin}; proxy_cache all; proxy_cache_key $uri; proxy_cache_valid any 1h;
+      proxy_ignore_headers Vary; add_header X-Cache $upstream_cache_status always; } }`,
+  )
+  const cache = await waitUntilReachable(nginx, `http://127.0.0.1:${port}`)
+  const hits: string[] = []
+  for (const [first, second] of [
+    [user, other],
+    [other, user],
+  ] as const) {
+    const context = await browser.newContext({ baseURL: cache.origin })
+    context.on('response', (response) => {
+      if (response.headers()['x-cache'] === 'HIT') hits.push(new URL(response.url()).pathname)
+    })
+    const page = await context.newPage()
+    for (const one of [first, second]) {
+      const [title, text] = one === user ? ['Plantas', 'Riego'] : ['Regalos', 'Acuarelas']
+      await signIn(page, one)
+      await expectCards(page, [title])
+      await editLink(page, title).click()
+      await expect(content(page)).toHaveValue(text)
+      await page.reload()
+      await expect(content(page)).toHaveValue(text)
+      await openList(page, [title])
+      await pressSignOut(page)
+    }
+    await context.close()
+  }
+  expect(hits.filter((path) => path.includes('/_next/'))).not.toEqual([])
+  expect(hits.filter((path) => path.startsWith('/api/'))).toEqual([])
+  await cache.stop()
 })
