@@ -75,6 +75,42 @@ for (const serviceWorkers of ['allow', 'block'] as const) {
         await saveToList(page, ['Regalos'])
       })
     }
+
+    test('no link, Back, Forward or reload shows a file for the router as a document', async ({
+      context,
+      page,
+      user,
+    }) => {
+      await user.addNote('Plantas')
+      const documents: string[] = []
+      context.on('request', (request) => {
+        if (request.isNavigationRequest()) documents.push(new URL(request.url()).pathname)
+      })
+      for (const isOffline of [false, true]) {
+        for (const [path, name] of [
+          ['/notas', 'Cuenta'],
+          ['/notas', 'Crear nota'],
+          ['/notas', 'Editar nota: Plantas'],
+          ['/create-note', 'Volver'],
+          ['/nada', 'Volver a Notas'],
+        ] as const) {
+          await open(page, path)
+          if (hasWorker) await waitForServiceWorker(page)
+          const link = page.getByRole('link', { name, exact: true })
+          await expect(link).toBeVisible()
+          await context.setOffline(isOffline)
+          const address = page.url()
+          await link.click()
+          await expect.poll(() => page.url()).not.toBe(address)
+          // A document that cannot be loaded rejects these.
+          for (const move of ['goBack', 'goForward', 'reload'] as const)
+            await page[move]({ waitUntil: 'commit', timeout: 5000 }).catch(() => {})
+          await context.setOffline(false)
+        }
+      }
+      expect(documents.length).toBeGreaterThan(10)
+      expect(documents.filter((path) => path.endsWith('.txt'))).toEqual([])
+    })
   })
 }
 
