@@ -162,6 +162,7 @@ test('behind a cache that ignores Vary and queries, nobody sees the notes of ano
   await other.addNote('Regalos', 'Acuarelas')
   const port = await freePort()
   const folder = resolve('e2e/exports/cache')
+  rmSync(folder, { recursive: true, force: true })
   const nginx = spawnNginx(
     folder,
     `proxy_cache_path ${folder}/files keys_zone=all:1m; server { listen 127.0.0.1:${port}; location / {
