@@ -9,8 +9,8 @@ import { isWhole, textOf } from './texts'
 export type Workload = {
   user: User
   name: string
-  /** Creates, edits and deletes notes one after another, until a write fails. Resolves to the failed response. */
-  run: (host: Origin) => Promise<SendResult>
+  /** Creates, edits and deletes notes one after another, until a write fails or all is over. Resolves to the last response. */
+  run: (host: Origin, isOver?: () => boolean) => Promise<SendResult>
   /** Expects what is stored from now on. True if the last write was done although its response was lost. */
   check: (stored: Note[]) => boolean
 }
@@ -118,11 +118,11 @@ function createWorkload(scenario: Scenario, { user, name, random, transport }: O
   return {
     user,
     name,
-    async run(host) {
+    async run(host, isOver = () => false) {
       hasFailed = false
       for (;;) {
         const result = await step(host)
-        if (hasFailed) return result
+        if (hasFailed || isOver()) return result
       }
     },
     check(stored) {
