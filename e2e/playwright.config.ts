@@ -114,7 +114,8 @@ export default defineConfig<object, TestOptions>({
   outputDir: 'results',
   fullyParallel: true,
   forbidOnly: isComplete,
-  workers: '100%',
+  // Tests wait for something for a tenth of their time.
+  workers: '150%',
   globalTimeout: 60 * 60_000,
   // Limits of the tests, and not of the product: nothing fails because a machine is busy.
   timeout: 90_000,
