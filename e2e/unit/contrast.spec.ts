@@ -81,15 +81,8 @@ test('every colour of the theme is in a pair, or a decoration', () => {
   expect(Object.keys(COLORS).filter((name) => !inPairs.includes(name))).toEqual(DECORATION)
 })
 
-test('the contrasts in the accessibility report are up to date', () => {
+test('the lowest contrasts in the accessibility report are up to date', () => {
   const report = readFileSync('docs/accessibility.md', 'utf8')
-  const rows = PAIRS.map((pair) => {
-    const [what, color, background, least] = pair
-    const ratios = SCHEMES.map((scheme) => roundedDown(leastContrast(scheme, pair)))
-    return `| ${what} | ${color} | ${background} | ${least} | ${ratios.join(' | ')} |`
-  })
-  expect(report).toContain(rows.join('\n'))
-
   const [text, part] = [TEXT, PART].map((least) => {
     const pairs = PAIRS.filter((pair) => pair[3] === least)
     return roundedDown(
