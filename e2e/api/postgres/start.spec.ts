@@ -63,9 +63,13 @@ test('the start waits for a server that is not running yet', async () => {
     /^DATABASE_URL is '.+ECONNREFUSED/,
   )
 
-  const starting = startHost({ databaseUrl })
-  await server.start()
-  const host = await starting
+  const host = await startHost({
+    databaseUrl,
+    async whileStarting({ stderr }) {
+      await expect.poll(stderr).not.toBe('')
+      await server.start()
+    },
+  })
   expect(host.stderr()).toMatch(/^The database cannot be used yet: [^\n]+\. Waiting for it\.\n$/)
   expect((await call(host, 'GET', '/api/health')).status).toBe(200)
   await host.stop()

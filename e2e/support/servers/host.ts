@@ -10,13 +10,19 @@ export type HostProcess = OwnedProcess & Origin & { databaseUrl: string }
 type Options = {
   env?: Record<string, string>
   databaseUrl?: string
+  /** Runs before the host listens. */
+  whileStarting?: (host: OwnedProcess) => Promise<void>
 }
 
 /**
  * Starts the built host on a free port, by default with a new SQLite file. Its limit on registrations is too high
  * to reach in tests.
  */
-export async function startHost({ env = {}, databaseUrl }: Options = {}): Promise<HostProcess> {
+export async function startHost({
+  env = {},
+  databaseUrl,
+  whileStarting,
+}: Options = {}): Promise<HostProcess> {
   const folder = databaseUrl === undefined ? createSqliteFolder() : undefined
   const url = databaseUrl ?? String(await folder?.createDatabase())
   const child = spawnHost({ DATABASE_URL: url, REGISTRATIONS_PER_HOUR: '1000000', ...env })
@@ -26,6 +32,7 @@ export async function startHost({ env = {}, databaseUrl }: Options = {}): Promis
     await folder?.stop()
   }
 
+  await whileStarting?.(host)
   const origin = await waitForOrigin(child, host).catch(async (cause) => {
     await stop()
     throw cause
