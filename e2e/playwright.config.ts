@@ -114,7 +114,7 @@ export default defineConfig<object, TestOptions>({
   outputDir: 'results',
   fullyParallel: true,
   forbidOnly: isComplete,
-  // Tests wait for something for a tenth of their time.
+  // With one worker a core, the cores are idle for a tenth of the time.
   workers: '150%',
   globalTimeout: 60 * 60_000,
   // Limits of the tests, and not of the product: nothing fails because a machine is busy.

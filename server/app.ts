@@ -32,7 +32,6 @@ type Options = {
   stopping: AbortSignal
 }
 
-/** Serves the API under /api, and the site, if there is one. */
 export function createApp(options: Options): Hono<Env> {
   const { context, settings, site, stopping } = options
   const { trustedProxies, securityContact } = settings

@@ -28,12 +28,9 @@ export type AppContext = {
   versionsPerNote: number
   log: Log
   release: Release
-  /** Undefined if METRICS_PORT is not set. */
   metrics: Metrics | undefined
   jobs: JobQueue
-  /** Undefined if mail is not configured. */
   sendResetEmail: SendResetEmail | undefined
-  /** Undefined if mail is not configured. */
   sendNotice: SendNotice | undefined
   oidc: Oidc | undefined
   now: () => number
@@ -45,7 +42,7 @@ export type Env = {
     requestId: string
     session: Session
     tokenHash: string
-    /** Set while the session is not: the write checks it. */
+    /** User of a token whose session is not loaded: the statement of the write checks that it lives. */
     writerId: string | undefined
     client: Client
     /** Status of the health check before this one. */

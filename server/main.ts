@@ -23,7 +23,6 @@ import { describeRelease, releaseIn } from './site/release'
 import { createDiskReserve } from './store/disk-reserve'
 import { openDatabase } from './store/open'
 
-/** Found from the program's own place, since it may be started in any folder. */
 const FRONT_END = fileURLToPath(new URL('../../out', import.meta.url))
 
 async function start(): Promise<void> {

@@ -9,7 +9,6 @@ export function trashHeaders(trashDays: number): Record<string, string> {
   return trashDays > 0 ? { 'Notas-Trash': String(trashDays) } : {}
 }
 
-/** Notes deleted before that time can no longer be restored. */
 export function trashCutoff(now: number, trashDays: number): number {
   return now - trashDays * DAY_MS
 }

@@ -1,2 +1,2 @@
-// The build takes this file for 'zod': there `z` also holds 64 languages and JSON Schema, which a host would load.
+// The build has this file in place of 'zod', whose index also loads 64 languages and JSON Schema.
 export * as z from '../node_modules/zod/v4/classic/schemas.js'

@@ -5,7 +5,6 @@ import { ScreenLink } from '@/components/ui/screen-link'
 
 type Props = { heading: string; takesFocus?: boolean; className?: string; children?: ReactNode }
 
-/** Top of a screen that leads back to the list. */
 export function BackBar({ heading, takesFocus, className = '', children }: Props) {
   return (
     <header

@@ -4,7 +4,6 @@ import { useToken } from '@/lib/session/use-session'
 /** Milliseconds: at an opening its code must not hold up the first screen. */
 let delay = 1000
 
-/** Keeps the owner of shared texts right. */
 export function useSharedOwner(): void {
   const token = useToken()
 

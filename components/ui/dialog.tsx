@@ -71,7 +71,6 @@ type ConfirmProps = Pick<Props, 'question' | 'detail' | 'edge' | 'onClose'> & {
   onConfirm: () => void
 }
 
-/** Asks before something is ended or deleted. */
 export function ConfirmDialog({ action, isBusy = false, onConfirm, ...dialog }: ConfirmProps) {
   return (
     <Dialog {...dialog} isBusy={isBusy}>

@@ -7,7 +7,7 @@ const CODE = '**/_next/static/**/*.js'
 const PAGE = '<!DOCTYPE html><title>Not this</title>'
 const SCRIPT = { contentType: 'text/javascript' }
 
-/** What hosts have sent in place of code. */
+/** Answers, by name, that a static host may give to a request for a script. */
 const ANSWERS: Record<string, (route: Route) => Promise<void>> = {
   'no response': (route) => route.abort(),
   '404': (route) => route.fulfill({ status: 404, contentType: 'text/html', body: PAGE }),

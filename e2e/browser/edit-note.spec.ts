@@ -114,7 +114,7 @@ signedInTest(
   },
 )
 
-test('without a token the editor, which stays disabled, and a save, which leaves the text, log "No token found" and make no call', async ({
+test('without a token the editor stays disabled, a save leaves the text, and both log "No token found" without a call', async ({
   page,
   expectConsole,
 }) => {

@@ -17,7 +17,6 @@ export async function createNote(
   return { id: idIn(response.body), etag: strongETag(response.headers), wasDeleted }
 }
 
-/** Returns the new ETag, of a host that has them. */
 export async function updateNote(
   token: string,
   id: string,

@@ -1,7 +1,6 @@
 import { removeListEtag } from '@/lib/session/list-etag'
 import { getToken, getUser, notify, USER_KEY } from '@/lib/session/token'
 
-/** Makes a call with the stored token. If the host refuses it, ends the session and removes its list. */
 export async function endingIfRefused<Result>(call: () => Promise<Result>): Promise<Result> {
   const token = getToken()
   try {

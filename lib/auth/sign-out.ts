@@ -26,7 +26,6 @@ export function endToken(token: string): Promise<void> {
   return repeatUntilDone(() => logout(token))
 }
 
-/** Repeats a call until it resolves to true; the page alone holds what it sends. */
 export async function repeatUntilDone(call: () => Promise<boolean>): Promise<void> {
   for (let delay = FIRST_DELAY; !(await call().catch(() => false)); delay *= 2) {
     await new Promise((resolve) => {

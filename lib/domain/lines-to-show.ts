@@ -5,7 +5,6 @@ export const OMITTED = '...'
 const PIECES = 3
 const CONTEXT_UNITS = 100
 
-/** Lines to show when two texts are compared: all, or some from the first difference on if all would be slow. */
 export function linesToShow(text: string, other: string): string[] {
   if (!isSlowToShow(text) && !isSlowToShow(other)) return text.split('\n')
   const start = startOfExcerpt(text, other)

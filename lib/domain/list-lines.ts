@@ -4,7 +4,6 @@ const MARKER = /^([ \t]*)(?:[-*] (?:\[[ xX]\](?: |$))?|(\d{1,9})\. )/
 
 const BOX = /^[ \t]*[-*] \[([ xX])\]/
 
-/** The edit that Enter makes in a list: the next item begins, or, after an empty item, the list ends. */
 export function editAtEnter(content: string, caret: number): Edit | undefined {
   const { start, line } = lineAt(content, caret)
   const [marker, indent = '', number] = MARKER.exec(line) ?? []

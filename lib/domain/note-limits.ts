@@ -8,7 +8,6 @@ export function fitsNote({ title, content }: NoteText): boolean {
   return hasAtMost(TITLE_MAX_LENGTH, title) && hasAtMost(CONTENT_MAX_LENGTH, content)
 }
 
-/** Counts Unicode code points, without a copy of a long text. */
 export function hasAtMost(limit: number, text: string): boolean {
   if (text.length <= limit || text.length > 2 * limit) return text.length <= limit
   let length = 0

@@ -1,6 +1,5 @@
 import type { Draft } from '@/lib/offline/database'
 
-/** Whether a record is text that the user has not decided about, or that could not be saved. */
 export function isUnsaved({ deleted, write }: Draft): boolean {
   if (deleted || write?.isImported) return false
   return !write || (!write.waits && write.doneAt === undefined)

@@ -2,7 +2,6 @@ import { isExpired, SHARED_OWNER, SHARED_OWNER_URL, SHARED_TEXTS } from '@/lib/d
 import { readSharedTexts } from '@/lib/offline/shared-texts'
 import { getUser } from '@/lib/session/token'
 
-/** Tells the service worker who owns what is shared next, and removes what nobody owns and has waited too long. */
 export async function leaveSharedOwner(): Promise<void> {
   const user = getUser()
   // Releases before delete this cache at sign-out, and the owner stays: without it, the service worker has no owner.

@@ -72,7 +72,7 @@ export async function saveNote(form: Form, text: NoteText, origin: Origin): Prom
   }
 }
 
-/** The same write with a later text. A note that may be there already is created first, then replaced. */
+/** Gives a write a later text. A note that may be on the host already is created first, then replaced. */
 function withText(chain: Write, text: NoteText): Write {
   const state = { ...chain.write, waits: true, isConflict: undefined }
   const { kind, isUnknown, doneAt, first = chain.text } = state

@@ -5,7 +5,6 @@ import { type CachedList, resultOf, transact } from './database'
 /** `asOf` is when the host was asked, in milliseconds since 1970. */
 type List = { json: BlobPart[]; etag: string | null; asOf: number }
 
-/** Stores a list, and its ETag in localStorage once the list is in the database. */
 export async function storeList(user: string | null, list: List): Promise<void> {
   if (user === null) return
   // WebKit does not abort a transaction that writes a Blob, and holds its lock in the back/forward cache.

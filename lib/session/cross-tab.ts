@@ -1,6 +1,5 @@
 import { endSession, getEmail, getToken, hasEnded, notify, onSessionChange, sessionToken } from './token'
 
-// State of the page: events of other tabs are compared with what it showed last.
 let isWatching = false
 let emailLastSeen: string | undefined
 

@@ -5,7 +5,6 @@ const NAME = 'notas-features'
 
 type Known = [origin: string, features: string | null]
 
-/** The host's last answer, newer than the stored one. No user's state. */
 let heard: Known | undefined
 
 export function rememberFeatures(features: string | null): void {

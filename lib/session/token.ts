@@ -8,7 +8,6 @@ export const NO_TOKEN = 'No token found'
 /** Earlier releases read only the first two. */
 type StoredUser = [token: string, email: string, hasEnded: boolean]
 
-/** State of the page. `endSession` forgets the token; listeners and the number of sessions that ended remain. */
 const listeners = new Set<() => void>()
 let signOuts = 0
 export let sessionToken: string | null = null

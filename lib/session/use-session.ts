@@ -15,7 +15,6 @@ export function useSignOuts(): number {
   return useSyncExternalStore(subscribe, getSignOuts, () => 0)
 }
 
-/** Whether something of a session is stored here, ended or not. */
 export function useHasSession(): boolean {
   return useSyncExternalStore(subscribe, isSessionStored, () => true)
 }

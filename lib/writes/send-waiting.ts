@@ -12,7 +12,6 @@ import { nextId, type Write } from './write'
 
 const DELAYS_MS = [5_000, 10_000, 20_000, 40_000, 60_000]
 
-// State of the page: one timer, and how often the host could not be reached in a row.
 let isWatching = false
 let isSending = false
 let failures = 0

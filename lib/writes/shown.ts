@@ -11,7 +11,6 @@ export function shown({ notes, asOf }: HostList, writes: Write[]): Note[] {
   return since.reduce(withWrite, notes)
 }
 
-/** When a write has changed the list; 0 if it has not. */
 function timeOf({ write: { kind, doneAt, hiddenAt } }: Write): number {
   return (kind === 'erase' || kind === 'empty' ? 0 : (doneAt ?? hiddenAt)) ?? 0
 }

@@ -31,7 +31,6 @@ const COMMANDS: Record<string, Command> = {
   'verify-backup': verifyBackup,
 }
 
-/** Found from the program's own place, since it may be started in any folder. */
 const FRONT_END = fileURLToPath(new URL('../../out', import.meta.url))
 
 async function run(args: string[]): Promise<void> {

@@ -1,6 +1,5 @@
 import { endAllSessions, endSessionsOfUser } from '../store/sessions'
-import type { Command } from './command'
-import { withDatabase, withUser } from './command'
+import { type Command, withDatabase, withUser } from './command'
 
 export const endSessions: Command = {
   argument: 'EMAIL | --all',

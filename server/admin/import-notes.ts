@@ -70,7 +70,6 @@ async function sourceOf(path: string, handle: FileHandle): Promise<SourceFile> {
   }
 }
 
-/** Stores notes, the oldest first, and adds a reason for each that cannot be. Returns how many were stored. */
 async function store(
   database: Database,
   { userId, quota }: { userId: string; quota: Quota },

@@ -2,8 +2,7 @@ import { createResetLink } from '../password-reset/reset-link'
 import { readSettings } from '../settings/settings'
 import { siteUrlOf } from '../settings/site-url'
 import type { Database } from '../store/database'
-import type { Command } from './command'
-import { withUser } from './command'
+import { type Command, withUser } from './command'
 
 export const resetLink: Command = {
   argument: 'EMAIL',

@@ -1,6 +1,5 @@
 import { listUsers } from '../store/users'
-import type { Command } from './command'
-import { withDatabase } from './command'
+import { type Command, withDatabase } from './command'
 import { printable } from './terminal'
 
 const HEADINGS = ['Email', 'User name', 'Created', 'Notes', 'Sessions', 'Last use']

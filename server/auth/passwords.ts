@@ -6,7 +6,7 @@ const PARAMETERS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
 const PREFIX = `$argon2id$v=19$m=${PARAMETERS.memoryCost},t=${PARAMETERS.timeCost},p=${PARAMETERS.parallelism}$`
 
-/** Of no password: 16 bytes of salt and 32 of hash, as in every other. */
+/** Well-formed hash of no password, with 16 bytes of salt and 32 of hash. */
 const DUMMY_HASH = `${PREFIX}${'A'.repeat(22)}$${'A'.repeat(43)}`
 
 const MAX_RUNNING = 2
@@ -40,7 +40,7 @@ export function createPasswords() {
   }
 }
 
-/** At the first hash: the native library takes 4 MB. */
+/** Loads the native library, which takes 4 MB, at the first hash. */
 function loadArgon2() {
   return import('@node-rs/argon2')
 }

@@ -10,7 +10,6 @@ export type Answer = { call: string; status: number; headers: Headers; text: str
 
 type Request = { token?: string | undefined; body?: unknown; headers?: Record<string, string> | undefined }
 
-/** A promise that does not hold. The message says what came instead. */
 export class Broken extends Error {}
 
 export type Host = ReturnType<typeof createHost>
@@ -53,7 +52,6 @@ export function createHost(url: string) {
   return { call, logIn }
 }
 
-/** An account that is logged in. Its notes of this run are known, so that they can be deleted. */
 export function createAccount(host: Host, { email, password }: Credentials, token: string) {
   const created = new Set<string>()
   let hasTrash = false

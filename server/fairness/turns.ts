@@ -1,4 +1,3 @@
-/** A response that needs a turn: whose it is, what its connection has sent, and how to end it. */
 export type Holder = {
   account: string
   network: string

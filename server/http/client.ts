@@ -46,7 +46,6 @@ export function clientOf(c: Context, trustedProxies: number): Client {
   return { address: parsed.toString(), networks }
 }
 
-/** Whether the request has come over loopback, and has not been forwarded by a proxy. */
 export function isOfThisMachine(c: Context): boolean {
   const { address = '' } = getConnInfo(c).remote
   const isForwarded = ['Forwarded', 'X-Forwarded-For', 'X-Real-IP', 'Via'].some((name) => c.req.header(name))

@@ -21,7 +21,6 @@ const ENTRY_OVERHEAD_BYTES = 500
 /** After this time, no node holds the notes of an account that was deleted through another. */
 const CACHE_MS = 5 * 60_000
 
-/** Quality of gzip and brotli, and whether reading rests between two pages. */
 type Effort = { quality: number; rests: boolean }
 
 const FOR_WHOLE: Effort = { quality: 4, rests: false }

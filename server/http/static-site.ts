@@ -55,7 +55,6 @@ export function serveStaticSite(folder: string, basePath: string): StaticSite {
   }
 }
 
-/** Moves the front end to the base path, if it was built for another. */
 function readSite(folder: string, basePath: string): Map<string, File> {
   const built = readFolder(folder)
   const settings = settingsOf(built)

@@ -12,7 +12,6 @@ import { findSession, type Session, touchSession } from '../store/sessions'
 
 const KNOWN_TOKENS = 10_000
 
-/** Parts of a route that needs a session; `middleware` runs after the check of the session. */
 export function signedIn(context: AppContext, ...middleware: MiddlewareHandler[]) {
   return {
     security: [{ token: [] }],
@@ -30,7 +29,7 @@ export function authenticate(context: AppContext, { readsNote = false } = {}) {
   })
 }
 
-/** Leaves the session of a known token to the handler, whose write checks it, unless the body is large. */
+/** Requires a session. That of a token used before is checked by the handler's write, unless the body is large. */
 export function authenticateInWrite(context: AppContext) {
   const users = new LRUCache<string, string>({ max: KNOWN_TOKENS })
 
@@ -41,7 +40,7 @@ export function authenticateInWrite(context: AppContext) {
     if (isSmall) c.set('writerId', users.get(tokenHash))
     if (!c.get('writerId')) users.set(tokenHash, (await loadSession(c, context)).userId)
     await next()
-    // Who is not signed in must learn nothing else.
+    // Without a session the answer is 401, whatever else is wrong with the request.
     if (!c.get('session') && c.error instanceof HTTPException && c.error.status !== 401)
       await loadSession(c, context)
   })

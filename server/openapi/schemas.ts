@@ -108,7 +108,7 @@ export const noteVersion = z
 
 export const params = z.object({ id: z.string() })
 
-/** A parameter that is not validated. */
+/** Documented alone: handlers read the header themselves. */
 export const ifMatch = { name: 'if-match', in: 'header' as const, schema: { type: 'string' as const } }
 
 export const idempotencyKey = z.object({

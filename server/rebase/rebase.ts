@@ -9,7 +9,6 @@ const USAGE = `Usage: node notas rebase --base-path PATH [--api-host URL] FOLDER
 
 FOLDER is a copy of out/. Without --api-host it keeps its API host; with an empty one it calls its own origin.`
 
-/** Moves the build that the command line names, and returns what to print. `recipes` is the folder of the recipes. */
 export function rebase(args: string[], recipes: string): string {
   if (args[0] === '--help' || args[0] === 'help') return USAGE
   const { name, basePath, apiHost } = parse(args)

@@ -230,7 +230,7 @@ export function noteRoutes(
     },
   )
 
-  /** Checks the session in the same statement; undefined if that has stored nothing, for whatever reason. */
+  /** Stores a note with a statement that also checks the session. Returns undefined if nothing was stored, for whatever reason. */
   async function storeAtOnce(
     c: Context<Env>,
     text: NoteText,
@@ -266,7 +266,7 @@ export function noteRoutes(
   ): Promise<void> {
     try {
       if (keptAt === now) await keepNewestVersions(database, userId, note._id, versionsPerNote)
-      if (condition) return
+      if (condition) return // it excludes that versions have to give way
       const { versionsBytes, storedBytes } = c.get('session')
       if (versionsBytes > 0 && storedBytes + bytesOf(note) > bytesWithVersions)
         await deleteVersionsAbove(database, userId, bytesWithVersions)

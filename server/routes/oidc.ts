@@ -152,7 +152,6 @@ export function oidcRoutes(api: OpenAPIHono<Env>, context: AppContext): void {
     return reason ?? (cause instanceof StorageUnavailable ? 'unavailable' : 'failed')
   }
 
-  /** Counts the reason `failed` as a failed login. */
   async function countedErrorCodeOf(cause: unknown, c: Context<Env>): Promise<string> {
     // Logs the cause before the count can fail.
     const code = errorCodeOf(cause, c)

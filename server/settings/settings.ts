@@ -57,7 +57,6 @@ export function readSettings(env: Environment) {
     apiOrigin: read('NEXT_PUBLIC_API_HOST'),
     mail: mailSettings(read('SMTP_URL'), read('MAIL_FROM')),
     provider,
-    /** Name of the provider, if passwords are off. */
     onlyProvider: read('PASSWORDS') ? undefined : provider?.name,
     /** False under `npm run dev`, where Next serves the front end. */
     servesSite: env.NODE_ENV !== 'development',

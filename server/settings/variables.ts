@@ -7,13 +7,11 @@ import { onOrOff, port, seconds, secret, text, upToDigits, wholeNumber } from '.
 import { siteUrl } from './site-url'
 
 export type Variable = {
-  /** Used if the variable is unset or empty. */
   default?: string
   /** For the documentation, if the default is not a fixed text. */
   defaultDoc?: string
   /** Lets `NAME_FILE` name a file that holds the value. */
   isSecret?: boolean
-  /** Makes an empty value count as a value. */
   allowsEmpty?: boolean
   doc: string
   /** Messages follow the variable's name in a sentence. */

@@ -1,7 +1,6 @@
 import type { Settings } from './settings'
 import { isLoopback } from './site-url'
 
-/** Sentences about settings that can be used, and may not do what is meant. */
 export function warningsOf(settings: Settings): string[] {
   const { servesSite, basePath, apiOrigin, provider, corsOrigins, host } = settings
   const siteUrl = settings.siteUrl === undefined ? undefined : new URL(settings.siteUrl)

@@ -41,7 +41,6 @@ export function replaceFolder(folder: string, files: Files): void {
   rmSync(previous, { recursive: true })
 }
 
-/** Gives files and folders the permissions that they have in the folder `like`. */
 function writeFolder(folder: string, files: Files, like: string): void {
   const { mode } = statSync(like)
   const umask = process.umask(0)

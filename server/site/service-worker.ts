@@ -3,7 +3,6 @@ import type { Files } from './folder'
 
 export const SERVICE_WORKER = 'sw.js'
 
-/** Adds a line with the constants that the service worker declares. */
 export function withManifest(code: string, site: Files, precached: string[], basePath: string): string {
   const entries = precached
     .map((name) => ({ name, url: `${basePath}/${name}`, bytes: site.get(name) ?? new Uint8Array() }))

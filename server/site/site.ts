@@ -7,10 +7,8 @@ import { placesOf, type SiteSettings, withPlaceholders, withSettings } from './p
 import { BUILD, type Release, releaseSchema } from './release'
 import { SERVICE_WORKER, withManifest, withoutManifest } from './service-worker'
 
-/** A front end with placeholders for its settings. */
 type Template = Release & {
   files: Files
-  /** Names of the files that the service worker stores. */
   precached: string[]
 }
 

@@ -4,7 +4,6 @@ import { deleteResetLinks } from './reset-links'
 import { deleteSessions, hasSession } from './sessions'
 import { NO_PASSWORD } from './users'
 
-/** The session that asks, and the password hash with which its request was confirmed. */
 type Confirmed = { tokenHash: string; passwordHash: string | undefined }
 
 const NOTES_PER_WRITE = 200

@@ -3,7 +3,6 @@ import type { NoteText } from '@/lib/domain/note'
 import { type Database, lockUser, sql } from './database'
 import { hasRoom, nextVersion, type StoredNote, storedNote, type Write } from './notes'
 
-/** Notes deleted before `since` can no longer be restored. */
 type KeyedWrite = Write & { since: number }
 
 /** `version` is that of the creation; undefined if a host of the previous release has deleted or restored the note. */

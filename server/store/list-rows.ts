@@ -55,7 +55,6 @@ async function* pagesOfIds(
   for (const page of pages) yield page.split(' ').filter((id) => !editedIds.has(id))
 }
 
-/** Returns the ids of each page, separated by spaces. */
 function textsOf(rows: Row[]): string[] {
   return Array.from(pagesOf(rows), (page) => page.map(({ id }) => id).join(' '))
 }
@@ -76,7 +75,6 @@ function indexOfEdited(database: Database, { table, condition }: Source, since: 
   )
 }
 
-/** Splits rows with `bytes` into pages. */
 export function* pagesOf(rows: Row[]): Generator<Row[]> {
   let page: Row[] = []
   let size = 0

@@ -219,7 +219,6 @@ const MIGRATIONS: (string[] | Record<Dialect, string[]>)[] = [
         FOR EACH ROW EXECUTE FUNCTION count_trash()`,
     ],
   },
-  // Browser and system of the login. Sessions of hosts of the previous release have none.
   ['ALTER TABLE sessions ADD COLUMN client TEXT'],
   // Version of a note when a key created it. Notes that hosts of the previous release delete or restore lose it.
   {
@@ -227,7 +226,6 @@ const MIGRATIONS: (string[] | Record<Dialect, string[]>)[] = [
     // Waits for the writes under way, which lock the two tables in different orders.
     postgres: ['LOCK TABLE users IN EXCLUSIVE MODE', ...CREATED_VERSION],
   },
-  // The link before the last.
   [
     'ALTER TABLE reset_links ADD COLUMN previous_hash TEXT',
     'ALTER TABLE reset_links ADD COLUMN previous_is_mailed INTEGER',

@@ -18,7 +18,6 @@ const VERSION_INTERVAL_MS = 60 * 60 * 1000
 
 export const NOTE_PAIRS = "'_id', id, 'title', title, 'content', content"
 
-/** All notes of the user, newest edit first, as JSON arrays. */
 export function listNotes(database: Database, userId: string, listing: Listing): AsyncGenerator<Buffer> {
   return listRows(
     database,

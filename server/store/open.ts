@@ -11,7 +11,6 @@ const SQLITE = 'file:'
 
 type Options = {
   timeoutMs?: number
-  /** Whether an SQLite file is copied before it is migrated. */
   isCopied?: boolean
   log?: Log
 }

@@ -22,7 +22,6 @@ const NOTE_COLUMNS = `, notes.id, title, notes.version, kept_at,
 export type Session = {
   userId: string
   userCreatedAt: number
-  /** Time of the login. */
   createdAt: number
   notesVersion: number
   /** About the length of the list of notes, as JSON in UTF-8. */
@@ -41,7 +40,6 @@ type NewSession = {
   userId: string
   /** The session starts only if the user still has it. */
   passwordHash?: string
-  /** From which the user logs in. */
   network: string
   /** Browser and system; empty if they are unknown. */
   client: string
@@ -106,7 +104,7 @@ export async function findSession(
 
 type Writer = { userId: string; tokenHash: string; now: number; bytes: number }
 
-/** Condition of a write: the session lives and needs no touch, and no versions have to give way above so many bytes. */
+/** SQL condition of a write: the session lives and needs no touch, and no versions have to give way above `bytes`. */
 export function mayWrite({ userId, tokenHash, now, bytes }: Writer): Statement {
   return sql`AND EXISTS (
       SELECT 1 FROM sessions WHERE token_hash = ${tokenHash} AND user_id = ${userId}

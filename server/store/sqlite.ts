@@ -143,7 +143,6 @@ function connect(file: string): Connection {
   }
 }
 
-/** Removes the rights of group and others, which an older release or a copied backup may have left. */
 function makePrivate(file: string): void {
   for (const path of [file, `${file}-wal`, `${file}-shm`]) {
     const mode = statSync(path, { throwIfNoEntry: false })?.mode ?? 0

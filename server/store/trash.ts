@@ -60,7 +60,6 @@ export async function eraseNote(database: Database, { userId, since }: Trash, id
   return rows.length > 0
 }
 
-/** Deletes for good all notes that the user has deleted up to that version. */
 export async function emptyTrash(database: Database, userId: string, version: number): Promise<void> {
   for (;;) {
     const rows = await database.read(
@@ -78,7 +77,6 @@ export async function emptyTrash(database: Database, userId: string, version: nu
   }
 }
 
-/** Deletes for good the notes of all users that were deleted before `before`, until `signal` stops it. */
 export async function purgeTrash(database: Database, before: number, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
     const start = performance.now()

@@ -7,7 +7,6 @@ import { ImportProgress } from './import-progress'
 import { ImportResult } from './import-result'
 import { ImportSurvey } from './import-survey'
 
-/** An import, from the reading of its files to its result. */
 export function ImportPanel({ step }: { step: ImportStep }) {
   return (
     <>

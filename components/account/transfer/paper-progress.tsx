@@ -3,7 +3,6 @@ import { CARD_COLORS } from '@/lib/domain/card-colors'
 
 type Props = { label: string; done: number; total: number; text: string }
 
-/** The eight strips, which fill one after the other. */
 export function PaperProgress({ label, done, total, text }: Props) {
   const filled = total > 0 ? (done / total) * CARD_COLORS.length : 0
   return (

@@ -19,7 +19,6 @@ type Props = {
   onRecover: (draft: Draft) => void
 }
 
-/** Buttons at the foot of a note's paper. */
 export function NoteActions({ form, note, color, hasVersions, onRecover }: Props) {
   const router = useRouter()
   const [compared, setCompared] = useState<NoteText>()

@@ -10,7 +10,6 @@ import { cardIdOf } from './note-grid'
 
 type Props = { deletion: Write; notes: Note[] | undefined }
 
-/** Offers to undo a delete. */
 export function UndoStrip({ deletion, notes }: Props) {
   const { isBusy, failure, run } = useCall(undoFailures)
   useEffect(holdUndo, [])

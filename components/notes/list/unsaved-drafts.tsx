@@ -29,7 +29,6 @@ export function UnsavedDrafts({ drafts, notes }: Props) {
   )
 }
 
-/** Counts the notes that are saved when the connection is back. */
 export function WaitingWrites({ drafts, notes }: Props) {
   return (
     <div className="mb-4 rounded-paper bg-sheet card-shadow">

@@ -104,7 +104,6 @@ test('a host loads what is large only where it uses it', () => {
     'pg/',
     '@node-rs/argon2',
     'zod/v4/locales/es',
-    'zod/v4/locales/es',
     'rate-limiter-flexible/lib/RateLimiterRedis',
   ]
   const loaded = loadedBy('server/dist/main.js')

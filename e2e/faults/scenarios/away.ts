@@ -35,7 +35,7 @@ export async function away(
     async function runOutage({ name, begin, end, duration, canRead, isTotal }: Outage): Promise<void> {
       let phase: 'before' | 'beginning' | 'outage' | 'ending' | 'over' = 'before'
       const writing = workloads.map(async (workload) => {
-        // On a busy machine a client may send nothing while its database is away, and fail at nothing.
+        // On a busy machine a client may send nothing during the outage, and so never fail.
         const result = await workload.run(host, () => phase === 'over')
         if (phase === 'before') scenario.fault('wrong response', `${result.status} before an outage`)
         checkResponse(scenario, 'a write', result)

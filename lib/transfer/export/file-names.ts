@@ -9,7 +9,6 @@ const OUTER_DOTS_AND_SPACES = /^[.\s]+|[.\s]+$/g
 /** Device names: Windows opens no file of such a name, whatever its extension. */
 const RESERVED = /^(con|prn|aux|nul|com[1-9¹²³]|lpt[1-9¹²³])(?=\s*(\.|$))/i
 
-/** `notas-YYYY-MM-DD.zip`, with the local date. */
 export function exportName(date: Date): string {
   const [year, month, day] = [date.getFullYear(), date.getMonth() + 1, date.getDate()]
   return `notas-${year}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}.zip`

@@ -5,7 +5,6 @@ import { datesLine, withDetails } from './details'
 import type { ImportedNote } from './survey'
 import { cutText } from './text/cut-text'
 
-/** Returns the note as it is posted, in several parts if it is longer than a note may be. */
 export function noteTexts(note: ImportedNote, { keepsDates }: { keepsDates: boolean }): NoteText[] {
   const { title, content, details, createdOn, editedOn } = note
   if (note.isExact) return [{ title, content }]

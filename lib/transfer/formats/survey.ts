@@ -1,5 +1,4 @@
 export type ImportedNote = {
-  /** One line. */
   title: string
   content: string
   /** Lines for the end of the content: labels, links and names of attachments. */

@@ -133,7 +133,6 @@ function delay(milliseconds: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, milliseconds))
 }
 
-/** Makes the list load anew, with placeholders in place of the one that was shown last. */
 export async function forgetList(token: string): Promise<void> {
   await mutate(notesKey(token), () => undefined)
 }

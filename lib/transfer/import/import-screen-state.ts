@@ -17,7 +17,6 @@ export type ImportState = {
   /** Ids of imported notes that undo would delete. Empty on a host that may delete what was edited since. */
   createdIds: string[]
   deleted: number
-  /** Number of notes that undo has left alone, since they were edited after the import. */
   kept: number
   secondsLeft: number | undefined
 }

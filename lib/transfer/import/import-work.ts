@@ -53,7 +53,6 @@ export function createImportWork({ user, outbox, control, requireToken, onProgre
     markProgress()
   }
 
-  /** Records a failure, and throws it if the next note has to wait. */
   function markUnsent(outgoing: Outgoing, { is, error }: Failure): void {
     const { status, hostMessage } = error as ApiError
     if (status === 507) control.end('ending', 'quota')

@@ -4,7 +4,6 @@ import { Client } from 'pg'
 /** SQLSTATE of a role that lacks a right. */
 const FORBIDDEN = '42501'
 
-/** Runs `use` with the address of an empty database on the server of `url`, and drops it. */
 export async function withTemporaryPostgres<Result>(
   url: string,
   use: (url: string) => Promise<Result>,

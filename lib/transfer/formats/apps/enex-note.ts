@@ -64,7 +64,6 @@ function fieldsIn(xml: string): EnexFields {
   return found
 }
 
-/** Finds an attachment by its hash, where the export has it, or else takes the next one of its type. */
 function mediaNames(resources: Fields[]): (attributes: Fields) => string {
   const left = new Set(resources)
   return ({ hash = '', type = '' }) => {

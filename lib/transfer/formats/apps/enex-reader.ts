@@ -11,7 +11,6 @@ const MARK = /<data[\s>]|<\/note>/
 const MARK_LENGTH = '</note>'.length
 const DATA_END = '</data>'
 
-/** Finds the notes in the parts of an Evernote export, and keeps nothing of its attachments. */
 export class EnexReader {
   readonly found: FoundNotes = { format: 'evernote', notes: [], problems: [] }
   private decoder

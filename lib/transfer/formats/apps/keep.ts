@@ -6,7 +6,6 @@ import { isObject, type JsonObject, objectsIn, textIn } from './json-fields'
 const TEXTS = ['title', 'textContent', 'listContent', 'attachments']
 const MARKS = ['userEditedTimestampUsec', 'createdTimestampUsec', 'isTrashed']
 
-/** Reads a JSON file of Google Keep, which holds one note. The depth of checklist items is not in it. */
 export function keepNotes(json: unknown, path: string): FoundNotes | undefined {
   if (!isObject(json)) return undefined
   const has = (key: string) => key in json

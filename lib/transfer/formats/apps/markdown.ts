@@ -5,7 +5,6 @@ const FRONT_MATTER = /^---[ \t]*\n((?:.*\n)*?)---[ \t]*(?:\n|$)/
 const TITLE = /^title:[ \t]*(.*)$/m
 const NOTION_ID = / [0-9a-f]{32}$/
 
-/** Reads a Markdown or text file. Its title is in its front matter or else its name. */
 export function textNotes(text: string, path: string, modifiedAt: number): FoundNotes {
   const frontMatter = /\.te?xt$/i.test(path) ? { title: undefined, content: text } : readFrontMatter(text)
   const name = baseName(path)

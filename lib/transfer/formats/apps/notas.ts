@@ -5,7 +5,6 @@ import { isObject, type JsonObject } from './json-fields'
 
 const VERSION = 1
 
-/** Reads `notas.json`, or a bare list of notes as a host answers it. */
 export function notasNotes(json: unknown, path: string): FoundNotes | undefined {
   const notes = listOfNotes(json)
   return notes && { format: 'notas', ...readEach(notes, path, exactNote) }

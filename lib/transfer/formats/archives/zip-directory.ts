@@ -2,7 +2,6 @@ import { archiveDamaged, tooManyEntries } from '@/lib/domain/messages/transfer-f
 import { ReadError, type SourceFile } from '@/lib/transfer/formats/entry'
 import { decodeWindows1252 } from '@/lib/transfer/formats/text/decode-text'
 
-/** What the central directory says about a file. Local headers may lack sizes. */
 export type ZipRecord = {
   name: string
   size: number

@@ -12,7 +12,6 @@ import { readDirectory, type ZipRecord } from './zip-directory'
 
 type ZipEntry = Entry & { toFile(): Promise<SourceFile> }
 
-/** Wanted files with no more between them are read together. */
 const MAX_GAP_BYTES = 64 * 1024
 const MAX_INNER_FILE_BYTES = 512 * 1024 * 1024
 const HEADER_BYTES = 30

@@ -1,7 +1,6 @@
 /** Letters of windows-1252 from 0x80 on, which some Node versions leave: https://github.com/nodejs/node/issues/60888 */
 const LETTERS = '€\u{81}‚ƒ„…†‡ˆ‰Š‹Œ\u{8d}Ž\u{8f}\u{90}‘’“”•–—˜™š›œ\u{9d}žŸ'
 
-/** Reads UTF-8 and UTF-16 with a byte order mark, UTF-8 without, and else windows-1252. */
 export function decodeText(bytes: Uint8Array): string {
   const encoding = encodingOf(bytes)
   try {

@@ -12,7 +12,6 @@ const BLOCKS =
 const PARAGRAPHS = /^(blockquote|h[1-6]|hr|p|pre|table)$/
 const HIDDEN = /^(en-crypt|head|noscript|script|style|svg|template|title)$/
 
-/** Returns the text of HTML or of Evernote's ENML, with lists, to-dos, links and tables as plain text. */
 export function htmlToText(html: string, nameOfMedia = nameOfImage): string {
   let lines = new TextLines()
   const linesAround: TextLines[] = []

@@ -1,4 +1,3 @@
-/** Builds a text out of words, line breaks, blocks and list items, as a browser lays them out. */
 export class TextLines {
   private lines: string[] = []
   private line = ''
