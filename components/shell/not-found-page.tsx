@@ -40,7 +40,7 @@ export function NotFoundPage() {
 
 function FallenMark() {
   return (
-    <svg viewBox="0 0 146 84" aria-hidden="true" className="h-[84px] w-[146px]">
+    <svg viewBox="0 0 156 84" aria-hidden="true" className="h-[84px] w-[156px]">
       {CARD_COLORS.map((color, i) => {
         const [x, y, lean, length] = FALLEN[i] as (typeof FALLEN)[number]
         return (
