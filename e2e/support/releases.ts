@@ -100,9 +100,14 @@ export async function expectRelease(page: Page, folder: string): Promise<void> {
 export async function waitUntilUpdated(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const registration = await navigator.serviceWorker.ready
-    await registration.update()
     const isSettled = () =>
       registration.active?.state === 'activated' && !registration.installing && !registration.waiting
-    while (!isSettled()) await new Promise((resolve) => setTimeout(resolve, 50))
+    async function update(): Promise<void> {
+      await registration.update()
+      while (!isSettled()) await new Promise((resolve) => setTimeout(resolve, 50))
+    }
+    // The first may join an update under way, which the browser began with the release before.
+    await update()
+    await update()
   })
 }

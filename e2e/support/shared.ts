@@ -42,7 +42,8 @@ export async function expectWaiting(tab: Pick<Tab, 'evaluate'>, contents: string
     tab.evaluate(async () => {
       const cache = await caches.open('notas-shared')
       const texts = (await cache.keys()).map(async (request) => (await cache.match(request))?.json())
-      return (await Promise.all(texts)).map(({ content }) => content)
+      // One may have been removed since its key was read.
+      return (await Promise.all(texts)).map((text) => text?.content)
     })
   await expect.poll(waiting, POLLING).toEqual(contents)
 }

@@ -363,7 +363,10 @@ test('a save that ends with 400, 413, 429, 500, 507 or 401 shows nothing and doe
   page,
   context,
   faultyProxy: proxy,
+  expectConsole,
 }) => {
+  // For a transaction that is under way when the clock goes on.
+  expectConsole(/The database does not answer/)
   await page.clock.install()
   await open(page, '/notas')
   for (const status of [400, 413, 429, 500, 507, 401]) {
