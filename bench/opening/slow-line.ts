@@ -26,6 +26,8 @@ export async function startSlowLine(origin: string): Promise<ServerProcess> {
     // An idle connection that the server has closed must not be used again.
     server.on('close', async () => {
       while (connections.has(connection) && connection.packets.length > 0) await setTimeout(ROUND_TRIP_MS)
+      // The last packet is still on its way.
+      await setTimeout(ROUND_TRIP_MS / 2)
       browser.end()
     })
     browser.on('error', () => server.destroy())
