@@ -69,7 +69,7 @@ function tokenHashOf(c: Context): string {
   return hashToken(token)
 }
 
-/** Yields the pages of a list; one that is sent while it is read fails once its session has ended. */
+/** Yields the pages of a list; one that is sent while it is read fails once its session has ended, before a page read since. */
 export async function* whileSignedIn<Page>(
   c: Context<Env>,
   { database, now }: AppContext,
@@ -78,8 +78,8 @@ export async function* whileSignedIn<Page>(
 ): AsyncGenerator<Page> {
   const tokenHash = c.get('tokenHash')
   for await (const page of pages) {
-    yield page
     if (rests && !(await findSession(database, { tokenHash, now: now() }))) throw notSignedIn()
+    yield page
   }
 }
 

@@ -4,6 +4,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { type Api, call, createNote, createUser, type User } from '../../support/api-client'
 import { expect, test } from '../../support/api-fixtures'
 import { execute, sql, withDatabase } from '../../support/database'
+import { serveInProcess } from '../../support/servers/in-process-host'
 
 const DECODERS = [
   [undefined, (body: Buffer) => body],
@@ -88,6 +89,30 @@ test('a list on its way ends with its session, and shows no later edit', async (
   expect(body.length).toBeLessThan(40_000_000)
   expect(body.includes('texto posterior')).toBe(false)
   expect(log.output()).not.toContain('"status":500')
+})
+
+test('a page that is read after the session has ended is not sent', async ({ api }) => {
+  const user = await userWithNotes(api, 12, 800_000)
+  await withDatabase(api, async (database) => {
+    let found = 0
+    const host = await serveInProcess({
+      ...database,
+      async read(statement) {
+        const rows = await database.read(statement)
+        // The first is that of the request, the others are of the list on its way.
+        if (statement.sql.includes('FROM sessions') && ++found === 2)
+          await database.write(
+            sql('DELETE FROM sessions WHERE token_hash = ?', ...statement.params.slice(0, 1)),
+            sql("UPDATE notes SET content = 'texto posterior'"),
+          )
+        return rows
+      },
+    })
+    const body = await (await openList(host, user)).rest()
+    expect(found).toBe(3)
+    expect(body.includes('texto posterior')).toBe(false)
+    host.stop()
+  })
 })
 
 /** Stores the notes directly in the database, since the host would need long. */
