@@ -32,7 +32,8 @@ export function startImport(sources: SourceNote[], options: Options = {}): Impor
     outbox,
     control,
     requireToken,
-    onProgress: snapshots.publishSoon,
+    // What comes back after a sign-out is not shown.
+    onProgress: () => control.getReason() !== 'signed-out' && snapshots.publishSoon(),
   })
   void run(steps.importStep)
 
