@@ -86,7 +86,7 @@ export function transfer(
       async function importUntilKilled(before: number, kills: number): Promise<void> {
         await chooseFile()
         if (random.chance(0.1)) return setTimeout(random.below(1000))
-        const due = before + random.below((2 * (total - before)) / kills)
+        const due = before + random.below((total - before) / kills)
         if (await startIfNeeded()) await waitForProgress(page, due)
         await setTimeout(random.below(100))
       }
