@@ -170,11 +170,11 @@ test('closing the driver finishes pending writes, refuses new calls and ends its
   expect(await countConnections('true')).toBe(1)
 })
 
-test('the driver opens at most ten connections', async () => {
+test('the driver opens at most sixteen connections', async () => {
   await Promise.all(Array.from({ length: 200 }, (_, index) => database.write(word(`palabra ${index}`))))
 
   expect(await words()).toHaveLength(200)
-  expect(await countConnections('true')).toBe(10)
+  expect(await countConnections('true')).toBe(16)
 })
 
 test('where transactions are serializable each edit gets its own version', async ({ createDatabase }) => {
