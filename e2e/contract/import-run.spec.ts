@@ -422,7 +422,12 @@ test('signing out in another tab ends the import at once, and its notes are forg
   await reaches(run, 'cancelled')
   run.resume()
   run.undo()
+  let changes = 0
+  run.subscribe(() => {
+    changes += 1
+  })
   await setTimeout(300)
+  expect(changes).toBe(0)
   expect(run.getState()).toMatchObject({ phase: 'cancelled', reason: 'signed-out', total: 0, imported: 0 })
   expect(run.getState()).toMatchObject({ failed: [], notSent: [], createdIds: [] })
   expect(proxy.calls.length).toBeLessThan(60)

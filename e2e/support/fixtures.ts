@@ -43,7 +43,7 @@ export const test = mailAndOidcTest.extend<Fixtures, WorkerFixtures>({
 
   createDatabase: [
     async ({ database }, use) => {
-      // These tests kill hosts, but never the machine. In tables of few rows that are analyzed, any plan costs the same.
+      // These tests kill hosts, but never the machine. Autovacuum would change the plans of small tables during a test.
       const settings = { fsync: 'off', autovacuum: 'off' }
       const databases = database === 'SQLite' ? createSqliteFolder() : await startPostgres(settings)
       await use(databases.createDatabase)

@@ -21,7 +21,6 @@ const lastNotes = userState((): Note[] | undefined => undefined)
 
 export const getLastNotes = lastNotes.get
 
-/** `onPart` gets the first notes while the others are on their way, or before an error. */
 export async function loadNotes(onPart: (part: HostList) => void): Promise<HostList> {
   requests += 1
   const request = requests

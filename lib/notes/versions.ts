@@ -21,7 +21,6 @@ export function draftOfVersion(
   { noteId, origin, autosave, text }: OpenNote & { text: NoteText },
 ): Draft | undefined {
   const user = getUser()
-  // Another user may have logged in, and this tab not yet have been told.
   if (user === null || autosave.getOwner() !== user) return undefined
   const version = { title, content }
   // Once the version is saved, a merge must see all of the form's text as new.

@@ -29,7 +29,6 @@ export type Deleted = {
 /** Times are in milliseconds since 1970. */
 export type WriteState = {
   kind: 'create' | 'replace' | 'delete' | 'restore' | 'erase' | 'empty'
-  /** 32 hex digits, the same with each attempt. */
   key: string
   decidedAt: number
   isConflict?: boolean | undefined

@@ -2,7 +2,6 @@ import { removeListEtag, storeListEtag } from '@/lib/session/list-etag'
 import { getUser, hasEnded } from '@/lib/session/token'
 import { type CachedList, resultOf, transact } from './database'
 
-/** `asOf` is when the host was asked, in milliseconds since 1970. */
 type List = { json: BlobPart[]; etag: string | null; asOf: number }
 
 export async function storeList(user: string | null, list: List): Promise<void> {

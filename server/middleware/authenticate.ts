@@ -69,7 +69,7 @@ function tokenHashOf(c: Context): string {
   return hashToken(token)
 }
 
-/** Yields the pages of a list; one that is sent while it is read fails once its session has ended, before a page read since. */
+/** Yields the pages of a list. If it is sent while it is read, no page is sent that was read after its session ended. */
 export async function* whileSignedIn<Page>(
   c: Context<Env>,
   { database, now }: AppContext,

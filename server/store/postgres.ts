@@ -3,7 +3,7 @@ import { setTimeout } from 'node:timers/promises'
 import { type ClientBase, DatabaseError, Pool, type QueryConfig } from 'pg'
 import { type Database, type Row, type Statement, StorageUnavailable } from './database'
 
-/** Commits that meet share one write to the disk: with 10, a tenth fewer are stored in a second. */
+/** Commits at the same time share one write to the disk: 10 connections store about a tenth fewer notes a second. */
 const MAX_CONNECTIONS = 16
 
 const TIMEOUT_MS = 5_000

@@ -32,8 +32,9 @@ export function startImport(sources: SourceNote[], options: Options = {}): Impor
     outbox,
     control,
     requireToken,
-    // What comes back after a sign-out is not shown.
-    onProgress: () => control.getReason() !== 'signed-out' && snapshots.publishSoon(),
+    onProgress() {
+      if (control.getReason() !== 'signed-out') snapshots.publishSoon()
+    },
   })
   void run(steps.importStep)
 

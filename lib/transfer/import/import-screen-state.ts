@@ -97,7 +97,6 @@ export function setImportStep(next: ImportStep): void {
   steps.publish()
 }
 
-/** Without its step, an import could be neither seen nor resumed. */
 function end(step: ImportStep): void {
   if (step.name === 'reading') step.cancel()
   if (step.name === 'running') step.run.stop()
