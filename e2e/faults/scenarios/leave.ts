@@ -51,7 +51,8 @@ export function leave(
             await removeProfile()
           }
         } catch (cause) {
-          fault('aborted', `left ${when}: ${cause}`)
+          const shown = await profile?.tab.evaluate(() => document.body.innerText).catch(String)
+          fault('aborted', `left ${when}: ${cause}\nThe page shows: ${shown}`)
           await removeProfile()
         }
         count('tries')
