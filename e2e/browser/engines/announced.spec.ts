@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { expectNoText, expectPath, expectText, signIn, write } from '../../support/engines/actions'
+import { expectNoText, expectText, signIn, write } from '../../support/engines/actions'
 import { type Heard, LIMIT, type ScreenReader } from '../../support/engines/engine'
 import { engineTest } from '../../support/engines/fixtures'
 import { BASE, expect } from '../../support/fixtures'
@@ -99,8 +99,11 @@ test('screen readers are told what is found, deleted, saved, loading and failed'
   })
 
   network.restore()
+  await reader.listen()
   await tab.press('link', 'Crear nota')
-  await expectPath(tab, '/create-note')
+  await expect
+    .poll(async () => summaryOf(await reader.heard()).said, { timeout: LIMIT })
+    .toContain('Nueva Nota · Notas')
   await write(tab, { title: 'Cuatro' })
   await expectSaid('A save fails', saveWithoutNetwork, { said: '', focus: 'Guardar' })
 

@@ -1,4 +1,4 @@
-import { Key, type WebDriver, type WebElement } from 'selenium-webdriver'
+import { error, Key, type WebDriver, type WebElement } from 'selenium-webdriver'
 import type { Tab } from './engine'
 import { findInPage, type Target, target } from './find-in-page'
 import { withinLimit } from './within-limit'
@@ -35,8 +35,12 @@ export function tabOfWindow(session: Session, handle: string, site: string): Tab
   }
 
   async function evaluate(script: unknown, arg?: unknown): Promise<unknown> {
-    const command = () => driver.executeAsyncScript<Outcome>(asyncScript(String(script)), arg)
-    const { result, failure } = await inWindow(command)
+    const run = () => inWindow(() => driver.executeAsyncScript<Outcome>(asyncScript(String(script)), arg))
+    const { result, failure } = await run().catch((cause) => {
+      // WebKit's driver waits for the page before it runs a script, and may miss that it has loaded.
+      if (cause instanceof error.TimeoutError) return run()
+      throw cause
+    })
     if (failure !== undefined) throw new Error(failure)
     return result
   }

@@ -31,7 +31,7 @@ export async function startWebKit(): Promise<Engine> {
           browserName: 'notas',
           'webkitgtk:browserOptions': { binary: PYTHON, args: [WINDOW, folder, ...proxyOf(site)] },
           unhandledPromptBehavior: 'ignore',
-          timeouts: { script: LIMIT, pageLoad: LIMIT },
+          timeouts: { script: LIMIT, pageLoad: LIMIT / 2 },
         })
         .build()
       const current = await driver.getWindowHandle()
