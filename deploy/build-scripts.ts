@@ -7,7 +7,7 @@ import { PLACEHOLDERS } from '@/lib/domain/deployment.mjs'
 export async function buildEarlyCall(): Promise<string> {
   const script = await bundle('deploy/early-call/main.ts', 'esm')
   const { basePath, apiHost } = PLACEHOLDERS
-  return `((BASE_PATH,API_HOST)=>{${Buffer.from(script).toString().trim()}})("${basePath}","${apiHost}")`
+  return `((BASE_PATH,API_HOST)=>{${script.toString().trim()}})("${basePath}","${apiHost}")`
 }
 
 export function withScript(html: string, script: string): string {
@@ -16,7 +16,7 @@ export function withScript(html: string, script: string): string {
   return html.replace(charset, () => `${charset}<script>${script}</script>`)
 }
 
-export function buildServiceWorker(): Promise<Uint8Array<ArrayBuffer>> {
+export function buildServiceWorker(): Promise<Buffer<ArrayBuffer>> {
   return bundle('deploy/service-worker/main.ts', 'iife')
 }
 
@@ -38,7 +38,7 @@ export async function precachedFiles(folder: string): Promise<string[]> {
   return manifestEntries.map(({ url }) => url)
 }
 
-async function bundle(entry: string, format: 'esm' | 'iife'): Promise<Uint8Array<ArrayBuffer>> {
+async function bundle(entry: string, format: 'esm' | 'iife'): Promise<Buffer<ArrayBuffer>> {
   const { outputFiles } = await build({
     entryPoints: [entry],
     bundle: true,
@@ -48,5 +48,5 @@ async function bundle(entry: string, format: 'esm' | 'iife'): Promise<Uint8Array
     target: 'es2022',
     define: { 'process.env.NODE_ENV': '"production"' },
   })
-  return new Uint8Array(outputFiles[0]?.contents ?? [])
+  return Buffer.from(outputFiles[0]?.contents ?? [])
 }

@@ -17,9 +17,7 @@ const settings = {
 const files = readFolder('out')
 const earlyCall = await buildEarlyCall()
 for (const [name, bytes] of files) {
-  if (!name.endsWith('.html')) continue
-  const page = withScript(Buffer.from(bytes).toString(), earlyCall)
-  files.set(name, new Uint8Array(Buffer.from(page)))
+  if (name.endsWith('.html')) files.set(name, Buffer.from(withScript(bytes.toString(), earlyCall)))
 }
 files.set('sw.js', await buildServiceWorker())
 const template = { ...releaseOf(), files, sources: buildId(), precached: await precachedFiles('out') }

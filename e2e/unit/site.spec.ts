@@ -16,7 +16,7 @@ const SETTINGS = [
   { basePath: '/a/b', apiHost: 'http://127.0.0.1:4000' },
 ]
 
-const textOf = (site: Files, name: string) => Buffer.from(site.get(name) ?? []).toString()
+const textOf = (site: Files, name: string) => String(site.get(name))
 const textsOf = (site: Files) =>
   [...site.keys()]
     .filter((name) => /\.(html|txt|js|css|webmanifest)$/.test(name))
@@ -88,7 +88,7 @@ test('a script that calls another API host has another name', () => {
 test('a moved build keeps its name, and one of 1.0.0 gets that', () => {
   const settings = { basePath: '/a', apiHost: '' }
   const releaseAfterMove = (build: object) => {
-    const site = new Map(out).set('build.json', new Uint8Array(Buffer.from(JSON.stringify(build))))
+    const site = new Map(out).set('build.json', Buffer.from(JSON.stringify(build)))
     return releaseSchema.parse(JSON.parse(textOf(moveSite(site, settings), 'build.json')))
   }
   const { version, commit, date, ...unnamed } = JSON.parse(textOf(out, 'build.json'))
@@ -114,7 +114,7 @@ test('a release is described by what is known of it', () => {
 test('files that the build did not make stay as they are', () => {
   const others = { 'robots.txt': 'Disallow: /app/', 'promo/index.html': '<a href="/app/">static/chunks/</a>' }
   const site = new Map(out)
-  for (const [name, text] of Object.entries(others)) site.set(name, new Uint8Array(Buffer.from(text)))
+  for (const [name, text] of Object.entries(others)) site.set(name, Buffer.from(text))
   const moved = moveSite(site, { basePath: '/a/b', apiHost: API })
   for (const [name, text] of Object.entries(others)) expect(textOf(moved, name)).toBe(text)
 })
@@ -124,7 +124,7 @@ test('a build is not moved if a file is missing or has changed', () => {
   for (const page of [undefined, textOf(out, 'notas/index.html').replace('<body>', '<body><p>Oferta</p>')]) {
     const site = new Map(out)
     site.delete('notas/index.html')
-    if (page) site.set('notas/index.html', new Uint8Array(Buffer.from(page)))
+    if (page) site.set('notas/index.html', Buffer.from(page))
     expect(() => moveSite(site, { basePath: '', apiHost: '' })).toThrow(sentence)
   }
 })

@@ -4,7 +4,7 @@ import { getMimeType } from 'hono/utils/mime'
 import { SettingError } from '@/lib/domain/deployment.mjs'
 import { LARGE_BYTES, type TakeTurn } from '../fairness/large-responses'
 import { readFolder } from '../site/folder'
-import { moveSite, settingsOf } from '../site/site'
+import { buildOf, moveSite } from '../site/site'
 import { acceptedEncoding, type Bytes, compressedOnce, MIN_BYTES } from './compression'
 import { etagOf, matches } from './etag'
 import { respond } from './respond'
@@ -57,10 +57,10 @@ export function serveStaticSite(folder: string, basePath: string): StaticSite {
 
 function readSite(folder: string, basePath: string): Map<string, File> {
   const built = readFolder(folder)
-  const settings = settingsOf(built)
-  if (!settings) return new Map()
-  const isMoved = settings.basePath !== basePath
-  const site = isMoved ? moveSite(built, { ...settings, basePath }) : built
+  const build = buildOf(built)
+  if (!build) return new Map()
+  const { apiHost } = build
+  const site = build.basePath === basePath ? built : moveSite(built, { basePath, apiHost })
   return new Map([...site].map(([name, body]) => [name, fileOf(name, body)]))
 }
 

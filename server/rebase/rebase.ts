@@ -1,9 +1,9 @@
-import { realpathSync } from 'node:fs'
+import { existsSync, realpathSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { parseBasePath, parseOrigin, SettingError } from '@/lib/domain/deployment.mjs'
 import { fillRecipes, readFolder, replaceFolder } from '../site/folder'
 import type { SiteSettings } from '../site/placeholders'
-import { moveSite, settingsOf } from '../site/site'
+import { buildOf, moveSite } from '../site/site'
 
 const USAGE = `Usage: node notas rebase --base-path PATH [--api-host URL] FOLDER
 
@@ -12,9 +12,10 @@ FOLDER is a copy of out/. Without --api-host it keeps its API host; with an empt
 export function rebase(args: string[], recipes: string): string {
   if (args[0] === '--help' || args[0] === 'help') return USAGE
   const { name, basePath, apiHost } = parse(args)
-  const folder = existing(name)
+  if (!existsSync(name)) throw new SettingError(`${name} does not exist.`)
+  const folder = realpathSync(name)
   const files = readFolder(folder)
-  const built = settingsOf(files)
+  const built = buildOf(files)
   if (!built) throw new SettingError(`${name} is not a build of Notas.`)
   const settings = { basePath, apiHost: apiHost ?? built.apiHost }
   if (basePath === built.basePath && settings.apiHost === built.apiHost)
@@ -27,8 +28,7 @@ export function rebase(args: string[], recipes: string): string {
 }
 
 function parse(args: string[]) {
-  const options = { 'base-path': { type: 'string' }, 'api-host': { type: 'string' } } as const
-  const { values, positionals } = parsed(() => parseArgs({ args, options, allowPositionals: true }))
+  const { values, positionals } = parsed(args)
   const { 'base-path': basePath, 'api-host': apiHost } = values
   const [name, ...others] = positionals
   if (basePath === undefined || !name || others.length > 0) throw new SettingError(USAGE)
@@ -39,19 +39,12 @@ function parse(args: string[]) {
   }
 }
 
-function parsed<Result>(parse: () => Result): Result {
+function parsed(args: string[]) {
+  const options = { 'base-path': { type: 'string' }, 'api-host': { type: 'string' } } as const
   try {
-    return parse()
+    return parseArgs({ args, options, allowPositionals: true })
   } catch {
     throw new SettingError(USAGE)
-  }
-}
-
-function existing(folder: string): string {
-  try {
-    return realpathSync(folder)
-  } catch {
-    throw new SettingError(`${folder} does not exist.`)
   }
 }
 

@@ -11,7 +11,7 @@ import {
 import { dirname, join } from 'node:path'
 import type { SiteSettings } from './placeholders'
 
-export type Files = Map<string, Uint8Array<ArrayBuffer>>
+export type Files = Map<string, Buffer<ArrayBuffer>>
 
 /** Empty if there is no such folder. */
 export function readFolder(folder: string): Files {
@@ -58,10 +58,7 @@ function writeFolder(folder: string, files: Files, like: string): void {
 
 export function fillRecipes(recipes: string, target: string, { basePath, apiHost }: SiteSettings): void {
   for (const [name, bytes] of readFolder(recipes)) {
-    const filled = Buffer.from(bytes)
-      .toString()
-      .replaceAll('{{BASE_PATH}}', basePath)
-      .replaceAll('{{API_HOST}}', apiHost)
+    const filled = bytes.toString().replaceAll('{{BASE_PATH}}', basePath).replaceAll('{{API_HOST}}', apiHost)
     mkdirSync(dirname(join(target, name)), { recursive: true })
     writeFileSync(join(target, name), filled)
   }

@@ -1,16 +1,15 @@
-import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import { SettingError } from '@/lib/domain/deployment.mjs'
 import { withCsp, withoutCsp } from './csp'
 import type { Files } from './folder'
 import { placesOf, type SiteSettings, withPlaceholders, withSettings } from './placeholders'
 import { BUILD, type Release, releaseSchema } from './release'
-import { SERVICE_WORKER, withManifest, withoutManifest } from './service-worker'
+import { hash, SERVICE_WORKER, withManifest, withoutManifest } from './service-worker'
 
-type Template = Release & {
-  files: Files
-  precached: string[]
-}
+type Template = Release & { files: Files; precached: string[] }
+
+/** One character a byte, so that any file stays as it is. */
+const BYTES = 'latin1'
 
 /** Positions of the settings in a file before it gets its Content-Security-Policy, and the hash of that file. */
 const fileSchema = z.object({ basePath: z.array(z.number()), apiHost: z.array(z.number()), hash: z.string() })
@@ -26,19 +25,20 @@ const buildSchema = releaseSchema.extend({
 type Build = z.output<typeof buildSchema>
 
 export function finishSite(template: Template, settings: SiteSettings): Files {
-  const { version, commit, date, sources, files, precached } = template
-  const { basePath, apiHost } = settings
-  const { finished } = namesOf(sources, settings)
-  const build: Build = { version, commit, date, sources, basePath, apiHost, precached, files: {} }
+  const { finished } = namesOf(template.sources, settings)
   const site: Files = new Map()
-  for (const [name, bytes] of files) {
-    const { text, positions } = withSettings(finished(textOf(bytes)), settings)
-    build.files[name] = { ...positions, hash: hash(text) }
-    site.set(finished(name), name.endsWith('.html') ? publishedPage(name, text, apiHost) : bytesOf(text))
+  const files: Build['files'] = {}
+  for (const [name, bytes] of template.files) {
+    const { text, positions } = withSettings(finished(bytes.toString(BYTES)), settings)
+    files[name] = { ...positions, hash: hash(text) }
+    const isPage = name.endsWith('.html')
+    site.set(finished(name), isPage ? publishedPage(name, text, settings.apiHost) : Buffer.from(text, BYTES))
   }
-  const code = textOf(fileIn(site, SERVICE_WORKER))
-  site.set(SERVICE_WORKER, bytesOf(withManifest(code, site, precached.map(finished), basePath)))
-  return site.set(BUILD, bytesOf(JSON.stringify(build)))
+  const code = fileIn(site, SERVICE_WORKER).toString(BYTES)
+  const worker = withManifest(code, site, template.precached.map(finished), settings.basePath)
+  site.set(SERVICE_WORKER, Buffer.from(worker, BYTES))
+  const build = buildSchema.parse({ ...template, ...settings, files })
+  return site.set(BUILD, Buffer.from(JSON.stringify(build), BYTES))
 }
 
 /** Moves a finished site. Files that the build did not make stay as they are. */
@@ -50,24 +50,20 @@ export function moveSite(site: Files, settings: SiteSettings): Files {
   const others = new Map(site)
   others.delete(BUILD)
   for (const [name, file] of Object.entries(build.files)) {
-    const text = unpublished(name, textOf(fileIn(site, finished(name))))
+    const text = unpublished(name, fileIn(site, finished(name)).toString(BYTES))
     const places = placesOf(file)
     const mayDiffer = places.length === 0 && name !== SERVICE_WORKER
     if (!mayDiffer && hash(text) !== file.hash) throw changed(finished(name))
-    files.set(name, bytesOf(original(withPlaceholders(text, places, build))))
+    files.set(name, Buffer.from(original(withPlaceholders(text, places, build)), BYTES))
     others.delete(finished(name))
   }
   return new Map([...others, ...finishSite({ ...build, files }, settings)])
 }
 
 /** Undefined if the files are not those of a build. */
-export function settingsOf(site: Files): SiteSettings | undefined {
-  return buildOf(site)
-}
-
-function buildOf(site: Files): Build | undefined {
+export function buildOf(site: Files): Build | undefined {
   try {
-    return buildSchema.parse(JSON.parse(textOf(fileIn(site, BUILD))))
+    return buildSchema.parse(JSON.parse(fileIn(site, BUILD).toString(BYTES)))
   } catch {
     return undefined
   }
@@ -83,9 +79,9 @@ function namesOf(sources: string, { basePath, apiHost }: SiteSettings) {
   }
 }
 
-function publishedPage(name: string, text: string, apiHost: string): Uint8Array<ArrayBuffer> {
+function publishedPage(name: string, text: string, apiHost: string): Buffer<ArrayBuffer> {
   try {
-    return new Uint8Array(Buffer.from(withCsp(bufferOf(text).toString(), apiHost)))
+    return Buffer.from(withCsp(Buffer.from(text, BYTES).toString(), apiHost))
   } catch (cause) {
     throw new Error(`${name} cannot be published: ${cause instanceof Error ? cause.message : cause}.`)
   }
@@ -96,7 +92,7 @@ function unpublished(name: string, text: string): string {
   return name.endsWith('.html') ? withoutCsp(text) : text
 }
 
-function fileIn(site: Files, name: string): Uint8Array {
+function fileIn(site: Files, name: string): Buffer {
   const bytes = site.get(name)
   if (!bytes) throw changed(name)
   return bytes
@@ -104,21 +100,4 @@ function fileIn(site: Files, name: string): Uint8Array {
 
 function changed(name: string): SettingError {
   return new SettingError(`The front end's ${name} is not as the build has made it.`)
-}
-
-function hash(text: string): string {
-  return createHash('sha256').update(text).digest('hex').slice(0, 12)
-}
-
-/** One character a byte, so that any file stays as it is. */
-function textOf(bytes: Uint8Array): string {
-  return Buffer.from(bytes).toString('latin1')
-}
-
-function bufferOf(text: string): Buffer {
-  return Buffer.from(text, 'latin1')
-}
-
-function bytesOf(text: string): Uint8Array<ArrayBuffer> {
-  return new Uint8Array(bufferOf(text))
 }
