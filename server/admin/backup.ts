@@ -4,7 +4,7 @@ import { existingSqliteFile } from '../store/open'
 import { type Command, CommandError, failed, operatorPath } from './command'
 
 export const backup: Command = {
-  argument: 'FILE',
+  arguments: ['FILE'],
   summary: 'copies the SQLite database, also while the host runs',
   async run({ databaseUrl, argument }) {
     const database = existingSqliteFile(databaseUrl)

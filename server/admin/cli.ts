@@ -46,21 +46,14 @@ function parse(args: string[]) {
   const [name = '', argument = '', second = ''] = positionals
   const { all: isAll = false, yes: isConfirmed = false } = values
   const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined
-  const takesAll = command?.argument === 'EMAIL | --all'
   if (!command) throw new CommandError(usage())
-  const missing = 1 + (isAll ? 0 : numberOfArguments(command)) - positionals.length
-  if (missing > 0) throw new CommandError(`${name} needs ${wordsOf(command.argument ?? '')}.\n${usage(name)}`)
-  const isKnown = missing === 0 && (takesAll || !isAll) && (command.confirms || !isConfirmed)
-  if (!isKnown) throw new CommandError(usage(name))
+  const { arguments: names, allowsAll = false, confirms = false } = command
+  const missing = 1 + (isAll ? 0 : names.length) - positionals.length
+  const needed = [names.join(' and '), ...(allowsAll ? ['--all'] : [])].join(' or ')
+  if (missing > 0) throw new CommandError(`${name} needs ${needed}.\n${usage(name)}`)
+  const isUnknown = missing < 0 || (isAll && !allowsAll) || (isConfirmed && !confirms)
+  if (isUnknown) throw new CommandError(usage(name))
   return { command, argument, second, isConfirmed }
-}
-
-function numberOfArguments({ argument }: Command): number {
-  return argument === 'EMAIL FILE' || argument === 'EMAIL ID' ? 2 : argument ? 1 : 0
-}
-
-function wordsOf(argument: string): string {
-  return argument.includes('|') ? argument.replace('|', 'or') : argument.replace(' ', ' and ')
 }
 
 function parsed(args: string[]) {
@@ -74,8 +67,8 @@ function parsed(args: string[]) {
 
 function usage(only?: string): string {
   const commands = Object.entries(COMMANDS).filter(([name]) => only === undefined || name === only)
-  const lines = commands.map(([name, { argument, confirms, summary }]) => {
-    const call = [name, argument, confirms && '[--yes]'].filter(Boolean).join(' ')
+  const lines = commands.map(([name, { arguments: names, allowsAll, confirms, summary }]) => {
+    const call = [name, ...names, allowsAll && '| --all', confirms && '[--yes]'].filter(Boolean).join(' ')
     return `  ${call.padEnd(27)}${summary}`
   })
   const program = process.env.npm_lifecycle_event === 'admin' ? 'npm run admin --' : 'node notas admin'

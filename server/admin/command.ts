@@ -5,7 +5,9 @@ import { openExistingDatabase } from '../store/open'
 import { findUserByEmail } from '../store/users'
 
 export type Command = {
-  argument?: 'EMAIL' | 'FILE' | 'EMAIL FILE' | 'EMAIL ID' | 'EMAIL | --all'
+  arguments: string[]
+  /** Whether --all can stand for the argument. */
+  allowsAll?: boolean
   /** Whether the command asks for confirmation, which --yes gives in advance. */
   confirms?: boolean
   summary: string
@@ -26,8 +28,6 @@ export function operatorPath(file: string): string {
   return resolve(process.env.INIT_CWD ?? '', file)
 }
 
-type User = { id: string; email: string }
-
 export async function withDatabase(
   databaseUrl: string,
   work: (database: Database) => Promise<void>,
@@ -41,8 +41,8 @@ export async function withDatabase(
 }
 
 export function withUser(
-  { databaseUrl, argument }: { databaseUrl: string; argument: string },
-  work: (database: Database, user: User) => Promise<void>,
+  { databaseUrl, argument }: Call,
+  work: (database: Database, user: { id: string; email: string }) => Promise<void>,
 ): Promise<void> {
   return withDatabase(databaseUrl, async (database) => {
     const email = accountEmail(argument)

@@ -6,7 +6,7 @@ import { type Command, CommandError, withDatabase } from './command'
 import { linkPrinter } from './reset-link'
 
 export const createUser: Command = {
-  argument: 'EMAIL',
+  arguments: ['EMAIL'],
   summary: 'creates an account, also where registration is closed, and prints a link that sets its password',
   run: ({ databaseUrl, argument }) => {
     const printLink = linkPrinter()

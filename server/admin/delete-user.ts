@@ -5,7 +5,7 @@ import { type Command, CommandError, withUser } from './command'
 import { isTerminal, prompt } from './terminal'
 
 export const deleteUser: Command = {
-  argument: 'EMAIL',
+  arguments: ['EMAIL'],
   confirms: true,
   summary: 'deletes that user and all notes, once the email is typed again',
   run: (call) =>

@@ -11,7 +11,7 @@ import { type Command, failed, operatorPath, withUser } from './command'
 const WHOLE = { bytes: Infinity, rests: false }
 
 export const exportNotes: Command = {
-  argument: 'EMAIL FILE',
+  arguments: ['EMAIL', 'FILE'],
   summary: "writes the user's notes to a zip, as 'Descargar notas' does, with their versions",
   run: (call) =>
     withUser(call, async (database, { id, email }) => {

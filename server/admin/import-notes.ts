@@ -19,7 +19,7 @@ import { printable } from './terminal'
 const STORED_AT_ONCE = 16
 
 export const importNotes: Command = {
-  argument: 'EMAIL FILE',
+  arguments: ['EMAIL', 'FILE'],
   summary: 'adds the notes of a file that the user lacks: of a zip of Notas, or of another application',
   run: (call) =>
     withUser(call, async (database, { id, email }) => {

@@ -5,7 +5,7 @@ import type { Database } from '../store/database'
 import { type Command, withUser } from './command'
 
 export const resetLink: Command = {
-  argument: 'EMAIL',
+  arguments: ['EMAIL'],
   summary: 'prints a link with which that user sets a password, once and within 30 minutes',
   run: (call) => {
     const printLink = linkPrinter()

@@ -4,7 +4,7 @@ import { credentials } from '../openapi/schemas'
 import { readSetting } from '../settings/settings'
 import { replacePassword } from '../store/users'
 import { type Command, CommandError, withUser } from './command'
-import { promptSecretly } from './terminal'
+import { prompt } from './terminal'
 
 const REFUSED = {
   basic: 'A password has at least 6 characters: it was not changed.',
@@ -13,12 +13,12 @@ const REFUSED = {
 }
 
 export const resetPassword: Command = {
-  argument: 'EMAIL',
+  arguments: ['EMAIL'],
   summary: 'asks for a new password, and ends all sessions of that user',
   run: (call) =>
     withUser(call, async (database, { id, email }) => {
       const policy = readSetting('PASSWORD_POLICY', process.env)
-      const password = (await promptSecretly(`New password of ${email}: `)) ?? ''
+      const password = (await prompt(`New password of ${email}: `, { isSecret: true })) ?? ''
       if (passwordProblem(policy, password, email)) throw new CommandError(REFUSED[policy])
       if (!credentials.shape.password.safeParse(password).success)
         throw new CommandError('That password has characters that cannot be used: it was not changed.')

@@ -2,7 +2,7 @@ import { restoreNote as restore } from '../store/trash'
 import { type Command, CommandError, withUser } from './command'
 
 export const restoreNote: Command = {
-  argument: 'EMAIL ID',
+  arguments: ['EMAIL', 'ID'],
   summary: "restores a note from the user's trash",
   run: (call) =>
     withUser(call, async (database, { id: userId, email }) => {

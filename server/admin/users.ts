@@ -5,6 +5,7 @@ import { printable } from './terminal'
 const HEADINGS = ['Email', 'User name', 'Created', 'Notes', 'Sessions', 'Last use']
 
 export const users: Command = {
+  arguments: [],
   summary: 'lists the users',
   run: ({ databaseUrl }) =>
     withDatabase(databaseUrl, async (database) => {

@@ -18,7 +18,7 @@ const HEADERS: [RegExp, 'sqlite' | DumpFormat][] = [
 const END = '-- PostgreSQL database dump complete'
 
 export const verifyBackup: Command = {
-  argument: 'FILE',
+  arguments: ['FILE'],
   summary: 'restores a backup into a temporary place, and reads every note of it',
   async run({ databaseUrl, argument }) {
     const file = operatorPath(argument)
