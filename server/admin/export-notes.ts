@@ -1,5 +1,4 @@
 import { createWriteStream } from 'node:fs'
-import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { Note } from '@/lib/domain/note'
 import * as zip from '@/lib/transfer/export/export-notes'
@@ -19,13 +18,8 @@ export const exportNotes: Command = {
       const notes = await notesOf(database, id)
       const versions = await versionsOf(database, id)
       try {
-        const chunks = Readable.from(
-          zip.exportNotes(
-            notes.map((note) => ({ ...note, versions: versions.get(note._id) })),
-            new Date(),
-          ),
-        )
-        await pipeline(chunks, createWriteStream(file, { flags: 'wx' }))
+        const exported = notes.map((note) => ({ ...note, versions: versions.get(note._id) }))
+        await pipeline(zip.exportNotes(exported, new Date()), createWriteStream(file, { flags: 'wx' }))
       } catch (cause) {
         throw failed('There is no export', cause)
       }
@@ -41,11 +35,8 @@ type Version = { noteId: string; version: number; title: string; content: string
 
 async function versionsOf(database: Database, userId: string): Promise<Map<string, object[]>> {
   const versions = new Map<string, object[]>()
-  for (const { noteId, ...version } of await itemsOf<Version>(listVersions(database, userId, WHOLE))) {
-    const others = versions.get(noteId)
-    if (others) others.push(version)
-    else versions.set(noteId, [version])
-  }
+  for (const { noteId, ...version } of await itemsOf<Version>(listVersions(database, userId, WHOLE)))
+    versions.set(noteId, [...(versions.get(noteId) ?? []), version])
   return versions
 }
 
