@@ -45,8 +45,8 @@ function record(database: Database) {
 
 async function useEveryCall(database: Database): Promise<void> {
   const mails: string[] = []
-  const mailer = async ({ text }: { text: string }) => {
-    mails.push(text)
+  const mailer = async (mail: object) => {
+    mails.push(JSON.stringify(mail))
   }
   const host = await serveInProcess(database, (own) => ({
     sendResetEmail: createResetEmailSender({ ...own, mailer, siteUrl: 'http://x' }),

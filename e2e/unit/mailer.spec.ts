@@ -17,7 +17,7 @@ test('the mailer gives up a silent mail server after 10 s', async () => {
 
   mock.timers.enable({ apis: ['setTimeout'] })
   try {
-    const sending = send({ to: 'carmen@correo.es', subject: 'a', text: 'b', html: 'c' })
+    const sending = send({ to: 'carmen@correo.es', subject: 'a', paragraphs: ['b'] })
     const failure = sending.catch((cause: Error) => cause.message)
     await once(silent, 'connection')
     mock.timers.tick(10_000)
@@ -32,7 +32,7 @@ test('neither password nor message goes to another machine that offers no TLS', 
   const { mails, env, stop } = await startMailServer({ authOptional: true })
   const { port } = new URL(env.SMTP_URL)
   const from = { name: '', address: 'notas@correo.es' }
-  const message = { to: 'carmen@correo.es', subject: 'a', text: 'b', html: 'c' }
+  const message = { to: 'carmen@correo.es', subject: 'a', paragraphs: ['b'] }
 
   // An address of this machine that is not recognised as one.
   const away = createMailer({ smtpUrl: `smtp://carmen:clave@[::ffff:127.0.0.1]:${port}`, from })

@@ -1,10 +1,13 @@
 import { createTransport } from 'nodemailer'
-import type { MailSettings } from '../settings/mail'
+import type { MailSettings } from '../settings/settings'
 import { isLoopback } from '../settings/site-url'
 
 const TIMEOUT_MS = 10_000
 
-type Message = { to: string; subject: string; text: string; html: string }
+type Link = { label: string; url: string }
+
+/** Must contain no text of the user, who may be a stranger. */
+type Message = { to: string; subject: string; paragraphs: (string | Link)[] }
 
 export type Mailer = (message: Message) => Promise<void>
 
@@ -20,14 +23,34 @@ export function createMailer({ smtpUrl, from }: MailSettings): Mailer {
     disableFileAccess: true,
     disableUrlAccess: true,
   })
-  return async ({ to, ...message }) => {
+  return async ({ to, subject, paragraphs }) => {
     try {
       const headers = { 'Auto-Submitted': 'auto-generated' }
-      await transport.sendMail({ ...message, from, to: { name: '', address: to }, headers })
+      const text = paragraphs.map(textOf).join('\n\n')
+      const html = htmlOf(subject, paragraphs)
+      await transport.sendMail({ subject, text, html, from, to: { name: '', address: to }, headers })
     } catch (cause) {
       throw new Error(`The mail was not sent: ${reasonOf(cause)}`)
     }
   }
+}
+
+function textOf(part: string | Link): string {
+  return typeof part === 'string' ? part : `${part.label}:\n${part.url}`
+}
+
+function htmlOf(subject: string, paragraphs: Message['paragraphs']): string {
+  const parts = paragraphs.map((part) =>
+    typeof part === 'string' ? part : `<a href="${part.url}">${part.label}</a>`,
+  )
+  return `<!doctype html>
+<html lang="es">
+<head><meta charset="utf-8"><title>${subject}</title></head>
+<body>
+${parts.map((part) => `<p>${part}</p>`).join('\n')}
+</body>
+</html>
+`
 }
 
 /** Prefers the status code to the server's text, which may repeat the address into the log. */

@@ -1,7 +1,6 @@
 import type { JobQueue } from '../job-queue'
 import * as messages from '../messages'
 import type { User } from '../store/users'
-import { layOutMail } from './layout'
 import type { Mailer } from './mailer'
 
 const TEXTS = {
@@ -22,6 +21,6 @@ export function createNoticeSender({ jobs, mailer, siteUrl }: Dependencies): Sen
       if (!account?.isEmailVerified) return
       const { subject, before, after } = TEXTS[notice]
       const link = { label: messages.openNotas, url: `${siteUrl}/` }
-      await mailer({ to: account.email, ...layOutMail(subject, [before, link, after]) })
+      await mailer({ to: account.email, subject, paragraphs: [before, link, after] })
     })
 }

@@ -1,4 +1,4 @@
-import type { ProviderSettings } from '../settings/provider'
+import type { ProviderSettings } from '../settings/settings'
 import { createProvider } from './provider'
 import { createStateCookie } from './state-cookie'
 

@@ -1,5 +1,5 @@
 import * as oidc from 'openid-client'
-import { isPlainLoopback, type ProviderSettings } from '../settings/provider'
+import type { ProviderSettings } from '../settings/settings'
 import { OidcError } from './oidc-error'
 
 const TIMEOUT_SECONDS = 5
@@ -74,7 +74,10 @@ function discover({ issuer, clientId, clientSecret }: ProviderSettings): Promise
   const url = new URL(issuer)
   return oidc.discovery(url, clientId, clientSecret, authentication(clientSecret), {
     timeout: TIMEOUT_SECONDS,
-    execute: [oidc.enableNonRepudiationChecks, ...(isPlainLoopback(url) ? [oidc.allowInsecureRequests] : [])],
+    execute: [
+      oidc.enableNonRepudiationChecks,
+      ...(url.protocol === 'http:' ? [oidc.allowInsecureRequests] : []),
+    ],
   })
 }
 

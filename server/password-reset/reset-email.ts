@@ -1,7 +1,6 @@
 import type { RateLimits } from '../auth/rate-limits'
 import type { Client } from '../http/client'
 import type { JobQueue } from '../job-queue'
-import { layOutMail } from '../mail/layout'
 import type { Mailer } from '../mail/mailer'
 import * as messages from '../messages'
 import type { Database } from '../store/database'
@@ -29,17 +28,10 @@ export function createResetEmailSender(dependencies: Dependencies): SendResetEma
       if (!user) return
       const isKnownAddress = () => isLoginAddress(database, user.id, client.networks[0], now())
       if (!(await limits.countEmail({ email, userId: user.id, client, isKnownAddress }))) return
-      const link = await createResetLink(database, { userId: user.id, siteUrl, now: now(), isMailed: true })
-      await mailer({ to: email, ...messageWith(link) })
+      const url = await createResetLink(database, { userId: user.id, siteUrl, now: now(), isMailed: true })
+      const { resetMailSubject: subject, resetMailReason, resetMailLifetime, resetMailOtherwise } = messages
+      const link = { label: messages.resetMailLink, url }
+      const paragraphs = [resetMailReason, link, resetMailLifetime, resetMailOtherwise]
+      await mailer({ to: email, subject, paragraphs })
     })
-}
-
-function messageWith(link: string) {
-  const { resetMailSubject, resetMailReason, resetMailLink, resetMailLifetime, resetMailOtherwise } = messages
-  return layOutMail(resetMailSubject, [
-    resetMailReason,
-    { label: resetMailLink, url: link },
-    resetMailLifetime,
-    resetMailOtherwise,
-  ])
 }

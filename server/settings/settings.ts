@@ -1,11 +1,11 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { SettingError } from '@/lib/domain/deployment.mjs'
-import { mailSettings } from './mail'
 import { refuseMisspelt } from './near-names'
-import { providerSettings } from './provider'
 import { VARIABLES, type Value, type Variable, type VariableName } from './variables'
 
 export type Settings = ReturnType<typeof readSettings>
+export type MailSettings = NonNullable<Settings['mail']>
+export type ProviderSettings = NonNullable<Settings['provider']>
 
 type Environment = Record<string, string | undefined>
 
@@ -25,14 +25,8 @@ export function loadEnvFile(): void {
 export function readSettings(env: Environment) {
   refuseMisspelt(env, NAMES)
   const read = <Name extends VariableName>(name: Name) => readSetting(name, env)
-  const provider = providerSettings({
-    issuer: read('OIDC_ISSUER'),
-    clientId: read('OIDC_CLIENT_ID'),
-    clientSecret: read('OIDC_CLIENT_SECRET'),
-    name: read('OIDC_NAME'),
-  })
-  if (!read('PASSWORDS') && !provider)
-    throw new SettingError('OIDC_ISSUER must be set too, where PASSWORDS is off.')
+  const provider = readProvider(env)
+  if (!read('PASSWORDS') && !provider) throw missing('OIDC_ISSUER', 'PASSWORDS is off')
   return {
     basePath: read('BASE_PATH'),
     port: read('PORT'),
@@ -55,12 +49,36 @@ export function readSettings(env: Environment) {
     siteUrl: read('SITE_URL'),
     /** Undefined if the host has the front end's origin. */
     apiOrigin: read('NEXT_PUBLIC_API_HOST'),
-    mail: mailSettings(read('SMTP_URL'), read('MAIL_FROM')),
+    mail: readMail(env),
     provider,
     onlyProvider: read('PASSWORDS') ? undefined : provider?.name,
     /** False under `npm run dev`, where Next serves the front end. */
     servesSite: env.NODE_ENV !== 'development',
   }
+}
+
+function readMail(env: Environment) {
+  const smtpUrl = readSetting('SMTP_URL', env)
+  const from = readSetting('MAIL_FROM', env)
+  if (!smtpUrl && !from) return undefined
+  if (!smtpUrl) throw missing('SMTP_URL', 'MAIL_FROM is')
+  if (!from) throw missing('MAIL_FROM', 'SMTP_URL is')
+  return { smtpUrl, from }
+}
+
+function readProvider(env: Environment) {
+  const issuer = readSetting('OIDC_ISSUER', env)
+  const clientId = readSetting('OIDC_CLIENT_ID', env)
+  const clientSecret = readSetting('OIDC_CLIENT_SECRET', env)
+  if (!issuer && !clientId && !clientSecret) return undefined
+  if (!issuer) throw missing('OIDC_ISSUER', 'another variable of OIDC_ is')
+  if (!clientId) throw missing('OIDC_CLIENT_ID', 'another variable of OIDC_ is')
+  if (!clientSecret) throw missing('OIDC_CLIENT_SECRET', 'another variable of OIDC_ is')
+  return { issuer, clientId, clientSecret, name: readSetting('OIDC_NAME', env) }
+}
+
+function missing(variable: string, reason: string): SettingError {
+  return new SettingError(`${variable} must be set too, where ${reason}.`)
 }
 
 export function readSetting<Name extends VariableName>(name: Name, env: Environment): Value<Name> {

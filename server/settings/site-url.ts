@@ -1,20 +1,12 @@
 import { networkInterfaces } from 'node:os'
 import { SettingError } from '@/lib/domain/deployment.mjs'
-import { text } from './schemas'
 
 type Settings = { siteUrl: string | undefined; basePath: string; host: string; trustedProxies: number }
-
-const SITE_URL = /^https?:\/\/[^/?#@\\\s]+(\/[A-Za-z0-9._~-]+)*\/?$/
 
 const LOOPBACK = /^(localhost|127(\.\d+){3}|\[?::1\]?)$/
 
 /** Addresses that stand for all interfaces, and so are no destination. */
 const UNSPECIFIED = ['0.0.0.0', '::']
-
-export const siteUrl = text(
-  (value) => SITE_URL.test(value) && URL.canParse(value),
-  'must be the address of the front end, such as https://notas.example/app',
-).transform((value) => new URL(value).href.replace(/\/$/, ''))
 
 /** Never uses the Host header of a request, which a client can forge. */
 export function siteUrlOf(settings: Settings, port: number): string {

@@ -1,10 +1,6 @@
 import { z } from 'zod'
 import { parseBasePath, parseOrigin } from '@/lib/domain/deployment.mjs'
-import { sender, smtpUrl } from './mail'
-import { issuer } from './provider'
-import { passwordPolicy, registration } from './registration'
-import { onOrOff, port, seconds, secret, text, upToDigits, wholeNumber } from './schemas'
-import { siteUrl } from './site-url'
+import * as schemas from './schemas'
 
 export type Variable = {
   default?: string
@@ -44,7 +40,7 @@ export const VARIABLES = {
   PORT: {
     default: '3000',
     doc: 'port on which the host listens; `0`: any free port',
-    schema: port,
+    schema: schemas.port,
   },
   HOST: {
     default: '127.0.0.1',
@@ -55,7 +51,7 @@ export const VARIABLES = {
     isSecret: true,
     default: 'file:./data/notas.db',
     doc: 'SQLite file, or PostgreSQL as `postgres://user:password@host/name`',
-    schema: secret(
+    schema: schemas.secret(
       (value) => /^file:.+$/.test(value) || (/^postgres(ql)?:\/\/./.test(value) && URL.canParse(value)),
       'must be a file such as file:./data/notas.db, or an address such as postgres://user:password@host/name',
     ),
@@ -63,12 +59,12 @@ export const VARIABLES = {
   NETWORK_DISK: {
     default: 'off',
     doc: 'whether a new SQLite database may be on NFS, SMB or 9p, where it can lose data: `on` or `off`',
-    schema: onOrOff,
+    schema: schemas.onOrOff,
   },
   MIGRATION_COPY: {
     default: 'on',
     doc: 'copies SQLite to `FILE.before-migration` before a migration: `on` or `off`',
-    schema: onOrOff,
+    schema: schemas.onOrOff,
   },
   CORS_ORIGINS: {
     doc: 'comma-separated origins of front ends elsewhere that may call the API',
@@ -82,65 +78,67 @@ export const VARIABLES = {
   TRUST_PROXY: {
     default: '0',
     doc: 'number of proxies in front of the host: that many entries of `X-Forwarded-For`, from its end, are trusted',
-    schema: wholeNumber,
+    schema: schemas.wholeNumber,
   },
   KEEP_ALIVE_SECONDS: {
     default: '75',
     doc: 'seconds for which the host keeps an idle connection: more than the proxy in front of it',
-    schema: seconds,
+    schema: schemas.seconds,
   },
   REGISTRATIONS_PER_HOUR: {
     default: '100',
     doc: 'limit on new accounts from one client address',
-    schema: wholeNumber,
+    schema: schemas.wholeNumber,
   },
   REGISTRATION: {
     default: 'open',
     doc: 'who may register, also with OIDC: `open`, `closed`, or the comma-separated domains of emails that may',
-    schema: registration,
+    schema: schemas.registration,
   },
   PASSWORDS: {
     default: 'on',
     doc: '`off`: users log in with the OIDC provider alone',
-    schema: onOrOff,
+    schema: schemas.onOrOff,
   },
   PASSWORD_POLICY: {
     default: 'basic',
     doc: 'for new passwords; `basic`: 6 characters; `strong`: 8, and neither one of the 10,000 commonest nor the email',
-    schema: passwordPolicy,
+    schema: z.enum(['basic', 'strong'], {
+      error: ({ input }) => `must be basic or strong; it is '${input}'.`,
+    }),
   },
   NOTES_PER_USER: {
     default: '100000',
     doc: 'quota of one account, in notes',
-    schema: wholeNumber,
+    schema: schemas.wholeNumber,
   },
   BYTES_PER_USER: {
     default: '67108864',
     doc: 'quota of one account, in bytes of titles and contents in UTF-8',
-    schema: wholeNumber,
+    schema: schemas.wholeNumber,
   },
   TRASH_DAYS: {
     default: '30',
     doc: 'days for which a deleted note can be restored; `0`: not at all',
-    schema: wholeNumber,
+    schema: schemas.wholeNumber,
   },
   VERSIONS_PER_NOTE: {
     default: '20',
     doc: 'earlier texts of a note that are kept, at most one an hour; `0`: none',
-    schema: wholeNumber,
+    schema: schemas.wholeNumber,
   },
   MIN_FREE_DISK: {
     defaultDoc: 'the smaller of 1 GiB and 5 % of the disk',
     doc: 'bytes of free disk below which accounts younger than a day cannot store more, and below half of it nobody; with SQLite alone',
-    schema: upToDigits(15),
+    schema: schemas.upToDigits(15),
   },
   METRICS_PORT: {
     doc: 'port on `HOST` for [metrics](#metrics), which whoever reaches it can read; `0`: any free port',
-    schema: port,
+    schema: schemas.port,
   },
   SECURITY_CONTACT: {
     doc: 'address for reports of vulnerabilities, `mailto:` or `https:`; with it `/.well-known/security.txt` is served',
-    schema: text(
+    schema: schemas.text(
       (value) => /^(mailto:[^\s@]+@[^\s@]+|https:\/\/[^\s]+)$/.test(value) && URL.canParse(value),
       'must be an address such as mailto:security@example.com or https://example.com/security',
     ),
@@ -148,20 +146,20 @@ export const VARIABLES = {
   SITE_URL: {
     defaultDoc: 'where the host listens',
     doc: 'address of the front end, such as `https://notas.example/app`: reset links and OIDC logins lead there',
-    schema: siteUrl,
+    schema: schemas.siteUrl,
   },
   SMTP_URL: {
     isSecret: true,
     doc: 'mail server, such as `smtps://user:password@smtp.example.com`; empty: no mail is sent',
-    schema: smtpUrl,
+    schema: schemas.smtpUrl,
   },
   MAIL_FROM: {
     doc: 'sender of mail, such as `Notas <notas@example.com>`; required with `SMTP_URL`',
-    schema: sender,
+    schema: schemas.sender,
   },
   OIDC_ISSUER: {
     doc: 'OpenID provider, such as `https://accounts.google.com`; `http` only on this machine',
-    schema: issuer,
+    schema: schemas.issuer,
   },
   OIDC_CLIENT_ID: { doc: 'client id of Notas at the provider', schema: z.string() },
   OIDC_CLIENT_SECRET: {
