@@ -3,10 +3,7 @@ import { PHASE_DEVELOPMENT_SERVER, PHASE_PRODUCTION_BUILD } from 'next/constants
 import { buildId } from './deploy/build-id.mjs'
 import { PLACEHOLDERS, parseBasePath, parseOrigin, SettingError } from './lib/domain/deployment.mjs'
 
-const settings = {
-  basePath: setting(() => parseBasePath('BASE_PATH', process.env.BASE_PATH)),
-  apiHost: setting(() => parseOrigin('NEXT_PUBLIC_API_HOST', process.env.NEXT_PUBLIC_API_HOST)),
-}
+const settings = readSettings()
 
 /** Follows from the sources alone, as the build id does, so that equal sources give equal files. */
 const version = `${JSON.parse(readFileSync('package.json', 'utf8')).version} (${buildId().slice(0, 7)})`
@@ -39,16 +36,13 @@ const configFor = ({ basePath, apiHost }) => ({
   devIndicators: false,
 })
 
-/**
- * Stops the build with the sentence of a wrong setting, without a stack trace.
- *
- * @template Value
- * @param {() => Value} read
- * @returns {Value}
- */
-function setting(read) {
+/** Stops the build with the sentence of a wrong setting, without a stack trace. */
+function readSettings() {
   try {
-    return read()
+    return {
+      basePath: parseBasePath('BASE_PATH', process.env.BASE_PATH),
+      apiHost: parseOrigin('NEXT_PUBLIC_API_HOST', process.env.NEXT_PUBLIC_API_HOST),
+    }
   } catch (cause) {
     if (!(cause instanceof SettingError)) throw cause
     console.error(cause.message)

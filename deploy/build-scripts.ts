@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs'
-import { getManifest } from '@serwist/build'
 import { build } from 'esbuild'
 import { PLACEHOLDERS } from '@/lib/domain/deployment.mjs'
 
@@ -20,22 +19,18 @@ export function buildServiceWorker(): Promise<Buffer<ArrayBuffer>> {
   return bundle('deploy/service-worker/main.ts', 'iife')
 }
 
-export async function precachedFiles(folder: string): Promise<string[]> {
+/** Every page and its data, and what the pages load. */
+const PRECACHED = /^(.*\/)?index\.(html|txt)$|^_next\/static\/.*\.(css|js|woff2)$/
+
+const NOT_PRECACHED = /^404\/|^_not-found\/.*\.txt$|^_next\/static\/chunks\/turbopack-worker-.*\.js$/ // see main.ts
+
+export function precachedFiles(names: Iterable<string>): string[] {
   // Only browsers without service workers load polyfills; low-priority files belong to Next's pages router.
   const { polyfillFiles, lowPriorityFiles } = JSON.parse(readFileSync('.next/build-manifest.json', 'utf8'))
-  const { manifestEntries = [], warnings } = await getManifest({
-    globDirectory: folder,
-    globPatterns: ['**/index.{html,txt}', '_next/static/**/*.{css,js,woff2}'],
-    globIgnores: [
-      '404/**',
-      '_not-found/*.txt',
-      '_next/static/chunks/turbopack-worker-*.js', // see main.ts
-      ...[...polyfillFiles, ...lowPriorityFiles].map((name) => `_next/${name}`),
-    ],
-    maximumFileSizeToCacheInBytes: 16 * 1024 * 1024,
-  })
-  if (warnings.length > 0) throw new Error(warnings.join('\n'))
-  return manifestEntries.map(({ url }) => url)
+  const unused = [...polyfillFiles, ...lowPriorityFiles].map((name) => `_next/${name}`)
+  return [...names].filter(
+    (name) => PRECACHED.test(name) && !NOT_PRECACHED.test(name) && !unused.includes(name),
+  )
 }
 
 async function bundle(entry: string, format: 'esm' | 'iife'): Promise<Buffer<ArrayBuffer>> {

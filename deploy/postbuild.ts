@@ -20,7 +20,7 @@ for (const [name, bytes] of files) {
   if (name.endsWith('.html')) files.set(name, Buffer.from(withScript(bytes.toString(), earlyCall)))
 }
 files.set('sw.js', await buildServiceWorker())
-const template = { ...releaseOf(), files, sources: buildId(), precached: await precachedFiles('out') }
+const template = { ...releaseOf(), files, sources: buildId(), precached: precachedFiles(files.keys()) }
 replaceFolder('out', finishSite(template, settings))
 rmSync('deploy/dist', { recursive: true, force: true })
 fillRecipes('deploy/recipes', 'deploy/dist', settings)

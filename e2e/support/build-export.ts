@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { cpSync, mkdirSync, rmSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { SOURCES } from '../../deploy/sources.mjs'
+import { SOURCES } from '../../deploy/build-id.mjs'
 
 /**
  * Builds a copy of the front end with other settings. Returns the folder that contains out/ and deploy/dist/.

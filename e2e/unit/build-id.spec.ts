@@ -3,9 +3,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { expect, test } from '@playwright/test'
 import { build } from 'esbuild'
-import { buildId } from '../../deploy/build-id.mjs'
-import { precachedFiles } from '../../deploy/build-scripts'
-import { sourceFiles } from '../../deploy/sources.mjs'
+import { buildId, sourceFiles } from '../../deploy/build-id.mjs'
 
 let folder: string
 
@@ -76,9 +74,4 @@ test('the build id covers every file that the front end imports', async () => {
   const imported = Object.keys(metafile.inputs)
   expect(imported.length).toBeGreaterThan(100)
   expect(imported.filter((file) => !sourceFiles().includes(file))).toEqual([])
-})
-
-test('a file too large to be precached stops the build', async () => {
-  writeFileSync(join(folder, 'index.html'), Buffer.alloc(17 * 1024 * 1024))
-  await expect(precachedFiles(folder)).rejects.toThrow('index.html is 17.8 MB')
 })
