@@ -4,15 +4,14 @@ import { type Request, throughput } from './host/measure'
 import { measureProcesses } from './host/processes'
 import { buildFloor, createStore, type Disk, HOST, startServer } from './host/servers'
 import { saveResult } from './results'
-import { median } from './statistics'
+import { type Comparison, compare, type Round } from './statistics'
 
 const ROUNDS = 9
 const SECONDS = 1
 const CLIENTS = 32
 const NOTES = 1000
 
-/** Responses per second. */
-type Comparison = { host: number; floor: number; ratio: number }
+/** In responses per second. */
 type Rows = Record<string, Comparison | { host: 'not installed' }>
 
 /** Measures the host and a minimal server on the same database. The argument is the minutes of load on its memory. */
@@ -59,7 +58,7 @@ async function measureOn(kind: 'SQLite' | 'PostgreSQL', disk: Disk, floorProgram
     const others = await Promise.all(Array.from({ length: 2 * CLIENTS }, () => createUser(host)))
     for (const [name, clients] of Object.entries(await clientsOf(users, others, disk))) {
       process.stderr.write(`${kind}, ${disk}, ${name} `)
-      rows[`${name}, ${kind}, ${disk}`] = await compare(host, floor, clients)
+      rows[`${name}, ${kind}, ${disk}`] = await measure(host, floor, clients)
       process.stderr.write('\n')
     }
   } finally {
@@ -103,8 +102,8 @@ async function clientsOf(users: User[], others: User[], disk: Disk): Promise<Rec
   }
 }
 
-async function compare(host: ServerProcess, floor: ServerProcess, clients: Request[]): Promise<Comparison> {
-  const rounds: { host: number; floor: number }[] = []
+async function measure(host: ServerProcess, floor: ServerProcess, clients: Request[]): Promise<Comparison> {
+  const rounds: Round[] = []
   for (let round = 0; round <= ROUNDS; round += 1) {
     const order = round % 2 ? [host, floor] : [floor, host]
     const rates = new Map<ServerProcess, number>()
@@ -113,9 +112,5 @@ async function compare(host: ServerProcess, floor: ServerProcess, clients: Reque
     if (round > 0) rounds.push({ host: rates.get(host) ?? 0, floor: rates.get(floor) ?? 0 })
     process.stderr.write('.')
   }
-  return {
-    host: Math.round(median(rounds.map((round) => round.host))),
-    floor: Math.round(median(rounds.map((round) => round.floor))),
-    ratio: Number(median(rounds.map((round) => round.host / round.floor)).toFixed(2)),
-  }
+  return compare(rounds)
 }

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { setTimeout } from 'node:timers/promises'
-import { median } from '../statistics'
+import { type Comparison, compare, type Round } from '../statistics'
 import { type Account, addAccounts } from './accounts'
 import { type Request, throughput } from './measure'
 import { createStore, HOST, startServer } from './servers'
@@ -9,9 +9,6 @@ const STARTS = 7
 const USERS = 1000
 const CLIENTS = 32
 const REST_MS = 3_000
-
-/** Milliseconds or megabytes. */
-type Comparison = { host: number; floor: number; ratio: number }
 
 /** Measures how fast host and floor start and what memory they take. Memory is read from /proc, so on Linux alone. */
 export async function measureProcesses(
@@ -24,21 +21,17 @@ export async function measureProcesses(
   try {
     await (await startServer(HOST, env)).stop()
     const accounts = addAccounts(store.url, USERS)
-    const starts: { host: number; floor: number }[] = []
+    const starts: Round[] = []
     for (let round = 0; round < STARTS; round += 1) {
       starts.push({ host: await timeStart(HOST, env), floor: await timeStart(floorProgram, env) })
     }
     const host = await measureMemory(HOST, env, accounts, minutes)
     const floor = await measureMemory(floorProgram, env, accounts, minutes)
     return {
-      'start to first response, ms': compare(
-        median(starts.map((start) => start.host)),
-        median(starts.map((start) => start.floor)),
+      'start to first response, ms': compare(starts),
+      ...Object.fromEntries(
+        Object.entries(host).map(([name, mb]) => [name, compare([{ host: mb, floor: floor[name] ?? NaN }])]),
       ),
-      'memory at rest, MB': compare(host.atRest, floor.atRest),
-      'memory with 1,000 users, MB': compare(host.withUsers, floor.withUsers),
-      'memory halfway through the load, MB': compare(host.halfway, floor.halfway),
-      [`memory after ${minutes} min of load, MB`]: compare(host.afterLoad, floor.afterLoad),
     }
   } finally {
     await store.remove()
@@ -59,7 +52,7 @@ async function measureMemory(
   env: Record<string, string>,
   accounts: Account[],
   minutes: number,
-) {
+): Promise<Record<string, number>> {
   const { origin, pid, stop } = await startServer(program, env)
   await setTimeout(REST_MS)
   const atRest = memoryOf(pid)
@@ -76,7 +69,12 @@ async function measureMemory(
   await setTimeout(REST_MS)
   const afterLoad = memoryOf(pid)
   await stop()
-  return { atRest, withUsers, halfway, afterLoad }
+  return {
+    'memory at rest, MB': atRest,
+    'memory with 1,000 users, MB': withUsers,
+    'memory halfway through the load, MB': halfway,
+    [`memory after ${minutes} min of load, MB`]: afterLoad,
+  }
 }
 
 /** Four clients of the load: one reads the list, one reads a note, and two edit notes. */
@@ -95,8 +93,4 @@ function requestsOf({ token, noteIds }: Account, user: number): Request[] {
 function memoryOf(pid: number): number {
   const [, kib = 'NaN'] = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? []
   return Math.round(Number(kib) / 1024)
-}
-
-function compare(host: number, floor: number): Comparison {
-  return { host: Math.round(host), floor: Math.round(floor), ratio: Number((host / floor).toFixed(2)) }
 }

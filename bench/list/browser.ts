@@ -12,25 +12,6 @@ export function launch(): Promise<Browser> {
   return chromium.launch(findChromium())
 }
 
-const bundles = new Map<string, string>()
-
-/** Script of a file and what it imports. */
-function bundled(file: string): string {
-  const bundle =
-    bundles.get(file) ??
-    buildSync({
-      entryPoints: [file],
-      bundle: true,
-      write: false,
-      format: 'iife',
-      target: 'es2022',
-      minify: true,
-    }).outputFiles[0]?.text ??
-    ''
-  bundles.set(file, bundle)
-  return bundle
-}
-
 /** Creates a context, signed in, that runs a file in every document. */
 export async function createContext(
   browser: Browser,
@@ -41,7 +22,9 @@ export async function createContext(
   // Steps have a timeout of their own.
   context.setDefaultTimeout(0)
   await context.addInitScript(() => location.protocol === 'http:' && localStorage.setItem('token', 'token'))
-  await context.addInitScript({ content: bundled(file) })
+  const options = { bundle: true, write: false, format: 'iife', target: 'es2022', minify: true } as const
+  const [script] = buildSync({ entryPoints: [file], ...options }).outputFiles
+  await context.addInitScript({ content: script?.text })
   return context
 }
 

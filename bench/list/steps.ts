@@ -1,11 +1,9 @@
 import { addEndHeap, addMemory } from './memory'
 import type { Step } from './step'
-import { deleteFirst } from './steps/delete'
-import { goToBothEnds } from './steps/ends'
-import { openAndCloseModal } from './steps/modal'
+import { deleteFirst, openAndCloseModal } from './steps/dialog'
 import { openNoteAndGoBack } from './steps/note'
 import { openList } from './steps/open'
-import { scroll } from './steps/scroll'
+import { goToBothEnds, scroll } from './steps/scroll'
 import { search } from './steps/search'
 
 export const OPENING: Step = { main: 'response → first cards', run: openList }

@@ -51,17 +51,7 @@ class StepTimeout extends Error {
   override message = `not within ${STEP_TIMEOUT_MS / 1000} s`
 }
 
-async function withTimeout<Result>(work: Promise<Result>): Promise<Result> {
-  const stop = new AbortController()
-  const end = setTimeout(STEP_TIMEOUT_MS, undefined, { signal: stop.signal }).then(() =>
-    Promise.reject(new StepTimeout()),
-  )
-  // Both may reject after the race: unhandled rejections would end the run.
-  work.catch(() => {})
-  end.catch(() => {})
-  try {
-    return await Promise.race([work, end])
-  } finally {
-    stop.abort()
-  }
+function withTimeout<Result>(work: Promise<Result>): Promise<Result> {
+  const end = setTimeout(STEP_TIMEOUT_MS, undefined, { ref: false })
+  return Promise.race([work, end.then(() => Promise.reject(new StepTimeout()))])
 }

@@ -1,8 +1,7 @@
 import { articleInTheMiddle, idOf } from './conditions'
 import { startFrames, stopFrames } from './frames'
 import { expectInteraction, interaction, paintTimes, slowInteractions } from './interaction'
-import { opening } from './opening'
-import { settled } from './settled'
+import { opening, settled } from './opening'
 
 const bench = {
   opening,

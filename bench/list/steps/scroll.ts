@@ -1,6 +1,8 @@
+import { setTimeout } from 'node:timers/promises'
 import type { Bench } from '../in-page/main'
 import { add } from '../measures'
 import type { Visit } from '../step'
+import { interact } from './interact'
 
 declare const bench: Bench
 
@@ -24,4 +26,15 @@ export async function scroll({ page, cdp, samples }: Visit): Promise<void> {
   add(samples, 'frames over 50 ms while scrolling', over50)
   add(samples, 'longest frame while scrolling', longest)
   add(samples, 'blank frames while scrolling', blank)
+}
+
+export async function goToBothEnds({ page, notes, samples }: Visit): Promise<void> {
+  const last = notes.at(-1)?._id ?? ''
+  await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }))
+  await setTimeout(500)
+  const end = await interact(page, 'keydown', { end: ['end', last] }, () => page.keyboard.press('End'))
+  add(samples, 'End → last card painted', end.painted.end)
+  await setTimeout(500)
+  const home = await interact(page, 'keydown', { top: ['top'] }, () => page.keyboard.press('Home'))
+  add(samples, 'Home → first cards painted', home.painted.top)
 }
