@@ -75,27 +75,20 @@ async function clientsOf(users: User[], others: User[], disk: Disk): Promise<Rec
   for (const { token, addNote } of users) {
     notes.push({ path: `/api/notes/${await addNote(text.title, text.content)}`, token })
   }
-  const create = users.map(({ token }) => ({ method: 'POST' as const, path: '/api/notes', token, body }))
-  const update = notes.map((note) => ({ ...note, method: 'PUT' as const, body }))
+  const create = users.map(({ token }): Request => ({ method: 'POST', path: '/api/notes', token, body }))
+  const update = notes.map((note): Request => ({ ...note, method: 'PUT', body }))
   if (disk === 'slow disk') return { create, update }
 
-  const get = notes.map((note) => ({ ...note, method: 'GET' as const }))
   // The first user has the long list; only the others create notes while it is measured.
   const [reader, ...writers] = users as [User, ...User[]]
   for (let number = 1; number < NOTES; number += 1)
     await reader.addNote(`${text.title} ${number}`, text.content)
-  const login = others.map(({ email, password }) => ({
-    method: 'POST' as const,
-    path: '/api/auth/login',
-    body: JSON.stringify({ email, password }),
-  }))
+  const login = others.map(({ email, password }): Request => {
+    return { method: 'POST', path: '/api/auth/login', body: JSON.stringify({ email, password }) }
+  })
   return {
-    get,
-    'list of 1,000': Array.from({ length: 8 }, () => ({
-      method: 'GET',
-      path: '/api/notes',
-      token: reader.token,
-    })),
+    get: notes,
+    'list of 1,000': Array.from({ length: 8 }, () => ({ path: '/api/notes', token: reader.token })),
     login,
     create: create.slice(-writers.length),
     update: update.slice(-writers.length),

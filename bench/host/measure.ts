@@ -1,6 +1,6 @@
 import { Pool } from 'undici'
 
-export type Request = { method: 'GET' | 'POST' | 'PUT'; path: string; token?: string; body?: string }
+export type Request = { method?: 'POST' | 'PUT'; path: string; token?: string; body?: string }
 
 /** Responses per second to concurrent clients, each of which repeats its own request. */
 export async function throughput(origin: string, clients: Request[], seconds: number): Promise<number> {
@@ -9,7 +9,8 @@ export async function throughput(origin: string, clients: Request[], seconds: nu
   const end = start + seconds * 1000
   let responses = 0
 
-  async function run({ method, path, token, body }: Request): Promise<void> {
+  async function run({ path, token, body, ...request }: Request): Promise<void> {
+    const method = request.method ?? 'GET'
     const headers = {
       'accept-encoding': 'br',
       ...(token && { authorization: `Bearer ${token}` }),

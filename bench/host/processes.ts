@@ -81,8 +81,8 @@ async function measureMemory(
 function requestsOf({ token, noteIds }: Account, user: number): Request[] {
   const [read, ...edited] = noteIds.slice(0, 3).map((id) => `/api/notes/${id}`)
   return [
-    { method: 'GET', path: '/api/notes', token },
-    { method: 'GET', path: String(read), token },
+    { path: '/api/notes', token },
+    { path: String(read), token },
     ...edited.map((path, at): Request => {
       const content = 'Riego los martes. '.repeat(4 * user + at + 2)
       return { method: 'PUT', path, token, body: JSON.stringify({ title: 'Plantas', content }) }
