@@ -81,12 +81,25 @@ async function timesOf(size: number, { slowdown, isSlow }: Line, emptyPage: stri
   )
   const browser = await launch()
   const times: Times = { floor: [], emptyPage: [], titles: [], cards: [], titlesAgain: [], cardsAgain: [] }
-  const measure = async (context: BrowserContext, visit: Visit) => {
-    const visited = await timesIn(context, slowdown, visit)
-    visit.rows.forEach((row, index) => {
-      times[row].push(visited[index] ?? NaN)
+
+  /** Opens a new tab, and closes it when all is painted and the page has settled. `rows`: what each time is of. */
+  async function measure(
+    context: BrowserContext,
+    url: string,
+    rows: Partial<Record<keyof Opening, keyof Times>>,
+    settled = async () => {},
+  ): Promise<void> {
+    const { page } = await blankPage(context, slowdown)
+    await page.goto(url, { waitUntil: 'commit' })
+    const names = Object.keys(rows) as (keyof Opening)[]
+    const painted = await page.evaluate((names) => Promise.all(names.map((name) => opening[name])), names)
+    await page.evaluate(settled)
+    await page.close()
+    Object.values(rows).forEach((row, index) => {
+      times[row].push(painted[index] ?? NaN)
     })
   }
+
   try {
     for (let round = 1; round <= ROUNDS; round += 1) {
       console.error(`${grouped(size)} notes, round ${round} of ${ROUNDS}`)
@@ -94,38 +107,16 @@ async function timesOf(size: number, { slowdown, isSlow }: Line, emptyPage: stri
         await createContext(browser, 'block', IN_PAGE),
         await createContext(browser, 'allow', IN_PAGE),
       ]
-      await measure(forFloor, { url: floorUrl, until: ['cards'], rows: ['floor'] })
-      await measure(forFloor, { url: emptyPageUrl, until: ['hydrated'], rows: ['emptyPage'] })
-      const list = { url: `${appUrl}notas/`, until: ['titles', 'cards'] satisfies (keyof Opening)[] }
-      await measure(forApp, { ...list, rows: ['titles', 'cards'], settled: isStored })
-      await measure(forApp, { ...list, rows: ['titlesAgain', 'cardsAgain'] })
+      await measure(forFloor, floorUrl, { cards: 'floor' })
+      await measure(forFloor, emptyPageUrl, { hydrated: 'emptyPage' })
+      await measure(forApp, `${appUrl}notas/`, { titles: 'titles', cards: 'cards' }, isStored)
+      await measure(forApp, `${appUrl}notas/`, { titles: 'titlesAgain', cards: 'cardsAgain' })
       await Promise.all([forFloor.close(), forApp.close()])
     }
   } finally {
     await browser.close()
     await Promise.all([...lines, ...sites, host].map((server) => server.stop()))
   }
-  return times
-}
-
-type Visit = {
-  url: string
-  until: (keyof Opening)[]
-  rows: (keyof Times)[]
-  settled?: () => Promise<void>
-}
-
-/** Opens a new tab until all is painted, and closes it when the page has settled. */
-async function timesIn(
-  context: BrowserContext,
-  slowdown: Slowdown,
-  { url, until, settled }: Visit,
-): Promise<number[]> {
-  const { page } = await blankPage(context, slowdown)
-  await page.goto(url, { waitUntil: 'commit' })
-  const times = await page.evaluate((names) => Promise.all(names.map((name) => opening[name])), until)
-  if (settled) await page.evaluate(settled)
-  await page.close()
   return times
 }
 

@@ -16,8 +16,8 @@ type PendingLogin = AuthorizationChecks & {
 /** Stored in the browser, so that any host with the same secret can finish the login, for that browser alone. */
 export function createStateCookie(secret: string, { isSecure }: { isSecure: boolean }) {
   const key = createHmac('sha256', secret).update(NAME).digest('hex')
-  const secured = isSecure ? ({ secure: true, prefix: 'secure' } as const) : {}
-  const options = { path: '/api/auth/oidc', httpOnly: true, sameSite: 'Lax', ...secured } as const
+  const prefix = isSecure ? 'secure' : undefined // the flag and the prefix
+  const options = { path: '/api/auth/oidc', httpOnly: true, sameSite: 'Lax', prefix } as const
 
   return {
     set(login: PendingLogin, now: number): Promise<string> {
@@ -27,9 +27,7 @@ export function createStateCookie(secret: string, { isSecure }: { isSecure: bool
     },
 
     async read(c: Context, now: number): Promise<PendingLogin | undefined> {
-      const value = isSecure
-        ? await getSignedCookie(c, key, NAME, 'secure')
-        : await getSignedCookie(c, key, NAME)
+      const value = await getSignedCookie(c, key, NAME, prefix)
       if (!value) return undefined
       const { expiresAt, ...login } = JSON.parse(Buffer.from(value, 'base64url').toString())
       return expiresAt > now ? login : undefined
