@@ -1,7 +1,7 @@
 import type { Browser } from '@playwright/test'
 import { BASE } from '../e2e/support/fixtures'
 import { startStaticHost } from '../e2e/support/servers/static-host'
-import { launch, openBlank, type Slowdown } from './list/browser'
+import { inBlankPage, launch, type Slowdown } from './list/browser'
 import { startListHost } from './list/host'
 import { add, type Samples } from './list/measures'
 import { heapOf } from './list/memory'
@@ -41,7 +41,8 @@ async function measureSize(size: number): Promise<Cell[]> {
   try {
     for (const slowdown of [1, 4] as const) {
       const browser = await launch()
-      const list = { notes, jsonBytes: json.length, emptyHeap: await emptyHeap(browser) }
+      const emptyHeap = await inBlankPage(browser, 1, ({ cdp }) => heapOf(cdp))
+      const list = { notes, jsonBytes: json.length, emptyHeap }
       const urls = { app: `${app.origin}${BASE}/notas/`, floor: `${floor.origin}${BASE}/` }
       const samples = await measureRounds(browser, urls, slowdown, list)
       cells.push({ notes: size, jsonBytes: json.length, speed: SPEEDS[slowdown], samples })
@@ -80,13 +81,6 @@ function addRatios(samples: Samples): void {
     const ratio = app !== undefined && floor !== undefined ? app / floor : NaN
     if (Number.isFinite(ratio)) add(samples, `${measure}, ratio`, ratio)
   }
-}
-
-async function emptyHeap(browser: Browser): Promise<number> {
-  const { cdp, close } = await openBlank(browser, 1)
-  const heap = await heapOf(cdp)
-  await close()
-  return heap
 }
 
 function logProgress(step: string): void {

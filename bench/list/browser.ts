@@ -4,7 +4,7 @@ import { findChromium } from '../../e2e/support/chromium'
 
 export type Slowdown = 1 | 4
 
-type BlankPage = { page: Page; cdp: CDPSession; close: () => Promise<void> }
+type BlankPage = { page: Page; cdp: CDPSession }
 
 const LIST = 'bench/list/in-page/main.ts'
 
@@ -28,18 +28,23 @@ export async function createContext(
   return context
 }
 
-export async function blankPage(
-  context: BrowserContext,
-  slowdown: Slowdown,
-): Promise<{ page: Page; cdp: CDPSession }> {
+export async function blankPage(context: BrowserContext, slowdown: Slowdown): Promise<BlankPage> {
   const page = await context.newPage()
   const cdp = await context.newCDPSession(page)
   await cdp.send('Emulation.setCPUThrottlingRate', { rate: slowdown })
   return { page, cdp }
 }
 
-/** Opens a blank page in a new context. */
-export async function openBlank(browser: Browser, slowdown: Slowdown): Promise<BlankPage> {
+/** Works in a blank page of a new context. */
+export async function inBlankPage<Result>(
+  browser: Browser,
+  slowdown: Slowdown,
+  work: (blank: BlankPage) => Promise<Result>,
+): Promise<Result> {
   const context = await createContext(browser, 'block', LIST)
-  return { ...(await blankPage(context, slowdown)), close: () => context.close() }
+  try {
+    return await work(await blankPage(context, slowdown))
+  } finally {
+    await context.close()
+  }
 }

@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import type { Browser } from '@playwright/test'
-import { openBlank, type Slowdown } from './browser'
+import { inBlankPage, type Slowdown } from './browser'
 import type { Opening } from './in-page/opening'
 import { add, type Samples } from './measures'
 import type { List } from './step'
@@ -12,13 +12,8 @@ const STEP_TIMEOUT_MS = 60_000
 type Target = { browser: Browser; url: string; slowdown: Slowdown }
 
 /** Opens the floor in a new browser context. */
-export async function visitFloor({ browser, url, slowdown }: Target): Promise<Opening> {
-  const { page, close } = await openBlank(browser, slowdown)
-  try {
-    return await withTimeout(openPage(page, url))
-  } finally {
-    await close()
-  }
+export function visitFloor({ browser, url, slowdown }: Target): Promise<Opening> {
+  return inBlankPage(browser, slowdown, ({ page }) => withTimeout(openPage(page, url)))
 }
 
 type Options = Target & {
@@ -29,12 +24,11 @@ type Options = Target & {
 }
 
 /** Opens the app in a new browser context. Stops at the first step that fails or times out, and returns false. */
-export async function visitApp({ browser, url, slowdown, list, samples, isFull }: Options): Promise<boolean> {
-  const { page, cdp, close } = await openBlank(browser, slowdown)
-  try {
+export function visitApp({ browser, url, slowdown, list, samples, isFull }: Options): Promise<boolean> {
+  return inBlankPage(browser, slowdown, async (blank) => {
     for (const { main, run } of isFull ? [OPENING, ...USING] : [OPENING]) {
       try {
-        await withTimeout(run({ ...list, page, cdp, url, samples }))
+        await withTimeout(run({ ...list, ...blank, url, samples }))
       } catch (cause) {
         console.error(`${main}: ${cause}`)
         add(samples, main, cause instanceof StepTimeout ? Infinity : NaN)
@@ -42,9 +36,7 @@ export async function visitApp({ browser, url, slowdown, list, samples, isFull }
       }
     }
     return true
-  } finally {
-    await close()
-  }
+  })
 }
 
 class StepTimeout extends Error {

@@ -16,7 +16,7 @@ type PendingLogin = AuthorizationChecks & {
 /** Stored in the browser, so that any host with the same secret can finish the login, for that browser alone. */
 export function createStateCookie(secret: string, { isSecure }: { isSecure: boolean }) {
   const key = createHmac('sha256', secret).update(NAME).digest('hex')
-  const prefix = isSecure ? 'secure' : undefined // the flag and the prefix
+  const prefix = isSecure ? 'secure' : undefined // which also makes it Secure
   const options = { path: '/api/auth/oidc', httpOnly: true, sameSite: 'Lax', prefix } as const
 
   return {
