@@ -9,7 +9,6 @@ export type LockedPackage = {
   os?: string[]
   cpu?: string[]
   dependencies?: Record<string, string>
-  optionalDependencies?: Record<string, string>
 }
 
 export function lockedPackages(): LockedPackage[] {

@@ -5,7 +5,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type LockedPackage, lockedPackages } from './locked-packages'
 
-const NATIVE = ['@node-rs/argon2', '@photostructure/sqlite', 'node-gyp-build']
+/** Packages that the host's bundle leaves out, with their binaries for each system. */
+const NATIVE = /^(@node-rs\/argon2(-.+)?|@photostructure\/sqlite|node-gyp-build)$/
 
 const PROCESSORS = ['x64', 'arm64']
 
@@ -31,14 +32,10 @@ export function unpackNativePackages(folder: string): void {
 }
 
 function nativePackages(): LockedPackage[] {
-  const locked = lockedPackages()
-  const named = locked.filter(({ name }) => NATIVE.includes(name))
-  const binaries = new Set(
-    named.flatMap(({ optionalDependencies = {} }) => Object.keys(optionalDependencies)),
+  return lockedPackages().filter(
+    ({ name, os = ['linux'], cpu = PROCESSORS }) =>
+      NATIVE.test(name) && os.includes('linux') && cpu.some((one) => PROCESSORS.includes(one)),
   )
-  const isSupported = ({ os = [], cpu = [] }: LockedPackage) =>
-    os.includes('linux') && cpu.some((one) => PROCESSORS.includes(one))
-  return [...named, ...locked.filter((one) => binaries.has(one.name) && isSupported(one))]
 }
 
 function integrityOf(archive: string): string {

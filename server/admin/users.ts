@@ -11,13 +11,8 @@ export const users: Command = {
     withDatabase(databaseUrl, async (database) => {
       const rows = [HEADINGS, ...(await listUsers(database, Date.now())).map(rowOf)]
       const widths = HEADINGS.map((_, column) => Math.max(...rows.map((row) => widthOf(row[column]))))
-      for (const row of rows)
-        console.log(
-          row
-            .map((cell, column) => pad(cell, widths[column]))
-            .join('  ')
-            .trimEnd(),
-        )
+      const lineOf = (row: string[]) => row.map((cell, column) => pad(cell, widths[column])).join('  ')
+      for (const row of rows) console.log(lineOf(row).trimEnd())
     }),
 }
 

@@ -19,7 +19,9 @@ export function withoutCsp(html: string): string {
 
 /** `frame-ancestors` is left to the host's headers: browsers ignore it in a page. */
 function cspOf(html: string, apiHost: string): string {
-  const hashes = [...html.matchAll(INLINE_SCRIPT)].map(([, script = '']) => `'sha256-${sha256(script)}'`)
+  const hashes = [...html.matchAll(INLINE_SCRIPT)].map(
+    ([, script = '']) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`,
+  )
   return [
     "default-src 'self'",
     ["script-src 'self'", ...new Set(hashes)].join(' '),
@@ -30,8 +32,4 @@ function cspOf(html: string, apiHost: string): string {
     "base-uri 'none'",
     "form-action 'self'",
   ].join('; ')
-}
-
-function sha256(text: string): string {
-  return createHash('sha256').update(text).digest('base64')
 }

@@ -4,15 +4,15 @@ import type { Files } from './folder'
 export const SERVICE_WORKER = 'sw.js'
 
 export function withManifest(code: string, site: Files, precached: string[], basePath: string): string {
-  const entries = precached
-    .map((name) => ({ name, url: `${basePath}/${name}`, bytes: site.get(name) ?? new Uint8Array() }))
-    .sort((a, b) => (a.url < b.url ? -1 : 1))
-    .map(({ name, url, bytes }) => ({
-      url,
+  const entries = precached.toSorted().map((name) => {
+    const bytes = site.get(name) ?? ''
+    return {
+      url: `${basePath}/${name}`,
       revision: name.startsWith('_next/static/') ? null : hash(bytes),
       // While a release is being uploaded, a host may answer with a file of another one.
       integrity: `sha384-${createHash('sha384').update(bytes).digest('base64')}`,
-    }))
+    }
+  })
   const manifest = JSON.stringify(entries)
   const values = { MANIFEST: manifest, MANIFEST_HASH: `"${hash(manifest)}"`, BASE_PATH: `"${basePath}"` }
   const line = Object.entries(values).map(([name, value]) => `${name}=${value}`)
