@@ -82,7 +82,7 @@ async function timesOf(size: number, { slowdown, isSlow }: Line, emptyPage: stri
   const browser = await launch()
   const times: Times = { floor: [], emptyPage: [], titles: [], cards: [], titlesAgain: [], cardsAgain: [] }
 
-  /** Opens a new tab, and closes it when all is painted and the page has settled. `rows`: what each time is of. */
+  /** Opens a new tab, and closes it when all is painted and the page has settled. `rows` maps what is painted to the row of its time. */
   async function measure(
     context: BrowserContext,
     url: string,

@@ -98,7 +98,7 @@ export const PROMISES: Record<string, Check> = {
   },
 }
 
-/** What a host need not offer: the check of what is not there throws NotOffered. */
+/** Promises about what a host may leave out: without it the check throws NotOffered. */
 export const OPTIONAL: Record<string, Check> = {
   async 'ETag of a note: a change of another version than If-Match names is a 412'({ ana }) {
     const { id } = await ana.create()

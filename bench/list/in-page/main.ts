@@ -1,20 +1,9 @@
 import { articleInTheMiddle, idOf } from './conditions'
-import { startFrames, stopFrames } from './frames'
-import { expectInteraction, interaction, paintTimes, slowInteractions } from './interaction'
-import { opening, settled } from './opening'
+import * as frames from './frames'
+import * as interaction from './interaction'
+import * as opening from './opening'
 
-const bench = {
-  opening,
-  settled,
-  expectInteraction,
-  interaction,
-  paintTimes,
-  slowInteractions,
-  startFrames,
-  stopFrames,
-  articleInTheMiddle,
-  idOf,
-}
+const bench = { articleInTheMiddle, idOf, ...frames, ...interaction, ...opening }
 
 export type Bench = typeof bench
 
