@@ -90,20 +90,12 @@ export const note = z
   .strictObject({ _id: z.string(), title: z.string(), content: z.string() })
   .openapi('Note')
 
-export const deletedNote = z
-  .strictObject({
-    ...note.shape,
-    deletedAt: z.number().openapi({ description: 'In milliseconds since 1970' }),
-  })
-  .openapi('DeletedNote')
+const time = z.number().openapi({ description: 'In milliseconds since 1970' })
+
+export const deletedNote = z.strictObject({ ...note.shape, deletedAt: time }).openapi('DeletedNote')
 
 export const noteVersion = z
-  .strictObject({
-    version: z.number(),
-    title: z.string(),
-    content: z.string(),
-    savedAt: z.number().openapi({ description: 'In milliseconds since 1970' }),
-  })
+  .strictObject({ version: z.number(), title: z.string(), content: z.string(), savedAt: time })
   .openapi('NoteVersion')
 
 export const params = z.object({ id: z.string() })
