@@ -1,7 +1,6 @@
 import type { NoteText } from '@/lib/domain/note'
 import type { SourceNote } from '@/lib/transfer/formats/missing-notes'
-import { startImport } from '@/lib/transfer/import/import-run'
-import type { ImportRun, ImportState } from '@/lib/transfer/import/import-screen-state'
+import { type ImportRun, type ImportState, startImport } from '@/lib/transfer/import/import-run'
 import { listNotes } from './api-client'
 import { test as base, expect } from './api-fixtures'
 import { type FaultyProxy, startFaultyProxy } from './servers/faulty-proxy'

@@ -2,7 +2,7 @@ import { Button, buttonClass } from '@/components/ui/button'
 import { ScreenLink } from '@/components/ui/screen-link'
 import { ThrottledStatus } from '@/components/ui/throttled-status'
 import * as messages from '@/lib/domain/messages/transfer'
-import type { ImportRun, ImportState } from '@/lib/transfer/import/import-screen-state'
+import type { ImportRun, ImportState } from '@/lib/transfer/import/import-run'
 import { PaperProgress } from './paper-progress'
 
 export function ImportProgress({ run, state }: { run: ImportRun; state: ImportState }) {

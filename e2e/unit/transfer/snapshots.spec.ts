@@ -1,6 +1,6 @@
 import { mock } from 'node:test'
 import { expect, test } from '@playwright/test'
-import { createSnapshots } from '@/lib/transfer/import/import-screen-state'
+import { createSnapshots } from '@/lib/transfer/import/snapshots'
 
 test.beforeEach(() => mock.timers.enable({ apis: ['setTimeout'] }))
 test.afterEach(() => mock.timers.reset())

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import { createTimeEstimate } from '@/lib/transfer/import/import-screen-state'
+import { createTimeEstimate } from '@/lib/transfer/import/import-run'
 
 const { now } = performance
 

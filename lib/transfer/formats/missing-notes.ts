@@ -11,7 +11,7 @@ export function resultOf<Result>(steps: Steps<Result>): Result {
 }
 
 /** Note to import. `alternatives` are other texts under which it may have been imported before. */
-export type SourceNote = { text: NoteText; alternatives: NoteText[] }
+export type SourceNote = { text: NoteText; alternatives?: NoteText[] }
 
 /** Among equal sources, newest first, the host has the older ones: an interrupted import has sent them. */
 export function* missingNotes<Source extends SourceNote>(
@@ -28,7 +28,7 @@ export function* matchNotes<Source extends SourceNote, Note extends NoteText>(
 ): Steps<Map<Source, Note>> {
   const matches = new Map<Source, Note>()
   const free = new Set(notes)
-  const rounds = sources.reduce((most, { alternatives }) => Math.max(most, alternatives.length + 1), 0)
+  const rounds = sources.reduce((most, { alternatives = [] }) => Math.max(most, alternatives.length + 1), 0)
 
   for (const normalize of [(text: NoteText) => text, normalizedForForm]) {
     const notesByKey = new Map<string, Note[]>()
@@ -55,7 +55,7 @@ export function* matchNotes<Source extends SourceNote, Note extends NoteText>(
 }
 
 /** Longer texts first: fewer sources match a text with a footer than the one without. */
-function textsOf({ text, alternatives }: SourceNote): NoteText[] {
+function textsOf({ text, alternatives = [] }: SourceNote): NoteText[] {
   return [text, ...alternatives].sort((one, other) => other.content.length - one.content.length)
 }
 

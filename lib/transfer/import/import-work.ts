@@ -1,7 +1,7 @@
 import { ApiError } from '@/lib/api/api-error'
 import { getNote } from '@/lib/api/notes'
 import * as messages from '@/lib/domain/messages/transfer'
-import { isSameText, type NoteText, normalizedForForm } from '@/lib/domain/note'
+import { isSameText, normalizedForForm } from '@/lib/domain/note'
 import { hasFeature } from '@/lib/session/features'
 import { loadHostNotes } from '@/lib/transfer/host-notes'
 import { createImportJournal } from '@/lib/writes/import-journal'
@@ -15,15 +15,8 @@ import type { RunControl } from './run-control'
 /** Time in which a host that responds again stores what it had received before. */
 const SETTLING_MS = 1_000
 
-type Options = {
-  user: string
-  outbox: Outbox
-  control: RunControl
-  requireToken: () => string
-  onProgress: () => void
-}
-
-export function createImportWork({ user, outbox, control, requireToken, onProgress }: Options) {
+export function createImportWork(outbox: Outbox, control: RunControl) {
+  const { user, requireToken, markProgress } = control
   const callAll = createCallPool()
   const journal = createImportJournal(user)
   const options = { ownerToken: requireToken, store: journal.store }
@@ -31,11 +24,6 @@ export function createImportWork({ user, outbox, control, requireToken, onProgre
 
   function whileRunning<Item>(next: () => Item | undefined): () => Item | undefined {
     return () => (control.isRunning() ? next() : undefined)
-  }
-
-  function markProgress(): void {
-    control.markProgress()
-    onProgress()
   }
 
   async function send(outgoing: Outgoing): Promise<void> {
@@ -55,7 +43,7 @@ export function createImportWork({ user, outbox, control, requireToken, onProgre
 
   function markUnsent(outgoing: Outgoing, { is, error }: Failure): void {
     const { status, hostMessage } = error as ApiError
-    if (status === 507) control.end('ending', 'quota')
+    if (status === 507) control.endAtQuota()
     else if (is !== 'unknown' && is !== 'later')
       return void outbox.markFailed(outgoing, hostMessage ?? messages.refusedWith(status ?? 0))
     if (is === 'unknown') outbox.markDoubtful(outgoing, status === 503 ? undefined : status)
@@ -64,31 +52,31 @@ export function createImportWork({ user, outbox, control, requireToken, onProgre
   }
 
   /** Deletes a note that this import has made; with an ETag, unless it is another version by now. */
-  async function remove(id: string, etag?: string): Promise<void> {
-    const write = newImportUndo(id, etag, user)
+  async function remove(note: { noteId: string; undone?: Created['undone'] }, etag?: string): Promise<void> {
+    const write = newImportUndo(note.noteId, etag, user)
     const outcome = await sendWrite(write, options)
     const { is, error } = outcome as Failure
     if (is !== 'unknown') journal.end(write)
-    if (outcome.is === 'done' || isGone(error)) outbox.markDeleted(id)
-    else if (is === 'outdated') outbox.markKept(id)
+    if (outcome.is === 'done' || isGone(error)) note.undone = 'deleted'
+    else if (is === 'outdated') note.undone = 'kept'
     else if (is !== 'refused') throw error
     markProgress()
   }
 
-  async function undo({ id, etag, text }: Created): Promise<void> {
+  async function undo(created: Created): Promise<void> {
     try {
-      const current = etag ?? (await etagOf(id, text))
-      if (current !== undefined) return await remove(id, current)
-      outbox.markKept(id)
+      const etag = created.etag ?? (await etagOf(created))
+      if (etag !== undefined) return await remove(created, etag)
+      created.undone = 'kept'
     } catch (error) {
       if (!isGone(error)) throw error
-      outbox.markDeleted(id)
+      created.undone = 'deleted'
     }
     markProgress()
   }
 
-  async function etagOf(id: string, text: NoteText): Promise<string | undefined> {
-    const { note } = await getNote(requireToken(), id)
+  async function etagOf({ noteId, text }: Created): Promise<string | undefined> {
+    const { note } = await getNote(requireToken(), noteId)
     return isSameText(note, normalizedForForm(text)) ? note.etag : undefined
   }
 
@@ -104,7 +92,7 @@ export function createImportWork({ user, outbox, control, requireToken, onProgre
     if (outbox.getResults().imported > imported) markProgress()
     await callAll(
       () => copies.pop(),
-      (copy) => remove(copy),
+      (noteId) => remove({ noteId }),
     )
   }
 

@@ -6,12 +6,19 @@ import type { Write } from '@/lib/writes/write'
 
 const MAX_SERVER_ERRORS = 3
 
-export type Outgoing = SourceNote & { position: number; write?: Write }
+export type Outgoing = {
+  text: NoteText
+  position: number
+  write?: Write
+  /** Statuses that may be due to the note. */
+  serverErrors?: number[]
+  /** Id of the stored note. A note that was stored without one is looked for in the list. */
+  noteId?: string | undefined
+  etag?: string | undefined
+  undone?: 'deleted' | 'kept'
+}
 
-/** Note that the host has stored. Without an id it is looked for in the list. */
-type Stored = { noteId?: string | undefined; etag?: string | undefined }
-
-export type Created = { id: string; etag: string | undefined; text: NoteText }
+export type Created = Outgoing & { noteId: string }
 
 export type FailedNote = { text: NoteText; reason: string }
 
@@ -21,11 +28,8 @@ export function createOutbox(sources: SourceNote[]) {
   const idsBefore = new Set<string>()
   let queue = sources.map(outgoingAt)
   const doubtful = new Set<Outgoing>()
-  const serverErrors = new Map<Outgoing, number[]>()
-  const stored = new Map<Outgoing, Stored>()
+  const stored = new Set<Outgoing>()
   const failed = new Map<Outgoing, string>()
-  const deletedIds = new Set<string>()
-  const keptIds = new Set<string>()
   let alreadyThere = 0
 
   function putBack(outgoing: Outgoing): void {
@@ -33,10 +37,13 @@ export function createOutbox(sources: SourceNote[]) {
     queue.splice(newer + 1, 0, outgoing)
   }
 
+  function markStored(outgoing: Outgoing, { noteId, etag }: Pick<Outgoing, 'noteId' | 'etag'>): void {
+    stored.add(Object.assign(outgoing, { noteId, etag }))
+  }
+
   /** A note is at fault only if the host has stored others. */
   function putBackOrGiveUp(outgoing: Outgoing): void {
-    const statuses = serverErrors.get(outgoing) ?? []
-    const status = statuses[MAX_SERVER_ERRORS - 1]
+    const status = outgoing.serverErrors?.[MAX_SERVER_ERRORS - 1]
     if (status === undefined || stored.size === 0) putBack(outgoing)
     else failed.set(outgoing, messages.refusedWith(status))
   }
@@ -44,12 +51,12 @@ export function createOutbox(sources: SourceNote[]) {
   /** Of two copies the lower id stays, so that two devices that import the same notes agree on it. */
   async function takeCopies(notes: Note[]): Promise<string[]> {
     if (notes.length === 0) return []
-    const copies = await runInTimeSlices(matchNotes([...stored.keys()], notes))
+    const copies = await runInTimeSlices(matchNotes([...stored], notes))
     if (copies.size === 0) return []
     const ids = [...copies].map(([outgoing, { _id }]) => {
-      const { noteId = _id } = stored.get(outgoing) ?? {}
+      const { noteId = _id } = outgoing
       const [kept, copy = _id] = [noteId, _id].sort()
-      if (kept !== noteId) stored.set(outgoing, { noteId: kept })
+      if (kept !== noteId) markStored(outgoing, { noteId: kept })
       return copy
     })
     const taken = new Set(copies.values())
@@ -57,9 +64,7 @@ export function createOutbox(sources: SourceNote[]) {
   }
 
   function getCreated(): Created[] {
-    return [...stored].flatMap(([{ text }, { noteId: id, etag }]) =>
-      id === undefined || deletedIds.has(id) || keptIds.has(id) ? [] : { id, etag, text },
-    )
+    return [...stored].filter((one): one is Created => one.noteId !== undefined && !one.undone)
   }
 
   return {
@@ -74,9 +79,7 @@ export function createOutbox(sources: SourceNote[]) {
     putBack,
     isEmpty: () => queue.length === 0,
 
-    markStored(outgoing: Outgoing, { noteId, etag }: Stored): void {
-      stored.set(outgoing, { noteId, etag })
-    },
+    markStored,
     markFailed(outgoing: Outgoing, reason: string): void {
       failed.set(outgoing, reason)
     },
@@ -84,7 +87,7 @@ export function createOutbox(sources: SourceNote[]) {
     markDoubtful(outgoing: Outgoing, serverError?: number): void {
       doubtful.add(outgoing)
       if (serverError === undefined) return
-      serverErrors.set(outgoing, [...(serverErrors.get(outgoing) ?? []), serverError])
+      outgoing.serverErrors = [...(outgoing.serverErrors ?? []), serverError]
     },
     hasDoubtful: () => doubtful.size > 0,
 
@@ -94,12 +97,10 @@ export function createOutbox(sources: SourceNote[]) {
      */
     async reconcile(notes: Note[], keepsKeys = false): Promise<string[]> {
       const fresh = new Map(notes.filter(({ _id }) => !idsBefore.has(_id)).map((note) => [note._id, note]))
-      const unlisted = [...stored]
-        .filter(([, { noteId }]) => noteId === undefined || !fresh.delete(noteId))
-        .map(([one]) => one)
+      const unlisted = [...stored].filter(({ noteId }) => noteId === undefined || !fresh.delete(noteId))
       const found = await runInTimeSlices(matchNotes([...unlisted, ...doubtful], [...fresh.values()]))
       for (const [outgoing, { _id }] of found) {
-        stored.set(outgoing, { noteId: _id })
+        markStored(outgoing, { noteId: _id })
         doubtful.delete(outgoing)
         fresh.delete(_id)
       }
@@ -113,20 +114,13 @@ export function createOutbox(sources: SourceNote[]) {
       return keepsKeys ? [] : takeCopies([...fresh.values()])
     },
 
-    markKept(id: string): void {
-      keptIds.add(id)
-    },
-
-    markDeleted(id: string): void {
-      deletedIds.add(id)
-    },
-
     close(): void {
       for (const outgoing of doubtful) failed.set(outgoing, messages.responseLost)
       doubtful.clear()
     },
 
     getResults() {
+      const countOf = (end: Outgoing['undone']) => [...stored].filter(({ undone }) => undone === end).length
       return {
         total: sources.length,
         alreadyThere,
@@ -134,9 +128,9 @@ export function createOutbox(sources: SourceNote[]) {
         failed: [...failed]
           .sort(([one], [other]) => one.position - other.position)
           .map(([{ text }, reason]): FailedNote => ({ text, reason })),
-        createdIds: getCreated().map(({ id }) => id),
-        deleted: [...stored.values()].filter(({ noteId = '' }) => deletedIds.has(noteId)).length,
-        kept: keptIds.size,
+        createdIds: getCreated().map(({ noteId }) => noteId),
+        deleted: countOf('deleted'),
+        kept: countOf('kept'),
       }
     },
     getCreated,
@@ -145,5 +139,5 @@ export function createOutbox(sources: SourceNote[]) {
 }
 
 function outgoingAt({ text }: SourceNote, position: number): Outgoing {
-  return { text, alternatives: [], position }
+  return { text, position }
 }

@@ -1,19 +1,29 @@
 import { ApiError } from '@/lib/api/api-error'
+import { getToken, getUser, NO_TOKEN, onSessionChange } from '@/lib/session/token'
 
 /** During 'ending', calls in flight are awaited and the list is read a last time. */
-export type Phase = 'running' | 'paused' | 'ending' | 'finished' | 'cancelled'
+type Phase = 'running' | 'paused' | 'ending' | 'finished' | 'cancelled'
 
 /** Only 'host-busy' occurs during 'running': the host has said how long to wait. */
-export type Reason = 'person' | 'session-ended' | 'host-unavailable' | 'host-busy' | 'quota' | 'signed-out'
+type Reason = 'person' | 'session-ended' | 'host-unavailable' | 'host-busy' | 'quota' | 'signed-out'
 
 const RETRY_DELAYS_MS = [1_000, 2_000, 4_000, 8_000, 16_000, 30_000]
 const MAX_RETRY_AFTER_MS = 60 * 60_000
 
-export type Wait = (milliseconds: number) => Promise<void>
+const SESSION = { getToken, getUser, subscribe: onSessionChange }
+
+export type RunOptions = { session?: typeof SESSION; wait?: (milliseconds: number) => Promise<void> }
+
+type Listeners = { onChange: () => void; onProgress: () => void }
 
 export type RunControl = ReturnType<typeof createRunControl>
 
-export function createRunControl({ wait, onChange }: { wait: Wait; onChange: () => void }) {
+/** Decides whether an import goes on: it pauses, waits and ends, at the latest when its user signs out. */
+export function createRunControl(
+  { onChange, onProgress }: Listeners,
+  { session = SESSION, wait = delay }: RunOptions,
+) {
+  const user = session.getUser()
   let phase: Phase = 'running'
   let reason: Reason | null = null
   let failures = 0
@@ -36,6 +46,14 @@ export function createRunControl({ wait, onChange }: { wait: Wait; onChange: () 
   function start(): void {
     failures = 0
     change('running', null)
+  }
+
+  function stop(): void {
+    change('cancelled', 'signed-out')
+  }
+
+  function checkUser(): void {
+    if (session.getUser() !== user) stop()
   }
 
   async function sleep(milliseconds?: number): Promise<void> {
@@ -61,33 +79,60 @@ export function createRunControl({ wait, onChange }: { wait: Wait; onChange: () 
   }
 
   return {
+    user: user ?? '',
     getPhase: () => phase,
     getReason: () => reason,
     isRunning: () => phase === 'running',
-    isActive,
     hasEnded: () => phase === 'finished' || phase === 'cancelled',
     pause,
     sleep,
-    start,
+    stop,
     resume(): void {
       if (phase === 'paused') start()
     },
-    end: change,
+    cancel(): void {
+      if (isActive()) change('ending', null)
+    },
+    endAtQuota: () => change('ending', 'quota'),
+
+    getToken: session.getToken,
+    requireToken(): string {
+      checkUser()
+      const token = reason === 'signed-out' ? null : session.getToken()
+      if (token === null) throw new ApiError(NO_TOKEN, { status: 401 })
+      return token
+    },
 
     markProgress(): void {
       failures = 0
+      if (reason !== 'signed-out') onProgress()
     },
 
-    async repeat(step: () => Promise<boolean>): Promise<void> {
+    /** Repeats a step until it is done. `settle` is called before the end, which may have come early. */
+    async run(step: () => Promise<boolean>, settle: () => Promise<void>): Promise<void> {
+      const unsubscribe = session.subscribe(checkUser)
+      start()
       let isDone = false
       while (!isDone && isActive()) {
+        const token = session.getToken()
         try {
           if (phase === 'paused') await sleep()
           else isDone = await step()
         } catch (error) {
-          await recover(error)
+          // A new password replaces the token, and the host refuses calls that were under way with the last one.
+          if (token === session.getToken()) await recover(error)
+          else console.warn(error)
         }
       }
+      const isEnding = phase === 'ending'
+      await settle()
+      const isFull = reason === 'quota'
+      change(isEnding && !isFull ? 'cancelled' : 'finished', isFull ? 'quota' : null)
+      unsubscribe()
     },
   }
+}
+
+function delay(milliseconds: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, milliseconds))
 }
