@@ -1,3 +1,5 @@
+import { tooMuchText } from '@/lib/domain/messages/transfer-files'
+
 export type SourceFile = {
   /** Name, or path within a folder that was chosen. */
   path: string
@@ -14,12 +16,14 @@ export type Entry = {
   size: number
   modifiedAt: number
   /** Reads the content in parts. Fails with `ReadError`. */
-  chunks(): AsyncIterable<Uint8Array>
+  chunks(): AsyncGenerator<Uint8Array>
 }
 
 export type IsWanted = (path: string, size: number) => boolean
 
 export const MAX_ENTRY_BYTES = 256 * 1024 * 1024
+
+const MAX_TEXT_BYTES = 1024 * 1024 * 1024
 
 /** Failure to read one file; its message can be shown to the user. */
 export class ReadError extends Error {}
@@ -29,4 +33,14 @@ export function reasonOf(cause: unknown, otherwise: string): string {
   if (cause instanceof ReadError) return cause.message
   console.warn(cause)
   return otherwise
+}
+
+/** Bounds the text that is read of all files together. */
+export class TextBudget {
+  private left = MAX_TEXT_BYTES
+
+  spend(bytes: number) {
+    if (bytes > this.left) throw new ReadError(tooMuchText)
+    this.left -= bytes
+  }
 }

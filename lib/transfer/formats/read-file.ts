@@ -1,27 +1,30 @@
-import { damagedFile, isNoKeepNote, isNoNoteList, isUnknown } from '@/lib/domain/messages/transfer-formats'
-import { EnexReader } from './apps/enex-reader'
+import {
+  damagedFile,
+  isNoKeepNote,
+  isNoNoteList,
+  isUnknown,
+  tooLarge,
+} from '@/lib/domain/messages/transfer-formats'
+import { readEnex } from './apps/enex-reader'
 import type { FoundNotes } from './apps/found-note'
-import { type JoplinItem, readJoplinItem } from './apps/joplin-item'
+import { type JoplinItem, readJoplinItem } from './apps/joplin'
 import { keepNotes } from './apps/keep'
 import { keepHtmlNotes } from './apps/keep-html'
 import { textNotes } from './apps/markdown'
 import { notasNotes } from './apps/notas'
 import { simplenoteNotes } from './apps/simplenote'
 import { standardNotes } from './apps/standard-notes'
-import { type Entry, ReadError } from './entry'
-import type { TextBudget } from './file-chunks'
-import { readWhole, withLongHead } from './file-chunks'
+import { joined } from './archives/bytes'
+import { type Entry, ReadError, type TextBudget } from './entry'
 import { decodeText, encodingOf, normalizedText } from './text/decode-text'
 
-export type FileContent =
-  | { kind: 'notes'; found: FoundNotes }
-  | { kind: 'joplin'; item: JoplinItem }
-  | { kind: 'other'; reason: string }
+/** Notes, an item that is read with the others of its export, or the reason why there are none. */
+export type FileContent = FoundNotes | JoplinItem | { reason: string }
 
 export type FileRead = { path: string; modifiedAt: number; content: FileContent }
 
-type FileKind = 'enex' | 'json' | 'html' | 'text' | 'unknown'
-
+const HEAD_BYTES = 512
+const MEBIBYTE = 1024 * 1024
 const MAX_JSON_MEBIBYTES = 256
 const MAX_TEXT_MEBIBYTES = 8
 
@@ -29,67 +32,78 @@ const TEXT_FILE = /\.(md|markdown|mdown|te?xt)$/i
 const JSON_FORMATS = [notasNotes, keepNotes, simplenoteNotes, standardNotes]
 
 export async function readFile(
-  entry: Entry,
+  { path, modifiedAt, chunks }: Entry,
   budget: TextBudget,
   onNotes: (count: number) => void,
 ): Promise<FileContent> {
-  const { path, modifiedAt } = entry
-  const chunks = withLongHead(entry.chunks())
+  const rest = chunks()
   try {
-    const { value: head = new Uint8Array() } = await chunks.next()
+    const head = await readHead(rest)
     const kind = kindOf(path, head)
-    if (kind === 'unknown') return { kind: 'other', reason: isUnknown }
-    if (kind === 'enex') return { kind: 'notes', found: await readEnex(path, head, chunks, budget, onNotes) }
-    const maxMebibytes = kind === 'json' ? MAX_JSON_MEBIBYTES : MAX_TEXT_MEBIBYTES
-    const text = decodeText(await readWhole(head, chunks, maxMebibytes, budget))
+    if (kind === 'unknown') return { reason: isUnknown }
+    const all = withHead(head, rest)
+    if (kind === 'enex') return await readEnex(path, all, budget, onNotes)
+    const text = decodeText(
+      await readWhole(all, kind === 'json' ? MAX_JSON_MEBIBYTES : MAX_TEXT_MEBIBYTES, budget),
+    )
     if (kind === 'json') return readJson(text, path, modifiedAt)
-    if (kind === 'html') return readHtml(text)
+    if (kind === 'html') return keepHtmlNotes(text) ?? { reason: isNoKeepNote }
     return readText(text, path, modifiedAt)
   } finally {
-    await chunks.return(undefined)
+    await rest.return(undefined)
   }
 }
 
-function kindOf(path: string, head: Uint8Array): FileKind {
-  const start = new TextDecoder(encodingOf(head)).decode(head.subarray(0, 512)).trimStart()
+async function readHead(chunks: AsyncGenerator<Uint8Array>): Promise<Uint8Array> {
+  const head: Uint8Array[] = []
+  for (let length = 0; length < HEAD_BYTES; ) {
+    const { value, done } = await chunks.next()
+    if (done) break
+    head.push(value)
+    length += value.length
+  }
+  return joined(head)
+}
+
+function kindOf(path: string, head: Uint8Array): 'enex' | 'json' | 'html' | 'text' | 'unknown' {
+  const start = new TextDecoder(encodingOf(head)).decode(head.subarray(0, HEAD_BYTES)).trimStart()
   if (start.startsWith('<') && /<(!DOCTYPE )?en-export[\s>]/.test(start)) return 'enex'
   if (/^[{[]/.test(start)) return 'json'
   if (/\.html?$/i.test(path)) return 'html'
   return TEXT_FILE.test(path) ? 'text' : 'unknown'
 }
 
-async function readEnex(
-  path: string,
-  head: Uint8Array,
-  rest: AsyncIterable<Uint8Array>,
+async function* withHead(head: Uint8Array, rest: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  yield head
+  yield* rest
+}
+
+async function readWhole(
+  chunks: AsyncIterable<Uint8Array>,
+  maxMebibytes: number,
   budget: TextBudget,
-  onNotes: (count: number) => void,
-): Promise<FoundNotes> {
-  const reader = new EnexReader(path, encodingOf(head), budget)
-  try {
-    reader.write(head)
-    for await (const chunk of rest) {
-      reader.write(chunk)
-      onNotes(reader.found.notes.length)
-    }
-    reader.end()
-  } catch (cause) {
-    if (!(cause instanceof ReadError)) throw cause
-    reader.found.problems.push({ path, reason: cause.message })
+): Promise<Uint8Array> {
+  const parts: Uint8Array[] = []
+  let length = 0
+  for await (const chunk of chunks) {
+    parts.push(chunk)
+    length += chunk.length
+    if (length > maxMebibytes * MEBIBYTE) throw new ReadError(tooLarge(maxMebibytes))
+    budget.spend(chunk.length)
   }
-  return reader.found
+  return joined(parts)
 }
 
 function readJson(text: string, path: string, modifiedAt: number): FileContent {
   const json = parsed(text)
   for (const notesIn of JSON_FORMATS) {
     const found = notesIn(json, path)
-    if (found) return { kind: 'notes', found }
+    if (found) return found
   }
   if (TEXT_FILE.test(path)) return readText(text, path, modifiedAt)
-  if (json !== undefined) return { kind: 'other', reason: isNoNoteList }
+  if (json !== undefined) return { reason: isNoNoteList }
   if (/\.json$/i.test(path)) throw new ReadError(damagedFile)
-  return { kind: 'other', reason: isUnknown }
+  return { reason: isUnknown }
 }
 
 function parsed(text: string): unknown {
@@ -100,13 +114,7 @@ function parsed(text: string): unknown {
   }
 }
 
-function readHtml(html: string): FileContent {
-  const found = keepHtmlNotes(html)
-  return found ? { kind: 'notes', found } : { kind: 'other', reason: isNoKeepNote }
-}
-
 function readText(text: string, path: string, modifiedAt: number): FileContent {
   const clean = normalizedText(text)
-  const item = readJoplinItem(clean)
-  return item ? { kind: 'joplin', item } : { kind: 'notes', found: textNotes(clean, path, modifiedAt) }
+  return readJoplinItem(clean) ?? textNotes(clean, path, modifiedAt)
 }

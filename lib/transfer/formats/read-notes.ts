@@ -1,9 +1,16 @@
-import { damagedFile, isAttachment, isTable, isUnknown } from '@/lib/domain/messages/transfer-formats'
-import { buildSurvey } from './build-survey'
-import { type Entry, type IsWanted, MAX_ENTRY_BYTES, reasonOf } from './entry'
-import { TextBudget } from './file-chunks'
+import {
+  damagedFile,
+  formatNames,
+  isAttachment,
+  isTable,
+  isUnknown,
+} from '@/lib/domain/messages/transfer-formats'
+import type { Format, FoundNotes } from './apps/found-note'
+import { type JoplinFile, joplinNotes } from './apps/joplin'
+import { type Entry, type IsWanted, MAX_ENTRY_BYTES, reasonOf, TextBudget } from './entry'
 import { type FileContent, type FileRead, readFile } from './read-file'
-import type { Problem, Survey } from './survey'
+import { duplicatesIn } from './skip-duplicates'
+import type { ImportedNote, Problem, Survey } from './survey'
 
 type Open = (isWanted: IsWanted) => AsyncIterable<Entry | Problem>
 
@@ -44,7 +51,7 @@ export async function readNotes(open: Open, { onProgress = () => {} }: Options =
       problems.push({ path, reason: reasonOf(cause, damagedFile) })
     }
   }
-  return buildSurvey(files, problems, otherFiles)
+  return surveyOf(files, problems, otherFiles)
 }
 
 function reasonNotToOpen(path: string, size: number): string | undefined {
@@ -54,6 +61,40 @@ function reasonNotToOpen(path: string, size: number): string | undefined {
 }
 
 function countIn(content: FileContent): number {
-  if (content.kind === 'notes') return content.found.notes.length
-  return content.kind === 'joplin' ? 1 : 0
+  if ('notes' in content) return content.notes.length
+  return 'reason' in content ? 0 : 1
+}
+
+function surveyOf(files: FileRead[], problems: Problem[], otherFiles: Problem[]): Survey {
+  const dated: { note: ImportedNote; time: number; path: string }[] = []
+  const counts = new Map<Format, number>()
+  const reasonToSkip = duplicatesIn(files)
+  const joplinFiles: JoplinFile[] = []
+
+  function add(found: FoundNotes, path: string, modifiedAt: number) {
+    for (const { note, editedAt = modifiedAt } of found.notes) dated.push({ note, time: editedAt, path })
+    for (const problem of found.problems) problems.push(problem)
+    counts.set(found.format, (counts.get(found.format) ?? 0) + found.notes.length)
+  }
+
+  for (const file of files) {
+    const { path, modifiedAt, content } = file
+    const reason = reasonToSkip(file)
+    if (reason) otherFiles.push({ path, reason })
+    else if ('notes' in content) add(content, path, modifiedAt)
+    else if ('fields' in content) joplinFiles.push({ path, item: content })
+  }
+  add(joplinNotes(joplinFiles), '', 0)
+
+  dated.sort(
+    (one, other) => other.time - one.time || (one.path < other.path ? -1 : Number(one.path > other.path)),
+  )
+  return {
+    notes: dated.map(({ note }) => note),
+    formats: [...counts]
+      .filter(([, count]) => count > 0)
+      .map(([format, count]) => ({ name: formatNames[format], count })),
+    problems,
+    otherFiles,
+  }
 }

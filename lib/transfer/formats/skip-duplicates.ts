@@ -1,5 +1,5 @@
 import { isAttachment, isJoplinData, isLabelList, repeats } from '@/lib/domain/messages/transfer-formats'
-import { joplinField } from './apps/joplin-item'
+import { joplinField } from './apps/joplin'
 import { labelsIn } from './details'
 import type { FileRead } from './read-file'
 
@@ -17,21 +17,21 @@ export function duplicatesIn(files: FileRead[]): (file: FileRead) => string | un
   const keepLabels = new Map<string, Set<string>>()
   const resources = new Set<string>()
   for (const { path, content } of files) {
-    if (content.kind === 'joplin') resources.add(joplinField(content.item, 'id'))
-    if (content.kind !== 'notes' || content.found.format !== 'keep') continue
+    if ('fields' in content) resources.add(joplinField(content, 'id'))
+    if (!('notes' in content) || content.format !== 'keep') continue
     const folder = withoutArchive(folderOf(path))
     const folderLabels = keepLabels.get(folder) ?? new Set()
     keepLabels.set(folder, folderLabels)
-    for (const { note } of content.found.notes) {
+    for (const { note } of content.notes) {
       for (const label of labelsIn(note.details)) folderLabels.add(label)
     }
     if (/\.json$/i.test(path)) keepNotes.set(withoutArchive(path), path)
   }
 
   return function reasonToSkip({ path, content }) {
-    if (content.kind === 'other') return content.reason
-    if (content.kind === 'joplin') return content.item.type === 'other' ? isJoplinData : undefined
-    const { format, notes } = content.found
+    if ('reason' in content) return content.reason
+    if ('fields' in content) return content.type === 'other' ? isJoplinData : undefined
+    const { format, notes } = content
     if (format === 'keep' && /\.html?$/i.test(path)) {
       const json = keepNotes.get(withoutArchive(path.replace(/\.html?$/i, '.json')))
       return json && repeats(json)
@@ -48,9 +48,8 @@ export function duplicatesIn(files: FileRead[]): (file: FileRead) => string | un
 }
 
 function exportOf({ path, content }: FileRead): { path: string; root: string; repeated: RegExp }[] {
-  if (content.kind !== 'notes') return []
-  const { format } = content.found
-  if (!(format in REPEATED)) return []
+  if (!('notes' in content) || !(content.format in REPEATED)) return []
+  const { format } = content
   const folder = folderOf(path)
   const root = folder.replace(/(^|\/)source\/$/, '$1')
   // A file 'notes.json' that was chosen alone says nothing about the files chosen with it.

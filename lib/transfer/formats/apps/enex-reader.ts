@@ -1,6 +1,6 @@
 import { cutOff, damagedNote, noteInFile, tooLarge } from '@/lib/domain/messages/transfer-formats'
-import { ReadError, reasonOf } from '../entry'
-import type { TextBudget } from '../file-chunks'
+import { ReadError, reasonOf, type TextBudget } from '../entry'
+import { encodingOf } from '../text/decode-text'
 import { enexNote } from './enex-note'
 import type { FoundNotes } from './found-note'
 
@@ -11,70 +11,69 @@ const MARK = /<data[\s>]|<\/note>/
 const MARK_LENGTH = '</note>'.length
 const DATA_END = '</data>'
 
-export class EnexReader {
-  readonly found: FoundNotes = { format: 'evernote', notes: [], problems: [] }
-  private decoder
-  private unread = ''
-  private note = ''
-  private isInData = false
-  private isTooLarge = false
-  private count = 0
+/** Reads the notes of an Evernote export one by one, without the data of their attachments. */
+export async function readEnex(
+  path: string,
+  chunks: AsyncIterable<Uint8Array>,
+  budget: TextBudget,
+  onNotes: (count: number) => void,
+): Promise<FoundNotes> {
+  const found: FoundNotes = { format: 'evernote', notes: [], problems: [] }
+  let decoder: TextDecoder | undefined
+  let unread = ''
+  let note = ''
+  let isInData = false
+  let isTooLarge = false
+  let count = 0
 
-  constructor(
-    private path: string,
-    encoding: string,
-    private budget: TextBudget,
-  ) {
-    this.decoder = new TextDecoder(encoding)
-  }
-
-  write(chunk: Uint8Array) {
-    this.unread += this.decoder.decode(chunk, { stream: true })
-    while (this.isInData ? this.skipData() : this.readToMark()) {}
-  }
-
-  end() {
-    if (!`${this.note}${this.unread}`.includes('</en-export>')) this.report(this.path, cutOff)
-  }
-
-  private skipData(): boolean {
-    const end = this.unread.indexOf(DATA_END)
-    this.unread = this.unread.slice(end < 0 ? 1 - DATA_END.length : end + DATA_END.length)
-    this.isInData = end < 0
+  function skipData(): boolean {
+    const end = unread.indexOf(DATA_END)
+    unread = unread.slice(end < 0 ? 1 - DATA_END.length : end + DATA_END.length)
+    isInData = end < 0
     return end >= 0
   }
 
-  private readToMark(): boolean {
-    const mark = MARK.exec(this.unread)
-    const end = mark?.index ?? Math.max(0, this.unread.length - MARK_LENGTH)
-    this.keep(this.unread.slice(0, end))
-    this.unread = this.unread.slice(end + (mark?.[0].length ?? 0))
-    if (mark?.[0] === '</note>') this.endNote()
-    else this.isInData = mark !== null
+  function readToMark(): boolean {
+    const mark = MARK.exec(unread)
+    const end = mark?.index ?? Math.max(0, unread.length - MARK_LENGTH)
+    keep(unread.slice(0, end))
+    unread = unread.slice(end + (mark?.[0].length ?? 0))
+    if (mark?.[0] === '</note>') endNote()
+    else isInData = mark !== null
     return mark !== null
   }
 
-  private keep(text: string) {
-    this.note += text
-    this.budget.spend(text.length)
-    if (this.note.length <= MAX_NOTE_LENGTH) return
-    this.note = ''
-    this.isTooLarge = true
+  function keep(text: string) {
+    note += text
+    budget.spend(text.length)
+    if (note.length <= MAX_NOTE_LENGTH) return
+    note = ''
+    isTooLarge = true
   }
 
-  private endNote() {
-    const name = noteInFile(this.path, ++this.count)
+  function endNote() {
+    count++
     try {
-      if (this.isTooLarge) throw new ReadError(tooLarge(MAX_NOTE_MEBIBYTES))
-      this.found.notes.push(enexNote(this.note))
+      if (isTooLarge) throw new ReadError(tooLarge(MAX_NOTE_MEBIBYTES))
+      found.notes.push(enexNote(note))
     } catch (cause) {
-      this.report(name, reasonOf(cause, damagedNote))
+      found.problems.push({ path: noteInFile(path, count), reason: reasonOf(cause, damagedNote) })
     }
-    this.note = ''
-    this.isTooLarge = false
+    note = ''
+    isTooLarge = false
   }
 
-  private report(path: string, reason: string) {
-    this.found.problems.push({ path, reason })
+  try {
+    for await (const chunk of chunks) {
+      decoder ??= new TextDecoder(encodingOf(chunk))
+      unread += decoder.decode(chunk, { stream: true })
+      while (isInData ? skipData() : readToMark()) {}
+      onNotes(found.notes.length)
+    }
+    if (!`${note}${unread}`.includes('</en-export>')) throw new ReadError(cutOff)
+  } catch (cause) {
+    if (!(cause instanceof ReadError)) throw cause
+    found.problems.push({ path, reason: cause.message })
   }
+  return found
 }
