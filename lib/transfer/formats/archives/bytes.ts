@@ -19,3 +19,9 @@ export function joined(parts: Uint8Array[]): Uint8Array<ArrayBuffer> {
   }
   return bytes
 }
+
+export async function readAll(chunks: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
+  const parts: Uint8Array[] = []
+  for await (const part of chunks) parts.push(part)
+  return joined(parts)
+}

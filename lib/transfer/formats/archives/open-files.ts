@@ -1,7 +1,7 @@
 import { archiveDamaged, entryTooLarge, fileGone } from '@/lib/domain/messages/transfer-files'
 import { type Entry, type IsWanted, MAX_ENTRY_BYTES, ReadError, type SourceFile } from '../entry'
 import type { Problem } from '../survey'
-import { gunzipped } from './gunzip'
+import { gunzipped } from './decompress'
 import { isTarHeader, TAR_BLOCK_BYTES, tarEntries } from './tar'
 import { zipEntries } from './zip-entries'
 
@@ -76,18 +76,15 @@ async function* chunksOf({ size, read }: SourceFile): AsyncGenerator<Uint8Array>
 }
 
 function checked(file: SourceFile): SourceFile {
-  const { path, size, modifiedAt } = file
   async function read(start: number, end: number) {
-    if (end > size) throw new RangeError('beyond the end of the file')
-    try {
-      const bytes = await file.read(start, end)
-      if (bytes.length === end - start) return bytes
-    } catch (cause) {
+    if (end > file.size) throw new RangeError('beyond the end of the file')
+    const bytes = await file.read(start, end).catch((cause: unknown) => {
       throw new ReadError(fileGone, { cause })
-    }
-    throw new ReadError(fileGone)
+    })
+    if (bytes.length !== end - start) throw new ReadError(fileGone)
+    return bytes
   }
-  return { path, size, modifiedAt, read }
+  return { ...file, read }
 }
 
 function problemOf(path: string, cause: unknown): Problem {

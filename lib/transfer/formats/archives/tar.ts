@@ -1,5 +1,6 @@
 import { archiveDamaged, tooManyEntries } from '@/lib/domain/messages/transfer-files'
 import { type Entry, type IsWanted, ReadError } from '../entry'
+import { readAll } from './bytes'
 
 export const TAR_BLOCK_BYTES = 512
 const MAX_ENTRIES = 200_000
@@ -14,10 +15,11 @@ export async function* tarEntries(
   chunks: AsyncIterable<Uint8Array>,
   isWanted: IsWanted,
 ): AsyncGenerator<Entry> {
-  const input = byteReader(chunks)
+  const next = partsIn(chunks)
+  const take = (count: number) => readAll(next(count))
   let long: LongFields = {}
   for (let count = 0; ; ) {
-    const header = await input.take(TAR_BLOCK_BYTES)
+    const header = await take(TAR_BLOCK_BYTES)
     if (header.every((byte) => byte === 0)) return
     if (!isTarHeader(header)) throw new ReadError(archiveDamaged)
     const type = textAt(header, 156, 1)
@@ -27,9 +29,9 @@ export async function* tarEntries(
 
     if (type === 'x' || type === 'L') {
       if (size > MAX_LONG_HEADER_BYTES) throw new ReadError(archiveDamaged)
-      const content = await input.take(size)
+      const content = await take(size)
       long = { ...long, ...(type === 'x' ? paxFields(content) : { path: textAt(content, 0, size) }) }
-      await input.skip(padding)
+      await take(padding)
       continue
     }
     const path = `${archivePath}/${long.path ?? pathIn(header)}`
@@ -38,10 +40,13 @@ export async function* tarEntries(
     if (++count > MAX_ENTRIES) throw new ReadError(tooManyEntries)
     const isFile = /^[07]?$/.test(type) && !path.endsWith('/')
     if (isFile && isWanted(path, size)) {
-      const bytes = await input.take(size)
+      const bytes = await take(size)
       yield { path, size, modifiedAt, chunks: () => chunksOf(bytes) }
-    } else await input.skip(size)
-    await input.skip(padding)
+    } else {
+      const unwanted = next(size)
+      while (!(await unwanted.next()).done) {}
+    }
+    await take(padding)
   }
 }
 
@@ -86,36 +91,22 @@ async function* chunksOf(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
   yield bytes
 }
 
-/** Reads a given number of bytes of a stream. Both calls fail with `ReadError` where it ends before. */
-type ByteReader = {
-  take(count: number): Promise<Uint8Array>
-  skip(count: number): Promise<void>
-}
-
-function byteReader(chunks: AsyncIterable<Uint8Array>): ByteReader {
+/** Makes a function that reads the next bytes of a stream, and fails with `ReadError` where it ends before. */
+function partsIn(chunks: AsyncIterable<Uint8Array>) {
   const iterator = chunks[Symbol.asyncIterator]()
-  let rest = new Uint8Array(0) as Uint8Array
+  let rest: Uint8Array = new Uint8Array(0)
 
-  async function consume(count: number, onPart: (part: Uint8Array, at: number) => void) {
-    for (let at = 0; at < count; ) {
+  return async function* next(count: number): AsyncGenerator<Uint8Array> {
+    for (let left = count; left > 0; ) {
       if (rest.length === 0) {
-        const next = await iterator.next()
-        if (next.done) throw new ReadError(archiveDamaged)
-        rest = next.value
+        const { done, value } = await iterator.next()
+        if (done) throw new ReadError(archiveDamaged)
+        rest = value
       }
-      const part = rest.subarray(0, count - at)
-      onPart(part, at)
-      at += part.length
+      const part = rest.subarray(0, left)
       rest = rest.subarray(part.length)
+      left -= part.length
+      yield part
     }
-  }
-
-  return {
-    async take(count) {
-      const bytes = new Uint8Array(count)
-      await consume(count, (part, at) => bytes.set(part, at))
-      return bytes
-    },
-    skip: (count) => consume(count, () => {}),
   }
 }

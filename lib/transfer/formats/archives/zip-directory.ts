@@ -2,17 +2,7 @@ import { archiveDamaged, tooManyEntries } from '@/lib/domain/messages/transfer-f
 import { ReadError, type SourceFile } from '@/lib/transfer/formats/entry'
 import { decodeWindows1252 } from '@/lib/transfer/formats/text/decode-text'
 
-export type ZipRecord = {
-  name: string
-  size: number
-  compressedSize: number
-  crc: number
-  method: number
-  isEncrypted: boolean
-  modifiedAt: number
-  offset: number
-  limit: number
-}
+export type ZipRecord = Awaited<ReturnType<typeof readDirectory>>[number]
 
 const MAX_ENTRIES = 200_000
 const MAX_DIRECTORY_BYTES = 128 * 1024 * 1024
@@ -24,11 +14,11 @@ const END_BYTES = 22
 const LOCATOR_BYTES = 20
 const MAX_COMMENT_BYTES = 0xffff
 
-export async function readDirectory(file: SourceFile): Promise<ZipRecord[]> {
+export async function readDirectory(file: SourceFile) {
   try {
     const { offset, size } = await findDirectory(file)
     if (size > MAX_DIRECTORY_BYTES) throw new ReadError(tooManyEntries)
-    const records = recordsOf(await file.read(offset, offset + size))
+    const records = [...recordsOf(await file.read(offset, offset + size))]
     records.sort((one, other) => one.offset - other.offset)
     for (const [index, record] of records.entries()) {
       record.limit = Math.min(offset, records[index + 1]?.offset ?? offset)
@@ -56,17 +46,16 @@ async function findDirectory(file: SourceFile): Promise<{ offset: number; size: 
   return { size: getUint64(record, 40), offset: getUint64(record, 48) }
 }
 
-function recordsOf(directory: Uint8Array): ZipRecord[] {
-  const records: ZipRecord[] = []
+function* recordsOf(directory: Uint8Array) {
   const view = viewOf(directory)
   let at = 0
-  while (at < view.byteLength) {
+  for (let count = 0; at < view.byteLength; count++) {
     if (view.getUint32(at, true) !== 0x02014b50) throw new RangeError('no record of a file')
-    if (records.length === MAX_ENTRIES) throw new ReadError(tooManyEntries)
+    if (count === MAX_ENTRIES) throw new ReadError(tooManyEntries)
     const extraAt = at + 46 + view.getUint16(at + 28, true)
     const commentAt = extraAt + view.getUint16(at + 30, true)
     const [size, compressedSize, offset] = sizesOf(view, at, extraAt, commentAt)
-    records.push({
+    yield {
       name: entryName(directory.subarray(at + 46, extraAt)),
       size,
       compressedSize,
@@ -76,10 +65,9 @@ function recordsOf(directory: Uint8Array): ZipRecord[] {
       modifiedAt: timeOf(view.getUint16(at + 14, true), view.getUint16(at + 12, true)),
       offset,
       limit: 0,
-    })
+    }
     at = commentAt + view.getUint16(at + 32, true)
   }
-  return records
 }
 
 /** Size, compressed size and position; those that need 64 bits are in an extra field, in this order. */

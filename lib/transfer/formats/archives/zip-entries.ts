@@ -5,13 +5,13 @@ import {
   unknownCompression,
 } from '@/lib/domain/messages/transfer-files'
 import { type Entry, type IsWanted, ReadError, type SourceFile } from '@/lib/transfer/formats/entry'
-import { crc32, joined } from './bytes'
-import { inflated, PART_BYTES } from './inflate'
-import { type WindowReader, windowReader } from './window-reader'
+import { crc32, readAll } from './bytes'
+import { inflated, PART_BYTES } from './decompress'
 import { readDirectory, type ZipRecord } from './zip-directory'
 
 type ZipEntry = Entry & { toFile(): Promise<SourceFile> }
 
+const WINDOW_BYTES = 4 * 1024 * 1024
 const MAX_GAP_BYTES = 64 * 1024
 const MAX_INNER_FILE_BYTES = 512 * 1024 * 1024
 const HEADER_BYTES = 30
@@ -36,21 +36,14 @@ export async function zipEntries(file: SourceFile, isWanted: IsWanted): Promise<
 function entryOf(file: SourceFile, read: WindowReader, record: WantedRecord & { path: string }): ZipEntry {
   const { path, size, modifiedAt } = record
   const entry = { path, size, modifiedAt, chunks: () => chunksOf(read, record) }
-  async function toFile() {
+  async function toFile(): Promise<SourceFile> {
     if (record.method === 0) {
       const start = await dataStart(read, record)
-      return {
-        path,
-        size,
-        modifiedAt,
-        read: (from: number, to: number) => file.read(start + from, start + to),
-      }
+      return { ...entry, read: (from, to) => file.read(start + from, start + to) }
     }
     if (size > MAX_INNER_FILE_BYTES) throw new ReadError(innerZipTooLarge)
-    const chunks: Uint8Array[] = []
-    for await (const chunk of entry.chunks()) chunks.push(chunk)
-    const bytes = joined(chunks)
-    return { path, size, modifiedAt, read: async (from: number, to: number) => bytes.subarray(from, to) }
+    const bytes = await readAll(entry.chunks())
+    return { ...entry, read: async (from, to) => bytes.subarray(from, to) }
   }
   return { ...entry, toFile }
 }
@@ -92,4 +85,20 @@ async function dataStart(read: WindowReader, record: WantedRecord): Promise<numb
     throw new ReadError(entryDamaged)
   }
   return start
+}
+
+/** Reads up to `runEnd` in advance: each read of a browser's file takes milliseconds, however short it is. */
+type WindowReader = (start: number, end: number, runEnd: number) => Promise<Uint8Array>
+
+function windowReader(file: SourceFile): WindowReader {
+  let last: { start: number; end: number; bytes: Uint8Array } | undefined
+  return async (start, end, runEnd) => {
+    let window = last
+    if (!window || start < window.start || end > window.end) {
+      const windowEnd = Math.max(end, Math.min(runEnd, start + WINDOW_BYTES))
+      window = { start, end: windowEnd, bytes: await file.read(start, windowEnd) }
+      last = window
+    }
+    return window.bytes.subarray(start - window.start, end - window.start)
+  }
 }
