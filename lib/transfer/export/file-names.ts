@@ -42,20 +42,10 @@ function trimmed(name: string): string {
 }
 
 function cut(name: string, ending: string): string {
-  const room = MAX_BYTES - lengthOf(ending)
-  if (lengthOf(name) <= room) return name
-  let length = 0
-  let end = 0
-  for (const { segment, index } of new Intl.Segmenter('es').segment(name)) {
-    length += lengthOf(segment)
-    end = index
-    if (length > room) break
-  }
-  return trimmed(name.slice(0, end))
-}
-
-function lengthOf(text: string): number {
-  return new TextEncoder().encode(text).length
+  const room = new Uint8Array(MAX_BYTES - ending.length)
+  const { read } = new TextEncoder().encodeInto(name, room)
+  if (read === name.length) return name
+  return trimmed(name.slice(0, new Intl.Segmenter('es').segment(name).containing(read)?.index))
 }
 
 function folded(name: string): string {
