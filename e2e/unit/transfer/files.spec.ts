@@ -2,8 +2,8 @@ import { expect, test } from '@playwright/test'
 import { exportNotes } from '@/lib/transfer/export/export-notes'
 import { openFiles } from '@/lib/transfer/formats/archives/open-files'
 import type { SourceFile } from '@/lib/transfer/formats/entry'
-import { noteTexts } from '@/lib/transfer/formats/note-texts'
 import { readNotes } from '@/lib/transfer/formats/read-notes'
+import { noteTexts } from '@/lib/transfer/formats/select-notes'
 import {
   gzipOf,
   joined,

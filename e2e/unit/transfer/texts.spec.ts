@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import { noteTexts } from '@/lib/transfer/formats/note-texts'
+import { noteTexts } from '@/lib/transfer/formats/select-notes'
 import type { ImportedNote } from '@/lib/transfer/formats/survey'
 import { fc } from '../../support/properties'
 

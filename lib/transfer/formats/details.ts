@@ -1,31 +1,33 @@
 import * as messages from '@/lib/domain/messages/transfer-formats'
 
-export function labelsLine(labels: string[]): string[] {
-  return labels.length > 0 ? [`${messages.labels}: ${labels.join(', ')}`] : []
+const LABELS = `${messages.labels}: `
+
+/** Line for the end of a note, as those of the functions below: empty where there is nothing to say. */
+export function labelsLine(labels: string[]): string {
+  return labels.length > 0 ? LABELS + labels.join(', ') : ''
 }
 
 export function labelsIn(lines: string[]): string[] {
-  const start = `${messages.labels}: `
   return lines
-    .filter((line) => line.startsWith(start))
-    .flatMap((line) => line.slice(start.length).split(', '))
+    .filter((line) => line.startsWith(LABELS))
+    .flatMap((line) => line.slice(LABELS.length).split(', '))
 }
 
-export function linkLine(url: string, title = ''): string[] {
-  if (url === '') return []
-  return [`${messages.link}: ${title && title !== url ? `${title} — ${url}` : url}`]
+export function linkLine(url: string, title = ''): string {
+  if (url === '') return ''
+  return `${messages.link}: ${title && title !== url ? `${title} — ${url}` : url}`
 }
 
 export function attachmentLine(name: string): string {
   return `${messages.attachmentNotImported}: ${name}`
 }
 
-export function datesLine(createdOn: string | undefined, editedOn: string | undefined): string[] {
+export function datesLine(createdOn: string | undefined, editedOn: string | undefined): string {
   const dates = [
     createdOn && `${messages.createdOn}: ${createdOn}`,
     editedOn && `${messages.editedOn}: ${editedOn}`,
-  ].filter(Boolean)
-  return dates.length > 0 ? [dates.join(' · ')] : []
+  ]
+  return dates.filter(Boolean).join(' · ')
 }
 
 export function withDetails(content: string, lines: string[]): string {

@@ -1,6 +1,10 @@
+import { partOf } from '@/lib/domain/messages/transfer-formats'
+import type { NoteText } from '@/lib/domain/note'
+import { CONTENT_MAX_LENGTH, TITLE_MAX_LENGTH } from '@/lib/domain/note-limits'
+import { datesLine, withDetails } from './details'
 import type { SourceNote, Steps } from './missing-notes'
-import { noteTexts } from './note-texts'
 import type { ImportedNote } from './survey'
+import { cutText } from './text/cut-text'
 
 export type Selection = { archived: boolean; trashed: boolean; keepsDates: boolean }
 
@@ -18,4 +22,24 @@ export function* selectNotes(
     }
   }
   return sources
+}
+
+export function noteTexts(note: ImportedNote, { keepsDates }: { keepsDates: boolean }): NoteText[] {
+  const { title, content, details, createdOn, editedOn } = note
+  if (note.isExact) return [{ title, content }]
+  const dates = keepsDates ? datesLine(createdOn, editedOn) : ''
+  const text = withDetails(content, dates ? [...details, dates] : details)
+  const [short = ''] = cutText(title, TITLE_MAX_LENGTH)
+  const parts = cutText(
+    short === title ? text : [title, text].filter(Boolean).join('\n\n'),
+    CONTENT_MAX_LENGTH,
+  )
+  return parts.map((part, index) => ({ title: withPart(short, index + 1, parts.length), content: part }))
+}
+
+function withPart(title: string, part: number, parts: number): string {
+  if (parts === 1) return title
+  const suffix = partOf(part, parts)
+  const [short = ''] = cutText(title, TITLE_MAX_LENGTH - suffix.length - 1)
+  return `${short} ${suffix}`.trim()
 }

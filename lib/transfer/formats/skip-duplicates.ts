@@ -1,5 +1,4 @@
 import { isAttachment, isJoplinData, isLabelList, repeats } from '@/lib/domain/messages/transfer-formats'
-import { joplinField } from './apps/joplin'
 import { labelsIn } from './details'
 import type { FileRead } from './read-file'
 
@@ -15,9 +14,9 @@ export function duplicatesIn(files: FileRead[]): (file: FileRead) => string | un
   const exports = files.flatMap(exportOf)
   const keepNotes = new Map<string, string>()
   const keepLabels = new Map<string, Set<string>>()
-  const resources = new Set<string>()
+  const resources = new Set<string | undefined>()
   for (const { path, content } of files) {
-    if ('fields' in content) resources.add(joplinField(content, 'id'))
+    if ('fields' in content) resources.add(content.fields.id)
     if (!('notes' in content) || content.format !== 'keep') continue
     const folder = withoutArchive(folderOf(path))
     const folderLabels = keepLabels.get(folder) ?? new Set()

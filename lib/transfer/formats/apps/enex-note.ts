@@ -26,8 +26,8 @@ export function enexNote(xml: string): FoundNote {
     title: note.title ?? '',
     content: [text, taskLines.join('\n')].filter(Boolean).join('\n\n'),
     details: [
-      ...labelsLine(tags),
-      ...linkLine(note['source-url'] ?? ''),
+      labelsLine(tags),
+      linkLine(note['source-url'] ?? ''),
       ...resources.map((resource) => attachmentLine(nameOf(resource))),
     ],
     createdAt: timeOf(note.created),

@@ -12,21 +12,24 @@ export type FoundNotes = { format: Format; notes: FoundNote[]; problems: Problem
 type Fields = {
   title: string
   content: string
+  /** Lines, of which empty ones are left out. */
   details?: string[]
   /** Times in milliseconds since 1970; NaN where there is none. */
   createdAt?: number
   editedAt?: number
-  state?: ImportedNote['state']
+  isArchived?: boolean
+  isTrashed?: boolean
 }
 
-export function foundNote({ title, content, details = [], createdAt, editedAt, state }: Fields): FoundNote {
+export function foundNote(fields: Fields): FoundNote {
+  const { title, content, details = [], createdAt, editedAt } = fields
   const note: ImportedNote = {
     title: oneLine(title),
     content: normalizedText(content),
-    details: [...new Set(details.map(oneLine))],
+    details: [...new Set(details.map(oneLine))].filter(Boolean),
     createdOn: dayOf(createdAt),
     editedOn: dayOf(editedAt),
-    state: state ?? 'active',
+    state: stateOf(fields),
   }
   return {
     note: structuredClone(note), // a part of a string would keep the whole file in memory
@@ -51,6 +54,11 @@ export function readEach<Item>(
     }
   }
   return { notes, problems }
+}
+
+function stateOf({ isArchived, isTrashed }: Fields): ImportedNote['state'] {
+  if (isTrashed) return 'trashed'
+  return isArchived ? 'archived' : 'active'
 }
 
 function oneLine(text: string): string {

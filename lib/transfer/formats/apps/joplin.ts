@@ -4,17 +4,15 @@ import { htmlToText } from '../text/html-to-text'
 import { type FoundNote, type FoundNotes, foundNote } from './found-note'
 
 export type JoplinItem = {
-  type: JoplinType
+  type: (typeof TYPES)[keyof typeof TYPES] | 'other'
   title: string
   body: string
-  fields: Map<string, string>
+  fields: Record<string, string | undefined>
 }
-
-type JoplinType = (typeof TYPES)[keyof typeof TYPES] | 'other'
 
 export type JoplinFile = { path: string; item: JoplinItem }
 
-type Names = { notebook: string; labels: string[]; attachments: string[] }
+type Items = Map<string | undefined, JoplinItem>
 
 const TYPES = { 1: 'note', 2: 'notebook', 4: 'resource', 5: 'tag', 6: 'noteTag' } as const
 
@@ -25,13 +23,13 @@ const MAX_NOTEBOOK_DEPTH = 20
 export function readJoplinItem(text: string): JoplinItem | undefined {
   const end = text.trimEnd()
   const fieldsAt = end.lastIndexOf('\n\n') + 1
-  const fields = new Map<string, string>()
+  const fields: JoplinItem['fields'] = {}
   for (const line of end.slice(fieldsAt).trimStart().split('\n')) {
     const [, key, value = ''] = FIELD.exec(line) ?? []
     if (!key) return undefined
-    fields.set(key, value)
+    fields[key] = value
   }
-  const type = Number(fields.get('type_'))
+  const type = Number(fields.type_)
   if (Number.isNaN(type)) return undefined
   const [title = '', , ...body] = text.slice(0, fieldsAt).split('\n')
   return {
@@ -44,74 +42,63 @@ export function readJoplinItem(text: string): JoplinItem | undefined {
 
 export function joplinNotes(files: JoplinFile[]): FoundNotes {
   const found: FoundNotes = { format: 'joplin', notes: [], problems: [] }
-  const items = new Map(files.map(({ item }) => [joplinField(item, 'id'), item]))
-  const labels = labelsByNote(files, items)
+  const items: Items = new Map(files.map(({ item }) => [item.fields.id, item]))
+  const labels = labelsByNote(items)
   for (const { path, item } of files) {
     if (item.type !== 'note') continue
-    if (joplinField(item, 'encryption_applied') === '1') {
+    if (item.fields.encryption_applied === '1')
       found.problems.push({ path, reason: messages.encryptedJoplin })
-      continue
-    }
-    const notebook = notebookOf(item, items)
-    const attachments = [...item.body.matchAll(/:\/([0-9a-f]{32})/g)].flatMap(([, id = '']) =>
-      resourceName(items.get(id)),
-    )
-    found.notes.push(
-      joplinNote(item, { notebook, labels: labels.get(joplinField(item, 'id')) ?? [], attachments }),
-    )
+    else found.notes.push(joplinNote(item, items, labels.get(item.fields.id) ?? []))
   }
   return found
 }
 
-function joplinNote(item: JoplinItem, { notebook, labels, attachments }: Names): FoundNote {
-  const isDone = isSet(item, 'todo_completed')
-  const todo = `${messages.todo}: ${isDone ? messages.todoDone : messages.todoOpen}`
+function joplinNote({ title, body, fields }: JoplinItem, items: Items, labels: string[]): FoundNote {
+  const notebook = notebookOf(fields.parent_id, items)
+  const todo = isSet(fields.todo_completed) ? messages.todoDone : messages.todoOpen
+  const links = body.matchAll(/:\/([0-9a-f]{32})/g)
   return foundNote({
-    title: item.title,
-    content: joplinField(item, 'markup_language') === '2' ? htmlToText(item.body) : item.body,
+    title,
+    content: fields.markup_language === '2' ? htmlToText(body) : body,
     details: [
-      ...(notebook ? [`${messages.notebook}: ${notebook}`] : []),
-      ...labelsLine(labels),
-      ...(isSet(item, 'is_todo') ? [todo] : []),
-      ...linkLine(joplinField(item, 'source_url')),
-      ...attachments.map(attachmentLine),
+      notebook && `${messages.notebook}: ${notebook}`,
+      labelsLine(labels),
+      isSet(fields.is_todo) ? `${messages.todo}: ${todo}` : '',
+      linkLine(fields.source_url ?? ''),
+      ...Array.from(links, ([, id]) => resourceLine(items.get(id))),
     ],
-    createdAt: Date.parse(joplinField(item, 'user_created_time') || joplinField(item, 'created_time')),
-    editedAt: Date.parse(joplinField(item, 'user_updated_time') || joplinField(item, 'updated_time')),
-    state: isSet(item, 'deleted_time') ? 'trashed' : 'active',
+    createdAt: Date.parse(fields.user_created_time || fields.created_time || ''),
+    editedAt: Date.parse(fields.user_updated_time || fields.updated_time || ''),
+    isTrashed: isSet(fields.deleted_time),
   })
 }
 
-function labelsByNote(files: JoplinFile[], items: Map<string, JoplinItem>): Map<string, string[]> {
-  const labels = new Map<string, string[]>()
-  for (const { item } of files) {
-    const label = items.get(joplinField(item, 'tag_id'))?.title
-    if (item.type !== 'noteTag' || !label) continue
-    const note = joplinField(item, 'note_id')
-    labels.set(note, [...(labels.get(note) ?? []), label])
+function labelsByNote(items: Items): Map<string | undefined, string[]> {
+  const labels = new Map<string | undefined, string[]>()
+  for (const { type, fields } of items.values()) {
+    const label = items.get(fields.tag_id)?.title
+    if (type !== 'noteTag' || !label) continue
+    labels.set(fields.note_id, [...(labels.get(fields.note_id) ?? []), label])
   }
   return labels
 }
 
-function notebookOf(item: JoplinItem, items: Map<string, JoplinItem>): string {
+function notebookOf(id: string | undefined, items: Items): string {
   const names: string[] = []
-  let parent = items.get(joplinField(item, 'parent_id'))
+  let parent = items.get(id)
   while (parent?.title && names.length < MAX_NOTEBOOK_DEPTH) {
     names.unshift(parent.title)
-    parent = items.get(joplinField(parent, 'parent_id'))
+    parent = items.get(parent.fields.parent_id)
   }
   return names.join(' / ')
 }
 
-function resourceName(item: JoplinItem | undefined): string[] {
-  if (item?.type !== 'resource') return []
-  return [item.title || `${joplinField(item, 'id')}.${joplinField(item, 'file_extension')}`]
+function resourceLine(item: JoplinItem | undefined): string {
+  if (item?.type !== 'resource') return ''
+  const { id, file_extension: extension = '' } = item.fields
+  return attachmentLine(item.title || `${id}.${extension}`)
 }
 
-function isSet(item: JoplinItem, key: string): boolean {
-  return !['', '0'].includes(joplinField(item, key))
-}
-
-export function joplinField({ fields }: JoplinItem, key: string): string {
-  return fields.get(key) ?? ''
+function isSet(value = ''): boolean {
+  return !['', '0'].includes(value)
 }

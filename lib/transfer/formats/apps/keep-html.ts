@@ -1,9 +1,16 @@
+import { Parser } from 'htmlparser2'
 import { image } from '@/lib/domain/messages/transfer-formats'
 import { attachmentLine, labelsLine, linkLine } from '../details'
-import { elementsIn, type HtmlElement } from '../text/html-elements'
-import { htmlToText } from '../text/html-to-text'
+import { htmlToText, MAX_NESTING } from '../text/html-to-text'
 import { checklistItem } from '../text/plain-marks'
 import { type FoundNotes, foundNote } from './found-note'
+
+type HtmlElement = {
+  name: string
+  classes: string[]
+  address: string
+  innerHtml: string
+}
 
 /** Reads an HTML file of Google Keep. Its date is not read: it is written in the person's language. */
 export function keepHtmlNotes(html: string): FoundNotes | undefined {
@@ -17,13 +24,14 @@ export function keepHtmlNotes(html: string): FoundNotes | undefined {
     title: textWithClass(elements, 'title'),
     content: (items.length > 0 ? items : content).join('\n'),
     details: [
-      ...labelsLine(htmlWithClass(elements, 'label').map((label) => htmlToText(label))),
-      ...inPart('chips').flatMap((link) => linkLine(link.address, htmlToText(link.innerHtml))),
+      labelsLine(htmlWithClass(elements, 'label').map((label) => htmlToText(label))),
+      ...inPart('chips').map((link) => linkLine(link.address, htmlToText(link.innerHtml))),
       ...inPart('attachments')
         .filter(({ name }) => name === 'img')
         .map(({ address }) => attachmentLine(address.startsWith('data:') ? image : address)),
     ],
-    state: has('trashed') ? 'trashed' : has('archived') ? 'archived' : 'active',
+    isArchived: has('archived'),
+    isTrashed: has('trashed'),
   })
   return { format: 'keep', notes: [note], problems: [] }
 }
@@ -39,4 +47,22 @@ function textWithClass(elements: HtmlElement[], name: string): string {
 
 function htmlWithClass(elements: HtmlElement[], name: string): string[] {
   return elements.filter(({ classes }) => classes.includes(name)).map(({ innerHtml }) => innerHtml)
+}
+
+function elementsIn(html: string): HtmlElement[] {
+  const elements: HtmlElement[] = []
+  const open: (Omit<HtmlElement, 'innerHtml'> & { start: number })[] = []
+  const parser = new Parser({
+    onopentag(name, { class: classes = '', href = '', src = '' }) {
+      open.push({ name, classes: classes.split(/\s+/), address: href || src, start: parser.endIndex + 1 })
+    },
+    onclosetag() {
+      const element = open.pop()
+      if (!element || open.length >= MAX_NESTING) return
+      const { start, ...rest } = element
+      elements.push({ ...rest, innerHtml: html.slice(start, parser.startIndex) })
+    },
+  })
+  parser.end(html)
+  return elements
 }

@@ -21,14 +21,13 @@ function keepNote(note: JsonObject): FoundNote {
     title: textIn(note, 'title'),
     content: [textIn(note, 'textContent'), items.join('\n')].filter(Boolean).join('\n\n'),
     details: [
-      ...labelsLine(objectsIn(note, 'labels').map((label) => textIn(label, 'name'))),
-      ...objectsIn(note, 'annotations').flatMap((link) =>
-        linkLine(textIn(link, 'url'), textIn(link, 'title')),
-      ),
+      labelsLine(objectsIn(note, 'labels').map((label) => textIn(label, 'name'))),
+      ...objectsIn(note, 'annotations').map((link) => linkLine(textIn(link, 'url'), textIn(link, 'title'))),
       ...objectsIn(note, 'attachments').map((file) => attachmentLine(textIn(file, 'filePath'))),
     ],
     createdAt: Number(note.createdTimestampUsec) / 1000,
     editedAt: Number(note.userEditedTimestampUsec) / 1000,
-    state: note.isTrashed === true ? 'trashed' : note.isArchived === true ? 'archived' : 'active',
+    isArchived: note.isArchived === true,
+    isTrashed: note.isTrashed === true,
   })
 }

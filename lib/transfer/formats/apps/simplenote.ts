@@ -1,5 +1,4 @@
 import { labelsLine } from '../details'
-import type { ImportedNote } from '../survey'
 import { type FoundNote, type FoundNotes, foundNote, readEach } from './found-note'
 import { asObject, isObject, listIn, textIn } from './json-fields'
 
@@ -9,21 +8,21 @@ export function simplenoteNotes(json: unknown, path: string): FoundNotes | undef
   const notes = [...json.activeNotes, ...listIn(json, 'trashedNotes')]
   return {
     format: 'simplenote',
-    ...readEach(notes, path, (note, index) => simplenoteNote(note, index < length ? 'active' : 'trashed')),
+    ...readEach(notes, path, (note, index) => simplenoteNote(note, index >= length)),
   }
 }
 
-function simplenoteNote(json: unknown, state: ImportedNote['state']): FoundNote {
+function simplenoteNote(json: unknown, isTrashed: boolean): FoundNote {
   const note = asObject(json)
   const [title = '', ...rest] = textIn(note, 'content').split(/\r\n?|\n/)
   if (rest[0]?.trim() === '') rest.shift()
   return foundNote({
     title,
     content: rest.join('\n'),
-    details: labelsLine(listIn(note, 'tags').map(String)),
+    details: [labelsLine(listIn(note, 'tags').map(String))],
     createdAt: timeOf(note.creationDate),
     editedAt: timeOf(note.lastModified ?? note.modificationDate),
-    state,
+    isTrashed,
   })
 }
 

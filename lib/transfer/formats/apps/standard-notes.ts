@@ -20,7 +20,7 @@ export function standardNotes(json: unknown, path: string): FoundNotes | undefin
   const found = readEach(notes, path, (item) => {
     const id = textIn(item, 'uuid')
     return standardNote(item, [
-      ...labelsLine(labels.get(id) ?? []),
+      labelsLine(labels.get(id) ?? []),
       ...(files.get(id) ?? []).map(attachmentLine),
     ])
   })
@@ -32,14 +32,14 @@ function standardNote(item: JsonObject, details: string[]): FoundNote {
   const content = asObject(item.content)
   const appData = fieldsIn(fieldsIn(content, 'appData'), 'org.standardnotes.sn')
   const type = textIn(content, 'noteType')
-  const isPluginText = PLUGIN_TYPES.includes(type)
   return foundNote({
     title: textIn(content, 'title'),
     content: plainText(textIn(content, 'text'), type),
-    details: isPluginText ? [...details, `${textKeptAs}: ${type}`] : details,
+    details: [...details, PLUGIN_TYPES.includes(type) ? `${textKeptAs}: ${type}` : ''],
     createdAt: Date.parse(String(item.created_at)),
     editedAt: Date.parse(String(appData.client_updated_at ?? item.updated_at)),
-    state: content.trashed === true ? 'trashed' : appData.archived === true ? 'archived' : 'active',
+    isArchived: appData.archived === true,
+    isTrashed: content.trashed === true,
   })
 }
 

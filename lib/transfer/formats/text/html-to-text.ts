@@ -1,8 +1,10 @@
 import { Parser } from 'htmlparser2'
 import { attachment, encryptedText, image } from '@/lib/domain/messages/transfer-formats'
-import { MAX_NESTING } from './html-elements'
 import { addressAfter } from './plain-marks'
 import { TextLines } from './text-lines'
+
+/** Deeper lists, cells and elements count as of this level: each level repeats what is inside it. */
+export const MAX_NESTING = 50
 
 type Attributes = Record<string, string>
 type List = { isOrdered: boolean; isChecklist: boolean; count: number }
