@@ -1,26 +1,20 @@
+import { paperClass } from '@/components/brand/paper'
 import { Button, buttonClass } from '@/components/ui/button'
 import { ScreenLink } from '@/components/ui/screen-link'
 import { ThrottledStatus } from '@/components/ui/throttled-status'
+import { CARD_COLORS } from '@/lib/domain/card-colors'
 import * as messages from '@/lib/domain/messages/transfer'
 import type { ImportRun, ImportState } from '@/lib/transfer/import/import-run'
-import { PaperProgress } from './paper-progress'
 
 export function ImportProgress({ run, state }: { run: ImportRun; state: ImportState }) {
-  const isUndo = state.task === 'undo'
-  const { done, total } = state
-  const count = messages.progressOf(done, total)
+  const count = messages.progressOf(state.done, state.total)
   const sentence = stateSentence(state)
   const isPaused = state.phase === 'paused'
   const isSessionEnded = isPaused && state.reason === 'session-ended'
 
   return (
     <div>
-      <PaperProgress
-        label={isUndo ? messages.undoing : messages.importing}
-        done={done}
-        total={total}
-        text={count}
-      />
+      <PaperProgress {...state} />
       <p className="mt-3 flex flex-wrap justify-between gap-x-4 leading-snug" aria-hidden="true">
         <span className="tabular-nums">{count}</span>
         <span className="text-soft">{sentence}</span>
@@ -56,4 +50,35 @@ function stateSentence({ task, phase, reason, secondsLeft }: ImportState): strin
   if (phase === 'ending') return messages.ending
   if (reason === 'host-busy') return messages.hostBusy
   return secondsLeft === undefined ? '' : `${messages.timeLeft(secondsLeft)}.`
+}
+
+function PaperProgress({ task, done, total }: ImportState) {
+  const filled = total > 0 ? (done / total) * CARD_COLORS.length : 0
+  return (
+    <div
+      role="progressbar"
+      aria-label={task === 'undo' ? messages.undoing : messages.importing}
+      aria-valuemin={0}
+      aria-valuemax={total}
+      aria-valuenow={done}
+      aria-valuetext={messages.progressOf(done, total)}
+      className="flex gap-[3px]"
+    >
+      {CARD_COLORS.map((color, position) => (
+        <svg
+          key={color}
+          viewBox="0 0 100 12"
+          preserveAspectRatio="none"
+          aria-hidden="true"
+          className={`${paperClass(color)} h-3 min-w-0 flex-1 rounded-paper bg-quiet`}
+        >
+          <rect
+            width={100 * Math.min(1, Math.max(0, filled - position))}
+            height="12"
+            className="fill-paper"
+          />
+        </svg>
+      ))}
+    </div>
+  )
 }

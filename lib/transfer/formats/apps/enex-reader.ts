@@ -19,7 +19,7 @@ export async function readEnex(
   onNotes: (count: number) => void,
 ): Promise<FoundNotes> {
   const found: FoundNotes = { format: 'evernote', notes: [], problems: [] }
-  let decoder: TextDecoder | undefined
+  let decoder: InstanceType<typeof TextDecoder> | undefined
   let unread = ''
   let note = ''
   let isInData = false

@@ -19,19 +19,14 @@ export function textNotes(text: string, path: string, modifiedAt: number): Found
 
 /** Returns a file's name without extension; a TextBundle's text has the name of its folder. */
 function baseName(path: string): string {
-  const file = path.replace(/\.textbundle\/text\.[^/]+$/i, '')
-  return file
+  return path
+    .replace(/\.textbundle\/text\.[^/]+$/i, '')
     .replace(/^.*\//, '')
     .replace(/\.(md|markdown|mdown|te?xt)$/i, '')
     .normalize()
 }
 
-type FrontMatter = {
-  title: string | undefined
-  content: string
-}
-
-function readFrontMatter(text: string): FrontMatter {
+function readFrontMatter(text: string): { title: string | undefined; content: string } {
   const [block = '', fields = ''] = FRONT_MATTER.exec(text) ?? []
   const title = TITLE.exec(fields)
   if (!title) return { title: undefined, content: text }
