@@ -48,25 +48,17 @@ export function zipOf(files: ZipFixture[], { comment = '', isZip64 = false, star
     directory.push(central)
     offset += local.length
   }
-  const size = Buffer.concat(directory).length
+  const size = joined(...directory).length
+  const [count, text] = [files.length, bytesOf(comment)]
   if (isZip64) {
-    const count = u64(files.length)
-    const record = joined(
-      u32(0x06064b50),
-      u64(44),
-      u16(45, 45),
-      u32(0, 0),
-      count,
-      count,
-      u64(size),
-      u64(offset),
-    )
-    directory.push(record, u32(0x07064b50, 0), u64(offset + size), u32(1))
+    const counts = [u64(count), u64(count), u64(size), u64(offset)]
+    directory.push(u32(0x06064b50), u64(44), u16(45, 45), u32(0, 0), ...counts)
+    directory.push(u32(0x07064b50, 0), u64(offset + size), u32(1))
   }
-  const end = isZip64 ? u32(0xffffffff, 0xffffffff) : u32(size, offset)
-  const count = isZip64 ? 0xffff : files.length
-  const text = bytesOf(comment)
-  return joined(...parts, ...directory, u32(0x06054b50), u16(0, 0, count, count), end, u16(text.length), text)
+  const end = isZip64
+    ? [u16(0, 0, 0xffff, 0xffff), u32(0xffffffff, 0xffffffff)]
+    : [u16(0, 0, count, count), u32(size, offset)]
+  return joined(...parts, ...directory, u32(0x06054b50), ...end, u16(text.length), text)
 }
 
 function zipEntryOf(file: ZipFixture, offset: number, isZip64: boolean) {
@@ -74,39 +66,22 @@ function zipEntryOf(file: ZipFixture, offset: number, isZip64: boolean) {
   const plain = bytesOf(content)
   const data = method === 0 ? plain : deflateRawSync(plain)
   const flags = (file.flags ?? 0) | (hasDescriptor ? DESCRIPTOR : 0)
-  const crc = file.crc ?? crcOf(plain)
-  const size = file.size ?? plain.length
-  const compressed = file.compressedSize ?? data.length
+  const { crc = crcOf(plain), size = plain.length, compressedSize = data.length } = file
   const named = bytesOf(name)
-  const time = u16(0x6000, 0x5b52) // 18 October 2025, 12:00
+  const position = file.offset ?? offset
+  const common = joined(u16(20, flags, method), u16(0x6000, 0x5b52)) // 18 October 2025, 12:00
 
-  const sizes = hasDescriptor ? u32(0, 0, 0) : u32(crc, compressed, size)
-  const descriptor = hasDescriptor ? u32(0x08074b50, crc, compressed, size) : u32()
-  const local = joined(
-    u32(0x04034b50),
-    u16(20, flags, method),
-    time,
-    sizes,
-    u16(named.length, extra.length),
-    named,
-    extra,
-    data,
-    descriptor,
-  )
-  const long = joined(u16(1, 24), u64(size), u64(compressed), u64(file.offset ?? offset))
+  const sizes = u32(crc, compressedSize, size)
+  const descriptor = hasDescriptor ? joined(u32(0x08074b50), sizes) : u32()
+  const local = [u32(0x04034b50), common, hasDescriptor ? u32(0, 0, 0) : sizes]
+  local.push(u16(named.length, extra.length), named, extra, data, descriptor)
+
+  const long = joined(u16(1, 24), u64(size), u64(compressedSize), u64(position))
   const extras = isZip64 ? joined(extra, long) : extra
   const max = 0xffffffff
-  const central = joined(
-    u32(0x02014b50),
-    u16(20, 20, flags, method),
-    time,
-    isZip64 ? u32(crc, max, max) : u32(crc, compressed, size),
-    u16(named.length, extras.length, 0, 0, 0),
-    u32(0, isZip64 ? max : (file.offset ?? offset)),
-    named,
-    extras,
-  )
-  return { local, central }
+  const central = [u32(0x02014b50), u16(20), common, isZip64 ? u32(crc, max, max) : sizes]
+  central.push(u16(named.length, extras.length, 0, 0, 0), u32(0, isZip64 ? max : position), named, extras)
+  return { local: joined(...local), central: joined(...central) }
 }
 
 /** Extra field with the name in UTF-8. */

@@ -4,21 +4,9 @@ import { openFiles } from '@/lib/transfer/formats/archives/open-files'
 import type { SourceFile } from '@/lib/transfer/formats/entry'
 import { readNotes } from '@/lib/transfer/formats/read-notes'
 import { noteTexts } from '@/lib/transfer/formats/select-notes'
-import {
-  gzipOf,
-  joined,
-  paxFile,
-  sourceFile,
-  takeoutFile,
-  tarOf,
-  type ZipFixture,
-  zipOf,
-} from '../../support/transfer/archives'
+import { joined, sourceFile, takeoutFile, type ZipFixture, zipOf } from '../../support/transfer/archives'
 import { inShort } from '../../support/transfer/entries'
-import { joplinFile } from '../../support/transfer/joplin'
 import { keepFile } from '../../support/transfer/keep'
-
-const NOTION_ID = '0123456789abcdef0123456789abcdef'
 
 const surveyOf = (...files: SourceFile[]) => readNotes((isWanted) => openFiles(files, isWanted))
 const foundIn = async (...files: SourceFile[]) => inShort(await surveyOf(...files))
@@ -49,26 +37,6 @@ test('the parts of a Takeout are read together, media and unknown files are list
   })
 })
 
-test('a damaged note in a zip stops none of the others', async () => {
-  const files = ['a', 'b', 'c'].map((title) => keepEntry(`${title}.json`, title))
-  const found = await foundIn(
-    zip('keep.zip', ...files.map((file, at) => (at === 1 ? { ...file, crc: 1 } : file))),
-  )
-  const problems = [['keep.zip/b.json', 'Está dañado dentro de su archivo y no se puede leer.']]
-  expect(found).toEqual({ titles: ['a', 'c'], problems, otherFiles: [] })
-})
-
-for (const [name, content] of [
-  ['is empty', ''],
-  ['holds a web page', '<!DOCTYPE html><title>Inicia sesión</title>'],
-] as const) {
-  test(`a zip that ${name} is a problem`, async () => {
-    const found = await foundIn(sourceFile('Takeout.ZIP', content))
-    const problems = [['Takeout.ZIP', 'El archivo está dañado o incompleto. Descárgalo otra vez.']]
-    expect(found).toEqual({ titles: [], problems, otherFiles: [] })
-  })
-}
-
 test('large files that are no notes leave room for the notes after them', async () => {
   const claiming = (name: string, mebibytes: number) => ({
     ...takeoutFile(name, new Uint8Array(100_000)),
@@ -78,27 +46,6 @@ test('large files that are no notes leave room for the notes after them', async 
   const found = await foundIn(zip('todo.zip', ...mails, claiming('5.psd', 300), keepEntry('a.json', 'a')))
   expect(found).toMatchObject({ titles: ['a'], problems: [] })
   expect(found.otherFiles).toHaveLength(5)
-})
-
-test('an export of Notion, a zip in a zip, is read', async () => {
-  const inner = zipOf([
-    { name: `Compra ${NOTION_ID}.md`, content: '# Compra\n\nPan' },
-    { name: `Lista ${NOTION_ID}.csv`, content: 'a,b' },
-  ])
-  const survey = await surveyOf(zip('Export.zip', { name: 'Export-1-Part-1.zip', content: inner }))
-  expect(survey.notes).toMatchObject([{ title: 'Compra', content: 'Pan' }])
-  expect(survey.otherFiles.map(({ reason }) => reason)).toEqual(['Es una tabla: no se importa.'])
-})
-
-test('a JEX with long names and a Takeout as .tgz are read', async () => {
-  const { path, content } = joplinFile(1, 'note', { title: 'Compra', body: 'Pan' })
-  const keep = keepFile('Takeout/Keep/a.json', { title: 'Llaves', textContent: 'x' })
-  const { titles, problems } = await foundIn(
-    sourceFile('Notas.jex', tarOf(paxFile(`${'carpeta/'.repeat(30)}${path}`, content))),
-    sourceFile('takeout.tgz', gzipOf(tarOf([{ name: keep.path, content: keep.content }]))),
-  )
-  expect(titles.sort()).toEqual(['Compra', 'Llaves'])
-  expect(problems).toEqual([])
 })
 
 test('10,000 exported notes are the same notes after they are read', async () => {

@@ -253,7 +253,8 @@ test('files are opened by what they hold, and several archives together', async 
     sourceFile('parte-001.zip', zipOf([good])),
     sourceFile('descarga', zipOf([good])),
     sourceFile('nota.md', 'Leche'),
-    sourceFile('no es un zip.zip', 'Huevos'),
+    sourceFile('no es un zip.zip', '<!DOCTYPE html><title>Inicia sesión</title>'),
+    sourceFile('Vacío.ZIP', ''),
     sourceFile('vacío', ''),
   ]
   expect(await readFiles(files)).toEqual({
@@ -261,6 +262,7 @@ test('files are opened by what they hold, and several archives together', async 
     'descarga/buena.txt': 'Pan',
     'nota.md': 'Leche',
     'no es un zip.zip': DAMAGED,
+    'Vacío.ZIP': DAMAGED,
     vacío: '',
   })
 })
