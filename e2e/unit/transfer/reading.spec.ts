@@ -107,7 +107,7 @@ test('progress tells how many notes are found', async () => {
       yield* files
       yield entryOf(simplenoteFile('notes.json', [{ content: 'c' }, { content: 'd' }]))
     },
-    { onProgress: (notes) => progress.push(notes) },
+    (notes) => progress.push(notes),
   )
   expect(progress).toEqual([1, 2, 4])
 })

@@ -14,16 +14,12 @@ import type { ImportedNote, Problem, Survey } from './survey'
 
 type Open = (isWanted: IsWanted) => AsyncIterable<Entry | Problem>
 
-type Options = {
-  onProgress?: (notes: number) => void
-}
-
 const ATTACHMENT =
   /\.(3gp|aac|aiff?|amr|avi|bmp|docx?|eot|epub|flac|gif|hei[cf]|ico|jpe?g|m4[av]|mkv|mov|mp[34]|mpe?g|od[pt]|og[ag]|opus|otf|pdf|png|pptx?|svg|tiff?|ttf|wav|webm|webp|woff2?|zip)$/i
 const TABLE = /\.(csv|ods|tsv|xlsx?)$/i
 const NOTES = /\.(enex|html?|json|md|markdown|mdown|te?xt)$/i
 
-export async function readNotes(open: Open, { onProgress = () => {} }: Options = {}): Promise<Survey> {
+export async function readNotes(open: Open, onProgress = (_notes: number) => {}): Promise<Survey> {
   const files: FileRead[] = []
   const problems: Problem[] = []
   const otherFiles: Problem[] = []

@@ -1,4 +1,3 @@
-import { filesNotRead } from '@/lib/domain/messages/account'
 import { openFiles } from '@/lib/transfer/formats/archives/open-files'
 import type { SourceFile } from '@/lib/transfer/formats/entry'
 import { readNotes } from '@/lib/transfer/formats/read-notes'
@@ -13,28 +12,23 @@ export type ReadingMessage =
   | { found: number }
   | Pick<Survey, 'notes' | 'otherFiles'>
   | { survey: Omit<Survey, 'notes' | 'otherFiles'> }
-  | { failure: string }
 
 const PROGRESS_MS = 200
 const PART_LENGTH = 200
 
 nextMessage<ChosenFile[]>()
   .then(read)
-  .catch((cause: unknown) => {
-    console.error(cause)
-    send({ failure: filesNotRead })
-  })
+  // A rejection alone would not reach the page.
+  .catch(reportError)
 
 async function read(files: ChosenFile[]): Promise<void> {
   let last = 0
   const { notes, otherFiles, ...survey } = await readNotes(
     (isWanted) => openFiles(files.map(sourceOf), isWanted),
-    {
-      onProgress(found) {
-        if (performance.now() - last < PROGRESS_MS) return
-        last = performance.now()
-        send({ found })
-      },
+    (found) => {
+      if (performance.now() - last < PROGRESS_MS) return
+      last = performance.now()
+      send({ found })
     },
   )
   for (let at = 0; at < Math.max(notes.length, otherFiles.length); at += PART_LENGTH) {

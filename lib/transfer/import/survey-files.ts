@@ -18,7 +18,7 @@ export async function surveyFiles(files: ChosenFile[]): Promise<void> {
   onProgress(0)
   try {
     const [survey, existing] = await Promise.all([
-      readChosenFiles(files, { signal: reading.signal, onProgress }),
+      readChosenFiles(files, reading.signal, onProgress),
       loadHostNotes().catch((cause: unknown) => void console.warn(cause)),
     ])
     if (!reading.signal.aborted) setImportStep({ name: 'survey', survey, existing })
@@ -31,13 +31,12 @@ export async function surveyFiles(files: ChosenFile[]): Promise<void> {
   }
 }
 
-type Options = {
-  signal: AbortSignal
-  onProgress: (found: number) => void
-}
-
-/** Reads files in a worker, so that large ones do not block the page. Fails with a message that can be shown. */
-function readChosenFiles(files: ChosenFile[], { signal, onProgress }: Options): Promise<Survey> {
+/** Reads files in a worker, so that large ones do not block the page. */
+function readChosenFiles(
+  files: ChosenFile[],
+  signal: AbortSignal,
+  onProgress: (found: number) => void,
+): Promise<Survey> {
   const worker = new Worker(new URL('./reading-worker.ts', import.meta.url), { type: 'module' })
   const notes: Survey['notes'] = []
   const otherFiles: Survey['otherFiles'] = []
@@ -48,8 +47,7 @@ function readChosenFiles(files: ChosenFile[], { signal, onProgress }: Options): 
         notes.push(...data.notes)
         otherFiles.push(...data.otherFiles)
         worker.postMessage(null)
-      } else if ('survey' in data) resolve({ ...data.survey, notes, otherFiles })
-      else reject(new Error(data.failure))
+      } else resolve({ ...data.survey, notes, otherFiles })
     }
     worker.onerror = ({ message }) => reject(new Error(message))
     signal.addEventListener('abort', () => reject(signal.reason))

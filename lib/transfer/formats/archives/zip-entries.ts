@@ -16,10 +16,9 @@ const MAX_GAP_BYTES = 64 * 1024
 const MAX_INNER_FILE_BYTES = 512 * 1024 * 1024
 const HEADER_BYTES = 30
 
-type WantedRecord = ZipRecord & { runEnd: number }
+type Read = SourceFile['read']
 
 export async function zipEntries(file: SourceFile, isWanted: IsWanted): Promise<ZipEntry[]> {
-  const read = windowReader(file)
   const wanted = (await readDirectory(file)).flatMap((record) => {
     const path = `${file.path}/${record.name}`
     if (record.name.endsWith('/') || !isWanted(path, record.size)) return []
@@ -30,10 +29,11 @@ export async function zipEntries(file: SourceFile, isWanted: IsWanted): Promise<
     if (next && next.offset - record.limit < MAX_GAP_BYTES) record.runEnd = next.runEnd
   }
   if (wanted.length > 0 && wanted.every(({ isEncrypted }) => isEncrypted)) throw new ReadError(passwordNeeded)
-  return wanted.map((record) => entryOf(file, read, record))
+  const readUpTo = windowOf(file)
+  return wanted.map((record) => entryOf(file, readUpTo(record.runEnd), record))
 }
 
-function entryOf(file: SourceFile, read: WindowReader, record: WantedRecord & { path: string }): ZipEntry {
+function entryOf(file: SourceFile, read: Read, record: ZipRecord & { path: string }): ZipEntry {
   const { path, size, modifiedAt } = record
   const entry = { path, size, modifiedAt, chunks: () => chunksOf(read, record) }
   async function toFile(): Promise<SourceFile> {
@@ -48,7 +48,7 @@ function entryOf(file: SourceFile, read: WindowReader, record: WantedRecord & { 
   return { ...entry, toFile }
 }
 
-async function* chunksOf(read: WindowReader, record: WantedRecord): AsyncGenerator<Uint8Array> {
+async function* chunksOf(read: Read, record: ZipRecord): AsyncGenerator<Uint8Array> {
   try {
     const parts = partsOf(read, record, await dataStart(read, record))
     const { method, size } = record
@@ -67,18 +67,18 @@ async function* chunksOf(read: WindowReader, record: WantedRecord): AsyncGenerat
   }
 }
 
-async function* partsOf(read: WindowReader, { compressedSize, runEnd }: WantedRecord, start: number) {
+async function* partsOf(read: Read, { compressedSize }: ZipRecord, start: number) {
   for (let at = start; at < start + compressedSize; at += PART_BYTES) {
-    yield await read(at, Math.min(at + PART_BYTES, start + compressedSize), runEnd)
+    yield await read(at, Math.min(at + PART_BYTES, start + compressedSize))
   }
 }
 
 /** Fails where the content cannot be read, or reaches into the next file: a zip bomb's files overlap. */
-async function dataStart(read: WindowReader, record: WantedRecord): Promise<number> {
-  const { offset, compressedSize, method, limit, runEnd } = record
+async function dataStart(read: Read, record: ZipRecord): Promise<number> {
+  const { offset, compressedSize, method, limit } = record
   if (record.isEncrypted) throw new ReadError(passwordNeeded)
   if (method !== 0 && method !== 8) throw new ReadError(unknownCompression)
-  const header = await read(offset, offset + HEADER_BYTES, runEnd)
+  const header = await read(offset, offset + HEADER_BYTES)
   const view = new DataView(header.buffer, header.byteOffset, HEADER_BYTES)
   const start = offset + HEADER_BYTES + view.getUint16(26, true) + view.getUint16(28, true)
   if (view.getUint32(0, true) !== 0x04034b50 || start + compressedSize > limit) {
@@ -88,17 +88,15 @@ async function dataStart(read: WindowReader, record: WantedRecord): Promise<numb
 }
 
 /** Reads up to `runEnd` in advance: each read of a browser's file takes milliseconds, however short it is. */
-type WindowReader = (start: number, end: number, runEnd: number) => Promise<Uint8Array>
-
-function windowReader(file: SourceFile): WindowReader {
-  let last: { start: number; end: number; bytes: Uint8Array } | undefined
-  return async (start, end, runEnd) => {
-    let window = last
-    if (!window || start < window.start || end > window.end) {
+function windowOf(file: SourceFile): (runEnd: number) => Read {
+  let window = { start: 0, end: 0, bytes: new Uint8Array(0) as Uint8Array }
+  return (runEnd) => async (start, end) => {
+    let { bytes } = window
+    if (start < window.start || end > window.end) {
       const windowEnd = Math.max(end, Math.min(runEnd, start + WINDOW_BYTES))
-      window = { start, end: windowEnd, bytes: await file.read(start, windowEnd) }
-      last = window
+      bytes = await file.read(start, windowEnd)
+      window = { start, end: windowEnd, bytes }
     }
-    return window.bytes.subarray(start - window.start, end - window.start)
+    return bytes.subarray(start - window.start, end - window.start)
   }
 }
