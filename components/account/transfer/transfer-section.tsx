@@ -1,11 +1,12 @@
-import { useSyncExternalStore } from 'react'
+import { useId, useSyncExternalStore } from 'react'
 import { AccountSection } from '@/components/account/account-section'
+import { buttonClass } from '@/components/ui/button'
 import { lazyComponent } from '@/components/ui/lazy-component'
 import { StatusStrip } from '@/components/ui/status-strip'
 import * as messages from '@/lib/domain/messages/account'
+import { type ChosenFile, filesOfInput } from '@/lib/transfer/import/chosen-files'
 import { getImportStep, NO_IMPORT, subscribeToImport } from '@/lib/transfer/import/import-screen-state'
 import { DownloadButton } from './download-button'
-import { FileInput } from './file-input'
 import { useFileDrop } from './use-file-drop'
 import { useTransfer } from './use-transfer'
 
@@ -36,5 +37,36 @@ export function TransferSection() {
         <LazyImportPanel step={step} />
       )}
     </AccountSection>
+  )
+}
+
+type FileInputProps = { label: string; isFolder?: boolean; onChoose: (files: ChosenFile[]) => void }
+
+/** File input in the look of a button. Without `accept`: some systems would grey out the files of other applications. */
+function FileInput({ label, isFolder = false, onChoose }: FileInputProps) {
+  const id = useId()
+  return (
+    <div className="relative grid">
+      <input
+        id={id}
+        type="file"
+        multiple
+        // @ts-expect-error: React does not know it
+        webkitdirectory={isFolder ? '' : undefined}
+        onChange={({ currentTarget }) => {
+          const files = filesOfInput(currentTarget)
+          // The same files can be chosen again.
+          currentTarget.value = ''
+          if (files.length > 0) onChoose(files)
+        }}
+        className="peer absolute inset-0 opacity-0"
+      />
+      <label
+        htmlFor={id}
+        className={`${buttonClass({ variant: 'bordered' })} relative cursor-pointer bg-sheet peer-focus-visible:outline-2 peer-focus-visible:outline-offset-2 peer-focus-visible:outline-accent`}
+      >
+        {label}
+      </label>
+    </div>
   )
 }
