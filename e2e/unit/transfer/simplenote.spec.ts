@@ -55,7 +55,7 @@ test('dates of older exports are seconds', async () => {
 
 const REPEATED = 'Repite notas que ya están en notes.zip/a/source/notes.json.'
 
-test('the text files that repeat the notes are left out, those of other folders are not', async () => {
+test('the text files that repeat the notes are left out, those of other folders and of inner ones are not', async () => {
   const found = await foundIn([
     { path: 'notes.zip/a/Compra.txt', content: 'Compra\r\n\r\nPan\r\n\r\nTags:\r\n  casa' },
     { path: 'notes.zip/a/trash/Vieja.txt', content: 'Vieja' },
@@ -63,9 +63,10 @@ test('the text files that repeat the notes are left out, those of other folders 
       { content: 'Compra\r\n\r\nPan', tags: ['casa'], ...DATES },
     ]),
     { path: 'Aparte.txt', content: 'x' },
+    { path: 'notes.zip/a/diario/Lunes.txt', content: 'x' },
   ])
   expect(found).toEqual({
-    titles: ['Compra', 'Aparte'],
+    titles: ['Compra', 'Aparte', 'Lunes'],
     problems: [],
     otherFiles: [
       ['notes.zip/a/Compra.txt', REPEATED],
@@ -81,16 +82,6 @@ test('text files that were chosen with a bare notes.json are notes', async () =>
     { path: 'otras.zip/Compra.txt', content: 'x' },
   ])
   expect(found).toEqual({ titles: ['Llaves', 'Aparte', 'Compra'], problems: [], otherFiles: [] })
-})
-
-test('the text files at the root of an archive are left out, those of its folders are not', async () => {
-  const found = await foundIn([
-    { path: 'todo.zip/Compra.txt', content: 'x' },
-    { path: 'todo.zip/diario/Lunes.txt', content: 'x' },
-    simplenoteFile('todo.zip/source/notes.json', [{ content: 'Compra', ...DATES }]),
-  ])
-  expect(found.titles).toEqual(['Compra', 'Lunes'])
-  expect(found.otherFiles.map(([path]) => path)).toEqual(['todo.zip/Compra.txt'])
 })
 
 test('one damaged note stops none of the others', async () => {

@@ -39,21 +39,21 @@ export function foundNote(fields: Fields): FoundNote {
 
 /** Reads each item of a list. One that is damaged is a problem and stops none of the others. */
 export function readEach<Item>(
+  format: Format,
   items: Item[],
   path: string,
   read: (item: Item, index: number) => FoundNote,
-): Omit<FoundNotes, 'format'> {
-  const notes: FoundNote[] = []
-  const problems: Problem[] = []
+): FoundNotes {
+  const found: FoundNotes = { format, notes: [], problems: [] }
   for (const [index, item] of items.entries()) {
     try {
-      notes.push(read(item, index))
+      found.notes.push(read(item, index))
     } catch (cause) {
       const reason = reasonOf(cause, damagedNote)
-      problems.push({ path: items.length === 1 ? path : noteInFile(path, index + 1), reason })
+      found.problems.push({ path: items.length === 1 ? path : noteInFile(path, index + 1), reason })
     }
   }
-  return { notes, problems }
+  return found
 }
 
 function stateOf({ isArchived, isTrashed }: Fields): ImportedNote['state'] {

@@ -10,7 +10,7 @@ export function keepNotes(json: unknown, path: string): FoundNotes | undefined {
   if (!isObject(json)) return undefined
   const has = (key: string) => key in json
   if (!TEXTS.some(has) || !MARKS.some(has)) return undefined
-  return { format: 'keep', ...readEach([json], path, keepNote) }
+  return readEach('keep', [json], path, keepNote)
 }
 
 function keepNote(note: JsonObject): FoundNote {

@@ -7,7 +7,7 @@ const VERSION = 1
 
 export function notasNotes(json: unknown, path: string): FoundNotes | undefined {
   const notes = listOfNotes(json)
-  return notes && { format: 'notas', ...readEach(notes, path, exactNote) }
+  return notes && readEach('notas', notes, path, exactNote)
 }
 
 function listOfNotes(json: unknown): unknown[] | undefined {

@@ -6,10 +6,7 @@ export function simplenoteNotes(json: unknown, path: string): FoundNotes | undef
   if (!isObject(json) || !Array.isArray(json.activeNotes)) return undefined
   const { length } = json.activeNotes
   const notes = [...json.activeNotes, ...listIn(json, 'trashedNotes')]
-  return {
-    format: 'simplenote',
-    ...readEach(notes, path, (note, index) => simplenoteNote(note, index >= length)),
-  }
+  return readEach('simplenote', notes, path, (note, index) => simplenoteNote(note, index >= length))
 }
 
 function simplenoteNote(json: unknown, isTrashed: boolean): FoundNote {

@@ -18,7 +18,7 @@ export function standardNotes(json: unknown, path: string): FoundNotes | undefin
   const notes = items.filter(
     (item) => item.content_type === 'Note' && item.deleted !== true && !isEncrypted(item),
   )
-  const found = readEach(notes, path, (item) => {
+  const found = readEach('standardNotes', notes, path, (item) => {
     const id = textIn(item, 'uuid')
     return standardNote(item, [
       labelsLine(labels.get(id) ?? []),
@@ -26,7 +26,7 @@ export function standardNotes(json: unknown, path: string): FoundNotes | undefin
     ])
   })
   if (items.some(isEncrypted)) found.problems.push({ path, reason: encryptedBackup })
-  return { format: 'standardNotes', ...found }
+  return found
 }
 
 function standardNote(item: JsonObject, details: string[]): FoundNote {
