@@ -23,25 +23,21 @@ export function startImport(sources: SourceNote[], options: RunOptions = {}) {
   const snapshots = createSnapshots(readState)
   const { importStep, undoStep, look } = createImportWork(outbox, control)
   void control.run(importStep, async () => {
-    if (control.getPhase() === 'ending') await look().catch(console.warn)
+    if (control.getState().phase === 'ending') await look().catch(console.warn)
     outbox.close()
   })
 
   function onChange(): void {
     snapshots.publish()
-    warnOnLeave(!control.hasEnded())
+    // Tests run it without a page.
+    if (control.hasEnded()) globalThis.removeEventListener?.('beforeunload', askFirst)
+    else globalThis.addEventListener?.('beforeunload', askFirst)
     const token = control.getToken()
     if (token !== null) void forgetList(token)
   }
 
-  function warnOnLeave(isRunning: boolean): void {
-    if (typeof addEventListener === 'undefined') return
-    if (isRunning) addEventListener('beforeunload', askFirst)
-    else removeEventListener('beforeunload', askFirst)
-  }
-
   function readState() {
-    const [phase, reason] = [control.getPhase(), control.getReason()]
+    const { phase, reason } = control.getState()
     const { getResults, getQueuedTexts } = reason === 'signed-out' ? createOutbox([]) : outbox
     const results = getResults()
     const { alreadyThere, imported, failed, deleted, kept } = results

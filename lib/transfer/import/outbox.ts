@@ -20,8 +20,6 @@ export type Outgoing = {
 
 export type Created = Outgoing & { noteId: string }
 
-export type FailedNote = { text: NoteText; reason: string }
-
 export type Outbox = ReturnType<typeof createOutbox>
 
 export function createOutbox(sources: SourceNote[]) {
@@ -127,7 +125,7 @@ export function createOutbox(sources: SourceNote[]) {
         imported: stored.size,
         failed: [...failed]
           .sort(([one], [other]) => one.position - other.position)
-          .map(([{ text }, reason]): FailedNote => ({ text, reason })),
+          .map(([{ text }, reason]) => ({ text, reason })),
         createdIds: getCreated().map(({ noteId }) => noteId),
         deleted: countOf('deleted'),
         kept: countOf('kept'),

@@ -80,8 +80,7 @@ export function createRunControl(
 
   return {
     user: user ?? '',
-    getPhase: () => phase,
-    getReason: () => reason,
+    getState: () => ({ phase, reason }),
     isRunning: () => phase === 'running',
     hasEnded: () => phase === 'finished' || phase === 'cancelled',
     pause,
