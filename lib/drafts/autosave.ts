@@ -1,5 +1,6 @@
 import { isSameText, type LoadedNote, type NoteText } from '@/lib/domain/note'
-import { type Draft, setDatabaseLostListener, withTimeout } from '@/lib/offline/database'
+import { setDatabaseLostListener, withTimeout } from '@/lib/offline/database'
+import type { Draft } from '@/lib/offline/record'
 import { getSignOuts, getUser } from '@/lib/session/token'
 import { removeBackup } from './draft-backup'
 import { backUp, newDraftId, nextWriteTime, putDraft, removeDraft, removeDraftsOf } from './write-drafts'

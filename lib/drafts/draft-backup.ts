@@ -1,4 +1,4 @@
-import type { Draft } from '@/lib/offline/database'
+import type { Draft } from '@/lib/offline/record'
 
 // A closing page loses unfinished IndexedDB writes, so drafts that IndexedDB has not confirmed are also in localStorage.
 

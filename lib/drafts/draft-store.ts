@@ -1,6 +1,6 @@
-import { type Draft, resultOf, transact, withTimeout } from '@/lib/offline/database'
+import { resultOf, transact, withTimeout } from '@/lib/offline/database'
+import { type Draft, isUnsaved, isWaiting } from '@/lib/offline/record'
 import { userState } from '@/lib/session/user-state'
-import { isUnsaved, isWaiting } from './decided'
 import { backedUpDrafts } from './draft-backup'
 
 export async function readDrafts(user: string, onDelayed?: (drafts: Draft[]) => void): Promise<Draft[]> {

@@ -1,5 +1,5 @@
 import { BLANK, type NoteText } from '@/lib/domain/note'
-import type { Draft } from '@/lib/offline/database'
+import type { Draft } from '@/lib/offline/record'
 import { getUser } from '@/lib/session/token'
 import { userState } from '@/lib/session/user-state'
 import { newDraft } from './write-drafts'

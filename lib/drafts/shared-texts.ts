@@ -1,6 +1,6 @@
 import { BLANK, type NoteText } from '@/lib/domain/note'
 import { SHARED_TEXTS, waitsFor } from '@/lib/domain/shared-text'
-import type { Draft } from '@/lib/offline/database'
+import type { Draft } from '@/lib/offline/record'
 import { readSharedTexts } from '@/lib/offline/shared-texts'
 import { getUser } from '@/lib/session/token'
 import { hashOf } from './shared-owner'

@@ -1,7 +1,7 @@
 import { isSameText, type LoadedNote, type NoteText } from '@/lib/domain/note'
-import { type Draft, resultOf, transact, withTimeout } from '@/lib/offline/database'
+import { resultOf, transact, withTimeout } from '@/lib/offline/database'
+import { type Draft, isUnsaved } from '@/lib/offline/record'
 import { getUser } from '@/lib/session/token'
-import { isUnsaved } from './decided'
 import { PREFIX, removeBackup } from './draft-backup'
 import { markSeen, readDrafts, seenDrafts } from './draft-store'
 

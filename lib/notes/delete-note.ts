@@ -1,12 +1,12 @@
 import { mutate } from 'swr'
 import type { Note } from '@/lib/domain/note'
+import type { Write } from '@/lib/offline/record'
 import { requireToken } from '@/lib/session/token'
 import { showWrite } from '@/lib/writes/journal'
 import { countEqual, findStored } from '@/lib/writes/look-up'
 import { asRestoration, newDeletion } from '@/lib/writes/new-write'
 import { doneOrThrow, press } from '@/lib/writes/press'
 import type { HostList } from '@/lib/writes/shown'
-import type { Write } from '@/lib/writes/write'
 import { notesKey } from './swr-options'
 
 export async function deleteNote(note: Note): Promise<() => void> {

@@ -1,8 +1,7 @@
 import { BLANK, isSameText, type Note } from '@/lib/domain/note'
-import { isUnsaved, isWaiting } from '@/lib/drafts/decided'
 import { seenDrafts } from '@/lib/drafts/draft-store'
 import { removeDraft, storeDraft } from '@/lib/drafts/write-drafts'
-import type { Draft } from '@/lib/offline/database'
+import { type Draft, isUnsaved, isWaiting } from '@/lib/offline/record'
 
 type List = {
   notes: Note[] | undefined

@@ -1,10 +1,10 @@
 import { listTrash as listTrashOf, type Trash } from '@/lib/api/trash'
 import { type Note, rawTextOf } from '@/lib/domain/note'
+import type { Write } from '@/lib/offline/record'
 import { requireToken } from '@/lib/session/token'
 import { findWrite } from '@/lib/writes/journal'
 import { asRestoration, deletionId, newEmptying, newErasure, newRestoration } from '@/lib/writes/new-write'
 import { doneOrThrow, press } from '@/lib/writes/press'
-import type { Write } from '@/lib/writes/write'
 
 export type { DeletedNote, Trash } from '@/lib/api/trash'
 

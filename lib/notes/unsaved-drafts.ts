@@ -1,6 +1,6 @@
 import { watchSignOuts } from '@/lib/auth/watch-sign-outs'
 import type { Note } from '@/lib/domain/note'
-import type { Draft } from '@/lib/offline/database'
+import type { Draft } from '@/lib/offline/record'
 import { getUser } from '@/lib/session/token'
 import { userState } from '@/lib/session/user-state'
 import { readJournal } from '@/lib/writes/journal'

@@ -2,14 +2,13 @@ import { useEffect, useState } from 'react'
 import { watchSignOuts } from '@/lib/auth/watch-sign-outs'
 import { isSameText, type LoadedNote } from '@/lib/domain/note'
 import { type AutosaveStatus, createAutosave } from '@/lib/drafts/autosave'
-import { isUnsaved, isWaiting } from '@/lib/drafts/decided'
 import { removeDraft } from '@/lib/drafts/write-drafts'
-import { type Draft, setDatabaseLostListener } from '@/lib/offline/database'
+import { setDatabaseLostListener } from '@/lib/offline/database'
+import { type Draft, isUnsaved, isWaiting, isWrite } from '@/lib/offline/record'
 import { getSignOuts, getUser } from '@/lib/session/token'
 import { useLiveToken } from '@/lib/session/use-session'
 import { endWrite, findWrite, readJournal } from '@/lib/writes/journal'
 import { useWrites } from '@/lib/writes/use-writes'
-import { isWrite } from '@/lib/writes/write'
 
 export function useDraft(noteId: string | null, loaded: LoadedNote | undefined, isShown: boolean) {
   const [autosaveStatus, setAutosaveStatus] = useState<AutosaveStatus>(initialStatus)

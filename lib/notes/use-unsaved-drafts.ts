@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { Note } from '@/lib/domain/note'
-import type { Draft } from '@/lib/offline/database'
+import type { Draft } from '@/lib/offline/record'
 import { useWrites } from '@/lib/writes/use-writes'
 import { findUnsavedDrafts } from './unsaved-drafts'
 

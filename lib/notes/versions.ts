@@ -3,7 +3,7 @@ import { endingIfRefused } from '@/lib/auth/ending-if-refused'
 import type { NoteText } from '@/lib/domain/note'
 import type { Autosave } from '@/lib/drafts/autosave'
 import { newDraft } from '@/lib/drafts/write-drafts'
-import type { Draft } from '@/lib/offline/database'
+import type { Draft } from '@/lib/offline/record'
 import { getUser, requireToken } from '@/lib/session/token'
 import type { Origin } from './save-note'
 

@@ -1,5 +1,6 @@
 import { getUser, hasEnded } from '@/lib/session/token'
-import { type CachedList, type Deletions, type Draft, resultOf, transact } from './database'
+import { type CachedList, type Deletions, resultOf, transact } from './database'
+import type { Draft } from './record'
 
 /** `deletedIds` are notes that the previous release has deleted since. */
 export function readList(user: string) {

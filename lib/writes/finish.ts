@@ -1,8 +1,8 @@
 import { BLANK, type NoteText } from '@/lib/domain/note'
 import { removeDraftsOf } from '@/lib/drafts/write-drafts'
+import { nextId, offersUndo, type Write } from '@/lib/offline/record'
 import { endWrite, getWrites, storeWrite } from './journal'
 import { newReplacement } from './new-write'
-import { nextId, offersUndo, type Write } from './write'
 
 /** Stores that a write is done, and what follows from it. `next` is to be sent then; without an id it has to wait. */
 export async function finish(write: Write, isShown = true): Promise<{ done: Write; next?: Write }> {

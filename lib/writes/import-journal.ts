@@ -1,9 +1,9 @@
 import { isSameText, type NoteText } from '@/lib/domain/note'
 import { readDrafts } from '@/lib/drafts/draft-store'
 import { transact, withTimeout } from '@/lib/offline/database'
+import { isWrite, type Write } from '@/lib/offline/record'
 import { getUser } from '@/lib/session/token'
 import { newImport } from './new-write'
-import { isWrite, type Write } from './write'
 
 export function createImportJournal(user: string) {
   let leftover: Promise<Write[]> | undefined

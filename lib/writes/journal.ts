@@ -1,9 +1,8 @@
 import { readDrafts } from '@/lib/drafts/draft-store'
 import { nextWriteTime, removeDraft, storeDraft } from '@/lib/drafts/write-drafts'
-import type { Draft } from '@/lib/offline/database'
+import { type Draft, isWrite, newKey, type Write } from '@/lib/offline/record'
 import { getUser } from '@/lib/session/token'
 import { userState } from '@/lib/session/user-state'
-import { isWrite, newKey, type Write } from './write'
 
 const NONE: Write[] = []
 const writes = userState(() => NONE)

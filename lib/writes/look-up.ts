@@ -1,11 +1,10 @@
 import { listNotes } from '@/lib/api/note-list'
 import { listTrash } from '@/lib/api/trash'
 import { isSameText, type Note, type NoteText, normalizedForForm } from '@/lib/domain/note'
-import type { WriteState } from '@/lib/offline/database'
+import type { Write, WriteState } from '@/lib/offline/record'
 import { hasFeature, rememberFeatures } from '@/lib/session/features'
 import { ATTEMPT_MS } from './lock'
 import type { Result } from './outcome'
-import type { Write } from './write'
 
 export async function lookUp(token: string, write: Write): Promise<Result | undefined> {
   const { kind } = write.write

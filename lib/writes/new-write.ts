@@ -1,8 +1,7 @@
 import { BLANK, type LoadedNote, type Note, type NoteText, rawTextOf } from '@/lib/domain/note'
 import { newDraftId, nextWriteTime } from '@/lib/drafts/write-drafts'
-import type { Draft, WriteState } from '@/lib/offline/database'
+import { type Draft, newKey, type Write, type WriteState } from '@/lib/offline/record'
 import { getUser, requireToken } from '@/lib/session/token'
-import { newKey, type Write } from './write'
 
 export function newCreation(text: NoteText, id = newDraftId()): Write {
   return newWrite('create', { id, noteId: null, text }, { waits: true })

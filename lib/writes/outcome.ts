@@ -1,6 +1,6 @@
 import { ApiError } from '@/lib/api/api-error'
 import type { LoadedNote, NoteText } from '@/lib/domain/note'
-import type { Write } from './write'
+import type { Write } from '@/lib/offline/record'
 
 export type Conflict = { theirs: LoadedNote; merged: NoteText }
 

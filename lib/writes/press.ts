@@ -1,12 +1,12 @@
 import type { LoadedNote } from '@/lib/domain/note'
 import { nextWriteTime } from '@/lib/drafts/write-drafts'
+import type { Write } from '@/lib/offline/record'
 import { finish } from './finish'
 import { endWrite, findWrite, readJournal, storeWrite, undecide } from './journal'
 import { type StillHeld, withLock } from './lock'
 import { asDeletion } from './new-write'
 import { isSentLater, type Outcome } from './outcome'
 import { send } from './send'
-import type { Write } from './write'
 
 type Options = {
   latest?: LoadedNote | undefined

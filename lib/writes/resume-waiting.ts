@@ -1,4 +1,4 @@
-import { isWaiting } from '@/lib/drafts/decided'
+import { isWaiting } from '@/lib/offline/record'
 import { readJournal } from './journal'
 
 export async function resumeWaiting(): Promise<void> {

@@ -1,14 +1,12 @@
 import { ApiError } from '@/lib/api/api-error'
-import { isWaiting } from '@/lib/drafts/decided'
 import { changeDraft } from '@/lib/drafts/write-drafts'
-import type { Draft } from '@/lib/offline/database'
+import { type Draft, isWaiting, nextId, type Write } from '@/lib/offline/record'
 import { getUser, hasEnded } from '@/lib/session/token'
 import { finish } from './finish'
 import { findWrite, getWrites, readJournal, storeWrite, subscribeToWrites, undecide } from './journal'
 import { type StillHeld, withLock } from './lock'
 import { isSentLater } from './outcome'
 import { send } from './send'
-import { nextId, type Write } from './write'
 
 const DELAYS_MS = [5_000, 10_000, 20_000, 40_000, 60_000]
 

@@ -7,14 +7,13 @@ import type { Merged } from '@/lib/domain/merge'
 import { noteNotSaved } from '@/lib/domain/messages/notes'
 import { isSameText, type LoadedNote, type NoteText } from '@/lib/domain/note'
 import { nextWriteTime } from '@/lib/drafts/write-drafts'
-import type { WriteState } from '@/lib/offline/database'
+import type { Write, WriteState } from '@/lib/offline/record'
 import { acceptsKeys, rememberFeatures } from '@/lib/session/features'
 import { getUser, NO_TOKEN, requireToken } from '@/lib/session/token'
 import { findWrite, storeWrite } from './journal'
 import type { StillHeld } from './lock'
 import { assertEnded, lookUp } from './look-up'
 import { type Conflict, failureOf, type Outcome, type Result } from './outcome'
-import type { Write } from './write'
 
 const MAX_MERGES = 5
 

@@ -1,9 +1,9 @@
+import type { Write } from '@/lib/offline/record'
 import { finish } from './finish'
 import { endWrite, findWrite, getWrites, storeWrite } from './journal'
 import { ATTEMPT_MS } from './lock'
 import { findStored } from './look-up'
 import type { HostList } from './shown'
-import type { Write } from './write'
 
 /** Ends the writes that a complete list, asked for since, makes needless, and judges deletes that had no answer. */
 export async function settle(list: HostList): Promise<void> {

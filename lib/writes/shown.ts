@@ -1,5 +1,5 @@
 import type { Note } from '@/lib/domain/note'
-import type { Write } from './write'
+import type { Write } from '@/lib/offline/record'
 
 /** The host's list as of a time in milliseconds since 1970: its request began then. */
 export type HostList = { notes: Note[]; asOf: number }

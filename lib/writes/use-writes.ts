@@ -1,6 +1,6 @@
 import { useState, useSyncExternalStore } from 'react'
+import { nextId, type Write } from '@/lib/offline/record'
 import { getWrites, subscribeToWrites } from './journal'
-import { nextId, type Write } from './write'
 
 const NONE: Write[] = []
 

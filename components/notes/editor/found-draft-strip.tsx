@@ -1,6 +1,6 @@
 import { Button } from '@/components/ui/button'
 import * as messages from '@/lib/domain/messages/strips'
-import type { Draft } from '@/lib/offline/database'
+import type { Draft } from '@/lib/offline/record'
 import { EditorStrip } from './editor-strip'
 
 type Props = { draft: Draft; onRecover: () => void; onDiscard: () => void }

@@ -7,7 +7,7 @@ import type { CardColor } from '@/lib/domain/card-colors'
 import type { NoteText } from '@/lib/domain/note'
 import { duplicateText } from '@/lib/drafts/duplicate'
 import type { OpenNote } from '@/lib/notes/versions'
-import type { Draft } from '@/lib/offline/database'
+import type { Draft } from '@/lib/offline/record'
 
 const LazyVersionsDialog = lazyComponent(async () => (await import('./versions-dialog')).VersionsDialog)
 

@@ -4,8 +4,8 @@ import { lazyComponent } from '@/components/ui/lazy-component'
 import type { CardColor } from '@/lib/domain/card-colors'
 import type { NoteText } from '@/lib/domain/note'
 import { type Conflict, type Origin, saveNote } from '@/lib/notes/save-note'
+import type { Write } from '@/lib/offline/record'
 import { isCodeMissing } from '@/lib/session/sentence-for'
-import type { Write } from '@/lib/writes/write'
 import { SaveNoteDialog } from './save-note-dialog'
 
 const LazyConflictDialog = lazyComponent(async () => (await import('./conflict-dialog')).ConflictDialog)

@@ -6,7 +6,7 @@ import * as messages from '@/lib/domain/messages/shell'
 import { previewOf } from '@/lib/domain/preview'
 import { TOO_LONG, TOO_MANY } from '@/lib/domain/shared-text'
 import { discardSharedText, type SharedText, sharedTexts, takeSharedText } from '@/lib/drafts/shared-texts'
-import type { Draft } from '@/lib/offline/database'
+import type { Draft } from '@/lib/offline/record'
 import { useLiveToken } from '@/lib/session/use-session'
 import { EditorStrip } from './editor-strip'
 

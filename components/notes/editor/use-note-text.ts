@@ -1,12 +1,10 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { isSameText, type LoadedNote, type NoteText } from '@/lib/domain/note'
-import { isWaiting } from '@/lib/drafts/decided'
 import type { Conflict, Origin } from '@/lib/notes/save-note'
 import { useDraft } from '@/lib/notes/use-draft'
-import type { Draft } from '@/lib/offline/database'
+import { type Draft, isWaiting, isWrite, type Write } from '@/lib/offline/record'
 import { findWrite } from '@/lib/writes/journal'
 import { useChain } from '@/lib/writes/use-writes'
-import { isWrite, type Write } from '@/lib/writes/write'
 import { becomeNote } from './opened-note'
 
 /** Text that a note's form starts from, with its origin and drafts. The form restarts from a draft or merged text. */

@@ -9,7 +9,7 @@ import * as messages from '@/lib/domain/messages/editor-parts'
 import { loading, untitled } from '@/lib/domain/messages/notes'
 import { previewOf } from '@/lib/domain/preview'
 import { draftOfVersion, listVersions, type Version as NoteVersion } from '@/lib/notes/versions'
-import type { Draft } from '@/lib/offline/database'
+import type { Draft } from '@/lib/offline/record'
 import { useCall } from '@/lib/session/use-call'
 import { Version } from './conflict-dialog'
 

@@ -1,7 +1,5 @@
 import type { Note } from '@/lib/domain/note'
-import { isWaiting } from '@/lib/drafts/decided'
-import type { Draft } from '@/lib/offline/database'
-import { offersUndo, type Write } from '@/lib/writes/write'
+import { type Draft, isWaiting, offersUndo, type Write } from '@/lib/offline/record'
 import { UndoStrip } from './undo-strip'
 import { UnsavedDrafts, WaitingWrites } from './unsaved-drafts'
 

@@ -3,9 +3,9 @@ import { Button } from '@/components/ui/button'
 import { noteDeleted, undoFailures } from '@/lib/domain/messages/strips'
 import type { Note } from '@/lib/domain/note'
 import { undoDelete } from '@/lib/notes/delete-note'
+import type { Write } from '@/lib/offline/record'
 import { useCall } from '@/lib/session/use-call'
 import { holdUndo } from '@/lib/writes/finish'
-import type { Write } from '@/lib/writes/write'
 import { cardIdOf } from './note-grid'
 
 type Props = { deletion: Write; notes: Note[] | undefined }

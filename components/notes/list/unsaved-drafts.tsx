@@ -6,7 +6,7 @@ import { colorAt } from '@/lib/domain/card-colors'
 import { untitled } from '@/lib/domain/messages/notes'
 import * as messages from '@/lib/domain/messages/strips'
 import type { Note } from '@/lib/domain/note'
-import type { Draft } from '@/lib/offline/database'
+import type { Draft } from '@/lib/offline/record'
 
 /** A draft's title can be longer than any title that the host accepts. */
 const NAME_UNITS = 1000

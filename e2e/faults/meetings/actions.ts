@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import type { Draft } from '@/lib/offline/database'
+import type { Draft } from '@/lib/offline/record'
 import { fillLogin } from '../../support/actions'
 import { content } from '../../support/drafts'
 import { BASE } from '../../support/fixtures'

@@ -1,5 +1,5 @@
 import type { Browser, BrowserContext, Page } from '@playwright/test'
-import type { Draft } from '@/lib/offline/database'
+import type { Draft } from '@/lib/offline/record'
 import { readStore } from '../../support/browser-storage'
 import { BASE, sessionOf } from '../../support/fixtures'
 import { waitFor } from '../../support/wait-for'

@@ -1,8 +1,8 @@
 import * as messages from '@/lib/domain/messages/transfer'
 import type { Note, NoteText } from '@/lib/domain/note'
+import type { Write } from '@/lib/offline/record'
 import { runInTimeSlices } from '@/lib/time-slicing'
 import { matchNotes, missingNotes, type SourceNote } from '@/lib/transfer/formats/missing-notes'
-import type { Write } from '@/lib/writes/write'
 
 const MAX_SERVER_ERRORS = 3
 

@@ -1,0 +1,90 @@
+import type { LoadedNote, NoteText } from '@/lib/domain/note'
+
+/** Text that is not on the host yet, or with `write`, what the user has decided about a note. */
+export type Draft = {
+  id: string
+  user: string
+  noteId: string | null
+  text: NoteText
+  base: LoadedNote
+  /** Milliseconds since 1970, and later than every draft that the page had read, whatever the clock says. */
+  writtenAt: number
+  /** Set if the text is that of a deleted note. `noteId` is empty then, and matches no note. */
+  deleted?: {
+    id: string
+    isRestorable: boolean
+    /** Set before the note is created again: how many notes had the same text by then. */
+    equalBefore?: number
+  }
+  /** Set once the user has pressed a button; earlier releases show such a record as a draft. */
+  write?: WriteState | undefined
+  /** Id of the write that creates the note whose next version this is. */
+  follows?: string | undefined
+  /** Why the host has refused what it was sent without the user's presence. */
+  refusal?: string
+}
+
+/** Times are in milliseconds since 1970. */
+export type WriteState = {
+  kind: 'create' | 'replace' | 'delete' | 'restore' | 'erase' | 'empty'
+  key: string
+  decidedAt: number
+  isConflict?: boolean | undefined
+  waits?: boolean | undefined
+  /** An attempt was made, and nothing is known of its outcome. */
+  isUnknown?: boolean | undefined
+  /** The host has created the note, and has not told its id. */
+  isStored?: boolean | undefined
+  /** Start of an attempt that the host may still be working on. */
+  attemptedAt?: number | undefined
+  /** The last attempt of a replacement: the text of the form, and what was sent for it. */
+  sent?: { mine: NoteText; merged: NoteText }
+  /** The version to create, where a later one was decided meanwhile: the text of the record, which releases before show. */
+  first?: NoteText | undefined
+  /** How many notes had the same text before the first attempt to create it, as far as the page knew. */
+  equalBefore?: number | undefined
+  /** A note of an import, which is never sent again after a reload. */
+  isImported?: boolean
+  doneAt?: number | undefined
+  /** The note was deleted then, before it was restored. */
+  hiddenAt?: number | undefined
+  isUndoable?: boolean | undefined
+  noteId?: string | undefined
+  etag?: string | undefined
+}
+
+/** What the user has decided about a note. It is stored among the drafts. */
+export type Write = Draft & { write: WriteState }
+
+export function isWrite(record: Draft): record is Write {
+  return record.write !== undefined
+}
+
+export function isUnsaved({ deleted, write }: Draft): boolean {
+  if (deleted || write?.isImported) return false
+  return !write || (!write.waits && write.doneAt === undefined)
+}
+
+export function isWaiting({ write }: Draft): boolean {
+  return write?.waits === true && write.doneAt === undefined
+}
+
+/** Id of the write that replaces a note with a version that was decided before the note was created. */
+export function nextId({ id }: Pick<Write, 'id'>): string {
+  return `${id}-next`
+}
+
+export function offersUndo({ write }: Write): boolean {
+  const isRestored = write.kind === 'restore' && write.doneAt !== undefined
+  return write.isUndoable === true && !isRestored && (write.doneAt ?? write.hiddenAt) !== undefined
+}
+
+export function isShownInStrip(write: Write): boolean {
+  return offersUndo(write) || isWaiting(write)
+}
+
+/** 32 hex digits. Insecure origins have no `randomUUID`. */
+export function newKey(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16))
+  return [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+}
