@@ -1,4 +1,4 @@
-import { backedUpDrafts, removeBackup } from '@/lib/drafts/draft-backup'
+import { backedUpDrafts, removeBackup } from '@/lib/drafts/draft-store'
 import { removeSharedTextsOf } from '@/lib/drafts/shared-texts'
 import { resultOf, transact, withTimeout } from '@/lib/offline/database'
 import { switchShortcuts } from '@/lib/session/shortcuts-off'

@@ -1,7 +1,9 @@
 import { resultOf, transact, withTimeout } from '@/lib/offline/database'
 import { type Draft, isUnsaved, isWaiting } from '@/lib/offline/record'
 import { userState } from '@/lib/session/user-state'
-import { backedUpDrafts } from './draft-backup'
+
+// A closing page loses unfinished IndexedDB writes, so drafts that IndexedDB has not confirmed are also in localStorage.
+export const PREFIX = 'notas-draft-'
 
 export async function readDrafts(user: string, onDelayed?: (drafts: Draft[]) => void): Promise<Draft[]> {
   // Before the database is read: another tab may move a draft from here to there.
@@ -42,4 +44,26 @@ export const seenDrafts = userState(() => new Map<string, { writtenAt: number; a
 export function markSeen({ id, writtenAt }: Draft): void {
   const seen = seenDrafts.get()
   if (seen.get(id)?.writtenAt !== writtenAt) seen.set(id, { writtenAt, at: performance.now() })
+}
+
+export function backedUpDrafts(user: string): Draft[] {
+  try {
+    const drafts = Object.keys(localStorage).map((name) => name.startsWith(PREFIX) && draftAt(name))
+    return drafts.filter((draft) => draft && draft.user === user) as Draft[]
+  } catch {
+    return []
+  }
+}
+
+export function removeBackup({ id, writtenAt }: Draft): void {
+  const backup = draftAt(PREFIX + id)
+  if (backup && backup.writtenAt <= writtenAt) localStorage.removeItem(PREFIX + id)
+}
+
+function draftAt(name: string): Draft | undefined {
+  try {
+    return JSON.parse(localStorage.getItem(name) ?? '') ?? undefined
+  } catch {
+    return undefined
+  }
 }

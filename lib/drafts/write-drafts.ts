@@ -2,8 +2,7 @@ import { isSameText, type LoadedNote, type NoteText } from '@/lib/domain/note'
 import { resultOf, transact, withTimeout } from '@/lib/offline/database'
 import { type Draft, isUnsaved } from '@/lib/offline/record'
 import { getUser } from '@/lib/session/token'
-import { PREFIX, removeBackup } from './draft-backup'
-import { markSeen, readDrafts, seenDrafts } from './draft-store'
+import { markSeen, PREFIX, readDrafts, removeBackup, seenDrafts } from './draft-store'
 
 export function newDraftId(): string {
   return `${Date.now()}-${Math.random()}`
