@@ -26,11 +26,10 @@ export async function clearUserData(user: string | null): Promise<void> {
 export async function clearRecords(user: string): Promise<void> {
   if (user === getUser()) return
   backedUpDrafts(user).forEach(removeBackup)
-  await transact(['drafts', 'lists', 'deletions'], 'readwrite', async (transaction) => {
+  await transact(['drafts', 'lists', 'deletions'], 'readwrite', async ({ drafts, lists, deletions }) => {
     if (user === getUser()) return
-    const drafts = transaction.objectStore('drafts')
-    transaction.objectStore('lists').delete(user)
-    transaction.objectStore('deletions').delete(user)
+    lists.delete(user)
+    deletions.delete(user)
     for (const id of await resultOf(drafts.index('user').getAllKeys(user))) drafts.delete(id)
   })
 }

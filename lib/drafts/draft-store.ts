@@ -33,8 +33,8 @@ function latestOf(drafts: Draft[]): Draft[] {
 }
 
 function writtenDrafts(user: string): Promise<Draft[]> {
-  return transact(['drafts'], 'readonly', (transaction) =>
-    resultOf<Draft[]>(transaction.objectStore('drafts').index('user').getAll(user)),
+  return transact(['drafts'], 'readonly', ({ drafts }) =>
+    resultOf<Draft[]>(drafts.index('user').getAll(user)),
   )
 }
 

@@ -18,18 +18,17 @@ export function nextWriteTime(): number {
 
 export function putDraft(draft: Draft, isClosing = false): Promise<void> {
   markSeen(draft)
-  return transact(['drafts'], 'readwrite', (transaction) => {
+  return transact(['drafts'], 'readwrite', ({ drafts }) => {
     if (getUser() !== draft.user) throw new Error('The user has signed out')
-    const written = transaction.objectStore('drafts').put(draft)
-    if (isClosing) return transaction.commit()
+    const written = drafts.put(draft)
+    if (isClosing) return drafts.transaction.commit()
     // Not earlier: a transaction that commits cannot be aborted when the page enters the back/forward cache.
-    written.onsuccess = () => transaction.commit()
+    written.onsuccess = () => drafts.transaction.commit()
   })
 }
 
 export function changeDraft({ id }: Draft, change: (draft: Draft) => Draft): Promise<void> {
-  return transact(['drafts'], 'readwrite', async (transaction) => {
-    const drafts = transaction.objectStore('drafts')
+  return transact(['drafts'], 'readwrite', async ({ drafts }) => {
     const draft = await resultOf<Draft | undefined>(drafts.get(id))
     if (draft && draft.user === getUser()) drafts.put({ ...change(draft), writtenAt: draft.writtenAt + 1 })
   })
@@ -56,8 +55,7 @@ export function storeDraft(draft: Draft): Promise<boolean> {
 
 export async function removeDraft(draft: Draft): Promise<void> {
   removeBackup(draft)
-  await transact(['drafts'], 'readwrite', async (transaction) => {
-    const drafts = transaction.objectStore('drafts')
+  await transact(['drafts'], 'readwrite', async ({ drafts }) => {
     const found = await resultOf<Draft | undefined>(drafts.get(draft.id))
     if (found && found.writtenAt <= draft.writtenAt) drafts.delete(draft.id)
   })

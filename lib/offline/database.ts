@@ -8,24 +8,26 @@ type Store = 'drafts' | 'lists' | 'deletions'
 const TIMEOUT_MS = 2_000
 
 /** Repeats a transaction that the back/forward cache aborted (https://github.com/w3c/IndexedDB/issues/381). */
-export async function transact<Result>(
-  stores: Store[],
+export async function transact<Name extends Store, Result>(
+  names: Name[],
   mode: IDBTransactionMode,
-  work: (transaction: IDBTransaction) => Result | Promise<Result>,
+  work: (stores: Record<Name, IDBObjectStore>) => Result | Promise<Result>,
 ): Promise<Result> {
   await shown
   const timesHidden = hidden
   try {
     const database = await openOnce()
     if (hidden === timesHidden) {
-      const transaction = database.transaction(stores, mode)
-      const [result] = await Promise.all([work(transaction), transactionDone(transaction)])
+      const transaction = database.transaction(names, mode)
+      const stores = Object.fromEntries(names.map((name) => [name, transaction.objectStore(name)]))
+      const working = work(stores as Record<Name, IDBObjectStore>)
+      const [result] = await Promise.all([working, transactionDone(transaction)])
       return result
     }
   } catch (cause) {
     if (hidden === timesHidden) throw cause
   }
-  return transact(stores, mode, work)
+  return transact(names, mode, work)
 }
 
 export function withTimeout<Result>(work: Promise<Result>): Promise<Result> {

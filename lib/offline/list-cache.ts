@@ -4,31 +4,28 @@ import type { Draft } from './record'
 
 /** `deletedIds` are notes that the previous release has deleted since. */
 export function readList(user: string) {
-  return transact(['lists', 'deletions'], 'readonly', async (transaction) => {
-    const [list, deletions] = await Promise.all([
-      resultOf<CachedList | undefined>(transaction.objectStore('lists').get(user)),
-      resultOf<Deletions | undefined>(transaction.objectStore('deletions').get(user)),
+  return transact(['lists', 'deletions'], 'readonly', async ({ lists, deletions }) => {
+    const [list, deleted] = await Promise.all([
+      resultOf<CachedList | undefined>(lists.get(user)),
+      resultOf<Deletions | undefined>(deletions.get(user)),
     ])
-    if (!list) return undefined
-    const { json, etag, savedAt } = list
-    return { json: new Blob([json]), etag, savedAt, deletedIds: deletions?.ids ?? [] }
+    return list && { ...list, json: new Blob([list.json]), deletedIds: deleted?.ids ?? [] }
   })
 }
 
 /** Removes the list of a user whose session has ended, with what was done since, unless the user has logged in again. */
 export function removeList(user: string): Promise<void> {
-  return transact(['lists', 'deletions', 'drafts'], 'readwrite', async (transaction) => {
+  return transact(['lists', 'deletions', 'drafts'], 'readwrite', async ({ drafts, lists, deletions }) => {
     if (getUser() === user && !hasEnded()) return
-    transaction.objectStore('lists').delete(user)
-    transaction.objectStore('deletions').delete(user)
-    const drafts = transaction.objectStore('drafts')
+    lists.delete(user)
+    deletions.delete(user)
     const found = await resultOf<Draft[]>(drafts.index('user').getAll(user))
     for (const { id, write } of found) if (write?.doneAt !== undefined) drafts.delete(id)
   })
 }
 
 export function removeDeletions(user: string): Promise<void> {
-  return transact(['deletions'], 'readwrite', (transaction) => {
-    transaction.objectStore('deletions').delete(user)
+  return transact(['deletions'], 'readwrite', ({ deletions }) => {
+    deletions.delete(user)
   })
 }

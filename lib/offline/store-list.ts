@@ -10,12 +10,11 @@ export async function storeList(user: string | null, list: List): Promise<void> 
   const json = await new Blob(list.json).text()
   const { etag, asOf } = list
   const isSignedIn = () => getUser() === user && !hasEnded()
-  const isStored = await transact(['lists', 'deletions'], 'readwrite', async (transaction) => {
+  const isStored = await transact(['lists', 'deletions'], 'readwrite', async ({ lists, deletions }) => {
     if (!isSignedIn()) return false
-    const lists = transaction.objectStore('lists')
     const before = await resultOf<CachedList | undefined>(lists.get(user))
     if (before?.savedAt !== undefined && before.savedAt > asOf) return false
-    transaction.objectStore('deletions').clear()
+    deletions.clear()
     lists.clear()
     lists.put({ user, json, etag, savedAt: asOf } satisfies CachedList)
     return true

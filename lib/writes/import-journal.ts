@@ -65,9 +65,8 @@ async function readLeftover(user: string): Promise<Write[]> {
 }
 
 function put(user: string, changes: Map<string, Write | null>): Promise<void> {
-  return transact(['drafts'], 'readwrite', (transaction) => {
+  return transact(['drafts'], 'readwrite', ({ drafts }) => {
     if (getUser() !== user) return
-    const drafts = transaction.objectStore('drafts')
     for (const [id, write] of changes) {
       if (write) drafts.put(write)
       else drafts.delete(id)

@@ -61,12 +61,11 @@ async function withLease<Result>(
 
 /** Takes a lease unless another tab has it, or renews it unless another has had it. None exists without a database. */
 function take(lease: Omit<Lease, 'until'>, isRenewal = false): Promise<Taken> {
-  const taking = transact<Taken>(['drafts'], 'readwrite', async (transaction) => {
-    const store = transaction.objectStore('drafts')
-    const held = await resultOf<Lease | undefined>(store.get(lease.id))
+  const taking = transact(['drafts'], 'readwrite', async ({ drafts }): Promise<Taken> => {
+    const held = await resultOf<Lease | undefined>(drafts.get(lease.id))
     const isOwn = held?.holder === lease.holder
     if (!isOwn && (isRenewal || (held && held.until > Date.now()))) return 'by another'
-    store.put({ ...lease, until: Date.now() + ATTEMPT_MS } satisfies Lease)
+    drafts.put({ ...lease, until: Date.now() + ATTEMPT_MS } satisfies Lease)
     return 'stored'
   })
   return withTimeout(taking).catch((cause: unknown) => {
@@ -76,9 +75,8 @@ function take(lease: Omit<Lease, 'until'>, isRenewal = false): Promise<Taken> {
 }
 
 function release(lease: Omit<Lease, 'until'>): Promise<void> {
-  return transact(['drafts'], 'readwrite', async (transaction) => {
-    const store = transaction.objectStore('drafts')
-    const held = await resultOf<Lease | undefined>(store.get(lease.id))
-    if (held?.holder === lease.holder) store.delete(lease.id)
+  return transact(['drafts'], 'readwrite', async ({ drafts }) => {
+    const held = await resultOf<Lease | undefined>(drafts.get(lease.id))
+    if (held?.holder === lease.holder) drafts.delete(lease.id)
   })
 }
