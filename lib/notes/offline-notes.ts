@@ -2,7 +2,7 @@ import { type OnPart, parseNotes } from '@/lib/api/note-list'
 import { OTHER_ORIGIN } from '@/lib/api/request'
 import type { LoadedNote } from '@/lib/domain/note'
 import { withTimeout } from '@/lib/offline/database'
-import { readList, removeList } from '@/lib/offline/list-cache'
+import { readList, removeList, type StoredList } from '@/lib/offline/list-cache'
 import { removeListEtag } from '@/lib/session/list-etag'
 import { hasEnded } from '@/lib/session/token'
 import { getWrites, readJournal } from '@/lib/writes/journal'
@@ -10,19 +10,14 @@ import { type HostList, shown } from '@/lib/writes/shown'
 import { takeOverDeletions } from '@/lib/writes/take-over-deletions'
 
 /** Reads the cached list for a page without a network. Removes it instead if the host has ended the session. */
-export async function offlineNotes(
-  user: string | null,
-): Promise<(HostList & { savedAt?: number | undefined }) | undefined> {
+export async function offlineNotes(user: string | null): Promise<HostList | undefined> {
   if (user === null) return undefined
   // The failed call may have been one that the host's CORS refused, for its If-None-Match.
   if (OTHER_ORIGIN) removeListEtag()
   if (hasEnded()) await removeList(user)
-  const list = await readList(user)
-  if (!list || hasEnded()) return undefined
-  const { notes } = await parseNotes(list.json.stream())
-  await takeOverDeletions(user, list)
-  await readJournal()
-  return hasEnded() ? undefined : { notes, asOf: list.savedAt ?? 0, savedAt: list.savedAt }
+  const stored = await readList(user)
+  const list = stored && !hasEnded() ? await hostListOf(stored) : undefined
+  return hasEnded() ? undefined : list
 }
 
 export async function cachedNotes(
@@ -30,12 +25,16 @@ export async function cachedNotes(
   etag: string,
   onPart: OnPart,
 ): Promise<HostList | undefined> {
-  const list = user === null ? undefined : await withTimeout(readList(user))
-  if (user === null || list?.etag !== etag) return undefined
-  await takeOverDeletions(user, list)
+  const stored = user === null ? undefined : await withTimeout(readList(user))
+  return stored?.etag === etag ? hostListOf(stored, onPart) : undefined
+}
+
+/** Parses a list once the writes are known, without which it cannot be shown. */
+async function hostListOf(stored: StoredList, onPart?: OnPart): Promise<HostList> {
   await readJournal()
-  const { notes } = await parseNotes(list.json.stream(), onPart)
-  return { notes, asOf: list.savedAt ?? 0 }
+  await takeOverDeletions(stored)
+  const { notes } = await parseNotes(stored.json.stream(), onPart)
+  return { notes, asOf: stored.savedAt }
 }
 
 export async function offlineNote(user: string, id: string): Promise<LoadedNote | undefined> {

@@ -1,7 +1,5 @@
-/** Lists of older releases have neither `etag` nor `savedAt`, in milliseconds since 1970. */
-export type CachedList = { user: string; json: string | Blob; etag?: string | null; savedAt?: number }
-
-export type Deletions = { user: string; ids: string[] }
+/** `savedAt` is in milliseconds since 1970. */
+export type CachedList = { user: string; json: string; etag: string | null; savedAt: number }
 
 type Store = 'drafts' | 'lists' | 'deletions'
 

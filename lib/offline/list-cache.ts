@@ -1,13 +1,15 @@
 import { getUser, hasEnded } from '@/lib/session/token'
-import { type CachedList, type Deletions, resultOf, transact } from './database'
+import { type CachedList, resultOf, transact } from './database'
 import type { Draft } from './record'
+
+export type StoredList = NonNullable<Awaited<ReturnType<typeof readList>>>
 
 /** `deletedIds` are notes that the previous release has deleted since. */
 export function readList(user: string) {
   return transact(['lists', 'deletions'], 'readonly', async ({ lists, deletions }) => {
     const [list, deleted] = await Promise.all([
       resultOf<CachedList | undefined>(lists.get(user)),
-      resultOf<Deletions | undefined>(deletions.get(user)),
+      resultOf<{ ids: string[] } | undefined>(deletions.get(user)),
     ])
     return list && { ...list, json: new Blob([list.json]), deletedIds: deleted?.ids ?? [] }
   })

@@ -13,7 +13,7 @@ export async function storeList(user: string | null, list: List): Promise<void> 
   const isStored = await transact(['lists', 'deletions'], 'readwrite', async ({ lists, deletions }) => {
     if (!isSignedIn()) return false
     const before = await resultOf<CachedList | undefined>(lists.get(user))
-    if (before?.savedAt !== undefined && before.savedAt > asOf) return false
+    if (before && before.savedAt > asOf) return false
     deletions.clear()
     lists.clear()
     lists.put({ user, json, etag, savedAt: asOf } satisfies CachedList)

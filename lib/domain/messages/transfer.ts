@@ -6,8 +6,8 @@ export const grouped = (count: number) => String(count).replace(/\B(?=(\d{3})+$)
 export const notes = (count: number) => plural(count, 'nota', 'notas')
 
 export const downloaded = (count: number) => `Se ${count === 1 ? 'ha' : 'han'} descargado ${notes(count)}.`
-export const downloadedOffline = (count: number, savedAt?: number) =>
-  `${downloaded(count)} No hay conexión: son las ${savedAt === undefined ? 'de la última vez' : `que tenías el ${dateAndTime(savedAt)}`}.`
+export const downloadedOffline = (count: number, savedAt: number) =>
+  `${downloaded(count)} No hay conexión: son las que tenías el ${dateAndTime(savedAt)}.`
 const dateAndTime = (time: number) =>
   new Date(time).toLocaleString('es-ES', { dateStyle: 'long', timeStyle: 'short' })
 

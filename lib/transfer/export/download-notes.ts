@@ -24,7 +24,7 @@ export async function downloadAllNotes(): Promise<string> {
     if (!list) throw cause
     const notes = rawNotes(shown(list, getWrites()))
     await downloadNotes(notes)
-    return messages.downloadedOffline(notes.length, list.savedAt)
+    return messages.downloadedOffline(notes.length, list.asOf)
   }
 }
 
