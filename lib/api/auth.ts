@@ -1,6 +1,6 @@
 import type { Credentials, Registration } from '@/lib/domain/credentials'
 import * as messages from '@/lib/domain/messages/auth'
-import { assertKnown } from './optional-call'
+import { optionalCall } from './optional-call'
 import { failure, request, textAt } from './request'
 
 export async function login(credentials: Credentials): Promise<string> {
@@ -16,15 +16,12 @@ export async function register(registration: Registration): Promise<void> {
 }
 
 export async function requestResetLink(email: string): Promise<string> {
-  const response = await request({ method: 'POST', path: '/api/auth/forgot', body: { email } })
-  assertKnown(response)
+  const response = await optionalCall({ method: 'POST', path: '/api/auth/forgot', body: { email } })
   const message = textAt(response.body, 'message')
-  if (!response.ok || message === undefined) throw failure(response)
+  if (message === undefined) throw failure(response)
   return message
 }
 
 export async function resetPassword(reset: { token: string; password: string }): Promise<void> {
-  const response = await request({ method: 'POST', path: '/api/auth/reset', body: reset })
-  assertKnown(response)
-  if (!response.ok) throw failure(response)
+  await optionalCall({ method: 'POST', path: '/api/auth/reset', body: reset })
 }

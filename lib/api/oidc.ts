@@ -1,13 +1,10 @@
-import { assertKnown } from './optional-call'
-import { failure, request, textAt, urlOfCall } from './request'
+import { optionalCall } from './optional-call'
+import { failure, textAt, urlOfCall } from './request'
 
 export async function findProvider(returnTo: string): Promise<void> {
-  const response = await request({
-    method: 'GET',
-    path: `/api/auth/oidc?${new URLSearchParams({ return_to: returnTo })}`,
-  })
-  assertKnown(response)
-  if (!response.ok || textAt(response.body, 'name') === undefined) throw failure(response)
+  const path = `/api/auth/oidc?${new URLSearchParams({ return_to: returnTo })}`
+  const response = await optionalCall({ method: 'GET', path })
+  if (textAt(response.body, 'name') === undefined) throw failure(response)
 }
 
 export function oidcStartUrl({ returnTo, challenge }: { returnTo: string; challenge: string }): string {
@@ -17,9 +14,8 @@ export function oidcStartUrl({ returnTo, challenge }: { returnTo: string; challe
 export type Session = { token: string; email: string | undefined }
 
 export async function createSession(proof: { code: string; verifier: string }): Promise<Session> {
-  const response = await request({ method: 'POST', path: '/api/auth/oidc/session', body: proof })
-  assertKnown(response)
+  const response = await optionalCall({ method: 'POST', path: '/api/auth/oidc/session', body: proof })
   const token = textAt(response.body, 'token')
-  if (!response.ok || token === undefined) throw failure(response)
+  if (token === undefined) throw failure(response)
   return { token, email: textAt(response.body, 'email') }
 }

@@ -11,13 +11,10 @@ export async function optionalCall(
   isExpected: (body: unknown) => boolean = () => true,
 ): Promise<ApiResponse> {
   const response = await request(call)
-  assertKnown(response)
-  if (!response.ok) throw failure(response)
-  if (!isExpected(response.body)) throw new UnknownCall('Unexpected response', { cause: response })
-  return response
-}
-
-export function assertKnown({ status, text, body }: ApiResponse): void {
+  const { ok, status, text, body } = response
   const isPage = status < 500 && text !== '' && body === undefined
   if (isPage || [404, 405, 501].includes(status)) throw new UnknownCall(`Error ${status}`, { status })
+  if (!ok) throw failure(response)
+  if (!isExpected(body)) throw new UnknownCall('Unexpected response', { cause: response })
+  return response
 }

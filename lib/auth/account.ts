@@ -10,7 +10,6 @@ export type { Account, Session } from '@/lib/api/account'
 
 export const getAccount = () => api.getAccount(requireToken())
 export const listSessions = () => api.listSessions(requireToken())
-export const endOtherSession = (id: string) => isKnown(api.endOtherSession(requireToken(), id))
 export const endOtherSessions = (confirmation?: { password: string }) =>
   api.endOtherSessions(requireToken(), confirmation)
 
@@ -60,10 +59,10 @@ export async function deleteAccount(confirmation: Parameters<typeof api.deleteAc
   }
 }
 
-/** False if a call gets 404: the host knows the call, since it has listed what the call is about. */
-async function isKnown(call: Promise<unknown>): Promise<boolean> {
+/** False if it gets 404: the host knows the call, since it has listed the session. */
+export async function endOtherSession(id: string): Promise<boolean> {
   try {
-    await call
+    await api.endOtherSession(requireToken(), id)
     return true
   } catch (error) {
     if ((error as ApiError).status === 404) return false
