@@ -1,6 +1,19 @@
 import { useSyncExternalStore } from 'react'
-import { subscribe } from './cross-tab'
-import { getSessionToken, getSignOuts, hasEnded, isSessionStored } from './token'
+import {
+  endSession,
+  getEmail,
+  getSessionToken,
+  getSignOuts,
+  getToken,
+  hasEnded,
+  isSessionStored,
+  notify,
+  onSessionChange,
+  sessionToken,
+} from './token'
+
+let isWatching = false
+let emailLastSeen: string | undefined
 
 /** The session's token, even if the host has ended it; null if signed out, undefined while pre-rendering. */
 export function useToken(): string | null | undefined {
@@ -21,4 +34,38 @@ export function useHasSession(): boolean {
 
 function getLiveToken(): string | null {
   return hasEnded() ? null : getSessionToken()
+}
+
+function subscribe(listener: () => void): () => void {
+  if (!isWatching) watch()
+  return onSessionChange(listener)
+}
+
+function watch(): void {
+  isWatching = true
+  seeEmail()
+  onSessionChange(seeEmail)
+  addEventListener('storage', onStorage)
+  addEventListener('pageshow', onPageShow)
+}
+
+function seeEmail(): void {
+  emailLastSeen = getEmail()
+}
+
+function onStorage({ key, newValue }: StorageEvent): void {
+  if (key === 'token' || key === null) onOtherTab(newValue)
+  else if (hasEnded()) notify()
+}
+
+function onPageShow({ persisted }: PageTransitionEvent): void {
+  const token = getToken()
+  if (persisted && token !== sessionToken) onOtherTab(token)
+}
+
+function onOtherTab(token: string | null): void {
+  const email = getEmail()
+  const isOtherUser = email !== undefined && emailLastSeen !== undefined && email !== emailLastSeen
+  if (token === null || isOtherUser) endSession()
+  else notify()
 }
