@@ -3,7 +3,15 @@ import { setDatabaseLostListener, withTimeout } from '@/lib/offline/database'
 import type { Draft } from '@/lib/offline/record'
 import { getSignOuts, getUser } from '@/lib/session/token'
 import { removeBackup } from './draft-store'
-import { backUp, newDraftId, nextWriteTime, putDraft, removeDraft, removeDraftsOf } from './write-drafts'
+import {
+  backUp,
+  newDraft,
+  newDraftId,
+  nextWriteTime,
+  putDraft,
+  removeDraft,
+  removeDraftsOf,
+} from './write-drafts'
 
 const DELAY_MS = 100
 
@@ -51,15 +59,7 @@ export function createAutosave(initialNoteId: string | null, onStatus: (status: 
   }
 
   function draftOf(owner: string, text: NoteText, textBefore: LoadedNote): Draft {
-    return {
-      id,
-      user: owner,
-      noteId,
-      text,
-      base: textBefore,
-      writtenAt: nextWriteTime(),
-      ...(follows && { follows }),
-    }
+    return { ...newDraft(owner, noteId, text, textBefore), id, ...(follows && { follows }) }
   }
 
   function stopTimer(): void {
@@ -169,8 +169,9 @@ export function createAutosave(initialNoteId: string | null, onStatus: (status: 
       const isClosing = event instanceof PageTransitionEvent && !event.persisted
       if (isClosing) for (const draft of pending.values()) putDraft(draft, true).catch(() => {})
     },
-    watchForLoss(): void {
+    watchForLoss(): () => void {
       setDatabaseLostListener(() => lastWritten && !hasSignedOut() && void write(lastWritten))
+      return () => setDatabaseLostListener(() => {})
     },
     async clear(): Promise<void> {
       stopTimer()

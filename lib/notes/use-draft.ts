@@ -3,7 +3,6 @@ import { watchSignOuts } from '@/lib/auth/watch-sign-outs'
 import { isSameText, type LoadedNote } from '@/lib/domain/note'
 import { type AutosaveStatus, createAutosave } from '@/lib/drafts/autosave'
 import { removeDraft } from '@/lib/drafts/write-drafts'
-import { setDatabaseLostListener } from '@/lib/offline/database'
 import { type Draft, isUnsaved, isWaiting, isWrite } from '@/lib/offline/record'
 import { getSignOuts, getUser } from '@/lib/session/token'
 import { useLiveToken } from '@/lib/session/use-session'
@@ -21,11 +20,11 @@ export function useDraft(noteId: string | null, loaded: LoadedNote | undefined, 
     watchSignOuts()
     document.addEventListener('visibilitychange', autosave.onPageHide)
     addEventListener('pagehide', autosave.onPageHide)
-    autosave.watchForLoss()
+    const stopWatching = autosave.watchForLoss()
     return () => {
       document.removeEventListener('visibilitychange', autosave.onPageHide)
       removeEventListener('pagehide', autosave.onPageHide)
-      setDatabaseLostListener(() => {})
+      stopWatching()
       autosave.onPageHide()
     }
   }, [autosave])

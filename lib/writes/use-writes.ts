@@ -2,10 +2,8 @@ import { useState, useSyncExternalStore } from 'react'
 import { nextId, type Write } from '@/lib/offline/record'
 import { getWrites, subscribeToWrites } from './journal'
 
-const NONE: Write[] = []
-
 export function useWrites(): Write[] {
-  return useSyncExternalStore(subscribeToWrites, getWrites, () => NONE)
+  return useSyncExternalStore(subscribeToWrites, getWrites, getWrites)
 }
 
 export function useChain() {
