@@ -6,7 +6,7 @@ import { isWaiting, nextId, type Write } from '@/lib/offline/record'
 import { getUser, NO_TOKEN, requireToken } from '@/lib/session/token'
 import { findWrite } from '@/lib/writes/journal'
 import { countEqual } from '@/lib/writes/look-up'
-import { newCreation, newReplacement } from '@/lib/writes/new-write'
+import { newWrite } from '@/lib/writes/new-write'
 import type { Conflict, Outcome } from '@/lib/writes/outcome'
 import { press } from '@/lib/writes/press'
 import { watchWaiting } from '@/lib/writes/send-waiting'
@@ -35,7 +35,7 @@ export async function saveNote(form: Form, text: NoteText, origin: Origin): Prom
   // Nothing of another user's form is sent, though this tab may not have been told of the login yet.
   if (autosave.getOwner() !== getUser()) throw new Error(NO_TOKEN)
   const typedId = autosave.decide()
-  const write = chain ? withText(chain, text) : newWrite()
+  const write = chain ? withText(chain, text) : decidedWrite()
   const outcome = await press(write, { latest: chain ? undefined : origin.latest }).then(sendRest)
   if (write.id !== typedId) removeDraft({ ...write, id: typedId, writtenAt: Infinity }).catch(console.warn)
 
@@ -51,23 +51,20 @@ export async function saveNote(form: Form, text: NoteText, origin: Origin): Prom
   if (left && isWaiting(left)) watchWaiting()
   return { is: 'unsaved', chain: left, error: outcome.error }
 
-  function newWrite(): Write {
-    const id = typedId
-    if (noteId !== null) return newReplacement(noteId, text, origin.base, { id })
-    const { write: state, ...record } = newCreation(text, id)
+  function decidedWrite(): Write {
+    const record = { id: typedId, noteId, text }
+    if (noteId !== null) return newWrite('replace', { ...record, base: origin.base }, { waits: true })
     const listed = getLastNotes()
-    return { ...record, write: { ...state, equalBefore: listed && countEqual(listed, text) } }
+    return newWrite('create', record, { waits: true, equalBefore: listed && countEqual(listed, text) })
   }
 
   /** What waited was sent by itself meanwhile, without the text of this press. */
   async function sendRest(done: Outcome): Promise<Outcome> {
     if (done.is !== 'done' || !done.wasDone || done.write.write.noteId === undefined) return done
-    const {
-      user,
-      text: base,
-      write: { noteId: savedId, etag },
-    } = done.write
-    return isSameText(base, text) ? done : press(newReplacement(savedId, text, { ...base, etag }, { user }))
+    const { user, text: saved, write: state } = done.write
+    if (isSameText(saved, text)) return done
+    const base = { ...saved, etag: state.etag }
+    return press(newWrite('replace', { user, noteId: state.noteId, text, base }, { waits: true }))
   }
 }
 

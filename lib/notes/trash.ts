@@ -1,9 +1,9 @@
 import { listTrash as listTrashOf, type Trash } from '@/lib/api/trash'
-import { type Note, rawTextOf } from '@/lib/domain/note'
+import { BLANK, type Note, rawTextOf } from '@/lib/domain/note'
 import type { Write } from '@/lib/offline/record'
 import { requireToken } from '@/lib/session/token'
 import { findWrite } from '@/lib/writes/journal'
-import { asRestoration, deletionId, newEmptying, newErasure, newRestoration } from '@/lib/writes/new-write'
+import { asRestoration, deletionId, newWrite } from '@/lib/writes/new-write'
 import { doneOrThrow, press } from '@/lib/writes/press'
 
 export type { DeletedNote, Trash } from '@/lib/api/trash'
@@ -12,17 +12,23 @@ export function listTrash(): Promise<Trash> {
   return listTrashOf(requireToken())
 }
 
+/** Restores a note that is in the trash each time, with the record of its delete, and never creates it. */
 export async function restoreNote(note: Note): Promise<boolean> {
-  const known = findWrite(deletionId(note._id))
-  return isThere(known ? asRestoration(inTrash(known, note), undefined) : newRestoration(note))
+  const id = deletionId(note._id)
+  const record = { id, text: rawTextOf(note), deleted: { id: note._id, isRestorable: true } }
+  const known = findWrite(id)
+  if (!known) return isThere(newWrite('restore', record))
+  const deletion = { ...known, ...record, write: { ...known.write, isUndoable: undefined } }
+  return isThere(asRestoration(deletion, undefined))
 }
 
-export function deleteForever({ _id }: Note): Promise<boolean> {
-  return isThere(newErasure(_id))
+export function deleteForever({ _id: id }: Note): Promise<boolean> {
+  return isThere(newWrite('erase', { id: `erase-${id}`, deleted: { id, isRestorable: true } }))
 }
 
 export async function emptyTrash({ notes, etag, days }: Trash): Promise<Trash> {
-  const outcome = await press(newEmptying(etag))
+  const record = { id: 'empty', base: { ...BLANK, etag }, deleted: { id: '', isRestorable: true } }
+  const outcome = await press(newWrite('empty', record))
   if (outcome.is !== 'outdated') {
     doneOrThrow(outcome)
     return { notes: [], etag: undefined, days }
@@ -36,10 +42,4 @@ async function isThere(write: Write): Promise<boolean> {
   if (outcome.is === 'gone') return false
   doneOrThrow(outcome)
   return true
-}
-
-/** The record of a delete, for a note that is in the trash: it is restored each time, and never created. */
-function inTrash({ write, ...record }: Write, note: Note): Write {
-  const deleted = { id: note._id, isRestorable: true }
-  return { ...record, text: rawTextOf(note), deleted, write: { ...write, isUndoable: undefined } }
 }

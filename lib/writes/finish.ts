@@ -2,27 +2,34 @@ import { BLANK, type NoteText } from '@/lib/domain/note'
 import { removeDraftsOf } from '@/lib/drafts/write-drafts'
 import { nextId, offersUndo, type Write } from '@/lib/offline/record'
 import { endWrite, getWrites, storeWrite } from './journal'
-import { newReplacement } from './new-write'
+import { newWrite } from './new-write'
 
 /** Stores that a write is done, and what follows from it. `next` is to be sent then; without an id it has to wait. */
-export async function finish(write: Write, isShown = true): Promise<{ done: Write; next?: Write }> {
+export async function finish(
+  write: Write,
+  isShown = true,
+): Promise<{ done: Write; next?: Write | undefined }> {
   const { kind, first, noteId, etag } = write.write
   if (kind === 'erase' || kind === 'empty') {
     endWrite(write)
     return { done: write }
   }
-  if (first && noteId === undefined) return { done: await storeWrite(asUnknown(write)) }
-  // Stored before the record that has its text is done: the page may close in between.
-  const later =
-    first &&
-    (await storeWrite(
-      newReplacement(noteId ?? '', write.text, { ...first, etag }, { id: nextId(write), user: write.user }),
-    ))
+  let next: Write | undefined
+  if (first) {
+    // A host that answers a creation with nothing is asked for the note's id before the note can be replaced.
+    if (noteId === undefined) {
+      const state = { ...write.write, doneAt: undefined, isUnknown: true, isStored: true, waits: true }
+      return { done: await storeWrite({ ...write, write: state }) }
+    }
+    // Stored before the record that has its text is done: the page may close in between.
+    const record = { id: nextId(write), user: write.user, noteId, text: write.text, base: { ...first, etag } }
+    next = await storeWrite(newWrite('replace', record, { waits: true }))
+  }
   const done = await storeWrite({ ...write, text: first ?? textToUndo(write) }, { isShown })
   if (kind === 'delete') await endUndo((other) => other.id !== done.id)
   if (kind === 'create' || kind === 'replace')
     removeDraftsOf(write.user, write.noteId, done.text).catch(console.warn)
-  return later ? { done, next: later } : { done }
+  return { done, next }
 }
 
 /** A deleted note may have been saved by itself since its card was pressed. */
@@ -52,10 +59,4 @@ export function holdUndo(): () => void {
 export async function leaveUndo(): Promise<void> {
   if (!navigator.locks) return endUndo()
   await navigator.locks.request(SHOWN_UNDO, { ifAvailable: true }, (lock) => lock && endUndo())
-}
-
-/** A host that answers a creation with nothing is asked for the note's id before the note can be replaced. */
-function asUnknown(write: Write): Write {
-  const state = { ...write.write, doneAt: undefined, isUnknown: true, isStored: true, waits: true }
-  return { ...write, write: state }
 }

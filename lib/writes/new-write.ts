@@ -1,19 +1,24 @@
-import { BLANK, type LoadedNote, type Note, type NoteText, rawTextOf } from '@/lib/domain/note'
+import { BLANK, type Note, type NoteText, rawTextOf } from '@/lib/domain/note'
 import { newDraftId, nextWriteTime } from '@/lib/drafts/write-drafts'
 import { type Draft, newKey, type Write, type WriteState } from '@/lib/offline/record'
 import { getUser, requireToken } from '@/lib/session/token'
 
-export function newCreation(text: NoteText, id = newDraftId()): Write {
-  return newWrite('create', { id, noteId: null, text }, { waits: true })
-}
-
-export function newReplacement(
-  noteId: string,
-  text: NoteText,
-  base: LoadedNote,
-  { id = newDraftId(), user }: { id?: string; user?: string } = {},
+export function newWrite(
+  kind: WriteState['kind'],
+  record: Partial<Draft>,
+  state: Partial<WriteState> = {},
 ): Write {
-  return newWrite('replace', { id, noteId, text, base, ...(user !== undefined && { user }) }, { waits: true })
+  const now = nextWriteTime()
+  return {
+    id: newDraftId(),
+    user: record.user ?? getUser() ?? requireToken(),
+    noteId: '', // matches no note
+    text: BLANK,
+    base: BLANK,
+    writtenAt: now,
+    ...record,
+    write: { kind, key: newKey(), decidedAt: now, ...state },
+  }
 }
 
 export function newDeletion(note: Note): Write {
@@ -35,20 +40,6 @@ export function newImportUndo(id: string, etag: string | undefined, user: string
   )
 }
 
-export function newRestoration(note: Note): Write {
-  const deleted = { id: note._id, isRestorable: true }
-  return newWrite('restore', { id: deletionId(note._id), text: rawTextOf(note), deleted })
-}
-
-export function newErasure(id: string): Write {
-  return newWrite('erase', { id: `erase-${id}`, deleted: { id, isRestorable: true } })
-}
-
-export function newEmptying(etag: string | undefined): Write {
-  const base = etag === undefined ? BLANK : { ...BLANK, etag }
-  return newWrite('empty', { id: 'empty', base, deleted: { id: '', isRestorable: true } })
-}
-
 /** Undo of a delete: the same record, so that all tabs send it once. */
 export function asRestoration(write: Write, equalBefore: number | undefined): Write {
   const { kind, doneAt, hiddenAt, ...state } = write.write
@@ -62,18 +53,4 @@ export function asDeletion({ write: { hiddenAt, ...state }, ...record }: Write):
 
 export function deletionId(noteId: string): string {
   return `deleted-${noteId}`
-}
-
-function newWrite(kind: WriteState['kind'], record: Partial<Draft>, state: Partial<WriteState> = {}): Write {
-  const now = nextWriteTime()
-  return {
-    id: newDraftId(),
-    user: record.user ?? getUser() ?? requireToken(),
-    noteId: '', // matches no note
-    text: BLANK,
-    base: BLANK,
-    writtenAt: now,
-    ...record,
-    write: { kind, key: newKey(), decidedAt: now, ...state },
-  }
 }
