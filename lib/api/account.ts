@@ -34,12 +34,7 @@ export async function endOtherSession(token: string, id: string): Promise<void> 
 
 /** An account without a password is confirmed by a recent login. */
 export async function endOtherSessions(token: string, confirmation?: { password: string }): Promise<void> {
-  await optionalCall({
-    method: 'DELETE',
-    path: '/api/account/sessions',
-    token,
-    ...(confirmation && { body: confirmation }),
-  })
+  await optionalCall({ method: 'DELETE', path: '/api/account/sessions', token, body: confirmation })
 }
 
 export async function deleteAccount(

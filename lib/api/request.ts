@@ -11,7 +11,7 @@ export type Call = {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   path: string
   token?: string
-  body?: object
+  body?: object | undefined
   headers?: Record<string, string>
   read?: (body: ByteStream) => Promise<void>
   keepalive?: boolean

@@ -23,13 +23,8 @@ export async function updateNote(
   { title, content }: NoteText,
   etag?: string,
 ): Promise<string | undefined> {
-  const call = {
-    method: 'PUT',
-    path: pathOf(id),
-    token,
-    body: { title, content },
-    headers: ifMatch(etag),
-  } as const
+  const body = { title, content }
+  const call = { method: 'PUT', path: pathOf(id), token, body, headers: ifMatch(etag) } as const
   const { headers } = await write(messages.noteNotSaved, call)
   return strongETag(headers)
 }

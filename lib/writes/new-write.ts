@@ -32,12 +32,9 @@ export function newImport(text: NoteText, user: string): Write {
 }
 
 export function newImportUndo(id: string, etag: string | undefined, user: string): Write {
-  const base = { ...BLANK, ...(etag !== undefined && { etag }) }
-  return newWrite(
-    'delete',
-    { id: `import-undo-${id}`, user, base, deleted: { id, isRestorable: false } },
-    { isImported: true },
-  )
+  const deleted = { id, isRestorable: false }
+  const record = { id: `import-undo-${id}`, user, base: { ...BLANK, etag }, deleted }
+  return newWrite('delete', record, { isImported: true })
 }
 
 /** Undo of a delete: the same record, so that all tabs send it once. */
