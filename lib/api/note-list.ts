@@ -1,9 +1,9 @@
 import { isSameText, type Note, normalizedForForm } from '@/lib/domain/note'
+import { rememberFeatures } from './features'
 import { type ByteStream, type Bytes, parseList } from './json-list'
-import { featuresIn } from './notes'
 import { failure, idIn, request, textAt } from './request'
 
-export type NoteList = { notes: Note[]; json: Bytes[]; etag: string | null; features: string | null }
+export type NoteList = { notes: Note[]; json: Bytes[]; etag: string | null }
 
 export type OnPart = (notes: Note[]) => void
 
@@ -15,8 +15,9 @@ export async function listNotes(token: string, etag?: string, onPart?: OnPart): 
     list = await parseNotes(body, onPart)
   }
   const response = await request({ method: 'GET', path: '/api/notes', token, headers, read })
+  if (list || response.status === 304) rememberFeatures(response.headers)
   if (!list) throw failure(response)
-  return { ...list, etag: response.headers.get('ETag'), features: featuresIn(response.headers) }
+  return { ...list, etag: response.headers.get('ETag') }
 }
 
 type Parsed = Pick<NoteList, 'notes' | 'json'>

@@ -1,5 +1,5 @@
+import { forgetFeatures } from '@/lib/api/features'
 import { logout } from '@/lib/api/logout'
-import { forgetFeatures } from '@/lib/session/features'
 import { removeListEtag } from '@/lib/session/list-etag'
 import { endSession, getToken, getUser, rememberSignedOut, TOKEN_KEY, USER_KEY } from '@/lib/session/token'
 import { loadClearUserData } from './watch-sign-outs'

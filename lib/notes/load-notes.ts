@@ -1,13 +1,10 @@
 import type { ApiError } from '@/lib/api/api-error'
 import { listNotes, type NoteList, type OnPart } from '@/lib/api/note-list'
-import { featuresIn } from '@/lib/api/notes'
-import type { ApiResponse } from '@/lib/api/request'
 import { endingIfRefused } from '@/lib/auth/ending-if-refused'
 import { isSameText, type Note } from '@/lib/domain/note'
 import { nextWriteTime } from '@/lib/drafts/write-drafts'
 import { withTimeout } from '@/lib/offline/database'
 import { storeList } from '@/lib/offline/store-list'
-import { rememberFeatures } from '@/lib/session/features'
 import { getListEtag } from '@/lib/session/list-etag'
 import { getUser, requireToken } from '@/lib/session/token'
 import { userState } from '@/lib/session/user-state'
@@ -61,12 +58,9 @@ async function loadList(
 ): Promise<Loaded | (Loaded & HostList)> {
   const etag = getListEtag(user)
   try {
-    const list = await listNotes(token, etag, onPart)
-    rememberFeatures(list.features)
-    return list
+    return await listNotes(token, etag, onPart)
   } catch (error) {
     if (etag === undefined || (error as ApiError).status !== 304) throw error
-    rememberFeatures(featuresIn(((error as ApiError).cause as ApiResponse).headers))
     const list = await import('./offline-notes')
       .then(({ cachedNotes }) => cachedNotes(user, etag, onPart))
       .catch(console.warn)

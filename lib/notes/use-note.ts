@@ -3,7 +3,6 @@ import useSWR from 'swr'
 import { ApiError } from '@/lib/api/api-error'
 import { getNote } from '@/lib/api/notes'
 import type { LoadedNote } from '@/lib/domain/note'
-import { rememberFeatures } from '@/lib/session/features'
 import { getUser, requireToken } from '@/lib/session/token'
 import { useToken } from '@/lib/session/use-session'
 import { LOAD_ONCE } from './swr-options'
@@ -29,9 +28,7 @@ export function useNote(id: string): { note: LoadedNote | undefined; isLoading: 
 async function loadNote(id: string): Promise<LoadedNote> {
   const [token, user] = [requireToken(), getUser()]
   try {
-    const { note, features } = await getNote(token, id)
-    rememberFeatures(features)
-    return note
+    return await getNote(token, id)
   } catch (error) {
     if (user === null || !(error instanceof ApiError && error.isUnreachable)) throw error
     const { offlineNote } = await import('./offline-notes')

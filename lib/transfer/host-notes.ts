@@ -1,6 +1,5 @@
 import { listNotes } from '@/lib/api/note-list'
 import { type Note, type NoteText, rawTextOf } from '@/lib/domain/note'
-import { rememberFeatures } from '@/lib/session/features'
 import { requireToken } from '@/lib/session/token'
 import { runInTimeSlices } from '@/lib/time-slicing'
 import { missingNotes, type SourceNote } from './formats/missing-notes'
@@ -8,8 +7,7 @@ import { type Selection, selectNotes } from './formats/select-notes'
 import type { ImportedNote } from './formats/survey'
 
 export async function loadHostNotes(token = requireToken()): Promise<Note[]> {
-  const { notes, features } = await listNotes(token)
-  rememberFeatures(features)
+  const { notes } = await listNotes(token)
   return rawNotes(notes)
 }
 

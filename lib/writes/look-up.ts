@@ -1,16 +1,15 @@
+import { hasFeature } from '@/lib/api/features'
 import { listNotes } from '@/lib/api/note-list'
 import { listTrash } from '@/lib/api/trash'
 import { isSameText, type Note, type NoteText, normalizedForForm } from '@/lib/domain/note'
 import type { Write, WriteState } from '@/lib/offline/record'
-import { hasFeature, rememberFeatures } from '@/lib/session/features'
 import { ATTEMPT_MS } from './lock'
 import type { Result } from './outcome'
 
 export async function lookUp(token: string, write: Write): Promise<Result | undefined> {
   const { kind } = write.write
   if (kind === 'erase' || kind === 'empty') return findErased(token, write)
-  const { notes, features } = await listNotes(token)
-  rememberFeatures(features)
+  const { notes } = await listNotes(token)
   // A host that keeps keys tells by itself, unless it has answered without an id.
   if (kind === 'create' && keepsKeys() && !write.write.isStored) return undefined
   return findStored(notes, write)

@@ -1,4 +1,5 @@
 import { ApiError } from '@/lib/api/api-error'
+import { acceptsKeys } from '@/lib/api/features'
 import { getNote } from '@/lib/api/notes'
 import { UnknownCall } from '@/lib/api/optional-call'
 import { deleteForever, emptyTrash, restoreNote } from '@/lib/api/trash'
@@ -8,7 +9,6 @@ import { noteNotSaved } from '@/lib/domain/messages/notes'
 import { isSameText, type LoadedNote, type NoteText } from '@/lib/domain/note'
 import { nextWriteTime } from '@/lib/drafts/write-drafts'
 import type { Write, WriteState } from '@/lib/offline/record'
-import { acceptsKeys, rememberFeatures } from '@/lib/session/features'
 import { getUser, NO_TOKEN, requireToken } from '@/lib/session/token'
 import { findWrite, storeWrite } from './journal'
 import type { StillHeld } from './lock'
@@ -131,11 +131,7 @@ async function replace(attempt: Attempt, latest?: LoadedNote): Promise<Result | 
   /** An attempt whose outcome is unknown may have stored another device's lines, which the form has never had. */
   const baseFor = (current: NoteText) =>
     sent && isSameText(sent.merged, current) && !isSameText(base, current) ? sent.mine : base
-  const load = async () => {
-    const { features, note } = await getNote(await attempt.token(), id).catch(asNotSaved)
-    rememberFeatures(features)
-    return note
-  }
+  const load = async () => getNote(await attempt.token(), id).catch(asNotSaved)
   let theirs = latest && !latest.isKept ? latest : await load()
   if (sent && isSameText(sent.merged, theirs) && isSameText(sent.mine, mine))
     return { noteId: id, etag: theirs.etag, text: sent.merged }

@@ -1,6 +1,6 @@
 import { mutate } from 'swr'
+import { hasFeature } from '@/lib/api/features'
 import { notesKey } from '@/lib/notes/swr-options'
-import { hasFeature } from '@/lib/session/features'
 import type { SourceNote } from '@/lib/transfer/formats/missing-notes'
 import { createImportWork } from './import-work'
 import { createOutbox } from './outbox'

@@ -1,8 +1,8 @@
 import { ApiError } from '@/lib/api/api-error'
+import { hasFeature } from '@/lib/api/features'
 import { getNote } from '@/lib/api/notes'
 import * as messages from '@/lib/domain/messages/transfer'
 import { isSameText, normalizedForForm } from '@/lib/domain/note'
-import { hasFeature } from '@/lib/session/features'
 import { loadHostNotes } from '@/lib/transfer/host-notes'
 import { createImportJournal } from '@/lib/writes/import-journal'
 import { newImport, newImportUndo } from '@/lib/writes/new-write'
@@ -76,7 +76,7 @@ export function createImportWork(outbox: Outbox, control: RunControl) {
   }
 
   async function etagOf({ noteId, text }: Created): Promise<string | undefined> {
-    const { note } = await getNote(requireToken(), noteId)
+    const note = await getNote(requireToken(), noteId)
     return isSameText(note, normalizedForForm(text)) ? note.etag : undefined
   }
 

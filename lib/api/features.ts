@@ -1,5 +1,4 @@
-import { urlOfCall } from '@/lib/api/request'
-import { readStoredArray } from './token'
+import { urlOfCall } from './request'
 
 const NAME = 'notas-features'
 
@@ -7,8 +6,9 @@ type Known = [origin: string, features: string | null]
 
 let heard: Known | undefined
 
-export function rememberFeatures(features: string | null): void {
-  const origin = apiOrigin()
+/** Remembers what the host announces now, or that it announces nothing. */
+export function rememberFeatures(headers: Headers): void {
+  const [origin, features] = [apiOrigin(), headers.get('Notas-Features')]
   if (heard?.[0] === origin && heard[1] === features) return
   heard = [origin, features]
   try {
@@ -22,13 +22,21 @@ export function forgetFeatures(): void {
 }
 
 export function hasFeature(name: 'idempotency-key' | 'delete-if-match'): boolean {
-  const [origin, features] = heard ?? readStoredArray<Known>(NAME)
+  const [origin, features] = heard ?? readStored()
   return origin === apiOrigin() && features?.split(/, */).includes(name) === true
 }
 
 /** Another origin would have to allow the header first. */
 export function acceptsKeys(): boolean {
   return apiOrigin() === globalThis.location?.origin || hasFeature('idempotency-key')
+}
+
+function readStored(): Partial<Known> {
+  try {
+    return JSON.parse(localStorage.getItem(NAME) ?? '[]')
+  } catch {
+    return []
+  }
 }
 
 function apiOrigin(): string {
