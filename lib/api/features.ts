@@ -1,3 +1,4 @@
+import { readStored } from '@/lib/read-stored'
 import { urlOfCall } from './request'
 
 const NAME = 'notas-features'
@@ -22,21 +23,13 @@ export function forgetFeatures(): void {
 }
 
 export function hasFeature(name: 'idempotency-key' | 'delete-if-match'): boolean {
-  const [origin, features] = heard ?? readStored()
+  const [origin, features] = heard ?? readStored<Known>(NAME) ?? []
   return origin === apiOrigin() && features?.split(/, */).includes(name) === true
 }
 
 /** Another origin would have to allow the header first. */
 export function acceptsKeys(): boolean {
   return apiOrigin() === globalThis.location?.origin || hasFeature('idempotency-key')
-}
-
-function readStored(): Partial<Known> {
-  try {
-    return JSON.parse(localStorage.getItem(NAME) ?? '[]')
-  } catch {
-    return []
-  }
 }
 
 function apiOrigin(): string {

@@ -1,5 +1,6 @@
 import { resultOf, transact, withTimeout } from '@/lib/offline/database'
 import { type Draft, isUnsaved, isWaiting } from '@/lib/offline/record'
+import { readStored } from '@/lib/read-stored'
 import { userState } from '@/lib/session/user-state'
 
 // A closing page loses unfinished IndexedDB writes, so drafts that IndexedDB has not confirmed are also in localStorage.
@@ -48,22 +49,14 @@ export function markSeen({ id, writtenAt }: Draft): void {
 
 export function backedUpDrafts(user: string): Draft[] {
   try {
-    const drafts = Object.keys(localStorage).map((name) => name.startsWith(PREFIX) && draftAt(name))
-    return drafts.filter((draft) => draft && draft.user === user) as Draft[]
+    const names = Object.keys(localStorage).filter((name) => name.startsWith(PREFIX))
+    return names.flatMap((name) => readStored<Draft>(name) ?? []).filter((draft) => draft.user === user)
   } catch {
     return []
   }
 }
 
 export function removeBackup({ id, writtenAt }: Draft): void {
-  const backup = draftAt(PREFIX + id)
+  const backup = readStored<Draft>(PREFIX + id)
   if (backup && backup.writtenAt <= writtenAt) localStorage.removeItem(PREFIX + id)
-}
-
-function draftAt(name: string): Draft | undefined {
-  try {
-    return JSON.parse(localStorage.getItem(name) ?? '') ?? undefined
-  } catch {
-    return undefined
-  }
 }

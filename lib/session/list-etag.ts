@@ -1,10 +1,10 @@
-import { readStoredArray } from './token'
+import { readStored } from '@/lib/read-stored'
 
 const NAME = 'notas-list-etag'
 
 /** ETag of the user's list in IndexedDB, stored where it can be read before the database is open. */
 export function getListEtag(user: string | null): string | undefined {
-  const [owner, etag] = readStoredArray<[owner: string, etag: string]>(NAME)
+  const [owner, etag] = readStored<[owner: string, etag: string]>(NAME) ?? []
   return owner === user ? etag : undefined
 }
 

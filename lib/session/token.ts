@@ -1,3 +1,5 @@
+import { readStored } from '@/lib/read-stored'
+
 export const TOKEN_KEY = 'token'
 export const USER_KEY = 'user'
 
@@ -21,15 +23,7 @@ export function getToken(): string | null {
 }
 
 export function isSessionStored(): boolean {
-  return getToken() !== null || readStoredArray(USER_KEY).length > 0
-}
-
-export function readStoredArray<Items extends unknown[]>(name: string): Partial<Items> {
-  try {
-    return JSON.parse(localStorage.getItem(name) ?? 'null') ?? []
-  } catch {
-    return [] as unknown[] as Partial<Items>
-  }
+  return getToken() !== null || readStored(USER_KEY) !== undefined
 }
 
 export function requireToken(): string {
@@ -59,7 +53,7 @@ export function hasEnded(): boolean {
 }
 
 function readUser(): Partial<StoredUser> {
-  const user = readStoredArray<StoredUser>(USER_KEY)
+  const user = readStored<StoredUser>(USER_KEY) ?? []
   return user[0] === getSessionToken() ? user : []
 }
 

@@ -2,7 +2,7 @@ import { hasFeature } from '@/lib/api/features'
 import { listNotes } from '@/lib/api/note-list'
 import { listTrash } from '@/lib/api/trash'
 import { isSameText, type Note, type NoteText, normalizedForForm } from '@/lib/domain/note'
-import type { Write, WriteState } from '@/lib/offline/record'
+import type { Write } from '@/lib/offline/record'
 import { ATTEMPT_MS } from './lock'
 import type { Result } from './outcome'
 
@@ -17,14 +17,11 @@ export async function lookUp(token: string, write: Write): Promise<Result | unde
 
 export function findStored(notes: Note[], { text, deleted, write }: Write): Result | undefined {
   const restored = deleted && notes.find(({ _id }) => _id === deleted.id)
-  if (restored || !isCreating(write)) return restored && { noteId: restored._id, text: restored }
+  const isCreating = write.kind === 'create' || write.isUndoable
+  if (restored || !isCreating) return restored && { noteId: restored._id, text: restored }
   const equal = notes.filter((note) => isEqual(note, write.first ?? text))
   const { equalBefore = keepsKeys() && !write.isStored ? Infinity : 0 } = write
   return equal.length > equalBefore ? { noteId: equal[0]?._id } : undefined
-}
-
-function isCreating({ kind, isUndoable = false }: WriteState): boolean {
-  return kind === 'create' || isUndoable
 }
 
 export function countEqual(notes: Note[], text: NoteText): number {

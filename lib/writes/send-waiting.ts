@@ -63,7 +63,7 @@ async function sendAll(): Promise<void> {
 /** Returns whether the next one can be sent: the host answers, and lets the user in. */
 async function sendOne(id: string, stillHeld: StillHeld): Promise<boolean> {
   await readJournal()
-  const write = getWrites().find((one) => one.id === id)
+  const write = findWrite(id)
   if (!write || !isWaiting(write)) return true
   const outcome = await send(write, { stillHeld })
   if (outcome.is === 'done') {
@@ -80,8 +80,8 @@ async function sendOne(id: string, stillHeld: StillHeld): Promise<boolean> {
   const { is, error } = outcome
   console.warn(error)
   if (isSentLater(outcome) || (is === 'later' && error instanceof ApiError)) return false
-  if (is === 'later' || is === 'unknown' || is === 'outdated') return true
-  await undecide(write, is === 'refused' ? (error as ApiError).hostMessage : undefined)
+  if (is === 'refused') await undecide(write, (error as ApiError).hostMessage)
+  if (is === 'gone') await undecide(write)
   return true
 }
 

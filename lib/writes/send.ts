@@ -34,9 +34,8 @@ export async function send(write: Write, { latest, ...options }: Options = {}): 
     await attempt.end(false, false)
     return { is: 'conflict', conflict: result }
   } catch (error) {
-    const failure = failureOf(error)
-    const { is } =
-      write.write.kind === 'delete' && failure.is === 'gone' ? { is: 'unknown' as const } : failure
+    const judged = failureOf(error).is
+    const is = judged === 'gone' && write.write.kind === 'delete' ? 'unknown' : judged
     // That it was not done now tells nothing of an earlier attempt.
     const isUnknown = is === 'unknown' || (is === 'later' && write.write.isUnknown === true)
     await attempt.end(isUnknown, error instanceof ApiError && error.isTimeout)
@@ -64,6 +63,7 @@ function createAttempt(
   }
 
   return {
+    id: initial.deleted?.id ?? initial.noteId ?? '',
     get write() {
       return write
     },
@@ -125,8 +125,8 @@ async function create({ write, begin }: Attempt): Promise<Result> {
 }
 
 async function replace(attempt: Attempt, latest?: LoadedNote): Promise<Result | Conflict> {
-  const { noteId, text: mine, base, write } = attempt.write
-  const id = noteId ?? ''
+  const { id } = attempt
+  const { text: mine, base, write } = attempt.write
   const { sent } = write
   /** An attempt whose outcome is unknown may have stored another device's lines, which the form has never had. */
   const baseFor = (current: NoteText) =>
@@ -155,16 +155,15 @@ async function merge(base: NoteText, mine: NoteText, theirs: NoteText): Promise<
   return mergeNotes(base, mine, theirs)
 }
 
-async function remove({ write: { deleted, base }, begin }: Attempt): Promise<Result> {
-  return { isRestorable: await deleteNote(await begin(), idOf(deleted), base.etag) }
+async function remove({ id, write: { base }, begin }: Attempt): Promise<Result> {
+  return { isRestorable: await deleteNote(await begin(), id, base.etag) }
 }
 
 async function restore(attempt: Attempt): Promise<Result> {
   const { deleted, write } = attempt.write
-  const noteId = idOf(deleted)
   if (!deleted?.isRestorable) return create(attempt)
   try {
-    return { noteId, text: await restoreNote(await attempt.begin(), noteId) }
+    return { noteId: deleted.id, text: await restoreNote(await attempt.begin(), deleted.id) }
   } catch (error) {
     if (!(error instanceof UnknownCall)) throw error
     const there = await lookUp(await attempt.token(), attempt.write)
@@ -174,18 +173,14 @@ async function restore(attempt: Attempt): Promise<Result> {
   return create(attempt)
 }
 
-async function erase({ write, begin }: Attempt): Promise<Result> {
-  await deleteForever(await begin(), idOf(write.deleted))
+async function erase({ id, begin }: Attempt): Promise<Result> {
+  await deleteForever(await begin(), id)
   return {}
 }
 
 async function empty({ write, begin }: Attempt): Promise<Result> {
   await emptyTrash(await begin(), write.base.etag)
   return {}
-}
-
-function idOf(deleted: Write['deleted']): string {
-  return deleted?.id ?? ''
 }
 
 function doneWrite(write: Write, { text, isRestorable, wasDeleted, ...ids }: Result): Write {

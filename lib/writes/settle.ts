@@ -35,10 +35,8 @@ function asDone({ write, deleted, ...record }: Write): Write {
   return { ...record, ...(deleted && { deleted: { ...deleted, isRestorable: true } }), write: known }
 }
 
-function isOlder(
-  { writtenAt, write: { isUnknown, attemptedAt, doneAt } }: Write,
-  { asOf }: HostList,
-): boolean {
+function isOlder({ writtenAt, write }: Write, { asOf }: HostList): boolean {
+  const { isUnknown, attemptedAt, doneAt } = write
   if (doneAt !== undefined) return doneAt <= asOf
   if (isUnknown && attemptedAt !== undefined) return attemptedAt + ATTEMPT_MS < asOf
   return writtenAt < asOf
