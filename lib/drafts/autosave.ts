@@ -104,6 +104,13 @@ export function createAutosave(initialNoteId: string | null, onStatus: (status: 
     if (!hasSignedOut()) for (const draft of pending.values()) backUp(draft)
   }
 
+  function writeNow(event?: Event): void {
+    flush()
+    backUpAll()
+    const isClosing = event instanceof PageTransitionEvent && !event.persisted
+    if (isClosing) for (const draft of pending.values()) putDraft(draft, true).catch(() => {})
+  }
+
   async function removeWritten(): Promise<void> {
     pending.delete(id)
     const last = lastWritten
@@ -163,15 +170,17 @@ export function createAutosave(initialNoteId: string | null, onStatus: (status: 
       unwritten = text
       timer ??= setTimeout(flush, DELAY_MS)
     },
-    onPageHide(event?: Event): void {
-      flush()
-      backUpAll()
-      const isClosing = event instanceof PageTransitionEvent && !event.persisted
-      if (isClosing) for (const draft of pending.values()) putDraft(draft, true).catch(() => {})
-    },
-    watchForLoss(): () => void {
+    /** Writes what is not written when the page is hidden, closed or left, and the draft again if the database is lost. */
+    watch(): () => void {
+      document.addEventListener('visibilitychange', writeNow)
+      addEventListener('pagehide', writeNow)
       setDatabaseLostListener(() => lastWritten && !hasSignedOut() && void write(lastWritten))
-      return () => setDatabaseLostListener(() => {})
+      return () => {
+        document.removeEventListener('visibilitychange', writeNow)
+        removeEventListener('pagehide', writeNow)
+        setDatabaseLostListener(() => {})
+        writeNow()
+      }
     },
     async clear(): Promise<void> {
       stopTimer()

@@ -18,15 +18,7 @@ export function useDraft(noteId: string | null, loaded: LoadedNote | undefined, 
 
   useEffect(() => {
     watchSignOuts()
-    document.addEventListener('visibilitychange', autosave.onPageHide)
-    addEventListener('pagehide', autosave.onPageHide)
-    const stopWatching = autosave.watchForLoss()
-    return () => {
-      document.removeEventListener('visibilitychange', autosave.onPageHide)
-      removeEventListener('pagehide', autosave.onPageHide)
-      stopWatching()
-      autosave.onPageHide()
-    }
+    return autosave.watch()
   }, [autosave])
 
   useEffect(() => {
