@@ -73,18 +73,3 @@ export function isWaiting({ write }: Draft): boolean {
 export function nextId({ id }: Pick<Write, 'id'>): string {
   return `${id}-next`
 }
-
-export function offersUndo({ write }: Write): boolean {
-  const isRestored = write.kind === 'restore' && write.doneAt !== undefined
-  return write.isUndoable === true && !isRestored && (write.doneAt ?? write.hiddenAt) !== undefined
-}
-
-export function isShownInStrip(write: Write): boolean {
-  return offersUndo(write) || isWaiting(write)
-}
-
-/** 32 hex digits. Insecure origins have no `randomUUID`. */
-export function newKey(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(16))
-  return [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('')
-}

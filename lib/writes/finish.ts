@@ -1,8 +1,9 @@
 import { BLANK, type NoteText } from '@/lib/domain/note'
 import { removeDraftsOf } from '@/lib/drafts/write-drafts'
-import { nextId, offersUndo, type Write } from '@/lib/offline/record'
+import { nextId, type Write } from '@/lib/offline/record'
 import { endWrite, getWrites, storeWrite } from './journal'
 import { newWrite } from './new-write'
+import { offersUndo } from './shown'
 
 /** Stores that a write is done, and what follows from it. `next` is to be sent then; without an id it has to wait. */
 export async function finish(

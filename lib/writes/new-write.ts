@@ -1,7 +1,8 @@
 import { BLANK, type Note, type NoteText, rawTextOf } from '@/lib/domain/note'
 import { newDraftId, nextWriteTime } from '@/lib/drafts/write-drafts'
-import { type Draft, newKey, type Write, type WriteState } from '@/lib/offline/record'
+import type { Draft, Write, WriteState } from '@/lib/offline/record'
 import { getUser, requireToken } from '@/lib/session/token'
+import { newKey } from './journal'
 
 export function newWrite(
   kind: WriteState['kind'],

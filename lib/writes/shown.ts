@@ -1,5 +1,5 @@
 import type { Note } from '@/lib/domain/note'
-import type { Write } from '@/lib/offline/record'
+import { isWaiting, type Write } from '@/lib/offline/record'
 
 /** The host's list as of a time in milliseconds since 1970: its request began then. */
 export type HostList = { notes: Note[]; asOf: number }
@@ -20,4 +20,13 @@ function withWrite(notes: Note[], { text, deleted, write }: Write): Note[] {
   const isThere = kind !== 'delete' && doneAt !== undefined && noteId !== undefined
   const others = notes.filter(({ _id }) => _id !== noteId && _id !== deleted?.id)
   return isThere ? [{ _id: noteId, ...text }, ...others] : others
+}
+
+export function offersUndo({ write }: Write): boolean {
+  const isRestored = write.kind === 'restore' && write.doneAt !== undefined
+  return write.isUndoable === true && !isRestored && (write.doneAt ?? write.hiddenAt) !== undefined
+}
+
+export function isShownInStrip(write: Write): boolean {
+  return offersUndo(write) || isWaiting(write)
 }

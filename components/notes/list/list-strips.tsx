@@ -1,5 +1,6 @@
 import type { Note } from '@/lib/domain/note'
-import { type Draft, isWaiting, offersUndo, type Write } from '@/lib/offline/record'
+import { type Draft, isWaiting, type Write } from '@/lib/offline/record'
+import { offersUndo } from '@/lib/writes/shown'
 import { UndoStrip } from './undo-strip'
 import { UnsavedDrafts, WaitingWrites } from './unsaved-drafts'
 
