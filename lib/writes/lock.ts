@@ -16,18 +16,16 @@ export async function withLock<Result>(
   work: (stillHeld: StillHeld) => Promise<Result>,
 ): Promise<Result | undefined> {
   if (!navigator.locks) return withLease(name, work)
-  const controller = new AbortController()
-  const timer = setTimeout(() => controller.abort(), MAX_WAIT_MS)
+  const signal = AbortSignal.timeout(MAX_WAIT_MS)
+  let isHeld = false
   try {
-    return await navigator.locks.request(name, { signal: controller.signal }, () => {
-      clearTimeout(timer)
+    return await navigator.locks.request(name, { signal }, () => {
+      isHeld = true
       return work(async () => {})
     })
   } catch (error) {
-    if (controller.signal.aborted) return undefined
+    if (signal.aborted && !isHeld) return undefined
     throw error
-  } finally {
-    clearTimeout(timer)
   }
 }
 

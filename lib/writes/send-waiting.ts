@@ -10,14 +10,12 @@ import { send } from './send'
 
 const DELAYS_MS = [5_000, 10_000, 20_000, 40_000, 60_000]
 
-let isWatching = false
 let isSending = false
 let failures = 0
 let timer: ReturnType<typeof setTimeout> | undefined
 
 export function watchWaiting(): void {
-  if (!isWatching) subscribeToWrites(schedule)
-  isWatching = true
+  subscribeToWrites(schedule)
   schedule()
 }
 
