@@ -25,12 +25,11 @@ export async function loadNotes(onPart: (part: HostList) => void): Promise<HostL
   const asOf = nextWriteTime()
   try {
     const show = (notes: Note[]) => request === requests && onPart({ notes, asOf })
-    const list = await endingIfRefused(() => loadList(requireToken(), user, show))
-    const loaded = { asOf, ...list }
+    const list = await endingIfRefused(() => loadList(requireToken(), user, asOf, show))
     whenIdle(() => {
-      keep(user, loaded).catch(console.warn)
+      keep(user, list).catch(console.warn)
     })
-    return { notes: request === requests ? withUnchanged(list.notes) : list.notes, asOf: loaded.asOf }
+    return { notes: request === requests ? withUnchanged(list.notes) : list.notes, asOf: list.asOf }
   } catch (error) {
     // SWR ignores a stale response but not a stale error; never settling hides the error.
     if (request !== requests) return new Promise(() => {})
@@ -48,27 +47,23 @@ export async function loadOfflineNotes(): Promise<HostList | undefined> {
   return offlineNotes(user)
 }
 
-type Loaded = Pick<NoteList, 'notes'> & Partial<NoteList>
+type Loaded = HostList & Partial<NoteList>
 
 /** Loads the list. If the host still has the cached version it comes from the database, with the time of that. */
-async function loadList(
-  token: string,
-  user: string | null,
-  onPart: OnPart,
-): Promise<Loaded | (Loaded & HostList)> {
+async function loadList(token: string, user: string | null, asOf: number, onPart: OnPart): Promise<Loaded> {
   const etag = getListEtag(user)
   try {
-    return await listNotes(token, etag, onPart)
+    return { asOf, ...(await listNotes(token, etag, onPart)) }
   } catch (error) {
     if (etag === undefined || (error as ApiError).status !== 304) throw error
     const list = await import('./offline-notes')
       .then(({ cachedNotes }) => cachedNotes(user, etag, onPart))
       .catch(console.warn)
-    return list || listNotes(token, undefined, onPart)
+    return list || { asOf, ...(await listNotes(token, undefined, onPart)) }
   }
 }
 
-async function keep(user: string | null, { json, etag = null, ...list }: Loaded & HostList): Promise<void> {
+async function keep(user: string | null, { json, etag = null, ...list }: Loaded): Promise<void> {
   if (json) await withTimeout(storeList(user, { json, etag, asOf: list.asOf })).catch(console.warn)
   await readJournal()
   if (user !== getUser() || getWrites().length === 0) return

@@ -13,22 +13,16 @@ type List = {
 
 export async function reconcileDrafts(records: Draft[], list: List): Promise<Draft[]> {
   const waiting = records.filter(isWaiting)
-  const drafts = records.filter(
-    (draft) => isUnsaved(draft) && !waiting.some((one) => isDecidedIn(one, draft)),
-  )
+  const isDecided = ({ noteId, text }: Draft) =>
+    waiting.some((one) => one.noteId === noteId && isSameText(one.text, text))
+  const drafts = records.filter((draft) => isUnsaved(draft) && !isDecided(draft))
   const reconciled = await Promise.all(drafts.map((draft) => reconcile(draft, list)))
   const unsaved = reconciled.filter((draft) => draft !== undefined)
   return unsaved.filter(({ noteId }, at) => unsaved.findIndex((draft) => draft.noteId === noteId) === at)
 }
 
-function isDecidedIn({ noteId, text }: Draft, draft: Draft): boolean {
-  return noteId === draft.noteId && isSameText(text, draft.text)
-}
-
-async function reconcile(
-  draft: Draft,
-  { notes, openedAt, currentAt, isLatest }: List,
-): Promise<Draft | undefined> {
+async function reconcile(draft: Draft, list: List): Promise<Draft | undefined> {
+  const { notes, openedAt, currentAt, isLatest } = list
   if (!notes || !isLatest) return draft
   const isSaved = notes.some(
     (note) => (draft.noteId === null || draft.noteId === note._id) && isSameText(note, draft.text),

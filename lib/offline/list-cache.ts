@@ -25,9 +25,3 @@ export function removeList(user: string): Promise<void> {
     for (const { id, write } of found) if (write?.doneAt !== undefined) drafts.delete(id)
   })
 }
-
-export function removeDeletions(user: string): Promise<void> {
-  return transact(['deletions'], 'readwrite', ({ deletions }) => {
-    deletions.delete(user)
-  })
-}

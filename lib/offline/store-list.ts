@@ -4,11 +4,10 @@ import { type CachedList, resultOf, transact } from './database'
 
 type List = { json: BlobPart[]; etag: string | null; asOf: number }
 
-export async function storeList(user: string | null, list: List): Promise<void> {
+export async function storeList(user: string | null, { json: parts, etag, asOf }: List): Promise<void> {
   if (user === null) return
   // WebKit does not abort a transaction that writes a Blob, and holds its lock in the back/forward cache.
-  const json = await new Blob(list.json).text()
-  const { etag, asOf } = list
+  const json = await new Blob(parts).text()
   const isSignedIn = () => getUser() === user && !hasEnded()
   const isStored = await transact(['lists', 'deletions'], 'readwrite', async ({ lists, deletions }) => {
     if (!isSignedIn()) return false

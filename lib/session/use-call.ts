@@ -2,12 +2,8 @@ import { useState } from 'react'
 import { flushSync } from 'react-dom'
 import { type Sentences, sentenceFor } from './sentence-for'
 
-type Options = {
-  /** Stays busy after a success, because the screen is about to change. */
-  staysBusy?: boolean
-}
-
-export function useCall(usual: Sentences, { staysBusy = false }: Options = {}) {
+/** With `staysBusy` it also stays busy after a success, because the screen is about to change. */
+export function useCall(usual: Sentences, { staysBusy = false } = {}) {
   const [isBusy, setIsBusy] = useState(false)
   const [failure, setFailure] = useState<string | null>(null)
 

@@ -1,5 +1,6 @@
 import { BLANK } from '@/lib/domain/note'
-import { removeDeletions, type StoredList } from '@/lib/offline/list-cache'
+import { transact } from '@/lib/offline/database'
+import type { StoredList } from '@/lib/offline/list-cache'
 import { findWrite, storeWrite } from './journal'
 import { deletionId, newDeletion } from './new-write'
 
@@ -13,5 +14,5 @@ export async function takeOverDeletions({ user, deletedIds, savedAt }: StoredLis
     const done = { ...write, isUnknown: undefined, isUndoable: known?.write.isUndoable, doneAt: savedAt + 1 }
     await storeWrite({ ...deletion, write: done })
   }
-  await removeDeletions(user)
+  await transact(['deletions'], 'readwrite', ({ deletions }) => void deletions.delete(user))
 }
