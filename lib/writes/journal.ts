@@ -4,8 +4,7 @@ import { type Draft, isWrite, type Write } from '@/lib/offline/record'
 import { getUser } from '@/lib/session/token'
 import { userState } from '@/lib/session/user-state'
 
-const NONE: Write[] = []
-const writes = userState(() => NONE)
+const writes = userState((): Write[] => [])
 
 /** `writtenAt` of the records that have ended, by id: the database may still have them. */
 const ended = userState(() => new Map<string, number>())
