@@ -1,6 +1,7 @@
 import { expect, test } from '@playwright/test'
-import { createRateLimits, TooManyAttempts } from '@/server/auth/rate-limits'
+import { createRateLimits } from '@/server/auth/rate-limits'
 import type { Client } from '@/server/http/client'
+import { TooManyAttempts } from '@/server/http/failures'
 import { type Database, StorageUnavailable } from '@/server/store/database'
 
 const CLIENT: Client = { address: '192.0.2.1', networks: ['192.0.2.1'] }

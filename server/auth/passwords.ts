@@ -1,5 +1,5 @@
-import pLimit from 'p-limit'
-import { createWorkByKey, TooManyWaiting } from '../fairness/work-by-key'
+import pLimit, { type LimitFunction } from 'p-limit'
+import { tooBusy } from '../http/failures'
 
 /** argon2id with OWASP's current parameters: 19 MiB, two passes, one lane. */
 const PARAMETERS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
@@ -19,25 +19,36 @@ export type Passwords = ReturnType<typeof createPasswords>
 
 export function createPasswords() {
   const limit = pLimit(MAX_RUNNING)
-
-  function enqueue<Result>(work: () => Promise<Result>): Promise<Result> {
-    if (limit.pendingCount >= MAX_WAITING) return Promise.reject(new TooManyWaiting())
-    return limit(work)
-  }
+  const limits = new Map<string, LimitFunction>()
 
   return {
-    hash: (password: string) => enqueue(async () => (await loadArgon2()).hash(password, PARAMETERS)),
+    hash: (password: string) =>
+      enqueue(limit, MAX_WAITING, async () => (await loadArgon2()).hash(password, PARAMETERS)),
     /** Needs the same time without a hash, so that timing does not tell whether an account exists. */
     async verify(passwordHash: string | undefined, password: string): Promise<boolean> {
-      const matches = await enqueue(async () =>
+      const matches = await enqueue(limit, MAX_WAITING, async () =>
         (await loadArgon2()).verify(passwordHash ?? DUMMY_HASH, password),
       )
       return matches && passwordHash !== undefined
     },
     isOutdated: (passwordHash: string) => !passwordHash.startsWith(PREFIX),
-    hashesOfNetwork: createWorkByKey(OF_NETWORK.running, OF_NETWORK.waiting),
+    /** Works that hash, those of one network in the order of their calls. */
+    async ofNetwork(network: string, work: () => Promise<void>): Promise<void> {
+      const limit = limits.get(network) ?? pLimit(OF_NETWORK.running)
+      limits.set(network, limit)
+      try {
+        await enqueue(limit, OF_NETWORK.waiting, work)
+      } finally {
+        if (limit.activeCount + limit.pendingCount === 0) limits.delete(network)
+      }
+    },
     waiting: () => limit.pendingCount,
   }
+}
+
+async function enqueue<Result>(limit: LimitFunction, maxWaiting: number, work: () => Promise<Result>) {
+  if (limit.pendingCount >= maxWaiting) throw tooBusy()
+  return limit(work)
 }
 
 /** Loads the native library, which takes 4 MB, at the first hash. */

@@ -1,35 +1,12 @@
 import { createHash } from 'node:crypto'
-import {
-  type RateLimiterAbstract,
-  RateLimiterMemory,
-  RateLimiterPostgres,
-  type RateLimiterRes,
-} from 'rate-limiter-flexible'
+import { RateLimiterMemory, RateLimiterPostgres, type RateLimiterRes } from 'rate-limiter-flexible'
 import type { Client } from '../http/client'
+import { TooManyAttempts } from '../http/failures'
+import * as messages from '../messages'
 import { type Database, StorageUnavailable } from '../store/database'
 
 const MINUTE = 60
 const HOUR = 60 * MINUTE
-
-const FAILED_LOGINS = { perEmailAndAddress: 10, perAddress: 100, duration: 15 * MINUTE }
-
-/** Above it, only addresses from which the user has logged in before may try. */
-const FAILED_LOGINS_OF_EMAIL = { limit: 100, duration: HOUR }
-
-const LOGINS = { perUser: 60, duration: 15 * MINUTE }
-
-const LINKS = { perEmail: 5, perAddress: 20, duration: HOUR }
-
-const TAKEN_EMAILS = { perAddress: 100, duration: HOUR }
-
-export class TooManyAttempts extends Error {
-  constructor(
-    readonly kind: 'failedLogins' | 'logins' | 'registrations' | 'takenEmails' | 'links',
-    readonly retryAfterSeconds: number,
-  ) {
-    super(`Too many ${kind}`)
-  }
-}
 
 export type RateLimits = ReturnType<typeof createRateLimits>
 
@@ -48,97 +25,108 @@ export function createRateLimits(
   database: Database,
   { registrationsPerHour }: { registrationsPerHour: number },
 ) {
-  const failures = createLimiter('login', FAILED_LOGINS.duration)
-  const failuresOfAddress = createLimiter('logins', FAILED_LOGINS.duration)
-  const failuresOfEmail = createLimiter('account', FAILED_LOGINS_OF_EMAIL.duration)
-  const logins = createLimiter('sessions', LOGINS.duration)
-  const links = createLimiter('links', LINKS.duration)
-  const mails = createLimiter('mails', LINKS.duration)
-  const registrations = createLimiter('registrations', HOUR)
-  const takenEmails = createLimiter('taken', TAKEN_EMAILS.duration)
+  const failures = createLimit('login', 10, 15 * MINUTE, messages.tooManyFailedLogins)
+  const failuresOfAddress = createLimit('logins', 100, 15 * MINUTE, messages.tooManyFailedLogins)
+  // Above it, only addresses from which the user has logged in before may try.
+  const failuresOfEmail = createLimit('account', 100, HOUR, messages.tooManyFailedLogins)
+  const logins = createLimit('sessions', 60, 15 * MINUTE, messages.tooManyLogins)
+  const links = createLimit('links', 20, HOUR, messages.tooManyLinks)
+  const mails = createLimit('mails', 5, HOUR, messages.tooManyLinks)
+  const registrations = createLimit(
+    'registrations',
+    registrationsPerHour,
+    HOUR,
+    messages.tooManyRegistrations,
+  )
+  const takenEmails = createLimit('taken', 100, HOUR, messages.tooManyTakenEmails)
 
-  function createLimiter(keyPrefix: string, duration: number): RateLimiterAbstract {
+  function createLimit(keyPrefix: string, attempts: number, duration: number, message: string) {
     // `get` and `penalty` do not compare with the points.
     const options = { keyPrefix, points: 1, duration }
-    if (!database.isShared) return new RateLimiterMemory(options)
-    return new RateLimiterPostgres({ ...options, ...poolOf(database) })
-  }
+    const limiter = database.isShared
+      ? new RateLimiterPostgres({ ...options, ...poolOf(database) })
+      : new RateLimiterMemory(options)
 
-  /** Guards attempts without an email, such as using a link, by address alone. */
-  async function checkAttempts({ networks }: Client): Promise<void> {
-    throwAbove(FAILED_LOGINS.perAddress - 1, await get(failuresOfAddress, networks), 'failedLogins')
-  }
+    function excess(limit: number, counts: (RateLimiterRes | null)[]): TooManyAttempts | undefined {
+      const points = (count: RateLimiterRes | null) => count?.consumedPoints ?? 0
+      const highest = counts.reduce((a, b) => (points(b) > points(a) ? b : a), null)
+      if (!highest || points(highest) <= limit) return undefined
+      return new TooManyAttempts(message, Math.max(1, Math.ceil(highest.msBeforeNext / 1000)))
+    }
 
-  async function countFailedAttempt({ networks }: Client): Promise<void> {
-    throwAbove(FAILED_LOGINS.perAddress, await add(failuresOfAddress, networks), 'failedLogins')
+    return {
+      /** Resolves to an error if no attempt is left under one of the keys. */
+      check: async (...keys: Key[]) =>
+        excess(attempts - 1, await Promise.all(keys.map((key) => limiter.get(hashOf(key))))),
+      /** Counts an attempt under each key. Resolves to an error if it was one too many. */
+      count: async (...keys: Key[]) =>
+        excess(attempts, await Promise.all(keys.map((key) => limiter.penalty(hashOf(key))))),
+      giveBack: (...keys: Key[]) => Promise.all(keys.map((key) => limiter.reward(hashOf(key)))),
+      forget: (...keys: Key[]) => Promise.all(keys.map((key) => limiter.delete(hashOf(key)))),
+    }
   }
 
   return {
-    async checkLogin({ email, userId, client, isKnownAddress }: Login): Promise<void> {
-      const [ofLogin, ofEmail, ofUser] = await Promise.all([
-        get(failures, client.networks, email),
-        get(failuresOfEmail, [email]),
-        userId === undefined ? null : get(logins, [userId]),
-        checkAttempts(client),
+    async checkLogin({ email, userId, client: { networks }, isKnownAddress }: Login): Promise<void> {
+      const [ofEmail, ...others] = await Promise.all([
+        failuresOfEmail.check([email]),
+        failuresOfAddress.check(...ofEach(networks)),
+        failures.check(...ofEach(networks, email)),
+        userId === undefined ? undefined : logins.check([userId]),
       ])
-      throwAbove(FAILED_LOGINS.perEmailAndAddress - 1, ofLogin, 'failedLogins')
-      throwAbove(LOGINS.perUser - 1, ofUser, 'logins')
-      if (!isAbove(FAILED_LOGINS_OF_EMAIL.limit - 1, ofEmail) || (await isKnownAddress())) return
-      throwAbove(FAILED_LOGINS_OF_EMAIL.limit - 1, ofEmail, 'failedLogins')
+      throwFirst(...others)
+      if (ofEmail && !(await isKnownAddress())) throw ofEmail
     },
 
-    async countFailedLogin({ email, client }: Login): Promise<void> {
-      const [ofLogin] = await Promise.all([
-        add(failures, client.networks, email),
-        add(failuresOfEmail, [email]),
-        countFailedAttempt(client),
+    async countFailedLogin({ email, client: { networks } }: Login): Promise<void> {
+      const [ofAddress, ofLogin] = await Promise.all([
+        failuresOfAddress.count(...ofEach(networks)),
+        failures.count(...ofEach(networks, email)),
+        failuresOfEmail.count([email]),
       ])
-      throwAbove(FAILED_LOGINS.perEmailAndAddress, ofLogin, 'failedLogins')
+      throwFirst(ofAddress, ofLogin)
     },
 
-    async countLogin(userId: string): Promise<void> {
-      throwAbove(LOGINS.perUser, await add(logins, [userId]), 'logins')
-    },
+    countLogin: async (userId: string) => throwFirst(await logins.count([userId])),
 
-    checkAttempts,
-    countFailedAttempt,
-
-    async countLinkRequest({ networks }: Client): Promise<void> {
-      throwAbove(LINKS.perAddress, await add(links, networks), 'links')
-    },
+    /** Guards attempts without an email, such as using a link, by address alone. */
+    checkAttempts: async ({ networks }: Client) =>
+      throwFirst(await failuresOfAddress.check(...ofEach(networks))),
+    countFailedAttempt: async ({ networks }: Client) =>
+      throwFirst(await failuresOfAddress.count(...ofEach(networks))),
+    countLinkRequest: async ({ networks }: Client) => throwFirst(await links.count(...ofEach(networks))),
 
     /** Resolves to whether the email may get another message; the client must not learn it. */
     async countEmail({ email, client: { networks }, isKnownAddress }: Login): Promise<boolean> {
       // Strangers share one count, so that they cannot use up the messages of the owner.
-      const count = await add(mails, (await isKnownAddress()) ? networks.slice(0, 1) : [''], email)
-      return !isAbove(LINKS.perEmail, count)
+      const network = (await isKnownAddress()) ? networks[0] : ''
+      return !(await mails.count([email, network]))
     },
 
     /** Forgets the logins of an account, but for failures from other addresses, which end within the hour. */
     async forget({ email, userId, client: { networks } }: Account): Promise<void> {
       await Promise.all([
-        failuresOfEmail.delete(keyOf(email)),
-        logins.delete(keyOf(userId)),
-        ...networks.map((network) => failures.delete(keyOf(email, network))),
+        failuresOfEmail.forget([email]),
+        logins.forget([userId]),
+        failures.forget(...ofEach(networks, email)),
       ])
     },
 
     /** Resolves to whether an account was created. Refused emails count separately. */
     async countRegistration({ networks }: Client, register: () => Promise<boolean>): Promise<boolean> {
-      throwAbove(TAKEN_EMAILS.perAddress - 1, await get(takenEmails, networks), 'takenEmails')
-      throwAbove(registrationsPerHour - 1, await get(registrations, networks), 'registrations')
-      const count = await add(registrations, networks)
+      const keys = ofEach(networks)
+      throwFirst(await takenEmails.check(...keys), await registrations.check(...keys))
+      const tooMany = await registrations.count(...keys)
       // A refused attempt must not use up a place that a concurrent one may give back.
-      const giveBack = () => Promise.all(networks.map((network) => registrations.reward(keyOf(network))))
-      if (isAbove(registrationsPerHour, count)) await giveBack()
-      throwAbove(registrationsPerHour, count, 'registrations')
+      if (tooMany) await registrations.giveBack(...keys)
+      throwFirst(tooMany)
       try {
         const isCreated = await register()
-        if (!isCreated) await Promise.all([giveBack(), add(takenEmails, networks)])
+        if (!isCreated) await Promise.all([registrations.giveBack(...keys), takenEmails.count(...keys)])
         return isCreated
       } catch (cause) {
         // After StorageUnavailable the account may exist, so it counts.
-        if (!(cause instanceof StorageUnavailable)) await giveBack()
+        if (!(cause instanceof StorageUnavailable)) await registrations.giveBack(...keys)
         throw cause
       }
     },
@@ -159,32 +147,18 @@ function poolOf(database: Database) {
   }
 }
 
-async function get(limiter: RateLimiterAbstract, keys: string[], email?: string) {
-  return highest(await Promise.all(keys.map((key) => limiter.get(limiterKey(key, email)))))
+/** What is counted together: an email, a network, both, or a user's id. */
+type Key = string[]
+
+function ofEach(networks: string[], email?: string): Key[] {
+  return networks.map((network) => (email === undefined ? [network] : [email, network]))
 }
 
-async function add(limiter: RateLimiterAbstract, keys: string[], email?: string) {
-  return highest(await Promise.all(keys.map((key) => limiter.penalty(limiterKey(key, email)))))
-}
-
-function limiterKey(key: string, email: string | undefined): string {
-  return email === undefined ? keyOf(key) : keyOf(email, key)
-}
-
-function highest(counts: (RateLimiterRes | null)[]): RateLimiterRes | null {
-  return counts.reduce((a, b) => ((b?.consumedPoints ?? 0) > (a?.consumedPoints ?? 0) ? b : a), null)
-}
-
-function isAbove(limit: number, count: RateLimiterRes | null): boolean {
-  return (count?.consumedPoints ?? 0) > limit
-}
-
-function throwAbove(limit: number, count: RateLimiterRes | null, kind: TooManyAttempts['kind']): void {
-  if (!count || !isAbove(limit, count)) return
-  throw new TooManyAttempts(kind, Math.max(1, Math.ceil(count.msBeforeNext / 1000)))
+function throwFirst(...errors: (TooManyAttempts | undefined)[]): void {
+  for (const error of errors) if (error) throw error
 }
 
 /** Hashed, so that keys have one length and hold no personal data. */
-function keyOf(...parts: string[]): string {
-  return createHash('sha256').update(JSON.stringify(parts)).digest('base64url')
+function hashOf(key: Key): string {
+  return createHash('sha256').update(JSON.stringify(key)).digest('base64url')
 }

@@ -2,11 +2,10 @@ import type { Socket } from 'node:net'
 import { finished } from 'node:stream'
 import type { HttpBindings } from '@hono/node-server'
 import type { Context } from 'hono'
-import { HTTPException } from 'hono/http-exception'
 import { clientOf } from '../http/client'
+import { tooBusy } from '../http/failures'
 import type { Log } from '../http/log'
 import type { Metrics } from '../http/metrics'
-import * as messages from '../messages'
 import { createTurns, type Limits } from './turns'
 
 /** Larger responses need a turn while they are held: from before they are built until the client has taken them. */
@@ -49,7 +48,7 @@ export function limitLargeResponses(
       isOver.then(() => end).then(turn.giveBack)
       await Promise.race([turn.granted, isOver])
       // Nobody reads this response to a client that was gone before its turn.
-      if (outgoing.destroyed) throw new HTTPException(503, { message: messages.busy })
+      if (outgoing.destroyed) throw tooBusy()
       return { keepUntil: (other) => (end = other) }
     }
   }

@@ -5,7 +5,7 @@ import { LRUCache } from 'lru-cache'
 import { hashToken } from '../auth/tokens'
 import type { AppContext, Env } from '../context'
 import { LARGE_BYTES } from '../fairness/large-responses'
-import * as messages from '../messages'
+import { notSignedIn } from '../http/failures'
 import { isNoteId } from '../openapi/schemas'
 import type { Listing } from '../store/list-rows'
 import { findSession, type Session, touchSession } from '../store/sessions'
@@ -81,9 +81,4 @@ export async function* whileSignedIn<Page>(
     if (rests && !(await findSession(database, { tokenHash, now: now() }))) throw notSignedIn()
     yield page
   }
-}
-
-export function notSignedIn(): HTTPException {
-  const res = new Response(null, { headers: { 'WWW-Authenticate': 'Bearer' } })
-  return new HTTPException(401, { message: messages.notSignedIn, res })
 }

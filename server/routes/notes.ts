@@ -7,6 +7,7 @@ import type { AppContext, Env } from '../context'
 import { largeBodiesInTurn, workInTurn } from '../fairness/large-bodies'
 import type { LargeResponses } from '../fairness/large-responses'
 import { etagOf, matches } from '../http/etag'
+import { noteNotFound, notSignedIn } from '../http/failures'
 import type { ListSender } from '../http/list-sender'
 import { respond, respondJson } from '../http/respond'
 import * as messages from '../messages'
@@ -14,7 +15,6 @@ import {
   authenticate,
   authenticateInWrite,
   loadSession,
-  notSignedIn,
   signedIn,
   whileSignedIn,
 } from '../middleware/authenticate'
@@ -110,7 +110,7 @@ export function noteRoutes(
     async (c) => {
       const { userId, note } = c.get('session')
       const respondWith = (found: StoredNote | undefined) => {
-        if (!found) throw notFound()
+        if (!found) throw noteNotFound()
         return respondJson(c, 200, found.note, {
           ETag: etagOf(found.version),
           ...features,
@@ -196,11 +196,11 @@ export function noteRoutes(
 
       const write = await writeOf(c)
       const expected = await expectedVersion(c, id)
-      if (!isNoteId(id)) throw notFound()
+      if (!isNoteId(id)) throw noteNotFound()
       const updated = assertStored(
         await updateNote(database, write, id, text, expected),
         write,
-        expected === undefined ? notFound : changed,
+        expected === undefined ? noteNotFound : changed,
       )
       await trimVersions(c, write, updated)
       return respondJson(c, 200, updated.note, { ETag: etagOf(updated.version) })
@@ -225,7 +225,7 @@ export function noteRoutes(
       const expected = await expectedVersion(c, id)
       const deletion = { userId: c.get('session').userId, now: now(), keepsInTrash: trashDays > 0 }
       const isDeleted = isNoteId(id) && (await deleteNote(database, deletion, id, expected))
-      if (!isDeleted) throw expected === undefined ? notFound() : changed()
+      if (!isDeleted) throw expected === undefined ? noteNotFound() : changed()
       return respond(204, null, trashHeaders(trashDays))
     },
   )
@@ -281,7 +281,7 @@ export function noteRoutes(
     // `*` holds for every version, so a concurrent edit must not fail it.
     if (condition === undefined || condition.trim() === '*') return undefined
     const found = isNoteId(id) ? await findNote(database, c.get('session').userId, id) : undefined
-    if (!found) throw notFound()
+    if (!found) throw noteNotFound()
     if (!matches(condition, etagOf(found.version), 'strong')) throw changed()
     return found.version
   }
@@ -296,10 +296,6 @@ function assertStored<Note>(
   if (stored === 'no-room') throw new HTTPException(507, { message })
   if (stored === 'not-found') throw missing()
   return stored
-}
-
-export function notFound(): HTTPException {
-  return new HTTPException(404, { message: messages.noteNotFound })
 }
 
 function changed(): HTTPException {

@@ -4,6 +4,7 @@ import { HTTPException } from 'hono/http-exception'
 import type { AppContext, Env } from '../context'
 import type { TakeTurn } from '../fairness/large-responses'
 import { etagOf, matches } from '../http/etag'
+import { noteNotFound } from '../http/failures'
 import type { ListSender } from '../http/list-sender'
 import { respond, respondJson } from '../http/respond'
 import * as messages from '../messages'
@@ -13,7 +14,6 @@ import { deletedNote, ifMatch, isNoteId, note, params } from '../openapi/schemas
 import { trashCutoff, trashHeaders } from '../purge-trash'
 import type { Listing } from '../store/list-rows'
 import { emptyTrash, eraseNote, listTrash, measureTrash, restoreNote } from '../store/trash'
-import { notFound } from './notes'
 
 export function trashRoutes(
   api: OpenAPIHono<Env>,
@@ -65,7 +65,7 @@ export function trashRoutes(
       await takeTurn(c, userId)
       const trash = trashOf(userId)
       const restored = isNoteId(id) ? await restoreNote(database, trash, id, now()) : undefined
-      if (!restored) throw notFound()
+      if (!restored) throw noteNotFound()
       return respondJson(c, 200, restored.note, { ETag: etagOf(restored.version) })
     },
   )
@@ -82,7 +82,7 @@ export function trashRoutes(
     async (c) => {
       const { id } = c.req.valid('param')
       const isErased = isNoteId(id) && (await eraseNote(database, trashOf(c.get('session').userId), id))
-      if (!isErased) throw notFound()
+      if (!isErased) throw noteNotFound()
       return respond(204, null)
     },
   )

@@ -1,13 +1,13 @@
 import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi'
 import type { TypedResponse } from 'hono'
 import type { AppContext, Env } from '../context'
+import { noteNotFound } from '../http/failures'
 import type { ListSender } from '../http/list-sender'
 import { signedIn, whileSignedIn } from '../middleware/authenticate'
 import { failures, json } from '../openapi/responses'
 import { isNoteId, noteVersion, params } from '../openapi/schemas'
 import type { Listing } from '../store/list-rows'
 import { listVersions, measureVersions } from '../store/versions'
-import { notFound } from './notes'
 
 export function versionRoutes(api: OpenAPIHono<Env>, context: AppContext, lists: ListSender): void {
   const { database } = context
@@ -28,7 +28,7 @@ export function versionRoutes(api: OpenAPIHono<Env>, context: AppContext, lists:
       const { userId } = c.get('session')
       const { id } = c.req.valid('param')
       const bytes = isNoteId(id) ? await measureVersions(database, userId, id) : undefined
-      if (bytes === undefined) throw notFound()
+      if (bytes === undefined) throw noteNotFound()
       const read = (listing: Listing) =>
         whileSignedIn(c, context, listing, listVersions(database, userId, listing, id))
       const sent = await lists.send(c, { userId, headers: {}, bytes, read })
