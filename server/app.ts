@@ -23,37 +23,31 @@ import { securityTxtRoute } from './routes/security-txt'
 import { sessionRoutes } from './routes/sessions'
 import { trashRoutes } from './routes/trash'
 import { versionRoutes } from './routes/versions'
-import type { Settings } from './settings/settings'
 
-type Options = {
-  context: AppContext
-  settings: Pick<Settings, 'corsOrigins' | 'trustedProxies' | 'securityContact'>
-  site: StaticSite | undefined
-  stopping: AbortSignal
-}
-
-export function createApp(options: Options): Hono<Env> {
-  const { context, settings, site, stopping } = options
-  const { trustedProxies, securityContact } = settings
+export function createApp(
+  context: AppContext,
+  site: StaticSite | undefined,
+  stopping: AbortSignal,
+): Hono<Env> {
   const app = new Hono<Env>()
   app.onError(handleErrors(context.log))
-  app.use(requestLog(context, trustedProxies))
+  app.use(requestLog(context))
   app.use(closeConnections(stopping))
-  const turns = limitLargeResponses(trustedProxies, context)
-  app.route('/api', createApi(options, turns))
-  if (securityContact) securityTxtRoute(app, context, securityContact)
+  const turns = limitLargeResponses(context)
+  app.route('/api', createApi(context, turns))
+  if (context.securityContact) securityTxtRoute(app, context, context.securityContact)
   if (site) app.all('*', (c) => site(c, turns.shared))
   return app
 }
 
-function createApi({ context, settings }: Options, turns: LargeResponses): OpenAPIHono<Env> {
+function createApi(context: AppContext, turns: LargeResponses): OpenAPIHono<Env> {
   const api = new OpenAPIHono<Env>({
     defaultHook: (result) => {
       if (!result.success) throw new HTTPException(400, { message: result.error.issues[0]?.message ?? '' })
     },
   })
-  api.use(corsHeaders(settings.corsOrigins, context.log))
-  const withClient = clientAddress(settings.trustedProxies, context.log)
+  api.use(corsHeaders(context))
+  const withClient = clientAddress(context)
   api.use('/auth/*', withClient)
   api.use('/account/*', withClient)
   authRoutes(api, context)

@@ -1,5 +1,4 @@
 import type { Passwords } from './auth/passwords'
-import type { PasswordPolicy, RegistrationPolicy } from './auth/policies'
 import type { RateLimits } from './auth/rate-limits'
 import type { Client } from './http/client'
 import type { Log } from './http/log'
@@ -8,24 +7,30 @@ import type { JobQueue } from './job-queue'
 import type { SendNotice } from './mail/notice-email'
 import type { Oidc } from './oidc/oidc'
 import type { SendResetEmail } from './password-reset/reset-email'
+import type { Settings } from './settings/settings'
 import type { Release } from './site/release'
 import type { Database } from './store/database'
 import type { IsDiskLow } from './store/disk-reserve'
-import type { Quota } from './store/notes'
 import type { Session } from './store/sessions'
 
-export type AppContext = {
+type AppSettings = Pick<
+  Settings,
+  | 'corsOrigins'
+  | 'onlyProvider'
+  | 'passwordPolicy'
+  | 'quota'
+  | 'registrationPolicy'
+  | 'securityContact'
+  | 'trashDays'
+  | 'trustedProxies'
+  | 'versionsPerNote'
+>
+
+export type AppContext = AppSettings & {
   database: Database
   limits: RateLimits
   passwords: Passwords
-  onlyProvider: string | undefined
-  passwordPolicy: PasswordPolicy
-  registrationPolicy: RegistrationPolicy
-  quota: Quota
   isDiskLow: IsDiskLow
-  trashDays: number
-  /** Most versions of a note; 0: none are kept. */
-  versionsPerNote: number
   log: Log
   release: Release
   metrics: Metrics | undefined

@@ -29,8 +29,7 @@ async function start(): Promise<void> {
   process.umask(0o077)
   loadEnvFile()
   const settings = readSettings(process.env)
-  const { basePath, corsOrigins, registrationsPerHour, mail, provider } = settings
-  const { registrationPolicy, passwordPolicy, quota, trashDays, versionsPerNote } = settings
+  const { basePath, corsOrigins, mail, provider } = settings
   const site = settings.servesSite ? serveStaticSite(FRONT_END, basePath) : undefined
   const release = releaseIn(FRONT_END)
   const metrics = settings.metricsPort === undefined ? undefined : createMetrics()
@@ -51,7 +50,7 @@ async function start(): Promise<void> {
     metricsServer && (await listen(metricsServer, settings.host, 'METRICS_PORT', settings.metricsPort))
 
   const now = Date.now
-  const limits = createRateLimits(database, { registrationsPerHour })
+  const limits = createRateLimits(database, settings)
   const jobs = createJobQueue(log)
   // Reset mails have their own queue: many requests for links must not delay security notices.
   const resetMails = createJobQueue(log)
@@ -59,39 +58,29 @@ async function start(): Promise<void> {
   metrics?.watchQueue('reset mails', resetMails.waiting)
   metrics?.watchQueue('password hashes', passwords.waiting)
   const siteUrl = () => siteUrlOf(settings, port)
-  const sendResetEmail =
-    mailer && createResetEmailSender({ database, limits, jobs: resetMails, mailer, siteUrl: siteUrl(), now })
-  const sendNotice = mailer && createNoticeSender({ jobs, mailer, siteUrl: siteUrl() })
-  const oidc =
-    provider && createOidc?.({ provider, siteUrl: siteUrl(), apiOrigin: settings.apiOrigin, corsOrigins })
-  const policies = {
-    onlyProvider: settings.onlyProvider,
-    registrationPolicy,
-    passwordPolicy,
-    quota,
-    trashDays,
-    versionsPerNote,
-  }
   const isDiskLow = createDiskReserve({ ...settings, log, now })
   // Warns at the start.
   await isDiskLow(now())
   const context = {
+    ...settings,
     database,
     limits,
     passwords,
-    ...policies,
     isDiskLow,
     log,
     release,
     metrics,
     jobs,
-    sendResetEmail,
-    sendNotice,
-    oidc,
+    sendResetEmail:
+      mailer &&
+      createResetEmailSender({ database, limits, jobs: resetMails, mailer, siteUrl: siteUrl(), now }),
+    sendNotice: mailer && createNoticeSender({ jobs, mailer, siteUrl: siteUrl() }),
+    oidc:
+      provider && createOidc?.({ provider, siteUrl: siteUrl(), apiOrigin: settings.apiOrigin, corsOrigins }),
     now,
   }
   const stopping = new AbortController()
-  const app = createApp({ context, settings, site, stopping: stopping.signal })
+  const app = createApp(context, site, stopping.signal)
 
   const listener = getRequestListener(app.fetch, { errorHandler: handleListenerError(log) })
   server.on('request', limitPipelining(log, listener))

@@ -54,7 +54,9 @@ test('an IPv6 address counts by its /64 and its /48', () => {
 test('X-Forwarded-For at a host that trusts no proxy is warned of once', async () => {
   const warnings: string[] = []
   const log = { warn: (message: string) => warnings.push(message) } as unknown as Log
-  const app = new Hono<Env>().get('/', clientAddress(0, log), (c) => c.text(c.get('client').address))
+  const app = new Hono<Env>().get('/', clientAddress({ trustedProxies: 0, log }), (c) =>
+    c.text(c.get('client').address),
+  )
   for (const forwarded of [undefined, '192.0.2.1', '192.0.2.2']) {
     const headers: Record<string, string> = forwarded ? { 'X-Forwarded-For': forwarded } : {}
     const response = await app.request('/', { headers }, connectionFrom('127.0.0.1'))

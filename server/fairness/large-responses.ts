@@ -21,10 +21,9 @@ export type TakeTurn = (c: Context, account?: string) => Promise<HeldTurn>
 
 export type LargeResponses = { streams: TakeTurn; wholes: TakeTurn; writes: TakeTurn; shared: TakeTurn }
 
-export function limitLargeResponses(
-  trustedProxies: number,
-  { log, metrics }: { log: Log; metrics?: Metrics | undefined },
-): LargeResponses {
+type Dependencies = { trustedProxies: number; log: Log; metrics: Metrics | undefined }
+
+export function limitLargeResponses({ trustedProxies, log, metrics }: Dependencies): LargeResponses {
   function limit(queue: string, limits: Limits): TakeTurn {
     const turns = createTurns(limits)
     metrics?.watchQueue(queue, turns.waiting)

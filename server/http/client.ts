@@ -14,7 +14,7 @@ export type Client = {
 const ADDRESS_WITH_PORT = /^(?:\[(.+)\]|([\d.]+))(?::\d+)?$/
 
 /** Warns once if there seems to be a proxy that TRUST_PROXY does not know. */
-export function clientAddress(trustedProxies: number, log: Log) {
+export function clientAddress({ trustedProxies, log }: { trustedProxies: number; log: Log }) {
   let hasWarned = false
 
   return createMiddleware<{ Variables: { client: Client } }>(async (c, next) => {

@@ -1,14 +1,14 @@
 import { cors } from 'hono/cors'
 import { createMiddleware } from 'hono/factory'
-import type { Log } from '../http/log'
+import type { AppContext } from '../context'
 
 const MAX_LENGTH = 100
 
 /** Unlike Hono's own, sends no CORS header at all to an origin that is not listed. Warns once of such an origin. */
-export function corsHeaders(origins: string[], log: Log) {
+export function corsHeaders({ corsOrigins, log }: AppContext) {
   let hasWarned = false
   const allow = cors({
-    origin: origins,
+    origin: corsOrigins,
     allowMethods: ['GET', 'POST', 'PUT', 'DELETE'],
     allowHeaders: ['Authorization', 'Content-Type', 'If-Match', 'If-None-Match', 'Idempotency-Key'],
     exposeHeaders: ['ETag', 'Notas-Features', 'Notas-Trash', 'Notas-Versions', 'Retry-After'],
@@ -16,7 +16,7 @@ export function corsHeaders(origins: string[], log: Log) {
   })
   return createMiddleware(async (c, next) => {
     const origin = c.req.header('Origin')
-    if (origin !== undefined && origins.includes(origin)) return allow(c, next)
+    if (origin !== undefined && corsOrigins.includes(origin)) return allow(c, next)
     // Browsers ask so before calls to another origin alone.
     if (!hasWarned && c.req.method === 'OPTIONS' && origin) {
       hasWarned = true

@@ -10,7 +10,7 @@ const REFUSED = [401, 429]
  * Logs one line per request, without the query, which may hold secrets; refused ones with the client's address. A health
  * check is logged if its status differs from the last one's.
  */
-export function requestLog({ log, metrics }: AppContext, trustedProxies: number) {
+export function requestLog({ log, metrics, trustedProxies }: AppContext) {
   let lastHealth: number | undefined
 
   return createMiddleware<Env>(async (c, next) => {

@@ -30,6 +30,9 @@ export async function serveInProcess(
     registrationPolicy: 'open',
     quota: { notes: 100_000, bytes: 2 ** 26 },
     isDiskLow: async () => false,
+    corsOrigins: [],
+    trustedProxies: 0,
+    securityContact: undefined,
     trashDays: 30,
     versionsPerNote: 20,
     release: { version: '1.1.0', commit: '', date: '', sources: '' },
@@ -40,8 +43,7 @@ export async function serveInProcess(
   }
   const context = { ...own, ...given(own) }
   const stopping = new AbortController().signal
-  const settings = { corsOrigins: [], trustedProxies: 0, securityContact: undefined }
-  const { fetch } = createApp({ context, settings, site: undefined, stopping })
+  const { fetch } = createApp(context, undefined, stopping)
   const server = createServer(getRequestListener(fetch))
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
   return {
