@@ -5,6 +5,7 @@ import type { AppContext, Env } from './context'
 import { type LargeResponses, limitLargeResponses } from './fairness/large-responses'
 import { clientAddress } from './http/client'
 import { acceptedEncoding, compressedOnce } from './http/compression'
+import { noteNotFound } from './http/failures'
 import { closeConnections } from './http/graceful-shutdown'
 import { createListSender } from './http/list-sender'
 import { respond } from './http/respond'
@@ -43,7 +44,9 @@ export function createApp(
 function createApi(context: AppContext, turns: LargeResponses): OpenAPIHono<Env> {
   const api = new OpenAPIHono<Env>({
     defaultHook: (result) => {
-      if (!result.success) throw new HTTPException(400, { message: result.error.issues[0]?.message ?? '' })
+      if (result.success) return
+      if (result.target === 'param') throw noteNotFound()
+      throw new HTTPException(400, { message: result.error.issues[0]?.message ?? '' })
     },
   })
   api.use(corsHeaders(context))

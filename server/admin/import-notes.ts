@@ -90,7 +90,7 @@ async function store(
       if (result.status === 'rejected') throw result.reason
       return result.value
     })
-    if (failures.includes('not-found')) throw new CommandError('The user was deleted meanwhile.')
+    if (failures.includes('no-user')) throw new CommandError('The user was deleted meanwhile.')
     if (failures.includes('no-room'))
       throw new CommandError(
         [`${count} notes were imported: the account is full.`, ...notImported(reasons)].join('\n'),

@@ -100,6 +100,9 @@ export const noteVersion = z
 
 export const params = z.object({ id: z.string() })
 
+/** An id that no note can have fails as the id of no note does. */
+export const noteParams = z.object({ id: z.string().refine(isNoteId) })
+
 /** Documented alone: handlers read the header themselves. */
 export const ifMatch = { name: 'if-match', in: 'header' as const, schema: { type: 'string' as const } }
 

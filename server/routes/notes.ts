@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi'
 import type { Context } from 'hono'
 import { HTTPException } from 'hono/http-exception'
-import type { NoteText } from '@/lib/domain/note'
+import type { Note, NoteText } from '@/lib/domain/note'
 import type { AppContext, Env } from '../context'
 import { largeBodiesInTurn, workInTurn } from '../fairness/large-bodies'
 import type { LargeResponses } from '../fairness/large-responses'
@@ -20,7 +20,7 @@ import {
 } from '../middleware/authenticate'
 import { bodyBytes, parsedJson } from '../middleware/json-body'
 import { body, failures, json } from '../openapi/responses'
-import { idempotencyKey, ifMatch, isNoteId, note, noteText, params } from '../openapi/schemas'
+import { idempotencyKey, ifMatch, note, noteParams, noteText } from '../openapi/schemas'
 import { trashCutoff, trashHeaders } from '../purge-trash'
 import { createNoteOnce, noteIdOf } from '../store/keyed-notes'
 import {
@@ -29,13 +29,10 @@ import {
   deleteNote,
   type Edit,
   findNote,
-  insertNote,
   listNotes,
-  replaceNote,
-  type Stored,
+  type Refusal,
   type StoredNote,
   updateNote,
-  type Write,
 } from '../store/notes'
 import { mayWrite } from '../store/sessions'
 import { deleteVersionsAbove, keepNewestVersions } from '../store/versions'
@@ -98,7 +95,7 @@ export function noteRoutes(
       summary: 'One note',
       ...signedIn(context),
       middleware: [authenticate(context, { readsNote: true })],
-      request: { params },
+      request: { params: noteParams },
       responses: {
         200: json(
           note,
@@ -143,25 +140,16 @@ export function noteRoutes(
     async (c) => {
       const text = c.req.valid('json')
       const key = c.req.valid('header')['idempotency-key']
-      const id = randomUUID()
-      const atOnce =
-        key === undefined
-          ? await storeAtOnce(c, text, (write) => insertNote(database, write, id, text))
-          : undefined
-      if (atOnce) return respondJson(c, 201, atOnce.note, { ETag: etagOf(atOnce.version) })
-
-      const write = await writeOf(c)
       if (key === undefined) {
-        const created = assertStored(await createNote(database, write, id, text), write, notSignedIn)
-        await trimVersions(c, write, created)
+        const id = randomUUID()
+        const created = await store(c, text, (write) => createNote(database, write, id, text))
         return respondJson(c, 201, created.note, { ETag: etagOf(created.version) })
       }
-      const keyed = { ...write, since: trashCutoff(write.now, trashDays) }
-      const created = await createNoteOnce(database, keyed, noteIdOf(write.userId, key), text)
-      if (created === 'other-text') throw new HTTPException(422, { message: messages.keyOfOtherText })
-      const { note: known, version, isInTrash } = assertStored(created, write, notSignedIn)
-      await trimVersions(c, write, { note: known })
-      return respondJson(c, 201, known, {
+      const { note, version, isInTrash } = await storeInSession(c, (write) => {
+        const since = trashCutoff(write.now, trashDays)
+        return createNoteOnce(database, { ...write, since }, noteIdOf(write.userId, key), text)
+      })
+      return respondJson(c, 201, note, {
         ...(version !== undefined && { ETag: etagOf(version) }),
         ...(isInTrash && trashHeaders(trashDays)),
       })
@@ -175,7 +163,7 @@ export function noteRoutes(
       summary: 'Replace a note; with If-Match, only while it holds',
       ...writes,
       parameters: [ifMatch],
-      request: { params, ...body(noteText) },
+      request: { params: noteParams, ...body(noteText) },
       responses: {
         200: json(note, 'The note, with its new strong ETag'),
         ...failures(400, 401, 404, 412, 413, 415, 503, 507),
@@ -184,25 +172,8 @@ export function noteRoutes(
     async (c) => {
       const { id } = c.req.valid('param')
       const text = c.req.valid('json')
-      const condition = c.req.header('If-Match')?.trim() ?? '*'
-      const [, version = ''] = /^"([1-9]\d{0,14})"$/.exec(condition) ?? []
-      const atOnce =
-        isNoteId(id) && (version || condition === '*')
-          ? await storeAtOnce(c, text, (edit) =>
-              replaceNote(database, edit, id, text, Number(version) || undefined),
-            )
-          : undefined
-      if (atOnce) return respondJson(c, 200, atOnce.note, { ETag: etagOf(atOnce.version) })
-
-      const write = await writeOf(c)
       const expected = await expectedVersion(c, id)
-      if (!isNoteId(id)) throw noteNotFound()
-      const updated = assertStored(
-        await updateNote(database, write, id, text, expected),
-        write,
-        expected === undefined ? noteNotFound : changed,
-      )
-      await trimVersions(c, write, updated)
+      const updated = await store(c, text, (edit) => updateNote(database, edit, id, text, expected))
       return respondJson(c, 200, updated.note, { ETag: etagOf(updated.version) })
     },
   )
@@ -214,7 +185,7 @@ export function noteRoutes(
       summary: 'Delete a note; with If-Match, only while it holds',
       ...signedIn(context),
       parameters: [ifMatch],
-      request: { params },
+      request: { params: noteParams },
       responses: {
         204: { description: 'Deleted; Notas-Trash says for how many days the note can be restored' },
         ...failures(401, 404, 412, 503),
@@ -222,32 +193,52 @@ export function noteRoutes(
     }),
     async (c) => {
       const { id } = c.req.valid('param')
+      const { userId } = c.get('session')
       const expected = await expectedVersion(c, id)
-      const deletion = { userId: c.get('session').userId, now: now(), keepsInTrash: trashDays > 0 }
-      const isDeleted = isNoteId(id) && (await deleteNote(database, deletion, id, expected))
-      if (!isDeleted) throw expected === undefined ? noteNotFound() : changed()
+      const deletion = { userId, now: now(), keepsInTrash: trashDays > 0 }
+      if (!(await deleteNote(database, deletion, id, expected))) {
+        const isChanged = expected !== undefined && (await findNote(database, userId, id))
+        throw isChanged ? changed() : noteNotFound()
+      }
       return respond(204, null, trashHeaders(trashDays))
     },
   )
 
-  /** Stores a note with a statement that also checks the session. Returns undefined if nothing was stored, for whatever reason. */
-  async function storeAtOnce(
+  /** Stores with a statement that also checks the session, else with a session: that may store it, or say why not. */
+  async function store(
     c: Context<Env>,
     text: NoteText,
-    store: (edit: Edit) => Promise<StoredNote | undefined>,
-  ): Promise<StoredNote | undefined> {
+    change: (edit: Edit) => Promise<StoredNote | Refusal>,
+  ): Promise<StoredNote> {
+    const edit = await editAtOnce(c, text)
+    const stored = edit && (await change(edit))
+    if (!edit || typeof stored !== 'object') return storeInSession(c, change)
+    await trimVersions(c, edit, stored)
+    return stored
+  }
+
+  async function storeInSession<Result extends { note: Note; keptAt?: number | undefined }>(
+    c: Context<Env>,
+    change: (edit: Edit) => Promise<Result | Refusal>,
+  ): Promise<Result> {
+    const edit = await editOf(c)
+    const stored = await change(edit)
+    if (typeof stored === 'string') throw refusalOf(stored, edit)
+    await trimVersions(c, edit, stored)
+    return stored
+  }
+
+  /** Undefined if the session has to be read first. */
+  async function editAtOnce(c: Context<Env>, text: NoteText): Promise<Edit | undefined> {
     const [userId, tokenHash, at] = [c.get('writerId'), c.get('tokenHash'), now()]
     if (!userId || (await isDiskLow(at))) return undefined
     const bytesWithVersions = versionsPerNote > 0 ? quota.bytes : 0
     const condition = mayWrite({ userId, tokenHash, now: at, bytes: bytesWithVersions - bytesOf(text) })
-    const edit = { userId, now: at, quota, bytesWithVersions, condition }
-    const stored = await store(edit)
-    if (stored) await trimVersions(c, edit, stored)
-    return stored
+    return { userId, now: at, quota, bytesWithVersions, condition }
   }
 
   /** While the disk is low, nothing may grow; versions already where only new accounts are refused. */
-  async function writeOf(c: Context<Env>): Promise<Edit> {
+  async function editOf(c: Context<Env>): Promise<Edit> {
     const { userId, userCreatedAt, storedBytes } = c.get('session') ?? (await loadSession(c, context))
     const isLow = await isDiskLow(userCreatedAt)
     const stopsVersions = await isDiskLow(now())
@@ -262,7 +253,7 @@ export function noteRoutes(
   async function trimVersions(
     c: Context<Env>,
     { userId, now, bytesWithVersions, condition }: Edit,
-    { note, keptAt }: Pick<StoredNote, 'note'> & Partial<StoredNote>,
+    { note, keptAt }: { note: Note; keptAt?: number | undefined },
   ): Promise<void> {
     try {
       if (keptAt === now) await keepNewestVersions(database, userId, note._id, versionsPerNote)
@@ -275,27 +266,26 @@ export function noteRoutes(
     }
   }
 
-  /** The note's version if the request has an If-Match that names it, which `*` does not. */
+  /** The version that If-Match names. Undefined for `*`, which holds for every version, so a concurrent edit must not fail it. */
   async function expectedVersion(c: Context<Env>, id: string): Promise<number | undefined> {
-    const condition = c.req.header('If-Match')
-    // `*` holds for every version, so a concurrent edit must not fail it.
-    if (condition === undefined || condition.trim() === '*') return undefined
-    const found = isNoteId(id) ? await findNote(database, c.get('session').userId, id) : undefined
+    const condition = c.req.header('If-Match')?.trim() ?? '*'
+    if (condition === '*') return undefined
+    const [, version] = /^"([1-9]\d{0,14})"$/.exec(condition) ?? []
+    if (version) return Number(version)
+    const { userId } = c.get('session') ?? (await loadSession(c, context))
+    const found = await findNote(database, userId, id)
     if (!found) throw noteNotFound()
     if (!matches(condition, etagOf(found.version), 'strong')) throw changed()
     return found.version
   }
 }
 
-function assertStored<Note>(
-  stored: Note | Exclude<Stored, StoredNote>,
-  { quota }: Write,
-  missing: () => HTTPException,
-): Note {
-  const message = quota === NO_ROOM ? messages.diskLow : messages.noRoom
-  if (stored === 'no-room') throw new HTTPException(507, { message })
-  if (stored === 'not-found') throw missing()
-  return stored
+function refusalOf(refusal: Refusal, { quota }: Edit): HTTPException {
+  if (refusal === 'no-user') return notSignedIn()
+  if (refusal === 'not-found') return noteNotFound()
+  if (refusal === 'changed') return changed()
+  if (refusal === 'other-text') return new HTTPException(422, { message: messages.keyOfOtherText })
+  return new HTTPException(507, { message: quota === NO_ROOM ? messages.diskLow : messages.noRoom })
 }
 
 function changed(): HTTPException {

@@ -10,7 +10,7 @@ import { respond, respondJson } from '../http/respond'
 import * as messages from '../messages'
 import { signedIn, whileSignedIn } from '../middleware/authenticate'
 import { failures, json } from '../openapi/responses'
-import { deletedNote, ifMatch, isNoteId, note, params } from '../openapi/schemas'
+import { deletedNote, ifMatch, note, noteParams } from '../openapi/schemas'
 import { trashCutoff, trashHeaders } from '../purge-trash'
 import type { Listing } from '../store/list-rows'
 import { emptyTrash, eraseNote, listTrash, measureTrash, restoreNote } from '../store/trash'
@@ -56,7 +56,7 @@ export function trashRoutes(
       path: '/trash/{id}/restore',
       summary: 'Restore a note under its old id, as the newest edit',
       ...signedIn(context),
-      request: { params },
+      request: { params: noteParams },
       responses: { 200: json(note, 'The note, with its new strong ETag'), ...failures(401, 404, 503) },
     }),
     async (c) => {
@@ -64,7 +64,7 @@ export function trashRoutes(
       const { userId } = c.get('session')
       await takeTurn(c, userId)
       const trash = trashOf(userId)
-      const restored = isNoteId(id) ? await restoreNote(database, trash, id, now()) : undefined
+      const restored = await restoreNote(database, trash, id, now())
       if (!restored) throw noteNotFound()
       return respondJson(c, 200, restored.note, { ETag: etagOf(restored.version) })
     },
@@ -76,13 +76,12 @@ export function trashRoutes(
       path: '/trash/{id}',
       summary: 'Delete a note in the trash for good',
       ...signedIn(context),
-      request: { params },
+      request: { params: noteParams },
       responses: { 204: { description: 'Deleted for good' }, ...failures(401, 404, 503) },
     }),
     async (c) => {
       const { id } = c.req.valid('param')
-      const isErased = isNoteId(id) && (await eraseNote(database, trashOf(c.get('session').userId), id))
-      if (!isErased) throw noteNotFound()
+      if (!(await eraseNote(database, trashOf(c.get('session').userId), id))) throw noteNotFound()
       return respond(204, null)
     },
   )

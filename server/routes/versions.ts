@@ -5,7 +5,7 @@ import { noteNotFound } from '../http/failures'
 import type { ListSender } from '../http/list-sender'
 import { signedIn, whileSignedIn } from '../middleware/authenticate'
 import { failures, json } from '../openapi/responses'
-import { isNoteId, noteVersion, params } from '../openapi/schemas'
+import { noteParams, noteVersion } from '../openapi/schemas'
 import type { Listing } from '../store/list-rows'
 import { listVersions, measureVersions } from '../store/versions'
 
@@ -18,7 +18,7 @@ export function versionRoutes(api: OpenAPIHono<Env>, context: AppContext, lists:
       path: '/notes/{id}/versions',
       summary: 'Earlier texts of a note, newest first',
       ...signedIn(context),
-      request: { params },
+      request: { params: noteParams },
       responses: {
         200: json(z.array(noteVersion), 'The texts; savedAt is when that text was saved'),
         ...failures(401, 404, 503),
@@ -27,7 +27,7 @@ export function versionRoutes(api: OpenAPIHono<Env>, context: AppContext, lists:
     async (c) => {
       const { userId } = c.get('session')
       const { id } = c.req.valid('param')
-      const bytes = isNoteId(id) ? await measureVersions(database, userId, id) : undefined
+      const bytes = await measureVersions(database, userId, id)
       if (bytes === undefined) throw noteNotFound()
       const read = (listing: Listing) =>
         whileSignedIn(c, context, listing, listVersions(database, userId, listing, id))

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { NoteText } from '@/lib/domain/note'
 import { type Database, lockUser, sql } from './database'
-import { hasRoom, nextVersion, type StoredNote, storedNote, type Write } from './notes'
+import { hasRoom, nextVersion, type Refusal, type StoredNote, storedNote, type Write } from './notes'
 
 type KeyedWrite = Write & { since: number }
 
@@ -13,7 +13,7 @@ export async function createNoteOnce(
   { userId, now, quota, since }: KeyedWrite,
   id: string,
   text: NoteText,
-): Promise<Created | 'other-text' | 'no-room' | 'not-found'> {
+): Promise<Created | Refusal> {
   const [[user] = [], , [known] = [], [created] = []] = await database.write(
     lockUser(database, userId),
     sql`DELETE FROM trash WHERE id = ${id} AND user_id = ${userId} AND deleted_at < ${since}`,
@@ -29,7 +29,7 @@ export async function createNoteOnce(
       ON CONFLICT DO NOTHING RETURNING version`,
   )
   if (created) return { ...storedNote({ ...text, ...created, id }), isInTrash: false }
-  if (!known) return user ? 'no-room' : 'not-found'
+  if (!known) return user ? 'no-room' : 'no-user'
 
   const isAsCreated = known.version === known.created_version
   if (isAsCreated && (known.title !== text.title || known.content !== text.content)) return 'other-text'

@@ -42,62 +42,38 @@ export async function findNote(
   return row && storedNote(row)
 }
 
-/** The stored note; 'not-found' if its user or itself is gone; 'no-room' above the quota. */
-export type Stored = StoredNote | 'not-found' | 'no-room'
+/** Why nothing is stored. */
+export type Refusal = 'no-user' | 'no-room' | 'not-found' | 'changed' | 'other-text'
 
 export async function createNote(
-  database: Database,
-  write: Write,
-  id: string,
-  text: NoteText,
-): Promise<Stored> {
-  const created = await insertNote(database, write, id, text)
-  return created ?? ((await hasUser(database, write.userId)) ? 'no-room' : 'not-found')
-}
-
-export async function insertNote(
   database: Database,
   { userId, now, quota, condition = fixedSql('') }: Write,
   id: string,
   text: NoteText,
-): Promise<StoredNote | undefined> {
+): Promise<StoredNote | Refusal> {
   const [[row] = []] = await database.write(
     sql`INSERT INTO notes (id, user_id, title, content, version)
       SELECT ${id}, id, ${text.title}, ${text.content}, ${nextVersion(now)} FROM users
       WHERE id = ${userId} AND ${hasRoom(text, quota)} ${condition} ${fixedSql(database.rowLock)}
       RETURNING version`,
   )
-  return row && storedNote({ ...text, ...row, id })
+  if (row) return storedNote({ ...text, ...row, id })
+  const [user] = await database.read(sql`SELECT id FROM users WHERE id = ${userId}`)
+  return user ? 'no-room' : 'no-user'
 }
 
 export function hasRoom(text: NoteText, quota: Quota): Statement {
   return sql`notes_count + trash_count < ${quota.notes} AND notes_bytes + trash_bytes + ${bytesOf(text)} <= ${quota.bytes}`
 }
 
-/** Stores nothing if the note is not at the expected version, or grows over the quota. */
-export async function updateNote(
-  database: Database,
-  edit: Edit,
-  id: string,
-  text: NoteText,
-  expectedVersion?: number,
-): Promise<Stored> {
-  const updated = await replaceNote(database, edit, id, text, expectedVersion)
-  if (updated) return updated
-  const found = await findNote(database, edit.userId, id)
-  return found && (expectedVersion === undefined || found.version === expectedVersion)
-    ? 'no-room'
-    : 'not-found'
-}
-
 /** A changed `kept_at` has a trigger keep the text that is replaced. */
-export async function replaceNote(
+export async function updateNote(
   database: Database,
   { userId, now, quota, bytesWithVersions, condition = fixedSql('') }: Edit,
   id: string,
   text: NoteText,
   expectedVersion?: number,
-): Promise<StoredNote | undefined> {
+): Promise<StoredNote | Refusal> {
   const bytes = bytesOf(text)
   // Conditions outside the locked rows would compare the note before a concurrent edit with the user after it.
   const [[row] = []] = await database.write(
@@ -115,7 +91,10 @@ export async function replaceNote(
       WHERE notes.id = edited.id
       RETURNING version, kept_at`,
   )
-  return row && storedNote({ ...text, ...row, id })
+  if (row) return storedNote({ ...text, ...row, id })
+  const found = await findNote(database, userId, id)
+  if (!found) return 'not-found'
+  return expectedVersion === undefined || found.version === expectedVersion ? 'no-room' : 'changed'
 }
 
 type Deletion = { userId: string; now: number; keepsInTrash: boolean }
@@ -142,11 +121,6 @@ export async function deleteNote(
     sql`DELETE FROM notes WHERE ${condition} RETURNING id`,
   )
   return (results.at(-1)?.length ?? 0) > 0
-}
-
-async function hasUser(database: Database, userId: string): Promise<boolean> {
-  const rows = await database.read(sql`SELECT id FROM users WHERE id = ${userId}`)
-  return rows.length > 0
 }
 
 /** Uses the clock, so that no version repeats after an older backup is restored. A trigger copies it to `users`. */

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { Client } from 'pg'
 import type { Database } from '@/server/store/database'
 import { createNoteOnce } from '@/server/store/keyed-notes'
-import { createNote, deleteNote, type Stored, updateNote } from '@/server/store/notes'
+import { createNote, deleteNote, type Refusal, type StoredNote, updateNote } from '@/server/store/notes'
 import { openDatabase } from '@/server/store/open'
 import { createSession } from '@/server/store/sessions'
 import { restoreNote } from '@/server/store/trash'
@@ -62,7 +62,7 @@ test('an edit of a version that changes while it waits stores nothing', async ()
   const stored = await writeBehind(`UPDATE notes SET version = version + 1 WHERE id = '${note}'`, () =>
     update(note, 20, created.version),
   )
-  expect(stored).toBe('not-found')
+  expect(stored).toBe('changed')
   expect(await counts()).toEqual({ notes: 1, bytes: 10 })
 })
 
@@ -181,7 +181,7 @@ async function create(bytes: number): Promise<string> {
   return stored.note._id
 }
 
-function createText(bytes: number): Promise<Stored> {
+function createText(bytes: number): Promise<StoredNote | Refusal> {
   return createNote(database, { userId, now: 1, quota: QUOTA }, randomUUID(), textOf(bytes))
 }
 
@@ -189,7 +189,7 @@ function createOnce(id: string, bytes: number) {
   return createNoteOnce(database, { userId, now: 1, quota: QUOTA, since: 0 }, id, textOf(bytes))
 }
 
-function update(id: string, bytes: number, expectedVersion?: number): Promise<Stored> {
+function update(id: string, bytes: number, expectedVersion?: number): Promise<StoredNote | Refusal> {
   const edit = { userId, now: 1, quota: QUOTA, bytesWithVersions: QUOTA.bytes }
   return updateNote(database, edit, id, textOf(bytes), expectedVersion)
 }
