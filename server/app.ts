@@ -11,6 +11,7 @@ import { createListSender } from './http/list-sender'
 import { respond } from './http/respond'
 import type { StaticSite } from './http/static-site'
 import * as messages from './messages'
+import { checkSession } from './middleware/authenticate'
 import { corsHeaders } from './middleware/cors'
 import { handleErrors } from './middleware/errors'
 import { requestLog } from './middleware/request-log'
@@ -58,7 +59,7 @@ function createApi(context: AppContext, turns: LargeResponses): OpenAPIHono<Env>
   oidcRoutes(api, context)
   accountRoutes(api, context)
   sessionRoutes(api, context)
-  const lists = createListSender(turns)
+  const lists = createListSender(turns, checkSession(context))
   noteRoutes(api, context, lists, turns)
   trashRoutes(api, context, lists, turns.wholes)
   if (context.versionsPerNote > 0) versionRoutes(api, context, lists)

@@ -10,7 +10,7 @@ test('a list is cached for 5 minutes, so that no node holds that of a deleted us
     reads += 1
     yield Buffer.from('[]')
   }
-  const lists = createListSender({} as LargeResponses)
+  const lists = createListSender({} as LargeResponses, async () => {})
   const send = () => lists.send({} as Context, { userId: 'u', headers: {}, cacheKey: '1', bytes: 2, read })
   let time = performance.now()
   const clock = mock.method(performance, 'now', () => time)
@@ -47,7 +47,7 @@ for (const [name, length, expected] of [
         yield Buffer.from(`[${'1'.padEnd(length - 2)}]`)
       }
       const turns = { wholes: takeTurn('wholes'), streams: takeTurn('streams') }
-      const lists = createListSender(turns as unknown as LargeResponses)
+      const lists = createListSender(turns as unknown as LargeResponses, async () => {})
       const list = { userId: 'u', headers: {}, ...(cacheKey && { cacheKey }), bytes: 1000, read }
       for (let time = 0; time < 2; time += 1) {
         const response = await lists.send({} as Context, list)

@@ -1,5 +1,5 @@
 import { addAbortSignal, Readable } from 'node:stream'
-import type { Context } from 'hono'
+import type { Context, TypedResponse } from 'hono'
 import { LRUCache } from 'lru-cache'
 import { LARGE_BYTES, type LargeResponses, MAX_WHOLE_BYTES } from '../fairness/large-responses'
 import type { Listing } from '../store/list-rows'
@@ -28,50 +28,30 @@ const FOR_STREAM: Effort = { quality: 1, rests: true }
 
 const TIMEOUT_MS = 5 * 60_000
 
-export type ListSender = { send: (c: Context, list: List) => Promise<Response> }
+export type ListSender = ReturnType<typeof createListSender>
 
-export function createListSender(turns: Pick<LargeResponses, 'streams' | 'wholes'>): ListSender {
-  const cached = new LRUCache<string, Bytes>({
+type Build = { c: Context; list: List; encoding: Encoding | undefined; limit: number }
+
+/** `checkSession` rejects once the session of the request has ended. */
+export function createListSender(
+  turns: Pick<LargeResponses, 'streams' | 'wholes'>,
+  checkSession: (c: Context) => Promise<void>,
+) {
+  const cached = new LRUCache<string, Bytes, Build>({
     maxSize: CACHE_BYTES,
     ttl: CACHE_MS,
     ttlAutopurge: true,
     sizeCalculation: (bytes, key) => key.length + bytes.length + ENTRY_OVERHEAD_BYTES,
+    // Requests for a list that is being built share it.
+    fetchMethod: (_key, _stale, { context }) => build(context),
+    ignoreFetchAbort: true,
   })
-  const building = new Map<string, Promise<Bytes | undefined>>()
 
-  /** Resolves to undefined above `limit`. */
-  async function bytesOf(
-    list: List,
-    encoding: Encoding | undefined,
-    limit: number,
-  ): Promise<Bytes | undefined> {
-    const { cacheKey } = list
-    if (cacheKey === undefined) return build(list, encoding, limit)
-    const key = `${cacheKey} ${encoding}`
-    const found = cached.get(key)
-    if (found) return found.length > limit ? undefined : found
-
-    const buildKey = `${key} ${limit}`
-    const built =
-      building.get(buildKey) ??
-      build(list, encoding, limit)
-        .then((bytes) => {
-          if (bytes) cached.set(key, bytes)
-          return bytes
-        })
-        .finally(() => building.delete(buildKey))
-    building.set(buildKey, built)
-    return built
-  }
-
-  async function build(
-    list: List,
-    encoding: Encoding | undefined,
-    limit: number,
-  ): Promise<Bytes | undefined> {
+  /** Resolves to undefined above the limit. */
+  async function build({ c, list, encoding, limit }: Build): Promise<Bytes | undefined> {
     const parts: Buffer[] = []
     let length = 0
-    for await (const part of streamOf(list, encoding, FOR_WHOLE)) {
+    for await (const part of streamOf(c, list, encoding, FOR_WHOLE)) {
       parts.push(part)
       length += part.length
       if (length > limit) return undefined
@@ -79,19 +59,36 @@ export function createListSender(turns: Pick<LargeResponses, 'streams' | 'wholes
     return new Uint8Array(Buffer.concat(parts))
   }
 
-  function streamOf(
-    { read, bytes }: List,
-    encoding: Encoding | undefined,
-    { quality, rests }: Effort,
-  ): Readable {
-    const json = Readable.from(joinedArrays(read({ bytes, rests })), {
-      objectMode: false,
-    })
-    return encoding ? compressStream(json, encoding, quality) : json
+  async function bytesOf(context: Build): Promise<Bytes | undefined> {
+    const { list, encoding, limit } = context
+    const bytes =
+      list.cacheKey === undefined
+        ? await build(context)
+        : await cached.fetch(`${list.cacheKey} ${encoding}`, { context })
+    return bytes && bytes.length <= limit ? bytes : undefined
+  }
+
+  function streamOf(c: Context, list: List, encoding: Encoding | undefined, effort: Effort): Readable {
+    const json = Readable.from(joinedPages(c, list, effort), { objectMode: false })
+    return encoding ? compressStream(json, encoding, effort.quality) : json
+  }
+
+  async function* joinedPages(c: Context, { read, bytes }: List, { rests }: Effort): AsyncGenerator<Buffer> {
+    let separator = '['
+    for await (const page of read({ bytes, rests })) {
+      // No page is sent that was read after the session ended.
+      if (rests) await checkSession(c)
+      const items = page.subarray(1, -1)
+      if (items.length === 0) continue
+      yield Buffer.from(separator)
+      yield items
+      separator = ','
+    }
+    yield Buffer.from(separator === '[' ? '[]' : ']')
   }
 
   return {
-    async send(c, list) {
+    async send(c: Context, list: List) {
       const { userId, bytes } = list
       const encoding = bytes < MIN_BYTES ? undefined : acceptedEncoding(c)
       const headers = {
@@ -104,25 +101,18 @@ export function createListSender(turns: Pick<LargeResponses, 'streams' | 'wholes
       for (const limit of [LARGE_BYTES, MAX_WHOLE_BYTES]) {
         if (bytes > limit) continue
         if (limit > LARGE_BYTES) await turns.wholes(c, userId)
-        const whole = await bytesOf(list, encoding, limit)
-        if (whole) return respond(200, whole, headers)
+        const whole = await bytesOf({ c, list, encoding, limit })
+        if (whole) return respondList(whole, headers)
       }
       await turns.streams(c, userId)
-      return respond(200, withTimeout(streamOf(list, encoding, FOR_STREAM)), headers)
+      return respondList(withTimeout(streamOf(c, list, encoding, FOR_STREAM)), headers)
     },
   }
 }
 
-async function* joinedArrays(arrays: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
-  let separator = '['
-  for await (const array of arrays) {
-    const items = array.subarray(1, -1)
-    if (items.length === 0) continue
-    yield Buffer.from(separator)
-    yield items
-    separator = ','
-  }
-  yield Buffer.from(separator === '[' ? '[]' : ']')
+/** Typed for every list: TypeScript does not see the items in the bytes. */
+function respondList(body: Bytes | ReadableStream, headers: Record<string, string>) {
+  return respond(200, body, headers) as Response & TypedResponse<never[], 200, 'json'>
 }
 
 function withTimeout(stream: Readable): ReadableStream {

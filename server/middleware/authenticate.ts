@@ -7,7 +7,6 @@ import type { AppContext, Env } from '../context'
 import { LARGE_BYTES } from '../fairness/large-responses'
 import { notSignedIn } from '../http/failures'
 import { isNoteId } from '../openapi/schemas'
-import type { Listing } from '../store/list-rows'
 import { findSession, type Session, touchSession } from '../store/sessions'
 
 const KNOWN_TOKENS = 10_000
@@ -69,16 +68,9 @@ function tokenHashOf(c: Context): string {
   return hashToken(token)
 }
 
-/** Yields the pages of a list. If it is sent while it is read, no page is sent that was read after its session ended. */
-export async function* whileSignedIn<Page>(
-  c: Context<Env>,
-  { database, now }: AppContext,
-  { rests }: Listing,
-  pages: AsyncIterable<Page>,
-): AsyncGenerator<Page> {
-  const tokenHash = c.get('tokenHash')
-  for await (const page of pages) {
-    if (rests && !(await findSession(database, { tokenHash, now: now() }))) throw notSignedIn()
-    yield page
+/** Rejects once the session of a request has ended. */
+export function checkSession({ database, now }: AppContext) {
+  return async (c: Context<Env>): Promise<void> => {
+    if (!(await findSession(database, { tokenHash: c.get('tokenHash'), now: now() }))) throw notSignedIn()
   }
 }

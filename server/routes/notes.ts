@@ -11,13 +11,7 @@ import { noteNotFound, notSignedIn } from '../http/failures'
 import type { ListSender } from '../http/list-sender'
 import { respond, respondJson } from '../http/respond'
 import * as messages from '../messages'
-import {
-  authenticate,
-  authenticateInWrite,
-  loadSession,
-  signedIn,
-  whileSignedIn,
-} from '../middleware/authenticate'
+import { authenticate, authenticateInWrite, loadSession, signedIn } from '../middleware/authenticate'
 import { bodyBytes, parsedJson } from '../middleware/json-body'
 import { body, failures, json } from '../openapi/responses'
 import { idempotencyKey, ifMatch, note, noteParams, noteText } from '../openapi/schemas'
@@ -83,7 +77,7 @@ export function noteRoutes(
             headers,
             cacheKey: etag,
             bytes: listBytes,
-            read: (listing) => whileSignedIn(c, context, listing, listNotes(database, userId, listing)),
+            read: (listing) => listNotes(database, userId, listing),
           })
     },
   )

@@ -1,9 +1,8 @@
 import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi'
-import type { TypedResponse } from 'hono'
 import type { AppContext, Env } from '../context'
 import { noteNotFound } from '../http/failures'
 import type { ListSender } from '../http/list-sender'
-import { signedIn, whileSignedIn } from '../middleware/authenticate'
+import { signedIn } from '../middleware/authenticate'
 import { failures, json } from '../openapi/responses'
 import { noteParams, noteVersion } from '../openapi/schemas'
 import type { Listing } from '../store/list-rows'
@@ -29,10 +28,8 @@ export function versionRoutes(api: OpenAPIHono<Env>, context: AppContext, lists:
       const { id } = c.req.valid('param')
       const bytes = await measureVersions(database, userId, id)
       if (bytes === undefined) throw noteNotFound()
-      const read = (listing: Listing) =>
-        whileSignedIn(c, context, listing, listVersions(database, userId, listing, id))
-      const sent = await lists.send(c, { userId, headers: {}, bytes, read })
-      return sent as Response & TypedResponse<never[], 200, 'json'>
+      const read = (listing: Listing) => listVersions(database, userId, listing, id)
+      return lists.send(c, { userId, headers: {}, bytes, read })
     },
   )
 }
