@@ -1,4 +1,4 @@
-import { endAllSessions, endSessionsOfUser } from '../store/sessions'
+import * as store from '../store/sessions'
 import { type Command, withDatabase, withUser } from './command'
 
 export const endSessions: Command = {
@@ -8,11 +8,11 @@ export const endSessions: Command = {
   run: (call) => {
     if (call.argument)
       return withUser(call, async (database, { id, email }) => {
-        await endSessionsOfUser(database, id)
+        await store.endSessions(database, id)
         console.log(`All sessions of ${email} have ended.`)
       })
     return withDatabase(call.databaseUrl, async (database) => {
-      await endAllSessions(database)
+      await store.endSessions(database)
       console.log('All sessions have ended.')
     })
   },

@@ -2,7 +2,7 @@ import { createPasswords } from '../auth/passwords'
 import { passwordProblem } from '../auth/policies'
 import { credentials } from '../openapi/schemas'
 import { readSetting } from '../settings/settings'
-import { replacePassword } from '../store/users'
+import { changePassword } from '../store/account'
 import { type Command, CommandError, withUser } from './command'
 import { prompt } from './terminal'
 
@@ -24,7 +24,7 @@ export const resetPassword: Command = {
         throw new CommandError('That password has characters that cannot be used: it was not changed.')
 
       const passwords = createPasswords()
-      await replacePassword(database, id, await passwords.hash(password))
+      await changePassword(database, id, await passwords.hash(password))
       console.log(`${email} has the new password, and all its sessions have ended.`)
     }),
 }

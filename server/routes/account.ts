@@ -58,7 +58,7 @@ export function accountRoutes(api: OpenAPIHono<Env>, context: AppContext): void 
 
       const session = { tokenHash: c.get('tokenHash'), passwordHash }
       const newHash = await passwords.hash(newPassword)
-      const isChanged = await changePassword(database, userId, session, newHash)
+      const isChanged = await changePassword(database, userId, newHash, session)
       if (!isChanged) throw await changedMeanwhile(c)
       logEvent(log, c, 'password.changed', userId)
       sendNotice?.('passwordChanged', () => findUserById(database, userId))

@@ -1,28 +1,53 @@
 import { restSince } from '../fairness/yield-to-others'
-import { type Database, fixedSql, lockUser, sql } from './database'
-import { deleteResetLinks } from './reset-links'
-import { deleteSessions, hasSession } from './sessions'
+import { type Database, fixedSql, lockUser, type Statement, sql } from './database'
+import { hasSession } from './sessions'
 import { NO_PASSWORD } from './users'
 
 type Confirmed = { tokenHash: string; passwordHash: string | undefined }
 
+type NewPassword = {
+  userId: string
+  passwordHash: string
+  /** SQL on the user's row that begins with AND. */
+  condition?: Statement
+  isEmailProved?: boolean
+  /** Hash of the token of the session that goes on. */
+  except?: string
+}
+
 const NOTES_PER_WRITE = 200
 const LIMIT_WRITE = fixedSql(`LIMIT ${NOTES_PER_WRITE}`)
 
-/** Also ends other sessions, login codes and links. Returns false if the session has ended or the password has changed since it was checked. */
+/** Sets a password and ends sessions, login codes and links. The first statement returns a row if the condition holds. */
+export function setPassword(password: NewPassword): Statement[] {
+  const { userId, passwordHash, condition = fixedSql(''), isEmailProved = false, except = '' } = password
+  // NULL if the condition did not hold, since the user then has another hash.
+  const user = sql`(SELECT id FROM users WHERE id = ${userId} AND password_hash = ${passwordHash})`
+  return [
+    sql`UPDATE users SET password_hash = ${passwordHash},
+        is_email_proved = CASE is_email_proved WHEN 1 THEN 1 ELSE ${Number(isEmailProved)} END
+      WHERE id = ${userId} ${condition} RETURNING id`,
+    sql`DELETE FROM sessions WHERE user_id = ${user} AND token_hash <> ${except}`,
+    sql`DELETE FROM sign_in_codes WHERE user_id = ${user}`,
+    sql`DELETE FROM reset_links WHERE user_id = ${user}`,
+  ]
+}
+
+/** Returns false if the session has ended or the password has changed since it was checked. */
 export async function changePassword(
   database: Database,
   userId: string,
-  { tokenHash, passwordHash = NO_PASSWORD }: Confirmed,
-  newPasswordHash: string,
+  passwordHash: string,
+  confirmed?: Confirmed,
 ): Promise<boolean> {
   const [, rows = []] = await database.write(
     lockUser(database, userId),
-    sql`UPDATE users SET password_hash = ${newPasswordHash}
-      WHERE id = ${userId} AND password_hash = ${passwordHash} AND ${hasSession(userId, tokenHash)} RETURNING id`,
-    // These delete nothing if the change was refused, since the user does not have the new hash.
-    ...deleteSessions(userId, newPasswordHash, tokenHash),
-    deleteResetLinks(userId, newPasswordHash),
+    ...setPassword({
+      userId,
+      passwordHash,
+      condition: isConfirmed(userId, confirmed),
+      except: confirmed?.tokenHash,
+    }),
   )
   return rows.length > 0
 }
@@ -33,10 +58,7 @@ export async function deleteUser(
   userId: string,
   confirmed?: Confirmed,
 ): Promise<boolean> {
-  const condition = confirmed
-    ? sql`AND ${hasSession(userId, confirmed.tokenHash)}
-        AND EXISTS (SELECT 1 FROM users WHERE id = ${userId} AND password_hash = ${confirmed.passwordHash ?? NO_PASSWORD})`
-    : fixedSql('')
+  const condition = isConfirmed(userId, confirmed)
   for (const table of [fixedSql('versions'), fixedSql('notes'), fixedSql('trash')]) {
     const batch = sql`DELETE FROM ${table} WHERE id IN (
         SELECT id FROM ${table} WHERE user_id = ${userId} ${condition} ${LIMIT_WRITE}
@@ -55,4 +77,12 @@ export async function deleteUser(
     sql`DELETE FROM users WHERE id = ${userId} ${condition} RETURNING id`,
   )
   return rows.length > 0
+}
+
+/** SQL that begins with AND; empty where nothing has to be confirmed. */
+function isConfirmed(userId: string, confirmed: Confirmed | undefined): Statement {
+  if (!confirmed) return fixedSql('')
+  const { tokenHash, passwordHash = NO_PASSWORD } = confirmed
+  return sql`AND ${hasSession(userId, tokenHash)}
+    AND EXISTS (SELECT 1 FROM users WHERE id = ${userId} AND password_hash = ${passwordHash})`
 }

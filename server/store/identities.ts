@@ -1,6 +1,5 @@
+import { setPassword } from './account'
 import { type Database, type Statement, sql } from './database'
-import { deleteResetLinks } from './reset-links'
-import { deleteSessions } from './sessions'
 import { insertUser, type NewUser, NO_PASSWORD } from './users'
 
 type Identity = { issuer: string; subject: string }
@@ -33,11 +32,7 @@ export async function linkIdentity(
   identity: Identity,
   { id, isEmailVerified }: { id: string; isEmailVerified: boolean },
 ): Promise<void> {
-  const takeover: Statement[] = [
-    sql`UPDATE users SET password_hash = ${NO_PASSWORD}, is_email_proved = 1 WHERE id = ${id}`,
-    ...deleteSessions(id),
-    deleteResetLinks(id),
-  ]
+  const takeover = setPassword({ userId: id, passwordHash: NO_PASSWORD, isEmailProved: true })
   await database.write(...(isEmailVerified ? [] : takeover), identityOf(id, identity))
 }
 

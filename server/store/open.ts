@@ -28,7 +28,7 @@ export async function openDatabase(
   }
   for (let hasSaid = false; ; hasSaid = true) {
     try {
-      return await openMigrated(url, { before, log })
+      return await openPrepared(url, (database) => migrate(database, { before, log }))
     } catch (cause) {
       if (!(cause instanceof StorageUnavailable) || performance.now() > deadline) throw unusable(url, cause)
       if (!hasSaid) console.error(`The database cannot be used yet: ${cause.message}. Waiting for it.`)
@@ -39,28 +39,21 @@ export async function openDatabase(
 
 export async function openExistingDatabase(url: string): Promise<Database> {
   existingSqliteFile(url)
-  let database: Database | undefined
   try {
-    database = await open(url)
-    if (await isMigrated(database)) return database
-    throw new Error('a host of this version must start on it first')
+    return await openPrepared(url, async (database) => {
+      if (!(await isMigrated(database))) throw new Error('a host of this version must start on it first')
+    })
   } catch (cause) {
-    await database?.close()
     throw unusable(url, cause)
   }
 }
 
 /** Migrates a restored copy of any release's database. Throws an Error if it is another program's. */
-export async function openRestoredDatabase(url: string): Promise<Database> {
-  const database = await open(url)
-  try {
+export function openRestoredDatabase(url: string): Promise<Database> {
+  return openPrepared(url, async (database) => {
     if (!(await isUsed(database).catch(() => false))) throw new Error('it is no database of Notas')
     await migrate(database)
-    return database
-  } catch (cause) {
-    await database.close()
-    throw cause
-  }
+  })
 }
 
 export function existingSqliteFile(url: string): string | undefined {
@@ -72,20 +65,17 @@ export function existingSqliteFile(url: string): string | undefined {
   )
 }
 
-async function openMigrated(url: string, options: Parameters<typeof migrate>[1]): Promise<Database> {
-  const database = await open(url)
+async function openPrepared(url: string, prepare: (database: Database) => Promise<void>): Promise<Database> {
+  const database = url.startsWith(SQLITE)
+    ? (await import('./sqlite')).openSqlite(url.slice(SQLITE.length))
+    : (await import('./postgres')).openPostgres(url)
   try {
-    await migrate(database, options)
+    await prepare(database)
     return database
   } catch (cause) {
     await database.close()
     throw cause
   }
-}
-
-async function open(url: string): Promise<Database> {
-  if (url.startsWith(SQLITE)) return (await import('./sqlite')).openSqlite(url.slice(SQLITE.length))
-  return (await import('./postgres')).openPostgres(url)
 }
 
 async function copyBeforeMigration(url: string): Promise<void> {

@@ -1,6 +1,6 @@
-import { type Database, type Statement, sql } from './database'
+import { setPassword } from './account'
+import { type Database, sql } from './database'
 import { rememberAddress } from './login-addresses'
-import { deleteSessions, userWith } from './sessions'
 
 export type ResetLink = {
   tokenHash: string
@@ -54,21 +54,11 @@ export async function useResetLink(
   newPasswordHash: string,
   { network, now }: { network: string; now: number },
 ): Promise<boolean> {
+  const condition = sql`AND password_hash = ${passwordHash}
+    AND EXISTS (SELECT 1 FROM reset_links WHERE ${tokenHash} IN (token_hash, previous_hash) AND user_id = users.id)`
   const [rows = []] = await database.write(
-    sql`UPDATE users SET password_hash = ${newPasswordHash},
-        is_email_proved = CASE is_email_proved WHEN 1 THEN 1 ELSE ${Number(isMailed)} END
-      WHERE id = ${userId} AND password_hash = ${passwordHash}
-        AND EXISTS (SELECT 1 FROM reset_links WHERE ${tokenHash} IN (token_hash, previous_hash) AND user_id = users.id)
-      RETURNING id`,
-    // Deletes none if the link was refused, since the user does not have the new hash.
-    ...deleteSessions(userId, newPasswordHash),
-    sql`DELETE FROM reset_links WHERE ${tokenHash} IN (token_hash, previous_hash) AND user_id = ${userId}`,
+    ...setPassword({ userId, passwordHash: newPasswordHash, condition, isEmailProved: isMailed }),
     ...rememberAddress({ userId, network, now }, sql`password_hash = ${newPasswordHash}`),
   )
   return rows.length > 0
-}
-
-/** With a password hash, deletes only if the user has it. */
-export function deleteResetLinks(userId: string, passwordHash?: string): Statement {
-  return sql`DELETE FROM reset_links WHERE user_id = ${userWith(userId, passwordHash)}`
 }

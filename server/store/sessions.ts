@@ -39,7 +39,7 @@ type NewSession = {
   tokenHash: string
   userId: string
   /** The session starts only if the user still has it. */
-  passwordHash?: string
+  passwordHash: string
   network: string
   /** Browser and system; empty if they are unknown. */
   client: string
@@ -51,12 +51,11 @@ export type ListedSession = { tokenHash: string; createdAt: number; lastUsedAt: 
 /** Also ends expired sessions and the oldest above the limit. Returns false if the user is gone or has another password hash. */
 export async function createSession(database: Database, session: NewSession): Promise<boolean> {
   const { tokenHash, userId, passwordHash, client, now } = session
-  const hasPassword = passwordHash === undefined ? fixedSql('') : sql`AND password_hash = ${passwordHash}`
   const [, rows = []] = await database.write(
     lockUser(database, userId),
     sql`INSERT INTO sessions (token_hash, user_id, last_used_at, created_at, client)
-      SELECT ${tokenHash}, id, ${now}, ${now}, ${client} FROM users WHERE id = ${userId} ${hasPassword}
-      RETURNING user_id`,
+      SELECT ${tokenHash}, id, ${now}, ${now}, ${client} FROM users
+      WHERE id = ${userId} AND password_hash = ${passwordHash} RETURNING user_id`,
     sql`DELETE FROM sessions WHERE user_id = ${userId} AND token_hash <> ${tokenHash} AND token_hash NOT IN (
         SELECT token_hash FROM sessions WHERE user_id = ${userId} AND token_hash <> ${tokenHash} AND ${isLiving(now)}
         ORDER BY coalesce(created_at, last_used_at) DESC ${LIMIT_OTHERS}
@@ -170,25 +169,8 @@ export async function endOtherSessions(
   return rows.length > 0
 }
 
-export async function endAllSessions(database: Database): Promise<void> {
-  await database.write(sql`DELETE FROM sessions`, sql`DELETE FROM sign_in_codes`)
-}
-
-export async function endSessionsOfUser(database: Database, userId: string): Promise<void> {
-  await database.write(...deleteSessions(userId))
-}
-
-/** Also deletes login codes. With a password hash, deletes only if the user has it; keeps the session `except`. */
-export function deleteSessions(userId: string, passwordHash?: string, except = ''): Statement[] {
-  const user = userWith(userId, passwordHash)
-  return [
-    sql`DELETE FROM sessions WHERE user_id = ${user} AND token_hash <> ${except}`,
-    sql`DELETE FROM sign_in_codes WHERE user_id = ${user}`,
-  ]
-}
-
-/** The user's id in SQL; with a password hash, NULL unless the user has it. */
-export function userWith(userId: string, passwordHash: string | undefined): Statement {
-  if (passwordHash === undefined) return sql`${userId}`
-  return sql`(SELECT id FROM users WHERE id = ${userId} AND password_hash = ${passwordHash})`
+/** Ends all sessions and login codes; without a user, those of everybody. */
+export async function endSessions(database: Database, userId?: string): Promise<void> {
+  const ofUser = userId === undefined ? fixedSql('') : sql`WHERE user_id = ${userId}`
+  await database.write(sql`DELETE FROM sessions ${ofUser}`, sql`DELETE FROM sign_in_codes ${ofUser}`)
 }

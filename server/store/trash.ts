@@ -1,5 +1,5 @@
 import { restSince, yieldToOthers } from '../fairness/yield-to-others'
-import { type Database, lockUser, type Row, sql } from './database'
+import { type Database, lockUser, type Statement, sql } from './database'
 import { BYTES, LIMIT_PAGE, type Listing, listRows, pagesOf } from './list-rows'
 import { NOTE_PAIRS, nextVersion, type StoredNote, storedNote } from './notes'
 
@@ -60,55 +60,36 @@ export async function eraseNote(database: Database, { userId, since }: Trash, id
   return rows.length > 0
 }
 
-export async function emptyTrash(database: Database, userId: string, version: number): Promise<void> {
-  for (;;) {
+/** Deletes what was in the trash at a version. */
+export function emptyTrash(database: Database, userId: string, version: number): Promise<void> {
+  return deletePages(database, sql`user_id = ${userId} AND version <= ${version}`, yieldToOthers)
+}
+
+/** Deletes the notes of all users that were deleted before a time. */
+export function purgeTrash(database: Database, before: number, signal: AbortSignal): Promise<void> {
+  return deletePages(database, sql`deleted_at < ${before}`, restSince, signal)
+}
+
+async function deletePages(
+  database: Database,
+  condition: Statement,
+  pause: (start: number) => Promise<void>,
+  signal?: AbortSignal,
+): Promise<void> {
+  while (!signal?.aborted) {
+    const start = performance.now()
     const rows = await database.read(
-      sql`SELECT version, ${BYTES} AS bytes FROM trash WHERE user_id = ${userId} AND version <= ${version}
-        ORDER BY version ${LIMIT_PAGE}`,
+      sql`SELECT id, user_id, ${BYTES} AS bytes FROM trash WHERE ${condition} ${LIMIT_PAGE}`,
     )
     const [page] = pagesOf(rows)
     if (!page) return
-    const last = Number(page.at(-1)?.version)
-    await database.write(
-      lockUser(database, userId),
-      sql`DELETE FROM trash WHERE user_id = ${userId} AND version <= ${last}`,
-    )
-    await yieldToOthers()
+    for (const userId of new Set(page.map((row) => String(row.user_id)))) {
+      const ids = page.filter((row) => row.user_id === userId).map(({ id }) => String(id))
+      await database.write(
+        lockUser(database, userId),
+        ...ids.map((id) => sql`DELETE FROM trash WHERE id = ${id} AND user_id = ${userId} AND ${condition}`),
+      )
+    }
+    await pause(start)
   }
-}
-
-export async function purgeTrash(database: Database, before: number, signal: AbortSignal): Promise<void> {
-  while (!signal.aborted) {
-    const start = performance.now()
-    if (!(await purgePage(database, before))) return
-    await restSince(start)
-  }
-}
-
-/** Deletes a page of the notes that were deleted before `before`. Returns false if there are none. */
-async function purgePage(database: Database, before: number): Promise<boolean> {
-  const rows = await database.read(
-    sql`SELECT id, user_id, ${BYTES} AS bytes FROM trash WHERE deleted_at < ${before}
-      ORDER BY deleted_at ${LIMIT_PAGE}`,
-  )
-  const [page] = pagesOf(rows)
-  if (!page) return false
-  for (const [userId, ids] of idsByUser(page)) {
-    await database.write(
-      lockUser(database, userId),
-      ...ids.map(
-        (id) => sql`DELETE FROM trash WHERE id = ${id} AND user_id = ${userId} AND deleted_at < ${before}`,
-      ),
-    )
-  }
-  return true
-}
-
-function idsByUser(rows: Row[]): Map<string, string[]> {
-  const ids = new Map<string, string[]>()
-  for (const row of rows) {
-    const userId = String(row.user_id)
-    ids.set(userId, [...(ids.get(userId) ?? []), String(row.id)])
-  }
-  return ids
 }

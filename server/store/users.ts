@@ -1,7 +1,6 @@
 import type { Registration } from '@/lib/domain/credentials'
 import { type Database, type Statement, sql } from './database'
-import { deleteResetLinks } from './reset-links'
-import { deleteSessions, isLiving } from './sessions'
+import { isLiving } from './sessions'
 
 export type NewUser = Omit<Registration, 'password'> & {
   id: string
@@ -82,17 +81,5 @@ export async function replacePasswordHash(
 ): Promise<void> {
   await database.write(
     sql`UPDATE users SET password_hash = ${to} WHERE id = ${userId} AND password_hash = ${from}`,
-  )
-}
-
-export async function replacePassword(
-  database: Database,
-  userId: string,
-  passwordHash: string,
-): Promise<void> {
-  await database.write(
-    sql`UPDATE users SET password_hash = ${passwordHash} WHERE id = ${userId}`,
-    ...deleteSessions(userId),
-    deleteResetLinks(userId),
   )
 }

@@ -139,10 +139,10 @@ test('an account has at most 50 sessions: the oldest ends first', async ({ api, 
 test('a login that a new password overtakes starts and ends no session', async ({ api, user }) => {
   const network = `203.0.113.${randomInt(256)}`
   await withDatabase(api, async (database) => {
-    const [row] = await database.read(sql('SELECT id FROM users WHERE email = ?', user.email))
+    const [row] = await database.read(sql('SELECT id, password_hash FROM users WHERE email = ?', user.email))
     const userId = String(row?.id)
     const now = Date.now()
-    const start = (passwordHash?: string) =>
+    const start = (passwordHash = String(row?.password_hash)) =>
       createSession(database, { tokenHash: randomUUID(), userId, passwordHash, network, client: '', now })
     for (let count = 1; count < 50; count += 1) await start()
     await database.write(sql('DELETE FROM login_addresses WHERE user_id = ?', userId))
