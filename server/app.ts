@@ -59,7 +59,7 @@ function createApi(context: AppContext, turns: LargeResponses): OpenAPIHono<Env>
   oidcRoutes(api, context)
   accountRoutes(api, context)
   sessionRoutes(api, context)
-  const lists = createListSender(turns, checkSession(context))
+  const lists = createListSender(turns, (c) => checkSession(c, context))
   noteRoutes(api, context, lists, turns)
   trashRoutes(api, context, lists, turns.wholes)
   if (context.versionsPerNote > 0) versionRoutes(api, context, lists)

@@ -11,13 +11,7 @@ import { respond } from './respond'
 
 export type StaticSite = (c: Context, takeTurn: TakeTurn) => Promise<Response>
 
-type File = {
-  name: string
-  size: number
-  type: string
-  etag: string
-  bytes: ReturnType<typeof compressedOnce>
-}
+type File = ReturnType<typeof fileOf>
 
 /** Completes the policy in the page, which has the hashes of its scripts. */
 const CSP = "base-uri 'none'; frame-ancestors 'none'; object-src 'none'"
@@ -64,7 +58,7 @@ function readSite(folder: string, basePath: string): Map<string, File> {
   return new Map([...site].map(([name, body]) => [name, fileOf(name, body)]))
 }
 
-function fileOf(name: string, body: Bytes): File {
+function fileOf(name: string, body: Bytes) {
   const type = getMimeType(name) ?? 'application/octet-stream'
   const etag = etagOf(createHash('sha256').update(body).digest('base64url').slice(0, 22))
   return { name, size: body.length, type, etag, bytes: compressedOnce(body) }

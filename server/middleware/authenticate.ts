@@ -68,9 +68,7 @@ function tokenHashOf(c: Context): string {
   return hashToken(token)
 }
 
-/** Rejects once the session of a request has ended. */
-export function checkSession({ database, now }: AppContext) {
-  return async (c: Context<Env>): Promise<void> => {
-    if (!(await findSession(database, { tokenHash: c.get('tokenHash'), now: now() }))) throw notSignedIn()
-  }
+/** Rejects if the session of a request that was signed in has ended. */
+export async function checkSession(c: Context<Env>, { database, now }: AppContext): Promise<void> {
+  if (!(await findSession(database, { tokenHash: c.get('tokenHash'), now: now() }))) throw notSignedIn()
 }

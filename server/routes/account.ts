@@ -3,22 +3,20 @@ import type { Context } from 'hono'
 import { HTTPException } from 'hono/http-exception'
 import { assertAllowed } from '../auth/policies'
 import type { AppContext, Env } from '../context'
-import { notSignedIn } from '../http/failures'
 import { clearingCache, respond, respondJson } from '../http/respond'
 import * as messages from '../messages'
-import { signedIn } from '../middleware/authenticate'
+import { checkSession, signedIn } from '../middleware/authenticate'
 import { jsonBody } from '../middleware/json-body'
 import { hashesInTurn, withPasswords } from '../middleware/passwords'
 import { logEvent } from '../middleware/security-events'
 import { body, failures, json } from '../openapi/responses'
 import { account, accountDeletion, passwordChange } from '../openapi/schemas'
 import { changePassword, deleteUser } from '../store/account'
-import { findSession } from '../store/sessions'
 import { findUserById } from '../store/users'
 import { accountOf, checkLogin, confirmAccount } from './log-in'
 
 export function accountRoutes(api: OpenAPIHono<Env>, context: AppContext): void {
-  const { database, limits, passwords, passwordPolicy, sendNotice, log, now } = context
+  const { database, limits, passwords, passwordPolicy, sendNotice, log } = context
   const reading = [jsonBody({ otherTypes: 400 }), hashesInTurn(context)]
 
   api.openapi(
@@ -58,8 +56,7 @@ export function accountRoutes(api: OpenAPIHono<Env>, context: AppContext): void 
 
       const session = { tokenHash: c.get('tokenHash'), passwordHash }
       const newHash = await passwords.hash(newPassword)
-      const isChanged = await changePassword(database, userId, newHash, session)
-      if (!isChanged) throw await changedMeanwhile(c)
+      if (!(await changePassword(database, userId, newHash, session))) await refuseChanged(c)
       logEvent(log, c, 'password.changed', userId)
       sendNotice?.('passwordChanged', () => findUserById(database, userId))
       return respond(204, null)
@@ -90,8 +87,8 @@ export function accountRoutes(api: OpenAPIHono<Env>, context: AppContext): void 
       }
 
       await limits.forget({ email: user.email, userId, client: c.get('client') })
-      const isDeleted = await deleteUser(database, userId, { tokenHash: c.get('tokenHash'), passwordHash })
-      if (!isDeleted) throw await changedMeanwhile(c)
+      const session = { tokenHash: c.get('tokenHash'), passwordHash }
+      if (!(await deleteUser(database, userId, session))) await refuseChanged(c)
       logEvent(log, c, 'account.deleted', userId)
       sendNotice?.('accountDeleted', async () => user)
       return respond(204, null, clearingCache(c))
@@ -99,8 +96,8 @@ export function accountRoutes(api: OpenAPIHono<Env>, context: AppContext): void 
   )
 
   /** For a session or a password that has changed since the request was checked. */
-  async function changedMeanwhile(c: Context<Env>): Promise<HTTPException> {
-    const session = await findSession(database, { tokenHash: c.get('tokenHash'), now: now() })
-    return session ? new HTTPException(403, { message: messages.wrongPassword }) : notSignedIn()
+  async function refuseChanged(c: Context<Env>): Promise<never> {
+    await checkSession(c, context)
+    throw new HTTPException(403, { message: messages.wrongPassword })
   }
 }

@@ -3,7 +3,7 @@ import type { AppContext, Env } from '../context'
 import { isOfThisMachine } from '../http/client'
 import { respondJson } from '../http/respond'
 import { failures, json } from '../openapi/responses'
-import { ping } from '../store/migrations'
+import { isUsed } from '../store/migrations'
 
 export function healthRoute(api: OpenAPIHono<Env>, { database, release }: AppContext): void {
   api.openapi(
@@ -14,7 +14,7 @@ export function healthRoute(api: OpenAPIHono<Env>, { database, release }: AppCon
       responses: { 200: json(z.object({ status: z.literal('ok') }), 'It can'), ...failures(503) },
     }),
     async (c) => {
-      await ping(database)
+      await isUsed(database)
       return respondJson(c, 200, { status: 'ok' as const, ...(isOfThisMachine(c) && release) })
     },
   )

@@ -4,9 +4,6 @@ const LIFETIME_MS = 60_000
 
 type NewCode = { codeHash: string; challenge: string; userId: string; now: number }
 
-/** User of a code, whose session may start only while the password hash is the same. */
-type CodeUser = { id: string; email: string; passwordHash: string }
-
 export async function saveLoginCode(
   database: Database,
   { codeHash, challenge, userId, now }: NewCode,
@@ -18,11 +15,11 @@ export async function saveLoginCode(
   )
 }
 
-/** Deletes the code and returns its user, so that a code works once. */
+/** Deletes the code, so that it works once. Resolves to its user, whose session may start only while the password hash is the same. */
 export async function redeemLoginCode(
   database: Database,
   { codeHash, challenge, now }: { codeHash: string; challenge: string; now: number },
-): Promise<CodeUser | undefined> {
+) {
   const [[row] = []] = await database.write(
     sql`DELETE FROM sign_in_codes WHERE code_hash = ${codeHash} AND challenge = ${challenge} AND expires_at > ${now}
       RETURNING user_id,

@@ -1,5 +1,5 @@
 import type { Log } from '../http/log'
-import type { Database, Dialect, Statement } from './database'
+import { type Database, type Dialect, fixedSql, sql } from './database'
 
 const COUNT_NOTES = `UPDATE users SET
   notes_count = (SELECT count(*) FROM notes WHERE user_id = users.id),
@@ -303,9 +303,7 @@ type Options = {
 }
 
 export async function migrate(database: Database, { before, log }: Options = {}): Promise<void> {
-  await database.writeExclusively(
-    statement('CREATE TABLE IF NOT EXISTS migrations (number BIGINT PRIMARY KEY)'),
-  )
+  await database.writeExclusively(sql`CREATE TABLE IF NOT EXISTS migrations (number BIGINT PRIMARY KEY)`)
   const wasUsed = await isUsed(database)
   if (wasUsed && !(await isMigrated(database))) await before?.()
 
@@ -316,8 +314,8 @@ export async function migrate(database: Database, { before, log }: Options = {})
     try {
       // Inserted first, so that of two hosts starting at once the second fails here.
       await database.writeExclusively(
-        { sql: 'INSERT INTO migrations (number) VALUES (?)', params: [number] },
-        ...(Array.isArray(migration) ? migration : migration[database.dialect]).map(statement),
+        sql`INSERT INTO migrations (number) VALUES (${number})`,
+        ...(Array.isArray(migration) ? migration : migration[database.dialect]).map(fixedSql),
       )
       const ms = Math.round(performance.now() - start)
       if (wasUsed) log?.info({ event: 'database.migrated', migration: number, ms })
@@ -336,18 +334,7 @@ export async function isUsed(database: Database): Promise<boolean> {
   return isDone(database, 1)
 }
 
-export async function ping(database: Database): Promise<void> {
-  await isUsed(database)
-}
-
 async function isDone(database: Database, number: number): Promise<boolean> {
-  const rows = await database.read({
-    sql: 'SELECT number FROM migrations WHERE number = ?',
-    params: [number],
-  })
+  const rows = await database.read(sql`SELECT number FROM migrations WHERE number = ${number}`)
   return rows.length > 0
-}
-
-function statement(sql: string): Statement {
-  return { sql, params: [] }
 }

@@ -2,14 +2,7 @@ import { setPassword } from './account'
 import { type Database, sql } from './database'
 import { rememberAddress } from './login-addresses'
 
-export type ResetLink = {
-  tokenHash: string
-  userId: string
-  email: string
-  isMailed: boolean
-  /** Hash that the link replaces: if it has changed, the link is void. */
-  passwordHash: string
-}
+export type ResetLink = NonNullable<Awaited<ReturnType<typeof findResetLink>>>
 
 type NewResetLink = { userId: string; tokenHash: string; isMailed: boolean; expiresAt: number }
 
@@ -28,7 +21,7 @@ export async function saveResetLink(database: Database, link: NewResetLink): Pro
 export async function findResetLink(
   database: Database,
   { tokenHash, now }: { tokenHash: string; now: number },
-): Promise<ResetLink | undefined> {
+) {
   const [row] = await database.read(
     sql`SELECT users.id, users.email, users.password_hash,
         CASE token_hash WHEN ${tokenHash} THEN is_mailed ELSE previous_is_mailed END AS is_mailed
@@ -42,6 +35,7 @@ export async function findResetLink(
       userId: String(row.id),
       email: String(row.email),
       isMailed: Number(row.is_mailed) === 1,
+      /** Hash that the link replaces: if it has changed, the link is void. */
       passwordHash: String(row.password_hash),
     }
   )

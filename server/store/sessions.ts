@@ -1,5 +1,5 @@
 import { LARGE_BYTES } from '../fairness/large-responses'
-import { type Database, fixedSql, lockUser, type Statement, sql } from './database'
+import { type Database, fixedSql, lockUser, type Row, type Statement, sql } from './database'
 import { rememberAddress } from './login-addresses'
 import { type StoredNote, storedNote } from './notes'
 
@@ -19,21 +19,7 @@ const LARGE_NOTE_BYTES = Math.floor(LARGE_BYTES / 6)
 const NOTE_COLUMNS = `, notes.id, title, notes.version, kept_at,
   CASE WHEN octet_length(content) <= ${LARGE_NOTE_BYTES} THEN content END AS content`
 
-export type Session = {
-  userId: string
-  userCreatedAt: number
-  createdAt: number
-  notesVersion: number
-  /** About the length of the list of notes, as JSON in UTF-8. */
-  listBytes: number
-  /** Bytes of notes, trash and versions in UTF-8. */
-  storedBytes: number
-  versionsBytes: number
-  /** True once a day. */
-  needsTouch: boolean
-  /** 'large' if it is too large to be read before its response has a turn. */
-  note: StoredNote | 'large' | undefined
-}
+export type Session = NonNullable<Awaited<ReturnType<typeof findSession>>>
 
 type NewSession = {
   tokenHash: string
@@ -45,8 +31,6 @@ type NewSession = {
   client: string
   now: number
 }
-
-export type ListedSession = { tokenHash: string; createdAt: number; lastUsedAt: number; client: string }
 
 /** Also ends expired sessions and the oldest above the limit. Returns false if the user is gone or has another password hash. */
 export async function createSession(database: Database, session: NewSession): Promise<boolean> {
@@ -74,7 +58,7 @@ export function isLiving(now: number): Statement {
 export async function findSession(
   database: Database,
   { tokenHash, now, noteId }: { tokenHash: string; now: number; noteId?: string | undefined },
-): Promise<Session | undefined> {
+) {
   const noteColumns = fixedSql(noteId === undefined ? '' : NOTE_COLUMNS)
   const noteRow =
     noteId === undefined
@@ -92,13 +76,22 @@ export async function findSession(
       userCreatedAt: Number(row.user_created_at),
       createdAt: Number(row.created_at),
       notesVersion: Number(row.notes_version),
+      /** About the length of the list of notes, as JSON in UTF-8. */
       listBytes: Number(row.notes_bytes) + Number(row.notes_count) * EMPTY_NOTE_BYTES,
+      /** Bytes of notes, trash and versions in UTF-8. */
       storedBytes: Number(row.notes_bytes) + Number(row.trash_bytes) + Number(row.versions_bytes),
       versionsBytes: Number(row.versions_bytes),
+      /** True once a day. */
       needsTouch: Number(row.last_used_at) <= now - DAY_MS,
-      note: typeof row.id !== 'string' ? undefined : row.content === null ? 'large' : storedNote(row),
+      note: noteOf(row),
     }
   )
+}
+
+/** 'large' if the note is too large to be read before its response has a turn. */
+function noteOf(row: Row): StoredNote | 'large' | undefined {
+  if (typeof row.id !== 'string') return undefined
+  return row.content === null ? 'large' : storedNote(row)
 }
 
 type Writer = { userId: string; tokenHash: string; now: number; bytes: number }
@@ -118,11 +111,7 @@ export async function touchSession(database: Database, tokenHash: string, now: n
   )
 }
 
-export async function listSessions(
-  database: Database,
-  userId: string,
-  now: number,
-): Promise<ListedSession[]> {
+export async function listSessions(database: Database, userId: string, now: number) {
   const rows = await database.read(
     sql`SELECT token_hash, coalesce(created_at, last_used_at) AS created_at, last_used_at, client
       FROM sessions WHERE user_id = ${userId} AND ${isLiving(now)}`,

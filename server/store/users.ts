@@ -9,14 +9,7 @@ export type NewUser = Omit<Registration, 'password'> & {
   now: number
 }
 
-/** `passwordHash` is undefined for an account without a password, which signs in with a provider. */
-export type User = {
-  id: string
-  email: string
-  userName: string
-  passwordHash: string | undefined
-  isEmailVerified: boolean
-}
+export type User = NonNullable<Awaited<ReturnType<typeof findUser>>>
 
 export const NO_PASSWORD = ''
 
@@ -32,15 +25,15 @@ export function insertUser(user: NewUser): Statement {
     ON CONFLICT (email) DO NOTHING RETURNING id`
 }
 
-export function findUserByEmail(database: Database, email: string): Promise<User | undefined> {
+export function findUserByEmail(database: Database, email: string) {
   return findUser(database, sql`email = ${email}`)
 }
 
-export function findUserById(database: Database, id: string): Promise<User | undefined> {
+export function findUserById(database: Database, id: string) {
   return findUser(database, sql`id = ${id}`)
 }
 
-async function findUser(database: Database, condition: Statement): Promise<User | undefined> {
+async function findUser(database: Database, condition: Statement) {
   const [user] = await database.read(
     sql`SELECT id, email, user_name, password_hash, is_email_proved FROM users WHERE ${condition}`,
   )
@@ -49,6 +42,7 @@ async function findUser(database: Database, condition: Statement): Promise<User 
       id: String(user.id),
       email: String(user.email),
       userName: String(user.user_name),
+      /** Undefined for an account without a password, which signs in with a provider. */
       passwordHash: user.password_hash === NO_PASSWORD ? undefined : String(user.password_hash),
       isEmailVerified: Number(user.is_email_proved) === 1,
     }
