@@ -7,6 +7,7 @@ import { tooBusy } from '../http/failures'
 import type { Log } from '../http/log'
 import type { Metrics } from '../http/metrics'
 import { createTurns, type Limits } from './turns'
+import { restSince, yieldToOthers } from './yield-to-others'
 
 /** Larger responses need a turn while they are held: from before they are built until the client has taken them. */
 export const LARGE_BYTES = 64 * 1024
@@ -59,6 +60,21 @@ export function limitLargeResponses({ trustedProxies, log, metrics }: Dependenci
     // One copy is sent to all, so that only the connections themselves take memory.
     shared: limit('public files', { ofAccount: 64, ofAll: Number.POSITIVE_INFINITY }),
   }
+}
+
+/** Works in a turn, and rests in it afterwards, so that others go first. */
+export async function workInTurn<Result>(
+  takeTurn: TakeTurn,
+  c: Context,
+  userId: string,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  const turn = await takeTurn(c, userId)
+  await yieldToOthers()
+  const start = performance.now()
+  const result = await work()
+  turn.keepUntil(restSince(start))
+  return result
 }
 
 /** Reads Node's private handle, since the public `socket.bytesWritten` includes bytes that are still queued. */

@@ -19,6 +19,12 @@ const HSTS = { 'Strict-Transport-Security': 'max-age=31536000' }
 /** Over plain http browsers ignore this header and log an error. */
 const OPENER_POLICY = { 'Cross-Origin-Opener-Policy': 'same-origin' }
 
+/** Responses to what Node refuses, by its error code; to all else 400. */
+const REFUSALS: Record<string, [status: number, message: string]> = {
+  HPE_HEADER_OVERFLOW: [431, messages.headersTooLarge],
+  ERR_HTTP_REQUEST_TIMEOUT: [408, messages.requestTimeout],
+}
+
 type Options = { siteUrl?: string | undefined; keepAliveSeconds?: number }
 
 export function createHttpServer({ siteUrl, keepAliveSeconds = 5 }: Options = {}): Server {
@@ -83,7 +89,7 @@ function refuse({ code }: NodeJS.ErrnoException, socket: Duplex): void {
     socket.destroy()
     return
   }
-  const { status, message } = refusalOf(code)
+  const [status, message] = REFUSALS[code ?? ''] ?? [400, messages.malformedRequest]
   const body = JSON.stringify({ message })
   const headers = {
     ...HEADERS,
@@ -93,10 +99,4 @@ function refuse({ code }: NodeJS.ErrnoException, socket: Duplex): void {
   }
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`)
   socket.end(`${[`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...lines].join('\r\n')}\r\n\r\n${body}`)
-}
-
-function refusalOf(code: string | undefined): { status: number; message: string } {
-  if (code === 'HPE_HEADER_OVERFLOW') return { status: 431, message: messages.headersTooLarge }
-  if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return { status: 408, message: messages.requestTimeout }
-  return { status: 400, message: messages.malformedRequest }
 }

@@ -1,9 +1,9 @@
-import type { Context } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { every } from 'hono/combine'
 import { createMiddleware } from 'hono/factory'
 import { HTTPException } from 'hono/http-exception'
-import { LARGE_BYTES } from '../fairness/large-responses'
+import type { Env } from '../context'
+import { LARGE_BYTES, type TakeTurn, workInTurn } from '../fairness/large-responses'
 import { yieldToOthers } from '../fairness/yield-to-others'
 import * as messages from '../messages'
 
@@ -19,24 +19,42 @@ export function jsonBody(options: { otherTypes: 400 | 415 }) {
 }
 
 export function bodyBytes({ otherTypes }: { otherTypes: 400 | 415 }) {
-  return createMiddleware(async (c, next) => {
+  return createMiddleware<Env>(async (c, next) => {
     const type = c.req.header('Content-Type') ?? ''
     if (!/^application\/json\s*(;|$)/i.test(type)) {
       throw new HTTPException(otherTypes, { message: messages.notJson })
     }
-    await orMalformed(() => limitSize(c, () => readBytes(c)))
+    const length = c.req.header('Content-Length')
+    const hasLength = length !== undefined && c.req.header('Transfer-Encoding') === undefined
+    if (hasLength && Number(length) > MAX_SIZE) refuse()
+    const read = async () => c.set('bodyBytes', await c.req.raw.arrayBuffer())
+    await orMalformed(hasLength ? read : () => limitStream(c, read))
     // @hono/zod-openapi refuses some valid spellings, such as a space before the semicolon.
     if (type !== 'application/json') c.req.raw.headers.set('Content-Type', 'application/json')
     await next()
   })
 }
 
-export const parsedJson = createMiddleware(async (c, next) => {
-  await orMalformed(() => parseJson(c))
+export function largeBodiesInTurn(takeTurn: TakeTurn) {
+  return createMiddleware<Env>(async (c, next) => {
+    if (c.get('bodyBytes').byteLength <= LARGE_BYTES) return next()
+    await workInTurn(takeTurn, c, c.get('session').userId, next)
+  })
+}
+
+export const parsedJson = createMiddleware<Env>(async (c, next) => {
+  await orMalformed(async () => {
+    const bytes = c.get('bodyBytes')
+    const text = utf8.decode(bytes)
+    if (bytes.byteLength > LARGE_BYTES) await yieldToOthers()
+    const json = JSON.parse(text)
+    // The route's validator reads the body through this.
+    c.req.json = async () => json
+  })
   await next()
 })
 
-async function orMalformed(work: () => Promise<void>): Promise<void> {
+async function orMalformed(work: () => Promise<unknown>): Promise<void> {
   try {
     await work()
   } catch (cause) {
@@ -44,29 +62,6 @@ async function orMalformed(work: () => Promise<void>): Promise<void> {
       ? cause
       : new HTTPException(400, { message: messages.malformedRequest })
   }
-}
-
-async function limitSize(c: Context, read: () => Promise<void>): Promise<void> {
-  const length = c.req.header('Content-Length')
-  if (length === undefined || c.req.header('Transfer-Encoding') !== undefined) {
-    await limitStream(c, read)
-  } else {
-    if (Number(length) > MAX_SIZE) refuse()
-    await read()
-  }
-}
-
-async function readBytes(c: Context): Promise<void> {
-  c.set('bodyBytes', await c.req.raw.arrayBuffer())
-}
-
-async function parseJson(c: Context): Promise<void> {
-  const bytes = c.get('bodyBytes')
-  const text = utf8.decode(bytes)
-  if (bytes.byteLength > LARGE_BYTES) await yieldToOthers()
-  const json = JSON.parse(text)
-  // The route's validator reads the body through this.
-  c.req.json = async () => json
 }
 
 function refuse(): never {
