@@ -94,7 +94,7 @@ async function start(): Promise<void> {
     log.info({ event: 'stopped', url })
     return database.close()
   }
-  shutDownGracefully(server, stopping, { finished, cleanUp })
+  shutDownGracefully(server, stopping, finished, cleanUp)
   for (const warning of warningsOf(settings)) log.warn(warning)
   const { version, commit, date } = release
   const [metricsUrl] = metricsPort === undefined ? [] : reachableUrls(settings.host, metricsPort)

@@ -33,9 +33,9 @@ test('a database that is away is counted, and every statement takes its time', a
   const metrics = createMetrics()
   const failing = (cause: Error) => () => Promise.reject(cause)
   const database = (write: Database['write']) =>
-    metrics.timeDatabase({ read: async () => [{ a: 1 }], write, isShared: true } as unknown as Database)
+    metrics.timeDatabase({ read: async () => [{ a: 1 }], write, dialect: 'postgres' } as unknown as Database)
   expect(await database(async () => []).read(sql`SELECT 1`)).toEqual([{ a: 1 }])
-  expect(database(async () => []).isShared).toBe(true)
+  expect(database(async () => []).dialect).toBe('postgres')
   for (const cause of [new StorageUnavailable('away'), new Error('no such table')])
     await expect(database(failing(cause)).write(sql`SELECT 1`)).rejects.toBe(cause)
   expect(linesOf(metrics.text(), /database.*(count|total)/)).toEqual([

@@ -8,7 +8,7 @@ const CLIENT: Client = { address: '192.0.2.1', networks: ['192.0.2.1'] }
 
 /** Limits that count in memory, as with SQLite. */
 const limitsOf = (registrationsPerHour: number) =>
-  createRateLimits({ isShared: false } as Database, { registrationsPerHour })
+  createRateLimits({ dialect: 'sqlite' } as Database, { registrationsPerHour })
 
 test('refused registrations do not count when the earlier ones create no account', async () => {
   const { countRegistration } = limitsOf(3)

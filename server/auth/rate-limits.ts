@@ -43,9 +43,10 @@ export function createRateLimits(
   function createLimit(keyPrefix: string, attempts: number, duration: number, message: string) {
     // `get` and `penalty` do not compare with the points.
     const options = { keyPrefix, points: 1, duration }
-    const limiter = database.isShared
-      ? new RateLimiterPostgres({ ...options, ...poolOf(database) })
-      : new RateLimiterMemory(options)
+    const limiter =
+      database.dialect === 'sqlite'
+        ? new RateLimiterMemory(options)
+        : new RateLimiterPostgres({ ...options, ...poolOf(database) })
 
     function excess(limit: number, counts: (RateLimiterRes | null)[]): TooManyAttempts | undefined {
       const points = (count: RateLimiterRes | null) => count?.consumedPoints ?? 0

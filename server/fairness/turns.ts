@@ -1,12 +1,10 @@
-export type Holder = {
+type Holder = {
   account: string
   network: string
   /** Bytes that the client has taken, and bytes that wait for it. */
   sent: () => { taken: number; queued: number }
   end: () => void
 }
-
-export type Turn = { granted: Promise<void>; giveBack: () => void }
 
 export type Limits = { ofAccount: number; ofAll: number }
 
@@ -88,7 +86,7 @@ export function createTurns({ ofAccount, ofAll }: Limits, now = () => performanc
 
   return {
     waiting: () => waiting.size,
-    ask(holder: Holder): Turn {
+    ask(holder: Holder) {
       const entry = { ...holder, onGrant: () => {}, taken: 0, since: 0 }
       const granted = new Promise<void>((resolve) => {
         entry.onGrant = resolve

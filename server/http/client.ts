@@ -53,8 +53,6 @@ export function isOfThisMachine(c: Context): boolean {
 }
 
 function network({ parts }: ip.IPv6, bits: number): string {
-  return `${parts
-    .slice(0, bits / 16)
-    .map((part) => part.toString(16))
-    .join(':')}::/${bits}`
+  const prefix = parts.slice(0, bits / 16).map((part) => part.toString(16))
+  return `${prefix.join(':')}::/${bits}`
 }

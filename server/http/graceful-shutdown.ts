@@ -7,16 +7,12 @@ const TIMEOUT_MS = 9_000
 const CLEAN_UP_TIMEOUT_MS = 500
 const CLOSE_IDLE_INTERVAL_MS = 500
 
-type Remaining = {
-  finished: () => Promise<unknown>
-  cleanUp: () => Promise<void>
-}
-
 /** On SIGTERM or SIGINT, stops accepting connections, finishes open requests and jobs, and exits with 0. */
 export function shutDownGracefully(
   server: Server,
   stopping: AbortController,
-  { finished, cleanUp }: Remaining,
+  finished: () => Promise<unknown>,
+  cleanUp: () => Promise<void>,
 ): void {
   const connections = new Set<Socket>()
   server.on('connection', (socket) => {

@@ -14,15 +14,16 @@ const utf8 = new TextDecoder('utf-8', { fatal: true })
 const limitStream = bodyLimit({ maxSize: MAX_SIZE, onError: refuse })
 
 /** Refuses a body that is too large or is not valid JSON in valid UTF-8. The route's schema validates the content. */
-export function jsonBody(options: { otherTypes: 400 | 415 }) {
-  return every(bodyBytes(options), parsedJson)
+export function jsonBody() {
+  return every(bodyBytes(400), parsedJson)
 }
 
-export function bodyBytes({ otherTypes }: { otherTypes: 400 | 415 }) {
+/** `otherStatus` is for a body that is not called JSON. */
+export function bodyBytes(otherStatus: 400 | 415) {
   return createMiddleware<Env>(async (c, next) => {
     const type = c.req.header('Content-Type') ?? ''
     if (!/^application\/json\s*(;|$)/i.test(type)) {
-      throw new HTTPException(otherTypes, { message: messages.notJson })
+      throw new HTTPException(otherStatus, { message: messages.notJson })
     }
     const length = c.req.header('Content-Length')
     const hasLength = length !== undefined && c.req.header('Transfer-Encoding') === undefined

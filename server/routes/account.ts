@@ -17,7 +17,7 @@ import { accountOf, checkLogin, confirmAccount } from './log-in'
 
 export function accountRoutes(api: OpenAPIHono<Env>, context: AppContext): void {
   const { database, limits, passwords, passwordPolicy, sendNotice, log } = context
-  const reading = [jsonBody({ otherTypes: 400 }), hashesInTurn(context)]
+  const reading = [jsonBody(), hashesInTurn(context)]
 
   api.openapi(
     createRoute({

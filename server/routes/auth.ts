@@ -23,7 +23,7 @@ export function authRoutes(api: OpenAPIHono<Env>, context: AppContext): void {
       method: 'post',
       path: '/auth/register',
       summary: 'Create an account',
-      middleware: [withPasswords(context), jsonBody({ otherTypes: 400 }), hashesInTurn(context)],
+      middleware: [withPasswords(context), jsonBody(), hashesInTurn(context)],
       request: body(registration),
       responses: { 201: { description: 'Created' }, ...failures(400, 403, 409, 413, 429, 503) },
     }),
@@ -50,7 +50,7 @@ export function authRoutes(api: OpenAPIHono<Env>, context: AppContext): void {
       method: 'post',
       path: '/auth/login',
       summary: 'Log in',
-      middleware: [withPasswords(context), jsonBody({ otherTypes: 400 }), hashesInTurn(context)],
+      middleware: [withPasswords(context), jsonBody(), hashesInTurn(context)],
       request: body(credentials),
       responses: {
         200: json(token, 'The token of a new session'),
@@ -65,8 +65,7 @@ export function authRoutes(api: OpenAPIHono<Env>, context: AppContext): void {
       const isRight = () => passwords.verify(passwordHash, password)
       await checkLogin(c, context, { email, userId: user?.id }, isRight, wrong)
       if (!user || passwordHash === undefined) throw wrong
-      const token = await startSession(c, context, { id: user.id, passwordHash })
-      if (token === undefined) throw wrong
+      const token = await startSession(c, context, { id: user.id, passwordHash }, wrong)
       if (passwords.isOutdated(passwordHash)) {
         jobs.run('password hash', async () => {
           const to = await passwords.hash(password)

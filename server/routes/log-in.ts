@@ -33,12 +33,13 @@ export async function checkLogin(
   if (userId !== undefined) await limits.countLogin(userId)
 }
 
-/** Resolves to the token of a new session; undefined if the user is gone or has another password by now. */
+/** Resolves to the token of a new session. Throws `wrong` if the user is gone or has another password by now. */
 export async function startSession(
   c: Context<Env>,
   { database, log, now }: AppContext,
   { id, passwordHash }: { id: string; passwordHash: string },
-): Promise<string | undefined> {
+  wrong: HTTPException,
+): Promise<string> {
   const token = createToken()
   const isStarted = await createSession(database, {
     tokenHash: hashToken(token),
@@ -48,8 +49,9 @@ export async function startSession(
     client: clientName(c.req.header('User-Agent')),
     now: now(),
   })
-  if (isStarted) logEvent(log, c, 'login.ok', id)
-  return isStarted ? token : undefined
+  if (!isStarted) throw wrong
+  logEvent(log, c, 'login.ok', id)
+  return token
 }
 
 const RECENT_MS = 10 * 60 * 1000

@@ -44,12 +44,7 @@ export function noteRoutes(
   }
   const writes = {
     ...signedIn(context),
-    middleware: [
-      authenticateInWrite(context),
-      bodyBytes({ otherTypes: 415 }),
-      largeBodiesInTurn(turns.writes),
-      parsedJson,
-    ],
+    middleware: [authenticateInWrite(context), bodyBytes(415), largeBodiesInTurn(turns.writes), parsedJson],
   }
 
   api.openapi(

@@ -98,7 +98,7 @@ export function oidcRoutes(api: OpenAPIHono<Env>, context: AppContext): void {
       method: 'post',
       path: '/auth/oidc/session',
       summary: 'Log in with the code of the redirect and the verifier whose SHA-256 was the challenge',
-      middleware: [jsonBody({ otherTypes: 400 })],
+      middleware: [jsonBody()],
       request: body(loginCode),
       responses: {
         200: json(session, 'The token of a new session, and the email of its user'),
@@ -107,17 +107,17 @@ export function oidcRoutes(api: OpenAPIHono<Env>, context: AppContext): void {
     }),
     async (c) => {
       const { code, verifier } = c.req.valid('json')
+      const expired = new HTTPException(401, { message: signInExpired })
       await limits.checkAttempts(c.get('client'))
       const challenge = createHash('sha256').update(verifier).digest('base64url')
       const user = await redeemLoginCode(database, { codeHash: hashToken(code), challenge, now: now() })
       if (!user) {
         logEvent(log, c, 'login.failed', undefined)
         await limits.countFailedAttempt(c.get('client'))
-        throw expired()
+        throw expired
       }
       await limits.countLogin(user.id)
-      const token = await startSession(c, context, user)
-      if (token === undefined) throw expired()
+      const token = await startSession(c, context, user, expired)
       return respondJson(c, 200, { token, email: user.email })
     },
   )
@@ -164,10 +164,6 @@ export function oidcRoutes(api: OpenAPIHono<Env>, context: AppContext): void {
       return errorCodeOf(tooMany, c)
     }
   }
-}
-
-function expired(): HTTPException {
-  return new HTTPException(401, { message: signInExpired })
 }
 
 function redirect(location: string, cookie?: string): Response {

@@ -22,7 +22,7 @@ export function passwordResetRoutes(api: OpenAPIHono<Env>, context: AppContext):
       method: 'post',
       path: '/auth/forgot',
       summary: 'Mail a link that sets a password, where the host sends mail and that email has an account',
-      middleware: [withPasswords(context), jsonBody({ otherTypes: 400 })],
+      middleware: [withPasswords(context), jsonBody()],
       request: body(onlyEmail),
       responses: {
         200: json(notice, 'A sentence to be shown, the same for every email'),
@@ -45,32 +45,29 @@ export function passwordResetRoutes(api: OpenAPIHono<Env>, context: AppContext):
       method: 'post',
       path: '/auth/reset',
       summary: "Set the password with a link's token, and end all sessions of that user",
-      middleware: [withPasswords(context), jsonBody({ otherTypes: 400 }), hashesInTurn(context)],
+      middleware: [withPasswords(context), jsonBody(), hashesInTurn(context)],
       request: body(newPassword),
       responses: { 204: { description: 'Set' }, ...failures(400, 403, 410, 413, 429, 503) },
     }),
     async (c) => {
       const { token, password } = c.req.valid('json')
+      const gone = new HTTPException(410, { message: linkGone })
       await limits.checkAttempts(c.get('client'))
       const link = await findResetLink(database, { tokenHash: hashToken(token), now: now() })
       if (!link) {
         logEvent(log, c, 'reset-link.failed', undefined)
         await limits.countFailedAttempt(c.get('client'))
-        throw gone()
+        throw gone
       }
       assertAllowed(passwordPolicy, password, link.email)
       const passwordHash = await passwords.hash(password)
       const client = c.get('client')
       const by = { network: client.networks[0], now: now() }
-      if (!(await useResetLink(database, link, passwordHash, by))) throw gone()
+      if (!(await useResetLink(database, link, passwordHash, by))) throw gone
       await limits.forget({ ...link, client })
       logEvent(log, c, 'password.reset', link.userId)
       sendNotice?.('passwordChanged', () => findUserById(database, link.userId))
       return respond(204, null)
     },
   )
-}
-
-function gone(): HTTPException {
-  return new HTTPException(410, { message: linkGone })
 }

@@ -18,7 +18,7 @@ import { accountOf, confirmAccount } from './log-in'
 export function sessionRoutes(api: OpenAPIHono<Env>, context: AppContext): void {
   const { database, log, now } = context
   // Front ends of the previous release send none, and show why it is refused.
-  const optionalBody = except((c) => !c.req.header('Content-Type'), jsonBody({ otherTypes: 400 }))
+  const optionalBody = except((c) => !c.req.header('Content-Type'), jsonBody())
 
   api.openapi(
     createRoute({
@@ -43,11 +43,8 @@ export function sessionRoutes(api: OpenAPIHono<Env>, context: AppContext): void 
           client: client || messages.unknownClient,
         }
       })
-      return respondJson(
-        c,
-        200,
-        listed.sort((a, b) => b.lastUsedAt - a.lastUsedAt),
-      )
+      listed.sort((a, b) => b.lastUsedAt - a.lastUsedAt)
+      return respondJson(c, 200, listed)
     },
   )
 

@@ -2,7 +2,7 @@ import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi'
 import { HTTPException } from 'hono/http-exception'
 import type { AppContext, Env } from '../context'
 import type { TakeTurn } from '../fairness/large-responses'
-import { etagOf, matches } from '../http/etag'
+import { etagOf } from '../http/etag'
 import { noteNotFound } from '../http/failures'
 import type { ListSender } from '../http/list-sender'
 import { respond, respondJson } from '../http/respond'
@@ -107,7 +107,6 @@ export function trashRoutes(
 
 /** Whether a listing that the condition names was made after the last note was deleted. */
 function hasSeen(condition: string, userId: string, version: number): boolean {
-  if (matches(condition, etagOf(userId, version), 'strong')) return true
-  const tags = [...condition.matchAll(/(?<!W\/)"([^"]*)"/g)].map(([, tag = '']) => tag)
-  return tags.some((tag) => tag.startsWith(`${userId}.`) && Number(tag.slice(userId.length + 1)) >= version)
+  const seen = condition.matchAll(new RegExp(`(?<!W/)"${userId}\\.(\\d+)"`, 'g'))
+  return condition.trim() === '*' || [...seen].some(([, tag]) => Number(tag) >= version)
 }

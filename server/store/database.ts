@@ -38,8 +38,6 @@ export type Database = {
   /** Runs a transaction without a time limit, while no other host runs one. */
   writeExclusively: (...statements: Statement[]) => Promise<Row[][]>
   close: () => Promise<void>
-  /** Whether hosts on other machines may use it, and so must share their rate limits in it. */
-  isShared: boolean
   /** Returns SQL that aggregates rows into a JSON array, as text or in UTF-8; `pairs` lists keys and columns in turn. */
   jsonArray: (pairs: string, order: string) => string
   /** Ends a SELECT whose rows must not change until its transaction ends. Empty if writes run one by one. */

@@ -119,7 +119,6 @@ export function openPostgres(url: string): Database {
     write: (...statements) => withRetries(() => write(statements)),
     writeExclusively: (...statements) => withRetries(() => writeExclusively(statements)),
     close: () => pool.end(),
-    isShared: true,
     // Not FOR UPDATE, which would also hold up the foreign keys of new sessions.
     rowLock: 'FOR NO KEY UPDATE',
     dialect: 'postgres',

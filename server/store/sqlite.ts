@@ -119,7 +119,6 @@ export function openSqlite(file: string): Database {
       checkpoint()
       connection.close()
     },
-    isShared: false,
     rowLock: '',
     dialect: 'sqlite',
     // Bytes, which need no conversion to a string and back.
