@@ -13,20 +13,7 @@ import type { Database } from './store/database'
 import type { IsDiskLow } from './store/disk-reserve'
 import type { Session } from './store/sessions'
 
-type AppSettings = Pick<
-  Settings,
-  | 'corsOrigins'
-  | 'onlyProvider'
-  | 'passwordPolicy'
-  | 'quota'
-  | 'registrationPolicy'
-  | 'securityContact'
-  | 'trashDays'
-  | 'trustedProxies'
-  | 'versionsPerNote'
->
-
-export type AppContext = AppSettings & {
+export type AppContext = Settings & {
   database: Database
   limits: RateLimits
   passwords: Passwords

@@ -7,6 +7,7 @@ import { createPasswords } from '@/server/auth/passwords'
 import { createRateLimits } from '@/server/auth/rate-limits'
 import type { AppContext } from '@/server/context'
 import { createJobQueue } from '@/server/job-queue'
+import { readSettings } from '@/server/settings/settings'
 import type { Database } from '@/server/store/database'
 import type { Origin } from '../api-client'
 
@@ -19,22 +20,14 @@ export async function serveInProcess(
 ): Promise<InProcessHost> {
   const log = { info() {}, warn() {}, error: (_: object, cause: unknown) => expect(cause).toBeUndefined() }
   const own: AppContext = {
+    ...readSettings({}),
     database,
     limits: createRateLimits(database, { registrationsPerHour: 1000 }),
     log,
     jobs: createJobQueue(log),
     now: Date.now,
     passwords: createPasswords(),
-    onlyProvider: undefined,
-    passwordPolicy: 'basic',
-    registrationPolicy: 'open',
-    quota: { notes: 100_000, bytes: 2 ** 26 },
     isDiskLow: async () => false,
-    corsOrigins: [],
-    trustedProxies: 0,
-    securityContact: undefined,
-    trashDays: 30,
-    versionsPerNote: 20,
     release: { version: '1.1.0', commit: '', date: '', sources: '' },
     sendResetEmail: undefined,
     sendNotice: undefined,
