@@ -29,7 +29,7 @@ async function start(): Promise<void> {
   process.umask(0o077)
   loadEnvFile()
   const settings = readSettings(process.env)
-  const { basePath, corsOrigins, mail, provider } = settings
+  const { basePath, mail, provider } = settings
   const site = settings.servesSite ? serveStaticSite(FRONT_END, basePath) : undefined
   const release = releaseIn(FRONT_END)
   const metrics = settings.metricsPort === undefined ? undefined : createMetrics()
@@ -75,8 +75,7 @@ async function start(): Promise<void> {
       mailer &&
       createResetEmailSender({ database, limits, jobs: resetMails, mailer, siteUrl: siteUrl(), now }),
     sendNotice: mailer && createNoticeSender({ jobs, mailer, siteUrl: siteUrl() }),
-    oidc:
-      provider && createOidc?.({ provider, siteUrl: siteUrl(), apiOrigin: settings.apiOrigin, corsOrigins }),
+    oidc: provider && createOidc?.({ ...settings, provider, siteUrl: siteUrl() }),
     now,
   }
   const stopping = new AbortController()

@@ -1,9 +1,9 @@
-import { createHash } from 'node:crypto'
 import { RateLimiterMemory, RateLimiterPostgres, type RateLimiterRes } from 'rate-limiter-flexible'
 import type { Client } from '../http/client'
 import { TooManyAttempts } from '../http/failures'
 import * as messages from '../messages'
 import { type Database, StorageUnavailable } from '../store/database'
+import { hashTexts } from './tokens'
 
 const MINUTE = 60
 const HOUR = 60 * MINUTE
@@ -58,12 +58,12 @@ export function createRateLimits(
     return {
       /** Resolves to an error if no attempt is left under one of the keys. */
       check: async (...keys: Key[]) =>
-        excess(attempts - 1, await Promise.all(keys.map((key) => limiter.get(hashOf(key))))),
+        excess(attempts - 1, await Promise.all(keys.map((key) => limiter.get(hashTexts(...key))))),
       /** Counts an attempt under each key. Resolves to an error if it was one too many. */
       count: async (...keys: Key[]) =>
-        excess(attempts, await Promise.all(keys.map((key) => limiter.penalty(hashOf(key))))),
-      giveBack: (...keys: Key[]) => Promise.all(keys.map((key) => limiter.reward(hashOf(key)))),
-      forget: (...keys: Key[]) => Promise.all(keys.map((key) => limiter.delete(hashOf(key)))),
+        excess(attempts, await Promise.all(keys.map((key) => limiter.penalty(hashTexts(...key))))),
+      giveBack: (...keys: Key[]) => Promise.all(keys.map((key) => limiter.reward(hashTexts(...key)))),
+      forget: (...keys: Key[]) => Promise.all(keys.map((key) => limiter.delete(hashTexts(...key)))),
     }
   }
 
@@ -157,9 +157,4 @@ function ofEach(networks: string[], email?: string): Key[] {
 
 function throwFirst(...errors: (TooManyAttempts | undefined)[]): void {
   for (const error of errors) if (error) throw error
-}
-
-/** Hashed, so that keys have one length and hold no personal data. */
-function hashOf(key: Key): string {
-  return createHash('sha256').update(JSON.stringify(key)).digest('base64url')
 }

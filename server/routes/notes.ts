@@ -16,6 +16,7 @@ import { body, failures, json } from '../openapi/responses'
 import { idempotencyKey, ifMatch, note, noteParams, noteText } from '../openapi/schemas'
 import { trashCutoff, trashHeaders } from '../purge-trash'
 import { createNoteOnce, noteIdOf } from '../store/keyed-notes'
+import type { Listing } from '../store/list-rows'
 import {
   bytesOf,
   createNote,
@@ -63,16 +64,10 @@ export function noteRoutes(
       const { userId, notesVersion, listBytes } = c.get('session')
       const etag = etagOf(userId, notesVersion)
       const headers = { ETag: etag, ...features }
-      const isUnchanged = matches(c.req.header('If-None-Match'), etag, 'weak')
-      return isUnchanged
-        ? respond(304, null, { ...headers, Vary: 'Accept-Encoding' })
-        : lists.send(c, {
-            userId,
-            headers,
-            cacheKey: etag,
-            bytes: listBytes,
-            read: (listing) => listNotes(database, userId, listing),
-          })
+      if (matches(c.req.header('If-None-Match'), etag, 'weak'))
+        return respond(304, null, { ...headers, Vary: 'Accept-Encoding' })
+      const read = (listing: Listing) => listNotes(database, userId, listing)
+      return lists.send(c, { userId, headers, cacheKey: etag, bytes: listBytes, read })
     },
   )
 

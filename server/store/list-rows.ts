@@ -49,7 +49,9 @@ async function* pagesOfIds(
     rows = await indexPage(database, source, Number(rows.at(-1)?.version))
     pages.push(...textsOf(rows))
   }
-  const edited = isWhole ? [] : await indexOfEdited(database, source, newest)
+  const edited = isWhole
+    ? []
+    : await indexOf(database, source, sql`version > ${newest} ORDER BY version DESC`)
   const editedIds = new Set(edited.map(({ id }) => String(id)))
   for (const page of textsOf(edited)) yield page.split(' ')
   for (const page of pages) yield page.split(' ').filter((id) => !editedIds.has(id))
@@ -61,18 +63,14 @@ function textsOf(rows: Row[]): string[] {
 
 export const BYTES = fixedSql('octet_length(title) + octet_length(content)')
 
-function indexPage(database: Database, { table, condition }: Source, before: number): Promise<Row[]> {
+function indexOf(database: Database, { table, condition }: Source, range: Statement): Promise<Row[]> {
   return database.read(
-    sql`SELECT id, version, ${BYTES} AS bytes FROM ${fixedSql(table)} WHERE ${condition} AND version < ${before}
-      ORDER BY version DESC ${LIMIT_INDEX_PAGE}`,
+    sql`SELECT id, version, ${BYTES} AS bytes FROM ${fixedSql(table)} WHERE ${condition} AND ${range}`,
   )
 }
 
-function indexOfEdited(database: Database, { table, condition }: Source, since: number): Promise<Row[]> {
-  return database.read(
-    sql`SELECT id, ${BYTES} AS bytes FROM ${fixedSql(table)} WHERE ${condition} AND version > ${since}
-      ORDER BY version DESC`,
-  )
+function indexPage(database: Database, source: Source, before: number): Promise<Row[]> {
+  return indexOf(database, source, sql`version < ${before} ORDER BY version DESC ${LIMIT_INDEX_PAGE}`)
 }
 
 export function* pagesOf(rows: Row[]): Generator<Row[]> {

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hashTexts } from '../auth/tokens'
 import { type Database, fixedSql, type Statement, sql } from './database'
 
 const LIFETIME_MS = 90 * 24 * 60 * 60 * 1000
@@ -10,8 +10,9 @@ type Address = { userId: string; network: string; now: number }
 /** Remembers the address if the user meets the condition. Forgets addresses past their lifetime, and the oldest above the limit. */
 export function rememberAddress({ userId, network, now }: Address, condition: Statement): Statement[] {
   return [
+    // Hashed with the user, so that the table does not show who shares an address.
     sql`INSERT INTO login_addresses (user_id, address_hash, last_login_at)
-      SELECT id, ${hashOf(userId, network)}, ${now} FROM users WHERE id = ${userId} AND ${condition}
+      SELECT id, ${hashTexts(userId, network)}, ${now} FROM users WHERE id = ${userId} AND ${condition}
       ON CONFLICT (user_id, address_hash) DO UPDATE SET last_login_at = excluded.last_login_at`,
     sql`DELETE FROM login_addresses WHERE user_id = ${userId} AND address_hash NOT IN (
         SELECT address_hash FROM login_addresses WHERE user_id = ${userId} AND last_login_at > ${now - LIFETIME_MS}
@@ -28,14 +29,7 @@ export async function isLoginAddress(
 ): Promise<boolean> {
   const rows = await database.read(
     sql`SELECT 1 FROM login_addresses
-      WHERE user_id = ${userId} AND address_hash = ${hashOf(userId, network)} AND last_login_at > ${now - LIFETIME_MS}`,
+      WHERE user_id = ${userId} AND address_hash = ${hashTexts(userId, network)} AND last_login_at > ${now - LIFETIME_MS}`,
   )
   return rows.length > 0
-}
-
-/** Hashed with the user, so that the table does not show who shares an address. */
-function hashOf(userId: string, network: string): string {
-  return createHash('sha256')
-    .update(JSON.stringify([userId, network]))
-    .digest('base64url')
 }
