@@ -1,6 +1,7 @@
-import { memo, type ReactNode } from 'react'
+import { memo } from 'react'
 import { paperClass } from '@/components/brand/paper'
 import { NoteLink } from '@/components/notes/note-link'
+import { Icon } from '@/components/ui/icon'
 import { lazyComponent, preloadOnIntent } from '@/components/ui/lazy-component'
 import { colorAt } from '@/lib/domain/card-colors'
 import { untitled } from '@/lib/domain/messages/notes'
@@ -15,13 +16,10 @@ export const LazyDeleteNoteDialog = lazyComponent(
 
 const TARGET = 'grid size-11 place-items-center rounded-control text-card-icon'
 
-export type CardIcons = Record<'edit' | 'delete', ReactNode>
-export type SharedCardProps = { icons: CardIcons; onDelete: (listed: ListedNote) => void }
-
-type Props = SharedCardProps & { note: Note; position: number; count: number }
+type Props = { note: Note; position: number; count: number; onDelete: (listed: ListedNote) => void }
 
 /** Item of the list, memoised because a long list renders at every scroll event. The link covers the card. */
-export const NoteCard = memo(function NoteCard({ note, position, count, icons, onDelete }: Props) {
+export const NoteCard = memo(function NoteCard({ note, position, count, onDelete }: Props) {
   const { text, isCut } = previewOf(note.content)
   const name = note.title || untitled
   const color = colorAt(position)
@@ -47,7 +45,9 @@ export const NoteCard = memo(function NoteCard({ note, position, count, icons, o
             aria-label={`Editar nota: ${name}`}
             className={`${TARGET} after:absolute after:inset-0 focus-visible:outline-none`}
           >
-            {icons.edit}
+            <Icon className="size-4.5">
+              <path d="m3.5 16.5.9-3.8 9-9a1.9 1.9 0 0 1 2.8 2.8l-9 9-3.7 1Zm8.3-11.2 2.9 2.9" />
+            </Icon>
           </NoteLink>
           <button
             type="button"
@@ -56,7 +56,9 @@ export const NoteCard = memo(function NoteCard({ note, position, count, icons, o
             {...preloadOnIntent(LazyDeleteNoteDialog.preload)}
             className={`${TARGET} relative hover:bg-paper-hover focus-visible:-outline-offset-4 focus-visible:outline-ink-day active:bg-paper-hover`}
           >
-            {icons.delete}
+            <Icon className="size-4.5">
+              <path d="M3.5 5.5h13M7.5 5.5v-2h5v2m-8 0 .8 11.5h9.4l.8-11.5M8.3 9v4.8m3.4-4.8v4.8" />
+            </Icon>
           </button>
         </div>
       </article>

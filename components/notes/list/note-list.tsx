@@ -1,6 +1,7 @@
 import { lazyComponent } from '@/components/ui/lazy-component'
 import type { Note } from '@/lib/domain/note'
-import { NoteCard, type SharedCardProps } from './note-card'
+import type { ListedNote } from './delete-note-dialog'
+import { NoteCard } from './note-card'
 import { NoteGrid, VIRTUAL_ROWS } from './note-grid'
 
 const LazyVirtualNoteList = lazyComponent(async () => (await import('./virtual-note-list')).VirtualNoteList, {
@@ -10,17 +11,17 @@ const LazyVirtualNoteList = lazyComponent(async () => (await import('./virtual-n
 /** Length of the longest list whose cards are all rendered: about a screenful. A search keeps the whole list's layout. */
 export const MAX_RENDERED = 30
 
-type Props = SharedCardProps & { notes: Note[]; isLong: boolean }
+type Props = { notes: Note[]; isLong: boolean; onDelete: (listed: ListedNote) => void }
 
-export function NoteList({ notes, isLong, ...rest }: Props) {
+export function NoteList({ notes, isLong, onDelete }: Props) {
   const first = (
     <NoteGrid rows={isLong ? VIRTUAL_ROWS : undefined}>
       {notes.slice(0, isLong ? cardsInWindow() : notes.length).map((note, position) => (
-        <NoteCard key={note._id} note={note} position={position} count={notes.length} {...rest} />
+        <NoteCard key={note._id} note={note} position={position} count={notes.length} onDelete={onDelete} />
       ))}
     </NoteGrid>
   )
-  return isLong ? <LazyVirtualNoteList notes={notes} fallback={first} {...rest} /> : first
+  return isLong ? <LazyVirtualNoteList notes={notes} fallback={first} onDelete={onDelete} /> : first
 }
 
 /** Enough cards to fill the window: each takes 42,000 square pixels or more. */

@@ -1,6 +1,6 @@
 'use client'
 
-import { type ReactNode, useMemo, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { useSignOut } from '@/components/auth/use-sign-out'
 import { Button, buttonClass } from '@/components/ui/button'
 import { lazyComponent } from '@/components/ui/lazy-component'
@@ -12,8 +12,10 @@ import { useNotes } from '@/lib/notes/use-notes'
 import { useUnsavedDrafts } from '@/lib/notes/use-unsaved-drafts'
 import { isShownInStrip } from '@/lib/writes/shown'
 import { useWrites } from '@/lib/writes/use-writes'
+import { CreateNoteLink } from './create-note-link'
 import type { ListedNote } from './delete-note-dialog'
-import { type CardIcons, LazyDeleteNoteDialog } from './note-card'
+import { ListSkeleton } from './list-skeleton'
+import { LazyDeleteNoteDialog } from './note-card'
 import { MAX_RENDERED, NoteList } from './note-list'
 import { type HeaderParts, NotesHeader } from './notes-header'
 
@@ -27,14 +29,7 @@ const LazySignOutDialog = lazyComponent(
   async () => (await import('@/components/auth/sign-out-dialog')).SignOutDialog,
 )
 
-type Props = {
-  headerParts: HeaderParts
-  cardIcons: CardIcons
-  createNoteLink: ReactNode
-  skeleton: ReactNode
-}
-
-export function NotesScreen({ headerParts, cardIcons, createNoteLink, skeleton }: Props) {
+export function NotesScreen({ headerParts }: { headerParts: HeaderParts }) {
   const signOut = useSignOut()
   const { notes, isPart, failure, isRetrying, retry } = useNotes()
   const [opened] = useState(() => ({ notes, at: performance.now() }))
@@ -67,7 +62,7 @@ export function NotesScreen({ headerParts, cardIcons, createNoteLink, skeleton }
         signOut={signOut}
       />
       <main className="grow px-4 pt-1.5 pb-26 sm:px-8 sm:pb-30 lg:px-12">
-        {isSignedIn && createNoteLink}
+        {isSignedIn && <CreateNoteLink />}
         <div role="status" aria-atomic="false" className="contents">
           {isSignedIn && (notes || failure) && (
             <Strips
@@ -96,14 +91,9 @@ export function NotesScreen({ headerParts, cardIcons, createNoteLink, skeleton }
           {shown?.length === 0 && !failure && !isPart && <LazyEmptyList isSearch={notes?.length !== 0} />}
         </div>
         {query !== null && <LazyFoundCount count={query ? shown?.length : undefined} />}
-        {!failure && !(isPart ? shown?.length : shown) && skeleton}
+        {!failure && !(isPart ? shown?.length : shown) && <ListSkeleton />}
         {isSignedIn && notes && shown && shown.length > 0 && (
-          <NoteList
-            icons={cardIcons}
-            notes={shown}
-            isLong={isPart || notes.length > MAX_RENDERED}
-            onDelete={setToDelete}
-          />
+          <NoteList notes={shown} isLong={isPart || notes.length > MAX_RENDERED} onDelete={setToDelete} />
         )}
       </main>
       {toDelete && <LazyDeleteNoteDialog listed={toDelete} onClose={closeDelete} onLoadError={closeDelete} />}

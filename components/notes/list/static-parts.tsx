@@ -2,7 +2,6 @@ import { Wordmark } from '@/components/brand/wordmark'
 import { HEADER_BUTTON } from '@/components/ui/header'
 import { Icon } from '@/components/ui/icon'
 import { ScreenLink } from '@/components/ui/screen-link'
-import type { CardIcons } from './note-card'
 import type { HeaderParts } from './notes-header'
 
 export const HEADER_PARTS: HeaderParts = {
@@ -22,19 +21,6 @@ export const HEADER_PARTS: HeaderParts = {
       </Icon>
       <span className="max-sm:sr-only">Cerrar sesión</span>
     </>
-  ),
-}
-
-export const CARD_ICONS: CardIcons = {
-  edit: (
-    <Icon className="size-4.5">
-      <path d="m3.5 16.5.9-3.8 9-9a1.9 1.9 0 0 1 2.8 2.8l-9 9-3.7 1Zm8.3-11.2 2.9 2.9" />
-    </Icon>
-  ),
-  delete: (
-    <Icon className="size-4.5">
-      <path d="M3.5 5.5h13M7.5 5.5v-2h5v2m-8 0 .8 11.5h9.4l.8-11.5M8.3 9v4.8m3.4-4.8v4.8" />
-    </Icon>
   ),
 }
 

@@ -1,12 +1,13 @@
 import { type ReactNode, useRef } from 'react'
 import type { Note } from '@/lib/domain/note'
-import { NoteCard, type SharedCardProps } from './note-card'
+import type { ListedNote } from './delete-note-dialog'
+import { NoteCard } from './note-card'
 import { NoteGrid, VIRTUAL_ROWS } from './note-grid'
 import { useVirtualRows } from './use-virtual-rows'
 
-type Props = SharedCardProps & { notes: Note[] }
+type Props = { notes: Note[]; onDelete: (listed: ListedNote) => void }
 
-export function VirtualNoteList({ notes, ...rest }: Props) {
+export function VirtualNoteList({ notes, onDelete }: Props) {
   const list = useRef<HTMLUListElement>(null)
   const { columns, rowHeight, gap, ranges } = useVirtualRows(list, notes.length)
 
@@ -15,7 +16,7 @@ export function VirtualNoteList({ notes, ...rest }: Props) {
     return notes
       .slice(first, to * columns)
       .map((note, at) => (
-        <NoteCard key={note._id} note={note} position={first + at} count={notes.length} {...rest} />
+        <NoteCard key={note._id} note={note} position={first + at} count={notes.length} onDelete={onDelete} />
       ))
   }
 
