@@ -1,8 +1,21 @@
+import { useEffect } from 'react'
+import { NoteLink } from '@/components/notes/note-link'
+import { Button, buttonClass } from '@/components/ui/button'
+import { ScreenLink } from '@/components/ui/screen-link'
+import { colorAt } from '@/lib/domain/card-colors'
+import { untitled } from '@/lib/domain/messages/notes'
+import * as messages from '@/lib/domain/messages/strips'
 import type { Note } from '@/lib/domain/note'
-import { type Draft, isWaiting, type Write } from '@/lib/offline/record'
-import { offersUndo } from '@/lib/writes/shown'
-import { UndoStrip } from './undo-strip'
-import { UnsavedDrafts, WaitingWrites } from './unsaved-drafts'
+import { isWaiting } from '@/lib/drafts/decided'
+import { undoDelete } from '@/lib/notes/delete-note'
+import type { Draft } from '@/lib/offline/database'
+import { useCall } from '@/lib/session/use-call'
+import { holdUndo } from '@/lib/writes/finish'
+import { offersUndo, type Write } from '@/lib/writes/write'
+import { cardIdOf } from './note-grid'
+
+/** A draft's title can be longer than any title that the host accepts. */
+const NAME_UNITS = 1000
 
 type Props = { drafts: Draft[]; writes: Write[]; notes: Note[] | undefined }
 
@@ -14,8 +27,76 @@ export function ListStrips({ drafts, writes, notes }: Props) {
   return (
     <>
       {deletion && <UndoStrip key={deletion.write.decidedAt} deletion={deletion} notes={notes} />}
-      {waiting.length > 0 && <WaitingWrites drafts={waiting} notes={notes} />}
-      {drafts.length > 0 && <UnsavedDrafts drafts={drafts} notes={notes} />}
+      {waiting.length > 0 && (
+        <DraftList drafts={waiting} notes={notes} sentence={messages.waiting(waiting.length)} />
+      )}
+      {drafts.length > 0 && <DraftList drafts={drafts} notes={notes} />}
     </>
   )
+}
+
+function UndoStrip({ deletion, notes }: { deletion: Write; notes: Note[] | undefined }) {
+  const { isBusy, failure, run } = useCall(messages.undoFailures)
+  useEffect(holdUndo, [])
+  const undo = () => run(() => undoDelete(deletion, notes), focusCard)
+
+  return (
+    <div className="mb-4 flex stays-in-view items-center gap-2 rounded-paper bg-sheet py-1 pl-4 card-shadow">
+      <p className="mr-auto min-w-0 py-2 text-control leading-snug">
+        {messages.noteDeleted} {failure}
+      </p>
+      <Button variant="quiet" onClick={undo} isBusy={isBusy} className="text-accent">
+        Deshacer
+      </Button>
+    </div>
+  )
+}
+
+function focusCard(id: string | undefined): void {
+  const link = document.getElementById(cardIdOf(id))?.querySelector<HTMLElement>('article a')
+  ;(link ?? document.querySelector('h1'))?.focus()
+}
+
+type DraftListProps = { drafts: Draft[]; notes: Note[] | undefined; sentence?: string }
+
+/** Drafts that were not saved, or writes that wait to be sent. */
+function DraftList({ drafts, notes, sentence }: DraftListProps) {
+  return (
+    <div className="mb-4 rounded-paper bg-sheet card-shadow">
+      {sentence && <p className="py-2 pl-4 text-control leading-snug">{sentence}</p>}
+      <ul>
+        {drafts.map((draft) => (
+          <DraftRow key={draft.id} draft={draft} notes={notes} />
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+function DraftRow({ draft, notes }: { draft: Draft; notes: Note[] | undefined }) {
+  const name = nameOf(draft)
+  const position = notes?.findIndex(({ _id }) => _id === draft.noteId) ?? -1
+  const open = {
+    'aria-label': `${isWaiting(draft) ? 'Abrir' : 'Abrir borrador'}: ${name}`,
+    className: `${buttonClass({ variant: 'quiet' })} text-accent`,
+    children: 'Abrir',
+  }
+  return (
+    <li className="flex items-center gap-2 border-line py-1 pl-4 not-first:border-t">
+      <p className="mr-auto min-w-0 py-2 text-control leading-snug">
+        {!isWaiting(draft) && (draft.noteId === null ? messages.newNoteUnsaved : messages.noteUnsaved)}{' '}
+        <span className="font-written wrap-anywhere">«{name}»</span> {draft.refusal}
+      </p>
+      {draft.noteId === null ? (
+        <ScreenLink href="/create-note" {...open} />
+      ) : (
+        <NoteLink id={draft.noteId} color={position < 0 ? undefined : colorAt(position)} {...open} />
+      )}
+    </li>
+  )
+}
+
+/** Title that the note had when its form opened, else the draft's title or first words. */
+function nameOf({ base, text }: Draft): string {
+  return (base.title || text.title).slice(0, NAME_UNITS) || text.content.trim().slice(0, 30) || untitled
 }
