@@ -1,18 +1,9 @@
 'use client'
 
 import { useRouter } from 'next/navigation'
-import {
-  type FocusEvent,
-  type FormEvent,
-  type RefObject,
-  useEffect,
-  useEffectEvent,
-  useRef,
-  useState,
-} from 'react'
+import { type FocusEvent, type FormEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { paperClass } from '@/components/brand/paper'
-import { focusFirst } from '@/components/ui/form'
 import { lazyComponent } from '@/components/ui/lazy-component'
 import { useHydrated } from '@/components/ui/use-hydrated'
 import { useOnline } from '@/components/ui/use-online'
@@ -20,7 +11,6 @@ import type { CardColor } from '@/lib/domain/card-colors'
 import * as messages from '@/lib/domain/messages/editor'
 import { BLANK, type LoadedNote, type NoteText } from '@/lib/domain/note'
 import { takeDuplicate } from '@/lib/drafts/duplicate'
-import type { Draft } from '@/lib/offline/record'
 import { EditorStrip } from './editor-strip'
 import { EditorToolbar } from './editor-toolbar'
 import { NoteActions, readText } from './note-actions'
@@ -31,7 +21,7 @@ import { useNoteText } from './use-note-text'
 
 const LazySaveFlow = lazyComponent(async () => (await import('./save-flow')).SaveFlow)
 
-const LazyFoundDraftStrip = lazyComponent(async () => (await import('./found-draft-strip')).FoundDraftStrip)
+const LazyFoundDraftStrip = lazyComponent(async () => (await import('./offer-strip')).FoundDraftStrip)
 
 const LazyWritingAids = lazyComponent(async () => (await import('./writing-aids')).WritingAids)
 
@@ -52,33 +42,29 @@ export function NoteForm({ id: openedId, color, note, isLoading = false }: Props
   const router = useRouter()
   const isHydrated = useHydrated()
   const form = useRef<HTMLFormElement>(null)
-  const { start, startKey, draft, autosaveStatus, autosave, ...text } = useNoteText(openedId, note)
   const [toSave, setToSave] = useState<NoteText | null>(null)
+  const isSaving = toSave !== null
+  const { start, startKey, draft, autosaveStatus, autosave, ...text } = useNoteText(openedId, note, isSaving)
   const [isCodeMissing, setIsCodeMissing] = useState(false)
   const [isChanged, setIsChanged] = useState(false)
   const [isWriting, setIsWriting] = useState(false)
   const isOnline = useOnline()
   const isNew = text.id === null
 
-  const begin = useEffectEvent(() => {
+  useEffect(() => {
+    if (!isNew) return
     const duplicate = takeDuplicate()
     if (duplicate) return text.recover(duplicate)
     // Typed before hydration: no input event was seen.
     const typed = form.current && readText(form.current)
     if (typed && (typed.title || typed.content)) autosave.change(typed)
-  })
-  useEffect(() => {
-    if (isNew) begin()
-  }, [isNew])
+  }, [])
 
-  const askAboutConflict = useEffectEvent((found: Draft) => {
-    text.recover(found)
-    text.setIsPressed(true)
-    setToSave(found.text)
-  })
-  const conflicting = draft?.write?.isConflict && !toSave ? draft : undefined
+  const conflicting = draft?.write?.isConflict && !isSaving ? draft : undefined
   useEffect(() => {
-    if (conflicting) askAboutConflict(conflicting)
+    if (!conflicting) return
+    text.recover(conflicting)
+    setToSave(conflicting.text)
   }, [conflicting])
 
   function onInput(event: FormEvent<HTMLFormElement>) {
@@ -96,14 +82,12 @@ export function NoteForm({ id: openedId, color, note, isLoading = false }: Props
     event.preventDefault()
     setIsCodeMissing(false)
     setIsChanged(false)
-    text.setIsPressed(true)
     setToSave(readText(event.currentTarget))
   }
 
   function endSave(result: SaveResult) {
     if (result === 'saved') return leave()
     setToSave(null)
-    text.setIsPressed(false)
     if (result === 'code-missing') setIsCodeMissing(true)
     else if (result !== 'unsaved') text.editMerged(result)
   }
@@ -143,11 +127,8 @@ export function NoteForm({ id: openedId, color, note, isLoading = false }: Props
             <LazyFoundDraftStrip
               key={draft.id}
               draft={draft}
-              onRecover={() => text.recover(draft)}
-              onDiscard={() => {
-                text.discard(draft)
-                focusFirst(form.current, ['title'])
-              }}
+              onAccept={() => text.recover(draft)}
+              onDiscard={() => text.discard(draft)}
             />
           )}
           {autosaveStatus !== 'saved' && <EditorStrip sentence={NO_AUTOSAVE[autosaveStatus]} />}

@@ -1,12 +1,15 @@
 import { useRouter } from 'next/navigation'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useState } from 'react'
+import { paperClass } from '@/components/brand/paper'
+import { Button } from '@/components/ui/button'
+import { Dialog } from '@/components/ui/dialog'
 import { lazyComponent } from '@/components/ui/lazy-component'
 import type { CardColor } from '@/lib/domain/card-colors'
+import * as messages from '@/lib/domain/messages/editor-parts'
 import type { NoteText } from '@/lib/domain/note'
 import { type Conflict, type Origin, saveNote } from '@/lib/notes/save-note'
-import type { Write } from '@/lib/offline/record'
 import { isCodeMissing } from '@/lib/session/sentence-for'
-import { SaveNoteDialog } from './save-note-dialog'
+import type { Write } from '@/lib/writes/write'
 
 const LazyConflictDialog = lazyComponent(async () => (await import('./conflict-dialog')).ConflictDialog)
 
@@ -29,15 +32,15 @@ type Props = {
 export function SaveFlow({ form, text, origin, color, isDecided, onChain, onEnd }: Props) {
   const [isBusy, setIsBusy] = useState(isDecided)
   const [conflict, setConflict] = useState<Conflict | null>(null)
+  const isNew = form.noteId === null
   const dismiss = () => onEnd('unsaved')
 
   const { prefetch } = useRouter()
   useEffect(() => prefetch('/notas'), [prefetch])
 
-  const saveDecided = useEffectEvent(() => {
+  useEffect(() => {
     if (isDecided) void save(origin)
-  })
-  useEffect(() => saveDecided(), [])
+  }, [])
 
   async function save(from: Origin) {
     setIsBusy(true)
@@ -72,12 +75,24 @@ export function SaveFlow({ form, text, origin, color, isDecided, onChain, onEnd 
       onEditMerged={() => onEnd(conflict)}
     />
   ) : (
-    <SaveNoteDialog
-      isNew={form.noteId === null}
-      color={color}
+    <Dialog
+      question={isNew ? messages.confirmCreate : messages.confirmSave}
+      edge={color && `${paperClass(color)} bg-paper`}
       isBusy={isBusy}
-      onDismiss={dismiss}
-      onSave={() => save(origin)}
-    />
+      onClose={dismiss}
+    >
+      <Button variant="bordered" onClick={dismiss} disabled={isBusy}>
+        {isNew ? 'Cancelar' : 'Descartar'}
+      </Button>
+      <Button
+        variant="solid"
+        onClick={() => save(origin)}
+        isBusy={isBusy}
+        aria-keyshortcuts="Control+Enter"
+        data-first-focus
+      >
+        Guardar
+      </Button>
+    </Dialog>
   )
 }

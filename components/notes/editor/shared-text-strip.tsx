@@ -1,6 +1,5 @@
-import { type MouseEvent, useEffect, useState } from 'react'
-import { Button, buttonClass } from '@/components/ui/button'
-import { focusFirst } from '@/components/ui/form'
+import { useEffect, useState } from 'react'
+import { buttonClass } from '@/components/ui/button'
 import { ScreenLink } from '@/components/ui/screen-link'
 import * as messages from '@/lib/domain/messages/shell'
 import { previewOf } from '@/lib/domain/preview'
@@ -9,6 +8,7 @@ import { discardSharedText, type SharedText, sharedTexts, takeSharedText } from 
 import type { Draft } from '@/lib/offline/record'
 import { useLiveToken } from '@/lib/session/use-session'
 import { EditorStrip } from './editor-strip'
+import { OfferStrip } from './offer-strip'
 
 const SHOWN_LENGTH = 100
 
@@ -37,10 +37,8 @@ export function SharedTextStrip({ onUse }: { onUse: (draft: Draft) => void }) {
     }
   }, [token])
 
-  /** A double click is about one text, not the next one as well. */
-  function end(event: MouseEvent<HTMLButtonElement>, work: Promise<unknown>) {
+  function end(work: Promise<unknown>) {
     setWaiting(others)
-    focusFirst(event.currentTarget.form, ['title'])
     work.catch(console.warn)
   }
 
@@ -55,29 +53,12 @@ export function SharedTextStrip({ onUse }: { onUse: (draft: Draft) => void }) {
         </EditorStrip>
       )}
       {shared && token && (
-        <EditorStrip sentence={<SharedSentence shared={shared} />}>
-          <div className="flex max-sm:w-full max-sm:justify-end">
-            <Button
-              variant="quiet"
-              onClick={(event) =>
-                event.detail < 2 &&
-                end(
-                  event,
-                  takeSharedText(shared).then((draft) => draft && onUse(draft)),
-                )
-              }
-              className="text-accent"
-            >
-              Usar
-            </Button>
-            <Button
-              variant="quiet"
-              onClick={(event) => event.detail < 2 && end(event, discardSharedText(shared))}
-            >
-              Descartar
-            </Button>
-          </div>
-        </EditorStrip>
+        <OfferStrip
+          sentence={<SharedSentence shared={shared} />}
+          action="Usar"
+          onAccept={() => end(takeSharedText(shared).then((draft) => draft && onUse(draft)))}
+          onDiscard={() => end(discardSharedText(shared))}
+        />
       )}
     </>
   )

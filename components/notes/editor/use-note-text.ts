@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { isSameText, type LoadedNote, type NoteText } from '@/lib/domain/note'
 import type { Conflict, Origin } from '@/lib/notes/save-note'
 import { useDraft } from '@/lib/notes/use-draft'
@@ -8,7 +8,7 @@ import { useChain } from '@/lib/writes/use-writes'
 import { becomeNote } from './opened-note'
 
 /** Text that a note's form starts from, with its origin and drafts. The form restarts from a draft or merged text. */
-export function useNoteText(openedId: string | null, loaded: LoadedNote | undefined) {
+export function useNoteText(openedId: string | null, loaded: LoadedNote | undefined, isSaving: boolean) {
   // A note that is loaded again, after a login in another tab, does not replace the first.
   const [note, setNote] = useState(loaded)
   if (!note && loaded) setNote(loaded)
@@ -17,7 +17,6 @@ export function useNoteText(openedId: string | null, loaded: LoadedNote | undefi
   const id = saved?.id ?? openedId
   const { draft, autosaveStatus, autosave, recover, discard } = useDraft(id, note, restarts.length === 0)
   const { chain, setChain } = useChain()
-  const [isPressed, setIsPressed] = useState(false)
 
   function restart(text: NoteText, base: NoteText, latest: LoadedNote) {
     setRestarts((earlier) => [...earlier, { text, origin: { base, latest } }])
@@ -29,7 +28,7 @@ export function useNoteText(openedId: string | null, loaded: LoadedNote | undefi
   }
 
   /** The note was saved by itself: the form goes on as that note's. */
-  const goOn = useEffectEvent(({ text, write: { noteId = '', etag, sent, first } }: Write) => {
+  function goOn({ text, write: { noteId = '', etag, sent, first } }: Write) {
     const mine = sent?.mine ?? text
     setSaved({
       id: noteId,
@@ -40,8 +39,8 @@ export function useNoteText(openedId: string | null, loaded: LoadedNote | undefi
     setChain(undefined)
     autosave.become(noteId, mine)
     if (id === null) becomeNote(noteId)
-  })
-  const isDone = chain?.write.doneAt !== undefined && chain.write.noteId !== undefined && !isPressed
+  }
+  const isDone = chain?.write.doneAt !== undefined && chain.write.noteId !== undefined && !isSaving
   useEffect(() => {
     if (isDone && chain) goOn(chain)
   }, [isDone, chain])
@@ -61,7 +60,6 @@ export function useNoteText(openedId: string | null, loaded: LoadedNote | undefi
     /** A version that was decided later may have been refused. */
     isSaved: saved?.restarts === restarts.length && saved.isWhole,
     follow,
-    setIsPressed,
     recover(found: Draft) {
       if (!note) return
       recover(found)

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { paperClass } from '@/components/brand/paper'
 import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
@@ -28,18 +28,12 @@ export function VersionsDialog({ form, color, onRecover, onClose }: Props) {
   const { isBusy, failure, run } = useCall(messages.versionFailures)
   const [now] = useState(Date.now)
   const [versions, setVersions] = useState<NoteVersion[]>()
-  const [chosen, setChosen] = useState<NoteVersion>()
+  const [pressed, setPressed] = useState<NoteVersion>()
+  const chosen = pressed ?? versions?.[0]
 
-  const load = useEffectEvent(() =>
-    run(
-      () => listVersions(form.noteId),
-      (found) => {
-        setVersions(found)
-        setChosen(found[0])
-      },
-    ),
-  )
-  useEffect(() => void load(), [])
+  useEffect(() => {
+    run(() => listVersions(form.noteId), setVersions)
+  }, [])
 
   function recover() {
     const draft = chosen && draftOfVersion(chosen, form)
@@ -61,15 +55,15 @@ export function VersionsDialog({ form, color, onRecover, onClose }: Props) {
             {versions?.length === 0 && messages.noVersions}
           </p>
           {failure && <ErrorStrip message={failure} />}
-          {versions && chosen && (
+          {chosen && (
             <div className="grid gap-4 sm:grid-cols-2">
               <ul className="max-h-[18dvh] overflow-auto border border-line sm:max-h-[34dvh]">
-                {versions.map((version) => (
+                {versions?.map((version) => (
                   <li key={version.version} className="border-line not-first:border-t">
                     <button
                       type="button"
                       aria-pressed={version === chosen}
-                      onClick={() => setChosen(version)}
+                      onClick={() => setPressed(version)}
                       className="min-h-11 w-full px-3 py-2 text-left focus:-outline-offset-1 aria-pressed:bg-quiet"
                     >
                       <time title={fullDate(version.savedAt)} className="block text-sm tabular-nums">

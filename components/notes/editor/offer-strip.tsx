@@ -1,0 +1,37 @@
+import type { MouseEvent, ReactNode } from 'react'
+import { Button } from '@/components/ui/button'
+import { focusFirst } from '@/components/ui/form'
+import * as messages from '@/lib/domain/messages/strips'
+import type { Draft } from '@/lib/offline/database'
+import { EditorStrip } from './editor-strip'
+
+type Decision = { onAccept: () => void; onDiscard: () => void }
+type Props = Decision & { sentence: ReactNode; action: string }
+
+/** Offers a text for the form, which takes the focus once the user has decided. */
+export function OfferStrip({ sentence, action, onAccept, onDiscard }: Props) {
+  function pressed({ detail, currentTarget }: MouseEvent<HTMLButtonElement>, decide: () => void) {
+    // A double click is about one text, not the next one as well.
+    if (detail > 1) return
+    focusFirst(currentTarget.form, ['title'])
+    decide()
+  }
+
+  return (
+    <EditorStrip sentence={sentence}>
+      <div className="flex max-sm:w-full max-sm:justify-end">
+        <Button variant="quiet" onClick={(event) => pressed(event, onAccept)} className="text-accent">
+          {action}
+        </Button>
+        <Button variant="quiet" onClick={(event) => pressed(event, onDiscard)}>
+          Descartar
+        </Button>
+      </div>
+    </EditorStrip>
+  )
+}
+
+export function FoundDraftStrip({ draft, ...decision }: Decision & { draft: Draft }) {
+  const sentence = draft.noteId === null ? messages.newDraftFound : messages.draftFound
+  return <OfferStrip sentence={sentence} action="Recuperar" {...decision} />
+}
