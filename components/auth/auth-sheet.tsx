@@ -1,8 +1,8 @@
 'use client'
 
 import type { ReactNode } from 'react'
-import { Mark } from '@/components/brand/mark'
 import { paperClass } from '@/components/brand/paper'
+import { Wordmark } from '@/components/brand/wordmark'
 import { ScreenHeading } from '@/components/ui/screen-heading'
 import { ScreenLink } from '@/components/ui/screen-link'
 import { CARD_COLORS } from '@/lib/domain/card-colors'
@@ -15,9 +15,8 @@ export function AuthSheet({ heading, link, children }: Props) {
   return (
     <main lang="en" className="mx-auto pb-12 sm:max-w-108">
       <div className="border-line bg-sheet px-6 pt-8 sheet-shadow sm:border-x sm:px-12 sm:pt-18 dark:border-transparent">
-        <p className="flex items-center gap-4 font-written text-4xl leading-none font-bold tracking-[-.015em]">
-          <Mark className="size-12" />
-          <span className="centred-capitals">Notas</span>
+        <p>
+          <Wordmark isLarge />
         </p>
         <ScreenHeading title={`${heading} · Notas`} className="mt-9 mb-5 text-xl leading-[1.2] font-semibold">
           {heading}

@@ -69,14 +69,10 @@ export function ForgotPasswordDialog({ email, onClose }: Props) {
           </Button>
         </>
       ) : (
-        <Button variant="solid" onClick={onClose} ref={focus}>
+        <Button variant="solid" onClick={onClose} autoFocus>
           Cerrar
         </Button>
       )}
     </Dialog>
   )
-}
-
-function focus(button: HTMLButtonElement | null): void {
-  button?.focus()
 }

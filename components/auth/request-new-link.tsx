@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { ErrorStrip } from '@/components/ui/error-strip'
 import { lazyComponent, preloadOnIntent } from '@/components/ui/lazy-component'
@@ -13,20 +13,15 @@ type Props = {
 }
 
 export function RequestNewLink({ reason, isFocused }: Props) {
-  const button = useRef<HTMLButtonElement>(null)
   const [isAsking, setIsAsking] = useState(false)
 
   const close = () => setIsAsking(false)
-
-  useEffect(() => {
-    if (isFocused) button.current?.focus()
-  }, [isFocused])
 
   return (
     <div className="grid gap-4">
       <ErrorStrip message={reason} />
       <Button
-        ref={button}
+        autoFocus={isFocused}
         variant="solid"
         size="large"
         onClick={() => setIsAsking(true)}

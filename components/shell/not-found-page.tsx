@@ -4,7 +4,7 @@ import { buttonClass } from '@/components/ui/button'
 import { Header } from '@/components/ui/header'
 import { ScreenHeading } from '@/components/ui/screen-heading'
 import { ScreenLink } from '@/components/ui/screen-link'
-import { CARD_COLORS } from '@/lib/domain/card-colors'
+import { colorAt } from '@/lib/domain/card-colors'
 import * as messages from '@/lib/domain/messages/shell'
 
 /** Position of each strip: x and y of its foot, rotation in degrees, length. */
@@ -41,20 +41,17 @@ export function NotFoundPage() {
 function FallenMark() {
   return (
     <svg viewBox="0 0 156 84" aria-hidden="true" className="h-[84px] w-[156px]">
-      {CARD_COLORS.map((color, i) => {
-        const [x, y, lean, length] = FALLEN[i] as (typeof FALLEN)[number]
-        return (
-          <rect
-            key={color}
-            x={x}
-            y={y - length}
-            width={10}
-            height={length}
-            transform={`rotate(${lean} ${x + 5} ${y})`}
-            className={`${paperClass(color)} fill-paper stroke-paper-border dark:stroke-none`}
-          />
-        )
-      })}
+      {FALLEN.map(([x, y, lean, length], position) => (
+        <rect
+          key={x}
+          x={x}
+          y={y - length}
+          width={10}
+          height={length}
+          transform={`rotate(${lean} ${x + 5} ${y})`}
+          className={`${paperClass(colorAt(position))} fill-paper stroke-paper-border dark:stroke-none`}
+        />
+      ))}
     </svg>
   )
 }

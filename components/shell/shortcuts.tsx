@@ -1,5 +1,9 @@
+import { useState } from 'react'
 import { createRoot } from 'react-dom/client'
-import { ShortcutHelp } from './shortcut-help'
+import { Button } from '@/components/ui/button'
+import { Dialog } from '@/components/ui/dialog'
+import * as messages from '@/lib/domain/messages/shell'
+import { areShortcutsOff, switchShortcuts } from '@/lib/session/shortcuts-off'
 
 /** Presses what has the key as `aria-keyshortcuts` in the dialog, else on the screen; '?' shows the shortcuts. */
 export function press({ key, repeat }: KeyboardEvent, dialog: Element | null): void {
@@ -20,4 +24,45 @@ export function showHelp(): void {
     container.remove()
   }
   root.render(<ShortcutHelp onClose={close} />)
+}
+
+function ShortcutHelp({ onClose }: { onClose: () => void }) {
+  const [areOn, setAreOn] = useState(() => !areShortcutsOff())
+
+  return (
+    <Dialog
+      question={messages.shortcuts}
+      onClose={onClose}
+      body={
+        <>
+          <dl className="mt-3">
+            {messages.shortcutKeys.map(([key, effect]) => (
+              <div key={key} className="flex items-center justify-between border-t border-line py-2">
+                <dt>{effect}</dt>
+                <dd className="rounded-control border border-edge px-2 text-sm tabular-nums">
+                  <kbd className="font-interface">{key}</kbd>
+                </dd>
+              </div>
+            ))}
+          </dl>
+          <label className="flex min-h-11 items-center gap-3 border-t border-line pt-2">
+            <input
+              type="checkbox"
+              checked={areOn}
+              onChange={({ target }) => {
+                switchShortcuts(target.checked)
+                setAreOn(target.checked)
+              }}
+              className="size-5 shrink-0 accent-accent"
+            />
+            {messages.singleKeys}
+          </label>
+        </>
+      }
+    >
+      <Button variant="bordered" onClick={onClose} data-first-focus>
+        Cerrar
+      </Button>
+    </Dialog>
+  )
 }

@@ -7,14 +7,14 @@ type Props = {
   edge?: string | undefined
   body?: ReactNode
   isWide?: boolean
-  isBusy: boolean
+  isBusy?: boolean
   onClose: () => void
   /** Buttons. The one marked `data-first-focus` gets the focus. */
   children: ReactNode
 }
 
 /** Modal dialog that is open while it is rendered. Closing returns the focus. */
-export function Dialog({ question, detail, edge, body, isWide = false, isBusy, onClose, children }: Props) {
+export function Dialog({ question, detail, edge, body, isWide, isBusy, onClose, children }: Props) {
   const ref = useRef<HTMLDialogElement>(null)
   const id = useId()
 
@@ -65,16 +65,16 @@ export function Dialog({ question, detail, edge, body, isWide = false, isBusy, o
   )
 }
 
-type ConfirmProps = Pick<Props, 'question' | 'detail' | 'edge' | 'onClose'> & {
+type ConfirmProps = Pick<Props, 'question' | 'detail' | 'edge' | 'isBusy' | 'onClose'> & {
   action: string
-  isBusy?: boolean
   onConfirm: () => void
 }
 
-export function ConfirmDialog({ action, isBusy = false, onConfirm, ...dialog }: ConfirmProps) {
+export function ConfirmDialog({ action, onConfirm, ...dialog }: ConfirmProps) {
+  const { isBusy, onClose } = dialog
   return (
-    <Dialog {...dialog} isBusy={isBusy}>
-      <Button variant="bordered" onClick={dialog.onClose} disabled={isBusy} data-first-focus>
+    <Dialog {...dialog}>
+      <Button variant="bordered" onClick={onClose} disabled={isBusy} data-first-focus>
         Cancelar
       </Button>
       <Button variant="danger" onClick={onConfirm} isBusy={isBusy}>

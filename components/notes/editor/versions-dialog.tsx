@@ -46,7 +46,6 @@ export function VersionsDialog({ form, color, onRecover, onClose }: Props) {
       question={messages.versions}
       edge={color && `${paperClass(color)} bg-paper`}
       isWide
-      isBusy={false}
       onClose={onClose}
       body={
         <>
