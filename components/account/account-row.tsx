@@ -17,11 +17,7 @@ export function AccountRow({ name, detail, failure, children }: Props) {
         <span className="block text-sm text-soft tabular-nums">{detail}</span>
       </p>
       <span className="-mx-4 flex">{children}</span>
-      {failure && (
-        <div className="w-full py-1">
-          <ErrorStrip message={failure} />
-        </div>
-      )}
+      {failure && <ErrorStrip message={failure} className="my-1 w-full" />}
     </li>
   )
 }

@@ -14,11 +14,7 @@ export function AccountSection({ heading, sentence, failure, children }: Props) 
       </h2>
       <p className="mt-1.5 mb-5 leading-snug text-soft">{sentence}</p>
       {children}
-      {failure && (
-        <div className="mt-4">
-          <ErrorStrip message={failure} />
-        </div>
-      )}
+      {failure && <ErrorStrip message={failure} className="mt-4" />}
     </section>
   )
 }

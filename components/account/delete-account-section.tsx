@@ -1,11 +1,16 @@
 import { useState } from 'react'
+import { leaveLoginNotice } from '@/components/auth/use-login-notice'
 import { Button } from '@/components/ui/button'
-import { type Account, getAccount } from '@/lib/auth/account'
+import { ErrorStrip } from '@/components/ui/error-strip'
+import { StatusStrip } from '@/components/ui/status-strip'
+import { type Account, deleteAccount, getAccount } from '@/lib/auth/account'
 import * as messages from '@/lib/domain/messages/account'
 import { mayHaveDrafts } from '@/lib/drafts/draft-store'
 import { getUser } from '@/lib/session/token'
 import { AccountSection } from './account-section'
-import { DeleteAccountDialog } from './delete-account-dialog'
+import { DownloadButton } from './transfer/download-button'
+import { useTransfer } from './transfer/use-transfer'
+import { TypedConfirmDialog } from './typed-confirm-dialog'
 import { useAccountCall } from './use-account-call'
 
 /** `onDeleted` removes what the browser stores of the user. */
@@ -40,5 +45,38 @@ export function DeleteAccountSection({ onDeleted }: { onDeleted: () => void }) {
         />
       )}
     </AccountSection>
+  )
+}
+
+type DialogProps = {
+  hasPassword: boolean
+  mayHaveDrafts: boolean
+  onClose: () => void
+  onDeleted: () => void
+}
+
+function DeleteAccountDialog({ hasPassword, mayHaveDrafts, onClose, onDeleted }: DialogProps) {
+  const transfer = useTransfer()
+  return (
+    <TypedConfirmDialog
+      question={messages.confirmDeleteAccount}
+      sentence={`${hasPassword ? messages.confirmWithPassword : messages.confirmWithEmail} ${messages.cannotBeUndone}`}
+      action="Eliminar cuenta"
+      hasPassword={hasPassword}
+      confirm={(typed) => deleteAccount(hasPassword ? { password: typed } : { email: typed.trim() })}
+      onConfirmed={() => {
+        leaveLoginNotice(messages.accountDeleted)
+        onDeleted()
+      }}
+      onClose={onClose}
+    >
+      <p className="text-control text-soft">{messages.downloadFirst}</p>
+      {mayHaveDrafts && <p className="text-control text-soft">{messages.unsavedIsDeleted}</p>}
+      <div className="grid">
+        <DownloadButton {...transfer} />
+        <StatusStrip message={transfer.message} className="*:mt-4" />
+      </div>
+      {transfer.failure && <ErrorStrip message={transfer.failure} />}
+    </TypedConfirmDialog>
   )
 }

@@ -3,9 +3,10 @@ import type { useSignOut } from '@/components/auth/use-sign-out'
 import { Button } from '@/components/ui/button'
 import { StatusStrip } from '@/components/ui/status-strip'
 import * as account from '@/lib/auth/account'
+import { dateOf } from '@/lib/domain/dates'
 import * as messages from '@/lib/domain/messages/account'
+import { AccountRow } from './account-row'
 import { AccountSection } from './account-section'
-import { SessionRow } from './session-row'
 import { TypedConfirmDialog } from './typed-confirm-dialog'
 import { useAccountCall } from './use-account-call'
 
@@ -75,5 +76,35 @@ export function SessionsSection({ signOut }: { signOut: ReturnType<typeof useSig
         />
       )}
     </AccountSection>
+  )
+}
+
+type RowProps = { session: account.Session; onEnded: (id: string) => void }
+
+function SessionRow({ session: { id, client, isCurrent, createdAt, lastUsedAt }, onEnded }: RowProps) {
+  const { isBusy, failure, run } = useAccountCall()
+  const since = dateOf(createdAt)
+  return (
+    <AccountRow
+      name={<span className="font-medium wrap-anywhere">{client}</span>}
+      detail={isCurrent ? messages.thisSession(since) : messages.sessionSince(since, dateOf(lastUsedAt))}
+      failure={failure}
+    >
+      {!isCurrent && (
+        <Button
+          variant="quiet"
+          aria-label={`Cerrar la sesión: ${client}, desde el ${since}`}
+          isBusy={isBusy}
+          onClick={() =>
+            run(
+              () => account.endOtherSession(id),
+              () => onEnded(id),
+            )
+          }
+        >
+          Cerrar
+        </Button>
+      )}
+    </AccountRow>
   )
 }

@@ -5,14 +5,19 @@ import { type FormEvent, useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { ErrorStrip } from '@/components/ui/error-strip'
 import { focusFirst, textIn } from '@/components/ui/form'
-import { PasswordField } from '@/components/ui/password-field'
+import { PasswordField } from '@/components/ui/text-field'
+import { useFragment } from '@/components/ui/use-fragment'
 import { GoneLink, resetPassword } from '@/lib/auth/password-reset'
 import * as messages from '@/lib/domain/messages/auth'
 import { passwordErrors } from '@/lib/domain/password-rules'
 import { useCall } from '@/lib/session/use-call'
 import { RequestNewLink } from './request-new-link'
 import { leaveLoginNotice } from './use-login-notice'
-import { useResetToken } from './use-reset-token'
+
+const LINK = /^#token=./
+
+/** Token of the last link. No user's state: a session that ends in another tab must not lose it. */
+let lastToken: string | null = null
 
 export function ResetPasswordForm() {
   const router = useRouter()
@@ -53,4 +58,21 @@ export function ResetPasswordForm() {
       </Button>
     </form>
   )
+}
+
+/** Token of the reset link, held in memory alone. Null without one, undefined before hydration. */
+function useResetToken(onArrival: () => void) {
+  const [token, setToken] = useState<string | null>()
+
+  function store(value: string | null) {
+    lastToken = value
+    setToken(value)
+  }
+
+  useFragment(LINK, (fragment) => {
+    if (fragment !== undefined) onArrival()
+    store(fragment === undefined ? lastToken : new URLSearchParams(fragment).get('token'))
+  })
+
+  return { token, forget: () => store(null) }
 }

@@ -1,11 +1,13 @@
 import { Icon } from './icon'
 
-export function ErrorStrip({ message }: { message: string }) {
+type Props = { message: string; className?: string }
+
+export function ErrorStrip({ message, className = '' }: Props) {
   return (
     <p
       role="alert"
       lang="es"
-      className="flex gap-2.5 border-l-3 border-wrong bg-wrong-tint px-3.5 py-2.5 text-sm leading-snug text-wrong"
+      className={`flex gap-2.5 border-l-3 border-wrong bg-wrong-tint px-3.5 py-2.5 text-sm leading-snug text-wrong ${className}`}
     >
       <WarningIcon />
       <span className="min-w-0 wrap-anywhere">{message}</span>

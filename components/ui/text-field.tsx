@@ -38,3 +38,10 @@ export function TextField({ label, error, isWrong = error !== undefined, aside, 
     </div>
   )
 }
+
+type PasswordProps = Omit<Props, 'type' | 'autoComplete'> & { isNew?: boolean }
+
+export function PasswordField({ isNew = false, ...props }: PasswordProps) {
+  const autoComplete = isNew ? 'new-password' : 'current-password'
+  return <TextField name="password" {...props} type="password" autoComplete={autoComplete} />
+}
