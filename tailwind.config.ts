@@ -6,75 +6,19 @@ import { untitled } from './lib/domain/messages/notes'
 /** Ink of the light scheme, and of everything on a coloured card in both. */
 const INK_DAY = 'var(--ink-day)'
 
-/** Colours of each card: `desk` surrounds the open note in the light scheme, `night` is its paper in the dark one. */
-const PAPERS: Record<CardColor, Paper> = {
-  red: {
-    card: '#FFADAD',
-    border: '#EB9293',
-    fold: '#DB7F80',
-    hover: '#D79598',
-    desk: '#FAE1DB',
-    night: '#2D2A32',
-  },
-  orange: {
-    card: '#FFD6A5',
-    border: '#EBBC84',
-    fold: '#DBAA6E',
-    hover: '#D6B692',
-    desk: '#F9ECD9',
-    night: '#2C2D32',
-  },
-  yellow: {
-    card: '#FDFFB6',
-    border: '#E5E694',
-    fold: '#D3D57D',
-    hover: '#D4D8A0',
-    desk: '#F8F6DE',
-    night: '#2C3033',
-  },
-  green: {
-    card: '#CAFFBF',
-    border: '#ADE8A1',
-    fold: '#99D68D',
-    hover: '#ABD8A7',
-    desk: '#EBF6E0',
-    night: '#283033',
-  },
-  cyan: {
-    card: '#9BF6FF',
-    border: '#74DFEA',
-    fold: '#59CED9',
-    hover: '#85D0DA',
-    desk: '#E1F4F0',
-    night: '#252F37',
-  },
-  blue: {
-    card: '#A0C4FF',
-    border: '#84ACED',
-    fold: '#719ADE',
-    hover: '#89A7DA',
-    desk: '#DFE7F1',
-    night: '#252C37',
-  },
-  violet: {
-    card: '#BDB2FF',
-    border: '#A699EC',
-    fold: '#9587DD',
-    hover: '#A099DA',
-    desk: '#E7E2F1',
-    night: '#272A37',
-  },
-  pink: {
-    card: '#FFC6FF',
-    border: '#EAABEA',
-    fold: '#D998DA',
-    hover: '#D6A9DA',
-    desk: '#F9E8F1',
-    night: '#2C2C37',
-  },
-}
+/** Colours of a card: `desk` surrounds the open note in the light scheme, `night` is its paper in the dark one. */
+type Paper = [card: string, border: string, fold: string, hover: string, desk: string, night: string]
 
-type Paper = Record<'card' | 'border' | 'fold' | 'hover' | 'desk' | 'night', string>
+const PAPERS: Record<CardColor, Paper> = {
+  red: ['#FFADAD', '#EB9293', '#DB7F80', '#D79598', '#FAE1DB', '#2D2A32'],
+  orange: ['#FFD6A5', '#EBBC84', '#DBAA6E', '#D6B692', '#F9ECD9', '#2C2D32'],
+  yellow: ['#FDFFB6', '#E5E694', '#D3D57D', '#D4D8A0', '#F8F6DE', '#2C3033'],
+  green: ['#CAFFBF', '#ADE8A1', '#99D68D', '#ABD8A7', '#EBF6E0', '#283033'],
+  cyan: ['#9BF6FF', '#74DFEA', '#59CED9', '#85D0DA', '#E1F4F0', '#252F37'],
+  blue: ['#A0C4FF', '#84ACED', '#719ADE', '#89A7DA', '#DFE7F1', '#252C37'],
+  violet: ['#BDB2FF', '#A699EC', '#9587DD', '#A099DA', '#E7E2F1', '#272A37'],
+  pink: ['#FFC6FF', '#EAABEA', '#D998DA', '#D6A9DA', '#F9E8F1', '#2C2C37'],
+}
 
 const NIGHT = '@media (prefers-color-scheme: dark)'
 
@@ -124,7 +68,7 @@ export default {
 /** Padding below the title and above the content if both have the same paper. */
 const SEAMLESS = { '--paper-foot': '8px', '--paper-head': '8px' }
 
-function pastel({ card, border, fold, hover, desk, night }: Paper) {
+function pastel([card, border, fold, hover, desk, night]: Paper) {
   return {
     '--paper': card,
     '--paper-border': border,
