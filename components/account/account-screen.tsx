@@ -6,16 +6,20 @@ import { useSignOut } from '@/components/auth/use-sign-out'
 import { paperClass } from '@/components/brand/paper'
 import { BackBar } from '@/components/shell/back-bar'
 import { Announced } from '@/components/ui/announced'
-import { buttonClass } from '@/components/ui/button'
+import { Button, buttonClass } from '@/components/ui/button'
+import { preloadOnIntent } from '@/components/ui/lazy-component'
 import { ScreenLink } from '@/components/ui/screen-link'
+import * as messages from '@/lib/domain/messages/account'
 import { sessionEnded } from '@/lib/domain/messages/list'
 import { useLiveToken } from '@/lib/session/use-session'
+import { AccountSection } from './account-section'
 import { DeleteAccountSection } from './delete-account-section'
-import { KeyboardSection } from './keyboard-section'
 import { PasswordSection } from './password-section'
 import { SessionsSection } from './sessions-section'
 import { TransferSection } from './transfer/transfer-section'
 import { TrashSection } from './trash-section'
+
+const loadShortcuts = () => import('@/components/shell/shortcuts')
 
 /** `version` is that of the front end: a browser may show an older one than the host serves. */
 export function AccountScreen({ version }: { version: string }) {
@@ -56,5 +60,20 @@ function SessionEnded() {
         Log in
       </ScreenLink>
     </div>
+  )
+}
+
+function KeyboardSection() {
+  return (
+    <AccountSection heading="Teclado" sentence={messages.keyboard}>
+      <Button
+        variant="bordered"
+        aria-keyshortcuts="?"
+        onClick={() => loadShortcuts().then(({ showHelp }) => showHelp(), console.error)}
+        {...preloadOnIntent(loadShortcuts)}
+      >
+        Ver atajos
+      </Button>
+    </AccountSection>
   )
 }

@@ -1,16 +1,13 @@
 import type { ComponentProps } from 'react'
 import { TextField } from '@/components/ui/text-field'
 
-type Props = Pick<ComponentProps<typeof TextField>, 'error' | 'isWrong' | 'defaultValue'> & {
-  isFirst?: boolean
-}
+type Props = Pick<ComponentProps<typeof TextField>, 'error' | 'isWrong' | 'defaultValue'>
 
 /** Text field without `type="email"`, whose value browsers rewrite before the rules see it. */
-export function EmailField({ isFirst, ...props }: Props) {
+export function EmailField(props: Props) {
   return (
     <TextField
       {...props}
-      data-first-focus={isFirst || undefined}
       label="Email"
       name="email"
       inputMode="email"

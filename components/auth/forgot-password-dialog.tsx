@@ -51,7 +51,7 @@ export function ForgotPasswordDialog({ email, onClose }: Props) {
             <form id={formId} noValidate method="post" onSubmit={submit} className="grid gap-4">
               <p className="text-control text-soft">{messages.whichEmail}</p>
               <div lang="en">
-                <EmailField defaultValue={email} error={errors.email} isFirst />
+                <EmailField defaultValue={email} error={errors.email} data-first-focus />
               </div>
               {failure && <ErrorStrip message={failure} />}
             </form>

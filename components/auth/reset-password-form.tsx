@@ -5,14 +5,18 @@ import { type FormEvent, useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { ErrorStrip } from '@/components/ui/error-strip'
 import { focusFirst, textIn } from '@/components/ui/form'
+import { lazyComponent, preloadOnIntent } from '@/components/ui/lazy-component'
 import { PasswordField } from '@/components/ui/text-field'
 import { useFragment } from '@/components/ui/use-fragment'
 import { GoneLink, resetPassword } from '@/lib/auth/password-reset'
 import * as messages from '@/lib/domain/messages/auth'
 import { passwordErrors } from '@/lib/domain/password-rules'
 import { useCall } from '@/lib/session/use-call'
-import { RequestNewLink } from './request-new-link'
 import { leaveLoginNotice } from './use-login-notice'
+
+const LazyForgotPasswordDialog = lazyComponent(
+  async () => (await import('./forgot-password-dialog')).ForgotPasswordDialog,
+)
 
 const LINK = /^#token=./
 
@@ -75,4 +79,26 @@ function useResetToken(onArrival: () => void) {
   })
 
   return { token, forget: () => store(null) }
+}
+
+function RequestNewLink({ reason, isFocused }: { reason: string; isFocused: boolean }) {
+  const [isAsking, setIsAsking] = useState(false)
+
+  const close = () => setIsAsking(false)
+
+  return (
+    <div className="grid gap-4">
+      <ErrorStrip message={reason} />
+      <Button
+        autoFocus={isFocused}
+        variant="solid"
+        size="large"
+        onClick={() => setIsAsking(true)}
+        {...preloadOnIntent(LazyForgotPasswordDialog.preload)}
+      >
+        Ask for a new link
+      </Button>
+      {isAsking && <LazyForgotPasswordDialog email="" onClose={close} onLoadError={close} />}
+    </div>
+  )
 }

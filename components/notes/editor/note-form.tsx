@@ -1,9 +1,10 @@
 'use client'
 
 import { useRouter } from 'next/navigation'
-import { type FocusEvent, type FormEvent, type RefObject, useEffect, useRef, useState } from 'react'
-import { flushSync } from 'react-dom'
+import { type FocusEvent, type FormEvent, useEffect, useRef, useState } from 'react'
 import { paperClass } from '@/components/brand/paper'
+import { BackBar } from '@/components/shell/back-bar'
+import { Button } from '@/components/ui/button'
 import { lazyComponent } from '@/components/ui/lazy-component'
 import { useHydrated } from '@/components/ui/use-hydrated'
 import { useOnline } from '@/components/ui/use-online'
@@ -12,9 +13,9 @@ import * as messages from '@/lib/domain/messages/editor'
 import { BLANK, type LoadedNote, type NoteText } from '@/lib/domain/note'
 import { takeDuplicate } from '@/lib/drafts/duplicate'
 import { EditorStrip } from './editor-strip'
-import { EditorToolbar } from './editor-toolbar'
 import { NoteActions, readText } from './note-actions'
 import { LoadingNote, NoteFields } from './note-fields'
+import { PrintedNote } from './printed-note'
 import type { SaveResult } from './save-flow'
 import { SharedTexts } from './shared-texts'
 import { useNoteText } from './use-note-text'
@@ -113,14 +114,26 @@ export function NoteForm({ id: openedId, color, note, isLoading = false }: Props
         onFocus={onFocus}
         className="mx-auto flex w-full grow flex-col sm:w-[min(48rem,100%-4rem)] print:hidden"
       >
-        <EditorToolbar
+        <BackBar
           heading={isNew ? 'Nueva Nota' : 'Editar Nota'}
           takesFocus={openedId !== null}
-          isPastelOnPhones={color !== undefined}
-          canSave={isHydrated && start !== undefined}
+          className={color && 'max-sm:on-pastel'}
         >
           {isWriting && <LazyWritingAids form={form} />}
-        </EditorToolbar>
+          <div className="flex">
+            <Button variant="quiet" onClick={() => router.push('/notas')}>
+              Cancelar
+            </Button>
+            <Button
+              type="submit"
+              variant="solid"
+              disabled={!isHydrated || !start}
+              aria-keyshortcuts="Control+Enter"
+            >
+              Guardar
+            </Button>
+          </div>
+        </BackBar>
         <div role="status">
           {isNew && <SharedTexts onUse={text.recover} />}
           {draft && (
@@ -173,24 +186,4 @@ export function NoteForm({ id: openedId, color, note, isLoading = false }: Props
 
 export function NewNoteForm() {
   return <NoteForm id={null} note={BLANK} />
-}
-
-/** The whole text of the form, also what its fields do not show. Only on paper. */
-function PrintedNote({ form }: { form: RefObject<HTMLFormElement | null> }) {
-  const [printed, setPrinted] = useState<NoteText>()
-
-  useEffect(() => {
-    const print = () => flushSync(() => form.current && setPrinted(readText(form.current)))
-    addEventListener('beforeprint', print)
-    return () => removeEventListener('beforeprint', print)
-  }, [form])
-
-  return (
-    printed && (
-      <div className="font-written whitespace-pre-wrap wrap-anywhere not-print:hidden">
-        <p className="text-[1.75rem] leading-[1.18] font-bold">{printed.title}</p>
-        {printed.content}
-      </div>
-    )
-  )
 }
