@@ -3,10 +3,8 @@
 import { useSelectedLayoutSegment } from 'next/navigation'
 import type { ReactNode } from 'react'
 import { HydratedOnly } from '@/components/shell/hydrated-only'
-import { useServiceWorker } from '@/components/shell/use-service-worker'
-import { useSharedOwner } from '@/components/shell/use-shared-owner'
+import { useBackgroundWork } from '@/components/shell/use-background-work'
 import { useShortcuts } from '@/components/shell/use-shortcuts'
-import { useWritesOfApp } from '@/components/shell/use-writes-of-app'
 import { lazyComponent } from '@/components/ui/lazy-component'
 import { useHydrated } from '@/components/ui/use-hydrated'
 import { useOpenedNote } from './opened-note'
@@ -22,10 +20,8 @@ const LazyNotFoundPage = lazyComponent(
 
 /** Shows the editor if the path is a note's, whichever file the static host has sent; else the page. */
 export function EditorRoute({ children }: { children: ReactNode }) {
-  useServiceWorker()
-  useSharedOwner()
+  useBackgroundWork()
   useShortcuts()
-  useWritesOfApp()
   const isHydrated = useHydrated()
   const isEditorPage = useSelectedLayoutSegment() === 'note-editor'
   const id = useOpenedNote()

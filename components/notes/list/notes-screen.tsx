@@ -1,7 +1,6 @@
 'use client'
 
 import { useMemo, useState } from 'react'
-import { useSignOut } from '@/components/auth/use-sign-out'
 import { Button, buttonClass } from '@/components/ui/button'
 import { lazyComponent } from '@/components/ui/lazy-component'
 import { ScreenLink } from '@/components/ui/screen-link'
@@ -25,12 +24,7 @@ const LazyFoundCount = lazyComponent(async () => (await import('./found-notes'))
 
 const LazyListStrips = lazyComponent(async () => (await import('./list-strips')).ListStrips)
 
-const LazySignOutDialog = lazyComponent(
-  async () => (await import('@/components/auth/sign-out-dialog')).SignOutDialog,
-)
-
 export function NotesScreen({ headerParts }: { headerParts: HeaderParts }) {
-  const signOut = useSignOut()
   const { notes, isPart, failure, isRetrying, retry } = useNotes()
   const [opened] = useState(() => ({ notes, at: performance.now() }))
   const [query, setQuery] = useState<string | null>(null)
@@ -56,11 +50,7 @@ export function NotesScreen({ headerParts }: { headerParts: HeaderParts }) {
 
   return (
     <div className="mx-auto flex min-h-dvh max-w-448 flex-col">
-      <NotesHeader
-        parts={headerParts}
-        search={isSignedIn ? { query, onChange: searchFor } : undefined}
-        signOut={signOut}
-      />
+      <NotesHeader parts={headerParts} search={isSignedIn ? { query, onChange: searchFor } : undefined} />
       <main className="grow px-4 pt-1.5 pb-26 sm:px-8 sm:pb-30 lg:px-12">
         {isSignedIn && <CreateNoteLink />}
         <div role="status" aria-atomic="false" className="contents">
@@ -97,13 +87,6 @@ export function NotesScreen({ headerParts }: { headerParts: HeaderParts }) {
         )}
       </main>
       {toDelete && <LazyDeleteNoteDialog listed={toDelete} onClose={closeDelete} onLoadError={closeDelete} />}
-      {signOut.isAsking && (
-        <LazySignOutDialog
-          onClose={signOut.dismiss}
-          onLoadError={signOut.dismiss}
-          onSignOut={signOut.leave}
-        />
-      )}
     </div>
   )
 }
