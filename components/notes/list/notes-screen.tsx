@@ -1,6 +1,6 @@
 'use client'
 
-import { useMemo, useState } from 'react'
+import { type ReactNode, useMemo, useState } from 'react'
 import { Button, buttonClass } from '@/components/ui/button'
 import { lazyComponent } from '@/components/ui/lazy-component'
 import { ScreenLink } from '@/components/ui/screen-link'
@@ -9,11 +9,9 @@ import type { Note } from '@/lib/domain/note'
 import { foldedTitle, search } from '@/lib/domain/search'
 import { useNotes } from '@/lib/notes/use-notes'
 import { useUnsavedDrafts } from '@/lib/notes/use-unsaved-drafts'
-import { isShownInStrip } from '@/lib/writes/shown'
 import { useWrites } from '@/lib/writes/use-writes'
-import { CreateNoteLink } from './create-note-link'
+import { isShownInStrip } from '@/lib/writes/write'
 import type { ListedNote } from './delete-note-dialog'
-import { ListSkeleton } from './list-skeleton'
 import { LazyDeleteNoteDialog } from './note-card'
 import { MAX_RENDERED, NoteList } from './note-list'
 import { type HeaderParts, NotesHeader } from './notes-header'
@@ -24,7 +22,9 @@ const LazyFoundCount = lazyComponent(async () => (await import('./found-notes'))
 
 const LazyListStrips = lazyComponent(async () => (await import('./list-strips')).ListStrips)
 
-export function NotesScreen({ headerParts }: { headerParts: HeaderParts }) {
+type Props = { headerParts: HeaderParts; createNoteLink: ReactNode; skeleton: ReactNode }
+
+export function NotesScreen({ headerParts, createNoteLink, skeleton }: Props) {
   const { notes, isPart, failure, isRetrying, retry } = useNotes()
   const [opened] = useState(() => ({ notes, at: performance.now() }))
   const [query, setQuery] = useState<string | null>(null)
@@ -52,7 +52,7 @@ export function NotesScreen({ headerParts }: { headerParts: HeaderParts }) {
     <div className="mx-auto flex min-h-dvh max-w-448 flex-col">
       <NotesHeader parts={headerParts} search={isSignedIn ? { query, onChange: searchFor } : undefined} />
       <main className="grow px-4 pt-1.5 pb-26 sm:px-8 sm:pb-30 lg:px-12">
-        {isSignedIn && <CreateNoteLink />}
+        {isSignedIn && createNoteLink}
         <div role="status" aria-atomic="false" className="contents">
           {isSignedIn && (notes || failure) && (
             <Strips
@@ -81,7 +81,7 @@ export function NotesScreen({ headerParts }: { headerParts: HeaderParts }) {
           {shown?.length === 0 && !failure && !isPart && <LazyEmptyList isSearch={notes?.length !== 0} />}
         </div>
         {query !== null && <LazyFoundCount count={query ? shown?.length : undefined} />}
-        {!failure && !(isPart ? shown?.length : shown) && <ListSkeleton />}
+        {!failure && !(isPart ? shown?.length : shown) && skeleton}
         {isSignedIn && notes && shown && shown.length > 0 && (
           <NoteList notes={shown} isLong={isPart || notes.length > MAX_RENDERED} onDelete={setToDelete} />
         )}
