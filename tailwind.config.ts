@@ -73,6 +73,8 @@ function pastel([card, border, fold, hover, desk, night]: Paper) {
     '--paper': card,
     '--paper-border': border,
     '--paper-fold': fold,
+    // Height of the coloured edge on dialogs.
+    '--paper-edge': '8px',
     '--paper-hover': hover,
     '--paper-desk': desk,
     '--paper-ink': INK_DAY,

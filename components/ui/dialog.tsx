@@ -4,7 +4,8 @@ import { Button } from './button'
 type Props = {
   question: string
   detail?: string
-  edge?: string | undefined
+  /** Class of a paper, for the edge on top; by default it is of the paper around the dialog, if any. */
+  paper?: string
   body?: ReactNode
   isWide?: boolean
   isBusy?: boolean
@@ -14,7 +15,7 @@ type Props = {
 }
 
 /** Modal dialog that is open while it is rendered. Closing returns the focus. */
-export function Dialog({ question, detail, edge, body, isWide, isBusy, onClose, children }: Props) {
+export function Dialog({ question, detail, paper = '', body, isWide, isBusy, onClose, children }: Props) {
   const ref = useRef<HTMLDialogElement>(null)
   const id = useId()
 
@@ -43,7 +44,7 @@ export function Dialog({ question, detail, edge, body, isWide, isBusy, onClose, 
       }}
       className={`mx-auto mt-auto mb-3 w-[calc(100%-1.5rem)] max-w-none overflow-y-auto rounded-control bg-sheet text-ink modal-shadow enters sm:mb-auto dark:border dark:border-line ${isWide ? 'sm:mt-[6dvh] sm:w-[min(56rem,100%-4rem)]' : 'sm:mt-[18dvh] sm:w-104'}`}
     >
-      {edge && <div aria-hidden="true" className={`h-2 ${edge}`} />}
+      <div aria-hidden="true" className={`h-(--paper-edge) bg-paper ${paper}`} />
       <div className="p-5 sm:p-6">
         <h2 id={id} className="text-lg leading-[1.35] font-semibold text-balance">
           {question}
@@ -65,7 +66,7 @@ export function Dialog({ question, detail, edge, body, isWide, isBusy, onClose, 
   )
 }
 
-type ConfirmProps = Pick<Props, 'question' | 'detail' | 'edge' | 'isBusy' | 'onClose'> & {
+type ConfirmProps = Pick<Props, 'question' | 'detail' | 'paper' | 'isBusy' | 'onClose'> & {
   action: string
   onConfirm: () => void
 }

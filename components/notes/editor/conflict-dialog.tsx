@@ -1,7 +1,5 @@
-import { paperClass } from '@/components/brand/paper'
 import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
-import type { CardColor } from '@/lib/domain/card-colors'
 import { linesToShow, OMITTED } from '@/lib/domain/lines-to-show'
 import { noteConflict } from '@/lib/domain/messages/editor-parts'
 import { untitled } from '@/lib/domain/messages/notes'
@@ -10,7 +8,6 @@ import type { NoteText } from '@/lib/domain/note'
 type Props = {
   mine: NoteText
   theirs: NoteText
-  color?: CardColor | undefined
   isBusy: boolean
   onClose: () => void
   onKeepMine: () => void
@@ -19,11 +16,10 @@ type Props = {
 }
 
 /** Shows both versions of a note that was changed in two places, and asks which stays. Closing it decides nothing. */
-export function ConflictDialog({ mine, theirs, color, isBusy, onClose, ...choose }: Props) {
+export function ConflictDialog({ mine, theirs, isBusy, onClose, ...choose }: Props) {
   return (
     <Dialog
       question={noteConflict}
-      edge={color && `${paperClass(color)} bg-paper`}
       isWide
       body={
         <div className="mt-4 grid gap-4 sm:grid-cols-2">

@@ -3,7 +3,6 @@ import { type RefObject, useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { textIn } from '@/components/ui/form'
 import { lazyComponent } from '@/components/ui/lazy-component'
-import type { CardColor } from '@/lib/domain/card-colors'
 import type { NoteText } from '@/lib/domain/note'
 import { duplicateText } from '@/lib/drafts/duplicate'
 import type { OpenNote } from '@/lib/notes/versions'
@@ -14,12 +13,11 @@ const LazyVersionsDialog = lazyComponent(async () => (await import('./versions-d
 type Props = {
   form: RefObject<HTMLFormElement | null>
   note: OpenNote
-  color?: CardColor | undefined
   hasVersions: boolean | undefined
   onRecover: (draft: Draft) => void
 }
 
-export function NoteActions({ form, note, color, hasVersions, onRecover }: Props) {
+export function NoteActions({ form, note, hasVersions, onRecover }: Props) {
   const router = useRouter()
   const [compared, setCompared] = useState<NoteText>()
   const close = () => setCompared(undefined)
@@ -44,7 +42,6 @@ export function NoteActions({ form, note, color, hasVersions, onRecover }: Props
       {compared && (
         <LazyVersionsDialog
           form={{ ...note, text: compared }}
-          color={color}
           onRecover={onRecover}
           onClose={close}
           onLoadError={close}

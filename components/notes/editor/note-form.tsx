@@ -160,7 +160,6 @@ export function NoteForm({ id: openedId, color, note, isLoading = false }: Props
             <NoteActions
               form={form}
               note={{ noteId: text.id, origin: text.origin, autosave }}
-              color={color}
               hasVersions={note?.hasVersions}
               onRecover={text.recover}
             />
@@ -172,7 +171,6 @@ export function NoteForm({ id: openedId, color, note, isLoading = false }: Props
           form={{ noteId: text.id, autosave, chain: text.chain }}
           text={toSave}
           origin={text.origin}
-          color={color}
           isDecided={text.chain?.write.isConflict === true}
           onChain={text.follow}
           onEnd={endSave}

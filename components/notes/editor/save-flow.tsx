@@ -1,10 +1,8 @@
 import { useRouter } from 'next/navigation'
 import { useEffect, useState } from 'react'
-import { paperClass } from '@/components/brand/paper'
 import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
 import { lazyComponent } from '@/components/ui/lazy-component'
-import type { CardColor } from '@/lib/domain/card-colors'
 import * as messages from '@/lib/domain/messages/editor-parts'
 import type { NoteText } from '@/lib/domain/note'
 import { type Conflict, type Origin, saveNote } from '@/lib/notes/save-note'
@@ -20,7 +18,6 @@ type Props = {
   form: Parameters<typeof saveNote>[0]
   text: NoteText
   origin: Origin
-  color?: CardColor | undefined
   /** The user has decided already, and could not be asked about a conflict then. */
   isDecided: boolean
   /** Called with the write that may still be done, by itself or at the next press; undefined if there is none. */
@@ -29,7 +26,7 @@ type Props = {
 }
 
 /** Asks whether to save, saves, and in a conflict asks which version stays. */
-export function SaveFlow({ form, text, origin, color, isDecided, onChain, onEnd }: Props) {
+export function SaveFlow({ form, text, origin, isDecided, onChain, onEnd }: Props) {
   const [isBusy, setIsBusy] = useState(isDecided)
   const [conflict, setConflict] = useState<Conflict | null>(null)
   const isNew = form.noteId === null
@@ -67,7 +64,6 @@ export function SaveFlow({ form, text, origin, color, isDecided, onChain, onEnd 
     <LazyConflictDialog
       mine={text}
       theirs={conflict.theirs}
-      color={color}
       isBusy={isBusy}
       onClose={dismiss}
       onKeepMine={() => save({ base: conflict.theirs, latest: conflict.theirs })}
@@ -77,7 +73,6 @@ export function SaveFlow({ form, text, origin, color, isDecided, onChain, onEnd 
   ) : (
     <Dialog
       question={isNew ? messages.confirmCreate : messages.confirmSave}
-      edge={color && `${paperClass(color)} bg-paper`}
       isBusy={isBusy}
       onClose={dismiss}
     >

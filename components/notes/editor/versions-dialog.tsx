@@ -1,9 +1,7 @@
 import { useEffect, useState } from 'react'
-import { paperClass } from '@/components/brand/paper'
 import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
 import { ErrorStrip } from '@/components/ui/error-strip'
-import type { CardColor } from '@/lib/domain/card-colors'
 import { fullDate, nearDate } from '@/lib/domain/dates'
 import * as messages from '@/lib/domain/messages/editor-parts'
 import { loading, untitled } from '@/lib/domain/messages/notes'
@@ -18,13 +16,12 @@ const BEGINNING = 30
 
 type Props = {
   form: Parameters<typeof draftOfVersion>[1]
-  color?: CardColor | undefined
   onRecover: (draft: Draft) => void
   onClose: () => void
 }
 
 /** Shows the earlier texts of a note beside the form's, and puts one of them into the form. */
-export function VersionsDialog({ form, color, onRecover, onClose }: Props) {
+export function VersionsDialog({ form, onRecover, onClose }: Props) {
   const { isBusy, failure, run } = useCall(messages.versionFailures)
   const [now] = useState(Date.now)
   const [versions, setVersions] = useState<NoteVersion[]>()
@@ -44,7 +41,6 @@ export function VersionsDialog({ form, color, onRecover, onClose }: Props) {
   return (
     <Dialog
       question={messages.versions}
-      edge={color && `${paperClass(color)} bg-paper`}
       isWide
       onClose={onClose}
       body={

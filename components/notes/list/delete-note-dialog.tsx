@@ -37,7 +37,7 @@ export function DeleteNoteDialog({ listed: { note, position }, onClose }: Props)
     <ConfirmDialog
       question={confirmDelete}
       detail={note.title || untitled}
-      edge={`${paperClass(colorAt(position))} bg-paper`}
+      paper={paperClass(colorAt(position))}
       action="Eliminar"
       isBusy={isBusy}
       onClose={onClose}
