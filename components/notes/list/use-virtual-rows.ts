@@ -15,11 +15,9 @@ type Layout = {
   gap: number
 }
 
-type VirtualRows = Layout & {
-  ranges: { from: number; to: number }[]
-}
+type VirtualRows = Layout & { rows: number[] }
 
-const INITIAL: VirtualRows = { columns: 1, rowHeight: 0, gap: 0, ranges: [{ from: 0, to: 1 }] }
+const INITIAL: VirtualRows = { columns: 1, rowHeight: 0, gap: 0, rows: [0] }
 
 type Scroll = { entry: string; top: number; rows: VirtualRows }
 
@@ -110,12 +108,11 @@ function rowsToRender(list: HTMLElement, layout: Layout, count: number): Virtual
 
   const from = clamp(Math.floor(-top / rowHeight) - OVERSCAN, 0, rowCount - 1)
   const to = clamp(Math.ceil((innerHeight - top) / rowHeight) + OVERSCAN, from + 1, rowCount)
-  const ranges = [{ from, to }]
+  const rows = Array.from({ length: to - from }, (_, at) => from + at)
   const focused = focusedRow(list, columns)
-  if (focused !== undefined && focused < from) ranges.unshift({ from: focused, to: focused + 1 })
-  if (focused !== undefined && focused >= to && focused < rowCount)
-    ranges.push({ from: focused, to: focused + 1 })
-  return { ...layout, ranges }
+  if (focused !== undefined && focused < from) rows.unshift(focused)
+  if (focused !== undefined && focused >= to && focused < rowCount) rows.push(focused)
+  return { ...layout, rows }
 }
 
 function focusedRow(list: HTMLElement, columns: number): number | undefined {

@@ -1,4 +1,4 @@
-import { type ReactNode, useRef } from 'react'
+import { useRef } from 'react'
 import type { Note } from '@/lib/domain/note'
 import type { ListedNote } from './delete-note-dialog'
 import { NoteCard } from './note-card'
@@ -9,40 +9,29 @@ type Props = { notes: Note[]; onDelete: (listed: ListedNote) => void }
 
 export function VirtualNoteList({ notes, onDelete }: Props) {
   const list = useRef<HTMLUListElement>(null)
-  const { columns, rowHeight, gap, ranges } = useVirtualRows(list, notes.length)
+  const { columns, rowHeight, gap, rows } = useVirtualRows(list, notes.length)
 
-  function cards(from: number, to: number): ReactNode[] {
-    const first = from * columns
+  /** Takes the place of the rows between two rendered ones. */
+  function spacer(before = -1, after: number) {
+    const count = after - before - 1
+    if (count < 1) return null
+    const height = count * rowHeight - gap
+    return <li key={`spacer-${after}`} aria-hidden className="col-span-full" style={{ height }} />
+  }
+
+  function cards(row: number) {
+    const first = row * columns
     return notes
-      .slice(first, to * columns)
+      .slice(first, first + columns)
       .map((note, at) => (
         <NoteCard key={note._id} note={note} position={first + at} count={notes.length} onDelete={onDelete} />
       ))
   }
 
-  function spacer(from: number, to: number): ReactNode {
-    if (from === to) return null
-    return (
-      <li
-        key={`spacer-${to}`}
-        aria-hidden
-        className="col-span-full"
-        style={{ height: (to - from) * rowHeight - gap }}
-      />
-    )
-  }
-
-  const rowCount = Math.ceil(notes.length / columns)
-  const items: ReactNode[] = []
-  let rendered = 0
-  for (const { from, to } of ranges) {
-    items.push(spacer(rendered, from), ...cards(from, to))
-    rendered = to
-  }
   return (
     <NoteGrid ref={list} rows={VIRTUAL_ROWS}>
-      {items}
-      {spacer(rendered, rowCount)}
+      {rows.flatMap((row, at) => [spacer(rows[at - 1], row), ...cards(row)])}
+      {spacer(rows.at(-1), Math.ceil(notes.length / columns))}
     </NoteGrid>
   )
 }
