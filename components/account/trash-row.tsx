@@ -20,20 +20,12 @@ export function TrashRow({ note, onGone }: Props) {
   const [isAsking, setIsAsking] = useState(false)
   const name = note.title || previewOf(note.content.trim()).text || untitled
 
-  const leave = (sentence: (name: string) => string, wasInTrash: boolean) =>
-    onGone(note, sentence(previewOf(name).text), !wasInTrash)
-
-  const restore = () =>
-    run(
-      async () => (await import('@/lib/notes/trash')).restoreNote(note),
-      (isThere) => leave(isThere ? messages.restored : messages.notInTrash, isThere),
-    )
-
-  async function erase() {
-    await run(
-      async () => (await import('@/lib/notes/trash')).deleteForever(note),
-      (wasInTrash) => leave(wasInTrash ? messages.deletedForever : messages.notInTrash, wasInTrash),
-    )
+  async function take(act: 'restoreNote' | 'deleteForever', done: (name: string) => string) {
+    const call = async () => (await import('@/lib/notes/trash'))[act](note)
+    await run(call, (wasInTrash) => {
+      const sentence = wasInTrash ? done : messages.notInTrash
+      onGone(note, sentence(previewOf(name).text), !wasInTrash)
+    })
     setIsAsking(false)
   }
 
@@ -47,7 +39,7 @@ export function TrashRow({ note, onGone }: Props) {
         variant="quiet"
         aria-label={`Restaurar nota: ${name}`}
         isBusy={isBusy && !isAsking}
-        onClick={restore}
+        onClick={() => take('restoreNote', messages.restored)}
       >
         Restaurar
       </Button>
@@ -66,7 +58,7 @@ export function TrashRow({ note, onGone }: Props) {
           action="Eliminar"
           isBusy={isBusy}
           onClose={() => setIsAsking(false)}
-          onConfirm={erase}
+          onConfirm={() => take('deleteForever', messages.deletedForever)}
         />
       )}
     </AccountRow>

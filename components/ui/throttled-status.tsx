@@ -1,19 +1,18 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 
 const INTERVAL_MS = 5_000
 
 /** Status for screen readers alone, which changes at most every five seconds unless it is urgent. */
 export function ThrottledStatus({ text, isUrgent }: { text: string; isUrgent: boolean }) {
   const [announced, setAnnounced] = useState(text)
-  const latest = useRef(text)
+  const announce = useEffectEvent(() => setAnnounced(text))
 
   useEffect(() => {
-    latest.current = text
     if (isUrgent) setAnnounced(text)
   }, [text, isUrgent])
 
   useEffect(() => {
-    const timer = setInterval(() => setAnnounced(latest.current), INTERVAL_MS)
+    const timer = setInterval(() => announce(), INTERVAL_MS)
     return () => clearInterval(timer)
   }, [])
 
