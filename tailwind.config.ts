@@ -26,7 +26,7 @@ export default {
   theme: {
     screens: { xs: '22.5rem', sm: '40rem', lg: '68.75rem', xl: '105rem' },
     extend: { fontSize: { control: '0.9375rem', field: '1.0625rem' } },
-    borderRadius: { none: '0', paper: '3px', control: '4px' },
+    borderRadius: { paper: '3px', control: '4px' },
     colors: {
       transparent: 'transparent',
       page: 'var(--page)',

@@ -3,7 +3,7 @@ import { HydratedOnly } from '@/components/shell/hydrated-only'
 
 export default function NoteEditorPage() {
   return (
-    <HydratedOnly title="Notas">
+    <HydratedOnly>
       <NoteEditor />
     </HydratedOnly>
   )

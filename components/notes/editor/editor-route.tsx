@@ -32,7 +32,7 @@ export function EditorRoute({ children }: { children: ReactNode }) {
 /** Page of a path that no screen has. It stays in this file: Next sends it with every page, and a file costs a request. */
 export function NotFoundRoute() {
   return (
-    <HydratedOnly title="Notas">
+    <HydratedOnly>
       <LazyNotFoundPage />
     </HydratedOnly>
   )

@@ -67,7 +67,6 @@ function SearchBox({ query, onChange, parts }: Search & { parts: HeaderParts }) 
     <>
       {isOpen && (
         <search
-          ref={focusField}
           onChange={(event) => onChange((event.target as HTMLInputElement).value)}
           onKeyDown={({ key }) => key === 'Escape' && close()}
           className="contents"
@@ -88,8 +87,4 @@ function SearchBox({ query, onChange, parts }: Search & { parts: HeaderParts }) 
       </button>
     </>
   )
-}
-
-function focusField(search: HTMLElement | null): void {
-  search?.querySelector('input')?.focus()
 }

@@ -44,6 +44,8 @@ function SearchField() {
       </span>
       <input
         type="search"
+        // biome-ignore lint/a11y/noAutofocus: the search is opened to type in it
+        autoFocus
         aria-label="Buscar notas"
         aria-keyshortcuts="/"
         placeholder="Buscar notas..."
