@@ -73,8 +73,6 @@ function pastel([card, border, fold, hover, desk, night]: Paper) {
     '--paper': card,
     '--paper-border': border,
     '--paper-fold': fold,
-    // Height of the coloured edge on dialogs.
-    '--paper-edge': '8px',
     '--paper-hover': hover,
     '--paper-desk': desk,
     '--paper-ink': INK_DAY,
@@ -85,6 +83,8 @@ function pastel([card, border, fold, hover, desk, night]: Paper) {
     '--paper-body-soft': '#444A5A',
     '--paper-body-tick': INK_DAY,
     ...SEAMLESS,
+    // Height of the coloured edge on dialogs.
+    '--paper-edge': '8px',
     [NIGHT]: {
       '--paper-foot': '20px',
       '--paper-head': '22px',

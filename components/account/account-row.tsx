@@ -17,7 +17,11 @@ export function AccountRow({ name, detail, failure, children }: Props) {
         <span className="block text-sm text-soft tabular-nums">{detail}</span>
       </p>
       <span className="-mx-4 flex">{children}</span>
-      {failure && <ErrorStrip message={failure} className="my-1 w-full" />}
+      {failure && (
+        <div className="w-full py-1">
+          <ErrorStrip message={failure} />
+        </div>
+      )}
     </li>
   )
 }
