@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react'
 import { useHydrated } from './use-hydrated'
 
-/** Calls back with each fragment that matches `kind`, or with undefined if the screen opens without one. */
+/** Calls back with the fragment that the screen opens with, and each later one: undefined if it does not match `kind`. */
 export function useFragment(kind: RegExp, onArrival: (fragment: string | undefined) => void): void {
   const isHydrated = useHydrated()
   const arrive = useEffectEvent(onArrival)
@@ -9,12 +9,10 @@ export function useFragment(kind: RegExp, onArrival: (fragment: string | undefin
   useEffect(() => {
     // Before hydration Next's router does not see the change, and would undo it.
     if (!isHydrated) return
-    const onHashChange = () => {
-      if (kind.test(location.hash)) arrive(takeFragment())
-    }
-    arrive(kind.test(location.hash) ? takeFragment() : undefined)
-    addEventListener('hashchange', onHashChange)
-    return () => removeEventListener('hashchange', onHashChange)
+    const read = () => arrive(kind.test(location.hash) ? takeFragment() : undefined)
+    read()
+    addEventListener('hashchange', read)
+    return () => removeEventListener('hashchange', read)
   }, [isHydrated, kind])
 }
 

@@ -15,11 +15,7 @@ export function NoteEditor({ id }: { id?: string }) {
 
 function EditNote({ id }: { id: string }) {
   const { note, isLoading } = useNote(id)
-  const [color] = useState(colorOfOpenedCard)
+  // Colour of the card that this history entry was opened from: `openNote` stores it.
+  const [color] = useState<CardColor | undefined>(() => history.state?.color)
   return <NoteForm id={id} color={color} note={note} isLoading={isLoading} />
-}
-
-/** Colour of the card that this history entry was opened from, as `openNote` has stored it. */
-function colorOfOpenedCard(): CardColor | undefined {
-  return history.state?.color
 }
