@@ -11,6 +11,8 @@ import { useAccountCall } from './use-account-call'
 
 const loadTrash = () => import('@/lib/notes/trash')
 
+const list = async () => (await loadTrash()).listTrash()
+
 /** Rows that are shown at first, and added at each press: thousands would make the screen slow. */
 const PAGE = 100
 
@@ -86,8 +88,4 @@ export function TrashSection() {
       )}
     </AccountSection>
   )
-}
-
-async function list(): Promise<Trash> {
-  return (await loadTrash()).listTrash()
 }

@@ -69,9 +69,6 @@ export function Version({ name, text, other }: VersionProps) {
 }
 
 function marked(text: string, isOnlyHere: boolean) {
-  return isOnlyHere && text ? (
-    <mark className="bg-quiet text-ink underline underline-offset-4">{text}</mark>
-  ) : (
-    text
-  )
+  if (!isOnlyHere || !text) return text
+  return <mark className="bg-quiet text-ink underline underline-offset-4">{text}</mark>
 }
