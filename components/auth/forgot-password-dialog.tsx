@@ -69,7 +69,8 @@ export function ForgotPasswordDialog({ email, onClose }: Props) {
           </Button>
         </>
       ) : (
-        <Button variant="solid" onClick={onClose} autoFocus>
+        // With the key it is a new button, which takes the focus.
+        <Button key="close" variant="solid" onClick={onClose} autoFocus>
           Cerrar
         </Button>
       )}
