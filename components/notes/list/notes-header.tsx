@@ -1,13 +1,8 @@
 import { type ReactNode, useRef } from 'react'
-import { useSignOut } from '@/components/auth/use-sign-out'
 import { HEADER_BUTTON, Header } from '@/components/ui/header'
-import { lazyComponent, preloadOnIntent } from '@/components/ui/lazy-component'
+import { preloadOnIntent } from '@/components/ui/lazy-component'
 import { ScreenHeading } from '@/components/ui/screen-heading'
 import { useHasSession } from '@/lib/session/use-session'
-
-const LazySignOutDialog = lazyComponent(
-  async () => (await import('@/components/auth/sign-out-dialog')).SignOutDialog,
-)
 
 type Search = { query: string | null; onChange: (query: string | null) => void }
 /** Parts that never change, which the page renders at build time. */
@@ -20,37 +15,28 @@ type Props = {
   parts: HeaderParts
   /** Undefined without a session. A null query is a closed search. */
   search?: Search | undefined
+  signOut: { ask: () => void; preload: () => void }
 }
 
-export function NotesHeader({ parts, search }: Props) {
-  const signOut = useSignOut()
+export function NotesHeader({ parts, search, signOut }: Props) {
   return (
-    <>
-      <Header>
-        <ScreenHeading title="Notas" className="mr-auto">
-          {parts.wordmark}
-        </ScreenHeading>
-        {search && <SearchBox {...search} parts={parts} />}
-        {search && parts.accountLink}
-        {useHasSession() && (
-          <button
-            type="button"
-            onClick={signOut.ask}
-            {...preloadOnIntent(signOut.preload)}
-            className={`${HEADER_BUTTON} -mr-3 sm:px-3`}
-          >
-            {parts.signOut}
-          </button>
-        )}
-      </Header>
-      {signOut.isAsking && (
-        <LazySignOutDialog
-          onClose={signOut.dismiss}
-          onLoadError={signOut.dismiss}
-          onSignOut={signOut.leave}
-        />
+    <Header>
+      <ScreenHeading title="Notas" className="mr-auto">
+        {parts.wordmark}
+      </ScreenHeading>
+      {search && <SearchBox {...search} parts={parts} />}
+      {search && parts.accountLink}
+      {useHasSession() && (
+        <button
+          type="button"
+          onClick={signOut.ask}
+          {...preloadOnIntent(signOut.preload)}
+          className={`${HEADER_BUTTON} -mr-3 sm:px-3`}
+        >
+          {parts.signOut}
+        </button>
       )}
-    </>
+    </Header>
   )
 }
 

@@ -1,6 +1,7 @@
 'use client'
 
 import { type ReactNode, useMemo, useState } from 'react'
+import { useSignOut } from '@/components/auth/use-sign-out'
 import { Button, buttonClass } from '@/components/ui/button'
 import { lazyComponent } from '@/components/ui/lazy-component'
 import { ScreenLink } from '@/components/ui/screen-link'
@@ -22,9 +23,14 @@ const LazyFoundCount = lazyComponent(async () => (await import('./found-notes'))
 
 const LazyListStrips = lazyComponent(async () => (await import('./list-strips')).ListStrips)
 
+const LazySignOutDialog = lazyComponent(
+  async () => (await import('@/components/auth/sign-out-dialog')).SignOutDialog,
+)
+
 type Props = { headerParts: HeaderParts; createNoteLink: ReactNode; skeleton: ReactNode }
 
 export function NotesScreen({ headerParts, createNoteLink, skeleton }: Props) {
+  const signOut = useSignOut()
   const { notes, isPart, failure, isRetrying, retry } = useNotes()
   const [opened] = useState(() => ({ notes, at: performance.now() }))
   const [query, setQuery] = useState<string | null>(null)
@@ -50,7 +56,11 @@ export function NotesScreen({ headerParts, createNoteLink, skeleton }: Props) {
 
   return (
     <div className="mx-auto flex min-h-dvh max-w-448 flex-col">
-      <NotesHeader parts={headerParts} search={isSignedIn ? { query, onChange: searchFor } : undefined} />
+      <NotesHeader
+        parts={headerParts}
+        search={isSignedIn ? { query, onChange: searchFor } : undefined}
+        signOut={signOut}
+      />
       <main className="grow px-4 pt-1.5 pb-26 sm:px-8 sm:pb-30 lg:px-12">
         {isSignedIn && createNoteLink}
         <div role="status" aria-atomic="false" className="contents">
@@ -87,6 +97,13 @@ export function NotesScreen({ headerParts, createNoteLink, skeleton }: Props) {
         )}
       </main>
       {toDelete && <LazyDeleteNoteDialog listed={toDelete} onClose={closeDelete} onLoadError={closeDelete} />}
+      {signOut.isAsking && (
+        <LazySignOutDialog
+          onClose={signOut.dismiss}
+          onLoadError={signOut.dismiss}
+          onSignOut={signOut.leave}
+        />
+      )}
     </div>
   )
 }
