@@ -2,7 +2,7 @@ import type { MouseEvent, ReactNode } from 'react'
 import { Button } from '@/components/ui/button'
 import { focusFirst } from '@/components/ui/form'
 import * as messages from '@/lib/domain/messages/strips'
-import type { Draft } from '@/lib/offline/database'
+import type { Draft } from '@/lib/offline/record'
 import { EditorStrip } from './editor-strip'
 
 type Decision = { onAccept: () => void; onDiscard: () => void }

@@ -6,8 +6,8 @@ import { lazyComponent } from '@/components/ui/lazy-component'
 import * as messages from '@/lib/domain/messages/editor-parts'
 import type { NoteText } from '@/lib/domain/note'
 import { type Conflict, type Origin, saveNote } from '@/lib/notes/save-note'
+import type { Write } from '@/lib/offline/record'
 import { isCodeMissing } from '@/lib/session/sentence-for'
-import type { Write } from '@/lib/writes/write'
 
 const LazyConflictDialog = lazyComponent(async () => (await import('./conflict-dialog')).ConflictDialog)
 
