@@ -30,7 +30,7 @@ export type AppContext = Settings & {
 
 export type Env = {
   Variables: {
-    bodyBytes: ArrayBuffer
+    bodyBytes: ArrayBuffer | Uint8Array
     requestId: string
     session: Session
     tokenHash: string

@@ -1,4 +1,3 @@
-import { bodyLimit } from 'hono/body-limit'
 import { every } from 'hono/combine'
 import { createMiddleware } from 'hono/factory'
 import { HTTPException } from 'hono/http-exception'
@@ -10,8 +9,6 @@ import * as messages from '../messages'
 const MAX_SIZE = 1024 * 1024
 
 const utf8 = new TextDecoder('utf-8', { fatal: true })
-
-const limitStream = bodyLimit({ maxSize: MAX_SIZE, onError: refuse })
 
 /** Refuses a body that is too large or is not valid JSON in valid UTF-8. The route's schema validates the content. */
 export function jsonBody() {
@@ -28,12 +25,25 @@ export function bodyBytes(otherStatus: 400 | 415) {
     const length = c.req.header('Content-Length')
     const hasLength = length !== undefined && c.req.header('Transfer-Encoding') === undefined
     if (hasLength && Number(length) > MAX_SIZE) refuse()
-    const read = async () => c.set('bodyBytes', await c.req.raw.arrayBuffer())
-    await orMalformed(hasLength ? read : () => limitStream(c, read))
+    await orMalformed(async () => {
+      c.set('bodyBytes', hasLength ? await c.req.raw.arrayBuffer() : await readStream(c.req.raw.body))
+    })
     // @hono/zod-openapi refuses some valid spellings, such as a space before the semicolon.
     if (type !== 'application/json') c.req.raw.headers.set('Content-Type', 'application/json')
     await next()
   })
+}
+
+/** Reads to the end: what is left of a stream would end the connection in the middle of a later request. */
+async function readStream(body: ReadableStream<Uint8Array> | null): Promise<Uint8Array> {
+  const parts: Uint8Array[] = []
+  let size = 0
+  for await (const part of body ?? []) {
+    size += part.byteLength
+    if (size <= MAX_SIZE) parts.push(part)
+  }
+  if (size > MAX_SIZE) refuse()
+  return Buffer.concat(parts)
 }
 
 export function largeBodiesInTurn(takeTurn: TakeTurn) {

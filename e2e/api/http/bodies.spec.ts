@@ -1,6 +1,7 @@
 import { Agent } from 'node:http'
 import { call, createNote, jsonOf, listNotes, newRegistration } from '../../support/api-client'
 import { expect, expectMessage, test } from '../../support/api-fixtures'
+import { openSocket } from '../../support/sockets'
 
 const MIB = 1024 * 1024
 
@@ -40,6 +41,29 @@ test('a body may have 1 MiB, in chunks or with its length', async ({ host, user 
     expectMessage(await user.call(method, path, { body: padded('{}', MIB + 1), agent }), 413, TOO_LARGE)
   }
   agent.destroy()
+})
+
+test('a connection goes on after a body that is too large, with its length or in chunks', async ({
+  host,
+  user,
+}) => {
+  const body = 'x'.repeat(3 * MIB)
+  const next = 'GET /api/health HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n'
+  for (const [name, sent] of [
+    [`Content-Length: ${body.length}`, body],
+    ['Transfer-Encoding: chunked', `${body.length.toString(16)}\r\n${body}\r\n0\r\n\r\n`],
+  ]) {
+    const { socket, closed, received } = await openSocket(host)
+    socket.write(
+      `POST /api/notes HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${user.token}\r\n` +
+        `Content-Type: application/json\r\n${name}\r\n\r\n${sent}${next}`,
+    )
+    await closed
+    expect(
+      [...received().matchAll(/HTTP\/1\.1 (\d+)/g)].map(([, status]) => status),
+      name,
+    ).toEqual(['413', '200'])
+  }
 })
 
 const TYPES: [type: string, isJson: boolean][] = [
