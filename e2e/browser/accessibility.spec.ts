@@ -6,10 +6,10 @@ import {
   editLink,
   expectCards,
   open,
+  openList,
   pauseCalls,
-  write,
 } from '../support/actions'
-import { draftBanner, expectDrafts } from '../support/drafts'
+import { draftBanner, writeDraft } from '../support/drafts'
 import { expect, signedInTest as test, type User } from '../support/fixtures'
 
 /** Screens of each kind, with long words, and all that can be open on them; the first ones have no notes. */
@@ -40,8 +40,7 @@ const SCREENS: Record<string, (page: Page, user: User) => Promise<unknown>> = {
       'Contenido supercalifragilístico. '.repeat(9),
     )
     await open(page, `/note-editor/${id}`)
-    await write(page, { content: 'Otro contenido' })
-    await expectDrafts(page, ['Otro contenido'])
+    await writeDraft(page, { content: 'Otro contenido' })
     await page.reload()
     await draftBanner(page).waitFor()
   },
@@ -199,7 +198,7 @@ test('notes are written, found, changed, deleted and brought back with Tab, Ente
   await press(page, page.getByRole('link', { name: 'Crear nota' }))
   await expect(title(page)).toBeFocused()
   await page.keyboard.type('Plantas')
-  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
   await page.keyboard.type('Riego')
   await press(page, page.getByRole('button', { name: 'Guardar' }))
   await page.getByRole('dialog').waitFor()
@@ -207,7 +206,9 @@ test('notes are written, found, changed, deleted and brought back with Tab, Ente
   await expect(page.getByRole('dialog')).toBeHidden()
   await expect(page.getByRole('button', { name: 'Guardar' })).toBeFocused()
   await page.keyboard.press('Enter')
-  await saveByKeyboard(page)
+  await expect(page.getByRole('dialog').getByRole('button', { name: 'Guardar' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(card(page, 'Plantas')).toContainText('Riego')
 
   await press(page, page.getByRole('button', { name: 'Buscar' }))
   await expect(page.getByRole('searchbox')).toBeFocused()
@@ -283,8 +284,7 @@ test('forced colours show cards and their folds, buttons, dialogs, what is busy 
   await page.emulateMedia({ forcedColors: 'active' })
   await user.addNote('Plantas', 'Contenido '.repeat(9))
   await user.addNote('Compra')
-  await open(page, '/notas')
-  await expectCards(page, ['Compra', 'Plantas'])
+  await openList(page, ['Compra', 'Plantas'])
   await expectEdge(card(page, 'Compra'))
   await expectEdge(page.getByRole('link', { name: 'Crear nota' }))
   await expectEdge(page.getByRole('button', { name: 'Cerrar sesión' }))

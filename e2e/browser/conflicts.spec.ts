@@ -7,9 +7,10 @@ import {
   open,
   save,
   saveAndExpectFailure,
+  saveToList,
   write,
 } from '../support/actions'
-import { content, expectDrafts } from '../support/drafts'
+import { content, expectDrafts, recover, writeDraft } from '../support/drafts'
 import { expect, signedInTest, type User } from '../support/fixtures'
 
 const SHOPPING = 'Pan\nLeche\nHuevos'
@@ -143,8 +144,7 @@ signedInTest(
       await expect(content(page)).toHaveValue(both)
       await expectDrafts(page, [both])
       await write(page, { content: 'Pan\nLeche\nMedia docena de huevos' })
-      await save(page)
-      await expectCards(page, ['Compra'])
+      await saveToList(page, ['Compra'])
       expect((await savedNote(page, user, id)).content).toBe('Pan\nLeche\nMedia docena de huevos')
       await expectDrafts(page, [])
     })
@@ -160,10 +160,8 @@ signedInTest(
     await open(other, `/note-editor/${id}`)
     await write(page, { content: 'Pan integral\nLeche\nHuevos' })
     await write(other, { content: 'Pan\nLeche\nSeis huevos' })
-    await save(page)
-    await expectCards(page, ['Compra'])
-    await save(other)
-    await expectCards(other, ['Compra'])
+    await saveToList(page, ['Compra'])
+    await saveToList(other, ['Compra'])
     expect((await savedNote(page, user, id)).content).toBe('Pan integral\nLeche\nSeis huevos')
   },
 )
@@ -173,14 +171,11 @@ signedInTest(
   async ({ page, user }) => {
     const id = await user.addNote('Compra', SHOPPING)
     await open(page, `/note-editor/${id}`)
-    await write(page, { content: 'Pan integral\nLeche\nHuevos' })
-    await expectDrafts(page, ['Pan integral\nLeche\nHuevos'])
+    await writeDraft(page, { content: 'Pan integral\nLeche\nHuevos' })
     await user.changeNote(id, 'Compra', 'Pan\nLeche\nHuevos\nQueso')
     await page.reload()
-    await page.getByRole('button', { name: 'Recuperar' }).click()
-    await expect(content(page)).toHaveValue('Pan integral\nLeche\nHuevos')
-    await save(page)
-    await expectCards(page, ['Compra'])
+    await recover(page, 'Pan integral\nLeche\nHuevos')
+    await saveToList(page, ['Compra'])
     expect((await savedNote(page, user, id)).content).toBe('Pan integral\nLeche\nHuevos\nQueso')
   },
 )
@@ -205,16 +200,14 @@ signedInTest(
     expectConsole(/Failed to load resource|Error al guardar la nota/)
     await signedInTest.step('saving again leaves the merged text', async () => {
       const id = await saveWithoutResponse(page, user)
-      await save(page)
-      await expectCards(page, ['Compra'])
+      await saveToList(page, ['Compra'])
       expect((await savedNote(page, user, id)).content).toBe(BOTH)
     })
 
     await signedInTest.step('later changes are merged too', async () => {
       const id = await saveWithoutResponse(page, user)
       await write(page, { content: 'Pan de centeno\nLeche\nHuevos' })
-      await save(page)
-      await expectCards(page, ['Compra'])
+      await saveToList(page, ['Compra'])
       expect((await savedNote(page, user, id)).content).toBe('Pan de centeno\nLeche\nHuevos\nQueso')
     })
 
@@ -233,8 +226,7 @@ signedInTest(
       await page.getByRole('link', { name: 'Editar nota: Compra' }).click()
       await expect(content(page)).toHaveValue(BOTH)
       await write(page, { content: 'Pan integral\nLeche\nHuevos' })
-      await save(page)
-      await expectCards(page, ['Compra'])
+      await saveToList(page, ['Compra'])
       expect((await savedNote(page, user, id)).content).toBe('Pan integral\nLeche\nHuevos')
     })
   },

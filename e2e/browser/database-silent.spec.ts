@@ -1,6 +1,16 @@
 import type { Locator, Page } from '@playwright/test'
-import { edit, expectCards, expectScreen, open, save, signIn, write, writeNew } from '../support/actions'
-import { afterTimeout, blockDatabase, evictDatabase } from '../support/browser-database'
+import {
+  edit,
+  expectCards,
+  expectScreen,
+  open,
+  pressDelete,
+  save,
+  signIn,
+  write,
+  writeNew,
+} from '../support/actions'
+import { afterTimeout, blockDatabase, evictDatabase, forbidDatabase } from '../support/browser-database'
 import { expectCachedList, openCachedList, readAllStorage, readStore } from '../support/browser-storage'
 import {
   content,
@@ -10,6 +20,7 @@ import {
   newDraftBanner,
   readDrafts,
   recover,
+  writeDraft,
 } from '../support/drafts'
 import { BASE, expect, signedInTest } from '../support/fixtures'
 
@@ -125,8 +136,7 @@ signedInTest.describe('while the database does not respond', () => {
       await expectAfterTimeout(page, page.getByText(NOT_SAVED))
       await page.getByRole('button', { name: 'Cancelar' }).click()
       await expectAfterTimeout(page, page.getByRole('button', { name: 'Eliminar nota: Plantas' }))
-      await page.getByRole('button', { name: 'Eliminar nota: Plantas' }).click()
-      await page.getByRole('dialog').getByRole('button', { name: 'Eliminar' }).click()
+      await pressDelete(page, 'Plantas')
       await expectAfterTimeout(page, page.getByText('Create your note!'))
       await signOut(page)
       expect(await listDraftBackups(page)).toEqual([])
@@ -159,16 +169,9 @@ signedInTest.describe('while the database does not respond', () => {
       await expectCards(page, ['Frase', 'Plantas'])
     },
   )
-})
-
-signedInTest.describe('when the database responds after the timeout', () => {
-  signedInTest.beforeEach(async ({ page, expectConsole }) => {
-    expectConsole(/The database does not answer/)
-    await page.clock.install()
-  })
 
   signedInTest(
-    'the draft is stored and the warning disappears, and form and list offer it',
+    'once it responds the draft is stored and the warning disappears, and form and list offer it',
     async ({ page, context, user }) => {
       const id = await user.addNote('Plantas', 'Riego')
       await openCachedList(page, ['Plantas'])
@@ -212,26 +215,25 @@ signedInTest.describe('when the database responds after the timeout', () => {
     },
   )
 
-  signedInTest('the data that Cerrar sesión could not remove is removed', async ({ page, context, user }) => {
-    await user.addNote('Plantas secretas')
-    await openCachedList(page, ['Plantas secretas'])
-    const release = await blockDatabase(context)
-    await signOut(page)
-    await release()
-    await expect.poll(() => readStore(page, 'lists')).toEqual([])
-    await expect.poll(() => page.evaluate(() => JSON.stringify(localStorage))).toBe('{}')
-  })
+  signedInTest(
+    'once it responds the data that Cerrar sesión could not remove is removed',
+    async ({ page, context, user }) => {
+      await user.addNote('Plantas secretas')
+      await openCachedList(page, ['Plantas secretas'])
+      const release = await blockDatabase(context)
+      await signOut(page)
+      await release()
+      await expect.poll(() => readStore(page, 'lists')).toEqual([])
+      await expect.poll(() => page.evaluate(() => JSON.stringify(localStorage))).toBe('{}')
+    },
+  )
 })
 
 signedInTest(
   'the editor stops loading when neither network nor database is available',
   async ({ page, user, expectConsole }) => {
     expectConsole(/forbidden|Failed to load resource|ERR_FAILED|Failed to fetch/)
-    await page.addInitScript(() => {
-      IDBFactory.prototype.open = () => {
-        throw new DOMException('forbidden', 'SecurityError')
-      }
-    })
+    await page.addInitScript(forbidDatabase)
     const id = await user.addNote('Plantas', 'Riego')
     await page.route('**/api/notes/*', (route) => route.abort())
     await open(page, `/note-editor/${id}`)
@@ -240,35 +242,32 @@ signedInTest(
   },
 )
 
-signedInTest.describe('when the database loses its data', () => {
-  signedInTest(
-    'the draft is written again without further typing, and the list still works and is cached again when it next opens',
-    async ({ page, user, expectConsole }) => {
-      expectConsole(/AbortError/)
-      await open(page, '/create-note')
-      await write(page, { content: 'Pan' })
-      await expectDrafts(page, ['Pan'])
-      await evictDatabase(page)
-      await expect
-        .poll(async () => [...(await readDrafts(page)), ...(await listDraftBackups(page))])
-        .toHaveLength(1)
-      await page.reload()
-      await recover(page, 'Pan')
-      await expectDrafts(page, ['Pan'])
+signedInTest(
+  'when the database loses its data the draft is written again without further typing, and the list still works and is cached again when it next opens',
+  async ({ page, user, expectConsole }) => {
+    expectConsole(/AbortError/)
+    await open(page, '/create-note')
+    await writeDraft(page, { content: 'Pan' })
+    await evictDatabase(page)
+    await expect
+      .poll(async () => [...(await readDrafts(page)), ...(await listDraftBackups(page))])
+      .toHaveLength(1)
+    await page.reload()
+    await recover(page, 'Pan')
+    await expectDrafts(page, ['Pan'])
 
-      await write(page, { content: '' })
-      await expectDrafts(page, [])
-      await user.addNote('Plantas')
-      await page.getByRole('link', { name: 'Volver' }).click()
-      await expectCachedList(page, ['Plantas'])
-      await evictDatabase(page)
-      await edit(page, 'Plantas', { content: 'Riego' })
-      await expectDrafts(page, ['Riego'])
-      await page.getByRole('link', { name: 'Volver' }).click()
-      await expect(page.getByText('Cambios sin guardar en «Plantas»')).toBeVisible()
-      await expectCachedList(page, ['Plantas'])
-      await signOut(page)
-      await expectDrafts(page, [])
-    },
-  )
-})
+    await write(page, { content: '' })
+    await expectDrafts(page, [])
+    await user.addNote('Plantas')
+    await page.getByRole('link', { name: 'Volver' }).click()
+    await expectCachedList(page, ['Plantas'])
+    await evictDatabase(page)
+    await edit(page, 'Plantas', { content: 'Riego' })
+    await expectDrafts(page, ['Riego'])
+    await page.getByRole('link', { name: 'Volver' }).click()
+    await expect(page.getByText('Cambios sin guardar en «Plantas»')).toBeVisible()
+    await expectCachedList(page, ['Plantas'])
+    await signOut(page)
+    await expectDrafts(page, [])
+  },
+)

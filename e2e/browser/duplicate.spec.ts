@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { collectCalls, expectCards, expectScreen, open, save, write } from '../support/actions'
-import { content, expectDrafts, newDraftBanner, recover } from '../support/drafts'
+import { collectCalls, expectScreen, open, saveToList, write } from '../support/actions'
+import { content, expectDrafts, newDraftBanner, recover, writeDraft } from '../support/drafts'
 import { expect, signedInTest as test } from '../support/fixtures'
 
 const title = (page: Page) => page.getByPlaceholder('Título de la nota')
@@ -27,13 +27,11 @@ test('Duplicar opens the form of a new note with the text of the form, without a
     await expectDrafts(page, ['Riego los martes.', 'Riego los martes.'])
     await page.reload()
     await expect(newDraftBanner(page)).toBeVisible()
-    await recover(page)
-    await expect(content(page)).toHaveValue('Riego los martes.')
+    await recover(page, 'Riego los martes.')
   })
 
   await write(page, { title: 'Plantas del balcón' })
-  await save(page)
-  await expectCards(page, ['Plantas del balcón', 'Plantas'])
+  await saveToList(page, ['Plantas del balcón', 'Plantas'])
   await expect(page.getByText('Cambios sin guardar en «Plantas»')).toBeVisible()
 })
 
@@ -43,16 +41,14 @@ test('Duplicar leaves an unsaved new note to be recovered, and the next new note
 }) => {
   const id = await user.addNote('Plantas', 'Riego')
   await open(page, '/create-note')
-  await write(page, { content: 'Pan' })
-  await expectDrafts(page, ['Pan'])
+  await writeDraft(page, { content: 'Pan' })
   await open(page, `/note-editor/${id}`)
   await expect(title(page)).toHaveValue('Plantas')
   await button(page).click()
   await expect(content(page)).toHaveValue('Riego')
   await expect(newDraftBanner(page)).toBeVisible()
   await expectDrafts(page, ['Pan', 'Riego'])
-  await recover(page)
-  await expect(content(page)).toHaveValue('Pan')
+  await recover(page, 'Pan')
   await expectDrafts(page, ['Pan', 'Riego'])
   await page.getByRole('link', { name: 'Volver' }).click()
   await page.getByRole('link', { name: 'Crear nota' }).click()

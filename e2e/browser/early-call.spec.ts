@@ -1,137 +1,104 @@
-import type { Page } from '@playwright/test'
-import { collectCalls, expectCards, open, openList, pauseCalls, returnToList } from '../support/actions'
+import {
+  collectCalls,
+  expectCards,
+  open,
+  openList,
+  openWithoutScripts,
+  pauseCalls,
+  returnToList,
+} from '../support/actions'
 import { openBlankPage } from '../support/browser-storage'
-import { BASE, createUser, expect, sessionOf, signedInTest, test } from '../support/fixtures'
+import { createUser, expect, storeSession, signedInTest as test } from '../support/fixtures'
 
-/** Opens a screen without its scripts. Returns a function that lets them come. */
-async function openWithoutScripts(page: Page, path: string): Promise<() => void> {
-  const release = await pauseCalls(page, '**/_next/static/**/*.js')
-  await page.goto(`${BASE}${path}`, { waitUntil: 'commit' })
-  return release
-}
-
-signedInTest(
-  "the list's one call goes out, and the first titles show in place of their bars, before a script has come",
-  async ({ page, user }) => {
-    await user.addNote('Compra')
-    await user.addNote('')
-    await user.addNote('Comillas "dobles" y \\barras')
-    const calls = collectCalls(page)
-    const response = page.waitForResponse('**/api/notes')
-    const release = await openWithoutScripts(page, '/notas/')
-    expect((await response).status()).toBe(200)
-    await expect(page.locator('main')).toHaveText('Crear notaCargando...Comillas "dobles" y \\barrasCompra')
-    await expect(page.getByRole('article')).toHaveCount(0)
-    release()
-    await expectCards(page, ['Comillas "dobles" y \\barras', '', 'Compra'])
-    expect(calls).toEqual(['GET /api/notes'])
-
-    await page.getByRole('link', { name: 'Crear nota' }).click()
-    await returnToList(page, ['Comillas "dobles" y \\barras', '', 'Compra'])
-    await expect.poll(() => calls).toEqual(['GET /api/notes', 'GET /api/notes'])
-  },
-)
-
-signedInTest(
-  'titles that arrive after another tab has signed out never show',
-  async ({ page, context, user }) => {
-    await user.addNote('Plantas')
-    const respond = await pauseCalls(page, '**/api/notes')
-    const release = await openWithoutScripts(page, '/notas/')
-    const other = await openBlankPage(context)
-    await other.evaluate(() => localStorage.removeItem('token'))
-    const response = page.waitForResponse('**/api/notes')
-    respond()
-    await (await response).finished()
-    await page.evaluate(() => new Promise((resolve) => setTimeout(() => requestAnimationFrame(resolve))))
-    await expect(page.locator('main')).not.toContainText('Plantas')
-    release()
-    await expect(page.getByText('Tu sesión ha terminado.')).toBeVisible()
-  },
-)
-
-signedInTest(
-  'titles that show before a script has come go when another tab signs out',
-  async ({ page, context, user }) => {
-    await user.addNote('Plantas')
-    const release = await openWithoutScripts(page, '/notas/')
-    await expect(page.locator('main')).toContainText('Plantas')
-    const other = await openBlankPage(context)
-    await other.evaluate(() => localStorage.removeItem('token'))
-    await expect(page.locator('main')).not.toContainText('Plantas')
-    release()
-    await expect(page.getByText('Tu sesión ha terminado.')).toBeVisible()
-  },
-)
-
-signedInTest(
-  "a note's one call goes out before a script has come, and a screen that needs none sends nothing",
-  async ({ page, user }) => {
-    const id = await user.addNote('Plantas', 'Riego')
-    const calls = collectCalls(page)
-    const response = page.waitForResponse(`**/api/notes/${id}`)
-    const release = await openWithoutScripts(page, `/note-editor/${id}/`)
-    expect((await response).status()).toBe(200)
-    release()
-    await expect(page.getByPlaceholder('Título de la nota')).toHaveValue('Plantas')
-    expect(calls.splice(0)).toEqual([`GET /api/notes/${id}`])
-
-    for (const path of ['/create-note/', '/note-editor/', '/register/']) {
-      await open(page, path)
-      await expect(page.locator('button:enabled').first()).toBeVisible()
-      expect(calls, path).toEqual([])
-    }
-  },
-)
-
-const SIGNED_OUT: Record<string, Record<string, string>> = {
-  'nobody is signed in': {},
-  'the host has ended the session': { token: 'ended', user: '["ended","ana@example.com",true]' },
-}
-
-test('without a session nothing is sent', async ({ page }) => {
+test("the list's one call goes out, and the first titles show in place of their bars, before a script has come", async ({
+  page,
+  user,
+}) => {
+  await user.addNote('Compra')
+  await user.addNote('')
+  await user.addNote('Comillas "dobles" y \\barras')
   const calls = collectCalls(page)
-  for (const [name, stored] of Object.entries(SIGNED_OUT)) {
-    await page.addInitScript((entries) => Object.assign(localStorage, entries), stored)
-    await open(page, '/notas')
-    await expect(page.getByText('Tu sesión ha terminado.'), name).toBeVisible()
-    expect(calls, name).toEqual([])
+  const response = page.waitForResponse('**/api/notes')
+  const release = await openWithoutScripts(page, '/notas/')
+  expect((await response).status()).toBe(200)
+  await expect(page.locator('main')).toHaveText('Crear notaCargando...Comillas "dobles" y \\barrasCompra')
+  await expect(page.getByRole('article')).toHaveCount(0)
+  release()
+  await expectCards(page, ['Comillas "dobles" y \\barras', '', 'Compra'])
+  expect(calls).toEqual(['GET /api/notes'])
+
+  await page.getByRole('link', { name: 'Crear nota' }).click()
+  await returnToList(page, ['Comillas "dobles" y \\barras', '', 'Compra'])
+  await expect.poll(() => calls).toEqual(['GET /api/notes', 'GET /api/notes'])
+})
+
+test('titles that arrive after another tab has signed out never show', async ({ page, context, user }) => {
+  await user.addNote('Plantas')
+  const respond = await pauseCalls(page, '**/api/notes')
+  const release = await openWithoutScripts(page, '/notas/')
+  const other = await openBlankPage(context)
+  await other.evaluate(() => localStorage.removeItem('token'))
+  const response = page.waitForResponse('**/api/notes')
+  respond()
+  await (await response).finished()
+  await page.evaluate(() => new Promise((resolve) => setTimeout(() => requestAnimationFrame(resolve))))
+  await expect(page.locator('main')).not.toContainText('Plantas')
+  release()
+  await expect(page.getByText('Tu sesión ha terminado.')).toBeVisible()
+})
+
+test('titles that show before a script has come go when another tab signs out', async ({
+  page,
+  context,
+  user,
+}) => {
+  await user.addNote('Plantas')
+  const release = await openWithoutScripts(page, '/notas/')
+  await expect(page.locator('main')).toContainText('Plantas')
+  const other = await openBlankPage(context)
+  await other.evaluate(() => localStorage.removeItem('token'))
+  await expect(page.locator('main')).not.toContainText('Plantas')
+  release()
+  await expect(page.getByText('Tu sesión ha terminado.')).toBeVisible()
+})
+
+test("a note's one call goes out before a script has come, and a screen that needs none sends nothing", async ({
+  page,
+  user,
+}) => {
+  const id = await user.addNote('Plantas', 'Riego')
+  const calls = collectCalls(page)
+  const response = page.waitForResponse(`**/api/notes/${id}`)
+  const release = await openWithoutScripts(page, `/note-editor/${id}/`)
+  expect((await response).status()).toBe(200)
+  release()
+  await expect(page.getByPlaceholder('Título de la nota')).toHaveValue('Plantas')
+  expect(calls.splice(0)).toEqual([`GET /api/notes/${id}`])
+
+  for (const path of ['/create-note/', '/note-editor/', '/register/']) {
+    await open(page, path)
+    await expect(page.locator('button:enabled').first()).toBeVisible()
+    expect(calls, path).toEqual([])
   }
 })
 
-signedInTest(
-  'a token that changed before the scripts came is asked for its own list',
-  async ({ page, host, user }) => {
-    const other = await createUser(host)
-    await Promise.all([user.addNote('Plantas'), other.addNote('Compra')])
-    const calls = collectCalls(page)
-    const release = await openWithoutScripts(page, '/notas/')
-    await expect.poll(() => calls).toEqual(['GET /api/notes'])
-    await page.evaluate((entries) => {
-      for (const { name, value } of entries) localStorage.setItem(name, value)
-    }, sessionOf(other))
-    release()
-    await expectCards(page, ['Compra'])
-    expect(calls).toEqual(['GET /api/notes', 'GET /api/notes'])
-  },
-)
+test('a token that changed before the scripts came is asked for its own list', async ({
+  page,
+  host,
+  user,
+}) => {
+  const other = await createUser(host)
+  await Promise.all([user.addNote('Plantas'), other.addNote('Compra')])
+  const calls = collectCalls(page)
+  const release = await openWithoutScripts(page, '/notas/')
+  await expect.poll(() => calls).toEqual(['GET /api/notes'])
+  await storeSession(page, other)
+  release()
+  await expectCards(page, ['Compra'])
+  expect(calls).toEqual(['GET /api/notes', 'GET /api/notes'])
+})
 
-signedInTest(
-  'an early call that fails is the failure of the screen, and is not repeated',
-  async ({ page, user, expectConsole }) => {
-    expectConsole(/^Failed to load resource: net::/)
-    await user.addNote('Plantas')
-    const calls = collectCalls(page)
-    await page.route('**/api/notes', (route) => route.abort(), { times: 1 })
-    await open(page, '/notas')
-    await expect(page.getByText('No se han podido cargar las notas.')).toBeVisible()
-    expect(calls).toEqual(['GET /api/notes'])
-    await page.getByRole('button', { name: 'Reintentar' }).click()
-    await expectCards(page, ['Plantas'])
-  },
-)
-
-signedInTest('where storage cannot be read, the screen makes its call itself', async ({ page, user }) => {
+test('where storage cannot be read, the screen makes its call itself', async ({ page, user }) => {
   await user.addNote('Plantas')
   await page.addInitScript(() => localStorage.setItem('notas-list-etag', '{'))
   const calls = collectCalls(page)

@@ -1,12 +1,18 @@
 import {
+  type Answer,
+  answerCalls,
   collectCalls,
   editLink,
   expectCards,
   expectScreen,
+  nextLog,
   open,
+  openList,
   pauseCalls,
+  returnToList,
   save,
   saveAndExpectFailure,
+  saveToList,
   write,
 } from '../support/actions'
 import { expect, signedInTest, test } from '../support/fixtures'
@@ -17,8 +23,7 @@ signedInTest(
   async ({ page, user }) => {
     const id = await user.addNote('Plantas', 'Riego los martes.')
     await user.addNote('Frase')
-    await open(page, '/notas')
-    await expectCards(page, ['Frase', 'Plantas'])
+    await openList(page, ['Frase', 'Plantas'])
     await editLink(page, 'Plantas').click()
 
     await expectScreen(page, `/note-editor/${id}`)
@@ -45,23 +50,6 @@ signedInTest(
   },
 )
 
-signedInTest('Volver and Cancelar return to the list without saving', async ({ page, user }) => {
-  const id = await user.addNote('Plantas')
-  const calls = collectCalls(page)
-  for (const [role, name] of [
-    ['link', 'Volver'],
-    ['button', 'Cancelar'],
-  ] as const) {
-    await open(page, `/note-editor/${id}`)
-    await write(page, { title: 'Otra cosa' })
-    calls.length = 0
-    await page.getByRole(role, { name }).click()
-    await expectScreen(page, '/notas')
-    await expectCards(page, ['Plantas'])
-    expect(calls).toEqual(['GET /api/notes'])
-  }
-})
-
 signedInTest(
   'while a note loads the editor shows Cargando..., hides its fields and disables Guardar',
   async ({ page, user }) => {
@@ -78,12 +66,12 @@ signedInTest(
   },
 )
 
-const FAILURES: [name: string, response: { status: number; body: string } | 'none', logged: RegExp][] = [
+const FAILURES: [name: string, response: Answer, logged: RegExp][] = [
   ['a failure', { status: 500, body: '{"message":"x"}' }, /Error 500: Internal Server Error/],
-  ['a note that is gone', { status: 404, body: '' }, /Error 404: Not Found/],
-  ['an ended session', { status: 401, body: '' }, /Error 401: Unauthorized/],
+  ['a note that is gone', { status: 404 }, /Error 404: Not Found/],
+  ['an ended session', { status: 401 }, /Error 401: Unauthorized/],
   ['a note without its content', { status: 200, body: '{"title":"a"}' }, /Error 200: OK/],
-  ['no response', 'none', /Failed to fetch/],
+  ['no response', { status: 0 }, /Failed to fetch/],
 ]
 
 signedInTest(
@@ -95,9 +83,7 @@ signedInTest(
     await page.addInitScript(() => void indexedDB.deleteDatabase('notas'))
     for (const [name, response, logged] of FAILURES) {
       expectConsole(logged)
-      await page.route('**/api/notes/*', (route) =>
-        response === 'none' ? route.abort() : route.fulfill(response),
-      )
+      await answerCalls(page, '**/api/notes/*', response)
       const error = page.waitForEvent('console', (message) => logged.test(message.text()))
       await open(page, `/note-editor/${id}`)
       await error
@@ -120,7 +106,7 @@ test('without a token the editor stays disabled, a save leaves the text, and bot
 }) => {
   expectConsole(/No token found/)
   const calls = collectCalls(page)
-  const logged = () => page.waitForEvent('console', (message) => message.text().includes('No token found'))
+  const logged = () => nextLog(page, 'No token found')
   const loading = logged()
   await open(page, '/note-editor/42')
   await loading
@@ -148,15 +134,14 @@ signedInTest(
     await expectScreen(page, `/note-editor/${id}`)
     await expect(page.getByPlaceholder('Escribe tu contenido aquí...')).toHaveValue('Riego los martes.')
 
-    await page.route('**/api/notes/*', (route) => route.fulfill({ status: 500, body: '' }))
+    await page.route('**/api/notes/*', (route) => route.fulfill({ status: 500 }))
     await saveAndExpectFailure(page)
 
     await expectScreen(page, `/note-editor/${id}`)
     await expect(page.getByRole('dialog')).toBeHidden()
     await expect(page.getByPlaceholder('Título de la nota')).toHaveValue('Plantas del balcón')
     await page.unroute('**/api/notes/*')
-    await save(page)
-    await expectCards(page, ['Plantas del balcón'])
+    await saveToList(page, ['Plantas del balcón'])
   },
 )
 
@@ -169,8 +154,7 @@ signedInTest(
     for (let i = 0; i < 2; i++) {
       await editLink(page, 'Plantas').click()
       await expect(page.getByPlaceholder('Título de la nota')).toHaveValue('Plantas')
-      await page.getByRole('link', { name: 'Volver' }).click()
-      await expectCards(page, ['Plantas'])
+      await returnToList(page, ['Plantas'])
     }
     expect(calls.filter((call) => call === `GET /api/notes/${id}`)).toHaveLength(2)
 
@@ -184,8 +168,7 @@ signedInTest(
       await editLink(page, title).click()
       title = `Plantas ${position}`
       await write(page, { title })
-      await save(page)
-      await expectCards(page, [title])
+      await saveToList(page, [title])
       await page.unroute('**/api/notes/*')
     }
   },

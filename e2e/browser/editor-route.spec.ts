@@ -1,5 +1,17 @@
 import type { Page } from '@playwright/test'
-import { editLink, expectCards, expectScreen, open, pauseCalls, save, write } from '../support/actions'
+import {
+  edit,
+  editLink,
+  expectCards,
+  expectScreen,
+  open,
+  pauseCalls,
+  returnToList,
+  save,
+  saveToList,
+  write,
+  writeNew,
+} from '../support/actions'
 import { BASE, expect, signedInTest, type User } from '../support/fixtures'
 import type { ServerProcess } from '../support/servers/process'
 import { startStaticHost } from '../support/servers/static-host'
@@ -69,8 +81,7 @@ for (const kind of ['one rewrite rule', 'nothing but 404.html'] as const) {
       await expect(title(page)).toHaveValue('Plantas')
 
       await test.step('Volver leads to the list, and Back returns to the note', async () => {
-        await page.getByRole('link', { name: 'Volver' }).click()
-        await expectCards(page, ['Frase', 'Plantas'])
+        await returnToList(page, ['Frase', 'Plantas'])
         await page.goBack()
         await expect(title(page)).toHaveValue('Plantas')
         await page.getByRole('link', { name: 'Volver' }).click()
@@ -154,8 +165,7 @@ test('Back, Forward and a save move between the list and the editors without a d
   await editLink(page, 'Frase').click()
   await expect(title(page)).toHaveValue('Frase')
   await write(page, { title: 'Otra frase' })
-  await save(page)
-  await expectCards(page, ['Otra frase', 'Plantas'])
+  await saveToList(page, ['Otra frase', 'Plantas'])
 
   expect(requests.filter(({ isDocument }) => isDocument)).toHaveLength(1)
   expect(requests.filter(({ path }) => path.includes(plantas) || path.includes(frase))).toEqual([])
@@ -193,12 +203,10 @@ test('a save that ends after Back does not change the screen', async ({ page, us
   await user.addNote('Plantas')
   const resume = await pauseCalls(page, '**/api/notes/*', 'PUT')
   await open(page, '/notas/')
-  await editLink(page, 'Plantas').click()
-  await write(page, { title: 'Plantas del balcón' })
+  await edit(page, 'Plantas', { title: 'Plantas del balcón' })
   await save(page)
   await page.goBack()
-  await page.getByRole('link', { name: 'Crear nota' }).click()
-  await write(page, { title: 'Otra' })
+  await writeNew(page, { title: 'Otra' })
   const saved = page.waitForResponse((response) => response.request().method() === 'PUT')
   resume()
   await saved

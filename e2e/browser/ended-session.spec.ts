@@ -1,14 +1,27 @@
 import type { Page } from '@playwright/test'
-import { collectCalls, deleteNote, expectCards, expectScreen, open, signIn, write } from '../support/actions'
+import {
+  collectCalls,
+  deleteNote,
+  expectCards,
+  expectScreen,
+  nextLog,
+  open,
+  openList,
+  pauseCalls,
+  reloadList,
+  signIn,
+  writeNew,
+} from '../support/actions'
 import { afterTimeout, blockDatabase } from '../support/browser-database'
 import {
   expectCachedList,
   expectStoredDeletions,
   installServiceWorker,
+  openCachedList,
   readAllStorage,
   readStore,
 } from '../support/browser-storage'
-import { content, expectDrafts, newDraftBanner, readDrafts } from '../support/drafts'
+import { content, expectDrafts, newDraftBanner, readDrafts, writeDraft } from '../support/drafts'
 import { createUser, expect, signedInTest as test, type User } from '../support/fixtures'
 
 test.use({ serviceWorkers: 'allow' })
@@ -23,17 +36,12 @@ const ENDED = 'Tu sesión ha terminado.'
 async function endOnHost(page: Page, user: User): Promise<string> {
   const id = await user.addNote('Plantas secretas', 'Riego secreto')
   const deleted = await user.addNote('Frase')
-  await open(page, '/notas')
-  await expectCachedList(page, ['Frase', 'Plantas secretas'])
+  await openCachedList(page, ['Frase', 'Plantas secretas'])
   await installServiceWorker(page)
   await deleteNote(page, 'Frase')
   await expectStoredDeletions(page, [deleted])
-  await logOutOnHost(page, user)
+  await user.call('POST', '/api/auth/logout')
   return id
-}
-
-async function logOutOnHost(page: Page, { token }: User): Promise<void> {
-  await page.request.post('/api/auth/logout', { headers: { Authorization: `Bearer ${token}` } })
 }
 
 async function expectEnded(page: Page): Promise<void> {
@@ -48,8 +56,7 @@ test('a session that the host has ended leaves nothing of its list in the browse
   user,
 }) => {
   const id = await endOnHost(page, user)
-  await page.getByRole('link', { name: 'Crear nota' }).click()
-  await write(page, { content: 'Pan' })
+  await writeNew(page, { content: 'Pan' })
   await expect.poll(async () => (await readDrafts(page)).map(({ content }) => content)).toContain('Pan')
   await page.getByRole('link', { name: 'Volver' }).click()
 
@@ -88,14 +95,13 @@ test('a note whose draft is kept does not open without a network once its sessio
 }) => {
   const id = await user.addNote('Plantas', 'Riego secreto')
   await open(page, `/note-editor/${id}`)
-  await write(page, { content: 'Abono' })
-  await expectDrafts(page, ['Abono'])
+  await writeDraft(page, { content: 'Abono' })
   await installServiceWorker(page)
-  await logOutOnHost(page, user)
+  await user.call('POST', '/api/auth/logout')
   await open(page, '/notas')
   await expectEnded(page)
   await context.setOffline(true)
-  const logged = page.waitForEvent('console', (message) => message.text().includes('Failed to fetch'))
+  const logged = nextLog(page, 'Failed to fetch')
   await open(page, `/note-editor/${id}`)
   await logged
   await expect(page.getByText('Cargando...')).toBeHidden()
@@ -129,14 +135,7 @@ test('a page closed right after the 401 shows no note afterwards, even if the da
 
 test('a 401 that arrives after the screen was left removes the list too', async ({ page, user }) => {
   await endOnHost(page, user)
-  let refuse = () => {}
-  const refused = new Promise<void>((resolve) => {
-    refuse = resolve
-  })
-  await page.route('**/api/notes', async (route) => {
-    await refused
-    await route.continue()
-  })
+  const refuse = await pauseCalls(page, '**/api/notes')
   await page.reload()
   await page.getByRole('link', { name: 'Crear nota' }).click()
   await expectScreen(page, '/create-note')
@@ -147,8 +146,7 @@ test('a 401 that arrives after the screen was left removes the list too', async 
 test('a 401 to a token that is no longer stored ends nothing', async ({ page, host, user }) => {
   const next = await createUser(host)
   await next.addNote('Compra')
-  await open(page, '/notas')
-  await expectCachedList(page, [])
+  await openCachedList(page, [])
   await page.route(
     '**/api/notes',
     async (route) => {
@@ -157,8 +155,7 @@ test('a 401 to a token that is no longer stored ends nothing', async ({ page, ho
     },
     { times: 1 },
   )
-  await page.reload()
-  await expectCards(page, ['Compra'])
+  await reloadList(page, ['Compra'])
   expect(await page.evaluate(() => localStorage.getItem('user'))).toBe(
     JSON.stringify([user.token, user.email]),
   )
@@ -167,10 +164,9 @@ test('a 401 to a token that is no longer stored ends nothing', async ({ page, ho
 test('other tabs that show the list of an ended session empty it', async ({ page, context, user }) => {
   const other = await context.newPage()
   await user.addNote('Plantas')
-  await open(other, '/notas')
-  await expectCards(other, ['Plantas'])
+  await openList(other, ['Plantas'])
   const calls = collectCalls(other)
-  await logOutOnHost(page, user)
+  await user.call('POST', '/api/auth/logout')
   await open(page, '/notas')
   await expectEnded(page)
   await expectEnded(other)
@@ -182,8 +178,7 @@ test('a page restored from the back/forward cache shows no note of a session tha
   user,
 }) => {
   await user.addNote('Plantas')
-  await open(page, '/notas')
-  await expectCachedList(page, ['Plantas'])
+  await openCachedList(page, ['Plantas'])
   await page.evaluate(
     ([token, email]) => {
       dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true }))
@@ -200,9 +195,8 @@ test('the screen of an ended session has its sentence, Log in and Cerrar sesión
   user,
 }) => {
   await open(page, '/create-note')
-  await write(page, { content: 'Borrador secreto' })
-  await expectDrafts(page, ['Borrador secreto'])
-  await logOutOnHost(page, user)
+  await writeDraft(page, { content: 'Borrador secreto' })
+  await user.call('POST', '/api/auth/logout')
   await open(page, '/notas')
   await expect(page.getByText(ENDED)).toBeVisible()
   await expect(page.getByRole('link', { name: 'Log in' })).toBeVisible()
@@ -218,18 +212,4 @@ test('the screen of an ended session has its sentence, Log in and Cerrar sesión
   await expectScreen(page, '/')
   await expectDrafts(page, [])
   await expect.poll(() => page.evaluate(() => JSON.stringify(localStorage))).toBe('{}')
-})
-
-test('where nobody is signed in, there is no Cerrar sesión, and Log in leads to its screen', async ({
-  page,
-}) => {
-  await page.addInitScript(() => localStorage.clear())
-  const calls = collectCalls(page)
-  await open(page, '/notas')
-  await expect(page.getByText(ENDED)).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Cerrar sesión' })).toBeHidden()
-  await page.getByRole('link', { name: 'Log in' }).click()
-  await expectScreen(page, '/')
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Log in')
-  expect(calls).toEqual([])
 })

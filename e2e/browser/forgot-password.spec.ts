@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { collectCalls, expectScreen, open, pauseCalls, signIn } from '../support/actions'
+import { answerCalls, collectCalls, expectScreen, open, pauseCalls, signIn } from '../support/actions'
 import { readAllStorage } from '../support/browser-storage'
 import { sql, withDatabase } from '../support/database'
 import { BASE, expect, startSession, test, type User } from '../support/fixtures'
@@ -161,9 +161,7 @@ test('each failed request shows its message, and the form can be sent again', as
   await openForm(page, 'nadie@correo.es')
   const field = dialog(page).getByLabel('Email')
   for (const { name, status, body, message } of FAILED_RESPONSES) {
-    await page.route('**/api/auth/forgot', (route) =>
-      status === 0 ? route.abort() : route.fulfill({ status, body }),
-    )
+    await answerCalls(page, '**/api/auth/forgot', { status, body })
     const sent = page.waitForRequest('**/api/auth/forgot')
     await field.press('Enter')
     await sent
@@ -202,9 +200,7 @@ test('a host that cannot mail a link says so when the form opens, before it is f
   expectConsole(/^Failed to load resource/)
   await open(page, '/')
   for (const { name, status, body, message } of ANSWERS) {
-    await page.route('**/api/auth/forgot', (route) =>
-      status === 0 ? route.abort() : route.fulfill({ status, body }),
-    )
+    await answerCalls(page, '**/api/auth/forgot', { status, body })
     const asked = page.waitForRequest('**/api/auth/forgot')
     await page.getByRole('button', { name: 'Forgot password?' }).click()
     expect((await asked).postDataJSON(), name).toEqual({ email: '' })
@@ -335,9 +331,7 @@ test('a short password or a failed reset leaves the link valid; a reset ends the
   expectConsole(/^Failed to load resource/)
   for (const { name, status, body, message } of NOT_CHANGED) {
     await test.step(`${name} shows its message`, async () => {
-      await page.route('**/api/auth/reset', (route) =>
-        status === 0 ? route.abort() : route.fulfill({ status, body }),
-      )
+      await answerCalls(page, '**/api/auth/reset', { status, body })
       await choosePassword(page, '123456')
       await expect(alert(page, message)).toBeVisible()
       await page.unroute('**/api/auth/reset')

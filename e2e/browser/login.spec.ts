@@ -1,4 +1,13 @@
-import { collectAlerts, collectCalls, expectScreen, fillLogin, open, pauseCalls } from '../support/actions'
+import {
+  answerCalls,
+  collectAlerts,
+  collectCalls,
+  expectScreen,
+  fillLogin,
+  open,
+  pauseCalls,
+} from '../support/actions'
+import { fillLocalStorage } from '../support/browser-database'
 import { expect, test } from '../support/fixtures'
 
 const WRONG_EMAIL = 'Por favor, ingrese un correo electrónico válido.'
@@ -88,7 +97,7 @@ test('the log-in form says what is wrong with its fields, and shows refusals and
 
   await test.step('an invalid response shows the message, without an alert or a token', async () => {
     for (const { name, status, body } of INVALID_RESPONSES) {
-      await page.route('**/api/auth/login', (route) => route.fulfill({ status, body }))
+      await answerCalls(page, '**/api/auth/login', { status, body })
       const answered = page.waitForResponse('**/api/auth/login')
       await password.press('Enter')
       await answered
@@ -130,11 +139,7 @@ test('the log-in form says what is wrong with its fields, and shows refusals and
 
   expectConsole(/full/)
   await test.step('a browser that blocks storage shows that the login failed', async () => {
-    await page.evaluate(() => {
-      Storage.prototype.setItem = () => {
-        throw new DOMException('full', 'QuotaExceededError')
-      }
-    })
+    await page.evaluate(fillLocalStorage)
     await fillLogin(page, user)
     const answered = page.waitForResponse('**/api/auth/login')
     await page.keyboard.press('Enter')

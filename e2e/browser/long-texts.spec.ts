@@ -1,5 +1,14 @@
 import type { Page } from '@playwright/test'
-import { deleteNote, editLink, expectCards, open, save } from '../support/actions'
+import {
+  deleteNote,
+  editLink,
+  expectCards,
+  open,
+  openList,
+  returnToList,
+  save,
+  saveToList,
+} from '../support/actions'
 import { call, jsonOf } from '../support/api-client'
 import { content, draftBanner, expectDrafts, recover } from '../support/drafts'
 import { type Deployment, expect, signedInTest, type User } from '../support/fixtures'
@@ -46,20 +55,17 @@ signedInTest(
   async ({ page, host, user }) => {
     signedInTest.setTimeout(180_000)
     await user.addNote('Corta')
-    await open(page, '/notas')
-    await expectCards(page, ['Corta'])
+    await openList(page, ['Corta'])
     for (const [name, text] of KINDS) {
       await signedInTest.step(name, async () => {
         const id = await user.addNote('Larga', text)
         await page.getByRole('link', { name: 'Crear nota' }).click()
-        await page.getByRole('link', { name: 'Volver' }).click()
-        await expectCards(page, ['Larga', 'Corta'])
+        await returnToList(page, ['Larga', 'Corta'])
         await editLink(page, 'Larga').click()
         await expect(page.getByText('se muestra y se edita por partes')).toBeVisible()
         await expect(parts(page)).toHaveCount(10)
         await typeAtStart(page, 0, 'x')
-        await save(page)
-        await expectCards(page, ['Larga', 'Corta'])
+        await saveToList(page, ['Larga', 'Corta'])
         expect((await savedContent(host, user, id)) === `x${text}`).toBe(true)
         await deleteNote(page, 'Larga')
         await expectCards(page, ['Corta'])
@@ -78,8 +84,7 @@ signedInTest('further parts are shown, edited and kept in their place', async ({
   await expect(page.getByRole('button', { name: 'Mostrar más' })).toBeHidden()
   await typeAtStart(page, 12, 'x')
   await typeAtStart(page, 1, 'y')
-  await save(page)
-  await expectCards(page, ['Larga'])
+  await saveToList(page, ['Larga'])
   const saved = `${'a\n'.repeat(400)}y${'a\n'.repeat(4400)}x${'a\n'.repeat(200)}`
   expect(await savedContent(host, user, id)).toBe(saved)
 })
@@ -90,8 +95,7 @@ signedInTest(
     const id = await user.addNote('Larga', MARKS)
     await open(page, `/note-editor/${id}`)
     await expect(parts(page)).toHaveCount(10)
-    await save(page)
-    await expectCards(page, ['Larga'])
+    await saveToList(page, ['Larga'])
     expect((await savedContent(host, user, id)) === MARKS).toBe(true)
 
     await editLink(page, 'Larga').click()
@@ -125,8 +129,7 @@ signedInTest(
     await dialog.getByRole('button', { name: 'Editar las dos juntas' }).click()
     await expect(dialog).toBeHidden()
     await expect(parts(page).first()).toHaveValue(/\nxa/)
-    await save(page)
-    await expectCards(page, ['Larga'])
+    await saveToList(page, ['Larga'])
     const saved = await savedContent(host, user, id)
     expect([`x${marks}\n`, `y${marks}`].every((version) => saved.includes(version))).toBe(true)
   },

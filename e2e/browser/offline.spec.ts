@@ -1,13 +1,27 @@
 import type { Page } from '@playwright/test'
-import { deleteNote, editLink, expectCards, expectScreen, open, save, write } from '../support/actions'
+import {
+  confirmSignOut,
+  deleteNote,
+  editLink,
+  expectCards,
+  expectScreen,
+  open,
+  openList,
+  reloadList,
+  returnToList,
+  save,
+  saveToList,
+  write,
+} from '../support/actions'
 import {
   expectCachedList,
   expectStoredDeletions,
   installServiceWorker,
+  openCachedList,
   readAllStorage,
   waitForServiceWorker,
 } from '../support/browser-storage'
-import { content, expectDrafts, recover } from '../support/drafts'
+import { content, expectDrafts, recover, writeDraft } from '../support/drafts'
 import { createUser, expect, signedInTest, test, type User } from '../support/fixtures'
 import { alteredCopy, FIRST_RELEASE } from '../support/releases'
 import { rebase } from '../support/servers/rebase'
@@ -24,8 +38,7 @@ signedInTest.beforeEach(({ expectConsole }) => {
 async function visit(page: Page, user: User): Promise<{ plantas: string; frase: string }> {
   const plantas = await user.addNote('Plantas', 'Riego\nLuz\nAbono')
   const frase = await user.addNote('Frase', 'Vísteme despacio')
-  await open(page, '/notas')
-  await expectCards(page, ['Frase', 'Plantas'])
+  await openList(page, ['Frase', 'Plantas'])
   await expectCachedList(page, ['Frase', 'Plantas'])
   await installServiceWorker(page)
   return { plantas, frase }
@@ -57,8 +70,7 @@ signedInTest(
   async ({ page, context, host, user }) => {
     await visit(page, user)
     await context.setOffline(true)
-    await open(page, '/notas')
-    await expectCards(page, ['Frase', 'Plantas'])
+    await openList(page, ['Frase', 'Plantas'])
     await expect(
       page.getByText('No se han podido cargar las notas. Estas son las de la última vez.'),
     ).toBeVisible()
@@ -68,14 +80,12 @@ signedInTest(
     ] as const) {
       await editLink(page, title).click()
       await expect(content(page)).toHaveValue(text)
-      await page.getByRole('link', { name: 'Volver' }).click()
-      await expectCards(page, ['Frase', 'Plantas'])
+      await returnToList(page, ['Frase', 'Plantas'])
     }
 
     await user.addNote('Compra')
     await context.setOffline(false)
-    await open(page, '/notas')
-    await expectCards(page, ['Compra', 'Frase', 'Plantas'])
+    await openList(page, ['Compra', 'Frase', 'Plantas'])
     await expect(page.getByText('Estas son las de la última vez.')).toBeHidden()
     await expectCachedList(page, ['Compra', 'Frase', 'Plantas'])
 
@@ -87,8 +97,7 @@ signedInTest(
     await expect(page.getByRole('article')).toHaveCount(0)
     await context.setOffline(false)
     await next.addNote('Regalos')
-    await open(page, '/notas')
-    await expectCachedList(page, ['Regalos'])
+    await openCachedList(page, ['Regalos'])
   },
 )
 
@@ -99,19 +108,16 @@ signedInTest(
     const { plantas } = await visit(page, user)
     await context.setOffline(true)
     await open(page, `/note-editor/${plantas}`)
-    await write(page, { content: 'Riego los martes\nLuz\nAbono' })
-    await expectDrafts(page, ['Riego los martes\nLuz\nAbono'])
+    await writeDraft(page, { content: 'Riego los martes\nLuz\nAbono' })
     const failed = page.waitForEvent('console', (message) => message.type() === 'error')
     await save(page)
     await failed
     await expect(page.getByRole('dialog')).toBeHidden()
     await page.reload()
-    await recover(page)
-    await expect(content(page)).toHaveValue('Riego los martes\nLuz\nAbono')
+    await recover(page, 'Riego los martes\nLuz\nAbono')
 
     await context.setOffline(false)
-    await save(page)
-    await expectCards(page, ['Plantas', 'Frase'])
+    await saveToList(page, ['Plantas', 'Frase'])
     await expect(page.getByRole('article').first()).toContainText('Riego los martes')
     await expectDrafts(page, [])
     await expectCachedList(page, ['Plantas', 'Frase'])
@@ -134,8 +140,7 @@ signedInTest(
     expectConsole(/Failed to load resource/)
     const { plantas, frase } = await visit(page, user)
     await page.route('**/api/notes', (route) => route.abort())
-    await page.reload()
-    await expectCards(page, ['Frase', 'Plantas'])
+    await reloadList(page, ['Frase', 'Plantas'])
     await deleteNote(page, 'Frase')
     await expectCards(page, ['Plantas'])
     await expect(page.getByRole('button', { name: 'Reintentar' })).toBeVisible()
@@ -148,36 +153,36 @@ signedInTest(
   },
 )
 
-signedInTest('Cerrar sesión removes all data of the user from the browser', async ({ page, user }) => {
-  const id = await user.addNote('Plantas secretas', 'Contenido secreto')
-  const deleted = await user.addNote('Frase')
-  await open(page, `/note-editor/${id}`)
-  await write(page, { content: 'Borrador secreto' })
-  await expectDrafts(page, ['Borrador secreto'])
-  await page.getByRole('link', { name: 'Volver' }).click()
-  await expectCachedList(page, ['Frase', 'Plantas secretas'])
-  await installServiceWorker(page)
-  await deleteNote(page, 'Frase')
-  await expectStoredDeletions(page, [deleted])
-  const before = await readAllStorage(page)
-  const secrets = [
-    'Plantas secretas',
-    'Contenido secreto',
-    'Borrador secreto',
-    deleted,
-    user.token,
-    user.email,
-  ]
-  expect(secrets.filter((secret) => !before.includes(secret))).toEqual([])
+signedInTest(
+  'Cerrar sesión asks, and removes all data of the user from the browser',
+  async ({ page, user }) => {
+    const id = await user.addNote('Plantas secretas', 'Contenido secreto')
+    const deleted = await user.addNote('Frase')
+    await open(page, `/note-editor/${id}`)
+    await writeDraft(page, { content: 'Borrador secreto' })
+    await page.getByRole('link', { name: 'Volver' }).click()
+    await expectCachedList(page, ['Frase', 'Plantas secretas'])
+    await installServiceWorker(page)
+    await deleteNote(page, 'Frase')
+    await expectStoredDeletions(page, [deleted])
+    await page.getByRole('button', { name: 'Cerrar sesión' }).click()
+    const dialog = page.getByRole('dialog', { name: '¿Cerrar sesión y borrar lo que no has guardado?' })
+    await expect(dialog.getByRole('button')).toHaveText(['Cancelar', 'Cerrar sesión'])
+    await dialog.getByRole('button', { name: 'Cancelar' }).click()
+    await expect(dialog).toBeHidden()
+    await expectCards(page, ['Plantas secretas'])
+    const before = await readAllStorage(page)
+    const secrets = ['Plantas secretas', 'Contenido secreto', 'Borrador secreto']
+    secrets.push(deleted, user.token, user.email)
+    expect(secrets.filter((secret) => !before.includes(secret))).toEqual([])
 
-  await page.getByRole('button', { name: 'Cerrar sesión' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Cerrar sesión' }).click()
-  await expectScreen(page, '/')
-  await expectDrafts(page, [])
-  const after = await readAllStorage(page)
-  expect(after).toContain('/_next/static/')
-  expect(secrets.filter((secret) => after.includes(secret))).toEqual([])
-})
+    await confirmSignOut(page)
+    await expectDrafts(page, [])
+    const after = await readAllStorage(page)
+    expect(after).toContain('/_next/static/')
+    expect(secrets.filter((secret) => after.includes(secret))).toEqual([])
+  },
+)
 
 test('without a base path, the service worker leaves API calls to the network', async ({
   page,

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import {
+  answerCalls,
   collectAlerts,
   collectCalls,
   expectCards,
@@ -12,6 +13,7 @@ import {
   signIn,
   write,
 } from '../support/actions'
+import { fillLocalStorage } from '../support/browser-database'
 import { readAllStorage } from '../support/browser-storage'
 import { BASE, createUser, expect, test } from '../support/fixtures'
 import { newOidcAccount } from '../support/mail-and-oidc'
@@ -219,9 +221,7 @@ test('a failed code exchange shows its message and stores nothing', async ({ pag
     if (location.protocol === 'http:') sessionStorage.setItem('sign-in-verifier', 'a verifier')
   })
   for (const { name, status, body, message } of FAILED_EXCHANGES) {
-    await page.route('**/api/auth/oidc/session', (route) =>
-      status === 0 ? route.abort() : route.fulfill({ status, body }),
-    )
+    await answerCalls(page, '**/api/auth/oidc/session', { status, body })
     await page.goto('about:blank')
     await open(page, '/#code=a')
     await expect(alert(page, message), name).toBeVisible()
@@ -254,11 +254,7 @@ test('the button works again after Back, and says why it cannot be used without 
 
   await setSecure(true)
   expectConsole(/full/)
-  await page.evaluate(() => {
-    Storage.prototype.setItem = () => {
-      throw new DOMException('full', 'QuotaExceededError')
-    }
-  })
+  await page.evaluate(fillLocalStorage)
   await button(page).click()
   await expect(alert(page, FAILED)).toBeVisible()
 })
@@ -297,11 +293,7 @@ bareHostTest(
     await fillLogin(page, user)
     expect(calls).toEqual([])
     for (const { name, status, body, message } of UNSUPPORTED) {
-      if (status !== undefined) {
-        await page.route('**/api/auth/oidc?**', (route) =>
-          status === 0 ? route.abort() : route.fulfill({ status, body: body ?? '' }),
-        )
-      }
+      if (status !== undefined) await answerCalls(page, '**/api/auth/oidc?**', { status, body })
       await button(page).click()
       await expect(alert(page, message), name).toBeVisible()
       await expect(button(page), name).toBeFocused()

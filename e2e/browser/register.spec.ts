@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
-import { collectAlerts, collectCalls, expectScreen, open } from '../support/actions'
+import { type Answer, answerCalls, collectAlerts, collectCalls, expectScreen, open } from '../support/actions'
 import { expect, test } from '../support/fixtures'
 
 const REQUIRED = 'Todos los campos son obligatorios.'
@@ -28,15 +28,15 @@ const EMPTY: [name: string, change: Partial<Fields>, first: string][] = [
 
 const FAILED = 'Error al crear la cuenta.'
 
-const REFUSALS: [name: string, response: { status: number; body: string } | 'none', message: string][] = [
+const REFUSALS: [name: string, response: Answer, message: string][] = [
   [
     'a closed registration',
     { status: 403, body: '{"message":"El registro está cerrado."}' },
     'El registro está cerrado.',
   ],
   ['an HTML page', { status: 500, body: '<h1>Bad Gateway</h1>' }, FAILED],
-  ['an unreachable host', 'none', 'Error durante la creación de la cuenta.'],
-  ['an empty body', { status: 500, body: '' }, FAILED],
+  ['an unreachable host', { status: 0 }, 'Error durante la creación de la cuenta.'],
+  ['an empty body', { status: 500 }, FAILED],
   ['no message', { status: 500, body: '{}' }, FAILED],
 ]
 
@@ -91,11 +91,9 @@ test('the register form says what is missing, and shows refusals and failures wi
   await fill(page, fields)
   for (const [name, response, message] of REFUSALS) {
     await test.step(`${name} leads to a message`, async () => {
-      await page.route('**/api/auth/register', (route) =>
-        response === 'none' ? route.abort() : route.fulfill(response),
-      )
+      await answerCalls(page, '**/api/auth/register', response)
       const finished =
-        response === 'none' ? page.waitForEvent('requestfailed') : page.waitForEvent('requestfinished')
+        response.status === 0 ? page.waitForEvent('requestfailed') : page.waitForEvent('requestfinished')
       await button.click()
       await finished
       await expect(button).not.toHaveAttribute('aria-busy')
@@ -128,7 +126,7 @@ test('a new account shows the alert and the log-in screen, and can log in; an em
   const response = await page.request.post('/api/auth/login', { data: { email, password } })
   expect(response.status()).toBe(200)
 
-  await page.route('**/api/auth/register', (route) => route.fulfill({ status: 200, body: '' }))
+  await page.route('**/api/auth/register', (route) => route.fulfill({ status: 200 }))
   await page.getByRole('link', { name: 'Sign up' }).click()
   await fill(page, newFields())
   await page.getByRole('button', { name: 'Sign up' }).click()

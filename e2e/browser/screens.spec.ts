@@ -1,6 +1,7 @@
 import AxeBuilder from '@axe-core/playwright'
 import type { ConsoleMessage, Page } from '@playwright/test'
 import { open, pauseCalls, save, saveAndExpectFailure, write } from '../support/actions'
+import { forbidDatabase } from '../support/browser-database'
 import { expectCachedList } from '../support/browser-storage'
 import { content, draftBanner, newDraftBanner } from '../support/drafts'
 import { expect, signedInTest, type User } from '../support/fixtures'
@@ -379,13 +380,9 @@ const SCREENS: Record<string, State[]> = {
     },
     {
       name: 'drafts cannot be saved',
-      expected: /full/,
+      expected: /forbidden/,
       async show(page) {
-        await page.addInitScript(() => {
-          IDBFactory.prototype.open = () => {
-            throw new Error('full')
-          }
-        })
+        await page.addInitScript(forbidDatabase)
         await open(page, '/notas')
         await page.getByRole('link', { name: /^Editar nota/ }).click()
         await write(page, { content: 'Contenido' })
@@ -399,10 +396,8 @@ const SCREENS: Record<string, State[]> = {
       title: 'Cuenta · Notas',
       expected: /Failed to load resource|Failed to fetch/,
       async show(page, user) {
-        const session = { headers: { Authorization: `Bearer ${user.token}` } }
-        for (const title of ['Supercalifragilísticoespialidoso'.repeat(8), '']) {
-          await page.request.delete(`/api/notes/${await user.addNote(title)}`, session)
-        }
+        for (const title of ['Supercalifragilísticoespialidoso'.repeat(8), ''])
+          await user.call('DELETE', `/api/notes/${await user.addNote(title)}`)
         await page.request.post('/api/auth/login', { data: user })
         await open(page, '/cuenta')
         for (const name of ['Ver papelera', 'Ver sesiones', 'Cambiar contraseña'])

@@ -5,6 +5,7 @@ import {
   editLink,
   expectCards,
   expectScreen,
+  fillLogin,
   open,
   openList,
   openTab,
@@ -14,9 +15,10 @@ import {
   signIn,
   write,
 } from '../support/actions'
+import { notesStatus } from '../support/api-client'
 import { installServiceWorker, openCachedList, readAllStorage, readStore } from '../support/browser-storage'
-import { content, expectDrafts } from '../support/drafts'
-import { createUser, expect, sessionOf, signedInTest, test, type User } from '../support/fixtures'
+import { content, writeDraft } from '../support/drafts'
+import { createUser, expect, signedInTest, storeSession, test, type User } from '../support/fixtures'
 
 signedInTest(
   'Cerrar sesión removes the token, ends the session on the host and shows the log-in screen',
@@ -24,15 +26,14 @@ signedInTest(
   async ({ page, user }) => {
     await user.addNote('Plantas')
     await openList(page, ['Plantas'])
+    await expect(page.getByRole('link', { name: /^Abrir borrador/ })).toHaveCount(0)
     const ended = page.waitForResponse('**/api/auth/logout')
     await pressSignOut(page)
+    await expect(page.getByRole('dialog')).toBeHidden()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Log in')
     expect((await ended).status()).toBe(204)
     expect(await page.evaluate(() => JSON.stringify(localStorage))).toBe('{}')
-    const response = await page.request.get('/api/notes', {
-      headers: { Authorization: `Bearer ${user.token}` },
-    })
-    expect(response.status()).toBe(401)
+    expect((await user.call('GET', '/api/notes')).status).toBe(401)
 
     await page.goBack()
     await expect(page.getByText('Tu sesión ha terminado.')).toBeVisible()
@@ -50,9 +51,7 @@ signedInTest(
     await expect.poll(() => readStore(page, 'lists')).toEqual([])
     await expect.poll(() => readAllStorage(page)).not.toContain(user.email)
 
-    await page.evaluate((entries) => {
-      for (const { name, value } of entries) localStorage.setItem(name, value)
-    }, sessionOf(user))
+    await storeSession(page, user)
     await openCachedList(page, ['Plantas'])
     const resume = await pauseCalls(page, '**/_next/static/**')
     await page.getByRole('button', { name: 'Cerrar sesión' }).click()
@@ -89,18 +88,12 @@ signedInTest('a list that is not cached yet at sign-out is not cached afterwards
   expect(await readStore(page, 'lists')).toEqual([])
 })
 
-/** Status of a call with this token, made without the page. */
-async function statusWith(page: Page, token: string): Promise<number> {
-  const response = await page.request.get('/api/notes', { headers: { Authorization: `Bearer ${token}` } })
-  return response.status()
-}
-
 signedInTest.describe('without a network', () => {
   signedInTest.use({ serviceWorkers: 'allow' })
 
   signedInTest(
     'Cerrar sesión ends the session on the host once the network is back',
-    async ({ page, context, user, expectConsole }) => {
+    async ({ page, context, host, user, expectConsole }) => {
       expectConsole(/Failed to load|Failed to fetch|ERR_INTERNET_DISCONNECTED/)
       await openCachedList(page, [])
       await installServiceWorker(page)
@@ -108,9 +101,9 @@ signedInTest.describe('without a network', () => {
       await pressSignOut(page)
       await expect(page.getByRole('heading', { level: 1 })).toHaveText('Log in')
       await expect.poll(() => page.evaluate(() => JSON.stringify(localStorage))).toBe('{}')
-      expect(await statusWith(page, user.token)).toBe(200)
+      expect(await notesStatus(host, user.token)).toBe(200)
       await context.setOffline(false)
-      await expect.poll(() => statusWith(page, user.token)).toBe(401)
+      await expect.poll(() => notesStatus(host, user.token)).toBe(401)
     },
   )
 })
@@ -150,15 +143,15 @@ signedInTest(
 signedInTest(
   'a login over an old token ends it on the host, without waiting for it',
   { tag: '@cluster' },
-  async ({ page, user }) => {
+  async ({ page, host, user }) => {
     const resume = await pauseCalls(page, '**/api/auth/logout')
     await signIn(page, user)
     await expect(page.getByText('Create your note!')).toBeVisible()
-    expect(await statusWith(page, user.token)).toBe(200)
+    expect(await notesStatus(host, user.token)).toBe(200)
     resume()
-    await expect.poll(() => statusWith(page, user.token)).toBe(401)
+    await expect.poll(() => notesStatus(host, user.token)).toBe(401)
     const token = await page.evaluate(() => localStorage.getItem('token'))
-    expect(await statusWith(page, String(token))).toBe(200)
+    expect(await notesStatus(host, String(token))).toBe(200)
   },
 )
 
@@ -185,8 +178,7 @@ signedInTest(
       }).observe(document.body, { childList: true, subtree: true, characterData: true })
     })
     page.once('dialog', (dialog) => dialog.accept())
-    await page.getByLabel('Email').fill(next.email)
-    await page.getByLabel('Password').fill(next.password)
+    await fillLogin(page, next)
     await page.keyboard.press('Enter')
     await expectCards(page, ['Plantas'])
     expect(isSeen).toBe(false)
@@ -277,8 +269,7 @@ signedInTest(
     await write(page, { content: 'Riego los martes.' })
     await restoreAfterLogin(page, user)
     await expect(content(page)).toHaveValue('Riego los martes.')
-    await write(page, { content: 'Riego los viernes.' })
-    await expectDrafts(page, ['Riego los viernes.'])
+    await writeDraft(page, { content: 'Riego los viernes.' })
     await restoreAfterLogin(page, next)
     await expect(content(page)).toHaveValue('')
   },

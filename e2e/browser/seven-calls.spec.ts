@@ -1,4 +1,4 @@
-import { collectCalls, expectCards, expectScreen, fillLogin, save, write } from '../support/actions'
+import { collectCalls, expectCards, expectScreen, fillLogin, saveToList, writeNew } from '../support/actions'
 import { BASE, test as base, expect } from '../support/fixtures'
 import { SEVEN_CALLS } from '../support/servers/faulty-proxy'
 import { startStaticHost } from '../support/servers/static-host'
@@ -34,10 +34,8 @@ test('a host with the seven calls alone gets no other call until the user presse
   page.once('dialog', (dialog) => dialog.accept())
   await page.keyboard.press('Enter')
   await expectCards(page, ['Plantas'])
-  await page.getByRole('link', { name: 'Crear nota' }).click()
-  await write(page, { title: 'Compra' })
-  await save(page)
-  await expectCards(page, ['Compra', 'Plantas'])
+  await writeNew(page, { title: 'Compra' })
+  await saveToList(page, ['Compra', 'Plantas'])
   await page.goto(`${site}/reset-password/`)
   await page.getByRole('button', { name: 'Ask for a new link' }).waitFor()
 

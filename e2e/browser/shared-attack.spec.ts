@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
 import { open, openTab, signIn } from '../support/actions'
-import { installServiceWorker, POLLING } from '../support/browser-storage'
-import { content, expectDrafts, newDraftBanner } from '../support/drafts'
+import { installServiceWorker, POLLING, putRecord } from '../support/browser-storage'
+import { content, expectDrafts, newDraftBanner, recover } from '../support/drafts'
 import { BASE, createUser, expect, signedInTest as test } from '../support/fixtures'
-import { expectSharedOwner, expectWaiting } from '../support/shared'
+import { expectSharedOwner, expectWaiting, share } from '../support/shared'
 
 test.use({ serviceWorkers: 'allow' })
 
@@ -16,25 +16,11 @@ test.beforeEach(async ({ page, context, user }) => {
   await expectSharedOwner(page, user.email)
 })
 
-type Attack = { text?: string; title?: string; enctype?: string; repeat?: number }
-
 /** Posts to the share target from another web site. */
-async function attack(page: Page, { repeat = 1, ...fields }: Attack): Promise<void> {
+async function attack(page: Page, fields: Record<string, string>, enctype?: string): Promise<void> {
   const { origin } = new URL(page.url())
   await page.goto('http://evil.example/')
-  await page.evaluate(
-    ({ title = '', text = '', enctype = 'multipart/form-data', repeat, action }) => {
-      const form = document.createElement('form')
-      Object.assign(form, { method: 'post', enctype, action })
-      for (const [name, value] of Object.entries({ title, text })) {
-        const field = form.appendChild(document.createElement('input'))
-        Object.assign(field, { type: 'hidden', name, value: value.repeat(repeat) })
-      }
-      document.body.append(form)
-      setTimeout(() => form.submit())
-    },
-    { ...fields, repeat, action: `${origin}${BASE}/create-note/` },
-  )
+  await share(page, { title: '', text: '', ...fields }, { origin, enctype })
   await page.waitForURL(`${origin}${BASE}/create-note/**`, { waitUntil: 'commit' })
   await expect(page.getByRole('button', { name: 'Guardar' })).toBeEnabled()
 }
@@ -67,7 +53,7 @@ test('texts of another web site wait outside form and drafts, within the limits 
 
   await test.step('a post without a text leads to the form, and keeps nothing', async () => {
     await attack(page, {})
-    await attack(page, { text: 'Pan', enctype: 'text/plain' })
+    await attack(page, { text: 'Pan' }, 'text/plain')
     await expect(content(page)).toHaveValue('')
     await expectWaiting(page, [])
   })
@@ -76,21 +62,20 @@ test('texts of another web site wait outside form and drafts, within the limits 
     const refused = page.getByText(
       'Otra aplicación o página ha compartido un texto demasiado largo para una nota.',
     )
-    await attack(page, { text: '😀', repeat: 200_000 })
+    await attack(page, { text: '😀'.repeat(200_000) })
     await expect(page.locator('bdi')).toContainText('😀')
     await expect(refused).toBeHidden()
-    await attack(page, { title: 'a', repeat: 500 })
+    await attack(page, { title: 'a'.repeat(500) })
     await expect(refused).toBeHidden()
     await expect.poll(() => waitingCount(page)).toBe(2)
-    for (const [text, repeat] of [
-      ['a', 200_001],
-      ['4 MB', 1_000_000],
+    for (const [name, text] of [
+      ['text', 'a'.repeat(200_001)],
+      ['text', '4 MB'.repeat(1_000_000)],
+      ['title', 'a'.repeat(501)],
     ] as const) {
-      await attack(page, { text, repeat })
+      await attack(page, { [name]: text })
       await expect(refused).toBeVisible()
     }
-    await attack(page, { title: 'a', repeat: 501 })
-    await expect(refused).toBeVisible()
     expect(await waitingCount(page)).toBe(2)
   })
 
@@ -190,26 +175,14 @@ test('a draft that the release before made of a shared text is an ordinary one, 
   page,
   user,
 }) => {
-  await page.evaluate(async (email) => {
-    const database = await new Promise<IDBDatabase>((resolve) => {
-      const opening = indexedDB.open('notas')
-      opening.onsuccess = () => resolve(opening.result)
-    })
-    const text = { title: '', content: 'Compartido antes' }
-    const base = { title: '', content: '' }
-    const draft = { id: 'shared-1-1', user: email, noteId: null, text, base, writtenAt: 1 }
-    const transaction = database.transaction('drafts', 'readwrite')
-    transaction.objectStore('drafts').put(draft)
-    await new Promise((resolve) => {
-      transaction.oncomplete = resolve
-    })
-    database.close()
-  }, user.email)
+  const text = { title: '', content: 'Compartido antes' }
+  const base = { title: '', content: '' }
+  const draft = { id: 'shared-1-1', user: user.email, noteId: null, text, base, writtenAt: 1 }
+  await putRecord(page, 'drafts', draft)
   await open(page, '/create-note')
   await expect(newDraftBanner(page)).toBeVisible()
   await expect(content(page)).toHaveValue('')
-  await page.getByRole('button', { name: 'Recuperar' }).click()
-  await expect(content(page)).toHaveValue('Compartido antes')
+  await recover(page, 'Compartido antes')
 
   await page.evaluate(() => caches.delete('notas-shared'))
   await page.evaluate(() => localStorage.clear())

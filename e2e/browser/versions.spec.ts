@@ -1,12 +1,14 @@
 import type { Page } from '@playwright/test'
 import {
+  type Answer,
+  answerCalls,
   collectCalls,
-  expectCards,
   expectScreen,
   open,
   pauseCalls,
   save,
   saveAndExpectFailure,
+  saveToList,
   write,
 } from '../support/actions'
 import { content, draftBanner, expectDrafts, recover } from '../support/drafts'
@@ -70,19 +72,15 @@ test('a version is shown beside the text of the form, and put into it unsaved', 
 
   await test.step('what was there can be recovered, and the version then', async () => {
     await expect(draftBanner(page)).toBeVisible()
-    await recover(page)
-    await expect(content(page)).toHaveValue('Pan\nHuevos\nQueso')
-    await recover(page)
-    await expect(content(page)).toHaveValue('Pan')
+    await recover(page, 'Pan\nHuevos\nQueso')
+    await recover(page, 'Pan')
   })
-  await save(page)
-  await expectCards(page, ['Recados'])
+  await saveToList(page, ['Recados'])
 
   await test.step('what was there is saved as it is, and not merged with the version', async () => {
     await page.getByRole('link', { name: 'Abrir borrador: Recados' }).click()
     await recover(page, 'Pan\nHuevos\nQueso')
-    await save(page)
-    await expectCards(page, ['Compra'])
+    await saveToList(page, ['Compra'])
     await expect(page.getByRole('article')).toContainText(/Pan\s+Huevos\s+Queso/)
   })
 })
@@ -102,8 +100,7 @@ test('a text without changes stays as a draft too, which is saved as it is', {
   await expectScreen(page, '/notas')
   await page.getByRole('link', { name: 'Abrir borrador: Compra' }).click()
   await expect(content(page)).toHaveValue('Pan\nLeche\nHuevos')
-  await recover(page)
-  await expect(content(page)).toHaveValue('Pan\nHuevos')
+  await recover(page, 'Pan\nHuevos')
   await save(page)
   await expectScreen(page, '/notas')
   await expectDrafts(page, [])
@@ -152,8 +149,7 @@ test('a text that waits to be sent stays as a draft when a version is saved in i
   await dialog(page).getByRole('button', { name: 'Recuperar esta versión' }).click()
   await expect(content(page)).toHaveValue('Pan\nLeche\nHuevos')
   await page.unroute(`**/api/notes/${id}`)
-  await save(page)
-  await expectCards(page, ['Compra'])
+  await saveToList(page, ['Compra'])
   await expectDrafts(page, ['Pan\nHuevos\nQueso'])
 })
 
@@ -177,9 +173,9 @@ test('nothing of a form becomes a draft of a user whose login this tab has not b
 const UNREACHABLE = 'No se han podido cargar las versiones. Comprueba tu conexión e inténtalo de nuevo.'
 const FAILED = 'No se han podido cargar las versiones. Inténtalo de nuevo en unos minutos.'
 
-const FAILURES: [name: string, response: { status: number; body: string } | 'none', sentence: string][] = [
-  ['no response', 'none', UNREACHABLE],
-  ['a failure without a message', { status: 500, body: '' }, FAILED],
+const FAILURES: [name: string, response: Answer, sentence: string][] = [
+  ['no response', { status: 0 }, UNREACHABLE],
+  ['a failure without a message', { status: 500 }, FAILED],
   ['no list', { status: 200, body: '{}' }, FAILED],
   ['a note that is gone', { status: 404, body: '{"message":"Esa nota no existe."}' }, 'Esa nota no existe.'],
   ['a host that is busy', { status: 503, body: '{"message":"Ahora no."}' }, 'Ahora no.'],
@@ -196,9 +192,7 @@ test('versions that do not come are explained in the dialog, and the text of the
   await openNote(page, user)
   await write(page, { content: 'Pan\nQueso' })
   for (const [name, response, sentence] of FAILURES) {
-    await page.route('**/api/notes/*/versions', (route) =>
-      response === 'none' ? route.abort() : route.fulfill(response),
-    )
+    await answerCalls(page, '**/api/notes/*/versions', response)
     await button(page).click()
     await expect(dialog(page).getByText(sentence), name).toBeVisible()
     await expect(dialog(page).getByRole('button', { name: 'Recuperar esta versión' }), name).toBeDisabled()

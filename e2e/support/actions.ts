@@ -1,5 +1,13 @@
-import { type BrowserContext, expect, type Locator, type Page, type Route } from '@playwright/test'
+import {
+  type BrowserContext,
+  type ConsoleMessage,
+  expect,
+  type Locator,
+  type Page,
+  type Route,
+} from '@playwright/test'
 import { BASE } from './fixtures'
+import { held } from './servers/faulty-proxy'
 
 /** Opens a screen by its path, without the base path: '/', '/notas', … */
 export async function open(page: Page, path: string): Promise<void> {
@@ -58,6 +66,13 @@ export async function pressSignOut(page: Page): Promise<void> {
   await expectScreen(page, '/')
 }
 
+/** Signs out where something is unsaved, which is asked. */
+export async function confirmSignOut(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Cerrar sesión' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Cerrar sesión' }).click()
+  await expectScreen(page, '/')
+}
+
 /** Accepts every alert of the page and collects its text. */
 export function collectAlerts(page: Page): string[] {
   const alerts: string[] = []
@@ -72,6 +87,22 @@ export function card(page: Page, title: string): Locator {
   return page.getByRole('article').filter({ has: page.getByRole('heading', { name: title, exact: true }) })
 }
 
+const CARD_COLORS = [
+  'rgb(255, 173, 173)',
+  'rgb(255, 214, 165)',
+  'rgb(253, 255, 182)',
+  'rgb(202, 255, 191)',
+  'rgb(155, 246, 255)',
+  'rgb(160, 196, 255)',
+  'rgb(189, 178, 255)',
+  'rgb(255, 198, 255)',
+]
+
+/** Background of the card at a position, from 0. */
+export function colorAt(position: number): string {
+  return String(CARD_COLORS[position % CARD_COLORS.length])
+}
+
 export function editLink(page: Page, title: string): Locator {
   return page.getByRole('link', { name: `Editar nota: ${title}`, exact: true })
 }
@@ -80,9 +111,14 @@ export function deleteButton(page: Page, title: string): Locator {
   return page.getByRole('button', { name: `Eliminar nota: ${title}`, exact: true })
 }
 
-export async function deleteNote(page: Page, title: string): Promise<void> {
+/** Presses Eliminar on the card, and in the dialog. */
+export async function pressDelete(page: Page, title: string): Promise<void> {
   await deleteButton(page, title).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Eliminar' }).click()
+}
+
+export async function deleteNote(page: Page, title: string): Promise<void> {
+  await pressDelete(page, title)
   await expect(deleteButton(page, title)).toBeHidden()
 }
 
@@ -109,6 +145,11 @@ export async function edit(page: Page, title: string, text: Text): Promise<void>
   await write(page, text)
 }
 
+export async function expectFields(page: Page, { title, content }: Required<Text>): Promise<void> {
+  await expect(page.getByPlaceholder('Título de la nota')).toHaveValue(title)
+  await expect(page.getByPlaceholder('Escribe tu contenido aquí...')).toHaveValue(content)
+}
+
 /** Presses Guardar, and Guardar again in the dialog. */
 export async function save(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Guardar' }).click()
@@ -123,12 +164,15 @@ export async function saveToList(page: Page, titles: string[]): Promise<void> {
 
 /** Saves, and waits until the failure is logged. */
 export async function saveAndExpectFailure(page: Page): Promise<void> {
-  const logged = page.waitForEvent('console', (message) =>
-    message.text().includes('Error al guardar la nota'),
-  )
+  const logged = nextLog(page, 'Error al guardar la nota')
   await save(page)
   await logged
   await expect(page.getByRole('dialog')).toBeHidden()
+}
+
+/** The next console message with this text. */
+export function nextLog(page: Page, text: string): Promise<ConsoleMessage> {
+  return page.waitForEvent('console', (message) => message.text().includes(text))
 }
 
 /** Collects the page's API calls: 'GET /api/notes'. */
@@ -152,14 +196,32 @@ export async function pauseCalls(
   method?: string,
   resume: (route: Route) => Promise<void> = (route) => route.continue(),
 ): Promise<() => void> {
-  let release = () => {}
-  const released = new Promise<void>((resolve) => {
-    release = resolve
-  })
+  const { until, release } = held()
   await page.route(address, async (route) => {
-    if (method === undefined || route.request().method() === method) await released
+    if (method === undefined || route.request().method() === method) await until
     await resume(route)
   })
+  return release
+}
+
+/** A host's response; with the status 0 the connection breaks. */
+export type Answer = { status: number; body?: string }
+
+/** Answers the calls to an address in place of the host. */
+export async function answerCalls(
+  page: Page,
+  address: string,
+  { status, body = '' }: Answer,
+  times?: number,
+): Promise<void> {
+  const handler = (route: Route) => (status === 0 ? route.abort() : route.fulfill({ status, body }))
+  await page.route(address, handler, { times })
+}
+
+/** Opens a screen without its scripts. Returns a function that lets them come. */
+export async function openWithoutScripts(page: Page, path: string): Promise<() => void> {
+  const release = await pauseCalls(page, '**/_next/static/**/*.js')
+  await page.goto(`${BASE}${path}`, { waitUntil: 'commit' })
   return release
 }
 

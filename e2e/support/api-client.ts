@@ -16,6 +16,8 @@ export type User = {
   password: string
   token: string
   addNote: (title: string, content?: string) => Promise<string>
+  /** Notes on the host, newest first. */
+  listNotes: () => Promise<Note[]>
   /** Saves a note as another device would. */
   changeNote: (id: string, title: string, content: string) => Promise<void>
   /** Sends a request of the signed-in user. */
@@ -105,6 +107,7 @@ export async function createUser(host: Api, fields: { email?: string } = {}): Pr
     ...registration,
     token,
     addNote,
+    listNotes: () => listNotes(host, { token }),
     changeNote,
     call: (method, path, options) => call(host, method, path, { token, ...options }),
   }

@@ -35,6 +35,27 @@ export async function afterTimeout(page: Page, expectation: () => Promise<void>)
   }).toPass({ intervals: [0], timeout: 60_000 })
 }
 
+/** Makes the database refuse every write. Runs in the page. */
+export function fillDatabase(): void {
+  IDBObjectStore.prototype.put = () => {
+    throw new DOMException('full', 'QuotaExceededError')
+  }
+}
+
+/** Makes localStorage refuse every write. Runs in the page. */
+export function fillLocalStorage(): void {
+  Storage.prototype.setItem = () => {
+    throw new DOMException('full', 'QuotaExceededError')
+  }
+}
+
+/** Makes the database refuse to open. Runs in the page. */
+export function forbidDatabase(): void {
+  IDBFactory.prototype.open = () => {
+    throw new DOMException('forbidden', 'SecurityError')
+  }
+}
+
 /** Deletes the origin's databases, as a browser does when its disk is full. */
 export async function evictDatabase(page: Page): Promise<void> {
   const session = await page.context().newCDPSession(page)

@@ -21,30 +21,56 @@ export async function openBlankPage(context: BrowserContext): Promise<Page> {
 /** Reads all records of an IndexedDB store, of all users. */
 export async function readStore<Row>(page: Pick<Page, 'evaluate'>, store: Store): Promise<Row[]> {
   // A database that is evicted meanwhile may never answer.
-  const rows = await Promise.race([readOnce<Row>(page, store), setTimeout(3_000, undefined, { ref: false })])
+  const rows = await Promise.race([readRows<Row>(page, store), setTimeout(3_000, undefined, { ref: false })])
   return rows ?? readStore(page, store)
 }
 
 type Store = 'drafts' | 'lists' | 'deletions'
 
-function readOnce<Row>(page: Pick<Page, 'evaluate'>, store: Store): Promise<Row[]> {
-  return page.evaluate(async (name) => {
-    const exists = (await indexedDB.databases()).some((database) => database.name === 'notas')
-    if (!exists) return []
-    const database = await new Promise<IDBDatabase>((resolve, reject) => {
-      const opening = indexedDB.open('notas')
-      opening.onsuccess = () => resolve(opening.result)
-      opening.onerror = () => reject(opening.error)
-    })
-    const rows = await new Promise<Record<string, unknown>[]>((resolve, reject) => {
-      const reading = database.transaction(name).objectStore(name).getAll()
-      reading.onsuccess = () => resolve(reading.result)
-      reading.onerror = () => reject(reading.error)
-    })
-    database.close()
-    for (const row of rows) if (row.json instanceof Blob) row.json = await row.json.text()
+/** Records of one store, or of all stores of all databases. */
+function readRows<Row>(page: Pick<Page, 'evaluate'>, only?: Store): Promise<Row[]> {
+  return page.evaluate(async (wanted) => {
+    const rows: Record<string, unknown>[] = []
+    for (const { name } of await indexedDB.databases()) {
+      const database = await new Promise<IDBDatabase>((resolve, reject) => {
+        const opening = indexedDB.open(String(name))
+        opening.onsuccess = () => resolve(opening.result)
+        opening.onerror = () => reject(opening.error)
+      })
+      for (const store of wanted ? [wanted] : database.objectStoreNames) {
+        const found = await new Promise<Record<string, unknown>[]>((resolve, reject) => {
+          const reading = database.transaction(store).objectStore(store).getAll()
+          reading.onsuccess = () => resolve(reading.result)
+          reading.onerror = () => reject(reading.error)
+        })
+        rows.push(...found)
+      }
+      database.close()
+    }
+    for (const row of rows)
+      for (const [field, value] of Object.entries(row))
+        if (value instanceof Blob) row[field] = await value.text()
     return rows as Row[]
-  }, store)
+  }, only)
+}
+
+/** Stores a record in the database, which must exist. */
+export function putRecord(page: Pick<Page, 'evaluate'>, store: Store, record: object): Promise<void> {
+  return page.evaluate(
+    ([name, row]) =>
+      new Promise<void>((resolve) => {
+        const opening = indexedDB.open('notas')
+        opening.onsuccess = () => {
+          const transaction = opening.result.transaction(name, 'readwrite')
+          transaction.objectStore(name).put(row)
+          transaction.oncomplete = () => {
+            opening.result.close()
+            resolve()
+          }
+        }
+      }),
+    [store, record] as const,
+  )
 }
 
 export async function expectCachedList(page: Pick<Page, 'evaluate'>, titles: string[]): Promise<void> {
@@ -72,27 +98,9 @@ export async function expectStoredDeletions(page: Pick<Page, 'evaluate'>, ids: s
 }
 
 /** Reads all storage of the page's origin as one text: Web Storage, IndexedDB and caches. */
-export function readAllStorage(page: Pick<Page, 'evaluate'>): Promise<string> {
-  return page.evaluate(async () => {
+export async function readAllStorage(page: Pick<Page, 'evaluate'>): Promise<string> {
+  const others = await page.evaluate(async () => {
     const found = [JSON.stringify(localStorage), JSON.stringify(sessionStorage)]
-    for (const { name } of await indexedDB.databases()) {
-      const database = await new Promise<IDBDatabase>((resolve, reject) => {
-        const opening = indexedDB.open(name as string)
-        opening.onsuccess = () => resolve(opening.result)
-        opening.onerror = () => reject(opening.error)
-      })
-      for (const store of database.objectStoreNames) {
-        const rows = await new Promise<object[]>((resolve, reject) => {
-          const reading = database.transaction(store).objectStore(store).getAll()
-          reading.onsuccess = () => resolve(reading.result)
-          reading.onerror = () => reject(reading.error)
-        })
-        found.push(JSON.stringify(rows))
-        for (const value of rows.flatMap(Object.values))
-          if (value instanceof Blob) found.push(await value.text())
-      }
-      database.close()
-    }
     const names = globalThis.caches ? await caches.keys() : []
     for (const name of names) {
       const cache = await caches.open(name)
@@ -103,6 +111,7 @@ export function readAllStorage(page: Pick<Page, 'evaluate'>): Promise<string> {
     }
     return found.join('\n')
   })
+  return `${others}\n${JSON.stringify(await readRows(page))}`
 }
 
 /** Waits until a service worker controls the page, so that every screen is cached. */

@@ -20,6 +20,10 @@ export function listDraftBackups(page: Pick<Page, 'evaluate'>): Promise<string[]
   return page.evaluate(() => Object.keys(localStorage).filter((name) => name.startsWith('notas-draft-')))
 }
 
+export function title(page: Page): Locator {
+  return page.getByPlaceholder('Título de la nota')
+}
+
 export function content(page: Page): Locator {
   return page.getByPlaceholder('Escribe tu contenido aquí...')
 }

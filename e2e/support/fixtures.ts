@@ -1,5 +1,6 @@
-import { type BrowserContext, expect } from '@playwright/test'
+import { type BrowserContext, expect, type Page } from '@playwright/test'
 import { createUser, type Origin, type User } from './api-client'
+import { createProfile, type Profile } from './browser-profile'
 import { mailAndOidcTest } from './mail-and-oidc'
 import { startCluster } from './servers/cluster'
 import { startHost } from './servers/host'
@@ -32,6 +33,8 @@ type WorkerFixtures = Options & {
 
 type Fixtures = {
   user: User
+  /** Browser of its own, which the test starts and kills. */
+  profile: Profile
   /** Allows, from now on, a console message that the test provokes. Any other error or warning fails the test. */
   expectConsole: (message: RegExp) => void
 }
@@ -78,6 +81,12 @@ export const test = mailAndOidcTest.extend<Fixtures, WorkerFixtures>({
 
   user: async ({ host }, use) => use(await createUser(host)),
 
+  profile: async ({ baseURL, launchOptions }, use) => {
+    const profile = createProfile({ ...launchOptions, baseURL: String(baseURL) })
+    await use(profile)
+    await profile.remove()
+  },
+
   expectConsole: async ({ context }, use) => {
     const messages: string[] = []
     // Logged at each screen if the configuration blocks service workers.
@@ -112,11 +121,7 @@ export const signedInTest = test.extend({
  * Signs the user in before the first page of a context loads. Playwright's `storageState` takes a page of its own for
  * that, and as long as a short test.
  */
-export async function startSession(
-  context: BrowserContext,
-  site: string,
-  user: Pick<User, 'token' | 'email'>,
-): Promise<void> {
+export async function startSession(context: BrowserContext, site: string, user: Session): Promise<void> {
   const session = { origin: new URL(site).origin, entries: sessionOf(user) }
   await context.addInitScript(({ origin, entries }) => {
     if (location.origin !== origin || document.cookie.includes('session-started')) return
@@ -126,13 +131,19 @@ export async function startSession(
   }, session)
 }
 
-/** localStorage entries of a signed-in user. */
-export function sessionOf({
-  token,
-  email,
-}: Pick<User, 'token' | 'email'>): { name: string; value: string }[] {
+type Session = Pick<User, 'token' | 'email'>
+
+/** Signs the user in on an open page, without its login. */
+export async function storeSession(page: Pick<Page, 'evaluate'>, user: Session): Promise<void> {
+  await page.evaluate((entries) => {
+    for (const { name, value } of entries) localStorage.setItem(name, value)
+  }, sessionOf(user))
+}
+
+/** localStorage entries of a signed-in user; other tabs notice the token, which is the last. */
+export function sessionOf({ token, email }: Session): { name: string; value: string }[] {
   return [
-    { name: 'token', value: token },
     { name: 'user', value: JSON.stringify([token, email]) },
+    { name: 'token', value: token },
   ]
 }

@@ -3,23 +3,22 @@ import type { Tab } from './engines/engine'
 import { BASE, expect } from './fixtures'
 
 /** Sends what the operating system, or any web page, sends to the manifest's `share_target`. */
-export function share(tab: Pick<Tab, 'evaluate'>, fields: Record<string, string>): Promise<void> {
+export function share(
+  tab: Pick<Tab, 'evaluate'>,
+  fields: Record<string, string>,
+  { origin = '', enctype = 'multipart/form-data' }: { origin?: string; enctype?: string | undefined } = {},
+): Promise<void> {
   return tab.evaluate(
-    ({ fields, base }) => {
+    ({ fields, action, enctype }) => {
       const form = document.createElement('form')
-      form.method = 'post'
-      form.enctype = 'multipart/form-data'
-      form.action = `${base}/create-note/`
-      for (const [name, value] of Object.entries(fields)) {
-        const field = form.appendChild(document.createElement('textarea'))
-        field.name = name
-        field.value = value
-      }
+      Object.assign(form, { method: 'post', enctype, action, hidden: true })
+      for (const [name, value] of Object.entries(fields))
+        Object.assign(form.appendChild(document.createElement('textarea')), { name, value })
       document.body.append(form)
       // A submission that is under way is lost with the document that `evaluate` waits for.
       setTimeout(() => form.submit())
     },
-    { fields, base: BASE },
+    { fields, action: `${origin}${BASE}/create-note/`, enctype },
   )
 }
 

@@ -1,8 +1,8 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { type BrowserContext, chromium, type Page } from '@playwright/test'
-import { deleteButton, open, write } from './actions'
+import { confirmSignOut, open, pressDelete, writeNew } from './actions'
 import { createUser } from './api-client'
-import { blockDatabase } from './browser-database'
+import { blockDatabase, fillDatabase } from './browser-database'
 import { expectCachedList } from './browser-storage'
 import { findChromium } from './chromium'
 import { content, expectDrafts, listDraftBackups } from './drafts'
@@ -29,7 +29,7 @@ const STATES: Record<string, State> = {
   'deleted without an answer': {
     async leave(page, proxy) {
       proxy.fault = ({ method }) => (method === 'DELETE' ? 'lose the response' : undefined)
-      await pressDelete(page)
+      await pressDelete(page, 'Viaje')
       await expect(page.getByRole('dialog')).toBeHidden()
     },
   },
@@ -40,9 +40,7 @@ const STATES: Record<string, State> = {
       await leaveDrafts(page)
       await page.getByRole('button', { name: 'Cancelar' }).click()
       await blockDatabase(page.context())
-      await page.getByRole('button', { name: 'Cerrar sesión' }).click()
-      await page.getByRole('dialog').getByRole('button', { name: 'Cerrar sesión' }).click()
-      await expect(page.getByLabel('Password')).toBeVisible()
+      await confirmSignOut(page)
     },
   },
 }
@@ -81,8 +79,7 @@ async function closeAll(context: BrowserContext): Promise<void> {
 
 /** Types three drafts: of a new note, of one that is edited, and one that only localStorage takes. */
 async function leaveDrafts(page: Page): Promise<void> {
-  await page.getByRole('link', { name: 'Crear nota' }).click()
-  await write(page, { title: 'Compra', content: 'Pan y leche' })
+  await writeNew(page, { title: 'Compra', content: 'Pan y leche' })
   await expectDrafts(page, ['Pan y leche'])
   await page.getByRole('button', { name: 'Cancelar' }).click()
   await page.getByRole('link', { name: 'Editar nota: Plantas' }).click()
@@ -90,22 +87,13 @@ async function leaveDrafts(page: Page): Promise<void> {
   await expectDrafts(page, ['Pan y leche', 'Riego los martes'])
   await page.getByRole('button', { name: 'Cancelar' }).click()
   await page.getByRole('link', { name: 'Editar nota: Recetas' }).click()
-  await page.evaluate(() => {
-    IDBObjectStore.prototype.put = () => {
-      throw new DOMException('full', 'QuotaExceededError')
-    }
-  })
+  await page.evaluate(fillDatabase)
   await content(page).fill('Tortilla con cebolla')
   await expect.poll(() => listDraftBackups(page)).toHaveLength(1)
 }
 
-async function pressDelete(page: Page): Promise<void> {
-  await deleteButton(page, 'Viaje').click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Eliminar' }).click()
-}
-
 async function deleteNote(page: Page): Promise<void> {
-  await pressDelete(page)
+  await pressDelete(page, 'Viaje')
   await expect(page.getByRole('button', { name: 'Deshacer' })).toBeVisible()
 }
 

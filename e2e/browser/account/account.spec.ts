@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { hashToken } from '@/server/auth/tokens'
 import { button, fillTrash, region, typePasswords } from '../../support/account'
 import { collectCalls, expectScreen, open } from '../../support/actions'
-import { call, jsonOf, listNotes, logIn } from '../../support/api-client'
+import { jsonOf, logIn, notesStatus } from '../../support/api-client'
 import { readAllStorage } from '../../support/browser-storage'
 import { execute } from '../../support/database'
 import { expect, startSession, signedInTest as test, test as visitorTest } from '../../support/fixtures'
@@ -23,25 +23,25 @@ test('a deleted note is restored from the trash, and another is deleted for good
   const long = 'Compra '.repeat(20).trim()
   await fillTrash(host, user, ['Uno', 'Dos', 'Tres', long])
   await open(page, '/cuenta')
-  const trash = page.getByRole('region', { name: 'Papelera' })
+  const trash = region(page, 'Papelera')
   await expect(trash).toContainText('Las notas eliminadas se guardan aquí un tiempo, por si')
-  await page.getByRole('button', { name: 'Ver papelera' }).click()
+  await button(page, 'Ver papelera').click()
   await expect(trash).toContainText('Las notas eliminadas se guardan aquí 30 días, por si')
   await expect(trash.getByRole('listitem')).toHaveText([RegExp(`^${long}Elim`), /^Tres/, /^Dos/, /^Uno/])
-  await page.getByRole('button', { name: `Restaurar nota: ${long}` }).click()
+  await button(page, `Restaurar nota: ${long}`).click()
   await expect(trash.getByRole('status')).toHaveText(
     '«Compra Compra Compra Compra Compra Compra Compra C...» está otra vez entre tus notas.',
   )
-  await page.getByRole('button', { name: 'Restaurar nota: Dos' }).click()
+  await button(page, 'Restaurar nota: Dos').click()
   await expect(trash.getByText('«Dos» está otra vez entre tus notas.')).toBeVisible()
-  await page.getByRole('button', { name: 'Eliminar para siempre: Tres' }).click()
+  await button(page, 'Eliminar para siempre: Tres').click()
   await page.getByRole('dialog').getByRole('button', { name: 'Eliminar' }).click()
   await expect(trash.getByRole('listitem')).toHaveText([/^Uno/])
-  await page.getByRole('button', { name: 'Vaciar papelera' }).click()
+  await button(page, 'Vaciar papelera').click()
   await page.getByRole('dialog').getByRole('button', { name: 'Vaciar' }).click()
   await expect(trash.getByText('La papelera está vacía.')).toBeVisible()
-  expect((await listNotes(host, user)).map(({ title }) => title)).toEqual(['Dos', long])
-  expect(jsonOf(await call(host, 'GET', '/api/trash', user))).toEqual([])
+  expect((await user.listNotes()).map(({ title }) => title)).toEqual(['Dos', long])
+  expect(jsonOf(await user.call('GET', '/api/trash'))).toEqual([])
 })
 
 test('a trash of many notes is shown in parts', async ({ page }) => {
@@ -99,7 +99,7 @@ test('the password is changed with the one in use, and other sessions end', asyn
   await expect(next).toHaveValue('')
   await expect(button(page, 'Ver sesiones')).toBeVisible()
   await expect(button(page, 'Cerrar las demás')).toBeHidden()
-  expect((await call(host, 'GET', '/api/notes', { token: other })).status).toBe(401)
+  expect(await notesStatus(host, other)).toBe(401)
 })
 
 test('the foot of the screen has the version of the front end, and password managers find the name of the account beside each password', async ({
@@ -176,8 +176,8 @@ test('the sessions are listed by browser and system, and the others can be ended
   expectConsole(/Failed to load resource.* 403|No se ha podido hacer/)
   const others = [await logIn(host, user), await logIn(host, user)]
   await open(page, '/cuenta')
-  await page.getByRole('button', { name: 'Ver sesiones' }).click()
-  const sessions = page.getByRole('region', { name: 'Sesiones' })
+  await button(page, 'Ver sesiones').click()
+  const sessions = region(page, 'Sesiones')
   await expect(sessions.getByRole('listitem')).toHaveCount(3)
   await expect(sessions.getByText('Este dispositivo')).toHaveCount(1)
   await sessions
@@ -195,7 +195,7 @@ test('the sessions are listed by browser and system, and the others can be ended
   await expect(sessions.getByRole('listitem')).toHaveCount(1)
   await expect(sessions.getByRole('status')).toHaveText('Las demás sesiones se han cerrado.')
   await expect(dialog).toBeHidden()
-  for (const token of others) expect((await call(host, 'GET', '/api/notes', { token })).status).toBe(401)
+  for (const token of others) expect(await notesStatus(host, token)).toBe(401)
 })
 
 test('on a host that knows only the seven calls each button says so', async ({ page, expectConsole }) => {

@@ -1,8 +1,8 @@
 import { button, fillTrash } from '../../support/account'
-import { expectCards, expectScreen, open, write } from '../../support/actions'
+import { expectScreen, open, openList } from '../../support/actions'
 import { call } from '../../support/api-client'
 import { expectCachedList, installServiceWorker, readAllStorage } from '../../support/browser-storage'
-import { expectDrafts } from '../../support/drafts'
+import { writeDraft } from '../../support/drafts'
 import { expect, signedInTest as test } from '../../support/fixtures'
 import { chooseFiles, startImport, takeoutOf } from '../../support/transfer/choose-files'
 import { readZip } from '../../support/transfer/read-zip'
@@ -20,14 +20,12 @@ test('an account is deleted once its notes were offered and its password typed, 
   const id = await user.addNote('Plantas secretas')
   const [list, editor, account] = [page, await context.newPage(), await context.newPage()]
   await open(editor, `/note-editor/${id}`)
-  await write(editor, { content: 'Borrador secreto' })
-  await expectDrafts(editor, ['Borrador secreto'])
+  await writeDraft(editor, { content: 'Borrador secreto' })
   await fillTrash(host, user, ['Basura secreta'])
   await open(account, '/cuenta')
   await button(account, 'Ver papelera').click()
   await account.getByText('Basura secreta').waitFor()
-  await open(list, '/notas')
-  await expectCards(list, ['Plantas secretas'])
+  await openList(list, ['Plantas secretas'])
   await expectCachedList(list, ['Plantas secretas'])
   await installServiceWorker(list)
   const leaving = await context.newPage()
@@ -51,7 +49,7 @@ test('an account is deleted once its notes were offered and its password typed, 
   await dialog.getByLabel('Contraseña').fill('otra clave')
   await dialog.getByRole('button', { name: 'Eliminar cuenta' }).click()
   await expect(dialog.getByText('La contraseña actual no es correcta.')).toBeVisible()
-  expect((await call(host, 'GET', '/api/notes', user)).status).toBe(200)
+  expect((await user.call('GET', '/api/notes')).status).toBe(200)
   await dialog.getByLabel('Contraseña').fill(user.password)
   await leaving.keyboard.press('Enter')
 
@@ -70,7 +68,7 @@ test('an account is deleted once its notes were offered and its password typed, 
     return [user.email, user.token, 'secret'].filter((text) => all.includes(text))
   }
   await expect.poll(stored).toEqual([])
-  expect((await call(host, 'GET', '/api/notes', user)).status).toBe(401)
+  expect((await user.call('GET', '/api/notes')).status).toBe(401)
   expect((await call(host, 'POST', '/api/auth/login', { json: user })).status).toBe(401)
 })
 

@@ -1,5 +1,6 @@
+import type { Page } from '@playwright/test'
 import { open } from '../../support/actions'
-import { expectCachedList } from '../../support/browser-storage'
+import { openCachedList } from '../../support/browser-storage'
 import { expect, signedInTest as test } from '../../support/fixtures'
 import { readZip } from '../../support/transfer/read-zip'
 
@@ -13,14 +14,22 @@ test.beforeEach(async ({ user }) => {
   for (const { title, content } of NOTES.toReversed()) await user.addNote(title, content)
 })
 
-test('Descargar notas saves a zip with all notes exactly, and a file for each', async ({ page }) => {
-  await open(page, '/cuenta')
+/** Presses Descargar notas, and waits for the file. */
+async function downloadNotes(page: Page) {
   const downloading = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Descargar notas' }).click()
   const download = await downloading
-  expect(download.suggestedFilename()).toMatch(/^notas-\d{4}-\d\d-\d\d\.zip$/)
+  return { name: download.suggestedFilename(), files: await readZip(await download.path()) }
+}
+
+test('Descargar notas saves a zip with all notes exactly, and a file for each, also of several megabytes', async ({
+  page,
+  user,
+}) => {
+  await open(page, '/cuenta')
+  const { name, files } = await downloadNotes(page)
+  expect(name).toMatch(/^notas-\d{4}-\d\d-\d\d\.zip$/)
   await expect(page.getByText('Se han descargado 3 notas.')).toBeVisible()
-  const files = await readZip(await download.path())
   expect(Object.keys(files)).toEqual([
     'notas/Receta.md',
     'notas/Receta (2).md',
@@ -30,20 +39,15 @@ test('Descargar notas saves a zip with all notes exactly, and a file for each', 
   ])
   expect(files['notas/Receta.md']).toBe('Pan\r\ny vino')
   expect(JSON.parse(files['notas.json'] ?? '')).toMatchObject({ format: 'notas', version: 1, notes: NOTES })
-})
 
-test('a zip of several megabytes holds all notes', async ({ page, user }) => {
   const long = Array.from({ length: 20 }, (_, number) => ({
     title: `Nota ${number}`,
     content: `${number} `.repeat(40_000),
   }))
   for (const { title, content } of long.toReversed()) await user.addNote(title, content)
-  await open(page, '/cuenta')
-  const downloading = page.waitForEvent('download')
-  await page.getByRole('button', { name: 'Descargar notas' }).click()
-  const files = await readZip(await (await downloading).path())
-  expect(JSON.parse(files['notas.json'] ?? '').notes).toMatchObject([...long, ...NOTES])
-  for (const { title, content } of long) expect(files[`notas/${title}.md`]).toBe(content)
+  const { files: large } = await downloadNotes(page)
+  expect(JSON.parse(large['notas.json'] ?? '').notes).toMatchObject([...long, ...NOTES])
+  for (const { title, content } of long) expect(large[`notas/${title}.md`]).toBe(content)
 })
 
 test('without a network the notes of the cached list are saved, and it says of when they are', async ({
@@ -52,16 +56,13 @@ test('without a network the notes of the cached list are saved, and it says of w
   expectConsole,
 }) => {
   expectConsole(/Failed to load resource|Failed to fetch/)
-  await open(page, '/notas')
-  await expectCachedList(page, ['Receta', 'Receta', ''])
+  await openCachedList(page, ['Receta', 'Receta', ''])
   await page.getByRole('link', { name: 'Cuenta' }).click()
   // Loads the code.
-  await page.getByRole('button', { name: 'Descargar notas' }).click()
+  await downloadNotes(page)
   await expect(page.getByText('Se han descargado 3 notas.')).toBeVisible()
   await context.setOffline(true)
-  const downloading = page.waitForEvent('download')
-  await page.getByRole('button', { name: 'Descargar notas' }).click()
-  const files = await readZip(await (await downloading).path())
+  const { files } = await downloadNotes(page)
   expect(JSON.parse(files['notas.json'] ?? '').notes).toMatchObject(NOTES)
   const today = new Date().toLocaleDateString('es-ES', { dateStyle: 'long' })
   await expect(page.getByText(`No hay conexión: son las que tenías el ${today}`)).toBeVisible()

@@ -1,7 +1,7 @@
 import { button, fillTrash, region, typePasswords } from '../../support/account'
 import { expectScreen, loseResponses, open } from '../../support/actions'
-import { call, listNotes, logIn, notesStatus } from '../../support/api-client'
-import { expectCachedList, readStore } from '../../support/browser-storage'
+import { call, logIn, notesStatus } from '../../support/api-client'
+import { openCachedList, readStore } from '../../support/browser-storage'
 import { expect, signedInTest as test } from '../../support/fixtures'
 
 const UNREACHABLE = 'No se ha podido hacer. Comprueba tu conexión e inténtalo de nuevo.'
@@ -63,7 +63,7 @@ test('without a network each button says so, nothing is lost, and all work again
   await button(page, 'Cambiar contraseña').click()
   await expect(page.getByText('Contraseña cambiada.')).toBeVisible()
   await expect(page.getByText(UNREACHABLE)).toHaveCount(0)
-  expect((await call(host, 'GET', '/api/notes', { token: other })).status).toBe(401)
+  expect(await notesStatus(host, other)).toBe(401)
 })
 
 test('a change whose response was lost ends well when its button is pressed again', async ({
@@ -112,7 +112,7 @@ test('a change whose response was lost ends well when its button is pressed agai
     await confirm('Vaciar')
     await expect(page.getByText('La papelera está vacía.')).toBeVisible()
   })
-  expect((await listNotes(host, user)).map(({ title }) => title)).toEqual(['Tres'])
+  expect((await user.listNotes()).map(({ title }) => title)).toEqual(['Tres'])
 
   const sessions = region(page, 'Sesiones').getByRole('listitem')
   await pressTwice('DELETE', () =>
@@ -166,15 +166,15 @@ test('what another device has changed meanwhile is said, and gone from the lists
   await expect(region(page, 'Sesiones').getByRole('listitem')).toHaveCount(3)
 
   const [one, two] = ids
-  await call(host, 'POST', `/api/trash/${one}/restore`, user)
+  await user.call('POST', `/api/trash/${one}/restore`)
   await button(page, 'Restaurar nota: Uno').click()
   await expect(trash.getByText('«Uno» está otra vez entre tus notas.')).toBeVisible()
   await expect(trash.getByRole('listitem')).toHaveText([/^Cuatro/, /^Tres/, /^Dos/])
-  await call(host, 'DELETE', `/api/trash/${two}`, user)
+  await user.call('DELETE', `/api/trash/${two}`)
   await button(page, 'Restaurar nota: Dos').click()
   await expect(trash.getByText('«Dos» ya no está en la papelera.')).toBeVisible()
   await expect(trash.getByRole('listitem')).toHaveText([/^Cuatro/, /^Tres/])
-  await call(host, 'DELETE', '/api/trash', user)
+  await user.call('DELETE', '/api/trash')
   await fillTrash(host, user, ['Cinco'])
   await button(page, 'Eliminar para siempre: Tres').click()
   await page.getByRole('dialog').getByRole('button', { name: 'Eliminar' }).click()
@@ -210,8 +210,7 @@ test('a session that the host has ended ends on the screen at the next press, wh
       await button(page, 'Cambiar contraseña').click()
     },
   ]
-  await open(page, '/notas')
-  await expectCachedList(page, [])
+  await openCachedList(page, [])
   await page.getByRole('link', { name: 'Cuenta' }).click()
   for (const [at, press] of presses.entries()) {
     // The list that the press needs is there.

@@ -1,9 +1,8 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { collectCalls, expectCards, expectScreen, open, pauseCalls } from '../../support/actions'
-import { listNotes } from '../../support/api-client'
 import { openBlankPage, POLLING } from '../../support/browser-storage'
-import { createUser, expect, sessionOf, signedInTest as test, type User } from '../../support/fixtures'
+import { createUser, expect, storeSession, signedInTest as test, type User } from '../../support/fixtures'
 import { zipOf } from '../../support/transfer/archives'
 import { chooseFiles, startImport, takeoutOf } from '../../support/transfer/choose-files'
 
@@ -13,15 +12,12 @@ async function finishImport(page: Page, sentence: string): Promise<void> {
   await page.getByText(sentence).waitFor()
 }
 
-const titlesOn = async (...of: Parameters<typeof listNotes>) =>
-  (await listNotes(...of)).map(({ title }) => title)
+const titlesOf = async (user: User) => (await user.listNotes()).map(({ title }) => title)
 
 /** Another tab of the browser in which another user signs in. */
 async function signInElsewhere(page: Page, other: User): Promise<void> {
   const tab = await openBlankPage(page.context())
-  await tab.evaluate((entries) => {
-    for (const { name, value } of entries.reverse()) localStorage.setItem(name, value)
-  }, sessionOf(other))
+  await storeSession(tab, other)
 }
 
 const numbered = (count: number) => Array.from({ length: count }, (_, position) => `Nota ${position + 1}`)
@@ -54,7 +50,7 @@ test('a list without notes leads to an import, which the keyboard alone can make
 
 test('nothing is sent before the survey is confirmed, or if it is cancelled, which leaves the keyboard where it was', async ({
   page,
-  host,
+
   user,
 }) => {
   await open(page, '/cuenta')
@@ -95,11 +91,11 @@ test('nothing is sent before the survey is confirmed, or if it is cancelled, whi
     await page.getByText('No son notas').click()
     await expect(page.getByText('foto.jpg Es un adjunto: no se importa.')).toBeVisible()
     await finishImport(page, 'Se han importado 2 notas.')
-    expect((await titlesOn(host, user)).sort()).toEqual(['Activa', 'Borrada'])
+    expect((await titlesOf(user)).sort()).toEqual(['Activa', 'Borrada'])
   })
 })
 
-test('a second import of the same file sends nothing', async ({ page, host, user }) => {
+test('a second import of the same file sends nothing', async ({ page, user }) => {
   await open(page, '/cuenta')
   await chooseFiles(page, takeoutOf(['Uno', 'Dos']))
   await finishImport(page, 'Se han importado 2 notas.')
@@ -111,7 +107,7 @@ test('a second import of the same file sends nothing', async ({ page, host, user
   await chooseFiles(page, takeoutOf(['Uno', 'Dos']))
   await expect(page.getByText('No hay notas que importar.')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Importar', exact: true })).toBeHidden()
-  expect(await titlesOn(host, user)).toEqual(['Uno', 'Dos'])
+  expect(await titlesOf(user)).toEqual(['Uno', 'Dos'])
 })
 
 /** Starts an import, and holds its first six calls until the returned function is called. */
@@ -141,11 +137,11 @@ test('an import pauses, continues, can be undone and cancelled, and stops when a
   await expect(resume).toBeFocused()
   await resume.click()
   await page.getByText('Se han importado 60 notas.').waitFor()
-  expect(await listNotes(host, user)).toHaveLength(61)
+  expect(await user.listNotes()).toHaveLength(61)
 
   await page.getByRole('button', { name: 'Deshacer la importación' }).click()
   await page.getByText('Importación deshecha: se han eliminado 60 notas.').waitFor()
-  expect(await titlesOn(host, user)).toEqual(['Antes'])
+  expect(await titlesOf(user)).toEqual(['Antes'])
 
   await test.step('Cancelar ends after what is under way, and says what is there', async () => {
     await page.reload()
@@ -154,7 +150,7 @@ test('an import pauses, continues, can be undone and cancelled, and stops when a
     await page.getByRole('button', { name: 'Cancelar' }).click()
     release()
     await page.getByText('Importación cancelada. Se han importado 6 notas.').waitFor()
-    expect(await listNotes(host, user)).toHaveLength(7)
+    expect(await user.listNotes()).toHaveLength(7)
   })
 
   await test.step('it stops when another user signs in, and shows nothing', async () => {
@@ -165,15 +161,15 @@ test('an import pauses, continues, can be undone and cancelled, and stops when a
     await signInElsewhere(page, other)
     await expect(page.getByRole('button', { name: 'Descargar notas' })).toBeVisible()
     release()
-    await expect.poll(async () => (await listNotes(host, user)).length, POLLING).toBeGreaterThan(7)
-    expect(await listNotes(host, other)).toEqual([])
+    await expect.poll(async () => (await user.listNotes()).length, POLLING).toBeGreaterThan(7)
+    expect(await other.listNotes()).toEqual([])
     await expect(page.getByText('Importación')).toBeHidden()
   })
 })
 
 test('what the host refuses is listed with its sentence and can be downloaded', async ({
   page,
-  host,
+
   user,
   expectConsole,
 }) => {
@@ -196,7 +192,7 @@ test('what the host refuses is listed with its sentence and can be downloaded', 
   await page.reload()
   await page.getByLabel('Importar notas').setInputFiles(file)
   await finishImport(page, 'Se ha importado 1 nota.')
-  expect(await titlesOn(host, user)).toEqual(['Dos', 'Uno', 'Tres'])
+  expect(await titlesOf(user)).toEqual(['Dos', 'Uno', 'Tres'])
 })
 
 test('files that are being read when another user signs in are forgotten', async ({ page, host }) => {
@@ -214,7 +210,7 @@ test('files that are being read when another user signs in are forgotten', async
   await expect(page.getByRole('listitem').filter({ hasText: 'Google Keep' })).toHaveText('Google Keep2')
 })
 
-test('a dropped folder is imported with the folders in it', async ({ page, host, user }, testInfo) => {
+test('a dropped folder is imported with the folders in it', async ({ page, user }, testInfo) => {
   await open(page, '/cuenta')
   const folder = testInfo.outputPath('notas')
   await mkdir(`${folder}/cocina`, { recursive: true })
@@ -227,9 +223,7 @@ test('a dropped folder is imported with the folders in it', async ({ page, host,
   }
   await page.getByText('Se importarán 101 notas.').waitFor()
   await finishImport(page, 'Se han importado 101 notas.')
-  expect(await listNotes(host, user)).toContainEqual(
-    expect.objectContaining({ title: 'Receta', content: 'Pan' }),
-  )
+  expect(await user.listNotes()).toContainEqual(expect.objectContaining({ title: 'Receta', content: 'Pan' }))
 })
 
 test('screen readers hear the progress every five seconds', async ({ page }) => {

@@ -7,14 +7,15 @@ import {
   loseResponses,
   open,
   pauseCalls,
+  returnToList,
   save,
   saveAndExpectFailure,
   write,
 } from '../../support/actions'
 import { call, jsonOf, listNotes, logIn, notesStatus } from '../../support/api-client'
-import { expectCachedList, readAllStorage } from '../../support/browser-storage'
-import { expectDrafts } from '../../support/drafts'
-import { createUser, expect, sessionOf, signedInTest as test, type User } from '../../support/fixtures'
+import { openCachedList, readAllStorage } from '../../support/browser-storage'
+import { writeDraft } from '../../support/drafts'
+import { createUser, expect, storeSession, signedInTest as test, type User } from '../../support/fixtures'
 import { chooseFiles, startImport, takeoutOf } from '../../support/transfer/choose-files'
 
 const NEW = 'una clave nueva'
@@ -44,11 +45,9 @@ test('a new password ends the token it was changed with, and all tabs go on with
   const id = await user.addNote('Plantas')
   const [account, list, editor] = [page, await context.newPage(), await context.newPage()]
   const waiting = await context.newPage()
-  await open(list, '/notas')
-  await expectCachedList(list, ['Plantas'])
+  await openCachedList(list, ['Plantas'])
   await open(editor, `/note-editor/${id}`)
-  await write(editor, { content: 'Riego' })
-  await expectDrafts(editor, ['Riego'])
+  await writeDraft(editor, { content: 'Riego' })
   await open(waiting, '/create-note')
   await context.route('**/api/notes', (route) =>
     route.request().method() === 'POST' ? route.abort() : route.continue(),
@@ -76,8 +75,7 @@ test('a new password ends the token it was changed with, and all tabs go on with
   for (const tab of [account, list, editor, waiting]) await expect(tab.getByText(ENDED)).toHaveCount(0)
 
   await account.route('**/api/**', (route) => route.abort())
-  await account.getByRole('link', { name: 'Volver' }).click()
-  await expectCards(account, ['Compras', 'Plantas'])
+  await returnToList(account, ['Compras', 'Plantas'])
 })
 
 for (const where of ['the same tab', 'another tab']) {
@@ -177,12 +175,10 @@ test('a login that is refused is not repeated, and one that the storage has no r
   const ended = page.waitForRequest('**/api/auth/logout')
   await changePassword(page, { ...user, password: NEW })
   expect((await ended).headers().authorization).not.toBe(`Bearer ${user.token}`)
-  const stored = await page.evaluate(() => [localStorage.getItem('token'), localStorage.getItem('user')])
-  expect(stored).toEqual([user.token, JSON.stringify([user.token, user.email])])
+  const stored = await page.evaluate(() => ({ ...localStorage }))
+  expect(stored).toMatchObject({ token: user.token, user: JSON.stringify([user.token, user.email]) })
   expect(await notesStatus(host, user.token)).toBe(200)
-  await expect
-    .poll(async () => jsonOf(await call(host, 'GET', '/api/account/sessions', user)))
-    .toHaveLength(1)
+  await expect.poll(async () => jsonOf(await user.call('GET', '/api/account/sessions'))).toHaveLength(1)
 })
 
 test('who signs out, or another who signs in, while the login is under way stays so', async ({
@@ -212,17 +208,13 @@ test('who signs out, or another who signs in, while the login is under way stays
   await page.unrouteAll()
   const tab = await context.newPage()
   await open(tab, '/')
-  const signIn = (next: { token: string; email: string }) =>
-    tab.evaluate((entries) => {
-      for (const { name, value } of entries.reverse()) localStorage.setItem(name, value)
-    }, sessionOf(next))
-  await signIn({ ...user, token })
+  await storeSession(tab, { ...user, token })
   await open(page, '/cuenta')
   const resume = await pauseCalls(page, '**/api/auth/login', 'POST')
   const second = changed()
   await pressChange(page, { ...user, password: NEW })
   await second
-  await signIn(other)
+  await storeSession(tab, other)
   const gone = page.waitForResponse('**/api/auth/logout')
   resume()
   await gone

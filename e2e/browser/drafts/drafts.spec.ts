@@ -1,5 +1,18 @@
 import type { Page } from '@playwright/test'
-import { collectCalls, edit, expectScreen, open, openTab, saveToList, write } from '../../support/actions'
+import {
+  card,
+  collectCalls,
+  edit,
+  expectFields,
+  expectScreen,
+  open,
+  openList,
+  openTab,
+  openWithoutScripts,
+  saveToList,
+  signIn,
+  write,
+} from '../../support/actions'
 import {
   content,
   draftBanner,
@@ -10,7 +23,7 @@ import {
   recover,
   writeDraft,
 } from '../../support/drafts'
-import { BASE, expect, signedInTest } from '../../support/fixtures'
+import { expect, signedInTest } from '../../support/fixtures'
 
 const EXITS: [how: string, leave: (page: Page) => Promise<unknown>][] = [
   ['a reload', (page) => page.reload()],
@@ -29,18 +42,20 @@ async function close(page: Page): Promise<void> {
 signedInTest(
   'the draft of a note survives every way to leave the editor, and can be recovered',
   async ({ page, user }) => {
+    const calls = collectCalls(page)
     for (const [how, leave] of EXITS) {
       const id = await user.addNote(how, 'Riego')
       await open(page, '/notas')
       await edit(page, how, { title: 'Plantas del balcón', content: `Riego los martes (${how}).` })
       await leave(page)
       if (how !== 'a reload') await expectScreen(page, '/notas')
+      expect(calls.filter((call) => !call.startsWith('GET'))).toEqual([])
       await open(page, `/note-editor/${id}`)
 
       await expect(draftBanner(page), how).toBeVisible()
       await expect(content(page)).toHaveValue('Riego')
-      await recover(page, `Riego los martes (${how}).`)
-      await expect(page.getByPlaceholder('Título de la nota')).toHaveValue('Plantas del balcón')
+      await recover(page)
+      await expectFields(page, { title: 'Plantas del balcón', content: `Riego los martes (${how}).` })
       await expect(draftBanner(page), how).toBeHidden()
     }
   },
@@ -56,24 +71,21 @@ signedInTest('the draft of a new note survives a closed tab', async ({ page, con
   await expect(newDraftBanner(next)).toBeVisible()
   await expect(content(next)).toHaveValue('')
   await recover(next)
-  await expect(next.getByPlaceholder('Título de la nota')).toHaveValue('Compra')
-  await expect(content(next)).toHaveValue('Pan')
+  await expectFields(next, { title: 'Compra', content: 'Pan' })
   await saveToList(next, ['Compra'])
   await expectDrafts(next, [])
 })
 
 signedInTest('text typed after the database was deleted is saved in a new database', async ({ page }) => {
   await open(page, '/create-note')
-  await write(page, { content: 'Pan' })
-  await expectDrafts(page, ['Pan'])
+  await writeDraft(page, { content: 'Pan' })
   await page.evaluate(
     () =>
       new Promise((resolve) => {
         indexedDB.deleteDatabase('notas').onsuccess = resolve
       }),
   )
-  await write(page, { content: 'Pan y leche' })
-  await expectDrafts(page, ['Pan y leche'])
+  await writeDraft(page, { content: 'Pan y leche' })
 })
 
 signedInTest(
@@ -104,8 +116,7 @@ signedInTest(
     await page.clock.install()
     await open(page, '/create-note')
     // The database must respond before the clock jumps past its timeout.
-    await write(page, { content: 'Agua' })
-    await expectDrafts(page, ['Agua'])
+    await writeDraft(page, { content: 'Agua' })
     await page.clock.pauseAt(Date.now() + 60_000)
     await write(page, { content: 'Pan' })
     await page.clock.runFor(99)
@@ -126,15 +137,13 @@ signedInTest(
     const id = await user.addNote('Plantas', 'Riego')
     await signedInTest.step('typing the saved text again deletes the draft', async () => {
       await open(page, `/note-editor/${id}`)
-      await write(page, { content: 'Riego los martes.' })
-      await expectDrafts(page, ['Riego los martes.'])
+      await writeDraft(page, { content: 'Riego los martes.' })
       await write(page, { content: 'Riego' })
       await expectDrafts(page, [])
     })
 
     await signedInTest.step('Descartar deletes the draft and leaves the note unchanged', async () => {
-      await write(page, { content: 'Riego los martes.' })
-      await expectDrafts(page, ['Riego los martes.'])
+      await writeDraft(page, { content: 'Riego los martes.' })
       await page.reload()
       const calls = collectCalls(page)
       await page.getByRole('button', { name: 'Descartar' }).click()
@@ -151,8 +160,7 @@ signedInTest(
       'a double click on Descartar deletes one draft, and the next is offered',
       async () => {
         const [first, second] = ['Riego los martes.', 'Riego los viernes.']
-        await write(page, { content: first })
-        await expectDrafts(page, [first])
+        await writeDraft(page, { content: first })
         await page.reload()
         await write(page, { content: second })
         await expectDrafts(page, [first, second])
@@ -165,16 +173,29 @@ signedInTest(
   },
 )
 
+signedInTest('a draft survives a killed browser', async ({ profile, user }) => {
+  await user.addNote('Plantas', 'Riego')
+  const page = await (await profile.start()).newPage()
+  await signIn(page, user)
+  await edit(page, 'Plantas', { content: 'Riego los martes.' })
+  await expectDrafts(page, ['Riego los martes.'])
+  await profile.kill()
+
+  const next = await (await profile.start()).newPage()
+  await signIn(next, user)
+  await next.getByRole('link', { name: 'Abrir borrador: Plantas' }).click()
+  await expect(draftBanner(next)).toBeVisible()
+  await expect(content(next)).toHaveValue('Riego')
+  await recover(next, 'Riego los martes.')
+  await saveToList(next, ['Plantas'])
+  await expect(card(next, 'Plantas')).toContainText('Riego los martes.')
+  await openList(next, ['Plantas'])
+  await expect(card(next, 'Plantas')).toContainText('Riego los martes.')
+  await expect(next.getByRole('link', { name: /^Abrir borrador/ })).toHaveCount(0)
+})
+
 signedInTest('text typed before hydration becomes a draft', async ({ page }) => {
-  let loadScripts = () => {}
-  const allowed = new Promise<void>((resolve) => {
-    loadScripts = resolve
-  })
-  await page.route('**/_next/static/**/*.js', async (route) => {
-    await allowed
-    await route.continue()
-  })
-  await page.goto(`${BASE}/create-note`, { waitUntil: 'commit' })
+  const loadScripts = await openWithoutScripts(page, '/create-note')
   await write(page, { content: 'Pan' })
   loadScripts()
   await expectDrafts(page, ['Pan'])

@@ -1,14 +1,13 @@
 import {
   card,
+  confirmSignOut,
   deleteNote,
   edit,
   editLink,
-  expectCards,
   expectScreen,
   open,
   openList,
   openTab,
-  pressSignOut,
   returnToList,
   saveToList,
   signIn,
@@ -59,37 +58,6 @@ signedInTest(
 )
 
 signedInTest(
-  'a list without drafts shows no draft links, and Cerrar sesión does not ask',
-  async ({ page, user }) => {
-    await user.addNote('Plantas')
-    await openList(page, ['Plantas'])
-    await expect(page.getByRole('link', { name: /^Abrir borrador/ })).toHaveCount(0)
-    await pressSignOut(page)
-    await expect(page.getByRole('dialog')).toBeHidden()
-  },
-)
-
-signedInTest(
-  'the draft of a note deleted on another device becomes the draft of a new note',
-  async ({ page, user }) => {
-    const id = await user.addNote('Plantas', 'Riego')
-    await user.addNote('Frase')
-    await open(page, `/note-editor/${id}`)
-    await write(page, { content: 'Riego los martes.' })
-    await expectDrafts(page, ['Riego los martes.'])
-    await page.request.delete(`/api/notes/${id}`, { headers: { Authorization: `Bearer ${user.token}` } })
-    await open(page, '/notas')
-
-    await expect(page.getByText('Nota nueva sin guardar: «Plantas»')).toBeVisible()
-    await page.getByRole('link', { name: 'Abrir borrador: Plantas' }).click()
-    await expectScreen(page, '/create-note')
-    await recover(page, 'Riego los martes.')
-    await saveToList(page, ['Plantas', 'Frase'])
-    await expectDrafts(page, [])
-  },
-)
-
-signedInTest(
   'the draft of a note deleted in the list becomes the draft of a new note',
   async ({ page, user }) => {
     await user.addNote('Plantas', 'Riego')
@@ -116,8 +84,7 @@ signedInTest(
     await openList(page, ['Frase'])
     const id = await user.addNote('Plantas', 'Riego')
     const other = await openTab(context, `/note-editor/${id}`)
-    await write(other, { content: 'Riego los martes.' })
-    await expectDrafts(other, ['Riego los martes.'])
+    await writeDraft(other, { content: 'Riego los martes.' })
     await other.close()
 
     // The old list is shown while the new one loads.
@@ -129,32 +96,12 @@ signedInTest(
   },
 )
 
-signedInTest('Cerrar sesión asks before it removes drafts', async ({ page, user }) => {
-  await user.addNote('Plantas')
-  await open(page, '/create-note')
-  await write(page, { content: 'Secreto' })
-  await page.getByRole('button', { name: 'Cancelar' }).click()
-  await page.getByRole('button', { name: 'Cerrar sesión' }).click()
-  const dialog = page.getByRole('dialog', { name: '¿Cerrar sesión y borrar lo que no has guardado?' })
-  await expect(dialog.getByRole('button')).toHaveText(['Cancelar', 'Cerrar sesión'])
-  await dialog.getByRole('button', { name: 'Cancelar' }).click()
-  await expect(dialog).toBeHidden()
-  await expectCards(page, ['Plantas'])
-  await expectDrafts(page, ['Secreto'])
-
-  await page.getByRole('button', { name: 'Cerrar sesión' }).click()
-  await dialog.getByRole('button', { name: 'Cerrar sesión' }).click()
-  await expectScreen(page, '/')
-  await expectDrafts(page, [])
-})
-
 signedInTest(
   'another user of the browser never sees a draft, and its own user finds it again',
   async ({ page, host, user }) => {
     const next = await createUser(host)
     await open(page, '/create-note')
-    await write(page, { content: 'Secreto' })
-    await expectDrafts(page, ['Secreto'])
+    await writeDraft(page, { content: 'Secreto' })
     // The session ends without Cerrar sesión.
     await page.evaluate(() => localStorage.removeItem('token'))
 
@@ -167,9 +114,7 @@ signedInTest(
     await write(page, { content: 'Mío' })
     await page.getByRole('link', { name: 'Volver' }).click()
     await expect(page.getByText('Nota nueva sin guardar: «Mío»')).toBeVisible()
-    await page.getByRole('button', { name: 'Cerrar sesión' }).click()
-    await page.getByRole('dialog').getByRole('button', { name: 'Cerrar sesión' }).click()
-    await expectScreen(page, '/')
+    await confirmSignOut(page)
     await expectDrafts(page, ['Secreto'])
 
     await signIn(page, user)

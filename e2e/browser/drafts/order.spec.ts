@@ -1,6 +1,15 @@
-import { editLink, expectCards, expectScreen, open, save, write } from '../../support/actions'
-import { expectCachedList } from '../../support/browser-storage'
-import { content, draftBanner, expectDrafts, recover } from '../../support/drafts'
+import {
+  edit,
+  editLink,
+  expectScreen,
+  open,
+  openList,
+  returnToList,
+  save,
+  saveToList,
+} from '../../support/actions'
+import { openCachedList } from '../../support/browser-storage'
+import { content, draftBanner, expectDrafts, recover, writeDraft } from '../../support/drafts'
 import { expect, signedInTest } from '../../support/fixtures'
 
 signedInTest(
@@ -8,13 +17,11 @@ signedInTest(
   async ({ page, user, expectConsole }) => {
     expectConsole(/Failed to load resource|Failed to fetch/)
     const id = await user.addNote('Plantas', 'Riego\nLuz')
-    await open(page, '/notas')
-    await expectCachedList(page, ['Plantas'])
+    await openCachedList(page, ['Plantas'])
     await user.changeNote(id, 'Plantas', 'Riego\nLuz\nAbono')
     await open(page, `/note-editor/${id}`)
     await expect(content(page)).toHaveValue('Riego\nLuz\nAbono')
-    await write(page, { content: 'Riego\nLuz' })
-    await expectDrafts(page, ['Riego\nLuz'])
+    await writeDraft(page, { content: 'Riego\nLuz' })
 
     await page.route('**/api/notes**', (route) => route.abort())
     await page.route('**/api/notes/*', (route) => route.abort())
@@ -28,10 +35,8 @@ signedInTest(
     await page.unrouteAll()
     await open(page, `/note-editor/${id}`)
     await expect(content(page)).toHaveValue('Riego\nLuz\nAbono')
-    await recover(page)
-    await expect(content(page)).toHaveValue('Riego\nLuz')
-    await save(page)
-    await expectCards(page, ['Plantas'])
+    await recover(page, 'Riego\nLuz')
+    await saveToList(page, ['Plantas'])
     await expectDrafts(page, [])
     await editLink(page, 'Plantas').click()
     await expect(content(page)).toHaveValue('Riego\nLuz')
@@ -42,26 +47,22 @@ signedInTest(
   'a draft equal to the note in an outdated list stays, even with a clock that was set back',
   async ({ page, context, user }) => {
     const id = await user.addNote('Plantas', 'Riego')
-    await open(page, '/notas')
-    await expectCards(page, ['Plantas'])
+    await openList(page, ['Plantas'])
     await user.changeNote(id, 'Plantas', 'Riego\nLuz')
     const other = await context.newPage()
     await other.clock.install({ time: Date.now() - 24 * 3_600_000 })
     await open(other, `/note-editor/${id}`)
-    await write(other, { content: 'Riego' })
-    await expectDrafts(other, ['Riego'])
+    await writeDraft(other, { content: 'Riego' })
     await other.close()
 
     // The old list is shown while the new one loads.
     await editLink(page, 'Plantas').click()
     await expect(content(page)).toHaveValue('Riego\nLuz')
     await page.route('**/api/notes', () => {})
-    await page.getByRole('link', { name: 'Volver' }).click()
-    await expectCards(page, ['Plantas'])
+    await returnToList(page, ['Plantas'])
     await page.getByRole('link', { name: 'Abrir borrador: Plantas' }).click()
     await expect(draftBanner(page)).toBeVisible()
-    await recover(page)
-    await expect(content(page)).toHaveValue('Riego')
+    await recover(page, 'Riego')
     await expectDrafts(page, ['Riego'])
   },
 )
@@ -77,33 +78,29 @@ for (const [clock, hours] of [
       await user.addNote('Frase')
       await page.clock.install({ time: Date.now() + hours * 3_600_000 })
       await open(page, `/note-editor/${id}`)
-      await write(page, { content: 'Riego los martes.' })
-      await expectDrafts(page, ['Riego los martes.'])
+      await writeDraft(page, { content: 'Riego los martes.' })
       await page.clock.setSystemTime(Date.now())
-      await write(page, { content: 'Riego los viernes.' })
-      await expectDrafts(page, ['Riego los viernes.'])
+      await writeDraft(page, { content: 'Riego los viernes.' })
       await open(page, `/note-editor/${id}`)
-      await recover(page)
-      await expect(content(page)).toHaveValue('Riego los viernes.')
-      await write(page, { content: 'Riego los sábados.' })
-      await expectDrafts(page, ['Riego los sábados.'])
+      await recover(page, 'Riego los viernes.')
+      await writeDraft(page, { content: 'Riego los sábados.' })
       await save(page)
       await expectScreen(page, '/notas')
       await expectDrafts(page, [])
 
       await page.clock.setSystemTime(Date.now() + hours * 3_600_000)
-      await editLink(page, 'Plantas').click()
-      await write(page, { content: 'Riego los martes.' })
+      await edit(page, 'Plantas', { content: 'Riego los martes.' })
       await expectDrafts(page, ['Riego los martes.'])
       await page.close()
       const next = await context.newPage()
-      await next.request.delete(`/api/notes/${id}`, { headers: { Authorization: `Bearer ${user.token}` } })
+      await user.call('DELETE', `/api/notes/${id}`)
       await open(next, '/notas')
       await expect(next.getByText('Nota nueva sin guardar: «Plantas»')).toBeVisible()
       await next.getByRole('link', { name: 'Abrir borrador: Plantas' }).click()
       await expectScreen(next, '/create-note')
-      await recover(next)
-      await expect(content(next)).toHaveValue('Riego los martes.')
+      await recover(next, 'Riego los martes.')
+      await saveToList(next, ['Plantas', 'Frase'])
+      await expectDrafts(next, [])
     },
   )
 }

@@ -1,25 +1,19 @@
 import type { Page } from '@playwright/test'
 import { open, saveToList, signIn, write, writeNew } from '../../support/actions'
-import { content, expectDrafts, listDraftBackups, newDraftBanner, recover } from '../../support/drafts'
+import { fillDatabase, fillLocalStorage, forbidDatabase } from '../../support/browser-database'
+import {
+  content,
+  expectDrafts,
+  listDraftBackups,
+  newDraftBanner,
+  recover,
+  writeDraft,
+} from '../../support/drafts'
 import { createUser, expect, signedInTest } from '../../support/fixtures'
 
 const REFUSALS: [name: string, refuse: () => void][] = [
-  [
-    'a full database',
-    () => {
-      IDBObjectStore.prototype.put = () => {
-        throw new DOMException('full', 'QuotaExceededError')
-      }
-    },
-  ],
-  [
-    'a forbidden database',
-    () => {
-      IDBFactory.prototype.open = () => {
-        throw new DOMException('forbidden', 'SecurityError')
-      }
-    },
-  ],
+  ['a full database', fillDatabase],
+  ['a forbidden database', forbidDatabase],
   [
     'a database whose commits fail',
     () => {
@@ -62,18 +56,6 @@ for (const [name, refuse] of REFUSALS) {
       expect(thrown).toEqual([])
     },
   )
-}
-
-function fillDatabase(): void {
-  IDBObjectStore.prototype.put = () => {
-    throw new DOMException('full', 'QuotaExceededError')
-  }
-}
-
-function fillLocalStorage(): void {
-  Storage.prototype.setItem = () => {
-    throw new DOMException('full', 'QuotaExceededError')
-  }
 }
 
 signedInTest(
@@ -140,8 +122,7 @@ signedInTest(
     expectConsole(/full/)
     const id = await user.addNote('Plantas', 'Riego')
     await open(page, `/note-editor/${id}`)
-    await write(page, { content: 'Riego los martes.' })
-    await expectDrafts(page, ['Riego los martes.'])
+    await writeDraft(page, { content: 'Riego los martes.' })
     await page.reload()
     await page.evaluate(fillDatabase)
     await page.evaluate(fillLocalStorage)

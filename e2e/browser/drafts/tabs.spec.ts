@@ -18,6 +18,7 @@ import {
   newDraftBanner,
   readDrafts,
   recover,
+  writeDraft,
 } from '../../support/drafts'
 import { createUser, expect, signedInTest, test } from '../../support/fixtures'
 
@@ -48,8 +49,7 @@ signedInTest(
 signedInTest('two tabs with the same draft each save their own copy', async ({ page, context, user }) => {
   const id = await user.addNote('Plantas', 'Riego')
   await open(page, `/note-editor/${id}`)
-  await write(page, { content: 'Riego los martes.' })
-  await expectDrafts(page, ['Riego los martes.'])
+  await writeDraft(page, { content: 'Riego los martes.' })
   const other = await openTab(context, `/note-editor/${id}`)
   await recover(other)
   await write(other, { content: 'Riego los viernes.' })
@@ -62,12 +62,10 @@ signedInTest(
   async ({ page, context, user }) => {
     const id = await user.addNote('Plantas', 'Riego')
     await open(page, `/note-editor/${id}`)
-    await write(page, { content: 'Riego los martes.' })
-    await expectDrafts(page, ['Riego los martes.'])
+    await writeDraft(page, { content: 'Riego los martes.' })
     const other = await openTab(context, `/note-editor/${id}`)
     await expect(draftBanner(other)).toBeVisible()
-    await write(page, { content: 'Riego los martes y los viernes.' })
-    await expectDrafts(page, ['Riego los martes y los viernes.'])
+    await writeDraft(page, { content: 'Riego los martes y los viernes.' })
     await other.getByRole('button', { name: 'Descartar' }).click()
     // Drafts are written in order: once this one is stored, the discard has finished.
     await write(other, { content: 'Riego los sábados.' })
@@ -89,7 +87,7 @@ signedInTest(
     const id = await user.addNote('Plantas', 'Riego')
     await open(page, `/note-editor/${id}`)
     await write(page, { content: 'Riego los martes.' })
-    await page.request.post('/api/auth/logout', { headers: { Authorization: `Bearer ${user.token}` } })
+    await user.call('POST', '/api/auth/logout')
     const refused = page.waitForResponse((response) => response.request().method() === 'PUT')
     await save(page)
     expect((await refused).status()).toBe(401)
@@ -110,8 +108,7 @@ signedInTest(
   async ({ page, context, host, user }) => {
     const next = await createUser(host)
     await open(page, '/create-note')
-    await write(page, { content: 'Pan' })
-    await expectDrafts(page, ['Pan'])
+    await writeDraft(page, { content: 'Pan' })
     const calls = collectCalls(page)
     const other = await context.newPage()
     await signIn(other, next)
@@ -150,8 +147,7 @@ signedInTest(
     expectConsole(/No token found/)
     const id = await user.addNote('Plantas', 'Riego')
     await open(page, `/note-editor/${id}`)
-    await write(page, { content: 'Riego los martes.' })
-    await expectDrafts(page, ['Riego los martes.'])
+    await writeDraft(page, { content: 'Riego los martes.' })
     await open(page, '/create-note')
     await write(page, { content: 'Pan' })
     await expectDrafts(page, ['Pan', 'Riego los martes.'])
@@ -176,8 +172,7 @@ signedInTest(
   async ({ page, context, user }) => {
     await openCachedList(page, [])
     const writer = await openTab(context, '/create-note')
-    await write(writer, { content: 'Pan' })
-    await expectDrafts(writer, ['Pan'])
+    await writeDraft(writer, { content: 'Pan' })
     await page.getByRole('button', { name: 'Cerrar sesión' }).click()
     const confirm = page.getByRole('dialog').getByRole('button', { name: 'Cerrar sesión' })
     await expect(confirm).toBeVisible()

@@ -1,4 +1,4 @@
-import { call, listNotes } from '../../support/api-client'
+import { fillDatabase } from '../../support/browser-database'
 import {
   expectCards,
   expectFields,
@@ -16,7 +16,7 @@ const ALL = { tag: '@all-browsers' }
 engineTest(
   'a delete and a restore whose responses are lost end well, each done once',
   ALL,
-  async ({ tab, network, host, user }) => {
+  async ({ tab, network, user }) => {
     for (const title of ['Uno', 'Dos', 'Tres']) await user.addNote(title)
     await signIn(tab, user)
     network.loseResponse(/^DELETE /)
@@ -30,7 +30,7 @@ engineTest(
     await tab.press('button', 'Deshacer')
     await expectCards(tab, ['Dos', 'Tres', 'Uno'])
     await expectNoText(tab, 'Nota eliminada.')
-    expect((await listNotes(host, user)).map(({ title }) => title)).toEqual(['Dos', 'Tres', 'Uno'])
+    expect((await user.listNotes()).map(({ title }) => title)).toEqual(['Dos', 'Tres', 'Uno'])
   },
 )
 
@@ -41,11 +41,7 @@ engineTest(
     await user.addNote('Plantas', 'Riego')
     await signIn(tab, user)
     await expectCards(tab, ['Plantas'])
-    await tab.evaluate(() => {
-      IDBObjectStore.prototype.put = () => {
-        throw new DOMException('full', 'QuotaExceededError')
-      }
-    })
+    await tab.evaluate(fillDatabase)
     await tab.press('link', 'Editar nota: Plantas')
     await expectFields(tab, { title: 'Plantas', content: 'Riego' })
     await write(tab, { content: ' los martes' })
@@ -58,17 +54,16 @@ engineTest(
 engineTest(
   'line ends of Windows are no conflict with what another device has changed',
   ALL,
-  async ({ tab, host, user }) => {
+  async ({ tab, user }) => {
     const id = await user.addNote('Compra', 'Pan\r\nLeche\r\nHuevos')
     await signIn(tab, user)
     await tab.press('link', 'Editar nota: Compra')
     await expectFields(tab, { title: 'Compra', content: 'Pan\nLeche\nHuevos' })
-    const json = { title: 'Compra', content: 'Pan integral\r\nLeche\r\nHuevos' }
-    await call(host, 'PUT', `/api/notes/${id}`, { token: user.token, json })
+    await user.changeNote(id, 'Compra', 'Pan integral\r\nLeche\r\nHuevos')
     await write(tab, { content: ' de corral' })
     await save(tab)
     await expectCards(tab, ['Compra'])
-    const [note] = await listNotes(host, user)
+    const [note] = await user.listNotes()
     expect(note?.content.split(/\r?\n/)).toEqual(['Pan integral', 'Leche', 'Huevos de corral'])
   },
 )

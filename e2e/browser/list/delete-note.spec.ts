@@ -1,11 +1,14 @@
 import {
+  answerCalls,
   collectCalls,
   deleteButton,
   deleteNote,
   editLink,
   expectCards,
+  nextLog,
   openList,
   pauseCalls,
+  pressDelete,
   reloadList,
 } from '../../support/actions'
 import { expect, signedInTest as test } from '../../support/fixtures'
@@ -78,11 +81,11 @@ test('a deleted note leaves the list though the animation of its card stands sti
   }
 })
 
-const FAILURES: [name: string, status: number | 'none'][] = [
+const FAILURES: [name: string, status: number][] = [
   ['a failure', 500],
   ['an ended session', 401],
   ['a note that is gone', 404],
-  ['no response', 'none'],
+  ['no response', 0],
 ]
 
 test('Cancelar, Escape and a failed delete leave the list unchanged, and any success response counts as deleted', async ({
@@ -112,15 +115,9 @@ test('Cancelar, Escape and a failed delete leave the list unchanged, and any suc
   expectConsole(/Failed to load resource|Error al eliminar la nota/)
   await test.step('a failed delete is logged, closes the dialog and leaves the list unchanged', async () => {
     for (const [name, status] of FAILURES) {
-      await page.route('**/api/notes/*', (route) =>
-        status === 'none' ? route.abort() : route.fulfill({ status, body: '' }),
-      )
-      await deleteButton(page, 'Dos').click()
-      const logged = page.waitForEvent('console', (message) =>
-        message.text().includes('Error al eliminar la nota'),
-      )
-      await page.getByRole('dialog').getByRole('button', { name: 'Eliminar' }).click()
-
+      await answerCalls(page, '**/api/notes/*', { status })
+      const logged = nextLog(page, 'Error al eliminar la nota')
+      await pressDelete(page, 'Dos')
       await logged
       await expect(page.getByRole('dialog'), name).toBeHidden()
       await expectCards(page, ['Uno', 'Dos', 'Tres'])
@@ -144,7 +141,7 @@ test('a delete without a token logs "No token found", makes no call and leaves t
   const calls = collectCalls(page)
   await deleteButton(page, 'Dos').click()
   await page.evaluate(() => localStorage.removeItem('token'))
-  const logged = page.waitForEvent('console', (message) => message.text().includes('No token found'))
+  const logged = nextLog(page, 'No token found')
   await page.getByRole('dialog').getByRole('button', { name: 'Eliminar' }).click()
   await logged
   await expect(page.getByRole('dialog')).toBeHidden()

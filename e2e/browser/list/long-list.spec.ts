@@ -1,5 +1,13 @@
 import type { Page } from '@playwright/test'
-import { deleteButton, deleteNote, editLink, expectScreen, open, pauseCalls } from '../../support/actions'
+import {
+  colorAt,
+  deleteButton,
+  deleteNote,
+  editLink,
+  expectScreen,
+  open,
+  pauseCalls,
+} from '../../support/actions'
 import { expect, signedInTest as test } from '../../support/fixtures'
 
 const COUNT = 3000
@@ -57,20 +65,10 @@ test('a long list renders few of its cards, each with what its position has, and
   })
 
   await test.step('each card has the colour, the preview and the aria-posinset of its position', async () => {
-    const hues = [
-      'rgb(255, 173, 173)',
-      'rgb(255, 214, 165)',
-      'rgb(253, 255, 182)',
-      'rgb(202, 255, 191)',
-      'rgb(155, 246, 255)',
-      'rgb(160, 196, 255)',
-      'rgb(189, 178, 255)',
-      'rgb(255, 198, 255)',
-    ]
     await scrollToMiddle(page)
     for (let position = COUNT / 2; position < COUNT / 2 + 8; position += 1) {
       const item = page.getByRole('listitem').filter({ has: heading(page, position) })
-      await expect(item.getByRole('article')).toHaveCSS('background-color', hues[position % 8] as string)
+      await expect(item.getByRole('article')).toHaveCSS('background-color', colorAt(position))
       await expect(item).toContainText(`${`Texto ${position} `.repeat(12).slice(0, 50)}...`)
       await expect(item).toHaveAttribute('aria-posinset', String(position + 1))
       await expect(item).toHaveAttribute('aria-setsize', String(COUNT))

@@ -1,6 +1,9 @@
 import {
+  type Answer,
+  answerCalls,
   card,
   collectCalls,
+  colorAt,
   deleteButton,
   editLink,
   expectCards,
@@ -13,8 +16,6 @@ import {
 } from '../../support/actions'
 import { openCachedList } from '../../support/browser-storage'
 import { expect, signedInTest, test } from '../../support/fixtures'
-
-const COLORS = ['#FFADAD', '#FFD6A5', '#FDFFB6', '#CAFFBF', '#9BF6FF', '#A0C4FF', '#BDB2FF', '#FFC6FF']
 
 signedInTest(
   'the list has its header, its message without notes, and cards with title, preview and colour',
@@ -39,14 +40,8 @@ signedInTest(
     await expect(cards).toHaveCount(10)
 
     await signedInTest.step('cards take the eight colours in order and then repeat them', async () => {
-      const colors = await cards.evaluateAll((elements) =>
-        elements.map((element) => {
-          const [r = 0, g = 0, b = 0] =
-            getComputedStyle(element).backgroundColor.match(/\d+/g)?.map(Number) ?? []
-          return `#${[r, g, b].map((part) => part.toString(16).padStart(2, '0')).join('')}`.toUpperCase()
-        }),
-      )
-      expect(colors).toEqual([...COLORS, '#FFADAD', '#FFD6A5'])
+      for (let position = 0; position < 10; position += 1)
+        await expect(cards.nth(position)).toHaveCSS('background-color', colorAt(position))
     })
 
     await signedInTest.step(
@@ -180,12 +175,12 @@ signedInTest(
   },
 )
 
-const FAILURES: [name: string, response: { status: number; body: string } | 'none'][] = [
+const FAILURES: [name: string, response: Answer][] = [
   ['a failure', { status: 500, body: '{"message":"x"}' }],
   ['a body that is not a list', { status: 200, body: '{}' }],
   ['a body that is not JSON', { status: 200, body: '<html>' }],
   ['a note without an id', { status: 200, body: '[{"title":"a","content":"b"}]' }],
-  ['no response', 'none'],
+  ['no response', { status: 0 }],
 ]
 
 signedInTest(
@@ -198,11 +193,7 @@ signedInTest(
     await page.addInitScript(() => void indexedDB.deleteDatabase('notas'))
     const calls = collectCalls(page)
     for (const [name, response] of FAILURES) {
-      await page.route(
-        '**/api/notes',
-        (route) => (response === 'none' ? route.abort() : route.fulfill(response)),
-        { times: 1 },
-      )
+      await answerCalls(page, '**/api/notes', response, 1)
       await open(page, '/notas')
       await expect(page.getByText('No se han podido cargar las notas.'), name).toBeVisible()
       await page.clock.runFor('10:00')
@@ -281,7 +272,8 @@ test('without a session, or with an ended one, the list shows a message and a lo
   await expect(page.getByText('Tu sesión ha terminado.')).toBeVisible()
   await expectScreen(page, '/notas')
   expect(calls).toEqual([])
-  await expect(page.getByRole('button', { name: 'Buscar' })).toBeHidden()
+  for (const name of ['Buscar', 'Cerrar sesión'])
+    await expect(page.getByRole('button', { name })).toBeHidden()
   await expect(page.getByRole('link', { name: 'Crear nota' })).toBeHidden()
 
   expectConsole(/Failed to load resource/)
@@ -293,6 +285,7 @@ test('without a session, or with an ended one, the list shows a message and a lo
   await expectScreen(page, '/notas')
   await page.getByRole('link', { name: 'Log in' }).click()
   await expectScreen(page, '/')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Log in')
 })
 
 signedInTest('note ids may be numbers', async ({ page }) => {

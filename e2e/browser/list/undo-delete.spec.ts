@@ -9,12 +9,12 @@ import {
   loseResponses,
   open,
   openList,
+  pressDelete,
   pressSignOut,
   reloadList,
   returnToList,
   signIn,
 } from '../../support/actions'
-import { listNotes } from '../../support/api-client'
 import { createProfile, type Profile } from '../../support/browser-profile'
 import { expectCachedList, POLLING, readAllStorage } from '../../support/browser-storage'
 import { listDraftBackups, readDrafts } from '../../support/drafts'
@@ -68,8 +68,8 @@ test.beforeEach(async ({ page, user }) => {
 
 test('Deshacer restores the note under its id, with one call, by the keyboard alone', {
   tag: '@cluster',
-}, async ({ page, host, user }) => {
-  const before = (await listNotes(host, user))[1]
+}, async ({ page, user }) => {
+  const before = (await user.listNotes())[1]
   const calls = collectCalls(page)
   await deleteNote(page, 'Dos')
   await expect(editLink(page, 'Uno')).toBeFocused()
@@ -80,14 +80,14 @@ test('Deshacer restores the note under its id, with one call, by the keyboard al
   await expectCards(page, ['Dos', 'Tres', 'Uno'])
   await expect(editLink(page, 'Dos')).toBeFocused()
   expect(calls).toEqual([`DELETE /api/notes/${before?._id}`, `POST /api/trash/${before?._id}/restore`])
-  expect((await listNotes(host, user))[0]).toEqual(before)
+  expect((await user.listNotes())[0]).toEqual(before)
   await expectEnded(page)
   await expectCards(page, ['Dos', 'Tres', 'Uno'])
 })
 
 test('on a host with the seven calls Deshacer creates the note again, and a lost response is looked up before anything is sent again', async ({
   page,
-  host,
+
   user,
   expectConsole,
 }) => {
@@ -102,7 +102,7 @@ test('on a host with the seven calls Deshacer creates the note again, and a lost
       await expect(editLink(page, 'Dos')).toBeFocused()
       expect(calls).toEqual(['POST /api/notes', ...(answersIds ? [] : ['GET /api/notes'])])
       await expectEnded(page)
-      const [created, ...others] = await listNotes(host, user)
+      const [created, ...others] = await user.listNotes()
       expect(created).toMatchObject({ title: 'Dos', content: CONTENT })
       expect(others).toHaveLength(2)
       await page.unroute('**/api/**')
@@ -130,7 +130,7 @@ test('on a host with the seven calls Deshacer creates the note again, and a lost
       ...['POST /api/notes', 'GET /api/notes'],
       ...['GET /api/notes', 'POST /api/notes', 'GET /api/notes'],
     ])
-    expect(await listNotes(host, user)).toHaveLength(4)
+    expect(await user.listNotes()).toHaveLength(4)
     await expectEnded(page)
   })
 })
@@ -148,8 +148,7 @@ test('the strip stays in view, clear of what has the focus, where the list is sc
       return deleteButton(page, 'Uno').isVisible()
     }, POLLING)
     .toBe(true)
-  await deleteButton(page, 'Uno').click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Eliminar' }).click()
+  await pressDelete(page, 'Uno')
   await expect(undo(page)).toBeInViewport({ ratio: 1 })
   expect(await page.evaluate(() => scrollY)).toBeGreaterThan(500)
   for (let step = 0; step < 40; step += 1) {
@@ -162,13 +161,13 @@ test('the strip stays in view, clear of what has the focus, where the list is sc
   }
 })
 
-test('a note gone from the trash is created', async ({ page, context, host, user, expectConsole }) => {
+test('a note gone from the trash is created', async ({ page, context, user, expectConsole }) => {
   expectConsole(/Failed to load resource|Failed to fetch/)
   await deleteNote(page, 'Tres')
   await user.call('DELETE', '/api/trash')
   await undo(page).click()
   await expectCards(page, ['Tres', 'Dos', 'Uno'])
-  expect((await listNotes(host, user)).map(({ title }) => title)).toEqual(['Tres', 'Dos', 'Uno'])
+  expect((await user.listNotes()).map(({ title }) => title)).toEqual(['Tres', 'Dos', 'Uno'])
 
   await test.step('the strip stays without a network, in a search, and after a delete that is cancelled or fails', async () => {
     // Code that loads when the page is idle may come too late.
@@ -181,8 +180,7 @@ test('a note gone from the trash is created', async ({ page, context, host, user
     await expect(failed(page)).toBeVisible()
     await deleteButton(page, 'Uno').click()
     await page.keyboard.press('Escape')
-    await deleteButton(page, 'Uno').click()
-    await page.getByRole('dialog').getByRole('button', { name: 'Eliminar' }).click()
+    await pressDelete(page, 'Uno')
     await expect(page.getByRole('dialog')).toBeHidden()
     await page.getByRole('button', { name: 'Buscar' }).click()
     await page.keyboard.type('tres')
@@ -230,8 +228,7 @@ test('a delete is offered for undoing in a list that could not be loaded, and wh
   await test.step('the response of the delete is lost', async () => {
     expectConsole(/Failed to load resource|Failed to fetch|Error al eliminar la nota/)
     await loseResponses(page, '**/api/notes/*', 'DELETE')
-    await deleteButton(page, 'Dos').click()
-    await page.getByRole('dialog').getByRole('button', { name: 'Eliminar' }).click()
+    await pressDelete(page, 'Dos')
     await expect(page.getByRole('dialog')).toBeHidden()
     await expectCards(page, ['Dos', 'Tres', 'Uno'])
     await expect(strip(page)).toBeHidden()
@@ -244,8 +241,7 @@ test('a delete is offered for undoing in a list that could not be loaded, and wh
   await test.step('a delete that the host refuses leaves nothing to undo', async () => {
     expectConsole(/Failed to load resource|Error al eliminar la nota/)
     await page.route('**/api/notes/*', (route) => route.fulfill({ status: 403, body: '' }))
-    await deleteButton(page, 'Dos').click()
-    await page.getByRole('dialog').getByRole('button', { name: 'Eliminar' }).click()
+    await pressDelete(page, 'Dos')
     await expect(page.getByRole('dialog')).toBeHidden()
     await expectEnded(page)
     await page.unroute('**/api/notes/*')
@@ -262,7 +258,7 @@ test('a delete is offered for undoing in a list that could not be loaded, and wh
 test('two tabs create a note once, and leaving the list takes the strip from another tab only if that does not show it', async ({
   page,
   context,
-  host,
+
   user,
 }) => {
   await knowOnlySevenCalls(page)
@@ -280,7 +276,7 @@ test('two tabs create a note once, and leaving the list takes the strip from ano
     ),
   )
   for (const tab of [page, other]) await expectCards(tab, ['Dos', 'Tres', 'Uno'])
-  expect(await listNotes(host, user)).toHaveLength(3)
+  expect(await user.listNotes()).toHaveLength(3)
   await expectEnded(page)
   await Promise.all([page, other].map((tab) => tab.unroute('**/api/**')))
 
@@ -330,6 +326,6 @@ base.describe('a killed browser', () => {
     await knowOnlySevenCalls(next)
     await undo(next).click()
     await expectCards(next, ['Dos', 'Tres', 'Uno'])
-    expect((await listNotes(host, user))[0]).toMatchObject({ content: CONTENT })
+    expect((await user.listNotes())[0]).toMatchObject({ content: CONTENT })
   })
 })

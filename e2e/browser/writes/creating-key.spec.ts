@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expectCards, open, save, saveAndExpectFailure, write } from '../../support/actions'
+import { open, save, saveAndExpectFailure, saveToList, write, writeNew } from '../../support/actions'
 import { expectDrafts } from '../../support/drafts'
 import type { FaultyProxy } from '../../support/servers/faulty-proxy'
 import {
@@ -61,8 +61,7 @@ test('the copy that a browser sends by itself has the same key and makes no seco
   for (const title of ['Uno', 'Dos']) {
     proxy.calls.length = 0
     proxy.failFirst(isCreate, 'lose the response')
-    await page.getByRole('link', { name: 'Crear nota' }).click()
-    await write(page, { title })
+    await writeNew(page, { title })
     await save(page)
     await expect.poll(() => keys(proxy).length).toBeGreaterThan(1)
     await expectNoWriteUnderWay(page)
@@ -81,8 +80,7 @@ test('a save of another form has another key, and an edit has none', async ({
 }) => {
   await open(page, '/notas')
   for (const title of ['Compra', 'Compra']) {
-    await page.getByRole('link', { name: 'Crear nota' }).click()
-    await write(page, { title, content: 'Pan' })
+    await writeNew(page, { title, content: 'Pan' })
     await save(page)
     await expect(page.getByRole('article').first()).toContainText('Compra')
   }
@@ -92,8 +90,7 @@ test('a save of another form has another key, and an edit has none', async ({
   const id = await user.addNote('Plantas')
   await open(page, `/note-editor/${id}`)
   await write(page, { title: 'Plantas del balcón' })
-  await save(page)
-  await expectCards(page, ['Plantas del balcón', 'Compra', 'Compra'])
+  await saveToList(page, ['Plantas del balcón', 'Compra', 'Compra'])
   await expectDrafts(page, [])
   expect(proxy.calls.filter(isWrite).at(-1)?.headers).not.toHaveProperty('idempotency-key')
 })

@@ -1,6 +1,6 @@
 import { button, fillTrash, region } from '../../support/account'
 import { open } from '../../support/actions'
-import { call, jsonOf } from '../../support/api-client'
+import { jsonOf } from '../../support/api-client'
 import { expect, writeTest as test } from '../../support/write-fixtures'
 
 test('Vaciar papelera erases the notes that were shown, and says that another has come', async ({
@@ -19,7 +19,7 @@ test('Vaciar papelera erases the notes that were shown, and says that another ha
 
   await expect(page.getByText('Ha entrado otra nota, que sigue aquí.')).toBeVisible()
   await expect(rows).toHaveText([/^Tres/])
-  expect(jsonOf(await call(host, 'GET', '/api/trash', user))).toMatchObject([{ title: 'Tres' }])
+  expect(jsonOf(await user.call('GET', '/api/trash'))).toMatchObject([{ title: 'Tres' }])
   await button(page, 'Vaciar papelera').click()
   await page.getByRole('dialog').getByRole('button', { name: 'Vaciar' }).click()
   await expect(page.getByText('La papelera está vacía.')).toBeVisible()

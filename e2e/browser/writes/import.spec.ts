@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test'
 import { expectCards, open, openList } from '../../support/actions'
-import { call, listNotes } from '../../support/api-client'
 import { readDrafts } from '../../support/drafts'
 import { chooseFiles, startImport, takeoutOf } from '../../support/transfer/choose-files'
 import {
@@ -32,7 +31,7 @@ test.beforeEach(async ({ page, expectConsole }) => {
 test('undoing an import keeps the notes that another device edits meanwhile', async ({
   page,
   faultyProxy: proxy,
-  host,
+
   user,
 }) => {
   await startImport(page)
@@ -40,17 +39,14 @@ test('undoing an import keeps the notes that another device edits meanwhile', as
   const release = proxy.hold(isDelete)
   await page.getByRole('button', { name: 'Deshacer la importación' }).click()
   await expectCalls(proxy, isDelete, 3)
-  for (const { _id, title, content } of await listNotes(host, user))
+  for (const { _id, title, content } of await user.listNotes())
     if (title !== 'Uno')
-      await call(host, 'PUT', `/api/notes/${_id}`, {
-        ...user,
-        json: { title, content: `${content}, y más` },
-      })
+      await user.call('PUT', `/api/notes/${_id}`, { json: { title, content: `${content}, y más` } })
   release()
 
   await page.getByText('Importación deshecha: se ha eliminado 1 nota.').waitFor()
   await expect(page.getByText('2 notas que has cambiado después se quedan.')).toBeVisible()
-  const left = await listNotes(host, user)
+  const left = await user.listNotes()
   expect(left.map(({ title, content }) => [title, content]).sort()).toEqual([
     ['Dos', 'Texto de Dos, y más'],
     ['Tres', 'Texto de Tres, y más'],

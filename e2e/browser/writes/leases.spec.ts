@@ -1,6 +1,7 @@
 import type { BrowserContext, Page } from '@playwright/test'
-import { expectCards, open, save, write } from '../../support/actions'
-import { POLLING, readStore } from '../../support/browser-storage'
+import { expectCards, nextLog, open, save, write } from '../../support/actions'
+import { fillDatabase } from '../../support/browser-database'
+import { POLLING, putRecord, readStore } from '../../support/browser-storage'
 import {
   deleteNote,
   expect,
@@ -26,10 +27,9 @@ test.beforeEach(async ({ context }) => {
   await context.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, 'locks'))
 })
 
-type Lease = { id: string; user: string; until: number }
-
-async function leases(page: Page): Promise<Lease[]> {
-  return (await readStore<Lease>(page, 'drafts')).filter(({ user }) => user === '')
+/** Records of leases, which belong to no user. */
+async function leases(page: Page): Promise<{ user: string }[]> {
+  return (await readStore<{ user: string }>(page, 'drafts')).filter(({ user }) => user === '')
 }
 
 async function expectNoLease(page: Page): Promise<void> {
@@ -151,9 +151,7 @@ test('a tab that wakes after its lease has been another one sends nothing', asyn
   await pass(other, 20)
   await expect(toSave(other)).toBeHidden()
   expect(proxy.calls.filter(isCreate)).toHaveLength(1)
-  const woken = page.waitForEvent('console', (message) =>
-    message.text().includes('Another tab has had the lease'),
-  )
+  const woken = nextLog(page, 'Another tab has had the lease')
   release()
   await woken
   await expectNoLease(page)
@@ -170,8 +168,8 @@ test('what cannot have its lease goes on waiting', async ({
   proxy.fault = refuseWrites
   await saveWithoutAnswer(page, { title: 'Compra', content: 'Pan' })
   await expectNoLease(page)
-  const id = `lease-notas-pending-${user.email}`
-  await changeLeases(page, { id, user: '', holder: 'another', until: Date.now() + 3_600_000 })
+  const lease = { id: `lease-notas-pending-${user.email}`, user: '', holder: 'another' }
+  await putRecord(page, 'drafts', { ...lease, until: Date.now() + 3_600_000 })
   proxy.calls.length = 0
   proxy.fault = () => undefined
   await page.clock.install()
@@ -182,7 +180,7 @@ test('what cannot have its lease goes on waiting', async ({
   await pass(page, 65)
   expect(proxy.calls.filter(isWrite)).toEqual([])
   await expect(toSave(page)).toBeVisible()
-  await changeLeases(page, { id, user: '', holder: 'another', until: 0 })
+  await putRecord(page, 'drafts', { ...lease, until: 0 })
   await pass(page, 10)
   await expect(toSave(page)).toBeHidden()
   expect(await storedTitles()).toEqual(['Compra'])
@@ -195,27 +193,8 @@ test('a database that fails does not keep a note from being saved', async ({
 }) => {
   expectConsole(/QuotaExceededError|full/)
   await open(page, '/create-note')
-  await page.evaluate(() => {
-    IDBObjectStore.prototype.put = () => {
-      throw new DOMException('full', 'QuotaExceededError')
-    }
-  })
+  await page.evaluate(fillDatabase)
   await write(page, { title: 'Compra', content: 'Pan' })
   await save(page)
   await expectNotes(page, ['Compra'])
 })
-
-async function changeLeases(page: Page, lease: Lease & { holder: string }): Promise<void> {
-  await page.evaluate(async (record) => {
-    const database = await new Promise<IDBDatabase>((resolve) => {
-      const opening = indexedDB.open('notas')
-      opening.onsuccess = () => resolve(opening.result)
-    })
-    const transaction = database.transaction('drafts', 'readwrite')
-    transaction.objectStore('drafts').put(record)
-    await new Promise((resolve) => {
-      transaction.oncomplete = resolve
-    })
-    database.close()
-  }, lease)
-}

@@ -1,4 +1,5 @@
 import {
+  nextLog,
   open,
   openList,
   returnToList,
@@ -73,9 +74,7 @@ test('a create that ends at its limit and reaches the host later makes one note'
   await expectDrafts(page, [''])
   await stopClock(page)
   const dropped = proxy.failFirst(isCreate, new Promise(() => {}))
-  const logged = page.waitForEvent('console', (message) =>
-    message.text().includes('Error al guardar la nota'),
-  )
+  const logged = nextLog(page, 'Error al guardar la nota')
   await save(page)
   await expectCalls(proxy, isCreate, 1)
   await page.clock.runFor(30_000)

@@ -8,7 +8,7 @@ import {
   saveAndExpectFailure,
   write,
 } from '../../support/actions'
-import { call, jsonOf, listNotes } from '../../support/api-client'
+import { jsonOf } from '../../support/api-client'
 import type { FaultyProxy } from '../../support/servers/faulty-proxy'
 import {
   deleteNote,
@@ -46,7 +46,7 @@ onBothHosts((isBare) => {
   test('Deshacer brings back one note, whatever responses are lost or calls are late', async ({
     page,
     faultyProxy: proxy,
-    host,
+
     user,
     storedTitles,
     expectNotes,
@@ -103,22 +103,22 @@ onBothHosts((isBare) => {
     await test.step('another device has changed the note, where the host keeps it', async () => {
       proxy.calls.length = 0
       proxy.fault = () => undefined
-      const id = String((await listNotes(host, user))[0]?._id)
+      const id = String((await user.listNotes())[0]?._id)
       const json = { title: 'Dos', content: 'Agua' }
-      await call(host, 'PUT', `/api/notes/${id}`, { ...user, json })
+      await user.call('PUT', `/api/notes/${id}`, { json })
       await deleteNote(page, 'Dos')
       await undo(page).click()
       await expectCards(page, ['Dos', 'Uno'])
       // A host of seven calls has no trash: Deshacer creates the note with the text of this page's list.
       const expected = isBare ? 'Tierra' : 'Agua'
-      await expect.poll(async () => (await listNotes(host, user))[0]?.content).toBe(expected)
+      await expect.poll(async () => (await user.listNotes())[0]?.content).toBe(expected)
     })
   })
 
   test('a delete whose response was lost is undone after a reload, and line ends come back as they were', async ({
     page,
     faultyProxy: proxy,
-    host,
+
     user,
     expectNotes,
   }) => {
@@ -133,12 +133,12 @@ onBothHosts((isBare) => {
     await reloadList(page, ['Dos', 'Uno'])
     await undo(page).click()
     await expectNotes(page, ['Dos', 'Dos', 'Uno'])
-    if (!isBare) expect(jsonOf(await call(host, 'GET', '/api/trash', user))).toEqual([])
+    if (!isBare) expect(jsonOf(await user.call('GET', '/api/trash'))).toEqual([])
 
     await test.step('line ends and a line break in the title', async () => {
       proxy.fault = () => undefined
       await user.addNote('Z\nZ', 'a\r\nb\rc\u2028d')
-      const before = (await listNotes(host, user))[0]
+      const before = (await user.listNotes())[0]
       await page.reload()
       await expect(page.getByRole('article')).toHaveCount(4)
       const first = page.getByRole('article').first()
@@ -146,7 +146,7 @@ onBothHosts((isBare) => {
       await page.getByRole('dialog').getByRole('button', { name: 'Eliminar' }).click()
       await undo(page).click()
       await expect(page.getByRole('article')).toHaveCount(4)
-      const { title, content } = (await listNotes(host, user))[0] ?? {}
+      const { title, content } = (await user.listNotes())[0] ?? {}
       expect({ title, content }).toEqual({ title: before?.title, content: before?.content })
     })
   })
@@ -156,7 +156,7 @@ onBareHost(() => {
   test('Deshacer brings back what was saved by itself while the question was open', async ({
     page,
     faultyProxy: proxy,
-    host,
+
     user,
   }) => {
     await openList(page, ['Dos', 'Uno'])
@@ -172,7 +172,7 @@ onBareHost(() => {
     await expectCards(page, ['Uno'])
     await undo(page).click()
     await expectCards(page, ['Dos', 'Uno'])
-    expect((await listNotes(host, user)).map(({ content }) => content)).toEqual(['Tierra y agua', ''])
+    expect((await user.listNotes()).map(({ content }) => content)).toEqual(['Tierra y agua', ''])
   })
 
   test('a browser that repeats the call by itself loses nothing, and nothing else is deleted', async ({

@@ -1,5 +1,5 @@
 import { button } from '../../support/account'
-import { card, deleteButton, editLink, open, openList, reloadList } from '../../support/actions'
+import { card, editLink, open, openList, pressDelete, reloadList } from '../../support/actions'
 import { openCachedList } from '../../support/browser-storage'
 import { content } from '../../support/drafts'
 import { deleteNote, expect, writeTest as test, undo } from '../../support/write-fixtures'
@@ -79,8 +79,7 @@ test('a note deleted on another device and restored here can be deleted again', 
   await openList(page, ['Dos'])
   const headers = { Authorization: `Bearer ${user.token}` }
   await page.request.delete(`/api/notes/${id}`, { headers })
-  await deleteButton(page, 'Dos').click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Eliminar' }).click()
+  await pressDelete(page, 'Dos')
   await expect(page.getByRole('dialog')).toBeHidden()
   // A note that is gone leaves its card for this opening.
   await expect(editLink(page, 'Dos')).toBeVisible()

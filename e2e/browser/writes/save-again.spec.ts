@@ -6,6 +6,7 @@ import {
   expectCards,
   expectScreen,
   open,
+  pressDelete,
   reloadList,
   returnToList,
   save,
@@ -13,7 +14,6 @@ import {
   saveToList,
   write,
 } from '../../support/actions'
-import { listNotes } from '../../support/api-client'
 import { POLLING } from '../../support/browser-storage'
 import { content, draftBanner, expectDrafts, newDraftBanner, recover } from '../../support/drafts'
 import {
@@ -50,7 +50,7 @@ function discard(page: Page): Promise<void> {
 test('what is typed after Guardar is a draft of the version that is saved meanwhile', async ({
   page,
   faultyProxy: proxy,
-  host,
+
   user,
 }) => {
   proxy.fault = refuseWrites
@@ -63,16 +63,14 @@ test('what is typed after Guardar is a draft of the version that is saved meanwh
   await expect(page).toHaveURL(/\/note-editor\/[^/]+\/?$/)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Editar Nota')
   await expect(content(page)).toHaveValue('Pan y vino')
-  const [note] = await listNotes(host, user)
+  const [note] = await user.listNotes()
   expect(note).toMatchObject({ title: 'Compra', content: 'Pan' })
   await page.reload()
   await expect(content(page)).toHaveValue('Pan')
   await expect(draftBanner(page)).toBeVisible()
   await recover(page, 'Pan y vino')
   await saveToList(page, ['Compra'])
-  expect(await listNotes(host, user)).toEqual([
-    { _id: String(note?._id), title: 'Compra', content: 'Pan y vino' },
-  ])
+  expect(await user.listNotes()).toEqual([{ _id: String(note?._id), title: 'Compra', content: 'Pan y vino' }])
   expect(proxy.calls.filter(isCreate)).toHaveLength(2)
   await expectDrafts(page, [])
 
@@ -86,7 +84,7 @@ test('what is typed after Guardar is a draft of the version that is saved meanwh
     const dialog = page.getByRole('dialog', { name: '¿Deseas guardar los cambios?' })
     await dialog.getByRole('button', { name: 'Guardar' }).click()
     await expectCards(page, ['Regalos', 'Compra'])
-    const notes = await listNotes(host, user)
+    const notes = await user.listNotes()
     expect(notes.map(({ content }) => content)).toEqual(['Pan y vino', 'Pan y vino'])
     expect(proxy.calls.filter(isWrite).at(-1)).toMatchObject({
       method: 'PUT',
@@ -100,7 +98,7 @@ onBothHosts(() => {
   test('Guardar again, after a save whose outcome is not known, makes one note with the newest text', async ({
     page,
     faultyProxy: proxy,
-    host,
+
     user,
     storedTitles,
   }) => {
@@ -144,7 +142,7 @@ onBothHosts(() => {
         await expectCards(page, titles)
         await expectNoWriteUnderWay(page)
         expect(await storedTitles()).toEqual(titles)
-        expect((await listNotes(host, user))[0]).toMatchObject({ title, content: 'Pan, vino y queso' })
+        expect((await user.listNotes())[0]).toMatchObject({ title, content: 'Pan, vino y queso' })
       })
 
       await test.step(`of an edit ${name}`, async () => {
@@ -155,7 +153,7 @@ onBothHosts(() => {
         await failToSave(page, { content: `Riego los viernes ${name}.` })
         await reconnect(proxy, page)
         await expect
-          .poll(async () => (await listNotes(host, user))[0], POLLING)
+          .poll(async () => (await user.listNotes())[0], POLLING)
           .toEqual({ _id: id, title: 'Plantas', content: `Riego los viernes ${name}.` })
         await expect(isSaved(page)).toBeVisible()
         await returnToList(page, titles)
@@ -172,10 +170,10 @@ onBothHosts(() => {
   test('Guardar again that ends with 401 or 429, after a create that has arrived, or of a note created without an id in the answer, leads to no second note', async ({
     page,
     faultyProxy: proxy,
-    host,
+
     user,
   }) => {
-    const contents = async () => (await listNotes(host, user)).map((note) => note.content)
+    const contents = async () => (await user.listNotes()).map((note) => note.content)
     await open(page, '/notas')
     for (const status of [401, 429]) {
       proxy.fault = (call) => (isWrite(call) ? 'lose the response' : onNotes(call) ? 'refuse' : undefined)
@@ -208,7 +206,7 @@ onBothHosts(() => {
 test('the form offers the text that waits: Descartar removes it, and Recuperar, a change and Guardar make one note', async ({
   page,
   faultyProxy: proxy,
-  host,
+
   user,
   storedTitles,
 }) => {
@@ -236,7 +234,7 @@ test('the form offers the text that waits: Descartar removes it, and Recuperar, 
     await createNote(page, 'Compra')
     await expectNoWriteUnderWay(page)
     expect(proxy.calls.filter(isWrite).map(({ method }) => method)).toEqual(['POST'])
-    expect((await listNotes(host, user)).map(({ content }) => content)).toEqual(['', 'Riego'])
+    expect((await user.listNotes()).map(({ content }) => content)).toEqual(['', 'Riego'])
   })
 
   await test.step('a new note', async () => {
@@ -273,12 +271,7 @@ test('the form offers the text that waits: Descartar removes it, and Recuperar, 
     await expectNoWriteUnderWay(page)
     await reloadList(page, ['Regalos', 'Otra', 'Compra', 'Plantas'])
     await expect(unsaved(page)).toBeHidden()
-    expect((await listNotes(host, user)).map(({ content }) => content)).toEqual([
-      'Pan y vino',
-      '',
-      '',
-      'Riego',
-    ])
+    expect((await user.listNotes()).map(({ content }) => content)).toEqual(['Pan y vino', '', '', 'Riego'])
   })
 })
 
@@ -294,8 +287,7 @@ test('a delete that failed is not sent by itself, and Guardar of a note that ano
   await open(page, '/notas')
   proxy.fault = refuseWrites
   const press = async () => {
-    await page.getByRole('button', { name: 'Eliminar nota: Frase' }).click()
-    await page.getByRole('dialog').getByRole('button', { name: 'Eliminar' }).click()
+    await pressDelete(page, 'Frase')
   }
   await press()
   await expect(page.getByRole('dialog')).toBeHidden()
@@ -315,7 +307,7 @@ test('a delete that failed is not sent by itself, and Guardar of a note that ano
 
   await editLink(page, 'Plantas').click()
   await expect(content(page)).toHaveValue('Riego')
-  await page.request.delete(`/api/notes/${id}`, { headers: { Authorization: `Bearer ${user.token}` } })
+  await user.call('DELETE', `/api/notes/${id}`)
   await saveAndExpectFailure(page)
   await expect(page.getByRole('dialog')).toBeHidden()
   await expectNoWriteUnderWay(page)

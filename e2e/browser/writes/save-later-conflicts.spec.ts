@@ -1,8 +1,17 @@
 import type { Page } from '@playwright/test'
-import { card, editLink, expectCards, expectScreen, open, save, write } from '../../support/actions'
-import { type Api, call, listNotes, type User } from '../../support/api-client'
+import {
+  card,
+  editLink,
+  expectCards,
+  expectScreen,
+  open,
+  reloadList,
+  saveToList,
+  write,
+} from '../../support/actions'
+import type { User } from '../../support/api-client'
 import { POLLING } from '../../support/browser-storage'
-import { content, expectDrafts, recover } from '../../support/drafts'
+import { expectDrafts, recover } from '../../support/drafts'
 import {
   createNote,
   expect,
@@ -25,12 +34,6 @@ const SHOPPING = 'Pan\nLeche\nHuevos'
 const conflict = (page: Page) =>
   page.getByRole('dialog', { name: 'Esta nota ha cambiado en otro sitio mientras la editabas.' })
 
-/** Saves the note as another device would. */
-async function changeElsewhere(host: Api, user: User, id: string, text: string): Promise<void> {
-  const json = { title: 'Compra', content: text }
-  expect((await call(host, 'PUT', `/api/notes/${id}`, { ...user, json })).status).toBe(200)
-}
-
 test.beforeEach(({ faultyProxy: proxy }) => {
   proxy.fault = refuseWrites
 })
@@ -51,16 +54,16 @@ async function saveEditWithoutAnswer(page: Page, text: string): Promise<void> {
 test('what another device has changed meanwhile is merged before the note is sent, and a conflict is asked when the note is opened', async ({
   page,
   faultyProxy: proxy,
-  host,
+
   user,
 }) => {
   const id = await editWithoutAnswer(page, user, 'Pan integral\nLeche\nHuevos')
   await leaveWaiting(page)
-  await changeElsewhere(host, user, id, 'Pan\nLeche\nHuevos\nQueso')
+  await user.changeNote(id, 'Compra', 'Pan\nLeche\nHuevos\nQueso')
   await reconnect(proxy, page)
   await expect(toSave(page)).toBeHidden()
   const merged = { _id: id, title: 'Compra', content: 'Pan integral\nLeche\nHuevos\nQueso' }
-  expect(await listNotes(host, user)).toEqual([merged])
+  expect(await user.listNotes()).toEqual([merged])
   await page.reload()
   await expect(card(page, 'Compra')).toContainText('Queso')
   await expect(unsaved(page)).toBeHidden()
@@ -69,39 +72,37 @@ test('what another device has changed meanwhile is merged before the note is sen
   await test.step('the form that is open has the merged text after it is opened again', async () => {
     proxy.fault = refuseWrites
     await saveEditWithoutAnswer(page, 'Pan de molde\nLeche\nHuevos\nQueso')
-    await changeElsewhere(host, user, id, 'Pan integral\nLeche\nHuevos\nQueso\nVino')
+    await user.changeNote(id, 'Compra', 'Pan integral\nLeche\nHuevos\nQueso\nVino')
     await reconnect(proxy, page)
     await expect(isSaved(page)).toBeVisible()
     await write(page, { title: 'Compra grande' })
-    await save(page)
-    await expectCards(page, ['Compra grande'])
+    await saveToList(page, ['Compra grande'])
     const content = 'Pan de molde\nLeche\nHuevos\nQueso\nVino'
-    expect(await listNotes(host, user)).toEqual([{ _id: id, title: 'Compra grande', content }])
-    await changeElsewhere(host, user, id, SHOPPING)
-    await page.reload()
-    await expectCards(page, ['Compra'])
+    expect(await user.listNotes()).toEqual([{ _id: id, title: 'Compra grande', content }])
+    await user.changeNote(id, 'Compra', SHOPPING)
+    await reloadList(page, ['Compra'])
   })
 
   await test.step('a conflict stands in the list, and is asked when the note is opened', async () => {
     proxy.fault = refuseWrites
     await saveEditWithoutAnswer(page, 'Pan\nLeche\nUna docena de huevos')
     await leaveWaiting(page)
-    await changeElsewhere(host, user, id, 'Pan\nLeche\nSin huevos')
+    await user.changeNote(id, 'Compra', 'Pan\nLeche\nSin huevos')
     proxy.fault = () => undefined
     proxy.calls.length = 0
     await showPageAgain(page)
     await expect.poll(() => proxy.calls.length, POLLING).toBeGreaterThan(0)
     await expectNoWriteUnderWay(page)
-    expect((await listNotes(host, user))[0]?.content).toBe('Pan\nLeche\nSin huevos')
+    expect((await user.listNotes())[0]?.content).toBe('Pan\nLeche\nSin huevos')
     await page.reload()
     await page.getByRole('link', { name: /^Abrir/ }).click()
     await expectScreen(page, `/note-editor/${id}`)
     await expect(conflict(page).getByRole('region', { name: 'Tu versión' })).toContainText('Una docena')
     await expect(conflict(page).getByRole('region', { name: 'La otra versión' })).toContainText('Sin huevos')
-    expect((await listNotes(host, user))[0]?.content).toBe('Pan\nLeche\nSin huevos')
+    expect((await user.listNotes())[0]?.content).toBe('Pan\nLeche\nSin huevos')
     await conflict(page).getByRole('button', { name: 'Quedarme con la mía' }).click()
     await expectCards(page, ['Compra'])
-    expect((await listNotes(host, user))[0]?.content).toBe('Pan\nLeche\nUna docena de huevos')
+    expect((await user.listNotes())[0]?.content).toBe('Pan\nLeche\nUna docena de huevos')
     await expect(page.getByRole('link', { name: /^Abrir/ })).toBeHidden()
     await expectDrafts(page, [])
   })
@@ -134,8 +135,7 @@ test('what is refused with 400, 413 or 422 when it is sent later is a draft agai
     expect((await storedTitles())[0]).toBe(`Otra ${status}`)
     expect(await storedTitles()).toHaveLength(at + 1)
     await page.getByRole('link', { name: /^Abrir borrador/ }).click()
-    await recover(page)
-    await expect(content(page)).toHaveValue(`Pan ${status}`)
+    await recover(page, `Pan ${status}`)
     await write(page, { title: '', content: '' })
     await expectDrafts(page, [])
     await page.getByRole('link', { name: 'Volver' }).click()
@@ -171,13 +171,13 @@ test('what is answered with 429 or 503 when it is sent later goes on waiting', a
 test('an edit of a note that is gone becomes the draft of a new note, and is not sent by itself', async ({
   page,
   faultyProxy: proxy,
-  host,
+
   user,
   storedTitles,
 }) => {
   const id = await editWithoutAnswer(page, user, 'Pan integral')
   await leaveWaiting(page)
-  await call(host, 'DELETE', `/api/notes/${id}`, user)
+  await user.call('DELETE', `/api/notes/${id}`)
   await reconnect(proxy, page)
   await expect(toSave(page)).toBeHidden()
   await page.reload()
@@ -187,6 +187,5 @@ test('an edit of a note that is gone becomes the draft of a new note, and is not
   expect(await storedTitles()).toEqual(['Otra'])
   await page.getByRole('link', { name: /^Abrir borrador/ }).click()
   await expectScreen(page, '/create-note')
-  await recover(page)
-  await expect(content(page)).toHaveValue('Pan integral')
+  await recover(page, 'Pan integral')
 })

@@ -1,5 +1,5 @@
 import { expectCards, expectScreen, openList, pressSignOut, reloadList, signIn } from '../../support/actions'
-import { call, logIn } from '../../support/api-client'
+import { logIn } from '../../support/api-client'
 import { createProfile, type Profile } from '../../support/browser-profile'
 import { readAllStorage } from '../../support/browser-storage'
 import { expectDrafts, newDraftBanner } from '../../support/drafts'
@@ -43,7 +43,7 @@ test('a session that has ended leaves what waits, and the next login of the same
   storedTitles,
 }) => {
   await saveWithoutAnswer(page, SECRET)
-  await call(host, 'POST', '/api/auth/logout', user)
+  await user.call('POST', '/api/auth/logout')
   proxy.calls.length = 0
   await reconnect(proxy, page)
   await expect.poll(() => proxy.calls.length).toBeGreaterThan(0)

@@ -5,6 +5,7 @@ import {
   editLink,
   expectCards,
   expectScreen,
+  nextLog,
   open,
   reloadList,
   returnToList,
@@ -14,7 +15,6 @@ import {
   write,
   writeNew,
 } from '../../support/actions'
-import { listNotes } from '../../support/api-client'
 import { expectCachedList, installServiceWorker, POLLING } from '../../support/browser-storage'
 import { content, expectDrafts, newDraftBanner, writeDraft } from '../../support/drafts'
 import {
@@ -72,7 +72,7 @@ test('offline the form says that a note or an edit waits, and becomes that of th
   page,
   context,
   faultyProxy: proxy,
-  host,
+
   user,
 }) => {
   const id = await user.addNote('Plantas', 'Riego')
@@ -99,7 +99,7 @@ test('offline the form says that a note or an edit waits, and becomes that of th
     await content(page).evaluate((field: HTMLTextAreaElement) => [field.selectionStart, field.selectionEnd]),
   ).toEqual([1, 2])
   expect(await page.evaluate(() => history.length)).toBe(entries)
-  const [note] = await listNotes(host, user)
+  const [note] = await user.listNotes()
   expect(note).toMatchObject({ title: 'Compra', content: 'Pan' })
   expect(new URL(page.url()).pathname).toContain(`/note-editor/${note?._id}`)
   expect(proxy.calls.filter(isWrite)).toHaveLength(1)
@@ -120,7 +120,7 @@ test('offline the form says that a note or an edit waits, and becomes that of th
   await expect(waits(page)).toBeVisible()
   await context.setOffline(false)
   await expectSavedForm(page)
-  const [edited, ...others] = await listNotes(host, user)
+  const [edited, ...others] = await user.listNotes()
   expect(edited).toEqual({ _id: id, title: 'Plantas', content: 'Riego los martes.' })
   expect(others).toHaveLength(1)
   expect(proxy.calls.filter(isWrite)).toHaveLength(2)
@@ -154,9 +154,7 @@ test('a save that ends with a broken connection, 502, 503, 504 or its limit of 3
       if (!isWrite(call)) return undefined
       return proxy.calls.filter(isCreate).length === 1 ? end : 'refuse'
     }
-    const logged = page.waitForEvent('console', (message) =>
-      message.text().includes('Error al guardar la nota'),
-    )
+    const logged = nextLog(page, 'Error al guardar la nota')
     await save(page)
     await expectCalls(proxy, isCreate, 1)
     if (end instanceof Promise) await page.clock.fastForward(30_000)
@@ -400,7 +398,7 @@ onBothHosts(() => {
   test('a note that waits is looked up before it is sent and is there once, and an edit that waits is sent when the app opens next', async ({
     page,
     faultyProxy: proxy,
-    host,
+
     user,
     storedTitles,
   }) => {
@@ -429,7 +427,7 @@ onBothHosts(() => {
     proxy.fault = () => undefined
     await open(page, '/notas')
     await expect
-      .poll(async () => (await listNotes(host, user))[0], POLLING)
+      .poll(async () => (await user.listNotes())[0], POLLING)
       .toEqual({ _id: id, title: 'Plantas', content: 'Riego los martes.' })
     await expectNothingToSave(page)
     await page.reload()

@@ -1,5 +1,4 @@
 import { expectCards, expectScreen, open, save, saveAndExpectFailure, write } from '../../support/actions'
-import { listNotes } from '../../support/api-client'
 import { POLLING, readStore } from '../../support/browser-storage'
 import { content, draftBanner, expectDrafts, newDraftBanner, recover } from '../../support/drafts'
 import { createUser } from '../../support/fixtures'
@@ -38,14 +37,14 @@ test.beforeEach(({ faultyProxy: proxy, expectConsole }) => {
 test('a second text that the host refuses, sent by the next press or by itself once the first one is there, is a draft of that note', async ({
   page,
   faultyProxy: proxy,
-  host,
+
   user,
 }) => {
   await open(page, '/notas')
   for (const isPressed of [true, false]) {
     const title = isPressed ? 'Compra' : 'Regalos'
     const others = isPressed ? [] : ['Pan, vino y queso']
-    const contents = async () => (await listNotes(host, user)).map((one) => one.content)
+    const contents = async () => (await user.listNotes()).map((one) => one.content)
     proxy.fault = refuseWrites
     await saveNewWithoutAnswer(page, { title, content: 'Pan' })
     await write(page, { content: 'Pan y vino' })
@@ -58,7 +57,7 @@ test('a second text that the host refuses, sent by the next press or by itself o
     await expectCalls(proxy, isUpdate, 1)
     await expectNoWriteUnderWay(page)
     expect(await contents()).toEqual(['Pan', ...others])
-    const [note] = await listNotes(host, user)
+    const [note] = await user.listNotes()
     await expectScreen(page, `/note-editor/${note?._id}`)
     await expect(content(page)).toHaveValue('Pan y vino')
     if (!isPressed) {
@@ -167,7 +166,7 @@ for (const isNext of [false, true])
     page,
     context,
     faultyProxy: proxy,
-    host,
+
     user,
   }) => {
     const form = await context.newPage()
@@ -206,7 +205,7 @@ for (const isNext of [false, true])
     await reconnect(proxy, page)
     await expect(toSave(page)).toBeHidden()
     await expectNoWriteUnderWay(page)
-    const [note, ...others] = await listNotes(host, user)
+    const [note, ...others] = await user.listNotes()
     expect([note?.content, ...others]).toEqual([isNext ? 'Pan y vino' : 'Pan'])
     type Row = { noteId: string; text: { content: string }; write?: object }
     const drafts = async () =>
@@ -224,7 +223,7 @@ onBothHosts(() => {
   test('a later version waits until a list tells the id of the note that was created without one, and keeps no other note from being sent', async ({
     page,
     faultyProxy: proxy,
-    host,
+
     user,
     storedTitles,
   }) => {
@@ -258,7 +257,7 @@ onBothHosts(() => {
     isListed = true
     await showPageAgain(page)
     await expect
-      .poll(async () => (await listNotes(host, user)).map((one) => one.content), POLLING)
+      .poll(async () => (await user.listNotes()).map((one) => one.content), POLLING)
       .toEqual(['Pan y vino', ''])
     expect(proxy.calls.filter(isWrite).map(({ method }) => method)).toEqual(['PUT'])
   })

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expectCards, expectScreen, open, openList, openTab, reloadList, save } from '../../support/actions'
-import { call, createNote, listNotes } from '../../support/api-client'
+import { createNote } from '../../support/api-client'
 import { POLLING, readAllStorage, readStore } from '../../support/browser-storage'
 import { listDraftBackups, readDrafts, recover } from '../../support/drafts'
 import { addKeptNotes, restoreBrowser } from '../../support/kept-browsers'
@@ -30,8 +30,8 @@ type Fixtures = {
 const test = base.extend<Fixtures>({
   names: async ({ host, user }, use) => use(await addKeptNotes(host, user)),
   restore: async ({ context, names }, use) => use((state) => restoreBrowser(context, '1.0.0', state, names)),
-  deleteOnHost: async ({ host, user, names }, use) =>
-    use(async () => void (await call(host, 'DELETE', `/api/notes/${names.Viaje}`, user))),
+  deleteOnHost: async ({ user, names }, use) =>
+    use(async () => void (await user.call('DELETE', `/api/notes/${names.Viaje}`))),
 })
 
 const refuseList = (proxied: ProxiedCall) => (isList(proxied) ? ('refuse' as const) : undefined)
@@ -43,7 +43,7 @@ async function expectNothingLeft(page: Page): Promise<void> {
   expect(await listDraftBackups(page)).toEqual([])
 }
 
-test('drafts are offered, also those in localStorage, and saved', async ({ page, restore, host, user }) => {
+test('drafts are offered, also those in localStorage, and saved', async ({ page, restore, user }) => {
   await restore('drafts')
   await open(page, '/notas')
   await expect(unsaved(page)).toHaveCount(3)
@@ -58,7 +58,7 @@ test('drafts are offered, also those in localStorage, and saved', async ({ page,
     await expectScreen(page, '/notas')
   }
   await expect(unsaved(page)).toHaveCount(0)
-  const stored = (await listNotes(host, user)).map(({ title, content }) => [title, content])
+  const stored = (await user.listNotes()).map(({ title, content }) => [title, content])
   expect(stored).toHaveLength(4)
   expect(stored).toEqual(
     expect.arrayContaining([
@@ -135,7 +135,7 @@ onBothHosts((isBare) => {
   }) => {
     await deleteOnHost()
     if (isBare) await createNote(ours, user, 'Viaje', 'Billetes y hotel')
-    else await call(ours, 'POST', `/api/trash/${names.Viaje}/restore`, user)
+    else await user.call('POST', `/api/trash/${names.Viaje}/restore`)
     await restore(`undoing${host}`)
     await openList(page, ['Viaje', 'Plantas', 'Recetas'])
     await expectNothingLeft(page)

@@ -1,5 +1,5 @@
 import { POLLING, readStore } from '../browser-storage'
-import { BASE, expect, sessionOf, type User } from '../fixtures'
+import { BASE, expect, storeSession, type User } from '../fixtures'
 import { LIMIT, type Tab } from './engine'
 
 /** Retries an expectation, also while a navigation makes `evaluate` fail. */
@@ -9,9 +9,7 @@ function eventually(expectation: () => Promise<void>): Promise<void> {
 
 export async function signIn(tab: Tab, user: Pick<User, 'token' | 'email'>): Promise<void> {
   await tab.open('/')
-  await tab.evaluate((entries) => {
-    for (const { name, value } of entries) localStorage.setItem(name, value)
-  }, sessionOf(user))
+  await storeSession(tab, user)
   await tab.open('/notas')
   // WebKit may freeze the database of a page that is left while the database is created.
   await expect.poll(async () => (await readStore(tab, 'lists')).length, POLLING).toBe(1)
@@ -28,7 +26,8 @@ export async function submitLogin(
 }
 
 export async function pathOf(tab: Tab): Promise<string> {
-  return withoutSlash(await tab.evaluate(() => location.pathname)).slice(BASE.length) || '/'
+  const path: string = await tab.evaluate(() => location.pathname)
+  return path.replace(/\/$/, '').slice(BASE.length) || '/'
 }
 
 export function expectPath(tab: Tab, path: string): Promise<void> {
@@ -84,8 +83,4 @@ function fieldsOf(tab: Tab): Promise<{ title: string; content: string } | undefi
     const content = document.querySelector<HTMLTextAreaElement>('textarea[name=content]:enabled')
     return title && content ? { title: title.value, content: content.value } : undefined
   })
-}
-
-function withoutSlash(path: string): string {
-  return path.replace(/\/$/, '')
 }
