@@ -1,14 +1,5 @@
 import type { Page, Route } from '@playwright/test'
-import {
-  deleteButton,
-  expectScreen,
-  nextLog,
-  open,
-  openList,
-  save,
-  saveToList,
-  write,
-} from '../support/actions'
+import { deleteButton, expectScreen, open, openList, save, saveToList, write } from '../support/actions'
 import { content, expectDrafts } from '../support/drafts'
 import { expect, signedInTest as test } from '../support/fixtures'
 
@@ -63,7 +54,7 @@ test('without the code of the save dialog a sentence says so, the draft stays, a
   await expect(button).toBeEnabled()
   await page.route(CODE, (route) => route.abort())
   // The code that helps while writing is missing, too.
-  const missing = nextLog(page, 'Failed to load chunk')
+  const missing = page.waitForEvent('console', (message) => message.text().includes('Failed to load chunk'))
   await write(page, { title: 'Regalos', content: 'Acuarelas' })
   await missing
   const errors = collectLoadErrors(page)

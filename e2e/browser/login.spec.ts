@@ -1,12 +1,4 @@
-import {
-  answerCalls,
-  collectAlerts,
-  collectCalls,
-  expectScreen,
-  fillLogin,
-  open,
-  pauseCalls,
-} from '../support/actions'
+import { collectAlerts, collectCalls, expectScreen, fillLogin, open, pauseCalls } from '../support/actions'
 import { fillLocalStorage } from '../support/browser-database'
 import { expect, test } from '../support/fixtures'
 
@@ -97,7 +89,7 @@ test('the log-in form says what is wrong with its fields, and shows refusals and
 
   await test.step('an invalid response shows the message, without an alert or a token', async () => {
     for (const { name, status, body } of INVALID_RESPONSES) {
-      await answerCalls(page, '**/api/auth/login', { status, body })
+      await page.route('**/api/auth/login', (route) => route.fulfill({ status, body }))
       const answered = page.waitForResponse('**/api/auth/login')
       await password.press('Enter')
       await answered

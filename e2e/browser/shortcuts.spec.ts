@@ -1,19 +1,12 @@
 import type { Page } from '@playwright/test'
-import {
-  deleteButton,
-  expectCards,
-  expectScreen,
-  open,
-  openList,
-  pauseCalls,
-  write,
-} from '../support/actions'
+import { deleteButton, expectCards, expectScreen, open, pauseCalls, write } from '../support/actions'
 import { content } from '../support/drafts'
 import { expect, signedInTest as test } from '../support/fixtures'
 
 test.beforeEach(async ({ page, user }) => {
   for (const title of ['Pan', 'Plantas', 'Nubes']) await user.addNote(title)
-  await openList(page, ['Nubes', 'Plantas', 'Pan'])
+  await open(page, '/notas')
+  await expectCards(page, ['Nubes', 'Plantas', 'Pan'])
 })
 
 const field = (page: Page) => page.getByPlaceholder('Buscar notas...')

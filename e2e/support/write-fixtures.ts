@@ -6,7 +6,6 @@ import {
   fillLogin,
   open,
   openTab,
-  pressSignOut,
   save,
   saveAndExpectFailure,
   write,
@@ -173,12 +172,6 @@ export async function createNote(page: Page, title: string): Promise<void> {
   await write(page, { title })
   await save(page)
   await expectScreen(page, '/notas')
-}
-
-/** Signs out and signs in another user, without loading the page anew. */
-export async function changeUser(page: Page, next: User): Promise<void> {
-  await pressSignOut(page)
-  await logInHere(page, next)
 }
 
 /** Fills in the form of the screen that is shown. */

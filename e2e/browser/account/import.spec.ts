@@ -50,7 +50,6 @@ test('a list without notes leads to an import, which the keyboard alone can make
 
 test('nothing is sent before the survey is confirmed, or if it is cancelled, which leaves the keyboard where it was', async ({
   page,
-
   user,
 }) => {
   await open(page, '/cuenta')
@@ -169,7 +168,6 @@ test('an import pauses, continues, can be undone and cancelled, and stops when a
 
 test('what the host refuses is listed with its sentence and can be downloaded', async ({
   page,
-
   user,
   expectConsole,
 }) => {

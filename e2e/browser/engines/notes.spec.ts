@@ -1,4 +1,3 @@
-import { call, listNotes } from '../../support/api-client'
 import {
   expectCards,
   expectFields,
@@ -132,22 +131,20 @@ function focusedText(tab: Tab): Promise<string | null | undefined> {
 engineTest(
   'what another device has changed is merged, or asked about',
   { tag: ['@all-browsers', '@plain-http'] },
-  async ({ tab, host, user }) => {
+  async ({ tab, user }) => {
     const id = await user.addNote('Compra', 'pan\nleche\nvino')
     await signIn(tab, user)
     await tab.press('link', 'Editar nota: Compra')
     await expectFields(tab, { title: 'Compra', content: 'pan\nleche\nvino' })
-    const edit = (content: string) =>
-      call(host, 'PUT', `/api/notes/${id}`, { token: user.token, json: { title: 'Compra', content } })
-    await edit('pan integral\nleche\nvino')
+    await user.changeNote(id, 'Compra', 'pan integral\nleche\nvino')
     await write(tab, { content: ' tinto' })
     await save(tab)
     await expectCards(tab, ['Compra'])
-    expect((await listNotes(host, user))[0]?.content).toBe('pan integral\nleche\nvino tinto')
+    expect((await user.listNotes())[0]?.content).toBe('pan integral\nleche\nvino tinto')
 
     await tab.press('link', 'Editar nota: Compra')
     await expectFields(tab, { title: 'Compra', content: 'pan integral\nleche\nvino tinto' })
-    await edit('pan integral\nleche\nvino blanco')
+    await user.changeNote(id, 'Compra', 'pan integral\nleche\nvino blanco')
     await write(tab, { content: ' de Rioja' })
     await save(tab)
     await expectText(tab, 'blanco')

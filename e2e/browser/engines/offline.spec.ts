@@ -1,5 +1,4 @@
 import { setTimeout } from 'node:timers/promises'
-import { listNotes } from '../../support/api-client'
 import { expectCachedList, installServiceWorker, waitForServiceWorker } from '../../support/browser-storage'
 import { expectDrafts } from '../../support/drafts'
 import {
@@ -20,7 +19,7 @@ const isCreate = (request: string) => request === 'POST /api/notes'
 
 engineTest(
   'without a network the cached list opens, and a saved note waits and is sent at the next opening',
-  async ({ tab, network, host, user }) => {
+  async ({ tab, network, user }) => {
     await user.addNote('Plantas', 'Riego')
     await signIn(tab, user)
     await expectCards(tab, ['Plantas'])
@@ -45,7 +44,7 @@ engineTest(
     await next.open('/notas')
     await expectCards(next, ['Compra', 'Plantas'])
     await expectNoText(next, 'por guardar')
-    expect(await listNotes(host, user)).toMatchObject([
+    expect(await user.listNotes()).toMatchObject([
       { title: 'Compra', content: 'pan y leche' },
       { title: 'Plantas', content: 'Riego' },
     ])
@@ -59,7 +58,7 @@ engineTest(
 engineTest(
   'the form of a note that waits becomes that of the saved note once the network is back',
   { tag: '@plain-http' },
-  async ({ tab, network, host, user, isSecure }) => {
+  async ({ tab, network, user, isSecure }) => {
     await signIn(tab, user)
     if (isSecure) await installServiceWorker(tab)
     await tab.press('link', 'Crear nota')
@@ -77,7 +76,7 @@ engineTest(
     await write(tab, { content: ' y leche' })
     await save(tab)
     await expectCards(tab, ['Compra'])
-    expect(await listNotes(host, user)).toMatchObject([{ title: 'Compra', content: 'pan y leche' }])
+    expect(await user.listNotes()).toMatchObject([{ title: 'Compra', content: 'pan y leche' }])
     expect(network.requests.filter(isCreate)).toHaveLength(1)
     await expectDrafts(tab, [])
   },

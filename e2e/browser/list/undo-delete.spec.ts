@@ -87,7 +87,6 @@ test('Deshacer restores the note under its id, with one call, by the keyboard al
 
 test('on a host with the seven calls Deshacer creates the note again, and a lost response is looked up before anything is sent again', async ({
   page,
-
   user,
   expectConsole,
 }) => {
@@ -258,7 +257,6 @@ test('a delete is offered for undoing in a list that could not be loaded, and wh
 test('two tabs create a note once, and leaving the list takes the strip from another tab only if that does not show it', async ({
   page,
   context,
-
   user,
 }) => {
   await knowOnlySevenCalls(page)

@@ -31,7 +31,6 @@ test.beforeEach(async ({ page, expectConsole }) => {
 test('undoing an import keeps the notes that another device edits meanwhile', async ({
   page,
   faultyProxy: proxy,
-
   user,
 }) => {
   await startImport(page)

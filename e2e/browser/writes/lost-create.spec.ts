@@ -1,15 +1,19 @@
+import type { Page } from '@playwright/test'
 import {
+  editLink,
   nextLog,
   open,
   openList,
   returnToList,
   save,
   saveAndExpectFailure,
+  saveToList,
   write,
   writeNew,
 } from '../../support/actions'
 import { POLLING } from '../../support/browser-storage'
 import { expectDrafts, writeDraft } from '../../support/drafts'
+import type { FaultyProxy } from '../../support/servers/faulty-proxy'
 import {
   expect,
   expectCalls,
@@ -20,8 +24,13 @@ import {
   isWrite,
   onBareHost,
   onBothHosts,
+  openTab,
+  refuseWrites,
+  saveWithoutAnswer,
+  showPageAgain,
   stopClock,
   writeTest as test,
+  toSave,
 } from '../../support/write-fixtures'
 
 test('with every response lost over several connections, and a second press, there is one note', async ({
@@ -145,4 +154,68 @@ onBareHost(() => {
     expect(new Set(await storedTitles())).toEqual(new Set(['Compra']))
     expect(proxy.calls.filter(isDelete)).toEqual([])
   })
+})
+
+const keys = (proxy: FaultyProxy) =>
+  proxy.calls.filter(isCreate).map(({ headers }) => headers['idempotency-key'])
+
+async function expectAttempt(page: Page, proxy: FaultyProxy, send: () => Promise<void>): Promise<void> {
+  await expectNoWriteUnderWay(page)
+  const before = proxy.calls.filter(isCreate).length
+  await send()
+  await expect.poll(() => proxy.calls.filter(isCreate).length).toBeGreaterThan(before)
+}
+
+test('each attempt of one press has the same key, also after a reload and from another tab', async ({
+  page,
+  context,
+  faultyProxy: proxy,
+  storedTitles,
+}) => {
+  proxy.fault = refuseWrites
+  await open(page, '/notas')
+  await expect(page.getByText('Create your note!')).toBeVisible()
+  await saveWithoutAnswer(page, { title: 'Compra', content: 'Pan' })
+  await expectAttempt(page, proxy, () => showPageAgain(page))
+  await expectAttempt(page, proxy, () => saveAndExpectFailure(page))
+  await expectAttempt(page, proxy, async () => void (await page.reload()))
+  await page.close()
+  const other = await openTab(context, '/notas')
+  await expectAttempt(other, proxy, () => showPageAgain(other))
+  proxy.fault = () => undefined
+  await expectAttempt(other, proxy, () => showPageAgain(other))
+  await expect(toSave(other)).toBeHidden()
+
+  expect(await storedTitles()).toEqual(['Compra'])
+  expect(keys(proxy)[0]).toMatch(/^"[0-9a-f]{32}"$/)
+  expect(new Set(keys(proxy)).size).toBe(1)
+})
+
+test('the copy that a browser sends by itself has the same key and makes no second note, each press has a key of its own, and an edit has none', async ({
+  page,
+  faultyProxy: proxy,
+  expectNotes,
+}) => {
+  proxy.reusesConnections = true
+  await open(page, '/notas')
+  const pressed: string[] = []
+  for (let press = 0; press < 2; press += 1) {
+    proxy.calls.length = 0
+    proxy.failFirst(isCreate, 'lose the response')
+    await writeNew(page, { title: 'Compra', content: 'Pan' })
+    await save(page)
+    await expect.poll(() => keys(proxy).length).toBeGreaterThan(1)
+    await expectNoWriteUnderWay(page)
+    expect(new Set(keys(proxy)).size).toBe(1)
+    pressed.push(String(keys(proxy)[0]))
+    await open(page, '/notas')
+  }
+  expect(new Set(pressed).size).toBe(2)
+  await expectNotes(page, ['Compra', 'Compra'])
+
+  await editLink(page, 'Compra').first().click()
+  await write(page, { title: 'Compra grande' })
+  await saveToList(page, ['Compra grande', 'Compra'])
+  await expectDrafts(page, [])
+  expect(proxy.calls.filter(isWrite).at(-1)?.headers).not.toHaveProperty('idempotency-key')
 })

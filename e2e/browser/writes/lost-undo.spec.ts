@@ -1,32 +1,43 @@
 import type { Page } from '@playwright/test'
 import {
+  card,
   deleteButton,
   editLink,
   expectCards,
   openList,
+  pressSignOut,
   reloadList,
   saveAndExpectFailure,
+  signIn,
   write,
 } from '../../support/actions'
 import { jsonOf } from '../../support/api-client'
+import { expectCachedList, openCachedList } from '../../support/browser-storage'
+import { createUser } from '../../support/fixtures'
 import type { FaultyProxy } from '../../support/servers/faulty-proxy'
 import {
+  createNote,
   deleteNote,
   expect,
   expectCalls,
   expectNoWriteUnderWay,
   isCreate,
   isDelete,
+  isList,
   isRestore,
   leaveWaiting,
+  logInHere,
   onBareHost,
   onBothHosts,
+  openTab,
   reconnect,
   refuseWrites,
   writeTest as test,
   toSave,
   undo,
 } from '../../support/write-fixtures'
+
+const retry = (page: Page) => page.getByRole('button', { name: 'Reintentar' })
 
 test.beforeEach(async ({ user }) => {
   await user.addNote('Uno')
@@ -46,7 +57,6 @@ onBothHosts((isBare) => {
   test('Deshacer brings back one note, whatever responses are lost or calls are late', async ({
     page,
     faultyProxy: proxy,
-
     user,
     storedTitles,
     expectNotes,
@@ -104,21 +114,25 @@ onBothHosts((isBare) => {
       proxy.calls.length = 0
       proxy.fault = () => undefined
       const id = String((await user.listNotes())[0]?._id)
-      const json = { title: 'Dos', content: 'Agua' }
-      await user.call('PUT', `/api/notes/${id}`, { json })
+      await user.changeNote(id, 'Dos', 'Agua')
       await deleteNote(page, 'Dos')
       await undo(page).click()
       await expectCards(page, ['Dos', 'Uno'])
       // A host of seven calls has no trash: Deshacer creates the note with the text of this page's list.
       const expected = isBare ? 'Tierra' : 'Agua'
       await expect.poll(async () => (await user.listNotes())[0]?.content).toBe(expected)
+      await expect(card(page, 'Dos')).toContainText(expected)
+
+      proxy.fault = () => 'refuse'
+      await page.reload()
+      await expect(page.getByText('Estas son las de la última vez.')).toBeVisible()
+      await expect(card(page, 'Dos')).toContainText(expected)
     })
   })
 
   test('a delete whose response was lost is undone after a reload, and line ends come back as they were', async ({
     page,
     faultyProxy: proxy,
-
     user,
     expectNotes,
   }) => {
@@ -150,13 +164,114 @@ onBothHosts((isBare) => {
       expect({ title, content }).toEqual({ title: before?.title, content: before?.content })
     })
   })
+
+  test('Deshacer stays after Reintentar, and when the same person logs in again in another tab', async ({
+    page,
+    context,
+    faultyProxy: proxy,
+    user,
+    storedTitles,
+  }) => {
+    await openCachedList(page, ['Dos', 'Uno'])
+    const undoDelete = async () => {
+      await expect(undo(page)).toBeVisible()
+      await undo(page).click()
+      await expectCards(page, ['Dos', 'Uno'])
+      expect((await storedTitles()).sort()).toEqual(['Dos', 'Uno'])
+      await page.reload()
+      await expectCachedList(page, ['Dos', 'Uno'])
+      await expect(undo(page)).toBeHidden()
+    }
+
+    await test.step('after a reload without a network and Reintentar', async () => {
+      await deleteNote(page, 'Dos')
+      proxy.fault = () => 'refuse'
+      await page.reload()
+      await expect(undo(page)).toBeVisible()
+      proxy.fault = () => undefined
+      await retry(page).click()
+      await expect(page.getByText('Estas son las de la última vez.')).toBeHidden()
+      await expectCards(page, ['Uno'])
+      await undoDelete()
+    })
+
+    await test.step('after a Reintentar that fails late', async () => {
+      await deleteNote(page, 'Dos')
+      proxy.fault = () => 'refuse'
+      await page.reload()
+      await expect(undo(page)).toBeVisible()
+      const release = proxy.hold(isList, 'refuse')
+      await retry(page).click()
+      await expect(retry(page)).toHaveAttribute('aria-busy', 'true')
+      release()
+      await expect(retry(page)).not.toHaveAttribute('aria-busy', 'true')
+      await expect(undo(page)).toBeVisible()
+      proxy.fault = () => undefined
+      await retry(page).click()
+      await expect(page.getByText('Estas son las de la última vez.')).toBeHidden()
+      await undoDelete()
+    })
+
+    await test.step('in a list that broke off', async () => {
+      proxy.fault = (call) => (isList(call) ? 'break the response off' : undefined)
+      await page.reload()
+      await expect(retry(page)).toBeVisible()
+      await deleteNote(page, 'Dos')
+      await expect(undo(page)).toBeVisible()
+      proxy.fault = () => undefined
+      await retry(page).click()
+      await expect(retry(page)).toBeHidden()
+      await expectCards(page, ['Uno'])
+      await undoDelete()
+    })
+
+    await test.step('when the same person logs in again in another tab', async () => {
+      await deleteNote(page, 'Dos')
+      await expect(undo(page)).toBeVisible()
+      const loaded = page.waitForResponse((response) => response.url().endsWith('/api/notes'))
+      await signIn(await context.newPage(), user)
+      await loaded
+      await expectCards(page, ['Uno'])
+      await undoDelete()
+    })
+  })
+
+  test('Deshacer that waited in a second tab does nothing in the account of the next user', async ({
+    page,
+    context,
+    faultyProxy: proxy,
+    host,
+    user,
+    storedTitles,
+    expectConsole,
+  }) => {
+    expectConsole(/No token found|Error/)
+    const next = await createUser(host)
+    await openList(page, ['Dos', 'Uno'])
+    await deleteNote(page, 'Dos')
+    const other = await openTab(context, '/notas')
+    await expect(undo(other)).toBeVisible()
+
+    const release = proxy.hold((call) => isUndo(call) && call.token === user.token, 'refuse')
+    await undo(page).click()
+    await expectCalls(proxy, isUndo, 1)
+    await undo(other).click()
+    await pressSignOut(page)
+    await logInHere(page, next)
+    release()
+
+    await expectNoWriteUnderWay(other)
+    await expect(other.getByText('Create your note!')).toBeVisible()
+    await createNote(other, 'Mío')
+    await expectCards(other, ['Mío'])
+    expect(await storedTitles(next)).toEqual(['Mío'])
+  })
 })
 
 onBareHost(() => {
   test('Deshacer brings back what was saved by itself while the question was open', async ({
     page,
     faultyProxy: proxy,
-
     user,
   }) => {
     await openList(page, ['Dos', 'Uno'])

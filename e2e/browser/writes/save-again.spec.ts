@@ -50,7 +50,6 @@ function discard(page: Page): Promise<void> {
 test('what is typed after Guardar is a draft of the version that is saved meanwhile', async ({
   page,
   faultyProxy: proxy,
-
   user,
 }) => {
   proxy.fault = refuseWrites
@@ -98,7 +97,6 @@ onBothHosts(() => {
   test('Guardar again, after a save whose outcome is not known, makes one note with the newest text', async ({
     page,
     faultyProxy: proxy,
-
     user,
     storedTitles,
   }) => {
@@ -170,7 +168,6 @@ onBothHosts(() => {
   test('Guardar again that ends with 401 or 429, after a create that has arrived, or of a note created without an id in the answer, leads to no second note', async ({
     page,
     faultyProxy: proxy,
-
     user,
   }) => {
     const contents = async () => (await user.listNotes()).map((note) => note.content)
@@ -206,7 +203,6 @@ onBothHosts(() => {
 test('the form offers the text that waits: Descartar removes it, and Recuperar, a change and Guardar make one note', async ({
   page,
   faultyProxy: proxy,
-
   user,
   storedTitles,
 }) => {

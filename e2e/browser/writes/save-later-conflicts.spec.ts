@@ -54,7 +54,6 @@ async function saveEditWithoutAnswer(page: Page, text: string): Promise<void> {
 test('what another device has changed meanwhile is merged before the note is sent, and a conflict is asked when the note is opened', async ({
   page,
   faultyProxy: proxy,
-
   user,
 }) => {
   const id = await editWithoutAnswer(page, user, 'Pan integral\nLeche\nHuevos')
@@ -171,7 +170,6 @@ test('what is answered with 429 or 503 when it is sent later goes on waiting', a
 test('an edit of a note that is gone becomes the draft of a new note, and is not sent by itself', async ({
   page,
   faultyProxy: proxy,
-
   user,
   storedTitles,
 }) => {

@@ -72,7 +72,6 @@ test('offline the form says that a note or an edit waits, and becomes that of th
   page,
   context,
   faultyProxy: proxy,
-
   user,
 }) => {
   const id = await user.addNote('Plantas', 'Riego')
@@ -398,7 +397,6 @@ onBothHosts(() => {
   test('a note that waits is looked up before it is sent and is there once, and an edit that waits is sent when the app opens next', async ({
     page,
     faultyProxy: proxy,
-
     user,
     storedTitles,
   }) => {

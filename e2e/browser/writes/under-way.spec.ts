@@ -37,7 +37,6 @@ test.beforeEach(({ faultyProxy: proxy, expectConsole }) => {
 test('a second text that the host refuses, sent by the next press or by itself once the first one is there, is a draft of that note', async ({
   page,
   faultyProxy: proxy,
-
   user,
 }) => {
   await open(page, '/notas')
@@ -166,7 +165,6 @@ for (const isNext of [false, true])
     page,
     context,
     faultyProxy: proxy,
-
     user,
   }) => {
     const form = await context.newPage()
@@ -223,7 +221,6 @@ onBothHosts(() => {
   test('a later version waits until a list tells the id of the note that was created without one, and keeps no other note from being sent', async ({
     page,
     faultyProxy: proxy,
-
     user,
     storedTitles,
   }) => {

@@ -1,9 +1,13 @@
-import { signIn } from '../../support/engines/actions'
+import { expectFields, signIn } from '../../support/engines/actions'
 import type { Tab } from '../../support/engines/engine'
 import { engineTest } from '../../support/engines/fixtures'
 import { expect } from '../../support/fixtures'
 
 const CONTENT = 'Escribe tu contenido aquí...'
+
+/** So many lines are shown in one field, and so many in pieces. */
+const LINES = Array.from({ length: 120 }, (_, at) => `Línea ${at}`).join('\n')
+const PIECES = 'línea\n'.repeat(4500)
 
 /** Text of the content with the selection in it: `|` is the caret. */
 function content(tab: Tab): Promise<string> {
@@ -105,5 +109,60 @@ engineTest(
     }
     await select(tab, [0, 0])
     await expect.poll(() => button(tab)).toBe(null)
+  },
+)
+
+function textIn(tab: Tab, selector: string): Promise<string | undefined> {
+  return tab.evaluate((found) => document.querySelector<HTMLTextAreaElement>(found)?.value, selector)
+}
+
+engineTest('Ctrl+Z takes back what was typed at a stretch', async ({ tab, user, engine }) => {
+  engineTest.skip(engine === 'webkit', "Ctrl+Z of WebKit's driver takes nothing back, in the title either")
+  const [short, long] = [await user.addNote('Plantas', 'Riego'), await user.addNote('Larga', PIECES)]
+  await signIn(tab, user)
+  for (const { id, field, selector, start } of [
+    { id: short, field: 'Título de la nota', selector: 'input[name=title]', start: /^Plantas$/ },
+    { id: short, field: CONTENT, selector: 'textarea', start: /^Riego$/ },
+    { id: long, field: 'Contenido, parte 1', selector: 'textarea', start: /^línea\n/ },
+  ]) {
+    await tab.open(`/note-editor/${id}`)
+    await expect.poll(() => textIn(tab, selector)).toMatch(start)
+    const before = await textIn(tab, selector)
+    await tab.type(field, ' los martes')
+    expect(await textIn(tab, selector)).toBe(`${before} los martes`)
+    await tab.key('Control+z')
+    expect(await textIn(tab, selector), field).toBe(before)
+  }
+})
+
+/** Heights of the field, of its text and of the page, in CSS pixels. */
+function heights(tab: Tab): Promise<{ field: number; text: number; page: number }> {
+  return tab.evaluate(() => {
+    const field = document.querySelector('textarea')
+    return {
+      field: field?.clientHeight ?? 0,
+      text: field?.scrollHeight ?? 0,
+      page: document.documentElement.scrollHeight,
+    }
+  })
+}
+
+engineTest(
+  'a long note scrolls with the page, not in its field, and shrinks again',
+  async ({ tab, user }) => {
+    const id = await user.addNote('Larga', LINES)
+    await signIn(tab, user)
+    await tab.open(`/note-editor/${id}`)
+    await expectFields(tab, { title: 'Larga', content: LINES })
+    await expect.poll(async () => (await heights(tab)).field).toBeGreaterThan(2000)
+    const long = await heights(tab)
+    expect(long.text).toBe(long.field)
+    expect(long.page).toBeGreaterThan(long.field)
+    await tab.evaluate(() => {
+      const field = document.querySelector('textarea')
+      if (field) field.value = 'Corta'
+      field?.dispatchEvent(new Event('input', { bubbles: true }))
+    })
+    await expect.poll(async () => (await heights(tab)).page).toBeLessThan(1000)
   },
 )
