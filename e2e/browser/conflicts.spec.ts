@@ -10,35 +10,32 @@ import {
   saveToList,
   write,
 } from '../support/actions'
-import { content, expectDrafts, recover, writeDraft } from '../support/drafts'
+import { conflict, content, expectDrafts, recover, writeDraft } from '../support/drafts'
 import { expect, signedInTest, type User } from '../support/fixtures'
 
 const SHOPPING = 'Pan\nLeche\nHuevos'
+const BOTH = 'Pan integral\nLeche\nHuevos\nQueso'
 
-async function savedNote(page: Page, user: User, id: string): Promise<{ title: string; content: string }> {
-  const headers = { Authorization: `Bearer ${user.token}` }
-  const { title, content } = await (await page.request.get(`/api/notes/${id}`, { headers })).json()
-  return { title, content }
+/** Content on the host of the user's only note. */
+async function savedContent(user: User): Promise<string> {
+  const [note, ...others] = await user.listNotes()
+  expect(others).toEqual([])
+  return String(note?.content)
 }
 
-/** The user's only note: an older one is deleted. */
-async function newNote(page: Page, user: User): Promise<string> {
-  const headers = { Authorization: `Bearer ${user.token}` }
-  const notes: { _id: string }[] = await (await page.request.get('/api/notes', { headers })).json()
-  for (const { _id } of notes) await page.request.delete(`/api/notes/${_id}`, { headers })
-  return user.addNote('Compra', SHOPPING)
-}
-
-function conflict(page: Page) {
-  return page.getByRole('dialog', { name: 'Esta nota ha cambiado en otro sitio mientras la editabas.' })
+/** Opens the user's only note, an older one being deleted, and changes it here and on another device. */
+async function openNew(page: Page, user: User, mine: string, theirs: string): Promise<string> {
+  for (const { _id } of await user.listNotes()) await user.call('DELETE', `/api/notes/${_id}`)
+  const id = await user.addNote('Compra', SHOPPING)
+  await open(page, `/note-editor/${id}`)
+  await write(page, { content: mine })
+  await user.changeNote(id, 'Compra', theirs)
+  return id
 }
 
 /** Opens the conflict dialog of a new note: both versions change the last line. */
 async function openConflict(page: Page, user: User): Promise<string> {
-  const id = await newNote(page, user)
-  await open(page, `/note-editor/${id}`)
-  await write(page, { content: 'Pan\nLeche\nUna docena de huevos' })
-  await user.changeNote(id, 'Compra', 'Pan\nLeche\nSin huevos')
+  const id = await openNew(page, user, 'Pan\nLeche\nUna docena de huevos', 'Pan\nLeche\nSin huevos')
   await save(page)
   await expect(conflict(page)).toBeVisible()
   return id
@@ -64,10 +61,7 @@ signedInTest(
     expect((await sent).headers()['if-match']).toBe(etag)
     await expectCards(page, ['Compra'])
     await expect(card(page, 'Compra')).toContainText('Pan integral')
-    expect(await savedNote(page, user, id)).toEqual({
-      title: 'Compra',
-      content: 'Pan integral\nLeche\nHuevos\nQueso',
-    })
+    expect(await user.listNotes()).toEqual([{ _id: id, title: 'Compra', content: BOTH }])
     await expectDrafts(page, [])
   },
 )
@@ -93,7 +87,7 @@ signedInTest(
         await page.keyboard.press('Escape')
         await expect(conflict(page)).toBeHidden()
         await expect(content(page)).toHaveValue('Pan\nLeche\nUna docena de huevos')
-        expect((await savedNote(page, user, id)).content).toBe('Pan\nLeche\nSin huevos')
+        expect(await savedContent(user)).toBe('Pan\nLeche\nSin huevos')
         await expectDrafts(page, ['Pan\nLeche\nUna docena de huevos'])
         await save(page)
         await expect(conflict(page)).toBeVisible()
@@ -105,12 +99,12 @@ signedInTest(
       await conflict(page).getByRole('button', { name: 'Quedarme con la mía' }).click()
       const other = conflict(page).getByRole('region', { name: 'La otra versión' })
       await expect(other).toContainText('Cuatro huevos')
-      expect((await savedNote(page, user, id)).content).toBe('Pan\nLeche\nCuatro huevos')
+      expect(await savedContent(user)).toBe('Pan\nLeche\nCuatro huevos')
     })
 
     await conflict(page).getByRole('button', { name: 'Quedarme con la mía' }).click()
     await expectCards(page, ['Compra'])
-    expect((await savedNote(page, user, id)).content).toBe('Pan\nLeche\nUna docena de huevos')
+    expect(await savedContent(user)).toBe('Pan\nLeche\nUna docena de huevos')
     await expectDrafts(page, [])
   },
 )
@@ -119,11 +113,11 @@ signedInTest(
   'Quedarme con la otra leaves the saved version, and Editar las dos juntas puts both into the form',
   async ({ page, user }) => {
     await signedInTest.step('Quedarme con la otra leaves the saved version', async () => {
-      const id = await openConflict(page, user)
+      await openConflict(page, user)
       await conflict(page).getByRole('button', { name: 'Quedarme con la otra' }).click()
       await expectCards(page, ['Compra'])
       await expect(card(page, 'Compra')).toContainText('Sin huevos')
-      expect((await savedNote(page, user, id)).content).toBe('Pan\nLeche\nSin huevos')
+      expect(await savedContent(user)).toBe('Pan\nLeche\nSin huevos')
       await expectDrafts(page, [])
     })
 
@@ -145,7 +139,7 @@ signedInTest(
       await expectDrafts(page, [both])
       await write(page, { content: 'Pan\nLeche\nMedia docena de huevos' })
       await saveToList(page, ['Compra'])
-      expect((await savedNote(page, user, id)).content).toBe('Pan\nLeche\nMedia docena de huevos')
+      expect(await savedContent(user)).toBe('Pan\nLeche\nMedia docena de huevos')
       await expectDrafts(page, [])
     })
   },
@@ -162,7 +156,7 @@ signedInTest(
     await write(other, { content: 'Pan\nLeche\nSeis huevos' })
     await saveToList(page, ['Compra'])
     await saveToList(other, ['Compra'])
-    expect((await savedNote(page, user, id)).content).toBe('Pan integral\nLeche\nSeis huevos')
+    expect(await savedContent(user)).toBe('Pan integral\nLeche\nSeis huevos')
   },
 )
 
@@ -176,22 +170,16 @@ signedInTest(
     await page.reload()
     await recover(page, 'Pan integral\nLeche\nHuevos')
     await saveToList(page, ['Compra'])
-    expect((await savedNote(page, user, id)).content).toBe('Pan integral\nLeche\nHuevos\nQueso')
+    expect(await savedContent(user)).toBe(BOTH)
   },
 )
 
-const BOTH = 'Pan integral\nLeche\nHuevos\nQueso'
-
-async function saveWithoutResponse(page: Page, user: User): Promise<string> {
-  const id = await newNote(page, user)
-  await open(page, `/note-editor/${id}`)
-  await write(page, { content: 'Pan integral\nLeche\nHuevos' })
-  await user.changeNote(id, 'Compra', 'Pan\nLeche\nHuevos\nQueso')
+async function saveWithoutResponse(page: Page, user: User): Promise<void> {
+  await openNew(page, user, 'Pan integral\nLeche\nHuevos', 'Pan\nLeche\nHuevos\nQueso')
   await loseResponses(page, '**/api/notes/*', 'PUT')
   await saveAndExpectFailure(page)
   await page.unrouteAll()
-  expect((await savedNote(page, user, id)).content).toBe(BOTH)
-  return id
+  expect(await savedContent(user)).toBe(BOTH)
 }
 
 signedInTest(
@@ -199,35 +187,35 @@ signedInTest(
   async ({ page, user, expectConsole }) => {
     expectConsole(/Failed to load resource|Error al guardar la nota/)
     await signedInTest.step('saving again leaves the merged text', async () => {
-      const id = await saveWithoutResponse(page, user)
+      await saveWithoutResponse(page, user)
       await saveToList(page, ['Compra'])
-      expect((await savedNote(page, user, id)).content).toBe(BOTH)
+      expect(await savedContent(user)).toBe(BOTH)
     })
 
     await signedInTest.step('later changes are merged too', async () => {
-      const id = await saveWithoutResponse(page, user)
+      await saveWithoutResponse(page, user)
       await write(page, { content: 'Pan de centeno\nLeche\nHuevos' })
       await saveToList(page, ['Compra'])
-      expect((await savedNote(page, user, id)).content).toBe('Pan de centeno\nLeche\nHuevos\nQueso')
+      expect(await savedContent(user)).toBe('Pan de centeno\nLeche\nHuevos\nQueso')
     })
 
     await signedInTest.step('a later change of the same lines is one conflict', async () => {
-      const id = await saveWithoutResponse(page, user)
+      await saveWithoutResponse(page, user)
       await write(page, { content: 'Pan integral\nLeche\nHuevos\nAgua' })
       await save(page)
       await conflict(page).getByRole('button', { name: 'Quedarme con la mía' }).click()
       await expectCards(page, ['Compra'])
-      expect((await savedNote(page, user, id)).content).toBe('Pan integral\nLeche\nHuevos\nAgua')
+      expect(await savedContent(user)).toBe('Pan integral\nLeche\nHuevos\nAgua')
     })
 
     await signedInTest.step('a note that is opened again is saved as written', async () => {
-      const id = await saveWithoutResponse(page, user)
+      await saveWithoutResponse(page, user)
       await page.getByRole('button', { name: 'Cancelar' }).click()
       await page.getByRole('link', { name: 'Editar nota: Compra' }).click()
       await expect(content(page)).toHaveValue(BOTH)
       await write(page, { content: 'Pan integral\nLeche\nHuevos' })
       await saveToList(page, ['Compra'])
-      expect((await savedNote(page, user, id)).content).toBe('Pan integral\nLeche\nHuevos')
+      expect(await savedContent(user)).toBe('Pan integral\nLeche\nHuevos')
     })
   },
 )

@@ -9,9 +9,8 @@ import {
   save,
   saveToList,
 } from '../support/actions'
-import { call, jsonOf } from '../support/api-client'
-import { content, draftBanner, expectDrafts, recover } from '../support/drafts'
-import { type Deployment, expect, signedInTest, type User } from '../support/fixtures'
+import { conflict, content, draftBanner, expectDrafts, recover } from '../support/drafts'
+import { expect, signedInTest, type User } from '../support/fixtures'
 
 /** Code points of a text; the host's limit leaves room for what is typed. */
 const LENGTH = 199_990
@@ -30,9 +29,9 @@ const KINDS: [name: string, text: string][] = [
   ['short lines', 'a\n'.repeat(LENGTH / 2)],
 ]
 
-async function savedContent(host: Deployment, user: User, id: string): Promise<string> {
-  const response = await call(host, 'GET', `/api/notes/${id}`, { token: user.token })
-  return (jsonOf(response) as { content: string }).content
+/** Content of the note that was changed last. */
+async function savedContent(user: User): Promise<string> {
+  return String((await user.listNotes())[0]?.content)
 }
 
 function parts(page: Page) {
@@ -52,13 +51,13 @@ async function typeAtStart(page: Page, position: number, text: string): Promise<
 
 signedInTest(
   'a note of each slow kind is listed, edited, saved exactly and deleted',
-  async ({ page, host, user }) => {
+  async ({ page, user }) => {
     signedInTest.setTimeout(180_000)
     await user.addNote('Corta')
     await openList(page, ['Corta'])
     for (const [name, text] of KINDS) {
       await signedInTest.step(name, async () => {
-        const id = await user.addNote('Larga', text)
+        await user.addNote('Larga', text)
         await page.getByRole('link', { name: 'Crear nota' }).click()
         await returnToList(page, ['Larga', 'Corta'])
         await editLink(page, 'Larga').click()
@@ -66,7 +65,7 @@ signedInTest(
         await expect(parts(page)).toHaveCount(10)
         await typeAtStart(page, 0, 'x')
         await saveToList(page, ['Larga', 'Corta'])
-        expect((await savedContent(host, user, id)) === `x${text}`).toBe(true)
+        expect((await savedContent(user)) === `x${text}`).toBe(true)
         await deleteNote(page, 'Larga')
         await expectCards(page, ['Corta'])
       })
@@ -74,7 +73,7 @@ signedInTest(
   },
 )
 
-signedInTest('further parts are shown, edited and kept in their place', async ({ page, host, user }) => {
+signedInTest('further parts are shown, edited and kept in their place', async ({ page, user }) => {
   const id = await user.addNote('Larga', 'a\n'.repeat(5000))
   await open(page, `/note-editor/${id}`)
   await expect(parts(page)).toHaveCount(10)
@@ -86,17 +85,17 @@ signedInTest('further parts are shown, edited and kept in their place', async ({
   await typeAtStart(page, 1, 'y')
   await saveToList(page, ['Larga'])
   const saved = `${'a\n'.repeat(400)}y${'a\n'.repeat(4400)}x${'a\n'.repeat(200)}`
-  expect(await savedContent(host, user, id)).toBe(saved)
+  expect(await savedContent(user)).toBe(saved)
 })
 
 signedInTest(
   'an unchanged note in parts is saved as it was, and its draft holds the whole text',
-  async ({ page, host, user }) => {
+  async ({ page, user }) => {
     const id = await user.addNote('Larga', MARKS)
     await open(page, `/note-editor/${id}`)
     await expect(parts(page)).toHaveCount(10)
     await saveToList(page, ['Larga'])
-    expect((await savedContent(host, user, id)) === MARKS).toBe(true)
+    expect((await savedContent(user)) === MARKS).toBe(true)
 
     await editLink(page, 'Larga').click()
     await typeAtStart(page, 9, 'x')
@@ -113,7 +112,7 @@ signedInTest(
 
 signedInTest(
   'a conflict in a note in parts shows the lines that differ',
-  async ({ page, host, user, expectConsole }) => {
+  async ({ page, user, expectConsole }) => {
     expectConsole(/Failed to load resource.* 412/)
     const marks = MARKS.slice(0, 90_000)
     const id = await user.addNote('Larga', marks)
@@ -121,16 +120,14 @@ signedInTest(
     await typeAtStart(page, 0, 'x')
     await user.changeNote(id, 'Larga', `y${marks}`)
     await save(page)
-    const dialog = page.getByRole('dialog', {
-      name: 'Esta nota ha cambiado en otro sitio mientras la editabas.',
-    })
+    const dialog = conflict(page)
     await expect(dialog.getByRole('region', { name: 'Tu versión' })).toContainText('xa')
     await expect(dialog.getByRole('region', { name: 'La otra versión' })).toContainText('ya')
     await dialog.getByRole('button', { name: 'Editar las dos juntas' }).click()
     await expect(dialog).toBeHidden()
     await expect(parts(page).first()).toHaveValue(/\nxa/)
     await saveToList(page, ['Larga'])
-    const saved = await savedContent(host, user, id)
+    const saved = await savedContent(user)
     expect([`x${marks}\n`, `y${marks}`].every((version) => saved.includes(version))).toBe(true)
   },
 )

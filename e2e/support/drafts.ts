@@ -28,6 +28,10 @@ export function content(page: Page): Locator {
   return page.getByPlaceholder('Escribe tu contenido aquí...')
 }
 
+export function conflict(page: Page): Locator {
+  return page.getByRole('dialog', { name: 'Esta nota ha cambiado en otro sitio mientras la editabas.' })
+}
+
 export function draftBanner(page: Page): Locator {
   return page.getByRole('status').filter({ hasText: 'Tienes cambios sin guardar en esta nota.' })
 }

@@ -11,7 +11,7 @@ import {
 } from '../../support/actions'
 import type { User } from '../../support/api-client'
 import { POLLING } from '../../support/browser-storage'
-import { expectDrafts, recover } from '../../support/drafts'
+import { conflict, expectDrafts, recover } from '../../support/drafts'
 import {
   createNote,
   expect,
@@ -30,9 +30,6 @@ import {
 } from '../../support/write-fixtures'
 
 const SHOPPING = 'Pan\nLeche\nHuevos'
-
-const conflict = (page: Page) =>
-  page.getByRole('dialog', { name: 'Esta nota ha cambiado en otro sitio mientras la editabas.' })
 
 test.beforeEach(({ faultyProxy: proxy }) => {
   proxy.fault = refuseWrites

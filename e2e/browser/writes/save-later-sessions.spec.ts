@@ -1,11 +1,18 @@
-import { expectCards, expectScreen, openList, pressSignOut, reloadList, signIn } from '../../support/actions'
+import {
+  expectCards,
+  expectScreen,
+  openList,
+  pressSignOut,
+  reloadList,
+  save,
+  signIn,
+  writeNew,
+} from '../../support/actions'
 import { logIn } from '../../support/api-client'
-import { createProfile, type Profile } from '../../support/browser-profile'
 import { readAllStorage } from '../../support/browser-storage'
 import { expectDrafts, newDraftBanner } from '../../support/drafts'
 import { createUser } from '../../support/fixtures'
 import {
-  writeTest as base,
   createNote,
   expect,
   expectNothingToSave,
@@ -17,16 +24,9 @@ import {
   refuseWrites,
   saveWithoutAnswer,
   showPageAgain,
+  writeTest as test,
   toSave,
 } from '../../support/write-fixtures'
-
-const test = base.extend<{ profile: Profile }>({
-  profile: async ({ faultyProxy, launchOptions }, use) => {
-    const profile = createProfile({ ...launchOptions, baseURL: faultyProxy.origin })
-    await use(profile)
-    await profile.remove()
-  },
-})
 
 const SECRET = { title: 'Secreto', content: 'Pan' }
 
@@ -142,12 +142,10 @@ test('what waits survives a killed browser, and is sent at the next opening', as
   await expectDrafts(next, [])
 
   await test.step('a browser killed while the host responds does not send the note a second time', async () => {
-    await next.getByRole('link', { name: 'Crear nota' }).click()
-    await next.getByPlaceholder('Título de la nota').fill('Segundo')
+    await writeNew(next, { title: 'Segundo' })
     await expectDrafts(next, [''])
     proxy.holdAnswers(isCreate)
-    await next.getByRole('button', { name: 'Guardar' }).click()
-    await next.getByRole('dialog').getByRole('button', { name: 'Guardar' }).click()
+    await save(next)
     await expect.poll(() => storedTitles()).toEqual(['Segundo', 'Secreto'])
     await profile.kill()
 
