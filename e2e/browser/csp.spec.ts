@@ -28,16 +28,14 @@ test('the policy allows calls to its own origin and the API host alone', () => {
 })
 
 const INVALID_PAGES = [
-  ['without a head', '<html><body></body></html>'],
-  ['with an inline style', '<head></head><body><p style="color:red">a</p></body>'],
-  ['with an inline handler', '<head></head><body><p onclick="a()">a</p></body>'],
-] as const
+  '<html><body></body></html>',
+  '<head></head><body><p style="color:red">a</p></body>',
+  '<head></head><body><p onclick="a()">a</p></body>',
+]
 
-for (const [name, html] of INVALID_PAGES) {
-  test(`a page ${name} is rejected`, () => {
-    expect(() => withCsp(html, '')).toThrow()
-  })
-}
+test('a page without a head, or with an inline style or handler, is rejected', () => {
+  for (const page of INVALID_PAGES) expect(() => withCsp(page, ''), page).toThrow()
+})
 
 test('an injected inline script is blocked', async ({ page, expectConsole }) => {
   expectConsole(/inline script/)

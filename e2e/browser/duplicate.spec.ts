@@ -1,9 +1,8 @@
 import type { Page } from '@playwright/test'
 import { collectCalls, expectScreen, open, saveToList, write } from '../support/actions'
-import { content, expectDrafts, newDraftBanner, recover, writeDraft } from '../support/drafts'
+import { content, expectDrafts, newDraftBanner, recover, title, writeDraft } from '../support/drafts'
 import { expect, signedInTest as test } from '../support/fixtures'
 
-const title = (page: Page) => page.getByPlaceholder('Título de la nota')
 const button = (page: Page) => page.getByRole('button', { name: 'Duplicar' })
 
 test('Duplicar opens the form of a new note with the text of the form, without a call', async ({

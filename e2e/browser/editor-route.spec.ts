@@ -12,6 +12,7 @@ import {
   write,
   writeNew,
 } from '../support/actions'
+import { title } from '../support/drafts'
 import { BASE, expect, signedInTest, type User } from '../support/fixtures'
 import type { ServerProcess } from '../support/servers/process'
 import { startStaticHost } from '../support/servers/static-host'
@@ -34,8 +35,6 @@ const test = signedInTest.extend<Fixtures, { staticHost: ServerProcess }>({
     use(kind === 'one rewrite rule' ? host.origin : staticHost.origin),
 })
 
-const title = (page: Page) => page.getByPlaceholder('Título de la nota')
-
 /** Collects the requests to the static host and marks documents. */
 function collectRequests(page: Page) {
   const requests: { path: string; isDocument: boolean }[] = []
@@ -50,6 +49,16 @@ function collectRequests(page: Page) {
 
 async function twoNotes(user: User) {
   return { plantas: await user.addNote('Plantas'), frase: await user.addNote('Frase') }
+}
+
+/** Answers the calls for single notes with the same one, and collects their paths. */
+async function answerEachNote(page: Page): Promise<string[]> {
+  const requested: string[] = []
+  await page.route('**/api/notes/**', (route) => {
+    requested.push(new URL(route.request().url()).pathname)
+    return route.fulfill({ json: { title: 'Rara', content: '' } })
+  })
+  return requested
 }
 
 const UNUSUAL_IDS = ['a b', 'ñandú', 'a.b', 'a/b', '50%', 'a?b#c', 'index.html']
@@ -102,11 +111,7 @@ for (const kind of ['one rewrite rule', 'nothing but 404.html'] as const) {
     })
 
     test('unusual note ids in an address are sent to the API unchanged', async ({ page }) => {
-      const requested: string[] = []
-      await page.route('**/api/notes/**', (route) => {
-        requested.push(new URL(route.request().url()).pathname)
-        return route.fulfill({ json: { title: 'Rara', content: '' } })
-      })
+      const requested = await answerEachNote(page)
       for (const id of UNUSUAL_IDS) {
         await open(page, `/note-editor/${encodeURIComponent(id)}/`)
         await expect(title(page), id).toHaveValue('Rara')
@@ -117,11 +122,7 @@ for (const kind of ['one rewrite rule', 'nothing but 404.html'] as const) {
 }
 
 test('unusual note ids in the list are sent to the API unchanged', async ({ page }) => {
-  const requested: string[] = []
-  await page.route('**/api/notes/**', (route) => {
-    requested.push(new URL(route.request().url()).pathname)
-    return route.fulfill({ json: { title: 'Rara', content: '' } })
-  })
+  const requested = await answerEachNote(page)
   await page.route('**/api/notes', (route) =>
     route.fulfill({ json: UNUSUAL_IDS.map((id) => ({ _id: id, title: `Rara ${id}`, content: '' })) }),
   )

@@ -9,6 +9,7 @@ import {
   save,
   saveAndExpectFailure,
   write,
+  writeNew,
 } from './actions'
 import { listNotes, logIn, type User } from './api-client'
 import { POLLING } from './browser-storage'
@@ -168,8 +169,7 @@ export async function leaveWaiting(page: Page): Promise<void> {
 
 /** Creates a note in the form, which leads to the list. */
 export async function createNote(page: Page, title: string): Promise<void> {
-  await page.getByRole('link', { name: 'Crear nota' }).click()
-  await write(page, { title })
+  await writeNew(page, { title })
   await save(page)
   await expectScreen(page, '/notas')
 }

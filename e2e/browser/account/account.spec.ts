@@ -167,37 +167,6 @@ visitorTest(
   },
 )
 
-test('the sessions are listed by browser and system, and the others can be ended', async ({
-  page,
-  host,
-  user,
-  expectConsole,
-}) => {
-  expectConsole(/Failed to load resource.* 403|No se ha podido hacer/)
-  const others = [await logIn(host, user), await logIn(host, user)]
-  await open(page, '/cuenta')
-  await button(page, 'Ver sesiones').click()
-  const sessions = region(page, 'Sesiones')
-  await expect(sessions.getByRole('listitem')).toHaveCount(3)
-  await expect(sessions.getByText('Este dispositivo')).toHaveCount(1)
-  await sessions
-    .getByRole('button', { name: /^Cerrar la sesión/ })
-    .first()
-    .click()
-  await expect(sessions.getByRole('listitem')).toHaveCount(2)
-  await sessions.getByRole('button', { name: 'Cerrar las demás' }).click()
-  const dialog = page.getByRole('dialog', { name: '¿Cerrar las demás sesiones?' })
-  await dialog.getByLabel('Contraseña').fill('otra clave')
-  await page.keyboard.press('Enter')
-  await expect(dialog.getByRole('alert')).toHaveText('La contraseña actual no es correcta.')
-  await dialog.getByLabel('Contraseña').fill(user.password)
-  await dialog.getByRole('button', { name: 'Cerrar las demás' }).click()
-  await expect(sessions.getByRole('listitem')).toHaveCount(1)
-  await expect(sessions.getByRole('status')).toHaveText('Las demás sesiones se han cerrado.')
-  await expect(dialog).toBeHidden()
-  for (const token of others) expect(await notesStatus(host, token)).toBe(401)
-})
-
 test('on a host that knows only the seven calls each button says so', async ({ page, expectConsole }) => {
   expectConsole(/404|Unexpected response|Error 200/)
   const calls = collectCalls(page)

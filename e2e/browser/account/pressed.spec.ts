@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { button, fillTrash, region, typePasswords } from '../../support/account'
 import { collectCalls, expectScreen, open } from '../../support/actions'
-import { logIn } from '../../support/api-client'
+import { logIn, notesStatus } from '../../support/api-client'
 import { expect, signedInTest as test } from '../../support/fixtures'
 
 const trash = (page: Page) => region(page, 'Papelera')
@@ -16,9 +16,11 @@ test('the account is used by the keyboard alone, and a key pressed twice acts on
   page,
   host,
   user,
+  expectConsole,
 }) => {
+  expectConsole(/Failed to load resource.* 403|No se ha podido hacer/)
   await fillTrash(host, user, ['Uno', 'Dos', 'Tres', 'Cuatro'])
-  for (let i = 0; i < 2; i++) await logIn(host, user)
+  const others = [await logIn(host, user), await logIn(host, user)]
   await open(page, '/cuenta')
 
   await test.step('the trash goes from row to row', async () => {
@@ -54,6 +56,8 @@ test('the account is used by the keyboard alone, and a key pressed twice acts on
     await button(page, 'Ver sesiones').focus()
     await press(page, 'Enter')
     await expect(sessions(page).first()).toBeFocused()
+    await expect(sessions(page)).toHaveCount(3)
+    await expect(sessions(page).getByText('Este dispositivo')).toHaveCount(1)
     await press(page, 'Tab', 'Enter', 'Enter')
     await expect(sessions(page)).toHaveCount(2)
     await expect(sessions(page).last()).toBeFocused()
@@ -66,10 +70,19 @@ test('the account is used by the keyboard alone, and a key pressed twice acts on
     await expect(button(page, 'Cerrar las demás')).toBeFocused()
     await press(page, 'Enter')
     await expect(dialog(page).getByLabel('Contraseña')).toBeFocused()
-    await page.keyboard.type(user.password)
+    await page.keyboard.type('otra clave')
+    await press(page, 'Enter')
+    const question = page.getByRole('dialog', { name: '¿Cerrar las demás sesiones?' })
+    await expect(question.getByRole('alert')).toHaveText('La contraseña actual no es correcta.')
+    await question.getByLabel('Contraseña').fill(user.password)
     await press(page, 'Enter')
     await expect(sessions(page)).toHaveCount(1)
     await expect(sessions(page).first()).toBeFocused()
+    await expect(region(page, 'Sesiones').getByRole('status')).toHaveText(
+      'Las demás sesiones se han cerrado.',
+    )
+    await expect(question).toBeHidden()
+    for (const token of others) expect(await notesStatus(host, token)).toBe(401)
   })
 
   await test.step('the deletion is opened, refused and left', async () => {

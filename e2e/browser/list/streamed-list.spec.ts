@@ -47,6 +47,15 @@ function textInMiddle(page: Page): Promise<string | null | undefined> {
   )
 }
 
+/** Opens the list, of which the first notes have come. Returns the response that sends the others. */
+async function openPart(page: Page, list: StreamedList, url: string, count: number) {
+  await page.goto(url)
+  const response = await list.asked()
+  response.send(notes.slice(0, count))
+  await expect(heading(page, 0)).toBeVisible()
+  return response
+}
+
 async function openUntilCached(page: Page, list: StreamedList, url: string): Promise<void> {
   await page.goto(url)
   const response = await list.asked()
@@ -59,10 +68,7 @@ test('the first cards stand before the rest of the list has come, which lengthen
   list,
   url,
 }) => {
-  await page.goto(url)
-  const response = await list.asked()
-  response.send(notes.slice(0, 200))
-  await expect(heading(page, 0)).toBeVisible()
+  const response = await openPart(page, list, url, 200)
   await expect(page.getByText('Cargando...')).toBeHidden()
   await expect.poll(() => page.evaluate(() => document.documentElement.scrollHeight)).toBeGreaterThan(4000)
   await page.evaluate(() => scrollTo(0, 2000))
@@ -104,10 +110,7 @@ test('cards scrolled before the code of a long list has come stay where they are
 })
 
 test('a search covers what has come, and the rest once it has', async ({ page, list, url }) => {
-  await page.goto(url)
-  const response = await list.asked()
-  response.send(notes.slice(0, 200))
-  await expect(heading(page, 0)).toBeVisible()
+  const response = await openPart(page, list, url, 200)
   await page.getByRole('button', { name: 'Buscar' }).click()
   await page.keyboard.type('nota 01')
   await expect(heading(page, 100)).toBeVisible()
@@ -195,9 +198,7 @@ test('a note deleted while the list is on its way does not come back with it', a
   list,
   url,
 }) => {
-  await page.goto(url)
-  const response = await list.asked()
-  response.send(notes.slice(0, 100))
+  const response = await openPart(page, list, url, 100)
   await deleteNote(page, titleAt(1))
   await expect(heading(page, 1)).toBeHidden()
   expect(list.deletedIds).toEqual(['1'])
@@ -209,10 +210,7 @@ test('a note deleted while the list is on its way does not come back with it', a
 })
 
 test('leaving the list on its way and coming back asks for it anew', async ({ page, list, url }) => {
-  await page.goto(url)
-  const first = await list.asked()
-  first.send(notes.slice(0, 100))
-  await expect(heading(page, 0)).toBeVisible()
+  const first = await openPart(page, list, url, 100)
   await page.getByRole('link', { name: 'Crear nota' }).click()
   await page.getByRole('link', { name: 'Volver' }).click()
   await expect(page.getByText('Cargando...')).toBeAttached()

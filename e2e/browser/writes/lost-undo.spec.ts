@@ -143,6 +143,8 @@ onBothHosts((isBare) => {
     await deleteButton(page, 'Dos').first().click()
     await page.getByRole('dialog').getByRole('button', { name: 'Eliminar' }).click()
     await expect(page.getByRole('dialog')).toBeHidden()
+    await expectCards(page, ['Dos', 'Dos', 'Uno'])
+    await expect(undo(page)).toBeHidden()
     proxy.fault = () => undefined
     await reloadList(page, ['Dos', 'Uno'])
     await undo(page).click()
