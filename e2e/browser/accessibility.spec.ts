@@ -28,10 +28,7 @@ const SCREENS: Record<string, (page: Page, user: User) => Promise<unknown>> = {
   async 'a question'(page, user) {
     await user.addNote('Electroencefalografista de guardia en el hospital '.repeat(4))
     await open(page, '/notas')
-    await page
-      .getByRole('button', { name: /^Eliminar nota/ })
-      .first()
-      .click()
+    await first(page, 'Eliminar nota').click()
     await page.getByRole('dialog').waitFor()
   },
   async 'the editor with a draft'(page, user) {
@@ -54,19 +51,18 @@ const SCREENS: Record<string, (page: Page, user: User) => Promise<unknown>> = {
   async 'the account with a deleted note and the sessions'(page, user) {
     await user.addNote('Electroencefalografista '.repeat(8))
     await open(page, '/notas')
-    await page
-      .getByRole('button', { name: /^Eliminar nota/ })
-      .first()
-      .click()
+    await first(page, 'Eliminar nota').click()
     await page.getByRole('dialog').getByRole('button', { name: 'Eliminar' }).click()
     await page.getByRole('link', { name: 'Cuenta' }).click()
     await page.getByRole('button', { name: 'Ver papelera' }).click()
     await page.getByRole('button', { name: 'Ver sesiones' }).click()
-    await page
-      .getByRole('button', { name: /^Restaurar nota/ })
-      .first()
-      .waitFor()
+    await first(page, 'Restaurar nota').waitFor()
   },
+}
+
+/** The first button whose name begins so. */
+function first(page: Page, name: string): Locator {
+  return page.getByRole('button', { name: RegExp(`^${name}`) }).first()
 }
 
 async function openListWithStrip(page: Page, user: User): Promise<void> {

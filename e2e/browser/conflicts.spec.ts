@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import {
   card,
+  collectCalls,
   expectCards,
   expectScreen,
   loseResponses,
@@ -262,4 +263,26 @@ signedInTest('CRLF line ends of a host cause no conflict in unchanged lines', as
   await save(page)
   await expectScreen(page, '/notas')
   expect(saved).toEqual(['Pan integral\nLeche\nHuevos\nQueso'])
+})
+
+signedInTest('without a strong ETag a save is one PUT without If-Match', async ({ page, user }) => {
+  const id = await user.addNote('Compra', 'Pan')
+  const calls = collectCalls(page)
+  for (const etag of [undefined, 'W/"1"', '1']) {
+    await page.route('**/api/notes/*', async (route) => {
+      const response = await route.fetch()
+      const { etag: _, ...headers } = response.headers()
+      await route.fulfill({ response, headers: { ...headers, ...(etag && { etag }) } })
+    })
+    await open(page, `/note-editor/${id}`)
+    await write(page, { content: `Pan y vino ${etag}` })
+    calls.length = 0
+    const sent = page.waitForRequest((request) => request.method() === 'PUT')
+    await saveToList(page, ['Compra'])
+
+    expect((await sent).headers(), etag).not.toHaveProperty('if-match')
+    // The list may be loading again by now.
+    expect(calls.filter((call) => call !== 'GET /api/notes')).toEqual([`PUT /api/notes/${id}`])
+    await page.unroute('**/api/notes/*')
+  }
 })

@@ -9,6 +9,7 @@ import {
   openList,
   pauseCalls,
   reloadList,
+  restorePage,
   signIn,
   writeNew,
 } from '../support/actions'
@@ -179,14 +180,8 @@ test('a page restored from the back/forward cache shows no note of a session tha
 }) => {
   await user.addNote('Plantas')
   await openCachedList(page, ['Plantas'])
-  await page.evaluate(
-    ([token, email]) => {
-      dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true }))
-      localStorage.setItem('user', JSON.stringify([token, email, true]))
-      dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))
-    },
-    [user.token, user.email],
-  )
+  const ended = JSON.stringify([user.token, user.email, true])
+  await restorePage(page, () => page.evaluate((value) => localStorage.setItem('user', value), ended))
   await expectEnded(page)
 })
 

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { answerCalls, collectCalls, expectScreen, open, pauseCalls, signIn } from '../support/actions'
+import { loginStatus, type Origin, requestLink } from '../support/api-client'
 import { readAllStorage } from '../support/browser-storage'
 import { sql, withDatabase } from '../support/database'
 import { BASE, expect, startSession, test, type User } from '../support/fixtures'
@@ -27,15 +28,9 @@ async function choosePassword(page: Page, password: string): Promise<void> {
   await page.getByRole('button', { name: 'Change password' }).click()
 }
 
-async function expectLogin(page: Page, { email }: User, password: string): Promise<void> {
-  const response = await page.request.post('/api/auth/login', { data: { email, password } })
-  expect(response.status()).toBe(200)
-}
-
 /** Newest mailed link, once `count` mails have arrived. */
-async function mailedLink(page: Page, mail: MailServer, user: User, count = 1): Promise<string> {
-  const response = await page.request.post('/api/auth/forgot', { data: { email: user.email } })
-  expect(response.status()).toBe(200)
+async function mailedLink(host: Origin, mail: MailServer, user: User, count = 1): Promise<string> {
+  expect((await requestLink(host, user.email)).status).toBe(200)
   return linkIn((await mail.mailsTo(user.email, count)).at(-1))
 }
 
@@ -75,8 +70,7 @@ test('a user follows the mailed link, sets a new password and logs in with it', 
   await expect(page).toHaveURL(`${BASE}/`)
   expect(requests.filter((request) => request.includes(token))).toEqual([])
   expect(await readAllStorage(page)).not.toContain(token)
-  const headers = { Authorization: `Bearer ${user.token}` }
-  expect((await page.request.get('/api/notes', { headers })).status()).toBe(401)
+  expect((await user.call('GET', '/api/notes')).status).toBe(401)
 
   await page.reload()
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
@@ -225,12 +219,12 @@ test('a replaced, used, expired or forged link shows a message and offers a new 
   expectConsole,
 }) => {
   expectConsole(/^Failed to load resource.* 410/)
-  const first = await mailedLink(page, mail, user)
+  const first = await mailedLink(host, mail, user)
   await page.goto(first)
   await expect(page).toHaveURL(`${BASE}/reset-password/`)
   // The link before the last still works.
-  await mailedLink(page, mail, user, 2)
-  const last = await mailedLink(page, mail, user, 3)
+  await mailedLink(host, mail, user, 2)
+  const last = await mailedLink(host, mail, user, 3)
   await choosePassword(page, 'otra clave')
   await expect(alert(page, GONE)).toBeVisible()
 
@@ -240,10 +234,10 @@ test('a replaced, used, expired or forged link shows a message and offers a new 
   await expect(page.getByText(GONE)).toBeHidden()
   await choosePassword(page, 'otra clave')
   await expectScreen(page, '/')
-  await expectLogin(page, user, 'otra clave')
+  expect(await loginStatus(host, { ...user, password: 'otra clave' })).toBe(200)
 
   // The fourth mail tells of the new password.
-  const expired = await mailedLink(page, mail, user, 5)
+  const expired = await mailedLink(host, mail, user, 5)
   await withDatabase(host, ({ write }) => write(sql('UPDATE reset_links SET expires_at = 1')))
   for (const gone of [last, expired, `${last}A`]) {
     // Forces a new document: otherwise only the fragment changes.
@@ -277,10 +271,16 @@ test('an address without a token shows a message and offers a new link', async (
   }
 })
 
-test('signing out in another tab leaves the reset form usable', async ({ page, context, user, mail }) => {
+test('signing out in another tab leaves the reset form usable', async ({
+  page,
+  context,
+  host,
+  user,
+  mail,
+}) => {
   const notes = await context.newPage()
   await signIn(notes, user)
-  await page.goto(await mailedLink(page, mail, user))
+  await page.goto(await mailedLink(host, mail, user))
   await expect(page).toHaveURL(`${BASE}/reset-password/`)
   await notes.getByRole('button', { name: 'Cerrar sesión' }).click()
   await expectScreen(notes, '/')
@@ -317,7 +317,7 @@ test('a short password or a failed reset leaves the link valid; a reset ends the
   await startSession(context, host.origin, user)
   await open(page, '/notas')
   await expect(page.getByText('Create your note!')).toBeVisible()
-  await page.goto(await mailedLink(page, mail, user))
+  await page.goto(await mailedLink(host, mail, user))
 
   await test.step('a short password shows a message at its field and makes no call', async () => {
     const calls = collectCalls(page)
@@ -339,7 +339,7 @@ test('a short password or a failed reset leaves the link valid; a reset ends the
   }
   await choosePassword(page, '123456')
   await expectScreen(page, '/')
-  await expectLogin(page, user, '123456')
+  expect(await loginStatus(host, { ...user, password: '123456' })).toBe(200)
   await page.goBack()
   await expectScreen(page, '/notas')
   await expect(page.getByText('Tu sesión ha terminado.')).toBeVisible()

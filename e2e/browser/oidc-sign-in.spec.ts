@@ -13,6 +13,7 @@ import {
   signIn,
   write,
 } from '../support/actions'
+import { notesStatus } from '../support/api-client'
 import { fillLocalStorage } from '../support/browser-database'
 import { readAllStorage } from '../support/browser-storage'
 import { BASE, createUser, expect, test } from '../support/fixtures'
@@ -102,6 +103,7 @@ test('a user signs in with Google, finds the same notes at the next sign-in, and
 test('a sign-in over an old token ends it on the host, and replaces the list in the other tab', async ({
   page,
   context,
+  host,
   user,
   oidcAccount,
 }) => {
@@ -117,9 +119,7 @@ test('a sign-in over an old token ends it on the host, and replaces the list in 
   })
   await signInWithProvider(other, oidcAccount)
   await expect(page.getByText('Create your note!')).toBeVisible()
-  const status = async () =>
-    (await page.request.get('/api/notes', { headers: { Authorization: `Bearer ${old}` } })).status()
-  await expect.poll(status).toBe(401)
+  await expect.poll(() => notesStatus(host, String(old))).toBe(401)
   const [token, stored] = await page.evaluate(() =>
     ['token', 'user'].map((name) => localStorage.getItem(name)),
   )

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { type Answer, answerCalls, collectAlerts, collectCalls, expectScreen, open } from '../support/actions'
+import { loginStatus } from '../support/api-client'
 import { expect, test } from '../support/fixtures'
 
 const REQUIRED = 'Todos los campos son obligatorios.'
@@ -111,6 +112,7 @@ test('the register form says what is missing, and shows refusals and failures wi
 
 test('a new account shows the alert and the log-in screen, and can log in; an empty body is a success too', async ({
   page,
+  host,
 }) => {
   const alerts = collectAlerts(page)
   const fields = newFields()
@@ -122,9 +124,7 @@ test('a new account shows the alert and the log-in screen, and can log in; an em
   const created = 'alert: Cuenta creada exitosamente. Por favor, inicia sesión.'
   expect(alerts).toEqual([created])
   expect((await sent).postDataJSON()).toEqual(fields)
-  const { email, password } = fields
-  const response = await page.request.post('/api/auth/login', { data: { email, password } })
-  expect(response.status()).toBe(200)
+  expect(await loginStatus(host, fields)).toBe(200)
 
   await page.route('**/api/auth/register', (route) => route.fulfill({ status: 200 }))
   await page.getByRole('link', { name: 'Sign up' }).click()

@@ -1,4 +1,3 @@
-import type { Page } from '@playwright/test'
 import {
   collectCalls,
   edit,
@@ -11,14 +10,15 @@ import {
   openTab,
   pauseCalls,
   pressSignOut,
+  restorePage,
   save,
   signIn,
   write,
 } from '../support/actions'
-import { notesStatus } from '../support/api-client'
+import { logIn, notesStatus } from '../support/api-client'
 import { installServiceWorker, openCachedList, readAllStorage, readStore } from '../support/browser-storage'
 import { content, writeDraft } from '../support/drafts'
-import { createUser, expect, signedInTest, storeSession, test, type User } from '../support/fixtures'
+import { createUser, expect, signedInTest, storeSession, test } from '../support/fixtures'
 
 signedInTest(
   'Cerrar sesión removes the token, ends the session on the host and shows the log-in screen',
@@ -250,11 +250,7 @@ signedInTest(
     const calls = collectCalls(page)
     await open(page, '/notas')
     await editLink(page, 'Plantas').waitFor()
-    await page.evaluate(() => {
-      dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true }))
-      localStorage.removeItem('token')
-      dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))
-    })
+    await restorePage(page, () => page.evaluate(() => localStorage.removeItem('token')))
     await expect(page.getByText('Tu sesión ha terminado.')).toBeVisible()
     await expect(page.getByText('Plantas')).toBeHidden()
     expect(calls).toEqual(['GET /api/notes'])
@@ -267,24 +263,11 @@ signedInTest(
     const next = await createUser(host)
     await open(page, '/create-note')
     await write(page, { content: 'Riego los martes.' })
-    await restoreAfterLogin(page, user)
+    const again = { ...user, token: await logIn(host, user) }
+    await restorePage(page, () => storeSession(page, again))
     await expect(content(page)).toHaveValue('Riego los martes.')
     await writeDraft(page, { content: 'Riego los viernes.' })
-    await restoreAfterLogin(page, next)
+    await restorePage(page, () => storeSession(page, next))
     await expect(content(page)).toHaveValue('')
   },
 )
-
-/** Restores the page from the back/forward cache after a login in another tab. */
-async function restoreAfterLogin(page: Page, { email, password }: User): Promise<void> {
-  const response = await page.request.post('/api/auth/login', { data: { email, password } })
-  const { token } = await response.json()
-  await page.evaluate(
-    (stored) => {
-      dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true }))
-      for (const [name, value] of Object.entries(stored)) localStorage.setItem(name, value)
-      dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))
-    },
-    { token, user: JSON.stringify([token, email]) },
-  )
-}

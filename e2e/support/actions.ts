@@ -150,6 +150,13 @@ export async function expectFields(page: Page, { title, content }: Required<Text
   await expect(page.getByPlaceholder('Escribe tu contenido aquí...')).toHaveValue(content)
 }
 
+/** Restores the page from the back/forward cache, after what happens meanwhile. */
+export async function restorePage(page: Page, meanwhile: () => Promise<unknown>): Promise<void> {
+  await page.evaluate(() => void dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true })))
+  await meanwhile()
+  await page.evaluate(() => void dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })))
+}
+
 /** Presses Guardar, and Guardar again in the dialog. */
 export async function save(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Guardar' }).click()

@@ -2,7 +2,7 @@ import { button, fillTrash, region, typePasswords } from '../../support/account'
 import { expectScreen, loseResponses, open } from '../../support/actions'
 import { call, logIn, notesStatus } from '../../support/api-client'
 import { openCachedList, readStore } from '../../support/browser-storage'
-import { expect, signedInTest as test } from '../../support/fixtures'
+import { expect, storeSession, signedInTest as test } from '../../support/fixtures'
 
 const UNREACHABLE = 'No se ha podido hacer. Comprueba tu conexión e inténtalo de nuevo.'
 
@@ -224,12 +224,10 @@ test('a session that the host has ended ends on the screen at the next press, wh
     if (at === 0) await expect.poll(() => readStore(page, 'lists')).toEqual([])
     await page.unroute('**/api/**')
     // As a login in another tab does.
+    await storeSession(page, user)
     await page.evaluate(
-      ([token, email]) => {
-        localStorage.setItem('user', JSON.stringify([token, email]))
-        dispatchEvent(new StorageEvent('storage', { key: 'token', newValue: token as string }))
-      },
-      [user.token, user.email],
+      (newValue) => void dispatchEvent(new StorageEvent('storage', { key: 'token', newValue })),
+      user.token,
     )
     await expect(button(page, 'Ver papelera')).toBeVisible()
   }

@@ -11,6 +11,7 @@ import {
 import { afterTimeout, blockDatabase, evictDatabase } from '../../support/browser-database'
 import { expectCachedList, openCachedList } from '../../support/browser-storage'
 import { createUser, expect, signedInTest } from '../../support/fixtures'
+import { held } from '../../support/servers/faulty-proxy'
 
 /** Collects the If-None-Match of each request for the list, or 'none'. */
 function collectConditions(page: Page): string[] {
@@ -180,15 +181,11 @@ signedInTest(
   'a list that comes late does not replace the one that another tab has asked for since',
   async ({ page, context, user }) => {
     await user.addNote('Plantas')
-    let isAsked = false
-    let release = () => {}
-    const released = new Promise<void>((resolve) => {
-      release = resolve
-    })
+    const [asked, answered] = [held(), held()]
     await page.route('**/api/notes', async (route) => {
       const response = await route.fetch()
-      isAsked = true
-      await released
+      asked.release()
+      await answered.until
       await route.fulfill({ response })
     })
     await page.addInitScript(() => {
@@ -201,11 +198,11 @@ signedInTest(
       }
     })
     await open(page, '/notas')
-    await expect.poll(() => isAsked).toBe(true)
+    await asked.until
     await user.addNote('Compra')
     const other = await context.newPage()
     await openCachedList(other, ['Compra', 'Plantas'])
-    release()
+    answered.release()
     await expectCards(page, ['Plantas'])
     await expect(page.locator('body')).toHaveAttribute('data-stored')
     await expectCachedList(other, ['Compra', 'Plantas'])

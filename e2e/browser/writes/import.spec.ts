@@ -39,8 +39,7 @@ test('undoing an import keeps the notes that another device edits meanwhile', as
   await page.getByRole('button', { name: 'Deshacer la importación' }).click()
   await expectCalls(proxy, isDelete, 3)
   for (const { _id, title, content } of await user.listNotes())
-    if (title !== 'Uno')
-      await user.call('PUT', `/api/notes/${_id}`, { json: { title, content: `${content}, y más` } })
+    if (title !== 'Uno') await user.changeNote(_id, title, `${content}, y más`)
   release()
 
   await page.getByText('Importación deshecha: se ha eliminado 1 nota.').waitFor()
