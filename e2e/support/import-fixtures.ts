@@ -3,7 +3,7 @@ import type { SourceNote } from '@/lib/transfer/formats/missing-notes'
 import { type ImportRun, type ImportState, startImport } from '@/lib/transfer/import/import-run'
 import { listNotes } from './api-client'
 import { test as base, expect } from './api-fixtures'
-import { type FaultyProxy, startFaultyProxy } from './servers/faulty-proxy'
+import { type FaultyProxy, type ProxyOptions, startFaultyProxy } from './servers/faulty-proxy'
 import { waitFor } from './wait-for'
 
 export { expect }
@@ -22,12 +22,7 @@ type Fixtures = {
   stored: () => Promise<NoteText[]>
 }
 
-type Options = {
-  /** Makes the host one that knows the seven calls and nothing more. */
-  isBare: boolean
-}
-
-export const test = base.extend<Options & Fixtures>({
+export const test = base.extend<ProxyOptions & Fixtures>({
   isBare: [false, { option: true }],
 
   faultyProxy: async ({ host, isBare }, use) => {

@@ -15,12 +15,13 @@ import { listNotes, logIn, type User } from './api-client'
 import { POLLING } from './browser-storage'
 import { readDrafts } from './drafts'
 import { signedInTest } from './fixtures'
-import { type FaultyProxy, held, type ProxiedCall, startFaultyProxy } from './servers/faulty-proxy'
-
-type Options = {
-  /** Makes the host one that knows the seven calls and nothing more. */
-  isBare: boolean
-}
+import {
+  type FaultyProxy,
+  held,
+  type ProxiedCall,
+  type ProxyOptions,
+  startFaultyProxy,
+} from './servers/faulty-proxy'
 
 type Fixtures = {
   /** The front end and the host, behind a proxy that loses, refuses and delays calls as the test says. */
@@ -33,7 +34,7 @@ type Fixtures = {
 
 export { deleteNote, expect, held, openTab, type ProxiedCall }
 
-export const writeTest = signedInTest.extend<Options & Fixtures>({
+export const writeTest = signedInTest.extend<ProxyOptions & Fixtures>({
   isBare: [false, { option: true }],
 
   faultyProxy: async ({ host, isBare }, use) => {

@@ -51,9 +51,9 @@ export type FaultyProxy = ServerProcess & {
 
 type Matches = (call: ProxiedCall) => boolean
 
-type Options = {
+export type ProxyOptions = {
   /** Makes the host one that knows the seven calls and nothing more. */
-  isBare?: boolean
+  isBare: boolean
 }
 
 export const SEVEN_CALLS =
@@ -69,7 +69,10 @@ const OF_ONE_CONNECTION = [
 ]
 
 /** Starts a proxy in front of the host that loses, refuses, delays and repeats calls as the test says. */
-export async function startFaultyProxy(host: Origin, { isBare = false }: Options = {}): Promise<FaultyProxy> {
+export async function startFaultyProxy(
+  host: Origin,
+  { isBare }: ProxyOptions = { isBare: false },
+): Promise<FaultyProxy> {
   let concurrent = 0
   const late: (() => Promise<unknown>)[] = []
   let storing: Promise<unknown> = Promise.resolve()
