@@ -1,5 +1,4 @@
 import type { Page } from '@playwright/test'
-import { type Api, call } from './api-client'
 import type { User } from './fixtures'
 
 export const region = (page: Page, name: string) => page.getByRole('region', { name })
@@ -7,11 +6,11 @@ export const region = (page: Page, name: string) => page.getByRole('region', { n
 export const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
 
 /** Deletes new notes with these titles, the last one last, and returns their ids. */
-export async function fillTrash(host: Api, user: User, titles: string[]): Promise<string[]> {
+export async function fillTrash(user: User, titles: string[]): Promise<string[]> {
   const ids: string[] = []
   for (const title of titles) {
     const id = await user.addNote(title)
-    await call(host, 'DELETE', `/api/notes/${id}`, user)
+    await user.call('DELETE', `/api/notes/${id}`)
     ids.push(id)
   }
   return ids

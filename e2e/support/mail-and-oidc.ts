@@ -55,16 +55,8 @@ export function newOidcAccount(
   provider: OidcProvider,
   claims: { name?: unknown; email?: unknown; email_verified?: unknown } = {},
 ): OidcAccount & { email: string } {
-  const email = `${randomUUID()}@correo.es`
-  const account = {
-    sub: randomUUID(),
-    name: 'Carmen',
-    email,
-    email_verified: true,
-    ...claims,
-  } as OidcAccount & {
-    email: string
-  }
+  const verified = { name: 'Carmen', email: `${randomUUID()}@correo.es`, email_verified: true }
+  const account = { sub: randomUUID(), ...verified, ...claims } as OidcAccount & { email: string }
   provider.add(account)
   return account
 }

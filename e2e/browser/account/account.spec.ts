@@ -15,13 +15,9 @@ function setLoginTime(host: { databaseUrl: string }, token: string, time: number
   return execute(host, 'UPDATE sessions SET created_at = ? WHERE token_hash = ?', time, hashToken(token))
 }
 
-test('a deleted note is restored from the trash, and another is deleted for good', async ({
-  page,
-  host,
-  user,
-}) => {
+test('a deleted note is restored from the trash, and another is deleted for good', async ({ page, user }) => {
   const long = 'Compra '.repeat(20).trim()
-  await fillTrash(host, user, ['Uno', 'Dos', 'Tres', long])
+  await fillTrash(user, ['Uno', 'Dos', 'Tres', long])
   await open(page, '/cuenta')
   const trash = region(page, 'Papelera')
   await expect(trash).toContainText('Las notas eliminadas se guardan aquí un tiempo, por si')

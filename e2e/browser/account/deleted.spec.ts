@@ -21,7 +21,7 @@ test('an account is deleted once its notes were offered and its password typed, 
   const [list, editor, account] = [page, await context.newPage(), await context.newPage()]
   await open(editor, `/note-editor/${id}`)
   await writeDraft(editor, { content: 'Borrador secreto' })
-  await fillTrash(host, user, ['Basura secreta'])
+  await fillTrash(user, ['Basura secreta'])
   await open(account, '/cuenta')
   await button(account, 'Ver papelera').click()
   await account.getByText('Basura secreta').waitFor()

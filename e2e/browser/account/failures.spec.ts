@@ -14,7 +14,7 @@ test('without a network each button says so, nothing is lost, and all work again
   expectConsole,
 }) => {
   expectConsole(/Failed to load (resource|chunk)|Failed to fetch|ERR_INTERNET_DISCONNECTED/)
-  await fillTrash(host, user, ['Uno', 'Dos'])
+  await fillTrash(user, ['Uno', 'Dos'])
   const other = await logIn(host, user)
   await open(page, '/cuenta')
   // Loads the code.
@@ -73,7 +73,7 @@ test('a change whose response was lost ends well when its button is pressed agai
   expectConsole,
 }) => {
   expectConsole(/Failed to load resource|Failed to fetch|Error 404|No se ha podido hacer/)
-  await fillTrash(host, user, ['Uno', 'Dos', 'Tres'])
+  await fillTrash(user, ['Uno', 'Dos', 'Tres'])
   for (let i = 0; i < 2; i++) await logIn(host, user)
   await open(page, '/cuenta')
   await button(page, 'Ver papelera').click()
@@ -157,7 +157,7 @@ test('what another device has changed meanwhile is said, and gone from the lists
   expectConsole,
 }) => {
   expectConsole(/Failed to load resource.* 404|Error 404/)
-  const ids = await fillTrash(host, user, ['Uno', 'Dos', 'Tres', 'Cuatro'])
+  const ids = await fillTrash(user, ['Uno', 'Dos', 'Tres', 'Cuatro'])
   const others = [await logIn(host, user), await logIn(host, user)]
   await open(page, '/cuenta')
   const trash = region(page, 'Papelera')
@@ -175,7 +175,7 @@ test('what another device has changed meanwhile is said, and gone from the lists
   await expect(trash.getByText('«Dos» ya no está en la papelera.')).toBeVisible()
   await expect(trash.getByRole('listitem')).toHaveText([/^Cuatro/, /^Tres/])
   await user.call('DELETE', '/api/trash')
-  await fillTrash(host, user, ['Cinco'])
+  await fillTrash(user, ['Cinco'])
   await button(page, 'Eliminar para siempre: Tres').click()
   await page.getByRole('dialog').getByRole('button', { name: 'Eliminar' }).click()
   await expect(trash.getByText('«Tres» ya no está en la papelera.')).toBeVisible()
@@ -196,7 +196,7 @@ test('a session that the host has ended ends on the screen at the next press, wh
   expectConsole,
 }) => {
   expectConsole(/Failed to load resource.* 401|Error 401|No se ha podido hacer/)
-  await fillTrash(host, user, ['Uno'])
+  await fillTrash(user, ['Uno'])
   await logIn(host, user)
   const presses: (() => Promise<void>)[] = [
     () => button(page, 'Descargar notas').click(),

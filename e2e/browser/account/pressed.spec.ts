@@ -19,7 +19,7 @@ test('the account is used by the keyboard alone, and a key pressed twice acts on
   expectConsole,
 }) => {
   expectConsole(/Failed to load resource.* 403|No se ha podido hacer/)
-  await fillTrash(host, user, ['Uno', 'Dos', 'Tres', 'Cuatro'])
+  await fillTrash(user, ['Uno', 'Dos', 'Tres', 'Cuatro'])
   const others = [await logIn(host, user), await logIn(host, user)]
   await open(page, '/cuenta')
 
@@ -104,7 +104,7 @@ test('a button that is pressed twice sends one call, and none for the row that t
   user,
   expectConsole,
 }) => {
-  const [, two, three] = await fillTrash(host, user, ['Uno', 'Dos', 'Tres'])
+  const [, two, three] = await fillTrash(user, ['Uno', 'Dos', 'Tres'])
   for (let i = 0; i < 3; i++) await logIn(host, user)
   await open(page, '/cuenta')
 

@@ -240,24 +240,6 @@ test.describe('on a host with the seven calls alone', () => {
     })
   })
 
-  test('two tabs create a note once', async ({ page, context, user }) => {
-    await deleteNote(page, 'Dos')
-    await expect(undo(page)).toBeVisible()
-    const other = await openTab(context, '/notas')
-    await expectCards(other, ['Tres', 'Uno'])
-    // The strip of one may be gone when the other has been pressed.
-    await Promise.all(
-      [page, other].map((tab) =>
-        undo(tab)
-          .click({ timeout: 5_000 })
-          .catch(() => {}),
-      ),
-    )
-    for (const tab of [page, other]) await expectCards(tab, ['Dos', 'Tres', 'Uno'])
-    expect(await user.listNotes()).toHaveLength(3)
-    await expectEnded(page)
-  })
-
   test('a killed browser shows the strip again to the same user alone', async ({ profile, host, user }) => {
     const page = await (await profile.start()).newPage()
     await signIn(page, user)

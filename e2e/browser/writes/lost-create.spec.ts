@@ -56,22 +56,6 @@ test('with every response lost over several connections, and a second press, the
   expect(await storedTitles()).toEqual(['Compra'])
 })
 
-test('a create that reaches the host late, after a second press, makes one note', async ({
-  page,
-  faultyProxy: proxy,
-  storedTitles,
-}) => {
-  await open(page, '/create-note')
-  await write(page, { title: 'Compra' })
-  const dropped = proxy.failFirst(isCreate, 'refuse')
-  await saveAndExpectFailure(page)
-  await save(page)
-  await expect.poll(storedTitles).toEqual(['Compra'])
-  expect((await dropped[0]?.forward())?.status).toBe(201)
-  expect(await storedTitles()).toEqual(['Compra'])
-  await openList(page, ['Compra'])
-})
-
 test('a create that ends at its limit and reaches the host later makes one note', async ({
   page,
   faultyProxy: proxy,

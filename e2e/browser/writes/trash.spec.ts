@@ -63,15 +63,14 @@ test('a note deleted on another device and restored here can be deleted again, a
 
 test('Vaciar papelera erases the notes that were shown, and says that another has come', async ({
   page,
-  host,
   user,
 }) => {
-  await fillTrash(host, user, ['Uno', 'Dos'])
+  await fillTrash(user, ['Uno', 'Dos'])
   await open(page, '/cuenta')
   await button(page, 'Ver papelera').click()
   const rows = region(page, 'Papelera').getByRole('listitem')
   await expect(rows).toHaveText([/^Dos/, /^Uno/])
-  await fillTrash(host, user, ['Tres'])
+  await fillTrash(user, ['Tres'])
   await button(page, 'Vaciar papelera').click()
   await page.getByRole('dialog').getByRole('button', { name: 'Vaciar' }).click()
 
