@@ -60,7 +60,9 @@ function onStorage({ key, newValue }: StorageEvent): void {
 
 function onPageShow({ persisted }: PageTransitionEvent): void {
   const token = getToken()
-  if (persisted && token !== sessionToken) onOtherTab(token)
+  if (!persisted) return
+  if (token !== sessionToken) onOtherTab(token)
+  else if (hasEnded()) notify()
 }
 
 function onOtherTab(token: string | null): void {
