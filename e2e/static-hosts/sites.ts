@@ -13,7 +13,8 @@ export const SERVERS: Server[] = ['nginx', 'Caddy', 'a plain host', "Python's ht
 
 type Sites = {
   apiOrigin: string
-  at: (server: Server) => StartedServer
+  /** `address` is that of the front end on this server. */
+  at: (server: Server) => StartedServer & { address: string }
   mail: MailServer
   provider: OidcProvider
 }
@@ -62,18 +63,15 @@ export const test = base.extend<{ user: User }, { basePath: string; sites: Sites
       cpSync(join(folder, '404.html'), join(root, '404.html'))
       const started = new Map<Server, StartedServer>()
       for (const server of SERVERS.filter((one) => !missing(one))) {
-        started.set(
-          server,
-          await startServer(server, {
-            root,
-            basePath,
-            recipes,
-            port: ports.get(server) as number,
-            httpPort: await freePort(),
-          }),
-        )
+        const port = ports.get(server) as number
+        const site = { root, basePath, recipes, port, httpPort: await freePort() }
+        started.set(server, await startServer(server, site))
       }
-      await use({ apiOrigin, at: (server) => started.get(server) as StartedServer, mail, provider })
+      const at = (server: Server) => {
+        const one = started.get(server) as StartedServer
+        return { ...one, address: `${one.origin}${basePath}` }
+      }
+      await use({ apiOrigin, at, mail, provider })
       await Promise.all([...started.values(), api, mail, provider].map((one) => one.stop()))
     },
     { scope: 'worker', timeout: 120_000 },

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { collectCalls, deleteNote, edit, editLink, fillLogin, save } from '../support/actions'
 import { expect } from '../support/fixtures'
 import { newOidcAccount } from '../support/mail-and-oidc'
 import { linkIn } from '../support/servers/mail'
@@ -26,7 +27,7 @@ for (const server of SERVERS) {
     test('every screen loads from its URL, with and without the trailing slash, and after a reload', {
       // Python's server serves the same files as the plain host.
       tag: server === "Python's http.server" ? [] : '@base-path',
-    }, async ({ page, sites, basePath, expectConsole }) => {
+    }, async ({ page, sites, expectConsole }) => {
       expectConsole(/Failed to load resource.* 404|Failed to load resource.* 401/)
       expectConsole(/No token found/)
       const screens = [
@@ -42,7 +43,7 @@ for (const server of SERVERS) {
       ] as const
       for (const [path, name] of screens) {
         for (const address of new Set([path, path.replace(/\/?$/, '/')])) {
-          const response = await page.goto(`${sites.at(server).origin}${basePath}${address}`)
+          const response = await page.goto(`${sites.at(server).address}${address}`)
           await expect(page).toHaveTitle(name)
           const isNote = path.includes('42')
           const isFound = isNote ? hasRecipe(server) : path !== '/nada'
@@ -68,18 +69,16 @@ for (const server of SERVERS) {
         )
           wrong.push(`${response.status()} ${pathname}`)
       })
-      await page.goto(`${sites.at(server).origin}${basePath}/`)
+      await page.goto(`${sites.at(server).address}/`)
       page.on('dialog', (dialog) => dialog.accept())
-      await page.getByLabel('Email').fill(user.email)
-      await page.getByLabel('Password').fill(user.password)
+      await fillLogin(page, user)
       await page.getByRole('button', { name: 'Log in' }).click()
       await expect(page.getByText('Create your note!')).toBeVisible()
       await page.getByRole('link', { name: 'Crear nota' }).click()
       await title(page).fill('Plantas')
-      await page.getByRole('button', { name: 'Guardar' }).click()
-      await page.getByRole('dialog').getByRole('button', { name: 'Guardar' }).click()
+      await save(page)
 
-      await page.getByRole('link', { name: 'Editar nota: Plantas' }).click()
+      await editLink(page, 'Plantas').click()
       await expect(title(page)).toHaveValue('Plantas')
       await page.goBack()
       await expect(page.getByRole('article')).toHaveCount(1)
@@ -88,8 +87,7 @@ for (const server of SERVERS) {
       await page.reload()
       await expect(title(page)).toHaveValue('Plantas')
       await page.getByRole('link', { name: 'Volver' }).click()
-      await page.getByRole('button', { name: 'Eliminar nota: Plantas' }).click()
-      await page.getByRole('button', { name: 'Eliminar', exact: true }).click()
+      await deleteNote(page, 'Plantas')
       await expect(page.getByText('Create your note!')).toBeVisible()
       expect(wrong).toEqual([])
     })
@@ -97,7 +95,6 @@ for (const server of SERVERS) {
     test('a host that refuses If-None-Match across origins is sent it once', async ({
       page,
       sites,
-      basePath,
       user,
       expectConsole,
     }) => {
@@ -111,9 +108,8 @@ for (const server of SERVERS) {
         return condition === undefined ? route.continue() : route.abort()
       })
       await page.addInitScript((token) => localStorage.setItem('token', token), user.token)
-      const list = `${sites.at(server).origin}${basePath}/notas/`
       const storedEtag = () => page.evaluate(() => localStorage.getItem('notas-list-etag'))
-      await page.goto(list)
+      await page.goto(`${sites.at(server).address}/notas/`)
       await expect.poll(storedEtag).not.toBeNull()
       await page.reload()
       await expect(page.getByText('No se han podido cargar las notas.')).toBeVisible()
@@ -124,11 +120,7 @@ for (const server of SERVERS) {
       expect(conditions).toEqual(['none', expect.stringMatching(/^"/), 'none'])
     })
 
-    test('a note opens from its URL, with special characters in its id', async ({
-      page,
-      sites,
-      basePath,
-    }) => {
+    test('a note opens from its URL, with special characters in its id', async ({ page, sites }) => {
       await page.addInitScript(() => localStorage.setItem('token', 'a token'))
       await page.route(`${sites.apiOrigin}/api/notes/**`, (route) =>
         route.fulfill({
@@ -140,7 +132,7 @@ for (const server of SERVERS) {
         }),
       )
       for (const id of ['a b', 'ñandú', 'a.b', 'a/b', '50%', 'a?b#c']) {
-        await page.goto(`${sites.at(server).origin}${basePath}/note-editor/${encodeURIComponent(id)}/`)
+        await page.goto(`${sites.at(server).address}/note-editor/${encodeURIComponent(id)}/`)
         await expect(title(page)).toHaveValue(id)
       }
     })
@@ -164,23 +156,19 @@ for (const server of SERVERS) {
       expect([response.status(), location]).toEqual(basePath ? [302, `${basePath}/`] : [200, undefined])
     })
 
-    test('hashed files are cached for a year, and all others are revalidated', async ({
-      request,
-      sites,
-      basePath,
-    }) => {
-      const site = `${sites.at(server).origin}${basePath}`
-      const page = await request.get(`${site}/notas/`, { headers: { 'Accept-Encoding': 'gzip' } })
+    test('hashed files are cached for a year, and all others are revalidated', async ({ request, sites }) => {
+      const { origin, address } = sites.at(server)
+      const page = await request.get(`${address}/notas/`, { headers: { 'Accept-Encoding': 'gzip' } })
       const [script] = /[^"]*\/_next\/static\/[^"]*\.js/.exec(await page.text()) ?? []
-      const hashed = await request.get(`${sites.at(server).origin}${script}`)
-      const note = await request.get(`${site}/note-editor/42/?x=1`)
+      const hashed = await request.get(`${origin}${script}`)
+      const note = await request.get(`${address}/note-editor/42/?x=1`)
 
       expect(note.status()).toBe(200)
       expect(page.headers()['cache-control']).toBe('public, no-cache')
       expect(note.headers()['cache-control']).toBe('public, no-cache')
       expect(hashed.headers()['cache-control']).toBe('public, max-age=31536000, immutable')
       expect(page.headers()['content-encoding']).toBe('gzip')
-      for (const response of [page, note, hashed, await request.get(`${site}/nada`)]) {
+      for (const response of [page, note, hashed, await request.get(`${address}/nada`)]) {
         expect(response.headers()).toMatchObject({
           'strict-transport-security': 'max-age=31536000',
           'content-security-policy': "base-uri 'none'; frame-ancestors 'none'; object-src 'none'",
@@ -199,7 +187,7 @@ for (const server of SERVERS) {
 for (const isExposed of [true, false]) {
   test(`a save ${isExposed ? 'has' : 'does not have'} If-Match when an API on another origin ${isExposed ? 'exposes' : 'hides'} its ETag`, {
     tag: '@default',
-  }, async ({ page, sites, basePath, user }) => {
+  }, async ({ page, sites, user }) => {
     const id = await user.addNote('Plantas', 'Riego')
     await page.addInitScript((token) => localStorage.setItem('token', token), user.token)
     await page.route(`${sites.apiOrigin}/api/notes/*`, async (route) => {
@@ -213,31 +201,21 @@ for (const isExposed of [true, false]) {
         headers: { ...headers, ...(isExposed && { 'access-control-expose-headers': exposed }) },
       })
     })
-    await page.goto(`${sites.at('a plain host').origin}${basePath}/notas/`)
-    await page.getByRole('link', { name: 'Editar nota: Plantas' }).click()
-    await page.getByPlaceholder('Escribe tu contenido aquí...').fill('Riego los martes.')
-    const calls: string[] = []
-    page.on('request', (request) => {
-      if (request.url().startsWith(sites.apiOrigin))
-        calls.push(`${request.method()} ${new URL(request.url()).pathname}`)
-    })
+    await page.goto(`${sites.at('a plain host').address}/notas/`)
+    await edit(page, 'Plantas', { content: 'Riego los martes.' })
+    const calls = collectCalls(page)
     const sent = page.waitForRequest((request) => request.method() === 'PUT')
-    await page.getByRole('button', { name: 'Guardar' }).click()
-    await page.getByRole('dialog').getByRole('button', { name: 'Guardar' }).click()
+    await save(page)
     await expect(page.getByRole('article')).toContainText('Riego los martes.')
     expect('if-match' in (await sent).headers()).toBe(isExposed)
-    expect(calls.filter((call) => call.endsWith(id) && !call.startsWith('OPTIONS'))).toEqual([
-      `PUT /api/notes/${id}`,
-    ])
+    expect(calls.filter((call) => call.endsWith(id))).toEqual([`PUT /api/notes/${id}`])
   })
 }
 
-/** Another name of the host, under which the API is cross-site. */
-const onOtherSite = (origin: string) => origin.replace('127.0.0.1', 'localhost')
-
-test('a user logs in with OIDC across sites', { tag: '@default' }, async ({ page, sites, basePath }) => {
+test('a user logs in with OIDC across sites', { tag: '@default' }, async ({ page, sites }) => {
   const oidcAccount = newOidcAccount(sites.provider)
-  const site = `${onOtherSite(sites.at('a plain host').origin)}${basePath}`
+  // Another name of the host, under which the API is cross-site.
+  const site = sites.at('a plain host').address.replace('127.0.0.1', 'localhost')
   await page.goto(`${site}/`)
   await page.getByRole('button', { name: 'Continue with Google' }).click()
   await page.getByLabel('Account').fill(oidcAccount.sub)
@@ -253,10 +231,9 @@ test('a user logs in with OIDC across sites', { tag: '@default' }, async ({ page
 test('a user resets the password across origins, and logs in with the new one', { tag: '@default' }, async ({
   page,
   sites,
-  basePath,
   user,
 }) => {
-  const site = `${sites.at('a plain host').origin}${basePath}`
+  const site = sites.at('a plain host').address
   await page.goto(`${site}/`)
   await page.getByLabel('Email').fill(user.email)
   await page.getByRole('button', { name: 'Forgot password?' }).click()
@@ -270,8 +247,7 @@ test('a user resets the password across origins, and logs in with the new one', 
   await page.getByLabel('New password').fill('otra clave')
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(`${site}/`)
-  await page.getByLabel('Email').fill(user.email)
-  await page.getByLabel('Password').fill('otra clave')
+  await fillLogin(page, { email: user.email, password: 'otra clave' })
   page.once('dialog', (dialog) => dialog.accept())
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(`${site}/notas/`)
