@@ -1,5 +1,5 @@
-import { readdirSync, rmSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { rmSync } from 'node:fs'
+import { resolve } from 'node:path'
 import {
   editLink,
   expectCards,
@@ -14,7 +14,7 @@ import {
 import { waitForServiceWorker } from '../support/browser-storage'
 import { content, expectDrafts, recover } from '../support/drafts'
 import { BASE, createUser, expect } from '../support/fixtures'
-import { alteredCopy, FIRST_RELEASE, releasesTest as test } from '../support/releases'
+import { alteredCopy, FIRST_RELEASE, newScripts, releasesTest as test } from '../support/releases'
 import { spawnNginx } from '../support/servers/nginx'
 import { freePort, isInstalled, waitUntilReachable } from '../support/servers/process'
 import { rebase } from '../support/servers/rebase'
@@ -49,9 +49,7 @@ for (const serviceWorkers of ['allow', 'block'] as const) {
         second,
       }) => {
         const half = await alteredCopy(second, 'half-replaced', (folder) => {
-          const first = readdirSync(join(FIRST_RELEASE, '_next/static/chunks'))
-          for (const name of readdirSync(join(folder, '_next/static/chunks')))
-            if (!first.includes(name)) rmSync(join(folder, '_next/static/chunks', name))
+          for (const script of newScripts(folder)) rmSync(script)
         })
         const moved = await alteredCopy(FIRST_RELEASE, 'moved-page', (folder) => {
           rebase(folder, '/otra')

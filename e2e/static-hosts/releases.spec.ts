@@ -1,4 +1,4 @@
-import { appendFileSync, copyFileSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { appendFileSync, copyFileSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { readFolder } from '@/server/site/folder'
@@ -6,11 +6,13 @@ import { withManifest, withoutManifest } from '@/server/site/service-worker'
 import { deleteButton, edit, editLink, expectScreen, open, openList, save } from '../support/actions'
 import { waitForServiceWorker } from '../support/browser-storage'
 import { recover } from '../support/drafts'
-import { BASE, expect } from '../support/fixtures'
+import { BASE, expect, type User } from '../support/fixtures'
 import {
   alteredCopy,
   expectRelease,
   FIRST_RELEASE,
+  newScripts,
+  openInstalled,
   type Site,
   releasesTest as test,
   waitUntilUpdated,
@@ -36,8 +38,9 @@ async function expectQuestion(page: Page, question: string): Promise<void> {
   await expect(page.getByRole('dialog', { name: question })).toBeVisible()
 }
 
-/** Publishes a release and installs it in another tab, while `page` shows the one before. */
-async function publishBehind(page: Page, site: Site, release: string): Promise<void> {
+/** Publishes a release and installs it in another tab, while `page` shows a note in the one before. */
+async function publishBehind(page: Page, site: Site, release: string, user: User): Promise<void> {
+  await user.addNote('Plantas', 'Riego')
   await openList(page, ['Plantas'])
   await waitForServiceWorker(page)
   await markDocument(page)
@@ -48,8 +51,8 @@ async function publishBehind(page: Page, site: Site, release: string): Promise<v
 }
 
 /** Publishes a release and opens the list, until the release is installed or rejected. */
-async function update(page: Page, site: Site, release: string): Promise<void> {
-  await site.publish(release)
+async function update(page: Page, site: Site, ...release: Parameters<Site['publish']>): Promise<void> {
+  await site.publish(...release)
   await open(page, '/notas')
   await waitUntilUpdated(page)
 }
@@ -79,9 +82,8 @@ test('a new release shows at the second opening, and then works offline', async 
       document.documentElement.dataset.updated = 'yes'
     })
   })
-  await open(page, '/notas')
+  await openInstalled(page)
   await expect(page.getByText('Create your note!')).toBeVisible()
-  await waitForServiceWorker(page)
   await site.publish(second)
 
   await open(page, '/notas')
@@ -110,8 +112,7 @@ test('a page of the previous release opens and saves a note, and keeps a draft o
   second,
   user,
 }) => {
-  await user.addNote('Plantas', 'Riego')
-  await publishBehind(page, site, second)
+  await publishBehind(page, site, second, user)
 
   await edit(page, 'Plantas', { content: 'Riego los martes' })
   await expect(page.locator('html[data-marked]')).toBeAttached()
@@ -132,8 +133,7 @@ test('a page of the previous release works on, and its next screen is entirely o
   second,
   user,
 }) => {
-  await user.addNote('Plantas')
-  await publishBehind(page, site, second)
+  await publishBehind(page, site, second, user)
 
   // A lazy component, whose file the host no longer has.
   await deleteButton(page, 'Plantas').click()
@@ -153,8 +153,7 @@ test('a page of the previous release changes to the new one offline too', async 
   second,
   user,
 }) => {
-  await user.addNote('Plantas')
-  await publishBehind(page, site, second)
+  await publishBehind(page, site, second, user)
   await context.setOffline(true)
 
   await page.getByRole('link', { name: 'Crear nota' }).click()
@@ -171,11 +170,7 @@ for (const [mistake, mix] of [
   [
     'a page in place of a script',
     (folder) => {
-      const first = readdirSync(join(FIRST_RELEASE, '_next/static/chunks'))
-      for (const name of readdirSync(join(folder, '_next/static/chunks')).filter(
-        (one) => !first.includes(one),
-      ))
-        copyFileSync(join(folder, '404.html'), join(folder, '_next/static/chunks', name))
+      for (const script of newScripts(folder)) copyFileSync(join(folder, '404.html'), script)
     },
   ],
 ] satisfies [string, (folder: string) => void][]) {
@@ -185,8 +180,7 @@ for (const [mistake, mix] of [
     site,
     second,
   }) => {
-    await open(page, '/notas')
-    await waitForServiceWorker(page)
+    await openInstalled(page)
     await update(page, site, await alteredCopy(second, 'mixed-release', mix))
     await open(page, '/create-note')
     await expectQuestion(page, '¿Guardar la nueva nota?')
@@ -209,8 +203,7 @@ test('a release that is published again after others, complete and incomplete, w
     updateManifest(folder)
     rmSync(join(folder, 'register/index.txt'))
   })
-  await open(page, '/notas')
-  await waitForServiceWorker(page)
+  await openInstalled(page)
   for (const release of [second, half, FIRST_RELEASE]) await update(page, site, release)
   await expectOffline(page, '¿Guardar la nueva nota?')
 })
@@ -222,15 +215,10 @@ test('a release installs though the browser has cached that one of its files was
 }) => {
   const cacheControl = 'public, max-age=31536000, immutable'
   const half = await alteredCopy(second, 'half-release', (folder) => {
-    const first = readdirSync(join(FIRST_RELEASE, '_next/static/chunks'))
-    for (const name of readdirSync(join(folder, '_next/static/chunks')))
-      if (!first.includes(name)) rmSync(join(folder, '_next/static/chunks', name))
+    for (const script of newScripts(folder)) rmSync(script)
   })
-  await open(page, '/notas')
-  await waitForServiceWorker(page)
-  await site.publish(half, { cacheControl })
-  await open(page, '/notas')
-  await waitUntilUpdated(page)
+  await openInstalled(page)
+  await update(page, site, half, { cacheControl })
   await expectRelease(page, FIRST_RELEASE)
   await site.publish(second, { cacheControl })
   await waitUntilUpdated(page)
@@ -238,8 +226,7 @@ test('a release installs though the browser has cached that one of its files was
 })
 
 test('pages whose cache is gone come from the host', async ({ page, site, second }) => {
-  await open(page, '/notas')
-  await waitForServiceWorker(page)
+  await openInstalled(page)
   await page.evaluate(async () => {
     for (const name of await caches.keys()) await caches.delete(name)
   })
@@ -255,8 +242,7 @@ test('an address that Notas has left shows what is there now', async ({ page, si
     writeFileSync(join(folder, 'sw.js'), line)
     writeFileSync(join(folder, 'notas/index.html'), '<h1>Otra cosa</h1>')
   })
-  await open(page, '/notas')
-  await waitForServiceWorker(page)
+  await openInstalled(page)
   await site.publish(moved)
   await open(page, '/notas')
   const registrations = () => page.evaluate(() => navigator.serviceWorker.getRegistrations())
@@ -269,8 +255,7 @@ test('a silent network does not delay cached screens, and the page waits for unc
   page,
   site,
 }) => {
-  await open(page, '/create-note')
-  await waitForServiceWorker(page)
+  await openInstalled(page, '/create-note')
   await site.publish(FIRST_RELEASE, { delay: 3_600_000 })
   await open(page, '/create-note')
   await page.getByRole('link', { name: 'Volver' }).click()

@@ -1,14 +1,12 @@
 import { open } from '../support/actions'
-import { waitForServiceWorker } from '../support/browser-storage'
 import { BASE, expect } from '../support/fixtures'
-import { releasesTest as test } from '../support/releases'
+import { openInstalled, releasesTest as test } from '../support/releases'
 
 test('a second opening asks the host for nothing before its call, and for a new release after it', {
   tag: '@default',
 }, async ({ page, context, site, user }) => {
   const id = await user.addNote('Plantas')
-  await open(page, '/notas')
-  await waitForServiceWorker(page)
+  await openInstalled(page)
   for (const [path, call] of [
     ['/notas', '/api/notes'],
     ['/notas?from=home', '/api/notes'],

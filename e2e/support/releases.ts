@@ -1,7 +1,9 @@
-import { cpSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import type { IncomingHttpHeaders } from 'node:http'
 import { join } from 'node:path'
 import { expect, type Page } from '@playwright/test'
+import { open } from './actions'
+import { waitForServiceWorker } from './browser-storage'
 import { buildExport } from './build-export'
 import { BASE, signedInTest } from './fixtures'
 import { freePort } from './servers/process'
@@ -83,6 +85,20 @@ export async function alteredCopy(
   cpSync(release, folder, { recursive: true })
   await change(folder)
   return folder
+}
+
+/** Scripts of a folder that the first release does not have. */
+export function newScripts(folder: string): string[] {
+  const scripts = '_next/static/chunks'
+  const first = readdirSync(join(FIRST_RELEASE, scripts))
+  const added = readdirSync(join(folder, scripts)).filter((name) => !first.includes(name))
+  return added.map((name) => join(folder, scripts, name))
+}
+
+/** Opens a screen, and waits until a service worker controls it. */
+export async function openInstalled(page: Page, path = '/notas'): Promise<void> {
+  await open(page, path)
+  await waitForServiceWorker(page)
 }
 
 /** Checks that the document has only files of one release. */
