@@ -1,6 +1,5 @@
 import { expect, test } from '@playwright/test'
-import { failover } from '../faults/failover/run'
-import { hasRoot, missingPrograms } from '../support/cluster/namespaces'
+import { failover, hasRoot, missingPrograms } from '../faults/failover/run'
 import { seeded } from '../support/random'
 import { replayLine, seedOfTest } from '../support/replay'
 
@@ -10,21 +9,26 @@ test('writes go on, and none is lost, twice or shown too early, when the primary
   test.setTimeout(300_000)
 
   const seed = seedOfTest()
-  const { counts, faults, examples } = await failover({
-    random: seeded(seed),
-    report: (progress) => void test.step(progress, () => {}),
-    clients: 10,
-    writesPerSecond: 50,
-    trials: [
-      'Patroni and etcd asked by a stranger',
-      'PostgreSQL of the primary killed',
-      'primary cut off from the other databases',
-    ],
-  })
+  const report = (progress: string) => void test.step(progress, () => {})
+  const { counts, faults, examples } = await failover(
+    { random: seeded(seed), report },
+    {
+      clients: 10,
+      writesPerSecond: 50,
+      trials: [
+        'Patroni and etcd asked by a stranger',
+        'PostgreSQL of the primary killed',
+        'primary cut off from the other databases',
+      ],
+    },
+  )
   expect(faults, `${replayLine(seed)}\n${examples.join('\n')}`).toEqual({
     lost: 0,
     twice: 0,
-    'wrong answer': 0,
+    back: 0,
+    torn: 0,
+    'wrong order': 0,
+    'wrong response': 0,
     'not recovered': 0,
   })
   expect(counts.acknowledged).toBeGreaterThan(300)

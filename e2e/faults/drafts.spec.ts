@@ -33,7 +33,5 @@ function withoutStories(cases: string[]): string[] {
 }
 
 function run(cases: string[], atLeast: Record<string, number>): Promise<void> {
-  return runScenario('SQLite', (conditions) => drafts(conditions, { rounds: cases.length, cases }), {
-    atLeast,
-  })
+  return runScenario(drafts, { rounds: cases.length, cases }, { atLeast, kinds: ['SQLite'] })
 }

@@ -5,7 +5,7 @@ import { findPostgres } from '../support/servers/postgres'
 import type { Kind } from './harness/databases'
 import { printResults, type Row } from './harness/result-table'
 import { throttled } from './harness/throttled'
-import { kindsFor, LONG_RUNS, type LongRun } from './long-runs'
+import { LONG_RUNS } from './long-runs'
 
 const { positionals: chosen, values } = parseArgs({
   allowPositionals: true,
@@ -24,21 +24,21 @@ const seed = chooseSeed(values.seed)
 const sequence = values.sequence === undefined ? undefined : chooseSeed(values.sequence)
 console.log(`${AGAIN} npm run faults -- ${[...chosen, '--seed', seed].join(' ')}`)
 const rows: Row[] = []
-for (const [name, longRun] of Object.entries(LONG_RUNS)) {
+for (const [name, { kinds }] of Object.entries(LONG_RUNS)) {
   if (chosen.length > 0 && !chosen.includes(name)) continue
-  for (const kind of kindsFor(name)) rows.push({ name, kind, ...(await run(name, kind, longRun)) })
+  for (const kind of kinds) rows.push({ name, kind, ...(await run(name, kind)) })
 }
 printResults(rows)
 const isFaulty = ({ result, failure }: Row) => failure || Object.values(result?.faults ?? {}).some(Boolean)
 if (rows.some(isFaulty)) process.exitCode = 1
 
-async function run(name: string, kind: Kind, longRun: LongRun): Promise<Partial<Row>> {
+async function run(name: string, kind: Kind): Promise<Partial<Row>> {
   if (kind === 'PostgreSQL' && !findPostgres()) return { skipped: 'PostgreSQL is not installed.' }
   const start = performance.now()
   const report = throttled((progress) => console.log(`  ${progress}`))
   console.log(`${name}, ${kind}`)
   try {
-    const result = await longRun({ kind, random: seeded(seed), report, sequence })
+    const result = await LONG_RUNS[name]?.run(kind, { random: seeded(seed), report, sequence })
     if (!result) return { skipped: 'This machine lacks the required disk, browser, programs or rights.' }
     return { result, seconds: (performance.now() - start) / 1000 }
   } catch (cause) {

@@ -1,45 +1,46 @@
 import { setTimeout } from 'node:timers/promises'
+import { createUser, notesStatus } from '../../support/api-client'
 import { startDatabases } from '../../support/cluster/databases'
 import { FRONT, startHosts } from '../../support/cluster/hosts'
 import { createNetwork } from '../../support/cluster/machine'
-import type { Message } from '../../support/cluster/namespaces'
 import { seeded } from '../../support/random'
 import { waitFor } from '../../support/wait-for'
-import type { Result } from '../harness/scenario'
-import { type Client, createClient, type Judge } from './client'
-import type { FailoverOptions } from './run'
+import { isUnavailable } from '../harness/check-response'
+import { type Client, createClient } from '../harness/client'
+import { checkStoredNotes } from '../harness/clients'
+import { createRecorder } from '../harness/scenario'
+import type { FailoverOptions, Message } from './run'
 import { TRIALS } from './trials'
 
-const MAX_EXAMPLES = 20
+/** Longest time without a response, in milliseconds. */
+const TIMEOUT = 15_000
 
-const send = (message: Message<Result>) => process.send?.(message)
+const send = (message: Message) => process.send?.(message)
 const {
   seed,
-  clients: count,
+  clients: number,
   writesPerSecond,
   trials,
 } = JSON.parse(String(process.argv[2])) as FailoverOptions
 const random = seeded(seed)
-const counts: Result['counts'] = { acknowledged: 0 }
-const faults: Result['faults'] = { lost: 0, twice: 0, 'wrong answer': 0, 'not recovered': 0 }
-const examples: string[] = []
+const kinds = ['lost', 'twice', 'back', 'torn', 'wrong order', 'wrong response', 'not recovered']
+const { result, ...recorder } = createRecorder(kinds)
+const { counts } = result
 let trial = 'start'
 let lastWrite = performance.now()
 let longestGap = 0
-
-function fault(kind: string, example: string): void {
-  faults[kind] = (faults[kind] ?? 0) + 1
-  if (examples.length < MAX_EXAMPLES) examples.push(`${trial}: ${kind}: ${example}`)
-}
 
 function measureGap(): void {
   longestGap = Math.max(longestGap, performance.now() - lastWrite)
 }
 
-const judge: Judge = {
-  fault,
-  acknowledged() {
-    counts.acknowledged = Number(counts.acknowledged) + 1
+const judge = {
+  random,
+  secret: '',
+  fault: (kind: string, example: string) => recorder.fault(kind, `${trial}: ${example}`),
+  count(name: string, times?: number): void {
+    recorder.count(name, times)
+    if (name !== 'acknowledged') return
     measureGap()
     lastWrite = performance.now()
   },
@@ -52,55 +53,71 @@ createNetwork(FRONT)
 const databases = await startDatabases()
 const hosts = await startHosts(databases.password)
 await databases.isConfirmedOn(await databases.inRole('leader'), 'CREATE TABLE probe (text TEXT)')
+const options = { isAlone: true, isAcceptable: isUnavailable, timeout: TIMEOUT }
 const clients: Client[] = []
-for (let number = 1; number <= count; number += 1)
-  clients.push(await createClient(hosts, `cliente${number}`, random.fork(), judge))
-send({ progress: `${count} clients write` })
+for (let at = 0; at < number; at += 1)
+  clients.push(createClient(judge, await createUser(hosts), `cliente${at}`, options))
+send({ progress: `${number} clients write` })
 
 for (trial of trials) await runTrial(trial)
-send({ result: { counts, faults, examples } })
+send({ result })
 process.exit()
 
 /** A trial while all clients write, until the cluster is whole again; afterwards compares all notes. */
 async function runTrial(name: string): Promise<void> {
-  const before = { acknowledged: Number(counts.acknowledged), faults: sum(faults) }
+  const before = { acknowledged: acknowledged(), faults: faults() }
   let isOver = false
   lastWrite = performance.now()
   longestGap = 0
-  // About two of three requests write.
-  const interval = (count * 1000 * (2 / 3)) / writesPerSecond
-  const running = Promise.all(clients.map((client) => client.run(interval, () => isOver)))
+  const running = Promise.all(clients.map((client) => run(client, () => isOver)))
   try {
     await setTimeout(2_000)
     const complaint = await TRIALS[name]?.({ databases, hosts, random })
-    if (complaint) fault('wrong answer', complaint)
+    if (complaint) judge.fault('wrong response', complaint)
     await databases.untilWhole()
-    await waitForWrites(2 * count)
+    await waitForWrites(2 * number)
   } catch (cause) {
-    fault('not recovered', String(cause))
+    judge.fault('not recovered', String(cause))
   }
   isOver = true
   await running
-  for (const client of clients) await client.check()
+  await waitFor('the lists can be read', 60_000, async () => {
+    const statuses = await Promise.all(clients.map(({ user }) => notesStatus(hosts, user.token)))
+    return statuses.every((status) => status === 200)
+  }).catch((cause) => judge.fault('lost', String(cause)))
+  await checkStoredNotes(judge, hosts, clients)
 
   const gap = Math.round(longestGap) / 1000
-  counts[`${name}, times`] = (counts[`${name}, times`] ?? 0) + 1
-  counts[`${name}, longest without a write in s`] = Math.max(
-    counts[`${name}, longest without a write in s`] ?? 0,
-    gap,
-  )
-  const writes = Number(counts.acknowledged) - before.acknowledged
-  send({ progress: `${name}: ${writes} writes, ${gap} s without, ${sum(faults) - before.faults} faults` })
+  const longest = `${name}, longest without a write in s`
+  recorder.count(`${name}, times`)
+  counts[longest] = Math.max(counts[longest] ?? 0, gap)
+  const writes = acknowledged() - before.acknowledged
+  send({ progress: `${name}: ${writes} writes, ${gap} s without, ${faults() - before.faults} faults` })
 }
 
-async function waitForWrites(number: number): Promise<void> {
-  const due = Number(counts.acknowledged) + number
+async function run(client: Client, isOver: () => boolean): Promise<void> {
+  // About two of three requests write.
+  const interval = (number * 1000 * (2 / 3)) / writesPerSecond
+  let next = performance.now() + random.below(interval)
+  while (!isOver()) {
+    await setTimeout(Math.max(0, next - performance.now()))
+    await client.step(hosts)
+    next = Math.max(next + interval, performance.now() - interval)
+  }
+}
+
+async function waitForWrites(more: number): Promise<void> {
+  const due = acknowledged() + more
   await waitFor('clients write again', 60_000, () => {
     measureGap()
-    return Number(counts.acknowledged) >= due
+    return acknowledged() >= due
   })
 }
 
-function sum(numbers: Record<string, number>): number {
-  return Object.values(numbers).reduce((total, number) => total + number, 0)
+function acknowledged(): number {
+  return recorder.counted('acknowledged')
+}
+
+function faults(): number {
+  return Object.values(result.faults).reduce((total, count) => total + count, 0)
 }

@@ -1,17 +1,26 @@
 import { spawnSync } from 'node:child_process'
 import { rmSync } from 'node:fs'
 import { setTimeout } from 'node:timers/promises'
-import { DATA, type Databases, type Role } from '../../support/cluster/databases'
+import { DATA, type Databases, type Program, type Role } from '../../support/cluster/databases'
 import type { Hosts } from '../../support/cluster/hosts'
+import type { Machine } from '../../support/cluster/machine'
 import type { Random } from '../../support/random'
 
-export type Cluster = { databases: Databases; hosts: Hosts; random: Random }
+type Cluster = { databases: Databases; hosts: Hosts; random: Random }
 
 /** Does something to the cluster, leaves it so for a while, and mends it. Resolves to what should not have happened. */
 type Trial = (cluster: Cluster) => Promise<string | undefined>
 
+type Act = (machine: Machine, databases: Databases) => unknown
+
 /** Longer than it takes until another machine is the primary, in milliseconds. */
 const LONG = 30_000
+
+const cutOff: Act = (machine) => machine.cutOff()
+const reconnect: Act = (machine) => machine.reconnect()
+const kill: Act = (machine) => machine.kill()
+const start: Act = (machine, databases) => databases.start(machine)
+const ballastOf = (machine: Machine) => machine.path(`${DATA}/ballast`)
 
 export const TRIALS: Record<string, Trial> = {
   'Patroni and etcd asked by a stranger': async ({ databases }) => {
@@ -21,13 +30,14 @@ export const TRIALS: Record<string, Trial> = {
     await databases.etcdLeader()
     return undefined
   },
-  'PostgreSQL of the primary killed': async ({ databases }) => {
-    databases.killPostgres(await databases.inRole('leader'))
-    await setTimeout(LONG / 3)
-    return undefined
-  },
-  'machine of the primary killed': (cluster) => killMachine(cluster),
-  'machine of the primary killed, its disk emptied': (cluster) => killMachine(cluster, { isDiskLost: true }),
+  'PostgreSQL of the primary killed': trial('leader', LONG / 3, (primary, databases) =>
+    databases.killPostgres(primary),
+  ),
+  'machine of the primary killed': trial('leader', LONG, kill, start),
+  'machine of the primary killed, its disk emptied': trial('leader', LONG, kill, (primary, databases) => {
+    databases.emptyDisk(primary)
+    databases.start(primary)
+  }),
   'primary cut off from everybody': async ({ databases }) => {
     const primary = await databases.inRole('leader')
     primary.cutOff()
@@ -37,62 +47,33 @@ export const TRIALS: Record<string, Trial> = {
     primary.reconnect()
     return isConfirmed ? 'a primary that is cut off confirmed a write' : undefined
   },
-  'primary cut off from the other databases': async ({ databases }) => {
-    const primary = await databases.inRole('leader')
-    primary.cutOffFrom(databases.others(primary))
-    await setTimeout(LONG)
-    primary.reconnect()
-    return undefined
-  },
-  'synchronous standby cut off': (cluster) => cutOff(cluster, 'sync_standby', LONG),
-  'other standby cut off': (cluster) => cutOff(cluster, 'replica', LONG / 2),
+  'primary cut off from the other databases': trial(
+    'leader',
+    LONG,
+    (primary, { machines }) => primary.cutOffFrom(machines.filter((other) => other !== primary)),
+    reconnect,
+  ),
+  'synchronous standby cut off': trial('sync_standby', LONG, cutOff, reconnect),
+  'other standby cut off': trial('replica', LONG / 2, cutOff, reconnect),
   'network of the primary away for seconds': (cluster) =>
-    cutOff(cluster, 'leader', cluster.random.between(4_000, 10_000)),
-  'planned switchover': async ({ databases }) => {
-    await databases.switchOver()
-    await setTimeout(LONG / 3)
-    return undefined
-  },
-  'all programs of the primary frozen': async ({ databases }) => {
-    const primary = await databases.inRole('leader')
-    primary.signal('SIGSTOP')
-    await setTimeout(LONG)
-    primary.signal('SIGCONT')
-    return undefined
-  },
-  'Patroni of the primary killed': async ({ databases }) => {
-    const primary = await databases.inRole('leader')
-    await databases.killProgram(primary, 'patroni')
-    await setTimeout(LONG)
-    databases.start(primary, 'patroni')
-    return undefined
-  },
-  'PgBouncer of the primary killed': async ({ databases }) => {
-    const primary = await databases.inRole('leader')
-    await databases.killProgram(primary, 'pgbouncer')
-    await setTimeout(1_000)
-    databases.start(primary, 'pgbouncer')
-    return undefined
-  },
-  'leader of etcd killed': async ({ databases }) => {
-    const leader = await databases.etcdLeader()
-    await databases.killProgram(leader, 'etcd')
-    await setTimeout(LONG / 3)
-    databases.start(leader, 'etcd')
-    return undefined
-  },
-  'disk of the primary filled': async ({ databases }) => {
-    const primary = await databases.inRole('leader')
-    const ballast = primary.path(`${DATA}/ballast`)
-    try {
-      // Ends when there is no room left.
-      spawnSync('dd', ['if=/dev/zero', `of=${ballast}`, 'bs=1M'])
-      await setTimeout(LONG)
-    } finally {
-      rmSync(ballast)
-    }
-    return undefined
-  },
+    trial('leader', cluster.random.between(4_000, 10_000), cutOff, reconnect)(cluster),
+  'planned switchover': trial('leader', LONG / 3, (_, databases) => databases.switchOver()),
+  'all programs of the primary frozen': trial(
+    'leader',
+    LONG,
+    (primary) => primary.signal('SIGSTOP'),
+    (primary) => primary.signal('SIGCONT'),
+  ),
+  'Patroni of the primary killed': killed('patroni', 'leader', LONG),
+  'PgBouncer of the primary killed': killed('pgbouncer', 'leader', 1_000),
+  'leader of etcd killed': killed('etcd', 'etcd leader', LONG / 3),
+  'disk of the primary filled': trial(
+    'leader',
+    LONG,
+    // Ends when there is no room left.
+    (primary) => spawnSync('dd', ['if=/dev/zero', `of=${ballastOf(primary)}`, 'bs=1M']),
+    (primary) => rmSync(ballastOf(primary)),
+  ),
   'each host stopped, one after the other': async ({ hosts }) => {
     const codes = await hosts.restartEach('SIGTERM')
     return codes.every((code) => code === 0) ? undefined : `hosts exited with ${codes}`
@@ -103,17 +84,22 @@ export const TRIALS: Record<string, Trial> = {
   },
 }
 
-async function killMachine({ databases }: Cluster, { isDiskLost = false } = {}): Promise<undefined> {
-  const primary = await databases.inRole('leader')
-  await primary.kill()
-  if (isDiskLost) databases.emptyDisk(primary)
-  await setTimeout(LONG)
-  databases.start(primary)
+/** @param duration in milliseconds, from the end of `harm` until `mend` */
+function trial(role: Role | 'etcd leader', duration: number, harm: Act, mend?: Act): Trial {
+  return async ({ databases }) => {
+    const machine = await (role === 'etcd leader' ? databases.etcdLeader() : databases.inRole(role))
+    await harm(machine, databases)
+    await setTimeout(duration)
+    await mend?.(machine, databases)
+    return undefined
+  }
 }
 
-async function cutOff({ databases }: Cluster, role: Role, duration: number): Promise<undefined> {
-  const machine = await databases.inRole(role)
-  machine.cutOff()
-  await setTimeout(duration)
-  machine.reconnect()
+function killed(program: Program, role: Role | 'etcd leader', duration: number): Trial {
+  return trial(
+    role,
+    duration,
+    (machine, databases) => databases.killProgram(machine, program),
+    (machine, databases) => databases.start(machine, program),
+  )
 }

@@ -11,9 +11,13 @@ export function checkResponse(scenario: Scenario, request: string, result: SendR
   if (ms > MAX_RESPONSE_TIME) scenario.fault('slow', `${request}: ${outcome} after ${Math.round(ms)} ms`)
   if (status >= 200 && status < 300) return true
   if (status === 503) scenario.count('503')
-  const isAcceptable = status === 503 && hasMessage(body) && Number(result.headers['retry-after']) > 0
-  if (!isAcceptable) scenario.fault('wrong response', `${request}: ${outcome} ${body.slice(0, 200)}`)
+  if (!isUnavailable(result)) scenario.fault('wrong response', `${request}: ${outcome} ${body.slice(0, 200)}`)
   return false
+}
+
+/** Whether the response says to people and programs that the service is away for a while. */
+export function isUnavailable({ status, headers, body }: SendResult): boolean {
+  return status === 503 && hasMessage(body) && Number(headers['retry-after']) > 0
 }
 
 export function hasMessage(body: string): boolean {

@@ -5,6 +5,7 @@ import { DatabaseSync } from '@photostructure/sqlite'
 import { Client } from 'pg'
 import { type Postgres, startPostgres } from '../../support/servers/postgres'
 import { waitFor } from '../../support/wait-for'
+import { type DiskSize, withSmallDisk } from './small-disk'
 
 export const KINDS = ['SQLite', 'PostgreSQL'] as const
 export type Kind = (typeof KINDS)[number]
@@ -19,18 +20,30 @@ export type FaultyDatabase = {
   settle: () => Promise<void>
   /** Result of the database's own integrity check; undefined if it is intact. */
   damage: () => Promise<string | undefined>
+  /** Makes room on a disk that is full. */
+  freeSpace?: () => void
 }
 
-/** Runs `use` with an empty database that may be damaged, and removes it. Its data is in `folder`. */
+type Use<Result> = (database: FaultyDatabase) => Promise<Result>
+
+/**
+ * Runs `use` with an empty database that may be damaged, and removes it.
+ *
+ * @param disk on which its data is; if it cannot be mounted, nothing runs
+ */
 export async function withFaultyDatabase<Result>(
   kind: Kind,
-  use: (database: FaultyDatabase) => Promise<Result>,
-  folder = tmpdir(),
-): Promise<Result> {
-  return kind === 'SQLite' ? withSqlite(use, folder) : withPostgres(use, folder)
+  use: Use<Result>,
+  disk?: DiskSize,
+): Promise<Result | undefined> {
+  const withDatabase = kind === 'SQLite' ? withSqlite : withPostgres
+  if (!disk) return withDatabase(use, tmpdir())
+  return withSmallDisk(disk, (folder, freeSpace) =>
+    withDatabase((database) => use({ ...database, freeSpace }), folder),
+  )
 }
 
-async function withSqlite<Result>(use: (database: FaultyDatabase) => Promise<Result>, parent: string) {
+async function withSqlite<Result>(use: Use<Result>, parent: string) {
   const folder = mkdtempSync(join(parent, 'notas-faults-'))
   const file = join(folder, 'notas.db')
 
@@ -51,7 +64,7 @@ async function withSqlite<Result>(use: (database: FaultyDatabase) => Promise<Res
   }
 }
 
-async function withPostgres<Result>(use: (database: FaultyDatabase) => Promise<Result>, parent: string) {
+async function withPostgres<Result>(use: Use<Result>, parent: string) {
   const server = await startPostgres(SETTINGS, parent)
   try {
     const url = await server.createDatabase()

@@ -10,6 +10,8 @@ export type Conditions = {
   database: FaultyDatabase
   random: Random
   report: (progress: string) => void
+  /** Seed of the one sequence of `meetings` to run, as a failure names it. */
+  sequence?: number | undefined
 }
 
 export type Result = {
@@ -24,17 +26,36 @@ export type User = { email: string; password: string; token: string }
 export type Scenario = Conditions & {
   /** Part of every email, password and note: the hosts must not log it. */
   secret: string
-  count: (name: string, times?: number) => void
-  counted: (name: string) => number
-  fault: (kind: string, example: string) => void
   startHost: (env?: Record<string, string>) => Promise<HostProcess>
   /** Stops a host at the end, and searches its output. */
   own: (host: OwnedProcess) => void
   register: (host: HostProcess) => Promise<User>
   signIn: (host: Origin, credentials: Omit<User, 'token'>) => Promise<User>
-}
+} & Omit<ReturnType<typeof createRecorder>, 'result'>
 
 const MAX_EXAMPLES = 10
+
+/** Counts what happens, and the faults of these `kinds`. */
+export function createRecorder(kinds: string[]) {
+  const result: Result = {
+    counts: {},
+    faults: Object.fromEntries(kinds.map((kind) => [kind, 0])),
+    examples: [],
+  }
+  const { counts, faults, examples } = result
+
+  return {
+    result,
+    count(name: string, times = 1): void {
+      counts[name] = (counts[name] ?? 0) + times
+    },
+    counted: (name: string) => counts[name] ?? 0,
+    fault(kind: string, example: string): void {
+      faults[kind] = (faults[kind] ?? 0) + 1
+      if (examples.length < MAX_EXAMPLES) examples.push(`${kind}: ${example}`)
+    },
+  }
+}
 
 /** Counts the faults of these `kinds`, then stops the hosts and searches their output for secrets. */
 export async function withScenario(
@@ -44,39 +65,26 @@ export async function withScenario(
 ): Promise<Result> {
   const { database, random } = conditions
   const secret = `secreto${random.below(2 ** 31).toString(36)}`
-  const counts: Result['counts'] = {}
-  const faults: Result['faults'] = Object.fromEntries([...kinds, 'secret logged'].map((kind) => [kind, 0]))
-  const examples: string[] = []
+  const { result, ...recorder } = createRecorder([...kinds, 'secret logged'])
   const hosts: OwnedProcess[] = []
   const users: User[] = []
   let registered = 0
-
-  function count(name: string, times = 1): void {
-    counts[name] = (counts[name] ?? 0) + times
-  }
-
-  function fault(kind: string, example: string): void {
-    faults[kind] = (faults[kind] ?? 0) + 1
-    if (examples.length < MAX_EXAMPLES) examples.push(`${kind}: ${example}`)
-  }
 
   function searchLogs(): void {
     const tokens = users.map(({ token }) => token)
     const secrets = [secret, '$argon2', ...tokens, ...tokens.map(sha256)]
     for (const host of hosts) {
       for (const line of host.output().split('\n')) {
-        count('log lines')
-        if (secrets.some((text) => line.includes(text))) fault('secret logged', line.slice(0, 200))
+        recorder.count('log lines')
+        if (secrets.some((text) => line.includes(text))) recorder.fault('secret logged', line.slice(0, 200))
       }
     }
   }
 
   const scenario: Scenario = {
     ...conditions,
+    ...recorder,
     secret,
-    count,
-    counted: (name) => counts[name] ?? 0,
-    fault,
     async startHost(env = {}) {
       const host = await startHost({
         databaseUrl: database.url,
@@ -107,7 +115,7 @@ export async function withScenario(
     await Promise.all(hosts.map((host) => host.stop()))
   }
   searchLogs()
-  return { counts, faults, examples }
+  return result
 }
 
 function sha256(text: string): string {

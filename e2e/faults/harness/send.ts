@@ -16,14 +16,14 @@ export type Transport = {
   /** Connection pool; without it each request opens its own connection. */
   agent?: Agent
   expectsContinue?: boolean
+  /** Longest wait for the response, in milliseconds. */
+  timeout?: number
 }
 
 type Options = Transport & {
   token?: string
   json?: unknown
   headers?: Record<string, string>
-  /** Longest wait for the response, in milliseconds. */
-  timeout?: number
 }
 
 /** Calls the API. Never rejects: no response is status 0. */

@@ -3,15 +3,13 @@ import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-type SmallDisk = {
-  folder: string
-  freeSpace: () => void
-}
+/** Size of a disk and of the part that is taken at the start, in MB. */
+export type DiskSize = { size: number; taken: number }
 
-/** Runs `use` with a disk of `size` MB of which `taken` MB are used; undefined if it cannot be mounted. */
+/** Runs `use` with the folder of such a disk, unless it cannot be mounted. */
 export async function withSmallDisk<Result>(
-  { size, taken }: { size: number; taken: number },
-  use: (disk: SmallDisk) => Promise<Result>,
+  { size, taken }: DiskSize,
+  use: (folder: string, freeSpace: () => void) => Promise<Result>,
 ): Promise<Result | undefined> {
   const folder = mkdtempSync(join(tmpdir(), 'notas-disk-'))
   const mount = spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${size}m`, 'tmpfs', folder])
@@ -27,7 +25,7 @@ export async function withSmallDisk<Result>(
     chmodSync(folder, 0o755)
     const ballast = join(folder, 'ballast')
     writeFileSync(ballast, Buffer.alloc(taken * 1024 * 1024))
-    return await use({ folder, freeSpace: () => rmSync(ballast) })
+    return await use(folder, () => rmSync(ballast))
   } finally {
     process.off('exit', unmount)
     unmount()

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import type { Draft } from '@/lib/offline/record'
 import { fillLogin } from '../../support/actions'
 import { content } from '../../support/drafts'
@@ -7,9 +7,9 @@ import type { Random } from '../../support/random'
 import { chooseFiles, startImport, takeoutOf } from '../../support/transfer/choose-files'
 import { succeeds, waitFor } from '../../support/wait-for'
 import { countLocks, showPageAgain, undo } from '../../support/write-fixtures'
-import { type Device, isForm, isText, marksInBrowsers, readRecords, screenOf } from './device'
+import { confirmSignOut, type Device, isForm, isText, marksInBrowsers, readRecords, screenOf } from './device'
 import { type Line, mayArrive, type Weather } from './line'
-import { type Account, type Model, marksIn, marksOf, textOf } from './model'
+import { type Account, type Model, marksIn, marksOf, type Stored, textOf } from './model'
 
 export type Meeting = {
   random: Random
@@ -41,6 +41,13 @@ function isOn(...screens: string[]) {
 
 const onForm = isOn('create-note', 'note-editor')
 
+const onList = isOn('notas')
+
+const onConnectedList = (place: Place) => isConnected(place) && onList(place)
+
+const hasTrash = (place: Place, { model, line }: Meeting) =>
+  isConnected(place) && !model.isBare && !line.isDown
+
 export async function openScreen(page: Page, path: string): Promise<void> {
   await page.goto(`${BASE}${path}`)
   if (path !== '/notas') return
@@ -51,52 +58,42 @@ export async function openScreen(page: Page, path: string): Promise<void> {
     .waitFor()
 }
 
+/** Opens a screen anew, where nothing is held back. */
+async function openAnew({ device, page }: Place, path: string): Promise<void> {
+  await openScreen(page, path)
+  device.busy.delete(page)
+}
+
 export const ACTIONS: Record<string, Action> = {
   'opens the form of a new note': {
     weight: 1,
     isPossible: isConnected,
-    run: async ({ device, page }) => {
-      await openScreen(page, '/create-note')
-      device.busy.delete(page)
+    run: async (place) => {
+      await openAnew(place, '/create-note')
       return ''
     },
   },
 
-  'opens a note': {
-    weight: 2,
-    isPossible: (place) => isConnected(place) && isOn('notas')(place),
-    run: openNote,
-  },
+  'opens a note': { weight: 2, isPossible: onConnectedList, run: openNote },
 
   'opens what waits or is unsaved': {
     weight: 2,
-    isPossible: (place) => isConnected(place) && isOn('notas')(place),
-    run: async ({ page }, { random }) => {
-      const links = page.getByRole('link', { name: /^Abrir/ })
-      const count = await links.count()
-      if (count === 0) return undefined
-      const link = links.nth(random.below(count))
-      const name = await link.getAttribute('aria-label')
-      await link.click()
-      await page.waitForURL((url) => !url.pathname.includes('/notas'))
-      await dismissConflict(page)
-      return String(name)
-    },
+    isPossible: onConnectedList,
+    run: (place, meeting) => follow(/^Abrir/, place, meeting),
   },
 
   'writes a new note': {
     weight: 8,
     isPossible: isConnected,
     run: async (place, meeting) => {
-      await openScreen(place.page, '/create-note')
-      place.device.busy.delete(place.page)
+      await openAnew(place, '/create-note')
       return typeAndSave(place, meeting)
     },
   },
 
   'edits a note': {
     weight: 8,
-    isPossible: (place) => isConnected(place) && isOn('notas')(place),
+    isPossible: onConnectedList,
     run: async (place, meeting) => {
       const opened = await openNote(place, meeting)
       return opened && `${opened}, ${await typeAndSave(place, meeting)}`
@@ -105,18 +102,16 @@ export const ACTIONS: Record<string, Action> = {
 
   types: { weight: 4, isPossible: onForm, run: (place, meeting) => type(place, meeting, true) },
 
-  'types and saves': {
-    weight: 12,
-    isPossible: onForm,
-    run: typeAndSave,
-  },
+  'types and saves': { weight: 12, isPossible: onForm, run: typeAndSave },
 
   'saves again': { weight: 4, isPossible: onForm, run: pressSave },
 
   'recovers a draft': {
     weight: 4,
     isPossible: onForm,
-    run: async ({ device, page, account }, { model }) => {
+    run: async (place, meeting) => {
+      const { device, page } = place
+      const { model } = meeting
       const offer = page.getByRole('button', { name: 'Recuperar' })
       if (!(await succeeds(offer.waitFor({ timeout: 500 })))) return undefined
       const others = await Promise.all(
@@ -134,7 +129,7 @@ export const ACTIONS: Record<string, Action> = {
         }),
       )
       const recovered = await formMarks(page)
-      const listed = marksOf((await model.peek(account.writer)).notes)
+      const listed = await listedMarks(place, meeting)
       // A draft that two forms show may rightly be saved as two notes.
       if (recovered.some((mark) => others.flat().includes(mark) || listed.has(mark)))
         model.mayBeTwice(recovered)
@@ -174,14 +169,14 @@ export const ACTIONS: Record<string, Action> = {
   'goes to the list': {
     weight: 5,
     isPossible: isConnected,
-    run: async ({ device, page }, { random }) => {
+    run: async (place, { random }) => {
+      const { device, page } = place
       const back = page.getByRole('link', { name: 'Volver' })
       const hasBack = !device.busy.has(page) && (isForm(page) || screenOf(page) === 'cuenta')
       if (hasBack && random.chance(0.7)) {
         await back.click()
         await page.waitForURL('**/notas/')
-      } else await openScreen(page, '/notas')
-      device.busy.delete(page)
+      } else await openAnew(place, '/notas')
       return ''
     },
   },
@@ -197,21 +192,13 @@ export const ACTIONS: Record<string, Action> = {
     },
   },
 
-  'deletes a note': { weight: 9, isPossible: isOn('notas'), run: deleteNote },
+  'deletes a note': { weight: 9, isPossible: onList, run: deleteNote },
 
-  'undoes a delete': { weight: 9, isPossible: isOn('notas'), run: undoDelete },
+  'undoes a delete': { weight: 9, isPossible: onList, run: undoDelete },
 
-  'restores from the trash': {
-    weight: 5,
-    isPossible: (place, { model, line }) => isConnected(place) && !model.isBare && !line.isDown,
-    run: restore,
-  },
+  'restores from the trash': { weight: 5, isPossible: hasTrash, run: restore },
 
-  'empties the trash': {
-    weight: 2,
-    isPossible: (place, { model, line }) => isConnected(place) && !model.isBare && !line.isDown,
-    run: emptyTrash,
-  },
+  'empties the trash': { weight: 2, isPossible: hasTrash, run: emptyTrash },
 
   imports: {
     weight: 2,
@@ -400,16 +387,21 @@ async function type(
   return `${mark}, which is not stored`
 }
 
-async function openNote({ page }: Place, { random }: Meeting): Promise<string | undefined> {
-  const links = page.getByRole('link', { name: /^Editar nota/ })
+function openNote(place: Place, meeting: Meeting): Promise<string | undefined> {
+  return follow(/^Editar nota/, place, meeting)
+}
+
+/** Opens the form of one of the list's links with such names. */
+async function follow(name: RegExp, { page }: Place, { random }: Meeting): Promise<string | undefined> {
+  const links = page.getByRole('link', { name })
   const count = await links.count()
   if (count === 0) return undefined
   const link = links.nth(random.below(count))
-  const name = await link.getAttribute('aria-label')
+  const label = await link.getAttribute('aria-label')
   await link.click()
-  await page.waitForURL('**/note-editor/**')
+  await page.waitForURL((url) => !url.pathname.includes('/notas'))
   await dismissConflict(page)
-  return String(name)
+  return String(label)
 }
 
 async function typeAndSave(place: Place, meeting: Meeting): Promise<string | undefined> {
@@ -438,12 +430,19 @@ async function dismissConflict(page: Page): Promise<void> {
   await page.getByRole('dialog').waitFor({ state: 'hidden' })
 }
 
-function noDialog({ fault }: Meeting): undefined {
-  fault('nothing seen', 'no dialog')
+/** Whether the dialog with this button is shown. Without a connection one that was never needed cannot be loaded. */
+async function isAsked(confirm: Locator, { device }: Place, { fault }: Meeting): Promise<boolean> {
+  const isShown = await succeeds(confirm.waitFor({ timeout: 3_000 }))
+  if (!isShown && !device.isOffline) fault('nothing seen', 'no dialog')
+  return isShown
+}
+
+async function listedMarks({ account }: Place, { model }: Meeting): Promise<Set<string>> {
+  return marksOf((await model.peek(account.writer)).notes)
 }
 
 async function pressSave(place: Place, meeting: Meeting): Promise<string | undefined> {
-  const { page, account } = place
+  const { page } = place
   const { model, fault } = meeting
   const button = page.getByRole('button', { name: 'Guardar' })
   if (!(await succeeds(button.waitFor({ timeout: 1_000 }))) || !(await button.isEnabled())) return undefined
@@ -453,19 +452,16 @@ async function pressSave(place: Place, meeting: Meeting): Promise<string | undef
   if (marks.some((mark) => ['deleted', 'unsure'].includes(model.fateOf(mark) ?? ''))) model.mayBeTwice(marks)
   const confirm = page.getByRole('dialog').getByRole('button', { name: 'Guardar' })
   await button.click()
-  if (!(await succeeds(confirm.waitFor({ timeout: 3_000 }))))
-    return place.device.isOffline ? undefined : noDialog(meeting)
+  if (!(await isAsked(confirm, place, meeting))) return undefined
   model.decide(marks, 'kept')
   const { outcome, weather } = await actInWeather(place, meeting, () => confirm.click(), {
     saved: async () => screenOf(page) === 'notas',
     conflict: () => asksAboutConflict(page),
     'not saved': async () => !(await hasDialog(page)) && (await content(page).isVisible()),
   })
-  if (outcome === 'saved') {
-    const listed = marksOf((await model.peek(account.writer)).notes)
-    const missing = marks.filter((mark) => !listed.has(mark))
-    if (missing.length > 0) fault('said saved', missing.join(' '))
-  }
+  const listed = await listedMarks(place, meeting)
+  const missing = marks.filter((mark) => !listed.has(mark))
+  if (outcome === 'saved' && missing.length > 0) fault('said saved', missing.join(' '))
   if (outcome === 'conflict') await dismissConflict(page)
   return `${marks.join(' ')} (${weather}): ${outcome}`
 }
@@ -485,9 +481,7 @@ async function deleteNote(place: Place, meeting: Meeting): Promise<string | unde
   const note = before.notes.find(({ _id }) => _id === id)
   const confirm = page.getByRole('dialog').getByRole('button', { name: 'Eliminar' })
   await card.getByRole('button', { name: /^Eliminar nota/ }).click()
-  // Without a connection a dialog that was never needed cannot be loaded.
-  if (!(await succeeds(confirm.waitFor({ timeout: 3_000 }))))
-    return place.device.isOffline ? undefined : noDialog(meeting)
+  if (!(await isAsked(confirm, place, meeting))) return undefined
   const isThere = () => page.locator(`[id="${cardId}"]`).isVisible()
   const { outcome, weather } = await actInWeather(place, meeting, () => confirm.click(), {
     deleted: async () => !(await isThere()) && !(await hasDialog(page)),
@@ -545,24 +539,26 @@ function isUndoOffered({ write }: Draft): boolean {
   return write?.isUndoable === true && !isRestored && (write.doneAt ?? write.hiddenAt) !== undefined
 }
 
-async function openTrash({ device, page }: Place): Promise<boolean> {
-  await openScreen(page, '/cuenta')
-  device.busy.delete(page)
+/** Opens the trash, and resolves to what the host has if notes are shown. */
+async function openTrash(place: Place, { model }: Meeting): Promise<Stored | undefined> {
+  const { page, account } = place
+  if ((await model.peek(account.writer)).trash.length === 0) return undefined
+  await openAnew(place, '/cuenta')
   await page.getByRole('button', { name: 'Ver papelera' }).click()
   const restoring = page.getByRole('button', { name: /^Restaurar nota/ }).first()
   await restoring.or(page.getByText('La papelera está vacía.')).waitFor()
-  return restoring.isVisible()
+  return (await restoring.isVisible()) ? model.peek(account.writer) : undefined
 }
 
 async function restore(place: Place, meeting: Meeting): Promise<string | undefined> {
-  const { page, account } = place
+  const { page } = place
   const { random, model, fault } = meeting
-  if ((await model.peek(account.writer)).trash.length === 0 || !(await openTrash(place))) return undefined
+  const before = await openTrash(place, meeting)
+  if (!before) return undefined
   const buttons = page.getByRole('button', { name: /^Restaurar nota/ })
   const button = buttons.nth(random.below(await buttons.count()))
   const name = String(await button.getAttribute('aria-label'))
   const title = name.slice('Restaurar nota: '.length)
-  const before = await model.peek(account.writer)
   const row = page
     .getByRole('listitem')
     .filter({ has: page.getByRole('button', { name, exact: true }) })
@@ -572,9 +568,8 @@ async function restore(place: Place, meeting: Meeting): Promise<string | undefin
     'not there': () => page.getByText(`«${title}» ya no está en la papelera.`).isVisible(),
     failed: () => row.getByRole('alert').isVisible(),
   })
-  const after = await model.peek(account.writer)
   const marks = [...marksOf(before.trash.filter((note) => note.title === title))]
-  const listed = marksOf(after.notes)
+  const listed = await listedMarks(place, meeting)
   if (outcome === 'restored' && !marks.some((mark) => listed.has(mark))) fault('said restored', title)
   model.decide(
     marks.filter((mark) => listed.has(mark)),
@@ -590,8 +585,8 @@ async function restore(place: Place, meeting: Meeting): Promise<string | undefin
 async function emptyTrash(place: Place, meeting: Meeting): Promise<string | undefined> {
   const { page, account } = place
   const { model, fault } = meeting
-  if ((await model.peek(account.writer)).trash.length === 0 || !(await openTrash(place))) return undefined
-  const before = await model.peek(account.writer)
+  const before = await openTrash(place, meeting)
+  if (!before) return undefined
   const shown = await page.getByRole('button', { name: /^Restaurar nota/ }).count()
   const act = async () => {
     await page.getByRole('button', { name: 'Vaciar papelera' }).click()
@@ -616,21 +611,16 @@ async function emptyTrash(place: Place, meeting: Meeting): Promise<string | unde
 }
 
 async function importNotes(place: Place, meeting: Meeting): Promise<string> {
-  const { device, page, account } = place
+  const { page, account } = place
   const { random, model, fault } = meeting
-  await openScreen(page, '/cuenta')
-  device.busy.delete(page)
+  await openAnew(place, '/cuenta')
   const marks = Array.from({ length: random.between(2, 4) }, () => model.newMark(account.writer))
   await chooseFiles(page, takeoutOf(marks.map((mark) => `Nota ${mark}`)))
   const weather = random.pick<Weather>(['fine', 'lose the first answer'])
-  const { outcome } = await actInWeather(
-    place,
-    meeting,
-    () => startImport(page),
-    { imported: () => page.getByText(`Se han importado ${marks.length} notas.`).isVisible() },
-    weather,
-  )
-  const listed = marksOf((await model.peek(account.writer)).notes)
+  const imported = page.getByText(`Se han importado ${marks.length} notas.`)
+  const isImported = { imported: () => imported.isVisible() }
+  const { outcome } = await actInWeather(place, meeting, () => startImport(page), isImported, weather)
+  const listed = await listedMarks(place, meeting)
   if (outcome !== 'imported') model.decide(marks, 'given up')
   else if (marks.some((mark) => !listed.has(mark)))
     fault('said imported', marks.filter((mark) => !listed.has(mark)).join(' '))
@@ -638,20 +628,10 @@ async function importNotes(place: Place, meeting: Meeting): Promise<string> {
   // A host of seven calls offers none.
   if (outcome !== 'imported' || random.chance(0.6) || !(await undo.isVisible()))
     return `${marks.join(' ')} (${weather}): ${outcome}`
-  const undoing = await actInWeather(
-    place,
-    meeting,
-    () => undo.click(),
-    {
-      undone: () =>
-        page
-          .getByText(/^Importación deshecha|se quedan?\.$/)
-          .first()
-          .isVisible(),
-    },
-    weather,
-  )
-  const left = marksOf((await model.peek(account.writer)).notes)
+  const undone = page.getByText(/^Importación deshecha|se quedan?\.$/).first()
+  const outcomes = { undone: () => undone.isVisible() }
+  const undoing = await actInWeather(place, meeting, () => undo.click(), outcomes, weather)
+  const left = await listedMarks(place, meeting)
   if (undoing.outcome === 'undone' && !model.isBare && marks.some((mark) => left.has(mark)))
     fault('said undone', `import of ${marks.join(' ')}`)
   model.decide(
@@ -661,26 +641,19 @@ async function importNotes(place: Place, meeting: Meeting): Promise<string> {
   return `${marks.join(' ')} (${weather}), and undoes it: ${undoing.outcome}`
 }
 
-async function signOut(place: Place, { model, fault }: Meeting): Promise<string> {
+async function signOut(place: Place, meeting: Meeting): Promise<string> {
   const { device, page, account } = place
-  if (screenOf(page) !== 'notas' || device.busy.has(page)) await openScreen(page, '/notas')
-  device.busy.delete(page)
+  const { model, fault } = meeting
+  if (!onList(place)) await openAnew(place, '/notas')
   const stored = (await marksInBrowsers([device])).get(account.writer) ?? []
   const typed = await Promise.all(device.context.pages().filter(isForm).map(formMarks))
   const before = new Set([...stored, ...typed.flat()])
-  const loginHeading = page.getByRole('heading', { name: 'Log in' })
-  const confirm = page.getByRole('dialog').getByRole('button', { name: 'Cerrar sesión' })
-  await page.getByRole('button', { name: 'Cerrar sesión' }).click()
-  await confirm.or(loginHeading).waitFor()
-  const isAsked = await confirm.isVisible()
-  if (isAsked) await confirm.click()
-  await loginHeading.waitFor()
+  const wasAsked = await confirmSignOut(page)
   device.account = undefined
-  const { notes } = await model.peek(account.writer)
-  const listed = marksOf(notes)
+  const listed = await listedMarks(place, meeting)
   const given = [...before].filter((mark) => !listed.has(mark))
-  const unasked = given.filter((mark) => !isAsked && model.fateOf(mark) === 'kept')
+  const unasked = given.filter((mark) => !wasAsked && model.fateOf(mark) === 'kept')
   model.decide(given, 'given up')
   if (unasked.length > 0) fault('not asked', unasked.join(' '))
-  return `${isAsked ? 'after a question, ' : ''}giving up ${given.join(' ') || 'nothing'}`
+  return `${wasAsked ? 'after a question, ' : ''}giving up ${given.join(' ') || 'nothing'}`
 }

@@ -97,6 +97,19 @@ export async function findStrangersIn(device: Device): Promise<string | undefine
   return found
 }
 
+/** Signs out, and confirms if there is a question. `act` is called at the moment of the sign-out. Whether there was one. */
+export async function confirmSignOut(page: Page, act = async () => {}): Promise<boolean> {
+  const name = 'Cerrar sesión'
+  const loginHeading = page.getByRole('heading', { name: 'Log in' })
+  const confirm = page.getByRole('dialog').getByRole('button', { name })
+  await page.getByRole('button', { name }).click()
+  await confirm.or(loginHeading).waitFor()
+  const isAsked = await confirm.isVisible()
+  await Promise.all([isAsked && confirm.click(), act()])
+  await loginHeading.waitFor()
+  return isAsked
+}
+
 /** Visible text, and the values of the fields. */
 export function shownOn(page: Page): Promise<string> {
   return page.evaluate(() => {

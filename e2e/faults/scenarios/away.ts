@@ -2,12 +2,11 @@ import { setTimeout } from 'node:timers/promises'
 import type { HostProcess } from '../../support/servers/host'
 import { waitFor } from '../../support/wait-for'
 import { checkResponse } from '../harness/check-response'
-import { checkStoredNotes } from '../harness/checker'
+import { checkStoredNotes, createClients } from '../harness/clients'
 import { type Outage, outagesOf } from '../harness/outages'
 import { type Conditions, type Result, type User, withScenario } from '../harness/scenario'
 import { send } from '../harness/send'
 import { createSilentProxy } from '../harness/silent-proxy'
-import { createWorkloads } from '../harness/workload'
 
 type Counts = {
   rounds: number
@@ -24,19 +23,19 @@ export async function away(
   { rounds, outages: names, ...counts }: Counts,
 ): Promise<Result> {
   let slowest = 0
-  const kinds = ['lost', 'resurrected', 'torn', 'wrong order', 'wrong response', 'slow']
+  const kinds = ['lost', 'twice', 'back', 'torn', 'wrong order', 'wrong response', 'slow']
   return withScenario(conditions, kinds, async (scenario) => {
     const { random, database, counted } = scenario
     const proxy = database.server && (await createSilentProxy(database.url))
     const host = await scenario.startHost(proxy && { DATABASE_URL: proxy.url })
     const reader = await scenario.register(host)
-    const workloads = await createWorkloads(scenario, host, counts)
+    const clients = await createClients(scenario, host, counts)
 
     async function runOutage({ name, begin, end, duration, canRead, isTotal }: Outage): Promise<void> {
       let phase: 'before' | 'beginning' | 'outage' | 'ending' | 'over' = 'before'
-      const writing = workloads.map(async (workload) => {
+      const writing = clients.map(async (client) => {
         // On a busy machine a client may send nothing during the outage, and so never fail.
-        const result = await workload.run(host, () => phase === 'over')
+        const result = await client.run(host, () => phase === 'over')
         if (phase === 'before') scenario.fault('wrong response', `${result.status} before an outage`)
         checkResponse(scenario, 'a write', result)
       })
@@ -101,7 +100,8 @@ export async function away(
       for (let round = 1; round <= rounds; round += 1) {
         for (const outage of outages) {
           await runOutage(outage)
-          await checkStoredNotes(scenario, host, workloads)
+          await checkStoredNotes(scenario, host, clients)
+          for (const client of clients) client.settle()
           scenario.report(`${round} of ${rounds} rounds`)
         }
       }

@@ -5,6 +5,7 @@ import type { HostProcess } from '../../support/servers/host'
 import { type Connection, openSocket } from '../../support/sockets'
 import { waitFor } from '../../support/wait-for'
 import { checkResponse } from '../harness/check-response'
+import { requestOf } from '../harness/raw-http'
 import { type Conditions, type Result, type User, withScenario } from '../harness/scenario'
 import { send } from '../harness/send'
 import { textOf } from '../harness/texts'
@@ -26,8 +27,8 @@ export async function clients(conditions: Conditions, counts: Counts): Promise<R
   return withScenario(conditions, kinds, async (scenario) => {
     const { random } = scenario
     const host = await scenario.startHost()
-    const [others, slow, rich] = await Promise.all([0, 1, 2].map(() => scenario.register(host)))
-    if (!others || !slow || !rich) return
+    const register = () => scenario.register(host)
+    const [others, slow, rich] = await Promise.all([register(), register(), register()])
     const expected = new Map<User, NoteText[]>([others, slow, rich].map((user) => [user, []]))
     for (let number = 0; number < 5; number += 1) await create(rich, 190_000)
     const before = openHandles(host)
@@ -45,7 +46,7 @@ export async function clients(conditions: Conditions, counts: Counts): Promise<R
     async function useMeanwhile(): Promise<void> {
       const own = random.fork()
       while (!isOver) {
-        await create(others as User, own.below(2_000))
+        await create(others, own.below(2_000))
         const { status, ms } = await send(host, 'GET', '/api/health')
         if (status !== 200) scenario.fault('wrong response', `GET /api/health: ${status}`)
         if (ms > MAX_RESPONSE_TIME) scenario.fault('slow', `GET /api/health: ${ms} ms`)
@@ -53,18 +54,15 @@ export async function clients(conditions: Conditions, counts: Counts): Promise<R
       }
     }
 
-    function requestOf(user: User, text: NoteText): Buffer {
-      const body = Buffer.from(JSON.stringify(text))
-      const head =
-        `POST /api/notes HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${user.token}\r\n` +
-        `Content-Type: application/json\r\nContent-Length: ${body.length}\r\nConnection: close\r\n\r\n`
-      return Buffer.concat([Buffer.from(head), body])
+    function creationOf(text: NoteText): Buffer {
+      const options = { body: JSON.stringify(text), headers: ['Connection: close'] }
+      return requestOf('POST /api/notes', slow.token, options)
     }
 
     /** Sends a part of a request; its note must not be stored. */
     async function sendHalf(): Promise<Connection> {
       scenario.count('half a body')
-      const bytes = requestOf(slow as User, textOf(`media ${scenario.secret}`, random.between(10, 100_000)))
+      const bytes = creationOf(textOf(`media ${scenario.secret}`, random.between(10, 100_000)))
       const length = random.between(1, bytes.length - 1)
       const connection = await openSocket(host)
       connection.socket.write(bytes.subarray(0, length))
@@ -76,14 +74,14 @@ export async function clients(conditions: Conditions, counts: Counts): Promise<R
       const text = textOf(`lenta ${scenario.counted('a byte at a time')} ${scenario.secret}`, 100)
       const connection = await openSocket(host)
       connection.socket.setNoDelay()
-      for (const byte of requestOf(slow as User, text)) {
+      for (const byte of creationOf(text)) {
         connection.socket.write(Uint8Array.of(byte))
         await setTimeout(1)
       }
       await connection.closed
       if (!connection.received().startsWith('HTTP/1.1 201'))
         scenario.fault('wrong response', connection.received().slice(0, 200))
-      else expected.get(slow as User)?.unshift(text)
+      else expected.get(slow)?.unshift(text)
     }
 
     /** Requests more than a socket buffers, and hangs up or stops reading at the first bytes. */
@@ -92,9 +90,7 @@ export async function clients(conditions: Conditions, counts: Counts): Promise<R
       const connection = await openSocket(host)
       const { socket } = connection
       socket.once('data', () => (hangsUp ? socket.destroy() : socket.pause()))
-      socket.write(
-        `GET /api/notes HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${(rich as User).token}\r\n\r\n`,
-      )
+      socket.write(requestOf('GET /api/notes', rich.token))
       return connection
     }
 

@@ -8,7 +8,7 @@ import { succeeds, waitFor } from '../../support/wait-for'
 import type { FreshProfile } from '../harness/fresh-profile'
 import type { User } from '../harness/scenario'
 import { startTyping } from '../harness/typist'
-import { shownOn } from '../meetings/device'
+import { confirmSignOut, shownOn } from '../meetings/device'
 
 /** Padding that makes a draft too long for one write, so that a sign-out can fall between two. */
 const LONG = 150_000
@@ -36,7 +36,7 @@ export async function signedOutInOtherTab(profile: FreshProfile): Promise<void> 
     await setTimeout(random.below(60))
     await ACTIONS[action]?.(writer)
   }
-  await signOut(list, act)
+  await confirmSignOut(list, act)
   await setTimeout(random.below(1000))
   await stop()
   if (random.chance(0.5)) await writer.close()
@@ -59,7 +59,7 @@ export async function nextUser(profile: FreshProfile): Promise<void> {
   await setTimeout(random.between(0, 1000))
   await typist.stop()
   await page.goto(`${BASE}/notas`)
-  await signOut(page)
+  await confirmSignOut(page)
 
   if (random.chance(0.5)) await signIn(page, next)
   else await signInHere(page, next)
@@ -81,18 +81,6 @@ export async function nextUser(profile: FreshProfile): Promise<void> {
 
 function textOf(secret: string): string {
   return `Escrito por ${secret}`
-}
-
-/** Confirms if there is a dialog. `act` is called at the moment of the sign-out. */
-async function signOut(page: Page, act: () => Promise<unknown> = async () => {}): Promise<void> {
-  const name = 'Cerrar sesión'
-  const loginHeading = page.getByRole('heading', { name: 'Log in' })
-  const confirm = page.getByRole('dialog').getByRole('button', { name })
-  await page.getByRole('button', { name }).click()
-  await confirm.or(loginHeading).waitFor()
-  const hasDialog = await confirm.isVisible()
-  await Promise.all([hasDialog && confirm.click(), act()])
-  await loginHeading.waitFor()
 }
 
 async function signInHere(page: Page, user: User): Promise<void> {

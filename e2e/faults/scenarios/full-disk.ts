@@ -5,18 +5,13 @@ import { checkResponse } from '../harness/check-response'
 import type { Kind } from '../harness/databases'
 import { type Conditions, type Result, type Scenario, type User, withScenario } from '../harness/scenario'
 import { send } from '../harness/send'
+import type { DiskSize } from '../harness/small-disk'
 import { isWhole, textOf } from '../harness/texts'
 
-type Counts = {
-  refusals: number
-  freeSpace: () => void
-}
-
-/** Size of each disk and the part that is taken at the start, in MB. */
-export const DISKS = {
+export const DISKS: Record<Kind, DiskSize> = {
   SQLite: { size: 30, taken: 15 },
   PostgreSQL: { size: 160, taken: 75 },
-} satisfies Record<Kind, object>
+}
 
 /** More notes than fit on these disks. */
 const MAX_NOTES = 2_000
@@ -27,7 +22,7 @@ const USERS = 20
 /** Longest time that writes may fail after space is freed, in milliseconds. */
 const RECOVERY_TIMEOUT = 20_000
 
-export async function fullDisk(conditions: Conditions, { refusals, freeSpace }: Counts): Promise<Result> {
+export async function fullDisk(conditions: Conditions, { refusals }: { refusals: number }): Promise<Result> {
   return withScenario(conditions, ['lost', 'torn', 'wrong response', 'slow', 'corrupt'], async (scenario) => {
     const { random, database, counted } = scenario
     const host = await scenario.startHost({ MIN_FREE_DISK: '0' })
@@ -53,7 +48,7 @@ export async function fullDisk(conditions: Conditions, { refusals, freeSpace }: 
       if (refused > 0) await readWhileFull(scenario, host, random.pick(users))
     }
 
-    freeSpace()
+    database.freeSpace?.()
     const start = performance.now()
     while (!(await write(190_000))) {
       await setTimeout(100)

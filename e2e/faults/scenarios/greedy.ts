@@ -5,8 +5,9 @@ import { sql, withDatabase } from '../../support/database'
 import type { Random } from '../../support/random'
 import type { HostProcess } from '../../support/servers/host'
 import { openSocket } from '../../support/sockets'
+import { requestOf } from '../harness/raw-http'
 import { type Conditions, type Result, type Scenario, type User, withScenario } from '../harness/scenario'
-import { send } from '../harness/send'
+import { type SendResult, send } from '../harness/send'
 
 /** `notes` is how many notes the greedy account has; its quota is as large. */
 type Counts = { others: number; seconds: number; notes: number }
@@ -15,7 +16,7 @@ type Counts = { others: number; seconds: number; notes: number }
 const LIMITS = { p99Ms: 100, slowdown: 5, memoryMb: 400 }
 
 const CONNECTIONS = 8
-const NOTES_OF_OTHERS = 30
+const NOTES_OF_OTHERS = { small: 30, large: 0 }
 const SMALL_LENGTH = 500
 /** PostgreSQL's trigger updates the row of the user for each note, slower with each in one transaction. */
 const ROWS = 500
@@ -26,47 +27,47 @@ const ENCODINGS = ['br', 'gzip', 'identity']
 export async function greedy(conditions: Conditions, { others, seconds, notes }: Counts): Promise<Result> {
   return withScenario(conditions, ['refused', 'slow', 'slowed down', 'memory'], async (scenario) => {
     const host = await scenario.startHost({ NOTES_PER_USER: String(notes) })
-    const users = await Promise.all(Array.from({ length: others }, () => scenario.register(host)))
-    await Promise.all(users.map((user) => fill(host, user)))
+    const users = await registerWithNotes(scenario, host, others, NOTES_OF_OTHERS)
     const account = await scenario.register(host)
-    const ids = await storeNotes(host, scenario, account, { small: notes - LARGE.notes, large: LARGE.notes })
+    const stored = { small: notes - LARGE.notes, large: LARGE.notes }
+    const ids = await storeNotes(host, scenario, account, stored)
 
-    const alone = percentile(await useFor(scenario, host, users, seconds), 99)
+    const p99 = async () => percentile((await useFor(scenario, host, users, { seconds, pause: 200 })).all, 99)
+    const alone = await p99()
     const stop = startGreedyClients(scenario, host, account, ids)
-    const beside = percentile(await useFor(scenario, host, users, seconds), 99)
+    const beside = await p99()
     await stop()
 
+    const memory = peakMemory(host)
     scenario.count('p99 alone, ms', Math.round(alone))
     scenario.count('p99 beside, ms', Math.round(beside))
-    scenario.count('peak memory, MB', peakMemory(host))
+    scenario.count('peak memory, MB', memory)
+    if (beside > LIMITS.p99Ms) scenario.fault('slow', `p99 of ${beside} ms`)
+    if (beside > LIMITS.slowdown * alone) scenario.fault('slowed down', `${beside / alone} times`)
+    if (memory > LIMITS.memoryMb) scenario.fault('memory', `${memory} MB`)
   })
 }
 
-/** Faults that only a machine at rest can show. */
-export function slowness({ counts, ...result }: Result): Result {
-  const { 'p99 alone, ms': alone = 0, 'p99 beside, ms': beside = 0, 'peak memory, MB': memory = 0 } = counts
-  const faults = {
-    ...result.faults,
-    slow: Number(beside > LIMITS.p99Ms),
-    'slowed down': Number(beside > LIMITS.slowdown * alone),
-    memory: Number(memory > LIMITS.memoryMb),
-  }
-  return { ...result, counts, faults }
+export async function registerWithNotes(
+  scenario: Scenario,
+  host: HostProcess,
+  number: number,
+  notes: Stored,
+): Promise<User[]> {
+  const users = await Promise.all(Array.from({ length: number }, () => scenario.register(host)))
+  for (const user of users) await storeNotes(host, scenario, user, notes)
+  return users
 }
 
-async function fill(host: HostProcess, { token }: User): Promise<void> {
-  for (let number = 0; number < NOTES_OF_OTHERS; number += 1) {
-    const json = { title: `nota ${number}`, content: 'pan y leche. '.repeat(20) }
-    await send(host, 'POST', '/api/notes', { token, json })
-  }
-}
+/** Numbers of small and large notes of a user. */
+type Stored = { small: number; large: number }
 
 /** Stores the notes directly in the database, since the host would need minutes. Returns the ids of the large ones. */
-export async function storeNotes(
+async function storeNotes(
   { databaseUrl }: HostProcess,
   { secret }: Scenario,
   user: User,
-  { small, large }: { small: number; large: number },
+  { small, large }: Stored,
 ): Promise<string[]> {
   return withDatabase({ databaseUrl }, async ({ read, writeExclusively }) => {
     const insert = (notes: number, length: number, from: number) =>
@@ -102,32 +103,36 @@ export async function storeNotes(
   })
 }
 
-/** Lets the users read and write, and returns the times of their responses in milliseconds. */
-async function useFor(
+/** Lets the users list, read and write, `pause` milliseconds apart at most. Returns the times of lists and of all responses. */
+export async function useFor(
   scenario: Scenario,
   host: HostProcess,
   users: User[],
-  seconds: number,
-): Promise<number[]> {
+  { seconds, pause }: { seconds: number; pause: number },
+): Promise<{ lists: number[]; all: number[] }> {
   const end = performance.now() + seconds * 1000
-  const times: number[] = []
+  const times = { lists: [] as number[], all: [] as number[] }
 
-  async function time(user: User, method: string, path: string, json?: object): Promise<string> {
-    const { status, ms, body } = await send(host, method, path, { token: user.token, json })
-    times.push(ms)
+  async function time({ token }: User, method: string, path: string, json?: object): Promise<SendResult> {
+    const result = await send(host, method, path, { token, json })
+    const { status, code, ms } = result
+    times.all.push(ms)
     scenario.count('requests of others')
-    if (status >= 400) scenario.fault('refused', `${method} ${path}: ${status}`)
-    return body
+    if (status !== 200)
+      scenario.fault('refused', `${method} ${path}: ${status || code} after ${Math.round(ms)} ms`)
+    return result
   }
 
   async function use(user: User): Promise<void> {
     const random = scenario.random.fork()
     while (performance.now() < end) {
-      await setTimeout(random.below(200))
-      const notes: Note[] = JSON.parse(await time(user, 'GET', '/api/notes'))
-      const { _id = '' } = notes[random.below(notes.length)] ?? {}
+      await setTimeout(random.below(pause))
+      const { status, ms, body } = await time(user, 'GET', '/api/notes')
+      times.lists.push(ms)
+      if (status !== 200) return
+      const { _id } = random.pick(JSON.parse(body) as Note[])
       await time(user, 'GET', `/api/notes/${_id}`)
-      await time(user, 'PUT', `/api/notes/${_id}`, { title: `nota ${times.length}`, content: 'pan' })
+      await time(user, 'PUT', `/api/notes/${_id}`, { title: `nota ${ms}`, content: 'pan' })
     }
   }
 
@@ -138,24 +143,21 @@ async function useFor(
 function startGreedyClients(scenario: Scenario, host: HostProcess, { token }: User, ids: string[]) {
   let isOver = false
 
-  function requestOf(random: Random): string {
-    const head = (method: string, path: string, more = '') =>
-      `${method} ${path} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${token}\r\nConnection: close\r\n${more}\r\n`
-    const id = ids[random.below(ids.length)]
-    const write = (method: string, path: string, body: string) =>
-      head(method, path, `Content-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}\r\n`) +
-      body
-    const list = head('GET', '/api/notes', `Accept-Encoding: ${ENCODINGS[random.below(3)]}\r\n`)
-    const requests = [
+  function randomRequest(random: Random): Buffer {
+    const id = random.pick(ids)
+    const headers = ['Connection: close']
+    const write = (call: string, body: string) => requestOf(call, token, { body, headers })
+    const encoding = `Accept-Encoding: ${random.pick(ENCODINGS)}`
+    const list = requestOf('GET /api/notes', token, { headers: [...headers, encoding] })
+    return random.pick([
       list,
       list,
       list,
-      write('PUT', `/api/notes/${id}`, LARGE_BODY),
-      write('POST', '/api/notes', LARGE_BODY),
-      write('PUT', `/api/notes/${id}`, '{"title":"","content":""}'),
-      head('GET', `/api/notes/${id}`),
-    ]
-    return requests[random.below(requests.length)] as string
+      write(`PUT /api/notes/${id}`, LARGE_BODY),
+      write('POST /api/notes', LARGE_BODY),
+      write(`PUT /api/notes/${id}`, '{"title":"","content":""}'),
+      requestOf(`GET /api/notes/${id}`, token, { headers }),
+    ])
   }
 
   async function client(): Promise<void> {
@@ -164,7 +166,7 @@ function startGreedyClients(scenario: Scenario, host: HostProcess, { token }: Us
       const { socket, closed } = await openSocket(host)
       scenario.count('greedy requests')
       socket.removeAllListeners('data').resume()
-      socket.write(requestOf(random))
+      socket.write(randomRequest(random))
       const patience = random.chance(0.5) ? random.below(500) : 20_000
       await Promise.race([closed, setTimeout(patience)])
       socket.destroy()
@@ -178,7 +180,7 @@ function startGreedyClients(scenario: Scenario, host: HostProcess, { token }: Us
   }
 }
 
-export function percentile(times: number[], percent: number): number {
+function percentile(times: number[], percent: number): number {
   const sorted = times.sort((a, b) => a - b)
   return sorted[Math.floor((sorted.length * percent) / 100)] ?? 0
 }

@@ -1,16 +1,15 @@
 import { readStore } from '../../support/browser-storage'
-import type { Profile, StartEngine, Tab } from '../../support/engines/engine'
+import type { Profile, Tab } from '../../support/engines/engine'
+import { findEngine } from '../../support/engines/find-engine'
 import { leaveList } from '../../support/engines/leave-list'
 import { createNetwork } from '../../support/engines/network'
 import { BASE, expect } from '../../support/fixtures'
 import { type Conditions, type Result, withScenario } from '../harness/scenario'
 import { send } from '../harness/send'
 
-export function leave(
-  conditions: Conditions,
-  startEngine: StartEngine,
-  { tries }: { tries: number },
-): Promise<Result> {
+export function leave(conditions: Conditions, { tries }: { tries: number }): Promise<Result> {
+  const startWebKit = findEngine('webkit')
+  if (!startWebKit) throw new Error('WebKit is not installed.')
   return withScenario(conditions, ['frozen', 'aborted'], async (scenario) => {
     const { random, count, fault, report } = scenario
     const host = await scenario.startHost()
@@ -18,7 +17,7 @@ export function leave(
     const changeList = () =>
       send(host, 'POST', '/api/notes', { json: { title: 'Plantas', content: 'Riego' }, token })
     const network = await createNetwork(host.origin)
-    const engine = await startEngine()
+    const engine = await startWebKit()
     let profile: Profile | undefined
 
     async function signedInTab(): Promise<Tab> {

@@ -45,25 +45,18 @@ const WRITERS: Writer[] = ['ana', 'bea']
 /** Texts that wait are sent within seconds; a host of seven calls may have to be asked again after 90 s. */
 const SENT_MS = 15_000
 
-type Options = {
-  sequences: number
-  /** Seed of the one sequence to run, as a failure names it. */
-  sequence?: number | undefined
-}
-
 /**
  * Two users, two browsers and several tabs type, save, delete, undo, restore, import and sign out in random order over
  * a bad line. No text may get lost, be in another account, be there twice, or come back.
  */
-export function meetings(conditions: Conditions, { sequences, sequence }: Options): Promise<Result> {
+export function meetings(conditions: Conditions, { sequences }: { sequences: number }): Promise<Result> {
   return withScenario(conditions, FAULT_KINDS, async (scenario) => {
     const host = await scenario.startHost()
     const proxies = [await startFaultyProxy(host), await startFaultyProxy(host, { isBare: true })]
     const browser = await chromium.launch(findChromium())
+    const { random, sequence } = scenario
     const seeds =
-      sequence === undefined
-        ? Array.from({ length: sequences }, () => scenario.random.below(2 ** 31))
-        : [sequence]
+      sequence === undefined ? Array.from({ length: sequences }, () => random.below(2 ** 31)) : [sequence]
     try {
       for (const [at, seed] of seeds.entries()) {
         await runSequence(scenario, { host, proxies, browser, seed })

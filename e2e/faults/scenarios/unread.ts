@@ -4,13 +4,12 @@ import type { Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
-import type { Note } from '@/lib/domain/note'
 import type { HostProcess } from '../../support/servers/host'
 import { missingProgram, startRecipe } from '../../support/servers/recipe'
 import { openSocket } from '../../support/sockets'
+import { requestOf } from '../harness/raw-http'
 import { type Conditions, type Result, type Scenario, type User, withScenario } from '../harness/scenario'
-import { send } from '../harness/send'
-import { peakMemory, storeNotes } from './greedy'
+import { peakMemory, registerWithNotes, useFor } from './greedy'
 
 type Counts = { others: number; seconds: number }
 
@@ -46,18 +45,7 @@ export async function unread(conditions: Conditions, { others, seconds }: Counts
   })
 }
 
-async function registerWithNotes(
-  scenario: Scenario,
-  host: HostProcess,
-  number: number,
-  notes: typeof UNREAD,
-): Promise<User[]> {
-  const users = await Promise.all(Array.from({ length: number }, () => scenario.register(host)))
-  for (const user of users) await storeNotes(host, scenario, user, notes)
-  return users
-}
-
-/** Lists changed notes again and again. Counts the longest time as that beside `name`. */
+/** Counts the longest time of a list as that beside `name`. */
 async function listFor(
   scenario: Scenario,
   host: HostProcess,
@@ -65,27 +53,11 @@ async function listFor(
   seconds: number,
   name: string,
 ): Promise<void> {
-  const end = performance.now() + seconds * 1000
-  let longest = 0
-
-  async function use({ token }: User): Promise<void> {
-    const random = scenario.random.fork()
-    while (performance.now() < end) {
-      await setTimeout(random.below(1000))
-      const { status, ms, body } = await send(host, 'GET', '/api/notes', { token })
-      scenario.count('lists of others')
-      longest = Math.max(longest, ms)
-      if (status !== 200)
-        return scenario.fault('refused', `beside ${name}: ${status} after ${Math.round(ms)} ms`)
-      if (ms > LIMITS.listMs) scenario.fault('slow', `${Math.round(ms)} ms beside ${name}`)
-      const notes: Note[] = JSON.parse(body)
-      const json = { title: `nota ${ms}`, content: 'pan' }
-      await send(host, 'PUT', `/api/notes/${notes[random.below(notes.length)]?._id}`, { token, json })
-    }
-  }
-
-  await Promise.all(users.map(use))
-  scenario.count(`longest ${name}, ms`, Math.round(longest))
+  const { lists } = await useFor(scenario, host, users, { seconds, pause: 1000 })
+  const longest = Math.round(Math.max(...lists))
+  scenario.count('lists of others', lists.length)
+  scenario.count(`longest ${name}, ms`, longest)
+  if (longest > LIMITS.listMs) scenario.fault('slow', `${longest} ms beside ${name}`)
 }
 
 /** Asks again whenever the host ends a connection. */
@@ -98,7 +70,7 @@ async function attackStraight(scenario: Scenario, host: HostProcess, tokens: str
     while (!isOver) {
       const { socket, closed } = await openSocket(host)
       scenario.count(name)
-      socket.pause().write(`GET /api/notes HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${token}\r\n\r\n`)
+      socket.pause().write(requestOf('GET /api/notes', token))
       sockets.add(socket)
       await closed
       sockets.delete(socket)

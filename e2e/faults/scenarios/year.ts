@@ -1,4 +1,5 @@
-import { cpSync, existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { documented, named } from '../../support/documents'
 import { createDocumentedMachine, type DocumentedMachine } from '../harness/documented-machine'
@@ -9,15 +10,13 @@ const DEPLOYING = 'deploy/README.md'
 const RUNNING = 'server/README.md'
 
 type Options = {
-  /** Package of this release. */
-  archive: string
-  /** Package of the release before; without it this one takes its place. */
-  before?: string | undefined
   nights: number
+  /** Makes packages in a folder: of this release, and of the one before; without it this one takes its place. */
+  pack: (folder: string) => { archive: string; before?: string | undefined }
 }
 
 /** A host's year: backups, releases, a full disk, restores. Each step is a command of the documents. */
-export async function year(conditions: Conditions, { archive, before, nights }: Options): Promise<Result> {
+export function year(conditions: Conditions, { nights, pack }: Options): Promise<Result> {
   const kinds = ['lost', 'signed out', 'wrong response', 'not migrated', 'left behind']
   return withScenario(conditions, kinds, async (scenario) => {
     const { database, secret } = scenario
@@ -25,6 +24,8 @@ export async function year(conditions: Conditions, { archive, before, nights }: 
     const people = createPeople(scenario)
     const machines: DocumentedMachine[] = []
     let address = database.url
+    const folder = mkdtempSync(join(tmpdir(), 'notas-archives-'))
+    const { archive, before } = pack(folder)
 
     async function install(release: string): Promise<DocumentedMachine> {
       const machine = await createDocumentedMachine(scenario.own)
@@ -162,6 +163,7 @@ export async function year(conditions: Conditions, { archive, before, nights }: 
       await verify(last, await backUp(last))
     } finally {
       for (const machine of machines) await machine.remove()
+      rmSync(folder, { recursive: true, force: true })
     }
   })
 }

@@ -23,32 +23,13 @@ const FILES = {
 }
 
 const PROGRAMS = ['etcd', 'patroni', 'pgbouncer', 'leave-full-disk'] as const
-type Program = (typeof PROGRAMS)[number]
+export type Program = (typeof PROGRAMS)[number]
 
 export type Role = 'leader' | 'sync_standby' | 'replica'
 
-export type Databases = {
-  machines: Machine[]
-  /** Machine in this role, as Patroni sees it; fails without one. */
-  inRole: (role: Role) => Promise<Machine>
-  etcdLeader: () => Promise<Machine>
-  others: (machine: Machine) => Machine[]
-  /** Starts the named programs of a machine; without names, all of them. */
-  start: (machine: Machine, ...programs: Program[]) => void
-  killProgram: (machine: Machine, program: Program) => Promise<void>
-  killPostgres: (machine: Machine) => void
-  emptyDisk: (machine: Machine) => void
-  switchOver: () => Promise<void>
-  /** Asks Patroni and etcd of a machine without password and certificate, and returns what they did not refuse. */
-  openToStrangers: (machine: Machine) => Promise<string[]>
-  /** Waits until there is a primary, and both others can take its place. */
-  untilWhole: () => Promise<void>
-  /** Runs SQL on a machine, whatever its role; true if it is confirmed within 15 seconds. */
-  isConfirmedOn: (machine: Machine, sql: string) => Promise<boolean>
-  password: string
-}
+export type Databases = Awaited<ReturnType<typeof startDatabases>>
 
-export async function startDatabases(): Promise<Databases> {
+export async function startDatabases() {
   const password = randomUUID()
   const secrets = {
     DATABASE_PASSWORD: password,
@@ -84,6 +65,7 @@ export async function startDatabases(): Promise<Databases> {
   )
   const running = new Map<Machine, Partial<Record<Program, OwnedProcess>>>()
 
+  /** Starts the named programs of a machine; without names, all of them. */
   function start(machine: Machine, ...programs: Program[]): void {
     const commands: Record<Program, () => OwnedProcess> = {
       etcd: () =>
@@ -98,9 +80,9 @@ export async function startDatabases(): Promise<Databases> {
 
   async function roles(): Promise<Map<Machine, { role: Role; state: string }>> {
     for (const { address } of machines) {
-      const response = await fetchSoon(`http://${address}:8008/cluster`)
-      if (!response?.ok) continue
-      const { members } = (await response.json()) as {
+      const response = await ask(`http://${address}:8008/cluster`)
+      if (response?.status !== 200) continue
+      const { members } = JSON.parse(response.body) as {
         members: { name: string; role: Role; state: string }[]
       }
       return new Map(
@@ -113,6 +95,7 @@ export async function startDatabases(): Promise<Databases> {
     return new Map()
   }
 
+  /** Machine in this role, as Patroni sees it; fails without one. */
   async function inRole(role: Role): Promise<Machine> {
     for (const [machine, member] of await roles()) if (member.role === role) return machine
     throw new Error(`There is no ${role}.`)
@@ -125,14 +108,27 @@ export async function startDatabases(): Promise<Databases> {
     return isRunning && String(found) === 'leader,replica,sync_standby'
   }
 
+  /** Waits until there is a primary, and both others can take its place. */
+  async function untilWhole(): Promise<void> {
+    await waitFor('the database cluster is whole', 120_000, isWhole).catch((cause) => {
+      const outputs = [...running].flatMap(([{ name }, programs]) =>
+        Object.entries(programs).map(
+          ([program, { output }]) => `${name}, ${program}: ${output().slice(-8_000)}`,
+        ),
+      )
+      throw new Error(outputs.join('\n'), { cause })
+    })
+  }
+
   for (const machine of machines) start(machine)
-  const databases: Databases = {
+  await untilWhole()
+  return {
     machines,
     password,
     inRole,
-    others: (machine) => machines.filter((other) => other !== machine),
     start,
-    async etcdLeader() {
+    untilWhole,
+    async etcdLeader(): Promise<Machine> {
       for (const machine of machines) {
         const [ca, cert, key] = ['ca.crt', `${machine.name}.crt`, `${machine.name}.key`].map(certificates)
         const response = await ask(`https://${machine.address}:2379/v2/stats/self`, { ca, cert, key })
@@ -140,18 +136,18 @@ export async function startDatabases(): Promise<Databases> {
       }
       throw new Error('etcd has no leader.')
     },
-    async killProgram(machine, program) {
+    async killProgram(machine: Machine, program: Program): Promise<void> {
       const pid = Number(running.get(machine)?.[program]?.pid)
       process.kill(pid, 'SIGKILL')
       // Its output stays open while PostgreSQL, which it has started, runs on.
       await waitFor(`${program} has ended`, 60_000, () => !existsSync(`/proc/${pid}`))
     },
-    killPostgres(machine) {
+    killPostgres(machine: Machine): void {
       const [pid] = readFileSync(machine.path(`${DATA}/notas/postmaster.pid`), 'utf8').split('\n')
       process.kill(Number(pid), 'SIGKILL')
     },
-    emptyDisk: (machine) => rmSync(machine.path(`${DATA}/notas`), { recursive: true }),
-    async switchOver() {
+    emptyDisk: (machine: Machine) => rmSync(machine.path(`${DATA}/notas`), { recursive: true }),
+    async switchOver(): Promise<void> {
       const [leader, candidate] = [await inRole('leader'), await inRole('sync_standby')]
       const response = await fetch(`http://${leader.address}:8008/switchover`, {
         method: 'POST',
@@ -160,7 +156,8 @@ export async function startDatabases(): Promise<Databases> {
       })
       if (!response.ok) throw new Error(`No switchover: ${await response.text()}`)
     },
-    async openToStrangers({ address }) {
+    /** Asks Patroni and etcd of a machine without password and certificate, and returns what they did not refuse. */
+    async openToStrangers({ address }: Machine): Promise<string[]> {
       const requests = [
         `PATCH http://${address}:8008/config`,
         ...['http', 'https'].flatMap((scheme) => [
@@ -178,33 +175,13 @@ export async function startDatabases(): Promise<Databases> {
       )
       return requests.filter((_, at) => isOpen[at])
     },
-    async untilWhole() {
-      await waitFor('the database cluster is whole', 120_000, isWhole).catch((cause) => {
-        const outputs = [...running].flatMap(([{ name }, programs]) =>
-          Object.entries(programs).map(
-            ([program, { output }]) => `${name}, ${program}: ${output().slice(-8_000)}`,
-          ),
-        )
-        throw new Error(outputs.join('\n'), { cause })
-      })
-    },
-    async isConfirmedOn(machine, sql) {
+    /** Runs SQL on a machine, whatever its role; true if it is confirmed within 15 seconds. */
+    async isConfirmedOn(machine: Machine, sql: string): Promise<boolean> {
       const url = `postgres://notas:${password}@127.0.0.1:5432/notas`
-      const psql = machine.start('postgres', [
-        'timeout',
-        '15',
-        'psql',
-        '-v',
-        'ON_ERROR_STOP=1',
-        url,
-        '-c',
-        sql,
-      ])
-      return (await psql.exited) === 0
+      const command = ['timeout', '15', 'psql', '-v', 'ON_ERROR_STOP=1', url, '-c', sql]
+      return (await machine.start('postgres', command).exited) === 0
     },
   }
-  await databases.untilWhole()
-  return databases
 }
 
 /** Returns a function that reads a file of those that the operator's script makes. */
@@ -230,18 +207,10 @@ function variables(name: string, address: string): Record<string, string> {
   return Object.fromEntries([...lines].map(([, variable, value]) => [variable, value]))
 }
 
-async function fetchSoon(url: string): Promise<Response | undefined> {
-  try {
-    return await fetch(url, { signal: AbortSignal.timeout(2_000) })
-  } catch {
-    return undefined
-  }
-}
-
 /** Resolves to undefined if the connection fails or takes longer than 2 seconds. */
 function ask(
   url: string,
-  options: RequestOptions,
+  options: RequestOptions = {},
   body?: string,
 ): Promise<{ status: number; body: string } | undefined> {
   const request = url.startsWith('https:') ? requestHttps : requestHttp

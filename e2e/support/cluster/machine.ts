@@ -7,19 +7,9 @@ import { waitFor } from '../wait-for'
 const BRIDGE = 'notas'
 
 /** A computer in the network: namespaces of its own, with files of its own in some folders. */
-export type Machine = {
-  name: string
-  address: string
-  path: (file: string) => string
-  write: (file: string, text: string, options?: { owner?: string; group?: string; mode?: number }) => void
-  start: (user: string, command: string[], env?: Record<string, string>) => OwnedProcess
-  signal: (signal: NodeJS.Signals) => void
-  kill: () => Promise<void>
-  /** Takes it off the network, without any link that goes down. */
-  cutOff: () => void
-  cutOffFrom: (others: Machine[]) => void
-  reconnect: () => void
-}
+export type Machine = Awaited<ReturnType<typeof createMachine>>
+
+type FileOptions = { owner?: string; group?: string; mode?: number }
 
 /** Network of machines with this process in it. To be called once, in namespaces of its own. */
 export function createNetwork(address: string): void {
@@ -34,7 +24,7 @@ export async function createMachine(
   name: string,
   address: string,
   folders: Record<string, { owner: string; size: number }> = {},
-): Promise<Machine> {
+) {
   const holder = ownProcess(spawn('unshare', ['--net', '--mount', '--ipc', 'sleep', 'infinity']))
   const network = () => readlinkSync(`/proc/${holder.pid}/ns/net`)
   await waitFor(`${name} has its network`, 60_000, () => network() !== readlinkSync('/proc/self/ns/net'))
@@ -69,34 +59,33 @@ export async function createMachine(
     name,
     address,
     path,
-    write(file, text, { owner = 'root', group = owner, mode = 0o644 } = {}) {
+    write(file: string, text: string, { owner = 'root', group = owner, mode = 0o644 }: FileOptions): void {
       mkdirSync(dirname(path(file)), { recursive: true })
       writeFileSync(path(file), text, { mode })
       chownSync(path(file), idOf('-u', owner), idOf('-g', group))
     },
-    start(user, command, env = {}) {
+    start(user: string, command: string[], env: Record<string, string> = {}): OwnedProcess {
       const asUser = ['setpriv', '--reuid', user, '--regid', user, '--init-groups', ...command]
-      const options: SpawnOptions = {
-        env: { ...withSystemPrograms, ...env },
-        stdio: ['ignore', 'pipe', 'pipe'],
-      }
+      const stdio: SpawnOptions['stdio'] = ['ignore', 'pipe', 'pipe']
+      const options = { env: { ...withSystemPrograms, ...env }, stdio }
       return ownProcess(spawn('nsenter', [...enter, ...asUser], options))
     },
     signal,
-    async kill() {
+    async kill(): Promise<void> {
       await waitFor(`${name} is down`, 60_000, () => {
         signal('SIGKILL')
         return programs().length === 0
       })
     },
+    /** Takes it off the network, without any link that goes down. */
     cutOff: () => ip('link', 'set', name, 'nomaster'),
-    cutOffFrom(others) {
+    cutOffFrom(others: { address: string }[]): void {
       for (const { address: other } of others) {
         run('ip', 'route', 'add', 'blackhole', `${other}/32`)
         blackholes.add(other)
       }
     },
-    reconnect() {
+    reconnect(): void {
       ip('link', 'set', name, 'master', BRIDGE)
       for (const other of blackholes) run('ip', 'route', 'delete', 'blackhole', `${other}/32`)
       blackholes.clear()
