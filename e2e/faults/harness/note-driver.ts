@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
-import { save } from '../../support/actions'
-import type { Origin } from '../../support/api-client'
+import type { Note } from '@/lib/domain/note'
+import { open, save } from '../../support/actions'
+import { createNote, listNotes, type Origin } from '../../support/api-client'
 import { content, listDraftBackups, readDrafts } from '../../support/drafts'
-import { BASE } from '../../support/fixtures'
 import { succeeds, waitFor } from '../../support/wait-for'
 import type { Scenario, User } from './scenario'
 import { send } from './send'
@@ -11,38 +11,32 @@ export const NOTE = 'Riego los martes.\n'
 
 export type NoteDriver = ReturnType<typeof createNoteDriver>
 
-/** Acts for one user over HTTP, with the current token, and in the form. Failed checks are counted under `name`. */
-export function createNoteDriver({ count, fault }: Scenario, host: Origin, user: User, name: string) {
-  async function storedText(id: string): Promise<string> {
-    const { body } = await send(host, 'GET', `/api/notes/${id}`, { token: user.token })
-    return (JSON.parse(body) as { content: string }).content
-  }
+export type Form = { id: string | undefined; path: string }
 
-  async function storedTexts(): Promise<string[]> {
-    const { body } = await send(host, 'GET', '/api/notes', { token: user.token })
-    return (JSON.parse(body) as { content: string }[]).map((note) => note.content)
-  }
+/** Acts for one user over HTTP, with the current token, and in the form. Failed checks are counted under `name`. */
+export function createNoteDriver({ random, count, fault }: Scenario, host: Origin, user: User, name: string) {
+  const newNote = async () => (await createNote(host, user, 'Plantas', NOTE))._id
 
   return {
+    newNote,
+
+    /** Chooses the form of a note that is stored, or of a new one, which has no id. */
+    async someForm(): Promise<Form> {
+      const id = random.chance(0.75) ? await newNote() : undefined
+      return { id, path: id === undefined ? '/create-note' : `/note-editor/${id}` }
+    },
+
     /** Whether a text that was to be saved is sent by itself; else its draft must be there. */
     async isSentByItself(texts: string[]): Promise<boolean> {
-      const isSent = async () => (await storedTexts()).some((text) => texts.includes(text))
+      const isSent = async () => (await listNotes(host, user)).some((note) => texts.includes(note.content))
       const isStored = await succeeds(waitFor('the text is sent', 15_000, isSent))
       if (isStored) count('recovered')
       return isStored
     },
 
-    async newNote(): Promise<string> {
-      const json = { title: 'Plantas', content: NOTE }
-      const { body } = await send(host, 'POST', '/api/notes', { json, token: user.token })
-      return (JSON.parse(body) as { _id: string })._id
-    },
-
     async changeOnOtherDevice(id: string, text: string): Promise<void> {
-      await send(host, 'PUT', `/api/notes/${id}`, {
-        json: { title: 'Plantas', content: text },
-        token: user.token,
-      })
+      const json = { title: 'Plantas', content: text }
+      await send(host, 'PUT', `/api/notes/${id}`, { token: user.token, json })
     },
 
     async deleteOnOtherDevice(id: string): Promise<void> {
@@ -71,7 +65,8 @@ export function createNoteDriver({ count, fault }: Scenario, host: Origin, user:
       const text = await content(page).inputValue()
       await save(page)
       const isSaved = await succeeds(page.waitForURL('**/notas/'))
-      if (isSaved && (id === undefined || (await storedText(id)) === text)) count('saved')
+      const isStored = (note: Note) => id === undefined || (note._id === id && note.content === text)
+      if (isSaved && (await listNotes(host, user)).some(isStored)) count('saved')
       else fault('not saved', name)
     },
 
@@ -80,7 +75,7 @@ export function createNoteDriver({ count, fault }: Scenario, host: Origin, user:
       const isGone = await succeeds(
         waitFor('the drafts are gone', 30_000, async () => !(await drafts()).length),
       )
-      await page.goto(`${BASE}/notas`)
+      await open(page, '/notas')
       await page.getByRole('article').first().waitFor()
       const isOffered = await page.getByRole('link', { name: /^Abrir borrador/ }).isVisible()
       if (isGone && !isOffered) count('settled')

@@ -1,4 +1,4 @@
-import type { BrowserContext, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 
 /** Ways to leave a form without saving; each resolves to the page in which the user continues. */
 export const PAGE_EXITS = {
@@ -6,8 +6,8 @@ export const PAGE_EXITS = {
     await page.reload()
     return page
   },
-  closed: async (page: Page, context: BrowserContext) => {
-    const next = await context.newPage()
+  closed: async (page: Page) => {
+    const next = await page.context().newPage()
     await page.close()
     return next
   },

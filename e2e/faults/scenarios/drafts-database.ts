@@ -1,13 +1,14 @@
 import { setTimeout } from 'node:timers/promises'
 import type { Page } from '@playwright/test'
+import { open } from '../../support/actions'
 import { blockDatabase, evictDatabase } from '../../support/browser-database'
-import { expectCachedList } from '../../support/browser-storage'
-import { BASE } from '../../support/fixtures'
+import { openCachedList } from '../../support/browser-storage'
 import type { FreshProfile } from '../harness/fresh-profile'
+import type { Form } from '../harness/note-driver'
 import { PAGE_EXITS } from '../harness/page-exits'
 import { startTyping } from '../harness/typist'
 
-type Form = { page: Page; path: string; id: string | undefined }
+type OpenForm = Form & { page: Page }
 
 export async function silentDatabase(profile: FreshProfile): Promise<void> {
   let release = async () => {}
@@ -55,22 +56,21 @@ async function writeInSilence(
 }
 
 /** Opens the list first, which creates the database. */
-async function newForm({ context, driver, scenario }: FreshProfile): Promise<Form> {
-  const id = scenario.random.chance(0.75) ? await driver.newNote() : undefined
+async function newForm({ context, driver }: FreshProfile): Promise<OpenForm> {
+  const form = await driver.someForm()
   const page = await context.newPage()
-  await page.goto(`${BASE}/notas`)
-  await expectCachedList(page, id === undefined ? [] : ['Plantas'])
-  return { page, path: id === undefined ? '/create-note' : `/note-editor/${id}`, id }
+  await openCachedList(page, form.id === undefined ? [] : ['Plantas'])
+  return { ...form, page }
 }
 
 /** Types, calls `interrupt` meanwhile, leaves the form, and saves the recovered text. */
 async function writeAndSave(
-  { context, driver, scenario }: FreshProfile,
-  { page, path, id }: Form,
+  { driver, scenario }: FreshProfile,
+  { page, path, id }: OpenForm,
   interrupt: () => Promise<void>,
 ): Promise<Page> {
   const { random } = scenario
-  await page.goto(`${BASE}${path}`)
+  await open(page, path)
   const typist = await startTyping(page, random.fork())
   await setTimeout(random.between(400, 1500))
   await interrupt()
@@ -79,9 +79,9 @@ async function writeAndSave(
   const stopped = typist.stop()
   // A user who presses a button has stopped typing.
   if (exit === 'cancelled') await stopped
-  const next = await PAGE_EXITS[exit](page, context)
+  const next = await PAGE_EXITS[exit](page)
   await stopped
-  await next.goto(`${BASE}${path}`)
+  await open(next, path)
   await driver.expectRecovered(next, [typist.recoverableAt(moment)])
   await driver.expectSaved(next, id)
   return next

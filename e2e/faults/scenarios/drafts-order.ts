@@ -1,8 +1,8 @@
 import { setTimeout } from 'node:timers/promises'
 import type { Page } from '@playwright/test'
-import { expectCachedList, installServiceWorker } from '../../support/browser-storage'
+import { open } from '../../support/actions'
+import { installServiceWorker, openCachedList } from '../../support/browser-storage'
 import { content, expectDrafts } from '../../support/drafts'
-import { BASE } from '../../support/fixtures'
 import type { Random } from '../../support/random'
 import { succeeds } from '../../support/wait-for'
 import type { FreshProfile } from '../harness/fresh-profile'
@@ -18,12 +18,11 @@ export async function olderCopy({ scenario, context, driver, name }: FreshProfil
   const { random, fault } = scenario
   const id = await driver.newNote()
   const page = await context.newPage()
-  await page.goto(`${BASE}/notas`)
-  await expectCachedList(page, ['Plantas'])
+  await openCachedList(page, ['Plantas'])
   await installServiceWorker(page)
   await driver.changeOnOtherDevice(id, NOTE + ADDED)
   if (random.chance(0.5)) await page.getByRole('link', { name: 'Editar nota: Plantas' }).click()
-  else await page.goto(`${BASE}/note-editor/${id}`)
+  else await open(page, `/note-editor/${id}`)
   await typeBack(page)
   if (random.chance(0.5)) await expectDrafts(page, [NOTE])
 
@@ -32,15 +31,15 @@ export async function olderCopy({ scenario, context, driver, name }: FreshProfil
     await PAGE_EXITS.cancelled(page)
     await setTimeout(random.between(0, 500))
   }
-  if (random.chance(0.3)) await page.goto(`${BASE}/notas`)
-  await page.goto(`${BASE}/note-editor/${id}`)
+  if (random.chance(0.3)) await open(page, '/notas')
+  await open(page, `/note-editor/${id}`)
   const isOffered = await succeeds(page.getByRole('button', { name: 'Recuperar' }).waitFor())
   if (!isOffered) fault('not offered', name)
-  if (random.chance(0.3)) await page.goto(`${BASE}/notas`)
+  if (random.chance(0.3)) await open(page, '/notas')
 
   await context.setOffline(false)
-  if (random.chance(0.5)) await page.goto(`${BASE}/notas`)
-  await page.goto(`${BASE}/note-editor/${id}`)
+  if (random.chance(0.5)) await open(page, '/notas')
+  await open(page, `/note-editor/${id}`)
   await driver.expectRecovered(page, [[NOTE]])
   await driver.expectSaved(page, id)
   await driver.expectNoDraft(page)
@@ -56,19 +55,18 @@ async function typeBack(page: Page): Promise<void> {
 /** The clock is wrong while a user types, and is corrected before or after more typing. */
 export async function wrongClock({ scenario, context, driver, name }: FreshProfile): Promise<void> {
   const { random, fault } = scenario
-  const id = random.chance(0.75) ? await driver.newNote() : undefined
-  const path = id === undefined ? '/create-note' : `/note-editor/${id}`
+  const { id, path } = await driver.someForm()
   const correctClock = () => context.clock.setSystemTime(Date.now())
   await context.clock.install({ time: Date.now() + random.pick([-DAY, DAY]) })
 
   let page = await context.newPage()
   const isOpenedTwice = random.chance(0.5)
-  await page.goto(`${BASE}${path}`)
+  await open(page, path)
   const screens = [await typeFor(page, random, isOpenedTwice ? undefined : correctClock)]
   if (isOpenedTwice) {
     page = await leaveForm(page, random)
     await correctClock()
-    await page.goto(`${BASE}${path}`)
+    await open(page, path)
     await page.getByRole('button', { name: 'Recuperar' }).waitFor()
     screens.unshift(await typeFor(page, random))
   }
@@ -76,7 +74,7 @@ export async function wrongClock({ scenario, context, driver, name }: FreshProfi
   if (isDeleted) await driver.deleteOnOtherDevice(id)
 
   page = await leaveForm(page, random)
-  await page.goto(`${BASE}/notas`)
+  await open(page, '/notas')
   await page.getByRole('link', { name: /^Abrir borrador/ }).click()
   const [latest] = await driver.expectRecovered(page, screens)
   if (latest !== undefined && !screens[0]?.includes(latest)) fault('wrong order', `${name}: ${latest}`)
@@ -99,5 +97,5 @@ async function typeFor(
 }
 
 function leaveForm(page: Page, random: Random): Promise<Page> {
-  return random.pick(Object.values(PAGE_EXITS))(page, page.context())
+  return random.pick(Object.values(PAGE_EXITS))(page)
 }

@@ -1,9 +1,8 @@
 import { setTimeout } from 'node:timers/promises'
 import type { Page } from '@playwright/test'
-import { fillLogin, signIn, write } from '../../support/actions'
+import { fillLogin, open, openTab, signIn, write } from '../../support/actions'
 import { readAllStorage } from '../../support/browser-storage'
 import { content } from '../../support/drafts'
-import { BASE } from '../../support/fixtures'
 import { succeeds, waitFor } from '../../support/wait-for'
 import type { FreshProfile } from '../harness/fresh-profile'
 import type { User } from '../harness/scenario'
@@ -23,10 +22,8 @@ const ACTIONS: Record<string, (page: Page) => Promise<unknown>> = {
 export async function signedOutInOtherTab(profile: FreshProfile): Promise<void> {
   const { scenario, context, driver, name } = profile
   const { random, secret } = scenario
-  const [list, writer] = [await context.newPage(), await context.newPage()]
-  await list.goto(`${BASE}/notas`)
-  const path = random.chance(0.5) ? `/note-editor/${await driver.newNote()}` : '/create-note'
-  await writer.goto(`${BASE}${path}`)
+  const list = await openTab(context, '/notas')
+  const writer = await openTab(context, (await driver.someForm()).path)
   await content(writer).fill(textOf(secret) + ' '.repeat(random.chance(0.3) ? LONG : 0))
   const stop = await typeFast(writer, `${textOf(secret)} `)
   await setTimeout(random.between(50, 1000))
@@ -42,7 +39,7 @@ export async function signedOutInOtherTab(profile: FreshProfile): Promise<void> 
   if (random.chance(0.5)) await writer.close()
   const description = `${name}, other tab ${action}`
   await expectNothingLeft(profile, list, description)
-  await list.goto(`${BASE}/`)
+  await open(list, '/')
   await list.getByRole('heading', { name: 'Log in' }).waitFor()
   await expectNothingLeft(profile, list, `${description}, reopened`)
 }
@@ -52,13 +49,12 @@ export async function nextUser(profile: FreshProfile): Promise<void> {
   const { scenario, context, name, register } = profile
   const { random, fault, count, secret } = scenario
   const next = await register()
-  const page = await context.newPage()
-  await page.goto(`${BASE}/create-note`)
+  const page = await openTab(context, '/create-note')
   await write(page, { title: textOf(secret), content: textOf(secret) })
   const typist = await startTyping(page, random.fork())
   await setTimeout(random.between(0, 1000))
   await typist.stop()
-  await page.goto(`${BASE}/notas`)
+  await open(page, '/notas')
   await confirmSignOut(page)
 
   if (random.chance(0.5)) await signIn(page, next)

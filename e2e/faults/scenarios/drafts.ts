@@ -1,12 +1,11 @@
 import { setTimeout } from 'node:timers/promises'
 import type { BrowserContext, Page } from '@playwright/test'
-import { save, signIn } from '../../support/actions'
+import { open, save, signIn } from '../../support/actions'
 import { createProfile } from '../../support/browser-profile'
 import { findChromium } from '../../support/chromium'
-import { BASE } from '../../support/fixtures'
 import { succeeds } from '../../support/wait-for'
 import { createFreshProfiles, type FreshCase } from '../harness/fresh-profile'
-import { createNoteDriver, type NoteDriver } from '../harness/note-driver'
+import { createNoteDriver, type Form, type NoteDriver } from '../harness/note-driver'
 import { PAGE_EXITS } from '../harness/page-exits'
 import { type Conditions, type Result, type User, withScenario } from '../harness/scenario'
 import { startTyping } from '../harness/typist'
@@ -14,19 +13,17 @@ import { evictedDatabase, silentDatabase, slowDatabase } from './drafts-database
 import { olderCopy, wrongClock } from './drafts-order'
 import { nextUser, signedOutInOtherTab } from './drafts-sign-out'
 
-type Form = {
+type Fault = (form: {
   context: BrowserContext
   page: Page
   kill: () => Promise<BrowserContext>
   user: User
-}
-
-type Fault = (form: Form) => Promise<Page>
+}) => Promise<Page>
 
 const FAULTS: Record<string, Fault> = {
   killed: async ({ kill }) => (await kill()).newPage(),
   reloaded: ({ page }) => PAGE_EXITS.reloaded(page),
-  closed: ({ page, context }) => PAGE_EXITS.closed(page, context),
+  closed: ({ page }) => PAGE_EXITS.closed(page),
   cancelled: ({ page }) => PAGE_EXITS.cancelled(page),
   offline: async ({ page, context }) => {
     await context.setOffline(true)
@@ -119,18 +116,13 @@ export function drafts(
     }
 
     /** No draft can be stored: the page says so, and saving works. */
-    async function fullStorage(
-      driver: NoteDriver,
-      page: Page,
-      path: string,
-      id: string | undefined,
-    ): Promise<void> {
+    async function fullStorage(driver: NoteDriver, page: Page, { id, path }: Form): Promise<void> {
       await page.addInitScript(() => {
         IDBObjectStore.prototype.put = () => {
           throw new DOMException('full', 'QuotaExceededError')
         }
       })
-      await page.goto(`${BASE}${path}`)
+      await open(page, path)
       const typist = await startTyping(page, random.fork())
       await setTimeout(random.between(500, 1500))
       await typist.stop()
@@ -141,15 +133,15 @@ export function drafts(
 
     async function runCase(name: string): Promise<void> {
       const driver = createNoteDriver(scenario, host, user, name)
-      const id = random.chance(0.75) ? await driver.newNote() : undefined
-      const path = id === undefined ? '/create-note' : `/note-editor/${id}`
+      const form = await driver.someForm()
+      const { id, path } = form
       const page = await context.newPage()
-      if (name === 'full storage') return fullStorage(driver, page, path, id)
+      if (name === 'full storage') return fullStorage(driver, page, form)
 
       const pages = name === 'two tabs' ? [page, await context.newPage()] : [page]
       const typists = []
       for (const tab of pages) {
-        await tab.goto(`${BASE}${path}`)
+        await open(tab, path)
         typists.push(await startTyping(tab, random.fork()))
       }
       await setTimeout(random.between(700, 2000))
@@ -162,9 +154,9 @@ export function drafts(
       await stopped
       await next.unrouteAll()
       const screens = typists.map((typist) => typist.recoverableAt(moment))
-      await next.goto(`${BASE}${path}`)
+      await open(next, path)
       const isDecided = DECIDED.includes(name) && (await driver.isSentByItself(screens.flat()))
-      if (isDecided) await next.goto(`${BASE}${path}`)
+      if (isDecided) await open(next, path)
       else await driver.expectRecovered(next, screens)
       await driver.expectSaved(next, id)
     }

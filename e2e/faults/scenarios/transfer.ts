@@ -56,13 +56,13 @@ export function transfer(
           context = await start()
           return context.newPage()
         },
-        'page closed': () => PAGE_EXITS.closed(page, context),
+        'page closed': () => PAGE_EXITS.closed(page),
         'page crashed': async () => {
           const crashed = page.waitForEvent('crash')
           const cdp = await context.newCDPSession(page)
           cdp.send('Page.crash').catch(() => {})
           await crashed
-          return PAGE_EXITS.closed(page, context)
+          return PAGE_EXITS.closed(page)
         },
       }
 
