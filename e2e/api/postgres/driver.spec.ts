@@ -138,7 +138,7 @@ test('the driver drops a connection whose server stops responding', async () => 
     mock.timers.reset()
   }
 
-  proxy.resume({ isHalfOpen: true })
+  proxy.resumeHalfOpen()
   await behind.write(word('arroz'), word('té'))
   expect(await words()).toEqual(['arroz', 'pan', 'sal', 'té'])
   await behind.close()

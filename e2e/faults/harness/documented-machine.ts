@@ -3,7 +3,6 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Origin } from '../../support/api-client'
 import { commandsIn, commandsOf } from '../../support/documents'
 import {
   freePort,
@@ -13,17 +12,7 @@ import {
   waitForOrigin,
 } from '../../support/servers/process'
 
-export type DocumentedMachine = Origin & {
-  /** Path of a file of the machine. */
-  at: (path: string) => string
-  /** Runs commands of the documents to their end. Resolves to what they print; rejects if one fails. */
-  run: (commands: string, env?: Record<string, string>) => Promise<string>
-  /** Output of the host that was started last. */
-  output: () => string
-  /** Changes settings in /etc/notas.env. */
-  set: (settings: Record<string, string>) => void
-  remove: () => Promise<void>
-}
+export type DocumentedMachine = Awaited<ReturnType<typeof createDocumentedMachine>>
 
 /** Answers the commands of systemctl over HTTP. */
 const SYSTEMCTL = `#!/bin/sh
@@ -41,15 +30,17 @@ exec /bin/date -d "+$(wc -l < DAYS) days" "$@"
 `
 
 /** An empty folder that stands for a machine, on which systemctl starts and stops what the units say. */
-export async function createDocumentedMachine(own: (host: OwnedProcess) => void): Promise<DocumentedMachine> {
+export async function createDocumentedMachine(own: (host: OwnedProcess) => void) {
   const folder = mkdtempSync(join(tmpdir(), 'notas-machine-'))
+  /** Path of a file of the machine. */
   const at = (path: string) => join(folder, path)
   for (const path of ['bin', 'opt', 'etc/systemd/system', 'var/lib/notas', 'var/backups'])
     mkdirSync(at(path), { recursive: true })
   const port = await freePort()
   let host: OwnedProcess | undefined
 
-  async function sh(commands: string, env: Record<string, string> = {}): Promise<string> {
+  /** Runs commands of the documents to their end. Resolves to what they print; rejects if one fails. */
+  async function run(commands: string, env: Record<string, string> = {}): Promise<string> {
     const path = `${at('bin')}:${process.env.PATH}`
     const child = spawn('sh', ['-ec', commandsIn(folder, commands)], {
       cwd: folder,
@@ -87,14 +78,14 @@ export async function createDocumentedMachine(own: (host: OwnedProcess) => void)
     'stop notas': async () => host?.stop(),
     async 'start notas-backup'() {
       for (const command of commandsOf(at('etc/systemd/system/notas-backup.service')))
-        await sh(`cd /var/lib/notas && ${command}`, settings())
+        await run(`cd /var/lib/notas && ${command}`, settings())
     },
   }
   const systemd = await listenOnLoopback(
     createServer((request, response) => {
       const command = decodeURIComponent(request.url?.slice(1) ?? '')
-      const run = units[command] ?? (() => Promise.reject(new Error(`systemctl ${command} is unknown here.`)))
-      run().then(
+      const act = units[command] ?? (() => Promise.reject(new Error(`systemctl ${command} is unknown here.`)))
+      act().then(
         () => response.end(),
         (cause) => response.writeHead(500).end(String(cause)),
       )
@@ -106,13 +97,15 @@ export async function createDocumentedMachine(own: (host: OwnedProcess) => void)
   return {
     origin: `http://127.0.0.1:${port}`,
     at,
-    run: sh,
+    run,
+    /** Output of the host that was started last. */
     output: () => host?.output() ?? '',
-    set(changes) {
+    /** Changes settings in /etc/notas.env. */
+    set(changes: Record<string, string>): void {
       const lines = Object.entries({ ...settings(), ...changes }).map(([name, value]) => `${name}=${value}\n`)
       writeFileSync(at('etc/notas.env'), lines.join(''))
     },
-    async remove() {
+    async remove(): Promise<void> {
       await host?.stop()
       await systemd.stop()
       rmSync(folder, { recursive: true, force: true })

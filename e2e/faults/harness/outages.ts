@@ -31,13 +31,13 @@ export function outagesOf(database: FaultyDatabase, proxy?: SilentProxy): Outage
     {
       name: 'silent',
       begin: async () => proxy.stall(),
-      end: async () => proxy.resume({ isHalfOpen: false }),
+      end: async () => proxy.resume(),
       ...silent,
     },
     {
       name: 'half-open',
       begin: async () => proxy.stall(),
-      end: async () => proxy.resume({ isHalfOpen: true }),
+      end: async () => proxy.resumeHalfOpen(),
       ...silent,
     },
   ]

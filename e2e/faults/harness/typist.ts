@@ -5,17 +5,11 @@ import type { Random } from '../../support/random'
 
 const KEYS = [...'aeiouñlmnrst  \n']
 
-type Typist = {
-  stop: () => Promise<void>
-  /** Texts that may be recovered after a fault at that moment: the one shown 300 ms before it, and all later ones. */
-  recoverableAt: (moment: number) => string[]
-}
-
 /**
  * Types a number that no other form has, then random keys, into the content of a note's form, and records when each
  * text was on the screen. The number stays: a text that is as it was saved has no draft, and would be waited for.
  */
-export async function startTyping(page: Page, random: Random): Promise<Typist> {
+export async function startTyping(page: Page, random: Random) {
   const field = await content(page).elementHandle()
   if (!field) throw new Error('The page has no form to type in.')
   await field.focus()
@@ -44,11 +38,12 @@ export async function startTyping(page: Page, random: Random): Promise<Typist> {
   // The page may close while a key is pressed.
   const typing = typeOn(text).catch(() => {})
   return {
-    async stop() {
+    async stop(): Promise<void> {
       isTyping = false
       await typing
     },
-    recoverableAt(moment) {
+    /** Texts that may be recovered after a fault at that moment: the one shown 300 ms before it, and all later ones. */
+    recoverableAt(moment: number): string[] {
       const first = seen.findLastIndex(({ at }) => at <= moment - 300)
       return seen.slice(Math.max(first, 0)).map((screen) => screen.text)
     },
