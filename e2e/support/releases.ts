@@ -1,10 +1,11 @@
-import { cpSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import type { IncomingHttpHeaders } from 'node:http'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { expect, type Page } from '@playwright/test'
+import { SOURCES } from '../../deploy/build-id.mjs'
 import { open } from './actions'
 import { waitForServiceWorker } from './browser-storage'
-import { buildExport } from './build-export'
 import { BASE, signedInTest } from './fixtures'
 import { freePort } from './servers/process'
 import { startStaticHost } from './servers/static-host'
@@ -31,7 +32,7 @@ export const releasesTest = signedInTest.extend<{ site: Site }, { second: string
   /** Folder of a build with other sentences. */
   second: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the required fixtures from this pattern
-    async ({}, use) => use(join(buildExport('second-release', { BASE_PATH: BASE }, changeSentences), 'out')),
+    async ({}, use) => use(buildSecondRelease()),
     { scope: 'worker', timeout: 240_000 },
   ],
 
@@ -65,13 +66,23 @@ const CHANGED_SENTENCES = [
   ['messages/list', '¿Eliminar esta nota?', '¿Borrar esta nota?'],
 ] as const
 
-function changeSentences(folder: string): void {
+/** Builds the front end with other sentences. Returns the folder of the export. */
+function buildSecondRelease(): string {
+  // Inside the project, so that Node finds its packages.
+  const folder = resolve('e2e/exports/second-release')
+  rmSync(folder, { recursive: true, force: true })
+  mkdirSync(folder, { recursive: true })
+  for (const source of SOURCES) cpSync(source, join(folder, source), { recursive: true })
   for (const [name, first, second] of CHANGED_SENTENCES) {
     const file = join(folder, `lib/domain/${name}.ts`)
     const text = readFileSync(file, 'utf8')
     if (!text.includes(first)) throw new Error(`${file} does not contain '${first}'`)
     writeFileSync(file, text.replace(first, second))
   }
+  const options = { cwd: folder, env: { ...process.env, BASE_PATH: BASE }, stdio: 'pipe' as const }
+  execFileSync(resolve('node_modules/.bin/next'), ['build'], options)
+  execFileSync(resolve('node_modules/.bin/tsx'), ['deploy/postbuild.ts'], options)
+  return join(folder, 'out')
 }
 
 /** Copies an export and changes the copy. */

@@ -20,7 +20,7 @@ type Options = Transport & {
   /** Whether no other client has its account, so that it may empty the trash. */
   isAlone: boolean
   /** Whether an unexpected response is no fault; by default a 503, and none at all. */
-  isAcceptable?: (result: SendResult) => boolean
+  isAcceptable?: (result: SendResult, method: string) => boolean
 }
 
 export type Client = ReturnType<typeof createClient>
@@ -56,7 +56,7 @@ export function createClient(
   ): Promise<Answer> {
     const result = await send(host, method, path, { token: user.token, ...transport, ...options })
     const isDone = expected.includes(result.status)
-    if (!isDone && !isAcceptable(result))
+    if (!isDone && !isAcceptable(result, method))
       fault(
         'wrong response',
         `${result.status || result.code} to ${method} ${path}: ${result.body.slice(0, 200)}`,

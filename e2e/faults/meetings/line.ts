@@ -1,18 +1,24 @@
-import type { Fault, FaultyProxy, ProxiedCall } from '../../support/servers/faulty-proxy'
+import type { FaultyProxy } from '../../support/servers/faulty-proxy'
 import { isWrite } from '../../support/write-fixtures'
 
-export type Weather =
-  | 'fine'
-  | 'lose the first answer'
-  | 'lose every answer'
-  | 'lose every answer and refuse look-ups'
-  | 'refuse'
-  | 'respond 500'
-  | 'respond 502'
-  | 'respond 503'
-  | 'respond 401'
-  | 'hold the call'
-  | 'hold the answer'
+type Write = { isFirst: boolean; hold: () => Promise<void> }
+
+/** What becomes of a write; `isFirst` of those since the weather has changed. */
+const WEATHERS = {
+  fine: () => undefined,
+  'lose the first answer': ({ isFirst }) => (isFirst ? 'lose the response' : undefined),
+  'lose every answer': () => 'lose the response',
+  'lose every answer and refuse look-ups': () => 'lose the response',
+  refuse: () => 'refuse',
+  'respond 500': () => ({ status: 500 }),
+  'respond 502': () => 'respond 502',
+  'respond 503': () => ({ status: 503, headers: { 'Retry-After': '1' } }),
+  'respond 401': () => ({ status: 401 }),
+  'hold the call': ({ hold }) => hold().then(() => undefined),
+  'hold the answer': ({ hold }) => ({ respondAfter: hold() }),
+} satisfies Record<string, (write: Write) => ReturnType<FaultyProxy['fault']>>
+
+export type Weather = keyof typeof WEATHERS
 
 /** In these a host gets no write. */
 const NOTHING_ARRIVES: Weather[] = ['refuse', 'respond 500', 'respond 503', 'respond 401']
@@ -32,36 +38,14 @@ export function createLine(proxy: FaultyProxy) {
     return new Promise((release) => held.push(release))
   }
 
-  function fateOf(call: ProxiedCall): Fault | undefined | Promise<Fault | undefined> {
+  proxy.fault = (call) => {
     if (isDown && call.path.startsWith('/api/')) return 'refuse'
     if (!isWrite(call))
       return weather.endsWith('look-ups') && /^\/api\/(notes|trash)/.test(call.path) ? 'refuse' : undefined
     writes += 1
-    switch (weather) {
-      case 'fine':
-        return undefined
-      case 'lose the first answer':
-        return writes === 1 ? 'lose the response' : undefined
-      case 'lose every answer':
-      case 'lose every answer and refuse look-ups':
-        return 'lose the response'
-      case 'refuse':
-      case 'respond 502':
-        return weather
-      case 'respond 500':
-        return { status: 500 }
-      case 'respond 503':
-        return { status: 503, headers: { 'Retry-After': '1' } }
-      case 'respond 401':
-        return { status: 401 }
-      case 'hold the call':
-        return hold().then(() => undefined)
-      case 'hold the answer':
-        return { respondAfter: hold() }
-    }
+    return WEATHERS[weather]({ isFirst: writes === 1, hold })
   }
 
-  proxy.fault = fateOf
   return {
     get isDown() {
       return isDown

@@ -76,18 +76,12 @@ const FAULT_KINDS = [
   'aborted',
 ]
 
-export const CASES = {
-  sameProfile: [...Object.keys(FAULTS), 'two tabs', 'full storage'],
-  newProfile: Object.keys(FRESH_CASES),
-}
+const ALL_CASES = [...Object.keys(FAULTS), 'two tabs', 'full storage', ...Object.keys(FRESH_CASES)]
 
 /** `rounds` takes the cases in turn. */
 type Options = { rounds: number; cases?: string[] }
 
-export function drafts(
-  conditions: Conditions,
-  { rounds, cases = Object.values(CASES).flat() }: Options,
-): Promise<Result> {
+export function drafts(conditions: Conditions, { rounds, cases = ALL_CASES }: Options): Promise<Result> {
   return withScenario(conditions, FAULT_KINDS, async (scenario) => {
     const { random, count, fault, report } = scenario
     const host = await scenario.startHost()
