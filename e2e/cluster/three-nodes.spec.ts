@@ -88,7 +88,7 @@ test('a node killed while clients read and write loses no acknowledged write', a
   const databaseUrl = await createDatabase()
   const host = await startCluster({ count, databaseUrl })
   const killed = host.nodes[0] as HostProcess
-  const { result, ...recorder } = createRecorder([])
+  const { result, ...recorder } = createRecorder()
   const judge = { ...recorder, random: seeded(seed), secret: '' }
   // Only the change in progress at the killed node may fail.
   const options = { isAlone: true, isAcceptable: (_: object, method: string) => method !== 'GET' }

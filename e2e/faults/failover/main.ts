@@ -23,8 +23,7 @@ const {
   trials,
 } = JSON.parse(String(process.argv[2])) as FailoverOptions
 const random = seeded(seed)
-const kinds = ['lost', 'twice', 'back', 'torn', 'wrong order', 'wrong response', 'not recovered']
-const { result, ...recorder } = createRecorder(kinds)
+const { result, ...recorder } = createRecorder()
 const { counts } = result
 let trial = 'start'
 let lastWrite = performance.now()

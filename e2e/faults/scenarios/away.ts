@@ -23,8 +23,7 @@ export async function away(
   { rounds, outages: names, ...counts }: Counts,
 ): Promise<Result> {
   let slowest = 0
-  const kinds = ['lost', 'twice', 'back', 'torn', 'wrong order', 'wrong response', 'slow']
-  return withScenario(conditions, kinds, async (scenario) => {
+  return withScenario(conditions, async (scenario) => {
     const { random, database, counted } = scenario
     const proxy = database.server && (await createSilentProxy(database.url))
     const host = await scenario.startHost(proxy && { DATABASE_URL: proxy.url })

@@ -23,8 +23,7 @@ const MAX_RESPONSE_TIME = 10_000
 const SPARE_HANDLES = 15
 
 export async function clients(conditions: Conditions, counts: Counts): Promise<Result> {
-  const kinds = ['lost', 'stored incomplete', 'wrong response', 'slow', 'leaked handles']
-  return withScenario(conditions, kinds, async (scenario) => {
+  return withScenario(conditions, async (scenario) => {
     const { random } = scenario
     const host = await scenario.startHost()
     const register = () => scenario.register(host)

@@ -65,24 +65,13 @@ const FRESH_CASES: Record<string, FreshCase> = {
   'wrong clock': wrongClock,
 }
 
-const FAULT_KINDS = [
-  'lost',
-  'not saved',
-  'no warning',
-  'not cleared',
-  'not offered',
-  'wrong order',
-  'shown to another user',
-  'aborted',
-]
-
 const ALL_CASES = [...Object.keys(FAULTS), 'two tabs', 'full storage', ...Object.keys(FRESH_CASES)]
 
 /** `rounds` takes the cases in turn. */
 type Options = { rounds: number; cases?: string[] }
 
 export function drafts(conditions: Conditions, { rounds, cases = ALL_CASES }: Options): Promise<Result> {
-  return withScenario(conditions, FAULT_KINDS, async (scenario) => {
+  return withScenario(conditions, async (scenario) => {
     const { random, count, fault, report } = scenario
     const host = await scenario.startHost()
     const user = await scenario.register(host)

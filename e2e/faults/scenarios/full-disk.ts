@@ -23,7 +23,7 @@ const USERS = 20
 const RECOVERY_TIMEOUT = 20_000
 
 export async function fullDisk(conditions: Conditions, { refusals }: { refusals: number }): Promise<Result> {
-  return withScenario(conditions, ['lost', 'torn', 'wrong response', 'slow', 'corrupt'], async (scenario) => {
+  return withScenario(conditions, async (scenario) => {
     const { random, database, counted } = scenario
     const host = await scenario.startHost({ MIN_FREE_DISK: '0' })
     const users: User[] = []

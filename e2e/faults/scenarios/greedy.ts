@@ -25,7 +25,7 @@ const LARGE_BODY = JSON.stringify({ title: 'grande', content: '😀'.repeat(LARG
 const ENCODINGS = ['br', 'gzip', 'identity']
 
 export async function greedy(conditions: Conditions, { others, seconds, notes }: Counts): Promise<Result> {
-  return withScenario(conditions, ['refused', 'slow', 'slowed down', 'memory'], async (scenario) => {
+  return withScenario(conditions, async (scenario) => {
     const host = await scenario.startHost({ NOTES_PER_USER: String(notes) })
     const users = await registerWithNotes(scenario, host, others, NOTES_OF_OTHERS)
     const account = await scenario.register(host)

@@ -10,7 +10,7 @@ import { send } from '../harness/send'
 export function leave(conditions: Conditions, { tries }: { tries: number }): Promise<Result> {
   const startWebKit = findEngine('webkit')
   if (!startWebKit) throw new Error('WebKit is not installed.')
-  return withScenario(conditions, ['frozen', 'aborted'], async (scenario) => {
+  return withScenario(conditions, async (scenario) => {
     const { random, count, fault, report } = scenario
     const host = await scenario.startHost()
     const { token } = await scenario.register(host)

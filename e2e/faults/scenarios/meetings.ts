@@ -19,27 +19,6 @@ import {
 import { createLine } from '../meetings/line'
 import { type Account, createModel, textOf, type Writer } from '../meetings/model'
 
-const FAULT_KINDS = [
-  'in another account',
-  'shown to another user',
-  'lost',
-  'twice',
-  'back',
-  'said saved',
-  'said deleted',
-  'said undone',
-  'said restored',
-  'said emptied',
-  'said imported',
-  'nothing seen',
-  'not stored',
-  'not asked',
-  'discarded too much',
-  'still waiting',
-  'not shown',
-  'aborted',
-]
-
 const WRITERS: Writer[] = ['ana', 'bea']
 
 /** Texts that wait are sent within seconds; a host of seven calls may have to be asked again after 90 s. */
@@ -50,7 +29,7 @@ const SENT_MS = 15_000
  * a bad line. No text may get lost, be in another account, be there twice, or come back.
  */
 export function meetings(conditions: Conditions, { sequences }: { sequences: number }): Promise<Result> {
-  return withScenario(conditions, FAULT_KINDS, async (scenario) => {
+  return withScenario(conditions, async (scenario) => {
     const host = await scenario.startHost()
     const proxies = [await startFaultyProxy(host), await startFaultyProxy(host, { isBare: true })]
     const browser = await chromium.launch(findChromium())

@@ -35,9 +35,7 @@ export function restarts(
   conditions: Conditions,
   { isKilled, rounds, writes, ...counts }: Options,
 ): Promise<Result> {
-  const kinds = ['lost', 'twice', 'back', 'torn', 'wrong order', 'miscounted']
-  kinds.push('wrong response', 'dropped', 'slow', 'corrupt')
-  return withScenario(conditions, kinds, async (scenario) => {
+  return withScenario(conditions, async (scenario) => {
     const { random, database, count, counted, fault } = scenario
     const { server, url: databaseUrl } = database
     let host = await scenario.startHost()

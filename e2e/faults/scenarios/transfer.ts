@@ -24,7 +24,7 @@ export function transfer(
   conditions: Conditions,
   { notes: total, kills }: { notes: number; kills: number },
 ): Promise<Result> {
-  return withScenario(conditions, ['missing', 'twice', 'out of place'], async (scenario) => {
+  return withScenario(conditions, async (scenario) => {
     const { random, count, fault, report } = scenario
     const host = await scenario.startHost()
     const notes = oddNotes(total, random)

@@ -26,7 +26,7 @@ type Attack = { name: string; stop: () => Promise<void> }
 
 /** Accounts ask for long lists and do not read them, while others from the same address list their notes. */
 export async function unread(conditions: Conditions, { others, seconds }: Counts): Promise<Result> {
-  return withScenario(conditions, ['refused', 'slow', 'memory'], async (scenario) => {
+  return withScenario(conditions, async (scenario) => {
     const host = await scenario.startHost({ TRUST_PROXY: '1' })
     const users = await registerWithNotes(scenario, host, others, NOTES_OF_OTHERS)
     const accounts = await registerWithNotes(scenario, host, ACCOUNTS, UNREAD)

@@ -29,7 +29,7 @@ type Counts = {
 
 /** Notes are created over a line that loses one answer in ten, each to be there once. */
 export function writes(conditions: Conditions, { imported, importedBare, presses }: Counts): Promise<Result> {
-  return withScenario(conditions, ['missing', 'twice'], async (scenario) => {
+  return withScenario(conditions, async (scenario) => {
     const { count, report } = scenario
     const host = await scenario.startHost()
 

@@ -17,8 +17,7 @@ type Options = {
 
 /** A host's year: backups, releases, a full disk, restores. Each step is a command of the documents. */
 export function year(conditions: Conditions, { nights, pack }: Options): Promise<Result> {
-  const kinds = ['lost', 'signed out', 'wrong response', 'not migrated', 'left behind']
-  return withScenario(conditions, kinds, async (scenario) => {
+  return withScenario(conditions, async (scenario) => {
     const { database, secret } = scenario
     const { server } = database
     const people = createPeople(scenario)
