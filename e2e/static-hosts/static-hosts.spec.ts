@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { collectCalls, deleteNote, edit, editLink, fillLogin, save } from '../support/actions'
 import { expect } from '../support/fixtures'
 import { newOidcAccount } from '../support/mail-and-oidc'
+import { SECURITY_HEADERS } from '../support/security-headers'
 import { linkIn } from '../support/servers/mail'
 import { hasRecipe, missing } from './servers'
 import { SERVERS, test } from './sites'
@@ -168,18 +169,8 @@ for (const server of SERVERS) {
       expect(note.headers()['cache-control']).toBe('public, no-cache')
       expect(hashed.headers()['cache-control']).toBe('public, max-age=31536000, immutable')
       expect(page.headers()['content-encoding']).toBe('gzip')
-      for (const response of [page, note, hashed, await request.get(`${address}/nada`)]) {
-        expect(response.headers()).toMatchObject({
-          'strict-transport-security': 'max-age=31536000',
-          'content-security-policy': "base-uri 'none'; frame-ancestors 'none'; object-src 'none'",
-          'x-frame-options': 'DENY',
-          'x-content-type-options': 'nosniff',
-          'referrer-policy': 'no-referrer',
-          'permissions-policy': 'camera=(), geolocation=(), microphone=()',
-          'cross-origin-opener-policy': 'same-origin',
-          'cross-origin-resource-policy': 'same-origin',
-        })
-      }
+      for (const response of [page, note, hashed, await request.get(`${address}/nada`)])
+        expect(response.headers()).toMatchObject(SECURITY_HEADERS)
     })
   })
 }

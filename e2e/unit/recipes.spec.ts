@@ -1,17 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
+import { SECURITY_HEADERS } from '../support/security-headers'
 
-const HEADERS = {
-  'strict-transport-security': 'max-age=31536000',
-  'content-security-policy': "base-uri 'none'; frame-ancestors 'none'; object-src 'none'",
-  'x-frame-options': 'DENY',
-  'x-content-type-options': 'nosniff',
-  'referrer-policy': 'no-referrer',
-  'permissions-policy': 'camera=(), geolocation=(), microphone=()',
-  'cross-origin-opener-policy': 'same-origin',
-  'cross-origin-resource-policy': 'same-origin',
-}
 const IMMUTABLE = { 'cache-control': 'public, max-age=31536000, immutable' }
 
 for (const basePath of ['', '/app', '/a/b']) {
@@ -34,7 +25,7 @@ for (const basePath of ['', '/app', '/a/b']) {
   })
 
   test(`under ${name} Netlify, Cloudflare and Vercel send the same headers as the other hosts`, () => {
-    const expected = { every: HEADERS, [`${basePath}/_next/static/`]: IMMUTABLE }
+    const expected = { every: SECURITY_HEADERS, [`${basePath}/_next/static/`]: IMMUTABLE }
 
     const blocks = read('_headers')
       .split(/\n(?=\/)/)
@@ -80,7 +71,7 @@ test("CloudFront's response headers policy has the same headers as the other hos
     'x-content-type-options': security.ContentTypeOptions && 'nosniff',
     'referrer-policy': security.ReferrerPolicy.ReferrerPolicy,
     ...headersOf(items.map(({ Header, Value }) => [Header, Value])),
-  }).toEqual(HEADERS)
+  }).toEqual(SECURITY_HEADERS)
 })
 
 test('Compose reads settings and secrets beside the unpacked package, and has no defaults of its own', () => {

@@ -16,17 +16,11 @@ export type Visit = {
 /** Milliseconds without a request after which the load is complete. */
 const IDLE = 1500
 
-/** Files that a screen fetches with an empty cache, lazy parts included, without API calls. */
-export function filesOfFirstLoad(visit: Visit): Promise<File[]> {
-  return filesOf(visit, 'block')
-}
-
-/** Files that the service worker of a screen fetches afterwards. */
-export function filesOfServiceWorker(visit: Visit): Promise<File[]> {
-  return filesOf(visit, 'allow')
-}
-
-async function filesOf(
+/**
+ * Files that a screen fetches with an empty cache, lazy parts included, without API calls; where service workers are
+ * allowed, those that its service worker fetches afterwards.
+ */
+export async function filesOf(
   { browser, token, url, complete }: Visit,
   serviceWorkers: 'allow' | 'block',
 ): Promise<File[]> {
@@ -39,7 +33,9 @@ async function filesOf(
   if (serviceWorkers === 'allow') await page.evaluate(() => navigator.serviceWorker.ready.then(() => {}))
   await requests.waitUntilIdle()
   const wanted = requests.finished.filter(
-    (request) => !isCall(request) && (serviceWorkers === 'block' || request.serviceWorker() !== null),
+    (request) =>
+      !new URL(request.url()).pathname.startsWith('/api/') &&
+      (serviceWorkers === 'block' || request.serviceWorker() !== null),
   )
   const files = await Promise.all(wanted.map(fileOf))
   await context.close()
@@ -66,10 +62,6 @@ function collectRequests(context: BrowserContext) {
       while (pending > 0 || performance.now() - last < IDLE) await setTimeout(50)
     },
   }
-}
-
-function isCall(request: Request): boolean {
-  return new URL(request.url()).pathname.startsWith('/api/')
 }
 
 async function fileOf(request: Request): Promise<File> {

@@ -4,19 +4,10 @@ import { BASE, createUser } from '../fixtures'
 import { startHost } from '../servers/host'
 import { startStaticHost } from '../servers/static-host'
 import { buildEmptyPage } from './build-empty-page'
-import { type File, filesOfFirstLoad, filesOfServiceWorker, type Visit } from './first-load'
+import { type File, filesOf, type Visit } from './first-load'
 
 /** Bytes after brotli 11, and number of requests. */
 export type Weight = { js: number; css: number; html: number; all: number; requests: number; files: File[] }
-
-type Weights = {
-  /** An empty page of the same Next version and settings. */
-  floor: Weight
-  /** First load of each screen, by path. */
-  screens: Record<string, Weight>
-  /** Files the service worker fetches after the first screen; `more` excludes those of the screen. */
-  serviceWorker: { all: Weight; more: Weight }
-}
 
 const FORM = 'input[name=title]:enabled'
 
@@ -31,7 +22,11 @@ const COMPLETE: Record<string, string> = {
   '/note-editor/{id}/': FORM,
 }
 
-export async function weighScreens(): Promise<Weights> {
+/**
+ * Weighs the first load of each screen, and that of an empty page of the same Next version and settings. Of what the
+ * service worker fetches after the first screen, `more` excludes the files of that screen.
+ */
+export async function weighScreens() {
   const host = await startHost()
   const site = await startStaticHost({ folder: 'out', basePath: BASE, apiOrigin: host.origin })
   const empty = await startStaticHost({ folder: buildEmptyPage(), basePath: BASE })
@@ -46,12 +41,14 @@ export async function weighScreens(): Promise<Weights> {
       complete,
     })
     const [floor, fetched, ...firstLoads] = await Promise.all([
-      filesOfFirstLoad({ browser, token, url: `${empty.origin}${BASE}/`, complete: 'p' }),
-      filesOfServiceWorker(visit('/notas/', 'article')),
-      ...Object.entries(COMPLETE).map(([path, complete]) => filesOfFirstLoad(visit(path, complete))),
+      filesOf({ browser, token, url: `${empty.origin}${BASE}/`, complete: 'p' }, 'block'),
+      filesOf(visit('/notas/', 'article'), 'allow'),
+      ...Object.entries(COMPLETE).map(([path, complete]) => filesOf(visit(path, complete), 'block')),
     ])
     const paths = Object.keys(COMPLETE)
-    const screens = Object.fromEntries(firstLoads.map((files, at) => [paths[at] as string, weightOf(files)]))
+    const screens: Record<string, Weight> = Object.fromEntries(
+      firstLoads.map((files, at) => [paths[at], weightOf(files)]),
+    )
     const known = new Set(screens['/notas/']?.files.map(({ path }) => path))
     const more = fetched.filter(({ path }) => !known.has(path))
     return {
