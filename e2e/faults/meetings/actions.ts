@@ -65,14 +65,11 @@ async function openAnew({ device, page }: Place, path: string): Promise<void> {
 }
 
 export const ACTIONS: Record<string, Action> = {
-  'opens the form of a new note': {
+  'opens the form of a new note': silent({
     weight: 1,
     isPossible: isConnected,
-    run: async (place) => {
-      await openAnew(place, '/create-note')
-      return ''
-    },
-  },
+    act: (place) => openAnew(place, '/create-note'),
+  }),
 
   'opens a note': { weight: 2, isPossible: onConnectedList, run: openNote },
 
@@ -166,20 +163,17 @@ export const ACTIONS: Record<string, Action> = {
     },
   },
 
-  'goes to the list': {
+  'goes to the list': silent({
     weight: 5,
     isPossible: isConnected,
-    run: async (place, { random }) => {
+    act: async (place, { random }) => {
       const { device, page } = place
-      const back = page.getByRole('link', { name: 'Volver' })
       const hasBack = !device.busy.has(page) && (isForm(page) || screenOf(page) === 'cuenta')
-      if (hasBack && random.chance(0.7)) {
-        await back.click()
-        await page.waitForURL('**/notas/')
-      } else await openAnew(place, '/notas')
-      return ''
+      if (!hasBack || !random.chance(0.7)) return openAnew(place, '/notas')
+      await page.getByRole('link', { name: 'Volver' }).click()
+      await page.waitForURL('**/notas/')
     },
-  },
+  }),
 
   reloads: {
     weight: 4,
@@ -208,82 +202,72 @@ export const ACTIONS: Record<string, Action> = {
 
   'signs out': { weight: 4, isPossible: isConnected, run: signOut },
 
-  'opens a second tab': {
+  'opens a second tab': silent({
     weight: 3,
     isPossible: (place) => isConnected(place) && place.device.context.pages().length === 1,
-    run: async ({ device }) => {
-      await openScreen(await device.context.newPage(), '/notas')
-      return ''
-    },
-  },
+    act: async ({ device }) => openScreen(await device.context.newPage(), '/notas'),
+  }),
 
-  'closes the tab': {
+  'closes the tab': silent({
     weight: 1,
     isPossible: ({ device }) => device.context.pages().length > 1,
-    run: async ({ device, page }) => {
+    act: async ({ device, page }) => {
       device.busy.delete(page)
       await page.close()
-      return ''
     },
-  },
+  }),
 
-  'looks at the tab again': {
+  'looks at the tab again': silent({
     weight: 2,
     isPossible: () => true,
-    run: async ({ page }) => {
-      await showPageAgain(page)
-      return ''
-    },
-  },
+    act: ({ page }) => showPageAgain(page),
+  }),
 
-  'loses the connection': {
+  'loses the connection': silent({
     weight: 1,
     isPossible: isConnected,
-    run: async ({ device }) => {
-      await device.context.setOffline(true)
-      device.isOffline = true
-      return ''
-    },
-  },
+    act: ({ device }) => setOffline(device, true),
+  }),
 
-  'has the connection back': {
+  'has the connection back': silent({
     weight: 12,
     isPossible: ({ device }) => device.isOffline,
-    run: async ({ device }) => {
-      await device.context.setOffline(false)
-      device.isOffline = false
-      return ''
-    },
-  },
+    act: ({ device }) => setOffline(device, false),
+  }),
 
-  'finds the host away': {
+  'finds the host away': silent({
     weight: 2,
     isPossible: (place, { line }) => isConnected(place) && !line.isDown,
-    run: async (_, { line }) => {
-      line.setDown(true)
-      return ''
-    },
-  },
+    act: async (_, { line }) => line.setDown(true),
+  }),
 
-  'finds the host there again': {
+  'finds the host there again': silent({
     weight: 10,
     isPossible: (_, { line }) => line.isDown,
-    run: async (_, { line }) => {
-      line.setDown(false)
-      return ''
-    },
-  },
+    act: async (_, { line }) => line.setDown(false),
+  }),
 
-  'gets the answers that were held back': {
+  'gets the answers that were held back': silent({
     weight: 8,
     isPossible: (_, { line }) => line.heldCalls > 0,
-    run: async ({ device }, { line }) => {
+    act: async ({ device }, { line }) => {
       line.release()
       await expectNoLock(device)
       device.busy.clear()
-      return ''
     },
-  },
+  }),
+}
+
+type SilentAction = Omit<Action, 'run'> & { act: (place: Place, meeting: Meeting) => Promise<void> }
+
+/** An action of which nothing needs to be told. */
+function silent({ act, ...action }: SilentAction): Action {
+  return { ...action, run: (...parameters) => act(...parameters).then(() => '') }
+}
+
+async function setOffline(device: Device, isOffline: boolean): Promise<void> {
+  await device.context.setOffline(isOffline)
+  device.isOffline = isOffline
 }
 
 export async function signIn(
