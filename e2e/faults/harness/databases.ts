@@ -1,17 +1,20 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { execFileSync, spawnSync } from 'node:child_process'
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from '@photostructure/sqlite'
 import { Client } from 'pg'
 import { type Postgres, startPostgres } from '../../support/servers/postgres'
 import { waitFor } from '../../support/wait-for'
-import { type DiskSize, withSmallDisk } from './small-disk'
 
 export const KINDS = ['SQLite', 'PostgreSQL'] as const
 export type Kind = (typeof KINDS)[number]
 
 /** Keeps PostgreSQL's write-ahead log within a small disk. */
 const SETTINGS = { min_wal_size: '32MB', max_wal_size: '32MB' }
+
+/** Size of a disk and of the part that is taken at the start, in MB. */
+export type DiskSize = { size: number; taken: number }
 
 export type FaultyDatabase = {
   url: string
@@ -41,6 +44,33 @@ export async function withFaultyDatabase<Result>(
   return withSmallDisk(disk, (folder, freeSpace) =>
     withDatabase((database) => use({ ...database, freeSpace }), folder),
   )
+}
+
+/** Runs `use` with the folder of a small disk, unless it cannot be mounted. */
+async function withSmallDisk<Result>(
+  { size, taken }: DiskSize,
+  use: (folder: string, freeSpace: () => void) => Promise<Result>,
+): Promise<Result | undefined> {
+  const folder = mkdtempSync(join(tmpdir(), 'notas-disk-'))
+  const mount = spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${size}m`, 'tmpfs', folder])
+  if (mount.status !== 0) {
+    rmSync(folder, { recursive: true })
+    return undefined
+  }
+
+  // Lazy: closed files stay open until their objects are garbage-collected.
+  const unmount = () => execFileSync('umount', ['--lazy', folder])
+  process.once('exit', unmount)
+  try {
+    chmodSync(folder, 0o755)
+    const ballast = join(folder, 'ballast')
+    writeFileSync(ballast, Buffer.alloc(taken * 1024 * 1024))
+    return await use(folder, () => rmSync(ballast))
+  } finally {
+    process.off('exit', unmount)
+    unmount()
+    rmSync(folder, { recursive: true })
+  }
 }
 
 async function withSqlite<Result>(use: Use<Result>, parent: string) {

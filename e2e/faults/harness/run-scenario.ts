@@ -2,9 +2,8 @@ import { expect, test } from '@playwright/test'
 import { seeded } from '../../support/random'
 import { replayLine, seedOfTest } from '../../support/replay'
 import { findPostgres } from '../../support/servers/postgres'
-import { KINDS, type Kind, withFaultyDatabase } from './databases'
+import { type DiskSize, KINDS, type Kind, withFaultyDatabase } from './databases'
 import type { Conditions, Result } from './scenario'
-import type { DiskSize } from './small-disk'
 import { throttled } from './throttled'
 
 type Options = {

@@ -1,10 +1,9 @@
 import { createHash } from 'node:crypto'
-import type { Origin } from '../../support/api-client'
+import { logIn, type Origin, register } from '../../support/api-client'
 import type { Random } from '../../support/random'
 import { type HostProcess, startHost } from '../../support/servers/host'
 import type { OwnedProcess } from '../../support/servers/process'
 import type { FaultyDatabase } from './databases'
-import { send } from './send'
 
 export type Conditions = {
   database: FaultyDatabase
@@ -23,15 +22,7 @@ export type Result = {
 
 export type User = { email: string; password: string; token: string }
 
-export type Scenario = Conditions & {
-  /** Part of every email, password and note: the hosts must not log it. */
-  secret: string
-  startHost: (env?: Record<string, string>) => Promise<HostProcess>
-  /** Stops a host at the end, and searches its output. */
-  own: (host: OwnedProcess) => void
-  register: (host: HostProcess) => Promise<User>
-  signIn: (host: Origin, credentials: Omit<User, 'token'>) => Promise<User>
-} & Omit<ReturnType<typeof createRecorder>, 'result'>
+export type Scenario = ReturnType<typeof createScenario>['scenario']
 
 const MAX_EXAMPLES = 10
 
@@ -58,59 +49,56 @@ export async function withScenario(
   conditions: Conditions,
   run: (scenario: Scenario) => Promise<void>,
 ): Promise<Result> {
-  const { database, random } = conditions
-  const secret = `secreto${random.below(2 ** 31).toString(36)}`
-  const { result, ...recorder } = createRecorder()
-  const hosts: OwnedProcess[] = []
-  const users: User[] = []
-  let registered = 0
-
-  function searchLogs(): void {
-    const tokens = users.map(({ token }) => token)
-    const secrets = [secret, '$argon2', ...tokens, ...tokens.map(sha256)]
-    for (const host of hosts) {
-      for (const line of host.output().split('\n')) {
-        recorder.count('log lines')
-        if (secrets.some((text) => line.includes(text))) recorder.fault('secret logged', line.slice(0, 200))
-      }
-    }
-  }
-
-  const scenario: Scenario = {
-    ...conditions,
-    ...recorder,
-    secret,
-    async startHost(env = {}) {
-      const host = await startHost({
-        databaseUrl: database.url,
-        env: { REGISTRATIONS_PER_HOUR: '1000000', ...env },
-      })
-      hosts.push(host)
-      return host
-    },
-    own: (host) => void hosts.push(host),
-    async register(host) {
-      registered += 1
-      const credentials = { email: `${secret}.${registered}@correo.es`, password: `clave ${secret}` }
-      await send(host, 'POST', '/api/auth/register', { json: { userName: secret, ...credentials } })
-      return scenario.signIn(host, credentials)
-    },
-    async signIn(host, { email, password }) {
-      const { status, body } = await send(host, 'POST', '/api/auth/login', { json: { email, password } })
-      if (status !== 200) throw new Error(`The login failed with ${status}: ${body}`)
-      const user = { email, password, token: (JSON.parse(body) as { token: string }).token }
-      users.push(user)
-      return user
-    },
-  }
-
+  const { scenario, result, hosts, users } = createScenario(conditions)
   try {
     await run(scenario)
   } finally {
     await Promise.all(hosts.map((host) => host.stop()))
   }
-  searchLogs()
+
+  const tokens = users.map(({ token }) => token)
+  const secrets = [scenario.secret, '$argon2', ...tokens, ...tokens.map(sha256)]
+  for (const line of hosts.flatMap((host) => host.output().split('\n'))) {
+    scenario.count('log lines')
+    if (secrets.some((text) => line.includes(text))) scenario.fault('secret logged', line.slice(0, 200))
+  }
   return result
+}
+
+function createScenario(conditions: Conditions) {
+  const { result, ...recorder } = createRecorder()
+  const hosts: OwnedProcess[] = []
+  const users: User[] = []
+  let registered = 0
+
+  const scenario = {
+    ...conditions,
+    ...recorder,
+    /** Part of every email, password and note: the hosts must not log it. */
+    secret: `secreto${conditions.random.below(2 ** 31).toString(36)}`,
+    async startHost(env: Record<string, string> = {}): Promise<HostProcess> {
+      const host = await startHost({ databaseUrl: conditions.database.url, env })
+      hosts.push(host)
+      return host
+    },
+    /** Stops a host at the end, and searches its output. */
+    own: (host: OwnedProcess) => void hosts.push(host),
+    async register(host: Origin): Promise<User> {
+      registered += 1
+      const credentials = {
+        email: `${scenario.secret}.${registered}@correo.es`,
+        password: `clave ${scenario.secret}`,
+      }
+      await register(host, { userName: scenario.secret, ...credentials })
+      return scenario.signIn(host, credentials)
+    },
+    async signIn(host: Origin, { email, password }: Omit<User, 'token'>): Promise<User> {
+      const user = { email, password, token: await logIn(host, { email, password }) }
+      users.push(user)
+      return user
+    },
+  }
+  return { scenario, result, hosts, users }
 }
 
 function sha256(text: string): string {

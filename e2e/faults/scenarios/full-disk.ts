@@ -2,10 +2,9 @@ import { setTimeout } from 'node:timers/promises'
 import type { Note } from '@/lib/domain/note'
 import type { HostProcess } from '../../support/servers/host'
 import { checkResponse } from '../harness/check-response'
-import type { Kind } from '../harness/databases'
+import type { DiskSize, Kind } from '../harness/databases'
 import { type Conditions, type Result, type Scenario, type User, withScenario } from '../harness/scenario'
 import { send } from '../harness/send'
-import type { DiskSize } from '../harness/small-disk'
 import { isWhole, textOf } from '../harness/texts'
 
 export const DISKS: Record<Kind, DiskSize> = {
