@@ -127,39 +127,29 @@ test('a page of the previous release opens and saves a note, and keeps a draft o
   await recover(page, 'Riego los viernes')
 })
 
-test('a page of the previous release works on, and its next screen is entirely of the new one', async ({
-  page,
-  site,
-  second,
-  user,
-}) => {
-  await publishBehind(page, site, second, user)
+for (const isOffline of [false, true]) {
+  const place = isOffline ? ' offline too' : ''
+  test(`a page of the previous release works on, and its next screen is entirely of the new one${place}`, async ({
+    page,
+    context,
+    site,
+    second,
+    user,
+  }) => {
+    await publishBehind(page, site, second, user)
+    await context.setOffline(isOffline)
 
-  // A lazy component, whose file the host no longer has.
-  await deleteButton(page, 'Plantas').click()
-  await expect(page.getByRole('dialog', { name: '¿Eliminar esta nota?' })).toBeVisible()
-  await page.getByRole('button', { name: 'Cancelar' }).click()
-  await page.getByRole('link', { name: 'Crear nota' }).click()
-  await expectScreen(page, '/create-note')
-  await expect(page.locator('html[data-marked]')).toHaveCount(0)
-  await expectQuestion(page, '¿Guardar esta nueva nota?')
-  await expectRelease(page, second)
-})
-
-test('a page of the previous release changes to the new one offline too', async ({
-  page,
-  context,
-  site,
-  second,
-  user,
-}) => {
-  await publishBehind(page, site, second, user)
-  await context.setOffline(true)
-
-  await page.getByRole('link', { name: 'Crear nota' }).click()
-  await expectScreen(page, '/create-note')
-  await expectQuestion(page, '¿Guardar esta nueva nota?')
-})
+    // A lazy component, whose file the host no longer has.
+    await deleteButton(page, 'Plantas').click()
+    await expect(page.getByRole('dialog', { name: '¿Eliminar esta nota?' })).toBeVisible()
+    await page.getByRole('button', { name: 'Cancelar' }).click()
+    await page.getByRole('link', { name: 'Crear nota' }).click()
+    await expectScreen(page, '/create-note')
+    await expect(page.locator('html[data-marked]')).toHaveCount(0)
+    await expectQuestion(page, '¿Guardar esta nueva nota?')
+    await expectRelease(page, second)
+  })
+}
 
 for (const [mistake, mix] of [
   [

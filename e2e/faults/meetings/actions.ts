@@ -508,13 +508,11 @@ async function undoDelete(place: Place, meeting: Meeting): Promise<string | unde
   if (outcome === 'undone' && marks.some((mark) => !listed.has(mark)))
     fault('said undone', marks.filter((mark) => !listed.has(mark)).join(' '))
   const all = new Set([...marks, ...marksOf([...notes, ...trash].filter(({ _id }) => _id === id))])
-  model.decide(
-    [...all].filter((mark) => listed.has(mark)),
-    outcome === 'undone' ? 'kept' : 'unsure',
-  )
   const trashed = marksOf(trash)
-  for (const mark of [...all].filter((one) => !listed.has(one) && model.fateOf(one) !== 'kept'))
-    model.decide([mark], trashed.has(mark) ? 'unsure' : 'given up')
+  for (const mark of all) {
+    if (listed.has(mark)) model.decide([mark], outcome === 'undone' ? 'kept' : 'unsure')
+    else if (model.fateOf(mark) !== 'kept') model.decide([mark], trashed.has(mark) ? 'unsure' : 'given up')
+  }
   return `${marks.join(' ')} (${weather}): ${outcome}`
 }
 
@@ -555,14 +553,10 @@ async function restore(place: Place, meeting: Meeting): Promise<string | undefin
   const marks = [...marksOf(before.trash.filter((note) => note.title === title))]
   const listed = await listedMarks(place, meeting)
   if (outcome === 'restored' && !marks.some((mark) => listed.has(mark))) fault('said restored', title)
-  model.decide(
-    marks.filter((mark) => listed.has(mark)),
-    outcome === 'restored' ? 'kept' : 'unsure',
-  )
-  model.decide(
-    marks.filter((mark) => !listed.has(mark) && model.fateOf(mark) !== 'kept'),
-    'unsure',
-  )
+  for (const mark of marks) {
+    if (listed.has(mark)) model.decide([mark], outcome === 'restored' ? 'kept' : 'unsure')
+    else if (model.fateOf(mark) !== 'kept') model.decide([mark], 'unsure')
+  }
   return `${title} (${weather}): ${outcome}`
 }
 

@@ -1,14 +1,33 @@
 import { setTimeout } from 'node:timers/promises'
 import type { Page } from '@playwright/test'
-import { open } from '../../support/actions'
+import { open, openTab } from '../../support/actions'
 import { blockDatabase, evictDatabase } from '../../support/browser-database'
 import { openCachedList } from '../../support/browser-storage'
+import { succeeds } from '../../support/wait-for'
 import type { FreshProfile } from '../harness/fresh-profile'
 import type { Form } from '../harness/note-driver'
 import { PAGE_EXITS } from '../harness/page-exits'
 import { startTyping } from '../harness/typist'
 
 type OpenForm = Form & { page: Page }
+
+/** No draft can be stored: the page says so, and saving works. */
+export async function fullStorage({ context, driver, scenario }: FreshProfile): Promise<void> {
+  const { random, fault } = scenario
+  const { id, path } = await driver.someForm()
+  await context.addInitScript(() => {
+    IDBObjectStore.prototype.put = () => {
+      throw new DOMException('full', 'QuotaExceededError')
+    }
+  })
+  const page = await openTab(context, path)
+  const typist = await startTyping(page, random.fork())
+  await setTimeout(random.between(500, 1500))
+  await typist.stop()
+  const warning = page.getByText(/^Este navegador no puede guardar borradores/)
+  if (!(await succeeds(warning.waitFor()))) fault('no warning', 'full storage')
+  await driver.expectSaved(page, id)
+}
 
 export async function silentDatabase(profile: FreshProfile): Promise<void> {
   let release = async () => {}

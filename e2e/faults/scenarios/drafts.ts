@@ -3,13 +3,12 @@ import type { BrowserContext, Page } from '@playwright/test'
 import { open, save, signIn } from '../../support/actions'
 import { createProfile } from '../../support/browser-profile'
 import { findChromium } from '../../support/chromium'
-import { succeeds } from '../../support/wait-for'
 import { createFreshProfiles, type FreshCase } from '../harness/fresh-profile'
-import { createNoteDriver, type Form, type NoteDriver } from '../harness/note-driver'
+import { createNoteDriver } from '../harness/note-driver'
 import { PAGE_EXITS } from '../harness/page-exits'
 import { type Conditions, type Result, type User, withScenario } from '../harness/scenario'
 import { startTyping } from '../harness/typist'
-import { evictedDatabase, silentDatabase, slowDatabase } from './drafts-database'
+import { evictedDatabase, fullStorage, silentDatabase, slowDatabase } from './drafts-database'
 import { olderCopy, wrongClock } from './drafts-order'
 import { nextUser, signedOutInOtherTab } from './drafts-sign-out'
 
@@ -56,6 +55,7 @@ const FAULTS: Record<string, Fault> = {
 const DECIDED = ['offline', 'killed during a save']
 
 const FRESH_CASES: Record<string, FreshCase> = {
+  'full storage': fullStorage,
   'silent database': silentDatabase,
   'slow database': slowDatabase,
   'evicted database': evictedDatabase,
@@ -65,7 +65,7 @@ const FRESH_CASES: Record<string, FreshCase> = {
   'wrong clock': wrongClock,
 }
 
-const ALL_CASES = [...Object.keys(FAULTS), 'two tabs', 'full storage', ...Object.keys(FRESH_CASES)]
+const ALL_CASES = [...Object.keys(FAULTS), 'two tabs', ...Object.keys(FRESH_CASES)]
 
 /** `rounds` takes the cases in turn. */
 type Options = { rounds: number; cases?: string[] }
@@ -98,29 +98,10 @@ export function drafts(conditions: Conditions, { rounds, cases = ALL_CASES }: Op
       return context
     }
 
-    /** No draft can be stored: the page says so, and saving works. */
-    async function fullStorage(driver: NoteDriver, page: Page, { id, path }: Form): Promise<void> {
-      await page.addInitScript(() => {
-        IDBObjectStore.prototype.put = () => {
-          throw new DOMException('full', 'QuotaExceededError')
-        }
-      })
-      await open(page, path)
-      const typist = await startTyping(page, random.fork())
-      await setTimeout(random.between(500, 1500))
-      await typist.stop()
-      const warning = page.getByText(/^Este navegador no puede guardar borradores/)
-      if (!(await succeeds(warning.waitFor()))) fault('no warning', 'full storage')
-      await driver.expectSaved(page, id)
-    }
-
     async function runCase(name: string): Promise<void> {
       const driver = createNoteDriver(scenario, host, user, name)
-      const form = await driver.someForm()
-      const { id, path } = form
+      const { id, path } = await driver.someForm()
       const page = await context.newPage()
-      if (name === 'full storage') return fullStorage(driver, page, form)
-
       const pages = name === 'two tabs' ? [page, await context.newPage()] : [page]
       const typists = []
       for (const tab of pages) {

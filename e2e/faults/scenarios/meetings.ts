@@ -1,4 +1,5 @@
 import { type Browser, chromium, type Page } from '@playwright/test'
+import { createNote, logIn } from '../../support/api-client'
 import { findChromium } from '../../support/chromium'
 import { type Random, seeded } from '../../support/random'
 import { type FaultyProxy, startFaultyProxy } from '../../support/servers/faulty-proxy'
@@ -6,7 +7,6 @@ import type { HostProcess } from '../../support/servers/host'
 import { waitFor } from '../../support/wait-for'
 import { showPageAgain } from '../../support/write-fixtures'
 import { type Conditions, type Result, type Scenario, withScenario } from '../harness/scenario'
-import { send } from '../harness/send'
 import { ACTIONS, expectNoLock, type Meeting, openScreen, type Place, signIn } from '../meetings/actions'
 import {
   createDevice,
@@ -75,10 +75,10 @@ async function runSequence(scenario: Scenario, { host, proxies, browser, seed }:
     count: scenario.count,
   }
 
-  for (const { writer, token } of accounts)
+  for (const account of accounts)
     for (let notes = 0; notes < 2; notes++) {
-      const mark = model.newMark(writer)
-      await send(host, 'POST', '/api/notes', { token, json: { title: `Nota ${mark}`, content: mark } })
+      const mark = model.newMark(account.writer)
+      await createNote(host, account, `Nota ${mark}`, mark)
     }
 
   const devices: Device[] = []
@@ -103,9 +103,7 @@ async function runSequence(scenario: Scenario, { host, proxies, browser, seed }:
 /** Logs a user in again: a device gets a session of its own, and its sign-out leaves the checks their token. */
 async function newSession(host: HostProcess, random: Random, accounts: Account[]): Promise<Account> {
   const account = random.chance(0.8) ? (accounts[0] as Account) : (accounts[1] as Account)
-  const { email, password } = account
-  const { body } = await send(host, 'POST', '/api/auth/login', { json: { email, password } })
-  return { ...account, token: (JSON.parse(body) as { token: string }).token }
+  return { ...account, token: await logIn(host, account) }
 }
 
 async function step(devices: Device[], meeting: Meeting, steps: string[], random: Random): Promise<void> {
