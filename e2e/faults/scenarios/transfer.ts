@@ -6,7 +6,7 @@ import { open } from '../../support/actions'
 import { listNotes } from '../../support/api-client'
 import { createProfile } from '../../support/browser-profile'
 import { findChromium } from '../../support/chromium'
-import { sessionOf } from '../../support/fixtures'
+import { startSession } from '../../support/fixtures'
 import { chooseFiles, startImport } from '../../support/transfer/choose-files'
 import { compareLists } from '../../support/transfer/compare-lists'
 import { exportOf, textsIn } from '../../support/transfer/exported'
@@ -44,9 +44,7 @@ export function transfer(
       async function start(): Promise<BrowserContext> {
         const started = await profile.start()
         started.setDefaultTimeout(TIMEOUT_MS)
-        await started.addInitScript((entries) => {
-          for (const { name, value } of entries) localStorage.setItem(name, value)
-        }, sessionOf(user))
+        await startSession(started, host.origin, user)
         return started
       }
 
@@ -64,10 +62,6 @@ export function transfer(
           await crashed
           return PAGE_EXITS.closed(page)
         },
-      }
-
-      async function countStored(): Promise<number> {
-        return (await listNotes(host, user)).length
       }
 
       async function chooseFile(): Promise<void> {
@@ -99,7 +93,7 @@ export function transfer(
           page = await exit()
           count(name)
           const before = stored
-          stored = await countStored()
+          stored = (await listNotes(host, user)).length
           if (before < stored && stored < total) count('killed in the middle')
           report(`${done + 1} of ${kills} kills, ${stored} of ${total} notes`)
         }
