@@ -17,7 +17,6 @@ import { unread } from './scenarios/unread'
 import { writes } from './scenarios/writes'
 import { year } from './scenarios/year'
 
-/** Where the database makes no difference. */
 const kinds: Kind[] = ['SQLite']
 
 const skipWithoutProc = () => test.skip(!existsSync('/proc/self/fd'), 'This system has no /proc.')

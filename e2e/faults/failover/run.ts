@@ -17,7 +17,6 @@ export type FailoverOptions = {
   trials: string[]
 }
 
-/** What the program in namespaces sends: a line of progress, or at the end the result. */
 export type Message = { progress: string } | { result: Result }
 
 export function hasRoot(): boolean {

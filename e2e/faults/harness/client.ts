@@ -14,6 +14,7 @@ type State = { text: NoteText; place: Place }
  */
 type Known = { states: State[]; turn?: number | undefined; etag?: string | undefined }
 
+/** `isDone` is false if the response does not say what was done. */
 type Answer = SendResult & { isDone: boolean }
 
 type Options = Transport & {
@@ -25,7 +26,6 @@ type Options = Transport & {
 
 export type Client = ReturnType<typeof createClient>
 
-/** More notes than this are in no list of a client. */
 const MAX_NOTES = 50
 
 /**
@@ -153,7 +153,7 @@ export function createClient(
     return answer
   }
 
-  /** Compares the list, and the trash where it is known, with what may be there. True if a change without a response was made. */
+  /** Compares the list and, if given, the trash with what may be there. True if a change without a response was made. */
   function compare(list: Note[], trash?: Note[]): boolean {
     const [listed, trashed = []] = [list, trash].map((all) =>
       all?.filter(({ title }) => title.startsWith(`${name} `)),
@@ -190,7 +190,6 @@ export function createClient(
     return isMade
   }
 
-  /** Sends one request. `isDone` is false if the response does not say what was done. */
   function step(host: Origin): Promise<Answer> {
     turns += 1
     const uncertain = idsWith((states) => states.length > 1 && states.some(isIn('list')))

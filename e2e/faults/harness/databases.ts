@@ -23,7 +23,6 @@ export type FaultyDatabase = {
   settle: () => Promise<void>
   /** Result of the database's own integrity check; undefined if it is intact. */
   damage: () => Promise<string | undefined>
-  /** Makes room on a disk that is full. */
   freeSpace?: () => void
 }
 
@@ -46,7 +45,6 @@ export async function withFaultyDatabase<Result>(
   )
 }
 
-/** Runs `use` with the folder of a small disk, unless it cannot be mounted. */
 async function withSmallDisk<Result>(
   { size, taken }: DiskSize,
   use: (folder: string, freeSpace: () => void) => Promise<Result>,

@@ -32,7 +32,6 @@ exec /bin/date -d "+$(wc -l < DAYS) days" "$@"
 /** An empty folder that stands for a machine, on which systemctl starts and stops what the units say. */
 export async function createDocumentedMachine(own: (host: OwnedProcess) => void) {
   const folder = mkdtempSync(join(tmpdir(), 'notas-machine-'))
-  /** Path of a file of the machine. */
   const at = (path: string) => join(folder, path)
   for (const path of ['bin', 'opt', 'etc/systemd/system', 'var/lib/notas', 'var/backups'])
     mkdirSync(at(path), { recursive: true })

@@ -7,7 +7,6 @@ import type { Conditions, Result } from './scenario'
 import { throttled } from './throttled'
 
 type Options = {
-  /** Smallest counts of the result. */
   atLeast: Record<string, number>
   kinds?: readonly Kind[]
   disks?: Record<Kind, DiskSize>

@@ -15,7 +15,6 @@ export type Conditions = {
 
 export type Result = {
   counts: Record<string, number>
-  /** Number of faults, by kind; there are none in a good run. */
   faults: Record<string, number>
   examples: string[]
 }
@@ -26,7 +25,6 @@ export type Scenario = ReturnType<typeof createScenario>['scenario']
 
 const MAX_EXAMPLES = 10
 
-/** Counts what happens, and the faults. */
 export function createRecorder() {
   const result: Result = { counts: {}, faults: {}, examples: [] }
   const { counts, faults, examples } = result

@@ -58,7 +58,6 @@ export async function openScreen(page: Page, path: string): Promise<void> {
     .waitFor()
 }
 
-/** Opens a screen anew, where nothing is held back. */
 async function openAnew({ device, page }: Place, path: string): Promise<void> {
   await openScreen(page, path)
   device.busy.delete(page)
@@ -375,7 +374,6 @@ function openNote(place: Place, meeting: Meeting): Promise<string | undefined> {
   return follow(/^Editar nota/, place, meeting)
 }
 
-/** Opens the form of one of the list's links with such names. */
 async function follow(name: RegExp, { page }: Place, { random }: Meeting): Promise<string | undefined> {
   const links = page.getByRole('link', { name })
   const count = await links.count()

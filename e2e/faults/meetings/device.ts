@@ -97,7 +97,7 @@ export async function findStrangersIn(device: Device): Promise<string | undefine
   return found
 }
 
-/** Signs out, and confirms if there is a question. `act` is called at the moment of the sign-out. Whether there was one. */
+/** Signs out, and calls `act` at that moment. True if there was a question, which is confirmed. */
 export async function confirmSignOut(page: Page, act = async () => {}): Promise<boolean> {
   const name = 'Cerrar sesión'
   const loginHeading = page.getByRole('heading', { name: 'Log in' })

@@ -11,7 +11,6 @@ import { startTyping } from '../harness/typist'
 
 type OpenForm = Form & { page: Page }
 
-/** No draft can be stored: the page says so, and saving works. */
 export async function fullStorage({ context, driver, scenario }: FreshProfile): Promise<void> {
   const { random, fault } = scenario
   const { id, path } = await driver.someForm()

@@ -52,22 +52,21 @@ export async function registerWithNotes(
   scenario: Scenario,
   host: HostProcess,
   number: number,
-  notes: Stored,
+  notes: NoteCounts,
 ): Promise<User[]> {
   const users = await Promise.all(Array.from({ length: number }, () => scenario.register(host)))
   for (const user of users) await storeNotes(host, scenario, user, notes)
   return users
 }
 
-/** Numbers of small and large notes of a user. */
-type Stored = { small: number; large: number }
+type NoteCounts = { small: number; large: number }
 
 /** Stores the notes directly in the database, since the host would need minutes. Returns the ids of the large ones. */
 async function storeNotes(
   { databaseUrl }: HostProcess,
   { secret }: Scenario,
   user: User,
-  { small, large }: Stored,
+  { small, large }: NoteCounts,
 ): Promise<string[]> {
   return withDatabase({ databaseUrl }, async ({ read, writeExclusively }) => {
     const insert = (notes: number, length: number, from: number) =>
@@ -103,7 +102,7 @@ async function storeNotes(
   })
 }
 
-/** Lets the users list, read and write, `pause` milliseconds apart at most. Returns the times of lists and of all responses. */
+/** Lets the users list, read and write, and returns how long responses took. All times are in milliseconds. */
 export async function useFor(
   scenario: Scenario,
   host: HostProcess,

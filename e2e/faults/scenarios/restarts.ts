@@ -9,14 +9,12 @@ import { send } from '../harness/send'
 type Options = {
   /** Whether the host is killed, or its database, or both; else it is told to stop. */
   isKilled: boolean
-  /** Rounds and acknowledged changes, at least. */
   rounds: number
   writes: number
   clients: number
   users: number
 }
 
-/** Most changes acknowledged between two ends. */
 const MAX_WRITES_A_ROUND = 300
 
 /** Longest time that the host may take to stop, in milliseconds. */

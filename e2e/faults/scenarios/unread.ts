@@ -45,7 +45,6 @@ export async function unread(conditions: Conditions, { others, seconds }: Counts
   })
 }
 
-/** Counts the longest time of a list as that beside `name`. */
 async function listFor(
   scenario: Scenario,
   host: HostProcess,

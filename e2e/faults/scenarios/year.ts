@@ -11,7 +11,7 @@ const RUNNING = 'server/README.md'
 
 type Options = {
   nights: number
-  /** Makes packages in a folder: of this release, and of the one before; without it this one takes its place. */
+  /** Packs this release, and the one before; without it this one takes its place. */
   pack: (folder: string) => { archive: string; before?: string | undefined }
 }
 
