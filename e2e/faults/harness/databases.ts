@@ -3,12 +3,14 @@ import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from '@photostructure/sqlite'
-import { Client } from 'pg'
-import { type Postgres, startPostgres } from '../../support/servers/postgres'
+import { type Postgres, query, startPostgres } from '../../support/servers/postgres'
 import { waitFor } from '../../support/wait-for'
 
 export const KINDS = ['SQLite', 'PostgreSQL'] as const
 export type Kind = (typeof KINDS)[number]
+
+const OTHER_CLIENTS = `SELECT pid FROM pg_stat_activity
+  WHERE datname = current_database() AND backend_type = 'client backend' AND pid <> pg_backend_pid()`
 
 /** Keeps PostgreSQL's write-ahead log within a small disk. */
 const SETTINGS = { min_wal_size: '32MB', max_wal_size: '32MB' }
@@ -96,25 +98,10 @@ async function withPostgres<Result>(use: Use<Result>, parent: string) {
   const server = await startPostgres(SETTINGS, parent)
   try {
     const url = await server.createDatabase()
-    const settle = () => waitForOtherClients(url)
+    const areGone = async () => (await query(url, OTHER_CLIENTS)).length === 0
+    const settle = async () => void (await waitFor('the killed host has left the database', 60_000, areGone))
     return await use({ url, server, settle, damage: async () => undefined })
   } finally {
     await server.stop()
-  }
-}
-
-async function waitForOtherClients(url: string): Promise<void> {
-  const client = new Client(url)
-  await client.connect()
-  try {
-    await waitFor('the statements of the killed host have ended', 60_000, async () => {
-      const { rows } = await client.query(
-        `SELECT pid FROM pg_stat_activity
-          WHERE datname = current_database() AND backend_type = 'client backend' AND pid <> pg_backend_pid()`,
-      )
-      return rows.length === 0
-    })
-  } finally {
-    await client.end()
   }
 }

@@ -74,7 +74,9 @@ export async function startPostgres(
       writeFileSync(join(data, 'standby.signal'), '')
       await start()
     },
-    promote: () => query(url('postgres'), 'SELECT pg_promote()'),
+    async promote() {
+      await query(url('postgres'), 'SELECT pg_promote()')
+    },
     async stop() {
       await server.stop()
       process.off('exit', removeFolder)
@@ -93,11 +95,11 @@ export function ownerOf(folder: string): { uid?: number; gid?: number } {
   return { uid, gid }
 }
 
-export async function query(url: string, sql: string): Promise<void> {
+export async function query(url: string, sql: string): Promise<object[]> {
   const client = new Client(url)
   try {
     await client.connect()
-    await client.query(sql)
+    return (await client.query(sql)).rows
   } finally {
     await client.end()
   }
