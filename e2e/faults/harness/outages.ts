@@ -13,12 +13,14 @@ export type Outage = {
   isTotal: boolean
 }
 
+/** The host notices a silent database after 5 s. */
+const SILENCE: Outage['duration'] = [5_500, 7_000]
+
 export function outagesOf(database: FaultyDatabase, proxy?: SilentProxy): Outage[] {
   const { server } = database
   if (!server || !proxy) return [lockOutage(database)]
 
-  // The host notices a silent database after 5 s.
-  const silent = { duration: [5_500, 7_000] as [number, number], canRead: false, isTotal: false }
+  const silent = { begin: async () => proxy.stall(), duration: SILENCE, canRead: false, isTotal: false }
   return [
     {
       name: 'crashed',
@@ -28,18 +30,8 @@ export function outagesOf(database: FaultyDatabase, proxy?: SilentProxy): Outage
       canRead: false,
       isTotal: true,
     },
-    {
-      name: 'silent',
-      begin: async () => proxy.stall(),
-      end: async () => proxy.resume(),
-      ...silent,
-    },
-    {
-      name: 'half-open',
-      begin: async () => proxy.stall(),
-      end: async () => proxy.resumeHalfOpen(),
-      ...silent,
-    },
+    { name: 'silent', end: async () => proxy.resume(), ...silent },
+    { name: 'half-open', end: async () => proxy.resumeHalfOpen(), ...silent },
   ]
 }
 
@@ -51,7 +43,7 @@ function lockOutage({ url }: FaultyDatabase): Outage {
       release = await lockDatabase({ databaseUrl: url })
     },
     end: () => release(),
-    duration: [5_500, 7_000],
+    duration: SILENCE,
     canRead: true,
     isTotal: false,
   }
