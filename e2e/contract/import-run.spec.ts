@@ -1,42 +1,39 @@
 import { setTimeout } from 'node:timers/promises'
+import type { NoteText } from '@/lib/domain/note'
 import { clearUserState } from '@/lib/session/user-state'
-import { getImportStep, setImportStep } from '@/lib/transfer/import/import-screen-state'
-import { call, createUser, listNotes, logIn } from '../support/api-client'
-import { expect, reaches, someNotes, sorted, test } from '../support/import-fixtures'
-import type { Fault, FaultyProxy, ProxiedCall } from '../support/servers/faulty-proxy'
+import { getImportStep, type ImportRun, setImportStep } from '@/lib/transfer/import/import-screen-state'
+import { createUser, listNotes, logIn, type User } from '../support/api-client'
+import { expect, type ImportTab, reaches, someNotes, sorted, test } from '../support/import-fixtures'
+import type { Fault, ProxiedCall } from '../support/servers/faulty-proxy'
 
 const isPost = ({ method }: ProxiedCall) => method === 'POST'
-const postsTo = ({ calls }: FaultyProxy) => calls.filter(isPost)
+const postsOf = ({ proxy }: ImportTab) => proxy.calls.filter(isPost)
 
 /** Lets all calls pass, and acts when the POST of this number comes. */
-function atPost(proxy: FaultyProxy, number: number, act: () => unknown): void {
-  proxy.fault = () => {
-    if (postsTo(proxy).length === number) void act()
+function atPost(tab: ImportTab, number: number, act: () => unknown): void {
+  tab.proxy.fault = () => {
+    if (postsOf(tab).length === number) void act()
     return undefined
   }
 }
 
 /** Makes every fifth POST fail, from the third on. */
-function everyFifthPost({ calls }: FaultyProxy, fault: Fault) {
-  return (call: ProxiedCall) => (isPost(call) && calls.filter(isPost).length % 5 === 3 ? fault : undefined)
+function everyFifthPost(tab: ImportTab, fault: Fault) {
+  return (call: ProxiedCall) => (isPost(call) && postsOf(tab).length % 5 === 3 ? fault : undefined)
 }
 
-test('every note comes once, the oldest first, with one look before and one after', async ({
-  faultyProxy: proxy,
-  importNotes,
-  stored,
-}) => {
+test('every note comes once, the oldest first, with one look before and one after', async ({ tab }) => {
   const notes = someNotes(120)
-  const state = await reaches(importNotes(notes), 'finished')
+  const state = await reaches(tab.importNotes(notes), 'finished')
   expect(state).toMatchObject({ task: 'import', reason: null, total: 120, alreadyThere: 0, imported: 120 })
   expect(state).toMatchObject({ failed: [], notSent: [], deleted: 0, done: 120 })
   expect(new Set(state.createdIds).size).toBe(120)
 
-  const titles = (await stored()).map(({ title }) => title)
+  const titles = (await tab.stored()).map(({ title }) => title)
   expect(titles.toSorted()).toEqual(notes.map(({ title }) => title).toSorted())
   for (const [position, { title }] of notes.entries())
     expect(Math.abs(titles.indexOf(title) - position), title).toBeLessThanOrEqual(32)
-  expect(proxy.calls.map(({ method }) => method)).toEqual(['GET', ...Array(120).fill('POST'), 'GET'])
+  expect(tab.proxy.calls.map(({ method }) => method)).toEqual(['GET', ...Array(120).fill('POST'), 'GET'])
 })
 
 const COMMON_HEADERS = [
@@ -55,82 +52,69 @@ const COMMON_HEADERS = [
 ]
 
 test('on another origin a key goes with each note once the host has said that it keeps keys, and an ETag with each DELETE', async ({
-  faultyProxy: proxy,
-  importNotes,
+  tab,
 }) => {
-  const run = importNotes(someNotes(2))
+  const run = tab.importNotes(someNotes(2))
   await reaches(run, 'finished')
   run.undo()
   expect(await reaches(run, 'finished')).toMatchObject({ task: 'undo', deleted: 2 })
   const headersOf = (asked: string) =>
-    proxy.calls
+    tab.proxy.calls
       .filter(({ method }) => method === asked)
       .map(({ headers }) => Object.keys(headers).filter((name) => !COMMON_HEADERS.includes(name)))
   expect(headersOf('GET')).toEqual([[], []])
   expect(headersOf('POST')).toEqual([['idempotency-key'], ['idempotency-key']])
   expect(headersOf('DELETE')).toEqual([['if-match'], ['if-match']])
-  expect(new Set(proxy.calls.map(({ headers }) => headers['idempotency-key'])).size).toBe(3)
+  expect(new Set(tab.proxy.calls.map(({ headers }) => headers['idempotency-key'])).size).toBe(3)
 })
 
-test('a note has the same key at each attempt', async ({ faultyProxy: proxy, importNotes }) => {
-  proxy.fault = (call) => (isPost(call) && postsTo(proxy).length <= 3 ? 'refuse' : undefined)
-  await reaches(importNotes(someNotes(1)), 'finished')
-  const keys = postsTo(proxy).map(({ headers }) => headers['idempotency-key'])
+test('a note has the same key at each attempt', async ({ tab }) => {
+  tab.proxy.fault = (call) => (isPost(call) && postsOf(tab).length <= 3 ? 'refuse' : undefined)
+  await reaches(tab.importNotes(someNotes(1)), 'finished')
+  const keys = postsOf(tab).map(({ headers }) => headers['idempotency-key'])
   expect(keys).toHaveLength(4)
   expect(keys[0]).toMatch(/^"[0-9a-f]{32}"$/)
   expect(new Set(keys).size).toBe(1)
 })
 
-test('a second run sends nothing', async ({ faultyProxy: proxy, importNotes, stored }) => {
+test('a second run sends nothing', async ({ tab }) => {
   const notes = [...someNotes(20), ...someNotes(20)]
-  await reaches(importNotes(notes), 'finished')
-  expect(await stored()).toHaveLength(40)
-  proxy.calls.length = 0
-  const state = await reaches(importNotes(notes), 'finished')
+  await tab.importAll(notes)
+  tab.proxy.calls.length = 0
+  const state = await reaches(tab.importNotes(notes), 'finished')
   expect(state).toMatchObject({ alreadyThere: 40, imported: 0, createdIds: [] })
-  expect(proxy.calls.map(({ method }) => method)).toEqual(['GET'])
-  expect(await stored()).toHaveLength(40)
+  expect(tab.proxy.calls.map(({ method }) => method)).toEqual(['GET'])
+  expect(await tab.stored()).toHaveLength(40)
 })
 
-test('different notes of one title all come', async ({ user, importNotes, stored }) => {
+test('different notes of one title all come', async ({ user, tab }) => {
   await user.addNote('Compra', 'Pan')
   const notes = ['Vino', 'Leche', 'Pan'].map((content) => ({ title: 'Compra', content }))
-  expect(await reaches(importNotes(notes), 'finished')).toMatchObject({ alreadyThere: 1, imported: 2 })
-  expect(sorted(await stored())).toEqual(sorted(notes))
+  expect(await reaches(tab.importNotes(notes), 'finished')).toMatchObject({ alreadyThere: 1, imported: 2 })
+  await tab.expectStored(notes)
 })
 
-test('a host that answers quick writes with 503 gets them slower, each once', async ({
-  faultyProxy: proxy,
-  importNotes,
-  stored,
-}) => {
-  const notes = someNotes(150)
-  proxy.fault = (call) => (isPost(call) && call.concurrent > 4 ? { status: 503 } : undefined)
-  expect(await reaches(importNotes(notes), 'finished')).toMatchObject({ imported: 150, failed: [] })
-  expect(sorted(await stored())).toEqual(sorted(notes))
+test('a host that answers quick writes with 503 gets them slower, each once', async ({ tab }) => {
+  tab.proxy.fault = (call) => (isPost(call) && call.concurrent > 4 ? { status: 503 } : undefined)
+  await tab.importAll(someNotes(150))
 })
 
-test('after a 429 the import waits as long as the host says', async ({
-  faultyProxy: proxy,
-  importNotes,
-  stored,
-  waits,
-}) => {
+test('after a 429 the import waits as long as the host says', async ({ tab }) => {
   const notes = someNotes(60)
   let refusals = 0
-  proxy.fault = (call) => {
-    if (!isPost(call) || postsTo(proxy).length < 30 || refusals === 2) return undefined
+  tab.proxy.fault = (call) => {
+    if (!isPost(call) || postsOf(tab).length < 30 || refusals === 2) return undefined
     refusals += 1
     return { status: 429, headers: { 'Retry-After': '7' } }
   }
-  const run = importNotes(notes)
+  const run = tab.importNotes(notes)
   const seen = new Set<string>()
   run.subscribe(() => seen.add(`${run.getState().phase} ${run.getState().reason}`))
   expect(await reaches(run, 'finished')).toMatchObject({ imported: 60, failed: [], reason: null })
   expect([...seen].sort()).toEqual(['finished null', 'running host-busy', 'running null'])
-  expect(new Set(waits)).toEqual(new Set([7_000]))
-  expect(proxy.calls.filter(({ method }) => method === 'GET')).toHaveLength(2)
-  expect(sorted(await stored())).toEqual(sorted(notes))
+  expect(new Set(tab.waits)).toEqual(new Set([7_000]))
+  expect(tab.proxy.calls.filter(({ method }) => method === 'GET')).toHaveLength(2)
+  await tab.expectStored(notes)
 })
 
 const FAULTS = [
@@ -148,237 +132,170 @@ for (const isBare of [false, true])
     test.use({ isBare })
 
     for (const fault of FAULTS)
-      test(`nothing comes twice and nothing is missing if the proxy does this: ${fault}`, async ({
-        faultyProxy: proxy,
-        importNotes,
-        stored,
-      }) => {
+      test(`nothing comes twice and nothing is missing if the proxy does this: ${fault}`, async ({ tab }) => {
         const notes = [...someNotes(30), ...someNotes(30)]
-        proxy.fault = everyFifthPost(proxy, fault)
-        const state = await reaches(importNotes(notes), 'finished')
-        expect(state).toMatchObject({ imported: 60, failed: [], notSent: [] })
-        expect(new Set(state.createdIds).size).toBe(isBare ? 0 : 60)
-        expect(sorted(await stored())).toEqual(sorted(notes))
-        const areDeleted = proxy.calls.some(({ method }) => method === 'DELETE')
+        tab.proxy.fault = everyFifthPost(tab, fault)
+        const { createdIds } = await tab.importAll(notes)
+        expect(new Set(createdIds).size).toBe(isBare ? 0 : 60)
+        const areDeleted = tab.proxy.calls.some(({ method }) => method === 'DELETE')
         expect(areDeleted).toBe(isBare && fault === 'forward twice')
       })
 
-    test('over a line that loses one answer in ten 300 notes are 300, and none is deleted', async ({
-      faultyProxy: proxy,
-      importNotes,
-      stored,
-    }) => {
-      const notes = someNotes(300)
-      proxy.fault = () => (proxy.calls.length % 10 === 3 ? 'lose the response' : undefined)
-      expect(await reaches(importNotes(notes), 'finished')).toMatchObject({ imported: 300, failed: [] })
-      expect(sorted(await stored())).toEqual(sorted(notes))
-      expect(proxy.calls.some(({ method }) => method === 'DELETE')).toBe(false)
+    test('over a line that loses one answer in ten 300 notes are 300, none deleted', async ({ tab }) => {
+      tab.proxy.fault = () => (tab.proxy.calls.length % 10 === 3 ? 'lose the response' : undefined)
+      await tab.importAll(someNotes(300))
+      expect(tab.proxy.calls.some(({ method }) => method === 'DELETE')).toBe(false)
     })
   })
 
 test.describe('on a host of seven calls', () => {
   test.use({ isBare: true })
 
-  test('nothing can be undone, and no call has a header that it may not know', async ({
-    faultyProxy: proxy,
-    importNotes,
-    stored,
-  }) => {
+  test('nothing can be undone, and no call has a header that it may not know', async ({ tab }) => {
     const notes = someNotes(10)
-    proxy.fault = everyFifthPost(proxy, 'forward twice')
-    const run = importNotes(notes)
+    tab.proxy.fault = everyFifthPost(tab, 'forward twice')
+    const run = tab.importNotes(notes)
     expect(await reaches(run, 'finished')).toMatchObject({ imported: 10, createdIds: [] })
     run.undo()
     expect(await reaches(run, 'finished')).toMatchObject({ task: 'undo', deleted: 0, kept: 0 })
-    expect(sorted(await stored())).toEqual(sorted(notes))
-    expect([...new Set(proxy.calls.map(({ method }) => method))]).toEqual(['GET', 'POST', 'DELETE'])
-    const headers = proxy.calls.flatMap((call) => Object.keys(call.headers))
+    await tab.expectStored(notes)
+    expect([...new Set(tab.proxy.calls.map(({ method }) => method))]).toEqual(['GET', 'POST', 'DELETE'])
+    const headers = tab.proxy.calls.flatMap((call) => Object.keys(call.headers))
     expect(headers.filter((name) => !COMMON_HEADERS.includes(name))).toEqual([])
   })
 })
 
-test('after a lost response the list decides before anything else is sent', async ({
-  faultyProxy: proxy,
-  importNotes,
-  stored,
-}) => {
-  const notes = someNotes(100)
-  proxy.fault = (call) => (isPost(call) && postsTo(proxy).length === 20 ? 'lose the response' : undefined)
-  await reaches(importNotes(notes), 'finished')
-  const methods = proxy.calls.map(({ method }) => method)
+test('after a lost response the list decides before anything else is sent', async ({ tab }) => {
+  tab.proxy.fault = (call) => (isPost(call) && postsOf(tab).length === 20 ? 'lose the response' : undefined)
+  await tab.importAll(someNotes(100))
+  const methods = tab.proxy.calls.map(({ method }) => method)
   expect(methods.slice(0, methods.indexOf('GET', 1)).length).toBeLessThan(60)
   expect(methods.filter((method) => method === 'POST')).toHaveLength(100)
-  expect(sorted(await stored())).toEqual(sorted(notes))
 })
 
-test('a host that is away for a minute pauses the import, which then goes on', async ({
-  faultyProxy: proxy,
-  importNotes,
-  stored,
-  waits,
-}) => {
+test('a host that is away for a minute pauses the import, which then goes on', async ({ tab }) => {
   const notes = someNotes(100)
   let isAway = false
-  proxy.fault = () => {
-    isAway ||= postsTo(proxy).length === 40
+  tab.proxy.fault = () => {
+    isAway ||= postsOf(tab).length === 40
     return isAway ? 'refuse' : undefined
   }
-  const run = importNotes(notes)
+  const run = tab.importNotes(notes)
   expect(await reaches(run, 'paused')).toMatchObject({ reason: 'host-unavailable' })
-  expect(waits).toEqual([1_000, 2_000, 4_000, 8_000, 16_000, 30_000])
+  expect(tab.waits).toEqual([1_000, 2_000, 4_000, 8_000, 16_000, 30_000])
   run.resume()
   await reaches(run, 'paused')
-  expect(waits.slice(6)).toEqual([1_000, 2_000, 4_000, 8_000, 16_000, 30_000])
+  expect(tab.waits.slice(6)).toEqual([1_000, 2_000, 4_000, 8_000, 16_000, 30_000])
 
-  const calls = proxy.calls.length
-  proxy.fault = () => undefined
+  const calls = tab.proxy.calls.length
+  tab.proxy.fault = () => undefined
   run.resume()
   expect(await reaches(run, 'finished')).toMatchObject({ imported: 100, failed: [] })
-  expect(proxy.calls.length).toBeGreaterThan(calls + 60)
-  expect(sorted(await stored())).toEqual(sorted(notes))
+  expect(tab.proxy.calls.length).toBeGreaterThan(calls + 60)
+  await tab.expectStored(notes)
 })
 
-test('a host that stores nothing any more is not asked for ever', async ({
-  faultyProxy: proxy,
-  importNotes,
-  waits,
-}) => {
-  proxy.fault = (call) => (isPost(call) ? { status: 500 } : undefined)
-  expect(await reaches(importNotes(someNotes(3)), 'paused')).toMatchObject({ reason: 'host-unavailable' })
-  expect(waits).toEqual([1_000, 2_000, 4_000, 8_000, 16_000, 30_000])
+test('a host that stores nothing any more is not asked for ever', async ({ tab }) => {
+  tab.proxy.fault = (call) => (isPost(call) ? { status: 500 } : undefined)
+  expect(await reaches(tab.importNotes(someNotes(3)), 'paused')).toMatchObject({ reason: 'host-unavailable' })
+  expect(tab.waits).toEqual([1_000, 2_000, 4_000, 8_000, 16_000, 30_000])
 })
 
-test('a note that always makes the host fail is given up, and the others come', async ({
-  faultyProxy: proxy,
-  importNotes,
-  stored,
-  waits,
-}) => {
-  const notes = someNotes(40)
-  const harmful = { title: 'Rompe el servidor', content: '' }
-  proxy.fault = (call) => (call.body === JSON.stringify(harmful) ? { status: 500 } : undefined)
-  const state = await reaches(importNotes([...notes.slice(0, 20), harmful, ...notes.slice(20)]), 'finished')
-  expect(state).toMatchObject({ total: 41, imported: 40, notSent: [] })
-  expect(state.failed).toEqual([{ text: harmful, reason: 'El servidor la rechazó (error 500).' }])
-  expect(proxy.calls.filter(({ body }) => body === JSON.stringify(harmful))).toHaveLength(3)
-  expect(waits.length).toBeLessThanOrEqual(6)
-  expect(sorted(await stored())).toEqual(sorted(notes))
-})
-
-test('an import whose session ends goes on after the next login', async ({
-  host,
-  user,
-  faultyProxy: proxy,
-  importNotes,
-  session,
-  stored,
-}) => {
-  const notes = someNotes(60)
-  atPost(proxy, 30, () => call(host, 'POST', '/api/auth/logout', { token: user.token }))
-  const run = importNotes(notes)
+/** Starts an import, and ends the user's session on the host at the 30th note. */
+async function importUntilSessionEnds(tab: ImportTab, user: User, notes: NoteText[]): Promise<ImportRun> {
+  atPost(tab, 30, () => user.call('POST', '/api/auth/logout'))
+  const run = tab.importNotes(notes)
   expect(await reaches(run, 'paused')).toMatchObject({ reason: 'session-ended', failed: [] })
+  return run
+}
+
+test('an import whose session ends goes on after the next login', async ({ host, user, tab }) => {
+  const notes = someNotes(60)
+  const run = await importUntilSessionEnds(tab, user, notes)
   user.token = await logIn(host, user)
-  session.token = user.token
+  tab.session.token = user.token
   run.resume()
   expect(await reaches(run, 'finished')).toMatchObject({ imported: 60, failed: [] })
-  expect(sorted(await stored())).toEqual(sorted(notes))
+  await tab.expectStored(notes)
 })
 
-test('logging in again in this tab leaves no hidden import, and the same notes go on', async ({
-  host,
-  user,
-  faultyProxy: proxy,
-  importNotes,
-  session,
-  stored,
-}) => {
+test('logging in again here leaves no hidden import, and the notes go on', async ({ host, user, tab }) => {
   const notes = someNotes(60)
-  atPost(proxy, 30, () => call(host, 'POST', '/api/auth/logout', { token: user.token }))
-  const run = importNotes(notes)
+  const run = await importUntilSessionEnds(tab, user, notes)
   setImportStep({ name: 'running', run })
-  await reaches(run, 'paused')
   clearUserState()
   expect(getImportStep()).toEqual({ name: 'none' })
   expect(run.getState()).toMatchObject({ phase: 'cancelled', total: 0, notSent: [] })
 
-  const calls = proxy.calls.length
+  const calls = tab.proxy.calls.length
   user.token = await logIn(host, user)
-  session.token = user.token
+  tab.session.token = user.token
   run.resume()
   await setTimeout(300)
-  expect(proxy.calls).toHaveLength(calls)
-  await reaches(importNotes(notes), 'finished')
-  expect(sorted(await stored())).toEqual(sorted(notes))
+  expect(tab.proxy.calls).toHaveLength(calls)
+  await reaches(tab.importNotes(notes), 'finished')
+  await tab.expectStored(notes)
 })
 
-test('a note that the host refuses is listed with its message, and the others come', async ({
-  faultyProxy: proxy,
-  importNotes,
-  stored,
-}) => {
+test('a note that the host refuses or always fails at is listed, and the others come', async ({ tab }) => {
   const notes = someNotes(40)
-  const long = { title: 'T'.repeat(501), content: '' }
+  const harmful = { title: 'Rompe el servidor', content: '' }
   const refused = { title: 'Otra', content: '' }
-  proxy.fault = (call) =>
-    call.body === JSON.stringify(refused) ? { status: 413, body: '<html>' } : undefined
-  const state = await reaches(
-    importNotes([...notes.slice(0, 20), refused, long, ...notes.slice(20)]),
-    'finished',
+  const long = { title: 'T'.repeat(501), content: '' }
+  const isOf = (text: object) => (call: ProxiedCall) => call.body === JSON.stringify(text)
+  tab.proxy.fault = (call) => {
+    if (isOf(harmful)(call)) return { status: 500 }
+    return isOf(refused)(call) ? { status: 413, body: '<html>' } : undefined
+  }
+  const run = tab.importNotes([...notes.slice(0, 20), harmful, refused, long, ...notes.slice(20)])
+  const { failed, ...state } = await reaches(run, 'finished')
+  expect(state).toMatchObject({ total: 43, imported: 40, notSent: [] })
+  expect(new Set(failed)).toEqual(
+    new Set([
+      { text: harmful, reason: 'El servidor la rechazó (error 500).' },
+      { text: refused, reason: 'El servidor la rechazó (error 413).' },
+      { text: long, reason: 'El título es demasiado largo: como mucho, 500 caracteres.' },
+    ]),
   )
-  expect(state).toMatchObject({ total: 42, imported: 40 })
-  expect(state.failed).toEqual([
-    { text: refused, reason: 'El servidor la rechazó (error 413).' },
-    { text: long, reason: 'El título es demasiado largo: como mucho, 500 caracteres.' },
-  ])
-  expect(sorted(await stored())).toEqual(sorted(notes))
+  expect(tab.proxy.calls.filter(isOf(harmful))).toHaveLength(3)
+  expect(tab.waits.length).toBeLessThanOrEqual(6)
+  await tab.expectStored(notes)
 })
 
-test('a full account ends the import, and what is left is listed', async ({
-  faultyProxy: proxy,
-  start,
-  importNotes,
-  session,
-}) => {
+test('a full account ends the import, and what is left is listed', async ({ start, tab }) => {
   const host = await start({ NOTES_PER_USER: '25' })
   const user = await createUser(host)
-  Object.assign(session, { token: user.token, user: user.email })
-  proxy.host = host
+  Object.assign(tab.session, { token: user.token, user: user.email })
+  tab.proxy.host = host
   const notes = someNotes(60)
-  const state = await reaches(importNotes(notes), 'finished')
+  const state = await reaches(tab.importNotes(notes), 'finished')
   expect(state).toMatchObject({ reason: 'quota', imported: 25, failed: [] })
   expect(state.notSent).toHaveLength(35)
   expect(sorted([...state.notSent, ...(await listNotes(host, user))])).toEqual(sorted(notes))
-  expect(postsTo(proxy).length).toBeLessThan(60)
+  expect(postsOf(tab).length).toBeLessThan(60)
 })
 
-test('a cancelled import says exactly what is there, and a later one brings the rest', async ({
-  faultyProxy: proxy,
-  importNotes,
-  stored,
-}) => {
+test('a cancelled import says exactly what is there, and a later one brings the rest', async ({ tab }) => {
   const notes = someNotes(100)
-  proxy.fault = (call) => {
-    if (postsTo(proxy).length === 30) run.cancel()
-    return everyFifthPost(proxy, 'lose the response')(call)
+  tab.proxy.fault = (call) => {
+    if (postsOf(tab).length === 30) run.cancel()
+    return everyFifthPost(tab, 'lose the response')(call)
   }
-  const run = importNotes(notes)
+  const run = tab.importNotes(notes)
   const state = await reaches(run, 'cancelled')
   expect(state).toMatchObject({ reason: null, failed: [] })
-  expect(state.imported).toBe((await stored()).length)
-  expect(sorted([...state.notSent, ...(await stored())])).toEqual(sorted(notes))
+  expect(state.imported).toBe((await tab.stored()).length)
+  expect(sorted([...state.notSent, ...(await tab.stored())])).toEqual(sorted(notes))
 
-  proxy.fault = () => undefined
-  const second = await reaches(importNotes(notes), 'finished')
+  tab.proxy.fault = () => undefined
+  const second = await reaches(tab.importNotes(notes), 'finished')
   expect(second).toMatchObject({ alreadyThere: state.imported, imported: 100 - state.imported })
-  expect(sorted(await stored())).toEqual(sorted(notes))
+  await tab.expectStored(notes)
 })
 
-test('an import that is cancelled without a network lists what may be there', async ({
-  faultyProxy: proxy,
-  importNotes,
-}) => {
-  proxy.fault = () => (postsTo(proxy).length >= 10 ? 'refuse' : undefined)
-  const run = importNotes(someNotes(20))
+test('an import that is cancelled without a network lists what may be there', async ({ tab }) => {
+  tab.proxy.fault = () => (postsOf(tab).length >= 10 ? 'refuse' : undefined)
+  const run = tab.importNotes(someNotes(20))
   await reaches(run, 'paused')
   run.cancel()
   const { imported, failed, notSent } = await reaches(run, 'cancelled')
@@ -388,36 +305,28 @@ test('an import that is cancelled without a network lists what may be there', as
   )
 })
 
-test('a paused import makes no call until it is resumed', async ({
-  faultyProxy: proxy,
-  importNotes,
-  stored,
-}) => {
+test('a paused import makes no call until it is resumed', async ({ tab }) => {
   const notes = someNotes(100)
-  atPost(proxy, 30, () => run.pause())
-  const run = importNotes(notes)
+  atPost(tab, 30, () => run.pause())
+  const run = tab.importNotes(notes)
   const { reason } = await reaches(run, 'paused')
   expect(reason).toBe('person')
-  await expect.poll(async () => run.getState().imported === (await stored()).length).toBe(true)
-  const calls = proxy.calls.length
+  await expect.poll(async () => run.getState().imported === (await tab.stored()).length).toBe(true)
+  const calls = tab.proxy.calls.length
   expect(calls).toBeLessThan(60)
   await setTimeout(300)
-  expect(proxy.calls).toHaveLength(calls)
+  expect(tab.proxy.calls).toHaveLength(calls)
 
   run.resume()
   expect(await reaches(run, 'finished')).toMatchObject({ imported: 100 })
-  expect(sorted(await stored())).toEqual(sorted(notes))
+  await tab.expectStored(notes)
 })
 
-test('signing out in another tab ends the import at once, and its notes are forgotten', async ({
-  faultyProxy: proxy,
-  importNotes,
-  session,
-}) => {
-  const run = importNotes(someNotes(100))
-  atPost(proxy, 30, () => {
-    Object.assign(session, { token: null, user: null })
-    session.changed()
+test('signing out in another tab ends the import at once, and its notes are forgotten', async ({ tab }) => {
+  const run = tab.importNotes(someNotes(100))
+  atPost(tab, 30, () => {
+    Object.assign(tab.session, { token: null, user: null })
+    tab.session.changed()
   })
   await reaches(run, 'cancelled')
   run.resume()
@@ -430,37 +339,30 @@ test('signing out in another tab ends the import at once, and its notes are forg
   expect(changes).toBe(0)
   expect(run.getState()).toMatchObject({ phase: 'cancelled', reason: 'signed-out', total: 0, imported: 0 })
   expect(run.getState()).toMatchObject({ failed: [], notSent: [], createdIds: [] })
-  expect(proxy.calls.length).toBeLessThan(60)
+  expect(tab.proxy.calls.length).toBeLessThan(60)
 })
 
 test('no note goes to another user who logs in meanwhile, even before the tab is told', async ({
   host,
-  faultyProxy: proxy,
-  importNotes,
-  session,
+  tab,
 }) => {
   const other = await createUser(host)
-  atPost(proxy, 30, () => Object.assign(session, { token: other.token, user: other.email }))
-  expect(await reaches(importNotes(someNotes(100)), 'cancelled')).toMatchObject({ reason: 'signed-out' })
+  atPost(tab, 30, () => Object.assign(tab.session, { token: other.token, user: other.email }))
+  expect(await reaches(tab.importNotes(someNotes(100)), 'cancelled')).toMatchObject({ reason: 'signed-out' })
   expect(await listNotes(host, other)).toEqual([])
-  expect(proxy.calls.every(({ token }) => token !== other.token)).toBe(true)
+  expect(tab.proxy.calls.every(({ token }) => token !== other.token)).toBe(true)
 })
 
-test('undo deletes what the import created, and nothing else', async ({
-  user,
-  faultyProxy: proxy,
-  importNotes,
-  stored,
-}) => {
+test('undo deletes what the import created, and nothing else', async ({ user, tab }) => {
   const notes = someNotes(60)
   await user.addNote('Nota 60', 'Pan, leche\ny huevos')
   await user.addNote('Plantas')
-  proxy.fault = everyFifthPost(proxy, 'lose the response')
-  const run = importNotes([...notes, ...notes.slice(0, 1)])
+  tab.proxy.fault = everyFifthPost(tab, 'lose the response')
+  const run = tab.importNotes([...notes, ...notes.slice(0, 1)])
   expect(await reaches(run, 'finished')).toMatchObject({ alreadyThere: 1, imported: 60 })
 
   let deletions = 0
-  proxy.fault = ({ method }) => {
+  tab.proxy.fault = ({ method }) => {
     if (method !== 'DELETE') return undefined
     deletions += 1
     if (deletions === 20) return { status: 404 }
@@ -471,58 +373,44 @@ test('undo deletes what the import created, and nothing else', async ({
   const state = await reaches(run, 'finished')
   expect(state).toMatchObject({ task: 'undo', reason: null, deleted: 60, kept: 0, createdIds: [] })
   expect(state).toMatchObject({ done: 60, total: 60 })
-  expect((await stored()).length).toBe(3)
-  expect((await stored()).map(({ title }) => title)).toEqual(expect.arrayContaining(['Plantas', 'Nota 60']))
+  const titles = (await tab.stored()).map(({ title }) => title)
+  expect(titles).toHaveLength(3)
+  expect(titles).toEqual(expect.arrayContaining(['Plantas', 'Nota 60']))
 })
 
-test('undo leaves notes that were edited after the import, also during a pause', async ({
-  host,
-  user,
-  faultyProxy: proxy,
-  importNotes,
-  stored,
-}) => {
-  const run = importNotes(someNotes(60))
+test('undo leaves notes that were edited after the import, also during a pause', async ({ user, tab }) => {
+  const run = tab.importNotes(someNotes(60))
   const { createdIds } = await reaches(run, 'finished')
-  const edit = (id: string | undefined, title: string) =>
-    call(host, 'PUT', `/api/notes/${id}`, { token: user.token, body: JSON.stringify({ title, content: '' }) })
-  await edit(createdIds[0], 'Editada')
+  await user.changeNote(String(createdIds[0]), 'Editada', '')
 
-  proxy.fault = ({ method }) => {
+  tab.proxy.fault = ({ method }) => {
     if (method === 'DELETE' && run.getState().phase === 'running') run.pause()
     return undefined
   }
   run.undo()
   await reaches(run, 'paused')
   await expect.poll(() => run.getState().deleted).toBeGreaterThan(0)
-  await expect.poll(async () => run.getState().createdIds.length === (await stored()).length).toBe(true)
-  await edit(run.getState().createdIds[1], 'Editada en la pausa')
-  proxy.fault = () => undefined
+  await expect.poll(async () => run.getState().createdIds.length === (await tab.stored()).length).toBe(true)
+  await user.changeNote(String(run.getState().createdIds[1]), 'Editada en la pausa', '')
+  tab.proxy.fault = () => undefined
   run.resume()
   const state = await reaches(run, 'finished')
   expect(state).toMatchObject({ deleted: 58, kept: 2, createdIds: [], done: 60, total: 60 })
-  expect((await stored()).map(({ title }) => title).sort()).toEqual(['Editada', 'Editada en la pausa'])
+  expect((await tab.stored()).map(({ title }) => title).sort()).toEqual(['Editada', 'Editada en la pausa'])
 })
 
-test('undo works where the host answers writes with nothing', async ({
-  faultyProxy: proxy,
-  importNotes,
-  stored,
-}) => {
-  proxy.fault = (call) => (isPost(call) ? 'respond with nothing' : undefined)
-  const run = importNotes(someNotes(20))
+test('undo works where the host answers writes with nothing', async ({ tab }) => {
+  tab.proxy.fault = (call) => (isPost(call) ? 'respond with nothing' : undefined)
+  const run = tab.importNotes(someNotes(20))
   expect((await reaches(run, 'finished')).createdIds).toHaveLength(20)
   run.undo()
-  await expect.poll(stored).toEqual([])
+  await expect.poll(tab.stored).toEqual([])
 })
 
-test('notes that the host says it has stored are failures if they are not there', async ({
-  faultyProxy: proxy,
-  importNotes,
-}) => {
-  proxy.fault = (call) => (isPost(call) ? { status: 201, body: '{"_id":"1"}' } : undefined)
+test('notes that the host says it has stored are failures if they are not there', async ({ tab }) => {
+  tab.proxy.fault = (call) => (isPost(call) ? { status: 201, body: '{"_id":"1"}' } : undefined)
   const [first, second] = someNotes(2)
-  const state = await reaches(importNotes(someNotes(2)), 'finished')
+  const state = await reaches(tab.importNotes(someNotes(2)), 'finished')
   expect(state).toMatchObject({ imported: 0, createdIds: [] })
   expect(state.failed).toEqual([
     { text: first, reason: 'El servidor la aceptó, pero no está así en la lista.' },
@@ -530,10 +418,7 @@ test('notes that the host says it has stored are failures if they are not there'
   ])
 })
 
-test('the page asks before it closes from the start of an import or its undo to the end', async ({
-  faultyProxy: proxy,
-  importNotes,
-}) => {
+test('the page asks before it closes from the start of an import or its undo to the end', async ({ tab }) => {
   const page = new EventTarget()
   const asks = () => !page.dispatchEvent(new Event('beforeunload', { cancelable: true }))
   const add = page.addEventListener.bind(page)
@@ -542,12 +427,12 @@ test('the page asks before it closes from the start of an import or its undo to 
     removeEventListener: page.removeEventListener.bind(page),
   })
   try {
-    atPost(proxy, 30, () => run.pause())
-    const run = importNotes(someNotes(60))
+    atPost(tab, 30, () => run.pause())
+    const run = tab.importNotes(someNotes(60))
     expect(asks()).toBe(true)
     await reaches(run, 'paused')
     expect(asks()).toBe(true)
-    proxy.fault = () => undefined
+    tab.proxy.fault = () => undefined
     run.resume()
     await reaches(run, 'finished')
     expect(asks()).toBe(false)
@@ -563,8 +448,8 @@ test('the page asks before it closes from the start of an import or its undo to 
   }
 })
 
-test('snapshots change some times a second, and old ones stay as they were', async ({ importNotes }) => {
-  const run = importNotes(someNotes(150))
+test('snapshots change some times a second, and old ones stay as they were', async ({ tab }) => {
+  const run = tab.importNotes(someNotes(150))
   const first = run.getState()
   let snapshots = 0
   const unsubscribe = run.subscribe(() => {

@@ -18,21 +18,19 @@ for (const [name, fault] of Object.entries(HOSTS)) {
   test(`an export, imported into a new account, is exported as the same notes by ${name}`, async ({
     host,
     user,
-    faultyProxy: proxy,
-    session,
-    importNotes,
+    tab,
   }) => {
-    proxy.fault = ({ method }) => (method === 'POST' ? fault : undefined)
+    tab.proxy.fault = ({ method }) => (method === 'POST' ? fault : undefined)
     const notes = oddNotes(200, seeded(1492))
-    expect(await reaches(importNotes(notes), 'finished')).toMatchObject({ imported: 200, failed: [] })
+    expect(await reaches(tab.importNotes(notes), 'finished')).toMatchObject({ imported: 200, failed: [] })
     const exported = await listNotes(host, user)
     const texts = await textsIn(exportOf(exported))
     expect(texts).toEqual(exported.map(({ title, content }) => ({ title, content })))
     expect(compareLists(notes, texts)).toMatchObject({ missing: 0, added: 0 })
 
     const other = await createUser(host)
-    Object.assign(session, { token: other.token, user: other.email })
-    expect(await reaches(importNotes(texts), 'finished')).toMatchObject({ imported: 200, failed: [] })
+    Object.assign(tab.session, { token: other.token, user: other.email })
+    expect(await reaches(tab.importNotes(texts), 'finished')).toMatchObject({ imported: 200, failed: [] })
     const again = await textsIn(exportOf(await listNotes(host, other)))
     const { missing, added, furthest } = compareLists(texts, again)
     expect({ missing, added }).toEqual({ missing: 0, added: 0 })

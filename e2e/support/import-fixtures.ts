@@ -8,41 +8,33 @@ import { waitFor } from './wait-for'
 
 export { expect }
 
-/** A tab's session, which the test changes as another tab would. */
-type TestSession = { token: string | null; user: string | null; changed: () => void }
-
-type Fixtures = {
-  faultyProxy: FaultyProxy
-  session: TestSession
-  /** Milliseconds that the import waited, from the first wait on. */
+/** A tab of the user's, which imports through a proxy. */
+export type ImportTab = {
+  proxy: FaultyProxy
+  /** The tab's session, which the test changes as another tab would. */
+  session: { token: string | null; user: string | null; changed: () => void }
+  /** Milliseconds that the import waited, from the first wait on. A second takes 20 ms. */
   waits: number[]
-  /** Starts an import through the proxy. A second of its waits takes 20 ms. */
   importNotes: (notes: NoteText[]) => ImportRun
+  /** Imports the notes to the end, and expects that none has failed and that the host has these and no others. */
+  importAll: (notes: NoteText[]) => Promise<ImportState>
   /** Texts on the host, newest first. */
   stored: () => Promise<NoteText[]>
+  /** Expects the host to have these texts and no others, in any order. */
+  expectStored: (notes: NoteText[]) => Promise<void>
 }
 
-export const test = base.extend<ProxyOptions & Fixtures>({
+export const test = base.extend<ProxyOptions & { tab: ImportTab }>({
   isBare: [false, { option: true }],
 
-  faultyProxy: async ({ host, isBare }, use) => {
+  tab: async ({ host, user, isBare }, use) => {
     const proxy = await startFaultyProxy(host, { isBare })
     process.env.NEXT_PUBLIC_API_HOST = proxy.origin
-    await use(proxy)
-    // Hosts that other tests start inherit this environment.
-    delete process.env.NEXT_PUBLIC_API_HOST
-    await proxy.stop()
-  },
+    const { warn } = console
+    console.warn = () => {}
 
-  session: async ({ user }, use) => {
-    await use({ token: user.token, user: user.email, changed: () => {} })
-  },
-
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright demands a pattern.
-  waits: async ({}, use) => use([]),
-
-  importNotes: async ({ faultyProxy, session, waits }, use) => {
-    expect(faultyProxy.calls).toEqual([])
+    const session: ImportTab['session'] = { token: user.token, user: user.email, changed: () => {} }
+    const waits: number[] = []
     const options = {
       session: {
         getToken: () => session.token,
@@ -58,19 +50,26 @@ export const test = base.extend<ProxyOptions & Fixtures>({
       },
     }
     const runs: ImportRun[] = []
-    const { warn } = console
-    console.warn = () => {}
-    await use((notes) => {
+    function importNotes(notes: NoteText[]): ImportRun {
       const run = startImport(notes.map(asSource), options)
       runs.push(run)
       return run
-    })
+    }
+    const stored = async () => (await listNotes(host, user)).map(({ title, content }) => ({ title, content }))
+    const expectStored = async (notes: NoteText[]) => expect(sorted(await stored())).toEqual(sorted(notes))
+    async function importAll(notes: NoteText[]): Promise<ImportState> {
+      const state = await reaches(importNotes(notes), 'finished')
+      expect(state).toMatchObject({ reason: null, imported: notes.length, failed: [], notSent: [] })
+      await expectStored(notes)
+      return state
+    }
+    await use({ proxy, session, waits, importNotes, importAll, stored, expectStored })
+
     for (const run of runs) run.stop()
     console.warn = warn
-  },
-
-  stored: async ({ host, user }, use) => {
-    await use(async () => (await listNotes(host, user)).map(({ title, content }) => ({ title, content })))
+    // Hosts that other tests start inherit this environment.
+    delete process.env.NEXT_PUBLIC_API_HOST
+    await proxy.stop()
   },
 })
 

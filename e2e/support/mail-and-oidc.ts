@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { test } from '@playwright/test'
+import { test } from './folder'
 import { type MailServer, startMailServer } from './servers/mail'
 import { type OidcAccount, type OidcProvider, startOidcProvider } from './servers/oidc-provider'
 import { freePort } from './servers/process'

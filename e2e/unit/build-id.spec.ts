@@ -1,19 +1,12 @@
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { build } from 'esbuild'
 import { buildId, sourceFiles } from '../../deploy/build-id.mjs'
-
-let folder: string
-
-test.beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'notas-release-'))
-})
-test.afterEach(() => rmSync(folder, { recursive: true }))
+import { test } from '../support/folder'
 
 /** True if the build id differs once the file is there. */
-function changesBuildId(file: string): boolean {
+function changesBuildId(folder: string, file: string): boolean {
   const before = buildId(folder)
   mkdirSync(dirname(join(folder, file)), { recursive: true })
   writeFileSync(join(folder, file), '{}')
@@ -45,12 +38,12 @@ const OTHERS = [
   'site/a.js',
 ]
 
-test('a change of a source of the front end, and of no other file, changes the build id', () => {
-  for (const file of SOURCES) expect(changesBuildId(file), file).toBe(true)
-  for (const file of OTHERS) expect(changesBuildId(file), file).toBe(false)
+test('a change of a source of the front end, and of no other file, changes the build id', ({ folder }) => {
+  for (const file of SOURCES) expect(changesBuildId(folder, file), file).toBe(true)
+  for (const file of OTHERS) expect(changesBuildId(folder, file), file).toBe(false)
 })
 
-test('the build id covers every file that the front end imports', async () => {
+test('the build id covers every file that the front end imports', async ({ folder }) => {
   const { metafile } = await build({
     entryPoints: [
       ...readdirSync('app', { recursive: true, encoding: 'utf8' })

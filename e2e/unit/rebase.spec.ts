@@ -1,33 +1,23 @@
-import {
-  chmodSync,
-  cpSync,
-  mkdtempSync,
-  readdirSync,
-  renameSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs'
-import { tmpdir } from 'node:os'
+import { chmodSync, cpSync, readdirSync, renameSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { SettingError } from '@/lib/domain/deployment.mjs'
 import { rebase } from '@/server/rebase/rebase'
 import { readFolder } from '@/server/site/folder'
 import { moveSite } from '@/server/site/site'
 import { hashesOf } from '../support/file-hashes'
+import { test } from '../support/folder'
 
 const API = 'https://api.example.com'
 
 let parent: string
 let site: string
 
-test.beforeEach(() => {
-  parent = mkdtempSync(join(tmpdir(), 'notas-rebase-'))
+test.beforeEach(({ folder }) => {
+  parent = folder
   site = join(parent, 'site')
   cpSync('out', site, { recursive: true })
 })
-test.afterEach(() => rmSync(parent, { recursive: true }))
 
 test('a build is moved, its files keep their permissions, and its recipes lie beside it', () => {
   chmodSync(site, 0o750)

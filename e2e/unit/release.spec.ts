@@ -1,9 +1,9 @@
 import { execFileSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { releaseNotes, releaseOf } from '@/deploy/release'
+import { test } from '../support/folder'
 import { keptReleases } from '../support/kept-databases'
 
 const CHANGELOG = readFileSync('CHANGELOG.md', 'utf8')
@@ -34,8 +34,9 @@ test('a database of each release is kept', () => {
   expect(keptReleases()).toEqual(expect.arrayContaining(released))
 })
 
-test('the commit with the tag of the version alone has its number, and two commits never have one name', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'notas-commits-'))
+test('the commit with the tag of the version alone has its number, and two commits never have one name', ({
+  folder,
+}) => {
   const git = (...args: string[]) =>
     execFileSync('git', ['-c', 'user.name=Carmen', '-c', 'user.email=carmen@correo.es', ...args], {
       cwd: folder,
@@ -49,28 +50,24 @@ test('the commit with the tag of the version alone has its number, and two commi
     git('commit', '--message', name)
     return git('rev-parse', 'HEAD')
   }
-  try {
-    write('package.json', '{"version": "1.1.0"}')
-    expect(releaseOf(folder)).toEqual({ version: '1.1.0-dev', commit: '', date: '' })
-    git('init')
-    const first = commit('first')
-    git('tag', 'v1.0.0')
-    const date = '2026-11-23T16:00:00Z'
-    expect(releaseOf(folder)).toEqual({
-      version: `1.1.0-dev.${first.slice(0, 10)}`,
-      commit: first,
-      date,
-    })
-    const second = commit('second')
-    git('tag', 'v1.1.0')
-    expect(releaseOf(folder)).toEqual({ version: '1.1.0', commit: second, date })
-    const third = commit('third')
-    expect(releaseOf(folder).version).toContain(third.slice(0, 10))
-    write('third', 'changed')
-    expect(releaseOf(folder).version).toMatch(/^1\.1\.0-dev\..+-dirty$/)
-  } finally {
-    rmSync(folder, { recursive: true })
-  }
+  write('package.json', '{"version": "1.1.0"}')
+  expect(releaseOf(folder)).toEqual({ version: '1.1.0-dev', commit: '', date: '' })
+  git('init')
+  const first = commit('first')
+  git('tag', 'v1.0.0')
+  const date = '2026-11-23T16:00:00Z'
+  expect(releaseOf(folder)).toEqual({
+    version: `1.1.0-dev.${first.slice(0, 10)}`,
+    commit: first,
+    date,
+  })
+  const second = commit('second')
+  git('tag', 'v1.1.0')
+  expect(releaseOf(folder)).toEqual({ version: '1.1.0', commit: second, date })
+  const third = commit('third')
+  expect(releaseOf(folder).version).toContain(third.slice(0, 10))
+  write('third', 'changed')
+  expect(releaseOf(folder).version).toMatch(/^1\.1\.0-dev\..+-dirty$/)
 })
 
 test('every file that names the version has it', () => {

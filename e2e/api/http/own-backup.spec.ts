@@ -1,14 +1,12 @@
 import { execFile } from 'node:child_process'
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { call, jsonOf, listNotes } from '../../support/api-client'
 import { expect, test } from '../../support/api-fixtures'
 import { isInstalled } from '../../support/servers/process'
 
-test("the README's script copies all notes, and keeps the last good copy", async ({ host, user }) => {
+test("the README's script copies all notes, and keeps the last good copy", async ({ host, user, folder }) => {
   test.skip(!isInstalled('curl') && !process.env.CI, 'curl is not installed')
-  const folder = mkdtempSync(join(tmpdir(), 'notas-'))
   const logInWith = (password: string) =>
     writeFileSync(join(folder, 'login.json'), JSON.stringify({ email: user.email, password }))
   const copy = () => JSON.parse(readFileSync(join(folder, 'notas.json'), 'utf8'))
@@ -36,7 +34,6 @@ test("the README's script copies all notes, and keeps the last good copy", async
   expect(failed.output).toContain('401')
   expect(copy()).toEqual(notes)
   expect(readdirSync(folder).sort()).toEqual(['login.json', 'notas.json'])
-  rmSync(folder, { recursive: true })
 })
 
 /** The lines of the README, for another host. */

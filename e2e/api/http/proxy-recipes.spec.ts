@@ -1,6 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:http'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Agent, fetch, type RequestInit, type Response } from 'undici'
 import { createUser, type Origin, type User } from '../../support/api-client'
@@ -23,9 +21,7 @@ type Fixtures = {
 }
 
 const test = base.extend<Fixtures>({
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures' names from it
-  startProxy: async ({}, use) => {
-    const folder = mkdtempSync(join(tmpdir(), 'notas-proxy-'))
+  startProxy: async ({ folder }, use) => {
     const servers: RecipeServer[] = []
     await use(async (proxy, ...nodes) => {
       const addresses = nodes.map(({ origin }) => new URL(origin).host)
@@ -38,7 +34,6 @@ const test = base.extend<Fixtures>({
       return server
     })
     await Promise.all(servers.map((server) => server.stop()))
-    rmSync(folder, { recursive: true, force: true })
   },
 
   clientOf: async ({ startProxy }, use) => {

@@ -1,6 +1,5 @@
 import { spawn } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { call, createNote, createUser, listNotes } from '../../support/api-client'
 import { expect, test } from '../../support/api-fixtures'
@@ -74,8 +73,7 @@ test('hanging clients and mails delay a stop, idle ones do not', { tag: '@slow' 
   await mail.stop()
 })
 
-test('npm start ends with its signal, and the host with it', async ({ databaseUrl }) => {
-  const folder = mkdtempSync(join(tmpdir(), 'notas-npm-start-'))
+test('npm start ends with its signal, and the host with it', async ({ databaseUrl, folder }) => {
   const { name, scripts } = JSON.parse(readFileSync('package.json', 'utf8'))
   const commands = { ...scripts, build: 'true' }
   writeFileSync(join(folder, 'package.json'), JSON.stringify({ name, scripts: commands }))
@@ -92,7 +90,6 @@ test('npm start ends with its signal, and the host with it', async ({ databaseUr
     isOver = true
   } finally {
     if (!isOver) process.kill(-npm.pid, 'SIGKILL')
-    rmSync(folder, { recursive: true })
   }
 })
 

@@ -1,5 +1,4 @@
-import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { chmodSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Client } from 'pg'
 import { openDatabase } from '@/server/store/open'
@@ -8,8 +7,7 @@ import { expect, test } from '../../support/api-fixtures'
 import { runHost, startHost } from '../../support/servers/host'
 import { startPostgres } from '../../support/servers/postgres'
 
-test('a wrong password stops the start with a message that does not contain it', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'notas-rules-'))
+test('a wrong password stops the start with a message that does not contain it', async ({ folder }) => {
   chmodSync(folder, 0o755)
   const rules = join(folder, 'pg_hba.conf')
   writeFileSync(rules, 'host all notas 127.0.0.1/32 trust\nhost all all 127.0.0.1/32 scram-sha-256\n')
@@ -26,7 +24,6 @@ test('a wrong password stops the start with a message that does not contain it',
     `DATABASE_URL is '${url}', which cannot be used: password authentication failed for user "carmen".\n`,
   )
   await server.stop()
-  rmSync(folder, { recursive: true, force: true })
 })
 
 test('a missing database stops the start with one message', async ({ createDatabase }) => {

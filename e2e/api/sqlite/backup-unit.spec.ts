@@ -1,22 +1,18 @@
 import { execFileSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { call, createNote, createUser, listNotes, logIn } from '../../support/api-client'
 import { test as base, expect } from '../../support/api-fixtures'
 import { commandsIn, commandsOf, documented } from '../../support/documents'
 
 /** `folder` stands for the root of the file system. */
-const test = base.extend<{ folder: string }>({
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures' names from it
-  folder: async ({}, use) => {
-    const folder = mkdtempSync(join(tmpdir(), 'notas-unit-'))
+const test = base.extend({
+  folder: async ({ folder }, use) => {
     mkdirSync(join(folder, 'var/lib/notas'), { recursive: true })
     mkdirSync(join(folder, 'var/backups/notas'), { recursive: true })
     mkdirSync(join(folder, 'etc'))
     writeFileSync(join(folder, 'etc/notas.env'), 'MAIL_FROM=Notas <notas@example.com>\n')
     await use(folder)
-    rmSync(folder, { recursive: true })
   },
   databaseUrl: ({ folder }, use) => use(`file:${join(folder, 'var/lib/notas/data/notas.db')}`),
 })

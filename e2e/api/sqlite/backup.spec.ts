@@ -2,15 +2,13 @@ import {
   copyFileSync,
   existsSync,
   mkdirSync,
-  mkdtempSync,
   readdirSync,
   readFileSync,
   rmSync,
   statSync,
   writeFileSync,
 } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { DatabaseSync } from '@photostructure/sqlite'
 import type { Note } from '@/lib/domain/note'
 import {
@@ -27,23 +25,21 @@ import { test as base, expect } from '../../support/api-fixtures'
 import { failed, runAdmin, succeeded } from '../../support/servers/admin'
 import { startHost } from '../../support/servers/host'
 
-/** `databaseUrl` names a file in a folder without other files. */
-const test = base.extend<{ databaseUrl: string }>({
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures' names from it
-  databaseUrl: async ({}, use) => {
-    const folder = mkdtempSync(join(tmpdir(), 'notas-backup-'))
-    await use(`file:${join(folder, 'notas.db')}`)
-    rmSync(folder, { recursive: true, force: true })
-  },
+const test = base.extend({
+  databaseUrl: ({ folder }, use) => use(`file:${join(folder, 'notas.db')}`),
 })
 
-test('a backup during writes has what was confirmed', { tag: '@slow' }, async ({ start, databaseUrl }) => {
+test('a backup during writes has what was confirmed', { tag: '@slow' }, async ({
+  start,
+  databaseUrl,
+  folder,
+}) => {
   const host = await start()
   const users = await Promise.all([createUser(host), createUser(host), createUser(host)])
   const writers = users.map((user) => writeNotes(host, user))
   await expect.poll(() => Math.min(...writers.map(({ confirmed }) => confirmed.length))).toBeGreaterThan(20)
 
-  const file = join(folderOf(databaseUrl), 'copia.db')
+  const file = join(folder, 'copia.db')
   const before = writers.map(({ confirmed }) => [...confirmed])
   const run = await runAdmin(databaseUrl, ['backup', file])
   expect(run).toEqual(succeeded(`The backup is in ${file}.\n`))
@@ -52,12 +48,7 @@ test('a backup during writes has what was confirmed', { tag: '@slow' }, async ({
     expect(confirmed.length).toBeGreaterThan(before[index]?.length ?? 0)
 
   expect(statSync(file).mode & 0o777).toBe(0o600)
-  expect(readdirSync(folderOf(databaseUrl)).sort()).toEqual([
-    'copia.db',
-    'notas.db',
-    'notas.db-shm',
-    'notas.db-wal',
-  ])
+  expect(readdirSync(folder).sort()).toEqual(['copia.db', 'notas.db', 'notas.db-shm', 'notas.db-wal'])
   const copy = new DatabaseSync(file, { readOnly: true })
   expect(copy.prepare('PRAGMA integrity_check').all()).toEqual([{ integrity_check: 'ok' }])
   copy.close()
@@ -71,14 +62,18 @@ test('a backup during writes has what was confirmed', { tag: '@slow' }, async ({
   await second.stop()
 })
 
-test('a backup without a host has the data of the WAL', { tag: '@slow' }, async ({ start, databaseUrl }) => {
+test('a backup without a host has the data of the WAL', { tag: '@slow' }, async ({
+  start,
+  databaseUrl,
+  folder,
+}) => {
   const host = await start()
   const user = await createUser(host)
   const note = await createNote(host, user, 'Compras')
   host.kill('SIGKILL')
   await host.exited
 
-  const file = join(folderOf(databaseUrl), 'copia.db')
+  const file = join(folder, 'copia.db')
   expect((await runAdmin(databaseUrl, ['backup', file])).code).toBe(0)
   const second = await startHost({ databaseUrl: `file:${file}` })
   expect(await listNotes(second, user)).toEqual([note])
@@ -88,9 +83,9 @@ test('a backup without a host has the data of the WAL', { tag: '@slow' }, async 
 test('a backup overwrites no file; a failed one leaves none', { tag: '@slow' }, async ({
   start,
   databaseUrl,
+  folder,
 }) => {
   await start()
-  const folder = folderOf(databaseUrl)
   const file = join(folder, 'copia.db')
   writeFileSync(file, 'la de ayer')
   mkdirSync(join(folder, 'carpeta'))
@@ -123,11 +118,15 @@ test('backup leads to the documentation for a PostgreSQL database', async () => 
   )
 })
 
-test('a restored backup replaces data and ETags', { tag: '@slow' }, async ({ start, databaseUrl }) => {
+test('a restored backup replaces data and ETags', { tag: '@slow' }, async ({
+  start,
+  databaseUrl,
+  folder,
+}) => {
   const host = await start()
   const user = await createUser(host)
   const note = await createNote(host, user, 'Compras')
-  const backup = join(folderOf(databaseUrl), 'copia.db')
+  const backup = join(folder, 'copia.db')
   await runAdmin(databaseUrl, ['backup', backup])
   await createNote(host, user, 'Perdida')
   const { etag } = (await user.call('GET', '/api/notes')).headers
@@ -162,8 +161,4 @@ function writeNotes(host: Origin, user: User): Writer {
       return writing
     },
   }
-}
-
-function folderOf(databaseUrl: string): string {
-  return dirname(databaseUrl.slice('file:'.length))
 }

@@ -1,5 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { mock } from 'node:test'
 import { SettingError } from '@/lib/domain/deployment.mjs'
@@ -9,17 +8,7 @@ import { expect, test } from '../../support/api-fixtures'
 import { lockDatabase } from '../../support/database'
 import { preloading, runHost, startHost } from '../../support/servers/host'
 
-let folder: string
-
-test.beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'notas-start-'))
-})
-
-test.afterEach(() => {
-  rmSync(folder, { recursive: true, force: true })
-})
-
-test('a file that is no database cannot be opened', async () => {
+test('a file that is no database cannot be opened', async ({ folder }) => {
   writeFileSync(join(folder, 'file'), 'no es una base de datos, sino un texto'.repeat(100))
   mkdirSync(join(folder, 'folder'))
   for (const path of ['file/notas.db', 'folder', 'file']) {
@@ -29,13 +18,13 @@ test('a file that is no database cannot be opened', async () => {
   }
 })
 
-test('the host creates the missing folder of a database', async () => {
+test('the host creates the missing folder of a database', async ({ folder }) => {
   const host = await startHost({ databaseUrl: `file:${join(folder, 'a', 'b', 'notas.db')}` })
   expect((await call(host, 'GET', '/api/health')).status).toBe(200)
   await host.stop()
 })
 
-test('a new database on a network disk stops the start unless NETWORK_DISK is on', async () => {
+test('a new database on a network disk stops the start unless NETWORK_DISK is on', async ({ folder }) => {
   const databaseUrl = `file:${join(folder, 'notas.db')}`
   const onNfs = preloading(`import fs from 'node:fs'; import { syncBuiltinESMExports } from 'node:module'
     fs.statfsSync = () => ({ type: 0x6969 })
