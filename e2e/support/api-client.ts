@@ -86,6 +86,16 @@ export function call(
   })
 }
 
+/** Makes that many calls at once. */
+export function atOnce<Result>(count: number, send: (number: number) => Promise<Result>): Promise<Result[]> {
+  return Promise.all(Array.from({ length: count }, (_, number) => send(number)))
+}
+
+/** Statuses of the responses, sorted. */
+export function statusesOf(responses: { status: number }[]): number[] {
+  return responses.map(({ status }) => status).sort()
+}
+
 export function jsonOf(response: ApiResponse): unknown {
   return JSON.parse(response.body.toString())
 }

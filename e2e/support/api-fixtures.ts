@@ -19,7 +19,7 @@ type Fixtures = {
 }
 
 export const test = base.extend<Fixtures>({
-  api: async ({ host: { origin, databaseUrl } }, use) => use({ origin, databaseUrl, address: newAddress() }),
+  api: async ({ host: { origin, databaseUrl } }, use) => use(fromNewAddress({ origin, databaseUrl })),
 
   log: async ({ host: { nodes } }, use) => {
     const before = nodes.map((node) => node.output().length)
@@ -55,6 +55,11 @@ let addresses = 0
 export function newAddress(): string {
   addresses += 1
   return `198.51.${Math.floor(addresses / 256)}.${addresses % 256}`
+}
+
+/** The host, called from a client address that no test has used. */
+export function fromNewAddress<Host extends Api>(host: Host): Host {
+  return { ...host, address: newAddress() }
 }
 
 export function expectMessage(response: ApiResponse, status: number, message: string, name?: string): void {

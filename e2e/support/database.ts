@@ -30,13 +30,74 @@ export function select(host: { databaseUrl: string }, text: string, ...params: S
   return withDatabase(host, ({ read }) => read(sql(text, ...params)))
 }
 
+/** Rows that a table has of a user. */
+export function rowsOf(host: { databaseUrl: string }, table: string, { email }: { email: string }) {
+  return select(host, `SELECT * FROM ${table} WHERE user_id = (SELECT id FROM users WHERE email = ?)`, email)
+}
+
+export async function userIdOf(host: { databaseUrl: string }, { email }: { email: string }): Promise<string> {
+  const [user] = await select(host, 'SELECT id FROM users WHERE email = ?', email)
+  return String(user?.id)
+}
+
+/** Table of the numbers from 1 to `last`, in its column `n`. */
+export function numbersTo(last: number): string {
+  return `(WITH RECURSIVE numbers (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < ${last})
+    SELECT n FROM numbers) AS numbers`
+}
+
+/** Stores notes of that length, 'nota 1' to the newest, for which the host would need long. */
+export async function fillTable(
+  host: { databaseUrl: string },
+  table: 'notes' | 'trash',
+  { email }: { email: string },
+  notes: number,
+  length = 0,
+): Promise<void> {
+  const deletedAt = table === 'trash' ? [', deleted_at', `, ${Date.now()}`] : ['', '']
+  const insert = `INSERT INTO ${table} (id, user_id, version, title, content${deletedAt[0]})
+    SELECT users.id || '-' || CAST(n AS TEXT), users.id, n, 'nota ' || CAST(n AS TEXT), ?${deletedAt[1]}
+    FROM users, ${numbersTo(notes)} WHERE email = ? AND n > ? AND n <= ?`
+  await withDatabase(host, async ({ write }) => {
+    // In one transaction each row would slow down the trigger of the next.
+    for (let at = 0; at < notes; at += 500) await write(sql(insert, 'a'.repeat(length), email, at, at + 500))
+    await write(sql('UPDATE users SET notes_version = ? WHERE email = ?', notes, email))
+  })
+}
+
+/** A database whose statements are recorded, in their order. */
+export function recordStatements(database: Database): { recorded: Database; statements: Statement[] } {
+  const statements: Statement[] = []
+  const recorded: Database = {
+    ...database,
+    read(statement) {
+      statements.push(statement)
+      return database.read(statement)
+    },
+    write(...written) {
+      statements.push(...written)
+      return database.write(...written)
+    },
+    writeExclusively(...written) {
+      statements.push(...written)
+      return database.writeExclusively(...written)
+    },
+  }
+  return { recorded, statements }
+}
+
+/** Path of an SQLite database. */
+export function fileOf(databaseUrl: string): string {
+  return databaseUrl.slice('file:'.length)
+}
+
 export function sql(text: string, ...params: Statement['params']): Statement {
   return { sql: text, params }
 }
 
 /** Takes the write lock as another program would, waiting up to 5 s for it. Returns a function that releases it. */
 export async function lockDatabase({ databaseUrl }: { databaseUrl: string }): Promise<() => Promise<void>> {
-  if (databaseUrl.startsWith('file:')) return lockSqlite(databaseUrl.slice('file:'.length))
+  if (databaseUrl.startsWith('file:')) return lockSqlite(fileOf(databaseUrl))
 
   const client = new Client(databaseUrl)
   await client.connect()

@@ -8,39 +8,15 @@ import type { Database, Statement } from '@/server/store/database'
 import { saveLoginCode } from '@/server/store/login-codes'
 import { purgeTrash } from '@/server/store/trash'
 import { type Api, call, createUser, jsonOf, logIn, newRegistration } from './api-client'
-import { sql } from './database'
+import { numbersTo, recordStatements, sql } from './database'
 import { serveInProcess } from './servers/in-process-host'
 
 const NOTES = 1100
-const NUMBERS = `WITH RECURSIVE numbers (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < ${NOTES})
-  SELECT n FROM numbers`
-
 /** Makes every call of the API, and returns the statements that the host has run, in their order. */
 export async function statementsOfEveryCall(database: Database): Promise<Statement[]> {
-  const { recorded, statements } = record(database)
+  const { recorded, statements } = recordStatements(database)
   await useEveryCall(recorded)
-  return statements
-}
-
-function record(database: Database) {
-  const statements: Statement[] = []
-  const remember = (statement: Statement) => statements.push(statement)
-  const recorded: Database = {
-    ...database,
-    read(statement) {
-      remember(statement)
-      return database.read(statement)
-    },
-    write(...written) {
-      written.forEach(remember)
-      return database.write(...written)
-    },
-    writeExclusively(...written) {
-      written.filter(({ sql }) => !sql.includes('numbers')).forEach(remember)
-      return database.writeExclusively(...written)
-    },
-  }
-  return { recorded, statements }
+  return statements.filter(({ sql }) => !sql.includes('numbers'))
 }
 
 async function useEveryCall(database: Database): Promise<void> {
@@ -91,7 +67,7 @@ async function useNotes(host: Api, database: Database): Promise<void> {
   await useTrash(host, database, { token, id })
 
   const add = `INSERT INTO notes (id, user_id, title, content, version)
-    SELECT CAST(n AS TEXT), users.id, '', '', n FROM users, (${NUMBERS}) AS numbers`
+    SELECT CAST(n AS TEXT), users.id, '', '', n FROM users, ${numbersTo(NOTES)}`
   await database.writeExclusively(sql(add))
   expect(jsonOf(await call(host, 'GET', '/api/notes', { token }))).toHaveLength(NOTES + 1)
   await call(host, 'POST', '/api/auth/logout', { token })
@@ -106,7 +82,7 @@ async function useTrash(host: Api, database: Database, { token, id }: { token: s
   const trashed = async () => jsonOf(await call(host, 'GET', '/api/trash', { token })) as unknown[]
   const fill = sql(
     `INSERT INTO trash (id, user_id, title, content, version, deleted_at)
-      SELECT CAST(n AS TEXT), users.id, '', '', n, ? FROM users, (${NUMBERS}) AS numbers`,
+      SELECT CAST(n AS TEXT), users.id, '', '', n, ? FROM users, ${numbersTo(NOTES)}`,
     Date.now(),
   )
   await database.writeExclusively(fill)

@@ -1,6 +1,7 @@
 import { copyFileSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Client } from 'pg'
+import { fileOf } from './database'
 import { preloading } from './servers/host'
 
 export const KEPT_DATABASES = 'e2e/databases'
@@ -33,7 +34,7 @@ export const keptReleases = () => readdirSync(KEPT_DATABASES)
 export async function restoreRelease(release: string, databaseUrl: string): Promise<KeptData> {
   const folder = join(KEPT_DATABASES, release)
   const isSqlite = databaseUrl.startsWith('file:')
-  if (isSqlite) copyFileSync(join(folder, 'sqlite.db'), databaseUrl.slice('file:'.length))
+  if (isSqlite) copyFileSync(join(folder, 'sqlite.db'), fileOf(databaseUrl))
   else await execute(databaseUrl, readFileSync(join(folder, 'postgres.sql'), 'utf8'))
   return JSON.parse(readFileSync(join(folder, isSqlite ? 'sqlite.json' : 'postgres.json'), 'utf8'))
 }

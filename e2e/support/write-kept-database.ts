@@ -3,6 +3,7 @@ import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from '@photostructure/sqlite'
 import { type Api, call, createNote, createUser, jsonOf, logIn } from './api-client'
+import { fileOf } from './database'
 import { KEPT_DATABASES, type KeptData, type KeptUser } from './kept-databases'
 import { callbackOf, newOidcAccount } from './mail-and-oidc'
 import { signInWithOidc } from './oidc-calls'
@@ -40,7 +41,7 @@ mkdirSync(folder, { recursive: true })
 const sqlite = createSqliteFolder()
 const sqliteUrl = await sqlite.createDatabase()
 writeData('sqlite', await fill(sqliteUrl))
-const file = sqliteUrl.slice('file:'.length)
+const file = fileOf(sqliteUrl)
 const database = new DatabaseSync(file)
 database.exec('VACUUM; PRAGMA wal_checkpoint(TRUNCATE)')
 database.close()

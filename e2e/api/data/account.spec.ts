@@ -1,6 +1,7 @@
 import {
   type Api,
   type ApiResponse,
+  atOnce,
   call,
   createUser,
   jsonOf,
@@ -12,11 +13,12 @@ import {
   requestLink,
   sendLogin,
   setPassword,
+  statusesOf,
   tokenOf,
   type User,
 } from '../../support/api-client'
-import { expect, expectMessage, newAddress, test } from '../../support/api-fixtures'
-import { execute, select } from '../../support/database'
+import { expect, expectMessage, fromNewAddress, test } from '../../support/api-fixtures'
+import { execute, fillTable, rowsOf, select } from '../../support/database'
 import { signInWithOidc } from '../../support/oidc-calls'
 import { linkIn, tokenIn } from '../../support/servers/mail'
 
@@ -25,26 +27,6 @@ const NOT_SIGNED_IN = 'Inicia sesión para continuar.'
 const TOO_MANY = 'Demasiados intentos fallidos. Inténtalo de nuevo dentro de unos minutos.'
 const MALFORMED = 'La petición no es válida.'
 const NEW = 'nueva 🔑 clave'
-
-const CALLS = [
-  ['GET', '/api/account'],
-  ['PUT', '/api/account/password'],
-  ['DELETE', '/api/account'],
-  ['GET', '/api/account/sessions'],
-  ['DELETE', '/api/account/sessions'],
-  ['DELETE', '/api/account/sessions/x'],
-] as const
-
-test('the account is denied unless signed in', async ({ api, user }) => {
-  for (const [method, path] of CALLS) {
-    for (const token of [undefined, '', 'x', `${user.token}x`]) {
-      const response = await call(api, method, path, { token, json: passwords(user) })
-      expectMessage(response, 401, NOT_SIGNED_IN)
-      expect(response.headers['www-authenticate']).toBe('Bearer')
-    }
-  }
-  expect(await loginStatus(api, user)).toBe(200)
-})
 
 test('the account has email, user name and whether it has a password, and nothing else', async ({ user }) => {
   const response = await user.call('GET', '/api/account')
@@ -107,16 +89,12 @@ test('wrong passwords count as failed logins, whichever call is guessed at', asy
     expect(Number(response.headers['retry-after'])).toBeGreaterThan(0)
   }
   expect(await notesStatus(api, user.token)).toBe(200)
-  expect((await change({ ...api, address: newAddress() }, user)).status).toBe(204)
+  expect((await change(fromNewAddress(api), user)).status).toBe(204)
 })
 
-test('10 of 30 concurrent guesses are checked, and a right one after them is refused', async ({
-  api,
-  user,
-}) => {
-  const guesses = Array.from({ length: 30 }, () => change(api, user, { currentPassword: 'adivinada' }))
-  const statuses = (await Promise.all(guesses)).map(({ status }) => status)
-  expect(statuses.sort()).toEqual([...Array(10).fill(403), ...Array(20).fill(429)])
+test('10 of 30 concurrent guesses are checked, and a right one is refused', async ({ api, user }) => {
+  const guesses = await atOnce(30, () => change(api, user, { currentPassword: 'adivinada' }))
+  expect(statusesOf(guesses)).toEqual([...Array(10).fill(403), ...Array(20).fill(429)])
   expect((await change(api, user)).status).toBe(429)
 })
 
@@ -126,7 +104,7 @@ test('of several concurrent changes one is made, and its session stays', async (
     tokens.map((token, number) => change(api, { ...user, token }, { newPassword: `nueva clave ${number}` })),
   )
   const winner = responses.findIndex(({ status }) => status === 204)
-  expect(responses.map(({ status }) => status).sort()).toEqual([204, 401, 401])
+  expect(statusesOf(responses)).toEqual([204, 401, 401])
   for (const [number, token] of tokens.entries()) {
     expect(await notesStatus(api, token)).toBe(number === winner ? 200 : 401)
     const login = await loginStatus(api, { ...user, password: `nueva clave ${number}` })
@@ -135,15 +113,13 @@ test('of several concurrent changes one is made, and its session stays', async (
 })
 
 test('a change that is sent twice is made once', async ({ api, user }) => {
-  const responses = await Promise.all([change(api, user), change(api, user)])
-  expect(responses.map(({ status }) => status).sort()).toEqual([204, 403])
+  expect(statusesOf(await atOnce(2, () => change(api, user)))).toEqual([204, 403])
   expect(await loginStatus(api, { ...user, password: NEW })).toBe(200)
 })
 
 test('no login with the old password outlives a change', async ({ api, user }) => {
-  const logins = Array.from({ length: 8 }, () => sendLogin(api, user))
-  const [changed, ...responses] = await Promise.all([change(api, user), ...logins])
-  expect(changed?.status).toBe(204)
+  const [changed, responses] = await Promise.all([change(api, user), atOnce(8, () => sendLogin(api, user))])
+  expect(changed.status).toBe(204)
   for (const response of responses) {
     expect([200, 401]).toContain(response.status)
     if (response.status === 200) expect(await notesStatus(api, tokenOf(response))).toBe(401)
@@ -173,11 +149,7 @@ test('nothing of a deleted user is left, and the email can register anew', async
   await requestLink(api, user.email)
   await logIn(api, user)
   // More notes than are deleted at a time.
-  const numbers = `WITH RECURSIVE numbers (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < 900)
-    SELECT n FROM numbers`
-  const notes = `INSERT INTO notes (id, user_id, title, content, version)
-    SELECT users.id || '-' || n, users.id, '', '', n FROM users, (${numbers}) AS numbers WHERE email = ?`
-  await execute(api, notes, user.email)
+  await fillTable(api, 'notes', user, 900)
   expect(await rowsOf(api, 'notes', user)).toHaveLength(901)
 
   expectMessage(await remove(api, user.token, { password: 'otra clave' }), 403, WRONG)
@@ -200,12 +172,12 @@ test('nothing of a deleted user is left, and the email can register anew', async
 test('writes that run while the account is deleted fail cleanly and leave nothing', async ({ api, user }) => {
   const id = await user.addNote('Compras')
   const json = { title: 'Recados', content: 'pan' }
-  const writes = Array.from({ length: 20 }, (_, number) =>
+  const writes = atOnce(20, (number) =>
     number % 2 ? user.call('POST', '/api/notes', { json }) : user.call('PUT', `/api/notes/${id}`, { json }),
   )
-  const deletions = [remove(api, user.token, user), remove(api, user.token, user)]
-  for (const { status } of await Promise.all(writes)) expect([200, 201, 401, 404]).toContain(status)
-  expect((await Promise.all(deletions)).map(({ status }) => status).sort()).toEqual([204, 401])
+  const deletions = atOnce(2, () => remove(api, user.token, user))
+  for (const { status } of await writes) expect([200, 201, 401, 404]).toContain(status)
+  expect(statusesOf(await deletions)).toEqual([204, 401])
   expectMessage(await user.call('POST', '/api/notes', { json }), 401, NOT_SIGNED_IN)
   await expectNoOrphans(api)
 })
@@ -247,7 +219,7 @@ test("an unverified email, perhaps a stranger's, gets no notice", async ({ api, 
   await change(api, user)
   await remove(api, user.token, { password: NEW })
   const last = await createUser(api)
-  await verify(api, last)
+  await execute(api, 'UPDATE users SET is_email_proved = 1 WHERE email = ?', last.email)
   for (let node = 0; node < nodes; node += 1) {
     await change(api, last, { currentPassword: node === 0 ? last.password : NEW })
   }
@@ -275,10 +247,6 @@ function remove(host: Api, token: string, { password, email }: { password?: stri
   })
 }
 
-function rowsOf(host: { databaseUrl: string }, table: string, { email }: { email: string }) {
-  return select(host, `SELECT * FROM ${table} WHERE user_id = (SELECT id FROM users WHERE email = ?)`, email)
-}
-
 /** Expects no row of a user who is not there, in all tables with a `user_id`. */
 async function expectNoOrphans(host: { databaseUrl: string }): Promise<void> {
   const columns = host.databaseUrl.startsWith('file:')
@@ -291,8 +259,4 @@ async function expectNoOrphans(host: { databaseUrl: string }): Promise<void> {
     const orphans = `SELECT user_id FROM ${table} WHERE user_id NOT IN (SELECT id FROM users)`
     expect(await select(host, orphans), table).toEqual([])
   }
-}
-
-function verify(host: { databaseUrl: string }, { email }: User) {
-  return execute(host, 'UPDATE users SET is_email_proved = 1 WHERE email = ?', email)
 }

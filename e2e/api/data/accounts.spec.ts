@@ -1,5 +1,6 @@
 import { hashToken } from '@/server/auth/tokens'
 import {
+  atOnce,
   createUser,
   jsonOf,
   logIn,
@@ -7,6 +8,7 @@ import {
   notesStatus,
   register,
   sendLogin,
+  statusesOf,
   tokenOf,
 } from '../../support/api-client'
 import { expect, expectMessage, test } from '../../support/api-fixtures'
@@ -38,8 +40,8 @@ test('an email has one account, whatever its case', async ({ host }) => {
   const registration = newRegistration()
   const { email } = registration
   // One of several concurrent registrations creates the account.
-  const responses = await Promise.all(Array.from({ length: 5 }, () => register(host, registration)))
-  expect(responses.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409, 409])
+  const responses = await atOnce(5, () => register(host, registration))
+  expect(statusesOf(responses)).toEqual([201, 409, 409, 409, 409])
   for (const spelling of [email, email.toUpperCase(), ` ${email} `]) {
     const response = await register(host, { ...registration, email: spelling })
     expectMessage(response, 409, 'Ya existe una cuenta con ese correo.')

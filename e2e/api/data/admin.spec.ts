@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { hashToken } from '@/server/auth/tokens'
 import {
+  atOnce,
   createNote,
   createUser,
   jsonOf,
@@ -13,7 +14,7 @@ import {
   sendLogin,
 } from '../../support/api-client'
 import { expect, test } from '../../support/api-fixtures'
-import { execute, select } from '../../support/database'
+import { execute, fileOf, select } from '../../support/database'
 import { failed, runAdmin, succeeded } from '../../support/servers/admin'
 
 const DAY = 24 * 60 * 60 * 1000
@@ -84,7 +85,7 @@ test("restore-note restores a note from the user's own trash", async ({ api, use
 
 test('a reset also ends logins with the old password', { tag: '@slow' }, async ({ api, user }) => {
   test.slow()
-  const logins = Promise.all(Array.from({ length: 90 }, () => sendLogin(api, user)))
+  const logins = atOnce(90, () => sendLogin(api, user))
   const run = await runAdmin(api.databaseUrl, ['reset-password', user.email], 'nueva clave\n')
   expect(run.code).toBe(0)
 
@@ -118,7 +119,7 @@ test('delete-user needs --yes, and deletes all notes', { tag: '@slow' }, async (
 })
 
 test('a database that no host has used is refused', { tag: '@slow' }, async ({ databaseUrl }) => {
-  if (databaseUrl.startsWith('file:')) writeFileSync(databaseUrl.slice('file:'.length), '')
+  if (databaseUrl.startsWith('file:')) writeFileSync(fileOf(databaseUrl), '')
   for (const args of [['end-sessions', 'carmen@correo.es'], ['users']]) {
     const { code, output, errors } = await runAdmin(databaseUrl, args)
     expect([code, output]).toEqual([1, ''])

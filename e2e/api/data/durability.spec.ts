@@ -1,5 +1,5 @@
 import type { Database } from '@/server/store/database'
-import { createNote, createUser, listNotes, type User } from '../../support/api-client'
+import { atOnce, createNote, createUser, listNotes, type User } from '../../support/api-client'
 import { expect, test } from '../../support/api-fixtures'
 import { select, sql, withDatabase } from '../../support/database'
 import { startHost } from '../../support/servers/host'
@@ -10,7 +10,7 @@ type Written = { saved: Map<string, string>; possible: (string | undefined)[] }
 test('confirmed writes survive a killed host', { tag: '@slow' }, async ({ database, createDatabase }) => {
   const databaseUrl = await createDatabase()
   const host = await startHost({ databaseUrl })
-  const users = await Promise.all(Array.from({ length: 6 }, () => createUser(host)))
+  const users = await atOnce(6, () => createUser(host))
   let confirmed = 0
 
   /** Creates, edits and deletes notes until the host is killed. */
@@ -65,7 +65,7 @@ test('confirmed writes survive a killed host', { tag: '@slow' }, async ({ databa
 
 test('hosts that start together migrate once', { tag: '@slow' }, async ({ createDatabase }) => {
   const databaseUrl = await createDatabase()
-  const hosts = await Promise.all(Array.from({ length: 4 }, () => startHost({ databaseUrl })))
+  const hosts = await atOnce(4, () => startHost({ databaseUrl }))
   const [first, ...others] = hosts
   const user = await createUser(first as (typeof hosts)[0])
   for (const host of others) expect(await listNotes(host, user)).toEqual([])

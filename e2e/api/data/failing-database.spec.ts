@@ -9,6 +9,7 @@ import {
 } from '../../support/api-client'
 import { expect, expectMessage, test } from '../../support/api-fixtures'
 import { execute, lockDatabase } from '../../support/database'
+import { linesOf } from '../../support/log-lines'
 import { fastClock } from '../../support/servers/host'
 
 const LOCKED = /database is locked|timeout/
@@ -134,16 +135,6 @@ test('a write waits while another program writes', async ({ host, user }) => {
   expect(await listNotes(host, user).then(() => creating)).toMatchObject({ title: 'Compras' })
   expect(await listNotes(host, user)).toHaveLength(1)
 })
-
-type Line = { level: string; requestId: string; status?: number; cause?: string }
-
-function linesOf(host: { output: () => string }): Line[] {
-  return host
-    .output()
-    .split('\n')
-    .filter((line) => line.startsWith('{'))
-    .map((line) => JSON.parse(line))
-}
 
 /** Causes of the errors logged for requests that were answered all the same. */
 function errorsOfReads(host: { output: () => string }) {

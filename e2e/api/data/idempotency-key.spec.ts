@@ -2,14 +2,16 @@ import { randomBytes } from 'node:crypto'
 import {
   type Api,
   type ApiResponse,
+  atOnce,
   call,
   createUser,
   jsonOf,
   listNotes,
+  statusesOf,
   type User,
 } from '../../support/api-client'
 import { expect, expectMessage, test } from '../../support/api-fixtures'
-import { execute, lockDatabase, select, sql, withDatabase } from '../../support/database'
+import { execute, lockDatabase, select, sql, userIdOf, withDatabase } from '../../support/database'
 import { deleteByOldHost, restoreByOldHost } from '../../support/old-host'
 
 const DAY = 24 * 60 * 60 * 1000
@@ -178,11 +180,11 @@ test('keys that arrive at two hosts at once make one note each, which is in one 
   for (let round = 0; round < 5; round += 1) {
     const key = newKey()
     const unlock = await lockDatabase(one)
-    const creations = Array.from({ length: 8 }, (_, number) => create(number % 2 ? one : other, user, key))
+    const creations = atOnce(8, (number) => create(number % 2 ? one : other, user, key))
     for (let read = 0; read < 3; read += 1) await call(one, 'GET', '/api/health')
     await unlock()
 
-    const responses = await Promise.all(creations)
+    const responses = await creations
     expect(responses.map(({ status }) => status)).toEqual(Array(8).fill(201))
     expect(new Set(responses.map(({ body, headers }) => `${headers.etag} ${body}`)).size).toBe(1)
     expect(await listNotes(other, user)).toHaveLength(round + 1)
@@ -192,7 +194,7 @@ test('keys that arrive at two hosts at once make one note each, which is in one 
   for (let round = 0; round < 10; round += 1) {
     const key = newKey()
     const responses = await Promise.all([create(one, user, key), create(other, user, key, ERRANDS)])
-    expect(responses.map(({ status }) => status).sort()).toEqual([201, 422])
+    expect(statusesOf(responses)).toEqual([201, 422])
     const [created] = responses.filter(({ status }) => status === 201)
     expect((await listNotes(one, user))[0]).toEqual(created && jsonOf(created))
   }
@@ -225,9 +227,8 @@ test('hosts of the release before, which know no key, write its note', async ({ 
   const created = new Map<string, ApiResponse>()
   for (const key of [edited, deleted, restored]) created.set(key, await create(api, user, key))
   const idOf = (key: string) => (jsonOf(created.get(key) as ApiResponse) as { _id: string })._id
-  await withDatabase(api, async ({ read, write }) => {
-    const [{ id: userId } = {}] = await read(sql('SELECT id FROM users WHERE email = ?', user.email))
-    const owner = String(userId)
+  const owner = await userIdOf(api, user)
+  await withDatabase(api, async ({ write }) => {
     await write(
       sql(
         'UPDATE notes SET title = ?, version = (SELECT notes_version + 1 FROM users WHERE id = ?) WHERE id = ?',

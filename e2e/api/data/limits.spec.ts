@@ -6,17 +6,19 @@ import { createSession } from '@/server/store/sessions'
 import {
   type Api,
   type ApiResponse,
+  atOnce,
   createUser,
   loginStatus,
   newRegistration,
   notesStatus,
   register,
   sendLogin,
+  statusesOf,
   tokenOf,
   type User,
 } from '../../support/api-client'
-import { expect, expectMessage, newAddress, test } from '../../support/api-fixtures'
-import { execute, sql, withDatabase } from '../../support/database'
+import { expect, expectMessage, fromNewAddress, test } from '../../support/api-fixtures'
+import { execute, sql, userIdOf, withDatabase } from '../../support/database'
 
 const WRONG = 'Correo o contraseña incorrectos.'
 const TOO_MANY_LOGINS = 'Demasiados intentos fallidos. Inténtalo de nuevo dentro de unos minutos.'
@@ -44,8 +46,7 @@ test('60 logins of an account in 15 minutes are let in', { tag: '@slow' }, async
     [20, () => fromNewAddress(api)],
     [20, () => fromNewAddress(api)],
   ] as const) {
-    const logins = Array.from({ length: count }, () => loginStatus(here(), user))
-    expect(await Promise.all(logins)).toEqual(Array(count).fill(200))
+    expect(await atOnce(count, () => loginStatus(here(), user))).toEqual(Array(count).fill(200))
   }
   const refused = await sendLogin(fromNewAddress(api), user)
   const message = 'Has iniciado sesión demasiadas veces. Inténtalo de nuevo dentro de unos minutos.'
@@ -54,8 +55,7 @@ test('60 logins of an account in 15 minutes are let in', { tag: '@slow' }, async
   expect(await loginStatus(api, await createUser(api))).toBe(200)
 
   // So many password checks at once would get 503.
-  const more = Array.from({ length: 150 }, () => loginStatus(fromNewAddress(api), user))
-  expect(await Promise.all(more)).toEqual(Array(150).fill(429))
+  expect(await atOnce(150, () => loginStatus(fromNewAddress(api), user))).toEqual(Array(150).fill(429))
 })
 
 const FLOODS: [name: string, send: (host: Api, user: User) => Promise<ApiResponse>][] = [
@@ -76,14 +76,14 @@ for (const [name, send] of FLOODS) {
     const [greedy, other] = [await createUser(host), await createUser(host)]
     const there = fromNewAddress(host)
     let isOver = false
-    const flood = Array.from({ length: 130 }, async () => {
+    const flood = atOnce(130, async () => {
       while (!isOver) await send(there, greedy)
     })
 
     const statuses: number[] = []
     for (let login = 0; login < 20; login += 1) statuses.push(await loginStatus(fromNewAddress(host), other))
     isOver = true
-    await Promise.all(flood)
+    await flood
     expect(statuses).toEqual(Array(20).fill(200))
   })
 }
@@ -97,9 +97,8 @@ test('after 100 failed logins only known addresses get in', { tag: '@slow' }, as
   await execute(api, 'UPDATE users SET password_hash = ? WHERE email = ?', cheap, user.email)
   const stranger = newRegistration().email
   for (let round = 0; round < 10; round += 1) {
-    const guesses = Array.from({ length: 10 }, () => guess(fromNewAddress(api), user.email))
-    const others = Array.from({ length: 10 }, () => guess(fromNewAddress(api), stranger))
-    for (const response of await Promise.all([...guesses, ...others])) expectWrong(response)
+    const guesses = atOnce(20, (number) => guess(fromNewAddress(api), number % 2 ? user.email : stranger))
+    for (const response of await guesses) expectWrong(response)
   }
 
   expectTooManyLogins(await sendLogin(fromNewAddress(api), user), 3600)
@@ -130,17 +129,17 @@ test('an account has at most 50 sessions: the oldest ends first', async ({ api, 
   for (const { token, createdAt } of added)
     await execute(api, session, hashToken(token), minutesAgo(0), createdAt, user.email)
   const tokens = [user.token, ...added.map(({ token }) => token)]
-  expect(await statusesOf(api, tokens)).toEqual(Array(50).fill(200))
+  expect(await listStatuses(api, tokens)).toEqual(Array(50).fill(200))
 
   tokens.push(tokenOf(await sendLogin(api, user)))
-  expect(await statusesOf(api, tokens)).toEqual([...Array(49).fill(200), 401, 200])
+  expect(await listStatuses(api, tokens)).toEqual([...Array(49).fill(200), 401, 200])
 })
 
 test('a login that a new password overtakes starts and ends no session', async ({ api, user }) => {
   const network = `203.0.113.${randomInt(256)}`
+  const userId = await userIdOf(api, user)
   await withDatabase(api, async (database) => {
-    const [row] = await database.read(sql('SELECT id, password_hash FROM users WHERE email = ?', user.email))
-    const userId = String(row?.id)
+    const [row] = await database.read(sql('SELECT password_hash FROM users WHERE id = ?', userId))
     const now = Date.now()
     const start = (passwordHash = String(row?.password_hash)) =>
       createSession(database, { tokenHash: randomUUID(), userId, passwordHash, network, client: '', now })
@@ -157,8 +156,8 @@ test('a login that a new password overtakes starts and ends no session', async (
 test('100 failed logins for many emails block their address', { tag: '@slow' }, async ({ api, user }) => {
   test.slow()
   for (let round = 0; round < 4; round += 1) {
-    const responses = Promise.all(Array.from({ length: 25 }, () => guess(api, newRegistration().email)))
-    for (const response of await responses) expectWrong(response)
+    const responses = await atOnce(25, () => guess(api, newRegistration().email))
+    for (const response of responses) expectWrong(response)
   }
 
   expectTooManyLogins(await sendLogin(api, user))
@@ -168,10 +167,10 @@ test('100 failed logins for many emails block their address', { tag: '@slow' }, 
 
 test('10 of 50 concurrent guesses are checked, and the right password is not', async ({ api, user }) => {
   test.slow()
-  const guesses = Array.from({ length: 50 }, () => guess(api, user.email))
+  const guesses = atOnce(50, () => guess(api, user.email))
   const right = sendLogin(api, user)
 
-  const refused = (await Promise.all(guesses)).filter(({ status }) => status !== 401)
+  const refused = (await guesses).filter(({ status }) => status !== 401)
   expect(refused).toHaveLength(40)
   for (const response of refused) expectTooManyLogins(response)
   expectTooManyLogins(await right)
@@ -183,9 +182,9 @@ test('a host without a proxy counts by connection', { tag: '@slow' }, async ({ s
   const { email } = newRegistration()
   for (let attempt = 0; attempt < 10; attempt += 1) expectWrong(await guess(fromNewAddress(host), email))
   // A blocked address costs no password checks: so many at once would get 503.
-  const blocked = Array.from({ length: 300 }, () => guess(fromNewAddress(host), email))
+  const blocked = atOnce(300, () => guess(fromNewAddress(host), email))
   expectWrong(await guess(host, newRegistration().email))
-  for (const response of await Promise.all(blocked)) expectTooManyLogins(response)
+  for (const response of await blocked) expectTooManyLogins(response)
   expect((await register(host, { email })).status).toBe(429)
   await expect.poll(() => host.output()).toContain('TRUST_PROXY is 0')
 })
@@ -212,10 +211,9 @@ test('where three accounts an hour are allowed the fourth is refused', async ({ 
   const there = fromNewAddress(host)
   const { email } = newRegistration()
   await register(there, { email })
-  const taken = Array.from({ length: 10 }, () => register(there, { email }))
-  for (const { status } of await Promise.all(taken)) expect([409, 429]).toContain(status)
-  const responses = await Promise.all(Array.from({ length: 10 }, () => register(there)))
-  expect(responses.map(({ status }) => status).sort()).toEqual([201, 201, ...Array(8).fill(429)])
+  for (const { status } of await atOnce(10, () => register(there, { email })))
+    expect([409, 429]).toContain(status)
+  expect(statusesOf(await atOnce(10, () => register(there)))).toEqual([201, 201, ...Array(8).fill(429)])
 })
 
 test('100 registrations of taken emails block their address', { tag: '@slow' }, async ({ api, user }) => {
@@ -244,11 +242,6 @@ test('hosts count logins together on PostgreSQL alone', { tag: '@slow' }, async 
   }
 })
 
-/** The host, called from an unused client address. */
-function fromNewAddress({ origin }: Api): Api {
-  return { origin, address: newAddress() }
-}
-
 let sites = 0
 
 /** A part of an IPv6 address that no test has used. */
@@ -257,7 +250,7 @@ function newSite(): string {
   return ((process.pid % 256) * 256 + sites).toString(16)
 }
 
-function statusesOf(host: Api, tokens: string[]): Promise<number[]> {
+function listStatuses(host: Api, tokens: string[]): Promise<number[]> {
   return Promise.all(tokens.map((token) => notesStatus(host, token)))
 }
 

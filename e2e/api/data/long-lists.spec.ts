@@ -3,7 +3,7 @@ import { finished } from 'node:stream/promises'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { type Api, call, createNote, createUser, type User } from '../../support/api-client'
 import { expect, test } from '../../support/api-fixtures'
-import { execute, sql, withDatabase } from '../../support/database'
+import { execute, fillTable, sql, withDatabase } from '../../support/database'
 import { serveInProcess } from '../../support/servers/in-process-host'
 
 const DECODERS = [
@@ -115,32 +115,13 @@ test('a page that is read after the session has ended is not sent', async ({ api
   })
 })
 
-/** Stores the notes directly in the database, since the host would need long. */
 async function userWithNotes(
   api: Api & { databaseUrl: string },
   notes: number,
   length: number,
 ): Promise<User> {
   const user = await createUser(api)
-  await withDatabase(api, async ({ read, write }) => {
-    const [row] = await read(sql('SELECT id FROM users WHERE email = ?', user.email))
-    const id = String(row?.id)
-    await write(
-      ...titlesOf(notes)
-        .reverse()
-        .map((title, at) =>
-          sql(
-            'INSERT INTO notes (id, user_id, title, content, version) VALUES (?, ?, ?, ?, ?)',
-            `${id.slice(0, 24)}${String(at).padStart(12, '0')}`,
-            id,
-            title,
-            'x'.repeat(length),
-            at + 1,
-          ),
-        ),
-      sql('UPDATE users SET notes_version = ? WHERE id = ?', notes, id),
-    )
-  })
+  await fillTable(api, 'notes', user, notes, length)
   return user
 }
 

@@ -1,5 +1,6 @@
 import { call, createUser, loginStatus } from '../../support/api-client'
 import { expect, test } from '../../support/api-fixtures'
+import { linesOf } from '../../support/log-lines'
 import { type HostProcess, preloading } from '../../support/servers/host'
 
 test('metrics have requests by route, database, queues and events, and nothing of users', async ({
@@ -69,21 +70,13 @@ test('metrics have a port of their own, which is closed by default', async ({ st
     for (const path of ['/metrics', '/app/metrics', '/api/metrics'])
       expect((await call(host, 'GET', path)).status, path).toBe(404)
     if (ports === 1) continue
-    const { origin } = new URL(metricsUrl(host))
+    const { origin } = new URL(String(linesOf(host)[0]?.metrics))
     expect((await call({ origin }, 'GET', '/api/health')).status).toBe(404)
   }
 })
 
-function metricsUrl(host: HostProcess): string {
-  const started = host
-    .stdout()
-    .split('\n')
-    .find((line) => line.includes('"event":"started"'))
-  return JSON.parse(started ?? '{}').metrics
-}
-
 async function metricsOf(host: HostProcess): Promise<string> {
-  const { origin, pathname } = new URL(metricsUrl(host))
+  const { origin, pathname } = new URL(String(linesOf(host)[0]?.metrics))
   const { status, headers, body } = await call({ origin }, 'GET', pathname)
   expect([status, headers['content-type']]).toEqual([200, 'text/plain; version=0.0.4'])
   return body.toString()

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Note } from '@/lib/domain/note'
 import {
   type ApiResponse,
+  atOnce,
   call,
   createNote,
   createUser,
@@ -10,7 +11,7 @@ import {
   notesStatus,
 } from '../../support/api-client'
 import { expect, expectMessage, test } from '../../support/api-fixtures'
-import { execute, lockDatabase, select } from '../../support/database'
+import { execute, lockDatabase, rowsOf, select } from '../../support/database'
 
 const NOT_SIGNED_IN = 'Inicia sesión para continuar.'
 const NOT_FOUND = 'Esa nota no existe.'
@@ -236,13 +237,13 @@ test('one of several concurrent edits of a version is saved', async ({ host, use
     const headers = { 'If-Match': condition ?? String(created.headers.etag) }
     // All of them have read that version before one can write.
     const unlock = await lockDatabase(host)
-    const edits = Array.from({ length: 8 }, (_, index) =>
-      user.call('PUT', pathOf(created), { json: note(`edición ${index}`), headers }),
+    const edits = atOnce(8, (number) =>
+      user.call('PUT', pathOf(created), { json: note(`edición ${number}`), headers }),
     )
     for (let read = 0; read < 5; read += 1) await listNotes(host, user)
     await unlock()
 
-    const responses = await Promise.all(edits)
+    const responses = await edits
     const saved = responses.filter(({ status }) => status === 200)
     expect(saved).toHaveLength(count)
     expect(responses.filter(({ status }) => status === 412)).toHaveLength(8 - count)
@@ -301,14 +302,56 @@ test('two users never share the ETag of a list', async ({ host, user }) => {
   expect(response.headers.etag).not.toBe(empty.headers.etag)
 })
 
-const CALLS: [method: string, path: string][] = [
-  ['GET', '/api/notes'],
-  ['POST', '/api/notes'],
-  ['GET', `/api/notes/${randomUUID()}`],
-  ['PUT', `/api/notes/${randomUUID()}`],
-  ['DELETE', `/api/notes/${randomUUID()}`],
-  ['POST', '/api/auth/logout'],
+/** Calls of a signed-in user, ID standing for a note's. */
+const NOTE_CALLS = [
+  'GET /api/notes/ID',
+  'PUT /api/notes/ID',
+  'DELETE /api/notes/ID',
+  'GET /api/notes/ID/versions',
+  'POST /api/trash/ID/restore',
+  'DELETE /api/trash/ID',
 ]
+const OTHER_CALLS = [
+  'GET /api/notes',
+  'POST /api/notes',
+  'GET /api/trash',
+  'DELETE /api/trash',
+  'POST /api/auth/logout',
+  'GET /api/account',
+  'DELETE /api/account',
+  'PUT /api/account/password',
+  'GET /api/account/sessions',
+  'DELETE /api/account/sessions',
+  'DELETE /api/account/sessions/x',
+]
+
+const IDS = [
+  randomUUID(),
+  '1',
+  'undefined',
+  '__proto__',
+  'constructor',
+  '..%2Fauth',
+  '%00',
+  '%E0%A4%A',
+  '%',
+  '%F0%9F%A6%9C',
+  "'%20OR%201=1%20--",
+  `${randomUUID()}%20`,
+  `${randomUUID()}%0A`,
+  '0'.repeat(4000),
+]
+
+test('an id of no note gets 404, and ids are case-sensitive', async ({ user }) => {
+  const upperCase = (await user.addNote('Compras')).toUpperCase()
+  for (const id of [...IDS, upperCase]) {
+    for (const [method = '', path = ''] of NOTE_CALLS.map((name) => name.replace('ID', id).split(' '))) {
+      const json = method === 'PUT' ? note('Compras') : undefined
+      for (const options of [{ json }, { json, headers: { 'If-Match': '*' } }])
+        expectMessage(await user.call(method, path, options), 404, NOT_FOUND, `${method} ${path}`)
+    }
+  }
+})
 
 const CREDENTIALS: [name: string, headers: Record<string, string>][] = [
   ['no token', {}],
@@ -320,9 +363,11 @@ const CREDENTIALS: [name: string, headers: Record<string, string>][] = [
   ['a very long token', { Authorization: `Bearer ${'a'.repeat(8000)}` }],
 ]
 
-test('calls for notes and the logout need a valid token', async ({ host }) => {
-  for (const [method, path] of CALLS) {
-    for (const [name, headers] of CREDENTIALS) {
+test('every call of a user needs a valid token', async ({ host, user }) => {
+  const longer = { Authorization: `Bearer ${user.token}x` }
+  for (const named of [...NOTE_CALLS, ...OTHER_CALLS]) {
+    const [method = '', path = ''] = named.replace('ID', randomUUID()).split(' ')
+    for (const [name, headers] of [...CREDENTIALS, ['a longer token', longer] as const]) {
       // An invalid body: the token is checked first.
       const body = method === 'GET' ? undefined : '<xml>'
       const options = { headers: { ...headers, 'Content-Type': 'text/xml' }, body }
@@ -362,8 +407,7 @@ test('a token is accepted after Bearer alone, and its hash is none', async ({ ho
   }
   expect((await call(host, 'GET', `/api/notes?token=${user.token}`)).status).toBe(401)
 
-  const ofUser = 'SELECT token_hash FROM sessions WHERE user_id = (SELECT id FROM users WHERE email = ?)'
-  const hashes = await select(host, ofUser, user.email)
+  const hashes = await rowsOf(host, 'sessions', user)
   expect(hashes).toHaveLength(1)
   expect(await notesStatus(host, String(hashes[0]?.token_hash))).toBe(401)
   expect(await notesStatus(host, user.token)).toBe(200)

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { hashToken } from '@/server/auth/tokens'
-import { call, jsonOf } from '../../support/api-client'
-import { expect, expectMessage, newAddress, test } from '../../support/api-fixtures'
-import { execute, select, sql, withDatabase } from '../../support/database'
+import { atOnce, call, jsonOf, statusesOf } from '../../support/api-client'
+import { expect, expectMessage, fromNewAddress, test } from '../../support/api-fixtures'
+import { execute, rowsOf } from '../../support/database'
 import { createHttpBrowser } from '../../support/http-browser'
 import {
   authenticate,
@@ -15,7 +15,6 @@ import {
   signInWithOidc,
   startUrl,
 } from '../../support/oidc-calls'
-import type { OidcAccount } from '../../support/servers/oidc-provider'
 
 const EXPIRED = 'La entrada ha caducado. Inténtalo de nuevo.'
 
@@ -37,7 +36,7 @@ test('a callback without its cookie or with another state does not sign in', asy
     expect((await victim.go(forged.href)).url.hash).toBe('#error=expired')
     expect((await attacker.go(forged.href)).url.hash).toBe('#error=expired')
   }
-  expect(await codesOf(api, oidcAccount)).toEqual([])
+  expect(await rowsOf(api, 'sign_in_codes', oidcAccount)).toEqual([])
   expect((await authenticate(victim, page, oidcAccount)).url.hash).toMatch(/^#code=/)
 })
 
@@ -53,7 +52,7 @@ test('a replayed callback does not sign in', async ({ api, oidcAccount }) => {
   const [name = '', value = ''] = cookie.split('=')
   browser.setCookie(api.origin, name, value)
   expect((await browser.go(callback.href)).url.hash).toBe('#error=failed')
-  expect(await codesOf(api, oidcAccount)).toHaveLength(1)
+  expect(await rowsOf(api, 'sign_in_codes', oidcAccount)).toHaveLength(1)
 })
 
 test('a state cookie lasts at most 10 minutes, and a forged one is refused', async ({ api, oidcAccount }) => {
@@ -78,7 +77,7 @@ test('a state cookie lasts at most 10 minutes, and a forged one is refused', asy
     browser.setCookie(api.origin, name, encodeURIComponent(forged))
     expect((await browser.go(callback.href)).url.href).toBe(`${api.origin}/app/#error=expired`)
   }
-  expect(await codesOf(api, oidcAccount)).toEqual([])
+  expect(await rowsOf(api, 'sign_in_codes', oidcAccount)).toEqual([])
 })
 
 test('a code with another sign-in, nonce or challenge is refused', async ({ api, oidcAccount, log }) => {
@@ -100,7 +99,7 @@ test('a code with another sign-in, nonce or challenge is refused', async ({ api,
     const page = await browser.go(address.href)
     expect((await authenticate(browser, page, oidcAccount)).url.hash).toBe('#error=failed')
   }
-  expect(await codesOf(api, oidcAccount)).toEqual([])
+  expect(await rowsOf(api, 'sign_in_codes', oidcAccount)).toEqual([])
   await expect.poll(() => errorLines(log)).toHaveLength(3)
   expect(errorLines(log)).toContainEqual(expect.stringContaining('unexpected JWT'))
 })
@@ -108,7 +107,7 @@ test('a code with another sign-in, nonce or challenge is refused', async ({ api,
 test('a code works once, with its verifier, within a minute', async ({ api, oidcAccount }) => {
   const { verifier, challenge } = newVerifier()
   const code = await codeFor(api, challenge, oidcAccount)
-  const [stored] = await codesOf(api, oidcAccount)
+  const [stored] = await rowsOf(api, 'sign_in_codes', oidcAccount)
   const lifetime = Number(stored?.expires_at) - Date.now()
   expect(lifetime).toBeGreaterThan(50_000)
   expect(lifetime).toBeLessThanOrEqual(60_000)
@@ -123,31 +122,24 @@ test('a code works once, with its verifier, within a minute', async ({ api, oidc
   ] as const) {
     expectMessage(await exchangeCode(api, text, proof), 401, EXPIRED)
   }
-  const responses = await Promise.all(Array.from({ length: 10 }, () => exchangeCode(api, code, verifier)))
-  expect(responses.map(({ status }) => status).sort()).toEqual([200, ...Array(9).fill(401)])
+  const responses = await atOnce(10, () => exchangeCode(api, code, verifier))
+  expect(statusesOf(responses)).toEqual([200, ...Array(9).fill(401)])
 
   const expired = await codeFor(api, challenge, oidcAccount)
   await execute(api, 'UPDATE sign_in_codes SET expires_at = ?', Date.now() - 1)
   expect((await exchangeCode(api, expired, verifier)).status).toBe(401)
   // A new code deletes the expired ones.
   await codeFor(api, challenge, oidcAccount)
-  expect(await codesOf(api, oidcAccount)).toHaveLength(1)
+  expect(await rowsOf(api, 'sign_in_codes', oidcAccount)).toHaveLength(1)
 })
 
 test('a password reset invalidates unused codes', async ({ api, oidcAccount }) => {
   const { verifier, challenge } = newVerifier()
   const code = await codeFor(api, challenge, oidcAccount)
   const token = randomBytes(32).toString('base64url')
-  await withDatabase(api, async ({ write }) => {
-    await write(
-      sql(
-        'INSERT INTO reset_links (user_id, token_hash, is_mailed, expires_at) SELECT id, ?, 1, ? FROM users WHERE email = ?',
-        hashToken(token),
-        Date.now() + 60_000,
-        oidcAccount.email,
-      ),
-    )
-  })
+  const link = `INSERT INTO reset_links (user_id, token_hash, is_mailed, expires_at)
+    SELECT id, ?, 1, ? FROM users WHERE email = ?`
+  await execute(api, link, hashToken(token), Date.now() + 60_000, oidcAccount.email)
   const json = { token, password: 'nueva clave' }
   expect((await call(api, 'POST', '/api/auth/reset', { json })).status).toBe(204)
   expect((await exchangeCode(api, code, verifier)).status).toBe(401)
@@ -157,12 +149,11 @@ test('100 invalid codes block their address, even for a valid one', async ({ api
   test.slow()
   const { verifier, challenge } = newVerifier()
   const code = await codeFor(api, challenge, oidcAccount)
-  const responses = await Promise.all(Array.from({ length: 110 }, () => exchangeCode(api, 'a', 'b')))
-  expect(responses.filter(({ status }) => status === 401)).toHaveLength(100)
-  expect(responses.filter(({ status }) => status === 429)).toHaveLength(10)
+  const responses = await atOnce(110, () => exchangeCode(api, 'a', 'b'))
+  expect(statusesOf(responses)).toEqual([...Array(100).fill(401), ...Array(10).fill(429)])
   expect((await exchangeCode(api, code, verifier)).status).toBe(429)
-  expect((await exchangeCode({ ...api, address: newAddress() }, 'a', 'b')).status).toBe(401)
-  expect((await exchangeCode({ ...api, address: newAddress() }, code, verifier)).status).toBe(200)
+  expect((await exchangeCode(fromNewAddress(api), 'a', 'b')).status).toBe(401)
+  expect((await exchangeCode(fromNewAddress(api), code, verifier)).status).toBe(200)
 
   const browser = createHttpBrowser(api)
   const page = await openLoginPage(api, browser)
@@ -180,7 +171,7 @@ test('100 failed sign-ins block their address; cancelled ones do not count', asy
     const response = await call(api, 'GET', `/api/auth/oidc/callback?${query}`, { headers })
     return new URL(String(response.headers.location)).hash
   }
-  const errors = (error: string) => Promise.all(Array.from({ length: 110 }, () => returnWith(error)))
+  const errors = (error: string) => atOnce(110, () => returnWith(error))
 
   expect(await errors('access_denied')).toEqual(Array(110).fill('#error=denied'))
   expect(await errors('server_error')).toEqual(Array(110).fill('#error=unavailable'))
@@ -194,7 +185,7 @@ test('no secret of a sign-in is stored or logged', async ({ api, oidcAccount, lo
   const callback = await callbackFor(api, browser, oidcAccount, challenge)
   const [name = '', cookie = ''] = browser.cookiesFor(api.origin).split('=')
   const code = (await browser.go(callback.href)).url.hash.slice('#code='.length)
-  const stored = JSON.stringify(await codesOf(api, oidcAccount))
+  const stored = JSON.stringify(await rowsOf(api, 'sign_in_codes', oidcAccount))
   const response = await exchangeCode(api, code, verifier)
   const { token } = jsonOf(response) as { token: string }
   // Replaying the callback with its cookie fails for a reason that the host logs.
@@ -205,25 +196,8 @@ test('no secret of a sign-in is stored or logged', async ({ api, oidcAccount, lo
   await expect.poll(() => log.output()).toContain('"path":"/api/auth/oidc/session","status":200')
   await expect.poll(() => errorLines(log)).toHaveLength(1)
   const { state, code: providerCode } = Object.fromEntries(callback.searchParams)
-  for (const secret of [
-    code,
-    verifier,
-    token,
-    cookie,
-    String(state),
-    String(providerCode),
-    oidcAccount.email,
-    oidcAccount.sub,
-  ]) {
+  const { email, sub } = oidcAccount
+  for (const secret of [code, verifier, token, cookie, String(state), String(providerCode), email, sub])
     expect(log.output()).not.toContain(secret)
-  }
   await signInWithOidc(api, oidcAccount)
 })
-
-function codesOf(host: { databaseUrl: string }, { sub }: OidcAccount) {
-  return select(
-    host,
-    'SELECT * FROM sign_in_codes WHERE user_id = (SELECT user_id FROM identities WHERE subject = ?)',
-    sub,
-  )
-}

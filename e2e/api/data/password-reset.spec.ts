@@ -5,6 +5,7 @@ import { findResetLink, type ResetLink, useResetLink } from '@/server/store/rese
 import {
   type Api,
   type ApiResponse,
+  atOnce,
   call,
   createUser,
   jsonOf,
@@ -17,8 +18,8 @@ import {
   setPassword,
   type User,
 } from '../../support/api-client'
-import { expect, expectMessage, newAddress, test } from '../../support/api-fixtures'
-import { execute, select, withDatabase } from '../../support/database'
+import { expect, expectMessage, fromNewAddress, test } from '../../support/api-fixtures'
+import { execute, rowsOf, select, withDatabase } from '../../support/database'
 import { runAdmin } from '../../support/servers/admin'
 import { linkIn, type MailServer, tokenIn } from '../../support/servers/mail'
 
@@ -59,9 +60,7 @@ test('the response is the same with and without an account', async ({ api, user,
 })
 
 test('5 of 50 concurrent requests send a mail, and all look alike', async ({ api, user, mail, nodes }) => {
-  const responses = await Promise.all(
-    Array.from({ length: 50 }, () => requestLinkFrom(api, newAddress(), user.email)),
-  )
+  const responses = await atOnce(50, () => requestLink(fromNewAddress(api), user.email))
   for (const response of responses) expectMessage(response, 200, MAILED)
 
   await expectMailsSent(api, mail, nodes)
@@ -72,10 +71,8 @@ test('5 of 50 concurrent requests send a mail, and all look alike', async ({ api
 
 test('an address may request 20 links an hour, for any email', async ({ api, user, mail }) => {
   for (const email of [user.email, newRegistration().email]) {
-    const address = newAddress()
-    const responses = await Promise.all(
-      Array.from({ length: 30 }, () => requestLinkFrom(api, address, email)),
-    )
+    const here = fromNewAddress(api)
+    const responses = await atOnce(30, () => requestLink(here, email))
     const refused = responses.filter(({ status }) => status === 429)
     expect(responses.filter(({ status }) => status === 200)).toHaveLength(20)
     expect(refused).toHaveLength(10)
@@ -85,7 +82,7 @@ test('an address may request 20 links an hour, for any email', async ({ api, use
       expect(Number(response.headers['retry-after'])).toBeLessThanOrEqual(3600)
     }
   }
-  expect((await requestLinkFrom(api, newAddress(), user.email)).status).toBe(200)
+  expect((await requestLink(fromNewAddress(api), user.email)).status).toBe(200)
   await mail.mailsTo(user.email, 5)
 })
 
@@ -99,7 +96,7 @@ test('hosts count mails together on PostgreSQL alone', { tag: '@slow' }, async (
   const user = await createUser(hosts[0])
   const other = await createUser(hosts[0])
   for (const host of hosts) {
-    for (let number = 0; number < 4; number += 1) await requestLinkFrom(host, newAddress(), user.email)
+    for (let number = 0; number < 4; number += 1) await requestLink(fromNewAddress(host), user.email)
     await requestLink(host, other.email)
   }
   await mail.mailsTo(other.email, 2)
@@ -151,7 +148,7 @@ test("a stranger's request leaves the link that was just mailed, and using one e
   mail,
 }) => {
   const first = await mailedToken(api, mail, user)
-  const second = await mailedToken({ ...api, address: newAddress() }, mail, user, 2)
+  const second = await mailedToken(fromNewAddress(api), mail, user, 2)
 
   expect((await setPassword(api, first, 'nueva clave')).status).toBe(204)
   for (const token of [first, second]) expectGone(await setPassword(api, token, 'otra clave'))
@@ -187,23 +184,19 @@ test('after 100 failed logins a used link lets its address in, now and after 100
   tag: '@slow',
 }, async ({ api, user, mail }) => {
   test.slow()
-  const here = { ...api, address: newAddress() }
+  const here = fromNewAddress(api)
   const failOften = async (email: string) => {
-    for (let round = 0; round < 5; round += 1) {
-      const guesses = Array.from({ length: 20 }, () =>
-        loginStatus({ ...api, address: newAddress() }, { email, password: 'adivinada' }),
-      )
-      for (const status of await Promise.all(guesses)) expect(status).toBe(401)
-    }
+    const guess = () => loginStatus(fromNewAddress(api), { email, password: 'adivinada' })
+    for (let round = 0; round < 5; round += 1) expect(await atOnce(20, guess)).toEqual(Array(20).fill(401))
   }
   await failOften(user.email)
   expect(await loginStatus(here, user)).toBe(429)
 
   const changed = { ...user, password: 'nueva clave' }
   expect((await setPassword(here, await mailedToken(here, mail, user), changed.password)).status).toBe(204)
-  expect(await loginStatus({ ...api, address: newAddress() }, changed)).toBe(200)
+  expect(await loginStatus(fromNewAddress(api), changed)).toBe(200)
   await failOften(user.email)
-  expect(await loginStatus({ ...api, address: newAddress() }, changed)).toBe(429)
+  expect(await loginStatus(fromNewAddress(api), changed)).toBe(429)
   expect(await loginStatus(here, changed)).toBe(200)
 })
 
@@ -226,19 +219,19 @@ test('an account that is deleted and registered again gets no more mails than on
 test('requests beyond the limit leave the last mailed link valid', async ({ api, user, mail }) => {
   for (let number = 1; number < 5; number += 1) await mailedToken(api, mail, user, number)
   const last = await mailedToken(api, mail, user, 5)
-  for (let number = 0; number < 3; number += 1) await requestLinkFrom(api, newAddress(), user.email)
+  for (let number = 0; number < 3; number += 1) await requestLink(fromNewAddress(api), user.email)
 
   expect((await setPassword(api, last, 'nueva clave')).status).toBe(204)
 })
 
 test('strangers cannot use up the mails to an address of the user', async ({ api, mail }) => {
-  const home = { ...api, address: newAddress() }
+  const home = fromNewAddress(api)
   const user = await createUser(home)
   for (let number = 1; number <= 5; number += 1) {
-    await requestLinkFrom(api, newAddress(), user.email)
+    await requestLink(fromNewAddress(api), user.email)
     await mail.mailsTo(user.email, number)
   }
-  await requestLinkFrom(api, newAddress(), user.email)
+  await requestLink(fromNewAddress(api), user.email)
   expect((await setPassword(api, await mailedToken(home, mail, user, 6), 'nueva clave')).status).toBe(204)
 })
 
@@ -246,7 +239,7 @@ test('a link expires after 30 minutes, as does the next one', async ({ api, user
   const token = await mailedToken(api, mail, user)
 
   const expectHalfAnHour = async () => {
-    const [link] = await storedLinks(api, user)
+    const [link] = await rowsOf(api, 'reset_links', user)
     const lifetime = Number(link?.expires_at) - Date.now()
     expect(lifetime).toBeGreaterThan(29 * 60_000)
     expect(lifetime).toBeLessThanOrEqual(30 * 60_000)
@@ -264,7 +257,7 @@ test('a link expires after 30 minutes, as does the next one', async ({ api, user
 
 test('a forged link or invalid password leaves the link valid', async ({ api, user, mail }) => {
   const token = await mailedToken(api, mail, user)
-  const [link] = await storedLinks(api, user)
+  const [link] = await rowsOf(api, 'reset_links', user)
   const forged = ['', 'a', randomUUID(), token.slice(1), `${token}A`, token.toLowerCase(), '%', "' OR 1=1 --"]
   for (const text of [...forged, String(link?.token_hash), user.token]) {
     expectGone(await setPassword(api, text, 'nueva clave'))
@@ -286,17 +279,14 @@ test('a forged link or invalid password leaves the link valid', async ({ api, us
 test('100 invalid links block their address alone, even for a valid one', async ({ api, user, mail }) => {
   test.slow()
   const token = await mailedToken(api, mail, user)
-  const responses = await Promise.all(
-    Array.from({ length: 120 }, () => setPassword(api, randomUUID(), 'nueva clave')),
-  )
-
+  const responses = await atOnce(120, () => setPassword(api, randomUUID(), 'nueva clave'))
   expect(responses.filter(({ status }) => status === 410)).toHaveLength(100)
   for (const response of responses.filter(({ status }) => status !== 410)) {
     expect(response.status).toBe(429)
     expect(Number(response.headers['retry-after'])).toBeLessThanOrEqual(900)
   }
   expect((await setPassword(api, token, 'nueva clave')).status).toBe(429)
-  expect((await setPassword({ ...api, address: newAddress() }, token, 'nueva clave')).status).toBe(204)
+  expect((await setPassword(fromNewAddress(api), token, 'nueva clave')).status).toBe(204)
 })
 
 test("an operator's link, a reset and a deletion invalidate a mailed link", async ({ api, user, mail }) => {
@@ -327,7 +317,7 @@ test("an operator's link, a reset and a deletion invalidate a mailed link", asyn
 
 test('a link is stored as a hash, and no secret is logged', async ({ api, user, log, mail }) => {
   const token = await mailedToken(api, mail, user)
-  const stored = JSON.stringify(await storedLinks(api, user))
+  const stored = JSON.stringify(await rowsOf(api, 'reset_links', user))
   await setPassword(api, `${token}A`, 'nueva clave')
   await call(api, 'POST', `/api/auth/reset?token=${token}`, { json: { token, password: 'nueva clave' } })
 
@@ -342,10 +332,6 @@ function useAgain(database: Database, link: ResetLink): Promise<boolean> {
   return useResetLink(database, link, 'otra clave', { network: '192.0.2.1', now: Date.now() })
 }
 
-function requestLinkFrom(host: Api, address: string, email: string): Promise<ApiResponse> {
-  return requestLink({ ...host, address }, email)
-}
-
 /** Token of the newest mailed link, once `count` mails have arrived. */
 async function mailedToken(host: Api, mail: MailServer, { email }: User, count = 1): Promise<string> {
   await requestLink(host, email)
@@ -355,13 +341,8 @@ async function mailedToken(host: Api, mail: MailServer, { email }: User, count =
 /** Resolves once all earlier mails are sent: each node sends its mails in order. */
 async function expectMailsSent(host: Api, mail: MailServer, nodes: number): Promise<void> {
   const last = await createUser(host)
-  for (let node = 0; node < nodes; node += 1) await requestLinkFrom(host, newAddress(), last.email)
+  for (let node = 0; node < nodes; node += 1) await requestLink(fromNewAddress(host), last.email)
   await mail.mailsTo(last.email, nodes)
-}
-
-function storedLinks(host: { databaseUrl: string }, { email }: User) {
-  const ofUser = 'SELECT * FROM reset_links WHERE user_id = (SELECT id FROM users WHERE email = ?)'
-  return select(host, ofUser, email)
 }
 
 function expectGone(response: ApiResponse): void {

@@ -3,14 +3,16 @@ import { dirname } from 'node:path'
 import {
   type Api,
   type ApiResponse,
+  atOnce,
   call,
   createNote,
   createUser,
   listNotes,
+  statusesOf,
   type User,
 } from '../../support/api-client'
 import { expect, expectMessage, test } from '../../support/api-fixtures'
-import { execute, select, sql, withDatabase } from '../../support/database'
+import { execute, fileOf, select, sql, withDatabase } from '../../support/database'
 
 const FULL = 'Tu cuenta está llena: acorta notas, o elimínalas también de la papelera, para hacer sitio.'
 
@@ -19,8 +21,8 @@ test('an account has at most the notes of its quota, also when they arrive toget
   const user = await createUser(host)
   const other = await createUser(host)
 
-  const responses = await Promise.all(Array.from({ length: 8 }, () => create(host, user, 'Compras')))
-  expect(responses.map(({ status }) => status).sort()).toEqual([201, 201, 201, 507, 507, 507, 507, 507])
+  const responses = await atOnce(8, () => create(host, user, 'Compras'))
+  expect(statusesOf(responses)).toEqual([201, 201, 201, 507, 507, 507, 507, 507])
   expectMessage(await create(host, user, 'Compras'), 507, FULL)
   const [note] = await listNotes(host, user)
   expect(await listNotes(host, user)).toHaveLength(3)
@@ -106,7 +108,7 @@ test('below MIN_FREE_DISK texts of accounts younger than a day may not grow', as
   start,
 }) => {
   test.skip(database === 'PostgreSQL', 'Its disk is not known.')
-  const { bavail, bsize } = statfsSync(dirname(databaseUrl.slice('file:'.length)))
+  const { bavail, bsize } = statfsSync(dirname(fileOf(databaseUrl)))
   const host = await start({ MIN_FREE_DISK: String(Math.round(1.4 * bavail * bsize)) })
   const user = await createUser(host)
   await backdate({ databaseUrl })

@@ -2,10 +2,12 @@ import { hashToken } from '@/server/auth/tokens'
 import {
   type Api,
   type ApiResponse,
+  atOnce,
   call,
   createUser,
   jsonOf,
   notesStatus,
+  statusesOf,
   tokenOf,
   type User,
 } from '../../support/api-client'
@@ -67,8 +69,7 @@ test('a session of the release before is listed as unknown, and can be ended', a
 test('a session ends by its id, at once and once', async ({ api, user }) => {
   const other = await logInFrom(api, user, FIREFOX)
   const ended = (await listSessions(api, user.token)).find(({ isCurrent }) => !isCurrent)
-  const responses = await Promise.all([1, 2].map(() => end(api, user.token, ended?.id)))
-  expect(responses.map(({ status }) => status).sort()).toEqual([204, 404])
+  expect(statusesOf(await atOnce(2, () => end(api, user.token, ended?.id)))).toEqual([204, 404])
   expect(await notesStatus(api, other)).toBe(401)
   expect(await notesStatus(api, user.token)).toBe(200)
   expectMessage(await end(api, user.token, ended?.id), 404, NOT_FOUND)
@@ -154,7 +155,7 @@ test('of two sessions that end each other, or all others, at once one is left', 
     const ids = await Promise.all(tokens.map(currentOf))
     const endOther = (token: string, index: number) =>
       round % 2 ? endOthers(api, { ...user, token }) : end(api, token, ids[1 - index])
-    const statuses = (await Promise.all(tokens.map(endOther))).map(({ status }) => status).sort()
+    const statuses = statusesOf(await Promise.all(tokens.map(endOther)))
     if (round % 2) expect(statuses).toEqual([204, 401])
     expect(statuses.filter((status) => status === 204)).toHaveLength(1)
     const left = await Promise.all(tokens.map((token) => notesStatus(api, token)))

@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path'
 import { DatabaseSync } from '@photostructure/sqlite'
 import { createNote, createUser } from '../../support/api-client'
 import { expect, test } from '../../support/api-fixtures'
-import { execute, select } from '../../support/database'
+import { execute, fileOf, select } from '../../support/database'
 import { KEPT_DATABASES, type KeptData, keptReleases } from '../../support/kept-databases'
 import { failed, runAdmin, succeeded } from '../../support/servers/admin'
 import { query } from '../../support/servers/postgres'
@@ -94,10 +94,10 @@ test('a file that is no whole backup of Notas is refused in one sentence', async
   const isSqlite = other.startsWith('file:')
   const cards = 'CREATE TABLE migrations (name TEXT); CREATE TABLE cards (front TEXT)'
   if (isSqlite) {
-    const database = new DatabaseSync(other.slice('file:'.length))
+    const database = new DatabaseSync(fileOf(other))
     database.exec(cards)
     database.close()
-    copyFileSync(other.slice('file:'.length), at('otra.db'))
+    copyFileSync(fileOf(other), at('otra.db'))
   } else await query(other, cards)
   const others = isSqlite ? [at('otra.db')] : await backUp(other, 'otra')
 

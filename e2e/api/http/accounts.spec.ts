@@ -1,6 +1,15 @@
 import { NO_PASSWORD } from '@/server/store/users'
-import { call, createUser, jsonOf, listNotes, newRegistration, register } from '../../support/api-client'
-import { expect, expectMessage, newAddress, test } from '../../support/api-fixtures'
+import {
+  atOnce,
+  call,
+  createUser,
+  jsonOf,
+  listNotes,
+  newRegistration,
+  register,
+  sendLogin,
+} from '../../support/api-client'
+import { expect, expectMessage, fromNewAddress, test } from '../../support/api-fixtures'
 import { execute } from '../../support/database'
 
 const EMPTY = 'Todos los campos son obligatorios.'
@@ -62,15 +71,13 @@ test('some of too many logins get 503, with and without an account', { tag: '@sl
   const [known, withoutPassword] = await Promise.all([createUser(api), createUser(api)])
   await execute(api, 'UPDATE users SET password_hash = ? WHERE email = ?', NO_PASSWORD, withoutPassword.email)
   const users = [known, withoutPassword, newRegistration()]
-  const logins = Array.from({ length: 300 }, async (_, index) => {
+  const logins = atOnce(300, async (index) => {
     const { email = '', password = '' } = users[index % users.length] ?? {}
-    const { origin } = api
-    const from = { origin, address: newAddress() }
-    return { email, response: await call(from, 'POST', '/api/auth/login', { json: { email, password } }) }
+    return { email, response: await sendLogin(fromNewAddress(api), { email, password }) }
   })
   expect(await listNotes(api, user)).toEqual([])
 
-  const responses = await Promise.all(logins)
+  const responses = await logins
   for (const { email } of users) {
     const status = email === known.email ? 200 : 401
     const ofUser = responses.filter((login) => login.email === email).map(({ response }) => response)

@@ -3,6 +3,8 @@ import { fixedSql } from '@/server/store/database'
 import { openSqlite } from '@/server/store/sqlite'
 import { call } from '../../support/api-client'
 import { expect, test } from '../../support/api-fixtures'
+import { fileOf } from '../../support/database'
+import { linesOf } from '../../support/log-lines'
 import { hasTerminal } from '../../support/servers/admin'
 import { ownProcess, waitForOrigin } from '../../support/servers/process'
 
@@ -54,7 +56,7 @@ test('in a terminal the host also prints its address in a sentence', async ({ da
 
 test('health checks are logged when their answer changes', async ({ start }) => {
   const host = await start()
-  const database = openSqlite(host.databaseUrl.slice('file:'.length))
+  const database = openSqlite(fileOf(host.databaseUrl))
   const rename = (from: string, to: string) => database.write(fixedSql(`ALTER TABLE ${from} RENAME TO ${to}`))
   const check = async () => {
     for (let time = 0; time < 3; time += 1) await call(host, 'GET', '/api/health')
@@ -76,19 +78,3 @@ test('health checks are logged when their answer changes', async ({ start }) => 
     ['info', 200],
   ])
 })
-
-type Line = {
-  event?: string
-  url?: string
-  time: string
-  level: string
-  requestId: string
-  method: string
-  path: string
-  status?: number
-}
-
-function linesOf(host: { output: () => string }): Line[] {
-  const lines = host.output().trim().split('\n')
-  return lines.map((line) => JSON.parse(line))
-}

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { call, createUser, jsonOf } from '../../support/api-client'
+import { atOnce, call, createUser, jsonOf } from '../../support/api-client'
 import { expect, expectMessage, test } from '../../support/api-fixtures'
 import { select } from '../../support/database'
 import { createHttpBrowser } from '../../support/http-browser'
@@ -351,7 +351,7 @@ test('the cause of a failed sign-in is logged at the limit too', async ({
   provider.add(oidcAccount)
   const host = await startWithProvider(provider.env)
   const guess = () => exchangeCode(host, 'a', 'b')
-  await Promise.all(Array.from({ length: 99 }, guess))
+  await atOnce(99, guess)
   const browser = createHttpBrowser()
   const callback = await callbackFor(host, browser, oidcAccount)
 

@@ -1,6 +1,14 @@
 import { buffer } from 'node:stream/consumers'
-import { call, createUser, jsonOf, newRegistration, register, requestLink } from '../../support/api-client'
-import { expect, expectMessage, newAddress, test } from '../../support/api-fixtures'
+import {
+  atOnce,
+  call,
+  createUser,
+  jsonOf,
+  newRegistration,
+  register,
+  requestLink,
+} from '../../support/api-client'
+import { expect, expectMessage, fromNewAddress, test } from '../../support/api-fixtures'
 import { execute, lockDatabase, select } from '../../support/database'
 import { runAdmin } from '../../support/servers/admin'
 import { linkIn, startMailServer } from '../../support/servers/mail'
@@ -78,9 +86,9 @@ test('requests for links that wait for a mail server do not crowd out a notice',
   const host = await start({ ...mail.env, SITE_URL: SITE, TRUST_PROXY: '1' })
   const user = await createUser(host)
   await execute(host, 'UPDATE users SET is_email_proved = 1')
-  const others = await Promise.all(Array.from({ length: 22 }, () => createUser(host)))
+  const others = await atOnce(22, () => createUser(host))
   for (const { email } of others) {
-    const from = { ...host, address: newAddress() }
+    const from = fromNewAddress(host)
     for (let request = 0; request < 5; request += 1) await requestLink(from, email)
   }
   await expect.poll(() => held.length).toBe(5)

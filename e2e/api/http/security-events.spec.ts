@@ -1,6 +1,7 @@
 import { call, createUser, logIn, newRegistration } from '../../support/api-client'
 import { expect, test } from '../../support/api-fixtures'
 import { addressesIn } from '../../support/fail2ban'
+import { type LogLine, linesOf } from '../../support/log-lines'
 import { runAdmin } from '../../support/servers/admin'
 import type { HostProcess } from '../../support/servers/host'
 import { isInstalled } from '../../support/servers/process'
@@ -100,21 +101,7 @@ test('a host that others can reach without https says so', { tag: '@slow' }, asy
   expect(quiet.output()).not.toContain('"level":"warn"')
 })
 
-type Line = {
-  level: string
-  status?: number
-  event?: string
-  address?: string
-  userId?: string
-  requestId?: string
-}
-
-function linesOf(host: HostProcess): Line[] {
-  const lines = host.output().split('\n').slice(0, -1)
-  return lines.filter((line) => line.startsWith('{')).map((line) => JSON.parse(line))
-}
-
-function eventsOf(host: HostProcess): Line[] {
+function eventsOf(host: HostProcess): LogLine[] {
   const [started, ...events] = linesOf(host).filter(({ event }) => event !== undefined)
   expect(started?.event).toBe('started')
   return events

@@ -4,7 +4,7 @@ import { Client } from 'pg'
 import { type Database, type Statement, StorageUnavailable } from '@/server/store/database'
 import { openPostgres } from '@/server/store/postgres'
 import { createSilentProxy } from '../../faults/harness/silent-proxy'
-import { call, createNote, createUser, listNotes } from '../../support/api-client'
+import { atOnce, call, createNote, createUser, listNotes, statusesOf } from '../../support/api-client'
 import { expect, test } from '../../support/api-fixtures'
 import { sql } from '../../support/database'
 import { startHost } from '../../support/servers/host'
@@ -171,7 +171,7 @@ test('closing the driver finishes pending writes, refuses new calls and ends its
 })
 
 test('the driver opens at most sixteen connections', async () => {
-  await Promise.all(Array.from({ length: 200 }, (_, index) => database.write(word(`palabra ${index}`))))
+  await atOnce(200, (number) => database.write(word(`palabra ${number}`)))
 
   expect(await words()).toHaveLength(200)
   expect(await countConnections('true')).toBe(16)
@@ -188,7 +188,7 @@ test('where transactions are serializable each edit gets its own version', async
   await holder.connect()
   await holder.query('BEGIN')
   await holder.query('SELECT id FROM notes FOR UPDATE')
-  const edits = Array.from({ length: 8 }, (_, index) =>
+  const edits = atOnce(8, (index) =>
     call(index % 2 ? one : other, 'PUT', `/api/notes/${_id}`, {
       token: user.token,
       json: { title: `edición ${index}`, content: '' },
@@ -198,8 +198,8 @@ test('where transactions are serializable each edit gets its own version', async
   await holder.query('COMMIT')
   await holder.end()
 
-  const responses = await Promise.all(edits)
-  expect(responses.map(({ status }) => status)).toEqual(Array(8).fill(200))
+  const responses = await edits
+  expect(statusesOf(responses)).toEqual(Array(8).fill(200))
   expect(new Set(responses.map(({ headers }) => headers.etag)).size).toBe(8)
   expect(await rolledBack()).toBeGreaterThan(0)
   expect(await listNotes(other, user)).toHaveLength(1)

@@ -22,6 +22,7 @@ import {
   type User,
 } from '../../support/api-client'
 import { test as base, expect } from '../../support/api-fixtures'
+import { fileOf } from '../../support/database'
 import { failed, runAdmin, succeeded } from '../../support/servers/admin'
 import { startHost } from '../../support/servers/host'
 
@@ -131,9 +132,9 @@ test('a restored backup replaces data and ETags', { tag: '@slow' }, async ({
   await createNote(host, user, 'Perdida')
   const { etag } = (await user.call('GET', '/api/notes')).headers
   await host.stop()
-  expect(statSync(`${databaseUrl.slice('file:'.length)}-wal`, { throwIfNoEntry: false })?.size ?? 0).toBe(0)
+  expect(statSync(`${fileOf(databaseUrl)}-wal`, { throwIfNoEntry: false })?.size ?? 0).toBe(0)
 
-  copyFileSync(backup, databaseUrl.slice('file:'.length))
+  copyFileSync(backup, fileOf(databaseUrl))
   const again = await start()
   expect(await listNotes(again, user)).toEqual([note])
   const other = await createNote(again, user, 'Otra')

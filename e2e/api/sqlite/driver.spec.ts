@@ -1,7 +1,8 @@
 import { type Database, type Statement, StorageUnavailable } from '@/server/store/database'
 import { openSqlite } from '@/server/store/sqlite'
+import { atOnce } from '../../support/api-client'
 import { expect, test } from '../../support/api-fixtures'
-import { lockDatabase, sql } from '../../support/database'
+import { fileOf, lockDatabase, sql } from '../../support/database'
 
 let databaseUrl: string
 let file: string
@@ -9,7 +10,7 @@ let database: Database
 
 test.beforeEach(async ({ createDatabase }) => {
   databaseUrl = await createDatabase()
-  file = databaseUrl.slice('file:'.length)
+  file = fileOf(databaseUrl)
   database = openSqlite(file)
   await database.write(sql('CREATE TABLE words (word TEXT NOT NULL UNIQUE)'))
 })
@@ -117,7 +118,7 @@ test('closing the driver rejects writes that wait for another program', async ()
 })
 
 test('writes run in the order of their calls', async () => {
-  await Promise.all(Array.from({ length: 500 }, (_, index) => database.write(word(`palabra ${index}`))))
+  await atOnce(500, (number) => database.write(word(`palabra ${number}`)))
   const rows = await database.read(sql('SELECT word FROM words ORDER BY rowid'))
 
   expect(rows.map(({ word }) => word)).toEqual(Array.from({ length: 500 }, (_, index) => `palabra ${index}`))

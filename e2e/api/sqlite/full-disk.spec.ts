@@ -2,7 +2,7 @@ import { execFileSync, spawnSync } from 'node:child_process'
 import { statSync } from 'node:fs'
 import { call, createNote, createUser, listNotes } from '../../support/api-client'
 import { expect, expectMessage, test } from '../../support/api-fixtures'
-import { select } from '../../support/database'
+import { fileOf, select } from '../../support/database'
 import { startHost } from '../../support/servers/host'
 
 test('while the disk is full reads go on, and later writes work', async ({ createDatabase }) => {
@@ -17,7 +17,7 @@ test('while the disk is full reads go on, and later writes work', async ({ creat
     execFileSync('prlimit', ['--pid', String(host.pid), `--fsize=${bytes}:`])
   const big = { title: 'Perdida', content: 'a'.repeat(100_000) }
 
-  limit(statSync(`${host.databaseUrl.slice('file:'.length)}-wal`).size)
+  limit(statSync(`${fileOf(host.databaseUrl)}-wal`).size)
   for (let attempt = 0; attempt < 3; attempt += 1) {
     const response = await user.call('POST', '/api/notes', { json: big })
     expectMessage(

@@ -4,9 +4,9 @@ import { basename, dirname, resolve } from 'node:path'
 import { DatabaseSync } from '@photostructure/sqlite'
 import { listNotes } from '../../support/api-client'
 import { expect, test } from '../../support/api-fixtures'
+import { fileOf } from '../../support/database'
 import { restoreRelease, takingOver } from '../../support/kept-databases'
 
-const fileOf = (databaseUrl: string) => databaseUrl.slice('file:'.length)
 const copyOf = (databaseUrl: string) => `${fileOf(databaseUrl)}.before-migration`
 
 test('a database is copied before it is migrated, and each migration is logged', async ({

@@ -2,10 +2,9 @@ import { chmodSync, copyFileSync, readdirSync, readFileSync, statSync } from 'no
 import { dirname, join } from 'node:path'
 import { createNote, createUser } from '../../support/api-client'
 import { expect, test } from '../../support/api-fixtures'
+import { fileOf } from '../../support/database'
 import { runAdmin } from '../../support/servers/admin'
 import { startHost } from '../../support/servers/host'
-
-const fileOf = (databaseUrl: string) => databaseUrl.slice('file:'.length)
 
 test('only the owner can read the database, its companions and a backup', async ({ databaseUrl }) => {
   const folder = join(dirname(fileOf(databaseUrl)), 'nueva')

@@ -1,6 +1,7 @@
 import type { Note } from '@/lib/domain/note'
 import {
   type ApiResponse,
+  atOnce,
   call,
   createNote,
   createUser,
@@ -8,6 +9,7 @@ import {
   listNotes,
   newRegistration,
   register,
+  statusesOf,
 } from '../../support/api-client'
 import { expect, test } from '../../support/api-fixtures'
 import { createHttpBrowser } from '../../support/http-browser'
@@ -21,10 +23,7 @@ test('two hosts on one database lose no write', { tag: '@slow' }, async ({ creat
   const user = await createUser(one)
   const { token } = user
 
-  const titles = Array.from({ length: 60 }, (_, index) => `nota ${index}`)
-  const notes = await Promise.all(
-    titles.map((title, index) => createNote(index % 2 ? one : other, user, title)),
-  )
+  const notes = await atOnce(60, (number) => createNote(number % 2 ? one : other, user, `nota ${number}`))
   const byId = (a: Note, b: Note) => a._id.localeCompare(b._id)
   for (const host of hosts) {
     expect((await listNotes(host, user)).sort(byId)).toEqual([...notes].sort(byId))
@@ -32,14 +31,12 @@ test('two hosts on one database lose no write', { tag: '@slow' }, async ({ creat
 
   const path = `/api/notes/${notes[0]?._id}`
   const { etag } = (await call(one, 'GET', path, { token })).headers
-  const edits = await Promise.all(
-    Array.from({ length: 8 }, (_, index) =>
-      call(index % 2 ? one : other, 'PUT', path, {
-        token,
-        json: { title: `edición ${index}`, content: '' },
-        headers: { 'If-Match': String(etag) },
-      }),
-    ),
+  const edits = await atOnce(8, (index) =>
+    call(index % 2 ? one : other, 'PUT', path, {
+      token,
+      json: { title: `edición ${index}`, content: '' },
+      headers: { 'If-Match': String(etag) },
+    }),
   )
   const saved = edits.filter(({ status }) => status === 200)
   expect(saved).toHaveLength(1)
@@ -50,7 +47,7 @@ test('two hosts on one database lose no write', { tag: '@slow' }, async ({ creat
 
   const registration = newRegistration()
   const accounts = await Promise.all(hosts.map((host) => register(host, registration)))
-  expect(accounts.map(({ status }) => status).sort()).toEqual([201, 409])
+  expect(statusesOf(accounts)).toEqual([201, 409])
 
   await call(other, 'POST', '/api/auth/logout', { token })
   expect((await call(one, 'GET', '/api/notes', { token })).status).toBe(401)

@@ -1,0 +1,21 @@
+export type LogLine = {
+  time: string
+  level: string
+  requestId?: string
+  method?: string
+  path?: string
+  status?: number
+  /** Of a refused request, or of an event. */
+  address?: string
+  event?: string
+  userId?: string
+  url?: string
+  metrics?: string
+  cause?: string
+}
+
+/** Lines that a host has logged so far. */
+export function linesOf({ output }: { output: () => string }): LogLine[] {
+  const lines = output().split('\n').slice(0, -1)
+  return lines.filter((line) => line.startsWith('{')).map((line) => JSON.parse(line))
+}
