@@ -2,6 +2,7 @@ import { DatabaseSync } from '@photostructure/sqlite'
 import { Client } from 'pg'
 import type { Database, Statement } from '@/server/store/database'
 import { openDatabase } from '@/server/store/open'
+import { waitFor } from './wait-for'
 
 /** Opens the host's database while the host runs. */
 export async function withDatabase<Result>(
@@ -93,6 +94,26 @@ export function fileOf(databaseUrl: string): string {
 
 export function sql(text: string, ...params: Statement['params']): Statement {
   return { sql: text, params }
+}
+
+/** Runs statements in a transaction of PostgreSQL, which commits once `write` waits for it. */
+export async function writeBehind<Result>(
+  { databaseUrl }: { databaseUrl: string },
+  statements: string,
+  write: () => Promise<Result>,
+): Promise<Result> {
+  const client = new Client(databaseUrl)
+  await client.connect()
+  try {
+    await client.query(`BEGIN; ${statements}`)
+    const written = write()
+    const waiting = 'SELECT 1 FROM pg_locks WHERE NOT granted'
+    await waitFor('the write waits', 20_000, async () => (await client.query(waiting)).rows.length > 0)
+    await client.query('COMMIT')
+    return await written
+  } finally {
+    await client.end()
+  }
 }
 
 /** Takes the write lock as another program would, waiting up to 5 s for it. Returns a function that releases it. */

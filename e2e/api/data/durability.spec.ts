@@ -1,15 +1,12 @@
-import type { Database } from '@/server/store/database'
 import { atOnce, createNote, createUser, listNotes, type User } from '../../support/api-client'
 import { expect, test } from '../../support/api-fixtures'
-import { select, sql, withDatabase } from '../../support/database'
-import { startHost } from '../../support/servers/host'
+import { select } from '../../support/database'
 
 /** Confirmed notes, and the possible titles of the note whose last write got no response. */
 type Written = { saved: Map<string, string>; possible: (string | undefined)[] }
 
-test('confirmed writes survive a killed host', { tag: '@slow' }, async ({ database, createDatabase }) => {
-  const databaseUrl = await createDatabase()
-  const host = await startHost({ databaseUrl })
+test('confirmed writes survive a killed host', { tag: '@slow' }, async ({ database, start }) => {
+  const host = await start()
   const users = await atOnce(6, () => createUser(host))
   let confirmed = 0
 
@@ -45,7 +42,7 @@ test('confirmed writes survive a killed host', { tag: '@slow' }, async ({ databa
   expect(await host.exited).toBeNull()
   expect(confirmed).toBeGreaterThanOrEqual(60)
 
-  const again = await startHost({ databaseUrl })
+  const again = await start()
   for (const [index, { saved, possible }] of writers.entries()) {
     const notes = await listNotes(again, users[index] as User)
     const isLast = (title: string) => possible.some((last) => last?.split('.')[0] === title.split('.')[0])
@@ -60,22 +57,15 @@ test('confirmed writes survive a killed host', { tag: '@slow' }, async ({ databa
     const check = await select(again, 'PRAGMA integrity_check')
     expect(check).toEqual([{ integrity_check: 'ok' }])
   }
-  await again.stop()
 })
 
-test('hosts that start together migrate once', { tag: '@slow' }, async ({ createDatabase }) => {
-  const databaseUrl = await createDatabase()
-  const hosts = await atOnce(4, () => startHost({ databaseUrl }))
+test('hosts that start together migrate once', { tag: '@slow' }, async ({ databaseUrl, start }) => {
+  const hosts = await atOnce(4, () => start())
   const [first, ...others] = hosts
   const user = await createUser(first as (typeof hosts)[0])
   for (const host of others) expect(await listNotes(host, user)).toEqual([])
 
-  expect(await withDatabase({ databaseUrl }, migrationsOf)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12])
+  const migrations = await select({ databaseUrl }, 'SELECT number FROM migrations ORDER BY number')
+  expect(migrations.map(({ number }) => Number(number))).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12])
   for (const host of hosts) expect(host.output()).not.toContain('"level":"error"')
-  await Promise.all(hosts.map((host) => host.stop()))
 })
-
-async function migrationsOf(database: Database): Promise<number[]> {
-  const rows = await database.read(sql('SELECT number FROM migrations ORDER BY number'))
-  return rows.map(({ number }) => Number(number))
-}

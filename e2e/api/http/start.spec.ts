@@ -2,8 +2,8 @@ import { spawnSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { call } from '../../support/api-client'
-import { expect, test } from '../../support/fixtures'
-import { runHost, startHost } from '../../support/servers/host'
+import { expect, test } from '../../support/api-fixtures'
+import { runHost } from '../../support/servers/host'
 
 const ISSUER = 'https://accounts.example'
 const PROVIDER = { OIDC_ISSUER: ISSUER, OIDC_CLIENT_ID: 'notas', OIDC_CLIENT_SECRET: 'secreto del cliente' }
@@ -18,8 +18,8 @@ const INVALID: [name: string, env: Record<string, string>, sentence: RegExp][] =
 ]
 
 for (const [name, env, sentence] of INVALID) {
-  test(`${name} stops the start with one message without secrets`, async ({ createDatabase }) => {
-    const { code, output } = await runHost({ DATABASE_URL: await createDatabase(), ...env })
+  test(`${name} stops the start with one message without secrets`, async ({ databaseUrl }) => {
+    const { code, output } = await runHost({ DATABASE_URL: databaseUrl, ...env })
 
     expect(code).toBe(1)
     expect(output).toMatch(sentence)
@@ -27,8 +27,7 @@ for (const [name, env, sentence] of INVALID) {
   })
 }
 
-test('the host and the command read .env where they are started, and the environment wins', () => {
-  const folder = test.info().outputPath()
+test('the host and the command read .env where they are started; the environment wins', ({ folder }) => {
   writeFileSync(join(folder, '.env'), 'REGISTRATION=never\nDATABASE_URL=file:./there.db\n')
   const run = (program: string, args: string[], env: Record<string, string>) => {
     const options = { cwd: folder, env: { ...process.env, ...env }, encoding: 'utf8' } as const
@@ -39,62 +38,35 @@ test('the host and the command read .env where they are started, and the environ
   expect(run('admin.js', ['users'], {})).toContain("'file:./there.db'")
 })
 
-test('a port that another program has taken stops the start', async ({ host, createDatabase }) => {
+test('a port that another program has taken stops the start', async ({ host, databaseUrl }) => {
   const { port } = new URL(host.origin)
   for (const variable of ['PORT', 'METRICS_PORT']) {
-    const { code, output } = await runHost({ DATABASE_URL: await createDatabase(), [variable]: port })
+    const { code, output } = await runHost({ DATABASE_URL: databaseUrl, [variable]: port })
     expect(code).toBe(1)
     expect(output).toBe(`${variable} is ${port}, which another program has taken.\n`)
   }
 })
 
-const VALID: [name: string, env: Record<string, string>][] = [
-  [
-    'every setting set',
-    {
-      ...MAIL,
-      ...PROVIDER,
-      OIDC_NAME: 'Yo',
-      HOST: 'localhost',
-      NODE_ENV: 'production',
-      CORS_ORIGINS: 'https://a.example, http://localhost:3000,',
-      SITE_URL: 'http://localhost:3000/a/b/',
-      NEXT_PUBLIC_API_HOST: 'https://api.example',
-      TRUST_PROXY: '2',
-      REGISTRATIONS_PER_HOUR: '999999999',
-    },
-  ],
-  [
-    'every optional setting empty',
-    {
-      HOST: '',
-      CORS_ORIGINS: '',
-      SITE_URL: '',
-      NEXT_PUBLIC_API_HOST: '',
-      SMTP_URL: '',
-      MAIL_FROM: '',
-      OIDC_ISSUER: '',
-      OIDC_CLIENT_ID: '',
-      OIDC_CLIENT_SECRET: '',
-      OIDC_NAME: '',
-    },
-  ],
-]
-
-for (const [name, env] of VALID) {
-  test(`the host starts with ${name}`, async ({ createDatabase }) => {
-    const host = await startHost({ env, databaseUrl: await createDatabase() })
-    expect((await call(host, 'GET', '/app/')).status).toBe(200)
-    await host.stop()
+test('the host starts with every setting set', async ({ start }) => {
+  const host = await start({
+    ...MAIL,
+    ...PROVIDER,
+    OIDC_NAME: 'Yo',
+    HOST: 'localhost',
+    NODE_ENV: 'production',
+    CORS_ORIGINS: 'https://a.example, http://localhost:3000,',
+    SITE_URL: 'http://localhost:3000/a/b/',
+    NEXT_PUBLIC_API_HOST: 'https://api.example',
+    TRUST_PROXY: '2',
+    REGISTRATIONS_PER_HOUR: '999999999',
   })
-}
+  expect((await call(host, 'GET', '/app/')).status).toBe(200)
+})
 
-test('in development the host serves the API alone', async ({ createDatabase }) => {
-  const env = { NODE_ENV: 'development' }
-  const host = await startHost({ env, databaseUrl: await createDatabase() })
+test('in development the host serves the API alone', async ({ start }) => {
+  const host = await start({ NODE_ENV: 'development' })
   expect((await call(host, 'GET', '/api/health')).status).toBe(200)
   expect((await call(host, 'GET', '/app/')).status).toBe(404)
-  await host.stop()
 })
 
 test('a host loads what is large only where it uses it', () => {

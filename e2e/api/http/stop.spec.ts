@@ -3,7 +3,7 @@ import { readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { call, createNote, createUser, listNotes } from '../../support/api-client'
 import { expect, test } from '../../support/api-fixtures'
-import { fastClock, type HostProcess, startHost } from '../../support/servers/host'
+import { fastClock, type HostProcess } from '../../support/servers/host'
 import { startMailServer } from '../../support/servers/mail'
 import { ownProcess, waitForOrigin } from '../../support/servers/process'
 import { type Connection, openSocket } from '../../support/sockets'
@@ -11,11 +11,8 @@ import { type Connection, openSocket } from '../../support/sockets'
 const SIGNALS = ['SIGINT', 'SIGTERM'] as const
 
 for (const signals of [['SIGTERM'], SIGNALS] as const) {
-  test(`a request in progress at ${signals} gets its response`, { tag: '@slow' }, async ({
-    createDatabase,
-  }) => {
-    const host = await startHost({ databaseUrl: await createDatabase() })
-    const { databaseUrl } = host
+  test(`a request in progress at ${signals} gets its response`, { tag: '@slow' }, async ({ start }) => {
+    const host = await start()
     const user = await createUser(host)
     const body = JSON.stringify({ title: 'Compras', content: 'pan' })
     const request = await send(
@@ -36,10 +33,8 @@ for (const signals of [['SIGTERM'], SIGNALS] as const) {
     expect(request.received().match(/HTTP\/1\.1/g)).toHaveLength(1)
     expect(await host.exited).toBe(0)
 
-    const again = await startHost({ databaseUrl })
+    const again = await start()
     expect((await listNotes(again, user)).map(({ title }) => title)).toEqual(['Compras', 'Recados'])
-    await again.stop()
-    await host.stop()
   })
 }
 

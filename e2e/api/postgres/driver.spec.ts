@@ -7,7 +7,6 @@ import { createSilentProxy } from '../../faults/harness/silent-proxy'
 import { atOnce, call, createNote, createUser, listNotes, statusesOf } from '../../support/api-client'
 import { expect, test } from '../../support/api-fixtures'
 import { sql } from '../../support/database'
-import { startHost } from '../../support/servers/host'
 
 /** The driver has the server end a statement that waits for a lock after 2 s. */
 const AT_ONCE = { intervals: [10] }
@@ -15,8 +14,8 @@ const AT_ONCE = { intervals: [10] }
 let databaseUrl: string
 let database: Database
 
-test.beforeEach(async ({ createDatabase }) => {
-  databaseUrl = await createDatabase()
+test.beforeEach(async ({ databaseUrl: url }) => {
+  databaseUrl = url
   database = openPostgres(databaseUrl)
   await database.write(sql('CREATE TABLE words (word TEXT NOT NULL UNIQUE, count BIGINT NOT NULL DEFAULT 0)'))
 })
@@ -177,11 +176,9 @@ test('the driver opens at most sixteen connections', async () => {
   expect(await countConnections('true')).toBe(16)
 })
 
-test('where transactions are serializable each edit gets its own version', async ({ createDatabase }) => {
-  databaseUrl = await createDatabase()
+test('where transactions are serializable each edit gets its own version', async ({ start }) => {
   await setDefault('default_transaction_isolation', 'serializable')
-  const hosts = await Promise.all([startHost({ databaseUrl }), startHost({ databaseUrl })])
-  const [one, other] = hosts
+  const [one, other] = [await start(), await start()]
   const user = await createUser(one)
   const { _id } = await createNote(one, user, 'Compras')
   const holder = new Client(databaseUrl)
@@ -203,7 +200,6 @@ test('where transactions are serializable each edit gets its own version', async
   expect(new Set(responses.map(({ headers }) => headers.etag)).size).toBe(8)
   expect(await rolledBack()).toBeGreaterThan(0)
   expect(await listNotes(other, user)).toHaveLength(1)
-  await Promise.all(hosts.map((host) => host.stop()))
 })
 
 test('a server that ends a connection with its first response counts as unavailable', async () => {

@@ -1,17 +1,24 @@
 import { openPostgres } from '@/server/store/postgres'
 import { atOnce, call, createNote, createUser, jsonOf, listNotes } from '../../support/api-client'
-import { expect, test } from '../../support/api-fixtures'
+import { test as base, expect } from '../../support/api-fixtures'
 import { sql } from '../../support/database'
 import { startHost } from '../../support/servers/host'
 import { startPgBouncer } from '../../support/servers/pgbouncer'
 import { isInstalled } from '../../support/servers/process'
 
+const test = base.extend<{ pooler: { databaseUrl: string } }>({
+  pooler: async ({ databaseUrl, folder }, use) => {
+    const pooler = await startPgBouncer(folder, databaseUrl)
+    await use(pooler)
+    await pooler.stop()
+  },
+})
+
 test.skip(!process.env.CI && !isInstalled('pgbouncer'), 'PgBouncer is not installed')
 
-test('hosts share the connections of PgBouncer', async ({ createDatabase }) => {
-  const pooler = await startPgBouncer(test.info().outputPath('pgbouncer'), await createDatabase())
+test('hosts share the connections of PgBouncer', async ({ pooler }) => {
   const hosts = await Promise.all([startHost(pooler), startHost(pooler)])
-  const [one, two] = hosts as [(typeof hosts)[0], (typeof hosts)[0]]
+  const [one, two] = hosts
   const user = await createUser(one)
   const notes = await atOnce(60, (number) => createNote(number % 2 ? one : two, user, `nota ${number}`))
   const found = await Promise.all(notes.map(({ _id }) => call(two, 'GET', `/api/notes/${_id}`, user)))
@@ -22,14 +29,11 @@ test('hosts share the connections of PgBouncer', async ({ createDatabase }) => {
     expect(host.output()).not.toContain('"level":"error"')
     await host.stop()
   }
-  await pooler.stop()
 })
 
-test('statements of two drivers in the same connections are not mixed up', async ({ createDatabase }) => {
-  const { databaseUrl, stop } = await startPgBouncer(
-    test.info().outputPath('pgbouncer'),
-    await createDatabase(),
-  )
+test('statements of two drivers in the same connections are not mixed up', async ({
+  pooler: { databaseUrl },
+}) => {
   const drivers = [openPostgres(databaseUrl), openPostgres(databaseUrl)]
   const results: unknown[] = []
   // More at once would wait for a connection, which has a limit.
@@ -44,5 +48,4 @@ test('statements of two drivers in the same connections are not mixed up', async
   }
   expect(results).toEqual(Array.from({ length: 200 }, (_, number) => number + (number % 7)))
   for (const driver of drivers) await driver.close()
-  await stop()
 })

@@ -8,8 +8,8 @@ let databaseUrl: string
 let file: string
 let database: Database
 
-test.beforeEach(async ({ createDatabase }) => {
-  databaseUrl = await createDatabase()
+test.beforeEach(async ({ databaseUrl: url }) => {
+  databaseUrl = url
   file = fileOf(databaseUrl)
   database = openSqlite(file)
   await database.write(sql('CREATE TABLE words (word TEXT NOT NULL UNIQUE)'))

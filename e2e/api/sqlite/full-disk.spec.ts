@@ -3,14 +3,13 @@ import { statSync } from 'node:fs'
 import { call, createNote, createUser, listNotes } from '../../support/api-client'
 import { expect, expectMessage, test } from '../../support/api-fixtures'
 import { fileOf, select } from '../../support/database'
-import { startHost } from '../../support/servers/host'
 
-test('while the disk is full reads go on, and later writes work', async ({ createDatabase }) => {
+test('while the disk is full reads go on, and later writes work', async ({ start }) => {
   // A limit on the size of files stands for the full disk, and can be lifted.
   const canLimit = spawnSync('prlimit', ['--version']).status === 0
   test.skip(!canLimit, 'There is no prlimit here.')
 
-  const host = await startHost({ databaseUrl: await createDatabase() })
+  const host = await start()
   const user = await createUser(host)
   const note = await createNote(host, user, 'Compras', 'pan')
   const limit = (bytes: number | 'unlimited') =>
@@ -34,5 +33,4 @@ test('while the disk is full reads go on, and later writes work', async ({ creat
   expect(await listNotes(host, user)).toEqual([later, note])
   const check = await select(host, 'PRAGMA integrity_check')
   expect(check).toEqual([{ integrity_check: 'ok' }])
-  await host.stop()
 })

@@ -14,11 +14,9 @@ import {
 import { expect, test } from '../../support/api-fixtures'
 import { createHttpBrowser } from '../../support/http-browser'
 import { authenticate, exchangeCode, newVerifier, openLoginPage } from '../../support/oidc-calls'
-import { startHost } from '../../support/servers/host'
 
-test('two hosts on one database lose no write', { tag: '@slow' }, async ({ createDatabase }) => {
-  const databaseUrl = await createDatabase()
-  const hosts = await Promise.all([startHost({ databaseUrl }), startHost({ databaseUrl })])
+test('two hosts on one database lose no write', { tag: '@slow' }, async ({ start }) => {
+  const hosts = await Promise.all([start(), start()])
   const [one, other] = hosts
   const user = await createUser(one)
   const { token } = user
@@ -51,7 +49,6 @@ test('two hosts on one database lose no write', { tag: '@slow' }, async ({ creat
 
   await call(other, 'POST', '/api/auth/logout', { token })
   expect((await call(one, 'GET', '/api/notes', { token })).status).toBe(401)
-  await Promise.all(hosts.map((host) => host.stop()))
 })
 
 test('a sign-in may use three hosts', { tag: '@slow' }, async ({

@@ -6,7 +6,7 @@ import { openDatabase } from '@/server/store/open'
 import { call } from '../../support/api-client'
 import { expect, test } from '../../support/api-fixtures'
 import { lockDatabase } from '../../support/database'
-import { preloading, runHost, startHost } from '../../support/servers/host'
+import { preloading, runHost } from '../../support/servers/host'
 
 test('a file that is no database cannot be opened', async ({ folder }) => {
   writeFileSync(join(folder, 'file'), 'no es una base de datos, sino un texto'.repeat(100))
@@ -18,14 +18,15 @@ test('a file that is no database cannot be opened', async ({ folder }) => {
   }
 })
 
-test('the host creates the missing folder of a database', async ({ folder }) => {
-  const host = await startHost({ databaseUrl: `file:${join(folder, 'a', 'b', 'notas.db')}` })
+test('the host creates the missing folder of a database', async ({ folder, start }) => {
+  const host = await start({ DATABASE_URL: `file:${join(folder, 'a', 'b', 'notas.db')}` })
   expect((await call(host, 'GET', '/api/health')).status).toBe(200)
-  await host.stop()
 })
 
-test('a new database on a network disk stops the start unless NETWORK_DISK is on', async ({ folder }) => {
-  const databaseUrl = `file:${join(folder, 'notas.db')}`
+test('a new database on a network disk stops the start unless NETWORK_DISK is on', async ({
+  databaseUrl,
+  start,
+}) => {
   const onNfs = preloading(`import fs from 'node:fs'; import { syncBuiltinESMExports } from 'node:module'
     fs.statfsSync = () => ({ type: 0x6969 })
     syncBuiltinESMExports()`)
@@ -37,20 +38,19 @@ test('a new database on a network disk stops the start unless NETWORK_DISK is on
 
   const starts: Record<string, string>[] = [{ NETWORK_DISK: 'on' }, {}]
   for (const env of starts) {
-    const host = await startHost({ databaseUrl, env: { ...onNfs, ...env } })
+    const host = await start({ ...onNfs, ...env })
     expect((await call(host, 'GET', '/api/health')).status).toBe(200)
     expect(host.output().includes('on NFS')).toBe(!('NETWORK_DISK' in env))
     await host.stop()
   }
 })
 
-test('the start waits for a locked database', { tag: '@slow' }, async ({ createDatabase }) => {
-  const databaseUrl = await createDatabase()
+test('the start waits for a locked database', { tag: '@slow' }, async ({ databaseUrl, start }) => {
   const { close } = await openDatabase(databaseUrl)
   await close()
 
   const unlock = await lockDatabase({ databaseUrl })
-  const starting = startHost({ databaseUrl })
+  const starting = start()
   // The driver waits for 5 s.
   const { now } = performance
   const clock = mock.method(performance, 'now', () => 5 * now.call(performance))
@@ -61,7 +61,5 @@ test('the start waits for a locked database', { tag: '@slow' }, async ({ createD
   clock.mock.restore()
   await unlock()
 
-  const host = await starting
-  expect((await call(host, 'GET', '/api/health')).status).toBe(200)
-  await host.stop()
+  expect((await call(await starting, 'GET', '/api/health')).status).toBe(200)
 })

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { chownSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { chownSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { succeeds, waitFor } from '../wait-for'
 import { ownerOf, query } from './postgres'
@@ -17,7 +17,6 @@ export async function startPgBouncer(
 ): Promise<{ databaseUrl: string; stop: () => Promise<void> }> {
   const server = new URL(databaseUrl)
   const port = await freePort()
-  mkdirSync(folder, { recursive: true })
   const owner = ownerOf(folder)
   const users = join(folder, 'userlist.txt')
   const settings = readFileSync('deploy/cluster/pgbouncer.ini', 'utf8')
