@@ -1,7 +1,10 @@
 import { expect } from '@playwright/test'
+import type { Configuration } from 'oidc-provider'
 import { type Api, type ApiResponse, call, jsonOf } from './api-client'
 import { test as base } from './fixtures'
+import { callbackOf } from './mail-and-oidc'
 import { type HostProcess, startHost } from './servers/host'
+import { type OidcProvider, startOidcProvider } from './servers/oidc-provider'
 
 export { expect }
 
@@ -16,6 +19,8 @@ type Fixtures = {
   start: (env?: Record<string, string>) => Promise<HostProcess>
   /** Starts a host that uses the OIDC provider. It listens on `ownPort`, one of the provider's redirect URIs. */
   startWithProvider: Fixtures['start']
+  /** Starts another provider for that host, which is stopped after the test. */
+  startProvider: (configuration?: Configuration) => Promise<OidcProvider>
 }
 
 export const test = base.extend<Fixtures>({
@@ -47,6 +52,16 @@ export const test = base.extend<Fixtures>({
 
   startWithProvider: async ({ start, provider, ownPort }, use) =>
     use((env) => start({ ...provider.env, PORT: String(ownPort), ...env })),
+
+  startProvider: async ({ ownPort }, use) => {
+    const providers: OidcProvider[] = []
+    await use(async (configuration) => {
+      const provider = await startOidcProvider({ redirectUris: [callbackOf(ownPort)], configuration })
+      providers.push(provider)
+      return provider
+    })
+    for (const { stop } of providers) await stop()
+  },
 })
 
 let addresses = 0

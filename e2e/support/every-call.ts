@@ -35,7 +35,7 @@ async function useEveryCall(database: Database): Promise<void> {
   })
   await useProvider(host, host.context)
   await useAccount(host)
-  host.stop()
+  await host.stop()
 }
 
 async function useNotes(host: Api, database: Database): Promise<void> {
@@ -52,7 +52,7 @@ async function useNotes(host: Api, database: Database): Promise<void> {
   expect(jsonOf(await call(host, 'GET', `${path}/versions`, { token }))).toHaveLength(1)
   const withoutVersions = await serveInProcess(database, () => ({ versionsPerNote: 0 }))
   await call(withoutVersions, 'PUT', path, { token, json })
-  withoutVersions.stop()
+  await withoutVersions.stop()
   expect(jsonOf(await call(host, 'GET', `${path}/versions`, { token }))).toEqual([])
   const keyed = { token, json, headers: { 'Idempotency-Key': 'una' } }
   await call(host, 'POST', '/api/notes', keyed)

@@ -111,7 +111,7 @@ test('a page that is read after the session has ended is not sent', async ({ api
     const body = await (await openList(host, user)).rest()
     expect(found).toBe(3)
     expect(body.includes('texto posterior')).toBe(false)
-    host.stop()
+    await host.stop()
   })
 })
 

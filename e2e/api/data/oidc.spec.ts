@@ -16,12 +16,11 @@ import {
 } from '../../support/api-client'
 import { expect, expectMessage, test } from '../../support/api-fixtures'
 import { execute, select } from '../../support/database'
-import { callbackOf, newOidcAccount } from '../../support/mail-and-oidc'
+import { newOidcAccount } from '../../support/mail-and-oidc'
 import { codeFor, exchangeCode, logInAtProvider, newVerifier, signInWithOidc } from '../../support/oidc-calls'
 import { runAdmin } from '../../support/servers/admin'
-import { startHost } from '../../support/servers/host'
 import { linkIn, tokenIn } from '../../support/servers/mail'
-import { type OidcAccount, startOidcProvider } from '../../support/servers/oidc-provider'
+import type { OidcAccount } from '../../support/servers/oidc-provider'
 
 const ONLY_PROVIDER = 'Aquí se entra con Mi empresa.'
 
@@ -165,17 +164,19 @@ test('a new email at the provider leaves the account the same', async ({ api, pr
   expect(await loginStatus(api, user)).toBe(200)
 })
 
-test('the same subject at another provider is another user', async ({ api, ownPort, provider }) => {
-  const other = await startOidcProvider({ redirectUris: [callbackOf(ownPort)] })
+test('the same subject at another provider is another user', async ({
+  api,
+  provider,
+  startProvider,
+  startWithProvider,
+}) => {
+  const other = await startProvider()
   const stranger = { sub: randomUUID() }
   for (const { add } of [provider, other]) add(stranger)
   await createNote(api, await signInWithOidc(api, stranger), 'Compras')
 
-  const env = { ...other.env, PORT: String(ownPort) }
-  const host = await startHost({ databaseUrl: api.databaseUrl, env })
+  const host = await startWithProvider({ ...other.env, DATABASE_URL: api.databaseUrl })
   expect(await listNotes(host, await signInWithOidc(host, stranger))).toEqual([])
-  await host.stop()
-  await other.stop()
 })
 
 const NAMES: [name: unknown, userName: (email: string) => string][] = [
@@ -258,13 +259,16 @@ test('a deleted user who signs in again gets a new account', async ({ api, oidcA
   expect(await listNotes(api, await signInWithOidc(api, oidcAccount))).toEqual([])
 })
 
-test('without registrations a sign-in adds no account', async ({ api, oidcAccount, provider, ownPort }) => {
+test('without registrations a sign-in adds no account', async ({
+  api,
+  oidcAccount,
+  provider,
+  startWithProvider,
+}) => {
   await signInWithOidc(api, oidcAccount)
-  const env = { ...provider.env, PORT: String(ownPort), REGISTRATIONS_PER_HOUR: '0' }
-  const closed = await startHost({ databaseUrl: api.databaseUrl, env })
+  const closed = await startWithProvider({ DATABASE_URL: api.databaseUrl, REGISTRATIONS_PER_HOUR: '0' })
   expect((await logInAtProvider(closed, newOidcAccount(provider))).url.hash).toBe('#error=too_many')
   await signInWithOidc(closed, oidcAccount)
-  await closed.stop()
 })
 
 /** Token of a reset link that the operator makes. */

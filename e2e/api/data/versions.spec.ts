@@ -438,7 +438,7 @@ async function simulated(
     newUser,
     user: await newUser(),
     async stop() {
-      for (const node of [host, other]) node.stop()
+      for (const node of [host, other]) await node.stop()
       for (const { close } of databases) await close()
     },
   }

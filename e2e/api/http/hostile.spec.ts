@@ -1,5 +1,5 @@
-import { type Api, call, createNote, createUser, jsonOf, listNotes } from '../../support/api-client'
-import { test as base, expect } from '../../support/api-fixtures'
+import { type Api, call, createUser } from '../../support/api-client'
+import { test as base, expect, expectMessage } from '../../support/api-fixtures'
 import { openSocket } from '../../support/sockets'
 
 const ROUTES = [
@@ -190,19 +190,12 @@ test('a refused body is not read as the next request', async ({ host }) => {
   expect(response.match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 401', 'HTTP/1.1 200'])
 })
 
-for (const name of ['@', 'a b', 'a/b', 'evil.example:99999', '[::1']) {
-  test(`the Host '${name}' gets 400 with a message`, async ({ host }) => {
+test('a Host that is no address gets 400 with a message', async ({ host }) => {
+  for (const name of ['@', 'a b', 'a/b', 'evil.example:99999', '[::1']) {
     const response = await call(host, 'GET', '/api/health', { headers: { Host: name } })
-    expect(response.status).toBe(400)
+    expectMessage(response, 400, 'La petición no es válida.', name)
     expect(response.headers['content-type']).toBe('application/json')
-    expect(jsonOf(response)).toEqual({ message: 'La petición no es válida.' })
-  })
-}
-
-test('SQL in a note is stored as text', async ({ host, user }) => {
-  const note = await createNote(host, user, 'Compras', "'; DELETE FROM notes; --")
-
-  expect(await listNotes(host, user)).toEqual([note])
+  }
 })
 
 test('an encoded line break in the query adds no response header', async ({ host }) => {

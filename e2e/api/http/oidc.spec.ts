@@ -3,7 +3,7 @@ import { atOnce, call, createUser, jsonOf } from '../../support/api-client'
 import { expect, expectMessage, test } from '../../support/api-fixtures'
 import { select } from '../../support/database'
 import { createHttpBrowser } from '../../support/http-browser'
-import { callbackOf, newOidcAccount } from '../../support/mail-and-oidc'
+import { newOidcAccount } from '../../support/mail-and-oidc'
 import {
   callbackFor,
   codeFor,
@@ -15,7 +15,7 @@ import {
   signInWithOidc,
   startUrl,
 } from '../../support/oidc-calls'
-import { startOidcProvider } from '../../support/servers/oidc-provider'
+import { held } from '../../support/servers/faulty-proxy'
 import { freePort } from '../../support/servers/process'
 
 test('front end, name and address can be set', { tag: '@slow' }, async ({
@@ -51,38 +51,35 @@ test('front end, name and address can be set', { tag: '@slow' }, async ({
   expect(response.status).toBe(200)
 })
 
-test('claims come from ID token or userinfo', { tag: '@slow' }, async ({ startWithProvider, ownPort }) => {
+test('claims come from ID token or userinfo', { tag: '@slow' }, async ({
+  startWithProvider,
+  startProvider,
+}) => {
   for (const configuration of [
     { conformIdTokenClaims: false },
     { conformIdTokenClaims: true, clientAuthMethods: ['client_secret_post' as const] },
   ]) {
     const auth = configuration.clientAuthMethods?.[0] ?? 'client_secret_basic'
-    const provider = await startOidcProvider({
-      redirectUris: [callbackOf(ownPort)],
-      configuration: { ...configuration, clientDefaults: { token_endpoint_auth_method: auth } },
-    })
+    const clientDefaults = { token_endpoint_auth_method: auth } as const
+    const provider = await startProvider({ ...configuration, clientDefaults })
     const oidcAccount = newOidcAccount(provider)
     const host = await startWithProvider(provider.env)
     expect(await signInWithOidc(host, oidcAccount)).toMatchObject({ email: oidcAccount.email })
     await host.stop()
-    await provider.stop()
   }
 })
 
 test('a sign-in whose userinfo has another subject fails', async ({
   startWithProvider,
+  startProvider,
   databaseUrl,
-  ownPort,
 }) => {
   const victim = { sub: randomUUID(), email: `${randomUUID()}@correo.es`, email_verified: true }
-  const provider = await startOidcProvider({
-    redirectUris: [callbackOf(ownPort)],
-    configuration: {
-      findAccount: (_context, sub, token) =>
-        token?.kind === 'AccessToken'
-          ? { accountId: victim.sub, claims: () => victim }
-          : { accountId: sub, claims: () => ({ sub }) },
-    },
+  const provider = await startProvider({
+    findAccount: (_context, sub, token) =>
+      token?.kind === 'AccessToken'
+        ? { accountId: victim.sub, claims: () => victim }
+        : { accountId: sub, claims: () => ({ sub }) },
   })
   const stranger = { sub: randomUUID() }
   provider.add(stranger)
@@ -90,7 +87,6 @@ test('a sign-in whose userinfo has another subject fails', async ({
 
   expect((await logInAtProvider(host, stranger)).url.hash).toBe('#error=failed')
   expect(await select({ databaseUrl }, 'SELECT * FROM users')).toEqual([])
-  await provider.stop()
 })
 
 test('cancelling at the provider returns with #error=denied', async ({ api, oidcAccount, log }) => {
@@ -245,11 +241,13 @@ test('each authorization request has PKCE, state and nonce, with new values', as
   }
 })
 
-test('a provider that lets users choose an account is asked to', async ({ start, provider, ownPort }) => {
-  const choosing = await startOidcProvider({
-    redirectUris: [callbackOf(ownPort)],
-    configuration: { discovery: { prompt_values_supported: ['login', 'select_account'] } },
-  })
+test('a provider that lets users choose an account is asked to', async ({
+  start,
+  provider,
+  startProvider,
+}) => {
+  const discovery = { prompt_values_supported: ['login', 'select_account'] }
+  const choosing = await startProvider({ discovery })
   for (const [{ env }, prompt] of [
     [choosing, 'select_account'],
     [provider, null],
@@ -259,7 +257,6 @@ test('a provider that lets users choose an account is asked to', async ({ start,
     const { headers } = await call(host, 'GET', pathname + search)
     expect(new URL(String(headers.location)).searchParams.get('prompt')).toBe(prompt)
   }
-  await choosing.stop()
 })
 
 test('a closed host returns new users with #error=closed', async ({ startWithProvider, oidcAccount }) => {
@@ -331,21 +328,18 @@ test('an exchange without a code or a verifier gets 400', async ({ api, oidcAcco
 
 test('the cause of a failed sign-in is logged at the limit too', async ({
   startWithProvider,
-  ownPort,
+  startProvider,
   oidcAccount,
 }) => {
-  const failure = deferred()
-  const exchanged = deferred()
-  const provider = await startOidcProvider({
-    redirectUris: [callbackOf(ownPort)],
-    configuration: {
-      /** Fails once the host exchanges the code. */
-      async findAccount(_context, sub, code) {
-        if (!code) return { accountId: sub, claims: () => ({ sub }) }
-        exchanged.resolve()
-        await failure.promise
-        return undefined
-      },
+  const failure = held()
+  const exchanged = held()
+  const provider = await startProvider({
+    /** Fails once the host exchanges the code. */
+    async findAccount(_context, sub, code) {
+      if (!code) return { accountId: sub, claims: () => ({ sub }) }
+      exchanged.release()
+      await failure.until
+      return undefined
     },
   })
   provider.add(oidcAccount)
@@ -356,19 +350,9 @@ test('the cause of a failed sign-in is logged at the limit too', async ({
   const callback = await callbackFor(host, browser, oidcAccount)
 
   const back = browser.go(callback.href)
-  await exchanged.promise
+  await exchanged.until
   expect((await guess()).status).toBe(401)
-  failure.resolve()
+  failure.release()
   expect((await back).url.hash).toBe('#error=too_many')
   await expect.poll(() => errorLines(host)).toEqual([expect.stringContaining('invalid_grant')])
-  await provider.stop()
 })
-
-/** Promise that is resolved from outside. */
-function deferred() {
-  let resolve = () => {}
-  const promise = new Promise<void>((settle) => {
-    resolve = settle
-  })
-  return { promise, resolve }
-}

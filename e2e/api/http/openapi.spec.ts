@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { type Api, call, jsonOf, logIn, newRegistration, type User } from '../../support/api-client'
 import { expect, test } from '../../support/api-fixtures'
-import { preloading, startHost } from '../../support/servers/host'
+import { preloading } from '../../support/servers/host'
 
 const COUNT_COMPRESSIONS = `import { syncBuiltinESMExports } from 'node:module'; import zlib from 'node:zlib'
   for (const name of ['brotliCompress', 'gzip']) {
@@ -94,8 +94,10 @@ test('the OpenAPI description lists every call with its responses', async ({ hos
   ])
 })
 
-test('the OpenAPI description is compressed once for each encoding, and all get the same bytes', async () => {
-  const host = await startHost({ env: preloading(COUNT_COMPRESSIONS) })
+test('the OpenAPI description is compressed once for each encoding, and all get the same bytes', async ({
+  start,
+}) => {
+  const host = await start(preloading(COUNT_COMPRESSIONS))
   const get = (encoding: string) =>
     call(host, 'GET', '/api/openapi.json', { headers: { 'Accept-Encoding': encoding } })
   const plain = (await get('identity')).body
@@ -108,7 +110,6 @@ test('the OpenAPI description is compressed once for each encoding, and all get 
     expect(decode(bodies[0] as Buffer)).toEqual(plain)
     expect(host.output().match(new RegExp(`called ${name}`, 'g'))).toHaveLength(1)
   }
-  await host.stop()
 })
 
 test('each response about logins, links and providers is as described', async ({ host }) => {

@@ -1,9 +1,10 @@
-import { call, createUser, logIn, newRegistration } from '../../support/api-client'
+import { call, createUser, logIn, newRegistration, sendLogin, setPassword } from '../../support/api-client'
 import { expect, test } from '../../support/api-fixtures'
 import { addressesIn } from '../../support/fail2ban'
 import { type LogLine, linesOf } from '../../support/log-lines'
 import { runAdmin } from '../../support/servers/admin'
 import type { HostProcess } from '../../support/servers/host'
+import { tokenIn } from '../../support/servers/mail'
 import { isInstalled } from '../../support/servers/process'
 
 const ADDRESS = '203.0.113.7'
@@ -12,15 +13,15 @@ test('security events are logged without secrets', { tag: '@slow' }, async ({ st
   const host = await start({ TRUST_PROXY: '1' })
   const here = { ...host, address: ADDRESS }
   const user = await createUser(here)
-  await call(here, 'POST', '/api/auth/login', { json: { email: user.email, password: 'adivinada' } })
+  await sendLogin(here, { ...user, password: 'adivinada' })
   const stranger = { email: newRegistration().email, password: 'adivinada' }
-  await call(here, 'POST', '/api/auth/login', { json: stranger })
-  await call(here, 'POST', '/api/auth/logout', { token: user.token })
-  await call(here, 'POST', '/api/auth/reset', { json: { token: 'inventado', password: 'otra clave' } })
+  await sendLogin(here, stranger)
+  await user.call('POST', '/api/auth/logout')
+  await setPassword(here, 'inventado', 'otra clave')
   const env = { SITE_URL: 'http://localhost' }
   const { output: link } = await runAdmin(databaseUrl, ['reset-link', user.email], undefined, env)
-  const token = link.trim().split('#token=')[1] ?? ''
-  await call(here, 'POST', '/api/auth/reset', { json: { token, password: 'otra clave' } })
+  const token = tokenIn(link.trim())
+  await setPassword(here, token, 'otra clave')
 
   const json = { currentPassword: 'otra clave', newPassword: 'tercera clave' }
   const first = await logIn(here, { ...user, password: 'otra clave' })
@@ -62,7 +63,7 @@ test('refused requests are logged with the whole address of their client', async
   const address = '2001:db8:1:2:3::7'
   const { email } = await createUser(host)
   for (let attempt = 0; attempt < 11; attempt += 1) {
-    await call({ ...host, address }, 'POST', '/api/auth/login', { json: { email, password: 'adivinada' } })
+    await sendLogin({ ...host, address }, { email, password: 'adivinada' })
   }
   await call({ ...host, address }, 'GET', '/api/notes')
   await call({ ...host, address }, 'GET', '/api/health')
@@ -80,13 +81,12 @@ test('Fail2Ban finds those who guess, and nobody else', { tag: '@slow' }, async 
   test.skip(!isInstalled('fail2ban-regex') && !process.env.CI, 'fail2ban is not installed')
   const host = await start({ TRUST_PROXY: '1' })
   const user = await createUser({ ...host, address: '192.0.2.1' })
-  const guess = (address: string) =>
-    call({ ...host, address }, 'POST', '/api/auth/login', { json: { ...user, password: 'adivinada' } })
+  const guess = (address: string) => sendLogin({ ...host, address }, { ...user, password: 'adivinada' })
   await guess(ADDRESS)
   await guess('2001:db8:1:2:3::7')
   const forged = '/app/%22,%22event%22:%22login.failed%22,%22address%22:%22192.0.2.9%22'
-  await call({ ...host, address: '192.0.2.1' }, 'GET', forged)
-  await call({ ...host, address: '192.0.2.1' }, 'POST', '/api/auth/logout', { token: user.token })
+  await user.call('GET', forged)
+  await user.call('POST', '/api/auth/logout')
 
   await expect.poll(() => host.output()).toContain('session.ended')
   expect(addressesIn(host.output().split('\n'))).toEqual([ADDRESS, '2001:db8:1:2:3::7'])
@@ -95,10 +95,6 @@ test('Fail2Ban finds those who guess, and nobody else', { tag: '@slow' }, async 
 test('a host that others can reach without https says so', { tag: '@slow' }, async ({ start }) => {
   const warned = await start({ HOST: '0.0.0.0' })
   await expect.poll(() => warned.output()).toContain('SITE_URL is not https')
-  const quiet = await start({ HOST: '0.0.0.0', SITE_URL: 'https://notas.example/app' })
-  await call(quiet, 'GET', '/api/health')
-  await expect.poll(() => quiet.output()).toContain('/api/health')
-  expect(quiet.output()).not.toContain('"level":"warn"')
 })
 
 function eventsOf(host: HostProcess): LogLine[] {

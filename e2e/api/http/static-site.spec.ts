@@ -5,7 +5,6 @@ import { readFolder } from '@/server/site/folder'
 import { moveSite } from '@/server/site/site'
 import { type ApiResponse, call, createNote, type Origin } from '../../support/api-client'
 import { expect, test } from '../../support/api-fixtures'
-import { startHost } from '../../support/servers/host'
 
 const SCREENS: [path: string, file: string][] = [
   ['/app/', 'index.html'],
@@ -222,15 +221,10 @@ test('every response has the security headers', async ({ host }) => {
       'cross-origin-resource-policy': 'same-origin',
     })
   }
-})
-
-test('pages may have neither base nor plug-in, and API responses load nothing at all', async ({ host }) => {
-  const page = await call(host, 'GET', '/app/')
-  expect(page.headers['content-security-policy']).toBe(
-    "base-uri 'none'; frame-ancestors 'none'; object-src 'none'",
-  )
-  const response = await call(host, 'GET', '/api/health')
-  expect(response.headers['content-security-policy']).toContain("default-src 'none'")
+  // Pages may have neither base nor plug-in, and responses of the API load nothing at all.
+  const policyOf = async (path: string) => (await call(host, 'GET', path)).headers['content-security-policy']
+  expect(await policyOf('/app/')).toBe("base-uri 'none'; frame-ancestors 'none'; object-src 'none'")
+  expect(await policyOf('/api/health')).toContain("default-src 'none'")
 })
 
 test('HEAD gets the status and headers of GET without a body', async ({ user }) => {
@@ -275,9 +269,9 @@ test('an unknown call gets 404 in JSON, whatever its method', async ({ user }) =
   }
 })
 
-test('a base path that only the host is given moves the front end', async ({ createDatabase }) => {
+test('a base path that only the host is given moves the front end', async ({ start }) => {
   const moved = moveSite(readFolder('out'), { basePath: '', apiHost: '' })
-  const host = await startHost({ env: { BASE_PATH: '' }, databaseUrl: await createDatabase() })
+  const host = await start({ BASE_PATH: '' })
   for (const [path, status, file] of [
     ['/', 200, 'index.html'],
     ['/?a=1', 200, 'index.html'],
@@ -298,7 +292,6 @@ test('a base path that only the host is given moves the front end', async ({ cre
     const { location } = (await call(host, 'GET', path)).headers
     expect(new URL(location ?? '', `${host.origin}/`).origin).toBe(host.origin)
   }
-  await host.stop()
 })
 
 /** Expects every file that the pages name to exist. */

@@ -13,7 +13,6 @@ import { expect, test } from '../../support/api-fixtures'
 import { userIdOf, writeBehind } from '../../support/database'
 import { codeFor, exchangeCode, newVerifier, signInWithOidc } from '../../support/oidc-calls'
 
-/** In place of a password, an account of a provider has a text that is no hash. */
 const NEW_PASSWORD = "UPDATE users SET password_hash = password_hash || 'x' WHERE id = $1"
 
 test('a password does not change for a session that ends while it waits', async ({ api, user }) => {

@@ -8,7 +8,7 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { DatabaseSync } from '@photostructure/sqlite'
 import type { Note } from '@/lib/domain/note'
 import {
@@ -117,6 +117,18 @@ test('backup leads to the documentation for a PostgreSQL database', async () => 
   expect(await runAdmin('postgres://carmen:clave@127.0.0.1/notas', ['backup', 'copia.db'])).toEqual(
     failed('A PostgreSQL database is backed up by its own program: see Backups in server/README.md.\n'),
   )
+})
+
+test('an admin command does not create a missing database', async ({ databaseUrl }) => {
+  const missing = databaseUrl.replace(/[^/]+$/, 'otra/notas.db')
+  for (const args of [['users'], ['end-sessions', 'carmen@correo.es'], ['backup', 'copia.db']]) {
+    expect(await runAdmin(missing, args)).toEqual(
+      failed(
+        `DATABASE_URL is '${missing}', where there is no database: start the host once, or go to its folder.\n`,
+      ),
+    )
+  }
+  expect(existsSync(dirname(fileOf(missing)))).toBe(false)
 })
 
 test('a restored backup replaces data and ETags', { tag: '@slow' }, async ({

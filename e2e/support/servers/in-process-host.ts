@@ -1,5 +1,4 @@
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { getRequestListener } from '@hono/node-server'
 import { expect } from '@playwright/test'
 import { createApp } from '@/server/app'
@@ -9,15 +8,13 @@ import type { AppContext } from '@/server/context'
 import { createJobQueue } from '@/server/job-queue'
 import { readSettings } from '@/server/settings/settings'
 import type { Database } from '@/server/store/database'
-import type { Origin } from '../api-client'
-
-type InProcessHost = Origin & { context: AppContext; stop: () => void }
+import { listenOnLoopback } from './process'
 
 /** Serves the API in the test's own process, so that the test may set its clock and watch its statements. */
 export async function serveInProcess(
   database: Database,
   given: (own: AppContext) => Partial<AppContext> = () => ({}),
-): Promise<InProcessHost> {
+) {
   const log = { info() {}, warn() {}, error: (_: object, cause: unknown) => expect(cause).toBeUndefined() }
   const own: AppContext = {
     ...readSettings({}),
@@ -37,14 +34,5 @@ export async function serveInProcess(
   const context = { ...own, ...given(own) }
   const stopping = new AbortController().signal
   const { fetch } = createApp(context, undefined, stopping)
-  const server = createServer(getRequestListener(fetch))
-  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
-  return {
-    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    context,
-    stop() {
-      server.close()
-      server.closeAllConnections()
-    },
-  }
+  return { ...(await listenOnLoopback(createServer(getRequestListener(fetch)))), context }
 }
