@@ -1,6 +1,5 @@
 import {
   type Api,
-  type ApiResponse,
   atOnce,
   call,
   createUser,
@@ -71,14 +70,12 @@ test('a wrong current password, or a new one that is not allowed, changes nothin
 test('wrong passwords count as failed logins, whichever call is guessed at', async ({ api, user }) => {
   const endOthers = (json: object) =>
     call(api, 'DELETE', '/api/account/sessions', { token: user.token, json })
-  const guesses = [
-    () => change(api, user, { currentPassword: 'adivinada' }),
-    () => remove(api, user.token, { password: 'adivinada' }),
-    () => endOthers({ password: 'adivinada' }),
-  ]
-  for (let attempt = 0; attempt < 10; attempt += 1) {
-    expectMessage((await guesses[attempt % 3]?.()) as ApiResponse, 403, WRONG)
+  for (let attempt = 0; attempt < 9; attempt += 3) {
+    expectMessage(await change(api, user, { currentPassword: 'adivinada' }), 403, WRONG)
+    expectMessage(await remove(api, user.token, { password: 'adivinada' }), 403, WRONG)
+    expectMessage(await endOthers({ password: 'adivinada' }), 403, WRONG)
   }
+  expectMessage(await change(api, user, { currentPassword: 'adivinada' }), 403, WRONG)
   for (const response of [
     await change(api, user),
     await remove(api, user.token, user),
@@ -231,11 +228,7 @@ function passwords({ password }: { password: string }) {
   return { currentPassword: password, newPassword: NEW, password }
 }
 
-function change(
-  host: Api,
-  user: Pick<User, 'token' | 'password'>,
-  fields: object = {},
-): Promise<ApiResponse> {
+function change(host: Api, user: Pick<User, 'token' | 'password'>, fields: object = {}) {
   const json = { ...passwords(user), ...fields }
   return call(host, 'PUT', '/api/account/password', { token: user.token, json })
 }

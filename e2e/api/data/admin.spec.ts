@@ -19,8 +19,9 @@ import { failed, runAdmin, succeeded } from '../../support/servers/admin'
 
 const DAY = 24 * 60 * 60 * 1000
 
-test('users are listed, and all sessions end together', { tag: '@slow' }, async ({ start, databaseUrl }) => {
+test('users are listed, and all sessions end together', { tag: '@slow' }, async ({ start }) => {
   const host = await start()
+  const { databaseUrl } = host
   const user = await createUser(host)
   await createNote(host, user, 'Compras')
   await createNote(host, user, 'Recados')

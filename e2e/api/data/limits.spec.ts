@@ -254,7 +254,7 @@ function listStatuses(host: Api, tokens: string[]): Promise<number[]> {
   return Promise.all(tokens.map((token) => notesStatus(host, token)))
 }
 
-function guess(host: Api, email = ''): Promise<ApiResponse> {
+function guess(host: Api, email = '') {
   return sendLogin(host, { email, password: `adivinada ${randomUUID()}` })
 }
 

@@ -200,19 +200,17 @@ test('the name of a sign-in is cut to size, cleaned, or replaced by the email', 
 
 test('with PASSWORDS=off the provider alone signs in, and the way back is a link', { tag: '@slow' }, async ({
   startWithProvider,
-  databaseUrl,
   provider,
 }) => {
   const [account, other] = [newOidcAccount(provider), newOidcAccount(provider)]
   const before = await startWithProvider()
-  const here = { ...before, databaseUrl }
   const note = await createNote(before, await signInWithOidc(before, account), 'Compras')
   await signInWithOidc(before, other)
   for (const { email } of [account, other]) {
-    expect((await setPassword(before, await operatorsToken(here, email), 'una clave')).status).toBe(204)
+    expect((await setPassword(before, await operatorsToken(before, email), 'una clave')).status).toBe(204)
     expect(await loginStatus(before, { email, password: 'una clave' })).toBe(200)
   }
-  const link = await operatorsToken(here, account.email)
+  const link = await operatorsToken(before, account.email)
   await before.stop()
 
   const off = await startWithProvider({ PASSWORDS: 'off', OIDC_NAME: 'Mi empresa' })
@@ -230,18 +228,20 @@ test('with PASSWORDS=off the provider alone signs in, and the way back is a link
   const remove = () => call(off, 'DELETE', '/api/account', { ...session, json: { email: other.email } })
   const endOthers = () => call(off, 'DELETE', '/api/account/sessions', session)
   const begin = 'UPDATE sessions SET created_at = ? WHERE token_hash = ?'
-  await execute(here, begin, Date.now() - 11 * 60_000, hashToken(session.token))
+  await execute(before, begin, Date.now() - 11 * 60_000, hashToken(session.token))
   for (const act of [remove, endOthers]) expect((await act()).status).toBe(403)
-  await execute(here, begin, Date.now(), hashToken(session.token))
+  await execute(before, begin, Date.now(), hashToken(session.token))
   for (const act of [endOthers, remove]) expect((await act()).status).toBe(204)
-  expect(await usersWith(here, other.email)).toEqual([])
+  expect(await usersWith(before, other.email)).toEqual([])
   const env = { ...provider.env, PASSWORDS: 'off', SITE_URL: off.origin }
-  const { errors } = await runAdmin(databaseUrl, ['reset-link', account.email], undefined, env)
+  const { errors } = await runAdmin(before.databaseUrl, ['reset-link', account.email], undefined, env)
   expect(errors).toContain('PASSWORDS is off: users log in with Google, and the link works only with on.\n')
   await off.stop()
 
   const back = await startWithProvider({ PASSWORDS: 'on' })
-  expect((await setPassword(back, await operatorsToken(here, account.email), 'otra clave')).status).toBe(204)
+  expect((await setPassword(back, await operatorsToken(before, account.email), 'otra clave')).status).toBe(
+    204,
+  )
   const again = await logIn(back, { email: account.email, password: 'otra clave' })
   expect(await listNotes(back, { token: again })).toEqual([note])
 })

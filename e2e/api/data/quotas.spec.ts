@@ -2,7 +2,6 @@ import { statfsSync } from 'node:fs'
 import { dirname } from 'node:path'
 import {
   type Api,
-  type ApiResponse,
   atOnce,
   call,
   createNote,
@@ -35,7 +34,7 @@ test('an account has at most the notes of its quota, also when they arrive toget
   expect((await create(host, user, 'Compras')).status).toBe(201)
 })
 
-test('an account has at most its bytes, and a note may become shorter', async ({ start, databaseUrl }) => {
+test('an account has at most its bytes, and a note may become shorter', async ({ start }) => {
   const first = await start({ BYTES_PER_USER: '20' })
   const user = await createUser(first)
   const { _id } = await createNote(first, user, 'ñ', 'doce letras.')
@@ -55,7 +54,7 @@ test('an account has at most its bytes, and a note may become shorter', async ({
   expect((await replace(first, user, deleted, 'a')).status).toBe(404)
   await first.stop()
 
-  const smaller = await start({ BYTES_PER_USER: '5', DATABASE_URL: databaseUrl })
+  const smaller = await start({ BYTES_PER_USER: '5' })
   expect((await replace(smaller, user, _id, 'n', 'trece letras:')).status).toBe(200)
   expect((await replace(smaller, user, _id, 'n', 'doce letras.')).status).toBe(200)
   expect((await replace(smaller, user, _id, 'n', 'trece letras.')).status).toBe(507)
@@ -66,7 +65,6 @@ const DISK_LOW = 'Este sitio se está quedando sin disco: por ahora no se puede 
 
 test('below half of MIN_FREE_DISK texts may not grow, and all else goes on; PostgreSQL has no such limit', async ({
   database,
-  databaseUrl,
   start,
 }) => {
   const roomy = await start({ MIN_FREE_DISK: '0' })
@@ -74,23 +72,17 @@ test('below half of MIN_FREE_DISK texts may not grow, and all else goes on; Post
   const { _id } = await createNote(roomy, user, 'Compras', 'pan')
   const { _id: deleted } = await createNote(roomy, user, 'Recados')
   await user.call('DELETE', `/api/notes/${deleted}`)
-  await backdate({ databaseUrl })
+  await backdate(roomy)
   expect(roomy.output()).not.toContain('MIN_FREE_DISK')
 
   const host = await start({ MIN_FREE_DISK: '999999999999999' })
-  const keyed = (key: string) =>
-    call(host, 'POST', '/api/notes', {
-      token: user.token,
-      json: { title: 'Recados', content: '' },
-      headers: { 'Idempotency-Key': key },
-    })
   if (database === 'PostgreSQL') {
     expect((await create(host, user, 'Recados')).status).toBe(201)
     return
   }
   for (const response of [
     await create(host, user, 'Recados'),
-    await keyed('una'),
+    await create(host, user, 'Recados', '', { 'Idempotency-Key': 'una' }),
     await replace(host, user, _id, 'Compras', 'pan y leche'),
   ]) {
     expectMessage(response, 507, DISK_LOW)
@@ -120,22 +112,22 @@ test('below MIN_FREE_DISK texts of accounts younger than a day may not grow', as
   await expect.poll(() => host.output()).toMatch(/"level":"warn".*MIN_FREE_DISK/)
 })
 
-test('the counts are right whatever writes, and after a migration', async ({ start, databaseUrl }) => {
+test('the counts are right whatever writes, and after a migration', async ({ start }) => {
   const host = await start()
   const user = await createUser(host)
   await createNote(host, user, 'ñandú', 'pan')
   await createNote(host, user, 'Recados', 'leche')
-  await withDatabase({ databaseUrl }, ({ write }) =>
+  await withDatabase(host, ({ write }) =>
     write(
       sql("UPDATE notes SET content = 'azúcar' WHERE title = 'Recados'"),
       sql("DELETE FROM notes WHERE title LIKE '%and%'"),
       sql("INSERT INTO notes (id, user_id, title, content, version) SELECT 'a', id, 'ó', '', 7 FROM users"),
     ),
   )
-  expect(await countsOf(databaseUrl)).toEqual([{ notes_count: 2, notes_bytes: 16 }])
+  expect(await countsOf(host)).toEqual({ notes: 2, bytes: 16 })
 
   await host.stop()
-  await withDatabase({ databaseUrl }, ({ write, dialect }) =>
+  await withDatabase(host, ({ write, dialect }) =>
     write(
       ...(dialect === 'sqlite'
         ? ['count_on_insert', 'count_on_update', 'count_on_delete', 'keep_version', ...VERSION_TRIGGERS].map(
@@ -163,7 +155,7 @@ test('the counts are right whatever writes, and after a migration', async ({ sta
     ),
   )
   await start()
-  expect(await countsOf(databaseUrl)).toEqual([{ notes_count: 2, notes_bytes: 16 }])
+  expect(await countsOf(host)).toEqual({ notes: 2, bytes: 16 })
 })
 
 const VERSION_TRIGGERS = [
@@ -179,8 +171,10 @@ function backdate(host: { databaseUrl: string }) {
   return execute(host, 'UPDATE users SET created_at = ?', createdAt)
 }
 
-function create(host: Api, { token }: User, title: string, content = ''): Promise<ApiResponse> {
-  return call(host, 'POST', '/api/notes', { token, json: { title, content } })
+type Headers = Record<string, string>
+
+function create(host: Api, { token }: User, title: string, content = '', headers: Headers = {}) {
+  return call(host, 'POST', '/api/notes', { token, json: { title, content }, headers })
 }
 
 function replace(
@@ -189,15 +183,12 @@ function replace(
   id: string | undefined,
   title: string,
   content = '',
-  headers: Record<string, string> = {},
-): Promise<ApiResponse> {
+  headers: Headers = {},
+) {
   return call(host, 'PUT', `/api/notes/${id}`, { token, json: { title, content }, headers })
 }
 
-async function countsOf(databaseUrl: string) {
-  const rows = await select({ databaseUrl }, 'SELECT notes_count, notes_bytes FROM users')
-  return rows.map(({ notes_count, notes_bytes }) => ({
-    notes_count: Number(notes_count),
-    notes_bytes: Number(notes_bytes),
-  }))
+async function countsOf(host: { databaseUrl: string }) {
+  const [user] = await select(host, 'SELECT notes_count, notes_bytes FROM users')
+  return { notes: Number(user?.notes_count), bytes: Number(user?.notes_bytes) }
 }

@@ -1,3 +1,4 @@
+import { hash } from '@node-rs/argon2'
 import { logIn, newRegistration, register, setPassword } from '../../support/api-client'
 import { expect, expectMessage, test } from '../../support/api-fixtures'
 import { execute, select } from '../../support/database'
@@ -6,17 +7,14 @@ import { tokenIn } from '../../support/servers/mail'
 
 const CLOSED = 'El registro está cerrado.'
 
-test('where registration is closed the operator adds users', { tag: '@slow' }, async ({
-  start,
-  databaseUrl,
-}) => {
+test('where registration is closed the operator adds users', { tag: '@slow' }, async ({ start }) => {
   const host = await start({ REGISTRATION: 'closed' })
   const { email } = newRegistration()
   expectMessage(await register(host, { email }), 403, CLOSED)
   expect((await register(host, { email: 'nadie' })).status).toBe(400)
 
   const env = { SITE_URL: 'https://notas.example/app', REGISTRATION: 'closed' }
-  const created = await runAdmin(databaseUrl, ['create-user', email.toUpperCase()], undefined, env)
+  const created = await runAdmin(host.databaseUrl, ['create-user', email.toUpperCase()], undefined, env)
   const errors = 'It works once, within 30 minutes; reset-link makes another.\n'
   expect(created).toMatchObject({ code: 0, errors })
   expect(created.output).toMatch(/^https:\/\/notas\.example\/app\/reset-password\/#token=\S+\n$/)
@@ -24,7 +22,7 @@ test('where registration is closed the operator adds users', { tag: '@slow' }, a
   expect((await setPassword(host, token, 'otra clave')).status).toBe(204)
   expect(await logIn(host, { email, password: 'otra clave' })).toMatch(/\S/)
 
-  const create = (email: string) => runAdmin(databaseUrl, ['create-user', email], undefined, env)
+  const create = (email: string) => runAdmin(host.databaseUrl, ['create-user', email], undefined, env)
   expect(await create(email)).toEqual(failed(`${email} has an account already.\n`))
   expect(await create('nadie')).toEqual(failed("'nadie' is not an email.\n"))
 })
@@ -51,7 +49,7 @@ const REFUSED: [password: string, message: string][] = [
   ['CARMEN@correo.es', 'La contraseña no puede ser tu correo.'],
 ]
 
-test('a strong policy refuses weak new passwords', { tag: '@slow' }, async ({ start, databaseUrl }) => {
+test('a strong policy refuses weak new passwords', { tag: '@slow' }, async ({ start }) => {
   const before = await start()
   const email = 'carmen@correo.es'
   expect((await register(before, { email: 'ana@correo.es', password: '123456' })).status).toBe(201)
@@ -65,12 +63,12 @@ test('a strong policy refuses weak new passwords', { tag: '@slow' }, async ({ st
   expect((await register(host, { email, password: 'ocho ñ 8' })).status).toBe(201)
 
   const env = { SITE_URL: 'https://notas.example/app', PASSWORD_POLICY: 'strong' }
-  const { output } = await runAdmin(databaseUrl, ['reset-link', email], undefined, env)
+  const { output } = await runAdmin(host.databaseUrl, ['reset-link', email], undefined, env)
   const token = tokenIn(output.trim())
   for (const [password, message] of REFUSED) {
     expectMessage(await setPassword(host, token, password), 400, message, password)
   }
-  expect(await runAdmin(databaseUrl, ['reset-password', email], 'password1\n', env)).toMatchObject({
+  expect(await runAdmin(host.databaseUrl, ['reset-password', email], 'password1\n', env)).toMatchObject({
     code: 1,
     errors:
       'A password has at least 8 characters, and is neither one of the commonest nor the email: it was not changed.\n',
@@ -80,7 +78,6 @@ test('a strong policy refuses weak new passwords', { tag: '@slow' }, async ({ st
 
 test('a login replaces a password hash of other parameters', async ({ api, user }) => {
   // argon2id of 'una clave' with 8 MiB and one pass.
-  const { hash } = await import('@node-rs/argon2')
   const outdated = await hash(user.password, { memoryCost: 8192, timeCost: 1 })
   await execute(api, 'UPDATE users SET password_hash = ? WHERE email = ?', outdated, user.email)
   await logIn(api, user)

@@ -42,11 +42,9 @@ async function expectNoTemporaryDatabase(databaseUrl: string): Promise<void> {
 const verified = (file: string, counts: string) =>
   succeeded(`${file} can be restored, and each note can be read. ${counts}.\n`)
 
-test('a backup is restored into a temporary place, and its notes are read and counted', async ({
-  start,
-  databaseUrl,
-}) => {
+test('a backup is restored into a temporary place, and its notes are read and counted', async ({ start }) => {
   const host = await start()
+  const { databaseUrl } = host
   const [user, other] = [await createUser(host), await createUser(host)]
   await createNote(host, user, 'Compras 🛒', 'ñ'.repeat(150_000))
   await createNote(host, user, '', '\\connect notas')
@@ -82,10 +80,10 @@ for (const release of keptReleases()) {
 
 test('a file that is no whole backup of Notas is refused in one sentence', async ({
   start,
-  databaseUrl,
   createDatabase,
 }) => {
   const host = await start()
+  const { databaseUrl } = host
   const user = await createUser(host)
   for (const title of ['Compras', 'Recados']) await createNote(host, user, title, 'a'.repeat(50_000))
   const files = await backUp(databaseUrl)

@@ -9,7 +9,7 @@ import { isInstalled } from '../../support/servers/process'
 
 const ADDRESS = '203.0.113.7'
 
-test('security events are logged without secrets', { tag: '@slow' }, async ({ start, databaseUrl }) => {
+test('security events are logged without secrets', { tag: '@slow' }, async ({ start }) => {
   const host = await start({ TRUST_PROXY: '1' })
   const here = { ...host, address: ADDRESS }
   const user = await createUser(here)
@@ -19,7 +19,7 @@ test('security events are logged without secrets', { tag: '@slow' }, async ({ st
   await user.call('POST', '/api/auth/logout')
   await setPassword(here, 'inventado', 'otra clave')
   const env = { SITE_URL: 'http://localhost' }
-  const { output: link } = await runAdmin(databaseUrl, ['reset-link', user.email], undefined, env)
+  const { output: link } = await runAdmin(host.databaseUrl, ['reset-link', user.email], undefined, env)
   const token = tokenIn(link.trim())
   await setPassword(here, token, 'otra clave')
 

@@ -60,13 +60,13 @@ async function behind(
   user: { email: string },
   statement: string,
   start: () => Promise<ApiResponse>,
-): Promise<ApiResponse> {
+) {
   const id = `'${await userIdOf(host, user)}'`
   const hold = `SELECT 1 FROM users WHERE id = ${id} FOR UPDATE`
   return writeBehind(host, `${hold}; ${statement.replace('$1', id)}`, start)
 }
 
-function change(host: Api, { token, password }: User): Promise<ApiResponse> {
+function change(host: Api, { token, password }: User) {
   const json = { currentPassword: password, newPassword: 'nueva clave' }
   return call(host, 'PUT', '/api/account/password', { token, json })
 }

@@ -30,11 +30,7 @@ const test = base.extend({
   databaseUrl: ({ folder }, use) => use(`file:${join(folder, 'notas.db')}`),
 })
 
-test('a backup during writes has what was confirmed', { tag: '@slow' }, async ({
-  start,
-  databaseUrl,
-  folder,
-}) => {
+test('a backup during writes has what was confirmed', { tag: '@slow' }, async ({ start, folder }) => {
   const host = await start()
   const users = await Promise.all([createUser(host), createUser(host), createUser(host)])
   const writers = users.map((user) => writeNotes(host, user))
@@ -42,7 +38,7 @@ test('a backup during writes has what was confirmed', { tag: '@slow' }, async ({
 
   const file = join(folder, 'copia.db')
   const before = writers.map(({ confirmed }) => [...confirmed])
-  const run = await runAdmin(databaseUrl, ['backup', file])
+  const run = await runAdmin(host.databaseUrl, ['backup', file])
   expect(run).toEqual(succeeded(`The backup is in ${file}.\n`))
   for (const writer of writers) await writer.stop()
   for (const [index, { confirmed }] of writers.entries())
@@ -63,11 +59,7 @@ test('a backup during writes has what was confirmed', { tag: '@slow' }, async ({
   await second.stop()
 })
 
-test('a backup without a host has the data of the WAL', { tag: '@slow' }, async ({
-  start,
-  databaseUrl,
-  folder,
-}) => {
+test('a backup without a host has the data of the WAL', { tag: '@slow' }, async ({ start, folder }) => {
   const host = await start()
   const user = await createUser(host)
   const note = await createNote(host, user, 'Compras')
@@ -75,18 +67,14 @@ test('a backup without a host has the data of the WAL', { tag: '@slow' }, async 
   await host.exited
 
   const file = join(folder, 'copia.db')
-  expect((await runAdmin(databaseUrl, ['backup', file])).code).toBe(0)
+  expect((await runAdmin(host.databaseUrl, ['backup', file])).code).toBe(0)
   const second = await startHost({ databaseUrl: `file:${file}` })
   expect(await listNotes(second, user)).toEqual([note])
   await second.stop()
 })
 
-test('a backup overwrites no file; a failed one leaves none', { tag: '@slow' }, async ({
-  start,
-  databaseUrl,
-  folder,
-}) => {
-  await start()
+test('a backup overwrites no file; a failed one leaves none', { tag: '@slow' }, async ({ start, folder }) => {
+  const { databaseUrl } = await start()
   const file = join(folder, 'copia.db')
   writeFileSync(file, 'la de ayer')
   mkdirSync(join(folder, 'carpeta'))
@@ -131,22 +119,19 @@ test('an admin command does not create a missing database', async ({ databaseUrl
   expect(existsSync(dirname(fileOf(missing)))).toBe(false)
 })
 
-test('a restored backup replaces data and ETags', { tag: '@slow' }, async ({
-  start,
-  databaseUrl,
-  folder,
-}) => {
+test('a restored backup replaces data and ETags', { tag: '@slow' }, async ({ start, folder }) => {
   const host = await start()
   const user = await createUser(host)
   const note = await createNote(host, user, 'Compras')
   const backup = join(folder, 'copia.db')
-  await runAdmin(databaseUrl, ['backup', backup])
+  const file = fileOf(host.databaseUrl)
+  await runAdmin(host.databaseUrl, ['backup', backup])
   await createNote(host, user, 'Perdida')
   const { etag } = (await user.call('GET', '/api/notes')).headers
   await host.stop()
-  expect(statSync(`${fileOf(databaseUrl)}-wal`, { throwIfNoEntry: false })?.size ?? 0).toBe(0)
+  expect(statSync(`${file}-wal`, { throwIfNoEntry: false })?.size ?? 0).toBe(0)
 
-  copyFileSync(backup, fileOf(databaseUrl))
+  copyFileSync(backup, file)
   const again = await start()
   expect(await listNotes(again, user)).toEqual([note])
   const other = await createNote(again, user, 'Otra')
