@@ -70,13 +70,13 @@ test('metrics have a port of their own, which is closed by default', async ({ st
     for (const path of ['/metrics', '/app/metrics', '/api/metrics'])
       expect((await call(host, 'GET', path)).status, path).toBe(404)
     if (ports === 1) continue
-    const { origin } = new URL(String(linesOf(host)[0]?.metrics))
+    const { origin } = new URL(String(linesOf({ output: host.stdout })[0]?.metrics))
     expect((await call({ origin }, 'GET', '/api/health')).status).toBe(404)
   }
 })
 
 async function metricsOf(host: HostProcess): Promise<string> {
-  const { origin, pathname } = new URL(String(linesOf(host)[0]?.metrics))
+  const { origin, pathname } = new URL(String(linesOf({ output: host.stdout })[0]?.metrics))
   const { status, headers, body } = await call({ origin }, 'GET', pathname)
   expect([status, headers['content-type']]).toEqual([200, 'text/plain; version=0.0.4'])
   return body.toString()

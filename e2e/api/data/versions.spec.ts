@@ -1,7 +1,7 @@
-import type { Database } from '@/server/store/database'
+import type { Database, Statement } from '@/server/store/database'
 import { openDatabase } from '@/server/store/open'
 import { type Api, atOnce, call, createNote, createUser, jsonOf, type User } from '../../support/api-client'
-import { expect, expectMessage, test } from '../../support/api-fixtures'
+import { test as base, expect, expectMessage } from '../../support/api-fixtures'
 import { execute, recordStatements, select, sql, userIdOf, withDatabase } from '../../support/database'
 import { deleteByOldHost, editByOldHost, restoreByOldHost } from '../../support/old-host'
 import { fc } from '../../support/properties'
@@ -11,6 +11,36 @@ const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 const NOT_FOUND = 'Esa nota no existe.'
+
+type Given = Parameters<typeof serveInProcess>[1]
+
+const test = base.extend<{ simulate: (versionsPerNote?: number, given?: Given) => Promise<Simulation> }>({
+  simulate: async ({ databaseUrl }, use) => {
+    const stops: (() => Promise<void>)[] = []
+    await use(async (versionsPerNote = 20, given = () => ({})) => {
+      const clock = { now: Date.now() }
+      const [database, second] = [await openDatabase(databaseUrl), await openDatabase(databaseUrl)]
+      const { recorded, statements } = recordStatements(database)
+      const [host, other] = [
+        await serveInProcess(recorded, (own) => ({ now: () => clock.now, versionsPerNote, ...given(own) })),
+        await serveInProcess(second, () => ({ now: () => clock.now, versionsPerNote })),
+      ]
+      stops.push(host.stop, other.stop, database.close, second.close)
+      return { clock, database, statements, host, other, user: await createUser(host) }
+    })
+    for (const stop of stops) await stop()
+  },
+})
+
+/** Two nodes on one database, with a clock of their own; `statements` are those of the first. */
+type Simulation = {
+  clock: { now: number }
+  database: Database
+  statements: Statement[]
+  host: Api
+  other: Api
+  user: User
+}
 
 type Version = { version: number; title: string; content: string; savedAt: number }
 
@@ -23,12 +53,12 @@ test('the first edit keeps the text before it, and others of that hour keep noth
   const after = Date.now()
   const { _id } = jsonOf(created) as { _id: string }
   await user.changeNote(_id, 'Compras', 'pan')
-  expect(await versionsOf(api, user, _id)).toEqual([])
-  expect((await user.call('GET', `/api/notes/${_id}`)).headers['notas-versions']).toBeUndefined()
+  expect(await versionsOf(user, _id)).toEqual([])
+  expect(await isMarked(user, _id)).toBe(false)
 
   await user.changeNote(_id, 'Compras', 'pan y sal')
   await user.changeNote(_id, 'Recados', '')
-  const [kept, ...others] = await versionsOf(api, user, _id)
+  const [kept, ...others] = await versionsOf(user, _id)
   expect([kept, others]).toEqual([expect.objectContaining({ title: 'Compras', content: 'pan' }), []])
   expect(Object.keys(kept ?? {})).toEqual(['version', 'title', 'content', 'savedAt'])
   expect(kept?.savedAt).toBeGreaterThanOrEqual(before)
@@ -41,10 +71,10 @@ test('the first edit keeps the text before it, and others of that hour keep noth
 
   await age(api, _id, HOUR)
   await user.changeNote(_id, 'recados', '')
-  expect((await versionsOf(api, user, _id)).map(({ title }) => title)).toEqual(['Recados', 'Compras'])
+  expect(await titlesOf(user, _id)).toEqual(['Recados', 'Compras'])
   const long = 'ñ'.repeat(50_000)
   await user.changeNote(_id, 'larga', long)
-  expect((await user.call('GET', `/api/notes/${_id}`)).headers['notas-versions']).toBe('yes')
+  expect(await isMarked(user, _id)).toBe(true)
 })
 
 test('versions are those of a note that the user has', async ({ api, user }) => {
@@ -58,9 +88,9 @@ test('versions are those of a note that the user has', async ({ api, user }) => 
 })
 
 test('a text changed 30 times over 30 days keeps the first text for 20 changes, and then the 20 newest', async ({
-  databaseUrl,
+  simulate,
 }) => {
-  const { host, user, clock, stop } = await simulated(databaseUrl)
+  const { user, clock } = await simulate()
   const id = await user.addNote('texto 0')
   for (let change = 1; change <= 30; change += 1) {
     clock.now += DAY
@@ -70,54 +100,38 @@ test('a text changed 30 times over 30 days keeps the first text for 20 changes, 
       `texto ${change - 1 - at}`,
       clock.now - (at + 1) * DAY,
     ])
-    expect((await versionsOf(host, user, id)).map(({ title, savedAt }) => [title, savedAt])).toEqual(kept)
+    expect((await versionsOf(user, id)).map(({ title, savedAt }) => [title, savedAt])).toEqual(kept)
   }
-  await stop()
 })
 
-type Step =
-  | { kind: 'save'; text: number; isRepeated: boolean }
-  | { kind: 'wait'; ms: number }
-  | { kind: 'conflict' | 'import' }
-  | { kind: 'trash'; ms: number; isDeletedByOld: boolean; isRestoredByOld: boolean }
-  | { kind: 'save by old host'; text: number }
-
-const STEP: fc.Arbitrary<Step> = fc.oneof(
-  {
-    weight: 6,
-    arbitrary: fc.record({
-      kind: fc.constant('save' as const),
-      text: fc.nat(3),
-      isRepeated: fc.boolean(),
-    }),
-  },
-  {
-    weight: 4,
-    arbitrary: fc.record({
-      kind: fc.constant('wait' as const),
-      ms: fc.constantFrom(MINUTE, HOUR - 5000, HOUR, 5 * HOUR, 2 * DAY),
-    }),
-  },
-  { weight: 1, arbitrary: fc.record({ kind: fc.constantFrom('conflict' as const, 'import' as const) }) },
-  {
-    weight: 3,
-    arbitrary: fc.record({
-      kind: fc.constant('trash' as const),
-      ms: fc.constantFrom(MINUTE, 2 * DAY),
-      isDeletedByOld: fc.boolean(),
-      isRestoredByOld: fc.boolean(),
-    }),
-  },
-  { weight: 1, arbitrary: fc.record({ kind: fc.constant('save by old host' as const), text: fc.nat(3) }) },
+const STEP = fc.oneof(
+  step(6, { kind: fc.constant('save' as const), text: fc.nat(3), isRepeated: fc.boolean() }),
+  step(4, {
+    kind: fc.constant('wait' as const),
+    ms: fc.constantFrom(MINUTE, HOUR - 5000, HOUR, 5 * HOUR, 2 * DAY),
+  }),
+  step(1, { kind: fc.constantFrom('conflict' as const, 'import' as const) }),
+  step(3, {
+    kind: fc.constant('trash' as const),
+    ms: fc.constantFrom(MINUTE, 2 * DAY),
+    isDeletedByOld: fc.boolean(),
+    isRestoredByOld: fc.boolean(),
+  }),
+  step(1, { kind: fc.constant('save by old host' as const), text: fc.nat(3) }),
 )
 
+function step<Fields>(weight: number, fields: { [Name in keyof Fields]: fc.Arbitrary<Fields[Name]> }) {
+  return { weight, arbitrary: fc.record(fields) }
+}
+
 test('whatever happens to a note between its edits, the chain of its versions is whole', async ({
+  simulate,
   databaseUrl,
 }) => {
-  const { host, other, database, clock, stop, newUser } = await simulated(databaseUrl, 4)
+  const { host, other, database, clock } = await simulate(4)
 
   const property = fc.asyncProperty(fc.array(STEP, { maxLength: 40, size: 'max' }), async (steps) => {
-    const user = await newUser()
+    const user = await createUser(host)
     const userId = await userIdOf({ databaseUrl }, user)
     const id = await user.addNote('texto 0')
     const path = `/api/notes/${id}`
@@ -166,17 +180,16 @@ test('whatever happens to a note between its edits, the chain of its versions is
       }
       const found = await call(node, 'GET', path, { token: user.token })
       expect(found.headers['notas-versions']).toBe(kept.length > 0 ? 'yes' : undefined)
-      const listed = await versionsOf(host, user, id)
+      const listed = await versionsOf(user, id)
       expect(listed.map((one) => [one.title, one.savedAt])).toEqual(kept)
     }
     expect(await storedBytes(database, user)).toBe(kept.reduce((sum, [text]) => sum + text.length, 0))
   })
   await fc.assert(property, { numRuns: 15 })
-  await stop()
 })
 
-test('edits that arrive at two nodes at once keep the text before them, once', async ({ databaseUrl }) => {
-  const { host, other, user, clock, stop } = await simulated(databaseUrl)
+test('edits that arrive at two nodes at once keep the text before them, once', async ({ simulate }) => {
+  const { host, other, user, clock } = await simulate()
   for (let round = 0; round < 5; round += 1) {
     const id = await user.addNote('antes')
     for (const before of [1, 2]) {
@@ -187,18 +200,15 @@ test('edits that arrive at two nodes at once keep the text before them, once', a
           json: { title: `nodo ${number} ${before}`, content: '' },
         }),
       )
-      const [, newest] = [await saves, await versionsOf(host, user, id)]
+      const [, newest] = [await saves, await versionsOf(user, id)]
       expect(newest).toHaveLength(before)
       expect(newest.at(-1)?.title).toBe('antes')
     }
   }
-  await stop()
 })
 
-test('an edit that keeps nothing is one statement, which also checks the session', async ({
-  databaseUrl,
-}) => {
-  const { user, clock, stop, statements } = await simulated(databaseUrl)
+test('an edit that keeps nothing is one statement, which also checks the session', async ({ simulate }) => {
+  const { user, clock, statements } = await simulate()
   const id = await user.addNote('Compras', 'pan')
   await user.changeNote(id, 'Compras', 'sal')
   clock.now += MINUTE
@@ -212,19 +222,17 @@ test('an edit that keeps nothing is one statement, which also checks the session
   await user.changeNote(id, 'Compras', 'pan')
   expect(statements.length).toBeGreaterThan(2)
   statements.length = 0
-  expect((await user.call('GET', `/api/notes/${id}`)).headers['notas-versions']).toBe('yes')
+  expect(await isMarked(user, id)).toBe(true)
   expect(statements).toHaveLength(1)
-  await stop()
 })
 
-test('a clock that is set back does not stop the keeping of versions', async ({ databaseUrl }) => {
-  const { host, user, clock, stop } = await simulated(databaseUrl)
+test('a clock that is set back does not stop the keeping of versions', async ({ simulate }) => {
+  const { user, clock } = await simulate()
   const id = await user.addNote('uno')
   await user.changeNote(id, 'dos', '')
   clock.now -= 2 * DAY
   await user.changeNote(id, 'tres', '')
-  expect((await versionsOf(host, user, id)).map(({ title }) => title)).toEqual(['dos', 'uno'])
-  await stop()
+  expect(await titlesOf(user, id)).toEqual(['dos', 'uno'])
 })
 
 test('VERSIONS_PER_NOTE bounds them, also when it is lowered; with 0 there are none', async ({ start }) => {
@@ -236,7 +244,10 @@ test('VERSIONS_PER_NOTE bounds them, also when it is lowered; with 0 there are n
     await call(at, 'PUT', `/api/notes/${id}`, { token: user.token, json: { title, content: '' } })
   }
   for (let number = 1; number <= 5; number += 1) await change(host, `texto ${number}`)
-  const titles = async (at: Api) => (await versionsOf(at, user, id)).map(({ title }) => title)
+  const titles = async (at: Api) => {
+    const versions = jsonOf(await call(at, 'GET', `/api/notes/${id}/versions`, { token: user.token }))
+    return (versions as Version[]).map(({ title }) => title)
+  }
   expect(await titles(host)).toEqual(['texto 4', 'texto 3', 'texto 2'])
   const fewer = await start({ VERSIONS_PER_NOTE: '1' })
   await change(fewer, 'texto 6')
@@ -244,22 +255,16 @@ test('VERSIONS_PER_NOTE bounds them, also when it is lowered; with 0 there are n
 
   const none = await start({ VERSIONS_PER_NOTE: '0' })
   await user.changeNote(await user.addNote('otra'), 'otras', '')
-  const { token } = user
-  const found = await call(none, 'GET', `/api/notes/${id}`, { token })
-  expect([found.headers['notas-features'], found.headers['notas-versions']]).toEqual([
-    'idempotency-key, delete-if-match',
-    undefined,
-  ])
-  expectMessage(
-    await call(none, 'GET', `/api/notes/${id}/versions`, { token }),
-    404,
-    'Esa dirección no existe.',
-  )
+  const { headers } = await call(none, 'GET', `/api/notes/${id}`, { token: user.token })
+  expect(headers['notas-features']).toBe('idempotency-key, delete-if-match')
+  expect(headers['notas-versions']).toBeUndefined()
+  const asked = await call(none, 'GET', `/api/notes/${id}/versions`, { token: user.token })
+  expectMessage(asked, 404, 'Esa dirección no existe.')
   await change(none, 'texto 7')
   expect(await select(host, 'SELECT id FROM versions')).toEqual([])
   await change(none, 'texto 8')
   expect(await titles(host)).toEqual([])
-  expect((await call(host, 'GET', `/api/notes/${id}`, { token })).headers['notas-versions']).toBeUndefined()
+  expect(await isMarked(user, id)).toBe(false)
 })
 
 test('at the quota versions give way, those kept first first, and no write is refused', async ({ start }) => {
@@ -268,15 +273,13 @@ test('at the quota versions give way, those kept first first, and no write is re
   const [one, other] = [await user.addNote('uno', '7 bytes'), await user.addNote('dos', '7 bytes')]
   await user.changeNote(other, 'dos', '7 otros')
   await user.changeNote(one, 'uno', '7 otros')
-  const kept = () => Promise.all([one, other].map(async (id) => (await versionsOf(host, user, id)).length))
-  const isMarked = async (id: string) =>
-    (await user.call('GET', `/api/notes/${id}`)).headers['notas-versions'] === 'yes'
-  expect([await kept(), await isMarked(other)]).toEqual([[1, 1], true])
+  const kept = () => Promise.all([one, other].map(async (id) => (await versionsOf(user, id)).length))
+  expect([await kept(), await isMarked(user, other)]).toEqual([[1, 1], true])
 
   await user.addNote('', '10 bytes: ')
   expect(await kept()).toEqual([1, 1])
   const deleted = await user.addNote('a')
-  expect([await kept(), await isMarked(other)]).toEqual([[1, 0], false])
+  expect([await kept(), await isMarked(user, other)]).toEqual([[1, 0], false])
   await user.call('DELETE', `/api/notes/${deleted}`)
   expect(await kept()).toEqual([1, 0])
   await user.changeNote(other, 'dos', '16 bytes, y mas.')
@@ -292,29 +295,28 @@ test('at the quota versions give way, those kept first first, and no write is re
   expect((await user.call('PUT', `/api/notes/${one}`, { json: long })).status).toBe(507)
 })
 
-test('with little disk left versions take no more, and the oldest give way', async ({ databaseUrl }) => {
+test('with little disk left versions take no more, and the oldest give way', async ({ simulate }) => {
   let isLow = false
   const start = Date.now()
-  const { user, host, clock, stop } = await simulated(databaseUrl, 20, () => ({
+  const { user, clock } = await simulate(20, () => ({
     isDiskLow: async (createdAt) => isLow && createdAt > start + DAY,
   }))
   const [one, other] = [await user.addNote('uno'), await user.addNote('dos')]
   await user.changeNote(one, 'UNO', '')
   isLow = true
   clock.now += 2 * DAY
-  const kept = () => Promise.all([one, other].map(async (id) => (await versionsOf(host, user, id)).length))
+  const kept = () => Promise.all([one, other].map(async (id) => (await versionsOf(user, id)).length))
   await user.changeNote(other, 'Dos', '')
   expect(await kept()).toEqual([0, 1])
   await user.changeNote(one, 'unos', '')
   expect(await kept()).toEqual([0, 0])
   await user.changeNote(other, 'DOS', '')
   expect(await kept()).toEqual([0, 0])
-  await stop()
 })
 
-test('a write is stored though its versions cannot be deleted', async ({ databaseUrl }) => {
+test('a write is stored though its versions cannot be deleted', async ({ simulate }) => {
   const failures: unknown[] = []
-  const { user, host, clock, stop } = await simulated(databaseUrl, 1, ({ database, log }) => ({
+  const { user, clock } = await simulate(1, ({ database, log }) => ({
     log: { ...log, error: (_: object, cause: unknown) => failures.push(cause) },
     database: {
       ...database,
@@ -329,9 +331,8 @@ test('a write is stored though its versions cannot be deleted', async ({ databas
     clock.now += HOUR
     await user.changeNote(id, title, '')
   }
-  expect((await versionsOf(host, user, id)).map(({ title }) => title)).toEqual(['dos', 'uno'])
+  expect(await titlesOf(user, id)).toEqual(['dos', 'uno'])
   expect(failures).toHaveLength(2)
-  await stop()
 })
 
 test('versions end with their note, whoever ends it', async ({ start }) => {
@@ -387,7 +388,7 @@ test('twenty versions of the longest text are listed, and end with their note', 
     await age(api, _id, HOUR)
     await user.changeNote(_id, `texto ${number}`, '\u0001'.repeat(170_000))
   }
-  const versions = await versionsOf(api, user, _id)
+  const versions = await versionsOf(user, _id)
   expect(versions.map(({ content }) => content.length)).toEqual(Array(20).fill(170_000))
   expect(versions.map(({ title }) => title).slice(0, 2)).toEqual(['texto 19', 'texto 18'])
   const { body, headers } = await user.call('GET', `/api/notes/${_id}/versions`, {
@@ -398,10 +399,17 @@ test('twenty versions of the longest text are listed, and end with their note', 
   expect((await user.call('DELETE', `/api/trash/${_id}`)).status).toBe(204)
 })
 
-async function versionsOf(host: Api, { token }: { token: string }, id: string): Promise<Version[]> {
-  const response = await call(host, 'GET', `/api/notes/${id}/versions`, { token })
+async function versionsOf(user: User, id: string): Promise<Version[]> {
+  const response = await user.call('GET', `/api/notes/${id}/versions`)
   expect(response.status).toBe(200)
   return jsonOf(response) as Version[]
+}
+
+const titlesOf = async (user: User, id: string) => (await versionsOf(user, id)).map(({ title }) => title)
+
+/** Whether a note is said to have versions. */
+async function isMarked(user: User, id: string): Promise<boolean> {
+  return (await user.call('GET', `/api/notes/${id}`)).headers['notas-versions'] === 'yes'
 }
 
 /** Makes the note's versions that much older. */
@@ -412,34 +420,4 @@ function age(host: { databaseUrl: string }, id: string, ms: number): Promise<voi
 async function storedBytes(database: Database, { email }: User): Promise<number> {
   const [row] = await database.read(sql('SELECT versions_bytes FROM users WHERE email = ?', email))
   return Number(row?.versions_bytes)
-}
-
-/** Two nodes on one database, with a clock of their own; `statements` are those of the first. */
-async function simulated(
-  databaseUrl: string,
-  versionsPerNote = 20,
-  given: Parameters<typeof serveInProcess>[1] = () => ({}),
-) {
-  const clock = { now: Date.now() }
-  const databases = [await openDatabase(databaseUrl), await openDatabase(databaseUrl)] as const
-  const [database] = databases
-  const { recorded, statements } = recordStatements(database)
-  const [host, other] = [
-    await serveInProcess(recorded, (own) => ({ now: () => clock.now, versionsPerNote, ...given(own) })),
-    await serveInProcess(databases[1], () => ({ now: () => clock.now, versionsPerNote })),
-  ]
-  const newUser = () => createUser(host)
-  return {
-    clock,
-    database,
-    statements,
-    host,
-    other,
-    newUser,
-    user: await newUser(),
-    async stop() {
-      for (const node of [host, other]) await node.stop()
-      for (const { close } of databases) await close()
-    },
-  }
 }
