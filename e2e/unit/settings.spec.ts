@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect } from '@playwright/test'
 import { SettingError } from '@/lib/domain/deployment.mjs'
 import { serveStaticSite } from '@/server/http/static-site'
-import { isWithin, refuseMisspelt } from '@/server/settings/near-names'
+import { refuseMisspelt } from '@/server/settings/near-names'
 import { checkDisk } from '@/server/settings/network-disk'
 import { readSettings } from '@/server/settings/settings'
 import { ownUrl, reachableUrls, siteUrlOf } from '@/server/settings/site-url'
@@ -45,15 +45,7 @@ const INVALID: Record<string, string[]> = {
   BASE_PATH: ['app', '/api'],
   PORT: ['http', '-1', '65536', '3000.5', ' 3000', '0x10', '1e3'],
   METRICS_PORT: ['65536'],
-  CORS_ORIGINS: [
-    '*',
-    'example.com',
-    'https://example.com/',
-    'https://example.com/app',
-    'https://a.example https://b.example',
-    'ftp://example.com',
-    'null',
-  ],
+  CORS_ORIGINS: ['*', 'https://a.example https://b.example'],
   REGISTRATION: ['nobody', 'open,example.com', 'carmen@example.com'],
   PASSWORDS: ['no'],
   PASSWORD_POLICY: ['weak'],
@@ -123,29 +115,6 @@ test('a name one or two letters away from that of a setting is refused, and no o
         refuseMisspelt({ [name]: 'x' }, ['SITE_URL', 'SMTP_URL_FILE', 'TRUST_PROXY']),
       ).not.toThrow()
     expect(() => readSettings({ [name]: '' })).not.toThrow()
-  }
-})
-
-const TEXTS: [a: string, b: string, edits: number][] = [
-  ['', '', 0],
-  ['a', '', 1],
-  ['casa', 'casas', 1],
-  ['casa', 'asa', 1],
-  ['casa', 'cosa', 1],
-  ['casa', 'csaa', 2],
-  ['casa', 'cosas', 2],
-  ['casa', 'caserón', 4],
-]
-
-test('edits are insertions, deletions and replacements of letters', () => {
-  for (const [a, b, edits] of TEXTS) {
-    for (const [one, other] of [
-      [a, b],
-      [b, a],
-    ] as const) {
-      expect(isWithin(edits, one, other), `${one} ${other}`).toBe(true)
-      if (edits > 0) expect(isWithin(edits - 1, one, other), `${one} ${other}`).toBe(false)
-    }
   }
 })
 

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
+import type { Note } from '@/lib/domain/note'
 import {
   type Api,
-  type ApiResponse,
   atOnce,
   call,
   createUser,
@@ -21,9 +21,7 @@ const SHOPPING = { title: 'Compras', content: 'pan' }
 const ERRANDS = { title: 'Recados', content: '' }
 
 test('a key that comes again gets the first response, and makes no second note', async ({ api, user }) => {
-  const key = newKey()
-  const first = await create(api, user, key)
-  const { _id } = jsonOf(first) as { _id: string }
+  const { key, first, _id } = await createKeyed(api, user)
   expect([first.status, jsonOf(first)]).toEqual([201, { _id, ...SHOPPING }])
   expect(_id).toMatch(/^[\da-f]{8}-[\da-f]{4}-8[\da-f]{3}-a[\da-f]{3}-[\da-f]{12}$/)
   expect(first.headers.etag).toMatch(/^"\d+"$/)
@@ -82,8 +80,7 @@ test('a key has 1 to 100 visible characters', async ({ api, user }) => {
 })
 
 test('a key with another text gets 422 while the note is as it was created', async ({ api, user }) => {
-  const key = newKey()
-  const first = await create(api, user, key)
+  const { key, first } = await createKeyed(api, user)
   for (const text of [ERRANDS, { ...SHOPPING, title: 'compras' }, { ...SHOPPING, content: 'pan\n' }]) {
     const response = await create(api, user, key, text)
     expectMessage(response, 422, OTHER_TEXT)
@@ -93,9 +90,7 @@ test('a key with another text gets 422 while the note is as it was created', asy
 })
 
 test("a key of an edited note gets the request's text and an old ETag", async ({ api, user }) => {
-  const key = newKey()
-  const first = await create(api, user, key)
-  const { _id } = jsonOf(first) as { _id: string }
+  const { key, first, _id } = await createKeyed(api, user)
   const path = `/api/notes/${_id}`
   await user.call('PUT', path, { json: ERRANDS })
 
@@ -110,9 +105,7 @@ test("a key of an edited note gets the request's text and an old ETag", async ({
 })
 
 test('a key of a note in the trash says so, also after a restore', async ({ api, user }) => {
-  const key = newKey()
-  const first = await create(api, user, key)
-  const { _id } = jsonOf(first) as { _id: string }
+  const { key, first, _id } = await createKeyed(api, user)
   for (let round = 0; round < 2; round += 1) {
     await user.call('DELETE', `/api/notes/${_id}`)
     for (const text of [SHOPPING, ERRANDS]) {
@@ -131,9 +124,7 @@ test('a key of a note in the trash says so, also after a restore', async ({ api,
 })
 
 test('a key creates again once its note is deleted for good', async ({ api, user }) => {
-  const key = newKey()
-  const first = await create(api, user, key)
-  const { _id } = jsonOf(first) as { _id: string }
+  const { key, first, _id } = await createKeyed(api, user)
   for (const path of ['/api/trash', `/api/trash/${_id}`]) {
     await user.call('DELETE', `/api/notes/${_id}`)
     expect((await user.call('DELETE', path)).status).toBe(204)
@@ -145,8 +136,7 @@ test('a key creates again once its note is deleted for good', async ({ api, user
 })
 
 test('a key creates again once its note is past its days in the trash', async ({ api, user }) => {
-  const key = newKey()
-  const { _id } = jsonOf(await create(api, user, key)) as { _id: string }
+  const { key, _id } = await createKeyed(api, user)
   const path = `/api/notes/${_id}`
   for (let round = 0; round < 2; round += 1) {
     expect((await user.call('DELETE', path)).status).toBe(204)
@@ -161,15 +151,13 @@ test('a key creates again once its note is past its days in the trash', async ({
 test('a known key gets its response on a full account, and a new one gets 507', async ({ start }) => {
   const host = await start({ NOTES_PER_USER: '2', BYTES_PER_USER: '20' })
   const user = await createUser(host)
-  const [kept, deleted] = [newKey(), newKey()]
-  await create(host, user, kept)
-  const { _id } = jsonOf(await create(host, user, deleted)) as { _id: string }
-  await user.call('DELETE', `/api/notes/${_id}`)
+  const [kept, deleted] = [await createKeyed(host, user), await createKeyed(host, user)]
+  await user.call('DELETE', `/api/notes/${deleted._id}`)
 
   expect((await create(host, user, newKey())).status).toBe(507)
-  expect((await create(host, user, kept)).status).toBe(201)
-  expect((await create(host, user, kept, ERRANDS)).status).toBe(422)
-  const inTrash = await create(host, user, deleted)
+  expect((await create(host, user, kept.key)).status).toBe(201)
+  expect((await create(host, user, kept.key, ERRANDS)).status).toBe(422)
+  const inTrash = await create(host, user, deleted.key)
   expect([inTrash.status, inTrash.headers['notas-trash']]).toEqual([201, '30'])
   expect(await listNotes(host, user)).toHaveLength(1)
 })
@@ -199,8 +187,7 @@ test('keys that arrive at two hosts at once make one note each, which is in one 
     expect((await listNotes(one, user))[0]).toEqual(created && jsonOf(created))
   }
 
-  const key = newKey()
-  const { _id } = jsonOf(await create(one, user, key)) as { _id: string }
+  const { key, _id } = await createKeyed(one, user)
   for (let round = 0; round < 20; round += 1) {
     const responses = await Promise.all([
       user.call('DELETE', `/api/notes/${_id}`),
@@ -223,10 +210,8 @@ test('keys that arrive at two hosts at once make one note each, which is in one 
 })
 
 test('hosts of the release before, which know no key, write its note', async ({ api, user }) => {
-  const [edited, deleted, restored] = [newKey(), newKey(), newKey()]
-  const created = new Map<string, ApiResponse>()
-  for (const key of [edited, deleted, restored]) created.set(key, await create(api, user, key))
-  const idOf = (key: string) => (jsonOf(created.get(key) as ApiResponse) as { _id: string })._id
+  const created = () => createKeyed(api, user)
+  const [edited, deleted, restored] = [await created(), await created(), await created()]
   const owner = await userIdOf(api, user)
   await withDatabase(api, async ({ write }) => {
     await write(
@@ -234,32 +219,32 @@ test('hosts of the release before, which know no key, write its note', async ({ 
         'UPDATE notes SET title = ?, version = (SELECT notes_version + 1 FROM users WHERE id = ?) WHERE id = ?',
         'Recados',
         owner,
-        idOf(edited),
+        edited._id,
       ),
     )
-    for (const key of [deleted, restored]) await write(...deleteByOldHost(owner, idOf(key)))
-    await write(...restoreByOldHost(owner, idOf(restored)))
+    for (const { _id } of [deleted, restored]) await write(...deleteByOldHost(owner, _id))
+    await write(...restoreByOldHost(owner, restored._id))
   })
 
-  for (const [key, etag, inTrash] of [
-    [edited, created.get(edited)?.headers.etag, undefined],
+  for (const [{ key, _id }, etag, inTrash] of [
+    [edited, edited.first.headers.etag, undefined],
     [deleted, undefined, '30'],
     [restored, undefined, undefined],
-  ]) {
-    const again = await create(api, user, String(key))
-    expect([again.status, jsonOf(again)]).toEqual([201, { _id: idOf(String(key)), ...SHOPPING }])
+  ] as const) {
+    const again = await create(api, user, key)
+    expect([again.status, jsonOf(again)]).toEqual([201, { _id, ...SHOPPING }])
     expect([again.headers.etag, again.headers['notas-trash']]).toEqual([etag, inTrash])
   }
   expect((await listNotes(api, user)).map(({ title }) => title).sort()).toEqual(['Compras', 'Recados'])
 
-  const back = await user.call('POST', `/api/trash/${idOf(deleted)}/restore`)
-  expect([back.status, jsonOf(back)]).toEqual([200, { _id: idOf(deleted), ...SHOPPING }])
-  expect((await create(api, user, deleted)).status).toBe(201)
+  const back = await user.call('POST', `/api/trash/${deleted._id}/restore`)
+  expect([back.status, jsonOf(back)]).toEqual([200, { _id: deleted._id, ...SHOPPING }])
+  expect((await create(api, user, deleted.key)).status).toBe(201)
   expect(await listNotes(api, user)).toHaveLength(3)
 })
 
 test('the host says in each list and note what it can do', async ({ api, user }) => {
-  const { _id } = jsonOf(await create(api, user, newKey())) as { _id: string }
+  const { _id } = await createKeyed(api, user)
   const list = await user.call('GET', '/api/notes')
   const headers = { 'If-None-Match': String(list.headers.etag) }
   const unchanged = await user.call('GET', '/api/notes', { headers })
@@ -276,6 +261,13 @@ function newKey(): string {
 
 function create(host: Api, { token }: Pick<User, 'token'>, key: string | string[], json = SHOPPING) {
   return call(host, 'POST', '/api/notes', { token, json, headers: { 'Idempotency-Key': key } })
+}
+
+/** Creates a note with a new key. */
+async function createKeyed(host: Api, user: User) {
+  const key = newKey()
+  const first = await create(host, user, key)
+  return { key, first, _id: (jsonOf(first) as Note)._id }
 }
 
 /** Number of rows with that id in each table. */

@@ -1,5 +1,5 @@
 import { createHttpServer } from '@/server/http/http-server'
-import { call, logIn, type Origin } from '../../support/api-client'
+import { call, logIn } from '../../support/api-client'
 import { expect, test } from '../../support/api-fixtures'
 import { listenOnLoopback } from '../../support/servers/process'
 import { openSocket } from '../../support/sockets'
@@ -46,49 +46,38 @@ test('an idle connection stays open for KEEP_ALIVE_SECONDS, by default 75', asyn
   usual.socket.destroy()
 })
 
-test('what only works over https is left out over plain http', async ({ start, host, user }) => {
+test('what only works over https is left out over plain http, and HSTS is under https alone', async ({
+  start,
+  host,
+  user,
+}) => {
   const plain = await start({ SITE_URL: 'http://mini.local:3000/app' })
-  for (const path of ['/app/', '/api/notes', '/app/unknown']) {
-    const policyOf = async (from: Origin) =>
-      (await call(from, 'GET', path)).headers['cross-origin-opener-policy']
-    expect([await policyOf(host), await policyOf(plain)], path).toEqual(['same-origin', undefined])
+  const secure = await start({ SITE_URL: 'https://notas.example/app' })
+  for (const path of ['/app/', '/', '/api/health', '/api/notes', '/app/unknown']) {
+    const responses = await Promise.all([host, plain, secure].map((from) => call(from, 'GET', path)))
+    const valuesOf = (name: string) => responses.map(({ headers }) => headers[name])
+    const policies = ['same-origin', undefined, 'same-origin']
+    expect(valuesOf('cross-origin-opener-policy'), path).toEqual(policies)
+    const hsts = [undefined, undefined, 'max-age=31536000']
+    expect(valuesOf('strict-transport-security'), path).toEqual(hsts)
   }
   // Browsers send Sec-Fetch-Site over https, and to their own machine, alone.
   for (const site of ['same-site', 'cross-site', '']) {
     const token = await logIn(host, user)
-    const { headers } = await call(host, 'POST', '/api/auth/logout', {
-      token,
-      headers: { 'Sec-Fetch-Site': site },
-    })
-    expect(headers['clear-site-data'], site).toBeUndefined()
-  }
-})
-
-test('every response of a host under https has HSTS, and of another none', async ({ start, host }) => {
-  const secure = await start({ SITE_URL: 'https://notas.example/app' })
-  for (const path of ['/app/', '/', '/api/health', '/api/notes', '/app/unknown']) {
-    const { headers } = await call(secure, 'GET', path)
-    expect(headers['strict-transport-security'], path).toBe('max-age=31536000')
-    expect((await call(host, 'GET', path)).headers['strict-transport-security']).toBeUndefined()
+    const headers = { 'Sec-Fetch-Site': site }
+    const response = await call(host, 'POST', '/api/auth/logout', { token, headers })
+    expect(response.headers['clear-site-data'], site).toBeUndefined()
   }
 })
 
 test('security.txt names the contact, if there is one', async ({ start, host }) => {
   const contact = 'mailto:seguridad@correo.es'
-  const { status, headers, body } = await call(
-    await start({ SECURITY_CONTACT: contact }),
-    'GET',
-    '/.well-known/security.txt',
-  )
+  const named = await start({ SECURITY_CONTACT: contact })
+  const { status, headers, body } = await call(named, 'GET', '/.well-known/security.txt')
   expect(status).toBe(200)
   expect(headers['content-type']).toBe('text/plain; charset=utf-8')
-  const fields = new Map(
-    body
-      .toString()
-      .trim()
-      .split('\n')
-      .map((line) => line.split(/: (.*)/) as [string, string]),
-  )
+  const lines = body.toString().trim().split('\n')
+  const fields = new Map(lines.map((line) => line.split(/: (.*)/) as [string, string]))
   expect(fields.get('Contact')).toBe(contact)
   const expires = Date.parse(fields.get('Expires') ?? '')
   expect(expires).toBeGreaterThan(Date.now())
