@@ -66,15 +66,10 @@ export const test = base.extend<Fixtures>({
 
 let addresses = 0
 
-/** Returns a client address that no test has used. */
-export function newAddress(): string {
-  addresses += 1
-  return `198.51.${Math.floor(addresses / 256)}.${addresses % 256}`
-}
-
 /** The host, called from a client address that no test has used. */
 export function fromNewAddress<Host extends Api>(host: Host): Host {
-  return { ...host, address: newAddress() }
+  addresses += 1
+  return { ...host, address: `198.51.${Math.floor(addresses / 256)}.${addresses % 256}` }
 }
 
 export function expectMessage(response: ApiResponse, status: number, message: string, name?: string): void {

@@ -11,16 +11,8 @@ const app = new Hono().post('/', jsonBody(), async (c) => {
   return c.json({ bodyUsed, isParsed: body === (await c.req.json()), body })
 })
 
-function post(body: BodyInit) {
-  return app.request('/', { method: 'POST', body, headers: { 'Content-Type': 'application/json' } })
-}
-
 test('the handler gets the body that was checked, without parsing it again', async () => {
-  const response = await post(JSON.stringify(BODY))
+  const headers = { 'Content-Type': 'application/json' }
+  const response = await app.request('/', { method: 'POST', body: JSON.stringify(BODY), headers })
   expect(await response.json()).toEqual({ bodyUsed: true, isParsed: true, body: BODY })
-})
-
-test('a body that is not UTF-8 gets 400', async () => {
-  const response = await post(new Uint8Array([0x22, 0xf0, 0x9f, 0x98, 0x22]))
-  expect(response.status).toBe(400)
 })

@@ -1,22 +1,23 @@
 import { chmodSync, copyFileSync, readdirSync, readFileSync, statSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { createNote, createUser } from '../../support/api-client'
 import { expect, test } from '../../support/api-fixtures'
 import { fileOf } from '../../support/database'
 import { runAdmin } from '../../support/servers/admin'
-import { startHost } from '../../support/servers/host'
 
-test('only the owner can read the database, its companions and a backup', async ({ databaseUrl }) => {
-  const folder = join(dirname(fileOf(databaseUrl)), 'nueva')
+test('only the owner can read the database, its companions and a backup', async ({
+  start,
+  folder: parent,
+}) => {
+  const folder = join(parent, 'nueva', 'carpeta')
   const url = `file:${join(folder, 'notas.db')}`
-  const host = await startHost({ databaseUrl: url })
+  const host = await start({ DATABASE_URL: url })
   await createNote(host, await createUser(host), 'Compras')
   await runAdmin(url, ['backup', join(folder, 'copia.db')])
 
   expect(modeOf(folder)).toBe('700')
   expect(readdirSync(folder).sort()).toEqual(['copia.db', 'notas.db', 'notas.db-shm', 'notas.db-wal'])
   for (const name of readdirSync(folder)) expect(modeOf(join(folder, name)), name).toBe('600')
-  await host.stop()
 })
 
 test('files that others could read become private at the start', async ({ start, databaseUrl }) => {

@@ -18,11 +18,6 @@ test('a file that is no database cannot be opened', async ({ folder }) => {
   }
 })
 
-test('the host creates the missing folder of a database', async ({ folder, start }) => {
-  const host = await start({ DATABASE_URL: `file:${join(folder, 'a', 'b', 'notas.db')}` })
-  expect((await call(host, 'GET', '/api/health')).status).toBe(200)
-})
-
 test('a new database on a network disk stops the start unless NETWORK_DISK is on', async ({
   databaseUrl,
   start,
