@@ -19,13 +19,10 @@ test.afterEach(() => {
   delete process.env.NEXT_PUBLIC_API_HOST
 })
 
-async function failureOf(call: Promise<unknown>): Promise<ApiError> {
-  const failure = await call.then(
-    () => undefined,
-    (error: unknown) => error,
-  )
-  expect(failure).toBeInstanceOf(ApiError)
-  return failure as ApiError
+/** Expects a call to fail as an ApiError with these fields. */
+async function expectFailure(call: Promise<unknown>, fields: Partial<ApiError>): Promise<void> {
+  await expect(call).rejects.toBeInstanceOf(ApiError)
+  await expect(call).rejects.toMatchObject(fields)
 }
 
 test('a user registers, and the login returns a token', async ({ user }) => {
@@ -35,14 +32,13 @@ test('a user registers, and the login returns a token', async ({ user }) => {
 })
 
 test('a failure contains the message of the host', async ({ user }) => {
-  const taken = await failureOf(register({ ...user, password: '123456' }))
-  expect(taken).toMatchObject({
+  await expectFailure(register({ ...user, password: '123456' }), {
     message: 'Error al crear la cuenta.',
     status: 409,
     hostMessage: 'Ya existe una cuenta con ese correo.',
   })
-  const refused = await failureOf(login({ email: user.email, password: 'otra clave' }))
-  expect(refused).toMatchObject({ status: 401, hostMessage: 'Correo o contraseña incorrectos.' })
+  const refused = login({ email: user.email, password: 'otra clave' })
+  await expectFailure(refused, { status: 401, hostMessage: 'Correo o contraseña incorrectos.' })
 })
 
 test('a user creates, reads, lists, changes and deletes a note', async ({ user }) => {
@@ -66,21 +62,19 @@ test('a key creates one note, and an ETag deletes the version that it is of', as
   expect(await createNote(user.token, text, key)).toEqual({ id, etag, wasDeleted: false })
   expect(wasDeleted).toBe(false)
   const other = createNote(user.token, { ...text, content: 'Riego los martes' }, key)
-  expect(await failureOf(other)).toMatchObject({ status: 422 })
+  await expectFailure(other, { status: 422 })
   expect((await createNote(user.token, text, `${key}f`)).id).not.toBe(id)
   await listNotes(user.token)
   expect(hasFeature('idempotency-key')).toBe(true)
 
   const changed = await updateNote(user.token, id, { title: '', content: 'Riego los martes' }, etag)
-  expect(await failureOf(deleteNote(user.token, id, etag))).toMatchObject({ status: 412 })
+  await expectFailure(deleteNote(user.token, id, etag), { status: 412 })
   expect(await deleteNote(user.token, id, changed)).toBe(true)
   expect(await createNote(user.token, text, key)).toMatchObject({ id, wasDeleted: true })
   expect((await listNotes(user.token)).notes).toHaveLength(1)
 })
 
-test('the list has the texts as forms hold them, and beside them those that a form would change', async ({
-  user,
-}) => {
+test('the list has the texts as forms hold them, and what a form would change', async ({ user }) => {
   const _id = await user.addNote('Dos\nlíneas', 'Pan\r\nLeche\rHuevos\n')
   const raw = { title: 'Dos\nlíneas', content: 'Pan\r\nLeche\rHuevos\n' }
   const { notes } = await listNotes(user.token)
@@ -91,36 +85,22 @@ test('the list has the texts as forms hold them, and beside them those that a fo
 test('failures of note calls have the logged messages', async ({ host, user }) => {
   const other = await createUser(host)
   const id = await other.addNote('Plantas')
-  expect(await failureOf(getNote(user.token, id))).toMatchObject({
-    message: 'Error 404: Not Found',
-    status: 404,
-  })
-  expect(await failureOf(listNotes('ended'))).toMatchObject({
-    message: 'Error 401: Unauthorized',
-    status: 401,
-  })
-  expect(await failureOf(updateNote(user.token, id, { title: '', content: '' }))).toMatchObject({
-    message: 'Error al guardar la nota',
-    status: 404,
-  })
-  expect(await failureOf(createNote('ended', { title: '', content: '' }))).toMatchObject({
-    message: 'Error al guardar la nota',
-    status: 401,
-  })
-  expect(await failureOf(deleteNote(user.token, id))).toMatchObject({
-    message: 'Error al eliminar la nota',
-    status: 404,
-  })
+  const empty = { title: '', content: '' }
+  await expectFailure(getNote(user.token, id), { message: 'Error 404: Not Found', status: 404 })
+  await expectFailure(listNotes('ended'), { message: 'Error 401: Unauthorized', status: 401 })
+  await expectFailure(updateNote(user.token, id, empty), { message: 'Error al guardar la nota', status: 404 })
+  await expectFailure(createNote('ended', empty), { message: 'Error al guardar la nota', status: 401 })
+  await expectFailure(deleteNote(user.token, id), { message: 'Error al eliminar la nota', status: 404 })
 })
 
 test('a logout ends the session', async ({ user }) => {
   await logout(user.token)
-  expect(await failureOf(listNotes(user.token))).toMatchObject({ status: 401 })
+  await expectFailure(listNotes(user.token), { status: 401 })
 })
 
 test('a password changes, ends other sessions and the account', async ({ host, user }) => {
   const other = await logIn(host, user)
-  expect(await failureOf(endOtherSessions(user.token))).toMatchObject({
+  await expectFailure(endOtherSessions(user.token), {
     status: 403,
     hostMessage: 'Para hacer esto hace falta tu contraseña: recarga la página para escribirla.',
   })
@@ -135,14 +115,12 @@ test('a password changes, ends other sessions and the account', async ({ host, u
 
 test('calls to an unreachable host fail with a cause and without a status', async ({ user }) => {
   process.env.NEXT_PUBLIC_API_HOST = 'http://127.0.0.1:1'
-  const failures = await Promise.all([
-    failureOf(login(user)),
-    failureOf(listNotes(user.token)),
-    failureOf(createNote(user.token, { title: '', content: '' })),
-    failureOf(deleteNote(user.token, '42')),
-  ])
-  for (const failure of failures) {
-    expect(failure).toMatchObject({ status: undefined, isUnreachable: true })
-    expect(failure.cause).toBeInstanceOf(Error)
-  }
+  const calls = [
+    () => login(user),
+    () => listNotes(user.token),
+    () => createNote(user.token, { title: '', content: '' }),
+    () => deleteNote(user.token, '42'),
+  ]
+  for (const call of calls)
+    await expectFailure(call(), { status: undefined, isUnreachable: true, cause: expect.any(Error) })
 })
