@@ -10,10 +10,7 @@ test('our host keeps every promise, and offers all that is optional', async ({ h
   expect(await resultsOf(host.origin)).toEqual(names.map((name) => ({ name, is: 'holds' })))
 })
 
-test('given accounts keep their notes, and only those that the check has made are gone', async ({
-  host,
-  user,
-}) => {
+test('given accounts keep their notes, and only what the check has made is gone', async ({ host, user }) => {
   const other = { userName: 'Otra', email: `otra-${user.email}`, password: user.password }
   await call(host, 'POST', '/api/auth/register', { json: other })
   const _id = await user.addNote('Plantas', 'Riego')

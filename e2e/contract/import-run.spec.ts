@@ -51,7 +51,7 @@ const COMMON_HEADERS = [
   'user-agent',
 ]
 
-test('on another origin a key goes with each note once the host has said that it keeps keys, and an ETag with each DELETE', async ({
+test('on another origin each POST has a key once the host keeps keys, each DELETE an ETag', async ({
   tab,
 }) => {
   const run = tab.importNotes(someNotes(2))
@@ -342,10 +342,7 @@ test('signing out in another tab ends the import at once, and its notes are forg
   expect(tab.proxy.calls.length).toBeLessThan(60)
 })
 
-test('no note goes to another user who logs in meanwhile, even before the tab is told', async ({
-  host,
-  tab,
-}) => {
+test('no note goes to a user who logs in meanwhile, even before the tab is told', async ({ host, tab }) => {
   const other = await createUser(host)
   atPost(tab, 30, () => Object.assign(tab.session, { token: other.token, user: other.email }))
   expect(await reaches(tab.importNotes(someNotes(100)), 'cancelled')).toMatchObject({ reason: 'signed-out' })

@@ -15,11 +15,7 @@ const HOSTS: Record<string, Fault | undefined> = {
 }
 
 for (const [name, fault] of Object.entries(HOSTS)) {
-  test(`an export, imported into a new account, is exported as the same notes by ${name}`, async ({
-    host,
-    user,
-    tab,
-  }) => {
+  test(`an export, imported anew, is exported as the same notes by ${name}`, async ({ host, user, tab }) => {
     tab.proxy.fault = ({ method }) => (method === 'POST' ? fault : undefined)
     const notes = oddNotes(200, seeded(1492))
     expect(await reaches(tab.importNotes(notes), 'finished')).toMatchObject({ imported: 200, failed: [] })

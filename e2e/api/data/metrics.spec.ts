@@ -3,9 +3,7 @@ import { expect, test } from '../../support/api-fixtures'
 import { linesOf } from '../../support/log-lines'
 import { type HostProcess, preloading } from '../../support/servers/host'
 
-test('metrics have requests by route, database, queues and events, and nothing of users', async ({
-  start,
-}) => {
+test('metrics have requests by route, database, queues and events, nothing of users', async ({ start }) => {
   const host = await start({ METRICS_PORT: '0', HOST: '127.0.0.1' })
   const user = await createUser(host)
   const ids = [await user.addNote('Compras'), await user.addNote('Recados')]

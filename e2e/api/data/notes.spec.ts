@@ -363,10 +363,7 @@ test('every call of a user needs a valid token', async ({ host, user }) => {
   }
 })
 
-test('a session that has written stores nothing after its end, and learns nothing else', async ({
-  host,
-  user,
-}) => {
+test('a session that has written stores nothing after its end and learns nothing', async ({ host, user }) => {
   const id = await user.addNote('Compras')
   await user.changeNote(id, 'Compras', 'pan')
   expect((await user.call('POST', '/api/auth/logout')).status).toBe(204)

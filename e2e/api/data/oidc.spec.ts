@@ -65,11 +65,7 @@ test('a verified email takes over its account', async ({ api, oidcAccount, provi
   expect(await listNotes(api, other)).toEqual([])
 })
 
-test('linking leaves a password valid if a mailed link has proved the email', async ({
-  api,
-  provider,
-  mail,
-}) => {
+test('linking leaves a password valid if a mailed link proved the email', async ({ api, provider, mail }) => {
   for (const isProved of [true, false]) {
     const account = newOidcAccount(provider)
     const { email } = account

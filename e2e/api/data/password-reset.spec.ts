@@ -86,11 +86,7 @@ test('an address may request 20 links an hour, for any email', async ({ api, use
   await mail.mailsTo(user.email, 5)
 })
 
-test('hosts count mails together on PostgreSQL alone', { tag: '@slow' }, async ({
-  database,
-  start,
-  mail,
-}) => {
+test('hosts count mails together only on PostgreSQL', { tag: '@slow' }, async ({ database, start, mail }) => {
   const env = { ...mail.env, TRUST_PROXY: '1', SITE_URL: 'https://notas.example/app' }
   const hosts = [await start(env), await start(env)] as const
   const user = await createUser(hosts[0])
@@ -142,11 +138,7 @@ test('a third request invalidates the first link, even one in use', async ({ api
   expect((await setPassword(api, third, 'nueva clave')).status).toBe(204)
 })
 
-test("a stranger's request leaves the link that was just mailed, and using one ends both", async ({
-  api,
-  user,
-  mail,
-}) => {
+test("a stranger's request leaves the link just mailed; using one ends both", async ({ api, user, mail }) => {
   const first = await mailedToken(api, mail, user)
   const second = await mailedToken(fromNewAddress(api), mail, user, 2)
 
@@ -191,12 +183,7 @@ test('after 100 failed logins a used link lets its address in, now and after 100
   expect(await loginStatus(here, changed)).toBe(200)
 })
 
-test('an account that is deleted and registered again gets no more mails than one', async ({
-  api,
-  user,
-  mail,
-  nodes,
-}) => {
+test('an account deleted and registered again gets no more mails', async ({ api, user, mail, nodes }) => {
   for (let count = 1; count <= 5; count += 1) await mailedToken(api, mail, user, count)
   const { password, email } = user
   expect((await user.call('DELETE', '/api/account', { json: { password } })).status).toBe(204)
@@ -207,10 +194,7 @@ test('an account that is deleted and registered again gets no more mails than on
   expect(links).toHaveLength(5)
 })
 
-test('strangers can neither use up the mails to an address of the user, nor void its link', async ({
-  api,
-  mail,
-}) => {
+test('strangers can neither use up the mails of a user, nor void the link', async ({ api, mail }) => {
   const home = fromNewAddress(api)
   const user = await createUser(home)
   for (let number = 1; number <= 5; number += 1) {
@@ -222,11 +206,7 @@ test('strangers can neither use up the mails to an address of the user, nor void
   expect((await setPassword(api, token, 'nueva clave')).status).toBe(204)
 })
 
-test('a link expires after 30 minutes, with or without a next one, as does that', async ({
-  api,
-  user,
-  mail,
-}) => {
+test('a link expires after 30 minutes, also with a next one, as does that', async ({ api, user, mail }) => {
   const token = await mailedToken(api, mail, user)
 
   const expectHalfAnHour = async () => {

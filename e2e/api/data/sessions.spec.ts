@@ -101,10 +101,7 @@ test('the current session can be ended, and then ends nothing any more', async (
   expect(await notesStatus(api, other)).toBe(200)
 })
 
-test('all other sessions end together with the password alone, and none of another user', async ({
-  api,
-  user,
-}) => {
+test('all other sessions of a user end together, with the password alone', async ({ api, user }) => {
   const stranger = await createUser(api)
   const others = [await logInFrom(api, user, FIREFOX), await logInFrom(api, user, 'x')]
   const needed = 'Para hacer esto hace falta tu contraseña: recarga la página para escribirla.'

@@ -200,7 +200,7 @@ test('a note past its days is in no trash, and is purged when a host starts', as
   expect(await countsOf(host, user)).toEqual([0, 0, 0, 0])
 })
 
-test('a purge that is stopped does nothing, and nodes that purge and restore together do each note once', async ({
+test('a stopped purge does nothing; nodes that purge and restore do each note once', async ({
   api,
   user,
 }) => {

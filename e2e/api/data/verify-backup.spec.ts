@@ -78,10 +78,7 @@ for (const release of keptReleases()) {
   })
 }
 
-test('a file that is no whole backup of Notas is refused in one sentence', async ({
-  start,
-  createDatabase,
-}) => {
+test('a file that is no whole backup is refused in one sentence', async ({ start, createDatabase }) => {
   const host = await start()
   const { databaseUrl } = host
   const user = await createUser(host)

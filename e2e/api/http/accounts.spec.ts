@@ -64,10 +64,7 @@ test('a malformed login is refused', async ({ host }) => {
     expectMessage(await call(host, 'POST', '/api/auth/login', { json }), 400, message, name)
 })
 
-test('some of too many logins get 503, with and without an account', { tag: '@slow' }, async ({
-  api,
-  user,
-}) => {
+test('some of too many logins get 503, account or not', { tag: '@slow' }, async ({ api, user }) => {
   const [known, withoutPassword] = await Promise.all([createUser(api), createUser(api)])
   await execute(api, 'UPDATE users SET password_hash = ? WHERE email = ?', NO_PASSWORD, withoutPassword.email)
   const users = [known, withoutPassword, newRegistration()]

@@ -51,10 +51,7 @@ test('front end, name and address can be set', { tag: '@slow' }, async ({
   expect(response.status).toBe(200)
 })
 
-test('claims come from ID token or userinfo', { tag: '@slow' }, async ({
-  startWithProvider,
-  startProvider,
-}) => {
+test('claims are of ID token or userinfo', { tag: '@slow' }, async ({ startWithProvider, startProvider }) => {
   for (const configuration of [
     { conformIdTokenClaims: false },
     { conformIdTokenClaims: true, clientAuthMethods: ['client_secret_post' as const] },
@@ -69,11 +66,7 @@ test('claims come from ID token or userinfo', { tag: '@slow' }, async ({
   }
 })
 
-test('a sign-in whose userinfo has another subject fails', async ({
-  startWithProvider,
-  startProvider,
-  databaseUrl,
-}) => {
+test('userinfo of another subject fails', async ({ startWithProvider, startProvider, databaseUrl }) => {
   const victim = { sub: randomUUID(), email: `${randomUUID()}@correo.es`, email_verified: true }
   const provider = await startProvider({
     findAccount: (_context, sub, token) =>
@@ -98,11 +91,7 @@ test('cancelling at the provider returns with #error=denied', async ({ api, oidc
   expect(errorLines(log)).toEqual([])
 })
 
-test('an unavailable provider works again once it is back', async ({
-  startWithProvider,
-  provider,
-  oidcAccount,
-}) => {
+test('a provider works again once it is back', async ({ startWithProvider, provider, oidcAccount }) => {
   provider.fail(true)
   const host = await startWithProvider()
   await createUser(host)
@@ -241,11 +230,7 @@ test('each authorization request has PKCE, state and nonce, with new values', as
   }
 })
 
-test('a provider that lets users choose an account is asked to', async ({
-  start,
-  provider,
-  startProvider,
-}) => {
+test('a provider that lets users choose accounts is asked to', async ({ start, provider, startProvider }) => {
   const discovery = { prompt_values_supported: ['login', 'select_account'] }
   const choosing = await startProvider({ discovery })
   for (const [{ env }, prompt] of [

@@ -94,9 +94,7 @@ test('the OpenAPI description lists every call with its responses', async ({ hos
   ])
 })
 
-test('the OpenAPI description is compressed once for each encoding, and all get the same bytes', async ({
-  start,
-}) => {
+test('the description is compressed once for each encoding; all get the same bytes', async ({ start }) => {
   const host = await start(preloading(COUNT_COMPRESSIONS))
   const get = (encoding: string) =>
     call(host, 'GET', '/api/openapi.json', { headers: { 'Accept-Encoding': encoding } })

@@ -46,7 +46,7 @@ test('an idle connection stays open for KEEP_ALIVE_SECONDS, by default 75', asyn
   usual.socket.destroy()
 })
 
-test('what only works over https is left out over plain http, and HSTS is under https alone', async ({
+test('over plain http there is neither HSTS nor what only works over https', async ({
   start,
   host,
   user,

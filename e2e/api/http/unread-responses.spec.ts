@@ -30,9 +30,7 @@ test('a connection with a 17th unanswered request ends, and the log says so', as
   await expect.poll(log.output).toContain('"event":"connection.flooded","address":"')
 })
 
-test('an account whose large responses nobody reads waits for a turn, and others do not', async ({
-  host,
-}) => {
+test('an account whose large responses nobody reads waits for a turn, others do not', async ({ host }) => {
   const [user, other] = await Promise.all([createUser(host), createUser(host)])
   const path = await userWithUnreadNotes(host, user)
   const otherPath = `/api/notes/${(await createNote(host, other, 'Otra', 'x'.repeat(LARGE)))._id}`
@@ -55,9 +53,7 @@ test('an account whose large responses nobody reads waits for a turn, and others
   expect(order).toEqual(['others', 'third'])
 })
 
-test('responses that wait behind another leave no turn behind when their connection is lost', async ({
-  host,
-}) => {
+test('responses that wait behind another leave no turn when their connection is lost', async ({ host }) => {
   const user = await createUser(host)
   await userWithUnreadNotes(host, user)
   for (let time = 0; time < 3; time += 1) {

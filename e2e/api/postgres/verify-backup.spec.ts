@@ -20,7 +20,7 @@ function writeDump(file: string, statements: string): string {
   return at(file)
 }
 
-test('a dump can be verified only beside a PostgreSQL database, by a role that may create one', async ({
+test('a dump is verified only beside PostgreSQL, by a role that may create a database', async ({
   databaseUrl,
 }) => {
   const file = writeDump('copia.sql', '')
@@ -38,10 +38,7 @@ test('a dump can be verified only beside a PostgreSQL database, by a role that m
   )
 })
 
-test('a dump that names a database reaches no other than the temporary one', async ({
-  start,
-  databaseUrl,
-}) => {
+test('a dump that names a database reaches none but the temporary one', async ({ start, databaseUrl }) => {
   const host = await start()
   const user = await createUser(host)
   const note = await createNote(host, user, 'Compras')

@@ -9,10 +9,7 @@ import { restoreRelease, takingOver } from '../../support/kept-databases'
 
 const copyOf = (databaseUrl: string) => `${fileOf(databaseUrl)}.before-migration`
 
-test('a database is copied before it is migrated, and each migration is logged', async ({
-  start,
-  databaseUrl,
-}) => {
+test('a database is copied before its migrations, and each is logged', async ({ start, databaseUrl }) => {
   const data = await restoreRelease('1.0.0', databaseUrl)
   const pending = migrationsOf(fileOf(databaseUrl)).length + 1
   const host = await start(takingOver(data))
@@ -43,10 +40,7 @@ test('a new database is neither copied nor reported', async ({ start, databaseUr
   expect(existsSync(copyOf(databaseUrl))).toBe(false)
 })
 
-test('without room for the copy the start stops, and MIGRATION_COPY=off starts', async ({
-  start,
-  databaseUrl,
-}) => {
+test('the start stops without room for the copy, unless it is off', async ({ start, databaseUrl }) => {
   // A limit on the size of files stands for the full disk.
   test.skip(spawnSync('prlimit', ['--version']).status !== 0, 'There is no prlimit here.')
   const data = await restoreRelease('1.0.0', databaseUrl)

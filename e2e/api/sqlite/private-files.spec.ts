@@ -5,10 +5,7 @@ import { expect, test } from '../../support/api-fixtures'
 import { fileOf } from '../../support/database'
 import { runAdmin } from '../../support/servers/admin'
 
-test('only the owner can read the database, its companions and a backup', async ({
-  start,
-  folder: parent,
-}) => {
+test('only its owner can read a database, its companions and a backup', async ({ start, folder: parent }) => {
   const folder = join(parent, 'nueva', 'carpeta')
   const url = `file:${join(folder, 'notas.db')}`
   const host = await start({ DATABASE_URL: url })

@@ -51,11 +51,7 @@ test('two hosts on one database lose no write', { tag: '@slow' }, async ({ start
   expect((await call(one, 'GET', '/api/notes', { token })).status).toBe(401)
 })
 
-test('a sign-in may use three hosts', { tag: '@slow' }, async ({
-  startWithProvider,
-  ownPort,
-  oidcAccount,
-}) => {
+test('a sign-in uses three hosts', { tag: '@slow' }, async ({ startWithProvider, ownPort, oidcAccount }) => {
   const first = await startWithProvider({ PORT: '0', NEXT_PUBLIC_API_HOST: `http://127.0.0.1:${ownPort}` })
   const second = await startWithProvider({ NEXT_PUBLIC_API_HOST: `http://127.0.0.1:${ownPort}` })
   const third = await startWithProvider({ PORT: '0', NEXT_PUBLIC_API_HOST: `http://127.0.0.1:${ownPort}` })

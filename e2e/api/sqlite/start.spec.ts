@@ -18,10 +18,7 @@ test('a file that is no database cannot be opened', async ({ folder }) => {
   }
 })
 
-test('a new database on a network disk stops the start unless NETWORK_DISK is on', async ({
-  databaseUrl,
-  start,
-}) => {
+test('a new database on a network disk needs NETWORK_DISK=on', async ({ databaseUrl, start }) => {
   const onNfs = preloading(`import fs from 'node:fs'; import { syncBuiltinESMExports } from 'node:module'
     fs.statfsSync = () => ({ type: 0x6969 })
     syncBuiltinESMExports()`)
