@@ -1,17 +1,15 @@
 import { expect, test } from '@playwright/test'
 import { createJobQueue } from '@/server/job-queue'
+import { held } from '../support/servers/faulty-proxy'
 
 test('the queue runs 5 tasks at once, holds 100, and drops and logs one more', async () => {
   const errors: unknown[] = []
   const queue = createJobQueue({ info: () => {}, warn: () => {}, error: (...line) => errors.push(line) })
   const done: number[] = []
-  let start = () => {}
-  const started = new Promise<void>((resolve) => {
-    start = resolve
-  })
+  const { until, release } = held()
   const run = (number: number) =>
     queue.run(`task ${number}`, async () => {
-      await started
+      await until
       done.push(number)
     })
 
@@ -21,7 +19,7 @@ test('the queue runs 5 tasks at once, holds 100, and drops and logs one more', a
   for (let number = 6; number <= 106; number += 1) run(number)
   expect(errors).toEqual([[{ task: 'task 106' }, 'Too much waits already.']])
 
-  start()
+  release()
   await queue.finished()
   run(107)
   await queue.finished()

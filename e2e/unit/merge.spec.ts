@@ -104,26 +104,28 @@ test('many equal lines with changes throughout merge', () => {
   }
 })
 
-test('many equal lines between two unique lines merge', () => {
-  const part = (first: string, many: string[], last: string) =>
-    joined([first, 'punto', ...many, 'coma', last])
-  const { text, hasConflicts } = mergeNotes(
-    part('*', stars(1_000), '*'),
-    part('m', ['m', ...stars(999)], 'm'),
-    part('*', [...stars(999), 't'], '*'),
-  )
-  expect(text).toEqual(part('m', ['m', ...stars(998), 't'], 'm'))
-  expect(hasConflicts).toBe(false)
-})
+const EQUAL_LINES: [name: string, base: string[], mine: string[], theirs: string[], merged: string[]][] = [
+  [
+    'between two unique lines',
+    ['*', 'punto', ...stars(1_000), 'coma', '*'],
+    ['m', 'punto', 'm', ...stars(999), 'coma', 'm'],
+    ['*', 'punto', ...stars(999), 't', 'coma', '*'],
+    ['m', 'punto', 'm', ...stars(998), 't', 'coma', 'm'],
+  ],
+  [
+    'after the last unique line',
+    ['*', 'punto', ...stars(1_000)],
+    ['m', 'punto', ...stars(999), 'm'],
+    ['*', 'punto', 't', ...stars(999)],
+    ['m', 'punto', 't', ...stars(998), 'm'],
+  ],
+]
 
-test('many equal lines after the last unique line merge', () => {
-  const { text, hasConflicts } = mergeNotes(
-    joined(['*', 'punto', ...stars(1_000)]),
-    joined(['m', 'punto', ...stars(999), 'm']),
-    joined(['*', 'punto', 't', ...stars(999)]),
-  )
-  expect(text).toEqual(joined(['m', 'punto', 't', ...stars(998), 'm']))
-  expect(hasConflicts).toBe(false)
+test('many equal lines beside unique ones merge', () => {
+  for (const [name, base, mine, theirs, merged] of EQUAL_LINES) {
+    const result = mergeNotes(joined(base), joined(mine), joined(theirs))
+    expect(result, name).toEqual({ text: joined(merged), hasConflicts: false })
+  }
 })
 
 for (const [changed, isCompared] of [

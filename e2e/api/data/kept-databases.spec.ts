@@ -1,12 +1,12 @@
 import type { Note } from '@/lib/domain/note'
-import { type Api, call, createNote, jsonOf, listNotes, logIn } from '../../support/api-client'
+import { type Api, call, createNote, jsonOf, listNotes, logIn, setPassword } from '../../support/api-client'
 import { expect, test } from '../../support/api-fixtures'
-import { sql, withDatabase } from '../../support/database'
+import { execute } from '../../support/database'
 import { type KeptUser, keptReleases, restoreRelease, takingOver } from '../../support/kept-databases'
 import { signInWithOidc } from '../../support/oidc-calls'
 
 for (const release of keptReleases()) {
-  test(`${release}'s data are there`, { tag: '@slow' }, async ({
+  test(`${release}'s data are there, and its notes can be edited and restored`, { tag: '@slow' }, async ({
     databaseUrl,
     provider,
     startWithProvider,
@@ -16,9 +16,8 @@ for (const release of keptReleases()) {
 
     for (const { email, password, token, responses, etags, resetToken, subject: sub } of data.users) {
       for (const [path, body] of Object.entries(responses)) {
-        expect(jsonOf(await call(host, 'GET', path, { token })), path).toMatchObject(
-          body as Record<string, unknown>,
-        )
+        const response = await call(host, 'GET', path, { token })
+        expect(jsonOf(response), path).toMatchObject(body as Record<string, unknown>)
       }
       for (const [id, etag] of Object.entries(etags)) {
         expect((await call(host, 'GET', `/api/notes/${id}`, { token })).headers.etag).toBe(etag)
@@ -28,22 +27,16 @@ for (const release of keptReleases()) {
         expect(await listNotes(host, { token: again })).toEqual(responses['/api/notes'])
       }
       if (resetToken !== undefined) {
-        const json = { token: resetToken, password: 'otra clave' }
-        expect((await call(host, 'POST', '/api/auth/reset', { json })).status).toBe(204)
+        expect((await setPassword(host, resetToken, 'otra clave')).status).toBe(204)
       }
       if (sub !== undefined) {
         // The provider of the tests has another address each time.
-        const moved = sql('UPDATE identities SET issuer = ? WHERE subject = ?', provider.issuer, sub)
-        await withDatabase(host, ({ write }) => write(moved))
+        await execute(host, 'UPDATE identities SET issuer = ? WHERE subject = ?', provider.issuer, sub)
         provider.add({ sub })
         expect(await listNotes(host, await signInWithOidc(host, { sub }))).toEqual(responses['/api/notes'])
       }
     }
-  })
 
-  test(`${release}'s notes can be edited and restored`, { tag: '@slow' }, async ({ databaseUrl, start }) => {
-    const data = await restoreRelease(release, databaseUrl)
-    const host = await start(takingOver(data))
     const [user] = data.users
     const { token } = user
     const ids = notesOf(user).map(({ _id }) => _id)
