@@ -9,6 +9,12 @@ export type Connection = {
   received: () => string
 }
 
+/** Text of a GET, with the user's token if there is one. */
+export function requestOf(path: string, { token }: { token?: string } = {}): string {
+  const authorization = token === undefined ? '' : `Authorization: Bearer ${token}\r\n`
+  return `GET ${path} HTTP/1.1\r\nHost: x\r\n${authorization}\r\n`
+}
+
 /** Opens a TCP connection on which the client sends nothing by itself. Never throws. */
 export function openSocket({ origin }: Origin): Promise<Connection> {
   const { hostname, port } = new URL(origin)

@@ -240,7 +240,7 @@ const VALID: [env: Environment, settings: object][] = [
   [{ SECURITY_CONTACT: 'mailto:a@example.com' }, { securityContact: 'mailto:a@example.com' }],
   [{ NEXT_PUBLIC_API_HOST: 'https://api.example' }, { apiOrigin: 'https://api.example' }],
   [
-    { SITE_URL: '', SMTP_URL: '', MAIL_FROM: '', OIDC_NAME: '', NEXT_PUBLIC_API_HOST: '' },
+    { CORS_ORIGINS: '', SITE_URL: '', SMTP_URL: '', MAIL_FROM: '', OIDC_NAME: '', NEXT_PUBLIC_API_HOST: '' },
     { siteUrl: undefined, mail: undefined, provider: undefined, apiOrigin: undefined },
   ],
   [{ OIDC_ISSUER: '', OIDC_CLIENT_ID: '', OIDC_CLIENT_SECRET: '' }, {}],

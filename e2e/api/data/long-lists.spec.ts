@@ -1,10 +1,10 @@
-import { request } from 'node:http'
-import { finished } from 'node:stream/promises'
+import { once } from 'node:events'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { type Api, call, createNote, createUser, type User } from '../../support/api-client'
 import { expect, test } from '../../support/api-fixtures'
 import { execute, fillTable, sql, withDatabase } from '../../support/database'
 import { serveInProcess } from '../../support/servers/in-process-host'
+import { openSocket, requestOf } from '../../support/sockets'
 
 const DECODERS = [
   [undefined, (body: Buffer) => body],
@@ -135,30 +135,19 @@ async function listOf(api: Api, { token }: User): Promise<{ _id: string; title: 
   return JSON.parse(body.toString())
 }
 
-type OpenList = {
-  close: () => void
-  /** Reads the rest of the response's body, up to where its connection breaks. */
-  rest: () => Promise<Buffer>
-}
-
 /** Asks for the list, and reads no more than its first bytes. */
-function openList({ origin }: Api, { token }: User): Promise<OpenList> {
-  return new Promise((resolve, reject) => {
-    const sent = request(`${origin}/api/notes`, {
-      agent: false,
-      headers: { Authorization: `Bearer ${token}` },
-    })
-    sent.on('error', reject)
-    sent.on('response', (response) => {
-      response.pause()
-      const rest = async () => {
-        const parts: Buffer[] = []
-        response.on('data', (part) => parts.push(part)).resume()
-        await finished(response).catch((cause) => expect(cause.code).toBe('ECONNRESET'))
-        return Buffer.concat(parts)
-      }
-      resolve({ close: () => sent.destroy(), rest })
-    })
-    sent.end()
-  })
+async function openList(host: Api, user: User) {
+  const { socket, closed, received } = await openSocket(host)
+  socket.write(requestOf('/api/notes', user))
+  await once(socket, 'data')
+  socket.pause()
+  return {
+    close: () => socket.destroy(),
+    /** Reads the rest of the response, up to where its connection breaks. */
+    async rest(): Promise<string> {
+      socket.resume()
+      await closed
+      return received()
+    },
+  }
 }

@@ -1,6 +1,6 @@
 import { type Api, call, createUser } from '../../support/api-client'
 import { test as base, expect, expectMessage } from '../../support/api-fixtures'
-import { openSocket } from '../../support/sockets'
+import { openSocket, requestOf } from '../../support/sockets'
 
 const ROUTES = [
   '/',
@@ -91,8 +91,6 @@ const BODIES = [
   `{"email":"a@${'a-'.repeat(200_000)}!","password":"una clave","userName":"a"}`,
 ]
 
-const HEALTH = 'GET /api/health HTTP/1.1\r\nHost: x\r\n\r\n'
-
 const posted = (path: string, headers: string, body: string) =>
   `POST /api${path} HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n${headers}\r\n\r\n${body}`
 
@@ -123,7 +121,11 @@ const RAW: [name: string, bytes: string | Buffer][] = [
   ['two lengths', 'POST /api/notes HTTP/1.1\r\nHost: x\r\nContent-Length: 2\r\nContent-Length: 3\r\n\r\n{}x'],
   [
     'a length and chunks',
-    posted('/notes', 'Content-Length: 4\r\nTransfer-Encoding: chunked', `0\r\n\r\n${HEALTH}`),
+    posted(
+      '/notes',
+      'Content-Length: 4\r\nTransfer-Encoding: chunked',
+      `0\r\n\r\n${requestOf('/api/health')}`,
+    ),
   ],
   ['an unknown coding', posted('/notes', 'Transfer-Encoding: xchunked', '0\r\n\r\n')],
   ['broken chunks', posted('/auth/login', 'Transfer-Encoding: chunked', 'zz\r\n{}\r\n')],

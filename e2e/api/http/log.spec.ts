@@ -41,6 +41,7 @@ test('the start, each request and the stop are logged as one line of JSON', asyn
     { method: 'GET', path: '/app/cuenta/', status: 200 },
     { event: 'stopped', url: `${host.origin}/app/` },
   ])
+  expect(host.output()).not.toMatch(/^[^{]/m)
 })
 
 test('in a terminal the host also prints its address in a sentence', async ({ databaseUrl }) => {

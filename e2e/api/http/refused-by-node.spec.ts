@@ -2,7 +2,7 @@ import { createHttpServer } from '@/server/http/http-server'
 import { call, logIn } from '../../support/api-client'
 import { expect, test } from '../../support/api-fixtures'
 import { listenOnLoopback } from '../../support/servers/process'
-import { openSocket } from '../../support/sockets'
+import { openSocket, requestOf } from '../../support/sockets'
 
 const REQUESTS: [name: string, request: string, status: string, message: string][] = [
   ['that is no HTTP', 'hola\r\n\r\n', '400 Bad Request', 'La petición no es válida.'],
@@ -35,7 +35,7 @@ test('a request that does not end in time gets 408 in JSON', { tag: '@slow' }, a
 test('an idle connection stays open for KEEP_ALIVE_SECONDS, by default 75', async ({ host, start }) => {
   const short = await openSocket(await start({ KEEP_ALIVE_SECONDS: '1' }))
   const usual = await openSocket(host)
-  const request = 'GET /api/health HTTP/1.1\r\nHost: x\r\n\r\n'
+  const request = requestOf('/api/health')
   for (const { socket } of [short, usual]) socket.write(request)
   await short.closed
   expect(short.received()).toContain('\r\nKeep-Alive: timeout=1\r\n')

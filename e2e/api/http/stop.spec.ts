@@ -6,7 +6,7 @@ import { expect, test } from '../../support/api-fixtures'
 import { fastClock, type HostProcess } from '../../support/servers/host'
 import { startMailServer } from '../../support/servers/mail'
 import { ownProcess, waitForOrigin } from '../../support/servers/process'
-import { type Connection, openSocket } from '../../support/sockets'
+import { type Connection, openSocket, requestOf } from '../../support/sockets'
 
 const SIGNALS = ['SIGINT', 'SIGTERM'] as const
 
@@ -25,7 +25,7 @@ for (const signals of [['SIGTERM'], SIGNALS] as const) {
 
     for (const signal of signals) host.kill(signal)
     await expect.poll(() => call(host, 'GET', '/api/health').catch(({ code }) => code)).toBe('ECONNREFUSED')
-    request.socket.write(`${body.slice(10)}GET /api/health HTTP/1.1\r\nHost: x\r\n\r\n`)
+    request.socket.write(body.slice(10) + requestOf('/api/health'))
     await request.closed
 
     expect(request.received()).toMatch(/^HTTP\/1\.1 201 /)
@@ -90,7 +90,7 @@ test('npm start ends with its signal, and the host with it', async ({ databaseUr
 
 /** Opens a connection that the host keeps after its response. */
 async function useOnce(host: HostProcess): Promise<Connection> {
-  const connection = await send(host, 'GET /api/health HTTP/1.1\r\nHost: x\r\n\r\n')
+  const connection = await send(host, requestOf('/api/health'))
   await expect.poll(connection.received).toContain('{"status":"ok",')
   expect(connection.received()).toContain('Connection: keep-alive')
   return connection

@@ -1,6 +1,6 @@
 import { type Api, call, createNote, createUser, jsonOf, type User } from '../../support/api-client'
 import { expect, test } from '../../support/api-fixtures'
-import { openSocket } from '../../support/sockets'
+import { openSocket, requestOf } from '../../support/sockets'
 
 /** Characters of a note whose response needs a turn, and of the largest note. */
 const LARGE = 70_000
@@ -8,10 +8,6 @@ const LARGEST = 200_000
 
 /** Largest notes of a list that no buffer between host and client takes as a whole. */
 const STREAMED = 12
-
-function requestOf(path: string, { token }: { token?: string } = {}): string {
-  return `GET ${path} HTTP/1.1\r\nHost: x\r\n${token === undefined ? '' : `Authorization: Bearer ${token}\r\n`}\r\n`
-}
 
 test('16 requests on one connection are answered before it is read', async ({ host }) => {
   const { socket, received } = await openSocket(host)
