@@ -55,9 +55,9 @@ export async function fillTable(
   notes: number,
   length = 0,
 ): Promise<void> {
-  const deletedAt = table === 'trash' ? [', deleted_at', `, ${Date.now()}`] : ['', '']
-  const insert = `INSERT INTO ${table} (id, user_id, version, title, content${deletedAt[0]})
-    SELECT users.id || '-' || CAST(n AS TEXT), users.id, n, 'nota ' || CAST(n AS TEXT), ?${deletedAt[1]}
+  const [column, value] = table === 'trash' ? [', deleted_at', `, ${Date.now()}`] : ['', '']
+  const insert = `INSERT INTO ${table} (id, user_id, version, title, content${column})
+    SELECT users.id || '-' || CAST(n AS TEXT), users.id, n, 'nota ' || CAST(n AS TEXT), ?${value}
     FROM users, ${numbersTo(notes)} WHERE email = ? AND n > ? AND n <= ?`
   await withDatabase(host, async ({ write }) => {
     // In one transaction each row would slow down the trigger of the next.

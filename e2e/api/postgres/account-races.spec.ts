@@ -1,14 +1,5 @@
 import { hashToken } from '@/server/auth/tokens'
-import {
-  type Api,
-  type ApiResponse,
-  call,
-  listNotes,
-  logIn,
-  loginStatus,
-  notesStatus,
-  type User,
-} from '../../support/api-client'
+import { listNotes, logIn, loginStatus, notesStatus, type User } from '../../support/api-client'
 import { expect, test } from '../../support/api-fixtures'
 import { userIdOf, writeBehind } from '../../support/database'
 import { codeFor, exchangeCode, newVerifier, signInWithOidc } from '../../support/oidc-calls'
@@ -16,13 +7,13 @@ import { codeFor, exchangeCode, newVerifier, signInWithOidc } from '../../suppor
 const NEW_PASSWORD = "UPDATE users SET password_hash = password_hash || 'x' WHERE id = $1"
 
 test('a password does not change for a session that ends while it waits', async ({ api, user }) => {
-  const response = await behind(api, user, 'DELETE FROM sessions WHERE user_id = $1', () => change(api, user))
+  const response = await behind(api, user, 'DELETE FROM sessions WHERE user_id = $1', () => change(user))
   expect(response.status).toBe(401)
   expect(await logIn(api, user)).toBeTruthy()
 })
 
 test('a password that changes while another change waits stays', async ({ api, user }) => {
-  expect((await behind(api, user, NEW_PASSWORD, () => change(api, user))).status).toBe(403)
+  expect((await behind(api, user, NEW_PASSWORD, () => change(user))).status).toBe(403)
   expect(await loginStatus(api, { ...user, password: 'nueva clave' })).toBe(401)
 })
 
@@ -55,18 +46,18 @@ test('a note that is written while its account is deleted goes with it', async (
 })
 
 /** Starts a call while another transaction holds the user, and commits the statement first. */
-async function behind(
+async function behind<Response>(
   host: { databaseUrl: string },
   user: { email: string },
   statement: string,
-  start: () => Promise<ApiResponse>,
-) {
+  start: () => Promise<Response>,
+): Promise<Response> {
   const id = `'${await userIdOf(host, user)}'`
   const hold = `SELECT 1 FROM users WHERE id = ${id} FOR UPDATE`
   return writeBehind(host, `${hold}; ${statement.replace('$1', id)}`, start)
 }
 
-function change(host: Api, { token, password }: User) {
-  const json = { currentPassword: password, newPassword: 'nueva clave' }
-  return call(host, 'PUT', '/api/account/password', { token, json })
+function change(user: User) {
+  const json = { currentPassword: user.password, newPassword: 'nueva clave' }
+  return user.call('PUT', '/api/account/password', { json })
 }
