@@ -200,10 +200,7 @@ test('a note past its days is in no trash, and is purged when a host starts', as
   expect(await countsOf(host, user)).toEqual([0, 0, 0, 0])
 })
 
-test('a stopped purge does nothing; nodes that purge and restore do each note once', async ({
-  api,
-  user,
-}) => {
+test('a stopped purge does nothing; nodes that purge and restore do each once', async ({ api, user }) => {
   await fillTable(api, 'trash', user, 300, 10)
   const before = Date.now() + DAY
   await withDatabase(api, (database) => purgeTrash(database, before, AbortSignal.abort()))
