@@ -1,8 +1,8 @@
 import { copyFileSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { Client } from 'pg'
 import { fileOf } from './database'
 import { preloading } from './servers/host'
+import { query } from './servers/postgres'
 
 export const KEPT_DATABASES = 'e2e/databases'
 
@@ -35,15 +35,8 @@ export async function restoreRelease(release: string, databaseUrl: string): Prom
   const folder = join(KEPT_DATABASES, release)
   const isSqlite = databaseUrl.startsWith('file:')
   if (isSqlite) copyFileSync(join(folder, 'sqlite.db'), fileOf(databaseUrl))
-  else await execute(databaseUrl, readFileSync(join(folder, 'postgres.sql'), 'utf8'))
+  else await query(databaseUrl, readFileSync(join(folder, 'postgres.sql'), 'utf8'))
   return JSON.parse(readFileSync(join(folder, isSqlite ? 'sqlite.json' : 'postgres.json'), 'utf8'))
-}
-
-async function execute(databaseUrl: string, statements: string): Promise<void> {
-  const client = new Client(databaseUrl)
-  await client.connect()
-  await client.query(statements)
-  await client.end()
 }
 
 /** Environment of a host that takes over from the release at once, so that no session or trash has expired. */

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
-import { type Api, call, createNote, createUser, type User } from '../../support/api-client'
+import { type Api, createNote, createUser, listNotes, type User } from '../../support/api-client'
 import { expect, test } from '../../support/api-fixtures'
 import { execute, fillTable, sql, withDatabase } from '../../support/database'
 import { serveInProcess } from '../../support/servers/in-process-host'
@@ -43,7 +43,7 @@ for (const [notes, length] of LISTS) {
 test('a list that is read during edits has every note once', { tag: '@slow' }, async ({ api }) => {
   const user = await userWithNotes(api, 2500, 300)
   const all = titlesOf(2500).sort()
-  const ids = (await listOf(api, user)).map(({ _id }) => _id)
+  const ids = (await listNotes(api, user)).map(({ _id }) => _id)
   let isReading = true
 
   async function edit(): Promise<void> {
@@ -62,7 +62,7 @@ test('a list that is read during edits has every note once', { tag: '@slow' }, a
 
   const editing = edit()
   for (let time = 0; time < 10; time += 1) {
-    expect((await listOf(api, user)).map(({ title }) => title).sort()).toEqual(all)
+    expect((await listNotes(api, user)).map(({ title }) => title).sort()).toEqual(all)
   }
   isReading = false
   await editing
@@ -71,13 +71,13 @@ test('a list that is read during edits has every note once', { tag: '@slow' }, a
 test('clients that hang up or do not read take no turn of their user for long', async ({ api }) => {
   const user = await userWithNotes(api, 12, 800_000)
   for (let client = 0; client < 20; client += 1) (await openList(api, user)).close()
-  expect(await listOf(api, user)).toHaveLength(12)
+  expect(await listNotes(api, user)).toHaveLength(12)
 
   const idle = await Promise.all([openList(api, user), openList(api, user)])
   const id = await user.addNote('Compras')
   expect((await user.call('GET', `/api/notes/${id}`)).status).toBe(200)
   for (const { close } of idle) close()
-  expect(await listOf(api, user)).toHaveLength(13)
+  expect(await listNotes(api, user)).toHaveLength(13)
 })
 
 test('a list on its way ends with its session, and shows no later edit', async ({ api, log }) => {
@@ -128,11 +128,6 @@ async function userWithNotes(
 /** Newest first. */
 function titlesOf(notes: number): string[] {
   return Array.from({ length: notes }, (_, at) => `nota ${notes - at}`)
-}
-
-async function listOf(api: Api, { token }: User): Promise<{ _id: string; title: string }[]> {
-  const { body } = await call(api, 'GET', '/api/notes', { token })
-  return JSON.parse(body.toString())
 }
 
 /** Asks for the list, and reads no more than its first bytes. */

@@ -1,11 +1,10 @@
 import { chmodSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { Client } from 'pg'
 import { openDatabase } from '@/server/store/open'
 import { call } from '../../support/api-client'
 import { expect, test } from '../../support/api-fixtures'
 import { runHost, startHost } from '../../support/servers/host'
-import { startPostgres } from '../../support/servers/postgres'
+import { query, startPostgres } from '../../support/servers/postgres'
 
 test('a wrong password stops the start with a message that does not contain it', async ({ folder }) => {
   chmodSync(folder, 0o755)
@@ -13,7 +12,7 @@ test('a wrong password stops the start with a message that does not contain it',
   writeFileSync(rules, 'host all notas 127.0.0.1/32 trust\nhost all all 127.0.0.1/32 scram-sha-256\n')
   const server = await startPostgres({ hba_file: rules })
   const url = new URL(await server.createDatabase())
-  await addUser(url.href, 'carmen', 'una clave')
+  await query(url.href, "CREATE ROLE carmen LOGIN PASSWORD 'una clave'")
 
   url.username = 'carmen'
   url.password = 'secreto'
@@ -72,10 +71,3 @@ test('the start waits for a server that is not running yet', async () => {
   await host.stop()
   await server.stop()
 })
-
-async function addUser(databaseUrl: string, name: string, password: string): Promise<void> {
-  const client = new Client(databaseUrl)
-  await client.connect()
-  await client.query(`CREATE ROLE ${name} LOGIN PASSWORD '${password}'`)
-  await client.end()
-}
