@@ -4,9 +4,11 @@ import { type MailServer, startMailServer } from './servers/mail'
 import { type OidcAccount, type OidcProvider, startOidcProvider } from './servers/oidc-provider'
 import { freePort } from './servers/process'
 
+type NewAccount = OidcAccount & { email: string }
+
 type Fixtures = {
   /** Account at the provider, new for each test. */
-  oidcAccount: OidcAccount & { email: string }
+  oidcAccount: NewAccount
 }
 
 type WorkerFixtures = {
@@ -54,9 +56,9 @@ export function callbackOf(port: number): string {
 export function newOidcAccount(
   provider: OidcProvider,
   claims: { name?: unknown; email?: unknown; email_verified?: unknown } = {},
-): OidcAccount & { email: string } {
+) {
   const verified = { name: 'Carmen', email: `${randomUUID()}@correo.es`, email_verified: true }
-  const account = { sub: randomUUID(), ...verified, ...claims } as OidcAccount & { email: string }
+  const account = { sub: randomUUID(), ...verified, ...claims } as NewAccount
   provider.add(account)
   return account
 }
