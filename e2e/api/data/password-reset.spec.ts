@@ -8,7 +8,6 @@ import {
   atOnce,
   call,
   createUser,
-  jsonOf,
   logIn,
   loginStatus,
   newRegistration,
@@ -77,7 +76,7 @@ test('an address may request 20 links an hour, for any email', async ({ api, use
     expect(responses.filter(({ status }) => status === 200)).toHaveLength(20)
     expect(refused).toHaveLength(10)
     for (const response of refused) {
-      expect(jsonOf(response)).toEqual({ message: TOO_MANY })
+      expectMessage(response, 429, TOO_MANY)
       expect(Number(response.headers['retry-after'])).toBeGreaterThan(3500)
       expect(Number(response.headers['retry-after'])).toBeLessThanOrEqual(3600)
     }

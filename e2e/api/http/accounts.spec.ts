@@ -3,7 +3,6 @@ import {
   atOnce,
   call,
   createUser,
-  jsonOf,
   listNotes,
   newRegistration,
   register,
@@ -17,6 +16,7 @@ const EMAIL = 'Por favor, ingrese un correo electrónico válido.'
 const PASSWORD = 'La contraseña debe tener al menos 6 caracteres.'
 const LONG_NAME = 'El nombre de usuario es demasiado largo.'
 const MALFORMED = 'La petición no es válida.'
+const BUSY = 'Hay demasiadas peticiones en este momento. Inténtalo de nuevo en unos segundos.'
 const CHARACTERS = 'El texto contiene caracteres que no se pueden guardar.'
 
 const REGISTRATIONS: [name: string, fields: object, message: string][] = [
@@ -85,9 +85,7 @@ test('some of too many logins get 503, account or not', { tag: '@slow' }, async 
       ofUser.length - refused.length,
     )
     for (const response of refused) {
-      expect(jsonOf(response)).toEqual({
-        message: 'Hay demasiadas peticiones en este momento. Inténtalo de nuevo en unos segundos.',
-      })
+      expectMessage(response, 503, BUSY)
       expect(response.headers['retry-after']).toBe('5')
     }
   }

@@ -4,7 +4,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { readFolder } from '@/server/site/folder'
 import { moveSite } from '@/server/site/site'
 import { type ApiResponse, call, createNote, type Origin } from '../../support/api-client'
-import { expect, test } from '../../support/api-fixtures'
+import { expect, expectMessage, test } from '../../support/api-fixtures'
 
 const SCREENS: [path: string, file: string][] = [
   ['/app/', 'index.html'],
@@ -263,8 +263,7 @@ test('an unknown call gets 404 in JSON, whatever its method', async ({ user }) =
     ['OPTIONS', '/api/notes'],
   ] as const) {
     const response = await user.call(method, path)
-    expect(response.status, `${method} ${path}`).toBe(404)
-    expect(JSON.parse(response.body.toString())).toEqual({ message: 'Esa dirección no existe.' })
+    expectMessage(response, 404, 'Esa dirección no existe.', `${method} ${path}`)
     expect(response.headers['cache-control']).toBe('no-store')
   }
 })
