@@ -29,14 +29,9 @@ async function verify(databaseUrl: string, file: string, env: Record<string, str
   mkdirSync(folder, { recursive: true })
   const run = await runAdmin(databaseUrl, ['verify-backup', file], '', { TMPDIR: folder, ...env })
   expect(readdirSync(folder)).toEqual([])
-  await expectNoTemporaryDatabase(databaseUrl)
+  const temporary = "SELECT datname FROM pg_database WHERE datname LIKE 'notas_verify%'"
+  if (!databaseUrl.startsWith('file:')) expect(await select({ databaseUrl }, temporary)).toEqual([])
   return run
-}
-
-async function expectNoTemporaryDatabase(databaseUrl: string): Promise<void> {
-  if (databaseUrl.startsWith('file:')) return
-  const text = "SELECT datname FROM pg_database WHERE datname LIKE 'notas_verify%'"
-  expect(await select({ databaseUrl }, text)).toEqual([])
 }
 
 const verified = (file: string, counts: string) =>
