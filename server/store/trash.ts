@@ -1,5 +1,5 @@
 import { restSince, yieldToOthers } from '../fairness/yield-to-others'
-import { type Database, lockUser, type Statement, sql } from './database'
+import { type Database, fixedSql, lockUser, type Statement, sql } from './database'
 import { BYTES, LIMIT_PAGE, type Listing, listRows, pagesOf } from './list-rows'
 import { NOTE_PAIRS, nextVersion, type StoredNote, storedNote } from './notes'
 
@@ -62,24 +62,27 @@ export async function eraseNote(database: Database, { userId, since }: Trash, id
 
 /** Deletes what was in the trash at a version. */
 export function emptyTrash(database: Database, userId: string, version: number): Promise<void> {
-  return deletePages(database, sql`user_id = ${userId} AND version <= ${version}`, yieldToOthers)
+  const condition = sql`user_id = ${userId} AND version <= ${version}`
+  return deletePages(database, condition, fixedSql('version'), yieldToOthers)
 }
 
 /** Deletes the notes of all users that were deleted before a time. */
 export function purgeTrash(database: Database, before: number, signal: AbortSignal): Promise<void> {
-  return deletePages(database, sql`deleted_at < ${before}`, restSince, signal)
+  return deletePages(database, sql`deleted_at < ${before}`, fixedSql('deleted_at'), restSince, signal)
 }
 
 async function deletePages(
   database: Database,
   condition: Statement,
+  order: Statement,
   pause: (start: number) => Promise<void>,
   signal?: AbortSignal,
 ): Promise<void> {
   while (!signal?.aborted) {
     const start = performance.now()
     const rows = await database.read(
-      sql`SELECT id, user_id, ${BYTES} AS bytes FROM trash WHERE ${condition} ${LIMIT_PAGE}`,
+      sql`SELECT id, user_id, ${BYTES} AS bytes FROM trash WHERE ${condition}
+        ORDER BY ${order} ${LIMIT_PAGE}`,
     )
     const [page] = pagesOf(rows)
     if (!page) return
