@@ -4,7 +4,7 @@ import { PLACEHOLDERS } from '@/lib/domain/deployment.mjs'
 
 /** The settings are arguments, since esbuild would compute with the placeholders. */
 export async function buildEarlyCall(): Promise<string> {
-  const script = await bundle('deploy/early-call/main.ts', 'esm')
+  const script = await bundle('deploy/early-call.ts', 'esm')
   const { basePath, apiHost } = PLACEHOLDERS
   return `((BASE_PATH,API_HOST)=>{${script.toString().trim()}})("${basePath}","${apiHost}")`
 }
