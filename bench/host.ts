@@ -11,7 +11,7 @@ const SECONDS = 1
 const CLIENTS = 32
 const NOTES = 1000
 
-/** In responses per second. */
+/** Responses per second. */
 type Rows = Record<string, Comparison>
 
 /** Measures the host and a minimal server on the same database. The argument is the minutes of load on its memory. */

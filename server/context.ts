@@ -37,7 +37,6 @@ export type Env = {
     /** User of a token whose session is not loaded: the statement of the write checks that it lives. */
     writerId: string | undefined
     client: Client
-    /** Status of the health check before this one. */
     lastHealth: number | undefined
   }
 }

@@ -59,7 +59,6 @@ async function start(): Promise<void> {
   metrics?.watchQueue('password hashes', passwords.waiting)
   const siteUrl = () => siteUrlOf(settings, port)
   const isDiskLow = createDiskReserve({ ...settings, log, now })
-  // Warns at the start.
   await isDiskLow(now())
   const context = {
     ...settings,

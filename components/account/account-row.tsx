@@ -3,7 +3,6 @@ import { ErrorStrip } from '@/components/ui/error-strip'
 
 type Props = { name: ReactNode; detail: string; failure: string | null; children: ReactNode }
 
-/** Row of a list with its buttons. It can take the focus of a row that is gone. */
 export function AccountRow({ name, detail, failure, children }: Props) {
   return (
     <li

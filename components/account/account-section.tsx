@@ -19,10 +19,7 @@ export function AccountSection({ heading, sentence, failure, children }: Props) 
   )
 }
 
-/**
- * When the focused element goes, moves the focus to the row that takes its place, else to the section. Not to a button
- * there: a key pressed twice would act on another row. Returns a function that stops it.
- */
+/** Moves lost focus to the next row, else to the section: on a button, a repeated key would act on another row. */
 function keepFocus(section: HTMLElement): () => void {
   let focused: Element | null = null
   let place = 0

@@ -1,7 +1,6 @@
 import { CARD_COLORS } from '@/lib/domain/card-colors'
 import { paperClass } from './paper'
 
-/** Mark and name of the product, large on the sheet of a login. */
 export function Wordmark({ isLarge = false }: { isLarge?: boolean }) {
   return (
     <span

@@ -15,7 +15,7 @@ export function press({ key, repeat }: KeyboardEvent, dialog: Element | null): v
   element?.click()
 }
 
-/** In a root of its own, so that no screen has code for it. */
+/** Shows the shortcuts in a root of its own, so that no screen has code for it. */
 export function showHelp(): void {
   const container = document.body.appendChild(document.createElement('div'))
   const root = createRoot(container)

@@ -9,7 +9,6 @@ const FIRST_SCREEN = 1000
 
 let sharedOwnerDelay = FIRST_SCREEN
 
-/** What every screen does beside what it shows. */
 export function useBackgroundWork(): void {
   useServiceWorker()
   useSharedOwner()
@@ -29,7 +28,7 @@ function useServiceWorker(): void {
   }, [])
 }
 
-/** Tells the service worker whose the texts are that other applications share. */
+/** Tells the service worker which user owns the texts that other applications share. */
 function useSharedOwner(): void {
   const token = useToken()
 

@@ -4,9 +4,8 @@ type Bundler = { push: (chunk: [script?: HTMLScriptElement]) => void }
 
 const bundler = (globalThis as { TURBOPACK?: Bundler }).TURBOPACK
 
-// The bundler waits forever for a script that loads and registers no code: a page in its place, half a file, an empty
-// one. At a script's error it removes the script, and tries again. A script that has registered must stay: in Chromium,
-// Ctrl+Z takes back no more than was typed since a node was removed.
+// The bundler waits forever for a script that loads without registering code, such as an error page; on an error it retries.
+// Registered scripts must stay: in Chromium, Ctrl+Z cannot undo past the removal of a node.
 if (bundler && globalThis.document) {
   const { push } = bundler
   bundler.push = (chunk) => {
@@ -24,10 +23,7 @@ if (bundler && globalThis.document) {
 
 type LazyProps = { fallback?: ReactNode; onLoadError?: () => void }
 
-/**
- * Lazy component with `preload`. Unlike `React.lazy` it renders loaded code at once: Suspense may hold its fallback
- * for 300 ms. Each showing asks for missing code once. A failure is logged, and fails the page if `isRequired`.
- */
+/** Lazy component with `preload`. Each showing asks for missing code once; a failure fails the page if `isRequired`. */
 export function lazyComponent<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
   { isRequired }: { isRequired?: boolean } = {},

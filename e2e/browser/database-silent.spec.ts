@@ -31,7 +31,7 @@ function expectAfterTimeout(page: Page, element: Locator): Promise<void> {
   return afterTimeout(page, () => expect(element).toBeVisible({ timeout: 100 }))
 }
 
-/** Confirms too: a database that does not respond may hold drafts. */
+/** Signs out and confirms it: a database that does not respond may hold drafts. */
 async function signOut(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Cerrar sesión' }).click()
   const confirm = page

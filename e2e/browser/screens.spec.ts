@@ -9,12 +9,12 @@ import { chooseFiles, startImport, takeoutOf } from '../support/transfer/choose-
 
 type State = {
   name: string
-  /** That of the state before, if none is given. */
+  /** Title of the screen; by default that of the state before. */
   title?: string
   /** Console messages that the state causes. */
   expected?: RegExp
   show?: (page: Page, user: User) => Promise<unknown>
-  /** Button that is pressed then. */
+  /** Button that is pressed after `show`. */
   press?: string | RegExp
   /** Text that the page must show at the end. */
   text?: string | RegExp

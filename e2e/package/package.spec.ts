@@ -18,7 +18,7 @@ test.skip(process.platform !== 'linux', 'The package is made and runs on Linux.'
 // One worker, so that the tests share one archive.
 test.describe.configure({ mode: 'default' })
 
-/** In an ELF file the processor, and the name of the C library that it loads. */
+/** Processor in an ELF file, and the name of the C library that it loads. */
 const SYSTEMS = {
   'x64 with glibc': [62, 'libc.so.6'],
   'x64 with musl': [62, /libc\.(musl-x86_64\.so\.1|so)\0/],

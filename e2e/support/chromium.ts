@@ -4,7 +4,7 @@ import { basename, delimiter, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { chromium, type LaunchOptions } from '@playwright/test'
 
-/** In order of preference: the headless shell starts and renders faster. */
+/** Names in order of preference: the headless shell starts and renders faster. */
 const SYSTEM_NAMES = [
   'chromium-headless-shell',
   'chromium',

@@ -27,7 +27,7 @@ export type Deployment = Origin & {
 type WorkerFixtures = Options & {
   /** Creates an empty database and returns its address. It is removed when the worker ends. */
   createDatabase: () => Promise<string>
-  /** Has mail and OIDC, and trusts the client address that a test sends. */
+  /** Host with mail and OIDC, which trusts the client address that a test sends. */
   host: Deployment
 }
 

@@ -17,7 +17,7 @@ type Storage = {
   stores: Record<'drafts' | 'lists' | 'deletions', object[]>
 }
 
-/** What a release has left in a browser; `names` are the user's, the list's ETag and the ids of the notes. */
+/** Storage that a release has left in a browser; `names` are the user's, the list's ETag and the ids of the notes. */
 export type KeptBrowser = Storage & { names: Names }
 
 /** Creates the notes that the user of a kept browser has. */

@@ -5,7 +5,7 @@ export type LogLine = {
   method?: string
   path?: string
   status?: number
-  /** Of a refused request, or of an event. */
+  /** Client of a refused request, or of an event. */
   address?: string
   event?: string
   userId?: string

@@ -190,7 +190,7 @@ export const waits = (page: Page) =>
 /** The sentence that the text of the open form is saved. */
 export const isSaved = (page: Page) => page.getByRole('status').filter({ hasText: 'Guardada.' })
 
-/** What the list says of the writes that wait. */
+/** Sentence of the list about the writes that wait. */
 export const toSave = (page: Page) => page.getByText(/^Hay \d+ notas? por guardar\./)
 
 /** Waits until nothing of the list's strips is left. */

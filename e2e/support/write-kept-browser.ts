@@ -14,7 +14,7 @@ import { startHost } from './servers/host'
 
 type State = { isBare?: boolean; leave: (page: Page, proxy: FaultyProxy) => Promise<void> }
 
-/** What a person leaves behind in a browser. */
+/** States in which a person leaves a browser. */
 const STATES: Record<string, State> = {
   drafts: { leave: leaveDrafts },
   deleted: { leave: deleteNote },
@@ -23,7 +23,7 @@ const STATES: Record<string, State> = {
     async leave(page) {
       await deleteNote(page)
       await page.getByRole('link', { name: 'Crear nota' }).click()
-      // What stays is that the note is deleted, without its text.
+      // The browser still stores that the note is deleted, without its text.
       await expectDrafts(page, [''])
     },
   },

@@ -57,7 +57,7 @@ const PAIRS: Pair[] = [
   ['mark of the field that has the focus', 'paper-body-tick', 'paper-body', PART, ALL_PAPERS],
 ]
 
-/** No text, and nothing that a control is known by. */
+/** Colours of no text, and of nothing that a control is known by. */
 const DECORATION = ['transparent', 'line', 'paper-border', 'paper-fold']
 
 function leastContrast(scheme: Scheme, [, color, background, , classes = [[]]]: Pair): number {

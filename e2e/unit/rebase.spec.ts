@@ -86,7 +86,7 @@ test('a build with a changed page: one message, and nothing has changed', () => 
 })
 
 test('a place that cannot be written: one message, and nothing has changed', () => {
-  // Also root cannot make a folder of so long a name beside it.
+  // Even root cannot make a folder with so long a name beside it.
   const long = join(parent, 's'.repeat(250))
   renameSync(site, long)
   expectRejection(['--base-path', '/a', long], /^.+\/s+ cannot be written: ENAMETOOLONG.+\.$/)

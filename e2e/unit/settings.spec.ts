@@ -314,7 +314,7 @@ test('a secret can be in a file, whose last line end does not belong to it', ({ 
   )
 })
 
-/** By the types of statfs(2). */
+/** Disks by their type of statfs(2). */
 const DISKS: [type: number, networkDisk: string | undefined][] = [
   [0x6969, 'NFS'],
   [0x517b, 'SMB'],

@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test'
 import { inTimeSlices, runInTimeSlices } from '@/lib/time-slicing'
 
-/** As long as a slice or longer. */
+/** Works as long as a slice or longer. */
 function work(): void {
   for (const start = performance.now(); performance.now() - start < 10; );
 }

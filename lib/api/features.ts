@@ -7,7 +7,6 @@ type Known = [origin: string, features: string | null]
 
 let heard: Known | undefined
 
-/** Remembers what the host announces now, or that it announces nothing. */
 export function rememberFeatures(headers: Headers): void {
   const [origin, features] = [apiOrigin(), headers.get('Notas-Features')]
   if (heard?.[0] === origin && heard[1] === features) return
@@ -27,7 +26,7 @@ export function hasFeature(name: 'idempotency-key' | 'delete-if-match'): boolean
   return origin === apiOrigin() && features?.split(/, */).includes(name) === true
 }
 
-/** Another origin would have to allow the header first. */
+/** Whether keys may be sent: another origin would have to allow the header first. */
 export function acceptsKeys(): boolean {
   return apiOrigin() === globalThis.location?.origin || hasFeature('idempotency-key')
 }

@@ -5,11 +5,7 @@ import { getToken, getUser } from '@/lib/session/token'
 import { storeSession } from './sign-in'
 import { endToken, repeatUntilDone } from './sign-out'
 
-/**
- * Ends a token that others may have, and logs in for a new one; what runs and what is stored stays the user's.
- * Resolves after the first attempt. More attempts need the open page, which alone has the password; later the next login
- * ends the token.
- */
+/** Replaces a token that others may have. Resolves after the first attempt; only the open page can make more. */
 export function replaceToken(token: string, credentials: Credentials): Promise<void> {
   return new Promise((resolve) => {
     void repeatUntilDone(() => replaceOnce(token, credentials).finally(resolve))

@@ -1,11 +1,11 @@
 const PREVIEW_LENGTH = 50
 
-/** In UTF-16 code units. Without it, a letter with 200,000 accents would be a preview of one character. */
+/** UTF-16 code units: without the limit, a letter with 200,000 accents would be a preview of one character. */
 const MAX_UNITS = 1000
 
 const PLAIN = /^[\t\n -\u02ff]*$/
 
-/** Its creation takes 12 ms, so it waits for the first text that needs it. */
+/** Segmenter, whose creation takes 12 ms: it waits for the first text that needs it. */
 let segmenter: Intl.Segmenter | undefined
 
 type Preview = { text: string; isCut: boolean }

@@ -23,7 +23,6 @@ export function sharedText(fields: { title?: string; text?: string; url?: string
   return { title: title.replace(/\s+/g, ' ').trim(), content: content.trim() }
 }
 
-/** Whether a text waits for the user with this hash: their own, or one that nobody owns. */
 export function waitsFor(owner: string, stamp: Stamp): boolean {
   return stamp.owner ? stamp.owner === owner : !isExpired(stamp)
 }

@@ -124,7 +124,7 @@ export function createAutosave(initialNoteId: string | null, onStatus: (status: 
     setBase(note: LoadedNote): void {
       base = note
     },
-    /** Ends the draft, because the user decides about its text. Returns its id. What is typed then is another draft. */
+    /** Ends the draft, because the user decides about its text. Returns its id. Later typing starts another draft. */
     decide(): string {
       flush()
       const decided = id

@@ -49,7 +49,6 @@ export async function loadOfflineNotes(): Promise<HostList | undefined> {
 
 type Loaded = HostList & Partial<NoteList>
 
-/** Loads the list. If the host still has the cached version it comes from the database, with the time of that. */
 async function loadList(token: string, user: string | null, asOf: number, onPart: OnPart): Promise<Loaded> {
   const etag = getListEtag(user)
   try {

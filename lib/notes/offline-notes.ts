@@ -12,7 +12,6 @@ import { takeOverDeletions } from '@/lib/writes/take-over-deletions'
 /** Reads the cached list for a page without a network. Removes it instead if the host has ended the session. */
 export async function offlineNotes(user: string | null): Promise<HostList | undefined> {
   if (user === null) return undefined
-  // The failed call may have been one that the host's CORS refused, for its If-None-Match.
   if (OTHER_ORIGIN) removeListEtag()
   if (hasEnded()) await removeList(user)
   const stored = await readList(user)
@@ -29,7 +28,6 @@ export async function cachedNotes(
   return stored?.etag === etag ? hostListOf(stored, onPart) : undefined
 }
 
-/** Parses a list once the writes are known, without which it cannot be shown. */
 async function hostListOf(stored: StoredList, onPart?: OnPart): Promise<HostList> {
   await readJournal()
   await takeOverDeletions(stored)

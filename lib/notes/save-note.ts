@@ -58,7 +58,7 @@ export async function saveNote(form: Form, text: NoteText, origin: Origin): Prom
     return newWrite('create', record, { waits: true, equalBefore: listed && countEqual(listed, text) })
   }
 
-  /** What waited was sent by itself meanwhile, without the text of this press. */
+  /** Sends the text of this press, if the write that waited was sent by itself meanwhile. */
   async function sendRest(done: Outcome): Promise<Outcome> {
     if (done.is !== 'done' || !done.wasDone || done.write.write.noteId === undefined) return done
     const { user, text: saved, write: state } = done.write

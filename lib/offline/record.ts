@@ -31,7 +31,6 @@ export type WriteState = {
   decidedAt: number
   isConflict?: boolean | undefined
   waits?: boolean | undefined
-  /** An attempt was made, and nothing is known of its outcome. */
   isUnknown?: boolean | undefined
   /** The host has created the note, and has not told its id. */
   isStored?: boolean | undefined
@@ -53,7 +52,7 @@ export type WriteState = {
   etag?: string | undefined
 }
 
-/** What the user has decided about a note. It is stored among the drafts. */
+/** Decision of the user about a note, stored among the drafts. */
 export type Write = Draft & { write: WriteState }
 
 export function isWrite(record: Draft): record is Write {

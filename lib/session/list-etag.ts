@@ -2,7 +2,6 @@ import { readStored } from '@/lib/read-stored'
 
 const NAME = 'notas-list-etag'
 
-/** ETag of the user's list in IndexedDB, stored where it can be read before the database is open. */
 export function getListEtag(user: string | null): string | undefined {
   const [owner, etag] = readStored<[owner: string, etag: string]>(NAME) ?? []
   return owner === user ? etag : undefined

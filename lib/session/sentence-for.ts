@@ -1,7 +1,7 @@
 import { ApiError } from '@/lib/api/api-error'
 import { UnknownCall } from '@/lib/api/optional-call'
 
-/** Shown if the host sends no sentence; a string is shown whatever it sends. */
+/** Sentences for a failure without one of the host; a string is shown whatever the host sends. */
 export type Sentences = string | { failed: string; unreachable: string; unsupported?: string }
 
 export class Refusal extends Error {}

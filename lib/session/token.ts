@@ -7,7 +7,7 @@ export const SIGNED_OUT = 'notas-signed-out-'
 
 export const NO_TOKEN = 'No token found'
 
-/** Earlier releases read only the first two. */
+/** Stored form of the session, of which earlier releases read only the first two. */
 type StoredUser = [token: string, email: string, hasEnded: boolean]
 
 const listeners = new Set<() => void>()

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { flushSync } from 'react-dom'
 import { type Sentences, sentenceFor } from './sentence-for'
 
-/** With `staysBusy` it also stays busy after a success, because the screen is about to change. */
+/** Runs one call at a time. `staysBusy` keeps it busy after a success, because the screen is about to change. */
 export function useCall(usual: Sentences, { staysBusy = false } = {}) {
   const [isBusy, setIsBusy] = useState(false)
   const [failure, setFailure] = useState<string | null>(null)

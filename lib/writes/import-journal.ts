@@ -12,7 +12,7 @@ export function createImportJournal(user: string) {
   let next: Promise<void> | undefined
   let isBroken = false
 
-  /** Without a database an import goes on, and is not slowed by trying again. */
+  /** Stores the records. Without a database an import goes on, and is not slowed by trying again. */
   async function store(): Promise<void> {
     const taken = changes
     changes = new Map()

@@ -38,7 +38,7 @@ export function newImportUndo(id: string, etag: string | undefined, user: string
   return newWrite('delete', record, { isImported: true })
 }
 
-/** Undo of a delete: the same record, so that all tabs send it once. */
+/** Turns a delete into its undo: the same record, so that all tabs send it once. */
 export function asRestoration(write: Write, equalBefore: number | undefined): Write {
   const { kind, doneAt, hiddenAt, ...state } = write.write
   const hidden = kind === 'delete' ? doneAt : hiddenAt

@@ -29,7 +29,7 @@ async function settleOne(write: Write, { notes }: HostList): Promise<void> {
   else if (doneAt !== undefined || (isUnknown && found && !first)) endWrite(write)
 }
 
-/** A delete whose answer was lost: the undo finds out whether the host has a trash. */
+/** Marks a delete whose answer was lost as done: the undo finds out whether the host has a trash. */
 function asDone({ write, deleted, ...record }: Write): Write {
   const known = { ...write, isUnknown: undefined, doneAt: record.writtenAt }
   return { ...record, ...(deleted && { deleted: { ...deleted, isRestorable: true } }), write: known }

@@ -12,7 +12,7 @@ const DUMMY_HASH = `${PREFIX}${'A'.repeat(22)}$${'A'.repeat(43)}`
 const MAX_RUNNING = 2
 const MAX_WAITING = 100
 
-/** Requests of one network that may hash or wait for it; its others wait outside of the queue of all. */
+/** Requests of one network that may hash or wait for a turn; more of them wait outside of the common queue. */
 const OF_NETWORK = { running: 10, waiting: 1000 }
 
 export type Passwords = ReturnType<typeof createPasswords>
@@ -24,7 +24,7 @@ export function createPasswords() {
   return {
     hash: (password: string) =>
       enqueue(limit, MAX_WAITING, async () => (await loadArgon2()).hash(password, PARAMETERS)),
-    /** Needs the same time without a hash, so that timing does not tell whether an account exists. */
+    /** Takes the same time without a hash, so that timing does not tell whether an account exists. */
     async verify(passwordHash: string | undefined, password: string): Promise<boolean> {
       const matches = await enqueue(limit, MAX_WAITING, async () =>
         (await loadArgon2()).verify(passwordHash ?? DUMMY_HASH, password),
@@ -32,7 +32,7 @@ export function createPasswords() {
       return matches && passwordHash !== undefined
     },
     isOutdated: (passwordHash: string) => !passwordHash.startsWith(PREFIX),
-    /** Works that hash, those of one network in the order of their calls. */
+    /** Runs work that hashes; that of one network in the order of the calls. */
     async ofNetwork(network: string, work: () => Promise<void>): Promise<void> {
       const limit = limits.get(network) ?? pLimit(OF_NETWORK.running)
       limits.set(network, limit)
@@ -51,7 +51,6 @@ async function enqueue<Result>(limit: LimitFunction, maxWaiting: number, work: (
   return limit(work)
 }
 
-/** Loads the native library, which takes 4 MB, at the first hash. */
 function loadArgon2() {
   return import('@node-rs/argon2')
 }

@@ -4,7 +4,7 @@ import { isPassword } from '@/lib/domain/password-rules'
 import * as messages from '../messages'
 import { COMMON_PASSWORDS } from './common-passwords'
 
-/** For new passwords; those that are stored remain valid. */
+/** Policy for new passwords; those that are stored remain valid. */
 export type PasswordPolicy = 'basic' | 'strong'
 
 const STRONG_LENGTH = 8

@@ -148,7 +148,7 @@ function poolOf(database: Database) {
   }
 }
 
-/** What is counted together: an email, a network, both, or a user's id. */
+/** Texts under which attempts are counted together: an email, a network, both, or a user's id. */
 type Key = string[]
 
 function ofEach(networks: string[], email?: string): Key[] {

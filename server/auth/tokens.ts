@@ -9,7 +9,7 @@ export function hashTexts(...texts: string[]): string {
   return createHash('sha256').update(JSON.stringify(texts)).digest('base64url')
 }
 
-/** Only the hash is stored, so that a copy of the database opens no session. */
+/** Hashes a token for storage, so that a copy of the database opens no session. */
 export function hashToken(token: string): string {
   return createHash('sha256').update(token).digest('hex')
 }

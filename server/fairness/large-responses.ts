@@ -62,7 +62,6 @@ export function limitLargeResponses({ trustedProxies, log, metrics }: Dependenci
   }
 }
 
-/** Works in a turn, and rests in it afterwards, so that others go first. */
 export async function workInTurn<Result>(
   takeTurn: TakeTurn,
   c: Context,

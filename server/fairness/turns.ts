@@ -14,7 +14,6 @@ type Entry = Holder & { onGrant: () => void; taken: number; since: number }
 const UNREAD = { bytes: 20 * 1024, ms: 10_000 }
 const CHECK_MS = 1000
 
-/** Half of all turns are for anybody, a quarter for accounts that hold none, the rest for networks that hold none. */
 export function createTurns({ ofAccount, ofAll }: Limits, now = () => performance.now()) {
   const held = new Set<Entry>()
   const waiting = new Set<Entry>()

@@ -3,7 +3,6 @@ import { setImmediate, setTimeout } from 'node:timers/promises'
 const IDLE_TURN_MS = 1
 const MAX_TURNS = 20
 
-/** Waits while the event loop has other work, for at most 20 turns. */
 export async function yieldToOthers(): Promise<void> {
   for (let turn = 0; turn < MAX_TURNS; turn += 1) {
     const start = performance.now()
@@ -15,7 +14,6 @@ export async function yieldToOthers(): Promise<void> {
 const REST = 5
 const MAX_REST_MS = 1000
 
-/** Waits five times as long as the work since `start` took, which leaves most of the machine to others. */
 export async function restSince(start: number): Promise<void> {
   await setTimeout(Math.min(REST * (performance.now() - start), MAX_REST_MS))
 }

@@ -11,7 +11,7 @@ const TIMEOUTS_MS = { headersTimeout: 20_000, requestTimeout: 60_000, connection
 
 const IDLE_TIMEOUT_MS = 120_000
 
-/** Browsers and proxies have one. */
+/** Requests of one connection without a response. Browsers and proxies have one. */
 const MAX_UNANSWERED = 16
 
 const HSTS = { 'Strict-Transport-Security': 'max-age=31536000' }
@@ -41,10 +41,7 @@ export function createHttpServer({ siteUrl, keepAliveSeconds = 5 }: Options = {}
   return server
 }
 
-/**
- * Ends connections with too many requests under way: Node passes on all that arrive together. It also tells only the
- * first response of a connection that it is lost; here all are told.
- */
+/** Ends connections with too many unanswered requests. Tells all responses of a lost one; Node tells only the first. */
 export function limitPipelining(log: Log, listener: RequestListener): RequestListener {
   const unanswered = new WeakMap<Socket, Set<ServerResponse>>()
 
@@ -62,7 +59,7 @@ export function limitPipelining(log: Log, listener: RequestListener): RequestLis
   }
 }
 
-/** A function of its own: in the listener above, the closure would keep the first response as long as its connection. */
+/** Stands outside of the listener, whose closure would keep the first response as long as its connection. */
 function closeTogether(socket: Socket, responses: Set<ServerResponse>): void {
   socket.once('close', () => responses.forEach(closeQueued))
 }

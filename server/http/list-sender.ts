@@ -11,7 +11,6 @@ type List = {
   headers: Record<string, string>
   /** Must change with the list. Without one, the list is not cached. */
   cacheKey?: string
-  /** About the length of the list as JSON. */
   bytes: number
   read: (listing: Listing) => AsyncIterable<Buffer>
 }

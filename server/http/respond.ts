@@ -26,7 +26,7 @@ export function respond(
   return new Response(body, { status, headers: { ...HEADERS, ...headers } })
 }
 
-/** In a response to another origin, or over plain http to another machine, it is an error in the browser's console. */
+/** Undefined for another origin or plain http to another machine, where the browser's console would show an error. */
 export function clearingCache(c: Context): Headers | undefined {
   return c.req.header('Sec-Fetch-Site') === 'same-origin' ? { 'Clear-Site-Data': '"cache"' } : undefined
 }

@@ -11,7 +11,7 @@ export function withPasswords({ onlyProvider }: AppContext) {
   })
 }
 
-/** Goes last: what is checked before a password is hashed is then checked as late as possible. */
+/** Must come last, so that whatever is checked before a password is hashed is checked as late as possible. */
 export function hashesInTurn({ passwords }: AppContext) {
   return createMiddleware<Env>((c, next) => passwords.ofNetwork(c.get('client').networks.at(-1) ?? '', next))
 }

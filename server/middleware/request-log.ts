@@ -6,10 +6,7 @@ import { clientOf } from '../http/client'
 
 const REFUSED = [401, 429]
 
-/**
- * Logs one line per request, without the query, which may hold secrets; refused ones with the client's address. A health
- * check is logged if its status differs from the last one's.
- */
+/** Logs requests without the query, which may hold secrets, and health checks when their status changes. */
 export function requestLog({ log, metrics, trustedProxies }: AppContext) {
   let lastHealth: number | undefined
 

@@ -64,7 +64,7 @@ export function createProvider(settings: ProviderSettings, callbackUrl: string) 
   }
 }
 
-/** Some providers refuse the prompt, and Google does not announce that it supports it. */
+/** Whether the provider can ask for the account: some refuse the prompt, and Google does not announce it. */
 function letsChoose({ issuer, prompt_values_supported: prompts }: oidc.ServerMetadata): boolean {
   if (issuer === 'https://accounts.google.com') return true
   return Array.isArray(prompts) && prompts.includes('select_account')
@@ -93,7 +93,7 @@ function authentication(clientSecret: string): oidc.ClientAuth {
 
 type Tokens = Awaited<ReturnType<typeof oidc.authorizationCodeGrant>>
 
-/** Some providers give the email only at the userinfo endpoint. */
+/** Asks the userinfo endpoint if the ID token has no email, as some providers do. */
 async function profileOf(config: oidc.Configuration, tokens: Tokens): Promise<Profile> {
   const claims = tokens.claims()
   if (!claims) throw new OidcError('failed', 'The provider sent no ID token')

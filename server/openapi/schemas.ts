@@ -103,7 +103,7 @@ export const params = z.object({ id: z.string() })
 /** An id that no note can have fails as the id of no note does. */
 export const noteParams = z.object({ id: z.string().refine(isNoteId) })
 
-/** Documented alone: handlers read the header themselves. */
+/** Header for the documentation alone: handlers read it themselves. */
 export const ifMatch = { name: 'if-match', in: 'header' as const, schema: { type: 'string' as const } }
 
 export const idempotencyKey = z.object({

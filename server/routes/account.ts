@@ -95,7 +95,7 @@ export function accountRoutes(api: OpenAPIHono<Env>, context: AppContext): void 
     },
   )
 
-  /** For a session or a password that has changed since the request was checked. */
+  /** Throws for a session or a password that has changed since the request was checked. */
   async function refuseChanged(c: Context<Env>): Promise<never> {
     await checkSession(c, context)
     throw new HTTPException(403, { message: messages.wrongPassword })

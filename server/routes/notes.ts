@@ -187,7 +187,6 @@ export function noteRoutes(
     },
   )
 
-  /** Stores with a statement that also checks the session, else with a session: that may store it, or say why not. */
   async function store(
     c: Context<Env>,
     text: NoteText,
@@ -232,7 +231,6 @@ export function noteRoutes(
     return { userId, now: now(), quota: isLow ? NO_ROOM : quota, bytesWithVersions }
   }
 
-  /** Versions never fail a write: what cannot be deleted now is above its bounds at a later one too. */
   async function trimVersions(
     c: Context<Env>,
     { userId, now, bytesWithVersions, condition }: Edit,

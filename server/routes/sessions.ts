@@ -90,7 +90,7 @@ export function sessionRoutes(api: OpenAPIHono<Env>, context: AppContext): void 
   )
 }
 
-/** Not stored, so that sessions of a host of the previous release have one too. Tells nothing of the token. */
+/** Derives an id, so that sessions of a host of the previous release have one too. It tells nothing of the token. */
 function idOf(tokenHash: string): string {
   return createHash('sha256').update(`session ${tokenHash}`).digest('base64url').slice(0, 22)
 }

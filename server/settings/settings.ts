@@ -52,7 +52,6 @@ export function readSettings(env: Environment) {
     mail: readMail(env),
     provider,
     onlyProvider: read('PASSWORDS') ? undefined : provider?.name,
-    /** False under `npm run dev`, where Next serves the front end. */
     servesSite: env.NODE_ENV !== 'development',
   }
 }
@@ -92,7 +91,7 @@ export function readSetting<Name extends VariableName>(name: Name, env: Environm
   throw new SettingError(`${name} ${result.error.issues[0]?.message}`)
 }
 
-/** Without the line end that editors add. */
+/** Reads a secret without the line end that editors add. */
 function readSecretFile(name: string, env: Environment): string | undefined {
   const file = env[`${name}_FILE`]
   if (!file) return undefined

@@ -4,7 +4,7 @@ import * as schemas from './schemas'
 
 export type Variable = {
   default?: string
-  /** For the documentation, if the default is not a fixed text. */
+  /** Default in the documentation, if it is not a fixed text. */
   defaultDoc?: string
   /** Lets `NAME_FILE` name a file that holds the value. */
   isSecret?: boolean

@@ -17,7 +17,6 @@ export function withoutCsp(html: string): string {
   return html.replace(/<meta http-equiv="Content-Security-Policy"[^>]*>/, '')
 }
 
-/** `frame-ancestors` is left to the host's headers: browsers ignore it in a page. */
 function cspOf(html: string, apiHost: string): string {
   const hashes = [...html.matchAll(INLINE_SCRIPT)].map(
     ([, script = '']) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`,

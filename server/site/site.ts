@@ -14,7 +14,7 @@ const BYTES = 'latin1'
 /** Positions of the settings in a file before it gets its Content-Security-Policy, and the hash of that file. */
 const fileSchema = z.object({ basePath: z.array(z.number()), apiHost: z.array(z.number()), hash: z.string() })
 
-/** What a move has to know, in build.json. Names are those of the template. */
+/** Content of build.json, from which a site can be moved. Names are those of the template. */
 const buildSchema = releaseSchema.extend({
   basePath: z.string(),
   apiHost: z.string(),

@@ -8,7 +8,6 @@ type Confirmed = { tokenHash: string; passwordHash: string | undefined }
 type NewPassword = {
   userId: string
   passwordHash: string
-  /** SQL on the user's row that begins with AND. */
   condition?: Statement
   isEmailProved?: boolean
   /** Hash of the token of the session that goes on. */

@@ -48,7 +48,7 @@ export type Database = {
 /** The database is away, full or locked. Whether a write was stored is unknown; a retry may succeed. */
 export class StorageUnavailable extends Error {}
 
-/** Goes first: all writes lock the user before its rows, and what follows sees what they have committed. */
+/** Locks the user. Must come first: all writes lock the user before its rows, and then see what others have committed. */
 export function lockUser({ rowLock }: Database, userId: string): Statement {
   return sql`SELECT id FROM users WHERE id = ${userId} ${fixedSql(rowLock)}`
 }

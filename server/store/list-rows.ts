@@ -7,10 +7,9 @@ const PAGE = { notes: 100, bytes: 128 * 1024 }
 export const LIMIT_PAGE = fixedSql(`LIMIT ${PAGE.notes}`)
 const LIMIT_INDEX_PAGE = fixedSql(`LIMIT ${INDEX_PAGE}`)
 
-/** `bytes` is about the length of the list. */
+/** `bytes` is about the length of the list as JSON. */
 export type Listing = { bytes: number; rests: boolean }
 
-/** `pairs` lists the keys of the JSON and their columns in turn. */
 type Source = { table: 'notes' | 'trash' | 'versions'; pairs: string; condition: Statement }
 
 /** Yields all rows, newest version first, as JSON arrays; other requests are served between them. */
@@ -31,7 +30,7 @@ export async function* listRows(
   }
 }
 
-/** Every row that existed when the last index page was read, each once, whatever was edited between the pages. */
+/** Yields every row that existed when the last index page was read, each once, whatever was edited between the pages. */
 async function* pagesOfIds(
   database: Database,
   source: Source,

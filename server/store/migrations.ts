@@ -144,7 +144,6 @@ const MIGRATIONS: (string[] | Record<Dialect, string[]>)[] = [
     'CREATE INDEX identities_of_user ON identities (user_id)',
     'CREATE INDEX sign_in_codes_of_user ON sign_in_codes (user_id)',
   ],
-  // Sessions of hosts of the previous release have no created_at.
   [
     'ALTER TABLE users ADD COLUMN notes_count BIGINT NOT NULL DEFAULT 0',
     'ALTER TABLE users ADD COLUMN notes_bytes BIGINT NOT NULL DEFAULT 0',
@@ -157,7 +156,6 @@ const MIGRATIONS: (string[] | Record<Dialect, string[]>)[] = [
       PRIMARY KEY (user_id, address_hash)
     )`,
   ],
-  // Triggers, so that the counts are right whichever release of the host writes.
   {
     sqlite: [...['INSERT', 'DELETE', 'UPDATE'].map((event) => countingTrigger('notes', event)), COUNT_NOTES],
     postgres: [
@@ -186,7 +184,6 @@ const MIGRATIONS: (string[] | Record<Dialect, string[]>)[] = [
       COUNT_NOTES,
     ],
   },
-  // The triggers also raise the version. Hosts of the previous release have raised it before them.
   {
     sqlite: [
       'DROP TRIGGER count_on_insert',
@@ -197,7 +194,6 @@ const MIGRATIONS: (string[] | Record<Dialect, string[]>)[] = [
     ],
     postgres: [countNotes()],
   },
-  // A table of its own, so that hosts of the previous release never list what was deleted.
   {
     sqlite: [...TRASH, ...['INSERT', 'DELETE', 'UPDATE'].map((event) => countingTrigger('trash', event))],
     postgres: [

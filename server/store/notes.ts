@@ -42,7 +42,6 @@ export async function findNote(
   return row && storedNote(row)
 }
 
-/** Why nothing is stored. */
 export type Refusal = 'no-user' | 'no-room' | 'not-found' | 'changed' | 'other-text'
 
 export async function createNote(
@@ -66,7 +65,6 @@ export function hasRoom(text: NoteText, quota: Quota): Statement {
   return sql`notes_count + trash_count < ${quota.notes} AND notes_bytes + trash_bytes + ${bytesOf(text)} <= ${quota.bytes}`
 }
 
-/** A changed `kept_at` has a trigger keep the text that is replaced. */
 export async function updateNote(
   database: Database,
   { userId, now, quota, bytesWithVersions, condition = fixedSql('') }: Edit,
@@ -99,7 +97,7 @@ export async function updateNote(
 
 type Deletion = { userId: string; now: number; keepsInTrash: boolean }
 
-/** Changes nothing if the note is not at the expected version. */
+/** Returns false, and changes nothing, if the note is missing or not at the expected version. */
 export async function deleteNote(
   database: Database,
   { userId, now, keepsInTrash }: Deletion,

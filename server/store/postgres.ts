@@ -37,7 +37,6 @@ const READ_ONLY = '25006'
 /** SQLSTATEs: wrong credentials, unknown database. */
 const REFUSED = /^(28|3D)/
 
-/** Sends the statements of a transaction together, in one round trip. */
 export function openPostgres(url: string): Database {
   const pool = new Pool({
     connectionString: url,

@@ -11,7 +11,6 @@ const LIFETIME_MS = 180 * DAY_MS
 const MAX_SESSIONS = 50
 const LIMIT_OTHERS = fixedSql(`LIMIT ${MAX_SESSIONS - 1}`)
 
-/** Length of an empty note in a list. */
 const EMPTY_NOTE_BYTES = 72
 
 /** JSON needs up to six bytes for one of a note. */
@@ -32,7 +31,7 @@ type NewSession = {
   now: number
 }
 
-/** Also ends expired sessions and the oldest above the limit. Returns false if the user is gone or has another password hash. */
+/** Creates a session; ends expired ones and the oldest above the limit. Returns false if the user is gone or has another hash. */
 export async function createSession(database: Database, session: NewSession): Promise<boolean> {
   const { tokenHash, userId, passwordHash, client, now } = session
   const [, rows = []] = await database.write(
@@ -142,7 +141,7 @@ export async function endSession(
   return rows.length > 0
 }
 
-/** Also ends login codes. Returns false, and ends nothing, if the session that asks has ended already. */
+/** Ends login codes, too. Returns false, and ends nothing, if the session that asks has ended already. */
 export async function endOtherSessions(
   database: Database,
   userId: string,

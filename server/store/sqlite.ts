@@ -17,7 +17,6 @@ type Connection = InstanceType<typeof DatabaseSync>
 
 type Write = { statements: Statement[]; resolve: (rows: Row[][]) => void; reject: (cause: Error) => void }
 
-/** Opens or creates the file. Writes that arrive together share one commit, and so one sync to disk. */
 export function openSqlite(file: string): Database {
   // Must stay referenced: the package closes a database whose object is garbage-collected.
   const connection = connect(file)

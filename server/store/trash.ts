@@ -6,7 +6,6 @@ import { NOTE_PAIRS, nextVersion, type StoredNote, storedNote } from './notes'
 /** Notes deleted before `since` can no longer be restored. */
 type Trash = { userId: string; since: number }
 
-/** Length of an empty note in the list of the trash. */
 const EMPTY_NOTE_BYTES = 100
 
 export function listTrash(
@@ -60,13 +59,11 @@ export async function eraseNote(database: Database, { userId, since }: Trash, id
   return rows.length > 0
 }
 
-/** Deletes what was in the trash at a version. */
 export function emptyTrash(database: Database, userId: string, version: number): Promise<void> {
   const condition = sql`user_id = ${userId} AND version <= ${version}`
   return deletePages(database, condition, fixedSql('version'), yieldToOthers)
 }
 
-/** Deletes the notes of all users that were deleted before a time. */
 export function purgeTrash(database: Database, before: number, signal: AbortSignal): Promise<void> {
   return deletePages(database, sql`deleted_at < ${before}`, fixedSql('deleted_at'), restSince, signal)
 }

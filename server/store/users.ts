@@ -67,7 +67,6 @@ export async function listUsers(database: Database, now: number) {
   }))
 }
 
-/** Stores another hash of the same password, unless the password has changed meanwhile. */
 export async function replacePasswordHash(
   database: Database,
   userId: string,

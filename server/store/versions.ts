@@ -2,7 +2,6 @@ import { yieldToOthers } from '../fairness/yield-to-others'
 import { type Database, fixedSql, lockUser, sql } from './database'
 import { BYTES, LIMIT_PAGE, type Listing, listRows, pagesOf } from './list-rows'
 
-/** Length of an empty version in a list. */
 const EMPTY_VERSION_BYTES = 80
 
 const PAIRS = "'version', version, 'title', title, 'content', content, 'savedAt', saved_at"

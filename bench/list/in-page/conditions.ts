@@ -3,7 +3,7 @@ const articles = document.getElementsByTagName('article')
 /** States of the page to wait for. They are checked in every frame, so their cost must not grow with the list. */
 export const CONDITIONS = {
   anyCard: () => articles[0] !== undefined,
-  /** In a card, or in the skeleton of the list. */
+  /** A title is in a card, or in the skeleton of the list. */
   anyTitle: () => articles[0] !== undefined || Boolean(document.querySelector('.breathe')?.textContent),
   /** The list begins with these titles, or is empty if there are none. */
   cards: (titles: string[]) =>

@@ -1,6 +1,5 @@
 import * as messages from '@/lib/domain/messages/transfer'
 
-/** Longest list that is written out. */
 const MAX_SHOWN = 200
 
 type Props = { heading: string; problems: { name: string; reason: string }[] }

@@ -6,7 +6,7 @@ import { getImportStep, NO_IMPORT, setImportStep } from '@/lib/transfer/import/i
 
 export const loadDownload = () => import('@/lib/transfer/export/download-notes')
 
-/** The panel too, which shows what is read. */
+/** Loads the import code with the panel, which shows the progress of reading. */
 const loadImport = () => Promise.all([import('@/lib/transfer/import/survey-files'), import('./import-panel')])
 
 /** Starts a download or an import. `message` is what has been downloaded. */

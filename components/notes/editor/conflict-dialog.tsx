@@ -15,7 +15,7 @@ type Props = {
   onEditMerged: () => void
 }
 
-/** Shows both versions of a note that was changed in two places, and asks which stays. Closing it decides nothing. */
+/** Shows both versions of a note and asks which stays. Closing it decides nothing. */
 export function ConflictDialog({ mine, theirs, isBusy, onClose, ...choose }: Props) {
   return (
     <Dialog

@@ -20,7 +20,6 @@ type Props = {
   onClose: () => void
 }
 
-/** Shows the earlier texts of a note beside the form's, and puts one of them into the form. */
 export function VersionsDialog({ form, onRecover, onClose }: Props) {
   const { isBusy, failure, run } = useCall(messages.versionFailures)
   const [now] = useState(Date.now)

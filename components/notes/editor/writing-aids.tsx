@@ -90,7 +90,7 @@ function tick(field: HTMLTextAreaElement): boolean {
   return true
 }
 
-/** By the browser's own command, so that Ctrl+Z takes it back. */
+/** Applies an edit by the browser's own command, so that Ctrl+Z takes it back. */
 function apply(field: HTMLTextAreaElement, { from, to, text }: Edit): void {
   field.focus()
   field.setSelectionRange(from, to)

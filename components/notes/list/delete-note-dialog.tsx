@@ -12,7 +12,6 @@ import { cardIdOf } from './note-grid'
 /** Duration of a deleted card's fade, in milliseconds. */
 const FADE = 120
 
-/** Note with its position among the notes shown. */
 export type ListedNote = { note: Note; position: number }
 
 type Props = { listed: ListedNote; onClose: () => void }

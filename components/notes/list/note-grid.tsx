@@ -1,6 +1,6 @@
 import type { ReactNode, Ref } from 'react'
 
-/** Never 4 or 8 columns: the eight colours would stack in stripes. */
+/** Columns, never 4 or 8 of them: the eight colours would stack in stripes. */
 const GRID =
   'grid grid-cols-1 gap-3 xs:grid-cols-2 sm:grid-cols-3 sm:gap-4 lg:grid-cols-5 lg:gap-5 xl:grid-cols-7'
 

@@ -10,7 +10,7 @@ const PAUSE_MS = 150
 
 type Layout = {
   columns: number
-  /** From the top of a row to the top of the next, in CSS pixels: it includes the gap. */
+  /** CSS pixels from the top of a row to the top of the next: the gap is included. */
   rowHeight: number
   gap: number
 }

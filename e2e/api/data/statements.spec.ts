@@ -7,7 +7,7 @@ import { statementsOfEveryCall } from '../../support/every-call'
 const TABLES =
   /\b(FROM|JOIN|INTO|UPDATE) (users|notes|trash|versions|sessions|identities|reset_links|login_addresses|sign_in_codes)\b/
 
-/** They find out who the user is, and look in one index each. docs/sharding.md says where it lies. */
+/** Statements that find out who the user is, in one index each. docs/sharding.md says where it lies. */
 const FIND_USER = [
   /^SELECT id, .* FROM users WHERE email = \?$/,
   /^SELECT .* FROM sessions JOIN users .* WHERE sessions\.token_hash = \?/,
@@ -16,7 +16,7 @@ const FIND_USER = [
   /^DELETE FROM sign_in_codes WHERE code_hash = \? .* RETURNING user_id/,
 ]
 
-/** They look for what has expired, in all shards. */
+/** Statements that look for what has expired, in all shards. */
 const CLEAN_UP = [
   /^SELECT .* FROM trash WHERE deleted_at < \? ORDER BY deleted_at LIMIT 100$/,
   /^DELETE FROM sign_in_codes WHERE expires_at <= \?$/,

@@ -8,7 +8,7 @@ import { missingProgram, type RecipeServer, startRecipe, type WebServer } from '
 
 const RECIPES: Record<WebServer, string> = { nginx: 'nginx-host.conf', Caddy: 'Caddyfile-host' }
 
-/** Between the addresses of several nodes. */
+/** Separators between the addresses of several nodes. */
 const SEPARATORS: Record<WebServer, string> = { nginx: '; server ', Caddy: ' ' }
 
 type Client = (path: string, init?: RequestInit) => Promise<Response>

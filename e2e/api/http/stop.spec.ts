@@ -42,7 +42,7 @@ test('hanging clients and mails delay a stop, idle ones do not', { tag: '@slow' 
   const idle = await Promise.all(SIGNALS.map(() => start()))
   const connections = await Promise.all(idle.flatMap((host) => [useOnce(host), send(host, '')]))
   const mail = await startMailServer({ onConnect: () => {} })
-  // It waits for 3 s, and the others would wait for 9 s.
+  // This host waits for 3 s, and the others would wait for 9 s.
   const hanging = await start({ ...mail.env, ...fastClock(3), SITE_URL: 'https://notas.example/app' })
   const half = await send(hanging, 'GET /api/health HTTP/1.1\r\nHo')
   const body = await send(

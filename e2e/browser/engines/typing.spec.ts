@@ -5,7 +5,7 @@ import { expect } from '../../support/fixtures'
 
 const CONTENT = 'Escribe tu contenido aquí...'
 
-/** So many lines are shown in one field, and so many in pieces. */
+/** Text that is shown in one field; `PIECES` is shown in several. */
 const LINES = Array.from({ length: 120 }, (_, at) => `Línea ${at}`).join('\n')
 const PIECES = 'línea\n'.repeat(4500)
 

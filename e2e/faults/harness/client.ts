@@ -9,8 +9,8 @@ type Place = 'list' | 'trash' | 'nowhere'
 type State = { text: NoteText; place: Place }
 
 /**
- * What a note may be: the last confirmed state, then those of changes without a response. `turn` orders the responses;
- * it is undefined if the last change had none.
+ * Possible states of a note: the last confirmed one, then those of changes without a response. `turn` orders the
+ * responses; it is undefined if the last change had none.
  */
 type Known = { states: State[]; turn?: number | undefined; etag?: string | undefined }
 

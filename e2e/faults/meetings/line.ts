@@ -3,7 +3,7 @@ import { isWrite } from '../../support/write-fixtures'
 
 type Write = { isFirst: boolean; hold: () => Promise<void> }
 
-/** What becomes of a write; `isFirst` of those since the weather has changed. */
+/** Faults that a write meets; `isFirst` marks the first write since the weather has changed. */
 const WEATHERS = {
   fine: () => undefined,
   'lose the first answer': ({ isFirst }) => (isFirst ? 'lose the response' : undefined),
@@ -20,14 +20,14 @@ const WEATHERS = {
 
 export type Weather = keyof typeof WEATHERS
 
-/** In these a host gets no write. */
+/** Weathers in which the host gets no write. */
 const NOTHING_ARRIVES: Weather[] = ['refuse', 'respond 500', 'respond 503', 'respond 401']
 
 export const mayArrive = (weather: Weather) => !NOTHING_ARRIVES.includes(weather)
 
 export type Line = ReturnType<typeof createLine>
 
-/** The line between the browsers and the host: what becomes of the calls, until the next action. */
+/** Line between the browsers and the host: its weather decides about the calls until the next action. */
 export function createLine(proxy: FaultyProxy) {
   const held: (() => void)[] = []
   let weather: Weather = 'fine'

@@ -12,7 +12,7 @@ import { type SendResult, send } from '../harness/send'
 /** `notes` is how many notes the greedy account has; its quota is as large. */
 type Counts = { others: number; seconds: number; notes: number }
 
-/** For the 99th percentile of the other users' responses, and for the host's memory, on a machine at rest. */
+/** Limits for the 99th percentile of the other users' responses, and for the host's memory, on a machine at rest. */
 const LIMITS = { p99Ms: 100, slowdown: 5, memoryMb: 400 }
 
 const CONNECTIONS = 8

@@ -13,7 +13,7 @@ import { peakMemory, registerWithNotes, useFor } from './greedy'
 
 type Counts = { others: number; seconds: number }
 
-/** For each list of the other users, and for the host's memory. */
+/** Limits for each list of the other users, and for the host's memory. */
 const LIMITS = { listMs: 2000, memoryMb: 400 }
 
 const ACCOUNTS = 8
@@ -88,7 +88,7 @@ async function attackStraight(scenario: Scenario, host: HostProcess, tokens: str
   }
 }
 
-/** Asks on one connection with a window of nothing. */
+/** Asks on one connection whose window is 0 bytes. */
 async function attackThroughNginx(
   scenario: Scenario,
   host: HostProcess,

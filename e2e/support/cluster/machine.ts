@@ -77,7 +77,7 @@ export async function createMachine(
         return programs().length === 0
       })
     },
-    /** Takes it off the network, without any link that goes down. */
+    /** Takes the machine off the network, without any link that goes down. */
     cutOff: () => ip('link', 'set', name, 'nomaster'),
     cutOffFrom(others: { address: string }[]): void {
       for (const { address: other } of others) {

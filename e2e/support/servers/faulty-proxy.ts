@@ -16,7 +16,7 @@ export type Fault =
   | 'forward later'
   | 'respond 502'
   | 'respond with nothing'
-  /** As browsers do if a connection breaks that was used before. */
+  /** The host gets the call twice, as from browsers if a connection breaks that was used before. */
   | 'forward twice'
   /** The host gets the call at once, and its response waits. */
   | { respondAfter: Promise<unknown> }

@@ -17,7 +17,7 @@ export type OidcProvider = {
   env: { OIDC_ISSUER: string; OIDC_CLIENT_ID: string; OIDC_CLIENT_SECRET: string }
   /** Adds an account, whose login name is `sub`. */
   add: (account: OidcAccount) => void
-  /** While `isFailing`, every response is 503. */
+  /** Makes every response a 503 while `isFailing`. */
   fail: (isFailing: boolean) => void
   stop: () => Promise<void>
 }

@@ -46,7 +46,7 @@ export function createMachine(archive: string): Machine {
   return machineAt(root, isWhole ? ['chroot', root, '/bin/node', 'notas'] : [join(root, 'bin/node'), 'notas'])
 }
 
-/** In a mount namespace: everything but /data is read-only; then without capabilities, as the user whose number follows. */
+/** Isolates a program: all but /data is read-only, and it has no capabilities and the user whose number follows. */
 const AS_CONTAINER = `folder=$1 user=$2
 shift 2
 mount --bind "$0" "$0"; mount --bind "$0/data" "$0/data"; mount -o remount,bind,ro "$0"

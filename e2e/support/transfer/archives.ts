@@ -11,7 +11,7 @@ export type ZipFixture = {
   /** Method that is named; all but 0 are deflated. */
   method?: number
   flags?: number
-  /** With its sizes behind the content, and zeros in the local header. */
+  /** Whether its sizes are behind the content, and zeros in the local header. */
   hasDescriptor?: boolean
   extra?: Uint8Array
   crc?: number

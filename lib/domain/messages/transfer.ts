@@ -1,6 +1,6 @@
 const plural = (count: number, one: string, many: string) => `${grouped(count)} ${count === 1 ? one : many}`
 
-/** Without `toLocaleString`: its first call blocks the page for tens of milliseconds. */
+/** Groups digits without `toLocaleString`, whose first call blocks the page for tens of milliseconds. */
 export const grouped = (count: number) => String(count).replace(/\B(?=(\d{3})+$)/g, '.')
 
 export const notes = (count: number) => plural(count, 'nota', 'notas')

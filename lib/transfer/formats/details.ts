@@ -2,7 +2,6 @@ import * as messages from '@/lib/domain/messages/transfer-formats'
 
 const LABELS = `${messages.labels}: `
 
-/** Line for the end of a note, as those of the functions below: empty where there is nothing to say. */
 export function labelsLine(labels: string[]): string {
   return labels.length > 0 ? LABELS + labels.join(', ') : ''
 }

@@ -35,7 +35,7 @@ export function reasonOf(cause: unknown, otherwise: string): string {
   return otherwise
 }
 
-/** Bounds the text that is read of all files together. */
+/** Limits the text that is read of all files together. */
 export class TextBudget {
   private left = MAX_TEXT_BYTES
 

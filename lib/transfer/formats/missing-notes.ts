@@ -54,7 +54,7 @@ export function* matchNotes<Source extends SourceNote, Note extends NoteText>(
   return matches
 }
 
-/** Longer texts first: fewer sources match a text with a footer than the one without. */
+/** Texts of a source, longer ones first: fewer sources match a text with a footer than the one without. */
 function textsOf({ text, alternatives = [] }: SourceNote): NoteText[] {
   return [text, ...alternatives].sort((one, other) => other.content.length - one.content.length)
 }

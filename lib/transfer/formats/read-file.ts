@@ -18,7 +18,6 @@ import { joined } from './archives/bytes'
 import { type Entry, ReadError, type TextBudget } from './entry'
 import { decodeText, encodingOf, normalizedText } from './text/decode-text'
 
-/** Notes, an item that is read with the others of its export, or the reason why there are none. */
 export type FileContent = FoundNotes | JoplinItem | { reason: string }
 
 export type FileRead = { path: string; modifiedAt: number; content: FileContent }

@@ -14,7 +14,7 @@ export type ImportedNote = {
 export type Problem = { path: string; reason: string }
 
 export type Survey = {
-  /** In the order of the list, newest first. */
+  /** Notes in the order of the list, newest first. */
   notes: ImportedNote[]
   formats: { name: string; count: number }[]
   problems: Problem[]

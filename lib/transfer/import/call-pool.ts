@@ -4,10 +4,7 @@ const FIRST_WIDTH = 6
 const MAX_WIDTH = 32
 const QUICK_MS = 500
 
-/**
- * Creates a pool of concurrent calls. Their number grows while the host responds quickly, and is halved when it is
- * overloaded; fewer than 32 overtake a slow call. After a failure no call starts, and those in flight are awaited.
- */
+/** Creates a pool of concurrent calls: more while the host is quick, half when it is overloaded, none after a failure. */
 export function createCallPool() {
   let width = FIRST_WIDTH
 

@@ -41,7 +41,6 @@ export function startImport(sources: SourceNote[], options: RunOptions = {}) {
     const { getResults, getQueuedTexts } = reason === 'signed-out' ? createOutbox([]) : outbox
     const results = getResults()
     const { alreadyThere, imported, failed, deleted, kept } = results
-    // Without 'delete-if-match' undo could delete what was edited since.
     const createdIds = hasFeature('delete-if-match') ? results.createdIds : []
     const [done, total] =
       task === 'undo'

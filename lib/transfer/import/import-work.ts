@@ -111,7 +111,7 @@ export function createImportWork(outbox: Outbox, control: RunControl) {
       return outbox.isEmpty()
     },
 
-    /** Without `If-Match` a DELETE could take what was edited since, so nothing is deleted. */
+    /** Deletes nothing on hosts without `If-Match`, where a DELETE could take what was edited since. */
     async undoStep(): Promise<boolean> {
       const created = hasFeature('delete-if-match') ? outbox.getCreated() : []
       await callAll(

@@ -46,7 +46,7 @@ export function createOutbox(sources: SourceNote[]) {
     else failed.set(outgoing, messages.refusedWith(status))
   }
 
-  /** Of two copies the lower id stays, so that two devices that import the same notes agree on it. */
+  /** Keeps the lower id of two copies, so that two devices that import the same notes agree on it. */
   async function takeCopies(notes: Note[]): Promise<string[]> {
     if (notes.length === 0) return []
     const copies = await runInTimeSlices(matchNotes([...stored], notes))
@@ -89,10 +89,7 @@ export function createOutbox(sources: SourceNote[]) {
     },
     hasDoubtful: () => doubtful.size > 0,
 
-    /**
-     * Compares the results with the host's list, and queues or gives up doubtful notes that it lacks. Returns the ids of copies
-     * on a host without keys: browsers send a POST twice if a connection that was used before breaks off.
-     */
+    /** Returns the ids of copies on a host without keys: browsers repeat a POST if a reused connection breaks. */
     async reconcile(notes: Note[], keepsKeys = false): Promise<string[]> {
       const fresh = new Map(notes.filter(({ _id }) => !idsBefore.has(_id)).map((note) => [note._id, note]))
       const unlisted = [...stored].filter(({ noteId }) => noteId === undefined || !fresh.delete(noteId))

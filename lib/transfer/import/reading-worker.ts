@@ -4,10 +4,7 @@ import { readNotes } from '@/lib/transfer/formats/read-notes'
 import type { Survey } from '@/lib/transfer/formats/survey'
 import type { ChosenFile } from './chosen-files'
 
-/**
- * Result in parts, since one message of all notes would block the page. `survey` is the last one. The page answers each
- * part, so that the worker never gets ahead of the page.
- */
+/** Part of the result, whose last one is `survey`. The page answers each part, so that the worker never gets ahead. */
 export type ReadingMessage =
   | { found: number }
   | Pick<Survey, 'notes' | 'otherFiles'>

@@ -18,7 +18,6 @@ type Listeners = { onChange: () => void; onProgress: () => void }
 
 export type RunControl = ReturnType<typeof createRunControl>
 
-/** Decides whether an import goes on: it pauses, waits and ends, at the latest when its user signs out. */
 export function createRunControl(
   { onChange, onProgress }: Listeners,
   { session = SESSION, wait = delay }: RunOptions,

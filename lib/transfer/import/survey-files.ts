@@ -31,7 +31,6 @@ export async function surveyFiles(files: ChosenFile[]): Promise<void> {
   }
 }
 
-/** Reads files in a worker, so that large ones do not block the page. */
 function readChosenFiles(
   files: ChosenFile[],
   signal: AbortSignal,

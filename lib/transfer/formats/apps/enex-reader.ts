@@ -11,7 +11,6 @@ const MARK = /<data[\s>]|<\/note>/
 const MARK_LENGTH = '</note>'.length
 const DATA_END = '</data>'
 
-/** Reads the notes of an Evernote export one by one, without the data of their attachments. */
 export async function readEnex(
   path: string,
   chunks: AsyncIterable<Uint8Array>,

@@ -13,7 +13,7 @@ const PLAIN_FILE =
 
 const READ_BYTES = 1024 * 1024
 
-/** Read each entry before asking for the next: those of compressed archives hold their bytes in memory. */
+/** Yields entries. Read each before asking for the next: those of compressed archives hold their bytes in memory. */
 export async function* openFiles(
   files: Iterable<SourceFile>,
   isWanted: IsWanted,

@@ -30,7 +30,7 @@ export async function readDirectory(file: SourceFile) {
   }
 }
 
-/** Fails with a `RangeError` where there is none, as reading beyond the end does. */
+/** Finds the directory, or fails with a `RangeError`, as reading beyond the end does. */
 async function findDirectory(file: SourceFile): Promise<{ offset: number; size: number }> {
   const start = Math.max(0, file.size - MAX_COMMENT_BYTES - END_BYTES - LOCATOR_BYTES)
   const view = viewOf(await file.read(start, file.size))

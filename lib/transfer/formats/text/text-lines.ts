@@ -6,7 +6,6 @@ export class TextLines {
   private hasNewMarker = false
   private wantsBlankLine = false
 
-  /** Adds text in which any white space is one space. */
   add(text: string) {
     const words = text.replace(/[ \t\n\r\f]+/g, ' ')
     this.line += /^$| $/.test(this.line) ? words.replace(/^ /, '') : words
