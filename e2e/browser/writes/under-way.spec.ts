@@ -122,6 +122,33 @@ test('another user who signs in while a note that waits is looked up, refused, o
   }
 })
 
+test('an edit that waits is not sent with the token of another user, even before the tab is told of the login', async ({
+  page,
+  faultyProxy: proxy,
+  host,
+  user,
+}) => {
+  const { token, email } = await createUser(host)
+  const id = await user.addNote('Compra', 'Pan')
+  await open(page, `/note-editor/${id}`)
+  await write(page, { content: 'Pan y vino' })
+  await saveAndExpectFailure(page)
+  await expectNoWriteUnderWay(page)
+  proxy.calls.length = 0
+  const isRead = ({ method, path }: ProxiedCall) => method === 'GET' && path === `/api/notes/${id}`
+  const release = proxy.holdAnswers(isRead)
+  await showPageAgain(page)
+  await expectCalls(proxy, isRead, 1)
+  // No event tells a tab of what it stores itself.
+  await page.evaluate((stored) => Object.assign(localStorage, stored), {
+    user: JSON.stringify([token, email]),
+    token,
+  })
+  release()
+  await expectNoWriteUnderWay(page)
+  expect(proxy.calls.filter(isWrite)).toEqual([])
+})
+
 test('Descartar of a text while it is looked up, created or refused ends it', async ({
   page,
   faultyProxy: proxy,
