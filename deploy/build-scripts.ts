@@ -19,7 +19,6 @@ export function buildServiceWorker(): Promise<Buffer<ArrayBuffer>> {
   return bundle('deploy/service-worker/main.ts', 'iife')
 }
 
-/** Every page and its data, and what the pages load. */
 const PRECACHED = /^(.*\/)?index\.(html|txt)$|^_next\/static\/.*\.(css|js|woff2)$/
 
 const NOT_PRECACHED = /^404\/|^_not-found\/.*\.txt$|^_next\/static\/chunks\/turbopack-worker-.*\.js$/ // see main.ts
