@@ -19,6 +19,7 @@ import { logIn, notesStatus } from '../support/api-client'
 import { installServiceWorker, openCachedList, readAllStorage, readStore } from '../support/browser-storage'
 import { content, writeDraft } from '../support/drafts'
 import { createUser, expect, signedInTest, storeSession, test } from '../support/fixtures'
+import { stopClock } from '../support/write-fixtures'
 
 signedInTest(
   'Cerrar sesión removes the token, ends the session on the host and shows the log-in screen',
@@ -122,6 +123,7 @@ signedInTest(
       return answer === 'none' ? route.abort() : route.fulfill({ status: answer, body: '' })
     })
     const failed = () => page.waitForEvent('console', (message) => message.type() === 'error')
+    await stopClock(page)
     let failure = failed()
     await pressSignOut(page)
     expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull()
