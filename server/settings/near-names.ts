@@ -13,7 +13,7 @@ export function refuseMisspelt(env: Record<string, string | undefined>, ours: st
 }
 
 /** Whether so many insertions, deletions and replacements of letters, or fewer, make one text the other. */
-export function isWithin(edits: number, a: string, b: string): boolean {
+function isWithin(edits: number, a: string, b: string): boolean {
   if (a === '' || b === '') return a.length + b.length <= edits
   const [restOfA, restOfB] = [a.slice(1), b.slice(1)]
   if (a[0] === b[0]) return isWithin(edits, restOfA, restOfB)
