@@ -15,6 +15,7 @@ import { checkSession } from './middleware/authenticate'
 import { corsHeaders } from './middleware/cors'
 import { handleErrors } from './middleware/errors'
 import { requestLog } from './middleware/request-log'
+import { createCalls } from './openapi/calls'
 import { accountRoutes } from './routes/account'
 import { authRoutes } from './routes/auth'
 import { healthRoute } from './routes/health'
@@ -54,16 +55,17 @@ function createApi(context: AppContext, turns: LargeResponses): OpenAPIHono<Env>
   const withClient = clientAddress(context)
   api.use('/auth/*', withClient)
   api.use('/account/*', withClient)
-  authRoutes(api, context)
-  passwordResetRoutes(api, context)
-  oidcRoutes(api, context)
-  accountRoutes(api, context)
-  sessionRoutes(api, context)
+  const calls = createCalls(api, context)
+  authRoutes(calls, context)
+  passwordResetRoutes(calls, context)
+  oidcRoutes(calls, context)
+  accountRoutes(calls, context)
+  sessionRoutes(calls, context)
   const lists = createListSender(turns, (c) => checkSession(c, context))
-  noteRoutes(api, context, lists, turns)
-  trashRoutes(api, context, lists, turns.wholes)
-  if (context.versionsPerNote > 0) versionRoutes(api, context, lists)
-  healthRoute(api, context)
+  noteRoutes(calls, context, lists, turns)
+  trashRoutes(calls, context, lists, turns.wholes)
+  if (context.versionsPerNote > 0) versionRoutes(calls, context, lists)
+  healthRoute(calls, context)
   api.openAPIRegistry.registerComponent('securitySchemes', 'token', { type: 'http', scheme: 'bearer' })
   let description: ReturnType<typeof compressedOnce> | undefined
   api.get('/openapi.json', async (c) => {

@@ -1,4 +1,4 @@
-import type { Context, MiddlewareHandler } from 'hono'
+import type { Context } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import { HTTPException } from 'hono/http-exception'
 import { LRUCache } from 'lru-cache'
@@ -10,13 +10,6 @@ import { isNoteId } from '../openapi/schemas'
 import { findSession, type Session, touchSession } from '../store/sessions'
 
 const KNOWN_TOKENS = 10_000
-
-export function signedIn(context: AppContext, ...middleware: MiddlewareHandler[]) {
-  return {
-    security: [{ token: [] }],
-    middleware: [authenticate(context), ...middleware] as MiddlewareHandler<Env>[],
-  }
-}
 
 /** Requires a session. `readsNote` reads the note of the path in the same round trip to the database. */
 export function authenticate(context: AppContext, { readsNote = false } = {}) {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi'
+import { z } from '@hono/zod-openapi'
 import type { Context } from 'hono'
 import { HTTPException } from 'hono/http-exception'
 import type { Note, NoteText } from '@/lib/domain/note'
@@ -10,9 +10,9 @@ import { noteNotFound, notSignedIn } from '../http/failures'
 import type { ListSender } from '../http/list-sender'
 import { respond, respondJson } from '../http/respond'
 import * as messages from '../messages'
-import { authenticate, authenticateInWrite, loadSession, signedIn } from '../middleware/authenticate'
+import { authenticate, authenticateInWrite, loadSession } from '../middleware/authenticate'
 import { bodyBytes, largeBodiesInTurn, parsedJson } from '../middleware/json-body'
-import { body, failures, json } from '../openapi/responses'
+import { body, type Calls, failures, json } from '../openapi/calls'
 import { idempotencyKey, ifMatch, note, noteParams, noteText } from '../openapi/schemas'
 import { trashCutoff, trashHeaders } from '../purge-trash'
 import { createNoteOnce, noteIdOf } from '../store/keyed-notes'
@@ -34,7 +34,7 @@ import { deleteVersionsAbove, keepNewestVersions } from '../store/versions'
 const NO_ROOM = { notes: 0, bytes: 0 }
 
 export function noteRoutes(
-  api: OpenAPIHono<Env>,
+  { call }: Calls,
   context: AppContext,
   lists: ListSender,
   turns: LargeResponses,
@@ -44,148 +44,117 @@ export function noteRoutes(
     'Notas-Features': `idempotency-key, delete-if-match${versionsPerNote > 0 ? ', versions' : ''}`,
   }
   const writes = {
-    ...signedIn(context),
-    middleware: [authenticateInWrite(context), bodyBytes(415), largeBodiesInTurn(turns.writes), parsedJson],
+    authentication: authenticateInWrite(context),
+    middleware: [bodyBytes(415), largeBodiesInTurn(turns.writes), parsedJson],
   }
 
-  api.openapi(
-    createRoute({
-      method: 'get',
-      path: '/notes',
-      summary: 'All notes, newest edit first',
-      ...signedIn(context),
-      responses: {
-        200: json(z.array(note), 'The notes, with an ETag; Notas-Features names what else this host does'),
-        304: { description: 'Unchanged since If-None-Match' },
-        ...failures(401, 503),
-      },
-    }),
-    async (c) => {
-      const { userId, notesVersion, listBytes } = c.get('session')
-      const etag = etagOf(userId, notesVersion)
-      const headers = { ETag: etag, ...features }
-      if (matches(c.req.header('If-None-Match'), etag, 'weak'))
-        return respond(304, null, { ...headers, Vary: 'Accept-Encoding' })
-      const read = (listing: Listing) => listNotes(database, userId, listing)
-      return lists.send(c, { userId, headers, cacheKey: etag, bytes: listBytes, read })
+  call('get', '/notes', {
+    summary: 'All notes, newest edit first',
+    responses: {
+      200: json(z.array(note), 'The notes, with an ETag; Notas-Features names what else this host does'),
+      304: { description: 'Unchanged since If-None-Match' },
     },
-  )
+  }).handle(async (c) => {
+    const { userId, notesVersion, listBytes } = c.get('session')
+    const etag = etagOf(userId, notesVersion)
+    const headers = { ETag: etag, ...features }
+    if (matches(c.req.header('If-None-Match'), etag, 'weak'))
+      return respond(304, null, { ...headers, Vary: 'Accept-Encoding' })
+    const read = (listing: Listing) => listNotes(database, userId, listing)
+    return lists.send(c, { userId, headers, cacheKey: etag, bytes: listBytes, read })
+  })
 
-  api.openapi(
-    createRoute({
-      method: 'get',
-      path: '/notes/{id}',
-      summary: 'One note',
-      ...signedIn(context),
-      middleware: [authenticate(context, { readsNote: true })],
-      request: { params: noteParams },
-      responses: {
-        200: json(
-          note,
-          'The note, with a strong ETag, Notas-Features, and Notas-Versions if it has earlier texts',
-        ),
-        ...failures(401, 404, 503),
-      },
-    }),
-    async (c) => {
-      const { userId, note } = c.get('session')
-      const respondWith = (found: StoredNote | undefined) => {
-        if (!found) throw noteNotFound()
-        return respondJson(c, 200, found.note, {
-          ETag: etagOf(found.version),
-          ...features,
-          ...(versionsPerNote > 0 && found.keptAt !== undefined && { 'Notas-Versions': 'yes' }),
-        })
-      }
-      if (note !== 'large') return respondWith(note)
-      const { id } = c.req.valid('param')
-      return workInTurn(turns.wholes, c, userId, async () =>
-        respondWith(await findNote(database, userId, id)),
-      )
+  call('get', '/notes/{id}', {
+    summary: 'One note',
+    authentication: authenticate(context, { readsNote: true }),
+    request: { params: noteParams },
+    responses: {
+      200: json(
+        note,
+        'The note, with a strong ETag, Notas-Features, and Notas-Versions if it has earlier texts',
+      ),
+      ...failures(404),
     },
-  )
-
-  api.openapi(
-    createRoute({
-      method: 'post',
-      path: '/notes',
-      summary: 'Create a note; with Idempotency-Key, once for each key',
-      ...writes,
-      request: { headers: idempotencyKey, ...body(noteText) },
-      responses: {
-        201: json(
-          note,
-          'The note with the text of the request, and a strong ETag of its creation; Notas-Trash if it is in the trash',
-        ),
-        ...failures(400, 401, 413, 415, 422, 503, 507),
-      },
-    }),
-    async (c) => {
-      const text = c.req.valid('json')
-      const key = c.req.valid('header')['idempotency-key']
-      if (key === undefined) {
-        const id = randomUUID()
-        const created = await store(c, text, (write) => createNote(database, write, id, text))
-        return respondJson(c, 201, created.note, { ETag: etagOf(created.version) })
-      }
-      const { note, version, isInTrash } = await storeInSession(c, (write) => {
-        const since = trashCutoff(write.now, trashDays)
-        return createNoteOnce(database, { ...write, since }, noteIdOf(write.userId, key), text)
+  }).handle(async (c) => {
+    const { userId, note } = c.get('session')
+    const respondWith = (found: StoredNote | undefined) => {
+      if (!found) throw noteNotFound()
+      return respondJson(c, 200, found.note, {
+        ETag: etagOf(found.version),
+        ...features,
+        ...(versionsPerNote > 0 && found.keptAt !== undefined && { 'Notas-Versions': 'yes' }),
       })
-      return respondJson(c, 201, note, {
-        ...(version !== undefined && { ETag: etagOf(version) }),
-        ...(isInTrash && trashHeaders(trashDays)),
-      })
-    },
-  )
+    }
+    if (note !== 'large') return respondWith(note)
+    const { id } = c.req.valid('param')
+    return workInTurn(turns.wholes, c, userId, async () => respondWith(await findNote(database, userId, id)))
+  })
 
-  api.openapi(
-    createRoute({
-      method: 'put',
-      path: '/notes/{id}',
-      summary: 'Replace a note; with If-Match, only while it holds',
-      ...writes,
-      parameters: [ifMatch],
-      request: { params: noteParams, ...body(noteText) },
-      responses: {
-        200: json(note, 'The note, with its new strong ETag'),
-        ...failures(400, 401, 404, 412, 413, 415, 503, 507),
-      },
-    }),
-    async (c) => {
-      const { id } = c.req.valid('param')
-      const text = c.req.valid('json')
-      const expected = await expectedVersion(c, id)
-      const updated = await store(c, text, (edit) => updateNote(database, edit, id, text, expected))
-      return respondJson(c, 200, updated.note, { ETag: etagOf(updated.version) })
+  call('post', '/notes', {
+    summary: 'Create a note; with Idempotency-Key, once for each key',
+    ...writes,
+    request: { headers: idempotencyKey, ...body(noteText) },
+    responses: {
+      201: json(
+        note,
+        'The note with the text of the request, and a strong ETag of its creation; Notas-Trash if it is in the trash',
+      ),
+      ...failures(400, 413, 415, 422, 507),
     },
-  )
+  }).handle(async (c) => {
+    const text = c.req.valid('json')
+    const key = c.req.valid('header')['idempotency-key']
+    if (key === undefined) {
+      const id = randomUUID()
+      const created = await store(c, text, (write) => createNote(database, write, id, text))
+      return respondJson(c, 201, created.note, { ETag: etagOf(created.version) })
+    }
+    const { note, version, isInTrash } = await storeInSession(c, (write) => {
+      const since = trashCutoff(write.now, trashDays)
+      return createNoteOnce(database, { ...write, since }, noteIdOf(write.userId, key), text)
+    })
+    return respondJson(c, 201, note, {
+      ...(version !== undefined && { ETag: etagOf(version) }),
+      ...(isInTrash && trashHeaders(trashDays)),
+    })
+  })
 
-  api.openapi(
-    createRoute({
-      method: 'delete',
-      path: '/notes/{id}',
-      summary: 'Delete a note; with If-Match, only while it holds',
-      ...signedIn(context),
-      parameters: [ifMatch],
-      request: { params: noteParams },
-      responses: {
-        204: { description: 'Deleted; Notas-Trash says for how many days the note can be restored' },
-        ...failures(401, 404, 412, 503),
-      },
-    }),
-    async (c) => {
-      const { id } = c.req.valid('param')
-      const { userId } = c.get('session')
-      const expected = await expectedVersion(c, id)
-      const deletion = { userId, now: now(), keepsInTrash: trashDays > 0 }
-      if (!(await deleteNote(database, deletion, id, expected))) {
-        const isChanged = expected !== undefined && (await findNote(database, userId, id))
-        throw isChanged ? changed() : noteNotFound()
-      }
-      return respond(204, null, trashHeaders(trashDays))
+  call('put', '/notes/{id}', {
+    summary: 'Replace a note; with If-Match, only while it holds',
+    ...writes,
+    parameters: [ifMatch],
+    request: { params: noteParams, ...body(noteText) },
+    responses: {
+      200: json(note, 'The note, with its new strong ETag'),
+      ...failures(400, 404, 412, 413, 415, 507),
     },
-  )
+  }).handle(async (c) => {
+    const { id } = c.req.valid('param')
+    const text = c.req.valid('json')
+    const expected = await expectedVersion(c, id)
+    const updated = await store(c, text, (edit) => updateNote(database, edit, id, text, expected))
+    return respondJson(c, 200, updated.note, { ETag: etagOf(updated.version) })
+  })
+
+  call('delete', '/notes/{id}', {
+    summary: 'Delete a note; with If-Match, only while it holds',
+    parameters: [ifMatch],
+    request: { params: noteParams },
+    responses: {
+      204: { description: 'Deleted; Notas-Trash says for how many days the note can be restored' },
+      ...failures(404, 412),
+    },
+  }).handle(async (c) => {
+    const { id } = c.req.valid('param')
+    const { userId } = c.get('session')
+    const expected = await expectedVersion(c, id)
+    const deletion = { userId, now: now(), keepsInTrash: trashDays > 0 }
+    if (!(await deleteNote(database, deletion, id, expected))) {
+      const isChanged = expected !== undefined && (await findNote(database, userId, id))
+      throw isChanged ? changed() : noteNotFound()
+    }
+    return respond(204, null, trashHeaders(trashDays))
+  })
 
   async function store(
     c: Context<Env>,

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto'
-import { createRoute, type OpenAPIHono } from '@hono/zod-openapi'
 import type { Context } from 'hono'
 import { HTTPException } from 'hono/http-exception'
 import { signInExpired } from '@/lib/domain/messages/oidc'
@@ -14,113 +13,90 @@ import { findOrLinkAccount } from '../oidc/link-account'
 import type { Oidc } from '../oidc/oidc'
 import { OidcError } from '../oidc/oidc-error'
 import type { Profile } from '../oidc/provider'
-import { body, failures, json } from '../openapi/responses'
+import { body, type Calls, failures, json } from '../openapi/calls'
 import { frontEnd, loginCode, oidcStart, providerName, session } from '../openapi/schemas'
 import { StorageUnavailable } from '../store/database'
 import { redeemLoginCode, saveLoginCode } from '../store/login-codes'
 import { findUserById } from '../store/users'
 import { startSession } from './log-in'
 
-export function oidcRoutes(api: OpenAPIHono<Env>, context: AppContext): void {
+export function oidcRoutes({ publicCall }: Calls, context: AppContext): void {
   const { database, limits, sendNotice, log, now } = context
 
-  api.openapi(
-    createRoute({
-      method: 'get',
-      path: '/auth/oidc',
-      summary: 'The OIDC provider, for a front end at that address',
-      request: { query: frontEnd },
-      responses: { 200: json(providerName, 'Its name'), ...failures(400, 404) },
-    }),
-    async (c) => {
-      const { provider } = configured()
-      allowed(c.req.valid('query').return_to)
-      return respondJson(c, 200, { name: provider.name })
-    },
-  )
+  publicCall('get', '/auth/oidc', {
+    summary: 'The OIDC provider, for a front end at that address',
+    request: { query: frontEnd },
+    responses: { 200: json(providerName, 'Its name'), ...failures(400, 404) },
+  }).handle(async (c) => {
+    const { provider } = configured()
+    allowed(c.req.valid('query').return_to)
+    return respondJson(c, 200, { name: provider.name })
+  })
 
-  api.openapi(
-    createRoute({
-      method: 'get',
-      path: '/auth/oidc/start',
-      summary: 'Redirect to the provider, and from there back to return_to with #code or #error',
-      request: { query: oidcStart },
-      responses: {
-        302: { description: 'To the provider, or back with #error=unavailable' },
-        ...failures(400, 404),
-      },
-    }),
-    async (c) => {
-      const { return_to, challenge } = c.req.valid('query')
-      const { provider, stateCookie } = configured()
-      const returnTo = allowed(return_to)
-      try {
-        const { url, checks } = await provider.begin()
-        const cookie = await stateCookie.set({ ...checks, returnTo, challenge }, now())
-        return redirect(url, cookie)
-      } catch (cause) {
-        return redirect(`${returnTo}#error=${errorCodeOf(cause, c)}`)
-      }
+  publicCall('get', '/auth/oidc/start', {
+    summary: 'Redirect to the provider, and from there back to return_to with #code or #error',
+    request: { query: oidcStart },
+    responses: {
+      302: { description: 'To the provider, or back with #error=unavailable' },
+      ...failures(400, 404),
     },
-  )
+  }).handle(async (c) => {
+    const { return_to, challenge } = c.req.valid('query')
+    const { provider, stateCookie } = configured()
+    const returnTo = allowed(return_to)
+    try {
+      const { url, checks } = await provider.begin()
+      const cookie = await stateCookie.set({ ...checks, returnTo, challenge }, now())
+      return redirect(url, cookie)
+    } catch (cause) {
+      return redirect(`${returnTo}#error=${errorCodeOf(cause, c)}`)
+    }
+  })
 
-  api.openapi(
-    createRoute({
-      method: 'get',
-      path: '/auth/oidc/callback',
-      summary: 'Redirect URI of the provider',
-      responses: {
-        302: { description: 'Back to the front end, with #code or #error' },
-        ...failures(404),
-      },
-    }),
-    async (c) => {
-      const { provider, stateCookie, home } = configured()
-      const { search, searchParams } = new URL(c.req.url)
-      const login = await stateCookie.read(c, now())
-      const isOurs = login !== undefined && searchParams.get('state') === login.state
-      try {
-        if (!isOurs) throw new OidcError('expired')
-        await limits.checkAttempts(c.get('client'))
-        const profile = await provider.finish(search, login)
-        const code = await loginCodeFor(profile, login.challenge, c)
-        return redirect(`${login.returnTo}#code=${code}`, stateCookie.clear())
-      } catch (cause) {
-        const failed = `${login?.returnTo ?? home}#error=${await countedErrorCodeOf(cause, c)}`
-        // The cookie may belong to a login in another tab.
-        return isOurs ? redirect(failed, stateCookie.clear()) : redirect(failed)
-      }
-    },
-  )
-
-  api.openapi(
-    createRoute({
-      method: 'post',
-      path: '/auth/oidc/session',
-      summary: 'Log in with the code of the redirect and the verifier whose SHA-256 was the challenge',
-      middleware: [jsonBody()],
-      request: body(loginCode),
-      responses: {
-        200: json(session, 'The token of a new session, and the email of its user'),
-        ...failures(400, 401, 413, 429, 503),
-      },
-    }),
-    async (c) => {
-      const { code, verifier } = c.req.valid('json')
-      const expired = new HTTPException(401, { message: signInExpired })
+  publicCall('get', '/auth/oidc/callback', {
+    summary: 'Redirect URI of the provider',
+    responses: { 302: { description: 'Back to the front end, with #code or #error' }, ...failures(404) },
+  }).handle(async (c) => {
+    const { provider, stateCookie, home } = configured()
+    const { search, searchParams } = new URL(c.req.url)
+    const login = await stateCookie.read(c, now())
+    const isOurs = login !== undefined && searchParams.get('state') === login.state
+    try {
+      if (!isOurs) throw new OidcError('expired')
       await limits.checkAttempts(c.get('client'))
-      const challenge = createHash('sha256').update(verifier).digest('base64url')
-      const user = await redeemLoginCode(database, { codeHash: hashToken(code), challenge, now: now() })
-      if (!user) {
-        logEvent(log, c, 'login.failed', undefined)
-        await limits.countFailedAttempt(c.get('client'))
-        throw expired
-      }
-      await limits.countLogin(user.id)
-      const token = await startSession(c, context, user, expired)
-      return respondJson(c, 200, { token, email: user.email })
+      const profile = await provider.finish(search, login)
+      const code = await loginCodeFor(profile, login.challenge, c)
+      return redirect(`${login.returnTo}#code=${code}`, stateCookie.clear())
+    } catch (cause) {
+      const failed = `${login?.returnTo ?? home}#error=${await countedErrorCodeOf(cause, c)}`
+      // The cookie may belong to a login in another tab.
+      return isOurs ? redirect(failed, stateCookie.clear()) : redirect(failed)
+    }
+  })
+
+  publicCall('post', '/auth/oidc/session', {
+    summary: 'Log in with the code of the redirect and the verifier whose SHA-256 was the challenge',
+    middleware: [jsonBody()],
+    request: body(loginCode),
+    responses: {
+      200: json(session, 'The token of a new session, and the email of its user'),
+      ...failures(400, 401, 413, 429, 503),
     },
-  )
+  }).handle(async (c) => {
+    const { code, verifier } = c.req.valid('json')
+    const expired = new HTTPException(401, { message: signInExpired })
+    await limits.checkAttempts(c.get('client'))
+    const challenge = createHash('sha256').update(verifier).digest('base64url')
+    const user = await redeemLoginCode(database, { codeHash: hashToken(code), challenge, now: now() })
+    if (!user) {
+      logEvent(log, c, 'login.failed', undefined)
+      await limits.countFailedAttempt(c.get('client'))
+      throw expired
+    }
+    await limits.countLogin(user.id)
+    const token = await startSession(c, context, user, expired)
+    return respondJson(c, 200, { token, email: user.email })
+  })
 
   function configured(): Oidc {
     if (context.oidc) return context.oidc
