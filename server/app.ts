@@ -19,13 +19,11 @@ import { createCalls } from './openapi/calls'
 import { accountRoutes } from './routes/account'
 import { authRoutes } from './routes/auth'
 import { healthRoute } from './routes/health'
-import { noteRoutes } from './routes/notes'
+import { noteRoutes, versionRoutes } from './routes/notes'
 import { oidcRoutes } from './routes/oidc'
 import { passwordResetRoutes } from './routes/password-reset'
 import { securityTxtRoute } from './routes/security-txt'
-import { sessionRoutes } from './routes/sessions'
 import { trashRoutes } from './routes/trash'
-import { versionRoutes } from './routes/versions'
 
 export function createApp(
   context: AppContext,
@@ -60,7 +58,6 @@ function createApi(context: AppContext, turns: LargeResponses): OpenAPIHono<Env>
   passwordResetRoutes(calls, context)
   oidcRoutes(calls, context)
   accountRoutes(calls, context)
-  sessionRoutes(calls, context)
   const lists = createListSender(turns, (c) => checkSession(c, context))
   noteRoutes(calls, context, lists, turns)
   trashRoutes(calls, context, lists, turns.wholes)

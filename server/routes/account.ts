@@ -1,7 +1,11 @@
+import { createHash } from 'node:crypto'
+import { z } from '@hono/zod-openapi'
 import type { Context } from 'hono'
+import { except } from 'hono/combine'
 import { HTTPException } from 'hono/http-exception'
 import { assertAllowed } from '../auth/policies'
 import type { AppContext, Env } from '../context'
+import { notSignedIn } from '../http/failures'
 import { clearingCache, respond, respondJson } from '../http/respond'
 import * as messages from '../messages'
 import { checkSession } from '../middleware/authenticate'
@@ -9,14 +13,24 @@ import { jsonBody } from '../middleware/json-body'
 import { hashesInTurn, withPasswords } from '../middleware/passwords'
 import { logEvent } from '../middleware/security-events'
 import { body, type Calls, failures, json } from '../openapi/calls'
-import { account, accountDeletion, passwordChange } from '../openapi/schemas'
+import {
+  account,
+  accountDeletion,
+  livingSession,
+  othersEnding,
+  params,
+  passwordChange,
+} from '../openapi/schemas'
 import { changePassword, deleteUser } from '../store/account'
+import { endOtherSessions, endSession, listSessions } from '../store/sessions'
 import { findUserById } from '../store/users'
 import { accountOf, checkLogin, confirmAccount } from './log-in'
 
 export function accountRoutes({ call }: Calls, context: AppContext): void {
-  const { database, limits, passwords, passwordPolicy, sendNotice, log } = context
+  const { database, limits, passwords, passwordPolicy, sendNotice, log, now } = context
   const reading = [jsonBody(), hashesInTurn(context)]
+  // Front ends of the previous release send none, and show why it is refused.
+  const optionalBody = except((c) => !c.req.header('Content-Type'), jsonBody())
 
   call('get', '/account', {
     summary: 'The account of the user',
@@ -75,9 +89,65 @@ export function accountRoutes({ call }: Calls, context: AppContext): void {
     return respond(204, null, clearingCache(c))
   })
 
+  call('get', '/account/sessions', {
+    summary: 'The sessions of the user, newest use first',
+    responses: {
+      200: json(z.array(livingSession), 'Times in milliseconds; the use of others is known to the day'),
+    },
+  }).handle(async (c) => {
+    const sessions = await listSessions(database, c.get('session').userId, now())
+    const listed = sessions.map(({ tokenHash, createdAt, lastUsedAt, client }) => {
+      const isCurrent = tokenHash === c.get('tokenHash')
+      return {
+        id: idOf(tokenHash),
+        isCurrent,
+        createdAt,
+        lastUsedAt: isCurrent ? now() : lastUsedAt,
+        client: client || messages.unknownClient,
+      }
+    })
+    listed.sort((a, b) => b.lastUsedAt - a.lastUsedAt)
+    return respondJson(c, 200, listed)
+  })
+
+  call('delete', '/account/sessions/{id}', {
+    summary: 'End a session of the user',
+    request: { params },
+    responses: { 204: { description: 'Ended' }, ...failures(404) },
+  }).handle(async (c) => {
+    const { userId } = c.get('session')
+    const { id } = c.req.valid('param')
+    const sessions = await listSessions(database, userId, now())
+    const found = sessions.find(({ tokenHash }) => idOf(tokenHash) === id)
+    const by = c.get('tokenHash')
+    const isEnded = found && (await endSession(database, userId, { tokenHash: found.tokenHash, by }))
+    if (!isEnded) throw new HTTPException(404, { message: messages.sessionNotFound })
+    logEvent(log, c, 'session.ended', userId)
+    return respond(204, null)
+  })
+
+  call('delete', '/account/sessions', {
+    summary:
+      'End all other sessions of the user; the password confirms it, or where there is none a recent login',
+    middleware: [optionalBody, hashesInTurn(context)],
+    request: body(othersEnding, { required: false }),
+    responses: { 204: { description: 'Ended' }, ...failures(400, 403, 413, 429) },
+  }).handle(async (c) => {
+    const { userId } = c.get('session')
+    await confirmAccount(c, context, await accountOf(c, context), c.req.valid('json').password)
+    if (!(await endOtherSessions(database, userId, c.get('tokenHash')))) throw notSignedIn()
+    logEvent(log, c, 'session.ended', userId)
+    return respond(204, null)
+  })
+
   /** Throws for a session or a password that has changed since the request was checked. */
   async function refuseChanged(c: Context<Env>): Promise<never> {
     await checkSession(c, context)
     throw new HTTPException(403, { message: messages.wrongPassword })
   }
+}
+
+/** Derives an id, so that sessions of a host of the previous release have one too. It tells nothing of the token. */
+function idOf(tokenHash: string): string {
+  return createHash('sha256').update(`session ${tokenHash}`).digest('base64url').slice(0, 22)
 }

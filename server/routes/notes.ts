@@ -13,7 +13,7 @@ import * as messages from '../messages'
 import { authenticate, authenticateInWrite, loadSession } from '../middleware/authenticate'
 import { bodyBytes, largeBodiesInTurn, parsedJson } from '../middleware/json-body'
 import { body, type Calls, failures, json } from '../openapi/calls'
-import { idempotencyKey, ifMatch, note, noteParams, noteText } from '../openapi/schemas'
+import { idempotencyKey, ifMatch, note, noteParams, noteText, noteVersion } from '../openapi/schemas'
 import { trashCutoff, trashHeaders } from '../purge-trash'
 import { createNoteOnce, noteIdOf } from '../store/keyed-notes'
 import type { Listing } from '../store/list-rows'
@@ -29,7 +29,7 @@ import {
   updateNote,
 } from '../store/notes'
 import { mayWrite } from '../store/sessions'
-import { deleteVersionsAbove, keepNewestVersions } from '../store/versions'
+import { deleteVersionsAbove, keepNewestVersions, listVersions, measureVersions } from '../store/versions'
 
 const NO_ROOM = { notes: 0, bytes: 0 }
 
@@ -228,6 +228,26 @@ export function noteRoutes(
     if (!matches(condition, etagOf(found.version), 'strong')) throw changed()
     return found.version
   }
+}
+
+export function versionRoutes({ call }: Calls, context: AppContext, lists: ListSender): void {
+  const { database } = context
+
+  call('get', '/notes/{id}/versions', {
+    summary: 'Earlier texts of a note, newest first',
+    request: { params: noteParams },
+    responses: {
+      200: json(z.array(noteVersion), 'The texts; savedAt is when that text was saved'),
+      ...failures(404),
+    },
+  }).handle(async (c) => {
+    const { userId } = c.get('session')
+    const { id } = c.req.valid('param')
+    const bytes = await measureVersions(database, userId, id)
+    if (bytes === undefined) throw noteNotFound()
+    const read = (listing: Listing) => listVersions(database, userId, listing, id)
+    return lists.send(c, { userId, headers: {}, bytes, read })
+  })
 }
 
 function refusalOf(refusal: Refusal, { quota }: Edit): HTTPException {
