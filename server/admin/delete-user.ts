@@ -1,6 +1,6 @@
 import { accountEmail } from '../auth/account-email'
-import * as store from '../store/account'
 import { countNotes } from '../store/notes'
+import * as store from '../store/users'
 import { type Command, CommandError, withUser } from './command'
 import { isTerminal, prompt } from './terminal'
 

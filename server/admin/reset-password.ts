@@ -2,7 +2,7 @@ import { createPasswords } from '../auth/passwords'
 import { passwordProblem } from '../auth/policies'
 import { credentials } from '../openapi/schemas'
 import { readSetting } from '../settings/settings'
-import { changePassword } from '../store/account'
+import { changePassword } from '../store/users'
 import { type Command, CommandError, withUser } from './command'
 import { prompt } from './terminal'
 

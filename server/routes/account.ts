@@ -21,9 +21,8 @@ import {
   params,
   passwordChange,
 } from '../openapi/schemas'
-import { changePassword, deleteUser } from '../store/account'
 import { endOtherSessions, endSession, listSessions } from '../store/sessions'
-import { findUserById } from '../store/users'
+import { changePassword, deleteUser, findUserById } from '../store/users'
 import { accountOf, checkLogin, confirmAccount } from './log-in'
 
 export function accountRoutes({ call }: Calls, context: AppContext): void {

@@ -1,6 +1,5 @@
-import { setPassword } from './account'
 import { type Database, type Statement, sql } from './database'
-import { insertUser, type NewUser, NO_PASSWORD } from './users'
+import { insertUser, type NewUser, NO_PASSWORD, setPassword } from './users'
 
 type Identity = { issuer: string; subject: string }
 

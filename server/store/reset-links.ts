@@ -1,6 +1,6 @@
-import { setPassword } from './account'
 import { type Database, sql } from './database'
 import { rememberAddress } from './login-addresses'
+import { setPassword } from './users'
 
 export type ResetLink = NonNullable<Awaited<ReturnType<typeof findResetLink>>>
 
