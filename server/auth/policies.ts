@@ -30,3 +30,10 @@ export function mayRegister(policy: RegistrationPolicy, email: string | undefine
   const domain = email?.split('@').at(-1)
   return domain !== undefined && policy.domains.includes(domain)
 }
+
+const RECENT_LOGIN_MS = 10 * 60 * 1000
+
+/** Whether a login can confirm what an account without a password asks for. */
+export function isRecentLogin(at: number, now: number): boolean {
+  return at > now - RECENT_LOGIN_MS
+}

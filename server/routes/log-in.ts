@@ -1,6 +1,7 @@
 import type { Context } from 'hono'
 import { HTTPException } from 'hono/http-exception'
 import { clientName } from '../auth/client-name'
+import { isRecentLogin } from '../auth/policies'
 import { createToken, hashToken } from '../auth/tokens'
 import type { AppContext, Env } from '../context'
 import { notSignedIn } from '../http/failures'
@@ -54,8 +55,6 @@ export async function startSession(
   return token
 }
 
-const RECENT_MS = 10 * 60 * 1000
-
 /** `hasPassword`: whether it can be asked for. */
 type Account = User & { hasPassword: boolean }
 
@@ -74,7 +73,7 @@ export async function confirmAccount(
 ): Promise<void> {
   const { userId, createdAt } = c.get('session')
   if (!hasPassword) {
-    if (createdAt > context.now() - RECENT_MS) return
+    if (isRecentLogin(createdAt, context.now())) return
     throw new HTTPException(403, { message: messages.loginTooOld })
   }
   if (password === undefined) throw new HTTPException(403, { message: messages.passwordNeeded })
