@@ -1,4 +1,4 @@
-import { createResetLink } from '../password-reset/reset-link'
+import { createResetLink } from '../auth/reset-link'
 import { readSettings } from '../settings/settings'
 import { siteUrlOf } from '../settings/site-url'
 import type { Database } from '../store/database'
@@ -20,7 +20,7 @@ export function linkPrinter(): PrintLink {
   const settings = readSettings(process.env)
   const siteUrl = siteUrlOf(settings, settings.port)
   return async (database, userId) => {
-    console.log(await createResetLink(database, { userId, siteUrl, now: Date.now(), isMailed: false }))
+    console.log(await createResetLink(database, siteUrl, { userId, isMailed: false, now: Date.now() }))
     console.error('It works once, within 30 minutes; reset-link makes another.')
     if (settings.siteUrl === undefined)
       console.error(`SITE_URL is unset: the link leads to ${siteUrl}, on this machine.`)

@@ -4,13 +4,16 @@ import { setPassword } from './users'
 
 export type ResetLink = NonNullable<Awaited<ReturnType<typeof findResetLink>>>
 
-type NewResetLink = { userId: string; tokenHash: string; isMailed: boolean; expiresAt: number }
+const LIFETIME_MS = 30 * 60 * 1000
+
+/** `isMailed`: whether the link goes to the user's email, so that using it verifies the email. */
+export type NewResetLink = { userId: string; tokenHash: string; isMailed: boolean; now: number }
 
 /** The link before it stays valid, so that a stranger's request does not end it, except by one that is not mailed. */
 export async function saveResetLink(database: Database, link: NewResetLink): Promise<void> {
   await database.write(
     sql`INSERT INTO reset_links (user_id, token_hash, is_mailed, expires_at)
-      VALUES (${link.userId}, ${link.tokenHash}, ${Number(link.isMailed)}, ${link.expiresAt})
+      VALUES (${link.userId}, ${link.tokenHash}, ${Number(link.isMailed)}, ${link.now + LIFETIME_MS})
       ON CONFLICT (user_id) DO UPDATE
       SET previous_hash = CASE excluded.is_mailed WHEN 1 THEN reset_links.token_hash END,
         previous_is_mailed = reset_links.is_mailed, previous_expires_at = reset_links.expires_at,

@@ -1,12 +1,13 @@
-import type { RateLimits } from '../auth/rate-limits'
 import type { Client } from '../http/client'
 import type { JobQueue } from '../job-queue'
 import type { Mailer } from '../mail/mailer'
 import * as messages from '../messages'
 import type { Database } from '../store/database'
 import { isLoginAddress } from '../store/login-addresses'
+import { type NewResetLink, saveResetLink } from '../store/reset-links'
 import { findUserByEmail } from '../store/users'
-import { createResetLink } from './reset-link'
+import type { RateLimits } from './rate-limits'
+import { createToken, hashToken } from './tokens'
 
 export type SendResetEmail = (email: string, client: Client) => void
 
@@ -28,10 +29,21 @@ export function createResetEmailSender(dependencies: Dependencies): SendResetEma
       if (!user) return
       const isKnownAddress = () => isLoginAddress(database, user.id, client.networks[0], now())
       if (!(await limits.countEmail({ email, userId: user.id, client, isKnownAddress }))) return
-      const url = await createResetLink(database, { userId: user.id, siteUrl, now: now(), isMailed: true })
+      const url = await createResetLink(database, siteUrl, { userId: user.id, isMailed: true, now: now() })
       const { resetMailSubject: subject, resetMailReason, resetMailLifetime, resetMailOtherwise } = messages
       const link = { label: messages.resetMailLink, url }
       const paragraphs = [resetMailReason, link, resetMailLifetime, resetMailOtherwise]
       await mailer({ to: email, subject, paragraphs })
     })
+}
+
+export async function createResetLink(
+  database: Database,
+  siteUrl: string,
+  link: Omit<NewResetLink, 'tokenHash'>,
+): Promise<string> {
+  const token = createToken()
+  await saveResetLink(database, { ...link, tokenHash: hashToken(token) })
+  // Browsers do not send the fragment to any server.
+  return `${siteUrl}/reset-password/#token=${token}`
 }
