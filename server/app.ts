@@ -21,7 +21,6 @@ import { authRoutes } from './routes/auth'
 import { healthRoute } from './routes/health'
 import { noteRoutes, versionRoutes } from './routes/notes'
 import { oidcRoutes } from './routes/oidc'
-import { passwordResetRoutes } from './routes/password-reset'
 import { securityTxtRoute } from './routes/security-txt'
 import { trashRoutes } from './routes/trash'
 
@@ -55,7 +54,6 @@ function createApi(context: AppContext, turns: LargeResponses): OpenAPIHono<Env>
   api.use('/account/*', withClient)
   const calls = createCalls(api, context)
   authRoutes(calls, context)
-  passwordResetRoutes(calls, context)
   oidcRoutes(calls, context)
   accountRoutes(calls, context)
   const lists = createListSender(turns, (c) => checkSession(c, context))
