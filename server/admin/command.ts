@@ -1,8 +1,7 @@
 import { resolve } from 'node:path'
-import { accountEmail } from '../auth/account-email'
 import type { Database } from '../store/database'
 import { openExistingDatabase } from '../store/open'
-import { findUserByEmail } from '../store/users'
+import { accountEmail, findUserByEmail } from '../store/users'
 
 export type Command = {
   arguments: string[]

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { isEmail, USER_NAME_MAX_LENGTH } from '@/lib/domain/credentials'
-import { accountEmail } from '../auth/account-email'
-import { NO_PASSWORD, createUser as storeUser } from '../store/users'
+import { accountEmail, NO_PASSWORD, createUser as storeUser } from '../store/users'
 import { type Command, CommandError, withDatabase } from './command'
 import { linkPrinter } from './reset-link'
 

@@ -1,4 +1,3 @@
-import { accountEmail } from '../auth/account-email'
 import { countNotes } from '../store/notes'
 import * as store from '../store/users'
 import { type Command, CommandError, withUser } from './command'
@@ -24,5 +23,5 @@ export const deleteUser: Command = {
 
 async function confirmEmail(description: string, email: string): Promise<boolean> {
   const reply = await prompt(`This deletes ${description}. Type the email again to go on: `)
-  return accountEmail(reply ?? '') === email
+  return store.accountEmail(reply ?? '') === email
 }

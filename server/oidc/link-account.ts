@@ -1,12 +1,11 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { isEmail, USER_NAME_MAX_LENGTH } from '@/lib/domain/credentials'
-import { accountEmail } from '../auth/account-email'
 import { mayRegister, type RegistrationPolicy } from '../auth/policies'
 import type { RateLimits } from '../auth/rate-limits'
 import type { Client } from '../http/client'
 import type { Database } from '../store/database'
 import { createIdentifiedUser, findUserByIdentity, linkIdentity } from '../store/identities'
-import { findUserByEmail } from '../store/users'
+import { accountEmail, findUserByEmail } from '../store/users'
 import { OidcError } from './oidc-error'
 import type { Profile } from './provider'
 

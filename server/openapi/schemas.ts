@@ -2,8 +2,8 @@ import { z } from '@hono/zod-openapi'
 import { emptyFields, isEmail, type Registration, USER_NAME_MAX_LENGTH } from '@/lib/domain/credentials'
 import * as authMessages from '@/lib/domain/messages/auth'
 import { CONTENT_MAX_LENGTH, hasAtMost, TITLE_MAX_LENGTH } from '@/lib/domain/note-limits'
-import { accountEmail } from '../auth/account-email'
 import * as messages from '../messages'
+import { accountEmail } from '../store/users'
 
 export const credentials = object({
   email: text(messages.malformedRequest).overwrite(accountEmail),

@@ -69,10 +69,9 @@ export function authRoutes({ call, publicCall }: Calls, context: AppContext): vo
     summary: 'End the session',
     responses: { 204: { description: 'Ended' } },
   }).handle(async (c) => {
-    const { userId } = c.get('session')
-    const tokenHash = c.get('tokenHash')
-    await endSession(database, userId, { tokenHash, by: tokenHash })
-    logEvent(log, c, 'session.ended', userId)
+    const { session, tokenHash } = c.var
+    await endSession(database, session.userId, { tokenHash, by: tokenHash })
+    logEvent(log, c, 'session.ended', session.userId)
     return respond(204, null, clearingCache(c))
   })
 

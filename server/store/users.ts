@@ -14,6 +14,11 @@ export type User = NonNullable<Awaited<ReturnType<typeof findUser>>>
 
 export const NO_PASSWORD = ''
 
+/** Lowercases ASCII only: `toLowerCase` makes the Kelvin sign a 'k', and an invalid email equal to a valid one. */
+export function accountEmail(email: string): string {
+  return email.trim().replace(/[A-Z]/g, (letter) => letter.toLowerCase())
+}
+
 export async function createUser(database: Database, user: NewUser): Promise<boolean> {
   const [rows = []] = await database.write(insertUser(user))
   return rows.length > 0
