@@ -30,7 +30,6 @@ export type AppContext = Settings & {
 
 export type Env = {
   Variables: {
-    bodyBytes: ArrayBuffer | Uint8Array
     requestId: string
     session: Session
     tokenHash: string

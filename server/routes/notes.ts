@@ -11,7 +11,7 @@ import type { ListSender } from '../http/list-sender'
 import { respond, respondJson } from '../http/respond'
 import * as messages from '../messages'
 import { authenticate, authenticateInWrite, loadSession } from '../middleware/authenticate'
-import { bodyBytes, largeBodiesInTurn, parsedJson } from '../middleware/json-body'
+import { jsonBody } from '../middleware/json-body'
 import { body, type Calls, failures, json } from '../openapi/calls'
 import { idempotencyKey, ifMatch, note, noteParams, noteText, noteVersion } from '../openapi/schemas'
 import { trashCutoff, trashHeaders } from '../purge-trash'
@@ -43,9 +43,10 @@ export function noteRoutes(
   const features = {
     'Notas-Features': `idempotency-key, delete-if-match${versionsPerNote > 0 ? ', versions' : ''}`,
   }
+  const bytesWithVersions = versionsPerNote > 0 ? quota.bytes : 0
   const writes = {
     authentication: authenticateInWrite(context),
-    middleware: [bodyBytes(415), largeBodiesInTurn(turns.writes), parsedJson],
+    middleware: [jsonBody({ otherStatus: 415, takeTurn: turns.writes })],
   }
 
   call('get', '/notes', {
@@ -183,7 +184,6 @@ export function noteRoutes(
   async function editAtOnce(c: Context<Env>, text: NoteText): Promise<Edit | undefined> {
     const [userId, tokenHash, at] = [c.get('writerId'), c.get('tokenHash'), now()]
     if (!userId || (await isDiskLow(at))) return undefined
-    const bytesWithVersions = versionsPerNote > 0 ? quota.bytes : 0
     const condition = mayWrite({ userId, tokenHash, now: at, bytes: bytesWithVersions - bytesOf(text) })
     return { userId, now: at, quota, bytesWithVersions, condition }
   }
@@ -193,11 +193,12 @@ export function noteRoutes(
     const { userId, userCreatedAt, storedBytes } = c.get('session') ?? (await loadSession(c, context))
     const isLow = await isDiskLow(userCreatedAt)
     const stopsVersions = await isDiskLow(now())
-    const bytesWithVersions = Math.min(
-      versionsPerNote > 0 ? quota.bytes : 0,
-      stopsVersions ? storedBytes : quota.bytes,
-    )
-    return { userId, now: now(), quota: isLow ? NO_ROOM : quota, bytesWithVersions }
+    return {
+      userId,
+      now: now(),
+      quota: isLow ? NO_ROOM : quota,
+      bytesWithVersions: stopsVersions ? Math.min(bytesWithVersions, storedBytes) : bytesWithVersions,
+    }
   }
 
   async function trimVersions(
