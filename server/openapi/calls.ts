@@ -11,36 +11,26 @@ type Description = Pick<RouteConfig, 'parameters' | 'request' | 'responses'> & {
   middleware?: MiddlewareHandler<Env>[]
 }
 
-type Handler<Path extends string, Described extends Description> = RouteHandler<
-  Described & { method: Method; path: Path },
-  Env
->
+type Handler<Described extends Description> = RouteHandler<Described & { method: Method; path: string }, Env>
 
 export type Calls = ReturnType<typeof createCalls>
 
 /** A description checks the requests of its call and types the handler. All are served as OpenAPI. */
 export function createCalls(api: OpenAPIHono<Env>, context: AppContext) {
   return {
-    publicCall: <const Path extends string, Described extends Description>(
-      method: Method,
-      path: Path,
-      description: Described,
-    ) => ({
-      handle(handler: Handler<Path, Described>): void {
+    publicCall: <Described extends Description>(method: Method, path: string, description: Described) => ({
+      handle(handler: Handler<Described>): void {
         api.openapi({ ...description, method, path }, handler as never)
       },
     }),
 
     /** Requires a session, and the database that has it. */
-    call: <
-      const Path extends string,
-      Described extends Description & { authentication?: MiddlewareHandler<Env> },
-    >(
+    call: <Described extends Description & { authentication?: MiddlewareHandler<Env> }>(
       method: Method,
-      path: Path,
+      path: string,
       { summary, authentication = authenticate(context), middleware = [], ...others }: Described,
     ) => ({
-      handle(handler: Handler<Path, Described>): void {
+      handle(handler: Handler<Described>): void {
         const route = {
           method,
           path,
