@@ -305,7 +305,7 @@ export async function migrate(database: Database, { before, log }: Options = {})
 
   for (const [index, migration] of MIGRATIONS.entries()) {
     const number = index + 1
-    if (await isDone(database, number)) continue
+    if (await isMigrated(database, number)) continue
     const start = performance.now()
     try {
       // Inserted first, so that of two hosts starting at once the second fails here.
@@ -316,21 +316,18 @@ export async function migrate(database: Database, { before, log }: Options = {})
       const ms = Math.round(performance.now() - start)
       if (wasUsed) log?.info({ event: 'database.migrated', migration: number, ms })
     } catch (cause) {
-      if (!(await isDone(database, number))) throw cause
+      if (!(await isMigrated(database, number))) throw cause
     }
   }
 }
 
-export async function isMigrated(database: Database): Promise<boolean> {
-  return isDone(database, MIGRATIONS.length)
-}
-
-/** Whether a host has been started on it. Throws if it has no table of migrations. */
-export async function isUsed(database: Database): Promise<boolean> {
-  return isDone(database, 1)
-}
-
-async function isDone(database: Database, number: number): Promise<boolean> {
+/** Whether it has the migration of that number; by default, the last one. Throws if it has no table of migrations. */
+export async function isMigrated(database: Database, number = MIGRATIONS.length): Promise<boolean> {
   const rows = await database.read(sql`SELECT number FROM migrations WHERE number = ${number}`)
   return rows.length > 0
+}
+
+/** Whether a host has been started on it. Throws as `isMigrated` does. */
+export function isUsed(database: Database): Promise<boolean> {
+  return isMigrated(database, 1)
 }
