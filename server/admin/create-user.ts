@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { isEmail, USER_NAME_MAX_LENGTH } from '@/lib/domain/credentials'
 import { accountEmail } from '../auth/account-email'
+import { CommandError } from '../command-line'
 import { NO_PASSWORD, createUser as storeUser } from '../store/users'
-import { type Command, CommandError, withDatabase } from './command'
+import { type Command, withDatabase } from './command'
 import { linkPrinter } from './reset-link'
 
 export const createUser: Command = {

@@ -1,7 +1,8 @@
 import { accountEmail } from '../auth/account-email'
+import { CommandError } from '../command-line'
 import * as store from '../store/account'
 import { countNotes } from '../store/notes'
-import { type Command, CommandError, withUser } from './command'
+import { type Command, withUser } from './command'
 import { isTerminal, prompt } from './terminal'
 
 export const deleteUser: Command = {
