@@ -16,13 +16,10 @@ export const createUser: Command = {
 
     return withDatabase(databaseUrl, async (database) => {
       const id = randomUUID()
-      const user = { id, userName: userNameOf(email), email, passwordHash: NO_PASSWORD, now: Date.now() }
+      const userName = email.slice(0, email.indexOf('@')).slice(0, USER_NAME_MAX_LENGTH)
+      const user = { id, userName, email, passwordHash: NO_PASSWORD, now: Date.now() }
       if (!(await storeUser(database, user))) throw new CommandError(`${email} has an account already.`)
       await printLink(database, id)
     })
   },
-}
-
-function userNameOf(email: string): string {
-  return email.slice(0, email.indexOf('@')).slice(0, USER_NAME_MAX_LENGTH)
 }
