@@ -3,7 +3,7 @@ import type { ServerProcess } from '../e2e/support/servers/process'
 import { type Request, throughput } from './host/measure'
 import { measureProcesses } from './host/processes'
 import { buildFloor, createStore, type Disk, HOST, startServer } from './host/servers'
-import { saveResult } from './results'
+import type { Result } from './results'
 import { type Comparison, compare, type Round } from './statistics'
 
 const ROUNDS = 9
@@ -15,28 +15,27 @@ const NOTES = 1000
 type Rows = Record<string, Comparison>
 
 /** Measures the host and a minimal server on the same database. The argument is the minutes of load on its memory. */
-export async function measureHost([minutes = '1']: string[]): Promise<void> {
+export async function measureHost([minutes = '1']: string[]): Promise<Result> {
   const floor = buildFloor()
   const processes = await measureProcesses(floor, Number(minutes))
-  console.log('Start and memory on SQLite')
-  console.table(processes)
   const rows: Rows = {}
   for (const disk of ['disk', 'slow disk'] as const) {
     for (const kind of ['SQLite', 'PostgreSQL'] as const) {
       Object.assign(rows, await measureOn(kind, disk, floor))
     }
   }
-  console.log(`Responses per second, medians of ${ROUNDS} alternating rounds, node ${process.version}`)
-  console.table(rows)
-  saveResult(
-    'host',
-    { ...rows, ...processes },
-    {
+  return {
+    tables: {
+      'Start and memory on SQLite': processes,
+      [`Responses per second, medians of ${ROUNDS} alternating rounds, node ${process.version}`]: rows,
+    },
+    figures: { ...rows, ...processes },
+    chart: {
       title: 'Responses per second, as ratios to a minimal server on the same database',
       note: 'Longer is better; the line is the floor.',
       bars: Object.entries(rows).map(([label, { ratio }]) => ({ label, ratio })),
     },
-  )
+  }
 }
 
 async function measureOn(kind: 'SQLite' | 'PostgreSQL', disk: Disk, floorProgram: string[]): Promise<Rows> {
