@@ -4,7 +4,7 @@ import { type Request, throughput } from './host/measure'
 import { measureProcesses } from './host/processes'
 import { buildFloor, createStore, type Disk, HOST, startServer } from './host/servers'
 import type { Result } from './results'
-import { type Comparison, compare, type Round } from './statistics'
+import { type Comparison, compareInRounds } from './statistics'
 
 const ROUNDS = 9
 const SECONDS = 1
@@ -58,7 +58,10 @@ async function measureOn(kind: 'SQLite' | 'PostgreSQL', disk: Disk, floorProgram
     const others = await Promise.all(Array.from({ length: 2 * CLIENTS }, () => createUser(host)))
     for (const [name, clients] of Object.entries(await clientsOf(users, others, disk))) {
       process.stderr.write(`${kind}, ${disk}, ${name} `)
-      rows[`${name}, ${kind}, ${disk}`] = await measure(host, floor, clients)
+      rows[`${name}, ${kind}, ${disk}`] = await compareInRounds(ROUNDS, {
+        host: () => throughput(host.origin, clients, SECONDS),
+        floor: () => throughput(floor.origin, clients, SECONDS),
+      })
       process.stderr.write('\n')
     }
   } finally {
@@ -93,17 +96,4 @@ async function clientsOf(users: User[], others: User[], disk: Disk): Promise<Rec
     create: create.slice(-writers.length),
     update: update.slice(-writers.length),
   }
-}
-
-async function measure(host: ServerProcess, floor: ServerProcess, clients: Request[]): Promise<Comparison> {
-  const rounds: Round[] = []
-  for (let round = 0; round <= ROUNDS; round += 1) {
-    const order = round % 2 ? [host, floor] : [floor, host]
-    const rates = new Map<ServerProcess, number>()
-    for (const server of order) rates.set(server, await throughput(server.origin, clients, SECONDS))
-    // The first round is a warm-up.
-    if (round > 0) rounds.push({ host: rates.get(host) ?? 0, floor: rates.get(floor) ?? 0 })
-    process.stderr.write('.')
-  }
-  return compare(rounds)
 }
