@@ -3,8 +3,8 @@ import type { ServerProcess } from '../e2e/support/servers/process'
 import { type Request, throughput } from './host/measure'
 import { measureProcesses } from './host/processes'
 import { buildFloor, createStore, type Disk, HOST, startServer } from './host/servers'
-import { saveResult } from './results'
-import { type Comparison, compare, type Round } from './statistics'
+import type { Result } from './results'
+import { type Comparison, compareInRounds } from './statistics'
 
 const ROUNDS = 9
 const SECONDS = 1
@@ -15,28 +15,27 @@ const NOTES = 1000
 type Rows = Record<string, Comparison>
 
 /** Measures the host and a minimal server on the same database. The argument is the minutes of load on its memory. */
-export async function measureHost([minutes = '1']: string[]): Promise<void> {
+export async function measureHost([minutes = '1']: string[]): Promise<Result> {
   const floor = buildFloor()
   const processes = await measureProcesses(floor, Number(minutes))
-  console.log('Start and memory on SQLite')
-  console.table(processes)
   const rows: Rows = {}
   for (const disk of ['disk', 'slow disk'] as const) {
     for (const kind of ['SQLite', 'PostgreSQL'] as const) {
       Object.assign(rows, await measureOn(kind, disk, floor))
     }
   }
-  console.log(`Responses per second, medians of ${ROUNDS} alternating rounds, node ${process.version}`)
-  console.table(rows)
-  saveResult(
-    'host',
-    { ...rows, ...processes },
-    {
+  return {
+    tables: {
+      'Start and memory on SQLite': processes,
+      [`Responses per second, medians of ${ROUNDS} alternating rounds, node ${process.version}`]: rows,
+    },
+    figures: { ...rows, ...processes },
+    chart: {
       title: 'Responses per second, as ratios to a minimal server on the same database',
       note: 'Longer is better; the line is the floor.',
       bars: Object.entries(rows).map(([label, { ratio }]) => ({ label, ratio })),
     },
-  )
+  }
 }
 
 async function measureOn(kind: 'SQLite' | 'PostgreSQL', disk: Disk, floorProgram: string[]): Promise<Rows> {
@@ -59,7 +58,10 @@ async function measureOn(kind: 'SQLite' | 'PostgreSQL', disk: Disk, floorProgram
     const others = await Promise.all(Array.from({ length: 2 * CLIENTS }, () => createUser(host)))
     for (const [name, clients] of Object.entries(await clientsOf(users, others, disk))) {
       process.stderr.write(`${kind}, ${disk}, ${name} `)
-      rows[`${name}, ${kind}, ${disk}`] = await measure(host, floor, clients)
+      rows[`${name}, ${kind}, ${disk}`] = await compareInRounds(ROUNDS, {
+        host: () => throughput(host.origin, clients, SECONDS),
+        floor: () => throughput(floor.origin, clients, SECONDS),
+      })
       process.stderr.write('\n')
     }
   } finally {
@@ -94,17 +96,4 @@ async function clientsOf(users: User[], others: User[], disk: Disk): Promise<Rec
     create: create.slice(-writers.length),
     update: update.slice(-writers.length),
   }
-}
-
-async function measure(host: ServerProcess, floor: ServerProcess, clients: Request[]): Promise<Comparison> {
-  const rounds: Round[] = []
-  for (let round = 0; round <= ROUNDS; round += 1) {
-    const order = round % 2 ? [host, floor] : [floor, host]
-    const rates = new Map<ServerProcess, number>()
-    for (const server of order) rates.set(server, await throughput(server.origin, clients, SECONDS))
-    // The first round is a warm-up.
-    if (round > 0) rounds.push({ host: rates.get(host) ?? 0, floor: rates.get(floor) ?? 0 })
-    process.stderr.write('.')
-  }
-  return compare(rounds)
 }

@@ -6,10 +6,10 @@ import { startListHost } from './list/host'
 import { add, type Samples } from './list/measures'
 import { heapOf } from './list/memory'
 import { createNotes } from './list/notes'
-import { type Cell, chartOf, grouped, printTables, resultsOf, SPEEDS } from './list/report'
+import { type Cell, chartOf, figuresOf, grouped, SPEEDS, tablesOf } from './list/report'
 import type { List } from './list/step'
 import { visitApp, visitFloor } from './list/visit'
-import { saveResult } from './results'
+import type { Result } from './results'
 
 const SIZES = [100, 1000, 10_000, 50_000]
 /** Visits to the app, and to the floor. */
@@ -20,13 +20,13 @@ const FULL_ROUNDS = 2
 /** Delay of the list, in milliseconds. */
 const RESPONSE_DELAY = 1500
 
-/** Measures the list in a browser. Results are saved only if all sizes are measured. */
-export async function measureList(args: string[]): Promise<void> {
+/** Measures the list in a browser. */
+export async function measureList(args: string[]): Promise<Result> {
   const sizes = args.length > 0 ? args.map(Number) : SIZES
   const cells: Cell[] = []
   for (const size of sizes) cells.push(...(await measureSize(size)))
-  printTables(cells)
-  if (args.length === 0) saveResult('list', resultsOf(cells), chartOf(cells))
+  const isComplete = args.length === 0
+  return { tables: tablesOf(cells), figures: figuresOf(cells), chart: chartOf(cells), isComplete }
 }
 
 async function measureSize(size: number): Promise<Cell[]> {

@@ -1,10 +1,10 @@
 import { measureHost } from './host'
 import { measureList } from './list'
 import { measureOpening } from './opening'
+import { type Benchmark, report } from './results'
 import { measureWeight } from './weight'
 
-/** Arguments: the options and numbers that follow the benchmark's name. */
-const BENCHMARKS: Record<string, (args: string[]) => Promise<void>> = {
+const BENCHMARKS: Record<string, Benchmark> = {
   weight: measureWeight,
   host: measureHost,
   opening: measureOpening,
@@ -12,14 +12,14 @@ const BENCHMARKS: Record<string, (args: string[]) => Promise<void>> = {
 }
 
 const words = process.argv.slice(2)
-const runs: { name: string; args: string[] }[] = []
+const runs: { name: string; measure: Benchmark; args: string[] }[] = []
 for (const word of words.length > 0 ? words : Object.keys(BENCHMARKS)) {
-  const last = runs.at(-1)
-  if (BENCHMARKS[word]) runs.push({ name: word, args: [] })
+  const [measure, last] = [BENCHMARKS[word], runs.at(-1)]
+  if (measure) runs.push({ name: word, measure, args: [] })
   else if (last && /^(--.*|\d+)$/.test(word)) last.args.push(word)
   else {
     console.error(`There is no benchmark '${word}'. Benchmarks: ${Object.keys(BENCHMARKS).join(', ')}.`)
     process.exit(1)
   }
 }
-for (const { name, args } of runs) await BENCHMARKS[name]?.(args)
+for (const { name, measure, args } of runs) report(name, await measure(args))

@@ -8,7 +8,7 @@ import { createNotes } from './list/notes'
 import { grouped } from './list/report'
 import type { Opening } from './opening/in-page'
 import { startSlowLine } from './opening/slow-line'
-import { saveResult } from './results'
+import type { Result } from './results'
 import { median } from './statistics'
 
 declare const opening: Opening
@@ -29,7 +29,7 @@ const LINES: Record<string, Line> = {
 type Times = Record<'floor' | 'emptyPage' | 'titles' | 'cards' | 'titlesAgain' | 'cardsAgain', number[]>
 
 /** Measures opening the list over a slow line, for the first time and with the service worker. */
-export async function measureOpening(args: string[]): Promise<void> {
+export async function measureOpening(args: string[]): Promise<Result> {
   const folder = buildEmptyPage()
   const rows: Record<string, Record<string, number>> = {}
   for (const [name, line] of Object.entries(LINES)) {
@@ -50,21 +50,22 @@ export async function measureOpening(args: string[]): Promise<void> {
       }
     }
   }
-  console.log(
-    `From the address, in milliseconds: medians of ${ROUNDS} alternating rounds; again: a second opening`,
-  )
-  console.table(rows)
-  if (args.length > 0) return
-  saveResult('opening', rows, {
-    title:
-      'From the address to the first cards on a phone with a slow line, as ratios to a page without a framework',
-    note: 'Shorter is better; the line is the floor.',
-    bars: Object.entries(rows).flatMap(([label, row]) => [
-      { label: `${label}, first titles`, ratio: row['titles ratio'] ?? NaN },
-      { label: `${label}, first cards`, ratio: row['cards ratio'] ?? NaN },
-      { label: `${label}, first cards again`, ratio: row['cards again ratio'] ?? NaN },
-    ]),
-  })
+  const title = `From the address, in milliseconds: medians of ${ROUNDS} alternating rounds; again: a second opening`
+  return {
+    tables: { [title]: rows },
+    figures: rows,
+    chart: {
+      title:
+        'From the address to the first cards on a phone with a slow line, as ratios to a page without a framework',
+      note: 'Shorter is better; the line is the floor.',
+      bars: Object.entries(rows).flatMap(([label, row]) => [
+        { label: `${label}, first titles`, ratio: row['titles ratio'] ?? NaN },
+        { label: `${label}, first cards`, ratio: row['cards ratio'] ?? NaN },
+        { label: `${label}, first cards again`, ratio: row['cards again ratio'] ?? NaN },
+      ]),
+    },
+    isComplete: args.length === 0,
+  }
 }
 
 async function timesOf(size: number, { slowdown, isSlow }: Line, emptyPage: string): Promise<Times> {

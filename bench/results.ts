@@ -5,8 +5,24 @@ import { chromium } from '@playwright/test'
 import { findChromium } from '../e2e/support/chromium'
 import { type Chart, drawChart } from './chart'
 
-/** Writes results with machine and versions to bench/results/, and draws the chart. */
-export function saveResult(name: string, figures: object, chart: Chart): void {
+/** Its arguments are the options and numbers that follow its name. */
+export type Benchmark = (args: string[]) => Promise<Result>
+
+export type Result = {
+  tables: Record<string, object>
+  figures: object
+  chart: Chart
+  /** False if some sizes alone were measured; such a result is printed and not saved. */
+  isComplete?: boolean
+}
+
+/** Prints the tables, and writes figures with machine and versions, and the chart, to bench/results/. */
+export function report(name: string, { tables, figures, chart, isComplete = true }: Result): void {
+  for (const [title, rows] of Object.entries(tables)) {
+    console.log(title)
+    console.table(rows)
+  }
+  if (!isComplete) return
   const result = {
     benchmark: name,
     date: new Date().toISOString(),

@@ -12,6 +12,22 @@ export type Round = { host: number; floor: number }
 
 export type Comparison = Round & { ratio: number }
 
+/** Measures both in alternating order. The first round is a warm-up, and does not count. */
+export async function compareInRounds(
+  count: number,
+  measures: Record<keyof Round, () => Promise<number>>,
+): Promise<Comparison> {
+  const rounds: Round[] = []
+  for (let at = 0; at <= count; at += 1) {
+    const round: Round = { host: NaN, floor: NaN }
+    const names = ['host', 'floor'] as const
+    for (const name of at % 2 ? names : names.toReversed()) round[name] = await measures[name]()
+    if (at > 0) rounds.push(round)
+    process.stderr.write('.')
+  }
+  return compare(rounds)
+}
+
 /** Medians of the rounds. */
 export function compare(rounds: Round[]): Comparison {
   return {

@@ -6,14 +6,32 @@ export type LockedPackage = {
   version: string
   integrity?: string
   license?: string
-  os?: string[]
-  cpu?: string[]
-  dependencies?: Record<string, string>
+  link?: boolean
+  dev?: boolean
+  devOptional?: boolean
+  optional?: boolean
 }
 
-export function lockedPackages(): LockedPackage[] {
+/** Packages that the host's bundle leaves out, with their binaries for each system of a release. */
+const NATIVE = /^(@node-rs\/argon2(-linux-(x64|arm64)-.+)?|@photostructure\/sqlite|node-gyp-build)$/
+
+/** The one optional package in the host's bundle. Next has others, for what the product does not use. */
+const BUNDLED = 'pg-cloudflare'
+
+export function releasePackages(): LockedPackage[] {
+  return lockedPackages().filter(
+    ({ name, dev, devOptional, optional }) =>
+      !dev && !devOptional && (!optional || name === BUNDLED || NATIVE.test(name)),
+  )
+}
+
+export function nativePackages(): LockedPackage[] {
+  return lockedPackages().filter(({ name }) => NATIVE.test(name))
+}
+
+function lockedPackages(): LockedPackage[] {
   const { packages } = JSON.parse(readFileSync('package-lock.json', 'utf8')) as {
-    packages: Record<string, Omit<LockedPackage, 'path' | 'name'> & { link?: boolean }>
+    packages: Record<string, Omit<LockedPackage, 'path' | 'name'>>
   }
   return Object.entries(packages)
     .filter(([path, { link }]) => path.includes('node_modules/') && !link)

@@ -3,12 +3,7 @@ import { createHash } from 'node:crypto'
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type LockedPackage, lockedPackages } from './locked-packages'
-
-/** Packages that the host's bundle leaves out, with their binaries for each system. */
-const NATIVE = /^(@node-rs\/argon2(-.+)?|@photostructure\/sqlite|node-gyp-build)$/
-
-const PROCESSORS = ['x64', 'arm64']
+import { nativePackages } from './locked-packages'
 
 /** Files that the host loads. The others are sources, types, and binaries of other systems. */
 const WANTED = /^(package\.json|LICENSE|(index|node-gyp-build)\.js|dist\/index\.[cm]js|.*linux.*\.node)$/
@@ -29,13 +24,6 @@ export function unpackNativePackages(folder: string): void {
   } finally {
     rmSync(archives, { recursive: true })
   }
-}
-
-function nativePackages(): LockedPackage[] {
-  return lockedPackages().filter(
-    ({ name, os = ['linux'], cpu = PROCESSORS }) =>
-      NATIVE.test(name) && os.includes('linux') && cpu.some((one) => PROCESSORS.includes(one)),
-  )
 }
 
 function integrityOf(archive: string): string {

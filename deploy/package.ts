@@ -13,7 +13,8 @@ import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { releaseIn } from '../server/site/release'
 import { buildId } from './build-id.mjs'
-import { licences, packagesIn } from './licences'
+import { licences } from './licences'
+import { releasePackages } from './locked-packages'
 import { unpackNativePackages } from './native-packages'
 import { sbom } from './sbom'
 
@@ -55,7 +56,7 @@ try {
   unpackNativePackages(folder)
   const program = { name, version, license, private: true, type, engines, main: 'server/dist/notas.js' }
   writeFileSync(join(folder, 'package.json'), `${JSON.stringify(program, null, 2)}\n`)
-  const packages = packagesIn(folder)
+  const packages = releasePackages()
   writeFileSync(join(folder, 'THIRD-PARTY-LICENSES.txt'), licences(packages))
   writeFileSync(join(folder, 'sbom.cdx.json'), sbom({ name, version, license }, packages))
   pack(folder)

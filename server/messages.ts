@@ -44,28 +44,31 @@ export const noMail =
 export const tooManyLinks =
   'Se han pedido demasiados enlaces desde esta conexión. Inténtalo de nuevo más tarde.'
 
-export const resetMailSubject = 'Elige una contraseña nueva para Notas'
-export const resetMailReason =
-  'Alguien, esperamos que tú, ha pedido una contraseña nueva para tu cuenta de Notas.'
-export const resetMailLink = 'Elegir una contraseña nueva'
-export const resetMailLifetime = 'El enlace vale 30 minutos y sirve una sola vez.'
-export const resetMailOtherwise = 'Si no lo has pedido tú, no hagas nada: tu cuenta sigue como estaba.'
+export const resetMail = {
+  subject: 'Elige una contraseña nueva para Notas',
+  reason: 'Alguien, esperamos que tú, ha pedido una contraseña nueva para tu cuenta de Notas.',
+  link: 'Elegir una contraseña nueva',
+  lifetime: 'El enlace vale 30 minutos y sirve una sola vez.',
+  otherwise: 'Si no lo has pedido tú, no hagas nada: tu cuenta sigue como estaba.',
+}
 
 export const openNotas = 'Abrir Notas'
-export const passwordChangedMail = {
-  subject: 'Tu contraseña de Notas ha cambiado',
-  before: 'La contraseña de tu cuenta de Notas ha cambiado, y sus demás sesiones se han cerrado.',
-  after: 'Si no has sido tú, pide una contraseña nueva en «Forgot password?» y cierra las demás sesiones.',
-}
-export const identityJoinedMail = {
-  subject: 'Se puede entrar en Notas con otra cuenta',
-  before: 'Desde ahora se puede entrar en tu cuenta de Notas también con tu cuenta de otro sitio.',
-  after: 'Si no has sido tú, díselo a quien administra este sitio.',
-}
-export const accountDeletedMail = {
-  subject: 'Tu cuenta de Notas se ha eliminado',
-  before: 'Tu cuenta de Notas se ha eliminado con todas sus notas, como se ha pedido desde ella.',
-  after: 'Si no has sido tú, díselo a quien administra este sitio.',
+export const noticeMails = {
+  passwordChanged: {
+    subject: 'Tu contraseña de Notas ha cambiado',
+    before: 'La contraseña de tu cuenta de Notas ha cambiado, y sus demás sesiones se han cerrado.',
+    after: 'Si no has sido tú, pide una contraseña nueva en «Forgot password?» y cierra las demás sesiones.',
+  },
+  identityJoined: {
+    subject: 'Se puede entrar en Notas con otra cuenta',
+    before: 'Desde ahora se puede entrar en tu cuenta de Notas también con tu cuenta de otro sitio.',
+    after: 'Si no has sido tú, díselo a quien administra este sitio.',
+  },
+  accountDeleted: {
+    subject: 'Tu cuenta de Notas se ha eliminado',
+    before: 'Tu cuenta de Notas se ha eliminado con todas sus notas, como se ha pedido desde ella.',
+    after: 'Si no has sido tú, díselo a quien administra este sitio.',
+  },
 }
 
 export const wrongPassword = 'La contraseña actual no es correcta.'

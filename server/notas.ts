@@ -1,15 +1,16 @@
-// The program of the package: `node notas` serves; the other commands read their own arguments.
-const COMMANDS: Record<string, () => unknown> = {
-  '': () => import('./main'),
-  admin: () => import('./admin/cli'),
-  rebase: () => import('./rebase/cli'),
-  contract: () => import('./contract/cli'),
-  '--version': () => {
-    process.argv.push('--version')
-    return import('./admin/cli')
-  },
-  '--help': () => console.log(USAGE),
-  help: () => console.log(USAGE),
+import { fileURLToPath } from 'node:url'
+import { SettingError } from '@/lib/domain/deployment.mjs'
+import { CommandError } from './command-line'
+
+/** Folder of the package or the clone. The build of this file is in server/dist. */
+const ROOT = fileURLToPath(new URL('../..', import.meta.url))
+
+type Program = { usage: () => string; run: (args: string[], root: string) => unknown }
+
+const PROGRAMS: Record<string, () => Promise<Program>> = {
+  admin: () => import('./admin/run'),
+  rebase: () => import('./rebase'),
+  contract: () => import('./contract/run'),
 }
 
 const USAGE = `Usage: node notas                    serves Notas, and prints its address
@@ -21,10 +22,25 @@ const USAGE = `Usage: node notas                    serves Notas, and prints its
 
 Settings are environment variables: notas/server/README.md. Read them from a file with: node --env-file=FILE notas`
 
-const [name = ''] = process.argv.splice(2, 1)
-const run = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined
-if (run) run()
-else {
-  console.error(USAGE)
-  process.exitCode = 1
+async function run(name = '', ...args: string[]): Promise<unknown> {
+  if (name === '') return (await import('./serve')).serve(ROOT)
+  if (isHelp(name)) return console.log(USAGE)
+  if (name === '--version' || (name === 'admin' && args[0] === '--version')) return printVersion()
+  const program = Object.hasOwn(PROGRAMS, name) && (await PROGRAMS[name]?.())
+  if (!program) throw new CommandError(USAGE)
+  return isHelp(args[0]) ? console.log(program.usage()) : program.run(args, ROOT)
 }
+
+function isHelp(argument?: string): boolean {
+  return argument === '--help' || argument === 'help'
+}
+
+async function printVersion(): Promise<void> {
+  const { describeRelease, releaseIn } = await import('./site/release')
+  console.log(describeRelease(releaseIn(`${ROOT}/out`)))
+}
+
+run(...process.argv.slice(2)).catch((cause) => {
+  console.error(cause instanceof SettingError ? cause.message : cause)
+  process.exit(1)
+})

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { setTimeout } from 'node:timers/promises'
-import { type Comparison, compare, type Round } from '../statistics'
+import { type Comparison, compare, compareInRounds } from '../statistics'
 import { type Account, addAccounts } from './accounts'
 import { type Request, throughput } from './measure'
 import { createStore, HOST, startServer } from './servers'
@@ -21,14 +21,14 @@ export async function measureProcesses(
   try {
     await (await startServer(HOST, env)).stop()
     const accounts = addAccounts(store.url, USERS)
-    const starts: Round[] = []
-    for (let round = 0; round < STARTS; round += 1) {
-      starts.push({ host: await timeStart(HOST, env), floor: await timeStart(floorProgram, env) })
-    }
+    const starts = await compareInRounds(STARTS, {
+      host: () => timeStart(HOST, env),
+      floor: () => timeStart(floorProgram, env),
+    })
     const host = await measureMemory(HOST, env, accounts, minutes)
     const floor = await measureMemory(floorProgram, env, accounts, minutes)
     return {
-      'start to first response, ms': compare(starts),
+      'start to first response, ms': starts,
       ...Object.fromEntries(
         Object.entries(host).map(([name, mb]) => [name, compare([{ host: mb, floor: floor[name] ?? NaN }])]),
       ),

@@ -58,7 +58,7 @@ export async function startServer(
   return { origin, pid: server.pid, stop: server.stop }
 }
 
-export const HOST = [resolve('server/dist/main.js')]
+export const HOST = [resolve('server/dist/notas.js')]
 
 /** Builds the floor as the host is built, so that it starts without a compiler in its memory. */
 export function buildFloor(): string[] {

@@ -7,19 +7,16 @@ export type Cell = { notes: number; jsonBytes: number; speed: string; samples: S
 
 export const SPEEDS = { 1: 'full speed', 4: 'slowed 4 times' } as const
 
-export function printTables(cells: Cell[]): void {
-  for (const speed of Object.values(SPEEDS)) {
+export function tablesOf(cells: Cell[]): Record<string, object> {
+  const tables = Object.values(SPEEDS).map((speed) => {
     const columns = cells.filter((cell) => cell.speed === speed)
-    console.log(`The list at ${speed}: median / 95th percentile / largest`)
-    console.table(
-      Object.fromEntries(
-        measures().map((measure) => [
-          `${measure} (${MEASURES[measure]})`,
-          Object.fromEntries(columns.map(({ notes, samples }) => [grouped(notes), cellOf(measure, samples)])),
-        ]),
-      ),
-    )
-  }
+    const rows = measures().map((measure) => [
+      `${measure} (${MEASURES[measure]})`,
+      Object.fromEntries(columns.map(({ notes, samples }) => [grouped(notes), cellOf(measure, samples)])),
+    ])
+    return [`The list at ${speed}: median / 95th percentile / largest`, Object.fromEntries(rows)]
+  })
+  return Object.fromEntries(tables)
 }
 
 function cellOf(measure: Measure, samples: Samples): string {
@@ -44,7 +41,7 @@ function summaryOf(values: number[]): Record<'median' | 'p95' | 'largest', numbe
   }
 }
 
-export function resultsOf(cells: Cell[]): object {
+export function figuresOf(cells: Cell[]): object {
   return cells.map(({ notes, jsonBytes, speed, samples }) => ({
     notes,
     jsonBytes,

@@ -1,4 +1,4 @@
-import { CacheOnly, type PrecacheEntry, Serwist } from 'serwist'
+import { type PrecacheEntry, Serwist } from 'serwist'
 import type { NoteText } from '@/lib/domain/note'
 import { fitsNote } from '@/lib/domain/note-limits'
 import {
@@ -45,16 +45,8 @@ const serwist = new Serwist({
     {
       matcher: ({ request, url }) =>
         isInScope(url) && (request.mode === 'navigate' || url.pathname.endsWith('.txt')),
-      handler: new CacheOnly({
-        cacheName: CACHE,
-        plugins: [
-          {
-            cacheKeyWillBeUsed: async ({ request }) =>
-              serwist.getPrecacheKeyForUrl(fileOf(new URL(request.url))) ?? request,
-            handlerDidError: ({ request }) => fetchUncached(request),
-          },
-        ],
-      }),
+      handler: async ({ request, url }) =>
+        (await serwist.matchPrecache(fileOf(url))) ?? fetchUncached(request),
     },
     {
       // Open pages of the previous release ask for files that the host no longer has.

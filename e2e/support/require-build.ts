@@ -10,7 +10,7 @@ export default function requireBuild(): void {
 }
 
 function problemOfBuild(): string | undefined {
-  if (!existsSync('out/build.json') || !existsSync('server/dist/main.js'))
+  if (!existsSync('out/build.json') || !existsSync('server/dist/notas.js'))
     return 'The build is missing. Run `npm run build` first, or `npm test`, which builds.'
   const { basePath, apiHost } = JSON.parse(readFileSync('out/build.json', 'utf8'))
   if (basePath === BASE && apiHost === '') return undefined

@@ -2,7 +2,7 @@ import { chmodSync, cpSync, readdirSync, renameSync, statSync, writeFileSync } f
 import { join } from 'node:path'
 import { expect } from '@playwright/test'
 import { SettingError } from '@/lib/domain/deployment.mjs'
-import { rebase } from '@/server/rebase/rebase'
+import { rebase } from '@/server/rebase'
 import { readFolder } from '@/server/site/folder'
 import { moveSite } from '@/server/site/site'
 import { hashesOf } from '../support/file-hashes'

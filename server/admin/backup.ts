@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs'
+import { CommandError } from '../command-line'
 import { backUpSqlite } from '../store/backup/sqlite-copy'
 import { existingSqliteFile } from '../store/open'
-import { type Command, CommandError, failed, operatorPath } from './command'
+import { type Command, failed, operatorPath } from './command'
 
 export const backup: Command = {
   arguments: ['FILE'],

@@ -1,4 +1,5 @@
 import { resolve } from 'node:path'
+import { CommandError, reasonOf } from '../command-line'
 import type { Database } from '../store/database'
 import { openExistingDatabase } from '../store/open'
 import { accountEmail, findUserByEmail } from '../store/users'
@@ -16,10 +17,8 @@ export type Command = {
 /** `argument` is empty for a command without one, and for --all; `second` is a file or an id. */
 type Call = { databaseUrl: string; argument: string; second: string; isConfirmed: boolean }
 
-export class CommandError extends Error {}
-
 export function failed(what: string, cause: unknown): CommandError {
-  return new CommandError(`${what}: ${cause instanceof Error ? cause.message : cause}.`, { cause })
+  return new CommandError(`${what}: ${reasonOf(cause)}.`, { cause })
 }
 
 /** Path from the folder of the operator: npm runs commands in the project's, and INIT_CWD is where the operator is. */

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { isEmail, USER_NAME_MAX_LENGTH } from '@/lib/domain/credentials'
+import { CommandError } from '../command-line'
 import { accountEmail, NO_PASSWORD, createUser as storeUser } from '../store/users'
-import { type Command, CommandError, withDatabase } from './command'
+import { type Command, withDatabase } from './command'
 import { linkPrinter } from './reset-link'
 
 export const createUser: Command = {
@@ -14,13 +15,10 @@ export const createUser: Command = {
 
     return withDatabase(databaseUrl, async (database) => {
       const id = randomUUID()
-      const user = { id, userName: userNameOf(email), email, passwordHash: NO_PASSWORD, now: Date.now() }
+      const userName = email.slice(0, email.indexOf('@')).slice(0, USER_NAME_MAX_LENGTH)
+      const user = { id, userName, email, passwordHash: NO_PASSWORD, now: Date.now() }
       if (!(await storeUser(database, user))) throw new CommandError(`${email} has an account already.`)
       await printLink(database, id)
     })
   },
-}
-
-function userNameOf(email: string): string {
-  return email.slice(0, email.indexOf('@')).slice(0, USER_NAME_MAX_LENGTH)
 }

@@ -1,6 +1,7 @@
+import { CommandError } from '../command-line'
 import { countNotes } from '../store/notes'
 import * as store from '../store/users'
-import { type Command, CommandError, withUser } from './command'
+import { type Command, withUser } from './command'
 import { isTerminal, prompt } from './terminal'
 
 export const deleteUser: Command = {
@@ -11,17 +12,14 @@ export const deleteUser: Command = {
     withUser(call, async (database, { id, email }) => {
       const notes = await countNotes(database, id)
       const description = `${email} with ${notes} ${notes === 1 ? 'note' : 'notes'}`
-      if (!call.isConfirmed && !isTerminal())
-        throw new CommandError(`This deletes ${description}: say so with --yes.`)
-      if (!call.isConfirmed && !(await confirmEmail(description, email)))
-        throw new CommandError('Nothing was deleted.')
-
+      if (!call.isConfirmed) await confirm(description, email)
       await store.deleteUser(database, id)
       console.log(`Deleted ${description}.`)
     }),
 }
 
-async function confirmEmail(description: string, email: string): Promise<boolean> {
+async function confirm(description: string, email: string): Promise<void> {
+  if (!isTerminal()) throw new CommandError(`This deletes ${description}: say so with --yes.`)
   const reply = await prompt(`This deletes ${description}. Type the email again to go on: `)
-  return store.accountEmail(reply ?? '') === email
+  if (store.accountEmail(reply ?? '') !== email) throw new CommandError('Nothing was deleted.')
 }

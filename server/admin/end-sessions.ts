@@ -1,3 +1,4 @@
+import type { Database } from '../store/database'
 import * as store from '../store/sessions'
 import { type Command, withDatabase, withUser } from './command'
 
@@ -5,15 +6,10 @@ export const endSessions: Command = {
   arguments: ['EMAIL'],
   allowsAll: true,
   summary: 'ends all sessions of that user, or of everybody',
-  run: (call) => {
-    if (call.argument)
-      return withUser(call, async (database, { id, email }) => {
-        await store.endSessions(database, id)
-        console.log(`All sessions of ${email} have ended.`)
-      })
-    return withDatabase(call.databaseUrl, async (database) => {
-      await store.endSessions(database)
-      console.log('All sessions have ended.')
-    })
-  },
+  run: (call) => (call.argument ? withUser(call, end) : withDatabase(call.databaseUrl, end)),
+}
+
+async function end(database: Database, user?: { id: string; email: string }): Promise<void> {
+  await store.endSessions(database, user?.id)
+  console.log(`All sessions ${user ? `of ${user.email} ` : ''}have ended.`)
 }

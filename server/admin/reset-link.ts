@@ -13,13 +13,11 @@ export const resetLink: Command = {
   },
 }
 
-type PrintLink = (database: Database, userId: string) => Promise<void>
-
 /** Reads the settings at once, so that nothing is changed where no link can be made. */
-export function linkPrinter(): PrintLink {
+export function linkPrinter() {
   const settings = readSettings(process.env)
   const siteUrl = siteUrlOf(settings, settings.port)
-  return async (database, userId) => {
+  return async (database: Database, userId: string): Promise<void> => {
     console.log(await createResetLink(database, siteUrl, { userId, isMailed: false, now: Date.now() }))
     console.error('It works once, within 30 minutes; reset-link makes another.')
     if (settings.siteUrl === undefined)

@@ -1,9 +1,10 @@
 import { createPasswords } from '../auth/passwords'
 import { passwordProblem } from '../auth/policies'
+import { CommandError } from '../command-line'
 import { credentials } from '../openapi/schemas'
 import { readSetting } from '../settings/settings'
 import { changePassword } from '../store/users'
-import { type Command, CommandError, withUser } from './command'
+import { type Command, withUser } from './command'
 import { prompt } from './terminal'
 
 const REFUSED = {

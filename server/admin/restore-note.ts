@@ -1,5 +1,6 @@
+import { CommandError } from '../command-line'
 import { restoreNote as restore } from '../store/trash'
-import { type Command, CommandError, withUser } from './command'
+import { type Command, withUser } from './command'
 
 export const restoreNote: Command = {
   arguments: ['EMAIL', 'ID'],

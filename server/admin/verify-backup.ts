@@ -1,21 +1,26 @@
-import { copyFileSync, mkdtempSync, rmSync } from 'node:fs'
-import { type FileHandle, open } from 'node:fs/promises'
+import { execFile } from 'node:child_process'
+import { copyFileSync, createReadStream, mkdtempSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { promisify } from 'node:util'
 import { readEverything } from '../store/backup/read-everything'
 import { checkSqlite } from '../store/backup/sqlite-copy'
 import { openRestoredDatabase } from '../store/open'
 import { type Command, failed, operatorPath } from './command'
-import { type DumpFormat, restoreDump } from './restore-dump'
 
-const HEADERS: [RegExp, 'sqlite' | DumpFormat][] = [
-  [/^SQLite format 3\0/, 'sqlite'],
-  [/^PGDMP/, 'custom'],
-  [/^--\r?\n-- PostgreSQL database dump\r?\n/, 'plain'],
+const PSQL = ['psql', '--no-psqlrc', '--quiet', '--output=/dev/null', '--set=ON_ERROR_STOP=1', '--file']
+
+/** Commands that restore the dumps that begin so. */
+const DUMPS: [header: RegExp, command: string[]][] = [
+  [/^PGDMP/, ['pg_restore', '--no-owner', '--no-privileges']],
+  [/^--\r?\n-- PostgreSQL database dump\r?\n/, PSQL],
 ]
 
 /** psql takes the end of a truncated file for the end of the dump. */
 const END = '-- PostgreSQL database dump complete'
+
+const ENDS_BYTES = 1024
 
 export const verifyBackup: Command = {
   arguments: ['FILE'],
@@ -34,18 +39,48 @@ export const verifyBackup: Command = {
 }
 
 async function verify(file: string, databaseUrl: string) {
-  const format = await formatOf(file)
-  if (format === 'sqlite') return verifySqlite(file)
+  const start = await text(createReadStream(file, { end: ENDS_BYTES - 1 }))
+  if (start.startsWith('SQLite format 3\0')) return verifySqlite(file)
+  const command = DUMPS.find(([header]) => header.test(start))?.[1]
+  if (!command) throw new Error("it is neither a copy of an SQLite database nor pg_dump's, plain or custom")
+  if (command === PSQL && !(await lastText(file)).includes(END)) throw new Error('its end is missing')
   if (databaseUrl.startsWith('file:'))
     throw new Error('DATABASE_URL must name a PostgreSQL database, beside which a temporary one is made')
-  const { withTemporaryPostgres } = await import('../store/backup/temporary-postgres')
   const stopping = new AbortController()
   // The temporary database is dropped first.
   for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => stopping.abort())
+  const { withTemporaryPostgres } = await import('../store/backup/temporary-postgres')
   return withTemporaryPostgres(databaseUrl, async (url) => {
-    await restoreDump(file, { url, format, signal: stopping.signal })
+    await restoreDump([...command, file], url, stopping.signal)
     return readDatabase(url)
   })
+}
+
+function lastText(file: string): Promise<string> {
+  return text(createReadStream(file, { start: Math.max(0, statSync(file).size - ENDS_BYTES) }))
+}
+
+/** Restores a file of pg_dump into an empty database. PostgreSQL's programs must be in PATH. */
+async function restoreDump(
+  [program = '', ...options]: string[],
+  url: string,
+  signal: AbortSignal,
+): Promise<void> {
+  const address = new URL(url)
+  const password = decodeURIComponent(address.password) || address.searchParams.get('password')
+  // Every user of the machine can read a command line.
+  address.password = ''
+  address.searchParams.delete('password')
+  const env = { ...process.env, ...(password && { PGPASSWORD: password }) }
+  // Only in a transaction can no command of a dump made with --create reach another database.
+  const args = [`--dbname=${address.href}`, '--single-transaction', ...options]
+  try {
+    await promisify(execFile)(program, args, { env, signal })
+  } catch (cause) {
+    const { code, stderr, message } = cause as Error & { code?: string | number; stderr?: string }
+    if (code === 'ENOENT') throw new Error(`${program} must be in PATH: it comes with PostgreSQL`, { cause })
+    throw new Error(stderr?.trim().split('\n')[0] || message, { cause })
+  }
 }
 
 async function verifySqlite(file: string) {
@@ -67,24 +102,4 @@ async function readDatabase(url: string) {
   } finally {
     await database.close()
   }
-}
-
-async function formatOf(path: string): Promise<'sqlite' | DumpFormat> {
-  const file = await open(path)
-  try {
-    const { size } = await file.stat()
-    const start = await textAt(file, 0)
-    const format = HEADERS.find(([header]) => header.test(start))?.[1]
-    if (!format) throw new Error("it is neither a copy of an SQLite database nor pg_dump's, plain or custom")
-    if (format === 'plain' && !(await textAt(file, Math.max(0, size - 1024))).includes(END))
-      throw new Error('its end is missing')
-    return format
-  } finally {
-    await file.close()
-  }
-}
-
-async function textAt(file: FileHandle, position: number): Promise<string> {
-  const { buffer, bytesRead } = await file.read(Buffer.alloc(1024), 0, 1024, position)
-  return buffer.toString('latin1', 0, bytesRead)
 }

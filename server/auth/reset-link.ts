@@ -30,9 +30,8 @@ export function createResetEmailSender(dependencies: Dependencies): SendResetEma
       const isKnownAddress = () => isLoginAddress(database, user.id, client.networks[0], now())
       if (!(await limits.countEmail({ email, userId: user.id, client, isKnownAddress }))) return
       const url = await createResetLink(database, siteUrl, { userId: user.id, isMailed: true, now: now() })
-      const { resetMailSubject: subject, resetMailReason, resetMailLifetime, resetMailOtherwise } = messages
-      const link = { label: messages.resetMailLink, url }
-      const paragraphs = [resetMailReason, link, resetMailLifetime, resetMailOtherwise]
+      const { subject, reason, link, lifetime, otherwise } = messages.resetMail
+      const paragraphs = [reason, { label: link, url }, lifetime, otherwise]
       await mailer({ to: email, subject, paragraphs })
     })
 }

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { CommandError, readCommandLine } from '../command-line'
 import {
   type Account,
   Broken,
@@ -11,6 +12,36 @@ import {
 import { OPTIONAL, PROMISES } from './promises'
 
 export type Result = { name: string; is: 'holds' | 'broken' | 'not offered'; reason?: string }
+
+export const usage = () => `Usage: node notas contract URL
+Checks whether the host at URL keeps what the front end relies on.
+It creates two accounts, which stay, and deletes their notes. Where the host creates no accounts, it logs into two that
+CONTRACT_ACCOUNTS names: 'EMAIL:PASSWORD EMAIL:PASSWORD'.`
+
+export async function run(args: string[]): Promise<void> {
+  const [url = '', ...others] = readCommandLine(args, {}, usage()).positionals
+  if (others.length > 0 || !URL.canParse(url) || !/^https?:/i.test(url)) throw new CommandError(usage())
+  const accounts = accountsOf(process.env.CONTRACT_ACCOUNTS ?? '')
+  let broken = 0
+  for await (const { name, is, reason } of checkContract(url.replace(/\/+$/, ''), accounts)) {
+    console.log(`${is.padEnd(12)}${name}${reason === undefined ? '' : `\n${' '.repeat(12)}→ ${reason}`}`)
+    if (is === 'broken') broken += 1
+  }
+  if (!accounts) console.log('The accounts contract-…@example.com stay on the host; their notes are deleted.')
+  console.log(broken === 0 ? 'The contract holds.' : `Broken promises: ${broken}.`)
+  process.exitCode = broken === 0 ? 0 : 1
+}
+
+function accountsOf(setting: string): Credentials[] | undefined {
+  if (setting === '') return undefined
+  const accounts = setting.split(/\s+/).map((account) => {
+    const [, email = '', password = ''] = /^([^:]+):(.+)$/.exec(account) ?? []
+    return { email, password }
+  })
+  if (accounts.length !== 2 || accounts.some(({ password }) => password === ''))
+    throw new CommandError("CONTRACT_ACCOUNTS must be 'EMAIL:PASSWORD EMAIL:PASSWORD'.")
+  return accounts
+}
 
 /** `given`: two accounts; without them, two are made, which stay. */
 export async function* checkContract(url: string, given?: Credentials[]): AsyncGenerator<Result> {

@@ -3,13 +3,10 @@ import * as messages from '../messages'
 import type { User } from '../store/users'
 import type { Mailer } from './mailer'
 
-const TEXTS = {
-  passwordChanged: messages.passwordChangedMail,
-  identityJoined: messages.identityJoinedMail,
-  accountDeleted: messages.accountDeletedMail,
-}
-
-export type SendNotice = (notice: keyof typeof TEXTS, find: () => Promise<User | undefined>) => void
+export type SendNotice = (
+  notice: keyof typeof messages.noticeMails,
+  find: () => Promise<User | undefined>,
+) => void
 
 type Dependencies = { jobs: JobQueue; mailer: Mailer; siteUrl: string }
 
@@ -19,7 +16,7 @@ export function createNoticeSender({ jobs, mailer, siteUrl }: Dependencies): Sen
     jobs.run('notice mail', async () => {
       const account = await find()
       if (!account?.isEmailVerified) return
-      const { subject, before, after } = TEXTS[notice]
+      const { subject, before, after } = messages.noticeMails[notice]
       const link = { label: messages.openNotas, url: `${siteUrl}/` }
       await mailer({ to: account.email, subject, paragraphs: [before, link, after] })
     })

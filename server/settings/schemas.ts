@@ -1,24 +1,24 @@
 import { z } from 'zod'
+import { parseBasePath, SettingError } from '@/lib/domain/deployment.mjs'
 import type { RegistrationPolicy } from '../auth/policies'
 import { isLoopback } from './site-url'
 
 export function text(isValid: (value: string) => boolean, requirement: string) {
-  return z.string().refine(isValid, { error: ({ input }) => `${requirement}; it is '${input}'.` })
+  return z.string().refine(isValid, requirement)
 }
 
-/** Never repeats the value, which may hold a password. */
-export function secret(isValid: (value: string) => boolean, requirement: string) {
-  return z.string().refine(isValid, `${requirement}.`)
-}
+export const basePath = z.string().transform((value) => {
+  const path = parseBasePath('BASE_PATH', value)
+  if (!/^\/api(\/|$)/.test(path)) return path
+  throw new SettingError(`BASE_PATH is '${path}', where the API of this host lives: choose another path.`)
+})
 
 export const port = text(
   (value) => /^\d+$/.test(value) && Number(value) <= 65_535,
   'must be a number from 0 to 65535 (0 takes a free port)',
 ).transform(Number)
 
-export const onOrOff = text((value) => value === 'on' || value === 'off', 'must be on or off').transform(
-  (value) => value === 'on',
-)
+export const onOrOff = z.enum(['on', 'off'], 'must be on or off').transform((value) => value === 'on')
 
 export const wholeNumber = upToDigits(9)
 
@@ -52,7 +52,7 @@ export const siteUrl = text(
   'must be the address of the front end, such as https://notas.example/app',
 ).transform((value) => new URL(value).href.replace(/\/$/, ''))
 
-export const smtpUrl = secret(
+export const smtpUrl = text(
   (value) => /^smtps?:\/\/./.test(value) && URL.canParse(value),
   'must be an address such as smtp://user:password@host:587, or smtps://user:password@host',
 )

@@ -86,9 +86,10 @@ export function readSetting<Name extends VariableName>(name: Name, env: Environm
   const value = given ?? (variable.isSecret ? readSecretFile(name, env) : undefined) ?? variable.default
   if (value === undefined) return undefined as Value<Name>
 
-  const result = variable.schema.safeParse(value)
-  if (result.success) return result.data as Value<Name>
-  throw new SettingError(`${name} ${result.error.issues[0]?.message}`)
+  const { data, error } = variable.schema.safeParse(value)
+  if (!error) return data as Value<Name>
+  const shown = variable.isSecret ? '' : `; it is '${value}'`
+  throw new SettingError(`${name} ${error.issues[0]?.message}${shown}.`)
 }
 
 /** Reads a secret without the line end that editors add. */

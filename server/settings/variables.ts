@@ -1,16 +1,16 @@
 import { z } from 'zod'
-import { parseBasePath, parseOrigin } from '@/lib/domain/deployment.mjs'
+import { parseOrigin } from '@/lib/domain/deployment.mjs'
 import * as schemas from './schemas'
 
 export type Variable = {
   default?: string
   /** Default in the documentation, if it is not a fixed text. */
   defaultDoc?: string
-  /** Lets `NAME_FILE` name a file that holds the value. */
+  /** Lets `NAME_FILE` name a file that holds the value, which no message repeats. */
   isSecret?: boolean
   allowsEmpty?: boolean
   doc: string
-  /** Messages follow the variable's name in a sentence. */
+  /** A message follows the variable's name in a sentence, and the value follows the message. */
   schema: z.ZodType<unknown, string>
 }
 
@@ -26,12 +26,7 @@ export const VARIABLES = {
     default: '/app',
     allowsEmpty: true,
     doc: 'path of the front end; when it is served, a finished build moves there; empty: the root',
-    schema: z
-      .string()
-      .transform((value) => parseBasePath('BASE_PATH', value))
-      .refine((path) => !/^\/api(\/|$)/.test(path), {
-        error: ({ input }) => `is '${input}', where the API of this host lives: choose another path.`,
-      }),
+    schema: schemas.basePath,
   },
   NEXT_PUBLIC_API_HOST: {
     doc: 'at build time: origin of the API host, such as `https://api.example.com`; empty: that of the front end. With OIDC the host needs it too',
@@ -51,7 +46,7 @@ export const VARIABLES = {
     isSecret: true,
     default: 'file:./data/notas.db',
     doc: 'SQLite file, or PostgreSQL as `postgres://user:password@host/name`',
-    schema: schemas.secret(
+    schema: schemas.text(
       (value) => /^file:.+$/.test(value) || (/^postgres(ql)?:\/\/./.test(value) && URL.canParse(value)),
       'must be a file such as file:./data/notas.db, or an address such as postgres://user:password@host/name',
     ),
@@ -103,9 +98,7 @@ export const VARIABLES = {
   PASSWORD_POLICY: {
     default: 'basic',
     doc: 'for new passwords; `basic`: 6 characters; `strong`: 8, and neither one of the 10,000 commonest nor the email',
-    schema: z.enum(['basic', 'strong'], {
-      error: ({ input }) => `must be basic or strong; it is '${input}'.`,
-    }),
+    schema: z.enum(['basic', 'strong'], 'must be basic or strong'),
   },
   NOTES_PER_USER: {
     default: '100000',

@@ -19,15 +19,10 @@ export function withSettings(template: string, settings: SiteSettings) {
   return { text, positions }
 }
 
-type Place = { name: keyof SiteSettings; position: number }
-
-export function placesOf(positions: Positions): Place[] {
-  return (['basePath', 'apiHost'] as const)
+export function withPlaceholders(text: string, positions: Positions, settings: SiteSettings): string {
+  const places = (['basePath', 'apiHost'] as const)
     .flatMap((name) => positions[name].map((position) => ({ name, position })))
     .sort((a, b) => a.position - b.position)
-}
-
-export function withPlaceholders(text: string, places: Place[], settings: SiteSettings): string {
   let template = ''
   let end = 0
   for (const { name, position } of places) {

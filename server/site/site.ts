@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { SettingError } from '@/lib/domain/deployment.mjs'
 import { withCsp, withoutCsp } from './csp'
 import type { Files } from './folder'
-import { placesOf, type SiteSettings, withPlaceholders, withSettings } from './placeholders'
+import { type SiteSettings, withPlaceholders, withSettings } from './placeholders'
 import { BUILD, type Release, releaseSchema } from './release'
 import { hash, SERVICE_WORKER, withManifest, withoutManifest } from './service-worker'
 
@@ -51,10 +51,9 @@ export function moveSite(site: Files, settings: SiteSettings): Files {
   others.delete(BUILD)
   for (const [name, file] of Object.entries(build.files)) {
     const text = unpublished(name, fileIn(site, finished(name)).toString(BYTES))
-    const places = placesOf(file)
-    const mayDiffer = places.length === 0 && name !== SERVICE_WORKER
+    const mayDiffer = file.basePath.length + file.apiHost.length === 0 && name !== SERVICE_WORKER
     if (!mayDiffer && hash(text) !== file.hash) throw changed(finished(name))
-    files.set(name, Buffer.from(original(withPlaceholders(text, places, build)), BYTES))
+    files.set(name, Buffer.from(original(withPlaceholders(text, file, build)), BYTES))
     others.delete(finished(name))
   }
   return new Map([...others, ...finishSite({ ...build, files }, settings)])

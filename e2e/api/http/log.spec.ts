@@ -46,7 +46,7 @@ test('the start, each request and the stop are logged as one line of JSON', asyn
 
 test('in a terminal the host also prints its address in a sentence', async ({ databaseUrl }) => {
   test.skip(!hasTerminal(), 'script is not that of util-linux')
-  const command = `'${process.execPath}' server/dist/main.js`
+  const command = `'${process.execPath}' server/dist/notas.js`
   const env = { ...process.env, DATABASE_URL: databaseUrl, PORT: '0' }
   const child = spawn('script', ['-qec', command, '/dev/null'], { env })
   const host = ownProcess(child)

@@ -29,13 +29,13 @@ for (const [name, env, sentence] of INVALID) {
 
 test('the host and the command read .env where they are started; the environment wins', ({ folder }) => {
   writeFileSync(join(folder, '.env'), 'REGISTRATION=never\nDATABASE_URL=file:./there.db\n')
-  const run = (program: string, args: string[], env: Record<string, string>) => {
+  const run = (args: string[], env: Record<string, string>) => {
     const options = { cwd: folder, env: { ...process.env, ...env }, encoding: 'utf8' } as const
-    return spawnSync(process.execPath, [resolve('server/dist', program), ...args], options).stderr
+    return spawnSync(process.execPath, [resolve('server/dist/notas.js'), ...args], options).stderr
   }
-  expect(run('main.js', [], {})).toMatch(/^REGISTRATION must be .+'never'/)
-  expect(run('main.js', [], { REGISTRATION: 'closed', PORT: 'http' })).toMatch(/^PORT must be /)
-  expect(run('admin.js', ['users'], {})).toContain("'file:./there.db'")
+  expect(run([], {})).toMatch(/^REGISTRATION must be .+'never'/)
+  expect(run([], { REGISTRATION: 'closed', PORT: 'http' })).toMatch(/^PORT must be /)
+  expect(run(['admin', 'users'], {})).toContain("'file:./there.db'")
 })
 
 test('a port that another program has taken stops the start', async ({ host, databaseUrl }) => {
@@ -78,7 +78,8 @@ test('a host loads what is large only where it uses it', () => {
     'zod/v4/locales/es',
     'rate-limiter-flexible/lib/RateLimiterRedis',
   ]
-  const loaded = loadedBy('server/dist/main.js')
+  const [serve] = readFileSync('server/dist/notas.js', 'utf8').match(/chunks\/serve-\w+\.js/) ?? []
+  const loaded = [...loadedBy('server/dist/notas.js'), ...loadedBy(`server/dist/${serve}`)]
   expect(loaded).toContain('hono/dist/hono.js')
   expect(loaded).toContain('zod/v4/locales/en.js')
   expect(loaded.filter((path) => large.some((name) => path.startsWith(name)))).toEqual([])

@@ -72,7 +72,7 @@ test('the programs of PostgreSQL get the password without showing it, and are mi
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   test(`${signal} ends the restore and drops the temporary database`, async ({ databaseUrl }) => {
     const file = writeDump('copia.sql', 'SELECT pg_sleep(60);')
-    const command = [resolve('server/dist/admin.js'), 'verify-backup', file]
+    const command = [resolve('server/dist/notas.js'), 'admin', 'verify-backup', file]
     const env = { ...process.env, DATABASE_URL: databaseUrl }
     const run = ownProcess(spawn(process.execPath, command, { env }))
     await waitFor('the dump is being restored', 20_000, async () => {

@@ -47,7 +47,7 @@ test('the start stops without room for the copy, unless it is off', async ({ sta
   const before = migrationsOf(fileOf(databaseUrl))
   const { status, stderr } = spawnSync(
     'prlimit',
-    ['--fsize=100000', process.execPath, resolve('server/dist/main.js')],
+    ['--fsize=100000', process.execPath, resolve('server/dist/notas.js')],
     { env: { ...process.env, DATABASE_URL: databaseUrl, PORT: '0' }, encoding: 'utf8' },
   )
   expect(status).toBe(1)

@@ -24,7 +24,7 @@ export async function startHosts(password: string): Promise<Hosts> {
     machine.start('root', ['haproxy', '-db', '-q', '-f', resolve('deploy/cluster/haproxy.cfg')])
 
   async function start(machine: Machine): Promise<void> {
-    const host = machine.start('root', [process.execPath, resolve('server/dist/main.js')], {
+    const host = machine.start('root', [process.execPath, resolve('server/dist/notas.js')], {
       HOST: machine.address,
       PORT: '3000',
       DATABASE_URL: `postgres://notas:${password}@127.0.0.1:5432/notas`,

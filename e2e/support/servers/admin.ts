@@ -7,7 +7,7 @@ type Run = { code: number | null; output: string; errors: string }
 export const succeeded = (output: string): Run => ({ code: 0, output, errors: '' })
 export const failed = (errors: string): Run => ({ code: 1, output: '', errors })
 
-const COMMAND = [process.execPath, resolve('server/dist/admin.js')]
+const COMMAND = [process.execPath, resolve('server/dist/notas.js'), 'admin']
 
 /** Runs the built admin command with `input` on stdin, which is not a terminal. */
 export function runAdmin(

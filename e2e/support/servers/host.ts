@@ -62,7 +62,7 @@ export async function runHost(env: Record<string, string>): Promise<{ code: numb
 }
 
 function spawnHost(env: Record<string, string>, options: SpawnOptions = {}): ChildProcess {
-  return spawn(process.execPath, [resolve('server/dist/main.js')], {
+  return spawn(process.execPath, [resolve('server/dist/notas.js')], {
     env: { ...process.env, PORT: '0', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
     ...options,

@@ -1,6 +1,6 @@
 import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { fileURLToPath } from 'node:url'
+import { join } from 'node:path'
 import { getRequestListener } from '@hono/node-server'
 import { SettingError } from '@/lib/domain/deployment.mjs'
 import { createApp } from './app'
@@ -23,15 +23,14 @@ import { describeRelease, releaseIn } from './site/release'
 import { createDiskReserve } from './store/disk-reserve'
 import { openDatabase } from './store/open'
 
-const FRONT_END = fileURLToPath(new URL('../../out', import.meta.url))
-
-async function start(): Promise<void> {
+export async function serve(root: string): Promise<void> {
+  const frontEnd = join(root, 'out')
   process.umask(0o077)
   loadEnvFile()
   const settings = readSettings(process.env)
   const { basePath, mail, provider } = settings
-  const site = settings.servesSite ? serveStaticSite(FRONT_END, basePath) : undefined
-  const release = releaseIn(FRONT_END)
+  const site = settings.servesSite ? serveStaticSite(frontEnd, basePath) : undefined
+  const release = releaseIn(frontEnd)
   const metrics = settings.metricsPort === undefined ? undefined : createMetrics()
   const plainLog = createLog((line) => process.stdout.write(line))
   const log = metrics?.countEvents(plainLog) ?? plainLog
@@ -116,10 +115,3 @@ function unusableAddress(cause: NodeJS.ErrnoException, host: string, port: strin
   if (cause.code === 'EACCES') return new SettingError(`${port}, which this user may not listen on.`)
   return new SettingError(`HOST is '${host}', which cannot be listened on: ${cause.message}.`)
 }
-
-function stop(cause: unknown): void {
-  console.error(cause instanceof SettingError ? cause.message : cause)
-  process.exit(1)
-}
-
-start().catch(stop)

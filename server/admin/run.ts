@@ -1,11 +1,8 @@
-import { fileURLToPath } from 'node:url'
-import { parseArgs } from 'node:util'
-import { SettingError } from '@/lib/domain/deployment.mjs'
+import { CommandError, readCommandLine } from '../command-line'
 import { loadEnvFile, readSetting } from '../settings/settings'
-import { describeRelease, releaseIn } from '../site/release'
 import { StorageUnavailable } from '../store/database'
 import { backup } from './backup'
-import { type Command, CommandError } from './command'
+import type { Command } from './command'
 import { createUser } from './create-user'
 import { deleteUser } from './delete-user'
 import { endSessions } from './end-sessions'
@@ -31,18 +28,22 @@ const COMMANDS: Record<string, Command> = {
   'verify-backup': verifyBackup,
 }
 
-const FRONT_END = fileURLToPath(new URL('../../out', import.meta.url))
+const OPTIONS = { yes: { type: 'boolean' }, all: { type: 'boolean' } } as const
 
-async function run(args: string[]): Promise<void> {
-  if (args[0] === '--version') return console.log(describeRelease(releaseIn(FRONT_END)))
-  if (args[0] === '--help' || args[0] === 'help') return console.log(usage())
+export async function run(args: string[]): Promise<void> {
+  process.umask(0o077)
   const { command, ...call } = parse(args)
   loadEnvFile()
-  await command.run({ databaseUrl: readSetting('DATABASE_URL', process.env), ...call })
+  try {
+    await command.run({ databaseUrl: readSetting('DATABASE_URL', process.env), ...call })
+  } catch (cause) {
+    if (!(cause instanceof StorageUnavailable)) throw cause
+    throw new CommandError(`The database cannot be used now: ${cause.message}.`)
+  }
 }
 
 function parse(args: string[]) {
-  const { values, positionals } = parsed(args)
+  const { values, positionals } = readCommandLine(args, OPTIONS, usage())
   const [name = '', argument = '', second = ''] = positionals
   const { all: isAll = false, yes: isConfirmed = false } = values
   const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined
@@ -56,16 +57,7 @@ function parse(args: string[]) {
   return { command, argument, second, isConfirmed }
 }
 
-function parsed(args: string[]) {
-  const options = { yes: { type: 'boolean' }, all: { type: 'boolean' } } as const
-  try {
-    return parseArgs({ args, allowPositionals: true, options })
-  } catch {
-    throw new CommandError(usage())
-  }
-}
-
-function usage(only?: string): string {
+export function usage(only?: string): string {
   const commands = Object.entries(COMMANDS).filter(([name]) => only === undefined || name === only)
   const lines = commands.map(([name, { arguments: names, allowsAll, confirms, summary }]) => {
     const call = [name, ...names, allowsAll && '| --all', confirms && '[--yes]'].filter(Boolean).join(' ')
@@ -74,12 +66,3 @@ function usage(only?: string): string {
   const program = process.env.npm_lifecycle_event === 'admin' ? 'npm run admin --' : 'node notas admin'
   return [`Usage: ${program} COMMAND`, '', ...lines].join('\n')
 }
-
-process.umask(0o077)
-run(process.argv.slice(2)).catch((cause: unknown) => {
-  process.exitCode = 1
-  if (cause instanceof CommandError || cause instanceof SettingError) console.error(cause.message)
-  else if (cause instanceof StorageUnavailable)
-    console.error(`The database cannot be used now: ${cause.message}.`)
-  else console.error(cause)
-})
