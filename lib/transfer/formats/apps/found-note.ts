@@ -1,5 +1,5 @@
 import { damagedNote, type formatNames, noteInFile } from '@/lib/domain/messages/transfer-formats'
-import { reasonOf } from '../entry'
+import { problemOf } from '../entry'
 import type { ImportedNote, Problem } from '../survey'
 import { normalizedText } from '../text/decode-text'
 
@@ -49,8 +49,8 @@ export function readEach<Item>(
     try {
       found.notes.push(read(item, index))
     } catch (cause) {
-      const reason = reasonOf(cause, damagedNote)
-      found.problems.push({ path: items.length === 1 ? path : noteInFile(path, index + 1), reason })
+      const name = items.length === 1 ? path : noteInFile(path, index + 1)
+      found.problems.push(problemOf(name, cause, damagedNote))
     }
   }
   return found

@@ -1,5 +1,5 @@
 import { archiveDamaged, entryTooLarge, fileGone } from '@/lib/domain/messages/transfer-files'
-import { type Entry, type IsWanted, MAX_ENTRY_BYTES, ReadError, type SourceFile } from '../entry'
+import { type Entry, type IsWanted, MAX_ENTRY_BYTES, problemOf, ReadError, type SourceFile } from '../entry'
 import type { Problem } from '../survey'
 import { gunzipped } from './decompress'
 import { isTarHeader, TAR_BLOCK_BYTES, tarEntries } from './tar'
@@ -38,7 +38,7 @@ export async function* openFiles(
       else if (/\.zip$/i.test(file.path)) yield { path: file.path, reason: archiveDamaged }
       else if (isWanted(file.path, file.size)) yield plainEntry(file)
     } catch (cause) {
-      yield problemOf(file.path, cause)
+      yield problemOf(file.path, cause, archiveDamaged)
     }
     yield* refused.splice(0)
   }
@@ -52,7 +52,7 @@ async function* zipped(file: SourceFile, isTaken: IsWanted): AsyncGenerator<Entr
       try {
         yield* await zipEntries(await entry.toFile(), isTaken)
       } catch (cause) {
-        yield problemOf(entry.path, cause)
+        yield problemOf(entry.path, cause, archiveDamaged)
       }
     }
   }
@@ -85,9 +85,4 @@ function checked(file: SourceFile): SourceFile {
     return bytes
   }
   return { ...file, read }
-}
-
-function problemOf(path: string, cause: unknown): Problem {
-  if (cause instanceof ReadError) return { path, reason: cause.message }
-  throw cause
 }
