@@ -20,6 +20,15 @@ export type Entry = {
   chunks(): AsyncGenerator<Uint8Array>
 }
 
+export function folderOf(path: string): string {
+  return path.replace(/[^/]*$/, '')
+}
+
+/** Returns the path in the archive: parts of an export may hold the two files of a note. */
+export function withoutArchive(path: string): string {
+  return path.replace(/^.*\.(zip|tgz|tar|gz)\//i, '')
+}
+
 export type IsWanted = (path: string, size: number) => boolean
 
 export const MAX_ENTRY_BYTES = 256 * 1024 * 1024
