@@ -1,5 +1,4 @@
 import type { NoteText } from '@/lib/domain/note'
-import type { SourceNote } from '@/lib/transfer/formats/missing-notes'
 import { type ImportRun, type ImportState, startImport } from '@/lib/transfer/import/start-import'
 import { listNotes } from './api-client'
 import { test as base, expect } from './api-fixtures'
@@ -44,7 +43,10 @@ export const test = base.extend<ProxyOptions & { tab: ImportTab }>({
     }
     const runs: ImportRun[] = []
     function importNotes(notes: NoteText[]): ImportRun {
-      const run = startImport(notes.map(asSource), options)
+      const run = startImport(
+        notes.map((text) => ({ text })),
+        options,
+      )
       runs.push(run)
       return run
     }
@@ -69,10 +71,6 @@ export const test = base.extend<ProxyOptions & { tab: ImportTab }>({
 export async function reaches(run: ImportRun, phase: ImportState['phase']): Promise<ImportState> {
   await waitFor(`the import is ${phase}`, 60_000, () => run.getState().phase === phase)
   return run.getState()
-}
-
-function asSource(text: NoteText): SourceNote {
-  return { text, alternatives: [] }
 }
 
 /** Notes as an import has them, newest first. */

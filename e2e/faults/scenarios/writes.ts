@@ -90,7 +90,7 @@ async function importNotes(
   const { warn } = console
   console.warn = () => {}
   const run = startImport(
-    notes.map((text) => ({ text, alternatives: [] })),
+    notes.map((text) => ({ text })),
     {
       session: { getToken: () => token, getUser: () => email },
       wait: (milliseconds) => setTimeout(milliseconds / HASTE),

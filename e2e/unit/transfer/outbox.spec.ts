@@ -6,7 +6,7 @@ const milk = { title: 'Compra', content: 'Leche' }
 
 /** Outbox of a host that has the notes, with one source each. */
 async function outboxOf(texts: (typeof bread)[], before: (typeof bread & { _id: string })[] = []) {
-  const outbox = createOutbox(texts.map((text) => ({ text, alternatives: [] })))
+  const outbox = createOutbox(texts.map((text) => ({ text })))
   await outbox.removeKnown(before)
   return outbox
 }
