@@ -79,7 +79,7 @@ export function SessionsSection({ signOut }: { signOut: ReturnType<typeof useSig
   )
 }
 
-type RowProps = { session: account.Session; onEnded: (id: string) => void }
+type RowProps = { session: account.Session; onEnded: () => void }
 
 function SessionRow({ session: { id, client, isCurrent, createdAt, lastUsedAt }, onEnded }: RowProps) {
   const { isBusy, failure, run } = useAccountCall()
@@ -95,12 +95,7 @@ function SessionRow({ session: { id, client, isCurrent, createdAt, lastUsedAt },
           variant="quiet"
           aria-label={`Cerrar la sesión: ${client}, desde el ${since}`}
           isBusy={isBusy}
-          onClick={() =>
-            run(
-              () => account.endOtherSession(id),
-              () => onEnded(id),
-            )
-          }
+          onClick={() => run(() => account.endOtherSession(id), onEnded)}
         >
           Cerrar
         </Button>

@@ -1,8 +1,8 @@
 import { setTimeout } from 'node:timers/promises'
 import type { NoteText } from '@/lib/domain/note'
 import { clearUserState } from '@/lib/session/user-state'
-import type { ImportRun } from '@/lib/transfer/import/import-run'
 import { getImportStep, setImportStep } from '@/lib/transfer/import/import-screen-state'
+import type { ImportRun } from '@/lib/transfer/import/start-import'
 import { createUser, listNotes, logIn, type User } from '../support/api-client'
 import { expect, type ImportTab, reaches, someNotes, sorted, test } from '../support/import-fixtures'
 import type { Fault, ProxiedCall } from '../support/servers/faulty-proxy'
@@ -325,9 +325,10 @@ test('a paused import makes no call until it is resumed', async ({ tab }) => {
 
 test('signing out in another tab ends the import at once, and its notes are forgotten', async ({ tab }) => {
   const run = tab.importNotes(someNotes(100))
+  setImportStep({ name: 'running', run })
   atPost(tab, 30, () => {
     Object.assign(tab.session, { token: null, user: null })
-    tab.session.changed()
+    clearUserState()
   })
   await reaches(run, 'cancelled')
   run.resume()

@@ -1,6 +1,5 @@
 import type { NoteText } from '@/lib/domain/note'
-import type { SourceNote } from '@/lib/transfer/formats/missing-notes'
-import { type ImportRun, type ImportState, startImport } from '@/lib/transfer/import/import-run'
+import { type ImportRun, type ImportState, startImport } from '@/lib/transfer/import/start-import'
 import { listNotes } from './api-client'
 import { test as base, expect } from './api-fixtures'
 import { type FaultyProxy, type ProxyOptions, startFaultyProxy } from './servers/faulty-proxy'
@@ -12,7 +11,7 @@ export { expect }
 export type ImportTab = {
   proxy: FaultyProxy
   /** The tab's session, which the test changes as another tab would. */
-  session: { token: string | null; user: string | null; changed: () => void }
+  session: { token: string | null; user: string | null }
   /** Milliseconds that the import waited, from the first wait on. A second takes 20 ms. */
   waits: number[]
   importNotes: (notes: NoteText[]) => ImportRun
@@ -33,17 +32,10 @@ export const test = base.extend<ProxyOptions & { tab: ImportTab }>({
     const { warn } = console
     console.warn = () => {}
 
-    const session: ImportTab['session'] = { token: user.token, user: user.email, changed: () => {} }
+    const session: ImportTab['session'] = { token: user.token, user: user.email }
     const waits: number[] = []
     const options = {
-      session: {
-        getToken: () => session.token,
-        getUser: () => session.user,
-        subscribe(listener: () => void) {
-          session.changed = listener
-          return () => {}
-        },
-      },
+      session: { getToken: () => session.token, getUser: () => session.user },
       wait(milliseconds: number) {
         waits.push(milliseconds)
         return new Promise<void>((resolve) => setTimeout(resolve, milliseconds / 50))
@@ -51,7 +43,10 @@ export const test = base.extend<ProxyOptions & { tab: ImportTab }>({
     }
     const runs: ImportRun[] = []
     function importNotes(notes: NoteText[]): ImportRun {
-      const run = startImport(notes.map(asSource), options)
+      const run = startImport(
+        notes.map((text) => ({ text })),
+        options,
+      )
       runs.push(run)
       return run
     }
@@ -76,10 +71,6 @@ export const test = base.extend<ProxyOptions & { tab: ImportTab }>({
 export async function reaches(run: ImportRun, phase: ImportState['phase']): Promise<ImportState> {
   await waitFor(`the import is ${phase}`, 60_000, () => run.getState().phase === phase)
   return run.getState()
-}
-
-function asSource(text: NoteText): SourceNote {
-  return { text, alternatives: [] }
 }
 
 /** Notes as an import has them, newest first. */

@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test'
 import { mutate } from 'swr'
 import { notesKey } from '@/lib/notes/swr-options'
-import { forgetList } from '@/lib/transfer/import/import-run'
+import { forgetList } from '@/lib/transfer/import/start-import'
 
 test("a forgotten list is not shown again, and another user's stays", async () => {
   const notes = [{ _id: '1', title: 'Compra', content: '' }]

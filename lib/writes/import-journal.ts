@@ -8,27 +8,33 @@ import { newImport } from './new-write'
 export function createImportJournal(user: string) {
   let leftover: Promise<Write[]> | undefined
   let changes = new Map<string, Write | null>()
-  let storing = Promise.resolve()
+  let last = Promise.resolve()
   let next: Promise<void> | undefined
   let isBroken = false
 
-  /** Stores the records. Without a database an import goes on, and is not slowed by trying again. */
-  async function store(): Promise<void> {
+  /** Stores all changes up to then. Without a database an import goes on, and is not slowed by trying again. */
+  async function storeChanges(): Promise<void> {
     const taken = changes
     changes = new Map()
     next = undefined
     if (isBroken) return
-    await withTimeout(put(user, taken)).catch((cause: unknown) => {
+    const storing = transact(['drafts'], 'readwrite', ({ drafts }) => {
+      if (getUser() !== user) return
+      for (const [id, write] of taken) {
+        if (write) drafts.put(write)
+        else drafts.delete(id)
+      }
+    })
+    await withTimeout(storing).catch((cause: unknown) => {
       console.warn(cause)
       isBroken = true
     })
   }
 
-  function flush(): Promise<void> {
-    if (!next) {
-      next = storing.then(store)
-      storing = next
-    }
+  function change(id: string, write: Write | null): Promise<void> {
+    changes.set(id, write)
+    next ??= last.then(storeChanges)
+    last = next
     return next
   }
 
@@ -45,14 +51,12 @@ export function createImportJournal(user: string) {
 
     async store(write: Write): Promise<Write> {
       if (write.write.attemptedAt === undefined) return write
-      changes.set(write.id, { ...write, writtenAt: Date.now() })
-      await flush()
+      await change(write.id, { ...write, writtenAt: Date.now() })
       return write
     },
 
     end({ id }: Write): void {
-      changes.set(id, null)
-      void flush()
+      void change(id, null)
     },
   }
 }
@@ -62,14 +66,4 @@ async function readLeftover(user: string): Promise<Write[]> {
   return writes
     .filter(({ write }) => write.isImported && write.kind === 'create')
     .map(({ write: { isUnknown, attemptedAt, ...write }, ...record }) => ({ ...record, write }))
-}
-
-function put(user: string, changes: Map<string, Write | null>): Promise<void> {
-  return transact(['drafts'], 'readwrite', ({ drafts }) => {
-    if (getUser() !== user) return
-    for (const [id, write] of changes) {
-      if (write) drafts.put(write)
-      else drafts.delete(id)
-    }
-  })
 }

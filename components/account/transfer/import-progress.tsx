@@ -4,7 +4,7 @@ import { ScreenLink } from '@/components/ui/screen-link'
 import { ThrottledStatus } from '@/components/ui/throttled-status'
 import { CARD_COLORS } from '@/lib/domain/card-colors'
 import * as messages from '@/lib/domain/messages/transfer'
-import type { ImportRun, ImportState } from '@/lib/transfer/import/import-run'
+import type { ImportRun, ImportState } from '@/lib/transfer/import/start-import'
 
 export function ImportProgress({ run, state }: { run: ImportRun; state: ImportState }) {
   const count = messages.progressOf(state.done, state.total)

@@ -7,8 +7,8 @@ import { untitled } from '@/lib/domain/messages/notes'
 import * as messages from '@/lib/domain/messages/transfer'
 import { useCall } from '@/lib/session/use-call'
 import { downloadNotes } from '@/lib/transfer/export/download-notes'
-import type { ImportRun, ImportState } from '@/lib/transfer/import/import-run'
 import { NO_IMPORT, setImportStep } from '@/lib/transfer/import/import-screen-state'
+import type { ImportRun, ImportState } from '@/lib/transfer/import/start-import'
 import { ProblemList } from './problem-list'
 
 export function ImportResult({ run, state }: { run: ImportRun; state: ImportState }) {

@@ -7,8 +7,8 @@ import type { Note } from '@/lib/domain/note'
 import type { Selection } from '@/lib/transfer/formats/select-notes'
 import type { Survey } from '@/lib/transfer/formats/survey'
 import { type Comparison, compareWithHost } from '@/lib/transfer/host-notes'
-import { startImport } from '@/lib/transfer/import/import-run'
 import { NO_IMPORT, setImportStep } from '@/lib/transfer/import/import-screen-state'
+import { startImport } from '@/lib/transfer/import/start-import'
 import { ProblemList } from './problem-list'
 
 type Props = { survey: Survey; existing: Note[] | undefined }

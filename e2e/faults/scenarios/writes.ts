@@ -86,13 +86,13 @@ async function importNotes(
   { email, token }: User,
   notes: NoteText[],
 ): Promise<void> {
-  const { startImport } = await import('@/lib/transfer/import/import-run')
+  const { startImport } = await import('@/lib/transfer/import/start-import')
   const { warn } = console
   console.warn = () => {}
   const run = startImport(
-    notes.map((text) => ({ text, alternatives: [] })),
+    notes.map((text) => ({ text })),
     {
-      session: { getToken: () => token, getUser: () => email, subscribe: () => () => {} },
+      session: { getToken: () => token, getUser: () => email },
       wait: (milliseconds) => setTimeout(milliseconds / HASTE),
     },
   )

@@ -212,10 +212,13 @@ test('a trashed note is known in HTML too', async () => {
 test('files that are no notes are listed, and media are not read', async () => {
   const folder = 'Takeout/Google Notizen/'
   const found = await foundIn([
-    keepFile(`${folder}Compra.json`, { title: 'Compra', labels: [{ name: 'cocina' }, { name: 'casa' }] }),
+    keepFile(`${folder}Compra.json`, {
+      title: 'Compra',
+      labels: [{ name: 'cocina' }, { name: 'casa, campo' }],
+    }),
     unreadEntry(`${folder}1690514441523.jpg`),
     unreadEntry(`${folder}voz.3gp`),
-    { path: `${folder}Labels.txt`, content: 'cocina\ncasa\n' },
+    { path: `${folder}Labels.txt`, content: 'cocina\ncasa, campo\n' },
     { path: 'Archiv_Übersicht.html', content: '<html><body><div class="header">Archiv</div></body></html>' },
     { path: 'Fit/Sesión.json', content: '{"fitnessActivity":"walking","startTime":"2023-01-01"}' },
     { path: 'Tareas/Tasks.json', content: '{"kind":"tasks","items":[{"title":"x"}]}' },

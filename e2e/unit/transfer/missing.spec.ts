@@ -9,7 +9,7 @@ type SourceNote = compared.SourceNote
 const missingNotes = (sources: SourceNote[], notes: NoteText[]) =>
   resultOf(compared.missingNotes(sources, notes))
 const note = (title: string, content = '') => ({ title, content })
-const source = (text: NoteText, ...alternatives: NoteText[]): SourceNote => ({ text, alternatives })
+const source = (text: NoteText, alternative?: NoteText): SourceNote => ({ text, alternative })
 
 const [bread, milk] = [note('Compra', 'Pan'), note('Compra', 'Leche')]
 const bare = note('Viaje', 'Tren')

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import { createTimeEstimate } from '@/lib/transfer/import/import-run'
+import { createTimeEstimate } from '@/lib/transfer/import/start-import'
 
 const { now } = performance
 

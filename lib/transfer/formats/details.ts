@@ -1,15 +1,11 @@
 import * as messages from '@/lib/domain/messages/transfer-formats'
 
-const LABELS = `${messages.labels}: `
-
-export function labelsLine(labels: string[]): string {
-  return labels.length > 0 ? LABELS + labels.join(', ') : ''
+export function notebookLine(name = ''): string {
+  return name && `${messages.notebook}: ${name}`
 }
 
-export function labelsIn(lines: string[]): string[] {
-  return lines
-    .filter((line) => line.startsWith(LABELS))
-    .flatMap((line) => line.slice(LABELS.length).split(', '))
+export function labelsLine(labels: string[]): string {
+  return labels.length > 0 ? `${messages.labels}: ${labels.join(', ')}` : ''
 }
 
 export function linkLine(url: string, title = ''): string {

@@ -1,4 +1,5 @@
 import { tooMuchText } from '@/lib/domain/messages/transfer-files'
+import type { Problem } from './survey'
 
 export type SourceFile = {
   /** Name, or path within a folder that was chosen. */
@@ -19,6 +20,15 @@ export type Entry = {
   chunks(): AsyncGenerator<Uint8Array>
 }
 
+export function folderOf(path: string): string {
+  return path.replace(/[^/]*$/, '')
+}
+
+/** Returns the path in the archive: parts of an export may hold the two files of a note. */
+export function withoutArchive(path: string): string {
+  return path.replace(/^.*\.(zip|tgz|tar|gz)\//i, '')
+}
+
 export type IsWanted = (path: string, size: number) => boolean
 
 export const MAX_ENTRY_BYTES = 256 * 1024 * 1024
@@ -28,11 +38,11 @@ const MAX_TEXT_BYTES = 1024 * 1024 * 1024
 /** Failure to read one file; its message can be shown to the user. */
 export class ReadError extends Error {}
 
-/** Returns the message of a `ReadError`. Any other failure is a defect: it is logged, and `otherwise` is returned. */
-export function reasonOf(cause: unknown, otherwise: string): string {
-  if (cause instanceof ReadError) return cause.message
+/** Says why a file or note cannot be read. What is no `ReadError` is a defect: it is logged, and `otherwise` is shown. */
+export function problemOf(path: string, cause: unknown, otherwise: string): Problem {
+  if (cause instanceof ReadError) return { path, reason: cause.message }
   console.warn(cause)
-  return otherwise
+  return { path, reason: otherwise }
 }
 
 /** Limits the text that is read of all files together. */

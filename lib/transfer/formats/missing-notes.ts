@@ -10,8 +10,8 @@ export function resultOf<Result>(steps: Steps<Result>): Result {
   }
 }
 
-/** Note to import. `alternatives` are other texts under which it may have been imported before. */
-export type SourceNote = { text: NoteText; alternatives?: NoteText[] }
+/** Note to import. `alternative` is another text under which it may have been imported before. */
+export type SourceNote = { text: NoteText; alternative?: NoteText | undefined }
 
 /** Among equal sources, newest first, the host has the older ones: an interrupted import has sent them. */
 export function* missingNotes<Source extends SourceNote>(
@@ -28,7 +28,6 @@ export function* matchNotes<Source extends SourceNote, Note extends NoteText>(
 ): Steps<Map<Source, Note>> {
   const matches = new Map<Source, Note>()
   const free = new Set(notes)
-  const rounds = sources.reduce((most, { alternatives = [] }) => Math.max(most, alternatives.length + 1), 0)
 
   for (const normalize of [(text: NoteText) => text, normalizedForForm]) {
     const notesByKey = new Map<string, Note[]>()
@@ -39,7 +38,7 @@ export function* matchNotes<Source extends SourceNote, Note extends NoteText>(
       if (equal) equal.push(note)
       else notesByKey.set(key, [note])
     }
-    for (let round = 0; round < rounds && free.size > 0; round += 1) {
+    for (let round = 0; round < 2 && free.size > 0; round += 1) {
       for (const source of sources) {
         if (matches.has(source)) continue
         yield
@@ -55,8 +54,9 @@ export function* matchNotes<Source extends SourceNote, Note extends NoteText>(
 }
 
 /** Texts of a source, longer ones first: fewer sources match a text with a footer than the one without. */
-function textsOf({ text, alternatives = [] }: SourceNote): NoteText[] {
-  return [text, ...alternatives].sort((one, other) => other.content.length - one.content.length)
+function textsOf({ text, alternative }: SourceNote): NoteText[] {
+  if (!alternative) return [text]
+  return text.content.length < alternative.content.length ? [alternative, text] : [text, alternative]
 }
 
 function keyOf({ title, content }: NoteText): string {

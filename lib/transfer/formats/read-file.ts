@@ -8,6 +8,7 @@ import {
 import { readEnex } from './apps/enex-reader'
 import type { FoundNotes } from './apps/found-note'
 import { type JoplinItem, readJoplinItem } from './apps/joplin'
+import { parsedJson } from './apps/json-fields'
 import { keepNotes } from './apps/keep'
 import { keepHtmlNotes } from './apps/keep-html'
 import { textNotes } from './apps/markdown'
@@ -94,7 +95,7 @@ async function readWhole(
 }
 
 function readJson(text: string, path: string, modifiedAt: number): FileContent {
-  const json = parsed(text)
+  const json = parsedJson(text)
   for (const notesIn of JSON_FORMATS) {
     const found = notesIn(json, path)
     if (found) return found
@@ -103,14 +104,6 @@ function readJson(text: string, path: string, modifiedAt: number): FileContent {
   if (json !== undefined) return { reason: isNoNoteList }
   if (/\.json$/i.test(path)) throw new ReadError(damagedFile)
   return { reason: isUnknown }
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }
 
 function readText(text: string, path: string, modifiedAt: number): FileContent {

@@ -7,7 +7,7 @@ import {
 } from '@/lib/domain/messages/transfer-formats'
 import type { Format, FoundNotes } from './apps/found-note'
 import { type JoplinFile, joplinNotes } from './apps/joplin'
-import { type Entry, type IsWanted, MAX_ENTRY_BYTES, reasonOf, TextBudget } from './entry'
+import { type Entry, type IsWanted, MAX_ENTRY_BYTES, problemOf, TextBudget } from './entry'
 import { type FileContent, type FileRead, readFile } from './read-file'
 import { duplicatesIn } from './skip-duplicates'
 import type { ImportedNote, Problem, Survey } from './survey'
@@ -44,7 +44,7 @@ export async function readNotes(open: Open, onProgress = (_notes: number) => {})
       notes += countIn(content)
       onProgress(notes)
     } catch (cause) {
-      problems.push({ path, reason: reasonOf(cause, damagedFile) })
+      problems.push(problemOf(path, cause, damagedFile))
     }
   }
   return surveyOf(files, problems, otherFiles)

@@ -17,7 +17,7 @@ export function* selectNotes(
     if ((note.state === 'archived' && !archived) || (note.state === 'trashed' && !trashed)) continue
     const alternatives = noteTexts(note, { keepsDates: !keepsDates })
     for (const [part, text] of noteTexts(note, { keepsDates }).entries()) {
-      sources.push({ text, alternatives: alternatives.slice(part, part + 1) })
+      sources.push({ text, alternative: alternatives[part] })
     }
   }
   return sources

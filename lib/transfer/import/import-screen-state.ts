@@ -1,8 +1,8 @@
 import type { Note } from '@/lib/domain/note'
 import { userState } from '@/lib/session/user-state'
 import type { Survey } from '@/lib/transfer/formats/survey'
-import type { ImportRun } from './import-run'
 import { createSnapshots } from './snapshots'
+import type { ImportRun } from './start-import'
 
 export type ImportStep =
   | { name: 'none'; problem?: string }

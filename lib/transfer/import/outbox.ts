@@ -6,16 +6,20 @@ import { matchNotes, missingNotes, type SourceNote } from '@/lib/transfer/format
 
 const MAX_SERVER_ERRORS = 3
 
+/** 'doubtful': the list will show whether the host has the note. 'deleted' and 'kept' by an undo. */
+type State = 'queued' | 'sending' | 'doubtful' | 'stored' | 'failed' | 'deleted' | 'kept'
+
 export type Outgoing = {
   text: NoteText
-  position: number
+  state: State
   write?: Write
   /** Statuses that may be due to the note. */
   serverErrors?: number[]
   /** Id of the stored note. A note that was stored without one is looked for in the list. */
   noteId?: string | undefined
   etag?: string | undefined
-  undone?: 'deleted' | 'kept'
+  /** Why it failed. */
+  reason?: string
 }
 
 export type Created = Outgoing & { noteId: string }
@@ -24,115 +28,110 @@ export type Outbox = ReturnType<typeof createOutbox>
 
 export function createOutbox(sources: SourceNote[]) {
   const idsBefore = new Set<string>()
-  let queue = sources.map(outgoingAt)
-  const doubtful = new Set<Outgoing>()
-  const stored = new Set<Outgoing>()
-  const failed = new Map<Outgoing, string>()
-  let alreadyThere = 0
+  let notes = sources.map(outgoingOf)
+  let queue: Outgoing[] | undefined
 
-  function putBack(outgoing: Outgoing): void {
-    const newer = queue.findLastIndex(({ position }) => position < outgoing.position)
-    queue.splice(newer + 1, 0, outgoing)
+  const notesThatAre = (...states: State[]) => notes.filter(({ state }) => states.includes(state))
+
+  function putBack(note: Outgoing): void {
+    note.state = 'queued'
+    queue = undefined
   }
 
-  function markStored(outgoing: Outgoing, { noteId, etag }: Pick<Outgoing, 'noteId' | 'etag'>): void {
-    stored.add(Object.assign(outgoing, { noteId, etag }))
+  function markStored(note: Outgoing, { noteId, etag }: Pick<Outgoing, 'noteId' | 'etag'>): void {
+    Object.assign(note, { state: 'stored', noteId, etag })
+  }
+
+  function markFailed(note: Outgoing, reason: string): void {
+    Object.assign(note, { state: 'failed', reason })
   }
 
   /** A note is at fault only if the host has stored others. */
-  function putBackOrGiveUp(outgoing: Outgoing): void {
-    const status = outgoing.serverErrors?.[MAX_SERVER_ERRORS - 1]
-    if (status === undefined || stored.size === 0) putBack(outgoing)
-    else failed.set(outgoing, messages.refusedWith(status))
+  function putBackOrGiveUp(note: Outgoing): void {
+    const status = note.serverErrors?.[MAX_SERVER_ERRORS - 1]
+    if (status === undefined || notesThatAre('stored').length === 0) putBack(note)
+    else markFailed(note, messages.refusedWith(status))
   }
 
   /** Keeps the lower id of two copies, so that two devices that import the same notes agree on it. */
-  async function takeCopies(notes: Note[]): Promise<string[]> {
-    if (notes.length === 0) return []
-    const copies = await runInTimeSlices(matchNotes([...stored], notes))
+  async function takeCopies(listed: Note[]): Promise<string[]> {
+    if (listed.length === 0) return []
+    const copies = await runInTimeSlices(matchNotes(notesThatAre('stored'), listed))
     if (copies.size === 0) return []
-    const ids = [...copies].map(([outgoing, { _id }]) => {
-      const { noteId = _id } = outgoing
+    const ids = [...copies].map(([note, { _id }]) => {
+      const { noteId = _id } = note
       const [kept, copy = _id] = [noteId, _id].sort()
-      if (kept !== noteId) markStored(outgoing, { noteId: kept })
+      if (kept !== noteId) markStored(note, { noteId: kept })
       return copy
     })
     const taken = new Set(copies.values())
-    return [...ids, ...(await takeCopies(notes.filter((note) => !taken.has(note))))]
+    return [...ids, ...(await takeCopies(listed.filter((note) => !taken.has(note))))]
   }
 
   function getCreated(): Created[] {
-    return [...stored].filter((one): one is Created => one.noteId !== undefined && !one.undone)
+    return notesThatAre('stored').filter((note): note is Created => note.noteId !== undefined)
   }
 
   return {
-    async removeKnown(notes: Note[]): Promise<void> {
-      for (const { _id } of notes) idsBefore.add(_id)
-      queue = (await runInTimeSlices(missingNotes(sources, notes))).map(outgoingAt)
-      alreadyThere = sources.length - queue.length
+    async removeKnown(listed: Note[]): Promise<void> {
+      for (const { _id } of listed) idsBefore.add(_id)
+      notes = (await runInTimeSlices(missingNotes(sources, listed))).map(outgoingOf)
+      queue = undefined
     },
 
-    next: () => queue.pop(),
+    next(): Outgoing | undefined {
+      queue ??= notesThatAre('queued')
+      const note = queue.pop()
+      if (note) note.state = 'sending'
+      return note
+    },
     wasThere: (id = '') => idsBefore.has(id),
     putBack,
-    isEmpty: () => queue.length === 0,
 
     markStored,
-    markFailed(outgoing: Outgoing, reason: string): void {
-      failed.set(outgoing, reason)
+    markFailed,
+    /** `serverError` is a status that may be due to the note. */
+    markDoubtful(note: Outgoing, serverError?: number): void {
+      note.state = 'doubtful'
+      if (serverError !== undefined) note.serverErrors = [...(note.serverErrors ?? []), serverError]
     },
-    /** The list will show whether the host has the note. `serverError` is a status that may be due to the note. */
-    markDoubtful(outgoing: Outgoing, serverError?: number): void {
-      doubtful.add(outgoing)
-      if (serverError === undefined) return
-      outgoing.serverErrors = [...(outgoing.serverErrors ?? []), serverError]
-    },
-    hasDoubtful: () => doubtful.size > 0,
 
     /** Returns the ids of copies on a host without keys: browsers repeat a POST if a reused connection breaks. */
-    async reconcile(notes: Note[], keepsKeys = false): Promise<string[]> {
-      const fresh = new Map(notes.filter(({ _id }) => !idsBefore.has(_id)).map((note) => [note._id, note]))
-      const unlisted = [...stored].filter(({ noteId }) => noteId === undefined || !fresh.delete(noteId))
-      const found = await runInTimeSlices(matchNotes([...unlisted, ...doubtful], [...fresh.values()]))
-      for (const [outgoing, { _id }] of found) {
-        markStored(outgoing, { noteId: _id })
-        doubtful.delete(outgoing)
+    async reconcile(listed: Note[], keepsKeys = false): Promise<string[]> {
+      const fresh = new Map(listed.filter(({ _id }) => !idsBefore.has(_id)).map((note) => [note._id, note]))
+      const unlisted = notesThatAre('stored').filter(({ noteId = '' }) => !fresh.delete(noteId))
+      const sought = [...unlisted, ...notesThatAre('doubtful')]
+      const found = await runInTimeSlices(matchNotes(sought, [...fresh.values()]))
+      for (const [note, { _id }] of found) {
+        markStored(note, { noteId: _id })
         fresh.delete(_id)
       }
-      for (const outgoing of doubtful) putBackOrGiveUp(outgoing)
-      doubtful.clear()
-      for (const outgoing of unlisted) {
-        if (found.has(outgoing)) continue
-        stored.delete(outgoing)
-        failed.set(outgoing, messages.notInList)
-      }
+      for (const note of notesThatAre('doubtful')) putBackOrGiveUp(note)
+      for (const note of unlisted) if (!found.has(note)) markFailed(note, messages.notInList)
       return keepsKeys ? [] : takeCopies([...fresh.values()])
     },
 
     close(): void {
-      for (const outgoing of doubtful) failed.set(outgoing, messages.responseLost)
-      doubtful.clear()
+      for (const note of notesThatAre('doubtful')) markFailed(note, messages.responseLost)
     },
 
     getResults() {
-      const countOf = (end: Outgoing['undone']) => [...stored].filter(({ undone }) => undone === end).length
       return {
         total: sources.length,
-        alreadyThere,
-        imported: stored.size,
-        failed: [...failed]
-          .sort(([one], [other]) => one.position - other.position)
-          .map(([{ text }, reason]) => ({ text, reason })),
+        alreadyThere: sources.length - notes.length,
+        imported: notesThatAre('stored', 'deleted', 'kept').length,
+        failed: notesThatAre('failed').map(({ text, reason = '' }) => ({ text, reason })),
         createdIds: getCreated().map(({ noteId }) => noteId),
-        deleted: countOf('deleted'),
-        kept: countOf('kept'),
+        deleted: notesThatAre('deleted').length,
+        kept: notesThatAre('kept').length,
+        notSent: notesThatAre('queued').map(({ text }) => text),
       }
     },
     getCreated,
-    getQueuedTexts: () => queue.map(({ text }) => text),
+    has: (state: State) => notes.some((note) => note.state === state),
   }
 }
 
-function outgoingAt({ text }: SourceNote, position: number): Outgoing {
-  return { text, position }
+function outgoingOf({ text }: SourceNote): Outgoing {
+  return { text, state: 'queued' }
 }

@@ -1,5 +1,4 @@
 import { filesNotRead } from '@/lib/domain/messages/account'
-import { getUser, onSessionChange } from '@/lib/session/token'
 import type { Survey } from '@/lib/transfer/formats/survey'
 import { loadHostNotes } from '@/lib/transfer/host-notes'
 import type { ChosenFile } from './chosen-files'
@@ -8,8 +7,6 @@ import type { ReadingMessage } from './reading-worker'
 
 export async function surveyFiles(files: ChosenFile[]): Promise<void> {
   const reading = new AbortController()
-  const user = getUser()
-  const stopWatching = onSessionChange(() => user !== getUser() && reading.abort())
   const cancel = () => {
     reading.abort()
     setImportStep(NO_IMPORT)
@@ -26,8 +23,6 @@ export async function surveyFiles(files: ChosenFile[]): Promise<void> {
     if (reading.signal.aborted) return
     console.error(cause)
     setImportStep({ name: 'none', problem: filesNotRead })
-  } finally {
-    stopWatching()
   }
 }
 

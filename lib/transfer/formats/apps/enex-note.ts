@@ -1,6 +1,6 @@
 import { Parser } from 'htmlparser2'
 import { damagedNote } from '@/lib/domain/messages/transfer-formats'
-import { attachmentLine, labelsLine, linkLine } from '../details'
+import { attachmentLine, linkLine } from '../details'
 import { ReadError } from '../entry'
 import { htmlToText } from '../text/html-to-text'
 import { checklistItem } from '../text/plain-marks'
@@ -25,8 +25,8 @@ export function enexNote(xml: string): FoundNote {
   return foundNote({
     title: note.title ?? '',
     content: [text, taskLines.join('\n')].filter(Boolean).join('\n\n'),
+    labels: tags,
     details: [
-      labelsLine(tags),
       linkLine(note['source-url'] ?? ''),
       ...resources.map((resource) => attachmentLine(nameOf(resource))),
     ],

@@ -1,5 +1,11 @@
-import { cutOff, damagedNote, noteInFile, tooLarge } from '@/lib/domain/messages/transfer-formats'
-import { ReadError, reasonOf, type TextBudget } from '../entry'
+import {
+  cutOff,
+  damagedFile,
+  damagedNote,
+  noteInFile,
+  tooLarge,
+} from '@/lib/domain/messages/transfer-formats'
+import { problemOf, ReadError, type TextBudget } from '../entry'
 import { encodingOf } from '../text/decode-text'
 import { enexNote } from './enex-note'
 import type { FoundNotes } from './found-note'
@@ -8,9 +14,10 @@ const MAX_NOTE_MEBIBYTES = 8
 const MAX_NOTE_LENGTH = MAX_NOTE_MEBIBYTES * 1024 * 1024
 
 const MARK = /<data[\s>]|<\/note>/
+const DATA_END = /<\/data>/
 const MARK_LENGTH = '</note>'.length
-const DATA_END = '</data>'
 
+/** Reads note by note, without the data of attachments: the file may be larger than the memory. */
 export async function readEnex(
   path: string,
   chunks: AsyncIterable<Uint8Array>,
@@ -23,23 +30,13 @@ export async function readEnex(
   let note = ''
   let isInData = false
   let isTooLarge = false
-  let count = 0
 
-  function skipData(): boolean {
-    const end = unread.indexOf(DATA_END)
-    unread = unread.slice(end < 0 ? 1 - DATA_END.length : end + DATA_END.length)
-    isInData = end < 0
-    return end >= 0
-  }
-
-  function readToMark(): boolean {
-    const mark = MARK.exec(unread)
-    const end = mark?.index ?? Math.max(0, unread.length - MARK_LENGTH)
-    keep(unread.slice(0, end))
-    unread = unread.slice(end + (mark?.[0].length ?? 0))
-    if (mark?.[0] === '</note>') endNote()
-    else isInData = mark !== null
-    return mark !== null
+  function readToMark(): string | undefined {
+    const [mark] = (isInData ? DATA_END : MARK).exec(unread) ?? []
+    const end = mark ? unread.indexOf(mark) : Math.max(0, unread.length - MARK_LENGTH)
+    if (!isInData) keep(unread.slice(0, end))
+    unread = unread.slice(end + (mark?.length ?? 0))
+    return mark
   }
 
   function keep(text: string) {
@@ -51,12 +48,12 @@ export async function readEnex(
   }
 
   function endNote() {
-    count++
     try {
       if (isTooLarge) throw new ReadError(tooLarge(MAX_NOTE_MEBIBYTES))
       found.notes.push(enexNote(note))
     } catch (cause) {
-      found.problems.push({ path: noteInFile(path, count), reason: reasonOf(cause, damagedNote) })
+      const position = found.notes.length + found.problems.length + 1
+      found.problems.push(problemOf(noteInFile(path, position), cause, damagedNote))
     }
     note = ''
     isTooLarge = false
@@ -66,13 +63,15 @@ export async function readEnex(
     for await (const chunk of chunks) {
       decoder ??= new TextDecoder(encodingOf(chunk))
       unread += decoder.decode(chunk, { stream: true })
-      while (isInData ? skipData() : readToMark()) {}
+      for (let mark = readToMark(); mark; mark = readToMark()) {
+        if (mark === '</note>') endNote()
+        else isInData = !isInData
+      }
       onNotes(found.notes.length)
     }
     if (!`${note}${unread}`.includes('</en-export>')) throw new ReadError(cutOff)
   } catch (cause) {
-    if (!(cause instanceof ReadError)) throw cause
-    found.problems.push({ path, reason: cause.message })
+    found.problems.push(problemOf(path, cause, damagedFile))
   }
   return found
 }

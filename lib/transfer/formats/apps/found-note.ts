@@ -1,18 +1,21 @@
 import { damagedNote, type formatNames, noteInFile } from '@/lib/domain/messages/transfer-formats'
-import { reasonOf } from '../entry'
+import { labelsLine, notebookLine } from '../details'
+import { problemOf } from '../entry'
 import type { ImportedNote, Problem } from '../survey'
 import { normalizedText } from '../text/decode-text'
 
 export type Format = keyof typeof formatNames
 
-export type FoundNote = { note: ImportedNote; editedAt: number | undefined }
+export type FoundNote = { note: ImportedNote; editedAt?: number | undefined; labels?: string[] }
 
 export type FoundNotes = { format: Format; notes: FoundNote[]; problems: Problem[] }
 
 type Fields = {
   title: string
   content: string
-  /** Lines, of which empty ones are left out. */
+  notebook?: string
+  labels?: string[]
+  /** Lines after those of notebook and labels. Empty ones are left out. */
   details?: string[]
   /** Times in milliseconds since 1970; NaN where there is none. */
   createdAt?: number
@@ -22,7 +25,8 @@ type Fields = {
 }
 
 export function foundNote(fields: Fields): FoundNote {
-  const { title, content, details = [], createdAt, editedAt } = fields
+  const { title, content, notebook, labels = [], createdAt, editedAt } = fields
+  const details = [notebookLine(notebook), labelsLine(labels), ...(fields.details ?? [])]
   const note: ImportedNote = {
     title: oneLine(title),
     content: normalizedText(content),
@@ -31,10 +35,8 @@ export function foundNote(fields: Fields): FoundNote {
     editedOn: dayOf(editedAt),
     state: stateOf(fields),
   }
-  return {
-    note: structuredClone(note), // a part of a string would keep the whole file in memory
-    editedAt: [editedAt, createdAt].find(isTime),
-  }
+  // A part of a string would keep the whole file in memory.
+  return structuredClone({ note, labels, editedAt: [editedAt, createdAt].find(isTime) })
 }
 
 /** Reads each item of a list. One that is damaged is a problem and stops none of the others. */
@@ -49,8 +51,8 @@ export function readEach<Item>(
     try {
       found.notes.push(read(item, index))
     } catch (cause) {
-      const reason = reasonOf(cause, damagedNote)
-      found.problems.push({ path: items.length === 1 ? path : noteInFile(path, index + 1), reason })
+      const name = items.length === 1 ? path : noteInFile(path, index + 1)
+      found.problems.push(problemOf(name, cause, damagedNote))
     }
   }
   return found

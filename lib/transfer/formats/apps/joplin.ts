@@ -1,5 +1,5 @@
 import * as messages from '@/lib/domain/messages/transfer-formats'
-import { attachmentLine, labelsLine, linkLine } from '../details'
+import { attachmentLine, linkLine } from '../details'
 import { htmlToText } from '../text/html-to-text'
 import { type FoundNote, type FoundNotes, foundNote } from './found-note'
 
@@ -54,15 +54,14 @@ export function joplinNotes(files: JoplinFile[]): FoundNotes {
 }
 
 function joplinNote({ title, body, fields }: JoplinItem, items: Items, labels: string[]): FoundNote {
-  const notebook = notebookOf(fields.parent_id, items)
   const todo = isSet(fields.todo_completed) ? messages.todoDone : messages.todoOpen
   const links = body.matchAll(/:\/([0-9a-f]{32})/g)
   return foundNote({
     title,
     content: fields.markup_language === '2' ? htmlToText(body) : body,
+    notebook: notebookOf(fields.parent_id, items),
+    labels,
     details: [
-      notebook && `${messages.notebook}: ${notebook}`,
-      labelsLine(labels),
       isSet(fields.is_todo) ? `${messages.todo}: ${todo}` : '',
       linkLine(fields.source_url ?? ''),
       ...Array.from(links, ([, id]) => resourceLine(items.get(id))),

@@ -3,6 +3,15 @@ import { ReadError } from '../entry'
 
 export type JsonObject = Record<string, unknown>
 
+/** Returns undefined for a text that is no JSON. */
+export function parsedJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
 export function isObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

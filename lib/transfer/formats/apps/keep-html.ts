@@ -1,6 +1,6 @@
 import { Parser } from 'htmlparser2'
 import { image } from '@/lib/domain/messages/transfer-formats'
-import { attachmentLine, labelsLine, linkLine } from '../details'
+import { attachmentLine, linkLine } from '../details'
 import { htmlToText, MAX_NESTING } from '../text/html-to-text'
 import { checklistItem } from '../text/plain-marks'
 import { type FoundNotes, foundNote } from './found-note'
@@ -23,8 +23,8 @@ export function keepHtmlNotes(html: string): FoundNotes | undefined {
   const note = foundNote({
     title: textWithClass(elements, 'title'),
     content: (items.length > 0 ? items : content).join('\n'),
+    labels: htmlWithClass(elements, 'label').map((label) => htmlToText(label)),
     details: [
-      labelsLine(htmlWithClass(elements, 'label').map((label) => htmlToText(label))),
       ...inPart('chips').map((link) => linkLine(link.address, htmlToText(link.innerHtml))),
       ...inPart('attachments')
         .filter(({ name }) => name === 'img')

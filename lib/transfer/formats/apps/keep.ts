@@ -1,4 +1,4 @@
-import { attachmentLine, labelsLine, linkLine } from '../details'
+import { attachmentLine, linkLine } from '../details'
 import { checklistItem } from '../text/plain-marks'
 import { type FoundNote, type FoundNotes, foundNote, readEach } from './found-note'
 import { isObject, type JsonObject, objectsIn, textIn } from './json-fields'
@@ -20,8 +20,8 @@ function keepNote(note: JsonObject): FoundNote {
   return foundNote({
     title: textIn(note, 'title'),
     content: [textIn(note, 'textContent'), items.join('\n')].filter(Boolean).join('\n\n'),
+    labels: objectsIn(note, 'labels').map((label) => textIn(label, 'name')),
     details: [
-      labelsLine(objectsIn(note, 'labels').map((label) => textIn(label, 'name'))),
       ...objectsIn(note, 'annotations').map((link) => linkLine(textIn(link, 'url'), textIn(link, 'title'))),
       ...objectsIn(note, 'attachments').map((file) => attachmentLine(textIn(file, 'filePath'))),
     ],

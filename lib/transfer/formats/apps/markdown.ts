@@ -1,4 +1,5 @@
 import { type FoundNotes, foundNote } from './found-note'
+import { parsedJson } from './json-fields'
 
 const HEADING = /^# (.*)(?:\n\n?|$)/
 const FRONT_MATTER = /^---[ \t]*\n((?:.*\n)*?)---[ \t]*(?:\n|$)/
@@ -39,15 +40,8 @@ function readFrontMatter(text: string): { title: string | undefined; content: st
 
 function scalarOf(yaml: string): string | undefined {
   if (/^'.*'$/.test(yaml)) return yaml.slice(1, -1).replaceAll("''", "'")
-  if (/^".*"$/.test(yaml)) return unquoted(yaml)
+  // YAML has escapes that JSON lacks.
+  if (/^".*"$/.test(yaml)) return String(parsedJson(yaml) ?? yaml.slice(1, -1).replace(/\\(["\\])/g, '$1'))
   const plain = yaml.replace(/ #.*$/, '')
   return /^(?:[|>].*)?$/.test(plain) ? undefined : plain
-}
-
-function unquoted(yaml: string): string {
-  try {
-    return JSON.parse(yaml)
-  } catch {
-    return yaml.slice(1, -1).replace(/\\(["\\])/g, '$1') // YAML has escapes that JSON lacks
-  }
 }

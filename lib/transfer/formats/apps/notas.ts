@@ -20,7 +20,7 @@ function listOfNotes(json: unknown): unknown[] | undefined {
 function exactNote(note: unknown): FoundNote {
   if (!isNote(note)) throw new ReadError(damagedNote)
   const { title, content } = note
-  return { note: { title, content, details: [], state: 'active', isExact: true }, editedAt: undefined }
+  return { note: { title, content, details: [], state: 'active', isExact: true } }
 }
 
 function isNote(value: unknown): value is JsonObject & { title: string; content: string } {

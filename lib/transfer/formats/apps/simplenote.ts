@@ -1,4 +1,3 @@
-import { labelsLine } from '../details'
 import { type FoundNote, type FoundNotes, foundNote, readEach } from './found-note'
 import { asObject, isObject, listIn, textIn } from './json-fields'
 
@@ -16,7 +15,7 @@ function simplenoteNote(json: unknown, isTrashed: boolean): FoundNote {
   return foundNote({
     title,
     content: rest.join('\n'),
-    details: [labelsLine(listIn(note, 'tags').map(String))],
+    labels: listIn(note, 'tags').map(String),
     createdAt: timeOf(note.creationDate),
     editedAt: timeOf(note.lastModified ?? note.modificationDate),
     isTrashed,

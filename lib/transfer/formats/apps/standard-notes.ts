@@ -1,5 +1,5 @@
 import { attachment, encryptedBackup, textKeptAs } from '@/lib/domain/messages/transfer-formats'
-import { attachmentLine, labelsLine } from '../details'
+import { attachmentLine } from '../details'
 import { htmlToText } from '../text/html-to-text'
 import { addressAfter, checklistItem } from '../text/plain-marks'
 import { type FoundNote, type FoundNotes, foundNote, readEach } from './found-note'
@@ -20,23 +20,21 @@ export function standardNotes(json: unknown, path: string): FoundNotes | undefin
   )
   const found = readEach('standardNotes', notes, path, (item) => {
     const id = textIn(item, 'uuid')
-    return standardNote(item, [
-      labelsLine(labels.get(id) ?? []),
-      ...(files.get(id) ?? []).map(attachmentLine),
-    ])
+    return standardNote(item, labels.get(id) ?? [], files.get(id) ?? [])
   })
   if (items.some(isEncrypted)) found.problems.push({ path, reason: encryptedBackup })
   return found
 }
 
-function standardNote(item: JsonObject, details: string[]): FoundNote {
+function standardNote(item: JsonObject, labels: string[], files: string[]): FoundNote {
   const content = asObject(item.content)
   const appData = fieldsIn(fieldsIn(content, 'appData'), 'org.standardnotes.sn')
   const type = textIn(content, 'noteType')
   return foundNote({
     title: textIn(content, 'title'),
     content: plainText(textIn(content, 'text'), type),
-    details: [...details, PLUGIN_TYPES.includes(type) ? `${textKeptAs}: ${type}` : ''],
+    labels,
+    details: [...files.map(attachmentLine), PLUGIN_TYPES.includes(type) ? `${textKeptAs}: ${type}` : ''],
     createdAt: Date.parse(String(item.created_at)),
     editedAt: Date.parse(String(appData.client_updated_at ?? item.updated_at)),
     isArchived: appData.archived === true,

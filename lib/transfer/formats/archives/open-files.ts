@@ -1,5 +1,5 @@
 import { archiveDamaged, entryTooLarge, fileGone } from '@/lib/domain/messages/transfer-files'
-import { type Entry, type IsWanted, MAX_ENTRY_BYTES, ReadError, type SourceFile } from '../entry'
+import { type Entry, type IsWanted, MAX_ENTRY_BYTES, problemOf, ReadError, type SourceFile } from '../entry'
 import type { Problem } from '../survey'
 import { gunzipped } from './decompress'
 import { isTarHeader, TAR_BLOCK_BYTES, tarEntries } from './tar'
@@ -36,9 +36,9 @@ export async function* openFiles(
       else if (kind === 'tar') yield* tarEntries(file.path, chunksOf(file), isTaken)
       else if (kind === 'gzip') yield* tarEntries(file.path, gunzipped(chunksOf(file)), isTaken)
       else if (/\.zip$/i.test(file.path)) yield { path: file.path, reason: archiveDamaged }
-      else if (isWanted(file.path, file.size)) yield plainEntry(file)
+      else if (isWanted(file.path, file.size)) yield { ...file, chunks: () => chunksOf(file) }
     } catch (cause) {
-      yield problemOf(file.path, cause)
+      yield problemOf(file.path, cause, archiveDamaged)
     }
     yield* refused.splice(0)
   }
@@ -52,7 +52,7 @@ async function* zipped(file: SourceFile, isTaken: IsWanted): AsyncGenerator<Entr
       try {
         yield* await zipEntries(await entry.toFile(), isTaken)
       } catch (cause) {
-        yield problemOf(entry.path, cause)
+        yield problemOf(entry.path, cause, archiveDamaged)
       }
     }
   }
@@ -64,11 +64,6 @@ async function kindOf({ path, size, read }: SourceFile): Promise<'zip' | 'gzip' 
   if (start[0] === 0x50 && start[1] === 0x4b && (start[2] ?? 0) < 9 && (start[3] ?? 0) < 9) return 'zip'
   if (start[0] === 0x1f && start[1] === 0x8b) return 'gzip'
   return isTarHeader(start) ? 'tar' : 'plain'
-}
-
-function plainEntry(file: SourceFile): Entry {
-  const { path, size, modifiedAt } = file
-  return { path, size, modifiedAt, chunks: () => chunksOf(file) }
 }
 
 async function* chunksOf({ size, read }: SourceFile): AsyncGenerator<Uint8Array> {
@@ -85,9 +80,4 @@ function checked(file: SourceFile): SourceFile {
     return bytes
   }
   return { ...file, read }
-}
-
-function problemOf(path: string, cause: unknown): Problem {
-  if (cause instanceof ReadError) return { path, reason: cause.message }
-  throw cause
 }

@@ -1,5 +1,5 @@
 import { ApiError } from '@/lib/api/api-error'
-import { getToken, getUser, NO_TOKEN, onSessionChange } from '@/lib/session/token'
+import { getToken, getUser, NO_TOKEN } from '@/lib/session/token'
 
 /** During 'ending', calls in flight are awaited and the list is read a last time. */
 type Phase = 'running' | 'paused' | 'ending' | 'finished' | 'cancelled'
@@ -10,17 +10,18 @@ type Reason = 'person' | 'session-ended' | 'host-unavailable' | 'host-busy' | 'q
 const RETRY_DELAYS_MS = [1_000, 2_000, 4_000, 8_000, 16_000, 30_000]
 const MAX_RETRY_AFTER_MS = 60 * 60_000
 
-const SESSION = { getToken, getUser, subscribe: onSessionChange }
+const SESSION = { getToken, getUser }
 
-export type RunOptions = { session?: typeof SESSION; wait?: (milliseconds: number) => Promise<void> }
+export type RetryOptions = { session?: typeof SESSION; wait?: (milliseconds: number) => Promise<void> }
 
 type Listeners = { onChange: () => void; onProgress: () => void }
 
-export type RunControl = ReturnType<typeof createRunControl>
+export type RetryLoop = ReturnType<typeof createRetryLoop>
 
-export function createRunControl(
+/** Repeats the steps of an import, later and later while they fail, until it ends. It can be paused and cancelled. */
+export function createRetryLoop(
   { onChange, onProgress }: Listeners,
-  { session = SESSION, wait = delay }: RunOptions,
+  { session = SESSION, wait = delay }: RetryOptions,
 ) {
   const user = session.getUser()
   let phase: Phase = 'running'
@@ -49,10 +50,6 @@ export function createRunControl(
 
   function stop(): void {
     change('cancelled', 'signed-out')
-  }
-
-  function checkUser(): void {
-    if (session.getUser() !== user) stop()
   }
 
   async function sleep(milliseconds?: number): Promise<void> {
@@ -95,7 +92,7 @@ export function createRunControl(
 
     getToken: session.getToken,
     requireToken(): string {
-      checkUser()
+      if (session.getUser() !== user) stop()
       const token = reason === 'signed-out' ? null : session.getToken()
       if (token === null) throw new ApiError(NO_TOKEN, { status: 401 })
       return token
@@ -108,7 +105,6 @@ export function createRunControl(
 
     /** Repeats a step until it is done. `settle` is called before the end, which may have come early. */
     async run(step: () => Promise<boolean>, settle: () => Promise<void>): Promise<void> {
-      const unsubscribe = session.subscribe(checkUser)
       start()
       let isDone = false
       while (!isDone && isActive()) {
@@ -126,7 +122,6 @@ export function createRunControl(
       await settle()
       const isFull = reason === 'quota'
       change(isEnding && !isFull ? 'cancelled' : 'finished', isFull ? 'quota' : null)
-      unsubscribe()
     },
   }
 }

@@ -2,9 +2,9 @@ import { mutate } from 'swr'
 import { hasFeature } from '@/lib/api/features'
 import { notesKey } from '@/lib/notes/swr-options'
 import type { SourceNote } from '@/lib/transfer/formats/missing-notes'
-import { createImportWork } from './import-work'
+import { createImportCalls } from './import-calls'
 import { createOutbox } from './outbox'
-import { createRunControl, type RunOptions } from './run-control'
+import { createRetryLoop, type RetryOptions } from './retry-loop'
 import { createSnapshots } from './snapshots'
 
 const WINDOW_MS = 10_000
@@ -14,32 +14,31 @@ export type ImportRun = ReturnType<typeof startImport>
 export type ImportState = ReturnType<ImportRun['getState']>
 
 /** Sends the notes that the host lacks, the last one first. Stops when the user signs out. */
-export function startImport(sources: SourceNote[], options: RunOptions = {}) {
+export function startImport(sources: SourceNote[], options: RetryOptions = {}) {
   const estimate = createTimeEstimate()
   const outbox = createOutbox(sources)
   const askFirst = (event: Event) => event.preventDefault()
-  const control = createRunControl({ onChange, onProgress: () => snapshots.publishSoon() }, options)
+  const loop = createRetryLoop({ onChange, onProgress: () => snapshots.publishSoon() }, options)
   let task: 'import' | 'undo' = 'import'
   const snapshots = createSnapshots(readState)
-  const { importStep, undoStep, look } = createImportWork(outbox, control)
-  void control.run(importStep, async () => {
-    if (control.getState().phase === 'ending') await look().catch(console.warn)
+  const { importStep, undoStep, look } = createImportCalls(outbox, loop)
+  void loop.run(importStep, async () => {
+    if (loop.getState().phase === 'ending') await look().catch(console.warn)
     outbox.close()
   })
 
   function onChange(): void {
     snapshots.publish()
     // Tests run it without a page.
-    if (control.hasEnded()) globalThis.removeEventListener?.('beforeunload', askFirst)
+    if (loop.hasEnded()) globalThis.removeEventListener?.('beforeunload', askFirst)
     else globalThis.addEventListener?.('beforeunload', askFirst)
-    const token = control.getToken()
+    const token = loop.getToken()
     if (token !== null) void forgetList(token)
   }
 
   function readState() {
-    const { phase, reason } = control.getState()
-    const { getResults, getQueuedTexts } = reason === 'signed-out' ? createOutbox([]) : outbox
-    const results = getResults()
+    const { phase, reason } = loop.getState()
+    const results = (reason === 'signed-out' ? createOutbox([]) : outbox).getResults()
     const { alreadyThere, imported, failed, deleted, kept } = results
     const createdIds = hasFeature('delete-if-match') ? results.createdIds : []
     const [done, total] =
@@ -54,22 +53,22 @@ export function startImport(sources: SourceNote[], options: RunOptions = {}) {
       createdIds,
       done,
       total,
-      notSent: control.hasEnded() ? getQueuedTexts() : [],
-      secondsLeft: control.isRunning() ? estimate.secondsLeft(done, total) : estimate.reset(),
+      notSent: loop.hasEnded() ? results.notSent : [],
+      secondsLeft: loop.isRunning() ? estimate.secondsLeft(done, total) : estimate.reset(),
     }
   }
 
   return {
     subscribe: snapshots.subscribe,
     getState: snapshots.getState,
-    pause: () => control.pause('person'),
-    resume: control.resume,
-    cancel: control.cancel,
-    stop: control.stop,
+    pause: () => loop.pause('person'),
+    resume: loop.resume,
+    cancel: loop.cancel,
+    stop: loop.stop,
     undo(): void {
-      if (!control.hasEnded()) return
+      if (!loop.hasEnded()) return
       task = 'undo'
-      void control.run(undoStep, async () => {})
+      void loop.run(undoStep, async () => {})
     },
   }
 }

@@ -10,20 +10,21 @@ import type { Failure } from '@/lib/writes/outcome'
 import { send as sendWrite } from '@/lib/writes/send'
 import { createCallPool } from './call-pool'
 import type { Created, Outbox, Outgoing } from './outbox'
-import type { RunControl } from './run-control'
+import type { RetryLoop } from './retry-loop'
 
 /** Time in which a host that responds again stores what it had received before. */
 const SETTLING_MS = 1_000
 
-export function createImportWork(outbox: Outbox, control: RunControl) {
-  const { user, requireToken, markProgress } = control
+/** Calls of an import to the host: it asks for the list, sends notes, and deletes them again. */
+export function createImportCalls(outbox: Outbox, loop: RetryLoop) {
+  const { user, requireToken, markProgress } = loop
   const callAll = createCallPool()
   const journal = createImportJournal(user)
   const options = { ownerToken: requireToken, store: journal.store }
   let isCompared = false
 
   function whileRunning<Item>(next: () => Item | undefined): () => Item | undefined {
-    return () => (control.isRunning() ? next() : undefined)
+    return () => (loop.isRunning() ? next() : undefined)
   }
 
   async function send(outgoing: Outgoing): Promise<void> {
@@ -43,7 +44,7 @@ export function createImportWork(outbox: Outbox, control: RunControl) {
 
   function markUnsent(outgoing: Outgoing, { is, error }: Failure): void {
     const { status, hostMessage } = error as ApiError
-    if (status === 507) control.endAtQuota()
+    if (status === 507) loop.endAtQuota()
     else if (is !== 'unknown' && is !== 'later')
       return void outbox.markFailed(outgoing, hostMessage ?? messages.refusedWith(status ?? 0))
     if (is === 'unknown') outbox.markDoubtful(outgoing, status === 503 ? undefined : status)
@@ -52,13 +53,13 @@ export function createImportWork(outbox: Outbox, control: RunControl) {
   }
 
   /** Deletes a note that this import has made; with an ETag, unless it is another version by now. */
-  async function remove(note: { noteId: string; undone?: Created['undone'] }, etag?: string): Promise<void> {
+  async function remove(note: Pick<Created, 'noteId' | 'state'>, etag?: string): Promise<void> {
     const write = newImportUndo(note.noteId, etag, user)
     const outcome = await sendWrite(write, options)
     const { is, error } = outcome as Failure
     if (is !== 'unknown') journal.end(write)
-    if (outcome.is === 'done' || isGone(error)) note.undone = 'deleted'
-    else if (is === 'outdated') note.undone = 'kept'
+    if (outcome.is === 'done' || isGone(error)) note.state = 'deleted'
+    else if (is === 'outdated') note.state = 'kept'
     else if (is !== 'refused') throw error
     markProgress()
   }
@@ -67,10 +68,10 @@ export function createImportWork(outbox: Outbox, control: RunControl) {
     try {
       const etag = created.etag ?? (await etagOf(created))
       if (etag !== undefined) return await remove(created, etag)
-      created.undone = 'kept'
+      created.state = 'kept'
     } catch (error) {
       if (!isGone(error)) throw error
-      created.undone = 'deleted'
+      created.state = 'deleted'
     }
     markProgress()
   }
@@ -83,8 +84,8 @@ export function createImportWork(outbox: Outbox, control: RunControl) {
   async function look(): Promise<void> {
     let notes = await loadHostNotes(requireToken())
     const keepsKeys = hasFeature('idempotency-key')
-    if (outbox.hasDoubtful() && !keepsKeys) {
-      await control.sleep(SETTLING_MS)
+    if (outbox.has('doubtful') && !keepsKeys) {
+      await loop.sleep(SETTLING_MS)
       notes = await loadHostNotes(requireToken())
     }
     const { imported } = outbox.getResults()
@@ -92,7 +93,7 @@ export function createImportWork(outbox: Outbox, control: RunControl) {
     if (outbox.getResults().imported > imported) markProgress()
     await callAll(
       () => copies.pop(),
-      (noteId) => remove({ noteId }),
+      (noteId) => remove({ noteId, state: 'stored' }),
     )
   }
 
@@ -103,12 +104,12 @@ export function createImportWork(outbox: Outbox, control: RunControl) {
       if (!isCompared) {
         await outbox.removeKnown(await loadHostNotes(requireToken()))
         isCompared = true
-        return outbox.isEmpty()
+        return !outbox.has('queued')
       }
-      if (!outbox.hasDoubtful()) await callAll(whileRunning(outbox.next), send)
-      if (!control.isRunning()) return false
+      if (!outbox.has('doubtful')) await callAll(whileRunning(outbox.next), send)
+      if (!loop.isRunning()) return false
       await look()
-      return outbox.isEmpty()
+      return !outbox.has('queued')
     },
 
     /** Deletes nothing on hosts without `If-Match`, where a DELETE could take what was edited since. */
