@@ -1,7 +1,7 @@
-import { isSameText, type Note, normalizedForForm } from '@/lib/domain/note'
+import { idIn, isSameText, type Note, normalizedForForm } from '@/lib/domain/note'
 import { rememberFeatures } from './features'
 import { type ByteStream, type Bytes, parseList } from './json-list'
-import { failure, idIn, request, textAt } from './request'
+import { failure, request, textAt } from './request'
 
 export type NoteList = { notes: Note[]; json: Bytes[]; etag: string | null }
 
