@@ -9,14 +9,12 @@ export function createImportJournal(user: string) {
   let leftover: Promise<Write[]> | undefined
   let changes = new Map<string, Write | null>()
   let storing = Promise.resolve()
-  let next: Promise<void> | undefined
   let isBroken = false
 
-  /** Stores the records. Without a database an import goes on, and is not slowed by trying again. */
+  /** Stores what has changed meanwhile. Without a database an import goes on, and is not slowed by trying again. */
   async function store(): Promise<void> {
     const taken = changes
     changes = new Map()
-    next = undefined
     if (isBroken) return
     await withTimeout(put(user, taken)).catch((cause: unknown) => {
       console.warn(cause)
@@ -24,12 +22,10 @@ export function createImportJournal(user: string) {
     })
   }
 
-  function flush(): Promise<void> {
-    if (!next) {
-      next = storing.then(store)
-      storing = next
-    }
-    return next
+  function change(id: string, write: Write | null): Promise<void> {
+    if (changes.size === 0) storing = storing.then(store)
+    changes.set(id, write)
+    return storing
   }
 
   return {
@@ -44,15 +40,12 @@ export function createImportJournal(user: string) {
     },
 
     async store(write: Write): Promise<Write> {
-      if (write.write.attemptedAt === undefined) return write
-      changes.set(write.id, { ...write, writtenAt: Date.now() })
-      await flush()
+      if (write.write.attemptedAt !== undefined) await change(write.id, { ...write, writtenAt: Date.now() })
       return write
     },
 
     end({ id }: Write): void {
-      changes.set(id, null)
-      void flush()
+      void change(id, null)
     },
   }
 }
