@@ -1,10 +1,12 @@
 import * as api from '@/lib/api/account'
 import type { ApiError } from '@/lib/api/api-error'
-import { requestResetLink } from '@/lib/api/auth'
+import { login, requestResetLink } from '@/lib/api/auth'
+import type { Credentials } from '@/lib/domain/credentials'
 import { passwordChanged } from '@/lib/domain/messages/account'
-import { requireToken } from '@/lib/session/token'
+import { getToken, getUser, requireToken } from '@/lib/session/token'
 import { userState } from '@/lib/session/user-state'
-import { replaceToken } from './replace-token'
+import { storeSession } from './sign-in'
+import { endToken, repeatUntilDone } from './sign-out'
 
 export type { Account, Session } from '@/lib/api/account'
 
@@ -43,6 +45,40 @@ export async function changePassword({
   unconfirmedPassword.set(null)
   await replaceToken(token, { email, password: newPassword })
   return passwordChanged
+}
+
+/** Replaces a token that others may have. Resolves after the first attempt; only the open page can make more. */
+function replaceToken(token: string, credentials: Credentials): Promise<void> {
+  return new Promise((resolve) => {
+    void repeatUntilDone(() => replaceOnce(token, credentials).finally(resolve))
+  })
+}
+
+/** Resolves to false if it may be tried again. */
+async function replaceOnce(token: string, credentials: Credentials): Promise<boolean> {
+  if (getToken() !== token) return true
+  try {
+    const fresh = await login(credentials)
+    void endToken(adopt(fresh, token) ? token : fresh)
+    return true
+  } catch (error) {
+    console.warn(error)
+    const { status = 503 } = error as ApiError
+    return status !== 429 && status < 500
+  }
+}
+
+/** False if the user has signed out or in meanwhile, or the storage is full. */
+function adopt(fresh: string, token: string): boolean {
+  const user = getUser()
+  if (getToken() !== token || user === null) return false
+  try {
+    storeSession(fresh, user)
+    return true
+  } catch {
+    storeSession(token, user)
+    return false
+  }
 }
 
 const isDeletionUnconfirmed = userState(() => false)
