@@ -15,17 +15,13 @@ export const listSessions = () => api.listSessions(requireToken())
 export const endOtherSessions = (confirmation?: { password: string }) =>
   api.endOtherSessions(requireToken(), confirmation)
 
+type Passwords = Parameters<typeof api.changePassword>[1]
+
 /** New password of a change that had no response, and may have been made. */
 const unconfirmedPassword = userState((): string | null => null)
 
 /** Returns the sentence to show; null if the current password is missing. An account without one is mailed a link. */
-export async function changePassword({
-  currentPassword,
-  newPassword,
-}: {
-  currentPassword: string
-  newPassword: string
-}): Promise<string | null> {
+export async function changePassword({ currentPassword, newPassword }: Passwords): Promise<string | null> {
   const { email, hasPassword } = await getAccount()
   if (!hasPassword) return requestResetLink(email)
   if (currentPassword === '') return null
