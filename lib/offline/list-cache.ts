@@ -1,7 +1,10 @@
 import { removeListEtag, storeListEtag } from '@/lib/session/list-etag'
 import { getUser, hasEnded } from '@/lib/session/token'
-import { type CachedList, resultOf, transact } from './database'
+import { resultOf, transact } from './database'
 import type { Draft } from './record'
+
+/** `savedAt` is in milliseconds since 1970. */
+type CachedList = { user: string; json: string; etag: string | null; savedAt: number }
 
 type NewList = { json: BlobPart[]; etag: string | null; asOf: number }
 
