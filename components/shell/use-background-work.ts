@@ -37,7 +37,7 @@ function useSharedOwner(): void {
     if (token === undefined || !globalThis.caches) return
     const timer = setTimeout(() => {
       sharedOwnerDelay = 0
-      import('@/lib/drafts/shared-owner').then((code) => code.leaveSharedOwner()).catch(console.warn)
+      import('@/lib/shared-texts/owner').then((code) => code.leaveSharedOwner()).catch(console.warn)
     }, sharedOwnerDelay)
     return () => clearTimeout(timer)
   }, [token])

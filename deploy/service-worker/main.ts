@@ -5,14 +5,14 @@ import {
   isFull,
   newSharedPath,
   OWNER_HEADER,
+  readSharedTexts,
   SHARED_OWNER,
   SHARED_OWNER_URL,
   SHARED_TEXTS,
   sharedText,
   TOO_LONG,
   TOO_MANY,
-} from '@/lib/domain/shared-text'
-import { readSharedTexts } from '@/lib/offline/shared-texts'
+} from '@/lib/shared-texts/cache'
 
 declare const self: ServiceWorkerGlobalScope
 declare const MANIFEST: PrecacheEntry[] // this one and the next two are set by server/site/service-worker.ts

@@ -1,6 +1,5 @@
 import { expect, test } from '@playwright/test'
-import { emptyFields, isEmail, loginErrors } from '@/lib/domain/credentials'
-import { isPassword } from '@/lib/domain/password-rules'
+import { emptyFields, isEmail, isPassword, loginErrors } from '@/lib/domain/credentials'
 
 const EMAILS: [email: string, isValid: boolean][] = [
   ['carmen@correo.es', true],

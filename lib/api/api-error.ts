@@ -7,8 +7,6 @@ type Details = {
   cause?: unknown
 }
 
-const MAY_BE_REPEATED = [401, 408, 425, 429]
-
 export class ApiError extends Error {
   override name = 'ApiError'
   declare readonly status: number | undefined
@@ -32,18 +30,6 @@ export class ApiError extends Error {
 
   get isUnauthorized(): boolean {
     return this.status === 401
-  }
-
-  /** The host has not done it, and will not if asked again. 404 and 412 are for the caller to judge. */
-  get isRefused(): boolean {
-    const { status = 0 } = this
-    const isOpen = MAY_BE_REPEATED.includes(status) || status === 404 || status === 412
-    return status === 507 || (status >= 400 && status < 500 && !isOpen)
-  }
-
-  /** No fault of the call: it may be made again later. */
-  get isPassing(): boolean {
-    return [undefined, 408, 425, 502, 503, 504].includes(this.status)
   }
 
   /** The host may have done it, though it has not said so. */

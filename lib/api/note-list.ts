@@ -1,7 +1,7 @@
-import { isSameText, type Note, normalizedForForm } from '@/lib/domain/note'
+import { idIn, isSameText, type Note, normalizedForForm } from '@/lib/domain/note'
 import { rememberFeatures } from './features'
 import { type ByteStream, type Bytes, parseList } from './json-list'
-import { failure, idIn, request, textAt } from './request'
+import { failure, request, textAt } from './request'
 
 export type NoteList = { notes: Note[]; json: Bytes[]; etag: string | null }
 
@@ -10,21 +10,18 @@ export type OnPart = (notes: Note[]) => void
 /** Lists all notes. Fails with status 304 if an ETag is given and the host still has that version. */
 export async function listNotes(token: string, etag?: string, onPart?: OnPart): Promise<NoteList> {
   const headers = { ...(etag !== undefined && { 'If-None-Match': etag }) }
-  let list: Parsed | undefined
+  let list: Awaited<ReturnType<typeof parseNotes>> | undefined
   const read = async (body: ByteStream) => {
     list = await parseNotes(body, onPart)
   }
   const response = await request({ method: 'GET', path: '/api/notes', token, headers, read })
   if (list || response.status === 304) rememberFeatures(response.headers)
   if (!list) throw failure(response)
-  return { ...list, etag: response.headers.get('ETag') }
+  return { notes: list.items, json: list.json, etag: response.headers.get('ETag') }
 }
 
-type Parsed = Pick<NoteList, 'notes' | 'json'>
-
-export async function parseNotes(stream: ByteStream, onPart?: OnPart): Promise<Parsed> {
-  const { items, json } = await parseList(stream, noteIn, onPart)
-  return { notes: items, json }
+export function parseNotes(stream: ByteStream, onPart?: OnPart) {
+  return parseList(stream, noteIn, onPart)
 }
 
 function noteIn(item: unknown): Note {

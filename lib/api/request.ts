@@ -92,12 +92,6 @@ export function textAt(body: unknown, key: string): string | undefined {
   return typeof value === 'string' && value !== '' ? value : undefined
 }
 
-/** Returns the id of a note. Some hosts send a number, which becomes text. */
-export function idIn(body: unknown): string | undefined {
-  const { _id } = (body ?? {}) as { _id?: unknown }
-  return typeof _id === 'number' ? String(_id) : textAt(body, '_id')
-}
-
 function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)

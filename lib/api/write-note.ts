@@ -1,8 +1,8 @@
 import * as messages from '@/lib/domain/messages/notes'
-import type { NoteText } from '@/lib/domain/note'
+import { idIn, type NoteText } from '@/lib/domain/note'
 import { ApiError } from './api-error'
 import { pathOf, strongETag } from './notes'
-import { type ApiResponse, type Call, failure, idIn, request } from './request'
+import { type ApiResponse, type Call, failure, request } from './request'
 
 /** Creates a note, once for each key on a host that keeps them. `wasDeleted`: it was, and lies in the trash by now. */
 export async function createNote(

@@ -1,10 +1,12 @@
 import * as api from '@/lib/api/account'
 import type { ApiError } from '@/lib/api/api-error'
-import { requestResetLink } from '@/lib/api/auth'
+import { login, requestResetLink } from '@/lib/api/auth'
+import type { Credentials } from '@/lib/domain/credentials'
 import { passwordChanged } from '@/lib/domain/messages/account'
-import { requireToken } from '@/lib/session/token'
+import { getToken, getUser, requireToken } from '@/lib/session/token'
 import { userState } from '@/lib/session/user-state'
-import { replaceToken } from './replace-token'
+import { storeSession } from './sign-in'
+import { endToken, repeatUntilDone } from './sign-out'
 
 export type { Account, Session } from '@/lib/api/account'
 
@@ -13,17 +15,13 @@ export const listSessions = () => api.listSessions(requireToken())
 export const endOtherSessions = (confirmation?: { password: string }) =>
   api.endOtherSessions(requireToken(), confirmation)
 
+type Passwords = Parameters<typeof api.changePassword>[1]
+
 /** New password of a change that had no response, and may have been made. */
 const unconfirmedPassword = userState((): string | null => null)
 
 /** Returns the sentence to show; null if the current password is missing. An account without one is mailed a link. */
-export async function changePassword({
-  currentPassword,
-  newPassword,
-}: {
-  currentPassword: string
-  newPassword: string
-}): Promise<string | null> {
+export async function changePassword({ currentPassword, newPassword }: Passwords): Promise<string | null> {
   const { email, hasPassword } = await getAccount()
   if (!hasPassword) return requestResetLink(email)
   if (currentPassword === '') return null
@@ -43,6 +41,40 @@ export async function changePassword({
   unconfirmedPassword.set(null)
   await replaceToken(token, { email, password: newPassword })
   return passwordChanged
+}
+
+/** Replaces a token that others may have. Resolves after the first attempt; only the open page can make more. */
+function replaceToken(token: string, credentials: Credentials): Promise<void> {
+  return new Promise((resolve) => {
+    void repeatUntilDone(() => replaceOnce(token, credentials).finally(resolve))
+  })
+}
+
+/** Resolves to false if it may be tried again. */
+async function replaceOnce(token: string, credentials: Credentials): Promise<boolean> {
+  if (getToken() !== token) return true
+  try {
+    const fresh = await login(credentials)
+    void endToken(adopt(fresh, token) ? token : fresh)
+    return true
+  } catch (error) {
+    console.warn(error)
+    const { status = 503 } = error as ApiError
+    return status !== 429 && status < 500
+  }
+}
+
+/** False if the user has signed out or in meanwhile, or the storage is full. */
+function adopt(fresh: string, token: string): boolean {
+  const user = getUser()
+  if (getToken() !== token || user === null) return false
+  try {
+    storeSession(fresh, user)
+    return true
+  } catch {
+    storeSession(token, user)
+    return false
+  }
 }
 
 const isDeletionUnconfirmed = userState(() => false)

@@ -1,8 +1,8 @@
 import { backedUpDrafts, removeBackup } from '@/lib/drafts/draft-store'
-import { removeSharedTextsOf } from '@/lib/drafts/shared-texts'
 import { resultOf, transact, withTimeout } from '@/lib/offline/database'
 import { switchShortcuts } from '@/lib/session/shortcuts-off'
 import { getUser, rememberSignedOut, SIGNED_OUT } from '@/lib/session/token'
+import { removeSharedTextsOf } from '@/lib/shared-texts/offer'
 
 /** Another tab that closes meanwhile may not know of the sign-out yet, and store its draft. */
 const LATE_WRITES_MS = 1000

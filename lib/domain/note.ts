@@ -14,6 +14,12 @@ export type LoadedNote = NoteText & {
 
 export const BLANK: NoteText = { title: '', content: '' }
 
+/** Returns the id in what a host has sent. Some hosts send a number, which becomes text. */
+export function idIn(body: unknown): string | undefined {
+  const { _id } = (body ?? {}) as { _id?: unknown }
+  return typeof _id === 'number' || (typeof _id === 'string' && _id !== '') ? String(_id) : undefined
+}
+
 export function rawTextOf({ title, content, raw }: Note): NoteText {
   return raw ?? { title, content }
 }

@@ -148,10 +148,7 @@ export function createAutosave(initialNoteId: string | null, onStatus: (status: 
       noteId = savedId
       follows = undefined
       base = text
-      if (lastWritten) {
-        const { follows: _, ...draft } = lastWritten
-        void write({ ...draft, noteId, base, writtenAt: nextWriteTime() })
-      }
+      if (lastWritten) void write({ ...lastWritten, follows, noteId, base, writtenAt: nextWriteTime() })
     },
     /** Adopts a recovered draft under a new id, since another tab may still write to the old one. */
     async adopt(draft: Draft): Promise<void> {

@@ -31,7 +31,7 @@ export async function cachedNotes(
 async function hostListOf(stored: StoredList, onPart?: OnPart): Promise<HostList> {
   await readJournal()
   await takeOverDeletions(stored)
-  const { notes } = await parseNotes(stored.json.stream(), onPart)
+  const { items: notes } = await parseNotes(stored.json.stream(), onPart)
   return { notes, asOf: stored.savedAt }
 }
 

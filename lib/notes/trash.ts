@@ -16,8 +16,7 @@ export function listTrash(): Promise<Trash> {
 export async function restoreNote(note: Note): Promise<boolean> {
   const id = deletionId(note._id)
   const record = { id, text: rawTextOf(note), deleted: { id: note._id, isRestorable: true } }
-  const known = findWrite(id)
-  if (!known) return isThere(newWrite('restore', record))
+  const known = findWrite(id) ?? newWrite('restore', record)
   const deletion = { ...known, ...record, write: { ...known.write, isUndoable: undefined } }
   return isThere(asRestoration(deletion, undefined))
 }

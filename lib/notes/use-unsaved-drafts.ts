@@ -1,23 +1,21 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { watchSignOuts } from '@/lib/auth/watch-sign-outs'
 import type { Note } from '@/lib/domain/note'
 import type { Draft } from '@/lib/offline/record'
-import { userState } from '@/lib/session/user-state'
 import { readJournal } from '@/lib/writes/journal'
 import { useWrites } from '@/lib/writes/use-writes'
-
-const lastOpenedAt = userState((): number | undefined => undefined)
 
 /** Finds the latest unsaved draft of each note, and of a new one. `openedAt` is a `performance.now()`. */
 export function useUnsavedDrafts(openedAt: number, notes: Note[] | undefined, isLatest: boolean): Draft[] {
   const [drafts, setDrafts] = useState<Draft[]>([])
   const writes = useWrites()
+  const wasLatest = useRef(false)
 
   useEffect(() => {
     watchSignOuts()
     let isCurrent = true
-    const currentAt = lastOpenedAt.get() === openedAt ? performance.now() : Infinity
-    if (isLatest) lastOpenedAt.set(openedAt)
+    const currentAt = wasLatest.current ? performance.now() : Infinity
+    wasLatest.current ||= isLatest
 
     async function show(records: Draft[]): Promise<void> {
       let unsaved = records

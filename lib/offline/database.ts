@@ -1,6 +1,3 @@
-/** `savedAt` is in milliseconds since 1970. */
-export type CachedList = { user: string; json: string; etag: string | null; savedAt: number }
-
 type Store = 'drafts' | 'lists' | 'deletions'
 
 const TIMEOUT_MS = 2_000

@@ -1,6 +1,12 @@
+import { removeListEtag, storeListEtag } from '@/lib/session/list-etag'
 import { getUser, hasEnded } from '@/lib/session/token'
-import { type CachedList, resultOf, transact } from './database'
+import { resultOf, transact } from './database'
 import type { Draft } from './record'
+
+/** `savedAt` is in milliseconds since 1970. */
+type CachedList = { user: string; json: string; etag: string | null; savedAt: number }
+
+type NewList = { json: BlobPart[]; etag: string | null; asOf: number }
 
 export type StoredList = NonNullable<Awaited<ReturnType<typeof readList>>>
 
@@ -13,6 +19,25 @@ export function readList(user: string) {
     ])
     return list && { ...list, json: new Blob([list.json]), deletedIds: deleted?.ids ?? [] }
   })
+}
+
+export async function storeList(user: string | null, { json: parts, etag, asOf }: NewList): Promise<void> {
+  if (user === null) return
+  // WebKit does not abort a transaction that writes a Blob, and holds its lock in the back/forward cache.
+  const json = await new Blob(parts).text()
+  const isSignedIn = () => getUser() === user && !hasEnded()
+  const isStored = await transact(['lists', 'deletions'], 'readwrite', async ({ lists, deletions }) => {
+    if (!isSignedIn()) return false
+    const before = await resultOf<CachedList | undefined>(lists.get(user))
+    if (before && before.savedAt > asOf) return false
+    deletions.clear()
+    lists.clear()
+    lists.put({ user, json, etag, savedAt: asOf } satisfies CachedList)
+    return true
+  })
+  if (!isStored || !isSignedIn()) return
+  if (etag === null) removeListEtag()
+  else storeListEtag(user, etag)
 }
 
 /** Removes the list of a user whose session has ended, with what was done since, unless the user has logged in again. */

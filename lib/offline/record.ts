@@ -21,7 +21,7 @@ export type Draft = {
   /** Id of the write that creates the note whose next version this is. */
   follows?: string | undefined
   /** Why the host has refused what it was sent without the user's presence. */
-  refusal?: string
+  refusal?: string | undefined
 }
 
 /** Times are in milliseconds since 1970. */

@@ -8,34 +8,31 @@ import { newImport } from './new-write'
 export function createImportJournal(user: string) {
   let leftover: Promise<Write[]> | undefined
   let changes = new Map<string, Write | null>()
-  let last = Promise.resolve()
-  let next: Promise<void> | undefined
+  let storing = Promise.resolve()
   let isBroken = false
 
-  /** Stores all changes up to then. Without a database an import goes on, and is not slowed by trying again. */
-  async function storeChanges(): Promise<void> {
+  /** Stores what has changed meanwhile. Without a database an import goes on, and is not slowed by trying again. */
+  async function store(): Promise<void> {
     const taken = changes
     changes = new Map()
-    next = undefined
     if (isBroken) return
-    const storing = transact(['drafts'], 'readwrite', ({ drafts }) => {
+    const stored = transact(['drafts'], 'readwrite', ({ drafts }) => {
       if (getUser() !== user) return
       for (const [id, write] of taken) {
         if (write) drafts.put(write)
         else drafts.delete(id)
       }
     })
-    await withTimeout(storing).catch((cause: unknown) => {
+    await withTimeout(stored).catch((cause: unknown) => {
       console.warn(cause)
       isBroken = true
     })
   }
 
   function change(id: string, write: Write | null): Promise<void> {
+    if (changes.size === 0) storing = storing.then(store)
     changes.set(id, write)
-    next ??= last.then(storeChanges)
-    last = next
-    return next
+    return storing
   }
 
   return {
@@ -50,8 +47,7 @@ export function createImportJournal(user: string) {
     },
 
     async store(write: Write): Promise<Write> {
-      if (write.write.attemptedAt === undefined) return write
-      await change(write.id, { ...write, writtenAt: Date.now() })
+      if (write.write.attemptedAt !== undefined) await change(write.id, { ...write, writtenAt: Date.now() })
       return write
     },
 

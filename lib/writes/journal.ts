@@ -59,10 +59,9 @@ export function endWrite(write: Write): void {
 }
 
 export async function undecide({ write: _, ...draft }: Write, refusal?: string): Promise<void> {
-  const { refusal: earlier, ...rest } = draft
   if (getUser() !== draft.user) return
   publish(writes.get().filter(({ id }) => id !== draft.id))
-  await storeDraft({ ...rest, writtenAt: nextWriteTime(), ...(refusal !== undefined && { refusal }) })
+  await storeDraft({ ...draft, refusal, writtenAt: nextWriteTime() })
   tellOtherTabs()
 }
 

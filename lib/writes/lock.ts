@@ -29,52 +29,43 @@ export async function withLock<Result>(
   }
 }
 
-// Insecure origins have no locks. A lease is a record of nobody's in the database, which ends by itself.
-
-type Taken = 'stored' | 'not stored' | 'by another'
-
 type Lease = { id: string; user: ''; holder: string; until: number }
 
+/** Insecure origins have no locks. A lease is a record of nobody's in the database, which ends by itself. */
 async function withLease<Result>(
   name: string,
   work: (stillHeld: StillHeld) => Promise<Result>,
 ): Promise<Result | undefined> {
   const lease = { id: `lease-${name}`, user: '', holder: `${Date.now()}-${Math.random()}` } as const
   const giveUpAt = Date.now() + MAX_WAIT_MS
-  let taken = await take(lease)
+  let taken = await change('take')
   while (taken === 'by another') {
     if (Date.now() > giveUpAt) return undefined
     await new Promise((resolve) => setTimeout(resolve, RETRY_MS))
-    taken = await take(lease)
+    taken = await change('take')
   }
   try {
     return await work(async () => {
-      if (taken === 'stored' && (await take(lease, true)) === 'by another')
+      if (taken === 'stored' && (await change('renew')) === 'by another')
         throw new Error('Another tab has had the lease')
     })
   } finally {
-    await withTimeout(release(lease)).catch(console.warn)
+    await change('release')
   }
-}
 
-/** Takes a lease unless another tab has it, or renews it unless another has had it. None exists without a database. */
-function take(lease: Omit<Lease, 'until'>, isRenewal = false): Promise<Taken> {
-  const taking = transact(['drafts'], 'readwrite', async ({ drafts }): Promise<Taken> => {
-    const held = await resultOf<Lease | undefined>(drafts.get(lease.id))
-    const isOwn = held?.holder === lease.holder
-    if (!isOwn && (isRenewal || (held && held.until > Date.now()))) return 'by another'
-    drafts.put({ ...lease, until: Date.now() + ATTEMPT_MS } satisfies Lease)
-    return 'stored'
-  })
-  return withTimeout(taking).catch((cause: unknown) => {
-    console.warn(cause)
-    return 'not stored'
-  })
-}
-
-function release(lease: Omit<Lease, 'until'>): Promise<void> {
-  return transact(['drafts'], 'readwrite', async ({ drafts }) => {
-    const held = await resultOf<Lease | undefined>(drafts.get(lease.id))
-    if (held?.holder === lease.holder) drafts.delete(lease.id)
-  })
+  /** Takes the lease unless another tab has it; renews or releases it unless another has had it. None exists without a database. */
+  function change(how: 'take' | 'renew' | 'release'): Promise<'stored' | 'not stored' | 'by another'> {
+    const changing = transact(['drafts'], 'readwrite', async ({ drafts }) => {
+      const held = await resultOf<Lease | undefined>(drafts.get(lease.id))
+      const isFree = how === 'take' && !(held && held.until > Date.now())
+      if (held?.holder !== lease.holder && !isFree) return 'by another'
+      if (how === 'release') drafts.delete(lease.id)
+      else drafts.put({ ...lease, until: Date.now() + ATTEMPT_MS } satisfies Lease)
+      return 'stored'
+    })
+    return withTimeout(changing).catch((cause: unknown) => {
+      console.warn(cause)
+      return 'not stored'
+    })
+  }
 }

@@ -20,15 +20,21 @@ export type Result = {
 
 export type Failure = Extract<Outcome, { error: unknown }>
 
+const MAY_BE_REPEATED = [401, 408, 425, 429]
+
+const NO_FAULT_OF_THE_CALL = [undefined, 408, 425, 502, 503, 504]
+
 /** Judges a failed call. What is not from the host was not sent. */
-export function failureOf(error: unknown): Failure {
-  if (!(error instanceof ApiError)) return { is: 'later', error }
-  if (error.status === 404) return { is: 'gone', error }
-  if (error.status === 412) return { is: 'outdated', error }
-  if (error.isRefused) return { is: 'refused', error }
-  return { is: error.mayBeDone ? 'unknown' : 'later', error }
+export function judge(error: unknown): Failure['is'] {
+  if (!(error instanceof ApiError)) return 'later'
+  const { status = 500, mayBeDone } = error
+  if (status === 404) return 'gone'
+  if (status === 412) return 'outdated'
+  if (mayBeDone) return 'unknown'
+  const isRefused = status === 507 || (status >= 400 && status < 500 && !MAY_BE_REPEATED.includes(status))
+  return isRefused ? 'refused' : 'later'
 }
 
 export function isSentLater({ error }: Failure): boolean {
-  return error instanceof ApiError && error.isPassing
+  return error instanceof ApiError && NO_FAULT_OF_THE_CALL.includes(error.status)
 }

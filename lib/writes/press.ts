@@ -3,22 +3,28 @@ import { nextWriteTime } from '@/lib/drafts/write-drafts'
 import type { Write } from '@/lib/offline/record'
 import { finish } from './finish'
 import { endWrite, findWrite, readJournal, storeWrite, undecide } from './journal'
-import { type StillHeld, withLock } from './lock'
+import { withLock } from './lock'
 import { asDeletion } from './new-write'
 import { isSentLater, type Outcome } from './outcome'
 import { send } from './send'
 
-type Options = {
-  latest?: LoadedNote | undefined
-  isShown?: boolean
-}
+type Options = { latest?: LoadedNote | undefined; isShown?: boolean }
 
-export async function press(write: Write, options: Options = {}): Promise<Outcome> {
+export async function press(write: Write, { latest, isShown }: Options = {}): Promise<Outcome> {
   const pressedAt = nextWriteTime()
   const outcome = await withLock(write.id, async (stillHeld): Promise<Outcome> => {
-    const known = await latestOf(write)
+    if (findWrite(write.id)) await readJournal()
+    const known = findWrite(write.id)
     if (known && isDoneAlready(known, write, pressedAt)) return { is: 'done', write: known, wasDone: true }
-    return pressOnce(known, write, options, stillHeld)
+    const stored = await storeWrite(withAttemptsOf(known, write))
+    const sent = await send(stored, { latest, stillHeld })
+    if (sent.is !== 'done') {
+      await endPress(write.id, sent)
+      return sent
+    }
+    const { done, next } = await finish(sent.write, isShown)
+    if (done.write.doneAt === undefined) return { is: 'unknown', error: new Error('The host tells no id') }
+    return next ? press(next) : { is: 'done', write: done }
   })
   return outcome ?? { is: 'later', error: new Error('Another tab has the lock') }
 }
@@ -32,32 +38,9 @@ function isDoneAlready({ write: known }: Write, { write }: Write, pressedAt: num
   return (write.kind !== 'delete' && isOnce === true) || known.doneAt > pressedAt
 }
 
-async function pressOnce(
-  known: Write | undefined,
-  write: Write,
-  { latest, isShown = true }: Options,
-  stillHeld: StillHeld,
-): Promise<Outcome> {
-  const isSame = known?.write.kind === write.write.kind
-  const stored = await storeWrite(isSame ? withAttemptsOf(known, write) : write)
-  const outcome = await send(stored, { latest, stillHeld })
-  if (outcome.is !== 'done') {
-    await endPress(stored.id, outcome)
-    return outcome
-  }
-  const { done, next } = await finish(outcome.write, isShown)
-  if (done.write.doneAt === undefined) return { is: 'unknown', error: new Error('The host tells no id') }
-  return next ? press(next) : { is: 'done', write: done }
-}
-
-async function latestOf({ id }: Write): Promise<Write | undefined> {
-  if (findWrite(id)) await readJournal()
-  return findWrite(id)
-}
-
-function withAttemptsOf({ write: known }: Write, { write, ...record }: Write): Write {
-  const { key, attemptedAt, sent } = known
-  const isUnknown = known.isUnknown ?? write.isUnknown
+function withAttemptsOf(known: Write | undefined, { write, ...record }: Write): Write {
+  if (known?.write.kind !== write.kind) return { ...record, write }
+  const { key, attemptedAt, sent, isUnknown = write.isUnknown } = known.write
   return { ...record, write: { ...write, key, isUnknown, attemptedAt, ...(sent && { sent }) } }
 }
 

@@ -13,7 +13,7 @@ import { getUser, NO_TOKEN, requireToken } from '@/lib/session/token'
 import { findWrite, storeWrite } from './journal'
 import type { StillHeld } from './lock'
 import { assertEnded, lookUp } from './look-up'
-import { type Conflict, failureOf, type Outcome, type Result } from './outcome'
+import { type Conflict, judge, type Outcome, type Result } from './outcome'
 
 const MAX_MERGES = 5
 
@@ -34,7 +34,7 @@ export async function send(write: Write, { latest, ...options }: Options = {}): 
     await attempt.end(false, false)
     return { is: 'conflict', conflict: result }
   } catch (error) {
-    const judged = failureOf(error).is
+    const judged = judge(error)
     const is = judged === 'gone' && write.write.kind === 'delete' ? 'unknown' : judged
     // That it was not done now tells nothing of an earlier attempt.
     const isUnknown = is === 'unknown' || (is === 'later' && write.write.isUnknown === true)

@@ -1,6 +1,6 @@
 import { HTTPException } from 'hono/http-exception'
+import { isPassword } from '@/lib/domain/credentials'
 import { shortPassword } from '@/lib/domain/messages/auth'
-import { isPassword } from '@/lib/domain/password-rules'
 import * as messages from '../messages'
 import { COMMON_PASSWORDS } from './common-passwords'
 

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { lazyComponent } from '@/components/ui/lazy-component'
-import { SHARED_TEXTS, TOO_LONG, TOO_MANY } from '@/lib/domain/shared-text'
 import type { Draft } from '@/lib/offline/record'
+import { SHARED_TEXTS, TOO_LONG, TOO_MANY } from '@/lib/shared-texts/cache'
 
 const LazySharedTextStrip = lazyComponent(async () => (await import('./shared-text-strip')).SharedTextStrip)
 

@@ -1,7 +1,11 @@
 const MARKER_LENGTH = '- [ ] '.length
 
 export function checklistItem(text: string, isChecked: boolean): string {
-  return `- [${isChecked ? 'x' : ' '}] ${text.replaceAll('\n', `\n${' '.repeat(MARKER_LENGTH)}`)}`
+  return `- ${tickBox(isChecked)}${text.replaceAll('\n', `\n${' '.repeat(MARKER_LENGTH)}`)}`
+}
+
+export function tickBox(isChecked: boolean): string {
+  return `[${isChecked ? 'x' : ' '}] `
 }
 
 /** Returns the address of a link, to write after its text, unless the text repeats it or it leads nowhere. */

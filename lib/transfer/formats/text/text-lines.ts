@@ -1,3 +1,5 @@
+import { tickBox } from './plain-marks'
+
 export class TextLines {
   private lines: string[] = []
   private line = ''
@@ -20,7 +22,7 @@ export class TextLines {
 
   addTodo(isChecked: boolean) {
     const dash = this.line === '' && !this.hasNewMarker ? '- ' : ''
-    this.line += `${dash}[${isChecked ? 'x' : ' '}] `
+    this.line += dash + tickBox(isChecked)
   }
 
   endLine() {

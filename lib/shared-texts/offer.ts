@@ -1,10 +1,9 @@
 import { BLANK, type NoteText } from '@/lib/domain/note'
-import { SHARED_TEXTS, waitsFor } from '@/lib/domain/shared-text'
+import { newDraft, removeDraft, storeDraft } from '@/lib/drafts/write-drafts'
 import type { Draft } from '@/lib/offline/record'
-import { readSharedTexts } from '@/lib/offline/shared-texts'
 import { getUser } from '@/lib/session/token'
-import { hashOf } from './shared-owner'
-import { newDraft, removeDraft, storeDraft } from './write-drafts'
+import { readSharedTexts, SHARED_TEXTS, waitsFor } from './cache'
+import { hashOf } from './owner'
 
 /** `isOwn`: it came while this user was signed in. */
 export type SharedText = { url: string; text: NoteText; isOwn: boolean }

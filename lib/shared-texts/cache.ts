@@ -1,4 +1,4 @@
-import type { NoteText } from './note'
+import type { NoteText } from '@/lib/domain/note'
 
 export const SHARED_TEXTS = 'notas-shared'
 
@@ -39,7 +39,16 @@ export function newSharedPath(): string {
   return `/shared/${Date.now()}-${Math.random()}`
 }
 
+export async function readSharedTexts(cache: Cache) {
+  const requests = await cache.keys()
+  const found = requests.map(async ({ url }) => {
+    const response = await cache.match(url) // another tab may have taken it
+    return response ? [{ url, owner: response.headers.get(OWNER_HEADER), response }] : []
+  })
+  return (await Promise.all(found)).flat().sort((a, b) => sharedAt(a.url) - sharedAt(b.url))
+}
+
 /** When the text with this address came, in milliseconds since 1970. */
-export function sharedAt(url: string): number {
+function sharedAt(url: string): number {
   return Number(/\/shared\/(\d+)/.exec(url)?.[1] ?? 0)
 }

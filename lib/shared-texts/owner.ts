@@ -1,6 +1,5 @@
-import { isExpired, SHARED_OWNER, SHARED_OWNER_URL, SHARED_TEXTS } from '@/lib/domain/shared-text'
-import { readSharedTexts } from '@/lib/offline/shared-texts'
 import { getUser } from '@/lib/session/token'
+import { isExpired, readSharedTexts, SHARED_OWNER, SHARED_OWNER_URL, SHARED_TEXTS } from './cache'
 
 export async function leaveSharedOwner(): Promise<void> {
   const user = getUser()
