@@ -19,7 +19,7 @@ import { SessionsSection } from './sessions-section'
 import { TransferSection } from './transfer/transfer-section'
 import { TrashSection } from './trash-section'
 
-const loadShortcuts = () => import('@/components/shell/shortcuts')
+const loadHelp = () => import('@/components/shell/shortcut-help')
 
 /** `version` is that of the front end: a browser may show an older one than the host serves. */
 export function AccountScreen({ version }: { version: string }) {
@@ -69,8 +69,8 @@ function KeyboardSection() {
       <Button
         variant="bordered"
         aria-keyshortcuts="?"
-        onClick={() => loadShortcuts().then(({ showHelp }) => showHelp(), console.error)}
-        {...preloadOnIntent(loadShortcuts)}
+        onClick={() => loadHelp().then(({ showHelp }) => showHelp(), console.error)}
+        {...preloadOnIntent(loadHelp)}
       >
         Ver atajos
       </Button>
