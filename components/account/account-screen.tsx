@@ -1,7 +1,6 @@
 'use client'
 
 import { useState } from 'react'
-import { SignOutDialog } from '@/components/auth/sign-out-dialog'
 import { useSignOut } from '@/components/auth/use-sign-out'
 import { paperClass } from '@/components/brand/paper'
 import { BackBar } from '@/components/shell/back-bar'
@@ -47,7 +46,7 @@ export function AccountScreen({ version }: { version: string }) {
           <p className="pt-10 text-center text-sm text-soft tabular-nums">Notas {version}</p>
         </div>
       </div>
-      {signOut.isAsking && <SignOutDialog onClose={signOut.dismiss} onSignOut={signOut.leave} />}
+      {signOut.dialog}
     </main>
   )
 }

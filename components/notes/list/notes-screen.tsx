@@ -23,10 +23,6 @@ const LazyFoundCount = lazyComponent(async () => (await import('./found-notes'))
 
 const LazyListStrips = lazyComponent(async () => (await import('./list-strips')).ListStrips)
 
-const LazySignOutDialog = lazyComponent(
-  async () => (await import('@/components/auth/sign-out-dialog')).SignOutDialog,
-)
-
 type Props = { headerParts: HeaderParts; createNoteLink: ReactNode; skeleton: ReactNode }
 
 export function NotesScreen({ headerParts, createNoteLink, skeleton }: Props) {
@@ -97,13 +93,7 @@ export function NotesScreen({ headerParts, createNoteLink, skeleton }: Props) {
         )}
       </main>
       {toDelete && <LazyDeleteNoteDialog listed={toDelete} onClose={closeDelete} onLoadError={closeDelete} />}
-      {signOut.isAsking && (
-        <LazySignOutDialog
-          onClose={signOut.dismiss}
-          onLoadError={signOut.dismiss}
-          onSignOut={signOut.leave}
-        />
-      )}
+      {signOut.dialog}
     </div>
   )
 }
