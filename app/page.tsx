@@ -1,10 +1,5 @@
-import { AuthSheet } from '@/components/auth/auth-sheet'
-import { LoginForm } from '@/components/auth/login-form'
+import { LoginScreen } from '@/components/auth/login-screen'
 
 export default function LoginPage() {
-  return (
-    <AuthSheet heading="Log in" link={{ href: '/register', label: 'Sign up' }}>
-      <LoginForm />
-    </AuthSheet>
-  )
+  return <LoginScreen />
 }

@@ -1,10 +1,5 @@
-import { AuthSheet } from '@/components/auth/auth-sheet'
-import { RegisterForm } from '@/components/auth/register-form'
+import { RegisterScreen } from '@/components/auth/register-screen'
 
 export default function RegisterPage() {
-  return (
-    <AuthSheet heading="Create account" link={{ href: '/', label: 'Log in' }}>
-      <RegisterForm />
-    </AuthSheet>
-  )
+  return <RegisterScreen />
 }

@@ -1,10 +1,5 @@
-import { AuthSheet } from '@/components/auth/auth-sheet'
-import { ResetPasswordForm } from '@/components/auth/reset-password-form'
+import { ResetPasswordScreen } from '@/components/auth/reset-password-screen'
 
 export default function ResetPasswordPage() {
-  return (
-    <AuthSheet heading="Reset password" link={{ href: '/', label: 'Log in' }}>
-      <ResetPasswordForm />
-    </AuthSheet>
-  )
+  return <ResetPasswordScreen />
 }

@@ -1,7 +1,6 @@
 'use client'
 
 import { useState } from 'react'
-import { SignOutDialog } from '@/components/auth/sign-out-dialog'
 import { useSignOut } from '@/components/auth/use-sign-out'
 import { paperClass } from '@/components/brand/paper'
 import { BackBar } from '@/components/shell/back-bar'
@@ -19,7 +18,7 @@ import { SessionsSection } from './sessions-section'
 import { TransferSection } from './transfer/transfer-section'
 import { TrashSection } from './trash-section'
 
-const loadShortcuts = () => import('@/components/shell/shortcuts')
+const loadHelp = () => import('@/components/shell/shortcut-help')
 
 /** `version` is that of the front end: a browser may show an older one than the host serves. */
 export function AccountScreen({ version }: { version: string }) {
@@ -47,7 +46,7 @@ export function AccountScreen({ version }: { version: string }) {
           <p className="pt-10 text-center text-sm text-soft tabular-nums">Notas {version}</p>
         </div>
       </div>
-      {signOut.isAsking && <SignOutDialog onClose={signOut.dismiss} onSignOut={signOut.leave} />}
+      {signOut.dialog}
     </main>
   )
 }
@@ -69,8 +68,8 @@ function KeyboardSection() {
       <Button
         variant="bordered"
         aria-keyshortcuts="?"
-        onClick={() => loadShortcuts().then(({ showHelp }) => showHelp(), console.error)}
-        {...preloadOnIntent(loadShortcuts)}
+        onClick={() => loadHelp().then(({ showHelp }) => showHelp(), console.error)}
+        {...preloadOnIntent(loadHelp)}
       >
         Ver atajos
       </Button>

@@ -4,11 +4,11 @@ import { Dialog } from '@/components/ui/dialog'
 import { ErrorStrip } from '@/components/ui/error-strip'
 import { focusFirst, textIn } from '@/components/ui/form'
 import { StatusStrip } from '@/components/ui/status-strip'
+import { EmailField } from '@/components/ui/text-field'
 import { findRefusal, requestResetLink } from '@/lib/auth/password-reset'
 import { emailErrors } from '@/lib/domain/credentials'
 import * as messages from '@/lib/domain/messages/auth'
 import { useCall } from '@/lib/session/use-call'
-import { EmailField } from './email-field'
 
 type Props = {
   email: string

@@ -7,17 +7,21 @@ export function useShortcuts(): void {
   useEffect(() => addEventListener('keydown', onKeyDown), [])
 }
 
+/** Presses what has the key as `aria-keyshortcuts` in the dialog, else on the screen; '?' shows the shortcuts. */
 function onKeyDown(event: KeyboardEvent): void {
-  const { key, ctrlKey, metaKey, altKey, target } = event
+  const { key, repeat, ctrlKey, metaKey, altKey, target } = event
   const isModified = ctrlKey || metaKey
   const isInField = (target as Element).matches('input, textarea')
   if (isModified ? key !== 'Enter' : isInField || altKey || !'/n?'.includes(key) || areShortcutsOff()) return
   event.preventDefault()
-  // The dialog may open or close before the code has come.
+  if (repeat) return
   const dialog = openDialog()
-  import('./shortcuts')
-    .then(({ press }) => dialog === openDialog() && press(event, dialog))
-    .catch(console.warn)
+  const name = key === 'Enter' ? 'Control+Enter' : key
+  const element = (dialog ?? document).querySelector<HTMLElement>(`[aria-keyshortcuts="${name}"]`)
+  if (!element && !dialog && key === '?')
+    import('./shortcut-help').then(({ showHelp }) => openDialog() || showHelp()).catch(console.warn)
+  element?.focus()
+  element?.click()
 }
 
 function openDialog(): Element | null {

@@ -45,3 +45,18 @@ export function PasswordField({ isNew = false, ...props }: PasswordProps) {
   const autoComplete = isNew ? 'new-password' : 'current-password'
   return <TextField name="password" {...props} type="password" autoComplete={autoComplete} />
 }
+
+/** Text field without `type="email"`, whose value browsers rewrite before the rules see it. */
+export function EmailField(props: Pick<Props, 'error' | 'isWrong' | 'defaultValue'>) {
+  return (
+    <TextField
+      {...props}
+      label="Email"
+      name="email"
+      inputMode="email"
+      autoComplete="username"
+      autoCapitalize="none"
+      spellCheck={false}
+    />
+  )
+}

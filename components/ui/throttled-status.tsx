@@ -5,11 +5,8 @@ const INTERVAL_MS = 5_000
 /** Status for screen readers alone, which changes at most every five seconds unless it is urgent. */
 export function ThrottledStatus({ text, isUrgent }: { text: string; isUrgent: boolean }) {
   const [announced, setAnnounced] = useState(text)
+  if (isUrgent && announced !== text) setAnnounced(text)
   const announce = useEffectEvent(() => setAnnounced(text))
-
-  useEffect(() => {
-    if (isUrgent) setAnnounced(text)
-  }, [text, isUrgent])
 
   useEffect(() => {
     const timer = setInterval(() => announce(), INTERVAL_MS)

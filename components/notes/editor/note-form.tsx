@@ -11,6 +11,7 @@ import { useOnline } from '@/components/ui/use-online'
 import type { CardColor } from '@/lib/domain/card-colors'
 import * as messages from '@/lib/domain/messages/editor'
 import { BLANK, type LoadedNote, type NoteText } from '@/lib/domain/note'
+import { previewOf } from '@/lib/domain/preview'
 import { takeDuplicate } from '@/lib/drafts/duplicate'
 import { EditorStrip } from './editor-strip'
 import { NoteActions, readText } from './note-actions'
@@ -25,8 +26,6 @@ const LazySaveFlow = lazyComponent(async () => (await import('./save-flow')).Sav
 const LazyFoundDraftStrip = lazyComponent(async () => (await import('./offer-strip')).FoundDraftStrip)
 
 const LazyWritingAids = lazyComponent(async () => (await import('./writing-aids')).WritingAids)
-
-const LazyCrease = lazyComponent(async () => (await import('./crease')).Crease)
 
 const NO_AUTOSAVE = { failed: messages.draftsNotSaved, 'signed-out': messages.signedOut }
 
@@ -155,7 +154,15 @@ export function NoteForm({ id: openedId, color, note, isLoading = false }: Props
           ) : (
             <NoteFields key={startKey} note={start?.text} takesFocus={openedId === null || startKey > 1} />
           )}
-          {color && note && <LazyCrease content={note.content} />}
+          {color && note && previewOf(note.content).isCut && (
+            <svg
+              aria-hidden="true"
+              viewBox="0 0 34 34"
+              className="absolute top-0 right-0 size-8.5 max-sm:hidden"
+            >
+              <path d="M0 0l34 34" className="stroke-paper-fold" />
+            </svg>
+          )}
           {text.id !== null && text.origin && (
             <NoteActions
               form={form}

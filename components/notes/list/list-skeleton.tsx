@@ -1,7 +1,7 @@
 import { paperClass } from '@/components/brand/paper'
 import { colorAt } from '@/lib/domain/card-colors'
 import { loading } from '@/lib/domain/messages/notes'
-import { CARD_TITLE, NoteGrid, VIRTUAL_ROWS } from './note-grid'
+import { CARD_TITLE, NoteGrid } from './note-grid'
 
 export function ListSkeleton() {
   return (
@@ -10,7 +10,7 @@ export function ListSkeleton() {
         <span className="appear-delayed">{loading}</span>
       </p>
       <div aria-hidden="true" className="breathe">
-        <NoteGrid rows={VIRTUAL_ROWS}>
+        <NoteGrid isVirtual>
           {[...Array(10).keys()].map((position) => (
             <li
               key={position}

@@ -2,7 +2,7 @@ import { lazyComponent } from '@/components/ui/lazy-component'
 import type { Note } from '@/lib/domain/note'
 import type { ListedNote } from './delete-note-dialog'
 import { NoteCard } from './note-card'
-import { NoteGrid, VIRTUAL_ROWS } from './note-grid'
+import { NoteGrid } from './note-grid'
 
 const LazyVirtualNoteList = lazyComponent(async () => (await import('./virtual-note-list')).VirtualNoteList, {
   isRequired: true,
@@ -15,7 +15,7 @@ type Props = { notes: Note[]; isLong: boolean; onDelete: (listed: ListedNote) =>
 
 export function NoteList({ notes, isLong, onDelete }: Props) {
   const first = (
-    <NoteGrid rows={isLong ? VIRTUAL_ROWS : undefined}>
+    <NoteGrid isVirtual={isLong}>
       {notes.slice(0, isLong ? cardsInWindow() : notes.length).map((note, position) => (
         <NoteCard key={note._id} note={note} position={position} count={notes.length} onDelete={onDelete} />
       ))}

@@ -1,31 +1,38 @@
-import { type ReactNode, useRef } from 'react'
+import { useRef } from 'react'
+import { Wordmark } from '@/components/brand/wordmark'
 import { HEADER_BUTTON, Header } from '@/components/ui/header'
+import { Icon } from '@/components/ui/icon'
 import { preloadOnIntent } from '@/components/ui/lazy-component'
 import { ScreenHeading } from '@/components/ui/screen-heading'
+import { ScreenLink } from '@/components/ui/screen-link'
 import { useHasSession } from '@/lib/session/use-session'
 
 type Search = { query: string | null; onChange: (query: string | null) => void }
-/** Parts that never change, which the page renders at build time. */
-export type HeaderParts = Record<
-  'wordmark' | 'search' | 'close' | 'searchField' | 'accountLink' | 'signOut',
-  ReactNode
->
 
 type Props = {
-  parts: HeaderParts
   /** Undefined without a session. A null query is a closed search. */
   search?: Search | undefined
   signOut: { ask: () => void; preload: () => void }
 }
 
-export function NotesHeader({ parts, search, signOut }: Props) {
+export function NotesHeader({ search, signOut }: Props) {
   return (
     <Header>
       <ScreenHeading title="Notas" className="mr-auto">
-        {parts.wordmark}
+        <Wordmark />
       </ScreenHeading>
-      {search && <SearchBox {...search} parts={parts} />}
-      {search && parts.accountLink}
+      {search && (
+        <>
+          <SearchBox {...search} />
+          <ScreenLink href="/cuenta" className={`${HEADER_BUTTON} sm:px-3`}>
+            <Icon className="size-5 sm:hidden">
+              <circle cx="10" cy="6.8" r="3.3" />
+              <path d="M3.5 16.5c.6-3.2 3.2-5 6.5-5s5.9 1.8 6.5 5" />
+            </Icon>
+            <span className="max-sm:sr-only">Cuenta</span>
+          </ScreenLink>
+        </>
+      )}
       {useHasSession() && (
         <button
           type="button"
@@ -33,14 +40,17 @@ export function NotesHeader({ parts, search, signOut }: Props) {
           {...preloadOnIntent(signOut.preload)}
           className={`${HEADER_BUTTON} -mr-3 sm:px-3`}
         >
-          {parts.signOut}
+          <Icon className="size-5 sm:hidden">
+            <path d="M8 3.5H4v13h4m0-6.5h9m-3.5-3.5L17 10l-3.5 3.5" />
+          </Icon>
+          <span className="max-sm:sr-only">Cerrar sesión</span>
         </button>
       )}
     </Header>
   )
 }
 
-function SearchBox({ query, onChange, parts }: Search & { parts: HeaderParts }) {
+function SearchBox({ query, onChange }: Search) {
   const toggle = useRef<HTMLButtonElement>(null)
   const isOpen = query !== null
 
@@ -52,12 +62,21 @@ function SearchBox({ query, onChange, parts }: Search & { parts: HeaderParts }) 
   return (
     <>
       {isOpen && (
-        <search
-          onChange={(event) => onChange((event.target as HTMLInputElement).value)}
-          onKeyDown={({ key }) => key === 'Escape' && close()}
-          className="contents"
-        >
-          {parts.searchField}
+        <search className="relative max-sm:order-last max-sm:w-full max-sm:pt-2 sm:mr-2 sm:w-80">
+          <span className="pointer-events-none absolute bottom-3.5 left-3.5 text-soft">
+            <SearchIcon />
+          </span>
+          <input
+            type="search"
+            // biome-ignore lint/a11y/noAutofocus: the search is opened to type in it
+            autoFocus
+            aria-label="Buscar notas"
+            aria-keyshortcuts="/"
+            placeholder="Buscar notas..."
+            onChange={({ target }) => onChange(target.value)}
+            onKeyDown={({ key }) => key === 'Escape' && close()}
+            className="h-11 w-full appearance-none rounded-control border border-edge bg-sheet pr-3 pl-11 text-field placeholder:text-soft focus:border-accent focus:outline-1 focus:-outline-offset-1 focus:outline-accent"
+          />
         </search>
       )}
       <button
@@ -69,8 +88,23 @@ function SearchBox({ query, onChange, parts }: Search & { parts: HeaderParts }) 
         onClick={() => (isOpen ? close() : onChange(''))}
         className={HEADER_BUTTON}
       >
-        {isOpen ? parts.close : parts.search}
+        {isOpen ? (
+          <Icon>
+            <path d="m4.5 4.5 11 11m0-11-11 11" />
+          </Icon>
+        ) : (
+          <SearchIcon />
+        )}
       </button>
     </>
+  )
+}
+
+function SearchIcon() {
+  return (
+    <Icon>
+      <circle cx="8.8" cy="8.8" r="5.3" />
+      <path d="m12.8 12.8 4 4" />
+    </Icon>
   )
 }

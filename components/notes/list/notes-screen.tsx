@@ -15,7 +15,7 @@ import { useWrites } from '@/lib/writes/use-writes'
 import type { ListedNote } from './delete-note-dialog'
 import { LazyDeleteNoteDialog } from './note-card'
 import { MAX_RENDERED, NoteList } from './note-list'
-import { type HeaderParts, NotesHeader } from './notes-header'
+import { NotesHeader } from './notes-header'
 
 const LazyEmptyList = lazyComponent(async () => (await import('./found-notes')).EmptyList)
 
@@ -23,13 +23,9 @@ const LazyFoundCount = lazyComponent(async () => (await import('./found-notes'))
 
 const LazyListStrips = lazyComponent(async () => (await import('./list-strips')).ListStrips)
 
-const LazySignOutDialog = lazyComponent(
-  async () => (await import('@/components/auth/sign-out-dialog')).SignOutDialog,
-)
+type Props = { createNoteLink: ReactNode; skeleton: ReactNode }
 
-type Props = { headerParts: HeaderParts; createNoteLink: ReactNode; skeleton: ReactNode }
-
-export function NotesScreen({ headerParts, createNoteLink, skeleton }: Props) {
+export function NotesScreen({ createNoteLink, skeleton }: Props) {
   const signOut = useSignOut()
   const { notes, isPart, failure, isRetrying, retry } = useNotes()
   const [opened] = useState(() => ({ notes, at: performance.now() }))
@@ -56,11 +52,7 @@ export function NotesScreen({ headerParts, createNoteLink, skeleton }: Props) {
 
   return (
     <div className="mx-auto flex min-h-dvh max-w-448 flex-col">
-      <NotesHeader
-        parts={headerParts}
-        search={isSignedIn ? { query, onChange: searchFor } : undefined}
-        signOut={signOut}
-      />
+      <NotesHeader search={isSignedIn ? { query, onChange: searchFor } : undefined} signOut={signOut} />
       <main className="grow px-4 pt-1.5 pb-26 sm:px-8 sm:pb-30 lg:px-12">
         {isSignedIn && createNoteLink}
         <div role="status" aria-atomic="false" className="contents">
@@ -97,13 +89,7 @@ export function NotesScreen({ headerParts, createNoteLink, skeleton }: Props) {
         )}
       </main>
       {toDelete && <LazyDeleteNoteDialog listed={toDelete} onClose={closeDelete} onLoadError={closeDelete} />}
-      {signOut.isAsking && (
-        <LazySignOutDialog
-          onClose={signOut.dismiss}
-          onLoadError={signOut.dismiss}
-          onSignOut={signOut.leave}
-        />
-      )}
+      {signOut.dialog}
     </div>
   )
 }

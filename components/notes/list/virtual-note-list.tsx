@@ -2,7 +2,7 @@ import { useRef } from 'react'
 import type { Note } from '@/lib/domain/note'
 import type { ListedNote } from './delete-note-dialog'
 import { NoteCard } from './note-card'
-import { NoteGrid, VIRTUAL_ROWS } from './note-grid'
+import { NoteGrid } from './note-grid'
 import { useVirtualRows } from './use-virtual-rows'
 
 type Props = { notes: Note[]; onDelete: (listed: ListedNote) => void }
@@ -29,7 +29,7 @@ export function VirtualNoteList({ notes, onDelete }: Props) {
   }
 
   return (
-    <NoteGrid ref={list} rows={VIRTUAL_ROWS}>
+    <NoteGrid ref={list} isVirtual>
       {rows.flatMap((row, at) => [spacer(rows[at - 1], row), ...cards(row)])}
       {spacer(rows.at(-1), Math.ceil(notes.length / columns))}
     </NoteGrid>

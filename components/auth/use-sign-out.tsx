@@ -1,14 +1,19 @@
 import { useRouter } from 'next/navigation'
 import { useState } from 'react'
+import { lazyComponent } from '@/components/ui/lazy-component'
 import { signOut } from '@/lib/auth/sign-out'
 import { loadClearUserData } from '@/lib/auth/watch-sign-outs'
 import { mayHaveDrafts } from '@/lib/drafts/draft-store'
 import { getUser } from '@/lib/session/token'
 
-/** Signs out and removes the user's data from this browser; asks first if drafts may be lost. */
+const LazySignOutDialog = lazyComponent(async () => (await import('./sign-out-dialog')).SignOutDialog)
+
+/** Signs out and removes the user's data from this browser; asks in `dialog` first if drafts may be lost. */
 export function useSignOut() {
   const router = useRouter()
   const [isAsking, setIsAsking] = useState(false)
+
+  const close = () => setIsAsking(false)
 
   function leave() {
     router.push('/')
@@ -16,13 +21,12 @@ export function useSignOut() {
   }
 
   return {
-    isAsking,
     async ask() {
       if (await mayHaveDrafts(getUser())) setIsAsking(true)
       else leave()
     },
-    dismiss: () => setIsAsking(false),
     leave,
     preload: () => Promise.all([router.prefetch('/'), loadClearUserData()]),
+    dialog: isAsking && <LazySignOutDialog onClose={close} onSignOut={leave} onLoadError={close} />,
   }
 }

@@ -5,16 +5,6 @@ import { Dialog } from '@/components/ui/dialog'
 import * as messages from '@/lib/domain/messages/shell'
 import { areShortcutsOff, switchShortcuts } from '@/lib/session/shortcuts-off'
 
-/** Presses what has the key as `aria-keyshortcuts` in the dialog, else on the screen; '?' shows the shortcuts. */
-export function press({ key, repeat }: KeyboardEvent, dialog: Element | null): void {
-  if (repeat) return
-  const name = key === 'Enter' ? 'Control+Enter' : key
-  const element = (dialog ?? document).querySelector<HTMLElement>(`[aria-keyshortcuts="${name}"]`)
-  if (!element && !dialog && key === '?') showHelp()
-  element?.focus()
-  element?.click()
-}
-
 /** Shows the shortcuts in a root of its own, so that no screen has code for it. */
 export function showHelp(): void {
   const container = document.body.appendChild(document.createElement('div'))

@@ -5,15 +5,15 @@ import { type FormEvent, useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { ErrorStrip } from '@/components/ui/error-strip'
 import { focusFirst, textIn } from '@/components/ui/form'
-import { PasswordField, TextField } from '@/components/ui/text-field'
+import { EmailField, PasswordField, TextField } from '@/components/ui/text-field'
 import { useHydrated } from '@/components/ui/use-hydrated'
 import { signUp } from '@/lib/auth/sign-in'
 import { emptyFields, type Registration } from '@/lib/domain/credentials'
 import * as messages from '@/lib/domain/messages/auth'
 import { useCall } from '@/lib/session/use-call'
-import { EmailField } from './email-field'
+import { AuthSheet } from './auth-sheet'
 
-export function RegisterForm() {
+export function RegisterScreen() {
   const router = useRouter()
   const isHydrated = useHydrated()
   const { isBusy, failure, setFailure, run } = useCall(messages.registerFailures, { staysBusy: true })
@@ -43,20 +43,22 @@ export function RegisterForm() {
   }
 
   return (
-    <form noValidate method="post" onSubmit={submit} className="grid gap-4">
-      <TextField
-        label="Username"
-        name="userName"
-        autoComplete="nickname"
-        isWrong={empty.includes('userName')}
-      />
-      <EmailField isWrong={empty.includes('email')} />
-      <PasswordField label="Password" isNew isWrong={empty.includes('password')} />
-      <p className="text-sm text-soft">I accept the terms and privacy policy</p>
-      {failure && <ErrorStrip message={failure} />}
-      <Button type="submit" variant="solid" size="large" isBusy={isBusy} disabled={!isHydrated}>
-        Sign up
-      </Button>
-    </form>
+    <AuthSheet heading="Create account" link={{ href: '/', label: 'Log in' }}>
+      <form noValidate method="post" onSubmit={submit} className="grid gap-4">
+        <TextField
+          label="Username"
+          name="userName"
+          autoComplete="nickname"
+          isWrong={empty.includes('userName')}
+        />
+        <EmailField isWrong={empty.includes('email')} />
+        <PasswordField label="Password" isNew isWrong={empty.includes('password')} />
+        <p className="text-sm text-soft">I accept the terms and privacy policy</p>
+        {failure && <ErrorStrip message={failure} />}
+        <Button type="submit" variant="solid" size="large" isBusy={isBusy} disabled={!isHydrated}>
+          Sign up
+        </Button>
+      </form>
+    </AuthSheet>
   )
 }

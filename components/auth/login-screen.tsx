@@ -7,14 +7,14 @@ import { ErrorStrip } from '@/components/ui/error-strip'
 import { focusFirst, textIn } from '@/components/ui/form'
 import { lazyComponent, preloadOnIntent } from '@/components/ui/lazy-component'
 import { StatusStrip } from '@/components/ui/status-strip'
-import { PasswordField } from '@/components/ui/text-field'
+import { EmailField, PasswordField } from '@/components/ui/text-field'
 import { useHydrated } from '@/components/ui/use-hydrated'
 import { clearSignedOutUsers, signIn } from '@/lib/auth/sign-in'
 import { type Credentials, type FieldErrors, loginErrors } from '@/lib/domain/credentials'
 import * as messages from '@/lib/domain/messages/auth'
 import { isUnreachable } from '@/lib/session/sentence-for'
 import { useCall } from '@/lib/session/use-call'
-import { EmailField } from './email-field'
+import { AuthSheet } from './auth-sheet'
 import { OidcSignIn } from './oidc-sign-in'
 import { useLoginNotice } from './use-login-notice'
 
@@ -22,7 +22,7 @@ const LazyForgotPasswordDialog = lazyComponent(
   async () => (await import('./forgot-password-dialog')).ForgotPasswordDialog,
 )
 
-export function LoginForm() {
+export function LoginScreen() {
   const router = useRouter()
   const isHydrated = useHydrated()
   const { isBusy, failure, setFailure, run } = useCall(messages.loginFailures, { staysBusy: true })
@@ -59,7 +59,7 @@ export function LoginForm() {
   const closeForgotPassword = () => setEmailToReset(null)
 
   return (
-    <>
+    <AuthSheet heading="Log in" link={{ href: '/register', label: 'Sign up' }}>
       <StatusStrip message={notice} className="*:mb-4" />
       <form noValidate method="post" onSubmit={submit} className="grid gap-4">
         <EmailField error={errors.email} />
@@ -92,6 +92,6 @@ export function LoginForm() {
           onLoadError={closeForgotPassword}
         />
       )}
-    </>
+    </AuthSheet>
   )
 }

@@ -12,6 +12,7 @@ import { GoneLink, resetPassword } from '@/lib/auth/password-reset'
 import { passwordErrors } from '@/lib/domain/credentials'
 import * as messages from '@/lib/domain/messages/auth'
 import { useCall } from '@/lib/session/use-call'
+import { AuthSheet } from './auth-sheet'
 import { leaveLoginNotice } from './use-login-notice'
 
 const LazyForgotPasswordDialog = lazyComponent(
@@ -23,7 +24,7 @@ const LINK = /^#token=./
 /** Token of the last link. No user's state: a session that ends in another tab must not lose it. */
 let lastToken: string | null = null
 
-export function ResetPasswordForm() {
+export function ResetPasswordScreen() {
   const router = useRouter()
   const { isBusy, failure, setFailure, run } = useCall(messages.passwordFailures, { staysBusy: true })
   const { token, forget } = useResetToken(() => setFailure(null))
@@ -50,17 +51,20 @@ export function ResetPasswordForm() {
     router.replace('/')
   }
 
-  if (token === null && !isBusy)
-    return <RequestNewLink reason={failure ?? messages.brokenLink} isFocused={failure !== null} />
-
   return (
-    <form noValidate method="post" onSubmit={submit} className="grid gap-4">
-      <PasswordField label="New password" isNew error={errors.password} />
-      {failure && <ErrorStrip message={failure} />}
-      <Button type="submit" variant="solid" size="large" isBusy={isBusy} disabled={token === undefined}>
-        Change password
-      </Button>
-    </form>
+    <AuthSheet heading="Reset password" link={{ href: '/', label: 'Log in' }}>
+      {token === null && !isBusy ? (
+        <RequestNewLink reason={failure ?? messages.brokenLink} isFocused={failure !== null} />
+      ) : (
+        <form noValidate method="post" onSubmit={submit} className="grid gap-4">
+          <PasswordField label="New password" isNew error={errors.password} />
+          {failure && <ErrorStrip message={failure} />}
+          <Button type="submit" variant="solid" size="large" isBusy={isBusy} disabled={token === undefined}>
+            Change password
+          </Button>
+        </form>
+      )}
+    </AuthSheet>
   )
 }
 
