@@ -1,5 +1,5 @@
 import {
-  answerCalls,
+  answerCall,
   collectCalls,
   expectCards,
   expectFields,
@@ -124,14 +124,13 @@ signedInTest(
     await open(page, '/create-note')
     await write(page, { title: 'Regalos', content: 'Acuarelas' })
     for (const [name, status] of FAILURES) {
-      await answerCalls(page, '**/api/notes', { status })
+      await answerCall(page, '**/api/notes', { status })
       await saveAndExpectFailure(page)
 
       await expectScreen(page, '/create-note')
       await expect(page.getByRole('dialog'), name).toBeHidden()
       await expectFields(page, { title: 'Regalos', content: 'Acuarelas' })
       await expect(page.getByText('Error al guardar la nota'), name).toBeHidden()
-      await page.unroute('**/api/notes')
     }
 
     const calls = collectCalls(page)

@@ -1,6 +1,6 @@
 import {
   type Answer,
-  answerCalls,
+  answerCall,
   collectCalls,
   editLink,
   expectCards,
@@ -83,7 +83,7 @@ signedInTest(
     await page.addInitScript(() => void indexedDB.deleteDatabase('notas'))
     for (const [name, response, logged] of FAILURES) {
       expectConsole(logged)
-      await answerCalls(page, '**/api/notes/*', response)
+      await answerCall(page, '**/api/notes/*', response)
       const error = page.waitForEvent('console', (message) => logged.test(message.text()))
       await open(page, `/note-editor/${id}`)
       await error
@@ -95,7 +95,6 @@ signedInTest(
       await expect(page.getByText(/^Error/), name).toBeHidden()
       await page.getByRole('button', { name: 'Cancelar' }).click()
       await expectScreen(page, '/notas')
-      await page.unroute('**/api/notes/*')
     }
   },
 )

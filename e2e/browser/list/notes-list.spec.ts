@@ -1,6 +1,6 @@
 import {
   type Answer,
-  answerCalls,
+  answerCall,
   card,
   collectCalls,
   colorAt,
@@ -193,7 +193,7 @@ signedInTest(
     await page.addInitScript(() => void indexedDB.deleteDatabase('notas'))
     const calls = collectCalls(page)
     for (const [name, response] of FAILURES) {
-      await answerCalls(page, '**/api/notes', response, 1)
+      await answerCall(page, '**/api/notes', response)
       await open(page, '/notas')
       await expect(page.getByText('No se han podido cargar las notas.'), name).toBeVisible()
       await page.clock.runFor('10:00')
