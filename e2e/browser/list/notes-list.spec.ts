@@ -28,9 +28,8 @@ signedInTest(
     await expect(page.getByText('Create your note!')).toBeVisible()
     await expect(page.getByRole('link', { name: 'Crear nota' })).toBeVisible()
 
-    for (let i = 1; i <= 6; i++) await user.addNote(`Nota ${i}`)
-    await user.addNote('Cincuenta', 'á'.repeat(50))
-    await user.addNote('Cincuenta y uno', '👩‍👩‍👧‍👦'.repeat(51))
+    for (let i = 1; i <= 7; i++) await user.addNote(`Nota ${i}`)
+    await user.addNote('Familias', '👩‍👩‍👧‍👦'.repeat(51))
     await user.addNote('', 'La palabra que buscaba.')
     await user.addNote('<b>negrita</b>', '<img src=x onerror="window.hacked=1">')
     await page.getByRole('link', { name: 'Crear nota' }).click()
@@ -45,24 +44,18 @@ signedInTest(
     })
 
     await signedInTest.step(
-      'a content of 50 characters is shown in full, one of 51 cut with three dots',
+      'a content is cut after 50 characters, and shown as text, never as markup',
       async () => {
-        await expect(card(page, 'Cincuenta').getByRole('paragraph')).toHaveText('á'.repeat(50))
-        await expect(card(page, 'Cincuenta y uno').getByRole('paragraph')).toHaveText(
-          `${'👩‍👩‍👧‍👦'.repeat(50)}...`,
-        )
+        await expect(card(page, 'Familias').getByRole('paragraph')).toHaveText(`${'👩‍👩‍👧‍👦'.repeat(50)}...`)
+        await expect(card(page, '<b>negrita</b>')).toContainText('<img src=x onerror="window.hacked=1">')
+        expect(await page.evaluate(() => 'hacked' in window)).toBe(false)
       },
     )
-
-    await signedInTest.step('text is shown as text, never as markup', async () => {
-      await expect(card(page, '<b>negrita</b>')).toContainText('<img src=x onerror="window.hacked=1">')
-      expect(await page.evaluate(() => 'hacked' in window)).toBe(false)
-    })
 
     await signedInTest.step(
       'each card has its edit link and delete button, also without a title',
       async () => {
-        for (const title of ['Cincuenta', 'Sin título']) {
+        for (const title of ['Familias', 'Sin título']) {
           await expect(editLink(page, title)).toBeVisible()
           await expect(deleteButton(page, title)).toBeVisible()
         }
@@ -286,14 +279,6 @@ test('without a session, or with an ended one, the list shows a message and a lo
   await page.getByRole('link', { name: 'Log in' }).click()
   await expectScreen(page, '/')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Log in')
-})
-
-signedInTest('note ids may be numbers', async ({ page }) => {
-  await page.route('**/api/notes', (route) =>
-    route.fulfill({ json: [{ _id: 7, title: 'Plantas', content: '' }] }),
-  )
-  await openList(page, ['Plantas'])
-  await expect(editLink(page, 'Plantas')).toHaveAttribute('href', /\/note-editor\/7\/$/)
 })
 
 signedInTest(
