@@ -113,34 +113,6 @@ signedInTest(
 )
 
 signedInTest(
-  'the list loads once each time its screen opens, and at no other time',
-  { tag: '@cluster' },
-  async ({ page, context, user, expectConsole }) => {
-    // The clock runs faster than the browser's database, and code that is not yet needed may load while offline.
-    expectConsole(/The database does not answer|ERR_INTERNET_DISCONNECTED/)
-    await user.addNote('Plantas')
-    await page.clock.install()
-    const calls = collectCalls(page)
-    await openList(page, ['Plantas'])
-    expect(calls).toEqual(['GET /api/notes'])
-
-    await page.evaluate(() => {
-      window.dispatchEvent(new Event('focus'))
-      document.dispatchEvent(new Event('visibilitychange'))
-    })
-    await context.setOffline(true)
-    await context.setOffline(false)
-    await page.clock.runFor('01:00:00')
-    expect(calls).toEqual(['GET /api/notes'])
-
-    await page.getByRole('link', { name: 'Crear nota' }).click()
-    await page.getByRole('button', { name: 'Cancelar' }).click()
-    await expectCards(page, ['Plantas'])
-    await expect.poll(() => calls).toEqual(['GET /api/notes', 'GET /api/notes'])
-  },
-)
-
-signedInTest(
   'a request that hangs does not hold up a new visit, and leads to Reintentar after half a minute',
   async ({ page, user, expectConsole }) => {
     // The clock runs faster than the browser's database.

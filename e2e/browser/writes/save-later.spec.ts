@@ -320,9 +320,10 @@ test('what waits is sent after 5, 10, 20, 40, and then every 60 seconds while th
     await stopClock(page)
     proxy.calls.length = 0
     await showPageAgain(page)
+    await page.evaluate(() => void dispatchEvent(new Event('focus')))
     await context.setOffline(true)
     await context.setOffline(false)
-    await page.clock.runFor(300_000)
+    await page.clock.runFor('01:00:00')
     await showPageAgain(page)
     await expectNoWriteUnderWay(page)
     // A list that opens again loads at the next frame.
