@@ -32,35 +32,24 @@ test("the list's one call goes out, and the first titles show in place of their 
   await expect.poll(() => calls).toEqual(['GET /api/notes', 'GET /api/notes'])
 })
 
-test('titles that arrive after another tab has signed out never show', async ({ page, context, user }) => {
-  await user.addNote('Plantas')
-  const respond = await pauseCalls(page, '**/api/notes')
-  const release = await openWithoutScripts(page, '/notas/')
-  const other = await openBlankPage(context)
-  await other.evaluate(() => localStorage.removeItem('token'))
-  const response = page.waitForResponse('**/api/notes')
-  respond()
-  await (await response).finished()
-  await page.evaluate(() => new Promise((resolve) => setTimeout(() => requestAnimationFrame(resolve))))
-  await expect(page.locator('main')).not.toContainText('Plantas')
-  release()
-  await expect(page.getByText('Tu sesión ha terminado.')).toBeVisible()
-})
-
-test('titles that show before a script has come go when another tab signs out', async ({
-  page,
-  context,
-  user,
-}) => {
-  await user.addNote('Plantas')
-  const release = await openWithoutScripts(page, '/notas/')
-  await expect(page.locator('main')).toContainText('Plantas')
-  const other = await openBlankPage(context)
-  await other.evaluate(() => localStorage.removeItem('token'))
-  await expect(page.locator('main')).not.toContainText('Plantas')
-  release()
-  await expect(page.getByText('Tu sesión ha terminado.')).toBeVisible()
-})
+for (const when of ['arrive after another tab has signed out', 'show before another tab signs out'])
+  test(`titles that ${when} do not show any more`, async ({ page, context, user }) => {
+    const isLate = when.startsWith('arrive')
+    await user.addNote('Plantas')
+    const respond = await pauseCalls(page, '**/api/notes')
+    const response = page.waitForResponse('**/api/notes')
+    if (!isLate) respond()
+    const release = await openWithoutScripts(page, '/notas/')
+    if (!isLate) await expect(page.locator('main')).toContainText('Plantas')
+    const other = await openBlankPage(context)
+    await other.evaluate(() => localStorage.removeItem('token'))
+    respond()
+    await (await response).finished()
+    await page.evaluate(() => new Promise((resolve) => setTimeout(() => requestAnimationFrame(resolve))))
+    await expect(page.locator('main')).not.toContainText('Plantas')
+    release()
+    await expect(page.getByText('Tu sesión ha terminado.')).toBeVisible()
+  })
 
 test("a note's one call goes out before a script has come, and a screen that needs none sends nothing", async ({
   page,

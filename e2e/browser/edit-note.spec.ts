@@ -1,9 +1,10 @@
 import {
   type Answer,
-  answerCalls,
+  answerCall,
   collectCalls,
   editLink,
   expectCards,
+  expectFields,
   expectScreen,
   nextLog,
   open,
@@ -18,9 +19,10 @@ import {
 import { expect, signedInTest, test } from '../support/fixtures'
 
 signedInTest(
-  'a note is edited, saved after a question, and comes first in the list',
+  'a note is edited, stays open after Descartar and after a failed save, is saved after a question, and comes first in the list',
   { tag: '@cluster' },
-  async ({ page, user }) => {
+  async ({ page, user, expectConsole }) => {
+    expectConsole(/Failed to load resource|Error al guardar la nota/)
     const id = await user.addNote('Plantas', 'Riego los martes.')
     await user.addNote('Frase')
     await openList(page, ['Frase', 'Plantas'])
@@ -32,10 +34,26 @@ signedInTest(
     await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
     await expect(page.getByPlaceholder('Título de la nota')).toHaveValue('Plantas')
     await expect(page.getByPlaceholder('Escribe tu contenido aquí...')).toHaveValue('Riego los martes.')
-    await write(page, { title: 'Plantas del balcón', content: 'Riego los martes.\nY los viernes.' })
+    const text = { title: 'Plantas del balcón', content: 'Riego los martes.\nY los viernes.' }
+    await write(page, text)
+    const dialog = page.getByRole('dialog', { name: '¿Deseas guardar los cambios?' })
+
+    await signedInTest.step(
+      'after Descartar or a failed save the editor stays open with the text',
+      async () => {
+        await page.getByRole('button', { name: 'Guardar' }).click()
+        await dialog.getByRole('button', { name: 'Descartar' }).click()
+        await expect(dialog).toBeHidden()
+        await expectScreen(page, `/note-editor/${id}`)
+        await expectFields(page, text)
+        await answerCall(page, '**/api/notes/*', { status: 500 })
+        await saveAndExpectFailure(page)
+        await expectScreen(page, `/note-editor/${id}`)
+        await expectFields(page, text)
+      },
+    )
 
     await page.getByRole('button', { name: 'Guardar' }).click()
-    const dialog = page.getByRole('dialog', { name: '¿Deseas guardar los cambios?' })
     await expect(dialog.getByRole('button')).toHaveText(['Descartar', 'Guardar'])
     const sent = page.waitForRequest((request) => request.method() === 'PUT')
     await dialog.getByRole('button', { name: 'Guardar' }).click()
@@ -43,26 +61,7 @@ signedInTest(
     await expectScreen(page, '/notas')
     await expectCards(page, ['Plantas del balcón', 'Frase'])
     expect(new URL((await sent).url()).pathname).toBe(`/api/notes/${id}`)
-    expect((await sent).postDataJSON()).toEqual({
-      title: 'Plantas del balcón',
-      content: 'Riego los martes.\nY los viernes.',
-    })
-  },
-)
-
-signedInTest(
-  'while a note loads the editor shows Cargando..., hides its fields and disables Guardar',
-  async ({ page, user }) => {
-    const id = await user.addNote('Plantas')
-    const resume = await pauseCalls(page, '**/api/notes/*')
-    await open(page, `/note-editor/${id}`)
-    await expect(page.getByText('Cargando...')).toBeVisible()
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Editar Nota')
-    await expect(page.getByRole('button', { name: 'Guardar' })).toBeDisabled()
-    await expect(page.getByPlaceholder('Título de la nota')).toBeHidden()
-    resume()
-    await expect(page.getByPlaceholder('Título de la nota')).toHaveValue('Plantas')
-    await expect(page.getByText('Cargando...')).toBeHidden()
+    expect((await sent).postDataJSON()).toEqual(text)
   },
 )
 
@@ -83,7 +82,7 @@ signedInTest(
     await page.addInitScript(() => void indexedDB.deleteDatabase('notas'))
     for (const [name, response, logged] of FAILURES) {
       expectConsole(logged)
-      await answerCalls(page, '**/api/notes/*', response)
+      await answerCall(page, '**/api/notes/*', response)
       const error = page.waitForEvent('console', (message) => logged.test(message.text()))
       await open(page, `/note-editor/${id}`)
       await error
@@ -95,7 +94,6 @@ signedInTest(
       await expect(page.getByText(/^Error/), name).toBeHidden()
       await page.getByRole('button', { name: 'Cancelar' }).click()
       await expectScreen(page, '/notas')
-      await page.unroute('**/api/notes/*')
     }
   },
 )
@@ -122,34 +120,19 @@ test('without a token the editor stays disabled, a save leaves the text, and bot
 })
 
 signedInTest(
-  'after Descartar or a failed save, which is logged, the editor stays open with the text',
-  async ({ page, user, expectConsole }) => {
-    expectConsole(/Failed to load resource|Error al guardar la nota/)
-    const id = await user.addNote('Plantas', 'Riego')
-    await open(page, `/note-editor/${id}`)
-    await write(page, { title: 'Plantas del balcón', content: 'Riego los martes.' })
-    await page.getByRole('button', { name: 'Guardar' }).click()
-    await page.getByRole('button', { name: 'Descartar' }).click()
-    await expect(page.getByRole('dialog')).toBeHidden()
-    await expectScreen(page, `/note-editor/${id}`)
-    await expect(page.getByPlaceholder('Escribe tu contenido aquí...')).toHaveValue('Riego los martes.')
-
-    await page.route('**/api/notes/*', (route) => route.fulfill({ status: 500 }))
-    await saveAndExpectFailure(page)
-
-    await expectScreen(page, `/note-editor/${id}`)
-    await expect(page.getByRole('dialog')).toBeHidden()
-    await expect(page.getByPlaceholder('Título de la nota')).toHaveValue('Plantas del balcón')
-    await page.unroute('**/api/notes/*')
-    await saveToList(page, ['Plantas del balcón'])
-  },
-)
-
-signedInTest(
-  'the editor loads the note each time it opens, and any success response to an edit counts as saved',
+  'the editor loads the note each time it opens, without its fields until then, and any success response to an edit counts as saved',
   async ({ page, user }) => {
     const id = await user.addNote('Plantas')
-    await open(page, '/notas')
+    const resume = await pauseCalls(page, '**/api/notes/*')
+    await open(page, `/note-editor/${id}`)
+    await expect(page.getByText('Cargando...')).toBeVisible()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Editar Nota')
+    await expect(page.getByRole('button', { name: 'Guardar' })).toBeDisabled()
+    await expect(page.getByPlaceholder('Título de la nota')).toBeHidden()
+    resume()
+    await expect(page.getByPlaceholder('Título de la nota')).toHaveValue('Plantas')
+    await expect(page.getByText('Cargando...')).toBeHidden()
+    await returnToList(page, ['Plantas'])
     const calls = collectCalls(page)
     for (let i = 0; i < 2; i++) {
       await editLink(page, 'Plantas').click()

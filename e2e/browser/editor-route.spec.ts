@@ -121,15 +121,16 @@ for (const kind of ['one rewrite rule', 'nothing but 404.html'] as const) {
   })
 }
 
-test('unusual note ids in the list are sent to the API unchanged', async ({ page }) => {
+test('unusual note ids in the list, and numbers, are sent to the API unchanged', async ({ page }) => {
+  const ids = [...UNUSUAL_IDS, 7]
   const requested = await answerEachNote(page)
   await page.route('**/api/notes', (route) =>
-    route.fulfill({ json: UNUSUAL_IDS.map((id) => ({ _id: id, title: `Rara ${id}`, content: '' })) }),
+    route.fulfill({ json: ids.map((id) => ({ _id: id, title: `Rara ${id}`, content: '' })) }),
   )
   await open(page, '/notas/')
-  for (const id of UNUSUAL_IDS) {
+  for (const id of ids) {
     await editLink(page, `Rara ${id}`).click()
-    await expect(title(page), id).toHaveValue('Rara')
+    await expect(title(page), String(id)).toHaveValue('Rara')
     expect(requested.splice(0)).toEqual([`/api/notes/${encodeURIComponent(id)}`])
     await page.getByRole('link', { name: 'Volver' }).click()
   }

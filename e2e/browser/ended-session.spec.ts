@@ -9,7 +9,6 @@ import {
   openList,
   pauseCalls,
   reloadList,
-  restorePage,
   signIn,
   writeNew,
 } from '../support/actions'
@@ -162,33 +161,15 @@ test('a 401 to a token that is no longer stored ends nothing', async ({ page, ho
   )
 })
 
-test('other tabs that show the list of an ended session empty it', async ({ page, context, user }) => {
+test('the screen of an ended session has its sentence, Log in and Cerrar sesión, which removes everything; other tabs empty their list', async ({
+  page,
+  context,
+  user,
+}) => {
   const other = await context.newPage()
   await user.addNote('Plantas')
   await openList(other, ['Plantas'])
   const calls = collectCalls(other)
-  await user.call('POST', '/api/auth/logout')
-  await open(page, '/notas')
-  await expectEnded(page)
-  await expectEnded(other)
-  expect(calls).toEqual([])
-})
-
-test('a page restored from the back/forward cache shows no note of a session that ended meanwhile', async ({
-  page,
-  user,
-}) => {
-  await user.addNote('Plantas')
-  await openCachedList(page, ['Plantas'])
-  const ended = JSON.stringify([user.token, user.email, true])
-  await restorePage(page, () => page.evaluate((value) => localStorage.setItem('user', value), ended))
-  await expectEnded(page)
-})
-
-test('the screen of an ended session has its sentence, Log in and Cerrar sesión, which removes everything', async ({
-  page,
-  user,
-}) => {
   await open(page, '/create-note')
   await writeDraft(page, { content: 'Borrador secreto' })
   await user.call('POST', '/api/auth/logout')
@@ -197,6 +178,8 @@ test('the screen of an ended session has its sentence, Log in and Cerrar sesión
   await expect(page.getByRole('link', { name: 'Log in' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Buscar' })).toBeHidden()
   await expect(page.getByRole('link', { name: 'Crear nota' })).toBeHidden()
+  await expectEnded(other)
+  expect(calls).toEqual([])
 
   await page.getByRole('button', { name: 'Cerrar sesión' }).click()
   const dialog = page.getByRole('dialog', { name: '¿Cerrar sesión y borrar lo que no has guardado?' })

@@ -1,5 +1,13 @@
 import type { Page } from '@playwright/test'
-import { answerCalls, collectCalls, expectScreen, open, pauseCalls, signIn } from '../support/actions'
+import {
+  answerCall,
+  collectCalls,
+  expectScreen,
+  open,
+  pauseCalls,
+  pressSignOut,
+  signIn,
+} from '../support/actions'
 import { loginStatus, type Origin, requestLink } from '../support/api-client'
 import { readAllStorage } from '../support/browser-storage'
 import { BASE, expect, startSession, test, type User } from '../support/fixtures'
@@ -14,11 +22,13 @@ const INCOMPLETE = 'Este enlace no está completo. Ábrelo desde el correo otra 
 const dialog = (page: Page) => page.getByRole('dialog', { name: '¿Has olvidado tu contraseña?' })
 const alert = (page: Page, text: string) => page.getByRole('alert').filter({ hasText: text })
 
-/** Opens the form after filling the email field of the login. */
+/** Opens the form after filling the email field of the login. It asks whether the host sends mail. */
 async function openForm(page: Page, email: string): Promise<void> {
   await open(page, '/')
   await page.getByLabel('Email').fill(email)
+  const asked = page.waitForRequest('**/api/auth/forgot')
   await page.getByRole('button', { name: 'Forgot password?' }).click()
+  await asked
   await expect(dialog(page)).toBeVisible()
 }
 
@@ -153,14 +163,13 @@ test('each failed request shows its message, and the form can be sent again', as
   await openForm(page, 'nadie@correo.es')
   const field = dialog(page).getByLabel('Email')
   for (const { name, status, body, message } of FAILED_RESPONSES) {
-    await answerCalls(page, '**/api/auth/forgot', { status, body })
+    await answerCall(page, '**/api/auth/forgot', { status, body })
     const sent = page.waitForRequest('**/api/auth/forgot')
     await field.press('Enter')
     await sent
     await expect(page.getByRole('button', { name: 'Enviar' }), name).not.toHaveAttribute('aria-busy')
     await expect(alert(page, message), name).toBeVisible()
     await expect(field, name).toHaveValue('nadie@correo.es')
-    await page.unroute('**/api/auth/forgot')
   }
   // The host limits the requests of an address.
   await page.route('**/api/auth/forgot', (route) => route.fulfill({ json: { message: 'Ya está.' } }))
@@ -192,7 +201,7 @@ test('a host that cannot mail a link says so when the form opens, before it is f
   expectConsole(/^Failed to load resource/)
   await open(page, '/')
   for (const { name, status, body, message } of ANSWERS) {
-    await answerCalls(page, '**/api/auth/forgot', { status, body })
+    await answerCall(page, '**/api/auth/forgot', { status, body })
     const asked = page.waitForRequest('**/api/auth/forgot')
     await page.getByRole('button', { name: 'Forgot password?' }).click()
     expect((await asked).postDataJSON(), name).toEqual({ email: '' })
@@ -205,12 +214,12 @@ test('a host that cannot mail a link says so when the form opens, before it is f
     }
     await page.keyboard.press('Escape')
     await expect(dialog(page), name).toBeHidden()
-    await page.unroute('**/api/auth/forgot')
   }
 })
 
-test('a link that is gone shows a message and offers a new one, which works in the same tab', async ({
+test('a link that is gone shows a message and offers a new one, which works in the same tab, also after a sign-out in another', async ({
   page,
+  context,
   host,
   user,
   mail,
@@ -230,10 +239,13 @@ test('a link that is gone shows a message and offers a new one, which works in t
   await page.keyboard.press('Enter')
   await expect(dialog(page)).toBeHidden()
 
+  const notes = await context.newPage()
+  await signIn(notes, user)
   // In the same tab only the fragment changes, and the document stays.
   await page.goto(linkIn((await mail.mailsTo(user.email))[0]))
   await expect(page).toHaveURL(`${BASE}/reset-password/`)
   await expect(page.getByText(GONE)).toBeHidden()
+  await pressSignOut(notes)
   await choosePassword(page, 'otra clave')
   await expectScreen(page, '/')
   expect(await loginStatus(host, { ...user, password: 'otra clave' })).toBe(200)
@@ -252,24 +264,6 @@ test('an address without a token shows a message and offers a new link', async (
     await expect.poll(() => calls, fragment).toEqual(['POST /api/auth/forgot'])
     calls.length = 0
   }
-})
-
-test('signing out in another tab leaves the reset form usable', async ({
-  page,
-  context,
-  host,
-  user,
-  mail,
-}) => {
-  const notes = await context.newPage()
-  await signIn(notes, user)
-  await page.goto(await mailedLink(host, mail, user))
-  await expect(page).toHaveURL(`${BASE}/reset-password/`)
-  await notes.getByRole('button', { name: 'Cerrar sesión' }).click()
-  await expectScreen(notes, '/')
-
-  await choosePassword(page, 'otra clave')
-  await expectScreen(page, '/')
 })
 
 const NOT_CHANGED = [
@@ -314,10 +308,9 @@ test('a short password or a failed reset leaves the link valid; a reset ends the
   expectConsole(/^Failed to load resource/)
   for (const { name, status, body, message } of NOT_CHANGED) {
     await test.step(`${name} shows its message`, async () => {
-      await answerCalls(page, '**/api/auth/reset', { status, body })
+      await answerCall(page, '**/api/auth/reset', { status, body })
       await choosePassword(page, '123456')
       await expect(alert(page, message)).toBeVisible()
-      await page.unroute('**/api/auth/reset')
     })
   }
   await choosePassword(page, '123456')

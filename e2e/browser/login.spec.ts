@@ -1,4 +1,12 @@
-import { collectAlerts, collectCalls, expectScreen, fillLogin, open, pauseCalls } from '../support/actions'
+import {
+  answerCall,
+  collectAlerts,
+  collectCalls,
+  expectScreen,
+  fillLogin,
+  open,
+  pauseCalls,
+} from '../support/actions'
 import { fillLocalStorage } from '../support/browser-database'
 import { expect, test } from '../support/fixtures'
 
@@ -89,25 +97,23 @@ test('the log-in form says what is wrong with its fields, and shows refusals and
 
   await test.step('an invalid response shows the message, without an alert or a token', async () => {
     for (const { name, status, body } of INVALID_RESPONSES) {
-      await page.route('**/api/auth/login', (route) => route.fulfill({ status, body }))
+      await answerCall(page, '**/api/auth/login', { status, body })
       const answered = page.waitForResponse('**/api/auth/login')
       await password.press('Enter')
       await answered
       await expect(button, name).not.toHaveAttribute('aria-busy')
       await expect(alert(FAILED), name).toBeVisible()
       expect(await page.evaluate(() => localStorage.getItem('token')), name).toBeNull()
-      await page.unroute('**/api/auth/login')
     }
     expect(alerts).toEqual([])
   })
 
   await test.step('an unreachable host shows the message on the screen and in an alert', async () => {
-    await page.route('**/api/auth/login', (route) => route.abort())
+    await answerCall(page, '**/api/auth/login', { status: 0 })
     await password.press('Enter')
     await expect.poll(() => alerts.splice(0)).toEqual([`alert: ${FAILED}`])
     await expect(alert(FAILED)).toBeVisible()
     await expect(button).not.toHaveAttribute('aria-busy')
-    await page.unroute('**/api/auth/login')
   })
 
   await test.step('a host that does not respond in half a minute counts as unreachable', async () => {

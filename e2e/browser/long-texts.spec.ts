@@ -9,7 +9,7 @@ import {
   save,
   saveToList,
 } from '../support/actions'
-import { conflict, content, draftBanner, expectDrafts, recover } from '../support/drafts'
+import { conflict, draftBanner, expectDrafts, recover } from '../support/drafts'
 import { expect, signedInTest, type User } from '../support/fixtures'
 
 /** Code points of a text; the host's limit leaves room for what is typed. */
@@ -131,10 +131,3 @@ signedInTest(
     expect([`x${marks}\n`, `y${marks}`].every((version) => saved.includes(version))).toBe(true)
   },
 )
-
-signedInTest('a long ordinary text stays in one field', async ({ page, user }) => {
-  const text = 'Riego los martes y los viernes. 🌱\n'.repeat(3000)
-  const id = await user.addNote('Larga', text)
-  await open(page, `/note-editor/${id}`)
-  await expect(content(page)).toHaveValue(text)
-})

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import {
-  answerCalls,
+  answerCall,
   collectAlerts,
   collectCalls,
   expectCards,
@@ -195,13 +195,12 @@ test('a failed code exchange shows its message and stores nothing', async ({ pag
     if (location.protocol === 'http:') sessionStorage.setItem('sign-in-verifier', 'a verifier')
   })
   for (const { name, status, body, message } of FAILED_EXCHANGES) {
-    await answerCalls(page, '**/api/auth/oidc/session', { status, body })
+    await answerCall(page, '**/api/auth/oidc/session', { status, body })
     await page.goto('about:blank')
     await open(page, '/#code=a')
     await expect(alert(page, message), name).toBeVisible()
     await expect(button(page)).not.toHaveAttribute('aria-busy')
     expect(await page.evaluate(() => JSON.stringify([localStorage, sessionStorage]))).toBe('[{},{}]')
-    await page.unroute('**/api/auth/oidc/session')
   }
 })
 
@@ -257,12 +256,11 @@ test('a host without a provider shows why, and the password login still works', 
   await fillLogin(page, user)
   expect(calls).toEqual([])
   for (const { name, status, body, message } of UNSUPPORTED) {
-    await answerCalls(page, '**/api/auth/oidc?**', { status, body })
+    await answerCall(page, '**/api/auth/oidc?**', { status, body })
     await button(page).click()
     await expect(alert(page, message), name).toBeVisible()
     await expect(button(page), name).toBeFocused()
     expect(calls, name).toEqual(['GET /api/auth/oidc'])
-    await page.unroute('**/api/auth/oidc?**')
     calls.length = 0
   }
   await page.getByRole('button', { name: 'Log in' }).click()

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
-import { type Answer, answerCalls, collectAlerts, collectCalls, expectScreen, open } from '../support/actions'
+import { type Answer, answerCall, collectAlerts, collectCalls, expectScreen, open } from '../support/actions'
 import { loginStatus } from '../support/api-client'
 import { expect, test } from '../support/fixtures'
 
@@ -92,7 +92,7 @@ test('the register form says what is missing, and shows refusals and failures wi
   await fill(page, fields)
   for (const [name, response, message] of REFUSALS) {
     await test.step(`${name} leads to a message`, async () => {
-      await answerCalls(page, '**/api/auth/register', response)
+      await answerCall(page, '**/api/auth/register', response)
       const finished =
         response.status === 0 ? page.waitForEvent('requestfailed') : page.waitForEvent('requestfinished')
       await button.click()
@@ -100,7 +100,6 @@ test('the register form says what is missing, and shows refusals and failures wi
       await expect(button).not.toHaveAttribute('aria-busy')
       await expect(alert(message)).toBeVisible()
       await expect(page.getByLabel('Email')).toHaveValue(fields.email)
-      await page.unroute('**/api/auth/register')
     })
   }
   await expectScreen(page, '/register')

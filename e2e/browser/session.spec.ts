@@ -1,7 +1,6 @@
 import {
   collectCalls,
   edit,
-  editLink,
   expectCards,
   expectScreen,
   fillLogin,
@@ -16,7 +15,7 @@ import {
   write,
 } from '../support/actions'
 import { logIn, notesStatus } from '../support/api-client'
-import { installServiceWorker, openCachedList, readAllStorage, readStore } from '../support/browser-storage'
+import { openCachedList, readAllStorage, readStore } from '../support/browser-storage'
 import { content, writeDraft } from '../support/drafts'
 import { createUser, expect, signedInTest, storeSession, test } from '../support/fixtures'
 import { stopClock } from '../support/write-fixtures'
@@ -87,26 +86,6 @@ signedInTest('a list that is not cached yet at sign-out is not cached afterwards
       }),
   )
   expect(await readStore(page, 'lists')).toEqual([])
-})
-
-signedInTest.describe('without a network', () => {
-  signedInTest.use({ serviceWorkers: 'allow' })
-
-  signedInTest(
-    'Cerrar sesión ends the session on the host once the network is back',
-    async ({ page, context, host, user, expectConsole }) => {
-      expectConsole(/Failed to load|Failed to fetch|ERR_INTERNET_DISCONNECTED/)
-      await openCachedList(page, [])
-      await installServiceWorker(page)
-      await context.setOffline(true)
-      await pressSignOut(page)
-      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Log in')
-      await expect.poll(() => page.evaluate(() => JSON.stringify(localStorage))).toBe('{}')
-      expect(await notesStatus(host, user.token)).toBe(200)
-      await context.setOffline(false)
-      await expect.poll(() => notesStatus(host, user.token)).toBe(401)
-    },
-  )
 })
 
 signedInTest(
@@ -200,30 +179,6 @@ signedInTest('each call reads the token from storage', async ({ page, host, user
   expect((await sent).headers().authorization).toBe(`Bearer ${other.token}`)
 })
 
-signedInTest(
-  'signing out in one tab empties the list and the editors in other tabs',
-  async ({ page, context, user, expectConsole }) => {
-    expectConsole(/No token found/)
-    const id = await user.addNote('Plantas', 'Riego')
-    const [list, editor, form] = [await context.newPage(), await context.newPage(), await context.newPage()]
-    await openList(list, ['Plantas'])
-    await open(editor, `/note-editor/${id}`)
-    await expect(editor.getByPlaceholder('Título de la nota')).toHaveValue('Plantas')
-    await open(form, '/create-note')
-    await write(form, { title: 'Secreto' })
-
-    await open(page, '/notas')
-    await page.getByRole('button', { name: 'Cerrar sesión' }).click()
-    // The text in the form is a draft by now.
-    await page.getByRole('dialog').getByRole('button', { name: 'Cerrar sesión' }).click()
-    await expect(list.getByText('Tu sesión ha terminado.')).toBeVisible()
-    await expect(list.getByText('Plantas')).toBeHidden()
-    await expect(editor.getByPlaceholder('Título de la nota')).toBeDisabled()
-    await expect(editor.getByPlaceholder('Título de la nota')).toHaveValue('')
-    await expect(form.getByPlaceholder('Título de la nota')).toHaveValue('')
-  },
-)
-
 test('logging in in one tab loads the list in another, and logging in again leaves the text in its editor', async ({
   page,
   context,
@@ -246,16 +201,24 @@ test('logging in in one tab loads the list in another, and logging in again leav
 })
 
 signedInTest(
-  'a page restored from the back/forward cache after a sign-out shows no notes',
+  'a page restored from the back/forward cache shows no notes after a sign-out or the end of its session on the host',
   async ({ page, user }) => {
     await user.addNote('Plantas')
-    const calls = collectCalls(page)
-    await open(page, '/notas')
-    await editLink(page, 'Plantas').waitFor()
-    await restorePage(page, () => page.evaluate(() => localStorage.removeItem('token')))
-    await expect(page.getByText('Tu sesión ha terminado.')).toBeVisible()
-    await expect(page.getByText('Plantas')).toBeHidden()
-    expect(calls).toEqual(['GET /api/notes'])
+    for (const ended of [null, JSON.stringify([user.token, user.email, true])]) {
+      await openCachedList(page, ['Plantas'])
+      await expectCards(page, ['Plantas'])
+      const calls = collectCalls(page)
+      await restorePage(page, () =>
+        page.evaluate((value) => {
+          if (value) localStorage.setItem('user', value)
+          else localStorage.removeItem('token')
+        }, ended),
+      )
+      await expect(page.getByText('Tu sesión ha terminado.'), String(ended)).toBeVisible()
+      await expect(page.getByText('Plantas')).toBeHidden()
+      expect(calls).toEqual([])
+      await storeSession(page, user)
+    }
   },
 )
 

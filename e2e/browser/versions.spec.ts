@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import {
   type Answer,
-  answerCalls,
+  answerCall,
   collectCalls,
   expectScreen,
   open,
@@ -200,7 +200,7 @@ test('versions that do not come are explained in the dialog, and the text of the
   await openNote(page, user)
   await write(page, { content: 'Pan\nQueso' })
   for (const [name, response, sentence] of FAILURES) {
-    await answerCalls(page, '**/api/notes/*/versions', response)
+    await answerCall(page, '**/api/notes/*/versions', response)
     await button(page).click()
     await expect(dialog(page).getByText(sentence), name).toBeVisible()
     await expect(dialog(page).getByRole('button', { name: 'Recuperar esta versión' }), name).toBeDisabled()

@@ -214,15 +214,10 @@ export async function pauseCalls(
 /** A host's response; with the status 0 the connection breaks. */
 export type Answer = { status: number; body?: string }
 
-/** Answers the calls to an address in place of the host. */
-export async function answerCalls(
-  page: Page,
-  address: string,
-  { status, body = '' }: Answer,
-  times?: number,
-): Promise<void> {
+/** Answers the next call to an address in place of the host. */
+export async function answerCall(page: Page, address: string, { status, body = '' }: Answer): Promise<void> {
   const handler = (route: Route) => (status === 0 ? route.abort() : route.fulfill({ status, body }))
-  await page.route(address, handler, { times })
+  await page.route(address, handler, { times: 1 })
 }
 
 /** Opens a screen without its scripts. Returns a function that lets them come. */

@@ -38,6 +38,6 @@ test('the accessibility report names tests that exist, and how many states axe r
   expect(files.filter((path) => !existsSync(path))).toEqual([])
 
   const screens = readFileSync('e2e/browser/screens.spec.ts', 'utf8')
-  const states = [...screens.matchAll(/^ {4,6}(?:\{ )?name: '/gm)]
+  const states = [...screens.matchAll(/^ {4}await state\('/gm)]
   expect(REPORT).toContain(`in each of its ${states.length} states`)
 })

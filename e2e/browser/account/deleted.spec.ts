@@ -57,6 +57,7 @@ test('an account is deleted once its notes were offered and its password typed, 
   await expect(leaving.getByText('Tu cuenta se ha eliminado.')).toBeVisible()
   for (const tab of [list, account]) await expect(tab.getByText('Tu sesión ha terminado.')).toBeVisible()
   await expect(editor.getByPlaceholder('Título de la nota')).toHaveValue('')
+  await expect(editor.getByPlaceholder('Título de la nota')).toBeDisabled()
   const unsaved = editor.getByText('No has iniciado sesión: lo que escribas aquí no se puede guardar.')
   await expect(unsaved).toBeVisible()
   for (const tab of [list, account, editor]) await expect(tab.getByText('secret')).toHaveCount(0)

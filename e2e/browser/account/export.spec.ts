@@ -1,5 +1,4 @@
 import type { Page } from '@playwright/test'
-import { open } from '../../support/actions'
 import { openCachedList } from '../../support/browser-storage'
 import { expect, signedInTest as test } from '../../support/fixtures'
 import { readZip } from '../../support/transfer/read-zip'
@@ -22,11 +21,14 @@ async function downloadNotes(page: Page) {
   return { name: download.suggestedFilename(), files: await readZip(await download.path()) }
 }
 
-test('Descargar notas saves a zip with all notes exactly, and a file for each, also of several megabytes', async ({
+test('Descargar notas saves a zip with all notes exactly, and a file for each, also of several megabytes, and without a network those of the cached list', async ({
   page,
+  context,
   user,
+  expectConsole,
 }) => {
-  await open(page, '/cuenta')
+  await openCachedList(page, ['Receta', 'Receta', ''])
+  await page.getByRole('link', { name: 'Cuenta' }).click()
   const { name, files } = await downloadNotes(page)
   expect(name).toMatch(/^notas-\d{4}-\d\d-\d\d\.zip$/)
   await expect(page.getByText('Se han descargado 3 notas.')).toBeVisible()
@@ -40,6 +42,16 @@ test('Descargar notas saves a zip with all notes exactly, and a file for each, a
   expect(files['notas/Receta.md']).toBe('Pan\r\ny vino')
   expect(JSON.parse(files['notas.json'] ?? '')).toMatchObject({ format: 'notas', version: 1, notes: NOTES })
 
+  expectConsole(/Failed to load resource|Failed to fetch/)
+  await test.step('without a network the notes of the cached list are saved, and it says of when they are', async () => {
+    await context.setOffline(true)
+    const { files } = await downloadNotes(page)
+    expect(JSON.parse(files['notas.json'] ?? '').notes).toMatchObject(NOTES)
+    const today = new Date().toLocaleDateString('es-ES', { dateStyle: 'long' })
+    await expect(page.getByText(`No hay conexión: son las que tenías el ${today}`)).toBeVisible()
+    await context.setOffline(false)
+  })
+
   const long = Array.from({ length: 20 }, (_, number) => ({
     title: `Nota ${number}`,
     content: `${number} `.repeat(40_000),
@@ -48,22 +60,4 @@ test('Descargar notas saves a zip with all notes exactly, and a file for each, a
   const { files: large } = await downloadNotes(page)
   expect(JSON.parse(large['notas.json'] ?? '').notes).toMatchObject([...long, ...NOTES])
   for (const { title, content } of long) expect(large[`notas/${title}.md`]).toBe(content)
-})
-
-test('without a network the notes of the cached list are saved, and it says of when they are', async ({
-  page,
-  context,
-  expectConsole,
-}) => {
-  expectConsole(/Failed to load resource|Failed to fetch/)
-  await openCachedList(page, ['Receta', 'Receta', ''])
-  await page.getByRole('link', { name: 'Cuenta' }).click()
-  // Loads the code.
-  await downloadNotes(page)
-  await expect(page.getByText('Se han descargado 3 notas.')).toBeVisible()
-  await context.setOffline(true)
-  const { files } = await downloadNotes(page)
-  expect(JSON.parse(files['notas.json'] ?? '').notes).toMatchObject(NOTES)
-  const today = new Date().toLocaleDateString('es-ES', { dateStyle: 'long' })
-  await expect(page.getByText(`No hay conexión: son las que tenías el ${today}`)).toBeVisible()
 })

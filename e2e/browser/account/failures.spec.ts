@@ -66,19 +66,46 @@ test('without a network each button says so, nothing is lost, and all work again
   expect(await notesStatus(host, other)).toBe(401)
 })
 
-test('a change whose response was lost ends well when its button is pressed again', async ({
+test('what another device has changed meanwhile is said, and gone from the lists; a change whose response was lost ends well when its button is pressed again', async ({
   page,
   host,
   user,
   expectConsole,
 }) => {
   expectConsole(/Failed to load resource|Failed to fetch|Error 404|No se ha podido hacer/)
-  await fillTrash(user, ['Uno', 'Dos', 'Tres'])
-  for (let i = 0; i < 2; i++) await logIn(host, user)
+  const [one, two] = await fillTrash(user, ['Uno', 'Dos', 'Tres', 'Cuatro'])
+  const others = [await logIn(host, user), await logIn(host, user)]
   await open(page, '/cuenta')
+  const trash = region(page, 'Papelera')
+  const sessions = region(page, 'Sesiones').getByRole('listitem')
+  const confirm = (name: string) => page.getByRole('dialog').getByRole('button', { name }).click()
   await button(page, 'Ver papelera').click()
   await button(page, 'Ver sesiones').click()
-  await region(page, 'Sesiones').getByRole('listitem').first().waitFor()
+  await expect(sessions).toHaveCount(3)
+
+  await test.step('what another device has changed is said', async () => {
+    await user.call('POST', `/api/trash/${one}/restore`)
+    await button(page, 'Restaurar nota: Uno').click()
+    await expect(trash.getByText('«Uno» está otra vez entre tus notas.')).toBeVisible()
+    await expect(trash.getByRole('listitem')).toHaveText([/^Cuatro/, /^Tres/, /^Dos/])
+    await user.call('DELETE', `/api/trash/${two}`)
+    await button(page, 'Restaurar nota: Dos').click()
+    await expect(trash.getByText('«Dos» ya no está en la papelera.')).toBeVisible()
+    await expect(trash.getByRole('listitem')).toHaveText([/^Cuatro/, /^Tres/])
+    await user.call('DELETE', '/api/trash')
+    await fillTrash(user, ['Cinco', 'Seis', 'Siete'])
+    await button(page, 'Eliminar para siempre: Tres').click()
+    await confirm('Eliminar')
+    await expect(trash.getByText('«Tres» ya no está en la papelera.')).toBeVisible()
+    await expect(trash.getByRole('listitem')).toHaveText([/^Siete/, /^Seis/, /^Cinco/])
+
+    for (const token of others) await call(host, 'POST', '/api/auth/logout', { token })
+    const end = button(page, /^Cerrar la sesión/)
+    await end.first().click()
+    await expect(end).toHaveCount(1)
+    await end.click()
+    await expect(sessions).toHaveText([/Este dispositivo/])
+  })
 
   /** Loses the response to a change of the trash, which is looked up at once. */
   async function pressOnce(method: string, press: () => Promise<void>): Promise<void> {
@@ -97,24 +124,26 @@ test('a change whose response was lost ends well when its button is pressed agai
     await expect(page.getByText(UNREACHABLE)).toHaveCount(0)
   }
 
-  const confirm = (name: string) => page.getByRole('dialog').getByRole('button', { name }).click()
   await pressOnce('POST', async () => {
-    await button(page, 'Restaurar nota: Tres').click()
-    await expect(page.getByText('«Tres» está otra vez entre tus notas.')).toBeVisible()
+    await button(page, 'Restaurar nota: Siete').click()
+    await expect(page.getByText('«Siete» está otra vez entre tus notas.')).toBeVisible()
   })
   await pressOnce('DELETE', async () => {
-    await button(page, 'Eliminar para siempre: Dos').click()
+    await button(page, 'Eliminar para siempre: Seis').click()
     await confirm('Eliminar')
-    await expect(page.getByText('«Dos» se ha eliminado para siempre.')).toBeVisible()
+    await expect(page.getByText('«Seis» se ha eliminado para siempre.')).toBeVisible()
   })
   await pressOnce('DELETE', async () => {
     await button(page, 'Vaciar papelera').click()
     await confirm('Vaciar')
     await expect(page.getByText('La papelera está vacía.')).toBeVisible()
   })
-  expect((await user.listNotes()).map(({ title }) => title)).toEqual(['Tres'])
+  expect((await user.listNotes()).map(({ title }) => title)).toEqual(['Siete', 'Uno'])
 
-  const sessions = region(page, 'Sesiones').getByRole('listitem')
+  for (let i = 0; i < 2; i++) await logIn(host, user)
+  await page.reload()
+  await button(page, 'Ver sesiones').click()
+  await expect(sessions).toHaveCount(3)
   await pressTwice('DELETE', () =>
     button(page, /^Cerrar la sesión/)
       .first()
@@ -148,45 +177,6 @@ test('a change whose response was lost ends well when its button is pressed agai
   await expectScreen(page, '/')
   await expect(page.getByText('Tu cuenta se ha eliminado.')).toBeVisible()
   await expect.poll(() => page.evaluate(() => JSON.stringify(localStorage))).toBe('{}')
-})
-
-test('what another device has changed meanwhile is said, and gone from the lists', async ({
-  page,
-  host,
-  user,
-  expectConsole,
-}) => {
-  expectConsole(/Failed to load resource.* 404|Error 404/)
-  const ids = await fillTrash(user, ['Uno', 'Dos', 'Tres', 'Cuatro'])
-  const others = [await logIn(host, user), await logIn(host, user)]
-  await open(page, '/cuenta')
-  const trash = region(page, 'Papelera')
-  await button(page, 'Ver papelera').click()
-  await button(page, 'Ver sesiones').click()
-  await expect(region(page, 'Sesiones').getByRole('listitem')).toHaveCount(3)
-
-  const [one, two] = ids
-  await user.call('POST', `/api/trash/${one}/restore`)
-  await button(page, 'Restaurar nota: Uno').click()
-  await expect(trash.getByText('«Uno» está otra vez entre tus notas.')).toBeVisible()
-  await expect(trash.getByRole('listitem')).toHaveText([/^Cuatro/, /^Tres/, /^Dos/])
-  await user.call('DELETE', `/api/trash/${two}`)
-  await button(page, 'Restaurar nota: Dos').click()
-  await expect(trash.getByText('«Dos» ya no está en la papelera.')).toBeVisible()
-  await expect(trash.getByRole('listitem')).toHaveText([/^Cuatro/, /^Tres/])
-  await user.call('DELETE', '/api/trash')
-  await fillTrash(user, ['Cinco'])
-  await button(page, 'Eliminar para siempre: Tres').click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Eliminar' }).click()
-  await expect(trash.getByText('«Tres» ya no está en la papelera.')).toBeVisible()
-  await expect(trash.getByRole('listitem')).toHaveText([/^Cinco/])
-
-  for (const token of others) await call(host, 'POST', '/api/auth/logout', { token })
-  const end = button(page, /^Cerrar la sesión/)
-  await end.first().click()
-  await expect(end).toHaveCount(1)
-  await end.click()
-  await expect(region(page, 'Sesiones').getByRole('listitem')).toHaveText([/Este dispositivo/])
 })
 
 test('a session that the host has ended ends on the screen at the next press, whichever it is', async ({

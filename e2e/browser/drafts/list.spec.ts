@@ -1,5 +1,6 @@
 import {
   card,
+  collectCalls,
   confirmSignOut,
   deleteNote,
   edit,
@@ -97,28 +98,31 @@ signedInTest(
 )
 
 signedInTest(
-  'another user of the browser never sees a draft, and its own user finds it again',
-  async ({ page, host, user }) => {
+  "another user's login in another tab clears the form, that user never sees the draft, and its own user finds it again",
+  async ({ page, context, host, user }) => {
     const next = await createUser(host)
     await open(page, '/create-note')
     await writeDraft(page, { content: 'Secreto' })
-    // The session ends without Cerrar sesión.
-    await page.evaluate(() => localStorage.removeItem('token'))
-
-    await signIn(page, next)
-    await expect(page.getByText('Create your note!')).toBeVisible()
-    await expect(page.getByText('Secreto')).toBeHidden()
-    await page.getByRole('link', { name: 'Crear nota' }).click()
+    const calls = collectCalls(page)
+    const other = await context.newPage()
+    await signIn(other, next)
     await expect(content(page)).toHaveValue('')
-    await expect(newDraftBanner(page)).toBeHidden()
-    await write(page, { content: 'Mío' })
-    await page.getByRole('link', { name: 'Volver' }).click()
-    await expect(page.getByText('Nota nueva sin guardar: «Mío»')).toBeVisible()
-    await confirmSignOut(page)
-    await expectDrafts(page, ['Secreto'])
+    await expect(other.getByText('Create your note!')).toBeVisible()
+    await expect(other.getByText('Secreto')).toBeHidden()
+    await other.getByRole('link', { name: 'Crear nota' }).click()
+    await expect(content(other)).toHaveValue('')
+    await expect(newDraftBanner(other)).toBeHidden()
+    await write(other, { content: 'Mío' })
+    await other.getByRole('link', { name: 'Volver' }).click()
+    await expect(other.getByText('Nota nueva sin guardar: «Mío»')).toBeVisible()
+    expect(calls).toEqual([])
+    await confirmSignOut(other)
+    await expectDrafts(other, ['Secreto'])
 
     await signIn(page, user)
     await expect(page.getByText('Nota nueva sin guardar: «Secreto»')).toBeVisible()
     await expect(card(page, 'Mío')).toBeHidden()
+    await open(page, '/create-note')
+    await recover(page, 'Secreto')
   },
 )

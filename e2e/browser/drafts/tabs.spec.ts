@@ -1,5 +1,4 @@
 import {
-  collectCalls,
   expectScreen,
   open,
   openTab,
@@ -20,50 +19,25 @@ import {
   recover,
   writeDraft,
 } from '../../support/drafts'
-import { createUser, expect, signedInTest, test } from '../../support/fixtures'
+import { expect, signedInTest, test } from '../../support/fixtures'
 
 signedInTest(
-  'drafts of one note from two tabs are offered one after the other',
-  async ({ page, context, user }) => {
-    const id = await user.addNote('Plantas', 'Riego')
-    const other = await context.newPage()
-    for (const [tab, text] of [
-      [page, 'Riego los martes.'],
-      [other, 'Riego los viernes.'],
-    ] as const) {
-      await open(tab, `/note-editor/${id}`)
-      await write(tab, { content: text })
-      await expect.poll(async () => JSON.stringify(await readDrafts(tab))).toContain(text)
-    }
-    await page.close()
-    await other.close()
-
-    const next = await openTab(context, `/note-editor/${id}`)
-    await recover(next, 'Riego los viernes.')
-    await expect(draftBanner(next)).toBeVisible()
-    await recover(next, 'Riego los martes.')
-    await expectDrafts(next, ['Riego los martes.', 'Riego los viernes.'])
-  },
-)
-
-signedInTest('two tabs with the same draft each save their own copy', async ({ page, context, user }) => {
-  const id = await user.addNote('Plantas', 'Riego')
-  await open(page, `/note-editor/${id}`)
-  await writeDraft(page, { content: 'Riego los martes.' })
-  const other = await openTab(context, `/note-editor/${id}`)
-  await recover(other)
-  await write(other, { content: 'Riego los viernes.' })
-  await write(page, { content: 'Riego los sábados.' })
-  await expectDrafts(page, ['Riego los sábados.', 'Riego los viernes.'])
-})
-
-signedInTest(
-  'discarding a draft leaves the text that another tab has written since, and saving a note deletes the same draft of another tab',
+  'two tabs with the same draft each save their own copy; discarding one leaves the text that another tab has written since, and saving a note deletes the same draft of another tab',
   async ({ page, context, user }) => {
     const id = await user.addNote('Plantas', 'Riego')
     await open(page, `/note-editor/${id}`)
     await writeDraft(page, { content: 'Riego los martes.' })
     const other = await openTab(context, `/note-editor/${id}`)
+    await signedInTest.step('each saves its own copy', async () => {
+      await recover(other)
+      await write(other, { content: 'Riego los viernes.' })
+      await write(page, { content: 'Riego los sábados.' })
+      await expectDrafts(page, ['Riego los sábados.', 'Riego los viernes.'])
+      await write(other, { content: 'Riego' })
+      await writeDraft(page, { content: 'Riego los martes.' })
+      await other.reload()
+    })
+
     await expect(draftBanner(other)).toBeVisible()
     await writeDraft(page, { content: 'Riego los martes y los viernes.' })
     await other.getByRole('button', { name: 'Descartar' }).click()
@@ -100,27 +74,6 @@ signedInTest(
     await recover(page, 'Riego los martes.')
     await saveToList(page, ['Plantas'])
     await expectDrafts(page, [])
-  },
-)
-
-signedInTest(
-  "another user's login in another tab clears the form, and the first user finds the draft again",
-  async ({ page, context, host, user }) => {
-    const next = await createUser(host)
-    await open(page, '/create-note')
-    await writeDraft(page, { content: 'Pan' })
-    const calls = collectCalls(page)
-    const other = await context.newPage()
-    await signIn(other, next)
-
-    await expect(content(page)).toHaveValue('')
-    await expectDrafts(page, ['Pan'])
-    await open(other, '/create-note')
-    await expect(other.getByRole('button', { name: 'Recuperar' })).toBeHidden()
-    expect(calls).toEqual([])
-    await signIn(page, user)
-    await open(page, '/create-note')
-    await recover(page, 'Pan')
   },
 )
 

@@ -1,5 +1,5 @@
 import {
-  answerCalls,
+  answerCall,
   collectCalls,
   deleteButton,
   deleteNote,
@@ -115,14 +115,13 @@ test('Cancelar, Escape and a failed delete leave the list unchanged, and any suc
   expectConsole(/Failed to load resource|Error al eliminar la nota/)
   await test.step('a failed delete is logged, closes the dialog and leaves the list unchanged', async () => {
     for (const [name, status] of FAILURES) {
-      await answerCalls(page, '**/api/notes/*', { status })
+      await answerCall(page, '**/api/notes/*', { status })
       const logged = nextLog(page, 'Error al eliminar la nota')
       await pressDelete(page, 'Dos')
       await logged
       await expect(page.getByRole('dialog'), name).toBeHidden()
       await expectCards(page, ['Uno', 'Dos', 'Tres'])
       await expect(page.getByText('Error al eliminar la nota'), name).toBeHidden()
-      await page.unroute('**/api/notes/*')
     }
   })
 

@@ -16,21 +16,20 @@ const notes = Array.from({ length: COUNT }, (_, position) => ({
 
 const TITLES = notes.map(({ title }) => title)
 
+type Opened = StreamedList & { url: string }
+
 /** Front end on a host that sends its list piece by piece. */
-const test = base.extend<{ list: StreamedList; url: string }>({
+const test = base.extend<{ list: Opened }>({
   list: async ({ context }, use) => {
     await context.addInitScript(() => {
       localStorage.setItem('token', 'token')
       localStorage.setItem('user', '["token","ana@example.com"]')
     })
     const list = await startStreamedList()
-    await use(list)
-    await list.stop()
-  },
-  url: async ({ list }, use) => {
     const site = await startStaticHost({ folder: 'out', basePath: BASE, apiOrigin: list.origin })
-    await use(`${site.origin}${BASE}/notas/`)
+    await use(Object.assign(list, { url: `${site.origin}${BASE}/notas/` }))
     await site.stop()
+    await list.stop()
   },
 })
 
@@ -48,16 +47,16 @@ function textInMiddle(page: Page): Promise<string | null | undefined> {
 }
 
 /** Opens the list, of which the first notes have come. Returns the response that sends the others. */
-async function openPart(page: Page, list: StreamedList, url: string, count: number) {
-  await page.goto(url)
+async function openPart(page: Page, list: Opened, count: number) {
+  await page.goto(list.url)
   const response = await list.asked()
   response.send(notes.slice(0, count))
   await expect(heading(page, 0)).toBeVisible()
   return response
 }
 
-async function openUntilCached(page: Page, list: StreamedList, url: string): Promise<void> {
-  await page.goto(url)
+async function openUntilCached(page: Page, list: Opened): Promise<void> {
+  await page.goto(list.url)
   const response = await list.asked()
   response.end(notes)
   await expectCachedList(page, TITLES)
@@ -66,9 +65,8 @@ async function openUntilCached(page: Page, list: StreamedList, url: string): Pro
 test('the first cards stand before the rest of the list has come, which lengthens it without a jump', async ({
   page,
   list,
-  url,
 }) => {
-  const response = await openPart(page, list, url, 200)
+  const response = await openPart(page, list, 200)
   await expect(page.getByText('Cargando...')).toBeHidden()
   await expect.poll(() => page.evaluate(() => document.documentElement.scrollHeight)).toBeGreaterThan(4000)
   await page.evaluate(() => scrollTo(0, 2000))
@@ -92,12 +90,8 @@ test('the first cards stand before the rest of the list has come, which lengthen
   await expectCachedList(page, TITLES)
 })
 
-test('cards scrolled before the code of a long list has come stay where they are', async ({
-  page,
-  list,
-  url,
-}) => {
-  await page.goto(url)
+test('cards scrolled before the code of a long list has come stay where they are', async ({ page, list }) => {
+  await page.goto(list.url)
   const response = await list.asked()
   const release = await pauseCalls(page, '**/*.js')
   response.send(notes.slice(0, 200))
@@ -109,8 +103,8 @@ test('cards scrolled before the code of a long list has come stay where they are
   response.end([])
 })
 
-test('a search covers what has come, and the rest once it has', async ({ page, list, url }) => {
-  const response = await openPart(page, list, url, 200)
+test('a search covers what has come, and the rest once it has', async ({ page, list }) => {
+  const response = await openPart(page, list, 200)
   await page.getByRole('button', { name: 'Buscar' }).click()
   await page.keyboard.type('nota 01')
   await expect(heading(page, 100)).toBeVisible()
@@ -127,11 +121,10 @@ test('a search covers what has come, and the rest once it has', async ({ page, l
 test('a list that breaks off stays readable with its sentence, is not cached, and is loaded by Reintentar', async ({
   page,
   list,
-  url,
   expectConsole,
 }) => {
   expectConsole(/^Failed to load resource: net::/)
-  await openUntilCached(page, list, url)
+  await openUntilCached(page, list)
 
   await page.reload()
   const broken = await list.asked()
@@ -156,11 +149,10 @@ test('a list that breaks off stays readable with its sentence, is not cached, an
 test('Reintentar leaves the cached list until the new one is complete', async ({
   page,
   list,
-  url,
   expectConsole,
 }) => {
   expectConsole(/^Failed to load resource: net::/)
-  await openUntilCached(page, list, url)
+  await openUntilCached(page, list)
   await page.reload()
   const failing = await list.asked()
   failing.breakOff()
@@ -193,12 +185,8 @@ test('Reintentar leaves the cached list until the new one is complete', async ({
   expect(sizes).toEqual([String(COUNT), String(COUNT + 1)])
 })
 
-test('a note deleted while the list is on its way does not come back with it', async ({
-  page,
-  list,
-  url,
-}) => {
-  const response = await openPart(page, list, url, 100)
+test('a note deleted while the list is on its way does not come back with it', async ({ page, list }) => {
+  const response = await openPart(page, list, 100)
   await deleteNote(page, titleAt(1))
   await expect(heading(page, 1)).toBeHidden()
   expect(list.deletedIds).toEqual(['1'])
@@ -209,8 +197,8 @@ test('a note deleted while the list is on its way does not come back with it', a
   await expect(heading(page, 2)).toBeVisible()
 })
 
-test('leaving the list on its way and coming back asks for it anew', async ({ page, list, url }) => {
-  const first = await openPart(page, list, url, 100)
+test('leaving the list on its way and coming back asks for it anew', async ({ page, list }) => {
+  const first = await openPart(page, list, 100)
   await page.getByRole('link', { name: 'Crear nota' }).click()
   await page.getByRole('link', { name: 'Volver' }).click()
   await expect(page.getByText('Cargando...')).toBeAttached()

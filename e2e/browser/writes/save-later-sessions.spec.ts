@@ -1,4 +1,5 @@
 import {
+  confirmSignOut,
   expectCards,
   expectScreen,
   openList,
@@ -22,6 +23,7 @@ import {
   logInHere,
   reconnect,
   refuseWrites,
+  saveNewWithoutAnswer,
   saveWithoutAnswer,
   showPageAgain,
   writeTest as test,
@@ -35,7 +37,7 @@ test.beforeEach(({ faultyProxy: proxy, expectConsole }) => {
   proxy.fault = refuseWrites
 })
 
-test('a session that has ended leaves what waits, and the next login of the same person sends it', async ({
+test('a session that has ended leaves what waits, and the next login of the same person sends it; Cerrar sesión removes it', async ({
   page,
   faultyProxy: proxy,
   host,
@@ -55,6 +57,27 @@ test('a session that has ended leaves what waits, and the next login of the same
   await expect.poll(() => storedTitles(again)).toEqual(['Secreto'])
   await expectNothingToSave(page)
   await reloadList(page, ['Secreto'])
+
+  await test.step('Cerrar sesión asks once, and removes what waits', async () => {
+    proxy.fault = refuseWrites
+    await saveNewWithoutAnswer(page, { title: 'Regalo', content: 'Pan' })
+    await leaveWaiting(page)
+    await page.getByRole('button', { name: 'Cerrar sesión' }).click()
+    const dialog = page.getByRole('dialog', { name: '¿Cerrar sesión y borrar lo que no has guardado?' })
+    await dialog.getByRole('button', { name: 'Cancelar' }).click()
+    await expect(toSave(page)).toBeVisible()
+    await confirmSignOut(page)
+    await expect(page.getByRole('dialog')).toBeHidden()
+    await expect.poll(() => readAllStorage(page)).not.toContain('Regalo')
+
+    proxy.fault = () => undefined
+    await signIn(page, user)
+    await expectCards(page, ['Secreto'])
+    await expect(toSave(page)).toBeHidden()
+    await createNote(page, 'Otra')
+    await expectNoWriteUnderWay(page)
+    expect(await storedTitles(again)).toEqual(['Otra', 'Secreto'])
+  })
 })
 
 test('another person who logs in sends nothing and sees nothing, and the first one finds it sent later', async ({
@@ -92,33 +115,6 @@ test('another person who logs in sends nothing and sees nothing, and the first o
   await expect.poll(() => storedTitles()).toEqual(['Secreto'])
   await expect(toSave(page)).toBeHidden()
   expect(await storedTitles(next)).toEqual(['Mío'])
-})
-
-test('Cerrar sesión asks once, and removes what waits', async ({
-  page,
-  faultyProxy: proxy,
-  user,
-  storedTitles,
-}) => {
-  await saveWithoutAnswer(page, SECRET)
-  await leaveWaiting(page)
-  await page.getByRole('button', { name: 'Cerrar sesión' }).click()
-  const dialog = page.getByRole('dialog', { name: '¿Cerrar sesión y borrar lo que no has guardado?' })
-  await dialog.getByRole('button', { name: 'Cancelar' }).click()
-  await expect(toSave(page)).toBeVisible()
-  await page.getByRole('button', { name: 'Cerrar sesión' }).click()
-  await dialog.getByRole('button', { name: 'Cerrar sesión' }).click()
-  await expectScreen(page, '/')
-  await expect(page.getByRole('dialog')).toBeHidden()
-  await expect.poll(() => readAllStorage(page)).not.toContain('Secreto')
-
-  proxy.fault = () => undefined
-  await signIn(page, user)
-  await expect(page.getByText('Create your note!')).toBeVisible()
-  await expect(toSave(page)).toBeHidden()
-  await createNote(page, 'Otra')
-  await expectNoWriteUnderWay(page)
-  expect(await storedTitles()).toEqual(['Otra'])
 })
 
 test('what waits survives a killed browser, and is sent at the next opening', async ({

@@ -4,6 +4,7 @@ import {
   edit,
   editLink,
   expectCards,
+  expectFields,
   expectScreen,
   nextLog,
   open,
@@ -15,7 +16,7 @@ import {
   write,
   writeNew,
 } from '../../support/actions'
-import { expectCachedList, installServiceWorker, POLLING } from '../../support/browser-storage'
+import { expectCachedList, POLLING } from '../../support/browser-storage'
 import { content, expectDrafts, newDraftBanner, writeDraft } from '../../support/drafts'
 import {
   expect,
@@ -28,7 +29,6 @@ import {
   isSaved,
   isWrite,
   leaveForm,
-  leaveWaiting,
   onBothHosts,
   openTab,
   openWaiting,
@@ -36,7 +36,6 @@ import {
   reconnect,
   refuseWrites,
   saveNewWithoutAnswer,
-  saveWithoutAnswer,
   showPageAgain,
   stopClock,
   writeTest as test,
@@ -160,6 +159,7 @@ test('a save that ends with a broken connection, 502, 503, 504 or its limit of 3
     await logged
     await expect(page.getByRole('dialog')).toBeHidden()
     await expectScreen(page, '/create-note')
+    await expectFields(page, { title, content: 'Pan' })
     await expect(page.getByText('No hay conexión')).toBeHidden()
     await expect(page.getByText('Error al guardar la nota')).toBeHidden()
     await expect(page.getByRole('status').filter({ hasText: /./ })).toHaveCount(0)
@@ -215,29 +215,7 @@ test('the list counts what waits with a link for each, shows no card of it, and 
   await expect(toSave(page)).toBeHidden()
 })
 
-test.describe('with the service worker', () => {
-  test.use({ serviceWorkers: 'allow' })
-
-  test('what waits in a cached list without a network is counted there too', async ({
-    page,
-    context,
-    storedTitles,
-  }) => {
-    await open(page, '/notas')
-    await expect(page.getByText('Create your note!')).toBeVisible()
-    await installServiceWorker(page)
-    await page.getByRole('link', { name: 'Crear nota' }).click()
-    await writeDraft(page, { title: 'Compra', content: 'Pan' })
-    await context.setOffline(true)
-    await saveAndExpectFailure(page)
-    await leaveWaiting(page)
-    await context.setOffline(false)
-    await expect(toSave(page)).toBeHidden()
-    expect(await storedTitles()).toEqual(['Compra'])
-  })
-})
-
-test('what waits is sent at the next opening of the app, on every screen', async ({
+test('what waits is sent at the next opening of the app, on every screen, and by two tabs once', async ({
   page,
   context,
   faultyProxy: proxy,
@@ -259,6 +237,25 @@ test('what waits is sent at the next opening of the app, on every screen', async
   }
   await expectCards(tab, ['Compra 2', 'Compra 1', 'Compra 0'])
   await expectNothingToSave(tab)
+
+  await test.step('two tabs send what waits once', async () => {
+    proxy.fault = refuseWrites
+    await saveNewWithoutAnswer(tab, { title: 'Compra 3', content: 'Pan' })
+    const other = await openTab(context, '/notas')
+    await expect(toSave(other)).toBeVisible()
+    for (const one of [tab, other]) await expectNoWriteUnderWay(one)
+    proxy.calls.length = 0
+    const release = proxy.holdAnswers(isWrite)
+    await Promise.all([showPageAgain(tab), showPageAgain(other)])
+    await expectCalls(proxy, isCreate, 1)
+    await showPageAgain(other)
+    release()
+    await expect(isSaved(tab)).toBeVisible()
+    await expect(toSave(other)).toBeHidden()
+    await expectNoWriteUnderWay(other)
+    expect(proxy.calls.filter(isCreate)).toHaveLength(1)
+    expect(await storedTitles()).toEqual(['Compra 3', 'Compra 2', 'Compra 1', 'Compra 0'])
+  })
 })
 
 test('what waits is sent after 5, 10, 20, 40, and then every 60 seconds while the page is shown; while nothing waits no call is made', async ({
@@ -323,9 +320,10 @@ test('what waits is sent after 5, 10, 20, 40, and then every 60 seconds while th
     await stopClock(page)
     proxy.calls.length = 0
     await showPageAgain(page)
+    await page.evaluate(() => void dispatchEvent(new Event('focus')))
     await context.setOffline(true)
     await context.setOffline(false)
-    await page.clock.runFor(300_000)
+    await page.clock.runFor('01:00:00')
     await showPageAgain(page)
     await expectNoWriteUnderWay(page)
     // A list that opens again loads at the next frame.
@@ -335,25 +333,6 @@ test('what waits is sent after 5, 10, 20, 40, and then every 60 seconds while th
     await expectCalls(proxy, () => true, 1)
     expect(proxy.calls.map(({ method, path }) => `${method} ${path}`)).toEqual(['GET /api/notes'])
   })
-})
-
-test('two tabs send what waits once', async ({ page, context, faultyProxy: proxy, storedTitles }) => {
-  proxy.fault = refuseWrites
-  await saveWithoutAnswer(page, { title: 'Compra', content: 'Pan' })
-  const other = await openTab(context, '/notas')
-  await expect(toSave(other)).toBeVisible()
-  for (const tab of [page, other]) await expectNoWriteUnderWay(tab)
-  proxy.calls.length = 0
-  const release = proxy.holdAnswers(isWrite)
-  await Promise.all([showPageAgain(page), showPageAgain(other)])
-  await expectCalls(proxy, isCreate, 1)
-  await showPageAgain(other)
-  release()
-  await expect(isSaved(page)).toBeVisible()
-  await expect(toSave(other)).toBeHidden()
-  await expectNoWriteUnderWay(other)
-  expect(proxy.calls.filter(isCreate)).toHaveLength(1)
-  expect(await storedTitles()).toEqual(['Compra'])
 })
 
 test('a save that ends with 400, 413, 429, 500, 507 or 401 shows nothing and does not wait: the draft stays', async ({
@@ -370,6 +349,7 @@ test('a save that ends with 400, 413, 429, 500, 507 or 401 shows nothing and doe
     await expectTexts(page, [])
     await failToSave(page, { title: 'Compra', content: 'Pan' })
     await expectScreen(page, '/create-note')
+    await expectFields(page, { title: 'Compra', content: 'Pan' })
     await expect(page.getByText('No hay conexión')).toBeHidden()
     await expect(page.getByText('Error al guardar la nota')).toBeHidden()
     await expectTexts(page, ['Pan'])
