@@ -22,6 +22,30 @@ import {
 import { expect, signedInTest, test } from '../../support/fixtures'
 
 signedInTest(
+  'drafts of one note from two tabs are offered one after the other',
+  async ({ page, context, user }) => {
+    const id = await user.addNote('Plantas', 'Riego')
+    const other = await context.newPage()
+    for (const [tab, text] of [
+      [page, 'Riego los martes.'],
+      [other, 'Riego los viernes.'],
+    ] as const) {
+      await open(tab, `/note-editor/${id}`)
+      await write(tab, { content: text })
+      await expect.poll(async () => JSON.stringify(await readDrafts(tab))).toContain(text)
+    }
+    await page.close()
+    await other.close()
+
+    const next = await openTab(context, `/note-editor/${id}`)
+    await recover(next, 'Riego los viernes.')
+    await expect(draftBanner(next)).toBeVisible()
+    await recover(next, 'Riego los martes.')
+    await expectDrafts(next, ['Riego los martes.', 'Riego los viernes.'])
+  },
+)
+
+signedInTest(
   'two tabs with the same draft each save their own copy; discarding one leaves the text that another tab has written since, and saving a note deletes the same draft of another tab',
   async ({ page, context, user }) => {
     const id = await user.addNote('Plantas', 'Riego')
