@@ -1,12 +1,16 @@
 import type { Page } from '@playwright/test'
 import {
+  card,
   collectCalls,
   edit,
   expectFields,
   expectScreen,
   open,
+  openList,
   openTab,
   openWithoutScripts,
+  saveToList,
+  signIn,
   write,
 } from '../../support/actions'
 import {
@@ -14,6 +18,7 @@ import {
   draftBanner,
   expectDrafts,
   listDraftBackups,
+  newDraftBanner,
   readDrafts,
   recover,
   writeDraft,
@@ -55,6 +60,21 @@ signedInTest(
     }
   },
 )
+
+signedInTest('the draft of a new note survives a closed tab', async ({ page, context }) => {
+  await open(page, '/create-note')
+  await expect(page.getByRole('button', { name: 'Guardar' })).toBeEnabled()
+  await write(page, { title: 'Compra', content: 'Pan' })
+  await close(page)
+
+  const next = await openTab(context, '/create-note')
+  await expect(newDraftBanner(next)).toBeVisible()
+  await expect(content(next)).toHaveValue('')
+  await recover(next)
+  await expectFields(next, { title: 'Compra', content: 'Pan' })
+  await saveToList(next, ['Compra'])
+  await expectDrafts(next, [])
+})
 
 signedInTest('text typed after the database was deleted is saved in a new database', async ({ page }) => {
   await open(page, '/create-note')
@@ -152,6 +172,27 @@ signedInTest(
     )
   },
 )
+
+signedInTest('a draft survives a killed browser', async ({ profile, user }) => {
+  await user.addNote('Plantas', 'Riego')
+  const page = await (await profile.start()).newPage()
+  await signIn(page, user)
+  await edit(page, 'Plantas', { content: 'Riego los martes.' })
+  await expectDrafts(page, ['Riego los martes.'])
+  await profile.kill()
+
+  const next = await (await profile.start()).newPage()
+  await signIn(next, user)
+  await next.getByRole('link', { name: 'Abrir borrador: Plantas' }).click()
+  await expect(draftBanner(next)).toBeVisible()
+  await expect(content(next)).toHaveValue('Riego')
+  await recover(next, 'Riego los martes.')
+  await saveToList(next, ['Plantas'])
+  await expect(card(next, 'Plantas')).toContainText('Riego los martes.')
+  await openList(next, ['Plantas'])
+  await expect(card(next, 'Plantas')).toContainText('Riego los martes.')
+  await expect(next.getByRole('link', { name: /^Abrir borrador/ })).toHaveCount(0)
+})
 
 signedInTest('text typed before hydration becomes a draft', async ({ page }) => {
   const loadScripts = await openWithoutScripts(page, '/create-note')
