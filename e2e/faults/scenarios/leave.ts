@@ -2,8 +2,8 @@ import { readStore } from '../../support/browser-storage'
 import type { Profile, Tab } from '../../support/engines/engine'
 import { findEngine } from '../../support/engines/find-engine'
 import { leaveList } from '../../support/engines/leave-list'
-import { createNetwork } from '../../support/engines/network'
 import { BASE, expect } from '../../support/fixtures'
+import { startFaultyProxy } from '../../support/servers/faulty-proxy'
 import { type Conditions, type Result, withScenario } from '../harness/scenario'
 import { send } from '../harness/send'
 
@@ -16,7 +16,7 @@ export function leave(conditions: Conditions, { tries }: { tries: number }): Pro
     const { token } = await scenario.register(host)
     const changeList = () =>
       send(host, 'POST', '/api/notes', { json: { title: 'Plantas', content: 'Riego' }, token })
-    const network = await createNetwork(host.origin)
+    const network = await startFaultyProxy(host)
     const engine = await startWebKit()
     let profile: Profile | undefined
 
