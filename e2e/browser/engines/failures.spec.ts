@@ -51,20 +51,3 @@ engineTest(
     await expectText(tab, 'Riego los martes')
   },
 )
-
-engineTest(
-  'line ends of Windows are no conflict with what another device has changed',
-  ALL,
-  async ({ tab, user }) => {
-    const id = await user.addNote('Compra', 'Pan\r\nLeche\r\nHuevos')
-    await signIn(tab, user)
-    await tab.press('link', 'Editar nota: Compra')
-    await expectFields(tab, { title: 'Compra', content: 'Pan\nLeche\nHuevos' })
-    await user.changeNote(id, 'Compra', 'Pan integral\r\nLeche\r\nHuevos')
-    await write(tab, { content: ' de corral' })
-    await save(tab)
-    await expectCards(tab, ['Compra'])
-    const [note] = await user.listNotes()
-    expect(note?.content.split(/\r?\n/)).toEqual(['Pan integral', 'Leche', 'Huevos de corral'])
-  },
-)
