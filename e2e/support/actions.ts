@@ -53,6 +53,11 @@ export async function fillLogin(
 
 export async function signIn(page: Page, user: { email: string; password: string }): Promise<void> {
   await open(page, '/')
+  await logInHere(page, user)
+}
+
+/** Fills in the form of the screen that is shown. */
+export async function logInHere(page: Page, user: { email: string; password: string }): Promise<void> {
   await fillLogin(page, user)
   // A test that collects the alerts may have accepted it before.
   page.once('dialog', (dialog) => dialog.accept().catch(() => {}))

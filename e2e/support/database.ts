@@ -47,22 +47,28 @@ export function numbersTo(last: number): string {
     SELECT n FROM numbers) AS numbers`
 }
 
-/** Stores notes of that length, 'nota 1' to the newest, for which the host would need long. */
+/**
+ * Stores notes of that length, 'nota 1' to the newest, for which the host would need long. `first` is the number of the
+ * first one, and `start` how their content begins.
+ */
 export async function fillTable(
   host: { databaseUrl: string },
   table: 'notes' | 'trash',
   { email }: { email: string },
   notes: number,
   length = 0,
+  { first = 1, start = '' } = {},
 ): Promise<void> {
+  const last = first + notes - 1
   const [column, value] = table === 'trash' ? [', deleted_at', `, ${Date.now()}`] : ['', '']
   const insert = `INSERT INTO ${table} (id, user_id, version, title, content${column})
-    SELECT users.id || '-' || CAST(n AS TEXT), users.id, n, 'nota ' || CAST(n AS TEXT), ?${value}
-    FROM users, ${numbersTo(notes)} WHERE email = ? AND n > ? AND n <= ?`
+    SELECT substr(users.id, 1, 24) || CAST(100000000000 + n AS TEXT), users.id, n, 'nota ' || CAST(n AS TEXT), ?${value}
+    FROM users, ${numbersTo(last)} WHERE email = ? AND n > ? AND n <= ?`
   await withDatabase(host, async ({ write }) => {
     // In one transaction each row would slow down the trigger of the next.
-    for (let at = 0; at < notes; at += 500) await write(sql(insert, 'a'.repeat(length), email, at, at + 500))
-    await write(sql('UPDATE users SET notes_version = ? WHERE email = ?', notes, email))
+    for (let at = first - 1; at < last; at += 500)
+      await write(sql(insert, start.padEnd(length, 'a'), email, at, at + 500))
+    await write(sql('UPDATE users SET notes_version = ? WHERE email = ?', last, email))
   })
 }
 

@@ -3,7 +3,7 @@ import {
   deleteNote,
   expectCards,
   expectScreen,
-  fillLogin,
+  logInHere,
   open,
   openTab,
   save,
@@ -32,7 +32,7 @@ type Fixtures = {
   expectNotes: (page: Page, titles: string[]) => Promise<void>
 }
 
-export { deleteNote, expect, held, openTab, type ProxiedCall }
+export { deleteNote, expect, held, logInHere, openTab, type ProxiedCall }
 
 export const writeTest = signedInTest.extend<ProxyOptions & Fixtures>({
   isBare: [false, { option: true }],
@@ -172,14 +172,6 @@ export async function leaveWaiting(page: Page): Promise<void> {
 export async function createNote(page: Page, title: string): Promise<void> {
   await writeNew(page, { title })
   await save(page)
-  await expectScreen(page, '/notas')
-}
-
-/** Fills in the form of the screen that is shown. */
-export async function logInHere(page: Page, user: User): Promise<void> {
-  await fillLogin(page, user)
-  page.once('dialog', (dialog) => dialog.accept())
-  await page.getByRole('button', { name: 'Log in' }).click()
   await expectScreen(page, '/notas')
 }
 

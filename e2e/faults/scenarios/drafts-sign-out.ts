@@ -1,11 +1,10 @@
 import { setTimeout } from 'node:timers/promises'
 import type { Page } from '@playwright/test'
-import { fillLogin, open, openTab, signIn, write } from '../../support/actions'
+import { logInHere, open, openTab, signIn, write } from '../../support/actions'
 import { readAllStorage } from '../../support/browser-storage'
 import { content } from '../../support/drafts'
 import { succeeds, waitFor } from '../../support/wait-for'
 import type { FreshProfile } from '../harness/fresh-profile'
-import type { User } from '../harness/scenario'
 import { startTyping } from '../harness/typist'
 import { confirmSignOut, shownOn } from '../meetings/device'
 
@@ -58,7 +57,7 @@ export async function nextUser(profile: FreshProfile): Promise<void> {
   await confirmSignOut(page)
 
   if (random.chance(0.5)) await signIn(page, next)
-  else await signInHere(page, next)
+  else await logInHere(page, next)
   const seen: string[] = []
   for (let steps = 0; !page.url().includes('/create-note'); steps++) {
     if (steps === 10) throw new Error('Back does not lead to the form.')
@@ -77,13 +76,6 @@ export async function nextUser(profile: FreshProfile): Promise<void> {
 
 function textOf(secret: string): string {
   return `Escrito por ${secret}`
-}
-
-async function signInHere(page: Page, user: User): Promise<void> {
-  await fillLogin(page, user)
-  page.once('dialog', (dialog) => dialog.accept())
-  await page.getByRole('button', { name: 'Log in' }).click()
-  await page.waitForURL('**/notas/')
 }
 
 /** Types the same words every 4 ms into whichever form the page shows. Returns a function that stops it. */

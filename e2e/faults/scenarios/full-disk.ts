@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises'
 import type { Note } from '@/lib/domain/note'
 import type { HostProcess } from '../../support/servers/host'
 import { checkResponse } from '../harness/check-response'
-import type { DiskSize, Kind } from '../harness/databases'
+import { type DiskSize, damageOf, type Kind } from '../harness/databases'
 import { type Conditions, type Result, type Scenario, type User, withScenario } from '../harness/scenario'
 import { send } from '../harness/send'
 import { isWhole, textOf } from '../harness/texts'
@@ -66,7 +66,7 @@ export async function fullDisk(conditions: Conditions, { refusals }: { refusals:
 
     await checkLists(scenario, host, users, acknowledged)
     await host.stop()
-    const damage = await database.damage()
+    const damage = damageOf(database)
     if (damage) scenario.fault('corrupt', damage)
   })
 }

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { setTimeout } from 'node:timers/promises'
 import type { Note } from '@/lib/domain/note'
-import { sql, withDatabase } from '../../support/database'
+import { fillTable, select } from '../../support/database'
 import type { Random } from '../../support/random'
 import type { HostProcess } from '../../support/servers/host'
 import { openSocket } from '../../support/sockets'
@@ -18,8 +18,6 @@ const LIMITS = { p99Ms: 100, slowdown: 5, memoryMb: 400 }
 const CONNECTIONS = 8
 const NOTES_OF_OTHERS = { small: 30, large: 0 }
 const SMALL_LENGTH = 500
-/** PostgreSQL's trigger updates the row of the user for each note, slower with each in one transaction. */
-const ROWS = 500
 const LARGE = { notes: 20, length: 780_000 }
 const LARGE_BODY = JSON.stringify({ title: 'grande', content: '😀'.repeat(LARGE.length / 4) })
 const ENCODINGS = ['br', 'gzip', 'identity']
@@ -61,45 +59,17 @@ export async function registerWithNotes(
 
 type NoteCounts = { small: number; large: number }
 
-/** Stores the notes directly in the database, since the host would need minutes. Returns the ids of the large ones. */
+/** Stores the notes directly in the database. Returns the ids of the large ones. */
 async function storeNotes(
-  { databaseUrl }: HostProcess,
+  host: HostProcess,
   { secret }: Scenario,
   user: User,
   { small, large }: NoteCounts,
 ): Promise<string[]> {
-  return withDatabase({ databaseUrl }, async ({ read, writeExclusively }) => {
-    const insert = (notes: number, length: number, from: number) =>
-      sql(
-        `INSERT INTO notes (id, user_id, title, content, version)
-        SELECT substr(users.id, 1, 24) || CAST(100000000000 + number AS TEXT), users.id, '', CAST(? AS TEXT), number
-        FROM users, (
-          WITH RECURSIVE numbers (number) AS (
-            SELECT CAST(? AS BIGINT) UNION ALL SELECT number + 1 FROM numbers WHERE number < ?
-          ) SELECT number FROM numbers
-        ) AS numbers
-        WHERE email = ? AND number < ?`,
-        secret.padEnd(length, 'x'),
-        from,
-        from + notes - 1,
-        user.email,
-        from + notes,
-      )
-    for (let from = 1; from <= small; from += ROWS)
-      await writeExclusively(insert(Math.min(ROWS, small - from + 1), SMALL_LENGTH, from))
-    await writeExclusively(insert(large, LARGE.length, small + 1))
-    await writeExclusively(
-      sql('UPDATE users SET notes_version = ? WHERE email = ?', small + large, user.email),
-    )
-    const rows = await read(
-      sql(
-        'SELECT notes.id FROM notes JOIN users ON users.id = user_id WHERE email = ? AND version > ?',
-        user.email,
-        small,
-      ),
-    )
-    return rows.map(({ id }) => String(id))
-  })
+  await fillTable(host, 'notes', user, small, SMALL_LENGTH, { start: secret })
+  await fillTable(host, 'notes', user, large, LARGE.length, { start: secret, first: small + 1 })
+  const ofUser = 'SELECT notes.id FROM notes JOIN users ON users.id = user_id WHERE email = ? AND version > ?'
+  return (await select(host, ofUser, user.email, small)).map(({ id }) => String(id))
 }
 
 /** Lets the users list, read and write, and returns how long responses took. All times are in milliseconds. */

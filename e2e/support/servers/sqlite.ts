@@ -9,8 +9,9 @@ type SqliteFolder = {
   stop: () => Promise<void>
 }
 
-export function createSqliteFolder(): SqliteFolder {
-  const folder = mkdtempSync(join(tmpdir(), 'notas-'))
+/** @param parent folder in which it is created */
+export function createSqliteFolder(parent = tmpdir()): SqliteFolder {
+  const folder = mkdtempSync(join(parent, 'notas-'))
   let count = 0
 
   function remove(): void {
