@@ -1,6 +1,7 @@
 import { type ChildProcess, execFileSync } from 'node:child_process'
 import type { Server } from 'node:http'
 import { type AddressInfo, createServer } from 'node:net'
+import { Agent, fetch } from 'undici'
 import type { Origin } from '../api-client'
 import { succeeds, waitFor } from '../wait-for'
 
@@ -98,13 +99,23 @@ export function waitForOrigin(child: ChildProcess, { output, exited }: OwnedProc
   })
 }
 
-/** Owns the child and waits until it responds at its origin. */
-export async function waitUntilReachable(child: ChildProcess, origin: string): Promise<ServerProcess> {
+/**
+ * Owns the child and waits until it responds at its origin.
+ *
+ * @param ca certificate of an origin with TLS, in PEM
+ */
+export async function waitUntilReachable(
+  child: ChildProcess,
+  origin: string,
+  ca?: string,
+): Promise<ServerProcess> {
   const { stop } = ownProcess(child)
+  const dispatcher = new Agent({ connect: { ca } })
   await waitFor(`${child.spawnfile} responds at ${origin}`, 60_000, () => {
     if (child.exitCode !== null) throw new Error(`${child.spawnfile} exited with ${child.exitCode}.`)
-    return succeeds(fetch(origin))
+    return succeeds(fetch(origin, { dispatcher, redirect: 'manual' }))
   })
+  await dispatcher.destroy()
   return { origin, stop }
 }
 

@@ -1,10 +1,8 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { Agent, fetch } from 'undici'
-import { succeeds, waitFor } from '../wait-for'
 import { spawnNginx } from './nginx'
-import { freePort, isInstalled, ownProcess, type ServerProcess } from './process'
+import { freePort, isInstalled, type ServerProcess, waitUntilReachable } from './process'
 
 export type WebServer = 'nginx' | 'Caddy'
 
@@ -45,16 +43,9 @@ export async function startRecipe(server: WebServer, options: Options): Promise<
     tls,
   )
 
-  const { stop } = ownProcess(child)
-  const origin = `https://127.0.0.1:${ports.https}`
   const ca = readFileSync(tls.certificate, 'utf8')
-  const dispatcher = new Agent({ connect: { ca } })
-  await waitFor(`${server} responds at ${origin}`, 60_000, () => {
-    if (child.exitCode !== null) throw new Error(`${server} exited with ${child.exitCode}.`)
-    return succeeds(fetch(origin, { dispatcher, redirect: 'manual' }))
-  })
-  await dispatcher.destroy()
-  return { origin, httpOrigin: `http://127.0.0.1:${ports.http}`, ca, stop }
+  const running = await waitUntilReachable(child, `https://127.0.0.1:${ports.https}`, ca)
+  return { ...running, httpOrigin: `http://127.0.0.1:${ports.http}`, ca }
 }
 
 /** Makes a self-signed certificate for 127.0.0.1; Node can only read them. */
