@@ -4,8 +4,7 @@ import type { Note } from '@/lib/domain/note'
 import { fillTable, select } from '../../support/database'
 import type { Random } from '../../support/random'
 import type { HostProcess } from '../../support/servers/host'
-import { openSocket } from '../../support/sockets'
-import { requestOf } from '../harness/raw-http'
+import { openSocket, requestOf } from '../../support/sockets'
 import { type Conditions, type Result, type Scenario, type User, withScenario } from '../harness/scenario'
 import { type SendResult, send } from '../harness/send'
 
@@ -112,20 +111,19 @@ export async function useFor(
 function startGreedyClients(scenario: Scenario, host: HostProcess, { token }: User, ids: string[]) {
   let isOver = false
 
-  function randomRequest(random: Random): Buffer {
-    const id = random.pick(ids)
-    const headers = ['Connection: close']
-    const write = (call: string, body: string) => requestOf(call, token, { body, headers })
+  function randomRequest(random: Random): string {
+    const path = `/api/notes/${random.pick(ids)}`
+    const options = { token, headers: ['Connection: close'] }
     const encoding = `Accept-Encoding: ${random.pick(ENCODINGS)}`
-    const list = requestOf('GET /api/notes', token, { headers: [...headers, encoding] })
+    const list = requestOf('/api/notes', { token, headers: [...options.headers, encoding] })
     return random.pick([
       list,
       list,
       list,
-      write(`PUT /api/notes/${id}`, LARGE_BODY),
-      write('POST /api/notes', LARGE_BODY),
-      write(`PUT /api/notes/${id}`, '{"title":"","content":""}'),
-      requestOf(`GET /api/notes/${id}`, token, { headers }),
+      requestOf(path, { ...options, method: 'PUT', body: LARGE_BODY }),
+      requestOf('/api/notes', { ...options, method: 'POST', body: LARGE_BODY }),
+      requestOf(path, { ...options, method: 'PUT', body: '{"title":"","content":""}' }),
+      requestOf(path, options),
     ])
   }
 

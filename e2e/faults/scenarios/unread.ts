@@ -6,8 +6,7 @@ import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import type { HostProcess } from '../../support/servers/host'
 import { missingProgram, startRecipe } from '../../support/servers/recipe'
-import { openSocket } from '../../support/sockets'
-import { requestOf } from '../harness/raw-http'
+import { openSocket, requestOf } from '../../support/sockets'
 import { type Conditions, type Result, type Scenario, type User, withScenario } from '../harness/scenario'
 import { peakMemory, registerWithNotes, useFor } from './greedy'
 
@@ -69,7 +68,7 @@ async function attackStraight(scenario: Scenario, host: HostProcess, tokens: str
     while (!isOver) {
       const { socket, closed } = await openSocket(host)
       scenario.count(name)
-      socket.pause().write(requestOf('GET /api/notes', token))
+      socket.pause().write(requestOf('/api/notes', { token }))
       sockets.add(socket)
       await closed
       sockets.delete(socket)
