@@ -1,4 +1,4 @@
-import { type ChildProcess, execFileSync } from 'node:child_process'
+import { type ChildProcess, spawnSync } from 'node:child_process'
 import type { Server } from 'node:http'
 import { type AddressInfo, createServer } from 'node:net'
 import { Agent, fetch } from 'undici'
@@ -19,12 +19,9 @@ export function isInstalled(program: string): boolean {
 
 /** Path of a program; undefined if it is not installed. */
 export function pathOf(program: string): string | undefined {
-  try {
-    const options = { env: withSystemPrograms, encoding: 'utf8' } as const
-    return execFileSync('sh', ['-c', `command -v ${program}`], options).trim()
-  } catch {
-    return undefined
-  }
+  const options = { env: withSystemPrograms, encoding: 'utf8' } as const
+  const { status, stdout } = spawnSync('sh', ['-c', `command -v ${program}`], options)
+  return status === 0 ? stdout.trim() : undefined
 }
 
 export type OwnedProcess = {
