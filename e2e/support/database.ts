@@ -4,7 +4,6 @@ import type { Database, Statement } from '@/server/store/database'
 import { openDatabase } from '@/server/store/open'
 import { waitFor } from './wait-for'
 
-/** Opens the host's database while the host runs. */
 export async function withDatabase<Result>(
   { databaseUrl }: { databaseUrl: string },
   work: (database: Database) => Promise<Result>,
@@ -17,7 +16,6 @@ export async function withDatabase<Result>(
   }
 }
 
-/** Runs a statement beside the host. */
 export async function execute(
   host: { databaseUrl: string },
   text: string,
@@ -26,12 +24,10 @@ export async function execute(
   await withDatabase(host, ({ write }) => write(sql(text, ...params)))
 }
 
-/** Reads rows beside the host. */
 export function select(host: { databaseUrl: string }, text: string, ...params: Statement['params']) {
   return withDatabase(host, ({ read }) => read(sql(text, ...params)))
 }
 
-/** Rows that a table has of a user. */
 export function rowsOf(host: { databaseUrl: string }, table: string, { email }: { email: string }) {
   return select(host, `SELECT * FROM ${table} WHERE user_id = (SELECT id FROM users WHERE email = ?)`, email)
 }
@@ -72,7 +68,6 @@ export async function fillTable(
   })
 }
 
-/** A database whose statements are recorded, in their order. */
 export function recordStatements(database: Database): { recorded: Database; statements: Statement[] } {
   const statements: Statement[] = []
   const recorded: Database = {
@@ -93,7 +88,6 @@ export function recordStatements(database: Database): { recorded: Database; stat
   return { recorded, statements }
 }
 
-/** Path of an SQLite database. */
 export function fileOf(databaseUrl: string): string {
   return databaseUrl.slice('file:'.length)
 }

@@ -5,7 +5,6 @@ export type Connection = {
   socket: Socket
   /** Resolves to true when the host has ended it. */
   closed: Promise<boolean>
-  /** All bytes received so far, as latin1. */
   received: () => string
 }
 

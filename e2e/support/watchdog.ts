@@ -100,7 +100,6 @@ function endRun(lines: string[]): void {
 
 type Process = { pid: number; parent: number; command: string }
 
-/** Processes that this one has started, and those that they have. */
 function descendants(): Process[] {
   const all = allProcesses()
   const of = (parent: number): Process[] =>

@@ -110,7 +110,6 @@ async function runFault(writer: Writer): Promise<void> {
   await driver.expectSaved(next, id)
 }
 
-/** Saves, and waits until the save has failed and the dialog is hidden. */
 async function trySave(page: Page): Promise<void> {
   await save(page)
   await page.getByRole('dialog').waitFor({ state: 'hidden' })

@@ -11,7 +11,6 @@ export const DISKS: Record<Kind, DiskSize> = {
   PostgreSQL: { size: 160, taken: 75 },
 }
 
-/** More notes than fit on these disks. */
 const MAX_NOTES = 2_000
 
 /** Number of users that share the notes, which bounds the length of each list. */

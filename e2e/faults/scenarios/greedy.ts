@@ -152,7 +152,6 @@ function percentile(times: number[], percent: number): number {
   return sorted[Math.floor((sorted.length * percent) / 100)] ?? 0
 }
 
-/** Largest resident set since the host started. */
 export function peakMemory({ pid }: HostProcess): number {
   const [, kib = '0'] = /VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? []
   return Math.round(Number(kib) / 1024)

@@ -55,7 +55,6 @@ export function transfer(
           await chooseFiles(page, file)
         }
 
-        /** Returns false if there is nothing to import. */
         async function startIfNeeded(): Promise<boolean> {
           const survey = page.getByText(/^(Se importar|No hay notas)/)
           const isNeeded = !(await survey.textContent())?.startsWith('No')
@@ -107,7 +106,6 @@ export function transfer(
   })
 }
 
-/** Waits until so many notes are there, or the import has ended. */
 async function waitForProgress(page: Page, notes: number): Promise<void> {
   await page.waitForFunction((notes) => {
     const bar = document.querySelector('[role=progressbar]')

@@ -21,10 +21,8 @@ const HASTE = 50
 const LIMIT_MS = 20 * 60_000
 
 type Counts = {
-  /** Creates of an import on our host, and on one of seven calls. */
   imported: number
   importedBare: number
-  /** Presses of Guardar on our host. */
   presses: number
 }
 

@@ -58,7 +58,6 @@ export async function startDatabases() {
   )
   const running = new Map<Machine, Partial<Record<Program, OwnedProcess>>>()
 
-  /** Starts the named programs of a machine; without names, all of them. */
   function start(machine: Machine, ...programs: Program[]): void {
     const commands: Record<Program, () => OwnedProcess> = {
       etcd: () =>
@@ -88,7 +87,6 @@ export async function startDatabases() {
     return new Map()
   }
 
-  /** Machine in this role, as Patroni sees it; fails without one. */
   async function inRole(role: Role): Promise<Machine> {
     for (const [machine, member] of await roles()) if (member.role === role) return machine
     throw new Error(`There is no ${role}.`)
@@ -101,7 +99,6 @@ export async function startDatabases() {
     return isRunning && String(found) === 'leader,replica,sync_standby'
   }
 
-  /** Waits until there is a primary, and both others can take its place. */
   async function untilWhole(): Promise<void> {
     await waitFor('the database cluster is whole', 120_000, isWhole).catch((cause) => {
       const outputs = [...running].flatMap(([{ name }, programs]) =>

@@ -10,7 +10,6 @@ export type Fault =
   | 'refuse'
   /** The connection breaks after the host has responded. */
   | 'lose the response'
-  /** The connection breaks within the response. */
   | 'break the response off'
   /** The connection breaks, and the host gets the call after it has responded to the next GET. */
   | 'forward later'
@@ -178,7 +177,6 @@ export async function startFaultyProxy(
   return proxy
 }
 
-/** Returns a promise and the function that fulfils it. */
 export function held(): { until: Promise<void>; release: () => void } {
   let release = () => {}
   const until = new Promise<void>((resolve) => {

@@ -17,7 +17,6 @@ export function isInstalled(program: string): boolean {
   return pathOf(program) !== undefined
 }
 
-/** Path of a program; undefined if it is not installed. */
 export function pathOf(program: string): string | undefined {
   const options = { env: withSystemPrograms, encoding: 'utf8' } as const
   const { status, stdout } = spawnSync('sh', ['-c', `command -v ${program}`], options)
@@ -26,18 +25,15 @@ export function pathOf(program: string): string | undefined {
 
 export type OwnedProcess = {
   pid: number
-  /** Everything printed so far, on stdout and stderr. */
   output: () => string
   stdout: () => string
   stderr: () => string
   kill: (signal: NodeJS.Signals) => void
   /** Exit code, after all output has been read; null if a signal ended the process. */
   exited: Promise<number | null>
-  /** Ends the process and waits for its exit. */
   stop: () => Promise<void>
 }
 
-/** Functions that kill the processes still running when the tests end. */
 const cleanups = new Set<() => void>()
 
 process.once('exit', () => {
@@ -129,7 +125,6 @@ export async function listenOnLoopback(server: Server, port = 0): Promise<Server
   }
 }
 
-/** Finds a port on which nothing listens. */
 export async function freePort(): Promise<number> {
   // Below the ephemeral range, from which the system might take the port for a connection.
   const port = 20_000 + Math.floor(Math.random() * 12_000)

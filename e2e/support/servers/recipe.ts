@@ -14,9 +14,7 @@ export type RecipeServer = ServerProcess & {
 }
 
 type Options = {
-  /** Path of a recipe that the build has filled in. */
   recipe: string
-  /** Folder for the files of the server. */
   folder: string
   /** Texts of the recipe and their replacements, other than domain, certificate and ports. */
   edits: [text: string, replacement: string][]
@@ -25,7 +23,6 @@ type Options = {
 
 type Tls = { certificate: string; key: string; http: number; https: number }
 
-/** Reason why a recipe cannot run on this machine, if any. */
 export function missingProgram(server: WebServer): string | undefined {
   const program = [server.toLowerCase(), 'openssl'].find((one) => !isInstalled(one))
   return program && `${program} is not installed`

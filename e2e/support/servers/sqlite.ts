@@ -5,7 +5,6 @@ import { join } from 'node:path'
 type SqliteFolder = {
   /** Returns the address of a file that does not exist yet. */
   createDatabase: () => Promise<string>
-  /** Removes the folder and its databases. */
   stop: () => Promise<void>
 }
 

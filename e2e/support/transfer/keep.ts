@@ -3,7 +3,6 @@ import type { FileFixture } from './entries'
 
 const EDITED = Date.UTC(2023, 7, 1, 10)
 
-/** JSON file of a note as Google Takeout writes it. */
 export function keepFile(path: string, fields: JsonObject): FileFixture {
   const note = {
     color: 'DEFAULT',
