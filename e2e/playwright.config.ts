@@ -124,11 +124,12 @@ export default defineConfig<object, TestOptions>({
   retries: isComplete ? 1 : 0,
   reporter: [
     ['line'],
-    ['./support/time-report.ts'],
+    ['./support/watchdog.ts'],
     ...(hasAllStories ? [['./support/browser-table.ts'] as const] : []),
     ...(isReported ? [['json', { outputFile: 'results/report.json' }] as const] : []),
   ],
   globalSetup: './support/require-build.ts',
+  reportSlowTests: { max: 10, threshold: 10_000 },
   projects: PROJECTS.filter(({ name = '' }) => !isDefault || DEFAULT.includes(name)),
   use: {
     locale: 'es-ES',

@@ -6,8 +6,8 @@ import { call, createNote, jsonOf } from '../support/api-client'
 import { test as base, createUser, expect } from '../support/fixtures'
 import { seeded } from '../support/random'
 import { replayLine, seedOfTest } from '../support/replay'
-import { type Cluster, startCluster, startNode } from '../support/servers/cluster'
-import type { HostProcess } from '../support/servers/host'
+import { type Cluster, startCluster } from '../support/servers/cluster'
+import { type HostProcess, startHost } from '../support/servers/host'
 
 /** A cluster for these tests alone, since they read the output of its nodes. */
 const test = base.extend<object, { host: Cluster }>({
@@ -111,7 +111,7 @@ test('a node killed while clients read and write loses no acknowledged write', a
   const before = written()
   await expect.poll(written).toBeGreaterThan(before + 80)
 
-  const again = await startNode({ databaseUrl, env: { PORT: new URL(killed.origin).port } })
+  const again = await startHost({ databaseUrl, env: { PORT: new URL(killed.origin).port, TRUST_PROXY: '1' } })
   await expect.poll(() => callsOf(again)).toBeGreaterThan(20)
   isStopped = true
   for (const failed of await Promise.all(failing)) expect(failed).toBeLessThanOrEqual(1)

@@ -20,7 +20,6 @@ export async function openTab(context: BrowserContext, path: string): Promise<Pa
   return page
 }
 
-/** Opens the list by its path, and waits until it has these cards. */
 export async function openList(page: Page, titles: string[]): Promise<void> {
   await open(page, '/notas')
   await expectCards(page, titles)
@@ -53,6 +52,10 @@ export async function fillLogin(
 
 export async function signIn(page: Page, user: { email: string; password: string }): Promise<void> {
   await open(page, '/')
+  await logInHere(page, user)
+}
+
+export async function logInHere(page: Page, user: { email: string; password: string }): Promise<void> {
   await fillLogin(page, user)
   // A test that collects the alerts may have accepted it before.
   page.once('dialog', (dialog) => dialog.accept().catch(() => {}))
@@ -73,7 +76,6 @@ export async function confirmSignOut(page: Page): Promise<void> {
   await expectScreen(page, '/')
 }
 
-/** Accepts every alert of the page and collects its text. */
 export function collectAlerts(page: Page): string[] {
   const alerts: string[] = []
   page.on('dialog', (dialog) => {
@@ -98,7 +100,6 @@ const CARD_COLORS = [
   'rgb(255, 198, 255)',
 ]
 
-/** Background of the card at a position, from 0. */
 export function colorAt(position: number): string {
   return String(CARD_COLORS[position % CARD_COLORS.length])
 }
@@ -111,7 +112,6 @@ export function deleteButton(page: Page, title: string): Locator {
   return page.getByRole('button', { name: `Eliminar nota: ${title}`, exact: true })
 }
 
-/** Presses Eliminar on the card, and in the dialog. */
 export async function pressDelete(page: Page, title: string): Promise<void> {
   await deleteButton(page, title).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Eliminar' }).click()
@@ -133,13 +133,11 @@ export async function write(page: Page, { title, content }: Text): Promise<void>
   if (content !== undefined) await page.getByPlaceholder('Escribe tu contenido aquí...').fill(content)
 }
 
-/** Opens the form of a new note from the list, and writes. */
 export async function writeNew(page: Page, text: Text): Promise<void> {
   await page.getByRole('link', { name: 'Crear nota' }).click()
   await write(page, text)
 }
 
-/** Opens a note of the list, and writes. */
 export async function edit(page: Page, title: string, text: Text): Promise<void> {
   await editLink(page, title).click()
   await write(page, text)
@@ -157,19 +155,16 @@ export async function restorePage(page: Page, meanwhile: () => Promise<unknown>)
   await page.evaluate(() => void dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })))
 }
 
-/** Presses Guardar, and Guardar again in the dialog. */
 export async function save(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Guardar' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Guardar' }).click()
 }
 
-/** Saves, which leads to the list with these cards. */
 export async function saveToList(page: Page, titles: string[]): Promise<void> {
   await save(page)
   await expectCards(page, titles)
 }
 
-/** Saves, and waits until the failure is logged. */
 export async function saveAndExpectFailure(page: Page): Promise<void> {
   const logged = nextLog(page, 'Error al guardar la nota')
   await save(page)
@@ -177,7 +172,6 @@ export async function saveAndExpectFailure(page: Page): Promise<void> {
   await expect(page.getByRole('dialog')).toBeHidden()
 }
 
-/** The next console message with this text. */
 export function nextLog(page: Page, text: string): Promise<ConsoleMessage> {
   return page.waitForEvent('console', (message) => message.text().includes(text))
 }

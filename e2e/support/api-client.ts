@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import { type Agent, type IncomingHttpHeaders, request } from 'node:http'
 import type { Note } from '@/lib/domain/note'
 
-/** A server's scheme, address and port. */
 export type Origin = { origin: string }
 
 /** API to call. `address` is sent as X-Forwarded-For, as a proxy would. */
@@ -20,18 +19,15 @@ export type User = {
   listNotes: () => Promise<Note[]>
   /** Saves a note as another device would. */
   changeNote: (id: string, title: string, content: string) => Promise<void>
-  /** Sends a request of the signed-in user. */
   call: (method: string, path: string, options?: RequestOptions) => Promise<ApiResponse>
 }
 
 type RequestOptions = {
   token?: string
   headers?: Record<string, string | string[]>
-  /** Body as a value, sent as JSON. */
   json?: unknown
   /** Body as text or bytes, with the type JSON unless `headers` names another. */
   body?: string | Buffer
-  /** Chunked transfer, without a Content-Length. */
   chunked?: boolean
   /** Connection pool; without it each request opens its own connection. */
   agent?: Agent
@@ -86,12 +82,10 @@ export function call(
   })
 }
 
-/** Makes that many calls at once. */
 export function atOnce<Result>(count: number, send: (number: number) => Promise<Result>): Promise<Result[]> {
   return Promise.all(Array.from({ length: count }, (_, number) => send(number)))
 }
 
-/** Statuses of the responses, sorted. */
 export function statusesOf(responses: { status: number }[]): number[] {
   return responses.map(({ status }) => status).sort()
 }
@@ -123,7 +117,6 @@ export async function createUser(host: Api, fields: { email?: string } = {}): Pr
   }
 }
 
-/** Registers a new user, whose fields the test may choose. */
 export function register(host: Api, fields: object = {}): Promise<ApiResponse> {
   return call(host, 'POST', '/api/auth/register', { json: { ...newRegistration(), ...fields } })
 }
@@ -138,7 +131,6 @@ export async function logIn(host: Api, credentials: Credentials): Promise<string
   return tokenOf(await expectStatus(200, sendLogin(host, credentials)))
 }
 
-/** Token in the response to a login. */
 export function tokenOf(response: ApiResponse): string {
   return (jsonOf(response) as { token: string }).token
 }
@@ -152,12 +144,10 @@ export async function notesStatus(host: Api, token: string): Promise<number> {
   return (await call(host, 'GET', '/api/notes', { token })).status
 }
 
-/** Asks for a reset link. */
 export function requestLink(host: Api, email: string): Promise<ApiResponse> {
   return call(host, 'POST', '/api/auth/forgot', { json: { email } })
 }
 
-/** Uses a reset link. */
 export function setPassword(host: Api, token: string | undefined, password: string): Promise<ApiResponse> {
   return call(host, 'POST', '/api/auth/reset', { json: { token, password } })
 }

@@ -13,7 +13,6 @@ type Fixtures = {
   api: Api & { databaseUrl: string }
   /** Output of all nodes since the test began. */
   log: { output: () => string }
-  /** Address of an empty database for this test alone. */
   databaseUrl: string
   /** Starts a host on `databaseUrl`, which is stopped after the test. */
   start: (env?: Record<string, string>) => Promise<HostProcess>
@@ -66,7 +65,6 @@ export const test = base.extend<Fixtures>({
 
 let addresses = 0
 
-/** The host, called from a client address that no test has used. */
 export function fromNewAddress<Host extends Api>(host: Host): Host {
   addresses += 1
   return { ...host, address: `198.51.${Math.floor(addresses / 256)}.${addresses % 256}` }

@@ -2,19 +2,24 @@ import { execFileSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type BrowserContext, chromium, type LaunchOptions } from '@playwright/test'
+import {
+  type BrowserContext,
+  type BrowserContextOptions,
+  chromium,
+  type LaunchOptions,
+} from '@playwright/test'
 
 /** Chromium with a profile on disk, which can be killed and restarted. */
-export function createProfile(options: LaunchOptions & { baseURL: string }) {
+export function createProfile(options: LaunchOptions & BrowserContextOptions) {
   const folder = mkdtempSync(join(tmpdir(), 'notas-profile-'))
   let context: BrowserContext | undefined
 
   return {
     async start(): Promise<BrowserContext> {
       context = await chromium.launchPersistentContext(folder, {
-        ...options,
         locale: 'es-ES',
         serviceWorkers: 'block',
+        ...options,
       })
       return context
     },

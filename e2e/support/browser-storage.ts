@@ -18,7 +18,6 @@ export async function openBlankPage(context: BrowserContext): Promise<Page> {
   return page
 }
 
-/** Reads all records of an IndexedDB store, of all users. */
 export async function readStore<Row>(page: Pick<Page, 'evaluate'>, store: Store): Promise<Row[]> {
   // A database that is evicted meanwhile may never answer.
   const rows = await Promise.race([readRows<Row>(page, store), setTimeout(3_000, undefined, { ref: false })])
@@ -27,7 +26,6 @@ export async function readStore<Row>(page: Pick<Page, 'evaluate'>, store: Store)
 
 type Store = 'drafts' | 'lists' | 'deletions'
 
-/** Records of one store, or of all stores of all databases. */
 function readRows<Row>(page: Pick<Page, 'evaluate'>, only?: Store): Promise<Row[]> {
   return page.evaluate(async (wanted) => {
     const rows: Record<string, unknown>[] = []
@@ -82,7 +80,6 @@ export async function expectCachedList(page: Pick<Page, 'evaluate'>, titles: str
     .toEqual([titles])
 }
 
-/** Opens the list, and waits until these notes are its cache. */
 export async function openCachedList(page: Page, titles: string[]): Promise<void> {
   await open(page, '/notas')
   await expectCachedList(page, titles)

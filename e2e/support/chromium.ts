@@ -26,7 +26,6 @@ export function findChromium(): LaunchOptions | undefined {
   throw new Error(`CHROMIUM_PATH is '${named}', which does not exist.`)
 }
 
-/** Each Chromium that is installed, in order of preference. */
 export function findChromiums(): Chromium[] {
   const folders = (process.env.PATH ?? '').split(delimiter)
   const paths = SYSTEM_NAMES.flatMap((name) => folders.map((folder) => join(folder, name)))

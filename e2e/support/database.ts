@@ -4,7 +4,6 @@ import type { Database, Statement } from '@/server/store/database'
 import { openDatabase } from '@/server/store/open'
 import { waitFor } from './wait-for'
 
-/** Opens the host's database while the host runs. */
 export async function withDatabase<Result>(
   { databaseUrl }: { databaseUrl: string },
   work: (database: Database) => Promise<Result>,
@@ -17,7 +16,6 @@ export async function withDatabase<Result>(
   }
 }
 
-/** Runs a statement beside the host. */
 export async function execute(
   host: { databaseUrl: string },
   text: string,
@@ -26,12 +24,10 @@ export async function execute(
   await withDatabase(host, ({ write }) => write(sql(text, ...params)))
 }
 
-/** Reads rows beside the host. */
 export function select(host: { databaseUrl: string }, text: string, ...params: Statement['params']) {
   return withDatabase(host, ({ read }) => read(sql(text, ...params)))
 }
 
-/** Rows that a table has of a user. */
 export function rowsOf(host: { databaseUrl: string }, table: string, { email }: { email: string }) {
   return select(host, `SELECT * FROM ${table} WHERE user_id = (SELECT id FROM users WHERE email = ?)`, email)
 }
@@ -47,26 +43,31 @@ export function numbersTo(last: number): string {
     SELECT n FROM numbers) AS numbers`
 }
 
-/** Stores notes of that length, 'nota 1' to the newest, for which the host would need long. */
+/**
+ * Stores notes of that length, 'nota 1' to the newest, for which the host would need long. `first` is the number of the
+ * first one, and `start` how their content begins.
+ */
 export async function fillTable(
   host: { databaseUrl: string },
   table: 'notes' | 'trash',
   { email }: { email: string },
   notes: number,
   length = 0,
+  { first = 1, start = '' } = {},
 ): Promise<void> {
+  const last = first + notes - 1
   const [column, value] = table === 'trash' ? [', deleted_at', `, ${Date.now()}`] : ['', '']
   const insert = `INSERT INTO ${table} (id, user_id, version, title, content${column})
-    SELECT users.id || '-' || CAST(n AS TEXT), users.id, n, 'nota ' || CAST(n AS TEXT), ?${value}
-    FROM users, ${numbersTo(notes)} WHERE email = ? AND n > ? AND n <= ?`
+    SELECT substr(users.id, 1, 24) || CAST(100000000000 + n AS TEXT), users.id, n, 'nota ' || CAST(n AS TEXT), ?${value}
+    FROM users, ${numbersTo(last)} WHERE email = ? AND n > ? AND n <= ?`
   await withDatabase(host, async ({ write }) => {
     // In one transaction each row would slow down the trigger of the next.
-    for (let at = 0; at < notes; at += 500) await write(sql(insert, 'a'.repeat(length), email, at, at + 500))
-    await write(sql('UPDATE users SET notes_version = ? WHERE email = ?', notes, email))
+    for (let at = first - 1; at < last; at += 500)
+      await write(sql(insert, start.padEnd(length, 'a'), email, at, at + 500))
+    await write(sql('UPDATE users SET notes_version = ? WHERE email = ?', last, email))
   })
 }
 
-/** A database whose statements are recorded, in their order. */
 export function recordStatements(database: Database): { recorded: Database; statements: Statement[] } {
   const statements: Statement[] = []
   const recorded: Database = {
@@ -87,7 +88,6 @@ export function recordStatements(database: Database): { recorded: Database; stat
   return { recorded, statements }
 }
 
-/** Path of an SQLite database. */
 export function fileOf(databaseUrl: string): string {
   return databaseUrl.slice('file:'.length)
 }

@@ -3,7 +3,6 @@ import type { NoteText } from '@/lib/domain/note'
 import { write } from './actions'
 import { POLLING, readStore } from './browser-storage'
 
-/** Reads the drafts in IndexedDB, of all users. */
 export async function readDrafts(page: Pick<Page, 'evaluate'>): Promise<NoteText[]> {
   const drafts = await readStore<{ text: NoteText }>(page, 'drafts')
   return drafts.map(({ text }) => text)
@@ -15,7 +14,6 @@ export async function expectDrafts(page: Pick<Page, 'evaluate'>, contents: strin
   await expect.poll(stored, POLLING).toEqual([...contents].sort())
 }
 
-/** Lists the keys of draft backups in localStorage. */
 export function listDraftBackups(page: Pick<Page, 'evaluate'>): Promise<string[]> {
   return page.evaluate(() => Object.keys(localStorage).filter((name) => name.startsWith('notas-draft-')))
 }
@@ -40,13 +38,11 @@ export function newDraftBanner(page: Page): Locator {
   return page.getByRole('status').filter({ hasText: 'Tienes una nota nueva sin guardar.' })
 }
 
-/** Recovers a draft, which has this content. */
 export async function recover(page: Page, expected?: string): Promise<void> {
   await page.getByRole('button', { name: 'Recuperar' }).click()
   if (expected !== undefined) await expect(content(page)).toHaveValue(expected)
 }
 
-/** Writes, and waits until the text is the only draft. */
 export async function writeDraft(page: Page, text: { title?: string; content: string }): Promise<void> {
   await write(page, text)
   await expectDrafts(page, [text.content])

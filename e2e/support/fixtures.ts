@@ -13,7 +13,6 @@ export { createUser, expect, type User }
 export const BASE = process.env.BASE_PATH ?? '/app'
 
 export type Options = {
-  /** Database of all hosts of a project. */
   database: 'SQLite' | 'PostgreSQL'
   /** Number of hosts a worker; more than one are behind nginx. */
   nodes: number
@@ -33,7 +32,6 @@ type WorkerFixtures = Options & {
 
 type Fixtures = {
   user: User
-  /** Browser of its own, which the test starts and kills. */
   profile: Profile
   /** Allows, from now on, a console message that the test provokes. Any other error or warning fails the test. */
   expectConsole: (message: RegExp) => void

@@ -7,7 +7,6 @@ import { waitFor } from './wait-for'
 
 export { expect }
 
-/** A tab of the user's, which imports through a proxy. */
 export type ImportTab = {
   proxy: FaultyProxy
   /** The tab's session, which the test changes as another tab would. */
@@ -17,9 +16,7 @@ export type ImportTab = {
   importNotes: (notes: NoteText[]) => ImportRun
   /** Imports the notes to the end, and expects that none has failed and that the host has these and no others. */
   importAll: (notes: NoteText[]) => Promise<ImportState>
-  /** Texts on the host, newest first. */
   stored: () => Promise<NoteText[]>
-  /** Expects the host to have these texts and no others, in any order. */
   expectStored: (notes: NoteText[]) => Promise<void>
 }
 
@@ -73,7 +70,6 @@ export async function reaches(run: ImportRun, phase: ImportState['phase']): Prom
   return run.getState()
 }
 
-/** Notes as an import has them, newest first. */
 export function someNotes(count: number): NoteText[] {
   return Array.from({ length: count }, (_, position) => ({
     title: `Nota ${count - position}`,

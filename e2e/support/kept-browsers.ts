@@ -20,7 +20,6 @@ type Storage = {
 /** Storage that a release has left in a browser; `names` are the user's, the list's ETag and the ids of the notes. */
 export type KeptBrowser = Storage & { names: Names }
 
-/** Creates the notes that the user of a kept browser has. */
 export async function addKeptNotes(host: Api, { email, token, addNote }: User): Promise<Names> {
   const ids: Record<string, string> = {}
   for (const [title, content] of NOTES) ids[title] = await addNote(title, content)

@@ -13,9 +13,7 @@ export type KeptUser = {
   token: string
   /** Bodies of the release's responses to GET, by path. */
   responses: Record<string, unknown>
-  /** ETags of the notes by id. */
   etags: Record<string, string>
-  /** Name of the user at the OIDC provider. */
   subject?: string
   /** Token of a mailed reset link that has not been used. */
   resetToken?: string
@@ -27,7 +25,6 @@ export type KeptData = {
   users: [KeptUser, ...KeptUser[]]
 }
 
-/** Releases of which a database is kept. */
 export const keptReleases = () => readdirSync(KEPT_DATABASES)
 
 /** Restores a release's database at the address of an empty one. */

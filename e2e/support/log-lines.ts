@@ -14,7 +14,6 @@ export type LogLine = {
   cause?: string
 }
 
-/** Lines that a host has logged so far. */
 export function linesOf({ output }: { output: () => string }): LogLine[] {
   const lines = output().split('\n').slice(0, -1)
   return lines.filter((line) => line.startsWith('{')).map((line) => JSON.parse(line))

@@ -7,12 +7,10 @@ import { freePort } from './servers/process'
 type NewAccount = OidcAccount & { email: string }
 
 type Fixtures = {
-  /** Account at the provider, new for each test. */
   oidcAccount: NewAccount
 }
 
 type WorkerFixtures = {
-  /** Port of the worker's host. */
   port: number
   /** Port for a host of one test, registered with the provider. */
   ownPort: number
@@ -20,7 +18,6 @@ type WorkerFixtures = {
   provider: OidcProvider
 }
 
-/** Mail server and OIDC provider of a worker's host. */
 export const mailAndOidcTest = test.extend<Fixtures, WorkerFixtures>({
   port: [async ({ browserName: _ }, use) => use(await freePort()), { scope: 'worker' }],
 
@@ -47,7 +44,6 @@ export const mailAndOidcTest = test.extend<Fixtures, WorkerFixtures>({
   oidcAccount: async ({ provider }, use) => use(newOidcAccount(provider)),
 })
 
-/** Redirect URI of a host on that port. */
 export function callbackOf(port: number): string {
   return `http://127.0.0.1:${port}/api/auth/oidc/callback`
 }

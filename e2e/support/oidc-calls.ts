@@ -37,7 +37,6 @@ export function authenticate(
   return browser.go(page.url.href, { form: { account: sub, action: 'continue' }, stopsAt })
 }
 
-/** Opens the provider's login page and submits it. */
 export async function logInAtProvider(
   host: Api,
   account: OidcAccount,
@@ -56,7 +55,6 @@ export async function callbackFor(host: Api, browser: HttpBrowser, account: Oidc
   return url
 }
 
-/** Logs in at the provider and returns the login code. */
 export async function codeFor(host: Api, challenge: string, account: OidcAccount): Promise<string> {
   const { url } = await logInAtProvider(host, account, challenge)
   expect(url.hash).toMatch(/^#code=[\w-]{43}$/)
@@ -67,7 +65,6 @@ export function exchangeCode(host: Api, code: string, verifier: string): Promise
   return call(host, 'POST', '/api/auth/oidc/session', { json: { code, verifier } })
 }
 
-/** Logs in with OIDC and returns the new session. */
 export async function signInWithOidc(
   host: Api,
   account: OidcAccount,

@@ -19,7 +19,6 @@ export function editByOldHost(userId: string, id: string, title: string, now = D
   ]
 }
 
-/** Statements with which a host of 1.0.0 deletes a note. */
 export function deleteByOldHost(userId: string, id: string, now = Date.now()): Statement[] {
   return [
     sql('UPDATE users SET notes_version = notes_version + 1 WHERE id = ?', userId),
@@ -35,7 +34,6 @@ export function deleteByOldHost(userId: string, id: string, now = Date.now()): S
   ]
 }
 
-/** Statements with which a host of 1.0.0 restores a note. */
 export function restoreByOldHost(userId: string, id: string): Statement[] {
   return [
     sql(

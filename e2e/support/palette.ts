@@ -17,7 +17,6 @@ const [, LIGHT = '', DARK = ''] =
 /** The theme's colours: 'ink-hover', 'paper-body'. */
 export const COLORS: Values = flattened(config.theme.colors)
 
-/** Classes that the configuration adds, without their dots: 'paper-red'. */
 export const CLASSES = addedClasses()
 
 /** Custom properties under `:root`, and then under elements of these classes. */

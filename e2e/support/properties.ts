@@ -4,7 +4,6 @@ import { replayLine } from './replay'
 
 const seed = chooseSeed()
 
-/** A failed property says how to repeat it. */
 fc.configureGlobal({
   seed,
   reporter(run) {

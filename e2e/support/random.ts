@@ -1,6 +1,5 @@
 import { randomInt } from 'node:crypto'
 
-/** Pseudo-random numbers: the same seed gives the same ones. */
 export type Random = {
   /** Integer from 0 to `limit` - 1. */
   below: (limit: number) => number

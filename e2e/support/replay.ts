@@ -14,7 +14,6 @@ export function seedOfTest(): number {
   return seed
 }
 
-/** Line with the command that runs the current test with this seed. */
 export function replayLine(seed: number): string {
   const { file, line, project } = test.info()
   const place = `${relative(process.cwd(), file)}:${line}`

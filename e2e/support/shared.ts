@@ -35,7 +35,6 @@ export async function expectSharedOwner(tab: Pick<Tab, 'evaluate'>, email: strin
   await expect.poll(isLeft, POLLING).toBe(true)
 }
 
-/** Contents of the texts that wait, of all users. */
 export async function expectWaiting(tab: Pick<Tab, 'evaluate'>, contents: string[]): Promise<void> {
   const waiting = () =>
     tab.evaluate(async () => {

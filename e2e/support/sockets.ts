@@ -5,14 +5,21 @@ export type Connection = {
   socket: Socket
   /** Resolves to true when the host has ended it. */
   closed: Promise<boolean>
-  /** All bytes received so far, as latin1. */
   received: () => string
 }
 
-/** Text of a GET, with the user's token if there is one. */
-export function requestOf(path: string, { token }: { token?: string } = {}): string {
-  const authorization = token === undefined ? '' : `Authorization: Bearer ${token}\r\n`
-  return `GET ${path} HTTP/1.1\r\nHost: x\r\n${authorization}\r\n`
+type RequestOptions = { method?: string; token?: string; headers?: string[]; body?: string }
+
+/** Text of a request, by default a GET. The body is JSON. */
+export function requestOf(
+  path: string,
+  { method = 'GET', token, headers = [], body }: RequestOptions = {},
+): string {
+  const lines = [`${method} ${path} HTTP/1.1`, 'Host: x', ...headers]
+  if (token !== undefined) lines.push(`Authorization: Bearer ${token}`)
+  if (body !== undefined)
+    lines.push('Content-Type: application/json', `Content-Length: ${Buffer.byteLength(body)}`)
+  return `${lines.join('\r\n')}\r\n\r\n${body ?? ''}`
 }
 
 /** Opens a TCP connection on which the client sends nothing by itself. Never throws. */

@@ -14,7 +14,6 @@ export async function waitFor(
   return performance.now() - start
 }
 
-/** Whether the promise is fulfilled. */
 export function succeeds(promise: Promise<unknown>): Promise<boolean> {
   return promise.then(
     () => true,

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import type { TestCase, TestResult, TestStep } from '@playwright/test/reporter'
+import type { Reporter, TestCase, TestResult, TestStep } from '@playwright/test/reporter'
 
 /** Longest time without the begin or end of a test or step, in milliseconds. */
 const LIMIT = 110_000
@@ -16,53 +16,68 @@ type Running = { name: string; steps: Set<TestStep>; at: number }
  * Ends a run that stands still: a test or its clean-up, a worker that does not exit, or the run itself after its last
  * test. Playwright has a limit for tests and fixtures alone, and none while a test blocks its worker.
  */
-export function createWatchdog({ now = () => performance.now(), end = endRun } = {}) {
-  const running = new Map<TestResult, Running>()
-  let last: string | undefined
-  let at = now()
-  let hasBarked = false
+export default class Watchdog implements Reporter {
+  private readonly running = new Map<TestResult, Running>()
+  private last: string | undefined
+  private at: number
+  private hasBarked = false
+  private readonly now: () => number
+  private readonly end: (lines: string[]) => void
 
-  function look(): void {
+  constructor({ now = () => performance.now(), end = endRun } = {}) {
+    this.now = now
+    this.end = end
+    this.at = now()
+  }
+
+  look(): void {
+    const { running, last } = this
     const hasBegun = running.size > 0 || last !== undefined
     const limit = hasBegun ? LIMIT : START_LIMIT
-    const isOld = (since: number) => now() - since > limit
+    const isOld = (since: number) => this.now() - since > limit
     const stuck = [...running.values()].filter((test) => isOld(test.at))
-    if (hasBarked || (stuck.length === 0 && (running.size > 0 || !isOld(at)))) return
-    hasBarked = true
-    end([
+    if (this.hasBarked || (stuck.length === 0 && (running.size > 0 || !isOld(this.at)))) return
+    this.hasBarked = true
+    this.end([
       `The run stands still, and ends: nothing has happened for ${limit / 1000} s`,
       ...(stuck.length > 0 ? stuck.map(describe) : [`after ${last ?? 'the start of the run'}`]),
     ])
   }
 
-  function touch(result?: TestResult): void {
-    at = now()
-    const test = result && running.get(result)
-    if (test) test.at = Math.max(test.at, at)
+  onBegin(): void {
+    setInterval(() => this.look(), 1_000).unref()
   }
 
-  return {
-    start: () => void setInterval(look, 1_000).unref(),
-    look,
-    touch,
-    beginTest(test: TestCase, result: TestResult): void {
-      // A debugger takes away the limit of a test.
-      const since = test.timeout === 0 ? Number.POSITIVE_INFINITY : now()
-      running.set(result, { name: test.titlePath().filter(Boolean).join(' › '), steps: new Set(), at: since })
-    },
-    endTest(result: TestResult): void {
-      last = `the end of ${running.get(result)?.name}`
-      running.delete(result)
-      touch()
-    },
-    beginStep(result: TestResult, step: TestStep): void {
-      running.get(result)?.steps.add(step)
-      touch(result)
-    },
-    endStep(result: TestResult, step: TestStep): void {
-      running.get(result)?.steps.delete(step)
-      touch(result)
-    },
+  onTestBegin(test: TestCase, result: TestResult): void {
+    // A debugger takes away the limit of a test.
+    const at = test.timeout === 0 ? Number.POSITIVE_INFINITY : this.now()
+    this.running.set(result, { name: test.titlePath().filter(Boolean).join(' › '), steps: new Set(), at })
+  }
+
+  onStepBegin(_test: unknown, result: TestResult, step: TestStep): void {
+    this.running.get(result)?.steps.add(step)
+    this.touch(result)
+  }
+
+  onStepEnd(_test: unknown, result: TestResult, step: TestStep): void {
+    this.running.get(result)?.steps.delete(step)
+    this.touch(result)
+  }
+
+  onTestEnd(_test: unknown, result: TestResult): void {
+    this.last = `the end of ${this.running.get(result)?.name}`
+    this.running.delete(result)
+    this.touch()
+  }
+
+  onEnd(): void {
+    this.touch()
+  }
+
+  private touch(result?: TestResult): void {
+    this.at = this.now()
+    const test = result && this.running.get(result)
+    if (test) test.at = Math.max(test.at, this.at)
   }
 }
 
@@ -85,7 +100,6 @@ function endRun(lines: string[]): void {
 
 type Process = { pid: number; parent: number; command: string }
 
-/** Processes that this one has started, and those that they have. */
 function descendants(): Process[] {
   const all = allProcesses()
   const of = (parent: number): Process[] =>

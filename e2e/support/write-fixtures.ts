@@ -3,7 +3,7 @@ import {
   deleteNote,
   expectCards,
   expectScreen,
-  fillLogin,
+  logInHere,
   open,
   openTab,
   save,
@@ -26,13 +26,12 @@ import {
 type Fixtures = {
   /** The front end and the host, behind a proxy that loses, refuses and delays calls as the test says. */
   faultyProxy: FaultyProxy
-  /** Titles of the user's notes on the host, newest first. */
   storedTitles: (user?: User) => Promise<string[]>
   /** Waits until the list has these cards, and asserts that the host has the same notes. */
   expectNotes: (page: Page, titles: string[]) => Promise<void>
 }
 
-export { deleteNote, expect, held, openTab, type ProxiedCall }
+export { deleteNote, expect, held, logInHere, openTab, type ProxiedCall }
 
 export const writeTest = signedInTest.extend<ProxyOptions & Fixtures>({
   isBare: [false, { option: true }],
@@ -96,7 +95,6 @@ export const isWrite = ({ method, path }: ProxiedCall) =>
 /** Fault of a line that no write passes. */
 export const refuseWrites = (call: ProxiedCall) => (isWrite(call) ? ('refuse' as const) : undefined)
 
-/** Waits until the proxy has had a number of these calls. */
 export async function expectCalls(
   proxy: FaultyProxy,
   matches: (call: ProxiedCall) => boolean,
@@ -105,7 +103,6 @@ export async function expectCalls(
   await expect.poll(() => proxy.calls.filter(matches).length, POLLING).toBe(count)
 }
 
-/** Waits until no write is under way in any tab of the browser. */
 export async function expectNoWriteUnderWay(page: Page): Promise<void> {
   await expect.poll(() => countLocks(page), POLLING).toBe(0)
 }
@@ -128,7 +125,6 @@ export async function showPageAgain(page: Page): Promise<void> {
   await page.evaluate(() => void document.dispatchEvent(new Event('visibilitychange')))
 }
 
-/** Lets all calls pass again, and shows the page, which sends what waits. */
 export async function reconnect(proxy: FaultyProxy, page: Page): Promise<void> {
   proxy.fault = () => undefined
   await showPageAgain(page)
@@ -148,14 +144,12 @@ export async function saveNewWithoutAnswer(page: Page, text: NewText): Promise<v
   await failToSave(page, text)
 }
 
-/** Saves what is written into the open form, without an answer. */
 export async function failToSave(page: Page, text: Partial<NewText>): Promise<void> {
   await write(page, text)
   await saveAndExpectFailure(page)
   await expectNoWriteUnderWay(page)
 }
 
-/** Leaves the form by its button, which opens the list without loading the page anew. */
 export async function leaveForm(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Cancelar' }).click()
   await expectScreen(page, '/notas')
@@ -168,18 +162,9 @@ export async function leaveWaiting(page: Page): Promise<void> {
   await expectNoWriteUnderWay(page)
 }
 
-/** Creates a note in the form, which leads to the list. */
 export async function createNote(page: Page, title: string): Promise<void> {
   await writeNew(page, { title })
   await save(page)
-  await expectScreen(page, '/notas')
-}
-
-/** Fills in the form of the screen that is shown. */
-export async function logInHere(page: Page, user: User): Promise<void> {
-  await fillLogin(page, user)
-  page.once('dialog', (dialog) => dialog.accept())
-  await page.getByRole('button', { name: 'Log in' }).click()
   await expectScreen(page, '/notas')
 }
 
@@ -187,13 +172,10 @@ export async function logInHere(page: Page, user: User): Promise<void> {
 export const waits = (page: Page) =>
   page.getByRole('status').filter({ hasText: 'No hay conexión: la nota se guardará cuando vuelva.' })
 
-/** The sentence that the text of the open form is saved. */
 export const isSaved = (page: Page) => page.getByRole('status').filter({ hasText: 'Guardada.' })
 
-/** Sentence of the list about the writes that wait. */
 export const toSave = (page: Page) => page.getByText(/^Hay \d+ notas? por guardar\./)
 
-/** Waits until nothing of the list's strips is left. */
 export async function expectNothingToSave(page: Page): Promise<void> {
   await expect(toSave(page)).toBeHidden()
   await expect(unsaved(page)).toBeHidden()

@@ -14,7 +14,6 @@ import { startHost } from './servers/host'
 
 type State = { isBare?: boolean; leave: (page: Page, proxy: FaultyProxy) => Promise<void> }
 
-/** States in which a person leaves a browser. */
 const STATES: Record<string, State> = {
   drafts: { leave: leaveDrafts },
   deleted: { leave: deleteNote },

@@ -1,7 +1,8 @@
 import { expect, test } from '@playwright/test'
 import type { TestCase, TestResult, TestStep } from '@playwright/test/reporter'
-import { createWatchdog } from '../support/watchdog'
+import Watchdog from '../support/watchdog'
 
+const TEST = {}
 const STEP = { title: 'waits for a host', location: { file: 'away.spec.ts', line: 7 } } as TestStep
 
 /** A run in which one test has begun at 0 s. `endedAt` looks at it at some second, and returns why it ended there. */
@@ -9,13 +10,13 @@ function watch({ timeout = 30_000 } = {}) {
   const result = {} as TestResult
   let seconds = 0
   let reasons: string[] = []
-  const watchdog = createWatchdog({
+  const watchdog = new Watchdog({
     now: () => seconds * 1000,
     end: (lines) => {
       reasons = lines.slice(1)
     },
   })
-  watchdog.beginTest({ titlePath: () => ['', 'faults', 'a host'], timeout } as TestCase, result)
+  watchdog.onTestBegin({ titlePath: () => ['', 'faults', 'a host'], timeout } as TestCase, result)
   const endedAt = (second: number) => {
     seconds = second
     reasons = []
@@ -27,8 +28,8 @@ function watch({ timeout = 30_000 } = {}) {
 
 test('a run ends once when a test stands still, and its last step is named', () => {
   const { watchdog, result, endedAt } = watch()
-  watchdog.beginStep(result, { title: 'starts a host' } as TestStep)
-  watchdog.beginStep(result, STEP)
+  watchdog.onStepBegin(TEST, result, { title: 'starts a host' } as TestStep)
+  watchdog.onStepBegin(TEST, result, STEP)
   expect(endedAt(110)).toEqual([])
   expect(endedAt(111)).toEqual(["in faults › a host, at the step 'waits for a host' (away.spec.ts:7)"])
   expect(endedAt(112)).toEqual([])
@@ -37,9 +38,9 @@ test('a run ends once when a test stands still, and its last step is named', () 
 test('the begin and the end of a step keep a run alive', () => {
   const { watchdog, result, endedAt } = watch()
   endedAt(100)
-  watchdog.beginStep(result, STEP)
+  watchdog.onStepBegin(TEST, result, STEP)
   expect(endedAt(200)).toEqual([])
-  watchdog.endStep(result, STEP)
+  watchdog.onStepEnd(TEST, result, STEP)
   expect(endedAt(310)).toEqual([])
   expect(endedAt(311)).toEqual(['in faults › a host, between two steps'])
 })
@@ -48,28 +49,28 @@ test('a test that stands still is named while others go on', () => {
   const { watchdog, endedAt } = watch()
   const other = {} as TestResult
   endedAt(100)
-  watchdog.beginTest({ titlePath: () => ['another'], timeout: 30_000 } as TestCase, other)
+  watchdog.onTestBegin({ titlePath: () => ['another'], timeout: 30_000 } as TestCase, other)
   expect(endedAt(111)).toEqual(['in faults › a host, between two steps'])
 })
 
 test('a run ends when nothing comes after its last test', () => {
   const { watchdog, result, endedAt } = watch()
   endedAt(100)
-  watchdog.endTest(result)
+  watchdog.onTestEnd(TEST, result)
   expect(endedAt(210)).toEqual([])
   expect(endedAt(211)).toEqual(['after the end of faults › a host'])
 })
 
 test('a test in a debugger, which has no limit, may stand still', () => {
   const { watchdog, result, endedAt } = watch({ timeout: 0 })
-  watchdog.beginStep(result, STEP)
+  watchdog.onStepBegin(TEST, result, STEP)
   expect(endedAt(10_000)).toEqual([])
 })
 
 test('until the first test begins, a busy machine has some minutes', () => {
   let seconds = 0
   const reasons: string[] = []
-  const watchdog = createWatchdog({ now: () => seconds * 1000, end: (lines) => reasons.push(...lines) })
+  const watchdog = new Watchdog({ now: () => seconds * 1000, end: (lines) => reasons.push(...lines) })
   seconds = 400
   watchdog.look()
   expect(reasons).toEqual([])

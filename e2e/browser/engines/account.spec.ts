@@ -6,7 +6,7 @@ import { expect } from '../../support/fixtures'
 import { takeoutOf } from '../../support/transfer/choose-files'
 
 engineTest(
-  'the trash gives a note back, and another session is ended',
+  'the trash gives a note back, another session is ended, and the password is changed with the one in use',
   { tag: '@all-browsers' },
   async ({ tab, host, user }) => {
     await user.call('DELETE', `/api/notes/${await user.addNote('Plantas')}`)
@@ -21,15 +21,7 @@ engineTest(
     await tab.type('Contraseña', user.password)
     await tab.pressInDialog('Cerrar las demás')
     await expect.poll(() => notesStatus(host, other)).toBe(401)
-  },
-)
 
-engineTest(
-  'the password is changed with the one in use',
-  { tag: '@all-browsers' },
-  async ({ tab, host, user }) => {
-    await signIn(tab, user)
-    await tab.open('/cuenta')
     const before: string = await tab.evaluate(() => localStorage.token)
     await tab.type('Contraseña actual', user.password)
     await tab.type('Nueva contraseña', 'otra clave mejor')

@@ -3,6 +3,7 @@ import { expectNoText, expectText, signIn, write } from '../../support/engines/a
 import { type Heard, LIMIT, type ScreenReader } from '../../support/engines/engine'
 import { engineTest } from '../../support/engines/fixtures'
 import { BASE, expect } from '../../support/fixtures'
+import { isList } from '../../support/write-fixtures'
 
 type Summary = { said: string; focus: string }
 
@@ -72,7 +73,7 @@ test('screen readers are told what is found, deleted, saved, loading and failed'
     focus: 'Editar nota: Dos',
   })
 
-  const answer = network.pauseResponses(/^GET \/api\/notes\/./)
+  const answer = network.holdAnswers(({ path }) => path.startsWith('/api/notes/'))
   await expectSaid('A note is opened', () => tab.press('link', 'Editar nota: Dos'), {
     // Chromium's tree may be read after the text has come.
     said:
@@ -88,7 +89,7 @@ test('screen readers are told what is found, deleted, saved, loading and failed'
     focus: 'Notas',
   })
 
-  network.pauseResponses(/^GET \/api\/notes$/)
+  network.holdAnswers(isList)
   await tab.open('/notas')
   await expectSaid('The notes cannot be loaded', async () => network.cut(), {
     // The cached list needs code, which may be cached as well.

@@ -58,7 +58,7 @@ engineTest(
 )
 
 engineTest(
-  'a reloaded new note is offered as one draft, recovered and saved',
+  'a reloaded form shows the text of the host, and offers what was written as one draft, recovered and saved',
   { tag: '@all-browsers' },
   async ({ tab, user }) => {
     await signIn(tab, user)
@@ -76,15 +76,8 @@ engineTest(
     await expectCards(tab, ['Compra'])
     await expectNoText(tab, 'Nota nueva sin guardar')
     await expectDrafts(tab, [])
-  },
-)
 
-engineTest(
-  'a reloaded note shows the text of the host and offers the draft',
-  { tag: '@all-browsers' },
-  async ({ tab, user }) => {
     const id = await user.addNote('Plantas', 'Riego')
-    await signIn(tab, user)
     await tab.open(`/note-editor/${id}`)
     await write(tab, { title: ' del balcón', content: ' los martes' })
     await expectDrafts(tab, ['Riego los martes'])

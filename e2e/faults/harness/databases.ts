@@ -3,7 +3,9 @@ import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from '@photostructure/sqlite'
+import { fileOf } from '../../support/database'
 import { type Postgres, query, startPostgres } from '../../support/servers/postgres'
+import { createSqliteFolder } from '../../support/servers/sqlite'
 import { waitFor } from '../../support/wait-for'
 
 export const KINDS = ['SQLite', 'PostgreSQL'] as const
@@ -18,15 +20,7 @@ const SETTINGS = { min_wal_size: '32MB', max_wal_size: '32MB' }
 /** Size of a disk and of the part that is taken at the start, in MB. */
 export type DiskSize = { size: number; taken: number }
 
-export type FaultyDatabase = {
-  url: string
-  server?: Postgres
-  /** Waits until the statements of a killed host have ended. */
-  settle: () => Promise<void>
-  /** Result of the database's own integrity check; undefined if it is intact. */
-  damage: () => Promise<string | undefined>
-  freeSpace?: () => void
-}
+export type FaultyDatabase = { url: string; server?: Postgres | undefined; freeSpace?: () => void }
 
 type Use<Result> = (database: FaultyDatabase) => Promise<Result>
 
@@ -40,10 +34,9 @@ export async function withFaultyDatabase<Result>(
   use: Use<Result>,
   disk?: DiskSize,
 ): Promise<Result | undefined> {
-  const withDatabase = kind === 'SQLite' ? withSqlite : withPostgres
-  if (!disk) return withDatabase(use, tmpdir())
+  if (!disk) return withDatabase(kind, use)
   return withSmallDisk(disk, (folder, freeSpace) =>
-    withDatabase((database) => use({ ...database, freeSpace }), folder),
+    withDatabase(kind, (database) => use({ ...database, freeSpace }), folder),
   )
 }
 
@@ -73,35 +66,27 @@ async function withSmallDisk<Result>(
   }
 }
 
-async function withSqlite<Result>(use: Use<Result>, parent: string) {
-  const folder = mkdtempSync(join(parent, 'notas-faults-'))
-  const file = join(folder, 'notas.db')
-
-  async function damage(): Promise<string | undefined> {
-    const database = new DatabaseSync(file)
-    try {
-      const found = String(database.prepare('PRAGMA integrity_check').get()?.integrity_check)
-      return found === 'ok' ? undefined : found
-    } finally {
-      database.close()
-    }
-  }
-
+async function withDatabase<Result>(kind: Kind, use: Use<Result>, parent?: string): Promise<Result> {
+  const server = kind === 'PostgreSQL' ? await startPostgres(SETTINGS, parent) : undefined
+  const databases = server ?? createSqliteFolder(parent)
   try {
-    return await use({ url: `file:${file}`, settle: async () => {}, damage })
+    return await use({ url: await databases.createDatabase(), server })
   } finally {
-    rmSync(folder, { recursive: true, force: true })
+    await databases.stop()
   }
 }
 
-async function withPostgres<Result>(use: Use<Result>, parent: string) {
-  const server = await startPostgres(SETTINGS, parent)
-  try {
-    const url = await server.createDatabase()
-    const areGone = async () => (await query(url, OTHER_CLIENTS)).length === 0
-    const settle = async () => void (await waitFor('the killed host has left the database', 60_000, areGone))
-    return await use({ url, server, settle, damage: async () => undefined })
-  } finally {
-    await server.stop()
-  }
+/** Waits until the statements of a killed host have ended. */
+export async function waitUntilLeft({ url, server }: FaultyDatabase): Promise<void> {
+  const isLeft = async () => (await query(url, OTHER_CLIENTS)).length === 0
+  if (server) await waitFor('the killed host has left the database', 60_000, isLeft)
+}
+
+/** Result of SQLite's own integrity check; undefined if the database is intact. */
+export function damageOf({ url, server }: FaultyDatabase): string | undefined {
+  if (server) return undefined
+  const database = new DatabaseSync(fileOf(url))
+  const found = String(database.prepare('PRAGMA integrity_check').get()?.integrity_check)
+  database.close()
+  return found === 'ok' ? undefined : found
 }

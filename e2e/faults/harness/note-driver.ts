@@ -3,13 +3,22 @@ import type { Note } from '@/lib/domain/note'
 import { open, save } from '../../support/actions'
 import { createNote, listNotes, type Origin } from '../../support/api-client'
 import { content, listDraftBackups, readDrafts } from '../../support/drafts'
+import type { HostProcess } from '../../support/servers/host'
 import { succeeds, waitFor } from '../../support/wait-for'
+import type { BrowserOfUser } from './browser-of-user'
 import type { Scenario, User } from './scenario'
 import { send } from './send'
 
 export const NOTE = 'Riego los martes.\n'
 
-export type NoteDriver = ReturnType<typeof createNoteDriver>
+/** A user with a browser of its own; failed checks are counted under `name`. */
+export type Writer = BrowserOfUser & {
+  scenario: Scenario
+  host: HostProcess
+  name: string
+  user: User
+  driver: ReturnType<typeof createNoteDriver>
+}
 
 export type Form = { id: string | undefined; path: string }
 

@@ -20,33 +20,30 @@ export type Meeting = {
   count: (name: string) => void
 }
 
-export type Place = { device: Device; page: Page; account: Account }
-
-type Action = {
-  weight: number
-  isPossible: (place: Place, meeting: Meeting) => boolean
-  /** Resolves to what was seen; to undefined if there was nothing to act on. */
-  run: (place: Place, meeting: Meeting) => Promise<string | undefined>
-}
+/** Who acts next, and where. */
+export type Turn = Meeting & { device: Device; page: Page; account: Account }
 
 /** Longest wait for what an action shows, and where another action is held back on purpose. */
 const LIMIT_MS = 15_000
 const BLOCKED_MS = 1_000
 
-const isConnected = ({ device }: Place) => !device.isOffline
+const isConnected = ({ device }: Turn) => !device.isOffline
 
 function isOn(...screens: string[]) {
-  return ({ device, page }: Place) => !device.busy.has(page) && screens.includes(screenOf(page))
+  return ({ device, page }: Turn) => !device.busy.has(page) && screens.includes(screenOf(page))
 }
 
 const onForm = isOn('create-note', 'note-editor')
 
 const onList = isOn('notas')
 
-const onConnectedList = (place: Place) => isConnected(place) && onList(place)
+const onConnectedList = (turn: Turn) => isConnected(turn) && onList(turn)
 
-const hasTrash = (place: Place, { model, line }: Meeting) =>
-  isConnected(place) && !model.isBare && !line.isDown
+const findsHost = (turn: Turn) => isConnected(turn) && !turn.line.isDown
+
+const hasTrash = (turn: Turn) => findsHost(turn) && !turn.model.isBare
+
+const hasSecondTab = ({ device }: Turn) => device.context.pages().length > 1
 
 export async function openScreen(page: Page, path: string): Promise<void> {
   await page.goto(`${BASE}${path}`)
@@ -58,210 +55,147 @@ export async function openScreen(page: Page, path: string): Promise<void> {
     .waitFor()
 }
 
-async function openAnew({ device, page }: Place, path: string): Promise<void> {
+async function openAnew({ device, page }: Turn, path: string): Promise<void> {
   await openScreen(page, path)
   device.busy.delete(page)
 }
 
-export const ACTIONS: Record<string, Action> = {
-  'opens the form of a new note': silent({
-    weight: 1,
-    isPossible: isConnected,
-    act: (place) => openAnew(place, '/create-note'),
-  }),
+type Condition = (turn: Turn) => boolean
 
-  'opens a note': { weight: 2, isPossible: onConnectedList, run: openNote },
+/** Resolves to what was seen; to undefined if there was nothing to act on. */
+type Act = (turn: Turn) => Promise<string | undefined>
 
-  'opens what waits or is unsaved': {
-    weight: 2,
-    isPossible: onConnectedList,
-    run: (place, meeting) => follow(/^Abrir/, place, meeting),
-  },
-
-  'writes a new note': {
-    weight: 8,
-    isPossible: isConnected,
-    run: async (place, meeting) => {
-      await openAnew(place, '/create-note')
-      return typeAndSave(place, meeting)
-    },
-  },
-
-  'edits a note': {
-    weight: 8,
-    isPossible: onConnectedList,
-    run: async (place, meeting) => {
-      const opened = await openNote(place, meeting)
-      return opened && `${opened}, ${await typeAndSave(place, meeting)}`
-    },
-  },
-
-  types: { weight: 4, isPossible: onForm, run: (place, meeting) => type(place, meeting, true) },
-
-  'types and saves': { weight: 12, isPossible: onForm, run: typeAndSave },
-
-  'saves again': { weight: 4, isPossible: onForm, run: pressSave },
-
-  'recovers a draft': {
-    weight: 4,
-    isPossible: onForm,
-    run: async (place, meeting) => {
-      const { device, page } = place
-      const { model } = meeting
-      const offer = page.getByRole('button', { name: 'Recuperar' })
-      if (!(await succeeds(offer.waitFor({ timeout: 500 })))) return undefined
-      const others = await Promise.all(
-        device.context
-          .pages()
-          .filter((other) => other !== page && isForm(other))
-          .map(formMarks),
-      )
-      const before = await content(page).inputValue()
-      // The offer disappears if the waiting note is sent in the meantime.
-      if (!(await succeeds(offer.click({ timeout: 1_000 })))) return undefined
-      await succeeds(
-        page.waitForFunction((text) => document.querySelector('textarea')?.value !== text, before, {
-          timeout: 1_000,
-        }),
-      )
-      const recovered = await formMarks(page)
-      const listed = await listedMarks(place, meeting)
-      // A draft that two forms show may rightly be saved as two notes.
-      if (recovered.some((mark) => others.flat().includes(mark) || listed.has(mark)))
-        model.mayBeTwice(recovered)
-      return recovered.join(' ')
-    },
-  },
-
-  'discards a draft': {
-    weight: 2,
-    isPossible: onForm,
-    run: async ({ device, page, account }, { model, fault }) => {
-      const offer = page.getByRole('button', { name: 'Descartar' })
-      if (!(await succeeds(offer.waitFor({ timeout: 500 })))) return undefined
-      const before = (await readRecords(device)).filter(isText)
-      const marksBefore = (await marksInBrowsers([device])).get(account.writer) ?? new Set()
-      if (!(await succeeds(offer.click({ timeout: 1_000 })))) return undefined
-      const gone = async () => {
-        const ids = (await readRecords(device)).filter(isText).map(({ id }) => id)
-        return before.filter(({ id }) => !ids.includes(id))
-      }
-      await waitFor('a record is gone', 2_000, async () => (await gone()).length > 0).catch(() => {})
-      const marksAfter = (await marksInBrowsers([device])).get(account.writer) ?? new Set()
-      const listed = marksOf((await model.peek(account.writer)).notes)
-      const discarded = (await gone()).filter(({ text }) =>
-        marksIn(textOf(text)).some((mark) => !listed.has(mark)),
-      )
-      if (discarded.length > 1)
-        fault('discarded too much', discarded.map(({ text }) => marksIn(textOf(text)).join(' ')).join(' | '))
-      model.decide(
-        [...marksBefore].filter((mark) => !marksAfter.has(mark) && !listed.has(mark)),
-        'given up',
-      )
-      return discarded.map(({ text }) => marksIn(textOf(text)).join(' ')).join(' | ')
-    },
-  },
-
-  'goes to the list': silent({
-    weight: 5,
-    isPossible: isConnected,
-    act: async (place, { random }) => {
-      const { device, page } = place
-      const hasBack = !device.busy.has(page) && (isForm(page) || screenOf(page) === 'cuenta')
-      if (!hasBack || !random.chance(0.7)) return openAnew(place, '/notas')
-      await page.getByRole('link', { name: 'Volver' }).click()
-      await page.waitForURL('**/notas/')
-    },
-  }),
-
-  reloads: {
-    weight: 4,
-    isPossible: isConnected,
-    run: async ({ device, page }) => {
-      await page.reload()
-      device.busy.delete(page)
-      if (isForm(page)) await dismissConflict(page)
-      return screenOf(page)
-    },
-  },
-
-  'deletes a note': { weight: 9, isPossible: onList, run: deleteNote },
-
-  'undoes a delete': { weight: 9, isPossible: onList, run: undoDelete },
-
-  'restores from the trash': { weight: 5, isPossible: hasTrash, run: restore },
-
-  'empties the trash': { weight: 2, isPossible: hasTrash, run: emptyTrash },
-
-  imports: {
-    weight: 2,
-    isPossible: (place, { line }) => isConnected(place) && !line.isDown && line.heldCalls === 0,
-    run: importNotes,
-  },
-
-  'signs out': { weight: 4, isPossible: isConnected, run: signOut },
-
-  'opens a second tab': silent({
-    weight: 3,
-    isPossible: (place) => isConnected(place) && place.device.context.pages().length === 1,
-    act: async ({ device }) => openScreen(await device.context.newPage(), '/notas'),
-  }),
-
-  'closes the tab': silent({
-    weight: 1,
-    isPossible: ({ device }) => device.context.pages().length > 1,
-    act: async ({ device, page }) => {
-      device.busy.delete(page)
-      await page.close()
-    },
-  }),
-
-  'looks at the tab again': silent({
-    weight: 2,
-    isPossible: () => true,
-    act: ({ page }) => showPageAgain(page),
-  }),
-
-  'loses the connection': silent({
-    weight: 1,
-    isPossible: isConnected,
-    act: ({ device }) => setOffline(device, true),
-  }),
-
-  'has the connection back': silent({
-    weight: 12,
-    isPossible: ({ device }) => device.isOffline,
-    act: ({ device }) => setOffline(device, false),
-  }),
-
-  'finds the host away': silent({
-    weight: 2,
-    isPossible: (place, { line }) => isConnected(place) && !line.isDown,
-    act: async (_, { line }) => line.setDown(true),
-  }),
-
-  'finds the host there again': silent({
-    weight: 10,
-    isPossible: (_, { line }) => line.isDown,
-    act: async (_, { line }) => line.setDown(false),
-  }),
-
-  'gets the answers that were held back': silent({
-    weight: 8,
-    isPossible: (_, { line }) => line.heldCalls > 0,
-    act: async ({ device }, { line }) => {
-      line.release()
-      await expectNoLock(device)
-      device.busy.clear()
-    },
-  }),
+/** What people do: how often it is chosen, and when it is possible. */
+export const ACTIONS: Record<string, [weight: number, isPossible: Condition, act: Act]> = {
+  'opens the form of a new note': [1, isConnected, silent((turn) => openAnew(turn, '/create-note'))],
+  'opens a note': [2, onConnectedList, openNote],
+  'opens what waits or is unsaved': [2, onConnectedList, (turn) => follow(/^Abrir/, turn)],
+  'writes a new note': [8, isConnected, writeNew],
+  'edits a note': [8, onConnectedList, edit],
+  types: [4, onForm, (turn) => type(turn, true)],
+  'types and saves': [12, onForm, typeAndSave],
+  'saves again': [4, onForm, pressSave],
+  'recovers a draft': [4, onForm, recoverDraft],
+  'discards a draft': [2, onForm, discardDraft],
+  'goes to the list': [5, isConnected, silent(goToList)],
+  reloads: [4, isConnected, reload],
+  'deletes a note': [9, onList, deleteNote],
+  'undoes a delete': [9, onList, undoDelete],
+  'restores from the trash': [5, hasTrash, restore],
+  'empties the trash': [2, hasTrash, emptyTrash],
+  imports: [2, (turn) => findsHost(turn) && turn.line.heldCalls === 0, importNotes],
+  'signs out': [4, isConnected, signOut],
+  'opens a second tab': [3, (turn) => isConnected(turn) && !hasSecondTab(turn), silent(openTab)],
+  'closes the tab': [1, hasSecondTab, silent(closeTab)],
+  'looks at the tab again': [2, () => true, silent(({ page }) => showPageAgain(page))],
+  'loses the connection': [1, isConnected, silent(({ device }) => setOffline(device, true))],
+  'has the connection back': [
+    12,
+    ({ device }) => device.isOffline,
+    silent(({ device }) => setOffline(device, false)),
+  ],
+  'finds the host away': [2, findsHost, silent(async ({ line }) => line.setDown(true))],
+  'finds the host there again': [
+    10,
+    ({ line }) => line.isDown,
+    silent(async ({ line }) => line.setDown(false)),
+  ],
+  'gets the answers that were held back': [8, ({ line }) => line.heldCalls > 0, silent(releaseAnswers)],
 }
 
-type SilentAction = Omit<Action, 'run'> & { act: (place: Place, meeting: Meeting) => Promise<void> }
+/** An act of which nothing needs to be told. */
+function silent(act: (turn: Turn) => Promise<void>): Act {
+  return (turn) => act(turn).then(() => '')
+}
 
-/** An action of which nothing needs to be told. */
-function silent({ act, ...action }: SilentAction): Action {
-  return { ...action, run: (...parameters) => act(...parameters).then(() => '') }
+async function writeNew(turn: Turn): Promise<string | undefined> {
+  await openAnew(turn, '/create-note')
+  return typeAndSave(turn)
+}
+
+async function edit(turn: Turn): Promise<string | undefined> {
+  const opened = await openNote(turn)
+  return opened && `${opened}, ${await typeAndSave(turn)}`
+}
+
+async function recoverDraft(turn: Turn): Promise<string | undefined> {
+  const { device, page, model } = turn
+  const offer = page.getByRole('button', { name: 'Recuperar' })
+  if (!(await succeeds(offer.waitFor({ timeout: 500 })))) return undefined
+  const others = await Promise.all(
+    device.context
+      .pages()
+      .filter((other) => other !== page && isForm(other))
+      .map(formMarks),
+  )
+  const before = await content(page).inputValue()
+  // The offer disappears if the waiting note is sent in the meantime.
+  if (!(await succeeds(offer.click({ timeout: 1_000 })))) return undefined
+  await succeeds(
+    page.waitForFunction((text) => document.querySelector('textarea')?.value !== text, before, {
+      timeout: 1_000,
+    }),
+  )
+  const recovered = await formMarks(page)
+  const listed = await listedMarks(turn)
+  // A draft that two forms show may rightly be saved as two notes.
+  if (recovered.some((mark) => others.flat().includes(mark) || listed.has(mark))) model.mayBeTwice(recovered)
+  return recovered.join(' ')
+}
+
+async function discardDraft({ device, page, account, model, fault }: Turn): Promise<string | undefined> {
+  const offer = page.getByRole('button', { name: 'Descartar' })
+  if (!(await succeeds(offer.waitFor({ timeout: 500 })))) return undefined
+  const before = (await readRecords(device)).filter(isText)
+  const marksBefore = (await marksInBrowsers([device])).get(account.writer) ?? new Set()
+  if (!(await succeeds(offer.click({ timeout: 1_000 })))) return undefined
+  const gone = async () => {
+    const ids = (await readRecords(device)).filter(isText).map(({ id }) => id)
+    return before.filter(({ id }) => !ids.includes(id))
+  }
+  await waitFor('a record is gone', 2_000, async () => (await gone()).length > 0).catch(() => {})
+  const marksAfter = (await marksInBrowsers([device])).get(account.writer) ?? new Set()
+  const listed = marksOf((await model.peek(account.writer)).notes)
+  const discarded = (await gone()).filter(({ text }) =>
+    marksIn(textOf(text)).some((mark) => !listed.has(mark)),
+  )
+  if (discarded.length > 1)
+    fault('discarded too much', discarded.map(({ text }) => marksIn(textOf(text)).join(' ')).join(' | '))
+  model.decide(
+    [...marksBefore].filter((mark) => !marksAfter.has(mark) && !listed.has(mark)),
+    'given up',
+  )
+  return discarded.map(({ text }) => marksIn(textOf(text)).join(' ')).join(' | ')
+}
+
+async function goToList(turn: Turn): Promise<void> {
+  const { device, page, random } = turn
+  const hasBack = !device.busy.has(page) && (isForm(page) || screenOf(page) === 'cuenta')
+  if (!hasBack || !random.chance(0.7)) return openAnew(turn, '/notas')
+  await page.getByRole('link', { name: 'Volver' }).click()
+  await page.waitForURL('**/notas/')
+}
+
+async function reload({ device, page }: Turn): Promise<string> {
+  await page.reload()
+  device.busy.delete(page)
+  if (isForm(page)) await dismissConflict(page)
+  return screenOf(page)
+}
+
+async function openTab({ device }: Turn): Promise<void> {
+  await openScreen(await device.context.newPage(), '/notas')
+}
+
+async function closeTab({ device, page }: Turn): Promise<void> {
+  device.busy.delete(page)
+  await page.close()
+}
+
+async function releaseAnswers({ device, line }: Turn): Promise<void> {
+  line.release()
+  await expectNoLock(device)
+  device.busy.clear()
 }
 
 async function setOffline(device: Device, isOffline: boolean): Promise<void> {
@@ -289,7 +223,7 @@ export async function expectNoLock({ context }: Device): Promise<void> {
   await waitFor('no write is under way', LIMIT_MS, async () => (await countLocks(page)) === 0)
 }
 
-function chooseWeather({ random, model, line }: Meeting, { page }: Place): Weather {
+function chooseWeather({ random, model, line, page }: Turn): Weather {
   if (random.chance(0.5) || line.isDown) return 'fine'
   return random.pick<Weather>([
     'lose the first answer',
@@ -310,14 +244,12 @@ function chooseWeather({ random, model, line }: Meeting, { page }: Place): Weath
 type Seen = { outcome: string; weather: Weather }
 
 async function actInWeather(
-  place: Place,
-  meeting: Meeting,
+  turn: Turn,
   act: () => Promise<unknown>,
   outcomes: Record<string, () => Promise<boolean>>,
-  weather = chooseWeather(meeting, place),
+  weather = chooseWeather(turn),
 ): Promise<Seen> {
-  const { line } = meeting
-  const { device, page } = place
+  const { device, page, line, fault } = turn
   const before = line.heldCalls
   line.change(weather)
   await act()
@@ -334,13 +266,12 @@ async function actInWeather(
   await waitFor('something is seen', before > 0 ? BLOCKED_MS : LIMIT_MS, isOver).catch(() => {})
   line.change('fine')
   if (outcome === 'held' || (outcome === 'nothing' && before > 0)) device.busy.add(page)
-  else if (outcome === 'nothing') meeting.fault('nothing seen', `after ${weather}`)
+  else if (outcome === 'nothing') fault('nothing seen', `after ${weather}`)
   return { outcome, weather }
 }
 
 async function type(
-  { device, page, account }: Place,
-  { model, fault }: Meeting,
+  { device, page, account, model, fault }: Turn,
   waits: boolean,
 ): Promise<string | undefined> {
   const field = content(page)
@@ -370,11 +301,11 @@ async function type(
   return `${mark}, which is not stored`
 }
 
-function openNote(place: Place, meeting: Meeting): Promise<string | undefined> {
-  return follow(/^Editar nota/, place, meeting)
+function openNote(turn: Turn): Promise<string | undefined> {
+  return follow(/^Editar nota/, turn)
 }
 
-async function follow(name: RegExp, { page }: Place, { random }: Meeting): Promise<string | undefined> {
+async function follow(name: RegExp, { page, random }: Turn): Promise<string | undefined> {
   const links = page.getByRole('link', { name })
   const count = await links.count()
   if (count === 0) return undefined
@@ -386,9 +317,9 @@ async function follow(name: RegExp, { page }: Place, { random }: Meeting): Promi
   return String(label)
 }
 
-async function typeAndSave(place: Place, meeting: Meeting): Promise<string | undefined> {
-  const typed = await type(place, meeting, meeting.random.chance(0.3))
-  return typed && `${typed}, ${await pressSave(place, meeting)}`
+async function typeAndSave(turn: Turn): Promise<string | undefined> {
+  const typed = await type(turn, turn.random.chance(0.3))
+  return typed && `${typed}, ${await pressSave(turn)}`
 }
 
 function formMarks(page: Page): Promise<string[]> {
@@ -413,19 +344,18 @@ async function dismissConflict(page: Page): Promise<void> {
 }
 
 /** Whether the dialog with this button is shown. Without a connection one that was never needed cannot be loaded. */
-async function isAsked(confirm: Locator, { device }: Place, { fault }: Meeting): Promise<boolean> {
+async function isAsked(confirm: Locator, { device, fault }: Turn): Promise<boolean> {
   const isShown = await succeeds(confirm.waitFor({ timeout: 3_000 }))
   if (!isShown && !device.isOffline) fault('nothing seen', 'no dialog')
   return isShown
 }
 
-async function listedMarks({ account }: Place, { model }: Meeting): Promise<Set<string>> {
+async function listedMarks({ account, model }: Turn): Promise<Set<string>> {
   return marksOf((await model.peek(account.writer)).notes)
 }
 
-async function pressSave(place: Place, meeting: Meeting): Promise<string | undefined> {
-  const { page } = place
-  const { model, fault } = meeting
+async function pressSave(turn: Turn): Promise<string | undefined> {
+  const { page, model, fault } = turn
   const button = page.getByRole('button', { name: 'Guardar' })
   if (!(await succeeds(button.waitFor({ timeout: 1_000 }))) || !(await button.isEnabled())) return undefined
   await dismissConflict(page)
@@ -434,23 +364,22 @@ async function pressSave(place: Place, meeting: Meeting): Promise<string | undef
   if (marks.some((mark) => ['deleted', 'unsure'].includes(model.fateOf(mark) ?? ''))) model.mayBeTwice(marks)
   const confirm = page.getByRole('dialog').getByRole('button', { name: 'Guardar' })
   await button.click()
-  if (!(await isAsked(confirm, place, meeting))) return undefined
+  if (!(await isAsked(confirm, turn))) return undefined
   model.decide(marks, 'kept')
-  const { outcome, weather } = await actInWeather(place, meeting, () => confirm.click(), {
+  const { outcome, weather } = await actInWeather(turn, () => confirm.click(), {
     saved: async () => screenOf(page) === 'notas',
     conflict: () => asksAboutConflict(page),
     'not saved': async () => !(await hasDialog(page)) && (await content(page).isVisible()),
   })
-  const listed = await listedMarks(place, meeting)
+  const listed = await listedMarks(turn)
   const missing = marks.filter((mark) => !listed.has(mark))
   if (outcome === 'saved' && missing.length > 0) fault('said saved', missing.join(' '))
   if (outcome === 'conflict') await dismissConflict(page)
   return `${marks.join(' ')} (${weather}): ${outcome}`
 }
 
-async function deleteNote(place: Place, meeting: Meeting): Promise<string | undefined> {
-  const { page, account } = place
-  const { random, model, fault } = meeting
+async function deleteNote(turn: Turn): Promise<string | undefined> {
+  const { page, account, random, model, fault } = turn
   const cards = await page
     .getByRole('listitem')
     .filter({ has: page.getByRole('article') })
@@ -463,9 +392,9 @@ async function deleteNote(place: Place, meeting: Meeting): Promise<string | unde
   const note = before.notes.find(({ _id }) => _id === id)
   const confirm = page.getByRole('dialog').getByRole('button', { name: 'Eliminar' })
   await card.getByRole('button', { name: /^Eliminar nota/ }).click()
-  if (!(await isAsked(confirm, place, meeting))) return undefined
+  if (!(await isAsked(confirm, turn))) return undefined
   const isThere = () => page.locator(`[id="${cardId}"]`).isVisible()
-  const { outcome, weather } = await actInWeather(place, meeting, () => confirm.click(), {
+  const { outcome, weather } = await actInWeather(turn, () => confirm.click(), {
     deleted: async () => !(await isThere()) && !(await hasDialog(page)),
     'not deleted': async () => !(await hasDialog(page)) && (await isThere()),
   })
@@ -481,9 +410,8 @@ async function deleteNote(place: Place, meeting: Meeting): Promise<string | unde
   return `${note ? marksIn(textOf(note)).join(' ') : `the card of ${id}`} (${weather}): ${outcome}`
 }
 
-async function undoDelete(place: Place, meeting: Meeting): Promise<string | undefined> {
-  const { device, page, account } = place
-  const { model, fault } = meeting
+async function undoDelete(turn: Turn): Promise<string | undefined> {
+  const { device, page, account, model, fault } = turn
   if (!(await undo(page).isVisible()) || !(await undo(page).isEnabled())) return undefined
   const undoable = async () =>
     (await readRecords(device))
@@ -495,7 +423,7 @@ async function undoDelete(place: Place, meeting: Meeting): Promise<string | unde
     const record = (await readRecords(device)).find(({ id }) => id === deletion.id)
     return record?.write?.kind !== 'delete' && (!record || record.write?.doneAt !== undefined)
   }
-  const { outcome, weather } = await actInWeather(place, meeting, () => undo(page).click(), {
+  const { outcome, weather } = await actInWeather(turn, () => undo(page).click(), {
     undone: isBack,
     'not undone': () => page.getByText('No se ha podido recuperar.').isVisible(),
   })
@@ -520,20 +448,19 @@ function isUndoOffered({ write }: Draft): boolean {
 }
 
 /** Opens the trash, and resolves to what the host has if notes are shown. */
-async function openTrash(place: Place, { model }: Meeting): Promise<Stored | undefined> {
-  const { page, account } = place
+async function openTrash(turn: Turn): Promise<Stored | undefined> {
+  const { page, account, model } = turn
   if ((await model.peek(account.writer)).trash.length === 0) return undefined
-  await openAnew(place, '/cuenta')
+  await openAnew(turn, '/cuenta')
   await page.getByRole('button', { name: 'Ver papelera' }).click()
   const restoring = page.getByRole('button', { name: /^Restaurar nota/ }).first()
   await restoring.or(page.getByText('La papelera está vacía.')).waitFor()
   return (await restoring.isVisible()) ? model.peek(account.writer) : undefined
 }
 
-async function restore(place: Place, meeting: Meeting): Promise<string | undefined> {
-  const { page } = place
-  const { random, model, fault } = meeting
-  const before = await openTrash(place, meeting)
+async function restore(turn: Turn): Promise<string | undefined> {
+  const { page, random, model, fault } = turn
+  const before = await openTrash(turn)
   if (!before) return undefined
   const buttons = page.getByRole('button', { name: /^Restaurar nota/ })
   const button = buttons.nth(random.below(await buttons.count()))
@@ -543,13 +470,13 @@ async function restore(place: Place, meeting: Meeting): Promise<string | undefin
     .getByRole('listitem')
     .filter({ has: page.getByRole('button', { name, exact: true }) })
     .first()
-  const { outcome, weather } = await actInWeather(place, meeting, () => button.click(), {
+  const { outcome, weather } = await actInWeather(turn, () => button.click(), {
     restored: () => page.getByText(`«${title}» está otra vez entre tus notas.`).isVisible(),
     'not there': () => page.getByText(`«${title}» ya no está en la papelera.`).isVisible(),
     failed: () => row.getByRole('alert').isVisible(),
   })
   const marks = [...marksOf(before.trash.filter((note) => note.title === title))]
-  const listed = await listedMarks(place, meeting)
+  const listed = await listedMarks(turn)
   if (outcome === 'restored' && !marks.some((mark) => listed.has(mark))) fault('said restored', title)
   for (const mark of marks) {
     if (listed.has(mark)) model.decide([mark], outcome === 'restored' ? 'kept' : 'unsure')
@@ -558,17 +485,16 @@ async function restore(place: Place, meeting: Meeting): Promise<string | undefin
   return `${title} (${weather}): ${outcome}`
 }
 
-async function emptyTrash(place: Place, meeting: Meeting): Promise<string | undefined> {
-  const { page, account } = place
-  const { model, fault } = meeting
-  const before = await openTrash(place, meeting)
+async function emptyTrash(turn: Turn): Promise<string | undefined> {
+  const { page, account, model, fault } = turn
+  const before = await openTrash(turn)
   if (!before) return undefined
   const shown = await page.getByRole('button', { name: /^Restaurar nota/ }).count()
   const act = async () => {
     await page.getByRole('button', { name: 'Vaciar papelera' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Vaciar' }).click()
   }
-  const { outcome, weather } = await actInWeather(place, meeting, act, {
+  const { outcome, weather } = await actInWeather(turn, act, {
     emptied: async () =>
       !(await hasDialog(page)) && (await page.getByText('La papelera está vacía.').isVisible()),
     'not emptied': async () =>
@@ -586,17 +512,16 @@ async function emptyTrash(place: Place, meeting: Meeting): Promise<string | unde
   return `${marks.join(' ')} (${weather}): ${outcome}`
 }
 
-async function importNotes(place: Place, meeting: Meeting): Promise<string> {
-  const { page, account } = place
-  const { random, model, fault } = meeting
-  await openAnew(place, '/cuenta')
+async function importNotes(turn: Turn): Promise<string> {
+  const { page, account, random, model, fault } = turn
+  await openAnew(turn, '/cuenta')
   const marks = Array.from({ length: random.between(2, 4) }, () => model.newMark(account.writer))
   await chooseFiles(page, takeoutOf(marks.map((mark) => `Nota ${mark}`)))
   const weather = random.pick<Weather>(['fine', 'lose the first answer'])
   const imported = page.getByText(`Se han importado ${marks.length} notas.`)
   const isImported = { imported: () => imported.isVisible() }
-  const { outcome } = await actInWeather(place, meeting, () => startImport(page), isImported, weather)
-  const listed = await listedMarks(place, meeting)
+  const { outcome } = await actInWeather(turn, () => startImport(page), isImported, weather)
+  const listed = await listedMarks(turn)
   if (outcome !== 'imported') model.decide(marks, 'given up')
   else if (marks.some((mark) => !listed.has(mark)))
     fault('said imported', marks.filter((mark) => !listed.has(mark)).join(' '))
@@ -606,8 +531,8 @@ async function importNotes(place: Place, meeting: Meeting): Promise<string> {
     return `${marks.join(' ')} (${weather}): ${outcome}`
   const undone = page.getByText(/^Importación deshecha|se quedan?\.$/).first()
   const outcomes = { undone: () => undone.isVisible() }
-  const undoing = await actInWeather(place, meeting, () => undo.click(), outcomes, weather)
-  const left = await listedMarks(place, meeting)
+  const undoing = await actInWeather(turn, () => undo.click(), outcomes, weather)
+  const left = await listedMarks(turn)
   if (undoing.outcome === 'undone' && !model.isBare && marks.some((mark) => left.has(mark)))
     fault('said undone', `import of ${marks.join(' ')}`)
   model.decide(
@@ -617,16 +542,15 @@ async function importNotes(place: Place, meeting: Meeting): Promise<string> {
   return `${marks.join(' ')} (${weather}), and undoes it: ${undoing.outcome}`
 }
 
-async function signOut(place: Place, meeting: Meeting): Promise<string> {
-  const { device, page, account } = place
-  const { model, fault } = meeting
-  if (!onList(place)) await openAnew(place, '/notas')
+async function signOut(turn: Turn): Promise<string> {
+  const { device, page, account, model, fault } = turn
+  if (!onList(turn)) await openAnew(turn, '/notas')
   const stored = (await marksInBrowsers([device])).get(account.writer) ?? []
   const typed = await Promise.all(device.context.pages().filter(isForm).map(formMarks))
   const before = new Set([...stored, ...typed.flat()])
   const wasAsked = await confirmSignOut(page)
   device.account = undefined
-  const listed = await listedMarks(place, meeting)
+  const listed = await listedMarks(turn)
   const given = [...before].filter((mark) => !listed.has(mark))
   const unasked = given.filter((mark) => !wasAsked && model.fateOf(mark) === 'kept')
   model.decide(given, 'given up')

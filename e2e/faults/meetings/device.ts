@@ -110,7 +110,6 @@ export async function confirmSignOut(page: Page, act = async () => {}): Promise<
   return isAsked
 }
 
-/** Visible text, and the values of the fields. */
 export function shownOn(page: Page): Promise<string> {
   return page.evaluate(() => {
     const fields = [...document.querySelectorAll('input, textarea')] as HTMLInputElement[]

@@ -2,10 +2,9 @@ import { readdirSync } from 'node:fs'
 import { setTimeout } from 'node:timers/promises'
 import type { Note, NoteText } from '@/lib/domain/note'
 import type { HostProcess } from '../../support/servers/host'
-import { type Connection, openSocket } from '../../support/sockets'
+import { type Connection, openSocket, requestOf } from '../../support/sockets'
 import { waitFor } from '../../support/wait-for'
 import { checkResponse } from '../harness/check-response'
-import { requestOf } from '../harness/raw-http'
 import { type Conditions, type Result, type User, withScenario } from '../harness/scenario'
 import { send } from '../harness/send'
 import { textOf } from '../harness/texts'
@@ -55,7 +54,7 @@ export async function clients(conditions: Conditions, counts: Counts): Promise<R
 
     function creationOf(text: NoteText): Buffer {
       const options = { body: JSON.stringify(text), headers: ['Connection: close'] }
-      return requestOf('POST /api/notes', slow.token, options)
+      return Buffer.from(requestOf('/api/notes', { method: 'POST', token: slow.token, ...options }))
     }
 
     /** Sends a part of a request; its note must not be stored. */
@@ -89,7 +88,7 @@ export async function clients(conditions: Conditions, counts: Counts): Promise<R
       const connection = await openSocket(host)
       const { socket } = connection
       socket.once('data', () => (hangsUp ? socket.destroy() : socket.pause()))
-      socket.write(requestOf('GET /api/notes', rich.token))
+      socket.write(requestOf('/api/notes', rich))
       return connection
     }
 

@@ -4,14 +4,13 @@ import { open, openTab } from '../../support/actions'
 import { blockDatabase, evictDatabase } from '../../support/browser-database'
 import { openCachedList } from '../../support/browser-storage'
 import { succeeds } from '../../support/wait-for'
-import type { FreshProfile } from '../harness/fresh-profile'
-import type { Form } from '../harness/note-driver'
+import type { Form, Writer } from '../harness/note-driver'
 import { PAGE_EXITS } from '../harness/page-exits'
 import { startTyping } from '../harness/typist'
 
 type OpenForm = Form & { page: Page }
 
-export async function fullStorage({ context, driver, scenario }: FreshProfile): Promise<void> {
+export async function fullStorage({ context, driver, scenario }: Writer): Promise<void> {
   const { random, fault } = scenario
   const { id, path } = await driver.someForm()
   await context.addInitScript(() => {
@@ -28,45 +27,42 @@ export async function fullStorage({ context, driver, scenario }: FreshProfile): 
   await driver.expectSaved(page, id)
 }
 
-export async function silentDatabase(profile: FreshProfile): Promise<void> {
+export async function silentDatabase(writer: Writer): Promise<void> {
   let release = async () => {}
-  const page = await writeInSilence(profile, (end) => {
+  const page = await writeInSilence(writer, (end) => {
     release = end
   })
   await release()
-  await profile.driver.expectNoDraft(page)
+  await writer.driver.expectNoDraft(page)
 }
 
 /** The database responds after some seconds: while the user types, recovers the text, or has saved it. */
-export async function slowDatabase(profile: FreshProfile): Promise<void> {
+export async function slowDatabase(writer: Writer): Promise<void> {
   let released: Promise<void> | undefined
-  const page = await writeInSilence(profile, (end) => {
-    released = setTimeout(profile.scenario.random.between(2500, 5000)).then(end)
+  const page = await writeInSilence(writer, (end) => {
+    released = setTimeout(writer.scenario.random.between(2500, 5000)).then(end)
   })
   await released
-  await profile.driver.expectNoDraft(page)
+  await writer.driver.expectNoDraft(page)
 }
 
-export async function evictedDatabase(profile: FreshProfile): Promise<void> {
-  const form = await newForm(profile)
-  const page = await writeAndSave(profile, form, async () => {
+export async function evictedDatabase(writer: Writer): Promise<void> {
+  const form = await newForm(writer)
+  const page = await writeAndSave(writer, form, async () => {
     await evictDatabase(form.page)
-    await setTimeout(profile.scenario.random.between(0, 1500))
+    await setTimeout(writer.scenario.random.between(0, 1500))
   })
-  await profile.driver.expectNoDraft(page)
+  await writer.driver.expectNoDraft(page)
 }
 
 /** @param onSilence called with a function that ends the silence */
-async function writeInSilence(
-  profile: FreshProfile,
-  onSilence: (end: () => Promise<void>) => void,
-): Promise<Page> {
-  const { random } = profile.scenario
-  const form = await newForm(profile)
-  const silence = async () => onSilence(await blockDatabase(profile.context))
+async function writeInSilence(writer: Writer, onSilence: (end: () => Promise<void>) => void): Promise<Page> {
+  const { random } = writer.scenario
+  const form = await newForm(writer)
+  const silence = async () => onSilence(await blockDatabase(writer.context))
   const isBefore = random.chance(0.5)
   if (isBefore) await silence()
-  return writeAndSave(profile, form, async () => {
+  return writeAndSave(writer, form, async () => {
     if (!isBefore) await silence()
     // Shorter and longer than a page waits for the database.
     await setTimeout(random.between(0, 4000))
@@ -74,7 +70,7 @@ async function writeInSilence(
 }
 
 /** Opens the list first, which creates the database. */
-async function newForm({ context, driver }: FreshProfile): Promise<OpenForm> {
+async function newForm({ context, driver }: Writer): Promise<OpenForm> {
   const form = await driver.someForm()
   const page = await context.newPage()
   await openCachedList(page, form.id === undefined ? [] : ['Plantas'])
@@ -83,7 +79,7 @@ async function newForm({ context, driver }: FreshProfile): Promise<OpenForm> {
 
 /** Types, calls `interrupt` meanwhile, leaves the form, and saves the recovered text. */
 async function writeAndSave(
-  { driver, scenario }: FreshProfile,
+  { driver, scenario }: Writer,
   { page, path, id }: OpenForm,
   interrupt: () => Promise<void>,
 ): Promise<Page> {

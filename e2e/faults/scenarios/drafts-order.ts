@@ -5,8 +5,7 @@ import { installServiceWorker, openCachedList } from '../../support/browser-stor
 import { content, expectDrafts } from '../../support/drafts'
 import type { Random } from '../../support/random'
 import { succeeds } from '../../support/wait-for'
-import type { FreshProfile } from '../harness/fresh-profile'
-import { NOTE } from '../harness/note-driver'
+import { NOTE, type Writer } from '../harness/note-driver'
 import { PAGE_EXITS } from '../harness/page-exits'
 import { startTyping } from '../harness/typist'
 
@@ -14,7 +13,7 @@ const DAY = 24 * 3_600_000
 const ADDED = 'Abono los jueves.\n'
 
 /** A user edits a note back to its text in an older cached list, and opens it offline. */
-export async function olderCopy({ scenario, context, driver, name }: FreshProfile): Promise<void> {
+export async function olderCopy({ scenario, context, driver, name }: Writer): Promise<void> {
   const { random, fault } = scenario
   const id = await driver.newNote()
   const page = await context.newPage()
@@ -53,7 +52,7 @@ async function typeBack(page: Page): Promise<void> {
 }
 
 /** The clock is wrong while a user types, and is corrected before or after more typing. */
-export async function wrongClock({ scenario, context, driver, name }: FreshProfile): Promise<void> {
+export async function wrongClock({ scenario, context, driver, name }: Writer): Promise<void> {
   const { random, fault } = scenario
   const { id, path } = await driver.someForm()
   const correctClock = () => context.clock.setSystemTime(Date.now())

@@ -1,11 +1,10 @@
 import { setTimeout } from 'node:timers/promises'
 import type { Page } from '@playwright/test'
-import { fillLogin, open, openTab, signIn, write } from '../../support/actions'
+import { logInHere, open, openTab, signIn, write } from '../../support/actions'
 import { readAllStorage } from '../../support/browser-storage'
 import { content } from '../../support/drafts'
 import { succeeds, waitFor } from '../../support/wait-for'
-import type { FreshProfile } from '../harness/fresh-profile'
-import type { User } from '../harness/scenario'
+import type { Writer } from '../harness/note-driver'
 import { startTyping } from '../harness/typist'
 import { confirmSignOut, shownOn } from '../meetings/device'
 
@@ -19,36 +18,36 @@ const ACTIONS: Record<string, (page: Page) => Promise<unknown>> = {
 }
 
 /** A user signs out while another tab is typed in: no data of the user may be left. */
-export async function signedOutInOtherTab(profile: FreshProfile): Promise<void> {
-  const { scenario, context, driver, name } = profile
+export async function signedOutInOtherTab(writer: Writer): Promise<void> {
+  const { scenario, context, driver, name } = writer
   const { random, secret } = scenario
   const list = await openTab(context, '/notas')
-  const writer = await openTab(context, (await driver.someForm()).path)
-  await content(writer).fill(textOf(secret) + ' '.repeat(random.chance(0.3) ? LONG : 0))
-  const stop = await typeFast(writer, `${textOf(secret)} `)
+  const form = await openTab(context, (await driver.someForm()).path)
+  await content(form).fill(textOf(secret) + ' '.repeat(random.chance(0.3) ? LONG : 0))
+  const stop = await typeFast(form, `${textOf(secret)} `)
   await setTimeout(random.between(50, 1000))
 
   const action = random.pick(Object.keys(ACTIONS))
   const act = async () => {
     await setTimeout(random.below(60))
-    await ACTIONS[action]?.(writer)
+    await ACTIONS[action]?.(form)
   }
   await confirmSignOut(list, act)
   await setTimeout(random.below(1000))
   await stop()
-  if (random.chance(0.5)) await writer.close()
+  if (random.chance(0.5)) await form.close()
   const description = `${name}, other tab ${action}`
-  await expectNothingLeft(profile, list, description)
+  await expectNothingLeft(writer, list, description)
   await open(list, '/')
   await list.getByRole('heading', { name: 'Log in' }).waitFor()
-  await expectNothingLeft(profile, list, `${description}, reopened`)
+  await expectNothingLeft(writer, list, `${description}, reopened`)
 }
 
 /** The next user signs in, and goes Back to the form that the first user wrote in. */
-export async function nextUser(profile: FreshProfile): Promise<void> {
-  const { scenario, context, name, register } = profile
+export async function nextUser(writer: Writer): Promise<void> {
+  const { scenario, host, context, name } = writer
   const { random, fault, count, secret } = scenario
-  const next = await register()
+  const next = await scenario.register(host)
   const page = await openTab(context, '/create-note')
   await write(page, { title: textOf(secret), content: textOf(secret) })
   const typist = await startTyping(page, random.fork())
@@ -58,7 +57,7 @@ export async function nextUser(profile: FreshProfile): Promise<void> {
   await confirmSignOut(page)
 
   if (random.chance(0.5)) await signIn(page, next)
-  else await signInHere(page, next)
+  else await logInHere(page, next)
   const seen: string[] = []
   for (let steps = 0; !page.url().includes('/create-note'); steps++) {
     if (steps === 10) throw new Error('Back does not lead to the form.')
@@ -72,18 +71,11 @@ export async function nextUser(profile: FreshProfile): Promise<void> {
   if (seen.some((text) => text.includes(secret) || text.includes('Recuperar'))) {
     fault('shown to another user', `${name}: ${seen.find((text) => text.includes(secret))?.slice(0, 300)}`)
   } else count('hidden from the next user')
-  await expectNothingLeft(profile, page, name)
+  await expectNothingLeft(writer, page, name)
 }
 
 function textOf(secret: string): string {
   return `Escrito por ${secret}`
-}
-
-async function signInHere(page: Page, user: User): Promise<void> {
-  await fillLogin(page, user)
-  page.once('dialog', (dialog) => dialog.accept())
-  await page.getByRole('button', { name: 'Log in' }).click()
-  await page.waitForURL('**/notas/')
 }
 
 /** Types the same words every 4 ms into whichever form the page shows. Returns a function that stops it. */
@@ -108,11 +100,7 @@ function keepBusy(page: Page, ms: number): Promise<void> {
   }, ms)
 }
 
-async function expectNothingLeft(
-  { scenario, user }: FreshProfile,
-  page: Page,
-  description: string,
-): Promise<void> {
+async function expectNothingLeft({ scenario, user }: Writer, page: Page, description: string): Promise<void> {
   const traces = [textOf(scenario.secret), user.email, user.token]
   let left: string[] = []
   const isCleared = await succeeds(

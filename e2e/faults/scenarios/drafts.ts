@@ -1,23 +1,16 @@
 import { setTimeout } from 'node:timers/promises'
-import type { BrowserContext, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { open, save, signIn } from '../../support/actions'
-import { createProfile } from '../../support/browser-profile'
-import { findChromium } from '../../support/chromium'
-import { createFreshProfiles, type FreshCase } from '../harness/fresh-profile'
-import { createNoteDriver } from '../harness/note-driver'
+import { withBrowserOf } from '../harness/browser-of-user'
+import { createNoteDriver, type Writer } from '../harness/note-driver'
 import { PAGE_EXITS } from '../harness/page-exits'
-import { type Conditions, type Result, type User, withScenario } from '../harness/scenario'
+import { type Conditions, type Result, withScenario } from '../harness/scenario'
 import { startTyping } from '../harness/typist'
 import { evictedDatabase, fullStorage, silentDatabase, slowDatabase } from './drafts-database'
 import { olderCopy, wrongClock } from './drafts-order'
 import { nextUser, signedOutInOtherTab } from './drafts-sign-out'
 
-type Fault = (form: {
-  context: BrowserContext
-  page: Page
-  kill: () => Promise<BrowserContext>
-  user: User
-}) => Promise<Page>
+type Fault = (writer: Writer & { page: Page }) => Promise<Page>
 
 const FAULTS: Record<string, Fault> = {
   killed: async ({ kill }) => (await kill()).newPage(),
@@ -54,7 +47,7 @@ const FAULTS: Record<string, Fault> = {
 /** Cases in which Guardar was pressed, and had no answer. */
 const DECIDED = ['offline', 'killed during a save']
 
-const FRESH_CASES: Record<string, FreshCase> = {
+const OTHER_CASES: Record<string, (writer: Writer) => Promise<void>> = {
   'full storage': fullStorage,
   'silent database': silentDatabase,
   'slow database': slowDatabase,
@@ -65,85 +58,58 @@ const FRESH_CASES: Record<string, FreshCase> = {
   'wrong clock': wrongClock,
 }
 
-const ALL_CASES = [...Object.keys(FAULTS), 'two tabs', ...Object.keys(FRESH_CASES)]
+const ALL_CASES = [...Object.keys(FAULTS), 'two tabs', ...Object.keys(OTHER_CASES)]
 
 /** `rounds` takes the cases in turn. */
 type Options = { rounds: number; cases?: string[] }
 
 export function drafts(conditions: Conditions, { rounds, cases = ALL_CASES }: Options): Promise<Result> {
   return withScenario(conditions, async (scenario) => {
-    const { random, count, fault, report } = scenario
+    const { count, fault, report } = scenario
     const host = await scenario.startHost()
-    const user = await scenario.register(host)
-    const profile = createProfile({ ...findChromium(), baseURL: host.origin })
-    let context = await start()
-    const freshProfiles = await createFreshProfiles(scenario, host)
-
-    async function start(): Promise<BrowserContext> {
-      const started = await profile.start()
-      // Playwright's test runner takes away the limits of every context.
-      started.setDefaultTimeout(30_000)
-      // A killed browser may have lost its login, which is not under test here.
-      await started.addInitScript(({ token, email }) => {
-        if (localStorage.getItem('token')) return
-        localStorage.setItem('user', JSON.stringify([token, email]))
-        localStorage.setItem('token', token)
-      }, user)
-      return started
-    }
-
-    async function kill(): Promise<BrowserContext> {
-      await profile.kill()
-      context = await start()
-      return context
-    }
-
-    async function runCase(name: string): Promise<void> {
+    for (let done = 0; done < rounds; done++) {
+      const name = cases[done % cases.length] as string
+      const user = await scenario.register(host)
       const driver = createNoteDriver(scenario, host, user, name)
-      const { id, path } = await driver.someForm()
-      const page = await context.newPage()
-      const pages = name === 'two tabs' ? [page, await context.newPage()] : [page]
-      const typists = []
-      for (const tab of pages) {
-        await open(tab, path)
-        typists.push(await startTyping(tab, random.fork()))
-      }
-      await setTimeout(random.between(700, 2000))
-      const moment = performance.now()
-      const stopped = Promise.all(typists.map((typist) => typist.stop()))
-      const act = FAULTS[name] ?? (FAULTS[random.pick(['killed', 'closed'])] as Fault)
-      // A user who presses a button has stopped typing.
-      if (!['killed', 'reloaded', 'closed', 'two tabs'].includes(name)) await stopped
-      const next = await act({ page, context, kill, user })
-      await stopped
-      await next.unrouteAll()
-      const screens = typists.map((typist) => typist.recoverableAt(moment))
-      await open(next, path)
-      const isDecided = DECIDED.includes(name) && (await driver.isSentByItself(screens.flat()))
-      if (isDecided) await open(next, path)
-      else await driver.expectRecovered(next, screens)
-      await driver.expectSaved(next, id)
-    }
-
-    try {
-      for (let done = 0; done < rounds; done++) {
-        const name = cases[done % cases.length] as string
-        const freshCase = FRESH_CASES[name]
-        const running = freshCase ? freshProfiles.run(name, freshCase) : runCase(name)
-        await running.catch((cause: Error) => fault('aborted', `${name}: ${cause.message}`))
-        count('rounds')
-        count(name)
-        report(`${done + 1} of ${rounds} rounds`)
-        for (const page of context.pages().slice(1)) await page.close()
-      }
-    } finally {
-      await freshProfiles.close()
-      await profile.remove()
+      const run = OTHER_CASES[name] ?? runFault
+      await withBrowserOf(user, host, { timeout: 30_000, serviceWorkers: 'allow' }, (browser) =>
+        run({ ...browser, scenario, host, name, user, driver }),
+      ).catch((cause: Error) => fault('aborted', `${name}: ${cause.message}`))
+      count('rounds')
+      count(name)
+      report(`${done + 1} of ${rounds} rounds`)
     }
   })
 }
 
-/** Saves, and waits until the save has failed and the dialog is hidden. */
+async function runFault(writer: Writer): Promise<void> {
+  const { scenario, name, driver, context } = writer
+  const { random } = scenario
+  const { id, path } = await driver.someForm()
+  const page = await context.newPage()
+  const pages = name === 'two tabs' ? [page, await context.newPage()] : [page]
+  const typists = []
+  for (const tab of pages) {
+    await open(tab, path)
+    typists.push(await startTyping(tab, random.fork()))
+  }
+  await setTimeout(random.between(700, 2000))
+  const moment = performance.now()
+  const stopped = Promise.all(typists.map((typist) => typist.stop()))
+  const act = FAULTS[name] ?? (FAULTS[random.pick(['killed', 'closed'])] as Fault)
+  // A user who presses a button has stopped typing.
+  if (!['killed', 'reloaded', 'closed', 'two tabs'].includes(name)) await stopped
+  const next = await act({ ...writer, page })
+  await stopped
+  await next.unrouteAll()
+  const screens = typists.map((typist) => typist.recoverableAt(moment))
+  await open(next, path)
+  const isDecided = DECIDED.includes(name) && (await driver.isSentByItself(screens.flat()))
+  if (isDecided) await open(next, path)
+  else await driver.expectRecovered(next, screens)
+  await driver.expectSaved(next, id)
+}
+
 async function trySave(page: Page): Promise<void> {
   await save(page)
   await page.getByRole('dialog').waitFor({ state: 'hidden' })

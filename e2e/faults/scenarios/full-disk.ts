@@ -1,9 +1,8 @@
 import { setTimeout } from 'node:timers/promises'
 import type { Note } from '@/lib/domain/note'
-import type { HostProcess } from '../../support/servers/host'
 import { checkResponse } from '../harness/check-response'
-import type { DiskSize, Kind } from '../harness/databases'
-import { type Conditions, type Result, type Scenario, type User, withScenario } from '../harness/scenario'
+import { type DiskSize, damageOf, type Kind } from '../harness/databases'
+import { type Conditions, type Result, type User, withScenario } from '../harness/scenario'
 import { send } from '../harness/send'
 import { isWhole, textOf } from '../harness/texts'
 
@@ -12,7 +11,6 @@ export const DISKS: Record<Kind, DiskSize> = {
   PostgreSQL: { size: 160, taken: 75 },
 }
 
-/** More notes than fit on these disks. */
 const MAX_NOTES = 2_000
 
 /** Number of users that share the notes, which bounds the length of each list. */
@@ -40,11 +38,32 @@ export async function fullDisk(conditions: Conditions, { refusals }: { refusals:
       return true
     }
 
+    /** Reads must work on a full disk with SQLite; PostgreSQL may have ended. */
+    async function readWhileFull({ token }: User): Promise<void> {
+      for (const path of ['/api/notes', '/api/health']) {
+        const isGood = checkResponse(scenario, path, await send(host, 'GET', path, { token }))
+        if (isGood) scenario.count('reads while full')
+        else if (!database.server) scenario.fault('wrong response', `${path} failed while the disk was full`)
+      }
+    }
+
+    async function checkLists(): Promise<void> {
+      const stored = new Map<string, Note>()
+      for (const { token } of users) {
+        const list = await send(host, 'GET', '/api/notes', { token })
+        if (!checkResponse(scenario, 'a list', list)) continue
+        for (const note of JSON.parse(list.body) as Note[]) stored.set(note._id, note)
+      }
+      for (const [id, title] of acknowledged)
+        if (stored.get(id)?.title !== title) scenario.fault('lost', title)
+      for (const note of stored.values()) if (!isWhole(note)) scenario.fault('torn', note.title)
+    }
+
     for (let refused = 0; refused < refusals; ) {
       if (counted('writes sent') > MAX_NOTES) throw new Error('The disk does not become full.')
       if (!(await write(random.between(20_000, 190_000)))) refused += 1
       scenario.report(`${acknowledged.size} notes, ${refused} of ${refusals} refused`)
-      if (refused > 0) await readWhileFull(scenario, host, random.pick(users))
+      if (refused > 0) await readWhileFull(random.pick(users))
     }
 
     database.freeSpace?.()
@@ -64,37 +83,9 @@ export async function fullDisk(conditions: Conditions, { refusals }: { refusals:
     scenario.count('recovery in ms', recovery)
     for (let note = 0; note < 10; note += 1) await write(1_000)
 
-    await checkLists(scenario, host, users, acknowledged)
+    await checkLists()
     await host.stop()
-    const damage = await database.damage()
+    const damage = damageOf(database)
     if (damage) scenario.fault('corrupt', damage)
   })
-}
-
-/** Reads must work on a full disk with SQLite; PostgreSQL may have ended. */
-async function readWhileFull(scenario: Scenario, host: HostProcess, { token }: User): Promise<void> {
-  for (const path of ['/api/notes', '/api/health']) {
-    const isGood = checkResponse(scenario, path, await send(host, 'GET', path, { token }))
-    if (isGood) scenario.count('reads while full')
-    else if (!scenario.database.server)
-      scenario.fault('wrong response', `${path} failed while the disk was full`)
-  }
-}
-
-async function checkLists(
-  scenario: Scenario,
-  host: HostProcess,
-  users: User[],
-  acknowledged: Map<string, string>,
-): Promise<void> {
-  const stored = new Map<string, Note>()
-  for (const { token } of users) {
-    const list = await send(host, 'GET', '/api/notes', { token })
-    if (!checkResponse(scenario, 'a list', list)) continue
-    for (const note of JSON.parse(list.body) as Note[]) stored.set(note._id, note)
-  }
-  for (const [id, title] of acknowledged) {
-    if (stored.get(id)?.title !== title) scenario.fault('lost', title)
-  }
-  for (const note of stored.values()) if (!isWhole(note)) scenario.fault('torn', note.title)
 }

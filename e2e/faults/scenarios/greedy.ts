@@ -1,11 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { setTimeout } from 'node:timers/promises'
 import type { Note } from '@/lib/domain/note'
-import { sql, withDatabase } from '../../support/database'
+import { fillTable, select } from '../../support/database'
 import type { Random } from '../../support/random'
 import type { HostProcess } from '../../support/servers/host'
-import { openSocket } from '../../support/sockets'
-import { requestOf } from '../harness/raw-http'
+import { openSocket, requestOf } from '../../support/sockets'
 import { type Conditions, type Result, type Scenario, type User, withScenario } from '../harness/scenario'
 import { type SendResult, send } from '../harness/send'
 
@@ -18,8 +17,6 @@ const LIMITS = { p99Ms: 100, slowdown: 5, memoryMb: 400 }
 const CONNECTIONS = 8
 const NOTES_OF_OTHERS = { small: 30, large: 0 }
 const SMALL_LENGTH = 500
-/** PostgreSQL's trigger updates the row of the user for each note, slower with each in one transaction. */
-const ROWS = 500
 const LARGE = { notes: 20, length: 780_000 }
 const LARGE_BODY = JSON.stringify({ title: 'grande', content: '😀'.repeat(LARGE.length / 4) })
 const ENCODINGS = ['br', 'gzip', 'identity']
@@ -61,45 +58,17 @@ export async function registerWithNotes(
 
 type NoteCounts = { small: number; large: number }
 
-/** Stores the notes directly in the database, since the host would need minutes. Returns the ids of the large ones. */
+/** Stores the notes directly in the database. Returns the ids of the large ones. */
 async function storeNotes(
-  { databaseUrl }: HostProcess,
+  host: HostProcess,
   { secret }: Scenario,
   user: User,
   { small, large }: NoteCounts,
 ): Promise<string[]> {
-  return withDatabase({ databaseUrl }, async ({ read, writeExclusively }) => {
-    const insert = (notes: number, length: number, from: number) =>
-      sql(
-        `INSERT INTO notes (id, user_id, title, content, version)
-        SELECT substr(users.id, 1, 24) || CAST(100000000000 + number AS TEXT), users.id, '', CAST(? AS TEXT), number
-        FROM users, (
-          WITH RECURSIVE numbers (number) AS (
-            SELECT CAST(? AS BIGINT) UNION ALL SELECT number + 1 FROM numbers WHERE number < ?
-          ) SELECT number FROM numbers
-        ) AS numbers
-        WHERE email = ? AND number < ?`,
-        secret.padEnd(length, 'x'),
-        from,
-        from + notes - 1,
-        user.email,
-        from + notes,
-      )
-    for (let from = 1; from <= small; from += ROWS)
-      await writeExclusively(insert(Math.min(ROWS, small - from + 1), SMALL_LENGTH, from))
-    await writeExclusively(insert(large, LARGE.length, small + 1))
-    await writeExclusively(
-      sql('UPDATE users SET notes_version = ? WHERE email = ?', small + large, user.email),
-    )
-    const rows = await read(
-      sql(
-        'SELECT notes.id FROM notes JOIN users ON users.id = user_id WHERE email = ? AND version > ?',
-        user.email,
-        small,
-      ),
-    )
-    return rows.map(({ id }) => String(id))
-  })
+  await fillTable(host, 'notes', user, small, SMALL_LENGTH, { start: secret })
+  await fillTable(host, 'notes', user, large, LARGE.length, { start: secret, first: small + 1 })
+  const ofUser = 'SELECT notes.id FROM notes JOIN users ON users.id = user_id WHERE email = ? AND version > ?'
+  return (await select(host, ofUser, user.email, small)).map(({ id }) => String(id))
 }
 
 /** Lets the users list, read and write, and returns how long responses took. All times are in milliseconds. */
@@ -142,20 +111,19 @@ export async function useFor(
 function startGreedyClients(scenario: Scenario, host: HostProcess, { token }: User, ids: string[]) {
   let isOver = false
 
-  function randomRequest(random: Random): Buffer {
-    const id = random.pick(ids)
-    const headers = ['Connection: close']
-    const write = (call: string, body: string) => requestOf(call, token, { body, headers })
+  function randomRequest(random: Random): string {
+    const path = `/api/notes/${random.pick(ids)}`
+    const options = { token, headers: ['Connection: close'] }
     const encoding = `Accept-Encoding: ${random.pick(ENCODINGS)}`
-    const list = requestOf('GET /api/notes', token, { headers: [...headers, encoding] })
+    const list = requestOf('/api/notes', { token, headers: [...options.headers, encoding] })
     return random.pick([
       list,
       list,
       list,
-      write(`PUT /api/notes/${id}`, LARGE_BODY),
-      write('POST /api/notes', LARGE_BODY),
-      write(`PUT /api/notes/${id}`, '{"title":"","content":""}'),
-      requestOf(`GET /api/notes/${id}`, token, { headers }),
+      requestOf(path, { ...options, method: 'PUT', body: LARGE_BODY }),
+      requestOf('/api/notes', { ...options, method: 'POST', body: LARGE_BODY }),
+      requestOf(path, { ...options, method: 'PUT', body: '{"title":"","content":""}' }),
+      requestOf(path, options),
     ])
   }
 
@@ -184,7 +152,6 @@ function percentile(times: number[], percent: number): number {
   return sorted[Math.floor((sorted.length * percent) / 100)] ?? 0
 }
 
-/** Largest resident set since the host started. */
 export function peakMemory({ pid }: HostProcess): number {
   const [, kib = '0'] = /VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? []
   return Math.round(Number(kib) / 1024)

@@ -1,11 +1,11 @@
-import { readStore } from '../../support/browser-storage'
+import { createNote } from '../../support/api-client'
+import { signIn } from '../../support/engines/actions'
 import type { Profile, Tab } from '../../support/engines/engine'
 import { findEngine } from '../../support/engines/find-engine'
 import { leaveList } from '../../support/engines/leave-list'
-import { createNetwork } from '../../support/engines/network'
-import { BASE, expect } from '../../support/fixtures'
+import { BASE } from '../../support/fixtures'
+import { startFaultyProxy } from '../../support/servers/faulty-proxy'
 import { type Conditions, type Result, withScenario } from '../harness/scenario'
-import { send } from '../harness/send'
 
 export function leave(conditions: Conditions, { tries }: { tries: number }): Promise<Result> {
   const startWebKit = findEngine('webkit')
@@ -13,22 +13,16 @@ export function leave(conditions: Conditions, { tries }: { tries: number }): Pro
   return withScenario(conditions, async (scenario) => {
     const { random, count, fault, report } = scenario
     const host = await scenario.startHost()
-    const { token } = await scenario.register(host)
-    const changeList = () =>
-      send(host, 'POST', '/api/notes', { json: { title: 'Plantas', content: 'Riego' }, token })
-    const network = await createNetwork(host.origin)
+    const user = await scenario.register(host)
+    const network = await startFaultyProxy(host)
     const engine = await startWebKit()
     let profile: Profile | undefined
 
     async function signedInTab(): Promise<Tab> {
       if (profile) return profile.tab
       profile = await engine.newProfile(`${network.origin}${BASE}`)
-      const { tab } = profile
-      await tab.open('/')
-      await tab.evaluate((value) => localStorage.setItem('token', value), token)
-      await tab.open('/notas')
-      await expect.poll(async () => (await readStore(tab, 'lists')).length).toBe(1)
-      return tab
+      await signIn(profile.tab, user)
+      return profile.tab
     }
 
     async function removeProfile(): Promise<void> {
@@ -43,7 +37,7 @@ export function leave(conditions: Conditions, { tries }: { tries: number }): Pro
         try {
           const tab = await signedInTab()
           // An unchanged list is not written.
-          await changeList()
+          await createNote(host, user, 'Plantas', 'Riego')
           if (await leaveList(tab, network, moment)) count('usable')
           else {
             fault('frozen', `left ${when}`)

@@ -7,7 +7,7 @@ import type { HostProcess } from '../../support/servers/host'
 import { waitFor } from '../../support/wait-for'
 import { showPageAgain } from '../../support/write-fixtures'
 import { type Conditions, type Result, type Scenario, withScenario } from '../harness/scenario'
-import { ACTIONS, expectNoLock, type Meeting, openScreen, type Place, signIn } from '../meetings/actions'
+import { ACTIONS, expectNoLock, type Meeting, openScreen, signIn, type Turn } from '../meetings/actions'
 import {
   createDevice,
   type Device,
@@ -109,18 +109,17 @@ async function newSession(host: HostProcess, random: Random, accounts: Account[]
 async function step(devices: Device[], meeting: Meeting, steps: string[], random: Random): Promise<void> {
   const device = random.pick(devices)
   const page = random.pick(device.context.pages())
-  const here = { ...meeting, random }
   const { account } = device
   if (!account) {
     meeting.line.setDown(false)
     steps.push(`${nameOf(device, page)} signs in`)
-    steps.push(`${steps.pop()}: ${await signIn(device, page, here)}`)
+    steps.push(`${steps.pop()}: ${await signIn(device, page, { ...meeting, random })}`)
   } else {
-    const place: Place = { device, page, account }
-    const name = chooseAction(place, here)
+    const turn = { ...meeting, random, device, page, account }
+    const name = chooseAction(turn)
     if (!name) return
     steps.push(`${nameOf(device, page)} ${name}`)
-    const seen = await ACTIONS[name]?.run(place, here)
+    const seen = await ACTIONS[name]?.[2](turn)
     const done = steps.pop()
     if (seen === undefined) return
     steps.push(seen ? `${done}: ${seen}` : `${done}`)
@@ -129,9 +128,9 @@ async function step(devices: Device[], meeting: Meeting, steps: string[], random
   await checkOwners(devices, meeting)
 }
 
-function chooseAction(place: Place, meeting: Meeting): string | undefined {
-  const possible = Object.entries(ACTIONS).filter(([, { isPossible }]) => isPossible(place, meeting))
-  return meeting.random.pick(possible.flatMap(([name, { weight }]) => Array<string>(weight).fill(name)))
+function chooseAction(turn: Turn): string | undefined {
+  const possible = Object.entries(ACTIONS).filter(([, [, isPossible]]) => isPossible(turn))
+  return turn.random.pick(possible.flatMap(([name, [weight]]) => Array<string>(weight).fill(name)))
 }
 
 /** Nobody's text is in another account, or on the screen or in the browser of somebody else. */

@@ -3,6 +3,7 @@ import { setTimeout } from 'node:timers/promises'
 import { select, sql, withDatabase } from '../../support/database'
 import { waitFor } from '../../support/wait-for'
 import { checkStoredNotes, createClients } from '../harness/clients'
+import { damageOf, waitUntilLeft } from '../harness/databases'
 import { type Conditions, type Result, withScenario } from '../harness/scenario'
 import { send } from '../harness/send'
 
@@ -82,7 +83,7 @@ export function restarts(
       await working
       if (target !== 'host') await server?.start()
       if (target !== 'database') {
-        await database.settle()
+        await waitUntilLeft(database)
         host = await scenario.startHost()
       }
       await waitFor('the host is healthy', 30_000, async () => {
@@ -102,7 +103,7 @@ export function restarts(
     await check()
     await host.stop()
     pool.destroy()
-    const damage = await database.damage()
+    const damage = damageOf(database)
     if (damage) fault('corrupt', damage)
 
     /** Checks all notes and the counts of the accounts, and makes some of the deleted notes expire. */

@@ -1,16 +1,14 @@
 import { readFile } from 'node:fs/promises'
 import { setTimeout } from 'node:timers/promises'
-import type { BrowserContext, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import type { NoteText } from '@/lib/domain/note'
 import { open } from '../../support/actions'
 import { listNotes } from '../../support/api-client'
-import { createProfile } from '../../support/browser-profile'
-import { findChromium } from '../../support/chromium'
-import { startSession } from '../../support/fixtures'
 import { chooseFiles, startImport } from '../../support/transfer/choose-files'
 import { compareLists } from '../../support/transfer/compare-lists'
 import { exportOf, textsIn } from '../../support/transfer/exported'
 import { oddNotes } from '../../support/transfer/odd-notes'
+import { withBrowserOf } from '../harness/browser-of-user'
 import { PAGE_EXITS } from '../harness/page-exits'
 import { type Conditions, type Result, withScenario } from '../harness/scenario'
 
@@ -37,55 +35,41 @@ export function transfer(
     async function importAndExport(notes: NoteText[], kills: number): Promise<NoteText[]> {
       const user = await scenario.register(host)
       const file = { name: 'notas.zip', content: exportOf(notes) }
-      const profile = createProfile({ ...findChromium(), baseURL: host.origin })
-      let context = await start()
-      let page = await context.newPage()
+      return withBrowserOf(user, host, { timeout: TIMEOUT_MS }, async ({ context, kill }) => {
+        let page = await context.newPage()
 
-      async function start(): Promise<BrowserContext> {
-        const started = await profile.start()
-        started.setDefaultTimeout(TIMEOUT_MS)
-        await startSession(started, host.origin, user)
-        return started
-      }
+        const exits: Record<string, () => Promise<Page>> = {
+          'browser killed': async () => (await kill()).newPage(),
+          'page closed': () => PAGE_EXITS.closed(page),
+          'page crashed': async () => {
+            const crashed = page.waitForEvent('crash')
+            const cdp = await page.context().newCDPSession(page)
+            cdp.send('Page.crash').catch(() => {})
+            await crashed
+            return PAGE_EXITS.closed(page)
+          },
+        }
 
-      const exits: Record<string, () => Promise<Page>> = {
-        'browser killed': async () => {
-          await profile.kill()
-          context = await start()
-          return context.newPage()
-        },
-        'page closed': () => PAGE_EXITS.closed(page),
-        'page crashed': async () => {
-          const crashed = page.waitForEvent('crash')
-          const cdp = await context.newCDPSession(page)
-          cdp.send('Page.crash').catch(() => {})
-          await crashed
-          return PAGE_EXITS.closed(page)
-        },
-      }
+        async function chooseFile(): Promise<void> {
+          await open(page, '/cuenta')
+          await chooseFiles(page, file)
+        }
 
-      async function chooseFile(): Promise<void> {
-        await open(page, '/cuenta')
-        await chooseFiles(page, file)
-      }
+        async function startIfNeeded(): Promise<boolean> {
+          const survey = page.getByText(/^(Se importar|No hay notas)/)
+          const isNeeded = !(await survey.textContent())?.startsWith('No')
+          if (isNeeded) await startImport(page)
+          return isNeeded
+        }
 
-      /** Returns false if there is nothing to import. */
-      async function startIfNeeded(): Promise<boolean> {
-        const survey = page.getByText(/^(Se importar|No hay notas)/)
-        const isNeeded = !(await survey.textContent())?.startsWith('No')
-        if (isNeeded) await startImport(page)
-        return isNeeded
-      }
+        async function importUntilKilled(before: number, kills: number): Promise<void> {
+          await chooseFile()
+          if (random.chance(0.1)) return setTimeout(random.below(1000))
+          const due = before + random.below((total - before) / kills)
+          if (await startIfNeeded()) await waitForProgress(page, due)
+          await setTimeout(random.below(100))
+        }
 
-      async function importUntilKilled(before: number, kills: number): Promise<void> {
-        await chooseFile()
-        if (random.chance(0.1)) return setTimeout(random.below(1000))
-        const due = before + random.below((total - before) / kills)
-        if (await startIfNeeded()) await waitForProgress(page, due)
-        await setTimeout(random.below(100))
-      }
-
-      try {
         let stored = 0
         for (let done = 0; done < kills; done++) {
           await importUntilKilled(stored, kills - done)
@@ -107,9 +91,7 @@ export function transfer(
         const downloading = page.waitForEvent('download')
         await page.getByRole('button', { name: 'Descargar notas' }).click()
         return await textsIn(await readFile(await (await downloading).path()))
-      } finally {
-        await profile.remove()
-      }
+      })
     }
 
     function expectSame(move: string, before: NoteText[], after: NoteText[], maxMove: number): void {
@@ -124,7 +106,6 @@ export function transfer(
   })
 }
 
-/** Waits until so many notes are there, or the import has ended. */
 async function waitForProgress(page: Page, notes: number): Promise<void> {
   await page.waitForFunction((notes) => {
     const bar = document.querySelector('[role=progressbar]')

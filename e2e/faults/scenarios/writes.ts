@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import { chromium, type Page } from '@playwright/test'
 import type { NoteText } from '@/lib/domain/note'
-import { open, save, write } from '../../support/actions'
+import { nextLog, open, save, write } from '../../support/actions'
 import { listNotes } from '../../support/api-client'
 import { readStore } from '../../support/browser-storage'
 import { findChromium } from '../../support/chromium'
@@ -10,6 +10,7 @@ import { type FaultyProxy, startFaultyProxy } from '../../support/servers/faulty
 import type { HostProcess } from '../../support/servers/host'
 import { compareLists } from '../../support/transfer/compare-lists'
 import { waitFor } from '../../support/wait-for'
+import { showPageAgain } from '../../support/write-fixtures'
 import { type Conditions, type Result, type Scenario, type User, withScenario } from '../harness/scenario'
 
 const LOST = 0.1
@@ -20,10 +21,8 @@ const HASTE = 50
 const LIMIT_MS = 20 * 60_000
 
 type Counts = {
-  /** Creates of an import on our host, and on one of seven calls. */
   imported: number
   importedBare: number
-  /** Presses of Guardar on our host. */
   presses: number
 }
 
@@ -134,7 +133,7 @@ async function pressGuardar(
     }
     await open(page, '/notas')
     await waitFor('nothing waits', 60_000, async () => {
-      await page.evaluate(() => void document.dispatchEvent(new Event('visibilitychange')))
+      await showPageAgain(page)
       const records = await readStore<{ write?: { waits?: boolean; doneAt?: number } }>(page, 'drafts')
       return !records.some(({ write }) => write?.waits && write.doneAt === undefined)
     })
@@ -146,9 +145,7 @@ async function pressGuardar(
 /** Returns whether the note is saved; if not, the form stays. */
 async function press(page: Page): Promise<boolean> {
   const isList = ({ pathname }: URL) => pathname.startsWith(`${BASE}/notas`)
-  const failed = page.waitForEvent('console', (message) =>
-    message.text().includes('Error al guardar la nota'),
-  )
+  const failed = nextLog(page, 'Error al guardar la nota')
   const outcome = Promise.race([page.waitForURL(isList).then(() => true), failed.then(() => false)])
   failed.catch(() => {})
   await save(page)

@@ -56,7 +56,6 @@ export function year(conditions: Conditions, { nights, pack }: Options): Promise
       return machine.run(operators.replace(/users$/, command))
     }
 
-    /** Returns the path of the backup. */
     async function backUp(machine: DocumentedMachine): Promise<string> {
       if (server) {
         await machine.run(withAddress(documented(RUNNING, 'pg_dump')))

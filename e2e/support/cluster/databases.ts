@@ -1,10 +1,9 @@
 import { execFileSync } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { existsSync, mkdtempSync, readFileSync, realpathSync, rmSync } from 'node:fs'
-import { request as requestHttp } from 'node:http'
-import { type RequestOptions, request as requestHttps } from 'node:https'
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
+import { Agent, fetch, type RequestInit } from 'undici'
 import { findPostgres } from '../servers/postgres'
 import type { OwnedProcess } from '../servers/process'
 import { waitFor } from '../wait-for'
@@ -50,22 +49,15 @@ export async function startDatabases() {
       const values = { NAME: name, ADDRESS: address, ...secrets }
       for (const [file, path] of Object.entries(FILES))
         machine.write(path, filledIn(file, values), { owner: 'postgres', mode: 0o700 })
-      for (const [file, path] of [
-        ['ca.crt', 'ca.crt'],
-        [`${name}.crt`, 'etcd.crt'],
-        [`${name}.key`, 'etcd.key'],
-      ] as const)
-        machine.write(`/etc/patroni/${path}`, certificates(file), {
-          owner: 'postgres',
-          group: 'etcd',
-          mode: 0o640,
-        })
+      const owned = { owner: 'postgres', group: 'etcd', mode: 0o640 }
+      machine.write('/etc/patroni/ca.crt', certificates('ca.crt'), owned)
+      for (const kind of ['crt', 'key'])
+        machine.write(`/etc/patroni/etcd.${kind}`, certificates(`${name}.${kind}`), owned)
       return machine
     }),
   )
   const running = new Map<Machine, Partial<Record<Program, OwnedProcess>>>()
 
-  /** Starts the named programs of a machine; without names, all of them. */
   function start(machine: Machine, ...programs: Program[]): void {
     const commands: Record<Program, () => OwnedProcess> = {
       etcd: () =>
@@ -95,7 +87,6 @@ export async function startDatabases() {
     return new Map()
   }
 
-  /** Machine in this role, as Patroni sees it; fails without one. */
   async function inRole(role: Role): Promise<Machine> {
     for (const [machine, member] of await roles()) if (member.role === role) return machine
     throw new Error(`There is no ${role}.`)
@@ -108,7 +99,6 @@ export async function startDatabases() {
     return isRunning && String(found) === 'leader,replica,sync_standby'
   }
 
-  /** Waits until there is a primary, and both others can take its place. */
   async function untilWhole(): Promise<void> {
     await waitFor('the database cluster is whole', 120_000, isWhole).catch((cause) => {
       const outputs = [...running].flatMap(([{ name }, programs]) =>
@@ -168,8 +158,8 @@ export async function startDatabases() {
       const isOpen = await Promise.all(
         requests.map(async (request) => {
           const [method, url = ''] = request.split(' ')
-          const body = method === 'PATCH' ? '{"ttl":20}' : undefined
-          const response = await ask(url, { method, rejectUnauthorized: false }, body)
+          const patch = method === 'PATCH' ? { method, body: '{"ttl":20}' } : {}
+          const response = await ask(url, { rejectUnauthorized: false }, patch)
           return response !== undefined && response.status < 400
         }),
       )
@@ -208,22 +198,19 @@ function variables(name: string, address: string): Record<string, string> {
 }
 
 /** Resolves to undefined if the connection fails or takes longer than 2 seconds. */
-function ask(
+async function ask(
   url: string,
-  options: RequestOptions = {},
-  body?: string,
+  connect: Agent.Options['connect'] = {},
+  init: RequestInit = {},
 ): Promise<{ status: number; body: string } | undefined> {
-  const request = url.startsWith('https:') ? requestHttps : requestHttp
-  return new Promise((resolve) => {
-    const sent = request(url, { ...options, signal: AbortSignal.timeout(2_000) }, (response) => {
-      let received = ''
-      response.on('data', (part) => {
-        received += part
-      })
-      response.on('end', () => resolve({ status: Number(response.statusCode), body: received }))
-      response.on('error', () => resolve(undefined))
-    })
-    sent.on('error', () => resolve(undefined))
-    sent.end(body)
-  })
+  const dispatcher = new Agent({ connect })
+  try {
+    const signal = AbortSignal.timeout(2_000)
+    const response = await fetch(url, { redirect: 'manual', ...init, dispatcher, signal })
+    return { status: response.status, body: await response.text() }
+  } catch {
+    return undefined
+  } finally {
+    await dispatcher.destroy()
+  }
 }

@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process'
+import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { chromium, firefox, webkit } from '@playwright/test'
 import { findChromium } from '../chromium'
@@ -35,10 +35,5 @@ const FINDERS: Record<EngineName, () => StartEngine | undefined> = {
 }
 
 function hasWebKitBindings(): boolean {
-  try {
-    execFileSync(PYTHON, ['-c', 'import gi; gi.require_version("WebKit2", "4.1")'], { stdio: 'ignore' })
-    return true
-  } catch {
-    return false
-  }
+  return spawnSync(PYTHON, ['-c', 'import gi; gi.require_version("WebKit2", "4.1")']).status === 0
 }

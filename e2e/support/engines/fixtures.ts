@@ -1,7 +1,7 @@
 import { BASE, expect, test } from '../fixtures'
+import { type FaultyProxy, startFaultyProxy } from '../servers/faulty-proxy'
 import { type Engine, type EngineName, NAMED_HOST, type Tab } from './engine'
 import { findEngine } from './find-engine'
-import { createNetwork, type Network } from './network'
 
 /** `isSecure`: false for an origin as in a home network, where browsers have no service worker and no locks. */
 export type EngineOptions = { engine: EngineName; isSecure: boolean }
@@ -9,7 +9,8 @@ export type EngineOptions = { engine: EngineName; isSecure: boolean }
 type WorkerFixtures = EngineOptions & { browserOfEngine: Engine }
 
 type Fixtures = {
-  network: Network
+  /** For drivers without interception. */
+  network: FaultyProxy
   /** Tab in a new profile. Service workers are allowed, because not every driver can block them. */
   tab: Tab
 }
@@ -33,7 +34,7 @@ export const engineTest = test.extend<Fixtures, WorkerFixtures>({
   network: async ({ host }, use, testInfo) => {
     // Browsers of three engines, some of them in a window, take their time on a busy machine.
     testInfo.setTimeout(200_000)
-    const network = await createNetwork(host.origin)
+    const network = await startFaultyProxy(host)
     await use(network)
     await network.stop()
   },

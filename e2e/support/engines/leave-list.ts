@@ -1,7 +1,8 @@
 import { BASE } from '../fixtures'
+import type { FaultyProxy } from '../servers/faulty-proxy'
+import { isList } from '../write-fixtures'
 import { expectPath } from './actions'
 import type { Tab } from './engine'
-import type { Network } from './network'
 import { withinLimit } from './within-limit'
 
 const ADDRESS = `${BASE}/create-note/`
@@ -9,8 +10,8 @@ const ADDRESS = `${BASE}/create-note/`
 type Work = 'readwrite' | 'versionchange'
 
 /** Leaves some milliseconds after the cards, or in such a transaction. True if the database is still writable. */
-export async function leaveList(tab: Tab, network: Network, moment: number | Work): Promise<boolean> {
-  const release = network.pauseResponses(/^GET \/api\/notes$/)
+export async function leaveList(tab: Tab, network: FaultyProxy, moment: number | Work): Promise<boolean> {
+  const release = network.holdAnswers(isList)
   try {
     await tab.open('/notas')
     await (typeof moment === 'number'

@@ -17,7 +17,9 @@ type Options = { count: number; databaseUrl: string; env?: Record<string, string
 
 /** Starts hosts on one database behind nginx, which distributes requests in turn. */
 export async function startCluster({ count, databaseUrl, env = {} }: Options): Promise<Cluster> {
-  const starting = Array.from({ length: count }, () => startNode({ databaseUrl, env: { ...env, PORT: '0' } }))
+  const starting = Array.from({ length: count }, () =>
+    startHost({ databaseUrl, env: { TRUST_PROXY: '1', ...env, PORT: '0' } }),
+  )
   const nodes = await Promise.all(starting)
   const port = env.PORT ?? (await freePort())
   const folder = mkdtempSync(join(tmpdir(), 'notas-nginx-'))
@@ -48,9 +50,4 @@ export async function startCluster({ count, databaseUrl, env = {} }: Options): P
       rmSync(folder, { recursive: true, force: true })
     },
   }
-}
-
-/** Starts a host that trusts one proxy. */
-export function startNode({ databaseUrl, env = {} }: Omit<Options, 'count'>) {
-  return startHost({ databaseUrl, env: { TRUST_PROXY: '1', ...env } })
 }

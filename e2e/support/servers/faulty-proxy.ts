@@ -10,7 +10,6 @@ export type Fault =
   | 'refuse'
   /** The connection breaks after the host has responded. */
   | 'lose the response'
-  /** The connection breaks within the response. */
   | 'break the response off'
   /** The connection breaks, and the host gets the call after it has responded to the next GET. */
   | 'forward later'
@@ -35,6 +34,11 @@ export type ProxiedCall = {
 
 export type FaultyProxy = ServerProcess & {
   host: Origin
+  /** All requests, those for files included: 'GET /api/notes'. */
+  requests: string[]
+  /** Breaks all connections, and refuses others until `restore` is called. */
+  cut: () => void
+  restore: () => void
   /** Calls of the API. Files of the front end are forwarded and not recorded. */
   calls: ProxiedCall[]
   /** Decides on each call, at once or when a promise ends. Calls without a fault are forwarded to the host. */
@@ -68,17 +72,24 @@ const OF_ONE_CONNECTION = [
   'accept-encoding',
 ]
 
-/** Starts a proxy in front of the host that loses, refuses, delays and repeats calls as the test says. */
+/**
+ * Starts a proxy in front of the host that loses, refuses, delays and repeats calls as the test says. It has an origin,
+ * and so a browser storage, of its own.
+ */
 export async function startFaultyProxy(
   host: Origin,
   { isBare }: ProxyOptions = { isBare: false },
 ): Promise<FaultyProxy> {
   let concurrent = 0
+  let isCut = false
   const late: (() => Promise<unknown>)[] = []
   let storing: Promise<unknown> = Promise.resolve()
 
   async function handle(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
-    const { method = '', url: path = '', headers } = incoming
+    const { method = '', url = '', headers } = incoming
+    // Browsers that use it as their HTTP proxy send the whole address.
+    const path = url.replace(/^http:\/\/[^/]+/, '')
+    proxy.requests.push(`${method} ${path}`)
     const isApiCall = path.startsWith('/api/')
     const hidden = isBare && isApiCall ? OF_OUR_HOST : []
     const token = headers.authorization?.replace('Bearer ', '')
@@ -123,10 +134,19 @@ export async function startFaultyProxy(
     await handle(incoming, outgoing).catch(() => outgoing.destroy())
     if (isApiCall) concurrent -= 1
   })
+  server.on('connection', (socket) => isCut && socket.destroy())
   const listening = await listenOnLoopback(server)
   const proxy: FaultyProxy = {
     ...listening,
     host,
+    requests: [],
+    cut() {
+      isCut = true
+      server.closeAllConnections()
+    },
+    restore() {
+      isCut = false
+    },
     calls: [],
     fault: () => undefined,
     failFirst(matches, fault) {
@@ -157,7 +177,6 @@ export async function startFaultyProxy(
   return proxy
 }
 
-/** Returns a promise and the function that fulfils it. */
 export function held(): { until: Promise<void>; release: () => void } {
   let release = () => {}
   const until = new Promise<void>((resolve) => {

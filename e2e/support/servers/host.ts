@@ -10,7 +10,6 @@ export type HostProcess = OwnedProcess & Origin & { databaseUrl: string }
 type Options = {
   env?: Record<string, string>
   databaseUrl?: string
-  /** Runs before the host listens. */
   whileStarting?: (host: OwnedProcess) => Promise<void>
 }
 
@@ -50,7 +49,6 @@ export function fastClock(factor: number): { NODE_OPTIONS: string } {
   return preloading(clock)
 }
 
-/** Environment of a host that runs a script first. */
 export function preloading(script: string): { NODE_OPTIONS: string } {
   return { NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(script)}` }
 }

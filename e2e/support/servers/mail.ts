@@ -5,16 +5,12 @@ import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
 import { waitFor } from '../wait-for'
 
 export type MailServer = {
-  /** Settings of a host that sends its mail to this server. */
   env: { SMTP_URL: string; MAIL_FROM: string }
-  /** All messages received. */
   mails: () => Email[]
-  /** Waits for `count` messages to an address and resolves to them. */
   mailsTo: (email: string, count?: number) => Promise<Email[]>
   stop: () => Promise<void>
 }
 
-/** Starts an SMTP server on loopback that stores its messages. */
 export async function startMailServer(options: SMTPServerOptions = {}): Promise<MailServer> {
   const mails: Email[] = []
   const server = new SMTPServer({
@@ -44,7 +40,6 @@ export async function startMailServer(options: SMTPServerOptions = {}): Promise<
   }
 }
 
-/** The only link in a message. */
 export function linkIn(mail: Email | undefined): string {
   const text = mail?.text ?? ''
   const links = text.match(/https?:\/\/\S+/g) ?? []
@@ -52,7 +47,6 @@ export function linkIn(mail: Email | undefined): string {
   return String(links[0])
 }
 
-/** The token of a reset link. */
 export function tokenIn(link: string): string {
   return new URLSearchParams(new URL(link).hash.slice(1)).get('token') as string
 }

@@ -3,7 +3,6 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { withSystemPrograms } from './process'
 
-/** Starts nginx with these server blocks. All its files are in `folder`. */
 export function spawnNginx(folder: string, servers: string): ChildProcess {
   mkdirSync(folder, { recursive: true })
   const paths = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(

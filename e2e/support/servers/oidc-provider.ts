@@ -8,12 +8,10 @@ import MemoryAdapter from 'oidc-provider/lib/adapters/memory_adapter.js'
 import { Provider as UntypedProvider } from 'oidc-provider/lib/provider.js'
 import { freePort, listenOnLoopback } from './process'
 
-/** Claims of an account at the provider. */
 export type OidcAccount = { sub: string; name?: string; email?: string; email_verified?: unknown }
 
 export type OidcProvider = {
   issuer: string
-  /** Settings of a host that uses this provider. */
   env: { OIDC_ISSUER: string; OIDC_CLIENT_ID: string; OIDC_CLIENT_SECRET: string }
   /** Adds an account, whose login name is `sub`. */
   add: (account: OidcAccount) => void
@@ -23,9 +21,7 @@ export type OidcProvider = {
 }
 
 type Options = {
-  /** Redirect URIs of the hosts. */
   redirectUris: string[]
-  /** Overrides of the provider's configuration. */
   configuration?: Configuration
 }
 

@@ -15,7 +15,6 @@ import { dirname, join, resolve } from 'node:path'
 import type { Origin } from '../api-client'
 import { type OwnedProcess, ownProcess, waitForOrigin, withSystemPrograms } from './process'
 
-/** Makes the package of this build in `folder`. Returns the path of the archive. */
 export function makePackage(folder: string, env: Record<string, string> = {}): string {
   const options = { env: { ...process.env, ...env }, encoding: 'utf8' } as const
   const output = execFileSync(resolve('node_modules/.bin/tsx'), ['deploy/package.ts', folder], options)
@@ -23,11 +22,9 @@ export function makePackage(folder: string, env: Record<string, string> = {}): s
 }
 
 export type Machine = {
-  /** Folder in which `serve` and `run` start. */
   folder: string
   /** Starts `node notas` on a free port, and resolves once it can be used. */
   serve: (env?: Record<string, string>) => Promise<OwnedProcess & Origin>
-  /** Runs `node notas …` to its end. */
   run: (args: string[], env?: Record<string, string>) => { status: number | null; output: string }
   remove: () => void
 }

@@ -8,20 +8,16 @@ import { succeeds, waitFor } from '../wait-for'
 import { freePort, type OwnedProcess, ownProcess } from './process'
 
 export type Postgres = {
-  /** Creates an empty database and returns its address. */
   createDatabase: () => Promise<string>
   /** Stops the server at once; the next start replays its write-ahead log. */
   crash: () => Promise<void>
-  /** Restarts the server with the same data and port. */
   start: () => Promise<void>
   /** Restarts it as a standby: it can be read until it is promoted, and not written to. */
   startAsStandby: () => Promise<void>
   promote: () => Promise<void>
-  /** Stops the server and removes its data. */
   stop: () => Promise<void>
 }
 
-/** Folder of PostgreSQL's programs; undefined if it is not installed. */
 export function findPostgres(): string | undefined {
   const path = (process.env.PATH ?? '').split(':')
   const debian = [18, 17, 16, 15, 14, 13].map((version) => `/usr/lib/postgresql/${version}/bin`)

@@ -1,6 +1,7 @@
-import { type ChildProcess, execFileSync } from 'node:child_process'
+import { type ChildProcess, spawnSync } from 'node:child_process'
 import type { Server } from 'node:http'
 import { type AddressInfo, createServer } from 'node:net'
+import { Agent, fetch } from 'undici'
 import type { Origin } from '../api-client'
 import { succeeds, waitFor } from '../wait-for'
 
@@ -16,30 +17,23 @@ export function isInstalled(program: string): boolean {
   return pathOf(program) !== undefined
 }
 
-/** Path of a program; undefined if it is not installed. */
 export function pathOf(program: string): string | undefined {
-  try {
-    const options = { env: withSystemPrograms, encoding: 'utf8' } as const
-    return execFileSync('sh', ['-c', `command -v ${program}`], options).trim()
-  } catch {
-    return undefined
-  }
+  const options = { env: withSystemPrograms, encoding: 'utf8' } as const
+  const { status, stdout } = spawnSync('sh', ['-c', `command -v ${program}`], options)
+  return status === 0 ? stdout.trim() : undefined
 }
 
 export type OwnedProcess = {
   pid: number
-  /** Everything printed so far, on stdout and stderr. */
   output: () => string
   stdout: () => string
   stderr: () => string
   kill: (signal: NodeJS.Signals) => void
   /** Exit code, after all output has been read; null if a signal ended the process. */
   exited: Promise<number | null>
-  /** Ends the process and waits for its exit. */
   stop: () => Promise<void>
 }
 
-/** Functions that kill the processes still running when the tests end. */
 const cleanups = new Set<() => void>()
 
 process.once('exit', () => {
@@ -98,13 +92,23 @@ export function waitForOrigin(child: ChildProcess, { output, exited }: OwnedProc
   })
 }
 
-/** Owns the child and waits until it responds at its origin. */
-export async function waitUntilReachable(child: ChildProcess, origin: string): Promise<ServerProcess> {
+/**
+ * Owns the child and waits until it responds at its origin.
+ *
+ * @param ca certificate of an origin with TLS, in PEM
+ */
+export async function waitUntilReachable(
+  child: ChildProcess,
+  origin: string,
+  ca?: string,
+): Promise<ServerProcess> {
   const { stop } = ownProcess(child)
+  const dispatcher = new Agent({ connect: { ca } })
   await waitFor(`${child.spawnfile} responds at ${origin}`, 60_000, () => {
     if (child.exitCode !== null) throw new Error(`${child.spawnfile} exited with ${child.exitCode}.`)
-    return succeeds(fetch(origin))
+    return succeeds(fetch(origin, { dispatcher, redirect: 'manual' }))
   })
+  await dispatcher.destroy()
   return { origin, stop }
 }
 
@@ -121,7 +125,6 @@ export async function listenOnLoopback(server: Server, port = 0): Promise<Server
   }
 }
 
-/** Finds a port on which nothing listens. */
 export async function freePort(): Promise<number> {
   // Below the ephemeral range, from which the system might take the port for a connection.
   const port = 20_000 + Math.floor(Math.random() * 12_000)

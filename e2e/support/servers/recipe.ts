@@ -1,10 +1,8 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { Agent, fetch } from 'undici'
-import { succeeds, waitFor } from '../wait-for'
 import { spawnNginx } from './nginx'
-import { freePort, isInstalled, ownProcess, type ServerProcess } from './process'
+import { freePort, isInstalled, type ServerProcess, waitUntilReachable } from './process'
 
 export type WebServer = 'nginx' | 'Caddy'
 
@@ -16,9 +14,7 @@ export type RecipeServer = ServerProcess & {
 }
 
 type Options = {
-  /** Path of a recipe that the build has filled in. */
   recipe: string
-  /** Folder for the files of the server. */
   folder: string
   /** Texts of the recipe and their replacements, other than domain, certificate and ports. */
   edits: [text: string, replacement: string][]
@@ -27,7 +23,6 @@ type Options = {
 
 type Tls = { certificate: string; key: string; http: number; https: number }
 
-/** Reason why a recipe cannot run on this machine, if any. */
 export function missingProgram(server: WebServer): string | undefined {
   const program = [server.toLowerCase(), 'openssl'].find((one) => !isInstalled(one))
   return program && `${program} is not installed`
@@ -45,16 +40,9 @@ export async function startRecipe(server: WebServer, options: Options): Promise<
     tls,
   )
 
-  const { stop } = ownProcess(child)
-  const origin = `https://127.0.0.1:${ports.https}`
   const ca = readFileSync(tls.certificate, 'utf8')
-  const dispatcher = new Agent({ connect: { ca } })
-  await waitFor(`${server} responds at ${origin}`, 60_000, () => {
-    if (child.exitCode !== null) throw new Error(`${server} exited with ${child.exitCode}.`)
-    return succeeds(fetch(origin, { dispatcher, redirect: 'manual' }))
-  })
-  await dispatcher.destroy()
-  return { origin, httpOrigin: `http://127.0.0.1:${ports.http}`, ca, stop }
+  const running = await waitUntilReachable(child, `https://127.0.0.1:${ports.https}`, ca)
+  return { ...running, httpOrigin: `http://127.0.0.1:${ports.http}`, ca }
 }
 
 /** Makes a self-signed certificate for 127.0.0.1; Node can only read them. */

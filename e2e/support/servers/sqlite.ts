@@ -5,12 +5,12 @@ import { join } from 'node:path'
 type SqliteFolder = {
   /** Returns the address of a file that does not exist yet. */
   createDatabase: () => Promise<string>
-  /** Removes the folder and its databases. */
   stop: () => Promise<void>
 }
 
-export function createSqliteFolder(): SqliteFolder {
-  const folder = mkdtempSync(join(tmpdir(), 'notas-'))
+/** @param parent folder in which it is created */
+export function createSqliteFolder(parent = tmpdir()): SqliteFolder {
+  const folder = mkdtempSync(join(parent, 'notas-'))
   let count = 0
 
   function remove(): void {

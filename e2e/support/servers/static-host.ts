@@ -17,7 +17,6 @@ const TYPES: Record<string, string> = {
 }
 
 type Options = {
-  /** Folder of the export. */
   folder: string
   basePath: string
   /** API to forward calls to, for an export that calls its own origin. */
@@ -27,7 +26,6 @@ type Options = {
   port?: number
   /** Delay of each file, in milliseconds. */
   delay?: number
-  /** Whether files are compressed with brotli. */
   isCompressed?: boolean
   /** `Cache-Control` of every file, and of the 404 page. */
   cacheControl?: string

@@ -5,16 +5,13 @@ import { listenOnLoopback, type ServerProcess } from './process'
 export type StreamedList = ServerProcess & {
   /** Resolves once the list has been asked for, as often as this was called. */
   asked: () => Promise<{
-    /** Sends notes that others follow. */
     send: (notes: Note[]) => void
     end: (notes: Note[]) => void
     breakOff: () => void
   }>
-  /** Ids of the notes that were deleted. */
   deletedIds: string[]
 }
 
-/** Starts a host whose list is sent piece by piece, as the test says. */
 export async function startStreamedList(): Promise<StreamedList> {
   const responses: ServerResponse[] = []
   const waiting: ((response: ServerResponse) => void)[] = []

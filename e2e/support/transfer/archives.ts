@@ -125,7 +125,6 @@ function tarEntryOf({ name, content = '', type = '0', prefix = '', ...file }: Ta
   return joined(header, data, new Uint8Array(-data.length & 511))
 }
 
-/** File with a name of any length, as pax writes it. */
 export function paxFile(name: string, content: Content): TarFixture[] {
   const value = ` path=${name}\n`
   const length = bytesOf(value).length

@@ -10,7 +10,6 @@ type EnexFields = {
   resources?: string
 }
 
-/** Evernote export with some notes. */
 export function enexOf(...notes: string[]): string {
   return `<?xml version="1.0" encoding="UTF-8"?>
 <!DOCTYPE en-export SYSTEM "http://xml.evernote.com/pub/evernote-export4.dtd">

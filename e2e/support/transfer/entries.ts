@@ -41,7 +41,6 @@ export function entryOf({ path, content, modifiedAt = 0 }: FileFixture, chunkByt
   return { path, size: bytes.length, modifiedAt, chunks }
 }
 
-/** File that fails the test if it is read. */
 export function unreadEntry(path: string): Entry {
   return {
     path,

@@ -1,24 +1,9 @@
+import type { JsonObject } from '@/lib/transfer/formats/apps/json-fields'
 import type { FileFixture } from './entries'
 
 const EDITED = Date.UTC(2023, 7, 1, 10)
 
-type KeepFields = {
-  title?: unknown
-  textContent?: unknown
-  textContentHtml?: string
-  listContent?: unknown
-  labels?: { name: string }[]
-  annotations?: { source: string; url: string; title: string; description: string }[]
-  attachments?: { filePath: string; mimetype: string }[]
-  isTrashed?: boolean
-  isPinned?: boolean
-  isArchived?: boolean
-  createdTimestampUsec?: unknown
-  userEditedTimestampUsec?: unknown
-}
-
-/** JSON file of a note as Google Takeout writes it. */
-export function keepFile(path: string, fields: KeepFields): FileFixture {
+export function keepFile(path: string, fields: JsonObject): FileFixture {
   const note = {
     color: 'DEFAULT',
     isTrashed: false,

@@ -9,7 +9,6 @@ export type Visit = {
   browser: Browser
   token: string
   url: string
-  /** Selector of an element that the complete screen has. */
   complete: string
 }
 

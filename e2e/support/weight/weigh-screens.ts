@@ -11,7 +11,6 @@ export type Weight = { js: number; css: number; html: number; all: number; reque
 
 const FORM = 'input[name=title]:enabled'
 
-/** Selectors of elements that complete screens have. */
 const COMPLETE: Record<string, string> = {
   '/': 'button[type=submit]:enabled',
   '/register/': 'button[type=submit]:enabled',

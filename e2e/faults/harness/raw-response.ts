@@ -1,15 +1,3 @@
-/** Bytes of a call ('GET /api/notes'), with a JSON body if there is one. */
-export function requestOf(
-  call: string,
-  token: string,
-  { body, headers = [] }: { body?: string; headers?: string[] } = {},
-): Buffer {
-  const lines = [`${call} HTTP/1.1`, 'Host: x', `Authorization: Bearer ${token}`, ...headers]
-  if (body !== undefined)
-    lines.push('Content-Type: application/json', `Content-Length: ${Buffer.byteLength(body)}`)
-  return Buffer.from(`${lines.join('\r\n')}\r\n\r\n${body ?? ''}`)
-}
-
 /** Response read from a socket: header names in lower case, the body without chunk framing. */
 export type RawResponse = { status: number; headers: Map<string, string>; body: Buffer }
 
