@@ -125,11 +125,11 @@ export default defineConfig<object, TestOptions>({
   reporter: [
     ['line'],
     ['./support/watchdog.ts'],
+    ['./support/time-report.ts'],
     ...(hasAllStories ? [['./support/browser-table.ts'] as const] : []),
     ...(isReported ? [['json', { outputFile: 'results/report.json' }] as const] : []),
   ],
   globalSetup: './support/require-build.ts',
-  reportSlowTests: { max: 10, threshold: 10_000 },
   projects: PROJECTS.filter(({ name = '' }) => !isDefault || DEFAULT.includes(name)),
   use: {
     locale: 'es-ES',
