@@ -253,19 +253,25 @@ test('other requests are answered while a long trash is emptied', { tag: '@slow'
   expect(answered).toBeGreaterThan(20)
 })
 
-test('the counts are right whatever writes the trash', async ({ api, user }) => {
+test('the counts are right whatever writes the notes and the trash', async ({ api, user }) => {
   const ids = [await user.addNote('ñandú', 'pan'), await user.addNote('Recados')]
   for (const id of ids) await remove(user, id)
   await execute(api, "UPDATE trash SET content = 'azúcar' WHERE id = ?", String(ids[0]))
   await execute(api, 'DELETE FROM trash WHERE id = ?', String(ids[1]))
   expect(await countsOf(api, user)).toEqual([0, 0, 1, 14])
 
-  // A delete of the release before is for good.
   const id = await user.addNote('Compras')
+  await execute(api, "UPDATE notes SET content = 'azúcar' WHERE id = ?", id)
+  const insert = `INSERT INTO notes (id, user_id, title, content, version)
+    SELECT email, id, 'ó', '', 7 FROM users WHERE email = ?`
+  await execute(api, insert, user.email)
+  expect(await countsOf(api, user)).toEqual([2, 16, 1, 14])
+
+  // A delete of the release before is for good.
   await execute(api, 'UPDATE users SET notes_version = notes_version + 1 WHERE email = ?', user.email)
   await execute(api, 'DELETE FROM notes WHERE id = ?', id)
   expect((await listTrash(user)).map(({ title }) => title)).toEqual(['ñandú'])
-  expect(await countsOf(api, user)).toEqual([0, 0, 1, 14])
+  expect(await countsOf(api, user)).toEqual([1, 2, 1, 14])
 
   await execute(api, 'DELETE FROM users WHERE email = ?', user.email)
   expect(await select(api, 'SELECT id FROM trash WHERE id = ?', String(ids[0]))).toEqual([])
