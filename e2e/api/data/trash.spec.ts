@@ -96,21 +96,6 @@ test('a note deleted while the trash is emptied stays if it was not shown', asyn
   }
 })
 
-test("another user's trash does not exist", async ({ api, user }) => {
-  const stranger = await createUser(api)
-  const { _id } = await createNote(api, user, 'Compras')
-  await remove(user, _id)
-  await remove(stranger, await stranger.addNote('Recados'))
-
-  for (const path of [`/api/trash/${_id}/restore`, `/api/notes/${_id}/restore`]) {
-    expect((await call(api, 'POST', path, { token: stranger.token })).status).toBe(404)
-  }
-  expect((await erase(stranger, _id)).status).toBe(404)
-  expect((await call(api, 'DELETE', '/api/trash', { token: stranger.token })).status).toBe(204)
-  expect(await listTrash(stranger)).toEqual([])
-  expect((await listTrash(user)).map((note) => note._id)).toEqual([_id])
-})
-
 test('deletes, restores and erasures that arrive together are done once', async ({ api, user }) => {
   for (let round = 0; round < 5; round += 1) {
     const { _id } = await createNote(api, user, `nota ${round}`)
