@@ -31,7 +31,6 @@ test('a mailed link sets a new password, and ends all sessions', async ({ api, u
   const other = await createUser(api)
   const requested = await requestLink(api, ` ${user.email.toUpperCase()} `)
   expectMessage(requested, 200, MAILED)
-  expect(requested.headers['cache-control']).toBe('no-store')
 
   const [sent] = await mail.mailsTo(user.email)
   expect(linkIn(sent)).toMatch(new RegExp(`^${api.origin}/app/reset-password/#token=[\\w-]{43}$`))
@@ -83,19 +82,6 @@ test('an address may request 20 links an hour, for any email', async ({ api, use
   }
   expect((await requestLink(fromNewAddress(api), user.email)).status).toBe(200)
   await mail.mailsTo(user.email, 5)
-})
-
-test('hosts count mails together only on PostgreSQL', { tag: '@slow' }, async ({ database, start, mail }) => {
-  const env = { ...mail.env, TRUST_PROXY: '1', SITE_URL: 'https://notas.example/app' }
-  const hosts = [await start(env), await start(env)] as const
-  const user = await createUser(hosts[0])
-  const other = await createUser(hosts[0])
-  for (const host of hosts) {
-    for (let number = 0; number < 4; number += 1) await requestLink(fromNewAddress(host), user.email)
-    await requestLink(host, other.email)
-  }
-  await mail.mailsTo(other.email, 2)
-  expect(await mail.mailsTo(user.email, 5)).toHaveLength(database === 'PostgreSQL' ? 5 : 8)
 })
 
 test('one of 10 concurrent uses of a link sets its password', async ({ api, user, mail }) => {
@@ -151,7 +137,11 @@ test('only a mailed link verifies the email, also one before the last', async ({
     const [row] = await select(api, 'SELECT is_email_proved FROM users WHERE email = ?', user.email)
     return Number(row?.is_email_proved) === 1
   }
-  const run = await runAdmin(api.databaseUrl, ['reset-link', user.email], '', { SITE_URL: api.origin })
+  const run = await runAdmin(api.databaseUrl, ['reset-link', user.email], '', { PORT: '4321' })
+  expect(run.errors).toBe(
+    'It works once, within 30 minutes; reset-link makes another.\nSITE_URL is unset: the link leads to http://127.0.0.1:4321/app, on this machine.\n',
+  )
+  expect(run.output.split('#')[0]).toBe('http://127.0.0.1:4321/app/reset-password/')
   await mailedToken(api, mail, user)
   expect((await setPassword(api, tokenIn(run.output.trim()), 'nueva clave')).status).toBe(204)
   expect(await isVerified()).toBe(false)
@@ -282,8 +272,6 @@ test("an operator's link, a reset and a deletion invalidate a mailed link", asyn
   const last = await mailedToken(api, mail, user, 3)
   expect((await runAdmin(api.databaseUrl, ['delete-user', user.email, '--yes'])).code).toBe(0)
   expectGone(await setPassword(api, last, 'nueva clave'))
-  const orphans = 'SELECT * FROM reset_links WHERE user_id NOT IN (SELECT id FROM users)'
-  expect(await select(api, orphans)).toEqual([])
 })
 
 test('a link is stored as a hash, and no secret is logged', async ({ api, user, log, mail }) => {
