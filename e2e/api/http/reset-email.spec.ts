@@ -2,7 +2,6 @@ import { buffer } from 'node:stream/consumers'
 import { atOnce, call, createUser, newRegistration, register, requestLink } from '../../support/api-client'
 import { expect, expectMessage, fromNewAddress, test } from '../../support/api-fixtures'
 import { execute, lockDatabase, select } from '../../support/database'
-import { runAdmin } from '../../support/servers/admin'
 import { linkIn, startMailServer } from '../../support/servers/mail'
 
 const MAILED =
@@ -197,17 +196,6 @@ test('an undelivered mail is logged without its secrets', { tag: '@slow' }, asyn
     for (const secret of [user.email, 'token=', 'is nobody']) expect(host.output()).not.toContain(secret)
   }
   await refusing.stop()
-})
-
-test("the operator's link has the host's address", { tag: '@slow' }, async ({ api, user }) => {
-  const { output, errors } = await runAdmin(api.databaseUrl, ['reset-link', user.email], '', { PORT: '4321' })
-  expect(errors).toBe(
-    'It works once, within 30 minutes; reset-link makes another.\nSITE_URL is unset: the link leads to http://127.0.0.1:4321/app, on this machine.\n',
-  )
-  expect(output.split('#')[0]).toBe('http://127.0.0.1:4321/app/reset-password/')
-  const run = await runAdmin(api.databaseUrl, ['reset-link', user.email], '', { HOST: '0.0.0.0' })
-  expect([run.code, run.output]).toEqual([1, ''])
-  expect(run.errors).toMatch(/^SITE_URL must be set, .+\.\n$/)
 })
 
 /** Starts a mail server that accepts a mail once the test releases it. `release` waits for the mail first. */
