@@ -223,12 +223,8 @@ test("an unverified email, perhaps a stranger's, gets no notice", async ({ api, 
   expect(mail.mails().filter(({ to }) => to?.some(({ address }) => address === user.email))).toEqual([])
 })
 
-function passwords({ password }: { password: string }) {
-  return { currentPassword: password, newPassword: NEW, password }
-}
-
 function change(host: Api, user: Pick<User, 'token' | 'password'>, fields: object = {}) {
-  const json = { ...passwords(user), ...fields }
+  const json = { currentPassword: user.password, newPassword: NEW, ...fields }
   return call(host, 'PUT', '/api/account/password', { token: user.token, json })
 }
 

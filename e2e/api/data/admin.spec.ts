@@ -31,13 +31,15 @@ test('users are listed, and all sessions end together', { tag: '@slow' }, async 
   const { code, output } = await runAdmin(databaseUrl, ['users'])
   const today = new Date().toISOString().slice(0, 10)
   expect(code).toBe(0)
-  expect(rowsOf(output)).toEqual(
+  // At least two spaces stand between cells.
+  const [headings, ...rows] = output.trimEnd().split('\n')
+  expect(rows.map((row) => row.split(/ {2,}/))).toEqual(
     [
       [user.email, 'Carmen', today, '2', '2', today],
       [stranger.email, 'Carmen ?[2J?', today, '0', '0', '-'],
     ].sort(),
   )
-  expect(output).toMatch(/^Email +User name +Created +Notes +Sessions +Last use\n/)
+  expect(headings).toMatch(/^Email +User name +Created +Notes +Sessions +Last use$/)
   expect(output).not.toContain('argon2')
 
   const tokens = [user.token, await logIn(host, stranger)]
@@ -105,9 +107,3 @@ test('a database that no host has used is refused', { tag: '@slow' }, async ({ d
     expect(errors).toMatch(/^DATABASE_URL is '.+', which cannot be used: .*migrations.*\.\n$/)
   }
 })
-
-/** The cells of each row below the headings; at least two spaces stand between them. */
-function rowsOf(table: string): string[][] {
-  const [, ...lines] = table.trimEnd().split('\n')
-  return lines.map((line) => line.split(/ {2,}/))
-}

@@ -9,6 +9,7 @@ import {
   jsonOf,
   listNotes,
   notesStatus,
+  type User,
 } from '../../support/api-client'
 import { expect, expectMessage, test } from '../../support/api-fixtures'
 import { execute, lockDatabase, rowsOf, select } from '../../support/database'
@@ -46,21 +47,6 @@ test('a new note, a read and an edit respond with the three keys and an ETag', a
     expect(read.headers['content-type']).toMatch(/^application\/json/)
     expect(read.headers['notas-features']).toBe(FEATURES)
   }
-})
-
-test('a deleted note is gone, and cannot be edited or deleted again', async ({ host, user }) => {
-  const created = await user.call('POST', '/api/notes', { json: note('Compras') })
-  const path = pathOf(created)
-  const response = await user.call('DELETE', path)
-  expect([response.status, response.body.length]).toEqual([204, 0])
-  expect(response.headers['content-length']).toBeUndefined()
-
-  const headers = { 'If-Match': String(created.headers.etag) }
-  expectMessage(await user.call('GET', path), 404, NOT_FOUND)
-  expectMessage(await user.call('DELETE', path), 404, NOT_FOUND)
-  expectMessage(await user.call('PUT', path, { json: note('Compras') }), 404, NOT_FOUND)
-  expectMessage(await user.call('PUT', path, { json: note('Compras'), headers }), 404, NOT_FOUND)
-  expect(await listNotes(host, user)).toEqual([])
 })
 
 test('the list begins with the latest edit', async ({ host, user }) => {
@@ -293,37 +279,40 @@ const IDS = [
   '0'.repeat(4000),
 ]
 
-test("another user's note, and one that is none, gets 404, and ids are case-sensitive", async ({
+const MAYBE_IF_MATCH: Record<string, string>[] = [{}, { 'If-Match': '*' }, { 'If-Match': '"1"' }]
+
+test('a note that is deleted, of another user, or none, gets 404, and ids are case-sensitive', async ({
   host,
   user: owner,
 }) => {
   // A proxy refuses some of these paths.
   const [node = host] = host.nodes
   const user = await createUser(node)
-  const others = [await owner.addNote('Compras'), await owner.addNote('Recados')]
-  for (const id of others) await owner.changeNote(id, 'Plantas', 'pan')
-  await owner.call('DELETE', `/api/notes/${others[1]}`)
+  const [id, deleted] = [await owner.addNote('Compras'), await owner.addNote('Recados')]
+  for (const each of [id, deleted]) await owner.changeNote(each, 'Plantas', 'pan')
+  await owner.call('DELETE', `/api/notes/${deleted}`)
   await user.call('DELETE', `/api/notes/${await user.addNote('Recados')}`)
   const stored = async () => [await listNotes(host, owner), jsonOf(await owner.call('GET', '/api/trash'))]
   const before = await stored()
 
-  const upperCase = (await user.addNote('Compras')).toUpperCase()
-  for (const id of [...IDS, upperCase, ...others]) {
-    for (const [method = '', path = ''] of NOTE_CALLS.map((name) => name.replace('ID', id).split(' '))) {
+  async function expectNotFound({ token }: User, calls: string[], of: string) {
+    for (const [method = '', path = ''] of calls.map((name) => name.replace('ID', of).split(' '))) {
       const json = method === 'PUT' ? note('robada') : undefined
-      for (const condition of [undefined, '*', '"1"']) {
-        const headers: Record<string, string> = condition === undefined ? {} : { 'If-Match': condition }
-        const response = await user.call(method, path, { json, headers })
-        expectMessage(response, 404, NOT_FOUND, `${method} ${path} ${condition}`)
+      for (const headers of MAYBE_IF_MATCH) {
+        const response = await call(node, method, path, { token, json, headers })
+        expectMessage(response, 404, NOT_FOUND, `${method} ${path} ${headers['If-Match']}`)
         expect(response.headers.etag).toBeUndefined()
       }
     }
   }
+  const upperCase = (await user.addNote('Compras')).toUpperCase()
+  for (const other of [...IDS, upperCase, id, deleted]) await expectNotFound(user, NOTE_CALLS, other)
+  await expectNotFound(owner, NOTE_CALLS.slice(0, 4), deleted)
+
   expect(titles(await listNotes(host, user))).toEqual(['Compras'])
   expect((await user.call('DELETE', '/api/trash')).status).toBe(204)
   expect(jsonOf(await user.call('GET', '/api/trash'))).toEqual([])
   expect(await stored()).toEqual(before)
-  expectMessage(await owner.call('GET', `/api/notes/${others[1]}/versions`), 404, NOT_FOUND)
 })
 
 const CREDENTIALS: [name: string, headers: Record<string, string>][] = [
