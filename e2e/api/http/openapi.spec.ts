@@ -30,7 +30,6 @@ type Schema = {
   $ref?: string
   type?: string
   const?: unknown
-  enum?: unknown[]
   properties?: Record<string, Schema>
   required?: string[]
   items?: Schema
@@ -39,13 +38,7 @@ type Content = { content?: { 'application/json': { schema: Schema } } }
 type Description = {
   openapi: string
   servers: { url: string }[]
-  paths: Record<
-    string,
-    Record<
-      string,
-      { summary: string; security?: object[]; requestBody?: Content; responses: Record<string, Content> }
-    >
-  >
+  paths: Record<string, Record<string, { security?: object[]; responses: Record<string, Content> }>>
   components: { schemas: Record<string, Schema> }
 }
 

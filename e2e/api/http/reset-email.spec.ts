@@ -135,7 +135,13 @@ test('a host without mail says so for any email and creates no link', async ({ s
 })
 
 test('no response waits for a mail, and a stop does', { tag: '@slow' }, async ({ start }) => {
-  const mail = await startHoldingMailServer()
+  const held: (() => void)[] = []
+  const mail = await startMailServer({ onMailFrom: (_address, _session, done) => void held.push(done) })
+  async function release(whileHeld = async () => {}) {
+    await expect.poll(() => held.length).toBe(1)
+    await whileHeld()
+    held.shift()?.()
+  }
   const host = await start({ ...mail.env, SITE_URL: SITE })
   const user = await createUser(host)
   const unlock = await lockDatabase(host)
@@ -143,12 +149,12 @@ test('no response waits for a mail, and a stop does', { tag: '@slow' }, async ({
     expectMessage(await requestLink(host, email), 200, MAILED)
   }
   await unlock()
-  await mail.release()
+  await release()
   expect(await mail.mailsTo(user.email)).toHaveLength(1)
 
   // A mail in progress at SIGTERM is sent.
   await requestLink(host, user.email)
-  await mail.release(async () => {
+  await release(async () => {
     host.kill('SIGTERM')
     await expect.poll(() => call(host, 'GET', '/api/health').catch(({ code }) => code)).toBe('ECONNREFUSED')
   })
@@ -197,17 +203,3 @@ test('an undelivered mail is logged without its secrets', { tag: '@slow' }, asyn
   }
   await refusing.stop()
 })
-
-/** Starts a mail server that accepts a mail once the test releases it. `release` waits for the mail first. */
-async function startHoldingMailServer() {
-  const held: (() => void)[] = []
-  const mail = await startMailServer({ onMailFrom: (_address, _session, done) => void held.push(done) })
-  return {
-    ...mail,
-    async release(whileHeld = async () => {}) {
-      await expect.poll(() => held.length).toBe(1)
-      await whileHeld()
-      held.shift()?.()
-    },
-  }
-}
