@@ -45,38 +45,30 @@ test('without --api-host a build keeps its API host, and an empty one removes it
   expect(run('--base-path', '', '--api-host', '', site)).toContain('the API on its own origin.')
 })
 
-const INVALID: [name: string, args: (site: string) => string[], sentence: RegExp][] = [
-  ['no arguments', () => [], /^Usage: node notas rebase --base-path PATH /],
-  ['no folder', () => ['--base-path', '/a'], /^Usage: /],
-  ['no base path', (folder) => [folder], /^Usage: /],
-  ['two folders', (folder) => ['--base-path', '/a', folder, folder], /^Usage: /],
-  ['an unknown option', (folder) => ['--base-path', '/a', '--force', folder], /^Usage: /],
-  ['an invalid base path', (folder) => ['--base-path', 'a', folder], /^--base-path must be .+'a'\.$/],
-  [
-    'an invalid API host',
-    (folder) => ['--base-path', '/a', '--api-host', 'a', folder],
-    /^--api-host must be .+'a'\.$/,
-  ],
-  [
-    'a folder that does not exist',
-    (folder) => ['--base-path', '/a', `${folder}s`],
-    /sites does not exist\.$/,
-  ],
-  ['a file', (folder) => ['--base-path', '/a', `${folder}/sw.js`], /sw\.js is not a build of Notas\.$/],
-  [
-    'a folder that is no build',
-    (folder) => ['--base-path', '/a', `${folder}/notas`],
-    /notas is not a build of Notas\.$/,
-  ],
-  [
-    'the settings that it has',
-    (folder) => ['--base-path', '/app', folder],
-    /site is already a build for \/app .+\.$/,
-  ],
+/** SITE stands for the folder of the build. */
+const INVALID: [name: string, args: string, sentence: RegExp][] = [
+  ['no arguments', '', /^Usage: node notas rebase --base-path PATH /],
+  ['no folder', '--base-path /a', /^Usage: /],
+  ['no base path', 'SITE', /^Usage: /],
+  ['two folders', '--base-path /a SITE SITE', /^Usage: /],
+  ['an unknown option', '--base-path /a --force SITE', /^Usage: /],
+  ['an invalid base path', '--base-path a SITE', /^--base-path must be .+'a'\.$/],
+  ['an invalid API host', '--base-path /a --api-host a SITE', /^--api-host must be .+'a'\.$/],
+  ['a folder that does not exist', '--base-path /a SITEs', /sites does not exist\.$/],
+  ['a file', '--base-path /a SITE/sw.js', /sw\.js is not a build of Notas\.$/],
+  ['a folder that is no build', '--base-path /a SITE/notas', /notas is not a build of Notas\.$/],
+  ['the settings that it has', '--base-path /app SITE', /site is already a build for \/app .+\.$/],
 ]
 
 test('a call that is not possible gets one message, and changes nothing', () => {
-  for (const [name, args, sentence] of INVALID) expectRejection(args(site), sentence, name)
+  for (const [name, args, sentence] of INVALID) {
+    const words = args.split(' ').filter(Boolean)
+    expectRejection(
+      words.map((word) => word.replace('SITE', site)),
+      sentence,
+      name,
+    )
+  }
 })
 
 test('a build with a changed page: one message, and nothing has changed', () => {

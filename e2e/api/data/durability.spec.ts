@@ -1,6 +1,19 @@
-import { atOnce, createNote, createUser, listNotes, type User } from '../../support/api-client'
+import {
+  atOnce,
+  call,
+  createNote,
+  createUser,
+  jsonOf,
+  listNotes,
+  newRegistration,
+  notesStatus,
+  register,
+  statusesOf,
+  type User,
+} from '../../support/api-client'
 import { expect, test } from '../../support/api-fixtures'
 import { select } from '../../support/database'
+import type { HostProcess } from '../../support/servers/host'
 
 /** Confirmed notes, and the possible titles of the note whose last write got no response. */
 type Written = { saved: Map<string, string>; possible: (string | undefined)[] }
@@ -59,13 +72,35 @@ test('confirmed writes survive a killed host', { tag: '@slow' }, async ({ databa
   }
 })
 
-test('hosts that start together migrate once', { tag: '@slow' }, async ({ databaseUrl, start }) => {
+test('hosts that start together migrate once, and share all that is written', { tag: '@slow' }, async ({
+  databaseUrl,
+  start,
+}) => {
   const hosts = await atOnce(4, () => start())
-  const [first, ...others] = hosts
-  const user = await createUser(first as (typeof hosts)[0])
-  for (const host of others) expect(await listNotes(host, user)).toEqual([])
-
+  const hostOf = (number: number) => hosts[number % 4] as HostProcess
   const migrations = await select({ databaseUrl }, 'SELECT number FROM migrations ORDER BY number')
   expect(migrations.map(({ number }) => Number(number))).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12])
+
+  const user = await createUser(hostOf(0))
+  const notes = await atOnce(60, (number) => createNote(hostOf(number), user, `nota ${number}`))
+  for (const host of hosts) expect(new Set(await listNotes(host, user))).toEqual(new Set(notes))
+
+  const path = `/api/notes/${notes[0]?._id}`
+  const { etag } = (await user.call('GET', path)).headers
+  const edits = await atOnce(8, (number) => {
+    const json = { title: `edición ${number}`, content: '' }
+    const headers = { 'If-Match': String(etag) }
+    return call(hostOf(number), 'PUT', path, { token: user.token, json, headers })
+  })
+  expect(statusesOf(edits)).toEqual([200, ...Array(7).fill(412)])
+  const [saved] = edits.filter(({ status }) => status === 200).map(jsonOf)
+  for (const host of hosts)
+    expect(jsonOf(await call(host, 'GET', path, { token: user.token }))).toEqual(saved)
+
+  const registration = newRegistration()
+  const accounts = await atOnce(4, (number) => register(hostOf(number), registration))
+  expect(statusesOf(accounts)).toEqual([201, 409, 409, 409])
+  await user.call('POST', '/api/auth/logout')
+  for (const host of hosts) expect(await notesStatus(host, user.token)).toBe(401)
   for (const host of hosts) expect(host.output()).not.toContain('"level":"error"')
 })

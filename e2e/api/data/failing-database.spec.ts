@@ -126,16 +126,6 @@ test('while the database is locked writes get 503, and reads go on', { tag: '@sl
   expect((await register(host, registration)).status).toBe(201)
 })
 
-test('a write waits while another program writes', async ({ host, user }) => {
-  const unlock = await lockDatabase(host)
-  const creating = createNote(host, user, 'Compras')
-  expect(await listNotes(host, user)).toEqual([])
-  await unlock()
-
-  expect(await listNotes(host, user).then(() => creating)).toMatchObject({ title: 'Compras' })
-  expect(await listNotes(host, user)).toHaveLength(1)
-})
-
 /** Causes of the errors logged for requests that were answered all the same. */
 function errorsOfReads(host: { output: () => string }) {
   const lines = linesOf(host)

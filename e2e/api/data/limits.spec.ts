@@ -13,12 +13,11 @@ import {
   notesStatus,
   register,
   sendLogin,
-  statusesOf,
   tokenOf,
   type User,
 } from '../../support/api-client'
 import { expect, expectMessage, fromNewAddress, test } from '../../support/api-fixtures'
-import { execute, sql, userIdOf, withDatabase } from '../../support/database'
+import { execute, rowsOf, userIdOf, withDatabase } from '../../support/database'
 
 const WRONG = 'Correo o contraseña incorrectos.'
 const TOO_MANY_LOGINS = 'Demasiados intentos fallidos. Inténtalo de nuevo dentro de unos minutos.'
@@ -31,7 +30,6 @@ test('10 failed logins for an email block it for their address', async ({ api, u
   for (let attempt = 0; attempt < 10; attempt += 1) expectWrong(await guess(api, spellings[attempt % 4]))
   for (const email of spellings) expectTooManyLogins(await sendLogin(api, { ...user, email }))
   expectTooManyLogins(await guess(api, user.email))
-  expectTooManyLogins(await sendLogin(api, user))
 
   expect(await loginStatus(fromNewAddress(api), user)).toBe(200)
   expect(await loginStatus(api, other)).toBe(200)
@@ -111,17 +109,10 @@ test('after 100 failed logins only known addresses get in', { tag: '@slow' }, as
   expectTooManyLogins(await sendLogin(known, user), 3600)
 })
 
-test('failed logins from the subnets of one IPv6 site count together', async ({ api, user }) => {
-  const [site, otherSite] = [newSite(), newSite()]
-  const at = (subnet: string): Api => ({ ...api, address: `2001:db8:${subnet}::1` })
-  for (let subnet = 0; subnet < 10; subnet += 1) {
-    expectWrong(await guess(at(`${site}:${subnet}`), user.email))
-  }
-  expectTooManyLogins(await sendLogin(at(`${site}:a`), user))
-  expect(await loginStatus(at(`${otherSite}:a`), user)).toBe(200)
-})
-
-test('an account has at most 50 sessions: the oldest ends first', async ({ api, user }) => {
+test('an account has 50 sessions: the next login ends the oldest, but not once the password is new', async ({
+  api,
+  user,
+}) => {
   const minutesAgo = (minutes: number) => Date.now() - minutes * 60_000
   const added = Array.from({ length: 49 }, (_, at) => ({ token: randomUUID(), createdAt: minutesAgo(at) }))
   const session = `INSERT INTO sessions (token_hash, user_id, last_used_at, created_at)
@@ -129,40 +120,26 @@ test('an account has at most 50 sessions: the oldest ends first', async ({ api, 
   for (const { token, createdAt } of added)
     await execute(api, session, hashToken(token), minutesAgo(0), createdAt, user.email)
   const tokens = [user.token, ...added.map(({ token }) => token)]
+
+  const network = `203.0.113.${randomInt(256)}`
+  const [userId, now] = [await userIdOf(api, user), Date.now()]
+  const overtaken = {
+    tokenHash: randomUUID(),
+    userId,
+    passwordHash: 'an older hash',
+    network,
+    client: '',
+    now,
+  }
+  await withDatabase(api, async (database) => {
+    expect(await createSession(database, overtaken)).toBe(false)
+    expect(await isLoginAddress(database, userId, network, now)).toBe(false)
+  })
+  expect(await rowsOf(api, 'sessions', user)).toHaveLength(50)
   expect(await listStatuses(api, tokens)).toEqual(Array(50).fill(200))
 
   tokens.push(tokenOf(await sendLogin(api, user)))
   expect(await listStatuses(api, tokens)).toEqual([...Array(49).fill(200), 401, 200])
-})
-
-test('a login that a new password overtakes starts and ends no session', async ({ api, user }) => {
-  const network = `203.0.113.${randomInt(256)}`
-  const userId = await userIdOf(api, user)
-  await withDatabase(api, async (database) => {
-    const [row] = await database.read(sql('SELECT password_hash FROM users WHERE id = ?', userId))
-    const now = Date.now()
-    const start = (passwordHash = String(row?.password_hash)) =>
-      createSession(database, { tokenHash: randomUUID(), userId, passwordHash, network, client: '', now })
-    for (let count = 1; count < 50; count += 1) await start()
-    await database.write(sql('DELETE FROM login_addresses WHERE user_id = ?', userId))
-
-    expect(await start('an older hash')).toBe(false)
-    expect(await isLoginAddress(database, userId, network, now)).toBe(false)
-    const sessions = await database.read(sql('SELECT 1 FROM sessions WHERE user_id = ?', userId))
-    expect(sessions).toHaveLength(50)
-  })
-})
-
-test('100 failed logins for many emails block their address', { tag: '@slow' }, async ({ api, user }) => {
-  test.slow()
-  for (let round = 0; round < 4; round += 1) {
-    const responses = await atOnce(25, () => guess(api, newRegistration().email))
-    for (const response of responses) expectWrong(response)
-  }
-
-  expectTooManyLogins(await sendLogin(api, user))
-  expectTooManyLogins(await guess(api, newRegistration().email))
-  expect(await loginStatus(fromNewAddress(api), user)).toBe(200)
 })
 
 test('10 of 50 concurrent guesses are checked, and the right password is not', async ({ api, user }) => {
@@ -174,19 +151,6 @@ test('10 of 50 concurrent guesses are checked, and the right password is not', a
   expect(refused).toHaveLength(40)
   for (const response of refused) expectTooManyLogins(response)
   expectTooManyLogins(await right)
-})
-
-test('a host without a proxy counts by connection', { tag: '@slow' }, async ({ start }) => {
-  test.slow()
-  const host = await start({ REGISTRATIONS_PER_HOUR: '0' })
-  const { email } = newRegistration()
-  for (let attempt = 0; attempt < 10; attempt += 1) expectWrong(await guess(fromNewAddress(host), email))
-  // A blocked address costs no password checks: so many at once would get 503.
-  const blocked = atOnce(300, () => guess(fromNewAddress(host), email))
-  expectWrong(await guess(host, newRegistration().email))
-  for (const response of await blocked) expectTooManyLogins(response)
-  expect((await register(host, { email })).status).toBe(429)
-  await expect.poll(() => host.output()).toContain('TRUST_PROXY is 0')
 })
 
 test('where three accounts an hour are allowed the fourth is refused', async ({ start }) => {
@@ -206,14 +170,6 @@ test('where three accounts an hour are allowed the fourth is refused', async ({ 
   }
   expect((await register(fromNewAddress(host))).status).toBe(201)
   expect(await loginStatus(here, user)).toBe(200)
-
-  // Concurrent registrations do not get past the limit.
-  const there = fromNewAddress(host)
-  const { email } = newRegistration()
-  await register(there, { email })
-  for (const { status } of await atOnce(10, () => register(there, { email })))
-    expect([409, 429]).toContain(status)
-  expect(statusesOf(await atOnce(10, () => register(there)))).toEqual([201, 201, ...Array(8).fill(429)])
 })
 
 test('100 registrations of taken emails block their address', { tag: '@slow' }, async ({ api, user }) => {
@@ -241,14 +197,6 @@ test('hosts count logins together on PostgreSQL alone', { tag: '@slow' }, async 
     else expect(response.status).toBe(200)
   }
 })
-
-let sites = 0
-
-/** A part of an IPv6 address that no test has used. */
-function newSite(): string {
-  sites += 1
-  return ((process.pid % 256) * 256 + sites).toString(16)
-}
 
 function listStatuses(host: Api, tokens: string[]): Promise<number[]> {
   return Promise.all(tokens.map((token) => notesStatus(host, token)))

@@ -68,18 +68,6 @@ test('a list that is read during edits has every note once', { tag: '@slow' }, a
   await editing
 })
 
-test('clients that hang up or do not read take no turn of their user for long', async ({ api }) => {
-  const user = await userWithNotes(api, 12, 800_000)
-  for (let client = 0; client < 20; client += 1) (await openList(api, user)).close()
-  expect(await listNotes(api, user)).toHaveLength(12)
-
-  const idle = await Promise.all([openList(api, user), openList(api, user)])
-  const id = await user.addNote('Compras')
-  expect((await user.call('GET', `/api/notes/${id}`)).status).toBe(200)
-  for (const { close } of idle) close()
-  expect(await listNotes(api, user)).toHaveLength(13)
-})
-
 test('a list on its way ends with its session, and shows no later edit', async ({ api, log }) => {
   const user = await userWithNotes(api, 50, 800_000)
   const list = await openList(api, user)

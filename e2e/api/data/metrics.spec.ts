@@ -1,7 +1,7 @@
 import { call, createUser, loginStatus } from '../../support/api-client'
 import { expect, test } from '../../support/api-fixtures'
 import { linesOf } from '../../support/log-lines'
-import { type HostProcess, preloading } from '../../support/servers/host'
+import { preloading } from '../../support/servers/host'
 
 test('metrics have requests by route, database, queues and events, nothing of users', async ({ start }) => {
   const host = await start({ METRICS_PORT: '0', HOST: '127.0.0.1' })
@@ -18,7 +18,10 @@ test('metrics have requests by route, database, queues and events, nothing of us
     await loginStatus(host, { ...user, password: 'adivinada' })
   expect(await loginStatus(host, user)).toBe(429)
 
-  const text = await metricsOf(host)
+  const { origin, pathname } = new URL(String(linesOf({ output: host.stdout })[0]?.metrics))
+  const { status, headers, body } = await call({ origin }, 'GET', pathname)
+  expect([status, headers['content-type']]).toEqual([200, 'text/plain; version=0.0.4'])
+  const text = body.toString()
   expect(text.match(/^notas_request_seconds_count.*$/gm)).toEqual(
     [
       '{method="POST",route="/api/auth/register",status="201"} 1',
@@ -72,10 +75,3 @@ test('metrics have a port of their own, which is closed by default', async ({ st
     expect((await call({ origin }, 'GET', '/api/health')).status).toBe(404)
   }
 })
-
-async function metricsOf(host: HostProcess): Promise<string> {
-  const { origin, pathname } = new URL(String(linesOf({ output: host.stdout })[0]?.metrics))
-  const { status, headers, body } = await call({ origin }, 'GET', pathname)
-  expect([status, headers['content-type']]).toEqual([200, 'text/plain; version=0.0.4'])
-  return body.toString()
-}

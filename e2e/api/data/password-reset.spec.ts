@@ -31,7 +31,6 @@ test('a mailed link sets a new password, and ends all sessions', async ({ api, u
   const other = await createUser(api)
   const requested = await requestLink(api, ` ${user.email.toUpperCase()} `)
   expectMessage(requested, 200, MAILED)
-  expect(requested.headers['cache-control']).toBe('no-store')
 
   const [sent] = await mail.mailsTo(user.email)
   expect(linkIn(sent)).toMatch(new RegExp(`^${api.origin}/app/reset-password/#token=[\\w-]{43}$`))
@@ -85,19 +84,6 @@ test('an address may request 20 links an hour, for any email', async ({ api, use
   await mail.mailsTo(user.email, 5)
 })
 
-test('hosts count mails together only on PostgreSQL', { tag: '@slow' }, async ({ database, start, mail }) => {
-  const env = { ...mail.env, TRUST_PROXY: '1', SITE_URL: 'https://notas.example/app' }
-  const hosts = [await start(env), await start(env)] as const
-  const user = await createUser(hosts[0])
-  const other = await createUser(hosts[0])
-  for (const host of hosts) {
-    for (let number = 0; number < 4; number += 1) await requestLink(fromNewAddress(host), user.email)
-    await requestLink(host, other.email)
-  }
-  await mail.mailsTo(other.email, 2)
-  expect(await mail.mailsTo(user.email, 5)).toHaveLength(database === 'PostgreSQL' ? 5 : 8)
-})
-
 test('one of 10 concurrent uses of a link sets its password', async ({ api, user, mail }) => {
   const token = await mailedToken(api, mail, user)
   const passwords = Array.from({ length: 10 }, (_, number) => `nueva clave ${number}`)
@@ -137,29 +123,31 @@ test('a third request invalidates the first link, even one in use', async ({ api
   expect((await setPassword(api, third, 'nueva clave')).status).toBe(204)
 })
 
-test("a stranger's request leaves the link just mailed; using one ends both", async ({ api, user, mail }) => {
-  const first = await mailedToken(api, mail, user)
-  const second = await mailedToken(fromNewAddress(api), mail, user, 2)
-
-  expect((await setPassword(api, first, 'nueva clave')).status).toBe(204)
-  for (const token of [first, second]) expectGone(await setPassword(api, token, 'otra clave'))
-  expect(await loginStatus(api, { ...user, password: 'nueva clave' })).toBe(200)
-})
-
-test('only a mailed link verifies the email, also one before the last', async ({ api, user, mail }) => {
+test('only a mailed link verifies the email, also one before the last, and using one ends both', async ({
+  api,
+  user,
+  mail,
+}) => {
   const isVerified = async () => {
     const [row] = await select(api, 'SELECT is_email_proved FROM users WHERE email = ?', user.email)
     return Number(row?.is_email_proved) === 1
   }
-  const run = await runAdmin(api.databaseUrl, ['reset-link', user.email], '', { SITE_URL: api.origin })
+  const run = await runAdmin(api.databaseUrl, ['reset-link', user.email], '', { PORT: '4321' })
+  expect(run.errors).toBe(
+    'It works once, within 30 minutes; reset-link makes another.\nSITE_URL is unset: the link leads to http://127.0.0.1:4321/app, on this machine.\n',
+  )
+  expect(run.output.split('#')[0]).toBe('http://127.0.0.1:4321/app/reset-password/')
   await mailedToken(api, mail, user)
   expect((await setPassword(api, tokenIn(run.output.trim()), 'nueva clave')).status).toBe(204)
   expect(await isVerified()).toBe(false)
 
+  // A stranger's request leaves the link just mailed.
   const first = await mailedToken(api, mail, user, 2)
-  await mailedToken(api, mail, user, 3)
+  const second = await mailedToken(fromNewAddress(api), mail, user, 3)
   expect((await setPassword(api, first, 'nueva clave')).status).toBe(204)
   expect(await isVerified()).toBe(true)
+  for (const token of [first, second]) expectGone(await setPassword(api, token, 'otra clave'))
+  expect(await loginStatus(api, { ...user, password: 'nueva clave' })).toBe(200)
 })
 
 test('after 100 failed logins a used link lets its address in, now and after 100 more', {
@@ -226,9 +214,15 @@ test('a link expires after 30 minutes, also with a next one, as does that', asyn
   expect((await setPassword(api, next, 'nueva clave')).status).toBe(204)
 })
 
-test('a forged link or invalid password leaves the link valid', async ({ api, user, mail }) => {
+test('a forged link or invalid password leaves the link valid; none is stored or logged', async ({
+  api,
+  user,
+  log,
+  mail,
+}) => {
   const token = await mailedToken(api, mail, user)
   const [link] = await rowsOf(api, 'reset_links', user)
+  expect(JSON.stringify(link)).not.toContain(token)
   const forged = ['', 'a', randomUUID(), token.slice(1), `${token}A`, token.toLowerCase(), '%', "' OR 1=1 --"]
   for (const text of [...forged, String(link?.token_hash), user.token]) {
     expectGone(await setPassword(api, text, 'nueva clave'))
@@ -244,7 +238,11 @@ test('a forged link or invalid password leaves the link valid', async ({ api, us
   ] as const) {
     expectMessage(await call(api, 'POST', '/api/auth/reset', { json: { token, password } }), 400, message)
   }
-  expect((await setPassword(api, token, '🔑🔑🔑🔑🔑🔑')).status).toBe(204)
+  const json = { token, password: '🔑🔑🔑🔑🔑🔑' }
+  expect((await call(api, 'POST', `/api/auth/reset?token=${token}`, { json })).status).toBe(204)
+  await expect.poll(() => log.output()).toMatch(/"path":"\/api\/auth\/reset","status":204/)
+  for (const secret of [token, user.email, json.password, 'nueva clave'])
+    expect(log.output()).not.toContain(secret)
 })
 
 test('100 invalid links block their address alone, even for a valid one', async ({ api, user, mail }) => {
@@ -282,20 +280,6 @@ test("an operator's link, a reset and a deletion invalidate a mailed link", asyn
   const last = await mailedToken(api, mail, user, 3)
   expect((await runAdmin(api.databaseUrl, ['delete-user', user.email, '--yes'])).code).toBe(0)
   expectGone(await setPassword(api, last, 'nueva clave'))
-  const orphans = 'SELECT * FROM reset_links WHERE user_id NOT IN (SELECT id FROM users)'
-  expect(await select(api, orphans)).toEqual([])
-})
-
-test('a link is stored as a hash, and no secret is logged', async ({ api, user, log, mail }) => {
-  const token = await mailedToken(api, mail, user)
-  const stored = JSON.stringify(await rowsOf(api, 'reset_links', user))
-  await setPassword(api, `${token}A`, 'nueva clave')
-  await call(api, 'POST', `/api/auth/reset?token=${token}`, { json: { token, password: 'nueva clave' } })
-
-  expect(stored).toContain('token_hash')
-  expect(stored).not.toContain(token)
-  await expect.poll(() => log.output()).toMatch(/"path":"\/api\/auth\/reset","status":204/)
-  for (const secret of [token, user.email, 'nueva clave']) expect(log.output()).not.toContain(secret)
 })
 
 /** Uses a link that was looked up before, from an address of the documentation. */

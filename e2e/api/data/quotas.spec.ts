@@ -11,7 +11,7 @@ import {
   type User,
 } from '../../support/api-client'
 import { expect, expectMessage, test } from '../../support/api-fixtures'
-import { execute, fileOf, select, sql, withDatabase } from '../../support/database'
+import { execute, fileOf } from '../../support/database'
 
 const FULL = 'Tu cuenta está llena: acorta notas, o elimínalas también de la papelera, para hacer sitio.'
 
@@ -112,59 +112,6 @@ test('below MIN_FREE_DISK texts of accounts younger than a day may not grow', as
   await expect.poll(() => host.output()).toMatch(/"level":"warn".*MIN_FREE_DISK/)
 })
 
-test('the counts are right whatever writes, and after a migration', async ({ start }) => {
-  const host = await start()
-  const user = await createUser(host)
-  await createNote(host, user, 'ñandú', 'pan')
-  await createNote(host, user, 'Recados', 'leche')
-  await withDatabase(host, ({ write }) =>
-    write(
-      sql("UPDATE notes SET content = 'azúcar' WHERE title = 'Recados'"),
-      sql("DELETE FROM notes WHERE title LIKE '%and%'"),
-      sql("INSERT INTO notes (id, user_id, title, content, version) SELECT 'a', id, 'ó', '', 7 FROM users"),
-    ),
-  )
-  expect(await countsOf(host)).toEqual({ notes: 2, bytes: 16 })
-
-  await host.stop()
-  await withDatabase(host, ({ write, dialect }) =>
-    write(
-      ...(dialect === 'sqlite'
-        ? ['count_on_insert', 'count_on_update', 'count_on_delete', 'keep_version', ...VERSION_TRIGGERS].map(
-            (name) => sql(`DROP TRIGGER ${name}`),
-          )
-        : ['count_notes', 'count_trash', ...VERSION_TRIGGERS].map((name) =>
-            sql(`DROP FUNCTION ${name} CASCADE`),
-          )),
-      sql('DROP TABLE versions'),
-      sql('DROP TABLE trash'),
-      sql('ALTER TABLE users DROP COLUMN versions_bytes'),
-      ...['kept_at', 'restored_version', 'saved_at'].map((column) =>
-        sql(`ALTER TABLE notes DROP COLUMN ${column}`),
-      ),
-      sql('ALTER TABLE users DROP COLUMN trash_count'),
-      sql('ALTER TABLE users DROP COLUMN trash_bytes'),
-      sql('ALTER TABLE sessions DROP COLUMN client'),
-      sql('ALTER TABLE notes DROP COLUMN created_version'),
-      sql('DROP INDEX reset_links_by_previous'),
-      ...['hash', 'is_mailed', 'expires_at'].map((column) =>
-        sql(`ALTER TABLE reset_links DROP COLUMN previous_${column}`),
-      ),
-      sql('UPDATE users SET notes_count = 0, notes_bytes = 0'),
-      sql('DELETE FROM migrations WHERE number > 5'),
-    ),
-  )
-  await start()
-  expect(await countsOf(host)).toEqual({ notes: 2, bytes: 16 })
-})
-
-const VERSION_TRIGGERS = [
-  'count_kept_version',
-  'count_ended_version',
-  'versions_follow_note',
-  'versions_follow_deleted_note',
-]
-
 /** Makes all accounts more than a day old. */
 function backdate(host: { databaseUrl: string }) {
   const createdAt = Date.now() - 25 * 60 * 60 * 1000
@@ -186,9 +133,4 @@ function replace(
   headers: Headers = {},
 ) {
   return call(host, 'PUT', `/api/notes/${id}`, { token, json: { title, content }, headers })
-}
-
-async function countsOf(host: { databaseUrl: string }) {
-  const [user] = await select(host, 'SELECT notes_count, notes_bytes FROM users')
-  return { notes: Number(user?.notes_count), bytes: Number(user?.notes_bytes) }
 }

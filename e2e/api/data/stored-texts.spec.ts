@@ -25,6 +25,7 @@ test('a new note and an edit store the longest texts', async ({ host, user }) =>
 })
 
 const TEXTS: [name: string, text: string][] = [
+  ['nothing', ''],
   ['Spanish', '¿Qué año? ¡Pingüinos y ñandúes en León!'],
   ['combining accents beside composed letters', 'e\u0301 \u00e9 n\u0303 \u00f1 \u212b \u00c5'],
   ['emoji of several code points', '👩‍👩‍👧‍👦 🇪🇸 👍🏽 ❤️ 🏴󠁧󠁢󠁥󠁮󠁧󠁿'],

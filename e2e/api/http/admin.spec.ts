@@ -4,20 +4,6 @@ import { failed, hasTerminal, runAdmin, runAdminAtTerminal } from '../../support
 
 const USAGE = /^Usage: npm run admin -- COMMAND\n\n( {2}[a-z-]+ .+\n)+$/
 
-test('a DATABASE_URL that cannot be used is reported in one message without passwords', async () => {
-  expect(await runAdmin('mysql://carmen:clave@localhost/notas', ['users'])).toEqual(
-    failed(
-      'DATABASE_URL must be a file such as file:./data/notas.db, or an address such as postgres://user:password@host/name.\n',
-    ),
-  )
-  const unreachable = 'postgres://carmen:clave@127.0.0.1:1/notas?password=secreto'
-  const { code, errors } = await runAdmin(unreachable, ['users'])
-  expect(code).toBe(1)
-  expect(errors).toMatch(
-    /^DATABASE_URL is 'postgres:\/\/carmen@127\.0\.0\.1:1\/notas', which .+ECONNREFUSED.+\.\n$/,
-  )
-})
-
 const CALLS = [
   [],
   ['user'],

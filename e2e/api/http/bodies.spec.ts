@@ -43,30 +43,32 @@ test('a body may have 1 MiB, in chunks or with its length', async ({ host, user 
   agent.destroy()
 })
 
-test('a connection goes on after a body that is too large, with its length or in chunks', async ({
+test('a connection goes on after a body that is refused, which is not read as the next request', async ({
   host,
   user,
 }) => {
   const body = 'x'.repeat(3 * MIB)
+  const inner = 'DELETE /api/notes HTTP/1.1\r\nHost: x\r\n\r\n'
   const next = 'GET /api/health HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n'
-  for (const [name, sent] of [
-    [`Content-Length: ${body.length}`, body],
-    ['Transfer-Encoding: chunked', `${body.length.toString(16)}\r\n${body}\r\n0\r\n\r\n`],
+  for (const [name, sent, token, status] of [
+    [`Content-Length: ${body.length}`, body, user.token, '413'],
+    ['Transfer-Encoding: chunked', `${body.length.toString(16)}\r\n${body}\r\n0\r\n\r\n`, user.token, '413'],
+    [`Content-Length: ${inner.length}`, inner, '', '401'],
   ]) {
     const { socket, closed, received } = await openSocket(host)
     socket.write(
-      `POST /api/notes HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${user.token}\r\n` +
+      `POST /api/notes HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${token}\r\n` +
         `Content-Type: application/json\r\n${name}\r\n\r\n${sent}${next}`,
     )
     await closed
     expect(
       [...received().matchAll(/HTTP\/1\.1 (\d+)/g)].map(([, status]) => status),
       name,
-    ).toEqual(['413', '200'])
+    ).toEqual([status, '200'])
   }
 })
 
-const TYPES: [type: string, isJson: boolean][] = [
+const TYPES: [type: string | string[], isJson: boolean][] = [
   ['application/json', true],
   ['application/json; charset=utf-8', true],
   ['application/json;charset=UTF-8', true],
@@ -75,6 +77,7 @@ const TYPES: [type: string, isJson: boolean][] = [
   ['Application/JSON', true],
   ['application/json;', true],
   ['', false],
+  [[], false],
   ['text/plain', false],
   ['application/x-www-form-urlencoded', false],
   ['multipart/form-data; boundary=x', false],
@@ -99,13 +102,6 @@ test('a body is read if its type is JSON', async ({ host, user }) => {
     expect(responses.map(({ status }) => status)).toEqual(statuses)
     if (!isJson) for (const response of responses) expect(jsonOf(response)).toEqual({ message: NOT_JSON })
   }
-  const headers = { Authorization: `Bearer ${user.token}` }
-  const untyped = await fetch(`${host.origin}/api/notes`, {
-    method: 'POST',
-    headers,
-    body: Buffer.from(body),
-  })
-  expect(untyped.status).toBe(415)
 })
 
 const BODIES: [name: string, body: string | Buffer, message: string][] = [
@@ -153,7 +149,6 @@ test('a new note and an edit refuse a body that is no note', async ({ host, user
       await user.call('PUT', `/api/notes/${note._id}`, { body }),
     ]) {
       expectMessage(response, 400, message, name)
-      expect(response.headers['cache-control']).toBe('no-store')
     }
     expect(await listNotes(host, user), name).toEqual([note])
   }

@@ -174,22 +174,11 @@ test('calls handle any body', { tag: '@slow' }, async ({ host }) => {
 
 test('a socket that sends anything and hangs up causes no error', { tag: '@slow' }, async ({ host }) => {
   for (const [name, bytes] of RAW) {
-    const response = await sendRaw(host, bytes)
-    expect(response, name).not.toMatch(/HTTP\/1\.1 5/)
-    expect(response, name).not.toMatch(/evil\.example/)
+    const { socket, closed, received } = await openSocket(host)
+    socket.end(bytes)
+    await closed
+    expect(received(), name).not.toMatch(/HTTP\/1\.1 5|evil\.example/)
   }
-})
-
-test('a refused body is not read as the next request', async ({ host }) => {
-  const inner = 'DELETE /api/notes HTTP/1.1\r\nHost: x\r\n\r\n'
-  const response = await sendRaw(
-    host,
-    `POST /api/notes HTTP/1.1\r\nHost: x\r\nContent-Length: ${inner.length}\r\n\r\n${inner}` +
-      'GET /api/health HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n',
-    { hangsUp: false },
-  )
-
-  expect(response.match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 401', 'HTTP/1.1 200'])
 })
 
 test('a Host that is no address gets 400 with a message', async ({ host }) => {
@@ -198,13 +187,6 @@ test('a Host that is no address gets 400 with a message', async ({ host }) => {
     expectMessage(response, 400, 'La petición no es válida.', name)
     expect(response.headers['content-type']).toBe('application/json')
   }
-})
-
-test('an encoded line break in the query adds no response header', async ({ host }) => {
-  const { headers } = await call(host, 'GET', '/app?%0d%0aSet-Cookie:%20a=b')
-
-  expect(headers['set-cookie']).toBeUndefined()
-  expect(headers.location).toBe('/app/?%0d%0aSet-Cookie:%20a=b')
 })
 
 async function expectNoServerError(
@@ -219,13 +201,4 @@ async function expectNoServerError(
   expect(response.status, label).toBeGreaterThanOrEqual(200)
   expect(response.status, label).toBeLessThan(500)
   expect(response.body.toString(), label).not.toMatch(/root:|"@notas\/server"|node_modules|SQLITE/)
-}
-
-/** Response bytes until either side closes the connection. */
-async function sendRaw(host: Api, bytes: string | Buffer, { hangsUp = true } = {}): Promise<string> {
-  const { socket, closed, received } = await openSocket(host)
-  if (hangsUp) socket.end(bytes)
-  else socket.write(bytes)
-  await closed
-  return received()
 }

@@ -20,7 +20,6 @@ test('the health check needs no token, and names the release to its own machine 
   for (const header of FORWARDED) {
     const response = await call(host, 'GET', '/api/health', { headers: { [header]: '127.0.0.1' } })
     expect([response.status, jsonOf(response)], header).toEqual([200, { status: 'ok' }])
-    expect(response.headers['cache-control']).toBe('no-store')
   }
   const { version, commit, date, sources } = JSON.parse(readFileSync('out/build.json', 'utf8'))
   const direct = await call(host, 'GET', '/api/health')
@@ -31,7 +30,6 @@ type Schema = {
   $ref?: string
   type?: string
   const?: unknown
-  enum?: unknown[]
   properties?: Record<string, Schema>
   required?: string[]
   items?: Schema
@@ -40,13 +38,7 @@ type Content = { content?: { 'application/json': { schema: Schema } } }
 type Description = {
   openapi: string
   servers: { url: string }[]
-  paths: Record<
-    string,
-    Record<
-      string,
-      { summary: string; security?: object[]; requestBody?: Content; responses: Record<string, Content> }
-    >
-  >
+  paths: Record<string, Record<string, { security?: object[]; responses: Record<string, Content> }>>
   components: { schemas: Record<string, Schema> }
 }
 
@@ -209,6 +201,7 @@ async function describedBy(host: Api) {
     const described = paths[path]?.[method.toLowerCase()]?.responses[status]
     const response = await call(host, method, `/api${path.replace('{id}', id)}${query}`, options)
     expect(response.status, name).toBe(status)
+    expect(response.headers['cache-control'], name).toBe('no-store')
     expect(described, `${status} of ${name}`).toBeDefined()
     const schema = described?.content?.['application/json'].schema
     if (!schema) expect(response.body).toHaveLength(0)

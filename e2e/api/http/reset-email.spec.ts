@@ -2,7 +2,6 @@ import { buffer } from 'node:stream/consumers'
 import { atOnce, call, createUser, newRegistration, register, requestLink } from '../../support/api-client'
 import { expect, expectMessage, fromNewAddress, test } from '../../support/api-fixtures'
 import { execute, lockDatabase, select } from '../../support/database'
-import { runAdmin } from '../../support/servers/admin'
 import { linkIn, startMailServer } from '../../support/servers/mail'
 
 const MAILED =
@@ -136,7 +135,13 @@ test('a host without mail says so for any email and creates no link', async ({ s
 })
 
 test('no response waits for a mail, and a stop does', { tag: '@slow' }, async ({ start }) => {
-  const mail = await startHoldingMailServer()
+  const held: (() => void)[] = []
+  const mail = await startMailServer({ onMailFrom: (_address, _session, done) => void held.push(done) })
+  async function release(whileHeld = async () => {}) {
+    await expect.poll(() => held.length).toBe(1)
+    await whileHeld()
+    held.shift()?.()
+  }
   const host = await start({ ...mail.env, SITE_URL: SITE })
   const user = await createUser(host)
   const unlock = await lockDatabase(host)
@@ -144,12 +149,12 @@ test('no response waits for a mail, and a stop does', { tag: '@slow' }, async ({
     expectMessage(await requestLink(host, email), 200, MAILED)
   }
   await unlock()
-  await mail.release()
+  await release()
   expect(await mail.mailsTo(user.email)).toHaveLength(1)
 
   // A mail in progress at SIGTERM is sent.
   await requestLink(host, user.email)
-  await mail.release(async () => {
+  await release(async () => {
     host.kill('SIGTERM')
     await expect.poll(() => call(host, 'GET', '/api/health').catch(({ code }) => code)).toBe('ECONNREFUSED')
   })
@@ -198,28 +203,3 @@ test('an undelivered mail is logged without its secrets', { tag: '@slow' }, asyn
   }
   await refusing.stop()
 })
-
-test("the operator's link has the host's address", { tag: '@slow' }, async ({ api, user }) => {
-  const { output, errors } = await runAdmin(api.databaseUrl, ['reset-link', user.email], '', { PORT: '4321' })
-  expect(errors).toBe(
-    'It works once, within 30 minutes; reset-link makes another.\nSITE_URL is unset: the link leads to http://127.0.0.1:4321/app, on this machine.\n',
-  )
-  expect(output.split('#')[0]).toBe('http://127.0.0.1:4321/app/reset-password/')
-  const run = await runAdmin(api.databaseUrl, ['reset-link', user.email], '', { HOST: '0.0.0.0' })
-  expect([run.code, run.output]).toEqual([1, ''])
-  expect(run.errors).toMatch(/^SITE_URL must be set, .+\.\n$/)
-})
-
-/** Starts a mail server that accepts a mail once the test releases it. `release` waits for the mail first. */
-async function startHoldingMailServer() {
-  const held: (() => void)[] = []
-  const mail = await startMailServer({ onMailFrom: (_address, _session, done) => void held.push(done) })
-  return {
-    ...mail,
-    async release(whileHeld = async () => {}) {
-      await expect.poll(() => held.length).toBe(1)
-      await whileHeld()
-      held.shift()?.()
-    },
-  }
-}

@@ -47,24 +47,8 @@ test('a port that another program has taken stops the start', async ({ host, dat
   }
 })
 
-test('the host starts with every setting set', async ({ start }) => {
-  const host = await start({
-    ...MAIL,
-    ...PROVIDER,
-    OIDC_NAME: 'Yo',
-    HOST: 'localhost',
-    NODE_ENV: 'production',
-    CORS_ORIGINS: 'https://a.example, http://localhost:3000,',
-    SITE_URL: 'http://localhost:3000/a/b/',
-    NEXT_PUBLIC_API_HOST: 'https://api.example',
-    TRUST_PROXY: '2',
-    REGISTRATIONS_PER_HOUR: '999999999',
-  })
-  expect((await call(host, 'GET', '/app/')).status).toBe(200)
-})
-
 test('in development the host serves the API alone', async ({ start }) => {
-  const host = await start({ NODE_ENV: 'development' })
+  const host = await start({ NODE_ENV: 'development', HOST: 'localhost' })
   expect((await call(host, 'GET', '/api/health')).status).toBe(200)
   expect((await call(host, 'GET', '/app/')).status).toBe(404)
 })

@@ -9,15 +9,6 @@ const LARGEST = 200_000
 /** Largest notes of a list that no buffer between host and client takes as a whole. */
 const STREAMED = 12
 
-test('16 requests on one connection are answered before it is read', async ({ host }) => {
-  const { socket, received } = await openSocket(host)
-  socket.write(requestOf('/api/health').repeat(16))
-  await expect.poll(() => received().match(/HTTP\/1\.1 200/g)).toHaveLength(16)
-  socket.write(requestOf('/api/health').repeat(16))
-  await expect.poll(() => received().match(/HTTP\/1\.1 200/g)).toHaveLength(32)
-  socket.destroy()
-})
-
 test('a connection with a 17th unanswered request ends, and the log says so', async ({ host, log }) => {
   const { socket, closed, received } = await openSocket(host)
   socket.write(requestOf('/api/openapi.json').repeat(17))
@@ -52,7 +43,7 @@ test('an account whose large responses nobody reads waits for a turn, others do 
 test('responses that wait behind another leave no turn when their connection is lost', async ({ host }) => {
   const user = await createUser(host)
   await userWithUnreadNotes(host, user)
-  for (let time = 0; time < 3; time += 1) {
+  for (let time = 0; time < 7; time += 1) {
     const { socket } = await openSocket(host)
     socket.pause().write(requestOf('/api/notes', user).repeat(3))
     await expect.poll(() => socket.bytesWritten).toBeGreaterThan(0)

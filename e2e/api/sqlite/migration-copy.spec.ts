@@ -34,12 +34,6 @@ test('a database is copied before its migrations, and each is logged', async ({ 
   expect(beside.sort()).toEqual([name, `${name}-shm`, `${name}-wal`, `${name}.before-migration`])
 })
 
-test('a new database is neither copied nor reported', async ({ start, databaseUrl }) => {
-  const host = await start()
-  expect(host.output()).not.toContain('database.migrated')
-  expect(existsSync(copyOf(databaseUrl))).toBe(false)
-})
-
 test('the start stops without room for the copy, unless it is off', async ({ start, databaseUrl }) => {
   // A limit on the size of files stands for the full disk.
   test.skip(spawnSync('prlimit', ['--version']).status !== 0, 'There is no prlimit here.')

@@ -18,20 +18,11 @@ const [unix, dos] = [note('', 'a\nb'), note('', 'a\r\nb')]
 const later = note('Viaje', 'Tren\n\n---\nCreada: 2024-01-02')
 
 const CASES: [name: string, sources: SourceNote[], notes: NoteText[], missing: number[]][] = [
-  ['nothing is missing of nothing', [], [bread], []],
-  ['everything is missing on an empty host', [source(bread), source(milk)], [], [0, 1]],
-  ['a note that is there is not missing', [source(bread), source(milk)], [bread], [1]],
-  ['different notes of one title are not taken for each other', [source(milk)], [bread], [0]],
-  ['two equal notes need two on the host', [source(bread), source(bread)], [bread], [1]],
   ['of equal notes the older one is there', [source(bread), source(milk), source(bread)], [bread], [0, 1]],
-  ['more on the host than in the source is fine', [source(bread)], [bread, bread], []],
   ['a title is not mixed up with a content', [source(note('ab', 'c'))], [note('a', 'bc')], [0]],
-  ['empty notes count as any other', [source(note('')), source(note(''))], [note('')], [1]],
   ['case counts', [source(note('Te'))], [note('te')], [0]],
   ['accents count', [source(note('Té'))], [note('Te')], [0]],
   ['spaces count', [source(note('te '))], [note('te')], [0]],
-  ['line ends of a content do not count', [source(note('', 'a\nb\nc'))], [note('', 'a\r\nb\rc')], []],
-  ['line breaks in a title do not count', [source(note('a\nb'))], [note('ab')], []],
   ['an exact match comes before one with other line ends', [source(unix), source(dos)], [dos], [0]],
   ['a note imported with its dates is there without them', [source(bare, dated)], [dated], []],
   ['a note imported without its dates is there with them', [source(dated, bare)], [bare], []],
@@ -43,11 +34,10 @@ const CASES: [name: string, sources: SourceNote[], notes: NoteText[], missing: n
   ],
 ]
 
-for (const [name, sources, notes, missing] of CASES) {
-  test(name, () => {
-    expect(missingNotes(sources, notes)).toEqual(missing.map((index) => sources[index]))
-  })
-}
+test('notes are missing that the host has not', () => {
+  for (const [name, sources, notes, missing] of CASES)
+    expect(missingNotes(sources, notes), name).toEqual(missing.map((index) => sources[index]))
+})
 
 const text = fc.record({
   title: fc.constantFrom('', 'a', 'b', 'a\n'),

@@ -93,12 +93,6 @@ test('files are read whatever their order in the directory', async () => {
   expect(await readZip(zipOf(files))).toEqual({ 'a.zip/b.txt': 'Pan', 'a.zip/a.txt': 'Pan' })
 })
 
-test('a bomb that gives its size wrongly is one problem', async () => {
-  const content = Buffer.alloc(50 * 1024 * 1024)
-  const found = await readZip(zipOf([{ name: 'mala.txt', content, size: 1000 }, good]))
-  expect(found).toEqual({ 'a.zip/mala.txt': ENTRY_DAMAGED, 'a.zip/buena.txt': 'Pan' })
-})
-
 for (const method of [0, 8]) {
   test(`a file longer than it says is not read to its end, method ${method}`, async () => {
     const content = randomBytes(12 * 1024 * 1024)
@@ -139,11 +133,6 @@ test('200,000 files are not too many', async () => {
 
 test('an empty zip has no entries', async () => {
   expect(await readZip(zipOf([]))).toEqual({})
-})
-
-test('the time of a file is read', async () => {
-  const [entry] = await zipEntries(sourceFile('a.zip', zipOf([good])), all)
-  expect(new Date(entry?.modifiedAt ?? 0)).toEqual(new Date(2025, 9, 18, 12))
 })
 
 test('a file beyond 512 MB, and one beyond 4 GB, are read', async () => {
