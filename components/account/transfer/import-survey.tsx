@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { Announced } from '@/components/ui/announced'
 import { Button } from '@/components/ui/button'
 import * as messages from '@/lib/domain/messages/transfer'
@@ -6,16 +6,16 @@ import { formatNames } from '@/lib/domain/messages/transfer-formats'
 import type { Note } from '@/lib/domain/note'
 import type { Selection } from '@/lib/transfer/formats/select-notes'
 import type { Survey } from '@/lib/transfer/formats/survey'
-import { type Comparison, compareWithHost } from '@/lib/transfer/host-notes'
 import { NO_IMPORT, setImportStep } from '@/lib/transfer/import/import-screen-state'
 import { startImport } from '@/lib/transfer/import/start-import'
+import { useComparisonWithHost } from '@/lib/transfer/import/use-comparison-with-host'
 import { ProblemList } from './problem-list'
 
 type Props = { survey: Survey; existing: Note[] | undefined }
 
 export function ImportSurvey({ survey, existing }: Props) {
   const [selection, setSelection] = useState<Selection>({ archived: true, trashed: false, keepsDates: false })
-  const comparison = useComparison(selection, { survey, existing })
+  const comparison = useComparisonWithHost(selection, { survey, existing })
   const { sources, missing } = comparison ?? { sources: [] }
   const count = missing ?? sources.length
   const countIn = (state: string) => survey.notes.filter((note) => note.state === state).length
@@ -65,23 +65,6 @@ export function ImportSurvey({ survey, existing }: Props) {
       </div>
     </div>
   )
-}
-
-/** Compares anew when the selection changes. Meanwhile it returns the last comparison, at first none. */
-function useComparison(selection: Selection, { survey, existing }: Props): Comparison | undefined {
-  const [comparison, setComparison] = useState<Comparison>()
-
-  useEffect(() => {
-    let isLatest = true
-    void compareWithHost(survey.notes, selection, existing).then((latest) => {
-      if (isLatest) setComparison(latest)
-    })
-    return () => {
-      isLatest = false
-    }
-  }, [survey, selection, existing])
-
-  return comparison
 }
 
 function Row({ label, count }: { label: string; count: number }) {
