@@ -105,10 +105,11 @@ const TEXTS: [name: string, enml: string, text: string][] = [
   ['nothing', '', ''],
 ]
 
-test('the text of a note is kept', async () => {
-  for (const [name, enml, text] of TEXTS)
-    expect(await noteOf({ title: 'x', enml }), name).toMatchObject({ title: 'x', content: text })
-})
+for (const [name, enml, text] of TEXTS) {
+  test(`the text of a note with ${name} is kept`, async () => {
+    expect(await noteOf({ title: 'x', enml })).toMatchObject({ title: 'x', content: text })
+  })
+}
 
 test('attachments are named where they stand: by their hash, or else by their type', async () => {
   const note = await noteOf({
@@ -133,10 +134,11 @@ const DATES: [updated: string, day: string | undefined][] = [
   ['', undefined],
 ]
 
-test('dates are read in both spellings', async () => {
-  for (const [updated, day] of DATES)
-    expect((await noteOf({ title: 'x', updated }))?.editedOn, updated).toBe(day)
-})
+for (const [updated, day] of DATES) {
+  test(`the date '${updated}' is read as ${day ?? 'unknown'}`, async () => {
+    expect((await noteOf({ title: 'x', updated }))?.editedOn).toBe(day)
+  })
+}
 
 test('the last edited note is the first, or the last created where no edit is known', async () => {
   const { notes } = await surveyOfEnex(

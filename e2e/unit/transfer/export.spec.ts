@@ -148,9 +148,11 @@ const NAMES: [name: string, titles: string[], files: string[]][] = [
   ['a space at the cut', [`${'a'.repeat(116)} b`], [`${'a'.repeat(116)}.md`]],
 ]
 
-test('names of files come from titles', () => {
-  for (const [name, titles, files] of NAMES) expect(titles.map(fileNames('.md')), name).toEqual(files)
-})
+for (const [name, titles, files] of NAMES) {
+  test(`names of files: ${name}`, () => {
+    expect(titles.map(fileNames('.md'))).toEqual(files)
+  })
+}
 
 test('names of files are safe and differ, whatever the titles', () => {
   const title = fc.string({

@@ -42,6 +42,11 @@ test('JSON with a byte order mark is read where a letter ends after 512 bytes', 
   }
 })
 
+test('a note without a title does not get the name of its file', async () => {
+  const file = keepFile('Keep/2023-08-18T03_11_17.364+03_00.json', { textContent: 'Llamar a casa' })
+  expect((await surveyOf([file])).notes).toMatchObject([{ title: '', content: 'Llamar a casa' }])
+})
+
 // Compared with each other, the spaces would take minutes.
 const SPACES = `a${' '.repeat(1_000_000)}b`
 
@@ -97,9 +102,11 @@ const NOTES: [name: string, fields: Parameters<typeof keepFile>[1], note: Partia
   ],
 ]
 
-test('a note is read as it was', async () => {
-  for (const [name, fields, note] of NOTES) expect(await noteOf(fields), name).toMatchObject(note)
-})
+for (const [name, fields, note] of NOTES) {
+  test(name, async () => {
+    expect(await noteOf(fields)).toMatchObject(note)
+  })
+}
 
 test('archived and trashed notes are told apart', async () => {
   const states = [{ isArchived: true }, { isTrashed: true, isArchived: true }, { isPinned: true }]

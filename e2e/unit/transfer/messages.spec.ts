@@ -11,6 +11,8 @@ const COUNTS: [count: number, sentence: string][] = [
   [1_234_567, 'Se han importado 1.234.567 notas.'],
 ]
 
-test('counts have dots from 1.000 on, and one note is singular', () => {
-  for (const [count, sentence] of COUNTS) expect(messages.imported(count), String(count)).toBe(sentence)
-})
+for (const [count, sentence] of COUNTS) {
+  test(`${count} notes: ${sentence}`, () => {
+    expect(messages.imported(count)).toBe(sentence)
+  })
+}

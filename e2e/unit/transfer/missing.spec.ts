@@ -34,10 +34,11 @@ const CASES: [name: string, sources: SourceNote[], notes: NoteText[], missing: n
   ],
 ]
 
-test('notes are missing that the host has not', () => {
-  for (const [name, sources, notes, missing] of CASES)
-    expect(missingNotes(sources, notes), name).toEqual(missing.map((index) => sources[index]))
-})
+for (const [name, sources, notes, missing] of CASES) {
+  test(name, () => {
+    expect(missingNotes(sources, notes)).toEqual(missing.map((index) => sources[index]))
+  })
+}
 
 const text = fc.record({
   title: fc.constantFrom('', 'a', 'b', 'a\n'),

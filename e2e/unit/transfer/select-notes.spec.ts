@@ -28,10 +28,11 @@ const NOTES: [name: string, note: Partial<ImportedNote>, keepsDates: boolean, co
   ['that is empty', { content: '' }, true, ''],
 ]
 
-test('the content of a note ends with its details and dates', () => {
-  for (const [name, note, keepsDates, content] of NOTES)
-    expect(textsOfNote(note, keepsDates), name).toEqual([{ title: 'Compra', content }])
-})
+for (const [name, note, keepsDates, content] of NOTES) {
+  test(`the content of a note ${name} is written`, () => {
+    expect(textsOfNote(note, keepsDates)).toEqual([{ title: 'Compra', content }])
+  })
+}
 
 test('a note of our own export is returned as it is, and gets no second footer', () => {
   const note = { title: 'a\n'.repeat(600), content: `x\r\n---\nEtiquetas: casa${'y'.repeat(200_000)}` }

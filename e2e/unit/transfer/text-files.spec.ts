@@ -47,10 +47,11 @@ const FILES: [name: string, path: string, text: string, title: string, content: 
   ['the layout of a TextBundle', 'Compra.textbundle/text.md', '# Compra\nPan', 'Compra', 'Pan'],
 ]
 
-test('a text file is a note', async () => {
-  for (const [name, path, text, title, content] of FILES)
-    expect(await noteOf(path, text), name).toEqual([title, content])
-})
+for (const [name, path, text, title, content] of FILES) {
+  test(`a file with ${name} is read`, async () => {
+    expect(await noteOf(path, text)).toEqual([title, content])
+  })
+}
 
 test('the last edited file is the first, then paths decide', async () => {
   const { notes } = await surveyOf([

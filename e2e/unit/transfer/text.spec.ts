@@ -14,9 +14,11 @@ const DECODED: [name: string, bytes: number[], text: string][] = [
   ['line ends', [0x61, 0x0d, 0x0a, 0x62, 0x0d], 'a\r\nb\r'],
 ]
 
-test('bytes are decoded as what they are', () => {
-  for (const [name, bytes, text] of DECODED) expect(decodeText(Uint8Array.from(bytes)), name).toBe(text)
-})
+for (const [name, bytes, text] of DECODED) {
+  test(`${name} is decoded`, () => {
+    expect(decodeText(Uint8Array.from(bytes))).toBe(text)
+  })
+}
 
 const NORMALIZED: [name: string, text: string, normalized: string][] = [
   ['line ends of Windows', 'a\r\n\r\nb\r\n', 'a\n\nb\n'],
@@ -27,9 +29,11 @@ const NORMALIZED: [name: string, text: string, normalized: string][] = [
   ['an emoji', '🌱', '🌱'],
 ]
 
-test('a text is normalized as every host takes it', () => {
-  for (const [name, text, normalized] of NORMALIZED) expect(normalizedText(text), name).toBe(normalized)
-})
+for (const [name, text, normalized] of NORMALIZED) {
+  test(`${name}: normalized`, () => {
+    expect(normalizedText(text)).toBe(normalized)
+  })
+}
 
 const NESTED = 12_000
 

@@ -26,9 +26,11 @@ const ESTIMATES: [name: string, doneAt: Record<number, number>, seconds: number 
   ['while nothing moves nothing can be said', { 0: 0, 1: 100, 12: 100, 13: 100 }, undefined],
 ]
 
-test('the time left follows from the last ten seconds', () => {
-  for (const [name, doneAt, seconds] of ESTIMATES) expect(estimateOf(doneAt), name).toBe(seconds)
-})
+for (const [name, doneAt, seconds] of ESTIMATES) {
+  test(name, () => {
+    expect(estimateOf(doneAt)).toBe(seconds)
+  })
+}
 
 test('after a reset the speed of before is forgotten', () => {
   const estimate = createTimeEstimate()
