@@ -1,4 +1,4 @@
-import { POLLING, readStore } from '../browser-storage'
+import { readStore } from '../browser-storage'
 import { BASE, expect, storeSession, type User } from '../fixtures'
 import { LIMIT, type Tab } from './engine'
 
@@ -12,7 +12,7 @@ export async function signIn(tab: Tab, user: Pick<User, 'token' | 'email'>): Pro
   await storeSession(tab, user)
   await tab.open('/notas')
   // WebKit may freeze the database of a page that is left while the database is created.
-  await expect.poll(async () => (await readStore(tab, 'lists')).length, POLLING).toBe(1)
+  await eventually(async () => expect(await readStore(tab, 'lists')).toHaveLength(1))
 }
 
 export async function submitLogin(
