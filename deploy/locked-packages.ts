@@ -12,7 +12,6 @@ export type LockedPackage = {
   optional?: boolean
 }
 
-/** Packages that the host's bundle leaves out, with their binaries for each system of a release. */
 const NATIVE = /^(@node-rs\/argon2(-linux-(x64|arm64)-.+)?|@photostructure\/sqlite|node-gyp-build)$/
 
 /** The one optional package in the host's bundle. Next has others, for what the product does not use. */

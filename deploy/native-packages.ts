@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { nativePackages } from './locked-packages'
 
-/** Files that the host loads. The others are sources, types, and binaries of other systems. */
-const WANTED = /^(package\.json|LICENSE|(index|node-gyp-build)\.js|dist\/index\.[cm]js|.*linux.*\.node)$/
+const LOADED_FILES =
+  /^(package\.json|LICENSE|(index|node-gyp-build)\.js|dist\/index\.[cm]js|.*linux.*\.node)$/
 
 export function unpackNativePackages(folder: string): void {
   const packages = nativePackages()
@@ -35,5 +35,5 @@ function unpack(archive: string, target: string): void {
   mkdirSync(source)
   execFileSync('tar', ['--extract', `--file=${archive}`, `--directory=${source}`, '--strip-components=1'])
   for (const file of readdirSync(source, { recursive: true, encoding: 'utf8' }))
-    if (WANTED.test(file)) cpSync(join(source, file), join(target, file))
+    if (LOADED_FILES.test(file)) cpSync(join(source, file), join(target, file))
 }

@@ -3,7 +3,7 @@ import { SettingError } from '@/lib/domain/deployment.mjs'
 
 type Options = NonNullable<ParseArgsConfig['options']>
 
-/** What was asked for cannot be done; the message is all that the operator needs. */
+/** Error of a command, printed as its message alone, without a stack. */
 export class CommandError extends SettingError {}
 
 /** Throws the usage for an unknown option. */

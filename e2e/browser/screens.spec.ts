@@ -156,7 +156,7 @@ const SCREENS: Record<string, (screen: Screen) => Promise<void>> = {
     await page.reload()
     await state('cached list', { text: /Estas son las de la última vez\.$/, messages: NOT_LOADED })
 
-    // As a sign-out in another tab does.
+    // A sign-out in another tab empties localStorage, and this tab gets the event.
     await page.evaluate(() => {
       localStorage.clear()
       dispatchEvent(new StorageEvent('storage', { key: 'token', newValue: null }))

@@ -32,7 +32,6 @@ export async function endOtherSession(token: string, id: string): Promise<void> 
   await optionalCall({ method: 'DELETE', path: `/api/account/sessions/${encodeURIComponent(id)}`, token })
 }
 
-/** Ends the other sessions after a confirmation: the password, or for an account without one a recent login. */
 export async function endOtherSessions(token: string, confirmation?: { password: string }): Promise<void> {
   await optionalCall({ method: 'DELETE', path: '/api/account/sessions', token, body: confirmation })
 }

@@ -17,7 +17,6 @@ export const endOtherSessions = (confirmation?: { password: string }) =>
 
 type Passwords = Parameters<typeof api.changePassword>[1]
 
-/** New password of a change that had no response, and may have been made. */
 const unconfirmedPassword = userState((): string | null => null)
 
 /** Returns the sentence to show; null if the current password is missing. An account without one is mailed a link. */

@@ -20,7 +20,6 @@ export type Draft = {
   write?: WriteState | undefined
   /** Id of the write that creates the note whose next version this is. */
   follows?: string | undefined
-  /** Why the host has refused what it was sent without the user's presence. */
   refusal?: string | undefined
 }
 
@@ -52,7 +51,6 @@ export type WriteState = {
   etag?: string | undefined
 }
 
-/** Decision of the user about a note, stored among the drafts. */
 export type Write = Draft & { write: WriteState }
 
 export function isWrite(record: Draft): record is Write {

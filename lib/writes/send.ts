@@ -25,7 +25,6 @@ type Options = {
   store?: (write: Write) => Promise<Write>
 }
 
-/** Makes one attempt at a write, after a look-up if nothing is known of the last one. */
 export async function send(write: Write, { latest, ...options }: Options = {}): Promise<Outcome> {
   const attempt = createAttempt(write, options)
   try {

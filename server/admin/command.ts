@@ -6,7 +6,6 @@ import { accountEmail, findUserByEmail } from '../store/users'
 
 export type Command = {
   arguments: string[]
-  /** Whether --all can stand for the argument. */
   allowsAll?: boolean
   /** Whether the command asks for confirmation, which --yes gives in advance. */
   confirms?: boolean

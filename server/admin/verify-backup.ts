@@ -11,7 +11,6 @@ import { type Command, failed, operatorPath } from './command'
 
 const PSQL = ['psql', '--no-psqlrc', '--quiet', '--output=/dev/null', '--set=ON_ERROR_STOP=1', '--file']
 
-/** Commands that restore the dumps that begin so. */
 const DUMPS: [header: RegExp, command: string[]][] = [
   [/^PGDMP/, ['pg_restore', '--no-owner', '--no-privileges']],
   [/^--\r?\n-- PostgreSQL database dump\r?\n/, PSQL],

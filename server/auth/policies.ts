@@ -4,7 +4,6 @@ import { shortPassword } from '@/lib/domain/messages/auth'
 import * as messages from '../messages'
 import { COMMON_PASSWORDS } from './common-passwords'
 
-/** Policy for new passwords; those that are stored remain valid. */
 export type PasswordPolicy = 'basic' | 'strong'
 
 const STRONG_LENGTH = 8

@@ -13,7 +13,6 @@ export type RateLimits = ReturnType<typeof createRateLimits>
 type Login = {
   email: string
   client: Client
-  /** Undefined for an email without an account. */
   userId: string | undefined
   isKnownAddress: () => Promise<boolean>
 }

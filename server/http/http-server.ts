@@ -70,7 +70,6 @@ function closeQueued(response: ServerResponse): void {
   response.emit('close')
 }
 
-/** Responds to what fails before or outside the application, such as a Host that is no host. */
 export function handleListenerError(log: Log) {
   return (cause: unknown): Response => {
     const isMalformed = cause instanceof RequestError

@@ -20,7 +20,6 @@ export function createOidc({ provider, siteUrl, apiOrigin, corsOrigins }: Option
   return {
     provider: createProvider(provider, `${hostOrigin}/api/auth/oidc/callback`),
     stateCookie: createStateCookie(provider.clientSecret, { isSecure: hostOrigin.startsWith('https:') }),
-    /** Destination of a browser that returns without a state cookie. */
     home: `${siteUrl}/`,
     /** Returns the address without query and fragment; undefined if its origin is not allowed. */
     returnAddress(address: string): string | undefined {

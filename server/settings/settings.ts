@@ -92,7 +92,6 @@ export function readSetting<Name extends VariableName>(name: Name, env: Environm
   throw new SettingError(`${name} ${error.issues[0]?.message}${shown}.`)
 }
 
-/** Reads a secret without the line end that editors add. */
 function readSecretFile(name: string, env: Environment): string | undefined {
   const file = env[`${name}_FILE`]
   if (!file) return undefined

@@ -4,7 +4,6 @@ import * as schemas from './schemas'
 
 export type Variable = {
   default?: string
-  /** Default in the documentation, if it is not a fixed text. */
   defaultDoc?: string
   /** Lets `NAME_FILE` name a file that holds the value, which no message repeats. */
   isSecret?: boolean
@@ -20,7 +19,6 @@ export type Value<Name extends VariableName> =
   | z.output<(typeof VARIABLES)[Name]['schema']>
   | ((typeof VARIABLES)[Name] extends { default: string } ? never : undefined)
 
-/** Settings of the build and the host, from which the documentation is generated too. */
 export const VARIABLES = {
   BASE_PATH: {
     default: '/app',

@@ -13,7 +13,6 @@ import type { SiteSettings } from './placeholders'
 
 export type Files = Map<string, Buffer<ArrayBuffer>>
 
-/** Empty if there is no such folder. */
 export function readFolder(folder: string): Files {
   if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory()) return new Map()
   const names = readdirSync(folder, { recursive: true, encoding: 'utf8' })

@@ -23,7 +23,6 @@ export function withoutManifest(text: string): string {
   return text.slice(text.indexOf('\n') + 1)
 }
 
-/** Hash for names of files and caches, and so a short one. */
 export function hash(content: string | Uint8Array): string {
   return createHash('sha256').update(content).digest('hex').slice(0, 12)
 }

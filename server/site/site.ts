@@ -59,7 +59,6 @@ export function moveSite(site: Files, settings: SiteSettings): Files {
   return new Map([...others, ...finishSite({ ...build, files }, settings)])
 }
 
-/** Undefined if the files are not those of a build. */
 export function buildOf(site: Files): Build | undefined {
   try {
     return buildSchema.parse(JSON.parse(fileIn(site, BUILD).toString(BYTES)))

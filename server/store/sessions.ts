@@ -26,7 +26,6 @@ type NewSession = {
   /** The session starts only if the user still has it. */
   passwordHash: string
   network: string
-  /** Browser and system; empty if they are unknown. */
   client: string
   now: number
 }

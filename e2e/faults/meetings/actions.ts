@@ -65,7 +65,7 @@ type Condition = (turn: Turn) => boolean
 /** Resolves to what was seen; to undefined if there was nothing to act on. */
 type Act = (turn: Turn) => Promise<string | undefined>
 
-/** What people do: how often it is chosen, and when it is possible. */
+/** Actions by name: the weight with which one is drawn, whether it is possible now, and what runs. */
 export const ACTIONS: Record<string, [weight: number, isPossible: Condition, act: Act]> = {
   'opens the form of a new note': [1, isConnected, silent((turn) => openAnew(turn, '/create-note'))],
   'opens a note': [2, onConnectedList, openNote],

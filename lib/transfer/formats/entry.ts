@@ -45,7 +45,6 @@ export function problemOf(path: string, cause: unknown, otherwise: string): Prob
   return { path, reason: otherwise }
 }
 
-/** Limits the text that is read of all files together. */
 export class TextBudget {
   private left = MAX_TEXT_BYTES
 

@@ -15,7 +15,6 @@ import type { RetryLoop } from './retry-loop'
 /** Time in which a host that responds again stores what it had received before. */
 const SETTLING_MS = 1_000
 
-/** Calls of an import to the host: it asks for the list, sends notes, and deletes them again. */
 export function createImportCalls(outbox: Outbox, loop: RetryLoop) {
   const { user, requireToken, markProgress } = loop
   const callAll = createCallPool()

@@ -13,12 +13,10 @@ export type Outgoing = {
   text: NoteText
   state: State
   write?: Write
-  /** Statuses that may be due to the note. */
   serverErrors?: number[]
   /** Id of the stored note. A note that was stored without one is looked for in the list. */
   noteId?: string | undefined
   etag?: string | undefined
-  /** Why it failed. */
   reason?: string
 }
 

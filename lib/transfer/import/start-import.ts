@@ -29,7 +29,6 @@ export function startImport(sources: SourceNote[], options: RetryOptions = {}) {
 
   function onChange(): void {
     snapshots.publish()
-    // Tests run it without a page.
     if (loop.hasEnded()) globalThis.removeEventListener?.('beforeunload', askFirst)
     else globalThis.addEventListener?.('beforeunload', askFirst)
     const token = loop.getToken()

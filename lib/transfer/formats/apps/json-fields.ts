@@ -3,7 +3,6 @@ import { ReadError } from '../entry'
 
 export type JsonObject = Record<string, unknown>
 
-/** Returns undefined for a text that is no JSON. */
 export function parsedJson(text: string): unknown {
   try {
     return JSON.parse(text)

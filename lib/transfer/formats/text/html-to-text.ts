@@ -118,7 +118,6 @@ function indentOf(level: number): string {
   return '  '.repeat(Math.min(Math.max(0, level), MAX_NESTING))
 }
 
-/** Cells of several lines, as in a page's layout, are written one below the other. */
 function rowText(cells: string[]): string {
   return cells.some((cell) => cell.includes('\n')) ? cells.filter(Boolean).join('\n') : cells.join(' | ')
 }
