@@ -10,7 +10,6 @@ import { createResetEmailSender } from './auth/reset-link'
 import { shutDownGracefully } from './http/graceful-shutdown'
 import { createHttpServer, handleListenerError, limitPipelining } from './http/http-server'
 import { createLog } from './http/log'
-import { createMetrics } from './http/metrics'
 import { serveStaticSite } from './http/static-site'
 import { createJobQueue } from './job-queue'
 import { createNoticeSender } from './mail/notice-email'
@@ -31,7 +30,7 @@ export async function serve(root: string): Promise<void> {
   const { basePath, mail, provider } = settings
   const site = settings.servesSite ? serveStaticSite(frontEnd, basePath) : undefined
   const release = releaseIn(frontEnd)
-  const metrics = settings.metricsPort === undefined ? undefined : createMetrics()
+  const metrics = settings.metricsPort === undefined ? undefined : (await import('./metrics')).createMetrics()
   const plainLog = createLog((line) => process.stdout.write(line))
   const log = metrics?.countEvents(plainLog) ?? plainLog
   checkDisk(settings, log)

@@ -1,31 +1,31 @@
 import { expect, test } from '@playwright/test'
-import { createMetrics } from '@/server/http/metrics'
+import { createMetrics } from '@/server/metrics'
 import { type Database, StorageUnavailable, sql } from '@/server/store/database'
 
-test('requests are counted by method, route and status, in buckets of seconds', () => {
+test('requests are counted by method, route and status, in buckets of seconds', async () => {
   const metrics = createMetrics()
   const request = { method: 'GET', route: '/api/notes', status: 200 }
   for (const seconds of [0.005, 0.006, 0.0625, 20]) metrics.countRequest({ ...request, seconds })
   metrics.countRequest({ ...request, status: 401, seconds: 10 })
   const labels = 'method="GET",route="/api/notes",status="200"'
   const name = 'notas_request_seconds'
-  expect(metrics.text().split('\n').slice(0, 16)).toEqual([
+  expect(linesOf(await metrics.text(), /request_seconds/).slice(0, 16)).toEqual([
+    `# HELP ${name} Time from a request until its response has been sent or its connection is gone.`,
     `# TYPE ${name} histogram`,
-    `${name}_bucket{${labels},le="0.005"} 1`,
-    `${name}_bucket{${labels},le="0.01"} 2`,
-    `${name}_bucket{${labels},le="0.025"} 2`,
-    `${name}_bucket{${labels},le="0.05"} 2`,
-    `${name}_bucket{${labels},le="0.1"} 3`,
-    `${name}_bucket{${labels},le="0.25"} 3`,
-    `${name}_bucket{${labels},le="0.5"} 3`,
-    `${name}_bucket{${labels},le="1"} 3`,
-    `${name}_bucket{${labels},le="2.5"} 3`,
-    `${name}_bucket{${labels},le="5"} 3`,
-    `${name}_bucket{${labels},le="10"} 3`,
-    `${name}_bucket{${labels},le="+Inf"} 4`,
+    `${name}_bucket{le="0.005",${labels}} 1`,
+    `${name}_bucket{le="0.01",${labels}} 2`,
+    `${name}_bucket{le="0.025",${labels}} 2`,
+    `${name}_bucket{le="0.05",${labels}} 2`,
+    `${name}_bucket{le="0.1",${labels}} 3`,
+    `${name}_bucket{le="0.25",${labels}} 3`,
+    `${name}_bucket{le="0.5",${labels}} 3`,
+    `${name}_bucket{le="1",${labels}} 3`,
+    `${name}_bucket{le="2.5",${labels}} 3`,
+    `${name}_bucket{le="5",${labels}} 3`,
+    `${name}_bucket{le="10",${labels}} 3`,
+    `${name}_bucket{le="+Inf",${labels}} 4`,
     `${name}_sum{${labels}} 20.0735`,
     `${name}_count{${labels}} 4`,
-    `${name}_bucket{method="GET",route="/api/notes",status="401",le="0.005"} 0`,
   ])
 })
 
@@ -38,15 +38,14 @@ test('a database that is away is counted, and every statement takes its time', a
   expect(database(async () => []).dialect).toBe('postgres')
   for (const cause of [new StorageUnavailable('away'), new Error('no such table')])
     await expect(database(failing(cause)).write(sql`SELECT 1`)).rejects.toBe(cause)
-  expect(linesOf(metrics.text(), /database.*(count|total)/)).toEqual([
+  expect(linesOf(await metrics.text(), /^notas_database.*(count|total)/)).toEqual([
     'notas_database_seconds_count{kind="read"} 1',
     'notas_database_seconds_count{kind="write"} 2',
-    '# TYPE notas_database_failures_total counter',
     'notas_database_failures_total{kind="write"} 1',
   ])
 })
 
-test('events of the log are counted, and queues when they are asked for', () => {
+test('events of the log are counted, and queues when they are asked for', async () => {
   const metrics = createMetrics()
   const logged: unknown[] = []
   const log = metrics.countEvents({ info: (fields) => logged.push(fields), warn: () => {}, error: () => {} })
@@ -59,14 +58,22 @@ test('events of the log are counted, and queues when they are asked for', () => 
   expect(logged).toEqual(lines)
   let waiting = 3
   metrics.watchQueue('jobs', () => waiting)
-  metrics.text()
+  await metrics.text()
   waiting = 1
-  expect(linesOf(metrics.text(), /events|queue/)).toEqual([
-    '# TYPE notas_events_total counter',
+  expect(linesOf(await metrics.text(), /^notas_(events|queue)/)).toEqual([
     'notas_events_total{event="login.failed"} 2',
-    '# TYPE notas_queue_waiting gauge',
     'notas_queue_waiting{queue="jobs"} 1',
   ])
+})
+
+test('figures of the process come beside those of the host', async () => {
+  const text = await createMetrics().text()
+  for (const name of [
+    'process_cpu_seconds_total',
+    'nodejs_eventloop_lag_seconds',
+    'nodejs_heap_size_used_bytes',
+  ])
+    expect(text).toContain(`# HELP ${name} `)
 })
 
 function linesOf(text: string, pattern: RegExp): string[] {

@@ -5,7 +5,7 @@ import type { Context } from 'hono'
 import { clientOf } from '../http/client'
 import { tooBusy } from '../http/failures'
 import type { Log } from '../http/log'
-import type { Metrics } from '../http/metrics'
+import type { Metrics } from '../metrics'
 import { createTurns, type Limits } from './turns'
 import { restSince, yieldToOthers } from './yield-to-others'
 

@@ -20,7 +20,7 @@ test('metrics have requests by route, database, queues and events, nothing of us
 
   const { origin, pathname } = new URL(String(linesOf({ output: host.stdout })[0]?.metrics))
   const { status, headers, body } = await call({ origin }, 'GET', pathname)
-  expect([status, headers['content-type']]).toEqual([200, 'text/plain; version=0.0.4'])
+  expect([status, headers['content-type']]).toEqual([200, 'text/plain; version=0.0.4; charset=utf-8'])
   const text = body.toString()
   expect(text.match(/^notas_request_seconds_count.*$/gm)).toEqual(
     [
@@ -53,7 +53,7 @@ test('metrics have requests by route, database, queues and events, nothing of us
   expect(text).toMatch(/^notas_database_seconds_count\{kind="read"\} [1-9]/m)
   expect(text).toMatch(/^notas_database_seconds_count\{kind="write"\} [1-9]/m)
   for (const line of text.trimEnd().split('\n'))
-    expect(line).toMatch(/^(# TYPE \w+ \w+|\w+\{(\w+="[^"\\]*",?)+\} [\d.e-]+)$/)
+    expect(line).toMatch(/^(|# (TYPE|HELP) .+|\w+(\{(\w+="[^"\\]*",?)+\})? ([\d.e+-]+|NaN))$/)
   for (const secret of [...ids, user.email, user.token, 'Compras', 'no-existe'])
     expect(text).not.toContain(secret)
 })
