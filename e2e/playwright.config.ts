@@ -124,7 +124,6 @@ export default defineConfig<object, TestOptions>({
   retries: isComplete ? 1 : 0,
   reporter: [
     ['line'],
-    ['./support/watchdog.ts'],
     ['./support/time-report.ts'],
     ...(hasAllStories ? [['./support/browser-table.ts'] as const] : []),
     ...(isReported ? [['json', { outputFile: 'results/report.json' }] as const] : []),
