@@ -52,6 +52,7 @@ try {
   const folder = join(staging, name)
   const filter = (file: string) => !/^server\/dist\/.*\.map$/.test(file)
   for (const file of FILES) cpSync(file, join(folder, file), { recursive: true, filter })
+  describeRelease(folder)
   fillDocuments(folder)
   unpackNativePackages(folder)
   const program = { name, version, license, private: true, type, engines, main: 'server/dist/notas.js' }
@@ -64,6 +65,17 @@ try {
   rmSync(staging, { recursive: true })
 }
 console.log(target)
+
+/** Whoever has the package has no sources to build: its README begins with the commands of a release. */
+function describeRelease(folder: string): void {
+  const commands = /^```sh\n.*?^```$/ms
+  const [release = ''] = commands.exec(readFileSync(join(folder, 'deploy/README.md'), 'utf8')) ?? []
+  const file = join(folder, 'README.md')
+  writeFileSync(
+    file,
+    readFileSync(file, 'utf8').replace(commands, () => release),
+  )
+}
 
 /** Names version and repository; links that lead out of the package lead to the repository. */
 function fillDocuments(folder: string): void {

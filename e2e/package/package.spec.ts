@@ -177,6 +177,13 @@ test('the same build gives the same archive, byte for byte', () => {
   expect(readFileSync(again).equals(readFileSync(archive))).toBe(true)
 })
 
+test('the README of the package begins with the commands of a release, not of a clone', () => {
+  const [, commands = ''] = readFileSync(join(unpacked(), 'README.md'), 'utf8').split('```')
+  expect(commands).toContain('/carmen/notas/releases/download/')
+  expect(commands).toContain('&& node notas')
+  expect(commands).not.toContain('npm ci')
+})
+
 test('every link of a document leads to a file of the package or of the repository', () => {
   let links = 0
   for (const name of filesOf(unpacked()).filter((file) => file.endsWith('.md'))) {

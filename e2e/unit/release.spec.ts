@@ -74,9 +74,8 @@ test('every file that names the version has it', () => {
   for (const [file, pattern] of [
     ['server/package.json', /"version": "(.+)"/g],
     ['server/app.ts', /version: '(.+)'/g],
-    ['README.md', /(?:notas-|\/v|REPO:)(\d.*?)(?:\.tar\.gz|\/| )/g],
     ['server/README.md', /notas-(\d.*?)\.tar\.gz/g],
-    ['deploy/README.md', /notas-(\d.*?)\.tar\.gz/g],
+    ['deploy/README.md', /(?:notas-|\/v|REPO:)(\d\S*?\.\d+)(?:\.tar\.gz|\/| )/g],
   ] as const) {
     const named = [...readFileSync(file, 'utf8').matchAll(pattern)].map(([, name]) => name)
     expect(new Set(named), file).toEqual(new Set([version]))
