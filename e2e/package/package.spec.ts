@@ -65,8 +65,14 @@ test('the package runs with Node alone, and notes are there after a restart', {
   await first.stop()
   expect(await first.exited).toBe(0)
 
-  const second = await machine.serve()
+  const second = await machine.serve({ PASSWORD_POLICY: 'strong' })
   expect(await listNotes(second, user)).toEqual([note])
+  const common = { userName: 'Ana', email: 'ana@example.com', password: 'password1' }
+  const refused = await call(second, 'POST', '/api/auth/register', { json: common })
+  expect([refused.status, refused.body.toString()]).toEqual([
+    400,
+    expect.stringContaining('Esa contraseña es de las más usadas'),
+  ])
   await second.stop()
   expect(machine.run(['admin', 'users'])).toEqual({ status: 0, output: expect.stringContaining(user.email) })
 })

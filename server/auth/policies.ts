@@ -2,7 +2,7 @@ import { HTTPException } from 'hono/http-exception'
 import { isPassword } from '@/lib/domain/credentials'
 import { shortPassword } from '@/lib/domain/messages/auth'
 import * as messages from '../messages'
-import { COMMON_PASSWORDS } from './common-passwords'
+import { isCommonPassword } from './common-passwords'
 
 export type PasswordPolicy = 'basic' | 'strong'
 
@@ -14,7 +14,7 @@ export function passwordProblem(policy: PasswordPolicy, password: string, email:
   const lowered = password.toLowerCase()
   if ([...password].length < STRONG_LENGTH) return messages.shortStrongPassword
   if (lowered === email) return messages.passwordIsEmail
-  return COMMON_PASSWORDS.has(lowered) ? messages.commonPassword : undefined
+  return isCommonPassword(lowered) ? messages.commonPassword : undefined
 }
 
 export function assertAllowed(policy: PasswordPolicy, password: string, email: string): void {
