@@ -5,7 +5,7 @@ import { CommandError } from './command-line'
 /** Folder of the package or the clone. The build of this file is in server/dist. */
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 
-type Program = { usage: () => string; run: (args: string[], root: string) => unknown }
+type Program = { run: (words: string[], root: string) => Promise<void> }
 
 const PROGRAMS: Record<string, () => Promise<Program>> = {
   admin: () => import('./admin/run'),
@@ -24,15 +24,11 @@ Settings are environment variables: notas/server/README.md. Read them from a fil
 
 async function run(name = '', ...args: string[]): Promise<unknown> {
   if (name === '') return (await import('./serve')).serve(ROOT)
-  if (isHelp(name)) return console.log(USAGE)
+  if (name === '--help' || name === 'help') return console.log(USAGE)
   if (name === '--version' || (name === 'admin' && args[0] === '--version')) return printVersion()
   const program = Object.hasOwn(PROGRAMS, name) && (await PROGRAMS[name]?.())
   if (!program) throw new CommandError(USAGE)
-  return isHelp(args[0]) ? console.log(program.usage()) : program.run(args, ROOT)
-}
-
-function isHelp(argument?: string): boolean {
-  return argument === '--help' || argument === 'help'
+  return program.run(args, ROOT)
 }
 
 async function printVersion(): Promise<void> {

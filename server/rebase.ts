@@ -1,27 +1,30 @@
 import { existsSync, realpathSync } from 'node:fs'
 import { join } from 'node:path'
+import { Command } from 'commander'
 import { parseBasePath, parseOrigin, SettingError } from '@/lib/domain/deployment.mjs'
-import { CommandError, readCommandLine, reasonOf } from './command-line'
+import { CommandError, reasonOf } from './command-line'
+import { runCommand } from './run-command'
 import { fillRecipes, readFolder, replaceFolder } from './site/folder'
 import type { SiteSettings } from './site/placeholders'
 import { buildOf, moveSite } from './site/site'
 
-const OPTIONS = { 'base-path': { type: 'string' }, 'api-host': { type: 'string' } } as const
-
-export const usage = () => `Usage: node notas rebase --base-path PATH [--api-host URL] FOLDER
-
-FOLDER is a copy of out/. Without --api-host it keeps its API host; with an empty one it calls its own origin.`
-
-export function run(args: string[], root: string): void {
-  console.log(rebase(args, join(root, 'deploy/recipes')))
+export function run(words: string[], root: string): Promise<void> {
+  const command = new Command('node notas rebase')
+    .description('moves a copy of the front end for a static host')
+    .argument('<FOLDER>', 'a copy of out/')
+    .requiredOption('--base-path <PATH>', 'where it will be served; empty: at the root')
+    .option('--api-host <URL>', 'origin of its API host; empty: its own; without it: as before')
+    .action((folder: string, options: Target) =>
+      console.log(rebase(folder, options, join(root, 'deploy/recipes'))),
+    )
+  return runCommand(command, words)
 }
 
-export function rebase(args: string[], recipes: string): string {
-  const { values, positionals } = readCommandLine(args, OPTIONS, usage())
-  const [name, ...others] = positionals
-  if (values['base-path'] === undefined || !name || others.length > 0) throw new CommandError(usage())
-  const basePath = parseBasePath('--base-path', values['base-path'])
-  const apiHost = values['api-host'] === undefined ? undefined : parseOrigin('--api-host', values['api-host'])
+export type Target = { basePath: string; apiHost?: string }
+
+export function rebase(name: string, target: Target, recipes: string): string {
+  const basePath = parseBasePath('--base-path', target.basePath)
+  const apiHost = target.apiHost === undefined ? undefined : parseOrigin('--api-host', target.apiHost)
 
   if (!existsSync(name)) throw new CommandError(`${name} does not exist.`)
   const folder = realpathSync(name)

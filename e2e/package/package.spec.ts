@@ -152,9 +152,15 @@ test('a wrong command prints the usage of the package, and so does --help', () =
     status: 0,
     output: expect.stringMatching(/^Usage: node notas rebase /),
   })
+  for (const [args, sentence] of [
+    [['rebase'], "required option '--base-path <PATH>' not specified\n"],
+    [['rebase', '--base-path', '/a'], "missing required argument 'FOLDER'\n"],
+    [['contract', 'a'], "'a' is no URL of a host.\n"],
+  ] as const)
+    expect(machine.run([...args])).toEqual({ status: 1, output: sentence })
   expect(machine.run(['admin'])).toEqual({
     status: 1,
-    output: expect.stringMatching(/^Usage: node notas admin COMMAND\n/),
+    output: expect.stringMatching(/^Usage: node notas admin \[options\] \[command\]\n/),
   })
 })
 

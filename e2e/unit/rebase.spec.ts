@@ -2,7 +2,7 @@ import { chmodSync, cpSync, readdirSync, renameSync, statSync, writeFileSync } f
 import { join } from 'node:path'
 import { expect } from '@playwright/test'
 import { SettingError } from '@/lib/domain/deployment.mjs'
-import { rebase } from '@/server/rebase'
+import { rebase, type Target } from '@/server/rebase'
 import { readFolder } from '@/server/site/folder'
 import { moveSite } from '@/server/site/site'
 import { hashesOf } from '../support/file-hashes'
@@ -25,7 +25,7 @@ test('a build is moved, its files keep their permissions, and its recipes lie be
   writeFileSync(join(site, 'robots.txt'), 'Disallow: /')
   const expected = hashesOf(moveSite(readFolder(site), { basePath: '/a/b', apiHost: API }))
 
-  expect(run('--base-path', '/a/b', '--api-host', API, site)).toBe(
+  expect(run(site, { basePath: '/a/b', apiHost: API })).toBe(
     `${site} is now a build for /a/b that calls the API on ${API}. Its recipes are in ${site}-recipes.`,
   )
   expect(hashesOf(readFolder(site))).toEqual(expected)
@@ -40,57 +40,49 @@ test('a build is moved, its files keep their permissions, and its recipes lie be
 })
 
 test('without --api-host a build keeps its API host, and an empty one removes it', () => {
-  run('--base-path', '/a', '--api-host', API, site)
-  expect(run('--base-path', '', site)).toContain(`a build for the root that calls the API on ${API}.`)
-  expect(run('--base-path', '', '--api-host', '', site)).toContain('the API on its own origin.')
+  run(site, { basePath: '/a', apiHost: API })
+  expect(run(site, { basePath: '' })).toContain(`a build for the root that calls the API on ${API}.`)
+  expect(run(site, { basePath: '', apiHost: '' })).toContain('the API on its own origin.')
 })
 
-/** SITE stands for the folder of the build. */
-const INVALID: [name: string, args: string, sentence: RegExp][] = [
-  ['no arguments', '', /^Usage: node notas rebase --base-path PATH /],
-  ['no folder', '--base-path /a', /^Usage: /],
-  ['no base path', 'SITE', /^Usage: /],
-  ['two folders', '--base-path /a SITE SITE', /^Usage: /],
-  ['an unknown option', '--base-path /a --force SITE', /^Usage: /],
-  ['an invalid base path', '--base-path a SITE', /^--base-path must be .+'a'\.$/],
-  ['an invalid API host', '--base-path /a --api-host a SITE', /^--api-host must be .+'a'\.$/],
-  ['a folder that does not exist', '--base-path /a SITEs', /sites does not exist\.$/],
-  ['a file', '--base-path /a SITE/sw.js', /sw\.js is not a build of Notas\.$/],
-  ['a folder that is no build', '--base-path /a SITE/notas', /notas is not a build of Notas\.$/],
-  ['the settings that it has', '--base-path /app SITE', /site is already a build for \/app .+\.$/],
+const INVALID: [name: string, path: string, target: Target, sentence: RegExp][] = [
+  ['an invalid base path', '', { basePath: 'a' }, /^--base-path must be .+'a'\.$/],
+  ['an invalid API host', '', { basePath: '/a', apiHost: 'a' }, /^--api-host must be .+'a'\.$/],
+  ['a folder that does not exist', 's', { basePath: '/a' }, /sites does not exist\.$/],
+  ['a file', '/sw.js', { basePath: '/a' }, /sw\.js is not a build of Notas\.$/],
+  ['a folder that is no build', '/notas', { basePath: '/a' }, /notas is not a build of Notas\.$/],
+  ['the settings that it has', '', { basePath: '/app' }, /site is already a build for \/app .+\.$/],
 ]
 
 test('a call that is not possible gets one message, and changes nothing', () => {
-  for (const [name, args, sentence] of INVALID) {
-    const words = args.split(' ').filter(Boolean)
-    expectRejection(
-      words.map((word) => word.replace('SITE', site)),
-      sentence,
-      name,
-    )
-  }
+  for (const [name, path, target, sentence] of INVALID)
+    expectRejection(`${site}${path}`, sentence, { name, target })
 })
 
 test('a build with a changed page: one message, and nothing has changed', () => {
   writeFileSync(join(site, 'notas/index.html'), '<h1>Otra cosa</h1>')
   const sentence = /^The front end's notas\/index\.html is not as the build has made it\.$/
-  expectRejection(['--base-path', '/a', site], sentence)
+  expectRejection(site, sentence)
 })
 
 test('a place that cannot be written: one message, and nothing has changed', () => {
   // Even root cannot make a folder with so long a name beside it.
   const long = join(parent, 's'.repeat(250))
   renameSync(site, long)
-  expectRejection(['--base-path', '/a', long], /^.+\/s+ cannot be written: ENAMETOOLONG.+\.$/)
+  expectRejection(long, /^.+\/s+ cannot be written: ENAMETOOLONG.+\.$/)
 })
 
-function run(...args: string[]): string {
-  return rebase(args, 'deploy/recipes')
+function run(folder: string, target: Target): string {
+  return rebase(folder, target, 'deploy/recipes')
 }
 
-function expectRejection(args: string[], sentence: RegExp, name?: string): void {
+function expectRejection(
+  folder: string,
+  sentence: RegExp,
+  { name, target = { basePath: '/a' } }: { name?: string; target?: Target } = {},
+): void {
   const before = hashesOf(readFolder(parent))
-  expect(() => run(...args)).toThrow(SettingError)
-  expect(() => run(...args), name).toThrow(sentence)
+  expect(() => run(folder, target)).toThrow(SettingError)
+  expect(() => run(folder, target), name).toThrow(sentence)
   expect(hashesOf(readFolder(parent))).toEqual(before)
 }

@@ -1,13 +1,17 @@
+import { Command } from 'commander'
+import { CommandError } from '../command-line'
 import type { Database } from '../store/database'
 import * as store from '../store/sessions'
-import { type Command, withDatabase, withUser } from './command'
+import { withDatabase, withUser } from './database'
 
-export const endSessions: Command = {
-  arguments: ['EMAIL'],
-  allowsAll: true,
-  summary: 'ends all sessions of that user, or of everybody',
-  run: (call) => (call.argument ? withUser(call, end) : withDatabase(call.databaseUrl, end)),
-}
+export const endSessions = new Command('end-sessions')
+  .argument('[EMAIL]')
+  .option('--all', 'those of everybody')
+  .description('ends all sessions of that user, or of everybody')
+  .action((typed: string | undefined, { all: isAll = false }: { all?: boolean }) => {
+    if (isAll === (typed !== undefined)) throw new CommandError('end-sessions needs either EMAIL or --all.')
+    return typed === undefined ? withDatabase(end) : withUser(typed, end)
+  })
 
 async function end(database: Database, user?: { id: string; email: string }): Promise<void> {
   await store.endSessions(database, user?.id)

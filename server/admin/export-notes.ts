@@ -1,20 +1,21 @@
 import { createWriteStream } from 'node:fs'
 import { pipeline } from 'node:stream/promises'
+import { Command } from 'commander'
 import type { Note } from '@/lib/domain/note'
 import * as zip from '@/lib/transfer/export/export-notes'
 import type { Database } from '../store/database'
 import { listNotes } from '../store/notes'
 import { listVersions } from '../store/versions'
-import { type Command, failed, operatorPath, withUser } from './command'
+import { failed, operatorPath, withUser } from './database'
 
 const WHOLE = { bytes: Infinity, rests: false }
 
-export const exportNotes: Command = {
-  arguments: ['EMAIL', 'FILE'],
-  summary: "writes the user's notes to a zip, as 'Descargar notas' does, with their versions",
-  run: (call) =>
-    withUser(call, async (database, { id, email }) => {
-      const file = operatorPath(call.second)
+export const exportNotes = new Command('export')
+  .arguments('<EMAIL> <FILE>')
+  .description("writes the user's notes to a zip, as 'Descargar notas' does, with their versions")
+  .action((typed: string, path: string) =>
+    withUser(typed, async (database, { id, email }) => {
+      const file = operatorPath(path)
       const notes = await notesOf(database, id)
       const versions = await versionsOf(database, id)
       try {
@@ -25,7 +26,7 @@ export const exportNotes: Command = {
       }
       console.log(`${notes.length} ${notes.length === 1 ? 'note' : 'notes'} of ${email} are in ${file}.`)
     }),
-}
+  )
 
 export function notesOf(database: Database, userId: string): Promise<Note[]> {
   return itemsOf(listNotes(database, userId, WHOLE))

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { type FileHandle, open } from 'node:fs/promises'
+import { Command } from 'commander'
 import { formatNames } from '@/lib/domain/messages/transfer-formats'
 import type { NoteText } from '@/lib/domain/note'
 import { openFiles } from '@/lib/transfer/formats/archives/open-files'
@@ -13,19 +14,19 @@ import { readSettings } from '../settings/settings'
 import type { Database } from '../store/database'
 import { createNote, type Quota } from '../store/notes'
 import { deleteVersionsAbove } from '../store/versions'
-import { type Command, failed, operatorPath, withUser } from './command'
+import { failed, operatorPath, withUser } from './database'
 import { notesOf } from './export-notes'
 import { printable } from './terminal'
 
 const STORED_AT_ONCE = 16
 
-export const importNotes: Command = {
-  arguments: ['EMAIL', 'FILE'],
-  summary: 'adds the notes of a file that the user lacks: of a zip of Notas, or of another application',
-  run: (call) =>
-    withUser(call, async (database, { id, email }) => {
+export const importNotes = new Command('import')
+  .arguments('<EMAIL> <FILE>')
+  .description('adds the notes of a file that the user lacks: of a zip of Notas, or of another application')
+  .action((typed: string, path: string) =>
+    withUser(typed, async (database, { id, email }) => {
       const { quota } = readSettings(process.env)
-      const file = operatorPath(call.second)
+      const file = operatorPath(path)
       const { notes, formats, problems, otherFiles } = await readFile(file)
       const reasons = problems.map(({ path, reason }) => printable(`${path}: ${reason}`))
       if (notes.length === 0)
@@ -43,7 +44,7 @@ export const importNotes: Command = {
       console.log(`${imported} of ${notes.length} notes are new and imported for ${email}.`)
       if (reasons.length > 0) throw new CommandError(notImported(reasons).join('\n'))
     }),
-}
+  )
 
 async function readFile(path: string) {
   let handle: FileHandle | undefined

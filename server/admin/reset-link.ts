@@ -1,17 +1,17 @@
+import { Command } from 'commander'
 import { createResetLink } from '../auth/reset-link'
 import { readSettings } from '../settings/settings'
 import { siteUrlOf } from '../settings/site-url'
 import type { Database } from '../store/database'
-import { type Command, withUser } from './command'
+import { withUser } from './database'
 
-export const resetLink: Command = {
-  arguments: ['EMAIL'],
-  summary: 'prints a link with which that user sets a password, once and within 30 minutes',
-  run: (call) => {
+export const resetLink = new Command('reset-link')
+  .argument('<EMAIL>')
+  .description('prints a link with which that user sets a password, once and within 30 minutes')
+  .action((typed: string) => {
     const printLink = linkPrinter()
-    return withUser(call, (database, { id }) => printLink(database, id))
-  },
-}
+    return withUser(typed, (database, { id }) => printLink(database, id))
+  })
 
 /** Reads the settings at once, so that nothing is changed where no link can be made. */
 export function linkPrinter() {

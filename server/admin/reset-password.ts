@@ -1,10 +1,11 @@
+import { Command } from 'commander'
 import { createPasswords } from '../auth/passwords'
 import { passwordProblem } from '../auth/policies'
 import { CommandError } from '../command-line'
 import { credentials } from '../openapi/schemas'
 import { readSetting } from '../settings/settings'
 import { changePassword } from '../store/users'
-import { type Command, withUser } from './command'
+import { withUser } from './database'
 import { prompt } from './terminal'
 
 const REFUSED = {
@@ -13,11 +14,11 @@ const REFUSED = {
     'A password has at least 8 characters, and is neither one of the commonest nor the email: it was not changed.',
 }
 
-export const resetPassword: Command = {
-  arguments: ['EMAIL'],
-  summary: 'asks for a new password, and ends all sessions of that user',
-  run: (call) =>
-    withUser(call, async (database, { id, email }) => {
+export const resetPassword = new Command('reset-password')
+  .argument('<EMAIL>')
+  .description('asks for a new password, and ends all sessions of that user')
+  .action((typed: string) =>
+    withUser(typed, async (database, { id, email }) => {
       const policy = readSetting('PASSWORD_POLICY', process.env)
       const password = (await prompt(`New password of ${email}: `, { isSecret: true })) ?? ''
       if (passwordProblem(policy, password, email)) throw new CommandError(REFUSED[policy])
@@ -28,4 +29,4 @@ export const resetPassword: Command = {
       await changePassword(database, id, await passwords.hash(password))
       console.log(`${email} has the new password, and all its sessions have ended.`)
     }),
-}
+  )

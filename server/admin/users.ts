@@ -1,20 +1,18 @@
+import { Command } from 'commander'
 import { listUsers } from '../store/users'
-import { type Command, withDatabase } from './command'
+import { withDatabase } from './database'
 import { printable } from './terminal'
 
 const HEADINGS = ['Email', 'User name', 'Created', 'Notes', 'Sessions', 'Last use']
 
-export const users: Command = {
-  arguments: [],
-  summary: 'lists the users',
-  run: ({ databaseUrl }) =>
-    withDatabase(databaseUrl, async (database) => {
-      const rows = [HEADINGS, ...(await listUsers(database, Date.now())).map(rowOf)]
-      const widths = HEADINGS.map((_, column) => Math.max(...rows.map((row) => widthOf(row[column]))))
-      const lineOf = (row: string[]) => row.map((cell, column) => pad(cell, widths[column])).join('  ')
-      for (const row of rows) console.log(lineOf(row).trimEnd())
-    }),
-}
+export const users = new Command('users').description('lists the users').action(() =>
+  withDatabase(async (database) => {
+    const rows = [HEADINGS, ...(await listUsers(database, Date.now())).map(rowOf)]
+    const widths = HEADINGS.map((_, column) => Math.max(...rows.map((row) => widthOf(row[column]))))
+    const lineOf = (row: string[]) => row.map((cell, column) => pad(cell, widths[column])).join('  ')
+    for (const row of rows) console.log(lineOf(row).trimEnd())
+  }),
+)
 
 function rowOf(user: Awaited<ReturnType<typeof listUsers>>[number]): string[] {
   return [

@@ -4,10 +4,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { promisify } from 'node:util'
+import { Command } from 'commander'
 import { readEverything } from '../store/backup/read-everything'
 import { checkSqlite } from '../store/backup/sqlite-copy'
 import { openRestoredDatabase } from '../store/open'
-import { type Command, failed, operatorPath } from './command'
+import { databaseUrl, failed, operatorPath } from './database'
 
 const PSQL = ['psql', '--no-psqlrc', '--quiet', '--output=/dev/null', '--set=ON_ERROR_STOP=1', '--file']
 
@@ -21,21 +22,20 @@ const END = '-- PostgreSQL database dump complete'
 
 const ENDS_BYTES = 1024
 
-export const verifyBackup: Command = {
-  arguments: ['FILE'],
-  summary: 'restores a backup into a temporary place, and reads every note of it',
-  async run({ databaseUrl, argument }) {
-    const file = operatorPath(argument)
+export const verifyBackup = new Command('verify-backup')
+  .argument('<FILE>')
+  .description('restores a backup into a temporary place, and reads every note of it')
+  .action(async (path: string) => {
+    const file = operatorPath(path)
     try {
-      const { users, notes, trashed, versions } = await verify(file, databaseUrl)
+      const { users, notes, trashed, versions } = await verify(file, databaseUrl())
       console.log(
         `${file} can be restored, and each note can be read. Users: ${users}, notes: ${notes}, in the trash: ${trashed}, earlier versions: ${versions}.`,
       )
     } catch (cause) {
       throw failed(`${file} cannot be restored`, cause)
     }
-  },
-}
+  })
 
 async function verify(file: string, databaseUrl: string) {
   const start = await text(createReadStream(file, { end: ENDS_BYTES - 1 }))

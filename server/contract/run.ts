@@ -1,5 +1,7 @@
 import { randomBytes } from 'node:crypto'
-import { CommandError, readCommandLine } from '../command-line'
+import { Command } from 'commander'
+import { CommandError } from '../command-line'
+import { runCommand } from '../run-command'
 import {
   type Account,
   Broken,
@@ -13,14 +15,17 @@ import { OPTIONAL, PROMISES } from './promises'
 
 export type Result = { name: string; is: 'holds' | 'broken' | 'not offered'; reason?: string }
 
-export const usage = () => `Usage: node notas contract URL
-Checks whether the host at URL keeps what the front end relies on.
+const DESCRIPTION = `Checks whether the host at URL keeps what the front end relies on.
 It creates two accounts, which stay, and deletes their notes. Where the host creates no accounts, it logs into two that
 CONTRACT_ACCOUNTS names: 'EMAIL:PASSWORD EMAIL:PASSWORD'.`
 
-export async function run(args: string[]): Promise<void> {
-  const [url = '', ...others] = readCommandLine(args, {}, usage()).positionals
-  if (others.length > 0 || !URL.canParse(url) || !/^https?:/i.test(url)) throw new CommandError(usage())
+export function run(words: string[]): Promise<void> {
+  const command = new Command('node notas contract').description(DESCRIPTION).argument('<URL>').action(check)
+  return runCommand(command, words)
+}
+
+async function check(url: string): Promise<void> {
+  if (!URL.canParse(url) || !/^https?:/i.test(url)) throw new CommandError(`'${url}' is no URL of a host.`)
   const accounts = accountsOf(process.env.CONTRACT_ACCOUNTS ?? '')
   let broken = 0
   for await (const { name, is, reason } of checkContract(url.replace(/\/+$/, ''), accounts)) {
