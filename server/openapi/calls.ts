@@ -50,6 +50,17 @@ export function json<Schema extends z.ZodType>(schema: Schema, description: stri
   return { description, content: { 'application/json': { schema } } }
 }
 
+export function jsonWithETag<Schema extends z.ZodType>(schema: Schema, description: string) {
+  const type = { type: 'string' as const }
+  return {
+    ...json(schema, description),
+    headers: {
+      ETag: { description: 'Strong; proxies that compress may change it', schema: type },
+      'Notas-ETag': { description: 'The same, which proxies leave alone', schema: type },
+    },
+  }
+}
+
 export function body<Schema extends z.ZodType>(schema: Schema, { required = true } = {}) {
   return { body: { required, content: { 'application/json': { schema } } } }
 }
