@@ -12,7 +12,7 @@ import { respond, respondJson } from '../http/respond'
 import * as messages from '../messages'
 import { authenticate, authenticateInWrite, loadSession } from '../middleware/authenticate'
 import { jsonBody } from '../middleware/json-body'
-import { body, type Calls, failures, json, jsonWithETag } from '../openapi/calls'
+import { body, type Calls, ETAG_HEADERS, failures, json, jsonWithETag } from '../openapi/calls'
 import { idempotencyKey, ifMatch, note, noteParams, noteText, noteVersion } from '../openapi/schemas'
 import { trashCutoff, trashHeaders } from '../purge-trash'
 import { createNoteOnce, noteIdOf } from '../store/keyed-notes'
@@ -53,7 +53,7 @@ export function noteRoutes(
     summary: 'All notes, newest edit first',
     responses: {
       200: jsonWithETag(z.array(note), 'The notes; Notas-Features names what else this host does'),
-      304: { description: 'Unchanged since If-None-Match' },
+      304: { description: 'Unchanged since If-None-Match', headers: ETAG_HEADERS },
     },
   }).handle(async (c) => {
     const { userId, notesVersion, listBytes } = c.get('session')
