@@ -6,51 +6,43 @@ import { buffer } from 'node:stream/consumers'
 import { gzipSync } from 'node:zlib'
 import { call, type Origin } from '../api-client'
 import { spawnNginx } from './nginx'
-import { freePort, listenOnLoopback, type ServerProcess, waitUntilReachable, withSystemPrograms } from './process'
+import {
+  freePort,
+  isInstalled,
+  listenOnLoopback,
+  type ServerProcess,
+  waitUntilReachable,
+  withSystemPrograms,
+} from './process'
 
-/** Programs by the name of their proxy. */
-export const COMPRESSING_PROXIES = { nginx: 'nginx', Apache: 'apache2', Caddy: 'caddy' } as const
+/** The last appends to ETags as Caddy does since 2.9, and unlike it whatever `Cache-Control` says. */
+export type CompressingProxy = keyof typeof PROGRAMS | 'one that appends'
 
 type Start = (folder: string, address: string, port: number) => ChildProcess
 
-const STARTS: Record<keyof typeof COMPRESSING_PROXIES, Start> = {
+const PROGRAMS = { nginx: 'nginx', Apache: 'apache2', Caddy: 'caddy' } as const
+
+const STARTS: Record<keyof typeof PROGRAMS, Start> = {
   nginx: startNginx,
   Apache: startApache,
   Caddy: startCaddy,
 }
 
-/** Starts a proxy that compresses what the host leaves as it is. */
-export async function startCompressingProxy(
-  proxy: keyof typeof COMPRESSING_PROXIES,
-  folder: string,
-  { origin }: Origin,
-): Promise<ServerProcess> {
-  const port = await freePort()
-  const child = STARTS[proxy](folder, new URL(origin).host, port)
-  return waitUntilReachable(child, `http://127.0.0.1:${port}`)
+export function missingProxy(proxy: CompressingProxy): string | undefined {
+  const program = proxy === 'one that appends' ? 'node' : PROGRAMS[proxy]
+  return isInstalled(program) ? undefined : `${program} is not installed`
 }
 
-/** Compresses JSON as Caddy does since 2.9, and unlike it whatever Cache-Control says: If-Match keeps the suffix. */
-export function startSuffixingProxy(host: Origin): Promise<ServerProcess> {
-  const server = createServer(async (incoming, outgoing) => {
-    const { method = '', url = '', headers } = incoming
-    const known = headers['if-none-match']?.replace('-gzip"', '"')
-    const sent = { ...headers, ...(known !== undefined && { 'if-none-match': known }) }
-    const body = await buffer(incoming)
-    const options = { headers: sent as Record<string, string>, ...(body.length > 0 && { body }) }
-    const { status, ...answer } = await call(host, method, url, options)
-    const { etag, 'content-encoding': encoding, 'transfer-encoding': _, ...others } = answer.headers
-    const isPacked = answer.body.length >= 512 && encoding === undefined && /gzip/.test(String(headers['accept-encoding']))
-    const packed = isPacked ? gzipSync(answer.body) : answer.body
-    outgoing.writeHead(status, {
-      ...others,
-      ...(etag !== undefined && { etag: isPacked ? etag.replace(/"$/, '-gzip"') : etag }),
-      ...((encoding ?? isPacked) && { 'content-encoding': encoding ?? 'gzip' }),
-      ...(status !== 204 && status !== 304 && { 'content-length': packed.length }),
-    })
-    outgoing.end(packed)
-  })
-  return listenOnLoopback(server)
+/** Starts a proxy that compresses what the host has left as it is. */
+export async function startCompressingProxy(
+  proxy: CompressingProxy,
+  folder: string,
+  host: Origin,
+): Promise<ServerProcess> {
+  if (proxy === 'one that appends') return startAppendingProxy(host)
+  const port = await freePort()
+  const child = STARTS[proxy](folder, new URL(host.origin).host, port)
+  return waitUntilReachable(child, `http://127.0.0.1:${port}`)
 }
 
 function startNginx(folder: string, address: string, port: number): ChildProcess {
@@ -62,31 +54,45 @@ function startNginx(folder: string, address: string, port: number): ChildProcess
 }
 
 function startApache(folder: string, address: string, port: number): ChildProcess {
-  const modules = ['mpm_event', 'authz_core', 'proxy', 'proxy_http', 'filter', 'deflate'].map(
-    (name) => `LoadModule ${name}_module /usr/lib/apache2/modules/mod_${name}.so`,
-  )
+  const file = join(folder, 'apache.conf')
+  const modules = ['mpm_event', 'authz_core', 'proxy', 'proxy_http', 'filter', 'deflate']
   const lines = [
-    ...modules,
+    ...modules.map((name) => `LoadModule ${name}_module /usr/lib/apache2/modules/mod_${name}.so`),
+    ...(process.getuid?.() === 0 ? ['User www-data', 'Group www-data'] : []),
     `ServerRoot ${folder}`,
     'ServerName 127.0.0.1',
     `Listen 127.0.0.1:${port}`,
     'PidFile apache.pid',
     'ErrorLog error.log',
-    ...(process.getuid?.() === 0 ? ['User www-data', 'Group www-data'] : []),
     'AddOutputFilterByType DEFLATE application/json',
     `ProxyPass / http://${address}/`,
   ]
-  const file = join(folder, 'apache.conf')
   writeFileSync(file, `${lines.join('\n')}\n`)
   return spawn('apache2', ['-f', file, '-DFOREGROUND'], { env: withSystemPrograms, stdio: 'inherit' })
 }
 
 function startCaddy(folder: string, address: string, port: number): ChildProcess {
   const file = join(folder, 'Caddyfile')
-  writeFileSync(
-    file,
-    `{\n\tadmin off\n}\nhttp://127.0.0.1:${port} {\n\tbind 127.0.0.1\n\tencode zstd gzip\n\treverse_proxy ${address}\n}\n`,
-  )
+  const site = `\tbind 127.0.0.1\n\tencode zstd gzip\n\treverse_proxy ${address}`
+  writeFileSync(file, `{\n\tadmin off\n}\nhttp://127.0.0.1:${port} {\n${site}\n}\n`)
   const env = { ...process.env, HOME: folder, XDG_DATA_HOME: folder, XDG_CONFIG_HOME: folder }
   return spawn('caddy', ['run', '--config', file], { env, stdio: 'ignore' })
+}
+
+function startAppendingProxy(host: Origin): Promise<ServerProcess> {
+  const server = createServer(async (incoming, outgoing) => {
+    const { method = '', url = '', headers } = incoming
+    const known = headers['if-none-match']?.replace('-gzip"', '"')
+    const sent = { ...headers, ...(known !== undefined && { 'if-none-match': known }) }
+    const body = await buffer(incoming)
+    const response = await call(host, method, url, { headers: sent as Record<string, string>, body })
+    const { 'transfer-encoding': _, ...answered } = response.headers
+    if (response.body.length < 512 || answered['content-encoding'] !== undefined)
+      return outgoing.writeHead(response.status, answered).end(response.body)
+    const packed = gzipSync(response.body)
+    const etag = answered.etag?.replace(/"$/, '-gzip"')
+    const added = { 'content-encoding': 'gzip', 'content-length': packed.length, ...(etag && { etag }) }
+    return outgoing.writeHead(response.status, { ...answered, ...added }).end(packed)
+  })
+  return listenOnLoopback(server)
 }
