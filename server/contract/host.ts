@@ -138,7 +138,7 @@ export function etagOf({ headers }: Answer): string | null {
   return headers.get('Notas-ETag') ?? headers.get('ETag')
 }
 
-/** The front end sends no other in If-Match. */
+/** Strong ETag: the front end sends no weak one in If-Match. */
 function strongETag(answer: Answer): string | undefined {
   return /^".*"$/.exec(etagOf(answer) ?? '')?.[0]
 }
