@@ -15,7 +15,7 @@ import {
   withSystemPrograms,
 } from './process'
 
-/** The last appends to ETags as Caddy does since 2.9, and unlike it whatever `Cache-Control` says. */
+/** The last appends to ETags as newer releases of Caddy do, and unlike them also where `no-transform` forbids it. */
 export type CompressingProxy = keyof typeof PROGRAMS | 'one that appends'
 
 type Start = (folder: string, address: string, port: number) => ChildProcess
