@@ -258,7 +258,7 @@ signedInTest('without a strong ETag a save is one PUT without If-Match', async (
   for (const etag of [undefined, 'W/"1"', '1']) {
     await page.route('**/api/notes/*', async (route) => {
       const response = await route.fetch()
-      const { etag: _, ...headers } = response.headers()
+      const { etag: _, 'notas-etag': repeated, ...headers } = response.headers()
       await route.fulfill({ response, headers: { ...headers, ...(etag && { etag }) } })
     })
     await open(page, `/note-editor/${id}`)

@@ -63,7 +63,8 @@ for (const server of SERVERS) {
         const { pathname } = new URL(response.url())
         // Hosts without rewrites send 404.html for a note.
         const isNote = pathname.startsWith(`${basePath}/note-editor/`) && !hasRecipe(server)
-        const isCacheable = pathname.startsWith('/api/') && response.headers()['cache-control'] !== 'no-store'
+        const isCacheable =
+          pathname.startsWith('/api/') && response.headers()['cache-control'] !== 'no-store, no-transform'
         if (
           (response.status() === 404 && !isNote) ||
           (isCacheable && response.request().method() !== 'OPTIONS')

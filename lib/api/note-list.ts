@@ -17,7 +17,8 @@ export async function listNotes(token: string, etag?: string, onPart?: OnPart): 
   const response = await request({ method: 'GET', path: '/api/notes', token, headers, read })
   if (list || response.status === 304) rememberFeatures(response.headers)
   if (!list) throw failure(response)
-  return { notes: list.items, json: list.json, etag: response.headers.get('ETag') }
+  const given = response.headers
+  return { notes: list.items, json: list.json, etag: given.get('Notas-ETag') ?? given.get('ETag') }
 }
 
 export function parseNotes(stream: ByteStream, onPart?: OnPart) {

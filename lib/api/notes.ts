@@ -15,8 +15,9 @@ export async function getNote(token: string, id: string): Promise<LoadedNote> {
   return { ...normalizedForForm({ title, content }), etag: strongETag(headers), hasVersions }
 }
 
+/** Version for `If-Match`. Proxies that compress change an ETag, but not the copy of it that our host sends. */
 export function strongETag(headers: Headers): string | undefined {
-  return /^".*"$/.exec(headers.get('ETag') ?? '')?.[0]
+  return /^".*"$/.exec(headers.get('Notas-ETag') ?? headers.get('ETag') ?? '')?.[0]
 }
 
 export function pathOf(id: string): string {

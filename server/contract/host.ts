@@ -79,12 +79,12 @@ export async function createAccount(host: Host, { email, password }: Credentials
     return notes
   }
 
-  async function read(id: string): Promise<Text & { etag: string | null }> {
+  async function read(id: string): Promise<Text & { etag: string | undefined }> {
     const answer = await call('GET', `/notes/${id}`)
     expectSuccess(answer)
     const note = jsonOf(answer)
     expectNote(answer, note, ['title', 'content'])
-    return { title: note.title, content: note.content, etag: answer.headers.get('ETag') }
+    return { title: note.title, content: note.content, etag: strongETag(answer) }
   }
 
   /** Creates a note, and finds its id in the list: the answer to the call need not tell it. */
@@ -132,6 +132,15 @@ export function expectText(where: string, actual: Text | undefined, expected: Te
   for (const name of ['title', 'content'] as const)
     if (actual[name] !== expected[name])
       throw new Broken(`${where} has the ${name} ${shown(actual[name])} instead of ${shown(expected[name])}`)
+}
+
+export function etagOf({ headers }: Answer): string | null {
+  return headers.get('Notas-ETag') ?? headers.get('ETag')
+}
+
+/** Strong ETag: the front end sends no weak one in If-Match. */
+function strongETag(answer: Answer): string | undefined {
+  return /^".*"$/.exec(etagOf(answer) ?? '')?.[0]
 }
 
 export function jsonOf({ call, text }: Answer): unknown {

@@ -7,7 +7,7 @@ import { acceptedEncoding, compress, MIN_BYTES } from './compression'
 type Headers = Record<string, string>
 
 export const HEADERS: Headers = {
-  'Cache-Control': 'no-store',
+  'Cache-Control': 'no-store, no-transform',
   'Content-Security-Policy': "default-src 'none'; base-uri 'none'; frame-ancestors 'none'",
   'Cross-Origin-Resource-Policy': 'same-origin',
   'Permissions-Policy': 'camera=(), geolocation=(), microphone=()',

@@ -80,8 +80,7 @@ async function send(c: Context, takeTurn: TakeTurn, file: File, status: 200 | 40
     ETag: etag,
     ...(isCompressible && { Vary: 'Accept-Encoding' }),
   }
-  if (status === 200 && matches(c.req.header('If-None-Match'), etag, 'weak'))
-    return respond(304, null, headers)
+  if (status === 200 && matches(c.req.header('If-None-Match'), etag)) return respond(304, null, headers)
   const body = await file.bytes(encoding)
   if (body.length > LARGE_BYTES) await takeTurn(c)
   return respond(status, body, encoding ? { ...headers, 'Content-Encoding': encoding } : headers)

@@ -11,7 +11,7 @@ export function corsHeaders({ corsOrigins, log }: AppContext) {
     origin: corsOrigins,
     allowMethods: ['GET', 'POST', 'PUT', 'DELETE'],
     allowHeaders: ['Authorization', 'Content-Type', 'If-Match', 'If-None-Match', 'Idempotency-Key'],
-    exposeHeaders: ['ETag', 'Notas-Features', 'Notas-Trash', 'Notas-Versions', 'Retry-After'],
+    exposeHeaders: ['ETag', 'Notas-ETag', 'Notas-Features', 'Notas-Trash', 'Notas-Versions', 'Retry-After'],
     maxAge: 24 * 60 * 60,
   })
   return createMiddleware(async (c, next) => {

@@ -50,6 +50,15 @@ export function json<Schema extends z.ZodType>(schema: Schema, description: stri
   return { description, content: { 'application/json': { schema } } }
 }
 
+export function jsonWithETag<Schema extends z.ZodType>(schema: Schema, description: string) {
+  return { ...json(schema, description), headers: ETAG_HEADERS }
+}
+
+export const ETAG_HEADERS = {
+  ETag: { description: 'Strong; proxies that compress may change it', schema: { type: 'string' } },
+  'Notas-ETag': { description: 'The same, which proxies leave alone', schema: { type: 'string' } },
+} as const
+
 export function body<Schema extends z.ZodType>(schema: Schema, { required = true } = {}) {
   return { body: { required, content: { 'application/json': { schema } } } }
 }

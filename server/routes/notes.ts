@@ -5,14 +5,14 @@ import { HTTPException } from 'hono/http-exception'
 import type { Note, NoteText } from '@/lib/domain/note'
 import type { AppContext, Env } from '../context'
 import { type LargeResponses, workInTurn } from '../fairness/large-responses'
-import { etagOf, matches } from '../http/etag'
+import { etagHeaders, etagOf, matches, tagsIn } from '../http/etag'
 import { noteNotFound, notSignedIn } from '../http/failures'
 import type { ListSender } from '../http/list-sender'
 import { respond, respondJson } from '../http/respond'
 import * as messages from '../messages'
 import { authenticate, authenticateInWrite, loadSession } from '../middleware/authenticate'
 import { jsonBody } from '../middleware/json-body'
-import { body, type Calls, failures, json } from '../openapi/calls'
+import { body, type Calls, ETAG_HEADERS, failures, json, jsonWithETag } from '../openapi/calls'
 import { idempotencyKey, ifMatch, note, noteParams, noteText, noteVersion } from '../openapi/schemas'
 import { trashCutoff, trashHeaders } from '../purge-trash'
 import { createNoteOnce, noteIdOf } from '../store/keyed-notes'
@@ -52,14 +52,14 @@ export function noteRoutes(
   call('get', '/notes', {
     summary: 'All notes, newest edit first',
     responses: {
-      200: json(z.array(note), 'The notes, with an ETag; Notas-Features names what else this host does'),
-      304: { description: 'Unchanged since If-None-Match' },
+      200: jsonWithETag(z.array(note), 'The notes; Notas-Features names what else this host does'),
+      304: { description: 'Unchanged since If-None-Match', headers: ETAG_HEADERS },
     },
   }).handle(async (c) => {
     const { userId, notesVersion, listBytes } = c.get('session')
     const etag = etagOf(userId, notesVersion)
-    const headers = { ETag: etag, ...features }
-    if (matches(c.req.header('If-None-Match'), etag, 'weak'))
+    const headers = { ...etagHeaders(userId, notesVersion), ...features }
+    if (matches(c.req.header('If-None-Match'), etag))
       return respond(304, null, { ...headers, Vary: 'Accept-Encoding' })
     const read = (listing: Listing) => listNotes(database, userId, listing)
     return lists.send(c, { userId, headers, cacheKey: etag, bytes: listBytes, read })
@@ -70,10 +70,7 @@ export function noteRoutes(
     authentication: authenticate(context, { readsNote: true }),
     request: { params: noteParams },
     responses: {
-      200: json(
-        note,
-        'The note, with a strong ETag, Notas-Features, and Notas-Versions if it has earlier texts',
-      ),
+      200: jsonWithETag(note, 'The note, with Notas-Features, and Notas-Versions if it has earlier texts'),
       ...failures(404),
     },
   }).handle(async (c) => {
@@ -81,7 +78,7 @@ export function noteRoutes(
     const respondWith = (found: StoredNote | undefined) => {
       if (!found) throw noteNotFound()
       return respondJson(c, 200, found.note, {
-        ETag: etagOf(found.version),
+        ...etagHeaders(found.version),
         ...features,
         ...(versionsPerNote > 0 && found.keptAt !== undefined && { 'Notas-Versions': 'yes' }),
       })
@@ -96,9 +93,9 @@ export function noteRoutes(
     ...writes,
     request: { headers: idempotencyKey, ...body(noteText) },
     responses: {
-      201: json(
+      201: jsonWithETag(
         note,
-        'The note with the text of the request, and a strong ETag of its creation; Notas-Trash if it is in the trash',
+        'The note with the text of the request, and the ETag of its creation; Notas-Trash if it is in the trash',
       ),
       ...failures(400, 413, 415, 422, 507),
     },
@@ -108,14 +105,14 @@ export function noteRoutes(
     if (key === undefined) {
       const id = randomUUID()
       const created = await store(c, text, (write) => createNote(database, write, id, text))
-      return respondJson(c, 201, created.note, { ETag: etagOf(created.version) })
+      return respondJson(c, 201, created.note, etagHeaders(created.version))
     }
     const { note, version, isInTrash } = await storeInSession(c, (write) => {
       const since = trashCutoff(write.now, trashDays)
       return createNoteOnce(database, { ...write, since }, noteIdOf(write.userId, key), text)
     })
     return respondJson(c, 201, note, {
-      ...(version !== undefined && { ETag: etagOf(version) }),
+      ...(version !== undefined && etagHeaders(version)),
       ...(isInTrash && trashHeaders(trashDays)),
     })
   })
@@ -126,7 +123,7 @@ export function noteRoutes(
     parameters: [ifMatch],
     request: { params: noteParams, ...body(noteText) },
     responses: {
-      200: json(note, 'The note, with its new strong ETag'),
+      200: jsonWithETag(note, 'The note, with its new ETag'),
       ...failures(400, 404, 412, 413, 415, 507),
     },
   }).handle(async (c) => {
@@ -134,7 +131,7 @@ export function noteRoutes(
     const text = c.req.valid('json')
     const expected = await expectedVersion(c, id)
     const updated = await store(c, text, (edit) => updateNote(database, edit, id, text, expected))
-    return respondJson(c, 200, updated.note, { ETag: etagOf(updated.version) })
+    return respondJson(c, 200, updated.note, etagHeaders(updated.version))
   })
 
   call('delete', '/notes/{id}', {
@@ -221,12 +218,12 @@ export function noteRoutes(
   async function expectedVersion(c: Context<Env>, id: string): Promise<number | undefined> {
     const condition = c.req.header('If-Match')?.trim() ?? '*'
     if (condition === '*') return undefined
-    const [, version] = /^"([1-9]\d{0,14})"$/.exec(condition) ?? []
-    if (version) return Number(version)
+    const [tag = '', ...others] = tagsIn(condition)
+    if (others.length === 0 && /^[1-9]\d{0,14}$/.test(tag)) return Number(tag)
     const { userId } = c.get('session') ?? (await loadSession(c, context))
     const found = await findNote(database, userId, id)
     if (!found) throw noteNotFound()
-    if (!matches(condition, etagOf(found.version), 'strong')) throw changed()
+    if (!matches(condition, etagOf(found.version))) throw changed()
     return found.version
   }
 }

@@ -2,12 +2,12 @@ import { z } from '@hono/zod-openapi'
 import { HTTPException } from 'hono/http-exception'
 import type { AppContext } from '../context'
 import type { TakeTurn } from '../fairness/large-responses'
-import { etagOf } from '../http/etag'
+import { etagHeaders, tagsIn } from '../http/etag'
 import { noteNotFound } from '../http/failures'
 import type { ListSender } from '../http/list-sender'
 import { respond, respondJson } from '../http/respond'
 import * as messages from '../messages'
-import { type Calls, failures, json } from '../openapi/calls'
+import { type Calls, failures, jsonWithETag } from '../openapi/calls'
 import { deletedNote, ifMatch, note, noteParams } from '../openapi/schemas'
 import { trashCutoff, trashHeaders } from '../purge-trash'
 import type { Listing } from '../store/list-rows'
@@ -25,16 +25,16 @@ export function trashRoutes(
   call('get', '/trash', {
     summary: 'All deleted notes that can be restored, deleted last first',
     responses: {
-      200: json(
+      200: jsonWithETag(
         z.array(deletedNote),
-        'The notes, with a strong ETag for DELETE /trash; Notas-Trash says for how many days',
+        'The notes, with an ETag for DELETE /trash; Notas-Trash says for how many days',
       ),
     },
   }).handle(async (c) => {
     const { userId } = c.get('session')
     // Read before the list, so that it never names a note that the list lacks.
     const { version, bytes } = await measureTrash(database, userId)
-    const headers = { ETag: etagOf(userId, version), ...trashHeaders(trashDays) }
+    const headers = { ...etagHeaders(userId, version), ...trashHeaders(trashDays) }
     const read = (listing: Listing) => listTrash(database, trashOf(userId), listing)
     return lists.send(c, { userId, headers, bytes, read })
   })
@@ -42,7 +42,7 @@ export function trashRoutes(
   call('post', '/trash/{id}/restore', {
     summary: 'Restore a note under its old id, as the newest edit',
     request: { params: noteParams },
-    responses: { 200: json(note, 'The note, with its new strong ETag'), ...failures(404) },
+    responses: { 200: jsonWithETag(note, 'The note, with its new ETag'), ...failures(404) },
   }).handle(async (c) => {
     const { id } = c.req.valid('param')
     const { userId } = c.get('session')
@@ -50,7 +50,7 @@ export function trashRoutes(
     const trash = trashOf(userId)
     const restored = await restoreNote(database, trash, id, now())
     if (!restored) throw noteNotFound()
-    return respondJson(c, 200, restored.note, { ETag: etagOf(restored.version) })
+    return respondJson(c, 200, restored.note, etagHeaders(restored.version))
   })
 
   call('delete', '/trash/{id}', {
@@ -81,6 +81,7 @@ export function trashRoutes(
 
 /** Whether a listing that the condition names was made after the last note was deleted. */
 function hasSeen(condition: string, userId: string, version: number): boolean {
-  const seen = condition.matchAll(new RegExp(`(?<!W/)"${userId}\\.(\\d+)"`, 'g'))
-  return condition.trim() === '*' || [...seen].some(([, tag]) => Number(tag) >= version)
+  const isSeen = (tag: string) =>
+    tag.startsWith(`${userId}.`) && Number(tag.slice(userId.length + 1)) >= version
+  return condition.trim() === '*' || tagsIn(condition).some(isSeen)
 }

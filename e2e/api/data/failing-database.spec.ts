@@ -33,7 +33,7 @@ test('the response to an unexpected error hides the cause, which is logged', asy
     const json = method === 'GET' || method === 'DELETE' ? undefined : { title: 'a', content: 'b' }
     const response = await user.call(method, path, { json })
     expectMessage(response, 500, 'Ha ocurrido un error inesperado.')
-    expect(response.headers['cache-control']).toBe('no-store')
+    expect(response.headers['cache-control']).toBe('no-store, no-transform')
     expect(response.headers.etag).toBeUndefined()
   }
   await expect.poll(() => linesOf(host).filter(({ status }) => status === 500).length).toBe(calls.length)
@@ -109,7 +109,7 @@ test('while the database is locked writes get 503, and reads go on', { tag: '@sl
     for (const response of await written) {
       expectMessage(response, 503, UNAVAILABLE)
       expect(response.headers['retry-after']).toBe('10')
-      expect(response.headers['cache-control']).toBe('no-store')
+      expect(response.headers['cache-control']).toBe('no-store, no-transform')
     }
     // The reader's last use could not be stored.
     await expect

@@ -37,7 +37,7 @@ test('the first sign-in creates an account, and later ones use it', async ({ api
   for (const { search } of way) expect(search).not.toContain('token')
 
   const response = await exchangeCode(api, url.hash.slice('#code='.length), verifier)
-  expect([response.status, response.headers['cache-control']]).toEqual([200, 'no-store'])
+  expect([response.status, response.headers['cache-control']]).toEqual([200, 'no-store, no-transform'])
   expect(jsonOf(response)).toEqual({ token: expect.stringMatching(/^[\w-]{43}$/), email: oidcAccount.email })
   const first = jsonOf(response) as { token: string }
   const note = await createNote(api, first, 'Compras')

@@ -66,12 +66,12 @@ test('the trash is emptied only while its ETag holds', async ({ api, user }) => 
   expect(await trashEtag(user)).toBe(shown)
 
   await remove(user, second)
-  for (const etag of [shown, `W/${await trashEtag(user)}`, '"1"', '']) {
+  for (const etag of [shown, `W/${shown}`, '"1"', '']) {
     expectMessage(await empty(user, etag), 412, 'La papelera ha cambiado desde que se cargó.')
   }
   expect((await listTrash(user)).map(({ title }) => title)).toEqual(['dos', 'uno'])
 
-  expect((await empty(user, `"otra", ${await trashEtag(user)}`)).status).toBe(204)
+  expect((await empty(user, `"otra", W/${(await trashEtag(user)).replace(/"$/, '-gzip"')}`)).status).toBe(204)
   expect(await listTrash(user)).toEqual([])
   expect((await empty(user, await trashEtag(user))).status).toBe(204)
   await remove(user, (await listNotes(api, user))[0]?._id)

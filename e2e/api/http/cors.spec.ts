@@ -35,7 +35,7 @@ test('pages of an allowed origin may call the API', async ({ start }) => {
       expect(response.status).toBe(status)
       expect(response.headers['access-control-allow-origin']).toBe(origin)
       expect(response.headers['access-control-expose-headers']).toMatch(
-        /^ETag, ?Notas-Features, ?Notas-Trash, ?Notas-Versions, ?Retry-After$/,
+        /^ETag, ?Notas-ETag, ?Notas-Features, ?Notas-Trash, ?Notas-Versions, ?Retry-After$/,
       )
       expect(response.headers.vary).toMatch(/\bOrigin\b/)
       expect(response.headers['access-control-allow-credentials']).toBeUndefined()

@@ -34,7 +34,7 @@ type Schema = {
   required?: string[]
   items?: Schema
 }
-type Content = { content?: { 'application/json': { schema: Schema } } }
+type Content = { content?: { 'application/json': { schema: Schema } }; headers?: object }
 type Description = {
   openapi: string
   servers: { url: string }[]
@@ -201,8 +201,11 @@ async function describedBy(host: Api) {
     const described = paths[path]?.[method.toLowerCase()]?.responses[status]
     const response = await call(host, method, `/api${path.replace('{id}', id)}${query}`, options)
     expect(response.status, name).toBe(status)
-    expect(response.headers['cache-control'], name).toBe('no-store')
+    expect(response.headers['cache-control'], name).toBe('no-store, no-transform')
     expect(described, `${status} of ${name}`).toBeDefined()
+    const { etag, 'notas-etag': repeated } = response.headers
+    expect(repeated, name).toBe(etag)
+    expect(Object.keys(described?.headers ?? {}), name).toEqual(etag ? ['ETag', 'Notas-ETag'] : [])
     const schema = described?.content?.['application/json'].schema
     if (!schema) expect(response.body).toHaveLength(0)
     else expectToFit(jsonOf(response), schema, components.schemas)

@@ -251,7 +251,7 @@ test('an unknown call gets 404 in JSON, whatever its method', async ({ user }) =
   ] as const) {
     const response = await user.call(method, path)
     expectMessage(response, 404, 'Esa dirección no existe.', `${method} ${path}`)
-    expect(response.headers['cache-control']).toBe('no-store')
+    expect(response.headers['cache-control']).toBe('no-store, no-transform')
   }
 })
 

@@ -63,7 +63,15 @@ export type ProxyOptions = {
 export const SEVEN_CALLS =
   /^(POST \/api\/auth\/(login|register)|(GET|POST) \/api\/notes|(GET|PUT|DELETE) \/api\/notes\/[^/]+)$/
 
-const OF_OUR_HOST = ['idempotency-key', 'if-match', 'if-none-match', 'etag', 'notas-trash', 'notas-features']
+const OF_OUR_HOST = [
+  'idempotency-key',
+  'if-match',
+  'if-none-match',
+  'etag',
+  'notas-etag',
+  'notas-trash',
+  'notas-features',
+]
 const OF_ONE_CONNECTION = [
   'connection',
   'keep-alive',
