@@ -2,16 +2,8 @@ import { isSameText, type LoadedNote, type NoteText } from '@/lib/domain/note'
 import { setDatabaseLostListener, withTimeout } from '@/lib/offline/database'
 import type { Draft } from '@/lib/offline/record'
 import { getSignOuts, getUser } from '@/lib/session/token'
-import { removeBackup } from './draft-store'
-import {
-  backUp,
-  newDraft,
-  newDraftId,
-  nextWriteTime,
-  putDraft,
-  removeDraft,
-  removeDraftsOf,
-} from './write-drafts'
+import { nextWriteTime, removeBackup } from './draft-store'
+import { backUp, newDraft, newDraftId, putDraft, removeDraft, removeDraftsOf } from './write-drafts'
 
 const DELAY_MS = 100
 

@@ -19,11 +19,16 @@ export async function readDrafts(user: string, onDelayed?: (drafts: Draft[]) => 
 
 export async function mayHaveDrafts(user: string | null): Promise<boolean> {
   if (user === null) return false
-  const written = writtenDrafts(user).catch(() => [])
-  return withTimeout(written).then(
-    (drafts) => [...drafts, ...backedUpDrafts(user)].some((draft) => isUnsaved(draft) || isWaiting(draft)),
+  return unsavedDrafts(user).then(
+    (drafts) => drafts.length > 0,
     () => true,
   )
+}
+
+/** Drafts that are not saved, and what waits to be sent. Fails if the database does not answer. */
+export async function unsavedDrafts(user: string): Promise<Draft[]> {
+  const written = await withTimeout(writtenDrafts(user).catch(() => []))
+  return latestOf([...written, ...backedUpDrafts(user)]).filter((one) => isUnsaved(one) || isWaiting(one))
 }
 
 function latestOf(drafts: Draft[]): Draft[] {
@@ -42,7 +47,16 @@ function writtenDrafts(user: string): Promise<Draft[]> {
 /** When this page first saw the current version of each draft, in milliseconds of `performance.now()`. */
 export const seenDrafts = userState(() => new Map<string, { writtenAt: number; at: number }>())
 
+const latestTime = userState(() => 0)
+
+/** Milliseconds since 1970, and later than all that the page has written, asked for or read, whatever the clock says. */
+export function nextWriteTime(): number {
+  latestTime.set(Math.max(Date.now(), latestTime.get() + 1))
+  return latestTime.get()
+}
+
 export function markSeen({ id, writtenAt }: Draft): void {
+  latestTime.set(Math.max(latestTime.get(), writtenAt))
   const seen = seenDrafts.get()
   if (seen.get(id)?.writtenAt !== writtenAt) seen.set(id, { writtenAt, at: performance.now() })
 }

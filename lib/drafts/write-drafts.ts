@@ -2,7 +2,7 @@ import { isSameText, type LoadedNote, type NoteText } from '@/lib/domain/note'
 import { resultOf, transact, withTimeout } from '@/lib/offline/database'
 import { type Draft, isUnsaved } from '@/lib/offline/record'
 import { getUser } from '@/lib/session/token'
-import { markSeen, PREFIX, readDrafts, removeBackup, seenDrafts } from './draft-store'
+import { markSeen, nextWriteTime, PREFIX, readDrafts, removeBackup } from './draft-store'
 
 export function newDraftId(): string {
   return `${Date.now()}-${Math.random()}`
@@ -10,10 +10,6 @@ export function newDraftId(): string {
 
 export function newDraft(user: string, noteId: string | null, text: NoteText, base: LoadedNote): Draft {
   return { id: newDraftId(), user, noteId, text, base, writtenAt: nextWriteTime() }
-}
-
-export function nextWriteTime(): number {
-  return Math.max(Date.now(), ...[...seenDrafts.get().values()].map(({ writtenAt }) => writtenAt + 1))
 }
 
 export function putDraft(draft: Draft, isClosing = false): Promise<void> {

@@ -1,6 +1,7 @@
 import { removeListEtag, storeListEtag } from '@/lib/session/list-etag'
 import { getUser, hasEnded } from '@/lib/session/token'
 import { resultOf, transact } from './database'
+import { notAhead, OPENED_AT } from './not-ahead'
 import type { Draft } from './record'
 
 /** `savedAt` is in milliseconds since 1970. */
@@ -17,7 +18,9 @@ export function readList(user: string) {
       resultOf<CachedList | undefined>(lists.get(user)),
       resultOf<{ ids: string[] } | undefined>(deletions.get(user)),
     ])
-    return list && { ...list, json: new Blob([list.json]), deletedIds: deleted?.ids ?? [] }
+    if (!list) return undefined
+    const savedAt = notAhead(list.savedAt, OPENED_AT - 1)
+    return { ...list, savedAt, json: new Blob([list.json]), deletedIds: deleted?.ids ?? [] }
   })
 }
 
@@ -29,7 +32,8 @@ export async function storeList(user: string | null, { json: parts, etag, asOf }
   const isStored = await transact(['lists', 'deletions'], 'readwrite', async ({ lists, deletions }) => {
     if (!isSignedIn()) return false
     const before = await resultOf<CachedList | undefined>(lists.get(user))
-    if (before && before.savedAt > asOf) return false
+    // Unless it comes from a clock that was ahead.
+    if (before && before.savedAt > asOf && before.savedAt <= Date.now()) return false
     deletions.clear()
     lists.clear()
     lists.put({ user, json, etag, savedAt: asOf } satisfies CachedList)

@@ -1,5 +1,6 @@
-import { readDrafts } from '@/lib/drafts/draft-store'
-import { nextWriteTime, removeDraft, storeDraft } from '@/lib/drafts/write-drafts'
+import { nextWriteTime, readDrafts } from '@/lib/drafts/draft-store'
+import { removeDraft, storeDraft } from '@/lib/drafts/write-drafts'
+import { notAhead, OPENED_AT } from '@/lib/offline/not-ahead'
 import { type Draft, isWrite, type Write } from '@/lib/offline/record'
 import { getUser } from '@/lib/session/token'
 import { userState } from '@/lib/session/user-state'
@@ -10,6 +11,9 @@ const writes = userState((): Write[] => [])
 const ended = userState(() => new Map<string, number>())
 
 const beingStored = userState(() => new Set<string>())
+
+/** Whether the page has read the journal, so that all that is new in it has come since. */
+const hasRead = userState(() => false)
 
 const listeners = new Set<() => void>()
 let channel: BroadcastChannel | undefined
@@ -31,8 +35,10 @@ export async function readJournal(onDelayed?: (records: Draft[]) => void): Promi
   const user = getUser()
   if (user === null) return []
   const take = (records: Draft[]) => {
-    const all = records.map(fromOlderRelease)
-    if (user === getUser()) publishAll(all.filter(isWrite))
+    const all = records.map(fromOlderRelease).map(hasRead.get() ? (record) => record : withoutTimesAhead)
+    if (user !== getUser()) return all
+    hasRead.set(true)
+    publishAll(all.filter(isWrite))
     return all
   }
   return take(await readDrafts(user, (records) => onDelayed?.(take(records))))
@@ -74,7 +80,9 @@ function publishAll(found: Write[]): void {
         current.find(({ id, writtenAt }) => id === write.id && writtenAt >= write.writtenAt) ?? write,
     )
   const ids = new Set(latest.map(({ id }) => id))
-  publish([...latest, ...current.filter(({ id }) => !ids.has(id) && beingStored.get().has(id))])
+  // What another tab's list has ended goes on here: the list of this tab may be older.
+  const isKept = ({ id, write }: Write) => beingStored.get().has(id) || write.doneAt !== undefined
+  publish([...latest, ...current.filter((write) => !ids.has(write.id) && isKept(write))])
 }
 
 function publish(next: Write[]): void {
@@ -95,6 +103,24 @@ function openChannel(): BroadcastChannel {
 function tellOtherTabs(): void {
   channel ??= openChannel()
   channel.postMessage(getUser())
+}
+
+/** What a clock that was ahead has written was there when the page was opened: later than the cached list, and not than the host's. */
+function withoutTimesAhead(record: Draft): Draft {
+  const { write } = record
+  if (!write) return record
+  const earlier = (time: number | undefined) => time && notAhead(time, OPENED_AT)
+  const { decidedAt, doneAt, hiddenAt, attemptedAt } = write
+  return {
+    ...record,
+    write: {
+      ...write,
+      decidedAt: notAhead(decidedAt, OPENED_AT),
+      doneAt: earlier(doneAt),
+      hiddenAt: earlier(hiddenAt),
+      attemptedAt: earlier(attemptedAt),
+    },
+  }
 }
 
 /** The release before stored a deleted note's text, and of its delete only that the host has the note in its trash. */

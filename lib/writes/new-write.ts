@@ -1,5 +1,6 @@
 import { BLANK, type Note, type NoteText, rawTextOf } from '@/lib/domain/note'
-import { newDraftId, nextWriteTime } from '@/lib/drafts/write-drafts'
+import { nextWriteTime } from '@/lib/drafts/draft-store'
+import { newDraftId } from '@/lib/drafts/write-drafts'
 import type { Draft, Write, WriteState } from '@/lib/offline/record'
 import { getUser, requireToken } from '@/lib/session/token'
 import { newKey } from './journal'

@@ -1,22 +1,29 @@
 import type { LoadedNote } from '@/lib/domain/note'
-import { nextWriteTime } from '@/lib/drafts/write-drafts'
+import { nextWriteTime } from '@/lib/drafts/draft-store'
 import type { Write } from '@/lib/offline/record'
 import { finish } from './finish'
 import { endWrite, findWrite, readJournal, storeWrite, undecide } from './journal'
 import { withLock } from './lock'
 import { asDeletion } from './new-write'
-import { isSentLater, type Outcome } from './outcome'
+import { type Conflict, isSentLater, type Outcome } from './outcome'
 import { send } from './send'
 
-type Options = { latest?: LoadedNote | undefined; isShown?: boolean }
+type Options = {
+  latest?: LoadedNote | undefined
+  isShown?: boolean
+  /** Joins the press with the record as it is by now: another form may have given it a text of its own. */
+  revise?: ((known: Write) => Promise<Write | Conflict>) | undefined
+}
 
-export async function press(write: Write, { latest, isShown }: Options = {}): Promise<Outcome> {
+export async function press(write: Write, { latest, isShown, revise }: Options = {}): Promise<Outcome> {
   const pressedAt = nextWriteTime()
   const outcome = await withLock(write.id, async (stillHeld): Promise<Outcome> => {
     if (findWrite(write.id)) await readJournal()
     const known = findWrite(write.id)
     if (known && isDoneAlready(known, write, pressedAt)) return { is: 'done', write: known, wasDone: true }
-    const stored = await storeWrite(withAttemptsOf(known, write))
+    const revised = known && revise ? await revise(known) : write
+    if ('theirs' in revised) return { is: 'conflict', conflict: revised }
+    const stored = await storeWrite(withAttemptsOf(known, revised))
     const sent = await send(stored, { latest, stillHeld })
     if (sent.is !== 'done') {
       await endPress(write.id, sent)

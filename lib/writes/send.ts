@@ -7,7 +7,7 @@ import { createNote, deleteNote, updateNote } from '@/lib/api/write-note'
 import type { Merged } from '@/lib/domain/merge'
 import { noteNotSaved } from '@/lib/domain/messages/notes'
 import { isSameText, type LoadedNote, type NoteText } from '@/lib/domain/note'
-import { nextWriteTime } from '@/lib/drafts/write-drafts'
+import { nextWriteTime } from '@/lib/drafts/draft-store'
 import type { Write, WriteState } from '@/lib/offline/record'
 import { getUser, NO_TOKEN, requireToken } from '@/lib/session/token'
 import { findWrite, storeWrite } from './journal'
@@ -30,7 +30,7 @@ export async function send(write: Write, { latest, ...options }: Options = {}): 
   try {
     const result = (await resultOfLast(attempt)) ?? (await ATTEMPTS[write.write.kind](attempt, latest))
     if (!('merged' in result)) return { is: 'done', write: doneWrite(attempt.write, result) }
-    await attempt.end(false, false)
+    await attempt.endUnknown()
     return { is: 'conflict', conflict: result }
   } catch (error) {
     const judged = judge(error)
@@ -73,6 +73,10 @@ function createAttempt(
       await change({ ...state, isUnknown: true, attemptedAt: Date.now() })
       if (store === storeUnlessEnded && !findWrite(write.id)) throw new Error('The user has discarded it')
       return token()
+    },
+    /** The host's note tells what has become of earlier attempts. */
+    async endUnknown(): Promise<void> {
+      if (write.write.isUnknown) await change({ isUnknown: undefined, attemptedAt: undefined })
     },
     async end(isUnknown: boolean, isUnderWay: boolean): Promise<void> {
       if (!hasBegun) return
@@ -148,7 +152,7 @@ async function replace(attempt: Attempt, latest?: LoadedNote): Promise<Result | 
   }
 }
 
-async function merge(base: NoteText, mine: NoteText, theirs: NoteText): Promise<Merged> {
+export async function merge(base: NoteText, mine: NoteText, theirs: NoteText): Promise<Merged> {
   if (isSameText(base, theirs)) return { text: mine, hasConflicts: false }
   const { mergeNotes } = await import('@/lib/domain/merge')
   return mergeNotes(base, mine, theirs)

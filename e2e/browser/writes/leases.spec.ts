@@ -169,7 +169,11 @@ test('what cannot have its lease goes on waiting', async ({
   await saveWithoutAnswer(page, { title: 'Compra', content: 'Pan' })
   await expectNoLease(page)
   const lease = { id: `lease-notas-pending-${user.email}`, user: '', holder: 'another' }
-  await putRecord(page, 'drafts', { ...lease, until: Date.now() + 3_600_000 })
+  const holdFor = async (ms: number) => {
+    const until = (await page.evaluate(() => Date.now())) + ms
+    await putRecord(page, 'drafts', { ...lease, until })
+  }
+  await holdFor(85_000)
   proxy.calls.length = 0
   proxy.fault = () => undefined
   await page.clock.install()
@@ -177,6 +181,7 @@ test('what cannot have its lease goes on waiting', async ({
   await stopClock(page)
   await expect(toSave(page)).toBeVisible()
   await pass(page, 50)
+  await holdFor(85_000)
   await pass(page, 65)
   expect(proxy.calls.filter(isWrite)).toEqual([])
   await expect(toSave(page)).toBeVisible()
