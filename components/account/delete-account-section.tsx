@@ -5,8 +5,7 @@ import { ErrorStrip } from '@/components/ui/error-strip'
 import { StatusStrip } from '@/components/ui/status-strip'
 import { type Account, deleteAccount, getAccount } from '@/lib/auth/account'
 import * as messages from '@/lib/domain/messages/account'
-import { mayHaveDrafts } from '@/lib/drafts/draft-store'
-import { getUser } from '@/lib/session/token'
+import { unsavedTexts } from '@/lib/shared-texts/unsaved-texts'
 import { AccountSection } from './account-section'
 import { DownloadButton } from './transfer/download-button'
 import { useTransfer } from './transfer/use-transfer'
@@ -23,7 +22,7 @@ export function DeleteAccountSection({ onDeleted }: { onDeleted: () => void }) {
   async function ask() {
     const answer = async () => ({
       found: account ?? (await getAccount()),
-      mayHaveDrafts: await mayHaveDrafts(getUser()),
+      mayHaveDrafts: (await unsavedTexts().catch(() => undefined))?.length !== 0,
     })
     await run(answer, ({ found, ...asked }) => {
       setAccount(found)

@@ -3,7 +3,7 @@ import { Button } from '@/components/ui/button'
 import { ConfirmDialog } from '@/components/ui/dialog'
 import { dateOf } from '@/lib/domain/dates'
 import * as messages from '@/lib/domain/messages/account'
-import { untitled } from '@/lib/domain/messages/notes'
+import { nameOf } from '@/lib/domain/note-name'
 import { previewOf } from '@/lib/domain/preview'
 import type { DeletedNote } from '@/lib/notes/trash'
 import { AccountRow } from './account-row'
@@ -18,7 +18,7 @@ type Props = {
 export function TrashRow({ note, onGone }: Props) {
   const { isBusy, failure, run } = useAccountCall()
   const [isAsking, setIsAsking] = useState(false)
-  const name = note.title || previewOf(note.content.trim()).text || untitled
+  const name = nameOf(note)
 
   async function take(act: 'restoreNote' | 'deleteForever', done: (name: string) => string) {
     const call = async () => (await import('@/lib/notes/trash'))[act](note)

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { open, openTab, signIn } from '../support/actions'
+import { open, openTab, pressSignOut, signIn } from '../support/actions'
 import { installServiceWorker, POLLING, putRecord } from '../support/browser-storage'
 import { content, expectDrafts, newDraftBanner, recover } from '../support/drafts'
 import { BASE, createUser, expect, signedInTest as test } from '../support/fixtures'
@@ -110,16 +110,17 @@ test('five texts wait, oldest first, and a sixth is refused', async ({ page }) =
   await expect(refused).toBeVisible()
   await expectWaiting(page, ['1', '2', '3', '4', '5'])
   await page.reload()
-  await expect(page.locator('bdi')).toHaveText('1')
+  const offered = page.getByText(/^Otra aplicación/).locator('bdi')
+  await expect(offered).toHaveText('1')
   await expect(refused).toBeHidden()
   for (const next of ['2', '3']) {
     await page.getByRole('button', { name: 'Usar' }).click()
-    await expect(page.locator('bdi')).toHaveText(next)
+    await expect(offered).toHaveText(next)
   }
   await expect(content(page)).toHaveValue('2')
   await expectDrafts(page, ['1', '2'])
   await page.getByRole('button', { name: 'Descartar' }).first().dblclick()
-  await expect(page.locator('bdi')).toHaveText('4')
+  await expect(offered).toHaveText('4')
   await expectWaiting(page, ['4', '5'])
 })
 
@@ -207,3 +208,17 @@ async function discardAll(page: Page): Promise<void> {
 function waitingCount(page: Page): Promise<number> {
   return page.evaluate(async () => (await (await caches.open('notas-shared')).keys()).length)
 }
+
+test('signing out asks where a shared text was not used, and names it', async ({ page }) => {
+  await attack(page, { title: 'Receta', text: 'Harina' })
+  await open(page, '/notas')
+  await page.getByRole('button', { name: 'Cerrar sesión' }).click()
+  const dialog = page.getByRole('dialog', { name: '¿Cerrar sesión y borrar lo que no has guardado?' })
+  await expect(dialog).toContainText('«Receta»')
+  await page.keyboard.press('Escape')
+  await open(page, '/create-note')
+  await page.getByRole('button', { name: 'Descartar' }).click()
+  await expectWaiting(page, [])
+  await open(page, '/notas')
+  await pressSignOut(page)
+})

@@ -39,6 +39,12 @@ export function newSharedPath(): string {
   return `/shared/${Date.now()}-${Math.random()}`
 }
 
+export async function hasSharedTexts(): Promise<boolean> {
+  // Insecure origins have no caches.
+  const cache = await globalThis.caches?.open(SHARED_TEXTS)
+  return cache !== undefined && (await cache.keys()).length > 0
+}
+
 export async function readSharedTexts(cache: Cache) {
   const requests = await cache.keys()
   const found = requests.map(async ({ url }) => {

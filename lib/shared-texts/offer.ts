@@ -37,9 +37,20 @@ export async function discardSharedText({ url }: SharedText): Promise<void> {
   await (await caches.open(SHARED_TEXTS)).delete(url)
 }
 
+export async function ownSharedTexts(user: string): Promise<NoteText[]> {
+  const { texts } = await sharedTextsOf(user)
+  return Promise.all(texts.map(({ response }) => response.json()))
+}
+
 export async function removeSharedTextsOf(user: string): Promise<void> {
+  const { cache, texts } = await sharedTextsOf(user)
+  await Promise.all(texts.map(({ url }) => cache.delete(url)))
+}
+
+/** Texts without an owner are those of 1.0.0. */
+async function sharedTextsOf(user: string) {
   const owner = await hashOf(user)
   const cache = await caches.open(SHARED_TEXTS)
-  const theirs = (await readSharedTexts(cache)).filter((one) => one.owner === owner || one.owner === null)
-  await Promise.all(theirs.map(({ url }) => cache.delete(url)))
+  const texts = (await readSharedTexts(cache)).filter((one) => one.owner === owner || one.owner === null)
+  return { cache, texts }
 }

@@ -3,8 +3,8 @@ import { Button, buttonClass } from '@/components/ui/button'
 import { ErrorStrip } from '@/components/ui/error-strip'
 import { ScreenLink } from '@/components/ui/screen-link'
 import { notesNotDownloaded } from '@/lib/domain/messages/account'
-import { untitled } from '@/lib/domain/messages/notes'
 import * as messages from '@/lib/domain/messages/transfer'
+import { nameOf } from '@/lib/domain/note-name'
 import { useCall } from '@/lib/session/use-call'
 import { downloadNotes } from '@/lib/transfer/export/download-notes'
 import { NO_IMPORT, setImportStep } from '@/lib/transfer/import/import-screen-state'
@@ -55,8 +55,4 @@ function outcomeOf({ task, phase, reason, imported, deleted, kept }: ImportState
   }
   if (reason === 'quota') return messages.quotaReached(imported)
   return phase === 'cancelled' ? messages.cancelled(imported) : messages.imported(imported)
-}
-
-function nameOf({ title, content }: { title: string; content: string }): string {
-  return title || content.trim().slice(0, 50) || untitled
 }

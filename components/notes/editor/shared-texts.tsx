@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { lazyComponent } from '@/components/ui/lazy-component'
 import type { Draft } from '@/lib/offline/record'
-import { SHARED_TEXTS, TOO_LONG, TOO_MANY } from '@/lib/shared-texts/cache'
+import { hasSharedTexts, TOO_LONG, TOO_MANY } from '@/lib/shared-texts/cache'
 
 const LazySharedTextStrip = lazyComponent(async () => (await import('./shared-text-strip')).SharedTextStrip)
 
@@ -10,15 +10,9 @@ export function SharedTexts({ onUse }: { onUse: (draft: Draft) => void }) {
   const [isAny, setIsAny] = useState(false)
 
   useEffect(() => {
-    hasShared().then(setIsAny, console.warn)
+    if ([TOO_LONG, TOO_MANY].includes(location.hash)) setIsAny(true)
+    else hasSharedTexts().then(setIsAny, console.warn)
   }, [])
 
   return isAny && <LazySharedTextStrip onUse={onUse} />
-}
-
-async function hasShared(): Promise<boolean> {
-  if ([TOO_LONG, TOO_MANY].includes(location.hash)) return true
-  // Insecure origins have no caches.
-  const cache = await globalThis.caches?.open(SHARED_TEXTS)
-  return cache !== undefined && (await cache.keys()).length > 0
 }

@@ -3,9 +3,10 @@ import { NoteLink } from '@/components/notes/note-link'
 import { Button, buttonClass } from '@/components/ui/button'
 import { ScreenLink } from '@/components/ui/screen-link'
 import { colorAt } from '@/lib/domain/card-colors'
-import { untitled } from '@/lib/domain/messages/notes'
 import * as messages from '@/lib/domain/messages/strips'
 import type { Note } from '@/lib/domain/note'
+import { nameOf } from '@/lib/domain/note-name'
+import { hashOfDraft } from '@/lib/drafts/named-draft'
 import { undoDelete } from '@/lib/notes/delete-note'
 import { type Draft, isWaiting, type Write } from '@/lib/offline/record'
 import { useCall } from '@/lib/session/use-call'
@@ -13,8 +14,7 @@ import { holdUndo } from '@/lib/writes/finish'
 import { offersUndo } from '@/lib/writes/shown'
 import { cardIdOf } from './note-grid'
 
-/** A draft's title can be longer than any title that the host accepts. */
-const NAME_UNITS = 1000
+const BEGINNING_LENGTH = 30
 
 type Props = { drafts: Draft[]; writes: Write[]; notes: Note[] | undefined }
 
@@ -73,8 +73,9 @@ function DraftList({ drafts, notes, sentence }: DraftListProps) {
 }
 
 function DraftRow({ draft, notes }: { draft: Draft; notes: Note[] | undefined }) {
-  const name = nameOf(draft)
+  const name = nameOfDraft(draft)
   const position = notes?.findIndex(({ _id }) => _id === draft.noteId) ?? -1
+  const hash = hashOfDraft(draft)
   const open = {
     'aria-label': `${isWaiting(draft) ? 'Abrir' : 'Abrir borrador'}: ${name}`,
     className: `${buttonClass({ variant: 'quiet' })} text-accent`,
@@ -87,15 +88,20 @@ function DraftRow({ draft, notes }: { draft: Draft; notes: Note[] | undefined })
         <span className="font-written wrap-anywhere">«{name}»</span> {draft.refusal}
       </p>
       {draft.noteId === null ? (
-        <ScreenLink href="/create-note" {...open} />
+        <ScreenLink href={`/create-note${hash}`} {...open} />
       ) : (
-        <NoteLink id={draft.noteId} color={position < 0 ? undefined : colorAt(position)} {...open} />
+        <NoteLink
+          id={draft.noteId}
+          color={position < 0 ? undefined : colorAt(position)}
+          hash={hash}
+          {...open}
+        />
       )}
     </li>
   )
 }
 
 /** Title that the note had when its form opened, else the draft's title or first words. */
-function nameOf({ base, text }: Draft): string {
-  return (base.title || text.title).slice(0, NAME_UNITS) || text.content.trim().slice(0, 30) || untitled
+function nameOfDraft({ base, text }: Draft): string {
+  return nameOf({ ...text, title: base.title || text.title }, BEGINNING_LENGTH)
 }
