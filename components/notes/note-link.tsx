@@ -8,15 +8,17 @@ import { openNote } from './editor/opened-note'
 type Props = Omit<ComponentProps<typeof ScreenLink>, 'href' | 'preload' | 'navigate'> & {
   id: string
   color: CardColor | undefined
+  /** Names the draft that the editor offers first. */
+  hash?: string
 }
 
-export function NoteLink({ id, color, ...props }: Props) {
+export function NoteLink({ id, color, hash = '', ...props }: Props) {
   return (
     <ScreenLink
       {...props}
-      href={notePath(id)}
+      href={notePath(id) + hash}
       preload={LazyNoteEditor.preload}
-      navigate={() => openNote(id, color)}
+      navigate={() => openNote(id, color, hash)}
     />
   )
 }

@@ -73,7 +73,7 @@ test('on another origin each POST has a key once the host keeps keys, each DELET
     tab.proxy.calls
       .filter(({ method }) => method === asked)
       .map(({ headers }) => Object.keys(headers).filter((name) => !COMMON_HEADERS.includes(name)))
-  expect(headersOf('GET')).toEqual([[], []])
+  expect(headersOf('GET')).toEqual([[], [], []])
   expect(headersOf('POST')).toEqual([['idempotency-key'], ['idempotency-key']])
   expect(headersOf('DELETE')).toEqual([['if-match'], ['if-match']])
   const keys = postsOf(tab).map(({ headers }) => headers['idempotency-key'])

@@ -1,5 +1,5 @@
 import { BLANK, isSameText, type Note } from '@/lib/domain/note'
-import { seenDrafts } from '@/lib/drafts/draft-store'
+import { nextWriteTime, seenDrafts } from '@/lib/drafts/draft-store'
 import { removeDraft, storeDraft } from '@/lib/drafts/write-drafts'
 import { type Draft, isUnsaved, isWaiting } from '@/lib/offline/record'
 
@@ -16,9 +16,22 @@ export async function reconcileDrafts(records: Draft[], list: List): Promise<Dra
   const isDecided = ({ noteId, text }: Draft) =>
     waiting.some((one) => one.noteId === noteId && isSameText(one.text, text))
   const drafts = records.filter((draft) => isUnsaved(draft) && !isDecided(draft))
-  const reconciled = await Promise.all(drafts.map((draft) => reconcile(draft, list)))
+  const returned = await Promise.all(drafts.map((draft) => withRestoredNote(draft, records, list)))
+  const reconciled = await Promise.all(returned.map((draft) => reconcile(draft, list)))
   const unsaved = reconciled.filter((draft) => draft !== undefined)
   return unsaved.filter(({ noteId }, at) => unsaved.findIndex((draft) => draft.noteId === noteId) === at)
+}
+
+/** A draft of a note that was deleted, and is there again, is that note's once more. */
+async function withRestoredNote(draft: Draft, records: Draft[], { notes }: List): Promise<Draft> {
+  const { formerly, ...ofNewNote } = draft
+  if (!formerly) return draft
+  // A host without a trash has given the note another id.
+  const restoration = records.find(({ deleted, write }) => write?.noteId && deleted?.id === formerly.noteId)
+  const noteId = restoration?.write?.noteId ?? formerly.noteId
+  if (!notes?.some(({ _id }) => _id === noteId)) return draft
+  const returned = { ...ofNewNote, noteId, base: formerly.base, writtenAt: nextWriteTime() }
+  return (await storeDraft(returned)) ? returned : draft
 }
 
 async function reconcile(draft: Draft, list: List): Promise<Draft | undefined> {
@@ -41,7 +54,9 @@ function wasSeenBefore({ id, writtenAt }: Draft, time: number): boolean {
 }
 
 async function toNewNote({ write: _, ...draft }: Draft): Promise<Draft> {
-  const ofNewNote = { ...draft, id: `new-${draft.id}`, noteId: null, base: BLANK }
+  const { noteId, base } = draft
+  const formerly = noteId === null ? undefined : { noteId, base }
+  const ofNewNote = { ...draft, id: `new-${draft.id}`, noteId: null, base: BLANK, formerly }
   if (!(await storeDraft(ofNewNote))) return draft
   removeDraft(draft).catch(console.warn)
   return ofNewNote

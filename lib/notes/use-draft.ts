@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import { watchSignOuts } from '@/lib/auth/watch-sign-outs'
 import { isSameText, type LoadedNote } from '@/lib/domain/note'
 import { type AutosaveStatus, createAutosave } from '@/lib/drafts/autosave'
+import { namedFirst } from '@/lib/drafts/named-draft'
 import { removeDraft } from '@/lib/drafts/write-drafts'
 import { type Draft, isUnsaved, isWaiting, isWrite } from '@/lib/offline/record'
 import { getSignOuts, getUser } from '@/lib/session/token'
@@ -66,6 +67,7 @@ function initialStatus(): AutosaveStatus {
 }
 
 function findDrafts(onFound: (drafts: Draft[]) => void): void {
-  const show = (records: Draft[]) => onFound(records.filter((one) => isUnsaved(one) || isWaiting(one)))
+  const show = (records: Draft[]) =>
+    onFound(namedFirst(records.filter((one) => isUnsaved(one) || isWaiting(one))))
   readJournal(show).then(show, console.warn)
 }

@@ -21,6 +21,8 @@ export type Draft = {
   /** Id of the write that creates the note whose next version this is. */
   follows?: string | undefined
   refusal?: string | undefined
+  /** The note whose draft it was, until that was deleted. */
+  formerly?: { noteId: string; base: LoadedNote } | undefined
 }
 
 /** Times are in milliseconds since 1970. */

@@ -16,6 +16,7 @@ import { takeDuplicate } from '@/lib/drafts/duplicate'
 import { EditorStrip } from './editor-strip'
 import { NoteActions, readText } from './note-actions'
 import { LoadingNote, NoteFields } from './note-fields'
+import { useNewFormKey } from './opened-note'
 import { PrintedNote } from './printed-note'
 import type { SaveResult } from './save-flow'
 import { SharedTexts } from './shared-texts'
@@ -54,7 +55,7 @@ export function NoteForm({ id: openedId, color, note, isLoading = false }: Props
   useEffect(() => {
     if (!isNew) return
     const duplicate = takeDuplicate()
-    if (duplicate) return text.recover(duplicate)
+    if (duplicate) return text.recover(duplicate, duplicate.text)
     // Typed before hydration: no input event was seen.
     const typed = form.current && readText(form.current)
     if (typed && (typed.title || typed.content)) autosave.change(typed)
@@ -175,7 +176,7 @@ export function NoteForm({ id: openedId, color, note, isLoading = false }: Props
       </form>
       {toSave && text.origin && (
         <LazySaveFlow
-          form={{ noteId: text.id, autosave, chain: text.chain }}
+          form={{ noteId: text.id, autosave, chain: text.chain, decided: text.decided }}
           text={toSave}
           origin={text.origin}
           isDecided={text.chain?.write.isConflict === true}
@@ -190,5 +191,5 @@ export function NoteForm({ id: openedId, color, note, isLoading = false }: Props
 }
 
 export function NewNoteForm() {
-  return <NoteForm id={null} note={BLANK} />
+  return <NoteForm key={useNewFormKey()} id={null} note={BLANK} />
 }

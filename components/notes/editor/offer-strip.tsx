@@ -2,8 +2,12 @@ import type { MouseEvent, ReactNode } from 'react'
 import { Button } from '@/components/ui/button'
 import { focusFirst } from '@/components/ui/form'
 import * as messages from '@/lib/domain/messages/strips'
+import type { NoteText } from '@/lib/domain/note'
+import { previewOf } from '@/lib/domain/preview'
 import type { Draft } from '@/lib/offline/record'
 import { EditorStrip } from './editor-strip'
+
+const SHOWN_LENGTH = 100
 
 type Decision = { onAccept: () => void; onDiscard: () => void }
 type Props = Decision & { sentence: ReactNode; action: string }
@@ -33,5 +37,25 @@ export function OfferStrip({ sentence, action, onAccept, onDiscard }: Props) {
 
 export function FoundDraftStrip({ draft, ...decision }: Decision & { draft: Draft }) {
   const sentence = draft.noteId === null ? messages.newDraftFound : messages.draftFound
-  return <OfferStrip sentence={sentence} action="Recuperar" {...decision} />
+  return (
+    <OfferStrip
+      sentence={
+        <>
+          {sentence} <Beginning text={draft.text} />
+        </>
+      }
+      action="Recuperar"
+      {...decision}
+    />
+  )
+}
+
+/** Tells which text is meant. */
+export function Beginning({ text }: { text: NoteText }) {
+  const lines = [text.title, text.content].filter(Boolean).join('\n')
+  return (
+    <bdi className="block overflow-hidden font-written wrap-anywhere">
+      {previewOf(lines, SHOWN_LENGTH).text}
+    </bdi>
+  )
 }

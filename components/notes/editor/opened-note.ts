@@ -9,8 +9,8 @@ import { noteIdAt, notePath } from '@/lib/domain/note'
 let show: ((id: string) => void) | undefined
 
 /** Opens a note's editor without a request: the router, which has no page for its path, would load a document. */
-export function openNote(id: string, color: CardColor | undefined): void {
-  history.pushState({ color }, '', addressOf(notePath(id)))
+export function openNote(id: string, color: CardColor | undefined, hash = ''): void {
+  history.pushState({ color }, '', addressOf(notePath(id) + hash))
   show?.(id)
   scrollTo(0, 0)
 }
@@ -31,6 +31,14 @@ export function useIdInPath(): string | null {
     if (id !== becomeId) becomeId = null
   }, [id])
   return id === becomeId ? null : id
+}
+
+/** React key of the form of a new note: another one when the path leads from the note that it has become to a new note. */
+export function useNewFormKey(): number {
+  const isNote = noteIdAt(usePathname()) !== null
+  const [form, setForm] = useState({ isNote, key: 0 })
+  if (form.isNote !== isNote) setForm({ isNote, key: form.key + Number(!isNote) })
+  return form.key
 }
 
 export function useOpenedNote(): string | null {

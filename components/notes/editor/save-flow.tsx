@@ -21,7 +21,7 @@ type Props = {
   /** The user has decided already, and could not be asked about a conflict then. */
   isDecided: boolean
   /** Called with the write that may still be done, by itself or at the next press; undefined if there is none. */
-  onChain: (chain: Write | undefined) => void
+  onChain: (chain: Write | undefined, decided?: NoteText) => void
   onEnd: (result: SaveResult) => void
 }
 
@@ -39,12 +39,12 @@ export function SaveFlow({ form, text, origin, isDecided, onChain, onEnd }: Prop
     if (isDecided) void save(origin)
   }, [])
 
-  async function save(from: Origin) {
+  async function save(from: Origin, decided = form.decided) {
     setIsBusy(true)
     try {
-      const result = await saveNote(form, text, from)
+      const result = await saveNote({ ...form, decided }, text, from)
       if (result.is === 'saved') return onEnd('saved')
-      onChain(result.is === 'unsaved' ? result.chain : undefined)
+      onChain(result.chain, result.is === 'unsaved' ? text : undefined)
       if (result.is === 'unsaved') throw result.error
       await LazyConflictDialog.preload()
       setConflict(result.conflict)
@@ -66,7 +66,7 @@ export function SaveFlow({ form, text, origin, isDecided, onChain, onEnd }: Prop
       theirs={conflict.theirs}
       isBusy={isBusy}
       onClose={dismiss}
-      onKeepMine={() => save({ base: conflict.theirs, latest: conflict.theirs })}
+      onKeepMine={() => save({ base: conflict.theirs, latest: conflict.theirs }, conflict.theirs)}
       onKeepTheirs={keepTheirs}
       onEditMerged={() => onEnd(conflict)}
     />

@@ -2,15 +2,12 @@ import { useEffect, useState } from 'react'
 import { buttonClass } from '@/components/ui/button'
 import { ScreenLink } from '@/components/ui/screen-link'
 import * as messages from '@/lib/domain/messages/shell'
-import { previewOf } from '@/lib/domain/preview'
 import type { Draft } from '@/lib/offline/record'
 import { useLiveToken } from '@/lib/session/use-session'
 import { TOO_LONG, TOO_MANY } from '@/lib/shared-texts/cache'
 import { discardSharedText, type SharedText, sharedTexts, takeSharedText } from '@/lib/shared-texts/offer'
 import { EditorStrip } from './editor-strip'
-import { OfferStrip } from './offer-strip'
-
-const SHOWN_LENGTH = 100
+import { Beginning, OfferStrip } from './offer-strip'
 
 const REFUSALS = new Map([
   [TOO_LONG, messages.sharedTooLong],
@@ -67,11 +64,9 @@ export function SharedTextStrip({ onUse }: { onUse: (draft: Draft) => void }) {
 /** Shows the beginning only to its owner. */
 function SharedSentence({ shared: { text, isOwn } }: { shared: SharedText }) {
   if (!isOwn) return `${messages.textShared}.`
-  const beginning = previewOf([text.title, text.content].filter(Boolean).join('\n'), SHOWN_LENGTH).text
   return (
     <>
-      {messages.textShared}:{' '}
-      <bdi className="block overflow-hidden font-written wrap-anywhere">{beginning}</bdi>
+      {messages.textShared}: <Beginning text={text} />
     </>
   )
 }

@@ -17,24 +17,31 @@ export function useNoteText(openedId: string | null, loaded: LoadedNote | undefi
   const id = saved?.id ?? openedId
   const { draft, autosaveStatus, autosave, recover, discard } = useDraft(id, note, restarts.length === 0)
   const { chain, setChain } = useChain()
+  const [decided, setDecided] = useState<NoteText>()
 
-  function restart(text: NoteText, base: NoteText, latest: LoadedNote) {
-    setRestarts((earlier) => [...earlier, { text, origin: { base, latest } }])
+  function restart(text: NoteText, origin: Origin) {
+    setRestarts((earlier) => [...earlier, { text, origin }])
   }
 
-  function follow(write: Write | undefined) {
+  /** `text`: the form's, where the record has it by now. */
+  function follow(write: Write | undefined, text?: NoteText) {
     setChain(write)
-    if (write) autosave.follow(write.id, write.text)
+    if (!write || !text) return
+    setDecided(text)
+    autosave.follow(write.id, text)
   }
 
   /** The note was saved by itself: the form goes on as that note's. */
   function goOn({ text, write: { noteId = '', etag, sent, first } }: Write) {
-    const mine = sent?.mine ?? text
+    const sentText = sent?.mine ?? text
+    // Another form may have given the record a text that this one has not seen.
+    const isOwn = first !== undefined || !decided || isSameText(decided, sentText)
+    const mine = isOwn ? sentText : decided
     setSaved({
       id: noteId,
-      origin: { base: mine, latest: { ...text, etag } },
+      origin: { base: mine, latest: { ...text, etag, isKept: !isOwn } },
       restarts: restarts.length,
-      isWhole: !first,
+      isWhole: !first && isOwn,
     })
     setChain(undefined)
     autosave.become(noteId, mine)
@@ -56,22 +63,24 @@ export function useNoteText(openedId: string | null, loaded: LoadedNote | undefi
     autosaveStatus,
     autosave,
     chain,
+    decided,
     isWaiting: chain !== undefined && isWaiting(chain),
     /** A version that was decided later may have been refused. */
     isSaved: saved?.restarts === restarts.length && saved.isWhole,
     follow,
-    recover(found: Draft) {
+    recover(found: Draft, copied?: NoteText) {
       if (!note) return
       recover(found)
-      restart(found.text, isSameText(found.base, note) ? note : found.base, note)
-      const decided = isWrite(found) ? found : findWrite(found.follows ?? '')
-      if (decided) follow(decided)
+      restart(found.text, { base: isSameText(found.base, note) ? note : found.base, latest: note, copied })
+      const write = isWrite(found) ? found : findWrite(found.follows ?? '')
+      if (write) follow(write, isWrite(found) ? found.text : found.base)
     },
     discard,
     editMerged({ theirs, merged }: Conflict) {
+      setDecided(theirs)
       autosave.setBase(theirs)
       autosave.change(merged)
-      restart(merged, theirs, theirs)
+      restart(merged, { base: theirs, latest: theirs })
     },
   }
 }

@@ -113,6 +113,8 @@ export function createImportCalls(outbox: Outbox, loop: RetryLoop) {
 
     /** Deletes nothing on hosts without `If-Match`, where a DELETE could take what was edited since. */
     async undoStep(): Promise<boolean> {
+      // Another host may stand at this address since the import.
+      await loadHostNotes(requireToken())
       const created = hasFeature('delete-if-match') ? outbox.getCreated() : []
       await callAll(
         whileRunning(() => created.pop()),
