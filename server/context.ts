@@ -5,6 +5,7 @@ import type { Client } from './http/client'
 import type { Log } from './http/log'
 import type { JobQueue } from './job-queue'
 import type { SendNotice } from './mail/notice-email'
+import type { ProveRegistration } from './mail/registration-email'
 import type { Metrics } from './metrics'
 import type { Oidc } from './oidc/oidc'
 import type { Settings } from './settings/settings'
@@ -22,6 +23,8 @@ export type AppContext = Settings & {
   release: Release
   metrics: Metrics | undefined
   jobs: JobQueue
+  /** Set where addresses have to be proved before their accounts can be used. */
+  proveRegistration: ProveRegistration | undefined
   sendResetEmail: SendResetEmail | undefined
   sendNotice: SendNotice | undefined
   oidc: Oidc | undefined

@@ -53,6 +53,21 @@ export const resetMail = {
 }
 
 export const openNotas = 'Abrir Notas'
+
+export const registrationMail = {
+  subject: 'Pon la contraseña de tu cuenta de Notas',
+  reason: 'Alguien, esperamos que tú, ha creado una cuenta de Notas con este correo.',
+  link: 'Poner mi contraseña',
+  lifetime: 'El enlace vale 30 minutos y sirve una sola vez. Si caduca, pide otro en «Forgot password?».',
+  otherwise: 'Si no has sido tú, no hagas nada: la cuenta se borra en siete días.',
+}
+export const hasAccountMail = {
+  subject: 'Ya tienes una cuenta de Notas',
+  before:
+    'Alguien, esperamos que tú, ha querido crear una cuenta de Notas con este correo, que ya tiene una.',
+  after: 'Si has olvidado tu contraseña, pide otra en «Forgot password?». Si no has sido tú, no hagas nada.',
+}
+
 export const noticeMails = {
   passwordChanged: {
     subject: 'Tu contraseña de Notas ha cambiado',

@@ -1,6 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import type { AppContext } from './context'
 import { purgeTrash } from './store/trash'
+import { deleteUnconfirmedUsers } from './store/users'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 const INTERVAL_MS = 60 * 60 * 1000
@@ -13,13 +14,14 @@ export function trashCutoff(now: number, trashDays: number): number {
   return now - trashDays * DAY_MS
 }
 
-/** Purges the trash at the start and every hour. Several hosts may do so at once. */
+/** Purges the trash, and accounts whose address was not proved in time, at the start and every hour. Several hosts may do so at once. */
 export async function keepTrashPurged(
   { database, trashDays, jobs, now }: AppContext,
   signal: AbortSignal,
 ): Promise<void> {
   while (!signal.aborted) {
     jobs.run('purge-trash', () => purgeTrash(database, trashCutoff(now(), trashDays), signal))
+    jobs.run('unconfirmed accounts', () => deleteUnconfirmedUsers(database, now()))
     await setTimeout(INTERVAL_MS, undefined, { signal }).catch(() => {})
   }
 }

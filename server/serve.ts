@@ -5,6 +5,7 @@ import { getRequestListener } from '@hono/node-server'
 import { SettingError } from '@/lib/domain/deployment.mjs'
 import { createApp } from './app'
 import { createPasswords } from './auth/passwords'
+import { hasDomains } from './auth/policies'
 import { createRateLimits } from './auth/rate-limits'
 import { createResetEmailSender } from './auth/reset-link'
 import { shutDownGracefully } from './http/graceful-shutdown'
@@ -13,6 +14,7 @@ import { createLog } from './http/log'
 import { serveStaticSite } from './http/static-site'
 import { createJobQueue } from './job-queue'
 import { createNoticeSender } from './mail/notice-email'
+import { createRegistrationProof } from './mail/registration-email'
 import { keepTrashPurged } from './purge-trash'
 import { checkDisk } from './settings/network-disk'
 import { loadEnvFile, readSettings } from './settings/settings'
@@ -71,6 +73,10 @@ export async function serve(root: string): Promise<void> {
     sendResetEmail:
       mailer &&
       createResetEmailSender({ database, limits, jobs: resetMails, mailer, siteUrl: siteUrl(), now }),
+    proveRegistration:
+      mailer && hasDomains(settings.registrationPolicy)
+        ? createRegistrationProof({ database, limits, jobs: resetMails, mailer, siteUrl: siteUrl(), now })
+        : undefined,
     sendNotice: mailer && createNoticeSender({ jobs, mailer, siteUrl: siteUrl() }),
     oidc: provider && createOidc?.({ ...settings, provider, siteUrl: siteUrl() }),
     now,

@@ -12,6 +12,7 @@ import { emptyFields, type Registration } from '@/lib/domain/credentials'
 import * as messages from '@/lib/domain/messages/auth'
 import { useCall } from '@/lib/session/use-call'
 import { AuthSheet } from './auth-sheet'
+import { leaveLoginNotice } from './use-login-notice'
 
 export function RegisterScreen() {
   const router = useRouter()
@@ -34,11 +35,15 @@ export function RegisterScreen() {
     setFailure(missing.length > 0 ? messages.allFieldsRequired : null)
     if (focusFirst(form, missing)) return
 
-    await run(() => signUp(registration), leave)
+    await run(
+      () => signUp(registration),
+      (isLinkMailed) => leave(isLinkMailed ? registration.email : null),
+    )
   }
 
-  function leave() {
+  function leave(mailedTo: string | null) {
     alert(messages.accountCreated)
+    if (mailedTo !== null) leaveLoginNotice(messages.linkMailedTo(mailedTo))
     router.push('/')
   }
 

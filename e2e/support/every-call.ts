@@ -122,7 +122,7 @@ async function useProvider(host: Api, context: AppContext): Promise<void> {
   const verifier = 'v'.repeat(43)
   const challenge = createHash('sha256').update(verifier).digest('base64url')
   await findOrLinkAccount(context, profile, client)
-  const account = await findOrLinkAccount(context, { ...profile, subject: 'la misma' }, client)
+  const account = await findOrLinkAccount(context, { ...profile, issuer: 'https://otro.example' }, client)
   const code = createToken()
   const login = { codeHash: hashToken(code), userId: account?.userId ?? '', challenge, now: Date.now() }
   await saveLoginCode(context.database, login)

@@ -204,6 +204,9 @@ const INVALID_PROVIDERS: [env: Environment, sentence: string][] = [
 
 test('a provider is rejected with one sentence', () => {
   for (const [env, sentence] of INVALID_PROVIDERS) expect(rejectionOf({ ...PROVIDER, ...env })).toBe(sentence)
+  expect(rejectionOf({ REGISTRATION: 'correo.es' })).toBe(
+    'REGISTRATION names domains, whose addresses are proved by a mail: set SMTP_URL and MAIL_FROM too, or REGISTRATION=closed and make accounts with the command create-user.',
+  )
   expect(rejectionOf({ PASSWORDS: 'off' })).toBe('OIDC_ISSUER must be set too, where PASSWORDS is off.')
 })
 
@@ -226,8 +229,11 @@ const VALID: [env: Environment, settings: object][] = [
   ],
   [{ REGISTRATION: 'closed' }, { registrationPolicy: 'closed' }],
   [
-    { REGISTRATION: 'Example.com, correo.es' },
-    { registrationPolicy: { domains: ['example.com', 'correo.es'] } },
+    { REGISTRATION: 'Example.com, correo.es', ...MAIL },
+    {
+      registrationPolicy: { domains: ['example.com', 'correo.es'] },
+      mail: { smtpUrl: MAIL.SMTP_URL, from: { name: '', address: MAIL.MAIL_FROM } },
+    },
   ],
   [{ PASSWORD_POLICY: 'strong' }, { passwordPolicy: 'strong' }],
   [{ NOTES_PER_USER: '5', BYTES_PER_USER: '0' }, { quota: { notes: 5, bytes: 0 } }],

@@ -10,9 +10,11 @@ export async function login(credentials: Credentials): Promise<string> {
   return token
 }
 
-export async function register(registration: Registration): Promise<void> {
+/** Returns whether the host has mailed a link that sets the password, in place of the one given. */
+export async function register(registration: Registration): Promise<boolean> {
   const response = await request({ method: 'POST', path: '/api/auth/register', body: registration })
   if (!response.ok) throw failure(response, messages.accountNotCreated)
+  return (response.body as { isLinkMailed?: unknown } | undefined)?.isLinkMailed === true
 }
 
 export async function requestResetLink(email: string): Promise<string> {

@@ -9,6 +9,7 @@ const ERRORS = new Map([
   ['denied', messages.signInCancelled],
   ['expired', messages.signInExpired],
   ['closed', messages.registrationClosed],
+  ['taken', messages.accountOfAnother],
   ['unavailable', messages.signInUnavailable],
   ['too_many', messages.tooManySignIns],
 ])

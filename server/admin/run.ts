@@ -12,6 +12,7 @@ import { importNotes } from './import-notes'
 import { resetLink } from './reset-link'
 import { resetPassword } from './reset-password'
 import { restoreNote } from './restore-note'
+import { unlink } from './unlink'
 import { users } from './users'
 import { verifyBackup } from './verify-backup'
 
@@ -21,6 +22,7 @@ const COMMANDS = [
   resetPassword,
   resetLink,
   endSessions,
+  unlink,
   deleteUser,
   restoreNote,
   exportNotes,

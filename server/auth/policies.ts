@@ -22,7 +22,14 @@ export function assertAllowed(policy: PasswordPolicy, password: string, email: s
   if (message !== undefined) throw new HTTPException(400, { message })
 }
 
-export type RegistrationPolicy = 'open' | 'closed' | { domains: string[] }
+type Domains = { domains: string[] }
+
+export type RegistrationPolicy = 'open' | 'closed' | Domains
+
+/** Whether an address has to be proved by a mailed link before its account can be used. */
+export function hasDomains(policy: RegistrationPolicy): policy is Domains {
+  return typeof policy === 'object'
+}
 
 export function mayRegister(policy: RegistrationPolicy, email: string | undefined): boolean {
   if (policy === 'open' || policy === 'closed') return policy === 'open'

@@ -5,7 +5,7 @@ import type { RateLimits } from '../auth/rate-limits'
 import type { Client } from '../http/client'
 import type { Database } from '../store/database'
 import { createIdentifiedUser, findUserByIdentity, linkIdentity } from '../store/identities'
-import { accountEmail, findUserByEmail } from '../store/users'
+import { accountEmail, findUserByEmail, findUserById } from '../store/users'
 import { OidcError } from './oidc-error'
 import type { Profile } from './provider'
 
@@ -33,6 +33,8 @@ export async function findOrLinkAccount(
   if (user) await linkIdentity(database, profile, user)
   else await createAccount(dependencies, profile, email, client)
   const userId = await findUserByIdentity(database, profile)
+  if (user && userId === undefined && (await findUserById(database, user.id)))
+    throw new OidcError('taken', 'The account has another identity of this provider')
   return userId === undefined ? undefined : { userId, event: user ? 'identity.joined' : 'account.created' }
 }
 

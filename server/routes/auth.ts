@@ -10,7 +10,15 @@ import { jsonBody } from '../middleware/json-body'
 import { hashesInTurn, withPasswords } from '../middleware/passwords'
 import { logEvent } from '../middleware/security-events'
 import { body, type Calls, failures, json } from '../openapi/calls'
-import { credentials, newPassword, notice, onlyEmail, registration, token } from '../openapi/schemas'
+import {
+  credentials,
+  newPassword,
+  notice,
+  onlyEmail,
+  registered,
+  registration,
+  token,
+} from '../openapi/schemas'
 import { findResetLink, useResetLink } from '../store/reset-links'
 import { endSession } from '../store/sessions'
 import { createUser, findUserByEmail, findUserById, replacePasswordHash } from '../store/users'
@@ -18,13 +26,16 @@ import { checkLogin, startSession } from './log-in'
 
 export function authRoutes({ call, publicCall }: Calls, context: AppContext): void {
   const { database, limits, passwords, passwordPolicy, registrationPolicy, log, jobs, now } = context
-  const { sendResetEmail, sendNotice } = context
+  const { proveRegistration, sendResetEmail, sendNotice } = context
 
   publicCall('post', '/auth/register', {
     summary: 'Create an account',
     middleware: [withPasswords(context), jsonBody(), hashesInTurn(context)],
     request: body(registration),
-    responses: { 201: { description: 'Created' }, ...failures(400, 403, 409, 413, 429, 503) },
+    responses: {
+      201: json(registered, 'Created; or nothing is told, since a mailed link has to prove the address'),
+      ...failures(400, 403, 409, 413, 429, 503),
+    },
   }).handle(async (c) => {
     const { userName, email, password } = c.req.valid('json')
     if (!mayRegister(registrationPolicy, email)) {
@@ -32,14 +43,21 @@ export function authRoutes({ call, publicCall }: Calls, context: AppContext): vo
     }
     assertAllowed(passwordPolicy, password, email)
     const id = randomUUID()
+    const created = () => logEvent(log, c, 'account.created', id)
+    if (proveRegistration) {
+      await limits.countLinkRequest(c.get('client'))
+      await limits.countRegistration(c.get('client'), async () => true)
+      proveRegistration({ id, userName, email }, c.get('client'), created)
+      return respondJson(c, 201, { isLinkMailed: true })
+    }
     const isCreated = await limits.countRegistration(c.get('client'), async () => {
       if (await findUserByEmail(database, email)) return false
       const passwordHash = await passwords.hash(password)
       return createUser(database, { id, userName, email, passwordHash, now: now() })
     })
     if (!isCreated) throw new HTTPException(409, { message: messages.emailTaken })
-    logEvent(log, c, 'account.created', id)
-    return respond(201, null)
+    created()
+    return respondJson(c, 201, { isLinkMailed: false })
   })
 
   publicCall('post', '/auth/login', {

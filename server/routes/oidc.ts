@@ -20,6 +20,9 @@ import { redeemLoginCode, saveLoginCode } from '../store/login-codes'
 import { findUserById } from '../store/users'
 import { startSession } from './log-in'
 
+/** Reasons that are no failure of the host's, and not logged as one. */
+const OF_THE_USER: string[] = ['denied', 'expired', 'closed', 'taken']
+
 export function oidcRoutes({ publicCall }: Calls, context: AppContext): void {
   const { database, limits, sendNotice, log, now } = context
 
@@ -123,7 +126,7 @@ export function oidcRoutes({ publicCall }: Calls, context: AppContext): void {
   function errorCodeOf(cause: unknown, c: Context<Env>): string {
     if (cause instanceof TooManyAttempts) return 'too_many'
     const reason = cause instanceof OidcError ? cause.reason : undefined
-    if (reason === 'denied' || reason === 'expired' || reason === 'closed') return reason
+    if (reason !== undefined && OF_THE_USER.includes(reason)) return reason
     log.error({ requestId: c.get('requestId'), method: c.req.method, path: c.req.path }, cause)
     return reason ?? (cause instanceof StorageUnavailable ? 'unavailable' : 'failed')
   }

@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { SettingError } from '@/lib/domain/deployment.mjs'
+import { hasDomains } from '../auth/policies'
 import { refuseMisspelt } from './near-names'
 import { VARIABLES, type Value, type Variable, type VariableName } from './variables'
 
@@ -27,6 +28,11 @@ export function readSettings(env: Environment) {
   const read = <Name extends VariableName>(name: Name) => readSetting(name, env)
   const provider = readProvider(env)
   if (!read('PASSWORDS') && !provider) throw missing('OIDC_ISSUER', 'PASSWORDS is off')
+  const mail = readMail(env)
+  if (hasDomains(read('REGISTRATION')) && read('PASSWORDS') && !mail)
+    throw new SettingError(
+      'REGISTRATION names domains, whose addresses are proved by a mail: set SMTP_URL and MAIL_FROM too, or REGISTRATION=closed and make accounts with the command create-user.',
+    )
   return {
     basePath: read('BASE_PATH'),
     port: read('PORT'),
@@ -49,7 +55,7 @@ export function readSettings(env: Environment) {
     siteUrl: read('SITE_URL'),
     /** Undefined if the host has the front end's origin. */
     apiOrigin: read('NEXT_PUBLIC_API_HOST'),
-    mail: readMail(env),
+    mail,
     provider,
     onlyProvider: read('PASSWORDS') ? undefined : provider?.name,
     servesSite: env.NODE_ENV !== 'development',

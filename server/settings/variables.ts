@@ -85,7 +85,7 @@ export const VARIABLES = {
   },
   REGISTRATION: {
     default: 'open',
-    doc: 'who may register, also with OIDC: `open`, `closed`, or the comma-separated domains of emails that may',
+    doc: 'who may register, also with OIDC: `open`, `closed`, or the comma-separated domains of emails that may, once a mailed link has proved the address: needs `SMTP_URL`',
     schema: schemas.registration,
   },
   PASSWORDS: {

@@ -1,4 +1,4 @@
-import { type Database, type Statement, sql } from './database'
+import { type Database, fixedSql, lockUser, type Statement, sql } from './database'
 import { insertUser, type NewUser, NO_PASSWORD, setPassword } from './users'
 
 type Identity = { issuer: string; subject: string }
@@ -25,18 +25,37 @@ export async function createIdentifiedUser(
   return rows.length > 0
 }
 
-/** Removes password, sessions and links of an unverified account, which a stranger may have registered. */
+/**
+ * Removes password, sessions and links of an unverified account, which a stranger may have registered. Nothing is joined
+ * to an account that has an identity of that issuer: its email address may have been given to somebody else since.
+ */
 export async function linkIdentity(
   database: Database,
   identity: Identity,
   { id, isEmailVerified }: { id: string; isEmailVerified: boolean },
 ): Promise<void> {
   const takeover = setPassword({ userId: id, passwordHash: NO_PASSWORD, isEmailProved: true })
-  await database.write(...(isEmailVerified ? [] : takeover), identityOf(id, identity))
+  const isFree = sql`AND NOT EXISTS (SELECT 1 FROM identities WHERE user_id = ${id} AND issuer = ${identity.issuer})`
+  await database.write(
+    lockUser(database, id),
+    ...(isEmailVerified ? [] : takeover),
+    identityOf(id, identity, isFree),
+  )
 }
 
-function identityOf(userId: string, { issuer, subject }: Identity): Statement {
+/** Removes all identities of a user, and ends the sessions. Returns how many there were. */
+export async function unlinkIdentities(database: Database, userId: string): Promise<number> {
+  const [, rows = []] = await database.write(
+    lockUser(database, userId),
+    sql`DELETE FROM identities WHERE user_id = ${userId} RETURNING user_id`,
+    sql`DELETE FROM sessions WHERE user_id = ${userId}`,
+    sql`DELETE FROM sign_in_codes WHERE user_id = ${userId}`,
+  )
+  return rows.length
+}
+
+function identityOf(userId: string, { issuer, subject }: Identity, condition = fixedSql('')): Statement {
   return sql`INSERT INTO identities (issuer, subject, user_id)
-    SELECT ${issuer}, ${subject}, id FROM users WHERE id = ${userId}
+    SELECT ${issuer}, ${subject}, id FROM users WHERE id = ${userId} ${condition}
     ON CONFLICT (issuer, subject) DO NOTHING RETURNING user_id`
 }

@@ -237,6 +237,10 @@ const MIGRATIONS: (string[] | Record<Dialect, string[]>)[] = [
       countNotes(`IF ${KEEP_VERSION.condition} THEN ${KEEP_VERSION.statements}; END IF;`),
     ],
   },
+  [
+    'ALTER TABLE users ADD COLUMN confirm_by BIGINT NOT NULL DEFAULT 0',
+    'CREATE INDEX users_to_confirm ON users (confirm_by) WHERE confirm_by > 0',
+  ],
 ]
 
 function bytesOf(row: string): string {

@@ -7,6 +7,8 @@ export type NewUser = Omit<Registration, 'password'> & {
   id: string
   passwordHash: string
   isEmailVerified?: boolean
+  /** When the account is deleted unless its address has been proved by then, in milliseconds since 1970. */
+  confirmBy?: number
   now: number
 }
 
@@ -25,9 +27,10 @@ export async function createUser(database: Database, user: NewUser): Promise<boo
 }
 
 export function insertUser(user: NewUser): Statement {
-  const { id, userName, email, passwordHash, isEmailVerified = false, now } = user
-  return sql`INSERT INTO users (id, user_name, email, password_hash, notes_version, created_at, is_email_proved)
-    VALUES (${id}, ${userName}, ${email}, ${passwordHash}, 0, ${now}, ${Number(isEmailVerified)})
+  const { id, userName, email, passwordHash, isEmailVerified = false, confirmBy = 0, now } = user
+  return sql`INSERT INTO users
+      (id, user_name, email, password_hash, notes_version, created_at, is_email_proved, confirm_by)
+    VALUES (${id}, ${userName}, ${email}, ${passwordHash}, 0, ${now}, ${Number(isEmailVerified)}, ${confirmBy})
     ON CONFLICT (email) DO NOTHING RETURNING id`
 }
 
@@ -71,6 +74,15 @@ export async function listUsers(database: Database, now: number) {
     sessions: Number(row.sessions),
     lastUsedAt: row.last_used_at === null ? undefined : Number(row.last_used_at),
   }))
+}
+
+/** A node of 1.0.0 may have set a password, or let a provider in, without a word about it here. */
+const UNCONFIRMED =
+  fixedSql(`confirm_by > 0 AND password_hash = '${NO_PASSWORD}' AND is_email_proved = 0
+  AND NOT EXISTS (SELECT 1 FROM identities WHERE user_id = users.id)`)
+
+export async function deleteUnconfirmedUsers(database: Database, now: number): Promise<void> {
+  await database.write(sql`DELETE FROM users WHERE ${UNCONFIRMED} AND confirm_by < ${now}`)
 }
 
 export async function replacePasswordHash(

@@ -272,3 +272,26 @@ async function userOf(host: { databaseUrl: string }, { sub }: OidcAccount): Prom
 function usersWith(host: { databaseUrl: string }, email: string) {
   return select(host, 'SELECT * FROM users WHERE email = ?', email)
 }
+
+test('a new subject of a provider never enters an account that has one of that provider, until the operator unlinks it', async ({
+  api,
+  oidcAccount,
+  provider,
+}) => {
+  const first = await signInWithOidc(api, oidcAccount)
+  const note = await createNote(api, first, 'Secreto')
+  const heir = newOidcAccount(provider, { email: oidcAccount.email })
+  const { challenge } = newVerifier()
+  expect((await logInAtProvider(api, heir, challenge)).url.hash).toBe('#error=taken')
+  expect(await listNotes(api, await signInWithOidc(api, oidcAccount))).toEqual([note])
+
+  const unlink = () => runAdmin(api.databaseUrl, ['unlink', oidcAccount.email])
+  expect(await unlink()).toMatchObject({ code: 0, errors: '' })
+  expect(await notesStatus(api, first.token)).toBe(401)
+  expect(await unlink()).toMatchObject({
+    code: 1,
+    errors: `${oidcAccount.email} logs in with no provider.\n`,
+  })
+  expect(await listNotes(api, await signInWithOidc(api, heir))).toEqual([note])
+  expect((await logInAtProvider(api, oidcAccount, challenge)).url.hash).toBe('#error=taken')
+})

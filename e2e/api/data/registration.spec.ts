@@ -1,9 +1,12 @@
 import { hash } from '@node-rs/argon2'
-import { logIn, newRegistration, register, setPassword } from '../../support/api-client'
+import { deleteUnconfirmedUsers } from '@/server/store/users'
+import { logIn, loginStatus, newRegistration, register, setPassword } from '../../support/api-client'
 import { expect, expectMessage, test } from '../../support/api-fixtures'
-import { execute, select } from '../../support/database'
+import { execute, select, withDatabase } from '../../support/database'
 import { failed, runAdmin } from '../../support/servers/admin'
-import { tokenIn } from '../../support/servers/mail'
+import { linkIn, type MailServer, tokenIn } from '../../support/servers/mail'
+
+const DAY_MS = 24 * 60 * 60 * 1000
 
 const CLOSED = 'El registro está cerrado.'
 
@@ -27,8 +30,15 @@ test('where registration is closed the operator adds users', { tag: '@slow' }, a
   expect(await create('nadie')).toEqual(failed("'nadie' is not an email.\n"))
 })
 
-test('registration can be open to some domains', async ({ start }) => {
-  const host = await start({ REGISTRATION: 'correo.es, Example.com' })
+/** Settings of a host whose users prove that the address is theirs. */
+const domains = (mail: MailServer) => ({
+  REGISTRATION: 'correo.es, Example.com',
+  SITE_URL: 'https://notas.example/app',
+  ...mail.env,
+})
+
+test('registration can be open to some domains', async ({ start, mail }) => {
+  const host = await start(domains(mail))
   const statusOf = async (domain: string) => {
     const email = newRegistration().email.replace('correo.es', domain)
     return (await register(host, { email })).status
@@ -38,6 +48,68 @@ test('registration can be open to some domains', async ({ start }) => {
   for (const domain of ['otro.es', 'sub.correo.es', 'nocorreo.es', 'correo.es.otro.es']) {
     expect(await statusOf(domain), domain).toBe(403)
   }
+})
+
+test('with domains a mailed link proves the address, and the typed password is thrown away', async ({
+  start,
+  mail,
+}) => {
+  const host = await start(domains(mail))
+  const user = newRegistration()
+  const registered = await register(host, user)
+  expect([registered.status, JSON.parse(String(registered.body))]).toEqual([201, { isLinkMailed: true }])
+  const [first] = await mail.mailsTo(user.email)
+  expect(await loginStatus(host, user)).toBe(401)
+
+  await test.step('again before that: another link, and the same answer', async () => {
+    const again = await register(host, { ...user, password: 'de un extraño' })
+    expect([again.status, String(again.body)]).toEqual([201, String(registered.body)])
+    await mail.mailsTo(user.email, 2)
+    expect(await loginStatus(host, { ...user, password: 'de un extraño' })).toBe(401)
+  })
+
+  expect((await setPassword(host, tokenIn(linkIn(first)), 'mi clave')).status).toBe(204)
+  expect(await loginStatus(host, { ...user, password: 'mi clave' })).toBe(200)
+
+  await test.step('an address with an account gets a mail that says so, and the same answer', async () => {
+    const taken = await register(host, user)
+    expect([taken.status, String(taken.body)]).toEqual([201, String(registered.body)])
+    const mails = await mail.mailsTo(user.email, 4)
+    expect(mails.at(-1)?.subject).toBe('Ya tienes una cuenta de Notas')
+    expect(linkIn(mails.at(-1))).toBe('https://notas.example/app/')
+    expect(await loginStatus(host, { ...user, password: 'mi clave' })).toBe(200)
+  })
+})
+
+test('what is not confirmed within seven days is deleted, and nothing else', async ({ start, mail }) => {
+  const host = await start(domains(mail))
+  const [gone, confirmed, made] = [newRegistration(), newRegistration(), newRegistration()]
+  for (const { email } of [gone, confirmed]) await register(host, { email })
+  const [link] = await mail.mailsTo(confirmed.email)
+  await mail.mailsTo(gone.email)
+  const env = { SITE_URL: 'https://notas.example/app', REGISTRATION: 'closed' }
+  await runAdmin(host.databaseUrl, ['create-user', made.email], undefined, env)
+  const emails = () => select(host, 'SELECT email FROM users ORDER BY email')
+  const all = [gone, confirmed, made].map(({ email }) => ({ email }))
+  expect(await emails()).toEqual(expect.arrayContaining(all))
+  // A node of 1.0.0 sets a password without a word about the address.
+  expect((await setPassword(host, tokenIn(linkIn(link)), 'mi clave')).status).toBe(204)
+  await execute(host, 'UPDATE users SET is_email_proved = 0')
+
+  await withDatabase(host, (database) => deleteUnconfirmedUsers(database, Date.now() + 6 * DAY_MS))
+  expect(await emails()).toEqual(expect.arrayContaining(all))
+  await withDatabase(host, (database) => deleteUnconfirmedUsers(database, Date.now() + 8 * DAY_MS))
+  const left = (await emails()).map(({ email }) => email)
+  expect(left).toEqual(expect.arrayContaining([confirmed.email, made.email]))
+  expect(left).not.toContain(gone.email)
+})
+
+test('mails of registrations count for the limits of links', async ({ start, mail }) => {
+  const host = await start(domains(mail))
+  const statuses: number[] = []
+  for (let times = 0; times < 21; times += 1)
+    statuses.push((await register(host, { email: newRegistration().email })).status)
+  expect(statuses).toEqual([...Array(20).fill(201), 429])
 })
 
 const REFUSED: [password: string, message: string][] = [

@@ -234,14 +234,18 @@ test('a provider that lets users choose accounts is asked to', async ({ start, p
   }
 })
 
-test('a closed host returns new users with #error=closed', async ({ startWithProvider, oidcAccount }) => {
+test('a closed host returns new users with #error=closed', async ({
+  startWithProvider,
+  oidcAccount,
+  mail,
+}) => {
   const closed = await startWithProvider({ REGISTRATION: 'closed' })
   const { url } = await logInAtProvider(closed, oidcAccount)
   expect(url.hash).toBe('#error=closed')
   expect(closed.output()).not.toContain('"level":"error"')
   await closed.stop()
 
-  const domain = await startWithProvider({ REGISTRATION: 'correo.es' })
+  const domain = await startWithProvider({ REGISTRATION: 'correo.es', ...mail.env })
   expect((await logInAtProvider(domain, oidcAccount)).url.hash).toMatch(/^#code=/)
   await domain.stop()
 

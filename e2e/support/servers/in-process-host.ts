@@ -30,6 +30,7 @@ export async function serveInProcess(
     sendNotice: undefined,
     oidc: undefined,
     metrics: undefined,
+    proveRegistration: undefined,
   }
   const context = { ...own, ...given(own) }
   const stopping = new AbortController().signal

@@ -6,6 +6,8 @@ export const doNotSharePassword = 'no compartas tu clave'
 
 export const allFieldsRequired = 'Todos los campos son obligatorios.'
 export const accountCreated = 'Cuenta creada exitosamente. Por favor, inicia sesión.'
+export const linkMailedTo = (email: string) =>
+  `Te hemos enviado un enlace a ${email} para poner tu contraseña.`
 export const accountNotCreated = 'Error al crear la cuenta.'
 export const registerFailures = {
   failed: accountNotCreated,

@@ -6,6 +6,8 @@ export const signInNotFinished =
   'No se ha podido terminar de entrar. Comprueba tu conexión e inténtalo de nuevo.'
 export const signInCancelled = 'Has cancelado la entrada con la otra cuenta.'
 export const signInExpired = 'La entrada ha caducado. Inténtalo de nuevo.'
+export const accountOfAnother =
+  'Esa cuenta no es la que entra aquí con este correo: díselo a quien administra este sitio.'
 export const registrationClosed = 'El registro está cerrado.'
 export const signInUnavailable =
   'El sitio de la otra cuenta no responde ahora mismo. Inténtalo de nuevo en unos minutos.'
