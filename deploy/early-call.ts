@@ -17,6 +17,7 @@ try {
     const isList = path === '/api/notes'
     const isCached = isList && listOwner === user && etag
     const response = call(`${API_HOST}${path}`, {
+      Accept: 'application/json',
       Authorization: `Bearer ${token}`,
       ...(isCached && { 'If-None-Match': etag }),
     })

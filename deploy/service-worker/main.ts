@@ -1,6 +1,7 @@
 import { type PrecacheEntry, Serwist } from 'serwist'
 import type { NoteText } from '@/lib/domain/note'
 import { fitsNote } from '@/lib/domain/note-limits'
+import { FROM_NETWORK } from '@/lib/from-network'
 import {
   isFull,
   newSharedPath,
@@ -45,8 +46,10 @@ const serwist = new Serwist({
     {
       matcher: ({ request, url }) =>
         isInScope(url) && (request.mode === 'navigate' || url.pathname.endsWith('.txt')),
-      handler: async ({ request, url }) =>
-        (await serwist.matchPrecache(fileOf(url))) ?? fetchUncached(request),
+      handler: async ({ request, url }) => {
+        const kept = await serwist.matchPrecache(fileOf(url))
+        return kept && url.search !== FROM_NETWORK ? kept : fetchUncached(request, kept)
+      },
     },
     {
       // Open pages of the previous release ask for files that the host no longer has.
@@ -142,12 +145,13 @@ async function deleteCachesExcept(names: string[]): Promise<void> {
   await Promise.all(all.filter((name) => !names.includes(name)).map((name) => caches.delete(name)))
 }
 
-async function fetchUncached(request: Request): Promise<Response> {
+async function fetchUncached(request: Request, kept?: Response): Promise<Response> {
   try {
     return await fetch(request)
   } catch (error) {
     const notFound = request.mode === 'navigate' && (await serwist.matchPrecache(NOT_FOUND))
-    if (notFound) return notFound
+    const page = kept ?? notFound
+    if (page) return page
     throw error
   }
 }

@@ -69,7 +69,7 @@ test('a key creates one note, and an ETag deletes the version that it is of', as
 
   const changed = await updateNote(user.token, id, { title: '', content: 'Riego los martes' }, etag)
   await expectFailure(deleteNote(user.token, id, etag), { status: 412 })
-  expect(await deleteNote(user.token, id, changed)).toBe(true)
+  expect(await deleteNote(user.token, id, changed.etag)).toBe(true)
   expect(await createNote(user.token, text, key)).toMatchObject({ id, wasDeleted: true })
   expect((await listNotes(user.token)).notes).toHaveLength(1)
 })

@@ -87,6 +87,15 @@ test.describe('the example of the documents', () => {
       status: 200,
       body: empty,
     }),
+    'answers to writes are no pages and are not redirected': changed(({ method }) => method === 'PUT', {
+      headers: { 'Content-Type': 'text/html' },
+      body: '<h1>Guardada</h1>',
+    }),
+    'Notas-Features: failures are no pages either': async ({ forward }) => {
+      const { status, body = '' } = answerOf(await forward())
+      const headers = { 'Notas-Features': '' }
+      return { status, headers, body: status === 404 ? '<h1>No existe</h1>' : body }
+    },
     'ETag of a note: a change of another version than If-Match names is a 412': changed(() => true, {
       headers: { ETag: '"1"' },
     }),
@@ -101,6 +110,15 @@ test.describe('the example of the documents', () => {
       const broken = (await resultsOf(proxy.origin)).filter(({ is }) => is === 'broken')
       expect(broken.map(({ name }) => name)).toContain(promise)
     })
+
+  test('is told where it redirects a write', async () => {
+    proxy.fault = ({ method, path }) =>
+      method === 'PUT' ? { status: 301, headers: { Location: `${path}/` } } : undefined
+    const results = await resultsOf(proxy.origin)
+    const { reason } =
+      results.find(({ name }) => name === 'answers to writes are no pages and are not redirected') ?? {}
+    expect(reason).toMatch(/^PUT (\/api\/notes\/[\w-]+) is redirected to \1\/$/)
+  })
 })
 
 function changed(isMeant: (call: ProxiedCall, response: ApiResponse) => boolean, changes: Partial<Answer>) {

@@ -237,23 +237,28 @@ test('logging in again here leaves no hidden import, and the notes go on', async
   await tab.expectStored(notes)
 })
 
-test('a note that the host refuses or always fails at is listed, and the others come', async ({ tab }) => {
+test('a note that the host refuses or always fails at, or that a page answers, is listed, and the others come', async ({
+  tab,
+}) => {
   const notes = someNotes(40)
   const harmful = { title: 'Rompe el servidor', content: '' }
   const refused = { title: 'Otra', content: '' }
   const long = { title: 'T'.repeat(501), content: '' }
+  const blocked = { title: 'SELECT', content: '' }
   const isOf = (text: object) => (call: ProxiedCall) => call.body === JSON.stringify(text)
   tab.proxy.fault = (call) => {
     if (isOf(harmful)(call)) return { status: 500 }
+    if (isOf(blocked)(call)) return { status: 200, body: '<html>' }
     return isOf(refused)(call) ? { status: 413, body: '<html>' } : undefined
   }
-  const run = tab.importNotes([...notes.slice(0, 20), harmful, refused, long, ...notes.slice(20)])
+  const run = tab.importNotes([...notes.slice(0, 20), harmful, refused, blocked, long, ...notes.slice(20)])
   const { failed, ...state } = await reaches(run, 'finished')
-  expect(state).toMatchObject({ total: 43, imported: 40, notSent: [] })
+  expect(state).toMatchObject({ total: 44, imported: 40, notSent: [] })
   expect(new Set(failed)).toEqual(
     new Set([
       { text: harmful, reason: 'El servidor la rechazó (error 500).' },
       { text: refused, reason: 'El servidor la rechazó (error 413).' },
+      { text: blocked, reason: 'Otra página contesta en lugar del servidor.' },
       { text: long, reason: 'El título es demasiado largo: como mucho, 500 caracteres.' },
     ]),
   )

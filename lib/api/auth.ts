@@ -1,5 +1,7 @@
 import type { Credentials, Registration } from '@/lib/domain/credentials'
 import * as messages from '@/lib/domain/messages/auth'
+import { isAnswer } from './answer'
+import { ApiError } from './api-error'
 import { optionalCall } from './optional-call'
 import { failure, request, textAt } from './request'
 
@@ -14,6 +16,8 @@ export async function login(credentials: Credentials): Promise<string> {
 export async function register(registration: Registration): Promise<boolean> {
   const response = await request({ method: 'POST', path: '/api/auth/register', body: registration })
   if (!response.ok) throw failure(response, messages.accountNotCreated)
+  const { status } = response
+  if (!isAnswer(response)) throw new ApiError(messages.accountNotCreated, { status, cause: response })
   return (response.body as { isLinkMailed?: unknown } | undefined)?.isLinkMailed === true
 }
 

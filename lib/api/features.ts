@@ -22,13 +22,22 @@ export function forgetFeatures(): void {
 }
 
 export function hasFeature(name: 'idempotency-key' | 'delete-if-match'): boolean {
-  const [origin, features] = heard ?? readStored<Known>(NAME) ?? []
-  return origin === apiOrigin() && features?.split(/, */).includes(name) === true
+  return announced()?.split(/, */).includes(name) === true
+}
+
+/** Whether the host has told what it offers, even if that is nothing. */
+export function announcesFeatures(): boolean {
+  return typeof announced() === 'string'
 }
 
 /** Whether keys may be sent: another origin would have to allow the header first. */
 export function acceptsKeys(): boolean {
   return apiOrigin() === globalThis.location?.origin || hasFeature('idempotency-key')
+}
+
+function announced(): string | null | undefined {
+  const [origin, features] = heard ?? readStored<Known>(NAME) ?? []
+  return origin === apiOrigin() ? features : undefined
 }
 
 function apiOrigin(): string {

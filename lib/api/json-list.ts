@@ -5,7 +5,7 @@ const PART_DELAY_MS = 20
 export type Bytes = Uint8Array<ArrayBuffer>
 export type ByteStream = ReadableStream<Bytes>
 
-/** Parses a JSON list while it arrives, and fails if it is none. Reports each part twice as long, and one that breaks off. */
+/** Parses a JSON list while it arrives, or fails with the `text` that is none. Reports each part twice as long, and one that breaks off. */
 export async function parseList<Item>(
   stream: ByteStream,
   map: (item: unknown) => Item,
@@ -51,7 +51,7 @@ export async function parseList<Item>(
     return { items, json }
   } catch (cause) {
     report()
-    throw cause
+    throw Object.assign(cause as Error, { text: unparsed })
   } finally {
     clearTimeout(timer)
   }

@@ -16,7 +16,10 @@ export async function listNotes(token: string, etag?: string, onPart?: OnPart): 
   }
   const response = await request({ method: 'GET', path: '/api/notes', token, headers, read })
   if (list || response.status === 304) rememberFeatures(response.headers)
-  if (!list) throw failure(response)
+  if (!list) {
+    const answer = response.text && (await import('./answer').catch(console.warn))
+    throw (answer ? answer.failureOf : failure)(response)
+  }
   const given = response.headers
   return { notes: list.items, json: list.json, etag: given.get('Notas-ETag') ?? given.get('ETag') }
 }

@@ -1,6 +1,7 @@
 import { type LoadedNote, type NoteText, normalizedForForm } from '@/lib/domain/note'
+import { failureOf } from './answer'
 import { rememberFeatures } from './features'
-import { failure, request } from './request'
+import { request } from './request'
 
 const PATH = '/api/notes'
 
@@ -8,7 +9,7 @@ export async function getNote(token: string, id: string): Promise<LoadedNote> {
   const response = await request({ method: 'GET', path: pathOf(id), token })
   const { title, content } = (response.body ?? {}) as Partial<NoteText>
   // A form that starts from half a note would overwrite the other half.
-  if (!response.ok || typeof title !== 'string' || typeof content !== 'string') throw failure(response)
+  if (!response.ok || typeof title !== 'string' || typeof content !== 'string') throw failureOf(response)
   const { headers } = response
   rememberFeatures(headers)
   const hasVersions = headers.has('Notas-Versions')

@@ -1,4 +1,6 @@
+import { isAnswer, isFromHost, NotFromHost } from './answer'
 import { ApiError } from './api-error'
+import { announcesFeatures } from './features'
 import { type ApiResponse, type Call, failure, request } from './request'
 
 export class UnknownCall extends ApiError {
@@ -12,8 +14,10 @@ export async function optionalCall(
 ): Promise<ApiResponse> {
   const response = await request(call)
   const { ok, status, text, body } = response
-  const isPage = status < 500 && text !== '' && body === undefined
-  if (isPage || [404, 405, 501].includes(status)) throw new UnknownCall(`Error ${status}`, { status })
+  const isAnswered = call.method === 'GET' ? isFromHost(response) : isAnswer(response)
+  if (!isAnswered && announcesFeatures()) throw new NotFromHost(response)
+  const isNoJson = status < 500 && text !== '' && body === undefined
+  if (isNoJson || [404, 405, 501].includes(status)) throw new UnknownCall(`Error ${status}`, { status })
   if (!ok) throw failure(response)
   if (!isExpected(body)) throw new UnknownCall('Unexpected response', { cause: response })
   return response

@@ -19,6 +19,7 @@ export type Call = {
 
 export type ApiResponse = {
   ok: boolean
+  redirected: boolean
   status: number
   statusText: string
   text: string
@@ -30,6 +31,7 @@ export async function request(call: Call): Promise<ApiResponse> {
   const { method, path, token, body, read, keepalive = false } = call
   const url = urlOfCall(path)
   const headers = {
+    Accept: 'application/json',
     ...(token !== undefined && { Authorization: `Bearer ${token}` }),
     ...(body && { 'Content-Type': 'application/json' }),
     ...call.headers,
@@ -49,13 +51,13 @@ export async function request(call: Call): Promise<ApiResponse> {
         keepalive,
         signal: controller.signal,
       }))
-    const { ok, status, statusText } = response
+    const { ok, redirected, status, statusText } = response
     clearTimeout(timer)
     timer = abortAfter(TIMEOUT_MS * (read ? 10 : 2))
     const isRead = read && ok && response.body
     if (isRead) await read(response.body)
     const text = isRead ? '' : await response.text()
-    return { ok, status, statusText, text, body: parseJson(text), headers: response.headers }
+    return { ok, redirected, status, statusText, text, body: parseJson(text), headers: response.headers }
   } catch (cause) {
     throw new ApiError((cause as Error).message, { cause, isTimeout: controller.signal.aborted })
   } finally {

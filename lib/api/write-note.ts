@@ -1,5 +1,6 @@
 import * as messages from '@/lib/domain/messages/notes'
 import { idIn, type NoteText } from '@/lib/domain/note'
+import { isAnswer, NotFromHost } from './answer'
 import { ApiError } from './api-error'
 import { pathOf, strongETag } from './notes'
 import { type ApiResponse, type Call, failure, request } from './request'
@@ -17,16 +18,17 @@ export async function createNote(
   return { id: idIn(response.body), etag: strongETag(response.headers), wasDeleted }
 }
 
+/** Returns what the host tells of the note; a host may answer with nothing. */
 export async function updateNote(
   token: string,
   id: string,
   { title, content }: NoteText,
   etag?: string,
-): Promise<string | undefined> {
+): Promise<{ id: string | undefined; etag: string | undefined }> {
   const body = { title, content }
   const call = { method: 'PUT', path: pathOf(id), token, body, headers: ifMatch(etag) } as const
-  const { headers } = await write(messages.noteNotSaved, call)
-  return strongETag(headers)
+  const response = await write(messages.noteNotSaved, call)
+  return { id: idIn(response.body), etag: strongETag(response.headers) }
 }
 
 /** Deletes a note, or fails as `updateNote` does. Returns whether the host has a trash that it can be restored from. */
@@ -43,6 +45,7 @@ async function write(message: string, call: Call): Promise<ApiResponse> {
   const response = await request(call).catch((cause: ApiError) => {
     throw new ApiError(message, { isTimeout: cause.isTimeout, cause })
   })
+  if (!isAnswer(response)) throw new NotFromHost(response, message)
   if (!response.ok) throw failure(response, message)
   return response
 }

@@ -1,6 +1,8 @@
 import * as api from '@/lib/api/account'
+import { isFromHost } from '@/lib/api/answer'
 import type { ApiError } from '@/lib/api/api-error'
 import { login, requestResetLink } from '@/lib/api/auth'
+import type { ApiResponse } from '@/lib/api/request'
 import type { Credentials } from '@/lib/domain/credentials'
 import { passwordChanged } from '@/lib/domain/messages/account'
 import { getToken, getUser, requireToken } from '@/lib/session/token'
@@ -58,7 +60,8 @@ async function replaceOnce(token: string, credentials: Credentials): Promise<boo
     return true
   } catch (error) {
     console.warn(error)
-    const { status = 503 } = error as ApiError
+    const { status, cause } = error as ApiError
+    if (status === undefined || !isFromHost(cause as ApiResponse)) return false
     return status !== 429 && status < 500
   }
 }

@@ -1,4 +1,4 @@
-import { forgetFeatures } from '@/lib/api/features'
+import { announcesFeatures, forgetFeatures } from '@/lib/api/features'
 import { logout } from '@/lib/api/logout'
 import { removeListEtag } from '@/lib/session/list-etag'
 import { endSession, getToken, getUser, rememberSignedOut, TOKEN_KEY, USER_KEY } from '@/lib/session/token'
@@ -11,19 +11,20 @@ const LAST_DELAY = 60_000
 export function signOut(): void {
   const [token, user] = [getToken(), getUser()]
   removeListEtag()
-  forgetFeatures()
   localStorage.removeItem(USER_KEY)
   localStorage.removeItem(TOKEN_KEY)
   endSession()
   if (user !== null) rememberSignedOut(user)
   if (token !== null) void endToken(token)
+  forgetFeatures()
   loadClearUserData()
     .then(({ clearUserData }) => clearUserData(user))
     .catch(console.warn)
 }
 
-export function endToken(token: string): Promise<void> {
-  return repeatUntilDone(() => logout(token))
+/** What the host announces is read at once, since a sign-out forgets it. */
+export function endToken(token: string, isAnnounced = announcesFeatures()): Promise<void> {
+  return repeatUntilDone(() => logout(token, isAnnounced))
 }
 
 export async function repeatUntilDone(call: () => Promise<boolean>): Promise<void> {

@@ -12,7 +12,8 @@ type Notes = {
   notes: Note[] | undefined
   /** The list ends before its last note: the others are on their way, or were not loaded. */
   isPart: boolean
-  failure: 'session-ended' | 'not-loaded' | null
+  /** 'other-page': a page was answered, with whatever status. */
+  failure: 'session-ended' | 'other-page' | 'not-loaded' | null
   isRetrying: boolean
   retry: () => void
 }
@@ -52,5 +53,7 @@ export function useNotes(): Notes {
 
 function failureOf(error: unknown, data: HostList | undefined): Notes['failure'] {
   const isEnded = error instanceof ApiError ? error.isUnauthorized : !data
-  return isEnded ? 'session-ended' : 'not-loaded'
+  if (isEnded) return 'session-ended'
+  const { cause } = error as { cause?: { text?: string } }
+  return cause?.text?.trimStart()[0] === '<' ? 'other-page' : 'not-loaded'
 }

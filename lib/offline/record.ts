@@ -45,7 +45,11 @@ export type WriteState = {
   equalBefore?: number | undefined
   /** A note of an import, which is never sent again after a reload. */
   isImported?: boolean
+  /** How many attempts in a row another page has answered, and since when. */
+  pages?: { count: number; since: number } | undefined
   doneAt?: number | undefined
+  /** Text that the note had before, if the host has answered without a proof that it is done. */
+  unproven?: NoteText | undefined
   /** The note was deleted then, before it was restored. */
   hiddenAt?: number | undefined
   isUndoable?: boolean | undefined

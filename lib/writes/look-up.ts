@@ -1,5 +1,6 @@
 import { hasFeature } from '@/lib/api/features'
 import { listNotes } from '@/lib/api/note-list'
+import { getNote } from '@/lib/api/notes'
 import { listTrash } from '@/lib/api/trash'
 import { isSameText, type Note, type NoteText, normalizedForForm } from '@/lib/domain/note'
 import type { Write } from '@/lib/offline/record'
@@ -13,6 +14,20 @@ export async function lookUp(token: string, write: Write): Promise<Result | unde
   // A host that keeps keys tells by itself, unless it has answered without an id.
   if (kind === 'create' && keepsKeys() && !write.write.isStored) return undefined
   return findStored(notes, write)
+}
+
+/** Whether a redirect has led a change to the host all the same: `fetch` does not tell. */
+export async function lookUpRedirected(token: string, write: Write): Promise<Result | undefined> {
+  const { noteId, deleted } = write
+  const { kind, sent } = write.write
+  if (kind === 'replace' && noteId !== null) {
+    const note = await getNote(token, noteId)
+    return sent && isSameText(note, sent.merged) ? { noteId, etag: note.etag, text: note } : undefined
+  }
+  const { notes } = await listNotes(token)
+  if (kind !== 'delete') return findStored(notes, write)
+  // The undo finds out whether the host has a trash.
+  return notes.some(({ _id }) => _id === deleted?.id) ? undefined : { isRestorable: true }
 }
 
 export function findStored(notes: Note[], { text, deleted, write }: Write): Result | undefined {

@@ -16,6 +16,7 @@ export type Result = {
   text?: NoteText
   isRestorable?: boolean
   wasDeleted?: boolean
+  unproven?: NoteText | undefined
 }
 
 export type Failure = Extract<Outcome, { error: unknown }>

@@ -1,4 +1,6 @@
+import { NotFromHost } from '@/lib/api/answer'
 import { ApiError } from '@/lib/api/api-error'
+import { otherPageAnswers } from '@/lib/domain/messages/other-page'
 import { changeDraft } from '@/lib/drafts/write-drafts'
 import { type Draft, isWaiting, nextId, type Write } from '@/lib/offline/record'
 import { getUser, hasEnded } from '@/lib/session/token'
@@ -6,7 +8,7 @@ import { finish } from './finish'
 import { findWrite, getWrites, readJournal, storeWrite, subscribeToWrites, undecide } from './journal'
 import { type StillHeld, withLock } from './lock'
 import { isSentLater } from './outcome'
-import { send } from './send'
+import { isBlocked, send } from './send'
 
 const DELAYS_MS = [5_000, 10_000, 20_000, 40_000, 60_000]
 
@@ -77,6 +79,11 @@ async function sendOne(id: string, stillHeld: StillHeld): Promise<boolean> {
   }
   const { is, error } = outcome
   console.warn(error)
+  if (error instanceof NotFromHost) {
+    const left = findWrite(id)
+    if (left && isBlocked(left)) await undecide(left, otherPageAnswers)
+    return true
+  }
   if (isSentLater(outcome) || (is === 'later' && error instanceof ApiError)) return false
   if (is === 'refused') await undecide(write, (error as ApiError).hostMessage)
   if (is === 'gone') await undecide(write)

@@ -1,3 +1,4 @@
+import { NotFromHost } from '@/lib/api/answer'
 import { ApiError } from '@/lib/api/api-error'
 import { acceptsKeys } from '@/lib/api/features'
 import { getNote } from '@/lib/api/notes'
@@ -6,13 +7,14 @@ import { deleteForever, emptyTrash, restoreNote } from '@/lib/api/trash'
 import { createNote, deleteNote, updateNote } from '@/lib/api/write-note'
 import type { Merged } from '@/lib/domain/merge'
 import { noteNotSaved } from '@/lib/domain/messages/notes'
-import { isSameText, type LoadedNote, type NoteText } from '@/lib/domain/note'
+import { BLANK, isSameText, type LoadedNote, type NoteText } from '@/lib/domain/note'
 import { nextWriteTime } from '@/lib/drafts/draft-store'
 import type { Write, WriteState } from '@/lib/offline/record'
 import { getUser, NO_TOKEN, requireToken } from '@/lib/session/token'
+import { userState } from '@/lib/session/user-state'
 import { findWrite, storeWrite } from './journal'
 import type { StillHeld } from './lock'
-import { assertEnded, lookUp } from './look-up'
+import { assertEnded, lookUp, lookUpRedirected } from './look-up'
 import { type Conflict, judge, type Outcome, type Result } from './outcome'
 
 const MAX_MERGES = 5
@@ -37,10 +39,19 @@ export async function send(write: Write, { latest, ...options }: Options = {}): 
     const is = judged === 'gone' && write.write.kind === 'delete' ? 'unknown' : judged
     // That it was not done now tells nothing of an earlier attempt.
     const isUnknown = is === 'unknown' || (is === 'later' && write.write.isUnknown === true)
-    await attempt.end(isUnknown, error instanceof ApiError && error.isTimeout)
-    const found = is === 'unknown' && (await lookUpAtOnce(attempt))
+    await attempt.end(isUnknown, error)
+    const found = is === 'unknown' && (await lookUpAtOnce(attempt, error))
     return found ? { is: 'done', write: doneWrite(attempt.write, found) } : { is, error }
   }
+}
+
+const MAX_PAGES = 5
+
+const lastDone = userState(() => 0)
+
+/** Whether another page has answered a write several times, while others of this session have got through. */
+export function isBlocked({ write: { pages } }: Write): boolean {
+  return pages !== undefined && pages.count >= MAX_PAGES && lastDone.get() >= pages.since
 }
 
 type Attempt = ReturnType<typeof createAttempt>
@@ -76,14 +87,18 @@ function createAttempt(
     },
     /** The host's note tells what has become of earlier attempts. */
     async endUnknown(): Promise<void> {
-      if (write.write.isUnknown) await change({ isUnknown: undefined, attemptedAt: undefined })
+      const { isUnknown, pages } = write.write
+      if (isUnknown || pages) await change({ isUnknown: undefined, attemptedAt: undefined, pages: undefined })
     },
-    async end(isUnknown: boolean, isUnderWay: boolean): Promise<void> {
+    async end(isUnknown: boolean, error?: unknown): Promise<void> {
+      const { attemptedAt, pages } = write.write
+      if (error instanceof NotFromHost)
+        await change({ pages: { count: (pages?.count ?? 0) + 1, since: pages?.since ?? Date.now() } })
+      else if (pages && !(error instanceof ApiError && error.isUnreachable))
+        await change({ pages: undefined })
       if (!hasBegun) return
-      await change({
-        isUnknown: isUnknown || undefined,
-        attemptedAt: isUnderWay ? write.write.attemptedAt : undefined,
-      })
+      const isUnderWay = error instanceof ApiError && error.isTimeout
+      await change({ isUnknown: isUnknown || undefined, attemptedAt: isUnderWay ? attemptedAt : undefined })
     },
   }
 }
@@ -108,15 +123,19 @@ async function resultOfLast({ write, token }: Attempt): Promise<Result | undefin
 }
 
 function asNotSaved(cause: ApiError): never {
+  if (cause instanceof NotFromHost) throw new NotFromHost(cause.response, noteNotSaved)
   const { status, isTimeout } = cause
   throw new ApiError(noteNotSaved, { status, isTimeout, cause })
 }
 
-/** Guardar is not answered by a look-up, and the next list tells what has become of a delete. */
-async function lookUpAtOnce({ write, token }: Attempt): Promise<Result | undefined> {
+/** Guardar is not answered by a look-up, and the next list tells what has become of a delete, unless they were redirected. */
+async function lookUpAtOnce({ write, token }: Attempt, error: unknown): Promise<Result | undefined> {
   const { kind } = write.write
-  if (kind !== 'restore' && kind !== 'erase' && kind !== 'empty') return undefined
-  return lookUp(await token(), write).catch((cause: unknown) => void console.warn(cause))
+  const isRedirected = error instanceof NotFromHost && error.response.redirected
+  const isOfTrash = kind === 'restore' || kind === 'erase' || kind === 'empty'
+  if (!isOfTrash && !isRedirected) return undefined
+  const find = isOfTrash ? lookUp : lookUpRedirected
+  return find(await token(), write).catch((cause: unknown) => void console.warn(cause))
 }
 
 const ATTEMPTS = { create, replace, delete: remove, restore, erase, empty }
@@ -124,7 +143,8 @@ const ATTEMPTS = { create, replace, delete: remove, restore, erase, empty }
 async function create({ write, begin }: Attempt): Promise<Result> {
   const key = acceptsKeys() ? write.write.key : undefined
   const { id, ...stored } = await createNote(await begin(), write.write.first ?? write.text, key)
-  return { noteId: id, ...stored }
+  const isProven = id !== undefined || stored.etag !== undefined || stored.wasDeleted
+  return { noteId: id, ...stored, unproven: isProven ? undefined : BLANK }
 }
 
 async function replace(attempt: Attempt, latest?: LoadedNote): Promise<Result | Conflict> {
@@ -143,8 +163,9 @@ async function replace(attempt: Attempt, latest?: LoadedNote): Promise<Result | 
     if (hasConflicts) return { theirs, merged }
     try {
       const token = await attempt.begin({ sent: { mine, merged } })
-      const etag = await updateNote(token, id, merged, theirs.etag)
-      return { noteId: id, etag, text: merged }
+      const told = await updateNote(token, id, merged, theirs.etag)
+      const isProven = told.id !== undefined || told.etag !== undefined
+      return { noteId: id, etag: told.etag, text: merged, unproven: isProven ? undefined : theirs }
     } catch (error) {
       if (!(error instanceof ApiError && error.status === 412) || merges === MAX_MERGES) throw error
     }
@@ -186,14 +207,21 @@ async function empty({ write, begin }: Attempt): Promise<Result> {
   return {}
 }
 
-function doneWrite(write: Write, { text, isRestorable, wasDeleted, ...ids }: Result): Write {
-  const { isUnknown, attemptedAt, waits, ...state } = write.write
+function doneWrite(write: Write, { text, isRestorable, wasDeleted, unproven, ...ids }: Result): Write {
+  const { isUnknown, attemptedAt, waits, pages, ...state } = write.write
+  lastDone.set(Date.now())
   return {
     ...write,
     text: text ? { title: text.title, content: text.content } : write.text,
     ...(write.deleted && {
       deleted: { ...write.deleted, isRestorable: isRestorable ?? write.deleted.isRestorable },
     }),
-    write: { ...state, ...ids, ...(wasDeleted && { kind: 'delete' }), doneAt: nextWriteTime() },
+    write: {
+      ...state,
+      ...ids,
+      ...(wasDeleted && { kind: 'delete' }),
+      unproven: unproven && { title: unproven.title, content: unproven.content },
+      doneAt: nextWriteTime(),
+    },
   }
 }

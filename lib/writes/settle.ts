@@ -1,17 +1,27 @@
+import { BLANK } from '@/lib/domain/note'
 import type { Write } from '@/lib/offline/record'
+import { isContradicted } from './contradicted'
 import { finish } from './finish'
-import { endWrite, findWrite, getWrites, storeWrite } from './journal'
+import { endWrite, findWrite, getWrites, storeWrite, undecide } from './journal'
 import { ATTEMPT_MS } from './lock'
 import { findStored } from './look-up'
 import type { HostList } from './shown'
 
 /** Ends the writes that a complete list, asked for since, makes needless, and judges deletes that had no answer. */
 export async function settle(list: HostList): Promise<void> {
-  for (const { id } of getWrites()) {
+  const writes = getWrites()
+  for (const { id } of writes) {
     // Another decision about the same note may have taken its place meanwhile.
     const write = findWrite(id)
-    if (write && isOlder(write, list)) await settleOne(write, list)
+    if (!write || !isOlder(write, list)) continue
+    if (isContradicted(write, list, writes)) await undecide(asDraft(write))
+    else await settleOne(write, list)
   }
+}
+
+function asDraft({ deleted, ...record }: Write): Write {
+  const noteId = record.write.kind === 'replace' ? record.noteId : null
+  return { ...record, noteId, base: record.write.unproven ?? BLANK }
 }
 
 async function settleOne(write: Write, { notes }: HostList): Promise<void> {

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { isPage } from '@/lib/domain/page'
 
 const CALL_MS = 10_000
 const RUN_MS = 55_000
@@ -24,7 +25,7 @@ export function createHost(url: string) {
   async function call(method: string, path: string, { token, body, headers }: Request = {}): Promise<Answer> {
     const response = await fetch(`${url}/api${path}`, {
       method,
-      redirect: 'error',
+      redirect: 'manual',
       signal: AbortSignal.any([end, AbortSignal.timeout(CALL_MS)]),
       headers: {
         ...(token !== undefined && { Authorization: `Bearer ${token}` }),
@@ -37,6 +38,8 @@ export function createHost(url: string) {
       throw new Broken(`${method} /api${path} has no answer: ${code ?? message}`)
     })
     const { status } = response
+    if (response.headers.has('Location') && status >= 300 && status < 400)
+      throw new Broken(`${method} /api${path} is redirected to ${response.headers.get('Location')}`)
     const text = await response.text().catch(() => {
       throw new Broken(`${method} /api${path} answers ${status}, and its body ends too early`)
     })
@@ -93,13 +96,14 @@ export async function createAccount(host: Host, { email, password }: Credentials
     headers?: Record<string, string>,
   ) {
     const before = new Set((await list()).map(({ _id }) => _id))
-    expectSuccess(await call('POST', '/notes', text, headers))
+    const answer = await call('POST', '/notes', text, headers)
+    expectSuccess(answer)
     const added = (await list()).filter(({ _id }) => !before.has(_id))
     for (const { _id } of added) created.add(_id)
     const [note] = added
     if (added.length !== 1 || !note)
       throw new Broken(`POST /api/notes adds ${added.length} notes to the list`)
-    return { ...text, id: note._id }
+    return { ...text, id: note._id, answer }
   }
 
   async function deleteAll(): Promise<void> {
@@ -118,6 +122,11 @@ export function expectStatus({ call, status }: Answer, expected: number): void {
 
 export function expectSuccess({ call, status }: Answer): void {
   if (status < 200 || status > 299) throw new Broken(`${call} answers ${status}`)
+}
+
+/** A portal or a proxy answers with pages, so that the front end takes none for the host's. */
+export function expectNoPage({ call, status, headers, text }: Answer): void {
+  if (isPage(text, headers.get('Content-Type'))) throw new Broken(`${call} answers ${status} with a page`)
 }
 
 export function expectMessage(answer: Answer): void {

@@ -4,6 +4,7 @@ import {
   Broken,
   etagOf,
   expectMessage,
+  expectNoPage,
   expectStatus,
   expectSuccess,
   expectText,
@@ -90,6 +91,13 @@ export const PROMISES: Record<string, Check> = {
     for (const [method, path, body] of callsOf(id)) expectStatus(await ana.call(method, path, body), 404)
   },
 
+  async 'answers to writes are no pages and are not redirected'({ ana }) {
+    const { id, answer } = await ana.create()
+    const path = `/notes/${id}`
+    for (const one of [answer, await ana.call('PUT', path, OTHER), await ana.call('DELETE', path)])
+      expectNoPage(one)
+  },
+
   async "another account's notes are in no list, and a 404 for each call"({ ana, luis }) {
     const note = await ana.create({ title: 'De Ana', content: 'Privada' })
     if (await listed(luis, note.id)) throw new Broken('the list of another account has the note')
@@ -119,6 +127,12 @@ export const OPTIONAL: Record<string, Check> = {
     expectStatus(await again(), 304)
     await ana.create()
     expectStatus(await again(), 200)
+  },
+
+  async 'Notas-Features: failures are no pages either'({ host, ana }) {
+    if (!(await ana.call('GET', '/notes')).headers.has('Notas-Features')) throw new NotOffered()
+    expectNoPage(await host.call('GET', '/notes'))
+    for (const [method, path, body] of callsOf(randomUUID())) expectNoPage(await ana.call(method, path, body))
   },
 
   async 'idempotency-key: one note for each key, and a 422 for another text'({ ana }) {

@@ -8,6 +8,7 @@ import {
   type Credentials,
   createAccount,
   createHost,
+  expectNoPage,
   expectSuccess,
   NotOffered,
 } from './host'
@@ -55,7 +56,11 @@ export async function* checkContract(url: string, given?: Credentials[]): AsyncG
   yield await resultOf(given ? 'two accounts log in' : 'two accounts register and log in', async () => {
     for (const account of given ?? [newCredentials(), newCredentials()]) {
       const body = { userName: 'Contract', ...account }
-      if (!given) expectSuccess(await host.call('POST', '/auth/register', { body }))
+      if (!given) {
+        const answer = await host.call('POST', '/auth/register', { body })
+        expectSuccess(answer)
+        expectNoPage(answer)
+      }
       accounts.push(await createAccount(host, account))
     }
   })

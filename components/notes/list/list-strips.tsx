@@ -3,11 +3,13 @@ import { NoteLink } from '@/components/notes/note-link'
 import { Button, buttonClass } from '@/components/ui/button'
 import { ScreenLink } from '@/components/ui/screen-link'
 import { colorAt } from '@/lib/domain/card-colors'
+import { otherPageAnswers } from '@/lib/domain/messages/other-page'
 import * as messages from '@/lib/domain/messages/strips'
 import type { Note } from '@/lib/domain/note'
 import { nameOf } from '@/lib/domain/note-name'
 import { hashOfDraft } from '@/lib/drafts/named-draft'
 import { undoDelete } from '@/lib/notes/delete-note'
+import { otherPageUrl } from '@/lib/notes/other-page'
 import { type Draft, isWaiting, type Write } from '@/lib/offline/record'
 import { useCall } from '@/lib/session/use-call'
 import { holdUndo } from '@/lib/writes/finish'
@@ -30,6 +32,18 @@ export function ListStrips({ drafts, writes, notes }: Props) {
         <DraftList drafts={waiting} notes={notes} sentence={messages.waiting(waiting.length)} />
       )}
       {drafts.length > 0 && <DraftList drafts={drafts} notes={notes} />}
+    </>
+  )
+}
+
+/** Way to the page that has answered in place of the list: no link of the router's, which would not ask the network. */
+export function OtherPage() {
+  return (
+    <>
+      <p className="w-full">{otherPageAnswers}</p>
+      <a href={otherPageUrl} className={buttonClass({ variant: 'bordered' })}>
+        Abrir esa página
+      </a>
     </>
   )
 }

@@ -23,6 +23,8 @@ const LazyFoundCount = lazyComponent(async () => (await import('./found-notes'))
 
 const LazyListStrips = lazyComponent(async () => (await import('./list-strips')).ListStrips)
 
+const LazyOtherPage = lazyComponent(async () => (await import('./list-strips')).OtherPage)
+
 type Props = { createNoteLink: ReactNode; skeleton: ReactNode }
 
 export function NotesScreen({ createNoteLink, skeleton }: Props) {
@@ -69,15 +71,18 @@ export function NotesScreen({ createNoteLink, skeleton }: Props) {
               className="appear-delayed grid justify-items-center gap-5 pb-6 text-center text-lg leading-[1.35] font-medium text-balance"
             >
               <p className={isSignedIn && notes ? 'pt-2' : 'pt-[14dvh]'}>{failureSentence()}</p>
-              {isSignedIn ? (
-                <Button variant="bordered" onClick={retry} isBusy={isRetrying}>
-                  Reintentar
-                </Button>
-              ) : (
-                <ScreenLink href="/" lang="en" className={buttonClass({ variant: 'solid' })}>
-                  Log in
-                </ScreenLink>
-              )}
+              <div className="flex flex-wrap justify-center gap-5">
+                {failure === 'other-page' && <LazyOtherPage />}
+                {isSignedIn ? (
+                  <Button variant="bordered" onClick={retry} isBusy={isRetrying}>
+                    Reintentar
+                  </Button>
+                ) : (
+                  <ScreenLink href="/" lang="en" className={buttonClass({ variant: 'solid' })}>
+                    Log in
+                  </ScreenLink>
+                )}
+              </div>
             </div>
           )}
           {shown?.length === 0 && !failure && !isPart && <LazyEmptyList isSearch={notes?.length !== 0} />}

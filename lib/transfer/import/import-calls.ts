@@ -1,3 +1,4 @@
+import { NotFromHost } from '@/lib/api/answer'
 import { ApiError } from '@/lib/api/api-error'
 import { hasFeature } from '@/lib/api/features'
 import { getNote } from '@/lib/api/notes'
@@ -46,7 +47,8 @@ export function createImportCalls(outbox: Outbox, loop: RetryLoop) {
     if (status === 507) loop.endAtQuota()
     else if (is !== 'unknown' && is !== 'later')
       return void outbox.markFailed(outgoing, hostMessage ?? messages.refusedWith(status ?? 0))
-    if (is === 'unknown') outbox.markDoubtful(outgoing, status === 503 ? undefined : status)
+    const answered = error instanceof NotFromHost ? error.response.status : status
+    if (is === 'unknown') outbox.markDoubtful(outgoing, answered === 503 ? undefined : answered)
     else outbox.putBack(outgoing)
     throw error
   }

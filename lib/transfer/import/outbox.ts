@@ -1,3 +1,4 @@
+import { otherPageAnswers } from '@/lib/domain/messages/other-page'
 import * as messages from '@/lib/domain/messages/transfer'
 import type { Note, NoteText } from '@/lib/domain/note'
 import type { Write } from '@/lib/offline/record'
@@ -48,7 +49,7 @@ export function createOutbox(sources: SourceNote[]) {
   function putBackOrGiveUp(note: Outgoing): void {
     const status = note.serverErrors?.[MAX_SERVER_ERRORS - 1]
     if (status === undefined || notesThatAre('stored').length === 0) putBack(note)
-    else markFailed(note, messages.refusedWith(status))
+    else markFailed(note, status < 400 ? otherPageAnswers : messages.refusedWith(status))
   }
 
   /** Keeps the lower id of two copies, so that two devices that import the same notes agree on it. */
@@ -88,7 +89,7 @@ export function createOutbox(sources: SourceNote[]) {
 
     markStored,
     markFailed,
-    /** `serverError` is a status that may be due to the note. */
+    /** `serverError` is a status that may be due to the note: also that of a page, which a proxy may answer to its text. */
     markDoubtful(note: Outgoing, serverError?: number): void {
       note.state = 'doubtful'
       if (serverError !== undefined) note.serverErrors = [...(note.serverErrors ?? []), serverError]

@@ -1,0 +1,32 @@
+import { isPage } from '@/lib/domain/page'
+import { ApiError } from './api-error'
+import { announcesFeatures } from './features'
+import { type ApiResponse, failure } from './request'
+
+/** A portal, a proxy or another address has answered. It has no status, as a call without an answer. */
+export class NotFromHost extends ApiError {
+  override name = 'NotFromHost'
+  readonly response: ApiResponse
+
+  constructor(response: ApiResponse, message = `Error ${response.status}: ${response.statusText}`) {
+    const retryAfter = response.headers.get('Retry-After')
+    super(message, { retryAfter, isTimeout: response.status === 504, cause: response })
+    this.response = response
+  }
+}
+
+/** Whether the host has answered a call that changes something, which a redirect may have made a GET. */
+export function isAnswer(response: ApiResponse): boolean {
+  return !response.redirected && isFromHost(response)
+}
+
+/** A host that announces its features answers JSON or nothing; others may have pages of their own for a failure. */
+export function isFromHost(response: ApiResponse): boolean {
+  const { ok, text, headers } = response
+  return !isPage(text, headers.get('Content-Type')) || !(ok || announcesFeatures())
+}
+
+/** Failure of a call that reads. */
+export function failureOf(response: ApiResponse): ApiError {
+  return isFromHost(response) ? failure(response) : new NotFromHost(response)
+}

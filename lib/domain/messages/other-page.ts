@@ -1,0 +1,1 @@
+export const otherPageAnswers = 'Otra página contesta en lugar del servidor.'
