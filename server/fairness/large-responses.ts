@@ -37,6 +37,7 @@ export function limitLargeResponses({ trustedProxies, log, metrics }: Dependenci
       const turn = turns.ask({
         account: userId ?? network,
         network,
+        weight: 1,
         sent: () => sentOn(socket),
         end() {
           log.info({ event: 'response.unread', address, userId, requestId: c.get('requestId') })

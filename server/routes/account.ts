@@ -27,7 +27,7 @@ import { accountOf, checkLogin, confirmAccount } from './log-in'
 
 export function accountRoutes({ call }: Calls, context: AppContext): void {
   const { database, limits, passwords, passwordPolicy, sendNotice, log, now } = context
-  const reading = [jsonBody(), hashesInTurn(context)]
+  const inTurn = hashesInTurn(context)
   // Front ends of the previous release send none, and show why it is refused.
   const optionalBody = except((c) => !c.req.header('Content-Type'), jsonBody())
 
@@ -41,9 +41,10 @@ export function accountRoutes({ call }: Calls, context: AppContext): void {
 
   call('put', '/account/password', {
     summary: 'Change the password, and end all other sessions and every link of that user',
-    middleware: [withPasswords(context), ...reading],
+    middleware: [withPasswords(context), jsonBody()],
+    inTurn,
     request: body(passwordChange),
-    responses: { 204: { description: 'Changed' }, ...failures(400, 403, 413, 429) },
+    responses: { 204: { description: 'Changed' }, ...failures(400, 403, 408, 413, 429) },
   }).handle(async (c) => {
     const { currentPassword, newPassword } = c.req.valid('json')
     const { userId } = c.get('session')
@@ -64,9 +65,10 @@ export function accountRoutes({ call }: Calls, context: AppContext): void {
   call('delete', '/account', {
     summary:
       'Delete the account with all its notes; the password confirms it, or the email and a recent login where there is none',
-    middleware: reading,
+    middleware: [jsonBody()],
+    inTurn,
     request: body(accountDeletion),
-    responses: { 204: { description: 'Deleted' }, ...failures(400, 403, 413, 429) },
+    responses: { 204: { description: 'Deleted' }, ...failures(400, 403, 408, 413, 429) },
   }).handle(async (c) => {
     const { password, email } = c.req.valid('json')
     const { userId } = c.get('session')
@@ -128,9 +130,10 @@ export function accountRoutes({ call }: Calls, context: AppContext): void {
   call('delete', '/account/sessions', {
     summary:
       'End all other sessions of the user; the password confirms it, or where there is none a recent login',
-    middleware: [optionalBody, hashesInTurn(context)],
+    middleware: [optionalBody],
+    inTurn,
     request: body(othersEnding, { required: false }),
-    responses: { 204: { description: 'Ended' }, ...failures(400, 403, 413, 429) },
+    responses: { 204: { description: 'Ended' }, ...failures(400, 403, 408, 413, 429) },
   }).handle(async (c) => {
     const { userId } = c.get('session')
     await confirmAccount(c, context, await accountOf(c, context), c.req.valid('json').password)

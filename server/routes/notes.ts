@@ -5,13 +5,14 @@ import { HTTPException } from 'hono/http-exception'
 import type { Note, NoteText } from '@/lib/domain/note'
 import type { AppContext, Env } from '../context'
 import { type LargeResponses, workInTurn } from '../fairness/large-responses'
+import { limitNoteBodies } from '../fairness/note-bodies'
 import { etagOf, matches } from '../http/etag'
 import { noteNotFound, notSignedIn } from '../http/failures'
 import type { ListSender } from '../http/list-sender'
 import { respond, respondJson } from '../http/respond'
 import * as messages from '../messages'
 import { authenticate, authenticateInWrite, loadSession } from '../middleware/authenticate'
-import { jsonBody } from '../middleware/json-body'
+import { noteBody } from '../middleware/json-body'
 import { body, type Calls, failures, json } from '../openapi/calls'
 import { idempotencyKey, ifMatch, note, noteParams, noteText, noteVersion } from '../openapi/schemas'
 import { trashCutoff, trashHeaders } from '../purge-trash'
@@ -46,7 +47,7 @@ export function noteRoutes(
   const bytesWithVersions = versionsPerNote > 0 ? quota.bytes : 0
   const writes = {
     authentication: authenticateInWrite(context),
-    middleware: [jsonBody({ otherStatus: 415, takeTurn: turns.writes })],
+    middleware: [noteBody(limitNoteBodies(context), turns.writes)],
   }
 
   call('get', '/notes', {
@@ -100,7 +101,7 @@ export function noteRoutes(
         note,
         'The note with the text of the request, and a strong ETag of its creation; Notas-Trash if it is in the trash',
       ),
-      ...failures(400, 413, 415, 422, 507),
+      ...failures(400, 408, 413, 415, 422, 507),
     },
   }).handle(async (c) => {
     const text = c.req.valid('json')
@@ -127,7 +128,7 @@ export function noteRoutes(
     request: { params: noteParams, ...body(noteText) },
     responses: {
       200: json(note, 'The note, with its new strong ETag'),
-      ...failures(400, 404, 412, 413, 415, 507),
+      ...failures(400, 404, 408, 412, 413, 415, 507),
     },
   }).handle(async (c) => {
     const { id } = c.req.valid('param')
