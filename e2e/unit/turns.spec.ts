@@ -71,12 +71,12 @@ test('who waits is served by network, then by account, then in turn', async () =
 })
 
 test('turns of different weight share the limits', async () => {
-  const { ask, happened } = createQueue({ ofAccount: 3, ofAll: 12 })
+  const { ask, happened } = createQueue({ ofAccount: 3, ofAll: 10 })
   const held = ask('ana', 'uno', 2)
   ask('ana', 'uno', 2)
   ask('ana', 'uno', 1)
   ask('eva', 'uno', 3)
-  ask('leo', 'uno', 4)
+  ask('leo', 'uno', 3)
   expect(await happened()).toEqual(['+ana in uno', '+ana in uno', '+eva in uno'])
   held.giveBack()
   expect(await happened()).toEqual(['+leo in uno'])
