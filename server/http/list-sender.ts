@@ -104,7 +104,7 @@ export function createListSender(
         const turn = limit > LARGE_BYTES ? await turns.wholes(c, userId) : undefined
         const built = bytesOf({ c, list, encoding, limit })
         // A client that leaves does not stop the work.
-        turn?.keepUntil(built.then(doNothing, doNothing))
+        turn?.keepUntil(built.then(() => {}).catch(() => {}))
         const whole = await built
         if (whole) return respondList(whole, headers)
       }
@@ -113,8 +113,6 @@ export function createListSender(
     },
   }
 }
-
-function doNothing(): void {}
 
 /** Typed for every list: TypeScript does not see the items in the bytes. */
 function respondList(body: Bytes | ReadableStream | null, headers: Record<string, string>) {

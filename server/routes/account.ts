@@ -56,7 +56,7 @@ export function accountRoutes({ call }: Calls, context: AppContext): void {
 
     const session = { tokenHash: c.get('tokenHash'), passwordHash }
     const newHash = await passwords.hash(newPassword)
-    if (!(await changePassword(database, userId, newHash, session))) await refuseChanged(c)
+    if (!(await changePassword(c.var.database, userId, newHash, session))) await refuseChanged(c)
     logEvent(log, c, 'password.changed', userId)
     sendNotice?.('passwordChanged', () => findUserById(database, userId))
     return respond(204, null)
@@ -84,7 +84,7 @@ export function accountRoutes({ call }: Calls, context: AppContext): void {
 
     await limits.forget({ email: user.email, userId, client: c.get('client') })
     const session = { tokenHash: c.get('tokenHash'), passwordHash }
-    if (!(await deleteUser(database, userId, session))) await refuseChanged(c)
+    if (!(await deleteUser(c.var.database, userId, session))) await refuseChanged(c)
     logEvent(log, c, 'account.deleted', userId)
     sendNotice?.('accountDeleted', async () => user)
     return respond(204, null, clearingCache(c))
@@ -96,7 +96,7 @@ export function accountRoutes({ call }: Calls, context: AppContext): void {
       200: json(z.array(livingSession), 'Times in milliseconds; the use of others is known to the day'),
     },
   }).handle(async (c) => {
-    const sessions = await listSessions(database, c.get('session').userId, now())
+    const sessions = await listSessions(c.var.database, c.get('session').userId, now())
     const listed = sessions.map(({ tokenHash, createdAt, lastUsedAt, client }) => {
       const isCurrent = tokenHash === c.get('tokenHash')
       return {
@@ -118,10 +118,10 @@ export function accountRoutes({ call }: Calls, context: AppContext): void {
   }).handle(async (c) => {
     const { userId } = c.get('session')
     const { id } = c.req.valid('param')
-    const sessions = await listSessions(database, userId, now())
+    const sessions = await listSessions(c.var.database, userId, now())
     const found = sessions.find(({ tokenHash }) => idOf(tokenHash) === id)
     const by = c.get('tokenHash')
-    const isEnded = found && (await endSession(database, userId, { tokenHash: found.tokenHash, by }))
+    const isEnded = found && (await endSession(c.var.database, userId, { tokenHash: found.tokenHash, by }))
     if (!isEnded) throw new HTTPException(404, { message: messages.sessionNotFound })
     logEvent(log, c, 'session.ended', userId)
     return respond(204, null)
@@ -137,7 +137,7 @@ export function accountRoutes({ call }: Calls, context: AppContext): void {
   }).handle(async (c) => {
     const { userId } = c.get('session')
     await confirmAccount(c, context, await accountOf(c, context), c.req.valid('json').password)
-    if (!(await endOtherSessions(database, userId, c.get('tokenHash')))) throw notSignedIn()
+    if (!(await endOtherSessions(c.var.database, userId, c.get('tokenHash')))) throw notSignedIn()
     logEvent(log, c, 'session.ended', userId)
     return respond(204, null)
   })

@@ -75,7 +75,7 @@ export function authRoutes({ call, publicCall }: Calls, context: AppContext): vo
     responses: { 204: { description: 'Ended' } },
   }).handle(async (c) => {
     const { session, tokenHash } = c.var
-    await endSession(database, session.userId, { tokenHash, by: tokenHash })
+    await endSession(c.var.database, session.userId, { tokenHash, by: tokenHash })
     logEvent(log, c, 'session.ended', session.userId)
     return respond(204, null, clearingCache(c))
   })

@@ -40,7 +40,7 @@ export function noteRoutes(
   lists: ListSender,
   turns: LargeResponses,
 ): void {
-  const { database, quota, isDiskLow, trashDays, versionsPerNote, now, log } = context
+  const { quota, isDiskLow, trashDays, versionsPerNote, now, log } = context
   const features = {
     'Notas-Features': `idempotency-key, delete-if-match${versionsPerNote > 0 ? ', versions' : ''}`,
   }
@@ -62,7 +62,7 @@ export function noteRoutes(
     const headers = { ETag: etag, ...features }
     if (matches(c.req.header('If-None-Match'), etag, 'weak'))
       return respond(304, null, { ...headers, Vary: 'Accept-Encoding' })
-    const read = (listing: Listing) => listNotes(database, userId, listing)
+    const read = (listing: Listing) => listNotes(c.var.database, userId, listing)
     return lists.send(c, { userId, headers, cacheKey: etag, bytes: listBytes, read })
   })
 
@@ -89,7 +89,9 @@ export function noteRoutes(
     }
     if (note !== 'large') return respondWith(note)
     const { id } = c.req.valid('param')
-    return workInTurn(turns.wholes, c, userId, async () => respondWith(await findNote(database, userId, id)))
+    return workInTurn(turns.wholes, c, userId, async () =>
+      respondWith(await findNote(c.var.database, userId, id)),
+    )
   })
 
   call('post', '/notes', {
@@ -108,12 +110,12 @@ export function noteRoutes(
     const key = c.req.valid('header')['idempotency-key']
     if (key === undefined) {
       const id = randomUUID()
-      const created = await store(c, text, (write) => createNote(database, write, id, text))
+      const created = await store(c, text, (write) => createNote(c.var.database, write, id, text))
       return respondJson(c, 201, created.note, { ETag: etagOf(created.version) })
     }
     const { note, version, isInTrash } = await storeInSession(c, (write) => {
       const since = trashCutoff(write.now, trashDays)
-      return createNoteOnce(database, { ...write, since }, noteIdOf(write.userId, key), text)
+      return createNoteOnce(c.var.database, { ...write, since }, noteIdOf(write.userId, key), text)
     })
     return respondJson(c, 201, note, {
       ...(version !== undefined && { ETag: etagOf(version) }),
@@ -134,7 +136,7 @@ export function noteRoutes(
     const { id } = c.req.valid('param')
     const text = c.req.valid('json')
     const expected = await expectedVersion(c, id)
-    const updated = await store(c, text, (edit) => updateNote(database, edit, id, text, expected))
+    const updated = await store(c, text, (edit) => updateNote(c.var.database, edit, id, text, expected))
     return respondJson(c, 200, updated.note, { ETag: etagOf(updated.version) })
   })
 
@@ -151,8 +153,8 @@ export function noteRoutes(
     const { userId } = c.get('session')
     const expected = await expectedVersion(c, id)
     const deletion = { userId, now: now(), keepsInTrash: trashDays > 0 }
-    if (!(await deleteNote(database, deletion, id, expected))) {
-      const isChanged = expected !== undefined && (await findNote(database, userId, id))
+    if (!(await deleteNote(c.var.database, deletion, id, expected))) {
+      const isChanged = expected !== undefined && (await findNote(c.var.database, userId, id))
       throw isChanged ? changed() : noteNotFound()
     }
     return respond(204, null, trashHeaders(trashDays))
@@ -208,11 +210,11 @@ export function noteRoutes(
     { note, keptAt }: { note: Note; keptAt?: number | undefined },
   ): Promise<void> {
     try {
-      if (keptAt === now) await keepNewestVersions(database, userId, note._id, versionsPerNote)
+      if (keptAt === now) await keepNewestVersions(c.var.database, userId, note._id, versionsPerNote)
       if (condition) return // it excludes that versions have to give way
       const { versionsBytes, storedBytes } = c.get('session')
       if (versionsBytes > 0 && storedBytes + bytesOf(note) > bytesWithVersions)
-        await deleteVersionsAbove(database, userId, bytesWithVersions)
+        await deleteVersionsAbove(c.var.database, userId, bytesWithVersions)
     } catch (cause) {
       log.error({ requestId: c.get('requestId'), method: c.req.method, path: c.req.path }, cause)
     }
@@ -225,16 +227,14 @@ export function noteRoutes(
     const [, version] = /^"([1-9]\d{0,14})"$/.exec(condition) ?? []
     if (version) return Number(version)
     const { userId } = c.get('session') ?? (await loadSession(c, context))
-    const found = await findNote(database, userId, id)
+    const found = await findNote(c.var.database, userId, id)
     if (!found) throw noteNotFound()
     if (!matches(condition, etagOf(found.version), 'strong')) throw changed()
     return found.version
   }
 }
 
-export function versionRoutes({ call }: Calls, context: AppContext, lists: ListSender): void {
-  const { database } = context
-
+export function versionRoutes({ call }: Calls, lists: ListSender): void {
   call('get', '/notes/{id}/versions', {
     summary: 'Earlier texts of a note, newest first',
     request: { params: noteParams },
@@ -245,9 +245,9 @@ export function versionRoutes({ call }: Calls, context: AppContext, lists: ListS
   }).handle(async (c) => {
     const { userId } = c.get('session')
     const { id } = c.req.valid('param')
-    const bytes = await measureVersions(database, userId, id)
+    const bytes = await measureVersions(c.var.database, userId, id)
     if (bytes === undefined) throw noteNotFound()
-    const read = (listing: Listing) => listVersions(database, userId, listing, id)
+    const read = (listing: Listing) => listVersions(c.var.database, userId, listing, id)
     return lists.send(c, { userId, headers: {}, bytes, read })
   })
 }
