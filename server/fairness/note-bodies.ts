@@ -9,6 +9,9 @@ import { createTurns } from './turns'
 const MIB = 1024 * 1024
 const LIMITS = { ofAccount: 8 * MIB, ofAll: 64 * MIB }
 
+/** Bodies of one account that wait; Node has already read the beginning of each, 64 KiB. */
+const MAX_WAITING = 64
+
 /** Holds a turn for so many bytes of the account's bodies, from before they are read until the work is done. */
 export type ReadInTurn = (
   c: Context,
@@ -26,6 +29,7 @@ export function limitNoteBodies({ trustedProxies, metrics }: Dependencies): Read
   return async (c, account, weight, work) => {
     const { outgoing } = c.env as HttpBindings
     const network = clientOf(c, trustedProxies).networks.at(-1) ?? ''
+    if (turns.waitingOf(account) >= MAX_WAITING) throw tooBusy()
     const turn = turns.ask({ account, network, weight, sent: () => NOTHING, end() {} })
     const isOver = new Promise<void>((over) => finished(outgoing, () => over()))
     try {

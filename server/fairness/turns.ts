@@ -92,6 +92,11 @@ export function createTurns({ ofAccount, ofAll }: Limits, now = () => performanc
 
   return {
     waiting: () => waiting.size,
+    waitingOf(account: string): number {
+      let count = 0
+      for (const entry of waiting) if (entry.account === account) count += 1
+      return count
+    },
     ask(holder: Holder) {
       const entry = { ...holder, onGrant: () => {}, taken: 0, since: 0 }
       const granted = new Promise<void>((resolve) => {

@@ -1,5 +1,15 @@
 import { Agent } from 'node:http'
-import { atOnce, call, createNote, jsonOf, listNotes, newRegistration } from '../../support/api-client'
+import {
+  atOnce,
+  call,
+  createNote,
+  createUser,
+  jsonOf,
+  listNotes,
+  loginStatus,
+  newRegistration,
+  statusesOf,
+} from '../../support/api-client'
 import { expect, expectMessage, test } from '../../support/api-fixtures'
 import { openSocket, requestOf } from '../../support/sockets'
 
@@ -7,6 +17,7 @@ const KIB = 1024
 const MIB = 1024 * KIB
 
 const MALFORMED = 'La petición no es válida.'
+const NOTE = JSON.stringify({ title: 'Compras', content: 'pan' })
 const JSON_TYPE = 'Content-Type: application/json'
 const MALFORMED_NOTE = 'El título y el contenido deben ser texto.'
 const CHARACTERS = 'El texto contiene caracteres que no se pueden guardar.'
@@ -101,6 +112,41 @@ test('at most 110 logins of a network hash or wait; the others are told that too
   expect(busy.length).toBeGreaterThan(0)
   expect(busy.length).toBeLessThanOrEqual(40)
   for (const response of busy) expectMessage(response, 503, BUSY)
+})
+
+test('bodies of an account wait for those that stall, and others do not; what stalls is refused', {
+  tag: '@slow',
+}, async ({ host }) => {
+  const [greedy, other] = [await createUser(host), await createUser(host)]
+  const large = requestOf('/api/notes', { method: 'POST', token: greedy.token, body: NOTE.padEnd(MIB) })
+  const stalled = await atOnce(8, () => openSocket(host))
+  for (const { socket } of stalled) socket.write(large.slice(0, -1))
+  const body = NOTE.padEnd(MIB)
+  let areDone = false
+  const waiting = atOnce(70, () => greedy.call('POST', '/api/notes', { body })).finally(
+    () => (areDone = true),
+  )
+  expect((await other.call('POST', '/api/notes', { body })).status).toBe(201)
+  expect(areDone).toBe(false)
+
+  await Promise.all(stalled.map(({ closed }) => closed))
+  for (const { received } of stalled) {
+    expect(received()).toMatch(/^HTTP\/1.1 408 .*\r\nconnection: close\r\n/is)
+    expect(Buffer.from(received(), 'latin1').toString()).toContain('"La petición no ha llegado a tiempo."')
+  }
+  const responses = await waiting
+  expect(statusesOf(responses)).toEqual([...Array(64).fill(201), ...Array(6).fill(503)])
+  for (const response of responses) if (response.status === 503) expectMessage(response, 503, BUSY)
+})
+
+test('an import at its widest and thirty people behind one address meet no limit', async ({ host }) => {
+  const user = await createUser(host)
+  const people = await atOnce(30, () => createUser(host))
+  const body = NOTE.padEnd(MIB)
+  const writes = await atOnce(32, () => user.call('POST', '/api/notes', { body }))
+  expect(writes.map(({ status }) => status)).toEqual(Array(32).fill(201))
+  const logins = await Promise.all(people.map((person) => loginStatus(host, person)))
+  expect(logins).toEqual(Array(30).fill(200))
 })
 
 test('a connection goes on after a body that is refused, which is not read as the next request', async ({
