@@ -7,10 +7,10 @@ import type { Metrics } from '../http/metrics'
 import { createTurns } from './turns'
 
 const MIB = 1024 * 1024
-const LIMITS = { ofAccount: 8 * MIB, ofAll: 64 * MIB }
+const LIMITS = { ofAccount: 8 * MIB, ofAll: 48 * MIB }
 
-/** Bodies of one account that wait; Node has already read the beginning of each, 64 KiB. */
-const MAX_WAITING = 64
+/** Bodies that wait. Node has read the beginning of each, 64 KiB: with those that are read they hold 64 MiB. */
+const WAITING = { ofAccount: 64, ofAll: 256 }
 
 /** Holds a turn for so many bytes of the account's bodies, from before they are read until the work is done. */
 export type ReadInTurn = (
@@ -29,7 +29,9 @@ export function limitNoteBodies({ trustedProxies, metrics }: Dependencies): Read
   return async (c, account, weight, work) => {
     const { outgoing } = c.env as HttpBindings
     const network = clientOf(c, trustedProxies).networks.at(-1) ?? ''
-    if (turns.waitingOf(account) >= MAX_WAITING) throw tooBusy()
+    const waiting = turns.waitingOf(account)
+    const areTooMany = waiting > 0 && turns.waiting() >= WAITING.ofAll
+    if (waiting >= WAITING.ofAccount || areTooMany) throw tooBusy()
     const turn = turns.ask({ account, network, weight, sent: () => NOTHING, end() {} })
     const isOver = new Promise<void>((over) => finished(outgoing, () => over()))
     try {

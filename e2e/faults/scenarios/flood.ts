@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
@@ -136,8 +136,9 @@ async function stall(
   number: number,
   request: (number: number) => string,
 ): Promise<void> {
+  // Not measured: nginx needs long for so many handshakes.
+  const connections = await openMany(part.way, number)
   await beside(part, name, { moreMb: LIMITS.moreForStalledMb }, async () => {
-    const connections = await openMany(part.way, number)
     for (const [at, { socket }] of connections.entries()) socket.write(request(at).slice(0, -1))
     await setTimeout(3000)
     part.scenario.count(part.note(name), number)
@@ -185,6 +186,7 @@ async function beside(part: Part, name: string, bounds: Bounds, load: () => Prom
   judge('list', await lister.stop())
   judge('save', await saver.stop())
 
+  if (!existsSync(`/proc/${host.pid}`)) return scenario.fault('ended', `${note(name)}: the host is gone`)
   const [peak, more] = [peakMemory(host), peakMemory(host) - before]
   scenario.count(note(`${name}: peak, MB`), peak)
   scenario.count(note(`${name}: more, MB`), more)
