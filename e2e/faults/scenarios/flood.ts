@@ -12,7 +12,15 @@ import { type Conditions, type Result, type Scenario, type User, withScenario } 
 import { peakMemory, registerWithNotes } from './greedy'
 
 /** `bodies` to each public call, `heads` of a long list, `stalled` bodies, and `creates` of one account at once. */
-type Counts = { bodies: number; heads: number; stalled: number; stalledOfAccount: number; creates: number }
+type Counts = {
+  bodies: number
+  heads: number
+  stalled: number
+  stalledOfAccount: number
+  stallMs: number
+  creates: number
+  ways: ('straight' | 'nginx')[]
+}
 
 /** Limits for what others wait, and for the host's memory, on a machine at rest. */
 const LIMITS = { answerMs: 500, memoryMb: 250, moreForHeadsMb: 20, moreForStalledMb: 100 }
@@ -36,8 +44,8 @@ type Part = { scenario: Scenario; host: HostProcess; way: Way; users: User[]; no
 export async function flood(conditions: Conditions, counts: Counts): Promise<Result> {
   return withScenario(conditions, async (scenario) => {
     if (conditions.database.server) await slowCommits(conditions.database.url)
-    const ways = missingProgram('nginx') ? ['straight'] : ['straight', 'nginx']
-    for (const way of ways) {
+    for (const way of counts.ways) {
+      if (way === 'nginx' && missingProgram('nginx')) continue
       for (const part of [bodies, heads, stalledLogins, stalledNotes, stalledAccount, creates])
         await withPart(scenario, way, (open) => part(open, counts))
     }
@@ -59,7 +67,7 @@ async function withPart(
 ): Promise<void> {
   const host = await scenario.startHost({ TRUST_PROXY: '1', NODE_OPTIONS: '--max-old-space-size=512' })
   const users = await registerWithNotes(scenario, host, ACCOUNTS + 1, { small: 5, large: 0 })
-  await warmUp(host)
+  await warmUp(host, users[0] as User)
   const folder = mkdtempSync(join(tmpdir(), 'notas-flood-'))
   const edits: [string, string][] = [['127.0.0.1:3000', new URL(host.origin).host]]
   const nginx =
@@ -77,9 +85,9 @@ async function withPart(
 }
 
 /** The memory of a host that has just started grows with any request. */
-async function warmUp(host: HostProcess): Promise<void> {
+async function warmUp(host: HostProcess, { token }: User): Promise<void> {
   const connection = await openSocket(host)
-  await sendInTurn(connection, requestOf('/api/health', { method: 'HEAD' }), 3000)
+  await sendInTurn(connection, requestOf('/api/notes', { method: 'HEAD', token }), 2000)
   close([connection])
 }
 
@@ -111,37 +119,53 @@ async function heads(part: Part, { heads }: Counts): Promise<void> {
   })
 }
 
-async function stalledLogins(part: Part, { stalled }: Counts): Promise<void> {
-  const body = GUESS.padEnd(16 * 1024)
-  await stall(part, 'stalled logins', stalled, () => requestOf('/api/auth/login', { method: 'POST', body }))
+async function stalledLogins(part: Part, { stalled, stallMs }: Counts): Promise<void> {
+  const logins = [MIB, 16 * 1024].map((size) =>
+    requestOf('/api/auth/login', { method: 'POST', body: GUESS.padEnd(size) }),
+  )
+  await stall(
+    part,
+    'stalled logins',
+    stallMs,
+    many(stalled, (number) => logins[number % 2] ?? ''),
+  )
 }
 
-async function stalledNotes(part: Part, { stalled }: Counts): Promise<void> {
+async function stalledNotes(part: Part, { stalled, stallMs }: Counts): Promise<void> {
   const tokens = part.users.slice(1).map(({ token }) => token)
-  await stall(part, 'stalled notes', stalled, (number) => largeNoteOf(tokens[number % ACCOUNTS]))
+  await stall(
+    part,
+    'stalled notes',
+    stallMs,
+    many(stalled, (number) => largeNoteOf(tokens[number % ACCOUNTS])),
+  )
 }
 
-async function stalledAccount(part: Part, { stalledOfAccount }: Counts): Promise<void> {
-  await stall(part, 'stalled of one account', stalledOfAccount, () => largeNoteOf(part.users[1]?.token))
+async function stalledAccount(part: Part, { stalledOfAccount, stallMs }: Counts): Promise<void> {
+  await stall(
+    part,
+    'stalled of one account',
+    stallMs,
+    many(stalledOfAccount, () => largeNoteOf(part.users[1]?.token)),
+  )
+}
+
+function many<Item>(count: number, make: (number: number) => Item): Item[] {
+  return Array.from({ length: count }, (_, number) => make(number))
 }
 
 function largeNoteOf(token = ''): string {
   return requestOf('/api/notes', { method: 'POST', token, body: SMALL_NOTE.padEnd(MIB) })
 }
 
-/** Sends all but the last byte of requests. */
-async function stall(
-  part: Part,
-  name: string,
-  number: number,
-  request: (number: number) => string,
-): Promise<void> {
+/** Sends all but the last byte of the requests, each on a connection of its own. */
+async function stall(part: Part, name: string, ms: number, requests: string[]): Promise<void> {
   // Not measured: nginx needs long for so many handshakes.
-  const connections = await openMany(part.way, number)
+  const connections = await openMany(part.way, requests.length)
   await beside(part, name, { moreMb: LIMITS.moreForStalledMb }, async () => {
-    for (const [at, { socket }] of connections.entries()) socket.write(request(at).slice(0, -1))
-    await setTimeout(3000)
-    part.scenario.count(part.note(name), number)
+    for (const [at, { socket }] of connections.entries()) socket.write(requests[at]?.slice(0, -1) ?? '')
+    await setTimeout(ms)
+    part.scenario.count(part.note(name), requests.length)
     close(connections)
   })
 }
@@ -209,7 +233,7 @@ async function beside(part: Part, name: string, bounds: Bounds, load: () => Prom
 }
 
 function openMany(way: Way, number: number): Promise<Connection[]> {
-  return Promise.all(Array.from({ length: number }, () => openSocket(way)))
+  return Promise.all(many(number, () => openSocket(way)))
 }
 
 function close(connections: Connection[]): void {
