@@ -24,7 +24,7 @@ type Dependencies = { trustedProxies: number; metrics: Metrics | undefined }
 
 export function limitNoteBodies({ trustedProxies, metrics }: Dependencies): ReadInTurn {
   const turns = createTurns(LIMITS)
-  metrics?.watchQueue('request bodies', turns.waiting)
+  metrics?.watchQueue('bodies of notes', turns.waiting)
 
   return async (c, account, weight, work) => {
     const { outgoing } = c.env as HttpBindings

@@ -9,7 +9,7 @@ export type QueuedDatabase = Database & {
   queued: (queue: string) => Database
 }
 
-/** SQLite needs no queues: its writes that wait are committed together, and none of them keeps a read waiting. */
+/** SQLite needs no queues: writes that wait are committed together, and a read waits for one commit at most. */
 export function queueStatements(database: Database): QueuedDatabase {
   if (database.dialect === 'sqlite') return { ...database, queued: () => database }
   const inTurn = limitByKey(OF_QUEUE)
