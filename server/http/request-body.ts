@@ -31,8 +31,8 @@ export function readBody(incoming: IncomingMessage, maxBytes: number): Promise<B
     }
 
     function finish(): void {
-      stop()
       resolve(Buffer.concat(parts))
+      stop()
     }
 
     function refuse(error: HTTPException): void {
@@ -45,6 +45,7 @@ export function readBody(incoming: IncomingMessage, maxBytes: number): Promise<B
 
     function stop(): void {
       clearInterval(timer)
+      parts.length = 0
       incoming.off('data', onData).off('end', finish).off('close', onClose)
     }
 
