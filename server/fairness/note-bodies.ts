@@ -7,7 +7,7 @@ import type { Metrics } from '../http/metrics'
 import { createTurns } from './turns'
 
 const MIB = 1024 * 1024
-const LIMITS = { ofAccount: 8 * MIB, ofAll: 48 * MIB }
+const LIMITS = { ofAccount: 8 * MIB, ofAll: 40 * MIB }
 
 /** Bodies that wait. Node has read the beginning of each, 64 KiB: with those that are read they hold 64 MiB. */
 const WAITING = { ofAccount: 64, ofAll: 256 }
