@@ -33,21 +33,29 @@ const GUESS = JSON.stringify({ email: 'nadie@correo.es', password: 'una clave' }
 const SMALL_NOTE = JSON.stringify({ title: 'a', content: '' })
 const CONNECTIONS = 100
 const REQUESTS_AT_ONCE = 16
+const FEW_NOTES = { small: 5, large: 0 }
 const LONG_LIST = { small: 0, large: 7 }
 const ACCOUNTS = 8
 
+type Users = { lister: User; saver: User; attackers: User[]; rich: User }
+
 type Way = { name: string; origin: string; ca?: string }
 
-type Part = { scenario: Scenario; host: HostProcess; way: Way; users: User[]; note: (name: string) => string }
+type Part = { scenario: Scenario; host: HostProcess; way: Way; users: Users; note: (name: string) => string }
 
 /** Sends what would fill the host's memory or its queues, straight and through nginx, while somebody else lists and saves. */
 export async function flood(conditions: Conditions, counts: Counts): Promise<Result> {
   return withScenario(conditions, async (scenario) => {
     if (conditions.database.server) await slowCommits(conditions.database.url)
+    const first = await scenario.startHost()
+    const [lister, saver, ...attackers] = await registerWithNotes(scenario, first, 2 + ACCOUNTS, FEW_NOTES)
+    const [rich] = await registerWithNotes(scenario, first, 1, LONG_LIST)
+    const users = { lister, saver, attackers, rich } as Users
+    await first.stop()
     for (const way of counts.ways) {
       if (way === 'nginx' && missingProgram('nginx')) continue
       for (const part of [bodies, heads, stalledLogins, stalledNotes, stalledAccount, creates])
-        await withPart(scenario, way, (open) => part(open, counts))
+        await withPart(scenario, way, users, (open) => part(open, counts))
     }
   })
 }
@@ -63,11 +71,11 @@ async function slowCommits(url: string): Promise<void> {
 async function withPart(
   scenario: Scenario,
   wayName: string,
+  users: Users,
   run: (part: Part) => Promise<void>,
 ): Promise<void> {
   const host = await scenario.startHost({ TRUST_PROXY: '1', NODE_OPTIONS: '--max-old-space-size=512' })
-  const users = await registerWithNotes(scenario, host, ACCOUNTS + 1, { small: 5, large: 0 })
-  await warmUp(host, users[0] as User)
+  await warmUp(host, users.lister)
   const folder = mkdtempSync(join(tmpdir(), 'notas-flood-'))
   const edits: [string, string][] = [['127.0.0.1:3000', new URL(host.origin).host]]
   const nginx =
@@ -87,7 +95,7 @@ async function withPart(
 /** The memory of a host that has just started grows with any request. */
 async function warmUp(host: HostProcess, { token }: User): Promise<void> {
   const connection = await openSocket(host)
-  await sendInTurn(connection, requestOf('/api/notes', { method: 'HEAD', token }), 2000)
+  await sendInTurn(connection, requestOf('/api/notes', { method: 'HEAD', token }), 1000)
   close([connection])
 }
 
@@ -109,9 +117,8 @@ async function bodies(part: Part, { bodies }: Counts): Promise<void> {
 }
 
 async function heads(part: Part, { heads }: Counts): Promise<void> {
-  const [user] = await registerWithNotes(part.scenario, part.host, 1, LONG_LIST)
-  const headers = ['Accept-Encoding: br']
-  const head = requestOf('/api/notes', { method: 'HEAD', token: user?.token ?? '', headers })
+  const { token } = part.users.rich
+  const head = requestOf('/api/notes', { method: 'HEAD', token, headers: ['Accept-Encoding: br'] })
   await beside(part, 'heads', { moreMb: LIMITS.moreForHeadsMb }, async () => {
     const connections = await openMany(part.way, 10)
     await Promise.all(connections.map((connection) => sendInTurn(connection, head, heads / 10)))
@@ -132,7 +139,7 @@ async function stalledLogins(part: Part, { stalled, stallMs }: Counts): Promise<
 }
 
 async function stalledNotes(part: Part, { stalled, stallMs }: Counts): Promise<void> {
-  const tokens = part.users.slice(1).map(({ token }) => token)
+  const tokens = part.users.attackers.map(({ token }) => token)
   await stall(
     part,
     'stalled notes',
@@ -146,7 +153,7 @@ async function stalledAccount(part: Part, { stalledOfAccount, stallMs }: Counts)
     part,
     'stalled of one account',
     stallMs,
-    many(stalledOfAccount, () => largeNoteOf(part.users[1]?.token)),
+    many(stalledOfAccount, () => largeNoteOf(part.users.attackers[0]?.token)),
   )
 }
 
@@ -173,7 +180,7 @@ async function stall(part: Part, name: string, ms: number, requests: string[]): 
 async function creates(part: Part, { creates }: Counts): Promise<void> {
   const create = requestOf('/api/notes', {
     method: 'POST',
-    token: part.users[1]?.token ?? '',
+    token: part.users.attackers[0]?.token ?? '',
     body: SMALL_NOTE,
   })
   await beside(part, 'creates', {}, async () => {
@@ -199,10 +206,14 @@ type Bounds = { memoryMb?: number; moreMb?: number }
 /** Runs a load while another person lists and saves notes, and judges what that took. */
 async function beside(part: Part, name: string, bounds: Bounds, load: () => Promise<void>): Promise<void> {
   const { scenario, host, way, users, note } = part
-  const token = users[0]?.token ?? ''
-  const request = { ...way, token }
-  const lister = await startBystander({ ...request, method: 'GET', path: '/api/notes' })
-  const saver = await startBystander({ ...request, method: 'POST', path: '/api/notes', body: SMALL_NOTE })
+  const request = { ...way, path: '/api/notes' }
+  const lister = await startBystander({ ...request, method: 'GET', token: users.lister.token })
+  const saver = await startBystander({
+    ...request,
+    method: 'POST',
+    token: users.saver.token,
+    body: SMALL_NOTE,
+  })
   await setTimeout(500)
   const before = memory(host)
   resetPeak(host)
