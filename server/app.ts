@@ -59,7 +59,7 @@ function createApi(context: AppContext, turns: LargeResponses): OpenAPIHono<Env>
   const lists = createListSender(turns, (c) => checkSession(c, context))
   noteRoutes(calls, context, lists, turns)
   trashRoutes(calls, context, lists, turns.wholes)
-  if (context.versionsPerNote > 0) versionRoutes(calls, context, lists)
+  if (context.versionsPerNote > 0) versionRoutes(calls, lists)
   healthRoute(calls, context)
   api.openAPIRegistry.registerComponent('securitySchemes', 'token', { type: 'http', scheme: 'bearer' })
   let description: ReturnType<typeof compressedOnce> | undefined

@@ -1,6 +1,8 @@
+import type { KnownUsers } from './auth/known-users'
 import type { Passwords } from './auth/passwords'
 import type { RateLimits } from './auth/rate-limits'
 import type { SendResetEmail } from './auth/reset-link'
+import type { QueuedDatabase } from './fairness/statement-queues'
 import type { Client } from './http/client'
 import type { Log } from './http/log'
 import type { JobQueue } from './job-queue'
@@ -15,7 +17,8 @@ import type { IsDiskLow } from './store/disk-reserve'
 import type { Session } from './store/sessions'
 
 export type AppContext = Settings & {
-  database: Database
+  database: QueuedDatabase
+  knownUsers: KnownUsers
   limits: RateLimits
   passwords: Passwords
   isDiskLow: IsDiskLow
@@ -36,6 +39,8 @@ export type Env = {
     requestId: string
     session: Session
     tokenHash: string
+    /** Of the session's user. */
+    database: Database
     /** User of a token whose session is not loaded: the statement of the write checks that it lives. */
     writerId: string | undefined
     client: Client

@@ -6,7 +6,8 @@ export const invalidCharacters = 'El texto contiene caracteres que no se pueden 
 export const malformedNote = 'El título y el contenido deben ser texto.'
 export const longTitle = 'El título es demasiado largo: como mucho, 500 caracteres.'
 export const longContent = 'El contenido es demasiado largo: como mucho, 200.000 caracteres.'
-export const bodyTooLarge = 'La petición es demasiado grande: como mucho, 1 MiB.'
+export const bodyTooLarge = (kib: number) =>
+  `La petición es demasiado grande: como mucho, ${kib < 1024 ? `${kib} KiB` : `${kib / 1024} MiB`}.`
 export const notJson = 'La petición debe ser JSON (Content-Type: application/json).'
 export const notSignedIn = 'Inicia sesión para continuar.'
 export const noteNotFound = 'Esa nota no existe.'

@@ -4,10 +4,12 @@ import { join } from 'node:path'
 import { getRequestListener } from '@hono/node-server'
 import { SettingError } from '@/lib/domain/deployment.mjs'
 import { createApp } from './app'
+import { createKnownUsers } from './auth/known-users'
 import { createPasswords } from './auth/passwords'
 import { hasDomains } from './auth/policies'
 import { createRateLimits } from './auth/rate-limits'
 import { createResetEmailSender } from './auth/reset-link'
+import { queueStatements } from './fairness/statement-queues'
 import { shutDownGracefully } from './http/graceful-shutdown'
 import { createHttpServer, handleListenerError, limitPipelining } from './http/http-server'
 import { createLog } from './http/log'
@@ -37,7 +39,7 @@ export async function serve(root: string): Promise<void> {
   const log = metrics?.countEvents(plainLog) ?? plainLog
   checkDisk(settings, log)
   const opened = await openDatabase(settings.databaseUrl, { isCopied: settings.isMigrationCopied, log })
-  const database = metrics?.timeDatabase(opened) ?? opened
+  const database = queueStatements(metrics?.timeDatabase(opened) ?? opened)
   // Their packages are large: a host that does not use them does not load them.
   const mailer = mail && (await import('./mail/mailer')).createMailer(mail)
   const createOidc = provider && (await import('./oidc/oidc')).createOidc
@@ -63,6 +65,7 @@ export async function serve(root: string): Promise<void> {
   const context = {
     ...settings,
     database,
+    knownUsers: createKnownUsers(),
     limits,
     passwords,
     isDiskLow,

@@ -132,3 +132,26 @@ test('a new account shows the alert and the log-in screen, and can log in; an em
   await expectScreen(page, '/')
   expect(alerts).toEqual([created, created])
 })
+
+test('a password that does not fit into a request is refused with a sentence, here and at the login', async ({
+  page,
+  expectConsole,
+}) => {
+  expectConsole(/Failed to load resource.* 413/)
+  const password = 'a'.repeat(17_000)
+  for (const [path, button] of [
+    ['/register', 'Sign up'],
+    ['/', 'Log in'],
+  ] as const) {
+    await open(page, path)
+    if (path === '/register') await fill(page, { ...newFields(), password })
+    else {
+      await page.getByLabel('Email').fill(newFields().email)
+      await page.getByLabel('Password').fill(password)
+    }
+    await page.getByRole('button', { name: button, exact: true }).click()
+    await expect(
+      page.getByText('La petición es demasiado grande: como mucho, 16 KiB.', { exact: true }),
+    ).toBeVisible()
+  }
+})

@@ -7,6 +7,7 @@ import type { Conditions, Result } from './harness/scenario'
 import { away } from './scenarios/away'
 import { clients } from './scenarios/clients'
 import { drafts } from './scenarios/drafts'
+import { flood } from './scenarios/flood'
 import { DISKS, fullDisk } from './scenarios/full-disk'
 import { fuzz } from './scenarios/fuzz'
 import { greedy } from './scenarios/greedy'
@@ -35,6 +36,15 @@ export const LONG_RUNS: Record<string, LongRun> = {
   clients: onDatabases(clients, { clients: 50, silent: 500, rounds: 10 }),
   greedy: onDatabases(greedy, { others: 20, seconds: 60, notes: 100_000 }),
   unread: onDatabases(unread, { others: 20, seconds: 30 }),
+  flood: onDatabases(flood, {
+    bodies: 200,
+    heads: 2000,
+    stalled: 1000,
+    stalledOfAccount: 200,
+    stallMs: 3000,
+    creates: 1600,
+    ways: ['straight', 'nginx'],
+  }),
   fuzz: onDatabases(fuzz, { requests: 50_000 }),
   drafts: onDatabases(drafts, { rounds: 200 }, { kinds }),
   leave: onDatabases(leave, { tries: 200 }, { kinds, isPossible: () => Boolean(findEngine('webkit')) }),

@@ -7,6 +7,7 @@ import type { Kind } from './harness/databases'
 import { runScenario } from './harness/run-scenario'
 import { away } from './scenarios/away'
 import { clients } from './scenarios/clients'
+import { flood } from './scenarios/flood'
 import { fuzz } from './scenarios/fuzz'
 import { greedy } from './scenarios/greedy'
 import { leave } from './scenarios/leave'
@@ -58,6 +59,14 @@ test('clients that read nothing of their lists, straight and through the proxy, 
       ...(hasProxy && { 'unread through nginx': 16 }),
     },
   })
+})
+
+test('what would fill the memory or the queues of the host leaves the others their responses', async () => {
+  skipWithoutProc()
+  const stalls = { stalled: 40, stalledOfAccount: 20, stallMs: 200 }
+  const counts = { bodies: 10, heads: 100, ...stalls, creates: 800, ways: ['straight' as const] }
+  const atLeast = { 'bodies 413, straight': 50, 'creates 201, straight': 800, 'answers to others': 50 }
+  await runScenario(flood, counts, { atLeast })
 })
 
 test('a host stopped while clients write responds to every request it has begun', async () => {

@@ -1,4 +1,5 @@
 import { connect, type Socket } from 'node:net'
+import { connect as connectSecurely } from 'node:tls'
 import type { Origin } from './api-client'
 
 export type Connection = {
@@ -22,10 +23,12 @@ export function requestOf(
   return `${lines.join('\r\n')}\r\n\r\n${body ?? ''}`
 }
 
-/** Opens a TCP connection on which the client sends nothing by itself. Never throws. */
-export function openSocket({ origin }: Origin): Promise<Connection> {
-  const { hostname, port } = new URL(origin)
-  const socket = connect({ port: Number(port), host: hostname, allowHalfOpen: true })
+/** Opens a connection, with TLS where the origin has it, on which the client sends nothing by itself. Never throws. */
+export function openSocket({ origin, ca }: Origin & { ca?: string | undefined }): Promise<Connection> {
+  const { hostname, port, protocol } = new URL(origin)
+  const isSecure = protocol === 'https:'
+  const options = { port: Number(port), host: hostname, allowHalfOpen: true }
+  const socket = isSecure ? connectSecurely({ ...options, ca }) : connect(options)
   const parts: Buffer[] = []
   socket.on('data', (part) => parts.push(part))
   socket.on('error', () => {})
@@ -39,7 +42,7 @@ export function openSocket({ origin }: Origin): Promise<Connection> {
   const received = () => Buffer.concat(parts).toString('latin1')
   return new Promise((settle) => {
     const done = () => settle({ socket, closed, received })
-    socket.once('connect', done)
+    socket.once(isSecure ? 'secureConnect' : 'connect', done)
     socket.once('error', done)
   })
 }

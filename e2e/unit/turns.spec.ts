@@ -11,10 +11,10 @@ function createQueue(limits: Limits) {
   const turns = createTurns(limits, () => time)
   const log: string[] = []
 
-  function ask(account: string, network = account) {
+  function ask(account: string, network = account, weight = 1) {
     const client = { taken: 0, queued: 1 }
     const name = `${account}${network === account ? '' : ` in ${network}`}`
-    const turn = turns.ask({ account, network, sent: () => client, end: () => log.push(`-${name}`) })
+    const turn = turns.ask({ account, network, weight, sent: () => client, end: () => log.push(`-${name}`) })
     const isGranted = turn.granted.then(() => void log.push(`+${name}`))
     return Object.assign(client, { giveBack: turn.giveBack, isGranted })
   }
@@ -68,6 +68,18 @@ test('who waits is served by network, then by account, then in turn', async () =
   expect(await happened()).toHaveLength(6)
   for (const turn of held) turn.giveBack()
   expect(await happened()).toEqual(['+h in dos', '+f in uno', '+g in uno'])
+})
+
+test('turns of different weight share the limits', async () => {
+  const { ask, happened } = createQueue({ ofAccount: 3, ofAll: 10 })
+  const held = ask('ana', 'uno', 2)
+  ask('ana', 'uno', 2)
+  ask('ana', 'uno', 1)
+  ask('eva', 'uno', 3)
+  ask('leo', 'uno', 3)
+  expect(await happened()).toEqual(['+ana in uno', '+ana in uno', '+eva in uno'])
+  held.giveBack()
+  expect(await happened()).toEqual(['+leo in uno'])
 })
 
 test('a client that is gone no longer waits', async () => {

@@ -1,5 +1,5 @@
-import pLimit, { type LimitFunction } from 'p-limit'
-import { tooBusy } from '../http/failures'
+import pLimit from 'p-limit'
+import { enqueue, limitByKey } from '../fairness/limit-by-key'
 
 /** argon2id with OWASP's current parameters: 19 MiB, two passes, one lane. */
 const PARAMETERS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
@@ -13,13 +13,12 @@ const MAX_RUNNING = 2
 const MAX_WAITING = 100
 
 /** Requests of one network that may hash or wait for a turn; more of them wait outside of the common queue. */
-const OF_NETWORK = { running: 10, waiting: 1000 }
+const OF_NETWORK = { running: 10, waiting: 100 }
 
 export type Passwords = ReturnType<typeof createPasswords>
 
 export function createPasswords() {
   const limit = pLimit(MAX_RUNNING)
-  const limits = new Map<string, LimitFunction>()
 
   return {
     hash: (password: string) =>
@@ -33,22 +32,9 @@ export function createPasswords() {
     },
     isOutdated: (passwordHash: string) => !passwordHash.startsWith(PREFIX),
     /** Runs work that hashes; that of one network in the order of the calls. */
-    async ofNetwork(network: string, work: () => Promise<void>): Promise<void> {
-      const limit = limits.get(network) ?? pLimit(OF_NETWORK.running)
-      limits.set(network, limit)
-      try {
-        await enqueue(limit, OF_NETWORK.waiting, work)
-      } finally {
-        if (limit.activeCount + limit.pendingCount === 0) limits.delete(network)
-      }
-    },
+    ofNetwork: limitByKey(OF_NETWORK),
     waiting: () => limit.pendingCount,
   }
-}
-
-async function enqueue<Result>(limit: LimitFunction, maxWaiting: number, work: () => Promise<Result>) {
-  if (limit.pendingCount >= maxWaiting) throw tooBusy()
-  return limit(work)
 }
 
 function loadArgon2() {

@@ -1,4 +1,5 @@
 import { RateLimiterMemory, RateLimiterPostgres, type RateLimiterRes } from 'rate-limiter-flexible'
+import { limitByKey } from '../fairness/limit-by-key'
 import type { Client } from '../http/client'
 import { TooManyAttempts } from '../http/failures'
 import * as messages from '../messages'
@@ -7,6 +8,9 @@ import { hashTexts } from './tokens'
 
 const MINUTE = 60
 const HOUR = 60 * MINUTE
+
+/** Counts of one key wait for its row's lock: more of them would only hold connections of the pool. */
+const OF_KEY = { running: 4, waiting: 2000 }
 
 export type RateLimits = ReturnType<typeof createRateLimits>
 
@@ -134,10 +138,12 @@ export function createRateLimits(
 }
 
 function poolOf(database: Database) {
+  const inTurn = limitByKey(OF_KEY)
   return {
     storeClient: {
       async query({ text, values }: { text: string; values: (string | number)[] }) {
-        const [rows = []] = await database.write({ sql: text, params: values })
+        const write = () => database.write({ sql: text, params: values })
+        const [rows = []] = await inTurn(String(values[0]), write)
         return { rows, rowCount: rows.length }
       },
     },

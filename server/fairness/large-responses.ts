@@ -37,6 +37,7 @@ export function limitLargeResponses({ trustedProxies, log, metrics }: Dependenci
       const turn = turns.ask({
         account: userId ?? network,
         network,
+        weight: 1,
         sent: () => sentOn(socket),
         end() {
           log.info({ event: 'response.unread', address, userId, requestId: c.get('requestId') })
@@ -71,8 +72,9 @@ export async function workInTurn<Result>(
   const turn = await takeTurn(c, userId)
   await yieldToOthers()
   const start = performance.now()
-  const result = await work()
-  turn.keepUntil(restSince(start))
+  const result = work()
+  // A client that leaves does not stop the work.
+  turn.keepUntil(result.then(() => restSince(start)).catch(() => {}))
   return result
 }
 

@@ -1,6 +1,8 @@
 type Holder = {
   account: string
   network: string
+  /** What the turn counts for in the limits. */
+  weight: number
   /** Bytes that the client has taken, and bytes that wait for it. */
   sent: () => { taken: number; queued: number }
   end: () => void
@@ -19,6 +21,7 @@ export function createTurns({ ofAccount, ofAll }: Limits, now = () => performanc
   const waiting = new Set<Entry>()
   const ofAccounts = new Map<string, number>()
   const ofNetworks = new Map<string, number>()
+  let heldWeight = 0
   setInterval(() => endUnread(waiting), CHECK_MS).unref()
 
   function loadOf({ account, network }: Entry) {
@@ -33,7 +36,7 @@ export function createTurns({ ofAccount, ofAll }: Limits, now = () => performanc
   function isAllowed(entry: Entry): boolean {
     const load = loadOf(entry)
     const share = load.network === 0 ? 1 : load.account === 0 ? 3 / 4 : 1 / 2
-    return load.account < ofAccount && held.size < ofAll * share
+    return load.account + entry.weight <= ofAccount && heldWeight + entry.weight <= ofAll * share
   }
 
   function grantNext(): void {
@@ -47,17 +50,21 @@ export function createTurns({ ofAccount, ofAll }: Limits, now = () => performanc
   function grant(entry: Entry): void {
     waiting.delete(entry)
     held.add(entry)
-    add(ofAccounts, entry.account, 1)
-    add(ofNetworks, entry.network, 1)
+    count(entry, entry.weight)
     entry.since = now()
     entry.onGrant()
+  }
+
+  function count({ account, network }: Entry, change: number): void {
+    heldWeight += change
+    add(ofAccounts, account, change)
+    add(ofNetworks, network, change)
   }
 
   function giveBack(entry: Entry): void {
     waiting.delete(entry)
     if (!held.delete(entry)) return
-    add(ofAccounts, entry.account, -1)
-    add(ofNetworks, entry.network, -1)
+    count(entry, -entry.weight)
     grantNext()
   }
 
@@ -85,6 +92,11 @@ export function createTurns({ ofAccount, ofAll }: Limits, now = () => performanc
 
   return {
     waiting: () => waiting.size,
+    waitingOf(account: string): number {
+      let count = 0
+      for (const entry of waiting) if (entry.account === account) count += 1
+      return count
+    },
     ask(holder: Holder) {
       const entry = { ...holder, onGrant: () => {}, taken: 0, since: 0 }
       const granted = new Promise<void>((resolve) => {

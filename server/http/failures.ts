@@ -11,6 +11,15 @@ export function tooBusy(): HTTPException {
   return new HTTPException(503, withHeaders(messages.busy, { 'Retry-After': '5' }))
 }
 
+export function bodyTooLarge(maxBytes: number): HTTPException {
+  return new HTTPException(413, { message: messages.bodyTooLarge(maxBytes / 1024) })
+}
+
+/** The rest of the body will not come, so the connection ends. */
+export function bodyTooSlow(): HTTPException {
+  return new HTTPException(408, withHeaders(messages.requestTimeout, { Connection: 'close' }))
+}
+
 export function notSignedIn(): HTTPException {
   return new HTTPException(401, withHeaders(messages.notSignedIn, { 'WWW-Authenticate': 'Bearer' }))
 }

@@ -1,4 +1,5 @@
-import { addAbortSignal, Readable } from 'node:stream'
+import { addAbortSignal, finished, Readable } from 'node:stream'
+import type { HttpBindings } from '@hono/node-server'
 import type { Context, TypedResponse } from 'hono'
 import { LRUCache } from 'lru-cache'
 import { LARGE_BYTES, type LargeResponses, MAX_WHOLE_BYTES } from '../fairness/large-responses'
@@ -96,25 +97,33 @@ export function createListSender(
         Vary: 'Accept-Encoding',
         ...(encoding && { 'Content-Encoding': encoding }),
       }
+      if (c.req.method === 'HEAD') return respondList(null, headers)
       // JSON needs up to six bytes for one of a note, so a list may turn out to be longer than it was thought.
       for (const limit of [LARGE_BYTES, MAX_WHOLE_BYTES]) {
         if (bytes > limit) continue
-        if (limit > LARGE_BYTES) await turns.wholes(c, userId)
-        const whole = await bytesOf({ c, list, encoding, limit })
+        const turn = limit > LARGE_BYTES ? await turns.wholes(c, userId) : undefined
+        const built = bytesOf({ c, list, encoding, limit })
+        // A client that leaves does not stop the work.
+        turn?.keepUntil(built.then(() => {}).catch(() => {}))
+        const whole = await built
         if (whole) return respondList(whole, headers)
       }
       await turns.streams(c, userId)
-      return respondList(withTimeout(streamOf(c, list, encoding, FOR_STREAM)), headers)
+      return respondList(untilGone(c, streamOf(c, list, encoding, FOR_STREAM)), headers)
     },
   }
 }
 
 /** Typed for every list: TypeScript does not see the items in the bytes. */
-function respondList(body: Bytes | ReadableStream, headers: Record<string, string>) {
+function respondList(body: Bytes | ReadableStream | null, headers: Record<string, string>) {
   return respond(200, body, headers) as Response & TypedResponse<never[], 200, 'json'>
 }
 
-function withTimeout(stream: Readable): ReadableStream {
+/** Destroys the stream, and what feeds it, once its connection is gone or the response was another one. */
+function untilGone(c: Context, stream: Readable): ReadableStream {
+  const { outgoing } = c.env as HttpBindings
   addAbortSignal(AbortSignal.timeout(TIMEOUT_MS), stream)
+  // After the listener of @hono/node-server, which takes an end that is not its own for an error.
+  finished(outgoing, () => setImmediate(() => stream.destroy()))
   return Readable.toWeb(stream) as ReadableStream
 }

@@ -81,9 +81,11 @@ async function send(c: Context, takeTurn: TakeTurn, file: File, status: 200 | 40
     ...(isCompressible && { Vary: 'Accept-Encoding' }),
   }
   if (status === 200 && matches(c.req.header('If-None-Match'), etag)) return respond(304, null, headers)
+  const all = encoding ? { ...headers, 'Content-Encoding': encoding } : headers
+  if (c.req.method === 'HEAD') return respond(status, null, all)
   const body = await file.bytes(encoding)
   if (body.length > LARGE_BYTES) await takeTurn(c)
-  return respond(status, body, encoding ? { ...headers, 'Content-Encoding': encoding } : headers)
+  return respond(status, body, all)
 }
 
 function decoded(path: string): string {

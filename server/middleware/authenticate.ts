@@ -1,15 +1,13 @@
 import type { Context } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import { HTTPException } from 'hono/http-exception'
-import { LRUCache } from 'lru-cache'
 import { hashToken } from '../auth/tokens'
 import type { AppContext, Env } from '../context'
 import { LARGE_BYTES } from '../fairness/large-responses'
+import { clientOf } from '../http/client'
 import { notSignedIn } from '../http/failures'
 import { isNoteId } from '../openapi/schemas'
 import { findSession, type Session, touchSession } from '../store/sessions'
-
-const KNOWN_TOKENS = 10_000
 
 /** Requires a session. `readsNote` reads the note of the path in the same round trip to the database. */
 export function authenticate(context: AppContext, { readsNote = false } = {}) {
@@ -23,14 +21,16 @@ export function authenticate(context: AppContext, { readsNote = false } = {}) {
 
 /** Requires a session. That of a token used before is checked by the handler's write, unless the body is large. */
 export function authenticateInWrite(context: AppContext) {
-  const users = new LRUCache<string, string>({ max: KNOWN_TOKENS })
-
   return createMiddleware<Env>(async (c, next) => {
     const tokenHash = tokenHashOf(c)
     c.set('tokenHash', tokenHash)
     const isSmall = Number(c.req.header('Content-Length') ?? Number.NaN) <= LARGE_BYTES
-    if (isSmall) c.set('writerId', users.get(tokenHash))
-    if (!c.get('writerId')) users.set(tokenHash, (await loadSession(c, context)).userId)
+    const userId = isSmall ? context.knownUsers.get(tokenHash) : undefined
+    if (userId === undefined) await loadSession(c, context)
+    else {
+      c.set('writerId', userId)
+      c.set('database', context.database.queued(userId))
+    }
     await next()
     // Without a session the answer is 401, whatever else is wrong with the request.
     if (!c.get('session') && c.error instanceof HTTPException && c.error.status !== 401)
@@ -40,14 +40,17 @@ export function authenticateInWrite(context: AppContext) {
 
 export async function loadSession(
   c: Context<Env>,
-  { database, log, now }: AppContext,
+  { database, knownUsers, trustedProxies, log, now }: AppContext,
   noteId?: string,
 ): Promise<Session> {
   const tokenHash = c.get('tokenHash')
-  const session = await findSession(database, { tokenHash, now: now(), noteId })
+  const queue = knownUsers.get(tokenHash) ?? clientOf(c, trustedProxies).networks.at(-1) ?? ''
+  const session = await findSession(database.queued(queue), { tokenHash, now: now(), noteId })
   if (!session) throw notSignedIn()
+  knownUsers.set(tokenHash, session.userId)
+  c.set('database', database.queued(session.userId))
   if (session.needsTouch) {
-    touchSession(database, tokenHash, now()).catch((cause: unknown) => {
+    touchSession(c.get('database'), tokenHash, now()).catch((cause: unknown) => {
       log.error({ requestId: c.get('requestId'), path: c.req.path }, cause)
     })
   }
@@ -62,6 +65,7 @@ function tokenHashOf(c: Context): string {
 }
 
 /** Rejects if the session of a request that was signed in has ended. */
-export async function checkSession(c: Context<Env>, { database, now }: AppContext): Promise<void> {
-  if (!(await findSession(database, { tokenHash: c.get('tokenHash'), now: now() }))) throw notSignedIn()
+export async function checkSession(c: Context<Env>, { now }: AppContext): Promise<void> {
+  if (!(await findSession(c.get('database'), { tokenHash: c.get('tokenHash'), now: now() })))
+    throw notSignedIn()
 }

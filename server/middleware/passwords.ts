@@ -1,7 +1,8 @@
 import { createMiddleware } from 'hono/factory'
 import { HTTPException } from 'hono/http-exception'
-import type { AppContext, Env } from '../context'
+import type { AppContext } from '../context'
 import * as messages from '../messages'
+import type { InTurn } from '../openapi/calls'
 
 /** Refuses everything where the provider alone signs in. */
 export function withPasswords({ onlyProvider }: AppContext) {
@@ -11,7 +12,7 @@ export function withPasswords({ onlyProvider }: AppContext) {
   })
 }
 
-/** Must come last, so that whatever is checked before a password is hashed is checked as late as possible. */
-export function hashesInTurn({ passwords }: AppContext) {
-  return createMiddleware<Env>((c, next) => passwords.ofNetwork(c.get('client').networks.at(-1) ?? '', next))
+/** A request that is refused by its shape never waits for this turn. */
+export function hashesInTurn({ passwords }: AppContext): InTurn {
+  return (c, handle) => passwords.ofNetwork(c.get('client').networks.at(-1) ?? '', handle)
 }

@@ -1,14 +1,19 @@
 import type { OpenAPIHono, RouteConfig, RouteHandler, z } from '@hono/zod-openapi'
-import type { MiddlewareHandler } from 'hono'
+import type { Context, MiddlewareHandler, Next } from 'hono'
 import type { AppContext, Env } from '../context'
 import { authenticate } from '../middleware/authenticate'
 import { failure } from './schemas'
 
 type Method = 'get' | 'post' | 'put' | 'delete'
 
+/** Waits for a turn, then handles the request. */
+export type InTurn = (c: Context<Env>, handle: () => Promise<Response>) => Promise<Response>
+
 type Description = Pick<RouteConfig, 'parameters' | 'request' | 'responses'> & {
   summary: string
   middleware?: MiddlewareHandler<Env>[]
+  /** Begins after the description has checked the request. */
+  inTurn?: InTurn
 }
 
 type Handler<Described extends Description> = RouteHandler<Described & { method: Method; path: string }, Env>
@@ -18,9 +23,13 @@ export type Calls = ReturnType<typeof createCalls>
 /** A description checks the requests of its call and types the handler. All are served as OpenAPI. */
 export function createCalls(api: OpenAPIHono<Env>, context: AppContext) {
   return {
-    publicCall: <Described extends Description>(method: Method, path: string, description: Described) => ({
+    publicCall: <Described extends Description>(
+      method: Method,
+      path: string,
+      { inTurn, ...description }: Described,
+    ) => ({
       handle(handler: Handler<Described>): void {
-        api.openapi({ ...description, method, path }, handler as never)
+        api.openapi({ ...description, method, path }, taking(inTurn, handler) as never)
       },
     }),
 
@@ -28,7 +37,7 @@ export function createCalls(api: OpenAPIHono<Env>, context: AppContext) {
     call: <Described extends Description & { authentication?: MiddlewareHandler<Env> }>(
       method: Method,
       path: string,
-      { summary, authentication = authenticate(context), middleware = [], ...others }: Described,
+      { summary, authentication = authenticate(context), middleware = [], inTurn, ...others }: Described,
     ) => ({
       handle(handler: Handler<Described>): void {
         const route = {
@@ -40,10 +49,16 @@ export function createCalls(api: OpenAPIHono<Env>, context: AppContext) {
           middleware: [authentication, ...middleware],
           responses: { ...others.responses, ...failures(401, 503) },
         }
-        api.openapi(route, handler as never)
+        api.openapi(route, taking(inTurn, handler) as never)
       },
     }),
   }
+}
+
+function taking<Described extends Description>(inTurn: InTurn | undefined, handler: Handler<Described>) {
+  if (!inTurn) return handler
+  return (c: Context<Env>, next: Next) =>
+    inTurn(c, async () => handler(c as Parameters<typeof handler>[0], next) as Promise<Response>)
 }
 
 export function json<Schema extends z.ZodType>(schema: Schema, description: string) {
@@ -72,10 +87,11 @@ const FAILURES = {
   401: 'No session, an ended one, or wrong credentials',
   403: 'Registration is not open to that email, passwords are off, or what confirms is wrong or missing: password, email or a recent login',
   404: 'The user has no such note or session, or the host no provider',
+  408: 'The body brought less than 10 KiB in 10 seconds',
   409: 'That email has an account',
   410: 'The link was used, has expired or was replaced by others',
   412: 'Note or trash are no longer as If-Match names them',
-  413: 'The body is over 1 MiB',
+  413: 'The body is too large: over 1 MiB for a note, over 16 KiB elsewhere',
   415: 'The body is not JSON',
   422: 'The key has created a note with another text',
   429: 'Too many from this address: Retry-After says in how many seconds to come back',

@@ -27,7 +27,7 @@ import { accountOf, checkLogin, confirmAccount } from './log-in'
 
 export function accountRoutes({ call }: Calls, context: AppContext): void {
   const { database, limits, passwords, passwordPolicy, sendNotice, log, now } = context
-  const reading = [jsonBody(), hashesInTurn(context)]
+  const inTurn = hashesInTurn(context)
   // Front ends of the previous release send none, and show why it is refused.
   const optionalBody = except((c) => !c.req.header('Content-Type'), jsonBody())
 
@@ -41,9 +41,10 @@ export function accountRoutes({ call }: Calls, context: AppContext): void {
 
   call('put', '/account/password', {
     summary: 'Change the password, and end all other sessions and every link of that user',
-    middleware: [withPasswords(context), ...reading],
+    middleware: [withPasswords(context), jsonBody()],
+    inTurn,
     request: body(passwordChange),
-    responses: { 204: { description: 'Changed' }, ...failures(400, 403, 413, 429) },
+    responses: { 204: { description: 'Changed' }, ...failures(400, 403, 408, 413, 429) },
   }).handle(async (c) => {
     const { currentPassword, newPassword } = c.req.valid('json')
     const { userId } = c.get('session')
@@ -55,7 +56,7 @@ export function accountRoutes({ call }: Calls, context: AppContext): void {
 
     const session = { tokenHash: c.get('tokenHash'), passwordHash }
     const newHash = await passwords.hash(newPassword)
-    if (!(await changePassword(database, userId, newHash, session))) await refuseChanged(c)
+    if (!(await changePassword(c.var.database, userId, newHash, session))) await refuseChanged(c)
     logEvent(log, c, 'password.changed', userId)
     sendNotice?.('passwordChanged', () => findUserById(database, userId))
     return respond(204, null)
@@ -64,9 +65,10 @@ export function accountRoutes({ call }: Calls, context: AppContext): void {
   call('delete', '/account', {
     summary:
       'Delete the account with all its notes; the password confirms it, or the email and a recent login where there is none',
-    middleware: reading,
+    middleware: [jsonBody()],
+    inTurn,
     request: body(accountDeletion),
-    responses: { 204: { description: 'Deleted' }, ...failures(400, 403, 413, 429) },
+    responses: { 204: { description: 'Deleted' }, ...failures(400, 403, 408, 413, 429) },
   }).handle(async (c) => {
     const { password, email } = c.req.valid('json')
     const { userId } = c.get('session')
@@ -82,7 +84,7 @@ export function accountRoutes({ call }: Calls, context: AppContext): void {
 
     await limits.forget({ email: user.email, userId, client: c.get('client') })
     const session = { tokenHash: c.get('tokenHash'), passwordHash }
-    if (!(await deleteUser(database, userId, session))) await refuseChanged(c)
+    if (!(await deleteUser(c.var.database, userId, session))) await refuseChanged(c)
     logEvent(log, c, 'account.deleted', userId)
     sendNotice?.('accountDeleted', async () => user)
     return respond(204, null, clearingCache(c))
@@ -94,7 +96,7 @@ export function accountRoutes({ call }: Calls, context: AppContext): void {
       200: json(z.array(livingSession), 'Times in milliseconds; the use of others is known to the day'),
     },
   }).handle(async (c) => {
-    const sessions = await listSessions(database, c.get('session').userId, now())
+    const sessions = await listSessions(c.var.database, c.get('session').userId, now())
     const listed = sessions.map(({ tokenHash, createdAt, lastUsedAt, client }) => {
       const isCurrent = tokenHash === c.get('tokenHash')
       return {
@@ -116,10 +118,10 @@ export function accountRoutes({ call }: Calls, context: AppContext): void {
   }).handle(async (c) => {
     const { userId } = c.get('session')
     const { id } = c.req.valid('param')
-    const sessions = await listSessions(database, userId, now())
+    const sessions = await listSessions(c.var.database, userId, now())
     const found = sessions.find(({ tokenHash }) => idOf(tokenHash) === id)
     const by = c.get('tokenHash')
-    const isEnded = found && (await endSession(database, userId, { tokenHash: found.tokenHash, by }))
+    const isEnded = found && (await endSession(c.var.database, userId, { tokenHash: found.tokenHash, by }))
     if (!isEnded) throw new HTTPException(404, { message: messages.sessionNotFound })
     logEvent(log, c, 'session.ended', userId)
     return respond(204, null)
@@ -128,13 +130,14 @@ export function accountRoutes({ call }: Calls, context: AppContext): void {
   call('delete', '/account/sessions', {
     summary:
       'End all other sessions of the user; the password confirms it, or where there is none a recent login',
-    middleware: [optionalBody, hashesInTurn(context)],
+    middleware: [optionalBody],
+    inTurn,
     request: body(othersEnding, { required: false }),
-    responses: { 204: { description: 'Ended' }, ...failures(400, 403, 413, 429) },
+    responses: { 204: { description: 'Ended' }, ...failures(400, 403, 408, 413, 429) },
   }).handle(async (c) => {
     const { userId } = c.get('session')
     await confirmAccount(c, context, await accountOf(c, context), c.req.valid('json').password)
-    if (!(await endOtherSessions(database, userId, c.get('tokenHash')))) throw notSignedIn()
+    if (!(await endOtherSessions(c.var.database, userId, c.get('tokenHash')))) throw notSignedIn()
     logEvent(log, c, 'session.ended', userId)
     return respond(204, null)
   })

@@ -30,11 +30,12 @@ export function authRoutes({ call, publicCall }: Calls, context: AppContext): vo
 
   publicCall('post', '/auth/register', {
     summary: 'Create an account',
-    middleware: [withPasswords(context), jsonBody(), hashesInTurn(context)],
+    middleware: [withPasswords(context), jsonBody()],
+    inTurn: hashesInTurn(context),
     request: body(registration),
     responses: {
       201: json(registered, 'Created; or nothing is told, since a mailed link has to prove the address'),
-      ...failures(400, 403, 409, 413, 429, 503),
+      ...failures(400, 403, 408, 409, 413, 429, 503),
     },
   }).handle(async (c) => {
     const { userName, email, password } = c.req.valid('json')
@@ -62,9 +63,13 @@ export function authRoutes({ call, publicCall }: Calls, context: AppContext): vo
 
   publicCall('post', '/auth/login', {
     summary: 'Log in',
-    middleware: [withPasswords(context), jsonBody(), hashesInTurn(context)],
+    middleware: [withPasswords(context), jsonBody()],
+    inTurn: hashesInTurn(context),
     request: body(credentials),
-    responses: { 200: json(token, 'The token of a new session'), ...failures(400, 401, 403, 413, 429, 503) },
+    responses: {
+      200: json(token, 'The token of a new session'),
+      ...failures(400, 401, 403, 408, 413, 429, 503),
+    },
   }).handle(async (c) => {
     const { email, password } = c.req.valid('json')
     const wrong = new HTTPException(401, { message: messages.wrongCredentials })
@@ -88,7 +93,7 @@ export function authRoutes({ call, publicCall }: Calls, context: AppContext): vo
     responses: { 204: { description: 'Ended' } },
   }).handle(async (c) => {
     const { session, tokenHash } = c.var
-    await endSession(database, session.userId, { tokenHash, by: tokenHash })
+    await endSession(c.var.database, session.userId, { tokenHash, by: tokenHash })
     logEvent(log, c, 'session.ended', session.userId)
     return respond(204, null, clearingCache(c))
   })
@@ -100,7 +105,7 @@ export function authRoutes({ call, publicCall }: Calls, context: AppContext): vo
     responses: {
       200: json(notice, 'A sentence to be shown, the same for every email'),
       204: { description: 'The host sends mail, and the email is empty' },
-      ...failures(400, 403, 413, 429, 503),
+      ...failures(400, 403, 408, 413, 429, 503),
     },
   }).handle(async (c) => {
     const { email } = c.req.valid('json')
@@ -113,9 +118,10 @@ export function authRoutes({ call, publicCall }: Calls, context: AppContext): vo
 
   publicCall('post', '/auth/reset', {
     summary: "Set the password with a link's token, and end all sessions of that user",
-    middleware: [withPasswords(context), jsonBody(), hashesInTurn(context)],
+    middleware: [withPasswords(context), jsonBody()],
+    inTurn: hashesInTurn(context),
     request: body(newPassword),
-    responses: { 204: { description: 'Set' }, ...failures(400, 403, 410, 413, 429, 503) },
+    responses: { 204: { description: 'Set' }, ...failures(400, 403, 408, 410, 413, 429, 503) },
   }).handle(async (c) => {
     const { token, password } = c.req.valid('json')
     const gone = new HTTPException(410, { message: linkGone })

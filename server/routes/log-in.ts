@@ -58,8 +58,8 @@ export async function startSession(
 /** `hasPassword`: whether it can be asked for. */
 type Account = User & { hasPassword: boolean }
 
-export async function accountOf(c: Context<Env>, { database, onlyProvider }: AppContext): Promise<Account> {
-  const found = await findUserById(database, c.get('session').userId)
+export async function accountOf(c: Context<Env>, { onlyProvider }: AppContext): Promise<Account> {
+  const found = await findUserById(c.var.database, c.get('session').userId)
   if (!found) throw notSignedIn()
   return { ...found, hasPassword: found.passwordHash !== undefined && onlyProvider === undefined }
 }

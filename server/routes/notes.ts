@@ -5,13 +5,14 @@ import { HTTPException } from 'hono/http-exception'
 import type { Note, NoteText } from '@/lib/domain/note'
 import type { AppContext, Env } from '../context'
 import { type LargeResponses, workInTurn } from '../fairness/large-responses'
+import { limitNoteBodies } from '../fairness/note-bodies'
 import { etagHeaders, etagOf, matches, tagsIn } from '../http/etag'
 import { noteNotFound, notSignedIn } from '../http/failures'
 import type { ListSender } from '../http/list-sender'
 import { respond, respondJson } from '../http/respond'
 import * as messages from '../messages'
 import { authenticate, authenticateInWrite, loadSession } from '../middleware/authenticate'
-import { jsonBody } from '../middleware/json-body'
+import { noteBody } from '../middleware/json-body'
 import { body, type Calls, ETAG_HEADERS, failures, json, jsonWithETag } from '../openapi/calls'
 import { idempotencyKey, ifMatch, note, noteParams, noteText, noteVersion } from '../openapi/schemas'
 import { trashCutoff, trashHeaders } from '../purge-trash'
@@ -39,14 +40,14 @@ export function noteRoutes(
   lists: ListSender,
   turns: LargeResponses,
 ): void {
-  const { database, quota, isDiskLow, trashDays, versionsPerNote, now, log } = context
+  const { quota, isDiskLow, trashDays, versionsPerNote, now, log } = context
   const features = {
     'Notas-Features': `idempotency-key, delete-if-match${versionsPerNote > 0 ? ', versions' : ''}`,
   }
   const bytesWithVersions = versionsPerNote > 0 ? quota.bytes : 0
   const writes = {
     authentication: authenticateInWrite(context),
-    middleware: [jsonBody({ otherStatus: 415, takeTurn: turns.writes })],
+    middleware: [noteBody(limitNoteBodies(context), turns.writes)],
   }
 
   call('get', '/notes', {
@@ -61,7 +62,7 @@ export function noteRoutes(
     const headers = { ...etagHeaders(userId, notesVersion), ...features }
     if (matches(c.req.header('If-None-Match'), etag))
       return respond(304, null, { ...headers, Vary: 'Accept-Encoding' })
-    const read = (listing: Listing) => listNotes(database, userId, listing)
+    const read = (listing: Listing) => listNotes(c.var.database, userId, listing)
     return lists.send(c, { userId, headers, cacheKey: etag, bytes: listBytes, read })
   })
 
@@ -85,7 +86,9 @@ export function noteRoutes(
     }
     if (note !== 'large') return respondWith(note)
     const { id } = c.req.valid('param')
-    return workInTurn(turns.wholes, c, userId, async () => respondWith(await findNote(database, userId, id)))
+    return workInTurn(turns.wholes, c, userId, async () =>
+      respondWith(await findNote(c.var.database, userId, id)),
+    )
   })
 
   call('post', '/notes', {
@@ -97,19 +100,19 @@ export function noteRoutes(
         note,
         'The note with the text of the request, and the ETag of its creation; Notas-Trash if it is in the trash',
       ),
-      ...failures(400, 413, 415, 422, 507),
+      ...failures(400, 408, 413, 415, 422, 507),
     },
   }).handle(async (c) => {
     const text = c.req.valid('json')
     const key = c.req.valid('header')['idempotency-key']
     if (key === undefined) {
       const id = randomUUID()
-      const created = await store(c, text, (write) => createNote(database, write, id, text))
+      const created = await store(c, text, (write) => createNote(c.var.database, write, id, text))
       return respondJson(c, 201, created.note, etagHeaders(created.version))
     }
     const { note, version, isInTrash } = await storeInSession(c, (write) => {
       const since = trashCutoff(write.now, trashDays)
-      return createNoteOnce(database, { ...write, since }, noteIdOf(write.userId, key), text)
+      return createNoteOnce(c.var.database, { ...write, since }, noteIdOf(write.userId, key), text)
     })
     return respondJson(c, 201, note, {
       ...(version !== undefined && etagHeaders(version)),
@@ -124,13 +127,13 @@ export function noteRoutes(
     request: { params: noteParams, ...body(noteText) },
     responses: {
       200: jsonWithETag(note, 'The note, with its new ETag'),
-      ...failures(400, 404, 412, 413, 415, 507),
+      ...failures(400, 404, 408, 412, 413, 415, 507),
     },
   }).handle(async (c) => {
     const { id } = c.req.valid('param')
     const text = c.req.valid('json')
     const expected = await expectedVersion(c, id)
-    const updated = await store(c, text, (edit) => updateNote(database, edit, id, text, expected))
+    const updated = await store(c, text, (edit) => updateNote(c.var.database, edit, id, text, expected))
     return respondJson(c, 200, updated.note, etagHeaders(updated.version))
   })
 
@@ -147,8 +150,8 @@ export function noteRoutes(
     const { userId } = c.get('session')
     const expected = await expectedVersion(c, id)
     const deletion = { userId, now: now(), keepsInTrash: trashDays > 0 }
-    if (!(await deleteNote(database, deletion, id, expected))) {
-      const isChanged = expected !== undefined && (await findNote(database, userId, id))
+    if (!(await deleteNote(c.var.database, deletion, id, expected))) {
+      const isChanged = expected !== undefined && (await findNote(c.var.database, userId, id))
       throw isChanged ? changed() : noteNotFound()
     }
     return respond(204, null, trashHeaders(trashDays))
@@ -204,11 +207,11 @@ export function noteRoutes(
     { note, keptAt }: { note: Note; keptAt?: number | undefined },
   ): Promise<void> {
     try {
-      if (keptAt === now) await keepNewestVersions(database, userId, note._id, versionsPerNote)
+      if (keptAt === now) await keepNewestVersions(c.var.database, userId, note._id, versionsPerNote)
       if (condition) return // it excludes that versions have to give way
       const { versionsBytes, storedBytes } = c.get('session')
       if (versionsBytes > 0 && storedBytes + bytesOf(note) > bytesWithVersions)
-        await deleteVersionsAbove(database, userId, bytesWithVersions)
+        await deleteVersionsAbove(c.var.database, userId, bytesWithVersions)
     } catch (cause) {
       log.error({ requestId: c.get('requestId'), method: c.req.method, path: c.req.path }, cause)
     }
@@ -221,16 +224,14 @@ export function noteRoutes(
     const [tag = '', ...others] = tagsIn(condition)
     if (others.length === 0 && /^[1-9]\d{0,14}$/.test(tag)) return Number(tag)
     const { userId } = c.get('session') ?? (await loadSession(c, context))
-    const found = await findNote(database, userId, id)
+    const found = await findNote(c.var.database, userId, id)
     if (!found) throw noteNotFound()
     if (!matches(condition, etagOf(found.version))) throw changed()
     return found.version
   }
 }
 
-export function versionRoutes({ call }: Calls, context: AppContext, lists: ListSender): void {
-  const { database } = context
-
+export function versionRoutes({ call }: Calls, lists: ListSender): void {
   call('get', '/notes/{id}/versions', {
     summary: 'Earlier texts of a note, newest first',
     request: { params: noteParams },
@@ -241,9 +242,9 @@ export function versionRoutes({ call }: Calls, context: AppContext, lists: ListS
   }).handle(async (c) => {
     const { userId } = c.get('session')
     const { id } = c.req.valid('param')
-    const bytes = await measureVersions(database, userId, id)
+    const bytes = await measureVersions(c.var.database, userId, id)
     if (bytes === undefined) throw noteNotFound()
-    const read = (listing: Listing) => listVersions(database, userId, listing, id)
+    const read = (listing: Listing) => listVersions(c.var.database, userId, listing, id)
     return lists.send(c, { userId, headers: {}, bytes, read })
   })
 }

@@ -83,7 +83,7 @@ export function oidcRoutes({ publicCall }: Calls, context: AppContext): void {
     request: body(loginCode),
     responses: {
       200: json(session, 'The token of a new session, and the email of its user'),
-      ...failures(400, 401, 413, 429, 503),
+      ...failures(400, 401, 408, 413, 429, 503),
     },
   }).handle(async (c) => {
     const { code, verifier } = c.req.valid('json')

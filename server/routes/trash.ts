@@ -19,7 +19,7 @@ export function trashRoutes(
   lists: ListSender,
   takeTurn: TakeTurn,
 ): void {
-  const { database, trashDays, now } = context
+  const { trashDays, now } = context
   const trashOf = (userId: string) => ({ userId, since: trashCutoff(now(), trashDays) })
 
   call('get', '/trash', {
@@ -33,9 +33,9 @@ export function trashRoutes(
   }).handle(async (c) => {
     const { userId } = c.get('session')
     // Read before the list, so that it never names a note that the list lacks.
-    const { version, bytes } = await measureTrash(database, userId)
+    const { version, bytes } = await measureTrash(c.var.database, userId)
     const headers = { ...etagHeaders(userId, version), ...trashHeaders(trashDays) }
-    const read = (listing: Listing) => listTrash(database, trashOf(userId), listing)
+    const read = (listing: Listing) => listTrash(c.var.database, trashOf(userId), listing)
     return lists.send(c, { userId, headers, bytes, read })
   })
 
@@ -48,7 +48,7 @@ export function trashRoutes(
     const { userId } = c.get('session')
     await takeTurn(c, userId)
     const trash = trashOf(userId)
-    const restored = await restoreNote(database, trash, id, now())
+    const restored = await restoreNote(c.var.database, trash, id, now())
     if (!restored) throw noteNotFound()
     return respondJson(c, 200, restored.note, etagHeaders(restored.version))
   })
@@ -59,7 +59,7 @@ export function trashRoutes(
     responses: { 204: { description: 'Deleted for good' }, ...failures(404) },
   }).handle(async (c) => {
     const { id } = c.req.valid('param')
-    if (!(await eraseNote(database, trashOf(c.get('session').userId), id))) throw noteNotFound()
+    if (!(await eraseNote(c.var.database, trashOf(c.get('session').userId), id))) throw noteNotFound()
     return respond(204, null)
   })
 
@@ -70,11 +70,12 @@ export function trashRoutes(
   }).handle(async (c) => {
     const { userId, notesVersion } = c.get('session')
     const condition = c.req.header('If-Match')
-    const version = condition === undefined ? notesVersion : (await measureTrash(database, userId)).version
+    const version =
+      condition === undefined ? notesVersion : (await measureTrash(c.var.database, userId)).version
     if (condition !== undefined && !hasSeen(condition, userId, version)) {
       throw new HTTPException(412, { message: messages.trashChanged })
     }
-    await emptyTrash(database, userId, version)
+    await emptyTrash(c.var.database, userId, version)
     return respond(204, null)
   })
 }

@@ -77,8 +77,7 @@ export async function listUsers(database: Database, now: number) {
 }
 
 /** A node of 1.0.0 may have set a password, or let a provider in, without a word about it here. */
-const UNCONFIRMED =
-  fixedSql(`confirm_by > 0 AND password_hash = '${NO_PASSWORD}' AND is_email_proved = 0
+const UNCONFIRMED = fixedSql(`confirm_by > 0 AND password_hash = '${NO_PASSWORD}' AND is_email_proved = 0
   AND NOT EXISTS (SELECT 1 FROM identities WHERE user_id = users.id)`)
 
 export async function deleteUnconfirmedUsers(database: Database, now: number): Promise<void> {

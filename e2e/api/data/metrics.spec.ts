@@ -48,6 +48,7 @@ test('metrics have requests by route, database, queues and events, nothing of us
       'whole responses',
       'responses to writes',
       'public files',
+      'bodies of notes',
     ].map((queue) => `{queue="${queue}"} 0`),
   )
   expect(text).toMatch(/^notas_database_seconds_count\{kind="read"\} [1-9]/m)

@@ -1,3 +1,4 @@
+import { queueStatements } from '@/server/fairness/statement-queues'
 import type { Database, Statement } from '@/server/store/database'
 import { openDatabase } from '@/server/store/open'
 import { type Api, atOnce, call, createNote, createUser, jsonOf, type User } from '../../support/api-client'
@@ -288,13 +289,13 @@ test('a write is stored though its versions cannot be deleted', async ({ simulat
   const failures: unknown[] = []
   const { user, clock } = await simulate(1, ({ database, log }) => ({
     log: { ...log, error: (_: object, cause: unknown) => failures.push(cause) },
-    database: {
+    database: queueStatements({
       ...database,
       write: async (...written) => {
         if (written.some(({ sql }) => sql.startsWith('DELETE FROM versions'))) throw new Error('away')
         return database.write(...written)
       },
-    },
+    }),
   }))
   const id = await user.addNote('uno')
   for (const title of ['dos', 'tres']) {

@@ -1,16 +1,31 @@
 import { Agent } from 'node:http'
-import { call, createNote, jsonOf, listNotes, newRegistration } from '../../support/api-client'
+import {
+  atOnce,
+  call,
+  createNote,
+  createUser,
+  jsonOf,
+  listNotes,
+  loginStatus,
+  newRegistration,
+  statusesOf,
+} from '../../support/api-client'
 import { expect, expectMessage, test } from '../../support/api-fixtures'
-import { openSocket } from '../../support/sockets'
+import { openSocket, requestOf } from '../../support/sockets'
 
-const MIB = 1024 * 1024
+const KIB = 1024
+const MIB = 1024 * KIB
 
 const MALFORMED = 'La petición no es válida.'
+const NOTE = JSON.stringify({ title: 'Compras', content: 'pan' })
+const JSON_TYPE = 'Content-Type: application/json'
 const MALFORMED_NOTE = 'El título y el contenido deben ser texto.'
 const CHARACTERS = 'El texto contiene caracteres que no se pueden guardar.'
 const LONG_TITLE = 'El título es demasiado largo: como mucho, 500 caracteres.'
 const LONG_CONTENT = 'El contenido es demasiado largo: como mucho, 200.000 caracteres.'
 const TOO_LARGE = 'La petición es demasiado grande: como mucho, 1 MiB.'
+const TOO_LARGE_CALL = 'La petición es demasiado grande: como mucho, 16 KiB.'
+const BUSY = 'Hay demasiadas peticiones en este momento. Inténtalo de nuevo en unos segundos.'
 const NOT_JSON = 'La petición debe ser JSON (Content-Type: application/json).'
 
 const BODY_SIZES: [bytes: number, chunked: boolean, status: 201 | 413][] = [
@@ -22,7 +37,7 @@ const BODY_SIZES: [bytes: number, chunked: boolean, status: 201 | 413][] = [
   [3 * MIB, true, 413],
 ]
 
-test('a body may have 1 MiB, in chunks or with its length', async ({ host, user }) => {
+test('the body of a note may have 1 MiB, in chunks or with its length', async ({ host, user }) => {
   // Without keep-alive the host hangs up with its answer, while the client may still be sending.
   const agent = new Agent({ keepAlive: true })
   for (const [bytes, chunked, status] of BODY_SIZES) {
@@ -33,14 +48,105 @@ test('a body may have 1 MiB, in chunks or with its length', async ({ host, user 
   }
   const [note] = await listNotes(host, user)
   expect(await listNotes(host, user)).toHaveLength(2)
-  for (const [method, path] of [
-    ['PUT', `/api/notes/${note?._id}`],
-    ['POST', '/api/auth/login'],
-    ['POST', '/api/auth/register'],
-  ] as const) {
-    expectMessage(await user.call(method, path, { body: padded('{}', MIB + 1), agent }), 413, TOO_LARGE)
-  }
+  const body = padded('{}', MIB + 1)
+  expectMessage(await user.call('PUT', `/api/notes/${note?._id}`, { body, agent }), 413, TOO_LARGE)
   agent.destroy()
+})
+
+const OTHER_CALLS: [method: string, path: string, accepted: number][] = [
+  ['POST', '/api/auth/login', 401],
+  ['POST', '/api/auth/register', 400],
+  ['POST', '/api/auth/forgot', 400],
+  ['POST', '/api/auth/reset', 400],
+  ['POST', '/api/auth/oidc/session', 400],
+  ['PUT', '/api/account/password', 400],
+  ['DELETE', '/api/account', 400],
+  ['DELETE', '/api/account/sessions', 403],
+]
+
+for (const [method, path, accepted] of OTHER_CALLS) {
+  test(`the body of ${method} ${path} may have 16 KiB, in chunks or with its length`, async ({ user }) => {
+    const agent = new Agent({ keepAlive: true })
+    const json = path.endsWith('login') ? '{"email":"a@b.es","password":"una clave"}' : '{}'
+    for (const chunked of [false, true]) {
+      const body = padded(json, 16 * KIB)
+      expect((await user.call(method, path, { body, chunked, agent })).status).toBe(accepted)
+      const larger = padded(json, 16 * KIB + 1)
+      expectMessage(await user.call(method, path, { body: larger, chunked, agent }), 413, TOO_LARGE_CALL)
+    }
+    agent.destroy()
+  })
+}
+
+test('a body whose length is too large is refused before any of it comes', async ({ host }) => {
+  const { socket, closed, received } = await openSocket(host)
+  socket.write(
+    requestOf('/api/auth/login', { method: 'POST', headers: [JSON_TYPE, 'Content-Length: 16385'] }),
+  )
+  await expect.poll(received).toContain('HTTP/1.1 413 ')
+  socket.destroy()
+  await closed
+})
+
+test('what is refused by its shape does not wait for those of its network that hash a password', async ({
+  start,
+}) => {
+  const host = await start()
+  const guess = () => call(host, 'POST', '/api/auth/login', { json: { email: 'a@b.es', password: 'x' } })
+  const order: string[] = []
+  const guesses = atOnce(30, () => guess().then(() => order.push('guess')))
+  const refused = call(host, 'POST', '/api/auth/login', { body: '{"email":7}' })
+  expectMessage(await refused, 400, MALFORMED)
+  order.push('refused')
+  await guesses
+  expect(order.indexOf('refused')).toBeLessThan(20)
+})
+
+test('at most 110 logins of a network hash or wait; the others are told that too much is under way', async ({
+  start,
+}) => {
+  const host = await start()
+  const json = { email: 'a@b.es', password: 'x' }
+  const responses = await atOnce(150, () => call(host, 'POST', '/api/auth/login', { json }))
+  const busy = responses.filter(({ status }) => status === 503)
+  expect(busy.length).toBeGreaterThan(0)
+  expect(busy.length).toBeLessThanOrEqual(40)
+  for (const response of busy) expectMessage(response, 503, BUSY)
+})
+
+test('bodies of an account wait for those that stall, and others do not; what stalls is refused', {
+  tag: '@slow',
+}, async ({ host }) => {
+  const [greedy, other] = [await createUser(host), await createUser(host)]
+  const large = requestOf('/api/notes', { method: 'POST', token: greedy.token, body: NOTE.padEnd(MIB) })
+  const stalled = await atOnce(8, () => openSocket(host))
+  for (const { socket } of stalled) socket.write(large.slice(0, -1))
+  const body = NOTE.padEnd(MIB)
+  let areDone = false
+  const waiting = atOnce(70, () => greedy.call('POST', '/api/notes', { body })).finally(
+    () => (areDone = true),
+  )
+  expect((await other.call('POST', '/api/notes', { body })).status).toBe(201)
+  expect(areDone).toBe(false)
+
+  await Promise.all(stalled.map(({ closed }) => closed))
+  for (const { received } of stalled) {
+    expect(received()).toMatch(/^HTTP\/1.1 408 .*\r\nconnection: close\r\n/is)
+    expect(Buffer.from(received(), 'latin1').toString()).toContain('"La petición no ha llegado a tiempo."')
+  }
+  const responses = await waiting
+  expect(statusesOf(responses)).toEqual([...Array(64).fill(201), ...Array(6).fill(503)])
+  for (const response of responses) if (response.status === 503) expectMessage(response, 503, BUSY)
+})
+
+test('an import at its widest and thirty people behind one address meet no limit', async ({ host }) => {
+  const user = await createUser(host)
+  const people = await atOnce(30, () => createUser(host))
+  const body = NOTE.padEnd(MIB)
+  const writes = await atOnce(32, () => user.call('POST', '/api/notes', { body }))
+  expect(writes.map(({ status }) => status)).toEqual(Array(32).fill(201))
+  const logins = await Promise.all(people.map((person) => loginStatus(host, person)))
+  expect(logins).toEqual(Array(30).fill(200))
 })
 
 test('a connection goes on after a body that is refused, which is not read as the next request', async ({

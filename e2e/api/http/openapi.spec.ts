@@ -57,8 +57,8 @@ test('the OpenAPI description lists every call with its responses', async ({ hos
     ]),
   )
   expect(calls.sort()).toEqual([
-    ['DELETE /account', 'signed in', '204 400 401 403 413 429 503'],
-    ['DELETE /account/sessions', 'signed in', '204 400 401 403 413 429 503'],
+    ['DELETE /account', 'signed in', '204 400 401 403 408 413 429 503'],
+    ['DELETE /account/sessions', 'signed in', '204 400 401 403 408 413 429 503'],
     ['DELETE /account/sessions/{id}', 'signed in', '204 401 404 503'],
     ['DELETE /notes/{id}', 'signed in', '204 401 404 412 503'],
     ['DELETE /trash', 'signed in', '204 401 412 503'],
@@ -73,16 +73,16 @@ test('the OpenAPI description lists every call with its responses', async ({ hos
     ['GET /notes/{id}', 'signed in', '200 401 404 503'],
     ['GET /notes/{id}/versions', 'signed in', '200 401 404 503'],
     ['GET /trash', 'signed in', '200 401 503'],
-    ['POST /auth/forgot', 'anyone', '200 204 400 403 413 429 503'],
-    ['POST /auth/login', 'anyone', '200 400 401 403 413 429 503'],
+    ['POST /auth/forgot', 'anyone', '200 204 400 403 408 413 429 503'],
+    ['POST /auth/login', 'anyone', '200 400 401 403 408 413 429 503'],
     ['POST /auth/logout', 'signed in', '204 401 503'],
-    ['POST /auth/oidc/session', 'anyone', '200 400 401 413 429 503'],
-    ['POST /auth/register', 'anyone', '201 400 403 409 413 429 503'],
-    ['POST /auth/reset', 'anyone', '204 400 403 410 413 429 503'],
-    ['POST /notes', 'signed in', '201 400 401 413 415 422 503 507'],
+    ['POST /auth/oidc/session', 'anyone', '200 400 401 408 413 429 503'],
+    ['POST /auth/register', 'anyone', '201 400 403 408 409 413 429 503'],
+    ['POST /auth/reset', 'anyone', '204 400 403 408 410 413 429 503'],
+    ['POST /notes', 'signed in', '201 400 401 408 413 415 422 503 507'],
     ['POST /trash/{id}/restore', 'signed in', '200 401 404 503'],
-    ['PUT /account/password', 'signed in', '204 400 401 403 413 429 503'],
-    ['PUT /notes/{id}', 'signed in', '200 400 401 404 412 413 415 503 507'],
+    ['PUT /account/password', 'signed in', '204 400 401 403 408 413 429 503'],
+    ['PUT /notes/{id}', 'signed in', '200 400 401 404 408 412 413 415 503 507'],
   ])
 })
 

@@ -2,9 +2,11 @@ import { createServer } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
 import { expect } from '@playwright/test'
 import { createApp } from '@/server/app'
+import { createKnownUsers } from '@/server/auth/known-users'
 import { createPasswords } from '@/server/auth/passwords'
 import { createRateLimits } from '@/server/auth/rate-limits'
 import type { AppContext } from '@/server/context'
+import { queueStatements } from '@/server/fairness/statement-queues'
 import { createJobQueue } from '@/server/job-queue'
 import { readSettings } from '@/server/settings/settings'
 import type { Database } from '@/server/store/database'
@@ -18,7 +20,8 @@ export async function serveInProcess(
   const log = { info() {}, warn() {}, error: (_: object, cause: unknown) => expect(cause).toBeUndefined() }
   const own: AppContext = {
     ...readSettings({}),
-    database,
+    database: queueStatements(database),
+    knownUsers: createKnownUsers(),
     limits: createRateLimits(database, { registrationsPerHour: 1000 }),
     log,
     jobs: createJobQueue(log),

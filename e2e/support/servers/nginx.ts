@@ -11,7 +11,7 @@ export function spawnNginx(folder: string, servers: string): ChildProcess {
   writeFileSync(
     join(folder, 'nginx.conf'),
     `daemon off; pid ${folder}/pid; error_log ${folder}/error.log; worker_processes 1; ${userOfRoot()}
-    events {} http { include /etc/nginx/mime.types; access_log off; ${paths.join(' ')} ${servers} }`,
+    events { worker_connections 4096; } http { include /etc/nginx/mime.types; access_log off; ${paths.join(' ')} ${servers} }`,
   )
   return spawn('nginx', ['-c', join(folder, 'nginx.conf'), '-p', folder], {
     env: withSystemPrograms,
