@@ -1,10 +1,10 @@
-import { type FormEvent, useEffect, useId, useState } from 'react'
+import { useEffect, useId, useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
 import { ErrorStrip } from '@/components/ui/error-strip'
-import { focusFirst, textIn } from '@/components/ui/form'
 import { StatusStrip } from '@/components/ui/status-strip'
 import { EmailField } from '@/components/ui/text-field'
+import { useForm } from '@/components/ui/use-form'
 import { findRefusal, requestResetLink } from '@/lib/auth/password-reset'
 import { emailErrors } from '@/lib/domain/credentials'
 import * as messages from '@/lib/domain/messages/auth'
@@ -17,27 +17,18 @@ type Props = {
 
 export function ForgotPasswordDialog({ email, onClose }: Props) {
   const formId = useId()
-  const { isBusy, failure, setFailure, run } = useCall(messages.linkFailures)
-  const [errors, setErrors] = useState<ReturnType<typeof emailErrors>>({})
+  const call = useCall(messages.linkFailures)
+  const { isBusy, failure, run } = call
   const [response, setResponse] = useState<string | null>(null)
+  const { errors, submit } = useForm(call, {
+    read: (textOf) => ({ email: textOf('email').trim() }),
+    validate: (typed) => emailErrors(typed.email),
+    send: (typed) => run(() => requestResetLink(typed.email), setResponse),
+  })
 
   useEffect(() => {
     findRefusal().then((refusal) => refusal && setResponse(refusal))
   }, [])
-
-  async function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault()
-    if (isBusy) return
-
-    const form = event.currentTarget
-    const typed = textIn(form, 'email').trim()
-    const wrong = emailErrors(typed)
-    setErrors(wrong)
-    setFailure(null)
-    if (focusFirst(form, Object.keys(wrong))) return
-
-    await run(() => requestResetLink(typed), setResponse)
-  }
 
   return (
     <Dialog
