@@ -1,5 +1,6 @@
 import { readDrafts } from '@/lib/drafts/draft-store'
 import { nextWriteTime, removeDraft, storeDraft } from '@/lib/drafts/write-drafts'
+import { newKey } from '@/lib/ids'
 import { type Draft, isWrite, type Write } from '@/lib/offline/record'
 import { getUser } from '@/lib/session/token'
 import { userState } from '@/lib/session/user-state'
@@ -111,10 +112,4 @@ function fromOlderRelease(record: Draft): Draft {
         ? { ...state, kind: 'delete', ...deletion }
         : { ...state, kind: 'restore', hiddenAt: writtenAt, equalBefore, isUnknown: true },
   }
-}
-
-/** 32 hex digits. Insecure origins have no `randomUUID`. */
-export function newKey(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(16))
-  return [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('')
 }
