@@ -12,7 +12,6 @@ const ended = userState(() => new Map<string, number>())
 
 const beingStored = userState(() => new Set<string>())
 
-const listeners = new Set<() => void>()
 let channel: BroadcastChannel | undefined
 
 export const getWrites = writes.get
@@ -23,8 +22,7 @@ export function findWrite(id: string): Write | undefined {
 
 export function subscribeToWrites(listener: () => void): () => void {
   channel ??= openChannel()
-  listeners.add(listener)
-  return () => listeners.delete(listener)
+  return writes.subscribe(listener)
 }
 
 /** Reads the user's records: drafts and writes. `onDelayed` gets them where the database is late. */
@@ -82,7 +80,6 @@ function publish(next: Write[]): void {
   const current = writes.get()
   if (next.length === current.length && next.every((write, at) => write === current[at])) return
   writes.set(next)
-  for (const listener of listeners) listener()
 }
 
 function openChannel(): BroadcastChannel {
