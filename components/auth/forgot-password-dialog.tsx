@@ -1,4 +1,4 @@
-import { useEffect, useId, useState } from 'react'
+import { useId, useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
 import { ErrorStrip } from '@/components/ui/error-strip'
@@ -8,6 +8,7 @@ import { useForm } from '@/components/ui/use-form'
 import { findRefusal, requestResetLink } from '@/lib/auth/password-reset'
 import { emailErrors } from '@/lib/domain/credentials'
 import * as messages from '@/lib/domain/messages/auth'
+import { useRead } from '@/lib/notes/use-read'
 import { useCall } from '@/lib/session/use-call'
 
 type Props = {
@@ -19,16 +20,14 @@ export function ForgotPasswordDialog({ email, onClose }: Props) {
   const formId = useId()
   const call = useCall(messages.linkFailures)
   const { isBusy, failure, run } = call
-  const [response, setResponse] = useState<string | null>(null)
+  const { data: refusal = null } = useRead(findRefusal)
+  const [sent, setSent] = useState<string | null>(null)
+  const response = sent ?? refusal
   const { errors, submit } = useForm(call, {
     read: (textOf) => ({ email: textOf('email').trim() }),
     validate: (typed) => emailErrors(typed.email),
-    send: (typed) => run(() => requestResetLink(typed.email), setResponse),
+    send: (typed) => run(() => requestResetLink(typed.email), setSent),
   })
-
-  useEffect(() => {
-    findRefusal().then((refusal) => refusal && setResponse(refusal))
-  }, [])
 
   return (
     <Dialog
