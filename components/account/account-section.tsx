@@ -1,14 +1,17 @@
-import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { type ReactNode, useId } from 'react'
 import { ErrorStrip } from '@/components/ui/error-strip'
 
 type Props = { heading: string; sentence: string; failure?: string | null; children: ReactNode }
 
 export function AccountSection({ heading, sentence, failure, children }: Props) {
-  const ref = useRef<HTMLElement>(null)
   const id = useId()
-  useEffect(() => (ref.current ? keepFocus(ref.current) : undefined), [])
   return (
-    <section ref={ref} tabIndex={-1} aria-labelledby={id} className="border-line py-8 not-first:border-t">
+    <section
+      ref={keepFocus}
+      tabIndex={-1}
+      aria-labelledby={id}
+      className="border-line py-8 not-first:border-t"
+    >
       <h2 id={id} className="text-lg leading-[1.35] font-semibold">
         {heading}
       </h2>
@@ -20,7 +23,8 @@ export function AccountSection({ heading, sentence, failure, children }: Props) 
 }
 
 /** Moves lost focus to the next row, else to the section: on a button, a repeated key would act on another row. */
-function keepFocus(section: HTMLElement): () => void {
+function keepFocus(section: HTMLElement | null) {
+  if (!section) return
   let focused: Element | null = null
   let place = 0
   const rows = () => [...section.querySelectorAll<HTMLElement>('li[tabindex]')]

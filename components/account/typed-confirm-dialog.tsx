@@ -1,9 +1,9 @@
-import { type FormEvent, type ReactNode, useId, useState } from 'react'
+import { type ReactNode, useId } from 'react'
 import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
 import { ErrorStrip } from '@/components/ui/error-strip'
-import { focusFirst, textIn } from '@/components/ui/form'
 import { PasswordField, TextField } from '@/components/ui/text-field'
+import { useForm } from '@/components/ui/use-form'
 import * as messages from '@/lib/domain/messages/account'
 import { useAccountCall } from './use-account-call'
 import { UsernameField } from './username-field'
@@ -23,17 +23,13 @@ type Props = {
 export function TypedConfirmDialog(props: Props) {
   const { question, sentence, action, hasPassword = true, confirm, onConfirmed, onClose, children } = props
   const formId = useId()
-  const { isBusy, failure, run } = useAccountCall()
-  const [error, setError] = useState<string>()
-
-  async function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault()
-    const form = event.currentTarget
-    const typed = textIn(form, 'confirmation')
-    setError(typed ? undefined : messages.fieldRequired)
-    if (!typed) return void focusFirst(form, ['confirmation'])
-    await run(() => confirm(typed), onConfirmed)
-  }
+  const call = useAccountCall()
+  const { isBusy, failure, run } = call
+  const { errors, submit } = useForm(call, {
+    read: (textOf) => ({ confirmation: textOf('confirmation') }),
+    validate: ({ confirmation }) => (confirmation ? {} : { confirmation: messages.fieldRequired }),
+    send: ({ confirmation }) => run(() => confirm(confirmation), onConfirmed),
+  })
 
   return (
     <Dialog
@@ -46,9 +42,15 @@ export function TypedConfirmDialog(props: Props) {
           <p className="text-control text-soft">{sentence}</p>
           {hasPassword && <UsernameField />}
           {hasPassword ? (
-            <PasswordField label="Contraseña" name="confirmation" error={error} />
+            <PasswordField label="Contraseña" name="confirmation" error={errors.confirmation} />
           ) : (
-            <TextField label="Email" name="confirmation" type="email" autoComplete="email" error={error} />
+            <TextField
+              label="Email"
+              name="confirmation"
+              type="email"
+              autoComplete="email"
+              error={errors.confirmation}
+            />
           )}
           {failure && <ErrorStrip message={failure} />}
         </form>

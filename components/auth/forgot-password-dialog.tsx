@@ -1,13 +1,14 @@
-import { type FormEvent, useEffect, useId, useState } from 'react'
+import { useId, useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
 import { ErrorStrip } from '@/components/ui/error-strip'
-import { focusFirst, textIn } from '@/components/ui/form'
 import { StatusStrip } from '@/components/ui/status-strip'
 import { EmailField } from '@/components/ui/text-field'
+import { useForm } from '@/components/ui/use-form'
 import { findRefusal, requestResetLink } from '@/lib/auth/password-reset'
 import { emailErrors } from '@/lib/domain/credentials'
 import * as messages from '@/lib/domain/messages/auth'
+import { useRead } from '@/lib/notes/use-read'
 import { useCall } from '@/lib/session/use-call'
 
 type Props = {
@@ -17,27 +18,16 @@ type Props = {
 
 export function ForgotPasswordDialog({ email, onClose }: Props) {
   const formId = useId()
-  const { isBusy, failure, setFailure, run } = useCall(messages.linkFailures)
-  const [errors, setErrors] = useState<ReturnType<typeof emailErrors>>({})
-  const [response, setResponse] = useState<string | null>(null)
-
-  useEffect(() => {
-    findRefusal().then((refusal) => refusal && setResponse(refusal))
-  }, [])
-
-  async function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault()
-    if (isBusy) return
-
-    const form = event.currentTarget
-    const typed = textIn(form, 'email').trim()
-    const wrong = emailErrors(typed)
-    setErrors(wrong)
-    setFailure(null)
-    if (focusFirst(form, Object.keys(wrong))) return
-
-    await run(() => requestResetLink(typed), setResponse)
-  }
+  const call = useCall(messages.linkFailures)
+  const { isBusy, failure, run } = call
+  const { data: refusal = null } = useRead(findRefusal)
+  const [sent, setSent] = useState<string | null>(null)
+  const response = sent ?? refusal
+  const { errors, submit } = useForm(call, {
+    read: (textOf) => ({ email: textOf('email').trim() }),
+    validate: (typed) => emailErrors(typed.email),
+    send: (typed) => run(() => requestResetLink(typed.email), setSent),
+  })
 
   return (
     <Dialog

@@ -1,16 +1,17 @@
 'use client'
 
 import { useRouter } from 'next/navigation'
-import { type FormEvent, type MouseEvent, useEffect, useState } from 'react'
+import { type MouseEvent, useEffect, useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { ErrorStrip } from '@/components/ui/error-strip'
-import { focusFirst, textIn } from '@/components/ui/form'
+import { textIn } from '@/components/ui/form'
 import { lazyComponent, preloadOnIntent } from '@/components/ui/lazy-component'
 import { StatusStrip } from '@/components/ui/status-strip'
 import { EmailField, PasswordField } from '@/components/ui/text-field'
+import { useForm } from '@/components/ui/use-form'
 import { useHydrated } from '@/components/ui/use-hydrated'
 import { clearSignedOutUsers, signIn } from '@/lib/auth/sign-in'
-import { type Credentials, type FieldErrors, loginErrors } from '@/lib/domain/credentials'
+import { loginErrors } from '@/lib/domain/credentials'
 import * as messages from '@/lib/domain/messages/auth'
 import { isUnreachable } from '@/lib/session/sentence-for'
 import { useCall } from '@/lib/session/use-call'
@@ -25,27 +26,20 @@ const LazyForgotPasswordDialog = lazyComponent(
 export function LoginScreen() {
   const router = useRouter()
   const isHydrated = useHydrated()
-  const { isBusy, failure, setFailure, run } = useCall(messages.loginFailures, { staysBusy: true })
-  const [errors, setErrors] = useState<FieldErrors<Credentials>>({})
+  const call = useCall(messages.loginFailures, { staysBusy: true })
+  const { isBusy, failure, run } = call
+  const { errors, submit } = useForm(call, {
+    read: (textOf) => ({ email: textOf('email').trim(), password: textOf('password') }),
+    validate: loginErrors,
+    async send(credentials) {
+      router.prefetch('/notas')
+      const error = await run(() => signIn(credentials), enter)
+      if (isUnreachable(error)) alert(messages.loginFailed)
+    },
+  })
   const notice = useLoginNotice()
   const [emailToReset, setEmailToReset] = useState<string | null>(null)
   useEffect(() => void clearSignedOutUsers(), [])
-
-  async function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault()
-    if (isBusy) return
-
-    const form = event.currentTarget
-    const credentials = { email: textIn(form, 'email').trim(), password: textIn(form, 'password') }
-    const wrong = loginErrors(credentials)
-    setErrors(wrong)
-    setFailure(null)
-    if (focusFirst(form, Object.keys(wrong))) return
-
-    router.prefetch('/notas')
-    const error = await run(() => signIn(credentials), enter)
-    if (isUnreachable(error)) alert(messages.loginFailed)
-  }
 
   function enter() {
     alert(messages.doNotSharePassword)

@@ -1,10 +1,10 @@
-import { useEffect } from 'react'
 import { addressOf } from '@/components/ui/address'
 import { Button } from '@/components/ui/button'
 import { ErrorStrip } from '@/components/ui/error-strip'
 import { preloadOnIntent } from '@/components/ui/lazy-component'
 import { useFragment } from '@/components/ui/use-fragment'
 import { useHydrated } from '@/components/ui/use-hydrated'
+import { useListener } from '@/components/ui/use-listener'
 import * as messages from '@/lib/domain/messages/auth'
 import { useCall } from '@/lib/session/use-call'
 
@@ -21,12 +21,8 @@ export function OidcSignIn({ onSignedIn }: { onSignedIn: () => void }) {
     if (fragment !== undefined) run(async () => (await loadOidc()).finishOidcSignIn(fragment), onSignedIn)
   })
 
-  useEffect(() => {
-    // After Back from the provider, the page may come from the back/forward cache.
-    const onPageShow = ({ persisted }: PageTransitionEvent) => persisted && setIsBusy(false)
-    addEventListener('pageshow', onPageShow)
-    return () => removeEventListener('pageshow', onPageShow)
-  }, [setIsBusy])
+  // After Back from the provider, the page may come from the back/forward cache.
+  useListener('pageshow', ({ persisted }) => persisted && setIsBusy(false))
 
   const leave = () =>
     run(async () => (await loadOidc()).startOidcSignIn(`${location.origin}${addressOf('/')}`))

@@ -1,12 +1,12 @@
 'use client'
 
 import { useRouter } from 'next/navigation'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { ErrorStrip } from '@/components/ui/error-strip'
-import { focusFirst, textIn } from '@/components/ui/form'
 import { lazyComponent, preloadOnIntent } from '@/components/ui/lazy-component'
 import { PasswordField } from '@/components/ui/text-field'
+import { useForm } from '@/components/ui/use-form'
 import { useFragment } from '@/components/ui/use-fragment'
 import { GoneLink, resetPassword } from '@/lib/auth/password-reset'
 import { passwordErrors } from '@/lib/domain/credentials'
@@ -26,24 +26,18 @@ let lastToken: string | null = null
 
 export function ResetPasswordScreen() {
   const router = useRouter()
-  const { isBusy, failure, setFailure, run } = useCall(messages.passwordFailures, { staysBusy: true })
-  const { token, forget } = useResetToken(() => setFailure(null))
-  const [errors, setErrors] = useState<ReturnType<typeof passwordErrors>>({})
-
-  async function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault()
-    if (isBusy || !token) return
-
-    const form = event.currentTarget
-    const password = textIn(form, 'password')
-    const wrong = passwordErrors(password)
-    setErrors(wrong)
-    setFailure(null)
-    if (focusFirst(form, Object.keys(wrong))) return
-
-    const error = await run(() => resetPassword({ token, password }), leave)
-    if (error instanceof GoneLink) forget()
-  }
+  const call = useCall(messages.passwordFailures, { staysBusy: true })
+  const { isBusy, failure, run } = call
+  const { token, forget } = useResetToken(() => call.setFailure(null))
+  const { errors, submit } = useForm(call, {
+    read: (textOf) => ({ password: textOf('password') }),
+    validate: ({ password }) => passwordErrors(password),
+    async send({ password }) {
+      if (!token) return
+      const error = await run(() => resetPassword({ token, password }), leave)
+      if (error instanceof GoneLink) forget()
+    },
+  })
 
   function leave() {
     leaveLoginNotice(messages.passwordChanged)

@@ -1,4 +1,4 @@
-import { type ReactNode, useId, useLayoutEffect, useRef } from 'react'
+import { type ReactNode, useId } from 'react'
 import { Button } from './button'
 
 type Props = {
@@ -16,19 +16,11 @@ type Props = {
 
 /** Modal dialog that is open while it is rendered. Closing returns the focus. */
 export function Dialog({ question, detail, paper = '', body, isWide, isBusy, onClose, children }: Props) {
-  const ref = useRef<HTMLDialogElement>(null)
   const id = useId()
-
-  useLayoutEffect(() => {
-    const dialog = ref.current
-    dialog?.showModal()
-    dialog?.querySelector<HTMLElement>('[data-first-focus]')?.focus({ preventScroll: true })
-    return () => dialog?.close()
-  }, [])
 
   return (
     <dialog
-      ref={ref}
+      ref={openModal}
       lang="es"
       aria-labelledby={id}
       aria-describedby={detail && `${id}-detail`}
@@ -64,6 +56,12 @@ export function Dialog({ question, detail, paper = '', body, isWide, isBusy, onC
       </div>
     </dialog>
   )
+}
+
+function openModal(dialog: HTMLDialogElement | null) {
+  dialog?.showModal()
+  dialog?.querySelector<HTMLElement>('[data-first-focus]')?.focus({ preventScroll: true })
+  return () => dialog?.close()
 }
 
 type ConfirmProps = Pick<Props, 'question' | 'detail' | 'paper' | 'isBusy' | 'onClose'> & {

@@ -1,26 +1,5 @@
 import { type ComponentType, type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 
-type Bundler = { push: (chunk: [script?: HTMLScriptElement]) => void }
-
-const bundler = (globalThis as { TURBOPACK?: Bundler }).TURBOPACK
-
-// The bundler waits forever for a script that loads without registering code, such as an error page; on an error it retries.
-// Registered scripts must stay: in Chromium, Ctrl+Z cannot undo past the removal of a node.
-if (bundler && globalThis.document) {
-  const { push } = bundler
-  bundler.push = (chunk) => {
-    if (chunk[0]) chunk[0].onerror = null
-    push(chunk)
-  }
-  document.addEventListener(
-    'load',
-    (event) => {
-      if (event.target instanceof HTMLScriptElement) event.target.onerror?.(event)
-    },
-    true,
-  )
-}
-
 type LazyProps = { fallback?: ReactNode; onLoadError?: () => void }
 
 /** Lazy component with `preload`. Each showing asks for missing code once; a failure fails the page if `isRequired`. */

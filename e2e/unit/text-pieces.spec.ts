@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { expect, test } from '@playwright/test'
-import { linesToShow } from '@/lib/domain/lines-to-show'
+import { excerptOf } from '@/lib/domain/conflict-excerpt'
 import { mayBeSlowToShow } from '@/lib/domain/may-be-slow'
 import { isSlowToShow, takePieces } from '@/lib/domain/text-pieces'
 import { fc } from '../support/properties'
@@ -76,18 +76,18 @@ test('a piece ends after a line or a word', () => {
 })
 
 test('a conflict shows all lines of an ordinary text', () => {
-  expect(linesToShow('a\nb\n\nc', 'a\nB')).toEqual(['a', 'b', '', 'c'])
+  expect(excerptOf('a\nb\n\nc', 'a\nB')).toEqual(['a', 'b', '', 'c'])
 })
 
 test('a conflict shows a slow text from its first difference on', () => {
   const lines = 'a\n'.repeat(50_000)
-  const shown = linesToShow(`${lines}mía\n${lines}`, `${lines}suya\n${lines}`)
+  const shown = excerptOf(`${lines}mía\n${lines}`, `${lines}suya\n${lines}`)
   expect(shown.slice(0, 3)).toEqual(['...', 'mía', 'a'])
   expect(shown.at(-1)).toBe('...')
   expect(shown.length).toBeLessThan(1300)
 
   const line = 'ש'.repeat(100_000)
-  const [before, start] = linesToShow(`${line}mía${line}`, `${line}suya${line}`)
+  const [before, start] = excerptOf(`${line}mía${line}`, `${line}suya${line}`)
   expect(before).toBe('...')
   expect(start).toMatch(/^ש{100}míaש+$/)
 })

@@ -1,6 +1,7 @@
 import { createSession, findProvider, oidcStartUrl } from '@/lib/api/oidc'
 import * as messages from '@/lib/domain/messages/oidc'
 import { Refusal, sentenceFor } from '@/lib/session/sentence-for'
+import { sha256 } from '@/lib/sha256'
 import { startSession } from './sign-in'
 
 const VERIFIER = 'sign-in-verifier'
@@ -46,8 +47,7 @@ function refusal(error: unknown, unreachable: string): Refusal {
 async function storeNewVerifier(): Promise<string> {
   const verifier = base64url(crypto.getRandomValues(new Uint8Array(32)))
   sessionStorage.setItem(VERIFIER, verifier)
-  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(verifier))
-  return base64url(new Uint8Array(digest))
+  return base64url(await sha256(verifier))
 }
 
 function takeVerifier(): string | null {

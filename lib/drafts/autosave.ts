@@ -1,9 +1,10 @@
 import { isSameText, type LoadedNote, type NoteText } from '@/lib/domain/note'
+import { newId } from '@/lib/ids'
 import { setDatabaseLostListener, withTimeout } from '@/lib/offline/database'
 import type { Draft } from '@/lib/offline/record'
 import { getSignOuts, getUser } from '@/lib/session/token'
 import { nextWriteTime, removeBackup } from './draft-store'
-import { backUp, newDraft, newDraftId, putDraft, removeDraft, removeDraftsOf } from './write-drafts'
+import { backUp, newDraft, putDraft, removeDraft, removeDraftsOf } from './write-drafts'
 
 const DELAY_MS = 100
 
@@ -17,7 +18,7 @@ export function createAutosave(initialNoteId: string | null, onStatus: (status: 
   const signOuts = getSignOuts()
   let user = getUser()
   let noteId = initialNoteId
-  let id = newDraftId()
+  let id = newId()
   let follows: string | undefined
   let base: LoadedNote | undefined
   let unwritten: NoteText | undefined
@@ -122,7 +123,7 @@ export function createAutosave(initialNoteId: string | null, onStatus: (status: 
       const decided = id
       pending.delete(decided)
       lastWritten = undefined
-      id = newDraftId()
+      id = newId()
       return decided
     },
     takeBack(decided: string, text: NoteText): void {
@@ -145,7 +146,7 @@ export function createAutosave(initialNoteId: string | null, onStatus: (status: 
     /** Adopts a recovered draft under a new id, since another tab may still write to the old one. */
     async adopt(draft: Draft): Promise<void> {
       flush()
-      const own = { ...draft, id: newDraftId() }
+      const own = { ...draft, id: newId() }
       id = own.id
       base = own.base
       adopted.push(draft)

@@ -1,15 +1,12 @@
 import { isSameText, type LoadedNote, type NoteText } from '@/lib/domain/note'
+import { newId } from '@/lib/ids'
 import { resultOf, transact, withTimeout } from '@/lib/offline/database'
 import { type Draft, isUnsaved } from '@/lib/offline/record'
 import { getUser } from '@/lib/session/token'
 import { markSeen, nextWriteTime, PREFIX, readDrafts, removeBackup } from './draft-store'
 
-export function newDraftId(): string {
-  return `${Date.now()}-${Math.random()}`
-}
-
 export function newDraft(user: string, noteId: string | null, text: NoteText, base: LoadedNote): Draft {
-  return { id: newDraftId(), user, noteId, text, base, writtenAt: nextWriteTime() }
+  return { id: newId(), user, noteId, text, base, writtenAt: nextWriteTime() }
 }
 
 export function putDraft(draft: Draft, isClosing = false): Promise<void> {

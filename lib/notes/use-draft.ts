@@ -9,13 +9,14 @@ import { getSignOuts, getUser } from '@/lib/session/token'
 import { useLiveToken } from '@/lib/session/use-session'
 import { endWrite, findWrite, readJournal } from '@/lib/writes/journal'
 import { useWrites } from '@/lib/writes/use-writes'
+import { useRead } from './use-read'
 
 export function useDraft(noteId: string | null, loaded: LoadedNote | undefined, isShown: boolean) {
   const [autosaveStatus, setAutosaveStatus] = useState<AutosaveStatus>(initialStatus)
   const [autosave] = useState(() => createAutosave(noteId, setAutosaveStatus))
-  const [found, setFound] = useState<Draft[]>([])
   const isSignedIn = Boolean(useLiveToken())
   const writes = useWrites()
+  const { data: found = [], mutate } = useRead(loaded && isSignedIn ? findDrafts : null, [loaded, isSignedIn])
 
   useEffect(() => {
     watchSignOuts()
@@ -25,15 +26,6 @@ export function useDraft(noteId: string | null, loaded: LoadedNote | undefined, 
   useEffect(() => {
     if (loaded) autosave.setBase(loaded)
   }, [autosave, loaded])
-
-  useEffect(() => {
-    if (!loaded || !isSignedIn) return
-    let isCurrent = true
-    findDrafts((drafts) => isCurrent && setFound(drafts))
-    return () => {
-      isCurrent = false
-    }
-  }, [loaded, isSignedIn])
 
   const [dismissed, setDismissed] = useState<string[]>([])
   const dismiss = ({ id }: Draft) => setDismissed((ids) => [...ids, id])
@@ -52,7 +44,7 @@ export function useDraft(noteId: string | null, loaded: LoadedNote | undefined, 
     autosave,
     recover(draft: Draft): void {
       dismiss(draft)
-      if (!isWrite(draft)) autosave.adopt(draft).then(() => findDrafts(setFound), console.warn)
+      if (!isWrite(draft)) autosave.adopt(draft).then(() => mutate(), console.warn)
     },
     discard(draft: Draft): void {
       dismiss(draft)
@@ -66,8 +58,7 @@ function initialStatus(): AutosaveStatus {
   return getSignOuts() > 0 && getUser() === null ? 'signed-out' : 'saved'
 }
 
-function findDrafts(onFound: (drafts: Draft[]) => void): void {
-  const show = (records: Draft[]) =>
-    onFound(namedFirst(records.filter((one) => isUnsaved(one) || isWaiting(one))))
-  readJournal(show).then(show, console.warn)
+async function findDrafts(show: (drafts: Draft[]) => void): Promise<Draft[]> {
+  const draftsOf = (records: Draft[]) => namedFirst(records.filter((one) => isUnsaved(one) || isWaiting(one)))
+  return draftsOf(await readJournal((records) => show(draftsOf(records))))
 }

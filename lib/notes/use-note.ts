@@ -1,27 +1,15 @@
-import { useState } from 'react'
-import useSWR from 'swr'
 import { ApiError } from '@/lib/api/api-error'
 import { getNote } from '@/lib/api/notes'
 import type { LoadedNote } from '@/lib/domain/note'
 import { getUser, requireToken } from '@/lib/session/token'
 import { useToken } from '@/lib/session/use-session'
-import { LOAD_ONCE } from './swr-options'
-
-let visits = 0 // of any user
+import { useRead } from './use-read'
 
 /** Loads a note at each visit. After a login in another tab it remains, since the user may be writing in it. */
 export function useNote(id: string): { note: LoadedNote | undefined; isLoading: boolean } {
   const token = useToken()
-  const [visit] = useState(() => ++visits)
-  const { data, isLoading } = useSWR(
-    token === undefined ? null : ['note', id, visit, token],
-    () => loadNote(id),
-    {
-      ...LOAD_ONCE,
-      keepPreviousData: true,
-      onError: (error) => console.error(error),
-    },
-  )
+  const load = token === undefined ? null : () => loadNote(id)
+  const { data, isLoading } = useRead(load, [id, token], console.error)
   return { note: data, isLoading: data === undefined && (isLoading || token === undefined) }
 }
 

@@ -1,3 +1,4 @@
+import { createStore } from '@/lib/create-store'
 import { readStored } from '@/lib/read-stored'
 
 export const TOKEN_KEY = 'token'
@@ -10,8 +11,7 @@ export const NO_TOKEN = 'No token found'
 /** Stored form of the session, of which earlier releases read only the first two. */
 type StoredUser = [token: string, email: string, hasEnded: boolean]
 
-const listeners = new Set<() => void>()
-let signOuts = 0
+const signOuts = createStore(0)
 export let sessionToken: string | null = null
 
 export function getToken(): string | null {
@@ -59,21 +59,14 @@ function readUser(): Partial<StoredUser> {
 
 export function endSession(): void {
   sessionToken = null
-  signOuts += 1
-  notify()
+  signOuts.set(getSignOuts() + 1)
 }
 
-export function getSignOuts(): number {
-  return signOuts
-}
+export const { get: getSignOuts, subscribe: onSessionChange } = signOuts
 
-export function onSessionChange(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
-
+/** Tells that the stored session has changed. */
 export function notify(): void {
-  for (const listener of listeners) listener()
+  signOuts.set(getSignOuts())
 }
 
 export function rememberSignedOut(user: string): void {

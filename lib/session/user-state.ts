@@ -1,22 +1,16 @@
-const resets = new Set<() => void>()
+import { createStore } from '@/lib/create-store'
 
-/** Module state that belongs to the signed-in user: it returns to its initial value when the session ends. `discard` ends what the value does. */
-export function userState<T>(
-  initial: () => T,
-  discard: (value: T) => void = () => {},
-): { get(): T; set(value: T): void } {
-  let value = initial()
-  resets.add(() => {
-    const discarded = value
-    value = initial()
+const resets: (() => void)[] = []
+
+/** Store of module state that belongs to the signed-in user: it is reset when the session ends. `discard` ends what the value does. */
+export function userState<T>(initial: () => T, discard: (value: T) => void = () => {}) {
+  const store = createStore(initial())
+  resets.push(() => {
+    const discarded = store.get()
+    store.set(initial())
     discard(discarded)
   })
-  return {
-    get: () => value,
-    set(newValue) {
-      value = newValue
-    },
-  }
+  return store
 }
 
 export function clearUserState(): void {

@@ -1,4 +1,5 @@
 import type { NoteText } from '@/lib/domain/note'
+import { newId } from '@/lib/ids'
 
 export const SHARED_TEXTS = 'notas-shared'
 
@@ -36,7 +37,7 @@ export function isFull(owner: string, stamps: Stamp[]): boolean {
 }
 
 export function newSharedPath(): string {
-  return `/shared/${Date.now()}-${Math.random()}`
+  return `/shared/${newId()}`
 }
 
 export async function hasSharedTexts(): Promise<boolean> {

@@ -1,4 +1,6 @@
+import { hexOf } from '@/lib/ids'
 import { getUser } from '@/lib/session/token'
+import { sha256 } from '@/lib/sha256'
 import { isExpired, readSharedTexts, SHARED_OWNER, SHARED_OWNER_URL, SHARED_TEXTS } from './cache'
 
 export async function leaveSharedOwner(): Promise<void> {
@@ -16,6 +18,5 @@ export async function leaveSharedOwner(): Promise<void> {
 }
 
 export async function hashOf(user: string): Promise<string> {
-  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(user))
-  return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('')
+  return hexOf(await sha256(user))
 }

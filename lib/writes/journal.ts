@@ -1,5 +1,6 @@
 import { nextWriteTime, readDrafts } from '@/lib/drafts/draft-store'
 import { removeDraft, storeDraft } from '@/lib/drafts/write-drafts'
+import { newKey } from '@/lib/ids'
 import { notAhead, OPENED_AT } from '@/lib/offline/not-ahead'
 import { type Draft, isWrite, type Write } from '@/lib/offline/record'
 import { getUser } from '@/lib/session/token'
@@ -15,7 +16,6 @@ const beingStored = userState(() => new Set<string>())
 /** Whether the page has read the journal, so that all that is new in it has come since. */
 const hasRead = userState(() => false)
 
-const listeners = new Set<() => void>()
 let channel: BroadcastChannel | undefined
 
 export const getWrites = writes.get
@@ -26,8 +26,7 @@ export function findWrite(id: string): Write | undefined {
 
 export function subscribeToWrites(listener: () => void): () => void {
   channel ??= openChannel()
-  listeners.add(listener)
-  return () => listeners.delete(listener)
+  return writes.subscribe(listener)
 }
 
 /** Reads the user's records: drafts and writes. `onDelayed` gets them where the database is late. */
@@ -89,7 +88,6 @@ function publish(next: Write[]): void {
   const current = writes.get()
   if (next.length === current.length && next.every((write, at) => write === current[at])) return
   writes.set(next)
-  for (const listener of listeners) listener()
 }
 
 function openChannel(): BroadcastChannel {
@@ -137,10 +135,4 @@ function fromOlderRelease(record: Draft): Draft {
         ? { ...state, kind: 'delete', ...deletion }
         : { ...state, kind: 'restore', hiddenAt: writtenAt, equalBefore, isUnknown: true },
   }
-}
-
-/** 32 hex digits. Insecure origins have no `randomUUID`. */
-export function newKey(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(16))
-  return [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('')
 }

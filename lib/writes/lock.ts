@@ -1,3 +1,4 @@
+import { newId } from '@/lib/ids'
 import { resultOf, transact, withTimeout } from '@/lib/offline/database'
 
 /** Longest time that one attempt may take, to its last byte. */
@@ -36,7 +37,7 @@ async function withLease<Result>(
   name: string,
   work: (stillHeld: StillHeld) => Promise<Result>,
 ): Promise<Result | undefined> {
-  const lease = { id: `lease-${name}`, user: '', holder: `${Date.now()}-${Math.random()}` } as const
+  const lease = { id: `lease-${name}`, user: '', holder: newId() } as const
   const giveUpAt = Date.now() + MAX_WAIT_MS
   let taken = await change('take')
   while (taken === 'by another') {

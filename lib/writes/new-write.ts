@@ -1,9 +1,8 @@
 import { BLANK, type Note, type NoteText, rawTextOf } from '@/lib/domain/note'
 import { nextWriteTime } from '@/lib/drafts/draft-store'
-import { newDraftId } from '@/lib/drafts/write-drafts'
+import { newId, newKey } from '@/lib/ids'
 import type { Draft, Write, WriteState } from '@/lib/offline/record'
 import { getUser, requireToken } from '@/lib/session/token'
-import { newKey } from './journal'
 
 export function newWrite(
   kind: WriteState['kind'],
@@ -12,7 +11,7 @@ export function newWrite(
 ): Write {
   const now = nextWriteTime()
   return {
-    id: newDraftId(),
+    id: newId(),
     user: record.user ?? getUser() ?? requireToken(),
     noteId: '', // matches no note
     text: BLANK,

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { SWRConfig } from 'swr'
 import { Button } from '@/components/ui/button'
 import { ThrottledStatus } from '@/components/ui/throttled-status'
 import * as messages from '@/lib/domain/messages/transfer'
@@ -8,11 +9,18 @@ import { ImportProgress } from './import-progress'
 import { ImportResult } from './import-result'
 import { ImportSurvey } from './import-survey'
 
+const OWN_CACHE = { provider: () => new Map() }
+
 export function ImportPanel({ step }: { step: ImportStep }) {
   return (
     <>
       {step.name === 'reading' && <Reading {...step} />}
-      {step.name === 'survey' && <ImportSurvey {...step} />}
+      {step.name === 'survey' && (
+        // A cache of its own goes with the survey, whose notes it holds.
+        <SWRConfig value={OWN_CACHE}>
+          <ImportSurvey {...step} />
+        </SWRConfig>
+      )}
       {step.name === 'running' && <Running {...step} />}
     </>
   )

@@ -43,13 +43,12 @@ export function ImportProgress({ run, state }: { run: ImportRun; state: ImportSt
   )
 }
 
-function stateSentence({ task, phase, reason, secondsLeft }: ImportState): string {
+function stateSentence({ task, phase, reason }: ImportState): string {
   if (task === 'undo' && reason === 'session-ended') return messages.undoSessionEnded
   if (phase === 'paused')
     return messages.pausedBecause[(reason ?? 'person') as keyof typeof messages.pausedBecause]
   if (phase === 'ending') return messages.ending
-  if (reason === 'host-busy') return messages.hostBusy
-  return secondsLeft === undefined ? '' : `${messages.timeLeft(secondsLeft)}.`
+  return reason === 'host-busy' ? messages.hostBusy : ''
 }
 
 function PaperProgress({ task, done, total }: ImportState) {

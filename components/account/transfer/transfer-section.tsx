@@ -1,8 +1,9 @@
-import { useEffect, useEffectEvent, useId, useSyncExternalStore } from 'react'
+import { useId, useSyncExternalStore } from 'react'
 import { AccountSection } from '@/components/account/account-section'
 import { buttonClass } from '@/components/ui/button'
 import { lazyComponent } from '@/components/ui/lazy-component'
 import { StatusStrip } from '@/components/ui/status-strip'
+import { useListener } from '@/components/ui/use-listener'
 import * as messages from '@/lib/domain/messages/account'
 import { type ChosenFile, filesOfDrop, filesOfInput } from '@/lib/transfer/import/chosen-files'
 import { getImportStep, NO_IMPORT, subscribeToImport } from '@/lib/transfer/import/import-screen-state'
@@ -17,24 +18,15 @@ export function TransferSection() {
   const step = useSyncExternalStore(subscribeToImport, getImportStep, () => NO_IMPORT)
   const transfer = useTransfer()
   const { message, choose } = transfer
-  const onDrag = useEffectEvent((event: DragEvent) => {
-    event.preventDefault()
-    const { type, dataTransfer } = event
-    if (type === 'drop' && dataTransfer?.files.length && step.name === 'none')
-      choose(filesOfDrop(dataTransfer))
-  })
   const failure = step.name === 'none' ? (transfer.failure ?? step.problem) : null
 
   // Files can be dropped anywhere on the page, where the browser would open them.
-  useEffect(() => {
-    const listener = (event: DragEvent) => onDrag(event)
-    document.addEventListener('dragover', listener)
-    document.addEventListener('drop', listener)
-    return () => {
-      document.removeEventListener('dragover', listener)
-      document.removeEventListener('drop', listener)
-    }
-  }, [])
+  useListener('dragover', (event) => event.preventDefault())
+  useListener('drop', (event) => {
+    event.preventDefault()
+    const { dataTransfer } = event
+    if (dataTransfer?.files.length && step.name === 'none') choose(filesOfDrop(dataTransfer))
+  })
 
   return (
     <AccountSection heading="Tus notas" sentence={messages.yourNotes} failure={failure}>

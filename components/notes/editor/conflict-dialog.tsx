@@ -1,6 +1,6 @@
 import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
-import { linesToShow, OMITTED } from '@/lib/domain/lines-to-show'
+import { excerptOf, OMITTED } from '@/lib/domain/conflict-excerpt'
 import { noteConflict } from '@/lib/domain/messages/editor-parts'
 import { untitled } from '@/lib/domain/messages/notes'
 import type { NoteText } from '@/lib/domain/note'
@@ -58,7 +58,7 @@ export function Version({ name, text, other }: VersionProps) {
         className="mt-1.5 max-h-[18dvh] overflow-auto border border-line p-3 font-written wrap-anywhere sm:max-h-[34dvh]"
       >
         <p className="font-bold">{marked(text.title || untitled, text.title !== other.title)}</p>
-        {linesToShow(text.content, other.content).map((line, index) => (
+        {excerptOf(text.content, other.content).map((line, index) => (
           <p key={index} className="min-h-[1lh]">
             {marked(line, !otherLines.has(line))}
           </p>

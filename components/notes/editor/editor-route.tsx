@@ -3,11 +3,15 @@
 import { useSelectedLayoutSegment } from 'next/navigation'
 import type { ReactNode } from 'react'
 import { HydratedOnly } from '@/components/shell/hydrated-only'
+import { retryLostChunks } from '@/components/shell/retry-lost-chunks'
 import { useBackgroundWork } from '@/components/shell/use-background-work'
 import { useShortcuts } from '@/components/shell/use-shortcuts'
 import { lazyComponent } from '@/components/ui/lazy-component'
 import { useHydrated } from '@/components/ui/use-hydrated'
 import { useOpenedNote } from './opened-note'
+
+// Before the first lazy part is asked for.
+retryLostChunks()
 
 export const LazyNoteEditor = lazyComponent(async () => (await import('./note-editor')).NoteEditor, {
   isRequired: true,

@@ -1,5 +1,6 @@
-import { type RefObject, useEffect, useState } from 'react'
+import { type RefObject, useState } from 'react'
 import { flushSync } from 'react-dom'
+import { useListener } from '@/components/ui/use-listener'
 import type { NoteText } from '@/lib/domain/note'
 import { readText } from './note-actions'
 
@@ -7,11 +8,7 @@ import { readText } from './note-actions'
 export function PrintedNote({ form }: { form: RefObject<HTMLFormElement | null> }) {
   const [printed, setPrinted] = useState<NoteText>()
 
-  useEffect(() => {
-    const print = () => flushSync(() => form.current && setPrinted(readText(form.current)))
-    addEventListener('beforeprint', print)
-    return () => removeEventListener('beforeprint', print)
-  }, [form])
+  useListener('beforeprint', () => flushSync(() => form.current && setPrinted(readText(form.current))))
 
   return (
     printed && (

@@ -33,9 +33,8 @@ export function SaveFlow({ form, text, origin, isDecided, onChain, onEnd }: Prop
   const dismiss = () => onEnd('unsaved')
 
   const { prefetch } = useRouter()
-  useEffect(() => prefetch('/notas'), [prefetch])
-
   useEffect(() => {
+    prefetch('/notas')
     if (isDecided) void save(origin)
   }, [])
 

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import { buttonClass } from '@/components/ui/button'
 import { ScreenLink } from '@/components/ui/screen-link'
 import * as messages from '@/lib/domain/messages/shell'
+import { useRead } from '@/lib/notes/use-read'
 import type { Draft } from '@/lib/offline/record'
 import { useLiveToken } from '@/lib/session/use-session'
 import { TOO_LONG, TOO_MANY } from '@/lib/shared-texts/cache'
@@ -18,7 +19,7 @@ const REFUSALS = new Map([
 export function SharedTextStrip({ onUse }: { onUse: (draft: Draft) => void }) {
   const token = useLiveToken()
   const [refusal] = useState(() => REFUSALS.get(location.hash))
-  const [waiting, setWaiting] = useState<SharedText[]>([])
+  const { data: waiting = [], mutate } = useRead(sharedTexts, [token])
   const [shared, ...others] = waiting
 
   useEffect(() => {
@@ -26,16 +27,8 @@ export function SharedTextStrip({ onUse }: { onUse: (draft: Draft) => void }) {
     if (refusal) history.replaceState(null, '', location.pathname)
   }, [refusal])
 
-  useEffect(() => {
-    let isCurrent = true
-    sharedTexts().then((found) => isCurrent && setWaiting(found), console.warn)
-    return () => {
-      isCurrent = false
-    }
-  }, [token])
-
   function end(work: Promise<unknown>) {
-    setWaiting(others)
+    void mutate(others, false)
     work.catch(console.warn)
   }
 

@@ -1,5 +1,5 @@
-import { useEffect, useState } from 'react'
 import { lazyComponent } from '@/components/ui/lazy-component'
+import { useRead } from '@/lib/notes/use-read'
 import type { Draft } from '@/lib/offline/record'
 import { hasSharedTexts, TOO_LONG, TOO_MANY } from '@/lib/shared-texts/cache'
 
@@ -7,12 +7,10 @@ const LazySharedTextStrip = lazyComponent(async () => (await import('./shared-te
 
 /** Offers what other applications have shared. Its code loads where there is any. */
 export function SharedTexts({ onUse }: { onUse: (draft: Draft) => void }) {
-  const [isAny, setIsAny] = useState(false)
-
-  useEffect(() => {
-    if ([TOO_LONG, TOO_MANY].includes(location.hash)) setIsAny(true)
-    else hasSharedTexts().then(setIsAny, console.warn)
-  }, [])
-
+  const { data: isAny } = useRead(hasShared)
   return isAny && <LazySharedTextStrip onUse={onUse} />
+}
+
+async function hasShared(): Promise<boolean> {
+  return [TOO_LONG, TOO_MANY].includes(location.hash) || hasSharedTexts()
 }

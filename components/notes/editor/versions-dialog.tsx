@@ -1,4 +1,5 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
+import { Announced } from '@/components/ui/announced'
 import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
 import { ErrorStrip } from '@/components/ui/error-strip'
@@ -6,9 +7,10 @@ import { fullDate, nearDate } from '@/lib/domain/dates'
 import * as messages from '@/lib/domain/messages/editor-parts'
 import { loading, untitled } from '@/lib/domain/messages/notes'
 import { previewOf } from '@/lib/domain/preview'
+import { useRead } from '@/lib/notes/use-read'
 import { draftOfVersion, listVersions, type Version as NoteVersion } from '@/lib/notes/versions'
 import type { Draft } from '@/lib/offline/record'
-import { useCall } from '@/lib/session/use-call'
+import { sentenceFor } from '@/lib/session/sentence-for'
 import { Version } from './conflict-dialog'
 
 /** Characters: so many are one line on a phone. */
@@ -21,15 +23,15 @@ type Props = {
 }
 
 export function VersionsDialog({ form, onRecover, onClose }: Props) {
-  const { isBusy, failure, run } = useCall(messages.versionFailures)
+  const [failure, setFailure] = useState<string>()
   const [now] = useState(Date.now)
-  const [versions, setVersions] = useState<NoteVersion[]>()
   const [pressed, setPressed] = useState<NoteVersion>()
+  const { data: versions, isLoading } = useRead(
+    () => listVersions(form.noteId),
+    [],
+    (error) => setFailure(sentenceFor(error, messages.versionFailures)),
+  )
   const chosen = pressed ?? versions?.[0]
-
-  useEffect(() => {
-    run(() => listVersions(form.noteId), setVersions)
-  }, [])
 
   function recover() {
     const draft = chosen && draftOfVersion(chosen, form)
@@ -44,10 +46,10 @@ export function VersionsDialog({ form, onRecover, onClose }: Props) {
       onClose={onClose}
       body={
         <>
-          <p role="status" className="mt-4">
-            {!versions && isBusy && loading}
+          <Announced className="mt-4">
+            {isLoading && loading}
             {versions?.length === 0 && messages.noVersions}
-          </p>
+          </Announced>
           {failure && <ErrorStrip message={failure} />}
           {chosen && (
             <div className="grid gap-4 sm:grid-cols-2">

@@ -2,11 +2,9 @@ import { type RefObject, useEffect, useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { textIn } from '@/components/ui/form'
 import { Icon } from '@/components/ui/icon'
-import { boxAt, editAtEnter } from '@/lib/domain/list-lines'
+import { boxAt, editAtEnter, type TextEdit } from '@/lib/domain/list-edits'
 import * as messages from '@/lib/domain/messages/editor-parts'
 import { CONTENT_MAX_LENGTH, hasAtMost, TITLE_MAX_LENGTH } from '@/lib/domain/note-limits'
-
-type Edit = { from: number; to: number; text: string }
 
 /** Continues lists, ticks boxes, and says what our host would refuse. */
 export function WritingAids({ form }: { form: RefObject<HTMLFormElement | null> }) {
@@ -91,7 +89,7 @@ function tick(field: HTMLTextAreaElement): boolean {
 }
 
 /** Applies an edit by the browser's own command, so that Ctrl+Z takes it back. */
-function apply(field: HTMLTextAreaElement, { from, to, text }: Edit): void {
+function apply(field: HTMLTextAreaElement, { from, to, text }: TextEdit): void {
   field.focus()
   field.setSelectionRange(from, to)
   document.execCommand(text ? 'insertText' : 'delete', false, text)

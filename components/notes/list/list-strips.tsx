@@ -1,4 +1,3 @@
-import { useEffect } from 'react'
 import { NoteLink } from '@/components/notes/note-link'
 import { Button, buttonClass } from '@/components/ui/button'
 import { ScreenLink } from '@/components/ui/screen-link'
@@ -50,11 +49,13 @@ export function OtherPage() {
 
 function UndoStrip({ deletion, notes }: { deletion: Write; notes: Note[] | undefined }) {
   const { isBusy, failure, run } = useCall(messages.undoFailures)
-  useEffect(holdUndo, [])
   const undo = () => run(() => undoDelete(deletion, notes), focusCard)
 
   return (
-    <div className="mb-4 flex stays-in-view items-center gap-2 rounded-paper bg-sheet py-1 pl-4 card-shadow">
+    <div
+      ref={holdUndo}
+      className="mb-4 flex stays-in-view items-center gap-2 rounded-paper bg-sheet py-1 pl-4 card-shadow"
+    >
       <p className="mr-auto min-w-0 py-2 text-control leading-snug">
         {messages.noteDeleted} {failure}
       </p>

@@ -33,13 +33,6 @@ export function useVirtualRows(list: RefObject<HTMLElement | null>, count: numbe
   const latest = useRef(rows)
   latest.current = rows
 
-  useLayoutEffect(() => {
-    const entry = currentEntry()
-    return () => {
-      lastScroll.set(entry === undefined ? undefined : { entry, top: scrollY, rows: latest.current })
-    }
-  }, [])
-
   const isMeasured = rows.rowHeight > 0
   useLayoutEffect(() => {
     if (isMeasured) scrollTo(0, top)
@@ -48,6 +41,7 @@ export function useVirtualRows(list: RefObject<HTMLElement | null>, count: numbe
   useLayoutEffect(() => {
     const element = list.current
     if (!element) return
+    const entry = currentEntry()
     let layout: Layout | undefined
     const update = () =>
       setRows((before) => {
@@ -73,6 +67,7 @@ export function useVirtualRows(list: RefObject<HTMLElement | null>, count: numbe
       resizing.disconnect()
       removeEventListener('scroll', onScroll)
       clearTimeout(pause)
+      lastScroll.set(entry === undefined ? undefined : { entry, top: scrollY, rows: latest.current })
     }
   }, [list, count])
 

@@ -29,8 +29,6 @@ export const otherFiles = 'No son notas'
 export const keepDates = 'Conservar las fechas al final de cada nota'
 
 export const progressOf = (done: number, total: number) => `${grouped(done)} de ${grouped(total)}`
-export const timeLeft = (seconds: number) =>
-  seconds < 90 ? 'Falta un minuto o menos' : `Faltan unos ${grouped(Math.round(seconds / 60))} minutos`
 export const undoing = 'Deshaciendo la importación'
 export const importing = 'Importando notas'
 export const ending = 'Terminando…'

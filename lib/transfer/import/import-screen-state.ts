@@ -1,7 +1,6 @@
 import type { Note } from '@/lib/domain/note'
 import { userState } from '@/lib/session/user-state'
 import type { Survey } from '@/lib/transfer/formats/survey'
-import { createSnapshots } from './snapshots'
 import type { ImportRun } from './start-import'
 
 export type ImportStep =
@@ -14,16 +13,8 @@ export type ImportStep =
 export const NO_IMPORT: ImportStep = { name: 'none' }
 
 const step = userState((): ImportStep => NO_IMPORT, end)
-const steps = createSnapshots(step.get)
 
-export const getImportStep = step.get
-
-export const subscribeToImport = steps.subscribe
-
-export function setImportStep(next: ImportStep): void {
-  step.set(next)
-  steps.publish()
-}
+export const { get: getImportStep, set: setImportStep, subscribe: subscribeToImport } = step
 
 function end(step: ImportStep): void {
   if (step.name === 'reading') step.cancel()

@@ -1,23 +1,20 @@
+import { createStore } from '@/lib/create-store'
+
 const INTERVAL_MS = 250
 
 export function createSnapshots<State>(read: () => State) {
-  const listeners = new Set<() => void>()
+  const { get, set, subscribe } = createStore(read())
   let timer: ReturnType<typeof setTimeout> | undefined
-  let state = read()
 
   function publish(): void {
     clearTimeout(timer)
     timer = undefined
-    state = read()
-    for (const listener of listeners) listener()
+    set(read())
   }
 
   return {
-    getState: () => state,
-    subscribe(listener: () => void): () => void {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
+    getState: get,
+    subscribe,
     publish,
     publishSoon(): void {
       timer ??= setTimeout(publish, INTERVAL_MS)

@@ -7,15 +7,12 @@ import { createOutbox } from './outbox'
 import { createRetryLoop, type RetryOptions } from './retry-loop'
 import { createSnapshots } from './snapshots'
 
-const WINDOW_MS = 10_000
-
 export type ImportRun = ReturnType<typeof startImport>
 
 export type ImportState = ReturnType<ImportRun['getState']>
 
 /** Sends the notes that the host lacks, the last one first. Stops when the user signs out. */
 export function startImport(sources: SourceNote[], options: RetryOptions = {}) {
-  const estimate = createTimeEstimate()
   const outbox = createOutbox(sources)
   const askFirst = (event: Event) => event.preventDefault()
   const loop = createRetryLoop({ onChange, onProgress: () => snapshots.publishSoon() }, options)
@@ -53,7 +50,6 @@ export function startImport(sources: SourceNote[], options: RetryOptions = {}) {
       done,
       total,
       notSent: loop.hasEnded() ? results.notSent : [],
-      secondsLeft: loop.isRunning() ? estimate.secondsLeft(done, total) : estimate.reset(),
     }
   }
 
@@ -68,22 +64,6 @@ export function startImport(sources: SourceNote[], options: RetryOptions = {}) {
       if (!loop.hasEnded()) return
       task = 'undo'
       void loop.run(undoStep, async () => {})
-    },
-  }
-}
-
-export function createTimeEstimate() {
-  let samples: { at: number; done: number }[] = []
-  return {
-    reset(): undefined {
-      samples = []
-    },
-    secondsLeft(done: number, total: number): number | undefined {
-      const now = { at: performance.now(), done }
-      samples = [...samples.filter(({ at }) => now.at - at < WINDOW_MS), now]
-      const { at, done: doneBefore } = samples[0] ?? now
-      const perSecond = ((done - doneBefore) / (now.at - at)) * 1000
-      return perSecond > 0 ? Math.ceil((total - done) / perSecond) : undefined
     },
   }
 }

@@ -1,5 +1,5 @@
-import { useEffect, useState } from 'react'
 import type { Note } from '@/lib/domain/note'
+import { useRead } from '@/lib/notes/use-read'
 import { runInTimeSlices } from '@/lib/time-slicing'
 import { missingNotes, type SourceNote } from '@/lib/transfer/formats/missing-notes'
 import { type Selection, selectNotes } from '@/lib/transfer/formats/select-notes'
@@ -13,20 +13,11 @@ export function useComparisonWithHost(
   selection: Selection,
   { survey, existing }: { survey: Survey; existing: Note[] | undefined },
 ): Comparison | undefined {
-  const [comparison, setComparison] = useState<Comparison>()
+  async function compare(): Promise<Comparison> {
+    const sources = await runInTimeSlices(selectNotes(survey.notes, selection))
+    const missing = existing && (await runInTimeSlices(missingNotes(sources, existing))).length
+    return { selection, sources, missing }
+  }
 
-  useEffect(() => {
-    let isLatest = true
-    async function compare(): Promise<void> {
-      const sources = await runInTimeSlices(selectNotes(survey.notes, selection))
-      const missing = existing && (await runInTimeSlices(missingNotes(sources, existing))).length
-      if (isLatest) setComparison({ selection, sources, missing })
-    }
-    void compare()
-    return () => {
-      isLatest = false
-    }
-  }, [survey, selection, existing])
-
-  return comparison
+  return useRead(compare, [survey, selection, existing]).data
 }

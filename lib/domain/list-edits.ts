@@ -1,10 +1,11 @@
-type Edit = { from: number; to: number; text: string }
+/** Replaces what is between two positions of a text. */
+export type TextEdit = { from: number; to: number; text: string }
 
 const MARKER = /^([ \t]*)(?:[-*] (?:\[[ xX]\](?: |$))?|(\d{1,9})\. )/
 
 const BOX = /^[ \t]*[-*] \[([ xX])\]/
 
-export function editAtEnter(content: string, caret: number): Edit | undefined {
+export function editAtEnter(content: string, caret: number): TextEdit | undefined {
   const { start, line } = lineAt(content, caret)
   const [marker, indent = '', number] = MARKER.exec(line) ?? []
   if (marker === undefined || caret < start + marker.length) return undefined
@@ -13,7 +14,7 @@ export function editAtEnter(content: string, caret: number): Edit | undefined {
   return { from: caret, to: caret, text: `\n${next}` }
 }
 
-export function boxAt(content: string, caret: number): (Edit & { isTicked: boolean }) | undefined {
+export function boxAt(content: string, caret: number): (TextEdit & { isTicked: boolean }) | undefined {
   const { start, line } = lineAt(content, caret)
   const [box, mark] = BOX.exec(line) ?? []
   if (box === undefined) return undefined

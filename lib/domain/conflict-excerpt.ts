@@ -5,7 +5,7 @@ export const OMITTED = '...'
 const PIECES = 3
 const CONTEXT_UNITS = 100
 
-export function linesToShow(text: string, other: string): string[] {
+export function excerptOf(text: string, other: string): string[] {
   if (!isSlowToShow(text) && !isSlowToShow(other)) return text.split('\n')
   const start = startOfExcerpt(text, other)
   const { pieces, rest } = takePieces(PIECES, text.slice(start))

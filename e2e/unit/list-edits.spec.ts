@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import { boxAt, editAtEnter } from '@/lib/domain/list-lines'
+import { boxAt, editAtEnter } from '@/lib/domain/list-edits'
 
 /** `|` is the caret. */
 const LISTS: [name: string, before: string, after: string | null][] = [
