@@ -1,3 +1,5 @@
+import { hexOf } from './sha256'
+
 /** Unique in this browser. It starts with the milliseconds since 1970. */
 export function newId(): string {
   return `${Date.now()}-${Math.random()}`
@@ -6,8 +8,4 @@ export function newId(): string {
 /** 32 random hex digits. Insecure origins have no `randomUUID`. */
 export function newKey(): string {
   return hexOf(crypto.getRandomValues(new Uint8Array(16)))
-}
-
-export function hexOf(bytes: Uint8Array): string {
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
 }

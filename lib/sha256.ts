@@ -1,4 +1,8 @@
-/** Not in `ids.ts`, which every first load has. Insecure origins have no `crypto.subtle`. */
+/** Insecure origins have no `crypto.subtle`. */
 export async function sha256(text: string): Promise<Uint8Array> {
   return new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text)))
+}
+
+export function hexOf(bytes: Uint8Array): string {
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
 }

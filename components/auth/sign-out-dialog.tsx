@@ -1,16 +1,11 @@
 import { ConfirmDialog } from '@/components/ui/dialog'
 import { confirmSignOut } from '@/lib/domain/messages/auth'
-import type { NoteText } from '@/lib/domain/note'
 import { nameOf } from '@/lib/domain/note-name'
+import { useRead } from '@/lib/notes/use-read'
+import { unsavedTexts } from '@/lib/shared-texts/unsaved-texts'
 
-type Props = {
-  /** Those that are lost, as far as they are known. */
-  texts: NoteText[]
-  onClose: () => void
-  onSignOut: () => void
-}
-
-export function SignOutDialog({ texts, onClose, onSignOut }: Props) {
+export function SignOutDialog({ onClose, onSignOut }: { onClose: () => void; onSignOut: () => void }) {
+  const { data: texts = [] } = useRead(unsavedTexts)
   return (
     <ConfirmDialog
       question={confirmSignOut}

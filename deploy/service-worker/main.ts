@@ -9,11 +9,9 @@ import {
   readSharedTexts,
   SHARED_OWNER,
   SHARED_OWNER_URL,
-  SHARED_TEXTS,
   sharedText,
-  TOO_LONG,
-  TOO_MANY,
 } from '@/lib/shared-texts/cache'
+import { SHARED_TEXTS, TOO_LONG, TOO_MANY } from '@/lib/shared-texts/has-shared-texts'
 
 declare const self: ServiceWorkerGlobalScope
 declare const MANIFEST: PrecacheEntry[] // this one and the next two are set by server/site/service-worker.ts

@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test'
-import { hexOf, newId, newKey } from '@/lib/ids'
-import { sha256 } from '@/lib/sha256'
+import { newId, newKey } from '@/lib/ids'
+import { hexOf, sha256 } from '@/lib/sha256'
 
 test('ids and keys have the form of those that browsers have stored', async () => {
   expect(newId()).toMatch(/^\d{13}-0\.\d+$/)

@@ -4,7 +4,9 @@ import { setDatabaseLostListener, withTimeout } from '@/lib/offline/database'
 import type { Draft } from '@/lib/offline/record'
 import { getSignOuts, getUser } from '@/lib/session/token'
 import { nextWriteTime, removeBackup } from './draft-store'
-import { backUp, newDraft, putDraft, removeDraft, removeDraftsOf } from './write-drafts'
+import { newDraft } from './new-draft'
+import { removeDraftsOf } from './remove-drafts-of'
+import { backUp, putDraft, removeDraft } from './write-drafts'
 
 const DELAY_MS = 100
 

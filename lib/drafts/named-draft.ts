@@ -7,6 +7,6 @@ export function hashOfDraft({ id }: Draft): string {
 
 /** Puts the draft first that the address names. */
 export function namedFirst(drafts: Draft[]): Draft[] {
-  const isNamed = (draft: Draft) => hashOfDraft(draft) === location.hash
-  return [...drafts.filter(isNamed), ...drafts.filter((draft) => !isNamed(draft))]
+  const rank = (draft: Draft) => Number(hashOfDraft(draft) !== location.hash)
+  return drafts.sort((one, other) => rank(one) - rank(other))
 }

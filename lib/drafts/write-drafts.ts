@@ -1,13 +1,7 @@
-import { isSameText, type LoadedNote, type NoteText } from '@/lib/domain/note'
-import { newId } from '@/lib/ids'
 import { resultOf, transact, withTimeout } from '@/lib/offline/database'
-import { type Draft, isUnsaved } from '@/lib/offline/record'
+import type { Draft } from '@/lib/offline/record'
 import { getUser } from '@/lib/session/token'
-import { markSeen, nextWriteTime, PREFIX, readDrafts, removeBackup } from './draft-store'
-
-export function newDraft(user: string, noteId: string | null, text: NoteText, base: LoadedNote): Draft {
-  return { id: newId(), user, noteId, text, base, writtenAt: nextWriteTime() }
-}
+import { markSeen, PREFIX, removeBackup } from './draft-store'
 
 export function putDraft(draft: Draft, isClosing = false): Promise<void> {
   markSeen(draft)
@@ -17,13 +11,6 @@ export function putDraft(draft: Draft, isClosing = false): Promise<void> {
     if (isClosing) return drafts.transaction.commit()
     // Not earlier: a transaction that commits cannot be aborted when the page enters the back/forward cache.
     written.onsuccess = () => drafts.transaction.commit()
-  })
-}
-
-export function changeDraft({ id }: Draft, change: (draft: Draft) => Draft): Promise<void> {
-  return transact(['drafts'], 'readwrite', async ({ drafts }) => {
-    const draft = await resultOf<Draft | undefined>(drafts.get(id))
-    if (draft && draft.user === getUser()) drafts.put({ ...change(draft), writtenAt: draft.writtenAt + 1 })
   })
 }
 
@@ -52,10 +39,4 @@ export async function removeDraft(draft: Draft): Promise<void> {
     const found = await resultOf<Draft | undefined>(drafts.get(draft.id))
     if (found && found.writtenAt <= draft.writtenAt) drafts.delete(draft.id)
   })
-}
-
-export async function removeDraftsOf(user: string, noteId: string | null, text: NoteText): Promise<void> {
-  const drafts = await readDrafts(user)
-  const same = drafts.filter((one) => isUnsaved(one) && one.noteId === noteId && isSameText(one.text, text))
-  await Promise.all(same.map(removeDraft))
 }

@@ -3,6 +3,7 @@ import { OTHER_ORIGIN } from '@/lib/api/request'
 import type { LoadedNote } from '@/lib/domain/note'
 import { withTimeout } from '@/lib/offline/database'
 import { readList, removeList, type StoredList } from '@/lib/offline/list-cache'
+import { notAhead, OPENED_AT } from '@/lib/offline/not-ahead'
 import { removeListEtag } from '@/lib/session/list-etag'
 import { hasEnded } from '@/lib/session/token'
 import { getWrites, readJournal } from '@/lib/writes/journal'
@@ -29,10 +30,11 @@ export async function cachedNotes(
 }
 
 async function hostListOf(stored: StoredList, onPart?: OnPart): Promise<HostList> {
+  const savedAt = notAhead(stored.savedAt, OPENED_AT - 1)
   await readJournal()
-  await takeOverDeletions(stored)
+  await takeOverDeletions({ ...stored, savedAt })
   const { items: notes } = await parseNotes(stored.json.stream(), onPart)
-  return { notes, asOf: stored.savedAt }
+  return { notes, asOf: savedAt }
 }
 
 export async function offlineNote(user: string, id: string): Promise<LoadedNote | undefined> {

@@ -1,7 +1,6 @@
 import { removeListEtag, storeListEtag } from '@/lib/session/list-etag'
 import { getUser, hasEnded } from '@/lib/session/token'
 import { resultOf, transact } from './database'
-import { notAhead, OPENED_AT } from './not-ahead'
 import type { Draft } from './record'
 
 /** `savedAt` is in milliseconds since 1970. */
@@ -18,9 +17,7 @@ export function readList(user: string) {
       resultOf<CachedList | undefined>(lists.get(user)),
       resultOf<{ ids: string[] } | undefined>(deletions.get(user)),
     ])
-    if (!list) return undefined
-    const savedAt = notAhead(list.savedAt, OPENED_AT - 1)
-    return { ...list, savedAt, json: new Blob([list.json]), deletedIds: deleted?.ids ?? [] }
+    return list && { ...list, json: new Blob([list.json]), deletedIds: deleted?.ids ?? [] }
   })
 }
 

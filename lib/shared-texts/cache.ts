@@ -1,16 +1,11 @@
 import type { NoteText } from '@/lib/domain/note'
 import { newId } from '@/lib/ids'
 
-export const SHARED_TEXTS = 'notas-shared'
-
 export const SHARED_OWNER = 'notas-shared-owner'
 export const SHARED_OWNER_URL = '/owner'
 
 /** Header of a stored text: hash of its owner, empty if nobody was signed in. Texts of 1.0.0 have none. */
 export const OWNER_HEADER = 'Notas-Owner'
-
-export const TOO_LONG = '#shared-too-long'
-export const TOO_MANY = '#shared-too-many'
 
 const MAX_WAITING = 5
 
@@ -38,12 +33,6 @@ export function isFull(owner: string, stamps: Stamp[]): boolean {
 
 export function newSharedPath(): string {
   return `/shared/${newId()}`
-}
-
-export async function hasSharedTexts(): Promise<boolean> {
-  // Insecure origins have no caches.
-  const cache = await globalThis.caches?.open(SHARED_TEXTS)
-  return cache !== undefined && (await cache.keys()).length > 0
 }
 
 export async function readSharedTexts(cache: Cache) {

@@ -1,8 +1,10 @@
 import { BLANK, type NoteText } from '@/lib/domain/note'
-import { newDraft, removeDraft, storeDraft } from '@/lib/drafts/write-drafts'
+import { newDraft } from '@/lib/drafts/new-draft'
+import { removeDraft, storeDraft } from '@/lib/drafts/write-drafts'
 import type { Draft } from '@/lib/offline/record'
 import { getUser } from '@/lib/session/token'
-import { readSharedTexts, SHARED_TEXTS, waitsFor } from './cache'
+import { readSharedTexts, waitsFor } from './cache'
+import { SHARED_TEXTS } from './has-shared-texts'
 import { hashOf } from './owner'
 
 /** `isOwn`: it came while this user was signed in. */

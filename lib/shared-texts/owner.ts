@@ -1,7 +1,7 @@
-import { hexOf } from '@/lib/ids'
 import { getUser } from '@/lib/session/token'
-import { sha256 } from '@/lib/sha256'
-import { isExpired, readSharedTexts, SHARED_OWNER, SHARED_OWNER_URL, SHARED_TEXTS } from './cache'
+import { hexOf, sha256 } from '@/lib/sha256'
+import { isExpired, readSharedTexts, SHARED_OWNER, SHARED_OWNER_URL } from './cache'
+import { SHARED_TEXTS } from './has-shared-texts'
 
 export async function leaveSharedOwner(): Promise<void> {
   const user = getUser()

@@ -1,5 +1,5 @@
 import { BLANK, type NoteText } from '@/lib/domain/note'
-import { removeDraftsOf } from '@/lib/drafts/write-drafts'
+import { removeDraftsOf } from '@/lib/drafts/remove-drafts-of'
 import { nextId, type Write } from '@/lib/offline/record'
 import { endWrite, getWrites, storeWrite } from './journal'
 import { newWrite } from './new-write'

@@ -1,7 +1,5 @@
 import { nextWriteTime, readDrafts } from '@/lib/drafts/draft-store'
 import { removeDraft, storeDraft } from '@/lib/drafts/write-drafts'
-import { newKey } from '@/lib/ids'
-import { notAhead, OPENED_AT } from '@/lib/offline/not-ahead'
 import { type Draft, isWrite, type Write } from '@/lib/offline/record'
 import { getUser } from '@/lib/session/token'
 import { userState } from '@/lib/session/user-state'
@@ -33,14 +31,24 @@ export function subscribeToWrites(listener: () => void): () => void {
 export async function readJournal(onDelayed?: (records: Draft[]) => void): Promise<Draft[]> {
   const user = getUser()
   if (user === null) return []
-  const take = (records: Draft[]) => {
-    const all = records.map(fromOlderRelease).map(hasRead.get() ? (record) => record : withoutTimesAhead)
-    if (user !== getUser()) return all
-    hasRead.set(true)
-    publishAll(all.filter(isWrite))
+  const take = async (records: Draft[]) => {
+    const all = await corrected(records)
+    if (user === getUser()) publishAll(all.filter(isWrite))
     return all
   }
-  return take(await readDrafts(user, (records) => onDelayed?.(take(records))))
+  return take(await readDrafts(user, (records) => take(records).then(onDelayed)))
+}
+
+/** Corrects what 1.0.0 has written, or a clock that was ahead by then. */
+async function corrected(records: Draft[]): Promise<Draft[]> {
+  const isFirst = !hasRead.get()
+  hasRead.set(true)
+  const isOdd = ({ deleted, write, writtenAt }: Draft) =>
+    (deleted && !write) || (isFirst && writtenAt > Date.now())
+  if (!records.some(isOdd)) return records
+  const { fromOlderRelease, withoutTimesAhead } = await import('./corrected-records')
+  const read = records.map(fromOlderRelease)
+  return isFirst ? read.map(withoutTimesAhead) : read
 }
 
 export async function storeWrite(write: Write, { isShown = true } = {}): Promise<Write> {
@@ -101,38 +109,4 @@ function openChannel(): BroadcastChannel {
 function tellOtherTabs(): void {
   channel ??= openChannel()
   channel.postMessage(getUser())
-}
-
-/** What a clock that was ahead has written was there when the page was opened: later than the cached list, and not than the host's. */
-function withoutTimesAhead(record: Draft): Draft {
-  const { write } = record
-  if (!write) return record
-  const earlier = (time: number | undefined) => time && notAhead(time, OPENED_AT)
-  const { decidedAt, doneAt, hiddenAt, attemptedAt } = write
-  return {
-    ...record,
-    write: {
-      ...write,
-      decidedAt: notAhead(decidedAt, OPENED_AT),
-      doneAt: earlier(doneAt),
-      hiddenAt: earlier(hiddenAt),
-      attemptedAt: earlier(attemptedAt),
-    },
-  }
-}
-
-/** The release before stored a deleted note's text, and of its delete only that the host has the note in its trash. */
-function fromOlderRelease(record: Draft): Draft {
-  const { deleted, writtenAt } = record
-  if (!deleted || record.write) return record
-  const state = { key: newKey(), decidedAt: writtenAt, isUndoable: true }
-  const { equalBefore, isRestorable } = deleted
-  const deletion = isRestorable ? { doneAt: writtenAt } : { isUnknown: true }
-  return {
-    ...record,
-    write:
-      equalBefore === undefined
-        ? { ...state, kind: 'delete', ...deletion }
-        : { ...state, kind: 'restore', hiddenAt: writtenAt, equalBefore, isUnknown: true },
-  }
 }

@@ -1,7 +1,7 @@
 import { NotFromHost } from '@/lib/api/answer'
 import { ApiError } from '@/lib/api/api-error'
 import { otherPageAnswers } from '@/lib/domain/messages/other-page'
-import { changeDraft } from '@/lib/drafts/write-drafts'
+import { resultOf, transact } from '@/lib/offline/database'
 import { type Draft, isWaiting, nextId, type Write } from '@/lib/offline/record'
 import { getUser, hasEnded } from '@/lib/session/token'
 import { finish } from './finish'
@@ -97,4 +97,11 @@ async function moveFollowers({ id, text, write: { noteId, etag } }: Write): Prom
   )
   const move = ({ follows: _, ...draft }: Draft) => ({ ...draft, noteId, base: { ...text, etag } })
   await Promise.all(followers.map((draft) => changeDraft(draft, move).catch(console.warn)))
+}
+
+function changeDraft({ id }: Draft, change: (draft: Draft) => Draft): Promise<void> {
+  return transact(['drafts'], 'readwrite', async ({ drafts }) => {
+    const draft = await resultOf<Draft | undefined>(drafts.get(id))
+    if (draft && draft.user === getUser()) drafts.put({ ...change(draft), writtenAt: draft.writtenAt + 1 })
+  })
 }

@@ -1,19 +1,7 @@
-import { useState, useSyncExternalStore } from 'react'
-import { nextId, type Write } from '@/lib/offline/record'
+import { useSyncExternalStore } from 'react'
+import type { Write } from '@/lib/offline/record'
 import { getWrites, subscribeToWrites } from './journal'
 
 export function useWrites(): Write[] {
   return useSyncExternalStore(subscribeToWrites, getWrites, getWrites)
-}
-
-export function useChain() {
-  const [chain, setChain] = useState<Write>()
-  const writes = useWrites()
-  const current =
-    chain &&
-    (writes.find(({ id }) => id === nextId(chain)) ??
-      writes.find(({ id }) => id === chain.id) ??
-      writes.find((write) => nextId(write) === chain.id))
-  if (current && current !== chain) setChain(current)
-  return { chain: current ?? chain, setChain }
 }

@@ -1,6 +1,6 @@
 'use client'
 
-import { useRouter } from 'next/navigation'
+import { usePathname, useRouter } from 'next/navigation'
 import { type FocusEvent, type FormEvent, useEffect, useRef, useState } from 'react'
 import { paperClass } from '@/components/brand/paper'
 import { BackBar } from '@/components/shell/back-bar'
@@ -10,13 +10,12 @@ import { useHydrated } from '@/components/ui/use-hydrated'
 import { useOnline } from '@/components/ui/use-online'
 import type { CardColor } from '@/lib/domain/card-colors'
 import * as messages from '@/lib/domain/messages/editor'
-import { BLANK, type LoadedNote, type NoteText } from '@/lib/domain/note'
+import { BLANK, type LoadedNote, type NoteText, noteIdAt } from '@/lib/domain/note'
 import { previewOf } from '@/lib/domain/preview'
 import { takeDuplicate } from '@/lib/drafts/duplicate'
 import { EditorStrip } from './editor-strip'
 import { NoteActions, readText } from './note-actions'
 import { LoadingNote, NoteFields } from './note-fields'
-import { useNewFormKey } from './opened-note'
 import { PrintedNote } from './printed-note'
 import type { SaveResult } from './save-flow'
 import { SharedTexts } from './shared-texts'
@@ -192,4 +191,12 @@ export function NoteForm({ id: openedId, color, note, isLoading = false }: Props
 
 export function NewNoteForm() {
   return <NoteForm key={useNewFormKey()} id={null} note={BLANK} />
+}
+
+/** React key of the form of a new note: another one when the path leads from the note that it has become to a new note. */
+function useNewFormKey(): number {
+  const isNote = noteIdAt(usePathname()) !== null
+  const [form, setForm] = useState({ isNote, key: 0 })
+  if (form.isNote !== isNote) setForm({ isNote, key: form.key + Number(!isNote) })
+  return form.key
 }

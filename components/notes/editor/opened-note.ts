@@ -33,14 +33,6 @@ export function useIdInPath(): string | null {
   return id === becomeId ? null : id
 }
 
-/** React key of the form of a new note: another one when the path leads from the note that it has become to a new note. */
-export function useNewFormKey(): number {
-  const isNote = noteIdAt(usePathname()) !== null
-  const [form, setForm] = useState({ isNote, key: 0 })
-  if (form.isNote !== isNote) setForm({ isNote, key: form.key + Number(!isNote) })
-  return form.key
-}
-
 export function useOpenedNote(): string | null {
   const path = usePathname()
   const idInPath = useIdInPath()

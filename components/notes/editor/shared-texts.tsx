@@ -1,7 +1,7 @@
 import { lazyComponent } from '@/components/ui/lazy-component'
 import { useRead } from '@/lib/notes/use-read'
 import type { Draft } from '@/lib/offline/record'
-import { hasSharedTexts, TOO_LONG, TOO_MANY } from '@/lib/shared-texts/cache'
+import { hasSharedTexts, TOO_LONG, TOO_MANY } from '@/lib/shared-texts/has-shared-texts'
 
 const LazySharedTextStrip = lazyComponent(async () => (await import('./shared-text-strip')).SharedTextStrip)
 

@@ -4,7 +4,7 @@ import type { Conflict, Origin } from '@/lib/notes/save-note'
 import { useDraft } from '@/lib/notes/use-draft'
 import { type Draft, isWaiting, isWrite, type Write } from '@/lib/offline/record'
 import { findWrite } from '@/lib/writes/journal'
-import { useChain } from '@/lib/writes/use-writes'
+import { useChain } from '@/lib/writes/use-chain'
 import { becomeNote } from './opened-note'
 
 /** Text that a note's form starts from, with its origin and drafts. The form restarts from a draft or merged text. */
