@@ -5,6 +5,7 @@ import { dateOf } from '@/lib/domain/dates'
 import * as messages from '@/lib/domain/messages/account'
 import { untitled } from '@/lib/domain/messages/notes'
 import { previewOf } from '@/lib/domain/preview'
+import { seenTitle } from '@/lib/domain/title'
 import type { DeletedNote } from '@/lib/notes/trash'
 import { AccountRow } from './account-row'
 import { useAccountCall } from './use-account-call'
@@ -18,7 +19,7 @@ type Props = {
 export function TrashRow({ note, onGone }: Props) {
   const { isBusy, failure, run } = useAccountCall()
   const [isAsking, setIsAsking] = useState(false)
-  const name = note.title || previewOf(note.content.trim()).text || untitled
+  const name = seenTitle(note) || previewOf(note.content.trim()).text || untitled
 
   async function take(act: 'restoreNote' | 'deleteForever', done: (name: string) => string) {
     const call = async () => (await import('@/lib/notes/trash'))[act](note)
@@ -31,7 +32,11 @@ export function TrashRow({ note, onGone }: Props) {
 
   return (
     <AccountRow
-      name={<span className="font-written wrap-anywhere">{name}</span>}
+      name={
+        <span dir="auto" className="font-written wrap-anywhere">
+          {name}
+        </span>
+      }
       detail={messages.deletedOn(dateOf(note.deletedAt))}
       failure={failure}
     >
