@@ -31,7 +31,11 @@ export function TrashRow({ note, onGone }: Props) {
 
   return (
     <AccountRow
-      name={<span className="font-written wrap-anywhere">{name}</span>}
+      name={
+        <span dir="auto" className="font-written wrap-anywhere">
+          {name}
+        </span>
+      }
       detail={messages.deletedOn(dateOf(note.deletedAt))}
       failure={failure}
     >

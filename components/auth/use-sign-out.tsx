@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { lazyComponent } from '@/components/ui/lazy-component'
 import { signOut } from '@/lib/auth/sign-out'
 import { loadClearUserData } from '@/lib/auth/watch-sign-outs'
-import { mayHaveDrafts } from '@/lib/drafts/draft-store'
+import { mayHaveDrafts } from '@/lib/drafts/unsaved-drafts'
 import { getUser } from '@/lib/session/token'
 import { hasSharedTexts } from '@/lib/shared-texts/has-shared-texts'
 

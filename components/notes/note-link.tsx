@@ -8,17 +8,15 @@ import { openNote } from './editor/opened-note'
 type Props = Omit<ComponentProps<typeof ScreenLink>, 'href' | 'preload' | 'navigate'> & {
   id: string
   color: CardColor | undefined
-  /** Names the draft that the editor offers first. */
-  hash?: string
 }
 
-export function NoteLink({ id, color, hash = '', ...props }: Props) {
+export function NoteLink({ id, color, ...props }: Props) {
   return (
     <ScreenLink
       {...props}
-      href={notePath(id) + hash}
+      href={notePath(id)}
       preload={LazyNoteEditor.preload}
-      navigate={() => openNote(id, color, hash)}
+      navigate={() => openNote(id, color)}
     />
   )
 }

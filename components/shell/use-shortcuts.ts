@@ -1,7 +1,13 @@
 import { useEffect } from 'react'
+import { isOfComposition } from '@/components/ui/composition'
 import { areShortcutsOff } from '@/lib/session/shortcuts-off'
 
-/** Handles '/', 'n' and '?' outside fields, and Ctrl or Cmd with Enter. */
+/** Whatever else has the focus may be a field, also one that an extension has put on the page. */
+const NO_FIELD = 'body,h1,a,button,dialog'
+
+const SAVE = 'Control+Enter'
+
+/** Handles '/', 'n' and '?' where nobody types, and Ctrl or Cmd with Enter or S. */
 export function useShortcuts(): void {
   // Adding it again, after a sign-out, changes nothing.
   useEffect(() => addEventListener('keydown', onKeyDown), [])
@@ -9,19 +15,30 @@ export function useShortcuts(): void {
 
 /** Presses what has the key as `aria-keyshortcuts` in the dialog, else on the screen; '?' shows the shortcuts. */
 function onKeyDown(event: KeyboardEvent): void {
-  const { key, repeat, ctrlKey, metaKey, altKey, target } = event
-  const isModified = ctrlKey || metaKey
-  const isInField = (target as Element).matches('input, textarea')
-  if (isModified ? key !== 'Enter' : isInField || altKey || !'/n?'.includes(key) || areShortcutsOff()) return
+  const { repeat } = event
+  const target = event.target as Partial<HTMLElement> // the document has no `matches`
+  const name = shortcutOf(event)
+  const places = name === SAVE ? `${NO_FIELD},[name=title],[name=content]` : NO_FIELD
+  if (!name || target.isContentEditable || !target.matches?.(places)) return
+  const selector = `[aria-keyshortcuts~="${name}"]`
+  // Where nothing is saved, Ctrl+S is the browser's.
+  if (name === SAVE && !document.querySelector(selector)) return
   event.preventDefault()
   if (repeat) return
   const dialog = openDialog()
-  const name = key === 'Enter' ? 'Control+Enter' : key
-  const element = (dialog ?? document).querySelector<HTMLElement>(`[aria-keyshortcuts="${name}"]`)
-  if (!element && !dialog && key === '?')
+  const element = (dialog ?? document).querySelector<HTMLElement>(selector)
+  if (!element && !dialog && name === '?')
     import('./shortcut-help').then(({ showHelp }) => openDialog() || showHelp()).catch(console.warn)
   element?.focus()
   element?.click()
+}
+
+/** Name as in `aria-keyshortcuts`; empty for other keys, and within a composition. */
+function shortcutOf(event: KeyboardEvent): string {
+  const { key, ctrlKey, metaKey, altKey, shiftKey } = event
+  if (altKey || isOfComposition(event)) return ''
+  if (!ctrlKey && !metaKey) return '/n?'.includes(key) && !areShortcutsOff() ? key : ''
+  return key === 'Enter' || (key.toLowerCase() === 's' && !shiftKey) ? SAVE : ''
 }
 
 function openDialog(): Element | null {

@@ -44,6 +44,7 @@ export function Dialog({ question, detail, paper = '', body, isWide, isBusy, onC
         {detail && (
           <p
             id={`${id}-detail`}
+            dir="auto"
             className="line-clamp-3 pt-1 font-written text-lg leading-snug text-balance wrap-anywhere text-soft"
           >
             {detail}

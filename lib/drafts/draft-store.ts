@@ -1,5 +1,5 @@
 import { resultOf, transact, withTimeout } from '@/lib/offline/database'
-import { type Draft, isUnsaved, isWaiting } from '@/lib/offline/record'
+import type { Draft } from '@/lib/offline/record'
 import { readStored } from '@/lib/read-stored'
 import { userState } from '@/lib/session/user-state'
 
@@ -17,28 +17,14 @@ export async function readDrafts(user: string, onDelayed?: (drafts: Draft[]) => 
   })
 }
 
-export async function mayHaveDrafts(user: string | null): Promise<boolean> {
-  if (user === null) return false
-  return unsavedDrafts(user).then(
-    (drafts) => drafts.length > 0,
-    () => true,
-  )
-}
-
-/** Drafts that are not saved, and what waits to be sent. Fails if the database does not answer. */
-export async function unsavedDrafts(user: string): Promise<Draft[]> {
-  const written = await withTimeout(writtenDrafts(user).catch(() => []))
-  return latestOf([...written, ...backedUpDrafts(user)]).filter((one) => isUnsaved(one) || isWaiting(one))
-}
-
-function latestOf(drafts: Draft[]): Draft[] {
+export function latestOf(drafts: Draft[]): Draft[] {
   drafts.sort((a, b) => b.writtenAt - a.writtenAt)
   const latest = drafts.filter(({ id }, at) => drafts.findIndex((draft) => draft.id === id) === at)
   latest.forEach(markSeen)
   return latest
 }
 
-function writtenDrafts(user: string): Promise<Draft[]> {
+export function writtenDrafts(user: string): Promise<Draft[]> {
   return transact(['drafts'], 'readonly', ({ drafts }) =>
     resultOf<Draft[]>(drafts.index('user').getAll(user)),
   )

@@ -1,5 +1,5 @@
 import type { NoteText } from '@/lib/domain/note'
-import { unsavedDrafts } from '@/lib/drafts/draft-store'
+import { unsavedDrafts } from '@/lib/drafts/unsaved-drafts'
 import { getUser } from '@/lib/session/token'
 import { ownSharedTexts } from './offer'
 

@@ -3,7 +3,6 @@ import { type FileHandle, open } from 'node:fs/promises'
 import { Command } from 'commander'
 import { formatNames } from '@/lib/domain/messages/transfer-formats'
 import type { NoteText } from '@/lib/domain/note'
-import { previewOf } from '@/lib/domain/preview'
 import { openFiles } from '@/lib/transfer/formats/archives/open-files'
 import type { SourceFile } from '@/lib/transfer/formats/entry'
 import { missingNotes, resultOf } from '@/lib/transfer/formats/missing-notes'
@@ -83,7 +82,9 @@ async function store(
   async function storeOne({ text }: { text: NoteText }) {
     const { error } = noteText.safeParse(text)
     if (error)
-      return void reasons.push(printable(`${previewOf(text.title, 80).text}: ${error.issues[0]?.message}`))
+      return void reasons.push(
+        printable(`${[...text.title].slice(0, 80).join('')}: ${error.issues[0]?.message}`),
+      )
     const stored = await createNote(database, { userId, now: Date.now(), quota }, randomUUID(), text)
     if (typeof stored === 'string') return stored
     count += 1

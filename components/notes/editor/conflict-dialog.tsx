@@ -4,6 +4,7 @@ import { excerptOf, OMITTED } from '@/lib/domain/conflict-excerpt'
 import { noteConflict } from '@/lib/domain/messages/editor-parts'
 import { untitled } from '@/lib/domain/messages/notes'
 import type { NoteText } from '@/lib/domain/note'
+import { seenTitle } from '@/lib/domain/title'
 
 type Props = {
   mine: NoteText
@@ -57,9 +58,11 @@ export function Version({ name, text, other }: VersionProps) {
         tabIndex={0}
         className="mt-1.5 max-h-[18dvh] overflow-auto border border-line p-3 font-written wrap-anywhere sm:max-h-[34dvh]"
       >
-        <p className="font-bold">{marked(text.title || untitled, text.title !== other.title)}</p>
+        <p dir="auto" className="font-bold">
+          {marked(seenTitle(text) || untitled, text.title !== other.title)}
+        </p>
         {excerptOf(text.content, other.content).map((line, index) => (
-          <p key={index} className="min-h-[1lh]">
+          <p key={index} dir="auto" className="min-h-[1lh]">
             {marked(line, !otherLines.has(line))}
           </p>
         ))}

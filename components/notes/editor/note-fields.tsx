@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type ReactNode, useState } from 'react'
+import { isOfComposition } from '@/components/ui/composition'
 import { lazyComponent } from '@/components/ui/lazy-component'
 import { mayBeSlowToShow } from '@/lib/domain/may-be-slow'
 import { loading } from '@/lib/domain/messages/notes'
@@ -30,6 +31,7 @@ export function NoteFields({ note, takesFocus }: Props) {
         <Tick color="before:border-paper-tick">
           <input
             name="title"
+            dir="auto"
             placeholder="Título de la nota"
             autoComplete="off"
             // biome-ignore lint/a11y/noAutofocus: a blank note is opened to write in it
@@ -71,6 +73,7 @@ function ContentField({ label, ...field }: ContentFieldProps) {
     <textarea
       ref={prepare}
       name="content"
+      dir="auto"
       aria-label={label}
       placeholder="Escribe tu contenido aquí..."
       autoComplete="off"
@@ -123,7 +126,7 @@ function Tick({
 }
 
 function goToContentOnEnter(event: KeyboardEvent<HTMLInputElement>) {
-  if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
+  if (event.key !== 'Enter' || isOfComposition(event.nativeEvent)) return
   event.preventDefault()
   event.currentTarget.form?.querySelector('textarea')?.focus()
 }

@@ -127,7 +127,7 @@ export function NoteForm({ id: openedId, color, note, isLoading = false }: Props
               type="submit"
               variant="solid"
               disabled={!isHydrated || !start}
-              aria-keyshortcuts="Control+Enter"
+              aria-keyshortcuts="Control+Enter Control+S"
             >
               Guardar
             </Button>

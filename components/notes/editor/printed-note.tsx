@@ -13,8 +13,10 @@ export function PrintedNote({ form }: { form: RefObject<HTMLFormElement | null> 
   return (
     printed && (
       <div className="font-written whitespace-pre-wrap wrap-anywhere not-print:hidden">
-        <p className="text-[1.75rem] leading-[1.18] font-bold">{printed.title}</p>
-        {printed.content}
+        <p dir="auto" className="text-[1.75rem] leading-[1.18] font-bold">
+          {printed.title}
+        </p>
+        <div dir="auto">{printed.content}</div>
       </div>
     )
   )

@@ -82,7 +82,7 @@ export function SaveFlow({ form, text, origin, isDecided, onChain, onEnd }: Prop
         variant="solid"
         onClick={() => save(origin)}
         isBusy={isBusy}
-        aria-keyshortcuts="Control+Enter"
+        aria-keyshortcuts="Control+Enter Control+S"
         data-first-focus
       >
         Guardar

@@ -1,5 +1,6 @@
 import { type RefObject, useEffect, useState } from 'react'
 import { Button } from '@/components/ui/button'
+import { isOfComposition } from '@/components/ui/composition'
 import { textIn } from '@/components/ui/form'
 import { Icon } from '@/components/ui/icon'
 import { boxAt, editAtEnter, type TextEdit } from '@/lib/domain/list-edits'
@@ -66,9 +67,8 @@ export function WritingAids({ form }: { form: RefObject<HTMLFormElement | null> 
 
 function onKeyDown(event: KeyboardEvent): void {
   const { target, key, ctrlKey, shiftKey, altKey, metaKey } = event
-  // Safari reports the Enter that ends a composition with this code alone: https://bugs.webkit.org/show_bug.cgi?id=165004
-  const isComposing = event.isComposing || event.keyCode === 229
-  if (!(target instanceof HTMLTextAreaElement) || isComposing || shiftKey || altKey || metaKey) return
+  if (!(target instanceof HTMLTextAreaElement) || isOfComposition(event) || shiftKey || altKey || metaKey)
+    return
   if (ctrlKey ? key === ' ' && tick(target) : key === 'Enter' && continueList(target)) event.preventDefault()
 }
 

@@ -6,6 +6,7 @@ import { colorAt } from '@/lib/domain/card-colors'
 import { confirmDelete } from '@/lib/domain/messages/list'
 import { untitled } from '@/lib/domain/messages/notes'
 import type { Note } from '@/lib/domain/note'
+import { seenTitle } from '@/lib/domain/title'
 import { deleteNote } from '@/lib/notes/delete-note'
 import { cardIdOf } from './note-grid'
 
@@ -35,7 +36,7 @@ export function DeleteNoteDialog({ listed: { note, position }, onClose }: Props)
   return (
     <ConfirmDialog
       question={confirmDelete}
-      detail={note.title || untitled}
+      detail={seenTitle(note) || untitled}
       paper={paperClass(colorAt(position))}
       action="Eliminar"
       isBusy={isBusy}

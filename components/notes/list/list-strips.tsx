@@ -1,10 +1,11 @@
-import { NoteLink } from '@/components/notes/note-link'
+import { LazyNoteEditor } from '@/components/notes/editor/editor-route'
+import { openNote } from '@/components/notes/editor/opened-note'
 import { Button, buttonClass } from '@/components/ui/button'
 import { ScreenLink } from '@/components/ui/screen-link'
 import { colorAt } from '@/lib/domain/card-colors'
 import { otherPageAnswers } from '@/lib/domain/messages/other-page'
 import * as messages from '@/lib/domain/messages/strips'
-import type { Note } from '@/lib/domain/note'
+import { type Note, notePath } from '@/lib/domain/note'
 import { nameOf } from '@/lib/domain/note-name'
 import { hashOfDraft } from '@/lib/drafts/named-draft'
 import { undoDelete } from '@/lib/notes/delete-note'
@@ -88,8 +89,9 @@ function DraftList({ drafts, notes, sentence }: DraftListProps) {
 }
 
 function DraftRow({ draft, notes }: { draft: Draft; notes: Note[] | undefined }) {
+  const { noteId } = draft
   const name = nameOfDraft(draft)
-  const position = notes?.findIndex(({ _id }) => _id === draft.noteId) ?? -1
+  const position = notes?.findIndex(({ _id }) => _id === noteId) ?? -1
   const hash = hashOfDraft(draft)
   const open = {
     'aria-label': `${isWaiting(draft) ? 'Abrir' : 'Abrir borrador'}: ${name}`,
@@ -99,16 +101,16 @@ function DraftRow({ draft, notes }: { draft: Draft; notes: Note[] | undefined })
   return (
     <li className="flex items-center gap-2 border-line py-1 pl-4 not-first:border-t">
       <p className="mr-auto min-w-0 py-2 text-control leading-snug">
-        {!isWaiting(draft) && (draft.noteId === null ? messages.newNoteUnsaved : messages.noteUnsaved)}{' '}
+        {!isWaiting(draft) && (noteId === null ? messages.newNoteUnsaved : messages.noteUnsaved)}{' '}
         <span className="font-written wrap-anywhere">«{name}»</span> {draft.refusal}
       </p>
-      {draft.noteId === null ? (
+      {noteId === null ? (
         <ScreenLink href={`/create-note${hash}`} {...open} />
       ) : (
-        <NoteLink
-          id={draft.noteId}
-          color={position < 0 ? undefined : colorAt(position)}
-          hash={hash}
+        <ScreenLink
+          href={notePath(noteId) + hash}
+          preload={LazyNoteEditor.preload}
+          navigate={() => openNote(noteId, position < 0 ? undefined : colorAt(position), hash)}
           {...open}
         />
       )}

@@ -7,6 +7,7 @@ import { colorAt } from '@/lib/domain/card-colors'
 import { untitled } from '@/lib/domain/messages/notes'
 import type { Note } from '@/lib/domain/note'
 import { previewOf } from '@/lib/domain/preview'
+import { seenTitle } from '@/lib/domain/title'
 import type { ListedNote } from './delete-note-dialog'
 import { CARD_TITLE, cardIdOf } from './note-grid'
 
@@ -21,7 +22,8 @@ type Props = { note: Note; position: number; count: number; onDelete: (listed: L
 /** Item of the list, memoised because a long list renders at every scroll event. The link covers the card. */
 export const NoteCard = memo(function NoteCard({ note, position, count, onDelete }: Props) {
   const { text, isCut } = previewOf(note.content)
-  const name = note.title || untitled
+  const title = seenTitle(note)
+  const name = title || untitled
   const color = colorAt(position)
 
   return (
@@ -34,8 +36,13 @@ export const NoteCard = memo(function NoteCard({ note, position, count, onDelete
       <article
         className={`${paperClass(color)} relative flex h-full min-h-40 flex-col rounded-paper border border-paper-border bg-paper px-3.25 pt-2.5 pb-0.5 sm:min-h-45 sm:px-4.25 dark:border-transparent ${isCut ? 'folded' : ''}`}
       >
-        <h2 className={`${CARD_TITLE} text-ink-day untitled`}>{note.title}</h2>
-        <p className="line-clamp-4 pt-1.5 font-written leading-[1.36] text-pretty wrap-anywhere text-card-text">
+        <h2 dir="auto" className={`${CARD_TITLE} text-ink-day untitled`}>
+          {title}
+        </h2>
+        <p
+          dir="auto"
+          className="line-clamp-4 pt-1.5 font-written leading-[1.36] text-pretty wrap-anywhere text-card-text"
+        >
           {text}
         </p>
         <div className="-mx-3.25 mt-auto flex justify-between pt-1">

@@ -1,5 +1,6 @@
 import { useRef } from 'react'
 import { Wordmark } from '@/components/brand/wordmark'
+import { isOfComposition } from '@/components/ui/composition'
 import { HEADER_BUTTON, Header } from '@/components/ui/header'
 import { Icon } from '@/components/ui/icon'
 import { preloadOnIntent } from '@/components/ui/lazy-component'
@@ -68,13 +69,14 @@ function SearchBox({ query, onChange }: Search) {
           </span>
           <input
             type="search"
+            dir="auto"
             // biome-ignore lint/a11y/noAutofocus: the search is opened to type in it
             autoFocus
             aria-label="Buscar notas"
             aria-keyshortcuts="/"
             placeholder="Buscar notas..."
             onChange={({ target }) => onChange(target.value)}
-            onKeyDown={({ key }) => key === 'Escape' && close()}
+            onKeyDown={({ key, nativeEvent }) => key === 'Escape' && !isOfComposition(nativeEvent) && close()}
             className="h-11 w-full appearance-none rounded-control border border-edge bg-sheet pr-3 pl-11 text-field placeholder:text-soft focus:border-accent focus:outline-1 focus:-outline-offset-1 focus:outline-accent"
           />
         </search>

@@ -4,7 +4,7 @@ export const shortcuts = 'Atajos de teclado'
 export const shortcutKeys = [
   ['/', 'Buscar'],
   ['n', 'Crear nota'],
-  ['Ctrl o ⌘ + Intro', 'Guardar'],
+  ['Ctrl o ⌘ + S o Intro', 'Guardar'],
   ['Ctrl + Espacio', 'Marcar la casilla de la línea'],
   ['?', 'Ver estos atajos'],
 ] as const

@@ -1,0 +1,24 @@
+import { open } from '../support/actions'
+import { expect, signedInTest as test } from '../support/fixtures'
+
+test('Arabic and Hebrew run from right to left, on the card and in the form', async ({ page, user }) => {
+  await user.addNote('قائمة التسوق!', 'שלום, עולם!')
+  await open(page, '/notas')
+  const card = page.getByRole('article')
+  await expect(card.getByRole('heading')).toHaveCSS('direction', 'rtl')
+  await expect(card.getByRole('paragraph')).toHaveCSS('direction', 'rtl')
+  await card.getByRole('button', { name: /^Eliminar nota/ }).click()
+  await expect(page.getByRole('dialog').getByText('قائمة')).toHaveCSS('direction', 'rtl')
+  await page.keyboard.press('Escape')
+  await card.getByRole('link').click()
+  await expect(page.getByPlaceholder('Título de la nota')).toHaveCSS('direction', 'rtl')
+  await expect(page.getByPlaceholder('Escribe tu contenido aquí...')).toHaveCSS('direction', 'rtl')
+})
+
+test('a title that shows nothing is called Sin título, wherever a note is named', async ({ page, user }) => {
+  await user.addNote(' \u200B ', 'Pan')
+  await open(page, '/notas')
+  await expect(page.getByRole('link', { name: 'Editar nota: Sin título', exact: true })).toBeVisible()
+  await page.getByRole('button', { name: 'Eliminar nota: Sin título', exact: true }).click()
+  await expect(page.getByRole('dialog')).toContainText('Sin título')
+})

@@ -1,0 +1,17 @@
+import { withTimeout } from '@/lib/offline/database'
+import { type Draft, isUnsaved, isWaiting } from '@/lib/offline/record'
+import { backedUpDrafts, latestOf, writtenDrafts } from './draft-store'
+
+export async function mayHaveDrafts(user: string | null): Promise<boolean> {
+  if (user === null) return false
+  return unsavedDrafts(user).then(
+    (drafts) => drafts.length > 0,
+    () => true,
+  )
+}
+
+/** Drafts that are not saved, and what waits to be sent. Fails if the database does not answer. */
+export async function unsavedDrafts(user: string): Promise<Draft[]> {
+  const written = await withTimeout(writtenDrafts(user).catch(() => []))
+  return latestOf([...written, ...backedUpDrafts(user)]).filter((one) => isUnsaved(one) || isWaiting(one))
+}
