@@ -18,6 +18,12 @@ test('a file that is no database cannot be opened', async ({ folder }) => {
   }
 })
 
+test('a path of something else than a file is refused in a sentence', async ({ folder }) => {
+  await expect(openDatabase(`file:${folder}`, { timeoutMs: 0 })).rejects.toThrow(
+    `DATABASE_URL is 'file:${folder}', which cannot be used: it is not a file.`,
+  )
+})
+
 test('a new database on a network disk needs NETWORK_DISK=on', async ({ databaseUrl, start }) => {
   const onNfs = preloading(`import fs from 'node:fs'; import { syncBuiltinESMExports } from 'node:module'
     fs.statfsSync = () => ({ type: 0x6969 })
