@@ -1,8 +1,11 @@
+import { PassThrough } from 'node:stream'
 import { mock } from 'node:test'
 import { expect, test } from '@playwright/test'
 import type { Context } from 'hono'
 import type { LargeResponses } from '@/server/fairness/large-responses'
 import { createListSender } from '@/server/http/list-sender'
+
+const GET = { req: { method: 'GET' }, env: { outgoing: new PassThrough() } }
 
 test('a list is cached for 5 minutes, so that no node holds that of a deleted user for longer', async () => {
   let reads = 0
@@ -11,7 +14,8 @@ test('a list is cached for 5 minutes, so that no node holds that of a deleted us
     yield Buffer.from('[]')
   }
   const lists = createListSender({} as LargeResponses, async () => {})
-  const send = () => lists.send({} as Context, { userId: 'u', headers: {}, cacheKey: '1', bytes: 2, read })
+  const send = () =>
+    lists.send(GET as unknown as Context, { userId: 'u', headers: {}, cacheKey: '1', bytes: 2, read })
   let time = performance.now()
   const clock = mock.method(performance, 'now', () => time)
   mock.timers.enable({ apis: ['setTimeout'] })
@@ -50,7 +54,7 @@ for (const [name, length, expected] of [
       const lists = createListSender(turns as unknown as LargeResponses, async () => {})
       const list = { userId: 'u', headers: {}, ...(cacheKey && { cacheKey }), bytes: 1000, read }
       for (let time = 0; time < 2; time += 1) {
-        const response = await lists.send({} as Context, list)
+        const response = await lists.send(GET as unknown as Context, list)
         expect(await response.text()).toHaveLength(length)
         expect(taken.splice(0)).toEqual(expected)
       }

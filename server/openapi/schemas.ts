@@ -67,8 +67,6 @@ export const noteText = object({
     .openapi({ maxLength: CONTENT_MAX_LENGTH }),
 }).openapi('NoteText')
 
-export const registered = z.object({ isLinkMailed: z.boolean() })
-
 export const token = z.strictObject({ token: z.string() }).openapi('Token')
 
 export const session = z.strictObject({ token: z.string(), email: z.string() }).openapi('Session')
