@@ -20,7 +20,7 @@ const ACCEPTED: [name: string, fields: object][] = [
   ['a password of 6 characters', { password: '123456' }],
   ['a password of 6 emoji', { password: '🔑🔑🔑🔑🔑🔑' }],
   ['a password of 6 spaces', { password: '      ' }],
-  ['a password of 100,000 characters', { password: 'a'.repeat(100_000) }],
+  ['a password of 15,000 characters', { password: 'a'.repeat(15_000) }],
   ['an unknown key', { isAdmin: true }],
 ]
 
