@@ -1,4 +1,4 @@
-import { OPTIONAL, PROMISES } from '@/server/contract/promises'
+import { OPTIONAL, PROMISES } from '@notas/host-contract'
 import { call, jsonOf } from '../support/api-client'
 import { expect, test } from '../support/api-fixtures'
 import { resultsOf } from '../support/contract-results'

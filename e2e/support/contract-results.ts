@@ -1,4 +1,4 @@
-import { checkContract, type Result } from '@/server/contract/run'
+import { checkContract, type Result } from '@notas/host-contract'
 
 export async function resultsOf(
   origin: string,

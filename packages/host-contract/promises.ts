@@ -12,7 +12,7 @@ import {
   jsonOf,
   NotOffered,
   type Text,
-} from './host'
+} from './expectations'
 
 type Call = [method: string, path: string, body?: Text]
 
