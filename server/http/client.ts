@@ -56,3 +56,8 @@ function network({ parts }: ip.IPv6, bits: number): string {
   const prefix = parts.slice(0, bits / 16).map((part) => part.toString(16))
   return `${prefix.join(':')}::/${bits}`
 }
+
+/** Path for the log, as it was sent: a decoded one may steer the terminal of whoever reads it. */
+export function sentPath(c: Context): string {
+  return new URL(c.req.url).pathname
+}

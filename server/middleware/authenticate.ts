@@ -4,7 +4,7 @@ import { HTTPException } from 'hono/http-exception'
 import { hashToken } from '../auth/tokens'
 import type { AppContext, Env } from '../context'
 import { LARGE_BYTES } from '../fairness/large-responses'
-import { clientOf } from '../http/client'
+import { clientOf, sentPath } from '../http/client'
 import { notSignedIn } from '../http/failures'
 import { isNoteId } from '../openapi/schemas'
 import { findSession, type Session, touchSession } from '../store/sessions'
@@ -51,7 +51,7 @@ export async function loadSession(
   c.set('database', database.queued(session.userId))
   if (session.needsTouch) {
     touchSession(c.get('database'), tokenHash, now()).catch((cause: unknown) => {
-      log.error({ requestId: c.get('requestId'), path: c.req.path }, cause)
+      log.error({ requestId: c.get('requestId'), path: sentPath(c) }, cause)
     })
   }
   c.set('session', session)

@@ -1,6 +1,7 @@
 import type { ErrorHandler } from 'hono'
 import { HTTPException } from 'hono/http-exception'
 import type { Env } from '../context'
+import { sentPath } from '../http/client'
 import type { Log } from '../http/log'
 import { respondJson } from '../http/respond'
 import * as messages from '../messages'
@@ -17,7 +18,7 @@ export function handleErrors(log: Log): ErrorHandler<Env> {
     const isAway = error instanceof StorageUnavailable
     const status = isAway ? 503 : 500
     if (c.get('lastHealth') !== status)
-      log.error({ requestId: c.get('requestId'), method: c.req.method, path: c.req.path }, error)
+      log.error({ requestId: c.get('requestId'), method: c.req.method, path: sentPath(c) }, error)
     const message = isAway ? messages.storageUnavailable : messages.unexpected
     return respondJson(c, status, { message }, isAway ? { 'Retry-After': RETRY_AFTER_SECONDS } : {})
   }

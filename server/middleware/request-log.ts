@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { createMiddleware } from 'hono/factory'
 import { routePath } from 'hono/route'
 import type { AppContext, Env } from '../context'
-import { clientOf } from '../http/client'
+import { clientOf, sentPath } from '../http/client'
 
 const REFUSED = [401, 429]
 
@@ -25,7 +25,7 @@ export function requestLog({ log, metrics, trustedProxies }: AppContext) {
     log.info({
       requestId: c.get('requestId'),
       method,
-      path: c.req.path,
+      path: sentPath(c),
       status,
       ms: Math.round(ms),
       address: REFUSED.includes(status) ? clientOf(c, trustedProxies).address : undefined,

@@ -6,6 +6,7 @@ import type { Note, NoteText } from '@/lib/domain/note'
 import type { AppContext, Env } from '../context'
 import { type LargeResponses, workInTurn } from '../fairness/large-responses'
 import { limitNoteBodies } from '../fairness/note-bodies'
+import { sentPath } from '../http/client'
 import { etagHeaders, etagOf, matches, tagsIn } from '../http/etag'
 import { noteNotFound, notSignedIn } from '../http/failures'
 import type { ListSender } from '../http/list-sender'
@@ -213,7 +214,7 @@ export function noteRoutes(
       if (versionsBytes > 0 && storedBytes + bytesOf(note) > bytesWithVersions)
         await deleteVersionsAbove(c.var.database, userId, bytesWithVersions)
     } catch (cause) {
-      log.error({ requestId: c.get('requestId'), method: c.req.method, path: c.req.path }, cause)
+      log.error({ requestId: c.get('requestId'), method: c.req.method, path: sentPath(c) }, cause)
     }
   }
 

@@ -4,6 +4,7 @@ import { HTTPException } from 'hono/http-exception'
 import { signInExpired } from '@/lib/domain/messages/oidc'
 import { createToken, hashToken } from '../auth/tokens'
 import type { AppContext, Env } from '../context'
+import { sentPath } from '../http/client'
 import { TooManyAttempts } from '../http/failures'
 import { respond, respondJson } from '../http/respond'
 import * as messages from '../messages'
@@ -127,7 +128,7 @@ export function oidcRoutes({ publicCall }: Calls, context: AppContext): void {
     if (cause instanceof TooManyAttempts) return 'too_many'
     const reason = cause instanceof OidcError ? cause.reason : undefined
     if (reason !== undefined && OF_THE_USER.includes(reason)) return reason
-    log.error({ requestId: c.get('requestId'), method: c.req.method, path: c.req.path }, cause)
+    log.error({ requestId: c.get('requestId'), method: c.req.method, path: sentPath(c) }, cause)
     return reason ?? (cause instanceof StorageUnavailable ? 'unavailable' : 'failed')
   }
 
