@@ -33,7 +33,9 @@ export async function readJournal(onDelayed?: (records: Draft[]) => void): Promi
   if (user === null) return []
   const take = async (records: Draft[]) => {
     const all = await corrected(records)
-    if (user === getUser()) publishAll(all.filter(isWrite))
+    if (user !== getUser()) return all
+    publishAll(all.filter(isWrite))
+    hasRead.set(true)
     return all
   }
   return take(await readDrafts(user, (records) => take(records).then(onDelayed)))
@@ -42,7 +44,6 @@ export async function readJournal(onDelayed?: (records: Draft[]) => void): Promi
 /** Corrects what 1.0.0 has written, or a clock that was ahead by then. */
 async function corrected(records: Draft[]): Promise<Draft[]> {
   const isFirst = !hasRead.get()
-  hasRead.set(true)
   const isOdd = ({ deleted, write, writtenAt }: Draft) =>
     (deleted && !write) || (isFirst && writtenAt > Date.now())
   if (!records.some(isOdd)) return records
