@@ -66,7 +66,7 @@ try {
 }
 console.log(target)
 
-/** Whoever has the package has no sources to build: its README begins with the commands of a release. */
+/** Replaces the README's commands by those of a release: a package has no sources to build. */
 function describeRelease(folder: string): void {
   const commands = /^```sh\n.*?^```$/ms
   const [release = ''] = commands.exec(readFileSync(join(folder, 'deploy/README.md'), 'utf8')) ?? []

@@ -1,4 +1,3 @@
-/** Holds a value that components subscribe to. */
 export function createStore<Value>(initial: Value) {
   let value = initial
   const listeners = new Set<() => void>()

@@ -39,7 +39,6 @@ export type Env = {
     requestId: string
     session: Session
     tokenHash: string
-    /** Of the session's user. */
     database: Database
     /** User of a token whose session is not loaded: the statement of the write checks that it lives. */
     writerId: string | undefined

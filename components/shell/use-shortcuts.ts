@@ -21,7 +21,7 @@ function onKeyDown(event: KeyboardEvent): void {
   const places = name === SAVE ? `${NO_FIELD},[name=title],[name=content]` : NO_FIELD
   if (!name || target.isContentEditable || !target.matches?.(places)) return
   const selector = `[aria-keyshortcuts~="${name}"]`
-  // Where nothing is saved, Ctrl+S is the browser's.
+  // Ctrl+S is the browser's on screens that save nothing.
   if (name === SAVE && !document.querySelector(selector)) return
   event.preventDefault()
   if (repeat) return

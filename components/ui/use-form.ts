@@ -4,7 +4,6 @@ import { focusFirst, textIn } from './form'
 type Errors<Values> = { [Field in keyof Values]?: string }
 
 type Form<Values> = {
-  /** Sentence about the whole form if a field is wrong. */
   summary?: string
   read: (textOf: (name: string) => string) => Values
   validate: (values: Values) => Errors<Values>
@@ -20,7 +19,6 @@ export function useForm<Values extends object>(
 ) {
   const [errors, setErrors] = useState<Errors<Values>>({})
 
-  /** Returns whether a field is wrong. */
   function showErrors(form: HTMLFormElement, wrong: Errors<Values>): boolean {
     const fields = Object.keys(wrong)
     setErrors(wrong)

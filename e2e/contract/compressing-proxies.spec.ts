@@ -15,7 +15,7 @@ import {
 } from '../support/servers/compressing-proxy'
 import type { ServerProcess } from '../support/servers/process'
 
-/** What each makes of the ETag "7" where it compresses. */
+/** ETag that each makes of "7" where it compresses. */
 const SEEN: Record<CompressingProxy, string> = {
   nginx: 'W/"7"',
   Apache: '"7-gzip"',

@@ -64,7 +64,7 @@ test('a list that is read is answered after a redirect too, and a page in its pl
   expect(failureOf({ ...page, ok: false, status: 401 })).toMatchObject({ isUnauthorized: false })
 })
 
-/** As its list does; a host that has none to tell announces an empty list. */
+/** Announces features as a list does; a host without any announces an empty list. */
 function announce(hasFeatures: boolean): void {
   rememberFeatures(new Headers(hasFeatures ? { 'Notas-Features': '' } : {}))
 }

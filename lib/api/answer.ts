@@ -26,7 +26,6 @@ export function isFromHost(response: ApiResponse): boolean {
   return !isPage(text, headers.get('Content-Type')) || !(ok || announcesFeatures())
 }
 
-/** Failure of a call that reads. */
 export function failureOf(response: ApiResponse): ApiError {
   return isFromHost(response) ? failure(response) : new NotFromHost(response)
 }

@@ -22,7 +22,7 @@ export function signOut(): void {
     .catch(console.warn)
 }
 
-/** What the host announces is read at once, since a sign-out forgets it. */
+/** Reads at once what the host announces, since a sign-out forgets it. */
 export function endToken(token: string, isAnnounced = announcesFeatures()): Promise<void> {
   return repeatUntilDone(() => logout(token, isAnnounced))
 }

@@ -1,4 +1,3 @@
-/** Replaces what is between two positions of a text. */
 export type TextEdit = { from: number; to: number; text: string }
 
 const MARKER = /^([ \t]*)(?:[-*] (?:\[[ xX]\](?: |$))?|(\d{1,9})\. )/

@@ -72,7 +72,7 @@ export async function saveNote(form: Form, text: NoteText, origin: Origin): Prom
     return newWrite('create', record, { waits: true, equalBefore: known && countEqual(known, text) })
   }
 
-  /** Two forms that have the same record save one after the other, as two devices do. */
+  /** Merges what another form has saved in the same record, as from another device. */
   async function revise(known: Write): Promise<Write | Conflict> {
     const { text: merged, hasConflicts } = await merge(decided ?? known.text, text, known.text)
     return hasConflicts ? { theirs: known.text, merged } : withText(known, merged)

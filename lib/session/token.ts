@@ -64,7 +64,6 @@ export function endSession(): void {
 
 export const { get: getSignOuts, subscribe: onSessionChange } = signOuts
 
-/** Tells that the stored session has changed. */
 export function notify(): void {
   signOuts.set(getSignOuts())
 }

@@ -2,7 +2,7 @@ import { newKey } from '@/lib/ids'
 import { notAhead, OPENED_AT } from '@/lib/offline/not-ahead'
 import type { Draft } from '@/lib/offline/record'
 
-/** What a clock that was ahead has written was there when the page was opened: later than the cached list, and not than the host's. */
+/** Moves times of a clock that was ahead to the opening of the page: after the cached list, before the host's. */
 export function withoutTimesAhead(record: Draft): Draft {
   const { write } = record
   if (!write) return record

@@ -88,7 +88,7 @@ function publishAll(found: Write[]): void {
         current.find(({ id, writtenAt }) => id === write.id && writtenAt >= write.writtenAt) ?? write,
     )
   const ids = new Set(latest.map(({ id }) => id))
-  // What another tab's list has ended goes on here: the list of this tab may be older.
+  // Keeps done writes that another tab has ended: the list of this tab may be older.
   const isKept = ({ id, write }: Write) => beingStored.get().has(id) || write.doneAt !== undefined
   publish([...latest, ...current.filter((write) => !ids.has(write.id) && isKept(write))])
 }

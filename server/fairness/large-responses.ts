@@ -73,7 +73,6 @@ export async function workInTurn<Result>(
   await yieldToOthers()
   const start = performance.now()
   const result = work()
-  // A client that leaves does not stop the work.
   turn.keepUntil(result.then(() => restSince(start)).catch(() => {}))
   return result
 }

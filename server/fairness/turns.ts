@@ -1,7 +1,7 @@
 type Holder = {
   account: string
   network: string
-  /** What the turn counts for in the limits. */
+  /** Count of the turn in the limits. */
   weight: number
   /** Bytes that the client has taken, and bytes that wait for it. */
   sent: () => { taken: number; queued: number }

@@ -103,7 +103,6 @@ export function createListSender(
         if (bytes > limit) continue
         const turn = limit > LARGE_BYTES ? await turns.wholes(c, userId) : undefined
         const built = bytesOf({ c, list, encoding, limit })
-        // A client that leaves does not stop the work.
         turn?.keepUntil(built.then(() => {}).catch(() => {}))
         const whole = await built
         if (whole) return respondList(whole, headers)

@@ -50,7 +50,6 @@ export function FoundDraftStrip({ draft, ...decision }: Decision & { draft: Draf
   )
 }
 
-/** Tells which text is meant. */
 export function Beginning({ text }: { text: NoteText }) {
   const lines = [text.title, text.content].filter(Boolean).join('\n')
   return (

@@ -44,7 +44,7 @@ const OTHER_PAGE = 'Otra página contesta en lugar del servidor.'
 
 const redirect = (status: number, Location: string) => ({ status, headers: { Location } })
 
-/** What is answered in place of the host, which gets nothing. */
+/** Answers in place of the host, which gets nothing. */
 const ANSWERS: Record<string, (call: ProxiedCall) => Fault | undefined> = {
   'a page': () => PAGE,
   'a page without a type': () => ({ ...PAGE, headers: {} }),
