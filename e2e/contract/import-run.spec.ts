@@ -81,6 +81,17 @@ test('on another origin each POST has a key once the host keeps keys, each DELET
   expect(new Set(keys).size).toBe(2)
 })
 
+test('an undo deletes nothing on a host that has taken the place of the one of the import', async ({
+  tab,
+}) => {
+  const run = tab.importNotes(someNotes(2))
+  await reaches(run, 'finished')
+  tab.proxy.fault = ({ method }) => (method === 'GET' ? { status: 200, body: '[]' } : undefined)
+  run.undo()
+  expect(await reaches(run, 'finished')).toMatchObject({ task: 'undo', deleted: 0 })
+  expect(tab.proxy.calls.map(({ method }) => method)).not.toContain('DELETE')
+})
+
 test('a second run sends nothing', async ({ tab }) => {
   const notes = [...someNotes(20), ...someNotes(20)]
   await tab.importAll(notes)
