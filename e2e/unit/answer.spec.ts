@@ -3,14 +3,12 @@ import { failureOf, isAnswer } from '@/lib/api/answer'
 import { rememberFeatures } from '@/lib/api/features'
 import type { ApiResponse } from '@/lib/api/request'
 
-const { NEXT_PUBLIC_API_HOST } = process.env
-
 test.beforeAll(() => {
   process.env.NEXT_PUBLIC_API_HOST = 'https://api.example.com'
 })
 
 test.afterAll(() => {
-  process.env.NEXT_PUBLIC_API_HOST = NEXT_PUBLIC_API_HOST
+  delete process.env.NEXT_PUBLIC_API_HOST
 })
 
 const PAGE = '<!DOCTYPE html><h1>Acepta las condiciones</h1>'
