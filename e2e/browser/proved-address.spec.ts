@@ -31,5 +31,8 @@ test('where the address has to be proved, a mailed link sets the password', asyn
   await fillLogin(page, { email, password: 'esta sí vale' })
   await page.getByRole('button', { name: 'Log in' }).click()
   await expectScreen(page, '/notas')
+  await expect(page.getByText('Create your note!')).toBeVisible()
+  // Its service worker may still be fetching.
+  await page.context().close()
   await host.stop()
 })
