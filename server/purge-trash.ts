@@ -1,5 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import type { AppContext } from './context'
+import { purgeTime } from './store/purge-clock'
 import { purgeTrash } from './store/trash'
 import { deleteUnconfirmedUsers } from './store/users'
 
@@ -20,8 +21,11 @@ export async function keepTrashPurged(
   signal: AbortSignal,
 ): Promise<void> {
   while (!signal.aborted) {
-    jobs.run('purge-trash', () => purgeTrash(database, trashCutoff(now(), trashDays), signal))
-    jobs.run('unconfirmed accounts', () => deleteUnconfirmedUsers(database, now()))
+    jobs.run('purge', async () => {
+      const at = await purgeTime(database, now())
+      await purgeTrash(database, trashCutoff(at, trashDays), signal)
+      await deleteUnconfirmedUsers(database, at)
+    })
     await setTimeout(INTERVAL_MS, undefined, { signal }).catch(() => {})
   }
 }

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** Holds nothing of a user, and must outlive the end of a session. */
+/** Must outlive the end of a session. */
 let notice: string | null = null
 
 /** Sets a sentence that the login screen shows once, when it next opens. */

@@ -32,7 +32,7 @@ test('where the address has to be proved, a mailed link sets the password', asyn
   await page.getByRole('button', { name: 'Log in' }).click()
   await expectScreen(page, '/notas')
   await expect(page.getByText('Create your note!')).toBeVisible()
-  // Nothing is asked of a host that has stopped.
-  await page.close()
+  // Its service worker may still be fetching.
+  await page.context().close()
   await host.stop()
 })

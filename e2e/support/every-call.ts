@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { expect } from '@playwright/test'
 import { createResetEmailSender } from '@/server/auth/reset-link'
 import { createToken, hashToken } from '@/server/auth/tokens'
@@ -7,6 +7,7 @@ import { findOrLinkAccount } from '@/server/oidc/link-account'
 import type { Database, Statement } from '@/server/store/database'
 import { saveLoginCode } from '@/server/store/login-codes'
 import { purgeTrash } from '@/server/store/trash'
+import { deleteUnconfirmedUsers, registerUnconfirmed } from '@/server/store/users'
 import { type Api, call, createUser, jsonOf, loginStatus, requestLink, setPassword } from './api-client'
 import { numbersTo, recordStatements, sql } from './database'
 import { serveInProcess } from './servers/in-process-host'
@@ -35,6 +36,7 @@ async function useEveryCall(database: Database): Promise<void> {
   })
   await useProvider(host, host.context)
   await useAccount(host)
+  await useUnconfirmed(database)
   await host.stop()
 }
 
@@ -127,4 +129,10 @@ async function useProvider(host: Api, context: AppContext): Promise<void> {
   const login = { codeHash: hashToken(code), userId: account?.userId ?? '', challenge, now: Date.now() }
   await saveLoginCode(context.database, login)
   expect((await call(host, 'POST', '/api/auth/oidc/session', { json: { code, verifier } })).status).toBe(200)
+}
+
+async function useUnconfirmed(database: Database): Promise<void> {
+  const user = { id: randomUUID(), userName: 'Ana', email: 'ana@x.es', confirmBy: 1, now: 1 }
+  expect(await registerUnconfirmed(database, user)).toBe(user.id)
+  await deleteUnconfirmedUsers(database, 2)
 }

@@ -5,7 +5,7 @@ import type { JobQueue } from '../job-queue'
 import * as messages from '../messages'
 import type { Database } from '../store/database'
 import { isLoginAddress } from '../store/login-addresses'
-import { createUser, findUserByEmail, NO_PASSWORD } from '../store/users'
+import { findUserByEmail, registerUnconfirmed } from '../store/users'
 import type { Mailer } from './mailer'
 
 type Registration = { id: string; userName: string; email: string }
@@ -33,14 +33,13 @@ export function createRegistrationProof(dependencies: Dependencies): ProveRegist
     jobs.run('registration mail', async () => {
       const { email } = registration
       const confirmBy = now() + CONFIRMED_WITHIN_MS
-      const user = { ...registration, passwordHash: NO_PASSWORD, confirmBy, now: now() }
-      if (await createUser(database, user)) onCreated()
-      const found = await findUserByEmail(database, email)
-      if (!found) return
-      const isKnownAddress = () => isLoginAddress(database, found.id, client.networks[0], now())
-      if (!(await limits.countEmail({ email, userId: found.id, client, isKnownAddress }))) return
-      const isConfirmed = found.passwordHash !== undefined || found.isEmailVerified
-      await (isConfirmed ? tellOwner(email) : sendLink(found.id, email))
+      const unconfirmed = await registerUnconfirmed(database, { ...registration, confirmBy, now: now() })
+      if (unconfirmed === registration.id) onCreated()
+      const userId = unconfirmed ?? (await findUserByEmail(database, email))?.id
+      if (userId === undefined) return
+      const isKnownAddress = () => isLoginAddress(database, userId, client.networks[0], now())
+      if (!(await limits.countEmail({ email, userId, client, isKnownAddress }))) return
+      await (unconfirmed === undefined ? tellOwner(email) : sendLink(userId, email))
     })
 
   async function sendLink(userId: string, email: string): Promise<void> {

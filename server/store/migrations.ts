@@ -241,6 +241,12 @@ const MIGRATIONS: (string[] | Record<Dialect, string[]>)[] = [
     'ALTER TABLE users ADD COLUMN confirm_by BIGINT NOT NULL DEFAULT 0',
     'CREATE INDEX users_to_confirm ON users (confirm_by) WHERE confirm_by > 0',
   ],
+  // Its one row starts at the last use that is known, as the clock may be wrong at this very start.
+  [
+    'CREATE TABLE purge_clock (id INTEGER PRIMARY KEY, purged_at BIGINT NOT NULL)',
+    `INSERT INTO purge_clock (id, purged_at)
+      SELECT 1, last_used_at FROM sessions ORDER BY last_used_at DESC LIMIT 1`,
+  ],
 ]
 
 function bytesOf(row: string): string {

@@ -76,12 +76,31 @@ export async function listUsers(database: Database, now: number) {
   }))
 }
 
-/** A node of 1.0.0 may have set a password, or let a provider in, without a word about it here. */
-const UNCONFIRMED = fixedSql(`confirm_by > 0 AND password_hash = '${NO_PASSWORD}' AND is_email_proved = 0
-  AND NOT EXISTS (SELECT 1 FROM identities WHERE user_id = users.id)`)
+/** A password set on a node of 1.0.0, which leaves `confirm_by` as it is, confirms too. */
+const UNCONFIRMED = fixedSql(`confirm_by > 0 AND password_hash = '${NO_PASSWORD}' AND is_email_proved = 0`)
 
+type UnconfirmedUser = Omit<NewUser, 'passwordHash'> & { confirmBy: number }
+
+/** Creates the account, or gives an unconfirmed one with that email the new name and time. Resolves to its id; undefined if the email has another account. */
+export async function registerUnconfirmed(
+  database: Database,
+  user: UnconfirmedUser,
+): Promise<string | undefined> {
+  const { userName, email, confirmBy } = user
+  const [, [row] = []] = await database.write(
+    insertUser({ ...user, passwordHash: NO_PASSWORD }),
+    sql`UPDATE users SET user_name = ${userName}, confirm_by = ${confirmBy}
+      WHERE email = ${email} AND ${UNCONFIRMED} RETURNING id`,
+  )
+  return row && String(row.id)
+}
+
+/** Spares accounts that have a link which can still be used. */
 export async function deleteUnconfirmedUsers(database: Database, now: number): Promise<void> {
-  await database.write(sql`DELETE FROM users WHERE ${UNCONFIRMED} AND confirm_by < ${now}`)
+  await database.write(
+    sql`DELETE FROM users WHERE ${UNCONFIRMED} AND confirm_by < ${now}
+      AND NOT EXISTS (SELECT 1 FROM reset_links WHERE user_id = users.id AND expires_at > ${now})`,
+  )
 }
 
 export async function replacePasswordHash(

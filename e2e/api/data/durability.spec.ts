@@ -79,7 +79,9 @@ test('hosts that start together migrate once, and share all that is written', { 
   const hosts = await atOnce(4, () => start())
   const hostOf = (number: number) => hosts[number % 4] as HostProcess
   const migrations = await select({ databaseUrl }, 'SELECT number FROM migrations ORDER BY number')
-  expect(migrations.map(({ number }) => Number(number))).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13])
+  expect(migrations.map(({ number }) => Number(number))).toEqual([
+    1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14,
+  ])
 
   const user = await createUser(hostOf(0))
   const notes = await atOnce(60, (number) => createNote(hostOf(number), user, `nota ${number}`))

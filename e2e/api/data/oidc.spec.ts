@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { hashToken } from '@/server/auth/tokens'
+import { deleteUnconfirmedUsers } from '@/server/store/users'
 import {
   call,
   createNote,
@@ -10,17 +11,20 @@ import {
   loginStatus,
   newRegistration,
   notesStatus,
+  register,
   requestLink,
   sendLogin,
   setPassword,
 } from '../../support/api-client'
 import { expect, expectMessage, test } from '../../support/api-fixtures'
-import { execute, select } from '../../support/database'
+import { execute, select, withDatabase } from '../../support/database'
 import { newOidcAccount } from '../../support/mail-and-oidc'
 import { codeFor, exchangeCode, logInAtProvider, newVerifier, signInWithOidc } from '../../support/oidc-calls'
 import { runAdmin } from '../../support/servers/admin'
 import { linkIn, tokenIn } from '../../support/servers/mail'
 import type { OidcAccount } from '../../support/servers/oidc-provider'
+
+const DAY_MS = 24 * 60 * 60 * 1000
 
 const ONLY_PROVIDER = 'Aquí se entra con Mi empresa.'
 
@@ -272,6 +276,37 @@ async function userOf(host: { databaseUrl: string }, { sub }: OidcAccount): Prom
 function usersWith(host: { databaseUrl: string }, email: string) {
   return select(host, 'SELECT * FROM users WHERE email = ?', email)
 }
+
+test('of two new subjects with the same email at once, one joins the account', async ({
+  api,
+  oidcAccount,
+  provider,
+}) => {
+  await createUser(api, oidcAccount)
+  const heir = newOidcAccount(provider, { email: oidcAccount.email })
+  const pages = await Promise.all([oidcAccount, heir].map((account) => logInAtProvider(api, account)))
+  const ends = pages.map(({ url }) => url.hash.replace(/code=.*/, 'code'))
+  expect(ends.sort()).toEqual(['#code', '#error=taken'])
+})
+
+test('a login by the provider confirms a registered address, and voids its link', async ({
+  startWithProvider,
+  oidcAccount,
+  mail,
+}) => {
+  const host = await startWithProvider({ REGISTRATION: 'correo.es', ...mail.env })
+  const { email } = oidcAccount
+  await register(host, { email })
+  const [sent] = await mail.mailsTo(email)
+  const user = await signInWithOidc(host, oidcAccount)
+  expect((await setPassword(host, tokenIn(linkIn(sent)), 'mi clave')).status).toBe(410)
+  await withDatabase(host, (database) => deleteUnconfirmedUsers(database, Date.now() + 8 * DAY_MS))
+  expect(await listNotes(host, user)).toEqual([])
+  await register(host, { email })
+  await expect
+    .poll(async () => (await mail.mailsTo(email)).map(({ subject }) => subject))
+    .toContain('Ya tienes una cuenta de Notas')
+})
 
 test('a new subject of a provider never enters an account that has one of that provider, until the operator unlinks it', async ({
   api,

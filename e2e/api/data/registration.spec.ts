@@ -1,6 +1,14 @@
 import { hash } from '@node-rs/argon2'
 import { deleteUnconfirmedUsers } from '@/server/store/users'
-import { logIn, loginStatus, newRegistration, register, setPassword } from '../../support/api-client'
+import {
+  atOnce,
+  logIn,
+  loginStatus,
+  newRegistration,
+  register,
+  setPassword,
+  statusesOf,
+} from '../../support/api-client'
 import { expect, expectMessage, test } from '../../support/api-fixtures'
 import { execute, select, withDatabase } from '../../support/database'
 import { failed, runAdmin } from '../../support/servers/admin'
@@ -102,6 +110,57 @@ test('what is not confirmed within seven days is deleted, and nothing else', asy
   const left = (await emails()).map(({ email }) => email)
   expect(left).toEqual(expect.arrayContaining([confirmed.email, made.email]))
   expect(left).not.toContain(gone.email)
+})
+
+test('a registration that is sent again begins its seven days anew, and a link keeps the account while it works', async ({
+  start,
+  mail,
+}) => {
+  const host = await start(domains(mail))
+  const { email } = newRegistration()
+  await register(host, { email, userName: 'Ana' })
+  await mail.mailsTo(email)
+  await execute(host, 'UPDATE users SET confirm_by = 1')
+  const purge = () => withDatabase(host, (database) => deleteUnconfirmedUsers(database, Date.now()))
+  const expireLinks = () => execute(host, 'UPDATE reset_links SET expires_at = 1, previous_expires_at = 1')
+  const names = () => select(host, 'SELECT user_name FROM users')
+
+  await purge()
+  expect(await names()).toEqual([{ user_name: 'Ana' }])
+  await register(host, { email, userName: 'Ana María' })
+  await mail.mailsTo(email, 2)
+  await expireLinks()
+  await purge()
+  expect(await names()).toEqual([{ user_name: 'Ana María' }])
+  await execute(host, 'UPDATE users SET confirm_by = 1')
+  await purge()
+  expect(await names()).toEqual([])
+})
+
+test('registrations of one address at once make one account, and either link sets its password', async ({
+  start,
+  mail,
+}) => {
+  const host = await start(domains(mail))
+  const user = newRegistration()
+  expect(statusesOf(await atOnce(2, () => register(host, user)))).toEqual([201, 201])
+  const [link] = await mail.mailsTo(user.email, 2)
+  expect(await select(host, 'SELECT email FROM users')).toEqual([{ email: user.email }])
+  expect((await setPassword(host, tokenIn(linkIn(link)), 'mi clave')).status).toBe(204)
+  expect(await loginStatus(host, { ...user, password: 'mi clave' })).toBe(200)
+})
+
+test("an account of the operator's stays as it is when its address registers", async ({ start, mail }) => {
+  const host = await start(domains(mail))
+  const { email } = newRegistration()
+  const env = { SITE_URL: 'https://notas.example/app', REGISTRATION: 'closed' }
+  const made = await runAdmin(host.databaseUrl, ['create-user', email], undefined, env)
+  const users = () => select(host, 'SELECT * FROM users')
+  const before = await users()
+  expect((await register(host, { email })).status).toBe(201)
+  expect((await mail.mailsTo(email))[0]?.subject).toBe('Ya tienes una cuenta de Notas')
+  expect(await users()).toEqual(before)
+  expect((await setPassword(host, tokenIn(made.output.trim()), 'mi clave')).status).toBe(204)
 })
 
 test('mails of registrations count for the limits of links', async ({ start, mail }) => {

@@ -10,6 +10,7 @@ const TABLES =
 /** Statements that find out who the user is, in one index each. docs/sharding.md says where it lies. */
 const FIND_USER = [
   /^SELECT id, .* FROM users WHERE email = \?$/,
+  /^UPDATE users SET user_name = \?, confirm_by = \? WHERE email = \?/,
   /^SELECT .* FROM sessions JOIN users .* WHERE sessions\.token_hash = \?/,
   /^SELECT .* FROM reset_links JOIN users .* WHERE \(token_hash = \? AND .* OR \(previous_hash = \? AND /,
   /^SELECT user_id FROM identities WHERE issuer = \? AND subject = \?$/,
@@ -19,6 +20,7 @@ const FIND_USER = [
 /** Statements that look for what has expired, in all shards. */
 const CLEAN_UP = [
   /^SELECT .* FROM trash WHERE deleted_at < \? ORDER BY deleted_at LIMIT 100$/,
+  /^DELETE FROM users WHERE .* AND confirm_by < \?/,
   /^DELETE FROM sign_in_codes WHERE expires_at <= \?$/,
 ]
 

@@ -1,3 +1,5 @@
+import type { AppContext } from '@/server/context'
+import { keepTrashPurged } from '@/server/purge-trash'
 import { purgeTrash, restoreNote } from '@/server/store/trash'
 import {
   atOnce,
@@ -180,6 +182,36 @@ test('a note past its days is in no trash, and is purged when a host starts', as
   expect((await here.call('GET', '/api/trash')).headers['notas-trash']).toBe(undefined)
   expect((await restore(here, _id)).status).toBe(404)
   expect(await countsOf(host, user)).toEqual([0, 0, 0, 0])
+})
+
+test('a clock that has jumped empties no trash, whichever way it jumped', async ({ start }) => {
+  const host = await start()
+  const user = await createUser(host)
+  const id = await user.addNote('Compras')
+  await remove(user, id)
+  const { databaseUrl } = host
+  const purgeAt = (ahead: number) =>
+    withDatabase({ databaseUrl }, async (database) => {
+      const stop = new AbortController()
+      let purged: Promise<void> | undefined
+      const jobs = {
+        run: (_: string, work: () => Promise<void>) => {
+          purged = work()
+        },
+      }
+      const context = { database, trashDays: 30, jobs, now: () => Date.now() + ahead } as AppContext
+      const purges = keepTrashPurged(context, stop.signal)
+      await purged
+      stop.abort()
+      await purges
+    })
+  const left = () => select(host, 'SELECT id FROM trash')
+
+  for (const ahead of [40 * DAY, 40 * DAY, -20 * 365 * DAY, 0, 31 * DAY]) await purgeAt(ahead)
+  expect(await left()).toEqual([{ id }])
+  await execute(host, 'UPDATE trash SET deleted_at = deleted_at - ?', 33 * DAY)
+  await purgeAt(0)
+  expect(await left()).toEqual([])
 })
 
 test('a stopped purge does nothing; nodes that purge and restore do each once', async ({ api, user }) => {
