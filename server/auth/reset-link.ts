@@ -11,7 +11,7 @@ import { createToken, hashToken } from './tokens'
 
 export type SendResetEmail = (email: string, client: Client) => void
 
-type Dependencies = {
+export type LinkDependencies = {
   database: Database
   limits: RateLimits
   jobs: JobQueue
@@ -21,7 +21,7 @@ type Dependencies = {
 }
 
 /** Does everything in a job, so that the response time does not tell whether an account exists. */
-export function createResetEmailSender(dependencies: Dependencies): SendResetEmail {
+export function createResetEmailSender(dependencies: LinkDependencies): SendResetEmail {
   const { database, limits, jobs, mailer, siteUrl, now } = dependencies
   return (email, client) =>
     jobs.run('reset mail', async () => {

@@ -1,25 +1,12 @@
-import type { RateLimits } from '../auth/rate-limits'
-import { createResetLink } from '../auth/reset-link'
+import { createResetLink, type LinkDependencies } from '../auth/reset-link'
 import type { Client } from '../http/client'
-import type { JobQueue } from '../job-queue'
 import * as messages from '../messages'
-import type { Database } from '../store/database'
 import { isLoginAddress } from '../store/login-addresses'
 import { findUserByEmail, registerUnconfirmed } from '../store/users'
-import type { Mailer } from './mailer'
 
 type Registration = { id: string; userName: string; email: string }
 
 export type ProveRegistration = (registration: Registration, client: Client, onCreated: () => void) => void
-
-type Dependencies = {
-  database: Database
-  limits: RateLimits
-  jobs: JobQueue
-  mailer: Mailer
-  siteUrl: string
-  now: () => number
-}
 
 const CONFIRMED_WITHIN_MS = 7 * 24 * 60 * 60 * 1000
 
@@ -27,7 +14,7 @@ const CONFIRMED_WITHIN_MS = 7 * 24 * 60 * 60 * 1000
  * Creates an account without a password and mails the link that sets it, or tells the owner of the address that it has an
  * account. Does everything in a job, so that neither response nor its time tells which.
  */
-export function createRegistrationProof(dependencies: Dependencies): ProveRegistration {
+export function createRegistrationProof(dependencies: LinkDependencies): ProveRegistration {
   const { database, limits, jobs, mailer, siteUrl, now } = dependencies
   return (registration, client, onCreated) =>
     jobs.run('registration mail', async () => {

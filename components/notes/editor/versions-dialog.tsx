@@ -5,7 +5,8 @@ import { Dialog } from '@/components/ui/dialog'
 import { ErrorStrip } from '@/components/ui/error-strip'
 import { fullDate, nearDate } from '@/lib/domain/dates'
 import * as messages from '@/lib/domain/messages/editor-parts'
-import { loading, untitled } from '@/lib/domain/messages/notes'
+import { loading } from '@/lib/domain/messages/notes'
+import { nameOf } from '@/lib/domain/note-name'
 import { previewOf } from '@/lib/domain/preview'
 import { useRead } from '@/lib/notes/use-read'
 import { draftOfVersion, listVersions, type Version as NoteVersion } from '@/lib/notes/versions'
@@ -90,6 +91,6 @@ export function VersionsDialog({ form, onRecover, onClose }: Props) {
   )
 }
 
-function beginningOf({ title, content }: NoteVersion): string {
-  return previewOf(content.trim(), BEGINNING).text.replace(/\s+/g, ' ') || title || untitled
+function beginningOf(version: NoteVersion): string {
+  return previewOf(version.content.trim(), BEGINNING).text.replace(/\s+/g, ' ') || nameOf(version)
 }
