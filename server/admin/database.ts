@@ -4,9 +4,10 @@ import { readSetting } from '../settings/settings'
 import type { Database } from '../store/database'
 import { openExistingDatabase } from '../store/open'
 import { accountEmail, findUserByEmail } from '../store/users'
+import { printable } from './terminal'
 
 export function failed(what: string, cause: unknown): CommandError {
-  return new CommandError(`${what}: ${reasonOf(cause)}.`, { cause })
+  return new CommandError(`${what}: ${printable(reasonOf(cause))}.`, { cause })
 }
 
 /** Path from the folder of the operator: npm runs commands in the project's, and INIT_CWD is where the operator is. */

@@ -19,6 +19,8 @@ export type Value<Name extends VariableName> =
   | z.output<(typeof VARIABLES)[Name]['schema']>
   | ((typeof VARIABLES)[Name] extends { default: string } ? never : undefined)
 
+const isPostgres = (value: string) => /^postgres(ql)?:\/\/./.test(value) && URL.canParse(value)
+
 export const VARIABLES = {
   BASE_PATH: {
     default: '/app',
@@ -45,9 +47,15 @@ export const VARIABLES = {
     default: 'file:./data/notas.db',
     doc: 'SQLite file, or PostgreSQL as `postgres://user:password@host/name`',
     schema: schemas.text(
-      (value) => /^file:.+$/.test(value) || (/^postgres(ql)?:\/\/./.test(value) && URL.canParse(value)),
+      (value) => /^file:.+$/.test(value) || isPostgres(value),
       'must be a file such as file:./data/notas.db, or an address such as postgres://user:password@host/name',
     ),
+  },
+  VERIFY_DATABASE_URL: {
+    isSecret: true,
+    defaultDoc: '`DATABASE_URL`',
+    doc: 'PostgreSQL beside which `admin verify-backup` restores a dump, with the rights of this role: one that owns nothing else, and no superuser',
+    schema: schemas.text(isPostgres, 'must be an address such as postgres://user:password@host/name'),
   },
   NETWORK_DISK: {
     default: 'off',

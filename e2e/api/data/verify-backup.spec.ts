@@ -7,7 +7,7 @@ import { expect, test } from '../../support/api-fixtures'
 import { execute, fileOf, select } from '../../support/database'
 import { KEPT_DATABASES, type KeptData, keptReleases } from '../../support/kept-databases'
 import { failed, runAdmin, succeeded } from '../../support/servers/admin'
-import { query } from '../../support/servers/postgres'
+import { createOrdinaryRole, query } from '../../support/servers/postgres'
 
 /** Path of a file of the test. */
 const at = (name: string) => test.info().outputPath(name)
@@ -18,16 +18,18 @@ async function backUp(databaseUrl: string, name = 'copia'): Promise<string[]> {
     await runAdmin(databaseUrl, ['backup', at(`${name}.db`)])
     return [at(`${name}.db`)]
   }
-  execFileSync('pg_dump', ['--file', at(`${name}.sql`), databaseUrl])
+  execFileSync('pg_dump', ['--no-owner', '--file', at(`${name}.sql`), databaseUrl])
   execFileSync('pg_dump', ['--format=custom', '--file', at(`${name}.dump`), databaseUrl])
   return [at(`${name}.sql`), at(`${name}.dump`)]
 }
 
 /** Runs verify-backup, and expects that it leaves nothing behind. */
-async function verify(databaseUrl: string, file: string, env: Record<string, string> = {}) {
+async function verify(databaseUrl: string, file: string) {
   const folder = at('temporary')
   mkdirSync(folder, { recursive: true })
-  const run = await runAdmin(databaseUrl, ['verify-backup', file], '', { TMPDIR: folder, ...env })
+  const role = databaseUrl.startsWith('file:') ? '' : await createOrdinaryRole(databaseUrl)
+  const env = { TMPDIR: folder, VERIFY_DATABASE_URL: role }
+  const run = await runAdmin(databaseUrl, ['verify-backup', file], '', env)
   expect(readdirSync(folder)).toEqual([])
   const temporary = "SELECT datname FROM pg_database WHERE datname LIKE 'notas_verify%'"
   if (!databaseUrl.startsWith('file:')) expect(await select({ databaseUrl }, temporary)).toEqual([])

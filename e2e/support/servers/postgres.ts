@@ -100,3 +100,10 @@ export async function query(url: string, sql: string): Promise<object[]> {
     await client.end()
   }
 }
+
+/** Creates an ordinary role that may create databases. Resolves to the URL with which it reaches the database. */
+export async function createOrdinaryRole(url: string): Promise<string> {
+  const name = `corriente_${randomUUID().replaceAll('-', '')}`
+  await query(url, `CREATE ROLE ${name} LOGIN CREATEDB`)
+  return url.replace('notas@', `${name}@`)
+}
