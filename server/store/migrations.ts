@@ -1,5 +1,5 @@
 import type { Log } from '../http/log'
-import { type Database, type Dialect, fixedSql, sql } from './database'
+import { type Database, type Dialect, fixedSql, type Statement, sql } from './database'
 
 const COUNT_NOTES = `UPDATE users SET
   notes_count = (SELECT count(*) FROM notes WHERE user_id = users.id),
@@ -308,27 +308,36 @@ type Options = {
   log?: Log | undefined
 }
 
+/** Runs all that is pending in one transaction: a start that is killed leaves nothing half migrated. */
 export async function migrate(database: Database, { before, log }: Options = {}): Promise<void> {
   await database.writeExclusively(sql`CREATE TABLE IF NOT EXISTS migrations (number BIGINT PRIMARY KEY)`)
-  const wasUsed = await isUsed(database)
-  if (wasUsed && !(await isMigrated(database))) await before?.()
-
-  for (const [index, migration] of MIGRATIONS.entries()) {
-    const number = index + 1
-    if (await isMigrated(database, number)) continue
-    const start = performance.now()
-    try {
-      // Inserted first, so that of two hosts starting at once the second fails here.
-      await database.writeExclusively(
-        sql`INSERT INTO migrations (number) VALUES (${number})`,
-        ...(Array.isArray(migration) ? migration : migration[database.dialect]).map(fixedSql),
-      )
-      const ms = Math.round(performance.now() - start)
-      if (wasUsed) log?.info({ event: 'database.migrated', migration: number, ms })
-    } catch (cause) {
-      if (!(await isMigrated(database, number))) throw cause
-    }
+  const pending = await pendingIn(database)
+  const [first] = pending
+  if (first === undefined) return
+  if (first > 1) await before?.()
+  const start = performance.now()
+  try {
+    await database.writeExclusively(...pending.flatMap((number) => statementsOf(number, database.dialect)))
+    const ms = Math.round(performance.now() - start)
+    if (first > 1) log?.info({ event: 'database.migrated', from: first - 1, to: MIGRATIONS.length, ms })
+  } catch (cause) {
+    // Another host that started at the same time may have migrated it.
+    if ((await pendingIn(database)).length > 0) throw cause
   }
+}
+
+async function pendingIn(database: Database): Promise<number[]> {
+  const done = new Set(
+    (await database.read(sql`SELECT number FROM migrations`)).map(({ number }) => Number(number)),
+  )
+  return MIGRATIONS.map((_, index) => index + 1).filter((number) => !done.has(number))
+}
+
+/** The number is inserted first, so that of two hosts starting at once the second fails there. */
+function statementsOf(number: number, dialect: Dialect): Statement[] {
+  const migration = MIGRATIONS[number - 1] ?? []
+  const statements = Array.isArray(migration) ? migration : migration[dialect]
+  return [sql`INSERT INTO migrations (number) VALUES (${number})`, ...statements.map(fixedSql)]
 }
 
 /** Whether it has the migration of that number; by default, the last one. Throws if it has no table of migrations. */
