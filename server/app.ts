@@ -1,11 +1,10 @@
 import { OpenAPIHono } from '@hono/zod-openapi'
 import { Hono } from 'hono'
-import { HTTPException } from 'hono/http-exception'
 import type { AppContext, Env } from './context'
 import { type LargeResponses, limitLargeResponses } from './fairness/large-responses'
 import { clientAddress } from './http/client'
 import { acceptedEncoding, compressedOnce } from './http/compression'
-import { noteNotFound } from './http/failures'
+import { noteNotFound, Refused } from './http/failures'
 import { closeConnections } from './http/graceful-shutdown'
 import { createListSender } from './http/list-sender'
 import { respond } from './http/respond'
@@ -16,6 +15,7 @@ import { corsHeaders } from './middleware/cors'
 import { handleErrors } from './middleware/errors'
 import { requestLog } from './middleware/request-log'
 import { createCalls } from './openapi/calls'
+import { TOO_LONG } from './openapi/schemas'
 import { accountRoutes } from './routes/account'
 import { authRoutes } from './routes/auth'
 import { healthRoute } from './routes/health'
@@ -45,7 +45,9 @@ function createApi(context: AppContext, turns: LargeResponses): OpenAPIHono<Env>
     defaultHook: (result) => {
       if (result.success) return
       if (result.target === 'param') throw noteNotFound()
-      throw new HTTPException(400, { message: result.error.issues[0]?.message ?? '' })
+      const [issue] = result.error.issues
+      const isTooLong = issue?.code === 'custom' && issue.params?.reason === TOO_LONG
+      throw new Refused(isTooLong ? TOO_LONG : 'invalid', issue?.message ?? '')
     },
   })
   api.use(corsHeaders(context))
@@ -70,7 +72,7 @@ function createApi(context: AppContext, turns: LargeResponses): OpenAPIHono<Env>
     return respond(200, await description(encoding), headers)
   })
   api.all('*', () => {
-    throw new HTTPException(404, { message: messages.noSuchCall })
+    throw new Refused('not-found', messages.noSuchCall)
   })
   return api
 }

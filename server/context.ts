@@ -4,6 +4,7 @@ import type { RateLimits } from './auth/rate-limits'
 import type { SendResetEmail } from './auth/reset-link'
 import type { QueuedDatabase } from './fairness/statement-queues'
 import type { Client } from './http/client'
+import type { LoggedReason } from './http/failures'
 import type { Log } from './http/log'
 import type { JobQueue } from './job-queue'
 import type { SendNotice } from './mail/notice-email'
@@ -44,5 +45,8 @@ export type Env = {
     writerId: string | undefined
     client: Client
     lastHealth: number | undefined
+    /** Account whose password is tried. */
+    accountId: string | undefined
+    reason: LoggedReason | undefined
   }
 }

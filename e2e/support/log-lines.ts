@@ -9,6 +9,7 @@ export type LogLine = {
   address?: string
   event?: string
   userId?: string
+  reason?: string
   url?: string
   metrics?: string
   cause?: string

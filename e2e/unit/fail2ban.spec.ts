@@ -9,6 +9,8 @@ const TIME = '2026-11-22T15:00:00.000Z'
 const USER = 'ec7f8b0e-6d0c-4a57-8a3f-0c9a3c6a3b1d'
 const EVENT = { time: TIME, level: 'info', event: 'login.failed', address: '203.0.113.7', requestId: 'r1' }
 
+const REFUSED = { userId: USER, reason: 'limit.email-address', address: '203.0.113.8' }
+
 const BANNED: [name: string, line: string, address: string][] = [
   ['a failed login', JSON.stringify(EVENT), '203.0.113.7'],
   ['a failed login of a user', JSON.stringify({ ...EVENT, userId: USER }), '203.0.113.7'],
@@ -88,7 +90,7 @@ test('Fail2Ban accepts the jail', { tag: '@slow' }, () => {
 })
 
 /** Line of the host's log for a request. */
-function request(path: string, status: number, last: object = { address: '203.0.113.8' }): string {
+function request(path: string, status: number, last: object = REFUSED): string {
   const first = { time: TIME, level: 'info', requestId: 'r1', method: 'GET', path, status, ms: 3 }
   return JSON.stringify({ ...first, ...last })
 }

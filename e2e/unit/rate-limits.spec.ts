@@ -21,20 +21,38 @@ function inSite(site: number, subnet: number): Client {
   return { address: '', networks: [`2001:db8:${site}:${subnet}::/64`, `2001:db8:${site}::/48`] }
 }
 
-const FAILURES: [what: string, count: number, loginOf: (number: number) => ReturnType<typeof loginFrom>][] = [
-  ['for an email from the subnets of one IPv6 site', 10, (number) => loginFrom(inSite(1, number))],
-  ['for many emails from one address', 100, (number) => loginFrom(CLIENT, `${number}@correo.es`)],
+const FAILURES: [
+  what: string,
+  count: number,
+  reason: string,
+  loginOf: (number: number) => ReturnType<typeof loginFrom>,
+][] = [
+  [
+    'for an email from the subnets of one IPv6 site',
+    10,
+    'limit.email-address',
+    (number) => loginFrom(inSite(1, number)),
+  ],
+  [
+    'for many emails from one address',
+    100,
+    'limit.address',
+    (number) => loginFrom(CLIENT, `${number}@correo.es`),
+  ],
 ]
 
 test('so many failed logins block where they come from, and nothing else', async () => {
-  for (const [what, count, loginOf] of FAILURES) {
+  for (const [what, count, reason, loginOf] of FAILURES) {
     const { checkLogin, countFailedLogin } = limitsOf(0)
     for (let number = 0; number < count; number += 1) {
       await checkLogin(loginOf(number))
       await countFailedLogin(loginOf(number))
     }
-    const message = 'Demasiados intentos fallidos. Inténtalo de nuevo dentro de unos minutos.'
-    await expect(checkLogin(loginOf(count)), what).rejects.toThrow(new TooManyAttempts(message, 900))
+    await expect(checkLogin(loginOf(count)), what).rejects.toMatchObject({
+      reason,
+      message: 'Demasiados intentos fallidos. Inténtalo de nuevo dentro de unos minutos.',
+      headers: { 'Retry-After': '900' },
+    })
     await checkLogin(loginFrom(inSite(2, count)))
   }
 })

@@ -1,6 +1,6 @@
-import { HTTPException } from 'hono/http-exception'
 import { isPassword } from '@/lib/domain/credentials'
 import { shortPassword } from '@/lib/domain/messages/auth'
+import { Refused } from '../http/failures'
 import * as messages from '../messages'
 import { isCommonPassword } from './common-passwords'
 
@@ -19,7 +19,7 @@ export function passwordProblem(policy: PasswordPolicy, password: string, email:
 
 export function assertAllowed(policy: PasswordPolicy, password: string, email: string): void {
   const message = passwordProblem(policy, password, email)
-  if (message !== undefined) throw new HTTPException(400, { message })
+  if (message !== undefined) throw new Refused('password-policy', message)
 }
 
 type Domains = { domains: string[] }

@@ -1,8 +1,7 @@
 import { RateLimiterMemory, RateLimiterPostgres, type RateLimiterRes } from 'rate-limiter-flexible'
 import { limitByKey } from '../fairness/limit-by-key'
 import type { Client } from '../http/client'
-import { TooManyAttempts } from '../http/failures'
-import * as messages from '../messages'
+import { type LimitReason, TooManyAttempts } from '../http/failures'
 import { type Database, StorageUnavailable } from '../store/database'
 import { hashTexts } from './tokens'
 
@@ -28,22 +27,17 @@ export function createRateLimits(
   database: Database,
   { registrationsPerHour }: { registrationsPerHour: number },
 ) {
-  const failures = createLimit('login', 10, 15 * MINUTE, messages.tooManyFailedLogins)
-  const failuresOfAddress = createLimit('logins', 100, 15 * MINUTE, messages.tooManyFailedLogins)
+  const failures = createLimit('login', 10, 15 * MINUTE, 'limit.email-address')
+  const failuresOfAddress = createLimit('logins', 100, 15 * MINUTE, 'limit.address')
   // Above it, only addresses from which the user has logged in before may try.
-  const failuresOfEmail = createLimit('account', 100, HOUR, messages.tooManyFailedLogins)
-  const logins = createLimit('sessions', 60, 15 * MINUTE, messages.tooManyLogins)
-  const links = createLimit('links', 20, HOUR, messages.tooManyLinks)
-  const mails = createLimit('mails', 5, HOUR, messages.tooManyLinks)
-  const registrations = createLimit(
-    'registrations',
-    registrationsPerHour,
-    HOUR,
-    messages.tooManyRegistrations,
-  )
-  const takenEmails = createLimit('taken', 100, HOUR, messages.tooManyTakenEmails)
+  const failuresOfEmail = createLimit('account', 100, HOUR, 'limit.email')
+  const logins = createLimit('sessions', 60, 15 * MINUTE, 'limit.logins')
+  const links = createLimit('links', 20, HOUR, 'limit.links')
+  const mails = createLimit('mails', 5, HOUR, 'limit.links')
+  const registrations = createLimit('registrations', registrationsPerHour, HOUR, 'limit.registrations')
+  const takenEmails = createLimit('taken', 100, HOUR, 'limit.taken-emails')
 
-  function createLimit(keyPrefix: string, attempts: number, duration: number, message: string) {
+  function createLimit(keyPrefix: string, attempts: number, duration: number, reason: LimitReason) {
     // `get` and `penalty` do not compare with the points.
     const options = { keyPrefix, points: 1, duration }
     const limiter =
@@ -55,7 +49,7 @@ export function createRateLimits(
       const points = (count: RateLimiterRes | null) => count?.consumedPoints ?? 0
       const highest = counts.reduce((a, b) => (points(b) > points(a) ? b : a), null)
       if (!highest || points(highest) <= limit) return undefined
-      return new TooManyAttempts(message, Math.max(1, Math.ceil(highest.msBeforeNext / 1000)))
+      return new TooManyAttempts(reason, Math.max(1, Math.ceil(highest.msBeforeNext / 1000)))
     }
 
     return {

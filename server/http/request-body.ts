@@ -1,7 +1,6 @@
 import type { IncomingMessage } from 'node:http'
-import { HTTPException } from 'hono/http-exception'
 import * as messages from '../messages'
-import { bodyTooLarge, bodyTooSlow } from './failures'
+import { bodyTooLarge, bodyTooSlow, Refused } from './failures'
 
 /** A body that brings fewer bytes in this time is refused. */
 const SLOW = { bytes: 10 * 1024, seconds: 10 }
@@ -35,13 +34,13 @@ export function readBody(incoming: IncomingMessage, maxBytes: number): Promise<B
       stop()
     }
 
-    function refuse(error: HTTPException): void {
+    function refuse(error: Refused): void {
       stop()
       incoming.pause()
       reject(error)
     }
 
-    const onClose = () => refuse(new HTTPException(400, { message: messages.malformedRequest }))
+    const onClose = () => refuse(new Refused('invalid', messages.malformedRequest))
 
     function stop(): void {
       clearInterval(timer)

@@ -33,7 +33,10 @@ export function serveStaticSite(folder: string, basePath: string): StaticSite {
 
   return async (c, takeTurn) => {
     const serve = (file: File, status: 200 | 404) => send(c, takeTurn, file, status)
-    if (c.req.method !== 'GET' && c.req.method !== 'HEAD') return respond(405, null, { Allow: 'GET, HEAD' })
+    if (c.req.method !== 'GET' && c.req.method !== 'HEAD') {
+      c.set('reason', 'method')
+      return respond(405, null, { Allow: 'GET, HEAD' })
+    }
 
     const { pathname, search } = new URL(c.req.url)
     if (pathname === '/' && basePath) return redirect(302, `${basePath}/${search}`)
@@ -69,6 +72,7 @@ function redirect(status: 302 | 308, location: string): Response {
 }
 
 async function send(c: Context, takeTurn: TakeTurn, file: File, status: 200 | 404): Promise<Response> {
+  if (status === 404) c.set('reason', 'not-found')
   const isCompressible = COMPRESSIBLE.test(file.type) && file.size >= MIN_BYTES
   const encoding = isCompressible ? acceptedEncoding(c) : undefined
   // A strong ETag names the bytes, so it differs by encoding.

@@ -1,11 +1,10 @@
 import type { Context } from 'hono'
 import { createMiddleware } from 'hono/factory'
-import { HTTPException } from 'hono/http-exception'
 import { hashToken } from '../auth/tokens'
 import type { AppContext, Env } from '../context'
 import { LARGE_BYTES } from '../fairness/large-responses'
 import { clientOf, sentPath } from '../http/client'
-import { notSignedIn } from '../http/failures'
+import { notSignedIn, Refused } from '../http/failures'
 import { isNoteId } from '../openapi/schemas'
 import { findSession, type Session, touchSession } from '../store/sessions'
 
@@ -33,7 +32,7 @@ export function authenticateInWrite(context: AppContext) {
     }
     await next()
     // Without a session the answer is 401, whatever else is wrong with the request.
-    if (!c.get('session') && c.error instanceof HTTPException && c.error.status !== 401)
+    if (!c.get('session') && c.error instanceof Refused && c.error.status !== 401)
       await loadSession(c, context)
   })
 }

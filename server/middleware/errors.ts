@@ -1,7 +1,7 @@
 import type { ErrorHandler } from 'hono'
-import { HTTPException } from 'hono/http-exception'
 import type { Env } from '../context'
 import { sentPath } from '../http/client'
+import { REASONS, Refused } from '../http/failures'
 import type { Log } from '../http/log'
 import { respondJson } from '../http/respond'
 import * as messages from '../messages'
@@ -11,12 +11,14 @@ const RETRY_AFTER_SECONDS = '10'
 
 export function handleErrors(log: Log): ErrorHandler<Env> {
   return (error, c) => {
-    if (error instanceof HTTPException) {
-      const headers = Object.fromEntries(error.res?.headers ?? [])
-      return respondJson(c, error.status, { message: error.message }, headers)
+    if (error instanceof Refused) {
+      c.set('reason', error.reason)
+      return respondJson(c, error.status, { message: error.message }, error.headers)
     }
     const isAway = error instanceof StorageUnavailable
-    const status = isAway ? 503 : 500
+    const reason = isAway ? 'storage' : 'unexpected'
+    const status = REASONS[reason]
+    c.set('reason', reason)
     if (c.get('lastHealth') !== status)
       log.error({ requestId: c.get('requestId'), method: c.req.method, path: sentPath(c) }, error)
     const message = isAway ? messages.storageUnavailable : messages.unexpected

@@ -1,12 +1,11 @@
 import type { HttpBindings } from '@hono/node-server'
 import type { Context } from 'hono'
 import { createMiddleware } from 'hono/factory'
-import { HTTPException } from 'hono/http-exception'
 import type { Env } from '../context'
 import { LARGE_BYTES, type TakeTurn, workInTurn } from '../fairness/large-responses'
 import type { ReadInTurn } from '../fairness/note-bodies'
 import { yieldToOthers } from '../fairness/yield-to-others'
-import { bodyTooLarge } from '../http/failures'
+import { bodyTooLarge, Refused } from '../http/failures'
 import { announcedLength, readBody } from '../http/request-body'
 import * as messages from '../messages'
 
@@ -18,7 +17,7 @@ const utf8 = new TextDecoder('utf-8', { fatal: true })
 /** Refuses a body that is too large or is not valid JSON in valid UTF-8. The route's schema validates the content. */
 export function jsonBody() {
   return createMiddleware<Env>(async (c, next) => {
-    checkHead(c, MAX_BYTES, 400)
+    checkHead(c, MAX_BYTES, 'invalid')
     await parse(c, await readBody(incomingOf(c), MAX_BYTES))
     await next()
   })
@@ -28,7 +27,7 @@ export function jsonBody() {
 export function noteBody(readInTurn: ReadInTurn, takeTurn: TakeTurn) {
   return createMiddleware<Env>((c, next) => {
     const userId = c.get('writerId') ?? c.get('session').userId
-    const bytes = checkHead(c, MAX_NOTE_BYTES, 415)
+    const bytes = checkHead(c, MAX_NOTE_BYTES, 'not-json')
     return readInTurn(c, userId, bytes, async () => {
       const body = await readBody(incomingOf(c), MAX_NOTE_BYTES)
       const store = () => parse(c, body).then(next)
@@ -37,11 +36,11 @@ export function noteBody(readInTurn: ReadInTurn, takeTurn: TakeTurn) {
   })
 }
 
-/** Returns the most bytes that the body may have. `otherStatus` is for one that is not called JSON. */
-function checkHead(c: Context, maxBytes: number, otherStatus: 400 | 415): number {
+/** Returns the most bytes that the body may have. `otherType` is the reason to refuse one that is not called JSON. */
+function checkHead(c: Context, maxBytes: number, otherType: 'invalid' | 'not-json'): number {
   const type = c.req.header('Content-Type') ?? ''
   if (!/^application\/json\s*(;|$)/i.test(type)) {
-    throw new HTTPException(otherStatus, { message: messages.notJson })
+    throw new Refused(otherType, messages.notJson)
   }
   // @hono/zod-openapi refuses some valid spellings, such as a space before the semicolon.
   if (type !== 'application/json') c.req.raw.headers.set('Content-Type', 'application/json')
@@ -58,7 +57,7 @@ async function parse(c: Context, bytes: Uint8Array): Promise<void> {
     // The route's validator reads the body through this, once: only its valid fields are kept.
     c.req.json = async () => unread.pop()
   } catch {
-    throw new HTTPException(400, { message: messages.malformedRequest })
+    throw new Refused('invalid', messages.malformedRequest)
   }
 }
 

@@ -1,6 +1,6 @@
 import { createMiddleware } from 'hono/factory'
-import { HTTPException } from 'hono/http-exception'
 import type { AppContext } from '../context'
+import { Refused } from '../http/failures'
 import * as messages from '../messages'
 import type { InTurn } from '../openapi/calls'
 
@@ -8,7 +8,7 @@ import type { InTurn } from '../openapi/calls'
 export function withPasswords({ onlyProvider }: AppContext) {
   return createMiddleware(async (_c, next) => {
     if (onlyProvider === undefined) return next()
-    throw new HTTPException(403, { message: messages.onlyProvider(onlyProvider) })
+    throw new Refused('passwords-off', messages.onlyProvider(onlyProvider))
   })
 }
 

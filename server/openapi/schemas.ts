@@ -5,6 +5,9 @@ import { CONTENT_MAX_LENGTH, hasAtMost, TITLE_MAX_LENGTH } from '@/lib/domain/no
 import * as messages from '../messages'
 import { accountEmail } from '../store/users'
 
+/** Reason of an issue. All others are `invalid`. */
+export const TOO_LONG = 'too-long'
+
 export const credentials = object({
   email: text(messages.malformedRequest).overwrite(accountEmail),
   password: text(messages.malformedRequest),
@@ -60,10 +63,16 @@ export const livingSession = z
 
 export const noteText = object({
   title: text(messages.malformedNote)
-    .refine((title) => hasAtMost(TITLE_MAX_LENGTH, title), messages.longTitle)
+    .refine((title) => hasAtMost(TITLE_MAX_LENGTH, title), {
+      error: messages.longTitle,
+      params: { reason: TOO_LONG },
+    })
     .openapi({ maxLength: TITLE_MAX_LENGTH }),
   content: text(messages.malformedNote)
-    .refine((content) => hasAtMost(CONTENT_MAX_LENGTH, content), messages.longContent)
+    .refine((content) => hasAtMost(CONTENT_MAX_LENGTH, content), {
+      error: messages.longContent,
+      params: { reason: TOO_LONG },
+    })
     .openapi({ maxLength: CONTENT_MAX_LENGTH }),
 }).openapi('NoteText')
 

@@ -2,10 +2,9 @@ import { createHash } from 'node:crypto'
 import { z } from '@hono/zod-openapi'
 import type { Context } from 'hono'
 import { except } from 'hono/combine'
-import { HTTPException } from 'hono/http-exception'
 import { assertAllowed } from '../auth/policies'
 import type { AppContext, Env } from '../context'
-import { notSignedIn } from '../http/failures'
+import { notSignedIn, Refused } from '../http/failures'
 import { clearingCache, respond, respondJson } from '../http/respond'
 import * as messages from '../messages'
 import { checkSession } from '../middleware/authenticate'
@@ -50,7 +49,7 @@ export function accountRoutes({ call }: Calls, context: AppContext): void {
     const { userId } = c.get('session')
     const user = await accountOf(c, context)
     const { email, passwordHash } = user
-    if (passwordHash === undefined) throw new HTTPException(403, { message: messages.noPassword })
+    if (passwordHash === undefined) throw new Refused('no-password', messages.noPassword)
     assertAllowed(passwordPolicy, newPassword, email)
     await confirmAccount(c, context, user, currentPassword)
 
@@ -75,10 +74,10 @@ export function accountRoutes({ call }: Calls, context: AppContext): void {
     const user = await accountOf(c, context)
     const { passwordHash, hasPassword } = user
     const given = hasPassword ? password : email
-    if (given === undefined) throw new HTTPException(400, { message: messages.malformedRequest })
+    if (given === undefined) throw new Refused('invalid', messages.malformedRequest)
     await confirmAccount(c, context, user, password)
     if (!hasPassword) {
-      const wrong = new HTTPException(403, { message: messages.wrongEmail })
+      const wrong = new Refused('wrong-email', messages.wrongEmail)
       await checkLogin(c, context, { email: user.email, userId }, async () => given === user.email, wrong)
     }
 
@@ -122,7 +121,7 @@ export function accountRoutes({ call }: Calls, context: AppContext): void {
     const found = sessions.find(({ tokenHash }) => idOf(tokenHash) === id)
     const by = c.get('tokenHash')
     const isEnded = found && (await endSession(c.var.database, userId, { tokenHash: found.tokenHash, by }))
-    if (!isEnded) throw new HTTPException(404, { message: messages.sessionNotFound })
+    if (!isEnded) throw new Refused('not-found', messages.sessionNotFound)
     logEvent(log, c, 'session.ended', userId)
     return respond(204, null)
   })
@@ -145,7 +144,7 @@ export function accountRoutes({ call }: Calls, context: AppContext): void {
   /** Throws for a session or a password that has changed since the request was checked. */
   async function refuseChanged(c: Context<Env>): Promise<never> {
     await checkSession(c, context)
-    throw new HTTPException(403, { message: messages.wrongPassword })
+    throw new Refused('wrong-password', messages.wrongPassword)
   }
 }
 

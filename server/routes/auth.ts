@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { HTTPException } from 'hono/http-exception'
 import { linkGone } from '@/lib/domain/messages/auth'
 import { assertAllowed, mayRegister } from '../auth/policies'
 import { hashToken } from '../auth/tokens'
 import type { AppContext } from '../context'
+import { Refused } from '../http/failures'
 import { clearingCache, respond, respondJson } from '../http/respond'
 import * as messages from '../messages'
 import { jsonBody } from '../middleware/json-body'
@@ -32,7 +32,7 @@ export function authRoutes({ call, publicCall }: Calls, context: AppContext): vo
   }).handle(async (c) => {
     const { userName, email, password } = c.req.valid('json')
     if (!mayRegister(registrationPolicy, email)) {
-      throw new HTTPException(403, { message: messages.registrationClosed })
+      throw new Refused('registration-closed', messages.registrationClosed)
     }
     assertAllowed(passwordPolicy, password, email)
     const id = randomUUID()
@@ -48,7 +48,7 @@ export function authRoutes({ call, publicCall }: Calls, context: AppContext): vo
       const passwordHash = await passwords.hash(password)
       return createUser(database, { id, userName, email, passwordHash, now: now() })
     })
-    if (!isCreated) throw new HTTPException(409, { message: messages.emailTaken })
+    if (!isCreated) throw new Refused('email-taken', messages.emailTaken)
     created()
     return respond(201, null)
   })
@@ -64,7 +64,7 @@ export function authRoutes({ call, publicCall }: Calls, context: AppContext): vo
     },
   }).handle(async (c) => {
     const { email, password } = c.req.valid('json')
-    const wrong = new HTTPException(401, { message: messages.wrongCredentials })
+    const wrong = new Refused('credentials', messages.wrongCredentials)
     const user = await findUserByEmail(database, email)
     const passwordHash = user?.passwordHash
     const isRight = () => passwords.verify(passwordHash, password)
@@ -116,7 +116,7 @@ export function authRoutes({ call, publicCall }: Calls, context: AppContext): vo
     responses: { 204: { description: 'Set' }, ...failures(400, 403, 408, 410, 413, 429, 503) },
   }).handle(async (c) => {
     const { token, password } = c.req.valid('json')
-    const gone = new HTTPException(410, { message: linkGone })
+    const gone = new Refused('link', linkGone)
     await limits.checkAttempts(c.get('client'))
     const link = await findResetLink(database, { tokenHash: hashToken(token), now: now() })
     if (!link) {

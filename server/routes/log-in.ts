@@ -1,10 +1,9 @@
 import type { Context } from 'hono'
-import { HTTPException } from 'hono/http-exception'
 import { clientName } from '../auth/client-name'
 import { isRecentLogin } from '../auth/policies'
 import { createToken, hashToken } from '../auth/tokens'
 import type { AppContext, Env } from '../context'
-import { notSignedIn } from '../http/failures'
+import { notSignedIn, Refused } from '../http/failures'
 import * as messages from '../messages'
 import { logEvent } from '../middleware/security-events'
 import { isLoginAddress } from '../store/login-addresses'
@@ -17,8 +16,9 @@ export async function checkLogin(
   { database, limits, log, now }: AppContext,
   { email, userId }: { email: string; userId: string | undefined },
   isRight: () => Promise<boolean>,
-  wrong: HTTPException,
+  wrong: Refused,
 ): Promise<void> {
+  c.set('accountId', userId)
   const client = c.get('client')
   const isKnownAddress = async () =>
     userId !== undefined && isLoginAddress(database, userId, client.networks[0], now())
@@ -39,7 +39,7 @@ export async function startSession(
   c: Context<Env>,
   { database, log, now }: AppContext,
   { id, passwordHash }: { id: string; passwordHash: string },
-  wrong: HTTPException,
+  wrong: Refused,
 ): Promise<string> {
   const token = createToken()
   const isStarted = await createSession(database, {
@@ -74,10 +74,10 @@ export async function confirmAccount(
   const { userId, createdAt } = c.get('session')
   if (!hasPassword) {
     if (isRecentLogin(createdAt, context.now())) return
-    throw new HTTPException(403, { message: messages.loginTooOld })
+    throw new Refused('login-too-old', messages.loginTooOld)
   }
-  if (password === undefined) throw new HTTPException(403, { message: messages.passwordNeeded })
+  if (password === undefined) throw new Refused('password-needed', messages.passwordNeeded)
   const isRight = () => context.passwords.verify(passwordHash, password)
-  const wrong = new HTTPException(403, { message: messages.wrongPassword })
+  const wrong = new Refused('wrong-password', messages.wrongPassword)
   await checkLogin(c, context, { email, userId }, isRight, wrong)
 }

@@ -1,14 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { z } from '@hono/zod-openapi'
 import type { Context } from 'hono'
-import { HTTPException } from 'hono/http-exception'
 import type { Note, NoteText } from '@/lib/domain/note'
 import type { AppContext, Env } from '../context'
 import { type LargeResponses, workInTurn } from '../fairness/large-responses'
 import { limitNoteBodies } from '../fairness/note-bodies'
 import { sentPath } from '../http/client'
 import { etagHeaders, etagOf, matches, tagsIn } from '../http/etag'
-import { noteNotFound, notSignedIn } from '../http/failures'
+import { noteNotFound, notSignedIn, Refused } from '../http/failures'
 import type { ListSender } from '../http/list-sender'
 import { respond, respondJson } from '../http/respond'
 import * as messages from '../messages'
@@ -176,7 +175,8 @@ export function noteRoutes(
   ): Promise<Result> {
     const edit = await editOf(c)
     const stored = await change(edit)
-    if (typeof stored === 'string') throw refusalOf(stored, edit)
+    const hasAllNotes = c.req.method === 'POST' && c.get('session').storedNotes >= quota.notes
+    if (typeof stored === 'string') throw refusalOf(stored, edit, hasAllNotes)
     await trimVersions(c, edit, stored)
     return stored
   }
@@ -250,14 +250,15 @@ export function versionRoutes({ call }: Calls, lists: ListSender): void {
   })
 }
 
-function refusalOf(refusal: Refusal, { quota }: Edit): HTTPException {
+function refusalOf(refusal: Refusal, { quota }: Edit, hasAllNotes: boolean): Refused {
   if (refusal === 'no-user') return notSignedIn()
   if (refusal === 'not-found') return noteNotFound()
   if (refusal === 'changed') return changed()
-  if (refusal === 'other-text') return new HTTPException(422, { message: messages.keyOfOtherText })
-  return new HTTPException(507, { message: quota === NO_ROOM ? messages.diskLow : messages.noRoom })
+  if (refusal === 'other-text') return new Refused('key-of-other-text', messages.keyOfOtherText)
+  if (quota === NO_ROOM) return new Refused('disk', messages.diskLow)
+  return new Refused(hasAllNotes ? 'quota.notes' : 'quota.bytes', messages.noRoom)
 }
 
-function changed(): HTTPException {
-  return new HTTPException(412, { message: messages.noteChanged })
+function changed(): Refused {
+  return new Refused('changed', messages.noteChanged)
 }

@@ -1,11 +1,10 @@
 import { createHash } from 'node:crypto'
 import type { Context } from 'hono'
-import { HTTPException } from 'hono/http-exception'
 import { signInExpired } from '@/lib/domain/messages/oidc'
 import { createToken, hashToken } from '../auth/tokens'
 import type { AppContext, Env } from '../context'
 import { sentPath } from '../http/client'
-import { TooManyAttempts } from '../http/failures'
+import { Refused, TooManyAttempts } from '../http/failures'
 import { respond, respondJson } from '../http/respond'
 import * as messages from '../messages'
 import { jsonBody } from '../middleware/json-body'
@@ -88,7 +87,7 @@ export function oidcRoutes({ publicCall }: Calls, context: AppContext): void {
     },
   }).handle(async (c) => {
     const { code, verifier } = c.req.valid('json')
-    const expired = new HTTPException(401, { message: signInExpired })
+    const expired = new Refused('login-code', signInExpired)
     await limits.checkAttempts(c.get('client'))
     const challenge = createHash('sha256').update(verifier).digest('base64url')
     const user = await redeemLoginCode(database, { codeHash: hashToken(code), challenge, now: now() })
@@ -104,12 +103,12 @@ export function oidcRoutes({ publicCall }: Calls, context: AppContext): void {
 
   function configured(): Oidc {
     if (context.oidc) return context.oidc
-    throw new HTTPException(404, { message: messages.noProvider })
+    throw new Refused('no-provider', messages.noProvider)
   }
 
   function allowed(returnTo: string): string {
     const address = configured().returnAddress(returnTo)
-    if (address === undefined) throw new HTTPException(400, { message: messages.returnNotAllowed })
+    if (address === undefined) throw new Refused('return-address', messages.returnNotAllowed)
     return address
   }
 
@@ -125,11 +124,16 @@ export function oidcRoutes({ publicCall }: Calls, context: AppContext): void {
   }
 
   function errorCodeOf(cause: unknown, c: Context<Env>): string {
-    if (cause instanceof TooManyAttempts) return 'too_many'
-    const reason = cause instanceof OidcError ? cause.reason : undefined
-    if (reason !== undefined && OF_THE_USER.includes(reason)) return reason
-    log.error({ requestId: c.get('requestId'), method: c.req.method, path: sentPath(c) }, cause)
-    return reason ?? (cause instanceof StorageUnavailable ? 'unavailable' : 'failed')
+    if (cause instanceof TooManyAttempts) {
+      c.set('reason', cause.reason)
+      return 'too_many'
+    }
+    const ofHost = cause instanceof StorageUnavailable ? 'unavailable' : 'failed'
+    const code = cause instanceof OidcError ? cause.reason : ofHost
+    c.set('reason', `oidc.${code}`)
+    if (!OF_THE_USER.includes(code))
+      log.error({ requestId: c.get('requestId'), method: c.req.method, path: sentPath(c) }, cause)
+    return code
   }
 
   async function countedErrorCodeOf(cause: unknown, c: Context<Env>): Promise<string> {

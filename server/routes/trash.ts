@@ -1,9 +1,8 @@
 import { z } from '@hono/zod-openapi'
-import { HTTPException } from 'hono/http-exception'
 import type { AppContext } from '../context'
 import type { TakeTurn } from '../fairness/large-responses'
 import { etagHeaders, tagsIn } from '../http/etag'
-import { noteNotFound } from '../http/failures'
+import { noteNotFound, Refused } from '../http/failures'
 import type { ListSender } from '../http/list-sender'
 import { respond, respondJson } from '../http/respond'
 import * as messages from '../messages'
@@ -73,7 +72,7 @@ export function trashRoutes(
     const version =
       condition === undefined ? notesVersion : (await measureTrash(c.var.database, userId)).version
     if (condition !== undefined && !hasSeen(condition, userId, version)) {
-      throw new HTTPException(412, { message: messages.trashChanged })
+      throw new Refused('changed', messages.trashChanged)
     }
     await emptyTrash(c.var.database, userId, version)
     return respond(204, null)

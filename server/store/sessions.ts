@@ -64,7 +64,7 @@ export async function findSession(
       : sql`LEFT JOIN notes ON notes.id = ${noteId} AND notes.user_id = users.id`
   const [row] = await database.read(
     sql`SELECT users.id AS user_id, users.created_at AS user_created_at, sessions.created_at, notes_version, notes_count,
-        notes_bytes, trash_bytes, versions_bytes, last_used_at${noteColumns}
+        trash_count, notes_bytes, trash_bytes, versions_bytes, last_used_at${noteColumns}
       FROM sessions JOIN users ON users.id = sessions.user_id ${noteRow}
       WHERE sessions.token_hash = ${tokenHash} AND ${isLiving(now)}`,
   )
@@ -76,6 +76,8 @@ export async function findSession(
       notesVersion: Number(row.notes_version),
       /** About the length of the list of notes, as JSON in UTF-8. */
       listBytes: Number(row.notes_bytes) + Number(row.notes_count) * EMPTY_NOTE_BYTES,
+      /** Notes, and those in the trash. */
+      storedNotes: Number(row.notes_count) + Number(row.trash_count),
       /** Bytes of notes, trash and versions in UTF-8. */
       storedBytes: Number(row.notes_bytes) + Number(row.trash_bytes) + Number(row.versions_bytes),
       versionsBytes: Number(row.versions_bytes),

@@ -25,7 +25,7 @@ test('the start, each request and the stop are logged as one line of JSON', asyn
     'GET /app 308',
   ])
   for (const line of requests) {
-    const refused = line.status === 401 ? ['address'] : []
+    const refused = line.status === 401 ? ['reason', 'address'] : []
     const keys = ['time', 'level', 'requestId', 'method', 'path', 'status', 'ms', ...refused]
     expect(Object.keys(line)).toEqual(keys)
     expect(line.level).toBe('info')
