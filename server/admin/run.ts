@@ -12,6 +12,7 @@ import { importNotes } from './import-notes'
 import { resetLink } from './reset-link'
 import { resetPassword } from './reset-password'
 import { restoreNote } from './restore-note'
+import { trash } from './trash'
 import { unlink } from './unlink'
 import { users } from './users'
 import { verifyBackup } from './verify-backup'
@@ -24,6 +25,7 @@ const COMMANDS = [
   endSessions,
   unlink,
   deleteUser,
+  trash,
   restoreNote,
   exportNotes,
   importNotes,

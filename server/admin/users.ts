@@ -1,16 +1,14 @@
 import { Command } from 'commander'
 import { listUsers } from '../store/users'
 import { withDatabase } from './database'
+import { dateOf, printTable } from './table'
 import { printable } from './terminal'
 
-const HEADINGS = ['Email', 'User name', 'Created', 'Notes', 'Sessions', 'Last use']
+const HEADINGS = ['Email', 'User name', 'Created', 'Notes', 'Sessions', 'Last use', 'Id']
 
 export const users = new Command('users').description('lists the users').action(() =>
   withDatabase(async (database) => {
-    const rows = [HEADINGS, ...(await listUsers(database, Date.now())).map(rowOf)]
-    const widths = HEADINGS.map((_, column) => Math.max(...rows.map((row) => widthOf(row[column]))))
-    const lineOf = (row: string[]) => row.map((cell, column) => pad(cell, widths[column])).join('  ')
-    for (const row of rows) console.log(lineOf(row).trimEnd())
+    printTable([HEADINGS, ...(await listUsers(database, Date.now())).map(rowOf)])
   }),
 )
 
@@ -22,17 +20,6 @@ function rowOf(user: Awaited<ReturnType<typeof listUsers>>[number]): string[] {
     String(user.notes),
     String(user.sessions),
     user.lastUsedAt === undefined ? '-' : dateOf(user.lastUsedAt),
+    user.id,
   ]
-}
-
-function dateOf(time: number): string {
-  return new Date(time).toISOString().slice(0, 10)
-}
-
-function widthOf(cell = ''): number {
-  return [...cell].length
-}
-
-function pad(cell: string, width = 0): string {
-  return cell + ' '.repeat(width - widthOf(cell))
 }

@@ -18,6 +18,19 @@ export function listTrash(
   return listRows(database, { table: 'trash', pairs, condition }, listing)
 }
 
+/** Deleted last first. */
+export async function listTrashTitles(database: Database, { userId, since }: Trash) {
+  const rows = await database.read(
+    sql`SELECT id, title, deleted_at FROM trash WHERE user_id = ${userId} AND deleted_at >= ${since}
+      ORDER BY version DESC`,
+  )
+  return rows.map((row) => ({
+    id: String(row.id),
+    title: String(row.title),
+    deletedAt: Number(row.deleted_at),
+  }))
+}
+
 /** Version of the last delete, 0 if the trash is empty, and about the length of its list as JSON in UTF-8. */
 export async function measureTrash(
   database: Database,

@@ -60,13 +60,14 @@ async function findUser(database: Database, condition: Statement) {
 
 export async function listUsers(database: Database, now: number) {
   const rows = await database.read(
-    sql`SELECT email, user_name, created_at,
+    sql`SELECT id, email, user_name, created_at,
         notes_count AS notes,
         (SELECT count(*) FROM sessions WHERE user_id = users.id AND ${isLiving(now)}) AS sessions,
         (SELECT max(last_used_at) FROM sessions WHERE user_id = users.id) AS last_used_at
       FROM users ORDER BY email`,
   )
   return rows.map((row) => ({
+    id: String(row.id),
     email: String(row.email),
     userName: String(row.user_name),
     createdAt: Number(row.created_at),

@@ -11,7 +11,7 @@ import {
   register,
 } from '../../support/api-client'
 import { expect, test } from '../../support/api-fixtures'
-import { execute, fileOf } from '../../support/database'
+import { execute, fileOf, userIdOf } from '../../support/database'
 import { failed, runAdmin, succeeded } from '../../support/servers/admin'
 
 const DAY = 24 * 60 * 60 * 1000
@@ -35,11 +35,11 @@ test('users are listed, and all sessions end together', { tag: '@slow' }, async 
   const [headings, ...rows] = output.trimEnd().split('\n')
   expect(rows.map((row) => row.split(/ {2,}/))).toEqual(
     [
-      [user.email, 'Carmen', today, '2', '2', today],
-      [stranger.email, 'Carmen ?[2J?', today, '0', '0', '-'],
+      [user.email, 'Carmen', today, '2', '2', today, await userIdOf(host, user)],
+      [stranger.email, 'Carmen ?[2J?', today, '0', '0', '-', await userIdOf(host, stranger)],
     ].sort(),
   )
-  expect(headings).toMatch(/^Email +User name +Created +Notes +Sessions +Last use$/)
+  expect(headings).toMatch(/^Email +User name +Created +Notes +Sessions +Last use +Id$/)
   expect(output).not.toContain('argon2')
 
   const tokens = [user.token, await logIn(host, stranger)]
@@ -66,6 +66,25 @@ test('end-sessions and reset-password end the sessions of one user', async ({ ap
   expect(await notesStatus(api, again)).toBe(401)
   expect(await notesStatus(api, other.token)).toBe(200)
   expect(await loginStatus(api, other)).toBe(200)
+})
+
+test('trash lists what is in the trash of one user, and cannot steer the terminal', async ({ api, user }) => {
+  const list = () => runAdmin(api.databaseUrl, ['trash', user.email.toUpperCase()])
+  expect(await list()).toEqual(succeeded(`The trash of ${user.email} is empty.\n`))
+  const other = await createUser(api)
+  const deleted = [
+    await user.addNote('Compras', 'pan'),
+    await user.addNote('\u001b[2J\u009b\u202eñ 🛒\n', 'leche'),
+  ]
+  await other.call('DELETE', `/api/notes/${await other.addNote('Ajena')}`)
+  for (const id of deleted) await user.call('DELETE', `/api/notes/${id}`)
+  const today = new Date().toISOString().slice(0, 10)
+  const [first, second] = deleted
+  expect(await list()).toEqual(
+    succeeded(
+      `Id                                    Deleted     Title\n${second}  ${today}  ?[2J??ñ 🛒?\n${first}  ${today}  Compras\n`,
+    ),
+  )
 })
 
 test("restore-note restores a note from the user's own trash", async ({ api, user }) => {

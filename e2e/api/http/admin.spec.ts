@@ -54,6 +54,7 @@ test('an unknown email is reported in one message', { tag: '@slow' }, async ({ a
     ['reset-link', email],
     ['end-sessions', email],
     ['delete-user', email, '--yes'],
+    ['trash', email],
     ['restore-note', email, 'c0ffee00-0000-4000-8000-000000000000'],
   ]
   const runs = await Promise.all(calls.map((args) => runAdmin(api.databaseUrl, args, 'nueva clave\n')))

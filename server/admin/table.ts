@@ -1,0 +1,18 @@
+/** Prints rows in columns, at least two spaces apart. */
+export function printTable(rows: string[][]): void {
+  const widths = rows[0]?.map((_, column) => Math.max(...rows.map((row) => widthOf(row[column])))) ?? []
+  for (const row of rows) console.log(lineOf(row, widths))
+}
+
+export function dateOf(time: number): string {
+  return new Date(time).toISOString().slice(0, 10)
+}
+
+function lineOf(row: string[], widths: number[]): string {
+  const cells = row.map((cell, column) => cell + ' '.repeat((widths[column] ?? 0) - widthOf(cell)))
+  return cells.join('  ').trimEnd()
+}
+
+function widthOf(cell = ''): number {
+  return [...cell].length
+}
