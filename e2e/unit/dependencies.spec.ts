@@ -28,14 +28,34 @@ test('no package runs a script when it is installed, and no command has a pre or
   }
 })
 
+const workflows = readdirSync('.github/workflows').map((name) => `.github/workflows/${name}`)
+const texts = [...workflows, 'deploy/recipes/github-pages.yml'].map((file) => [
+  file,
+  readFileSync(file, 'utf8'),
+])
+
 test('workflows use each action at a commit, and may only read unless they publish', () => {
-  const workflows = readdirSync('.github/workflows').map((name) => `.github/workflows/${name}`)
-  for (const file of [...workflows, 'deploy/recipes/github-pages.yml']) {
-    const text = readFileSync(file, 'utf8')
+  for (const [file, text = ''] of texts) {
     const actions = text.match(/uses: (?!\.\/).*/g) ?? []
     expect(actions.length, file).toBeGreaterThan(0)
     for (const action of actions)
       expect(action).toMatch(/^uses: actions\/[\w-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/)
     expect(text, file).toContain('permissions:\n  contents: read\n')
+  }
+})
+
+test('no job of a workflow that may write runs code of the dependencies, and each ends in time', () => {
+  for (const [file, text = ''] of texts) {
+    const jobs = text
+      .slice(text.indexOf('\njobs:\n'))
+      .split(/^ {2}(?=\w+:$)/m)
+      .slice(1)
+    expect(jobs.length, file).toBeGreaterThan(0)
+    for (const job of jobs) {
+      if (/: write$/m.test(job)) expect(job, file).not.toMatch(/actions\/checkout|\bnp[mx] /)
+      if (!job.includes('uses: ./')) expect(job, file).toMatch(/^ {4}timeout-minutes: \d+$/m)
+      const checkouts = job.match(/actions\/checkout@.*\n.*\n.*\n/g) ?? []
+      for (const checkout of checkouts) expect(checkout, file).toMatch(/persist-credentials: false\n$/)
+    }
   }
 })
