@@ -1,13 +1,14 @@
+import type { Context } from 'hono'
 import type { KnownUsers } from './auth/known-users'
 import type { Passwords } from './auth/passwords'
 import type { RateLimits } from './auth/rate-limits'
-import type { SendResetEmail } from './auth/reset-link'
 import type { QueuedDatabase } from './fairness/statement-queues'
 import type { Client } from './http/client'
 import type { Log } from './http/log'
-import type { JobQueue } from './job-queue'
+import type { JobQueue } from './mail/job-queue'
 import type { SendNotice } from './mail/notice-email'
 import type { ProveRegistration } from './mail/registration-email'
+import type { SendResetEmail } from './mail/reset-email'
 import type { Metrics } from './metrics'
 import type { Oidc } from './oidc/oidc'
 import type { Settings } from './settings/settings'
@@ -46,3 +47,6 @@ export type Env = {
     lastHealth: number | undefined
   }
 }
+
+/** Waits for a turn, then handles the request. */
+export type InTurn = (c: Context<Env>, handle: () => Promise<Response>) => Promise<Response>

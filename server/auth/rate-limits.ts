@@ -4,7 +4,7 @@ import type { Client } from '../http/client'
 import { TooManyAttempts } from '../http/failures'
 import * as messages from '../messages'
 import { type Database, StorageUnavailable } from '../store/database'
-import { hashTexts } from './tokens'
+import { hashTexts } from '../store/tokens'
 
 const MINUTE = 60
 const HOUR = 60 * MINUTE

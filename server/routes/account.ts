@@ -12,7 +12,6 @@ import { checkSession } from '../middleware/authenticate'
 import { jsonBody } from '../middleware/json-body'
 import { hashesInTurn, withPasswords } from '../middleware/passwords'
 import { logEvent } from '../middleware/security-events'
-import { body, type Calls, failures, json } from '../openapi/calls'
 import {
   account,
   accountDeletion,
@@ -23,6 +22,7 @@ import {
 } from '../openapi/schemas'
 import { endOtherSessions, endSession, listSessions } from '../store/sessions'
 import { changePassword, deleteUser, findUserById } from '../store/users'
+import { body, type Calls, failures, json } from './define-call'
 import { accountOf, checkLogin, confirmAccount } from './log-in'
 
 export function accountRoutes({ call }: Calls, context: AppContext): void {

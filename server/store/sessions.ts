@@ -1,9 +1,8 @@
-import { LARGE_BYTES } from '../fairness/large-responses'
+import { DAY_MS } from '@/lib/domain/dates'
+import { LARGE_BYTES } from '../pace/sizes'
 import { type Database, fixedSql, lockUser, type Row, type Statement, sql } from './database'
 import { rememberAddress } from './login-addresses'
 import { type StoredNote, storedNote } from './notes'
-
-const DAY_MS = 24 * 60 * 60 * 1000
 
 const UNUSED_LIFETIME_MS = 30 * DAY_MS
 const LIFETIME_MS = 180 * DAY_MS

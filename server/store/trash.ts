@@ -1,4 +1,4 @@
-import { restSince, yieldToOthers } from '../fairness/yield-to-others'
+import { restSince, yieldToOthers } from '../pace/yield-to-others'
 import { type Database, fixedSql, lockUser, type Statement, sql } from './database'
 import { BYTES, LIMIT_PAGE, type Listing, listRows, pagesOf } from './list-rows'
 import { NOTE_PAIRS, nextVersion, type StoredNote, storedNote } from './notes'

@@ -1,5 +1,5 @@
 import type { Registration } from '@/lib/domain/credentials'
-import { restSince } from '../fairness/yield-to-others'
+import { restSince } from '../pace/yield-to-others'
 import { type Database, fixedSql, lockUser, type Statement, sql } from './database'
 import { hasSession, isLiving } from './sessions'
 
