@@ -21,7 +21,7 @@ type Login = {
   isKnownAddress: () => Promise<boolean>
 }
 
-type Account = { email: string; userId: string; client: Client }
+type AccountLogin = { email: string; userId: string; client: Client }
 
 /** Limits on attempts; all but `countEmail` and `forget` reject with TooManyAttempts at the limit. */
 export function createRateLimits(
@@ -108,7 +108,7 @@ export function createRateLimits(
     },
 
     /** Forgets the logins of an account, but for failures from other addresses, which end within the hour. */
-    async forget({ email, userId, client: { networks } }: Account): Promise<void> {
+    async forget({ email, userId, client: { networks } }: AccountLogin): Promise<void> {
       await Promise.all([
         failuresOfEmail.forget([email]),
         logins.forget([userId]),

@@ -56,9 +56,9 @@ export async function startSession(
 }
 
 /** `hasPassword`: whether it can be asked for. */
-type Account = User & { hasPassword: boolean }
+type OwnAccount = User & { hasPassword: boolean }
 
-export async function accountOf(c: Context<Env>, { onlyProvider }: AppContext): Promise<Account> {
+export async function accountOf(c: Context<Env>, { onlyProvider }: AppContext): Promise<OwnAccount> {
   const found = await findUserById(c.var.database, c.get('session').userId)
   if (!found) throw notSignedIn()
   return { ...found, hasPassword: found.passwordHash !== undefined && onlyProvider === undefined }
@@ -68,7 +68,7 @@ export async function accountOf(c: Context<Env>, { onlyProvider }: AppContext): 
 export async function confirmAccount(
   c: Context<Env>,
   context: AppContext,
-  { email, passwordHash, hasPassword }: Account,
+  { email, passwordHash, hasPassword }: OwnAccount,
   password: string | undefined,
 ): Promise<void> {
   const { userId, createdAt } = c.get('session')

@@ -22,10 +22,10 @@ import {
   bytesOf,
   createNote,
   deleteNote,
-  type Edit,
   findNote,
   listNotes,
-  type Refusal,
+  type NoteEdit,
+  type NoteRefusal,
   type StoredNote,
   updateNote,
 } from '../store/notes'
@@ -161,7 +161,7 @@ export function noteRoutes(
   async function store(
     c: Context<Env>,
     text: NoteText,
-    change: (edit: Edit) => Promise<StoredNote | Refusal>,
+    change: (edit: NoteEdit) => Promise<StoredNote | NoteRefusal>,
   ): Promise<StoredNote> {
     const edit = await editAtOnce(c, text)
     const stored = edit && (await change(edit))
@@ -172,7 +172,7 @@ export function noteRoutes(
 
   async function storeInSession<Result extends { note: Note; keptAt?: number | undefined }>(
     c: Context<Env>,
-    change: (edit: Edit) => Promise<Result | Refusal>,
+    change: (edit: NoteEdit) => Promise<Result | NoteRefusal>,
   ): Promise<Result> {
     const edit = await editOf(c)
     const stored = await change(edit)
@@ -182,7 +182,7 @@ export function noteRoutes(
   }
 
   /** Undefined if the session has to be read first. */
-  async function editAtOnce(c: Context<Env>, text: NoteText): Promise<Edit | undefined> {
+  async function editAtOnce(c: Context<Env>, text: NoteText): Promise<NoteEdit | undefined> {
     const [userId, tokenHash, at] = [c.get('writerId'), c.get('tokenHash'), now()]
     if (!userId || (await isDiskLow(at))) return undefined
     const condition = mayWrite({ userId, tokenHash, now: at, bytes: bytesWithVersions - bytesOf(text) })
@@ -190,7 +190,7 @@ export function noteRoutes(
   }
 
   /** While the disk is low, nothing may grow; versions already where only new accounts are refused. */
-  async function editOf(c: Context<Env>): Promise<Edit> {
+  async function editOf(c: Context<Env>): Promise<NoteEdit> {
     const { userId, userCreatedAt, storedBytes } = c.get('session') ?? (await loadSession(c, context))
     const isLow = await isDiskLow(userCreatedAt)
     const stopsVersions = await isDiskLow(now())
@@ -204,7 +204,7 @@ export function noteRoutes(
 
   async function trimVersions(
     c: Context<Env>,
-    { userId, now, bytesWithVersions, condition }: Edit,
+    { userId, now, bytesWithVersions, condition }: NoteEdit,
     { note, keptAt }: { note: Note; keptAt?: number | undefined },
   ): Promise<void> {
     try {
@@ -250,7 +250,7 @@ export function versionRoutes({ call }: Calls, lists: ListSender): void {
   })
 }
 
-function refusalOf(refusal: Refusal, { quota }: Edit): HTTPException {
+function refusalOf(refusal: NoteRefusal, { quota }: NoteEdit): HTTPException {
   if (refusal === 'no-user') return notSignedIn()
   if (refusal === 'not-found') return noteNotFound()
   if (refusal === 'changed') return changed()
