@@ -23,7 +23,7 @@ import {
 import { endOtherSessions, endSession, listSessions } from '../store/sessions'
 import { changePassword, deleteUser, findUserById } from '../store/users'
 import { body, type Calls, failures, json } from './define-call'
-import { accountOf, checkLogin, confirmAccount } from './log-in'
+import { accountOf, checkLogin, confirmAccount } from './login-checks'
 
 export function accountRoutes({ call }: Calls, context: AppContext): void {
   const { database, limits, passwords, passwordPolicy, sendNotice, log, now } = context

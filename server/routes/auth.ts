@@ -14,7 +14,7 @@ import { endSession } from '../store/sessions'
 import { hashToken } from '../store/tokens'
 import { createUser, findUserByEmail, findUserById, replacePasswordHash } from '../store/users'
 import { body, type Calls, failures, json } from './define-call'
-import { checkLogin, startSession } from './log-in'
+import { checkLogin, startSession } from './login-checks'
 
 export function authRoutes({ call, publicCall }: Calls, context: AppContext): void {
   const { database, limits, passwords, passwordPolicy, registrationPolicy, log, jobs, now } = context

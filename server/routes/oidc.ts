@@ -19,7 +19,7 @@ import { redeemLoginCode, saveLoginCode } from '../store/login-codes'
 import { createToken, hashToken } from '../store/tokens'
 import { findUserById } from '../store/users'
 import { body, type Calls, failures, json } from './define-call'
-import { startSession } from './log-in'
+import { startSession } from './login-checks'
 
 /** Reasons that are no failure of the host's, and not logged as one. */
 const OF_THE_USER: string[] = ['denied', 'expired', 'closed', 'taken']
