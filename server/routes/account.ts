@@ -28,7 +28,7 @@ import { accountOf, checkLogin, confirmAccount } from './login-checks'
 export function accountRoutes({ call }: Calls, context: AppContext): void {
   const { database, limits, passwords, passwordPolicy, sendNotice, log, now } = context
   const inTurn = hashesInTurn(context)
-  // Front ends of the previous release send none, and show why it is refused.
+  // Until 1.3: front ends of 1.0.0 send none, and show why it is refused.
   const optionalBody = except((c) => !c.req.header('Content-Type'), jsonBody())
 
   call('get', '/account', {

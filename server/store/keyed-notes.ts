@@ -5,7 +5,7 @@ import { hasRoom, type NoteRefusal, type NoteWrite, nextVersion, type StoredNote
 
 type KeyedWrite = NoteWrite & { since: number }
 
-/** `version` is that of the creation; undefined if a host of the previous release has deleted or restored the note. */
+/** `version` is that of the creation; undefined if a host of 1.0.0 has deleted or restored the note, until 1.3. */
 export type Created = { note: StoredNote['note']; version: number | undefined; isInTrash: boolean }
 
 export async function createNoteOnce(

@@ -46,7 +46,7 @@ export async function createSession(database: Database, session: NewSession): Pr
   return rows.length > 0
 }
 
-/** Sessions of a host of the previous release have no `created_at` until they are touched. */
+/** Until 1.3: sessions of a host of 1.0.0 have no `created_at` until they are touched. */
 export function isLiving(now: number): Statement {
   return sql`sessions.last_used_at > ${now - UNUSED_LIFETIME_MS}
     AND coalesce(sessions.created_at, sessions.last_used_at) > ${now - LIFETIME_MS}`

@@ -76,7 +76,7 @@ export async function listUsers(database: Database, now: number) {
   }))
 }
 
-/** A password set on a node of 1.0.0, which leaves `confirm_by` as it is, confirms too. */
+/** Until 1.3: a password set on a node of 1.0.0, which leaves `confirm_by` as it is, confirms too. */
 const UNCONFIRMED = fixedSql(`confirm_by > 0 AND password_hash = '${NO_PASSWORD}' AND is_email_proved = 0`)
 
 type UnconfirmedUser = Omit<NewUser, 'passwordHash'> & { confirmBy: number }
