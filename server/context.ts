@@ -1,16 +1,18 @@
+import type { Context } from 'hono'
 import type { KnownUsers } from './auth/known-users'
 import type { Passwords } from './auth/passwords'
 import type { RateLimits } from './auth/rate-limits'
-import type { SendResetEmail } from './auth/reset-link'
 import type { QueuedDatabase } from './fairness/statement-queues'
 import type { Client } from './http/client'
-import type { LoggedReason } from './http/failures'
+import type { Reason } from './http/failures'
 import type { Log } from './http/log'
-import type { JobQueue } from './job-queue'
+import type { JobQueue } from './mail/job-queue'
 import type { SendNotice } from './mail/notice-email'
 import type { ProveRegistration } from './mail/registration-email'
+import type { SendResetEmail } from './mail/reset-email'
 import type { Metrics } from './metrics'
 import type { Oidc } from './oidc/oidc'
+import type { OidcError } from './oidc/oidc-error'
 import type { Settings } from './settings/settings'
 import type { Release } from './site/release'
 import type { Database } from './store/database'
@@ -47,6 +49,10 @@ export type Env = {
     lastHealth: number | undefined
     /** Account whose password is tried. */
     accountId: string | undefined
-    reason: LoggedReason | undefined
+    /** Beside a failure's, that of a method for no page, and of a redirect to the front end. */
+    reason: Reason | 'method' | `oidc.${OidcError['reason']}` | undefined
   }
 }
+
+/** Waits for a turn, then handles the request. */
+export type InTurn = (c: Context<Env>, handle: () => Promise<Response>) => Promise<Response>

@@ -10,7 +10,7 @@ type Program = { run: (words: string[], root: string) => Promise<void> }
 const PROGRAMS: Record<string, () => Promise<Program>> = {
   admin: () => import('./admin/run'),
   rebase: () => import('./rebase'),
-  contract: () => import('./contract/run'),
+  contract: () => import('./contract'),
 }
 
 const USAGE = `Usage: node notas                    serves Notas, and prints its address

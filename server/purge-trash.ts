@@ -1,10 +1,10 @@
 import { setTimeout } from 'node:timers/promises'
+import { DAY_MS } from '@/lib/domain/dates'
 import type { AppContext } from './context'
 import { purgeTime } from './store/purge-clock'
 import { purgeTrash } from './store/trash'
 import { deleteUnconfirmedUsers } from './store/users'
 
-const DAY_MS = 24 * 60 * 60 * 1000
 const INTERVAL_MS = 60 * 60 * 1000
 
 export function trashHeaders(trashDays: number): Record<string, string> {

@@ -12,18 +12,18 @@ import { useAccountCall } from './use-account-call'
 
 export function SessionsSection({ signOut }: { signOut: ReturnType<typeof useSignOut> }) {
   const { isBusy, failure, run } = useAccountCall()
-  const [sessions, setSessions] = useState<account.Session[]>()
+  const [sessions, setSessions] = useState<account.ListedSession[]>()
   const [message, setMessage] = useState<string | null>(null)
   const [isAsking, setIsAsking] = useState(false)
 
-  function keep(isLeft: (session: account.Session) => boolean, outcome: string) {
+  function retain(isLeft: (session: account.ListedSession) => boolean, outcome: string) {
     setSessions((before) => before?.filter(isLeft))
     setMessage(outcome)
   }
 
   function keepCurrent() {
     setIsAsking(false)
-    keep(({ isCurrent }) => isCurrent, messages.otherSessionsEnded)
+    retain(({ isCurrent }) => isCurrent, messages.otherSessionsEnded)
   }
 
   async function endOthers(): Promise<boolean> {
@@ -41,7 +41,7 @@ export function SessionsSection({ signOut }: { signOut: ReturnType<typeof useSig
             <SessionRow
               key={session.id}
               session={session}
-              onEnded={() => keep(({ id }) => id !== session.id, messages.sessionEnded(session.client))}
+              onEnded={() => retain(({ id }) => id !== session.id, messages.sessionEnded(session.client))}
             />
           ))}
         </ul>
@@ -79,7 +79,7 @@ export function SessionsSection({ signOut }: { signOut: ReturnType<typeof useSig
   )
 }
 
-type RowProps = { session: account.Session; onEnded: () => void }
+type RowProps = { session: account.ListedSession; onEnded: () => void }
 
 function SessionRow({ session: { id, client, isCurrent, createdAt, lastUsedAt }, onEnded }: RowProps) {
   const { isBusy, failure, run } = useAccountCall()

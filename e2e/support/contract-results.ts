@@ -1,10 +1,10 @@
-import { checkContract, type Result } from '@notas/host-contract'
+import { type CheckedPromise, checkContract } from '@notas/host-contract'
 
 export async function resultsOf(
   origin: string,
   given?: Parameters<typeof checkContract>[1],
-): Promise<Result[]> {
-  const results: Result[] = []
+): Promise<CheckedPromise[]> {
+  const results: CheckedPromise[] = []
   for await (const result of checkContract(origin, given)) results.push(result)
   return results
 }

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import { createJobQueue } from '@/server/job-queue'
+import { createJobQueue } from '@/server/mail/job-queue'
 import { held } from '../support/servers/faulty-proxy'
 
 test('the queue runs 5 tasks at once, holds 100, and drops and logs one more', async () => {

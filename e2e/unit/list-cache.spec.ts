@@ -3,7 +3,7 @@ import { mock } from 'node:test'
 import { expect, test } from '@playwright/test'
 import type { Context } from 'hono'
 import type { LargeResponses } from '@/server/fairness/large-responses'
-import { createListSender } from '@/server/http/list-sender'
+import { createListSender } from '@/server/fairness/list-sender'
 
 const GET = { req: { method: 'GET' }, env: { outgoing: new PassThrough() } }
 

@@ -2,7 +2,7 @@ import { optionalCall } from './optional-call'
 
 export type Account = { email: string; userName: string; hasPassword: boolean }
 
-export type Session = {
+export type ListedSession = {
   id: string
   isCurrent: boolean
   /** Milliseconds since 1970. */
@@ -23,9 +23,9 @@ export async function changePassword(
   await optionalCall({ method: 'PUT', path: '/api/account/password', token, body: passwords })
 }
 
-export async function listSessions(token: string): Promise<Session[]> {
+export async function listSessions(token: string): Promise<ListedSession[]> {
   const call = { method: 'GET', path: '/api/account/sessions', token } as const
-  return (await optionalCall(call, Array.isArray)).body as Session[]
+  return (await optionalCall(call, Array.isArray)).body as ListedSession[]
 }
 
 export async function endOtherSession(token: string, id: string): Promise<void> {

@@ -11,9 +11,9 @@ export function oidcStartUrl({ returnTo, challenge }: { returnTo: string; challe
   return urlOfCall(`/api/auth/oidc/start?${new URLSearchParams({ return_to: returnTo, challenge })}`)
 }
 
-export type Session = { token: string; email: string | undefined }
+export type NewSession = { token: string; email: string | undefined }
 
-export async function createSession(proof: { code: string; verifier: string }): Promise<Session> {
+export async function createSession(proof: { code: string; verifier: string }): Promise<NewSession> {
   const response = await optionalCall({ method: 'POST', path: '/api/auth/oidc/session', body: proof })
   const token = textAt(response.body, 'token')
   if (token === undefined) throw failure(response)

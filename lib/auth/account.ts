@@ -10,7 +10,7 @@ import { userState } from '@/lib/session/user-state'
 import { storeSession } from './sign-in'
 import { endToken, repeatUntilDone } from './sign-out'
 
-export type { Account, Session } from '@/lib/api/account'
+export type { Account, ListedSession } from '@/lib/api/account'
 
 export const getAccount = () => api.getAccount(requireToken())
 export const listSessions = () => api.listSessions(requireToken())

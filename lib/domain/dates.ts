@@ -1,4 +1,4 @@
-const DAY_MS = 24 * 60 * 60 * 1000
+export const DAY_MS = 24 * 60 * 60 * 1000
 
 export function dateOf(time: number): string {
   return new Date(time).toLocaleDateString('es-ES', { dateStyle: 'medium' })

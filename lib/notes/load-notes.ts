@@ -27,7 +27,7 @@ export async function loadNotes(onPart: (part: HostList) => void): Promise<HostL
     const show = (notes: Note[]) => request === requests && onPart({ notes, asOf })
     const list = await endingIfRefused(() => loadList(requireToken(), user, asOf, show))
     whenIdle(() => {
-      keep(user, list).catch(console.warn)
+      cacheList(user, list).catch(console.warn)
     })
     return { notes: request === requests ? withUnchanged(list.notes) : list.notes, asOf: list.asOf }
   } catch (error) {
@@ -62,7 +62,7 @@ async function loadList(token: string, user: string | null, asOf: number, onPart
   }
 }
 
-async function keep(user: string | null, { json, etag = null, ...list }: Loaded): Promise<void> {
+async function cacheList(user: string | null, { json, etag = null, ...list }: Loaded): Promise<void> {
   if (json) await withTimeout(storeList(user, { json, etag, asOf: list.asOf })).catch(console.warn)
   await readJournal()
   if (user !== getUser() || getWrites().length === 0) return

@@ -10,7 +10,7 @@ type NewList = { json: BlobPart[]; etag: string | null; asOf: number }
 
 export type StoredList = NonNullable<Awaited<ReturnType<typeof readList>>>
 
-/** `deletedIds` are notes that the previous release has deleted since. */
+/** Until 1.3: `deletedIds` are notes that 1.0.0 has deleted since. */
 export function readList(user: string) {
   return transact(['lists', 'deletions'], 'readonly', async ({ lists, deletions }) => {
     const [list, deleted] = await Promise.all([

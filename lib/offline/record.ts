@@ -39,7 +39,7 @@ export type WriteState = {
   attemptedAt?: number | undefined
   /** The last attempt of a replacement: the text of the form, and what was sent for it. */
   sent?: { mine: NoteText; merged: NoteText }
-  /** The version to create, where a later one was decided meanwhile: the text of the record, which releases before show. */
+  /** The version to create, where a later one was decided meanwhile: that is the text of the record, which 1.0.0 shows. */
   first?: NoteText | undefined
   /** How many notes had the same text before the first attempt to create it, as far as the page knew. */
   equalBefore?: number | undefined

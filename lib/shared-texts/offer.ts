@@ -49,7 +49,7 @@ export async function removeSharedTextsOf(user: string): Promise<void> {
   await Promise.all(texts.map(({ url }) => cache.delete(url)))
 }
 
-/** Texts without an owner are those of 1.0.0. */
+/** Until 1.3: texts without an owner are those of 1.0.0. */
 async function sharedTextsOf(user: string) {
   const owner = await hashOf(user)
   const cache = await caches.open(SHARED_TEXTS)

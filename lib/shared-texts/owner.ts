@@ -5,7 +5,7 @@ import { SHARED_TEXTS } from './has-shared-texts'
 
 export async function leaveSharedOwner(): Promise<void> {
   const user = getUser()
-  // Releases before delete this cache at sign-out, and the owner stays: without it, the service worker has no owner.
+  // Until 1.3: 1.0.0 deletes this cache at sign-out, and the owner stays: without it, the service worker has no owner.
   const cache = await caches.open(SHARED_TEXTS)
   const expired = (await readSharedTexts(cache)).filter(isExpired)
   await Promise.all(expired.map(({ url }) => cache.delete(url)))

@@ -20,7 +20,7 @@ export function withoutTimesAhead(record: Draft): Draft {
   }
 }
 
-/** 1.0.0 stored a deleted note's text, and of its delete only that the host has the note in its trash. */
+/** Until 1.3: 1.0.0 stored a deleted note's text, and of its delete only that the host has the note in its trash. */
 export function fromOlderRelease(record: Draft): Draft {
   const { deleted, writtenAt } = record
   if (!deleted || record.write) return record

@@ -89,8 +89,8 @@ function publishAll(found: Write[]): void {
     )
   const ids = new Set(latest.map(({ id }) => id))
   // Keeps done writes that another tab has ended: the list of this tab may be older.
-  const isKept = ({ id, write }: Write) => beingStored.get().has(id) || write.doneAt !== undefined
-  publish([...latest, ...current.filter((write) => !ids.has(write.id) && isKept(write))])
+  const isStillShown = ({ id, write }: Write) => beingStored.get().has(id) || write.doneAt !== undefined
+  publish([...latest, ...current.filter((write) => !ids.has(write.id) && isStillShown(write))])
 }
 
 function publish(next: Write[]): void {

@@ -4,7 +4,7 @@ import type { StoredList } from '@/lib/offline/list-cache'
 import { findWrite, storeWrite } from './journal'
 import { deletionId, newDeletion } from './new-write'
 
-/** Makes writes of the ids that the release before has stored as deleted since it cached the list. */
+/** Until 1.3: makes writes of the ids that 1.0.0 has stored as deleted since it cached the list. */
 export async function takeOverDeletions({ user, deletedIds, savedAt }: StoredList): Promise<void> {
   if (deletedIds.length === 0) return
   for (const id of deletedIds) {

@@ -11,10 +11,10 @@ import {
 } from './expectations'
 import { OPTIONAL, PROMISES } from './promises'
 
-export type Result = { name: string; is: 'holds' | 'broken' | 'not offered'; reason?: string }
+export type CheckedPromise = { name: string; is: 'holds' | 'broken' | 'not offered'; reason?: string }
 
 /** Checks the host at `url`, without a slash at its end. `given`: two accounts; without them, two are made, which stay. */
-export async function* checkContract(url: string, given?: Credentials[]): AsyncGenerator<Result> {
+export async function* checkContract(url: string, given?: Credentials[]): AsyncGenerator<CheckedPromise> {
   const host = createHost(url)
   const accounts: Account[] = []
   yield await resultOf(given ? 'two accounts log in' : 'two accounts register and log in', async () => {
@@ -38,7 +38,7 @@ export async function* checkContract(url: string, given?: Credentials[]): AsyncG
   }
 }
 
-async function resultOf(name: string, check: () => Promise<void>): Promise<Result> {
+async function resultOf(name: string, check: () => Promise<void>): Promise<CheckedPromise> {
   try {
     await check()
     return { name, is: 'holds' }

@@ -1,3 +1,3 @@
-export { checkContract, type Result } from './check-contract'
+export { type CheckedPromise, checkContract } from './check-contract'
 export type { Credentials } from './expectations'
 export { OPTIONAL, PROMISES } from './promises'

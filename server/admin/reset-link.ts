@@ -1,7 +1,7 @@
 import { Command } from 'commander'
 import { createResetLink } from '../auth/reset-link'
+import { siteUrlOf } from '../http/site-url'
 import { readSettings } from '../settings/settings'
-import { siteUrlOf } from '../settings/site-url'
 import type { Database } from '../store/database'
 import { withUser } from './database'
 

@@ -3,7 +3,7 @@ import { limitByKey } from '../fairness/limit-by-key'
 import type { Client } from '../http/client'
 import { type LimitReason, TooManyAttempts } from '../http/failures'
 import { type Database, StorageUnavailable } from '../store/database'
-import { hashTexts } from './tokens'
+import { hashTexts } from '../store/tokens'
 
 const MINUTE = 60
 const HOUR = 60 * MINUTE
@@ -20,7 +20,7 @@ type Login = {
   isKnownAddress: () => Promise<boolean>
 }
 
-type Account = { email: string; userId: string; client: Client }
+type AccountLogin = { email: string; userId: string; client: Client }
 
 /** Limits on attempts; all but `countEmail` and `forget` reject with TooManyAttempts at the limit. */
 export function createRateLimits(
@@ -102,7 +102,7 @@ export function createRateLimits(
     },
 
     /** Forgets the logins of an account, but for failures from other addresses, which end within the hour. */
-    async forget({ email, userId, client: { networks } }: Account): Promise<void> {
+    async forget({ email, userId, client: { networks } }: AccountLogin): Promise<void> {
       await Promise.all([
         failuresOfEmail.forget([email]),
         logins.forget([userId]),

@@ -6,14 +6,8 @@ import { clientOf } from '../http/client'
 import { tooBusy } from '../http/failures'
 import type { Log } from '../http/log'
 import type { Metrics } from '../metrics'
+import { restSince, yieldToOthers } from '../pace/yield-to-others'
 import { createTurns, type Limits } from './turns'
-import { restSince, yieldToOthers } from './yield-to-others'
-
-/** Larger responses need a turn while they are held: from before they are built until the client has taken them. */
-export const LARGE_BYTES = 64 * 1024
-
-/** Longer lists are sent while they are read: the largest response that is held as a whole. */
-export const MAX_WHOLE_BYTES = 4 * 1024 * 1024
 
 type HeldTurn = { keepUntil: (end: Promise<void>) => void }
 

@@ -1,6 +1,5 @@
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import * as messages from '../messages'
-import type { OidcError } from '../oidc/oidc-error'
 
 /** Why a request is refused, in the word that the log has for it, and the status of the response. */
 export const REASONS = {
@@ -43,9 +42,6 @@ export const REASONS = {
 } satisfies Record<string, ContentfulStatusCode>
 
 export type Reason = keyof typeof REASONS
-
-/** Includes reasons for which a response has no JSON: a missing page, and a redirect to the front end. */
-export type LoggedReason = Reason | 'method' | `oidc.${OidcError['reason']}`
 
 /** A request that is refused with a sentence for the user. */
 export class Refused extends Error {

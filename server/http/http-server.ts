@@ -3,9 +3,9 @@ import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { RequestError } from '@hono/node-server'
 import * as messages from '../messages'
-import { isLoopback } from '../settings/site-url'
 import type { Log } from './log'
 import { HEADERS, respond } from './respond'
+import { isLoopback } from './site-url'
 
 const TIMEOUTS_MS = { headersTimeout: 20_000, requestTimeout: 60_000, connectionsCheckingInterval: 5_000 }
 

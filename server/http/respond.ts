@@ -1,7 +1,7 @@
 import type { Context, TypedResponse } from 'hono'
 import type { ContentfulStatusCode, StatusCode } from 'hono/utils/http-status'
-import { LARGE_BYTES } from '../fairness/large-responses'
-import { yieldToOthers } from '../fairness/yield-to-others'
+import { LARGE_BYTES } from '../pace/sizes'
+import { yieldToOthers } from '../pace/yield-to-others'
 import { acceptedEncoding, compress, MIN_BYTES } from './compression'
 
 type Headers = Record<string, string>

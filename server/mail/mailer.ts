@@ -1,6 +1,6 @@
 import { createTransport } from 'nodemailer'
+import { isLoopback } from '../http/site-url'
 import type { MailSettings } from '../settings/settings'
-import { isLoopback } from '../settings/site-url'
 
 const TIMEOUT_MS = 10_000
 

@@ -1,6 +1,6 @@
-import type { JobQueue } from '../job-queue'
 import * as messages from '../messages'
 import type { User } from '../store/users'
+import type { JobQueue } from './job-queue'
 import type { Mailer } from './mailer'
 
 export type SendNotice = (

@@ -1,8 +1,9 @@
-import { createResetLink, type LinkDependencies } from '../auth/reset-link'
+import { createResetLink } from '../auth/reset-link'
 import type { Client } from '../http/client'
 import * as messages from '../messages'
 import { isLoginAddress } from '../store/login-addresses'
 import { findUserByEmail, registerUnconfirmed } from '../store/users'
+import type { LinkDependencies } from './reset-email'
 
 type Registration = { id: string; userName: string; email: string }
 

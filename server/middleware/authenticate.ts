@@ -1,12 +1,12 @@
 import type { Context } from 'hono'
 import { createMiddleware } from 'hono/factory'
-import { hashToken } from '../auth/tokens'
 import type { AppContext, Env } from '../context'
-import { LARGE_BYTES } from '../fairness/large-responses'
 import { clientOf, sentPath } from '../http/client'
 import { notSignedIn, Refused } from '../http/failures'
 import { isNoteId } from '../openapi/schemas'
+import { LARGE_BYTES } from '../pace/sizes'
 import { findSession, type Session, touchSession } from '../store/sessions'
+import { hashToken } from '../store/tokens'
 
 /** Requires a session. `readsNote` reads the note of the path in the same round trip to the database. */
 export function authenticate(context: AppContext, { readsNote = false } = {}) {

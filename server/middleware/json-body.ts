@@ -2,12 +2,13 @@ import type { HttpBindings } from '@hono/node-server'
 import type { Context } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import type { Env } from '../context'
-import { LARGE_BYTES, type TakeTurn, workInTurn } from '../fairness/large-responses'
+import { type TakeTurn, workInTurn } from '../fairness/large-responses'
 import type { ReadInTurn } from '../fairness/note-bodies'
-import { yieldToOthers } from '../fairness/yield-to-others'
 import { bodyTooLarge, Refused } from '../http/failures'
 import { announcedLength, readBody } from '../http/request-body'
 import * as messages from '../messages'
+import { LARGE_BYTES } from '../pace/sizes'
+import { yieldToOthers } from '../pace/yield-to-others'
 
 const MAX_BYTES = 16 * 1024
 const MAX_NOTE_BYTES = 1024 * 1024

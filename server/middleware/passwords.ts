@@ -1,8 +1,7 @@
 import { createMiddleware } from 'hono/factory'
-import type { AppContext } from '../context'
+import type { AppContext, InTurn } from '../context'
 import { Refused } from '../http/failures'
 import * as messages from '../messages'
-import type { InTurn } from '../openapi/calls'
 
 /** Refuses everything where the provider alone signs in. */
 export function withPasswords({ onlyProvider }: AppContext) {

@@ -16,14 +16,14 @@ type Dependencies = {
   now: () => number
 }
 
-type Account = { userId: string; event: 'account.created' | 'identity.joined' | undefined }
+type LinkedAccount = { userId: string; event: 'account.created' | 'identity.joined' | undefined }
 
 /** Undefined if the account was created or deleted concurrently. */
 export async function findOrLinkAccount(
   dependencies: Dependencies,
   profile: Profile,
   client: Client,
-): Promise<Account | undefined> {
+): Promise<LinkedAccount | undefined> {
   const { database } = dependencies
   const linked = await findUserByIdentity(database, profile)
   if (linked !== undefined) return { userId: linked, event: undefined }

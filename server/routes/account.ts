@@ -11,7 +11,6 @@ import { checkSession } from '../middleware/authenticate'
 import { jsonBody } from '../middleware/json-body'
 import { hashesInTurn, withPasswords } from '../middleware/passwords'
 import { logEvent } from '../middleware/security-events'
-import { body, type Calls, failures, json } from '../openapi/calls'
 import {
   account,
   accountDeletion,
@@ -22,12 +21,13 @@ import {
 } from '../openapi/schemas'
 import { endOtherSessions, endSession, listSessions } from '../store/sessions'
 import { changePassword, deleteUser, findUserById } from '../store/users'
-import { accountOf, checkLogin, confirmAccount } from './log-in'
+import { body, type Calls, failures, json } from './define-call'
+import { accountOf, checkLogin, confirmAccount } from './login-checks'
 
 export function accountRoutes({ call }: Calls, context: AppContext): void {
   const { database, limits, passwords, passwordPolicy, sendNotice, log, now } = context
   const inTurn = hashesInTurn(context)
-  // Front ends of the previous release send none, and show why it is refused.
+  // Until 1.3: front ends of 1.0.0 send none, and show why it is refused.
   const optionalBody = except((c) => !c.req.header('Content-Type'), jsonBody())
 
   call('get', '/account', {

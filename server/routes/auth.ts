@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { linkGone } from '@/lib/domain/messages/auth'
 import { assertAllowed, mayRegister } from '../auth/policies'
-import { hashToken } from '../auth/tokens'
 import type { AppContext } from '../context'
 import { Refused } from '../http/failures'
 import { clearingCache, respond, respondJson } from '../http/respond'
@@ -9,12 +8,13 @@ import * as messages from '../messages'
 import { jsonBody } from '../middleware/json-body'
 import { hashesInTurn, withPasswords } from '../middleware/passwords'
 import { logEvent } from '../middleware/security-events'
-import { body, type Calls, failures, json } from '../openapi/calls'
 import { credentials, newPassword, notice, onlyEmail, registration, token } from '../openapi/schemas'
 import { findResetLink, useResetLink } from '../store/reset-links'
 import { endSession } from '../store/sessions'
+import { hashToken } from '../store/tokens'
 import { createUser, findUserByEmail, findUserById, replacePasswordHash } from '../store/users'
-import { checkLogin, startSession } from './log-in'
+import { body, type Calls, failures, json } from './define-call'
+import { checkLogin, startSession } from './login-checks'
 
 export function authRoutes({ call, publicCall }: Calls, context: AppContext): void {
   const { database, limits, passwords, passwordPolicy, registrationPolicy, log, jobs, now } = context

@@ -2,8 +2,8 @@ import { z } from '@hono/zod-openapi'
 import type { AppContext } from '../context'
 import { isOfThisMachine } from '../http/client'
 import { respondJson } from '../http/respond'
-import { type Calls, failures, json } from '../openapi/calls'
 import { isUsed } from '../store/migrations'
+import { type Calls, failures, json } from './define-call'
 
 export function healthRoute({ publicCall }: Calls, { database, release }: AppContext): void {
   publicCall('get', '/health', {

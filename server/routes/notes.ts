@@ -4,16 +4,15 @@ import type { Context } from 'hono'
 import type { Note, NoteText } from '@/lib/domain/note'
 import type { AppContext, Env } from '../context'
 import { type LargeResponses, workInTurn } from '../fairness/large-responses'
+import type { ListSender } from '../fairness/list-sender'
 import { limitNoteBodies } from '../fairness/note-bodies'
 import { sentPath } from '../http/client'
 import { etagHeaders, etagOf, matches, tagsIn } from '../http/etag'
 import { noteNotFound, notSignedIn, Refused } from '../http/failures'
-import type { ListSender } from '../http/list-sender'
 import { respond, respondJson } from '../http/respond'
 import * as messages from '../messages'
 import { authenticate, authenticateInWrite, loadSession } from '../middleware/authenticate'
 import { noteBody } from '../middleware/json-body'
-import { body, type Calls, ETAG_HEADERS, failures, json, jsonWithETag } from '../openapi/calls'
 import { idempotencyKey, ifMatch, note, noteParams, noteText, noteVersion } from '../openapi/schemas'
 import { trashCutoff, trashHeaders } from '../purge-trash'
 import { createNoteOnce, noteIdOf } from '../store/keyed-notes'
@@ -22,15 +21,16 @@ import {
   bytesOf,
   createNote,
   deleteNote,
-  type Edit,
   findNote,
   listNotes,
-  type Refusal,
+  type NoteEdit,
+  type NoteRefusal,
   type StoredNote,
   updateNote,
 } from '../store/notes'
 import { mayWrite } from '../store/sessions'
 import { deleteVersionsAbove, keepNewestVersions, listVersions, measureVersions } from '../store/versions'
+import { body, type Calls, ETAG_HEADERS, failures, json, jsonWithETag } from './define-call'
 
 const NO_ROOM = { notes: 0, bytes: 0 }
 
@@ -160,7 +160,7 @@ export function noteRoutes(
   async function store(
     c: Context<Env>,
     text: NoteText,
-    change: (edit: Edit) => Promise<StoredNote | Refusal>,
+    change: (edit: NoteEdit) => Promise<StoredNote | NoteRefusal>,
   ): Promise<StoredNote> {
     const edit = await editAtOnce(c, text)
     const stored = edit && (await change(edit))
@@ -171,7 +171,7 @@ export function noteRoutes(
 
   async function storeInSession<Result extends { note: Note; keptAt?: number | undefined }>(
     c: Context<Env>,
-    change: (edit: Edit) => Promise<Result | Refusal>,
+    change: (edit: NoteEdit) => Promise<Result | NoteRefusal>,
   ): Promise<Result> {
     const edit = await editOf(c)
     const stored = await change(edit)
@@ -182,7 +182,7 @@ export function noteRoutes(
   }
 
   /** Undefined if the session has to be read first. */
-  async function editAtOnce(c: Context<Env>, text: NoteText): Promise<Edit | undefined> {
+  async function editAtOnce(c: Context<Env>, text: NoteText): Promise<NoteEdit | undefined> {
     const [userId, tokenHash, at] = [c.get('writerId'), c.get('tokenHash'), now()]
     if (!userId || (await isDiskLow(at))) return undefined
     const condition = mayWrite({ userId, tokenHash, now: at, bytes: bytesWithVersions - bytesOf(text) })
@@ -190,7 +190,7 @@ export function noteRoutes(
   }
 
   /** While the disk is low, nothing may grow; versions already where only new accounts are refused. */
-  async function editOf(c: Context<Env>): Promise<Edit> {
+  async function editOf(c: Context<Env>): Promise<NoteEdit> {
     const { userId, userCreatedAt, storedBytes } = c.get('session') ?? (await loadSession(c, context))
     const isLow = await isDiskLow(userCreatedAt)
     const stopsVersions = await isDiskLow(now())
@@ -204,7 +204,7 @@ export function noteRoutes(
 
   async function trimVersions(
     c: Context<Env>,
-    { userId, now, bytesWithVersions, condition }: Edit,
+    { userId, now, bytesWithVersions, condition }: NoteEdit,
     { note, keptAt }: { note: Note; keptAt?: number | undefined },
   ): Promise<void> {
     try {
@@ -250,7 +250,7 @@ export function versionRoutes({ call }: Calls, lists: ListSender): void {
   })
 }
 
-function refusalOf(refusal: Refusal, { quota }: Edit, hasAllNotes: boolean): Refused {
+function refusalOf(refusal: NoteRefusal, { quota }: NoteEdit, hasAllNotes: boolean): Refused {
   if (refusal === 'no-user') return notSignedIn()
   if (refusal === 'not-found') return noteNotFound()
   if (refusal === 'changed') return changed()

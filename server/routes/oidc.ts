@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Context } from 'hono'
 import { signInExpired } from '@/lib/domain/messages/oidc'
-import { createToken, hashToken } from '../auth/tokens'
 import type { AppContext, Env } from '../context'
 import { sentPath } from '../http/client'
 import { Refused, TooManyAttempts } from '../http/failures'
@@ -13,12 +12,13 @@ import { findOrLinkAccount } from '../oidc/link-account'
 import type { Oidc } from '../oidc/oidc'
 import { OidcError } from '../oidc/oidc-error'
 import type { Profile } from '../oidc/provider'
-import { body, type Calls, failures, json } from '../openapi/calls'
 import { frontEnd, loginCode, oidcStart, providerName, session } from '../openapi/schemas'
 import { StorageUnavailable } from '../store/database'
 import { redeemLoginCode, saveLoginCode } from '../store/login-codes'
+import { createToken, hashToken } from '../store/tokens'
 import { findUserById } from '../store/users'
-import { startSession } from './log-in'
+import { body, type Calls, failures, json } from './define-call'
+import { startSession } from './login-checks'
 
 /** Reasons that are no failure of the host's, and not logged as one. */
 const OF_THE_USER: string[] = ['denied', 'expired', 'closed', 'taken']

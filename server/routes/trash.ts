@@ -1,16 +1,16 @@
 import { z } from '@hono/zod-openapi'
 import type { AppContext } from '../context'
 import type { TakeTurn } from '../fairness/large-responses'
+import type { ListSender } from '../fairness/list-sender'
 import { etagHeaders, tagsIn } from '../http/etag'
 import { noteNotFound, Refused } from '../http/failures'
-import type { ListSender } from '../http/list-sender'
 import { respond, respondJson } from '../http/respond'
 import * as messages from '../messages'
-import { type Calls, failures, jsonWithETag } from '../openapi/calls'
 import { deletedNote, ifMatch, note, noteParams } from '../openapi/schemas'
 import { trashCutoff, trashHeaders } from '../purge-trash'
 import type { Listing } from '../store/list-rows'
 import { emptyTrash, eraseNote, listTrash, measureTrash, restoreNote } from '../store/trash'
+import { type Calls, failures, jsonWithETag } from './define-call'
 
 export function trashRoutes(
   { call }: Calls,

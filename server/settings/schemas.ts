@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { parseBasePath, SettingError } from '@/lib/domain/deployment.mjs'
 import type { RegistrationPolicy } from '../auth/policies'
-import { isLoopback } from './site-url'
+import { isLoopback } from '../http/site-url'
 
 export function text(isValid: (value: string) => boolean, requirement: string) {
   return z.string().refine(isValid, requirement)

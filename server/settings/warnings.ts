@@ -1,5 +1,5 @@
+import { isLoopback } from '../http/site-url'
 import type { Settings } from './settings'
-import { isLoopback } from './site-url'
 
 export function warningsOf(settings: Settings): string[] {
   const { servesSite, basePath, apiOrigin, provider, corsOrigins, host } = settings

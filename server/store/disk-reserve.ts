@@ -1,11 +1,11 @@
 import { statfs } from 'node:fs/promises'
 import { dirname } from 'node:path'
+import { DAY_MS } from '@/lib/domain/dates'
 import type { Log } from '../http/log'
 import { existingSqliteFile } from './open'
 
 const LOOK_INTERVAL_MS = 1000
 const WARN_INTERVAL_MS = 60_000
-const DAY_MS = 24 * 60 * 60 * 1000
 
 const DEFAULT = { bytes: 2 ** 30, share: 0.05 }
 

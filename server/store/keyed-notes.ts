@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
 import type { NoteText } from '@/lib/domain/note'
 import { type Database, lockUser, sql } from './database'
-import { hasRoom, nextVersion, type Refusal, type StoredNote, storedNote, type Write } from './notes'
+import { hasRoom, type NoteRefusal, type NoteWrite, nextVersion, type StoredNote, storedNote } from './notes'
 
-type KeyedWrite = Write & { since: number }
+type KeyedWrite = NoteWrite & { since: number }
 
-/** `version` is that of the creation; undefined if a host of the previous release has deleted or restored the note. */
+/** `version` is that of the creation; undefined if a host of 1.0.0 has deleted or restored the note, until 1.3. */
 export type Created = { note: StoredNote['note']; version: number | undefined; isInTrash: boolean }
 
 export async function createNoteOnce(
@@ -13,7 +13,7 @@ export async function createNoteOnce(
   { userId, now, quota, since }: KeyedWrite,
   id: string,
   text: NoteText,
-): Promise<Created | Refusal> {
+): Promise<Created | NoteRefusal> {
   const [[user] = [], , [known] = [], [created] = []] = await database.write(
     lockUser(database, userId),
     sql`DELETE FROM trash WHERE id = ${id} AND user_id = ${userId} AND deleted_at < ${since}`,

@@ -1,4 +1,4 @@
-import { restSince, yieldToOthers } from '../fairness/yield-to-others'
+import { restSince, yieldToOthers } from '../pace/yield-to-others'
 import { type Database, fixedSql, type Row, type Statement, sql } from './database'
 
 /** Rows of an index page, and notes and bytes of a content page: each page is read in a few milliseconds. */

@@ -1,5 +1,5 @@
-import { hashTexts } from '../auth/tokens'
 import { type Database, fixedSql, type Statement, sql } from './database'
+import { hashTexts } from './tokens'
 
 const LIFETIME_MS = 90 * 24 * 60 * 60 * 1000
 

@@ -9,10 +9,10 @@ export type StoredNote = { note: Note; version: number; keptAt: number | undefin
 export type Quota = { notes: number; bytes: number }
 
 /** `condition` is SQL on the user's row that begins with AND. */
-export type Write = { userId: string; now: number; quota: Quota; condition?: Statement }
+export type NoteWrite = { userId: string; now: number; quota: Quota; condition?: Statement }
 
 /** Notes, trash and versions have at most `bytesWithVersions`: above it versions give way. */
-export type Edit = Write & { bytesWithVersions: number }
+export type NoteEdit = NoteWrite & { bytesWithVersions: number }
 
 const VERSION_INTERVAL_MS = 60 * 60 * 1000
 
@@ -42,14 +42,14 @@ export async function findNote(
   return row && storedNote(row)
 }
 
-export type Refusal = 'no-user' | 'no-room' | 'not-found' | 'changed' | 'other-text'
+export type NoteRefusal = 'no-user' | 'no-room' | 'not-found' | 'changed' | 'other-text'
 
 export async function createNote(
   database: Database,
-  { userId, now, quota, condition = fixedSql('') }: Write,
+  { userId, now, quota, condition = fixedSql('') }: NoteWrite,
   id: string,
   text: NoteText,
-): Promise<StoredNote | Refusal> {
+): Promise<StoredNote | NoteRefusal> {
   const [[row] = []] = await database.write(
     sql`INSERT INTO notes (id, user_id, title, content, version)
       SELECT ${id}, id, ${text.title}, ${text.content}, ${nextVersion(now)} FROM users
@@ -67,11 +67,11 @@ export function hasRoom(text: NoteText, quota: Quota): Statement {
 
 export async function updateNote(
   database: Database,
-  { userId, now, quota, bytesWithVersions, condition = fixedSql('') }: Edit,
+  { userId, now, quota, bytesWithVersions, condition = fixedSql('') }: NoteEdit,
   id: string,
   text: NoteText,
   expectedVersion?: number,
-): Promise<StoredNote | Refusal> {
+): Promise<StoredNote | NoteRefusal> {
   const bytes = bytesOf(text)
   // Conditions outside the locked rows would compare the note before a concurrent edit with the user after it.
   const [[row] = []] = await database.write(

@@ -1,6 +1,5 @@
+import { DAY_MS } from '@/lib/domain/dates'
 import { type Database, sql } from './database'
-
-const DAY_MS = 24 * 60 * 60 * 1000
 
 /** Time up to which a purge may delete: the clock's, but at most a day from that of the purge before, so that a clock that has jumped deletes nothing early. */
 export async function purgeTime(database: Database, now: number): Promise<number> {

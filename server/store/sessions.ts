@@ -1,9 +1,8 @@
-import { LARGE_BYTES } from '../fairness/large-responses'
+import { DAY_MS } from '@/lib/domain/dates'
+import { LARGE_BYTES } from '../pace/sizes'
 import { type Database, fixedSql, lockUser, type Row, type Statement, sql } from './database'
 import { rememberAddress } from './login-addresses'
 import { type StoredNote, storedNote } from './notes'
-
-const DAY_MS = 24 * 60 * 60 * 1000
 
 const UNUSED_LIFETIME_MS = 30 * DAY_MS
 const LIFETIME_MS = 180 * DAY_MS
@@ -47,7 +46,7 @@ export async function createSession(database: Database, session: NewSession): Pr
   return rows.length > 0
 }
 
-/** Sessions of a host of the previous release have no `created_at` until they are touched. */
+/** Until 1.3: sessions of a host of 1.0.0 have no `created_at` until they are touched. */
 export function isLiving(now: number): Statement {
   return sql`sessions.last_used_at > ${now - UNUSED_LIFETIME_MS}
     AND coalesce(sessions.created_at, sessions.last_used_at) > ${now - LIFETIME_MS}`

@@ -15,13 +15,17 @@ const LOCKED = /database is locked/
 
 type Connection = InstanceType<typeof DatabaseSync>
 
-type Write = { statements: Statement[]; resolve: (rows: Row[][]) => void; reject: (cause: Error) => void }
+type QueuedWrite = {
+  statements: Statement[]
+  resolve: (rows: Row[][]) => void
+  reject: (cause: Error) => void
+}
 
 export function openSqlite(file: string): Database {
   // Must stay referenced: the package closes a database whose object is garbage-collected.
   const connection = connect(file)
   const prepared = new Map<string, ReturnType<Connection['prepare']>>()
-  let queue: Write[] = []
+  let queue: QueuedWrite[] = []
 
   function run({ sql, params }: Statement): Row[] {
     let statement = prepared.get(sql)
@@ -62,14 +66,14 @@ export function openSqlite(file: string): Database {
     }
   }
 
-  function takeQueue(): Write[] {
+  function takeQueue(): QueuedWrite[] {
     const writes = queue
     queue = []
     return writes
   }
 
   /** Rejects this write alone; throws if the whole transaction has failed. */
-  function runWrite({ statements, resolve, reject }: Write): () => void {
+  function runWrite({ statements, resolve, reject }: QueuedWrite): () => void {
     connection.exec('SAVEPOINT write')
     try {
       const rows = statements.map(run)
@@ -82,7 +86,7 @@ export function openSqlite(file: string): Database {
     }
   }
 
-  function fail(writes: Write[], cause: unknown): void {
+  function fail(writes: QueuedWrite[], cause: unknown): void {
     for (const { reject } of writes) reject(failure(cause))
     if (connection.isOpen && connection.isTransaction) connection.exec('ROLLBACK')
   }

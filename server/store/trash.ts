@@ -1,16 +1,16 @@
-import { restSince, yieldToOthers } from '../fairness/yield-to-others'
+import { restSince, yieldToOthers } from '../pace/yield-to-others'
 import { type Database, fixedSql, lockUser, type Statement, sql } from './database'
 import { BYTES, LIMIT_PAGE, type Listing, listRows, pagesOf } from './list-rows'
 import { NOTE_PAIRS, nextVersion, type StoredNote, storedNote } from './notes'
 
 /** Notes deleted before `since` can no longer be restored. */
-type Trash = { userId: string; since: number }
+type OwnTrash = { userId: string; since: number }
 
 const EMPTY_NOTE_BYTES = 100
 
 export function listTrash(
   database: Database,
-  { userId, since }: Trash,
+  { userId, since }: OwnTrash,
   listing: Listing,
 ): AsyncGenerator<Buffer> {
   const pairs = `${NOTE_PAIRS}, 'deletedAt', deleted_at`
@@ -19,7 +19,7 @@ export function listTrash(
 }
 
 /** Deleted last first. */
-export async function listTrashTitles(database: Database, { userId, since }: Trash) {
+export async function listTrashTitles(database: Database, { userId, since }: OwnTrash) {
   const rows = await database.read(
     sql`SELECT id, title, deleted_at FROM trash WHERE user_id = ${userId} AND deleted_at >= ${since}
       ORDER BY version DESC`,
@@ -48,7 +48,7 @@ export async function measureTrash(
 
 export async function restoreNote(
   database: Database,
-  { userId, since }: Trash,
+  { userId, since }: OwnTrash,
   id: string,
   now: number,
 ): Promise<StoredNote | undefined> {
@@ -64,7 +64,11 @@ export async function restoreNote(
   return row && storedNote(row)
 }
 
-export async function eraseNote(database: Database, { userId, since }: Trash, id: string): Promise<boolean> {
+export async function eraseNote(
+  database: Database,
+  { userId, since }: OwnTrash,
+  id: string,
+): Promise<boolean> {
   const [, rows = []] = await database.write(
     lockUser(database, userId),
     sql`DELETE FROM trash WHERE id = ${id} AND user_id = ${userId} AND deleted_at >= ${since} RETURNING id`,

@@ -1,5 +1,5 @@
 import type { Registration } from '@/lib/domain/credentials'
-import { restSince } from '../fairness/yield-to-others'
+import { restSince } from '../pace/yield-to-others'
 import { type Database, fixedSql, lockUser, type Statement, sql } from './database'
 import { hasSession, isLiving } from './sessions'
 
@@ -77,7 +77,7 @@ export async function listUsers(database: Database, now: number) {
   }))
 }
 
-/** A password set on a node of 1.0.0, which leaves `confirm_by` as it is, confirms too. */
+/** Until 1.3: a password set on a node of 1.0.0, which leaves `confirm_by` as it is, confirms too. */
 const UNCONFIRMED = fixedSql(`confirm_by > 0 AND password_hash = '${NO_PASSWORD}' AND is_email_proved = 0`)
 
 type UnconfirmedUser = Omit<NewUser, 'passwordHash'> & { confirmBy: number }

@@ -1,4 +1,4 @@
-import { yieldToOthers } from '../fairness/yield-to-others'
+import { yieldToOthers } from '../pace/yield-to-others'
 import { type Database, fixedSql, lockUser, sql } from './database'
 import { BYTES, LIMIT_PAGE, type Listing, listRows, pagesOf } from './list-rows'
 

@@ -48,10 +48,10 @@ export function ImportResult({ run, state }: { run: ImportRun; state: ImportStat
   )
 }
 
-function outcomeOf({ task, phase, reason, imported, deleted, kept }: ImportState): string {
+function outcomeOf({ task, phase, reason, imported, deleted, edited }: ImportState): string {
   if (task === 'undo') {
     const undone = phase === 'cancelled' ? messages.undoCancelled(deleted) : messages.undone(deleted)
-    return kept > 0 ? `${undone} ${messages.kept(kept)}` : undone
+    return edited > 0 ? `${undone} ${messages.edited(edited)}` : undone
   }
   if (reason === 'quota') return messages.quotaReached(imported)
   return phase === 'cancelled' ? messages.cancelled(imported) : messages.imported(imported)

@@ -1,5 +1,5 @@
 import { writeFileSync } from 'node:fs'
-import { hashToken } from '@/server/auth/tokens'
+import { hashToken } from '@/server/store/tokens'
 import {
   createNote,
   createUser,

@@ -1,8 +1,8 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import { hash } from '@node-rs/argon2'
-import { hashToken } from '@/server/auth/tokens'
 import { isLoginAddress } from '@/server/store/login-addresses'
 import { createSession } from '@/server/store/sessions'
+import { hashToken } from '@/server/store/tokens'
 import {
   type Api,
   type ApiResponse,

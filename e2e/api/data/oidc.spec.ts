@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { hashToken } from '@/server/auth/tokens'
+import { hashToken } from '@/server/store/tokens'
 import { deleteUnconfirmedUsers } from '@/server/store/users'
 import {
   call,

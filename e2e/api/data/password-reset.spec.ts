@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { hashToken } from '@/server/auth/tokens'
 import type { Database } from '@/server/store/database'
 import { findResetLink, type ResetLink, useResetLink } from '@/server/store/reset-links'
+import { hashToken } from '@/server/store/tokens'
 import {
   type Api,
   type ApiResponse,

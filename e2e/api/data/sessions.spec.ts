@@ -1,4 +1,4 @@
-import { hashToken } from '@/server/auth/tokens'
+import { hashToken } from '@/server/store/tokens'
 import {
   type Api,
   atOnce,

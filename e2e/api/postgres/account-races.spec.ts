@@ -1,4 +1,4 @@
-import { hashToken } from '@/server/auth/tokens'
+import { hashToken } from '@/server/store/tokens'
 import { listNotes, logIn, loginStatus, notesStatus, type User } from '../../support/api-client'
 import { expect, test } from '../../support/api-fixtures'
 import { userIdOf, writeBehind } from '../../support/database'

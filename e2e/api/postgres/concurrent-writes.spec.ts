@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Database } from '@/server/store/database'
 import { createNoteOnce } from '@/server/store/keyed-notes'
-import { createNote, deleteNote, type Refusal, type StoredNote, updateNote } from '@/server/store/notes'
+import { createNote, deleteNote, type NoteRefusal, type StoredNote, updateNote } from '@/server/store/notes'
 import { openDatabase } from '@/server/store/open'
 import { createSession } from '@/server/store/sessions'
 import { restoreNote } from '@/server/store/trash'
@@ -148,7 +148,7 @@ async function create(bytes: number): Promise<Created> {
   return { id: stored.note._id, version: stored.version }
 }
 
-function createText(bytes: number): Promise<StoredNote | Refusal> {
+function createText(bytes: number): Promise<StoredNote | NoteRefusal> {
   return createNote(database, { userId, now: 1, quota: QUOTA }, randomUUID(), textOf(bytes))
 }
 
@@ -156,7 +156,7 @@ function createOnce(id: string, bytes: number) {
   return createNoteOnce(database, { userId, now: 1, quota: QUOTA, since: 0 }, id, textOf(bytes))
 }
 
-function update({ id }: Created, bytes: number, expectedVersion?: number): Promise<StoredNote | Refusal> {
+function update({ id }: Created, bytes: number, expectedVersion?: number): Promise<StoredNote | NoteRefusal> {
   const edit = { userId, now: 1, quota: QUOTA, bytesWithVersions: QUOTA.bytes }
   return updateNote(database, edit, id, textOf(bytes), expectedVersion)
 }

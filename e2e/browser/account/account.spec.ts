@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { hashToken } from '@/server/auth/tokens'
+import { hashToken } from '@/server/store/tokens'
 import { button, fillTrash, region, typePasswords } from '../../support/account'
 import { collectCalls, expectScreen, open } from '../../support/actions'
 import { jsonOf, logIn, notesStatus } from '../../support/api-client'

@@ -46,7 +46,7 @@ export const cancelled = (count: number) => `Importación cancelada. ${imported(
 export const quotaReached = (count: number) => `Tu cuenta no tiene sitio para más notas. ${imported(count)}`
 export const undone = (count: number) =>
   `Importación deshecha: ${count === 1 ? 'se ha' : 'se han'} eliminado ${notes(count)}.`
-export const kept = (count: number) =>
+export const edited = (count: number) =>
   `${notes(count)} que has cambiado después ${count === 1 ? 'se queda' : 'se quedan'}.`
 export const undoCancelled = (count: number) =>
   `Se ha dejado de deshacer: ${count === 1 ? 'se ha' : 'se han'} eliminado ${notes(count)}, y el resto sigue ahí.`

@@ -60,7 +60,7 @@ export function createImportCalls(outbox: Outbox, loop: RetryLoop) {
     const { is, error } = outcome as Failure
     if (is !== 'unknown') journal.end(write)
     if (outcome.is === 'done' || isGone(error)) note.state = 'deleted'
-    else if (is === 'outdated') note.state = 'kept'
+    else if (is === 'outdated') note.state = 'edited'
     else if (is !== 'refused') throw error
     markProgress()
   }
@@ -69,7 +69,7 @@ export function createImportCalls(outbox: Outbox, loop: RetryLoop) {
     try {
       const etag = created.etag ?? (await etagOf(created))
       if (etag !== undefined) return await remove(created, etag)
-      created.state = 'kept'
+      created.state = 'edited'
     } catch (error) {
       if (!isGone(error)) throw error
       created.state = 'deleted'

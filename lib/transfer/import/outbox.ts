@@ -7,8 +7,8 @@ import { matchNotes, missingNotes, type SourceNote } from '@/lib/transfer/format
 
 const MAX_SERVER_ERRORS = 3
 
-/** 'doubtful': the list will show whether the host has the note. 'deleted' and 'kept' by an undo. */
-type State = 'queued' | 'sending' | 'doubtful' | 'stored' | 'failed' | 'deleted' | 'kept'
+/** 'doubtful': the list will show whether the host has the note. 'deleted' and 'edited' by an undo. */
+type State = 'queued' | 'sending' | 'doubtful' | 'stored' | 'failed' | 'deleted' | 'edited'
 
 export type Outgoing = {
   text: NoteText
@@ -118,11 +118,11 @@ export function createOutbox(sources: SourceNote[]) {
       return {
         total: sources.length,
         alreadyThere: sources.length - notes.length,
-        imported: notesThatAre('stored', 'deleted', 'kept').length,
+        imported: notesThatAre('stored', 'deleted', 'edited').length,
         failed: notesThatAre('failed').map(({ text, reason = '' }) => ({ text, reason })),
         createdIds: getCreated().map(({ noteId }) => noteId),
         deleted: notesThatAre('deleted').length,
-        kept: notesThatAre('kept').length,
+        edited: notesThatAre('edited').length,
         notSent: notesThatAre('queued').map(({ text }) => text),
       }
     },

@@ -35,11 +35,11 @@ export function startImport(sources: SourceNote[], options: RetryOptions = {}) {
   function readState() {
     const { phase, reason } = loop.getState()
     const results = (reason === 'signed-out' ? createOutbox([]) : outbox).getResults()
-    const { alreadyThere, imported, failed, deleted, kept } = results
+    const { alreadyThere, imported, failed, deleted, edited } = results
     const createdIds = hasFeature('delete-if-match') ? results.createdIds : []
     const [done, total] =
       task === 'undo'
-        ? [deleted + kept, deleted + kept + createdIds.length]
+        ? [deleted + edited, deleted + edited + createdIds.length]
         : [alreadyThere + imported + failed.length, results.total]
     return {
       task,

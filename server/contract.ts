@@ -1,7 +1,7 @@
 import { type Credentials, checkContract } from '@notas/host-contract'
 import { Command } from 'commander'
-import { CommandError } from '../command-line'
-import { runCommand } from '../run-command'
+import { CommandError } from './command-line'
+import { runCommand } from './run-command'
 
 const DESCRIPTION = `Checks whether the host at URL keeps what the front end relies on.
 It creates two accounts, which stay, and deletes their notes. Where the host creates no accounts, it logs into two that

@@ -2,10 +2,11 @@ import { addAbortSignal, finished, Readable } from 'node:stream'
 import type { HttpBindings } from '@hono/node-server'
 import type { Context, TypedResponse } from 'hono'
 import { LRUCache } from 'lru-cache'
-import { LARGE_BYTES, type LargeResponses, MAX_WHOLE_BYTES } from '../fairness/large-responses'
+import { acceptedEncoding, type Bytes, compressStream, type Encoding, MIN_BYTES } from '../http/compression'
+import { respond } from '../http/respond'
+import { LARGE_BYTES, MAX_WHOLE_BYTES } from '../pace/sizes'
 import type { Listing } from '../store/list-rows'
-import { acceptedEncoding, type Bytes, compressStream, type Encoding, MIN_BYTES } from './compression'
-import { respond } from './respond'
+import type { LargeResponses } from './large-responses'
 
 type List = {
   userId: string

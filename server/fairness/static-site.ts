@@ -2,12 +2,13 @@ import { createHash } from 'node:crypto'
 import type { Context } from 'hono'
 import { getMimeType } from 'hono/utils/mime'
 import { SettingError } from '@/lib/domain/deployment.mjs'
-import { LARGE_BYTES, type TakeTurn } from '../fairness/large-responses'
+import { acceptedEncoding, type Bytes, compressedOnce, MIN_BYTES } from '../http/compression'
+import { etagOf, matches } from '../http/etag'
+import { respond } from '../http/respond'
+import { LARGE_BYTES } from '../pace/sizes'
 import { readFolder } from '../site/folder'
 import { buildOf, moveSite } from '../site/site'
-import { acceptedEncoding, type Bytes, compressedOnce, MIN_BYTES } from './compression'
-import { etagOf, matches } from './etag'
-import { respond } from './respond'
+import type { TakeTurn } from './large-responses'
 
 export type StaticSite = (c: Context, takeTurn: TakeTurn) => Promise<Response>
 

@@ -1,13 +1,10 @@
 import type { OpenAPIHono, RouteConfig, RouteHandler, z } from '@hono/zod-openapi'
 import type { Context, MiddlewareHandler, Next } from 'hono'
-import type { AppContext, Env } from '../context'
+import type { AppContext, Env, InTurn } from '../context'
 import { authenticate } from '../middleware/authenticate'
-import { failure } from './schemas'
+import { failure } from '../openapi/schemas'
 
 type Method = 'get' | 'post' | 'put' | 'delete'
-
-/** Waits for a turn, then handles the request. */
-export type InTurn = (c: Context<Env>, handle: () => Promise<Response>) => Promise<Response>
 
 type Description = Pick<RouteConfig, 'parameters' | 'request' | 'responses'> & {
   summary: string

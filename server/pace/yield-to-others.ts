@@ -1,13 +1,14 @@
 import { setImmediate, setTimeout } from 'node:timers/promises'
 
-const IDLE_TURN_MS = 1
-const MAX_TURNS = 20
+const IDLE_LAP_MS = 1
+const MAX_LAPS = 20
 
+/** Waits until the event loop has a lap with nothing else to do, or for 20 laps. */
 export async function yieldToOthers(): Promise<void> {
-  for (let turn = 0; turn < MAX_TURNS; turn += 1) {
+  for (let lap = 0; lap < MAX_LAPS; lap += 1) {
     const start = performance.now()
     await setImmediate()
-    if (performance.now() - start < IDLE_TURN_MS) return
+    if (performance.now() - start < IDLE_LAP_MS) return
   }
 }
 

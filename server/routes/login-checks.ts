@@ -1,13 +1,13 @@
 import type { Context } from 'hono'
 import { clientName } from '../auth/client-name'
 import { isRecentLogin } from '../auth/policies'
-import { createToken, hashToken } from '../auth/tokens'
 import type { AppContext, Env } from '../context'
 import { notSignedIn, Refused } from '../http/failures'
 import * as messages from '../messages'
 import { logEvent } from '../middleware/security-events'
 import { isLoginAddress } from '../store/login-addresses'
 import { createSession } from '../store/sessions'
+import { createToken, hashToken } from '../store/tokens'
 import { findUserById, type User } from '../store/users'
 
 /** Throws `wrong` unless `isRight`. Counts both as logins. Rejects with TooManyAttempts at the limits. */
@@ -56,9 +56,9 @@ export async function startSession(
 }
 
 /** `hasPassword`: whether it can be asked for. */
-type Account = User & { hasPassword: boolean }
+type OwnAccount = User & { hasPassword: boolean }
 
-export async function accountOf(c: Context<Env>, { onlyProvider }: AppContext): Promise<Account> {
+export async function accountOf(c: Context<Env>, { onlyProvider }: AppContext): Promise<OwnAccount> {
   const found = await findUserById(c.var.database, c.get('session').userId)
   if (!found) throw notSignedIn()
   return { ...found, hasPassword: found.passwordHash !== undefined && onlyProvider === undefined }
@@ -68,7 +68,7 @@ export async function accountOf(c: Context<Env>, { onlyProvider }: AppContext): 
 export async function confirmAccount(
   c: Context<Env>,
   context: AppContext,
-  { email, passwordHash, hasPassword }: Account,
+  { email, passwordHash, hasPassword }: OwnAccount,
   password: string | undefined,
 ): Promise<void> {
   const { userId, createdAt } = c.get('session')

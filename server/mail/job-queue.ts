@@ -1,5 +1,5 @@
 import pLimit from 'p-limit'
-import type { Log } from './http/log'
+import type { Log } from '../http/log'
 
 const MAX_RUNNING = 5
 const MAX_WAITING = 100
