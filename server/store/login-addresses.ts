@@ -1,7 +1,7 @@
 import { type Database, fixedSql, type Statement, sql } from './database'
 import { hashTexts } from './tokens'
 
-const LIFETIME_MS = 90 * 24 * 60 * 60 * 1000
+export const LIFETIME_MS = 90 * 24 * 60 * 60 * 1000
 
 const LIMIT_ADDRESSES = fixedSql('LIMIT 100')
 

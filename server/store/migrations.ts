@@ -247,6 +247,11 @@ const MIGRATIONS: (string[] | Record<Dialect, string[]>)[] = [
     `INSERT INTO purge_clock (id, purged_at)
       SELECT 1, last_used_at FROM sessions ORDER BY last_used_at DESC LIMIT 1`,
   ],
+  [
+    'CREATE INDEX sessions_by_age ON sessions (last_used_at)',
+    'CREATE INDEX reset_links_by_age ON reset_links (expires_at)',
+    'CREATE INDEX login_addresses_by_age ON login_addresses (last_login_at)',
+  ],
 ]
 
 function bytesOf(row: string): string {

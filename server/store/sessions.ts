@@ -4,7 +4,7 @@ import { type Database, fixedSql, lockUser, type Row, type Statement, sql } from
 import { rememberAddress } from './login-addresses'
 import { type StoredNote, storedNote } from './notes'
 
-const UNUSED_LIFETIME_MS = 30 * DAY_MS
+export const UNUSED_LIFETIME_MS = 30 * DAY_MS
 const LIFETIME_MS = 180 * DAY_MS
 
 const MAX_SESSIONS = 50

@@ -22,6 +22,7 @@ const CLEAN_UP = [
   /^SELECT .* FROM trash WHERE deleted_at < \? ORDER BY deleted_at LIMIT 100$/,
   /^DELETE FROM users WHERE .* AND confirm_by < \?/,
   /^DELETE FROM sign_in_codes WHERE expires_at <= \?$/,
+  /^DELETE FROM (sessions|reset_links|login_addresses) WHERE .* IN \( SELECT .* <= \? LIMIT 500\)/,
 ]
 
 /** Codes live for a minute, so their table is always small. */
