@@ -11,6 +11,8 @@ import { waitFor } from '../../support/wait-for'
 
 const at = (name: string) => test.info().outputPath(name)
 
+const ENDS = 'it ends the transaction in which it is restored'
+
 const TEMPORARY = "SELECT datname FROM pg_database WHERE datname LIKE 'notas_verify%'"
 
 /** Gives the database to an ordinary role. Resolves to the URL with which it reaches it. */
@@ -131,6 +133,8 @@ test('a hostile dump runs no program, writes no file and reaches no other databa
     [`\\copy (SELECT 1) TO '${written}'`, commands],
     [`COPY (SELECT 1) TO PROGRAM 'cat > ${written}';`, 'permission denied|must be superuser'],
     [`COPY (SELECT 1) TO '${written}';`, 'permission denied|must be superuser'],
+    ['COMMIT;\nDROP DATABASE otra WITH (FORCE);', ENDS],
+    ['SELECT 1\\; ROLLBACK\\; SELECT 2;\nDROP DATABASE otra WITH (FORCE);', ENDS],
     ["DO $$ BEGIN RAISE '\u001b[31m\u009b'; END $$;", 'ERROR: {2}\\?\\[31m\\?\\.\n'],
   ]
   const file = at('mala.sql')
@@ -150,6 +154,33 @@ test('a hostile dump runs no program, writes no file and reaches no other databa
   expect(await select({ databaseUrl }, TEMPORARY)).toEqual([])
 })
 
+test('a hostile custom dump leaves its transaction no more than a plain one', async ({
+  start,
+  databaseUrl,
+}) => {
+  const owner = await ownDatabase(databaseUrl)
+  const host = await start({ DATABASE_URL: owner })
+  const user = await createUser(host)
+  const note = await createNote(host, user, 'Compras')
+  const file = at('mala.dump')
+  execFileSync('pg_dump', ['-Fc', '--file', file, owner])
+  let text = readFileSync(file, 'latin1')
+  const drop = `DROP DATABASE ${new URL(owner).pathname.slice(1)} WITH (FORCE);`
+  for (const [index, statement] of [
+    ['identities_of_user', 'COMMIT;'],
+    ['notes_of_user', drop],
+  ] as const)
+    text = text.replace(new RegExp(`CREATE INDEX ${index} [^;]+;`), (found) => {
+      expect(found.length).toBeGreaterThanOrEqual(statement.length)
+      return statement.padEnd(found.length)
+    })
+  writeFileSync(file, text, 'latin1')
+  expect(await runAdmin(owner, ['verify-backup', file])).toEqual(
+    failed(`${file} cannot be restored: ${ENDS}.\n`),
+  )
+  expect(await listNotes(host, user)).toEqual([note])
+})
+
 test('a dump that names a database reaches none but the temporary one', async ({ start, databaseUrl }) => {
   const owner = await ownDatabase(databaseUrl)
   const host = await start({ DATABASE_URL: owner })
@@ -165,7 +196,7 @@ test('a dump that names a database reaches none but the temporary one', async ({
   expect(await listNotes(await start({ DATABASE_URL: owner }), user)).toEqual([note])
 })
 
-test('the programs of PostgreSQL get the password without showing it, and are missed in a sentence', async ({
+test('the programs of PostgreSQL get a password of their own without showing it, and are missed in a sentence', async ({
   databaseUrl,
 }) => {
   const file = writeDump('copia.sql', '')
@@ -178,7 +209,7 @@ test('the programs of PostgreSQL get the password without showing it, and are mi
   )
   program('echo "$PGPASSWORD for $*" >&2')
   expect((await run()).errors).toMatch(
-    /: secréto for --dbname=postgres:\/\/corriente_\w+@127\.0\.0\.1:\d+\/notas_verify_/,
+    /: [\da-f]{64} for --dbname=host=127\.0\.0\.1 port=\d+ sslmode=disable gssencmode=disable --single-transaction /,
   )
   program('echo "invalid command \\\\\\\\restrict" >&2')
   expect((await run()).errors).toContain(

@@ -4,6 +4,7 @@ import { createReadStream, statSync } from 'node:fs'
 import { text } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
 import { promisify } from 'node:util'
+import { serveOneTransaction } from './one-transaction'
 
 const PSQL = ['psql', '--no-psqlrc', '--quiet', '--output=/dev/null', '--set=ON_ERROR_STOP=1', '--file=-']
 
@@ -69,19 +70,20 @@ async function run(
   signal: AbortSignal,
   input?: () => AsyncIterable<string | Buffer>,
 ): Promise<void> {
-  const address = new URL(url)
-  const password = decodeURIComponent(address.password) || address.searchParams.get('password')
-  // Every user of the machine can read a command line.
-  address.password = ''
-  address.searchParams.delete('password')
-  const env = { ...process.env, ...(password && { PGPASSWORD: password }) }
-  // Only in a transaction can no command of a dump made with --create reach another database.
-  const args = [`--dbname=${address.href}`, '--single-transaction', ...options]
-  const running = promisify(execFile)(program, args, { env, signal })
-  const { stdin } = running.child
-  const [ended, fed] = await Promise.allSettled([running, input && stdin && pipeline(input, stdin)])
-  if (ended.status === 'rejected') throw failure(program, ended.reason)
-  if (fed.status === 'rejected') throw fed.reason
+  const server = await serveOneTransaction(url)
+  try {
+    const args = [`--dbname=${server.address}`, '--single-transaction', ...options]
+    // Every user of the machine can read a command line.
+    const env = { ...process.env, PGPASSWORD: server.password }
+    const running = promisify(execFile)(program, args, { env, signal })
+    const { stdin } = running.child
+    const [ended, fed] = await Promise.allSettled([running, input && stdin && pipeline(input, stdin)])
+    if (server.hasGoneOn()) throw new Error('it ends the transaction in which it is restored')
+    if (ended.status === 'rejected') throw failure(program, ended.reason)
+    if (fed.status === 'rejected') throw fed.reason
+  } finally {
+    server.close()
+  }
 }
 
 function failure(program: string, cause: Error & { code?: string | number; stderr?: string }): Error {
