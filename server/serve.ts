@@ -13,6 +13,7 @@ import { serveStaticSite } from './fairness/static-site'
 import { shutDownGracefully } from './http/graceful-shutdown'
 import { createHttpServer, handleListenerError, limitPipelining } from './http/http-server'
 import { createLog } from './http/log'
+import { addHeadersOf } from './http/respond'
 import { reachableUrls, siteUrlOf } from './http/site-url'
 import { createJobQueue } from './mail/job-queue'
 import { createNoticeSender } from './mail/notice-email'
@@ -44,6 +45,7 @@ export async function serve(root: string): Promise<void> {
   const mailer = mail && (await import('./mail/mailer')).createMailer(mail)
   const createOidc = provider && (await import('./oidc/oidc')).createOidc
 
+  addHeadersOf(settings.siteUrl ?? 'http://localhost')
   const server = createHttpServer(settings)
   const passwords = createPasswords()
   const port = await listen(server, settings.host, 'PORT', settings.port)

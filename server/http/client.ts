@@ -59,5 +59,6 @@ function network({ parts }: ip.IPv6, bits: number): string {
 
 /** Path for the log, as it was sent: a decoded one may steer the terminal of whoever reads it. */
 export function sentPath(c: Context): string {
-  return new URL(c.req.url).pathname
+  const { url } = c.req
+  return url.slice(url.indexOf('/', url.indexOf('//') + 2)).split('?', 1)[0] ?? ''
 }

@@ -5,7 +5,6 @@ import { RequestError } from '@hono/node-server'
 import * as messages from '../messages'
 import type { Log } from './log'
 import { HEADERS, respond } from './respond'
-import { isLoopback } from './site-url'
 
 const TIMEOUTS_MS = { headersTimeout: 20_000, requestTimeout: 60_000, connectionsCheckingInterval: 5_000 }
 
@@ -14,30 +13,16 @@ const IDLE_TIMEOUT_MS = 120_000
 /** Requests of one connection without a response. Browsers and proxies have one. */
 const MAX_UNANSWERED = 16
 
-const HSTS = { 'Strict-Transport-Security': 'max-age=31536000' }
-
-/** Over plain http browsers ignore this header and log an error. */
-const OPENER_POLICY = { 'Cross-Origin-Opener-Policy': 'same-origin' }
-
 /** Responses to what Node refuses, by its error code; to all else 400. */
 const REFUSALS: Record<string, [status: number, message: string]> = {
   HPE_HEADER_OVERFLOW: [431, messages.headersTooLarge],
   ERR_HTTP_REQUEST_TIMEOUT: [408, messages.requestTimeout],
 }
 
-type Options = { siteUrl?: string | undefined; keepAliveSeconds?: number }
-
-export function createHttpServer({ siteUrl, keepAliveSeconds = 5 }: Options = {}): Server {
+export function createHttpServer({ keepAliveSeconds = 5 } = {}): Server {
   const server = createServer({ ...TIMEOUTS_MS, keepAliveTimeout: keepAliveSeconds * 1000 })
-  const { protocol, hostname } = new URL(siteUrl ?? 'http://localhost')
-  const headers = Object.entries({
-    ...(protocol === 'https:' && HSTS),
-    ...((protocol === 'https:' || isLoopback({ hostname })) && OPENER_POLICY),
-  })
-  const always = new Map(headers)
   server.setTimeout(IDLE_TIMEOUT_MS)
   server.on('clientError', refuse)
-  server.on('request', (_request, response) => response.setHeaders(always))
   return server
 }
 
@@ -45,14 +30,22 @@ export function createHttpServer({ siteUrl, keepAliveSeconds = 5 }: Options = {}
 export function limitPipelining(log: Log, listener: RequestListener): RequestListener {
   const unanswered = new WeakMap<Socket, Set<ServerResponse>>()
 
+  /** One function for all responses: they are many, and short. */
+  function forget(this: ServerResponse): void {
+    unanswered.get(this.req.socket)?.delete(this)
+  }
+
   return (request, response) => {
     const { socket } = request
     if (socket.destroyed) return
-    const responses = unanswered.get(socket) ?? new Set()
-    if (!unanswered.has(socket)) closeTogether(socket, responses)
-    unanswered.set(socket, responses)
+    let responses = unanswered.get(socket)
+    if (!responses) {
+      responses = new Set()
+      unanswered.set(socket, responses)
+      closeTogether(socket, responses)
+    }
     responses.add(response)
-    response.once('close', () => responses.delete(response))
+    response.on('close', forget)
     if (responses.size <= MAX_UNANSWERED) return listener(request, response)
     log.info({ event: 'connection.flooded', address: socket.remoteAddress })
     socket.destroy()

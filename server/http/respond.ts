@@ -3,6 +3,7 @@ import type { ContentfulStatusCode, StatusCode } from 'hono/utils/http-status'
 import { LARGE_BYTES } from '../pace/sizes'
 import { yieldToOthers } from '../pace/yield-to-others'
 import { acceptedEncoding, compress, MIN_BYTES } from './compression'
+import { isLoopback } from './site-url'
 
 type Headers = Record<string, string>
 
@@ -15,7 +16,18 @@ export const HEADERS: Headers = {
   'X-Content-Type-Options': 'nosniff',
   'X-Frame-Options': 'DENY',
 }
-const JSON_HEADERS: Headers = { ...HEADERS, 'Content-Type': 'application/json' }
+
+const HSTS = { 'Strict-Transport-Security': 'max-age=31536000' }
+
+/** Over plain http browsers ignore this header and log an error. */
+const OPENER_POLICY = { 'Cross-Origin-Opener-Policy': 'same-origin' }
+
+/** Must come before the first response, and holds for all of this process: added to each, headers would cost a tenth of a short one. */
+export function addHeadersOf(siteUrl: string): void {
+  const url = new URL(siteUrl)
+  const isSecure = url.protocol === 'https:'
+  Object.assign(HEADERS, isSecure && HSTS, (isSecure || isLoopback(url)) && OPENER_POLICY)
+}
 
 /** Passes the headers as a plain object, which @hono/node-server writes without building a Headers object. */
 export function respond(
@@ -41,7 +53,7 @@ export async function respondJson<Value, Status extends ContentfulStatusCode>(
   if (json.length > LARGE_BYTES) await yieldToOthers()
   const encoding = json.length < MIN_BYTES ? undefined : acceptedEncoding(c)
   const body = encoding ? await compress(Buffer.from(json), encoding, 4) : json
-  const all = Object.assign({ ...JSON_HEADERS }, headers)
+  const all = Object.assign({ ...HEADERS, 'Content-Type': 'application/json' }, headers)
   if (encoding) all['Content-Encoding'] = encoding
   return new Response(body, { status, headers: all }) as Response & TypedResponse<Value, Status, 'json'>
 }

@@ -43,10 +43,11 @@ export async function loadSession(
   noteId?: string,
 ): Promise<Session> {
   const tokenHash = c.get('tokenHash')
-  const queue = knownUsers.get(tokenHash) ?? clientOf(c, trustedProxies).networks.at(-1) ?? ''
+  const known = knownUsers.get(tokenHash)
+  const queue = known ?? clientOf(c, trustedProxies).networks.at(-1) ?? ''
   const session = await findSession(database.queued(queue), { tokenHash, now: now(), noteId })
   if (!session) throw notSignedIn()
-  knownUsers.set(tokenHash, session.userId)
+  if (known !== session.userId) knownUsers.set(tokenHash, session.userId)
   c.set('database', database.queued(session.userId))
   if (session.needsTouch) {
     touchSession(c.get('database'), tokenHash, now()).catch((cause: unknown) => {
