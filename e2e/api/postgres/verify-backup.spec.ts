@@ -5,6 +5,7 @@ import { createNote, createUser, listNotes } from '../../support/api-client'
 import { expect, test } from '../../support/api-fixtures'
 import { select } from '../../support/database'
 import { failed, runAdmin, succeeded } from '../../support/servers/admin'
+import type { HostProcess } from '../../support/servers/host'
 import { createOrdinaryRole, query } from '../../support/servers/postgres'
 import { ownProcess } from '../../support/servers/process'
 import { waitFor } from '../../support/wait-for'
@@ -21,6 +22,14 @@ async function ownDatabase(databaseUrl: string): Promise<string> {
   const { username, pathname } = new URL(url)
   await query(databaseUrl, `ALTER DATABASE ${pathname.slice(1)} OWNER TO ${username}`)
   return url
+}
+
+/** Starts a host on a database of an ordinary role, with one note. */
+async function startOwned(start: (env: Record<string, string>) => Promise<HostProcess>, databaseUrl: string) {
+  const owner = await ownDatabase(databaseUrl)
+  const host = await start({ DATABASE_URL: owner })
+  const user = await createUser(host)
+  return { owner, host, user, note: await createNote(host, user, 'Compras') }
 }
 
 /** A plain dump with these statements. */
@@ -113,10 +122,7 @@ test('a hostile dump runs no program, writes no file and reaches no other databa
   start,
   databaseUrl,
 }) => {
-  const owner = await ownDatabase(databaseUrl)
-  const host = await start({ DATABASE_URL: owner })
-  const user = await createUser(host)
-  const note = await createNote(host, user, 'Compras')
+  const { owner, host, user, note } = await startOwned(start, databaseUrl)
   const good = at('buena.sql')
   execFileSync('pg_dump', ['--file', good, owner])
   const [, key = ''] = /^\\restrict (\w+)$/m.exec(readFileSync(good, 'utf8')) ?? []
@@ -158,10 +164,7 @@ test('a hostile custom dump leaves its transaction no more than a plain one', as
   start,
   databaseUrl,
 }) => {
-  const owner = await ownDatabase(databaseUrl)
-  const host = await start({ DATABASE_URL: owner })
-  const user = await createUser(host)
-  const note = await createNote(host, user, 'Compras')
+  const { owner, host, user, note } = await startOwned(start, databaseUrl)
   const file = at('mala.dump')
   execFileSync('pg_dump', ['-Fc', '--file', file, owner])
   let text = readFileSync(file, 'latin1')
@@ -182,10 +185,7 @@ test('a hostile custom dump leaves its transaction no more than a plain one', as
 })
 
 test('a dump that names a database reaches none but the temporary one', async ({ start, databaseUrl }) => {
-  const owner = await ownDatabase(databaseUrl)
-  const host = await start({ DATABASE_URL: owner })
-  const user = await createUser(host)
-  const note = await createNote(host, user, 'Compras')
+  const { owner, host, user, note } = await startOwned(start, databaseUrl)
   await host.stop()
   const file = at('copia.sql')
   execFileSync('pg_dump', ['--create', '--clean', '--file', file, owner])

@@ -105,6 +105,19 @@ test('an admin command does not create a missing database', async ({ databaseUrl
   expect(existsSync(dirname(fileOf(missing)))).toBe(false)
 })
 
+test('a hostile copy loads no library when it is verified', async ({ folder }) => {
+  const file = join(folder, 'mala.db')
+  copyFileSync('e2e/databases/1.0.0/sqlite.db', file)
+  const database = new DatabaseSync(file)
+  database.exec(
+    "CREATE TRIGGER malo AFTER INSERT ON migrations BEGIN SELECT load_extension('/tmp/mala.so'); END",
+  )
+  database.close()
+  expect(await runAdmin('file:notas.db', ['verify-backup', file])).toEqual(
+    failed(`${file} cannot be restored: unsafe use of load_extension().\n`),
+  )
+})
+
 test('a backup without a host has the data of the WAL; restored, it replaces data and ETags', {
   tag: '@slow',
 }, async ({ start, folder }) => {
