@@ -132,9 +132,8 @@ export function openSqlite(file: string): Database {
 function connect(file: string): Connection {
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
   if (statSync(file, { throwIfNoEntry: false })?.isFile() === false) throw new Error('it is not a file')
-  const connection = new DatabaseSync(file, { defensive: true })
-  // What triggers and views of a foreign file may call is limited, too.
-  connection.exec(`PRAGMA trusted_schema = OFF; PRAGMA busy_timeout = ${BUSY_TIMEOUT_MS}`)
+  const connection = new DatabaseSync(file)
+  connection.exec(`PRAGMA busy_timeout = ${BUSY_TIMEOUT_MS}`)
   try {
     makePrivate(file)
     connection.exec(
