@@ -4,6 +4,7 @@ import type { AppContext } from '@/server/context'
 import { createResetEmailSender } from '@/server/mail/reset-email'
 import { findOrLinkAccount } from '@/server/oidc/link-account'
 import type { Database, Statement } from '@/server/store/database'
+import { purgeExpired } from '@/server/store/expired'
 import { saveLoginCode } from '@/server/store/login-codes'
 import { createToken, hashToken } from '@/server/store/tokens'
 import { purgeTrash } from '@/server/store/trash'
@@ -91,7 +92,9 @@ async function useTrash(host: Api, database: Database, { token, id }: { token: s
   expect((await call(host, 'DELETE', '/api/trash', { token, headers })).status).toBe(204)
   expect(await trashed()).toEqual([])
   await database.writeExclusively(fill)
-  await purgeTrash(database, Date.now() + 1, new AbortController().signal)
+  const { signal } = new AbortController()
+  await purgeTrash(database, Date.now() + 1, signal)
+  await purgeExpired(database, Date.now(), signal)
   expect(await trashed()).toEqual([])
 }
 

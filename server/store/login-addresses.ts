@@ -21,6 +21,10 @@ export function rememberAddress({ userId, network, now }: Address, condition: St
   ]
 }
 
+export function isForgotten(now: number): Statement {
+  return sql`last_login_at <= ${now - LIFETIME_MS}`
+}
+
 export async function isLoginAddress(
   database: Database,
   userId: string,

@@ -1,0 +1,32 @@
+import { restSince } from '../pace/yield-to-others'
+import { type Database, fixedSql, lockUser, sql } from './database'
+import { isForgotten } from './login-addresses'
+import { isUnused } from './sessions'
+
+const LIMIT_ROWS = fixedSql('LIMIT 100')
+
+/** Deletes sessions, addresses of logins, reset links and login codes that are past their time, user by user. */
+export async function purgeExpired(database: Database, now: number, signal: AbortSignal): Promise<void> {
+  const isExpired = sql`expires_at <= ${now}`
+  const expired = {
+    sessions: isUnused(now),
+    login_addresses: isForgotten(now),
+    reset_links: sql`${isExpired} AND coalesce(previous_expires_at, 0) <= ${now}`,
+    sign_in_codes: isExpired,
+  }
+  for (const [name, condition] of Object.entries(expired)) {
+    const table = fixedSql(name)
+    while (!signal.aborted) {
+      const start = performance.now()
+      const rows = await database.read(sql`SELECT user_id FROM ${table} WHERE ${condition} ${LIMIT_ROWS}`)
+      for (const userId of new Set(rows.map((row) => String(row.user_id)))) {
+        await database.write(
+          lockUser(database, userId),
+          sql`DELETE FROM ${table} WHERE user_id = ${userId} AND ${condition}`,
+        )
+      }
+      if (rows.length === 0) break
+      await restSince(start)
+    }
+  }
+}
