@@ -11,6 +11,7 @@ export const SOURCES = [
   'next.config.mjs',
   'package-lock.json',
   'package.json',
+  'packages',
   'postcss.config.mjs',
   'public',
   'server/site',
@@ -18,7 +19,13 @@ export const SOURCES = [
   'tsconfig.json',
 ]
 
-const EXCLUDED = ['deploy/README.md', 'deploy/dist', 'deploy/fail2ban', 'deploy/recipes']
+const EXCLUDED = [
+  'deploy/README.md',
+  'deploy/dist',
+  'deploy/fail2ban',
+  'deploy/recipes',
+  'packages/note-formats/dist',
+]
 
 /** Hash of the sources. A finished build has one of these and its settings, in server/site/site.ts. */
 export function buildId(folder = '.') {

@@ -19,7 +19,7 @@ import { createJobQueue } from './mail/job-queue'
 import { createNoticeSender } from './mail/notice-email'
 import { createRegistrationProof } from './mail/registration-email'
 import { createResetEmailSender } from './mail/reset-email'
-import { keepTrashPurged } from './purge-trash'
+import { keepPurged } from './purge'
 import { checkDisk } from './settings/network-disk'
 import { loadEnvFile, readSettings } from './settings/settings'
 import { warningsOf } from './settings/warnings'
@@ -91,7 +91,7 @@ export async function serve(root: string): Promise<void> {
 
   const listener = getRequestListener(app.fetch, { errorHandler: handleListenerError(log) })
   server.on('request', limitPipelining(log, listener))
-  keepTrashPurged(context, stopping.signal)
+  keepPurged(context, stopping.signal)
   const urls = reachableUrls(settings.host, port).map(
     (origin) => `${origin}${site ? `${basePath}/` : '/api'}`,
   )

@@ -4,7 +4,7 @@ import type { AppContext } from '@/server/context'
 import { createResetEmailSender } from '@/server/mail/reset-email'
 import { findOrLinkAccount } from '@/server/oidc/link-account'
 import type { Database, Statement } from '@/server/store/database'
-import { deleteExpired } from '@/server/store/expired'
+import { purgeExpired } from '@/server/store/expired'
 import { saveLoginCode } from '@/server/store/login-codes'
 import { createToken, hashToken } from '@/server/store/tokens'
 import { purgeTrash } from '@/server/store/trash'
@@ -94,7 +94,7 @@ async function useTrash(host: Api, database: Database, { token, id }: { token: s
   await database.writeExclusively(fill)
   const { signal } = new AbortController()
   await purgeTrash(database, Date.now() + 1, signal)
-  await deleteExpired(database, Date.now(), signal)
+  await purgeExpired(database, Date.now(), signal)
   expect(await trashed()).toEqual([])
 }
 

@@ -25,6 +25,7 @@ const SOURCES = [
   'next.config.mjs',
   'package.json',
   'package-lock.json',
+  'packages/note-formats/read-notes.ts',
   'postcss.config.mjs',
   'tailwind.config.ts',
   'tsconfig.json',
@@ -35,6 +36,7 @@ const OTHERS = [
   'deploy/fail2ban/notas.conf',
   'deploy/dist/nginx.conf',
   'e2e/unit/a.ts',
+  'packages/note-formats/dist/index.js',
   'site/a.js',
 ]
 

@@ -4,6 +4,8 @@ import type { NoteText } from './note'
 export const TITLE_MAX_LENGTH = 500
 export const CONTENT_MAX_LENGTH = 200_000
 
+export const MAX_LENGTHS = { title: TITLE_MAX_LENGTH, content: CONTENT_MAX_LENGTH }
+
 export function fitsNote({ title, content }: NoteText): boolean {
   return hasAtMost(TITLE_MAX_LENGTH, title) && hasAtMost(CONTENT_MAX_LENGTH, content)
 }

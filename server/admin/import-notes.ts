@@ -1,13 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { type FileHandle, open } from 'node:fs/promises'
+import { missingNotes, readNotes, resultOf, type SourceFile, selectNotes } from '@notas/note-formats'
 import { Command } from 'commander'
-import { formatNames } from '@/lib/domain/messages/transfer-formats'
-import type { NoteText } from '@/lib/domain/note'
-import { openFiles } from '@/lib/transfer/formats/archives/open-files'
-import type { SourceFile } from '@/lib/transfer/formats/entry'
-import { missingNotes, resultOf } from '@/lib/transfer/formats/missing-notes'
-import { readNotes } from '@/lib/transfer/formats/read-notes'
-import { selectNotes } from '@/lib/transfer/formats/select-notes'
+import { problemName, reasonSentence } from '@/lib/domain/messages/note-formats'
+import { type NoteText, normalizedForForm } from '@/lib/domain/note'
+import { MAX_LENGTHS } from '@/lib/domain/note-limits'
 import { CommandError } from '../command-line'
 import { noteText } from '../openapi/schemas'
 import { readSettings } from '../settings/settings'
@@ -28,17 +25,19 @@ export const importNotes = new Command('import')
       const { quota } = readSettings(process.env)
       const file = operatorPath(path)
       const { notes, formats, problems, otherFiles } = await readFile(file)
-      const reasons = problems.map(({ path, reason }) => printable(`${path}: ${reason}`))
+      const reasons = problems.map((problem) =>
+        printable(`${problemName(problem)}: ${reasonSentence(problem)}`),
+      )
       if (notes.length === 0)
         throw new CommandError([`There are no notes in ${file}.`, ...reasons].join('\n'))
-      const selection = { archived: true, trashed: false, keepsDates: false }
+      const selection = { archived: true, trashed: false, keepsDates: false, limits: MAX_LENGTHS }
       const trashed = notes.filter(({ state }) => state === 'trashed').length
       if (trashed > 0) console.log(`Trashed notes left out: ${trashed}.`)
       // A zip of Notas has each note twice.
-      if (otherFiles.length > 0 && formats.some(({ name }) => name !== formatNames.notas))
+      if (otherFiles.length > 0 && formats.some(({ format }) => format !== 'notas'))
         console.log(`Files without notes, or with notes of other files: ${otherFiles.length}.`)
       const sources = resultOf(selectNotes(notes, selection))
-      const missing = resultOf(missingNotes(sources, await notesOf(database, id)))
+      const missing = resultOf(missingNotes(sources, await notesOf(database, id), normalizedForForm))
       const imported = await store(database, { userId: id, quota }, missing.toReversed(), reasons)
       await deleteVersionsAbove(database, id, quota.bytes)
       console.log(`${imported} of ${notes.length} notes are new and imported for ${email}.`)
@@ -51,7 +50,7 @@ async function readFile(path: string) {
   try {
     handle = await open(path)
     const source = await sourceOf(path, handle)
-    return await readNotes((isWanted) => openFiles([source], isWanted))
+    return await readNotes([source])
   } catch (cause) {
     throw failed(`${path} cannot be read`, cause)
   } finally {

@@ -14,11 +14,10 @@ import * as messages from '../messages'
 import { authenticate, authenticateInWrite, loadSession } from '../middleware/authenticate'
 import { noteBody } from '../middleware/json-body'
 import { idempotencyKey, ifMatch, note, noteParams, noteText, noteVersion } from '../openapi/schemas'
-import { trashCutoff, trashHeaders } from '../purge-trash'
 import { createNoteOnce, noteIdOf } from '../store/keyed-notes'
 import type { Listing } from '../store/list-rows'
 import {
-  bytesOf,
+  addedBytesOf,
   createNote,
   deleteNote,
   findNote,
@@ -29,8 +28,10 @@ import {
   updateNote,
 } from '../store/notes'
 import { mayWrite } from '../store/sessions'
+import { trashCutoff } from '../store/trash'
 import { deleteVersionsAbove, keepNewestVersions, listVersions, measureVersions } from '../store/versions'
 import { body, type Calls, ETAG_HEADERS, failures, json, jsonWithETag } from './define-call'
+import { trashHeaders } from './trash'
 
 const NO_ROOM = { notes: 0, bytes: 0 }
 
@@ -185,7 +186,7 @@ export function noteRoutes(
   async function editAtOnce(c: Context<Env>, text: NoteText): Promise<NoteEdit | undefined> {
     const [userId, tokenHash, at] = [c.get('writerId'), c.get('tokenHash'), now()]
     if (!userId || (await isDiskLow(at))) return undefined
-    const condition = mayWrite({ userId, tokenHash, now: at, bytes: bytesWithVersions - bytesOf(text) })
+    const condition = mayWrite({ userId, tokenHash, now: at, bytes: bytesWithVersions - addedBytesOf(text) })
     return { userId, now: at, quota, bytesWithVersions, condition }
   }
 
@@ -211,7 +212,7 @@ export function noteRoutes(
       if (keptAt === now) await keepNewestVersions(c.var.database, userId, note._id, versionsPerNote)
       if (condition) return // it excludes that versions have to give way
       const { versionsBytes, storedBytes } = c.get('session')
-      if (versionsBytes > 0 && storedBytes + bytesOf(note) > bytesWithVersions)
+      if (versionsBytes > 0 && storedBytes + addedBytesOf(note) > bytesWithVersions)
         await deleteVersionsAbove(c.var.database, userId, bytesWithVersions)
     } catch (cause) {
       log.error({ requestId: c.get('requestId'), method: c.req.method, path: sentPath(c) }, cause)

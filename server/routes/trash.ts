@@ -7,10 +7,13 @@ import { noteNotFound, Refused } from '../http/failures'
 import { respond, respondJson } from '../http/respond'
 import * as messages from '../messages'
 import { deletedNote, ifMatch, note, noteParams } from '../openapi/schemas'
-import { trashCutoff, trashHeaders } from '../purge-trash'
 import type { Listing } from '../store/list-rows'
-import { emptyTrash, eraseNote, listTrash, measureTrash, restoreNote } from '../store/trash'
+import { emptyTrash, eraseNote, listTrash, measureTrash, restoreNote, trashCutoff } from '../store/trash'
 import { type Calls, failures, jsonWithETag } from './define-call'
+
+export function trashHeaders(trashDays: number): Record<string, string> {
+  return trashDays > 0 ? { 'Notas-Trash': String(trashDays) } : {}
+}
 
 export function trashRoutes(
   { call }: Calls,

@@ -113,7 +113,7 @@ export const VARIABLES = {
   },
   BYTES_PER_USER: {
     default: '67108864',
-    doc: 'quota of one account, in bytes of titles and contents in UTF-8',
+    doc: 'quota of one account, in bytes: of titles and contents in UTF-8, and 300 for each note, also in the trash, and earlier text',
     schema: schemas.wholeNumber,
   },
   TRASH_DAYS: {

@@ -1,27 +1,32 @@
 import { restSince } from '../pace/yield-to-others'
-import { type Database, fixedSql, sql } from './database'
-import { LIFETIME_MS } from './login-addresses'
-import { UNUSED_LIFETIME_MS } from './sessions'
+import { type Database, fixedSql, lockUser, sql } from './database'
+import { isForgotten } from './login-addresses'
+import { isUnused } from './sessions'
 
-const ROWS_PER_WRITE = 500
-const LIMIT_WRITE = fixedSql(`LIMIT ${ROWS_PER_WRITE}`)
+const LIMIT_ROWS = fixedSql('LIMIT 100')
 
-/** Deletes sessions, links and addresses of logins past their lifetime, also of users who never return. */
-export async function deleteExpired(database: Database, now: number, signal: AbortSignal): Promise<void> {
-  const batches = [
-    sql`DELETE FROM sessions WHERE token_hash IN (
-      SELECT token_hash FROM sessions WHERE last_used_at <= ${now - UNUSED_LIFETIME_MS} ${LIMIT_WRITE}) RETURNING 1`,
-    sql`DELETE FROM reset_links WHERE user_id IN (
-      SELECT user_id FROM reset_links WHERE expires_at <= ${now} ${LIMIT_WRITE}) AND expires_at <= ${now} RETURNING 1`,
-    sql`DELETE FROM login_addresses WHERE (user_id, address_hash) IN (
-      SELECT user_id, address_hash FROM login_addresses WHERE last_login_at <= ${now - LIFETIME_MS} ${LIMIT_WRITE}) RETURNING 1`,
-  ]
-  for (const batch of batches) {
-    for (let isLast = false; !isLast && !signal.aborted; ) {
+/** Deletes sessions, addresses of logins, reset links and login codes that are past their time, user by user. */
+export async function purgeExpired(database: Database, now: number, signal: AbortSignal): Promise<void> {
+  const isExpired = sql`expires_at <= ${now}`
+  const expired = {
+    sessions: isUnused(now),
+    login_addresses: isForgotten(now),
+    reset_links: sql`${isExpired} AND coalesce(previous_expires_at, 0) <= ${now}`,
+    sign_in_codes: isExpired,
+  }
+  for (const [name, condition] of Object.entries(expired)) {
+    const table = fixedSql(name)
+    while (!signal.aborted) {
       const start = performance.now()
-      const [deleted = []] = await database.write(batch)
-      isLast = deleted.length < ROWS_PER_WRITE
-      if (!isLast) await restSince(start)
+      const rows = await database.read(sql`SELECT user_id FROM ${table} WHERE ${condition} ${LIMIT_ROWS}`)
+      for (const userId of new Set(rows.map((row) => String(row.user_id)))) {
+        await database.write(
+          lockUser(database, userId),
+          sql`DELETE FROM ${table} WHERE user_id = ${userId} AND ${condition}`,
+        )
+      }
+      if (rows.length === 0) break
+      await restSince(start)
     }
   }
 }

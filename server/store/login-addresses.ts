@@ -1,7 +1,7 @@
 import { type Database, fixedSql, type Statement, sql } from './database'
 import { hashTexts } from './tokens'
 
-export const LIFETIME_MS = 90 * 24 * 60 * 60 * 1000
+const LIFETIME_MS = 90 * 24 * 60 * 60 * 1000
 
 const LIMIT_ADDRESSES = fixedSql('LIMIT 100')
 
@@ -19,6 +19,10 @@ export function rememberAddress({ userId, network, now }: Address, condition: St
         ORDER BY last_login_at DESC ${LIMIT_ADDRESSES}
       )`,
   ]
+}
+
+export function isForgotten(now: number): Statement {
+  return sql`last_login_at <= ${now - LIFETIME_MS}`
 }
 
 export async function isLoginAddress(

@@ -11,7 +11,6 @@ export async function saveLoginCode(
   await database.write(
     sql`INSERT INTO sign_in_codes (code_hash, challenge, user_id, expires_at)
       VALUES (${codeHash}, ${challenge}, ${userId}, ${now + LIFETIME_MS})`,
-    sql`DELETE FROM sign_in_codes WHERE expires_at <= ${now}`,
   )
 }
 

@@ -64,25 +64,16 @@ const KEEP_VERSION: Trigger = {
 }
 
 const VERSION_TRIGGERS: Trigger[] = [
-  {
-    name: 'count_kept_version',
-    event: 'INSERT ON versions',
-    statements: [
-      `UPDATE users SET versions_bytes = versions_bytes + ${bytesOf('NEW')} WHERE id = NEW.user_id`,
-    ],
-  },
-  {
-    name: 'count_ended_version',
-    event: 'DELETE ON versions',
-    statements: [
-      `UPDATE users SET versions_bytes = versions_bytes - (${bytesOf('OLD')}) WHERE id = OLD.user_id`,
-      `UPDATE notes SET kept_at = NULL WHERE id = OLD.note_id
-        AND NOT EXISTS (SELECT 1 FROM versions WHERE note_id = OLD.note_id)`,
-    ],
-  },
+  ...countingVersions(''),
   { name: 'versions_follow_note', event: 'DELETE ON notes', statements: FOLLOW_NOTE },
   { name: 'versions_follow_deleted_note', event: 'DELETE ON trash', statements: FOLLOW_NOTE },
 ]
+
+/** From here on `versions_bytes` counts 300 bytes for each row, too. */
+const COUNTED_VERSIONS = countingVersions(' + 300')
+
+const COUNT_VERSION_ROWS = `UPDATE users SET versions_bytes = versions_bytes
+  + 300 * (SELECT count(*) FROM versions WHERE user_id = users.id)`
 
 /** Applied once each, in this order. A released migration never changes. */
 const MIGRATIONS: (string[] | Record<Dialect, string[]>)[] = [
@@ -247,10 +238,20 @@ const MIGRATIONS: (string[] | Record<Dialect, string[]>)[] = [
     `INSERT INTO purge_clock (id, purged_at)
       SELECT 1, last_used_at FROM sessions ORDER BY last_used_at DESC LIMIT 1`,
   ],
+  {
+    sqlite: [
+      ...COUNTED_VERSIONS.flatMap((trigger) => [`DROP TRIGGER ${trigger.name}`, sqliteTrigger(trigger)]),
+      COUNT_VERSION_ROWS,
+    ],
+    postgres: [
+      'LOCK TABLE users IN EXCLUSIVE MODE',
+      ...COUNTED_VERSIONS.map(postgresFunction),
+      COUNT_VERSION_ROWS,
+    ],
+  },
   [
-    'CREATE INDEX sessions_by_age ON sessions (last_used_at)',
-    'CREATE INDEX reset_links_by_age ON reset_links (expires_at)',
-    'CREATE INDEX login_addresses_by_age ON login_addresses (last_login_at)',
+    'CREATE INDEX sessions_by_use ON sessions (last_used_at)',
+    'CREATE INDEX login_addresses_by_use ON login_addresses (last_login_at)',
   ],
 ]
 
@@ -289,6 +290,27 @@ function countNotes(afterUpdate = ''): string {
     $$`
 }
 
+function countingVersions(rowBytes: string): Trigger[] {
+  return [
+    {
+      name: 'count_kept_version',
+      event: 'INSERT ON versions',
+      statements: [
+        `UPDATE users SET versions_bytes = versions_bytes + ${bytesOf('NEW')}${rowBytes} WHERE id = NEW.user_id`,
+      ],
+    },
+    {
+      name: 'count_ended_version',
+      event: 'DELETE ON versions',
+      statements: [
+        `UPDATE users SET versions_bytes = versions_bytes - (${bytesOf('OLD')}${rowBytes}) WHERE id = OLD.user_id`,
+        `UPDATE notes SET kept_at = NULL WHERE id = OLD.note_id
+        AND NOT EXISTS (SELECT 1 FROM versions WHERE note_id = OLD.note_id)`,
+      ],
+    },
+  ]
+}
+
 type Trigger = { name: string; event: string; condition?: string; statements: string[] }
 
 function sqliteTrigger({ name, event, condition = '1', statements }: Trigger): string {
@@ -297,14 +319,18 @@ function sqliteTrigger({ name, event, condition = '1', statements }: Trigger): s
 
 function postgresTrigger({ name, event, condition = 'true', statements }: Trigger): string[] {
   return [
-    `CREATE FUNCTION ${name}() RETURNS trigger LANGUAGE plpgsql AS $$
+    postgresFunction({ name, statements }),
+    `CREATE TRIGGER ${name} AFTER ${event} FOR EACH ROW WHEN (${condition}) EXECUTE FUNCTION ${name}()`,
+  ]
+}
+
+function postgresFunction({ name, statements }: Pick<Trigger, 'name' | 'statements'>): string {
+  return `CREATE OR REPLACE FUNCTION ${name}() RETURNS trigger LANGUAGE plpgsql AS $$
     BEGIN
       ${statements.join(';\n')};
       RETURN NULL;
     END
-    $$`,
-    `CREATE TRIGGER ${name} AFTER ${event} FOR EACH ROW WHEN (${condition}) EXECUTE FUNCTION ${name}()`,
-  ]
+    $$`
 }
 
 type Options = {

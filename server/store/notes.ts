@@ -1,11 +1,12 @@
 import type { Note, NoteText } from '@/lib/domain/note'
 import { type Database, fixedSql, lockUser, type Row, type Statement, sql } from './database'
 import { BYTES, type Listing, listRows } from './list-rows'
+import { NOTES_AND_TRASH, ROW_BYTES } from './stored-bytes'
 
 /** `version` is the number of the latest edit among all edits of the user; `keptAt` undefined without earlier versions. */
 export type StoredNote = { note: Note; version: number; keptAt: number | undefined }
 
-/** Most notes of one account, and most bytes of their titles and contents in UTF-8. */
+/** Most notes of one account, and most bytes: of their titles and contents in UTF-8, and ROW_BYTES for each. */
 export type Quota = { notes: number; bytes: number }
 
 /** `condition` is SQL on the user's row that begins with AND. */
@@ -62,7 +63,7 @@ export async function createNote(
 }
 
 export function hasRoom(text: NoteText, quota: Quota): Statement {
-  return sql`notes_count + trash_count < ${quota.notes} AND notes_bytes + trash_bytes + ${bytesOf(text)} <= ${quota.bytes}`
+  return sql`notes_count + trash_count < ${quota.notes} AND ${NOTES_AND_TRASH} + ${addedBytesOf(text)} <= ${quota.bytes}`
 }
 
 export async function updateNote(
@@ -80,10 +81,10 @@ export async function updateNote(
       FROM (
         SELECT notes.id, ${text.title} AS new_title, ${text.content} AS new_content, ${nextVersion(now)} AS next_version,
           (kept_at IS NULL OR abs(${now} - kept_at) >= ${VERSION_INTERVAL_MS})
-            AND notes_bytes + trash_bytes <= ${bytesWithVersions - bytes} AS may_keep
+            AND ${NOTES_AND_TRASH} <= ${bytesWithVersions - bytes} AS may_keep
         FROM users JOIN notes ON notes.user_id = users.id
         WHERE users.id = ${userId} AND notes.id = ${id} ${andVersion(expectedVersion)} ${condition}
-          AND (${bytes} <= ${BYTES} OR notes_bytes + trash_bytes - (${BYTES}) + ${bytes} <= ${quota.bytes})
+          AND (${bytes} <= ${BYTES} OR ${NOTES_AND_TRASH} - (${BYTES}) + ${bytes} <= ${quota.bytes})
         ${fixedSql(database.rowLock)}
       ) AS edited
       WHERE notes.id = edited.id
@@ -130,7 +131,12 @@ function andVersion(expected: number | undefined): Statement {
   return expected === undefined ? fixedSql('') : sql`AND version = ${expected}`
 }
 
-export function bytesOf({ title, content }: NoteText): number {
+/** What a write adds at most: a row with the text, or a longer text and the row of a version. */
+export function addedBytesOf(text: NoteText): number {
+  return bytesOf(text) + ROW_BYTES
+}
+
+function bytesOf({ title, content }: NoteText): number {
   return Buffer.byteLength(title) + Buffer.byteLength(content)
 }
 

@@ -3,8 +3,9 @@ import { LARGE_BYTES } from '../pace/sizes'
 import { type Database, fixedSql, lockUser, type Row, type Statement, sql } from './database'
 import { rememberAddress } from './login-addresses'
 import { type StoredNote, storedNote } from './notes'
+import { ALL } from './stored-bytes'
 
-export const UNUSED_LIFETIME_MS = 30 * DAY_MS
+const UNUSED_LIFETIME_MS = 30 * DAY_MS
 const LIFETIME_MS = 180 * DAY_MS
 
 const MAX_SESSIONS = 50
@@ -52,6 +53,11 @@ export function isLiving(now: number): Statement {
     AND coalesce(sessions.created_at, sessions.last_used_at) > ${now - LIFETIME_MS}`
 }
 
+/** Sessions past their whole life are among these a month later: nothing uses them meanwhile. */
+export function isUnused(now: number): Statement {
+  return sql`last_used_at <= ${now - UNUSED_LIFETIME_MS}`
+}
+
 export async function findSession(
   database: Database,
   { tokenHash, now, noteId }: { tokenHash: string; now: number; noteId?: string | undefined },
@@ -63,7 +69,7 @@ export async function findSession(
       : sql`LEFT JOIN notes ON notes.id = ${noteId} AND notes.user_id = users.id`
   const [row] = await database.read(
     sql`SELECT users.id AS user_id, users.created_at AS user_created_at, sessions.created_at, notes_version, notes_count,
-        trash_count, notes_bytes, trash_bytes, versions_bytes, last_used_at${noteColumns}
+        trash_count, notes_bytes, versions_bytes, ${ALL} AS stored_bytes, last_used_at${noteColumns}
       FROM sessions JOIN users ON users.id = sessions.user_id ${noteRow}
       WHERE sessions.token_hash = ${tokenHash} AND ${isLiving(now)}`,
   )
@@ -77,8 +83,7 @@ export async function findSession(
       listBytes: Number(row.notes_bytes) + Number(row.notes_count) * EMPTY_NOTE_BYTES,
       /** Notes, and those in the trash. */
       storedNotes: Number(row.notes_count) + Number(row.trash_count),
-      /** Bytes of notes, trash and versions in UTF-8. */
-      storedBytes: Number(row.notes_bytes) + Number(row.trash_bytes) + Number(row.versions_bytes),
+      storedBytes: Number(row.stored_bytes),
       versionsBytes: Number(row.versions_bytes),
       /** True once a day. */
       needsTouch: Number(row.last_used_at) <= now - DAY_MS,
@@ -100,7 +105,7 @@ export function mayWrite({ userId, tokenHash, now, bytes }: Writer): Statement {
   return sql`AND EXISTS (
       SELECT 1 FROM sessions WHERE token_hash = ${tokenHash} AND user_id = ${userId}
         AND ${isLiving(now)} AND last_used_at > ${now - DAY_MS}
-    ) AND (versions_bytes = 0 OR notes_bytes + trash_bytes + versions_bytes <= ${bytes})`
+    ) AND (versions_bytes = 0 OR ${ALL} <= ${bytes})`
 }
 
 export async function touchSession(database: Database, tokenHash: string, now: number): Promise<void> {

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@/lib/domain/dates'
 import { restSince, yieldToOthers } from '../pace/yield-to-others'
 import { type Database, fixedSql, lockUser, type Statement, sql } from './database'
 import { BYTES, LIMIT_PAGE, type Listing, listRows, pagesOf } from './list-rows'
@@ -6,7 +7,12 @@ import { NOTE_PAIRS, nextVersion, type StoredNote, storedNote } from './notes'
 /** Notes deleted before `since` can no longer be restored. */
 type OwnTrash = { userId: string; since: number }
 
-const EMPTY_NOTE_BYTES = 100
+const EMPTY_DELETED_NOTE_BYTES = 100
+
+/** Notes deleted before it are in no trash. */
+export function trashCutoff(now: number, trashDays: number): number {
+  return now - trashDays * DAY_MS
+}
 
 export function listTrash(
   database: Database,
@@ -42,7 +48,7 @@ export async function measureTrash(
   )
   return {
     version: Number(row?.version),
-    bytes: Number(row?.trash_bytes) + Number(row?.trash_count) * EMPTY_NOTE_BYTES,
+    bytes: Number(row?.trash_bytes) + Number(row?.trash_count) * EMPTY_DELETED_NOTE_BYTES,
   }
 }
 

@@ -1,6 +1,7 @@
 import { yieldToOthers } from '../pace/yield-to-others'
 import { type Database, fixedSql, lockUser, sql } from './database'
 import { BYTES, LIMIT_PAGE, type Listing, listRows, pagesOf } from './list-rows'
+import { ALL, ROW_BYTES } from './stored-bytes'
 
 const EMPTY_VERSION_BYTES = 80
 
@@ -51,7 +52,7 @@ export async function keepNewestVersions(
 export async function deleteVersionsAbove(database: Database, userId: string, bytes: number): Promise<void> {
   for (;;) {
     const rows = await database.read(
-      sql`SELECT versions.id, ${BYTES} AS bytes, notes_bytes + trash_bytes + versions_bytes - ${bytes} AS excess
+      sql`SELECT versions.id, ${BYTES} + ${ROW_BYTES} AS bytes, ${ALL} - ${bytes} AS excess
         FROM users JOIN versions ON versions.user_id = users.id WHERE users.id = ${userId}
         ORDER BY kept_at ${LIMIT_PAGE}`,
     )

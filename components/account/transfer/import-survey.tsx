@@ -1,11 +1,10 @@
+import type { Problem, Selection, Survey } from '@notas/note-formats'
 import { useState } from 'react'
 import { Announced } from '@/components/ui/announced'
 import { Button } from '@/components/ui/button'
+import { formatNames, problemName, reasonSentence } from '@/lib/domain/messages/note-formats'
 import * as messages from '@/lib/domain/messages/transfer'
-import { formatNames } from '@/lib/domain/messages/transfer-formats'
 import type { Note } from '@/lib/domain/note'
-import type { Selection } from '@/lib/transfer/formats/select-notes'
-import type { Survey } from '@/lib/transfer/formats/survey'
 import { NO_IMPORT, setImportStep } from '@/lib/transfer/import/import-screen-state'
 import { startImport } from '@/lib/transfer/import/start-import'
 import { useComparisonWithHost } from '@/lib/transfer/import/use-comparison-with-host'
@@ -22,7 +21,7 @@ export function ImportSurvey({ survey, existing }: Props) {
   const [archived, trashed] = [countIn('archived'), countIn('trashed')]
   const hasDates = survey.notes.some(({ createdOn, editedOn }) => createdOn ?? editedOn)
   const isEmpty = survey.notes.length === 0
-  const choiceOf = (name: keyof Selection) => ({
+  const choiceOf = (name: 'archived' | 'trashed' | 'keepsDates') => ({
     isChecked: selection[name],
     onChange: (isChecked: boolean) => setSelection({ ...selection, [name]: isChecked }),
   })
@@ -30,8 +29,8 @@ export function ImportSurvey({ survey, existing }: Props) {
   return (
     <div>
       <ul>
-        {survey.formats.map(({ name, count }) => (
-          <Row key={name} label={name} count={count} />
+        {survey.formats.map(({ format, count }) => (
+          <Row key={format} label={formatNames[format]} count={count} />
         ))}
         {archived > 0 && <Choice label={messages.archived} count={archived} {...choiceOf('archived')} />}
         {trashed > 0 && <Choice label={messages.trashed} count={trashed} {...choiceOf('trashed')} />}
@@ -40,7 +39,7 @@ export function ImportSurvey({ survey, existing }: Props) {
         )}
         {hasDates && <Choice label={messages.keepDates} {...choiceOf('keepsDates')} />}
       </ul>
-      {survey.formats.some(({ name }) => name === formatNames.keep) && (
+      {survey.formats.some(({ format }) => format === 'keep') && (
         <p className="border-t border-line py-3 text-sm leading-snug text-soft">{messages.flatLists}</p>
       )}
       <ProblemList heading={messages.unreadable} problems={survey.problems.map(named)} />
@@ -100,6 +99,6 @@ function Choice({ label, count, isChecked, onChange }: ChoiceProps) {
   )
 }
 
-function named({ path, reason }: Survey['problems'][number]) {
-  return { name: path, reason }
+function named(problem: Problem) {
+  return { name: problemName(problem), reason: reasonSentence(problem) }
 }

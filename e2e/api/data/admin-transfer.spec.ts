@@ -102,7 +102,7 @@ test('an import takes the room of versions', async ({ api, user }, testInfo) => 
   ] as const) {
     await writeFile(file, exportOf([{ title, content: '' }]))
     const { code } = await runAdmin(api.databaseUrl, ['import', user.email, file], '', {
-      BYTES_PER_USER: '17',
+      BYTES_PER_USER: '1218',
     })
     expect([code, await versions()]).toEqual([0, kept === 1 ? [expect.anything()] : []])
   }

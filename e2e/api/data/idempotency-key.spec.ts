@@ -144,7 +144,7 @@ test('a key creates again once its note is deleted for good, or past its days in
 })
 
 test('a known key gets its response on a full account, and a new one gets 507', async ({ start }) => {
-  const host = await start({ NOTES_PER_USER: '2', BYTES_PER_USER: '20' })
+  const host = await start({ NOTES_PER_USER: '2', BYTES_PER_USER: '620' })
   const user = await createUser(host)
   const [kept, deleted] = [await createKeyed(host, user), await createKeyed(host, user)]
   await user.call('DELETE', `/api/notes/${deleted._id}`)

@@ -71,7 +71,7 @@ for (const release of keptReleases()) {
     const host = await start({
       ...takingOver(data),
       NOTES_PER_USER: String(stored.length + 1),
-      BYTES_PER_USER: String(bytes + 1),
+      BYTES_PER_USER: String(bytes + 1 + 300 * (stored.length + 1)),
     })
 
     expect(await statusOfNew(host, user, 'ñ')).toBe(507)

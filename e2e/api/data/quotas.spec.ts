@@ -34,22 +34,30 @@ test('an account has at most the notes of its quota, also when they arrive toget
   expect((await create(host, user, 'Compras')).status).toBe(201)
 })
 
+test('an empty note takes the room of its row', async ({ start }) => {
+  const host = await start({ BYTES_PER_USER: '899' })
+  const user = await createUser(host)
+  const statuses = []
+  for (const _ of [1, 2, 3]) statuses.push((await create(host, user, '')).status)
+  expect(statuses).toEqual([201, 201, 507])
+})
+
 test('an account has at most its bytes, and a note may become shorter', async ({ start }) => {
-  const first = await start({ BYTES_PER_USER: '20' })
+  const first = await start({ BYTES_PER_USER: '920' })
   const user = await createUser(first)
+  const deleted = await user.addNote('')
   const { _id } = await createNote(first, user, 'ñ', 'doce letras.')
 
   expect((await create(first, user, 'ñandú', '')).status).toBe(507)
   expect((await create(first, user, 'ñand', 'u')).status).toBe(201)
   expect((await replace(first, user, _id, 'ñ', 'trece letras.')).status).toBe(507)
   expect((await replace(first, user, _id, 'n', 'trece letras.')).status).toBe(200)
-  expect((await listNotes(first, user)).map(({ title }) => title)).toEqual(['n', 'ñand'])
+  expect((await listNotes(first, user)).map(({ title }) => title)).toEqual(['n', 'ñand', ''])
 
   // An edit at the quota that is outdated, or of no note, says so.
   const outdated = { 'If-Match': '"1"' }
   expect((await replace(first, user, _id, 'n', 'catorce letras', outdated)).status).toBe(412)
   expect((await replace(first, user, 'c0ffee00-0000-4000-8000-000000000000', 'once letras')).status).toBe(404)
-  const deleted = await user.addNote('')
   await user.call('DELETE', `/api/notes/${deleted}`)
   expect((await replace(first, user, deleted, 'a')).status).toBe(404)
   await first.stop()

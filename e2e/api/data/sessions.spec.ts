@@ -11,9 +11,8 @@ import {
   type User,
 } from '../../support/api-client'
 import { expect, expectMessage, test } from '../../support/api-fixtures'
-import { execute, rowsOf, userIdOf } from '../../support/database'
+import { execute } from '../../support/database'
 import { codeFor, exchangeCode, newVerifier, signInWithOidc } from '../../support/oidc-calls'
-import { runAdmin } from '../../support/servers/admin'
 
 type ListedSession = { id: string; isCurrent: boolean; createdAt: number; lastUsedAt: number; client: string }
 
@@ -53,33 +52,6 @@ test('the sessions are listed with newest use first, and none of another user', 
   const seen = ids(jsonOf(response) as ListedSession[])
   expect(new Set(seen).size).toBe(2)
   expect(ids(await listSessions(api, other))).toEqual(seen)
-})
-
-test('what has expired is deleted when a host starts, also of a user who never returns', async ({
-  start,
-}) => {
-  const host = await start()
-  const [gone, other] = [await createUser(host), await createUser(host)]
-  for (const { email } of [gone, other]) {
-    const env = { SITE_URL: 'http://localhost' }
-    expect((await runAdmin(host.databaseUrl, ['reset-link', email], '', env)).code).toBe(0)
-  }
-  const userId = await userIdOf(host, gone)
-  const expire = (table: string, column: string, days: number) =>
-    execute(host, `UPDATE ${table} SET ${column} = ? WHERE user_id = ?`, Date.now() - days * DAY, userId)
-  const counts = async (user: User) => {
-    const tables = ['sessions', 'reset_links', 'login_addresses'].map((table) => rowsOf(host, table, user))
-    return (await Promise.all(tables)).map((rows) => rows.length)
-  }
-  await expire('sessions', 'last_used_at', 31)
-  await expire('login_addresses', 'last_login_at', 89)
-  await start()
-  await expect.poll(() => counts(gone)).toEqual([0, 1, 1])
-  await expire('login_addresses', 'last_login_at', 91)
-  await expire('reset_links', 'expires_at', 1)
-  await start()
-  await expect.poll(() => counts(gone)).toEqual([0, 0, 0])
-  expect(await counts(other)).toEqual([1, 1, 1])
 })
 
 test('a session of the release before is listed as unknown, and can be ended', async ({ api, user }) => {

@@ -21,12 +21,12 @@ const FIND_USER = [
 const CLEAN_UP = [
   /^SELECT .* FROM trash WHERE deleted_at < \? ORDER BY deleted_at LIMIT 100$/,
   /^DELETE FROM users WHERE .* AND confirm_by < \?/,
-  /^DELETE FROM sign_in_codes WHERE expires_at <= \?$/,
-  /^DELETE FROM (sessions|reset_links|login_addresses) WHERE .* IN \( SELECT .* <= \? LIMIT 500\)/,
+  /^SELECT user_id FROM (sessions WHERE last_used_at|login_addresses WHERE last_login_at) <= \? LIMIT 100$/,
+  /^SELECT user_id FROM (reset_links|sign_in_codes) WHERE expires_at <= \?/,
 ]
 
-/** Codes live for a minute, so their table is always small. */
-const MAY_SCAN = ['DELETE FROM sign_in_codes WHERE expires_at <= ?']
+/** Links and codes live for minutes and are purged each hour, so that their tables are always small. */
+const MAY_SCAN = /^SELECT user_id FROM (reset_links|sign_in_codes) WHERE expires_at/
 
 test('no statement scans a table, and each names one user, but for those in docs/sharding.md', async ({
   databaseUrl,
@@ -44,7 +44,7 @@ test('no statement scans a table, and each names one user, but for those in docs
   const scanning: string[] = []
   for (const statement of different.values()) {
     const scans = await (isSqlite ? scansOnSqlite : scansOnPostgres)(database, statement)
-    if (scans && !MAY_SCAN.includes(statement.sql)) scanning.push(statement.sql)
+    if (scans && !MAY_SCAN.test(statement.sql)) scanning.push(statement.sql)
   }
   await database.close()
   expect(scanning).toEqual([])

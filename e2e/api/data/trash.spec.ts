@@ -1,5 +1,5 @@
 import type { AppContext } from '@/server/context'
-import { keepTrashPurged } from '@/server/purge-trash'
+import { keepPurged } from '@/server/purge'
 import { purgeTrash, restoreNote } from '@/server/store/trash'
 import {
   atOnce,
@@ -132,7 +132,7 @@ test('a note that is deleted while it is edited keeps every edit that was stored
 })
 
 test('the trash counts for the quota, and a restore needs no room', async ({ start }) => {
-  const host = await start({ NOTES_PER_USER: '2', BYTES_PER_USER: '20' })
+  const host = await start({ NOTES_PER_USER: '2', BYTES_PER_USER: '620' })
   const user = await createUser(host)
   const { _id } = await createNote(host, user, 'diez letra')
   const other = await createNote(host, user, 'nueve let')
@@ -200,7 +200,7 @@ test('a clock that has jumped empties no trash, whichever way it jumped', async 
         },
       }
       const context = { database, trashDays: 30, jobs, now: () => Date.now() + ahead } as AppContext
-      const purges = keepTrashPurged(context, stop.signal)
+      const purges = keepPurged(context, stop.signal)
       await purged
       stop.abort()
       await purges

@@ -1,5 +1,5 @@
 import { deflateRawSync, gzipSync } from 'node:zlib'
-import type { SourceFile } from '@/lib/transfer/formats/entry'
+import type { SourceFile } from '@/packages/note-formats/entry'
 
 type Content = string | Uint8Array
 

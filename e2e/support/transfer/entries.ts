@@ -1,14 +1,16 @@
-import type { Entry } from '@/lib/transfer/formats/entry'
-import { readNotes } from '@/lib/transfer/formats/read-notes'
-import type { Problem, Survey } from '@/lib/transfer/formats/survey'
+import { formatNames, problemName, reasonSentence } from '@/lib/domain/messages/note-formats'
+import type { Entry } from '@/packages/note-formats/entry'
+import { readEntries } from '@/packages/note-formats/read-entries'
+import type { Problem } from '@/packages/note-formats/reason'
+import type { Survey } from '@/packages/note-formats/survey'
 
 export type FileFixture = { path: string; content: string | Uint8Array; modifiedAt?: number }
 
 const CHUNK_BYTES = 300
 
 /** Reads files as they come out of an archive, in parts that cut letters and marks anywhere. */
-export function surveyOf(files: (FileFixture | Entry | Problem)[]): Promise<Survey> {
-  return readNotes(async function* (isWanted) {
+export async function surveyOf(files: (FileFixture | Entry | Problem)[]) {
+  const survey = await readEntries(async function* (isWanted) {
     for (const file of files) {
       if ('reason' in file) yield file
       else {
@@ -17,11 +19,23 @@ export function surveyOf(files: (FileFixture | Entry | Problem)[]): Promise<Surv
       }
     }
   })
+  return inWords(survey)
+}
+
+/** A survey with the names and sentences that the screen shows. */
+export function inWords(survey: Survey) {
+  const named = (problem: Problem) => ({ path: problemName(problem), reason: reasonSentence(problem) })
+  return {
+    notes: survey.notes,
+    formats: survey.formats.map(({ format, count }) => ({ name: formatNames[format], count })),
+    problems: survey.problems.map(named),
+    otherFiles: survey.otherFiles.map(named),
+  }
 }
 
 /** The titles of the notes, and path and reason of all other files. */
-export function inShort({ notes, problems, otherFiles }: Survey) {
-  const reasons = (list: Problem[]) => list.map(({ path, reason }) => [path, reason])
+export function inShort({ notes, problems, otherFiles }: ReturnType<typeof inWords>) {
+  const reasons = (list: { path: string; reason: string }[]) => list.map(({ path, reason }) => [path, reason])
   return {
     titles: notes.map(({ title }) => title),
     problems: reasons(problems),

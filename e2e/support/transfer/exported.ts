@@ -1,9 +1,5 @@
+import { exportNotes, readNotes, resultOf, selectNotes } from '@notas/note-formats'
 import type { NoteText } from '@/lib/domain/note'
-import { exportNotes } from '@/lib/transfer/export/export-notes'
-import { openFiles } from '@/lib/transfer/formats/archives/open-files'
-import { resultOf } from '@/lib/transfer/formats/missing-notes'
-import { readNotes } from '@/lib/transfer/formats/read-notes'
-import { selectNotes } from '@/lib/transfer/formats/select-notes'
 import { joined, sourceFile } from './archives'
 
 export function exportOf(notes: NoteText[]): Uint8Array<ArrayBuffer> {
@@ -12,7 +8,7 @@ export function exportOf(notes: NoteText[]): Uint8Array<ArrayBuffer> {
 
 /** Texts that an import of the file sends, newest first. */
 export async function textsIn(zip: Uint8Array): Promise<NoteText[]> {
-  const { notes } = await readNotes((isWanted) => openFiles([sourceFile('notas.zip', zip)], isWanted))
+  const { notes } = await readNotes([sourceFile('notas.zip', zip)])
   const selection = { archived: true, trashed: true, keepsDates: true }
   return resultOf(selectNotes(notes, selection)).map(({ text }) => text)
 }

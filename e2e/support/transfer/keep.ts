@@ -1,4 +1,4 @@
-import type { JsonObject } from '@/lib/transfer/formats/apps/json-fields'
+import type { JsonObject } from '@/packages/note-formats/apps/json-fields'
 import type { FileFixture } from './entries'
 
 const EDITED = Date.UTC(2023, 7, 1, 10)

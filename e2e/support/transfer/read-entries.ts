@@ -1,6 +1,7 @@
-import { openFiles } from '@/lib/transfer/formats/archives/open-files'
-import type { Entry, SourceFile } from '@/lib/transfer/formats/entry'
-import type { Problem } from '@/lib/transfer/formats/survey'
+import { reasonSentence } from '@/lib/domain/messages/note-formats'
+import { openFiles } from '@/packages/note-formats/archives/open-files'
+import type { Entry, SourceFile } from '@/packages/note-formats/entry'
+import { type Problem, ReadError, reasonOf } from '@/packages/note-formats/reason'
 
 /** Reads all entries as text, and returns the text, or the reason why there is none, by path. */
 export async function readEntries(
@@ -8,7 +9,7 @@ export async function readEntries(
 ): Promise<Record<string, string>> {
   const found: Record<string, string> = {}
   for await (const item of items) {
-    found[item.path] = 'reason' in item ? item.reason : await textOf(item)
+    found[item.path] = 'reason' in item ? reasonSentence(item) : await textOf(item)
   }
   return found
 }
@@ -25,7 +26,8 @@ async function textOf(entry: Entry): Promise<string> {
   try {
     for await (const chunk of entry.chunks()) chunks.push(chunk)
   } catch (error) {
-    return (error as Error).message
+    if (error instanceof ReadError) return reasonSentence(reasonOf(error, 'file-damaged'))
+    throw error
   }
   return Buffer.concat(chunks).toString()
 }

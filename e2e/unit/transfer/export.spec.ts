@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict'
 import { expect, test } from '@playwright/test'
 import type { Note } from '@/lib/domain/note'
-import { exportNotes } from '@/lib/transfer/export/export-notes'
-import { exportName, fileNames } from '@/lib/transfer/export/file-names'
-import { StoredFile, zipOf } from '@/lib/transfer/export/zip-writer'
-import { zipEntries } from '@/lib/transfer/formats/archives/zip-entries'
+import { exportName } from '@/lib/transfer/export/export-name'
+import { zipEntries } from '@/packages/note-formats/archives/zip-entries'
+import { exportNotes } from '@/packages/note-formats/export/export-notes'
+import { fileNames } from '@/packages/note-formats/export/file-names'
+import { StoredFile, zipOf } from '@/packages/note-formats/export/zip-writer'
 import { fc } from '../../support/properties'
 import { joined, sourceFile } from '../../support/transfer/archives'
 import { readFiles } from '../../support/transfer/read-entries'
@@ -114,7 +115,7 @@ test('an export of more than 4 GB fails, before all of it is written', () => {
     yield file
     throw new Error('asked for more')
   }
-  expect(() => [...zipOf(files(), AT)]).toThrow('Las notas ocupan más de 4 GB y no caben en un zip.')
+  expect(() => [...zipOf(files(), AT)]).toThrow('The notes have more than 4 GB, which a zip cannot hold.')
 })
 
 test('the local date is in the name of the zip', () => {
@@ -150,7 +151,7 @@ const NAMES: [name: string, titles: string[], files: string[]][] = [
 
 for (const [name, titles, files] of NAMES) {
   test(`names of files: ${name}`, () => {
-    expect(titles.map(fileNames('.md'))).toEqual(files)
+    expect(titles.map(fileNames('.md', 'Sin título'))).toEqual(files)
   })
 }
 
@@ -161,7 +162,7 @@ test('names of files are safe and differ, whatever the titles', () => {
   })
   fc.assert(
     fc.property(fc.array(title, { maxLength: 30 }), (titles) => {
-      const names = titles.map(fileNames('.md'))
+      const names = titles.map(fileNames('.md', 'Sin título'))
       assert.equal(new Set(names.map((name) => name.toLowerCase())).size, titles.length)
       for (const name of names) {
         assert.ok(Buffer.byteLength(name) <= 120)

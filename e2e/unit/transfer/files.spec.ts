@@ -1,14 +1,14 @@
 import { expect, test } from '@playwright/test'
-import { exportNotes } from '@/lib/transfer/export/export-notes'
-import { openFiles } from '@/lib/transfer/formats/archives/open-files'
-import type { SourceFile } from '@/lib/transfer/formats/entry'
-import { readNotes } from '@/lib/transfer/formats/read-notes'
-import { noteTexts } from '@/lib/transfer/formats/select-notes'
+import { MAX_LENGTHS } from '@/lib/domain/note-limits'
+import type { SourceFile } from '@/packages/note-formats/entry'
+import { exportNotes } from '@/packages/note-formats/export/export-notes'
+import { readNotes } from '@/packages/note-formats/read-notes'
+import { noteTexts } from '@/packages/note-formats/select-notes'
 import { joined, sourceFile, takeoutFile, type ZipFixture, zipOf } from '../../support/transfer/archives'
-import { inShort } from '../../support/transfer/entries'
+import { inShort, inWords } from '../../support/transfer/entries'
 import { keepFile } from '../../support/transfer/keep'
 
-const surveyOf = (...files: SourceFile[]) => readNotes((isWanted) => openFiles(files, isWanted))
+const surveyOf = async (...files: SourceFile[]) => inWords(await readNotes(files))
 const foundIn = async (...files: SourceFile[]) => inShort(await surveyOf(...files))
 const zip = (path: string, ...files: ZipFixture[]) => sourceFile(path, zipOf(files))
 
@@ -66,7 +66,9 @@ test('10,000 exported notes are the same notes after they are read', async () =>
   notes[5] = { title: 'x'.repeat(500), content: '😀'.repeat(100_000) }
   const exported = joined(...exportNotes(notes, new Date()))
   const survey = await surveyOf(sourceFile('notas-2026-11-21.zip', exported))
-  expect(survey.notes.flatMap((note) => noteTexts(note, { keepsDates: true }))).toEqual(notes)
+  expect(survey.notes.flatMap((note) => noteTexts(note, { keepsDates: true, limits: MAX_LENGTHS }))).toEqual(
+    notes,
+  )
   expect(survey.problems).toEqual([])
   expect(survey.formats).toEqual([{ name: 'Notas', count: 10_000 }])
 })

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import type { ImportedNote } from '@/lib/transfer/formats/survey'
+import type { ImportedNote } from '@/packages/note-formats/survey'
 import { foundIn, surveyOf, unreadEntry } from '../../support/transfer/entries'
 import { keepFile, keepHtml, keepHtmlItem } from '../../support/transfer/keep'
 

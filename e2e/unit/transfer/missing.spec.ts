@@ -1,13 +1,13 @@
 import { expect, test } from '@playwright/test'
 import { type NoteText, normalizedForForm } from '@/lib/domain/note'
-import * as compared from '@/lib/transfer/formats/missing-notes'
-import { resultOf } from '@/lib/transfer/formats/missing-notes'
+import * as compared from '@/packages/note-formats/missing-notes'
+import { resultOf } from '@/packages/note-formats/missing-notes'
 import { fc } from '../../support/properties'
 
 type SourceNote = compared.SourceNote
 
 const missingNotes = (sources: SourceNote[], notes: NoteText[]) =>
-  resultOf(compared.missingNotes(sources, notes))
+  resultOf(compared.missingNotes(sources, notes, normalizedForForm))
 const note = (title: string, content = '') => ({ title, content })
 const source = (text: NoteText, alternative?: NoteText): SourceNote => ({ text, alternative })
 

@@ -1,6 +1,7 @@
 import { expect, test } from '@playwright/test'
-import { type Entry, ReadError } from '@/lib/transfer/formats/entry'
-import { readNotes } from '@/lib/transfer/formats/read-notes'
+import type { Entry } from '@/packages/note-formats/entry'
+import { readEntries } from '@/packages/note-formats/read-entries'
+import { ReadError } from '@/packages/note-formats/reason'
 import { entryOf, foundIn, surveyOf } from '../../support/transfer/entries'
 import { keepFile } from '../../support/transfer/keep'
 import { simplenoteFile } from '../../support/transfer/simplenote'
@@ -32,9 +33,9 @@ test('files that cannot be read stop none of the others, and a defect is logged'
   const { warn } = console
   console.warn = (cause) => logged.push(cause)
   const { titles, problems } = await foundIn([
-    { path: 'notas.zip', reason: 'El archivo tiene contraseña.' },
+    { path: 'notas.zip', reason: 'password-needed' },
     { path: 'a.md', content: '' },
-    failingEntry('b.md', new ReadError('El archivo ha cambiado.')),
+    failingEntry('b.md', new ReadError('cut-off')),
     failingEntry('c.md', defect),
     { path: 'd.md', content: '' },
   ])
@@ -42,8 +43,8 @@ test('files that cannot be read stop none of the others, and a defect is logged'
   expect(logged).toEqual([defect])
   expect(titles).toEqual(['a', 'd'])
   expect(problems).toEqual([
-    ['notas.zip', 'El archivo tiene contraseña.'],
-    ['b.md', 'El archivo ha cambiado.'],
+    ['notas.zip', 'El archivo tiene contraseña. Descomprímelo y elige lo que contiene.'],
+    ['b.md', 'El archivo está incompleto: falta el final.'],
     ['c.md', 'El archivo está dañado o incompleto.'],
   ])
 })
@@ -102,12 +103,12 @@ test('notes of several formats are read together, the last edited first', async 
 test('progress tells how many notes are found', async () => {
   const progress: number[] = []
   const files = ['a.md', 'b.md'].map((path) => entryOf({ path, content: 'x' }))
-  await readNotes(
+  await readEntries(
     async function* () {
       yield* files
       yield entryOf(simplenoteFile('notes.json', [{ content: 'c' }, { content: 'd' }]))
     },
-    (notes) => progress.push(notes),
+    { onProgress: (notes) => progress.push(notes) },
   )
   expect(progress).toEqual([1, 2, 4])
 })

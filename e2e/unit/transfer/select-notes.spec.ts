@@ -1,6 +1,7 @@
 import { expect, test } from '@playwright/test'
-import { noteTexts } from '@/lib/transfer/formats/select-notes'
-import type { ImportedNote } from '@/lib/transfer/formats/survey'
+import { MAX_LENGTHS } from '@/lib/domain/note-limits'
+import { noteTexts } from '@/packages/note-formats/select-notes'
+import type { ImportedNote } from '@/packages/note-formats/survey'
 import { fc } from '../../support/properties'
 
 const LABELS = 'Etiquetas: cocina, casa'
@@ -8,7 +9,8 @@ const PHOTO = 'Adjunto no importado: foto.png'
 const FAMILY = '👨‍👩‍👧‍👦'
 
 function textsOfNote(note: Partial<ImportedNote>, keepsDates = false) {
-  return noteTexts({ title: 'Compra', content: 'Pan', details: [], state: 'active', ...note }, { keepsDates })
+  const options = { keepsDates, limits: MAX_LENGTHS }
+  return noteTexts({ title: 'Compra', content: 'Pan', details: [], state: 'active', ...note }, options)
 }
 
 const dates = { createdOn: '2023-07-28', editedOn: '2023-08-01' }

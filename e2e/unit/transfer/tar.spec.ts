@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import { openFiles } from '@/lib/transfer/formats/archives/open-files'
+import { openFiles } from '@/packages/note-formats/archives/open-files'
 import { gzipOf, joined, paxFile, sourceFile, type TarFixture, tarOf } from '../../support/transfer/archives'
 import { readFiles } from '../../support/transfer/read-entries'
 

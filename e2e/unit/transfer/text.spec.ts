@@ -1,7 +1,8 @@
 import { expect, test } from '@playwright/test'
-import { keepHtmlNotes } from '@/lib/transfer/formats/apps/keep-html'
-import { decodeText, normalizedText } from '@/lib/transfer/formats/text/decode-text'
-import { htmlToText } from '@/lib/transfer/formats/text/html-to-text'
+import { keepHtmlNotes } from '@/packages/note-formats/apps/keep-html'
+import { decodeText, normalizedText } from '@/packages/note-formats/text/decode-text'
+import { htmlToText } from '@/packages/note-formats/text/html-to-text'
+import { WORDS } from '@/packages/note-formats/words'
 
 const DECODED: [name: string, bytes: number[], text: string][] = [
   ['nothing', [], ''],
@@ -38,7 +39,7 @@ for (const [name, text, normalized] of NORMALIZED) {
 const NESTED = 12_000
 
 test('lists in lists are indented by 50 levels at most', () => {
-  const text = soon(() => htmlToText('<ul><li>a'.repeat(NESTED)))
+  const text = soon(() => htmlToText('<ul><li>a'.repeat(NESTED), WORDS))
   expect(text.split('\n').slice(0, 3)).toEqual(['- a', '  - a', '    - a'])
   expect(text.endsWith(`\n${' '.repeat(100)}- a`)).toBe(true)
   expect(text.match(/a/g)).toHaveLength(NESTED)
@@ -46,15 +47,15 @@ test('lists in lists are indented by 50 levels at most', () => {
 
 test('tables in tables keep the text of every cell', () => {
   const html = `${'<table><tr><td>a'.repeat(NESTED)}${'</td></tr></table>'.repeat(NESTED)}<p>b`
-  const text = soon(() => htmlToText(html))
+  const text = soon(() => htmlToText(html, WORDS))
   expect(text.match(/a/g)).toHaveLength(NESTED)
   expect(text.endsWith('b')).toBe(true)
-  expect(htmlToText('<table><tr><td>a<td><table><tr><td>b<td>c</table></table>')).toBe('a | b | c')
+  expect(htmlToText('<table><tr><td>a<td><table><tr><td>b<td>c</table></table>', WORDS)).toBe('a | b | c')
 })
 
 test('a note of Keep with contents in contents is read', () => {
   const html = `<div class="note"><div class="heading"></div>${'<div class="content">a'.repeat(NESTED)}`
-  expect(soon(() => keepHtmlNotes(html))?.notes).toHaveLength(1)
+  expect(soon(() => keepHtmlNotes(html, WORDS))?.notes).toHaveLength(1)
 })
 
 /** Allows ten times what it takes; it was more when each level repeated its inside in full. */

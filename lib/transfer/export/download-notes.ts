@@ -1,3 +1,4 @@
+import { exportNotes } from '@notas/note-formats'
 import { ApiError } from '@/lib/api/api-error'
 import * as messages from '@/lib/domain/messages/transfer'
 import { offlineNotes } from '@/lib/notes/offline-notes'
@@ -6,8 +7,7 @@ import { inTimeSlices } from '@/lib/time-slicing'
 import { loadHostNotes, rawNotes } from '@/lib/transfer/host-notes'
 import { getWrites } from '@/lib/writes/journal'
 import { shown } from '@/lib/writes/shown'
-import { exportNotes } from './export-notes'
-import { exportName } from './file-names'
+import { exportName } from './export-name'
 
 /** A blob of more bytes takes too long to copy at once. */
 const PARTS_IN_BLOB = 16

@@ -1,6 +1,6 @@
+import type { Survey } from '@notas/note-formats'
 import type { Note } from '@/lib/domain/note'
 import { userState } from '@/lib/session/user-state'
-import type { Survey } from '@/lib/transfer/formats/survey'
 import type { ImportRun } from './start-import'
 
 export type ImportStep =

@@ -1,9 +1,9 @@
+import { matchNotes, missingNotes, type SourceNote } from '@notas/note-formats'
 import { otherPageAnswers } from '@/lib/domain/messages/other-page'
 import * as messages from '@/lib/domain/messages/transfer'
-import type { Note, NoteText } from '@/lib/domain/note'
+import { type Note, type NoteText, normalizedForForm } from '@/lib/domain/note'
 import type { Write } from '@/lib/offline/record'
 import { runInTimeSlices } from '@/lib/time-slicing'
-import { matchNotes, missingNotes, type SourceNote } from '@/lib/transfer/formats/missing-notes'
 
 const MAX_SERVER_ERRORS = 3
 
@@ -55,7 +55,7 @@ export function createOutbox(sources: SourceNote[]) {
   /** Keeps the lower id of two copies, so that two devices that import the same notes agree on it. */
   async function takeCopies(listed: Note[]): Promise<string[]> {
     if (listed.length === 0) return []
-    const copies = await runInTimeSlices(matchNotes(notesThatAre('stored'), listed))
+    const copies = await runInTimeSlices(matchNotes(notesThatAre('stored'), listed, normalizedForForm))
     if (copies.size === 0) return []
     const ids = [...copies].map(([note, { _id }]) => {
       const { noteId = _id } = note
@@ -74,7 +74,7 @@ export function createOutbox(sources: SourceNote[]) {
   return {
     async removeKnown(listed: Note[]): Promise<void> {
       for (const { _id } of listed) idsBefore.add(_id)
-      notes = (await runInTimeSlices(missingNotes(sources, listed))).map(outgoingOf)
+      notes = (await runInTimeSlices(missingNotes(sources, listed, normalizedForForm))).map(outgoingOf)
       queue = undefined
     },
 
@@ -100,7 +100,7 @@ export function createOutbox(sources: SourceNote[]) {
       const fresh = new Map(listed.filter(({ _id }) => !idsBefore.has(_id)).map((note) => [note._id, note]))
       const unlisted = notesThatAre('stored').filter(({ noteId = '' }) => !fresh.delete(noteId))
       const sought = [...unlisted, ...notesThatAre('doubtful')]
-      const found = await runInTimeSlices(matchNotes(sought, [...fresh.values()]))
+      const found = await runInTimeSlices(matchNotes(sought, [...fresh.values()], normalizedForForm))
       for (const [note, { _id }] of found) {
         markStored(note, { noteId: _id })
         fresh.delete(_id)

@@ -1,7 +1,4 @@
-import { openFiles } from '@/lib/transfer/formats/archives/open-files'
-import type { SourceFile } from '@/lib/transfer/formats/entry'
-import { readNotes } from '@/lib/transfer/formats/read-notes'
-import type { Survey } from '@/lib/transfer/formats/survey'
+import { readNotes, type SourceFile, type Survey } from '@notas/note-formats'
 import type { ChosenFile } from './chosen-files'
 
 /** Part of the result, whose last one is `survey`. The page answers each part, so that the worker never gets ahead. */
@@ -20,14 +17,13 @@ nextMessage<ChosenFile[]>()
 
 async function read(files: ChosenFile[]): Promise<void> {
   let last = 0
-  const { notes, otherFiles, ...survey } = await readNotes(
-    (isWanted) => openFiles(files.map(sourceOf), isWanted),
-    (found) => {
+  const { notes, otherFiles, ...survey } = await readNotes(files.map(sourceOf), {
+    onProgress(found) {
       if (performance.now() - last < PROGRESS_MS) return
       last = performance.now()
       send({ found })
     },
-  )
+  })
   for (let at = 0; at < Math.max(notes.length, otherFiles.length); at += PART_LENGTH) {
     const end = at + PART_LENGTH
     send({ notes: notes.slice(at, end), otherFiles: otherFiles.slice(at, end) })

@@ -1,7 +1,7 @@
+import type { SourceNote } from '@notas/note-formats'
 import { mutate } from 'swr'
 import { hasFeature } from '@/lib/api/features'
 import { notesKey } from '@/lib/notes/swr-options'
-import type { SourceNote } from '@/lib/transfer/formats/missing-notes'
 import { createImportCalls } from './import-calls'
 import { createOutbox } from './outbox'
 import { createRetryLoop, type RetryOptions } from './retry-loop'

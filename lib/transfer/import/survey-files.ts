@@ -1,5 +1,5 @@
+import type { Survey } from '@notas/note-formats'
 import { filesNotRead } from '@/lib/domain/messages/account'
-import type { Survey } from '@/lib/transfer/formats/survey'
 import { loadHostNotes } from '@/lib/transfer/host-notes'
 import type { ChosenFile } from './chosen-files'
 import { NO_IMPORT, setImportStep } from './import-screen-state'

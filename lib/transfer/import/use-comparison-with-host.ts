@@ -1,9 +1,8 @@
-import type { Note } from '@/lib/domain/note'
+import { missingNotes, type Selection, type SourceNote, type Survey, selectNotes } from '@notas/note-formats'
+import { type Note, normalizedForForm } from '@/lib/domain/note'
+import { MAX_LENGTHS } from '@/lib/domain/note-limits'
 import { useRead } from '@/lib/notes/use-read'
 import { runInTimeSlices } from '@/lib/time-slicing'
-import { missingNotes, type SourceNote } from '@/lib/transfer/formats/missing-notes'
-import { type Selection, selectNotes } from '@/lib/transfer/formats/select-notes'
-import type { Survey } from '@/lib/transfer/formats/survey'
 
 /** `missing` is the number of sources that the host lacks; undefined if it could not be asked. */
 type Comparison = { selection: Selection; sources: SourceNote[]; missing: number | undefined }
@@ -14,9 +13,10 @@ export function useComparisonWithHost(
   { survey, existing }: { survey: Survey; existing: Note[] | undefined },
 ): Comparison | undefined {
   async function compare(): Promise<Comparison> {
-    const sources = await runInTimeSlices(selectNotes(survey.notes, selection))
-    const missing = existing && (await runInTimeSlices(missingNotes(sources, existing))).length
-    return { selection, sources, missing }
+    const sources = await runInTimeSlices(selectNotes(survey.notes, { ...selection, limits: MAX_LENGTHS }))
+    if (existing === undefined) return { selection, sources, missing: undefined }
+    const missing = await runInTimeSlices(missingNotes(sources, existing, normalizedForForm))
+    return { selection, sources, missing: missing.length }
   }
 
   return useRead(compare, [survey, selection, existing]).data

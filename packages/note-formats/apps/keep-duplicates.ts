@@ -1,0 +1,29 @@
+import { folderOf, withoutArchive } from '../entry.ts'
+import type { FileRead } from '../read-file.ts'
+import type { Reason } from '../reason.ts'
+import type { FoundNotes } from './found-note.ts'
+
+/** Finds what a Keep export repeats: the HTML file of a note that has a JSON file too, and the list of labels. */
+export function keepDuplicates(files: FileRead[]) {
+  const jsonFiles = new Map<string, string>()
+  const labels = new Set<string>()
+  for (const { path, content } of files) {
+    if (!('notes' in content) || content.format !== 'keep') continue
+    const inArchive = withoutArchive(path)
+    for (const label of content.notes.flatMap((note) => note.labels ?? []))
+      labels.add(folderOf(inArchive) + label)
+    if (/\.json$/i.test(path)) jsonFiles.set(inArchive, path)
+  }
+
+  return function reasonToSkip(path: string, { format, notes }: FoundNotes): Reason | undefined {
+    const inArchive = withoutArchive(path)
+    if (format === 'keep' && /\.html?$/i.test(path)) {
+      const json = jsonFiles.get(inArchive.replace(/\.html?$/i, '.json'))
+      return json === undefined ? undefined : { reason: 'repeats', detail: json }
+    }
+    if (format !== 'text' || !/\.txt$/i.test(path)) return undefined
+    const lines = (notes[0]?.note.content ?? '').trimEnd().split('\n')
+    const isLabel = (line: string) => labels.has(folderOf(inArchive) + line.trim())
+    return lines.every(isLabel) ? { reason: 'keep-labels' } : undefined
+  }
+}

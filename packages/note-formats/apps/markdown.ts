@@ -1,0 +1,49 @@
+import type { Words } from '../words.ts'
+import { type FoundNotes, foundNote } from './found-note.ts'
+import { parsedJson } from './json-fields.ts'
+
+const HEADING = /^# (.*)(?:\n\n?|$)/
+const FRONT_MATTER = /^---[ \t]*\n((?:.*\n)*?)---[ \t]*(?:\n|$)/
+const TITLE = /^title:[ \t]*(.*)$/m
+const NOTION_ID = / [0-9a-f]{32}$/
+
+export function textNotes(text: string, path: string, modifiedAt: number, words: Words): FoundNotes {
+  const frontMatter = /\.te?xt$/i.test(path) ? { title: undefined, content: text } : readFrontMatter(text)
+  const name = baseName(path)
+  const [line = '', heading = ''] = HEADING.exec(frontMatter.content) ?? []
+  // Notion shortens the names of files.
+  const isTitled = line !== '' && NOTION_ID.test(name)
+  const title = frontMatter.title ?? (isTitled ? heading : name.replace(NOTION_ID, ''))
+  const repeatsTitle = heading.trim().normalize() === title.trim().normalize()
+  const content = repeatsTitle ? frontMatter.content.slice(line.length) : frontMatter.content
+  const note = foundNote(words, { title, content, editedAt: modifiedAt })
+  return { format: 'text', notes: [note], problems: [] }
+}
+
+/** Returns a file's name without extension; a TextBundle's text has the name of its folder. */
+function baseName(path: string): string {
+  return path
+    .replace(/\.textbundle\/text\.[^/]+$/i, '')
+    .replace(/^.*\//, '')
+    .replace(/\.(md|markdown|mdown|te?xt)$/i, '')
+    .normalize()
+}
+
+function readFrontMatter(text: string): { title: string | undefined; content: string } {
+  const [block = '', fields = ''] = FRONT_MATTER.exec(text) ?? []
+  const title = TITLE.exec(fields)
+  if (!title) return { title: undefined, content: text }
+  const isAll = fields.trim() === title[0].trim()
+  return {
+    title: scalarOf(title[1]?.trim() ?? ''),
+    content: isAll ? text.slice(block.length).replace(/^\n/, '') : text,
+  }
+}
+
+function scalarOf(yaml: string): string | undefined {
+  if (/^'.*'$/.test(yaml)) return yaml.slice(1, -1).replaceAll("''", "'")
+  // YAML has escapes that JSON lacks.
+  if (/^".*"$/.test(yaml)) return String(parsedJson(yaml) ?? yaml.slice(1, -1).replace(/\\(["\\])/g, '$1'))
+  const plain = yaml.replace(/ #.*$/, '')
+  return /^(?:[|>].*)?$/.test(plain) ? undefined : plain
+}

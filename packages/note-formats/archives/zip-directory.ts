@@ -1,0 +1,108 @@
+import { MAX_ENTRIES, type SourceFile } from '../entry.ts'
+import { ReadError } from '../reason.ts'
+import { decodeWindows1252 } from '../text/decode-text.ts'
+
+export type ZipRecord = Awaited<ReturnType<typeof readDirectory>>[number]
+
+const MAX_DIRECTORY_BYTES = 128 * 1024 * 1024
+
+/** Letters of bytes 0x80 to 0xa8 in a Spanish Windows' zip folders, which use code page 850. */
+const DOS_LETTERS = 'ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜø£Ø×ƒáíóúñÑªº¿'
+
+const END_BYTES = 22
+const LOCATOR_BYTES = 20
+const MAX_COMMENT_BYTES = 0xffff
+
+export async function readDirectory(file: SourceFile) {
+  try {
+    const { offset, size } = await findDirectory(file)
+    if (size > MAX_DIRECTORY_BYTES) throw new ReadError('too-many-entries', { detail: MAX_ENTRIES })
+    const records = [...recordsOf(await file.read(offset, offset + size))]
+    records.sort((one, other) => one.offset - other.offset)
+    for (const [index, record] of records.entries()) {
+      record.limit = Math.min(offset, records[index + 1]?.offset ?? offset)
+    }
+    return records
+  } catch (cause) {
+    if (cause instanceof ReadError) throw cause
+    throw new ReadError('archive-damaged', { cause })
+  }
+}
+
+/** Finds the directory, or fails with a `RangeError`, as reading beyond the end does. */
+async function findDirectory(file: SourceFile): Promise<{ offset: number; size: number }> {
+  const start = Math.max(0, file.size - MAX_COMMENT_BYTES - END_BYTES - LOCATOR_BYTES)
+  const view = viewOf(await file.read(start, file.size))
+  let end = view.byteLength - END_BYTES
+  while (view.getUint32(end, true) !== 0x06054b50) end--
+
+  const locator = end - LOCATOR_BYTES
+  if (locator < 0 || view.getUint32(locator, true) !== 0x07064b50) {
+    return { size: view.getUint32(end + 12, true), offset: view.getUint32(end + 16, true) }
+  }
+  const position = getUint64(view, locator + 8)
+  const record = viewOf(await file.read(position, position + 56))
+  return { size: getUint64(record, 40), offset: getUint64(record, 48) }
+}
+
+function* recordsOf(directory: Uint8Array) {
+  const view = viewOf(directory)
+  let at = 0
+  for (let count = 0; at < view.byteLength; count++) {
+    if (view.getUint32(at, true) !== 0x02014b50) throw new RangeError('no record of a file')
+    if (count === MAX_ENTRIES) throw new ReadError('too-many-entries', { detail: MAX_ENTRIES })
+    const extraAt = at + 46 + view.getUint16(at + 28, true)
+    const commentAt = extraAt + view.getUint16(at + 30, true)
+    const [size, compressedSize, offset] = sizesOf(view, at, extraAt, commentAt)
+    yield {
+      name: entryName(directory.subarray(at + 46, extraAt)),
+      size,
+      compressedSize,
+      crc: view.getUint32(at + 16, true),
+      method: view.getUint16(at + 10, true),
+      isEncrypted: (view.getUint16(at + 8, true) & 1) === 1,
+      modifiedAt: timeOf(view.getUint16(at + 14, true), view.getUint16(at + 12, true)),
+      offset,
+      limit: 0,
+    }
+    at = commentAt + view.getUint16(at + 32, true)
+  }
+}
+
+/** Size, compressed size and position; those that need 64 bits are in an extra field, in this order. */
+function sizesOf(view: DataView, at: number, extraAt: number, end: number): [number, number, number] {
+  let long = extraAt
+  while (long < end && view.getUint16(long, true) !== 1) long += 4 + view.getUint16(long + 2, true)
+  long += 4
+  const sizes = [24, 20, 42].map((field) => {
+    const value = view.getUint32(at + field, true)
+    if (value !== 0xffffffff) return value
+    long += 8
+    return getUint64(view, long - 8)
+  })
+  return sizes as [number, number, number]
+}
+
+function timeOf(date: number, time: number): number {
+  if (date === 0) return 0
+  const [year, month, day] = [1980 + (date >> 9), ((date >> 5) & 15) - 1, date & 31]
+  return new Date(year, month, day, time >> 11, (time >> 5) & 63, (time & 31) * 2).getTime()
+}
+
+function viewOf(bytes: Uint8Array): DataView {
+  return new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+}
+
+function getUint64(view: DataView, at: number): number {
+  return Number(view.getBigUint64(at, true))
+}
+
+/** Decodes a name by what it holds: many zips do not say that their names are in UTF-8. */
+function entryName(bytes: Uint8Array): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    if (bytes.some((byte) => byte > 0xa8)) return decodeWindows1252(bytes)
+    return Array.from(bytes, (byte) => DOS_LETTERS[byte - 0x80] ?? String.fromCharCode(byte)).join('')
+  }
+}

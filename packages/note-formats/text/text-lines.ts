@@ -1,0 +1,66 @@
+import { tickBox } from './plain-marks.ts'
+
+export class TextLines {
+  private lines: string[] = []
+  private line = ''
+  /** Precedes the next line: the marker of a list's item, then spaces of its length. */
+  private marker = ''
+  private hasNewMarker = false
+  private wantsBlankLine = false
+
+  add(text: string) {
+    const words = text.replace(/[ \t\n\r\f]+/g, ' ')
+    this.line += /^$| $/.test(this.line) ? words.replace(/^ /, '') : words
+  }
+
+  addExactly(text: string) {
+    for (const [index, line] of text.split('\n').entries()) {
+      if (index > 0) this.endLine()
+      this.line += line
+    }
+  }
+
+  addTodo(isChecked: boolean) {
+    const dash = this.line === '' && !this.hasNewMarker ? '- ' : ''
+    this.line += dash + tickBox(isChecked)
+  }
+
+  endLine() {
+    if (this.wantsBlankLine && this.lines.length > 0 && this.lines.at(-1) !== '') this.lines.push('')
+    this.wantsBlankLine = false
+    this.lines.push((this.marker + this.line).replaceAll('\u00a0', ' ').trimEnd())
+    this.line = ''
+    this.marker = ' '.repeat(this.marker.length)
+    this.hasNewMarker = false
+  }
+
+  endBlock() {
+    if (this.line !== '') this.endLine()
+  }
+
+  endParagraph() {
+    this.endBlock()
+    this.wantsBlankLine = true
+  }
+
+  startItem(marker: string) {
+    this.endBlock()
+    this.marker = marker
+    this.hasNewMarker = true
+  }
+
+  endItem() {
+    this.endBlock()
+    if (this.hasNewMarker) this.endLine()
+  }
+
+  endList(indent: string) {
+    this.endBlock()
+    this.marker = indent
+  }
+
+  toString(): string {
+    this.endBlock()
+    return this.lines.join('\n').replace(/^\n+/, '').trimEnd()
+  }
+}
