@@ -168,7 +168,7 @@ test.describe('on a host of seven calls', () => {
     const run = tab.importNotes(notes)
     expect(await reaches(run, 'finished')).toMatchObject({ imported: 10, createdIds: [] })
     run.undo()
-    expect(await reaches(run, 'finished')).toMatchObject({ task: 'undo', deleted: 0, kept: 0 })
+    expect(await reaches(run, 'finished')).toMatchObject({ task: 'undo', deleted: 0, edited: 0 })
     await tab.expectStored(notes)
     expect([...new Set(tab.proxy.calls.map(({ method }) => method))]).toEqual(['GET', 'POST', 'DELETE'])
     const headers = tab.proxy.calls.flatMap((call) => Object.keys(call.headers))
@@ -385,7 +385,7 @@ test('undo deletes what the import created, and nothing else', async ({ user, ta
   }
   run.undo()
   const state = await reaches(run, 'finished')
-  expect(state).toMatchObject({ task: 'undo', reason: null, deleted: 60, kept: 0, createdIds: [] })
+  expect(state).toMatchObject({ task: 'undo', reason: null, deleted: 60, edited: 0, createdIds: [] })
   expect(state).toMatchObject({ done: 60, total: 60 })
   const titles = (await tab.stored()).map(({ title }) => title)
   expect(titles).toHaveLength(3)
@@ -409,7 +409,7 @@ test('undo leaves notes that were edited after the import, also during a pause',
   tab.proxy.fault = () => undefined
   run.resume()
   const state = await reaches(run, 'finished')
-  expect(state).toMatchObject({ deleted: 58, kept: 2, createdIds: [], done: 60, total: 60 })
+  expect(state).toMatchObject({ deleted: 58, edited: 2, createdIds: [], done: 60, total: 60 })
   expect((await tab.stored()).map(({ title }) => title).sort()).toEqual(['Editada', 'Editada en la pausa'])
 })
 
