@@ -19,13 +19,7 @@ export const SOURCES = [
   'tsconfig.json',
 ]
 
-const EXCLUDED = [
-  'deploy/README.md',
-  'deploy/dist',
-  'deploy/fail2ban',
-  'deploy/recipes',
-  'packages/note-formats/dist',
-]
+const EXCLUDED = /^(deploy\/(README\.md|dist|fail2ban|recipes)|packages\/[^/]+\/(README\.md|dist))$/
 
 /** Hash of the sources. A finished build has one of these and its settings, in server/site/site.ts. */
 export function buildId(folder = '.') {
@@ -41,7 +35,7 @@ export function sourceFiles(folder = '.') {
 /** @returns {string[]} */
 function filesIn(folder = '', path = '') {
   const absolute = join(folder, path)
-  if (EXCLUDED.includes(path) || !existsSync(absolute)) return []
+  if (EXCLUDED.test(path) || !existsSync(absolute)) return []
   if (statSync(absolute).isFile()) return [path]
   return readdirSync(absolute)
     .sort()

@@ -36,6 +36,7 @@ const OTHERS = [
   'deploy/fail2ban/notas.conf',
   'deploy/dist/nginx.conf',
   'e2e/unit/a.ts',
+  'packages/note-formats/README.md',
   'packages/note-formats/dist/index.js',
   'site/a.js',
 ]

@@ -24,7 +24,6 @@ const MAX_COUNT = 0xffff
 const UTF8_NAME = 0x0800
 const VERSION = 20
 const ZIP64_VERSION = 45
-const WIDTHS = '2222244422'
 
 const CHUNK_BYTES = 64 * 1024
 
@@ -44,51 +43,78 @@ export function* zipOf(files: Iterable<StoredFile>, writtenAt: Date): Generator<
 }
 
 function* partsOf(files: Iterable<StoredFile>, writtenAt: Date): Generator<Bytes> {
-  const [time, day] = dosTimeOf(writtenAt)
+  const time = dosTimeOf(writtenAt)
   const directory: Bytes[] = []
   let offset = 0
-  for (const { path, chunks, size, crc } of files) {
-    const name = new TextEncoder().encode(path)
-    const fields = [VERSION, UTF8_NAME, 0, time, day, crc, size, size, name.length, 0]
-    const header = packed(`4${WIDTHS}`, [0x04034b50, ...fields], name)
-    directory.push(packed(`42${WIDTHS}22244`, [0x02014b50, VERSION, ...fields, 0, 0, 0, 0, offset], name))
-    offset += header.length + size
+  for (const file of files) {
+    const name = new TextEncoder().encode(file.path)
+    const header = recordOf(0x04034b50, 30, name)
+    putFile(header.view, 4, { ...file, name, time })
+    const entry = recordOf(0x02014b50, 46, name)
+    entry.view.setUint16(4, VERSION, true)
+    putFile(entry.view, 6, { ...file, name, time })
+    entry.view.setUint32(42, offset, true)
+    directory.push(entry.bytes)
+    offset += header.bytes.length + file.size
     if (offset > MAX_BYTES) throw new RangeError('The notes have more than 4 GB, which a zip cannot hold.')
-    yield header
-    yield* chunks
+    yield header.bytes
+    yield* file.chunks
   }
   yield* directory
   yield* endOf(directory, offset)
+}
+
+type FileFields = Pick<StoredFile, 'size' | 'crc'> & { name: Bytes; time: number }
+
+/** Writes what a file's header and its entry in the directory have in common. The method, zero, is 'stored'. */
+function putFile(view: DataView, at: number, { size, crc, name, time }: FileFields): void {
+  view.setUint16(at, VERSION, true)
+  view.setUint16(at + 2, UTF8_NAME, true)
+  view.setUint32(at + 6, time, true)
+  view.setUint32(at + 10, crc, true)
+  view.setUint32(at + 14, size, true)
+  view.setUint32(at + 18, size, true)
+  view.setUint16(at + 22, name.length, true)
 }
 
 function* endOf(directory: Bytes[], offset: number): Generator<Bytes> {
   const size = directory.reduce((total, { length }) => total + length, 0)
   const count = directory.length
   if (count >= MAX_COUNT) {
-    const version = [ZIP64_VERSION, ZIP64_VERSION]
-    yield packed('4822448888', [0x06064b50, 44, ...version, 0, 0, count, count, size, offset])
-    yield packed('4484', [0x07064b50, 0, offset + size, 1])
+    const zip64 = recordOf(0x06064b50, 56)
+    zip64.view.setBigUint64(4, 44n, true) // bytes that follow
+    zip64.view.setUint16(12, ZIP64_VERSION, true)
+    zip64.view.setUint16(14, ZIP64_VERSION, true)
+    zip64.view.setBigUint64(24, BigInt(count), true)
+    zip64.view.setBigUint64(32, BigInt(count), true)
+    zip64.view.setBigUint64(40, BigInt(size), true)
+    zip64.view.setBigUint64(48, BigInt(offset), true)
+    yield zip64.bytes
+    const locator = recordOf(0x07064b50, 20)
+    locator.view.setBigUint64(8, BigInt(offset + size), true)
+    locator.view.setUint32(16, 1, true)
+    yield locator.bytes
   }
-  const shown = Math.min(count, MAX_COUNT)
-  yield packed('42222442', [0x06054b50, 0, 0, shown, shown, size, offset, 0])
+  const end = recordOf(0x06054b50, 22)
+  end.view.setUint16(8, Math.min(count, MAX_COUNT), true)
+  end.view.setUint16(10, Math.min(count, MAX_COUNT), true)
+  end.view.setUint32(12, size, true)
+  end.view.setUint32(16, offset, true)
+  yield end.bytes
 }
 
-/** Local time in steps of two seconds. */
-function dosTimeOf(date: Date): [time: number, day: number] {
-  return [
-    (date.getHours() << 11) | (date.getMinutes() << 5) | (date.getSeconds() >> 1),
-    ((date.getFullYear() - 1980) << 9) | ((date.getMonth() + 1) << 5) | date.getDate(),
-  ]
+/** Makes a record of zeros, with its signature and a name behind it. */
+function recordOf(signature: number, length: number, name = new Uint8Array(0)) {
+  const bytes = new Uint8Array(length + name.length)
+  const view = new DataView(bytes.buffer)
+  view.setUint32(0, signature, true)
+  bytes.set(name, length)
+  return { bytes, view }
 }
 
-/** Little-endian numbers, each as many bytes wide as the digit of `widths` in its place says, and a text behind them. */
-function packed(widths: string, numbers: number[], text = new Uint8Array(0)): Bytes {
-  const bytes = new Uint8Array(64 + text.length)
-  let at = 0
-  for (const [index, number] of numbers.entries()) {
-    const end = at + Number(widths[index])
-    for (let rest = number; at < end; rest = Math.floor(rest / 256)) bytes[at++] = rest % 256
-  }
-  bytes.set(text, at)
-  return bytes.subarray(0, at + text.length)
+/** Local time in steps of two seconds, and above it the day. */
+function dosTimeOf(date: Date): number {
+  const time = (date.getHours() << 11) | (date.getMinutes() << 5) | (date.getSeconds() >> 1)
+  const day = ((date.getFullYear() - 1980) << 9) | ((date.getMonth() + 1) << 5) | date.getDate()
+  return day * 0x10000 + time
 }
