@@ -128,6 +128,12 @@ export function createAutosave(initialNoteId: string | null, onStatus: (status: 
       id = newId()
       return decided
     },
+    /** Leaves what was typed as a draft: the form goes on with another text. */
+    leave(): void {
+      flush()
+      lastWritten = undefined
+      id = newId()
+    },
     takeBack(decided: string, text: NoteText): void {
       id = decided
       unwritten = undefined
