@@ -66,7 +66,7 @@ export function useNoteText(openedId: string | null, loaded: LoadedNote | undefi
     decided,
     isWaiting: chain !== undefined && isWaiting(chain),
     /** A version that was decided later may have been refused. */
-    isSaved: saved?.restarts === restarts.length && saved.isWhole,
+    isSaved: !chain && saved?.restarts === restarts.length && saved.isWhole,
     follow,
     recover(found: Draft, copied?: NoteText) {
       if (!note) return
