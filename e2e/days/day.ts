@@ -67,7 +67,7 @@ export function drawSetting(random: Random): Setting {
     extras,
     tags: random.pick<Tags>(['as they are', 'as they are', 'weak', 'with a suffix']),
     isQuiet: !isOurs && random.chance(0.3),
-    browsers: random.pick([1, 1, 2]),
+    browsers: random.pick([1, 2]),
     troubles: some(TROUBLES, 0.15),
     fates: random.chance(0.2) ? [] : some(Object.keys(FATES) as FateName[], random.pick([0.05, 0.15, 0.5])),
     chance: random.pick([0.1, 0.3, 0.6]),

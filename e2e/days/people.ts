@@ -40,13 +40,14 @@ export const ACTIONS: Record<string, [weight: number, isPossible: Condition, act
   'presses Volver': [4, hasName(/^Volver$/), press(/^Volver$/)],
   'presses Cancelar': [4, (turn) => isForm(turn) && !hasDialog(turn), press(/^Cancelar$/)],
   'begins a new note': [12, isList, press(/^Crear nota$/)],
-  'opens the form of a new note': [2, () => true, ({ tab, day }) => day.goTo(tab, '/create-note')],
+  'opens the form of a new note': [1, () => true, ({ tab, day }) => day.goTo(tab, '/create-note')],
   'opens a note': [16, isList, openNote],
   'opens a note by its address': [2, ({ writer }) => writer !== undefined, openByAddress],
   'opens what waits or is unsaved': [30, hasName(/^Abrir/), openOffered],
-  types: [60, isForm, type],
+  types: [40, isForm, type],
+  'types and saves': [60, (turn) => isForm(turn) && !hasDialog(turn), typeAndSave],
   'takes a line away': [5, isForm, takeAway],
-  'presses Guardar': [40, (turn) => isForm(turn) && !hasDialog(turn), pressSave],
+  'presses Guardar': [25, (turn) => isForm(turn) && !hasDialog(turn), pressSave],
   'confirms Guardar': [150, asksToSave, confirmSave],
   'does not save': [2, asksToSave, press(/^(Cancelar|Descartar)$/)],
   'decides a conflict': [60, hasName(/^Editar las dos juntas$/), decideConflict],
@@ -58,7 +59,7 @@ export const ACTIONS: Record<string, [weight: number, isPossible: Condition, act
   'deletes a note': [12, (turn) => isList(turn) && !hasDialog(turn), deleteNote],
   'undoes a delete': [20, hasName(/^Deshacer$/), undo],
   'presses Reintentar': [10, hasName(/^Reintentar$/), press(/^Reintentar$/)],
-  searches: [2, isList, search],
+  searches: [1, isList, search],
   'opens the account': [3, isList, press(/^Cuenta$/)],
   'looks at the trash': [30, hasName(/^Ver papelera$/), press(/^Ver papelera$/)],
   'restores a note': [20, hasName(/^Restaurar nota/), restore],
@@ -75,7 +76,7 @@ export const ACTIONS: Record<string, [weight: number, isPossible: Condition, act
     ({ tab, day }) => void day.open(tab.browser, '/notas'),
   ],
   'loses a tab': [2, ({ day }) => day.has('crashes'), ({ tab, day }) => day.kill(tab)],
-  'looks elsewhere': [3, ({ tab }) => !tab.isHidden, ({ tab }) => tab.show(false)],
+  'looks elsewhere': [2, ({ tab }) => !tab.isHidden, ({ tab }) => tab.show(false)],
   'looks at the tab again': [40, ({ tab }) => tab.isHidden, ({ tab }) => tab.show(true)],
   'goes offline': [4, ({ day, tab }) => day.has('offline') && tab.browser.isOnline, setOnline(false)],
   'comes online': [30, ({ tab }) => !tab.browser.isOnline, setOnline(true)],
@@ -156,7 +157,7 @@ async function signIn({ day, tab, random, writer: before }: Turn): Promise<void>
 
 function openNote({ tab, random }: Turn): void {
   const links = pressable(tab, /^Editar nota/)
-  if (links.length > 0) click(random.pick(links))
+  if (links.length > 0) click(random.chance(0.5) ? (links[0] as ScreenNode) : random.pick(links))
 }
 
 /** The first text that the form offers is the one of the row. */
@@ -209,7 +210,8 @@ function type({ day, tab, random }: Turn): void {
   const { title, content } = fields
   const lines = content.value === '' ? [] : content.value.split('\n')
   if (title.value === '' && random.chance(0.8)) title.value = `Nota ${mark}`
-  lines.splice(random.below(lines.length + 1), 0, mark)
+  // Many write where others do.
+  lines.splice(random.chance(0.5) ? lines.length : random.below(lines.length + 1), 0, mark)
   content.value = lines.join('\n')
   input(content)
 }
@@ -237,6 +239,14 @@ function pressSave({ day, tab }: Turn): void {
   if (!button) return
   day.see(tab)
   click(button)
+}
+
+async function typeAndSave(turn: Turn): Promise<void> {
+  type(turn)
+  await turn.day.world.wait(turn.random.pick([0, 150]))
+  pressSave(turn)
+  await turn.day.world.wait(20)
+  if (asksToSave(turn)) await confirmSave(turn)
 }
 
 function asksToSave({ tab }: Turn): boolean {

@@ -118,7 +118,7 @@ export function createTab(
     clearInterval: clearTimer,
     requestIdleCallback: (run: () => void) => setTimer(run, 1),
     requestAnimationFrame: (run: () => void) => setTimer(run, 16),
-    queueMicrotask,
+    queueMicrotask: (work: () => void) => void Promise.resolve().then(work),
     crypto: {
       getRandomValues: (bytes: Uint8Array) => bytes.map(() => random.below(256)),
       subtle: {

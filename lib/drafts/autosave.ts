@@ -132,6 +132,7 @@ export function createAutosave(initialNoteId: string | null, onStatus: (status: 
     leave(): void {
       flush()
       lastWritten = undefined
+      follows = undefined
       id = newId()
     },
     takeBack(decided: string, text: NoteText): void {
@@ -157,6 +158,7 @@ export function createAutosave(initialNoteId: string | null, onStatus: (status: 
       const own = { ...draft, id: newId() }
       id = own.id
       base = own.base
+      follows = own.follows
       adopted.push(draft)
       const isBackedUp = backUp(own)
       if (isBackedUp) removeBackup(draft)

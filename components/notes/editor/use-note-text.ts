@@ -74,6 +74,8 @@ export function useNoteText(openedId: string | null, loaded: LoadedNote | undefi
       restart(found.text, { base: isSameText(found.base, note) ? note : found.base, latest: note, copied })
       const write = isWrite(found) ? found : findWrite(found.follows ?? '')
       if (write) follow(write, isWrite(found) ? found.text : found.base)
+      else if (id === null) setChain(undefined)
+      else setDecided(found.base)
     },
     discard,
     editMerged({ theirs, merged }: Conflict) {
