@@ -6,6 +6,7 @@ import { type DiskSize, KINDS, type Kind, withFaultyDatabase } from './harness/d
 import type { Conditions, Result } from './harness/scenario'
 import { away } from './scenarios/away'
 import { clients } from './scenarios/clients'
+import { brokenDays, days } from './scenarios/days'
 import { drafts } from './scenarios/drafts'
 import { flood } from './scenarios/flood'
 import { DISKS, fullDisk } from './scenarios/full-disk'
@@ -49,6 +50,11 @@ export const LONG_RUNS: Record<string, LongRun> = {
   drafts: onDatabases(drafts, { rounds: 200 }, { kinds }),
   leave: onDatabases(leave, { tries: 200 }, { kinds, isPossible: () => Boolean(findEngine('webkit')) }),
   meetings: onDatabases(meetings, { sequences: 200 }, { kinds }),
+  days: {
+    kinds,
+    run: (_, { seed = 1, report, days: count = 100_000, breaks }) =>
+      breaks ? brokenDays({ first: seed, report }) : days({ first: seed, report }, { days: count }),
+  },
   transfer: onDatabases(transfer, { notes: 10_000, kills: 20 }),
   writes: onDatabases(writes, { imported: 10_000, importedBare: 1_000, presses: 200 }),
   year: onDatabases(year, { nights: 15, pack: packReleases }),

@@ -9,7 +9,12 @@ import { LONG_RUNS } from './long-runs'
 
 const { positionals: chosen, values } = parseArgs({
   allowPositionals: true,
-  options: { seed: { type: 'string' }, sequence: { type: 'string' } },
+  options: {
+    seed: { type: 'string' },
+    sequence: { type: 'string' },
+    days: { type: 'string' },
+    breaks: { type: 'boolean' },
+  },
 })
 const unknown = chosen.find((name) => !(name in LONG_RUNS))
 if (unknown !== undefined) {
@@ -38,7 +43,14 @@ async function run(name: string, kind: Kind): Promise<Partial<Row>> {
   const report = throttled((progress) => console.log(`  ${progress}`))
   console.log(`${name}, ${kind}`)
   try {
-    const result = await LONG_RUNS[name]?.run(kind, { random: seeded(seed), report, sequence })
+    const result = await LONG_RUNS[name]?.run(kind, {
+      random: seeded(seed),
+      seed,
+      report,
+      sequence,
+      days: values.days === undefined ? undefined : Number(values.days),
+      breaks: values.breaks,
+    })
     if (!result) return { skipped: 'This machine lacks the required disk, browser, programs or rights.' }
     return { result, seconds: (performance.now() - start) / 1000 }
   } catch (cause) {

@@ -128,6 +128,13 @@ export function createAutosave(initialNoteId: string | null, onStatus: (status: 
       id = newId()
       return decided
     },
+    /** Leaves what was typed as a draft: the form goes on with another text. */
+    leave(): void {
+      flush()
+      lastWritten = undefined
+      follows = undefined
+      id = newId()
+    },
     takeBack(decided: string, text: NoteText): void {
       id = decided
       unwritten = undefined
@@ -151,6 +158,7 @@ export function createAutosave(initialNoteId: string | null, onStatus: (status: 
       const own = { ...draft, id: newId() }
       id = own.id
       base = own.base
+      follows = own.follows
       adopted.push(draft)
       const isBackedUp = backUp(own)
       if (isBackedUp) removeBackup(draft)

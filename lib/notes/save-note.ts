@@ -9,6 +9,7 @@ import { countEqual } from '@/lib/writes/look-up'
 import { newWrite } from '@/lib/writes/new-write'
 import type { Conflict, Outcome } from '@/lib/writes/outcome'
 import { press } from '@/lib/writes/press'
+import { withText } from '@/lib/writes/press-rules'
 import { merge } from '@/lib/writes/send'
 import { watchWaiting } from '@/lib/writes/send-waiting'
 import { getLastNotes } from './load-notes'
@@ -87,14 +88,4 @@ export async function saveNote(form: Form, text: NoteText, origin: Origin): Prom
     const record = { id: nextId(write), user, noteId: state.noteId, text, base }
     return press(newWrite('replace', record, { waits: true }))
   }
-}
-
-/** Gives a write a later text. A note that may be on the host already is created first, then replaced. */
-function withText(chain: Write, text: NoteText): Write {
-  const state = { ...chain.write, waits: true, isConflict: undefined }
-  const { kind, isUnknown, doneAt, first = chain.text } = state
-  if (isSameText(chain.text, text)) return { ...chain, write: state }
-  if (kind !== 'create' || !(isUnknown || doneAt !== undefined)) return { ...chain, text, write: state }
-  const isStored = doneAt !== undefined || state.isStored
-  return { ...chain, text, write: { ...state, isUnknown: true, isStored, doneAt: undefined, first } }
 }

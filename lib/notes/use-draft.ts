@@ -44,7 +44,8 @@ export function useDraft(noteId: string | null, loaded: LoadedNote | undefined, 
     autosave,
     recover(draft: Draft): void {
       dismiss(draft)
-      if (!isWrite(draft)) autosave.adopt(draft).then(() => mutate(), console.warn)
+      if (isWrite(draft)) autosave.leave()
+      else autosave.adopt(draft).then(() => mutate(), console.warn)
     },
     discard(draft: Draft): void {
       dismiss(draft)

@@ -47,6 +47,8 @@ function watch(): void {
   onSessionChange(seeEmail)
   addEventListener('storage', onStorage)
   addEventListener('pageshow', onPageShow)
+  // Another tab may have signed out since the first rendering.
+  if (sessionToken !== null && getToken() !== sessionToken) endSession()
 }
 
 function seeEmail(): void {

@@ -49,7 +49,7 @@ async function corrected(records: Draft[]): Promise<Draft[]> {
   if (!records.some(isOdd)) return records
   const { fromOlderRelease, withoutTimesAhead } = await import('./corrected-records')
   const read = records.map(fromOlderRelease)
-  return isFirst ? read.map(withoutTimesAhead) : read
+  return isFirst ? withoutTimesAhead(read) : read
 }
 
 export async function storeWrite(write: Write, { isShown = true } = {}): Promise<Write> {

@@ -4,8 +4,8 @@ import type { Write } from '@/lib/offline/record'
 import { finish } from './finish'
 import { endWrite, findWrite, readJournal, storeWrite, undecide } from './journal'
 import { withLock } from './lock'
-import { asDeletion } from './new-write'
-import { type Conflict, isSentLater, type Outcome } from './outcome'
+import type { Conflict, Outcome } from './outcome'
+import { endOfPress, isDoneAlready, withAttemptsOf } from './press-rules'
 import { send } from './send'
 
 type Options = {
@@ -36,37 +36,13 @@ export async function press(write: Write, { latest, isShown, revise }: Options =
   return outcome ?? { is: 'later', error: new Error('Another tab has the lock') }
 }
 
-function isDoneAlready({ write: known }: Write, { write }: Write, pressedAt: number): boolean {
-  if (known.kind !== write.kind || known.doneAt === undefined) return false
-  // The id of the note may still be missing, which a later text needs.
-  if (write.first) return known.noteId !== undefined
-  // A note may have been deleted or restored elsewhere since, so that it can be once more.
-  const isOnce = write.kind === 'create' || write.kind === 'replace' || write.isUndoable
-  return (write.kind !== 'delete' && isOnce === true) || known.doneAt > pressedAt
-}
-
-function withAttemptsOf(known: Write | undefined, { write, ...record }: Write): Write {
-  if (known?.write.kind !== write.kind) return { ...record, write }
-  const { key, attemptedAt, sent, isUnknown = write.isUnknown } = known.write
-  return { ...record, write: { ...write, key, isUnknown, attemptedAt, ...(sent && { sent }) } }
-}
-
 async function endPress(id: string, outcome: Exclude<Outcome, { is: 'done' }>): Promise<void> {
   const write = findWrite(id)
   if (!write) return // the user has signed out
-  const { isUnknown } = write.write
-  if (isText(write)) {
-    if (outcome.is !== 'conflict' && isSentLater(outcome)) return
-    if (isUnknown) await storeWrite({ ...write, write: { ...write.write, waits: undefined } })
-    else await undecide(write)
-  } else if (!isUnknown) {
-    if (write.write.hiddenAt === undefined) endWrite(write)
-    else await storeWrite(asDeletion(write))
-  }
-}
-
-function isText({ write: { kind } }: Write): boolean {
-  return kind === 'create' || kind === 'replace'
+  const end = endOfPress(write, outcome)
+  if (end === 'draft') await undecide(write)
+  else if (end === 'ended') endWrite(write)
+  else if (end !== write) await storeWrite(end)
 }
 
 export function doneOrThrow(outcome: Outcome): Write {

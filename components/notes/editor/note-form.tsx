@@ -81,8 +81,12 @@ export function NoteForm({ id: openedId, color, note, isLoading = false }: Props
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     setIsCodeMissing(false)
-    setIsChanged(false)
     setToSave(readText(event.currentTarget))
+  }
+
+  function follow(...[write, decided]: Parameters<typeof text.follow>) {
+    text.follow(write, decided)
+    if (write && decided) setIsChanged(false)
   }
 
   function endSave(result: SaveResult) {
@@ -179,7 +183,8 @@ export function NoteForm({ id: openedId, color, note, isLoading = false }: Props
           text={toSave}
           origin={text.origin}
           isDecided={text.chain?.write.isConflict === true}
-          onChain={text.follow}
+          onOpen={() => form.current && setToSave(readText(form.current))}
+          onChain={follow}
           onEnd={endSave}
           onLoadError={() => endSave('code-missing')}
         />

@@ -20,13 +20,15 @@ type Props = {
   origin: Origin
   /** The user has decided already, and could not be asked about a conflict then. */
   isDecided: boolean
+  /** Called when the question is shown: the code may have been late, and the form may have changed meanwhile. */
+  onOpen: () => void
   /** Called with the write that may still be done, by itself or at the next press; undefined if there is none. */
   onChain: (chain: Write | undefined, decided?: NoteText) => void
   onEnd: (result: SaveResult) => void
 }
 
 /** Asks whether to save, saves, and in a conflict asks which version stays. */
-export function SaveFlow({ form, text, origin, isDecided, onChain, onEnd }: Props) {
+export function SaveFlow({ form, text, origin, isDecided, onOpen, onChain, onEnd }: Props) {
   const [isBusy, setIsBusy] = useState(isDecided)
   const [conflict, setConflict] = useState<Conflict | null>(null)
   const isNew = form.noteId === null
@@ -36,6 +38,7 @@ export function SaveFlow({ form, text, origin, isDecided, onChain, onEnd }: Prop
   useEffect(() => {
     prefetch('/notas')
     if (isDecided) void save(origin)
+    else onOpen()
   }, [])
 
   async function save(from: Origin, decided = form.decided) {

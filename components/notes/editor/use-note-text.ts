@@ -66,7 +66,7 @@ export function useNoteText(openedId: string | null, loaded: LoadedNote | undefi
     decided,
     isWaiting: chain !== undefined && isWaiting(chain),
     /** A version that was decided later may have been refused. */
-    isSaved: saved?.restarts === restarts.length && saved.isWhole,
+    isSaved: !chain && saved?.restarts === restarts.length && saved.isWhole,
     follow,
     recover(found: Draft, copied?: NoteText) {
       if (!note) return
@@ -74,6 +74,8 @@ export function useNoteText(openedId: string | null, loaded: LoadedNote | undefi
       restart(found.text, { base: isSameText(found.base, note) ? note : found.base, latest: note, copied })
       const write = isWrite(found) ? found : findWrite(found.follows ?? '')
       if (write) follow(write, isWrite(found) ? found.text : found.base)
+      else if (id === null) setChain(undefined)
+      else setDecided(found.base)
     },
     discard,
     editMerged({ theirs, merged }: Conflict) {

@@ -11,6 +11,10 @@ export type Conditions = {
   report: (progress: string) => void
   /** Seed of the one sequence of `meetings` to run, as a failure names it. */
   sequence?: number | undefined
+  /** Seed of the first day of `days`, how many to play, and whether with broken rules. */
+  seed?: number
+  days?: number | undefined
+  breaks?: boolean | undefined
 }
 
 export type Result = {

@@ -1,0 +1,37 @@
+import { build } from 'esbuild'
+import type { World } from './world'
+
+type Factory = new () => IDBFactory
+
+let compiled: Promise<string> | undefined
+
+/** IndexedDB in memory whose tasks are those of the world. */
+export async function createDatabases(world: World): Promise<IDBFactory> {
+  compiled ??= compile()
+  const globals = { setImmediate: world.task, structuredClone: clone, DOMException }
+  const make = new Function('globalThis', 'structuredClone', `${await compiled}\nreturn database`)
+  const { FDBFactory } = make(globals, clone) as { FDBFactory: Factory }
+  return new FDBFactory()
+}
+
+async function compile(): Promise<string> {
+  const contents = "export { default as FDBFactory } from 'fake-indexeddb/lib/FDBFactory'"
+  const { outputFiles } = await build({
+    stdin: { contents, resolveDir: process.cwd() },
+    bundle: true,
+    write: false,
+    format: 'iife',
+    globalName: 'database',
+    logLevel: 'error',
+  })
+  return outputFiles[0]?.text ?? ''
+}
+
+/** Copies a record, which is of plain objects. */
+function clone<Value>(value: Value): Value {
+  if (typeof value !== 'object' || value === null) return value
+  if (Array.isArray(value)) return value.map(clone) as Value
+  const copy: Record<string, unknown> = {}
+  for (const [name, one] of Object.entries(value)) copy[name] = clone(one)
+  return copy as Value
+}

@@ -1,0 +1,194 @@
+import type { HostRequest, HostResponse } from '@notas/seven-calls'
+import type { Draft } from '@/lib/offline/record'
+import { marksIn, textOf, type Writer, writerOf } from '../faults/meetings/model'
+import type { Browser } from './browser'
+import type { Line } from './line'
+import type { ScreenNode } from './screen/nodes'
+import type { Tab } from './tab'
+
+export { marksIn, textOf, type Writer, writerOf }
+
+export const PASSWORD = 'una clave larga 1'
+
+export const WRITERS: Writer[] = ['ana', 'bea']
+
+/**
+ * 'kept': on the host, or in a browser as what waits or is unsaved. 'deleted': not in the list. 'unsure': an undo or a
+ * restore is under way. 'given up': its writer has discarded it, or could not keep it.
+ */
+export type Fate = 'kept' | 'deleted' | 'unsure' | 'given up'
+
+type Text = { title: string; content: string }
+type Listed = Map<string, Text>
+
+export type Fault = { kind: string; text: string }
+
+export type Model = ReturnType<typeof createModel>
+
+/** What has become of each mark, and what the host has, seen after each of its answers. */
+export function createModel(line: Line, now: () => number) {
+  const fates = new Map<string, Fate>()
+  const typedAt = new Map<string, number>()
+  const told = new Set<string>()
+  const mayBeTwice = new Set<string>()
+  /** Marks that a form has had, and was saved without. */
+  const mayVanish = new Set<string>()
+  const forgotten = new Set<string>()
+  const faults: Fault[] = []
+  const pressed = { deletes: new Set<string>(), restores: new Set<string>() }
+  const hosts = new Map<Writer, Listed>(WRITERS.map((writer) => [writer, new Map()]))
+  let last = 0
+
+  function fault(kind: string, text: string): void {
+    faults.push({ kind, text })
+  }
+
+  function read(area: 'note' | 'trash', writer: Writer): Listed {
+    const { id } = (line.memory.all.get(`user:${emailOf(writer)}`) ?? {}) as { id?: string }
+    const prefix = `${area}:${id}:`
+    const found = [...line.memory.all].filter(([key]) => key.startsWith(prefix))
+    return new Map(found.map(([key, note]) => [key.slice(prefix.length), note as Text]))
+  }
+
+  function seen(_: Tab | undefined, { method, path, headers }: HostRequest, { status }: HostResponse): void {
+    if (method === 'GET' || status >= 300 || path.startsWith('/api/auth')) return
+    const id = /^\/api\/(?:notes|trash)\/([^/]+)/.exec(path)?.[1]
+    if (method === 'DELETE' && id !== undefined && !pressed.deletes.has(id))
+      fault('deleted unasked', `${method} ${path}`)
+    if (path.endsWith('/restore') && id !== undefined && !pressed.restores.has(id))
+      fault('restored unasked', `${method} ${path}`)
+    for (const writer of WRITERS) {
+      const before = marksOf(hosts.get(writer) ?? new Map())
+      const notes = read('note', writer)
+      const after = marksOf(notes)
+      hosts.set(writer, notes)
+      for (const mark of after) if (!before.has(mark)) appeared(mark, writer, `${method} ${path}`)
+      for (const mark of before)
+        if (!after.has(mark)) disappeared(mark, method === 'DELETE', headers['if-match'] !== undefined)
+    }
+  }
+
+  function appeared(mark: string, writer: Writer, call: string): void {
+    if (writerOf(mark) !== writer) fault('in another account', `${mark}: ${call}`)
+    const fate = fates.get(mark)
+    if (fate === 'deleted' && line.extras.keys && !mayBeTwice.has(mark))
+      fault('came back', `${mark}: ${call}`)
+    if (fate === 'unsure' || fate === 'deleted') fates.set(mark, 'kept')
+  }
+
+  function disappeared(mark: string, isDeletion: boolean, hasCondition: boolean): void {
+    if (fates.get(mark) === 'given up' || forgotten.has(mark)) return
+    if (isDeletion) fates.set(mark, 'deleted')
+    else if (mayVanish.has(mark)) fates.set(mark, 'given up')
+    // Without a version to name, another device's text is overwritten unseen.
+    else if (line.extras.etags && !hasCondition) fault('overwritten without a version', mark)
+    else if (line.extras.etags) fault('overwritten unseen', mark)
+    else fates.set(mark, 'given up')
+  }
+
+  return {
+    faults,
+    fault,
+    seen,
+    pressed,
+    fates,
+    told,
+    hosts,
+    mayVanish,
+    forgotten,
+    read,
+    /** The host has an earlier state: what it lacks now may be anywhere. */
+    forget(): void {
+      for (const mark of fates.keys()) {
+        forgotten.add(mark)
+        fates.set(mark, 'given up')
+        mayBeTwice.add(mark)
+      }
+      for (const writer of WRITERS) hosts.set(writer, read('note', writer))
+    },
+    mayBeTwice: (marks: Iterable<string>) => {
+      for (const mark of marks) mayBeTwice.add(mark)
+    },
+    newMark(writer: Writer): string {
+      last += 1
+      const mark = `${writer}-${last}`
+      fates.set(mark, 'kept')
+      typedAt.set(mark, now())
+      return mark
+    },
+    ageOf: (mark: string) => now() - (typedAt.get(mark) ?? 0),
+    decide(marks: Iterable<string>, fate: Fate): void {
+      for (const mark of marks) fates.set(mark, fate)
+    },
+
+    /** Compares the host and the browsers with what was decided. */
+    check(browsers: Browser[], tabs: Tab[]): void {
+      const inBrowsers = new Set([
+        ...browsers
+          .flatMap((browser) => recordsOf(browser).filter(isText))
+          .flatMap(({ text }) => marksIn(textOf(text))),
+        ...tabs.flatMap(({ root }) => fieldMarks(root)),
+      ])
+      for (const writer of WRITERS) {
+        const notes = read('note', writer)
+        const listed = marksOf(notes)
+        const trashed = marksOf(read('trash', writer))
+        for (const [mark, fate] of fates) {
+          if (writerOf(mark) !== writer) continue
+          const where = trashed.has(mark) ? `${mark}, which is in the trash` : mark
+          if (fate === 'kept' && !listed.has(mark)) {
+            if (!inBrowsers.has(mark)) fault('lost', where)
+            else if (told.has(mark)) fault('told as saved', where)
+          }
+          if (fate === 'deleted' && listed.has(mark) && line.extras.keys && !mayBeTwice.has(mark))
+            fault('came back', mark)
+          if (
+            fate === 'unsure' &&
+            line.extras.trashDays &&
+            ![listed, trashed, inBrowsers].some((all) => all.has(mark))
+          )
+            fault('lost', `${mark}, whose undo had no answer`)
+          const times = [...notes.values()].filter((note) => marksIn(textOf(note)).includes(mark)).length
+          if (times > 1 && line.extras.keys && !mayBeTwice.has(mark))
+            fault('twice', `${mark}: ${times} notes`)
+        }
+      }
+    },
+  }
+}
+
+export function emailOf(writer: Writer): string {
+  return `${writer}@notas.example`
+}
+
+export function marksOf(notes: Listed): Set<string> {
+  return new Set([...notes.values()].flatMap((note) => marksIn(textOf(note))))
+}
+
+export function fieldMarks(root: ScreenNode): string[] {
+  const fields = root.all().filter(({ type }) => type === 'input' || type === 'textarea')
+  return fields.flatMap(({ value }) => marksIn(value))
+}
+
+/** Records of drafts and writes in a browser: those of the database, and what is in localStorage instead. */
+export function recordsOf({ databases, stored }: Browser): Draft[] {
+  type Raw = Map<
+    string,
+    { rawObjectStores: Map<string, { records: { values: () => Iterable<{ value: Draft }> } }> }
+  >
+  const raw = (databases as unknown as { _databases: Raw })._databases.get('notas')
+  const found = [...(raw?.rawObjectStores.get('drafts')?.records.values() ?? [])].map(({ value }) => value)
+  const backups = [...stored].filter(([key]) => key.startsWith('notas-draft-'))
+  return [...found, ...backups.map(([, json]) => JSON.parse(json) as Draft)].filter(({ user }) => user !== '')
+}
+
+/** Whether a record has a text that may still be saved or recovered. */
+export function isText({ write, deleted }: Draft): boolean {
+  return !deleted && write?.doneAt === undefined
+}
+
+/** Email of who is signed in, in lower case. */
+export function userOf({ stored }: Browser): string | undefined {
+  const [token, email] = JSON.parse(stored.get('user') ?? '[]') as [string?, string?]
+  return token !== undefined && stored.get('token') === token ? email : undefined
+}

@@ -1,0 +1,497 @@
+import type { Random } from '../support/random'
+import type { Day } from './day'
+import {
+  emailOf,
+  fieldMarks,
+  isText,
+  marksIn,
+  marksOf,
+  PASSWORD,
+  recordsOf,
+  textOf,
+  userOf,
+  WRITERS,
+  type Writer,
+} from './model'
+import type { ScreenNode } from './screen/nodes'
+import type { Tab } from './tab'
+
+/** Who acts, and where. */
+export type Turn = { day: Day; tab: Tab; random: Random; writer: Writer | undefined }
+
+type Condition = (turn: Turn) => boolean
+type Act = (turn: Turn) => Promise<unknown> | unknown
+
+const isForm = ({ tab }: Turn) => /^\/(create-note|note-editor)/.test(tab.path)
+const isList = ({ tab }: Turn) => tab.path.startsWith('/notas')
+const isAccount = ({ tab }: Turn) => tab.path.startsWith('/cuenta')
+const isLogin = ({ tab }: Turn) => tab.path === '/'
+const hasDialog = ({ tab }: Turn) => dialogOf(tab) !== undefined
+const hasName =
+  (name: RegExp) =>
+  ({ tab }: Turn) =>
+    find(tab, name) !== undefined
+
+/** What people do, by name: the weight with which it is drawn, whether it is possible now, and the act. */
+export const ACTIONS: Record<string, [weight: number, isPossible: Condition, act: Act]> = {
+  'signs in': [40, (turn) => isLogin(turn), signIn],
+  'opens the list': [3, () => true, ({ tab, day }) => day.goTo(tab, '/notas')],
+  'goes back': [3, (turn) => isForm(turn) || isAccount(turn), ({ tab }) => tab.back()],
+  'presses Volver': [4, hasName(/^Volver$/), press(/^Volver$/)],
+  'presses Cancelar': [4, (turn) => isForm(turn) && !hasDialog(turn), press(/^Cancelar$/)],
+  'begins a new note': [12, isList, press(/^Crear nota$/)],
+  'opens the form of a new note': [1, () => true, ({ tab, day }) => day.goTo(tab, '/create-note')],
+  'opens a note': [16, isList, openNote],
+  'opens a note by its address': [2, ({ writer }) => writer !== undefined, openByAddress],
+  'opens what waits or is unsaved': [30, hasName(/^Abrir/), openOffered],
+  types: [40, isForm, type],
+  'types and saves': [60, (turn) => isForm(turn) && !hasDialog(turn), typeAndSave],
+  'takes a line away': [5, isForm, takeAway],
+  'presses Guardar': [25, (turn) => isForm(turn) && !hasDialog(turn), pressSave],
+  'confirms Guardar': [150, asksToSave, confirmSave],
+  'does not save': [2, asksToSave, press(/^(Cancelar|Descartar)$/)],
+  'decides a conflict': [60, hasName(/^Editar las dos juntas$/), decideConflict],
+  'recovers a draft': [30, hasName(/^Recuperar$/), recover],
+  'discards a draft': [6, hasName(/^Descartar$/), discard],
+  'duplicates a note': [3, hasName(/^Duplicar$/), duplicate],
+  'looks at versions': [3, hasName(/^Versiones$/), press(/^Versiones$/)],
+  'recovers a version': [30, hasName(/^Recuperar esta versión$/), press(/^Recuperar esta versión$/)],
+  'deletes a note': [12, (turn) => isList(turn) && !hasDialog(turn), deleteNote],
+  'undoes a delete': [20, hasName(/^Deshacer$/), undo],
+  'presses Reintentar': [10, hasName(/^Reintentar$/), press(/^Reintentar$/)],
+  searches: [1, isList, search],
+  'opens the account': [3, isList, press(/^Cuenta$/)],
+  'looks at the trash': [30, hasName(/^Ver papelera$/), press(/^Ver papelera$/)],
+  'restores a note': [20, hasName(/^Restaurar nota/), restore],
+  'erases a note': [6, hasName(/^Eliminar para siempre/), erase],
+  'empties the trash': [3, hasName(/^Vaciar papelera$/), emptyTrash],
+  'closes a dialog': [8, hasDialog, press(/^(Cerrar|Cancelar)$/)],
+  'signs out': [3, hasName(/^Cerrar sesión$/), signOut],
+  'goes to the login': [1, () => true, ({ tab, day }) => day.goTo(tab, '/')],
+  reloads: [3, () => true, ({ tab, day }) => day.goTo(tab, `${tab.path}${tab.hash}`)],
+  'closes the tab': [2, () => true, ({ tab, day }) => day.close(tab)],
+  'opens another tab': [
+    3,
+    ({ day }) => day.tabs.length < 4,
+    ({ tab, day }) => void day.open(tab.browser, '/notas'),
+  ],
+  'loses a tab': [2, ({ day }) => day.has('crashes'), ({ tab, day }) => day.kill(tab)],
+  'looks elsewhere': [2, ({ tab }) => !tab.isHidden, ({ tab }) => tab.show(false)],
+  'looks at the tab again': [40, ({ tab }) => tab.isHidden, ({ tab }) => tab.show(true)],
+  'goes offline': [4, ({ day, tab }) => day.has('offline') && tab.browser.isOnline, setOnline(false)],
+  'comes online': [30, ({ tab }) => !tab.browser.isOnline, setOnline(true)],
+  'finds the host away': [3, ({ day }) => day.has('host away') && !day.line.isDown, setDown(true)],
+  'finds the host there again': [30, ({ day }) => day.line.isDown, setDown(false)],
+  'sets the clock': [3, ({ day }) => day.has('clocks'), setClock],
+  'fills the storage': [2, ({ day, tab }) => day.has('full storage') && !tab.browser.isFull, fill(true)],
+  'makes room': [20, ({ tab }) => tab.browser.isFull, fill(false)],
+  'ends all sessions elsewhere': [2, ({ day }) => day.has('ended sessions'), endSessions],
+  'puts the host back': [1, ({ day }) => day.has('old host'), ({ day }) => day.putHostBack()],
+}
+
+export function dialogOf({ root }: Tab): ScreenNode | undefined {
+  return root.all().findLast(({ type, open }) => type === 'dialog' && open)
+}
+
+function nameOf(node: ScreenNode): string {
+  return String(node.props['aria-label'] ?? node.text)
+}
+
+/** Buttons and links that can be pressed: with a dialog, its own. */
+export function pressable(tab: Tab, name: RegExp): ScreenNode[] {
+  const place = dialogOf(tab) ?? tab.root
+  const known = named.get(place)
+  let all = known?.children === place.children ? known.all : undefined
+  if (!all) {
+    all = place
+      .all()
+      .filter(isPressable)
+      .map((node) => ({ node, name: nameOf(node) }))
+    named.set(place, { children: place.children, all })
+  }
+  return all.filter((one) => name.test(one.name)).map(({ node }) => node)
+}
+
+type Named = { children: unknown; all: { node: ScreenNode; name: string }[] }
+
+const named = new WeakMap<ScreenNode, Named>()
+
+function isPressable({ type, props }: ScreenNode): boolean {
+  return (type === 'button' || type === 'a') && !props.disabled && !props['aria-disabled']
+}
+
+function find(tab: Tab, name: RegExp): ScreenNode | undefined {
+  return pressable(tab, name)[0]
+}
+
+function click(node: ScreenNode): void {
+  const event = { preventDefault() {}, currentTarget: node, target: node, button: 0, detail: 1 }
+  const { onClick, type } = node.props
+  if (typeof onClick === 'function') onClick(event)
+  else if (type === 'submit') submit(node.form)
+}
+
+function submit(form: ScreenNode | undefined): void {
+  const onSubmit = form?.props.onSubmit
+  if (typeof onSubmit === 'function') onSubmit({ preventDefault() {}, currentTarget: form, target: form })
+}
+
+function press(name: RegExp): Act {
+  return ({ tab, random }) => {
+    const all = pressable(tab, name)
+    if (all.length > 0) click(random.pick(all))
+  }
+}
+
+async function signIn({ day, tab, random, writer: before }: Turn): Promise<void> {
+  const fields = ['email', 'password'].map((name) => tab.root.all().find(({ props }) => props.name === name))
+  const [email, password] = fields
+  if (!email || !password) return
+  const writer = before ?? (random.chance(0.85) ? WRITERS[0] : WRITERS[1])
+  day.signedOut.get(tab.browser)?.delete(writer as Writer)
+  email.value = emailOf(writer as Writer)
+  password.value = PASSWORD
+  submit(email.form)
+  await day.world.wait(random.pick([50, 1_000, 1_000]))
+}
+
+function openNote({ tab, random }: Turn): void {
+  const links = pressable(tab, /^Editar nota/)
+  if (links.length > 0) click(random.chance(0.5) ? (links[0] as ScreenNode) : random.pick(links))
+}
+
+/** The first text that the form offers is the one of the row. */
+async function openOffered({ day, tab, random }: Turn): Promise<void> {
+  const links = pressable(tab, /^Abrir/)
+  if (links.length === 0) return
+  const link = random.pick(links)
+  const id = String(link.props.href ?? '').split('#')[1]
+  const before = recordsOf(tab.browser).find((record) => record.id === id)
+  click(link)
+  await day.world.wait(random.pick([0, 20, 1_000]))
+  const button = find(tab, /^Recuperar$/)
+  const isThere = recordsOf(tab.browser).some(
+    (record) => record.id === id && record.writtenAt === before?.writtenAt,
+  )
+  if (!before || !button || !isThere || dialogOf(tab)) return
+  const named = marksIn(textOf(before.text))
+  if (named.length > 0 && !offerOf(button).some((mark) => named.includes(mark)))
+    day.model.fault(
+      'opened another text',
+      `${tab.name}: ${offerOf(button).join(' ')} instead of ${named.join(' ')}`,
+    )
+}
+
+function openByAddress({ day, tab, random, writer }: Turn): Promise<void> | undefined {
+  const ids = [...(day.model.hosts.get(writer as Writer)?.keys() ?? [])]
+  if (ids.length > 0) return day.goTo(tab, `/note-editor/${random.pick(ids)}`)
+}
+
+function fieldsOf(tab: Tab): { title: ScreenNode; content: ScreenNode } | undefined {
+  const nodes = tab.root.all().filter(({ props }) => !props.disabled)
+  const title = nodes.find(({ props }) => props.name === 'title')
+  const content = nodes.find(({ type, props }) => type === 'textarea' && props.name === 'content')
+  return title && content && { title, content }
+}
+
+function input(node: ScreenNode): void {
+  const { form } = node
+  const onInput = form?.props.onInput
+  if (typeof onInput === 'function') onInput({ currentTarget: form, target: node })
+}
+
+/** Types a line with a mark at the beginning, the end or in between, and at times a title. */
+function type({ day, tab, random }: Turn): void {
+  const fields = fieldsOf(tab)
+  const writer = day.writerIn(tab)
+  if (!fields || !writer || dialogOf(tab)) return
+  day.see(tab)
+  const mark = day.model.newMark(writer)
+  const { title, content } = fields
+  const lines = content.value === '' ? [] : content.value.split('\n')
+  if (title.value === '' && random.chance(0.8)) title.value = `Nota ${mark}`
+  // Many write where others do.
+  lines.splice(random.chance(0.5) ? lines.length : random.below(lines.length + 1), 0, mark)
+  content.value = lines.join('\n')
+  input(content)
+}
+
+/** Takes one line away; the mark is given up when it is saved so. */
+function takeAway({ day, tab, random }: Turn): void {
+  const fields = fieldsOf(tab)
+  if (!fields || dialogOf(tab)) return
+  day.see(tab)
+  const lines = fields.content.value.split('\n')
+  if (lines.length < 2) return
+  const [taken = ''] = lines.splice(random.below(lines.length), 1)
+  fields.content.value = lines.join('\n')
+  const left = fieldMarks(tab.root)
+  // A line that its writer has taken away may be anywhere: in an earlier draft, or on the host.
+  day.model.decide(
+    marksIn(taken).filter((mark) => !left.includes(mark)),
+    'given up',
+  )
+  input(fields.content)
+}
+
+function pressSave({ day, tab }: Turn): void {
+  const button = find(tab, /^Guardar$/)
+  if (!button) return
+  day.see(tab)
+  click(button)
+}
+
+async function typeAndSave(turn: Turn): Promise<void> {
+  type(turn)
+  await turn.day.world.wait(turn.random.pick([0, 150]))
+  pressSave(turn)
+  await turn.day.world.wait(20)
+  if (asksToSave(turn)) await confirmSave(turn)
+}
+
+function asksToSave({ tab }: Turn): boolean {
+  const dialog = dialogOf(tab)
+  return dialog !== undefined && pressable(tab, /^Guardar$/).length > 0
+}
+
+/** A press is about the text of the form: what it has lost since it was opened is given up. */
+async function confirmSave({ day, tab, random }: Turn): Promise<void> {
+  const button = find(tab, /^Guardar$/)
+  if (!button) return
+  const marks = day.decideForm(tab)
+  click(button)
+  await day.watchSave(tab, marks, random)
+}
+
+async function decideConflict({ day, tab, random }: Turn): Promise<void> {
+  const dialog = dialogOf(tab)
+  const choice = random.pick([/^Editar las dos juntas$/, /^Quedarme con la mía$/, /^Quedarme con la otra$/])
+  const button = find(tab, choice)
+  if (!dialog || !button) return
+  const shown = (name: string) =>
+    marksIn(
+      dialog
+        .all()
+        .find(({ props }) => props['aria-label'] === name)
+        ?.seen() ?? '',
+    )
+  const [mine, theirs] = [shown('Tu versión'), shown('La otra versión')]
+  const without = (marks: string[], others: string[]) => marks.filter((mark) => !others.includes(mark))
+  if (choice.source.includes('mía')) {
+    const left = fieldMarks(tab.root)
+    day.model.decide(without(theirs, left), 'given up')
+    const marks = day.decideForm(tab)
+    click(button)
+    return day.watchSave(tab, marks, random)
+  }
+  if (choice.source.includes('otra')) day.model.decide(without(mine, theirs), 'given up')
+  click(button)
+  await day.world.wait(100)
+  day.see(tab)
+}
+
+async function recover({ day, tab }: Turn): Promise<void> {
+  const button = find(tab, /^Recuperar$/)
+  if (!button) return
+  const offered = offerOf(button)
+  const elsewhere = day.tabs.filter((other) => other !== tab).flatMap(({ root }) => fieldMarks(root))
+  day.see(tab)
+  click(button)
+  await day.world.wait(20)
+  const marks = fieldMarks(tab.root)
+  const missing = offered.filter((mark) => !marks.includes(mark))
+  if (missing.length > 0 && tab.isAlive) day.model.fault('recovered another text', missing.join(' '))
+  const listed = marksOf(day.model.hosts.get(day.writerIn(tab) ?? 'ana') ?? new Map())
+  // A draft that two forms have may rightly be saved as two notes.
+  if (marks.some((mark) => elsewhere.includes(mark) || listed.has(mark))) day.model.mayBeTwice(marks)
+}
+
+/** Marks of the text that the strip of a button shows. */
+function offerOf(button: ScreenNode): string[] {
+  const strip = button.parent?.parent
+  return marksIn(strip?.seen() ?? '')
+}
+
+function discard({ day, tab }: Turn): void {
+  const button = find(tab, /^Descartar$/)
+  if (!button || dialogOf(tab)) return
+  const offered = offerOf(button)
+  const record = recordsOf(tab.browser).find(({ text }) => {
+    const marks = marksIn(textOf(text))
+    return offered.length > 0 && offered.every((mark) => marks.includes(mark))
+  })
+  const marks = [...offered, ...(record ? marksIn(textOf(record.text)) : [])]
+  const listed = marksOf(day.model.hosts.get(day.writerIn(tab) ?? 'ana') ?? new Map())
+  day.model.decide(
+    marks.filter((mark) => !listed.has(mark)),
+    'given up',
+  )
+  click(button)
+}
+
+async function duplicate({ day, tab }: Turn): Promise<void> {
+  day.model.mayBeTwice(fieldMarks(tab.root))
+  const button = find(tab, /^Duplicar$/)
+  if (!button) return
+  const marks = fieldMarks(tab.root)
+  day.see(tab)
+  click(button)
+  await day.world.wait(100)
+  const copied = fieldMarks(tab.root)
+  if (tab.isAlive && tab.path.startsWith('/create-note') && marks.some((mark) => !copied.includes(mark)))
+    day.model.fault('duplicated another text', marks.join(' '))
+}
+
+async function deleteNote({ day, tab, random }: Turn): Promise<void> {
+  const buttons = pressable(tab, /^Eliminar nota/)
+  if (buttons.length === 0) return
+  const button = random.pick(buttons)
+  const card = cardOf(button)
+  const id = String(card?.props.id ?? '').replace('note-', '')
+  click(button)
+  await day.world.wait(30)
+  const confirm = dialogOf(tab) && find(tab, /^Eliminar$/)
+  if (!confirm) return
+  day.model.pressed.deletes.add(id)
+  click(confirm)
+  await day.world.wait(random.pick([0, 300, 1_000]))
+}
+
+function cardOf(node: ScreenNode | undefined): ScreenNode | undefined {
+  return !node || node.type === 'li' ? node : cardOf(node.parent)
+}
+
+async function undo({ day, tab, random }: Turn): Promise<void> {
+  const button = find(tab, /^Deshacer$/)
+  if (!button) return
+  for (const { deleted, text } of recordsOf(tab.browser)) {
+    if (!deleted) continue
+    day.model.pressed.restores.add(deleted.id)
+    mayReturn(day, [...marksIn(textOf(text)), ...marksOf(day.trashed(tab, deleted.id))])
+  }
+  click(button)
+  await day.world.wait(random.pick([0, 300, 1_000]))
+}
+
+function mayReturn(day: Day, marks: string[]): void {
+  for (const mark of marks) if (day.model.fates.get(mark) === 'deleted') day.model.fates.set(mark, 'unsure')
+  day.model.mayBeTwice(marks)
+}
+
+function search({ tab, random }: Turn): void {
+  const button = find(tab, /^Buscar$/)
+  if (button) click(button)
+  const box = tab.root.all().find(({ props }) => props.type === 'search')
+  const onChange = box?.props.onChange
+  if (!box || typeof onChange !== 'function') return
+  box.value = random.pick(['nota', 'ana-1', ''])
+  onChange({ target: box, currentTarget: box })
+}
+
+async function restore({ day, tab, random }: Turn): Promise<void> {
+  const buttons = pressable(tab, /^Restaurar nota/)
+  const button = buttons.length > 0 ? random.pick(buttons) : undefined
+  if (!button) return
+  // Which note a row is, its name alone tells: every note of that name may come back.
+  const name = nameOf(button)
+  for (const id of day.trashedOf(tab)) {
+    const note = day.trashed(tab, id)
+    if (
+      ![...note.values()].some(
+        (text) => name.includes(text.title) || name.includes(text.content.slice(0, 10)),
+      )
+    )
+      continue
+    day.model.pressed.restores.add(id)
+    mayReturn(day, [...marksOf(note)])
+  }
+  click(button)
+  await day.world.wait(random.pick([0, 1_000]))
+}
+
+async function erase({ day, tab, random }: Turn): Promise<void> {
+  const button = find(tab, /^Eliminar para siempre/)
+  if (!button) return
+  const ids = day.trashedOf(tab)
+  click(button)
+  await day.world.wait(30)
+  const confirm = dialogOf(tab) && find(tab, /^Eliminar$/)
+  if (!confirm) return
+  giveUpTrash(day, tab, ids)
+  click(confirm)
+  await day.world.wait(random.pick([0, 1_000]))
+}
+
+function giveUpTrash(day: Day, tab: Tab, ids: string[]): void {
+  for (const id of ids) {
+    day.model.pressed.deletes.add(id)
+    const marks = marksOf(day.trashed(tab, id))
+    day.model.decide(
+      [...marks].filter((mark) => ['deleted', 'unsure'].includes(day.model.fates.get(mark) ?? '')),
+      'given up',
+    )
+  }
+}
+
+async function emptyTrash({ day, tab, random }: Turn): Promise<void> {
+  const button = find(tab, /^Vaciar papelera$/)
+  if (!button) return
+  const ids = day.trashedOf(tab)
+  click(button)
+  await day.world.wait(30)
+  const confirm = find(tab, /^Vaciar$/)
+  if (!confirm) return
+  giveUpTrash(day, tab, ids)
+  click(confirm)
+  await day.world.wait(random.pick([0, 1_000]))
+}
+
+async function signOut({ day, tab }: Turn): Promise<void> {
+  const button = find(tab, /^Cerrar sesión$/)
+  const writer = day.writerIn(tab)
+  if (!button) return
+  click(button)
+  await day.world.wait(30)
+  const confirm = dialogOf(tab) && find(tab, /^Cerrar sesión$/)
+  if (confirm) {
+    day.giveUpBrowser(tab, writer, Infinity)
+    click(confirm)
+  } else if (userOf(tab.browser) === undefined) day.giveUpBrowser(tab, writer, 300)
+  if (writer && userOf(tab.browser) === undefined) day.signedOut.get(tab.browser)?.add(writer)
+  await day.world.wait(100)
+}
+
+function setOnline(isOnline: boolean): Act {
+  return ({ day, tab: { browser } }) => {
+    browser.isOnline = isOnline
+    for (const tab of day.tabs) if (tab.browser === browser) tab.fire(isOnline ? 'online' : 'offline', {})
+  }
+}
+
+function setDown(isDown: boolean): Act {
+  return ({ day }) => {
+    day.line.isDown = isDown
+  }
+}
+
+function setClock({ tab: { browser }, random }: Turn): void {
+  browser.ahead = random.pick([0, 0, 3_600_000, -3_600_000, 86_400_000, 90_000])
+}
+
+function fill(isFull: boolean): Act {
+  return ({ day, tab: { browser } }) => {
+    browser.isFull = isFull
+    if (isFull) day.wasFull.add(browser)
+  }
+}
+
+function endSessions({ day }: Turn): void {
+  for (const key of [...day.line.memory.all.keys()])
+    if (key.startsWith('session:')) day.line.memory.all.delete(key)
+}
+
+export function isLost(tab: Tab, mark: string): boolean {
+  return !recordsOf(tab.browser).some(
+    (record) => isText(record) && marksIn(textOf(record.text)).includes(mark),
+  )
+}

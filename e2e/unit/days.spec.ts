@@ -1,0 +1,36 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { expect, test } from '@playwright/test'
+import type { Tape } from '../days/day'
+import { failedDays, shrink, storyOf } from '../days/run'
+import { loadScreens } from '../days/screen/build'
+import { chooseSeed } from '../support/random'
+
+const TAPES = 'e2e/days/tapes'
+
+/** Time for new days, so that `npm test` stays short. */
+const DAYS_MS = 25_000
+
+for (const name of readdirSync(TAPES))
+  test(`this day of before goes well, each time alike: ${name}`, async () => {
+    const screens = await loadScreens()
+    const tape = JSON.parse(readFileSync(`${TAPES}/${name}`, 'utf8')) as Tape
+    const story = await storyOf(tape, screens)
+    expect(story.split('\n    ').slice(1)).toHaveLength(tape.steps.length)
+    expect(await storyOf(tape, screens)).toBe(story)
+  })
+
+test('simulated days: no text is lost, told as saved in vain, shown to another user, doubled, or back', async () => {
+  test.setTimeout(120_000)
+  const screens = await loadScreens()
+  const first = chooseSeed()
+  let played = 0
+  function* seeds() {
+    for (const end = performance.now() + DAYS_MS; performance.now() < end; played++) yield first + played
+  }
+  for await (const failed of failedDays(seeds(), screens)) {
+    const { tape } = await shrink(failed, screens)
+    const again = `npm run faults -- days --days 1 --seed ${failed.tape.seed}`
+    throw new Error([again, await storyOf(tape, screens), JSON.stringify(tape)].join('\n'))
+  }
+  expect(played).toBeGreaterThan(50)
+})

@@ -1,0 +1,107 @@
+import { expect, test } from '@playwright/test'
+import { BLANK } from '@/lib/domain/note'
+import { type AutosaveStatus, createAutosave } from '@/lib/drafts/autosave'
+import { endSession } from '@/lib/session/token'
+import { signIn, startBrowser, storedRecords } from './browser'
+import { LATER, TEXT } from './records'
+
+const THIRD = { ...TEXT, content: 'Otra vez' }
+
+async function open(noteId: string | null = 'n1', user: string | null = 'ana') {
+  await startBrowser([], user)
+  const told: AutosaveStatus[] = []
+  const autosave = createAutosave(noteId, (status) => told.push(status))
+  autosave.setBase(TEXT)
+  return { autosave, told }
+}
+
+const texts = async () => (await storedRecords()).map(({ text }) => text)
+
+test('what is typed is stored a tenth of a second later, as a draft of its owner and its note', async () => {
+  const { autosave, told } = await open()
+  autosave.change(LATER)
+  expect(await texts()).toEqual([])
+  await expect.poll(storedRecords).toMatchObject([{ user: 'ana', noteId: 'n1', text: LATER, base: TEXT }])
+  await expect.poll(() => told).toEqual(['saved'])
+})
+
+test('a text that is the note again has no draft', async () => {
+  const { autosave } = await open()
+  autosave.change(LATER)
+  await expect.poll(texts).toEqual([LATER])
+  autosave.change(TEXT)
+  await expect.poll(texts).toEqual([])
+})
+
+test('what is typed after a decision is another draft', async () => {
+  const { autosave } = await open()
+  autosave.change(LATER)
+  await expect.poll(texts).toEqual([LATER])
+  const [decided] = await storedRecords()
+  expect(autosave.decide()).toBe(decided?.id)
+  autosave.change(THIRD)
+  await expect.poll(texts).toEqual([LATER, THIRD])
+})
+
+test('a decision that is taken back is the draft again, also with the text of the note', async () => {
+  const { autosave } = await open()
+  autosave.change(LATER)
+  const decided = autosave.decide()
+  autosave.takeBack(decided, TEXT)
+  await expect.poll(storedRecords).toMatchObject([{ id: decided, text: TEXT }])
+})
+
+test('what is typed while a new note waits follows it, and is a draft of the note once it is there', async () => {
+  const { autosave } = await open(null)
+  autosave.follow('write', TEXT)
+  autosave.change(LATER)
+  await expect
+    .poll(storedRecords)
+    .toMatchObject([{ noteId: null, follows: 'write', text: LATER, base: TEXT }])
+  autosave.become('n2', TEXT)
+  await expect.poll(storedRecords).toMatchObject([{ noteId: 'n2', text: LATER, base: TEXT }])
+  expect((await storedRecords())[0]?.follows).toBeUndefined()
+})
+
+test('a recovered draft goes on under another id', async () => {
+  const { autosave } = await open()
+  const draft = { id: 'found', user: 'ana', noteId: 'n1', text: LATER, base: BLANK, writtenAt: 5 }
+  await startBrowser([draft])
+  await autosave.adopt(draft)
+  const [adopted, ...others] = await storedRecords()
+  expect(others).toEqual([])
+  expect(adopted).toMatchObject({ text: LATER, base: BLANK })
+  expect(adopted?.id).not.toBe('found')
+  expect(adopted && autosave.isOwn(adopted)).toBe(true)
+})
+
+test('a form that goes on with another text leaves what was typed as a draft', async () => {
+  const { autosave } = await open()
+  autosave.change(LATER)
+  autosave.leave()
+  autosave.change(THIRD)
+  await expect.poll(texts).toEqual([LATER, THIRD])
+})
+
+test('a form that is done clears its draft, and others of that text', async () => {
+  const { autosave } = await open()
+  autosave.change(LATER)
+  await expect.poll(texts).toEqual([LATER])
+  const [draft] = await storedRecords()
+  await startBrowser([{ ...draft, id: 'same' } as never, { ...draft, id: 'other', text: THIRD } as never])
+  await autosave.clear()
+  expect(await texts()).toEqual([THIRD])
+})
+
+test('nothing is stored of a form after a sign-out, or of somebody who is not signed in', async () => {
+  const { autosave, told } = await open('n1', null)
+  autosave.change(LATER)
+  await expect.poll(() => told).toEqual(['signed-out'])
+  signIn('ana')
+  autosave.change(LATER)
+  await expect.poll(texts).toEqual([LATER])
+  endSession()
+  autosave.change(THIRD)
+  autosave.decide()
+  expect(await texts()).toEqual([LATER])
+})

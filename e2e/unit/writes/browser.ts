@@ -1,0 +1,52 @@
+import 'fake-indexeddb/auto'
+import { resultOf, transact } from '@/lib/offline/database'
+import type { Draft } from '@/lib/offline/record'
+import { clearUserState } from '@/lib/session/user-state'
+
+const stored = new Map<string, string>()
+
+const storage = {
+  getItem: (name: string) => stored.get(name) ?? null,
+  setItem: (name: string, value: string) => void stored.set(name, value),
+  removeItem: (name: string) => void stored.delete(name),
+}
+
+const page = new EventTarget()
+
+Object.assign(globalThis, {
+  localStorage: new Proxy(storage, {
+    ownKeys: () => [...stored.keys()],
+    getOwnPropertyDescriptor: () => ({ enumerable: true, configurable: true }),
+  }),
+  BroadcastChannel: class {
+    postMessage() {}
+  },
+  document: page,
+  addEventListener: page.addEventListener.bind(page),
+  removeEventListener: page.removeEventListener.bind(page),
+  PageTransitionEvent: class {},
+})
+
+/** Signs a user in, in a browser that has stored nothing but these records. */
+export async function startBrowser(records: Draft[] = [], user: string | null = 'ana'): Promise<void> {
+  clearUserState()
+  stored.clear()
+  signIn(user)
+  await transact(['drafts'], 'readwrite', ({ drafts }) => {
+    drafts.clear()
+    for (const record of records) drafts.put(record)
+  })
+}
+
+export function signIn(user: string | null): void {
+  stored.clear()
+  if (user === null) return
+  stored.set('token', `token of ${user}`)
+  stored.set('user', JSON.stringify([`token of ${user}`, user]))
+}
+
+/** Records of the database, the earliest first. */
+export async function storedRecords(): Promise<Draft[]> {
+  const records = await transact(['drafts'], 'readonly', ({ drafts }) => resultOf<Draft[]>(drafts.getAll()))
+  return records.sort((one, other) => one.writtenAt - other.writtenAt)
+}

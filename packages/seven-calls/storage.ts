@@ -1,0 +1,18 @@
+export type Storage = {
+  get: (key: string) => Promise<unknown>
+  put: (key: string, value: object) => Promise<void>
+  delete: (key: string) => Promise<void>
+  /** Values whose keys begin so. */
+  list: (prefix: string) => Promise<unknown[]>
+}
+
+/** Storage in memory. `all` can be copied, and put back. */
+export function createMemory(all = new Map<string, object>()): Storage & { all: Map<string, object> } {
+  return {
+    all,
+    get: async (key) => all.get(key),
+    put: async (key, value) => void all.set(key, value),
+    delete: async (key) => void all.delete(key),
+    list: async (prefix) => [...all].filter(([key]) => key.startsWith(prefix)).map(([, value]) => value),
+  }
+}
