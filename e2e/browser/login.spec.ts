@@ -75,9 +75,9 @@ test('the log-in form says what is wrong with its fields, and shows refusals and
   })
 
   expectConsole(/Failed to load resource/)
-  await test.step('the email is sent trimmed, the password as typed', async () => {
+  await test.step('the email is sent without what is not seen around it, the password as typed', async () => {
     const sent = page.waitForRequest('**/api/auth/login')
-    await fillLogin(page, { email: '  carmen@correo.es ', password: '  clave  ' })
+    await fillLogin(page, { email: ' \u200Ecarmen@correo.es\u2060\u200B ', password: '  clave  ' })
     await page.keyboard.press('Enter')
     expect((await sent).postDataJSON()).toEqual({ email: 'carmen@correo.es', password: '  clave  ' })
     await expect(button).not.toHaveAttribute('aria-busy')

@@ -1,5 +1,5 @@
 import { login } from '@/lib/api/auth'
-import type { Credentials } from '@/lib/domain/credentials'
+import { type Credentials, trimEmail } from '@/lib/domain/credentials'
 import { removeListEtag } from '@/lib/session/list-etag'
 import { getToken, getUser, notify, SIGNED_OUT, TOKEN_KEY, USER_KEY } from '@/lib/session/token'
 import { clearUserState } from '@/lib/session/user-state'
@@ -16,7 +16,7 @@ export async function signIn(credentials: Credentials): Promise<void> {
 export function startSession(token: string, email?: string): void {
   const [replaced, lastUser] = [getToken(), getUser()]
   clearUserState()
-  storeSession(token, email?.trim().toLowerCase() ?? token)
+  storeSession(token, email === undefined ? token : trimEmail(email).toLowerCase())
   localStorage.removeItem(SIGNED_OUT + getUser())
   if (getUser() !== lastUser) removeListEtag()
   if (replaced !== null && replaced !== token) void endToken(replaced)
