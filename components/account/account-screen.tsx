@@ -4,12 +4,10 @@ import { useState } from 'react'
 import { useSignOut } from '@/components/auth/use-sign-out'
 import { paperClass } from '@/components/brand/paper'
 import { BackBar } from '@/components/shell/back-bar'
-import { Announced } from '@/components/ui/announced'
-import { Button, buttonClass } from '@/components/ui/button'
+import { SessionEnded } from '@/components/shell/session-ended'
+import { Button } from '@/components/ui/button'
 import { preloadOnIntent } from '@/components/ui/lazy-component'
-import { ScreenLink } from '@/components/ui/screen-link'
 import * as messages from '@/lib/domain/messages/account'
-import { sessionEnded } from '@/lib/domain/messages/list'
 import { useLiveToken } from '@/lib/session/use-session'
 import { AccountSection } from './account-section'
 import { DeleteAccountSection } from './delete-account-section'
@@ -48,17 +46,6 @@ export function AccountScreen({ version }: { version: string }) {
       </div>
       {signOut.dialog}
     </main>
-  )
-}
-
-function SessionEnded() {
-  return (
-    <div className="grid justify-items-center gap-5 pt-[14dvh] text-center">
-      <Announced className="text-lg leading-[1.35] font-medium text-balance">{sessionEnded}</Announced>
-      <ScreenLink href="/" lang="en" className={buttonClass({ variant: 'solid' })}>
-        Log in
-      </ScreenLink>
-    </div>
   )
 }
 

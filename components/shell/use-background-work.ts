@@ -20,9 +20,11 @@ function useServiceWorker(): void {
   useEffect(() => {
     // biome-ignore lint/style/noProcessEnv: a constant of the build
     if (process.env.NODE_ENV !== 'production') return
-    // Insecure origins and some browsers have no service workers.
-    const timer = setTimeout(() => {
-      navigator.serviceWorker?.register(fileAddress('/sw.js')).catch(() => {})
+    // Insecure origins and some browsers have no service workers, or forbid them.
+    const timer = setTimeout(async () => {
+      try {
+        await navigator.serviceWorker.register(fileAddress('/sw.js'))
+      } catch {}
     }, FIRST_SCREEN)
     return () => clearTimeout(timer)
   }, [])
@@ -33,8 +35,7 @@ function useSharedOwner(): void {
   const token = useToken()
 
   useEffect(() => {
-    // Insecure origins have no caches.
-    if (token === undefined || !globalThis.caches) return
+    if (token === undefined) return
     const timer = setTimeout(() => {
       sharedOwnerDelay = 0
       import('@/lib/shared-texts/owner').then((code) => code.leaveSharedOwner()).catch(console.warn)

@@ -2,9 +2,9 @@
 
 import { type ReactNode, useMemo, useState } from 'react'
 import { useSignOut } from '@/components/auth/use-sign-out'
-import { Button, buttonClass } from '@/components/ui/button'
+import { Button } from '@/components/ui/button'
 import { lazyComponent } from '@/components/ui/lazy-component'
-import { ScreenLink } from '@/components/ui/screen-link'
+import { passOnFocus } from '@/components/ui/pass-on-focus'
 import * as messages from '@/lib/domain/messages/list'
 import type { Note } from '@/lib/domain/note'
 import { foldedTitle, search } from '@/lib/domain/search'
@@ -22,6 +22,10 @@ const LazyEmptyList = lazyComponent(async () => (await import('./found-notes')).
 const LazyFoundCount = lazyComponent(async () => (await import('./found-notes')).FoundCount)
 
 const LazyListStrips = lazyComponent(async () => (await import('./list-strips')).ListStrips)
+
+const LazySessionEnded = lazyComponent(async () => (await import('./list-strips')).SessionEnded, {
+  isRequired: true,
+})
 
 const LazyOtherPage = lazyComponent(async () => (await import('./list-strips')).OtherPage)
 
@@ -47,7 +51,6 @@ export function NotesScreen({ createNoteLink, skeleton }: Props) {
   }
 
   function failureSentence() {
-    if (!isSignedIn) return messages.sessionEnded
     if (isPart) return messages.notAllNotesLoaded
     return notes ? `${messages.notesNotLoaded} ${messages.offlineNotes}` : messages.notesNotLoaded
   }
@@ -65,28 +68,23 @@ export function NotesScreen({ createNoteLink, skeleton }: Props) {
               isLatest={!failure && !isRetrying && notes !== opened.notes}
             />
           )}
-          {failure && (
+          {isSignedIn && failure && (
             <div
               ref={passOnFocus}
               className="appear-delayed grid justify-items-center gap-5 pb-6 text-center text-lg leading-[1.35] font-medium text-balance"
             >
-              <p className={isSignedIn && notes ? 'pt-2' : 'pt-[14dvh]'}>{failureSentence()}</p>
+              <p className={notes ? 'pt-2' : 'pt-[14dvh]'}>{failureSentence()}</p>
               <div className="flex flex-wrap justify-center gap-5">
                 {failure === 'other-page' && <LazyOtherPage />}
-                {isSignedIn ? (
-                  <Button variant="bordered" onClick={retry} isBusy={isRetrying}>
-                    Reintentar
-                  </Button>
-                ) : (
-                  <ScreenLink href="/" lang="en" className={buttonClass({ variant: 'solid' })}>
-                    Log in
-                  </ScreenLink>
-                )}
+                <Button variant="bordered" onClick={retry} isBusy={isRetrying}>
+                  Reintentar
+                </Button>
               </div>
             </div>
           )}
           {shown?.length === 0 && !failure && !isPart && <LazyEmptyList isSearch={notes?.length !== 0} />}
         </div>
+        {!isSignedIn && <LazySessionEnded />}
         {query !== null && <LazyFoundCount count={query ? shown?.length : undefined} />}
         {!failure && !(isPart ? shown?.length : shown) && skeleton}
         {isSignedIn && notes && shown && shown.length > 0 && (
@@ -97,13 +95,6 @@ export function NotesScreen({ createNoteLink, skeleton }: Props) {
       {signOut.dialog}
     </div>
   )
-}
-
-/** Moves the focus to the heading if the element is removed with the focus in it. */
-function passOnFocus(element: HTMLElement | null) {
-  return () => {
-    if (element?.querySelector(':focus')) document.querySelector('h1')?.focus()
-  }
 }
 
 type StripsProps = {

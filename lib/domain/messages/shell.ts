@@ -1,4 +1,5 @@
 export const noSuchPage = 'Esta página no existe.'
+export const sessionEnded = 'Tu sesión ha terminado.'
 
 export const shortcuts = 'Atajos de teclado'
 export const shortcutKeys = [
