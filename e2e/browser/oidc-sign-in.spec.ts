@@ -206,7 +206,6 @@ test('a failed code exchange shows its message and stores nothing', async ({ pag
 
 test('the button works again after Back, and says why it cannot be used without https or storage', async ({
   page,
-  expectConsole,
 }) => {
   await page.route('**/api/auth/oidc/start?**', (route) => route.fulfill({ status: 204 }))
   await open(page, '/')

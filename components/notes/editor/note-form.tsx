@@ -54,10 +54,7 @@ export function NoteForm({ id: openedId, color, note, isLoading = false }: Props
   useEffect(() => {
     if (!isNew) return
     const duplicate = takeDuplicate()
-    if (duplicate) return text.recover(duplicate, duplicate.text)
-    // Typed before hydration: no input event was seen.
-    const typed = form.current && readText(form.current)
-    if (typed && (typed.title || typed.content)) autosave.change(typed)
+    if (duplicate) text.recover(duplicate, duplicate.text)
   }, [])
 
   const conflicting = draft?.write?.isConflict && !isSaving ? draft : undefined
