@@ -4,8 +4,6 @@ import { isExpired, readSharedTexts, SHARED_OWNER, SHARED_OWNER_URL } from './ca
 import { SHARED_TEXTS } from './has-shared-texts'
 
 export async function leaveSharedOwner(): Promise<void> {
-  // Insecure origins have no caches.
-  if (!globalThis.caches) return
   const user = getUser()
   // Releases before delete this cache at sign-out, and the owner stays: without it, the service worker has no owner.
   const cache = await caches.open(SHARED_TEXTS)

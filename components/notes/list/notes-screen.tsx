@@ -1,13 +1,15 @@
 'use client'
 
-import { type ReactNode, useMemo, useState } from 'react'
+import { type ReactNode, useEffect, useMemo, useState } from 'react'
 import { useSignOut } from '@/components/auth/use-sign-out'
 import { Button } from '@/components/ui/button'
 import { lazyComponent } from '@/components/ui/lazy-component'
 import { passOnFocus } from '@/components/ui/pass-on-focus'
+import { useHydrated } from '@/components/ui/use-hydrated'
 import * as messages from '@/lib/domain/messages/list'
 import type { Note } from '@/lib/domain/note'
 import { foldedTitle, search } from '@/lib/domain/search'
+import { keepSearch, keptSearch } from '@/lib/notes/kept-search'
 import { useNotes } from '@/lib/notes/use-notes'
 import { useUnsavedDrafts } from '@/lib/notes/use-unsaved-drafts'
 import { isShownInStrip } from '@/lib/writes/shown'
@@ -32,10 +34,12 @@ const LazyOtherPage = lazyComponent(async () => (await import('./list-strips')).
 type Props = { createNoteLink: ReactNode; skeleton: ReactNode }
 
 export function NotesScreen({ createNoteLink, skeleton }: Props) {
+  const isHydrated = useHydrated()
   const signOut = useSignOut()
   const { notes, isPart, failure, isRetrying, retry } = useNotes()
   const [opened] = useState(() => ({ notes, at: performance.now() }))
-  const [query, setQuery] = useState<string | null>(null)
+  const [query, setQuery] = useState(() => (isHydrated ? keptSearch() : null))
+  useEffect(() => keepSearch(query), [query])
   const [toDelete, setToDelete] = useState<ListedNote | null>(null)
   const shown = useMemo(() => notes && search(notes, query ?? ''), [notes, query])
   const closeDelete = () => setToDelete(null)
