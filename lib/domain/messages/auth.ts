@@ -18,6 +18,7 @@ export const registerFailures = {
   unreachable: 'Error durante la creación de la cuenta.',
 }
 
+export const titlesInHistory = 'El historial del navegador conserva los títulos de las notas que has abierto.'
 export const confirmSignOut = '¿Cerrar sesión y borrar lo que no has guardado?'
 
 export const passwordForgotten = '¿Has olvidado tu contraseña?'

@@ -1,3 +1,4 @@
+export const needsScripts = 'Notas necesita JavaScript: actívalo en este navegador para leer y escribir.'
 export const noSuchPage = 'Esta página no existe.'
 export const sessionEnded = 'Tu sesión ha terminado.'
 
