@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { PAGE_COLOR } from '@/components/brand/paper'
 import { EditorRoute } from '@/components/notes/editor/editor-route'
 import { SessionBoundary } from '@/components/shell/session-boundary'
+import { needsScripts } from '@/lib/domain/messages/shell'
 import './globals.css'
 
 export const metadata: Metadata = {
@@ -20,6 +21,9 @@ export default function RootLayout({ children }: { children: ReactNode }) {
   return (
     <html lang="es">
       <body>
+        <noscript>
+          <p className="bg-quiet p-4 text-center">{needsScripts}</p>
+        </noscript>
         <SessionBoundary>
           <EditorRoute>{children}</EditorRoute>
         </SessionBoundary>

@@ -2,16 +2,17 @@ import { readFileSync } from 'node:fs'
 import { build } from 'esbuild'
 import { PLACEHOLDERS } from '@/lib/domain/deployment.mjs'
 
-/** The settings are arguments, since esbuild would compute with the placeholders. */
-export async function buildEarlyCall(): Promise<string> {
-  const script = await bundle('deploy/early-call.ts', 'esm')
+/** Scripts that run before those of the app. The settings are arguments, since esbuild would compute with the placeholders. */
+export async function buildEarlyScripts(): Promise<string> {
+  const call = String(await bundle('deploy/early-call.ts', 'esm')).trim()
+  const text = String(await bundle('deploy/early-text.ts', 'iife')).trim()
   const { basePath, apiHost } = PLACEHOLDERS
-  return `((BASE_PATH,API_HOST)=>{${script.toString().trim()}})("${basePath}","${apiHost}")`
+  return `((BASE_PATH,API_HOST)=>{${call}})("${basePath}","${apiHost}");${text}`
 }
 
 export function withScript(html: string, script: string): string {
   const [charset] = /<meta charset=[^>]*>/i.exec(html) ?? []
-  if (!charset) throw new Error('there is no <meta charset> for the early call')
+  if (!charset) throw new Error('there is no <meta charset> for the early scripts')
   return html.replace(charset, () => `${charset}<script>${script}</script>`)
 }
 

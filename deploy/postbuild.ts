@@ -4,7 +4,7 @@ import { parseBasePath, parseOrigin } from '../lib/domain/deployment.mjs'
 import { fillRecipes, readFolder, replaceFolder } from '../server/site/folder'
 import { finishSite } from '../server/site/site'
 import { buildId } from './build-id.mjs'
-import { buildEarlyCall, buildServiceWorker, precachedFiles, withScript } from './build-scripts'
+import { buildEarlyScripts, buildServiceWorker, precachedFiles, withScript } from './build-scripts'
 import { releaseOf } from './release'
 
 nextEnv.loadEnvConfig(process.cwd(), false, { info() {}, error: console.error })
@@ -15,9 +15,9 @@ const settings = {
 }
 
 const files = readFolder('out')
-const earlyCall = await buildEarlyCall()
+const earlyScripts = await buildEarlyScripts()
 for (const [name, bytes] of files) {
-  if (name.endsWith('.html')) files.set(name, Buffer.from(withScript(bytes.toString(), earlyCall)))
+  if (name.endsWith('.html')) files.set(name, Buffer.from(withScript(bytes.toString(), earlyScripts)))
 }
 files.set('sw.js', await buildServiceWorker())
 const template = { ...releaseOf(), files, sources: buildId(), precached: precachedFiles(files.keys()) }

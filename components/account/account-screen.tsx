@@ -4,12 +4,11 @@ import { useState } from 'react'
 import { useSignOut } from '@/components/auth/use-sign-out'
 import { paperClass } from '@/components/brand/paper'
 import { BackBar } from '@/components/shell/back-bar'
-import { Announced } from '@/components/ui/announced'
-import { Button, buttonClass } from '@/components/ui/button'
+import { SessionEnded } from '@/components/shell/session-ended'
+import { Button } from '@/components/ui/button'
 import { preloadOnIntent } from '@/components/ui/lazy-component'
-import { ScreenLink } from '@/components/ui/screen-link'
 import * as messages from '@/lib/domain/messages/account'
-import { sessionEnded } from '@/lib/domain/messages/list'
+import { getEmail } from '@/lib/session/token'
 import { useLiveToken } from '@/lib/session/use-session'
 import { AccountSection } from './account-section'
 import { DeleteAccountSection } from './delete-account-section'
@@ -23,6 +22,8 @@ const loadHelp = () => import('@/components/shell/shortcut-help')
 /** `version` is that of the front end: a browser may show an older one than the host serves. */
 export function AccountScreen({ version }: { version: string }) {
   const token = useLiveToken()
+  // The token stands for it where a host has told no email.
+  const email = getEmail()
   const signOut = useSignOut()
   const [passwordChanges, setPasswordChanges] = useState(0)
   return (
@@ -30,6 +31,9 @@ export function AccountScreen({ version }: { version: string }) {
       <div className="mx-auto flex w-full grow flex-col sm:w-[min(48rem,100%-4rem)]">
         <BackBar heading="Cuenta" />
         <div className="grow px-5 pb-12 sm:rounded-t-paper sm:border-x sm:border-t sm:border-paper-border sm:bg-paper-body sm:px-14 sm:sheet-shadow sm:dark:border-transparent">
+          {token && email?.includes('@') && (
+            <p className="pt-5 leading-snug text-soft wrap-anywhere sm:pt-8">{messages.signedInAs(email)}</p>
+          )}
           {token === null ? (
             <SessionEnded />
           ) : (
@@ -48,17 +52,6 @@ export function AccountScreen({ version }: { version: string }) {
       </div>
       {signOut.dialog}
     </main>
-  )
-}
-
-function SessionEnded() {
-  return (
-    <div className="grid justify-items-center gap-5 pt-[14dvh] text-center">
-      <Announced className="text-lg leading-[1.35] font-medium text-balance">{sessionEnded}</Announced>
-      <ScreenLink href="/" lang="en" className={buttonClass({ variant: 'solid' })}>
-        Log in
-      </ScreenLink>
-    </div>
   )
 }
 

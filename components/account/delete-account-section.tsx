@@ -4,6 +4,7 @@ import { Button } from '@/components/ui/button'
 import { ErrorStrip } from '@/components/ui/error-strip'
 import { StatusStrip } from '@/components/ui/status-strip'
 import { type Account, deleteAccount, getAccount } from '@/lib/auth/account'
+import { trimEmail } from '@/lib/domain/credentials'
 import * as messages from '@/lib/domain/messages/account'
 import { unsavedTexts } from '@/lib/shared-texts/unsaved-texts'
 import { AccountSection } from './account-section'
@@ -62,7 +63,7 @@ function DeleteAccountDialog({ hasPassword, mayHaveDrafts, onClose, onDeleted }:
       sentence={`${hasPassword ? messages.confirmWithPassword : messages.confirmWithEmail} ${messages.cannotBeUndone}`}
       action="Eliminar cuenta"
       hasPassword={hasPassword}
-      confirm={(typed) => deleteAccount(hasPassword ? { password: typed } : { email: typed.trim() })}
+      confirm={(typed) => deleteAccount(hasPassword ? { password: typed } : { email: trimEmail(typed) })}
       onConfirmed={() => {
         leaveLoginNotice(messages.accountDeleted)
         onDeleted()

@@ -6,7 +6,7 @@ import { StatusStrip } from '@/components/ui/status-strip'
 import { EmailField } from '@/components/ui/text-field'
 import { useForm } from '@/components/ui/use-form'
 import { findRefusal, requestResetLink } from '@/lib/auth/password-reset'
-import { emailErrors } from '@/lib/domain/credentials'
+import { emailErrors, trimEmail } from '@/lib/domain/credentials'
 import * as messages from '@/lib/domain/messages/auth'
 import { useRead } from '@/lib/notes/use-read'
 import { useCall } from '@/lib/session/use-call'
@@ -24,7 +24,7 @@ export function ForgotPasswordDialog({ email, onClose }: Props) {
   const [sent, setSent] = useState<string | null>(null)
   const response = sent ?? refusal
   const { errors, submit } = useForm(call, {
-    read: (textOf) => ({ email: textOf('email').trim() }),
+    read: (textOf) => ({ email: trimEmail(textOf('email')) }),
     validate: (typed) => emailErrors(typed.email),
     send: (typed) => run(() => requestResetLink(typed.email), setSent),
   })

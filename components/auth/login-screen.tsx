@@ -11,7 +11,7 @@ import { EmailField, PasswordField } from '@/components/ui/text-field'
 import { useForm } from '@/components/ui/use-form'
 import { useHydrated } from '@/components/ui/use-hydrated'
 import { clearSignedOutUsers, signIn } from '@/lib/auth/sign-in'
-import { loginErrors } from '@/lib/domain/credentials'
+import { loginErrors, trimEmail } from '@/lib/domain/credentials'
 import * as messages from '@/lib/domain/messages/auth'
 import { isUnreachable } from '@/lib/session/sentence-for'
 import { useCall } from '@/lib/session/use-call'
@@ -29,7 +29,7 @@ export function LoginScreen() {
   const call = useCall(messages.loginFailures, { staysBusy: true })
   const { isBusy, failure, run } = call
   const { errors, submit } = useForm(call, {
-    read: (textOf) => ({ email: textOf('email').trim(), password: textOf('password') }),
+    read: (textOf) => ({ email: trimEmail(textOf('email')), password: textOf('password') }),
     validate: loginErrors,
     async send(credentials) {
       router.prefetch('/notas')
@@ -47,7 +47,7 @@ export function LoginScreen() {
   }
 
   function openForgotPassword({ currentTarget: { form } }: MouseEvent<HTMLButtonElement>) {
-    setEmailToReset(form ? textIn(form, 'email').trim() : '')
+    setEmailToReset(form ? trimEmail(textIn(form, 'email')) : '')
   }
 
   const closeForgotPassword = () => setEmailToReset(null)

@@ -7,7 +7,7 @@ import { EmailField, PasswordField, TextField } from '@/components/ui/text-field
 import { useForm } from '@/components/ui/use-form'
 import { useHydrated } from '@/components/ui/use-hydrated'
 import { signUp } from '@/lib/auth/sign-in'
-import { emptyFields } from '@/lib/domain/credentials'
+import { emptyFields, trimEmail } from '@/lib/domain/credentials'
 import * as messages from '@/lib/domain/messages/auth'
 import { useCall } from '@/lib/session/use-call'
 import { AuthSheet } from './auth-sheet'
@@ -22,7 +22,7 @@ export function RegisterScreen() {
     summary: messages.allFieldsRequired,
     read: (textOf) => ({
       userName: textOf('userName').trim(),
-      email: textOf('email').trim(),
+      email: trimEmail(textOf('email')),
       password: textOf('password'),
     }),
     validate: (registration) => Object.fromEntries(emptyFields(registration).map((name) => [name, ''])),

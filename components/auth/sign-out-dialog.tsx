@@ -1,5 +1,5 @@
 import { ConfirmDialog } from '@/components/ui/dialog'
-import { confirmSignOut } from '@/lib/domain/messages/auth'
+import { confirmSignOut, titlesInHistory } from '@/lib/domain/messages/auth'
 import { nameOf } from '@/lib/domain/note-name'
 import { useRead } from '@/lib/notes/use-read'
 import { unsavedTexts } from '@/lib/shared-texts/unsaved-texts'
@@ -10,6 +10,7 @@ export function SignOutDialog({ onClose, onSignOut }: { onClose: () => void; onS
     <ConfirmDialog
       question={confirmSignOut}
       detail={texts.map((text) => `«${nameOf(text)}»`).join(', ')}
+      body={<p className="mt-3 text-control text-soft">{titlesInHistory}</p>}
       action="Cerrar sesión"
       onClose={onClose}
       onConfirm={onSignOut}

@@ -3,9 +3,15 @@ import { Icon } from '@/components/ui/icon'
 import { ScreenHeading } from '@/components/ui/screen-heading'
 import { ScreenLink } from '@/components/ui/screen-link'
 
-type Props = { heading: string; takesFocus?: boolean; className?: string; children?: ReactNode }
+type Props = {
+  heading: string
+  title?: string
+  takesFocus?: boolean
+  className?: string
+  children?: ReactNode
+}
 
-export function BackBar({ heading, takesFocus, className = '', children }: Props) {
+export function BackBar({ heading, title = heading, takesFocus, className = '', children }: Props) {
   return (
     <header
       className={`sticky top-0 z-10 flex flex-wrap items-center justify-end bg-paper py-2 pr-3 pl-1.5 text-ink sm:bg-paper-desk sm:px-0 sm:pt-5 sm:pb-3.5 ${className}`}
@@ -20,7 +26,7 @@ export function BackBar({ heading, takesFocus, className = '', children }: Props
         </Icon>
       </ScreenLink>
       <ScreenHeading
-        title={`${heading} · Notas`}
+        title={`${title} · Notas`}
         takesFocus={takesFocus}
         className="mr-auto pl-1 font-semibold sm:pl-0 sm:text-field"
       >

@@ -7,38 +7,33 @@ import { whenIdle } from '@/lib/when-idle'
 /** Milliseconds in which nothing may hold up the first screen. */
 const FIRST_SCREEN = 1000
 
-let sharedOwnerDelay = FIRST_SCREEN
+let delay = FIRST_SCREEN
 
 export function useBackgroundWork(): void {
   useServiceWorker()
-  useSharedOwner()
   useWritesOfApp()
 }
 
-/** Registers the service worker, with which screens open offline from the second visit on. `next dev` has none. */
+/**
+ * Registers the service worker, with which screens open offline from the second visit on, and tells it which user owns the
+ * texts that other applications share. `next dev` has none.
+ */
 function useServiceWorker(): void {
-  useEffect(() => {
-    // biome-ignore lint/style/noProcessEnv: a constant of the build
-    if (process.env.NODE_ENV !== 'production') return
-    // Insecure origins and some browsers have no service workers.
-    const timer = setTimeout(() => {
-      navigator.serviceWorker?.register(fileAddress('/sw.js')).catch(() => {})
-    }, FIRST_SCREEN)
-    return () => clearTimeout(timer)
-  }, [])
-}
-
-/** Tells the service worker which user owns the texts that other applications share. */
-function useSharedOwner(): void {
   const token = useToken()
 
   useEffect(() => {
-    // Insecure origins have no caches.
-    if (token === undefined || !globalThis.caches) return
-    const timer = setTimeout(() => {
-      sharedOwnerDelay = 0
-      import('@/lib/shared-texts/owner').then((code) => code.leaveSharedOwner()).catch(console.warn)
-    }, sharedOwnerDelay)
+    // biome-ignore lint/style/noProcessEnv: a constant of the build
+    if (process.env.NODE_ENV !== 'production' || token === undefined) return
+    const timer = setTimeout(async () => {
+      delay = 0
+      try {
+        const { serviceWorker } = navigator
+        await serviceWorker.register(fileAddress('/sw.js'))
+        await serviceWorker.ready
+        const { leaveSharedOwner } = await import('@/lib/shared-texts/owner')
+        await leaveSharedOwner()
+      } catch {} // insecure origins and some browsers have no service workers, or forbid them
+    }, delay)
     return () => clearTimeout(timer)
   }, [token])
 }

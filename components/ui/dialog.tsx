@@ -65,7 +65,7 @@ function openModal(dialog: HTMLDialogElement | null) {
   return () => dialog?.close()
 }
 
-type ConfirmProps = Pick<Props, 'question' | 'detail' | 'paper' | 'isBusy' | 'onClose'> & {
+type ConfirmProps = Pick<Props, 'question' | 'detail' | 'paper' | 'body' | 'isBusy' | 'onClose'> & {
   action: string
   onConfirm: () => void
 }

@@ -14,15 +14,21 @@ import {
 import { SHARED_TEXTS, TOO_LONG, TOO_MANY } from '@/lib/shared-texts/has-shared-texts'
 
 declare const self: ServiceWorkerGlobalScope
-declare const MANIFEST: PrecacheEntry[] // this one and the next two are set by server/site/service-worker.ts
+declare const MANIFEST: PrecacheEntry[] // this one and the next are set by server/site/service-worker.ts
 declare const MANIFEST_HASH: string
 declare const BASE_PATH: string
+declare const BUILD_ID: string
+declare const SCRIPTS: string[]
+declare const PAGES: Record<string, number[]> // positions of a page's scripts
 
 const CACHE_PREFIX = `notas:${BASE_PATH}:`
 const CACHE = `${CACHE_PREFIX}${MANIFEST_HASH}`
 
 const COMPLETE_CACHE = `notas:${BASE_PATH}`
 const COMPLETE_URL = `${BASE_PATH}/releases`
+
+const REFUSAL_URL = `${BASE_PATH}/refusal`
+const HOUR = 3_600_000
 
 /** Same content as 404.html, which static hosts may answer with status 404. */
 const NOT_FOUND = `${BASE_PATH}/_not-found/index.html`
@@ -36,6 +42,12 @@ const serwist = new Serwist({
     directoryIndex: null,
     cleanURLs: false,
     ignoreURLParametersMatching: [],
+    plugins: [
+      {
+        cacheWillUpdate: async ({ request, response }) =>
+          (await isOurs(request, response)) ? response : null,
+      },
+    ],
   },
   skipWaiting: true,
   clientsClaim: true,
@@ -109,6 +121,7 @@ async function ownerOfShared(): Promise<string> {
 
 /** Serwist's own handler hangs if a file cannot be fetched: https://github.com/serwist/serwist/issues/367 */
 async function install(event: ExtendableEvent): Promise<void> {
+  if (await hasJustRefused()) throw new Error('A page was not of this release less than an hour ago')
   const files = [...serwist.getUrlsToPrecacheKeys()].map(async ([address, cacheKey]) => {
     const store = (cache: RequestCache) => {
       const request = new Request(address, { integrity: serwist.getIntegrityForPrecacheKey(cacheKey), cache })
@@ -121,7 +134,34 @@ async function install(event: ExtendableEvent): Promise<void> {
   const failure = (await Promise.allSettled(files)).find((file) => file.status === 'rejected')
   if (!failure) return
   await deleteCachesExcept(await completeCaches())
+  if (refused.size > 0) await rememberRefusal()
   throw failure.reason
+}
+
+const refused = new Set<string>()
+
+/** Proxies and virus scanners add to pages. One is ours if it names this build and its own scripts, whose integrity is checked. */
+async function isOurs({ url }: Request, response: Response): Promise<boolean> {
+  const { pathname } = new URL(url)
+  const scripts = PAGES[pathname]?.map((at) => String(SCRIPTS[at]))
+  if (!response.ok || !scripts) return response.ok
+  const page = await response.clone().text()
+  const isPage = [BUILD_ID, ...scripts].every((name) => page.includes(name))
+  if (isPage) refused.delete(pathname)
+  else refused.add(pathname)
+  return isPage
+}
+
+/** Every page that opens would ask for all files again. */
+async function rememberRefusal(): Promise<void> {
+  const cache = await caches.open(COMPLETE_CACHE)
+  await cache.put(REFUSAL_URL, Response.json([MANIFEST_HASH, Date.now()]))
+}
+
+async function hasJustRefused(): Promise<boolean> {
+  const response = await caches.match(REFUSAL_URL, { cacheName: COMPLETE_CACHE })
+  const [release, at] = response ? await response.json() : []
+  return release === MANIFEST_HASH && Math.abs(Date.now() - at) < HOUR
 }
 
 /** Leaves the caches of this release and of the previous one, which open pages may still use. */

@@ -84,6 +84,8 @@ test('nothing is cut off at 200 % and 400 % or with wide text, targets are large
       // A window of 1280 by 1024 pixels, enlarged.
       await expectToFit(page, { width: 640, height: 512 })
       await expectToFit(page, { width: 320, height: 256 })
+      await doubleText(page)
+      await expectToFit(page, { width: 390, height: 800 })
       await spaceTextOut(page)
       for (const width of [320, 390, 1280]) await expectToFit(page, { width, height: 800 })
       for (let step = 0; step < 20; step += 1) {
@@ -100,15 +102,27 @@ async function expectToFit(page: Page, size: { width: number; height: number }):
   expect(found, `at ${size.width} by ${size.height}`).toEqual([])
 }
 
-/** WCAG 1.4.12. A constructed style sheet is not stopped by the Content-Security-Policy. */
-async function spaceTextOut(page: Page): Promise<void> {
-  await page.evaluate(() => {
+/** As a browser does whose text has twice the usual size. */
+function doubleText(page: Page): Promise<void> {
+  return adopt(page, 'html { font-size: 200% }')
+}
+
+/** WCAG 1.4.12. */
+function spaceTextOut(page: Page): Promise<void> {
+  return adopt(
+    page,
+    `* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important }
+    p { margin-bottom: 2em !important }`,
+  )
+}
+
+/** A constructed style sheet is not stopped by the Content-Security-Policy. */
+async function adopt(page: Page, rules: string): Promise<void> {
+  await page.evaluate((text) => {
     const sheet = new CSSStyleSheet()
-    sheet.replaceSync(`
-      * { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important }
-      p { margin-bottom: 2em !important }`)
+    sheet.replaceSync(text)
     document.adoptedStyleSheets = [sheet]
-  })
+  }, rules)
 }
 
 /** Texts that leave a box or meet another text, and targets below 24 by 24 pixels. Runs in the page. */

@@ -29,7 +29,7 @@ signedInTest(
     await editLink(page, 'Plantas').click()
 
     await expectScreen(page, `/note-editor/${id}`)
-    await expect(page).toHaveTitle('Editar Nota · Notas')
+    await expect(page).toHaveTitle('Plantas · Notas')
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Editar Nota')
     await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
     await expect(page.getByPlaceholder('Título de la nota')).toHaveValue('Plantas')

@@ -83,7 +83,7 @@ for (const kind of ['one rewrite rule', 'nothing but 404.html'] as const) {
         const response = await page.goto(`${BASE}/note-editor/${plantas}${slash}`)
         expect(response?.status()).toBe(status)
         await expect(title(page)).toHaveValue('Plantas')
-        await expect(page).toHaveTitle('Editar Nota · Notas')
+        await expect(page).toHaveTitle('Plantas · Notas')
         expect(await page.locator('title').count()).toBe(1)
       }
       await page.reload()
@@ -157,7 +157,7 @@ test('Back, Forward and a save move between the list and the editors without a d
   await expectCards(page, ['Frase', 'Plantas'])
   await page.goBack()
   await expect(title(page)).toHaveValue('Plantas')
-  await expect(page).toHaveTitle('Editar Nota · Notas')
+  await expect(page).toHaveTitle('Plantas · Notas')
   await page.goForward()
   await expectCards(page, ['Frase', 'Plantas'])
 

@@ -21,4 +21,8 @@ test('a title that shows nothing is called Sin título, wherever a note is named
   await expect(page.getByRole('link', { name: 'Editar nota: Sin título', exact: true })).toBeVisible()
   await page.getByRole('button', { name: 'Eliminar nota: Sin título', exact: true }).click()
   await expect(page.getByRole('dialog')).toContainText('Sin título')
+  await page.keyboard.press('Escape')
+  await page.getByRole('link', { name: 'Editar nota: Sin título' }).click()
+  await expect(page.getByPlaceholder('Escribe tu contenido aquí...')).toHaveValue('Pan')
+  await expect(page).toHaveTitle('Editar Nota · Notas')
 })

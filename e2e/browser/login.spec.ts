@@ -14,6 +14,8 @@ const WRONG_EMAIL = 'Por favor, ingrese un correo electrónico válido.'
 const SHORT_PASSWORD = 'La contraseña debe tener al menos 6 caracteres.'
 const FAILED = 'Error durante el inicio de sesión.'
 
+const NO_ROOM = 'No queda espacio en este navegador para los datos de este sitio.'
+
 const INVALID_RESPONSES = [
   { name: 'a failure that is not JSON', status: 502, body: '<h1>Bad Gateway</h1>' },
   { name: 'a failure without a message', status: 500, body: '{}' },
@@ -75,9 +77,9 @@ test('the log-in form says what is wrong with its fields, and shows refusals and
   })
 
   expectConsole(/Failed to load resource/)
-  await test.step('the email is sent trimmed, the password as typed', async () => {
+  await test.step('the email is sent without what is not seen around it, the password as typed', async () => {
     const sent = page.waitForRequest('**/api/auth/login')
-    await fillLogin(page, { email: '  carmen@correo.es ', password: '  clave  ' })
+    await fillLogin(page, { email: ' \u200Ecarmen@correo.es\u2060\u200B ', password: '  clave  ' })
     await page.keyboard.press('Enter')
     expect((await sent).postDataJSON()).toEqual({ email: 'carmen@correo.es', password: '  clave  ' })
     await expect(button).not.toHaveAttribute('aria-busy')
@@ -135,15 +137,28 @@ test('the log-in form says what is wrong with its fields, and shows refusals and
     await page.unroute('**/api/auth/login')
   })
 
-  expectConsole(/full/)
-  await test.step('a browser that blocks storage shows that the login failed', async () => {
-    await page.evaluate(fillLocalStorage)
+  await test.step('a session that does not fit into the storage is ended on the host, and leaves nothing', async () => {
+    await page.evaluate(() => {
+      const { setItem } = Storage.prototype
+      Storage.prototype.setItem = function (name, value) {
+        if (name === 'token') throw new DOMException('full', 'QuotaExceededError')
+        setItem.call(this, name, value)
+      }
+    })
     await fillLogin(page, user)
-    const answered = page.waitForResponse('**/api/auth/login')
+    const ended = page.waitForRequest('**/api/auth/logout')
     await page.keyboard.press('Enter')
-    await answered
+    expect((await ended).headers().authorization).toMatch(/^Bearer /)
+    await expect(alert(NO_ROOM)).toBeVisible()
     await expect(button).not.toHaveAttribute('aria-busy')
-    await expect(alert(FAILED)).toBeVisible()
+    expect(await page.evaluate(() => ({ ...localStorage }))).toEqual({})
+  })
+
+  await test.step('a full storage is said before the host is asked', async () => {
+    await page.evaluate(fillLocalStorage)
+    await fillLogin(page, { ...user, password: 'otra clave' })
+    await page.keyboard.press('Enter')
+    await expect(alert(NO_ROOM)).toBeVisible()
     await expectScreen(page, '/')
   })
 

@@ -53,7 +53,7 @@ signedInTest('without a network every screen opens by its address', async ({ pag
     ['/reset-password', 'Reset password · Notas', 'Reset password'],
     ['/notas', 'Notas', 'Notas'],
     ['/create-note', 'Nueva Nota · Notas', 'Nueva Nota'],
-    [`/note-editor/${plantas}`, 'Editar Nota · Notas', 'Editar Nota'],
+    [`/note-editor/${plantas}`, 'Plantas · Notas', 'Editar Nota'],
     ['/note-editor', 'Nueva Nota · Notas', 'Nueva Nota'],
     ['/nada', 'Página no encontrada · Notas', 'Esta página no existe.'],
   ] as const) {

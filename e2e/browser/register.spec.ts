@@ -23,6 +23,7 @@ const EMPTY: [name: string, change: Partial<Fields>, first: string][] = [
   ['a username of spaces', { userName: '   ' }, 'Username'],
   ['no email', { email: '' }, 'Email'],
   ['an email of spaces', { email: '  ' }, 'Email'],
+  ['an email that shows nothing', { email: '\u200B\u2060' }, 'Email'],
   ['no password', { password: '' }, 'Password'],
   ['nothing at all', { userName: '', email: '', password: '' }, 'Username'],
 ]

@@ -188,7 +188,7 @@ const SCREENS: Record<string, (screen: Screen) => Promise<void>> = {
       messages: NOT_SAVED,
     })
     await page.context().setOffline(false)
-    await state('saved by itself', { title: 'Editar Nota · Notas', text: 'Guardada.' })
+    await state('saved by itself', { title: `${'Canción '.repeat(20)}· Notas`, text: 'Guardada.' })
     await page.route('**/api/notes/*', (route) => route.abort())
     await write(page, { content: 'Más contenido' })
     await saveAndExpectFailure(page)
@@ -215,7 +215,7 @@ const SCREENS: Record<string, (screen: Screen) => Promise<void>> = {
     await page.unroute('**/api/notes/*')
     await openAgain(page, /^Editar nota/)
     await content(page).click()
-    await state('editor')
+    await state('editor', { title: `${'Canción '.repeat(20)}· Notas` })
     await press(page, 'Guardar')
     await state('save dialog', { text: '¿Deseas guardar los cambios?' })
     await page.keyboard.press('Escape')
@@ -388,6 +388,15 @@ for (const [screen, show] of Object.entries(SCREENS)) {
     },
   )
 }
+
+for (const path of ['/', '/register', '/notas', '/create-note', '/note-editor/42', '/cuenta'])
+  signedInTest(`without JavaScript the page says that it needs it: ${path}`, async ({ browser, baseURL }) => {
+    const page = await browser.newPage({ javaScriptEnabled: false, baseURL })
+    await open(page, path)
+    // Playwright's own texts leave these elements out.
+    expect(await page.evaluate(() => document.body.innerText)).toMatch(/^Notas necesita JavaScript: actívalo/)
+    await page.close()
+  })
 
 function collectProblem(message: ConsoleMessage, messages: string[]): void {
   if (

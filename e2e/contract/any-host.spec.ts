@@ -1,20 +1,22 @@
-import { OPTIONAL, PROMISES } from '@notas/host-contract'
+import { CORS, OPTIONAL, PROMISES } from '@notas/host-contract'
 import { call, jsonOf } from '../support/api-client'
 import { expect, test } from '../support/api-fixtures'
 import { resultsOf } from '../support/contract-results'
 
 const ENTRY = 'two accounts register and log in'
 
-test('our host keeps every promise, and offers all that is optional', async ({ host }) => {
-  const names = [ENTRY, ...Object.keys({ ...PROMISES, ...OPTIONAL })]
-  expect(await resultsOf(host.origin)).toEqual(names.map((name) => ({ name, is: 'holds' })))
+test('our host keeps every promise, and offers all that is optional', async ({ start }) => {
+  const frontEnd = 'https://notas.example'
+  const host = await start({ CORS_ORIGINS: frontEnd })
+  const names = [ENTRY, ...Object.keys({ ...CORS, ...PROMISES, ...OPTIONAL })]
+  expect(await resultsOf(host.origin, { frontEnd })).toEqual(names.map((name) => ({ name, is: 'holds' })))
 })
 
 test('given accounts keep their notes, and only what the check has made is gone', async ({ host, user }) => {
   const other = { userName: 'Otra', email: `otra-${user.email}`, password: user.password }
   await call(host, 'POST', '/api/auth/register', { json: other })
   const _id = await user.addNote('Plantas', 'Riego')
-  const results = await resultsOf(host.origin, [user, other])
+  const results = await resultsOf(host.origin, { accounts: [user, other] })
   expect(results.filter(({ is }) => is === 'broken')).toEqual([])
   expect(jsonOf(await user.call('GET', '/api/notes'))).toEqual([{ _id, title: 'Plantas', content: 'Riego' }])
   expect(jsonOf(await user.call('GET', '/api/trash'))).toEqual([])

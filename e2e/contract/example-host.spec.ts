@@ -2,15 +2,56 @@ import { spawn } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { OPTIONAL, PROMISES } from '@notas/host-contract'
+import { CORS, OPTIONAL, PROMISES } from '@notas/host-contract'
 import type { Note } from '@/lib/domain/note'
 import { type ApiResponse, jsonOf } from '../support/api-client'
 import { expect, test } from '../support/api-fixtures'
-import { resultsOf } from '../support/contract-results'
+import { checkHost, resultsOf } from '../support/contract-results'
 import { type FaultyProxy, type ProxiedCall, startFaultyProxy } from '../support/servers/faulty-proxy'
 import { freePort, type ServerProcess, waitUntilReachable } from '../support/servers/process'
 
+const FRONT_END = 'http://localhost:3000'
+
 type Answer = { status: number; headers?: Record<string, string>; body?: string }
+
+type ChangeHeaders = (
+  headers: Record<string, string>,
+  call: ProxiedCall,
+  status: number,
+) => Record<string, string>
+
+const CORS_MISTAKES: [mistake: string, change: ChangeHeaders, reason: RegExp][] = [
+  [
+    'no CORS at all',
+    () => ({}),
+    /^OPTIONS \/api\/auth\/login answers 204 without Access-Control-Allow-Origin$/,
+  ],
+  [
+    'another origin',
+    (headers) => ({ ...headers, 'access-control-allow-origin': 'http://localhost:3001' }),
+    /^OPTIONS \/api\/auth\/login answers 204 for the origin 'http:\/\/localhost:3001' alone$/,
+  ],
+  [
+    'a star that does not stand for the token',
+    (headers) => ({ ...headers, 'access-control-allow-headers': '*' }),
+    /before a GET, answers without authorization in Access-Control-Allow-Headers$/,
+  ],
+  [
+    'no PUT',
+    (headers) => ({ ...headers, 'access-control-allow-methods': 'GET, POST, DELETE' }),
+    /before a PUT, answers without PUT in Access-Control-Allow-Methods$/,
+  ],
+  [
+    'failures without the header',
+    (headers, _, status) => (status < 400 ? headers : {}),
+    /^GET \/api\/notes answers 401 without Access-Control-Allow-Origin$/,
+  ],
+  [
+    'an offer whose header may not be sent',
+    (headers) => ({ ...headers, 'notas-features': '', 'access-control-expose-headers': 'Notas-Features' }),
+    /before a POST, answers without idempotency-key in Access-Control-Allow-Headers$/,
+  ],
+]
 
 test.describe('the example of the documents', () => {
   test.describe.configure({ mode: 'serial' })
@@ -35,10 +76,10 @@ test.describe('the example of the documents', () => {
   })
 
   test('keeps every promise, and offers nothing that is optional', async () => {
-    const results = await resultsOf(example.origin)
+    const results = await resultsOf(example.origin, { frontEnd: FRONT_END })
     expect(results.map(({ is }) => is)).toEqual([
       'holds',
-      ...Object.keys(PROMISES).fill('holds'),
+      ...Object.keys({ ...CORS, ...PROMISES }).fill('holds'),
       ...Object.keys(OPTIONAL).fill('not offered'),
     ])
   })
@@ -107,19 +148,105 @@ test.describe('the example of the documents', () => {
   for (const [promise, answer] of Object.entries(BREAKING))
     test(`is told if it breaks this promise: ${promise}`, async () => {
       proxy.fault = answer
-      const broken = (await resultsOf(proxy.origin)).filter(({ is }) => is === 'broken')
-      expect(broken.map(({ name }) => name)).toContain(promise)
+      const results = await resultsOf(proxy.origin)
+      const told = results.filter(({ is, reason }) => is === 'broken' || reason === 'the same fault as above')
+      expect(told.map(({ name }) => name)).toContain(promise)
     })
+
+  for (const [mistake, hide, reason] of CORS_MISTAKES)
+    test(`is told what a browser would refuse: ${mistake}`, async () => {
+      proxy.fault = async (call) => {
+        const response = await call.forward()
+        return { ...answerOf(response), headers: hide(headersOf(response), call, response.status) }
+      }
+      const results = await resultsOf(proxy.origin, { frontEnd: FRONT_END })
+      const broken = results.filter(({ is }) => is === 'broken')
+      expect(broken.map((result) => result.reason)).toEqual([expect.stringMatching(reason)])
+    })
+
+  test('is told that an answer to a preflight is none', async () => {
+    proxy.fault = ({ method }) =>
+      method === 'OPTIONS' ? { status: 401, body: '{"message":"Falta el token."}' } : undefined
+    const results = await resultsOf(proxy.origin, { frontEnd: FRONT_END })
+    expect(results.filter(({ is }) => is === 'broken')).toEqual([
+      {
+        name: 'CORS: a browser lets the front end make each call',
+        is: 'broken',
+        reason: 'OPTIONS /api/auth/login, which browsers send before a POST, answers 401',
+      },
+    ])
+  })
+
+  test('is not checked for CORS without a front end, nor for one on its own origin', async () => {
+    for (const [frontEnd, reason] of [
+      [undefined, 'name the front end: --front-end ORIGIN'],
+      [example.origin, 'the front end has the origin of the host'],
+    ] as const) {
+      const results = await resultsOf(example.origin, { frontEnd })
+      expect(results.slice(1, 4)).toEqual(
+        Object.keys(CORS).map((name) => ({ name, is: 'not checked', reason })),
+      )
+    }
+  })
+
+  test('is told one fault once, with the message of the host', async () => {
+    proxy.fault = ({ method, path }) =>
+      method === 'GET' && path === '/api/notes'
+        ? { status: 502, body: '{"message":"La base de datos no responde."}' }
+        : undefined
+    const { results, summary } = await checkHost(proxy.origin)
+    expect(results.filter(({ is }) => is === 'broken')).toEqual([
+      {
+        name: 'a created note is in the list and is read by its id',
+        is: 'broken',
+        reason: 'GET /api/notes answers 502: "La base de datos no responde."',
+      },
+    ])
+    expect(results.filter(({ reason }) => reason === 'the same fault as above').length).toBeGreaterThanOrEqual(10)
+    expect(summary).toMatchObject({
+      accounts: [/^contract-/, /^contract-/].map(expect.stringMatching),
+      notes: 0,
+    })
+  })
+
+  test('is asked nothing more once it is silent, and what stays is counted', async () => {
+    let creations = 0
+    proxy.fault = ({ method, path }) => {
+      if (method === 'POST' && path === '/api/notes') creations += 1
+      return creations > 3 ? 'refuse' : undefined
+    }
+    const { results, summary } = await checkHost(proxy.origin)
+    const [silent, ...later] = results.slice(results.findIndex(({ is }) => is === 'broken'))
+    expect(silent?.reason).toMatch(/^POST \/api\/notes has no answer: \w+/)
+    expect(later.map(({ is }) => is)).toEqual(later.map(() => 'not checked'))
+    expect(summary).toMatchObject({
+      accounts: [/^contract-/, /^contract-/].map(expect.stringMatching),
+      notes: 3,
+    })
+  })
+
+  test('is slow and not broken where an answer takes its time', async () => {
+    proxy.fault = ({ method }) =>
+      method === 'PUT' ? { respondAfter: new Promise((resolve) => setTimeout(resolve, 300)) } : undefined
+    const { results, summary } = await checkHost(proxy.origin)
+    expect(results.filter(({ is }) => is === 'broken')).toEqual([])
+    expect(summary.slowest.call).toMatch(/^PUT /)
+    expect(summary.slowest.ms).toBeGreaterThan(250)
+  })
 
   test('is told where it redirects a write', async () => {
     proxy.fault = ({ method, path }) =>
       method === 'PUT' ? { status: 301, headers: { Location: `${path}/` } } : undefined
     const results = await resultsOf(proxy.origin)
-    const { reason } =
-      results.find(({ name }) => name === 'answers to writes are no pages and are not redirected') ?? {}
+    const reason = results.find(({ is }) => is === 'broken')?.reason
     expect(reason).toMatch(/^PUT (\/api\/notes\/[\w-]+) is redirected to \1\/$/)
   })
 })
+
+function headersOf({ headers }: ApiResponse): Record<string, string> {
+  const found = Object.entries(headers).filter(([name]) => name.startsWith('access-control-'))
+  return Object.fromEntries(found) as Record<string, string>
+}
 
 function changed(isMeant: (call: ProxiedCall, response: ApiResponse) => boolean, changes: Partial<Answer>) {
   return async (call: ProxiedCall): Promise<Answer> => {

@@ -156,6 +156,11 @@ test('a wrong command prints the usage of the package, and so does --help', () =
     [['rebase'], "required option '--base-path <PATH>' not specified\n"],
     [['rebase', '--base-path', '/a'], "missing required argument 'FOLDER'\n"],
     [['contract', 'a'], "'a' is no URL of a host.\n"],
+    [['contract', 'http://127.0.0.1:1/api/'], 'The URL ends before /api: all calls begin with it.\n'],
+    [
+      ['contract', 'http://127.0.0.1:1', '--front-end', 'https://a.example/app'],
+      "'https://a.example/app' is no origin, such as https://notas.example.com.\n",
+    ],
   ] as const)
     expect(machine.run([...args])).toEqual({ status: 1, output: sentence })
   expect(machine.run(['admin'])).toEqual({

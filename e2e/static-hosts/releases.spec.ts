@@ -61,8 +61,21 @@ async function update(page: Page, site: Site, ...release: Parameters<Site['publi
 function updateManifest(folder: string): void {
   const worker = join(folder, 'sw.js')
   const { precached } = JSON.parse(readFileSync(join(folder, 'build.json'), 'utf8'))
-  const code = withoutManifest(readFileSync(worker, 'utf8'))
-  writeFileSync(worker, withManifest(code, readFolder(folder), precached, BASE))
+  const text = readFileSync(worker, 'utf8')
+  const id = String(/BUILD_ID="(\w+)"/.exec(text)?.[1])
+  const build = { id, basePath: BASE, precached }
+  writeFileSync(worker, withManifest(withoutManifest(text), readFolder(folder), build))
+}
+
+/** Makes it an hour since the service worker refused a page. */
+async function passHour(page: Page): Promise<void> {
+  await page.evaluate(async (base) => {
+    const cache = await caches.open(`notas:${base}`)
+    const response = await cache.match(`${base}/refusal`)
+    if (!response) return
+    const [release, at] = await response.json()
+    await cache.put(`${base}/refusal`, Response.json([release, at - 3_600_000]))
+  }, BASE)
 }
 
 async function expectOffline(page: Page, question: string): Promise<void> {
@@ -158,6 +171,10 @@ for (const [mistake, mix] of [
       copyFileSync(join(FIRST_RELEASE, 'create-note/index.html'), join(folder, 'create-note/index.html')),
   ],
   [
+    'another page of the new release',
+    (folder) => copyFileSync(join(folder, '404.html'), join(folder, 'create-note/index.html')),
+  ],
+  [
     'a page in place of a script',
     (folder) => {
       for (const script of newScripts(folder)) copyFileSync(join(folder, '404.html'), script)
@@ -178,10 +195,74 @@ for (const [mistake, mix] of [
     await expectOffline(page, '¿Guardar la nueva nota?')
 
     await context.setOffline(false)
+    await passHour(page)
     await update(page, site, second)
     await expectOffline(page, '¿Guardar esta nueva nota?')
   })
 }
+
+/** Registers the service worker, and waits until it is installed or has failed. */
+function installOnce(page: Page): Promise<void> {
+  return page.evaluate(async (address) => {
+    const { installing } = await navigator.serviceWorker.register(address)
+    if (installing)
+      await new Promise<void>((resolve) => {
+        installing.onstatechange = () => installing.state !== 'installing' && resolve()
+      })
+  }, `${BASE}/sw.js`)
+}
+
+function changePages(folder: string, change: (html: string) => string): void {
+  for (const [name, bytes] of readFolder(folder))
+    if (name.endsWith('.html')) writeFileSync(join(folder, name), change(bytes.toString()))
+}
+
+test('pages to which something was added on their way are kept for the time without a network', async ({
+  page,
+  site,
+  expectConsole,
+}) => {
+  expectConsole(/Content Security Policy/)
+  const folder = await alteredCopy(FIRST_RELEASE, 'injected-release', (copy) =>
+    changePages(copy, (html) =>
+      html
+        .replace('<head>', '<head><meta name="scanned">')
+        .replace('</body>', '<script>added()</script></body>'),
+    ),
+  )
+  await site.publish(folder)
+  await openInstalled(page)
+  await expectOffline(page, '¿Guardar la nueva nota?')
+  await expect(page.locator('meta[name=scanned]')).toBeAttached()
+})
+
+test("a portal's page is refused, and the files are asked for again an hour later", async ({
+  page,
+  site,
+}) => {
+  const portal = '<!DOCTYPE html><title>WiFi gratis</title><h1>Acepta las condiciones</h1>'
+  const folder = await alteredCopy(FIRST_RELEASE, 'portal-release', (copy) =>
+    writeFileSync(join(copy, 'register/index.html'), portal),
+  )
+  await site.publish(folder)
+  const file = `${BASE}/register/index.html`
+  const openList = async () => {
+    site.requests.length = 0
+    await open(page, '/notas')
+    await installOnce(page)
+  }
+  await openList()
+  expect(site.requests).toContain(file)
+  await openList()
+  expect(site.requests).not.toContain(file)
+  await passHour(page)
+  await openList()
+  expect(site.requests).toContain(file)
+  await passHour(page)
+  await site.publish(FIRST_RELEASE)
+  await openInstalled(page)
+  await expectOffline(page, '¿Guardar la nueva nota?')
+})
 
 test('a release that is published again after others, complete and incomplete, works offline', async ({
   page,

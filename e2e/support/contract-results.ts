@@ -1,10 +1,18 @@
-import { type CheckedPromise, checkContract } from '@notas/host-contract'
+import { type CheckedPromise, checkContract, type Summary } from '@notas/host-contract'
 
-export async function resultsOf(
+type Options = Parameters<typeof checkContract>[1]
+
+export async function resultsOf(origin: string, options?: Options): Promise<CheckedPromise[]> {
+  return (await checkHost(origin, options)).results
+}
+
+export async function checkHost(
   origin: string,
-  given?: Parameters<typeof checkContract>[1],
-): Promise<CheckedPromise[]> {
+  options?: Options,
+): Promise<{ results: CheckedPromise[]; summary: Summary }> {
   const results: CheckedPromise[] = []
-  for await (const result of checkContract(origin, given)) results.push(result)
-  return results
+  const checking = checkContract(origin, options)
+  let step = await checking.next()
+  for (; !step.done; step = await checking.next()) results.push(step.value)
+  return { results, summary: step.value }
 }

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import { emptyFields, isEmail, isPassword, loginErrors } from '@/lib/domain/credentials'
+import { emptyFields, isEmail, isPassword, loginErrors, trimEmail } from '@/lib/domain/credentials'
 
 const EMAILS: [email: string, isValid: boolean][] = [
   ['carmen@correo.es', true],
@@ -34,6 +34,23 @@ const EMAILS: [email: string, isValid: boolean][] = [
 
 test('an email has a name, a domain and an ending of 2 to 6 letters', () => {
   for (const [email, isValid] of EMAILS) expect(isEmail(email), email).toBe(isValid)
+})
+
+const SPELLINGS: [name: string, typed: string, email: string][] = [
+  ['nothing around it', 'ana@correo.es', 'ana@correo.es'],
+  ['spaces and line breaks', ' \t\u00A0ana@correo.es\r\n', 'ana@correo.es'],
+  ['a zero-width space after it', 'ana@correo.es\u200B', 'ana@correo.es'],
+  ['a left-to-right mark before it', '\u200Eana@correo.es', 'ana@correo.es'],
+  ['an embedding of Arabic chats', '\u202Aana@correo.es\u202C', 'ana@correo.es'],
+  ['a word joiner, a soft hyphen and a byte order mark', '\uFEFF\u00ADana@correo.es\u2060', 'ana@correo.es'],
+  ['a Hangul filler, which is a letter', '\u3164ana@correo.es', 'ana@correo.es'],
+  ['nothing else', '\u200B \u2060', ''],
+  ['marks within it', 'ana\u200B@correo.es', 'ana\u200B@correo.es'],
+  ['what is seen', '«ana@correo.es»', '«ana@correo.es»'],
+]
+
+test('an email is what stands between unseen characters', () => {
+  for (const [name, typed, email] of SPELLINGS) expect(trimEmail(typed), name).toBe(email)
 })
 
 const PASSWORDS: [password: string, isValid: boolean][] = [

@@ -69,6 +69,10 @@ for (const settings of SETTINGS) {
       expect(manifest.length).toBeGreaterThan(40)
       for (const { url, integrity } of manifest) {
         const file = site.get(url.slice(basePath.length + 1)) ?? ''
+        if (url.endsWith('.html')) {
+          expect([url, integrity]).toEqual([url, undefined])
+          continue
+        }
         expect([url, integrity]).toEqual([
           url,
           `sha384-${createHash('sha384').update(file).digest('base64')}`,

@@ -74,7 +74,6 @@ function adopt(fresh: string, token: string): boolean {
     storeSession(fresh, user)
     return true
   } catch {
-    storeSession(token, user)
     return false
   }
 }

@@ -13,7 +13,7 @@ export async function clearUserData(user: string | null): Promise<void> {
   switchShortcuts(true)
   const remember = () => user !== getUser() && rememberSignedOut(user)
   addEventListener('pagehide', remember)
-  const shared = globalThis.caches && removeSharedTextsOf(user).catch(console.warn)
+  const shared = removeSharedTextsOf(user).catch(console.warn)
   const removal = Promise.all([clearRecords(user), shared]).then(() => {
     removeEventListener('pagehide', remember)
     localStorage.removeItem(SIGNED_OUT + user)

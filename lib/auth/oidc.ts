@@ -1,6 +1,7 @@
 import { createSession, findProvider, oidcStartUrl } from '@/lib/api/oidc'
 import * as messages from '@/lib/domain/messages/oidc'
 import { Refusal, sentenceFor } from '@/lib/session/sentence-for'
+import { requireStorage, withStorage } from '@/lib/session/storage'
 import { sha256 } from '@/lib/sha256'
 import { startSession } from './sign-in'
 
@@ -18,6 +19,7 @@ const ERRORS = new Map([
 export async function startOidcSignIn(returnTo: string): Promise<void> {
   try {
     await findProvider(returnTo)
+    requireStorage()
     if (!isSecureContext) throw new Refusal(messages.noSecureContext)
     location.assign(oidcStartUrl({ returnTo, challenge: await storeNewVerifier() }))
   } catch (error) {
@@ -29,7 +31,8 @@ export async function finishOidcSignIn(fragment: string): Promise<void> {
   const params = new URLSearchParams(fragment)
   const code = params.get('code')
   try {
-    const verifier = takeVerifier()
+    const verifier = withStorage(takeVerifier)
+    requireStorage()
     if (code === null) throw new Refusal(ERRORS.get(params.get('error') ?? '') ?? messages.signInFailed)
     if (verifier === null) throw new Refusal(messages.signInExpired)
     const { token, email } = await createSession({ code, verifier })
@@ -46,7 +49,7 @@ function refusal(error: unknown, unreachable: string): Refusal {
 
 async function storeNewVerifier(): Promise<string> {
   const verifier = base64url(crypto.getRandomValues(new Uint8Array(32)))
-  sessionStorage.setItem(VERIFIER, verifier)
+  withStorage(() => sessionStorage.setItem(VERIFIER, verifier))
   return base64url(await sha256(verifier))
 }
 

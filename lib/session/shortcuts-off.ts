@@ -1,7 +1,11 @@
 const NAME = 'notas-no-shortcuts'
 
 export function areShortcutsOff(): boolean {
-  return NAME in localStorage
+  try {
+    return NAME in localStorage
+  } catch {
+    return false // the browser forbids the storage
+  }
 }
 
 export function switchShortcuts(isOn: boolean): void {

@@ -4,7 +4,7 @@ import { removeDraft, storeDraft } from '@/lib/drafts/write-drafts'
 import type { Draft } from '@/lib/offline/record'
 import { getUser } from '@/lib/session/token'
 import { readSharedTexts, waitsFor } from './cache'
-import { SHARED_TEXTS } from './has-shared-texts'
+import { hasSharedTexts, SHARED_TEXTS } from './has-shared-texts'
 import { hashOf } from './owner'
 
 /** `isOwn`: it came while this user was signed in. */
@@ -45,6 +45,7 @@ export async function ownSharedTexts(user: string): Promise<NoteText[]> {
 }
 
 export async function removeSharedTextsOf(user: string): Promise<void> {
+  if (!(await hasSharedTexts())) return
   const { cache, texts } = await sharedTextsOf(user)
   await Promise.all(texts.map(({ url }) => cache.delete(url)))
 }

@@ -7,7 +7,7 @@ import { ownSharedTexts } from './offer'
 export async function unsavedTexts(): Promise<NoteText[]> {
   const user = getUser()
   if (user === null) return []
-  const shared = globalThis.caches ? ownSharedTexts(user).catch(() => []) : []
+  const shared = ownSharedTexts(user).catch(() => [])
   const [drafts, waiting] = await Promise.all([unsavedDrafts(user), shared])
   return [...drafts.map(({ base, text }) => ({ ...text, title: text.title || base.title })), ...waiting]
 }

@@ -59,5 +59,7 @@ export function holdUndo(): () => void {
 
 export async function leaveUndo(): Promise<void> {
   if (!navigator.locks) return endUndo()
-  await navigator.locks.request(SHOWN_UNDO, { ifAvailable: true }, (lock) => lock && endUndo())
+  await navigator.locks
+    .request(SHOWN_UNDO, { ifAvailable: true }, (lock) => lock && endUndo())
+    .catch(() => endUndo()) // the browser forbids locks
 }

@@ -99,15 +99,17 @@ function publish(next: Write[]): void {
   writes.set(next)
 }
 
-function openChannel(): BroadcastChannel {
-  const opened = new BroadcastChannel('notas-writes')
-  opened.onmessage = ({ data }) => {
-    if (data === getUser()) readJournal().catch(console.warn)
-  }
-  return opened
+function openChannel(): BroadcastChannel | undefined {
+  try {
+    const opened = new BroadcastChannel('notas-writes')
+    opened.onmessage = ({ data }) => {
+      if (data === getUser()) readJournal().catch(console.warn)
+    }
+    return opened
+  } catch {} // the browser forbids it
 }
 
 function tellOtherTabs(): void {
   channel ??= openChannel()
-  channel.postMessage(getUser())
+  channel?.postMessage(getUser())
 }

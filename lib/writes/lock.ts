@@ -25,14 +25,14 @@ export async function withLock<Result>(
       return work(async () => {})
     })
   } catch (error) {
-    if (signal.aborted && !isHeld) return undefined
-    throw error
+    if (isHeld) throw error
+    return signal.aborted ? undefined : withLease(name, work)
   }
 }
 
 type Lease = { id: string; user: ''; holder: string; until: number }
 
-/** Insecure origins have no locks. A lease is a record of nobody's in the database, which ends by itself. */
+/** For origins and browsers without locks. A lease is a record of nobody's in the database, which ends by itself. */
 async function withLease<Result>(
   name: string,
   work: (stillHeld: StillHeld) => Promise<Result>,

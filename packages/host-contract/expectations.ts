@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 
-const CALL_MS = 10_000
-const RUN_MS = 55_000
+/** So long a page of the front end waits for an answer. */
+const CALL_MS = 30_000
 
 export type Credentials = { email: string; password: string }
 export type Text = { title: string; content: string }
@@ -10,22 +10,44 @@ export type Answer = { call: string; status: number; headers: Headers; text: str
 
 type Request = { token?: string | undefined; body?: unknown; headers?: Record<string, string> | undefined }
 
-export class Broken extends Error {}
+export class Broken extends Error {
+  /** `fault`: the same in all messages about one mistake of the host. */
+  constructor(
+    message: string,
+    readonly fault = message.replaceAll(/\/(notes|trash)\/[^/\s]+/g, '/$1/{id}'),
+  ) {
+    super(message)
+  }
+}
+
+/** The host is not there, or too late: nothing more can be checked. */
+export class NoAnswer extends Broken {}
 
 export class NotOffered extends Error {}
+
+export class NotChecked extends Error {}
+
+export type Check = (context: {
+  host: Host
+  ana: Account
+  luis: Account
+  frontEnd?: string | undefined
+}) => Promise<void>
 
 export type Host = ReturnType<typeof createHost>
 export type Account = Awaited<ReturnType<typeof createAccount>>
 
 export function createHost(url: string) {
-  const end = AbortSignal.timeout(RUN_MS)
+  const slowest = { call: '', ms: 0 }
 
   /** @throws Broken if there is no answer */
   async function call(method: string, path: string, { token, body, headers }: Request = {}): Promise<Answer> {
+    const name = `${method} /api${path}`
+    const begin = performance.now()
     const response = await fetch(`${url}/api${path}`, {
       method,
       redirect: 'manual',
-      signal: AbortSignal.any([end, AbortSignal.timeout(CALL_MS)]),
+      signal: AbortSignal.timeout(CALL_MS),
       headers: {
         ...(token !== undefined && { Authorization: `Bearer ${token}` }),
         ...(body !== undefined && { 'Content-Type': 'application/json' }),
@@ -33,16 +55,19 @@ export function createHost(url: string) {
       },
       ...(body !== undefined && { body: JSON.stringify(body) }),
     }).catch((cause: Error) => {
+      if (cause.name === 'TimeoutError') throw new NoAnswer(`${name} has no answer in ${CALL_MS / 1000} s`)
       const { code, message } = (cause.cause ?? cause) as NodeJS.ErrnoException
-      throw new Broken(`${method} /api${path} has no answer: ${code ?? message}`)
+      throw new NoAnswer(`${name} has no answer: ${code ?? message}`)
     })
     const { status } = response
     if (response.headers.has('Location') && status >= 300 && status < 400)
-      throw new Broken(`${method} /api${path} is redirected to ${response.headers.get('Location')}`)
+      throw new Broken(`${name} is redirected to ${response.headers.get('Location')}`)
     const text = await response.text().catch(() => {
-      throw new Broken(`${method} /api${path} answers ${status}, and its body ends too early`)
+      throw new Broken(`${name} answers ${status}, and its body ends too early`)
     })
-    return { call: `${method} /api${path}`, status, headers: response.headers, text }
+    const ms = performance.now() - begin
+    if (ms > slowest.ms) Object.assign(slowest, { call: name, ms })
+    return { call: name, status, headers: response.headers, text }
   }
 
   async function logIn({ email, password }: Credentials): Promise<string> {
@@ -53,12 +78,13 @@ export function createHost(url: string) {
     return token
   }
 
-  return { call, logIn }
+  return { call, logIn, origin: new URL(url).origin, slowest }
 }
 
 export async function createAccount(host: Host, { email, password }: Credentials) {
   const token = await host.logIn({ email, password })
   const created = new Set<string>()
+  let unknown = 0
   let hasTrash = false
 
   async function call(
@@ -97,7 +123,9 @@ export async function createAccount(host: Host, { email, password }: Credentials
     const before = new Set((await list()).map(({ _id }) => _id))
     const answer = await call('POST', '/notes', text, headers)
     expectSuccess(answer)
+    unknown += 1
     const added = (await list()).filter(({ _id }) => !before.has(_id))
+    unknown -= 1
     for (const { _id } of added) created.add(_id)
     const [note] = added
     if (added.length !== 1 || !note)
@@ -105,22 +133,42 @@ export async function createAccount(host: Host, { email, password }: Credentials
     return { ...text, id: note._id, answer }
   }
 
-  async function deleteAll(): Promise<void> {
-    for (const id of created) {
-      await call('DELETE', `/notes/${id}`)
-      if (hasTrash) await call('DELETE', `/trash/${id}`)
-    }
+  /** Deletes the notes that were created. Returns how many stay. */
+  async function deleteAll(): Promise<number> {
+    let left = unknown
+    for (const id of created)
+      try {
+        const { status } = await call('DELETE', `/notes/${id}`)
+        if (status > 299 && status !== 404) left += 1
+        if (hasTrash) await call('DELETE', `/trash/${id}`)
+      } catch {
+        left += 1
+      }
+    return left
   }
 
   return { email, password, call, list, read, create, deleteAll }
 }
 
-export function expectStatus({ call, status }: Answer, expected: number): void {
-  if (status !== expected) throw new Broken(`${call} answers ${status} instead of ${expected}`)
+export function expectStatus(answer: Answer, expected: number): void {
+  if (answer.status !== expected)
+    throw new Broken(`${answer.call} answers ${answer.status} instead of ${expected}${messageOf(answer)}`)
 }
 
-export function expectSuccess({ call, status }: Answer): void {
-  if (status < 200 || status > 299) throw new Broken(`${call} answers ${status}`)
+export function expectSuccess(answer: Answer): void {
+  const { call, status } = answer
+  if (status < 200 || status > 299) throw new Broken(`${call} answers ${status}${messageOf(answer)}`)
+}
+
+/** What the host says of a failure. */
+function messageOf({ status, text }: Answer): string {
+  if (status < 400) return ''
+  try {
+    const { message } = JSON.parse(text)
+    return typeof message === 'string' ? `: ${shown(message)}` : ''
+  } catch {
+    return ''
+  }
 }
 
 /** A portal or a proxy answers with pages, so that the front end takes none for the host's. */
@@ -167,5 +215,5 @@ function expectNote({ call }: Answer, note: unknown, names: string[]): asserts n
 }
 
 function shown(text: string): string {
-  return JSON.stringify(text.length > 40 ? `${text.slice(0, 40)}…` : text)
+  return JSON.stringify(text.length > 100 ? `${text.slice(0, 100)}…` : text)
 }

@@ -1,3 +1,4 @@
-export { type CheckedPromise, checkContract } from './check-contract'
+export { type CheckedPromise, checkContract, type Summary } from './check-contract'
+export { CORS } from './cors'
 export type { Credentials } from './expectations'
 export { OPTIONAL, PROMISES } from './promises'

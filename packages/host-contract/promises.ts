@@ -2,21 +2,19 @@ import { randomUUID } from 'node:crypto'
 import {
   type Account,
   Broken,
+  type Check,
   etagOf,
   expectMessage,
   expectNoPage,
   expectStatus,
   expectSuccess,
   expectText,
-  type Host,
   jsonOf,
   NotOffered,
   type Text,
 } from './expectations'
 
 type Call = [method: string, path: string, body?: Text]
-
-type Check = (accounts: { host: Host; ana: Account; luis: Account }) => Promise<void>
 
 const OTHER = { title: 'Otra', content: 'Otro texto' }
 
@@ -29,25 +27,6 @@ const TEXTS = [
 ]
 
 export const PROMISES: Record<string, Check> = {
-  async 'a login with a wrong password fails with a message'({ host, ana: { email, password } }) {
-    expectMessage(await host.call('POST', '/auth/login', { body: { email, password: `${password}x` } }))
-  },
-
-  async 'a registration with a taken email fails with a message'({ host, ana: { email, password } }) {
-    expectMessage(
-      await host.call('POST', '/auth/register', { body: { userName: 'Otra Ana', email, password } }),
-    )
-  },
-
-  async 'without a token, and with a wrong one, each call of notes is a 401'({ host, ana }) {
-    const { id } = await ana.create()
-    const calls = [...callsOf(id), ['GET', '/notes'], ['POST', '/notes', OTHER]] satisfies Call[]
-    for (const token of [undefined, randomUUID()])
-      for (const [method, path, body] of calls)
-        expectStatus(await host.call(method, path, { token, body }), 401)
-    await ana.read(id)
-  },
-
   async 'a created note is in the list and is read by its id'({ ana }) {
     const note = await ana.create({ title: 'Compra', content: 'Pan\nLeche' })
     expectText('the list', await listed(ana, note.id), note)
@@ -96,6 +75,25 @@ export const PROMISES: Record<string, Check> = {
     const path = `/notes/${id}`
     for (const one of [answer, await ana.call('PUT', path, OTHER), await ana.call('DELETE', path)])
       expectNoPage(one)
+  },
+
+  async 'a login with a wrong password fails with a message'({ host, ana: { email, password } }) {
+    expectMessage(await host.call('POST', '/auth/login', { body: { email, password: `${password}x` } }))
+  },
+
+  async 'a registration with a taken email fails with a message'({ host, ana: { email, password } }) {
+    expectMessage(
+      await host.call('POST', '/auth/register', { body: { userName: 'Otra Ana', email, password } }),
+    )
+  },
+
+  async 'without a token, and with a wrong one, each call of notes is a 401'({ host, ana }) {
+    const { id } = await ana.create()
+    const calls = [...callsOf(id), ['GET', '/notes'], ['POST', '/notes', OTHER]] satisfies Call[]
+    for (const token of [undefined, randomUUID()])
+      for (const [method, path, body] of calls)
+        expectStatus(await host.call(method, path, { token, body }), 401)
+    await ana.read(id)
   },
 
   async "another account's notes are in no list, and a 404 for each call"({ ana, luis }) {

@@ -3,18 +3,34 @@ import type { Files } from './folder'
 
 export const SERVICE_WORKER = 'sw.js'
 
-export function withManifest(code: string, site: Files, precached: string[], basePath: string): string {
-  const entries = precached.toSorted().map((name) => {
+type Build = { id: string; basePath: string; precached: string[] }
+
+/** While a release is being uploaded, a host may answer with a file of another one. Pages may be changed on their way. */
+export function withManifest(code: string, site: Files, { id, basePath, precached }: Build): string {
+  const names = precached.toSorted()
+  const addressOf = (name: string) => `${basePath}/${name}`
+  const scripts = names.filter((name) => name.endsWith('.js')).map(addressOf)
+  const pages: Record<string, number[]> = {}
+  const entries = names.map((name) => {
     const bytes = site.get(name) ?? ''
+    const isPage = name.endsWith('.html')
+    if (isPage)
+      pages[addressOf(name)] = [...scripts.keys()].filter((at) => bytes.includes(String(scripts[at])))
     return {
-      url: `${basePath}/${name}`,
+      url: addressOf(name),
       revision: name.startsWith('_next/static/') ? null : hash(bytes),
-      // While a release is being uploaded, a host may answer with a file of another one.
-      integrity: `sha384-${createHash('sha384').update(bytes).digest('base64')}`,
+      ...(!isPage && { integrity: `sha384-${createHash('sha384').update(bytes).digest('base64')}` }),
     }
   })
   const manifest = JSON.stringify(entries)
-  const values = { MANIFEST: manifest, MANIFEST_HASH: `"${hash(manifest)}"`, BASE_PATH: `"${basePath}"` }
+  const values = {
+    MANIFEST: manifest,
+    MANIFEST_HASH: `"${hash(manifest)}"`,
+    BASE_PATH: `"${basePath}"`,
+    BUILD_ID: `"${id}"`,
+    SCRIPTS: JSON.stringify(scripts),
+    PAGES: JSON.stringify(pages),
+  }
   const line = Object.entries(values).map(([name, value]) => `${name}=${value}`)
   return `const ${line.join()}\n${code}`
 }

@@ -25,7 +25,7 @@ const buildSchema = releaseSchema.extend({
 type Build = z.output<typeof buildSchema>
 
 export function finishSite(template: Template, settings: SiteSettings): Files {
-  const { finished } = namesOf(template.sources, settings)
+  const { id, finished } = namesOf(template.sources, settings)
   const site: Files = new Map()
   const files: Build['files'] = {}
   for (const [name, bytes] of template.files) {
@@ -35,7 +35,8 @@ export function finishSite(template: Template, settings: SiteSettings): Files {
     site.set(finished(name), isPage ? publishedPage(name, text, settings.apiHost) : Buffer.from(text, BYTES))
   }
   const code = fileIn(site, SERVICE_WORKER).toString(BYTES)
-  const worker = withManifest(code, site, template.precached.map(finished), settings.basePath)
+  const precached = template.precached.map(finished)
+  const worker = withManifest(code, site, { id, basePath: settings.basePath, precached })
   site.set(SERVICE_WORKER, Buffer.from(worker, BYTES))
   const build = buildSchema.parse({ ...template, ...settings, files })
   return site.set(BUILD, Buffer.from(JSON.stringify(build), BYTES))
@@ -72,6 +73,7 @@ function namesOf(sources: string, { basePath, apiHost }: SiteSettings) {
   const id = hash(JSON.stringify([sources, basePath, apiHost]))
   const chunks = apiHost ? `static/chunks-${hash(apiHost)}/` : 'static/chunks/'
   return {
+    id,
     finished: (text: string) => text.replaceAll(sources, id).replaceAll('static/chunks/', chunks),
     original: (text: string) => text.replaceAll(chunks, 'static/chunks/').replaceAll(id, sources),
   }

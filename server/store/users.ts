@@ -1,4 +1,4 @@
-import type { Registration } from '@/lib/domain/credentials'
+import { type Registration, trimEmail } from '@/lib/domain/credentials'
 import { restSince } from '../pace/yield-to-others'
 import { type Database, fixedSql, lockUser, type Statement, sql } from './database'
 import { hasSession, isLiving } from './sessions'
@@ -18,7 +18,7 @@ export const NO_PASSWORD = ''
 
 /** Lowercases ASCII only: `toLowerCase` makes the Kelvin sign a 'k', and an invalid email equal to a valid one. */
 export function accountEmail(email: string): string {
-  return email.trim().replace(/[A-Z]/g, (letter) => letter.toLowerCase())
+  return trimEmail(email).replace(/[A-Z]/g, (letter) => letter.toLowerCase())
 }
 
 export async function createUser(database: Database, user: NewUser): Promise<boolean> {

@@ -1,7 +1,7 @@
 'use client'
 
 import { useSelectedLayoutSegment } from 'next/navigation'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { HydratedOnly } from '@/components/shell/hydrated-only'
 import { retryLostChunks } from '@/components/shell/retry-lost-chunks'
 import { useBackgroundWork } from '@/components/shell/use-background-work'
@@ -26,6 +26,8 @@ const LazyNotFoundPage = lazyComponent(
 export function EditorRoute({ children }: { children: ReactNode }) {
   useBackgroundWork()
   useShortcuts()
+  // For deploy/early-text.ts.
+  useEffect(() => void dispatchEvent(new Event('hydrated')), [])
   const isHydrated = useHydrated()
   const isEditorPage = useSelectedLayoutSegment() === 'note-editor'
   const id = useOpenedNote()

@@ -12,6 +12,7 @@ import type { CardColor } from '@/lib/domain/card-colors'
 import * as messages from '@/lib/domain/messages/editor'
 import { BLANK, type LoadedNote, type NoteText, noteIdAt } from '@/lib/domain/note'
 import { previewOf } from '@/lib/domain/preview'
+import { seenTitle } from '@/lib/domain/title'
 import { takeDuplicate } from '@/lib/drafts/duplicate'
 import { EditorStrip } from './editor-strip'
 import { NoteActions, readText } from './note-actions'
@@ -54,10 +55,7 @@ export function NoteForm({ id: openedId, color, note, isLoading = false }: Props
   useEffect(() => {
     if (!isNew) return
     const duplicate = takeDuplicate()
-    if (duplicate) return text.recover(duplicate, duplicate.text)
-    // Typed before hydration: no input event was seen.
-    const typed = form.current && readText(form.current)
-    if (typed && (typed.title || typed.content)) autosave.change(typed)
+    if (duplicate) text.recover(duplicate, duplicate.text)
   }, [])
 
   const conflicting = draft?.write?.isConflict && !isSaving ? draft : undefined
@@ -119,11 +117,12 @@ export function NoteForm({ id: openedId, color, note, isLoading = false }: Props
       >
         <BackBar
           heading={isNew ? 'Nueva Nota' : 'Editar Nota'}
+          title={(text.origin && seenTitle(text.origin.latest)) || undefined}
           takesFocus={openedId !== null}
           className={color && 'max-sm:on-pastel'}
         >
           {isWriting && <LazyWritingAids form={form} />}
-          <div className="flex">
+          <div className="flex flex-wrap justify-end">
             <Button variant="quiet" onClick={() => router.push('/notas')}>
               Cancelar
             </Button>

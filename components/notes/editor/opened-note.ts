@@ -10,7 +10,7 @@ let show: ((id: string) => void) | undefined
 
 /** Opens a note's editor without a request: the router, which has no page for its path, would load a document. */
 export function openNote(id: string, color: CardColor | undefined, hash = ''): void {
-  history.pushState({ color }, '', addressOf(notePath(id) + hash))
+  history.pushState({ color, search: history.state?.search }, '', addressOf(notePath(id) + hash))
   show?.(id)
   scrollTo(0, 0)
 }

@@ -16,6 +16,8 @@ import { holdUndo } from '@/lib/writes/finish'
 import { offersUndo } from '@/lib/writes/shown'
 import { cardIdOf } from './note-grid'
 
+export { SessionEnded } from '@/components/shell/session-ended'
+
 const BEGINNING_LENGTH = 30
 
 type Props = { drafts: Draft[]; writes: Write[]; notes: Note[] | undefined }

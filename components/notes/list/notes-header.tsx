@@ -70,8 +70,9 @@ function SearchBox({ query, onChange }: Search) {
           <input
             type="search"
             dir="auto"
-            // biome-ignore lint/a11y/noAutofocus: the search is opened to type in it
-            autoFocus
+            // biome-ignore lint/a11y/noAutofocus: the search is opened to type in it, unless it is a kept one
+            autoFocus={query === ''}
+            defaultValue={query}
             aria-label="Buscar notas"
             aria-keyshortcuts="/"
             placeholder="Buscar notas..."

@@ -1,13 +1,15 @@
 'use client'
 
-import { type ReactNode, useMemo, useState } from 'react'
+import { type ReactNode, useEffect, useMemo, useState } from 'react'
 import { useSignOut } from '@/components/auth/use-sign-out'
-import { Button, buttonClass } from '@/components/ui/button'
+import { Button } from '@/components/ui/button'
 import { lazyComponent } from '@/components/ui/lazy-component'
-import { ScreenLink } from '@/components/ui/screen-link'
+import { passOnFocus } from '@/components/ui/pass-on-focus'
+import { useHydrated } from '@/components/ui/use-hydrated'
 import * as messages from '@/lib/domain/messages/list'
 import type { Note } from '@/lib/domain/note'
 import { foldedTitle, search } from '@/lib/domain/search'
+import { keepSearch, keptSearch } from '@/lib/notes/kept-search'
 import { useNotes } from '@/lib/notes/use-notes'
 import { useUnsavedDrafts } from '@/lib/notes/use-unsaved-drafts'
 import { isShownInStrip } from '@/lib/writes/shown'
@@ -23,15 +25,21 @@ const LazyFoundCount = lazyComponent(async () => (await import('./found-notes'))
 
 const LazyListStrips = lazyComponent(async () => (await import('./list-strips')).ListStrips)
 
+const LazySessionEnded = lazyComponent(async () => (await import('./list-strips')).SessionEnded, {
+  isRequired: true,
+})
+
 const LazyOtherPage = lazyComponent(async () => (await import('./list-strips')).OtherPage)
 
 type Props = { createNoteLink: ReactNode; skeleton: ReactNode }
 
 export function NotesScreen({ createNoteLink, skeleton }: Props) {
+  const isHydrated = useHydrated()
   const signOut = useSignOut()
   const { notes, isPart, failure, isRetrying, retry } = useNotes()
   const [opened] = useState(() => ({ notes, at: performance.now() }))
-  const [query, setQuery] = useState<string | null>(null)
+  const [query, setQuery] = useState(() => (isHydrated ? keptSearch() : null))
+  useEffect(() => keepSearch(query), [query])
   const [toDelete, setToDelete] = useState<ListedNote | null>(null)
   const shown = useMemo(() => notes && search(notes, query ?? ''), [notes, query])
   const closeDelete = () => setToDelete(null)
@@ -47,7 +55,6 @@ export function NotesScreen({ createNoteLink, skeleton }: Props) {
   }
 
   function failureSentence() {
-    if (!isSignedIn) return messages.sessionEnded
     if (isPart) return messages.notAllNotesLoaded
     return notes ? `${messages.notesNotLoaded} ${messages.offlineNotes}` : messages.notesNotLoaded
   }
@@ -65,28 +72,23 @@ export function NotesScreen({ createNoteLink, skeleton }: Props) {
               isLatest={!failure && !isRetrying && notes !== opened.notes}
             />
           )}
-          {failure && (
+          {isSignedIn && failure && (
             <div
               ref={passOnFocus}
               className="appear-delayed grid justify-items-center gap-5 pb-6 text-center text-lg leading-[1.35] font-medium text-balance"
             >
-              <p className={isSignedIn && notes ? 'pt-2' : 'pt-[14dvh]'}>{failureSentence()}</p>
+              <p className={notes ? 'pt-2' : 'pt-[14dvh]'}>{failureSentence()}</p>
               <div className="flex flex-wrap justify-center gap-5">
                 {failure === 'other-page' && <LazyOtherPage />}
-                {isSignedIn ? (
-                  <Button variant="bordered" onClick={retry} isBusy={isRetrying}>
-                    Reintentar
-                  </Button>
-                ) : (
-                  <ScreenLink href="/" lang="en" className={buttonClass({ variant: 'solid' })}>
-                    Log in
-                  </ScreenLink>
-                )}
+                <Button variant="bordered" onClick={retry} isBusy={isRetrying}>
+                  Reintentar
+                </Button>
               </div>
             </div>
           )}
           {shown?.length === 0 && !failure && !isPart && <LazyEmptyList isSearch={notes?.length !== 0} />}
         </div>
+        {!isSignedIn && <LazySessionEnded />}
         {query !== null && <LazyFoundCount count={query ? shown?.length : undefined} />}
         {!failure && !(isPart ? shown?.length : shown) && skeleton}
         {isSignedIn && notes && shown && shown.length > 0 && (
@@ -97,13 +99,6 @@ export function NotesScreen({ createNoteLink, skeleton }: Props) {
       {signOut.dialog}
     </div>
   )
-}
-
-/** Moves the focus to the heading if the element is removed with the focus in it. */
-function passOnFocus(element: HTMLElement | null) {
-  return () => {
-    if (element?.querySelector(':focus')) document.querySelector('h1')?.focus()
-  }
 }
 
 type StripsProps = {

@@ -33,13 +33,13 @@ test('a registration gets an empty response, and its user can log in', async ({ 
   }
 })
 
-test('an email has one account, whatever its case', async ({ host }) => {
+test('an email has one account, whatever its case, and what stands unseen around it', async ({ host }) => {
   const registration = newRegistration()
   const { email } = registration
   // One of several concurrent registrations creates the account.
   const responses = await atOnce(5, () => register(host, registration))
   expect(statusesOf(responses)).toEqual([201, 409, 409, 409, 409])
-  for (const spelling of [email, email.toUpperCase(), ` ${email} `]) {
+  for (const spelling of [email, email.toUpperCase(), ` ${email} `, `\u200E${email}\u2060`]) {
     const response = await register(host, { ...registration, email: spelling })
     expectMessage(response, 409, 'Ya existe una cuenta con ese correo.')
   }

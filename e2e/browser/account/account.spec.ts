@@ -5,6 +5,7 @@ import { collectCalls, expectScreen, open } from '../../support/actions'
 import { jsonOf, logIn, notesStatus } from '../../support/api-client'
 import { readAllStorage } from '../../support/browser-storage'
 import { execute } from '../../support/database'
+import { writeDraft } from '../../support/drafts'
 import { expect, startSession, signedInTest as test, test as visitorTest } from '../../support/fixtures'
 import { signInWithOidc } from '../../support/oidc-calls'
 import { linkIn } from '../../support/servers/mail'
@@ -14,6 +15,30 @@ const LOGIN_TOO_OLD = 'Vuelve a iniciar sesión para hacer esto.'
 function setLoginTime(host: { databaseUrl: string }, token: string, time: number) {
   return execute(host, 'UPDATE sessions SET created_at = ? WHERE token_hash = ?', time, hashToken(token))
 }
+
+test('the screen says whose account it is, and the question at a sign-out what the browser keeps', async ({
+  page,
+  user,
+}) => {
+  const mine = page.getByText(`Has iniciado sesión como ${user.email}`, { exact: true })
+  await open(page, '/create-note')
+  await writeDraft(page, { content: 'Pan' })
+  await open(page, '/cuenta')
+  await expect(mine).toBeVisible()
+  await page.getByRole('button', { name: 'Cerrar sesión' }).click()
+  await expect(page.getByRole('dialog')).toContainText(
+    'El historial del navegador conserva los títulos de las notas que has abierto.',
+  )
+  await page.keyboard.press('Escape')
+  // After the sign-in of a host that told no email.
+  await page.evaluate(() => {
+    const { token } = localStorage
+    localStorage.setItem('user', JSON.stringify([token, token]))
+  })
+  await page.reload()
+  await expect(page.getByRole('button', { name: 'Ver sesiones' })).toBeVisible()
+  await expect(page.getByText('Has iniciado sesión como')).toBeHidden()
+})
 
 test('a deleted note is restored from the trash, and another is deleted for good', async ({ page, user }) => {
   const long = 'Compra '.repeat(20).trim()

@@ -59,11 +59,11 @@ async function setVisibility(page: Page, state: 'hidden' | 'visible'): Promise<v
   }, state)
 }
 
-async function expectSavedForm(page: Page): Promise<void> {
+async function expectSavedForm(page: Page, title: string): Promise<void> {
   await expect(isSaved(page)).toBeVisible()
   await expect(page).toHaveURL(/\/note-editor\/[^/]+\/?$/)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Editar Nota')
-  await expect(page).toHaveTitle('Editar Nota · Notas')
+  await expect(page).toHaveTitle(`${title} · Notas`)
   await expect(content(page)).toHaveAttribute('data-mark', NOT_AGAIN)
 }
 
@@ -90,7 +90,7 @@ test('offline the form says that a note or an edit waits, and becomes that of th
   await content(page).evaluate((field: HTMLTextAreaElement) => field.setSelectionRange(1, 2))
 
   await context.setOffline(false)
-  await expectSavedForm(page)
+  await expectSavedForm(page, 'Compra')
   await expect(waits(page)).toBeHidden()
   await expect(content(page)).toBeFocused()
   expect(
@@ -117,7 +117,7 @@ test('offline the form says that a note or an edit waits, and becomes that of th
   await saveAndExpectFailure(page)
   await expect(waits(page)).toBeVisible()
   await context.setOffline(false)
-  await expectSavedForm(page)
+  await expectSavedForm(page, 'Plantas')
   const [edited, ...others] = await user.listNotes()
   expect(edited).toEqual({ _id: id, title: 'Plantas', content: 'Riego los martes.' })
   expect(others).toHaveLength(1)
@@ -165,7 +165,7 @@ test('a save that ends with a broken connection, 502, 503, 504 or its limit of 3
     await expect(page.getByRole('status').filter({ hasText: /./ })).toHaveCount(0)
     await expectNoWriteUnderWay(page)
     await reconnect(proxy, page)
-    await expectSavedForm(page)
+    await expectSavedForm(page, title)
     expect((await storedTitles())[0]).toBe(title)
     await page.getByRole('link', { name: 'Volver' }).click()
   }

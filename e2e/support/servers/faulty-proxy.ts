@@ -36,6 +36,8 @@ export type FaultyProxy = ServerProcess & {
   host: Origin
   /** All requests, those for files included: 'GET /api/notes'. */
   requests: string[]
+  /** Changes each page of the front end on its way. */
+  changePage: ((html: string) => string) | undefined
   /** Breaks all connections, and refuses others until `restore` is called. */
   cut: () => void
   restore: () => void
@@ -108,7 +110,10 @@ export async function startFaultyProxy(
       if (isBare && isApiCall && !SEVEN_CALLS.test(`${method} ${new URL(path, proxy.origin).pathname}`))
         return { status: 404, headers: { 'content-type': 'text/html' }, body: Buffer.from('Cannot do this') }
       const response = await call(proxy.host, method, path, options)
-      return { ...response, headers: without(response.headers, hidden) }
+      const sent = { ...response, headers: without(response.headers, hidden) }
+      return proxy.changePage && sent.headers['content-type']?.startsWith('text/html')
+        ? changedPage(sent, proxy.changePage)
+        : sent
     }
 
     const proxied = { method, path, token, body, headers, concurrent, forward }
@@ -148,6 +153,7 @@ export async function startFaultyProxy(
     ...listening,
     host,
     requests: [],
+    changePage: undefined,
     cut() {
       isCut = true
       server.closeAllConnections()
@@ -198,6 +204,16 @@ function without(headers: IncomingHttpHeaders, hidden: string[]): Record<string,
     ([name]) => !hidden.includes(name) && !OF_ONE_CONNECTION.includes(name),
   )
   return Object.fromEntries(left) as Record<string, string>
+}
+
+/** Never from the browser's cache, which may have the page as it was before. */
+function changedPage(response: ApiResponse, change: (html: string) => string): ApiResponse {
+  const { etag, ...headers } = response.headers
+  return {
+    ...response,
+    headers: { ...headers, 'cache-control': 'no-store' },
+    body: Buffer.from(change(response.body.toString())),
+  }
 }
 
 function breakOff(outgoing: ServerResponse, { status, headers, body }: ApiResponse): void {

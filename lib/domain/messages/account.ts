@@ -1,3 +1,4 @@
+export const signedInAs = (email: string) => `Has iniciado sesión como ${email}`
 export const yourNotes =
   'Descárgalas en un archivo que abre cualquier ordenador, o trae las de otra aplicación.'
 export const knownFormats =

@@ -2,6 +2,10 @@ export const invalidEmail = 'Por favor, ingrese un correo electrónico válido.'
 export const shortPassword = 'La contraseña debe tener al menos 6 caracteres.'
 export const loginFailed = 'Error durante el inicio de sesión.'
 export const loginFailures = { failed: loginFailed, unreachable: loginFailed }
+export const noStorage =
+  'Este navegador no permite guardar nada en este sitio, y sin eso no se puede iniciar sesión. Permite sus cookies y datos, o usa otro navegador.'
+export const noRoom =
+  'No queda espacio en este navegador para los datos de este sitio. Libera espacio en el dispositivo, o usa otro navegador.'
 export const doNotSharePassword = 'no compartas tu clave'
 
 export const allFieldsRequired = 'Todos los campos son obligatorios.'
@@ -14,6 +18,7 @@ export const registerFailures = {
   unreachable: 'Error durante la creación de la cuenta.',
 }
 
+export const titlesInHistory = 'El historial del navegador conserva los títulos de las notas que has abierto.'
 export const confirmSignOut = '¿Cerrar sesión y borrar lo que no has guardado?'
 
 export const passwordForgotten = '¿Has olvidado tu contraseña?'

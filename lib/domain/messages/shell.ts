@@ -1,4 +1,6 @@
+export const needsScripts = 'Notas necesita JavaScript: actívalo en este navegador para leer y escribir.'
 export const noSuchPage = 'Esta página no existe.'
+export const sessionEnded = 'Tu sesión ha terminado.'
 
 export const shortcuts = 'Atajos de teclado'
 export const shortcutKeys = [

@@ -1,0 +1,48 @@
+import { getUser } from '@/lib/session/token'
+import { userState } from '@/lib/session/user-state'
+
+/** A user, and what the user has searched for in this tab. */
+type Searches = [user: string | null, ...queries: string[]]
+
+const NAME = 'notas-searches'
+
+const searches = userState<Searches | undefined>(() => undefined, forget)
+
+/** Keeps the list's search for its history entry, which names its place among all and has no text of it. */
+export function keepSearch(query: string | null): void {
+  const { state } = history
+  if (!query && !state?.search) return
+  const own = ownSearches()
+  const place = state?.search ?? own.length
+  own[place] = query ?? ''
+  searches.set(own)
+  try {
+    sessionStorage.setItem(NAME, JSON.stringify(own))
+  } catch {} // it does not outlive a reload
+  if (place !== state?.search) history.replaceState({ ...state, search: place }, '')
+}
+
+/** Search that the list of this history entry had, or the list in which its note was opened; null if none. */
+export function keptSearch(): string | null {
+  return ownSearches()[history.state?.search] || null
+}
+
+function ownSearches(): Searches {
+  const user = getUser()
+  const known = searches.get() ?? storedSearches()
+  return known?.[0] === user ? known : [user]
+}
+
+function storedSearches(): Searches | undefined {
+  try {
+    return JSON.parse(sessionStorage.getItem(NAME) ?? 'null') ?? undefined
+  } catch {
+    return undefined
+  }
+}
+
+function forget(): void {
+  try {
+    sessionStorage.removeItem(NAME)
+  } catch {} // the browser forbids the storage
+}
