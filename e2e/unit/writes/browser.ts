@@ -1,7 +1,9 @@
-import 'fake-indexeddb/auto'
+import { IDBKeyRange, indexedDB } from 'fake-indexeddb'
 import { resultOf, transact } from '@/lib/offline/database'
 import type { Draft } from '@/lib/offline/record'
 import { clearUserState } from '@/lib/session/user-state'
+
+Object.assign(globalThis, { indexedDB, IDBKeyRange })
 
 const stored = new Map<string, string>()
 
