@@ -342,8 +342,13 @@ class TabPageEvent {
 
 function createTarget() {
   const listeners = new Map<string, Set<Listener>>()
+  function fire(type: string, event: object): void {
+    for (const listener of [...(listeners.get(type) ?? [])]) listener(event)
+  }
+
   return {
     methods: {
+      dispatchEvent: (event: Event) => fire(event.type, event),
       addEventListener(type: string, listener: Listener, options?: { once?: boolean }) {
         const known = listeners.get(type) ?? new Set()
         listeners.set(type, known)
@@ -356,9 +361,7 @@ function createTarget() {
       },
       removeEventListener: (type: string, listener: Listener) => void listeners.get(type)?.delete(listener),
     },
-    fire(type: string, event: object): void {
-      for (const listener of [...(listeners.get(type) ?? [])]) listener(event)
-    },
+    fire,
   }
 }
 
