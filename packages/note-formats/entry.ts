@@ -28,6 +28,11 @@ export function withoutArchive(path: string): string {
   return path.replace(/^.*\.(zip|tgz|tar|gz)\//i, '')
 }
 
+/** Path of the archive with a slash; empty for a file that is in none. */
+export function archiveOf(path: string): string {
+  return path.slice(0, path.length - withoutArchive(path).length)
+}
+
 export type IsWanted = (path: string, size: number) => boolean
 
 export const MEBIBYTE = 1024 * 1024

@@ -1,3 +1,4 @@
+import { withoutDetails } from './details.ts'
 import type { NoteText } from './survey.ts'
 
 /** Work in steps of microseconds, between which a page can pause. `resultOf` takes them all at once. */
@@ -10,8 +11,7 @@ export function resultOf<Result>(steps: Steps<Result>): Result {
   }
 }
 
-/** Note to import. `alternative` is another text under which it may have been imported before. */
-export type SourceNote = { text: NoteText; alternative?: NoteText | undefined }
+export type SourceNote = { text: NoteText }
 
 type Normalize = (text: NoteText) => NoteText
 
@@ -25,16 +25,16 @@ export function* missingNotes<Source extends SourceNote>(
   return sources.filter((source) => !matches.has(source))
 }
 
-/** Finds a note for each source: an equal one, or else one that is equal when both are normalized. */
+/** Finds a note for each source: an equal one, or else one that is equal when both are normalized, or else without what an import has added. */
 export function* matchNotes<Source extends SourceNote, Note extends NoteText>(
   sources: Source[],
   notes: Note[],
-  normalized?: Normalize,
+  normalized: Normalize = asItIs,
 ): Steps<Map<Source, Note>> {
   const matches = new Map<Source, Note>()
   const free = new Set(notes)
 
-  for (const normalize of [asItIs, ...(normalized ? [normalized] : [])]) {
+  for (const normalize of [asItIs, normalized, (text: NoteText) => withoutFooter(normalized(text))]) {
     const notesByKey = new Map<string, Note[]>()
     for (const note of free) {
       yield
@@ -43,16 +43,13 @@ export function* matchNotes<Source extends SourceNote, Note extends NoteText>(
       if (equal) equal.push(note)
       else notesByKey.set(key, [note])
     }
-    for (let round = 0; round < 2 && free.size > 0; round += 1) {
-      for (const source of sources) {
-        if (matches.has(source)) continue
-        yield
-        const text = textsOf(source)[round]
-        const note = text && notesByKey.get(keyOf(normalize(text)))?.pop()
-        if (!note) continue
-        matches.set(source, note)
-        free.delete(note)
-      }
+    for (const source of sources) {
+      if (matches.has(source)) continue
+      yield
+      const note = notesByKey.get(keyOf(normalize(source.text)))?.pop()
+      if (!note) continue
+      matches.set(source, note)
+      free.delete(note)
     }
   }
   return matches
@@ -62,10 +59,8 @@ function asItIs(text: NoteText): NoteText {
   return text
 }
 
-/** Texts of a source, longer ones first: fewer sources match a text with a footer than the one without. */
-function textsOf({ text, alternative }: SourceNote): NoteText[] {
-  if (!alternative) return [text]
-  return text.content.length < alternative.content.length ? [alternative, text] : [text, alternative]
+function withoutFooter({ title, content }: NoteText): NoteText {
+  return { title, content: withoutDetails(content).trimEnd() }
 }
 
 function keyOf({ title, content }: NoteText): string {

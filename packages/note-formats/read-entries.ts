@@ -1,6 +1,8 @@
 import type { FoundNotes } from './apps/found-note.ts'
 import { type JoplinFile, joplinNotes } from './apps/joplin.ts'
-import { type Entry, type IsWanted, MAX_ENTRY_MEBIBYTES, MEBIBYTE, TextBudget } from './entry.ts'
+import { attachmentLine } from './details.ts'
+import { type Entry, folderOf, type IsWanted, MAX_ENTRY_MEBIBYTES, MEBIBYTE, TextBudget } from './entry.ts'
+import { foldersOf, notebookOfFile } from './places.ts'
 import { type FileContent, type FileRead, readFile } from './read-file.ts'
 import { type Code, type Problem, reasonOf } from './reason.ts'
 import { duplicatesIn } from './skip-duplicates.ts'
@@ -10,7 +12,9 @@ import { WORDS, type Words } from './words.ts'
 type Open = (isWanted: IsWanted) => AsyncIterable<Entry | Problem>
 
 const ATTACHMENT =
-  /\.(3gp|aac|aiff?|amr|avi|bmp|docx?|eot|epub|flac|gif|hei[cf]|ico|jpe?g|m4[av]|mkv|mov|mp[34]|mpe?g|od[pt]|og[ag]|opus|otf|pdf|png|pptx?|svg|tiff?|ttf|wav|webm|webp|woff2?|zip)$/i
+  /\.(3gp|aac|aiff?|amr|avi|bmp|eot|epub|flac|gif|hei[cf]|ico|jpe?g|m4[av]|mkv|mov|mp[34]|mpe?g|odp|og[ag]|opus|otf|pdf|png|pptx?|svg|tiff?|ttf|wav|webm|webp|woff2?|zip)$/i
+const DOCUMENT = /\.(docx?|odt|one|pages|rtf|sdocx)$/i
+const PHOTO = /\.(bmp|gif|hei[cf]|jpe?g|png|svg|tiff?|webp)$|^image\//i
 const TABLE = /\.(csv|ods|tsv|xlsx?)$/i
 const NOTES = /\.(enex|html?|json|md|markdown|mdown|te?xt)$/i
 
@@ -55,13 +59,18 @@ export async function readEntries(open: Open, options: ReadOptions = {}): Promis
 
 function reasonNotToOpen(path: string, size: number): Code | undefined {
   if (ATTACHMENT.test(path)) return 'attachment'
+  if (DOCUMENT.test(path)) return 'document'
   if (TABLE.test(path)) return 'table'
   return size > MAX_ENTRY_MEBIBYTES * MEBIBYTE && !NOTES.test(path) ? 'unknown-file' : undefined
 }
 
+function isText(content: FileContent): boolean {
+  return 'notes' in content && (content.format === 'text' || content.format === 'html')
+}
+
 function countIn(content: FileContent): number {
   if ('notes' in content) return content.notes.length
-  return 'reason' in content ? 0 : 1
+  return 'fields' in content ? 1 : 0
 }
 
 function surveyOf(files: FileRead[], words: Words, problems: Problem[], otherFiles: Problem[]): Survey {
@@ -69,9 +78,27 @@ function surveyOf(files: FileRead[], words: Words, problems: Problem[], otherFil
   const counts = new Map<Format, number>()
   const reasonToSkip = duplicatesIn(files)
   const joplinFiles: JoplinFile[] = []
+  const bundles = new Map(
+    files.flatMap(({ path, content }) => ('bundle' in content ? [[folderOf(path), content.bundle]] : [])),
+  )
+  const folderOfText = foldersOf(
+    files.filter(({ content }) => isText(content)).map(({ path }) => path),
+    words,
+  )
+
+  function placeOf(path: string, { format }: FoundNotes): string | undefined {
+    if (format === 'text' || format === 'html') return folderOfText(path)
+    return format === 'evernote' ? notebookOfFile(path, files.length, words) : undefined
+  }
 
   function add(found: FoundNotes, path: string, modifiedAt: number) {
-    for (const { note, editedAt = modifiedAt } of found.notes) dated.push({ note, time: editedAt, path })
+    const place = placeOf(path, found)
+    const { isTrashed, isArchived } = bundles.get(folderOf(path)) ?? {}
+    for (const { note, editedAt = modifiedAt } of found.notes) {
+      if (place) note.place = place
+      if (isTrashed || isArchived) note.state = isTrashed ? 'trashed' : 'archived'
+      dated.push({ note, time: editedAt, path })
+    }
     for (const problem of found.problems) problems.push(problem)
     counts.set(found.format, (counts.get(found.format) ?? 0) + found.notes.length)
   }
@@ -80,6 +107,8 @@ function surveyOf(files: FileRead[], words: Words, problems: Problem[], otherFil
     const { path, modifiedAt, content } = file
     const reason = reasonToSkip(file)
     if (reason) otherFiles.push({ path, ...reason })
+    else if (bundles.get(folderOf(path))?.isEncrypted && 'notes' in content)
+      problems.push({ path, reason: 'encrypted-bear' })
     else if ('notes' in content) add(content, path, modifiedAt)
     else if ('fields' in content) joplinFiles.push({ path, item: content })
   }
@@ -93,5 +122,19 @@ function surveyOf(files: FileRead[], words: Words, problems: Problem[], otherFil
     formats: [...counts].filter(([, count]) => count > 0).map(([format, count]) => ({ format, count })),
     problems,
     otherFiles,
+    leftBehind: countAttachments(dated, otherFiles, words),
   }
+}
+
+function countAttachments(dated: { note: ImportedNote }[], otherFiles: Problem[], words: Words) {
+  const line = attachmentLine(words, '')
+  const ofNotes = dated.flatMap(({ note }) =>
+    note.details.filter((detail) => detail.startsWith(line)).map((detail) => detail.slice(line.length)),
+  )
+  const files = otherFiles.filter(({ reason }) => reason === 'attachment').map(({ path }) => path)
+  // A Takeout has a file, and names it in its note.
+  const fileNames = new Set(files.map((path) => path.replace(/^.*\//, '')))
+  const names = [...fileNames, ...ofNotes.filter((path) => !fileNames.has(path.replace(/^.*\//, '')))]
+  const photos = names.filter((name) => PHOTO.test(name)).length
+  return { photos, files: names.length - photos }
 }

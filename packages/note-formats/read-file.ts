@@ -1,5 +1,7 @@
+import { type BundleInfo, bundleInfo } from './apps/bear.ts'
 import { readEnex } from './apps/enex-reader.ts'
 import type { FoundNotes } from './apps/found-note.ts'
+import { htmlNotes } from './apps/html-page.ts'
 import { type JoplinItem, readJoplinItem } from './apps/joplin.ts'
 import { parsedJson } from './apps/json-fields.ts'
 import { keepNotes } from './apps/keep.ts'
@@ -14,7 +16,7 @@ import { ReadError, type Reason } from './reason.ts'
 import { decodeText, encodingOf, normalizedText } from './text/decode-text.ts'
 import type { Words } from './words.ts'
 
-export type FileContent = FoundNotes | JoplinItem | Reason
+export type FileContent = FoundNotes | JoplinItem | BundleInfo | Reason
 
 export type FileRead = { path: string; modifiedAt: number; content: FileContent }
 
@@ -42,7 +44,10 @@ export async function readFile(
       await readWhole(all, kind === 'json' ? MAX_JSON_MEBIBYTES : MAX_TEXT_MEBIBYTES, budget),
     )
     if (kind === 'json') return readJson(text, path, modifiedAt, words)
-    if (kind === 'html') return keepHtmlNotes(text, words) ?? { reason: 'no-keep-note' }
+    if (kind === 'html')
+      return (
+        keepHtmlNotes(text, words) ?? htmlNotes(text, path, modifiedAt, words) ?? { reason: 'index-page' }
+      )
     return readText(text, path, modifiedAt, words)
   } finally {
     await rest.return(undefined)
@@ -91,6 +96,8 @@ async function readWhole(
 
 function readJson(text: string, path: string, modifiedAt: number, words: Words): FileContent {
   const json = parsedJson(text)
+  const bundle = bundleInfo(json, path)
+  if (bundle) return bundle
   for (const notesIn of JSON_FORMATS) {
     const found = notesIn(json, path, words)
     if (found) return found

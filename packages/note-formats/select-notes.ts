@@ -4,8 +4,8 @@ import type { ImportedNote, NoteText } from './survey.ts'
 import { WORDS, type Words } from './words.ts'
 
 export type TextOptions = {
-  /** Whether the days of creation and last edit are written at the end. */
-  keepsDates: boolean
+  /** Whether the notebook or folder, and the days of creation and last edit, are written at the end. */
+  keepsOrigin: boolean
   /** Most code points of a title and a content: a longer note becomes several. */
   limits?: { title: number; content: number } | undefined
   words?: Partial<Words> | undefined
@@ -15,15 +15,12 @@ export type Selection = TextOptions & { archived: boolean; trashed: boolean }
 
 /** Texts of the notes that are selected, in their order. */
 export function* selectNotes(notes: ImportedNote[], selection: Selection): Steps<SourceNote[]> {
-  const { archived, trashed, keepsDates } = selection
+  const { archived, trashed } = selection
   const sources: SourceNote[] = []
   for (const note of notes) {
     yield
     if ((note.state === 'archived' && !archived) || (note.state === 'trashed' && !trashed)) continue
-    const alternatives = noteTexts(note, { ...selection, keepsDates: !keepsDates })
-    for (const [part, text] of noteTexts(note, selection).entries()) {
-      sources.push({ text, alternative: alternatives[part] })
-    }
+    for (const text of noteTexts(note, selection)) sources.push({ text })
   }
   return sources
 }
@@ -31,12 +28,12 @@ export function* selectNotes(notes: ImportedNote[], selection: Selection): Steps
 const NO_LIMITS = { title: Infinity, content: Infinity }
 
 export function noteTexts(note: ImportedNote, options: TextOptions): NoteText[] {
-  const { title, content, details, createdOn, editedOn } = note
+  const { title, content, place = '', details, createdOn, editedOn } = note
   if (note.isExact) return [{ title, content }]
-  const { keepsDates, limits = NO_LIMITS } = options
+  const { keepsOrigin, limits = NO_LIMITS } = options
   const words = { ...WORDS, ...options.words }
-  const dates = keepsDates ? datesLine(words, createdOn, editedOn) : ''
-  const text = withDetails(content, dates ? [...details, dates] : details)
+  const lines = keepsOrigin ? [place, ...details, datesLine(words, createdOn, editedOn)] : details
+  const text = withDetails(content, lines.filter(Boolean))
   const [short = ''] = cutText(title, limits.title)
   const parts = cutText(short === title ? text : [title, text].filter(Boolean).join('\n\n'), limits.content)
   return parts.map((part, index) => {

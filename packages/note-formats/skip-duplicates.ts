@@ -16,8 +16,9 @@ export function duplicatesIn(files: FileRead[]): (file: FileRead) => Reason | un
 
   return function reasonToSkip({ path, content }) {
     if ('reason' in content) return content
+    if ('bundle' in content) return undefined
     if ('fields' in content) return content.type === 'other' ? { reason: 'joplin-data' } : undefined
-    if (content.format === 'text') {
+    if (content.format === 'text' || content.format === 'html') {
       const source = exports.find(
         ({ root, repeated }) => path.startsWith(root) && repeated.test(path.slice(root.length)),
       )

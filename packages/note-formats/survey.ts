@@ -2,11 +2,21 @@ import type { Problem } from './reason.ts'
 
 export type NoteText = { title: string; content: string }
 
-export type Format = 'notas' | 'keep' | 'text' | 'simplenote' | 'standardNotes' | 'evernote' | 'joplin'
+export type Format =
+  | 'notas'
+  | 'keep'
+  | 'text'
+  | 'html'
+  | 'simplenote'
+  | 'standardNotes'
+  | 'evernote'
+  | 'joplin'
 
 export type ImportedNote = {
   title: string
   content: string
+  /** Line that says in which notebook or folder it was. */
+  place?: string | undefined
   /** Lines for the end of the content: labels, links and names of attachments. */
   details: string[]
   /** Day of creation and of the last edit, `YYYY-MM-DD`. */
@@ -23,4 +33,6 @@ export type Survey = {
   formats: { format: Format; count: number }[]
   problems: Problem[]
   otherFiles: Problem[]
+  /** Attachments that are not read, each counted once. */
+  leftBehind: { photos: number; files: number }
 }

@@ -2,6 +2,8 @@
 export const WORDS = {
   labels: 'Etiquetas',
   notebook: 'Cuaderno',
+  folder: 'Carpeta',
+  reminder: 'Recordatorio',
   link: 'Enlace',
   attachmentNotImported: 'Adjunto no importado',
   textKeptAs: 'Texto en el formato de Standard Notes',

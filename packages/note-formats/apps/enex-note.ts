@@ -1,13 +1,26 @@
 import { Parser } from 'htmlparser2'
-import { attachmentLine, linkLine } from '../details.ts'
+import { attachmentLine, linkLine, reminderLine } from '../details.ts'
 import { ReadError } from '../reason.ts'
-import { htmlToText } from '../text/html-to-text.ts'
+import { htmlToText, visibleLength } from '../text/html-to-text.ts'
 import { checklistItem } from '../text/plain-marks.ts'
 import type { Words } from '../words.ts'
-import { type FoundNote, foundNote } from './found-note.ts'
+import { dayOf, type FoundNote, foundNote } from './found-note.ts'
 
 type Fields = Record<string, string | undefined>
 type EnexFields = { note: Fields; tags: string[]; resources: Fields[]; tasks: Fields[] }
+
+/** Name of a field that the reader adds to a resource: MD5 of its data, in hex. */
+export const DATA_HASH = 'data-hash'
+
+const CONTENT = /<content(\s[^>]*)?>/
+const CONTENT_END = '</content>'
+const DATA_START = '<![CDATA['
+
+const RECOGNIZED = /objID="([^"]*)"/
+const HASH = /[0-9a-f]{32}/gi
+
+const TASK_GROUP = /--en-task-group:\s*true/
+const ID = /--en-id:\s*([^;\s]+)/
 
 /** Ways in which `]]>` is written inside CDATA; the second is not valid XML. */
 const CDATA_END = /\]\]\]\]><!\[CDATA\[>|\]\]>?<!\[CDATA\[>\]\]>/g
@@ -15,24 +28,76 @@ const CDATA_END = /\]\]\]\]><!\[CDATA\[>|\]\]>?<!\[CDATA\[>\]\]>/g
 const DATE = /^(\d{4})(\d\d)(\d\d)T(\d{1,2})(\d\d)(\d\d)(?: ?([AP])M)?Z$/
 
 export function enexNote(xml: string, words: Words): FoundNote {
-  const { note, tags, resources, tasks } = fieldsIn(xml.replace(CDATA_END, ']]&gt;'))
-  if (note.title === undefined && note.content === undefined) throw new ReadError('note-damaged')
-  tasks.sort((one, other) => ((one.sortWeight ?? '') < (other.sortWeight ?? '') ? -1 : 1))
-  const taskLines = tasks.map(({ title = '', taskStatus }) =>
-    checklistItem(title.trim(), taskStatus === 'completed'),
-  )
-  const text = htmlToText(note.content ?? '', words, mediaNames(resources))
+  const { content, rest } = withoutContent(xml)
+  const { note, tags, resources, tasks } = fieldsIn(rest)
+  if (note.title === undefined && content === undefined) throw new ReadError('note-damaged')
+  const groups = linesByGroup(tasks)
+  const body = htmlToText(content ?? '', words, {
+    nameOfMedia: mediaNames(resources, words),
+    replacement: ({ style = '' }) => {
+      const group = TASK_GROUP.test(style) ? (ID.exec(style)?.[1] ?? '') : undefined
+      if (group === undefined) return undefined
+      const lines = groups.get(group) ?? []
+      groups.delete(group)
+      return lines
+    },
+  })
+  const reminder = timeOf(note['reminder-time'])
   return foundNote(words, {
     title: note.title ?? '',
-    content: [text, taskLines.join('\n')].filter(Boolean).join('\n\n'),
+    content: [body, [...groups.values()].flat().join('\n')].filter(Boolean).join('\n\n'),
+    visible: visibleLength(content ?? '', ({ style = '' }) => TASK_GROUP.test(style)),
     labels: tags,
     details: [
       linkLine(words, note['source-url'] ?? ''),
+      reminderLine(words, dayOf(reminder)),
       ...resources.map((resource) => attachmentLine(words, nameOf(resource))),
     ],
     createdAt: timeOf(note.created),
     editedAt: timeOf(note.updated),
   })
+}
+
+/** Cuts the content out: programs write CDATA inside of it, its end in the text, or the markup without any CDATA. */
+function withoutContent(xml: string): { content: string | undefined; rest: string } {
+  const [start = ''] = CONTENT.exec(xml) ?? []
+  if (start === '' || start.endsWith('/>')) return { content: undefined, rest: xml }
+  const from = xml.indexOf(start) + start.length
+  const to = xml.lastIndexOf(CONTENT_END)
+  if (to < from) throw new ReadError('note-damaged')
+  const written = xml.slice(from, to).trim()
+  const isData = written.startsWith(DATA_START)
+  const content = isData ? written.slice(DATA_START.length).replace(/\]\]>$/, '') : written
+  return {
+    content: (isData || content.startsWith('<') ? content : unescaped(content)).replace(CDATA_END, ']]>'),
+    rest: xml.slice(0, from) + xml.slice(to),
+  }
+}
+
+function unescaped(xml: string): string {
+  let text = ''
+  const parser = new Parser(
+    {
+      ontext(data) {
+        text += data
+      },
+    },
+    { xmlMode: true },
+  )
+  parser.end(xml)
+  return text
+}
+
+/** Lines of tasks by the group that they stand in, in their order. */
+function linesByGroup(tasks: Fields[]): Map<string, string[]> {
+  const groups = new Map<string, string[]>()
+  tasks.sort((one, other) => ((one.sortWeight ?? '') < (other.sortWeight ?? '') ? -1 : 1))
+  for (const { title = '', taskStatus, taskGroupNoteLevelID = '' } of tasks) {
+    const lines = groups.get(taskGroupNoteLevelID) ?? []
+    groups.set(taskGroupNoteLevelID, lines)
+    lines.push(checklistItem(title.trim(), taskStatus === 'completed'))
+  }
+  return groups
 }
 
 function fieldsIn(xml: string): EnexFields {
@@ -48,8 +113,7 @@ function fieldsIn(xml: string): EnexFields {
       ontext(data) {
         text += data
       },
-      onclosetag(name, isImplied) {
-        if (name === 'content' && isImplied && text !== '') throw new ReadError('note-damaged')
+      onclosetag(name) {
         if (name === 'tag') found.tags.push(text)
         else if (name === 'resource') found.resources.push(fields)
         else if (name === 'task') found.tasks.push(fields)
@@ -64,15 +128,23 @@ function fieldsIn(xml: string): EnexFields {
   return found
 }
 
-function mediaNames(resources: Fields[]): (attributes: Fields) => string {
-  const left = new Set(resources)
-  return ({ hash = '', type = '' }) => {
-    const hasHash = (fields: Fields) =>
-      hash !== '' && `${fields.recognition} ${fields['source-url']}`.includes(hash)
-    const resource = resources.find(hasHash) ?? [...left].find(({ mime }) => mime === type)
-    if (!resource) return type
-    left.delete(resource)
-    return nameOf(resource)
+/** Names attachments by the hash of their data, which the text has too; without data by what else has the hash. */
+function mediaNames(resources: Fields[], words: Words): (attributes: Fields) => string {
+  const byHash = new Map<string, Fields>()
+  for (const resource of resources) {
+    const { recognition = '', 'source-url': url = '', [DATA_HASH]: ofData = '' } = resource
+    const others = [RECOGNIZED.exec(recognition)?.[1] ?? '', ...(url.match(HASH) ?? [])]
+    for (const hash of [...others, ofData].filter(Boolean)) byHash.set(hash.toLowerCase(), resource)
+  }
+  const byType = new Map<string, Fields[]>()
+  for (const resource of resources) {
+    const { mime = '' } = resource
+    byType.set(mime, [...(byType.get(mime) ?? []), resource].slice(0, 2))
+  }
+  return ({ hash = '', type = '', alt = '' }) => {
+    const ofType = byType.get(type) ?? []
+    const resource = byHash.get(hash.toLowerCase()) ?? (ofType.length === 1 ? ofType[0] : undefined)
+    return (resource && nameOf(resource)) || alt || type || words.image
   }
 }
 

@@ -1,8 +1,10 @@
+import { md5 } from '@noble/hashes/legacy.js'
+import { bytesToHex } from '@noble/hashes/utils.js'
 import { MEBIBYTE, type TextBudget } from '../entry.ts'
 import { ReadError, reasonOf } from '../reason.ts'
 import { encodingOf } from '../text/decode-text.ts'
 import type { Words } from '../words.ts'
-import { enexNote } from './enex-note.ts'
+import { DATA_HASH, enexNote } from './enex-note.ts'
 import type { FoundNotes } from './found-note.ts'
 
 const MAX_NOTE_MEBIBYTES = 8
@@ -25,12 +27,16 @@ export async function readEnex(
   let unread = ''
   let note = ''
   let isInData = false
+  let hasher = hashOfData('')
   let isTooLarge = false
+  let position = 0
 
   function readToMark(): string | undefined {
     const [mark] = (isInData ? DATA_END : MARK).exec(unread) ?? []
     const end = mark ? unread.indexOf(mark) : Math.max(0, unread.length - MARK_LENGTH)
-    if (!isInData) keep(unread.slice(0, end))
+    const text = unread.slice(0, end)
+    if (isInData) hasher.add(text)
+    else keep(text)
     unread = unread.slice(end + (mark?.length ?? 0))
     return mark
   }
@@ -44,11 +50,13 @@ export async function readEnex(
   }
 
   function endNote() {
+    position += 1
     try {
       if (isTooLarge) throw new ReadError('too-large', { detail: MAX_NOTE_MEBIBYTES })
-      found.notes.push(enexNote(note, words))
+      const read = enexNote(note, words)
+      found.notes.push(read)
+      if (read.mayLackText) found.problems.push({ path, note: position, reason: 'may-lack-text' })
     } catch (cause) {
-      const position = found.notes.length + found.problems.length + 1
       found.problems.push({ path, note: position, ...reasonOf(cause, 'note-damaged') })
     }
     note = ''
@@ -61,7 +69,9 @@ export async function readEnex(
       unread += decoder.decode(chunk, { stream: true })
       for (let mark = readToMark(); mark; mark = readToMark()) {
         if (mark === '</note>') endNote()
-        else isInData = !isInData
+        else if (isInData) keep(`<${DATA_HASH}>${hasher.end()}</${DATA_HASH}>`)
+        else hasher = hashOfData(mark)
+        if (mark !== '</note>') isInData = !isInData
       }
       onNotes(found.notes.length)
     }
@@ -70,4 +80,34 @@ export async function readEnex(
     found.problems.push({ path, ...reasonOf(cause, 'file-damaged') })
   }
   return found
+}
+
+/** MD5 of the bytes that an element's base64 stands for. It comes in parts, after the mark with which the element begins. */
+function hashOfData(mark: string) {
+  const hash = md5.create()
+  let rest = ''
+  let isInTag = !mark.endsWith('>')
+  return {
+    add(part: string) {
+      const start = isInTag ? part.indexOf('>') + 1 : 0
+      if (isInTag && start === 0) return
+      isInTag = false
+      const base64 = rest + part.slice(start).replace(/[^A-Za-z0-9+/]/g, '')
+      const whole = base64.length - (base64.length % 4)
+      hash.update(bytesOf(base64.slice(0, whole)))
+      rest = base64.slice(whole)
+    },
+    end(): string {
+      hash.update(bytesOf(rest))
+      return bytesToHex(hash.digest())
+    },
+  }
+}
+
+function bytesOf(base64: string): Uint8Array {
+  // One letter alone stands for no byte.
+  const text = atob(base64.length % 4 === 1 ? base64.slice(0, -1) : base64)
+  const bytes = new Uint8Array(text.length)
+  for (let at = 0; at < text.length; at += 1) bytes[at] = text.charCodeAt(at)
+  return bytes
 }

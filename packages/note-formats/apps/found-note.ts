@@ -1,19 +1,28 @@
 import { labelsLine, notebookLine } from '../details.ts'
-import { type Problem, reasonOf } from '../reason.ts'
+import { type Problem, ReadError, reasonOf } from '../reason.ts'
 import type { Format, ImportedNote } from '../survey.ts'
 import { normalizedText } from '../text/decode-text.ts'
+import { lengthWithoutSpace } from '../text/plain-marks.ts'
 import type { Words } from '../words.ts'
 
-export type FoundNote = { note: ImportedNote; editedAt?: number | undefined; labels?: string[] }
+export type FoundNote = {
+  note: ImportedNote
+  editedAt?: number | undefined
+  labels?: string[]
+  /** Fewer letters came out than its source shows. */
+  mayLackText?: boolean
+}
 
 export type FoundNotes = { format: Format; notes: FoundNote[]; problems: Problem[] }
 
 type Fields = {
   title: string
   content: string
+  /** How many characters, white space apart, the source of the content shows. */
+  visible?: number
   notebook?: string
   labels?: string[]
-  /** Lines after those of notebook and labels. Empty ones are left out. */
+  /** Lines after those of the labels. Empty ones are left out. */
   details?: string[]
   /** Times in milliseconds since 1970; NaN where there is none. */
   createdAt?: number
@@ -24,18 +33,26 @@ type Fields = {
 
 export function foundNote(words: Words, fields: Fields): FoundNote {
   const { title, content, notebook, labels = [], createdAt, editedAt } = fields
-  const details = [notebookLine(words, notebook), labelsLine(words, labels), ...(fields.details ?? [])]
+  const details = [labelsLine(words, labels), ...(fields.details ?? [])]
   const note: ImportedNote = {
     title: oneLine(title),
     content: normalizedText(content),
+    place: oneLine(notebookLine(words, notebook)) || undefined,
     details: [...new Set(details.map(oneLine))].filter(Boolean),
     createdOn: dayOf(createdAt),
     editedOn: dayOf(editedAt),
     state: stateOf(fields),
   }
+  const { visible = 0 } = fields
+  const read = lengthWithoutSpace(note.content)
+  if (visible > 0 && read === 0) throw new ReadError('note-damaged')
+  const mayLackText = read < MIN_SHARE * visible
   // A part of a string would keep the whole file in memory.
-  return structuredClone({ note, labels, editedAt: [editedAt, createdAt].find(isTime) })
+  return structuredClone({ note, labels, editedAt: [editedAt, createdAt].find(isTime), mayLackText })
 }
+
+/** Text may be missing of a note with a smaller share of what its source shows. */
+const MIN_SHARE = 0.95
 
 /** Reads each item of a list. One that is damaged is a problem and stops none of the others. */
 export function readEach<Item>(
@@ -46,11 +63,13 @@ export function readEach<Item>(
 ): FoundNotes {
   const found: FoundNotes = { format, notes: [], problems: [] }
   for (const [index, item] of items.entries()) {
+    const position = items.length === 1 ? {} : { note: index + 1 }
     try {
-      found.notes.push(read(item, index))
+      const note = read(item, index)
+      found.notes.push(note)
+      if (note.mayLackText) found.problems.push({ path, ...position, reason: 'may-lack-text' })
     } catch (cause) {
-      const note = items.length === 1 ? {} : { note: index + 1 }
-      found.problems.push({ path, ...note, ...reasonOf(cause, 'note-damaged') })
+      found.problems.push({ path, ...position, ...reasonOf(cause, 'note-damaged') })
     }
   }
   return found
@@ -69,8 +88,12 @@ function oneLine(text: string): string {
     .join(' ')
 }
 
-function dayOf(time: number | undefined): string | undefined {
-  return isTime(time) ? new Date(time).toISOString().slice(0, 10) : undefined
+/** Day where the person is: an evening in Mexico is of that day, though it is the next one in UTC. */
+export function dayOf(time: number | undefined): string | undefined {
+  if (!isTime(time)) return undefined
+  const date = new Date(time)
+  const parts = [date.getMonth() + 1, date.getDate()].map((part) => String(part).padStart(2, '0'))
+  return [String(date.getFullYear()).padStart(4, '0'), ...parts].join('-')
 }
 
 function isTime(time: number | undefined): time is number {

@@ -98,8 +98,8 @@ function notebookOf(id: string | undefined, items: Items): string {
 
 function resourceLine(words: Words, item: JoplinItem | undefined): string {
   if (item?.type !== 'resource') return ''
-  const { id, file_extension: extension = '' } = item.fields
-  return attachmentLine(words, item.title || `${id}.${extension}`)
+  const { id, file_extension: extension } = item.fields
+  return attachmentLine(words, item.title || [id, extension].filter(Boolean).join('.'))
 }
 
 function isSet(value = ''): boolean {

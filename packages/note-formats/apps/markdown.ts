@@ -4,12 +4,14 @@ import { parsedJson } from './json-fields.ts'
 
 const HEADING = /^# (.*)(?:\n\n?|$)/
 const FRONT_MATTER = /^---[ \t]*\n((?:.*\n)*?)---[ \t]*(?:\n|$)/
-const TITLE = /^title:[ \t]*(.*)$/m
-const NOTION_ID = / [0-9a-f]{32}$/
+/** A title, and the lines on which YAML folds it. */
+const TITLE = /^title:[ \t]*(.*(?:\n[ \t]+\S.*)*)$/m
+const YAML_LINE = /^(?:[\p{L}\d_.-]+:(?:\s|$)|[ \t]|-\s|#|$)/u
+export const NOTION_ID = / [0-9a-f]{32}$/
 
 export function textNotes(text: string, path: string, modifiedAt: number, words: Words): FoundNotes {
   const frontMatter = /\.te?xt$/i.test(path) ? { title: undefined, content: text } : readFrontMatter(text)
-  const name = baseName(path)
+  const name = titleOfPath(path)
   const [line = '', heading = ''] = HEADING.exec(frontMatter.content) ?? []
   // Notion shortens the names of files.
   const isTitled = line !== '' && NOTION_ID.test(name)
@@ -20,22 +22,25 @@ export function textNotes(text: string, path: string, modifiedAt: number, words:
   return { format: 'text', notes: [note], problems: [] }
 }
 
-/** Returns a file's name without extension; a TextBundle's text has the name of its folder. */
-function baseName(path: string): string {
+/** Returns a file's name without extension and ids; a TextBundle's text has the name of its folder. */
+export function titleOfPath(path: string): string {
+  const isOfStandardNotes = /(^|\/)Items\/Note\/[^/]+$/.test(path)
   return path
     .replace(/\.textbundle\/text\.[^/]+$/i, '')
     .replace(/^.*\//, '')
-    .replace(/\.(md|markdown|mdown|te?xt)$/i, '')
+    .replace(/\.(md|markdown|mdown|te?xt|html?)$/i, '')
+    .replace(isOfStandardNotes ? /-[0-9a-f]{8}$/ : /$^/, '')
     .normalize()
 }
 
 function readFrontMatter(text: string): { title: string | undefined; content: string } {
   const [block = '', fields = ''] = FRONT_MATTER.exec(text) ?? []
   const title = TITLE.exec(fields)
-  if (!title) return { title: undefined, content: text }
+  const isYaml = fields.split('\n').every((line) => YAML_LINE.test(line))
+  if (!title || !isYaml) return { title: undefined, content: text }
   const isAll = fields.trim() === title[0].trim()
   return {
-    title: scalarOf(title[1]?.trim() ?? ''),
+    title: scalarOf(title[1]?.trim().replace(/[ \t]*\n[ \t]*/g, ' ') ?? ''),
     content: isAll ? text.slice(block.length).replace(/^\n/, '') : text,
   }
 }
@@ -45,5 +50,5 @@ function scalarOf(yaml: string): string | undefined {
   // YAML has escapes that JSON lacks.
   if (/^".*"$/.test(yaml)) return String(parsedJson(yaml) ?? yaml.slice(1, -1).replace(/\\(["\\])/g, '$1'))
   const plain = yaml.replace(/ #.*$/, '')
-  return /^(?:[|>].*)?$/.test(plain) ? undefined : plain
+  return /^(?:[|>].*|null|~)?$/i.test(plain) ? undefined : plain
 }

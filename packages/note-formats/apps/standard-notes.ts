@@ -1,41 +1,59 @@
 import { attachmentLine } from '../details.ts'
-import { htmlToText } from '../text/html-to-text.ts'
+import { htmlToText, rowText } from '../text/html-to-text.ts'
 import { addressAfter, checklistItem } from '../text/plain-marks.ts'
 import type { Words } from '../words.ts'
 import { type FoundNote, type FoundNotes, foundNote, readEach } from './found-note.ts'
-import { asObject, isObject, type JsonObject, textIn } from './json-fields.ts'
+import { asObject, isObject, type JsonObject, objectsIn, parsedJson, textIn } from './json-fields.ts'
 
 const LINKS = ['link', 'autolink']
 const PLUGIN_TYPES = ['spreadsheet', 'authentication']
+
+/** Until 2022 the editor of a note names it, by the end of its identifier. */
+const EDITORS: [RegExp, string][] = [
+  [/(bold|plus)-editor$/, 'rich-text'],
+  [/standard-sheets$/, 'spreadsheet'],
+  [/token-vault$/, 'authentication'],
+]
+
+/** What a note refers to: types by the id of a note, labels, and names of its files; titles and file names by id. */
+type Related = {
+  types: Map<string, string[]>
+  labels: Map<string, string[]>
+  files: Map<string, string[]>
+  names: Map<string, string>
+}
 
 export function standardNotes(json: unknown, path: string, words: Words): FoundNotes | undefined {
   if (!isObject(json) || !Array.isArray(json.items)) return undefined
   const items = json.items.filter(isObject)
   if (!items.some((item) => 'content_type' in item)) return undefined
-  const labels = namesByNote(items, 'Tag', 'title')
-  const files = namesByNote(items, 'SN|File', 'name')
+  const related: Related = {
+    types: typesByNote(items),
+    labels: namesByNote(items, 'Tag', 'title'),
+    files: namesByNote(items, 'SN|File', 'name'),
+    names: new Map(items.map(({ uuid, content }) => [String(uuid), nameIn(content)])),
+  }
   const isEncrypted = (item: JsonObject) => typeof item.content === 'string'
   const notes = items.filter(
     (item) => item.content_type === 'Note' && item.deleted !== true && !isEncrypted(item),
   )
-  const found = readEach('standardNotes', notes, path, (item) => {
-    const id = textIn(item, 'uuid')
-    return standardNote(item, words, labels.get(id) ?? [], files.get(id) ?? [])
-  })
+  const found = readEach('standardNotes', notes, path, (item) => standardNote(item, words, related))
   if (items.some(isEncrypted)) found.problems.push({ path, reason: 'encrypted-standard-notes' })
   return found
 }
 
-function standardNote(item: JsonObject, words: Words, labels: string[], files: string[]): FoundNote {
+function standardNote(item: JsonObject, words: Words, related: Related): FoundNote {
+  const { types, labels, files, names } = related
+  const id = textIn(item, 'uuid')
   const content = asObject(item.content)
   const appData = fieldsIn(fieldsIn(content, 'appData'), 'org.standardnotes.sn')
-  const type = textIn(content, 'noteType')
+  const [type = ''] = [textIn(content, 'noteType'), ...(types.get(id) ?? [])].filter(Boolean)
   return foundNote(words, {
     title: textIn(content, 'title'),
-    content: plainText(textIn(content, 'text'), type, words),
-    labels,
+    content: plainText(textIn(content, 'text'), type, { words, names }),
+    labels: labels.get(id) ?? [],
     details: [
-      ...files.map((name) => attachmentLine(words, name)),
+      ...(files.get(id) ?? []).map((name) => attachmentLine(words, name)),
       PLUGIN_TYPES.includes(type) ? `${words.textKeptAs}: ${type}` : '',
     ],
     createdAt: Date.parse(String(item.created_at)),
@@ -45,9 +63,41 @@ function standardNote(item: JsonObject, words: Words, labels: string[], files: s
   })
 }
 
-function plainText(text: string, type: string, words: Words): string {
-  if (type === 'super') return lexicalToText(text, words) ?? text
-  return type === 'rich-text' ? htmlToText(text, words) : text
+type Context = { words: Words; names: Map<string, string> }
+
+function plainText(text: string, type: string, context: Context): string {
+  if (type === 'super') return lexicalToText(text, context) ?? text
+  if (type === 'task') return checklistToText(text) ?? text
+  return type === 'rich-text' ? htmlToText(text, context.words) : text
+}
+
+function typesByNote(items: JsonObject[]): Map<string, string[]> {
+  const types = new Map<string, string[]>()
+  for (const { content_type, content } of items) {
+    if (content_type !== 'SN|Component' || !isObject(content)) continue
+    const identifier = String(fieldsIn(content, 'package_info').identifier)
+    const [, type] = EDITORS.find(([editor]) => editor.test(identifier)) ?? []
+    if (type && Array.isArray(content.associatedItemIds))
+      for (const id of content.associatedItemIds) types.set(String(id), [type])
+  }
+  return types
+}
+
+function nameIn(content: unknown): string {
+  return isObject(content) ? String(content.title || content.name || '') : ''
+}
+
+/** Reads the groups of an 'Advanced Checklist'. Undefined for the Markdown of a 'Simple Task Editor'. */
+function checklistToText(json: string): string | undefined {
+  const list = parsedJson(json)
+  if (!isObject(list) || !Array.isArray(list.groups)) return undefined
+  const groups = objectsIn(list, 'groups').map((group) => [
+    textIn(group, 'name'),
+    ...objectsIn(group, 'tasks').map((task) =>
+      checklistItem(textIn(task, 'description'), task.completed === true),
+    ),
+  ])
+  return groups.map((lines) => lines.filter(Boolean).join('\n')).join('\n\n')
 }
 
 function namesByNote(items: JsonObject[], type: string, key: string): Map<string, string[]> {
@@ -66,42 +116,61 @@ function fieldsIn(object: JsonObject, key: string): JsonObject {
   return isObject(value) ? value : {}
 }
 
-function lexicalToText(json: string, words: Words): string | undefined {
-  try {
-    const { root } = JSON.parse(json)
-    return isObject(root) ? linesOf(root, words).join('\n') : undefined
-  } catch {
-    return undefined // a text that was written before the note became a Lexical document
-  }
+/** Undefined for a text that was written before the note became a Lexical document. */
+function lexicalToText(json: string, context: Context): string | undefined {
+  const document = parsedJson(json)
+  return isObject(document) && isObject(document.root)
+    ? linesOf(document.root, context).join('\n')
+    : undefined
 }
 
-function linesOf(node: JsonObject, words: Words): string[] {
+function linesOf(node: JsonObject, context: Context): string[] {
   if (node.type === 'horizontalrule') return ['---']
   if (node.type === 'list')
-    return childrenOf(node).flatMap((item, index) => itemLines(item, node, index, words))
+    return childrenOf(node).flatMap((item, index) => itemLines(item, node, index, context))
   const children = childrenOf(node)
-  if (children.every(isInline)) return [children.map((child) => inlineText(child, words)).join('')]
-  return children.flatMap((child) => linesOf(child, words))
+  if (node.type === 'tablerow') return [rowText(children.map((cell) => linesOf(cell, context).join('\n')))]
+  if (!Array.isArray(node.children)) return [inlineText(node, context)]
+  const lines: string[] = []
+  let isOpen = false
+  for (const child of children) {
+    const isPart = isInline(child)
+    if (!isPart) lines.push(...linesOf(child, context))
+    else if (isOpen) lines.push(lines.pop() + inlineText(child, context))
+    else lines.push(inlineText(child, context))
+    isOpen = isPart
+  }
+  return children.length === 0 ? [''] : lines
 }
 
-function itemLines(item: JsonObject, list: JsonObject, index: number, words: Words): string[] {
-  const text = linesOf(item, words).join('\n')
+function itemLines(item: JsonObject, list: JsonObject, index: number, context: Context): string[] {
+  const text = linesOf(item, context).join('\n')
   if (childrenOf(item).some((child) => child.type === 'list')) return [`  ${text.replaceAll('\n', '\n  ')}`]
   if (list.listType === 'check') return [checklistItem(text, item.checked === true)]
   return [`${list.listType === 'number' ? `${index + 1}.` : '-'} ${text}`]
 }
 
-function isInline(node: JsonObject): boolean {
-  return (
-    LINKS.includes(String(node.type)) || (!Array.isArray(node.children) && node.type !== 'horizontalrule')
-  )
+/** Blocks of their own that have no children. */
+const LEAVES = ['horizontalrule', 'snfile', 'unencrypted-image', 'youtube', 'tweet']
+
+function isInline({ type, children }: JsonObject): boolean {
+  return LINKS.includes(String(type)) || (!Array.isArray(children) && !LEAVES.includes(String(type)))
 }
 
-function inlineText(node: JsonObject, words: Words): string {
+function inlineText(node: JsonObject, context: Context): string {
+  const { words, names } = context
   if (node.type === 'linebreak') return '\n'
-  if (node.type === 'snfile') return `[${words.attachment}]`
+  if (node.type === 'snfile') {
+    const name = names.get(textIn(node, 'fileUuid'))
+    return `[${[words.attachment, name].filter(Boolean).join(': ')}]`
+  }
+  if (node.type === 'snbubble') return names.get(textIn(node, 'itemUuid')) ?? ''
+  if (node.type === 'unencrypted-image')
+    return `${textIn(node, 'alt')}${addressAfter(textIn(node, 'alt'), textIn(node, 'src'))}`
+  if (node.type === 'youtube') return `https://www.youtube.com/watch?v=${textIn(node, 'videoID')}`
+  if (node.type === 'tweet') return `https://x.com/i/status/${textIn(node, 'id')}`
   const text = childrenOf(node)
-    .map((child) => inlineText(child, words))
+    .map((child) => inlineText(child, context))
     .join('')
   return LINKS.includes(String(node.type))
     ? text + addressAfter(text, String(node.url))

@@ -6,8 +6,13 @@ export type ZipRecord = Awaited<ReturnType<typeof readDirectory>>[number]
 
 const MAX_DIRECTORY_BYTES = 128 * 1024 * 1024
 
-/** Letters of bytes 0x80 to 0xa8 in a Spanish Windows' zip folders, which use code page 850. */
-const DOS_LETTERS = 'ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜø£Ø×ƒáíóúñÑªº¿'
+/** Bytes 0x80 to 0xff of code page 850. Page 437 of an English Windows has the same letters at the same bytes, and fewer. */
+const CODE_PAGE_850 =
+  'ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜø£Ø×ƒáíóúñÑªº¿®¬½¼¡«»░▒▓│┤ÁÂÀ©╣║╗╝¢¥┐└┴┬├─┼ãÃ╚╔╩╦╠═╬¤' +
+  'ðÐÊËÈıÍÎÏ┘┌█▄¦Ì▀ÓßÔÒõÕµþÞÚÛÙýÝ¯´\u00ad±‗¾¶§÷¸°¨·¹³²■\u00a0'
+
+/** Systems that a zip names as its maker, and that write names in a DOS code page. */
+const DOS = 0
 
 const END_BYTES = 22
 const LOCATOR_BYTES = 20
@@ -18,6 +23,9 @@ export async function readDirectory(file: SourceFile) {
     const { offset, size } = await findDirectory(file)
     if (size > MAX_DIRECTORY_BYTES) throw new ReadError('too-many-entries', { detail: MAX_ENTRIES })
     const records = [...recordsOf(await file.read(offset, offset + size))]
+    // Older tools of Windows separate folders by backslashes.
+    if (!records.some(({ name }) => name.includes('/')))
+      for (const record of records) record.name = record.name.replaceAll('\\', '/')
     records.sort((one, other) => one.offset - other.offset)
     for (const [index, record] of records.entries()) {
       record.limit = Math.min(offset, records[index + 1]?.offset ?? offset)
@@ -55,7 +63,7 @@ function* recordsOf(directory: Uint8Array) {
     const commentAt = extraAt + view.getUint16(at + 30, true)
     const [size, compressedSize, offset] = sizesOf(view, at, extraAt, commentAt)
     yield {
-      name: entryName(directory.subarray(at + 46, extraAt)),
+      name: entryName(directory.subarray(at + 46, extraAt), view.getUint8(at + 5)),
       size,
       compressedSize,
       crc: view.getUint32(at + 16, true),
@@ -97,12 +105,23 @@ function getUint64(view: DataView, at: number): number {
   return Number(view.getBigUint64(at, true))
 }
 
-/** Decodes a name by what it holds: many zips do not say that their names are in UTF-8. */
-function entryName(bytes: Uint8Array): string {
+/** Decodes a name by what it holds: many zips do not say that their names are in UTF-8, and none its code page. */
+function entryName(bytes: Uint8Array, madeBy: number): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch {
-    if (bytes.some((byte) => byte > 0xa8)) return decodeWindows1252(bytes)
-    return Array.from(bytes, (byte) => DOS_LETTERS[byte - 0x80] ?? String.fromCharCode(byte)).join('')
+    const dos = Array.from(bytes, (byte) => CODE_PAGE_850[byte - 0x80] ?? String.fromCharCode(byte)).join('')
+    const windows = decodeWindows1252(bytes)
+    const [likely, other] = madeBy === DOS || isOfDos(bytes) ? [dos, windows] : [windows, dos]
+    return signsIn(likely) <= signsIn(other) ? likely : other
   }
+}
+
+/** Page 850 has Spain's small letters, and Ñ and É, up to 0xa8, where windows-1252 has signs. */
+function isOfDos(bytes: Uint8Array): boolean {
+  return bytes.every((byte) => byte <= 0xa8)
+}
+
+function signsIn(name: string): number {
+  return name.match(/[^\p{L}\p{M}\x20-\x7eªº¿¡«»°]/gu)?.length ?? 0
 }

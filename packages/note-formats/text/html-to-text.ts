@@ -1,6 +1,6 @@
 import { Parser } from 'htmlparser2'
 import type { Words } from '../words.ts'
-import { addressAfter } from './plain-marks.ts'
+import { addressAfter, lengthWithoutSpace } from './plain-marks.ts'
 import { TextLines } from './text-lines.ts'
 
 /** Deeper lists, cells and elements count as of this level: each level repeats what is inside it. */
@@ -9,22 +9,35 @@ export const MAX_NESTING = 50
 type Attributes = Record<string, string>
 type List = { isOrdered: boolean; isChecklist: boolean; count: number }
 
+type Options = {
+  /** Name of an attachment of Evernote. */
+  nameOfMedia?: (attributes: Attributes) => string
+  /** Lines that an element stands for, whatever is in it. */
+  replacement?: (attributes: Attributes) => string[] | undefined
+}
+
 const BLOCKS =
   /^(address|article|aside|body|center|d[dlt]|details|div|en-note|figcaption|figure|footer|form|header|main|nav|section|summary|tr)$/
 const PARAGRAPHS = /^(blockquote|h[1-6]|hr|p|pre|table)$/
 const HIDDEN = /^(en-crypt|head|noscript|script|style|svg|template|title)$/
 
-export function htmlToText(
-  html: string,
-  words: Words,
-  nameOfMedia = (attributes: Attributes) => nameOfImage(attributes, words),
-): string {
+const CODE_BLOCK = /-en-codeblock:\s*true/
+const INDENTED = /(?:padding|margin)-left:\s*(\d+)px/
+const INDENT_PX = 40
+
+const RAISED = { sup: '⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁽⁾ⁿ', sub: '₀₁₂₃₄₅₆₇₈₉₊₋₍₎ₙ' }
+const MAY_BE_RAISED = '0123456789+-()n'
+
+export function htmlToText(html: string, words: Words, options: Options = {}): string {
+  const { nameOfMedia = () => words.image, replacement = () => undefined } = options
   let lines = new TextLines()
-  const linesAround: TextLines[] = []
   const rows: string[][] = []
   const lists: List[] = []
   const depth = { hidden: 0, pre: 0, item: 0, cell: 0 }
+  /** Ends each open element. */
+  const ends: (() => void)[] = []
   let link = { url: '', text: '' }
+  let raised: string | undefined
 
   function write(text: string) {
     link.text += text
@@ -39,69 +52,136 @@ export function htmlToText(
     else lines.endBlock()
   }
 
-  function open(name: string, attributes: Attributes) {
+  function open(name: string, attributes: Attributes): () => void {
     endBlock(name)
-    if (name === 'br') lines.endLine()
-    else if (name === 'hr') lines.add('---')
-    else if (name === 'pre') depth.pre++
-    else if (name === 'a') link = { url: attributes.href ?? '', text: '' }
-    else if (name === 'img' || name === 'en-media') write(`[${words.attachment}: ${nameOfMedia(attributes)}]`)
-    else if (name === 'en-todo') lines.addTodo(attributes.checked === 'true')
-    else if (name === 'input' && attributes.type === 'checkbox') lines.addTodo('checked' in attributes)
-    else if (name === 'tr') rows.push([])
-    else if (name === 'td' || name === 'th') {
-      if (depth.cell++ >= MAX_NESTING) return lines.endBlock()
-      linesAround.push(lines)
-      lines = new TextLines()
-    } else if (name === 'ul' || name === 'ol') lists.push(listOf(name, attributes))
-    else if (name === 'li') {
-      lines.startItem(nextMarker(lists, attributes))
-      depth.item++
+    const { style = '' } = attributes
+    const end = contentOf(name, attributes)
+    const isExact = name === 'pre' || CODE_BLOCK.test(style)
+    const { indent } = lines
+    const pixels = Number(INDENTED.exec(style)?.[1] ?? 0)
+    if (BLOCKS.test(name) || PARAGRAPHS.test(name))
+      lines.indent = indentOf(Math.round(pixels / INDENT_PX)) || indent
+    if (isExact) depth.pre++
+    return () => {
+      if (isExact) depth.pre--
+      end()
+      endBlock(name)
+      lines.indent = indent
     }
   }
 
-  function close(name: string) {
-    if (name === 'pre') depth.pre--
-    else if (name === 'a') {
-      lines.add(addressAfter(link.text, link.url))
-      link = { url: '', text: '' }
-    } else if (name === 'td' || name === 'th') {
-      if (depth.cell-- > MAX_NESTING) return lines.endBlock()
+  /** Begins an element of that name. Returns what ends it. */
+  function contentOf(name: string, attributes: Attributes): () => void {
+    if (name === 'br') lines.endLine()
+    else if (name === 'hr') lines.add('---')
+    else if (name === 'img') write(`[${words.attachment}: ${nameOfImage(attributes, words)}]`)
+    else if (name === 'en-media') write(`[${words.attachment}: ${nameOfMedia(attributes)}]`)
+    else if (name === 'en-todo') lines.addTodo(attributes.checked === 'true')
+    else if (name === 'input' && attributes.type === 'checkbox') lines.addTodo('checked' in attributes)
+    else if (name === 'sup' || name === 'sub') {
+      raised = RAISED[name]
+      return () => {
+        raised = undefined
+      }
+    } else if (name === 'a') {
+      link = { url: attributes.href ?? '', text: '' }
+      return () => {
+        lines.add(addressAfter(link.text, link.url))
+        link = { url: '', text: '' }
+      }
+    } else if (name === 'tr') {
+      rows.push([])
+      return () => lines.addExactly(rowText(rows.pop() ?? []))
+    } else if (name === 'td' || name === 'th') return beginCell()
+    else if (name === 'ul' || name === 'ol') {
+      lists.push(listOf(name, attributes))
+      return () => {
+        lists.pop()
+        lines.endList(indentOf(lists.length))
+      }
+    } else if (name === 'li') {
+      lines.startItem(nextMarker(lists, attributes))
+      depth.item++
+      return () => {
+        lines.endItem()
+        depth.item--
+      }
+    }
+    return () => {}
+  }
+
+  function beginCell(): () => void {
+    if (depth.cell >= MAX_NESTING) {
+      lines.endBlock()
+      return () => lines.endBlock()
+    }
+    depth.cell++
+    const around = lines
+    lines = new TextLines()
+    return () => {
+      depth.cell--
       const cell = lines.toString()
-      lines = linesAround.pop() ?? lines
+      lines = around
       const row = rows.at(-1)
       if (row) row.push(cell)
       else lines.addExactly(cell)
-    } else if (name === 'tr') lines.addExactly(rowText(rows.pop() ?? []))
-    else if (name === 'ul' || name === 'ol') {
-      lists.pop()
-      lines.endList(indentOf(lists.length))
-    } else if (name === 'li') {
-      lines.endItem()
-      depth.item--
     }
-    endBlock(name)
   }
 
   const parser = new Parser(
     {
       onopentag(name, attributes) {
-        if (name === 'en-crypt') write(words.encryptedText)
-        if (depth.hidden > 0 || HIDDEN.test(name)) depth.hidden++
-        else open(name, attributes)
+        if (depth.hidden === 0 && name === 'en-crypt') write(words.encryptedText)
+        const replaced = depth.hidden === 0 ? replacement(attributes) : undefined
+        if (replaced) {
+          lines.endBlock()
+          lines.addExactly(replaced.join('\n'))
+          lines.endBlock()
+        }
+        if (depth.hidden > 0 || replaced || HIDDEN.test(name)) depth.hidden++
+        else ends.push(open(name, attributes))
       },
       ontext(text) {
-        if (depth.hidden === 0) write(text)
+        if (depth.hidden === 0) write(raised === undefined ? text : raisedText(text, raised))
       },
-      onclosetag(name) {
+      onclosetag() {
         if (depth.hidden > 0) depth.hidden--
-        else close(name)
+        else ends.pop()?.()
       },
     },
-    { recognizeSelfClosing: true },
+    { recognizeSelfClosing: true, recognizeCDATA: true },
   )
   parser.end(html)
   return lines.toString()
+}
+
+/** How many characters a page shows, white space apart, but for elements that something else stands for. */
+export function visibleLength(
+  html: string,
+  isReplaced: (attributes: Attributes) => boolean = () => false,
+): number {
+  let [hidden, length] = [0, 0]
+  const parser = new Parser(
+    {
+      onopentag(name, attributes) {
+        if (hidden > 0 || HIDDEN.test(name) || isReplaced(attributes)) hidden++
+      },
+      ontext(text) {
+        if (hidden === 0) length += lengthWithoutSpace(text)
+      },
+      onclosetag() {
+        if (hidden > 0) hidden--
+      },
+    },
+    { recognizeSelfClosing: true, recognizeCDATA: true },
+  )
+  parser.end(html)
+  return length
+}
+
+function raisedText(text: string, letters: string): string {
+  const places = Array.from(text, (letter) => MAY_BE_RAISED.indexOf(letter))
+  return places.includes(-1) ? text : places.map((place) => letters[place]).join('')
 }
 
 function listOf(name: string, { style = '' }: Attributes): List {
@@ -122,8 +202,19 @@ function indentOf(level: number): string {
   return '  '.repeat(Math.min(Math.max(0, level), MAX_NESTING))
 }
 
-function rowText(cells: string[]): string {
-  return cells.some((cell) => cell.includes('\n')) ? cells.filter(Boolean).join('\n') : cells.join(' | ')
+const MAX_CELL_LINES = 10
+const SEPARATOR = ' | '
+
+/** Lines of a cell are joined by slashes, unless a long one or a table in it shows that the row is there for its layout. */
+export function rowText(cells: string[]): string {
+  const lines = cells.map((cell) => cell.split('\n').filter(Boolean))
+  const isLong = (cell: string[]) => cell.length > MAX_CELL_LINES || (cell.length > 1 && cell.some(isRow))
+  const isLayout = cells.length === 1 || lines.some(isLong)
+  return isLayout ? cells.filter(Boolean).join('\n') : lines.map((cell) => cell.join(' / ')).join(SEPARATOR)
+}
+
+function isRow(line: string): boolean {
+  return line.includes(SEPARATOR)
 }
 
 function nameOfImage({ alt, src = '' }: Attributes, words: Words): string {

@@ -4,6 +4,10 @@ export function checklistItem(text: string, isChecked: boolean): string {
   return `- ${tickBox(isChecked)}${text.replaceAll('\n', `\n${' '.repeat(MARKER_LENGTH)}`)}`
 }
 
+export function lengthWithoutSpace(text: string): number {
+  return text.replace(/\s/g, '').length
+}
+
 export function tickBox(isChecked: boolean): string {
   return `[${isChecked ? 'x' : ' '}] `
 }

@@ -7,6 +7,8 @@ export class TextLines {
   private marker = ''
   private hasNewMarker = false
   private wantsBlankLine = false
+  /** Spaces before each line of indented paragraphs. */
+  indent = ''
 
   add(text: string) {
     const words = text.replace(/[ \t\n\r\f]+/g, ' ')
@@ -28,7 +30,7 @@ export class TextLines {
   endLine() {
     if (this.wantsBlankLine && this.lines.length > 0 && this.lines.at(-1) !== '') this.lines.push('')
     this.wantsBlankLine = false
-    this.lines.push((this.marker + this.line).replaceAll('\u00a0', ' ').trimEnd())
+    this.lines.push((this.indent + this.marker + this.line).replaceAll('\u00a0', ' ').trimEnd())
     this.line = ''
     this.marker = ' '.repeat(this.marker.length)
     this.hasNewMarker = false
