@@ -38,5 +38,5 @@ async function printVersion(): Promise<void> {
 
 run(...process.argv.slice(2)).catch((cause) => {
   console.error(cause instanceof SettingError ? cause.message : cause)
-  process.exit(1)
+  process.exit(cause instanceof CommandError ? cause.status : 1)
 })

@@ -1,6 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { type FileHandle, open } from 'node:fs/promises'
-import { missingNotes, readNotes, resultOf, type SourceFile, selectNotes } from '@notas/note-formats'
+import {
+  missingNotes,
+  type Problem,
+  readNotes,
+  resultOf,
+  type SourceFile,
+  selectNotes,
+} from '@notas/note-formats'
 import { Command } from 'commander'
 import { problemName, reasonSentence } from '@/lib/domain/messages/note-formats'
 import { type NoteText, normalizedForForm } from '@/lib/domain/note'
@@ -17,6 +24,9 @@ import { printable } from './terminal'
 
 const STORED_AT_ONCE = 16
 
+/** Files that each have a note of their own, or are counted. */
+const UNNAMED = ['repeats', 'attachment']
+
 export const importNotes = new Command('import')
   .arguments('<EMAIL> <FILE>')
   .description('adds the notes of a file that the user lacks: of a zip of Notas, or of another application')
@@ -24,26 +34,35 @@ export const importNotes = new Command('import')
     withUser(typed, async (database, { id, email }) => {
       const { quota } = readSettings(process.env)
       const file = operatorPath(path)
-      const { notes, formats, problems, otherFiles } = await readFile(file)
-      const reasons = problems.map((problem) =>
-        printable(`${problemName(problem)}: ${reasonSentence(problem)}`),
-      )
+      const { notes, problems, otherFiles, leftBehind } = await readFile(file)
+      const others = otherFiles.filter(({ reason }) => !UNNAMED.includes(reason)).map(sentenceOf)
       if (notes.length === 0)
-        throw new CommandError([`There are no notes in ${file}.`, ...reasons].join('\n'))
-      const selection = { archived: true, trashed: false, keepsDates: false, limits: MAX_LENGTHS }
+        throw new CommandError(
+          [`There are no notes in ${file}.`, ...[...problems, ...otherFiles].map(sentenceOf)].join('\n'),
+        )
+      const keepsOrigin = notes.some(({ place }) => place)
+      const selection = { archived: true, trashed: false, keepsOrigin, limits: MAX_LENGTHS }
       const trashed = notes.filter(({ state }) => state === 'trashed').length
       if (trashed > 0) console.log(`Trashed notes left out: ${trashed}.`)
-      // A zip of Notas has each note twice.
-      if (otherFiles.length > 0 && formats.some(({ format }) => format !== 'notas'))
-        console.log(`Files without notes, or with notes of other files: ${otherFiles.length}.`)
+      const { photos, files } = leftBehind
+      if (photos + files > 0)
+        console.log(`Photos and other files, which are not imported: ${photos + files}.`)
+      if (others.length > 0) console.log(['Files without notes:', ...others].join('\n'))
       const sources = resultOf(selectNotes(notes, selection))
       const missing = resultOf(missingNotes(sources, await notesOf(database, id), normalizedForForm))
-      const imported = await store(database, { userId: id, quota }, missing.toReversed(), reasons)
+      const left = problems.filter(({ reason }) => reason !== 'may-lack-text').map(sentenceOf)
+      const short = problems.filter(({ reason }) => reason === 'may-lack-text').map(sentenceOf)
+      const imported = await store(database, { userId: id, quota }, missing.toReversed(), left)
       await deleteVersionsAbove(database, id, quota.bytes)
-      console.log(`${imported} of ${notes.length} notes are new and imported for ${email}.`)
-      if (reasons.length > 0) throw new CommandError(notImported(reasons).join('\n'))
+      console.log(`${imported} of ${sources.length} notes are new and imported for ${email}.`)
+      if (left.length + short.length > 0)
+        throw new CommandError([...short, ...notImported(left)].join('\n'), { status: 2 })
     }),
   )
+
+function sentenceOf(problem: Problem): string {
+  return printable(`${problemName(problem)}: ${reasonSentence(problem)}`)
+}
 
 async function readFile(path: string) {
   let handle: FileHandle | undefined
@@ -98,6 +117,7 @@ async function store(
     if (failures.includes('no-room'))
       throw new CommandError(
         [`${count} notes were imported: the account is full.`, ...notImported(reasons)].join('\n'),
+        { status: 2 },
       )
   }
   return count

@@ -13,7 +13,12 @@ import { ProblemList } from './problem-list'
 type Props = { survey: Survey; existing: Note[] | undefined }
 
 export function ImportSurvey({ survey, existing }: Props) {
-  const [selection, setSelection] = useState<Selection>({ archived: true, trashed: false, keepsDates: false })
+  const hasPlaces = survey.notes.some(({ place }) => place)
+  const [selection, setSelection] = useState<Selection>({
+    archived: true,
+    trashed: false,
+    keepsOrigin: hasPlaces,
+  })
   const comparison = useComparisonWithHost(selection, { survey, existing })
   const { sources, missing } = comparison ?? { sources: [] }
   const count = missing ?? sources.length
@@ -21,7 +26,8 @@ export function ImportSurvey({ survey, existing }: Props) {
   const [archived, trashed] = [countIn('archived'), countIn('trashed')]
   const hasDates = survey.notes.some(({ createdOn, editedOn }) => createdOn ?? editedOn)
   const isEmpty = survey.notes.length === 0
-  const choiceOf = (name: 'archived' | 'trashed' | 'keepsDates') => ({
+  const { photos, files } = survey.leftBehind
+  const choiceOf = (name: 'archived' | 'trashed' | 'keepsOrigin') => ({
     isChecked: selection[name],
     onChange: (isChecked: boolean) => setSelection({ ...selection, [name]: isChecked }),
   })
@@ -37,10 +43,15 @@ export function ImportSurvey({ survey, existing }: Props) {
         {missing !== undefined && sources.length > missing && (
           <Row label={messages.alreadyThere} count={sources.length - missing} />
         )}
-        {hasDates && <Choice label={messages.keepDates} {...choiceOf('keepsDates')} />}
+        {(hasDates || hasPlaces) && <Choice label={messages.keepOrigin} {...choiceOf('keepsOrigin')} />}
       </ul>
       {survey.formats.some(({ format }) => format === 'keep') && (
         <p className="border-t border-line py-3 text-sm leading-snug text-soft">{messages.flatLists}</p>
+      )}
+      {photos + files > 0 && (
+        <p className="border-t border-line py-3 text-sm leading-snug text-soft">
+          {messages.leftBehind(photos, files)}
+        </p>
       )}
       <ProblemList heading={messages.unreadable} problems={survey.problems.map(named)} />
       <ProblemList heading={messages.otherFiles} problems={survey.otherFiles.map(named)} />

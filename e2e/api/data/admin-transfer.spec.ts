@@ -113,7 +113,7 @@ test('what cannot be imported is named, and all the rest is imported', async ({ 
   const long = { title: `\u001b[2J${'T'.repeat(501)}`, content: '' }
   await writeFile(file, exportOf([{ title: 'Uno', content: '' }, long, { title: 'Dos', content: '' }]))
   expect(await runAdmin(api.databaseUrl, ['import', user.email, file])).toEqual({
-    code: 1,
+    code: 2,
     output: `2 of 3 notes are new and imported for ${user.email}.\n`,
     errors: `Not imported:\n?[2J${'T'.repeat(76)}: El título es demasiado largo: como mucho, 500 caracteres.\n`,
   })
@@ -131,7 +131,7 @@ test('a file without notes is refused, with the reason if it is damaged', async 
   const photo = testInfo.outputPath('a.jpg')
   await writeFile(photo, 'x')
   expect(await runAdmin(api.databaseUrl, ['import', user.email, photo])).toEqual(
-    failed(`There are no notes in ${photo}.\n`),
+    failed(`There are no notes in ${photo}.\n${photo}: Es un adjunto: no se importa.\n`),
   )
   expect(await listNotes(api, user)).toEqual([])
 })
@@ -146,7 +146,7 @@ test('trashed notes and files without notes are left out and counted', async ({ 
   await writeFile(file, zipOf([{ name: 'source/notes.json', content }, { name: 'foto.jpg' }]))
   expect(await runAdmin(api.databaseUrl, ['import', user.email, file])).toEqual(
     succeeded(
-      `Trashed notes left out: 2.\nFiles without notes, or with notes of other files: 1.\n1 of 3 notes are new and imported for ${user.email}.\n`,
+      `Trashed notes left out: 2.\nPhotos and other files, which are not imported: 1.\n1 of 1 notes are new and imported for ${user.email}.\n`,
     ),
   )
   expect((await listNotes(api, user)).map(({ title }) => title)).toEqual(['Uno'])
@@ -157,7 +157,7 @@ test('a full account takes what fits, and the command says how much', async ({ a
   await writeFile(file, exportOf([...oddNotes(10, seeded(1)), { title: 'T'.repeat(501), content: '' }]))
   const run = await runAdmin(api.databaseUrl, ['import', user.email, file], '', { NOTES_PER_USER: '4' })
   expect(run).toEqual({
-    code: 1,
+    code: 2,
     output: '',
     errors: `4 notes were imported: the account is full.\nNot imported:\n${'T'.repeat(80)}: El título es demasiado largo: como mucho, 500 caracteres.\n`,
   })

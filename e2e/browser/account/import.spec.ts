@@ -38,7 +38,7 @@ test('a list without notes leads to an import, which the keyboard alone can make
 
   await expect(page.getByText('Se importarán 3 notas.')).toBeVisible()
   await page.keyboard.press('Tab')
-  await expect(page.getByRole('checkbox', { name: 'Conservar las fechas' })).toBeFocused()
+  await expect(page.getByRole('checkbox', { name: 'Conservar fechas y carpetas' })).toBeFocused()
   await page.keyboard.press('Tab')
   await expect(page.getByRole('button', { name: 'Importar', exact: true })).toBeFocused()
   await page.keyboard.press('Enter')
@@ -221,7 +221,9 @@ test('a dropped folder is imported with the folders in it', async ({ page, user 
   }
   await page.getByText('Se importarán 101 notas.').waitFor()
   await finishImport(page, 'Se han importado 101 notas.')
-  expect(await user.listNotes()).toContainEqual(expect.objectContaining({ title: 'Receta', content: 'Pan' }))
+  expect(await user.listNotes()).toContainEqual(
+    expect.objectContaining({ title: 'Receta', content: 'Pan\n\n---\nCarpeta: cocina' }),
+  )
 })
 
 test('screen readers hear the progress every five seconds', async ({ page }) => {

@@ -9,6 +9,6 @@ export function exportOf(notes: NoteText[]): Uint8Array<ArrayBuffer> {
 /** Texts that an import of the file sends, newest first. */
 export async function textsIn(zip: Uint8Array): Promise<NoteText[]> {
   const { notes } = await readNotes([sourceFile('notas.zip', zip)])
-  const selection = { archived: true, trashed: true, keepsDates: true }
+  const selection = { archived: true, trashed: true, keepsOrigin: true }
   return resultOf(selectNotes(notes, selection)).map(({ text }) => text)
 }

@@ -111,13 +111,16 @@ for (const [name, enml, text] of TEXTS) {
   })
 }
 
-test('attachments are named where they stand: by their hash, or else by their type', async () => {
+test('attachments are named where they stand: by their hash, and by their type only where it is the one of that type', async () => {
   const note = await noteOf({
     enml: '<div><en-media hash="bb" type="image/png"/></div><div><en-media type="image/png" hash="cc"/></div><div><en-media hash="bb" type="image/png"/></div><div><en-media hash="dd" type="audio/amr"/></div><div><en-media type="image/png"/></div>',
-    resources: enexResource('a.png', 'image/png') + enexResource('b.png', 'image/png', 'AAAA', 'bb'),
+    resources:
+      enexResource('a.png', 'image/png') +
+      enexResource('b.png', 'image/png', 'AAAA', 'bb') +
+      enexResource('voz.amr', 'audio/amr'),
   })
   expect(note?.content).toBe(
-    '[adjunto: b.png]\n[adjunto: a.png]\n[adjunto: b.png]\n[adjunto: audio/amr]\n[adjunto: image/png]',
+    '[adjunto: b.png]\n[adjunto: image/png]\n[adjunto: b.png]\n[adjunto: voz.amr]\n[adjunto: image/png]',
   )
 })
 

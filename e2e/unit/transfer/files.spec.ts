@@ -66,7 +66,7 @@ test('10,000 exported notes are the same notes after they are read', async () =>
   notes[5] = { title: 'x'.repeat(500), content: '😀'.repeat(100_000) }
   const exported = joined(...exportNotes(notes, new Date()))
   const survey = await surveyOf(sourceFile('notas-2026-11-21.zip', exported))
-  expect(survey.notes.flatMap((note) => noteTexts(note, { keepsDates: true, limits: MAX_LENGTHS }))).toEqual(
+  expect(survey.notes.flatMap((note) => noteTexts(note, { keepsOrigin: true, limits: MAX_LENGTHS }))).toEqual(
     notes,
   )
   expect(survey.problems).toEqual([])

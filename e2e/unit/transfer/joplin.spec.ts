@@ -26,8 +26,8 @@ test('notes are read with their notebooks, tags and attachments', async () => {
       {
         title: 'Compra',
         content: body,
+        place: 'Cuaderno: Casa / Cocina',
         details: [
-          'Cuaderno: Casa / Cocina',
           'Etiquetas: hoy',
           'Enlace: https://example.com/',
           'Adjunto no importado: foto.png',
@@ -108,5 +108,5 @@ test('notebooks that contain each other end somewhere', async () => {
     joplinFile(2, 'notebook', { title: 'x', parent_id: joplinId(3) }),
     joplinFile(3, 'notebook', { title: 'y', parent_id: joplinId(2) }),
   ])
-  expect(notes[0]?.details[0]).toMatch(/^Cuaderno: .*y \/ x$/)
+  expect(notes[0]?.place).toMatch(/^Cuaderno: .*y \/ x$/)
 })

@@ -5,7 +5,7 @@ import { enexNote, enexOf } from '../../support/transfer/enex'
 import { keepFile } from '../../support/transfer/keep'
 import { readFiles } from '../../support/transfer/read-entries'
 
-const SELECTION = { archived: true, trashed: true, keepsDates: true }
+const SELECTION = { archived: true, trashed: true, keepsOrigin: true }
 
 test('words that are written into notes can be given, each alone', async () => {
   const { content } = keepFile('', { title: 'a', textContent: 'x', labels: [{ name: 'casa' }] })
@@ -14,7 +14,7 @@ test('words that are written into notes can be given, each alone', async () => {
   const { notes } = await readNotes(files, { words: { labels: 'Labels', encryptedText: '[secret]' } })
   const words = { createdOn: 'Created', editedOn: 'Edited' }
   expect(resultOf(selectNotes(notes, { ...SELECTION, words })).map(({ text }) => text.content)).toEqual([
-    '[secret]\n\n---\nEnlace: http://b.es/\nCreated: 2023-07-28 · Edited: 2023-08-01',
+    '[secret]\n\n---\nCuaderno: b\nEnlace: http://b.es/\nCreated: 2023-07-28 · Edited: 2023-08-01',
     'x\n\n---\nLabels: casa\nEdited: 2023-08-01',
   ])
 })

@@ -8,8 +8,8 @@ const LABELS = 'Etiquetas: cocina, casa'
 const PHOTO = 'Adjunto no importado: foto.png'
 const FAMILY = '👨‍👩‍👧‍👦'
 
-function textsOfNote(note: Partial<ImportedNote>, keepsDates = false) {
-  const options = { keepsDates, limits: MAX_LENGTHS }
+function textsOfNote(note: Partial<ImportedNote>, keepsOrigin = false) {
+  const options = { keepsOrigin, limits: MAX_LENGTHS }
   return noteTexts({ title: 'Compra', content: 'Pan', details: [], state: 'active', ...note }, options)
 }
 
@@ -17,7 +17,7 @@ const dates = { createdOn: '2023-07-28', editedOn: '2023-08-01' }
 const DATES = 'Creada: 2023-07-28 · Editada: 2023-08-01'
 const LINE = `${'x'.repeat(150_000)}\n`
 
-const NOTES: [name: string, note: Partial<ImportedNote>, keepsDates: boolean, content: string][] = [
+const NOTES: [name: string, note: Partial<ImportedNote>, keepsOrigin: boolean, content: string][] = [
   ['without details', {}, true, 'Pan'],
   ['with dates that are not asked for', dates, false, 'Pan'],
   ['with dates', dates, true, `Pan\n\n---\n${DATES}`],
@@ -30,9 +30,9 @@ const NOTES: [name: string, note: Partial<ImportedNote>, keepsDates: boolean, co
   ['that is empty', { content: '' }, true, ''],
 ]
 
-for (const [name, note, keepsDates, content] of NOTES) {
+for (const [name, note, keepsOrigin, content] of NOTES) {
   test(`the content of a note ${name} is written`, () => {
-    expect(textsOfNote(note, keepsDates)).toEqual([{ title: 'Compra', content }])
+    expect(textsOfNote(note, keepsOrigin)).toEqual([{ title: 'Compra', content }])
   })
 }
 

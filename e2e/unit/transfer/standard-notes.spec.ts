@@ -112,7 +112,7 @@ test('a super note becomes its text, one line a block', async () => {
   ])
   expect((await contentOf(JSON.stringify({ root }), 'super'))?.split('\n\n')).toEqual([
     'Compra',
-    'uno\ndos\n---\n1. a\n2. b\n- [x] Pan\n- [ ] Leche\n- fuera\n  - dentro\nreceta (https://example.com/pan)[adjunto]',
+    'uno\ndos\n---\n1. a\n2. b\n- [x] Pan\n- [ ] Leche\n- fuera\n  - dentro\nreceta (https://example.com/pan)\n[adjunto]',
   ])
 })
 

@@ -74,14 +74,12 @@ test('tables, media and unknown files are listed and not read', async () => {
     { path: 'foto.PNG', content: '' },
     { path: 'documento.rtf', content: '{\\rtf1 x}' },
     { path: 'programa.exe', content: 'MZ\0\0' },
-    { path: 'página.html', content: '<p>x</p>' },
   ])
   expect([...titles, ...problems]).toEqual([])
   expect(otherFiles.map(([, reason]) => reason)).toEqual([
     'Es una tabla: no se importa.',
     'Es un adjunto: no se importa.',
+    'Es un documento. Guárdalo como texto (.txt) o como página HTML, o expórtalo así en su aplicación, y elige ese archivo.',
     'No es un archivo de notas conocido.',
-    'No es un archivo de notas conocido.',
-    'No es una nota de Google Keep.',
   ])
 })

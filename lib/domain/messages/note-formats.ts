@@ -9,12 +9,16 @@ export const formatNames: Record<Format, string> = {
   standardNotes: 'Standard Notes',
   evernote: 'Evernote',
   joplin: 'Joplin',
+  html: 'Páginas HTML',
 }
 
 const REASONS: Record<Reason['reason'], string> = {
   'archive-damaged': 'El archivo está dañado o incompleto. Descárgalo otra vez.',
   attachment: 'Es un adjunto: no se importa.',
   'cut-off': 'El archivo está incompleto: falta el final.',
+  document:
+    'Es un documento. Guárdalo como texto (.txt) o como página HTML, o expórtalo así en su aplicación, y elige ese archivo.',
+  'encrypted-bear': 'Esta nota de Bear está cifrada. Quítale el cifrado en Bear y haz otra copia.',
   'encrypted-joplin':
     'Esta nota de Joplin está cifrada. Descífrala en Joplin, expórtala de nuevo e inténtalo otra vez.',
   'encrypted-standard-notes':
@@ -23,8 +27,10 @@ const REASONS: Record<Reason['reason'], string> = {
   'file-damaged': 'El archivo está dañado o incompleto.',
   'file-gone': 'El archivo ha cambiado o ya no se puede leer. Elígelo otra vez.',
   'inner-zip-too-large': 'Ocupa más de {} MB. Descomprime el archivo y elige este.',
+  'index-page': 'Es el índice de las páginas que lo acompañan.',
   'joplin-data': 'Son datos internos de Joplin.',
   'keep-labels': 'Es la lista de etiquetas de Google Keep.',
+  'may-lack-text': 'Puede faltar texto.',
   'newer-notas': 'Este archivo es de una versión más nueva de Notas.',
   'no-keep-note': 'No es una nota de Google Keep.',
   'no-note-list': 'No contiene notas de un formato conocido.',

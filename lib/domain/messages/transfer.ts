@@ -26,7 +26,15 @@ export const flatLists =
   'Google no exporta la sangría de las listas de Keep: sus elementos quedan al mismo nivel.'
 export const unreadable = 'No se han podido leer'
 export const otherFiles = 'No son notas'
-export const keepDates = 'Conservar las fechas al final de cada nota'
+export const keepOrigin = 'Conservar fechas y carpetas'
+export function leftBehind(photos: number, files: number): string {
+  const parts = [counted(photos, 'foto', 'fotos'), counted(files, 'archivo', 'archivos')].filter(Boolean)
+  return `${parts.join(' y ')} no se ${photos + files === 1 ? 'importa' : 'importan'}: Notas guarda texto.`
+}
+
+function counted(count: number, one: string, many: string): string {
+  return count === 0 ? '' : `${grouped(count)} ${count === 1 ? one : many}`
+}
 
 export const progressOf = (done: number, total: number) => `${grouped(done)} de ${grouped(total)}`
 export const undoing = 'Deshaciendo la importación'
