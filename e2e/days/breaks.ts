@@ -43,8 +43,8 @@ export const BREAKS: Break[] = [
   [
     'a refused text is gone',
     'lib/writes/send-waiting.ts',
-    "if (is === 'refused') await undecide(write, (error as ApiError).hostMessage)",
-    "if (is === 'refused') endWrite(write)",
+    'if (!write.write.isUnknown) return undecide(write, refusal)',
+    'return endWrite(write)',
   ],
   [
     'a text whose note is gone is gone',
@@ -150,8 +150,8 @@ export const BREAKS: Break[] = [
   ],
   [
     "'Guardada.' is said of a later text",
-    'components/notes/editor/use-note-text.ts',
-    'isSaved: !chain && ',
-    'isSaved: ',
+    'components/notes/editor/note-form.tsx',
+    'isSameText(readText(form.current), savedText)',
+    'true',
   ],
 ].map(([name = '', file = '', before = '', after = '']) => ({ name, file, before, after }))

@@ -99,7 +99,7 @@ function look(day: Day): void {
     const stranger = marksIn(tab.root.seen()).find((mark) => writerOf(mark) !== writer)
     if (stranger) day.model.fault('shown to another user', `${tab.name} shows ${stranger}`)
     day.see(tab)
-    if (tab.root.all().some(({ type, text }) => type === 'p' && text === 'Guardada.'))
+    if (!dialogOf(tab) && tab.root.all().some(({ type, text }) => type === 'p' && text === 'Guardada.'))
       day.tell(tab, fieldMarks(tab.root))
     for (const words of tab.log.splice(0))
       for (const word of words)
