@@ -75,6 +75,8 @@ export const ACTIONS: Record<string, [weight: number, isPossible: Condition, act
     ({ day }) => day.tabs.length < 4,
     ({ tab, day }) => void day.open(tab.browser, '/notas'),
   ],
+  'leaves for another site': [2, () => true, leaveSite],
+  'comes back': [0, () => false, ({ tab }) => tab.thaw()],
   'loses a tab': [2, ({ day }) => day.has('crashes'), ({ tab, day }) => day.kill(tab)],
   'looks elsewhere': [2, ({ tab }) => !tab.isHidden, ({ tab }) => tab.show(false)],
   'looks at the tab again': [40, ({ tab }) => tab.isHidden, ({ tab }) => tab.show(true)],
@@ -147,7 +149,8 @@ async function signIn({ day, tab, random, writer: before }: Turn): Promise<void>
   const fields = ['email', 'password'].map((name) => tab.root.all().find(({ props }) => props.name === name))
   const [email, password] = fields
   if (!email || !password) return
-  const writer = before ?? (random.chance(0.85) ? WRITERS[0] : WRITERS[1])
+  const isAnother = day.has('second user') && random.chance(0.4)
+  const writer = isAnother ? WRITERS[1] : (before ?? WRITERS[0])
   day.signedOut.get(tab.browser)?.delete(writer as Writer)
   email.value = emailOf(writer as Writer)
   password.value = PASSWORD
@@ -459,6 +462,11 @@ async function signOut({ day, tab }: Turn): Promise<void> {
   } else if (userOf(tab.browser) === undefined) day.giveUpBrowser(tab, writer, 300)
   if (writer && userOf(tab.browser) === undefined) day.signedOut.get(tab.browser)?.add(writer)
   await day.world.wait(100)
+}
+
+/** A page that cannot be kept is opened again. */
+async function leaveSite({ day, tab }: Turn): Promise<void> {
+  if (!(await tab.freeze())) await day.goTo(tab, `${tab.path}${tab.hash}`)
 }
 
 function setOnline(isOnline: boolean): Act {
