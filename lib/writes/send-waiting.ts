@@ -85,16 +85,9 @@ async function sendOne(id: string, stillHeld: StillHeld): Promise<boolean> {
     return true
   }
   if (isSentLater(outcome) || (is === 'later' && error instanceof ApiError)) return false
-  if (is === 'refused') await refuse(write, (error as ApiError).hostMessage)
+  if (is === 'refused') await undecide(write, (error as ApiError).hostMessage)
   if (is === 'gone') await undecide(write)
   return true
-}
-
-/** A text that an earlier attempt may have saved keeps its record, so that the next press finds out. */
-async function refuse(write: Write, refusal: string | undefined): Promise<void> {
-  if (!write.write.isUnknown) return undecide(write, refusal)
-  const left = findWrite(write.id) ?? write
-  await storeWrite({ ...left, refusal, write: { ...left.write, waits: undefined } })
 }
 
 async function moveFollowers({ id, text, write: { noteId, etag } }: Write): Promise<void> {

@@ -38,8 +38,7 @@ export async function send(write: Write, { latest, ...options }: Options = {}): 
     const judged = judge(error)
     const is = judged === 'gone' && write.write.kind === 'delete' ? 'unknown' : judged
     // That it was not done now tells nothing of an earlier attempt.
-    const isNotDone = is === 'later' || is === 'refused'
-    const isUnknown = is === 'unknown' || (isNotDone && write.write.isUnknown === true)
+    const isUnknown = is === 'unknown' || (is === 'later' && write.write.isUnknown === true)
     await attempt.end(isUnknown, error)
     const found = is === 'unknown' && (await lookUpAtOnce(attempt, error))
     return found ? { is: 'done', write: doneWrite(attempt.write, found) } : { is, error }
