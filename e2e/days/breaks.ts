@@ -43,8 +43,8 @@ export const BREAKS: Break[] = [
   [
     'a refused text is gone',
     'lib/writes/send-waiting.ts',
-    'if (!write.write.isUnknown) return undecide(write, refusal)',
-    'return endWrite(write)',
+    "if (is === 'refused') await undecide(write, (error as ApiError).hostMessage)",
+    "if (is === 'refused') endWrite(write)",
   ],
   [
     'a text whose note is gone is gone',

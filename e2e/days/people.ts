@@ -84,7 +84,8 @@ export const ACTIONS: Record<string, [weight: number, isPossible: Condition, act
   'comes online': [30, ({ tab }) => !tab.browser.isOnline, setOnline(true)],
   'finds the host away': [3, ({ day }) => day.has('host away') && !day.line.isDown, setDown(true)],
   'finds the host there again': [30, ({ day }) => day.line.isDown, setDown(false)],
-  'sets the clock': [3, ({ day }) => day.has('clocks'), setClock],
+  // A look-up judges by the clock whether a call can still be under way.
+  'sets the clock': [3, ({ day }) => day.has('clocks') && day.line.underWay === 0, setClock],
   'fills the storage': [2, ({ day, tab }) => day.has('full storage') && !tab.browser.isFull, fill(true)],
   'makes room': [20, ({ tab }) => tab.browser.isFull, fill(false)],
   'ends all sessions elsewhere': [2, ({ day }) => day.has('ended sessions'), endSessions],
