@@ -150,8 +150,8 @@ export const BREAKS: Break[] = [
   ],
   [
     "'Guardada.' is said of a later text",
-    'components/notes/editor/use-note-text.ts',
-    'isSaved: !chain && ',
-    'isSaved: ',
+    'components/notes/editor/note-form.tsx',
+    'isSameText(readText(form.current), savedText)',
+    'true',
   ],
 ].map(([name = '', file = '', before = '', after = '']) => ({ name, file, before, after }))

@@ -53,6 +53,7 @@ export async function createBrowser(world: World, name: string, { hasLocks = tru
     ahead: 0,
     /** Whether something is under way; a list that offers an undo holds a lock of its own. */
     isLocked: () => [...held, ...waiting].some((one) => one.name !== 'notas-undo-shown'),
+    hasLock: (member: Member) => [...held, ...waiting].some((one) => one.member === member),
     join: (member: Member) => void members.add(member),
     leave(member: Member): void {
       members.delete(member)

@@ -170,6 +170,11 @@ export async function beginDay({ seed, setting }: Pick<Tape, 'seed' | 'setting'>
       const listed = marksOf((writer && model.hosts.get(writer)) ?? new Map())
       for (const mark of marks) {
         if (model.fates.get(mark) !== 'kept') continue
+        // Its writer has deleted the note in another tab, just before.
+        if (!listed.has(mark) && model.wasDeleted.has(mark)) {
+          model.fates.set(mark, 'deleted')
+          continue
+        }
         if (!listed.has(mark)) model.fault('told as saved', `${mark} in ${tab.name}`)
         model.told.add(mark)
       }

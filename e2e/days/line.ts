@@ -62,6 +62,17 @@ export const FATES = {
   'page with 504, though done': { arrives: 1, answer: { status: 504, ...PAGE } },
 } satisfies Record<string, Fate>
 
+const WELL: Fate = { arrives: 1, answer: 'host' }
+
+/** Whether the host itself seems to refuse a call, for good. */
+function isRefusal({ answer }: Fate): boolean {
+  return (
+    typeof answer === 'object' &&
+    [400, 403, 413, 507].includes(answer.status) &&
+    !answer.body?.startsWith('<')
+  )
+}
+
 export type FateName = keyof typeof FATES
 
 export type Line = ReturnType<typeof createLine>
@@ -86,6 +97,7 @@ export function createLine(
   let ids = 0
   const hash = async (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 24)
   const memory = createMemory()
+  const sentKeys = new Set<string>()
   const host = createHost({ ...extras, storage: memory, now: world.now, newId: () => `id${++ids}`, hash })
   const line = {
     extras,
@@ -122,7 +134,10 @@ export function createLine(
       const isOfNotes = /^\/api\/(notes|trash)/.test(url)
       const isFaulty = isOfNotes && random.chance(line.chance) && line.fates.length > 0
       const name = isFaulty ? random.pick(line.fates) : undefined
-      const fate: Fate = name ? FATES[name] : { arrives: 1, answer: 'host' }
+      const drawn: Fate = name ? FATES[name] : WELL
+      // A host that keeps keys looks the key up before it refuses a text.
+      const isKnown = extras.keys && sentKeys.has(request.headers['idempotency-key'] ?? '')
+      const fate = isKnown && isRefusal(drawn) ? WELL : drawn
       line.underWay += 1
       try {
         return await Promise.race([abortOf(signal), carry(tab, request, fate, name)])
@@ -145,6 +160,8 @@ export function createLine(
     for (let times = 0; times < fate.arrives; times++) {
       if (times > 0) await sleep(random.between(1, 400))
       response = await host(request)
+      const key = request.headers['idempotency-key']
+      if (key) sentKeys.add(key)
       if (
         isQuiet &&
         /^(POST|PUT) \/api\/notes/.test(`${request.method} ${request.path}`) &&

@@ -34,6 +34,7 @@ export function createModel(line: Line, now: () => number) {
   /** Marks that a form has had, and was saved without. */
   const mayVanish = new Set<string>()
   const forgotten = new Set<string>()
+  const wasDeleted = new Set<string>()
   const faults: Fault[] = []
   const pressed = { deletes: new Set<string>(), restores: new Set<string>() }
   const hosts = new Map<Writer, Listed>(WRITERS.map((writer) => [writer, new Map()]))
@@ -78,6 +79,7 @@ export function createModel(line: Line, now: () => number) {
 
   function disappeared(mark: string, isDeletion: boolean, hasCondition: boolean): void {
     if (fates.get(mark) === 'given up' || forgotten.has(mark)) return
+    if (isDeletion) wasDeleted.add(mark)
     if (isDeletion) fates.set(mark, 'deleted')
     else if (mayVanish.has(mark)) fates.set(mark, 'given up')
     // Without a version to name, another device's text is overwritten unseen.
@@ -96,6 +98,7 @@ export function createModel(line: Line, now: () => number) {
     hosts,
     mayVanish,
     forgotten,
+    wasDeleted,
     read,
     /** The host has an earlier state: what it lacks now may be anywhere. */
     forget(): void {

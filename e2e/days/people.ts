@@ -75,6 +75,8 @@ export const ACTIONS: Record<string, [weight: number, isPossible: Condition, act
     ({ day }) => day.tabs.length < 4,
     ({ tab, day }) => void day.open(tab.browser, '/notas'),
   ],
+  'leaves for another site': [2, () => true, leaveSite],
+  'comes back': [0, () => false, ({ tab }) => tab.thaw()],
   'loses a tab': [2, ({ day }) => day.has('crashes'), ({ tab, day }) => day.kill(tab)],
   'looks elsewhere': [2, ({ tab }) => !tab.isHidden, ({ tab }) => tab.show(false)],
   'looks at the tab again': [40, ({ tab }) => tab.isHidden, ({ tab }) => tab.show(true)],
@@ -82,7 +84,8 @@ export const ACTIONS: Record<string, [weight: number, isPossible: Condition, act
   'comes online': [30, ({ tab }) => !tab.browser.isOnline, setOnline(true)],
   'finds the host away': [3, ({ day }) => day.has('host away') && !day.line.isDown, setDown(true)],
   'finds the host there again': [30, ({ day }) => day.line.isDown, setDown(false)],
-  'sets the clock': [3, ({ day }) => day.has('clocks'), setClock],
+  // A look-up judges by the clock whether a call can still be under way.
+  'sets the clock': [3, ({ day }) => day.has('clocks') && day.line.underWay === 0, setClock],
   'fills the storage': [2, ({ day, tab }) => day.has('full storage') && !tab.browser.isFull, fill(true)],
   'makes room': [20, ({ tab }) => tab.browser.isFull, fill(false)],
   'ends all sessions elsewhere': [2, ({ day }) => day.has('ended sessions'), endSessions],
@@ -147,7 +150,8 @@ async function signIn({ day, tab, random, writer: before }: Turn): Promise<void>
   const fields = ['email', 'password'].map((name) => tab.root.all().find(({ props }) => props.name === name))
   const [email, password] = fields
   if (!email || !password) return
-  const writer = before ?? (random.chance(0.85) ? WRITERS[0] : WRITERS[1])
+  const isAnother = day.has('second user') && random.chance(0.4)
+  const writer = isAnother ? WRITERS[1] : (before ?? WRITERS[0])
   day.signedOut.get(tab.browser)?.delete(writer as Writer)
   email.value = emailOf(writer as Writer)
   password.value = PASSWORD
@@ -459,6 +463,11 @@ async function signOut({ day, tab }: Turn): Promise<void> {
   } else if (userOf(tab.browser) === undefined) day.giveUpBrowser(tab, writer, 300)
   if (writer && userOf(tab.browser) === undefined) day.signedOut.get(tab.browser)?.add(writer)
   await day.world.wait(100)
+}
+
+/** A page that cannot be kept is opened again. */
+async function leaveSite({ day, tab }: Turn): Promise<void> {
+  if (!(await tab.freeze())) await day.goTo(tab, `${tab.path}${tab.hash}`)
 }
 
 function setOnline(isOnline: boolean): Act {

@@ -34,7 +34,8 @@ function drawStep(day: Day, random: Random): Step {
   const tab = day.tabs[at] as Tab
   const turn = { day, tab, random, writer: day.writerIn(tab) }
   const possible = Object.entries(ACTIONS).filter(([, [, isPossible]]) => isPossible(turn))
-  const name = random.pick(possible.flatMap(([name, [weight]]) => Array<string>(weight).fill(name)))
+  const drawn = possible.flatMap(([name, [weight]]) => Array<string>(weight).fill(name))
+  const name = tab.isFrozen ? 'comes back' : random.pick(drawn)
   const wait = random.pick([
     -random.between(1, 12),
     0,
@@ -83,7 +84,7 @@ async function perform(day: Day, tab: Tab, { name, seed, wait }: Step): Promise<
   const { world } = day
   const [, isPossible, act] = ACTIONS[name] ?? []
   const turn = { day, tab, random: seeded(seed), writer: day.writerIn(tab) }
-  if (!act || !isPossible?.(turn)) return
+  if (!act || !(tab.isFrozen ? name === 'comes back' : isPossible?.(turn))) return
   await act(turn)
   for (const browser of day.browsers)
     if (!day.tabs.some((one) => one.browser === browser)) day.open(browser, '/notas')
@@ -95,11 +96,12 @@ async function perform(day: Day, tab: Tab, { name, seed, wait }: Step): Promise<
 /** Looks at every screen: nobody sees what somebody else has written, and what is called saved is on the host. */
 function look(day: Day): void {
   for (const tab of day.tabs) {
+    if (tab.isFrozen) continue
     const writer = day.writerIn(tab)
     const stranger = marksIn(tab.root.seen()).find((mark) => writerOf(mark) !== writer)
     if (stranger) day.model.fault('shown to another user', `${tab.name} shows ${stranger}`)
     day.see(tab)
-    if (tab.root.all().some(({ type, text }) => type === 'p' && text === 'Guardada.'))
+    if (!dialogOf(tab) && tab.root.all().some(({ type, text }) => type === 'p' && text === 'Guardada.'))
       day.tell(tab, fieldMarks(tab.root))
     for (const words of tab.log.splice(0))
       for (const word of words)
@@ -119,6 +121,7 @@ async function endDay(day: Day): Promise<void> {
     browser.ahead = 0
   }
   for (const tab of day.tabs) {
+    if (tab.isFrozen) tab.thaw()
     tab.fire('online', {})
     tab.show(true)
   }

@@ -14,7 +14,11 @@ export type Tab = {
   isOnline: () => boolean
   back: () => void
   show: (isShown: boolean) => void
+  readonly isFrozen: boolean
   fire: (type: string, event: object) => void
+  /** Leaves the page for the back/forward cache, unless it has a lock. Returns whether it is there. */
+  freeze: () => Promise<boolean>
+  thaw: () => void
   kill: () => void
   close: (tasks?: number) => Promise<void>
 }
@@ -46,12 +50,15 @@ export function createTab(
   const log: unknown[][] = []
   const entries = [entryOf(path)]
   let isAlive = true
+  /** What waits until a page of the back/forward cache is shown again. */
+  let frozen: (() => void)[] | undefined
   let isHidden = false
   let root = new ScreenNode('body', {})
 
   const member: Member = {
     isAlive: () => isAlive,
-    onStorage: (event) => onWindow.fire('storage', event),
+    // A page in the back/forward cache is not told.
+    onStorage: (event) => void (frozen || onWindow.fire('storage', event)),
   }
   browser.join(member)
 
@@ -79,7 +86,7 @@ export function createTab(
     if (!isAlive) return 0
     const id = world.after(delay, () => {
       timers.delete(id)
-      if (isAlive) run()
+      whenShown(run)
     })
     timers.add(id)
     return id
@@ -90,13 +97,18 @@ export function createTab(
     world.cancel(id)
   }
 
+  function whenShown(run: () => void): void {
+    if (frozen) frozen.push(run)
+    else if (isAlive) run()
+  }
+
   /** A closed tab goes on nowhere: what it waits for never comes. */
   function guarded<Result>(work: () => Promise<Result>): Promise<Result> {
     if (!isAlive) return new Promise(() => {})
     return new Promise((resolve, reject) => {
       work().then(
-        (result) => isAlive && resolve(result),
-        (cause) => isAlive && reject(cause),
+        (result) => whenShown(() => resolve(result)),
+        (cause) => whenShown(() => reject(cause)),
       )
     })
   }
@@ -310,7 +322,26 @@ export function createTab(
       isHidden = !isShown
       onDocument.fire('visibilitychange', {})
     },
-    fire: onWindow.fire,
+    get isFrozen() {
+      return frozen !== undefined
+    },
+    fire: (type, event) => void (frozen || onWindow.fire(type, event)),
+    async freeze(): Promise<boolean> {
+      isHidden = true
+      onDocument.fire('visibilitychange', {})
+      onWindow.fire('pagehide', new TabPageEvent(!browser.hasLock(member)))
+      if (browser.hasLock(member)) return false
+      frozen = []
+      return true
+    },
+    thaw(): void {
+      const waiting = frozen ?? []
+      frozen = undefined
+      isHidden = false
+      for (const run of waiting) world.task(run)
+      onWindow.fire('pageshow', new TabPageEvent(true))
+      onDocument.fire('visibilitychange', {})
+    },
     /** Ends the tab at once. What its transactions have not committed is gone. */
     kill(): void {
       isAlive = false

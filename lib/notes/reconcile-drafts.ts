@@ -23,9 +23,10 @@ export async function reconcileDrafts(records: Draft[], list: List): Promise<Dra
 }
 
 /** A draft of a note that was deleted, and is there again, is that note's once more. */
-async function withRestoredNote(draft: Draft, records: Draft[], { notes }: List): Promise<Draft> {
+async function withRestoredNote(draft: Draft, records: Draft[], list: List): Promise<Draft> {
+  const { notes, isLatest } = list
   const { formerly, ...ofNewNote } = draft
-  if (!formerly) return draft
+  if (!formerly || !isLatest) return draft
   // A host without a trash has given the note another id.
   const restoration = records.find(({ deleted, write }) => write?.noteId && deleted?.id === formerly.noteId)
   const noteId = restoration?.write?.noteId ?? formerly.noteId
@@ -56,7 +57,14 @@ function wasSeenBefore({ id, writtenAt }: Draft, time: number): boolean {
 async function toNewNote({ write: _, ...draft }: Draft): Promise<Draft> {
   const { noteId, base } = draft
   const formerly = noteId === null ? undefined : { noteId, base }
-  const ofNewNote = { ...draft, id: `new-${draft.id}`, noteId: null, base: BLANK, formerly }
+  // Another version of the draft may have become a new note's before.
+  const ofNewNote = {
+    ...draft,
+    id: `new-${draft.id}-${draft.writtenAt}`,
+    noteId: null,
+    base: BLANK,
+    formerly,
+  }
   if (!(await storeDraft(ofNewNote))) return draft
   removeDraft(draft).catch(console.warn)
   return ofNewNote

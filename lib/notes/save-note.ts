@@ -46,8 +46,10 @@ export async function saveNote(form: Form, text: NoteText, origin: Origin): Prom
   const typedId = autosave.decide()
   const write = chain ? withText(chain, text) : decidedWrite()
   const options = { latest: chain ? undefined : origin.latest, revise: decided && revise }
+  let rest: Write | undefined
   const outcome = await press(write, options).then(sendRest)
-  const left = findWrite(nextId(write)) ?? findWrite(write.id)
+  const pressed = rest ?? write
+  const left = findWrite(nextId(pressed)) ?? findWrite(pressed.id) ?? findWrite(write.id)
   if (outcome.is === 'conflict' && left && left.write.doneAt === undefined) {
     autosave.takeBack(typedId, text)
     return { ...outcome, chain: left }
@@ -60,7 +62,7 @@ export async function saveNote(form: Form, text: NoteText, origin: Origin): Prom
     return { is: 'saved' }
   }
   if (!left) autosave.takeBack(write.id, text)
-  else if (left.write.doneAt !== undefined) autosave.takeBack(nextId(write), text)
+  else if (left.write.doneAt !== undefined) autosave.takeBack(rest?.id ?? nextId(write), text)
   if (outcome.is === 'conflict') return { ...outcome, chain: left }
   if (left && isWaiting(left)) watchWaiting()
   return { is: 'unsaved', chain: left, error: outcome.error }
@@ -84,8 +86,11 @@ export async function saveNote(form: Form, text: NoteText, origin: Origin): Prom
     if (done.is !== 'done' || !done.wasDone || done.write.write.noteId === undefined) return done
     const { user, text: saved, write: state } = done.write
     if (isSameText(saved, text)) return done
-    const base = decided && !isSameText(decided, saved) ? decided : { ...saved, etag: state.etag }
-    const record = { id: nextId(write), user, noteId: state.noteId, text, base }
-    return press(newWrite('replace', record, { waits: true }))
+    // With a later text the record is done with its first one, and the next record has the later one.
+    const isBase = decided && !state.first && !isSameText(decided, saved)
+    const base = isBase ? decided : { ...saved, etag: state.etag }
+    const record = { id: nextId(done.write), user, noteId: state.noteId, text, base }
+    rest = newWrite('replace', record, { waits: true })
+    return press(rest, { revise: decided && revise }).then(sendRest)
   }
 }

@@ -10,7 +10,7 @@ import { useHydrated } from '@/components/ui/use-hydrated'
 import { useOnline } from '@/components/ui/use-online'
 import type { CardColor } from '@/lib/domain/card-colors'
 import * as messages from '@/lib/domain/messages/editor'
-import { BLANK, type LoadedNote, type NoteText, noteIdAt } from '@/lib/domain/note'
+import { BLANK, isSameText, type LoadedNote, type NoteText, noteIdAt } from '@/lib/domain/note'
 import { previewOf } from '@/lib/domain/preview'
 import { seenTitle } from '@/lib/domain/title'
 import { takeDuplicate } from '@/lib/drafts/duplicate'
@@ -79,12 +79,8 @@ export function NoteForm({ id: openedId, color, note, isLoading = false }: Props
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     setIsCodeMissing(false)
+    setIsChanged(false)
     setToSave(readText(event.currentTarget))
-  }
-
-  function follow(...[write, decided]: Parameters<typeof text.follow>) {
-    text.follow(write, decided)
-    if (write && decided) setIsChanged(false)
   }
 
   function endSave(result: SaveResult) {
@@ -92,6 +88,12 @@ export function NoteForm({ id: openedId, color, note, isLoading = false }: Props
     setToSave(null)
     if (result === 'code-missing') setIsCodeMissing(true)
     else if (result !== 'unsaved') text.editMerged(result)
+  }
+
+  /** Something may have been typed or recovered since. */
+  function isSaved(): boolean {
+    const { savedText } = text
+    return !isChanged && !!savedText && !!form.current && isSameText(readText(form.current), savedText)
   }
 
   function leave() {
@@ -148,7 +150,7 @@ export function NoteForm({ id: openedId, color, note, isLoading = false }: Props
           )}
           {autosaveStatus !== 'saved' && <EditorStrip sentence={NO_AUTOSAVE[autosaveStatus]} />}
           {text.isWaiting && !isOnline && <EditorStrip sentence={messages.savedLater} />}
-          {text.isSaved && !isChanged && <EditorStrip sentence={messages.saved} />}
+          {isSaved() && <EditorStrip sentence={messages.saved} />}
           {isCodeMissing && <EditorStrip sentence={messages.saveNotLoaded} />}
         </div>
         <div className="relative flex grow flex-col sm:rounded-t-paper sm:border-x sm:border-t sm:border-paper-border sm:sheet-shadow sm:dark:border-transparent">
@@ -183,7 +185,7 @@ export function NoteForm({ id: openedId, color, note, isLoading = false }: Props
           origin={text.origin}
           isDecided={text.chain?.write.isConflict === true}
           onOpen={() => form.current && setToSave(readText(form.current))}
-          onChain={follow}
+          onChain={text.follow}
           onEnd={endSave}
           onLoadError={() => endSave('code-missing')}
         />

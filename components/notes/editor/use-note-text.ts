@@ -13,7 +13,7 @@ export function useNoteText(openedId: string | null, loaded: LoadedNote | undefi
   const [note, setNote] = useState(loaded)
   if (!note && loaded) setNote(loaded)
   const [restarts, setRestarts] = useState<{ text: NoteText; origin: Origin }[]>([])
-  const [saved, setSaved] = useState<{ id: string; origin: Origin; restarts: number; isWhole: boolean }>()
+  const [saved, setSaved] = useState<{ id: string; origin: Origin; restarts: number; text?: NoteText }>()
   const id = saved?.id ?? openedId
   const { draft, autosaveStatus, autosave, recover, discard } = useDraft(id, note, restarts.length === 0)
   const { chain, setChain } = useChain()
@@ -41,7 +41,7 @@ export function useNoteText(openedId: string | null, loaded: LoadedNote | undefi
       id: noteId,
       origin: { base: mine, latest: { ...text, etag, isKept: !isOwn } },
       restarts: restarts.length,
-      isWhole: !first && isOwn,
+      ...(isOwn && { text: mine }),
     })
     setChain(undefined)
     autosave.become(noteId, mine)
@@ -65,8 +65,7 @@ export function useNoteText(openedId: string | null, loaded: LoadedNote | undefi
     chain,
     decided,
     isWaiting: chain !== undefined && isWaiting(chain),
-    /** A version that was decided later may have been refused. */
-    isSaved: !chain && saved?.restarts === restarts.length && saved.isWhole,
+    savedText: saved?.restarts === restarts.length ? saved.text : undefined,
     follow,
     recover(found: Draft, copied?: NoteText) {
       if (!note) return

@@ -38,7 +38,7 @@ const CASES: [name: string, records: Draft[], notes: (typeof n1)[], seen: Seen, 
     [draft()],
     [n2],
     'before the list',
-    [{ id: 'new-draft', noteId: null, base: BLANK, formerly }],
+    [{ id: 'new-draft-5', noteId: null, base: BLANK, formerly }],
   ],
   [
     'a draft of a note that may be newer than the list',
