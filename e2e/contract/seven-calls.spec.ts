@@ -19,7 +19,8 @@ for (const [name, extras, optional] of KINDS)
     const server = await serve(extras)
     try {
       const results = await resultsOf(`http://127.0.0.1:${(server.address() as AddressInfo).port}`)
-      expect(results).toEqual([
+      const checked = results.filter(({ name }) => !name.startsWith('CORS'))
+      expect(checked).toEqual([
         { name: 'two accounts register and log in', is: 'holds' },
         ...Object.keys(PROMISES).map((name) => ({ name, is: 'holds' })),
         ...Object.keys(OPTIONAL).map((name) => ({ name, is: optional })),
