@@ -18,6 +18,7 @@ import type { Release } from './site/release'
 import type { Database } from './store/database'
 import type { IsDiskLow } from './store/disk-reserve'
 import type { Session } from './store/sessions'
+import type { TokenOf } from './store/tokens'
 
 export type AppContext = Settings & {
   database: QueuedDatabase
@@ -41,7 +42,7 @@ export type Env = {
   Variables: {
     requestId: string
     session: Session
-    tokenHash: string
+    token: TokenOf
     database: Database
     /** User of a token whose session is not loaded: the statement of the write checks that it lives. */
     writerId: string | undefined

@@ -6,14 +6,20 @@ import { findOrLinkAccount } from '@/server/oidc/link-account'
 import type { Database, Statement } from '@/server/store/database'
 import { purgeExpired } from '@/server/store/expired'
 import { saveLoginCode } from '@/server/store/login-codes'
-import { createToken, hashToken } from '@/server/store/tokens'
+import { createToken, hashToken, readToken } from '@/server/store/tokens'
 import { purgeTrash } from '@/server/store/trash'
-import { deleteUnconfirmedUsers, registerUnconfirmed } from '@/server/store/users'
+import {
+  changePassword,
+  deleteUnconfirmedUsers,
+  findUserByEmail,
+  registerUnconfirmed,
+} from '@/server/store/users'
 import { type Api, call, createUser, jsonOf, loginStatus, requestLink, setPassword } from './api-client'
 import { numbersTo, recordStatements, sql } from './database'
 import { serveInProcess } from './servers/in-process-host'
 
-const NOTES = 1100
+/** More than a page of a list: its texts are read by ids. */
+const NOTES = 2000
 /** Makes every call of the API, and returns the statements that the host has run, in their order. */
 export async function statementsOfEveryCall(database: Database): Promise<Statement[]> {
   const { recorded, statements } = recordStatements(database)
@@ -36,7 +42,7 @@ async function useEveryCall(database: Database): Promise<void> {
     return /#token=([\w-]+)/.exec(mails.join())?.[1] ?? ''
   })
   await useProvider(host, host.context)
-  await useAccount(host)
+  await useAccount(host, database)
   await useUnconfirmed(database)
   await host.stop()
 }
@@ -68,6 +74,9 @@ async function useNotes(host: Api, database: Database): Promise<void> {
   expect((await call(host, 'POST', `/api/trash/${id}/restore`, { token })).status).toBe(200)
   await call(host, 'DELETE', path, { token })
   await useTrash(host, database, { token, id })
+  const lastDay = 'UPDATE sessions SET last_used_at = last_used_at - ? WHERE user_id = ?'
+  await database.writeExclusively(sql(lastDay, 25 * 60 * 60 * 1000, readToken(token).userId ?? ''))
+  await call(host, 'GET', path, { token })
 
   const add = `INSERT INTO notes (id, user_id, title, content, version)
     SELECT CAST(n AS TEXT), users.id, '', '', n FROM users, ${numbersTo(NOTES)}`
@@ -106,7 +115,7 @@ async function usePassword(host: Api, mailedToken: () => Promise<string>): Promi
   await call(host, 'GET', '/api/health')
 }
 
-async function useAccount(host: Api): Promise<void> {
+async function useAccount(host: Api, database: Database): Promise<void> {
   const { token, password, addNote } = await createUser(host)
   await addNote('Compras')
   const json = { currentPassword: password, newPassword: 'otra clave' }
@@ -114,6 +123,10 @@ async function useAccount(host: Api): Promise<void> {
   const deletion = { token, json: { password: 'otra clave' } }
   expect((await call(host, 'DELETE', '/api/account/sessions', deletion)).status).toBe(204)
   expect((await call(host, 'DELETE', '/api/account', deletion)).status).toBe(204)
+
+  const byOperator = await createUser(host)
+  const user = await findUserByEmail(database, byOperator.email)
+  await changePassword(database, user?.id ?? '', 'x')
 
   const other = await createUser(host)
   const [session] = jsonOf(await call(host, 'GET', '/api/account/sessions', other)) as { id: string }[]
@@ -128,8 +141,9 @@ async function useProvider(host: Api, context: AppContext): Promise<void> {
   const challenge = createHash('sha256').update(verifier).digest('base64url')
   await findOrLinkAccount(context, profile, client)
   const account = await findOrLinkAccount(context, { ...profile, issuer: 'https://otro.example' }, client)
-  const code = createToken()
-  const login = { codeHash: hashToken(code), userId: account?.userId ?? '', challenge, now: Date.now() }
+  const userId = account?.userId ?? ''
+  const code = createToken(userId)
+  const login = { codeHash: hashToken(code), userId, challenge, now: Date.now() }
   await saveLoginCode(context.database, login)
   expect((await call(host, 'POST', '/api/auth/oidc/session', { json: { code, verifier } })).status).toBe(200)
 }

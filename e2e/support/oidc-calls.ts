@@ -57,7 +57,7 @@ export async function callbackFor(host: Api, browser: HttpBrowser, account: Oidc
 
 export async function codeFor(host: Api, challenge: string, account: OidcAccount): Promise<string> {
   const { url } = await logInAtProvider(host, account, challenge)
-  expect(url.hash).toMatch(/^#code=[\w-]{43}$/)
+  expect(url.hash).toMatch(/^#code=[\w-]{75}$/)
   return url.hash.slice('#code='.length)
 }
 

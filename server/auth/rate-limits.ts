@@ -43,7 +43,7 @@ export function createRateLimits(
     const limiter =
       database.dialect === 'sqlite'
         ? new RateLimiterMemory(options)
-        : new RateLimiterPostgres({ ...options, ...poolOf(database) })
+        : new RateLimiterPostgres({ ...options, ...poolOf(database), clearExpiredByTimeout: false })
 
     function excess(limit: number, counts: (RateLimiterRes | null)[]): TooManyAttempts | undefined {
       const points = (count: RateLimiterRes | null) => count?.consumedPoints ?? 0

@@ -7,7 +7,7 @@ export async function createResetLink(
   siteUrl: string,
   link: Omit<NewResetLink, 'tokenHash'>,
 ): Promise<string> {
-  const token = createToken()
+  const token = createToken(link.userId)
   await saveResetLink(database, { ...link, tokenHash: hashToken(token) })
   // Browsers do not send the fragment to any server.
   return `${siteUrl}/reset-password/#token=${token}`

@@ -53,7 +53,7 @@ export function accountRoutes({ call }: Calls, context: AppContext): void {
     assertAllowed(passwordPolicy, newPassword, email)
     await confirmAccount(c, context, user, currentPassword)
 
-    const session = { tokenHash: c.get('tokenHash'), passwordHash }
+    const session = { tokenHash: c.get('token').tokenHash, passwordHash }
     const newHash = await passwords.hash(newPassword)
     if (!(await changePassword(c.var.database, userId, newHash, session))) await refuseChanged(c)
     logEvent(log, c, 'password.changed', userId)
@@ -82,7 +82,7 @@ export function accountRoutes({ call }: Calls, context: AppContext): void {
     }
 
     await limits.forget({ email: user.email, userId, client: c.get('client') })
-    const session = { tokenHash: c.get('tokenHash'), passwordHash }
+    const session = { tokenHash: c.get('token').tokenHash, passwordHash }
     if (!(await deleteUser(c.var.database, userId, session))) await refuseChanged(c)
     logEvent(log, c, 'account.deleted', userId)
     sendNotice?.('accountDeleted', async () => user)
@@ -97,7 +97,7 @@ export function accountRoutes({ call }: Calls, context: AppContext): void {
   }).handle(async (c) => {
     const sessions = await listSessions(c.var.database, c.get('session').userId, now())
     const listed = sessions.map(({ tokenHash, createdAt, lastUsedAt, client }) => {
-      const isCurrent = tokenHash === c.get('tokenHash')
+      const isCurrent = tokenHash === c.get('token').tokenHash
       return {
         id: idOf(tokenHash),
         isCurrent,
@@ -119,7 +119,7 @@ export function accountRoutes({ call }: Calls, context: AppContext): void {
     const { id } = c.req.valid('param')
     const sessions = await listSessions(c.var.database, userId, now())
     const found = sessions.find(({ tokenHash }) => idOf(tokenHash) === id)
-    const by = c.get('tokenHash')
+    const by = c.get('token').tokenHash
     const isEnded = found && (await endSession(c.var.database, userId, { tokenHash: found.tokenHash, by }))
     if (!isEnded) throw new Refused('not-found', messages.sessionNotFound)
     logEvent(log, c, 'session.ended', userId)
@@ -136,7 +136,7 @@ export function accountRoutes({ call }: Calls, context: AppContext): void {
   }).handle(async (c) => {
     const { userId } = c.get('session')
     await confirmAccount(c, context, await accountOf(c, context), c.req.valid('json').password)
-    if (!(await endOtherSessions(c.var.database, userId, c.get('tokenHash')))) throw notSignedIn()
+    if (!(await endOtherSessions(c.var.database, userId, c.get('token').tokenHash))) throw notSignedIn()
     logEvent(log, c, 'session.ended', userId)
     return respond(204, null)
   })

@@ -11,7 +11,7 @@ import { logEvent } from '../middleware/security-events'
 import { credentials, newPassword, notice, onlyEmail, registration, token } from '../openapi/schemas'
 import { findResetLink, useResetLink } from '../store/reset-links'
 import { endSession } from '../store/sessions'
-import { hashToken } from '../store/tokens'
+import { readToken } from '../store/tokens'
 import { createUser, findUserByEmail, findUserById, replacePasswordHash } from '../store/users'
 import { body, type Calls, failures, json } from './define-call'
 import { checkLogin, startSession } from './login-checks'
@@ -84,8 +84,8 @@ export function authRoutes({ call, publicCall }: Calls, context: AppContext): vo
     summary: 'End the session',
     responses: { 204: { description: 'Ended' } },
   }).handle(async (c) => {
-    const { session, tokenHash } = c.var
-    await endSession(c.var.database, session.userId, { tokenHash, by: tokenHash })
+    const { session, token } = c.var
+    await endSession(c.var.database, session.userId, { tokenHash: token.tokenHash, by: token.tokenHash })
     logEvent(log, c, 'session.ended', session.userId)
     return respond(204, null, clearingCache(c))
   })
@@ -118,7 +118,7 @@ export function authRoutes({ call, publicCall }: Calls, context: AppContext): vo
     const { token, password } = c.req.valid('json')
     const gone = new Refused('link', linkGone)
     await limits.checkAttempts(c.get('client'))
-    const link = await findResetLink(database, { tokenHash: hashToken(token), now: now() })
+    const link = await findResetLink(database, { ...readToken(token), now: now() })
     if (!link) {
       logEvent(log, c, 'reset-link.failed', undefined)
       await limits.countFailedAttempt(c.get('client'))

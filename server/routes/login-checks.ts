@@ -41,7 +41,7 @@ export async function startSession(
   { id, passwordHash }: { id: string; passwordHash: string },
   wrong: Refused,
 ): Promise<string> {
-  const token = createToken()
+  const token = createToken(id)
   const isStarted = await createSession(database, {
     tokenHash: hashToken(token),
     userId: id,

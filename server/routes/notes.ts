@@ -184,7 +184,7 @@ export function noteRoutes(
 
   /** Undefined if the session has to be read first. */
   async function editAtOnce(c: Context<Env>, text: NoteText): Promise<NoteEdit | undefined> {
-    const [userId, tokenHash, at] = [c.get('writerId'), c.get('tokenHash'), now()]
+    const [userId, tokenHash, at] = [c.get('writerId'), c.get('token').tokenHash, now()]
     if (!userId || (await isDiskLow(at))) return undefined
     const condition = mayWrite({ userId, tokenHash, now: at, bytes: bytesWithVersions - addedBytesOf(text) })
     return { userId, now: at, quota, bytesWithVersions, condition }

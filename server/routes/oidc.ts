@@ -15,7 +15,7 @@ import type { Profile } from '../oidc/provider'
 import { frontEnd, loginCode, oidcStart, providerName, session } from '../openapi/schemas'
 import { StorageUnavailable } from '../store/database'
 import { redeemLoginCode, saveLoginCode } from '../store/login-codes'
-import { createToken, hashToken } from '../store/tokens'
+import { createToken, hashToken, readToken } from '../store/tokens'
 import { findUserById } from '../store/users'
 import { body, type Calls, failures, json } from './define-call'
 import { startSession } from './login-checks'
@@ -90,7 +90,7 @@ export function oidcRoutes({ publicCall }: Calls, context: AppContext): void {
     const expired = new Refused('login-code', signInExpired)
     await limits.checkAttempts(c.get('client'))
     const challenge = createHash('sha256').update(verifier).digest('base64url')
-    const user = await redeemLoginCode(database, { codeHash: hashToken(code), challenge, now: now() })
+    const user = await redeemLoginCode(database, { ...readToken(code), challenge, now: now() })
     if (!user) {
       logEvent(log, c, 'login.failed', undefined)
       await limits.countFailedAttempt(c.get('client'))
@@ -118,7 +118,7 @@ export function oidcRoutes({ publicCall }: Calls, context: AppContext): void {
     const { userId, event } = account
     if (event) logEvent(log, c, event, userId)
     if (event === 'identity.joined') sendNotice?.('identityJoined', () => findUserById(database, userId))
-    const code = createToken()
+    const code = createToken(userId)
     await saveLoginCode(database, { codeHash: hashToken(code), challenge, userId, now: now() })
     return code
   }

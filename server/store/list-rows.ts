@@ -90,7 +90,10 @@ export function* pagesOf(rows: Row[]): Generator<Row[]> {
 
 function findPageAsJson(database: Database, source: Source, ids: string[]): Promise<Buffer> {
   const params = Array.from({ length: PAGE.notes }, (_, at) => ids[at] ?? '')
-  return findAsJson(database, { ...source, condition: { sql: `id IN (${PLACEHOLDERS})`, params } })
+  return findAsJson(database, {
+    ...source,
+    condition: sql`${source.condition} AND ${{ sql: IN_PAGE, params }}`,
+  })
 }
 
 async function findAsJson(database: Database, { table, pairs, condition }: Source): Promise<Buffer> {
@@ -102,4 +105,4 @@ async function findAsJson(database: Database, { table, pairs, condition }: Sourc
     : Buffer.from(String(json))
 }
 
-const PLACEHOLDERS = Array(PAGE.notes).fill('?').join()
+const IN_PAGE = `id IN (${Array(PAGE.notes).fill('?').join()})`

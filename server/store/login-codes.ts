@@ -1,4 +1,6 @@
 import { type Database, sql } from './database'
+import { ofUser, type TokenOf } from './tokens'
+import { findUserById, NO_PASSWORD } from './users'
 
 const LIFETIME_MS = 60_000
 
@@ -17,13 +19,12 @@ export async function saveLoginCode(
 /** Deletes the code, so that it works once. Resolves to its user, whose session may start only while the password hash is the same. */
 export async function redeemLoginCode(
   database: Database,
-  { codeHash, challenge, now }: { codeHash: string; challenge: string; now: number },
+  { tokenHash, userId, challenge, now }: TokenOf & { challenge: string; now: number },
 ) {
   const [[row] = []] = await database.write(
-    sql`DELETE FROM sign_in_codes WHERE code_hash = ${codeHash} AND challenge = ${challenge} AND expires_at > ${now}
-      RETURNING user_id,
-        (SELECT email FROM users WHERE users.id = user_id) AS email,
-        (SELECT password_hash FROM users WHERE users.id = user_id) AS password_hash`,
+    sql`DELETE FROM sign_in_codes WHERE code_hash = ${tokenHash} ${ofUser('user_id', userId)} AND challenge = ${challenge}
+      AND expires_at > ${now} RETURNING user_id`,
   )
-  return row && { id: String(row.user_id), email: String(row.email), passwordHash: String(row.password_hash) }
+  const user = row && (await findUserById(database, String(row.user_id)))
+  return user && { ...user, passwordHash: user.passwordHash ?? NO_PASSWORD }
 }

@@ -46,11 +46,13 @@ const VERSIONS = [
 ]
 
 /** Last step of a delete, a restore and an erasure, whichever release of the host does it. */
-const FOLLOW_NOTE = [
-  'UPDATE notes SET kept_at = (SELECT max(kept_at) FROM versions WHERE note_id = OLD.id) WHERE id = OLD.id',
-  `DELETE FROM versions WHERE note_id = OLD.id
-    AND NOT EXISTS (SELECT 1 FROM notes WHERE id = OLD.id) AND NOT EXISTS (SELECT 1 FROM trash WHERE id = OLD.id)`,
-]
+function followNote(ofUser: string): string[] {
+  return [
+    `UPDATE notes SET kept_at = (SELECT max(kept_at) FROM versions WHERE note_id = OLD.id${ofUser}) WHERE id = OLD.id${ofUser}`,
+    `DELETE FROM versions WHERE note_id = OLD.id${ofUser}
+    AND NOT EXISTS (SELECT 1 FROM notes WHERE id = OLD.id${ofUser}) AND NOT EXISTS (SELECT 1 FROM trash WHERE id = OLD.id${ofUser})`,
+  ]
+}
 
 const KEEP_VERSION: Trigger = {
   name: 'keep_version',
@@ -63,14 +65,25 @@ const KEEP_VERSION: Trigger = {
   ],
 }
 
-const VERSION_TRIGGERS: Trigger[] = [
-  ...countingVersions(''),
-  { name: 'versions_follow_note', event: 'DELETE ON notes', statements: FOLLOW_NOTE },
-  { name: 'versions_follow_deleted_note', event: 'DELETE ON trash', statements: FOLLOW_NOTE },
-]
+/** Distributed databases refuse a CASE with a value after it. */
+const KEEP_VERSION_SEARCHED: Trigger = {
+  ...KEEP_VERSION,
+  statements: KEEP_VERSION.statements.map((statement) =>
+    statement.replace(
+      'CASE OLD.restored_version WHEN OLD.version',
+      'CASE WHEN OLD.restored_version = OLD.version',
+    ),
+  ),
+}
+
+const VERSION_TRIGGERS: Trigger[] = [...countingVersions(''), ...followingNotes('')]
 
 /** From here on `versions_bytes` counts 300 bytes for each row, too. */
 const COUNTED_VERSIONS = countingVersions(' + 300')
+
+/** From here on each statement of a trigger names the user. */
+const OF_USER = ' AND user_id = OLD.user_id'
+const TRIGGERS_OF_USER = [...countingVersions(' + 300', OF_USER), ...followingNotes(OF_USER)]
 
 const COUNT_VERSION_ROWS = `UPDATE users SET versions_bytes = versions_bytes
   + 300 * (SELECT count(*) FROM versions WHERE user_id = users.id)`
@@ -253,6 +266,21 @@ const MIGRATIONS: (string[] | Record<Dialect, string[]>)[] = [
     'CREATE INDEX sessions_by_use ON sessions (last_used_at)',
     'CREATE INDEX login_addresses_by_use ON login_addresses (last_login_at)',
   ],
+  {
+    sqlite: [
+      ...[KEEP_VERSION_SEARCHED, ...TRIGGERS_OF_USER].flatMap((trigger) => [
+        `DROP TRIGGER ${trigger.name}`,
+        sqliteTrigger(trigger),
+      ]),
+      'CREATE INDEX limits_by_expiry ON limits (expire)',
+    ],
+    postgres: [
+      'LOCK TABLE users IN EXCLUSIVE MODE',
+      ...TRIGGERS_OF_USER.map(postgresFunction),
+      countNotes(`IF ${KEEP_VERSION.condition} THEN ${KEEP_VERSION_SEARCHED.statements}; END IF;`),
+      'CREATE INDEX limits_by_expiry ON limits (expire)',
+    ],
+  },
 ]
 
 function bytesOf(row: string): string {
@@ -290,7 +318,15 @@ function countNotes(afterUpdate = ''): string {
     $$`
 }
 
-function countingVersions(rowBytes: string): Trigger[] {
+function followingNotes(ofUser: string): Trigger[] {
+  const statements = followNote(ofUser)
+  return [
+    { name: 'versions_follow_note', event: 'DELETE ON notes', statements },
+    { name: 'versions_follow_deleted_note', event: 'DELETE ON trash', statements },
+  ]
+}
+
+function countingVersions(rowBytes: string, ofUser = ''): Trigger[] {
   return [
     {
       name: 'count_kept_version',
@@ -304,8 +340,8 @@ function countingVersions(rowBytes: string): Trigger[] {
       event: 'DELETE ON versions',
       statements: [
         `UPDATE users SET versions_bytes = versions_bytes - (${bytesOf('OLD')}${rowBytes}) WHERE id = OLD.user_id`,
-        `UPDATE notes SET kept_at = NULL WHERE id = OLD.note_id
-        AND NOT EXISTS (SELECT 1 FROM versions WHERE note_id = OLD.note_id)`,
+        `UPDATE notes SET kept_at = NULL WHERE id = OLD.note_id${ofUser}
+        AND NOT EXISTS (SELECT 1 FROM versions WHERE note_id = OLD.note_id${ofUser})`,
       ],
     },
   ]

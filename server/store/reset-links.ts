@@ -1,5 +1,6 @@
 import { type Database, sql } from './database'
 import { rememberAddress } from './login-addresses'
+import { ofUser, type TokenOf } from './tokens'
 import { setPassword } from './users'
 
 export type ResetLink = NonNullable<Awaited<ReturnType<typeof findResetLink>>>
@@ -15,7 +16,7 @@ export async function saveResetLink(database: Database, link: NewResetLink): Pro
     sql`INSERT INTO reset_links (user_id, token_hash, is_mailed, expires_at)
       VALUES (${link.userId}, ${link.tokenHash}, ${Number(link.isMailed)}, ${link.now + LIFETIME_MS})
       ON CONFLICT (user_id) DO UPDATE
-      SET previous_hash = CASE excluded.is_mailed WHEN 1 THEN reset_links.token_hash END,
+      SET previous_hash = CASE WHEN excluded.is_mailed = 1 THEN reset_links.token_hash END,
         previous_is_mailed = reset_links.is_mailed, previous_expires_at = reset_links.expires_at,
         token_hash = excluded.token_hash, is_mailed = excluded.is_mailed, expires_at = excluded.expires_at`,
   )
@@ -23,14 +24,14 @@ export async function saveResetLink(database: Database, link: NewResetLink): Pro
 
 export async function findResetLink(
   database: Database,
-  { tokenHash, now }: { tokenHash: string; now: number },
+  { tokenHash, userId, now }: TokenOf & { now: number },
 ) {
   const [row] = await database.read(
     sql`SELECT users.id, users.email, users.password_hash,
-        CASE token_hash WHEN ${tokenHash} THEN is_mailed ELSE previous_is_mailed END AS is_mailed
+        CASE WHEN token_hash = ${tokenHash} THEN is_mailed ELSE previous_is_mailed END AS is_mailed
       FROM reset_links JOIN users ON users.id = reset_links.user_id
-      WHERE (token_hash = ${tokenHash} AND expires_at > ${now})
-        OR (previous_hash = ${tokenHash} AND previous_expires_at > ${now})`,
+      WHERE ((token_hash = ${tokenHash} AND expires_at > ${now})
+        OR (previous_hash = ${tokenHash} AND previous_expires_at > ${now})) ${ofUser('reset_links.user_id', userId)}`,
   )
   return (
     row && {
@@ -52,7 +53,7 @@ export async function useResetLink(
   { network, now }: { network: string; now: number },
 ): Promise<boolean> {
   const condition = sql`AND password_hash = ${passwordHash}
-    AND EXISTS (SELECT 1 FROM reset_links WHERE ${tokenHash} IN (token_hash, previous_hash) AND user_id = users.id)`
+    AND EXISTS (SELECT 1 FROM reset_links WHERE ${tokenHash} IN (token_hash, previous_hash) AND user_id = ${userId})`
   const [rows = []] = await database.write(
     ...setPassword({ userId, passwordHash: newPasswordHash, condition, isEmailProved: isMailed }),
     ...rememberAddress({ userId, network, now }, sql`password_hash = ${newPasswordHash}`),

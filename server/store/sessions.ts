@@ -4,6 +4,7 @@ import { type Database, fixedSql, lockUser, type Row, type Statement, sql } from
 import { rememberAddress } from './login-addresses'
 import { type StoredNote, storedNote } from './notes'
 import { ALL } from './stored-bytes'
+import { ofUser, type TokenOf } from './tokens'
 
 const UNUSED_LIFETIME_MS = 30 * DAY_MS
 const LIFETIME_MS = 180 * DAY_MS
@@ -60,7 +61,7 @@ export function isUnused(now: number): Statement {
 
 export async function findSession(
   database: Database,
-  { tokenHash, now, noteId }: { tokenHash: string; now: number; noteId?: string | undefined },
+  { tokenHash, userId, now, noteId }: TokenOf & { now: number; noteId?: string | undefined },
 ) {
   const noteColumns = fixedSql(noteId === undefined ? '' : NOTE_COLUMNS)
   const noteRow =
@@ -71,7 +72,7 @@ export async function findSession(
     sql`SELECT users.id AS user_id, users.created_at AS user_created_at, sessions.created_at, notes_version, notes_count,
         trash_count, notes_bytes, versions_bytes, ${ALL} AS stored_bytes, last_used_at${noteColumns}
       FROM sessions JOIN users ON users.id = sessions.user_id ${noteRow}
-      WHERE sessions.token_hash = ${tokenHash} AND ${isLiving(now)}`,
+      WHERE sessions.token_hash = ${tokenHash} ${ofUser('sessions.user_id', userId)} AND ${isLiving(now)}`,
   )
   return (
     row && {
@@ -108,10 +109,14 @@ export function mayWrite({ userId, tokenHash, now, bytes }: Writer): Statement {
     ) AND (versions_bytes = 0 OR ${ALL} <= ${bytes})`
 }
 
-export async function touchSession(database: Database, tokenHash: string, now: number): Promise<void> {
+export async function touchSession(
+  database: Database,
+  { userId, tokenHash }: { userId: string; tokenHash: string },
+  now: number,
+): Promise<void> {
   await database.write(
     sql`UPDATE sessions SET last_used_at = ${now}, created_at = coalesce(created_at, ${now})
-      WHERE token_hash = ${tokenHash}`,
+      WHERE token_hash = ${tokenHash} AND user_id = ${userId}`,
   )
 }
 

@@ -1,7 +1,25 @@
 import { createHash, randomBytes } from 'node:crypto'
+import { fixedSql, type Statement, sql } from './database'
 
-export function createToken(): string {
-  return randomBytes(32).toString('base64url')
+/** Creates a token of 256 random bits, after the digits of its user's id. */
+export function createToken(userId: string): string {
+  return `${userId.replaceAll('-', '')}${randomBytes(32).toString('base64url')}`
+}
+
+/** Until 1.3: a token of 1.0.0 names no user. */
+export type TokenOf = { tokenHash: string; userId: string | undefined }
+
+const NAMES_USER = /^([\da-f]{8})([\da-f]{4})([\da-f]{4})([\da-f]{4})([\da-f]{12})[\w-]{43}$/
+
+/** The stored hash of a token, and the user that it names. */
+export function readToken(token: string): TokenOf {
+  const id = NAMES_USER.exec(token)?.slice(1).join('-')
+  return { tokenHash: hashToken(token), userId: id }
+}
+
+/** SQL that begins with AND: the row is one of the user, where the token names one. */
+export function ofUser(column: string, userId: string | undefined): Statement {
+  return userId === undefined ? fixedSql('') : sql`AND ${fixedSql(column)} = ${userId}`
 }
 
 /** Hashes several texts into one of 43 characters, which holds no personal data. */

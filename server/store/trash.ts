@@ -43,7 +43,7 @@ export async function measureTrash(
   userId: string,
 ): Promise<{ version: number; bytes: number }> {
   const [row] = await database.read(
-    sql`SELECT trash_count, trash_bytes, (SELECT max(version) FROM trash WHERE user_id = users.id) AS version
+    sql`SELECT trash_count, trash_bytes, (SELECT max(version) FROM trash WHERE user_id = ${userId}) AS version
       FROM users WHERE id = ${userId}`,
   )
   return {

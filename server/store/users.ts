@@ -131,15 +131,16 @@ const LIMIT_WRITE = fixedSql(`LIMIT ${NOTES_PER_WRITE}`)
 /** Sets a password and ends sessions, login codes and links. The first statement returns a row if the condition holds. */
 export function setPassword(password: NewPassword): Statement[] {
   const { userId, passwordHash, condition = fixedSql(''), isEmailProved = false, except = '' } = password
-  // NULL if the condition did not hold, since the user then has another hash.
-  const user = sql`(SELECT id FROM users WHERE id = ${userId} AND password_hash = ${passwordHash})`
+  // Not so if the condition did not hold, since the user then has another hash.
+  const isSet = sql`user_id = ${userId}
+    AND EXISTS (SELECT 1 FROM users WHERE id = ${userId} AND password_hash = ${passwordHash})`
   return [
     sql`UPDATE users SET password_hash = ${passwordHash},
-        is_email_proved = CASE is_email_proved WHEN 1 THEN 1 ELSE ${Number(isEmailProved)} END
+        is_email_proved = CASE WHEN is_email_proved = 1 THEN 1 ELSE ${Number(isEmailProved)} END
       WHERE id = ${userId} ${condition} RETURNING id`,
-    sql`DELETE FROM sessions WHERE user_id = ${user} AND token_hash <> ${except}`,
-    sql`DELETE FROM sign_in_codes WHERE user_id = ${user}`,
-    sql`DELETE FROM reset_links WHERE user_id = ${user}`,
+    sql`DELETE FROM sessions WHERE ${isSet} AND token_hash <> ${except}`,
+    sql`DELETE FROM sign_in_codes WHERE ${isSet}`,
+    sql`DELETE FROM reset_links WHERE ${isSet}`,
   ]
 }
 
@@ -170,7 +171,7 @@ export async function deleteUser(
 ): Promise<boolean> {
   const condition = isConfirmed(userId, confirmed)
   for (const table of [fixedSql('versions'), fixedSql('notes'), fixedSql('trash')]) {
-    const batch = sql`DELETE FROM ${table} WHERE id IN (
+    const batch = sql`DELETE FROM ${table} WHERE user_id = ${userId} AND id IN (
         SELECT id FROM ${table} WHERE user_id = ${userId} ${condition} ${LIMIT_WRITE}
       ) RETURNING id`
     for (let isLast = false; !isLast; ) {

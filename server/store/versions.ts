@@ -28,7 +28,7 @@ export async function measureVersions(
 ): Promise<number | undefined> {
   const [row] = await database.read(
     sql`SELECT count(versions.id) AS count, coalesce(sum(octet_length(versions.title) + octet_length(versions.content)), 0) AS bytes
-      FROM notes LEFT JOIN versions ON versions.note_id = notes.id
+      FROM notes LEFT JOIN versions ON versions.note_id = notes.id AND versions.user_id = notes.user_id
       WHERE notes.id = ${noteId} AND notes.user_id = ${userId} GROUP BY notes.id`,
   )
   return row && Number(row.bytes) + Number(row.count) * EMPTY_VERSION_BYTES
@@ -43,7 +43,8 @@ export async function keepNewestVersions(
   await database.write(
     lockUser(database, userId),
     sql`DELETE FROM versions WHERE note_id = ${noteId} AND user_id = ${userId} AND version <= (
-        SELECT version FROM versions WHERE note_id = ${noteId} ORDER BY version DESC LIMIT 1 OFFSET ${count}
+        SELECT version FROM versions WHERE note_id = ${noteId} AND user_id = ${userId}
+        ORDER BY version DESC LIMIT 1 OFFSET ${count}
       )`,
   )
 }

@@ -29,7 +29,7 @@ test('a registration gets an empty response, and its user can log in', async ({ 
     const registration = { ...newRegistration(), ...fields }
     const response = await register(host, registration)
     expect([response.status, response.body.length], name).toEqual([201, 0])
-    expect(await logIn(host, registration), name).toMatch(/^[\w-]{43}$/)
+    expect(await logIn(host, registration), name).toMatch(/^[\w-]{75}$/)
   }
 })
 

@@ -37,12 +37,12 @@ test('the first sign-in creates an account, and later ones use it', async ({ api
 
   const { verifier, challenge } = newVerifier()
   const { url, way } = await logInAtProvider(api, oidcAccount, challenge)
-  expect(url.href).toMatch(new RegExp(`^${api.origin}/app/#code=[\\w-]{43}$`))
+  expect(url.href).toMatch(new RegExp(`^${api.origin}/app/#code=[\\w-]{75}$`))
   for (const { search } of way) expect(search).not.toContain('token')
 
   const response = await exchangeCode(api, url.hash.slice('#code='.length), verifier)
   expect([response.status, response.headers['cache-control']]).toEqual([200, 'no-store, no-transform'])
-  expect(jsonOf(response)).toEqual({ token: expect.stringMatching(/^[\w-]{43}$/), email: oidcAccount.email })
+  expect(jsonOf(response)).toEqual({ token: expect.stringMatching(/^[\w-]{75}$/), email: oidcAccount.email })
   const first = jsonOf(response) as { token: string }
   const note = await createNote(api, first, 'Compras')
 

@@ -3,6 +3,7 @@ import { openDatabase } from '@/server/store/open'
 import { expect, test } from '../../support/api-fixtures'
 import { sql } from '../../support/database'
 import { statementsOfEveryCall } from '../../support/every-call'
+import { tablesWithoutUser } from '../../support/names-user'
 
 const TABLES =
   /\b(FROM|JOIN|INTO|UPDATE) (users|notes|trash|versions|sessions|identities|reset_links|login_addresses|sign_in_codes)\b/
@@ -11,10 +12,7 @@ const TABLES =
 const FIND_USER = [
   /^SELECT id, .* FROM users WHERE email = \?$/,
   /^UPDATE users SET user_name = \?, confirm_by = \? WHERE email = \?/,
-  /^SELECT .* FROM sessions JOIN users .* WHERE sessions\.token_hash = \?/,
-  /^SELECT .* FROM reset_links JOIN users .* WHERE \(token_hash = \? AND .* OR \(previous_hash = \? AND /,
   /^SELECT user_id FROM identities WHERE issuer = \? AND subject = \?$/,
-  /^DELETE FROM sign_in_codes WHERE code_hash = \? .* RETURNING user_id/,
 ]
 
 /** Statements that look for what has expired, in all shards. */
@@ -46,8 +44,16 @@ test('no statement scans a table, and each names one user, but for those in docs
     const scans = await (isSqlite ? scansOnSqlite : scansOnPostgres)(database, statement)
     if (scans && !MAY_SCAN.test(statement.sql)) scanning.push(statement.sql)
   }
-  await database.close()
   expect(scanning).toEqual([])
+
+  const unbound = [...different.values()]
+    .map(({ sql }) => sql.replace(/\s+/g, ' '))
+    .filter((statement) => tablesWithoutUser(statement).length > 0)
+    .filter((statement) => ![...FIND_USER, ...CLEAN_UP].some((exception) => exception.test(statement)))
+  expect(unbound).toEqual([])
+
+  for (const body of await triggersOf(database)) expect(tablesWithoutUser(body), body).toEqual([])
+  await database.close()
 
   const created = statements.filter(({ sql }) => sql.startsWith('INSERT INTO users'))
   const users = new Set(created.map(({ params }) => params[0]))
@@ -62,6 +68,20 @@ test('no statement scans a table, and each names one user, but for those in docs
   expect(others.filter((sql) => !exceptions.some((exception) => exception.test(sql)))).toEqual([])
   expect(exceptions.filter((exception) => !others.some((sql) => exception.test(sql)))).toEqual([])
 })
+
+/** Statements of the triggers. */
+async function triggersOf(database: Database): Promise<string[]> {
+  const query =
+    database.dialect === 'sqlite'
+      ? "SELECT sql AS body FROM sqlite_master WHERE type = 'trigger'"
+      : "SELECT prosrc AS body FROM pg_proc WHERE pronamespace = 'public'::regnamespace AND prorettype = 'trigger'::regtype"
+  const bodies = (await database.read(sql(query))).map(({ body }) =>
+    String(body).replace(/^.*?\bBEGIN\b/s, ''),
+  )
+  return bodies
+    .flatMap((body) => body.split(/;|\bTHEN\b|\bELSE\b/))
+    .filter((statement) => /\bWHERE\b/.test(statement))
+}
 
 async function scansOnSqlite(database: Database, { sql: text, params }: Statement): Promise<boolean> {
   const tables = await database.read(sql("SELECT name FROM sqlite_master WHERE type = 'table'"))
