@@ -1,6 +1,6 @@
 import type { FoundNotes } from './apps/found-note.ts'
 import { type JoplinFile, joplinNotes } from './apps/joplin.ts'
-import { attachmentLine } from './details.ts'
+import { attachmentLine, notebookLine } from './details.ts'
 import { type Entry, folderOf, type IsWanted, MAX_ENTRY_MEBIBYTES, MEBIBYTE, TextBudget } from './entry.ts'
 import { foldersOf, notebookOfFile } from './places.ts'
 import { type FileContent, type FileRead, readFile } from './read-file.ts'
@@ -122,6 +122,7 @@ function surveyOf(files: FileRead[], words: Words, problems: Problem[], otherFil
     formats: [...counts].filter(([, count]) => count > 0).map(([format, count]) => ({ format, count })),
     problems,
     otherFiles,
+    hasNotebooks: dated.some(({ note }) => note.place?.startsWith(notebookLine(words, ' ').trimEnd())),
     leftBehind: countAttachments(dated, otherFiles, words),
   }
 }

@@ -33,6 +33,8 @@ export type Survey = {
   formats: { format: Format; count: number }[]
   problems: Problem[]
   otherFiles: Problem[]
+  /** Whether notebooks of an application are known. Folders of files are none. */
+  hasNotebooks: boolean
   /** Attachments that are not read, each counted once. */
   leftBehind: { photos: number; files: number }
 }

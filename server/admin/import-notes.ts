@@ -34,14 +34,13 @@ export const importNotes = new Command('import')
     withUser(typed, async (database, { id, email }) => {
       const { quota } = readSettings(process.env)
       const file = operatorPath(path)
-      const { notes, problems, otherFiles, leftBehind } = await readFile(file)
+      const { notes, problems, otherFiles, leftBehind, hasNotebooks } = await readFile(file)
       const others = otherFiles.filter(({ reason }) => !UNNAMED.includes(reason)).map(sentenceOf)
       if (notes.length === 0)
         throw new CommandError(
           [`There are no notes in ${file}.`, ...[...problems, ...otherFiles].map(sentenceOf)].join('\n'),
         )
-      const keepsOrigin = notes.some(({ place }) => place)
-      const selection = { archived: true, trashed: false, keepsOrigin, limits: MAX_LENGTHS }
+      const selection = { archived: true, trashed: false, keepsOrigin: hasNotebooks, limits: MAX_LENGTHS }
       const trashed = notes.filter(({ state }) => state === 'trashed').length
       if (trashed > 0) console.log(`Trashed notes left out: ${trashed}.`)
       const { photos, files } = leftBehind

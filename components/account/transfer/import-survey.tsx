@@ -17,7 +17,7 @@ export function ImportSurvey({ survey, existing }: Props) {
   const [selection, setSelection] = useState<Selection>({
     archived: true,
     trashed: false,
-    keepsOrigin: hasPlaces,
+    keepsOrigin: survey.hasNotebooks,
   })
   const comparison = useComparisonWithHost(selection, { survey, existing })
   const { sources, missing } = comparison ?? { sources: [] }

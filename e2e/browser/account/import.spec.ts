@@ -220,9 +220,13 @@ test('a dropped folder is imported with the folders in it', async ({ page, user 
     await cdp.send('Input.dispatchDragEvent', { type, x: 100, y: 100, data })
   }
   await page.getByText('Se importarán 101 notas.').waitFor()
+  await page.getByRole('checkbox', { name: 'Conservar fechas y carpetas' }).check()
   await finishImport(page, 'Se han importado 101 notas.')
   expect(await user.listNotes()).toContainEqual(
-    expect.objectContaining({ title: 'Receta', content: 'Pan\n\n---\nCarpeta: cocina' }),
+    expect.objectContaining({
+      title: 'Receta',
+      content: expect.stringMatching(/^Pan\n\n---\nCarpeta: cocina\nEditada: /),
+    }),
   )
 })
 
