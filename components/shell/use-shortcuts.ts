@@ -7,19 +7,45 @@ const NO_FIELD = 'body,h1,a,button,dialog'
 
 const SAVE = 'Control+Enter'
 
+/** Typed since 'Crear nota' was pressed, until the form takes it. */
+let typedAhead: string | undefined
+
+export function takeTypedAhead(): string {
+  const typed = typedAhead ?? ''
+  typedAhead = undefined
+  return typed
+}
+
 /** Handles '/', 'n' and '?' where nobody types, and Ctrl or Cmd with Enter or S. */
 export function useShortcuts(): void {
-  // Adding it again, after a sign-out, changes nothing.
-  useEffect(() => addEventListener('keydown', onKeyDown), [])
+  // Adding them again, after a sign-out, changes nothing.
+  useEffect(() => {
+    addEventListener('keydown', onKeyDown)
+    addEventListener('click', onClick)
+  }, [])
+}
+
+/** Notices that the router opens the form of a new note. */
+function onClick({ target, defaultPrevented }: MouseEvent): void {
+  const isNew = defaultPrevented && (target as Element).closest('[aria-keyshortcuts=n]')
+  typedAhead = isNew ? '' : undefined
 }
 
 /** Presses what has the key as `aria-keyshortcuts` in the dialog, else on the screen; '?' shows the shortcuts. */
 function onKeyDown(event: KeyboardEvent): void {
-  const { repeat } = event
-  const target = event.target as Partial<HTMLElement> // the document has no `matches`
+  const { key, repeat, ctrlKey, metaKey, altKey } = event
+  // What is focused by now: a form that has opened takes the focus at this key.
+  const target = document.activeElement as HTMLElement | null
+  const typed = key === 'Enter' ? '\n' : key
+  // AltGr is both in Windows.
+  if (typedAhead !== undefined && typed.length === 1 && ctrlKey === altKey && !metaKey) {
+    typedAhead += typed
+    event.preventDefault()
+    return
+  }
   const name = shortcutOf(event)
   const places = name === SAVE ? `${NO_FIELD},[name=title],[name=content]` : NO_FIELD
-  if (!name || target.isContentEditable || !target.matches?.(places)) return
+  if (!name || target?.isContentEditable || !target?.matches(places)) return
   const selector = `[aria-keyshortcuts~="${name}"]`
   // Ctrl+S is the browser's on screens that save nothing.
   if (name === SAVE && !document.querySelector(selector)) return

@@ -14,7 +14,7 @@ type Props = {
   children: ReactNode
 }
 
-/** Modal dialog that is open while it is rendered. Closing returns the focus. */
+/** Modal dialog that is open while it is rendered, and whose question describes what is focused first. Closing returns the focus. */
 export function Dialog({ question, detail, paper = '', body, isWide, isBusy, onClose, children }: Props) {
   const id = useId()
 
@@ -62,6 +62,9 @@ export function Dialog({ question, detail, paper = '', body, isWide, isBusy, onC
 function openModal(dialog: HTMLDialogElement | null) {
   dialog?.showModal()
   dialog?.querySelector<HTMLElement>('[data-first-focus]')?.focus({ preventScroll: true })
+  // Of a dialog that opens, Orca says in Firefox only what is focused.
+  const question = ['aria-labelledby', 'aria-describedby'].map((name) => dialog?.getAttribute(name))
+  document.activeElement?.setAttribute('aria-describedby', question.join(' ').trim())
   return () => dialog?.close()
 }
 

@@ -5,6 +5,9 @@ type Props = ComponentProps<'h1'> & {
   takesFocus?: boolean
 }
 
+/** Milliseconds after which a screen reader knows that the last screen is gone: of a focus before, Orca says nothing in Firefox. */
+const DELAY_MS = 300
+
 /** Whether this document has shown no screen yet. The first one leaves the focus to the browser. */
 let isFirst = true
 
@@ -15,8 +18,8 @@ export function ScreenHeading({ title, takesFocus = true, ...heading }: Props) {
   const [isFirstScreen] = useState(isFirst)
 
   useEffect(() => {
-    if (!isFirstScreen && takesFocus) ref.current?.focus({ preventScroll: true })
     isFirst = false
+    if (!isFirstScreen && takesFocus) return focusSoon(ref.current)
   }, [takesFocus])
 
   return (
@@ -25,4 +28,22 @@ export function ScreenHeading({ title, takesFocus = true, ...heading }: Props) {
       <h1 {...heading} ref={ref} tabIndex={-1} />
     </>
   )
+}
+
+/** Focuses the element once that is heard, or at the first key, which goes to it; not if a field or a dialog has the focus by then. */
+export function focusSoon(element: HTMLElement | null): () => void {
+  const timer = setTimeout(focus, DELAY_MS)
+  addEventListener('keydown', focus, true)
+
+  function focus() {
+    stop()
+    if (!document.activeElement?.closest('input,textarea,dialog')) element?.focus({ preventScroll: true })
+  }
+
+  function stop() {
+    clearTimeout(timer)
+    removeEventListener('keydown', focus, true)
+  }
+
+  return stop
 }

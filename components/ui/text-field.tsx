@@ -18,7 +18,8 @@ export function TextField({ label, error, isWrong = error !== undefined, aside, 
       <input
         {...input}
         id={id}
-        required
+        // For Firefox an empty field with `required` is wrong, and so is its form.
+        aria-required
         aria-invalid={isWrong || undefined}
         aria-describedby={error && `${id}-error`}
         className="order-1 h-12 w-full rounded-control border border-edge bg-transparent px-3.5 text-field focus:border-accent focus:outline-1 focus:-outline-offset-1 focus:outline-accent aria-invalid:border-wrong aria-invalid:[box-shadow:inset_0_0_0_1px_var(--wrong)] aria-invalid:focus:outline-2 aria-invalid:focus:outline-offset-2"

@@ -61,7 +61,7 @@ test('the register form says what is missing, and shows refusals and failures wi
       ['Email', 'email'],
       ['Password', 'password'],
     ] as const) {
-      await expect(page.getByLabel(label)).toHaveJSProperty('required', true)
+      await expect(page.getByLabel(label)).toHaveAttribute('aria-required', 'true')
       await expect(page.getByLabel(label)).toHaveAttribute('name', name)
     }
     await expect(page.getByText('I accept the terms and privacy policy')).toBeVisible()

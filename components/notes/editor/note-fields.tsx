@@ -1,6 +1,9 @@
-import { type KeyboardEvent, type ReactNode, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { takeTypedAhead } from '@/components/shell/use-shortcuts'
 import { isOfComposition } from '@/components/ui/composition'
 import { lazyComponent } from '@/components/ui/lazy-component'
+import { focusSoon } from '@/components/ui/screen-heading'
+import { useHydrated } from '@/components/ui/use-hydrated'
 import { mayBeSlowToShow } from '@/lib/domain/may-be-slow'
 import { loading } from '@/lib/domain/messages/notes'
 import type { NoteText } from '@/lib/domain/note'
@@ -23,19 +26,26 @@ type Props = {
 
 export function NoteFields({ note, takesFocus }: Props) {
   const [initial] = useState(note)
+  const title = useRef<HTMLInputElement>(null)
+  const isHydrated = useHydrated()
   const isInPieces = initial && mayBeSlowToShow(initial.content)
+
+  useEffect(() => {
+    if (takesFocus && title.current) return startWriting(title.current)
+  }, [])
 
   return (
     <>
       <div className={`${TITLE_AREA} ${TITLE_TEXT}`}>
         <Tick color="before:border-paper-tick">
           <input
+            ref={title}
             name="title"
             dir="auto"
             placeholder="Título de la nota"
             autoComplete="off"
             // biome-ignore lint/a11y/noAutofocus: a blank note is opened to write in it
-            autoFocus={takesFocus}
+            autoFocus={takesFocus && !isHydrated}
             defaultValue={initial?.title}
             disabled={!initial}
             onKeyDown={goToContentOnEnter}
@@ -59,6 +69,16 @@ export function NoteFields({ note, takesFocus }: Props) {
       </div>
     </>
   )
+}
+
+/** Puts what was typed ahead into the form, and the focus where it ends. */
+function startWriting(title: HTMLInputElement): (() => void) | undefined {
+  const [line, rest] = takeTypedAhead().split(/\n(.*)/s)
+  if (line) title.value = line
+  const content = title.form?.querySelector('textarea')
+  if (rest === undefined || !content) return focusSoon(title)
+  content.value = rest
+  content.focus()
 }
 
 type ContentFieldProps = {

@@ -28,9 +28,9 @@ const MIDDLE = (CARD_COLORS.length - 1) / 2
 
 export function EmptyList({ isSearch }: { isSearch: boolean }) {
   return (
-    <div className="grid justify-items-center gap-6 pt-[14dvh] text-center">
+    <div className="pt-[14dvh] text-center *:mx-auto">
       <BlankFan />
-      <p lang="en" className="font-written text-[1.75rem] leading-[1.2]">
+      <p lang="en" className="py-6 font-written text-[1.75rem] leading-[1.2]">
         {noNotes}
       </p>
       {!isSearch && (

@@ -55,16 +55,15 @@ function UndoStrip({ deletion, notes }: { deletion: Write; notes: Note[] | undef
   const undo = () => run(() => undoDelete(deletion, notes), focusCard)
 
   return (
-    <div
-      ref={holdUndo}
-      className="mb-4 flex stays-in-view items-center gap-2 rounded-paper bg-sheet py-1 pl-4 card-shadow"
-    >
-      <p className="mr-auto min-w-0 py-2 text-control leading-snug">
-        {messages.noteDeleted} {failure}
-      </p>
-      <Button variant="quiet" onClick={undo} isBusy={isBusy} className="text-accent">
-        Deshacer
-      </Button>
+    <div ref={holdUndo} className="mb-4 stays-in-view rounded-paper bg-sheet card-shadow">
+      <div className="flex items-center gap-2 py-1 pl-4">
+        <p className="mr-auto min-w-0 py-2 text-control leading-snug">
+          {messages.noteDeleted} {failure}
+        </p>
+        <Button variant="quiet" onClick={undo} isBusy={isBusy} className="text-accent">
+          Deshacer
+        </Button>
+      </div>
     </div>
   )
 }

@@ -75,9 +75,13 @@ export function NotesScreen({ createNoteLink, skeleton }: Props) {
           {isSignedIn && failure && (
             <div
               ref={passOnFocus}
-              className="appear-delayed grid justify-items-center gap-5 pb-6 text-center text-lg leading-[1.35] font-medium text-balance"
+              className={`${isRetrying ? '' : 'appear-delayed '}pb-6 text-center text-lg leading-[1.35] font-medium text-balance`}
             >
-              <p className={notes ? 'pt-2' : 'pt-[14dvh]'}>{failureSentence()}</p>
+              <p
+                className={`${isRetrying ? 'invisible ' : ''}pb-5 ${notes ? 'pt-2' : 'pt-[14dvh]'}`}
+              >
+                {failureSentence()}
+              </p>
               <div className="flex flex-wrap justify-center gap-5">
                 {failure === 'other-page' && <LazyOtherPage />}
                 <Button variant="bordered" onClick={retry} isBusy={isRetrying}>
