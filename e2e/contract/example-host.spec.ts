@@ -202,7 +202,9 @@ test.describe('the example of the documents', () => {
         reason: 'GET /api/notes answers 502: "La base de datos no responde."',
       },
     ])
-    expect(results.filter(({ reason }) => reason === 'the same fault as above').length).toBeGreaterThanOrEqual(10)
+    expect(
+      results.filter(({ reason }) => reason === 'the same fault as above').length,
+    ).toBeGreaterThanOrEqual(10)
     expect(summary).toMatchObject({
       accounts: [/^contract-/, /^contract-/].map(expect.stringMatching),
       notes: 0,
