@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { Announced } from '@/components/ui/announced'
 import { Button } from '@/components/ui/button'
 import * as messages from '@/lib/domain/messages/transfer'
-import { formatNames } from '@/lib/domain/messages/transfer-formats'
+import { formatNames, isAttachment } from '@/lib/domain/messages/transfer-formats'
 import type { Note } from '@/lib/domain/note'
 import type { Selection } from '@/lib/transfer/formats/select-notes'
 import type { Survey } from '@/lib/transfer/formats/survey'
@@ -21,6 +21,7 @@ export function ImportSurvey({ survey, existing }: Props) {
   const countIn = (state: string) => survey.notes.filter((note) => note.state === state).length
   const [archived, trashed] = [countIn('archived'), countIn('trashed')]
   const hasDates = survey.notes.some(({ createdOn, editedOn }) => createdOn ?? editedOn)
+  const attachments = survey.otherFiles.filter(({ reason }) => reason === isAttachment).length
   const isEmpty = survey.notes.length === 0
   const choiceOf = (name: keyof Selection) => ({
     isChecked: selection[name],
@@ -42,6 +43,9 @@ export function ImportSurvey({ survey, existing }: Props) {
       </ul>
       {survey.formats.some(({ name }) => name === formatNames.keep) && (
         <p className="border-t border-line py-3 text-sm leading-snug text-soft">{messages.flatLists}</p>
+      )}
+      {attachments > 0 && (
+        <p className="border-t border-line py-3 leading-snug">{messages.attachmentsStay(attachments)}</p>
       )}
       <ProblemList heading={messages.unreadable} problems={survey.problems.map(named)} />
       <ProblemList heading={messages.otherFiles} problems={survey.otherFiles.map(named)} />

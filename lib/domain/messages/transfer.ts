@@ -26,6 +26,8 @@ export const flatLists =
   'Google no exporta la sangría de las listas de Keep: sus elementos quedan al mismo nivel.'
 export const unreadable = 'No se han podido leer'
 export const otherFiles = 'No son notas'
+export const attachmentsStay = (count: number) =>
+  `${plural(count, 'adjunto no se importa', 'adjuntos no se importan')}.`
 export const keepDates = 'Conservar las fechas al final de cada nota'
 
 export const progressOf = (done: number, total: number) => `${grouped(done)} de ${grouped(total)}`
